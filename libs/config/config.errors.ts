@@ -1,0 +1,7 @@
+/** The environment does not fit the schema. The message names every setting, what was found and what was expected. */
+export class ConfigError extends Error {
+  constructor(readonly problems: string[]) {
+    super(`The configuration is not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}

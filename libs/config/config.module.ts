@@ -1,0 +1,28 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { createClock, type Clock } from './clock.ts';
+import type { Config } from './config.ts';
+
+/** Injection tokens; `Config` and `Clock` are interfaces and leave nothing at run time. */
+export const CONFIG = Symbol('Config');
+export const CLOCK = Symbol('Clock');
+
+/** Gives every module the configuration and the clock of this process. */
+@Global()
+@Module({})
+export class ConfigModule {
+  static forRoot(config: Config, clock: Clock = clockOf(config)): DynamicModule {
+    return {
+      module: ConfigModule,
+      providers: [
+        { provide: CONFIG, useValue: config },
+        { provide: CLOCK, useValue: clock },
+      ],
+      exports: [CONFIG, CLOCK],
+    };
+  }
+}
+
+function clockOf(config: Config): Clock {
+  const startAt = config.environment.CLOCK_AT;
+  return createClock(startAt ? new Date(startAt) : undefined);
+}

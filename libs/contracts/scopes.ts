@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** What an API key may do. */
+export const apiKeyScopes = ['messages', 'messages:staff', 'turns', 'contacts', 'mcp', 'metrics', 'admin'] as const;
+export const apiKeyScope = z.enum(apiKeyScopes);
+export type ApiKeyScope = z.infer<typeof apiKeyScope>;
+
+export const userRoles = ['platform_admin', 'org_admin', 'member', 'analyst'] as const;
+export const userRole = z.enum(userRoles);
+export type UserRole = z.infer<typeof userRole>;
+
+/** Who causes a turn or a tool call. */
+export const callerKinds = ['contact', 'staff', 'admin'] as const;
+export const callerKind = z.enum(callerKinds);
+export type CallerKind = z.infer<typeof callerKind>;

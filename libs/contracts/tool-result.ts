@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+export const toolErrorClasses = [
+  'VALIDATION_FAILED',
+  'NOT_FOUND',
+  'FORBIDDEN',
+  'CONFLICT',
+  'PRECONDITION_FAILED',
+  'NOT_CONFIGURED',
+  'LIMIT_EXCEEDED',
+  'UPSTREAM_REJECTED',
+  'UPSTREAM_ERROR',
+  'UPSTREAM_UNAVAILABLE',
+  'RATE_LIMITED',
+  'TIMEOUT',
+  'INTERNAL',
+] as const;
+export const toolErrorClass = z.enum(toolErrorClasses);
+export type ToolErrorClass = z.infer<typeof toolErrorClass>;
+
+/** What every tool call comes to; it is never an exception. `data` of a failure holds optional help. */
+export const toolResult = z.object({
+  success: z.boolean(),
+  data: z.unknown().optional(),
+  error: z.string().optional(),
+  errorClass: toolErrorClass.optional(),
+});
+export type ToolResult = z.infer<typeof toolResult>;

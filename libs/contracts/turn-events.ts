@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** What a turn tells while it runs, in the order of a usual turn. */
+export const turnEventTypes = [
+  'turn.queued',
+  'turn.started',
+  'agent.selected',
+  'broker.selected',
+  'model.started',
+  'text.delta',
+  'text.reset',
+  'tool.started',
+  'tool.finished',
+  'ptc.started',
+  'ptc.finished',
+  'drawer.opened',
+  'artifact.updated',
+  'key.rotated',
+  'turn.awaiting_approval',
+  'turn.completed',
+  'turn.failed',
+  'turn.cancelled',
+] as const;
+export const turnEventType = z.enum(turnEventTypes);
+export type TurnEventType = z.infer<typeof turnEventType>;
+
+/** The last event of a turn. */
+export const finalEventTypes: readonly TurnEventType[] = ['turn.completed', 'turn.failed', 'turn.cancelled'];
+
+export const turnEvent = z.object({
+  id: z.string(),
+  turnId: z.uuid(),
+  type: turnEventType,
+  at: z.iso.datetime(),
+  payload: z.record(z.string(), z.unknown()),
+});
+export type TurnEvent = z.infer<typeof turnEvent>;

@@ -1,0 +1,28 @@
+/** The database could not be reached, or broke the connection. Worth another try; nothing was accepted. */
+export class DatabaseUnavailableError extends Error {
+  constructor(cause: unknown) {
+    super('The database cannot be reached', { cause });
+    this.name = 'DatabaseUnavailableError';
+  }
+}
+
+/** SQLSTATE classes and codes after which the same work may succeed: connection, resources, shutdown, serialization. */
+const TRANSIENT_SQLSTATES = /^(08|53|57P0[123]|40001|40P01|55P03)/;
+const TRANSIENT_NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const CONNECTION_LOST = /Connection terminated|connection error|timeout exceeded when trying to connect|Client was closed/;
+
+/** True when `error` says that the database was away, not that the statement was wrong. */
+export function isTransientDatabaseError(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailableError) return true;
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return TRANSIENT_SQLSTATES.test(code) || TRANSIENT_NETWORK_CODES.has(code) || CONNECTION_LOST.test(error.message);
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** True when a row of that unique key is there already; `constraint` narrows it to one index. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== UNIQUE_VIOLATION) return false;
+  return constraint === undefined || ('constraint' in error && error.constraint === constraint);
+}

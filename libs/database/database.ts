@@ -1,0 +1,119 @@
+import type { DataSource, QueryRunner } from 'typeorm';
+import type { PoolClient } from 'pg';
+import { DatabaseUnavailableError, isTransientDatabaseError } from './database.errors.ts';
+import { ORG_ROLE, ORG_SETTING, PLATFORM_ROLE } from './row-level-security.ts';
+import { OrgTransaction, Transaction, type StatementRunner } from './transaction.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** More distinct statements than this are not constant text; the rest is sent without a name. */
+const MAX_PREPARED_STATEMENTS = 500;
+
+/**
+ * All access to PostgreSQL. Role and org are set per transaction (`SET LOCAL`), never per connection: pools reuse
+ * connections, and the embedded database is one session with a superuser's rights.
+ */
+export class Database {
+  private readonly statementNames = new Map<string, string>();
+
+  /**
+   * @param pipelined whether the server takes statements without waiting for the answer to the one before, and keeps
+   *   named plans per connection. PostgreSQL does both; the embedded database, one session behind all, does neither.
+   */
+  constructor(
+    readonly dataSource: DataSource,
+    private readonly pipelined: boolean,
+  ) {}
+
+  /**
+   * Runs `work` in one transaction that sees only the rows of `orgId`.
+   *
+   * @throws DatabaseUnavailableError when the database is away; whatever `work` throws, after a rollback.
+   */
+  forOrg<Result>(orgId: string, work: (tx: OrgTransaction) => Promise<Result>): Promise<Result> {
+    if (!UUID.test(orgId)) throw new TypeError(`An org id is a UUID, got ${JSON.stringify(orgId)}`);
+    const scope = `SET LOCAL ROLE ${ORG_ROLE}; SET LOCAL ${ORG_SETTING} = '${orgId}'`;
+    return this.inTransaction(scope, (runner) => new OrgTransaction(runner, orgId), work);
+  }
+
+  /**
+   * Runs `work` in one transaction that sees the rows of every org: key look-up, sweeper, span writer, platform
+   * console. `reason` says at the place of the call why one org is not enough.
+   */
+  asPlatform<Result>(reason: string, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    if (reason.length === 0) throw new TypeError('Reading across orgs needs a reason');
+    return this.inTransaction(`SET LOCAL ROLE ${PLATFORM_ROLE}`, (runner) => new Transaction(runner), work);
+  }
+
+  /** One round trip, for health checks. */
+  async ping(): Promise<void> {
+    try {
+      await this.dataSource.query('SELECT 1');
+    } catch (error) {
+      throw new DatabaseUnavailableError(error);
+    }
+  }
+
+  private async inTransaction<Tx extends Transaction, Result>(
+    scope: string,
+    open: (runner: StatementRunner) => Tx,
+    work: (tx: Tx) => Promise<Result>,
+  ): Promise<Result> {
+    const queryRunner = this.dataSource.createQueryRunner();
+    let tx: Tx;
+    let result: Result;
+    try {
+      const client = await connect(queryRunner);
+      markTransaction(queryRunner, true);
+      tx = open({ client, manager: queryRunner.manager, statementName: (sql) => this.statementName(sql) });
+      result = await this.runBetweenBeginAndCommit(client, scope, () => work(tx));
+    } catch (error) {
+      throw isTransientDatabaseError(error) ? new DatabaseUnavailableError(error) : error;
+    } finally {
+      markTransaction(queryRunner, false);
+      await queryRunner.release();
+    }
+    for (const callback of tx.committedCallbacks) await callback();
+    return result;
+  }
+
+  private async runBetweenBeginAndCommit<Result>(
+    client: PoolClient,
+    scope: string,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const opened = client.query(`BEGIN; ${scope}`);
+    // The first statement of the work may follow at once: it can only run inside the transaction or fail with it.
+    if (this.pipelined) opened.catch(() => undefined);
+    else await opened;
+    try {
+      const result = await work();
+      await opened;
+      const committed = await client.query("COMMIT");
+      if (committed.command !== 'COMMIT') throw new Error('The transaction was rolled back by the database');
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private statementName(sql: string): string | undefined {
+    if (!this.pipelined) return undefined;
+    const known = this.statementNames.get(sql);
+    if (known) return known;
+    if (this.statementNames.size >= MAX_PREPARED_STATEMENTS) return undefined;
+    const name = `tp_${this.statementNames.size}`;
+    this.statementNames.set(sql, name);
+    return name;
+  }
+}
+
+/** TypeORM would open a second transaction of its own around a save if it did not know of this one. */
+function markTransaction(queryRunner: QueryRunner, active: boolean): void {
+  (queryRunner as { isTransactionActive: boolean }).isTransactionActive = active;
+}
+
+async function connect(queryRunner: QueryRunner): Promise<PoolClient> {
+  return (await queryRunner.connect()) as PoolClient;
+}

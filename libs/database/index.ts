@@ -1,0 +1,7 @@
+export { Database } from './database.ts';
+export { DatabaseUnavailableError, isTransientDatabaseError, isUniqueViolation } from './database.errors.ts';
+export { DatabaseModule } from './database.module.ts';
+export { dataSourceOptions } from './data-source.ts';
+export { migrate } from './migrate.ts';
+export { ensureRoles, isolateByOrg, ORG_ROLE, ORG_SETTING, PLATFORM_ROLE, platformOnly } from './row-level-security.ts';
+export { OrgRepository, OrgTransaction, Transaction, type OrgRow } from './transaction.ts';

@@ -1,0 +1,113 @@
+import type { EntityManager, EntityTarget, FindOptionsOrder, FindOptionsWhere, ObjectLiteral } from 'typeorm';
+import type { PoolClient } from 'pg';
+
+/** A row that belongs to an org. Every table but the platform's own has this column. */
+export interface OrgRow {
+  orgId: string;
+}
+
+/** How statements of one transaction reach the server. */
+export interface StatementRunner {
+  client: PoolClient;
+  manager: EntityManager;
+  /** A name under which the server keeps the plan of this text, or undefined to send it unnamed. */
+  statementName(sql: string): string | undefined;
+}
+
+/** One open database transaction. Never held across a model call, a tool call or any other wait. */
+export class Transaction {
+  private readonly callbacks: (() => void | Promise<void>)[] = [];
+
+  constructor(protected readonly runner: StatementRunner) {}
+
+  /**
+   * Runs one statement. `sql` is constant text with `$1` parameters: its plan is kept by the server.
+   *
+   * @returns the rows, as the driver reads them (numeric and bigint columns arrive as strings).
+   */
+  async query<Row = Record<string, unknown>>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
+    const name = this.runner.statementName(sql);
+    const result = await this.runner.client.query({ ...(name ? { name } : {}), text: sql, values: parameters });
+    return result.rows as Row[];
+  }
+
+  /** The number of rows that a writing statement touched. */
+  async execute(sql: string, parameters: unknown[] = []): Promise<number> {
+    const name = this.runner.statementName(sql);
+    const result = await this.runner.client.query({ ...(name ? { name } : {}), text: sql, values: parameters });
+    return result.rowCount ?? 0;
+  }
+
+  /** Runs `callback` when the transaction has been committed, in the order of registration; never after a rollback. */
+  afterCommit(callback: () => void | Promise<void>): void {
+    this.callbacks.push(callback);
+  }
+
+  /** For {@link Database}: what waits for the commit. */
+  get committedCallbacks(): readonly (() => void | Promise<void>)[] {
+    return this.callbacks;
+  }
+}
+
+/** A transaction that sees and writes the rows of one org only: by its repositories, and a second time by row-level security. */
+export class OrgTransaction extends Transaction {
+  constructor(
+    runner: StatementRunner,
+    readonly orgId: string,
+  ) {
+    super(runner);
+  }
+
+  /** The rows of `entity` in this org. */
+  repository<Entity extends OrgRow & ObjectLiteral>(entity: EntityTarget<Entity>): OrgRepository<Entity> {
+    return new OrgRepository(this.runner.manager, entity, this.orgId);
+  }
+}
+
+/** The only way to a TypeORM repository: it puts the org into every condition and every row. */
+export class OrgRepository<Entity extends OrgRow & ObjectLiteral> {
+  constructor(
+    private readonly manager: EntityManager,
+    private readonly entity: EntityTarget<Entity>,
+    private readonly orgId: string,
+  ) {}
+
+  find(where: FindOptionsWhere<Entity>, options: { order?: FindOptionsOrder<Entity>; take?: number } = {}): Promise<Entity[]> {
+    return this.manager.find(this.entity, { where: this.scoped(where), ...options });
+  }
+
+  findOne(where: FindOptionsWhere<Entity>): Promise<Entity | null> {
+    return this.manager.findOne(this.entity, { where: this.scoped(where) });
+  }
+
+  count(where: FindOptionsWhere<Entity>): Promise<number> {
+    return this.manager.count(this.entity, { where: this.scoped(where) });
+  }
+
+  async insert(rows: Omit<Entity, 'orgId'> | Omit<Entity, 'orgId'>[]): Promise<void> {
+    const list = (Array.isArray(rows) ? rows : [rows]).map((row) => ({ ...row, orgId: this.orgId }));
+    if (list.length > 0) await this.manager.insert(this.entity, list as never);
+  }
+
+  /** Inserts rows or overwrites those of the same key. */
+  async upsert(rows: Omit<Entity, 'orgId'>[], conflictPaths: (keyof Entity & string)[]): Promise<void> {
+    const list = rows.map((row) => ({ ...row, orgId: this.orgId }));
+    if (list.length > 0) await this.manager.upsert(this.entity, list as never, conflictPaths);
+  }
+
+  /** @returns the number of rows changed. */
+  async update(where: FindOptionsWhere<Entity>, change: Partial<Omit<Entity, 'orgId'>>): Promise<number> {
+    const result = await this.manager.update(this.entity, this.scoped(where), change as never);
+    return result.affected ?? 0;
+  }
+
+  /** @returns the number of rows deleted. */
+  async delete(where: FindOptionsWhere<Entity>): Promise<number> {
+    const result = await this.manager.delete(this.entity, this.scoped(where));
+    return result.affected ?? 0;
+  }
+
+  private scoped(where: FindOptionsWhere<Entity>): FindOptionsWhere<Entity> {
+    return { ...where, orgId: this.orgId } as FindOptionsWhere<Entity>;
+  }
+}
