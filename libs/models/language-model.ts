@@ -1,0 +1,95 @@
+/** Tiers of models, from cheap to able. */
+export const modelTiers = ['flash', 'standard', 'premium'] as const;
+export type ModelTier = (typeof modelTiers)[number];
+
+export const providerNames = ['google', 'openai', 'anthropic', 'offline'] as const;
+export type ProviderName = (typeof providerNames)[number];
+
+/** A call that a model asks for. `arguments` is the parsed JSON; `malformed` holds the text that was none. */
+export interface ModelToolCall {
+  id: string;
+  name: string;
+  arguments: Record<string, unknown>;
+  malformed?: string;
+}
+
+export type ModelMessage =
+  | { role: 'user'; text: string }
+  | { role: 'assistant'; text: string; toolCalls: ModelToolCall[] }
+  | { role: 'tool'; toolCallId: string; name: string; text: string };
+
+/** A tool as a model is told of it; `parameters` is JSON Schema (draft 2020-12, object at the top). */
+export interface ModelTool {
+  name: string;
+  description: string;
+  parameters: Record<string, unknown>;
+}
+
+/**
+ * What is known of the turn beside the conversation. The offline model fills arguments from it; nothing of it is sent
+ * to a provider.
+ */
+export interface TurnFacts {
+  orgId: string;
+  pack: string;
+  agent: string;
+  contactId: string | null;
+  conversationId: string | null;
+  userId: string | null;
+  channel: string;
+  language: string;
+  timezone: string;
+  now: Date;
+}
+
+export interface GenerateRequest {
+  model: string;
+  system: string;
+  messages: ModelMessage[];
+  tools: ModelTool[];
+  maxOutputTokens?: number;
+  /** JSON Schema that the answer must fit. */
+  responseSchema?: { name: string; schema: Record<string, unknown> };
+  signal: AbortSignal;
+  /** Called with each piece of text as it arrives. */
+  onText?: (delta: string) => void;
+  facts: TurnFacts;
+}
+
+export interface TokenUsage {
+  /** All input tokens, the cached ones among them. */
+  promptTokens: number;
+  cachedTokens: number;
+  completionTokens: number;
+}
+
+export type FinishReason = 'stop' | 'tool_calls' | 'length' | 'refusal';
+
+export interface GenerateResult {
+  text: string;
+  toolCalls: ModelToolCall[];
+  usage: TokenUsage;
+  finishReason: FinishReason;
+}
+
+/** One provider behind one interface. Nothing above it knows a provider. */
+export interface LanguageModel {
+  readonly provider: ProviderName;
+  /**
+   * Asks the model and returns when it has finished.
+   *
+   * @throws ModelError with the class of the failure; an aborted `signal` closes the connection and throws its reason.
+   */
+  generate(request: GenerateRequest): Promise<GenerateResult>;
+}
+
+/** Vectors of {@link EMBEDDING_DIMENSIONS} numbers of length 1. */
+export interface EmbeddingModel {
+  readonly provider: string;
+  readonly model: string;
+  /** False for the offline embedder, which matches words and spellings, not meaning. */
+  readonly semantic: boolean;
+  embed(texts: string[], signal?: AbortSignal): Promise<number[][]>;
+}
+
+export const EMBEDDING_DIMENSIONS = 768;

@@ -1,0 +1,52 @@
+/**
+ * Names of span attributes in one place: OpenTelemetry's GenAI semantic conventions where they have a name, ours under
+ * `turnpike.` where they have none.
+ */
+export const ATTRIBUTES = {
+  operation: 'gen_ai.operation.name',
+  provider: 'gen_ai.provider.name',
+  requestModel: 'gen_ai.request.model',
+  responseModel: 'gen_ai.response.model',
+  inputTokens: 'gen_ai.usage.input_tokens',
+  cachedInputTokens: 'gen_ai.usage.cache_read.input_tokens',
+  outputTokens: 'gen_ai.usage.output_tokens',
+  finishReasons: 'gen_ai.response.finish_reasons',
+  conversationId: 'gen_ai.conversation.id',
+  agent: 'gen_ai.agent.name',
+  tool: 'gen_ai.tool.name',
+  toolCallId: 'gen_ai.tool.call.id',
+  errorType: 'error.type',
+  httpMethod: 'http.request.method',
+  httpRoute: 'http.route',
+  httpStatus: 'http.response.status_code',
+  orgId: 'turnpike.org.id',
+  turnId: 'turnpike.turn.id',
+  pack: 'turnpike.pack',
+  task: 'turnpike.task',
+  intent: 'turnpike.intent',
+  costUsd: 'turnpike.cost_usd',
+  input: 'turnpike.input',
+  output: 'turnpike.output',
+  draftReply: 'turnpike.draft_reply',
+  /** Says why a step did nothing or less than it could. */
+  note: 'turnpike.note',
+} as const;
+
+/** Kinds of spans, by which the console draws them. */
+export type SpanKind =
+  | 'http'
+  | 'turn'
+  | 'load'
+  | 'intent'
+  | 'context'
+  | 'scope'
+  | 'broker'
+  | 'route'
+  | 'model'
+  | 'tool'
+  | 'program'
+  | 'policy'
+  | 'settle'
+  | 'job';
+
+export const SPAN_KIND = 'turnpike.kind';

@@ -1,0 +1,2 @@
+export { ATTRIBUTES, SPAN_KIND, type SpanKind } from './attributes.ts';
+export { contextFrom, currentTraceparent, markFailed, traceIdOf, withSpan, type SpanOptions } from './with-span.ts';

@@ -1,0 +1,60 @@
+import { context, SpanStatusCode, trace, TraceFlags, type Attributes, type Context, type Span } from '@opentelemetry/api';
+import { ATTRIBUTES, SPAN_KIND, type SpanKind } from './attributes.ts';
+
+const tracer = () => trace.getTracer('turnpike');
+
+export interface SpanOptions {
+  kind: SpanKind;
+  attributes?: Attributes;
+  /** The context to start in; the active one when absent. */
+  parent?: Context;
+}
+
+/**
+ * Runs `work` inside a span of that name. The span ends with it, with status error when it throws.
+ */
+export async function withSpan<Result>(
+  name: string,
+  options: SpanOptions,
+  work: (span: Span) => Promise<Result>,
+): Promise<Result> {
+  const parent = options.parent ?? context.active();
+  const span = tracer().startSpan(name, { attributes: { ...options.attributes, [SPAN_KIND]: options.kind } }, parent);
+  try {
+    return await context.with(trace.setSpan(parent, span), () => work(span));
+  } catch (error) {
+    markFailed(span, error);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** Marks a span as failed without ending it. */
+export function markFailed(span: Span, error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  span.setStatus({ code: SpanStatusCode.ERROR, message });
+  span.setAttribute(ATTRIBUTES.errorType, error instanceof Error ? error.name : 'Error');
+}
+
+const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
+
+/** The W3C `traceparent` of the active span, to be kept with a row that other processes go on from. */
+export function currentTraceparent(): string | undefined {
+  const spanContext = trace.getActiveSpan()?.spanContext();
+  if (!spanContext) return undefined;
+  return `00-${spanContext.traceId}-${spanContext.spanId}-0${spanContext.traceFlags & TraceFlags.SAMPLED}`;
+}
+
+/** The context that goes on from a kept `traceparent`; the root context where it is missing or malformed. */
+export function contextFrom(traceparent: string | null | undefined): Context {
+  const [, traceId, spanId] = TRACEPARENT.exec(traceparent ?? '') ?? [];
+  const base = context.active();
+  if (!traceId || !spanId) return trace.deleteSpan(base);
+  return trace.setSpanContext(base, { traceId, spanId, traceFlags: TraceFlags.SAMPLED, isRemote: true });
+}
+
+/** The 32 hexadecimal digits of the trace in a `traceparent`. */
+export function traceIdOf(traceparent: string): string {
+  return TRACEPARENT.exec(traceparent)?.[1] ?? '';
+}

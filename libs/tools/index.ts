@@ -1,0 +1,18 @@
+export type { Fill, OfflineMessage, OfflineToolHints, Place, ReplyTemplate } from './offline-hints.ts';
+export { definePack, defineTask } from './pack.ts';
+export type { AgentChoiceInput, AgentSpec, DemoOrg, IntentSpec, Pack, PackSpec, SeedContext, Task, TaskSpec } from './pack.ts';
+export { defineTool, type SideEffect, type Tool, type ToolRole, type ToolSpec, type ToolTier } from './tool.ts';
+export { insightCategories, insightSources } from './tool-context.ts';
+export type {
+  ChannelRules,
+  EmbeddedText,
+  InsightCategory,
+  InsightSource,
+  MemoryPort,
+  ModelTasksPort,
+  NewInsight,
+  RetrievedInsight,
+  StoredInsight,
+  ToolContext,
+} from './tool-context.ts';
+export { RegistryError, ToolError } from './tool.errors.ts';

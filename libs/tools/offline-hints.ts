@@ -1,0 +1,63 @@
+/**
+ * What a pack supplies so that the offline model can fill arguments and word replies without a model.
+ * The codes are those of `platform-tools` section 8.2; the offline model interprets them.
+ */
+export type Fill =
+  | { from: 'context'; key: 'contactId' | 'dealId' | 'propertyId' | 'conversationId' | 'orgId' | 'userId' | 'channel' | 'language' }
+  /** The longest match of the named gazetteer in the message; `many` takes all of them. */
+  | { from: 'place'; set: string; many?: boolean }
+  /** An amount with direction words; `lone` takes one without (after budget words for `max`). */
+  | { from: 'money'; bound: 'max' | 'min' | 'any'; near?: string[]; lone?: boolean }
+  /** A whole number next to one of the words; `bound: 'min'` wants "3+", "at least 3", and `exact` refuses those. */
+  | { from: 'int'; words: string[]; bound?: 'exact' | 'min'; asText?: boolean }
+  | { from: 'num'; unit: 'percent' | 'hours' | 'days' | 'weeks' | 'months' | 'years' | 'minutes' | 'people'; near?: string[] }
+  | { from: 'year' }
+  /** The first value of which a synonym (or the value itself) stands in the message. */
+  | { from: 'enum'; values: Record<string, string[]> }
+  | { from: 'datetime'; after?: string[] }
+  | { from: 'url' }
+  | { from: 'email' }
+  | { from: 'id'; prefix: string }
+  | { from: 'quoted' }
+  /** The message without the matched command words. */
+  | { from: 'rest'; without?: string[] }
+  | { from: 'list'; after: string[] }
+  /** A field of an earlier tool result of this turn, else of the last five calls of the conversation. */
+  | { from: 'prev'; tool: string; path: string }
+  | { from: 'const'; value: unknown }
+  /** The pack's own reading of the message. */
+  | { from: 'rule'; read: (message: OfflineMessage) => unknown }
+  /** The first that gives a value. */
+  | { from: 'first'; of: Fill[] };
+
+/** The message as the offline model reads it. */
+export interface OfflineMessage {
+  text: string;
+  /** After the one folding of letters and digits (`normalizeText`). */
+  normalized: string;
+  language: string;
+}
+
+/** Words a successful result for a person. `data` is the tool's result, `input` what it was called with. */
+export type ReplyTemplate = (data: never, input: never) => string;
+
+export interface OfflineToolHints {
+  /** Per parameter; one without a code is left out. */
+  fill: Record<string, Fill>;
+  /** English is needed; other languages fall back to it. */
+  reply: { en: ReplyTemplate; ar?: ReplyTemplate };
+  /** Words that add to the tool's lexical score when they stand in the message. */
+  cues?: string[];
+  /** The tool is not called when this says no for the message. */
+  applies?: (message: OfflineMessage) => boolean;
+  /** Tools that run first when they resolve an argument, and those that run afterwards. */
+  chain?: { before?: string[]; after?: string[] };
+  /** The question asked when a required argument cannot be filled. */
+  ask?: Record<string, { en: string; ar?: string }>;
+}
+
+/** A place, with every other spelling that means it. Longest match first. */
+export interface Place {
+  name: string;
+  spellings: string[];
+}

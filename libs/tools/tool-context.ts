@@ -1,0 +1,101 @@
+import type { Clock } from '#config';
+import type { CallerKind } from '#contracts';
+import type { OrgTransaction } from '#database';
+
+/** The rules that a channel brings; every channel but voice follows those of chat. */
+export type ChannelRules = 'chat' | 'voice';
+
+/** Insight categories (`spec`: memory). */
+export const insightCategories = ['preference', 'objection', 'timeline', 'motivation', 'relationship'] as const;
+export type InsightCategory = (typeof insightCategories)[number];
+export const insightSources = ['agent_extracted', 'user_noted', 'system_inferred'] as const;
+export type InsightSource = (typeof insightSources)[number];
+
+export interface NewInsight {
+  contactId: string;
+  text: string;
+  category: InsightCategory;
+  /** 1 to 10. */
+  importance: number;
+  source: InsightSource;
+  conversationId?: string;
+  /** What the insight is about besides the contact, such as a deal; the pack gives it its meaning. */
+  subjectRef?: string;
+  expiresAt?: Date;
+}
+
+export interface StoredInsight {
+  id: string;
+  deduplicated: boolean;
+  category: InsightCategory;
+  importance: number;
+  expiresAt: Date | null;
+  supersededIds: string[];
+}
+
+export interface RetrievedInsight {
+  id: string;
+  text: string;
+  category: InsightCategory;
+  importance: number;
+  /** 1 − cosine distance, −1 to 1. */
+  similarity: number;
+  ageDays: number;
+  /** Why it was picked, for people. */
+  why: string;
+}
+
+/** A text with its vector, made before the transaction that stores it is opened. */
+export interface EmbeddedText {
+  text: string;
+  embedding: number[];
+  model: string;
+}
+
+/** Memory as tools see it; `#memory` implements it. */
+export interface MemoryPort {
+  /** True when an outside provider understands meaning; false for the offline embedder, which matches words. */
+  readonly semantic: boolean;
+  embed(text: string): Promise<EmbeddedText>;
+  /** Stores, refreshes a near-duplicate, or supersedes what the new insight contradicts. */
+  store(tx: OrgTransaction, insight: NewInsight, embedded: EmbeddedText): Promise<StoredInsight>;
+  retrieve(query: { orgId: string; contactId: string; text: string; limit: number }): Promise<RetrievedInsight[]>;
+}
+
+/** Model work that is not the turn's own conversation, such as scoring a lead or wording a draft. */
+export interface ModelTasksPort {
+  /** Runs the pack's task `key`; `input` and the answer fit the task's schemas. */
+  run<Output>(key: string, input: unknown): Promise<{ output: Output; generatedBy: string }>;
+}
+
+/** All that a tool may use, so that packs need no other lib. */
+export interface ToolContext {
+  org: { id: string; slug: string };
+  caller: { kind: CallerKind; userId?: string };
+  contactId?: string;
+  conversationId?: string;
+  turnId?: string;
+  /** The message that the turn answers; empty when the call comes from elsewhere. */
+  messageText: string;
+  channel: ChannelRules;
+  /** BCP 47 language of the message, such as `en` or `ar`. */
+  language: string;
+  /** IANA name, such as `Asia/Nicosia`. */
+  timezone: string;
+  /** Handed on to every outside service that takes one; the same call has the same key after a crash. */
+  idempotencyKey: string;
+  /** Aborts at the time limit or when the turn is cancelled; whatever waits must honour it. */
+  signal: AbortSignal;
+  clock: Clock;
+  /** The org's settings over the deployment's. */
+  settings: { get(name: string): string | undefined };
+  memory: MemoryPort;
+  tasks: ModelTasksPort;
+  /** Reads the org's rows. */
+  read<Result>(work: (tx: OrgTransaction) => Promise<Result>): Promise<Result>;
+  /**
+   * Writes the org's rows, once per call of a tool, in one transaction with the call's ledger row: what `work`
+   * returns is the result of the tool, and a replay after a crash returns it again without running the tool.
+   */
+  write<Result>(work: (tx: OrgTransaction) => Promise<Result>): Promise<Result>;
+}

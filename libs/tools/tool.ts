@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import type { OfflineToolHints } from './offline-hints.ts';
+import type { ChannelRules, ToolContext } from './tool-context.ts';
+
+/**
+ * `always` in every offered set of an agent that has it; `deferred` only through the broker's choice or `tool_search`;
+ * `universal` for every agent that has tools, unless its pack leaves it out; `critical` must be offered when its
+ * trigger holds.
+ */
+export type ToolTier = 'always' | 'deferred' | 'universal' | 'critical';
+
+/** Who may cause the call: every turn, members of the org, or its admins. */
+export type ToolRole = 'any' | 'staff' | 'admin';
+
+/** `none` is safe to repeat; `write` changes our own tables; `external` sends something out. */
+export type SideEffect = 'none' | 'write' | 'external';
+
+/** All there is to say of one tool. One file per tool, named after it. */
+export interface ToolSpec<Input extends z.ZodObject = z.ZodObject, Data = unknown> {
+  /** snake_case and unique. */
+  name: string;
+  /** What it does, for a model: one or two sentences. */
+  description: string;
+  category: string;
+  /** Analytics label, recorded only when the call succeeded. */
+  capability?: string;
+  input: Input;
+  result?: z.ZodType<Data>;
+  whenToUse: string[];
+  /** Utterances of users in every language that is served; at least one. */
+  examples: string[];
+  tier: ToolTier;
+  channels: ChannelRules[];
+  role: ToolRole;
+  sideEffect: SideEffect;
+  /** Asks an outside service. */
+  outbound?: boolean;
+  /** The outside service honours `ToolContext.idempotencyKey`, so that a repeated call does nothing twice. */
+  takesIdempotencyKey?: boolean;
+  cacheable?: { ttlSeconds: number };
+  /** Limit over all attempts together. Default 25,000. */
+  timeoutMs?: number;
+  intents: string[];
+  deprecated?: { replacedBy: string; reason: string };
+  /** For tier `critical`: the words of the message that make it so. */
+  trigger?: (messageText: string) => boolean;
+  /** The short form of a large result that a model sees; a program gets all of it. */
+  modelView?: (data: Data) => unknown;
+  /** What the function returns inside a program; the whole `data` when absent. */
+  ptcValue?: (data: Data) => unknown;
+  offline?: OfflineToolHints;
+  /**
+   * Does the work and returns `data`.
+   *
+   * @throws ToolError for everything that a caller can act on.
+   */
+  execute(input: z.infer<Input>, context: ToolContext): Promise<Data>;
+}
+
+/** A tool whose types are no longer known; what the registry keeps. */
+export type Tool = ToolSpec<z.ZodObject, unknown>;
+
+/** Defines a tool. It only lends the input schema's type to `execute` and its siblings. */
+export function defineTool<Input extends z.ZodObject, Data>(spec: ToolSpec<Input, Data>): Tool {
+  return spec as unknown as Tool;
+}

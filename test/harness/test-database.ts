@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Client } from 'pg';
+import { DataSource, type EntityTarget, type ObjectLiteral } from 'typeorm';
+import type { DatabaseSettings } from '#config';
+import { Database, dataSourceOptions, migrate } from '#database';
+import { migrations } from '../../migrations/index.ts';
+
+const DEFAULT_TEST_DATABASE_URL = 'postgres://postgres@127.0.0.1:5432/postgres';
+const TEMPLATE_LOCK_KEY = 7_241_002;
+
+export interface TestDatabase {
+  settings: DatabaseSettings;
+  /** Closes nothing of yours: end your pools first. */
+  drop(): Promise<void>;
+}
+
+/**
+ * A database of its own for one test file, cloned from a template that has all migrations. The template is made once
+ * per state of `migrations/`, under a lock, by whichever test comes first.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = process.env.TEST_DATABASE_URL ?? DEFAULT_TEST_DATABASE_URL;
+  const template = `turnpike_template_${migrationsHash()}`;
+  const name = `turnpike_test_${process.pid}_${randomBytes(5).toString('hex')}`;
+  const admin = new Client({ connectionString: server });
+  await admin.connect();
+  try {
+    await admin.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK_KEY]);
+    const known = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1 AND datallowconn = false', [template]);
+    if (known.rowCount === 0) await makeTemplate(admin, server, template);
+    await admin.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+  } finally {
+    await admin.end();
+  }
+  return {
+    settings: { kind: 'postgres', url: databaseUrl(server, name), poolSize: 10 },
+    drop: async () => {
+      const client = new Client({ connectionString: server });
+      await client.connect();
+      await client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
+      await client.end();
+    },
+  };
+}
+
+/** Opens `settings` the way a process does, without Nest. */
+export async function openDatabase(
+  settings: DatabaseSettings,
+  entities: EntityTarget<ObjectLiteral>[] = [],
+): Promise<{ database: Database; dataSource: DataSource; close(): Promise<void> }> {
+  const dataSource = new DataSource({ ...dataSourceOptions(settings, 'turnpike-test'), entities } as never);
+  await dataSource.initialize();
+  return {
+    database: new Database(dataSource, settings.kind === 'postgres'),
+    dataSource,
+    close: () => dataSource.destroy(),
+  };
+}
+
+async function makeTemplate(admin: Client, server: string, template: string): Promise<void> {
+  await admin.query(`DROP DATABASE IF EXISTS "${template}"`);
+  await admin.query(`CREATE DATABASE "${template}"`);
+  await migrate({ kind: 'postgres', url: databaseUrl(server, template), poolSize: 2 }, migrations);
+  // A template without connections can be cloned at any moment, and this marks it as complete.
+  await admin.query(`ALTER DATABASE "${template}" WITH ALLOW_CONNECTIONS false`);
+}
+
+function migrationsHash(): string {
+  const folder = path.resolve('migrations');
+  const hash = createHash('sha256');
+  for (const file of readdirSync(folder).sort()) hash.update(readFileSync(path.join(folder, file)));
+  return hash.digest('hex').slice(0, 12);
+}
+
+function databaseUrl(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.toString();
+}
