@@ -8,7 +8,7 @@ PG_MAJOR="${PG_MAJOR:-15}"
 echo "pgvector: building it for PostgreSQL ${PG_MAJOR}"
 . /etc/os-release
 # The mirror this machine already uses for Debian itself.
-mirror=$(cat /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list 2>/dev/null |
+mirror=$({ cat /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list 2>/dev/null || true; } |
   awk '/^URIs:/ && !/security/ {print $2; exit} /^deb / && !/security/ {for (i = 2; i <= NF; i++) if ($i ~ /^https?:/) {print $i; exit}}')
 signed=/usr/share/keyrings/debian-archive-keyring.gpg
 echo "deb-src [signed-by=${signed}] ${mirror} trixie main" > /etc/apt/sources.list.d/turnpike-pgvector-src.list

@@ -1,4 +1,4 @@
-import { DataSource, type MixedList } from 'typeorm';
+import { DataSource, type MigrationInterface } from 'typeorm';
 import type { DatabaseSettings } from '#config';
 import { dataSourceOptions } from './data-source.ts';
 import { ensureRoles } from './row-level-security.ts';
@@ -12,11 +12,11 @@ const MIGRATION_LOCK_KEY = 7_241_001;
  *
  * @returns the names of the migrations that were run now.
  */
-export async function migrate(settings: DatabaseSettings, migrations: MixedList<new () => never>): Promise<string[]> {
+export async function migrate(settings: DatabaseSettings, migrations: (new () => MigrationInterface)[]): Promise<string[]> {
   const dataSource = new DataSource({
     ...dataSourceOptions({ ...settings, poolSize: 2 }, 'turnpike-migrate'),
-    migrations: migrations as never,
-  } as never);
+    migrations,
+  });
   await dataSource.initialize();
   const runner = dataSource.createQueryRunner();
   try {

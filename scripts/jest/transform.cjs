@@ -27,12 +27,15 @@ function optionsFor(filename) {
 
 module.exports = {
   getCacheKey(source, filename) {
-    return createHash('sha256').update(`${version}|3|${filename}|${source}`).digest('hex');
+    return createHash('sha256').update(`${version}|4|${filename}|${source}`).digest('hex');
   },
   process(source, filename) {
     if (!IS_TYPESCRIPT.test(filename) && !HAS_ESM_SYNTAX.test(source)) return { code: source };
-    const code = source.replaceAll('import.meta.url', "require('node:url').pathToFileURL(__filename).href")
-      .replaceAll('import.meta.dirname', '__dirname').replaceAll('import.meta.filename', '__filename');
+    // Not by require(): several packages declare a `require` of their own.
+    const code = source
+      .replaceAll('import.meta.url', "('file://' + encodeURI(__filename))")
+      .replaceAll('import.meta.dirname', '__dirname')
+      .replaceAll('import.meta.filename', '__filename');
     return transformSync(code, optionsFor(filename));
   },
 };

@@ -1,0 +1,43 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** Which tools a turn was offered, and why. */
+@Entity('broker_decisions')
+@Index('broker_decisions_by_time', ['orgId', 'createdAt'])
+export class BrokerDecision {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'broker_decisions_pkey' })
+  orgId: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'broker_decisions_pkey' })
+  turnId: string;
+
+  @Column('text')
+  mode: 'off' | 'shadow' | 'enforce';
+
+  @Column('text')
+  agent: string;
+
+  @Column('text', { array: true })
+  intents: string[];
+
+  @Column('integer')
+  toolsInScope: number;
+
+  @Column('text', { array: true })
+  toolsOffered: string[];
+
+  @Column('text', { array: true })
+  toolsSelected: string[];
+
+  @Column('integer')
+  tokensInScope: number;
+
+  @Column('integer')
+  tokensOffered: number;
+
+  /** Per tool in scope: why it was or was not offered. */
+  @Column('jsonb')
+  reasons: Record<string, string>;
+
+  @Column('timestamptz')
+  createdAt: Date;
+}

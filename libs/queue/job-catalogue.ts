@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+/** What every kind of job must say of itself. All fields are required: a default would hide a decision. */
+export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
+  /** Jobs of one queue share its worker slots. */
+  queue: string;
+  /** A pointer; the row that it points to is the truth. Payloads only grow. */
+  payload: Payload;
+  /** Starts of the job, the first one included, before it counts as failed. */
+  attempts: number;
+  /** Pause before the second attempt; it doubles with each further one, less up to half of it at random. */
+  backoffMs: number;
+  /** Jobs of the queue that one process works on at once; `setting` takes WORKER_CONCURRENCY. */
+  concurrency: number | 'setting';
+  /** A job whose worker has been silent for this long is given to another one. */
+  lockMs: number;
+  /** How often each worker looks for such jobs. With `lockMs` it bounds the time to a takeover. */
+  stalledCheckMs: number;
+  /** Run again and again instead of being enqueued. */
+  everyMs: number | null;
+}
+
+/** Lock and check together: a dead worker's turn is taken over within 10 s (5 + 2 to be seen, 2 to be confirmed). */
+const TURN_LOCK_MS = 5_000;
+const TURN_STALLED_CHECK_MS = 2_000;
+const SWEEP_EVERY_MS = 15_000;
+
+/** One run of one turn. `run` counts how often the turn was enqueued afresh (retried, resumed, swept). */
+const turnPayload = z.object({ v: z.literal(1), orgId: z.uuid(), turnId: z.uuid(), run: z.number().int().min(0) });
+
+/** Every job there is. A job without exactly one handler stops the worker at start. */
+export const jobCatalogue = {
+  'turn.chat': {
+    queue: 'turns-chat',
+    payload: turnPayload,
+    attempts: 5,
+    backoffMs: 500,
+    concurrency: 'setting',
+    lockMs: TURN_LOCK_MS,
+    stalledCheckMs: TURN_STALLED_CHECK_MS,
+    everyMs: null,
+  },
+  'turn.voice': {
+    queue: 'turns-voice',
+    payload: turnPayload,
+    attempts: 5,
+    backoffMs: 200,
+    concurrency: 10,
+    lockMs: TURN_LOCK_MS,
+    stalledCheckMs: TURN_STALLED_CHECK_MS,
+    everyMs: null,
+  },
+  sweep: {
+    queue: 'maintenance',
+    payload: z.object({ v: z.literal(1) }),
+    attempts: 1,
+    backoffMs: 1_000,
+    concurrency: 1,
+    lockMs: 30_000,
+    stalledCheckMs: 15_000,
+    everyMs: SWEEP_EVERY_MS,
+  },
+} as const satisfies Record<string, JobDefinition>;
+
+export type JobName = keyof typeof jobCatalogue;
+export type JobPayload<Name extends JobName> = z.infer<(typeof jobCatalogue)[Name]['payload']>;
+export const jobNames = Object.keys(jobCatalogue) as JobName[];
+export const queueNames = [...new Set(jobNames.map((name) => jobCatalogue[name].queue))];

@@ -1,0 +1,47 @@
+import type { JobName, JobPayload } from './job-catalogue.ts';
+
+/** What a processor knows of the job beside its payload. */
+export interface JobRun {
+  id: string;
+  /** 1 for the first start. */
+  attempt: number;
+  /** No further attempt follows when this one fails. */
+  lastAttempt: boolean;
+}
+
+/** The one handler of a job: parse, one call, map the error. */
+export interface JobProcessor<Name extends JobName = JobName> {
+  readonly job: Name;
+  /**
+   * @throws RunLaterError to have the job back after a pause without losing an attempt; PermanentJobError to give it
+   *   up at once; anything else for another attempt.
+   */
+  process(payload: JobPayload<Name>, run: JobRun): Promise<void>;
+}
+
+/** "Not now": the job comes back after the pause, and no attempt is used up. */
+export class RunLaterError extends Error {
+  constructor(
+    readonly delayMs: number,
+    reason: string,
+  ) {
+    super(reason);
+    this.name = 'RunLaterError';
+  }
+}
+
+/** No further attempt can help. */
+export class PermanentJobError extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'PermanentJobError';
+  }
+}
+
+/** A job of the catalogue has no handler, or two. */
+export class JobCatalogueError extends Error {
+  constructor(problems: string[]) {
+    super(`The job catalogue and the processors do not match:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'JobCatalogueError';
+  }
+}

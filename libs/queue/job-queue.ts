@@ -1,0 +1,103 @@
+import { Queue } from 'bullmq';
+import { jobCatalogue, jobNames, queueNames, type JobName, type JobPayload } from './job-catalogue.ts';
+import type { QueueConnection } from './queue-connection.ts';
+
+/** States in which a job will still be worked on. */
+const LIVE_STATES = new Set(['waiting', 'active', 'delayed', 'prioritized', 'waiting-children', 'paused']);
+/** Finished jobs say nothing that the row does not; failed ones are kept for the console. */
+const KEEP_FAILED = { age: 7 * 24 * 3_600, count: 10_000 };
+
+export interface EnqueueOptions {
+  /** The same id is never in the queue twice. */
+  jobId?: string;
+  delayMs?: number;
+}
+
+export interface QueueCounts {
+  queue: string;
+  waiting: number;
+  active: number;
+  delayed: number;
+  failed: number;
+}
+
+/** Puts jobs of the catalogue into their queues. */
+export class JobQueue {
+  private readonly queues: Map<string, Queue>;
+
+  constructor(private readonly connection: QueueConnection) {
+    this.queues = new Map(
+      queueNames.map((name) => {
+        const queue = new Queue(connection.queueName(name), { connection: connection.forQueues, prefix: connection.prefix });
+        queue.on('error', () => undefined);
+        return [name, queue];
+      }),
+    );
+  }
+
+  /**
+   * Adds a job.
+   *
+   * @throws whatever the backend throws while it is away; the row stays, and the sweeper enqueues it later.
+   */
+  async enqueue<Name extends JobName>(name: Name, payload: JobPayload<Name>, options: EnqueueOptions = {}): Promise<void> {
+    const definition = jobCatalogue[name];
+    await this.queueOf(name).add(name, definition.payload.parse(payload), {
+      ...(options.jobId ? { jobId: options.jobId } : {}),
+      ...(options.delayMs ? { delay: options.delayMs } : {}),
+      attempts: definition.attempts,
+      backoff: { type: 'exponential', delay: definition.backoffMs, jitter: 0.5 },
+      removeOnComplete: true,
+      removeOnFail: KEEP_FAILED,
+    });
+  }
+
+  /** True when a job of that id waits or is being worked on. */
+  async isLive(name: JobName, jobId: string): Promise<boolean> {
+    const job = await this.queueOf(name).getJob(jobId);
+    return job !== undefined && job !== null && LIVE_STATES.has(await job.getState());
+  }
+
+  /** Starts the jobs that run again and again. Safe to call from every worker: there is one scheduler per job. */
+  async startSchedules(): Promise<void> {
+    for (const name of jobNames) {
+      const { everyMs } = jobCatalogue[name];
+      if (everyMs === null) continue;
+      await this.queueOf(name).upsertJobScheduler(
+        name,
+        { every: everyMs },
+        { name, data: { v: 1 }, opts: { removeOnComplete: true, removeOnFail: KEEP_FAILED } },
+      );
+    }
+  }
+
+  async counts(): Promise<QueueCounts[]> {
+    return Promise.all(
+      [...this.queues].map(async ([queue, handle]) => {
+        const counts = await handle.getJobCounts('waiting', 'active', 'delayed', 'failed', 'prioritized');
+        return {
+          queue,
+          waiting: (counts.waiting ?? 0) + (counts.prioritized ?? 0),
+          active: counts.active ?? 0,
+          delayed: counts.delayed ?? 0,
+          failed: counts.failed ?? 0,
+        };
+      }),
+    );
+  }
+
+  /** Fails while the backend is away. */
+  async ping(): Promise<void> {
+    await this.queueOf('sweep').getJobCounts('waiting');
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled([...this.queues.values()].map((queue) => queue.close()));
+  }
+
+  private queueOf(name: JobName): Queue {
+    const queue = this.queues.get(jobCatalogue[name].queue);
+    if (!queue) throw new Error(`No queue for job ${name}`);
+    return queue;
+  }
+}

@@ -1,0 +1,92 @@
+import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq';
+import type { PinoLogger } from 'nestjs-pino';
+import { jobCatalogue, jobNames, queueNames, type JobDefinition, type JobName, type JobPayload } from './job-catalogue.ts';
+import { JobCatalogueError, PermanentJobError, RunLaterError, type JobProcessor } from './job-processor.ts';
+import type { QueueConnection } from './queue-connection.ts';
+
+/** A worker that dies again and again must not make a job look stalled out: attempts, not stalls, end it. */
+const MAX_STALLED_COUNT = 1_000;
+
+/** Takes jobs out of the queues and hands each to its one processor. */
+export class JobWorkers {
+  private readonly workers: Worker[] = [];
+  private readonly processors: Map<JobName, JobProcessor>;
+
+  /**
+   * @throws JobCatalogueError when a job of the catalogue has no processor, or two.
+   */
+  constructor(
+    private readonly connection: QueueConnection,
+    processors: JobProcessor[],
+    private readonly options: { concurrency: number; logger: Pick<PinoLogger, 'error' | 'warn'> },
+  ) {
+    this.processors = indexByJob(processors);
+  }
+
+  start(): void {
+    for (const queue of queueNames) this.workers.push(this.startWorker(queue));
+  }
+
+  /** Takes no more jobs and waits for those that run; the caller bounds the wait. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.workers.map((worker) => worker.close()));
+  }
+
+  private startWorker(queue: string): Worker {
+    const definition = definitionOf(queue);
+    const worker = new Worker(
+      this.connection.queueName(queue),
+      async (job, token) => this.run(job, token),
+      {
+        connection: this.connection.forWorkers,
+        prefix: this.connection.prefix,
+        concurrency: definition.concurrency === 'setting' ? this.options.concurrency : definition.concurrency,
+        lockDuration: definition.lockMs,
+        stalledInterval: definition.stalledCheckMs,
+        maxStalledCount: MAX_STALLED_COUNT,
+        drainDelay: this.connection.drainDelaySeconds,
+        runRetryDelay: 1_000,
+      },
+    );
+    worker.on('error', (error) => this.options.logger.warn({ err: error, queue }, 'the queue cannot be reached'));
+    return worker;
+  }
+
+  private async run(job: Job, token: string | undefined): Promise<void> {
+    const name = job.name as JobName;
+    const processor = this.processors.get(name);
+    if (!processor) throw new UnrecoverableError(`No job ${job.name} in the catalogue of this version`);
+    const payload = jobCatalogue[name].payload.safeParse(job.data);
+    if (!payload.success) throw new UnrecoverableError(`The payload of ${name} cannot be read: ${payload.error.message}`);
+    const attempt = job.attemptsMade + 1;
+    try {
+      await processor.process(payload.data as JobPayload<JobName>, {
+        id: job.id ?? '',
+        attempt,
+        lastAttempt: attempt >= (job.opts.attempts ?? 1),
+      });
+    } catch (error) {
+      if (error instanceof RunLaterError) {
+        await job.moveToDelayed(Date.now() + error.delayMs, token);
+        throw new DelayedError(error.message);
+      }
+      if (error instanceof PermanentJobError) throw new UnrecoverableError(error.message);
+      throw error;
+    }
+  }
+}
+
+function definitionOf(queue: string): JobDefinition {
+  const name = jobNames.find((candidate) => jobCatalogue[candidate].queue === queue);
+  if (!name) throw new JobCatalogueError([`queue ${queue} has no job`]);
+  return jobCatalogue[name];
+}
+
+function indexByJob(processors: JobProcessor[]): Map<JobName, JobProcessor> {
+  const problems = jobNames.flatMap((name) => {
+    const count = processors.filter((processor) => processor.job === name).length;
+    return count === 1 ? [] : [`job ${name} has ${count} processors, expected exactly one`];
+  });
+  if (problems.length > 0) throw new JobCatalogueError(problems);
+  return new Map(processors.map((processor) => [processor.job, processor]));
+}

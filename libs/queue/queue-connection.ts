@@ -1,0 +1,89 @@
+import { createPostgresBackend, runMigrations, setDefaultBackendFactory, type ConnectionOptions } from 'bullmq';
+import { Redis } from 'ioredis';
+import { Pool } from 'pg';
+import type { Config } from '#config';
+
+/** BullMQ's tables live in a schema of their own. */
+const BULLMQ_SCHEMA = 'bullmq';
+/** Each worker of a process keeps one connection for LISTEN; the rest is shared by short statements. */
+const POSTGRES_POOL_SIZE = 12;
+const REDIS_COMMAND_TIMEOUT_MS = 5_000;
+
+/** How BullMQ reaches its backend. `REDIS_URL` decides: set, it is Redis, otherwise the one PostgreSQL. */
+export interface QueueConnection {
+  kind: 'redis' | 'postgres';
+  /** For queues: commands fail fast while the backend is away. */
+  forQueues: ConnectionOptions;
+  /** For workers: they wait for the backend to come back. */
+  forWorkers: ConnectionOptions;
+  prefix: string;
+  /** On PostgreSQL the prefix is part of the queue's name, since BullMQ ignores it there. */
+  queueName(name: string): string;
+  /** Seconds that a worker waits for news before it asks again. NOTIFY does not cross sessions on the embedded database. */
+  drainDelaySeconds: number;
+  close(): Promise<void>;
+}
+
+/** Opens the connections to the queue's backend and, on PostgreSQL, brings BullMQ's own tables up to date. */
+export async function openQueueConnection(config: Config): Promise<QueueConnection> {
+  return config.queue.kind === 'redis' ? openRedis(config.queue.url, config.queue.prefix) : openPostgres(config);
+}
+
+function openRedis(url: string, prefix: string): QueueConnection {
+  setDefaultBackendFactory();
+  const forQueues = new Redis(url, {
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    commandTimeout: REDIS_COMMAND_TIMEOUT_MS,
+    lazyConnect: false,
+  });
+  const forWorkers = new Redis(url, { maxRetriesPerRequest: null });
+  // Errors are reported where a command fails; without a listener ioredis would end the process instead.
+  for (const connection of [forQueues, forWorkers]) connection.on('error', () => undefined);
+  return {
+    kind: 'redis',
+    forQueues: forQueues as unknown as ConnectionOptions,
+    forWorkers: forWorkers as unknown as ConnectionOptions,
+    prefix: `{${prefix}}`,
+    queueName: (name) => name,
+    drainDelaySeconds: 5,
+    close: async () => {
+      await Promise.allSettled([forQueues.quit(), forWorkers.quit()]);
+      forQueues.disconnect();
+      forWorkers.disconnect();
+    },
+  };
+}
+
+async function openPostgres(config: Config): Promise<QueueConnection> {
+  setDefaultBackendFactory(createPostgresBackend as never);
+  const embedded = config.database.kind === 'embedded';
+  const pool = new Pool({
+    connectionString: config.database.url,
+    max: POSTGRES_POOL_SIZE,
+    keepAlive: true,
+    application_name: 'turnpike-queue',
+    // The embedded database ignores this; its one session has the search path set before it is served.
+    options: `-c search_path=${BULLMQ_SCHEMA}`,
+  });
+  pool.on('error', () => undefined);
+  await migrateQueue(pool);
+  return {
+    kind: 'postgres',
+    forQueues: pool as unknown as ConnectionOptions,
+    forWorkers: pool as unknown as ConnectionOptions,
+    prefix: config.queue.prefix,
+    queueName: (name) => `${config.queue.prefix}-${name}`,
+    drainDelaySeconds: embedded ? 0.05 : 5,
+    close: () => pool.end(),
+  };
+}
+
+async function migrateQueue(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await runMigrations(client as never, BULLMQ_SCHEMA);
+  } finally {
+    client.release();
+  }
+}

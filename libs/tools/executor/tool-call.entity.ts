@@ -1,0 +1,66 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { CallerKind, ToolErrorClass } from '#contracts';
+
+/** The audit row of one tool call. Secrets are redacted, arguments and result cut at a set size. */
+@Entity('tool_calls')
+@Index('tool_calls_of_turn', ['orgId', 'turnId'])
+@Index('tool_calls_by_time', ['orgId', 'createdAt', 'id'])
+export class ToolCall {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'tool_calls_pkey' })
+  orgId: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'tool_calls_pkey' })
+  id: string;
+
+  @Column('uuid', { nullable: true })
+  turnId: string | null;
+
+  @Column('uuid', { nullable: true })
+  conversationId: string | null;
+
+  @Column('text', { nullable: true })
+  stepKey: string | null;
+
+  @Column('text')
+  tool: string;
+
+  @Column('text')
+  pack: string;
+
+  @Column('jsonb')
+  arguments: unknown;
+
+  @Column('jsonb')
+  result: unknown;
+
+  @Column('boolean')
+  success: boolean;
+
+  @Column('text', { nullable: true })
+  errorClass: ToolErrorClass | null;
+
+  @Column('integer')
+  attempts: number;
+
+  @Column('boolean', { default: false })
+  cached: boolean;
+
+  @Column('double precision')
+  durationMs: number;
+
+  @Column('text')
+  channel: string;
+
+  @Column('text')
+  callerKind: CallerKind;
+
+  @Column('uuid', { nullable: true })
+  callerUserId: string | null;
+
+  /** Recorded only for a successful call. */
+  @Column('text', { nullable: true })
+  capability: string | null;
+
+  @Column('timestamptz')
+  createdAt: Date;
+}

@@ -1,0 +1,46 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** What one contact and the agents of one pack say to each other in one channel. */
+@Entity('conversations')
+@Index('conversations_of_contact', ['orgId', 'contactId', 'channel', 'lastMessageAt'])
+@Index('conversations_by_time', ['orgId', 'lastMessageAt', 'id'])
+export class Conversation {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'conversations_pkey' })
+  orgId: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'conversations_pkey' })
+  id: string;
+
+  @Column('text')
+  contactId: string;
+
+  @Column('text')
+  channel: string;
+
+  @Column('text')
+  pack: string;
+
+  /** Agent of the last turn. */
+  @Column('text', { nullable: true })
+  agent: string | null;
+
+  @Column('text', { default: 'open' })
+  status: string;
+
+  /** Turns accepted so far; the next one's place in the order. */
+  @Column('integer', { default: 0 })
+  turnCount: number;
+
+  @Column('integer', { default: 0 })
+  messageCount: number;
+
+  /** The last five distinct tools called, newest first. */
+  @Column('text', { array: true, default: () => "'{}'" })
+  recentTools: string[];
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz')
+  lastMessageAt: Date;
+}

@@ -1,0 +1,51 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+export type MessageRole = 'user' | 'assistant' | 'interim';
+
+export interface StoredAttachment {
+  url?: string;
+  fileId?: string;
+}
+
+/** One message of a conversation. */
+@Entity('messages')
+@Index('messages_in_order', ['orgId', 'conversationId', 'turnSeq', 'seq'])
+export class Message {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'messages_pkey' })
+  orgId: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'messages_pkey' })
+  id: string;
+
+  @Column('uuid')
+  conversationId: string;
+
+  @Column('uuid')
+  turnId: string;
+
+  /** Place of the turn in its conversation: a reply stands with its question, whatever arrived in between. */
+  @Column('integer')
+  turnSeq: number;
+
+  /** Place within the turn: 0 the question, then interim messages and the reply. */
+  @Column('smallint')
+  seq: number;
+
+  @Column('text')
+  role: MessageRole;
+
+  @Column('text')
+  authorKind: 'contact' | 'staff' | 'agent';
+
+  @Column('uuid', { nullable: true })
+  authorUserId: string | null;
+
+  @Column('text')
+  text: string;
+
+  @Column('jsonb', { default: () => "'[]'" })
+  attachments: StoredAttachment[];
+
+  @Column('timestamptz')
+  createdAt: Date;
+}

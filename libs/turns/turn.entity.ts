@@ -1,0 +1,128 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { CallerKind, TurnState } from '#contracts';
+
+/** One inbound message on its way to a reply: the unit of work, of cost and of tracing. */
+@Entity('turns')
+@Index('turns_in_order', ['orgId', 'conversationId', 'seq'], { unique: true })
+@Index('turns_by_time', ['orgId', 'createdAt', 'id'])
+@Index('turns_by_external_id', ['orgId', 'channel', 'externalId'], { unique: true, where: 'external_id IS NOT NULL' })
+@Index('turns_unfinished', ['orgId', 'conversationId', 'seq'], { where: "state IN ('queued', 'running')" })
+@Index('turns_by_trace', ['traceId'])
+export class Turn {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'turns_pkey' })
+  orgId: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'turns_pkey' })
+  id: string;
+
+  @Column('uuid')
+  conversationId: string;
+
+  /** Place in the conversation, by acceptance, from 1. */
+  @Column('integer')
+  seq: number;
+
+  @Column('uuid')
+  messageId: string;
+
+  @Column('text', { default: 'queued' })
+  state: TurnState;
+
+  /** Times that the turn was enqueued afresh; part of the job's id. */
+  @Column('integer', { default: 0 })
+  run: number;
+
+  @Column('text')
+  channel: string;
+
+  @Column('text')
+  pack: string;
+
+  /** Agent that the message named, if any. */
+  @Column('text', { nullable: true })
+  requestedAgent: string | null;
+
+  @Column('text', { nullable: true })
+  agent: string | null;
+
+  @Column('text')
+  contactId: string;
+
+  @Column('text')
+  callerKind: CallerKind;
+
+  @Column('uuid', { nullable: true })
+  callerUserId: string | null;
+
+  /** The worker that runs it, by a token of that run, until the moment that the database's own clock says. */
+  @Column('uuid', { nullable: true })
+  leaseToken: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  leaseUntil: Date | null;
+
+  @Column('boolean', { default: false })
+  cancelRequested: boolean;
+
+  @Column('text', { nullable: true })
+  model: string | null;
+
+  @Column('uuid', { nullable: true })
+  replyMessageId: string | null;
+
+  @Column('text', { nullable: true })
+  errorClass: string | null;
+
+  @Column('text', { nullable: true })
+  errorMessage: string | null;
+
+  @Column('integer', { default: 0 })
+  promptTokens: number;
+
+  @Column('integer', { default: 0 })
+  cachedTokens: number;
+
+  @Column('integer', { default: 0 })
+  completionTokens: number;
+
+  @Column('numeric', { precision: 14, scale: 8, default: 0 })
+  costUsd: string;
+
+  @Column('integer', { default: 0 })
+  modelRounds: number;
+
+  @Column('integer', { default: 0 })
+  toolCalls: number;
+
+  /** Milliseconds spent waiting for models and tools; what remains of the turn is our own. */
+  @Column('double precision', { default: 0 })
+  modelMs: number;
+
+  @Column('double precision', { default: 0 })
+  toolMs: number;
+
+  @Column('text')
+  traceId: string;
+
+  /** W3C context of the acceptance; worker and follow-up jobs go on from it. */
+  @Column('text')
+  traceparent: string;
+
+  @Column('text', { nullable: true })
+  externalId: string | null;
+
+  @Column('text', { nullable: true })
+  callbackUrl: string | null;
+
+  @Column('jsonb', { default: () => "'{}'" })
+  metadata: Record<string, unknown>;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz', { nullable: true })
+  startedAt: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  finishedAt: Date | null;
+}
