@@ -1,0 +1,98 @@
+/** Whether the same request may succeed later: never, after `retryAfterMs`, or at once. */
+export type RetryClass = 'never' | 'later';
+/** Who can act on it. */
+export type ErrorAudience = 'caller' | 'operator';
+
+export const identityErrorCodes = [
+  'ORG_NOT_FOUND',
+  'USER_NOT_FOUND',
+  'API_KEY_NOT_FOUND',
+  'ALREADY_EXISTS',
+  'INVALID_IDENTITY',
+  'SIGN_IN_FAILED',
+  'SIGN_IN_THROTTLED',
+  'SECRETS_KEY_MISSING',
+  'SECRET_UNREADABLE',
+] as const;
+export type IdentityErrorCode = (typeof identityErrorCodes)[number];
+
+/** What this lib refuses, with a sentence that may be shown to the audience. */
+export class IdentityError extends Error {
+  constructor(
+    readonly code: IdentityErrorCode,
+    message: string,
+    readonly audience: ErrorAudience = 'caller',
+    readonly retry: RetryClass = 'never',
+  ) {
+    super(message);
+    this.name = new.target.name;
+  }
+}
+
+export class OrgNotFoundError extends IdentityError {
+  constructor() {
+    super('ORG_NOT_FOUND', 'There is no such org.');
+  }
+}
+
+export class UserNotFoundError extends IdentityError {
+  constructor() {
+    super('USER_NOT_FOUND', 'The org has no such user.');
+  }
+}
+
+export class ApiKeyNotFoundError extends IdentityError {
+  constructor() {
+    super('API_KEY_NOT_FOUND', 'The org has no such key.');
+  }
+}
+
+/** `field` is what must be unique: `slug`, `email`, `handle` or `key`. */
+export class AlreadyExistsError extends IdentityError {
+  constructor(readonly field: 'slug' | 'email' | 'handle' | 'key') {
+    super('ALREADY_EXISTS', `This ${field} is taken.`);
+  }
+}
+
+/** A slug, handle, e-mail, password or combination of role and org that does not fit the rules. */
+export class InvalidIdentityError extends IdentityError {
+  constructor(
+    readonly field: string,
+    message: string,
+  ) {
+    super('INVALID_IDENTITY', message);
+  }
+}
+
+/** Says nothing of which part was wrong, so that nobody learns which addresses have an account. */
+export class SignInFailedError extends IdentityError {
+  constructor() {
+    super('SIGN_IN_FAILED', 'E-mail or password is wrong.');
+  }
+}
+
+/** Too many failures for this e-mail or from this address. Maps to 429 with `Retry-After`. */
+export class SignInThrottledError extends IdentityError {
+  constructor(readonly retryAfterMs: number) {
+    super(
+      'SIGN_IN_THROTTLED',
+      `Too many failed sign-ins. Try again in ${Math.ceil(retryAfterMs / 60_000)} minutes.`,
+      'caller',
+      'later',
+    );
+  }
+}
+
+/** A secret was to be stored or read, and the deployment has no `SECRETS_KEY`. */
+export class SecretsKeyMissingError extends IdentityError {
+  constructor() {
+    super('SECRETS_KEY_MISSING', 'Secrets cannot be stored: set SECRETS_KEY.', 'operator');
+  }
+}
+
+/** A stored secret does not open with this `SECRETS_KEY`. */
+export class SecretUnreadableError extends IdentityError {
+  constructor(readonly setting: string) {
+    super('SECRET_UNREADABLE', `The stored ${setting} does not open with this SECRETS_KEY; enter it again.`, 'operator');
+  }
+}

@@ -1,0 +1,37 @@
+import type { DataSource } from 'typeorm';
+import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { ApiKey } from './api-key.entity.ts';
+import { AuditEntry } from './audit-entry.entity.ts';
+import { Contact } from './contact.entity.ts';
+import { Org } from './org.entity.ts';
+import { Session, SignInAttempts } from './session.entity.ts';
+import { User } from './user.entity.ts';
+
+describe('the schema of identity', () => {
+  let testDatabase: TestDatabase;
+  let dataSource: DataSource;
+  let close: () => Promise<void>;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    ({ dataSource, close } = await openDatabase(testDatabase.settings, [
+      Org,
+      User,
+      Contact,
+      ApiKey,
+      Session,
+      SignInAttempts,
+      AuditEntry,
+    ]));
+  });
+
+  afterAll(async () => {
+    await close?.();
+    await testDatabase?.drop();
+  });
+
+  it('is what the migrations made: TypeORM would change nothing', async () => {
+    const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+    expect(upQueries.map(({ query }) => query)).toEqual([]);
+  });
+});
