@@ -1,7 +1,24 @@
 export type { Fill, OfflineMessage, OfflineToolHints, Place, ReplyTemplate } from './offline-hints.ts';
 export { definePack, defineTask } from './pack.ts';
-export type { AgentChoiceInput, AgentSpec, DemoOrg, IntentSpec, Pack, PackSpec, SeedContext, Task, TaskSpec } from './pack.ts';
-export { defineTool, type SideEffect, type Tool, type ToolRole, type ToolSpec, type ToolTier } from './tool.ts';
+export type {
+  AgentChoiceInput,
+  AgentSpec,
+  DemoOrg,
+  IntentSpec,
+  Pack,
+  PackSpec,
+  SeedContext,
+  Task,
+  TaskSpec,
+} from './pack.ts';
+export {
+  defineTool,
+  type SideEffect,
+  type Tool,
+  type ToolRole,
+  type ToolSpec,
+  type ToolTier,
+} from './tool.ts';
 export { insightCategories, insightSources } from './tool-context.ts';
 export type {
   ChannelRules,
@@ -16,3 +33,16 @@ export type {
   ToolContext,
 } from './tool-context.ts';
 export { RegistryError, ToolError } from './tool.errors.ts';
+export { readMoney, readNumber } from './text/amounts.ts';
+export {
+  countText,
+  enumWithSynonyms,
+  isoDate,
+  isoDateTime,
+  listOf,
+  moneyText,
+  percentText,
+  type NumberLimits,
+} from './text/argument-readers.ts';
+export { detectLanguage } from './text/language.ts';
+export { normalizedWords, normalizeText } from './text/normalize-text.ts';

@@ -1,0 +1,69 @@
+import { normalizeText } from './normalize-text.ts';
+
+/** Currency names and codes that may stand before or behind an amount, normalised. Signs are recognised by kind. */
+export const CURRENCY_WORDS = [
+  'eur', 'euro', 'euros', 'usd', 'dollar', 'dollars', 'gbp', 'pound', 'pounds', 'aed', 'dirham', 'dirhams', 'dhs',
+  'sar', 'riyal', 'riyals', 'qar', 'kwd', 'chf', 'jpy', 'egp', 'try',
+  'يورو', 'دولار', 'درهم', 'دراهم', 'ريال', 'جنيه', 'دينار', 'ليره',
+]; // prettier-ignore
+
+/** Words and letters that multiply the number before them, normalised. */
+export const MULTIPLIERS: Record<string, number> = {
+  k: 1e3,
+  thousand: 1e3,
+  grand: 1e3,
+  الف: 1e3,
+  الفا: 1e3,
+  الاف: 1e3,
+  m: 1e6,
+  mn: 1e6,
+  mil: 1e6,
+  million: 1e6,
+  millions: 1e6,
+  مليون: 1e6,
+  ملايين: 1e6,
+  b: 1e9,
+  bn: 1e9,
+  billion: 1e9,
+  مليار: 1e9,
+};
+
+const CURRENCY = new RegExp(`\\p{Sc}|(?<![\\p{L}])(?:${CURRENCY_WORDS.join('|')})(?![\\p{L}])`, 'gu');
+const GROUPED = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+const GROUPED_BY_POINTS = /^[+-]?\d{1,3}(?:\.\d{3}){2,}$/;
+const PLAIN = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/;
+
+/**
+ * Reads a number with thousands marks (`,`, spaces, `٬`) and Arabic-Indic digits: "1,200", "1 200.5", "١٬٢٠٠".
+ * Undefined when the text is none, or could be read in two ways ("1,5").
+ */
+export function readNumber(text: string): number | undefined {
+  const sign = /^\s*[-−]/.test(text) ? -1 : 1;
+  const normalized = normalizeText(text.replace(/['’](?=\d{3})/g, '')).replace(
+    /(?<=\d) (?=\d{3}(?!\d))/g,
+    '',
+  );
+  if (GROUPED.test(normalized)) return sign * Number(normalized.replaceAll(',', ''));
+  if (GROUPED_BY_POINTS.test(normalized)) return sign * Number(normalized.replaceAll('.', ''));
+  return PLAIN.test(normalized) ? sign * Number(normalized) : undefined;
+}
+
+/**
+ * Reads an amount of money: a number with a currency sign or code before or behind it and a suffix for thousands or
+ * millions: "€250,000", "250k EUR", "1.2 million", "200 ألف يورو". Undefined when the text is no amount.
+ */
+export function readMoney(text: string): number | undefined {
+  const sign = /^\s*[^\p{L}\p{N}]*[-−]/u.test(text) ? -1 : 1;
+  const bare = normalizeText(text).replace(CURRENCY, ' ').trim();
+  const parts = /^(\d[\d.,\s]*?)\s*([\p{L}]*)$/u.exec(bare);
+  if (!parts) return undefined;
+  const [, digits = '', suffix = ''] = parts;
+  const factor = suffix === '' ? 1 : MULTIPLIERS[suffix];
+  const number = readNumber(digits);
+  return factor === undefined || number === undefined ? undefined : sign * roundOff(number * factor);
+}
+
+/** 1.1 × 1,000,000 is 1,100,000.0000000001 in binary; amounts have at most four decimals. */
+function roundOff(amount: number): number {
+  return Math.round(amount * 10_000) / 10_000;
+}

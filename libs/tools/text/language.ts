@@ -1,0 +1,31 @@
+/** Languages told by their script alone; a script that several share stands for the commonest. */
+const SCRIPTS: [language: string, letters: RegExp][] = [
+  ['ar', /\p{Script=Arabic}/gu],
+  ['el', /\p{Script=Greek}/gu],
+  ['ru', /\p{Script=Cyrillic}/gu],
+  ['he', /\p{Script=Hebrew}/gu],
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ['ko', /\p{Script=Hangul}/gu],
+  ['zh', /\p{Script=Han}/gu],
+  ['hi', /\p{Script=Devanagari}/gu],
+  ['th', /\p{Script=Thai}/gu],
+];
+
+/** Share of the letters from which a script decides; names and product codes in Latin letters do not outvote it. */
+const DECIDING_SHARE = 1 / 3;
+
+const ADDRESSES = /https?:\/\/\S+|\S+@\S+/g;
+
+/**
+ * The language of a text as a BCP 47 code (`ar`, `el`, `ru` …), told by its script. Latin script, and text without
+ * letters, is `en`: which of the Latin-script languages it is cannot be told by letters.
+ */
+export function detectLanguage(text: string): string {
+  const words = text.replace(ADDRESSES, ' ');
+  const letters = words.match(/\p{L}/gu)?.length ?? 0;
+  for (const [language, script] of SCRIPTS) {
+    const found = words.match(script)?.length ?? 0;
+    if (found > 0 && found >= letters * DECIDING_SHARE) return language;
+  }
+  return 'en';
+}
