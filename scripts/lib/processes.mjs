@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import os from 'node:os';
+import process from 'node:process';
+
+const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Runs a program with this terminal and resolves to its exit code (128 + n for a signal). Signals sent to this process
+ * alone are passed on; Ctrl-C of a terminal reaches the program by itself, so SIGINT is only waited out there.
+ */
+export function runProgram(program, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: 'inherit', ...options });
+    const pass = (signal) => {
+      if (!(signal === 'SIGINT' && process.stdin.isTTY)) child.kill(signal);
+    };
+    for (const signal of FORWARDED) process.on(signal, pass);
+    const settle = (finish) => (value, signal) => {
+      for (const name of FORWARDED) process.off(name, pass);
+      finish(signal ? 128 + (os.constants.signals[signal] ?? 0) : value);
+    };
+    child.once('error', settle(reject));
+    child.once('exit', settle(resolve));
+  });
+}
+
+/** Runs a program and resolves to `{ code, output }`, standard error in it, for steps that speak only when they fail. */
+export function captureProgram(program, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    }
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve({ code: signal ? 128 : code, output }));
+  });
+}

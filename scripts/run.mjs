@@ -1,0 +1,45 @@
+// Every npm script comes through here: the right Node, the packages of the lock file, a fresh build, then the command.
+// Plain JavaScript without dependencies that Node 18 can read, because it runs before anything is installed.
+import { COMMANDS } from './lib/commands.mjs';
+import { buildTargets, staleTargets } from './lib/build.mjs';
+import { installPackages, packagesMatchLockFile } from './lib/packages.mjs';
+import { ensureNode, nodeIsRecent, runAgainWith } from './lib/node-runtime.mjs';
+import { Progress } from './lib/progress.mjs';
+import { loadEnvFile, ROOT } from './lib/project.mjs';
+
+async function main() {
+  process.chdir(ROOT);
+  const [name, ...args] = process.argv.slice(2);
+  const command = COMMANDS[name];
+  if (!command) {
+    console.error(`Usage: npm run <command>\nCommands: ${Object.keys(COMMANDS).join(', ')}`);
+    return 2;
+  }
+  const progress = Progress.fromEnvironment() ?? new Progress(countSteps(command, args));
+  if (!nodeIsRecent()) return runAgainWith(await ensureNode(progress), progress);
+  if (!packagesMatchLockFile()) await installPackages(progress);
+  const failedBuild = await buildTargets(staleTargets(command.builds(args)), progress);
+  if (failedBuild && !command.toleratesFailedBuild) return 1;
+  if (command.readsEnvFile) loadEnvFile();
+  return command.run(args, { progress, failedBuild });
+}
+
+/** How many lines "[n/total]" this run will show. */
+function countSteps(command, args) {
+  return (
+    Number(!nodeIsRecent()) +
+    Number(!packagesMatchLockFile()) +
+    Number(staleTargets(command.builds(args)).length > 0) +
+    (command.steps ?? 0)
+  );
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code ?? 0;
+  },
+  (error) => {
+    console.error(error?.name === 'ExpectedError' ? error.message : error);
+    process.exitCode = 1;
+  },
+);
