@@ -2,7 +2,9 @@ import type { MigrationInterface } from 'typeorm';
 import { Identity1763600000001 } from './1763600000001-identity.ts';
 import { Turns1763600000002 } from './1763600000002-turns.ts';
 import { Spans1763600000003 } from './1763600000003-spans.ts';
+import { Insights1763600000004 } from './1763600000004-insights.ts';
+import { Estio1763600000005 } from './1763600000005-estio.ts';
 import { Tools1763600000006 } from './1763600000006-tools.ts';
 
 /** Every migration, oldest first. A landed migration is never edited; the schema grows before it shrinks. */
-export const migrations: (new () => MigrationInterface)[] = [Identity1763600000001, Turns1763600000002, Spans1763600000003, Tools1763600000006];
+export const migrations: (new () => MigrationInterface)[] = [Identity1763600000001, Turns1763600000002, Spans1763600000003, Insights1763600000004, Estio1763600000005, Tools1763600000006];

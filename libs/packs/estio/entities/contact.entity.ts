@@ -1,0 +1,101 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export const leadStatuses = [
+  'new',
+  'contacted',
+  'qualified',
+  'nurturing',
+  'viewing',
+  'negotiating',
+  'won',
+  'lost',
+] as const;
+export type LeadStatus = (typeof leadStatuses)[number];
+export type ContactType = 'lead' | 'owner' | 'both';
+
+/** The estate agency's profile of a contact, with what the person is looking for (`req…`; prices in whole euro). */
+@Entity('estio_contacts')
+export class EstioContact {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'estio_contacts_pkey' })
+  orgId: string;
+
+  /** The contact's id of the platform, such as `contact-015`. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'estio_contacts_pkey' })
+  id: string;
+
+  @Column('text')
+  firstName: string;
+
+  @Column('text')
+  lastName: string;
+
+  @Column('text')
+  type: ContactType;
+
+  @Column('text', { nullable: true })
+  email: string | null;
+
+  @Column('text', { nullable: true })
+  phone: string | null;
+
+  @Column('text', { nullable: true })
+  language: string | null;
+
+  /** Identity card or passport. */
+  @Column('text', { nullable: true })
+  identityNumber: string | null;
+
+  @Column('text', { nullable: true })
+  address: string | null;
+
+  @Column('text', { default: 'new' })
+  status: LeadStatus;
+
+  /** 0 to 100. */
+  @Column('integer', { default: 0 })
+  leadScore: number;
+
+  /** Handle of the user who looks after the contact. */
+  @Column('text', { nullable: true })
+  agentUserId: string | null;
+
+  @Column('boolean', { default: false })
+  marketingConsent: boolean;
+
+  /** Districts and areas by their canonical names. */
+  @Column('text', { array: true, default: '{}' })
+  reqDistricts: string[];
+
+  @Column('integer', { nullable: true })
+  reqMinPrice: number | null;
+
+  @Column('integer', { nullable: true })
+  reqMaxPrice: number | null;
+
+  /** Exactly this many. */
+  @Column('integer', { nullable: true })
+  reqBedrooms: number | null;
+
+  /** At least this many. */
+  @Column('integer', { nullable: true })
+  reqBedroomsMin: number | null;
+
+  /** Dated lines, oldest first. */
+  @Column('text', { default: '' })
+  reqNotes: string;
+
+  @Column('timestamptz', { nullable: true })
+  lastAlertAt: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  lastActivityAt: Date | null;
+
+  @Column('boolean', { default: false })
+  sample: boolean;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz')
+  updatedAt: Date;
+}

@@ -1,0 +1,63 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { DealType } from './property.entity.ts';
+
+export const dealStages = [
+  'new',
+  'qualified',
+  'viewing',
+  'offer',
+  'negotiation',
+  'offer_accepted',
+  'contract',
+  'signed',
+  'closed_won',
+  'closed_lost',
+] as const;
+export type DealStage = (typeof dealStages)[number];
+
+/** The business between a contact and a property. Amounts are whole euro. */
+@Entity('estio_deals')
+@Index('estio_deals_of_contact', ['orgId', 'contactId'])
+@Index('estio_deals_of_property', ['orgId', 'propertyId'])
+export class EstioDeal {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'estio_deals_pkey' })
+  orgId: string;
+
+  /** Such as `deal-001`. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'estio_deals_pkey' })
+  id: string;
+
+  /** The buyer or tenant. */
+  @Column('text')
+  contactId: string;
+
+  @Column('text')
+  propertyId: string;
+
+  @Column('text')
+  title: string;
+
+  @Column('text')
+  dealType: DealType;
+
+  @Column('text')
+  stage: DealStage;
+
+  @Column('integer')
+  value: number;
+
+  @Column('integer', { nullable: true })
+  agreedPrice: number | null;
+
+  @Column('date', { nullable: true })
+  expectedCloseDate: string | null;
+
+  @Column('boolean', { default: false })
+  sample: boolean;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz')
+  updatedAt: Date;
+}
