@@ -91,6 +91,12 @@ export interface ToolContext {
   settings: { get(name: string): string | undefined };
   memory: MemoryPort;
   tasks: ModelTasksPort;
+  /** True when the org has that contact. */
+  contactExists(contactId: string): Promise<boolean>;
+  /** True when the org has that conversation. */
+  conversationExists(conversationId: string): Promise<boolean>;
+  /** True when the pack knows what is referred to, such as a deal (`PackSpec.referenceExists`); false in a pack without references. */
+  referenceExists(reference: string): Promise<boolean>;
   /** Reads the org's rows. */
   read<Result>(work: (tx: OrgTransaction) => Promise<Result>): Promise<Result>;
   /**
