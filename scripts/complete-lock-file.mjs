@@ -4,7 +4,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { at } from './lib/project.mjs';
 
-const OPERATING_SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32', 'aix'];
+const OPERATING_SYSTEMS = [
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+  'aix',
+];
 const PROCESSORS = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 's390x', 'riscv64', 'loong64', 'mips64el'];
 const EXACT_VERSION = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 
@@ -16,7 +27,12 @@ export function completeLockFile(lock) {
       if (findEntry(packages, location, name)) continue;
       const platform = platformOf(name);
       if (!platform || !EXACT_VERSION.test(version)) continue;
-      packages[`node_modules/${name}`] = { version, ...platform, ...(entry.dev ? { dev: true } : {}), optional: true };
+      packages[`node_modules/${name}`] = {
+        version,
+        ...platform,
+        ...(entry.dev ? { dev: true } : {}),
+        optional: true,
+      };
     }
   }
   const ordered = Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -37,7 +53,14 @@ function platformOf(name) {
   const os = OPERATING_SYSTEMS.find((known) => parts.includes(known));
   const cpu = PROCESSORS.find((known) => parts.includes(known));
   if (!os || !cpu) return undefined;
-  const libc = os !== 'linux' ? undefined : parts.includes('musl') ? 'musl' : parts.includes('gnu') ? 'glibc' : undefined;
+  const libc =
+    os !== 'linux'
+      ? undefined
+      : parts.includes('musl')
+        ? 'musl'
+        : parts.includes('gnu')
+          ? 'glibc'
+          : undefined;
   return { cpu: [cpu], ...(libc ? { libc: [libc] } : {}), os: [os] };
 }
 

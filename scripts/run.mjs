@@ -3,7 +3,7 @@
 import { COMMANDS } from './lib/commands.mjs';
 import { buildTargets, staleTargets } from './lib/build.mjs';
 import { installPackages, packagesMatchLockFile } from './lib/packages.mjs';
-import { ensureNode, nodeIsRecent, runAgainWith } from './lib/node-runtime.mjs';
+import { ensureNode, nodeIsMissing, nodeIsRecent, runAgainWith } from './lib/node-runtime.mjs';
 import { Progress } from './lib/progress.mjs';
 import { loadEnvFile, ROOT } from './lib/project.mjs';
 
@@ -27,7 +27,7 @@ async function main() {
 /** How many lines "[n/total]" this run will show. */
 function countSteps(command, args) {
   return (
-    Number(!nodeIsRecent()) +
+    Number(nodeIsMissing()) +
     Number(!packagesMatchLockFile()) +
     Number(staleTargets(command.builds(args)).length > 0) +
     (command.steps ?? 0)

@@ -15,7 +15,9 @@ const TARGETS = {
     title: 'the server',
     exists: () => true,
     sources: () => [
-      ...SERVER_FOLDERS.flatMap((folder) => filesUnder(folder, (file) => file.endsWith('.ts') && !file.startsWith(`${WEB}/`))),
+      ...SERVER_FOLDERS.flatMap((folder) =>
+        filesUnder(folder, (file) => file.endsWith('.ts') && !file.startsWith(`${WEB}/`)),
+      ),
       'package-lock.json',
       'package.json',
       'tsconfig.json',
@@ -30,7 +32,14 @@ const TARGETS = {
     sources: () => [...filesUnder(WEB), ...filesUnder('libs/contracts'), 'package-lock.json'],
     output: 'dist/.web-sources',
     build: async () => {
-      await run('vite build', [at('node_modules/vite/bin/vite.js'), 'build', '--config', `${WEB}/vite.config.ts`, '--logLevel', 'warn']);
+      await run('vite build', [
+        at('node_modules/vite/bin/vite.js'),
+        'build',
+        '--config',
+        `${WEB}/vite.config.ts`,
+        '--logLevel',
+        'warn',
+      ]);
     },
   },
 };
@@ -40,7 +49,9 @@ export function staleTargets(names) {
   return names.filter((name) => {
     const target = TARGETS[name];
     if (!target.exists()) return false;
-    return !existsSync(at(target.output)) || readFileSync(at(target.output), 'utf8') !== hashOf(target.sources());
+    return (
+      !existsSync(at(target.output)) || readFileSync(at(target.output), 'utf8') !== hashOf(target.sources())
+    );
   });
 }
 
@@ -61,7 +72,8 @@ export async function buildTargets(names, progress) {
         const results = await Promise.allSettled(stale.map((name) => buildTarget(TARGETS[name])));
         const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
         for (const failure of failures) if (!(failure instanceof ExpectedError)) throw failure;
-        if (failures.length > 0) throw new ExpectedError(failures.map((failure) => failure.message).join('\n'));
+        if (failures.length > 0)
+          throw new ExpectedError(failures.map((failure) => failure.message).join('\n'));
       }),
     );
     return false;
@@ -82,7 +94,12 @@ async function buildTarget(target) {
 }
 
 async function compileServer() {
-  const output = await run('The TypeScript compiler', [at('node_modules/ts7/bin/tsc'), '-p', 'tsconfig.build.json', '--listEmittedFiles']);
+  const output = await run('The TypeScript compiler', [
+    at('node_modules/ts7/bin/tsc'),
+    '-p',
+    'tsconfig.build.json',
+    '--listEmittedFiles',
+  ]);
   const emitted = new Set(output.split('\n').flatMap((line) => /^TSFILE: +(.+?)\r?$/.exec(line)?.[1] ?? []));
   // The output of sources that are gone must not be found by a later import.
   for (const folder of SERVER_FOLDERS) {
@@ -94,7 +111,8 @@ async function compileServer() {
 
 async function run(what, args) {
   const { code, output } = await captureProgram(process.execPath, args, { cwd: ROOT });
-  if (code !== 0) throw new ExpectedError(`${what} failed:\n${output.replaceAll(/^TSFILE: .*\n?/gm, '').trim()}`);
+  if (code !== 0)
+    throw new ExpectedError(`${what} failed:\n${output.replaceAll(/^TSFILE: .*\n?/gm, '').trim()}`);
   return output;
 }
 
@@ -110,6 +128,11 @@ export function filesUnder(folder, wanted = () => true) {
 
 function hashOf(files) {
   const hash = createHash('sha256').update(process.versions.node);
-  for (const file of [...files].sort()) hash.update(file).update('\0').update(readFileSync(at(file))).update('\0');
+  for (const file of [...files].sort())
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(at(file)))
+      .update('\0');
   return hash.digest('hex');
 }

@@ -6,7 +6,10 @@ const none = () => [];
 const server = () => ['server'];
 const everything = () => ['server', 'web'];
 const node = (script, args) => runProgram(process.execPath, ['--enable-source-maps', script, ...args]);
-const tool = (script, ...fixed) => ({ builds: none, run: (args) => node(at('node_modules', script), [...fixed, ...args]) });
+const tool = (script, ...fixed) => ({
+  builds: none,
+  run: (args) => node(at('node_modules', script), [...fixed, ...args]),
+});
 
 /** A command that is a compiled program. */
 const program = (script, ...fixed) => ({
@@ -30,15 +33,24 @@ export const COMMANDS = {
       return start(progress);
     },
   },
-  dev: { builds: everything, readsEnvFile: true, steps: 4, run: async (args, context) => (await import('./dev.mjs')).dev(args, context) },
-  test: { builds: everything, toleratesFailedBuild: true, run: async (args, context) => (await import('./test.mjs')).test(args, context) },
-  check: { builds: none, run: async (args) => (await import('./check.mjs')).check(args) },
+  dev: {
+    builds: everything,
+    readsEnvFile: true,
+    steps: 4,
+    run: async (args, context) => (await import('../dev.mjs')).dev(args, context),
+  },
+  test: {
+    builds: everything,
+    toleratesFailedBuild: true,
+    run: async (args, context) => (await import('../test.mjs')).test(args, context),
+  },
+  check: { builds: none, run: async (args) => (await import('../check.mjs')).check(args) },
   build: { builds: everything, run: async () => 0 },
   typecheck: tool('ts7/bin/tsc', '-p', 'tsconfig.json', '--noEmit'),
   lint: tool('oxlint/bin/oxlint', '--type-aware'),
   format: tool('prettier/bin/prettier.cjs', '--write', '.'),
   migrate: program('scripts/migrate.js'),
-  'migration:check': { builds: none, run: async () => (await import('./check.mjs')).check(['migrations']) },
+  'migration:check': { builds: none, run: async () => (await import('../check.mjs')).check(['migrations']) },
   seed: program('scripts/seed.js'),
   bench: { ...program('scripts/bench.js') },
 };

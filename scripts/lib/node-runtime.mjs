@@ -22,8 +22,22 @@ export function nodeIsRecent(version = process.versions.node) {
   return haveMajor > Number(major) || (haveMajor === Number(major) && haveMinor >= Number(minor));
 }
 
+/** True when Node 24 has to be fetched first. */
+export function nodeIsMissing() {
+  return !nodeIsRecent() && !existsSync(cachedNode().binary);
+}
+
 /** Fetches Node 24 into the cache folder where it is missing and returns the path of its binary. */
 export async function ensureNode(progress) {
+  const { name, version, folder, binary } = cachedNode();
+  if (!existsSync(binary)) {
+    const title = `Fetching Node ${version}, as ${process.versions.node} is too old`;
+    await progress.step(title, () => install(name, version, folder, binary));
+  }
+  return binary;
+}
+
+function cachedNode() {
   const key = `${process.platform}-${process.arch}`;
   const [name, version] = NODE_PACKAGES[key] ?? [];
   if (!name) {
@@ -33,12 +47,14 @@ export async function ensureNode(progress) {
     );
   }
   const folder = path.join(CACHE, 'node', `${name}-${version}`);
-  const binary = path.join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  await progress.step(`Fetching Node ${version}, as ${process.versions.node} is too old`, async (note) => {
-    if (existsSync(binary)) note('from the cache');
-    else await install(name, version, folder, binary);
-  });
-  return binary;
+  const binary = path.join(
+    folder,
+    'node_modules',
+    name,
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  );
+  return { name, version, folder, binary };
 }
 
 /** Installs into a folder of its own and renames it, so that two runs at once never see half of it. */
@@ -47,11 +63,20 @@ async function install(name, version, folder, binary) {
   mkdirSync(staging, { recursive: true });
   try {
     const [npm, npmArgs] = npmCommand();
-    const options = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    const options = [
+      '--no-save',
+      '--no-package-lock',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ];
     const args = ['install', '--prefix', staging, ...options, `${name}@${version}`];
     const { code, output } = await captureProgram(npm, [...npmArgs, ...args], { cwd: staging });
     if (code !== 0) {
-      throw new ExpectedError(`npm could not fetch ${name}@${version}:\n${output.trim()}\nOr install Node 24 yourself.`);
+      throw new ExpectedError(
+        `npm could not fetch ${name}@${version}:\n${output.trim()}\nOr install Node 24 yourself.`,
+      );
     }
     try {
       renameSync(staging, folder);

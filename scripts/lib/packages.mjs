@@ -16,7 +16,9 @@ export function packagesMatchLockFile(root = at()) {
   return Object.entries(readPackages(path.join(root, 'package-lock.json'))).every(([location, wanted]) => {
     if (location === '') return true;
     const found = installed[location];
-    return found ? found.version === wanted.version : Boolean(wanted.optional ?? wanted.devOptional ?? wanted.peer);
+    return found
+      ? found.version === wanted.version
+      : Boolean(wanted.optional ?? wanted.devOptional ?? wanted.peer);
   });
 }
 
@@ -30,11 +32,15 @@ export async function installPackages(progress) {
     withLock(path.join(CACHE, 'install.lock'), async () => {
       if (packagesMatchLockFile()) return note('done by another run');
       const [npm, npmArgs] = npmCommand();
-      const { code, output } = await captureProgram(npm, [...npmArgs, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-        cwd: at(),
-        // npm leaves development packages out where NODE_ENV says production, and the build needs them.
-        env: { ...process.env, NODE_ENV: 'development' },
-      });
+      const { code, output } = await captureProgram(
+        npm,
+        [...npmArgs, 'ci', '--no-audit', '--no-fund', '--loglevel=error'],
+        {
+          cwd: at(),
+          // npm leaves development packages out where NODE_ENV says production, and the build needs them.
+          env: { ...process.env, NODE_ENV: 'development' },
+        },
+      );
       if (code !== 0) throw new ExpectedError(`npm ci failed:\n${output.trim()}`);
     }),
   );
@@ -42,8 +48,13 @@ export async function installPackages(progress) {
 
 /** Program and first arguments that run npm with this very Node. */
 export function npmCommand() {
-  const beside = path.join(path.dirname(realpathSync(process.execPath)), '../lib/node_modules/npm/bin/npm-cli.js');
-  const script = [process.env.npm_execpath, beside].find((file) => file && path.basename(file) === 'npm-cli.js' && existsSync(file));
+  const beside = path.join(
+    path.dirname(realpathSync(process.execPath)),
+    '../lib/node_modules/npm/bin/npm-cli.js',
+  );
+  const script = [process.env.npm_execpath, beside].find(
+    (file) => file && path.basename(file) === 'npm-cli.js' && existsSync(file),
+  );
   if (script) return [process.execPath, [script]];
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
 }

@@ -1,0 +1,148 @@
+// The arrows of the architecture: a lib may know those below it, never those above, and only by their doors.
+
+/** Layers, highest first. A lib knows the layers below its own, plus what SIDEWAYS says. */
+const LAYERS = [
+  ['turns', 'analytics'],
+  ['broker'],
+  ['models', 'sandbox', 'memory', 'artifacts', 'mcp'],
+  ['tools'],
+  ['flags'],
+  ['identity'],
+  ['outbound'],
+  ['queue'],
+  ['telemetry'],
+  ['database'],
+  ['config', 'contracts'],
+];
+
+/** Arrows inside a layer. Each has its reason. */
+const SIDEWAYS = {
+  // Insights are embedded by the embedding models.
+  memory: ['models'],
+  // Settings name the values that requests carry.
+  config: ['contracts'],
+};
+
+/** What packs are written against. */
+const PACK_DOORS = ['tools', 'memory', 'artifacts'];
+/** What a pack's files need besides: types of rows and times, and the row-level policies of their migrations. */
+const PACK_GROUND = ['database', 'config', 'contracts'];
+
+const libs = LAYERS.flat();
+const anyOf = (names) => `(${names.join('|')})`;
+const SPEC = '\\.spec\\.ts$';
+
+function layerRules() {
+  return LAYERS.flatMap((layer, depth) =>
+    layer.map((name) => {
+      const below = LAYERS.slice(depth + 1).flat();
+      const allowed = [name, ...below, ...(SIDEWAYS[name] ?? [])];
+      return {
+        name: `arrows-of-${name}`,
+        comment: `${name} may know: ${allowed.slice(1).join(', ') || 'nothing'}`,
+        severity: 'error',
+        from: { path: `^libs/${name}/`, pathNot: SPEC },
+        to: { path: `^libs/`, pathNot: `^libs/${anyOf(allowed)}/` },
+      };
+    }),
+  );
+}
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...layerRules(),
+    {
+      name: 'one-door-per-lib',
+      comment:
+        'Another lib is reached by its index.ts only. Migrations and tests of the whole may look inside.',
+      severity: 'error',
+      from: { path: '^(apps|bench|scripts|libs)/([^/]+)/' },
+      to: {
+        path: '^libs/([^/]+)/',
+        pathNot: ['^libs/[^/]+/index\\.ts$', '^libs/packs/[^/]+/index\\.ts$', '^libs/$2/'],
+      },
+    },
+    {
+      name: 'packs-know-doors-only',
+      comment: `A pack knows ${PACK_DOORS.join(', ')} (and ${PACK_GROUND.join(', ')} for its rows), and no other pack.`,
+      severity: 'error',
+      from: { path: '^libs/packs/([^/]+)/', pathNot: SPEC },
+      to: {
+        path: '^libs/',
+        pathNot: [`^libs/${anyOf([...PACK_DOORS, ...PACK_GROUND])}/`, '^libs/packs/$1/'],
+      },
+    },
+    {
+      name: 'only-roots-know-packs',
+      comment: 'Packs are put together in the apps, scripts and tests; no lib knows one.',
+      severity: 'error',
+      from: { path: '^libs/', pathNot: '^libs/packs/' },
+      to: { path: '^libs/packs/' },
+    },
+    {
+      name: 'libs-know-no-app',
+      severity: 'error',
+      from: { path: '^(libs|migrations)/' },
+      to: { path: '^(apps|scripts|bench|test)/', pathNot: '^test/harness/' },
+    },
+    {
+      name: 'harness-in-tests-only',
+      severity: 'error',
+      from: { path: '^(libs|apps|migrations)/', pathNot: [SPEC, '\\.(contract|fake)\\.ts$'] },
+      to: { path: '^test/' },
+    },
+    {
+      name: 'apps-stand-alone',
+      comment: 'An app does not know another one.',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'web-knows-contracts-only',
+      comment: 'What runs in the browser shares schemas with the server and nothing else.',
+      severity: 'error',
+      from: { path: '^apps/admin/web/' },
+      to: { path: '^(libs|apps/admin/src)/', pathNot: '^libs/contracts/' },
+    },
+    {
+      name: 'contracts-is-a-leaf',
+      comment: 'Shared with the browser: no Nest, no TypeORM, nothing of Node.',
+      severity: 'error',
+      from: { path: '^libs/contracts/', pathNot: SPEC },
+      to: { path: ['^node_modules/(?!zod/)', '^libs/(?!contracts/)'] },
+    },
+    {
+      name: 'contracts-without-node',
+      severity: 'error',
+      from: { path: '^libs/contracts/', pathNot: SPEC },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment:
+        'Types may refer to each other; code may not. Entities of one lib name each other in their relations.',
+      from: { pathNot: '\\.entity\\.ts$' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'resolvable',
+      comment: 'An import that resolves to nothing hides an arrow.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|\\.cache|\\.data)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      conditionNames: ['source', 'import', 'require', 'node', 'default', 'types'],
+      exportsFields: ['exports'],
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json'],
+    },
+  },
+};

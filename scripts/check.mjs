@@ -1,0 +1,40 @@
+import os from 'node:os';
+import { CHECKS } from './checks/checks.mjs';
+
+/**
+ * `npm run check [-- name …]`: every check runs, also when one has failed. Says the name and time of each, shows what a
+ * failed one has to say, and closes with `N passed, N failed`.
+ */
+export async function check(names, { checks = CHECKS, print = console.log } = {}) {
+  const unknown = names.filter((name) => !(name in checks));
+  if (unknown.length > 0) {
+    print(`No such check: ${unknown.join(', ')}. There are: ${Object.keys(checks).join(', ')}`);
+    return 2;
+  }
+  const chosen = Object.entries(checks).filter(([name]) => names.length === 0 || names.includes(name));
+  const queue = [...chosen];
+  let failed = 0;
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const [name, run] = next;
+      const startedAt = performance.now();
+      const { ok, output } = await outcomeOf(run);
+      const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+      print(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(12)} ${seconds} s`);
+      if (output) print(output.replaceAll(/^/gm, '       '));
+      if (!ok) failed += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(2, os.availableParallelism()) }, worker));
+  print(`${chosen.length - failed} passed, ${failed} failed`);
+  return failed > 0 ? 1 : 0;
+}
+
+/** A check answers `{ ok, output }`, where output is shown in any case; one that throws has failed. */
+async function outcomeOf(run) {
+  try {
+    return await run();
+  } catch (error) {
+    return { ok: false, output: error.stack ?? String(error) };
+  }
+}

@@ -1,0 +1,107 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { runProgram } from './lib/processes.mjs';
+import { at, CACHE } from './lib/project.mjs';
+import { findTestServices } from './lib/test-services.mjs';
+
+/** What a start of Turnpike on this machine may use, and no test may touch. */
+const NOT_FOR_TESTS = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'EMBEDDED_DATABASE_URL',
+  'DATA_DIR',
+  'QUEUE_PREFIX',
+  'API_PORT',
+  'ADMIN_PORT',
+];
+
+/**
+ * `npm test [-- filter …]`: every suite for which the services are there. Closes with `N passed, N failed`.
+ */
+export async function test(args, { failedBuild = false } = {}) {
+  const services = await findTestServices();
+  const missing = services.filter((service) => service.problem);
+  for (const { name, problem } of missing) console.log(`${name}: ${problem}`);
+
+  const report = path.join(CACHE, `test-result.${process.pid}.json`);
+  mkdirSync(CACHE, { recursive: true });
+  const code = await runProgram(process.execPath, jestArguments(args, report), {
+    cwd: at(),
+    env: testEnvironment(services, failedBuild),
+  });
+  const outcome = readReport(report);
+  return close(outcome, { code, failedBuild, missing, filtered: args.length > 0 });
+}
+
+function jestArguments(filters, report) {
+  const workers = Math.max(2, os.availableParallelism() - 1);
+  return [
+    // Suites of the embedded database load WebAssembly, whose memory V8 does not see as pressure.
+    '--max-old-space-size=4096',
+    at('node_modules/jest/bin/jest.js'),
+    `--maxWorkers=${workers}`,
+    '--json',
+    `--outputFile=${report}`,
+    '--passWithNoTests',
+    ...filters,
+  ];
+}
+
+function testEnvironment(services, failedBuild) {
+  const environment = { ...process.env, NODE_ENV: 'test' };
+  for (const name of NOT_FOR_TESTS) delete environment[name];
+  const found = services.filter((service) => !service.problem);
+  environment.TEST_SERVICES = [
+    ...found.map((service) => service.name),
+    ...(failedBuild ? [] : ['build']),
+  ].join(',');
+  for (const [name, key] of Object.entries({
+    postgres: 'TEST_DATABASE_URL',
+    redis: 'TEST_REDIS_URL',
+    chromium: 'CHROMIUM_PATH',
+  })) {
+    const service = found.find((one) => one.name === name);
+    if (service) environment[key] = service.where;
+  }
+  return environment;
+}
+
+function readReport(file) {
+  if (!existsSync(file)) return undefined;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+/** Says what was skipped and counts: a suite that could not run and a build that failed are failures too. */
+function close(outcome, { code, failedBuild, missing, filtered }) {
+  for (const suite of outcome?.testResults ?? []) {
+    const skipped = suite.assertionResults.filter((result) => result.status === 'pending').length;
+    if (skipped > 0)
+      console.log(`skipped: ${skipped} in ${path.relative(at(), suite.name)}${reason(suite, missing)}`);
+  }
+  const passed = outcome?.numPassedTests ?? 0;
+  let failed = (outcome?.numFailedTests ?? 0) + (outcome?.numRuntimeErrorTestSuites ?? 0);
+  if (failedBuild) {
+    console.log(
+      filtered
+        ? 'The build fails; suites that need it were skipped.'
+        : 'The build fails, which counts as one failure.',
+    );
+    if (!filtered) failed += 1;
+  }
+  if (failed === 0 && code !== 0) failed = 1;
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed > 0 ? 1 : 0;
+}
+
+function reason(suite, missing) {
+  const needed = missing.filter(({ name }) =>
+    suite.assertionResults.some((result) => result.ancestorTitles.join(' ').includes(name)),
+  );
+  return needed.length > 0 ? `, as there is no ${needed.map(({ name }) => name).join(' and no ')}` : '';
+}
