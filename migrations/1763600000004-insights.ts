@@ -31,7 +31,9 @@ export class Insights1763600000004 implements MigrationInterface {
       )
     `);
     await runner.query(`CREATE INDEX "insights_of_conversation" ON "insights" ("org_id", "conversation_id")`);
-    await runner.query(`CREATE INDEX "insights_of_contact" ON "insights" ("org_id", "contact_id", "created_at")`);
+    await runner.query(
+      `CREATE INDEX "insights_of_contact" ON "insights" ("org_id", "contact_id", "created_at")`,
+    );
     await isolateByOrg(runner, 'insights');
   }
 

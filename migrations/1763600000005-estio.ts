@@ -40,9 +40,15 @@ export class Estio1763600000005 implements MigrationInterface {
         CONSTRAINT "estio_properties_pkey" PRIMARY KEY ("org_id", "id")
       )
     `);
-    await runner.query(`CREATE INDEX "estio_properties_of_owner" ON "estio_properties" ("org_id", "owner_contact_id")`);
-    await runner.query(`CREATE INDEX "estio_properties_search" ON "estio_properties" ("org_id", "status", "district", "price", "id")`);
-    await runner.query(`CREATE UNIQUE INDEX "estio_properties_reference" ON "estio_properties" ("org_id", "reference")`);
+    await runner.query(
+      `CREATE INDEX "estio_properties_of_owner" ON "estio_properties" ("org_id", "owner_contact_id")`,
+    );
+    await runner.query(
+      `CREATE INDEX "estio_properties_search" ON "estio_properties" ("org_id", "status", "district", "price", "id")`,
+    );
+    await runner.query(
+      `CREATE UNIQUE INDEX "estio_properties_reference" ON "estio_properties" ("org_id", "reference")`,
+    );
     await isolateByOrg(runner, 'estio_properties');
     await runner.query(`
       CREATE TABLE "estio_contacts" (
@@ -105,7 +111,9 @@ export class Estio1763600000005 implements MigrationInterface {
         CONSTRAINT "estio_deal_parties_pkey" PRIMARY KEY ("org_id", "deal_id", "contact_id", "role")
       )
     `);
-    await runner.query(`CREATE INDEX "estio_deal_parties_of_contact" ON "estio_deal_parties" ("org_id", "contact_id")`);
+    await runner.query(
+      `CREATE INDEX "estio_deal_parties_of_contact" ON "estio_deal_parties" ("org_id", "contact_id")`,
+    );
     await isolateByOrg(runner, 'estio_deal_parties');
     await runner.query(`
       CREATE TABLE "estio_activities" (
@@ -124,8 +132,12 @@ export class Estio1763600000005 implements MigrationInterface {
         CONSTRAINT "estio_activities_pkey" PRIMARY KEY ("org_id", "id")
       )
     `);
-    await runner.query(`CREATE INDEX "estio_activities_of_deal" ON "estio_activities" ("org_id", "deal_id", "occurred_at")`);
-    await runner.query(`CREATE INDEX "estio_activities_of_contact" ON "estio_activities" ("org_id", "contact_id", "occurred_at")`);
+    await runner.query(
+      `CREATE INDEX "estio_activities_of_deal" ON "estio_activities" ("org_id", "deal_id", "occurred_at")`,
+    );
+    await runner.query(
+      `CREATE INDEX "estio_activities_of_contact" ON "estio_activities" ("org_id", "contact_id", "occurred_at")`,
+    );
     await isolateByOrg(runner, 'estio_activities');
   }
 

@@ -1,0 +1,127 @@
+import { readMoney } from '#tools';
+import { isStopWord, stem, wordsOf } from './lexemes.ts';
+
+/** Something that a sentence says of a person and that can have one value at a time. */
+export interface Attribute {
+  kind: 'number' | 'date' | 'place' | 'taste';
+  /** Of a number its unit, of a place its direction, of a taste the thing that is liked or not. */
+  unit: string;
+  values: string[];
+  /** Stems of the other words of the sentence. */
+  about: string[];
+}
+
+const words = (list: string) => list.split(' ');
+
+const NUMBER_WORDS = new Map(
+  words('zero one two three four five six seven eight nine ten eleven twelve')
+    .map((word, value): [string, number] => [word, value])
+    .concat(
+      words('صفر واحد اثنين ثلاث اربع خمس ست سبع ثماني تسع عشر').map((word, value) => [word, value]),
+      words('ثلاثه اربعه خمسه سته سبعه ثمانيه تسعه عشره').map((word, index) => [word, index + 3]),
+    ),
+);
+
+/** Months, days and seasons; normalised. */
+const DATE_WORDS = new Set(
+  words(
+    'january february march april may june july august september october november december ' +
+      'monday tuesday wednesday thursday friday saturday sunday spring summer autumn winter christmas easter ramadan ' +
+      'يناير فبراير مارس ابريل مايو يونيو يوليو اغسطس سبتمبر اكتوبر نوفمبر ديسمبر ' +
+      'الاثنين الثلاثاء الاربعاء الخميس الجمعه السبت الاحد الربيع الصيف الخريف الشتاء رمضان',
+  ),
+);
+
+const LIKING = new Set(words('lik lov enjoy prefer want ador يحب تحب احب نحب يفضل تفضل افضل يريد تريد اريد'));
+const DISLIKING = new Set(words('hat dislik avoid detest refus يكره تكره اكره يرفض ترفض ارفض'));
+const NEGATIONS = new Set(words('not never longer doesnt dont didnt wont cannot cant لا لم لن ليس يعد تعد'));
+const CLAUSE_ENDS = new Set(words('but and because so while لكن لان بسبب و'));
+
+/** Words of wishing and of change, which stand around a value without saying what it is about. */
+const FILLERS = new Set(
+  words(
+    'now instead actually need want wish look lik prefer hav got must least most more than up around about max maximum ' +
+      'minimum before after until by within between الان يحتاج تحتاج احتاج يريد تريد اريد قبل بعد خلال حوالي',
+  ),
+);
+
+/** Everything in `text` that could be contradicted by another text. */
+export function attributesOf(text: string): Attribute[] {
+  const tokens = wordsOf(text);
+  return [...numbersIn(tokens), ...datesIn(tokens), ...placesIn(text, tokens), ...tastesIn(tokens)];
+}
+
+function numbersIn(tokens: string[]): Attribute[] {
+  return tokens.flatMap((token, at) => {
+    const next = tokens[at + 1] ?? '';
+    const value = readMoney(token) ?? NUMBER_WORDS.get(token);
+    if (value === undefined || /\d:\d/.test(token) || isYear(token)) return [];
+    const amount = next === '' ? undefined : readMoney(`${token} ${next}`);
+    if (amount !== undefined) return [number('money', amount, tokens, [at, at + 1])];
+    if (/\p{Sc}|\d[km]$/u.test(token) || value >= 10_000) return [number('money', value, tokens, [at])];
+    if (next === '' || isStopWord(next) || DATE_WORDS.has(next)) return [];
+    return [number(stem(next), value, tokens, [at, at + 1])];
+  });
+}
+
+function number(unit: string, value: number, tokens: string[], used: number[]): Attribute {
+  return {
+    kind: 'number',
+    unit,
+    values: [String(value)],
+    about: aboutOf(tokens.filter((_, at) => !used.includes(at))),
+  };
+}
+
+function datesIn(tokens: string[]): Attribute[] {
+  const values = tokens.filter((token) => isDate(token));
+  if (values.length === 0) return [];
+  return [{ kind: 'date', unit: '', values, about: aboutOf(tokens.filter((token) => !isDate(token))) }];
+}
+
+const isYear = (token: string) => /^(?:19|20)\d\d$/.test(token);
+const isDate = (token: string) => DATE_WORDS.has(token) || isYear(token);
+
+const ENGLISH_PLACE =
+  /\b(in|near|around|at|to|towards|from)\s+((?:\p{Lu}[\p{L}'’-]+)(?:\s\p{Lu}[\p{L}'’-]+){0,2})/gu;
+
+/** Latin script shows names by capitals; in Arabic the word behind "in" is taken for one. */
+function placesIn(text: string, tokens: string[]): Attribute[] {
+  const latin = [...text.matchAll(ENGLISH_PLACE)].map(([, direction, name]) => ({
+    direction: direction === 'from' ? 'from' : 'in',
+    name: wordsOf(name ?? ''),
+  }));
+  const arabic = tokens.flatMap((token, at) =>
+    token === 'في' ? [{ direction: 'في', name: tokens.slice(at + 1, at + 2) }] : [],
+  );
+  const found = [...latin, ...arabic].filter(({ name }) => name.length > 0 && !name.some(isDate));
+  return [...new Set(found.map((place) => place.direction))].map((direction) => {
+    const names = found.filter((place) => place.direction === direction).map((place) => place.name);
+    const others = tokens.filter((token) => !names.flat().includes(token));
+    return {
+      kind: 'place',
+      unit: direction,
+      values: names.map((name) => name.join(' ')),
+      about: aboutOf(others),
+    };
+  });
+}
+
+function tastesIn(tokens: string[]): Attribute[] {
+  const at = tokens.findIndex((token) => LIKING.has(stem(token)) || LIKING.has(token) || isDisliking(token));
+  if (at < 0) return [];
+  const negated = tokens.slice(Math.max(0, at - 2), at).some((token) => NEGATIONS.has(token));
+  const likes = isDisliking(tokens[at] ?? '') === negated;
+  const rest = tokens.slice(at + 1);
+  const end = rest.findIndex((token) => CLAUSE_ENDS.has(token));
+  const thing = aboutOf(end < 0 ? rest : rest.slice(0, end)).sort();
+  if (thing.length === 0) return [];
+  return [{ kind: 'taste', unit: thing.join(' '), values: [likes ? 'like' : 'dislike'], about: [] }];
+}
+
+const isDisliking = (token: string) => DISLIKING.has(stem(token)) || DISLIKING.has(token);
+
+function aboutOf(tokens: string[]): string[] {
+  const carrying = tokens.filter((token) => !isStopWord(token) && !FILLERS.has(token));
+  return [...new Set(carrying.map(stem))].filter((word) => !FILLERS.has(word));
+}

@@ -1,0 +1,50 @@
+import { fuse, type Candidate } from './fusion.ts';
+
+const now = new Date('2026-03-02T09:00:00Z');
+const candidate = (id: string, change: Partial<Candidate> = {}): Candidate => ({
+  id, text: id, category: 'preference', importance: 5, similarity: 0, lexical: 0, terms: [], updatedAt: now, ...change,
+}); // prettier-ignore
+const order = (candidates: Candidate[], limit = 10) =>
+  fuse(candidates, now, limit).map((insight) => insight.id);
+
+describe('fusion of vector and words', () => {
+  it('puts what both find before what one finds', () => {
+    const both = candidate('both', { similarity: 0.5, lexical: 1 });
+    const vector = candidate('vector', { similarity: 0.6 });
+    const words = candidate('words', { similarity: 0.1, lexical: 1.2 });
+    expect(order([words, vector, both])).toEqual(['both', 'vector', 'words']);
+  });
+
+  it('weights by importance and age, which never outvote relevance', () => {
+    const young = candidate('young', { similarity: 0.5, lexical: 1 });
+    const old = candidate('old', {
+      similarity: 0.5,
+      lexical: 1,
+      updatedAt: new Date('2024-03-02T09:00:00Z'),
+    });
+    const vital = candidate('vital', { similarity: 0.5, lexical: 1, importance: 9 });
+    const beside = candidate('beside', { similarity: 0.2, importance: 10 });
+    expect(order([beside, old, young, vital])).toEqual(['vital', 'young', 'old', 'beside']);
+  });
+
+  it('ranks the vectors of another model by their words alone', () => {
+    const foreign = candidate('foreign', { similarity: null, lexical: 1, terms: ['sea'] });
+    const [first] = fuse([candidate('near', { similarity: 0.1 }), foreign, candidate('far')], now, 3);
+    expect(first).toMatchObject({
+      id: 'foreign',
+      similarity: 0,
+      why: 'shares sea; its vector is of another embedding model; importance 5; 0 days old',
+    });
+  });
+
+  it('cuts to the limit, rounds to four decimals and counts whole days', () => {
+    const [only, ...rest] = fuse(
+      [candidate('a', { similarity: 0.123456, updatedAt: new Date('2026-02-27T10:00:00Z') }), candidate('b')],
+      now,
+      1,
+    );
+    expect(rest).toEqual([]);
+    expect(only).toMatchObject({ id: 'a', similarity: 0.1235, ageDays: 2 });
+    expect(fuse([], now, 5)).toEqual([]);
+  });
+});

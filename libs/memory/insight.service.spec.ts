@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { FixedClock } from '#config';
+import { dataSourceOptions, type Database } from '#database';
+import type { NewInsight } from '#tools';
+import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { Insight } from './insight.entity.ts';
+import { hasInsightOf } from './insight.repository.ts';
+import { InsightService } from './insight.service.ts';
+import { OfflineEmbedder } from './offline-embedder.ts';
+
+const DAY_MS = 86_400_000;
+
+describe('insights', () => {
+  let test: TestDatabase;
+  let database: Database;
+  let close: () => Promise<void>;
+  let clock: FixedClock;
+  let memory: InsightService;
+  let orgId: string;
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    ({ database, close } = await openDatabase(test.settings, [Insight]));
+  });
+  afterAll(async () => {
+    await close();
+    await test.drop();
+  });
+  beforeEach(() => {
+    clock = new FixedClock(new Date('2026-03-02T09:00:00Z'));
+    memory = new InsightService(database, new OfflineEmbedder(), clock);
+    orgId = randomUUID();
+  });
+
+  async function store(text: string, change: Partial<NewInsight> = {}) {
+    const embedded = await memory.embed(text);
+    const insight: NewInsight = {
+      contactId: 'c-1',
+      text,
+      category: 'preference',
+      importance: 5,
+      source: 'agent_extracted',
+      ...change,
+    };
+    return database.forOrg(orgId, (tx) => memory.store(tx, insight, embedded));
+  }
+  const texts = async (text: string, limit = 5, contactId = 'c-1') =>
+    (await memory.retrieve({ orgId, contactId, text, limit })).map((insight) => insight.text);
+  const rows = () =>
+    database.forOrg(orgId, (tx) => tx.repository(Insight).find({}, { order: { createdAt: 'ASC' } }));
+
+  it('has the table that the entity says', async () => {
+    const dataSource = new DataSource({
+      ...dataSourceOptions(test.settings, 'test'),
+      entities: [Insight],
+    } as never);
+    await dataSource.initialize();
+    const changes = await dataSource.driver.createSchemaBuilder().log();
+    await dataSource.destroy();
+    expect(changes.upQueries.map((change) => change.query)).toEqual([]);
+  });
+
+  it('keeps text and vector together', async () => {
+    const stored = await store('enjoys a view of the sea', { subjectRef: 'deal-001' });
+    expect(stored).toMatchObject({
+      deduplicated: false,
+      category: 'preference',
+      importance: 5,
+      expiresAt: null,
+      supersededIds: [],
+    });
+    const [row] = await rows();
+    expect(row).toMatchObject({
+      id: stored.id,
+      subjectRef: 'deal-001',
+      lexemes: ['enjoy', 'view', 'sea'],
+      embeddingModel: 'offline-ngrams-1',
+    });
+    expect(row?.embedding).toHaveLength(768);
+  });
+
+  it('finds a paraphrase with the same word stems first', async () => {
+    await store('Her brother makes the decision', { category: 'relationship', importance: 10 });
+    await store('enjoys a view of the sea');
+    await store('Finds the client dinners in Paphos enjoyable', { importance: 3 });
+    const [first] = await memory.retrieve({
+      orgId,
+      contactId: 'c-1',
+      text: 'Which views does the client enjoy?',
+      limit: 5,
+    });
+    expect(first).toMatchObject({ text: 'enjoys a view of the sea', importance: 5, ageDays: 0 });
+    expect(first?.why).toMatch(/^shares (enjoy, view|view, enjoy); similarity 0\.\d\d; importance 5/);
+    expect(first?.similarity).toBe(Number(first?.similarity.toFixed(4)));
+  });
+
+  it('finds Arabic in any spelling', async () => {
+    await store('أخوه هو صاحب القرار');
+    await store('يُفضِّل الطابق الأرضي');
+    expect((await texts('اي طابق يفضل العميل؟'))[0]).toBe('يُفضِّل الطابق الأرضي');
+  });
+
+  it('refreshes what is said again: the higher importance, the new expiry, no row', async () => {
+    const first = await store('enjoys a view of the sea', { importance: 7 });
+    clock.advance(DAY_MS);
+    const expiresAt = new Date('2026-06-01T00:00:00Z');
+    const again = await store('Enjoys a view of the sea!', { importance: 4, expiresAt });
+    expect(again).toEqual({
+      id: first.id,
+      deduplicated: true,
+      category: 'preference',
+      importance: 7,
+      expiresAt,
+      supersededIds: [],
+    });
+    expect(await store('she enjoys a view of the sea', { importance: 9 })).toMatchObject({
+      id: first.id,
+      deduplicated: true,
+      importance: 9,
+      expiresAt,
+    });
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('adds one row when the same is told at the same moment', async () => {
+    const told = await Promise.all(Array.from({ length: 6 }, () => store('Needs a separate home office')));
+    expect(new Set(told.map((stored) => stored.id)).size).toBe(1);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('keeps both sides of a contradiction and recalls the later one', async () => {
+    const older = await store('Her budget is 250k');
+    clock.advance(DAY_MS);
+    const newer = await store('Her budget is 300k');
+    expect(newer).toMatchObject({ deduplicated: false, supersededIds: [older.id] });
+    const [first, second] = await rows();
+    expect(first).toMatchObject({ supersededById: newer.id, validUntil: clock.now() });
+    expect(second).toMatchObject({ supersededById: null, validUntil: null });
+    expect(await texts('What is her budget?')).toEqual(['Her budget is 300k']);
+    // Said again, the older one is news: it is later now.
+    expect(await store('Her budget is 250k')).toMatchObject({
+      deduplicated: false,
+      supersededIds: [newer.id],
+    });
+    expect(await texts('What is her budget?')).toEqual(['Her budget is 250k']);
+  });
+
+  it('never recalls what has expired, nor anything of another contact or org', async () => {
+    await store('Travels to Athens', { expiresAt: new Date(clock.now().getTime() + DAY_MS) });
+    await store('Travels to Rome', { contactId: 'c-2' });
+    expect(await texts('travels')).toEqual(['Travels to Athens']);
+    const other = await memory.retrieve({ orgId: randomUUID(), contactId: 'c-1', text: 'travels', limit: 5 });
+    expect(other).toEqual([]);
+    clock.advance(2 * DAY_MS);
+    expect(await texts('travels')).toEqual([]);
+    expect(await store('Travels to Athens')).toMatchObject({ deduplicated: false });
+  });
+
+  it('never compares the vectors of two models', async () => {
+    await store('Travels to Athens');
+    const other = new (class extends OfflineEmbedder {
+      override readonly model = 'another' as never;
+    })();
+    const [found] = await new InsightService(database, other, clock).retrieve({
+      orgId,
+      contactId: 'c-1',
+      text: 'travels',
+      limit: 5,
+    });
+    expect(found).toMatchObject({ text: 'Travels to Athens', similarity: 0 });
+    expect(found?.why).toContain('another embedding model');
+  });
+
+  it('lists by importance, twenty at most by default', async () => {
+    const colours =
+      'red green blue white black grey brown pink gold silver amber ivory olive lilac coral teal navy plum rust mint jade'.split(
+        ' ',
+      );
+    for (const [at, colour] of colours.entries())
+      await store(`Likes ${colour} kitchens`, { importance: 1 + (at % 10) });
+    const list = await database.forOrg(orgId, (tx) => memory.list(tx, 'c-1'));
+    expect(list).toHaveLength(20);
+    expect(list.map((insight) => insight.importance)).toEqual(
+      list.map((insight) => insight.importance).sort((a, b) => b - a),
+    );
+    expect(await database.forOrg(orgId, (tx) => memory.list(tx, 'c-1', 3))).toHaveLength(3);
+  });
+
+  it('forgets one, or all of a contact', async () => {
+    await store('Her budget is 250k');
+    const { id } = await store('Her budget is 300k');
+    await store('Likes gardens', { category: 'timeline' });
+    await store('Likes villas', { contactId: 'c-2' });
+    await database.forOrg(orgId, async (tx) => {
+      expect(await hasInsightOf(tx, 'c-1', ['timeline', 'motivation'], clock.now())).toBe(true);
+      expect(await hasInsightOf(tx, 'c-2', ['timeline', 'motivation'], clock.now())).toBe(false);
+      expect(await memory.forget(tx, randomUUID())).toBe(false);
+      expect(await memory.forget(tx, id)).toBe(true);
+    });
+    expect((await rows()).map((row) => row.text)).toEqual(['Likes gardens', 'Likes villas']);
+    expect(await database.forOrg(orgId, (tx) => memory.forgetContact(tx, 'c-1'))).toBe(1);
+    expect((await rows()).map((row) => row.contactId)).toEqual(['c-2']);
+  });
+
+  it('shows an org none of the insights of another', async () => {
+    await store('Likes gardens');
+    const count = (id: string) => database.forOrg(id, (tx) => tx.query('SELECT 1 FROM insights'));
+    expect(await count(orgId)).toHaveLength(1);
+    expect(await count(randomUUID())).toEqual([]);
+  });
+});
