@@ -1,3 +1,4 @@
+export { costOfUsage, estimateCost } from './cost.ts';
 export { EMBEDDING_DIMENSIONS, modelTiers, providerNames } from './language-model.ts';
 export type {
   EmbeddingModel,
@@ -14,3 +15,10 @@ export type {
   TurnFacts,
 } from './language-model.ts';
 export { ModelError, modelErrorClasses, type ModelErrorClass } from './model.errors.ts';
+export { keySettings, ModelRouter } from './model-router.ts';
+export type { ModelRouterOptions, Route, RouteCandidate, RouteRequest } from './model-router.ts';
+export { ModelTasks, toolErrorOf, type TaskCall, type TaskContext, type TaskResult } from './model-tasks.ts';
+export { OpenAiModel, type OpenAiSettings } from './providers/openai.provider.ts';
+export { knownModels, ModelRegistry } from './registry.ts';
+export type { ModelCapabilities, ModelEntry, ModelPrices } from './registry.ts';
+export { countMessageTokens, countRequestTokens, countTextTokens, countToolTokens, loadTokenizer } from './tokens.ts';

@@ -1,0 +1,84 @@
+import { ModelRouter } from './model-router.ts';
+import { knownModels, ModelRegistry } from './registry.ts';
+
+describe('ModelRouter', () => {
+  it.each([
+    ['intent_classification', 'flash'],
+    ['qualification', 'standard'],
+    ['anything_else', 'standard'],
+    ['negotiation', 'premium'],
+  ] as const)('%s is of tier %s', (taskType, tier) => {
+    const router = new ModelRouter({ configured: ['offline'] });
+    expect(router.tierOf(taskType)).toBe(tier);
+    expect(router.route({ taskType })).toMatchObject({
+      model: `offline-${tier}`,
+      provider: 'offline',
+      tier,
+      estimatedCostUsd: 0,
+    });
+  });
+
+  it('takes task types of packs', () => {
+    const router = new ModelRouter({ configured: [] });
+    router.addTaskTypes({ 'ohm.wiring': 'premium' });
+    expect(router.tierOf('ohm.wiring')).toBe('premium');
+  });
+
+  it('chooses the cheapest model of a provider with a key, and says why it passed over the others', () => {
+    const route = new ModelRouter({ configured: ['openai', 'offline'] }).route({
+      taskType: 'qualification',
+      inputTokens: 2_000,
+    });
+    expect(route).toMatchObject({ model: 'gpt-5.4-mini', provider: 'openai', tier: 'standard' });
+    expect(route.estimatedCostUsd).toBeCloseTo((2_000 * 0.75 + 500 * 4.5) / 1e6, 10);
+    expect(
+      route.candidates.filter((candidate) => candidate.chosen).map((candidate) => candidate.model),
+    ).toEqual(['gpt-5.4-mini']);
+    expect(route.candidates.find((candidate) => candidate.model === 'gemini-2.5-pro')?.reason).toBe(
+      'gpt-5.4-mini was chosen before it',
+    );
+    expect(
+      route.candidates.find((candidate) => candidate.model === 'offline-standard')?.reason,
+    ).toBeDefined();
+  });
+
+  it('names the missing key and the missing room of cheaper models', () => {
+    const router = new ModelRouter({ configured: ['openai'] });
+    const { model, candidates } = router.route({ taskType: 'qualification', inputTokens: 500_000 });
+    const reason = (id: string) => candidates.find((candidate) => candidate.model === id)?.reason;
+    expect(model).toBe('gpt-4.1');
+    expect(reason('gpt-5.4-mini')).toBe('needs 504096 tokens of context, has 400000');
+    expect(reason('gemini-2.5-pro')).toBe('GOOGLE_API_KEY is not set');
+    expect(candidates.every((candidate) => candidate.chosen || candidate.reason)).toBe(true);
+    expect(() => router.route({ taskType: 'negotiation', inputTokens: 1e6 })).toThrow(
+      expect.objectContaining({ errorClass: 'BAD_REQUEST' }),
+    );
+  });
+
+  it('goes up a tier, never down', () => {
+    const registry = new ModelRegistry(
+      knownModels.filter((entry) => entry.id !== 'gpt-5.4-mini' && entry.id !== 'gpt-4.1'),
+    );
+    const router = new ModelRouter({ registry, configured: ['openai'] });
+    expect(router.route({ taskType: 'qualification' })).toMatchObject({ model: 'gpt-5.4', tier: 'premium' });
+  });
+
+  it('stays offline when told, also with a key', () => {
+    const route = new ModelRouter({ configured: ['openai', 'offline'], only: 'offline' }).route({
+      taskType: 'qualification',
+    });
+    expect(route.model).toBe('offline-standard');
+    expect(route.candidates[0]?.reason).toBe('MODEL_PROVIDER is offline');
+  });
+
+  it('names the setting when MODEL_PROVIDER has no key', () => {
+    const route = () =>
+      new ModelRouter({ configured: ['offline'], only: 'openai' }).route({ taskType: 'qualification' });
+    expect(route).toThrow(
+      expect.objectContaining({
+        errorClass: 'NOT_CONFIGURED',
+        message: expect.stringContaining('OPENAI_API_KEY'),
+      }),
+    );
+  });
+});

@@ -1,0 +1,112 @@
+import { LLMock } from '@copilotkit/aimock';
+import { z } from 'zod';
+import { defineTask } from '#tools';
+import type { LanguageModel, ProviderName, TurnFacts } from './language-model.ts';
+import { ModelRouter } from './model-router.ts';
+import { ModelTasks, type TaskCall } from './model-tasks.ts';
+import { OpenAiModel } from './providers/openai.provider.ts';
+
+const score = defineTask({
+  key: 'demo.score',
+  taskType: 'lead_scoring',
+  instructions: 'Score the lead.',
+  input: z.object({ name: z.string() }),
+  output: z.object({ score: z.number().int().min(0).max(100) }),
+  rules: ({ name }) => ({ score: name.length }),
+});
+const look = defineTask({ ...score, key: 'demo.look', rules: undefined });
+
+const facts: TurnFacts = {
+  orgId: 'org',
+  pack: 'demo',
+  agent: 'agent',
+  contactId: null,
+  conversationId: null,
+  userId: null,
+  channel: 'chat',
+  language: 'en',
+  timezone: 'UTC',
+  now: new Date('2026-11-23T09:00:00Z'),
+};
+const context = () => ({ facts, signal: new AbortController().signal });
+
+describe('ModelTasks offline', () => {
+  const tasks = new ModelTasks(new ModelRouter({ configured: ['offline'] }), new Map());
+
+  it('runs the rules', async () => {
+    await expect(tasks.run(score, { name: 'Elena' }, context())).resolves.toEqual({
+      output: { score: 5 },
+      generatedBy: 'rules',
+    });
+  });
+
+  it('refuses an input that does not fit, and a task without rules by naming the settings', async () => {
+    await expect(tasks.run(score, {}, context())).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
+    await expect(tasks.run(look, { name: 'x' }, context())).rejects.toMatchObject({
+      errorClass: 'NOT_CONFIGURED',
+      message: expect.stringContaining('OPENAI_API_KEY'),
+    });
+  });
+
+  it('gives packs their own tasks by key', async () => {
+    const port = tasks.portFor([score], context());
+    await expect(port.run('demo.score', { name: 'Omar' })).resolves.toEqual({
+      output: { score: 4 },
+      generatedBy: 'rules',
+    });
+    await expect(port.run('demo.other', {})).rejects.toMatchObject({ errorClass: 'INTERNAL' });
+  });
+});
+
+describe('ModelTasks with a model', () => {
+  const mock = new LLMock({ port: 0, logLevel: 'silent' });
+  let tasks: ModelTasks;
+
+  beforeAll(async () => {
+    await mock.start();
+    const model = new OpenAiModel({ apiKeys: ['k'], baseUrl: `${mock.url}/v1` });
+    tasks = new ModelTasks(
+      new ModelRouter({ configured: ['openai'] }),
+      new Map<ProviderName, LanguageModel>([['openai', model]]),
+    );
+  });
+  afterEach(() => {
+    mock.reset();
+  });
+  afterAll(() => mock.stop());
+
+  it('asks for JSON, reports what was used, and asks again for an answer that does not fit', async () => {
+    mock.onMessage(/does not fit/, { content: '```json\n{"score": 70}\n```' });
+    mock.onMessage('Elena', { content: '{"score": 700}' });
+    const calls: TaskCall[] = [];
+    const result = await tasks.run(
+      score,
+      { name: 'Elena' },
+      { ...context(), onCall: (call) => calls.push(call) },
+    );
+    expect(result).toEqual({ output: { score: 70 }, generatedBy: 'gpt-5.4-nano' });
+    expect(calls).toHaveLength(2);
+    expect(calls[0]).toMatchObject({ task: 'demo.score', route: { tier: 'flash' } });
+    expect(calls[0]!.costUsd).toBeGreaterThan(0);
+    expect(mock.getRequests()[0]?.body).toMatchObject({ response_format: { type: 'json_schema' } });
+  });
+
+  it('gives up after the second answer', async () => {
+    mock.onMessage(/.*/, { content: 'seventy' });
+    await expect(tasks.run(score, { name: 'Elena' }, context())).rejects.toMatchObject({
+      errorClass: 'UPSTREAM_ERROR',
+    });
+    expect(mock.getRequests()).toHaveLength(2);
+  });
+
+  it('tells tools of a provider that fails', async () => {
+    mock.onMessage(/.*/, { error: { message: 'busy' }, status: 503 });
+    await expect(tasks.run(score, { name: 'Elena' }, context())).rejects.toMatchObject({
+      errorClass: 'UNAVAILABLE',
+    });
+    const port = tasks.portFor([score], context());
+    await expect(port.run('demo.score', { name: 'x' })).rejects.toMatchObject({
+      errorClass: 'UPSTREAM_UNAVAILABLE',
+    });
+  });
+});

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { ToolError, type ModelTasksPort, type Task } from '#tools';
+import { costOfUsage } from './cost.ts';
+import type {
+  GenerateResult,
+  LanguageModel,
+  ModelMessage,
+  ProviderName,
+  TokenUsage,
+  TurnFacts,
+} from './language-model.ts';
+import { ModelError } from './model.errors.ts';
+import { keySettings, type ModelRouter, type Route } from './model-router.ts';
+import { ModelRegistry } from './registry.ts';
+import { countTextTokens } from './tokens.ts';
+
+/** An answer that does not fit the schema is asked for once more. */
+const MAX_ATTEMPTS = 2;
+
+/** What a model call of a task used, for the span that records it. */
+export interface TaskCall {
+  task: string;
+  route: Route;
+  usage: TokenUsage;
+  costUsd: number;
+}
+
+export interface TaskContext {
+  facts: TurnFacts;
+  signal: AbortSignal;
+  /** Called after each model call, also after one whose answer did not fit. */
+  onCall?: (call: TaskCall) => void;
+}
+
+export interface TaskResult<Output> {
+  output: Output;
+  /** Id of the model, or `rules`. */
+  generatedBy: string;
+}
+
+/** Model work beside the conversation: scoring, classifying, drafting. One interface for models and rules. */
+export class ModelTasks {
+  constructor(
+    private readonly router: ModelRouter,
+    private readonly providers: ReadonlyMap<ProviderName, LanguageModel>,
+    private readonly registry: ModelRegistry = new ModelRegistry(),
+  ) {}
+
+  /**
+   * Runs a task by its rules where the offline model answers, else by a model of the task's tier.
+   *
+   * @throws ToolError VALIDATION_FAILED for an input that does not fit, NOT_CONFIGURED for a task without rules where
+   *   no provider has a key, UPSTREAM_ERROR when the model's answer fits the schema at no attempt.
+   * @throws ModelError when the provider does not answer.
+   */
+  async run<Output>(task: Task, input: unknown, context: TaskContext): Promise<TaskResult<Output>> {
+    const parsed = task.input.safeParse(input);
+    if (!parsed.success)
+      throw new ToolError('VALIDATION_FAILED', `${task.key}: ${z.prettifyError(parsed.error)}`);
+    const inputText = JSON.stringify(parsed.data);
+    const inputTokens = await countTextTokens(task.instructions + inputText);
+    const route = this.router.route({ taskType: task.taskType, inputTokens });
+    const output =
+      route.provider === 'offline'
+        ? byRules(task, parsed.data)
+        : await this.byModel(task, inputText, route, context);
+    return { output: output as Output, generatedBy: route.provider === 'offline' ? 'rules' : route.model };
+  }
+
+  /** The tasks of a pack as its tools see them; failures of the provider become errors of the tool. */
+  portFor(tasks: readonly Task[], context: TaskContext): ModelTasksPort {
+    return {
+      run: async <Output>(key: string, input: unknown) => {
+        const task = tasks.find((candidate) => candidate.key === key);
+        if (!task) throw new ToolError('INTERNAL', `The task ${key} is not registered.`);
+        try {
+          return await this.run<Output>(task, input, context);
+        } catch (error) {
+          throw error instanceof ModelError ? toolErrorOf(error) : error;
+        }
+      },
+    };
+  }
+
+  private async byModel(task: Task, inputText: string, route: Route, context: TaskContext): Promise<unknown> {
+    const model = this.providers.get(route.provider);
+    if (!model) throw new ModelError('NOT_CONFIGURED', `There is no adapter for ${route.provider}.`);
+    const messages: ModelMessage[] = [{ role: 'user', text: inputText }];
+    for (let attempt = 1; ; attempt += 1) {
+      const result = await model.generate({
+        model: route.model,
+        system: `${task.instructions}\n\nAnswer with one JSON object that fits the schema, and nothing else.`,
+        messages,
+        tools: [],
+        responseSchema: {
+          name: task.key.replace(/[^a-zA-Z0-9_-]/g, '_'),
+          schema: z.toJSONSchema(task.output),
+        },
+        signal: context.signal,
+        facts: context.facts,
+      });
+      this.report(task, route, result, context);
+      const answer = readAnswer(task, result.text);
+      if (answer.success) return answer.data;
+      if (attempt === MAX_ATTEMPTS) {
+        throw new ToolError('UPSTREAM_ERROR', `The model's answer to ${task.key} does not fit its schema.`);
+      }
+      messages.push({ role: 'assistant', text: result.text, toolCalls: [] });
+      messages.push({ role: 'user', text: `That does not fit the schema: ${answer.problem}\nAnswer again.` });
+    }
+  }
+
+  private report(task: Task, route: Route, { usage }: GenerateResult, context: TaskContext): void {
+    const entry = this.registry.find(route.model);
+    context.onCall?.({ task: task.key, route, usage, costUsd: entry ? costOfUsage(entry, usage) : 0 });
+  }
+}
+
+function byRules(task: Task, input: unknown): unknown {
+  if (!task.rules) {
+    const settings = Object.values(keySettings);
+    throw new ToolError('NOT_CONFIGURED', `${task.key} needs a model: set ${settings.join(', ')}.`, {
+      missingSettings: settings,
+    });
+  }
+  return task.output.parse(task.rules(input));
+}
+
+function readAnswer(
+  task: Task,
+  text: string,
+): { success: true; data: unknown } | { success: false; problem: string } {
+  const bare = text.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, '');
+  try {
+    const parsed = task.output.safeParse(JSON.parse(bare));
+    return parsed.success ? parsed : { success: false, problem: z.prettifyError(parsed.error) };
+  } catch {
+    return { success: false, problem: 'it is no JSON' };
+  }
+}
+
+/** The failure of a provider in the terms of a tool's result. */
+export function toolErrorOf(error: ModelError): ToolError {
+  switch (error.errorClass) {
+    case 'RATE_LIMITED':
+      return new ToolError('RATE_LIMITED', error.message);
+    case 'TIMEOUT':
+      return new ToolError('TIMEOUT', error.message);
+    case 'UNAVAILABLE':
+    case 'BROKEN_STREAM':
+      return new ToolError('UPSTREAM_UNAVAILABLE', error.message);
+    case 'BAD_REQUEST':
+    case 'KEY_REJECTED':
+      return new ToolError('UPSTREAM_REJECTED', error.message);
+    case 'NOT_CONFIGURED':
+      return new ToolError('NOT_CONFIGURED', error.message);
+  }
+}

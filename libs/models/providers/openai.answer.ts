@@ -1,0 +1,80 @@
+import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
+import type { FinishReason, GenerateResult, ModelToolCall, TokenUsage } from '../language-model.ts';
+import { finishReasonOf } from './openai.messages.ts';
+
+interface PartialCall {
+  id: string;
+  name: string;
+  json: string;
+}
+
+/** Puts an answer together from the pieces of the stream. */
+export class OpenAiAnswer {
+  private text = '';
+  private readonly calls = new Map<number, PartialCall>();
+  private finishReason?: FinishReason;
+  private reported?: TokenUsage;
+  private refused = false;
+
+  /** Takes one piece and returns the text that is new with it. */
+  add(chunk: ChatCompletionChunk): string {
+    if (chunk.usage) {
+      this.reported = {
+        promptTokens: chunk.usage.prompt_tokens,
+        cachedTokens: chunk.usage.prompt_tokens_details?.cached_tokens ?? 0,
+        completionTokens: chunk.usage.completion_tokens,
+      };
+    }
+    const choice = chunk.choices[0];
+    if (!choice) return '';
+    if (choice.finish_reason) this.finishReason = finishReasonOf(choice.finish_reason);
+    for (const delta of choice.delta?.tool_calls ?? []) {
+      const call = this.calls.get(delta.index) ?? { id: '', name: '', json: '' };
+      call.id ||= delta.id ?? '';
+      call.name += delta.function?.name ?? '';
+      call.json += delta.function?.arguments ?? '';
+      this.calls.set(delta.index, call);
+    }
+    if (choice.delta?.refusal) this.refused = true;
+    const text = (choice.delta?.content ?? '') + (choice.delta?.refusal ?? '');
+    this.text += text;
+    return text;
+  }
+
+  /** False while the provider has not said that it is done. */
+  get finished(): boolean {
+    return this.finishReason !== undefined;
+  }
+
+  /** What the provider reported; undefined where a compatible server does not report it. */
+  get usage(): TokenUsage | undefined {
+    return this.reported;
+  }
+
+  result(usage: TokenUsage): GenerateResult {
+    const toolCalls = [...this.calls.entries()]
+      .sort(([a], [b]) => a - b)
+      .map(([index, call]) => toolCall(call, index));
+    return { text: this.text, toolCalls, usage, finishReason: this.reason(toolCalls.length > 0) };
+  }
+
+  private reason(hasCalls: boolean): FinishReason {
+    if (this.refused) return 'refusal';
+    // Some compatible servers end an answer with calls by "stop".
+    if (hasCalls && this.finishReason === 'stop') return 'tool_calls';
+    return this.finishReason ?? 'stop';
+  }
+}
+
+function toolCall({ id, name, json }: PartialCall, index: number): ModelToolCall {
+  const call = { id: id || `call_${index}`, name };
+  try {
+    const parsed: unknown = JSON.parse(json === '' ? '{}' : json);
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) {
+      return { ...call, arguments: parsed as Record<string, unknown> };
+    }
+  } catch {
+    // Kept below, so that the caller can tell the model what it wrote.
+  }
+  return { ...call, arguments: {}, malformed: json };
+}

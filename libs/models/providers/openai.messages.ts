@@ -1,0 +1,67 @@
+import type {
+  ChatCompletionCreateParamsStreaming,
+  ChatCompletionMessageParam,
+} from 'openai/resources/chat/completions';
+import type { FinishReason, GenerateRequest, ModelMessage } from '../language-model.ts';
+
+/** Our request in the words of OpenAI's chat completions. */
+export function openaiRequest(request: GenerateRequest): ChatCompletionCreateParamsStreaming {
+  return {
+    model: request.model,
+    messages: [
+      ...(request.system ? [{ role: 'system' as const, content: request.system }] : []),
+      ...request.messages.map(openaiMessage),
+    ],
+    ...(request.tools.length > 0 && {
+      tools: request.tools.map(({ name, description, parameters }) => ({
+        type: 'function' as const,
+        function: { name, description, parameters },
+      })),
+    }),
+    ...(request.maxOutputTokens !== undefined && { max_completion_tokens: request.maxOutputTokens }),
+    ...(request.responseSchema && {
+      response_format: {
+        type: 'json_schema' as const,
+        json_schema: { ...request.responseSchema, strict: false },
+      },
+    }),
+    stream: true,
+    stream_options: { include_usage: true },
+  };
+}
+
+function openaiMessage(message: ModelMessage): ChatCompletionMessageParam {
+  switch (message.role) {
+    case 'user':
+      return { role: 'user', content: message.text };
+    case 'tool':
+      return { role: 'tool', tool_call_id: message.toolCallId, content: message.text };
+    case 'assistant':
+      return {
+        role: 'assistant',
+        content: message.text || null,
+        ...(message.toolCalls.length > 0 && {
+          tool_calls: message.toolCalls.map((call) => ({
+            id: call.id,
+            type: 'function' as const,
+            function: { name: call.name, arguments: JSON.stringify(call.arguments) },
+          })),
+        }),
+      };
+  }
+}
+
+/** A filtered answer is a refusal: the provider would not say it. */
+export function finishReasonOf(reason: string): FinishReason {
+  switch (reason) {
+    case 'length':
+      return 'length';
+    case 'tool_calls':
+    case 'function_call':
+      return 'tool_calls';
+    case 'content_filter':
+      return 'refusal';
+    default:
+      return 'stop';
+  }
+}

@@ -1,0 +1,47 @@
+import {
+  countMessageTokens,
+  countRequestTokens,
+  countTextTokens,
+  countToolTokens,
+  loadTokenizer,
+} from './tokens.ts';
+
+const tool = {
+  name: 'find',
+  description: 'Finds things',
+  parameters: { type: 'object', properties: { q: { type: 'string' } } },
+};
+
+beforeAll(loadTokenizer);
+
+describe('tokens', () => {
+  it('counts as o200k_base does', async () => {
+    expect(await countTextTokens('')).toBe(0);
+    expect(await countTextTokens('hello world')).toBe(2);
+    expect(await countTextTokens('a <|endoftext|> b')).toBeGreaterThan(2);
+  });
+
+  it('counts one long word without choking on it', async () => {
+    const started = performance.now();
+    expect(await countTextTokens('ab'.repeat(16_000))).toBeGreaterThan(1_000);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  it('counts messages, calls and tools', async () => {
+    const call = { id: '1', name: 'find', arguments: { q: 'flats in Paphos' } };
+    const plain = await countMessageTokens([{ role: 'assistant', text: '', toolCalls: [] }]);
+    expect(plain).toBe(3);
+    expect(await countMessageTokens([{ role: 'assistant', text: '', toolCalls: [call] }])).toBeGreaterThan(
+      plain + 5,
+    );
+    expect(await countToolTokens(tool)).toBe(await countToolTokens(structuredClone(tool)));
+    const request = {
+      system: 'You help.',
+      messages: [{ role: 'user' as const, text: 'hello world' }],
+      tools: [tool],
+    };
+    expect(await countRequestTokens(request)).toBe(
+      (await countTextTokens('You help.')) + 3 + (3 + 2) + 3 + (await countToolTokens(tool)),
+    );
+  });
+});

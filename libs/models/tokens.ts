@@ -1,0 +1,84 @@
+import type { GenerateRequest, ModelMessage, ModelTool } from './language-model.ts';
+
+type Tokenizer = (text: string) => number;
+
+/** Tokens around each message and before the answer (OpenAI cookbook, "How to count tokens with tiktoken"). */
+const TOKENS_PER_MESSAGE = 3;
+const TOKENS_BEFORE_ANSWER = 3;
+
+/** A run of thousands of letters or spaces costs the encoder quadratic time; counted in pieces it is off by a token each. */
+const PIECE_CHARACTERS = 256;
+const LONG_RUN = new RegExp(`\\S{${PIECE_CHARACTERS}}|\\s{${PIECE_CHARACTERS}}`);
+const PIECES = new RegExp(`[\\s\\S]{1,${PIECE_CHARACTERS}}`, 'g');
+
+/** Tool schemas counted so far; a schema is a few KiB at most. */
+const MAX_CACHED_TOOLS = 5_000;
+
+let loading: Promise<Tokenizer> | undefined;
+const toolCounts = new Map<string, number>();
+
+/**
+ * Loads the tables of `o200k_base` (2.4 MB, about 150 ms), so that no turn has to wait for them. Calling it is never
+ * needed: the first count loads them too.
+ */
+export async function loadTokenizer(): Promise<void> {
+  await tokenizer();
+}
+
+function tokenizer(): Promise<Tokenizer> {
+  loading ??= import('gpt-tokenizer/encoding/o200k_base').then(({ countTokens }) => {
+    // Text that looks like a control token is text here.
+    const options = { disallowedSpecial: new Set<string>() };
+    return (text) => {
+      if (!LONG_RUN.test(text)) return countTokens(text, options);
+      return (text.match(PIECES) ?? []).reduce((sum, piece) => sum + countTokens(piece, options), 0);
+    };
+  });
+  return loading;
+}
+
+/** Tokens of a text in `o200k_base`, the encoding of current OpenAI models; other providers differ by some per cent. */
+export async function countTextTokens(text: string): Promise<number> {
+  return (await tokenizer())(text);
+}
+
+/** Tokens of a conversation, tool calls and results included. */
+export async function countMessageTokens(messages: ModelMessage[]): Promise<number> {
+  const count = await tokenizer();
+  return messages.reduce(
+    (sum, message) => sum + TOKENS_PER_MESSAGE + count(message.text) + countCalls(message, count),
+    0,
+  );
+}
+
+function countCalls(message: ModelMessage, count: Tokenizer): number {
+  if (message.role !== 'assistant') return 0;
+  return message.toolCalls.reduce(
+    (sum, call) => sum + count(`${call.name} ${call.malformed ?? JSON.stringify(call.arguments)}`),
+    0,
+  );
+}
+
+/** Tokens of a tool's definition as JSON; each definition is counted once in the life of the process. */
+export async function countToolTokens(tool: ModelTool): Promise<number> {
+  const definition = JSON.stringify([tool.name, tool.description, tool.parameters]);
+  const known = toolCounts.get(definition);
+  if (known !== undefined) return known;
+  const tokens = await countTextTokens(definition);
+  if (toolCounts.size >= MAX_CACHED_TOOLS) toolCounts.clear();
+  toolCounts.set(definition, tokens);
+  return tokens;
+}
+
+/** Input tokens of a call: system prompt, conversation and tool definitions. */
+export async function countRequestTokens(
+  request: Pick<GenerateRequest, 'system' | 'messages' | 'tools'>,
+): Promise<number> {
+  const system = await countTextTokens(request.system);
+  const tools = await Promise.all(request.tools.map(countToolTokens));
+  const conversation = await countMessageTokens(request.messages);
+  return tools.reduce(
+    (sum, tokens) => sum + tokens,
+    system + TOKENS_PER_MESSAGE + conversation + TOKENS_BEFORE_ANSWER,
+  );
+}
