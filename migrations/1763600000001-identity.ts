@@ -28,7 +28,7 @@ export class Identity1763600000001 implements MigrationInterface {
         "password_hash" text,
         "created_at" timestamptz NOT NULL,
         "disabled_at" timestamptz,
-        CONSTRAINT "uq_users_org_handle" UNIQUE ("org_id", "handle"),
+        CONSTRAINT "uq_users_org_handle" UNIQUE NULLS NOT DISTINCT ("org_id", "handle"),
         CONSTRAINT "ck_users_email_lower" CHECK (email = lower(email)),
         CONSTRAINT "ck_users_role_org" CHECK (
           (role = 'platform_admin' AND org_id IS NULL)

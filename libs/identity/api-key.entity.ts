@@ -10,38 +10,38 @@ import { User } from './user.entity.ts';
 export class ApiKey {
   /** UUID v7. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_api_keys' })
-  id!: string;
+  id: string;
 
   @Column('uuid')
   @ForeignKey(() => Org, { name: 'fk_api_keys_org', onDelete: 'CASCADE' })
-  orgId!: string;
+  orgId: string;
 
   @Column('text')
-  name!: string;
+  name: string;
 
   /** SHA-256 of the whole key. */
   @Column('bytea', { select: false })
-  hash!: Buffer;
+  hash: Buffer;
 
   /** The first characters, by which people tell keys apart. */
   @Column('text')
-  prefix!: string;
+  prefix: string;
 
   @Column('text', { array: true })
-  scopes!: ApiKeyScope[];
+  scopes: ApiKeyScope[];
 
   /** As whom the key acts; `staff` and `admin` calls need one. */
   @Column('uuid', { nullable: true })
   @ForeignKey(() => User, { name: 'fk_api_keys_user', onDelete: 'CASCADE' })
-  userId!: string | null;
+  userId: string | null;
 
   @Column('timestamptz')
-  createdAt!: Date;
+  createdAt: Date;
 
   /** At most a minute behind. */
   @Column('timestamptz', { nullable: true })
-  lastUsedAt!: Date | null;
+  lastUsedAt: Date | null;
 
   @Column('timestamptz', { nullable: true })
-  revokedAt!: Date | null;
+  revokedAt: Date | null;
 }

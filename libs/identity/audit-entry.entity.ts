@@ -11,38 +11,38 @@ export type AuditActorKind = (typeof auditActorKinds)[number];
 export class AuditEntry {
   /** UUID v7. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_audit_log' })
-  id!: string;
+  id: string;
 
   /** Null for what concerns the platform itself. */
   @Column('uuid', { nullable: true })
-  orgId!: string | null;
+  orgId: string | null;
 
   @Column('text')
-  actorKind!: AuditActorKind;
+  actorKind: AuditActorKind;
 
   /** The user, or the user as whom the key acts. */
   @Column('uuid', { nullable: true })
-  actorUserId!: string | null;
+  actorUserId: string | null;
 
   /** What was done, such as `flag.update`. */
   @Column('text')
-  action!: string;
+  action: string;
 
   /** What it was done to, such as `flag:tool_broker`. */
   @Column('text')
-  target!: string;
+  target: string;
 
   /** Redacted. */
   @Column('jsonb', { nullable: true })
-  before!: unknown;
+  before: unknown;
 
   /** Redacted. */
   @Column('jsonb', { nullable: true })
-  after!: unknown;
+  after: unknown;
 
   @Column('text', { nullable: true })
-  reason!: string | null;
+  reason: string | null;
 
   @Column('timestamptz')
-  at!: Date;
+  at: Date;
 }

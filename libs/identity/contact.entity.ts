@@ -5,18 +5,18 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Check('ck_contacts_id_length', 'length(id) BETWEEN 1 AND 128')
 export class Contact {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_contacts' })
-  orgId!: string;
+  orgId: string;
 
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_contacts' })
-  id!: string;
+  id: string;
 
   @Column('text', { nullable: true })
-  name!: string | null;
+  name: string | null;
 
   /** BCP 47, such as `en` or `ar`. */
   @Column('text', { nullable: true })
-  language!: string | null;
+  language: string | null;
 
   @Column('timestamptz')
-  createdAt!: Date;
+  createdAt: Date;
 }

@@ -6,30 +6,30 @@ import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 export class Org {
   /** UUID v7. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_orgs' })
-  id!: string;
+  id: string;
 
   /** Lower-case name for addresses, such as `demo`. */
   @Column('text')
-  slug!: string;
+  slug: string;
 
   @Column('text')
-  name!: string;
+  name: string;
 
   /** Pack of a conversation that names none. */
   @Column('text', { nullable: true })
-  defaultPack!: string | null;
+  defaultPack: string | null;
 
   @Column('text', { array: true, default: [] })
-  packs!: string[];
+  packs: string[];
 
   /** IANA name, such as `Asia/Nicosia`. */
   @Column('text', { default: 'UTC' })
-  timezone!: string;
+  timezone: string;
 
   /** By name; a secret one is sealed (`sealSecret`). */
   @Column('jsonb', { default: {} })
-  settings!: Record<string, string>;
+  settings: Record<string, string>;
 
   @Column('timestamptz')
-  createdAt!: Date;
+  createdAt: Date;
 }

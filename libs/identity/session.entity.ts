@@ -8,24 +8,24 @@ import { User } from './user.entity.ts';
 export class Session {
   /** SHA-256 of the cookie's value. */
   @PrimaryColumn('bytea', { primaryKeyConstraintName: 'pk_sessions' })
-  tokenHash!: Buffer;
+  tokenHash: Buffer;
 
   @Column('uuid')
   @ForeignKey(() => User, { name: 'fk_sessions_user', onDelete: 'CASCADE' })
-  userId!: string;
+  userId: string;
 
   @Column('text')
-  csrfToken!: string;
+  csrfToken: string;
 
   @Column('timestamptz')
-  createdAt!: Date;
+  createdAt: Date;
 
   @Column('timestamptz')
-  lastSeenAt!: Date;
+  lastSeenAt: Date;
 
   /** The end whatever happens; an idle session ends earlier. */
   @Column('timestamptz')
-  expiresAt!: Date;
+  expiresAt: Date;
 }
 
 /** Failed sign-ins of one e-mail or one address within the current window. */
@@ -33,11 +33,11 @@ export class Session {
 export class SignInAttempts {
   /** `email:…` or `address:…`. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_sign_in_attempts' })
-  subject!: string;
+  subject: string;
 
   @Column('integer')
-  failures!: number;
+  failures: number;
 
   @Column('timestamptz')
-  windowStartedAt!: Date;
+  windowStartedAt: Date;
 }

@@ -14,34 +14,34 @@ import { Org } from './org.entity.ts';
 export class User {
   /** UUID v7. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_users' })
-  id!: string;
+  id: string;
 
   /** Null for platform admins, and for analysts who read every org. */
   @Column('uuid', { nullable: true })
   @ForeignKey(() => Org, { name: 'fk_users_org', onDelete: 'CASCADE' })
-  orgId!: string | null;
+  orgId: string | null;
 
   /** In lower case; null for someone who never signs in. */
   @Column('text', { nullable: true })
-  email!: string | null;
+  email: string | null;
 
   @Column('text')
-  name!: string;
+  name: string;
 
   /** Short name, unique in the org, such as `agent-01`. */
   @Column('text')
-  handle!: string;
+  handle: string;
 
   @Column('text')
-  role!: UserRole;
+  role: UserRole;
 
   /** argon2id in PHC format; null for someone who cannot sign in with a password. */
   @Column('text', { nullable: true, select: false })
-  passwordHash!: string | null;
+  passwordHash: string | null;
 
   @Column('timestamptz')
-  createdAt!: Date;
+  createdAt: Date;
 
   @Column('timestamptz', { nullable: true })
-  disabledAt!: Date | null;
+  disabledAt: Date | null;
 }

@@ -17,97 +17,97 @@ export type SpanStatus = (typeof spanStatuses)[number];
 export class StoredSpan {
   /** 32 hexadecimal digits. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_spans' })
-  traceId!: string;
+  traceId: string;
 
   /** 16 hexadecimal digits. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_spans' })
-  spanId!: string;
+  spanId: string;
 
   /** Microseconds in the table, milliseconds where it is read as a Date. */
   @PrimaryColumn('timestamptz', { primaryKeyConstraintName: 'pk_spans' })
-  startedAt!: Date;
+  startedAt: Date;
 
   @Column('text', { nullable: true })
-  parentSpanId!: string | null;
+  parentSpanId: string | null;
 
   @Column('text')
-  name!: string;
+  name: string;
 
   @Column('text', { nullable: true })
-  kind!: SpanKind | null;
+  kind: SpanKind | null;
 
   @Column('uuid')
-  orgId!: string;
+  orgId: string;
 
   @Column('uuid', { nullable: true })
-  conversationId!: string | null;
+  conversationId: string | null;
 
   @Column('uuid', { nullable: true })
-  turnId!: string | null;
+  turnId: string | null;
 
   @Column('text', { nullable: true })
-  agent!: string | null;
+  agent: string | null;
 
   @Column('text', { nullable: true })
-  pack!: string | null;
+  pack: string | null;
 
   @Column('text', { nullable: true })
-  task!: string | null;
+  task: string | null;
 
   @Column('text', { nullable: true })
-  intent!: string | null;
+  intent: string | null;
 
   @Column('text', { nullable: true })
-  model!: string | null;
+  model: string | null;
 
   @Column('text', { nullable: true })
-  provider!: string | null;
+  provider: string | null;
 
   @Column('text', { nullable: true })
-  tool!: string | null;
+  tool: string | null;
 
   @Column('text', { nullable: true })
-  thoughtSummary!: string | null;
+  thoughtSummary: string | null;
 
   @Column('jsonb', { nullable: true })
-  thoughtSteps!: unknown;
+  thoughtSteps: unknown;
 
   @Column('jsonb', { nullable: true })
-  toolCalls!: unknown;
+  toolCalls: unknown;
 
   @Column('text', { nullable: true })
-  draftReply!: string | null;
+  draftReply: string | null;
 
   @Column('integer', { nullable: true })
-  promptTokens!: number | null;
+  promptTokens: number | null;
 
   @Column('integer', { nullable: true })
-  cachedTokens!: number | null;
+  cachedTokens: number | null;
 
   @Column('integer', { nullable: true })
-  completionTokens!: number | null;
+  completionTokens: number | null;
 
   /** A decimal number as text, as the driver reads numeric columns. */
   @Column('numeric', { nullable: true })
-  costUsd!: string | null;
+  costUsd: string | null;
 
   /** Null until the span has ended. */
   @Column('double precision', { nullable: true })
-  latencyMs!: number | null;
+  latencyMs: number | null;
 
   @Column('text')
-  status!: SpanStatus;
+  status: SpanStatus;
 
   @Column('text', { nullable: true })
-  errorMessage!: string | null;
+  errorMessage: string | null;
 
   @Column('text', { nullable: true })
-  input!: string | null;
+  input: string | null;
 
   @Column('text', { nullable: true })
-  output!: string | null;
+  output: string | null;
 
   /** Every attribute that has no column of its own. */
   @Column('jsonb', { default: {} })
-  attributes!: Record<string, unknown>;
+  attributes: Record<string, unknown>;
 }

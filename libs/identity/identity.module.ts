@@ -1,0 +1,58 @@
+import { Global, Module, type BeforeApplicationShutdown } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { CLOCK, CONFIG, type Clock, type Config } from '#config';
+import { Database } from '#database';
+import { ApiKey } from './api-key.entity.ts';
+import { ApiKeyService } from './api-key.service.ts';
+import { AuditEntry } from './audit-entry.entity.ts';
+import { AuditLog } from './audit-log.ts';
+import { Contact } from './contact.entity.ts';
+import { ContactService } from './contact.service.ts';
+import { Org } from './org.entity.ts';
+import { DEPLOYMENT_SETTINGS, deploymentSettingsOf, type DeploymentSettings } from './org-settings.ts';
+import { OrgService } from './org.service.ts';
+import { SecretBox } from './secret-box.ts';
+import { Session, SignInAttempts } from './session.entity.ts';
+import { SessionService } from './session.service.ts';
+import { User } from './user.entity.ts';
+import { UserService } from './user.service.ts';
+
+const onDatabase = [Database, CLOCK];
+
+/** Orgs, people, keys, sessions and the audit log. */
+@Global()
+@Module({
+  imports: [TypeOrmModule.forFeature([Org, User, Contact, ApiKey, Session, SignInAttempts, AuditEntry])],
+  providers: [
+    { provide: DEPLOYMENT_SETTINGS, inject: [CONFIG], useFactory: deploymentSettingsOf },
+    { provide: SecretBox, inject: [CONFIG], useFactory: (config: Config) => new SecretBox(config.environment.SECRETS_KEY) },
+    {
+      provide: OrgService,
+      inject: [...onDatabase, DEPLOYMENT_SETTINGS, SecretBox],
+      useFactory: (database: Database, clock: Clock, deployment: DeploymentSettings, secrets: SecretBox) =>
+        new OrgService(database, clock, deployment, secrets),
+    },
+    { provide: UserService, inject: onDatabase, useFactory: (database: Database, clock: Clock) => new UserService(database, clock) },
+    {
+      provide: ApiKeyService,
+      inject: onDatabase,
+      useFactory: (database: Database, clock: Clock) => new ApiKeyService(database, clock),
+    },
+    {
+      provide: SessionService,
+      inject: onDatabase,
+      useFactory: (database: Database, clock: Clock) => new SessionService(database, clock),
+    },
+    { provide: ContactService, inject: [CLOCK], useFactory: (clock: Clock) => new ContactService(clock) },
+    { provide: AuditLog, inject: [CLOCK], useFactory: (clock: Clock) => new AuditLog(clock) },
+  ],
+  exports: [DEPLOYMENT_SETTINGS, SecretBox, OrgService, UserService, ApiKeyService, SessionService, ContactService, AuditLog],
+})
+export class IdentityModule implements BeforeApplicationShutdown {
+  constructor(private readonly apiKeys: ApiKeyService) {}
+
+  /** Before the pool is closed, which happens in a later phase. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.apiKeys.settle();
+  }
+}

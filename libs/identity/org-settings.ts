@@ -1,0 +1,51 @@
+import type { Config } from '#config';
+import { isSealed, type SecretBox } from './secret-box.ts';
+
+/** The deployment's own value of a setting, which an org's value overrides. */
+export interface DeploymentSettings {
+  get(name: string): string | undefined;
+}
+
+export const DEPLOYMENT_SETTINGS = Symbol('DeploymentSettings');
+
+/** Settings by name, as tools and packs read them: the org's over the deployment's. */
+export interface OrgSettings {
+  /** @throws SecretUnreadableError or SecretsKeyMissingError for a secret that does not open. */
+  get(name: string): string | undefined;
+}
+
+/** What no tool may read, whatever its pack asks for. */
+const NEVER_LENT = new Set(['SECRETS_KEY', 'DATABASE_URL', 'EMBEDDED_DATABASE_URL', 'REDIS_URL']);
+
+/** Lends the settings of the environment, all but those that open the platform itself. */
+export function deploymentSettingsOf(config: Config): DeploymentSettings {
+  const environment: Record<string, unknown> = config.environment;
+  return {
+    get: (name) => {
+      const value = NEVER_LENT.has(name) ? undefined : environment[name];
+      if (Array.isArray(value)) return value.length > 0 ? value.join(',') : undefined;
+      return value === undefined || value === null ? undefined : String(value);
+    },
+  };
+}
+
+/** Reads `stored` with the deployment behind it; sealed values are opened when they are asked for. */
+export function readSettings(
+  orgId: string,
+  stored: Record<string, string>,
+  deployment: DeploymentSettings,
+  secrets: SecretBox,
+): OrgSettings {
+  return {
+    get: (name) => {
+      const value = Object.hasOwn(stored, name) ? stored[name] : undefined;
+      if (value === undefined) return deployment.get(name);
+      return isSealed(value) ? secrets.open(settingPlace(orgId, name), value) : value;
+    },
+  };
+}
+
+/** What a sealed setting is bound to. */
+export function settingPlace(orgId: string, name: string): string {
+  return `${orgId}/${name}`;
+}

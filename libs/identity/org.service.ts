@@ -1,0 +1,170 @@
+import type { Clock } from '#config';
+import type { Database, OrgTransaction, Transaction } from '#database';
+import { AlreadyExistsError, InvalidIdentityError, OrgNotFoundError } from './identity.errors.ts';
+import { isUuid, newId } from './new-id.ts';
+import type { Org } from './org.entity.ts';
+import { readSettings, settingPlace, type DeploymentSettings, type OrgSettings } from './org-settings.ts';
+import { Recent } from './recent.ts';
+import { isSealed, type SecretBox } from './secret-box.ts';
+
+const SLUG = /^[a-z][a-z0-9-]{0,62}$/;
+
+export interface NewOrg {
+  /** Lower-case letters, digits and hyphens, at most 63. */
+  slug: string;
+  name: string;
+  defaultPack?: string | null;
+  packs?: string[];
+  /** IANA name; `UTC` when absent. */
+  timezone?: string;
+  /** Stored as given. */
+  settings?: Record<string, string>;
+}
+
+/** A new value, a secret that is sealed before it is stored, or null for the deployment's value again. */
+export type SettingChange = string | { secret: string } | null;
+
+export type OrgChange = Partial<Pick<Org, 'name' | 'defaultPack' | 'packs' | 'timezone'>>;
+
+const COLUMNS = `id, slug, name, default_pack AS "defaultPack", packs, timezone, settings, created_at AS "createdAt"`;
+
+/** The orgs. Answers are at most 2 s behind what another process changed. */
+export class OrgService {
+  private readonly recent = new Recent<Org | null>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly deployment: DeploymentSettings,
+    private readonly secrets: SecretBox,
+  ) {}
+
+  /**
+   * @throws AlreadyExistsError when the slug is taken.
+   * @throws InvalidIdentityError when slug, name or time zone do not fit.
+   */
+  async create(org: NewOrg): Promise<Org> {
+    const created = await this.insert(org);
+    if (!created) throw new AlreadyExistsError('slug');
+    return created;
+  }
+
+  /** The org of that slug; created when there is none, left as it is otherwise. */
+  async ensure(org: NewOrg): Promise<Org> {
+    const created = await this.insert(org);
+    if (created) return created;
+    const known = await this.bySlug(org.slug);
+    if (!known) throw new OrgNotFoundError();
+    return known;
+  }
+
+  async byId(orgId: string): Promise<Org | null> {
+    if (!isUuid(orgId)) return null;
+    return this.recent.get(orgId.toLowerCase(), () =>
+      this.database.forOrg(orgId, async (tx) => (await findOrg(tx, 'id', orgId)) ?? null),
+    );
+  }
+
+  async bySlug(slug: string): Promise<Org | null> {
+    return this.database.asPlatform('an org is looked up by its slug', async (tx) => {
+      return (await findOrg(tx, 'slug', slug)) ?? null;
+    });
+  }
+
+  /** Every org, by slug. */
+  async list(): Promise<Org[]> {
+    return this.database.asPlatform('the platform lists its orgs', (tx) =>
+      tx.query<Org>(`SELECT ${COLUMNS} FROM orgs ORDER BY slug`),
+    );
+  }
+
+  /**
+   * The org's settings over the deployment's, as they were at most 2 s ago.
+   *
+   * @throws OrgNotFoundError
+   */
+  async settingsOf(orgId: string): Promise<OrgSettings> {
+    const org = await this.byId(orgId);
+    if (!org) throw new OrgNotFoundError();
+    return readSettings(org.id, org.settings, this.deployment, this.secrets);
+  }
+
+  /** Changes the settings that `changes` names and no others. Secrets are sealed first. */
+  async changeSettings(tx: OrgTransaction, changes: Record<string, SettingChange>): Promise<void> {
+    const removed: string[] = [];
+    const stored: Record<string, string> = {};
+    for (const [name, change] of Object.entries(changes)) {
+      if (change === null) removed.push(name);
+      else stored[name] = this.storedForm(tx.orgId, name, change);
+    }
+    const touched = await tx.execute('UPDATE orgs SET settings = (settings - $2::text[]) || $3::jsonb WHERE id = $1', [
+      tx.orgId,
+      removed,
+      JSON.stringify(stored),
+    ]);
+    if (touched === 0) throw new OrgNotFoundError();
+    tx.afterCommit(() => this.recent.forget(tx.orgId));
+  }
+
+  /** @throws OrgNotFoundError, InvalidIdentityError */
+  async update(tx: OrgTransaction, change: OrgChange): Promise<void> {
+    if (change.timezone !== undefined) checkTimezone(change.timezone);
+    if (change.name !== undefined) checkName(change.name);
+    const touched = await tx.execute(
+      `UPDATE orgs SET name = coalesce($2, name), packs = coalesce($3, packs), timezone = coalesce($4, timezone),
+         default_pack = CASE WHEN $5 THEN $6 ELSE default_pack END
+       WHERE id = $1`,
+      [tx.orgId, change.name, change.packs, change.timezone, change.defaultPack !== undefined, change.defaultPack ?? null],
+    );
+    if (touched === 0) throw new OrgNotFoundError();
+    tx.afterCommit(() => this.recent.forget(tx.orgId));
+  }
+
+  private storedForm(orgId: string, name: string, change: string | { secret: string }): string {
+    if (typeof change !== 'string') return this.secrets.seal(settingPlace(orgId, name), change.secret);
+    if (isSealed(change)) throw new InvalidIdentityError(name, 'A setting does not begin with "sealed:v1:".');
+    return change;
+  }
+
+  private async insert(org: NewOrg): Promise<Org | undefined> {
+    if (!SLUG.test(org.slug)) {
+      throw new InvalidIdentityError('slug', 'A slug is 1 to 63 lower-case letters, digits or hyphens, a letter first.');
+    }
+    checkName(org.name);
+    checkTimezone(org.timezone ?? 'UTC');
+    return this.database.asPlatform('an org is created', async (tx) => {
+      const rows = await tx.query<Org>(
+        `INSERT INTO orgs (id, slug, name, default_pack, packs, timezone, settings, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (slug) DO NOTHING RETURNING ${COLUMNS}`,
+        [
+          newId(this.clock),
+          org.slug,
+          org.name,
+          org.defaultPack ?? null,
+          org.packs ?? [],
+          org.timezone ?? 'UTC',
+          JSON.stringify(org.settings ?? {}),
+          this.clock.now(),
+        ],
+      );
+      return rows[0];
+    });
+  }
+}
+
+async function findOrg(tx: Transaction, column: 'id' | 'slug', value: string): Promise<Org | undefined> {
+  const rows = await tx.query<Org>(`SELECT ${COLUMNS} FROM orgs WHERE ${column} = $1`, [value]);
+  return rows[0];
+}
+
+function checkName(name: string): void {
+  if (name.trim().length === 0) throw new InvalidIdentityError('name', 'A name is not empty.');
+}
+
+function checkTimezone(timezone: string): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: timezone });
+  } catch {
+    throw new InvalidIdentityError('timezone', `"${timezone}" is no IANA time zone, such as Asia/Nicosia.`);
+  }
+}

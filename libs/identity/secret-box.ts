@@ -1,0 +1,58 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { SecretsKeyMissingError, SecretUnreadableError } from './identity.errors.ts';
+
+const SEALED_PREFIX = 'sealed:v1:';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+
+/**
+ * Seals secrets that people enter in the console: AES-256-GCM under a key derived from `SECRETS_KEY`. The place where
+ * a secret is kept (org and name) is authenticated with it, so a sealed value copied elsewhere does not open.
+ */
+export class SecretBox {
+  private readonly key: Buffer | undefined;
+
+  constructor(secretsKey: string | undefined) {
+    this.key = secretsKey
+      ? Buffer.from(hkdfSync('sha256', secretsKey, '', 'turnpike settings', KEY_BYTES))
+      : undefined;
+  }
+
+  /** False where the deployment has no `SECRETS_KEY`: nothing secret can be stored. */
+  get available(): boolean {
+    return this.key !== undefined;
+  }
+
+  /** @throws SecretsKeyMissingError */
+  seal(place: string, secret: string): string {
+    if (!this.key) throw new SecretsKeyMissingError();
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.key, iv).setAAD(Buffer.from(place));
+    const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+    return SEALED_PREFIX + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+  }
+
+  /**
+   * @throws SecretsKeyMissingError
+   * @throws SecretUnreadableError when it was sealed with another key or for another place.
+   */
+  open(place: string, sealed: string): string {
+    if (!this.key) throw new SecretsKeyMissingError();
+    const bytes = Buffer.from(sealed.slice(SEALED_PREFIX.length), 'base64url');
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', this.key, bytes.subarray(0, IV_BYTES))
+        .setAAD(Buffer.from(place))
+        .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      const opened = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
+      return Buffer.concat([opened, decipher.final()]).toString('utf8');
+    } catch {
+      throw new SecretUnreadableError(place);
+    }
+  }
+}
+
+/** True for a value that {@link SecretBox.seal} made. */
+export function isSealed(value: string): boolean {
+  return value.startsWith(SEALED_PREFIX);
+}

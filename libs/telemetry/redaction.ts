@@ -1,0 +1,83 @@
+import { redactText, REDACTED } from './redact-text.ts';
+import { isSecretName } from './secret-names.ts';
+
+/** Deeper than this nothing is logged or stored: it is a cycle in disguise, or nobody reads it. */
+const MAX_DEPTH = 16;
+/** Whole numbers from here on may be card numbers. */
+const SMALLEST_CARD_NUMBER = 1e12;
+
+/**
+ * A copy of `value` without secrets: the values of secret names are replaced, texts go through {@link redactText}.
+ * What cannot be JSON is told in words (`[circular]`, `[12 bytes]`), so the copy can always be stored. Never throws.
+ */
+export function redact(value: unknown): unknown {
+  return redactAt(value, 0, new Set());
+}
+
+function redactAt(value: unknown, depth: number, above: Set<object>): unknown {
+  switch (typeof value) {
+    case 'string':
+      return redactText(value);
+    case 'number':
+      return redactNumber(value);
+    case 'bigint':
+      return redactText(value.toString());
+    case 'object':
+      return value === null ? null : redactObject(value, depth, above);
+    case 'function':
+    case 'symbol':
+      return undefined;
+    default:
+      return value;
+  }
+}
+
+function redactNumber(value: number): number | string {
+  if (value < SMALLEST_CARD_NUMBER || !Number.isInteger(value)) return value;
+  return redactText(String(value)) === REDACTED ? REDACTED : value;
+}
+
+function redactObject(value: object, depth: number, above: Set<object>): unknown {
+  if (value instanceof Date) return value;
+  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return `[${value.byteLength} bytes]`;
+  if (above.has(value)) return '[circular]';
+  if (depth >= MAX_DEPTH) return '[too deep]';
+  above.add(value);
+  try {
+    return redactChildren(value, depth + 1, above);
+  } finally {
+    above.delete(value);
+  }
+}
+
+function redactChildren(value: object, depth: number, above: Set<object>): unknown {
+  if (Array.isArray(value)) return value.map((item) => redactAt(item, depth, above));
+  if (value instanceof Set) return [...value].map((item) => redactAt(item, depth, above));
+  const entries = value instanceof Map ? [...value] : entriesOf(value);
+  return Object.fromEntries(
+    entries.map(([name, child]) => {
+      const key = redactText(typeof name === 'object' ? '[object]' : String(name));
+      return [key, isSecretName(key) && mayBeSecret(child) ? REDACTED : redactAt(child, depth, above)];
+    }),
+  );
+}
+
+/** That there is a password says nothing of it. */
+function mayBeSecret(value: unknown): boolean {
+  return value !== null && value !== undefined && typeof value !== 'boolean';
+}
+
+function entriesOf(value: object): [string, unknown][] {
+  const names = Object.keys(value);
+  if (value instanceof Error) names.push('name', 'message', 'stack');
+  return names.map((name) => [name, readSafely(value, name)]);
+}
+
+/** A getter may throw. */
+function readSafely(value: object, name: string): unknown {
+  try {
+    return (value as Record<string, unknown>)[name];
+  } catch {
+    return '[unreadable]';
+  }
+}

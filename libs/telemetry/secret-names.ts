@@ -1,0 +1,53 @@
+/**
+ * The one list of names whose values are never logged, traced or shown. A name is secret when it ends with one of
+ * these, whatever its case and separators: `SEARCH_API_KEY`, `x-api-key` and `apiKey` are one.
+ */
+export const SECRET_NAME_ENDINGS = [
+  'password',
+  'passwd',
+  'passphrase',
+  'passcode',
+  'secret',
+  'token',
+  'apikey',
+  'accesskey',
+  'privatekey',
+  'secretkey',
+  'secretskey',
+  'signingkey',
+  'encryptionkey',
+  'authorization',
+  'cookie',
+  'credential',
+  'credentials',
+  'identitynumber',
+  'passportnumber',
+  'nationalid',
+  'socialsecuritynumber',
+  'ssn',
+  'cardnumber',
+  'cvv',
+  'cvc',
+  'otp',
+] as const;
+
+/** Longer names are no names. */
+const MAX_NAME_CHARACTERS = 64;
+const MAX_REMEMBERED_NAMES = 5_000;
+const remembered = new Map<string, boolean>();
+
+/** True when the value of a field, header or setting of that name is a secret. */
+export function isSecretName(name: string): boolean {
+  if (name.length > MAX_NAME_CHARACTERS) return endsSecretly(name.slice(-MAX_NAME_CHARACTERS));
+  const known = remembered.get(name);
+  if (known !== undefined) return known;
+  const secret = endsSecretly(name);
+  if (remembered.size >= MAX_REMEMBERED_NAMES) remembered.clear();
+  remembered.set(name, secret);
+  return secret;
+}
+
+function endsSecretly(name: string): boolean {
+  const letters = name.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
+  return SECRET_NAME_ENDINGS.some((ending) => letters.endsWith(ending));
+}
