@@ -1,7 +1,7 @@
 /** @type {import('jest').Config} */
 module.exports = {
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/test', '<rootDir>/bench', '<rootDir>/scripts'],
-  testMatch: ['**/*.spec.ts'],
+  testMatch: ['**/*.spec.ts', '**/*.spec.mjs'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.cache', '<rootDir>/.data'],
   transform: { '\\.[cm]?[jt]sx?$': '<rootDir>/scripts/jest/transform.cjs' },
   transformIgnorePatterns: [],

@@ -19,7 +19,9 @@ function optionsFor(filename) {
       parser: typescript
         ? { syntax: 'typescript', tsx: filename.endsWith('x'), decorators: true }
         : { syntax: 'ecmascript' },
-      transform: typescript ? { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false } : {},
+      transform: typescript
+        ? { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false }
+        : {},
       keepClassNames: true,
     },
   };

@@ -1,0 +1,151 @@
+import path from 'node:path';
+import { ConfigError, createClock, loadConfig, type Config } from '#config';
+import { migrate } from '#database';
+import { migrations } from '../migrations/index.ts';
+import { AppProcess, type AppSpec } from './start/app-process.ts';
+import { DataFolder } from './start/data-folder.ts';
+import { demoFilePath, readDemoFile, writeDemoFile, type DemoFile } from './start/demo-file.ts';
+import { EmbeddedDatabase } from './start/embedded-database.ts';
+import { StartRefusedError } from './start/start.errors.ts';
+import { findFreePort, refuseTakenPorts } from './start/ports.ts';
+import { StopSignal } from './start/stop-signal.ts';
+import { welcome } from './start/welcome.ts';
+import { seedDemo } from './start/demo-seed.ts';
+
+/** Shows "[2/4] Starting the database … 3 s" while `work` runs. */
+export interface StartProgress {
+  step<Result>(title: string, work: (note: (text: string) => void) => Promise<Result>): Promise<Result>;
+}
+
+export interface StartOptions {
+  /** Entry points of the apps, in place of the compiled ones; for tests. */
+  entries?: Record<'api' | 'worker' | 'admin', string>;
+  environment?: NodeJS.ProcessEnv;
+  print?: (text: string) => void;
+  stop?: StopSignal;
+  /** Makes the demo orgs; for tests. */
+  seed?: typeof seedDemo;
+}
+
+/** Connections of each app to the embedded database, which serves one statement at a time anyway. */
+const EMBEDDED_POOL_SIZE = 6;
+/** Passes validation until the embedded database says where it listens. */
+const URL_TO_COME = 'postgres://127.0.0.1/embedded';
+
+/**
+ * Brings up everything on this machine and keeps it up until it is told to stop.
+ *
+ * @returns the exit code.
+ */
+export async function start(progress: StartProgress, options: StartOptions = {}): Promise<number> {
+  const print = options.print ?? ((text: string) => console.log(text));
+  try {
+    return await run(progress, { print, ...options });
+  } catch (error) {
+    if (!(error instanceof StartRefusedError || error instanceof ConfigError)) throw error;
+    print(error.message);
+    return 1;
+  }
+}
+
+async function run(
+  progress: StartProgress,
+  options: StartOptions & { print: (text: string) => void },
+): Promise<number> {
+  const variables = { ...(options.environment ?? process.env) };
+  const planned = loadConfig({ ...variables, EMBEDDED_DATABASE_URL: URL_TO_COME });
+  const folder = await DataFolder.open(planned.environment.DATA_DIR);
+  const stop = options.stop ?? StopSignal.ofProcess();
+  let database: EmbeddedDatabase | undefined;
+  const apps: AppProcess[] = [];
+  try {
+    await refuseTakenPorts(planned.environment, folder.leftByCrash);
+    const config = await progress.step('Starting the database', async (note) => {
+      if (planned.database.kind === 'postgres') {
+        note('DATABASE_URL');
+        return planned;
+      }
+      database = await EmbeddedDatabase.start(folder.path, (problem) => {
+        options.print(problem);
+        stop.request(1);
+      });
+      return loadConfig({ ...variables, EMBEDDED_DATABASE_URL: database.url });
+    });
+    await progress.step('Migrating the database', async (note) => {
+      const applied = await migrate(config.database, migrations);
+      note(applied.length === 0 ? 'up to date' : `${applied.length} new`);
+    });
+    const childVariables = {
+      ...variables,
+      ...childSettings(config, folder),
+      WORKER_PORT: variables.WORKER_PORT ?? String(await findFreePort()),
+    };
+    const demo = await progress.step('Preparing the demo orgs', () =>
+      prepareDemo(config, folder, childVariables, options),
+    );
+    await progress.step('Starting api, worker and console', async () => {
+      for (const spec of appSpecs(config, options.entries)) {
+        apps.push(
+          AppProcess.start(spec, { variables: childVariables, logs: folder.logs, print: options.print }),
+        );
+      }
+      await Promise.race([Promise.all(apps.map((app) => app.ready())), stop.requested]);
+    });
+    if (!stop.code.given) options.print(welcome(demo, config));
+    await stop.requested;
+  } finally {
+    if (stop.code.given) options.print('Stopping …');
+    const kill = stop.onSecond(() => {
+      for (const app of apps) app.kill();
+      database?.kill();
+    });
+    await Promise.all(apps.map((app) => app.stop()));
+    await database?.stop();
+    kill();
+    folder.close();
+  }
+  return stop.code.value;
+}
+
+/** What the children are told besides the environment of this process. */
+function childSettings(config: Config, folder: DataFolder): Record<string, string> {
+  const settings: Record<string, string> = {
+    DATA_DIR: folder.path,
+    SECRETS_KEY: config.environment.SECRETS_KEY ?? folder.secretsKey(),
+  };
+  if (config.database.kind === 'embedded') {
+    settings.EMBEDDED_DATABASE_URL = config.database.url;
+    settings.DATABASE_POOL_SIZE = String(Math.min(config.database.poolSize, EMBEDDED_POOL_SIZE));
+  }
+  return settings;
+}
+
+function appSpecs(config: Config, entries: StartOptions['entries']): AppSpec[] {
+  const { API_PORT, ADMIN_PORT } = config.environment;
+  const ready = (port: number) => `http://127.0.0.1:${port}/health/ready`;
+  const compiled = (entry: string) => path.resolve('dist/apps', entry);
+  return [
+    { name: 'api', entry: entries?.api ?? compiled('api/main.js'), readyUrl: ready(API_PORT) },
+    { name: 'worker', entry: entries?.worker ?? compiled('worker/main.js') },
+    { name: 'console', entry: entries?.admin ?? compiled('admin/src/main.js'), readyUrl: ready(ADMIN_PORT) },
+  ];
+}
+
+async function prepareDemo(
+  config: Config,
+  folder: DataFolder,
+  variables: NodeJS.ProcessEnv,
+  options: StartOptions,
+): Promise<DemoFile> {
+  const file = demoFilePath(folder.path);
+  const { CLOCK_AT, API_PORT, ADMIN_PORT } = config.environment;
+  const demo = await (options.seed ?? seedDemo)({
+    config: loadConfig(variables),
+    clock: createClock(CLOCK_AT ? new Date(CLOCK_AT) : undefined),
+    known: readDemoFile(file),
+  });
+  const address = (port: number) => `http://127.0.0.1:${port}`;
+  const written: DemoFile = { apiUrl: address(API_PORT), adminUrl: address(ADMIN_PORT), ...demo };
+  writeDemoFile(file, written);
+  return written;
+}

@@ -1,0 +1,66 @@
+import type { ChildProcess } from 'node:child_process';
+import { createWriteStream, existsSync, renameSync, statSync, type WriteStream } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** A log over this size is set aside (one generation) when a start opens it. */
+const MAX_LOG_BYTES = 20 * 1024 * 1024;
+const LAST_LINES = 12;
+/** pino's level "error": a person must act. */
+const ERROR_LEVEL = 50;
+const MAX_SHOWN_CHARACTERS = 300;
+
+/** Keeps the lines of an app in `logs/<app>.log` and shows its errors, shortened, at the terminal. */
+export class AppLog {
+  readonly file: string;
+  private readonly stream: WriteStream;
+  private readonly last: string[] = [];
+
+  constructor(
+    private readonly app: string,
+    folder: string,
+    private readonly print: (text: string) => void,
+  ) {
+    this.file = path.join(folder, `${app}.log`);
+    if (existsSync(this.file) && statSync(this.file).size > MAX_LOG_BYTES)
+      renameSync(this.file, `${this.file}.1`);
+    this.stream = createWriteStream(this.file, { flags: 'a', mode: 0o600 });
+    // A full disk must not end the supervisor with the log.
+    this.stream.on('error', (error) => this.print(`${app}: its log cannot be written: ${error.message}`));
+  }
+
+  follow(child: ChildProcess): void {
+    for (const output of [child.stdout, child.stderr]) {
+      if (output) createInterface({ input: output }).on('line', (line) => this.take(line));
+    }
+  }
+
+  lastLines(): string[] {
+    return [...this.last];
+  }
+
+  close(): void {
+    this.stream.end();
+  }
+
+  private take(line: string): void {
+    if (!this.stream.writableEnded) this.stream.write(`${line}\n`);
+    this.last.push(line);
+    if (this.last.length > LAST_LINES) this.last.shift();
+    const shown = errorText(line);
+    if (shown) this.print(`${this.app}: ${shown.slice(0, MAX_SHOWN_CHARACTERS)}`);
+  }
+}
+
+/** The message of a line of level error or above; undefined for all else. */
+export function errorText(line: string): string | undefined {
+  if (!line.startsWith('{')) return undefined;
+  try {
+    const entry = JSON.parse(line) as { level?: unknown; msg?: unknown; err?: { message?: unknown } };
+    if (typeof entry.level !== 'number' || entry.level < ERROR_LEVEL) return undefined;
+    const parts = [entry.msg, entry.err?.message].filter((part) => typeof part === 'string' && part !== '');
+    return [...new Set(parts)].join(': ') || line;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { takeProcessLock } from './process-lock.ts';
+import { StartRefusedError } from './start.errors.ts';
+
+const SECRETS_KEY_BYTES = 32;
+
+/** `DATA_DIR`: the embedded database, the logs, the demo's keys. Only its owner may look inside. */
+export class DataFolder {
+  private constructor(
+    readonly path: string,
+    /** The start that used it before was killed. */
+    readonly leftByCrash: boolean,
+    private readonly release: () => void,
+  ) {}
+
+  /** @throws StartRefusedError when another start uses the folder, or it cannot be made. */
+  static async open(directory: string): Promise<DataFolder> {
+    const folder = path.resolve(directory);
+    try {
+      mkdirSync(path.join(folder, 'logs'), { recursive: true, mode: 0o700 });
+      chmodSync(folder, 0o700);
+    } catch (error) {
+      throw new StartRefusedError(`DATA_DIR ${folder} cannot be used: ${(error as Error).message}`, {
+        cause: error,
+      });
+    }
+    const lock = takeProcessLock(path.join(folder, 'start.lock'));
+    if ('takenBy' in lock) {
+      throw new StartRefusedError(
+        `Another start (process ${lock.takenBy.pid}) uses ${folder}. ` +
+          'Stop it, or run a second one beside it with DATA_DIR, API_PORT and ADMIN_PORT of its own.',
+      );
+    }
+    return new DataFolder(folder, lock.leftByCrash, () => lock.release());
+  }
+
+  get logs(): string {
+    return path.join(this.path, 'logs');
+  }
+
+  /** The key under which secrets are stored: 32 random bytes in base64, made once. */
+  secretsKey(): string {
+    const file = path.join(this.path, 'secrets.key');
+    if (!existsSync(file))
+      writeFileSync(file, `${randomBytes(SECRETS_KEY_BYTES).toString('base64')}\n`, { mode: 0o600 });
+    return readFileSync(file, 'utf8').trim();
+  }
+
+  close(): void {
+    this.release();
+  }
+}

@@ -1,0 +1,36 @@
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+const demoFile = z.object({
+  apiUrl: z.string(),
+  adminUrl: z.string(),
+  /** The demo orgs in the order of their packs. */
+  orgs: z.array(z.object({ slug: z.string(), apiKey: z.string() })),
+  admin: z.object({ email: z.string(), password: z.string() }),
+});
+
+/** `DATA_DIR/demo.json`: where the demo is and how to get in, for scripts. */
+export type DemoFile = z.infer<typeof demoFile>;
+
+export function demoFilePath(dataFolder: string): string {
+  return path.join(dataFolder, 'demo.json');
+}
+
+/** The file of the start before, or undefined where there is none that can be read. */
+export function readDemoFile(file: string): DemoFile | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return demoFile.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes it whole or not at all, and for its owner only. */
+export function writeDemoFile(file: string, demo: DemoFile): void {
+  const staging = `${file}.${process.pid}`;
+  writeFileSync(staging, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(staging, 0o600);
+  renameSync(staging, file);
+}

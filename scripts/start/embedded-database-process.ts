@@ -1,0 +1,55 @@
+// The embedded database: one PGlite, served to the apps on the loopback interface. It stops when its parent closes the
+// channel between them, or is gone; Ctrl-C of the terminal is not for it, because the apps need it until they have stopped.
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { vector } from '@electric-sql/pglite-pgvector';
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import type { DatabaseMessage } from './embedded-database.ts';
+import { takeProcessLock, type ProcessLock } from './process-lock.ts';
+
+/** Pools of three apps, their queues and pollers. */
+const MAX_CONNECTIONS = 100;
+/** The database of a start that was killed notices it and closes its files; two at once would destroy them. */
+const PREDECESSOR_TIMEOUT_MS = 30_000;
+const POLL_MS = 100;
+
+const say = (message: DatabaseMessage) => process.send?.(message);
+
+async function waitForPredecessor(file: string): Promise<ProcessLock> {
+  const deadline = performance.now() + PREDECESSOR_TIMEOUT_MS;
+  for (;;) {
+    const lock = takeProcessLock(file);
+    if (!('takenBy' in lock)) return lock;
+    if (performance.now() > deadline)
+      throw new Error(`process ${lock.takenBy.pid} still uses the data folder`);
+    await delay(POLL_MS);
+  }
+}
+
+async function serve(folder: string): Promise<void> {
+  mkdirSync(path.dirname(folder), { recursive: true, mode: 0o700 });
+  const lock = await waitForPredecessor(`${folder}.lock`);
+  const db = await PGlite.create({ dataDir: folder, extensions: { vector } });
+  // Of every later connection too: they all share this one session, and none can set its own.
+  await db.exec('SET search_path TO public, bullmq');
+  const server = new PGLiteSocketServer({ db, host: '127.0.0.1', port: 0, maxConnections: MAX_CONNECTIONS });
+  await server.start();
+
+  const stop = async () => {
+    await server.stop().catch(() => undefined);
+    await db.close();
+    lock.release();
+    process.exit(0);
+  };
+  if (!process.connected) return stop();
+  process.once('disconnect', () => void stop());
+  say({ kind: 'listening', port: Number(server.getServerConn().split(':').at(-1)) });
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+serve(process.argv[2] ?? '').catch((error: unknown) => {
+  say({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+  process.exit(1);
+});

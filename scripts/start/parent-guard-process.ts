@@ -1,0 +1,13 @@
+// Loaded before an app that `npm start` runs: when the supervisor dies, however it dies, the app stops too.
+
+/** The app's own shutdown gets this long before the process ends without it. */
+const GRACE_MS = 5_000;
+
+process.once('disconnect', () => {
+  setTimeout(() => process.exit(1), GRACE_MS).unref();
+  process.kill(process.pid, 'SIGTERM');
+});
+// Listening for the end of the channel must not keep the process alive.
+process.channel?.unref();
+
+export {};

@@ -1,0 +1,70 @@
+import net from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StartRefusedError } from './start.errors.ts';
+
+const POLL_MS = 250;
+/** What a start that was killed left behind needs this long to notice and to end. */
+const WAIT_AFTER_CRASH_MS = 10_000;
+
+/**
+ * Looks whether the two ports are free, before anything is started.
+ *
+ * @throws StartRefusedError naming each taken port with the setting that changes it.
+ */
+export async function refuseTakenPorts(
+  settings: { HOST: string; API_PORT: number; ADMIN_PORT: number },
+  afterCrash = false,
+): Promise<void> {
+  if (settings.API_PORT === settings.ADMIN_PORT) {
+    throw new StartRefusedError(
+      `API_PORT and ADMIN_PORT are both ${settings.API_PORT}; give them different ports.`,
+    );
+  }
+  const deadline = performance.now() + (afterCrash ? WAIT_AFTER_CRASH_MS : 0);
+  for (;;) {
+    const taken = await takenPorts(settings);
+    if (taken.length === 0) return;
+    if (performance.now() >= deadline) throw new StartRefusedError(taken.join('\n'));
+    await delay(POLL_MS);
+  }
+}
+
+async function takenPorts(settings: {
+  HOST: string;
+  API_PORT: number;
+  ADMIN_PORT: number;
+}): Promise<string[]> {
+  const lines: string[] = [];
+  for (const name of ['API_PORT', 'ADMIN_PORT'] as const) {
+    const port = settings[name];
+    const problem = await listenProblem(settings.HOST, port);
+    if (!problem) continue;
+    const example = `${name}=${port + 100} npm start`;
+    lines.push(
+      problem === 'EADDRINUSE'
+        ? `Port ${port} is taken by another program. Choose another one with ${name}: ${example}`
+        : `Port ${port} on ${settings.HOST} cannot be opened (${problem}). Choose another one with ${name} (or HOST): ${example}`,
+    );
+  }
+  return lines;
+}
+
+function listenProblem(host: string, port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = net.createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(undefined)));
+  });
+}
+
+/** A port of the loopback interface that is free at this moment. */
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,43 @@
+/** npm passes Ctrl-C on to a program that has already got it from the terminal; only a later one is a second one. */
+const SAME_KEY_PRESS_MS = 500;
+
+/** The request to stop: by Ctrl-C, SIGTERM, or from within. */
+export class StopSignal {
+  readonly code = { given: false, value: 0 };
+  readonly requested: Promise<void>;
+  private resolve: () => void = () => undefined;
+  private firstAt = 0;
+  private second: () => void = () => undefined;
+
+  constructor() {
+    this.requested = new Promise((resolve) => {
+      this.resolve = resolve;
+    });
+  }
+
+  static ofProcess(): StopSignal {
+    const stop = new StopSignal();
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.request(0));
+    return stop;
+  }
+
+  /** Asks to stop with exit code `value`; a second time asks not to wait any longer. */
+  request(value: number): void {
+    if (!this.code.given) {
+      this.code.given = true;
+      this.code.value = value;
+      this.firstAt = performance.now();
+      this.resolve();
+    } else if (performance.now() - this.firstAt > SAME_KEY_PRESS_MS) {
+      this.second();
+    }
+  }
+
+  /** Calls `react` when asked again. @returns a function that takes this back. */
+  onSecond(react: () => void): () => void {
+    this.second = react;
+    return () => {
+      this.second = () => undefined;
+    };
+  }
+}

@@ -1,0 +1,42 @@
+import type { Config } from '#config';
+import type { DemoFile } from './demo-file.ts';
+
+const EXAMPLE_MESSAGE = 'Find 2 bedroom apartments in Paphos under 200k near the sea';
+const EXAMPLE_WAIT_SECONDS = 20;
+
+/** What a person needs after the start: addresses, sign-in, one command that sends a message, how to stop. */
+export function welcome(demo: DemoFile, config: Config): string {
+  const where = {
+    database: config.database.kind === 'embedded' ? 'embedded' : 'DATABASE_URL',
+    queue: config.queue.kind === 'redis' ? 'REDIS_URL' : 'in the database',
+  };
+  const lines = [
+    '',
+    'Turnpike runs.',
+    `  console   ${demo.adminUrl}   ${demo.admin.email} / ${demo.admin.password}`,
+    `  api       ${demo.apiUrl}   reference at ${demo.apiUrl}/docs`,
+    `  database  ${where.database}, queue ${where.queue}`,
+    '',
+  ];
+  const [org] = demo.orgs;
+  if (org)
+    lines.push(
+      'Send a message and get the reply in the same call:',
+      '',
+      exampleCommand(demo.apiUrl, org.apiKey),
+      '',
+    );
+  lines.push('Ctrl-C stops everything; the next start keeps the data.');
+  return lines.join('\n');
+}
+
+/** A `curl` that works when it is pasted into a shell. */
+export function exampleCommand(apiUrl: string, apiKey: string): string {
+  const body = JSON.stringify({ contact: 'maria', channel: 'chat', text: EXAMPLE_MESSAGE });
+  return [
+    `curl -s '${apiUrl}/v1/messages?wait=${EXAMPLE_WAIT_SECONDS}'`,
+    `  -H 'Authorization: Bearer ${apiKey}'`,
+    `  -H 'Content-Type: application/json'`,
+    `  -d '${body}'`,
+  ].join(' \\\n');
+}
