@@ -1,0 +1,206 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describeWith } from '../../test/harness/services.ts';
+import { findFreePort } from './ports.ts';
+
+const TIMEOUT_MS = 60_000;
+
+/** An app that answers on the port of its setting, counts its starts in a file and dies when told to. */
+const STUB_APP = `
+import http from 'node:http';
+import { appendFileSync } from 'node:fs';
+export function run(setting) {
+  appendFileSync(process.env.STUB_STARTS, setting + '\\n');
+  const server = http.createServer((request, response) => {
+    if (request.url === '/die') process.exit(3);
+    if (request.url === '/environment') return response.end(JSON.stringify(process.env));
+    if (request.url === '/error') console.log(JSON.stringify({ level: 50, msg: 'disk is full', err: { message: 'ENOSPC' } }));
+    response.end('ok');
+  });
+  server.listen(Number(process.env[setting]), '127.0.0.1');
+  process.on('SIGTERM', () => server.close(() => process.exit(0)) && server.closeAllConnections());
+}`;
+
+/** Runs the compiled supervisor with stubs for the apps and for the seed. */
+const RUNNER = (folder: string) => `
+import { start } from ${JSON.stringify(path.resolve('dist/scripts/start.js'))};
+const entry = (name) => ${JSON.stringify(folder)} + '/' + name + '.mjs';
+const step = (title, work) => work(() => undefined).finally(() => console.log('done: ' + title));
+process.exitCode = await start({ step }, {
+  entries: { api: entry('api'), worker: entry('worker'), admin: entry('admin') },
+  seed: async () => ({ orgs: [{ slug: 'demo', apiKey: 'tp_example' }], admin: { email: 'admin@demo.example', password: 'secret' } }),
+});`;
+
+class Start {
+  output = '';
+  private constructor(readonly child: ChildProcess) {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.output += text;
+      });
+    }
+  }
+
+  static of(folder: string, environment: Record<string, string>): Start {
+    const { DATABASE_URL: _database, REDIS_URL: _redis, ...rest } = process.env;
+    return new Start(
+      spawn(process.execPath, [path.join(folder, 'run.mjs')], {
+        env: { ...rest, NODE_ENV: 'development', ...environment },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    );
+  }
+
+  async says(text: string | RegExp): Promise<void> {
+    await until(() => this.output.search(text) >= 0 || this.child.exitCode !== null);
+    expect(this.output).toMatch(text);
+  }
+
+  exit(): Promise<number | null> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return Promise.resolve(this.child.exitCode);
+    return new Promise((resolve) => this.child.once('exit', (code) => resolve(code)));
+  }
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + TIMEOUT_MS;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error('the condition did not come true in time');
+    await delay(50);
+  }
+}
+
+describeWith('build', 'npm start', () => {
+  let folder: string;
+  let environment: Record<string, string>;
+  let starts: Start[];
+
+  beforeEach(async () => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'turnpike-start-'));
+    environment = {
+      DATA_DIR: path.join(folder, 'data'),
+      API_PORT: String(await findFreePort()),
+      ADMIN_PORT: String(await findFreePort()),
+      STUB_STARTS: path.join(folder, 'starts'),
+    };
+    starts = [];
+    writeFileSync(path.join(folder, 'stub.mjs'), STUB_APP);
+    for (const [name, setting] of Object.entries({ api: 'API_PORT', worker: 'WORKER_PORT', admin: 'ADMIN_PORT' })) {
+      writeFileSync(path.join(folder, `${name}.mjs`), `import { run } from './stub.mjs';\nrun('${setting}');\n`);
+    }
+    writeFileSync(path.join(folder, 'run.mjs'), RUNNER(folder));
+  });
+
+  afterEach(async () => {
+    for (const one of starts) one.child.kill('SIGTERM');
+    await Promise.all(starts.map((one) => one.exit()));
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const start = (changes: Record<string, string> = {}) => {
+    const one = Start.of(folder, { ...environment, ...changes });
+    starts.push(one);
+    return one;
+  };
+  const api = (route: string) => fetch(`http://127.0.0.1:${environment.API_PORT}${route}`);
+  const starting = (setting: string) =>
+    readFileSync(environment.STUB_STARTS ?? '', 'utf8').split('\n').filter((line) => line === setting).length;
+
+  it(
+    'brings everything up, shows how to use it, and stops on SIGTERM with exit code 0',
+    async () => {
+      const one = start();
+      await one.says('Ctrl-C stops everything');
+      expect(one.output).toContain(`http://127.0.0.1:${environment.API_PORT}/v1/messages?wait=20`);
+      expect(one.output).toContain('admin@demo.example / secret');
+      const told = (await (await api('/environment')).json()) as Record<string, string>;
+      expect(told.EMBEDDED_DATABASE_URL).toMatch(/^postgres:\/\/postgres@127\.0\.0\.1:\d+\//);
+      expect(Buffer.from(told.SECRETS_KEY ?? '', 'base64')).toHaveLength(32);
+      expect(Number(told.WORKER_PORT)).toBeGreaterThan(0);
+
+      const data = environment.DATA_DIR ?? '';
+      const mode = (file: string) => (statSync(path.join(data, file)).mode & 0o777).toString(8);
+      expect([mode('.'), mode('demo.json'), mode('secrets.key'), mode('logs/api.log')]).toEqual(['700', '600', '600', '600']);
+      expect(JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8'))).toEqual({
+        apiUrl: `http://127.0.0.1:${environment.API_PORT}`,
+        adminUrl: `http://127.0.0.1:${environment.ADMIN_PORT}`,
+        orgs: [{ slug: 'demo', apiKey: 'tp_example' }],
+        admin: { email: 'admin@demo.example', password: 'secret' },
+      });
+
+      one.child.kill('SIGTERM');
+      expect(await one.exit()).toBe(0);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'starts an app again when it dies, and shows its errors',
+    async () => {
+      const one = start();
+      await one.says('Ctrl-C stops everything');
+      await api('/error');
+      await one.says('api: disk is full: ENOSPC');
+      await api('/die').catch(() => undefined);
+      await one.says(/api: ended \(exit code 3\); starting it again in 0\.2 s/);
+      await until(() => starting('API_PORT') === 2);
+      await until(async () => (await api('/').catch(() => undefined))?.ok === true);
+      expect(starting('ADMIN_PORT')).toBe(1);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'refuses a data folder that another start uses',
+    async () => {
+      const first = start();
+      await first.says('done: Starting the database');
+      const second = start({ API_PORT: String(await findFreePort()), ADMIN_PORT: String(await findFreePort()) });
+      expect(await second.exit()).toBe(1);
+      expect(second.output).toMatch(/Another start \(process \d+\) uses .*DATA_DIR, API_PORT and ADMIN_PORT/s);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'says which setting changes a port that is taken',
+    async () => {
+      const other = net.createServer().listen(Number(environment.API_PORT), '127.0.0.1');
+      const one = start();
+      expect(await one.exit()).toBe(1);
+      other.close();
+      expect(one.output.trim()).toMatch(/^Port \d+ is taken by another program\. Choose another one with API_PORT: .*$/);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'comes up again after it was killed, and nothing of it stays behind',
+    async () => {
+      const first = start();
+      await first.says('Ctrl-C stops everything');
+      first.child.kill('SIGKILL');
+      await first.exit();
+      const second = start();
+      await second.says('Ctrl-C stops everything');
+      expect(starting('WORKER_PORT')).toBe(2);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'gives up with the end of the log when an app does not come up',
+    async () => {
+      writeFileSync(path.join(folder, 'worker.mjs'), `throw new Error('no queue to work on');\n`);
+      writeFileSync(path.join(folder, 'api.mjs'), `throw new Error('DATABASE_POOL_SIZE: expected a number');\n`);
+      const one = start();
+      expect(await one.exit()).toBe(1);
+      expect(one.output).toMatch(/api did not come up in 3 tries.*DATABASE_POOL_SIZE: expected a number/s);
+    },
+    TIMEOUT_MS,
+  );
+});
