@@ -1,0 +1,44 @@
+import { problem, type Problem } from '#contracts';
+
+/** The console's server said no, or could not be reached (`status` 0). */
+export class ProblemError extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.detail || problem.title);
+    this.name = 'ProblemError';
+  }
+
+  get status(): number {
+    return this.problem.status;
+  }
+}
+
+export function unreachable(): ProblemError {
+  return new ProblemError({
+    type: 'about:blank',
+    title: 'The console cannot be reached',
+    status: 0,
+    detail: 'Its server does not answer. It is tried again by itself; check that the console is still running.',
+  });
+}
+
+/** An answer that does not fit the contract: this page is older or newer than the server. */
+export function mismatch(path: string): ProblemError {
+  return new ProblemError({
+    type: 'about:blank',
+    title: 'This page and its server do not fit',
+    status: 0,
+    detail: `The answer of ${path} is not what this version of the page expects. Reload the page.`,
+  });
+}
+
+/** The problem in an error answer; one made from the status where the body is none. */
+export async function problemOf(response: Response): Promise<ProblemError> {
+  const parsed = problem.safeParse(await response.json().catch(() => undefined));
+  if (parsed.success) return new ProblemError(parsed.data);
+  return new ProblemError({
+    type: 'about:blank',
+    title: response.statusText || 'Error',
+    status: response.status,
+    detail: `The server answered ${response.status}.`,
+  });
+}

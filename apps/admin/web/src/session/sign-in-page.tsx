@@ -1,0 +1,64 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { ProblemError } from '../api/problem-error.ts';
+import { Logo } from '../ui/logo.tsx';
+import classes from './sign-in-page.module.css';
+import { useSignIn } from './use-session.ts';
+
+const DEMO_HINT = 'Started with npm start? The address and password of the demo stand in its output, and in .data/demo.json.';
+
+function messageOf(error: Error | null): string | null {
+  if (!error) return null;
+  if (error instanceof ProblemError && error.status === 401) return 'E-mail or password is wrong.';
+  if (error instanceof ProblemError && error.status === 429) return 'Too many tries. Wait a minute, then try again.';
+  return error.message;
+}
+
+export function SignInPage() {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const signIn = useSignIn();
+  const message = messageOf(signIn.error);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    signIn.mutate({ email, password });
+  };
+
+  return (
+    <main className={classes.page}>
+      <form className={classes.card} onSubmit={submit} aria-labelledby="sign-in-title">
+        <Logo />
+        <h1 id="sign-in-title" className={classes.title}>
+          Sign in to the console
+        </h1>
+        <TextInput
+          label="E-mail"
+          type="email"
+          name="email"
+          autoComplete="username"
+          size="sm"
+          required
+          autoFocus
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <div role="alert" className={classes.error}>
+          {message}
+        </div>
+        <Button type="submit" size="sm" fullWidth loading={signIn.isPending}>
+          Sign in
+        </Button>
+        <p className={classes.hint}>{DEMO_HINT}</p>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,59 @@
+import { consoleOrgs, consoleSessionAnswer, type ConsoleOrg, type ConsoleSession, type SignIn } from '#contracts';
+import { queryOptions, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { change, read, rememberCsrfToken } from '../api/client.ts';
+import { queryClient, SESSION_KEY } from '../api/query-client.ts';
+
+const SESSION_CHECK_INTERVAL_MS = 60_000;
+
+export const sessionOptions = queryOptions({
+  queryKey: SESSION_KEY,
+  queryFn: async ({ signal }) => {
+    const { session } = await read('/admin/session', consoleSessionAnswer, signal);
+    rememberCsrfToken(session?.csrfToken ?? null);
+    return session;
+  },
+  refetchInterval: SESSION_CHECK_INTERVAL_MS,
+});
+
+/** The session of this browser: undefined while it is asked for, null when nobody is signed in. */
+export function useSessionQuery() {
+  return useQuery(sessionOptions);
+}
+
+/** For everything inside the shell, which is only shown to somebody who is signed in. */
+export function useSession(): ConsoleSession {
+  const { data } = useSuspenseQuery(sessionOptions);
+  if (!data) throw new Error('Shown without a session');
+  return data;
+}
+
+export function useSignIn() {
+  return useMutation({
+    mutationFn: (body: SignIn) => change('POST', '/admin/session', body),
+    onSuccess: () => queryClient.refetchQueries({ queryKey: SESSION_KEY }),
+  });
+}
+
+export function useSignOut() {
+  return useMutation({
+    mutationFn: () => change('DELETE', '/admin/session'),
+    onSettled: () => {
+      rememberCsrfToken(null);
+      // Nothing of this person's stays readable for the next one.
+      queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
+      return queryClient.refetchQueries({ queryKey: SESSION_KEY });
+    },
+  });
+}
+
+/** The orgs that the session may pick from. */
+export function useOrgs(): ConsoleOrg[] {
+  const session = useSession();
+  const { data } = useQuery({
+    queryKey: ['orgs'],
+    queryFn: ({ signal }) => read('/admin/orgs', consoleOrgs, signal),
+    staleTime: SESSION_CHECK_INTERVAL_MS,
+    enabled: session.permissions.allOrgs,
+  });
+  return data?.items ?? (session.org ? [session.org] : []);
+}

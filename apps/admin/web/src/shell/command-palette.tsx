@@ -1,0 +1,88 @@
+import { Modal, useMantineColorScheme } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { useOrgs, useSession, useSignOut } from '../session/use-session.ts';
+import classes from './command-palette.module.css';
+import { commandsFor, type Command } from './commands.ts';
+
+interface CommandPaletteProps {
+  opened: boolean;
+  onClose: () => void;
+  onHelp: () => void;
+}
+
+/** Goes to any room, org or turn, and does what has no button of its own. */
+export function CommandPalette({ opened, onClose, onHelp }: CommandPaletteProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} withCloseButton={false} padding={0} size={520} aria-label="Go to anything">
+      <PaletteList onClose={onClose} onHelp={onHelp} />
+    </Modal>
+  );
+}
+
+function PaletteList({ onClose, onHelp }: Omit<CommandPaletteProps, 'opened'>) {
+  const [text, setText] = useState('');
+  const [index, setIndex] = useState(0);
+  const listId = useId();
+  const session = useSession();
+  const orgs = useOrgs();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const { setColorScheme } = useMantineColorScheme();
+  const commands = useMemo(
+    () => commandsFor(text, { session, orgs, navigate, setColorScheme, signOut: () => signOut.mutate(), onHelp }),
+    [text, session, orgs, navigate, setColorScheme, signOut, onHelp],
+  );
+  const active = Math.min(index, commands.length - 1);
+
+  const run = (command: Command | undefined) => {
+    if (!command) return;
+    onClose();
+    command.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') return run(commands[active]);
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    const step = event.key === 'ArrowDown' ? 1 : -1;
+    setIndex((active + step + commands.length) % Math.max(1, commands.length));
+  };
+
+  return (
+    <div>
+      <input
+        className={classes.input}
+        data-autofocus
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={commands[active] ? `${listId}-${active}` : undefined}
+        aria-label="Go to anything"
+        placeholder="A room, an org, an id or words of a message"
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setIndex(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={listId} role="listbox" aria-label="Results" className={classes.list}>
+        {commands.map((command, position) => (
+          <div
+            key={command.name}
+            id={`${listId}-${position}`}
+            role="option"
+            aria-selected={position === active}
+            className={classes.option}
+            onMouseMove={() => setIndex(position)}
+            onClick={() => run(command)}
+          >
+            <command.icon size={15} stroke={1.7} />
+            <span className="truncate">{command.name}</span>
+            <span className={classes.group}>{command.group}</span>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

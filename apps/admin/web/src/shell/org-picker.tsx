@@ -1,0 +1,35 @@
+import { Select } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useOrgs, useSession } from '../session/use-session.ts';
+import classes from './org-picker.module.css';
+
+const EVERY_ORG = '';
+
+/** Which org is looked at. It stands in the address, so that a link shows the same rows to somebody else. */
+export function OrgPicker({ onPicked }: { onPicked: () => void }) {
+  const session = useSession();
+  const orgs = useOrgs();
+  const search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  if (!session.permissions.allOrgs) {
+    return (
+      <div className={classes.own} title={session.org?.slug}>
+        {session.org?.name}
+      </div>
+    );
+  }
+  return (
+    <Select
+      aria-label="Org"
+      searchable={orgs.length > 8}
+      allowDeselect={false}
+      data={[{ value: EVERY_ORG, label: 'All orgs' }, ...orgs.map((org) => ({ value: org.slug, label: org.name }))]}
+      value={search.org ?? EVERY_ORG}
+      nothingFoundMessage="No such org"
+      onChange={(slug) => {
+        onPicked();
+        void navigate({ to: '/turns', search: { org: slug || undefined } });
+      }}
+    />
+  );
+}

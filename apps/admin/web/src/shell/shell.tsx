@@ -1,0 +1,66 @@
+import { ActionIcon, Drawer } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { IconMenu2 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Logo } from '../ui/logo.tsx';
+import { CommandPalette } from './command-palette.tsx';
+import { HelpDialog } from './help-dialog.tsx';
+import classes from './shell.module.css';
+import { useShortcutListener, useShortcuts } from './shortcuts.ts';
+import { Sidebar } from './sidebar.tsx';
+
+const NARROW = '(max-width: 767px)';
+
+/** The frame of every room: navigation at the left, or behind a button where it is narrow. */
+export function Shell({ children }: { children: ReactNode }) {
+  const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches);
+  const [sidebarShown, sidebar] = useDisclosure(true);
+  const [drawerOpened, drawer] = useDisclosure(false);
+  const [paletteOpened, palette] = useDisclosure(false);
+  const [helpOpened, help] = useDisclosure(false);
+  const navigate = useNavigate();
+
+  useShortcutListener();
+  useShortcuts('Everywhere', [
+    { keys: ['mod+k'], does: 'Go to anything', run: palette.toggle, inFields: true },
+    { keys: ['mod+b'], does: 'Show or hide the sidebar', run: narrow ? drawer.toggle : sidebar.toggle, inFields: true },
+    { keys: ['?'], does: 'Show these keys', run: help.open },
+    { keys: ['/'], does: 'Search', run: () => focusSearch(() => void navigate({ to: '/turns', search: {} })) },
+  ]);
+
+  const navigation = <Sidebar onPalette={palette.open} onHelp={help.open} onNavigate={drawer.close} />;
+  return (
+    <div className={classes.shell} data-sidebar={(sidebarShown && !narrow) || undefined}>
+      <a className={classes.skip} href="#main">
+        Skip to the content
+      </a>
+      {narrow ? (
+        <header className={classes.topbar}>
+          <ActionIcon aria-label="Open the navigation" onClick={drawer.open} size={32}>
+            <IconMenu2 size={18} />
+          </ActionIcon>
+          <Logo />
+        </header>
+      ) : (
+        sidebarShown && <aside className={classes.sidebar}>{navigation}</aside>
+      )}
+      <Drawer opened={narrow === true && drawerOpened} onClose={drawer.close} size={240} withCloseButton={false} padding={0}>
+        <div className={classes.drawer}>{navigation}</div>
+      </Drawer>
+      <main id="main" className={classes.main} tabIndex={-1}>
+        {children}
+      </main>
+      <CommandPalette opened={paletteOpened} onClose={palette.close} onHelp={help.open} />
+      <HelpDialog opened={helpOpened} onClose={help.close} />
+    </div>
+  );
+}
+
+/** The search field of the page; the list of turns where the page has none. */
+function focusSearch(otherwise: () => void): void {
+  const field = document.querySelector<HTMLInputElement>('input[type="search"]');
+  if (!field) return otherwise();
+  field.focus();
+  field.select();
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+/** One thing that a key does, as the help lists it. */
+export interface Shortcut {
+  /** `j`, `?`, `Escape`, `mod+k` (Command on a Mac, Control elsewhere). */
+  keys: string[];
+  does: string;
+  run: (event: KeyboardEvent) => void;
+  /** Works while the cursor is in a field, too. */
+  inFields?: boolean;
+}
+
+export interface ShortcutGroup {
+  name: string;
+  shortcuts: Shortcut[];
+}
+
+const groups = new Set<{ current: ShortcutGroup }>();
+let snapshot: ShortcutGroup[] = [];
+const listeners = new Set<() => void>();
+
+function changed(): void {
+  snapshot = [...groups].map((group) => group.current);
+  for (const listener of listeners) listener();
+}
+
+/** Offers the group's keys while the component is there. The latest component to offer a key gets it. */
+export function useShortcuts(name: string, shortcuts: Shortcut[]): void {
+  const group = useRef<ShortcutGroup>({ name, shortcuts });
+  useEffect(() => {
+    group.current = { name, shortcuts };
+  });
+  useEffect(() => {
+    groups.add(group);
+    changed();
+    return () => {
+      groups.delete(group);
+      changed();
+    };
+  }, []);
+}
+
+/** What keys do at the moment, for the help. */
+export function useShortcutGroups(): ShortcutGroup[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => snapshot,
+  );
+}
+
+/** Listens for every key of the console; called once, by the shell. */
+export function useShortcutListener(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const pressed = pressedKeys(event);
+      for (const group of [...groups].reverse()) {
+        const shortcut = group.current.shortcuts.find(
+          (candidate) => candidate.keys.includes(pressed) && (candidate.inFields || !inField(event.target)),
+        );
+        if (!shortcut) continue;
+        event.preventDefault();
+        shortcut.run(event);
+        return;
+      }
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+/** How `event` is written in {@link Shortcut.keys}. */
+export function pressedKeys(event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey'>): string {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const modifier = event.metaKey || event.ctrlKey ? 'mod+' : '';
+  return `${modifier}${event.altKey ? 'alt+' : ''}${key}`;
+}
+
+function inField(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest('[role="dialog"], [role="listbox"], [role="menu"]') !== null;
+}

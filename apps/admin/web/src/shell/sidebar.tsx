@@ -1,0 +1,63 @@
+import { Kbd } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { IconKeyboard, IconSearch } from '@tabler/icons-react';
+import { useSession } from '../session/use-session.ts';
+import { Logo } from '../ui/logo.tsx';
+import { OrgPicker } from './org-picker.tsx';
+import { rooms } from './rooms.ts';
+import classes from './sidebar.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+interface SidebarProps {
+  onPalette: () => void;
+  onHelp: () => void;
+  onNavigate: () => void;
+}
+
+export function Sidebar({ onPalette, onHelp, onNavigate }: SidebarProps) {
+  const session = useSession();
+  const mod = navigator.platform.startsWith('Mac') ? '⌘' : 'ctrl';
+  const open = (action: () => void) => () => {
+    onNavigate();
+    action();
+  };
+  return (
+    <div className={classes.sidebar}>
+      <div className={classes.head}>
+        <Logo />
+      </div>
+      <OrgPicker onPicked={onNavigate} />
+      <button type="button" className={classes.search} onClick={open(onPalette)}>
+        <IconSearch size={14} />
+        <span className={classes.grow}>Go to…</span>
+        <Kbd>{mod}</Kbd>
+        <Kbd>k</Kbd>
+      </button>
+      <nav className={classes.rooms} aria-label="Rooms">
+        {rooms
+          .filter((room) => room.visibleTo?.(session) ?? true)
+          .map((room) => (
+            <Link
+              key={room.to}
+              to={room.to}
+              search={(current: { org?: string }) => ({ org: current.org })}
+              className={classes.room}
+              activeProps={{ 'data-active': true }}
+              onClick={onNavigate}
+            >
+              <room.icon size={16} stroke={1.7} />
+              {room.name}
+            </Link>
+          ))}
+      </nav>
+      <div className={classes.foot}>
+        <button type="button" className={classes.room} onClick={open(onHelp)}>
+          <IconKeyboard size={16} stroke={1.7} />
+          <span className={classes.grow}>Keyboard</span>
+          <Kbd>?</Kbd>
+        </button>
+        <UserMenu />
+      </div>
+    </div>
+  );
+}

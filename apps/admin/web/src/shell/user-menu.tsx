@@ -1,0 +1,63 @@
+import { Menu, SegmentedControl, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { IconChevronUp, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import type { UserRole } from '#contracts';
+import { useSession, useSignOut } from '../session/use-session.ts';
+import classes from './user-menu.module.css';
+
+export const ROLE_NAMES: Record<UserRole, string> = {
+  platform_admin: 'Platform admin',
+  org_admin: 'Org admin',
+  member: 'Member',
+  analyst: 'Analyst',
+};
+
+export const COLOR_SCHEMES: readonly { value: MantineColorScheme; name: string; icon: typeof IconSun }[] = [
+  { value: 'light', name: 'Light', icon: IconSun },
+  { value: 'dark', name: 'Dark', icon: IconMoon },
+  { value: 'auto', name: 'System', icon: IconDeviceDesktop },
+];
+
+export function UserMenu() {
+  const { user } = useSession();
+  const signOut = useSignOut();
+  return (
+    <Menu position="top-start" width={220}>
+      <Menu.Target>
+        <UnstyledButton className={classes.user} aria-label={`${user.name}: account and theme`}>
+          <span className={classes.initial} aria-hidden="true">
+            {(user.name || user.email).slice(0, 1).toUpperCase()}
+          </span>
+          <span className={classes.who}>
+            <span className="truncate">{user.name}</span>
+            <span className={classes.role}>{ROLE_NAMES[user.role]}</span>
+          </span>
+          <IconChevronUp size={14} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{user.email}</Menu.Label>
+        <div className={classes.theme}>
+          <ThemeSwitch />
+        </div>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => signOut.mutate()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function ThemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <SegmentedControl
+      size="xs"
+      fullWidth
+      aria-label="Theme"
+      value={colorScheme}
+      onChange={(value) => setColorScheme(value as MantineColorScheme)}
+      data={COLOR_SCHEMES.map((scheme) => ({ value: scheme.value, label: scheme.name }))}
+    />
+  );
+}

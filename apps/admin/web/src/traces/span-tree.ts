@@ -1,0 +1,74 @@
+import type { ConsoleSpan } from '#contracts';
+
+/** A span with its children in order of their start, and what they come to together. */
+export interface SpanNode {
+  span: ConsoleSpan;
+  children: SpanNode[];
+  depth: number;
+  /** Cost of the span and all below it, in USD. A span that states its own total keeps it when that is more. */
+  totalCostUsd: number;
+  /** Tokens in and out of the span and all below it. */
+  totalTokens: number;
+}
+
+/**
+ * The spans as a forest. A span whose parent is not among them (it belongs to a caller, or was not kept) is a root, and
+ * so is the earliest span of a circle, which a broken exporter can send.
+ */
+export function buildSpanTree(spans: readonly ConsoleSpan[]): SpanNode[] {
+  const bySpanId = new Map(spans.map((span) => [span.spanId, span]));
+  const childrenOf = new Map<string, ConsoleSpan[]>();
+  const roots: ConsoleSpan[] = [];
+  for (const span of [...spans].sort(byStart)) {
+    const parent = span.parentSpanId === span.spanId ? undefined : bySpanId.get(span.parentSpanId ?? '');
+    if (!parent) {
+      roots.push(span);
+      continue;
+    }
+    const siblings = childrenOf.get(parent.spanId);
+    if (siblings) siblings.push(span);
+    else childrenOf.set(parent.spanId, [span]);
+  }
+  const seen = new Set<string>();
+  const forest = roots.map((root) => grow(root, 0, childrenOf, seen));
+  for (const span of [...spans].sort(byStart)) {
+    if (!seen.has(span.spanId)) forest.push(grow(span, 0, childrenOf, seen));
+  }
+  return forest.sort((a, b) => byStart(a.span, b.span));
+}
+
+function grow(
+  span: ConsoleSpan,
+  depth: number,
+  childrenOf: ReadonlyMap<string, ConsoleSpan[]>,
+  seen: Set<string>,
+): SpanNode {
+  seen.add(span.spanId);
+  const children = (childrenOf.get(span.spanId) ?? [])
+    .filter((child) => !seen.has(child.spanId))
+    .map((child) => grow(child, depth + 1, childrenOf, seen));
+  const below = (pick: (node: SpanNode) => number) => children.reduce((sum, child) => sum + pick(child), 0);
+  return {
+    span,
+    children,
+    depth,
+    totalCostUsd: Math.max(span.costUsd ?? 0, below((node) => node.totalCostUsd)),
+    totalTokens: Math.max(tokensOf(span), below((node) => node.totalTokens)),
+  };
+}
+
+/** Tokens in and out of one span. Cached tokens are among the prompt's. */
+export function tokensOf(span: Pick<ConsoleSpan, 'promptTokens' | 'completionTokens'>): number {
+  return (span.promptTokens ?? 0) + (span.completionTokens ?? 0);
+}
+
+/** Every span that has children, for "collapse all". */
+export function parentIds(forest: readonly SpanNode[]): string[] {
+  return forest.flatMap((node) =>
+    node.children.length === 0 ? [] : [node.span.spanId, ...parentIds(node.children)],
+  );
+}
+
+function byStart(a: ConsoleSpan, b: ConsoleSpan): number {
+  return a.startMs - b.startMs || a.spanId.localeCompare(b.spanId);
+}

@@ -1,0 +1,43 @@
+import { IconTimeline } from '@tabler/icons-react';
+import type { ConsoleTurn } from '#contracts';
+import { ProblemError } from '../api/problem-error.ts';
+import { isUnfinished } from '../turns/turn-queries.ts';
+import { Loading } from '../ui/loading.tsx';
+import { EmptyState, ErrorState } from '../ui/notice.tsx';
+import { SpanPeek } from './span-peek.tsx';
+import classes from './trace-panel.module.css';
+import { useTrace } from './trace-queries.ts';
+import { TraceTree } from './trace-tree.tsx';
+
+interface TracePanelProps {
+  turn: ConsoleTurn;
+  spanId: string | undefined;
+  onSpan: (spanId: string | undefined) => void;
+}
+
+/** The turn's trace: tree and waterfall, and below them the span that is looked at. */
+export function TracePanel({ turn, spanId, onSpan }: TracePanelProps) {
+  const trace = useTrace(turn);
+  if (trace.isPending) return <Loading what="Loading the trace" />;
+  const missing = trace.error instanceof ProblemError && trace.error.status === 404;
+  if (missing || trace.data?.spans.length === 0) return <NoSpans unfinished={isUnfinished(turn.state)} />;
+  if (!trace.data) return <ErrorState error={trace.error ?? new Error('No answer')} what="The trace" onRetry={() => void trace.refetch()} />;
+
+  const span = trace.data.spans.find((candidate) => candidate.spanId === spanId);
+  return (
+    <section className={classes.panel} aria-label="Trace">
+      <TraceTree trace={trace.data} live={isUnfinished(turn.state)} spanId={span?.spanId} onSpan={onSpan} />
+      {span && <SpanPeek key={span.spanId} traceId={trace.data.traceId} span={span} onClose={() => onSpan(undefined)} />}
+    </section>
+  );
+}
+
+function NoSpans({ unfinished }: { unfinished: boolean }) {
+  return (
+    <EmptyState icon={<IconTimeline size={22} stroke={1.6} />} title={unfinished ? 'No span yet' : 'No spans are kept for this turn'}>
+      {unfinished
+        ? 'Spans show up here as the turn runs. If it stays queued, look whether a worker is running.'
+        : 'Spans are kept for 30 days unless the org’s settings say otherwise; the turn’s totals stay.'}
+    </EmptyState>
+  );
+}

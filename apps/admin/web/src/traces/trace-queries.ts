@@ -1,0 +1,32 @@
+import { consoleSpanDetail, consoleTrace, type ConsoleTurn } from '#contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { read, withQuery } from '../api/client.ts';
+import { POLL_INTERVAL_MS } from '../api/query-client.ts';
+import { isUnfinished } from '../turns/turn-queries.ts';
+
+/** Spans of the end of a turn, and of the jobs that follow it, arrive a little later than its state. */
+const LATE_SPANS_MS = 60_000;
+
+/** The trace, shown at `turn`; followed while spans may still arrive. */
+export function useTrace(turn: ConsoleTurn) {
+  return useQuery({
+    queryKey: ['trace', turn.traceId, turn.id, turn.state],
+    queryFn: ({ signal }) => read(withQuery(`/admin/traces/${turn.traceId}`, { turn: turn.id }), consoleTrace, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: () => (mayGrow(turn) ? POLL_INTERVAL_MS : false),
+  });
+}
+
+function mayGrow(turn: ConsoleTurn): boolean {
+  if (isUnfinished(turn.state) || !turn.finishedAt) return true;
+  return new Date().getTime() - new Date(turn.finishedAt).getTime() < LATE_SPANS_MS;
+}
+
+/** Everything kept about one span. `revision` changes when the span does. */
+export function useSpanDetail(traceId: string, spanId: string, revision: string) {
+  return useQuery({
+    queryKey: ['span', traceId, spanId, revision],
+    queryFn: ({ signal }) => read(`/admin/traces/${traceId}/spans/${spanId}`, consoleSpanDetail, signal),
+    placeholderData: (previous) => (previous?.spanId === spanId ? previous : undefined),
+  });
+}

@@ -1,0 +1,130 @@
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { memo } from 'react';
+import { formatCost, formatCount, formatDuration } from '../ui/format.ts';
+import type { LayoutRow } from './layout.ts';
+import { spanIcon } from './span-icons.ts';
+import classes from './trace-row.module.css';
+
+const INDENT_PX = 14;
+/** Deeper levels are not indented further: names would have no room left. */
+const MAX_INDENTED_LEVELS = 12;
+
+interface TraceRowProps {
+  row: LayoutRow;
+  selected: boolean;
+  /** The name stands above the bar. */
+  stacked: boolean;
+  namePx: number;
+  lanePx: number;
+  onFold: (spanId: string, folded: boolean) => void;
+  onSelect: (spanId: string) => void;
+  onFit: (row: LayoutRow) => void;
+}
+
+/** One span: its name in the tree and its bar on the time axis. A click anywhere opens it, a double click fits its bar. */
+export const TraceRow = memo(function TraceRow(props: TraceRowProps) {
+  const { row, selected, stacked, namePx, lanePx } = props;
+  const { span } = row;
+  return (
+    <div
+      id={`span-${span.spanId}`}
+      role="treeitem"
+      aria-level={row.depth + 1}
+      aria-expanded={row.fold === 'leaf' ? undefined : row.fold === 'open'}
+      aria-selected={selected}
+      aria-label={describe(row)}
+      className={classes.row}
+      data-stacked={stacked || undefined}
+      style={{ transform: `translateY(${row.topPx}px)` }}
+      onClick={() => props.onSelect(span.spanId)}
+      onDoubleClick={() => props.onFit(row)}
+    >
+      <SpanName {...props} />
+      <div className={classes.lane} style={{ left: stacked ? undefined : namePx, width: lanePx }}>
+        {row.outside === null && (
+          <Bar row={row} showLabel={!stacked} />
+        )}
+        {row.outside !== null && <span className={classes.outside} data-side={row.outside} />}
+      </div>
+    </div>
+  );
+});
+
+function SpanName({ row, stacked, namePx, onFold }: TraceRowProps) {
+  const { span } = row;
+  const KindIcon = spanIcon(span.kind);
+  const indent = Math.min(row.depth, MAX_INDENTED_LEVELS) * INDENT_PX;
+  return (
+    <div className={classes.name} style={{ width: stacked ? undefined : namePx, paddingLeft: 4 + indent }}>
+      {row.fold === 'leaf' ? (
+        <span className={classes.noFold} />
+      ) : (
+        <span
+          className={classes.fold}
+          onClick={(event) => {
+            event.stopPropagation();
+            onFold(span.spanId, row.fold === 'open');
+          }}
+        >
+          {row.fold === 'open' ? <IconChevronDown size={13} /> : <IconChevronRight size={13} />}
+        </span>
+      )}
+      <KindIcon size={14} stroke={1.7} className={classes.icon} data-status={span.status} />
+      <span className={classes.label} data-status={span.status} title={span.name}>
+        {span.name}
+      </span>
+      {stacked && <span className={classes.time}>{durationOf(row)}</span>}
+      {!stacked && <Totals row={row} />}
+    </div>
+  );
+}
+
+/** Tokens and cost of the span and all below it. */
+function Totals({ row }: { row: LayoutRow }) {
+  const { totalTokens, totalCostUsd } = row.node;
+  if (totalTokens === 0 && totalCostUsd === 0) return null;
+  return (
+    <span className={classes.totals}>
+      {totalTokens > 0 && formatCount(totalTokens)}
+      {totalCostUsd > 0 && ` ${formatCost(totalCostUsd)}`}
+    </span>
+  );
+}
+
+function Bar({ row, showLabel }: { row: LayoutRow; showLabel: boolean }) {
+  const { span } = row;
+  return (
+    <>
+      <span
+        className={classes.bar}
+        data-status={span.status}
+        data-critical={span.critical || undefined}
+        data-open={row.open || undefined}
+        style={{ left: row.leftPx, width: row.widthPx }}
+      />
+      {showLabel && (
+        <span className={classes.duration} data-side={row.label} data-dark={span.critical || span.status === 'error' || undefined} style={labelPlace(row)}>
+          {durationOf(row)}
+        </span>
+      )}
+    </>
+  );
+}
+
+function labelPlace(row: LayoutRow): { left?: number; right?: string } {
+  if (row.label === 'right') return { left: row.leftPx + row.widthPx + 6 };
+  if (row.label === 'left') return { right: `calc(100% - ${row.leftPx - 6}px)` };
+  return { left: row.leftPx + 6 };
+}
+
+function durationOf(row: LayoutRow): string {
+  if (!row.open) return formatDuration(row.span.durationMs);
+  return row.span.status === 'pending' ? 'waits' : 'no end';
+}
+
+function describe(row: LayoutRow): string {
+  const parts = [row.span.name, durationOf(row)];
+  if (row.span.status === 'error') parts.push('failed');
+  if (row.span.critical) parts.push('on the critical path');
+  return parts.join(', ');
+}

@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router';
+import type { ConsoleTurn } from '#contracts';
+import { formatCost, formatCount } from '../ui/format.ts';
+import type { ListColumn } from '../ui/list-table.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { WrittenText } from '../ui/written-text.tsx';
+import { TurnLatency } from './turn-latency.tsx';
+import classes from './turn-columns.module.css';
+import { TurnStateBadge } from './turn-state.tsx';
+import type { ListSearch } from './turn-search.ts';
+
+/** The columns of the list of turns. */
+export function turnColumns(options: { showOrg: boolean }): ListColumn<ConsoleTurn>[] {
+  const columns: (ListColumn<ConsoleTurn> | false)[] = [
+    { id: 'state', header: 'State', meta: { track: '136px' }, cell: ({ row }) => <State turn={row.original} /> },
+    { id: 'message', header: 'Message', meta: { track: 'minmax(160px, 3fr)' }, cell: ({ row }) => <MessageLink turn={row.original} /> },
+    options.showOrg && {
+      id: 'org',
+      header: 'Org',
+      meta: { track: 'minmax(70px, 110px)', minListPx: 900 },
+      cell: ({ row }) => <span title={row.original.org.name}>{row.original.org.slug}</span>,
+    },
+    {
+      id: 'agent',
+      header: 'Agent',
+      meta: { track: 'minmax(90px, 1fr)', minListPx: 640 },
+      cell: ({ row }) => agentName(row.original),
+    },
+    {
+      id: 'contact',
+      header: 'Contact',
+      meta: { track: 'minmax(80px, 1fr)', minListPx: 760 },
+      cell: ({ row }) => <span title={row.original.contactId}>{row.original.contactId}</span>,
+    },
+    { id: 'channel', header: 'Channel', meta: { track: '72px', minListPx: 1_000 }, cell: ({ row }) => row.original.channel },
+    {
+      id: 'model',
+      header: 'Model',
+      meta: { track: 'minmax(80px, 1fr)', minListPx: 1_060 },
+      cell: ({ row }) => <span className="muted">{row.original.model ?? '–'}</span>,
+    },
+    {
+      id: 'tokens',
+      header: 'Tokens',
+      meta: { track: '68px', align: 'end', minListPx: 820 },
+      cell: ({ row }) => formatCount(row.original.totals.promptTokens + row.original.totals.completionTokens),
+    },
+    {
+      id: 'cost',
+      header: 'Cost',
+      meta: { track: '84px', align: 'end', minListPx: 820 },
+      cell: ({ row }) => formatCost(row.original.totals.costUsd),
+    },
+    { id: 'latency', header: 'Latency', meta: { track: '84px', align: 'end' }, cell: ({ row }) => <TurnLatency turn={row.original} /> },
+    {
+      id: 'created',
+      header: 'Created',
+      meta: { track: '92px', align: 'end' },
+      cell: ({ row }) => <RelativeTime at={row.original.createdAt} />,
+    },
+  ];
+  return columns.filter((column) => column !== false);
+}
+
+export function agentName(turn: Pick<ConsoleTurn, 'agent' | 'pack'>): string {
+  if (!turn.agent) return `${turn.pack}/…`;
+  return turn.agent.includes('/') ? turn.agent : `${turn.pack}/${turn.agent}`;
+}
+
+function State({ turn }: { turn: ConsoleTurn }) {
+  return <TurnStateBadge state={turn.state} title={turn.error ? `${turn.error.class}: ${turn.error.message}` : undefined} />;
+}
+
+/** The link of the row: it can be opened in a new tab, and reached by the keyboard. */
+export function MessageLink({ turn }: { turn: ConsoleTurn }) {
+  return (
+    <Link
+      to="/turns/$turnId"
+      params={{ turnId: turn.id }}
+      search={({ selected: _selected, ...filters }: ListSearch) => filters}
+      className={classes.link}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {turn.excerpt === null ? <span className="mono">{turn.id}</span> : <WrittenText text={turn.excerpt} className={classes.excerpt} />}
+    </Link>
+  );
+}
+
+/** A turn as a card, where the list is too narrow for columns. */
+export function TurnCard({ turn }: { turn: ConsoleTurn }) {
+  return (
+    <div className={classes.card}>
+      <MessageLink turn={turn} />
+      <div className={classes.cardFoot}>
+        <State turn={turn} />
+        <span className="truncate muted">{agentName(turn)}</span>
+        <span className={classes.cardEnd}>
+          <TurnLatency turn={turn} /> · <RelativeTime at={turn.createdAt} />
+        </span>
+      </div>
+    </div>
+  );
+}

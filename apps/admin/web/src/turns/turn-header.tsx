@@ -1,0 +1,77 @@
+import { Tooltip } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { ConsoleTurn } from '#contracts';
+import { CopyId } from '../ui/copy-id.tsx';
+import { elapsedMs, formatCost, formatCount, formatDuration, NONE } from '../ui/format.ts';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { agentName } from './turn-columns.tsx';
+import classes from './turn-header.module.css';
+import { TurnLatency } from './turn-latency.tsx';
+
+/** What the turn came to, in one strip; and why it failed. */
+export function TurnHeader({ turn }: { turn: ConsoleTurn }) {
+  const { totals } = turn;
+  return (
+    <>
+      <dl className={classes.facts}>
+        <Fact name="Agent">{agentName(turn)}</Fact>
+        <Fact name="Org">{turn.org.name}</Fact>
+        <Fact name="Channel">{turn.channel}</Fact>
+        <Fact name="Contact">
+          <Link to="/turns" search={{ org: turn.org.slug, contact: turn.contactId }} className={classes.link}>
+            {turn.contactId}
+          </Link>
+        </Fact>
+        <Fact name="Model">{turn.model ?? NONE}</Fact>
+        <Fact name="Latency" hint={latencyHint(turn)}>
+          <TurnLatency turn={turn} />
+        </Fact>
+        <Fact
+          name="Tokens"
+          hint={`${totals.promptTokens.toLocaleString('en-US')} in (${totals.cachedTokens.toLocaleString('en-US')} cached), ${totals.completionTokens.toLocaleString('en-US')} out`}
+        >
+          {formatCount(totals.promptTokens)} → {formatCount(totals.completionTokens)}
+        </Fact>
+        <Fact name="Cost">{formatCost(totals.costUsd)}</Fact>
+        <Fact name="Model rounds">{totals.modelRounds}</Fact>
+        <Fact name="Tool calls">{totals.toolCalls}</Fact>
+        <Fact name="Created">
+          <RelativeTime at={turn.createdAt} />
+        </Fact>
+        <Fact name="Turn">
+          <CopyId id={turn.id} of="turn" />
+        </Fact>
+        <Fact name="Trace">
+          <CopyId id={turn.traceId} of="trace" />
+        </Fact>
+      </dl>
+      {turn.error && (
+        <div className={classes.error} role="note">
+          <IconAlertTriangle size={15} />
+          <span>
+            <span className="mono">{turn.error.class}</span> {turn.error.message}
+          </span>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Fact({ name, hint, children }: { name: string; hint?: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt className={classes.name}>{name}</dt>
+      <Tooltip label={hint} disabled={!hint}>
+        <dd className={classes.value}>{children}</dd>
+      </Tooltip>
+    </div>
+  );
+}
+
+function latencyHint(turn: ConsoleTurn): string {
+  const waited = elapsedMs(turn.createdAt, turn.startedAt);
+  const ran = elapsedMs(turn.startedAt, turn.finishedAt);
+  return `${formatDuration(waited)} in the queue, ${formatDuration(ran)} in the worker`;
+}

@@ -1,0 +1,17 @@
+import type { ConsoleTurn } from '#contracts';
+import { elapsedMs, formatDuration } from '../ui/format.ts';
+import { useNow } from '../ui/use-now.ts';
+import { isUnfinished } from './turn-queries.ts';
+
+/** From acceptance to the end; of a turn under way, until now. */
+export function TurnLatency({ turn }: { turn: Pick<ConsoleTurn, 'state' | 'createdAt' | 'finishedAt'> }) {
+  if (turn.state === 'running' || turn.state === 'queued') return <RunningLatency since={turn.createdAt} />;
+  if (isUnfinished(turn.state)) return <span className="muted">waits</span>;
+  return <>{formatDuration(elapsedMs(turn.createdAt, turn.finishedAt))}</>;
+}
+
+function RunningLatency({ since }: { since: string }) {
+  const now = useNow();
+  const seconds = Math.max(0, Math.floor((now.getTime() - new Date(since).getTime()) / 1_000));
+  return <span className="muted">{formatDuration(seconds * 1_000)}</span>;
+}

@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router';
+import { IconHeadset, IconRobot, IconUser } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import type { ConsoleMessage, ConsoleTurnDetail } from '#contracts';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { WrittenText } from '../ui/written-text.tsx';
+import classes from './turn-messages.module.css';
+import { filtersOf } from './turn-search.ts';
+import { isUnfinished } from './turn-queries.ts';
+
+const AUTHORS = {
+  contact: { name: 'Contact', icon: IconUser },
+  staff: { name: 'Staff', icon: IconHeadset },
+  agent: { name: 'Agent', icon: IconRobot },
+} as const;
+
+/** The conversation around the turn; the turn's own messages stand out. */
+export function TurnMessages({ detail }: { detail: ConsoleTurnDetail }) {
+  const { turn, messages, messagesBefore, messagesAfter } = detail;
+  const ownRef = useRef<HTMLDivElement>(null);
+  useEffect(() => ownRef.current?.scrollIntoView({ block: 'center' }), [turn.id]);
+  const firstOwn = messages.findIndex((message) => message.turnId === turn.id);
+  const answered = messages.some((message) => message.turnId === turn.id && message.role === 'assistant');
+  return (
+    <section className={classes.panel} aria-label="Messages" tabIndex={0}>
+      {messagesBefore > 0 && <div className={classes.more}>{count(messagesBefore)} before</div>}
+      {messages.map((message, index) => (
+        <div key={message.id} ref={index === firstOwn ? ownRef : undefined}>
+          <Message message={message} own={message.turnId === turn.id} />
+        </div>
+      ))}
+      {!answered && <div className={classes.pending}>{isUnfinished(turn.state) ? 'No reply yet' : 'The turn ended without a reply'}</div>}
+      {messagesAfter > 0 && <div className={classes.more}>{count(messagesAfter)} after</div>}
+    </section>
+  );
+}
+
+function count(messages: number): string {
+  return `${messages.toLocaleString('en-US')} ${messages === 1 ? 'message' : 'messages'}`;
+}
+
+function Message({ message, own }: { message: ConsoleMessage; own: boolean }) {
+  const author = AUTHORS[message.authorKind];
+  return (
+    <article className={classes.message} data-own={own || undefined} data-role={message.role}>
+      <header className={classes.head}>
+        <author.icon size={14} stroke={1.7} />
+        <span className={classes.author}>{message.authorName ?? author.name}</span>
+        {message.role === 'interim' && <span className="muted">interim</span>}
+        <span className={classes.time}>
+          <RelativeTime at={message.createdAt} />
+        </span>
+        {!own && message.turnId && (
+          <Link to="/turns/$turnId" params={{ turnId: message.turnId }} search={(current) => filtersOf(current)} className={classes.open}>
+            Open turn
+          </Link>
+        )}
+      </header>
+      {message.text === null ? (
+        <p className={classes.hidden}>{message.characters.toLocaleString('en-US')} characters, not shown to your role</p>
+      ) : (
+        <WrittenText text={message.text} as="p" className={classes.text} />
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,105 @@
+import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useShortcuts } from '../shell/shortcuts.ts';
+import { TracePanel } from '../traces/trace-panel.tsx';
+import { LiveMark } from '../ui/live-mark.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { ErrorState } from '../ui/notice.tsx';
+import { Page } from '../ui/page.tsx';
+import { TurnHeader } from './turn-header.tsx';
+import { TurnMessages } from './turn-messages.tsx';
+import classes from './turn-page.module.css';
+import { isUnfinished, useTurnDetail } from './turn-queries.ts';
+import { filtersOf } from './turn-search.ts';
+import { TurnStateBadge } from './turn-state.tsx';
+
+const route = getRouteApi('/turns/$turnId');
+
+/** Narrower than this, messages and trace take turns. */
+const SIDE_BY_SIDE_FROM_PX = 760;
+type View = 'messages' | 'trace';
+
+export function TurnPage() {
+  const { turnId } = route.useParams();
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const detail = useTurnDetail(turnId);
+  const [view, setView] = useState<View>('trace');
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const sideBySide = width === 0 || width >= SIDE_BY_SIDE_FROM_PX;
+  const backToList = { to: '/turns', search: { ...filtersOf(search), selected: turnId } } as const;
+
+  const showSpan = (span: string | undefined) =>
+    void navigate({ to: '/turns/$turnId', params: { turnId }, search: { ...filtersOf(search), span }, replace: true });
+  useShortcuts('Turn', [
+    {
+      keys: ['Escape'],
+      does: 'Close the span, then back to the list',
+      run: () => (search.span ? showSpan(undefined) : void navigate(backToList)),
+    },
+  ]);
+
+  const heading = (
+    <>
+      <Tooltip label="Back to the list">
+        <ActionIcon
+          renderRoot={(props) => <Link {...backToList} {...props} />}
+          aria-label="Back to the list"
+        >
+          <IconArrowLeft size={16} />
+        </ActionIcon>
+      </Tooltip>
+      Turn
+      {detail.data && <TurnStateBadge state={detail.data.turn.state} />}
+    </>
+  );
+  if (detail.isPending) {
+    return (
+      <Page title="Turn" heading={heading}>
+        <Loading what="Loading the turn" />
+      </Page>
+    );
+  }
+  if (!detail.data) {
+    return (
+      <Page title="Turn" heading={heading}>
+        <ErrorState error={detail.error ?? new Error('No answer')} what="The turn" onRetry={() => void detail.refetch()} />
+      </Page>
+    );
+  }
+
+  const { turn } = detail.data;
+  const live = isUnfinished(turn.state) || detail.isRefetchError;
+  return (
+    <Page
+      title={`Turn of ${turn.contactId}`}
+      heading={heading}
+      actions={
+        <>
+          {!sideBySide && (
+            <SegmentedControl
+              size="xs"
+              aria-label="View"
+              value={view}
+              onChange={(value) => setView(value as View)}
+              data={[
+                { value: 'messages', label: 'Messages' },
+                { value: 'trace', label: 'Trace' },
+              ]}
+            />
+          )}
+          {live && <LiveMark failed={detail.isRefetchError} />}
+        </>
+      }
+    >
+      <TurnHeader turn={turn} />
+      <div ref={ref} className={classes.panels} data-side-by-side={sideBySide || undefined}>
+        {(sideBySide || view === 'messages') && <TurnMessages detail={detail.data} />}
+        {(sideBySide || view === 'trace') && <TracePanel turn={turn} spanId={search.span} onSpan={showSpan} />}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,37 @@
+import { parseSearch, stringifySearch } from '../search-string.ts';
+import { filtersOf, isNarrowed, parseListSearch, parseTurnSearch } from './turn-search.ts';
+
+const TURN_ID = '019abcde-0000-7000-8000-0123456789ab';
+
+it('goes to the address and back unchanged, as plain text', () => {
+  const search = { org: 'demo', state: 'failed', agent: 'estio/searcher', channel: 'chat', q: '2 غرف & 100%', selected: TURN_ID };
+  const address = stringifySearch(search);
+  expect(address).toContain('state=failed');
+  expect(parseListSearch(parseSearch(address))).toEqual(search);
+});
+
+it('keeps a search for digits as text', () => {
+  expect(parseListSearch(parseSearch('?q=123'))).toEqual({ q: '123' });
+});
+
+it('leaves out what does not fit, and keeps the rest', () => {
+  const search = parseListSearch(parseSearch('?state=lost&org=../x&channel=voice&selected=1&q=&unknown=1'));
+  expect(search).toEqual({ channel: 'voice' });
+});
+
+it('does not carry the selection of one page to another', () => {
+  expect(parseTurnSearch({ state: 'failed', selected: TURN_ID, span: '0123456789abcdef' })).toEqual({
+    state: 'failed',
+    span: '0123456789abcdef',
+  });
+  expect(filtersOf(parseListSearch({ org: 'demo', selected: TURN_ID }))).toEqual({ org: 'demo' });
+});
+
+it('counts everything but the org as a filter', () => {
+  expect(isNarrowed({ org: 'demo' })).toBe(false);
+  expect(isNarrowed({ org: 'demo', q: 'sea' })).toBe(true);
+});
+
+it('writes no empty values', () => {
+  expect(stringifySearch({ q: '', state: undefined })).toBe('');
+});

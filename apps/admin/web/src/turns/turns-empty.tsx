@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { IconFilterOff, IconMessage } from '@tabler/icons-react';
+import { CodeHint } from '../ui/code-hint.tsx';
+import { EmptyState } from '../ui/notice.tsx';
+import classes from './turns-empty.module.css';
+
+const API_PORT = 3000;
+
+function curlHint(): string {
+  const api = `${window.location.protocol}//${window.location.hostname}:${API_PORT}`;
+  return [
+    `curl -X POST ${api}/v1/messages \\`,
+    `  -H "Authorization: Bearer $API_KEY" -H 'Content-Type: application/json' \\`,
+    `  -d '{"contact":"me","channel":"chat","text":"Find 2 bedroom apartments in Paphos under 200k near the sea"}'`,
+  ].join('\n');
+}
+
+/** An empty list: either the filters let nothing through, or no message has come yet. */
+export function NoTurns({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
+  if (narrowed) {
+    return (
+      <EmptyState
+        icon={<IconFilterOff size={22} stroke={1.6} />}
+        title="No turn fits these filters"
+        action={
+          <Button variant="default" onClick={onClear}>
+            Clear the filters
+          </Button>
+        }
+      >
+        A search finds words of the message, a contact, or the whole id of a turn, conversation or trace.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={<IconMessage size={22} stroke={1.6} />} title="No turn yet">
+      <p>Send a message with an API key of the org, and its turn shows up here by itself. npm start prints the demo’s key.</p>
+      <CodeHint code={curlHint()} label="Send a message" />
+    </EmptyState>
+  );
+}
+
+export function ListEnd({ loading, more, count }: { loading: boolean; more: boolean; count: number }) {
+  const text = loading || more ? 'Loading older turns' : `${count.toLocaleString('en-US')} ${count === 1 ? 'turn' : 'turns'}, that is all`;
+  return <div className={classes.end}>{text}</div>;
+}

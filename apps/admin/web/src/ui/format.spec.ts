@@ -1,0 +1,70 @@
+import { elapsedMs, formatCost, formatCount, formatDuration, formatRelative, formatUtc, shortId } from './format.ts';
+
+describe('durations', () => {
+  it.each([
+    [null, '–'],
+    [-3, '–'],
+    [0, '0 ms'],
+    [0.42, '0.4 ms'],
+    [9.96, '10 ms'],
+    [37.4, '37 ms'],
+    [999.4, '999 ms'],
+    [999.6, '1.00 s'],
+    [1_240, '1.24 s'],
+    [9_996, '10.0 s'],
+    [59_960, '1 min 00 s'],
+    [125_000, '2 min 05 s'],
+    [11_400_000, '3 h 10 min'],
+  ])('%p ms is %p', (value, expected) => expect(formatDuration(value)).toBe(expected));
+});
+
+describe('costs', () => {
+  it.each([
+    [undefined, '–'],
+    [0, '$0'],
+    [0.000042, '$0.000042'],
+    [0.0123, '$0.0123'],
+    [0.1, '$0.10'],
+    [0.00000000001, '<$0.0000001'],
+    [1, '$1.00'],
+    [1234.5, '$1,234.50'],
+  ])('%p is %p', (value, expected) => expect(formatCost(value)).toBe(expected));
+});
+
+describe('counts', () => {
+  it.each([
+    [812, '812'],
+    [4_096, '4,096'],
+    [12_400, '12.4k'],
+    [20_000, '20k'],
+    [999_960, '1M'],
+    [3_140_000, '3.1M'],
+  ])('%p is %p', (value, expected) => expect(formatCount(value)).toBe(expected));
+});
+
+describe('moments', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  it.each([
+    ['2026-11-20T11:59:59.500Z', 'now'],
+    ['2026-11-20T11:59:48Z', '12 s ago'],
+    ['2026-11-20T11:56:00Z', '4 min ago'],
+    ['2026-11-20T09:00:00Z', '3 h ago'],
+    ['2026-11-18T11:00:00Z', '2 d ago'],
+    ['2026-11-02T11:00:00Z', '2 Nov'],
+    ['2025-11-02T11:00:00Z', '2 Nov 2025'],
+  ])('%s is %s', (moment, expected) => expect(formatRelative(new Date(moment), now)).toBe(expected));
+
+  it('shows UTC to the millisecond', () => {
+    expect(formatUtc(new Date('2026-11-20T08:15:04.123Z'))).toBe('2026-11-20 08:15:04.123 UTC');
+  });
+
+  it('measures between two moments only', () => {
+    expect(elapsedMs('2026-11-20T08:15:04.000Z', '2026-11-20T08:15:05.250Z')).toBe(1_250);
+    expect(elapsedMs(null, '2026-11-20T08:15:05.250Z')).toBeNull();
+  });
+});
+
+it('shortens ids to the part that differs', () => {
+  expect(shortId('019abcde-0000-7000-8000-0123456789ab')).toBe('…456789ab');
+  expect(shortId('prop-0112')).toBe('prop-0112');
+});

@@ -1,0 +1,100 @@
+/** How the console writes numbers and times. Everything here is pure. */
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const WEEK_MS = 7 * DAY_MS;
+
+/** What is shown where there is no value. */
+export const NONE = '–';
+
+/** A duration in three digits or so: `0.4 ms`, `37 ms`, `1.24 s`, `2 min 05 s`, `3 h 10 min`. */
+export function formatDuration(milliseconds: number | null | undefined): string {
+  if (milliseconds === null || milliseconds === undefined || !Number.isFinite(milliseconds)) return NONE;
+  if (milliseconds < 0) return NONE;
+  if (milliseconds < 9.95) return `${trim(milliseconds, 1)} ms`;
+  if (milliseconds < 999.5) return `${Math.round(milliseconds)} ms`;
+  if (milliseconds < 9_995) return `${(milliseconds / SECOND_MS).toFixed(2)} s`;
+  if (milliseconds < 59_950) return `${(milliseconds / SECOND_MS).toFixed(1)} s`;
+  const seconds = Math.round(milliseconds / SECOND_MS);
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${pad(seconds % 60)} s`;
+  const minutes = Math.round(milliseconds / MINUTE_MS);
+  return `${Math.floor(minutes / 60)} h ${pad(minutes % 60)} min`;
+}
+
+/** Dollars with as many digits as small amounts need: `$0`, `$0.000042`, `$0.0123`, `$12.40`. */
+export function formatCost(usd: number | null | undefined): string {
+  if (usd === null || usd === undefined || !Number.isFinite(usd)) return NONE;
+  if (usd === 0) return '$0';
+  const size = Math.abs(usd);
+  if (size >= 1) return `$${usd.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+  if (size < 0.000_000_1) return usd > 0 ? '<$0.0000001' : '$0';
+  const digits = Math.min(7, Math.max(2, 2 - Math.floor(Math.log10(size))));
+  return `$${usd.toFixed(digits).replace(/(\.\d\d\d*?)0+$/, '$1')}`;
+}
+
+/** Whole numbers with thousands separated, short from ten thousand: `812`, `4,096`, `12.4k`, `3.1M`. */
+export function formatCount(count: number | null | undefined): string {
+  if (count === null || count === undefined || !Number.isFinite(count)) return NONE;
+  if (Math.abs(count) < 10_000) return Math.round(count).toLocaleString('en-US');
+  if (Math.abs(count) < 999_950) return `${trim(count / 1_000, 1)}k`;
+  return `${trim(count / 1_000_000, 1)}M`;
+}
+
+/** How long ago `moment` was: `now`, `12 s ago`, `4 min ago`, `3 h ago`, `2 d ago`; a date from a week on. */
+export function formatRelative(moment: Date, now: Date): string {
+  const age = now.getTime() - moment.getTime();
+  if (age < -5 * SECOND_MS) return formatDay(moment, now);
+  if (age < 2 * SECOND_MS) return 'now';
+  if (age < MINUTE_MS) return `${Math.floor(age / SECOND_MS)} s ago`;
+  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min ago`;
+  if (age < DAY_MS) return `${Math.floor(age / HOUR_MS)} h ago`;
+  if (age < WEEK_MS) return `${Math.floor(age / DAY_MS)} d ago`;
+  return formatDay(moment, now);
+}
+
+function formatDay(moment: Date, now: Date): string {
+  const sameYear = moment.getFullYear() === now.getFullYear();
+  return moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) });
+}
+
+/** The moment to the millisecond in the viewer's zone, with the zone's name. */
+export function formatAbsolute(moment: Date, timeZone?: string): string {
+  const formatted = moment.toLocaleString('en-GB', {
+    timeZone,
+    day: '2-digit',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+    timeZoneName: 'short',
+  });
+  return formatted;
+}
+
+/** The same moment in UTC: `2026-11-20 08:15:04.123 UTC`. */
+export function formatUtc(moment: Date): string {
+  return moment.toISOString().replace('T', ' ').replace('Z', ' UTC');
+}
+
+/** The end of an id, which is what differs between UUIDs of the same minute. */
+export function shortId(id: string): string {
+  return id.length <= 12 ? id : `…${id.slice(-8)}`;
+}
+
+/** Milliseconds between two moments; null when one is missing. */
+export function elapsedMs(from: string | null, to: string | null): number | null {
+  if (!from || !to) return null;
+  return new Date(to).getTime() - new Date(from).getTime();
+}
+
+function trim(value: number, digits: number): string {
+  return value.toFixed(digits).replace(/\.?0+$/, '');
+}
+
+function pad(value: number): string {
+  return String(value).padStart(2, '0');
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { ProblemError } from '../api/problem-error.ts';
+import classes from './notice.module.css';
+
+interface EmptyStateProps {
+  icon?: ReactNode;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}
+
+/** Nothing to show: says why, and what the next step is. */
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className={classes.notice}>
+      {icon && <div className={classes.icon}>{icon}</div>}
+      <h2 className={classes.title}>{title}</h2>
+      {children && <div className={classes.text}>{children}</div>}
+      {action}
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  error: Error;
+  /** What could not be shown: "The turns". */
+  what: string;
+  onRetry?: () => void;
+}
+
+/** Something failed: says what, why, and what to do. */
+export function ErrorState({ error, what, onRetry }: ErrorStateProps) {
+  const problem = error instanceof ProblemError ? error.problem : undefined;
+  return (
+    <div className={classes.notice} role="alert">
+      <div className={classes.icon} data-tone="red">
+        <IconAlertTriangle size={22} stroke={1.6} />
+      </div>
+      <h2 className={classes.title}>{problem?.title ?? `${what} cannot be shown`}</h2>
+      <div className={classes.text}>
+        <p>{adviceFor(error, what)}</p>
+        {problem?.traceId && (
+          <p>
+            Trace <span className="mono">{problem.traceId}</span>
+          </p>
+        )}
+      </div>
+      {onRetry && (
+        <Button variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function adviceFor(error: Error, what: string): string {
+  if (!(error instanceof ProblemError)) return `${error.message}. Reload the page; if it stays, tell the people who run this console.`;
+  if (error.status === 403) return `${error.message} Ask an admin of the org for a role that may.`;
+  if (error.status === 404) return `${error.message} It may have been deleted, or belong to another org.`;
+  if (error.status === 503) return `${error.message} ${what} will be there again when it is back.`;
+  return error.message;
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from '@mantine/hooks';
+import classes from './page.module.css';
+
+interface PageProps {
+  /** In the browser's tab and as the page's heading. */
+  title: string;
+  /** Replaces the heading's text, for instance with a way back. */
+  heading?: ReactNode;
+  /** Beside the heading: filters and actions. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** One room of the console: a bar with its heading and actions, and a body that fills the rest. */
+export function Page({ title, heading, actions, children }: PageProps) {
+  useDocumentTitle(`${title} · Turnpike`);
+  return (
+    <div className={classes.page}>
+      <header className={classes.bar}>
+        <h1 className={classes.heading}>{heading ?? title}</h1>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </header>
+      <div className={classes.body}>{children}</div>
+    </div>
+  );
+}

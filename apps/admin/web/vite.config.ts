@@ -1,0 +1,21 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const SERVER_URL = 'http://127.0.0.1:3001';
+
+// `npm run dev` for the app alone: the console's server runs beside it and keeps the session.
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  server: { proxy: { '/admin': SERVER_URL, '/health': SERVER_URL } },
+  build: {
+    outDir: '../../../dist/apps/admin/web',
+    emptyOutDir: true,
+    // Nothing is inlined as a data URL: the content security policy allows fonts and pictures from the console only.
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    manifest: true,
+    chunkSizeWarningLimit: 400,
+  },
+});
