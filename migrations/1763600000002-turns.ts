@@ -52,6 +52,7 @@ export class Turns1763600000002 implements MigrationInterface {
         "message_id" uuid NOT NULL,
         "state" text NOT NULL DEFAULT 'queued',
         "run" integer NOT NULL DEFAULT '0',
+        "starts" integer NOT NULL DEFAULT '0',
         "channel" text NOT NULL,
         "pack" text NOT NULL,
         "requested_agent" text,

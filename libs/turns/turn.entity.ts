@@ -32,6 +32,10 @@ export class Turn {
   @Column('integer', { default: 0 })
   run: number;
 
+  /** Times that a worker began it; one that kills its workers again and again is given up. */
+  @Column('integer', { default: 0 })
+  starts: number;
+
   @Column('text')
   channel: string;
 

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Pack } from './pack.ts';
+import type { Tool } from './tool.ts';
+
+const SNAKE_CASE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
+
+/** All reasons for which these packs must not be served; empty when there is none. */
+export function findProblems(packs: Pack[], platformTools: Tool[]): string[] {
+  const tools = [...platformTools, ...packs.flatMap((pack) => pack.tools)];
+  const names = new Set(tools.map((tool) => tool.name));
+  return [
+    ...duplicates(packs.map((pack) => pack.name)).map((name) => `two packs are named ${name}`),
+    ...duplicates(tools.map((tool) => tool.name)).map((name) => `two tools are named ${name}`),
+    ...tools.flatMap((tool) => toolProblems(tool, names)),
+    ...packs.flatMap((pack) => packProblems(pack, names)),
+  ];
+}
+
+function toolProblems(tool: Tool, names: ReadonlySet<string>): string[] {
+  const problems: string[] = [];
+  if (!SNAKE_CASE.test(tool.name)) problems.push(`tool ${tool.name}: the name is not snake_case`);
+  if (tool.examples.length === 0) problems.push(`tool ${tool.name}: it has no example utterance`);
+  if (tool.description.trim() === '') problems.push(`tool ${tool.name}: it has no description`);
+  if (tool.channels.length === 0) problems.push(`tool ${tool.name}: it is allowed on no channel`);
+  if (tool.deprecated && !names.has(tool.deprecated.replacedBy)) {
+    problems.push(`tool ${tool.name}: replacedBy names the unknown tool ${tool.deprecated.replacedBy}`);
+  }
+  if (tool.cacheable && tool.sideEffect !== 'none') problems.push(`tool ${tool.name}: a tool with side effects cannot be cached`);
+  try {
+    z.toJSONSchema(tool.input, { io: 'input' });
+  } catch (error) {
+    problems.push(`tool ${tool.name}: its input has no JSON Schema: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return problems;
+}
+
+function packProblems(pack: Pack, names: ReadonlySet<string>): string[] {
+  const problems: string[] = [];
+  if (pack.agents.length === 0) problems.push(`pack ${pack.name}: it has no agent`);
+  for (const name of duplicates(pack.agents.map((agent) => agent.name))) {
+    problems.push(`pack ${pack.name}: two agents are named ${name}`);
+  }
+  for (const agent of pack.agents) {
+    for (const name of agent.tools) {
+      if (!names.has(name)) problems.push(`agent ${pack.name}/${agent.name} names the unknown tool ${name}`);
+    }
+  }
+  const agentNames = pack.agents.map((agent) => agent.name);
+  if (pack.fallbackAgent && !agentNames.includes(pack.fallbackAgent)) {
+    problems.push(`pack ${pack.name}: fallbackAgent names the unknown agent ${pack.fallbackAgent}`);
+  }
+  if (pack.agents.length > 1 && !(pack.tasks ?? []).some((task) => task.key === pack.agentChoice)) {
+    problems.push(`pack ${pack.name}: with several agents, agentChoice must name one of its tasks`);
+  }
+  for (const name of Object.keys(pack.platformTools ?? {})) {
+    if (!names.has(name)) problems.push(`pack ${pack.name}: platformTools names the unknown tool ${name}`);
+  }
+  return problems;
+}
+
+function duplicates(names: string[]): string[] {
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+}

@@ -1,0 +1,43 @@
+import { normalizedWords } from './normalize-text.ts';
+import { arabicForms } from './stems.ts';
+
+/** Where a phrase stands among words: indexes of its first word and of the one behind its last. */
+export interface PhrasePlace {
+  start: number;
+  end: number;
+}
+
+/**
+ * Finds a phrase among normalised words: whole words, with simple English endings (-s, -es, -ing, -ed) and Arabic
+ * prefixes on the words of the message. Undefined when it is not there.
+ */
+export function findPhrase(
+  words: readonly string[],
+  phrase: readonly string[],
+  from = 0,
+): PhrasePlace | undefined {
+  if (phrase.length === 0) return undefined;
+  for (let start = from; start + phrase.length <= words.length; start += 1) {
+    if (phrase.every((part, offset) => isForm(words[start + offset] ?? '', part))) {
+      return { start, end: start + phrase.length };
+    }
+  }
+  return undefined;
+}
+
+/** True when one of the phrases, given as people write them, stands in the normalised words. */
+export function hasPhrase(words: readonly string[], phrases: readonly string[]): boolean {
+  return phrases.some((phrase) => findPhrase(words, normalizedWords(phrase)) !== undefined);
+}
+
+/** True when `word` is `base`, or a form of it with a simple ending or an Arabic prefix. */
+export function isForm(word: string, base: string): boolean {
+  if (word === base) return true;
+  if (/^[\u0600-\u06FF]/.test(base)) return arabicForms(word).includes(base);
+  if (base.length < 3 || !word.startsWith(base.slice(0, -1))) return false;
+  const last = base.at(-1) ?? '';
+  const forms = [`${base}s`, `${base}es`, `${base}ing`, `${base}ed`, `${base}${last}ing`, `${base}${last}ed`];
+  if (last === 'e') forms.push(`${base.slice(0, -1)}ing`, `${base}d`);
+  if (last === 'y') forms.push(`${base.slice(0, -1)}ies`, `${base.slice(0, -1)}ied`);
+  return forms.includes(word);
+}

@@ -1,0 +1,195 @@
+import type { CallerKind } from '#contracts';
+import type { OrgTransaction } from '#database';
+import type { StoredAttachment } from '../message.entity.ts';
+
+/** A conversation is gone on with while its last message is younger than this. */
+export const CONVERSATION_CONTINUES_MS = 24 * 3_600_000;
+/** An `Idempotency-Key` is remembered this long. */
+export const IDEMPOTENCY_KEY_TTL_MS = 24 * 3_600_000;
+
+export interface ConversationRef {
+  id: string;
+  contactId: string;
+  channel: string;
+  pack: string;
+}
+
+export interface AcceptedTurnRow {
+  turnId: string;
+  conversationId: string;
+  traceId: string;
+  state: string;
+}
+
+export interface NewTurn {
+  orgId: string;
+  turnId: string;
+  messageId: string;
+  conversation: ConversationRef;
+  requestedAgent: string | null;
+  text: string;
+  attachments: StoredAttachment[];
+  callerKind: CallerKind;
+  callerUserId: string | null;
+  externalId: string | null;
+  callbackUrl: string | null;
+  metadata: Record<string, unknown>;
+  traceId: string;
+  traceparent: string;
+  at: Date;
+}
+
+const CONVERSATION_COLUMNS = `id, contact_id AS "contactId", channel, pack`;
+
+const INSERT_TURN = `
+  WITH place AS (
+    UPDATE conversations SET turn_count = turn_count + 1, message_count = message_count + 1, last_message_at = $16
+     WHERE org_id = $1 AND id = $4 RETURNING turn_count AS seq
+  ), turn AS (
+    INSERT INTO turns (org_id, id, conversation_id, seq, message_id, channel, pack, requested_agent, contact_id,
+      caller_kind, caller_user_id, external_id, callback_url, metadata, trace_id, traceparent, created_at)
+    SELECT $1, $2, $4, seq, $3, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16 FROM place
+    ON CONFLICT (org_id, channel, external_id) WHERE external_id IS NOT NULL DO NOTHING
+    RETURNING seq
+  ), message AS (
+    INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, author_user_id, text,
+      attachments, created_at)
+    SELECT $1, $3, $4, $2, seq, 0, 'user', CASE WHEN $9 = 'contact' THEN 'contact' ELSE 'staff' END, $10, $17, $18, $16
+      FROM turn
+  ), told AS (
+    INSERT INTO turn_events (org_id, turn_id, seq, type, payload, at)
+    SELECT $1, $2, 1, 'turn.queued', '{}', $16 FROM turn
+  )
+  SELECT seq, NOT EXISTS (
+    SELECT 1 FROM turns AS older
+     WHERE older.org_id = $1 AND older.conversation_id = $4 AND older.state IN ('queued', 'running')) AS head
+    FROM turn`;
+
+/** The statements of an acceptance, all in its one transaction. */
+export class AcceptRepository {
+  constructor(private readonly tx: OrgTransaction) {}
+
+  /** Counts the message in its minute. @returns the org's count so far, this one included. */
+  async countMessage(minute: Date): Promise<number> {
+    const rows = await this.tx.query<{ count: number }>(
+      `INSERT INTO message_minutes (org_id, minute, count) VALUES ($1, $2, 1)
+       ON CONFLICT (org_id, minute) DO UPDATE SET count = message_minutes.count + 1 RETURNING count`,
+      [this.tx.orgId, minute],
+    );
+    return rows[0]?.count ?? 1;
+  }
+
+  /** Takes the key, or waits for whoever is taking it. @returns what the key was taken for, if it was. */
+  async takeIdempotencyKey(
+    key: string,
+    bodyHash: string,
+    turnId: string,
+    at: Date,
+  ): Promise<{ bodyHash: string; turnId: string } | undefined> {
+    const oldest = new Date(at.getTime() - IDEMPOTENCY_KEY_TTL_MS);
+    const taken = await this.tx.execute(
+      `INSERT INTO idempotency_keys AS known (org_id, key, body_hash, turn_id, created_at) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (org_id, key) DO UPDATE SET body_hash = excluded.body_hash, turn_id = excluded.turn_id,
+         created_at = excluded.created_at WHERE known.created_at < $6`,
+      [this.tx.orgId, key, bodyHash, turnId, at, oldest],
+    );
+    if (taken > 0) return undefined;
+    const rows = await this.tx.query<{ bodyHash: string; turnId: string }>(
+      `SELECT body_hash AS "bodyHash", turn_id AS "turnId" FROM idempotency_keys WHERE org_id = $1 AND key = $2`,
+      [this.tx.orgId, key],
+    );
+    return rows[0];
+  }
+
+  async repointIdempotencyKey(key: string, turnId: string): Promise<void> {
+    await this.tx.execute('UPDATE idempotency_keys SET turn_id = $3 WHERE org_id = $1 AND key = $2', [this.tx.orgId, key, turnId]);
+  }
+
+  async findByExternalId(channel: string, externalId: string): Promise<AcceptedTurnRow | undefined> {
+    return this.findTurn('channel = $2 AND external_id = $3', [channel, externalId]);
+  }
+
+  async findById(turnId: string): Promise<AcceptedTurnRow | undefined> {
+    return this.findTurn('id = $2', [turnId]);
+  }
+
+  /**
+   * Finds and holds the conversation. Holding it before the turn gets its place means that the end of the turn before
+   * either has happened and is seen, or sees this one.
+   */
+  async findConversation(id: string): Promise<ConversationRef | undefined> {
+    const rows = await this.tx.query<ConversationRef>(
+      `SELECT ${CONVERSATION_COLUMNS} FROM conversations WHERE org_id = $1 AND id = $2 FOR NO KEY UPDATE`,
+      [this.tx.orgId, id],
+    );
+    return rows[0];
+  }
+
+  /** Two first messages of one contact at the same moment begin one conversation, not two. */
+  async lockContact(contactId: string, channel: string): Promise<void> {
+    await this.tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `${this.tx.orgId}\n${contactId}\n${channel}`,
+    ]);
+  }
+
+  async findLatestConversation(
+    contactId: string,
+    channel: string,
+    pack: string | null,
+    youngerThan: Date,
+  ): Promise<ConversationRef | undefined> {
+    const rows = await this.tx.query<ConversationRef>(
+      `SELECT ${CONVERSATION_COLUMNS} FROM conversations
+        WHERE org_id = $1 AND contact_id = $2 AND channel = $3 AND last_message_at > $4 AND ($5::text IS NULL OR pack = $5)
+        ORDER BY last_message_at DESC LIMIT 1 FOR NO KEY UPDATE`,
+      [this.tx.orgId, contactId, channel, youngerThan, pack],
+    );
+    return rows[0];
+  }
+
+  async insertConversation(conversation: ConversationRef, at: Date): Promise<void> {
+    await this.tx.execute(
+      `INSERT INTO conversations (org_id, id, contact_id, channel, pack, created_at, last_message_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $6)`,
+      [this.tx.orgId, conversation.id, conversation.contactId, conversation.channel, conversation.pack, at],
+    );
+  }
+
+  /**
+   * Gives the turn its place in the conversation and stores it with its message.
+   *
+   * @returns whether it is the oldest unfinished one, or undefined when another turn has its `externalId`.
+   */
+  async insertTurn(turn: NewTurn): Promise<{ seq: number; head: boolean } | undefined> {
+    const rows = await this.tx.query<{ seq: number; head: boolean }>(INSERT_TURN, [
+      turn.orgId,
+      turn.turnId,
+      turn.messageId,
+      turn.conversation.id,
+      turn.conversation.channel,
+      turn.conversation.pack,
+      turn.requestedAgent,
+      turn.conversation.contactId,
+      turn.callerKind,
+      turn.callerUserId,
+      turn.externalId,
+      turn.callbackUrl,
+      JSON.stringify(turn.metadata),
+      turn.traceId,
+      turn.traceparent,
+      turn.at,
+      turn.text,
+      JSON.stringify(turn.attachments),
+    ]);
+    return rows[0];
+  }
+
+  private async findTurn(condition: string, values: unknown[]): Promise<AcceptedTurnRow | undefined> {
+    const rows = await this.tx.query<AcceptedTurnRow>(
+      `SELECT id AS "turnId", conversation_id AS "conversationId", trace_id AS "traceId", state FROM turns
+        WHERE org_id = $1 AND ${condition}`,
+      [this.tx.orgId, ...values],
+    );
+    return rows[0];
+  }
+}

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '#config';
+import { endStates, type AcceptMessage, type CallerKind, type TurnState } from '#contracts';
+import type { Database, OrgTransaction } from '#database';
+import { newId, type ContactService, type Org, type UserService } from '#identity';
+import { currentTraceparent, newTraceparent, recordAcceptedTurn, traceIdOf } from '#telemetry';
+import type { ToolRegistry } from '#tools';
+import type { TurnQueue } from '../turn-queue.ts';
+import { MessageRefusedError } from '../turn.errors.ts';
+import { AcceptRepository, CONVERSATION_CONTINUES_MS, type AcceptedTurnRow, type ConversationRef } from './accept.repository.ts';
+import { resolveAgent } from './resolve-agent.ts';
+
+/** Messages of an org in a minute; the org's setting `MESSAGES_PER_MINUTE` changes it, 0 lifts it. */
+const DEFAULT_MESSAGES_PER_MINUTE = 600;
+const MINUTE_MS = 60_000;
+
+/** Who sends a message: an API key of the org, or a console session. */
+export interface Sender {
+  org: Org;
+  settings: { get(name: string): string | undefined };
+  /** May speak as staff. */
+  staff: boolean;
+}
+
+/** Two requests with the same `externalId` arrived at the same moment, and the other was first. */
+class ExternalIdTaken extends Error {}
+
+/** Takes messages in: after this returns, the turn is stored and nothing that dies can lose it. */
+export class MessageIntake {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly registry: ToolRegistry,
+    private readonly contacts: ContactService,
+    private readonly users: UserService,
+    private readonly queue: TurnQueue,
+  ) {}
+
+  /**
+   * Stores message and turn in one transaction, then enqueues the turn if it is its conversation's oldest.
+   *
+   * @param idempotencyKey of the request; the same key with the same body gives the same turn for 24 hours.
+   * @throws MessageRefusedError that names the field; DatabaseUnavailableError, and then nothing was accepted.
+   */
+  async accept(sender: Sender, message: AcceptMessage, idempotencyKey?: string): Promise<AcceptedTurnRow> {
+    try {
+      return await this.store(sender, message, idempotencyKey);
+    } catch (error) {
+      if (error instanceof ExternalIdTaken) return this.store(sender, message, idempotencyKey);
+      throw error;
+    }
+  }
+
+  private async store(sender: Sender, message: AcceptMessage, idempotencyKey?: string): Promise<AcceptedTurnRow> {
+    const at = this.clock.now();
+    const turnId = newId(this.clock);
+    const accepted = await this.database.forOrg(sender.org.id, async (tx) => {
+      const repository = new AcceptRepository(tx);
+      const earlier = await this.findEarlier(repository, message, idempotencyKey, turnId, at);
+      if (earlier) return { row: earlier, isNew: false };
+      await this.checkRate(repository, sender, at);
+      const author = await this.resolveAuthor(tx, sender, message);
+      const { conversation, agent } = await this.findConversation(tx, repository, sender.org, message, at);
+      const traceparent = currentTraceparent() ?? newTraceparent();
+      const row = { turnId, conversationId: conversation.id, traceId: traceIdOf(traceparent), state: 'queued' };
+      const placed = await repository.insertTurn({
+        ...row,
+        ...author,
+        orgId: sender.org.id,
+        messageId: newId(this.clock),
+        conversation,
+        requestedAgent: agent,
+        text: message.text,
+        attachments: message.attachments ?? [],
+        externalId: message.externalId ?? null,
+        callbackUrl: message.callbackUrl ?? null,
+        metadata: message.metadata ?? {},
+        traceparent,
+        at,
+      });
+      if (!placed) throw new ExternalIdTaken();
+      if (placed.head) {
+        tx.afterCommit(() => this.queue.enqueue({ orgId: sender.org.id, turnId, run: 0, channel: conversation.channel }));
+      }
+      return { row, isNew: true };
+    });
+    if (accepted.isNew) recordAcceptedTurn();
+    return accepted.row;
+  }
+
+  private async findEarlier(
+    repository: AcceptRepository,
+    message: AcceptMessage,
+    idempotencyKey: string | undefined,
+    turnId: string,
+    at: Date,
+  ): Promise<AcceptedTurnRow | undefined> {
+    if (idempotencyKey !== undefined) {
+      const bodyHash = createHash('sha256').update(JSON.stringify(canonical(message))).digest('base64url');
+      const taken = await repository.takeIdempotencyKey(idempotencyKey, bodyHash, turnId, at);
+      if (taken && taken.bodyHash !== bodyHash) {
+        throw new MessageRefusedError(422, 'idempotency_key_reused', 'This Idempotency-Key was used with another body.');
+      }
+      if (taken) return repository.findById(taken.turnId);
+    }
+    if (message.externalId === undefined) return undefined;
+    const channel = await this.channelOf(repository, message);
+    const earlier = await repository.findByExternalId(channel, message.externalId);
+    // The key was taken for a turn that will not exist; without this, the next use of it would find nothing.
+    if (earlier && idempotencyKey !== undefined) await repository.repointIdempotencyKey(idempotencyKey, earlier.turnId);
+    return earlier;
+  }
+
+  private async channelOf(repository: AcceptRepository, message: AcceptMessage): Promise<string> {
+    if (message.channel) return message.channel;
+    return (await this.existingConversation(repository, message.conversationId ?? '')).channel;
+  }
+
+  private async existingConversation(repository: AcceptRepository, id: string): Promise<ConversationRef> {
+    const conversation = await repository.findConversation(id);
+    if (conversation) return conversation;
+    throw new MessageRefusedError(404, 'unknown_conversation', `There is no conversation ${id}.`, {
+      pointer: '/conversationId',
+    });
+  }
+
+  private async checkRate(repository: AcceptRepository, sender: Sender, at: Date): Promise<void> {
+    const limit = Number(sender.settings.get('MESSAGES_PER_MINUTE') ?? DEFAULT_MESSAGES_PER_MINUTE);
+    if (!(limit > 0)) return;
+    const minute = new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
+    if ((await repository.countMessage(minute)) <= limit) return;
+    const retryAfterS = Math.ceil((minute.getTime() + MINUTE_MS - at.getTime()) / 1_000);
+    throw new MessageRefusedError(429, 'rate_limited', `The org sends more than ${limit} messages a minute.`, { retryAfterS });
+  }
+
+  private async resolveAuthor(
+    tx: OrgTransaction,
+    sender: Sender,
+    { author }: AcceptMessage,
+  ): Promise<{ callerKind: CallerKind; callerUserId: string | null }> {
+    if (!author || author.kind === 'contact') return { callerKind: 'contact', callerUserId: null };
+    if (!sender.staff) {
+      throw new MessageRefusedError(403, 'missing_scope', 'A message of staff needs an API key with the scope messages:staff.');
+    }
+    const user = await this.users.byHandleOrId(tx, author.user);
+    if (!user || user.role === 'analyst') {
+      throw new MessageRefusedError(422, 'unknown_user', `The org has no member "${author.user}".`, { pointer: '/author/user' });
+    }
+    return { callerKind: user.role === 'org_admin' ? 'admin' : 'staff', callerUserId: user.id };
+  }
+
+  private async findConversation(
+    tx: OrgTransaction,
+    repository: AcceptRepository,
+    org: Org,
+    message: AcceptMessage,
+    at: Date,
+  ): Promise<{ conversation: ConversationRef; agent: string | null }> {
+    if (message.conversationId) {
+      const conversation = await this.existingConversation(repository, message.conversationId);
+      return { conversation, agent: resolveAgent(this.registry, org, message, conversation.pack).agent };
+    }
+    const contactId = message.contact ?? '';
+    const channel = message.channel ?? '';
+    const wished = resolveAgent(this.registry, org, message, null);
+    await repository.lockContact(contactId, channel);
+    if (!message.newConversation) {
+      const youngerThan = new Date(at.getTime() - CONVERSATION_CONTINUES_MS);
+      const latest = await repository.findLatestConversation(contactId, channel, wished.pack, youngerThan);
+      if (latest) return { conversation: latest, agent: wished.agent };
+    }
+    const pack = wished.pack ?? org.defaultPack ?? org.packs[0];
+    if (!pack || !this.registry.pack(pack)) {
+      throw new MessageRefusedError(422, 'unknown_pack', 'The org has no default pack; name a pack or an agent.', {
+        pointer: '/pack',
+      });
+    }
+    await this.ensureContact(tx, contactId, pack);
+    const conversation = { id: newId(this.clock), contactId, channel, pack };
+    await repository.insertConversation(conversation, at);
+    return { conversation, agent: wished.agent };
+  }
+
+  private async ensureContact(tx: OrgTransaction, contactId: string, pack: string): Promise<void> {
+    const { contact } = await this.contacts.ensure(tx, contactId);
+    await this.registry.pack(pack)?.onNewContact?.(tx, { id: contact.id, name: contact.name });
+  }
+}
+
+/** True for a state in which a turn stays. */
+export function hasEnded(state: TurnState): boolean {
+  return endStates.includes(state);
+}
+
+/** The same body in another order of its keys is the same body. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, entry]) => [key, canonical(entry)]));
+}

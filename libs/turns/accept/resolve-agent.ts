@@ -1,0 +1,72 @@
+import type { Org } from '#identity';
+import type { ToolRegistry } from '#tools';
+import { MessageRefusedError } from '../turn.errors.ts';
+
+export interface AgentWish {
+  /** `name` or `pack/name`. */
+  agent?: string;
+  pack?: string;
+}
+
+export interface ResolvedAgent {
+  /** Null when the wish leaves it open. */
+  pack: string | null;
+  /** Null when the pack picks for itself. */
+  agent: string | null;
+}
+
+/**
+ * Which pack and agent a message means.
+ *
+ * @param conversationPack pack of the conversation that the message belongs to, when it names one.
+ * @throws MessageRefusedError 422 for an unknown agent or pack, and for a bare name that two packs have.
+ */
+export function resolveAgent(
+  registry: ToolRegistry,
+  org: Pick<Org, 'packs' | 'defaultPack'>,
+  wish: AgentWish,
+  conversationPack: string | null,
+): ResolvedAgent {
+  const packs = org.packs.filter((name) => registry.pack(name) !== undefined);
+  const { pack: namedPack, name } = splitAgent(wish.agent);
+  const pack = conversationPack ?? namedPack ?? wish.pack ?? null;
+  for (const [pointer, asked] of [['/agent', namedPack], ['/pack', wish.pack]] as const) {
+    if (asked === undefined) continue;
+    if (!packs.includes(asked)) refuse(pointer, `The org has no pack "${asked}". It has: ${packs.join(', ') || 'none'}.`);
+    if (asked !== pack) refuse(pointer, `The message belongs to pack "${pack}", not to "${asked}".`);
+  }
+  if (!name) return { pack, agent: null };
+  if (pack) {
+    if (!registry.agent(pack, name)) refuse('/agent', unknownAgent(registry, name, [pack]));
+    return { pack, agent: name };
+  }
+  return resolveBareName(registry, org, name, packs);
+}
+
+function resolveBareName(
+  registry: ToolRegistry,
+  org: Pick<Org, 'defaultPack'>,
+  name: string,
+  packs: string[],
+): ResolvedAgent {
+  const owners = registry.packsWithAgent(name, packs);
+  if (org.defaultPack && owners.includes(org.defaultPack)) return { pack: org.defaultPack, agent: name };
+  const [only, second] = owners;
+  if (!only) refuse('/agent', unknownAgent(registry, name, packs));
+  if (second) refuse('/agent', `Several packs have an agent "${name}": ${owners.map((pack) => `${pack}/${name}`).join(', ')}.`);
+  return { pack: only ?? null, agent: name };
+}
+
+function splitAgent(agent: string | undefined): { pack?: string; name?: string } {
+  const [first, second] = agent?.split('/') ?? [];
+  return second === undefined ? { name: first } : { pack: first, name: second };
+}
+
+function unknownAgent(registry: ToolRegistry, name: string, packs: string[]): string {
+  const known = packs.flatMap((pack) => (registry.pack(pack)?.agents ?? []).map((agent) => `${pack}/${agent.name}`));
+  return `There is no agent "${name}". There are: ${known.join(', ') || 'none'}.`;
+}
+
+function refuse(pointer: string, message: string): never {
+  throw new MessageRefusedError(422, 'unknown_agent', message, { pointer });
+}

@@ -1,0 +1,135 @@
+import { v4 as uuidv4 } from 'uuid';
+import type { CallerKind, TurnState } from '#contracts';
+import type { Clock } from '#config';
+import type { Database, OrgTransaction } from '#database';
+import type { RecordedStep } from './journal/turn-log.ts';
+
+/** A worker that has not renewed its lease for this long has lost the turn. By the database's own clock. */
+export const LEASE_MS = 5_000;
+/** Three renewals fit into a lease. */
+export const LEASE_RENEWAL_MS = 1_500;
+
+/** The turn as the worker that claimed it holds it. */
+export interface ClaimedTurn {
+  id: string;
+  orgId: string;
+  conversationId: string;
+  seq: number;
+  messageId: string;
+  channel: string;
+  pack: string;
+  requestedAgent: string | null;
+  contactId: string;
+  callerKind: CallerKind;
+  callerUserId: string | null;
+  traceparent: string;
+  createdAt: Date;
+  leaseToken: string;
+  /** Runs begun so far, this one included. */
+  starts: number;
+  /** An earlier run was begun; parts of it may have happened. */
+  resumed: boolean;
+  lastEventSeq: number;
+  /** Text of an unfinished earlier run was sent to readers. */
+  textSent: boolean;
+  steps: Map<string, RecordedStep>;
+}
+
+export type Claim =
+  | { kind: 'claimed'; turn: ClaimedTurn }
+  /** Nothing to do: it has ended, waits for a person, or an older turn of the conversation comes first. */
+  | { kind: 'not_yours'; reason: string }
+  /** Another worker has it, or had it until a moment ago. */
+  | { kind: 'later'; delayMs: number };
+
+const CLAIM = `
+  UPDATE turns AS t
+     SET state = 'running', lease_token = $3, lease_until = clock_timestamp() + $4 * interval '1 millisecond',
+         starts = t.starts + 1, started_at = coalesce(t.started_at, $5)
+    FROM (SELECT started_at FROM turns WHERE org_id = $1 AND id = $2) AS before
+   WHERE t.org_id = $1 AND t.id = $2
+     AND (t.state = 'queued' OR (t.state = 'running' AND t.lease_until < clock_timestamp()))
+     AND NOT EXISTS (
+       SELECT 1 FROM turns AS older
+        WHERE older.org_id = $1 AND older.conversation_id = t.conversation_id AND older.seq < t.seq
+          AND older.state IN ('queued', 'running'))
+  RETURNING t.id, t.org_id AS "orgId", t.conversation_id AS "conversationId", t.seq, t.message_id AS "messageId",
+    t.channel, t.pack, t.requested_agent AS "requestedAgent", t.contact_id AS "contactId",
+    t.caller_kind AS "callerKind", t.caller_user_id AS "callerUserId", t.traceparent, t.created_at AS "createdAt",
+    t.lease_token AS "leaseToken", t.starts, before.started_at IS NOT NULL AS resumed`;
+
+const WHY_NOT = `
+  SELECT state, GREATEST(0, EXTRACT(EPOCH FROM lease_until - clock_timestamp()) * 1000)::float8 AS "leaseMs"
+    FROM turns WHERE org_id = $1 AND id = $2`;
+
+const EARLIER_STEPS = `SELECT key, request_hash AS "requestHash", outcome FROM turn_steps WHERE org_id = $1 AND turn_id = $2`;
+const EARLIER_EVENTS = `
+  SELECT coalesce(max(seq), 0)::int AS "lastEventSeq",
+         coalesce(max(seq) FILTER (WHERE type = 'text.delta') > coalesce(max(seq) FILTER (WHERE type = 'text.reset'), 0), false) AS "textSent"
+    FROM turn_events WHERE org_id = $1 AND turn_id = $2`;
+
+const RENEW = `
+  UPDATE turns SET lease_until = clock_timestamp() + $4 * interval '1 millisecond'
+   WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND state = 'running'`;
+
+const RELEASE = `
+  UPDATE turns SET state = 'queued', lease_token = NULL, lease_until = NULL
+   WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND state = 'running'`;
+
+/** Who works on which turn: conditional updates that can answer "not yours". */
+export class ClaimRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Takes the turn, or says why not. Whatever was true when the job was enqueued is checked again here. */
+  async claim(orgId: string, turnId: string): Promise<Claim> {
+    return this.database.forOrg(orgId, async (tx) => {
+      const rows = await tx.query<Omit<ClaimedTurn, 'steps' | 'lastEventSeq' | 'textSent'>>(CLAIM, [
+        orgId,
+        turnId,
+        uuidv4(),
+        LEASE_MS,
+        this.clock.now(),
+      ]);
+      if (!rows[0]) return this.explain(tx, orgId, turnId);
+      const earlier = rows[0].resumed ? await this.readEarlier(tx, orgId, turnId) : FIRST_RUN;
+      return { kind: 'claimed', turn: { ...rows[0], ...earlier, steps: new Map(earlier.steps) } };
+    });
+  }
+
+  /** @returns false when the lease is no longer this run's. */
+  async renew(turn: ClaimedTurn): Promise<boolean> {
+    const renewed = await this.database.forOrg(turn.orgId, (tx) =>
+      tx.execute(RENEW, [turn.orgId, turn.id, turn.leaseToken, LEASE_MS]),
+    );
+    return renewed > 0;
+  }
+
+  /** Hands the turn back, to be claimed again. */
+  async release(turn: ClaimedTurn): Promise<void> {
+    await this.database.forOrg(turn.orgId, (tx) => tx.execute(RELEASE, [turn.orgId, turn.id, turn.leaseToken]));
+  }
+
+  private async explain(tx: OrgTransaction, orgId: string, turnId: string): Promise<Claim> {
+    const [row] = await tx.query<{ state: TurnState; leaseMs: number | null }>(WHY_NOT, [orgId, turnId]);
+    if (!row) return { kind: 'not_yours', reason: 'there is no such turn' };
+    if (row.state === 'running') return { kind: 'later', delayMs: (row.leaseMs ?? 0) + 100 };
+    if (row.state === 'queued') return { kind: 'not_yours', reason: 'an older turn of the conversation is not finished' };
+    return { kind: 'not_yours', reason: `it is ${row.state}` };
+  }
+
+  private async readEarlier(tx: OrgTransaction, orgId: string, turnId: string) {
+    const steps = await tx.query<{ key: string; requestHash: string; outcome: unknown }>(EARLIER_STEPS, [orgId, turnId]);
+    const [events] = await tx.query<{ lastEventSeq: number; textSent: boolean }>(EARLIER_EVENTS, [orgId, turnId]);
+    return {
+      steps: steps.map(({ key, ...step }): [string, RecordedStep] => [key, step]),
+      lastEventSeq: events?.lastEventSeq ?? 0,
+      textSent: events?.textSent ?? false,
+    };
+  }
+}
+
+/** Event 1 is `turn.queued`, written by the acceptance. */
+const FIRST_RUN = { steps: [] as [string, RecordedStep][], lastEventSeq: 1, textSent: false };

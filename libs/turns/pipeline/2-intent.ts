@@ -1,0 +1,60 @@
+import type { Span } from '@opentelemetry/api';
+import { findIntents } from '#models';
+import type { TurnFacts } from '#models';
+import { ATTRIBUTES, withSpan } from '#telemetry';
+import type { AgentChoiceInput } from '#tools';
+import { PermanentTurnError } from '../turn.errors.ts';
+import { addUsage } from './usage.ts';
+import type { LoadedTurn, TurnPorts, UnderstoodTurn } from './turn-context.ts';
+
+/** Step 2: what the message is about, and which agent answers it. */
+export function understand(ports: TurnPorts, turn: LoadedTurn): Promise<UnderstoodTurn> {
+  return withSpan('intent', { kind: 'intent' }, async (span) => {
+    const intents = findIntents(turn.text, ports.registry.packs.find((pack) => pack.name === turn.pack.name)?.intents ?? []);
+    const facts = factsOf(ports, turn);
+    const name = turn.turn.requestedAgent ?? onlyAgent(turn) ?? (await chooseAgent(ports, turn, facts, span));
+    const agent = ports.registry.agent(turn.pack.name, name);
+    if (!agent) throw new PermanentTurnError('AGENT_GONE', `The agent ${turn.pack.name}/${name} no longer exists.`);
+    span.setAttributes({ [ATTRIBUTES.intent]: intents.join(','), [ATTRIBUTES.agent]: name, 'turnpike.language': turn.language });
+    turn.log.emit('agent.selected', { agent: `${turn.pack.name}/${name}`, intents });
+    return { ...turn, intents, agent, facts: { ...facts, agent: name } };
+  });
+}
+
+function onlyAgent({ pack }: LoadedTurn): string | undefined {
+  return pack.agents.length === 1 ? pack.agents[0]?.name : undefined;
+}
+
+/** One call of task type intent_classification, or the pack's cue table with the offline model. */
+async function chooseAgent(ports: TurnPorts, turn: LoadedTurn, facts: TurnFacts, span: Span): Promise<string> {
+  const recorded = turn.log.recorded<{ agent: string }>('agent');
+  if (recorded) return recorded.agent;
+  const task = ports.registry.task(turn.pack.name, turn.pack.agentChoice ?? '');
+  if (!task) throw new PermanentTurnError('TASK_GONE', `The pack ${turn.pack.name} cannot choose an agent.`);
+  const input: AgentChoiceInput = { text: turn.text, language: turn.language, lastAgent: turn.lastAgent ?? undefined };
+  const { output, generatedBy } = await ports.tasks.run<{ agent: string }>(task, input, {
+    facts,
+    signal: turn.signal,
+    onCall: (call) => addUsage(turn, call),
+  });
+  const known = ports.registry.agent(turn.pack.name, output.agent) ? output.agent : turn.pack.fallbackAgent;
+  if (!known) throw new PermanentTurnError('AGENT_GONE', `The pack ${turn.pack.name} has no agent ${output.agent}.`);
+  span.setAttribute('turnpike.generated_by', generatedBy);
+  turn.log.record('agent', input, { agent: known });
+  return known;
+}
+
+function factsOf(ports: TurnPorts, turn: LoadedTurn): TurnFacts {
+  return {
+    orgId: turn.org.id,
+    pack: turn.pack.name,
+    agent: turn.lastAgent ?? '',
+    contactId: turn.turn.contactId,
+    conversationId: turn.turn.conversationId,
+    userId: turn.turn.callerUserId,
+    channel: turn.turn.channel,
+    language: turn.language,
+    timezone: turn.timezone,
+    now: ports.clock.now(),
+  };
+}

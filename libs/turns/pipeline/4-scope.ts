@@ -1,0 +1,62 @@
+import { withSpan } from '#telemetry';
+import { scopeTools, type ChannelRules } from '#tools';
+import type { InformedTurn, ScopedTurn, TurnPorts } from './turn-context.ts';
+
+/** Step 4: which tools this turn may use at all, and why not the others. */
+export function scope(ports: TurnPorts, turn: InformedTurn): Promise<ScopedTurn> {
+  return withSpan('scope', { kind: 'scope' }, async (span) => {
+    const channel: ChannelRules = turn.turn.channel === 'voice' ? 'voice' : 'chat';
+    const found = scopeTools({
+      agent: turn.agent,
+      orgPacks: turn.org.packs,
+      disabledTools: new Set((turn.settings.get('TOOLS_DISABLED') ?? '').split(',').map((name) => name.trim()).filter(Boolean)),
+      channel,
+      caller: turn.turn.callerKind,
+    });
+    span.setAttributes({
+      'turnpike.scope.usable': found.usable.map(({ registered }) => registered.tool.name),
+      'turnpike.scope.excluded': found.excluded.map(({ tool, reason }) => `${tool}: ${reason}`),
+    });
+    const caller = {
+      org: { id: turn.org.id, slug: turn.org.slug },
+      caller: { kind: turn.turn.callerKind, userId: turn.turn.callerUserId ?? undefined },
+      contactId: turn.turn.contactId,
+      conversationId: turn.turn.conversationId,
+      turnId: turn.turn.id,
+      messageText: turn.text,
+      channel,
+      channelName: turn.turn.channel,
+      language: turn.language,
+      timezone: turn.timezone,
+      clock: ports.clock,
+      settings: turn.settings,
+      memory: ports.memory,
+      scope: found,
+      ...packPorts(ports, turn),
+    };
+    return { ...turn, scope: found, caller };
+  });
+}
+
+/** What tools ask of the pack and its contacts. */
+function packPorts(ports: TurnPorts, turn: InformedTurn) {
+  return {
+    tasks: {
+      run: <Output>(key: string, input: unknown) => {
+        const task = ports.registry.task(turn.pack.name, key);
+        if (!task) throw new Error(`The pack ${turn.pack.name} has no task ${key}`);
+        return ports.tasks.run<Output>(task, input, { facts: turn.facts, signal: turn.signal });
+      },
+    },
+    contactExists: async (contactId: string) => {
+      const rows = await ports.database.forOrg(turn.org.id, (tx) =>
+        tx.query('SELECT 1 FROM contacts WHERE org_id = $1 AND id = $2', [turn.org.id, contactId]),
+      );
+      return rows.length > 0;
+    },
+    referenceExists: async (reference: string) => {
+      const { referenceExists } = turn.pack;
+      return referenceExists ? ports.database.forOrg(turn.org.id, (tx) => referenceExists(tx, reference)) : false;
+    },
+  };
+}

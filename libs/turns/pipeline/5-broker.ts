@@ -1,0 +1,49 @@
+import { selectTools, type BrokerSelection } from '#broker';
+import { countToolTokens, type ModelTool } from '#models';
+import { withSpan } from '#telemetry';
+import type { RegisteredTool } from '#tools';
+import type { BrokeredTurn, ScopedTurn, TurnPorts } from './turn-context.ts';
+
+/** Step 5: the tools that the model is told of. A replay offers the same as the run before. */
+export function broker(_ports: TurnPorts, turn: ScopedTurn): Promise<BrokeredTurn> {
+  return withSpan('broker', { kind: 'broker' }, async (span) => {
+    const selected = selectTools({
+      scope: turn.scope,
+      loading: turn.pack.loading,
+      recentTools: turn.recentTools,
+      intents: turn.intents,
+    });
+    const selection = asBefore(turn, selected);
+    const offered = selection.offered.map(({ registered }) => asModelTool(registered));
+    const tokensOffered = await tokensOf(offered);
+    const tokensInScope = await tokensOf(turn.scope.usable.map(({ registered }) => asModelTool(registered)));
+    const names = offered.map((tool) => tool.name);
+    span.setAttributes({
+      'turnpike.broker.mode': selection.mode,
+      'turnpike.broker.in_scope': turn.scope.usable.length,
+      'turnpike.broker.offered': names,
+      'turnpike.broker.tokens_offered': tokensOffered,
+      'turnpike.broker.reasons': Object.entries(selection.reasons).map(([tool, reason]) => `${tool}: ${reason}`),
+    });
+    turn.log.emit('broker.selected', { mode: selection.mode, inScope: turn.scope.usable.length, offered: names });
+    if (!turn.log.recorded('offered')) turn.log.record('offered', names, { offered: names });
+    return { ...turn, selection, offered, tokensInScope, tokensOffered };
+  });
+}
+
+async function tokensOf(tools: ModelTool[]): Promise<number> {
+  const counts = await Promise.all(tools.map(countToolTokens));
+  return counts.reduce((sum, tokens) => sum + tokens, 0);
+}
+
+function asBefore(turn: ScopedTurn, selected: BrokerSelection): BrokerSelection {
+  const recorded = turn.log.recorded<{ offered: string[] }>('offered');
+  if (!recorded) return selected;
+  const offered = recorded.offered.flatMap((name) => turn.scope.usable.filter(({ registered }) => registered.tool.name === name));
+  return { ...selected, offered };
+}
+
+export function asModelTool({ tool, parameters }: RegisteredTool): ModelTool {
+  const note = tool.deprecated ? `Deprecated, use ${tool.deprecated.replacedBy} instead (${tool.deprecated.reason}). ` : '';
+  return { name: tool.name, description: `${note}${tool.description}`, parameters };
+}

@@ -1,0 +1,86 @@
+import type { ModelMessage, ModelToolCall } from '#models';
+import { withSpan } from '#telemetry';
+import { callModel } from './call-model.ts';
+import { conversationMessages } from './conversation-messages.ts';
+import type { AnsweredTurn, RecordedToolCall, RoutedTurn, TurnPorts } from './turn-context.ts';
+
+/** Model rounds in which tools may be called; the org's setting `MODEL_ROUNDS` changes it. */
+const DEFAULT_MODEL_ROUNDS = 5;
+const NO_ANSWER = { en: 'I could not find an answer to that.', ar: 'لم أجد جوابا على ذلك.' };
+
+/** Step 7: ask the model, run the tools that it calls, and again, until it answers in text. */
+export async function answer(ports: TurnPorts, turn: RoutedTurn): Promise<AnsweredTurn> {
+  if (turn.turn.textSent) turn.log.emit('text.reset', { reason: 'resumed' });
+  const messages: ModelMessage[] = conversationMessages(turn);
+  const toolsSelected: string[] = [];
+  const rounds = Number(turn.settings.get('MODEL_ROUNDS') ?? DEFAULT_MODEL_ROUNDS);
+  for (let round = 1; ; round += 1) {
+    const lastRound = round > rounds;
+    const result = await callModel(ports, turn, { round, messages, tools: lastRound ? [] : turn.offered });
+    if (result.toolCalls.length === 0 || lastRound) {
+      const reply = result.text.trim() || (turn.language === 'ar' ? NO_ANSWER.ar : NO_ANSWER.en);
+      return { ...turn, reply, toolsSelected };
+    }
+    if (result.text) turn.log.emit('text.reset', { reason: 'tools' });
+    const calls = await Promise.all(result.toolCalls.map((call, index) => callTool(ports, turn, call, `tool:${round}:${index}`)));
+    messages.push({ role: 'assistant', text: result.text, toolCalls: result.toolCalls }, ...calls.map(toolMessage));
+    toolsSelected.push(...calls.map((call) => call.tool));
+  }
+}
+
+/** Runs one tool call, or takes its result from the journal. */
+async function callTool(ports: TurnPorts, turn: RoutedTurn, call: ModelToolCall, stepKey: string): Promise<RecordedToolCall> {
+  const before = turn.log.recorded<RecordedToolCall>(stepKey);
+  const recorded = before ?? (await runTool(ports, turn, call, stepKey));
+  turn.totals.toolCalls += 1;
+  turn.totals.toolMs += recorded.durationMs;
+  if (before) await replayedSpan(before);
+  return recorded;
+}
+
+async function runTool(ports: TurnPorts, turn: RoutedTurn, call: ModelToolCall, stepKey: string): Promise<RecordedToolCall> {
+  turn.log.emit('tool.started', { tool: call.name, callId: call.id });
+  let recorded: RecordedToolCall | undefined;
+  await ports.executor.execute(
+    {
+      tool: call.name,
+      arguments: call.arguments,
+      malformed: call.malformed,
+      stepKey,
+      idempotencyKey: `${turn.turn.id}:${stepKey}`,
+      mayHaveRun: turn.turn.resumed,
+    },
+    turn.caller,
+    turn.signal,
+    async (tx, outcome) => {
+      recorded = {
+        callId: call.id,
+        tool: call.name,
+        arguments: call.arguments,
+        modelText: outcome.modelText,
+        success: outcome.result.success,
+        durationMs: outcome.durationMs,
+      };
+      turn.log.record(stepKey, [call.name, call.arguments], recorded);
+      turn.log.emit('tool.finished', {
+        tool: call.name,
+        callId: call.id,
+        success: outcome.result.success,
+        errorClass: outcome.result.errorClass ?? null,
+        durationMs: Math.round(outcome.durationMs),
+      });
+      await turn.log.writeInto(tx);
+    },
+  );
+  if (!recorded) throw new Error(`The outcome of ${call.name} was not recorded`);
+  return recorded;
+}
+
+function replayedSpan(call: RecordedToolCall): Promise<void> {
+  const attributes = { 'gen_ai.tool.name': call.tool, 'turnpike.replayed': true };
+  return withSpan(`execute_tool ${call.tool}`, { kind: 'tool', attributes }, async () => undefined);
+}
+
+function toolMessage(call: RecordedToolCall): ModelMessage {
+  return { role: 'tool', toolCallId: call.callId, name: call.tool, text: call.modelText };
+}

@@ -1,0 +1,73 @@
+import type { GenerateResult, ModelMessage, ModelTool, TokenUsage } from '#models';
+import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
+import { addUsage } from './usage.ts';
+import type { RoutedTurn, TurnPorts } from './turn-context.ts';
+
+interface ModelRound {
+  /** From 1. */
+  round: number;
+  messages: ModelMessage[];
+  tools: ModelTool[];
+}
+
+interface RecordedModelCall extends GenerateResult {
+  costUsd: number;
+  durationMs: number;
+}
+
+/** One round: asks the model, or takes the answer from the journal, so that a finished call is not paid for twice. */
+export async function callModel(ports: TurnPorts, turn: RoutedTurn, ask: ModelRound): Promise<GenerateResult> {
+  const key = `model:${ask.round}`;
+  const { model, provider } = turn.route;
+  const attributes = {
+    [ATTRIBUTES.operation]: 'chat',
+    [ATTRIBUTES.provider]: provider,
+    [ATTRIBUTES.requestModel]: model,
+    [ATTRIBUTES.task]: turn.agent.agent.taskType,
+    [ATTRIBUTES.input]: JSON.stringify({ system: turn.system, messages: ask.messages }),
+  };
+  return withSpan(`chat ${model}`, { kind: 'model', attributes }, async (span) => {
+    const before = turn.log.recorded<RecordedModelCall>(key);
+    const recorded = before ?? (await generate(ports, turn, ask));
+    if (before) span.setAttribute('turnpike.replayed', true);
+    else turn.log.record(key, [model, turn.system, ask], recorded);
+    span.setAttributes({
+      ...usageAttributes(recorded.usage),
+      [ATTRIBUTES.costUsd]: recorded.costUsd,
+      [ATTRIBUTES.finishReasons]: [recorded.finishReason],
+      [ATTRIBUTES.output]: JSON.stringify({ text: recorded.text, toolCalls: recorded.toolCalls }),
+    });
+    turn.totals.modelRounds += 1;
+    addUsage(turn, recorded);
+    // An answer in text goes into the journal with the settlement, which follows at once.
+    if (!before && recorded.toolCalls.length > 0) await turn.log.flush();
+    return recorded;
+  });
+}
+
+async function generate(ports: TurnPorts, turn: RoutedTurn, ask: ModelRound): Promise<RecordedModelCall> {
+  const { model, provider } = turn.route;
+  turn.log.emit('model.started', { model: model, provider: provider, round: ask.round });
+  const startedAt = performance.now();
+  const result = await ports.models.modelFor(turn.route).generate({
+    model: model,
+    system: turn.system,
+    messages: ask.messages,
+    tools: ask.tools,
+    signal: turn.signal,
+    onText: (text) => turn.log.emit('text.delta', { text }),
+    facts: turn.facts,
+  });
+  const durationMs = performance.now() - startedAt;
+  const costUsd = ports.models.costOf(model, result.usage);
+  recordModelCall(provider, model, result.usage, costUsd, durationMs);
+  return { ...result, costUsd, durationMs };
+}
+
+function usageAttributes(usage: TokenUsage): Record<string, number> {
+  return {
+    [ATTRIBUTES.inputTokens]: usage.promptTokens,
+    [ATTRIBUTES.cachedInputTokens]: usage.cachedTokens,
+    [ATTRIBUTES.outputTokens]: usage.completionTokens,
+  };
+}

@@ -1,0 +1,24 @@
+import type { ModelMessage } from '#models';
+import type { LoadedTurn } from './turn-context.ts';
+
+/**
+ * The conversation as a model is shown it: earlier messages, the last tool calls between question and reply where they
+ * were made, and the message to answer.
+ */
+export function conversationMessages(turn: LoadedTurn): ModelMessage[] {
+  const messages: ModelMessage[] = [];
+  for (const message of turn.window) {
+    if (message.role === 'user') messages.push({ role: 'user', text: message.text });
+    else messages.push(...callsOf(turn, message.turnSeq), { role: 'assistant', text: message.text, toolCalls: [] });
+  }
+  return [...messages, { role: 'user', text: turn.text }];
+}
+
+function callsOf(turn: LoadedTurn, turnSeq: number): ModelMessage[] {
+  return turn.earlierCalls
+    .filter((call) => call.turnSeq === turnSeq)
+    .flatMap((call): ModelMessage[] => [
+      { role: 'assistant', text: '', toolCalls: [{ id: call.callId, name: call.tool, arguments: call.arguments }] },
+      { role: 'tool', toolCallId: call.callId, name: call.tool, text: call.modelText },
+    ]);
+}

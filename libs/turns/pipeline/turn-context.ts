@@ -1,0 +1,104 @@
+import type { PinoLogger } from 'nestjs-pino';
+import type { BrokerSelection } from '#broker';
+import type { Clock } from '#config';
+import type { TurnTotals } from '#contracts';
+import type { Database } from '#database';
+import type { Org, OrgSettings } from '#identity';
+import type { LanguageModels, ModelRouter, ModelTasks, ModelTool, Route, TurnFacts } from '#models';
+import type { MemoryPort, Pack, RegisteredAgent, Scope, ToolCaller, ToolExecutor, ToolRegistry } from '#tools';
+import type { ClaimedTurn } from '../claim.repository.ts';
+import type { TurnLog } from '../journal/turn-log.ts';
+import type { TurnQueue } from '../turn-queue.ts';
+
+/** What the steps may use. */
+export interface TurnPorts {
+  database: Database;
+  clock: Clock;
+  registry: ToolRegistry;
+  executor: ToolExecutor;
+  router: ModelRouter;
+  models: LanguageModels;
+  tasks: ModelTasks;
+  memory: MemoryPort;
+  queue: TurnQueue;
+  orgs: { byId(orgId: string): Promise<Org | null>; settingsOf(orgId: string): Promise<OrgSettings> };
+  logger: Pick<PinoLogger, 'warn' | 'error' | 'info'>;
+}
+
+/** One run of one turn, as the claim hands it to the pipeline. */
+export interface TurnRun {
+  turn: ClaimedTurn;
+  log: TurnLog;
+  /** Aborts when the turn is cancelled, its lease is lost or the worker goes down. */
+  signal: AbortSignal;
+  totals: TurnTotals & { modelMs: number; toolMs: number };
+}
+
+export interface WindowMessage {
+  role: 'user' | 'assistant';
+  text: string;
+  turnSeq: number;
+}
+
+/** A tool call of this or an earlier turn, as the journal keeps it. */
+export interface RecordedToolCall {
+  callId: string;
+  tool: string;
+  arguments: Record<string, unknown>;
+  modelText: string;
+  success: boolean;
+  durationMs: number;
+}
+
+/** After step 1. */
+export interface LoadedTurn extends TurnRun {
+  org: Org;
+  settings: OrgSettings;
+  pack: Pack;
+  text: string;
+  language: string;
+  timezone: string;
+  lastAgent: string | null;
+  recentTools: string[];
+  /** Messages before this turn's, oldest first. */
+  window: WindowMessage[];
+  /** The last calls of earlier turns, oldest first, by place of their turn. */
+  earlierCalls: (RecordedToolCall & { turnSeq: number })[];
+}
+
+/** After step 2. */
+export interface UnderstoodTurn extends LoadedTurn {
+  intents: string[];
+  agent: RegisteredAgent;
+  facts: TurnFacts;
+}
+
+/** After step 3. */
+export interface InformedTurn extends UnderstoodTurn {
+  system: string;
+}
+
+/** After step 4. */
+export interface ScopedTurn extends InformedTurn {
+  scope: Scope;
+  caller: ToolCaller;
+}
+
+/** After step 5. */
+export interface BrokeredTurn extends ScopedTurn {
+  selection: BrokerSelection;
+  offered: ModelTool[];
+  tokensInScope: number;
+  tokensOffered: number;
+}
+
+/** After step 6. */
+export interface RoutedTurn extends BrokeredTurn {
+  route: Route;
+}
+
+/** After step 7, and step 8. */
+export interface AnsweredTurn extends RoutedTurn {
+  reply: string;
+  toolsSelected: string[];
+}

@@ -1,0 +1,71 @@
+import type { PinoLogger } from 'nestjs-pino';
+import type { Clock } from '#config';
+import type { Database } from '#database';
+import { IDEMPOTENCY_KEY_TTL_MS } from './accept/accept.repository.ts';
+import type { QueuedRun, TurnQueue } from './turn-queue.ts';
+
+/** A turn that is younger than this is most likely being enqueued at this very moment. */
+const GRACE_S = 5;
+/** Turns looked at in one sweep; the rest is for the next. */
+const BATCH = 1_000;
+const MESSAGE_MINUTES_KEPT_MS = 3_600_000;
+
+/** Heads of conversations that nobody works on: waiting, or held by a worker whose lease has run out. */
+const STRANDED_HEADS = `
+  SELECT t.org_id AS "orgId", t.id AS "turnId", t.run, t.channel
+    FROM turns t
+   WHERE t.state IN ('queued', 'running')
+     AND (t.lease_until IS NULL OR t.lease_until < clock_timestamp() - $1 * interval '1 second')
+     AND t.created_at < $2
+     AND NOT EXISTS (
+       SELECT 1 FROM turns older
+        WHERE older.org_id = t.org_id AND older.conversation_id = t.conversation_id AND older.seq < t.seq
+          AND older.state IN ('queued', 'running'))
+   ORDER BY t.created_at LIMIT $3`;
+
+/** Enqueues what has no job: a crash between commit and enqueue, or a queue that lost its data, costs seconds, not the turn. */
+export class Sweeper {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly queue: TurnQueue,
+    private readonly logger: Pick<PinoLogger, 'info'>,
+  ) {}
+
+  /** @returns the number of turns that were enqueued. */
+  async sweep(): Promise<number> {
+    const heads = await this.database.asPlatform('the sweeper looks after the turns of every org', (tx) =>
+      tx.query<QueuedRun>(STRANDED_HEADS, [GRACE_S, new Date(this.clock.now().getTime() - GRACE_S * 1_000), BATCH]),
+    );
+    let enqueued = 0;
+    for (const head of heads) {
+      if (await this.queue.isLive(head)) continue;
+      const run = await this.nextRun(head);
+      if (run === undefined) continue;
+      await this.queue.enqueue({ ...head, run });
+      enqueued += 1;
+    }
+    if (enqueued > 0) this.logger.info({ enqueued }, 'turns without a job were enqueued');
+    await this.forget();
+    return enqueued;
+  }
+
+  /** A new number, since the queue may remember the old job as failed. */
+  private async nextRun(head: QueuedRun): Promise<number | undefined> {
+    const rows = await this.database.forOrg(head.orgId, (tx) =>
+      tx.query<{ run: number }>(
+        `UPDATE turns SET run = run + 1 WHERE org_id = $1 AND id = $2 AND run = $3 AND state IN ('queued', 'running') RETURNING run`,
+        [head.orgId, head.turnId, head.run],
+      ),
+    );
+    return rows[0]?.run;
+  }
+
+  private async forget(): Promise<void> {
+    const now = this.clock.now().getTime();
+    await this.database.asPlatform('old keys and counters of every org are forgotten', async (tx) => {
+      await tx.execute('DELETE FROM idempotency_keys WHERE created_at < $1', [new Date(now - IDEMPOTENCY_KEY_TTL_MS)]);
+      await tx.execute('DELETE FROM message_minutes WHERE minute < $1', [new Date(now - MESSAGE_MINUTES_KEPT_MS)]);
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import type { Clock } from '#config';
+import type { TurnState } from '#contracts';
+import type { Database } from '#database';
+import type { TurnNews } from '#queue';
+import { TurnEndRepository } from './turn-end.repository.ts';
+import type { TurnQueue } from './turn-queue.ts';
+
+/** What people do to turns from outside. */
+export class TurnControl {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly queue: TurnQueue,
+    private readonly news: TurnNews,
+  ) {}
+
+  /**
+   * Stops a queued turn at once and a running one at its next step. An ended one stays as it is.
+   *
+   * @returns false when the org has no such turn.
+   */
+  async cancel(orgId: string, turnId: string): Promise<boolean> {
+    const result = await this.database.forOrg(orgId, async (tx) => {
+      const [turn] = await tx.query<{ conversationId: string }>(
+        'SELECT conversation_id AS "conversationId" FROM turns WHERE org_id = $1 AND id = $2',
+        [orgId, turnId],
+      );
+      if (!turn) return { found: false, next: undefined };
+      const end = new TurnEndRepository(tx, this.clock.now());
+      await end.holdConversation(turn.conversationId);
+      const [marked] = await tx.query<{ state: TurnState }>(
+        `UPDATE turns SET cancel_requested = true
+          WHERE org_id = $1 AND id = $2 AND state IN ('queued', 'running', 'awaiting_approval') RETURNING state`,
+        [orgId, turnId],
+      );
+      if (!marked || marked.state === 'running') return { found: true, next: undefined };
+      await end.end(turnId, 'cancelled', null);
+      await end.tell(turnId, 'turn.cancelled', {});
+      await this.news.announce(tx, turnId);
+      return { found: true, next: await end.nextQueued(turn.conversationId) };
+    });
+    if (result.next) await this.queue.enqueue(result.next);
+    return result.found;
+  }
+}

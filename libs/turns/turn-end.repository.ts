@@ -1,0 +1,101 @@
+import type { TurnTotals } from '#contracts';
+import type { OrgTransaction } from '#database';
+import type { ClaimedTurn } from './claim.repository.ts';
+import type { QueuedRun } from './turn-queue.ts';
+
+export interface Completion {
+  messageId: string;
+  agent: string;
+  model: string;
+  totals: TurnTotals & { modelMs: number; toolMs: number };
+  recentTools: string[];
+}
+
+/** The statements that end a turn and let the next one of its conversation begin, within one transaction. */
+export class TurnEndRepository {
+  constructor(
+    private readonly tx: OrgTransaction,
+    private readonly at: Date,
+  ) {}
+
+  /**
+   * Comes first in every transaction that ends a turn: an acceptance at the same moment either is seen here as the next
+   * turn, or sees this one as ended.
+   */
+  async holdConversation(conversationId: string): Promise<void> {
+    await this.tx.query('SELECT 1 FROM conversations WHERE org_id = $1 AND id = $2 FOR NO KEY UPDATE', [
+      this.tx.orgId,
+      conversationId,
+    ]);
+  }
+
+  async insertReply(turn: ClaimedTurn, messageId: string, text: string): Promise<void> {
+    await this.tx.execute(
+      `INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, text, created_at)
+       VALUES ($1, $2, $3, $4, $5, 1, 'assistant', 'agent', $6, $7)`,
+      [this.tx.orgId, messageId, turn.conversationId, turn.id, turn.seq, text, this.at],
+    );
+  }
+
+  /** The caller holds the turn's row by its lease. */
+  async complete(turn: ClaimedTurn, completion: Completion): Promise<void> {
+    const { totals } = completion;
+    await this.tx.execute(
+      `UPDATE turns SET state = 'completed', lease_token = NULL, lease_until = NULL, reply_message_id = $3, agent = $4,
+         model = $5, prompt_tokens = $6, cached_tokens = $7, completion_tokens = $8, cost_usd = $9, model_rounds = $10,
+         tool_calls = $11, model_ms = $12, tool_ms = $13, finished_at = $14
+       WHERE org_id = $1 AND id = $2`,
+      [
+        this.tx.orgId,
+        turn.id,
+        completion.messageId,
+        completion.agent,
+        completion.model,
+        totals.promptTokens,
+        totals.cachedTokens,
+        totals.completionTokens,
+        totals.costUsd,
+        totals.modelRounds,
+        totals.toolCalls,
+        totals.modelMs,
+        totals.toolMs,
+        this.at,
+      ],
+    );
+    await this.tx.execute(
+      `UPDATE conversations SET message_count = message_count + 1, last_message_at = $3, agent = $4, recent_tools = $5
+        WHERE org_id = $1 AND id = $2`,
+      [this.tx.orgId, turn.conversationId, this.at, completion.agent, completion.recentTools],
+    );
+  }
+
+  /** Ends a turn that brought no reply. @returns false when it had ended already. */
+  async end(turnId: string, state: 'failed' | 'cancelled', error: { class: string; message: string } | null): Promise<boolean> {
+    const ended = await this.tx.execute(
+      `UPDATE turns SET state = $3, lease_token = NULL, lease_until = NULL, error_class = $4, error_message = $5,
+         finished_at = $6
+       WHERE org_id = $1 AND id = $2 AND state IN ('queued', 'running', 'awaiting_approval')`,
+      [this.tx.orgId, turnId, state, error?.class ?? null, error?.message ?? null, this.at],
+    );
+    return ended > 0;
+  }
+
+  /** Says to readers how it ended, outside the run's own log. */
+  async tell(turnId: string, type: 'turn.failed' | 'turn.cancelled', payload: Record<string, unknown>): Promise<void> {
+    await this.tx.execute(
+      `INSERT INTO turn_events (org_id, turn_id, seq, type, payload, at)
+       SELECT $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5 FROM turn_events WHERE org_id = $1 AND turn_id = $2`,
+      [this.tx.orgId, turnId, type, JSON.stringify(payload), this.at],
+    );
+  }
+
+  /** The turn of the conversation that is to run next. */
+  async nextQueued(conversationId: string): Promise<QueuedRun | undefined> {
+    const rows = await this.tx.query<QueuedRun>(
+      `SELECT org_id AS "orgId", id AS "turnId", run, channel FROM turns
+        WHERE org_id = $1 AND conversation_id = $2 AND state IN ('queued', 'running') ORDER BY seq LIMIT 1`,
+      [this.tx.orgId, conversationId],
+    );
+    return rows[0];
+  }
+}

@@ -1,0 +1,98 @@
+import { finalEventTypes, type TurnEvent, type TurnEventType } from '#contracts';
+import type { Database } from '#database';
+import type { TurnNews } from '#queue';
+
+/** A number that is missing is most likely about to be committed; after this long it was rolled back. */
+const GAP_PATIENCE_MS = 500;
+/** A look without news, in case one was lost. */
+const IDLE_LOOK_MS = 5_000;
+
+interface EventRow {
+  seq: number;
+  type: TurnEventType;
+  payload: Record<string, unknown>;
+  at: Date;
+}
+
+/** The events of turns, from the first to the last, to any number of readers. */
+export class TurnEvents {
+  constructor(
+    private readonly database: Database,
+    private readonly news: TurnNews,
+  ) {}
+
+  /**
+   * What the turn has told after event `after`, then what it tells live, until its last event or the abort of `signal`.
+   */
+  async *follow(orgId: string, turnId: string, after: number, signal: AbortSignal): AsyncGenerator<TurnEvent> {
+    let last = after;
+    const wake = new Wake();
+    const unwatch = this.news.watch(orgId, turnId, () => wake.ring());
+    const onAbort = () => wake.ring();
+    signal.addEventListener('abort', onAbort);
+    try {
+      let gapSince: number | undefined;
+      while (!signal.aborted) {
+        wake.reset();
+        const rows = await this.read(orgId, turnId, last);
+        for (const row of rows) {
+          if (row.seq !== last + 1 && !patienceIsOver(gapSince)) break;
+          last = row.seq;
+          gapSince = undefined;
+          yield toEvent(turnId, row);
+          if (finalEventTypes.includes(row.type)) return;
+        }
+        const waiting = rows.length > 0 && rows.at(-1)?.seq !== last;
+        if (waiting) gapSince ??= performance.now();
+        await wake.wait(waiting ? GAP_PATIENCE_MS / 5 : IDLE_LOOK_MS);
+      }
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      unwatch();
+    }
+  }
+
+  private read(orgId: string, turnId: string, after: number): Promise<EventRow[]> {
+    return this.database.forOrg(orgId, (tx) =>
+      tx.query<EventRow>(
+        'SELECT seq, type, payload, at FROM turn_events WHERE org_id = $1 AND turn_id = $2 AND seq > $3 ORDER BY seq',
+        [orgId, turnId, after],
+      ),
+    );
+  }
+}
+
+function patienceIsOver(gapSince: number | undefined): boolean {
+  return gapSince !== undefined && performance.now() - gapSince > GAP_PATIENCE_MS;
+}
+
+function toEvent(turnId: string, row: EventRow): TurnEvent {
+  return { id: String(row.seq), turnId, type: row.type, at: row.at.toISOString(), payload: row.payload };
+}
+
+/** A bell that can be rung before anybody waits for it. */
+class Wake {
+  private rung = false;
+  private onRing: (() => void) | undefined;
+
+  ring(): void {
+    this.rung = true;
+    this.onRing?.();
+  }
+
+  reset(): void {
+    this.rung = false;
+  }
+
+  async wait(timeoutMs: number): Promise<void> {
+    if (this.rung) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, timeoutMs);
+      this.onRing = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.onRing = undefined;
+  }
+}

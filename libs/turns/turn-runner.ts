@@ -1,0 +1,145 @@
+import { trace } from '@opentelemetry/api';
+import { ATTRIBUTES, contextFrom, recordEndedTurn, withSpan } from '#telemetry';
+import type { TurnNews } from '#queue';
+import { LEASE_RENEWAL_MS, type ClaimedTurn, type ClaimRepository } from './claim.repository.ts';
+import { TurnLog } from './journal/turn-log.ts';
+import { runPipeline } from './pipeline/pipeline.ts';
+import type { TurnPorts, TurnRun } from './pipeline/turn-context.ts';
+import { TurnEndRepository } from './turn-end.repository.ts';
+import { errorClassOf, LeaseLostError, PermanentTurnError, retryClassOf, ShutdownError, TurnCancelledError } from './turn.errors.ts';
+
+/** A turn that was begun this often without an end takes its workers with it. */
+const MAX_STARTS = 25;
+
+/** How a run of a turn ended, for the processor. */
+export type RunOutcome =
+  | { kind: 'done' }
+  | { kind: 'later'; delayMs: number; reason: string }
+  /** The job may try again; the turn waits in `queued`. */
+  | { kind: 'retry'; error: unknown };
+
+/** Runs turns: claims them, keeps the lease, and sees to every way in which they can end. */
+export class TurnRunner {
+  private readonly running = new Set<AbortController>();
+  private closing = false;
+
+  constructor(
+    private readonly ports: TurnPorts,
+    private readonly claims: ClaimRepository,
+    private readonly news: TurnNews,
+  ) {}
+
+  /**
+   * Runs the turn if it is there to be run.
+   *
+   * @param lastAttempt when set, a cause that would pass ends the turn all the same.
+   */
+  async run(orgId: string, turnId: string, lastAttempt: boolean): Promise<RunOutcome> {
+    if (this.closing) return { kind: 'later', delayMs: 0, reason: 'the worker is shutting down' };
+    const claim = await this.claims.claim(orgId, turnId);
+    if (claim.kind === 'not_yours') return { kind: 'done' };
+    if (claim.kind === 'later') return { ...claim, reason: 'another worker has the turn' };
+    return this.runClaimed(claim.turn, lastAttempt);
+  }
+
+  /** Stops taking turns; those that run after `graceMs` are handed back to be run by another worker. */
+  async close(graceMs: number): Promise<void> {
+    this.closing = true;
+    const deadline = setTimeout(() => {
+      for (const controller of this.running) controller.abort(new ShutdownError());
+    }, graceMs);
+    deadline.unref();
+  }
+
+  private async runClaimed(turn: ClaimedTurn, lastAttempt: boolean): Promise<RunOutcome> {
+    const controller = new AbortController();
+    this.running.add(controller);
+    const stopRenewing = this.keepLease(turn, controller);
+    const log = new TurnLog(this.ports.database, this.news, this.ports.clock, { ...turn, turnId: turn.id });
+    const run: TurnRun = { turn, log, signal: controller.signal, totals: noTotals() };
+    try {
+      return await this.inTurnSpan(turn, async () => {
+        log.emit('turn.started', { start: turn.starts });
+        try {
+          if (turn.starts > MAX_STARTS) throw new PermanentTurnError('CRASH_LOOP', `The turn was begun ${turn.starts} times.`);
+          await runPipeline(this.ports, run);
+          recordEndedTurn('completed', turn.createdAt, this.ports.clock.now());
+          return { kind: 'done' };
+        } catch (error) {
+          return this.afterError(run, controller.signal.aborted ? controller.signal.reason : error, lastAttempt);
+        }
+      });
+    } finally {
+      stopRenewing();
+      await log.close();
+      this.running.delete(controller);
+    }
+  }
+
+  private inTurnSpan(turn: ClaimedTurn, work: () => Promise<RunOutcome>): Promise<RunOutcome> {
+    const attributes = {
+      [ATTRIBUTES.orgId]: turn.orgId,
+      [ATTRIBUTES.turnId]: turn.id,
+      [ATTRIBUTES.conversationId]: turn.conversationId,
+      [ATTRIBUTES.pack]: turn.pack,
+      'turnpike.queue_wait_ms': this.ports.clock.now().getTime() - turn.createdAt.getTime(),
+      'turnpike.resumed': turn.resumed,
+    };
+    return withSpan('turn', { kind: 'turn', attributes, parent: contextFrom(turn.traceparent) }, work);
+  }
+
+  private async afterError(run: TurnRun, error: unknown, lastAttempt: boolean): Promise<RunOutcome> {
+    const { turn } = run;
+    if (error instanceof LeaseLostError) return { kind: 'done' };
+    if (error instanceof ShutdownError) {
+      await this.claims.release(turn);
+      return { kind: 'later', delayMs: 0, reason: error.message };
+    }
+    if (error instanceof TurnCancelledError) {
+      await this.endTurn(turn, 'cancelled', null);
+      return { kind: 'done' };
+    }
+    trace.getActiveSpan()?.recordException(error instanceof Error ? error : String(error));
+    if (retryClassOf(error) === 'retry' && !lastAttempt) {
+      this.ports.logger.warn({ err: error, turnId: turn.id }, 'the turn will be tried again');
+      await this.claims.release(turn);
+      return { kind: 'retry', error };
+    }
+    this.ports.logger.error({ err: error, turnId: turn.id }, 'the turn failed');
+    const message = error instanceof Error ? error.message : String(error);
+    await this.endTurn(turn, 'failed', { class: errorClassOf(error), message });
+    return { kind: 'done' };
+  }
+
+  private async endTurn(turn: ClaimedTurn, state: 'failed' | 'cancelled', error: { class: string; message: string } | null) {
+    const next = await this.ports.database.forOrg(turn.orgId, async (tx) => {
+      const end = new TurnEndRepository(tx, this.ports.clock.now());
+      await end.holdConversation(turn.conversationId);
+      if (await end.end(turn.id, state, error)) {
+        await end.tell(turn.id, state === 'failed' ? 'turn.failed' : 'turn.cancelled', error ? { error } : {});
+        await this.news.announce(tx, turn.id);
+      }
+      return end.nextQueued(turn.conversationId);
+    });
+    recordEndedTurn(state, turn.createdAt, this.ports.clock.now());
+    if (next) await this.ports.queue.enqueue(next);
+  }
+
+  /** Renews the lease until it is told to stop; a lease that cannot be renewed ends the run. */
+  private keepLease(turn: ClaimedTurn, controller: AbortController): () => void {
+    const timer = setInterval(() => {
+      this.claims.renew(turn).then(
+        (held) => {
+          if (!held) controller.abort(new LeaseLostError(turn.id));
+        },
+        // The database is away for a moment; the lease runs out by itself if it stays away.
+        (error: unknown) => this.ports.logger.warn({ err: error, turnId: turn.id }, 'the lease could not be renewed'),
+      );
+    }, LEASE_RENEWAL_MS);
+    return () => clearInterval(timer);
+  }
+}
+
+function noTotals(): TurnRun['totals'] {
+  return { promptTokens: 0, cachedTokens: 0, completionTokens: 0, costUsd: 0, modelRounds: 0, toolCalls: 0, modelMs: 0, toolMs: 0 };
+}

@@ -1,0 +1,120 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { PinoLogger } from 'nestjs-pino';
+import { BrokerDecision } from '#broker';
+import { CLOCK, type Clock } from '#config';
+import { Database } from '#database';
+import { ContactService, OrgService, UserService } from '#identity';
+import { LanguageModels, ModelRouter, ModelTasks } from '#models';
+import { InsightService } from '#memory';
+import { JobQueue, TURN_NEWS, type TurnNews } from '#queue';
+import { ToolExecutor, ToolRegistry } from '#tools';
+import { MessageIntake } from './accept/message-intake.service.ts';
+import { ClaimRepository } from './claim.repository.ts';
+import { Conversation } from './conversation.entity.ts';
+import { IdempotencyKey } from './idempotency-key.entity.ts';
+import { MessageMinute } from './message-minute.entity.ts';
+import { Message } from './message.entity.ts';
+import { Sweeper } from './sweeper.service.ts';
+import { TurnControl } from './turn-control.service.ts';
+import { TurnEventRow } from './turn-event.entity.ts';
+import { TurnEvents } from './turn-events.service.ts';
+import { TurnQueue } from './turn-queue.ts';
+import { TurnRunner } from './turn-runner.ts';
+import { TurnStep } from './turn-step.entity.ts';
+import { Turn } from './turn.entity.ts';
+import { TurnReadModel } from './turn.read-model.ts';
+
+const turnEntities = [Conversation, Message, Turn, TurnStep, TurnEventRow, IdempotencyKey, MessageMinute, BrokerDecision];
+
+/** Taking messages in, reading turns and stopping them: what the api needs. */
+@Module({
+  imports: [TypeOrmModule.forFeature(turnEntities)],
+  providers: [
+    {
+      provide: TurnQueue,
+      inject: [JobQueue, PinoLogger],
+      useFactory: (jobs: JobQueue, logger: PinoLogger) => new TurnQueue(jobs, logger),
+    },
+    {
+      provide: MessageIntake,
+      inject: [Database, CLOCK, ToolRegistry, ContactService, UserService, TurnQueue],
+      useFactory: (
+        database: Database,
+        clock: Clock,
+        registry: ToolRegistry,
+        contacts: ContactService,
+        users: UserService,
+        queue: TurnQueue,
+      ) => new MessageIntake(database, clock, registry, contacts, users, queue),
+    },
+    { provide: TurnReadModel, inject: [Database], useFactory: (database: Database) => new TurnReadModel(database) },
+    {
+      provide: TurnEvents,
+      inject: [Database, TURN_NEWS],
+      useFactory: (database: Database, news: TurnNews) => new TurnEvents(database, news),
+    },
+    {
+      provide: TurnControl,
+      inject: [Database, CLOCK, TurnQueue, TURN_NEWS],
+      useFactory: (database: Database, clock: Clock, queue: TurnQueue, news: TurnNews) =>
+        new TurnControl(database, clock, queue, news),
+    },
+  ],
+  exports: [TurnQueue, MessageIntake, TurnReadModel, TurnEvents, TurnControl],
+})
+export class TurnsModule {}
+
+/** Running turns: what the worker needs besides. */
+@Module({
+  imports: [TurnsModule],
+  providers: [
+    {
+      provide: ClaimRepository,
+      inject: [Database, CLOCK],
+      useFactory: (database: Database, clock: Clock) => new ClaimRepository(database, clock),
+    },
+    {
+      provide: TurnRunner,
+      inject: [
+        Database,
+        CLOCK,
+        ToolRegistry,
+        ToolExecutor,
+        ModelRouter,
+        LanguageModels,
+        ModelTasks,
+        InsightService,
+        TurnQueue,
+        OrgService,
+        PinoLogger,
+        ClaimRepository,
+        TURN_NEWS,
+      ],
+      useFactory: (
+        database: Database,
+        clock: Clock,
+        registry: ToolRegistry,
+        executor: ToolExecutor,
+        router: ModelRouter,
+        models: LanguageModels,
+        tasks: ModelTasks,
+        memory: InsightService,
+        queue: TurnQueue,
+        orgs: OrgService,
+        logger: PinoLogger,
+        claims: ClaimRepository,
+        news: TurnNews,
+      ) =>
+        new TurnRunner({ database, clock, registry, executor, router, models, tasks, memory, queue, orgs, logger }, claims, news),
+    },
+    {
+      provide: Sweeper,
+      inject: [Database, CLOCK, TurnQueue, PinoLogger],
+      useFactory: (database: Database, clock: Clock, queue: TurnQueue, logger: PinoLogger) =>
+        new Sweeper(database, clock, queue, logger),
+    },
+  ],
+  exports: [TurnRunner, Sweeper],
+})
+export class TurnWorkModule {}
