@@ -50,3 +50,6 @@ export { ToolExecutor, type ToolCaller, type ToolInvocation, type ToolOutcome } 
 export { PLATFORM_PACK, ToolRegistry, type RegisteredAgent, type RegisteredTool } from './registry.ts';
 export { scopeTools, type Scope, type ScopedTool, type ScopeLayer } from './scoping.ts';
 export { ToolsModule } from './tools.module.ts';
+export { detectIntents, intentsOf } from './text/intents.ts';
+export { findPhrase, hasPhrase, isForm, type PhrasePlace } from './text/phrases.ts';
+export { arabicForms, contentStems, isStopWord, stem } from './text/stems.ts';
