@@ -109,7 +109,15 @@ export class Identity1763600000001 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const table of ['audit_log', 'sign_in_attempts', 'sessions', 'api_keys', 'contacts', 'users', 'orgs']) {
+    for (const table of [
+      'audit_log',
+      'sign_in_attempts',
+      'sessions',
+      'api_keys',
+      'contacts',
+      'users',
+      'orgs',
+    ]) {
       await runner.query(`DROP TABLE "${table}"`);
     }
   }

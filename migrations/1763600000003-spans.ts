@@ -47,8 +47,12 @@ export class Spans1763600000003 implements MigrationInterface {
         CONSTRAINT "ck_spans_status" CHECK (status IN ('pending', 'running', 'success', 'error'))
       ) PARTITION BY RANGE ("started_at")`);
     await runner.query(`CREATE INDEX "ix_spans_org_started" ON "spans" ("org_id", "started_at", "span_id")`);
-    await runner.query(`CREATE INDEX "ix_spans_org_kind_started" ON "spans" ("org_id", "kind", "started_at", "span_id")`);
-    await runner.query(`CREATE INDEX "ix_spans_org_conversation" ON "spans" ("org_id", "conversation_id", "started_at")`);
+    await runner.query(
+      `CREATE INDEX "ix_spans_org_kind_started" ON "spans" ("org_id", "kind", "started_at", "span_id")`,
+    );
+    await runner.query(
+      `CREATE INDEX "ix_spans_org_conversation" ON "spans" ("org_id", "conversation_id", "started_at")`,
+    );
     await isolateByOrg(runner, 'spans');
 
     await runner.query(`

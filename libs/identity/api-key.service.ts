@@ -3,7 +3,12 @@ import type { Clock } from '#config';
 import type { ApiKeyScope, UserRole } from '#contracts';
 import type { Database, OrgTransaction } from '#database';
 import type { ApiKey } from './api-key.entity.ts';
-import { AlreadyExistsError, ApiKeyNotFoundError, InvalidIdentityError, UserNotFoundError } from './identity.errors.ts';
+import {
+  AlreadyExistsError,
+  ApiKeyNotFoundError,
+  InvalidIdentityError,
+  UserNotFoundError,
+} from './identity.errors.ts';
 import { LastUse } from './last-use.ts';
 import { newId } from './new-id.ts';
 import { Recent } from './recent.ts';
@@ -18,7 +23,14 @@ const SHOWN_CHARACTERS = 11;
 export interface ApiCaller {
   keyId: string;
   orgId: string;
-  org: { id: string; slug: string; name: string; defaultPack: string | null; packs: string[]; timezone: string };
+  org: {
+    id: string;
+    slug: string;
+    name: string;
+    defaultPack: string | null;
+    packs: string[];
+    timezone: string;
+  };
   scopes: ApiKeyScope[];
   /** As whom the key acts; null for a key without a user. */
   userId: string | null;
@@ -88,17 +100,30 @@ export class ApiKeyService {
    * @throws AlreadyExistsError when the caller's own key is another org's, or was revoked.
    * @throws InvalidIdentityError when the caller's own key does not look like one, or the name is empty.
    */
-  async create(tx: OrgTransaction, input: NewApiKey): Promise<{ id: string; key: string; prefix: string; created: boolean }> {
+  async create(
+    tx: OrgTransaction,
+    input: NewApiKey,
+  ): Promise<{ id: string; key: string; prefix: string; created: boolean }> {
     if (input.name.trim().length === 0) throw new InvalidIdentityError('name', 'A key needs a name.');
     const key = input.key ?? KEY_PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
-    if (!KEY.test(key)) throw new InvalidIdentityError('key', 'A key is tp_ and 24 to 128 letters, digits, - or _.');
+    if (!KEY.test(key))
+      throw new InvalidIdentityError('key', 'A key is tp_ and 24 to 128 letters, digits, - or _.');
     await requireUser(tx, input.userId);
     const hash = hashOf(key);
     const prefix = key.slice(0, SHOWN_CHARACTERS);
     const [inserted] = await tx.query<{ id: string }>(
       `INSERT INTO api_keys (id, org_id, name, hash, prefix, scopes, user_id, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (hash) DO NOTHING RETURNING id`,
-      [newId(this.clock), tx.orgId, input.name, hash, prefix, input.scopes, input.userId ?? null, this.clock.now()],
+      [
+        newId(this.clock),
+        tx.orgId,
+        input.name,
+        hash,
+        prefix,
+        input.scopes,
+        input.userId ?? null,
+        this.clock.now(),
+      ],
     );
     if (inserted) {
       tx.afterCommit(() => this.recent.forget(hash.toString('base64')));

@@ -35,7 +35,10 @@ export class ContactService {
   }
 
   async byId(tx: OrgTransaction, id: string): Promise<Contact | null> {
-    const rows = await tx.query<Contact>(`SELECT ${COLUMNS} FROM contacts WHERE org_id = $1 AND id = $2`, [tx.orgId, id]);
+    const rows = await tx.query<Contact>(`SELECT ${COLUMNS} FROM contacts WHERE org_id = $1 AND id = $2`, [
+      tx.orgId,
+      id,
+    ]);
     return rows[0] ?? null;
   }
 
@@ -51,7 +54,11 @@ async function fillGaps(
   name: string | null | undefined,
   language: string | null | undefined,
 ): Promise<Contact> {
-  const filled = { ...contact, name: contact.name ?? name ?? null, language: contact.language ?? language ?? null };
+  const filled = {
+    ...contact,
+    name: contact.name ?? name ?? null,
+    language: contact.language ?? language ?? null,
+  };
   if (filled.name !== contact.name || filled.language !== contact.language) {
     await tx.execute(
       `UPDATE contacts SET name = coalesce(name, $3), language = coalesce(language, $4) WHERE org_id = $1 AND id = $2`,

@@ -93,6 +93,10 @@ export class SecretsKeyMissingError extends IdentityError {
 /** A stored secret does not open with this `SECRETS_KEY`. */
 export class SecretUnreadableError extends IdentityError {
   constructor(readonly setting: string) {
-    super('SECRET_UNREADABLE', `The stored ${setting} does not open with this SECRETS_KEY; enter it again.`, 'operator');
+    super(
+      'SECRET_UNREADABLE',
+      `The stored ${setting} does not open with this SECRETS_KEY; enter it again.`,
+      'operator',
+    );
   }
 }

@@ -25,14 +25,22 @@ const onDatabase = [Database, CLOCK];
   imports: [TypeOrmModule.forFeature([Org, User, Contact, ApiKey, Session, SignInAttempts, AuditEntry])],
   providers: [
     { provide: DEPLOYMENT_SETTINGS, inject: [CONFIG], useFactory: deploymentSettingsOf },
-    { provide: SecretBox, inject: [CONFIG], useFactory: (config: Config) => new SecretBox(config.environment.SECRETS_KEY) },
+    {
+      provide: SecretBox,
+      inject: [CONFIG],
+      useFactory: (config: Config) => new SecretBox(config.environment.SECRETS_KEY),
+    },
     {
       provide: OrgService,
       inject: [...onDatabase, DEPLOYMENT_SETTINGS, SecretBox],
       useFactory: (database: Database, clock: Clock, deployment: DeploymentSettings, secrets: SecretBox) =>
         new OrgService(database, clock, deployment, secrets),
     },
-    { provide: UserService, inject: onDatabase, useFactory: (database: Database, clock: Clock) => new UserService(database, clock) },
+    {
+      provide: UserService,
+      inject: onDatabase,
+      useFactory: (database: Database, clock: Clock) => new UserService(database, clock),
+    },
     {
       provide: ApiKeyService,
       inject: onDatabase,
@@ -46,7 +54,16 @@ const onDatabase = [Database, CLOCK];
     { provide: ContactService, inject: [CLOCK], useFactory: (clock: Clock) => new ContactService(clock) },
     { provide: AuditLog, inject: [CLOCK], useFactory: (clock: Clock) => new AuditLog(clock) },
   ],
-  exports: [DEPLOYMENT_SETTINGS, SecretBox, OrgService, UserService, ApiKeyService, SessionService, ContactService, AuditLog],
+  exports: [
+    DEPLOYMENT_SETTINGS,
+    SecretBox,
+    OrgService,
+    UserService,
+    ApiKeyService,
+    SessionService,
+    ContactService,
+    AuditLog,
+  ],
 })
 export class IdentityModule implements BeforeApplicationShutdown {
   constructor(private readonly apiKeys: ApiKeyService) {}

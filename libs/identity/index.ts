@@ -20,11 +20,23 @@ export {
 } from './identity.errors.ts';
 export { IdentityModule } from './identity.module.ts';
 export { Org } from './org.entity.ts';
-export { DEPLOYMENT_SETTINGS, deploymentSettingsOf, type DeploymentSettings, type OrgSettings } from './org-settings.ts';
+export {
+  DEPLOYMENT_SETTINGS,
+  deploymentSettingsOf,
+  type DeploymentSettings,
+  type OrgSettings,
+} from './org-settings.ts';
 export { OrgService, type NewOrg, type OrgChange, type SettingChange } from './org.service.ts';
 export { Recent } from './recent.ts';
 export { SecretBox } from './secret-box.ts';
 export { Session, SignInAttempts } from './session.entity.ts';
-export { csrfTokenMatches, SESSION_IDLE_MS, SESSION_MAX_MS, SessionService, type ActiveSession, type OpenedSession } from './session.service.ts';
+export {
+  csrfTokenMatches,
+  SESSION_IDLE_MS,
+  SESSION_MAX_MS,
+  SessionService,
+  type ActiveSession,
+  type OpenedSession,
+} from './session.service.ts';
 export { User } from './user.entity.ts';
 export { UserService, type NewUser, type UserView } from './user.service.ts';

@@ -1,9 +1,20 @@
+import { randomBytes, randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 import type { Clock } from '#config';
 
-/** A UUID v7 of this moment. */
+const RANDOM_BYTES = 16;
+/** Leaves room to count up within a millisecond. */
+const MAX_FIRST_SEQUENCE = 2 ** 31;
+
+let lastMs = Number.NaN;
+let sequence = 0;
+
+/** A UUID v7 of this moment; within one process and millisecond they ascend. */
 export function newId(clock: Clock): string {
-  return v7({ msecs: clock.now().getTime() });
+  const nowMs = clock.now().getTime();
+  sequence = nowMs === lastMs ? sequence + 1 : randomInt(MAX_FIRST_SEQUENCE);
+  lastMs = nowMs;
+  return v7({ msecs: nowMs, seq: sequence, random: randomBytes(RANDOM_BYTES) });
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

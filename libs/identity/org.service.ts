@@ -97,11 +97,10 @@ export class OrgService {
       if (change === null) removed.push(name);
       else stored[name] = this.storedForm(tx.orgId, name, change);
     }
-    const touched = await tx.execute('UPDATE orgs SET settings = (settings - $2::text[]) || $3::jsonb WHERE id = $1', [
-      tx.orgId,
-      removed,
-      JSON.stringify(stored),
-    ]);
+    const touched = await tx.execute(
+      'UPDATE orgs SET settings = (settings - $2::text[]) || $3::jsonb WHERE id = $1',
+      [tx.orgId, removed, JSON.stringify(stored)],
+    );
     if (touched === 0) throw new OrgNotFoundError();
     tx.afterCommit(() => this.recent.forget(tx.orgId));
   }
@@ -114,7 +113,14 @@ export class OrgService {
       `UPDATE orgs SET name = coalesce($2, name), packs = coalesce($3, packs), timezone = coalesce($4, timezone),
          default_pack = CASE WHEN $5 THEN $6 ELSE default_pack END
        WHERE id = $1`,
-      [tx.orgId, change.name, change.packs, change.timezone, change.defaultPack !== undefined, change.defaultPack ?? null],
+      [
+        tx.orgId,
+        change.name,
+        change.packs,
+        change.timezone,
+        change.defaultPack !== undefined,
+        change.defaultPack ?? null,
+      ],
     );
     if (touched === 0) throw new OrgNotFoundError();
     tx.afterCommit(() => this.recent.forget(tx.orgId));
@@ -128,7 +134,10 @@ export class OrgService {
 
   private async insert(org: NewOrg): Promise<Org | undefined> {
     if (!SLUG.test(org.slug)) {
-      throw new InvalidIdentityError('slug', 'A slug is 1 to 63 lower-case letters, digits or hyphens, a letter first.');
+      throw new InvalidIdentityError(
+        'slug',
+        'A slug is 1 to 63 lower-case letters, digits or hyphens, a letter first.',
+      );
     }
     checkName(org.name);
     checkTimezone(org.timezone ?? 'UTC');

@@ -47,7 +47,11 @@ export class SessionService {
    * @throws SignInFailedError when e-mail or password are wrong, or the user is disabled.
    * @throws SignInThrottledError after too many failures of the e-mail or the address.
    */
-  async signIn(request: { email: string; password: string; address: string }): Promise<OpenedSession & { user: UserView }> {
+  async signIn(request: {
+    email: string;
+    password: string;
+    address: string;
+  }): Promise<OpenedSession & { user: UserView }> {
     const email = request.email.trim().toLowerCase();
     const { waitMs, found } = await this.asPlatform(async (tx) => ({
       waitMs: await this.throttle.count(tx, email, request.address),
@@ -113,7 +117,11 @@ export class SessionService {
 
   private async open(tx: Transaction, userId: string): Promise<OpenedSession> {
     const now = this.clock.now();
-    const opened = { token: newToken(), csrfToken: newToken(), expiresAt: new Date(now.getTime() + SESSION_MAX_MS) };
+    const opened = {
+      token: newToken(),
+      csrfToken: newToken(),
+      expiresAt: new Date(now.getTime() + SESSION_MAX_MS),
+    };
     await tx.execute(
       `INSERT INTO sessions (token_hash, user_id, csrf_token, created_at, last_seen_at, expires_at)
        VALUES ($1, $2, $3, $4, $4, $5)`,
@@ -133,7 +141,10 @@ export function csrfTokenMatches(session: { csrfToken: string }, given: string |
   return timingSafeEqual(hashOf(session.csrfToken), hashOf(given));
 }
 
-async function findByEmail(tx: Transaction, email: string): Promise<(UserView & { passwordHash: string | null }) | undefined> {
+async function findByEmail(
+  tx: Transaction,
+  email: string,
+): Promise<(UserView & { passwordHash: string | null }) | undefined> {
   const rows = await tx.query<UserView & { passwordHash: string | null }>(
     `SELECT ${USER_COLUMNS}, password_hash AS "passwordHash" FROM users WHERE email = $1`,
     [email],

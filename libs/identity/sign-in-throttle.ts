@@ -26,7 +26,9 @@ export class SignInThrottle {
   async count(tx: Transaction, email: string, address: string): Promise<number | undefined> {
     const byEmail = await this.countOne(tx, emailSubject(email), MAX_FAILURES_PER_EMAIL);
     const byAddress = await this.countOne(tx, addressSubject(address), MAX_FAILURES_PER_ADDRESS);
-    return byEmail === undefined || byAddress === undefined ? (byEmail ?? byAddress) : Math.max(byEmail, byAddress);
+    return byEmail === undefined || byAddress === undefined
+      ? (byEmail ?? byAddress)
+      : Math.max(byEmail, byAddress);
   }
 
   /** After a sign-in that was right: the e-mail starts afresh, the address gets its attempt back. */

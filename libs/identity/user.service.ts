@@ -95,8 +95,13 @@ export class UserService {
    * @throws UserNotFoundError
    * @throws InvalidIdentityError for a role that an org cannot give.
    */
-  async update(tx: Transaction, userId: string, change: { name?: string; role?: UserRole }): Promise<UserView> {
-    if (change.role === 'platform_admin') throw new InvalidIdentityError('role', 'A platform admin belongs to no org.');
+  async update(
+    tx: Transaction,
+    userId: string,
+    change: { name?: string; role?: UserRole },
+  ): Promise<UserView> {
+    if (change.role === 'platform_admin')
+      throw new InvalidIdentityError('role', 'A platform admin belongs to no org.');
     const rows = await tx.query<UserView>(
       `UPDATE users SET name = coalesce($2, name), role = CASE WHEN org_id IS NULL THEN role ELSE coalesce($3, role) END
         WHERE id = $1 RETURNING ${USER_COLUMNS}`,
@@ -123,7 +128,10 @@ export class UserService {
   async setPassword(userId: string, password: string): Promise<void> {
     const passwordHash = await hashPassword(password);
     await this.asPlatform(async (tx) => {
-      const touched = await tx.execute('UPDATE users SET password_hash = $2 WHERE id = $1', [userId, passwordHash]);
+      const touched = await tx.execute('UPDATE users SET password_hash = $2 WHERE id = $1', [
+        userId,
+        passwordHash,
+      ]);
       if (touched === 0) throw new UserNotFoundError();
       await tx.execute('DELETE FROM sessions WHERE user_id = $1', [userId]);
     });
@@ -162,9 +170,13 @@ async function findByHandle(tx: Transaction, orgId: string | null, handle: strin
 
 function checkUser(user: NewUser): void {
   if (!HANDLE.test(user.handle) || isUuid(user.handle)) {
-    throw new InvalidIdentityError('handle', 'A handle is 1 to 64 lower-case letters, digits, ".", "_" or "-".');
+    throw new InvalidIdentityError(
+      'handle',
+      'A handle is 1 to 64 lower-case letters, digits, ".", "_" or "-".',
+    );
   }
-  if (user.email && !EMAIL.test(user.email)) throw new InvalidIdentityError('email', 'This is no e-mail address.');
+  if (user.email && !EMAIL.test(user.email))
+    throw new InvalidIdentityError('email', 'This is no e-mail address.');
   if (user.name.trim().length === 0) throw new InvalidIdentityError('name', 'A name is not empty.');
   if (user.orgId === null && !PLATFORM_ROLES.includes(user.role)) {
     throw new InvalidIdentityError('role', `The role ${user.role} needs an org.`);

@@ -9,7 +9,8 @@ const MAY_HOLD_SECRET =
 /** Keys that their makers made recognisable. Every quantifier before a fixed letter is bounded, so none is quadratic. */
 const RECOGNISABLE_KEYS =
   /(?<![A-Za-z0-9])(?:tp_[\w-]{16,}|sk-[\w-]{16,}|AIza[\w-]{30,}|AKIA[0-9A-Z]{16}|gh[pousr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abprs]-[\w-]{10,}|whsec_[\w+/=-]{16,}|sealed:v1:[\w-]{16,}|eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*)/g;
-const PRIVATE_KEY_BLOCK = /-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----[^-]*(?:-----END [A-Z ]{0,20}PRIVATE KEY-----)?/g;
+const PRIVATE_KEY_BLOCK =
+  /-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----[^-]*(?:-----END [A-Z ]{0,20}PRIVATE KEY-----)?/g;
 const BEARER = /\b(Bearer\s{1,4})(?!\[redacted\])[\w.~+/=-]{8,}/gi;
 const BASIC = /\b(Basic\s{1,4})(?=[A-Za-z+/]{0,200}[0-9=])[A-Za-z0-9+/]{8,}={0,2}/g;
 const URL_PASSWORD = /([a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'<>]{0,200}:)(?!\[redacted\]@)[^\s/"'<>]{1,500}@/gi;
@@ -17,7 +18,8 @@ const URL_PASSWORD = /([a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'<>]{0,200}:)(?!\[reda
 /** The name of a field with its separator, as in JSON, also in JSON within JSON. */
 const FIELD_NAME = /["']([\w. -]{1,64})(\\{0,7}["'])\s{0,4}[:=]\s{0,4}/g;
 /** The value that follows it; its closing quotation mark may have been cut off. */
-const FIELD_VALUE = /(?!\\*["']\[redacted\])(?:"(?:[^"\\]|\\[^])*(?:"|\\?$)|\\+"[^"]*(?:"|$)|'[^']*(?:'|$)|[^\s,;&}\]"'\\]+)/y;
+const FIELD_VALUE =
+  /(?!\\*["']\[redacted\])(?:"(?:[^"\\]|\\[^])*(?:"|\\?$)|\\+"[^"]*(?:"|$)|'[^']*(?:'|$)|[^\s,;&}\]"'\\]+)/y;
 /** `password=…` as in a command, an address or a `.env` file. */
 const ASSIGNED_NAME = /([\w-]{1,64})()=/g;
 const ASSIGNED_VALUE = /(?!["']?\[redacted\])(?:"[^"]*"?|'[^']*'?|[^\s,;&"'<>)}\]]+)/y;

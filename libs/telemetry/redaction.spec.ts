@@ -3,11 +3,17 @@ import { redactText, REDACTED } from './redact-text.ts';
 import { redact } from './redaction.ts';
 import { isSecretName, SECRET_NAME_ENDINGS } from './secret-names.ts';
 
-const base64url = fc.string({ unit: fc.constantFrom(...'ABCDEFabcdef0123456789_-'), minLength: 32, maxLength: 64 });
+const base64url = fc.string({
+  unit: fc.constantFrom(...'ABCDEFabcdef0123456789_-'),
+  minLength: 32,
+  maxLength: 64,
+});
 /** Text in which nothing looks like a part of a key that may follow it. */
 const plain = fc.string({ unit: fc.constantFrom(...'abc àéل \n.,!'), maxLength: 40 });
 const anyText = fc.string({ unit: 'binary', maxLength: 200 });
-const jsonText = fc.dictionary(fc.constantFrom('password', 'apiKey', 'name', 'note'), fc.jsonValue()).map((value) => JSON.stringify(value));
+const jsonText = fc
+  .dictionary(fc.constantFrom('password', 'apiKey', 'name', 'note'), fc.jsonValue())
+  .map((value) => JSON.stringify(value));
 
 describe('redactText', () => {
   it.each([
@@ -21,14 +27,22 @@ describe('redactText', () => {
     ['bearer tokens', 'curl -H "X: Bearer abc.def-ghi123"', 'curl -H "X: Bearer [redacted]"'],
     ['basic credentials', 'sent Basic dXNlcjpwYXNzd29yZA== there', 'sent Basic [redacted] there'],
     ['headers', 'Cookie: session=abc; other=def\nHost: a', 'Cookie: [redacted]\nHost: a'],
-    ['passwords in addresses', 'postgres://tp:s3cret@db:5432/x?y=a@b', 'postgres://tp:[redacted]@db:5432/x?y=a@b'],
+    [
+      'passwords in addresses',
+      'postgres://tp:s3cret@db:5432/x?y=a@b',
+      'postgres://tp:[redacted]@db:5432/x?y=a@b',
+    ],
     ['passwords with an @', 'redis://:p@ss@host', 'redis://:[redacted]@host'],
     ['assignments', 'PASSWORD=hunter2 next', 'PASSWORD=[redacted] next'],
     ['query parameters', 'https://a.b/c?api_key=abc&x=1', 'https://a.b/c?api_key=[redacted]&x=1'],
     ['card numbers', 'pay 4111 1111 1111 1111 now', 'pay [redacted] now'],
     ['JSON fields', '{"apiKey":"a\\"b","n":1}', '{"apiKey":"[redacted]","n":1}'],
     ['JSON numbers', '{"identityNumber": 12345}', '{"identityNumber": "[redacted]"}'],
-    ['JSON in JSON', '{"a":"{\\"secret\\":\\"x y\\",\\"b\\":1}"}', '{"a":"{\\"secret\\":\\"[redacted]\\",\\"b\\":1}"}'],
+    [
+      'JSON in JSON',
+      '{"a":"{\\"secret\\":\\"x y\\",\\"b\\":1}"}',
+      '{"a":"{\\"secret\\":\\"[redacted]\\",\\"b\\":1}"}',
+    ],
     ['JSON that was cut', '{"password":"abc', '{"password":"[redacted]"'],
     ['private keys', '-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----', '[redacted]'],
   ])('takes out %s', (_, text, expected) => {
@@ -90,52 +104,119 @@ describe('redactText', () => {
     );
   });
 
-  it.each(['a', '1', '"', '\\"', 'a:', '://', 'eyJ', 'a=', ' ', 'sk-', '1 ', '-----BEGIN PRIVATE KEY-----', 'Bearer '])(
-    'takes no longer than a blink for 32 KiB of %j',
-    (piece) => {
-      const text = piece.repeat(Math.ceil(32_768 / piece.length));
-      const startedAt = performance.now();
-      redactText(`key ${text}`);
-      expect(performance.now() - startedAt).toBeLessThan(250);
+  it.each([
+    'a',
+    '1',
+    '"',
+    '\\"',
+    'a:',
+    '://',
+    'eyJ',
+    'a=',
+    ' ',
+    'sk-',
+    '1 ',
+    '-----BEGIN PRIVATE KEY-----',
+    'Bearer ',
+  ])('takes no longer than a blink for 32 KiB of %j', (piece) => {
+    const text = piece.repeat(Math.ceil(32_768 / piece.length));
+    const startedAt = performance.now();
+    redactText(`key ${text}`);
+    expect(performance.now() - startedAt).toBeLessThan(250);
+  });
+});
+
+describe('isSecretName', () => {
+  it.each([
+    'password',
+    'SEARCH_API_KEY',
+    'x-api-key',
+    'clientSecret',
+    'Set-Cookie',
+    'csrfToken',
+    'identity_number',
+  ])('knows %s', (name) => {
+    expect(isSecretName(name)).toBe(true);
+  });
+
+  it.each(['promptTokens', 'keyword', 'cookiePolicy', 'passengers', 'secretary', 'author', 'id'])(
+    'lets %s through',
+    (name) => {
+      expect(isSecretName(name)).toBe(false);
     },
   );
 });
 
-describe('isSecretName', () => {
-  it.each(['password', 'SEARCH_API_KEY', 'x-api-key', 'clientSecret', 'Set-Cookie', 'csrfToken', 'identity_number'])('knows %s', (name) => {
-    expect(isSecretName(name)).toBe(true);
-  });
-
-  it.each(['promptTokens', 'keyword', 'cookiePolicy', 'passengers', 'secretary', 'author', 'id'])('lets %s through', (name) => {
-    expect(isSecretName(name)).toBe(false);
-  });
-});
-
 describe('redact', () => {
   it('replaces the values of secret names at any depth and leaves the rest', () => {
-    const value = { a: [{ password: 'x', keep: 'y' }], credentials: { user: 'u' }, hasPassword: true, n: 1.5, at: new Date(0) };
-    expect(redact(value)).toEqual({ a: [{ password: REDACTED, keep: 'y' }], credentials: REDACTED, hasPassword: true, n: 1.5, at: new Date(0) });
+    const value = {
+      a: [{ password: 'x', keep: 'y' }],
+      credentials: { user: 'u' },
+      hasPassword: true,
+      n: 1.5,
+      at: new Date(0),
+    };
+    expect(redact(value)).toEqual({
+      a: [{ password: REDACTED, keep: 'y' }],
+      credentials: REDACTED,
+      hasPassword: true,
+      n: 1.5,
+      at: new Date(0),
+    });
     expect(value.a[0]?.password).toBe('x');
   });
 
   it('tells what cannot be JSON in words', () => {
-    const circular: Record<string, unknown> = { big: 10n, bytes: Buffer.from('abc'), map: new Map([['token', 1]]), set: new Set([1]) };
+    const circular: Record<string, unknown> = {
+      big: 10n,
+      bytes: Buffer.from('abc'),
+      map: new Map([['token', 1]]),
+      set: new Set([1]),
+    };
     circular.self = circular;
-    expect(redact(circular)).toEqual({ big: '10', bytes: '[3 bytes]', map: { token: REDACTED }, set: [1], self: '[circular]' });
-    expect(redact(new Error('Bearer abcdefghijkl'))).toMatchObject({ name: 'Error', message: 'Bearer [redacted]' });
-    expect(redact({ get broken() { throw new Error('no'); } })).toEqual({ broken: '[unreadable]' });
+    expect(redact(circular)).toEqual({
+      big: '10',
+      bytes: '[3 bytes]',
+      map: { token: REDACTED },
+      set: [1],
+      self: '[circular]',
+    });
+    expect(redact(new Error('Bearer abcdefghijkl'))).toMatchObject({
+      name: 'Error',
+      message: 'Bearer [redacted]',
+    });
+    expect(
+      redact({
+        get broken() {
+          throw new Error('no');
+        },
+      }),
+    ).toEqual({ broken: '[unreadable]' });
   });
 
   it('redacts card numbers that are numbers', () => {
-    expect(redact({ card: 4111111111111111, count: 4111111111111112 })).toEqual({ card: REDACTED, count: 4111111111111112 });
+    expect(redact({ card: 4111111111111111, count: 4111111111111112 })).toEqual({
+      card: REDACTED,
+      count: 4111111111111112,
+    });
   });
 
   it('gives what can be stored as JSON, whatever comes in', () => {
     fc.assert(
-      fc.property(fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withTypedArray: true, withNullPrototype: true }), (value) => {
-        const text = JSON.stringify(redact(value)) ?? 'null';
-        expect(text.includes('\\u0000') || !text.isWellFormed()).toBe(false);
-      }),
+      fc.property(
+        fc.anything({
+          withBigInt: true,
+          withDate: true,
+          withMap: true,
+          withSet: true,
+          withTypedArray: true,
+          withNullPrototype: true,
+        }),
+        (value) => {
+          const text = JSON.stringify(redact(value)) ?? 'null';
+          expect(text.includes('\\u0000') || !text.isWellFormed()).toBe(false);
+        },
+      ),
       { numRuns: 500 },
     );
   });

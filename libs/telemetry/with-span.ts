@@ -1,4 +1,12 @@
-import { context, SpanStatusCode, trace, TraceFlags, type Attributes, type Context, type Span } from '@opentelemetry/api';
+import {
+  context,
+  SpanStatusCode,
+  trace,
+  TraceFlags,
+  type Attributes,
+  type Context,
+  type Span,
+} from '@opentelemetry/api';
 import { ATTRIBUTES, SPAN_KIND, type SpanKind } from './attributes.ts';
 
 const tracer = () => trace.getTracer('turnpike');
@@ -19,7 +27,11 @@ export async function withSpan<Result>(
   work: (span: Span) => Promise<Result>,
 ): Promise<Result> {
   const parent = options.parent ?? context.active();
-  const span = tracer().startSpan(name, { attributes: { ...options.attributes, [SPAN_KIND]: options.kind } }, parent);
+  const span = tracer().startSpan(
+    name,
+    { attributes: { ...options.attributes, [SPAN_KIND]: options.kind } },
+    parent,
+  );
   try {
     return await context.with(trace.setSpan(parent, span), () => work(span));
   } catch (error) {

@@ -1,0 +1,50 @@
+import { FixedClock } from '#config';
+import type { Database } from '#database';
+import { createTestDatabase, openDatabase } from '../../test/harness/test-database.ts';
+import { ApiKeyService } from './api-key.service.ts';
+import { AuditLog } from './audit-log.ts';
+import { ContactService } from './contact.service.ts';
+import type { Org } from './org.entity.ts';
+import { OrgService } from './org.service.ts';
+import { SecretBox } from './secret-box.ts';
+import { SessionService } from './session.service.ts';
+import { UserService } from './user.service.ts';
+
+/** Identity on a database of its own, with two orgs, for tests. */
+export interface IdentityFixture {
+  database: Database;
+  clock: FixedClock;
+  orgs: OrgService;
+  users: UserService;
+  keys: ApiKeyService;
+  sessions: SessionService;
+  contacts: ContactService;
+  audit: AuditLog;
+  orgA: Org;
+  orgB: Org;
+  close(): Promise<void>;
+}
+
+export async function openIdentity(): Promise<IdentityFixture> {
+  const testDatabase = await createTestDatabase();
+  const { database, close } = await openDatabase(testDatabase.settings);
+  const clock = new FixedClock(new Date('2026-03-02T09:00:00Z'));
+  const deployment = { get: (name: string) => (name === 'MAIL_TRANSPORT' ? 'outbox' : undefined) };
+  const orgs = new OrgService(database, clock, deployment, new SecretBox('key of the test'));
+  return {
+    database,
+    clock,
+    orgs,
+    users: new UserService(database, clock),
+    keys: new ApiKeyService(database, clock),
+    sessions: new SessionService(database, clock),
+    contacts: new ContactService(clock),
+    audit: new AuditLog(clock),
+    orgA: await orgs.create({ slug: 'org-a', name: 'Org A', packs: ['estio'], defaultPack: 'estio' }),
+    orgB: await orgs.create({ slug: 'org-b', name: 'Org B', timezone: 'Asia/Nicosia' }),
+    close: async () => {
+      await close();
+      await testDatabase.drop();
+    },
+  };
+}

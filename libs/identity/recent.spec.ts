@@ -1,0 +1,60 @@
+import { Recent } from './recent.ts';
+
+describe('Recent', () => {
+  let nowMs = 0;
+  const recent = (maxEntries = 10) => new Recent<number>(100, maxEntries, () => nowMs);
+
+  beforeEach(() => {
+    nowMs = 0;
+  });
+
+  it('asks once for a burst, and again when the answer is old', async () => {
+    const cache = recent();
+    const ask = jest.fn(async () => 1);
+    await Promise.all([cache.get('a', ask), cache.get('a', ask), cache.get('a', ask)]);
+    expect(ask).toHaveBeenCalledTimes(1);
+    nowMs = 99;
+    await cache.get('a', ask);
+    expect(ask).toHaveBeenCalledTimes(1);
+    nowMs = 100;
+    await cache.get('a', ask);
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it('counts the age from the question, not from the answer', async () => {
+    const cache = recent();
+    let answer: (value: number) => void = () => undefined;
+    const slow = cache.get('a', () => new Promise<number>((resolve) => (answer = resolve)));
+    nowMs = 90;
+    answer(1);
+    await slow;
+    nowMs = 110;
+    await expect(cache.get('a', async () => 2)).resolves.toBe(2);
+  });
+
+  it('keeps no failure', async () => {
+    const cache = recent();
+    await expect(cache.get('a', async () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    await expect(cache.get('a', async () => 2)).resolves.toBe(2);
+  });
+
+  it('does not bring back what was forgotten while the answer was under way', async () => {
+    const cache = recent();
+    let answer: (value: number) => void = () => undefined;
+    const stale = cache.get('a', () => new Promise<number>((resolve) => (answer = resolve)));
+    cache.forget('a');
+    answer(1);
+    await stale;
+    await expect(cache.get('a', async () => 2)).resolves.toBe(2);
+  });
+
+  it('lets the oldest go when it is full', async () => {
+    const cache = recent(2);
+    for (const key of ['a', 'b', 'c']) await cache.get(key, async () => 1);
+    const ask = jest.fn(async () => 2);
+    await cache.get('b', ask);
+    expect(ask).not.toHaveBeenCalled();
+    await cache.get('a', ask);
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+});
