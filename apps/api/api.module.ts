@@ -1,0 +1,45 @@
+import { Module } from '@nestjs/common';
+import { ConfigModule, type Config } from '#config';
+import { Database, DatabaseModule } from '#database';
+import { HealthController, READINESS_CHECKS } from '#http';
+import { IdentityModule } from '#identity';
+import { packs } from '#packs';
+import { QueueModule } from '#queue';
+import { LoggingModule, TelemetryModule } from '#telemetry';
+import { ToolsModule } from '#tools';
+import { TurnsModule } from '#turns';
+import { ApiKeyGuard } from './auth/api-key.guard.ts';
+import { MessagesController } from './messages/messages.controller.ts';
+import { TurnWaiter } from './turns/turn-waiter.ts';
+import { TurnsController } from './turns/turns.controller.ts';
+
+/** The HTTP edge: takes messages in, shows turns. It runs none. */
+@Module({})
+export class ApiModule {
+  static forRoot(config: Config) {
+    return {
+      module: ApiModule,
+      imports: [
+        ConfigModule.forRoot(config),
+        LoggingModule.forRoot(config),
+        DatabaseModule,
+        TelemetryModule.forRoot('turnpike-api'),
+        QueueModule,
+        IdentityModule,
+        ToolsModule.forPacks(packs),
+        TurnsModule,
+      ],
+      controllers: [HealthController, MessagesController, TurnsController],
+      providers: [
+        ApiKeyGuard,
+        TurnWaiter,
+        {
+          provide: READINESS_CHECKS,
+          inject: [Database],
+          // The queue is not among them: without it messages are still taken in, and swept up later.
+          useFactory: (database: Database) => ({ database: () => database.ping() }),
+        },
+      ],
+    };
+  }
+}

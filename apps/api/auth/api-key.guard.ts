@@ -1,0 +1,49 @@
+import { Injectable, SetMetadata, createParamDecorator, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { trace } from '@opentelemetry/api';
+import type { FastifyRequest } from 'fastify';
+import type { ApiKeyScope } from '#contracts';
+import { ProblemError } from '#http';
+import { ApiKeyService, type ApiCaller } from '#identity';
+import { ATTRIBUTES } from '#telemetry';
+
+const SCOPE = 'turnpike:scope';
+const CALLERS = new WeakMap<FastifyRequest, ApiCaller>();
+
+/** The scope that a route needs; a route without one is open to every key. */
+export const Scope = (scope: ApiKeyScope) => SetMetadata(SCOPE, scope);
+
+/** The org and the rights of the key that a request came with. */
+export const Caller = createParamDecorator((_input: unknown, context: ExecutionContext): ApiCaller => {
+  const caller = CALLERS.get(context.switchToHttp().getRequest<FastifyRequest>());
+  if (!caller) throw new ProblemError(401, 'unauthorized', 'This route needs an API key.');
+  return caller;
+});
+
+/** Lets a request through that brings a key of an org with the scope of the route. */
+@Injectable()
+export class ApiKeyGuard implements CanActivate {
+  constructor(
+    private readonly keys: ApiKeyService,
+    private readonly reflector: Reflector,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const key = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (!key) throw unauthorized('Send an API key: Authorization: Bearer tp_…');
+    const caller = await this.keys.authenticate(key);
+    if (!caller) throw unauthorized('This API key is not known, or was revoked.');
+    const scope = this.reflector.getAllAndOverride<ApiKeyScope | undefined>(SCOPE, [context.getHandler(), context.getClass()]);
+    if (scope && !caller.scopes.includes(scope)) {
+      throw new ProblemError(403, 'missing-scope', `This API key lacks the scope "${scope}".`);
+    }
+    CALLERS.set(request, caller);
+    trace.getActiveSpan()?.setAttribute(ATTRIBUTES.orgId, caller.orgId);
+    return true;
+  }
+}
+
+function unauthorized(detail: string): ProblemError {
+  return new ProblemError(401, 'unauthorized', detail, { headers: { 'www-authenticate': 'Bearer' } });
+}

@@ -1,0 +1,27 @@
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { SwaggerModule } from '@nestjs/swagger';
+import helmet from '@fastify/helmet';
+import { Logger, PinoLogger } from 'nestjs-pino';
+import type { Config } from '#config';
+import { ProblemFilter, traceRequests, validationPipe } from '#http';
+import { ApiModule } from './api.module.ts';
+import { describeApi } from './openapi.ts';
+import { toProblem } from './problems.ts';
+
+/** The largest body of a message; files have a route of their own. */
+const MAX_BODY_BYTES = 256 * 1024;
+
+/** Builds the api without listening. */
+export async function createApi(config: Config): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true });
+  traceRequests(adapter.getInstance());
+  const app = await NestFactory.create<NestFastifyApplication>(ApiModule.forRoot(config), adapter, { bufferLogs: true });
+  app.useLogger(app.get(Logger));
+  await app.register(helmet, { contentSecurityPolicy: false });
+  app.useGlobalPipes(validationPipe());
+  app.useGlobalFilters(new ProblemFilter(await app.resolve(PinoLogger), toProblem));
+  app.enableShutdownHooks();
+  SwaggerModule.setup('docs', app, () => describeApi(app), { jsonDocumentUrl: 'openapi.json' });
+  return app;
+}

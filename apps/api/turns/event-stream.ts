@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { TurnEvent } from '#contracts';
+
+/** A comment line keeps proxies from closing a stream in which nothing happens. */
+const HEARTBEAT_MS = 15_000;
+
+/** Writes `events` as server-sent events until they end or the client goes. */
+export async function streamEvents(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  events: (signal: AbortSignal) => AsyncIterable<TurnEvent>,
+): Promise<void> {
+  const controller = new AbortController();
+  request.raw.on('close', () => controller.abort());
+  reply.hijack();
+  const { raw } = reply;
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+    connection: 'keep-alive',
+  });
+  raw.write(': turnpike\n\n');
+  const heartbeat = setInterval(() => raw.write(': alive\n\n'), HEARTBEAT_MS);
+  try {
+    for await (const event of events(controller.signal)) {
+      raw.write(`id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+    }
+  } finally {
+    clearInterval(heartbeat);
+    raw.end();
+  }
+}

@@ -1,0 +1,41 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { endStates, type TurnView } from '#contracts';
+import { TURN_NEWS, type TurnNews } from '#queue';
+import { TurnReadModel } from '#turns';
+
+/** A look without news, in case one was lost. */
+const LOOK_EVERY_MS = 1_000;
+
+/** Holds a request until its turn has ended. */
+@Injectable()
+export class TurnWaiter {
+  constructor(
+    private readonly turns: TurnReadModel,
+    @Inject(TURN_NEWS) private readonly news: TurnNews,
+  ) {}
+
+  /** @returns the turn once it has ended or is parked, or undefined when time ran out or the client is gone. */
+  async waitForEnd(orgId: string, turnId: string, timeoutMs: number, reply: FastifyReply): Promise<TurnView | undefined> {
+    const deadline = performance.now() + timeoutMs;
+    let wake: () => void = () => undefined;
+    const unwatch = this.news.watch(orgId, turnId, () => wake());
+    try {
+      for (;;) {
+        let timer: NodeJS.Timeout | undefined;
+        const news = new Promise<void>((resolve) => {
+          wake = resolve;
+          timer = setTimeout(resolve, Math.max(0, Math.min(LOOK_EVERY_MS, deadline - performance.now())));
+        });
+        const turn = await this.turns.find(orgId, turnId);
+        const over = turn && (endStates.includes(turn.state) || turn.state === 'awaiting_approval');
+        if (over) return turn;
+        if (performance.now() >= deadline || reply.raw.destroyed) return undefined;
+        await news;
+        clearTimeout(timer);
+      }
+    } finally {
+      unwatch();
+    }
+  }
+}

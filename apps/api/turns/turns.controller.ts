@@ -1,0 +1,75 @@
+import { Controller, Get, Headers, HttpCode, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiParam, ApiProduces, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { pageQuery, turnPage, turnView, uuid, type TurnView } from '#contracts';
+import { ProblemError } from '#http';
+import type { ApiCaller } from '#identity';
+import { TurnControl, TurnEvents, TurnReadModel } from '#turns';
+import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
+import { streamEvents } from './event-stream.ts';
+
+const lastEventId = z.coerce.number().int().min(0).optional();
+const turnIdParam = z.object({ turnId: uuid });
+
+@ApiTags('turns')
+@ApiBearerAuth()
+@UseGuards(ApiKeyGuard)
+@Scope('turns')
+@Controller('v1/turns')
+export class TurnsController {
+  constructor(
+    private readonly turns: TurnReadModel,
+    private readonly events: TurnEvents,
+    private readonly control: TurnControl,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Turns, newest first' })
+  @ApiQuery({ name: 'limit', required: false, schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 } })
+  @ApiQuery({ name: 'cursor', required: false, schema: { type: 'string' } })
+  @ApiResponse({ status: 200, standardSchema: turnPage })
+  list(@Caller() caller: ApiCaller, @Query({ schema: pageQuery }) query: z.infer<typeof pageQuery>): Promise<z.infer<typeof turnPage>> {
+    return this.turns.page(caller.orgId, query.limit, query.cursor);
+  }
+
+  @Get(':turnId')
+  @ApiOperation({ summary: 'One turn: state, reply, error, totals' })
+  @ApiParam({ name: 'turnId', schema: { type: 'string', format: 'uuid' } })
+  @ApiResponse({ status: 200, standardSchema: turnView })
+  read(@Caller() caller: ApiCaller, @Param({ schema: turnIdParam }) { turnId }: z.infer<typeof turnIdParam>): Promise<TurnView> {
+    return this.find(caller, turnId);
+  }
+
+  @Get(':turnId/events')
+  @ApiOperation({ summary: 'What the turn tells: what has happened, then live, until it ends' })
+  @ApiParam({ name: 'turnId', schema: { type: 'string', format: 'uuid' } })
+  @ApiProduces('text/event-stream')
+  @ApiResponse({ status: 200, description: 'Server-sent events; `Last-Event-ID` goes on from there.' })
+  async stream(
+    @Caller() caller: ApiCaller,
+    @Param({ schema: turnIdParam }) { turnId }: z.infer<typeof turnIdParam>,
+    @Headers('last-event-id', { schema: lastEventId }) after: number | undefined,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await this.find(caller, turnId);
+    await streamEvents(request, reply, (signal) => this.events.follow(caller.orgId, turnId, after ?? 0, signal));
+  }
+
+  @Post(':turnId/cancel')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Stop the turn: a queued one at once, a running one at its next step' })
+  @ApiParam({ name: 'turnId', schema: { type: 'string', format: 'uuid' } })
+  @ApiResponse({ status: 200, standardSchema: turnView })
+  async cancel(@Caller() caller: ApiCaller, @Param({ schema: turnIdParam }) { turnId }: z.infer<typeof turnIdParam>): Promise<TurnView> {
+    await this.control.cancel(caller.orgId, turnId);
+    return this.find(caller, turnId);
+  }
+
+  private async find(caller: ApiCaller, turnId: string): Promise<TurnView> {
+    const turn = await this.turns.find(caller.orgId, turnId);
+    if (!turn) throw new ProblemError(404, 'not-found', `There is no turn ${turnId}.`);
+    return turn;
+  }
+}

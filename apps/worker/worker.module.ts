@@ -1,0 +1,74 @@
+import { Inject, Module, type BeforeApplicationShutdown, type DynamicModule, type OnApplicationBootstrap } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+import { CONFIG, ConfigModule, type Config } from '#config';
+import { Database, DatabaseModule } from '#database';
+import { HealthController, READINESS_CHECKS } from '#http';
+import { IdentityModule } from '#identity';
+import { MemoryModule } from '#memory';
+import { ModelsModule } from '#models';
+import { packs } from '#packs';
+import { JobQueue, JobWorkers, QUEUE_CONNECTION, QueueModule, type QueueConnection } from '#queue';
+import { LoggingModule, TelemetryModule } from '#telemetry';
+import { ToolsModule } from '#tools';
+import { Sweeper, TurnRunner, TurnsModule, TurnWorkModule } from '#turns';
+import { SweepProcessor } from './processors/sweep.processor.ts';
+import { ChatTurnProcessor, VoiceTurnProcessor } from './processors/turn.processor.ts';
+
+/** Turns that still run after this long are handed back to another worker. */
+const SHUTDOWN_GRACE_MS = 20_000;
+
+/** The consumers: one thin processor per job of the catalogue. */
+@Module({})
+export class WorkerModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly workers: JobWorkers;
+
+  static forRoot(config: Config): DynamicModule {
+    return {
+      module: WorkerModule,
+      imports: [
+        ConfigModule.forRoot(config),
+        LoggingModule.forRoot(config),
+        DatabaseModule,
+        TelemetryModule.forRoot('turnpike-worker'),
+        QueueModule,
+        IdentityModule,
+        ToolsModule.forPacks(packs),
+        ModelsModule,
+        MemoryModule,
+        TurnsModule,
+        TurnWorkModule,
+      ],
+      controllers: [HealthController],
+      providers: [
+        {
+          provide: READINESS_CHECKS,
+          inject: [Database, JobQueue],
+          useFactory: (database: Database, jobs: JobQueue) => ({ database: () => database.ping(), queue: () => jobs.ping() }),
+        },
+      ],
+    };
+  }
+
+  constructor(
+    @Inject(QUEUE_CONNECTION) connection: QueueConnection,
+    @Inject(CONFIG) config: Config,
+    private readonly jobs: JobQueue,
+    private readonly runner: TurnRunner,
+    sweeper: Sweeper,
+    logger: PinoLogger,
+  ) {
+    const processors = [new ChatTurnProcessor(runner), new VoiceTurnProcessor(runner), new SweepProcessor(sweeper)];
+    this.workers = new JobWorkers(connection, processors, { concurrency: config.environment.WORKER_CONCURRENCY, logger });
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.workers.start();
+    await this.jobs.startSchedules();
+  }
+
+  /** Takes no more jobs, lets those that run finish, and hands back what takes too long. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.runner.close(SHUTDOWN_GRACE_MS);
+    await this.workers.close();
+  }
+}

@@ -1,0 +1,54 @@
+import { Controller, Get, Header, HttpCode, Inject } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { renderMetrics } from '#telemetry';
+import { ProblemError } from './problem.error.ts';
+
+/** Checks of what a process cannot work without, by name. */
+export const READINESS_CHECKS = Symbol('ReadinessChecks');
+export type ReadinessChecks = Record<string, () => Promise<void>>;
+
+const CHECK_TIMEOUT_MS = 2_000;
+
+/** Liveness, readiness and Prometheus metrics of one process. */
+@ApiExcludeController()
+@Controller()
+export class HealthController {
+  constructor(@Inject(READINESS_CHECKS) private readonly checks: ReadinessChecks) {}
+
+  @Get('health/live')
+  live(): { status: string } {
+    return { status: 'up' };
+  }
+
+  @Get('health/ready')
+  @HttpCode(200)
+  async ready(): Promise<{ status: string; checks: Record<string, string> }> {
+    const entries = await Promise.all(
+      Object.entries(this.checks).map(async ([name, check]): Promise<[string, string]> => [name, await outcomeOf(check)]),
+    );
+    const down = entries.filter(([, outcome]) => outcome !== 'up').map(([name]) => name);
+    if (down.length > 0) throw new ProblemError(503, 'not-ready', `Cannot be reached: ${down.join(', ')}.`);
+    return { status: 'up', checks: Object.fromEntries(entries) };
+  }
+
+  @Get('metrics')
+  @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
+  metrics(): Promise<string> {
+    return renderMetrics();
+  }
+}
+
+async function outcomeOf(check: () => Promise<void>): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), CHECK_TIMEOUT_MS);
+  });
+  try {
+    await Promise.race([check(), late]);
+    return 'up';
+  } catch {
+    return 'down';
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,27 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+
+/** The address is not to be had. The message names the setting that changes it. */
+export class PortTakenError extends Error {
+  constructor(port: number, setting: string) {
+    super(`Port ${port} is taken. Set ${setting} to another one.`);
+    this.name = 'PortTakenError';
+  }
+}
+
+/**
+ * Starts to listen.
+ *
+ * @param setting name of the setting that holds `port`, for the error.
+ * @returns the port, which is a free one when `port` is 0.
+ * @throws PortTakenError
+ */
+export async function listen(app: NestFastifyApplication, host: string, port: number, setting: string): Promise<number> {
+  try {
+    await app.listen(port, host);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') throw new PortTakenError(port, setting);
+    throw error;
+  }
+  const address = app.getHttpServer().address();
+  return typeof address === 'object' && address ? address.port : port;
+}

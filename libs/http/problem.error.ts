@@ -1,0 +1,19 @@
+export interface FieldProblem {
+  /** JSON Pointer (RFC 6901) of the field. */
+  pointer: string;
+  detail: string;
+}
+
+/** An error with an HTTP answer of its own; everything else becomes one in {@link ProblemFilter}. */
+export class ProblemError extends Error {
+  constructor(
+    readonly status: number,
+    /** Last part of the problem's `type`, such as `unknown-agent`. */
+    readonly code: string,
+    detail: string,
+    readonly options: { errors?: FieldProblem[]; headers?: Record<string, string> } = {},
+  ) {
+    super(detail);
+    this.name = 'ProblemError';
+  }
+}
