@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import type { OfflineMessage } from '../offline-hints.ts';
+import { hasPhrase } from '../text/phrases.ts';
+import { countText } from '../text/argument-readers.ts';
+import { defineTool } from '../tool.ts';
+import { insightCategories } from '../tool-context.ts';
+import { subjectOf } from './subject.ts';
+
+const MAX_QUERY_CHARACTERS = 500;
+const MAX_INSIGHTS = 20;
+
+const WORDS_ONLY = 'No embedding service is configured: insights are matched by their words, not by meaning.';
+
+const input = z.object({
+  contactId: z
+    .string()
+    .min(1)
+    .max(128)
+    .optional()
+    .describe('The person it is about; the contact of the conversation when left out.'),
+  query: z
+    .string()
+    .trim()
+    .min(1)
+    .max(MAX_QUERY_CHARACTERS)
+    .describe('What you want to know, in your own words.'),
+  limit: countText({ min: 1, max: MAX_INSIGHTS, description: 'How many at most' }).default(5),
+});
+
+const result = z.object({
+  insights: z.array(
+    z.object({
+      id: z.string(),
+      text: z.string(),
+      category: z.enum(insightCategories),
+      importance: z.int(),
+      similarity: z.number(),
+      ageDays: z.int(),
+      why: z.string(),
+    }),
+  ),
+  count: z.int(),
+  warnings: z.array(z.string()).optional(),
+});
+type Recalled = z.infer<typeof result>;
+
+const RECALLING = [
+  'remind me', 'what do we know', 'recall', 'has mentioned', 'did mention', 'told us', 'last time',
+  'ذكرني', 'ماذا نعرف', 'ماذا يفضل', 'ماذا تفضل', 'هل ذكر', 'هل ذكرت',
+]; // prettier-ignore
+
+/** Recall answers a question; a statement is something to keep. */
+function asksToRecall(message: OfflineMessage): boolean {
+  return /[?؟]/.test(message.text) || hasPhrase(message.normalized.split(' '), RECALLING);
+}
+
+export const retrieveContext = defineTool({
+  name: 'retrieve_context',
+  description:
+    'Recalls what is remembered about a person (tastes, objections, deadlines, reasons, people who decide) that is closest to a question.',
+  category: 'memory',
+  input,
+  result,
+  whenToUse: [
+    'Before you advise a person who is known.',
+    'When the user refers to earlier wishes, objections or deadlines.',
+    'To say what somebody likes, enjoys, prefers or has mentioned.',
+  ],
+  examples: [
+    'What do we know about her taste in kitchens?',
+    'Has this buyer mentioned any deadline?',
+    'Remind me why he turned down the last flat',
+    'ماذا يفضل هذا العميل؟',
+    'هل ذكر العميل موعدا نهائيا للشراء؟',
+  ],
+  tier: 'deferred',
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'none',
+  intents: ['memory', 'contact'],
+  ptcValue: (data) => data.insights,
+  offline: {
+    fill: {
+      contactId: { from: 'context', key: 'contactId' },
+      query: { from: 'rest' },
+    },
+    cues: RECALLING,
+    applies: asksToRecall,
+    ask: {
+      contactId: { en: 'Whom is it about?', ar: 'عن أي شخص؟' },
+      query: { en: 'What would you like to know?', ar: 'ماذا تريد أن تعرف؟' },
+    },
+    reply: { en: (data: Recalled) => replyEn(data), ar: (data: Recalled) => replyAr(data) },
+  },
+  async execute({ contactId, query, limit }, context): Promise<Recalled> {
+    const subject = await subjectOf(contactId, context);
+    const insights = await context.memory.retrieve({
+      orgId: context.org.id,
+      contactId: subject,
+      text: query,
+      limit,
+    });
+    return {
+      insights,
+      count: insights.length,
+      ...(context.memory.semantic ? {} : { warnings: [WORDS_ONLY] }),
+    };
+  },
+});
+
+function replyEn({ insights }: Recalled): string {
+  if (insights.length === 0) return 'Nothing is noted about that yet.';
+  return [
+    'This is what I have noted, the closest first:',
+    ...insights.map(({ text, category, ageDays }) => `- ${text} (${category}, ${ageEn(ageDays)})`),
+  ].join('\n');
+}
+
+function ageEn(days: number): string {
+  if (days === 0) return 'today';
+  return days === 1 ? 'yesterday' : `${days} days ago`;
+}
+
+const CATEGORIES_AR = {
+  preference: 'تفضيل',
+  objection: 'اعتراض',
+  timeline: 'موعد',
+  motivation: 'دافع',
+  relationship: 'علاقة',
+};
+
+function replyAr({ insights }: Recalled): string {
+  if (insights.length === 0) return 'لا توجد ملاحظات مسجلة عن ذلك حتى الآن.';
+  return [
+    'هذا ما سجلته، الأقرب أولا:',
+    ...insights.map(
+      ({ text, category, ageDays }) => `- ${text} (${CATEGORIES_AR[category]}، ${ageAr(ageDays)})`,
+    ),
+  ].join('\n');
+}
+
+function ageAr(days: number): string {
+  if (days === 0) return 'اليوم';
+  return days === 1 ? 'أمس' : `قبل ${days} يوما`;
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import type { OfflineMessage } from '../offline-hints.ts';
+import { countText, enumWithSynonyms, isoDateTime } from '../text/argument-readers.ts';
+import { hasPhrase } from '../text/phrases.ts';
+import { defineTool } from '../tool.ts';
+import { insightCategories, insightSources, type NewInsight, type ToolContext } from '../tool-context.ts';
+import { ToolError } from '../tool.errors.ts';
+import { categoryByCues } from './insight-cues.ts';
+import { momentOf } from './moment.ts';
+import { refusedContent } from './refused-content.ts';
+import { storedReply } from './store-insight.reply.ts';
+import { subjectOf } from './subject.ts';
+
+const input = z.object({
+  contactId: z
+    .string()
+    .min(1)
+    .max(128)
+    .optional()
+    .describe('The person it is about; the contact of the conversation when left out.'),
+  text: z
+    .string()
+    .trim()
+    .min(3)
+    .max(1_000)
+    .describe(
+      'One short statement in the words of the person, without names of secrets or numbers of documents.',
+    ),
+  category: enumWithSynonyms(
+    {
+      preference: ['taste'],
+      objection: ['worry', 'concern'],
+      timeline: ['deadline'],
+      motivation: ['reason'],
+      relationship: ['decision maker'],
+    },
+    {
+      description:
+        'preference: a taste; objection: a worry; timeline: a deadline; motivation: a reason; relationship: somebody who has a say',
+    },
+  ),
+  importance: countText({ min: 1, max: 10, description: '1 (minor) to 10 (decides everything)' }).default(5),
+  conversationId: z.string().optional().describe('Where it was said; this conversation when left out.'),
+  dealId: z.string().min(1).max(128).optional().describe('The deal it belongs to, such as deal-001.'),
+  source: z
+    .enum(insightSources)
+    .default('agent_extracted')
+    .describe('user_noted when the user asked to note it.'),
+  expiresAt: isoDateTime({ description: 'From when on it no longer holds.' }).optional(),
+});
+
+const result = z.object({
+  insightId: z.string(),
+  stored: z.boolean(),
+  deduplicated: z.boolean(),
+  category: z.enum(insightCategories),
+  importance: z.int(),
+  expiresAt: z.iso.datetime().nullable(),
+  supersededIds: z.array(z.string()),
+});
+type Stored = z.infer<typeof result>;
+
+const NOTING = [
+  'remember that', 'remember', 'note that', 'please note', 'keep in mind', 'record that', 'make a note',
+  'سجل أن', 'سجل', 'تذكر أن', 'تذكر', 'دون أن', 'لاحظ أن',
+]; // prettier-ignore
+const NOTING_PREFIXES = [
+  'please remember that', 'remember that', 'please remember', 'remember', 'please note that', 'note that', 'note',
+  'keep in mind that', 'keep in mind', 'record that', 'make a note that', 'سجل أن', 'سجل', 'تذكر أن', 'تذكر', 'دون أن', 'لاحظ أن',
+]; // prettier-ignore
+
+const asksToNote = ({ normalized }: OfflineMessage) => hasPhrase(normalized.split(' '), NOTING);
+
+/** A question is no fact, unless it asks politely to note one. */
+const tellsSomething = (message: OfflineMessage) => !/[?؟]/.test(message.text) || asksToNote(message);
+
+function importanceByCues({ normalized }: OfflineMessage): number | undefined {
+  const words = normalized.split(' ');
+  if (hasPhrase(words, ['very important', 'must', 'مهم جدا', 'لا بد', 'يجب'])) return 9;
+  return hasPhrase(words, ['minor', 'بسيط']) ? 3 : undefined;
+}
+
+export const storeInsight = defineTool({
+  name: 'store_insight',
+  description:
+    'Keeps a noteworthy fact about a person for later conversations: a taste, a worry, a deadline, a reason or who decides. Not for what has a field of its own, nor for secrets, health, religion, card or identity numbers.',
+  category: 'memory',
+  input,
+  result,
+  whenToUse: [
+    'The person reveals a taste, worry, deadline, reason or decision maker that no structured field covers.',
+    'The user asks to remember or note something about the person.',
+    'The person objects: too expensive, not sure, worried.',
+  ],
+  examples: [
+    'Note that she needs a separate home office',
+    'Remember he has to move before September',
+    'Keep in mind the brother makes the decision',
+    'سجل أن العميل يفضل الطابق الأرضي',
+    'تذكر أنه سينتقل بسبب مدارس الأولاد',
+  ],
+  tier: 'deferred',
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'write',
+  intents: ['memory', 'contact'],
+  offline: {
+    fill: {
+      contactId: { from: 'context', key: 'contactId' },
+      text: { from: 'first', of: [{ from: 'quoted' }, { from: 'rest', without: NOTING_PREFIXES }] },
+      category: { from: 'rule', read: ({ text }) => categoryByCues(text) },
+      importance: { from: 'rule', read: importanceByCues },
+      conversationId: { from: 'context', key: 'conversationId' },
+      dealId: { from: 'context', key: 'dealId' },
+      source: { from: 'rule', read: (message) => (asksToNote(message) ? 'user_noted' : undefined) },
+      expiresAt: { from: 'datetime', after: ['until', 'حتى'] },
+    },
+    cues: [...NOTING, 'too expensive', 'worried', 'not sure', 'غالي', 'قلق', 'متردد'],
+    applies: tellsSomething,
+    ask: {
+      contactId: { en: 'Whom is it about?', ar: 'عن أي شخص؟' },
+      text: { en: 'What shall I note?', ar: 'ماذا أسجل؟' },
+    },
+    reply: { en: storedReply.en, ar: storedReply.ar },
+  },
+  async execute(given, context): Promise<Stored> {
+    refuseSecrets(given.text);
+    const expiresAt = given.expiresAt ? expiryOf(given.expiresAt, context) : undefined;
+    const contactId = await subjectOf(given.contactId, context);
+    const conversationId = await conversationOf(given.conversationId, context);
+    if (given.dealId && !(await context.referenceExists(given.dealId))) {
+      throw new ToolError('NOT_FOUND', `There is no deal ${given.dealId}.`);
+    }
+    const { text, category, importance, source } = given;
+    const insight: NewInsight = {
+      contactId,
+      text,
+      category,
+      importance,
+      source,
+      conversationId,
+      subjectRef: given.dealId,
+      expiresAt,
+    };
+    // The vector comes before the transaction: no transaction waits for an outside service.
+    const embedded = await context.memory.embed(text);
+    return context.write(async (tx) => {
+      const { id, ...stored } = await context.memory.store(tx, insight, embedded);
+      return { insightId: id, stored: true, ...stored, expiresAt: stored.expiresAt?.toISOString() ?? null };
+    });
+  },
+});
+
+function refuseSecrets(text: string): void {
+  const refused = refusedContent(text);
+  if (!refused) return;
+  throw new ToolError('VALIDATION_FAILED', `This contains ${refused}, which is not kept in memory.`, {
+    fields: [{ name: 'text', problem: `contains ${refused}` }],
+  });
+}
+
+function expiryOf(text: string, { clock, timezone }: ToolContext): Date {
+  const expiresAt = momentOf(text, timezone);
+  if (expiresAt > clock.now()) return expiresAt;
+  throw new ToolError('VALIDATION_FAILED', 'The expiry lies in the past; name a moment in the future.', {
+    fields: [{ name: 'expiresAt', problem: 'expected a moment in the future' }],
+  });
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+async function conversationOf(given: string | undefined, context: ToolContext): Promise<string | undefined> {
+  if (given === undefined || given === context.conversationId) return context.conversationId;
+  if (UUID.test(given) && (await context.conversationExists(given))) return given;
+  throw new ToolError('NOT_FOUND', `There is no conversation ${given}.`);
+}
