@@ -43,47 +43,41 @@ describe('tables of the estio pack', () => {
 function makeRows(database: Database, orgId: string): Promise<void> {
   const now = new Date('2026-03-02T00:00:00Z');
   return database.forOrg(orgId, async (tx) => {
-    await tx
-      .repository(EstioContact)
-      .insert({
-        id: 'c',
-        firstName: 'A',
-        lastName: 'B',
-        type: 'lead',
-        createdAt: now,
-        updatedAt: now,
-      } as EstioContact);
+    await tx.repository(EstioContact).insert({
+      id: 'c',
+      firstName: 'A',
+      lastName: 'B',
+      type: 'lead',
+      createdAt: now,
+      updatedAt: now,
+    } as EstioContact);
     await tx.repository(EstioProperty).insert({
       id: 'p', reference: 'CY-PA-0001', title: 't', description: 'd', district: 'Paphos', area: 'Tala', addressLine: 'a',
       propertyType: 'House', dealType: 'sale', price: 1, bedrooms: 1, bathrooms: 1, coveredAreaSqm: 1, distanceToSea: 1,
       seaView: false, pool: false, yearBuilt: 2000, titleDeed: 'yes', energyClass: 'A', status: 'available', listedAt: now,
     } as EstioProperty); // prettier-ignore
-    await tx
-      .repository(EstioDeal)
-      .insert({
-        id: 'd',
-        contactId: 'c',
-        propertyId: 'p',
-        title: 't',
-        dealType: 'sale',
-        stage: 'new',
-        value: 1,
-        createdAt: now,
-        updatedAt: now,
-      } as EstioDeal);
+    await tx.repository(EstioDeal).insert({
+      id: 'd',
+      contactId: 'c',
+      propertyId: 'p',
+      title: 't',
+      dealType: 'sale',
+      stage: 'new',
+      value: 1,
+      createdAt: now,
+      updatedAt: now,
+    } as EstioDeal);
     await tx
       .repository(EstioDealParty)
       .insert({ dealId: 'd', contactId: 'c', role: 'buyer' } as EstioDealParty);
-    await tx
-      .repository(EstioActivity)
-      .insert({
-        id: 'a',
-        contactId: 'c',
-        type: 'note',
-        summary: 's',
-        occurredAt: now,
-        createdBy: 'system',
-        createdAt: now,
-      } as EstioActivity);
+    await tx.repository(EstioActivity).insert({
+      id: 'a',
+      contactId: 'c',
+      type: 'note',
+      summary: 's',
+      occurredAt: now,
+      createdBy: 'system',
+      createdAt: now,
+    } as EstioActivity);
   });
 }

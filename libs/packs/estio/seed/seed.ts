@@ -1,0 +1,65 @@
+import type { OrgTransaction } from '#database';
+import { seedInsights } from '#memory';
+import type { SeedContext } from '#tools';
+import { leadScore } from '../lead-score.ts';
+import { demoActivities } from './demo-activities.ts';
+import { demoContacts } from './demo-contacts.ts';
+import { demoDeals } from './demo-deals.ts';
+import { demoInsights, type DemoInsight } from './demo-insights.ts';
+import { demoProperties } from './demo-properties.ts';
+import { insertMissing } from './insert-missing.ts';
+
+/** Makes the demo rows that are missing. Running it again changes nothing, also not what people have changed since. */
+export async function seedEstio(tx: OrgTransaction, context: SeedContext): Promise<void> {
+  const { anchor } = context;
+  const properties = demoProperties(anchor);
+  const people = demoContacts(anchor);
+  const { deals, parties } = demoDeals(anchor, people, properties);
+  const activities = demoActivities(anchor);
+  const insights = demoInsights(tx.orgId, anchor);
+  const contacts = people.map((contact) => ({
+    ...contact,
+    leadScore: leadScore({
+      hasDistrict: contact.reqDistricts.length > 0,
+      hasPrice: contact.reqMaxPrice !== null || contact.reqMinPrice !== null,
+      hasBedrooms: contact.reqBedrooms !== null || contact.reqBedroomsMin !== null,
+      hasPhoneOrEmail: contact.phone !== null || contact.email !== null,
+      hasTimelineOrMotivation: insights.some(
+        ({ contactId, category }) =>
+          contactId === contact.id && (category === 'timeline' || category === 'motivation'),
+      ),
+    }),
+    lastActivityAt: newest(activities.filter(({ contactId }) => contactId === contact.id)),
+  }));
+  await insertMissing(tx, 'estio_properties', properties);
+  await insertMissing(tx, 'estio_contacts', contacts);
+  await insertMissing(tx, 'estio_deals', deals);
+  await insertMissing(tx, 'estio_deal_parties', parties);
+  await insertMissing(tx, 'estio_activities', activities);
+  await seedMissingInsights(tx, insights, context);
+}
+
+function newest(activities: { occurredAt: Date }[]): Date | null {
+  return activities.reduce<Date | null>(
+    (last, { occurredAt }) => (last && last > occurredAt ? last : occurredAt),
+    null,
+  );
+}
+
+/** Only what is missing is embedded: an outside provider is asked once for all. */
+async function seedMissingInsights(
+  tx: OrgTransaction,
+  insights: DemoInsight[],
+  { embed }: SeedContext,
+): Promise<void> {
+  const known = await tx.query<{ id: string }>(
+    'SELECT id FROM insights WHERE org_id = $1 AND id = ANY($2::uuid[])',
+    [tx.orgId, insights.map(({ id }) => id)],
+  );
+  const knownIds = new Set(known.map(({ id }) => id));
+  const missing = insights.filter(({ id }) => !knownIds.has(id));
+  const seeded = await Promise.all(
+    missing.map(async ({ text, ...insight }) => ({ ...insight, embedded: { text, ...(await embed(text)) } })),
+  );
+  await seedInsights(tx, seeded);
+}
