@@ -4,4 +4,4 @@ export { ProblemError, type FieldProblem } from './problem.error.ts';
 export { ProblemFilter, type ProblemMapper } from './problem.filter.ts';
 export { runProcess } from './run-process.ts';
 export { traceRequests } from './request-span.ts';
-export { validationPipe } from './validation.ts';
+export { readHeader, validationPipe } from './validation.ts';

@@ -1,4 +1,5 @@
 import { StandardSchemaValidationPipe } from '@nestjs/common';
+import type { z } from 'zod';
 import { ProblemError, type FieldProblem } from './problem.error.ts';
 
 type Issue = Readonly<{
@@ -19,6 +20,20 @@ export function validationPipe(): StandardSchemaValidationPipe {
       const detail = errors.map((error) => `${error.pointer || 'the body'}: ${error.detail}`).join('; ');
       return new ProblemError(422, 'invalid-request', `The request does not fit. ${detail}.`, { errors });
     },
+  });
+}
+
+/**
+ * A header that has to fit `schema`.
+ *
+ * @throws ProblemError 422 that names the header.
+ */
+export function readHeader<Value>(name: string, schema: z.ZodType<Value>, value: string | undefined): Value {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const detail = parsed.error.issues.map((issue) => issue.message).join('; ');
+  throw new ProblemError(422, 'invalid-request', `The header ${name} does not fit: ${detail}.`, {
+    errors: [{ pointer: `/${name}`, detail }],
   });
 }
 

@@ -33,7 +33,7 @@ export type {
   ToolContext,
 } from './tool-context.ts';
 export { RegistryError, ToolError } from './tool.errors.ts';
-export { readMoney, readNumber } from './text/amounts.ts';
+export { CURRENCY_WORDS, MULTIPLIERS, readMoney, readNumber } from './text/amounts.ts';
 export {
   countText,
   enumWithSynonyms,

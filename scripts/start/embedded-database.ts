@@ -24,11 +24,15 @@ export class EmbeddedDatabase {
   ) {}
 
   /**
+   * @param entry compiled entry point of its process; tests, which run from source, name it.
    * @param onLost called when the database ends without having been asked to.
    * @throws StartRefusedError when it does not come up.
    */
-  static async start(dataFolder: string, onLost: (problem: string) => void): Promise<EmbeddedDatabase> {
-    const entry = path.join(import.meta.dirname, 'embedded-database-process.js');
+  static async start(
+    dataFolder: string,
+    onLost: (problem: string) => void,
+    entry = path.join(import.meta.dirname, 'embedded-database-process.js'),
+  ): Promise<EmbeddedDatabase> {
     const child = fork(entry, [path.join(dataFolder, 'pglite')], {
       detached: true,
       execArgv: ['--enable-source-maps'],

@@ -1,9 +1,10 @@
 import { Body, Controller, Headers, Post, Query, Res, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiHeader, ApiOperation, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiHeader, ApiOperation, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { acceptedMessage, acceptMessage, turnView, type AcceptedMessage, type AcceptMessage, type TurnView } from '#contracts';
 import { OrgService, type ApiCaller } from '#identity';
+import { readHeader } from '#http';
 import { MessageIntake } from '#turns';
 import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
 import { TurnWaiter } from '../turns/turn-waiter.ts';
@@ -30,16 +31,16 @@ export class MessagesController {
   @ApiOperation({ summary: 'Accept a message and queue its turn' })
   @ApiHeader({ name: 'Idempotency-Key', required: false, description: 'The same key and body give the same turn for 24 hours.' })
   @ApiQuery({ name: 'wait', required: false, description: 'Seconds to wait for the reply, at most 25.', schema: { type: 'number' } })
-  @ApiBody({ standardSchema: acceptMessage })
   @ApiResponse({ status: 202, description: 'Stored; a worker takes it from here.', standardSchema: acceptedMessage })
   @ApiResponse({ status: 200, description: 'With `wait`: the turn has ended or is parked.', standardSchema: turnView })
   async accept(
     @Caller() caller: ApiCaller,
     @Body({ schema: acceptMessage }) message: AcceptMessage,
     @Query({ schema: waitQuery }) query: z.infer<typeof waitQuery>,
-    @Headers('idempotency-key', { schema: idempotencyKey }) key: string | undefined,
+    @Headers('idempotency-key') keyHeader: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AcceptedMessage | TurnView> {
+    const key = readHeader('idempotency-key', idempotencyKey, keyHeader);
     const settings = await this.orgs.settingsOf(caller.orgId);
     const sender = { org: caller.org, settings, staff: caller.scopes.includes('messages:staff') };
     const turn = await this.intake.accept(sender, message, key);

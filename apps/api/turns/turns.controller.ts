@@ -3,7 +3,7 @@ import { ApiBearerAuth, ApiOperation, ApiParam, ApiProduces, ApiQuery, ApiRespon
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { pageQuery, turnPage, turnView, uuid, type TurnView } from '#contracts';
-import { ProblemError } from '#http';
+import { ProblemError, readHeader } from '#http';
 import type { ApiCaller } from '#identity';
 import { TurnControl, TurnEvents, TurnReadModel } from '#turns';
 import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
@@ -49,12 +49,13 @@ export class TurnsController {
   async stream(
     @Caller() caller: ApiCaller,
     @Param({ schema: turnIdParam }) { turnId }: z.infer<typeof turnIdParam>,
-    @Headers('last-event-id', { schema: lastEventId }) after: number | undefined,
+    @Headers('last-event-id') lastEventIdHeader: string | undefined,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
+    const after = readHeader('last-event-id', lastEventId, lastEventIdHeader) ?? 0;
     await this.find(caller, turnId);
-    await streamEvents(request, reply, (signal) => this.events.follow(caller.orgId, turnId, after ?? 0, signal));
+    await streamEvents(request, reply, (signal) => this.events.follow(caller.orgId, turnId, after, signal));
   }
 
   @Post(':turnId/cancel')

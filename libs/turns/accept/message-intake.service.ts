@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#config';
-import { endStates, type AcceptMessage, type CallerKind, type TurnState } from '#contracts';
+import type { AcceptMessage, CallerKind } from '#contracts';
 import type { Database, OrgTransaction } from '#database';
 import { newId, type ContactService, type Org, type UserService } from '#identity';
 import { currentTraceparent, newTraceparent, recordAcceptedTurn, traceIdOf } from '#telemetry';
@@ -14,9 +14,12 @@ import { resolveAgent } from './resolve-agent.ts';
 const DEFAULT_MESSAGES_PER_MINUTE = 600;
 const MINUTE_MS = 60_000;
 
+/** What an acceptance asks of the org. */
+export type SenderOrg = Pick<Org, 'id' | 'packs' | 'defaultPack'>;
+
 /** Who sends a message: an API key of the org, or a console session. */
 export interface Sender {
-  org: Org;
+  org: SenderOrg;
   settings: { get(name: string): string | undefined };
   /** May speak as staff. */
   staff: boolean;
@@ -152,7 +155,7 @@ export class MessageIntake {
   private async findConversation(
     tx: OrgTransaction,
     repository: AcceptRepository,
-    org: Org,
+    org: SenderOrg,
     message: AcceptMessage,
     at: Date,
   ): Promise<{ conversation: ConversationRef; agent: string | null }> {
@@ -185,11 +188,6 @@ export class MessageIntake {
     const { contact } = await this.contacts.ensure(tx, contactId);
     await this.registry.pack(pack)?.onNewContact?.(tx, { id: contact.id, name: contact.name });
   }
-}
-
-/** True for a state in which a turn stays. */
-export function hasEnded(state: TurnState): boolean {
-  return endStates.includes(state);
 }
 
 /** The same body in another order of its keys is the same body. */

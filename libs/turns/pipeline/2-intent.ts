@@ -32,10 +32,11 @@ async function chooseAgent(ports: TurnPorts, turn: LoadedTurn, facts: TurnFacts,
   const task = ports.registry.task(turn.pack.name, turn.pack.agentChoice ?? '');
   if (!task) throw new PermanentTurnError('TASK_GONE', `The pack ${turn.pack.name} cannot choose an agent.`);
   const input: AgentChoiceInput = { text: turn.text, language: turn.language, lastAgent: turn.lastAgent ?? undefined };
+  const startedAt = performance.now();
   const { output, generatedBy } = await ports.tasks.run<{ agent: string }>(task, input, {
     facts,
     signal: turn.signal,
-    onCall: (call) => addUsage(turn, call),
+    onCall: (call) => addUsage(turn, { ...call, durationMs: performance.now() - startedAt }),
   });
   const known = ports.registry.agent(turn.pack.name, output.agent) ? output.agent : turn.pack.fallbackAgent;
   if (!known) throw new PermanentTurnError('AGENT_GONE', `The pack ${turn.pack.name} has no agent ${output.agent}.`);

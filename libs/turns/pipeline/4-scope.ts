@@ -1,5 +1,6 @@
 import { withSpan } from '#telemetry';
 import { scopeTools, type ChannelRules } from '#tools';
+import { addUsage } from './usage.ts';
 import type { InformedTurn, ScopedTurn, TurnPorts } from './turn-context.ts';
 
 /** Step 4: which tools this turn may use at all, and why not the others. */
@@ -38,22 +39,23 @@ export function scope(ports: TurnPorts, turn: InformedTurn): Promise<ScopedTurn>
   });
 }
 
+async function exists(ports: TurnPorts, turn: InformedTurn, table: 'contacts' | 'conversations', id: string): Promise<boolean> {
+  const rows = await ports.database.forOrg(turn.org.id, (tx) =>
+    tx.query(`SELECT 1 FROM ${table} WHERE org_id = $1 AND id::text = $2`, [turn.org.id, id]),
+  );
+  return rows.length > 0;
+}
+
 /** What tools ask of the pack and its contacts. */
 function packPorts(ports: TurnPorts, turn: InformedTurn) {
   return {
-    tasks: {
-      run: <Output>(key: string, input: unknown) => {
-        const task = ports.registry.task(turn.pack.name, key);
-        if (!task) throw new Error(`The pack ${turn.pack.name} has no task ${key}`);
-        return ports.tasks.run<Output>(task, input, { facts: turn.facts, signal: turn.signal });
-      },
-    },
-    contactExists: async (contactId: string) => {
-      const rows = await ports.database.forOrg(turn.org.id, (tx) =>
-        tx.query('SELECT 1 FROM contacts WHERE org_id = $1 AND id = $2', [turn.org.id, contactId]),
-      );
-      return rows.length > 0;
-    },
+    tasks: ports.tasks.portFor(turn.pack.tasks ?? [], {
+      facts: turn.facts,
+      signal: turn.signal,
+      onCall: (call) => addUsage(turn, { ...call, durationMs: 0 }),
+    }),
+    contactExists: (contactId: string) => exists(ports, turn, 'contacts', contactId),
+    conversationExists: (id: string) => exists(ports, turn, 'conversations', id),
     referenceExists: async (reference: string) => {
       const { referenceExists } = turn.pack;
       return referenceExists ? ports.database.forOrg(turn.org.id, (tx) => referenceExists(tx, reference)) : false;

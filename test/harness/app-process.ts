@@ -1,0 +1,100 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const entries = {
+  api: { entry: 'dist/apps/api/main.js', port: 'API_PORT' },
+  worker: { entry: 'dist/apps/worker/main.js', port: 'WORKER_PORT' },
+  admin: { entry: 'dist/apps/admin/src/main.js', port: 'ADMIN_PORT' },
+} as const;
+export type AppName = keyof typeof entries;
+
+const READY_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 30_000;
+const POLL_MS = 50;
+
+/** One compiled app as a process, as `npm start` runs it. */
+export class AppProcess {
+  private constructor(
+    readonly name: AppName,
+    readonly url: string,
+    readonly child: ChildProcess,
+    private readonly output: { text: string },
+  ) {}
+
+  static async start(name: AppName, env: Record<string, string>): Promise<AppProcess> {
+    const { entry, port: portSetting } = entries[name];
+    const port = await freePort();
+    const child = fork(path.resolve(entry), [], {
+      env: { PATH: process.env.PATH, ...env, [portSetting]: String(port) },
+      execArgv: ['--enable-source-maps'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    const output = { text: '' };
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output.text = (output.text + text).slice(-20_000);
+      });
+    }
+    const app = new AppProcess(name, `http://127.0.0.1:${port}`, child, output);
+    await app.waitUntilReady();
+    return app;
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  /** What it has written so far, the last 20,000 characters. */
+  get log(): string {
+    return this.output.text;
+  }
+
+  get running(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  async kill(): Promise<void> {
+    if (!this.running) return;
+    const exited = once(this.child, 'exit');
+    this.child.kill('SIGKILL');
+    await exited;
+  }
+
+  /** @returns the exit code after SIGTERM. */
+  async stop(): Promise<number | null> {
+    if (!this.running) return this.child.exitCode;
+    const exited = once(this.child, 'exit');
+    this.child.kill('SIGTERM');
+    const timer = setTimeout(() => this.child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    await exited;
+    clearTimeout(timer);
+    return this.child.exitCode;
+  }
+
+  private async waitUntilReady(): Promise<void> {
+    const deadline = performance.now() + READY_TIMEOUT_MS;
+    for (;;) {
+      const ready = await fetch(`${this.url}/health/ready`).then((response) => response.ok, () => false);
+      if (ready) return;
+      if (!this.running || performance.now() > deadline) {
+        this.child.kill('SIGKILL');
+        throw new Error(`${this.name} did not start:\n${this.log}`);
+      }
+      await delay(POLL_MS);
+    }
+  }
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Redis } from 'ioredis';
+import { createClock, loadConfig, type DatabaseSettings } from '#config';
+import { migrate } from '#database';
+import { migrations } from '../../migrations/index.ts';
+import { seedDemo } from '../../scripts/start/demo-seed.ts';
+import { EmbeddedDatabase } from '../../scripts/start/embedded-database.ts';
+import { AppProcess, type AppName } from './app-process.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export const backends = ['embedded', 'postgres', 'redis'] as const;
+export type Backend = (typeof backends)[number];
+
+const DEFAULT_TEST_REDIS_URL = 'redis://127.0.0.1:6379';
+const EMBEDDED_ENTRY = path.resolve('dist/scripts/start/embedded-database-process.js');
+
+export interface InstallationOptions {
+  backend: Backend;
+  /** Settings of the deployment over the defaults. */
+  env?: Record<string, string>;
+  /** Day that the demo rows are counted from. */
+  anchor?: string;
+  workers?: number;
+  apps?: AppName[];
+}
+
+/** A whole Turnpike for one suite: its own database, its own queue prefix, the compiled apps as processes. */
+export class Installation {
+  readonly workers: AppProcess[] = [];
+  private readonly cleanups: (() => Promise<void>)[] = [];
+  private readonly apps: AppProcess[] = [];
+
+  private constructor(
+    readonly backend: Backend,
+    private readonly env: Record<string, string>,
+    readonly database: DatabaseSettings,
+    /** Keys by org's slug. */
+    readonly apiKeys: Record<string, string>,
+    readonly admin: { email: string; password: string },
+  ) {}
+
+  static async start(options: InstallationOptions): Promise<Installation> {
+    const cleanups: (() => Promise<void>)[] = [];
+    const { settings, env } = await openBackend(options.backend, cleanups);
+    const anchor = options.anchor ? { DEMO_ANCHOR_DATE: options.anchor } : {};
+    const wholeEnv = {
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      SECRETS_KEY: randomBytes(32).toString('base64'),
+      MODEL_PROVIDER: 'offline',
+      ...env,
+      ...anchor,
+      ...options.env,
+    };
+    const config = loadConfig(wholeEnv);
+    const { CLOCK_AT } = config.environment;
+    const demo = await seedDemo({ config, clock: createClock(CLOCK_AT ? new Date(CLOCK_AT) : undefined), known: undefined });
+    const keys = Object.fromEntries(demo.orgs.map((org) => [org.slug, org.apiKey]));
+    const installation = new Installation(options.backend, wholeEnv, settings, keys, demo.admin);
+    installation.cleanups.push(...cleanups);
+    try {
+      for (const app of options.apps ?? ['api']) installation.apps.push(await installation.startApp(app));
+      for (let count = options.workers ?? 1; count > 0; count -= 1) await installation.addWorker();
+    } catch (error) {
+      await installation.stop();
+      throw error;
+    }
+    return installation;
+  }
+
+  url(app: AppName = 'api'): string {
+    const found = this.apps.find((candidate) => candidate.name === app);
+    if (!found) throw new Error(`${app} was not started`);
+    return found.url;
+  }
+
+  app(name: AppName): AppProcess | undefined {
+    return this.apps.find((candidate) => candidate.name === name);
+  }
+
+  async addWorker(env: Record<string, string> = {}): Promise<AppProcess> {
+    const worker = await this.startApp('worker', env);
+    this.workers.push(worker);
+    return worker;
+  }
+
+  /** A request to the api with a key of `org`. */
+  request(route: string, init: RequestInit & { org?: string; key?: string } = {}): Promise<Response> {
+    const { org = 'demo', key = this.apiKeys[org], ...rest } = init;
+    const headers = new Headers(rest.headers);
+    if (key) headers.set('authorization', `Bearer ${key}`);
+    if (rest.body && !headers.has('content-type')) headers.set('content-type', 'application/json');
+    return fetch(`${this.url()}${route}`, { ...rest, headers });
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.apps, ...this.workers].map((app) => app.stop()));
+    for (const cleanup of this.cleanups.toReversed()) await cleanup();
+  }
+
+  private startApp(name: AppName, env: Record<string, string> = {}): Promise<AppProcess> {
+    return AppProcess.start(name, { ...this.env, ...env });
+  }
+}
+
+async function openBackend(
+  backend: Backend,
+  cleanups: (() => Promise<void>)[],
+): Promise<{ settings: DatabaseSettings; env: Record<string, string> }> {
+  const prefix = `test-${randomBytes(5).toString('hex')}`;
+  if (backend === 'embedded') {
+    const folder = await mkdtemp(path.join(tmpdir(), 'turnpike-embedded-'));
+    cleanups.push(() => rm(folder, { recursive: true, force: true }));
+    const embedded = await EmbeddedDatabase.start(folder, () => undefined, EMBEDDED_ENTRY);
+    cleanups.push(() => embedded.stop());
+    const settings: DatabaseSettings = { kind: 'embedded', url: embedded.url, poolSize: 10 };
+    await migrate(settings, migrations);
+    return { settings, env: { EMBEDDED_DATABASE_URL: embedded.url, QUEUE_PREFIX: prefix } };
+  }
+  const database = await createTestDatabase();
+  cleanups.push(() => database.drop());
+  const env: Record<string, string> = { DATABASE_URL: database.settings.url, QUEUE_PREFIX: prefix };
+  if (backend === 'redis') {
+    env.REDIS_URL = process.env.TEST_REDIS_URL ?? DEFAULT_TEST_REDIS_URL;
+    cleanups.push(() => forgetKeys(env.REDIS_URL ?? '', prefix));
+  }
+  return { settings: database.settings, env };
+}
+
+async function forgetKeys(url: string, prefix: string): Promise<void> {
+  const redis = new Redis(url);
+  for await (const keys of redis.scanStream({ match: `{${prefix}}*`, count: 500 })) {
+    if ((keys as string[]).length > 0) await redis.del(...(keys as string[]));
+  }
+  await redis.quit();
+}
