@@ -111,7 +111,7 @@ module.exports = {
       comment: 'Shared with the browser: no Nest, no TypeORM, nothing of Node.',
       severity: 'error',
       from: { path: '^libs/contracts/', pathNot: SPEC },
-      to: { path: ['^node_modules/(?!zod/)', '^libs/(?!contracts/)'] },
+      to: { path: ['(^|/)node_modules/(?!zod/)', '^libs/(?!contracts/)'] },
     },
     {
       name: 'contracts-without-node',

@@ -52,5 +52,6 @@ export const COMMANDS = {
   migrate: program('scripts/migrate.js'),
   'migration:check': { builds: none, run: async () => (await import('../check.mjs')).check(['migrations']) },
   seed: program('scripts/seed.js'),
-  bench: { ...program('scripts/bench.js') },
+  openapi: { ...program('scripts/check-openapi.js', '--write'), readsEnvFile: false },
+  bench: program('scripts/bench.js'),
 };

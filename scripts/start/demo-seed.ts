@@ -1,14 +1,141 @@
-import type { Clock, Config } from '#config';
+import { randomBytes } from 'node:crypto';
+import { verify } from '@node-rs/argon2';
+import { Module, type DynamicModule, type INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ConfigModule, type Clock, type Config } from '#config';
+import { apiKeyScopes } from '#contracts';
+import { Database, DatabaseModule, type OrgTransaction } from '#database';
+import { ApiKeyService, ContactService, IdentityModule, OrgService, UserService } from '#identity';
+import { OfflineEmbedder } from '#memory';
+import type { DemoOrg, Pack, SeedContext } from '#tools';
+import { packs as installedPacks } from '../../libs/packs/index.ts';
 import type { DemoFile } from './demo-file.ts';
+import { StartRefusedError } from './start.errors.ts';
+
+const ADMIN = { email: 'admin@demo.example', handle: 'admin', name: 'Platform admin' };
+const PASSWORD_BYTES = 12;
+const KEY_BYTES = 32;
+const KEY_NAME = 'Demo key';
 
 export interface DemoSeedOptions {
   config: Config;
   clock: Clock;
   /** What an earlier start wrote; its keys and password stay valid. */
   known: DemoFile | undefined;
+  /** Demo rows do not belong beside real ones; production has to ask for them. */
+  inProduction?: boolean;
+  packs?: Pack[];
 }
 
-/** Makes the demo orgs. */
-export async function seedDemo(_options: DemoSeedOptions): Promise<Pick<DemoFile, 'orgs' | 'admin'>> {
-  return { orgs: [], admin: { email: 'admin@demo.example', password: '' } };
+/**
+ * Makes the demo org of every pack that brings one, with its users, contacts, rows and one API key for everything, and
+ * a platform admin. Running it again adds what is missing and changes nothing else.
+ *
+ * @throws StartRefusedError in production, unless asked for.
+ */
+export async function seedDemo(options: DemoSeedOptions): Promise<Pick<DemoFile, 'orgs' | 'admin'>> {
+  if (options.config.production && !options.inProduction) {
+    throw new StartRefusedError(
+      'NODE_ENV=production: demo data is refused; ask for it with: npm run seed -- --in-production',
+    );
+  }
+  const packs = options.packs ?? installedPacks;
+  const context = await NestFactory.createApplicationContext(DemoSeedModule.of(options, packs), {
+    logger: ['error'],
+  });
+  try {
+    const orgs: DemoFile['orgs'] = [];
+    for (const pack of packs) {
+      if (pack.demo) orgs.push(await seedOrg(context, pack, pack.demo, options));
+    }
+    return { orgs, admin: await ensureAdmin(context, options.known) };
+  } finally {
+    await context.close();
+  }
+}
+
+@Module({})
+class DemoSeedModule {
+  static of({ config, clock }: DemoSeedOptions, packs: Pack[]): DynamicModule {
+    const entities = packs.flatMap((pack) => pack.entities ?? []);
+    return {
+      module: DemoSeedModule,
+      imports: [
+        ConfigModule.forRoot(config, clock),
+        DatabaseModule,
+        IdentityModule,
+        TypeOrmModule.forFeature(entities as Parameters<typeof TypeOrmModule.forFeature>[0]),
+      ],
+    };
+  }
+}
+
+async function seedOrg(
+  context: INestApplicationContext,
+  pack: Pack,
+  demo: DemoOrg,
+  options: DemoSeedOptions,
+): Promise<DemoFile['orgs'][number]> {
+  const { slug, name, timezone, settings } = demo;
+  const org = await context
+    .get(OrgService)
+    .ensure({ slug, name, timezone, settings, packs: [pack.name], defaultPack: pack.name });
+  let keyUserId: string | null = null;
+  for (const { handle, name: userName, role } of demo.users) {
+    const user = await context.get(UserService).ensure({ orgId: org.id, handle, name: userName, role });
+    if (role === 'org_admin') keyUserId ??= user.id;
+  }
+  const apiKey =
+    options.known?.orgs.find((known) => known.slug === slug)?.apiKey ??
+    `tp_${randomBytes(KEY_BYTES).toString('base64url')}`;
+  await context.get(Database).forOrg(org.id, async (tx) => {
+    await ensureKey(context.get(ApiKeyService), tx, apiKey, keyUserId);
+    for (const contact of demo.contacts)
+      await context.get(ContactService).ensure(tx, contact.id, contact.name, contact.language);
+    await pack.seed?.(tx, seedContext(org.id, options));
+  });
+  return { slug, apiKey };
+}
+
+/** One key with every scope, acting for the org's first admin. */
+async function ensureKey(
+  keys: ApiKeyService,
+  tx: OrgTransaction,
+  key: string,
+  userId: string | null,
+): Promise<void> {
+  await keys.create(tx, { name: KEY_NAME, scopes: [...apiKeyScopes], userId, key });
+}
+
+function seedContext(orgId: string, { config, clock }: DemoSeedOptions): SeedContext {
+  const day = config.environment.DEMO_ANCHOR_DATE ?? clock.now().toISOString().slice(0, 10);
+  const embedder = new OfflineEmbedder();
+  return {
+    orgId,
+    anchor: new Date(`${day}T00:00:00Z`),
+    clock,
+    embed: async (text) => {
+      const [embedding = []] = await embedder.embed([text]);
+      return { embedding, model: embedder.model };
+    },
+  };
+}
+
+/** The password in the demo file is the one that works, also on a database that another folder's start has seeded. */
+async function ensureAdmin(
+  context: INestApplicationContext,
+  known: DemoFile | undefined,
+): Promise<DemoFile['admin']> {
+  const users = context.get(UserService);
+  const password = known?.admin.password ?? randomBytes(PASSWORD_BYTES).toString('base64url');
+  const admin = await users.ensure({ orgId: null, role: 'platform_admin', password, ...ADMIN });
+  const stored = await context
+    .get(Database)
+    .asPlatform('the platform admin has no org', (tx) =>
+      tx.query<{ hash: string | null }>('SELECT password_hash AS hash FROM users WHERE id = $1', [admin.id]),
+    );
+  const hash = stored[0]?.hash;
+  if (!hash || !(await verify(hash, password))) await users.setPassword(admin.id, password);
+  return { email: ADMIN.email, password };
 }

@@ -61,7 +61,8 @@ class Start {
   }
 
   exit(): Promise<number | null> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return Promise.resolve(this.child.exitCode);
+    if (this.child.exitCode !== null || this.child.signalCode !== null)
+      return Promise.resolve(this.child.exitCode);
     return new Promise((resolve) => this.child.once('exit', (code) => resolve(code)));
   }
 }
@@ -89,8 +90,15 @@ describeWith('build', 'npm start', () => {
     };
     starts = [];
     writeFileSync(path.join(folder, 'stub.mjs'), STUB_APP);
-    for (const [name, setting] of Object.entries({ api: 'API_PORT', worker: 'WORKER_PORT', admin: 'ADMIN_PORT' })) {
-      writeFileSync(path.join(folder, `${name}.mjs`), `import { run } from './stub.mjs';\nrun('${setting}');\n`);
+    for (const [name, setting] of Object.entries({
+      api: 'API_PORT',
+      worker: 'WORKER_PORT',
+      admin: 'ADMIN_PORT',
+    })) {
+      writeFileSync(
+        path.join(folder, `${name}.mjs`),
+        `import { run } from './stub.mjs';\nrun('${setting}');\n`,
+      );
     }
     writeFileSync(path.join(folder, 'run.mjs'), RUNNER(folder));
   });
@@ -108,7 +116,9 @@ describeWith('build', 'npm start', () => {
   };
   const api = (route: string) => fetch(`http://127.0.0.1:${environment.API_PORT}${route}`);
   const starting = (setting: string) =>
-    readFileSync(environment.STUB_STARTS ?? '', 'utf8').split('\n').filter((line) => line === setting).length;
+    readFileSync(environment.STUB_STARTS ?? '', 'utf8')
+      .split('\n')
+      .filter((line) => line === setting).length;
 
   it(
     'brings everything up, shows how to use it, and stops on SIGTERM with exit code 0',
@@ -124,7 +134,12 @@ describeWith('build', 'npm start', () => {
 
       const data = environment.DATA_DIR ?? '';
       const mode = (file: string) => (statSync(path.join(data, file)).mode & 0o777).toString(8);
-      expect([mode('.'), mode('demo.json'), mode('secrets.key'), mode('logs/api.log')]).toEqual(['700', '600', '600', '600']);
+      expect([mode('.'), mode('demo.json'), mode('secrets.key'), mode('logs/api.log')]).toEqual([
+        '700',
+        '600',
+        '600',
+        '600',
+      ]);
       expect(JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8'))).toEqual({
         apiUrl: `http://127.0.0.1:${environment.API_PORT}`,
         adminUrl: `http://127.0.0.1:${environment.ADMIN_PORT}`,
@@ -159,9 +174,14 @@ describeWith('build', 'npm start', () => {
     async () => {
       const first = start();
       await first.says('done: Starting the database');
-      const second = start({ API_PORT: String(await findFreePort()), ADMIN_PORT: String(await findFreePort()) });
+      const second = start({
+        API_PORT: String(await findFreePort()),
+        ADMIN_PORT: String(await findFreePort()),
+      });
       expect(await second.exit()).toBe(1);
-      expect(second.output).toMatch(/Another start \(process \d+\) uses .*DATA_DIR, API_PORT and ADMIN_PORT/s);
+      expect(second.output).toMatch(
+        /Another start \(process \d+\) uses .*DATA_DIR, API_PORT and ADMIN_PORT/s,
+      );
     },
     TIMEOUT_MS,
   );
@@ -173,7 +193,9 @@ describeWith('build', 'npm start', () => {
       const one = start();
       expect(await one.exit()).toBe(1);
       other.close();
-      expect(one.output.trim()).toMatch(/^Port \d+ is taken by another program\. Choose another one with API_PORT: .*$/);
+      expect(one.output.trim()).toMatch(
+        /^Port \d+ is taken by another program\. Choose another one with API_PORT: .*$/,
+      );
     },
     TIMEOUT_MS,
   );
@@ -196,7 +218,10 @@ describeWith('build', 'npm start', () => {
     'gives up with the end of the log when an app does not come up',
     async () => {
       writeFileSync(path.join(folder, 'worker.mjs'), `throw new Error('no queue to work on');\n`);
-      writeFileSync(path.join(folder, 'api.mjs'), `throw new Error('DATABASE_POOL_SIZE: expected a number');\n`);
+      writeFileSync(
+        path.join(folder, 'api.mjs'),
+        `throw new Error('DATABASE_POOL_SIZE: expected a number');\n`,
+      );
       const one = start();
       expect(await one.exit()).toBe(1);
       expect(one.output).toMatch(/api did not come up in 3 tries.*DATABASE_POOL_SIZE: expected a number/s);

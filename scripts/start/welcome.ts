@@ -5,7 +5,10 @@ const EXAMPLE_MESSAGE = 'Find 2 bedroom apartments in Paphos under 200k near the
 const EXAMPLE_WAIT_SECONDS = 20;
 
 /** What a person needs after the start: addresses, sign-in, one command that sends a message, how to stop. */
-export function welcome(demo: DemoFile, config: Config): string {
+export function welcome(demo: DemoFile | undefined, config: Config): string {
+  const address = (port: number) => `http://127.0.0.1:${port}`;
+  const apiUrl = address(config.environment.API_PORT);
+  const signIn = demo ? `   ${demo.admin.email} / ${demo.admin.password}` : '';
   const where = {
     database: config.database.kind === 'embedded' ? 'embedded' : 'DATABASE_URL',
     queue: config.queue.kind === 'redis' ? 'REDIS_URL' : 'in the database',
@@ -13,17 +16,17 @@ export function welcome(demo: DemoFile, config: Config): string {
   const lines = [
     '',
     'Turnpike runs.',
-    `  console   ${demo.adminUrl}   ${demo.admin.email} / ${demo.admin.password}`,
-    `  api       ${demo.apiUrl}   reference at ${demo.apiUrl}/docs`,
+    `  console   ${address(config.environment.ADMIN_PORT)}${signIn}`,
+    `  api       ${apiUrl}   reference at ${apiUrl}/docs`,
     `  database  ${where.database}, queue ${where.queue}`,
     '',
   ];
-  const [org] = demo.orgs;
+  const org = demo?.orgs[0];
   if (org)
     lines.push(
       'Send a message and get the reply in the same call:',
       '',
-      exampleCommand(demo.apiUrl, org.apiKey),
+      exampleCommand(apiUrl, org.apiKey),
       '',
     );
   lines.push('Ctrl-C stops everything; the next start keeps the data.');

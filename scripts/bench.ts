@@ -1,0 +1,24 @@
+// npm run bench -- NAME [options]: runs bench/NAME/index.ts, whose last output is one JSON object.
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const folder = path.resolve(import.meta.dirname, '../bench');
+
+async function main(): Promise<void> {
+  const name = process.argv[2] ?? '';
+  const entry = path.join(folder, name, 'index.js');
+  if (!/^[a-z][a-z0-9-]*$/.test(name) || !existsSync(entry)) {
+    const known = existsSync(folder)
+      ? readdirSync(folder).filter((one) => existsSync(path.join(folder, one, 'index.js')))
+      : [];
+    console.error(`Usage: npm run bench -- NAME [options]\nBenchmarks: ${known.join(', ') || 'none yet'}`);
+    process.exitCode = 2;
+    return;
+  }
+  // The benchmark reads its own options from where a program's begin.
+  process.argv.splice(1, 2, entry);
+  await import(pathToFileURL(entry).href);
+}
+
+await main();

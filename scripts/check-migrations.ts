@@ -1,0 +1,54 @@
+// Compares the entities of every lib and pack with a freshly migrated database: migrations must leave nothing to generate.
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { DataSource, getMetadataArgsStorage, type EntityTarget, type ObjectLiteral } from 'typeorm';
+import { dataSourceOptions } from '#database';
+import { createTestDatabase } from '../test/harness/test-database.ts';
+
+/** Fewer than these means that the libs were not loaded, and nothing was compared. */
+const LEAST_ENTITIES = 10;
+
+async function main(): Promise<void> {
+  const entities = await loadEntities();
+  if (entities.length < LEAST_ENTITIES) throw new Error(`Only ${entities.length} entities were found`);
+  const scratch = await createTestDatabase().catch((error: unknown) => {
+    if (process.env.CI === 'true') throw error;
+    console.log(`Skipped, as there is no PostgreSQL for tests: ${String(error)}`);
+  });
+  if (!scratch) return;
+  try {
+    const differences = await findDifferences(
+      new DataSource({ ...dataSourceOptions(scratch.settings, 'turnpike-check'), entities }),
+    );
+    for (const statement of differences) console.error(statement);
+    if (differences.length > 0) {
+      console.error('The entities say more than the migrations do. Bring a migration with these statements.');
+      process.exitCode = 1;
+    }
+  } finally {
+    await scratch.drop();
+  }
+}
+
+/** Entities register themselves with TypeORM when their file is loaded, which the door of their lib does. */
+async function loadEntities(): Promise<EntityTarget<ObjectLiteral>[]> {
+  const libs = path.resolve(import.meta.dirname, '../libs');
+  for (const lib of readdirSync(libs)) await import(pathToFileURL(path.join(libs, lib, 'index.js')).href);
+  return getMetadataArgsStorage().tables.map((table) => table.target as EntityTarget<ObjectLiteral>);
+}
+
+async function findDifferences(dataSource: DataSource): Promise<string[]> {
+  await dataSource.initialize();
+  try {
+    const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+    return upQueries.map(({ query }) => query);
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

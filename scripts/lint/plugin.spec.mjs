@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+/** Proves that each lint rule is active: a sample that breaks it is reported where it holds, and only there. */
+const SAMPLES = [
+  ['libs/turns/a.ts', 'export const url = process.env.DATABASE_URL;', 'turnpike(no-process-env)'],
+  [
+    'libs/turns/b.ts',
+    "import { env } from 'node:process';\nexport const url = env.DATABASE_URL;",
+    'turnpike(no-process-env)',
+  ],
+  [
+    'libs/turns/c.ts',
+    'const { env } = process;\nexport const url = env.DATABASE_URL;',
+    'turnpike(no-process-env)',
+  ],
+  ['libs/config/a.ts', 'export const url = process.env.DATABASE_URL;', undefined],
+  ['libs/turns/d.ts', 'export const now = Date.now();', 'turnpike(one-clock)'],
+  ['libs/turns/e.ts', 'export const now = new Date();', 'turnpike(one-clock)'],
+  ['libs/turns/f.ts', "export const day = new Date('2026-03-02');", undefined],
+  ['libs/config/b.ts', 'export const now = Date.now();', undefined],
+  [
+    'libs/turns/g.service.ts',
+    "import { Repository } from 'typeorm';\nexport type Rows = Repository<object>;",
+    'turnpike(repositories-apart)',
+  ],
+  [
+    'libs/turns/h.service.ts',
+    'export const rows = (source: { getRepository(e: string): unknown }) => source.getRepository("x");',
+    'turnpike(repositories-apart)',
+  ],
+  [
+    'libs/turns/i.repository.ts',
+    'export const rows = (source: { getRepository(e: string): unknown }) => source.getRepository("x");',
+    undefined,
+  ],
+  ['libs/turns/j.ts', 'export default function turn() {}', 'turnpike(named-exports)'],
+  ['vite.config.ts', 'export default {};', undefined],
+  ['libs/turns/k.ts', "export * from './d.ts';", 'turnpike(no-export-all)'],
+  ['libs/turns/l.ts', 'export const odd = (value: any) => String(value);', 'typescript(no-explicit-any)'],
+  [
+    'libs/turns/m.ts',
+    'export const run = (work: () => Promise<void>) => {\n  work();\n};',
+    'typescript(no-floating-promises)',
+  ],
+  [
+    'libs/turns/n.ts',
+    'export const run = (work: () => Promise<boolean>) => (work() ? 1 : 2);',
+    'typescript(no-misused-promises)',
+  ],
+  [
+    'libs/turns/o.ts',
+    "export function name(state: 'on' | 'off') {\n  switch (state) {\n    case 'on':\n      return 1;\n  }\n  return 2;\n}",
+    'typescript(switch-exhaustiveness-check)',
+  ],
+  ['libs/turns/p.ts', "import { DataSource } from 'typeorm';\nexport type Source = DataSource;", undefined],
+];
+
+describe('lint rules', () => {
+  let folder;
+  let reports;
+
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'turnpike-lint-'));
+    const config = readFileSync('.oxlintrc.json', 'utf8')
+      .replace('./scripts/lint/plugin.mjs', path.resolve('scripts/lint/plugin.mjs'))
+      .replace(/"ignorePatterns": \[.*\]/, '"ignorePatterns": []');
+    writeFileSync(path.join(folder, '.oxlintrc.json'), config);
+    writeFileSync(path.join(folder, 'tsconfig.json'), readFileSync('tsconfig.json'));
+    symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
+    for (const [file, source] of SAMPLES) {
+      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+      writeFileSync(path.join(folder, file), `${source}\n`);
+    }
+    reports = lint(folder);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each(SAMPLES)('%s', (file, _source, rule) => {
+    const found = reports.filter((report) => report.filename === file).map((report) => report.code);
+    if (rule) expect(found).toContain(rule);
+    else expect(found).toEqual([]);
+  });
+});
+
+function lint(folder) {
+  const args = [
+    path.resolve('node_modules/oxlint/bin/oxlint'),
+    '--type-aware',
+    '-c',
+    '.oxlintrc.json',
+    '-f',
+    'json',
+    'libs',
+    'vite.config.ts',
+  ];
+  try {
+    return JSON.parse(execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })).diagnostics;
+  } catch (error) {
+    return JSON.parse(error.stdout).diagnostics;
+  }
+}

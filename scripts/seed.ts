@@ -1,0 +1,32 @@
+// npm run seed: makes the demo orgs in the database that DATABASE_URL names; `--in-production` where NODE_ENV says so.
+import { mkdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { ConfigError, createClock, loadConfig } from '#config';
+import { demoFilePath, readDemoFile, writeDemoFile } from './start/demo-file.ts';
+import { seedDemo } from './start/demo-seed.ts';
+import { StartRefusedError } from './start/start.errors.ts';
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { 'in-production': { type: 'boolean', default: false } } });
+  const config = loadConfig();
+  const { API_PORT, ADMIN_PORT, CLOCK_AT, DATA_DIR } = config.environment;
+  mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
+  const file = demoFilePath(DATA_DIR);
+  const demo = await seedDemo({
+    config,
+    clock: createClock(CLOCK_AT ? new Date(CLOCK_AT) : undefined),
+    known: readDemoFile(file),
+    inProduction: values['in-production'],
+  });
+  writeDemoFile(file, {
+    apiUrl: `http://127.0.0.1:${API_PORT}`,
+    adminUrl: `http://127.0.0.1:${ADMIN_PORT}`,
+    ...demo,
+  });
+  console.log(`Demo orgs: ${demo.orgs.map((org) => org.slug).join(', ')}. Keys and sign-in: ${file}`);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof ConfigError || error instanceof StartRefusedError ? error.message : error);
+  process.exitCode = 1;
+});
