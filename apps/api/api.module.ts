@@ -21,9 +21,9 @@ export class ApiModule {
       module: ApiModule,
       imports: [
         ConfigModule.forRoot(config),
-        LoggingModule.forRoot(config),
+        LoggingModule.forRoot({ serviceName: 'turnpike-api' }),
         DatabaseModule,
-        TelemetryModule.forRoot('turnpike-api'),
+        TelemetryModule.forRoot({ serviceName: 'turnpike-api' }),
         QueueModule,
         IdentityModule,
         ToolsModule.forPacks(packs),

@@ -1,4 +1,4 @@
-import { Inject, Module, type BeforeApplicationShutdown, type DynamicModule, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Module, type DynamicModule, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import { CONFIG, ConfigModule, type Config } from '#config';
 import { Database, DatabaseModule } from '#database';
@@ -19,7 +19,7 @@ const SHUTDOWN_GRACE_MS = 20_000;
 
 /** The consumers: one thin processor per job of the catalogue. */
 @Module({})
-export class WorkerModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly workers: JobWorkers;
 
   static forRoot(config: Config): DynamicModule {
@@ -27,9 +27,9 @@ export class WorkerModule implements OnApplicationBootstrap, BeforeApplicationSh
       module: WorkerModule,
       imports: [
         ConfigModule.forRoot(config),
-        LoggingModule.forRoot(config),
+        LoggingModule.forRoot({ serviceName: 'turnpike-worker' }),
         DatabaseModule,
-        TelemetryModule.forRoot('turnpike-worker'),
+        TelemetryModule.forRoot({ serviceName: 'turnpike-worker' }),
         QueueModule,
         IdentityModule,
         ToolsModule.forPacks(packs),
@@ -66,8 +66,8 @@ export class WorkerModule implements OnApplicationBootstrap, BeforeApplicationSh
     await this.jobs.startSchedules();
   }
 
-  /** Takes no more jobs, lets those that run finish, and hands back what takes too long. */
-  async beforeApplicationShutdown(): Promise<void> {
+  /** The first phase of a shutdown: spans and pools are closed in later ones. Takes no more jobs, lets those that run finish, and hands back what takes too long. */
+  async onModuleDestroy(): Promise<void> {
     this.runner.close(SHUTDOWN_GRACE_MS);
     await this.workers.close();
   }

@@ -1,6 +1,6 @@
 import { Controller, Get, Header, HttpCode, Inject } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { renderMetrics } from '#telemetry';
+import { PROMETHEUS_CONTENT_TYPE, renderMetrics } from '#telemetry';
 import { ProblemError } from './problem.error.ts';
 
 /** Checks of what a process cannot work without, by name. */
@@ -32,7 +32,7 @@ export class HealthController {
   }
 
   @Get('metrics')
-  @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
+  @Header('content-type', PROMETHEUS_CONTENT_TYPE)
   metrics(): Promise<string> {
     return renderMetrics();
   }

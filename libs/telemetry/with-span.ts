@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   context,
   SpanStatusCode,
@@ -56,6 +57,11 @@ export function currentTraceparent(): string | undefined {
   const spanContext = trace.getActiveSpan()?.spanContext();
   if (!spanContext) return undefined;
   return `00-${spanContext.traceId}-${spanContext.spanId}-0${spanContext.traceFlags & TraceFlags.SAMPLED}`;
+}
+
+/** A `traceparent` for a row that comes into being outside of any span. */
+export function newTraceparent(): string {
+  return `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`;
 }
 
 /** The context that goes on from a kept `traceparent`; the root context where it is missing or malformed. */

@@ -1,5 +1,5 @@
 import { trace } from '@opentelemetry/api';
-import { ATTRIBUTES, contextFrom, recordEndedTurn, withSpan } from '#telemetry';
+import { ATTRIBUTES, contextFrom, recordQueueWait, recordTurn, withSpan } from '#telemetry';
 import type { TurnNews } from '#queue';
 import { LEASE_RENEWAL_MS, type ClaimedTurn, type ClaimRepository } from './claim.repository.ts';
 import { TurnLog } from './journal/turn-log.ts';
@@ -43,7 +43,7 @@ export class TurnRunner {
   }
 
   /** Stops taking turns; those that run after `graceMs` are handed back to be run by another worker. */
-  async close(graceMs: number): Promise<void> {
+  close(graceMs: number): void {
     this.closing = true;
     const deadline = setTimeout(() => {
       for (const controller of this.running) controller.abort(new ShutdownError());
@@ -52,6 +52,7 @@ export class TurnRunner {
   }
 
   private async runClaimed(turn: ClaimedTurn, lastAttempt: boolean): Promise<RunOutcome> {
+    recordQueueWait(turn.channel, this.ports.clock.now().getTime() - turn.createdAt.getTime());
     const controller = new AbortController();
     this.running.add(controller);
     const stopRenewing = this.keepLease(turn, controller);
@@ -63,7 +64,7 @@ export class TurnRunner {
         try {
           if (turn.starts > MAX_STARTS) throw new PermanentTurnError('CRASH_LOOP', `The turn was begun ${turn.starts} times.`);
           await runPipeline(this.ports, run);
-          recordEndedTurn('completed', turn.createdAt, this.ports.clock.now());
+          this.recordEnd(turn, 'completed');
           return { kind: 'done' };
         } catch (error) {
           return this.afterError(run, controller.signal.aborted ? controller.signal.reason : error, lastAttempt);
@@ -121,8 +122,12 @@ export class TurnRunner {
       }
       return end.nextQueued(turn.conversationId);
     });
-    recordEndedTurn(state, turn.createdAt, this.ports.clock.now());
+    this.recordEnd(turn, state);
     if (next) await this.ports.queue.enqueue(next);
+  }
+
+  private recordEnd(turn: ClaimedTurn, state: string): void {
+    recordTurn({ state, channel: turn.channel, durationMs: this.ports.clock.now().getTime() - turn.createdAt.getTime() });
   }
 
   /** Renews the lease until it is told to stop; a lease that cannot be renewed ends the run. */

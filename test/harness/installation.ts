@@ -45,8 +45,8 @@ export class Installation {
   static async start(options: InstallationOptions): Promise<Installation> {
     const cleanups: (() => Promise<void>)[] = [];
     const { settings, env } = await openBackend(options.backend, cleanups);
-    const anchor = options.anchor ? { DEMO_ANCHOR_DATE: options.anchor } : {};
-    const wholeEnv = {
+    const anchor: Record<string, string> = options.anchor ? { DEMO_ANCHOR_DATE: options.anchor } : {};
+    const wholeEnv: Record<string, string> = {
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',
       SECRETS_KEY: randomBytes(32).toString('base64'),

@@ -81,7 +81,7 @@ export class ToolExecutor {
         await record?.(tx, outcome);
       });
       describe(span, outcome, attempted.error);
-      recordToolCall(invocation.tool, outcome.result.success, outcome.durationMs);
+      recordToolCall({ tool: invocation.tool, outcome: outcome.result.errorClass ?? 'ok', durationMs: outcome.durationMs });
       return outcome;
     });
   }

@@ -3,7 +3,7 @@ import type { Clock } from '#config';
 import type { AcceptMessage, CallerKind } from '#contracts';
 import type { Database, OrgTransaction } from '#database';
 import { newId, type ContactService, type Org, type UserService } from '#identity';
-import { currentTraceparent, newTraceparent, recordAcceptedTurn, traceIdOf } from '#telemetry';
+import { currentTraceparent, newTraceparent, recordTurn, traceIdOf } from '#telemetry';
 import type { ToolRegistry } from '#tools';
 import type { TurnQueue } from '../turn-queue.ts';
 import { MessageRefusedError } from '../turn.errors.ts';
@@ -60,7 +60,7 @@ export class MessageIntake {
     const accepted = await this.database.forOrg(sender.org.id, async (tx) => {
       const repository = new AcceptRepository(tx);
       const earlier = await this.findEarlier(repository, message, idempotencyKey, turnId, at);
-      if (earlier) return { row: earlier, isNew: false };
+      if (earlier) return { row: earlier, isNew: false, channel: '' };
       await this.checkRate(repository, sender, at);
       const author = await this.resolveAuthor(tx, sender, message);
       const { conversation, agent } = await this.findConversation(tx, repository, sender.org, message, at);
@@ -85,9 +85,9 @@ export class MessageIntake {
       if (placed.head) {
         tx.afterCommit(() => this.queue.enqueue({ orgId: sender.org.id, turnId, run: 0, channel: conversation.channel }));
       }
-      return { row, isNew: true };
+      return { row, isNew: true, channel: conversation.channel };
     });
-    if (accepted.isNew) recordAcceptedTurn();
+    if (accepted.isNew) recordTurn({ state: 'queued', channel: accepted.channel });
     return accepted.row;
   }
 

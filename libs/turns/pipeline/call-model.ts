@@ -60,7 +60,7 @@ async function generate(ports: TurnPorts, turn: RoutedTurn, ask: ModelRound): Pr
   });
   const durationMs = performance.now() - startedAt;
   const costUsd = ports.models.costOf(model, result.usage);
-  recordModelCall(provider, model, result.usage, costUsd, durationMs);
+  recordModelCall({ provider, model, outcome: 'ok', durationMs, costUsd, ...result.usage });
   return { ...result, costUsd, durationMs };
 }
 
