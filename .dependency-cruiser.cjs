@@ -2,7 +2,8 @@
 
 /** Layers, highest first. A lib knows the layers below its own, plus what SIDEWAYS says. */
 const LAYERS = [
-  ['turns', 'analytics'],
+  // `http` is what the apps share at their edge.
+  ['turns', 'analytics', 'http'],
   ['broker'],
   ['models', 'sandbox', 'memory', 'artifacts', 'mcp'],
   ['tools'],
@@ -52,6 +53,13 @@ function layerRules() {
 module.exports = {
   forbidden: [
     ...layerRules(),
+    {
+      name: 'every-lib-has-its-place',
+      comment: 'A new lib is placed in LAYERS first.',
+      severity: 'error',
+      from: { path: '^(apps|libs|scripts|test)/' },
+      to: { path: '^libs/', pathNot: `^libs/(packs|${libs.join('|')})/` },
+    },
     {
       name: 'one-door-per-lib',
       comment:

@@ -73,6 +73,14 @@ const SAMPLES = [
     'contracts-without-node',
   ],
   [
+    'a lib without a place',
+    [
+      ['libs/helpers/index.ts', 'export const a = 1;'],
+      ['libs/turns/a.ts', "import { a } from '#helpers';\nexport const b = a;"],
+    ],
+    'every-lib-has-its-place',
+  ],
+  [
     'a cycle',
     [
       ['libs/turns/a.ts', "import { b } from './b.ts';\nexport const a = () => b;"],
