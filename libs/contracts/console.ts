@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { channelName, contactId, MAX_CONTACT_ID_CHARACTERS, uuid } from './ids.ts';
+import { channelName, contactId, uuid } from './ids.ts';
 import { userRole } from './scopes.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, turnError, turnState, turnTotals } from './turns.ts';
 
@@ -42,6 +42,7 @@ export type ConsoleSession = z.infer<typeof consoleSession>;
 export const consoleSessionAnswer = z.object({ session: consoleSession.nullable() });
 
 const MAX_SEARCH_CHARACTERS = 200;
+const NO_NUL = (text: string) => !text.includes('\u0000');
 const AGENT_FILTER = /^[a-z][a-z0-9_/-]{0,100}$/;
 
 /** The filters of a list of turns, as they stand in the URL of the page and of the request. */
@@ -51,14 +52,9 @@ export const consoleTurnFilter = z.strictObject({
   state: turnState.optional(),
   agent: z.string().regex(AGENT_FILTER, 'expected the name of an agent').optional(),
   channel: channelName.optional(),
-  contact: z.string().max(MAX_CONTACT_ID_CHARACTERS).pipe(contactId).optional(),
+  contact: contactId.refine(NO_NUL, 'expected text without NUL characters').optional(),
   /** Words of the message, or the whole id of a turn, conversation, trace or contact. */
-  q: z
-    .string()
-    .trim()
-    .max(MAX_SEARCH_CHARACTERS)
-    .refine((text) => !text.includes('\u0000'), 'expected text without NUL characters')
-    .optional(),
+  q: z.string().trim().max(MAX_SEARCH_CHARACTERS).refine(NO_NUL, 'expected text without NUL characters').optional(),
 });
 export type ConsoleTurnFilter = z.infer<typeof consoleTurnFilter>;
 

@@ -1,0 +1,53 @@
+import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { signIn, type ConsoleSession, type SignIn } from '#contracts';
+import { SessionService } from '#identity';
+import { clearSessionCookie, sessionTokenOf, setSessionCookie } from './session-cookie.ts';
+import { CurrentViewer, Public } from './session.guard.ts';
+import { SessionAudit } from './session-audit.ts';
+import { SessionReadModel } from './session.read-model.ts';
+import type { Viewer } from './viewer.ts';
+
+@Controller('admin/session')
+export class SessionController {
+  constructor(
+    @Inject(SessionService) private readonly sessions: SessionService,
+    @Inject(SessionReadModel) private readonly readModel: SessionReadModel,
+    @Inject(SessionAudit) private readonly audit: SessionAudit,
+  ) {}
+
+  @Public()
+  @Post()
+  @HttpCode(200)
+  async signIn(
+    @Body({ schema: signIn }) body: SignIn,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<{ session: ConsoleSession }> {
+    const { user, ...opened } = await this.sessions.signIn({ ...body, address: request.ip });
+    await this.audit.signedIn(user);
+    setSessionCookie(request, reply, opened.token, opened.expiresAt);
+    return { session: await this.readModel.view({ user, ...opened }) };
+  }
+
+  @Public()
+  @Get()
+  async current(@Req() request: FastifyRequest): Promise<{ session: ConsoleSession | null }> {
+    const token = sessionTokenOf(request);
+    const session = token ? await this.sessions.authenticate(token) : null;
+    return { session: session && (await this.readModel.view(session)) };
+  }
+
+  @Delete()
+  @HttpCode(204)
+  async signOut(
+    @CurrentViewer() viewer: Viewer,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    const token = sessionTokenOf(request);
+    if (token) await this.sessions.signOut(token);
+    await this.audit.signedOut(viewer.user);
+    clearSessionCookie(reply);
+  }
+}

@@ -1,0 +1,70 @@
+import { createParamDecorator, Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import { CSRF_HEADER } from '#contracts';
+import { csrfTokenMatches, SessionService, type ActiveSession } from '#identity';
+import { notAllowed, notSignedIn } from '../http/problems.ts';
+import { sessionTokenOf } from './session-cookie.ts';
+import { viewerOf, type Viewer } from './viewer.ts';
+
+const PUBLIC = Symbol('Public');
+
+/** A route for people who are not signed in. */
+export const Public = () => SetMetadata(PUBLIC, true);
+
+interface SignedInRequest extends FastifyRequest {
+  session?: ActiveSession;
+  viewer?: Viewer;
+}
+
+const READING_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Lets nobody in who is not signed in, and no change without the session's CSRF token. For every route but `@Public`. */
+@Injectable()
+export class SessionGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly sessions: SessionService,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<SignedInRequest>();
+    const changes = !READING_METHODS.has(request.method);
+    if (changes) refuseOtherSites(request);
+    if (this.reflector.getAllAndOverride<boolean>(PUBLIC, [context.getHandler(), context.getClass()])) return true;
+    const token = sessionTokenOf(request);
+    const session = token ? await this.sessions.authenticate(token) : null;
+    if (!session) throw notSignedIn();
+    if (changes && !csrfTokenMatches(session, headerOf(request, CSRF_HEADER))) {
+      throw notAllowed(`The header ${CSRF_HEADER} is missing or not that of this session. Reload the page.`);
+    }
+    request.session = session;
+    request.viewer = viewerOf(session.user);
+    return true;
+  }
+}
+
+/** A page of another site may not even sign somebody in. Browsers say where a request comes from; other clients do not. */
+function refuseOtherSites(request: FastifyRequest): void {
+  const site = headerOf(request, 'sec-fetch-site');
+  const origin = headerOf(request, 'origin');
+  const sameOrigin = origin === undefined || hostOf(origin) === request.headers.host;
+  if ((site === undefined || site === 'same-origin' || site === 'none') && sameOrigin) return;
+  throw notAllowed('Changes are taken from the console’s own pages only.');
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Who is signed in. */
+export const CurrentViewer = createParamDecorator((_: unknown, context: ExecutionContext): Viewer => {
+  const { viewer } = context.switchToHttp().getRequest<SignedInRequest>();
+  if (!viewer) throw notSignedIn();
+  return viewer;
+});

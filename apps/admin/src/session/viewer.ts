@@ -1,0 +1,19 @@
+import type { ConsolePermissions } from '#contracts';
+import type { UserView } from '#identity';
+
+/** Who looks at the console, and what the role lets them see. */
+export interface Viewer {
+  user: UserView;
+  /** The only org they see; null for every org. */
+  orgId: string | null;
+  permissions: ConsolePermissions;
+}
+
+/** The rights of a user. A platform admin, and an analyst of no org, see every org; an analyst reads no texts. */
+export function viewerOf(user: UserView): Viewer {
+  return {
+    user,
+    orgId: user.orgId,
+    permissions: { allOrgs: user.orgId === null, messageTexts: user.role !== 'analyst' },
+  };
+}

@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ConsoleSpanDetail } from '#contracts';
+import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+
+const SPAN = `
+  SELECT s.span_id AS "spanId", s.trace_id AS "traceId", s.name, coalesce(s.kind, 'other') AS kind, s.status,
+         s.started_at AS "startedAt", s.latency_ms AS "durationMs", s.provider, s.model, s.agent, s.task, s.intent, s.tool,
+         s.prompt_tokens AS "promptTokens", s.cached_tokens AS "cachedTokens", s.completion_tokens AS "completionTokens",
+         s.cost_usd::double precision AS "costUsd", s.error_message AS "errorMessage", s.attributes,
+         CASE WHEN $4 THEN s.input END AS input, CASE WHEN $4 THEN s.output END AS output,
+         CASE WHEN $4 THEN s.thought_summary END AS "thoughtSummary", CASE WHEN $4 THEN s.draft_reply END AS "draftReply",
+         CASE WHEN $4 THEN s.tool_calls END AS "toolCalls"
+    FROM spans s
+   WHERE s.trace_id = $1 AND s.span_id = $2 AND ($3::uuid IS NULL OR s.org_id = $3)
+   ORDER BY s.started_at DESC
+   LIMIT 1`;
+
+type SpanRow = Omit<ConsoleSpanDetail, 'startedAt' | 'textsHidden'> & { startedAt: Date; input: string | null; output: string | null };
+
+/** Everything that is kept about one span. */
+@Injectable()
+export class SpanDetailReadModel {
+  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
+
+  /** @returns undefined when `scope` has no such span. */
+  async find(
+    scope: OrgScope,
+    traceId: string,
+    spanId: string,
+    options: { texts: boolean },
+  ): Promise<ConsoleSpanDetail | undefined> {
+    const [row] = await this.scopes.run(scope, (tx) =>
+      tx.query<SpanRow>(SPAN, [traceId, spanId, scope.orgId, options.texts]),
+    );
+    if (!row) return undefined;
+    return {
+      ...row,
+      startedAt: row.startedAt.toISOString(),
+      input: readable(row.input),
+      output: readable(row.output),
+      // An attribute may quote what somebody wrote.
+      attributes: options.texts ? row.attributes : {},
+      textsHidden: !options.texts,
+    };
+  }
+}
+
+/** JSON where it is JSON; a text that was cut is none any more and stays text. */
+function readable(text: string | null): unknown {
+  if (text === null || !/^\s*[[{"]/.test(text)) return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

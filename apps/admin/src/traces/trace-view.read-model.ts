@@ -1,0 +1,36 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ConsoleTrace } from '#contracts';
+import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { traceView, type SpanRow } from './trace-view.ts';
+
+/** More than this no turn comes to by itself; a caller's trace of a whole day may. */
+export const MAX_SPANS = 10_000;
+
+/** Milliseconds after the first start are counted by the database, whose times have microseconds. */
+const SPANS = `
+  SELECT s.span_id AS "spanId", s.parent_span_id AS "parentSpanId", s.name, s.kind, s.status, s.turn_id AS "turnId",
+         s.started_at AS "startedAt",
+         (extract(epoch FROM s.started_at - min(s.started_at) OVER ()) * 1000)::double precision AS "startMs",
+         s.latency_ms AS "durationMs", s.model, s.prompt_tokens AS "promptTokens", s.cached_tokens AS "cachedTokens",
+         s.completion_tokens AS "completionTokens", s.cost_usd::double precision AS "costUsd",
+         s.error_message AS "errorMessage"
+    FROM spans s
+   WHERE s.trace_id = $1 AND ($2::uuid IS NULL OR s.org_id = $2)
+   ORDER BY s.started_at, s.span_id
+   LIMIT ${MAX_SPANS + 1}`;
+
+/** The waterfall of one trace. */
+@Injectable()
+export class TraceViewReadModel {
+  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
+
+  /**
+   * @param turnId shows the trace at this turn; all of it when absent or when no span is of that turn.
+   * @returns undefined when `scope` has no span of it.
+   */
+  async find(scope: OrgScope, traceId: string, turnId?: string): Promise<ConsoleTrace | undefined> {
+    const rows = await this.scopes.run(scope, (tx) => tx.query<SpanRow>(SPANS, [traceId, scope.orgId]));
+    if (rows.length === 0) return undefined;
+    return { ...traceView(traceId, rows.slice(0, MAX_SPANS), turnId), truncated: rows.length > MAX_SPANS };
+  }
+}

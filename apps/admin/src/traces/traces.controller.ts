@@ -1,0 +1,44 @@
+import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { z } from 'zod';
+import { consoleTraceQuery, SPAN_ID, TRACE_ID, type ConsoleSpanDetail, type ConsoleTrace } from '#contracts';
+import { notFound } from '../http/problems.ts';
+import { OrgScopes } from '../session/org-scope.ts';
+import { CurrentViewer } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+import { SpanDetailReadModel } from './span-detail.read-model.ts';
+import { TraceViewReadModel } from './trace-view.read-model.ts';
+
+const traceIdSchema = z.string().regex(TRACE_ID, 'expected a trace id: 32 hexadecimal digits');
+const spanIdSchema = z.string().regex(SPAN_ID, 'expected a span id: 16 hexadecimal digits');
+
+@Controller('admin/traces')
+export class TracesController {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(TraceViewReadModel) private readonly traces: TraceViewReadModel,
+    @Inject(SpanDetailReadModel) private readonly spans: SpanDetailReadModel,
+  ) {}
+
+  @Get(':traceId')
+  async trace(
+    @CurrentViewer() viewer: Viewer,
+    @Param('traceId', { schema: traceIdSchema }) traceId: string,
+    @Query({ schema: consoleTraceQuery }) { turn }: z.infer<typeof consoleTraceQuery>,
+  ): Promise<ConsoleTrace> {
+    const trace = await this.traces.find(await this.scopes.of(viewer), traceId, turn);
+    if (!trace) throw notFound('No spans of this trace are kept.');
+    return trace;
+  }
+
+  @Get(':traceId/spans/:spanId')
+  async span(
+    @CurrentViewer() viewer: Viewer,
+    @Param('traceId', { schema: traceIdSchema }) traceId: string,
+    @Param('spanId', { schema: spanIdSchema }) spanId: string,
+  ): Promise<ConsoleSpanDetail> {
+    const scope = await this.scopes.of(viewer);
+    const span = await this.spans.find(scope, traceId, spanId, { texts: viewer.permissions.messageTexts });
+    if (!span) throw notFound('This span is not kept.');
+    return span;
+  }
+}

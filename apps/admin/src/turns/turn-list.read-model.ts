@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ConsoleTurnFilter, ConsoleTurnPage } from '#contracts';
+import type { Transaction } from '#database';
+import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { decodeCursor, encodeCursor } from './turn-cursor.ts';
+import { EXCERPT_CHARACTERS, TURN_COLUMNS, turnView, type TurnRow } from './turn-row.ts';
+import { searchOf } from './turn-words.ts';
+
+/**
+ * The newest turns of each org first, then of all of them: with `LATERAL` every org is read along its index
+ * `turns_by_time`, and only as far as the page reaches.
+ */
+const PAGE = `
+  SELECT ${TURN_COLUMNS}, left(m.text, ${EXCERPT_CHARACTERS}) AS excerpt
+    FROM orgs o
+   CROSS JOIN LATERAL (
+         SELECT * FROM turns i
+          WHERE i.org_id = o.id
+            AND ($2::text IS NULL OR i.state = $2)
+            AND ($3::text IS NULL OR i.agent = $3 OR i.pack || '/' || i.agent = $3)
+            AND ($4::text IS NULL OR i.channel = $4)
+            AND ($5::text IS NULL OR i.contact_id = $5)
+            AND ($6::timestamptz IS NULL OR (i.created_at, i.id) < ($6, $7::uuid))
+            AND ($8::uuid IS NULL OR i.id = $8 OR i.conversation_id = $8)
+            AND ($9::text IS NULL OR i.trace_id = $9)
+            AND ($10::text IS NULL OR i.contact_id ILIKE $10 OR ($11 AND EXISTS (
+                  SELECT 1 FROM messages w
+                   WHERE w.org_id = i.org_id AND w.conversation_id = i.conversation_id AND w.turn_seq = i.seq
+                     AND w.text ILIKE $10)))
+          ORDER BY i.created_at DESC, i.id DESC
+          LIMIT $12) t
+    LEFT JOIN messages m ON m.org_id = t.org_id AND m.id = t.message_id
+   WHERE $1::uuid IS NULL OR o.id = $1
+   ORDER BY t.created_at DESC, t.id DESC
+   LIMIT $12`;
+
+interface PageRequest {
+  filter: Omit<ConsoleTurnFilter, 'org'>;
+  limit: number;
+  cursor: string | undefined;
+  /** Without them no text is shown, and none is searched: an answer would tell what it holds. */
+  texts: boolean;
+}
+
+/** The list of turns. */
+@Injectable()
+export class TurnListReadModel {
+  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
+
+  /** @throws ProblemException 422 for a cursor that was not given out here. */
+  async page(scope: OrgScope, request: PageRequest): Promise<ConsoleTurnPage> {
+    const rows = await this.scopes.run(scope, (tx) => this.rows(tx, scope, request));
+    const items = rows.slice(0, request.limit);
+    const last = items.at(-1);
+    return {
+      items: items.map((row) => turnView(row, request)),
+      nextCursor: rows.length > request.limit && last ? encodeCursor(last) : null,
+    };
+  }
+
+  /** One row more than asked for says whether there is a next page. */
+  private rows(tx: Transaction, scope: OrgScope, { filter, limit, cursor, texts }: PageRequest): Promise<TurnRow[]> {
+    const after = cursor === undefined ? undefined : decodeCursor(cursor);
+    const search = searchOf(filter.q);
+    return tx.query<TurnRow>(PAGE, [
+      scope.orgId,
+      filter.state ?? null,
+      filter.agent ?? null,
+      filter.channel ?? null,
+      filter.contact ?? null,
+      after?.createdAt ?? null,
+      after?.id ?? null,
+      search.id ?? null,
+      search.traceId ?? null,
+      search.like ?? null,
+      texts,
+      limit + 1,
+    ]);
+  }
+}

@@ -1,0 +1,67 @@
+import type { ConsoleTurn, TurnState } from '#contracts';
+
+/** A row of `turns` (as `t`) with its org (`o`) and the first characters of its message (`excerpt`). */
+export interface TurnRow {
+  id: string;
+  orgId: string;
+  orgSlug: string;
+  orgName: string;
+  conversationId: string;
+  traceId: string;
+  state: TurnState;
+  channel: string;
+  pack: string;
+  agent: string | null;
+  contactId: string;
+  model: string | null;
+  excerpt: string | null;
+  errorClass: string | null;
+  errorMessage: string | null;
+  promptTokens: number;
+  cachedTokens: number;
+  completionTokens: number;
+  costUsd: string;
+  modelRounds: number;
+  toolCalls: number;
+  createdAt: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+}
+
+export const EXCERPT_CHARACTERS = 160;
+
+/** Columns of a {@link TurnRow} but the excerpt. */
+export const TURN_COLUMNS = `t.id, t.org_id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName",
+  t.conversation_id AS "conversationId", t.trace_id AS "traceId", t.state, t.channel, t.pack, t.agent,
+  t.contact_id AS "contactId", t.model, t.error_class AS "errorClass", t.error_message AS "errorMessage",
+  t.prompt_tokens AS "promptTokens", t.cached_tokens AS "cachedTokens", t.completion_tokens AS "completionTokens",
+  t.cost_usd AS "costUsd", t.model_rounds AS "modelRounds", t.tool_calls AS "toolCalls",
+  t.created_at AS "createdAt", t.started_at AS "startedAt", t.finished_at AS "finishedAt"`;
+
+export function turnView(row: TurnRow, options: { texts: boolean }): ConsoleTurn {
+  return {
+    id: row.id,
+    org: { id: row.orgId, slug: row.orgSlug, name: row.orgName },
+    conversationId: row.conversationId,
+    traceId: row.traceId,
+    state: row.state,
+    channel: row.channel,
+    pack: row.pack,
+    agent: row.agent,
+    contactId: row.contactId,
+    model: row.model,
+    excerpt: options.texts ? (row.excerpt ?? '').replace(/\s+/g, ' ').trim() : null,
+    error: row.errorClass === null ? null : { class: row.errorClass, message: row.errorMessage ?? '' },
+    totals: {
+      promptTokens: row.promptTokens,
+      cachedTokens: row.cachedTokens,
+      completionTokens: row.completionTokens,
+      costUsd: Number(row.costUsd),
+      modelRounds: row.modelRounds,
+      toolCalls: row.toolCalls,
+    },
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  };
+}
