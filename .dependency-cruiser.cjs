@@ -97,7 +97,7 @@ module.exports = {
     {
       name: 'harness-in-tests-only',
       severity: 'error',
-      from: { path: '^(libs|apps|migrations)/', pathNot: [SPEC, '\\.(contract|fake)\\.ts$'] },
+      from: { path: '^(libs|apps|migrations)/', pathNot: [SPEC, '\\.(contract|fake|fixture)\\.ts$'] },
       to: { path: '^test/' },
     },
     {

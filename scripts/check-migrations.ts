@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { DataSource, getMetadataArgsStorage, type EntityTarget, type ObjectLiteral } from 'typeorm';
+import { DataSource, getMetadataArgsStorage, type DataSourceOptions } from 'typeorm';
 import { dataSourceOptions } from '#database';
 import { createTestDatabase } from '../test/harness/test-database.ts';
 
@@ -32,10 +32,10 @@ async function main(): Promise<void> {
 }
 
 /** Entities register themselves with TypeORM when their file is loaded, which the door of their lib does. */
-async function loadEntities(): Promise<EntityTarget<ObjectLiteral>[]> {
+async function loadEntities(): Promise<NonNullable<DataSourceOptions['entities']> & unknown[]> {
   const libs = path.resolve(import.meta.dirname, '../libs');
   for (const lib of readdirSync(libs)) await import(pathToFileURL(path.join(libs, lib, 'index.js')).href);
-  return getMetadataArgsStorage().tables.map((table) => table.target as EntityTarget<ObjectLiteral>);
+  return getMetadataArgsStorage().tables.map((table) => table.target);
 }
 
 async function findDifferences(dataSource: DataSource): Promise<string[]> {

@@ -23,6 +23,8 @@ export interface StartOptions {
   environment?: NodeJS.ProcessEnv;
   print?: (text: string) => void;
   stop?: StopSignal;
+  /** Is given a function that replaces the processes of the apps by new ones. */
+  onReload?: (restartApps: () => void) => void;
   /** Makes the demo orgs; for tests. */
   seed?: typeof seedDemo;
 }
@@ -90,6 +92,9 @@ async function run(
         );
       }
       await Promise.race([Promise.all(apps.map((app) => app.ready())), stop.requested]);
+    });
+    options.onReload?.(() => {
+      for (const app of apps) app.restartNow();
     });
     if (!stop.code.given) options.print(welcome(demo, config));
     await stop.requested;

@@ -33,6 +33,7 @@ interface Surroundings {
 export class AppProcess {
   private child: ChildProcess | undefined;
   private stopping = false;
+  private reloading = false;
   private wasReady = false;
   private failedStarts = 0;
   private restartDelayMs = FIRST_RESTART_DELAY_MS;
@@ -94,6 +95,13 @@ export class AppProcess {
     this.child?.kill('SIGKILL');
   }
 
+  /** Ends the process in order and starts a new one. */
+  restartNow(): void {
+    if (this.stopping || !this.child || !isRunning(this.child)) return;
+    this.reloading = true;
+    this.child.kill('SIGTERM');
+  }
+
   private spawn(): void {
     const startedAt = performance.now();
     const child = fork(this.spec.entry, [], {
@@ -117,6 +125,11 @@ export class AppProcess {
 
   private onExit(how: string, ranMs: number): void {
     if (this.stopping) return;
+    if (this.reloading) {
+      this.reloading = false;
+      this.spawn();
+      return;
+    }
     if (!this.wasReady) this.failedStarts += 1;
     if (ranMs > STABLE_MS) this.restartDelayMs = FIRST_RESTART_DELAY_MS;
     const waitMs = this.restartDelayMs;
