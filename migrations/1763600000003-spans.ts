@@ -64,7 +64,11 @@ export class Spans1763600000003 implements MigrationInterface {
       BEGIN
         IF to_regclass(partition_name) IS NOT NULL THEN RETURN; END IF;
         PERFORM pg_advisory_xact_lock(${PARTITION_LOCK_KEY});
-        IF to_regclass(partition_name) IS NOT NULL THEN RETURN; END IF;
+        -- Asked of the table itself: to_regclass may remember the "no" from before the lock.
+        IF EXISTS (SELECT FROM pg_inherits WHERE inhparent = 'spans'::regclass
+                     AND inhrelid IN (SELECT oid FROM pg_class WHERE relname = partition_name)) THEN
+          RETURN;
+        END IF;
         EXECUTE format(
           'CREATE TABLE %I PARTITION OF spans FOR VALUES FROM (%L) TO (%L)',
           partition_name, first_day AT TIME ZONE 'UTC', (first_day + interval '1 month') AT TIME ZONE 'UTC'

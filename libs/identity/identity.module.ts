@@ -1,7 +1,15 @@
-import { Global, Module, type BeforeApplicationShutdown } from '@nestjs/common';
+import {
+  Global,
+  Inject,
+  Module,
+  Optional,
+  type BeforeApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CLOCK, CONFIG, type Clock, type Config } from '#config';
 import { Database } from '#database';
+import { SpanTextPolicies } from '#telemetry';
 import { ApiKey } from './api-key.entity.ts';
 import { ApiKeyService } from './api-key.service.ts';
 import { AuditEntry } from './audit-entry.entity.ts';
@@ -14,6 +22,7 @@ import { OrgService } from './org.service.ts';
 import { SecretBox } from './secret-box.ts';
 import { Session, SignInAttempts } from './session.entity.ts';
 import { SessionService } from './session.service.ts';
+import { spanTextPolicyOf } from './span-text-policy.ts';
 import { User } from './user.entity.ts';
 import { UserService } from './user.service.ts';
 
@@ -65,8 +74,17 @@ const onDatabase = [Database, CLOCK];
     AuditLog,
   ],
 })
-export class IdentityModule implements BeforeApplicationShutdown {
-  constructor(private readonly apiKeys: ApiKeyService) {}
+export class IdentityModule implements OnModuleInit, BeforeApplicationShutdown {
+  constructor(
+    private readonly apiKeys: ApiKeyService,
+    private readonly orgs: OrgService,
+    @Optional() @Inject(SpanTextPolicies) private readonly spanTexts?: SpanTextPolicies,
+  ) {}
+
+  /** The span store does not know orgs; it is told here what each wants done with its texts. */
+  onModuleInit(): void {
+    this.spanTexts?.use((orgId) => spanTextPolicyOf(this.orgs, orgId));
+  }
 
   /** Before the pool is closed, which happens in a later phase. */
   async beforeApplicationShutdown(): Promise<void> {

@@ -1,3 +1,4 @@
+export { newId } from './new-id.ts';
 export { ApiKey } from './api-key.entity.ts';
 export { ApiKeyService, type ApiCaller, type NewApiKey } from './api-key.service.ts';
 export { AuditEntry, auditActorKinds, type AuditActorKind } from './audit-entry.entity.ts';
@@ -38,5 +39,6 @@ export {
   type ActiveSession,
   type OpenedSession,
 } from './session.service.ts';
+export { SPAN_TEXTS_SETTING, spanTextPolicyOf } from './span-text-policy.ts';
 export { User } from './user.entity.ts';
 export { UserService, type NewUser, type UserView } from './user.service.ts';

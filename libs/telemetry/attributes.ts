@@ -28,6 +28,13 @@ export const ATTRIBUTES = {
   input: 'turnpike.input',
   output: 'turnpike.output',
   draftReply: 'turnpike.draft_reply',
+  /** What the model told of its reasoning: one text, and its steps as JSON. */
+  thoughtSummary: 'turnpike.thought_summary',
+  thoughtSteps: 'turnpike.thought_steps',
+  /** The calls that a model asked for, as JSON. */
+  toolCalls: 'turnpike.tool_calls',
+  /** True on a turn's span that ended because the turn waits for a person; stored with status `pending`. */
+  parked: 'turnpike.parked',
   /** Says why a step did nothing or less than it could. */
   note: 'turnpike.note',
 } as const;

@@ -3,6 +3,8 @@ import { isSecretName } from './secret-names.ts';
 
 /** Deeper than this nothing is logged or stored: it is a cycle in disguise, or nobody reads it. */
 const MAX_DEPTH = 16;
+/** A value of more parts than this was not meant to be logged (a socket, a whole client); the rest is left out. */
+const MAX_PARTS = 5_000;
 /** Whole numbers from here on may be card numbers. */
 const SMALLEST_CARD_NUMBER = 1e12;
 
@@ -11,10 +13,16 @@ const SMALLEST_CARD_NUMBER = 1e12;
  * What cannot be JSON is told in words (`[circular]`, `[12 bytes]`), so the copy can always be stored. Never throws.
  */
 export function redact(value: unknown): unknown {
-  return redactAt(value, 0, new Set());
+  return redactAt(value, 0, { above: new Set(), partsLeft: MAX_PARTS });
 }
 
-function redactAt(value: unknown, depth: number, above: Set<object>): unknown {
+interface Walk {
+  /** The objects that the current one lies in. */
+  above: Set<object>;
+  partsLeft: number;
+}
+
+function redactAt(value: unknown, depth: number, walk: Walk): unknown {
   switch (typeof value) {
     case 'string':
       return redactText(value);
@@ -23,7 +31,7 @@ function redactAt(value: unknown, depth: number, above: Set<object>): unknown {
     case 'bigint':
       return redactText(value.toString());
     case 'object':
-      return value === null ? null : redactObject(value, depth, above);
+      return value === null ? null : redactObject(value, depth, walk);
     case 'function':
     case 'symbol':
       return undefined;
@@ -37,27 +45,28 @@ function redactNumber(value: number): number | string {
   return redactText(String(value)) === REDACTED ? REDACTED : value;
 }
 
-function redactObject(value: object, depth: number, above: Set<object>): unknown {
+function redactObject(value: object, depth: number, walk: Walk): unknown {
   if (value instanceof Date) return value;
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return `[${value.byteLength} bytes]`;
-  if (above.has(value)) return '[circular]';
+  if (walk.above.has(value)) return '[circular]';
   if (depth >= MAX_DEPTH) return '[too deep]';
-  above.add(value);
+  if (walk.partsLeft-- <= 0) return '[left out]';
+  walk.above.add(value);
   try {
-    return redactChildren(value, depth + 1, above);
+    return redactChildren(value, depth + 1, walk);
   } finally {
-    above.delete(value);
+    walk.above.delete(value);
   }
 }
 
-function redactChildren(value: object, depth: number, above: Set<object>): unknown {
-  if (Array.isArray(value)) return value.map((item) => redactAt(item, depth, above));
-  if (value instanceof Set) return [...value].map((item) => redactAt(item, depth, above));
+function redactChildren(value: object, depth: number, walk: Walk): unknown {
+  if (Array.isArray(value)) return value.map((item) => redactAt(item, depth, walk));
+  if (value instanceof Set) return [...value].map((item) => redactAt(item, depth, walk));
   const entries = value instanceof Map ? [...value] : entriesOf(value);
   return Object.fromEntries(
     entries.map(([name, child]) => {
       const key = redactText(typeof name === 'object' ? '[object]' : String(name));
-      return [key, isSecretName(key) && mayBeSecret(child) ? REDACTED : redactAt(child, depth, above)];
+      return [key, isSecretName(key) && mayBeSecret(child) ? REDACTED : redactAt(child, depth, walk)];
     }),
   );
 }

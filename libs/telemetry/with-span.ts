@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   context,
+  isSpanContextValid,
   SpanStatusCode,
   trace,
   TraceFlags,
@@ -66,10 +67,12 @@ export function newTraceparent(): string {
 
 /** The context that goes on from a kept `traceparent`; the root context where it is missing or malformed. */
 export function contextFrom(traceparent: string | null | undefined): Context {
-  const [, traceId, spanId] = TRACEPARENT.exec(traceparent ?? '') ?? [];
+  const [, traceId = '', spanId = ''] = TRACEPARENT.exec(traceparent ?? '') ?? [];
+  const spanContext = { traceId, spanId, traceFlags: TraceFlags.SAMPLED, isRemote: true };
   const base = context.active();
-  if (!traceId || !spanId) return trace.deleteSpan(base);
-  return trace.setSpanContext(base, { traceId, spanId, traceFlags: TraceFlags.SAMPLED, isRemote: true });
+  // All zeros are well-formed and no ids.
+  if (!isSpanContextValid(spanContext)) return trace.deleteSpan(base);
+  return trace.setSpanContext(base, spanContext);
 }
 
 /** The 32 hexadecimal digits of the trace in a `traceparent`. */

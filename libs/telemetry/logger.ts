@@ -1,0 +1,108 @@
+import { trace } from '@opentelemetry/api';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { LoggerModule } from 'nestjs-pino';
+import type { DestinationStream, LoggerOptions } from 'pino';
+import type { Options } from 'pino-http';
+import { CONFIG, type Config } from '#config';
+import { ATTRIBUTES } from './attributes.ts';
+import { redactText } from './redact-text.ts';
+import { redact } from './redaction.ts';
+
+/** Routes that probes and scrapers ask all the time. */
+const QUIET_ROUTES = /^\/(?:health|metrics)(?:[/?]|$)/;
+const SERVER_ERROR = 500;
+const UNAVAILABLE = 503;
+
+/** Live objects of the HTTP server, which serializers of their own reduce to a few plain fields. */
+const SERIALIZED_LATER = new Set(['req', 'res']);
+
+/** What every line says of the span it was written in. */
+export function spanFields(): Record<string, unknown> {
+  const span = trace.getActiveSpan();
+  if (!span) return {};
+  const { traceId, spanId } = span.spanContext();
+  const attributes = 'attributes' in span ? (span.attributes as Record<string, unknown>) : {};
+  return {
+    traceId,
+    spanId,
+    orgId: attributes[ATTRIBUTES.orgId],
+    turnId: attributes[ATTRIBUTES.turnId],
+  };
+}
+
+function redactFields(fields: Record<string, unknown>): Record<string, unknown> {
+  const plain: Record<string, unknown> = {};
+  const live: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields))
+    (SERIALIZED_LATER.has(name) ? live : plain)[name] = value;
+  return { ...(redact(plain) as Record<string, unknown>), ...live };
+}
+
+/** JSON lines, in development too, with the span's ids and without secrets. */
+export function loggerOptions(settings: { level: string; serviceName: string }): LoggerOptions {
+  return {
+    level: settings.level,
+    base: { service: settings.serviceName },
+    mixin: spanFields,
+    formatters: {
+      level: (label) => ({ level: label }),
+      bindings: redactFields,
+      log: redactFields,
+    },
+    hooks: {
+      logMethod(args, method) {
+        method.apply(
+          this,
+          args.map((arg) => (typeof arg === 'string' ? redactText(arg) : arg)) as typeof args,
+        );
+      },
+    },
+  };
+}
+
+/** One line per request but those of probes; the body and the headers are never logged. */
+export function httpLoggerOptions(settings: { level: string; serviceName: string }): Options {
+  return {
+    ...loggerOptions(settings),
+    quietReqLogger: true,
+    autoLogging: { ignore: (request) => QUIET_ROUTES.test(request.url ?? '') },
+    customLogLevel: (_request, response, error) => {
+      if (response.statusCode === UNAVAILABLE) return 'warn';
+      return error || response.statusCode >= SERVER_ERROR ? 'error' : 'info';
+    },
+    serializers: {
+      req: (request: { id: unknown; method: string; url: string }) => ({
+        id: request.id,
+        method: request.method,
+        url: redactText(request.url),
+      }),
+      res: (response: { statusCode: number }) => ({ statusCode: response.statusCode }),
+    },
+  };
+}
+
+/** Nest's logger on pino. The app calls `app.useLogger(app.get(Logger))` with `Logger` of nestjs-pino. */
+@Module({})
+export class LoggingModule {
+  /**
+   * @param options.serviceName `turnpike-api`, `turnpike-worker`, `turnpike-admin`.
+   * @param options.destination where lines go; standard output when absent.
+   */
+  static forRoot(options: { serviceName: string; destination?: DestinationStream }): DynamicModule {
+    return {
+      module: LoggingModule,
+      imports: [
+        LoggerModule.forRootAsync({
+          inject: [CONFIG],
+          useFactory: (config: Config) => {
+            const http = httpLoggerOptions({
+              level: config.environment.LOG_LEVEL,
+              serviceName: options.serviceName,
+            });
+            return { pinoHttp: options.destination ? [http, options.destination] : http };
+          },
+        }),
+      ],
+    };
+  }
+}

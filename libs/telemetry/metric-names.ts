@@ -1,0 +1,27 @@
+/** Names of all metrics, as Prometheus shows them; times are in seconds. Dashboard and alert rules use these. */
+export const METRICS = {
+  queueDepth: 'turnpike_queue_depth',
+  queueOldestAge: 'turnpike_queue_oldest_age_seconds',
+  queueWait: 'turnpike_queue_wait_seconds',
+  turns: 'turnpike_turns_total',
+  turnDuration: 'turnpike_turn_duration_seconds',
+  modelCalls: 'turnpike_model_calls_total',
+  modelDuration: 'turnpike_model_duration_seconds',
+  modelTokens: 'turnpike_model_tokens_total',
+  modelCost: 'turnpike_model_cost_usd_total',
+  toolCalls: 'turnpike_tool_calls_total',
+  toolDuration: 'turnpike_tool_duration_seconds',
+  sandboxDuration: 'turnpike_sandbox_duration_seconds',
+  brokerDuration: 'turnpike_broker_duration_seconds',
+  brokerSelections: 'turnpike_broker_selections_total',
+  cacheLookups: 'turnpike_cache_lookups_total',
+  breakerState: 'turnpike_breaker_state',
+  eventLoopLag: 'turnpike_event_loop_lag_seconds',
+  spansDropped: 'turnpike_spans_dropped_total',
+  httpDuration: 'turnpike_http_request_duration_seconds',
+} as const;
+
+/** Bucket bounds in seconds, from a quick selection to a long program. */
+export const DURATION_BUCKETS_S = [
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60, 120,
+];

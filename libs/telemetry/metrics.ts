@@ -1,0 +1,177 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { METRICS } from './metric-names.ts';
+import { registry } from './metrics-registry.ts';
+
+const seconds = (milliseconds: number) => Math.max(milliseconds, 0) / 1_000;
+
+const turns = registry.counter(METRICS.turns, 'Turns by the state they came to');
+const turnDuration = registry.duration(
+  METRICS.turnDuration,
+  'From the acceptance of a message to the end of its turn',
+);
+const queueWait = registry.duration(METRICS.queueWait, 'From the moment a job could run to its start');
+const modelCalls = registry.counter(METRICS.modelCalls, 'Model calls');
+const modelDuration = registry.duration(METRICS.modelDuration, 'Model calls, to their last token');
+const modelTokens = registry.counter(
+  METRICS.modelTokens,
+  'Tokens by kind: prompt (cached ones among them), cached, completion',
+);
+const modelCost = registry.counter(METRICS.modelCost, 'Cost of model calls in USD');
+const toolCalls = registry.counter(METRICS.toolCalls, 'Tool calls');
+const toolDuration = registry.duration(METRICS.toolDuration, 'Tool calls over all attempts');
+const sandboxDuration = registry.duration(
+  METRICS.sandboxDuration,
+  'Programs in the sandbox, the calls they wait for among them',
+);
+const brokerDuration = registry.duration(METRICS.brokerDuration, 'Selections of the tool broker');
+const brokerSelections = registry.counter(METRICS.brokerSelections, 'Selections of the tool broker');
+const cacheLookups = registry.counter(METRICS.cacheLookups, 'Look-ups by cache and whether they hit');
+const spansDropped = registry.counter(METRICS.spansDropped, 'Spans that were not stored');
+const httpDuration = registry.duration(METRICS.httpDuration, 'HTTP requests by route');
+
+/** A turn came to a state; `durationMs` counts from its acceptance and is given when it ended. */
+export function recordTurn(turn: { state: string; channel: string; durationMs?: number }): void {
+  turns.add(1, { state: turn.state, channel: turn.channel });
+  if (turn.durationMs !== undefined) turnDuration.record(seconds(turn.durationMs), { channel: turn.channel });
+}
+
+/** A job of `queue` was taken up after waiting. */
+export function recordQueueWait(queue: string, waitMs: number): void {
+  queueWait.record(seconds(waitMs), { queue });
+}
+
+/** `outcome` is `ok` or the class of the error. `promptTokens` has the cached ones among them. */
+export function recordModelCall(call: {
+  provider: string;
+  model: string;
+  outcome: string;
+  durationMs: number;
+  promptTokens?: number;
+  cachedTokens?: number;
+  completionTokens?: number;
+  costUsd?: number;
+}): void {
+  const { provider, model, outcome } = call;
+  modelCalls.add(1, { provider, model, outcome });
+  modelDuration.record(seconds(call.durationMs), { provider, model });
+  modelTokens.add(call.promptTokens ?? 0, { provider, model, kind: 'prompt' });
+  modelTokens.add(call.cachedTokens ?? 0, { provider, model, kind: 'cached' });
+  modelTokens.add(call.completionTokens ?? 0, { provider, model, kind: 'completion' });
+  modelCost.add(call.costUsd ?? 0, { provider, model });
+}
+
+/** `outcome` is `ok` or the error class of the result. */
+export function recordToolCall(call: { tool: string; outcome: string; durationMs: number }): void {
+  toolCalls.add(1, { tool: call.tool, outcome: call.outcome });
+  toolDuration.record(seconds(call.durationMs), { tool: call.tool });
+}
+
+/** `outcome` is `ok` or what ended the program. */
+export function recordSandboxRun(run: { outcome: string; durationMs: number }): void {
+  sandboxDuration.record(seconds(run.durationMs), { outcome: run.outcome });
+}
+
+/** `mode` is the broker's (`off`, `shadow`, `enforce`), `outcome` what it did (`narrowed`, `failed_open` …). */
+export function recordBrokerSelection(selection: {
+  mode: string;
+  outcome: string;
+  durationMs: number;
+}): void {
+  brokerSelections.add(1, { mode: selection.mode, outcome: selection.outcome });
+  brokerDuration.record(seconds(selection.durationMs), { mode: selection.mode });
+}
+
+/** `cache` names the cache, such as `tool` or `embedding`. */
+export function recordCacheLookup(cache: string, hit: boolean): void {
+  cacheLookups.add(1, { cache, hit });
+}
+
+export function recordSpansDropped(count: number, reason: string): void {
+  spansDropped.add(count, { reason });
+}
+
+/** `route` is the pattern, not the path, so that the number of series stays small. */
+export function recordHttpRequest(request: {
+  method: string;
+  route: string;
+  status: number;
+  durationMs: number;
+}): void {
+  httpDuration.record(seconds(request.durationMs), {
+    method: request.method,
+    route: request.route,
+    status: request.status,
+  });
+}
+
+/** What one queue holds: jobs by state, and how long the oldest waits. */
+export interface QueueObservation {
+  queue: string;
+  depth: Record<string, number>;
+  oldestAgeMs: number;
+}
+
+/** Registers who knows the queues. @returns takes the registration back. */
+export function observeQueues(observe: () => Promise<QueueObservation[]>): () => void {
+  return registry.gauges(
+    {
+      [METRICS.queueDepth]: 'Jobs by queue and state',
+      [METRICS.queueOldestAge]: 'How long the oldest waiting job waits',
+    },
+    async () => {
+      const queues = await observe();
+      return {
+        [METRICS.queueDepth]: queues.flatMap(({ queue, depth }) =>
+          Object.entries(depth).map(([state, value]) => ({ value, labels: { queue, state } })),
+        ),
+        [METRICS.queueOldestAge]: queues.map(({ queue, oldestAgeMs }) => ({
+          value: seconds(oldestAgeMs),
+          labels: { queue },
+        })),
+      };
+    },
+  );
+}
+
+export type BreakerState = 'closed' | 'half_open' | 'open';
+const BREAKER_VALUES: Record<BreakerState, number> = { closed: 0, half_open: 1, open: 2 };
+
+/** Registers who knows the circuit breakers: 0 closed, 1 half open, 2 open. @returns takes the registration back. */
+export function observeBreakers(observe: () => { breaker: string; state: BreakerState }[]): () => void {
+  return registry.gauges(
+    { [METRICS.breakerState]: 'Circuit breakers: 0 closed, 1 half open, 2 open' },
+    () => ({
+      [METRICS.breakerState]: observe().map(({ breaker, state }) => ({
+        value: BREAKER_VALUES[state],
+        labels: { breaker },
+      })),
+    }),
+  );
+}
+
+const LAG_RESOLUTION_MS = 20;
+const NANOSECONDS_PER_SECOND = 1e9;
+
+/** Measures how late the event loop is, since the last scrape. @returns stops it. */
+export function observeEventLoop(): () => void {
+  const delay = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS });
+  delay.enable();
+  const lateS = (nanoseconds: number) =>
+    Math.max((nanoseconds || 0) / NANOSECONDS_PER_SECOND - LAG_RESOLUTION_MS / 1_000, 0);
+  const stop = registry.gauges(
+    { [METRICS.eventLoopLag]: 'Delay of the event loop since the last scrape' },
+    () => {
+      const observations = [
+        { value: lateS(delay.percentile(50)), labels: { quantile: '0.5' } },
+        { value: lateS(delay.percentile(99)), labels: { quantile: '0.99' } },
+        { value: lateS(delay.max), labels: { quantile: '1' } },
+      ];
+      delay.reset();
+      return { [METRICS.eventLoopLag]: observations };
+    },
+  );
+  return () => {
+    stop();
+    delay.disable();
+  };
+}

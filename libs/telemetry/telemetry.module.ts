@@ -1,0 +1,67 @@
+import {
+  Global,
+  Inject,
+  Module,
+  type BeforeApplicationShutdown,
+  type DynamicModule,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { CLOCK, CONFIG, type Clock, type Config } from '#config';
+import { Database } from '#database';
+import { observeEventLoop } from './metrics.ts';
+import { StoredSpan } from './span.entity.ts';
+import { PostgresSpanSink } from './span-sink.ts';
+import { SpanTextPolicies } from './span-texts.ts';
+import { TraceReadModel } from './trace.read-model.ts';
+import { startTracing, type Tracing } from './tracing.ts';
+
+/** The running {@link Tracing} of this process. */
+export const TRACING = Symbol('Tracing');
+
+/** Starts tracing onto the database, measures the event loop, and writes the last spans before the pool is closed. */
+@Global()
+@Module({})
+export class TelemetryModule implements BeforeApplicationShutdown, OnApplicationShutdown {
+  private readonly stopEventLoop = observeEventLoop();
+
+  constructor(@Inject(TRACING) private readonly tracing: Tracing) {}
+
+  /** @param options.serviceName `turnpike-api`, `turnpike-worker`, `turnpike-admin`. */
+  static forRoot(options: { serviceName: string }): DynamicModule {
+    return {
+      module: TelemetryModule,
+      imports: [TypeOrmModule.forFeature([StoredSpan])],
+      providers: [
+        SpanTextPolicies,
+        {
+          provide: TRACING,
+          inject: [Database, CONFIG, CLOCK, SpanTextPolicies],
+          useFactory: (database: Database, config: Config, clock: Clock, policies: SpanTextPolicies) =>
+            startTracing({
+              serviceName: options.serviceName,
+              spanSink: new PostgresSpanSink(database),
+              otlpEndpoint: config.environment.OTEL_EXPORTER_OTLP_ENDPOINT,
+              clock,
+              textPolicyOf: (orgId) => policies.of(orgId),
+            }),
+        },
+        {
+          provide: TraceReadModel,
+          inject: [Database],
+          useFactory: (database: Database) => new TraceReadModel(database),
+        },
+      ],
+      exports: [TRACING, SpanTextPolicies, TraceReadModel],
+    };
+  }
+
+  /** The pool is closed in the next phase; workers have handed back their turns in the one before (`onModuleDestroy`). */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.tracing.shutdown();
+  }
+
+  onApplicationShutdown(): void {
+    this.stopEventLoop();
+  }
+}

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { criticalPath, SpanTree, totalsOf, turnRoots, type TimedSpan } from './trace-totals.ts';
+
+function span(
+  spanId: string,
+  parentSpanId: string | null,
+  from: number,
+  to: number | null,
+  over: Partial<TimedSpan> = {},
+): TimedSpan {
+  return {
+    spanId,
+    parentSpanId,
+    kind: null,
+    turnId: null,
+    startedAtMs: from,
+    latencyMs: to === null ? null : to - from,
+    promptTokens: null,
+    cachedTokens: null,
+    completionTokens: null,
+    costUsd: null,
+    ...over,
+  };
+}
+
+const model = (spanId: string, from: number, to: number, costUsd = 0.01) =>
+  span(spanId, 'turn', from, to, {
+    kind: 'model',
+    costUsd,
+    promptTokens: 100,
+    cachedTokens: 40,
+    completionTokens: 10,
+  });
+const tool = (spanId: string, from: number, to: number) => span(spanId, 'turn', from, to, { kind: 'tool' });
+const turn = (to: number | null, over: Partial<TimedSpan> = {}) =>
+  span('turn', 'http', 10, to, { kind: 'turn', turnId: 't1', costUsd: 0.02, promptTokens: 200, ...over });
+
+/** http ─ turn ─ model, two tools side by side, model. */
+const spans = [
+  span('http', null, 0, 5, { kind: 'http' }),
+  turn(110),
+  model('m1', 12, 40),
+  tool('a', 41, 60),
+  tool('b', 41, 90),
+  model('m2', 91, 108),
+  span('summary', 'http', 120, 150, { kind: 'job' }),
+  span('m3', 'summary', 121, 149, { kind: 'model', costUsd: 1 }),
+];
+
+const summarize = (all: TimedSpan[], turnId?: string) => {
+  const tree = new SpanTree(all);
+  const roots = turnRoots(tree, turnId);
+  return { totals: totalsOf(tree, roots), path: criticalPath(tree, roots) };
+};
+
+describe('totals of a trace', () => {
+  it('takes the wall time of the turn, and sums the steps below it without the sums that the turn carries', () => {
+    expect(summarize(spans).totals).toEqual({
+      wallMs: 100,
+      costUsd: 0.02,
+      promptTokens: 200,
+      cachedTokens: 80,
+      completionTokens: 20,
+      modelRounds: 2,
+      toolCalls: 2,
+    });
+  });
+
+  it('has no wall time while the turn runs', () => {
+    expect(summarize([turn(null), model('m1', 12, 40)]).totals).toMatchObject({
+      wallMs: null,
+      modelRounds: 1,
+    });
+  });
+
+  it('goes from the first start to the last end of a turn that another worker took over', () => {
+    const died = turn(null, { spanId: 'died', startedAtMs: 10 });
+    const resumed = span('resumed', 'http', 50, 80, { kind: 'turn', turnId: 't1' });
+    expect(summarize([died, resumed]).totals.wallMs).toBe(70);
+  });
+
+  it('counts one turn of several, and a turn that lies in another only once', () => {
+    const nested = span('inner', 'a', 42, 58, { kind: 'turn', turnId: 't2' });
+    const nestedModel = span('m4', 'inner', 43, 50, { kind: 'model', costUsd: 5 });
+    const all = [...spans, nested, nestedModel];
+    expect(summarize(all, 't2').totals).toMatchObject({ wallMs: 16, costUsd: 5, modelRounds: 1 });
+    expect(summarize(all).totals).toMatchObject({ costUsd: 5.02, modelRounds: 3 });
+    expect(summarize(all, 'none').totals).toMatchObject({ wallMs: null, modelRounds: 0 });
+  });
+
+  it('takes the roots of a trace without a turn', () => {
+    expect(summarize(spans.filter(({ spanId }) => ['summary', 'm3'].includes(spanId))).totals).toMatchObject({
+      wallMs: 30,
+      costUsd: 1,
+    });
+  });
+});
+
+describe('the critical path', () => {
+  it('goes by the later of two that ran side by side', () => {
+    expect(summarize(spans).path).toEqual(['turn', 'm1', 'b', 'm2']);
+  });
+
+  it('goes into children, and leaves out who outlived its parent', () => {
+    const all = [
+      turn(100),
+      tool('a', 20, 90),
+      span('a1', 'a', 21, 50),
+      span('a2', 'a', 50, 89),
+      span('late', 'turn', 30, 400),
+    ];
+    expect(summarize(all).path).toEqual(['turn', 'a', 'a1', 'a2']);
+  });
+
+  it('ends in what still runs', () => {
+    expect(summarize([turn(null), model('m1', 12, 40), span('now', 'turn', 41, null)]).path).toEqual([
+      'turn',
+      'm1',
+      'now',
+    ]);
+  });
+});
+
+describe('any spans at all', () => {
+  const anySpans = fc.array(
+    fc.record({
+      parent: fc.nat(12),
+      from: fc.nat(100),
+      length: fc.option(fc.nat(50)),
+      kind: fc.constantFrom('turn', 'model', 'tool', null),
+    }),
+    { maxLength: 12 },
+  );
+
+  it('are walked once each, and siblings on the critical path never overlap', () => {
+    fc.assert(
+      fc.property(anySpans, (shapes) => {
+        const all = shapes.map(({ parent, from, length, kind }, index) =>
+          span(
+            `s${index}`,
+            parent === index ? null : `s${parent}`,
+            from,
+            length === null ? null : from + length,
+            { kind, turnId: 't' },
+          ),
+        );
+        const tree = new SpanTree(all);
+        const walked = [...tree.walk()].map(({ span: { spanId } }) => spanId);
+        expect(new Set(walked).size).toBe(walked.length);
+        const roots = turnRoots(tree);
+        expect(totalsOf(tree, roots).modelRounds).toBeLessThanOrEqual(all.length);
+        const onPath = new Set(criticalPath(tree, roots));
+        for (const parent of all.filter(({ spanId }) => onPath.has(spanId))) {
+          const rootIds = new Set(roots.map(({ spanId }) => spanId));
+          const steps = tree
+            .children(parent)
+            .filter(({ spanId }) => onPath.has(spanId) && !rootIds.has(spanId));
+          steps.slice(1).forEach((step, index) => {
+            const before = steps[index] as TimedSpan;
+            expect(before.startedAtMs + (before.latencyMs ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(
+              step.startedAtMs + 0.01,
+            );
+          });
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

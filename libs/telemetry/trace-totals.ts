@@ -1,0 +1,154 @@
+/** What totals and critical path need of a span. Times in milliseconds since 1970. */
+export interface TimedSpan {
+  spanId: string;
+  parentSpanId: string | null;
+  kind: string | null;
+  turnId: string | null;
+  startedAtMs: number;
+  /** Null for a span that has not ended. */
+  latencyMs: number | null;
+  promptTokens: number | null;
+  cachedTokens: number | null;
+  completionTokens: number | null;
+  costUsd: number | null;
+}
+
+export interface TraceTotals {
+  /** From the start of the root to its end; null while it runs. */
+  wallMs: number | null;
+  costUsd: number;
+  /** The cached ones among them. */
+  promptTokens: number;
+  cachedTokens: number;
+  completionTokens: number;
+  modelRounds: number;
+  toolCalls: number;
+}
+
+const TURN_KIND = 'turn';
+
+/** Spans of a trace with who lies under whom. A span whose parent is not stored (of another system) is a root. */
+export class SpanTree<Span extends TimedSpan> {
+  readonly roots: Span[] = [];
+  private readonly childrenOf = new Map<string, Span[]>();
+
+  constructor(readonly spans: readonly Span[]) {
+    const known = new Map(spans.map((span) => [span.spanId, span]));
+    for (const span of [...spans].sort(byStart)) {
+      const parent = span.parentSpanId !== null ? known.get(span.parentSpanId) : undefined;
+      if (!parent || parent === span) this.roots.push(span);
+      else this.childrenOf.set(parent.spanId, [...(this.childrenOf.get(parent.spanId) ?? []), span]);
+    }
+  }
+
+  /** In the order of their start. */
+  children(span: Span): readonly Span[] {
+    return this.childrenOf.get(span.spanId) ?? [];
+  }
+
+  /** `from` and all below, each once, parents first, siblings by their start, with how deep each lies. */
+  *walk(from: readonly Span[] = this.roots): Generator<{ span: Span; depth: number }> {
+    const waiting = [...from].reverse().map((span) => ({ span, depth: 0 }));
+    const seen = new Set<Span>();
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      if (seen.has(next.span)) continue;
+      seen.add(next.span);
+      yield next;
+      const { depth } = next;
+      for (const child of [...this.children(next.span)].reverse())
+        waiting.push({ span: child, depth: depth + 1 });
+    }
+  }
+}
+
+/**
+ * The roots of a turn: its spans of kind `turn`, more than one when it was parked or taken over by another worker.
+ * Without a turn those of every turn; where there is none (a trace of a follow-up job alone) the roots of the trace.
+ */
+export function turnRoots<Span extends TimedSpan>(tree: SpanTree<Span>, turnId?: string): Span[] {
+  const roots = tree.spans
+    .filter((span) => span.kind === TURN_KIND && (turnId === undefined || span.turnId === turnId))
+    .sort(byStart);
+  if (roots.length > 0 || turnId !== undefined) return roots;
+  return tree.roots;
+}
+
+/**
+ * Totals of what lies under `roots`. Wall time goes from the first start to the last end, so that overlapping children
+ * are not counted twice. Costs and tokens are summed over the steps; those on the turn's own span are their sum already.
+ */
+export function totalsOf<Span extends TimedSpan>(tree: SpanTree<Span>, roots: readonly Span[]): TraceTotals {
+  const totals: TraceTotals = {
+    wallMs: wallMsOf(roots),
+    costUsd: 0,
+    promptTokens: 0,
+    cachedTokens: 0,
+    completionTokens: 0,
+    modelRounds: 0,
+    toolCalls: 0,
+  };
+  for (const { span } of tree.walk(roots)) {
+    if (span.kind === TURN_KIND) continue;
+    totals.costUsd += span.costUsd ?? 0;
+    totals.promptTokens += span.promptTokens ?? 0;
+    totals.cachedTokens += span.cachedTokens ?? 0;
+    totals.completionTokens += span.completionTokens ?? 0;
+    if (span.kind === 'model') totals.modelRounds += 1;
+    if (span.kind === 'tool') totals.toolCalls += 1;
+  }
+  return totals;
+}
+
+/** The last segment of a turn decides: an earlier one that never ended is that of a worker that died. */
+function wallMsOf(roots: readonly TimedSpan[]): number | null {
+  const first = roots[0];
+  const last = roots.at(-1);
+  if (!first || !last || last.latencyMs === null) return null;
+  return Math.max(...roots.map(endOf).filter(Number.isFinite)) - first.startedAtMs;
+}
+
+/**
+ * The spans that decided when the roots ended, as ids, parents first and then in the order of time: from the end of a
+ * span backwards, always the child that ended last before the one after it began, and the same within each child.
+ */
+export function criticalPath<Span extends TimedSpan>(tree: SpanTree<Span>, roots: readonly Span[]): string[] {
+  const path = new Set<string>();
+  const waiting = [...roots].reverse();
+  for (let span = waiting.pop(); span; span = waiting.pop()) {
+    if (path.has(span.spanId)) continue;
+    path.add(span.spanId);
+    waiting.push(...decisiveChildren(tree.children(span), endOf(span)));
+  }
+  return [...path];
+}
+
+/** Latest first, so that the earliest is taken from the end of the list. */
+function decisiveChildren<Span extends TimedSpan>(children: readonly Span[], parentEndMs: number): Span[] {
+  const latestEndFirst = [...children].sort((a, b) => byEnd(b, a));
+  const decisive: Span[] = [];
+  let freeUntilMs = parentEndMs;
+  for (const child of latestEndFirst) {
+    // A child that outlives its parent, such as work nobody waited for, did not decide when the parent ended.
+    if (endOf(child) > freeUntilMs + CLOCK_TOLERANCE_MS) continue;
+    decisive.push(child);
+    freeUntilMs = child.startedAtMs;
+  }
+  return decisive;
+}
+
+/** Starts are kept to the microsecond, latencies to less: ends may differ by that. */
+const CLOCK_TOLERANCE_MS = 0.01;
+
+/** The end of a span; one that still runs has none yet. */
+function endOf(span: TimedSpan): number {
+  return span.latencyMs === null ? Number.POSITIVE_INFINITY : span.startedAtMs + span.latencyMs;
+}
+
+/** Infinity minus itself is no number, so ends are compared before they are subtracted. */
+function byEnd(a: TimedSpan, b: TimedSpan): number {
+  return endOf(a) === endOf(b) ? byStart(a, b) : endOf(a) - endOf(b);
+}
+
+function byStart(a: TimedSpan, b: TimedSpan): number {
+  return a.startedAtMs - b.startedAtMs || (a.spanId < b.spanId ? -1 : 1);
+}
