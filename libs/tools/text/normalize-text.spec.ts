@@ -10,6 +10,7 @@ describe('normalizeText', () => {
     ['ＦＵＬＬ　ｗｉｄｔｈ', 'full width'],
     ['€250,000 or 1.5m at 10:30.', '€250,000 or 1.5m at 10:30'],
     ['30% down, 3+ beds', '30% down 3+ beds'],
+    ['300k+ or C++', '300k+ or c'],
     ['prop-0112', 'prop 0112'],
     ["what's new?", 'what s new'],
     [

@@ -28,10 +28,8 @@ const LATIN_MARKS = /(?<!\p{Script=Cyrillic}\p{M}*)[\u0300-\u036F]/gu;
 const ADDRESS =
   /(?<![\p{L}\p{N}])(?:https?:\/\/|www\.)[\p{L}\p{N}](?:\S*[\p{L}\p{N}/])?|(?<![\p{L}\p{N}._%+-])[a-z0-9][a-z0-9._%+-]*@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?![\p{L}\p{N}])/gu;
 
-/** Kept: `.`, `,` and `:` between digits (1,200.50, 10:30), `%` and `+` behind a digit (30%, 3+), signs of currencies. */
-const PUNCTUATION = /(?<=\d)[.,:](?=\d)|(?<=\d)[%+]|[^\P{P}]|[^\P{S}]/gu;
+const PUNCTUATION = /[\p{P}\p{S}]/gu;
 const CURRENCY_SIGN = /\p{Sc}/u;
-const AFTER_DIGIT = /[.,:%+]/;
 
 /**
  * The one folding of letters and digits, for broker, offline model, place names and full text: NFKC, lower case, marks
@@ -73,13 +71,15 @@ function foldLetters(text: string): string {
     .normalize('NFKC');
 }
 
-/** Of the matches of {@link PUNCTUATION}, what belongs to a number stays. */
+/** Kept: `.`, `,` and `:` between digits (1,200.50, 10:30), `%` and `+` behind a number (30%, 3+, 300k+), signs of currencies. */
 function withoutPunctuation(text: string): string {
   return text.replace(PUNCTUATION, (mark, offset: number) => {
     if (CURRENCY_SIGN.test(mark)) return mark;
-    const before = text[offset - 1] ?? '';
-    const after = text[offset + mark.length] ?? '';
-    if (!AFTER_DIGIT.test(mark) || !/\d/.test(before)) return ' ';
-    return mark === '%' || mark === '+' || /\d/.test(after) ? mark : ' ';
+    const before = text.slice(Math.max(0, offset - 2), offset);
+    const kept =
+      mark === '+'
+        ? /\d[kmb]?$/.test(before)
+        : /\d$/.test(before) && (mark === '%' || (/[.,:]/.test(mark) && /\d/.test(text[offset + 1] ?? '')));
+    return kept ? mark : ' ';
   });
 }

@@ -1,0 +1,124 @@
+import { hasPhrase, normalizedWords } from '#tools';
+import { distanceTo, nearestTo } from './near.ts';
+import { dualsOf } from './number-words.ts';
+import { readNumbers, type NumberMention } from './number-mentions.ts';
+import { isForm } from '#tools';
+
+const AT_LEAST = [
+  'at least',
+  'minimum',
+  'min',
+  'or more',
+  'plus',
+  'and up',
+  'على الأقل',
+  'كحد أدنى',
+  'أو أكثر',
+  'فأكثر',
+];
+
+export interface IntFill {
+  words: string[];
+  bound?: 'exact' | 'min';
+  asText?: boolean;
+}
+
+/** A whole number beside one of the words: "three bedrooms", "3+ beds", "غرفتين". */
+export function readIntFill(text: string, fill: IntFill): number | string | undefined {
+  const { words, mentions } = readNumbers(text);
+  const found = beside(words, mentions, fill.words) ?? dual(words, fill.words);
+  if (!found || !Number.isInteger(found.value)) return undefined;
+  const around = words.slice(Math.max(0, found.start - 2), found.end + 4);
+  const atLeast = found.plus || hasPhrase(around, AT_LEAST);
+  if (fill.bound === 'exact' && atLeast) return undefined;
+  if (fill.bound === 'min' && !atLeast) return undefined;
+  if (!fill.asText) return found.value;
+  return atLeast && fill.bound === undefined ? `${found.value}+` : String(found.value);
+}
+
+type Found = Pick<NumberMention, 'value' | 'start' | 'end' | 'plus'>;
+
+/** The number right before one of the words (one word may stand between), or right behind it. */
+function beside(words: string[], mentions: NumberMention[], beside: string[]): Found | undefined {
+  const usable = mentions.filter(({ percent, currency, multiplied }) => !percent && !currency && !multiplied);
+  for (const phrase of beside.map(normalizedWords)) {
+    for (const mention of usable) {
+      const next = words.slice(mention.end, mention.end + 1 + phrase.length);
+      const starts = [0, 1].some((offset) =>
+        phrase.every((part, index) => isForm(next[offset + index] ?? '', part)),
+      );
+      if (starts) return mention;
+    }
+  }
+  for (const phrase of beside.map(normalizedWords)) {
+    for (const mention of usable) {
+      const before = words.slice(Math.max(0, mention.start - phrase.length), mention.start);
+      if (before.length === phrase.length && phrase.every((part, index) => isForm(before[index] ?? '', part)))
+        return mention;
+    }
+  }
+  return undefined;
+}
+
+function dual(words: string[], beside: string[]): Found | undefined {
+  for (const phrase of beside.map(normalizedWords)) {
+    const duals = dualsOf(phrase[0] ?? '');
+    const start = words.findIndex((word) => duals.some((form) => isForm(word, form)));
+    if (start >= 0) return { value: 2, start, end: start + 1, plus: false };
+  }
+  return undefined;
+}
+
+export type NumUnit = 'percent' | 'hours' | 'days' | 'weeks' | 'months' | 'years' | 'minutes' | 'people';
+
+const UNIT_WORDS: Record<Exclude<NumUnit, 'percent'>, string[]> = {
+  hours: ['hour', 'hr', 'h', 'ساعة', 'ساعات'],
+  days: ['day', 'يوم', 'أيام'],
+  weeks: ['week', 'أسبوع', 'أسابيع'],
+  months: ['month', 'شهر', 'أشهر', 'شهور'],
+  years: ['year', 'yr', 'سنة', 'سنوات', 'سنين', 'عام', 'أعوام'],
+  minutes: ['minute', 'min', 'دقيقة', 'دقائق'],
+  people: ['person', 'people', 'employee', 'user', 'شخص', 'أشخاص', 'موظف', 'موظفين'],
+};
+/** A unit that stands for several of another: a week is 7 days. */
+const LARGER: Partial<Record<NumUnit, { unit: Exclude<NumUnit, 'percent'>; times: number }>> = {
+  months: { unit: 'years', times: 12 },
+  days: { unit: 'weeks', times: 7 },
+  minutes: { unit: 'hours', times: 60 },
+};
+
+/** A number with its unit; with `near`, the one beside those words. */
+export function readNumFill(text: string, fill: { unit: NumUnit; near?: string[] }): number | undefined {
+  const { words, mentions } = readNumbers(text);
+  if (fill.unit === 'percent') {
+    const percents = mentions.filter((mention) => mention.percent);
+    return (fill.near ? nearestTo(words, fill.near, percents) : percents[0])?.value;
+  }
+  const own = withUnit(words, mentions, UNIT_WORDS[fill.unit], fill.near);
+  if (own !== undefined) return own;
+  const larger = LARGER[fill.unit];
+  const several = larger && withUnit(words, mentions, UNIT_WORDS[larger.unit], fill.near);
+  return several === undefined ? undefined : several * larger!.times;
+}
+
+function withUnit(
+  words: string[],
+  mentions: NumberMention[],
+  unit: string[],
+  near?: string[],
+): number | undefined {
+  const phrases = unit.map(normalizedWords);
+  const isUnit = (word: string) => phrases.some(([base = '']) => isForm(word, base));
+  const counted: Found[] = mentions.filter((mention) => !mention.percent && isUnit(words[mention.end] ?? ''));
+  const two = dual(words, unit);
+  if (two) counted.push(two);
+  // "a year", "an hour"
+  const article = words.findIndex(
+    (word, index) => (word === 'a' || word === 'an') && isUnit(words[index + 1] ?? ''),
+  );
+  if (article >= 0) counted.push({ value: 1, start: article, end: article + 1, plus: false });
+  if (!near) return counted[0]?.value;
+  return counted.find(
+    (found) => distanceTo(words, near, { start: found.start, end: found.end + 1 }) !== undefined,
+  )?.value;
+}

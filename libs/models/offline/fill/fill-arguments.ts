@@ -1,0 +1,154 @@
+import type { Fill, Place } from '#tools';
+import type { ModelTool, TurnFacts } from '../../language-model.ts';
+import type { MadeCall } from '../conversation.ts';
+import type { OfflineTool } from '../hints.ts';
+import type { ReadMessage } from '../message.ts';
+import { findChoices } from './choice.ts';
+import { readIntFill, readNumFill } from './counts.ts';
+import { readDatetimeFill } from './datetime.ts';
+import { findEarlier } from './earlier-result.ts';
+import { findList, findQuoted, restOf } from './free-text.ts';
+import { readMoneyFill } from './money.ts';
+import { findEmail, findIds, findUrl, findYear } from './patterns.ts';
+import { findPlaces } from './place.ts';
+import { fitToSchema, guessFill, type ParameterSchema } from './schema.ts';
+
+/** All that arguments are filled from. */
+export interface FillSources {
+  message: ReadMessage;
+  facts: TurnFacts;
+  places: (set: string) => readonly Place[];
+  /** Calls of this turn so far. */
+  turn: readonly MadeCall[];
+  /** Calls of the conversation before this turn. */
+  earlier: readonly MadeCall[];
+}
+
+export interface FilledArguments {
+  arguments: Record<string, unknown>;
+  /** Required parameters for which nothing was found. */
+  missing: string[];
+  /** Parameters that the message itself names, beyond free text: places, amounts, numbers, values, dates, ids. */
+  named: string[];
+}
+
+/** Fills the parameters of a tool from the message and what is known around it (`platform-tools` 8.2). */
+export function fillArguments(
+  tool: ModelTool,
+  spec: OfflineTool | undefined,
+  sources: FillSources,
+): FilledArguments {
+  const properties = (tool.parameters['properties'] ?? {}) as Record<string, ParameterSchema>;
+  const required = (tool.parameters['required'] ?? []) as string[];
+  const filled: FilledArguments = { arguments: {}, missing: [], named: [] };
+  for (const [name, schema] of Object.entries(properties)) {
+    const isRequired = required.includes(name);
+    const fill = spec?.hints ? spec.hints.fill[name] : guessFill(name, schema, isRequired);
+    const found = fill && valueOf(fill, schema, isRequired, sources);
+    const value = found === undefined ? undefined : fitToSchema(found.value, schema);
+    if (value !== undefined) {
+      filled.arguments[name] = value;
+      if (found && isNamed(found.fill)) filled.named.push(name);
+    } else if (isRequired && schema.default === undefined) {
+      filled.missing.push(name);
+    }
+  }
+  return filled;
+}
+
+interface Found {
+  value: unknown;
+  /** The code that gave the value; of `first`, the one that did. */
+  fill: Fill;
+}
+
+const NAMED: readonly Fill['from'][] = [
+  'place',
+  'money',
+  'int',
+  'num',
+  'year',
+  'enum',
+  'datetime',
+  'url',
+  'email',
+  'id',
+  'list',
+];
+
+function isNamed(fill: Fill): boolean {
+  return NAMED.includes(fill.from);
+}
+
+function valueOf(
+  fill: Fill,
+  schema: ParameterSchema,
+  required: boolean,
+  sources: FillSources,
+): Found | undefined {
+  if (fill.from === 'first') {
+    for (const option of fill.of) {
+      const found = valueOf(option, schema, required, sources);
+      if (found) return found;
+    }
+    return undefined;
+  }
+  const value = readFill(fill, schema, required, sources);
+  return value === undefined || value === null ? undefined : { value, fill };
+}
+
+function readFill(
+  fill: Exclude<Fill, { from: 'first' }>,
+  schema: ParameterSchema,
+  required: boolean,
+  sources: FillSources,
+): unknown {
+  const { message, facts } = sources;
+  const { text, words } = message;
+  const oneOrAll = (values: string[], many = schema.type === 'array') =>
+    values.length === 0 ? undefined : many ? values : values[0];
+  switch (fill.from) {
+    case 'context':
+      return fill.key in facts ? facts[fill.key as keyof TurnFacts] : undefined;
+    case 'place': {
+      const found = findPlaces(words, sources.places(fill.set));
+      return fill.many && schema.type !== 'array' ? found.join(', ') || undefined : oneOrAll(found);
+    }
+    case 'money':
+      return readMoneyFill(text, fill);
+    case 'int':
+      return readIntFill(text, fill);
+    case 'num':
+      return readNumFill(text, fill);
+    case 'year':
+      return findYear(text, facts.now, facts.timezone);
+    case 'enum':
+      return oneOrAll(findChoices(words, fill.values));
+    case 'datetime':
+      return readDatetimeFill(text, {
+        now: facts.now,
+        timezone: facts.timezone,
+        format: schema.format === 'date' ? 'date' : 'date-time',
+        needsTime: required,
+        after: fill.after,
+      });
+    case 'url':
+      return findUrl(text);
+    case 'email':
+      return findEmail(text);
+    case 'id':
+      return oneOrAll(findIds(text, fill.prefix));
+    case 'quoted':
+      return findQuoted(text);
+    case 'rest':
+      return restOf(text, fill.without);
+    case 'list':
+      return findList(text, fill.after);
+    case 'prev':
+      return findEarlier(sources.turn, sources.earlier, fill.tool, fill.path);
+    case 'const':
+      return fill.value;
+    case 'rule':
+      return fill.read({ text, normalized: message.normalized, language: message.language });
+  }
+}

@@ -1,0 +1,127 @@
+import { arabicForms, findPhrase, normalizedWords } from '#tools';
+import { nearestTo } from './near.ts';
+import { readNumbers, type NumberMention } from './number-mentions.ts';
+
+type Direction = 'max' | 'min';
+interface Amount extends NumberMention {
+  direction?: Direction;
+}
+
+const phrases = (list: string) => list.split(/[,،]/).map(normalizedWords);
+const MAX_BEFORE = phrases(
+  `no more than, not more than, not over, less than, lower than, cheaper than, up to, upto, at most, under, below, within,
+   max, maximum, capped at, not exceeding, أقل من، حتى، لا يتجاوز، لا تتجاوز، لا يزيد عن، لا تزيد عن، بحدود، حدود، دون،
+   تحت، كحد أقصى، الأقصى، القصوى، سقف`,
+);
+const MIN_BEFORE = phrases(
+  `no less than, not less than, more than, at least, over, above, from, starting at, minimum, min, أكثر من، ابتداء من،
+   لا يقل عن، لا تقل عن، على الأقل، فوق، من`,
+);
+/** An amount that only these stand before is the most that is to be spent. */
+const BUDGET_BEFORE = phrases(
+  'budget, ceiling, cap, limit, afford, spend, ميزانية، ميزانيتي، ميزانيته، ميزانيتها، ميزانيتنا',
+);
+const MAX_BEHIND = phrases(
+  'or less, or under, or below, max, maximum, at most, tops, كحد أقصى، أو أقل، فأقل',
+);
+const MIN_BEHIND = phrases('or more, and up, and above, plus, minimum, upwards, كحد أدنى، أو أكثر، فأكثر');
+const JOINERS = new Set(['to', 'and', 'الي', 'حتي', 'و']);
+
+/** A number before one of these counts things or measures something else than money. */
+const UNITS = new Set(
+  `bedroom bedrooms bed beds room rooms bath baths bathroom bathrooms year years yr yrs month months week weeks day days hour
+   hours minute minutes people persons guests flats flat apartments villas houses properties listings units floor floors sqm
+   m2 m² km metre metres meter meters percent times o'clock years' year's
+   غرفه غرف غرفتين حمام حمامات سنه سنوات سنين عام اعوام شهر اشهر شهور اسبوع اسابيع يوم ايام ساعه ساعات دقيقه دقايق شخص اشخاص
+   متر امتار شقه شقق فيلا فلل منزل منازل طابق`.split(/\s+/),
+);
+const MAX_WORDS_BETWEEN = 3;
+
+export interface MoneyFill {
+  bound: 'max' | 'min' | 'any';
+  near?: string[];
+  lone?: boolean;
+}
+
+/** The amount of money that the message gives for a bound. */
+export function readMoneyFill(text: string, fill: MoneyFill): number | undefined {
+  const { words, amounts } = readAmounts(text);
+  if (fill.near) return nearestTo(words, fill.near, amounts)?.value;
+  if (fill.bound === 'any')
+    return (amounts.find((amount) => amount.currency || amount.multiplied) ?? amounts[0])?.value;
+  const directed = amounts.find((amount) => amount.direction === fill.bound);
+  if (directed) return directed.value;
+  return fill.lone ? amounts.find((amount) => amount.direction === undefined)?.value : undefined;
+}
+
+/** All amounts of a message, with their directions. */
+export function readAmounts(text: string): { words: string[]; amounts: Amount[] } {
+  const { words, mentions } = readNumbers(text);
+  const amounts: Amount[] = mentions
+    .filter((mention) => isMoney(words, mention))
+    .map((mention) => ({ ...mention }));
+  for (const [index, amount] of amounts.entries()) {
+    const next = amounts[index + 1];
+    if (next && joined(words, amount, next)) {
+      if (!amount.multiplied && next.multiplied && amount.value < 1_000) amount.value *= factorOf(next.value);
+      amount.direction = 'min';
+      next.direction = 'max';
+    } else {
+      amount.direction ??= directionOf(words, amount, amounts[index - 1]?.end ?? 0);
+    }
+  }
+  return { words, amounts: amounts.filter((amount) => amount.direction !== undefined || !isYear(amount)) };
+}
+
+function isMoney(words: string[], mention: NumberMention): boolean {
+  if (mention.percent) return false;
+  if (mention.currency || mention.multiplied) return true;
+  // "three" and "2" are hardly ever money.
+  return mention.value >= 100 && !arabicForms(words[mention.end] ?? '').some((form) => UNITS.has(form));
+}
+
+function isYear({ value, currency, multiplied }: NumberMention): boolean {
+  return !currency && !multiplied && Number.isInteger(value) && value >= 1900 && value < 2100;
+}
+
+/** "between 150 and 200k" means 150,000. */
+function factorOf(value: number): number {
+  return value >= 1_000_000 ? 1_000_000 : 1_000;
+}
+
+/** "between a and b", "from a to b", "a to b"; "a and b" alone are two amounts. */
+function joined(words: string[], first: NumberMention, second: NumberMention): boolean {
+  const between = words.slice(first.end, second.start);
+  // "و200": the conjunction is a part of the number's word.
+  const attached = between.length === 0 && /^و/.test(words[second.start] ?? '');
+  if (!attached && !(between.length === 1 && JOINERS.has(between[0] ?? ''))) return false;
+  const before = words.slice(Math.max(0, first.start - 2), first.start);
+  const opened = before.some((word) => ['between', 'from', 'بين', 'من'].includes(word));
+  return opened || between[0] === 'to' || between[0] === 'الي';
+}
+
+function directionOf(words: string[], amount: NumberMention, from: number): Direction | undefined {
+  const behind = words.slice(amount.end, amount.end + 3);
+  if (MAX_BEHIND.some((phrase) => findPhrase(behind.slice(0, phrase.length), phrase))) return 'max';
+  if (amount.plus || MIN_BEHIND.some((phrase) => findPhrase(behind.slice(0, phrase.length), phrase)))
+    return 'min';
+  const before = words.slice(Math.max(from, amount.start - MAX_WORDS_BETWEEN - 3), amount.start);
+  const max = lastEnd(before, MAX_BEFORE);
+  const min = lastEnd(before, MIN_BEFORE);
+  if (max !== undefined || min !== undefined) return (max ?? 0) >= (min ?? 0) ? 'max' : 'min';
+  return lastEnd(before, BUDGET_BEFORE) === undefined ? undefined : 'max';
+}
+
+/** Where the last of the phrases ends; of phrases that end alike ("no more than", "more than") the longest list wins by order. */
+function lastEnd(words: string[], list: string[][]): number | undefined {
+  let best: number | undefined;
+  for (const phrase of list) {
+    for (let place = findPhrase(words, phrase); place; place = findPhrase(words, phrase, place.start + 1)) {
+      if (words.length - place.end <= MAX_WORDS_BETWEEN) {
+        // A longer phrase that ends at the same word says more than the shorter one within it.
+        best = Math.max(best ?? 0, place.end + phrase.length / 100);
+      }
+    }
+  }
+  return best;
+}

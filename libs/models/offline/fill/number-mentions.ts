@@ -1,0 +1,154 @@
+import { arabicForms, CURRENCY_WORDS, MULTIPLIERS, normalizedWords, readNumber } from '#tools';
+import { NUMBER_WORDS } from './number-words.ts';
+
+/** A number as it stands in a message. `start` and `end` are indexes of words: its first one, and the one behind its last. */
+export interface NumberMention {
+  value: number;
+  start: number;
+  end: number;
+  /** Has a sign or name of a currency. */
+  currency: boolean;
+  /** Has a suffix such as k, thousand or ألف. */
+  multiplied: boolean;
+  percent: boolean;
+  /** Written as "3+". */
+  plus: boolean;
+}
+
+export interface Numbers {
+  words: string[];
+  mentions: NumberMention[];
+}
+
+/** What holds digits and is no number: addresses, ids such as prop-0112, dates and clock times. */
+const NOT_NUMBERS = [
+  /https?:\/\/\S+|\S+@\S+\.\S+/gi,
+  /\b\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-][\d:]+)?)?/g,
+  /\b[a-z]{2,}(?:-[a-z]+)*-\d[\w-]*/gi,
+  /\b\d{1,2}[/.]\d{1,2}[/.]\d{2,4}\b/g,
+  /\b\d{1,2}:\d{2}(?:\s?[ap]\.?m\b\.?)?/gi,
+  /\b\d{1,2}\s?[ap]\.?m\b\.?/gi,
+  /\b\d{1,2}(?:st|nd|rd|th)\b/gi,
+  /(?:الساعة|الساعه)\s*[\d٠-٩]{1,2}(?::[\d٠-٩]{2})?/g,
+  /\b\d{1,2}\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b(?:\s+\d{4})?/gi,
+  /\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+\d{1,2}\b(?:,?\s+\d{4})?/gi,
+];
+const RANGE = /(\d\s*(?:k|m)?)\s*[-–—]\s*(?=[\p{Sc}]?\s*\d)/giu;
+const NUMBER = /^(\p{Sc}?)(\d[\d.,]*)(\p{L}*)([%+]?)(\p{Sc}?)$/u;
+const CURRENCIES = new Set(CURRENCY_WORDS);
+const PERCENT_WORDS = new Set(['percent', 'pct', '%', 'بالميه', 'بالمايه', 'الميه', 'المايه']);
+
+/** Finds the numbers of a message, in digits and in words, English and Arabic. */
+export function readNumbers(text: string): Numbers {
+  const bare = NOT_NUMBERS.reduce((rest, pattern) => rest.replace(pattern, ' | '), text).replace(
+    RANGE,
+    '$1 to ',
+  );
+  const words = normalizedWords(bare);
+  const mentions: NumberMention[] = [];
+  let at = 0;
+  while (at < words.length) {
+    const mention = inDigits(words, at) ?? inWords(words, at);
+    if (mention) mentions.push(mention);
+    at = mention ? mention.end : at + 1;
+  }
+  return { words, mentions };
+}
+
+function inDigits(words: string[], start: number): NumberMention | undefined {
+  // "و200" is "and 200".
+  const word = (words[start] ?? '').replace(/^[وبلف](?=\d)/, '');
+  const parts = NUMBER.exec(word);
+  if (!parts) return undefined;
+  const [, signBefore, digits = '', suffix = '', mark, signBehind] = parts;
+  const factor = suffix === '' ? 1 : MULTIPLIERS[suffix];
+  let value = readNumber(digits);
+  if (value === undefined || factor === undefined) return undefined;
+  let end = start + 1;
+  while (
+    suffix === '' &&
+    /^\d{1,3}(?: \d{3})*$/.test(words.slice(start, end).join(' ')) &&
+    isGroup(words, end)
+  ) {
+    value = value * 1000 + Number(words[end]);
+    end += 1;
+  }
+  return withWordsAround(words, {
+    value: value * factor,
+    start,
+    end,
+    currency: Boolean(signBefore ?? '') || Boolean(signBehind ?? ''),
+    multiplied: factor !== 1,
+    percent: mark === '%',
+    plus: mark === '+',
+  });
+}
+
+/** "1 200 EUR": a group of three digits belongs to the number where a currency follows. */
+function isGroup(words: string[], at: number): boolean {
+  return /^\d{3}$/.test(words[at] ?? '') && isCurrency(words[at + 1] ?? '');
+}
+
+function inWords(words: string[], start: number): NumberMention | undefined {
+  const first = numberWord(words[start] ?? '');
+  if (first === undefined) return undefined;
+  let value = first;
+  let end = start + 1;
+  const second = NUMBER_WORDS[words[end] ?? ''];
+  if (value >= 20 && value % 10 === 0 && second !== undefined && second < 10) {
+    value += second;
+    end += 1;
+  }
+  if (words[end] === 'hundred') {
+    value *= 100;
+    end += 1;
+  }
+  const mention = { value, start, end, currency: false, multiplied: false, percent: false, plus: false };
+  return withWordsAround(words, mention);
+}
+
+function numberWord(word: string): number | undefined {
+  for (const form of arabicForms(word)) {
+    const value = NUMBER_WORDS[form];
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** Takes in the multiplier, the currency and the per cent that stand beside the number. */
+function withWordsAround(words: string[], mention: NumberMention): NumberMention {
+  let { value, start, end, currency, multiplied, percent } = mention;
+  const factor = MULTIPLIERS[words[end] ?? ''];
+  if (factor !== undefined && (words[end] ?? '').length > 1) {
+    value *= factor;
+    multiplied = true;
+    end += 1;
+  }
+  if (PERCENT_WORDS.has(words[end] ?? '')) {
+    percent = true;
+    end += 1;
+  } else if (words[end] === 'per' && words[end + 1] === 'cent') {
+    percent = true;
+    end += 2;
+  }
+  if (isCurrency(words[end] ?? '')) {
+    currency = true;
+    end += 1;
+  } else if (isCurrency(words[start - 1] ?? '')) {
+    currency = true;
+    start -= 1;
+  }
+  return {
+    ...mention,
+    value: Math.round(value * 10_000) / 10_000,
+    start,
+    end,
+    currency,
+    multiplied,
+    percent,
+  };
+}
+
+function isCurrency(word: string): boolean {
+  return /^\p{Sc}$/u.test(word) || arabicForms(word).some((form) => CURRENCIES.has(form));
+}

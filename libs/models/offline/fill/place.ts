@@ -1,0 +1,79 @@
+import { arabicForms, isForm, normalizedWords, type Place } from '#tools';
+
+/** Words that take back the place behind them: "Larnaca instead of Limassol". */
+const NOT_THIS = [
+  'instead of',
+  'rather than',
+  'not in',
+  'not',
+  'except',
+  'بدلا من',
+  'بدل',
+  'وليس',
+  'ليس',
+].map(normalizedWords);
+
+interface Spelling {
+  words: string[];
+  name: string;
+}
+
+/** The places of a gazetteer that the message names, in its order; the longest spelling wins at each word. */
+export function findPlaces(words: readonly string[], places: readonly Place[]): string[] {
+  const spellings = spellingsOf(places);
+  const found: string[] = [];
+  let at = 0;
+  while (at < words.length) {
+    const spelling = spellings.find((candidate) => standsAt(words, candidate.words, at));
+    if (!spelling) {
+      at += 1;
+      continue;
+    }
+    if (!isTakenBack(words, at) && !found.includes(spelling.name)) found.push(spelling.name);
+    at += spelling.words.length;
+  }
+  return found;
+}
+
+/** Indexes of the words that belong to names of places, so that they do not count as words of the request. */
+export function placeWords(words: readonly string[], places: readonly Place[]): Set<number> {
+  const spellings = spellingsOf(places);
+  const indexes = new Set<number>();
+  for (let at = 0; at < words.length; at += 1) {
+    const spelling = spellings.find((candidate) => standsAt(words, candidate.words, at));
+    spelling?.words.forEach((_, offset) => indexes.add(at + offset));
+  }
+  return indexes;
+}
+
+const known = new WeakMap<readonly Place[], Spelling[]>();
+
+/** All spellings, longest first. */
+function spellingsOf(places: readonly Place[]): Spelling[] {
+  let spellings = known.get(places);
+  if (!spellings) {
+    spellings = places
+      .flatMap(({ name, spellings: others }) =>
+        [name, ...others].map((text) => ({ words: normalizedWords(text), name })),
+      )
+      .filter(({ words }) => words.length > 0)
+      .sort((a, b) => b.words.length - a.words.length);
+    known.set(places, spellings);
+  }
+  return spellings;
+}
+
+/** Prepositions are written onto the first word of an Arabic name; "Paphos'" loses its apostrophe to a word "s". */
+function standsAt(words: readonly string[], spelling: readonly string[], at: number): boolean {
+  return spelling.every((part, offset) => {
+    const word = words[at + offset] ?? '';
+    return offset === 0 ? arabicForms(word).includes(part) : word === part;
+  });
+}
+
+function isTakenBack(words: readonly string[], at: number): boolean {
+  return NOT_THIS.some((phrase) => {
+    const start = at - phrase.length;
+    return start >= 0 && phrase.every((part, offset) => isForm(words[start + offset] ?? '', part));
+  });
+}

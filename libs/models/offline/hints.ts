@@ -1,0 +1,31 @@
+import type { IntentSpec, OfflineToolHints, Place, SideEffect } from '#tools';
+
+/** What the offline model knows of a tool beside the schema that every model sees. */
+export interface OfflineTool {
+  name: string;
+  description: string;
+  whenToUse: string[];
+  examples: string[];
+  intents: string[];
+  sideEffect?: SideEffect;
+  /** Name of the tool that replaces it. */
+  replacedBy?: string;
+  /** Missing for tools whose pack gives none, such as tools of MCP servers; those are filled by their schema alone. */
+  hints?: OfflineToolHints;
+}
+
+/** What packs supply for the offline model; the registry of tools answers it. */
+export interface OfflineHints {
+  tool(name: string): OfflineTool | undefined;
+  /** The gazetteer `set` of the pack; empty when it has none. */
+  places(pack: string, set: string): readonly Place[];
+  /** The pack's own intents. */
+  intents(pack: string): readonly IntentSpec[];
+}
+
+/** Knows nothing; tools are chosen and filled by name, description and schema. */
+export const noHints: OfflineHints = {
+  tool: () => undefined,
+  places: () => [],
+  intents: () => [],
+};
