@@ -2,6 +2,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import type { PoolClient } from 'pg';
 import { DatabaseUnavailableError, isTransientDatabaseError } from './database.errors.ts';
 import { ORG_ROLE, ORG_SETTING, PLATFORM_ROLE } from './row-level-security.ts';
+import { countStatement } from './statement-counter.ts';
 import { OrgTransaction, Transaction, type StatementRunner } from './transaction.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -82,6 +83,7 @@ export class Database {
     scope: string,
     work: () => Promise<Result>,
   ): Promise<Result> {
+    countStatement(2);
     const opened = client.query(`BEGIN; ${scope}`);
     // The first statement of the work may follow at once: it can only run inside the transaction or fail with it.
     if (this.pipelined) opened.catch(() => undefined);

@@ -1,5 +1,6 @@
 import type { EntityManager, EntityTarget, FindOptionsOrder, FindOptionsWhere, ObjectLiteral } from 'typeorm';
 import type { PoolClient } from 'pg';
+import { countStatement } from './statement-counter.ts';
 
 /** A row that belongs to an org. Every table but the platform's own has this column. */
 export interface OrgRow {
@@ -26,6 +27,7 @@ export class Transaction {
    * @returns the rows, as the driver reads them (numeric and bigint columns arrive as strings).
    */
   async query<Row = Record<string, unknown>>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
+    countStatement();
     const name = this.runner.statementName(sql);
     const result = await this.runner.client.query({ ...(name ? { name } : {}), text: sql, values: parameters });
     return result.rows as Row[];
@@ -33,6 +35,7 @@ export class Transaction {
 
   /** The number of rows that a writing statement touched. */
   async execute(sql: string, parameters: unknown[] = []): Promise<number> {
+    countStatement();
     const name = this.runner.statementName(sql);
     const result = await this.runner.client.query({ ...(name ? { name } : {}), text: sql, values: parameters });
     return result.rowCount ?? 0;

@@ -1,0 +1,21 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import path from 'node:path';
+
+/** Prints a benchmark's figures as one JSON object, the last line of its output, and keeps it in `bench/results`. */
+export function writeResult(name: string, settings: object, figures: object): void {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  const machine = {
+    cpus: cpus().length,
+    cpuModel: cpus()[0]?.model ?? 'unknown',
+    memoryBytes: totalmem(),
+    platform: `${process.platform}-${process.arch}`,
+    node: process.version,
+    turnpike: version,
+  };
+  const result = { bench: name, at: new Date().toISOString(), settings, ...figures, machine };
+  const folder = path.resolve('bench/results');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, `${name}-${result.at.replace(/[:.]/g, '-')}.json`), `${JSON.stringify(result, null, 2)}\n`);
+  console.log(JSON.stringify(result));
+}

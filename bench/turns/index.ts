@@ -1,0 +1,171 @@
+// npm run bench -- turns: throughput and overhead of whole turns on one way to run. See README.md beside this file.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Client } from 'pg';
+import { Installation, backends, type Backend } from '../../test/harness/installation.ts';
+import { summarize } from '../statistics.ts';
+import { writeResult } from '../result.ts';
+
+const DONE_POLL_MS = 250;
+const STALL_TIMEOUT_MS = 60_000;
+const CONVERSATIONS_PER_SENDER = 1;
+
+const { values } = parseArgs({
+  options: {
+    backend: { type: 'string', default: 'redis' },
+    turns: { type: 'string', default: '2000' },
+    concurrency: { type: 'string', default: '50' },
+    rounds: { type: 'string', default: '2' },
+    tools: { type: 'string', default: '1' },
+    rate: { type: 'string' },
+    workers: { type: 'string', default: '1' },
+    'model-ms': { type: 'string', default: '0' },
+  },
+});
+if (!backends.includes(values.backend as Backend)) throw new Error(`--backend is one of ${backends.join(', ')}`);
+const settings = {
+  backend: values.backend as Backend,
+  turns: Number(values.turns),
+  concurrency: Number(values.concurrency),
+  rounds: Number(values.rounds),
+  tools: Number(values.tools),
+  ratePerS: values.rate === undefined ? null : Number(values.rate),
+  workers: Number(values.workers),
+  modelMs: Number(values['model-ms']),
+};
+
+const model = fork(path.join(import.meta.dirname, 'model-server.js'), [
+  ...['--rounds', values.rounds, '--tools', values.tools, '--model-ms', values['model-ms']],
+]);
+const [{ port }] = (await once(model, 'message')) as [{ port: number }];
+const installation = await Installation.start({
+  backend: settings.backend,
+  workers: settings.workers,
+  env: {
+    MODEL_PROVIDER: 'openai',
+    OPENAI_API_KEY: 'bench',
+    OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,
+    LOG_LEVEL: 'error',
+    WORKER_CONCURRENCY: String(Math.ceil(settings.concurrency / settings.workers)),
+  },
+});
+const database = new Client({ connectionString: installation.database.url });
+await database.connect();
+try {
+  await database.query(`UPDATE orgs SET settings = settings || '{"MESSAGES_PER_MINUTE":"0","MAX_RUNNING_TURNS":"0"}'`);
+  // The org's settings are kept for 2 s.
+  await delay(2_500);
+  await sendAll(Math.min(50, settings.turns), 'warm');
+  await allDone(Math.min(50, settings.turns));
+  const statementsBefore = await statements();
+  const startedAt = performance.now();
+  const acceptMs = await sendAll(settings.turns, 'bench');
+  await allDone(settings.turns + Math.min(50, settings.turns));
+  const elapsedS = (performance.now() - startedAt) / 1_000;
+  const measured = await readTurns();
+  writeResult('turns', settings, {
+    turnsPerSecond: round(settings.turns / elapsedS),
+    overheadMs: summarize(measured.map((turn) => turn.overheadMs), [50, 95, 99]),
+    acceptMs: summarize(acceptMs, [50, 99]),
+    queueWaitMs: summarize(measured.map((turn) => turn.queueWaitMs), [50, 95, 99]),
+    roundtrips: round(((await statements()) - statementsBefore) / settings.turns),
+    failed: measured.filter((turn) => turn.state !== 'completed').length,
+    rssBytes: {
+      api: rssOf(installation.app('api')?.pid ?? 0),
+      worker: Math.max(...installation.workers.map((worker) => rssOf(worker.pid))),
+    },
+  });
+} finally {
+  await database.end();
+  await installation.stop();
+  model.disconnect();
+}
+
+/** Sends `count` messages: at the set rate, or with so many senders at once that each waits for its 202. */
+async function sendAll(count: number, label: string): Promise<number[]> {
+  const acceptMs: number[] = [];
+  const sendOne = async (index: number, sender: number) => {
+    const contact = `${label}-${sender % (settings.concurrency * CONVERSATIONS_PER_SENDER)}`;
+    const body = JSON.stringify({ contact, channel: 'chat', agent: 'searcher', text: `Apartments in Paphos under 200k (${index})` });
+    const sentAt = performance.now();
+    const response = await installation.request('/v1/messages', { method: 'POST', body });
+    if (response.status !== 202) throw new Error(`${response.status}: ${await response.text()}`);
+    await response.arrayBuffer();
+    acceptMs.push(performance.now() - sentAt);
+  };
+  if (settings.ratePerS !== null && label === 'bench') await sendAtRate(count, settings.ratePerS, sendOne);
+  else await sendFromSenders(count, sendOne);
+  return acceptMs;
+}
+
+async function sendFromSenders(count: number, sendOne: (index: number, sender: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const senders = Array.from({ length: Math.min(settings.concurrency, count) }, async (_, sender) => {
+    while (next < count) {
+      const index = next;
+      next += 1;
+      await sendOne(index, sender);
+    }
+  });
+  await Promise.all(senders);
+}
+
+/** An open loop: a slow answer does not slow the next message down. */
+async function sendAtRate(count: number, perS: number, sendOne: (index: number, sender: number) => Promise<void>): Promise<void> {
+  const startedAt = performance.now();
+  const sent: Promise<void>[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const dueMs = (index / perS) * 1_000 - (performance.now() - startedAt);
+    if (dueMs > 0) await delay(dueMs);
+    // Every message in a conversation of its own: order within one must not be taken for overhead.
+    sent.push(sendOne(index, index));
+  }
+  await Promise.all(sent);
+}
+
+async function allDone(count: number): Promise<void> {
+  let before = -1;
+  let changedAt = performance.now();
+  for (;;) {
+    const { rows } = await database.query<{ ended: number }>(
+      `SELECT count(*)::int AS ended FROM turns WHERE state IN ('completed', 'failed', 'cancelled')`,
+    );
+    const ended = rows[0]?.ended ?? 0;
+    if (ended >= count) return;
+    if (ended !== before) changedAt = performance.now();
+    before = ended;
+    if (performance.now() - changedAt > STALL_TIMEOUT_MS) throw new Error(`Stuck at ${ended} of ${count} turns`);
+    await delay(DONE_POLL_MS);
+  }
+}
+
+async function readTurns(): Promise<{ state: string; overheadMs: number; queueWaitMs: number }[]> {
+  const { rows } = await database.query<{ state: string; overheadMs: number; queueWaitMs: number }>(
+    `SELECT state, extract(epoch FROM finished_at - started_at)::float8 * 1000 - model_ms - tool_ms AS "overheadMs",
+            extract(epoch FROM started_at - created_at)::float8 * 1000 AS "queueWaitMs"
+       FROM turns WHERE contact_id LIKE 'bench-%'`,
+  );
+  return rows;
+}
+
+/** Statements that api and workers have sent so far. */
+async function statements(): Promise<number> {
+  const urls = [installation.url(), ...installation.workers.map((worker) => worker.url)];
+  const texts = await Promise.all(urls.map(async (url) => (await fetch(`${url}/metrics`)).text()));
+  return texts
+    .flatMap((text) => [...text.matchAll(/^turnpike_database_statements_total\S* (\d+)/gm)])
+    .reduce((sum, match) => sum + Number(match[1]), 0);
+}
+
+function rssOf(pid: number): number {
+  const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(line?.[1] ?? 0) * 1_024;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,168 @@
+import { backends, Installation } from '../harness/installation.ts';
+import { describeWith, type TestService } from '../harness/services.ts';
+import { eventually } from '../harness/eventually.ts';
+
+const needs: Record<(typeof backends)[number], TestService[]> = {
+  embedded: ['build'],
+  postgres: ['build', 'postgres'],
+  redis: ['build', 'postgres', 'redis'],
+};
+
+interface Turn {
+  id: string;
+  conversationId: string;
+  traceId: string;
+  state: string;
+  agent: string;
+  reply: { text: string } | null;
+  totals: { promptTokens: number; completionTokens: number; toolCalls: number; modelRounds: number };
+  createdAt: string;
+  startedAt: string;
+  finishedAt: string;
+}
+
+describe.each(backends)('messages become replies (%s)', (backend) => {
+  describeWith(needs[backend], backend, () => {
+    let turnpike: Installation;
+
+    beforeAll(async () => {
+      turnpike = await Installation.start({ backend, anchor: '2026-11-16' });
+    }, 120_000);
+
+    afterAll(() => turnpike?.stop(), 60_000);
+
+    async function send(body: Record<string, unknown>, wait = 20): Promise<Turn> {
+      const response = await turnpike.request(`/v1/messages?wait=${wait}`, {
+        method: 'POST',
+        body: JSON.stringify({ channel: 'chat', ...body }),
+      });
+      expect([200, 202]).toContain(response.status);
+      return (await response.json()) as Turn;
+    }
+
+    it('answers in English with properties that are in the database', async () => {
+      const turn = await send({ contact: 'contact-015', text: 'Find 2 bedroom apartments in Paphos under 200k near the sea' });
+      expect(turn).toMatchObject({ state: 'completed', agent: 'estio/searcher' });
+      expect(turn.totals.toolCalls).toBeGreaterThanOrEqual(1);
+      expect(turn.totals.promptTokens).toBeGreaterThan(0);
+      const named = [...(turn.reply?.text ?? '').matchAll(/CY-PA-(\d{4})/g)].map((match) => Number(match[1]));
+      expect(named.length).toBeGreaterThan(0);
+      // Paphos is numbered 1 to 120.
+      for (const number of named) expect(number).toBeLessThanOrEqual(120);
+    });
+
+    it('answers in Arabic', async () => {
+      const turn = await send({ contact: 'contact-016', text: 'ابحث عن شقة للبيع في ليماسول بأقل من 400 ألف وبغرفتين' });
+      expect(turn.state).toBe('completed');
+      expect(turn.reply?.text).toMatch(/\p{Script=Arabic}/u);
+      expect(turn.reply?.text).toContain('201');
+    });
+
+    it('answers at once with 202 when nobody waits, and the turn can be read', async () => {
+      const response = await turnpike.request('/v1/messages', {
+        method: 'POST',
+        body: JSON.stringify({ contact: 'reader', channel: 'chat', text: 'Villas in Limassol' }),
+      });
+      expect(response.status).toBe(202);
+      const accepted = (await response.json()) as { turnId: string; traceId: string; links: { self: string } };
+      expect(accepted.traceId).toMatch(/^[0-9a-f]{32}$/);
+      const turn = await eventually(async () => {
+        const read = (await (await turnpike.request(accepted.links.self)).json()) as Turn;
+        expect(read.state).toBe('completed');
+        return read;
+      });
+      expect(turn.reply?.text).toBeTruthy();
+    });
+
+    it('gives the same turn for the same externalId, also when both arrive at the same moment', async () => {
+      const body = { contact: 'twice', text: 'Houses in Nicosia', externalId: `ext-${backend}` };
+      const turns = await Promise.all([send(body), send(body), send(body)]);
+      expect(new Set(turns.map((turn) => turn.id)).size).toBe(1);
+    });
+
+    it('gives the same turn for the same Idempotency-Key, and 422 with another body', async () => {
+      const post = (text: string) =>
+        turnpike.request('/v1/messages', {
+          method: 'POST',
+          headers: { 'idempotency-key': 'key-1' },
+          body: JSON.stringify({ contact: 'idempotent', channel: 'chat', text }),
+        });
+      const [first, second] = await Promise.all([post('Flats in Larnaca'), post('Flats in Larnaca')]);
+      const bodies = (await Promise.all([first.json(), second.json()])) as { turnId: string }[];
+      expect(bodies[0]?.turnId).toBe(bodies[1]?.turnId);
+      expect((await post('Something else')).status).toBe(422);
+    });
+
+    it('keeps the order within each of 20 conversations when 200 messages arrive at once', async () => {
+      const sent = Array.from({ length: 200 }, (_, index) => ({
+        contact: `crowd-${index % 20}`,
+        text: `Message ${index}: apartments in Paphos`,
+      }));
+      // Within a conversation the messages are sent one after the other: that is their order.
+      const accepted = await Promise.all(
+        Array.from({ length: 20 }, async (_, lane) => {
+          const ids: string[] = [];
+          for (const message of sent.filter((_message, index) => index % 20 === lane)) {
+            const response = await turnpike.request('/v1/messages', {
+              method: 'POST',
+              body: JSON.stringify({ channel: 'chat', ...message }),
+            });
+            expect(response.status).toBe(202);
+            ids.push(((await response.json()) as { turnId: string }).turnId);
+          }
+          return ids;
+        }),
+      );
+      for (const ids of accepted) {
+        const turns = await eventually(async () => {
+          const read = await Promise.all(
+            ids.map(async (id) => (await (await turnpike.request(`/v1/turns/${id}`)).json()) as Turn),
+          );
+          for (const turn of read) expect(turn.state).toBe('completed');
+          return read;
+        }, 60_000);
+        for (let index = 1; index < turns.length; index += 1) {
+          expect(Date.parse(turns[index]?.startedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(turns[index - 1]?.finishedAt ?? ''));
+        }
+      }
+    }, 120_000);
+
+    it('streams the events of a turn from its beginning and replays them', async () => {
+      const turn = await send({ contact: 'listener', text: 'Studios in Coral Bay' });
+      const text = await (await turnpike.request(`/v1/turns/${turn.id}/events`)).text();
+      const types = [...text.matchAll(/^event: (.+)$/gm)].map((match) => match[1]);
+      expect(types[0]).toBe('turn.queued');
+      expect(types.at(-1)).toBe('turn.completed');
+      expect(types).toEqual(expect.arrayContaining(['turn.started', 'agent.selected', 'broker.selected', 'model.started', 'tool.started', 'tool.finished', 'text.delta']));
+      const later = await (
+        await turnpike.request(`/v1/turns/${turn.id}/events`, { headers: { 'last-event-id': '3' } })
+      ).text();
+      expect(later.match(/^id: (\d+)$/m)?.[1]).toBe('4');
+    });
+
+    it.each([
+      ['no key', { key: '', body: '{}' }, 401],
+      ['a wrong key', { key: `tp_${'x'.repeat(43)}`, body: '{}' }, 401],
+      ['an empty text', { body: { contact: 'c', channel: 'chat', text: '  ' } }, 422, '/text'],
+      ['a text of 32,001 characters', { body: { contact: 'c', channel: 'chat', text: 'x'.repeat(32_001) } }, 422, '/text'],
+      ['an unknown field', { body: { contact: 'c', channel: 'chat', text: 'x', colour: 'red' } }, 422, '/colour'],
+      ['broken JSON', { body: '{"contact":' }, 400],
+      ['a body of 300 KiB', { body: { contact: 'c', channel: 'chat', text: 'x', metadata: { pad: 'x'.repeat(300 * 1024) } } }, 413],
+      ['an unknown agent', { body: { contact: 'c', channel: 'chat', text: 'x', agent: 'wizard' } }, 422, '/agent'],
+      ['an unknown conversation', { body: { conversationId: '00000000-0000-7000-8000-000000000000', text: 'x' } }, 404, '/conversationId'],
+      ['no contact', { body: { channel: 'chat', text: 'x' } }, 422, '/contact'],
+      ['an array', { body: '[]' }, 422],
+    ] as [string, { key?: string; body: unknown }, number, string?][])('refuses %s', async (_name, input, status, pointer) => {
+      const response = await turnpike.request('/v1/messages', {
+        method: 'POST',
+        body: typeof input.body === 'string' ? input.body : JSON.stringify(input.body),
+        ...(input.key === undefined ? {} : { key: input.key }),
+      });
+      expect(response.status).toBe(status);
+      expect(response.headers.get('content-type')).toContain('application/problem+json');
+      const problem = (await response.json()) as { status: number; errors?: { pointer: string }[] };
+      expect(problem.status).toBe(status);
+      if (pointer) expect(problem.errors?.map((error) => error.pointer)).toContain(pointer);
+    });
+  });
+});
