@@ -3,11 +3,13 @@ import cookie from '@fastify/cookie';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { PROBLEM_MEDIA_TYPE } from '#contracts';
+import { Logger, PinoLogger } from 'nestjs-pino';
 import type { Config } from '#config';
+import { PROBLEM_MEDIA_TYPE, type Problem } from '#contracts';
+import { ProblemFilter, traceRequests, validationPipe } from '#http';
 import { AdminModule } from './admin.module.ts';
 import { answerConditionally } from './http/conditional.ts';
-import { problemFor, ProblemException } from './http/problems.ts';
+import { toProblem } from './http/problems.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveApp } from './http/static-files.ts';
 
@@ -18,25 +20,29 @@ export interface AdminAppOptions {
   webFolder?: string;
 }
 
-/** The console's server, ready to listen. */
+/** Builds the console's server without listening. */
 export async function createAdminApp(config: Config, options: AdminAppOptions = {}): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: MAX_BODY_BYTES,
-    // An address that cannot be decoded never reaches a route, nor the filter.
-    frameworkErrors: (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
-      const { problem } = problemFor(new ProblemException(400, 'Bad request', 'The address cannot be read.'));
-      void reply.status(problem.status).type(PROBLEM_MEDIA_TYPE).send(JSON.stringify(problem));
-    },
-  });
-  const app = await NestFactory.create<NestFastifyApplication>(AdminModule.forRoot(config), adapter, {
-    bufferLogs: true,
-    logger: config.environment.LOG_LEVEL === 'silent' ? false : undefined,
+    forceCloseConnections: true,
+    frameworkErrors: refuseUnreadableAddress,
   });
   const server = adapter.getInstance();
+  traceRequests(server);
   await setSecurityHeaders(server);
   await server.register(cookie);
   answerConditionally(server);
   await serveApp(server, options.webFolder ?? path.join(import.meta.dirname, '../web'));
+  const app = await NestFactory.create<NestFastifyApplication>(AdminModule.forRoot(config), adapter, { bufferLogs: true });
+  app.useLogger(app.get(Logger));
+  app.useGlobalPipes(validationPipe());
+  app.useGlobalFilters(new ProblemFilter(await app.resolve(PinoLogger), toProblem));
   app.enableShutdownHooks();
   return app;
+}
+
+/** An address that cannot be decoded reaches neither a route nor the filter. */
+function refuseUnreadableAddress(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  const problem: Problem = { type: 'about:blank', title: 'Bad request', status: 400, detail: 'The address cannot be read.' };
+  void reply.status(problem.status).type(PROBLEM_MEDIA_TYPE).send(JSON.stringify(problem));
 }

@@ -1,11 +1,10 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { APP_GUARD } from '@nestjs/core';
 import { ConfigModule, type Config } from '#config';
-import { DatabaseModule } from '#database';
+import { Database, DatabaseModule } from '#database';
+import { HealthController, READINESS_CHECKS, type ReadinessChecks } from '#http';
 import { IdentityModule } from '#identity';
-import { HealthController } from './health/health.controller.ts';
-import { ProblemFilter } from './http/problem.filter.ts';
-import { validationPipe } from './http/validation.pipe.ts';
+import { LoggingModule, TelemetryModule } from '#telemetry';
 import { OrgsController } from './orgs/orgs.controller.ts';
 import { OrgScopes } from './session/org-scope.ts';
 import { SessionAudit } from './session/session-audit.ts';
@@ -19,18 +18,29 @@ import { TurnDetailReadModel } from './turns/turn-detail.read-model.ts';
 import { TurnListReadModel } from './turns/turn-list.read-model.ts';
 import { TurnsController } from './turns/turns.controller.ts';
 
+const SERVICE_NAME = 'turnpike-admin';
+
 /** The console's server. */
 @Module({})
 export class AdminModule {
   static forRoot(config: Config): DynamicModule {
     return {
       module: AdminModule,
-      imports: [ConfigModule.forRoot(config), DatabaseModule, IdentityModule],
+      imports: [
+        ConfigModule.forRoot(config),
+        LoggingModule.forRoot({ serviceName: SERVICE_NAME }),
+        DatabaseModule,
+        TelemetryModule.forRoot({ serviceName: SERVICE_NAME }),
+        IdentityModule,
+      ],
       controllers: [SessionController, OrgsController, TurnsController, TracesController, HealthController],
       providers: [
         { provide: APP_GUARD, useClass: SessionGuard },
-        { provide: APP_FILTER, useClass: ProblemFilter },
-        { provide: APP_PIPE, useFactory: validationPipe },
+        {
+          provide: READINESS_CHECKS,
+          inject: [Database],
+          useFactory: (database: Database): ReadinessChecks => ({ database: () => database.ping() }),
+        },
         OrgScopes,
         SessionAudit,
         SessionReadModel,

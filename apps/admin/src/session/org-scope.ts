@@ -20,7 +20,7 @@ export class OrgScopes {
 
   /**
    * @param slug of the org that was picked; everything the viewer may see when absent.
-   * @throws ProblemException 404 for an org that does not exist or that the viewer may not see.
+   * @throws ProblemError 404 for an org that does not exist or that the viewer may not see.
    */
   async of(viewer: Viewer, slug?: string): Promise<OrgScope> {
     if (slug === undefined) return { orgId: viewer.orgId };

@@ -2,6 +2,7 @@ import { createParamDecorator, Injectable, SetMetadata, type CanActivate, type E
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { CSRF_HEADER } from '#contracts';
+import { HealthController } from '#http';
 import { csrfTokenMatches, SessionService, type ActiveSession } from '#identity';
 import { notAllowed, notSignedIn } from '../http/problems.ts';
 import { sessionTokenOf } from './session-cookie.ts';
@@ -9,7 +10,7 @@ import { viewerOf, type Viewer } from './viewer.ts';
 
 const PUBLIC = Symbol('Public');
 
-/** A route for people who are not signed in. */
+/** A route of the console for people who are not signed in. */
 export const Public = () => SetMetadata(PUBLIC, true);
 
 interface SignedInRequest extends FastifyRequest {
@@ -19,7 +20,7 @@ interface SignedInRequest extends FastifyRequest {
 
 const READING_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Lets nobody in who is not signed in, and no change without the session's CSRF token. For every route but `@Public`. */
+/** Lets nobody in who is not signed in, and no change without the session's CSRF token. For every route but `@Public` and those of probes. */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(
@@ -31,7 +32,7 @@ export class SessionGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<SignedInRequest>();
     const changes = !READING_METHODS.has(request.method);
     if (changes) refuseOtherSites(request);
-    if (this.reflector.getAllAndOverride<boolean>(PUBLIC, [context.getHandler(), context.getClass()])) return true;
+    if (this.isPublic(context)) return true;
     const token = sessionTokenOf(request);
     const session = token ? await this.sessions.authenticate(token) : null;
     if (!session) throw notSignedIn();
@@ -41,6 +42,11 @@ export class SessionGuard implements CanActivate {
     request.session = session;
     request.viewer = viewerOf(session.user);
     return true;
+  }
+
+  private isPublic(context: ExecutionContext): boolean {
+    if (context.getClass() === HealthController) return true;
+    return this.reflector.getAllAndOverride<boolean>(PUBLIC, [context.getHandler(), context.getClass()]) ?? false;
   }
 }
 

@@ -1,17 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ConsoleTrace } from '#contracts';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
-import { traceView, type SpanRow } from './trace-view.ts';
+import { traceView, type WaterfallSpan } from './trace-view.ts';
 
 /** More than this no turn comes to by itself; a caller's trace of a whole day may. */
 export const MAX_SPANS = 10_000;
 
-/** Milliseconds after the first start are counted by the database, whose times have microseconds. */
 const SPANS = `
   SELECT s.span_id AS "spanId", s.parent_span_id AS "parentSpanId", s.name, s.kind, s.status, s.turn_id AS "turnId",
-         s.started_at AS "startedAt",
-         (extract(epoch FROM s.started_at - min(s.started_at) OVER ()) * 1000)::double precision AS "startMs",
-         s.latency_ms AS "durationMs", s.model, s.prompt_tokens AS "promptTokens", s.cached_tokens AS "cachedTokens",
+         (extract(epoch FROM s.started_at) * 1000)::double precision AS "startedAtMs", s.latency_ms AS "latencyMs",
+         s.model, s.prompt_tokens AS "promptTokens", s.cached_tokens AS "cachedTokens",
          s.completion_tokens AS "completionTokens", s.cost_usd::double precision AS "costUsd",
          s.error_message AS "errorMessage"
     FROM spans s
@@ -29,7 +27,7 @@ export class TraceViewReadModel {
    * @returns undefined when `scope` has no span of it.
    */
   async find(scope: OrgScope, traceId: string, turnId?: string): Promise<ConsoleTrace | undefined> {
-    const rows = await this.scopes.run(scope, (tx) => tx.query<SpanRow>(SPANS, [traceId, scope.orgId]));
+    const rows = await this.scopes.run(scope, (tx) => tx.query<WaterfallSpan>(SPANS, [traceId, scope.orgId]));
     if (rows.length === 0) return undefined;
     return { ...traceView(traceId, rows.slice(0, MAX_SPANS), turnId), truncated: rows.length > MAX_SPANS };
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProblemException } from '../http/problems.ts';
+import { ProblemError } from '#http';
 
 const content = z.tuple([z.iso.datetime(), z.uuid()]);
 
@@ -13,14 +13,14 @@ export function encodeCursor({ createdAt, id }: TurnCursor): string {
   return Buffer.from(JSON.stringify([createdAt.toISOString(), id])).toString('base64url');
 }
 
-/** @throws ProblemException 422 for a cursor that was not given out here. */
+/** @throws ProblemError 422 for a cursor that was not given out here. */
 export function decodeCursor(cursor: string): TurnCursor {
   try {
     const [createdAt, id] = content.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
     return { createdAt: new Date(createdAt), id };
   } catch {
-    throw new ProblemException(422, 'Not valid', 'The cursor is not one that this list gave out.', [
-      { pointer: '/cursor', detail: 'expected the nextCursor of the page before' },
-    ]);
+    throw new ProblemError(422, 'invalid-cursor', 'The cursor is not one that this list gave out.', {
+      errors: [{ pointer: '/cursor', detail: 'expected the nextCursor of the page before' }],
+    });
   }
 }

@@ -47,7 +47,7 @@ interface PageRequest {
 export class TurnListReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
 
-  /** @throws ProblemException 422 for a cursor that was not given out here. */
+  /** @throws ProblemError 422 for a cursor that was not given out here. */
   async page(scope: OrgScope, request: PageRequest): Promise<ConsoleTurnPage> {
     const rows = await this.scopes.run(scope, (tx) => this.rows(tx, scope, request));
     const items = rows.slice(0, request.limit);
