@@ -1,17 +1,23 @@
+import { z } from 'zod';
+import { defineTask } from '#tools';
+import { leadStatuses } from './entities/index.ts';
+
 /** What is known of a lead, for its score. */
-export interface LeadFacts {
-  hasDistrict: boolean;
-  hasPrice: boolean;
-  hasBedrooms: boolean;
-  hasPhoneOrEmail: boolean;
+export const leadFacts = z.object({
+  status: z.enum(leadStatuses),
+  hasDistrict: z.boolean(),
+  hasPrice: z.boolean(),
+  hasBedrooms: z.boolean(),
+  hasPhoneOrEmail: z.boolean(),
   /** Something is remembered of when or why the person wants to buy or rent. */
-  hasTimelineOrMotivation: boolean;
-}
+  hasTimelineOrMotivation: z.boolean(),
+});
+export type LeadFacts = z.infer<typeof leadFacts>;
 
 const POINTS_PER_FACT = 20;
 
-/** 0 to 100: twenty points for each of the five facts. */
-export function leadScore(facts: LeadFacts): number {
+/** 0 to 100: twenty points for each of the five facts that is known. */
+export function leadScore(facts: Omit<LeadFacts, 'status'>): number {
   const known = [
     facts.hasDistrict,
     facts.hasPrice,
@@ -21,3 +27,16 @@ export function leadScore(facts: LeadFacts): number {
   ].filter(Boolean);
   return known.length * POINTS_PER_FACT;
 }
+
+export const SCORE_LEAD = 'estio.score_lead';
+export const leadScoreOutput = z.object({ score: z.int().min(0).max(100) });
+
+export const scoreLead = defineTask({
+  key: SCORE_LEAD,
+  taskType: 'lead_scoring',
+  instructions:
+    'Score how close this lead of an estate agency is to a deal, from 0 to 100. Give about 20 points for each fact that is known: area, price, bedrooms, a way to reach the person, and a timeline or motivation. Move the result by at most 10 points for the status. Answer with the score only.',
+  input: leadFacts,
+  output: leadScoreOutput,
+  rules: (facts) => ({ score: leadScore(facts) }),
+});

@@ -1,4 +1,4 @@
-import { normalizeText, type Place } from '#tools';
+import { findPhrase, normalizedWords, normalizeText, type Place } from '#tools';
 
 interface District extends Place {
   areas: Place[];
@@ -92,6 +92,20 @@ export function canonicalPlace(text: string): string | undefined {
 /** True when the name is that of a district, which stands for all its areas. */
 export function isDistrict(name: string): boolean {
   return districts.some((district) => district.name === name);
+}
+
+/** The places that normalised words name, in their order; of names that overlap the longest counts. */
+export function placesIn(words: readonly string[]): string[] {
+  const found = [...canonicalNames].flatMap(([spelling, name]) => {
+    const place = findPhrase(words, normalizedWords(spelling));
+    return place ? [{ name, ...place }] : [];
+  });
+  const longestFirst = found.sort((left, right) => right.end - right.start - (left.end - left.start));
+  const kept: typeof found = [];
+  for (const place of longestFirst) {
+    if (!kept.some((other) => place.start < other.end && other.start < place.end)) kept.push(place);
+  }
+  return [...new Set(kept.sort((left, right) => left.start - right.start).map((place) => place.name))];
 }
 
 const MAX_SUGGESTIONS = 3;

@@ -1,0 +1,49 @@
+import { chooseAgent, chooseSkill } from './choose-agent.ts';
+
+const skillOf = (text: string, lastAgent?: string) =>
+  chooseSkill({ text, language: 'en', ...(lastAgent && { lastAgent }) });
+
+describe('the choice of a skill by cue words', () => {
+  it.each([
+    ['Prepare the sale agreement for deal-001', 'closer'],
+    ['I need the contract papers as PDF', 'closer'],
+    ['Send contract-001 for signature', 'closer'],
+    ['جهز العقد من فضلك', 'closer'],
+    ['Offer 415,000 on deal-002', 'negotiator'],
+    ['Could they lower the price a bit?', 'negotiator'],
+    ['هل يوجد خصم؟', 'negotiator'],
+    ['Book a viewing of prop-0043 tomorrow at 13:00', 'coordinator'],
+    ['When are viewings possible?', 'coordinator'],
+    ['احجز معاينة للشقة يوم الخميس', 'coordinator'],
+    ['Any flats for her in Paphos below 200k, close to the beach?', 'searcher'],
+    ['2 bedroom rentals in Larnaca up to 1,200 a month', 'searcher'],
+    ['Villa in Paphos for sale below 100k', 'searcher'],
+    ['We want a villa in Coral Bay', 'searcher'],
+    ['Mail contact-015 anything new that fits her', 'searcher'],
+    ['Show me three-bedroom houses around Nicosia', 'searcher'],
+    ['ابحث عن شقة للبيع في ليماسول بأقل من 400 ألف وبغرفتين', 'searcher'],
+    ['هل توجد فيلا للإيجار في لارنكا؟', 'searcher'],
+    ['It is too expensive for us honestly', 'objection_handler'],
+    ['The house was nice but we are not sure', 'objection_handler'],
+    ['هذا غالي علينا', 'objection_handler'],
+    ['My budget is up to 250k, three bedrooms, Larnaca', 'qualifier'],
+    ['Remember that she enjoys a view of the sea', 'qualifier'],
+    ['Which views does the client enjoy?', 'qualifier'],
+    ['ميزانيتي القصوى 250 ألف وأحتاج ثلاث غرف نوم', 'qualifier'],
+    ['Hmm, all right then', 'qualifier'],
+  ])('%s → %s', (text, skill) => expect(skillOf(text)).toBe(skill));
+
+  it('stays with the last skill when a message only points back', () => {
+    expect(skillOf('Now the same for deal-003', 'closer')).toBe('closer');
+    expect(skillOf('And for contact-017', 'searcher')).toBe('searcher');
+    expect(skillOf('نفس الشيء للصفقة الثانية', 'closer')).toBe('closer');
+    expect(skillOf('ولليماسول', 'searcher')).toBe('searcher');
+    expect(skillOf('Also find a villa', 'closer')).toBe('searcher');
+    expect(skillOf('Now the same for deal-003')).toBe('qualifier');
+    expect(skillOf('My budget is 300k', 'closer')).toBe('qualifier');
+  });
+
+  it('is the rule of the task', () => {
+    expect(chooseAgent.rules?.({ text: 'Offer 10k less', language: 'en' })).toEqual({ agent: 'negotiator' });
+  });
+});

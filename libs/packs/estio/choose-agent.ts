@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { defineTask, hasPhrase, normalizedWords, type AgentChoiceInput } from '#tools';
+import { skillList } from './agents.ts';
+import { asksForListings } from './requests.ts';
+
+const words = (list: string) => list.split(/[,،]/).map((word) => word.trim());
+
+/** In this order; the first row that matches decides. */
+const CUES: [skill: string, matches: (text: string, found: string[]) => boolean][] = [
+  ['closer', cue('contract, agreement, sign, signature, paperwork, عقد، توقيع')],
+  ['negotiator', cue('offer, counter-offer, discount, negotiate, lower the price, عرض سعر، تفاوض، خصم')],
+  [
+    'coordinator',
+    cue('viewing, visit, calendar, slot, appointment, see the place, reschedule, معاينة، زيارة، موعد'),
+  ],
+  ['searcher', asksForListings],
+  [
+    'objection_handler',
+    cue('too expensive, not sure, worried, concern, think about it, bad area, غالي، قلق، متردد'),
+  ],
+];
+const EVERYTHING_ELSE = 'qualifier';
+
+/** Words of a message that points back to what was done before. */
+const POINTING_BACK = words('the same, and for, again, also, what about, how about, نفس الشيء، أيضا');
+/** "And for", written onto the next word in Arabic. */
+const ARABIC_AND_FOR = /^ول\p{L}{2,}/u;
+
+function cue(list: string): (text: string, found: string[]) => boolean {
+  const phrases = words(list);
+  return (_, found) => hasPhrase(found, phrases);
+}
+
+/** The skill for a message, by its cue words; one that only points back stays with the skill of the turn before. */
+export function chooseSkill({ text, lastAgent }: AgentChoiceInput): string {
+  const found = normalizedWords(text);
+  const [skill] = CUES.find(([, matches]) => matches(text, found)) ?? [];
+  if (skill) return skill;
+  return lastAgent && pointsBack(found) ? lastAgent : EVERYTHING_ELSE;
+}
+
+function pointsBack(found: string[]): boolean {
+  return hasPhrase(found, POINTING_BACK) || ARABIC_AND_FOR.test(found[0] ?? '');
+}
+
+export const CHOOSE_AGENT = 'estio.choose_agent';
+
+export const chooseAgent = defineTask({
+  key: CHOOSE_AGENT,
+  taskType: 'intent_classification',
+  instructions: `Which skill of an estate agency's assistant should answer the message? Answer with its name.\n${skillList}\nA message that only points back ("the same for …", "again") stays with the skill of the last turn, lastAgent.`,
+  input: z.object({ text: z.string(), language: z.string(), lastAgent: z.string().optional() }),
+  output: z.object({ agent: z.string() }),
+  rules: (message) => ({ agent: chooseSkill(message) }),
+});

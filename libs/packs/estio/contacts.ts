@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type { OrgTransaction } from '#database';
+import { hasInsightOf } from '#memory';
+import type { LeadStatus } from './entities/index.ts';
+import type { LeadFacts } from './lead-score.ts';
+import type { Requirements } from './requirements.ts';
+
+/** A contact's profile as the tools need it. */
+export interface Profile {
+  id: string;
+  hasPhoneOrEmail: boolean;
+  requirements: Requirements;
+}
+
+interface ProfileRow {
+  id: string;
+  hasPhoneOrEmail: boolean;
+  status: LeadStatus;
+  reqDistricts: string[];
+  reqMinPrice: number | null;
+  reqMaxPrice: number | null;
+  reqBedrooms: number | null;
+  reqBedroomsMin: number | null;
+  reqNotes: string;
+}
+
+/** The profile, or undefined when the org has none of that id; `lock` keeps it from changing until the transaction ends. */
+export async function findProfile(
+  tx: OrgTransaction,
+  contactId: string,
+  { lock = false } = {},
+): Promise<Profile | undefined> {
+  const [row] = await tx.query<ProfileRow>(
+    `SELECT id, (phone IS NOT NULL OR email IS NOT NULL) AS "hasPhoneOrEmail", status,
+            req_districts AS "reqDistricts", req_min_price AS "reqMinPrice", req_max_price AS "reqMaxPrice",
+            req_bedrooms AS "reqBedrooms", req_bedrooms_min AS "reqBedroomsMin", req_notes AS "reqNotes"
+       FROM estio_contacts
+      WHERE org_id = $1 AND id = $2${lock ? ' FOR UPDATE' : ''}`,
+    [tx.orgId, contactId],
+  );
+  return row && { id: row.id, hasPhoneOrEmail: row.hasPhoneOrEmail, requirements: requirementsOf(row) };
+}
+
+function requirementsOf(row: ProfileRow): Requirements {
+  return {
+    district: row.reqDistricts,
+    minPrice: row.reqMinPrice,
+    maxPrice: row.reqMaxPrice,
+    bedrooms: row.reqBedrooms,
+    bedroomsMin: row.reqBedroomsMin,
+    status: row.status,
+    notes: row.reqNotes,
+  };
+}
+
+export async function saveRequirements(
+  tx: OrgTransaction,
+  contactId: string,
+  { district, minPrice, maxPrice, bedrooms, bedroomsMin, status, notes }: Requirements,
+  { leadScore, now }: { leadScore: number; now: Date },
+): Promise<void> {
+  await tx.query(
+    `UPDATE estio_contacts
+        SET req_districts = $3, req_min_price = $4, req_max_price = $5, req_bedrooms = $6, req_bedrooms_min = $7,
+            status = $8, req_notes = $9, lead_score = $10, updated_at = $11
+      WHERE org_id = $1 AND id = $2`,
+    [tx.orgId, contactId, district, minPrice, maxPrice, bedrooms, bedroomsMin, status, notes, leadScore, now],
+  );
+}
+
+/** Puts the new status on the contact's timeline. */
+export async function logStatusChange(
+  tx: OrgTransaction,
+  change: { contactId: string; from: LeadStatus; to: LeadStatus; by: string; now: Date },
+): Promise<void> {
+  const { contactId, from, to, by, now } = change;
+  await tx.query(
+    `INSERT INTO estio_activities (org_id, id, contact_id, type, summary, occurred_at, created_by, created_at)
+     VALUES ($1, $2, $3, 'status_change', $4, $5, $6, $5)`,
+    [tx.orgId, `activity-${randomUUID()}`, contactId, `Status changed from ${from} to ${to}`, now, by],
+  );
+  await tx.query('UPDATE estio_contacts SET last_activity_at = $3 WHERE org_id = $1 AND id = $2', [
+    tx.orgId,
+    contactId,
+    now,
+  ]);
+}
+
+/** What the lead's score is made from. */
+export async function leadFactsOf(
+  tx: OrgTransaction,
+  profile: Profile,
+  requirements: Requirements,
+  now: Date,
+): Promise<LeadFacts> {
+  return {
+    status: requirements.status,
+    hasDistrict: requirements.district.length > 0,
+    hasPrice: requirements.maxPrice !== null || requirements.minPrice !== null,
+    hasBedrooms: requirements.bedrooms !== null || requirements.bedroomsMin !== null,
+    hasPhoneOrEmail: profile.hasPhoneOrEmail,
+    hasTimelineOrMotivation: await hasInsightOf(tx, profile.id, ['timeline', 'motivation'], now),
+  };
+}
+
+/** A profile for somebody who writes for the first time; nothing when there is one already. */
+export async function addLead(
+  tx: OrgTransaction,
+  contact: { id: string; name: string | null },
+): Promise<void> {
+  const [firstName = '', ...others] = (contact.name ?? '').trim().split(/\s+/);
+  await tx.query(
+    `INSERT INTO estio_contacts (org_id, id, first_name, last_name, type, status, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, 'lead', 'new', now(), now())
+     ON CONFLICT (org_id, id) DO NOTHING`,
+    [tx.orgId, contact.id, firstName, others.join(' ')],
+  );
+}
+
+export async function dealExists(tx: OrgTransaction, dealId: string): Promise<boolean> {
+  const rows = await tx.query('SELECT 1 FROM estio_deals WHERE org_id = $1 AND id = $2', [tx.orgId, dealId]);
+  return rows.length > 0;
+}

@@ -1,0 +1,29 @@
+import type { OrgTransaction } from '#database';
+
+const DEALS_OF_CONTACT = 'SELECT id FROM estio_deals WHERE org_id = $1 AND contact_id = $2';
+
+/** In this order: what hangs on a deal goes before the deal. Other people's deals only lose the person. */
+const DELETIONS: [table: string, statement: string][] = [
+  [
+    'estio_activities',
+    `DELETE FROM estio_activities WHERE org_id = $1 AND (contact_id = $2 OR deal_id IN (${DEALS_OF_CONTACT}))`,
+  ],
+  [
+    'estio_deal_parties',
+    `DELETE FROM estio_deal_parties WHERE org_id = $1 AND (contact_id = $2 OR deal_id IN (${DEALS_OF_CONTACT}))`,
+  ],
+  ['estio_deals', 'DELETE FROM estio_deals WHERE org_id = $1 AND contact_id = $2'],
+  ['estio_contacts', 'DELETE FROM estio_contacts WHERE org_id = $1 AND id = $2'],
+];
+
+/** Deletes the profile, the timeline and the deals of a contact; a property of theirs stays, without an owner. */
+export async function eraseContact(tx: OrgTransaction, contactId: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const [table, statement] of DELETIONS)
+    counts[table] = await tx.execute(statement, [tx.orgId, contactId]);
+  await tx.execute(
+    'UPDATE estio_properties SET owner_contact_id = NULL WHERE org_id = $1 AND owner_contact_id = $2',
+    [tx.orgId, contactId],
+  );
+  return counts;
+}

@@ -1,0 +1,112 @@
+import type { OrgTransaction } from '#database';
+import type { DealType, PropertyType, TitleDeed } from './entities/index.ts';
+
+/** What is looked for; what is missing does not matter. Prices in whole euro, for rents a month. */
+export interface Criteria {
+  /** Canonical name of a district, which stands for all its areas, or of an area. */
+  district?: string;
+  minPrice?: number;
+  maxPrice?: number;
+  /** Exactly this many; 0 is a studio. */
+  bedrooms?: number;
+  bedroomsMin?: number;
+  propertyType?: PropertyType;
+  dealType?: DealType;
+}
+
+export type Filter = keyof Criteria;
+
+/** A listing as it is found. Areas in m², distances in metres. */
+export interface Listing {
+  id: string;
+  reference: string;
+  title: string;
+  description: string;
+  district: string;
+  area: string;
+  propertyType: PropertyType;
+  dealType: DealType;
+  price: number;
+  bedrooms: number;
+  bathrooms: number;
+  coveredAreaSqm: number;
+  plotAreaSqm: number | null;
+  distanceToSea: number;
+  seaView: boolean;
+  pool: boolean;
+  yearBuilt: number;
+  titleDeed: TitleDeed;
+  energyClass: string;
+  listedAt: Date;
+}
+
+const CONDITIONS: Record<Filter, (place: string) => string> = {
+  district: (place) => `(district = ${place} OR area = ${place})`,
+  minPrice: (place) => `price >= ${place}`,
+  maxPrice: (place) => `price <= ${place}`,
+  bedrooms: (place) => `bedrooms = ${place}`,
+  bedroomsMin: (place) => `bedrooms >= ${place}`,
+  propertyType: (place) => `property_type = ${place}`,
+  dealType: (place) => `deal_type = ${place}`,
+};
+
+const COLUMNS = `id, reference, title, description, district, area, property_type AS "propertyType",
+  deal_type AS "dealType", price, bedrooms, bathrooms, covered_area_sqm AS "coveredAreaSqm",
+  plot_area_sqm AS "plotAreaSqm", distance_to_sea AS "distanceToSea", sea_view AS "seaView", pool,
+  year_built AS "yearBuilt", title_deed AS "titleDeed", energy_class AS "energyClass", listed_at AS "listedAt"`;
+
+/** Available listings, sales before rents, the cheapest first, and how many there are before `limit`. */
+export async function findListings(
+  tx: OrgTransaction,
+  criteria: Criteria,
+  limit: number,
+): Promise<{ listings: Listing[]; total: number; sample: boolean }> {
+  const { where, values } = whereOf(tx, criteria);
+  const rows = await tx.query<Listing & { total: number; sample: boolean }>(
+    `SELECT ${COLUMNS}, sample, (count(*) OVER ())::integer AS total
+       FROM estio_properties
+      WHERE ${where}
+      ORDER BY deal_type = 'rent', price, id
+      LIMIT $${values.length + 1}`,
+    [...values, limit],
+  );
+  const listings = rows.map(({ total: _total, sample: _sample, ...listing }) => listing);
+  return { listings, total: rows[0]?.total ?? 0, sample: rows.some((row) => row.sample) };
+}
+
+export interface Relaxation {
+  filter: Filter;
+  value: string | number;
+  matches: number;
+}
+
+/** For each single filter that gives matches when it is dropped, how many; the most first. */
+export async function findRelaxations(tx: OrgTransaction, criteria: Criteria): Promise<Relaxation[]> {
+  const found: Relaxation[] = [];
+  for (const [filter, value] of entriesOf(criteria)) {
+    const { where, values } = whereOf(tx, { ...criteria, [filter]: undefined });
+    const [row] = await tx.query<{ matches: number }>(
+      `SELECT count(*)::integer AS matches FROM estio_properties WHERE ${where}`,
+      values,
+    );
+    if (row && row.matches > 0) found.push({ filter, value, matches: row.matches });
+  }
+  return found.sort((left, right) => right.matches - left.matches);
+}
+
+function whereOf(tx: OrgTransaction, criteria: Criteria): { where: string; values: unknown[] } {
+  const entries = entriesOf(criteria);
+  const conditions = entries.map(([filter], index) => CONDITIONS[filter](`$${index + 2}`));
+  return {
+    where: ['org_id = $1', "status = 'available'", ...conditions].join(' AND '),
+    values: [tx.orgId, ...entries.map(([, value]) => value)],
+  };
+}
+
+/** In the order of the conditions, so that the same filters always make the same statement. */
+function entriesOf(criteria: Criteria): [Filter, string | number][] {
+  return (Object.keys(CONDITIONS) as Filter[]).flatMap((filter): [Filter, string | number][] => {
+    const value = criteria[filter];
+    return value === undefined ? [] : [[filter, value]];
+  });
+}

@@ -1,0 +1,158 @@
+import type { Criteria, Filter, Relaxation } from '../property-search.ts';
+import { bedroomsName, count, dealName, euro, placeName, typeName, type Wording } from '../wording.ts';
+import type { SearchResult } from './search-properties.tool.ts';
+
+/** So many are named; more would be a list, not a message. */
+const MAX_NAMED = 5;
+
+type Item = SearchResult['items'][number];
+/** A model's view has fewer fields of an item than the result. */
+type Named = Pick<Item, 'id' | 'title' | 'price' | 'bedrooms' | 'distanceToSea' | 'seaView'> &
+  Partial<Pick<Item, 'reference' | 'coveredAreaSqm' | 'dealType'>>;
+type Found = Omit<SearchResult, 'items'> & { items: Named[] };
+interface Asked {
+  dealType?: string;
+}
+
+/** A brief message as an agent would write it; it says nothing that is not in the result. */
+export const searchReply = {
+  en: (found: Found, asked: Asked) => reply(found, asked, 'en'),
+  ar: (found: Found, asked: Asked) => reply(found, asked, 'ar'),
+};
+
+function reply(found: Found, asked: Asked, language: Wording): string {
+  const wish = wishOf(found.filters, language);
+  const lines = found.total === 0 ? [nothingFound(found, wish, language)] : matches(found, wish, language);
+  const assumed = assumption(found, asked, language);
+  if (assumed) lines.push(assumed);
+  if (found.sample) lines.push({ en: 'This is sample data.', ar: 'هذه بيانات تجريبية.' }[language]);
+  return lines.join('\n');
+}
+
+/** What was asked for, as it was understood: "2-bedroom apartments for sale in Paphos up to €200,000". */
+function wishOf(filters: Criteria, language: Wording): string {
+  const { dealType, district, minPrice, maxPrice, bedrooms, bedroomsMin, propertyType } = filters;
+  const arabic = language === 'ar';
+  const parts = [
+    typeName(propertyType, language),
+    dealType ? dealName(dealType, language) : '',
+    district ? `${arabic ? 'في' : 'in'} ${placeName(district, language)}` : '',
+    bedrooms === undefined
+      ? ''
+      : `${arabic ? 'عدد غرف النوم' : 'with'} ${arabic ? bedrooms : bedroomsName(bedrooms, 'en')}`,
+    bedroomsMin === undefined
+      ? ''
+      : `${arabic ? 'عدد غرف النوم على الأقل' : 'with at least'} ${arabic ? bedroomsMin : bedroomsName(bedroomsMin, 'en')}`,
+    minPrice === undefined ? '' : `${arabic ? 'ابتداء من' : 'from'} ${euro(minPrice, language)}`,
+    maxPrice === undefined ? '' : `${arabic ? 'حتى' : 'up to'} ${euro(maxPrice, language)}`,
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
+function matches(found: Found, wish: string, language: Wording): string[] {
+  const named = found.items.slice(0, MAX_NAMED);
+  const total = count(found.total);
+  const heading = {
+    en:
+      found.total === 1
+        ? `One match for ${wish}:`
+        : `${total} matches for ${wish}${named.length < found.total ? '; the cheapest are' : ''}:`,
+    ar: `النتائج (${total}): ${wish}${named.length < found.total ? '، وأرخصها' : ''}:`,
+  }[language];
+  return [heading, ...named.map((item, index) => `${index + 1}. ${itemLine(item, found, language)}`)];
+}
+
+function itemLine(item: Named, found: Found, language: Wording): string {
+  const dealType =
+    item.dealType ?? found.filters.dealType ?? (found.priceBasis === 'per_month' ? 'rent' : 'sale');
+  const monthly = { en: ' a month', ar: ' شهريا' }[language];
+  const facts = {
+    en: [
+      `${euro(item.price, 'en')}${dealType === 'rent' ? monthly : ''}`,
+      bedroomsName(item.bedrooms, 'en'),
+      item.coveredAreaSqm === undefined ? '' : `${item.coveredAreaSqm} m²`,
+      `${count(item.distanceToSea)} m from the sea`,
+      item.seaView ? 'sea view' : '',
+    ],
+    ar: [
+      `${euro(item.price, 'ar')}${dealType === 'rent' ? monthly : ''}`,
+      bedroomsName(item.bedrooms, 'ar'),
+      item.coveredAreaSqm === undefined ? '' : `${item.coveredAreaSqm} م²`,
+      `على بعد ${count(item.distanceToSea)} م من البحر`,
+      item.seaView ? 'إطلالة على البحر' : '',
+    ],
+  }[language];
+  return `${item.title} (${item.reference ?? item.id}): ${facts.filter(Boolean).join(language === 'ar' ? '، ' : ', ')}`;
+}
+
+const FILTER_NAMES: Record<Wording, Record<Filter, string>> = {
+  en: {
+    district: 'the place',
+    minPrice: 'the lowest price',
+    maxPrice: 'the price limit',
+    bedrooms: 'the number of bedrooms',
+    bedroomsMin: 'the number of bedrooms',
+    propertyType: 'the type of property',
+    dealType: 'the choice between sale and rent',
+  },
+  ar: {
+    district: 'المنطقة',
+    minPrice: 'الحد الأدنى للسعر',
+    maxPrice: 'الحد الأعلى للسعر',
+    bedrooms: 'عدد غرف النوم',
+    bedroomsMin: 'عدد غرف النوم',
+    propertyType: 'نوع العقار',
+    dealType: 'الاختيار بين البيع والإيجار',
+  },
+};
+
+/** The place and the kind of deal are what people give up last. */
+const EASIEST_FIRST: Filter[] = [
+  'maxPrice',
+  'minPrice',
+  'bedrooms',
+  'bedroomsMin',
+  'propertyType',
+  'district',
+  'dealType',
+];
+
+function nothingFound({ suggestions = [] }: Found, wish: string, language: Wording): string {
+  const none = { en: `Nothing matches ${wish}.`, ar: `لا توجد نتائج: ${wish}.` }[language];
+  const options = [...suggestions].sort(
+    (left, right) => EASIEST_FIRST.indexOf(left.filter) - EASIEST_FIRST.indexOf(right.filter),
+  );
+  const [best, ...others] = options;
+  if (!best) {
+    return `${none} ${{ en: 'Dropping one wish alone does not help either.', ar: 'ولا يكفي التخلي عن شرط واحد.' }[language]}`;
+  }
+  const also =
+    others.length > 0
+      ? ` (${others.map((option) => withoutFilter(option, language)).join(language === 'ar' ? '، ' : ', ')})`
+      : '';
+  const question = {
+    en: `Shall I widen ${FILTER_NAMES.en[best.filter]}?`,
+    ar: `هل أوسّع ${FILTER_NAMES.ar[best.filter]}؟`,
+  }[language];
+  return `${none} ${capitalised(withoutFilter(best, language))}${also}. ${question}`;
+}
+
+function withoutFilter({ filter, matches: found }: Relaxation, language: Wording): string {
+  const name = FILTER_NAMES[language][filter];
+  if (language === 'ar') return `بدون ${name}: ${count(found)}`;
+  return `without ${name} there ${found === 1 ? 'is 1 match' : `are ${count(found)} matches`}`;
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function assumption(
+  { filters, assumptions }: Found,
+  { dealType }: Asked,
+  language: Wording,
+): string | undefined {
+  if (language === 'en') return assumptions.join(' ') || undefined;
+  if (assumptions.length === 0 || dealType) return undefined;
+  return filters.dealType
+    ? `افترضت أن المطلوب ${dealName(filters.dealType, 'ar')}، بناء على السعر.`
+    : 'لم يُذكر البيع أو الإيجار، فعرضت الاثنين والبيع أولا.';
+}

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { countText, defineTool, moneyText, ToolError } from '#tools';
+import {
+  DEAL_TYPE_WORDS,
+  dealTypeArgument,
+  PROPERTY_TYPE_WORDS,
+  propertyTypeArgument,
+  readPlace,
+} from '../arguments.ts';
+import type { DealType } from '../entities/index.ts';
+import {
+  findListings,
+  findRelaxations,
+  type Criteria,
+  type Listing,
+  type Relaxation,
+} from '../property-search.ts';
+import { asksForListings, BEDROOM_WORDS, statesWishes } from '../requests.ts';
+import { euro } from '../wording.ts';
+import { searchReply } from './search-properties.reply.ts';
+
+const MAX_LISTINGS = 50;
+/** So many a model sees; a program gets all. */
+const MODEL_VIEW_LISTINGS = 10;
+/** From here on a price is one to buy for, below it a monthly rent. Euro. */
+const LEAST_SALE_PRICE_EUR = 10_000;
+
+const input = z.object({
+  district: z
+    .string()
+    .min(1)
+    .max(80)
+    .optional()
+    .describe('District or area of Cyprus, such as Paphos or Coral Bay, in any spelling.'),
+  maxPrice: moneyText({
+    above: 0,
+    description: 'Highest price in euro: in total to buy, a month to rent',
+  }).optional(),
+  minPrice: moneyText({ min: 0, description: 'Lowest price in euro' }).optional(),
+  bedrooms: countText({
+    min: 0,
+    max: 10,
+    description: 'Exactly this many bedrooms; 0 is a studio',
+  }).optional(),
+  bedroomsMin: countText({ min: 0, max: 10, description: 'At least this many bedrooms' }).optional(),
+  propertyType: propertyTypeArgument().optional(),
+  dealType: dealTypeArgument()
+    .optional()
+    .describe('sale to buy, rent to rent; told by the price when left out.'),
+  limit: countText({ min: 1, max: MAX_LISTINGS, description: 'How many at most' }).default(MAX_LISTINGS),
+});
+type Input = z.infer<typeof input>;
+
+/** What the tool gives; `price` is whole euro, in total or a month as `priceBasis` says. */
+export interface SearchResult {
+  items: (Omit<Listing, 'listedAt'> & { listedAt: string })[];
+  total: number;
+  returned: number;
+  truncated: boolean;
+  currency: 'EUR';
+  /** `mixed` where sales and rents are listed together. */
+  priceBasis: 'total' | 'per_month' | 'mixed';
+  filters: Criteria;
+  assumptions: string[];
+  suggestions?: Relaxation[];
+  sample?: true;
+}
+
+export const searchProperties = defineTool({
+  name: 'search_properties',
+  description:
+    'Searches the properties that are for sale or to rent by place, price, bedrooms and type, and returns the matches with their key facts, the cheapest first.',
+  category: 'property',
+  capability: 'property_search',
+  input,
+  whenToUse: [
+    'Any request to find, show, list or compare flats, apartments, villas, houses, townhouses or studios.',
+    'To see what is on offer in a place, for a budget, for sale or to rent.',
+    'Not for market statistics.',
+  ],
+  examples: [
+    'Show me three-bedroom houses around Nicosia',
+    'Anything to rent near Finikoudes for less than 900?',
+    'We want a villa in Coral Bay',
+    'أريد شقة للبيع في بافوس بحدود 200 ألف يورو',
+    'هل توجد فيلا للإيجار في لارنكا؟',
+  ],
+  tier: 'always',
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'none',
+  intents: ['property', 'products'],
+  modelView: (data: SearchResult) => modelView(data),
+  ptcValue: (data: SearchResult) => data.items,
+  offline: {
+    fill: {
+      district: { from: 'place', set: 'cyprus' },
+      maxPrice: { from: 'money', bound: 'max', lone: true },
+      minPrice: { from: 'money', bound: 'min' },
+      bedrooms: { from: 'int', words: BEDROOM_WORDS, bound: 'exact' },
+      bedroomsMin: { from: 'int', words: BEDROOM_WORDS, bound: 'min' },
+      propertyType: { from: 'enum', values: PROPERTY_TYPE_WORDS },
+      dealType: { from: 'enum', values: DEAL_TYPE_WORDS },
+    },
+    cues: [
+      'find',
+      'show',
+      'search',
+      'flat',
+      'apartment',
+      'villa',
+      'house',
+      'townhouse',
+      'studio',
+      'rental',
+      'ابحث',
+      'شقة',
+      'فيلا',
+      'منزل',
+      'عقارات',
+    ],
+    // "My budget is 250k, three bedrooms" is to be kept, not to be searched for.
+    applies: (message) => asksForListings(message.text) || !statesWishes(message.text),
+    reply: searchReply,
+  },
+  async execute(given, context): Promise<SearchResult> {
+    const { criteria, assumptions } = readCriteria(given);
+    return context.read(async (tx) => {
+      const { listings, total, sample } = await findListings(tx, criteria, given.limit);
+      return {
+        items: listings.map((listing) => ({ ...listing, listedAt: listing.listedAt.toISOString() })),
+        total,
+        returned: listings.length,
+        truncated: total > listings.length,
+        currency: 'EUR',
+        priceBasis: priceBasisOf(criteria, listings),
+        filters: criteria,
+        assumptions,
+        ...(total === 0 && { suggestions: await findRelaxations(tx, criteria) }),
+        ...(sample && { sample: true as const }),
+      };
+    });
+  },
+});
+
+function readCriteria(given: Input): { criteria: Criteria; assumptions: string[] } {
+  const { district, limit: _, ...rest } = given;
+  if (given.minPrice !== undefined && given.maxPrice !== undefined && given.minPrice > given.maxPrice) {
+    throw new ToolError('VALIDATION_FAILED', 'The lowest price is above the highest.', {
+      fields: [{ name: 'minPrice', problem: `expected at most maxPrice, ${given.maxPrice}` }],
+    });
+  }
+  const criteria: Criteria = { ...rest, ...(district !== undefined && { district: readPlace(district) }) };
+  if (criteria.dealType) return { criteria, assumptions: [] };
+  const price = given.maxPrice ?? given.minPrice;
+  if (price === undefined) {
+    return { criteria, assumptions: ['Neither sale nor rent was named: both are listed, sales first.'] };
+  }
+  const dealType: DealType = price >= LEAST_SALE_PRICE_EUR ? 'sale' : 'rent';
+  const reason = dealType === 'sale' ? 'a price to buy for' : 'a monthly rent';
+  return {
+    criteria: { ...criteria, dealType },
+    assumptions: [
+      `${dealType === 'sale' ? 'Sale' : 'Rent'} assumed, as ${euro(price, 'en')} looks like ${reason}.`,
+    ],
+  };
+}
+
+function priceBasisOf({ dealType }: Criteria, listings: Listing[]): SearchResult['priceBasis'] {
+  const kinds = new Set(dealType ? [dealType] : listings.map((listing) => listing.dealType));
+  if (kinds.size > 1) return 'mixed';
+  return kinds.has('rent') ? 'per_month' : 'total';
+}
+
+function modelView({ items, ...rest }: SearchResult) {
+  return {
+    ...rest,
+    items: items
+      .slice(0, MODEL_VIEW_LISTINGS)
+      .map(({ id, title, area, price, bedrooms, distanceToSea, seaView, dealType }) => ({
+        id,
+        title,
+        area,
+        price,
+        bedrooms,
+        distanceToSea,
+        seaView,
+        ...(rest.priceBasis === 'mixed' && { dealType }),
+      })),
+  };
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { defineTool, enumWithSynonyms, subjectOf, ToolError, type ToolContext } from '#tools';
+import { readPlace } from '../arguments.ts';
+import { findProfile, leadFactsOf, logStatusChange, saveRequirements, type Profile } from '../contacts.ts';
+import { leadScoreOutput, SCORE_LEAD } from '../lead-score.ts';
+import { clearableBedrooms, clearableMoney, clearablePlaces } from '../requirement-arguments.ts';
+import {
+  applyChange,
+  changesBetween,
+  missingFacts,
+  type FieldChange,
+  type KeyFact,
+  type Requirements,
+  type RequirementsChange,
+} from '../requirements.ts';
+import { asksForListings, statesWishes } from '../requests.ts';
+import { updateRequirementsFill } from './update-requirements.fill.ts';
+import { requirementsReply } from './update-requirements.reply.ts';
+
+const input = z.object({
+  contactId: z.string().min(1).max(128).describe('Whose wishes these are.'),
+  district: clearablePlaces().optional(),
+  maxPrice: clearableMoney('Highest price in euro.').optional(),
+  minPrice: clearableMoney('Lowest price in euro.').optional(),
+  bedrooms: clearableBedrooms().optional(),
+  status: enumWithSynonyms({
+    new: [],
+    contacted: [],
+    qualified: ['مؤهل'],
+    nurturing: [],
+    viewing: ['معاينة'],
+    negotiating: ['negotiation', 'in negotiation', 'تفاوض'],
+    won: ['closed won'],
+    lost: ['closed lost'],
+  })
+    .optional()
+    .describe('How far the lead is.'),
+  notes: z.string().trim().min(1).max(2_000).optional().describe('Added to the notes with the date.'),
+});
+type Input = z.infer<typeof input>;
+
+export interface UpdatedRequirements {
+  contactId: string;
+  requirements: Requirements;
+  changed: FieldChange[];
+  missing: KeyFact[];
+  updatedAt: string;
+}
+
+export const updateRequirements = defineTool({
+  name: 'update_requirements',
+  description:
+    'Saves what a contact is looking for: area, price, bedrooms, how far the lead is, notes. Only what is given changes.',
+  category: 'contact',
+  capability: 'qualification',
+  input,
+  whenToUse: [
+    'Each time a person states or changes area, budget, size or stage.',
+    'The user tells a budget, a ceiling, a number of bedrooms or a place without asking to search.',
+    'The user marks a lead as qualified, lost or the like.',
+  ],
+  examples: [
+    'My ceiling is 320 thousand now',
+    'Mark this lead as qualified',
+    'They changed their mind, Larnaca instead of Limassol',
+    'ميزانيتي القصوى 250 ألف وأحتاج ثلاث غرف نوم',
+    'غيّر المنطقة المطلوبة إلى ليماسول',
+  ],
+  tier: 'always',
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'write',
+  intents: ['contact', 'property'],
+  offline: {
+    fill: updateRequirementsFill,
+    cues: [
+      'budget',
+      'ceiling',
+      'bedroom',
+      'changed',
+      'mark',
+      'lead',
+      'ميزانية',
+      'ميزانيتي',
+      'أحتاج',
+      'غير',
+      'المنطقة',
+    ],
+    applies: (message) => statesWishes(message.text) || !asksForListings(message.text),
+    ask: { contactId: { en: 'Whose requirements are these?', ar: 'لمن هذه المتطلبات؟' } },
+    reply: requirementsReply,
+  },
+  async execute(given, context): Promise<UpdatedRequirements> {
+    const change = readChange(given, context);
+    const contactId = await subjectOf(given.contactId, context);
+    // Scored before the transaction: a model must not be asked while the row is locked.
+    const score = await scoreAfter(contactId, change, context);
+    const now = context.clock.now();
+    return context.write(async (tx) => {
+      const profile = known(await findProfile(tx, contactId, { lock: true }), contactId);
+      const before = profile.requirements;
+      const after = applyChange(before, change);
+      await saveRequirements(tx, contactId, after, { leadScore: score, now });
+      if (after.status !== before.status) {
+        const by = context.caller.userId ?? 'system';
+        await logStatusChange(tx, { contactId, from: before.status, to: after.status, by, now });
+      }
+      const changed = changesBetween(before, after);
+      return {
+        contactId,
+        requirements: after,
+        changed,
+        missing: missingFacts(after),
+        updatedAt: now.toISOString(),
+      };
+    });
+  },
+});
+
+function readChange(given: Input, { clock, timezone }: ToolContext): RequirementsChange {
+  const { contactId: _, district, notes, ...rest } = given;
+  if (Object.values({ district, notes, ...rest }).every((value) => value === undefined)) {
+    throw new ToolError(
+      'VALIDATION_FAILED',
+      'There is nothing to change: give at least one field besides the contact.',
+      {
+        fields: [
+          {
+            name: '(arguments)',
+            problem: 'expected one of district, maxPrice, minPrice, bedrooms, status, notes',
+          },
+        ],
+      },
+    );
+  }
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(clock.now());
+  return {
+    ...rest,
+    ...(district !== undefined && {
+      district: district && [...new Set(district.map((name) => readPlace(name)))],
+    }),
+    ...(notes !== undefined && { note: `${day}: ${notes}` }),
+  };
+}
+
+async function scoreAfter(
+  contactId: string,
+  change: RequirementsChange,
+  context: ToolContext,
+): Promise<number> {
+  const facts = await context.read(async (tx) => {
+    const profile = known(await findProfile(tx, contactId), contactId);
+    return leadFactsOf(tx, profile, applyChange(profile.requirements, change), context.clock.now());
+  });
+  const { output } = await context.tasks.run(SCORE_LEAD, facts);
+  return leadScoreOutput.parse(output).score;
+}
+
+function known(profile: Profile | undefined, contactId: string): Profile {
+  if (profile) return profile;
+  throw new ToolError('NOT_FOUND', `There is no contact ${contactId}.`);
+}

@@ -1,0 +1,52 @@
+import { cyprus } from './places.ts';
+import type { DealType, PropertyType } from './entities/index.ts';
+
+/** Languages that replies are worded in; others get English. */
+export type Wording = 'en' | 'ar';
+
+const NUMBER = new Intl.NumberFormat('en-US');
+
+export const count = (value: number) => NUMBER.format(value);
+
+export function euro(amount: number, language: Wording): string {
+  return language === 'ar' ? `${count(amount)} يورو` : `€${count(amount)}`;
+}
+
+/** The name of a place as the language writes it, where a spelling is known. */
+export function placeName(name: string, language: Wording): string {
+  if (language === 'en') return name;
+  const spellings = cyprus.find((place) => place.name === name)?.spellings ?? [];
+  return spellings.find((spelling) => /\p{Script=Arabic}/u.test(spelling)) ?? name;
+}
+
+const TYPES: Record<Wording, Record<PropertyType, string>> = {
+  en: {
+    Apartment: 'apartments',
+    Villa: 'villas',
+    House: 'houses',
+    Townhouse: 'townhouses',
+    Studio: 'studios',
+  },
+  ar: { Apartment: 'شقق', Villa: 'فلل', House: 'منازل', Townhouse: 'تاون هاوس', Studio: 'استوديوهات' },
+};
+
+export function typeName(type: PropertyType | undefined, language: Wording): string {
+  return type ? TYPES[language][type] : { en: 'properties', ar: 'عقارات' }[language];
+}
+
+export function dealName(dealType: DealType, language: Wording): string {
+  return { en: { sale: 'for sale', rent: 'to rent' }, ar: { sale: 'للبيع', rent: 'للإيجار' } }[language][
+    dealType
+  ];
+}
+
+/** The number of bedrooms, in words that fit it. */
+export function bedroomsName(bedrooms: number, language: Wording): string {
+  if (language === 'ar') {
+    if (bedrooms === 0) return 'استوديو';
+    if (bedrooms === 1) return 'غرفة نوم واحدة';
+    return bedrooms === 2 ? 'غرفتا نوم' : `${bedrooms} غرف نوم`;
+  }
+  if (bedrooms === 0) return 'studio';
+  return bedrooms === 1 ? '1 bedroom' : `${bedrooms} bedrooms`;
+}
