@@ -4,12 +4,13 @@ import { parseArgs } from 'node:util';
 import { ConfigError, createClock, loadConfig } from '#config';
 import { demoFilePath, readDemoFile, writeDemoFile } from './start/demo-file.ts';
 import { seedDemo } from './start/demo-seed.ts';
+import { localUrl } from './start/ports.ts';
 import { StartRefusedError } from './start/start.errors.ts';
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { 'in-production': { type: 'boolean', default: false } } });
   const config = loadConfig();
-  const { API_PORT, ADMIN_PORT, CLOCK_AT, DATA_DIR } = config.environment;
+  const { HOST, API_PORT, ADMIN_PORT, CLOCK_AT, DATA_DIR } = config.environment;
   mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
   const file = demoFilePath(DATA_DIR);
   const demo = await seedDemo({
@@ -19,8 +20,8 @@ async function main(): Promise<void> {
     inProduction: values['in-production'],
   });
   writeDemoFile(file, {
-    apiUrl: `http://127.0.0.1:${API_PORT}`,
-    adminUrl: `http://127.0.0.1:${ADMIN_PORT}`,
+    apiUrl: localUrl(HOST, API_PORT),
+    adminUrl: localUrl(HOST, ADMIN_PORT),
     ...demo,
   });
   console.log(`Demo orgs: ${demo.orgs.map((org) => org.slug).join(', ')}. Keys and sign-in: ${file}`);

@@ -7,7 +7,7 @@ import { DataFolder } from './start/data-folder.ts';
 import { demoFilePath, readDemoFile, writeDemoFile, type DemoFile } from './start/demo-file.ts';
 import { EmbeddedDatabase } from './start/embedded-database.ts';
 import { StartRefusedError } from './start/start.errors.ts';
-import { findFreePort, refuseTakenPorts } from './start/ports.ts';
+import { findFreePort, localUrl, refuseTakenPorts } from './start/ports.ts';
 import { StopSignal } from './start/stop-signal.ts';
 import { welcome } from './start/welcome.ts';
 import { seedDemo } from './start/demo-seed.ts';
@@ -82,9 +82,11 @@ async function run(
       ...childSettings(config, folder),
       WORKER_PORT: variables.WORKER_PORT ?? String(await findFreePort()),
     };
-    const demo = await progress.step('Preparing the demo orgs', () =>
-      prepareDemo(config, folder, childVariables, options),
-    );
+    const demo = await progress.step('Preparing the demo orgs', async (note) => {
+      if (!config.production) return prepareDemo(config, folder, childVariables, options);
+      note('none with NODE_ENV=production');
+      return undefined;
+    });
     await progress.step('Starting api, worker and console', async () => {
       for (const spec of appSpecs(config, options.entries)) {
         apps.push(
@@ -126,8 +128,8 @@ function childSettings(config: Config, folder: DataFolder): Record<string, strin
 }
 
 function appSpecs(config: Config, entries: StartOptions['entries']): AppSpec[] {
-  const { API_PORT, ADMIN_PORT } = config.environment;
-  const ready = (port: number) => `http://127.0.0.1:${port}/health/ready`;
+  const { HOST, API_PORT, ADMIN_PORT } = config.environment;
+  const ready = (port: number) => `${localUrl(HOST, port)}/health/ready`;
   const compiled = (entry: string) => path.resolve('dist/apps', entry);
   return [
     { name: 'api', entry: entries?.api ?? compiled('api/main.js'), readyUrl: ready(API_PORT) },
@@ -143,14 +145,17 @@ async function prepareDemo(
   options: StartOptions,
 ): Promise<DemoFile> {
   const file = demoFilePath(folder.path);
-  const { CLOCK_AT, API_PORT, ADMIN_PORT } = config.environment;
+  const { CLOCK_AT, HOST, API_PORT, ADMIN_PORT } = config.environment;
   const demo = await (options.seed ?? seedDemo)({
     config: loadConfig(variables),
     clock: createClock(CLOCK_AT ? new Date(CLOCK_AT) : undefined),
     known: readDemoFile(file),
   });
-  const address = (port: number) => `http://127.0.0.1:${port}`;
-  const written: DemoFile = { apiUrl: address(API_PORT), adminUrl: address(ADMIN_PORT), ...demo };
+  const written: DemoFile = {
+    apiUrl: localUrl(HOST, API_PORT),
+    adminUrl: localUrl(HOST, ADMIN_PORT),
+    ...demo,
+  };
   writeDemoFile(file, written);
   return written;
 }

@@ -68,3 +68,10 @@ export function findFreePort(): Promise<number> {
     });
   });
 }
+
+/** Where a person or a script on this machine reaches an app that listens on `host`. */
+export function localUrl(host: string, port: number): string {
+  const everywhere = ['0.0.0.0', '::', ''].includes(host);
+  const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}

@@ -1,12 +1,13 @@
 import type { Config } from '#config';
 import type { DemoFile } from './demo-file.ts';
+import { localUrl } from './ports.ts';
 
 const EXAMPLE_MESSAGE = 'Find 2 bedroom apartments in Paphos under 200k near the sea';
 const EXAMPLE_WAIT_SECONDS = 20;
 
 /** What a person needs after the start: addresses, sign-in, one command that sends a message, how to stop. */
 export function welcome(demo: DemoFile | undefined, config: Config): string {
-  const address = (port: number) => `http://127.0.0.1:${port}`;
+  const address = (port: number) => localUrl(config.environment.HOST, port);
   const apiUrl = address(config.environment.API_PORT);
   const signIn = demo ? `   ${demo.admin.email} / ${demo.admin.password}` : '';
   const where = {
@@ -35,7 +36,7 @@ export function welcome(demo: DemoFile | undefined, config: Config): string {
 
 /** A `curl` that works when it is pasted into a shell. */
 export function exampleCommand(apiUrl: string, apiKey: string): string {
-  const body = JSON.stringify({ contact: 'maria', channel: 'chat', text: EXAMPLE_MESSAGE });
+  const body = JSON.stringify({ contact: 'demo-visitor', channel: 'chat', text: EXAMPLE_MESSAGE });
   return [
     `curl -s '${apiUrl}/v1/messages?wait=${EXAMPLE_WAIT_SECONDS}'`,
     `  -H 'Authorization: Bearer ${apiKey}'`,
