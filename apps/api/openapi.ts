@@ -1,5 +1,9 @@
 import type { INestApplication } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { loadConfig } from '#config';
+import { ApiModule } from './api.module.ts';
 
 /** The api's OpenAPI document, as served at `/openapi.json` and committed as `openapi.json`. */
 export function describeApi(app: INestApplication): OpenAPIObject {
@@ -11,4 +15,11 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'API key of an org: tp_…' })
     .build();
   return SwaggerModule.createDocument(app, outline);
+}
+
+/** The document without a running api: nothing is connected, no provider is made. */
+export async function buildOpenApiDocument(): Promise<OpenAPIObject> {
+  const config = loadConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+  const app = await NestFactory.create(ApiModule.forRoot(config), new FastifyAdapter(), { preview: true, logger: false });
+  return describeApi(app);
 }

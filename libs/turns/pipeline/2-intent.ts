@@ -1,8 +1,7 @@
 import type { Span } from '@opentelemetry/api';
-import { findIntents } from '#models';
 import type { TurnFacts } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
-import type { AgentChoiceInput } from '#tools';
+import { detectIntents, intentsOf, type AgentChoiceInput } from '#tools';
 import { PermanentTurnError } from '../turn.errors.ts';
 import { addUsage } from './usage.ts';
 import type { LoadedTurn, TurnPorts, UnderstoodTurn } from './turn-context.ts';
@@ -10,7 +9,7 @@ import type { LoadedTurn, TurnPorts, UnderstoodTurn } from './turn-context.ts';
 /** Step 2: what the message is about, and which agent answers it. */
 export function understand(ports: TurnPorts, turn: LoadedTurn): Promise<UnderstoodTurn> {
   return withSpan('intent', { kind: 'intent' }, async (span) => {
-    const intents = findIntents(turn.text, ports.registry.packs.find((pack) => pack.name === turn.pack.name)?.intents ?? []);
+    const intents = detectIntents(turn.text, intentsOf(turn.pack.name, turn.pack.intents));
     const facts = factsOf(ports, turn);
     const name = turn.turn.requestedAgent ?? onlyAgent(turn) ?? (await chooseAgent(ports, turn, facts, span));
     const agent = ports.registry.agent(turn.pack.name, name);

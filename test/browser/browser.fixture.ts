@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+
+const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+const QUIET_START = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const AXE = readFileSync(createRequire(path.resolve('package.json')).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The browser of this machine; `npm test` says where it found it. */
+export function chromiumPath(): string | undefined {
+  return process.env.CHROMIUM_PATH ?? CHROMIUM_PATHS.find((candidate) => existsSync(candidate));
+}
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumPath(), headless: true, args: QUIET_START });
+}
+
+/** A page that remembers everything that its console, or a failed request, complained about. */
+export async function openPage(context: BrowserContext): Promise<{ page: Page; complaints: string[] }> {
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('response', (response) => {
+    if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`);
+  });
+  return { page, complaints };
+}
+
+export interface AxeFinding {
+  rule: string;
+  impact: string;
+  where: string[];
+}
+
+/** What axe finds that is serious or worse. */
+export async function seriousFindings(page: Page): Promise<AxeFinding[]> {
+  // Injected as a debugger does it: the page's content security policy lets no foreign script in.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Runtime.evaluate', { expression: AXE });
+  const answer = await session.send('Runtime.evaluate', {
+    expression: `axe.run({ resultTypes: ['violations'] }).then((result) => JSON.stringify(result.violations
+      .filter((violation) => ['serious', 'critical'].includes(violation.impact))
+      .map((violation) => ({ rule: violation.id, impact: violation.impact, where: violation.nodes.slice(0, 5).map((node) => node.html + ' :: ' + node.failureSummary) }))))`,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  await session.detach();
+  return JSON.parse(String(answer.result.value)) as AxeFinding[];
+}

@@ -1,0 +1,322 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { addSpans, addTurn, openAdmin, TEST_PASSWORD, usualSpans, type AddedTurn, type AdminFixture } from '../../apps/admin/src/admin.fixture.ts';
+import { describeWith } from '../harness/services.ts';
+import { launchBrowser, openPage, seriousFindings } from './browser.fixture.ts';
+
+const OUTPUT = path.resolve('test/output');
+const WEB_FOLDER = path.resolve('dist/apps/admin/web');
+const ADMIN_EMAIL = 'root@platform.example';
+const WIDTHS = [1280, 390];
+const MAX_FIRST_LOAD_MS = 1_500;
+const MAX_FIRST_LOAD_JS_BYTES = 300 * 1024;
+
+describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () => {
+  let admin: AdminFixture;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let complaints: string[];
+  let turn: AddedTurn;
+
+  beforeAll(async () => {
+    mkdirSync(OUTPUT, { recursive: true });
+    admin = await openAdmin({ webFolder: WEB_FOLDER });
+    await admin.addUser(ADMIN_EMAIL, 'platform_admin', null);
+    await admin.addUser('analyst@a.example', 'analyst', admin.orgA.id);
+    turn = await seed(admin);
+    browser = await launchBrowser();
+    context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
+    ({ page, complaints } = await openPage(context));
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await admin?.close();
+  });
+
+  async function signIn(on: Page, email: string): Promise<void> {
+    await on.getByLabel('E-mail').fill(email);
+    await on.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+    await on.getByRole('button', { name: 'Sign in' }).click();
+    await on.getByRole('table', { name: 'Turns' }).waitFor();
+  }
+
+  it('asks who one is, and says so when it is wrong', async () => {
+    await page.goto(`${admin.url}/turns`);
+    await page.getByLabel('E-mail').fill(ADMIN_EMAIL);
+    await page.getByLabel('Password', { exact: true }).fill('wrong');
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.screenshot({ path: path.join(OUTPUT, 'sign-in-light-1280.png') });
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('E-mail or password is wrong.').waitFor();
+    complaints.splice(0); // Chromium notes the 401 itself.
+    await signIn(page, ADMIN_EMAIL);
+  });
+
+  it('lists the turns of every org, and of the one that is picked', async () => {
+    await row(page, 'Baltic').waitFor();
+    await page.getByRole('textbox', { name: 'Org' }).click();
+    await page.getByRole('option', { name: 'Aphrodite Homes' }).click();
+    await page.waitForURL(/org=org-a/);
+    await row(page, 'Baltic').waitFor({ state: 'detached' });
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it('keeps filters in the address', async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('شقة');
+    await page.waitForURL(/q=/);
+    const arabic = row(page, 'أبحث').locator('[dir="auto"]');
+    await arabic.waitFor();
+    expect(await arabic.getAttribute('lang')).toBe('ar');
+    await page.reload();
+    await row(page, 'أبحث').waitFor();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.waitForURL((url) => !url.search.includes('q='));
+    await page.getByRole('textbox', { name: 'State' }).click();
+    await page.getByRole('option', { name: 'Failed' }).click();
+    await page.waitForURL(/state=failed/);
+    await page.getByRole('button', { name: 'Clear' }).click();
+  });
+
+  it('says what to do when nothing fits', async () => {
+    await page.goto(`${admin.url}/turns?q=nothing-like-this`);
+    await page.getByText('No turn fits these filters').waitFor();
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByRole('table', { name: 'Turns' }).waitFor();
+  });
+
+  it('shows a new turn by itself', async () => {
+    const text = 'Is there a garden with lemon trees?';
+    await addTurn(admin.database, { orgId: admin.orgA.id, text });
+    await row(page, text).waitFor();
+  });
+
+  it('loads what is further down as it is scrolled to, with few rows in the page', async () => {
+    const list = page.getByRole('group', { name: 'Turns, list' });
+    await list.evaluate(async (element) => {
+      for (let step = 0; step < 40; step += 1) {
+        element.scrollTop = element.scrollHeight;
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      }
+    });
+    await page.getByText('that is all').waitFor();
+    expect(await page.getByRole('row').count()).toBeLessThan(90);
+  });
+
+  it('is walked by the keyboard, and opened', async () => {
+    await page.goto(`${admin.url}/turns?org=org-a&q=near+the+sea`);
+    await row(page, 'near the sea').waitFor();
+    await page.keyboard.press('j');
+    await page.waitForURL(/selected=/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`/turns/${turn.id}`));
+    await page.getByRole('tree', { name: 'Spans' }).waitFor();
+  });
+
+  it('draws the waterfall on one axis', async () => {
+    const boxes = await barBoxes(page);
+    const turnBar = boxes.get('turn');
+    const search = boxes.get('execute_tool search_properties');
+    const chat = boxes.get('chat gpt-5-mini');
+    expect(turnBar && search && chat).toBeTruthy();
+    if (!turnBar || !search || !chat) return;
+    expect(search.width / turnBar.width).toBeCloseTo(84 / 1_222, 1);
+    expect(search.left).toBeGreaterThan(chat.left + chat.width - 1);
+    expect(search.left + search.width).toBeLessThanOrEqual(turnBar.left + turnBar.width + 1);
+    expect(await page.getByRole('treeitem', { name: /search_properties.*critical path/ }).count()).toBe(1);
+    expect(await page.getByRole('treeitem', { name: /store_insight.*failed/ }).count()).toBe(1);
+    expect(await page.getByRole('treeitem', { name: /summarize, no end/ }).count()).toBe(1);
+  });
+
+  it('shows what a span was given and gave back, and folds', async () => {
+    await page.getByRole('treeitem', { name: /search_properties/ }).click();
+    await page.waitForURL(/span=/);
+    await page.getByRole('region', { name: /Span execute_tool search_properties/ }).waitFor();
+    await page.getByText('"near_sea"').waitFor();
+    const before = await page.getByRole('treeitem').count();
+    await page.keyboard.press('w');
+    await page.waitForFunction((count) => document.querySelectorAll('[role="treeitem"]').length < count, before);
+    await page.keyboard.press('e');
+    await page.waitForFunction((count) => document.querySelectorAll('[role="treeitem"]').length === count, before);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it('zooms with control and wheel, and fits again', async () => {
+    const before = (await barBoxes(page)).get('execute_tool search_properties')?.width ?? 0;
+    await page.getByRole('treeitem', { name: /search_properties/ }).hover();
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -400);
+    await page.keyboard.up('Control');
+    await page.getByRole('button', { name: 'Fit the whole trace' }).waitFor();
+    expect((await barBoxes(page)).get('execute_tool search_properties')?.width).toBeGreaterThan(before * 1.5);
+    await page.keyboard.press('0');
+    await page.getByRole('button', { name: 'Fit the whole trace' }).waitFor({ state: 'detached' });
+  });
+
+  it('goes back with esc to where one was', async () => {
+    await page.keyboard.press('Escape');
+    await page.waitForURL((url) => !url.search.includes('span='));
+    await page.keyboard.press('Escape');
+    await page.waitForURL(/\/turns\?.*q=.*selected=/);
+  });
+
+  it('has a palette and a list of keys', async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to anything' }).fill('dark');
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'dark');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.screenshot({ path: path.join(OUTPUT, 'keyboard-dark-1280.png') });
+    await page.keyboard.press('Escape');
+  });
+
+  it.each(WIDTHS.flatMap((width) => ['light', 'dark'].map((scheme) => [width, scheme] as const)))(
+    'looks right %p px wide, %s',
+    async (width, scheme) => {
+      await page.setViewportSize({ width, height: width < 600 ? 844 : 800 });
+      await page.evaluate((value) => localStorage.setItem('mantine-color-scheme-value', value), scheme);
+      for (const [name, address, settled] of [
+        ['turns', '/turns', () => row(page, 'Riga').waitFor()],
+        ['turn', `/turns/${turn.id}`, () => page.getByRole('treeitem', { name: /settle/ }).waitFor()],
+      ] as const) {
+        await page.goto(admin.url + address);
+        await settled();
+        expect(await seriousFindings(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+        await page.screenshot({ path: path.join(OUTPUT, `${name}-${scheme}-${width}.png`) });
+      }
+      await page.getByRole('treeitem', { name: /search_properties/ }).click();
+      await page.getByText('"near_sea"').waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.screenshot({ path: path.join(OUTPUT, `span-${scheme}-${width}.png`) });
+    },
+  );
+
+  it('shows an analyst no text', async () => {
+    const other = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const visit = await openPage(other);
+    await visit.page.goto(`${admin.url}/turns/${turn.id}`);
+    await visit.page.getByLabel('E-mail').fill('analyst@a.example');
+    await visit.page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+    await visit.page.getByRole('button', { name: 'Sign in' }).click();
+    await visit.page.getByText('characters, not shown to your role').first().waitFor();
+    expect(await visit.page.getByText('Paphos').count()).toBe(0);
+    await other.close();
+  });
+
+  it('is there fast, and small', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const fresh = await browser.newContext({ storageState: await context.storageState() });
+    const visit = await fresh.newPage();
+    const sizes = new Map<string, number>();
+    visit.on('response', async (response) => {
+      if (response.url().endsWith('.js')) sizes.set(response.url(), (await response.body().catch(() => Buffer.alloc(0))).length);
+    });
+    const startedAt = performance.now();
+    await visit.goto(`${admin.url}/turns`);
+    await row(visit, 'Riga').waitFor();
+    expect(performance.now() - startedAt).toBeLessThan(MAX_FIRST_LOAD_MS);
+    const { gzipSync } = await import('node:zlib');
+    const bodies = await Promise.all([...sizes.keys()].map(async (url) => Buffer.from(await (await fetch(url)).arrayBuffer())));
+    const gzipped = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
+    expect(gzipped).toBeGreaterThan(0);
+    expect(gzipped).toBeLessThan(MAX_FIRST_LOAD_JS_BYTES);
+    await fresh.close();
+  });
+
+  it('signs out', async () => {
+    await page.getByRole('button', { name: /account and theme/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByLabel('E-mail').waitFor();
+  });
+
+  it('complained about nothing on the way', () => {
+    expect(complaints).toEqual([]);
+  });
+});
+
+function row(page: Page, text: string) {
+  return page.getByRole('row').filter({ hasText: text }).first();
+}
+
+async function barBoxes(page: Page): Promise<Map<string, { left: number; width: number }>> {
+  const entries = await page.getByRole('treeitem').evaluateAll((items) =>
+    items.map((item) => {
+      const box = item.querySelector('[data-bar]')?.getBoundingClientRect();
+      return [item.getAttribute('aria-label')?.split(',')[0] ?? '', { left: box?.left ?? 0, width: box?.width ?? 0 }] as const;
+    }),
+  );
+  return new Map(entries);
+}
+
+const QUESTIONS = [
+  'Which of them have parking and a lift?',
+  'Book a viewing for Tuesday at ten, please',
+  'What would the yearly costs be for the flat in Limassol, taxes included?',
+  'أريد منزلاً بحديقة في ليماسول بأقل من ٣٠٠ ألف يورو',
+  'Do you have anything with a sea view under 250k?',
+  'Thanks. And what about the school nearby?',
+  'متى يمكنني زيارة الشقة؟',
+  'Compare prop-0112 and prop-0231 for me',
+];
+
+/** Two orgs with turns in every state, one of them with a trace. */
+async function seed({ database, orgA, orgB }: AdminFixture): Promise<AddedTurn> {
+  const now = Date.now();
+  const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000);
+  const agents = ['searcher', 'negotiator', 'concierge'];
+  const contacts = ['maria', 'omar', 'c-20417', 'elena.k', '+35799123456'];
+  for (let index = 0; index < 230; index += 1) {
+    await addTurn(database, {
+      orgId: orgA.id,
+      text: QUESTIONS[index % QUESTIONS.length],
+      agent: agents[index % agents.length],
+      contact: contacts[index % contacts.length],
+      channel: index % 7 === 3 ? 'voice' : 'chat',
+      createdAt: minutesAgo(30 + index * 17),
+      costUsd: ((index * 37) % 100) / 20_000,
+    });
+  }
+  await addTurn(database, { orgId: orgB.id, contact: 'boris', text: 'Baltic: a house in Riga with three rooms', createdAt: minutesAgo(6) });
+  const states = ['queued', 'running', 'awaiting_approval', 'cancelled'] as const;
+  for (const [index, state] of states.entries()) {
+    await addTurn(database, { orgId: orgA.id, state, text: QUESTIONS[index], contact: contacts[index], createdAt: minutesAgo(index + 1) });
+  }
+  await addTurn(database, {
+    orgId: orgA.id,
+    state: 'failed',
+    contact: 'omar',
+    text: 'أبحث عن شقة بغرفتي نوم في بافوس قرب البحر',
+    createdAt: minutesAgo(5),
+    error: { class: 'MODEL_UNAVAILABLE', message: 'No model answered: openai 503, google timeout after 20 s' },
+  });
+  const first = await addTurn(database, {
+    orgId: orgA.id,
+    text: 'Hello, I am looking for a holiday home',
+    reply: 'Welcome! Where would you like it to be, and what is your budget?',
+    createdAt: minutesAgo(9),
+  });
+  const turn = await addTurn(database, {
+    orgId: orgA.id,
+    conversationId: first.conversationId,
+    seq: 2,
+    createdAt: minutesAgo(7),
+    reply: 'I found three apartments near the sea in Paphos:\n\n1. prop-0112, 2 bedrooms, 185,000 €\n2. prop-0231, 2 bedrooms, 192,500 €\n3. prop-0178, 2 bedrooms, 199,000 €\n\nShall I book a viewing?',
+  });
+  await addTurn(database, {
+    orgId: orgA.id,
+    conversationId: first.conversationId,
+    seq: 3,
+    text: 'هل يمكنك إرسال الصور بالعربية؟',
+    reply: 'بالطبع، هذه صور الشقة الأولى في بافوس (prop-0112).',
+    createdAt: minutesAgo(6.5),
+  });
+  await addSpans(database, orgA.id, turn, usualSpans());
+  return turn;
+}
