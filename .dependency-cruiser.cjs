@@ -97,7 +97,10 @@ module.exports = {
     {
       name: 'harness-in-tests-only',
       severity: 'error',
-      from: { path: '^(libs|apps|migrations)/', pathNot: [SPEC, '\\.(contract|fake|fixture)\\.ts$'] },
+      from: {
+        path: '^(libs|apps|migrations)/',
+        pathNot: [SPEC, '\\.(contract|fake|fixture)\\.ts$', '/testing/'],
+      },
       to: { path: '^test/' },
     },
     {

@@ -39,8 +39,8 @@ const compiled =
   (script, ...args) =>
   async () => {
     const quiet = new Progress(0, 0, { write: () => true });
-    build ??= buildTargets(staleTargets(['server']), quiet);
-    if (await build) return { ok: false, output: 'The server does not build.' };
+    build ??= buildTargets(staleTargets(['server']), quiet, () => undefined);
+    if (await build) return { ok: false, output: 'The server does not build; see types.' };
     const { code, output } = await captureProgram(
       process.execPath,
       ['--enable-source-maps', at('dist', script), ...args],

@@ -56,11 +56,11 @@ export function staleTargets(names) {
 }
 
 /**
- * Builds `names` side by side. Errors of the compilers are printed.
+ * Builds `names` side by side. Errors of the compilers go to `report`.
  *
  * @returns true when one failed.
  */
-export async function buildTargets(names, progress) {
+export async function buildTargets(names, progress, report = console.error) {
   if (names.length === 0) return false;
   const title = `Building ${names.map((name) => TARGETS[name].title).join(' and ')}`;
   try {
@@ -79,7 +79,7 @@ export async function buildTargets(names, progress) {
     return false;
   } catch (error) {
     if (!(error instanceof ExpectedError)) throw error;
-    console.error(error.message);
+    report(error.message);
     return true;
   }
 }

@@ -26,6 +26,7 @@ export class EmbeddedDatabase {
   /**
    * @param entry compiled entry point of its process; tests, which run from source, name it.
    * @param onLost called when the database ends without having been asked to.
+   * @param entry the compiled process; for tests, which run from the sources.
    * @throws StartRefusedError when it does not come up.
    */
   static async start(
