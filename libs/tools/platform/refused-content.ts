@@ -13,17 +13,17 @@ const CARD = new RegExp(
 
 /** Words that announce a number of a document, then a number of at least five digits, letters before it allowed. */
 const ANNOUNCED_IDENTITY =
-  /(?:passport|identity|id card|id no|id number|national id|residence permit|social security|ssn|جواز|هويه|الهويه|رقم وطني|الرقم الوطني|اقامه|الاقامه)(?: \p{L}+){0,3} \p{L}{0,3} ?\d{5,}/u;
+  /(?<!\p{L})(?:passport|identity|id card|id no|id number|national id|residence permit|social security|ssn|جواز|هويه|الهويه|رقم وطني|الرقم الوطني|اقامه|الاقامه)(?: \p{L}+){0,3} \p{L}{0,3} ?\d{5,}/u;
 /** United States social security number; Emirates ID. They are told by their form alone. */
 const FORMED_IDENTITY = /(?<!\d)(?:\d{3} \d{2} \d{4}|784 ?\d{4} ?\d{7} ?\d)(?!\d)/;
 
 /** Card numbers (by length and check digit) and identity numbers (by the words before them, or a form of their own) in a text. */
 export function refusedContent(text: string): RefusedContent | undefined {
   const normalized = normalizeText(text);
-  if ((normalized.match(CARD) ?? []).some((digits) => passesLuhn(digits.replaceAll(' ', ''))))
-    return 'a card number';
+  // An Emirates ID passes as a card number too; its own form says what it is.
   if (ANNOUNCED_IDENTITY.test(normalized) || FORMED_IDENTITY.test(normalized)) return 'an identity number';
-  return undefined;
+  const numbers = normalized.match(CARD) ?? [];
+  return numbers.some((digits) => passesLuhn(digits.replaceAll(' ', ''))) ? 'a card number' : undefined;
 }
 
 /** The check digit of ISO/IEC 7812: every second digit from the right doubled, digits summed, divisible by ten. */

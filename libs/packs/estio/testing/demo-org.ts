@@ -20,19 +20,27 @@ export interface DemoOrgTest {
   /** Validates the arguments and runs the tool. */
   run<Data>(tool: Tool, args: Record<string, unknown>, context?: Partial<ToolContext>): Promise<Data>;
   seed(): Promise<void>;
+  /** One more org, seeded alike, in the same database. */
+  another(): Promise<DemoOrgTest>;
   close(): Promise<void>;
 }
 
 export async function createDemoOrg(): Promise<DemoOrgTest> {
   const test = await createTestDatabase();
   const { database, close } = await openDatabase(test.settings, [...(estio.entities ?? []), Insight]);
+  return seededOrg(database, async () => {
+    await close();
+    await test.drop();
+  });
+}
+
+async function seededOrg(database: Database, close: () => Promise<void>): Promise<DemoOrgTest> {
   const orgId = randomUUID();
   const clock = new FixedClock(new Date(ANCHOR.getTime() + NINE_HOURS_MS));
   const memory = new InsightService(database, new OfflineEmbedder(), clock);
+  const embed = (text: string) => memory.embed(text);
   const seed = () =>
-    database.forOrg(orgId, async (tx) =>
-      estio.seed?.(tx, { orgId, anchor: ANCHOR, clock, embed: (text) => memory.embed(text) }),
-    );
+    database.forOrg(orgId, async (tx) => estio.seed?.(tx, { orgId, anchor: ANCHOR, clock, embed }));
   await seed();
   const context = (change: Partial<ToolContext> = {}) =>
     toolContext({ database, orgId, clock, memory }, change);
@@ -43,14 +51,11 @@ export async function createDemoOrg(): Promise<DemoOrgTest> {
     memory,
     context,
     async run<Data>(tool: Tool, args: Record<string, unknown>, change?: Partial<ToolContext>) {
-      const parsed = tool.input.parse(args);
-      return (await tool.execute(parsed, context(change))) as Data;
+      return (await tool.execute(tool.input.parse(args), context(change))) as Data;
     },
     seed,
-    async close() {
-      await close();
-      await test.drop();
-    },
+    another: () => seededOrg(database, close),
+    close,
   };
 }
 

@@ -1,0 +1,100 @@
+import { platformTools, ToolRegistry } from '#tools';
+import { packs } from '../index.ts';
+import { EstioContact, EstioDeal, EstioDealParty, EstioProperty } from './entities/index.ts';
+import { estio } from './index.ts';
+import { createDemoOrg, type DemoOrgTest } from './testing/demo-org.ts';
+
+describe('the estio pack', () => {
+  it('is accepted by the registry, with its four tools always loaded', () => {
+    const registry = new ToolRegistry(packs, platformTools);
+    for (const skill of [
+      'searcher',
+      'coordinator',
+      'qualifier',
+      'negotiator',
+      'objection_handler',
+      'closer',
+      'assistant',
+    ]) {
+      const tools = registry.agent('estio', skill)?.tools ?? [];
+      const always = tools
+        .filter(({ tier }) => tier === 'always')
+        .map(({ registered }) => registered.tool.name);
+      expect([skill, always]).toEqual([
+        skill,
+        ['search_properties', 'update_requirements', 'store_insight', 'retrieve_context'],
+      ]);
+    }
+  });
+
+  it('lets three of its skills write programs', () => {
+    expect(estio.agents.filter((agent) => agent.programs).map((agent) => agent.name)).toEqual([
+      'searcher',
+      'coordinator',
+      'closer',
+    ]);
+    expect(Object.fromEntries(estio.agents.map((agent) => [agent.name, agent.taskType]))).toEqual({
+      searcher: 'property_search', coordinator: 'complex_coordination', qualifier: 'qualification', negotiator: 'negotiation',
+      objection_handler: 'objection_handling', closer: 'contract_review', assistant: 'draft_reply',
+    }); // prettier-ignore
+  });
+
+  describe('with rows', () => {
+    let demo: DemoOrgTest;
+    beforeAll(async () => void (demo = await createDemoOrg()));
+    afterAll(() => demo.close());
+    const inOrg: DemoOrgTest['database']['forOrg'] = (_, work) => demo.database.forOrg(demo.orgId, work);
+
+    it('makes a profile for a contact who is new, and leaves a known one alone', async () => {
+      await inOrg('', async (tx) => {
+        await estio.onNewContact?.(tx, { id: 'c-77', name: 'Zoe van der Berg' });
+        await estio.onNewContact?.(tx, { id: 'c-78', name: null });
+        await estio.onNewContact?.(tx, { id: 'contact-015', name: 'Somebody Else' });
+        const contacts = tx.repository(EstioContact);
+        expect(await contacts.findOne({ id: 'c-77' })).toMatchObject({
+          firstName: 'Zoe',
+          lastName: 'van der Berg',
+          type: 'lead',
+          status: 'new',
+          leadScore: 0,
+          sample: false,
+        });
+        expect(await contacts.findOne({ id: 'c-78' })).toMatchObject({ firstName: '', lastName: '' });
+        expect(await contacts.findOne({ id: 'contact-015' })).toMatchObject({
+          firstName: 'Elena',
+          status: 'qualified',
+        });
+      });
+    });
+
+    it('knows its deals', async () => {
+      const exists = (id: string) => inOrg('', async (tx) => estio.referenceExists?.(tx, id));
+      expect(await exists('deal-001')).toBe(true);
+      expect(await exists('deal-999')).toBe(false);
+    });
+
+    it('erases all that is about a contact, and nothing of others', async () => {
+      await inOrg('', async (tx) => {
+        const counts = await estio.erase?.(tx, 'contact-015');
+        expect(counts).toEqual({
+          estio_activities: expect.any(Number),
+          estio_deal_parties: 2,
+          estio_deals: 1,
+          estio_contacts: 1,
+        });
+        expect(await tx.repository(EstioContact).count({})).toBe(41);
+        expect(await estio.erase?.(tx, 'contact-003')).toMatchObject({ estio_deals: 0, estio_contacts: 1 });
+        expect(await tx.repository(EstioProperty).count({ ownerContactId: 'contact-003' })).toBe(0);
+        expect(await tx.repository(EstioProperty).count({})).toBe(400);
+        expect(await tx.repository(EstioDeal).count({})).toBe(17);
+        expect(await tx.repository(EstioDealParty).count({ contactId: 'contact-003' })).toBe(0);
+        expect(await estio.erase?.(tx, 'contact-003')).toEqual({
+          estio_activities: 0,
+          estio_deal_parties: 0,
+          estio_deals: 0,
+          estio_contacts: 0,
+        });
+      });
+    });
+  });
+});

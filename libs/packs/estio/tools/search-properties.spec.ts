@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { ToolError, type OfflineToolHints } from '#tools';
+import { createDemoOrg, type DemoOrgTest } from '../testing/demo-org.ts';
+import { searchProperties, type SearchResult } from './search-properties.tool.ts';
+
+type View = Record<string, unknown> & { items: Record<string, unknown>[] };
+
+describe('search_properties', () => {
+  let demo: DemoOrgTest;
+  beforeAll(async () => void (demo = await createDemoOrg()));
+  afterAll(() => demo.close());
+
+  const search = (args: Record<string, unknown>) => demo.run<SearchResult>(searchProperties, args);
+  const ids = (found: SearchResult) => found.items.map((item) => item.id);
+  const { reply } = searchProperties.offline as OfflineToolHints;
+  const say = (language: 'en' | 'ar', data: unknown, input: unknown = {}) =>
+    (reply[language] as (data: unknown, input: unknown) => string)(data, input);
+
+  it('finds the 24 flats in Paphos below 200k, sale assumed (E1)', async () => {
+    const found = await search({ district: 'Paphos', propertyType: 'Apartment', maxPrice: 200_000 });
+    expect(found).toMatchObject({
+      total: 24,
+      returned: 24,
+      truncated: false,
+      priceBasis: 'total',
+      currency: 'EUR',
+      sample: true,
+    });
+    expect(found.filters).toEqual({
+      district: 'Paphos',
+      propertyType: 'Apartment',
+      maxPrice: 200_000,
+      dealType: 'sale',
+    });
+    expect(found.assumptions).toEqual(['Sale assumed, as €200,000 looks like a price to buy for.']);
+    expect(found.suggestions).toBeUndefined();
+    const scored = found.items
+      .map((item) => ({
+        ...item,
+        score:
+          (item.distanceToSea < 500 ? 10 : 0) +
+          (item.seaView ? 5 : 0) +
+          (/beach|sea|coast/.test(item.description) ? 3 : 0),
+      }))
+      .sort((a, b) => b.score - a.score || a.price - b.price || (a.id < b.id ? -1 : 1))
+      .slice(0, 5);
+    expect(scored.map(({ id, score }) => [id, score])).toEqual([['prop-0001', 18], ['prop-0115', 18], ['prop-0032', 13], ['prop-0042', 13], ['prop-0021', 8]]); // prettier-ignore
+  });
+
+  it('finds exactly three two-bedroom rents in Larnaca (E3)', async () => {
+    const found = await search({ district: 'Larnaca', bedrooms: 2, maxPrice: '1,200', dealType: 'rent' });
+    expect(found.items.map(({ id, price }) => [id, price])).toEqual([['prop-0234', 710], ['prop-0252', 1_010], ['prop-0245', 1_190]]); // prettier-ignore
+    expect(found).toMatchObject({ total: 3, priceBasis: 'per_month', assumptions: [] });
+  });
+
+  it('finds no villa in Paphos below 100k, and says what to relax (E4)', async () => {
+    const found = await search({
+      district: 'Paphos',
+      propertyType: 'Villa',
+      maxPrice: 100_000,
+      dealType: 'sale',
+    });
+    expect(found).toMatchObject({ total: 0, returned: 0, items: [] });
+    const byFilter = Object.fromEntries(
+      (found.suggestions ?? []).map(({ filter, matches }) => [filter, matches]),
+    );
+    expect(byFilter).toEqual({
+      maxPrice: expect.any(Number),
+      propertyType: expect.any(Number),
+      dealType: expect.any(Number),
+    });
+    for (const { filter, matches } of found.suggestions ?? []) {
+      const { [filter]: _, ...rest } = found.filters;
+      if (filter !== 'dealType') expect((await search({ ...rest })).total).toBe(matches);
+    }
+    const text = say('en', found, {});
+    expect(text).toMatch(
+      /^Nothing matches villas for sale in Paphos up to €100,000\. Without the price limit there are \d+ matches/,
+    );
+    expect(text).toMatch(/Shall I widen the price limit\?$/);
+    expect(text).not.toMatch(/prop-|CY-/);
+  });
+
+  it('reads every spelling, money and synonym (E13)', async () => {
+    const found = await search({
+      district: 'ليماسول',
+      propertyType: 'شقة',
+      dealType: 'للبيع',
+      maxPrice: '400 ألف',
+      bedrooms: '٢',
+    });
+    expect(found).toMatchObject({
+      total: 12,
+      filters: {
+        district: 'Limassol',
+        propertyType: 'Apartment',
+        dealType: 'sale',
+        maxPrice: 400_000,
+        bedrooms: 2,
+      },
+    });
+    expect(found.items[0]).toMatchObject({ id: 'prop-0225', price: 201_000 });
+    const text = say('ar', found);
+    expect(text).toContain('النتائج (12): شقق للبيع في ليماسول');
+    expect(text).toContain('201,000 يورو');
+  });
+
+  it('gives sales before rents, the cheapest first, when nothing tells which', async () => {
+    const found = await search({ district: 'Coral Bay' });
+    const kinds = found.items.map((item) => item.dealType);
+    expect(found.priceBasis).toBe('mixed');
+    expect(kinds.lastIndexOf('sale')).toBeLessThan(kinds.indexOf('rent'));
+    expect(new Set(found.items.map((item) => item.area))).toEqual(new Set(['Coral Bay']));
+    const sales = found.items.filter((item) => item.dealType === 'sale').map((item) => item.price);
+    expect(sales).toEqual([...sales].sort((a, b) => a - b));
+    expect(found.assumptions).toHaveLength(1);
+  });
+
+  it('takes a low price for a rent, and a studio for no bedroom', async () => {
+    const rents = await search({ maxPrice: 900 });
+    expect(rents.filters.dealType).toBe('rent');
+    const studios = await search({ bedrooms: 0, dealType: 'sale' });
+    expect(new Set(studios.items.map((item) => item.propertyType))).toEqual(new Set(['Studio']));
+    const large = await search({ bedroomsMin: 4, dealType: 'sale', minPrice: 300_000 });
+    expect(large.items.every((item) => item.bedrooms >= 4 && item.price >= 300_000)).toBe(true);
+  });
+
+  it('shows only what is available, at most 50, and counts the rest', async () => {
+    const found = await search({});
+    expect(found).toMatchObject({ total: 347, returned: 50, truncated: true });
+    expect(await search({ limit: 3 })).toMatchObject({ total: 347, returned: 3, truncated: true });
+  });
+
+  it('shows a model ten in short form and a program all', async () => {
+    const found = await search({ district: 'Paphos', dealType: 'sale' });
+    const view = searchProperties.modelView?.(found as never) as View;
+    expect(view.items).toHaveLength(10);
+    expect(Object.keys(view.items[0] ?? {})).toEqual([
+      'id',
+      'title',
+      'area',
+      'price',
+      'bedrooms',
+      'distanceToSea',
+      'seaView',
+    ]);
+    expect(view).toMatchObject({ total: found.total, returned: found.returned });
+    expect(searchProperties.ptcValue?.(found as never)).toEqual(found.items);
+    expect(say('en', view)).toContain(`(${found.items[0]?.id}): €`);
+  });
+
+  it('words a brief reply from the result alone', async () => {
+    const found = await search({ district: 'Larnaca', bedrooms: 2, maxPrice: 1_200, dealType: 'rent' });
+    expect(say('en', found, { dealType: 'rent' })).toBe(
+      [
+        '3 matches for properties to rent in Larnaca with 2 bedrooms up to €1,200:',
+        ...found.items.map(
+          (item, index) =>
+            `${index + 1}. ${item.title} (${item.reference}): €${item.price.toLocaleString('en-US')} a month, 2 bedrooms, ${item.coveredAreaSqm} m², ${item.distanceToSea.toLocaleString('en-US')} m from the sea${item.seaView ? ', sea view' : ''}`,
+        ),
+        'This is sample data.',
+      ].join('\n'),
+    );
+    expect(ids(found)).toHaveLength(3);
+  });
+
+  it.each([
+    [{ district: 'Limasol' }, { suggestions: expect.arrayContaining(['Limassol']) }],
+    [
+      { minPrice: 300_000, maxPrice: 200_000 },
+      { fields: [{ name: 'minPrice', problem: expect.any(String) }] },
+    ],
+  ])('refuses %j', async (args, help) => {
+    const error = await search(args).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ToolError);
+    expect(error).toMatchObject({ errorClass: 'VALIDATION_FAILED', help });
+  });
+
+  it.each([
+    { maxPrice: -1 },
+    { maxPrice: 0 },
+    { bedrooms: 11 },
+    { propertyType: 'castle' },
+    { limit: 51 },
+    { limit: 0 },
+  ])('refuses %j by schema', (args) => expect(searchProperties.input.safeParse(args).success).toBe(false));
+
+  it('shows an org none of the listings of another', async () => {
+    const other = randomUUID();
+    const read = (work: Parameters<typeof demo.database.forOrg>[1]) => demo.database.forOrg(other, work);
+    expect(
+      await demo.run(searchProperties, {}, { org: { id: other, slug: 'other' }, read: read as never }),
+    ).toMatchObject({ total: 0, suggestions: [] });
+  });
+});

@@ -1,0 +1,174 @@
+import type { OfflineToolHints, OfflineMessage, ToolContext } from '#tools';
+import { normalizeText } from '#tools';
+import { EstioActivity, EstioContact } from '../entities/index.ts';
+import { createDemoOrg, type DemoOrgTest } from '../testing/demo-org.ts';
+import { updateRequirements, type UpdatedRequirements } from './update-requirements.tool.ts';
+
+describe('update_requirements', () => {
+  let first: DemoOrgTest;
+  let demo: DemoOrgTest;
+  beforeAll(async () => void (first = await createDemoOrg()));
+  beforeEach(async () => void (demo = await first.another()));
+  afterAll(() => first.close());
+
+  const update = (args: Record<string, unknown>, context?: Partial<ToolContext>) =>
+    demo.run<UpdatedRequirements>(updateRequirements, args, context);
+  const row = (id: string) =>
+    demo.database.forOrg(demo.orgId, (tx) => tx.repository(EstioContact).findOne({ id }));
+  const statusChanges = (contactId: string) =>
+    demo.database.forOrg(demo.orgId, (tx) =>
+      tx.repository(EstioActivity).find({ contactId, type: 'status_change' }),
+    );
+  const { reply, fill } = updateRequirements.offline as OfflineToolHints;
+  const say = (language: 'en' | 'ar', data: unknown) =>
+    (reply[language] as (data: unknown, input: unknown) => string)(data, {});
+
+  it('saves budget, bedrooms and place as numbers and canonical names (E2)', async () => {
+    const updated = await update({
+      contactId: 'contact-016',
+      maxPrice: '250k',
+      bedrooms: '3',
+      district: 'لارنكا',
+    });
+    expect(updated).toEqual({
+      contactId: 'contact-016',
+      requirements: {
+        district: ['Larnaca'],
+        minPrice: null,
+        maxPrice: 250_000,
+        bedrooms: 3,
+        bedroomsMin: null,
+        status: 'negotiating',
+        notes: '',
+      },
+      changed: [
+        { field: 'district', from: [], to: ['Larnaca'] },
+        { field: 'maxPrice', from: null, to: 250_000 },
+        { field: 'bedrooms', from: null, to: 3 },
+      ],
+      missing: [],
+      updatedAt: '2026-03-02T09:00:00.000Z',
+    });
+    // Area, price, bedrooms, e-mail, and a motivation that is remembered.
+    expect(await row('contact-016')).toMatchObject({
+      reqMaxPrice: 250_000,
+      reqBedrooms: 3,
+      reqDistricts: ['Larnaca'],
+      leadScore: 100,
+      updatedAt: demo.clock.now(),
+    });
+    expect(say('en', updated)).toBe(
+      'Saved: area Larnaca, budget up to €250,000, 3 bedrooms. When would the move be?',
+    );
+    expect(say('ar', updated)).toBe(
+      'تم الحفظ: المنطقة لارنكا، الميزانية حتى 250,000 يورو، 3 غرف نوم. متى سيكون الانتقال؟',
+    );
+  });
+
+  it('asks for the first fact that is missing', async () => {
+    const updated = await update({ contactId: 'contact-016', maxPrice: 250_000 });
+    expect(updated.missing).toEqual(['district', 'bedrooms']);
+    expect(say('en', updated)).toBe('Saved: budget up to €250,000. Which area should it be in?');
+    expect((await row('contact-016'))?.leadScore).toBe(60);
+  });
+
+  it('takes "3+" for a minimum, "any" for nothing, and several places', async () => {
+    await update({ contactId: 'contact-015', bedrooms: '3+', district: 'Paphos, Coral Bay' });
+    expect(await row('contact-015')).toMatchObject({
+      reqBedrooms: null,
+      reqBedroomsMin: 3,
+      reqDistricts: ['Paphos', 'Coral Bay'],
+    });
+    const updated = await update({ contactId: 'contact-015', bedrooms: 2, maxPrice: 'أي', district: 'any' });
+    expect(updated.requirements).toMatchObject({
+      bedrooms: 2,
+      bedroomsMin: null,
+      maxPrice: null,
+      district: [],
+    });
+    expect(updated.missing).toEqual(['district', 'maxPrice']);
+    expect((await row('contact-015'))?.leadScore).toBe(60);
+  });
+
+  it('logs a change of status, once, with who made it', async () => {
+    const updated = await update({ contactId: 'contact-015', status: 'Negotiation' });
+    expect(updated.changed).toEqual([{ field: 'status', from: 'qualified', to: 'negotiating' }]);
+    expect(say('en', updated)).toContain('The lead is now marked as negotiating.');
+    expect(await update({ contactId: 'contact-015', status: 'negotiating' })).toMatchObject({ changed: [] });
+    expect(await statusChanges('contact-015')).toMatchObject([
+      {
+        summary: 'Status changed from qualified to negotiating',
+        createdBy: 'agent-01',
+        occurredAt: demo.clock.now(),
+        sample: false,
+      },
+    ]);
+    expect((await row('contact-015'))?.lastActivityAt).toEqual(demo.clock.now());
+  });
+
+  it('appends notes with the day of the org', async () => {
+    demo.clock.set(new Date('2026-03-02T22:30:00Z'));
+    await update({ contactId: 'contact-015', notes: 'Wants a lift' });
+    const { requirements } = await update({ contactId: 'contact-015', notes: 'No ground floor' });
+    expect(requirements.notes).toBe('2026-03-03: Wants a lift\n2026-03-03: No ground floor');
+  });
+
+  it('loses none of two changes at the same moment', async () => {
+    await Promise.all([
+      update({ contactId: 'contact-016', notes: 'one' }),
+      update({ contactId: 'contact-016', notes: 'two' }),
+      update({ contactId: 'contact-016', maxPrice: 1_000 }),
+    ]);
+    const saved = await row('contact-016');
+    expect(saved?.reqNotes.split('\n').sort()).toEqual(['2026-03-02: one', '2026-03-02: two']);
+    expect(saved?.reqMaxPrice).toBe(1_000);
+  });
+
+  it.each([
+    [{ contactId: 'contact-015' }, 'VALIDATION_FAILED', /nothing to change/],
+    [{ contactId: 'contact-999', maxPrice: 1 }, 'NOT_FOUND', /no contact contact-999/],
+    [{ contactId: 'contact-015', minPrice: 300_000 }, 'VALIDATION_FAILED', /above the highest, €200000/],
+    [{ contactId: 'contact-015', district: 'Atlantis' }, 'VALIDATION_FAILED', /Did you mean/],
+  ])('refuses %j', async (args, errorClass, message) => {
+    const before = await row('contact-015');
+    await expect(update(args)).rejects.toMatchObject({ errorClass, message: expect.stringMatching(message) });
+    expect(await row('contact-015')).toEqual(before);
+  });
+
+  it.each([
+    { maxPrice: 'a lot' },
+    { maxPrice: -5 },
+    { bedrooms: 11 },
+    { bedrooms: 'many' },
+    { status: 'married' },
+    { notes: 'x'.repeat(2_001) },
+  ])('refuses %j by schema', (args) =>
+    expect(updateRequirements.input.safeParse({ contactId: 'contact-015', ...args }).success).toBe(false),
+  );
+
+  it('lets an end customer change nobody but themselves', async () => {
+    const customer: Partial<ToolContext> = { caller: { kind: 'contact' }, contactId: 'contact-016' };
+    await expect(update({ contactId: 'contact-015', maxPrice: 1 }, customer)).rejects.toMatchObject({
+      errorClass: 'NOT_FOUND',
+    });
+    await expect(update({ contactId: 'contact-016', maxPrice: 1 }, customer)).resolves.toMatchObject({
+      contactId: 'contact-016',
+    });
+  });
+
+  it.each([
+    ['They changed their mind, Larnaca instead of Limassol', { district: 'Larnaca' }],
+    ['Any area is fine now', { district: 'any' }],
+    ['غيّر المنطقة المطلوبة إلى ليماسول', { district: 'Limassol' }],
+    ['Mark this lead as qualified', { status: 'qualified' }],
+    ['She lost her keys', {}],
+    ['Note: prefers mornings', { notes: 'prefers mornings' }],
+  ])('reads %j without a model', (text, expected) => {
+    const message: OfflineMessage = { text, normalized: normalizeText(text), language: 'en' };
+    const found = Object.entries(fill).flatMap(([name, code]) => {
+      const value = code.from === 'rule' ? code.read(message) : undefined;
+      return value === undefined ? [] : [[name, value]];
+    });
+    expect(Object.fromEntries(found)).toEqual(expected);
+  });
+});
