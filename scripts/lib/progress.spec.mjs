@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { withLock } from './lock.mjs';
+import { Progress } from './progress.mjs';
+
+const output = (isTTY) => {
+  const written = [];
+  return { isTTY, write: (text) => written.push(text), text: () => written.join('') };
+};
+
+describe('progress', () => {
+  it('numbers its steps and says how long a step took where that is worth a line', async () => {
+    const out = output(false);
+    const progress = new Progress(2, 0, out);
+    expect(await progress.step('Installing packages', async () => 'done')).toBe('done');
+    await progress.step('Migrating the database', async (note) => note('up to date'));
+    expect(out.text()).toBe(
+      '[1/2] Installing packages …\n[2/2] Migrating the database …\n[2/2] Migrating the database … 0 s (up to date)\n',
+    );
+  });
+
+  it('redraws its line on a terminal', async () => {
+    const out = output(true);
+    await new Progress(1, 0, out).step('Building', async () => undefined);
+    expect(out.text().split('\x1b[2K').at(-1)).toBe('[1/1] Building … 0 s\n');
+  });
+
+  it('shows which step failed and lets the error through', async () => {
+    const out = output(false);
+    const failing = new Progress(1, 0, out).step('Building', () => Promise.reject(new Error('no')));
+    await expect(failing).rejects.toThrow('no');
+    expect(out.text()).toContain('[1/1] Building … failed\n');
+  });
+
+  it('goes on counting in another process', () => {
+    const environment = new Progress(5, 2).toEnvironment();
+    expect(Progress.fromEnvironment(environment)).toMatchObject({ done: 2, total: 5 });
+    expect(environment).toEqual({});
+    expect(Progress.fromEnvironment({})).toBeUndefined();
+  });
+});
+
+describe('lock', () => {
+  let folder;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'turnpike-lock-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('lets one at a time do its work', async () => {
+    const file = path.join(folder, 'a.lock');
+    const events = [];
+    const work = (name) =>
+      withLock(file, async () => {
+        events.push(`${name} begins`);
+        await new Promise((resolve) => setImmediate(resolve));
+        events.push(`${name} ends`);
+      });
+    await Promise.all([work('one'), work('two')]);
+    expect(events).toEqual(['one begins', 'one ends', 'two begins', 'two ends']);
+  });
+
+  it('takes over from a process that is gone', async () => {
+    const file = path.join(folder, 'b.lock');
+    writeFileSync(file, '999999999');
+    expect(await withLock(file, async () => 'mine')).toBe('mine');
+  });
+});

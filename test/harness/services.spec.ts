@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Runs a suite that needs Redis in a Jest of its own and counts. */
+function run(environment: Record<string, string>): { passed: number; failed: number; skipped: number } {
+  mkdirSync('test/output', { recursive: true });
+  const folder = mkdtempSync(path.resolve('test/output/services-'));
+  try {
+    const services = path.resolve('test/harness/services.ts');
+    writeFileSync(
+      path.join(folder, 'a.spec.ts'),
+      `import { describeWith } from ${JSON.stringify(services)};
+       describeWith('redis', 'a suite', () => { it('is run', () => undefined); });`,
+    );
+    const { CI: _ci, TEST_SERVICES: _services, ...rest } = process.env;
+    const jest = path.resolve('node_modules/jest/bin/jest.js');
+    const output = execFileSync(
+      process.execPath,
+      [jest, '--json', '--silent', '--rootDir', path.resolve('.'), folder],
+      {
+        env: { ...rest, ...environment },
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      },
+    );
+    return counted(output);
+  } catch (error) {
+    return counted((error as { stdout: string }).stdout);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function counted(json: string): { passed: number; failed: number; skipped: number } {
+  const report = JSON.parse(json) as {
+    numPassedTests: number;
+    numFailedTests: number;
+    numPendingTests: number;
+  };
+  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests };
+}
+
+describe('describeWith', () => {
+  it('runs the suite where its service is', () => {
+    expect(run({ TEST_SERVICES: 'postgres,redis' })).toEqual({ passed: 1, failed: 0, skipped: 0 });
+  });
+
+  it('skips it where the service is missing', () => {
+    expect(run({ TEST_SERVICES: 'postgres' })).toEqual({ passed: 0, failed: 0, skipped: 1 });
+  });
+
+  it('fails in CI where the service is missing', () => {
+    expect(run({ TEST_SERVICES: 'postgres', CI: 'true' })).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  });
+});
