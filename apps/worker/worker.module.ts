@@ -9,8 +9,8 @@ import { ModelsModule } from '#models';
 import { packs } from '#packs';
 import { JobQueue, JobWorkers, QUEUE_CONNECTION, QueueModule, type QueueConnection } from '#queue';
 import { LoggingModule, TelemetryModule } from '#telemetry';
-import { ToolsModule } from '#tools';
-import { Sweeper, TurnRunner, TurnsModule, TurnWorkModule } from '#turns';
+import { ToolRegistry, ToolsModule } from '#tools';
+import { offlineHintsOf, Sweeper, TurnRunner, TurnsModule, TurnWorkModule } from '#turns';
 import { SweepProcessor } from './processors/sweep.processor.ts';
 import { ChatTurnProcessor, VoiceTurnProcessor } from './processors/turn.processor.ts';
 
@@ -33,7 +33,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
         QueueModule,
         IdentityModule,
         ToolsModule.forPacks(packs),
-        ModelsModule,
+        ModelsModule.forRoot({ inject: [ToolRegistry], useFactory: offlineHintsOf }),
         MemoryModule,
         TurnsModule,
         TurnWorkModule,

@@ -1,7 +1,8 @@
 import { LLMock } from '@copilotkit/aimock';
 import { z } from 'zod';
 import { defineTask } from '#tools';
-import type { LanguageModel, ProviderName, TurnFacts } from './language-model.ts';
+import type { TurnFacts } from './language-model.ts';
+import { LanguageModels } from './language-models.ts';
 import { ModelRouter } from './model-router.ts';
 import { ModelTasks, type TaskCall } from './model-tasks.ts';
 import { OpenAiModel } from './providers/openai.provider.ts';
@@ -31,7 +32,7 @@ const facts: TurnFacts = {
 const context = () => ({ facts, signal: new AbortController().signal });
 
 describe('ModelTasks offline', () => {
-  const tasks = new ModelTasks(new ModelRouter({ configured: ['offline'] }), new Map());
+  const tasks = new ModelTasks(new ModelRouter({ configured: ['offline'] }), new LanguageModels(new Map()));
 
   it('runs the rules', async () => {
     await expect(tasks.run(score, { name: 'Elena' }, context())).resolves.toEqual({
@@ -67,7 +68,7 @@ describe('ModelTasks with a model', () => {
     const model = new OpenAiModel({ apiKeys: ['k'], baseUrl: `${mock.url}/v1` });
     tasks = new ModelTasks(
       new ModelRouter({ configured: ['openai'] }),
-      new Map<ProviderName, LanguageModel>([['openai', model]]),
+      new LanguageModels(new Map([['openai', model]])),
     );
   });
   afterEach(() => {

@@ -42,7 +42,7 @@ export interface TaskResult<Output> {
 export class ModelTasks {
   constructor(
     private readonly router: ModelRouter,
-    private readonly providers: ReadonlyMap<ProviderName, LanguageModel>,
+    private readonly models: LanguageModels,
     private readonly registry: ModelRegistry = new ModelRegistry(),
   ) {}
 
@@ -83,8 +83,7 @@ export class ModelTasks {
   }
 
   private async byModel(task: Task, inputText: string, route: Route, context: TaskContext): Promise<unknown> {
-    const model = this.providers.get(route.provider);
-    if (!model) throw new ModelError('NOT_CONFIGURED', `There is no adapter for ${route.provider}.`);
+    const model = this.models.modelFor(route);
     const messages: ModelMessage[] = [{ role: 'user', text: inputText }];
     for (let attempt = 1; ; attempt += 1) {
       const result = await model.generate({

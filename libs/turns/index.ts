@@ -1,5 +1,6 @@
 export { MessageIntake, type Sender } from './accept/message-intake.service.ts';
 export { CursorError } from './cursor.ts';
+export { offlineHintsOf } from './offline-hints.ts';
 export { Sweeper } from './sweeper.service.ts';
 export { TurnControl } from './turn-control.service.ts';
 export { TurnEvents } from './turn-events.service.ts';

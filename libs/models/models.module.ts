@@ -1,0 +1,73 @@
+import {
+  Module,
+  type DynamicModule,
+  type InjectionToken,
+  type ModuleMetadata,
+  type OptionalFactoryDependency,
+} from '@nestjs/common';
+import { CONFIG, type Config } from '#config';
+import type { LanguageModel, ProviderName } from './language-model.ts';
+import { LanguageModels } from './language-models.ts';
+import { ModelRouter } from './model-router.ts';
+import { ModelTasks } from './model-tasks.ts';
+import type { OfflineHints } from './offline/hints.ts';
+import { OfflineModel } from './offline/offline.model.ts';
+import { OpenAiModel } from './providers/openai.provider.ts';
+import { ModelRegistry } from './registry.ts';
+import { loadTokenizer } from './tokens.ts';
+
+/** Injection token of what packs supply for the offline model. */
+export const OFFLINE_HINTS = Symbol('OfflineHints');
+
+export interface ModelsModuleOptions {
+  /** Modules that export what the factory of the hints asks for. */
+  imports?: ModuleMetadata['imports'];
+  inject?: (InjectionToken | OptionalFactoryDependency)[];
+  /** Usually made of the tool registry. */
+  hints: (...dependencies: never[]) => OfflineHints | Promise<OfflineHints>;
+}
+
+/** The providers that the environment has keys for, and the offline model. */
+export function configuredModels(
+  { environment }: Pick<Config, 'environment'>,
+  hints: OfflineHints,
+): LanguageModels {
+  const providers = new Map<ProviderName, LanguageModel>([['offline', new OfflineModel(hints)]]);
+  const { OPENAI_API_KEY: apiKeys, OPENAI_BASE_URL: baseUrl } = environment;
+  if (apiKeys.length > 0) providers.set('openai', new OpenAiModel({ apiKeys, baseUrl }));
+  return new LanguageModels(providers);
+}
+
+/** Models, their choice and model tasks. */
+@Module({})
+export class ModelsModule {
+  static forRoot({ imports = [], inject = [], hints }: ModelsModuleOptions): DynamicModule {
+    return {
+      module: ModelsModule,
+      imports,
+      providers: [
+        { provide: OFFLINE_HINTS, inject, useFactory: hints },
+        { provide: ModelRegistry, useFactory: () => new ModelRegistry() },
+        { provide: LanguageModels, inject: [CONFIG, OFFLINE_HINTS], useFactory: configuredModels },
+        {
+          provide: ModelRouter,
+          inject: [CONFIG, LanguageModels, ModelRegistry],
+          useFactory: ({ environment }: Config, models: LanguageModels, registry: ModelRegistry) =>
+            new ModelRouter({ registry, configured: models.configured, only: environment.MODEL_PROVIDER }),
+        },
+        {
+          provide: ModelTasks,
+          inject: [ModelRouter, LanguageModels, ModelRegistry],
+          useFactory: (router: ModelRouter, models: LanguageModels, registry: ModelRegistry) =>
+            new ModelTasks(router, models, registry),
+        },
+      ],
+      exports: [OFFLINE_HINTS, ModelRegistry, LanguageModels, ModelRouter, ModelTasks],
+    };
+  }
+
+  onApplicationBootstrap(): void {
+    // In the background; a count that comes earlier waits for the same load.
+    void loadTokenizer();
+  }
+}

@@ -1,0 +1,25 @@
+import type { OfflineHints } from '#models';
+import type { ToolRegistry } from '#tools';
+
+/** What the registry's packs supply for the offline model. */
+export function offlineHintsOf(registry: ToolRegistry): OfflineHints {
+  return {
+    tool: (name) => {
+      const registered = registry.tool(name);
+      if (!registered) return undefined;
+      const { tool } = registered;
+      return {
+        name,
+        description: tool.description,
+        whenToUse: tool.whenToUse,
+        examples: tool.examples,
+        intents: tool.intents,
+        sideEffect: tool.sideEffect,
+        replacedBy: tool.deprecated?.replacedBy,
+        hints: tool.offline,
+      };
+    },
+    places: (pack, set) => registry.pack(pack)?.places?.[set] ?? [],
+    intents: (pack) => registry.pack(pack)?.intents ?? [],
+  };
+}
