@@ -13,8 +13,8 @@ const QUIET_ROUTES = /^\/(?:health|metrics)(?:[/?]|$)/;
 const SERVER_ERROR = 500;
 const UNAVAILABLE = 503;
 
-/** Live objects of the HTTP server, which serializers of their own reduce to a few plain fields. */
-const SERIALIZED_LATER = new Set(['req', 'res']);
+/** Live objects, which serializers of their own turn into plain fields afterwards. */
+const SERIALIZED_LATER = new Set(['req', 'res', 'err']);
 
 /** What every line says of the span it was written in. */
 export function spanFields(): Record<string, unknown> {
@@ -46,17 +46,10 @@ export function loggerOptions(settings: { level: string; serviceName: string }):
     mixin: spanFields,
     formatters: {
       level: (label) => ({ level: label }),
-      bindings: redactFields,
       log: redactFields,
     },
-    hooks: {
-      logMethod(args, method) {
-        method.apply(
-          this,
-          args.map((arg) => (typeof arg === 'string' ? redactText(arg) : arg)) as typeof args,
-        );
-      },
-    },
+    // The whole line once more: message, fields of child loggers and what serializers made.
+    hooks: { streamWrite: redactText },
   };
 }
 

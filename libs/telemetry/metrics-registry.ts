@@ -1,13 +1,24 @@
 import type { Attributes, BatchObservableCallback } from '@opentelemetry/api';
 import { PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import { emptyResource } from '@opentelemetry/resources';
-import { AggregationTemporality, MeterProvider, MetricReader } from '@opentelemetry/sdk-metrics';
+import {
+  AggregationTemporality,
+  InstrumentType,
+  MeterProvider,
+  MetricReader,
+} from '@opentelemetry/sdk-metrics';
 import { DURATION_BUCKETS_S } from './metric-names.ts';
 
 /** Reads when it is asked to: `/metrics` is a route of each app's own server. */
 class PullReader extends MetricReader {
   constructor() {
-    super({ aggregationTemporalitySelector: () => AggregationTemporality.CUMULATIVE });
+    super({
+      // An observed gauge that was not observed now is not shown: its last value would look like news.
+      aggregationTemporalitySelector: (instrument) =>
+        instrument === InstrumentType.OBSERVABLE_GAUGE
+          ? AggregationTemporality.DELTA
+          : AggregationTemporality.CUMULATIVE,
+    });
   }
   protected override async onForceFlush(): Promise<void> {}
   protected override async onShutdown(): Promise<void> {}

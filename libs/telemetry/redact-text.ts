@@ -4,28 +4,28 @@ export const REDACTED = '[redacted]';
 
 /** Whether it is worth looking closer; most texts end here. */
 const MAY_HOLD_SECRET =
-  /bearer|basic|tp_|sk-|AIza|AKIA|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|whsec_|sealed:v1:|eyJ|PRIVATE KEY|:\/\/|pass|secret|token|key|authorization|cookie|credential|number|nationalid|national_id|ssn|cvv|cvc|otp|\d[\d -]{11,22}/i;
+  /bearer|basic|tp_|sk-|AIza|AKIA|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|whsec_|sealed:v1:|eyJ|PRIVATE KEY|:\/\/|pass|secret|token|key|authorization|cookie|credential|number|national|ssn|cvv|cvc|otp|\d[\d -]{11,22}/i;
 
 /** Keys that their makers made recognisable. Every quantifier before a fixed letter is bounded, so none is quadratic. */
 const RECOGNISABLE_KEYS =
   /(?<![A-Za-z0-9])(?:tp_[\w-]{16,}|sk-[\w-]{16,}|AIza[\w-]{30,}|AKIA[0-9A-Z]{16}|gh[pousr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abprs]-[\w-]{10,}|whsec_[\w+/=-]{16,}|sealed:v1:[\w-]{16,}|eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*)/g;
 const PRIVATE_KEY_BLOCK =
-  /-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----[^-]*(?:-----END [A-Z ]{0,20}PRIVATE KEY-----)?/g;
+  /-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----(?:[\w+/=\s:,.]|\\+[nr])*(?:-----END [A-Z ]{0,20}PRIVATE KEY-----)?/g;
 const BEARER = /\b(Bearer\s{1,4})(?!\[redacted\])[\w.~+/=-]{8,}/gi;
 const BASIC = /\b(Basic\s{1,4})(?=[A-Za-z+/]{0,200}[0-9=])[A-Za-z0-9+/]{8,}={0,2}/g;
 const URL_PASSWORD = /([a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'<>]{0,200}:)(?!\[redacted\]@)[^\s/"'<>]{1,500}@/gi;
 
 /** The name of a field with its separator, as in JSON, also in JSON within JSON. */
 const FIELD_NAME = /["']([\w. -]{1,64})(\\{0,7}["'])\s{0,4}[:=]\s{0,4}/g;
-/** The value that follows it; its closing quotation mark may have been cut off. */
-const FIELD_VALUE =
-  /(?!\\*["']\[redacted\])(?:"(?:[^"\\]|\\[^])*(?:"|\\?$)|\\+"[^"]*(?:"|$)|'[^']*(?:'|$)|[^\s,;&}\]"'\\]+)/y;
 /** `password=…` as in a command, an address or a `.env` file. */
 const ASSIGNED_NAME = /([\w-]{1,64})()=/g;
-const ASSIGNED_VALUE = /(?!["']?\[redacted\])(?:"[^"]*"?|'[^']*'?|[^\s,;&"'<>)}\]]+)/y;
+/** A value without quotation marks. */
+const BARE_VALUE = /[^\s,;&{}[\]()<>"'\\]+/y;
+/** What follows a closing quotation mark, the end of the text among it. */
+const CLOSES = /^[\s,:}\]]?$/;
 const HARMLESS_VALUE = /^(?:null|true|false)$/;
 /** `Authorization: …` and `Cookie: …` as in a request. */
-const HEADER = /\b((?:proxy-)?authorization|(?:set-)?cookie)(:\s{0,4})(?!\[redacted\])[^\r\n"']{1,4096}/gi;
+const HEADER = /\b((?:proxy-)?authorization|(?:set-)?cookie)(:\s{0,4})(?!\[redacted\])[^\r\n"'\\]{1,4096}/gi;
 
 /** A run of 13 to 19 digits, in groups or not; not the digits behind a decimal point. */
 const DIGIT_RUN = /(?<![\d.])[2-6]\d{3}(?:[ -]?\d){9,15}(?!\d)/g;
@@ -38,33 +38,92 @@ export function redactText(text: string): string {
   let clean = text.includes('\u0000') ? text.replaceAll('\u0000', '\uFFFD') : text;
   if (!clean.isWellFormed()) clean = clean.toWellFormed();
   if (!MAY_HOLD_SECRET.test(clean)) return clean;
-  clean = redactNamedValues(clean, FIELD_NAME, FIELD_VALUE);
-  if (clean.includes('=')) clean = redactNamedValues(clean, ASSIGNED_NAME, ASSIGNED_VALUE);
+  clean = redactNamedValues(clean, FIELD_NAME);
+  if (clean.includes('=')) clean = redactNamedValues(clean, ASSIGNED_NAME);
   clean = clean
     .replace(HEADER, `$1$2${REDACTED}`)
     .replace(PRIVATE_KEY_BLOCK, REDACTED)
     .replace(RECOGNISABLE_KEYS, REDACTED)
     .replace(BEARER, `$1${REDACTED}`)
     .replace(BASIC, `$1${REDACTED}`)
-    .replace(DIGIT_RUN, (digits) => (isCardNumber(digits) ? REDACTED : digits));
+    .replace(DIGIT_RUN, redactCardNumber);
   return clean.includes('://') ? clean.replace(URL_PASSWORD, `$1${REDACTED}@`) : clean;
 }
 
 /** Replaces what follows a secret name, in the quotation marks that the name has. */
-function redactNamedValues(text: string, names: RegExp, value: RegExp): string {
+function redactNamedValues(text: string, names: RegExp): string {
   let result = '';
   let copiedTo = 0;
   names.lastIndex = 0;
   for (let name = names.exec(text); name; name = names.exec(text)) {
     if (!isSecretName(name[1] ?? '')) continue;
-    value.lastIndex = names.lastIndex;
-    const [found] = value.exec(text) ?? [];
-    if (found === undefined || HARMLESS_VALUE.test(found)) continue;
-    result += `${text.slice(copiedTo, names.lastIndex)}${name[2]}${REDACTED}${name[2]}`;
-    copiedTo = names.lastIndex + found.length;
-    names.lastIndex = copiedTo;
+    const start = names.lastIndex;
+    const end = endOfValue(text, start, name[2] ?? '');
+    if (end === start || HARMLESS_VALUE.test(text.slice(start, end))) continue;
+    result += `${text.slice(copiedTo, start)}${name[2]}${REDACTED}${name[2]}`;
+    copiedTo = end;
+    names.lastIndex = end;
   }
   return copiedTo === 0 ? text : result + text.slice(copiedTo);
+}
+
+/**
+ * Where the value that begins at `start` ends; `start` itself where there is none, or it is redacted already.
+ *
+ * @param nameMark the closing quotation mark of the name with its backslashes; empty for a bare name.
+ */
+function endOfValue(text: string, start: number, nameMark: string): number {
+  let index = start;
+  while (text[index] === '\\') index++;
+  const quote = text[index];
+  if (quote !== '"' && quote !== "'") {
+    BARE_VALUE.lastIndex = start;
+    return !text.startsWith(REDACTED, start) && BARE_VALUE.test(text) ? BARE_VALUE.lastIndex : start;
+  }
+  if (text.startsWith(REDACTED, index + 1)) return start;
+  const level = levelOf(index - start);
+  const nameLevel = levelOf(Math.max(nameMark.length - 1, 0));
+  // The mark may be the end of an outer text: `{"note":"password="}`.
+  const likeName = nameMark.endsWith(quote) && level === nameLevel;
+  if (!likeName && (level < nameLevel || CLOSES.test(text.charAt(index + 1)))) return start;
+  return endOfQuoted(text, index + 1, quote, level);
+}
+
+/**
+ * Behind the closing quotation mark of the text that was opened at that level. Ends before the mark of an outer text,
+ * and at the end of a text that was cut.
+ */
+function endOfQuoted(text: string, from: number, quote: string, level: number): number {
+  let backslashes = 0;
+  for (let index = from; index < text.length; index++) {
+    const character = text[index];
+    if (character === '\\') {
+      backslashes++;
+      continue;
+    }
+    const levelHere = levelOf(backslashes);
+    if (character === quote && levelHere === level) return index + 1;
+    if (character === '"' && (quote === "'" || levelHere < level)) return index - backslashes;
+    backslashes = 0;
+  }
+  return text.length;
+}
+
+/**
+ * How deep in JSON within JSON a quotation mark behind that many backslashes stands, as 0, 1, 3, 7 …: each encoding
+ * doubles the backslashes and adds one, so those that belong to the mark are the trailing ones of the binary number,
+ * and the rest are backslashes of the text itself.
+ */
+function levelOf(backslashes: number): number {
+  return (backslashes ^ (backslashes + 1)) >> 1;
+}
+
+function redactCardNumber(digits: string, offset: number, text: string): string {
+  if (!isCardNumber(digits)) return digits;
+  // A number of JSON has to stay a value of JSON, however the quotation marks around it are escaped.
+  const isJsonNumber =
+    /[:,[]/.test(text.charAt(offset - 1)) && /[,}\]]/.test(text.charAt(offset + digits.length));
+  return isJsonNumber ? 'null' : REDACTED;
 }
 
 /** The check digit of ISO/IEC 7812-1 (Luhn's formula). */

@@ -35,6 +35,7 @@ describe('redactText', () => {
     ['passwords with an @', 'redis://:p@ss@host', 'redis://:[redacted]@host'],
     ['assignments', 'PASSWORD=hunter2 next', 'PASSWORD=[redacted] next'],
     ['query parameters', 'https://a.b/c?api_key=abc&x=1', 'https://a.b/c?api_key=[redacted]&x=1'],
+    ['card numbers as numbers', '[4111111111111111,{"n":5500005555555559}]', '[null,{"n":null}]'],
     ['card numbers', 'pay 4111 1111 1111 1111 now', 'pay [redacted] now'],
     ['JSON fields', '{"apiKey":"a\\"b","n":1}', '{"apiKey":"[redacted]","n":1}'],
     ['JSON numbers', '{"identityNumber": 12345}', '{"identityNumber": "[redacted]"}'],
@@ -82,6 +83,44 @@ describe('redactText', () => {
         for (let level = 0; level < levels; level++) opened = JSON.parse(opened.inner);
         expect(opened).toEqual({ before: 1, [name]: REDACTED, after: [2] });
       }),
+    );
+  });
+
+  it('leaves JSON readable, whatever stands in its texts', () => {
+    const fragment = fc.constantFrom(
+      ...[
+        'password=',
+        'token: ',
+        '"secret":',
+        "'otp': '",
+        '"',
+        "'",
+        '\\',
+        '\n',
+        'Cookie: ',
+        'https://u:',
+        '@',
+        ' a ',
+        '{',
+        ']',
+      ],
+      ...['-----BEGIN PRIVATE KEY-----', 'Bearer abcdefghijk', JSON.stringify({ password: 'q"\\' })],
+    );
+    const text = fc.array(fragment, { maxLength: 8 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(
+        fc.dictionary(
+          fc.constantFrom('password', 'b', 'apiKey'),
+          fc.oneof(text, fc.constantFrom(7, 4111111111111111), fc.array(text)),
+        ),
+        (value) => {
+          const line = JSON.stringify(value);
+          expect(Object.keys(JSON.parse(redactText(line)))).toEqual(Object.keys(value));
+          const inner = JSON.parse(redactText(JSON.stringify({ inner: line }))).inner;
+          expect(Object.keys(JSON.parse(inner))).toEqual(Object.keys(value));
+        },
+      ),
+      { numRuns: 2_000 },
     );
   });
 

@@ -125,8 +125,8 @@ describe('any spans at all', () => {
   const anySpans = fc.array(
     fc.record({
       parent: fc.nat(12),
-      from: fc.nat(100),
-      length: fc.option(fc.nat(50)),
+      from: fc.nat(100).map((tens) => tens * 10),
+      length: fc.option(fc.nat(50).map((tens) => tens * 10)),
       kind: fc.constantFrom('turn', 'model', 'tool', null),
     }),
     { maxLength: 12 },
@@ -158,7 +158,7 @@ describe('any spans at all', () => {
           steps.slice(1).forEach((step, index) => {
             const before = steps[index] as TimedSpan;
             expect(before.startedAtMs + (before.latencyMs ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(
-              step.startedAtMs + 0.01,
+              step.startedAtMs,
             );
           });
         }

@@ -136,8 +136,8 @@ function decisiveChildren<Span extends TimedSpan>(children: readonly Span[], par
   return decisive;
 }
 
-/** Starts are kept to the microsecond, latencies to less: ends may differ by that. */
-const CLOCK_TOLERANCE_MS = 0.01;
+/** Clocks of two machines, or of a span that was timed to the millisecond, differ by that. */
+const CLOCK_TOLERANCE_MS = 1;
 
 /** The end of a span; one that still runs has none yet. */
 function endOf(span: TimedSpan): number {

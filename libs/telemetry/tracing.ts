@@ -18,6 +18,8 @@ import type { SpanSink } from './span-sink.ts';
 import { SpanStoreProcessor } from './span-store.processor.ts';
 import type { SpanTextPolicyLookup } from './span-texts.ts';
 
+/** What a collector has to answer within; a shutdown waits no longer than that for it. */
+const COLLECTOR_TIMEOUT_MS = 3_000;
 /** A clock that differs by less is the machine's own. */
 const SAME_CLOCK_MS = 1_000;
 
@@ -106,8 +108,16 @@ function processorsOf(options: TracingOptions): SpanProcessor[] {
     );
   }
   if (options.otlpEndpoint) {
-    const exporter = new OTLPTraceExporter({ url: `${options.otlpEndpoint.replace(/\/+$/, '')}/v1/traces` });
-    processors.push(new BatchSpanProcessor({ exporter: new RedactingExporter(exporter, textPolicyOf) }));
+    const exporter = new OTLPTraceExporter({
+      url: `${options.otlpEndpoint.replace(/\/+$/, '')}/v1/traces`,
+      timeoutMillis: COLLECTOR_TIMEOUT_MS,
+    });
+    processors.push(
+      new BatchSpanProcessor({
+        exporter: new RedactingExporter(exporter, textPolicyOf),
+        exportTimeoutMillis: COLLECTOR_TIMEOUT_MS,
+      }),
+    );
   }
   return processors;
 }

@@ -10,6 +10,7 @@ import {
   type Span,
 } from '@opentelemetry/api';
 import { ATTRIBUTES, SPAN_KIND, type SpanKind } from './attributes.ts';
+import { preciseNow } from './precise-time.ts';
 
 const tracer = () => trace.getTracer('turnpike');
 
@@ -31,7 +32,7 @@ export async function withSpan<Result>(
   const parent = options.parent ?? context.active();
   const span = tracer().startSpan(
     name,
-    { attributes: { ...options.attributes, [SPAN_KIND]: options.kind } },
+    { startTime: preciseNow(), attributes: { ...options.attributes, [SPAN_KIND]: options.kind } },
     parent,
   );
   try {
@@ -40,7 +41,7 @@ export async function withSpan<Result>(
     markFailed(span, error);
     throw error;
   } finally {
-    span.end();
+    span.end(preciseNow());
   }
 }
 
