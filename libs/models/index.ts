@@ -32,7 +32,3 @@ export {
   countToolTokens,
   loadTokenizer,
 } from './tokens.ts';
-export { LanguageModels } from './language-models.ts';
-export { ModelsModule } from './models.module.ts';
-export type { OfflineHints, OfflineTool } from './offline/hints.ts';
-export { OfflineModel } from './offline/offline.model.ts';

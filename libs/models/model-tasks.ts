@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { ToolError, type ModelTasksPort, type Task } from '#tools';
 import { costOfUsage } from './cost.ts';
-import type {
-  GenerateResult,
-  LanguageModel,
-  ModelMessage,
-  ProviderName,
-  TokenUsage,
-  TurnFacts,
-} from './language-model.ts';
+import type { GenerateResult, ModelMessage, TokenUsage, TurnFacts } from './language-model.ts';
+import type { LanguageModels } from './language-models.ts';
 import { ModelError } from './model.errors.ts';
 import { keySettings, type ModelRouter, type Route } from './model-router.ts';
 import { ModelRegistry } from './registry.ts';

@@ -1,4 +1,5 @@
 import {
+  Global,
   Module,
   type DynamicModule,
   type InjectionToken,
@@ -23,7 +24,7 @@ export interface ModelsModuleOptions {
   /** Modules that export what the factory of the hints asks for. */
   imports?: ModuleMetadata['imports'];
   inject?: (InjectionToken | OptionalFactoryDependency)[];
-  /** Usually made of the tool registry. */
+  /** Makes the hints for the offline model, usually of the tool registry. */
   hints: (...dependencies: never[]) => OfflineHints | Promise<OfflineHints>;
 }
 
@@ -39,6 +40,7 @@ export function configuredModels(
 }
 
 /** Models, their choice and model tasks. */
+@Global()
 @Module({})
 export class ModelsModule {
   static forRoot({ imports = [], inject = [], hints }: ModelsModuleOptions): DynamicModule {

@@ -12,7 +12,7 @@ const STOP_WORDS = new Set(
   `a an and any are as at be been but by can could did do does for from had has have he her hers him his how i if in into
    is it its just kindly let me mine my no not of on or our ours please she should so some than that the their theirs them
    then there these they this those to too up us very was we were what when where which who whom whose why will with would
-   you your yours am get got give s t re ve ll d m also again now here all about out over under
+   you your yours am get got give s t re ve ll d m also again now here all about out over under down
    من الي علي عن في مع هل ما ماذا هو هي هم انا نحن انت لي لك له لها لنا لهم هذا هذه ذلك تلك التي الذي كل او ثم قد لا لم لن
    ان انه انها يا كان كانت كم اي عند بعد قبل كيف متي اين لو سمحت فضلك رجاء مع عني حتي`
     .split(/\s+/)

@@ -1,0 +1,151 @@
+import { detectIntents, findPhrase, intentsOf, normalizedWords, type Place } from '#tools';
+import type { ModelTool, TurnFacts } from '../language-model.ts';
+import { fillArguments, type FillSources } from './fill/fill-arguments.ts';
+import type { OfflineHints, OfflineTool } from './hints.ts';
+import { isQuestion } from './manner.ts';
+import type { ReadMessage } from './message.ts';
+import { placeSetsOf, requestStems, toolText, type ToolText } from './vocabulary.ts';
+
+/** Below this no tool fits. */
+export const MIN_SCORE = 0.25;
+
+/** Each matching intent adds a fifth (`platform-tools` 8.3, rule 1). */
+const PER_INTENT = 0.2;
+const FIRST_CUE = 0.3;
+const FURTHER_CUE = 0.1;
+const MAX_CUES = 0.5;
+/** A cue that the message begins with is its command. */
+const LEADING_CUE = 0.25;
+/** For each place, amount, value or date that the tool takes and the message names. */
+const PER_NAMED = 0.04;
+const MAX_NAMED = 0.16;
+/** Questions want something read; statements and commands want it done. */
+const QUESTION_READ = 0.05;
+const QUESTION_WRITE = -0.15;
+/** A tool that tool_search has just found for this message. */
+const FOUND = 0.5;
+/** A word that no tool knows speaks against all of them, a little less than one that only one tool knows speaks for it. */
+const UNKNOWN_WORD = 0.7;
+/** Scores closer than this are a tie. */
+const TIE = 0.005;
+
+export interface Candidate {
+  tool: ModelTool;
+  spec: OfflineTool | undefined;
+  score: number;
+  /** Every required argument can be filled. */
+  fillable: boolean;
+}
+
+export interface SelectionInput {
+  message: ReadMessage;
+  tools: readonly ModelTool[];
+  hints: OfflineHints;
+  facts: TurnFacts;
+  sources: FillSources;
+  /** Names that tool_search found in this turn. */
+  found?: readonly string[];
+}
+
+/** The offered tools by how well they fit the message, best first; those that do not apply to it are left out. */
+export function rankTools(input: SelectionInput): Candidate[] {
+  const { message, tools, hints, facts } = input;
+  const known = tools.map((tool) => {
+    const spec = hints.tool(tool.name);
+    return { tool, spec, text: toolText(tool, spec) };
+  });
+  const stems = requestStems(message.text, gazetteers(known, hints, facts));
+  if (stems.length === 0 && !input.found?.length) return [];
+  const weigh = weights(known.map(({ text }) => text));
+  const intents = new Set(detectIntents(message.text, intentsOf(facts.pack, hints.intents(facts.pack))));
+  const question = isQuestion(message);
+  const candidates = known
+    .filter(({ spec }) => spec?.hints?.applies?.(message) ?? true)
+    .map(({ tool, spec, text }): Candidate => {
+      const filled = fillArguments(tool, spec, input.sources);
+      const score =
+        lexical(stems, text, weigh) +
+        cueBonus(message, spec) +
+        PER_INTENT * (spec?.intents.filter((intent) => intents.has(intent)).length ?? 0) +
+        Math.min(MAX_NAMED, PER_NAMED * filled.named.length) +
+        mannerBonus(question, spec) +
+        (input.found?.includes(tool.name) ? FOUND : 0);
+      return { tool, spec, score, fillable: filled.missing.length === 0 };
+    });
+  return behindReplacements(candidates).sort(byFit);
+}
+
+function byFit(a: Candidate, b: Candidate): number {
+  if (Math.abs(a.score - b.score) > TIE) return b.score - a.score;
+  return Number(b.fillable) - Number(a.fillable) || a.tool.name.localeCompare(b.tool.name);
+}
+
+/** A deprecated tool never ranks before its replacement. */
+function behindReplacements(candidates: Candidate[]): Candidate[] {
+  return candidates.map((candidate) => {
+    const replacement = candidates.find(({ tool }) => tool.name === candidate.spec?.replacedBy);
+    if (!replacement || replacement.score > candidate.score) return candidate;
+    return { ...candidate, score: replacement.score - 2 * TIE };
+  });
+}
+
+function gazetteers(
+  known: { spec: OfflineTool | undefined }[],
+  hints: OfflineHints,
+  facts: TurnFacts,
+): (readonly Place[])[] {
+  const sets = new Set(known.flatMap(({ spec }) => placeSetsOf(spec)));
+  return [...sets].map((set) => hints.places(facts.pack, set));
+}
+
+/** Inverse document frequency over the offered tools. */
+function weights(texts: readonly ToolText[]): (stem: string) => number {
+  const most = Math.log(1 + texts.length);
+  return (stem) => {
+    const holders = texts.filter(({ terms }) => terms.has(stem)).length;
+    return holders === 0 ? UNKNOWN_WORD * most : Math.log(1 + texts.length / holders);
+  };
+}
+
+/** How much of the message the tool's words and its likest example cover, 0 to 1. */
+function lexical(stems: readonly string[], text: ToolText, weigh: (stem: string) => number): number {
+  const covered = coverage(stems, text, weigh);
+  return text.examples.length === 0 ? covered : (covered + likestExample(stems, text, weigh)) / 2;
+}
+
+/** Share of the message's meaning that the tool's words cover, 0 to 1. */
+function coverage(stems: readonly string[], { terms }: ToolText, weigh: (stem: string) => number): number {
+  const all = stems.reduce((total, stem) => total + weigh(stem), 0);
+  const covered = stems.reduce((total, stem) => total + weigh(stem) * (terms.get(stem) ?? 0), 0);
+  return all === 0 ? 0 : covered / all;
+}
+
+/** Cosine between the message and the tool's likest example, 0 to 1. */
+function likestExample(
+  stems: readonly string[],
+  { examples }: ToolText,
+  weigh: (stem: string) => number,
+): number {
+  const square = (some: readonly string[]) => some.reduce((total, stem) => total + weigh(stem) ** 2, 0);
+  const own = square(stems);
+  return examples.reduce((best, example) => {
+    const scale = Math.sqrt(own * square(example));
+    return scale === 0
+      ? best
+      : Math.max(best, square(stems.filter((stem) => example.includes(stem))) / scale);
+  }, 0);
+}
+
+function cueBonus({ words }: ReadMessage, spec: OfflineTool | undefined): number {
+  const places = (spec?.hints?.cues ?? [])
+    .map((cue) => findPhrase(words, normalizedWords(cue)))
+    .filter((place) => place);
+  if (places.length === 0) return 0;
+  const leading = places.some((place) => place?.start === 0) ? LEADING_CUE : 0;
+  return leading + Math.min(MAX_CUES, FIRST_CUE + FURTHER_CUE * (places.length - 1));
+}
+
+function mannerBonus(question: boolean, spec: OfflineTool | undefined): number {
+  if (!question || spec?.sideEffect === undefined) return 0;
+  return spec.sideEffect === 'none' ? QUESTION_READ : QUESTION_WRITE;
+}

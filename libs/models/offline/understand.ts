@@ -1,0 +1,179 @@
+import { fitToSchema, type ParameterSchema } from './fill/schema.ts';
+import { fillArguments, type FillSources } from './fill/fill-arguments.ts';
+import type { ModelTool, TurnFacts } from '../language-model.ts';
+import type { Exchange, MadeCall } from './conversation.ts';
+import type { OfflineHints, OfflineTool } from './hints.ts';
+import { readMessage, type ReadMessage } from './message.ts';
+import { pointsBack } from './pointing-back.ts';
+import { askFor } from './questions.ts';
+import { MIN_SCORE, rankTools, type Candidate } from './select-tool.ts';
+import { splitRequest } from './split-request.ts';
+
+/** What there is to work with. */
+export interface Situation {
+  /** The conversation; the last exchange is the turn that is running. */
+  exchanges: readonly Exchange[];
+  tools: readonly ModelTool[];
+  hints: OfflineHints;
+  facts: TurnFacts;
+}
+
+/** A request of the message. Without a tool none fits it. */
+export interface Part {
+  message: ReadMessage;
+  tool?: ModelTool;
+  spec?: OfflineTool;
+  /** Arguments of an earlier call that is repeated. */
+  base?: Record<string, unknown>;
+  /** An earlier request that this message completes, and the parameter that it answers. */
+  completes?: { part: Part; parameter: string };
+}
+
+/** How far back a chain of question and answer is followed. */
+const MAX_QUESTIONS = 5;
+/** A message must fit another tool by this much more than needed to be no answer to the question asked before. */
+const CHANGE_OF_SUBJECT = 0.15;
+
+/** The requests of the last message, each with the tool that fits. */
+export function understand(situation: Situation, depth = 0): Part[] {
+  const current = situation.exchanges.at(-1);
+  if (!current) return [];
+  const message = readMessage(current.text);
+  if (situation.tools.length === 0) return [{ message }];
+  const answer = depth < MAX_QUESTIONS ? answerTo(situation, message, depth) : undefined;
+  if (answer) return [answer];
+  const repeated = repetition(situation, message);
+  if (repeated) return [repeated];
+  const found = foundTools(current);
+  const best = (piece: ReadMessage) => bestFor(situation, piece, found);
+  return splitRequest(current.text, (piece) => best(piece) !== undefined).map((piece) => {
+    const candidate = best(piece);
+    return candidate ? { message: piece, tool: candidate.tool, spec: candidate.spec } : { message: piece };
+  });
+}
+
+/** What arguments of a message are filled from. */
+export function sourcesFor({ exchanges, hints, facts }: Situation, message: ReadMessage): FillSources {
+  return {
+    message,
+    facts,
+    places: (set) => hints.places(facts.pack, set),
+    turn: exchanges.at(-1)?.calls ?? [],
+    earlier: exchanges.slice(0, -1).flatMap(({ calls }) => calls),
+  };
+}
+
+/** The arguments of a part, and the required ones for which nothing was found. */
+export function argumentsOf(
+  situation: Situation,
+  part: Part,
+  tool: ModelTool,
+  spec: OfflineTool | undefined,
+): { arguments: Record<string, unknown>; missing: string[] } {
+  const own = fillArguments(tool, spec, sourcesFor(situation, part.message));
+  if (!part.completes && !part.base) return own;
+  const earlier = part.completes ? argumentsOf(situation, part.completes.part, tool, spec).arguments : {};
+  const named = Object.fromEntries(own.named.map((name) => [name, own.arguments[name]]));
+  const merged: Record<string, unknown> = { ...part.base, ...earlier, ...named };
+  if (part.completes) {
+    const { parameter } = part.completes;
+    merged[parameter] =
+      own.arguments[parameter] ?? wholeMessage(part.message, tool, parameter) ?? merged[parameter];
+  }
+  for (const name of (tool.parameters['required'] ?? []) as string[]) merged[name] ??= own.arguments[name];
+  const all = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
+  return { arguments: all, missing: own.missing.filter((name) => !(name in all)) };
+}
+
+function bestFor(
+  situation: Situation,
+  message: ReadMessage,
+  found: readonly string[],
+): Candidate | undefined {
+  const { tools, hints, facts } = situation;
+  const sources = sourcesFor(situation, message);
+  // What tool_search has answered is used; searching on would only find the same again.
+  const usable = found.length > 0 ? tools.filter(({ name }) => name !== 'tool_search') : tools;
+  const ranked = rankTools({ message, tools: usable, hints, facts, sources, found });
+  const [best] = ranked;
+  return best && best.score >= MIN_SCORE ? best : undefined;
+}
+
+/** Names that tool_search has found in this turn. */
+function foundTools({ calls }: Exchange): string[] {
+  return calls
+    .filter(({ call, result }) => call.name === 'tool_search' && result?.success)
+    .flatMap(({ result }) => {
+      const { tools } = (result?.data ?? {}) as { tools?: { name?: string }[] };
+      return (Array.isArray(tools) ? tools : [])
+        .map(({ name }) => name)
+        .filter((name) => typeof name === 'string');
+    });
+}
+
+/** The message answers the question that was asked for a missing argument. */
+function answerTo(situation: Situation, message: ReadMessage, depth: number): Part | undefined {
+  const previous = situation.exchanges.at(-2);
+  if (!previous?.reply) return undefined;
+  const before = { ...situation, exchanges: situation.exchanges.slice(0, -1) };
+  for (const part of understand(before, depth + 1)) {
+    if (!part.tool) continue;
+    for (const parameter of argumentsOf(before, part, part.tool, part.spec).missing) {
+      if (!previous.reply.includes(askFor(part.tool, part.spec, parameter, part.message.language))) continue;
+      if (changesSubject(situation, message, part.tool, parameter)) return undefined;
+      return { message, tool: part.tool, spec: part.spec, completes: { part, parameter } };
+    }
+  }
+  return undefined;
+}
+
+function changesSubject(
+  situation: Situation,
+  message: ReadMessage,
+  asked: ModelTool,
+  parameter: string,
+): boolean {
+  const best = bestFor(situation, message, []);
+  if (!best || best.tool.name === asked.name || best.score < MIN_SCORE + CHANGE_OF_SUBJECT) return false;
+  const own = fillArguments(asked, situation.hints.tool(asked.name), sourcesFor(situation, message));
+  return !own.named.includes(parameter);
+}
+
+/** "The same for …": the last call of the conversation with what the message names anew. */
+function repetition(situation: Situation, message: ReadMessage): Part | undefined {
+  const manner = pointsBack(message);
+  const last = manner === 'no' ? undefined : lastMainCall(situation);
+  const tool = last && situation.tools.find(({ name }) => name === last.call.name);
+  if (!last || !tool) return undefined;
+  const spec = situation.hints.tool(tool.name);
+  if (manner === 'perhaps') {
+    const best = bestFor(situation, message, []);
+    const names = fillArguments(tool, spec, sourcesFor(situation, message)).named.length > 0;
+    if (!names || (best && best.tool.name !== tool.name && best.score >= MIN_SCORE + CHANGE_OF_SUBJECT))
+      return undefined;
+  }
+  return { message, tool, spec, base: last.call.arguments };
+}
+
+/** The last call that was asked for, not one that the chain of another added. */
+function lastMainCall({ exchanges, hints }: Situation): MadeCall | undefined {
+  for (const { calls } of [...exchanges.slice(0, -1)].reverse()) {
+    const added = new Set(
+      calls.flatMap(({ call }) => {
+        const chain = hints.tool(call.name)?.hints?.chain;
+        return [...(chain?.before ?? []), ...(chain?.after ?? [])];
+      }),
+    );
+    const main = calls.filter(({ call }) => !added.has(call.name) && call.name !== 'tool_search').at(-1);
+    if (main) return main;
+  }
+  return undefined;
+}
+
+/** The whole message as the value, for parameters that take any text. */
+function wholeMessage(message: ReadMessage, tool: ModelTool, parameter: string): unknown {
+  const properties = (tool.parameters['properties'] ?? {}) as Record<string, ParameterSchema>;
+  const schema = properties[parameter];
+  if (schema?.type !== 'string' || schema.enum || schema.format) return undefined;
+  return fitToSchema(message.text.trim(), schema);
+}

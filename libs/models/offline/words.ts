@@ -1,0 +1,125 @@
+import type { ToolResult } from '#contracts';
+import type { ModelTool } from '../language-model.ts';
+import type { MadeCall } from './conversation.ts';
+import { describeValue, nameOf } from './describe.ts';
+import type { OfflineHints } from './hints.ts';
+import { phrasesIn } from './phrases.ts';
+import type { Outcome } from './plan.ts';
+
+/** Abilities named when no tool fits. */
+const MAX_ABILITIES = 4;
+const MAX_SUGGESTIONS = 6;
+
+/** Words the outcomes of a message, one paragraph each. */
+export function wordOutcomes(
+  outcomes: readonly Outcome[],
+  hints: OfflineHints,
+  tools: readonly ModelTool[],
+): string {
+  const paragraphs = outcomes.map((outcome) => {
+    switch (outcome.kind) {
+      case 'ask':
+        return outcome.question;
+      case 'no tool':
+        return wordNoTool(outcome.searched, tools, outcome.language, hints);
+      case 'done':
+        return wordCalls(outcome.calls, hints, outcome.language);
+    }
+  });
+  return paragraphs.filter(Boolean).join('\n\n');
+}
+
+/**
+ * Words results: each tool's template for a success, an honest sentence for a failure. Of a chain only what was asked
+ * for is told, and whatever failed.
+ */
+export function wordCalls(calls: readonly MadeCall[], hints: OfflineHints, language: string): string {
+  const phrases = phrasesIn(language);
+  const told = calls.filter((made, index) => isTold(made, index, calls, hints));
+  if (told.length === 0) return phrases.nothingDone;
+  return told
+    .map(({ call, result }) => {
+      if (!result) return phrases.done(call.name);
+      return result.success
+        ? wordSuccess(call.name, result, call.arguments, hints, language)
+        : wordFailure(result, language);
+    })
+    .join('\n\n');
+}
+
+function isTold(
+  { call, result }: MadeCall,
+  index: number,
+  calls: readonly MadeCall[],
+  hints: OfflineHints,
+): boolean {
+  if (result && !result.success) return true;
+  if (call.name === 'tool_search') return calls.length === 1;
+  return !calls.some((other, at) => {
+    if (at === index) return false;
+    const chain = hints.tool(other.call.name)?.hints?.chain;
+    return (
+      (at > index && chain?.before?.includes(call.name)) || (at < index && chain?.after?.includes(call.name))
+    );
+  });
+}
+
+function wordSuccess(
+  name: string,
+  { data }: ToolResult,
+  input: unknown,
+  hints: OfflineHints,
+  language: string,
+): string {
+  const phrases = phrasesIn(language);
+  const reply = hints.tool(name)?.hints?.reply;
+  const template = (language === 'ar' && reply?.ar) || reply?.en;
+  let text: string;
+  try {
+    text = template ? template(data as never, input as never) : describeValue(name, data);
+  } catch {
+    // A template that does not know this shape must not lose the result.
+    text = describeValue(name, data);
+  }
+  const isSample =
+    typeof data === 'object' && data !== null && (data as { sample?: unknown }).sample === true;
+  return isSample && !/sample|تجريبي/i.test(text) ? `${text}\n${phrases.sample}` : text;
+}
+
+function wordFailure({ error, data }: ToolResult, language: string): string {
+  const phrases = phrasesIn(language);
+  const help = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>;
+  const sentence = error ?? 'no reason given';
+  const items = (value: unknown) =>
+    Array.isArray(value) ? value.slice(0, MAX_SUGGESTIONS).map(nameOf).filter(Boolean) : [];
+  const suggestions = items(help['suggestions']);
+  const missing = items(help['missing']);
+  const settings = items(help['missingSettings']).filter((setting) => !sentence.includes(setting));
+  return [
+    phrases.failed(sentence),
+    ...(settings.length > 0 ? [phrases.settings(settings.join(', '))] : []),
+    ...(missing.length > 0 ? [phrases.missing(missing.join(', '))] : []),
+    ...(suggestions.length > 0 ? [phrases.suggestions(suggestions.join(', '))] : []),
+  ].join(' ');
+}
+
+function wordNoTool(
+  searched: boolean,
+  tools: readonly ModelTool[],
+  language: string,
+  hints: OfflineHints,
+): string {
+  const phrases = phrasesIn(language);
+  if (tools.length === 0) return phrases.noTools;
+  const meta = ['tool_search', 'request_feature', 'query_org_data'];
+  const abilities = tools
+    .filter(({ name }) => !meta.includes(name))
+    .slice(0, MAX_ABILITIES)
+    .map((tool) => firstSentence(hints.tool(tool.name)?.description ?? tool.description));
+  const sentence = phrases.noToolFits(abilities);
+  return searched ? `${phrases.searchedInVain} ${sentence}` : sentence;
+}
+
+function firstSentence(text: string): string {
+  return (text.split(/\.(?:\s|$)/)[0] ?? text).trim();
+}
