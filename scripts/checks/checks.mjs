@@ -13,6 +13,7 @@ const tool =
   async () => {
     const { code, output } = await captureProgram(process.execPath, [at('node_modules', script), ...args], {
       cwd: at(),
+      env: { ...process.env, NO_COLOR: '1' },
     });
     return { ok: code === 0, output: code === 0 ? '' : output.trim() };
   };
