@@ -5,7 +5,7 @@ const candidate = (id: string, change: Partial<Candidate> = {}): Candidate => ({
   id, text: id, category: 'preference', importance: 5, similarity: 0, lexical: 0, terms: [], updatedAt: now, ...change,
 }); // prettier-ignore
 const order = (candidates: Candidate[], limit = 10) =>
-  fuse(candidates, now, limit).map((insight) => insight.id);
+  fuse(candidates, { now, limit }).map((insight) => insight.id);
 
 describe('fusion of vector and words', () => {
   it('puts what both find before what one finds', () => {
@@ -29,7 +29,10 @@ describe('fusion of vector and words', () => {
 
   it('ranks the vectors of another model by their words alone', () => {
     const foreign = candidate('foreign', { similarity: null, lexical: 1, terms: ['sea'] });
-    const [first] = fuse([candidate('near', { similarity: 0.1 }), foreign, candidate('far')], now, 3);
+    const [first] = fuse([candidate('near', { similarity: 0.1 }), foreign, candidate('far')], {
+      now,
+      limit: 3,
+    });
     expect(first).toMatchObject({
       id: 'foreign',
       similarity: 0,
@@ -40,11 +43,22 @@ describe('fusion of vector and words', () => {
   it('cuts to the limit, rounds to four decimals and counts whole days', () => {
     const [only, ...rest] = fuse(
       [candidate('a', { similarity: 0.123456, updatedAt: new Date('2026-02-27T10:00:00Z') }), candidate('b')],
-      now,
-      1,
+      { now, limit: 1 },
     );
     expect(rest).toEqual([]);
     expect(only).toMatchObject({ id: 'a', similarity: 0.1235, ageDays: 2 });
-    expect(fuse([], now, 5)).toEqual([]);
+    expect(fuse([], { now, limit: 5 })).toEqual([]);
+  });
+
+  it('prefers the category that was asked for, unless a word says more', () => {
+    const deadline = candidate('deadline', { category: 'timeline', similarity: 0.1 });
+    const near = candidate('near', { similarity: 0.11 });
+    const far = candidate('far', { similarity: 0 });
+    const asked = (others: Candidate[]) => fuse(others, { now, limit: 1, asked: ['timeline'] })[0];
+    expect(asked([near, far, deadline])).toMatchObject({
+      id: 'deadline',
+      why: expect.stringContaining('a timeline, as asked'),
+    });
+    expect(asked([candidate('worded', { similarity: 0.11, lexical: 1 }), far, deadline])?.id).toBe('worded');
   });
 });

@@ -11,6 +11,7 @@ import {
   type RetrievedInsight,
   type StoredInsight,
 } from '#tools';
+import { askedCategories } from './asked-categories.ts';
 import { contradicts } from './contradiction.ts';
 import { fuse } from './fusion.ts';
 import {
@@ -82,7 +83,7 @@ export class InsightService implements MemoryPort {
     const candidates = await this.database.forOrg(query.orgId, (tx) =>
       candidatesFor(tx, query.contactId, embedded, now),
     );
-    return fuse(candidates, now, query.limit);
+    return fuse(candidates, { now, limit: query.limit, asked: askedCategories(query.text) });
   }
 
   /** A contact's insights, the most important first. */

@@ -33,7 +33,7 @@ export class OfflineEmbedder implements EmbeddingModel {
 
 /** A vector of 768 numbers of length 1. */
 export function embedOffline(text: string): number[] {
-  const vector = new Array<number>(EMBEDDING_DIMENSIONS).fill(0);
+  const vector = Array.from({ length: EMBEDDING_DIMENSIONS }, () => 0);
   for (const [word, count] of counted(wordsOf(text))) {
     const weight = expectedIdf(word) * (1 + Math.log(count));
     add(vector, `w:${stem(word)}`, weight);
@@ -57,7 +57,7 @@ function counted(words: string[]): Map<string, number> {
 
 /** The n-grams of a word with its ends marked. */
 function ngramsOf(word: string): string[] {
-  const letters = [...`<${word}>`];
+  const letters = Array.from(`<${word}>`);
   return NGRAM_LETTERS.flatMap((size) =>
     letters
       .slice(0, Math.max(0, letters.length - size + 1))

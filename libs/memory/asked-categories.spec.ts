@@ -1,0 +1,14 @@
+import { askedCategories } from './asked-categories.ts';
+
+describe('the categories that a question asks for', () => {
+  it.each([
+    ['Has this buyer mentioned any deadline?', ['timeline']],
+    ['When does she want to move?', ['timeline']],
+    ['Remind me why he turned down the last flat', ['objection', 'motivation']],
+    ['Who decides with her?', ['relationship']],
+    ['What do we know about her taste in kitchens?', ['preference']],
+    ['هل ذكر العميل موعدا نهائيا للشراء؟', ['timeline']],
+    ['ماذا يفضل هذا العميل؟', ['preference']],
+    ['beach', []],
+  ])('%s', (question, categories) => expect(askedCategories(question)).toEqual(categories));
+});
