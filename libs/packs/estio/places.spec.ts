@@ -1,7 +1,4 @@
-import { normalizedWords } from '#tools';
-import { canonicalPlace, cyprus, nearestPlaces, placesIn } from './places.ts';
-
-const inMessage = (text: string) => placesIn(normalizedWords(text));
+import { canonicalPlace, cyprus, nearestPlaces } from './places.ts';
 
 describe('places of Cyprus', () => {
   it('are five districts and their 31 areas, each spelling of one place only', () => {
@@ -30,15 +27,5 @@ describe('places of Cyprus', () => {
     expect(nearestPlaces('Limasol')[0]).toBe('Limassol');
     expect(nearestPlaces('Protras')[0]).toBe('Protaras');
     expect(nearestPlaces('')).toHaveLength(3);
-  });
-
-  it('are found in messages, the longest name first', () => {
-    expect(inMessage('Kato Paphos or Coral Bay, maybe Limassol')).toEqual([
-      'Kato Paphos',
-      'Coral Bay',
-      'Limassol',
-    ]);
-    expect(inMessage('شقة في كاتو بافوس أو بليماسول')).toEqual(['Kato Paphos', 'Limassol']);
-    expect(inMessage('no place at all')).toEqual([]);
   });
 });

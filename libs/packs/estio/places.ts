@@ -1,4 +1,4 @@
-import { findPhrase, normalizedWords, normalizeText, type Place } from '#tools';
+import { normalizeText, type Place } from '#tools';
 
 interface District extends Place {
   areas: Place[];
@@ -94,20 +94,6 @@ export function isDistrict(name: string): boolean {
   return districts.some((district) => district.name === name);
 }
 
-/** The places that normalised words name, in their order; of names that overlap the longest counts. */
-export function placesIn(words: readonly string[]): string[] {
-  const found = [...canonicalNames].flatMap(([spelling, name]) => {
-    const place = findPhrase(words, normalizedWords(spelling));
-    return place ? [{ name, ...place }] : [];
-  });
-  const longestFirst = found.sort((left, right) => right.end - right.start - (left.end - left.start));
-  const kept: typeof found = [];
-  for (const place of longestFirst) {
-    if (!kept.some((other) => place.start < other.end && other.start < place.end)) kept.push(place);
-  }
-  return [...new Set(kept.sort((left, right) => left.start - right.start).map((place) => place.name))];
-}
-
 const MAX_SUGGESTIONS = 3;
 
 /** The names nearest to a text that is none of them, best first. */
@@ -125,7 +111,7 @@ export function nearestPlaces(text: string): string[] {
 /** Insertions, deletions and replacements of letters (Levenshtein). */
 function editDistance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, at) => at);
-  for (const [at, letter] of [...left].entries()) {
+  for (const [at, letter] of Array.from(left).entries()) {
     const next = [at + 1];
     for (let column = 1; column <= right.length; column++) {
       const replaced = (row[column - 1] ?? 0) + (letter === right[column - 1] ? 0 : 1);

@@ -7,7 +7,15 @@ const SEARCH_WORDS = [
   'find', 'search', 'show me', 'looking for', 'look for', 'listing', 'anything new', 'market', 'report', 'alert',
   'ابحث', 'أبحث', 'اعرض', 'أريد شقة', 'عقارات', 'السوق', 'شقة', 'شقق', 'فيلا', 'فلل',
 ]; // prettier-ignore
+/** What people live in, and the words by which it is offered. */
 const PROPERTY_NOUNS = [
+  'for sale',
+  'to buy',
+  'to rent',
+  'for rent',
+  'للبيع',
+  'للإيجار',
+  'home',
   'flat',
   'apartment',
   'villa',

@@ -8,6 +8,8 @@ import { subjectOf } from './subject.ts';
 
 const MAX_QUERY_CHARACTERS = 500;
 const MAX_INSIGHTS = 20;
+/** So many a reply names; the rest is hardly about the question. */
+const MAX_SAID = 3;
 
 const WORDS_ONLY = 'No embedding service is configured: insights are matched by their words, not by meaning.';
 
@@ -112,7 +114,9 @@ function replyEn({ insights }: Recalled): string {
   if (insights.length === 0) return 'Nothing is noted about that yet.';
   return [
     'This is what I have noted, the closest first:',
-    ...insights.map(({ text, category, ageDays }) => `- ${text} (${category}, ${ageEn(ageDays)})`),
+    ...insights
+      .slice(0, MAX_SAID)
+      .map(({ text, category, ageDays }) => `- ${text} (${category}, ${ageEn(ageDays)})`),
   ].join('\n');
 }
 
@@ -133,9 +137,9 @@ function replyAr({ insights }: Recalled): string {
   if (insights.length === 0) return 'لا توجد ملاحظات مسجلة عن ذلك حتى الآن.';
   return [
     'هذا ما سجلته، الأقرب أولا:',
-    ...insights.map(
-      ({ text, category, ageDays }) => `- ${text} (${CATEGORIES_AR[category]}، ${ageAr(ageDays)})`,
-    ),
+    ...insights
+      .slice(0, MAX_SAID)
+      .map(({ text, category, ageDays }) => `- ${text} (${CATEGORIES_AR[category]}، ${ageAr(ageDays)})`),
   ].join('\n');
 }
 

@@ -66,7 +66,7 @@ const NOTING = [
 ]; // prettier-ignore
 const NOTING_PREFIXES = [
   'please remember that', 'remember that', 'please remember', 'remember', 'please note that', 'note that', 'note',
-  'keep in mind that', 'keep in mind', 'record that', 'make a note that', 'سجل أن', 'سجل', 'تذكر أن', 'تذكر', 'دون أن', 'لاحظ أن',
+  'keep in mind that', 'keep in mind', 'record that', 'make a note that', 'سجل أنه', 'سجل أنها', 'سجل أن', 'سجل', 'تذكر أنه', 'تذكر أنها', 'تذكر أن', 'تذكر', 'دون أن', 'لاحظ أن',
 ]; // prettier-ignore
 
 const asksToNote = ({ normalized }: OfflineMessage) => hasPhrase(normalized.split(' '), NOTING);

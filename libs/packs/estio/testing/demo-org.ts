@@ -27,9 +27,9 @@ export interface DemoOrgTest {
 
 export async function createDemoOrg(): Promise<DemoOrgTest> {
   const test = await createTestDatabase();
-  const { database, close } = await openDatabase(test.settings, [...(estio.entities ?? []), Insight]);
-  return seededOrg(database, async () => {
-    await close();
+  const opened = await openDatabase(test.settings, [...(estio.entities ?? []), Insight]);
+  return seededOrg(opened.database, async () => {
+    await opened.close();
     await test.drop();
   });
 }

@@ -22,11 +22,13 @@ export const searchReply = {
 
 function reply(found: Found, asked: Asked, language: Wording): string {
   const wish = wishOf(found.filters, language);
-  const lines = found.total === 0 ? [nothingFound(found, wish, language)] : matches(found, wish, language);
   const assumed = assumption(found, asked, language);
-  if (assumed) lines.push(assumed);
+  const lines =
+    found.total === 0
+      ? [found.filters.dealType ? assumed : '', nothingFound(found, wish, language)]
+      : [...matches(found, wish, language), assumed];
   if (found.sample) lines.push({ en: 'This is sample data.', ar: 'هذه بيانات تجريبية.' }[language]);
-  return lines.join('\n');
+  return lines.filter(Boolean).join('\n');
 }
 
 /** What was asked for, as it was understood: "2-bedroom apartments for sale in Paphos up to €200,000". */
@@ -39,10 +41,14 @@ function wishOf(filters: Criteria, language: Wording): string {
     district ? `${arabic ? 'في' : 'in'} ${placeName(district, language)}` : '',
     bedrooms === undefined
       ? ''
-      : `${arabic ? 'عدد غرف النوم' : 'with'} ${arabic ? bedrooms : bedroomsName(bedrooms, 'en')}`,
+      : arabic
+        ? `(${bedroomsName(bedrooms, 'ar')})`
+        : `with ${bedroomsName(bedrooms, 'en')}`,
     bedroomsMin === undefined
       ? ''
-      : `${arabic ? 'عدد غرف النوم على الأقل' : 'with at least'} ${arabic ? bedroomsMin : bedroomsName(bedroomsMin, 'en')}`,
+      : arabic
+        ? `(${bedroomsName(bedroomsMin, 'ar')} على الأقل)`
+        : `with at least ${bedroomsName(bedroomsMin, 'en')}`,
     minPrice === undefined ? '' : `${arabic ? 'ابتداء من' : 'from'} ${euro(minPrice, language)}`,
     maxPrice === undefined ? '' : `${arabic ? 'حتى' : 'up to'} ${euro(maxPrice, language)}`,
   ];
@@ -51,39 +57,40 @@ function wishOf(filters: Criteria, language: Wording): string {
 
 function matches(found: Found, wish: string, language: Wording): string[] {
   const named = found.items.slice(0, MAX_NAMED);
-  const total = count(found.total);
+  const lines = named.map((item, index) => `${index + 1}. ${itemLine(item, found, language)}`);
+  const cut =
+    named.length < found.total ? CUT[language][found.priceBasis === 'mixed' ? 'mixed' : 'one kind'] : '';
   const heading = {
-    en:
-      found.total === 1
-        ? `One match for ${wish}:`
-        : `${total} matches for ${wish}${named.length < found.total ? '; the cheapest are' : ''}:`,
-    ar: `النتائج (${total}): ${wish}${named.length < found.total ? '، وأرخصها' : ''}:`,
+    en: found.total === 1 ? `One match for ${wish}:` : `${count(found.total)} matches for ${wish}${cut}:`,
+    ar: `النتائج (${count(found.total)}): ${wish}${cut}:`,
   }[language];
-  return [heading, ...named.map((item, index) => `${index + 1}. ${itemLine(item, found, language)}`)];
+  return [heading, ...lines];
 }
 
+/** What the named ones are among all: they come in the order of price, sales before rents. */
+const CUT = {
+  en: { 'one kind': '; the cheapest are', mixed: '; the cheapest to buy are' },
+  ar: { 'one kind': '، وأرخصها', mixed: '، والأرخص للشراء' },
+};
+
 function itemLine(item: Named, found: Found, language: Wording): string {
+  const arabic = language === 'ar';
   const dealType =
     item.dealType ?? found.filters.dealType ?? (found.priceBasis === 'per_month' ? 'rent' : 'sale');
-  const monthly = { en: ' a month', ar: ' شهريا' }[language];
-  const facts = {
-    en: [
-      `${euro(item.price, 'en')}${dealType === 'rent' ? monthly : ''}`,
-      bedroomsName(item.bedrooms, 'en'),
-      item.coveredAreaSqm === undefined ? '' : `${item.coveredAreaSqm} m²`,
-      `${count(item.distanceToSea)} m from the sea`,
-      item.seaView ? 'sea view' : '',
-    ],
-    ar: [
-      `${euro(item.price, 'ar')}${dealType === 'rent' ? monthly : ''}`,
-      bedroomsName(item.bedrooms, 'ar'),
-      item.coveredAreaSqm === undefined ? '' : `${item.coveredAreaSqm} م²`,
-      `على بعد ${count(item.distanceToSea)} م من البحر`,
-      item.seaView ? 'إطلالة على البحر' : '',
-    ],
-  }[language];
-  return `${item.title} (${item.reference ?? item.id}): ${facts.filter(Boolean).join(language === 'ar' ? '، ' : ', ')}`;
+  const facts = [
+    `${euro(item.price, language)}${dealType === 'rent' ? { en: ' a month', ar: ' شهريا' }[language] : ''}`,
+    SAYS_BEDROOMS.test(item.title) && !arabic ? '' : bedroomsName(item.bedrooms, language),
+    item.coveredAreaSqm === undefined ? '' : `${item.coveredAreaSqm} ${arabic ? 'م²' : 'm²'}`,
+    arabic
+      ? `على بعد ${count(item.distanceToSea)} م من البحر`
+      : `${count(item.distanceToSea)} m from the sea`,
+    item.seaView ? { en: 'sea view', ar: 'إطلالة على البحر' }[language] : '',
+  ];
+  return `${item.title} (${item.reference ?? item.id}): ${facts.filter(Boolean).join(arabic ? '، ' : ', ')}`;
 }
+
+/** A title that gives the number of bedrooms; an Arabic reply says it all the same, in Arabic. */
+const SAYS_BEDROOMS = /\d[- ]bedroom|\bstudio\b/i;
 
 const FILTER_NAMES: Record<Wording, Record<Filter, string>> = {
   en: {

@@ -154,7 +154,7 @@ function readCriteria(given: Input): { criteria: Criteria; assumptions: string[]
   if (criteria.dealType) return { criteria, assumptions: [] };
   const price = given.maxPrice ?? given.minPrice;
   if (price === undefined) {
-    return { criteria, assumptions: ['Neither sale nor rent was named: both are listed, sales first.'] };
+    return { criteria, assumptions: ['Neither sale nor rent was named, so I looked for both.'] };
   }
   const dealType: DealType = price >= LEAST_SALE_PRICE_EUR ? 'sale' : 'rent';
   const reason = dealType === 'sale' ? 'a price to buy for' : 'a monthly rent';

@@ -1,10 +1,6 @@
-import { findPhrase, hasPhrase, normalizedWords, type Fill, type OfflineMessage } from '#tools';
+import { findPhrase, hasPhrase, type Fill, type OfflineMessage } from '#tools';
 import { leadStatuses, type LeadStatus } from '../entities/index.ts';
-import { placesIn } from '../places.ts';
 import { BEDROOM_WORDS } from '../requests.ts';
-
-/** "Larnaca instead of Limassol" is about Larnaca. */
-const GIVEN_UP = /\s(?:instead of|rather than|and not|بدلا من|وليس)\s.*$/iu;
 
 const AREA_WORDS = ['any area', 'anywhere', 'any district', 'أي منطقة', 'أي مكان'];
 const STATUS_WORDS = ['mark', 'status', 'stage', 'حالة', 'مرحلة'];
@@ -12,7 +8,13 @@ const AFTER_NOTE = /(?:\bnotes?\b|ملاحظة)\s*(?:that\s+|أن\s+)?[:،,]?\s*
 
 export const updateRequirementsFill: Record<string, Fill> = {
   contactId: { from: 'context', key: 'contactId' },
-  district: { from: 'rule', read: districts },
+  district: {
+    from: 'first',
+    of: [
+      { from: 'rule', read: anyArea },
+      { from: 'place', set: 'cyprus', many: true },
+    ],
+  },
   maxPrice: { from: 'money', bound: 'max', lone: true },
   minPrice: { from: 'money', bound: 'min' },
   bedrooms: { from: 'int', words: BEDROOM_WORDS, asText: true },
@@ -20,10 +22,8 @@ export const updateRequirementsFill: Record<string, Fill> = {
   notes: { from: 'rule', read: ({ text }) => AFTER_NOTE.exec(text)?.[1]?.trim() },
 };
 
-function districts({ text }: OfflineMessage): string | undefined {
-  const words = normalizedWords(text.replace(GIVEN_UP, ''));
-  if (hasPhrase(words, AREA_WORDS)) return 'any';
-  return placesIn(words).join(', ') || undefined;
+function anyArea({ normalized }: OfflineMessage): string | undefined {
+  return hasPhrase(normalized.split(' '), AREA_WORDS) ? 'any' : undefined;
 }
 
 /** Many statuses are everyday words, so that they count only behind a word such as "mark". */
