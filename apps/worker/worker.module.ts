@@ -33,7 +33,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
         QueueModule,
         IdentityModule,
         ToolsModule.forPacks(packs),
-        ModelsModule.forRoot({ inject: [ToolRegistry], useFactory: offlineHintsOf }),
+        ModelsModule.forRoot({ inject: [ToolRegistry], hints: offlineHintsOf }),
         MemoryModule,
         TurnsModule,
         TurnWorkModule,

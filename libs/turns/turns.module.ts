@@ -5,7 +5,7 @@ import { BrokerDecision } from '#broker';
 import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { ContactService, OrgService, UserService } from '#identity';
-import { LanguageModels, ModelRouter, ModelTasks } from '#models';
+import { LanguageModels, ModelRegistry, ModelRouter, ModelTasks } from '#models';
 import { InsightService } from '#memory';
 import { JobQueue, TURN_NEWS, type TurnNews } from '#queue';
 import { ToolExecutor, ToolRegistry } from '#tools';
@@ -83,6 +83,7 @@ export class TurnsModule {}
         ToolExecutor,
         ModelRouter,
         LanguageModels,
+        ModelRegistry,
         ModelTasks,
         InsightService,
         TurnQueue,
@@ -98,6 +99,7 @@ export class TurnsModule {}
         executor: ToolExecutor,
         router: ModelRouter,
         models: LanguageModels,
+        modelRegistry: ModelRegistry,
         tasks: ModelTasks,
         memory: InsightService,
         queue: TurnQueue,
@@ -106,7 +108,7 @@ export class TurnsModule {}
         claims: ClaimRepository,
         news: TurnNews,
       ) =>
-        new TurnRunner({ database, clock, registry, executor, router, models, tasks, memory, queue, orgs, logger }, claims, news),
+        new TurnRunner({ database, clock, registry, executor, router, models, modelRegistry, tasks, memory, queue, orgs, logger }, claims, news),
     },
     {
       provide: Sweeper,

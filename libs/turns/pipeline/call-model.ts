@@ -1,4 +1,4 @@
-import type { GenerateResult, ModelMessage, ModelTool, TokenUsage } from '#models';
+import { costOfUsage, type GenerateResult, type ModelMessage, type ModelTool, type TokenUsage } from '#models';
 import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
 import { addUsage } from './usage.ts';
 import type { RoutedTurn, TurnPorts } from './turn-context.ts';
@@ -59,9 +59,14 @@ async function generate(ports: TurnPorts, turn: RoutedTurn, ask: ModelRound): Pr
     facts: turn.facts,
   });
   const durationMs = performance.now() - startedAt;
-  const costUsd = ports.models.costOf(model, result.usage);
+  const costUsd = costOf(ports, model, result.usage);
   recordModelCall({ provider, model, outcome: 'ok', durationMs, costUsd, ...result.usage });
   return { ...result, costUsd, durationMs };
+}
+
+function costOf(ports: TurnPorts, model: string, usage: TokenUsage): number {
+  const entry = ports.modelRegistry.find(model);
+  return entry ? costOfUsage(entry, usage) : 0;
 }
 
 function usageAttributes(usage: TokenUsage): Record<string, number> {

@@ -4,7 +4,7 @@ import type { Clock } from '#config';
 import type { TurnTotals } from '#contracts';
 import type { Database } from '#database';
 import type { Org, OrgSettings } from '#identity';
-import type { LanguageModels, ModelRouter, ModelTasks, ModelTool, Route, TurnFacts } from '#models';
+import type { LanguageModels, ModelRegistry, ModelRouter, ModelTasks, ModelTool, Route, TurnFacts } from '#models';
 import type { MemoryPort, Pack, RegisteredAgent, Scope, ToolCaller, ToolExecutor, ToolRegistry } from '#tools';
 import type { ClaimedTurn } from '../claim.repository.ts';
 import type { TurnLog } from '../journal/turn-log.ts';
@@ -18,6 +18,7 @@ export interface TurnPorts {
   executor: ToolExecutor;
   router: ModelRouter;
   models: LanguageModels;
+  modelRegistry: ModelRegistry;
   tasks: ModelTasks;
   memory: MemoryPort;
   queue: TurnQueue;
