@@ -66,9 +66,6 @@ const SKILLS: Skill[] = [
   },
 ];
 
-/** The skills that a message can be routed to. */
-export const skillNames = SKILLS.map((skill) => skill.name).filter((name) => name !== 'assistant');
-
 /** For a skill that a model named and that does not exist. */
 export const FALLBACK_AGENT = 'assistant';
 

@@ -89,11 +89,6 @@ export function canonicalPlace(text: string): string | undefined {
   return canonicalNames.get(normalized) ?? canonicalNames.get(normalized.replace(AROUND_A_NAME, '').trim());
 }
 
-/** True when the name is that of a district, which stands for all its areas. */
-export function isDistrict(name: string): boolean {
-  return districts.some((district) => district.name === name);
-}
-
 const MAX_SUGGESTIONS = 3;
 
 /** The names nearest to a text that is none of them, best first. */

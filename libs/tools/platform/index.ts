@@ -4,8 +4,6 @@ import { storeInsight } from './store-insight.tool.ts';
 
 export { categoryByCues } from './insight-cues.ts';
 export { momentOf } from './moment.ts';
-export { retrieveContext } from './retrieve-context.tool.ts';
-export { storeInsight } from './store-insight.tool.ts';
 export { subjectOf } from './subject.ts';
 
 /** The tools that belong to no pack. */

@@ -1,19 +1,17 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { DealType } from './property.entity.ts';
 
-export const dealStages = [
-  'new',
-  'qualified',
-  'viewing',
-  'offer',
-  'negotiation',
-  'offer_accepted',
-  'contract',
-  'signed',
-  'closed_won',
-  'closed_lost',
-] as const;
-export type DealStage = (typeof dealStages)[number];
+export type DealStage =
+  | 'new'
+  | 'qualified'
+  | 'viewing'
+  | 'offer'
+  | 'negotiation'
+  | 'offer_accepted'
+  | 'contract'
+  | 'signed'
+  | 'closed_won'
+  | 'closed_lost';
 
 /** The business between a contact and a property. Amounts are whole euro. */
 @Entity('estio_deals')

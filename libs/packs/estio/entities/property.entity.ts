@@ -1,11 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-export const propertyTypes = ['Apartment', 'Villa', 'House', 'Townhouse', 'Studio'] as const;
-export type PropertyType = (typeof propertyTypes)[number];
-export const dealTypes = ['sale', 'rent'] as const;
-export type DealType = (typeof dealTypes)[number];
-export const propertyStatuses = ['available', 'reserved', 'sold', 'rented', 'withdrawn'] as const;
-export type PropertyStatus = (typeof propertyStatuses)[number];
+export type PropertyType = 'Apartment' | 'Villa' | 'House' | 'Townhouse' | 'Studio';
+export type DealType = 'sale' | 'rent';
+export type PropertyStatus = 'available' | 'reserved' | 'sold' | 'rented' | 'withdrawn';
 export type TitleDeed = 'yes' | 'no' | 'pending';
 
 /** A listing. Prices are whole euro: in total for a sale, a month for a rent. Areas in m², distances in metres. */
