@@ -1,0 +1,107 @@
+// The offline model over the tools as packs and platform really define them, without running them.
+import { z } from 'zod';
+import { packs } from '#packs';
+import { platformTools, type Tool } from '#tools';
+import type { GenerateRequest, ModelMessage, TurnFacts } from '../language-model.ts';
+import type { OfflineHints } from './hints.ts';
+import { OfflineModel } from './offline.model.ts';
+
+const estio = packs.find(({ name }) => name === 'estio')!;
+const tools: Tool[] = [...estio.tools.filter(({ tier }) => tier === 'always'), ...platformTools];
+
+/** The hints of the tools; `without` takes one example away, to see that a tool is found by more than its own examples. */
+function hintsOf(without?: string): OfflineHints {
+  return {
+    tool: (name) => {
+      const tool = tools.find((candidate) => candidate.name === name);
+      return (
+        tool && {
+          ...tool,
+          examples: tool.examples.filter((example) => example !== without),
+          hints: tool.offline,
+        }
+      );
+    },
+    places: (_, set) => estio.places?.[set] ?? [],
+    intents: () => estio.intents ?? [],
+  };
+}
+
+const facts: TurnFacts = {
+  orgId: 'org',
+  pack: 'estio',
+  agent: 'searcher',
+  contactId: 'contact-016',
+  conversationId: '0199a000-0000-7000-8000-000000000000',
+  userId: null,
+  channel: 'chat',
+  language: 'en',
+  timezone: 'Asia/Nicosia',
+  now: new Date('2026-11-23T07:00:00Z'),
+};
+
+async function firstCall(text: string, history: ModelMessage[] = [], without?: string) {
+  const request: GenerateRequest = {
+    model: 'offline-standard',
+    system: '',
+    messages: [...history, { role: 'user', text }],
+    tools: tools.map(({ name, description, input }) => ({
+      name,
+      description,
+      parameters: z.toJSONSchema(input, { io: 'input' }),
+    })),
+    signal: new AbortController().signal,
+    facts,
+  };
+  const result = await new OfflineModel(hintsOf(without)).generate(request);
+  const [call] = result.toolCalls;
+  if (!call) return { name: `(said: ${result.text})`, input: {} };
+  const fits = tools.find(({ name }) => name === call.name)!.input.safeParse(call.arguments);
+  expect(fits.error && z.prettifyError(fits.error)).toBeUndefined();
+  return { name: call.name, input: call.arguments };
+}
+
+describe('the real tools of estio', () => {
+  it.each<[string, string, Record<string, unknown>]>([
+    ['Find 2 bedroom apartments in Paphos under 200k near the sea', 'search_properties', { district: 'Paphos', bedrooms: 2, maxPrice: 200_000, propertyType: 'Apartment' }],
+    ['Any flats for her in Paphos below 200k, close to the beach?', 'search_properties', { district: 'Paphos', propertyType: 'Apartment', maxPrice: 200_000 }],
+    ['My budget is up to 250k, three bedrooms, Larnaca', 'update_requirements', { contactId: 'contact-016', maxPrice: 250_000, bedrooms: '3', district: 'Larnaca' }],
+    ['2 bedroom rentals in Larnaca up to 1,200 a month', 'search_properties', { district: 'Larnaca', bedrooms: 2, maxPrice: 1_200, dealType: 'rent' }],
+    ['Villa in Paphos for sale below 100k', 'search_properties', { district: 'Paphos', propertyType: 'Villa', maxPrice: 100_000, dealType: 'sale' }],
+    ['ابحث عن شقة للبيع في ليماسول بأقل من 400 ألف وبغرفتين', 'search_properties', { district: 'Limassol', propertyType: 'Apartment', dealType: 'sale', maxPrice: 400_000, bedrooms: 2 }],
+    ['It is too expensive for us honestly', 'store_insight', { category: 'objection' }],
+    ['Remember that she enjoys a view of the sea', 'store_insight', { text: 'she enjoys a view of the sea', category: 'preference' }],
+    ['Which views does the client enjoy?', 'retrieve_context', { query: 'Which views does the client enjoy?' }],
+  ])('%s', async (text, name, input) => {
+    expect(await firstCall(text)).toEqual({ name, input: expect.objectContaining(input) });
+  }); // prettier-ignore
+
+  const utterances = tools.flatMap((tool) => tool.examples.map((example) => [example, tool.name] as const));
+  it.each(utterances)('%s is for %s, also when it is no example', async (text, name) => {
+    expect((await firstCall(text)).name).toBe(name);
+    expect((await firstCall(text, [], text)).name).toBe(name);
+  });
+
+  it('repeats the last search for another place', async () => {
+    const call = {
+      id: '1',
+      name: 'search_properties',
+      arguments: { district: 'Paphos', bedrooms: 2, maxPrice: 200_000 },
+    };
+    const history: ModelMessage[] = [
+      { role: 'user', text: 'Find 2 bedroom flats in Paphos under 200k' },
+      { role: 'assistant', text: '', toolCalls: [call] },
+      { role: 'tool', toolCallId: '1', name: call.name, text: '{"success":true,"data":{}}' },
+      { role: 'assistant', text: 'Three match.', toolCalls: [] },
+    ];
+    for (const [text, district] of [
+      ['And the same for Larnaca', 'Larnaca'],
+      ['and in Coral Bay?', 'Coral Bay'],
+    ]) {
+      expect(await firstCall(text!, history)).toEqual({
+        name: 'search_properties',
+        input: { ...call.arguments, district },
+      });
+    }
+  });
+});
