@@ -2,7 +2,7 @@ import { platformTools, ToolRegistry } from '#tools';
 import { packs } from '../index.ts';
 import { EstioContact, EstioDeal, EstioDealParty, EstioProperty } from './entities/index.ts';
 import { estio } from './index.ts';
-import { createDemoOrg, type DemoOrgTest } from './testing/demo-org.ts';
+import { createDemoOrg, type DemoOrgTest } from './estio.fixture.ts';
 
 describe('the estio pack', () => {
   it('is accepted by the registry, with its four tools always loaded', () => {

@@ -9,7 +9,7 @@ import {
   type Tool,
   type ToolContext,
 } from '#tools';
-import { createDemoOrg, type DemoOrgTest } from './testing/demo-org.ts';
+import { createDemoOrg, type DemoOrgTest } from './estio.fixture.ts';
 
 const [retrieveContext, storeInsight] = ['retrieve_context', 'store_insight'].map((name) =>
   platformTools.find((tool) => tool.name === name),

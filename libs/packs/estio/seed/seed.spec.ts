@@ -1,6 +1,6 @@
 import { EstioActivity, EstioContact, EstioDeal, EstioDealParty, EstioProperty } from '../entities/index.ts';
 import { Insight } from '#memory';
-import { ANCHOR, createDemoOrg, type DemoOrgTest } from '../testing/demo-org.ts';
+import { ANCHOR, createDemoOrg, type DemoOrgTest } from '../estio.fixture.ts';
 import { estio } from '../index.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ToolError, type OfflineToolHints } from '#tools';
-import { createDemoOrg, type DemoOrgTest } from '../testing/demo-org.ts';
+import { createDemoOrg, type DemoOrgTest } from '../estio.fixture.ts';
 import { searchProperties, type SearchResult } from './search-properties.tool.ts';
 
 type View = Record<string, unknown> & { items: Record<string, unknown>[] };

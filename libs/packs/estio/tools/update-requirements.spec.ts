@@ -1,7 +1,7 @@
 import type { OfflineToolHints, OfflineMessage, ToolContext } from '#tools';
 import { normalizeText } from '#tools';
 import { EstioActivity, EstioContact } from '../entities/index.ts';
-import { createDemoOrg, type DemoOrgTest } from '../testing/demo-org.ts';
+import { createDemoOrg, type DemoOrgTest } from '../estio.fixture.ts';
 import { updateRequirements, type UpdatedRequirements } from './update-requirements.tool.ts';
 
 describe('update_requirements', () => {
@@ -63,6 +63,17 @@ describe('update_requirements', () => {
     expect(say('ar', updated)).toBe(
       'تم الحفظ: المنطقة لارنكا، الميزانية حتى 250,000 يورو، 3 غرف نوم. متى سيكون الانتقال؟',
     );
+  });
+
+  it('saves what is wanted also when the model that scores is away', async () => {
+    const tasks = { run: () => Promise.reject(new Error('no model')) };
+    await update({ contactId: 'contact-016', maxPrice: 250_000 }, { tasks });
+    expect(await row('contact-016')).toMatchObject({ reqMaxPrice: 250_000, leadScore: 60 });
+    const signal = AbortSignal.abort();
+    await expect(update({ contactId: 'contact-016', maxPrice: 1 }, { tasks, signal })).rejects.toThrow(
+      'no model',
+    );
+    expect(await row('contact-016')).toMatchObject({ reqMaxPrice: 250_000 });
   });
 
   it('asks for the first fact that is missing', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool, enumWithSynonyms, subjectOf, ToolError, type ToolContext } from '#tools';
 import { readPlace } from '../arguments.ts';
 import { findProfile, leadFactsOf, logStatusChange, saveRequirements, type Profile } from '../contacts.ts';
-import { leadScoreOutput, SCORE_LEAD } from '../lead-score.ts';
+import { leadScore, leadScoreOutput, SCORE_LEAD } from '../lead-score.ts';
 import { clearableBedrooms, clearableMoney, clearablePlaces } from '../requirement-arguments.ts';
 import {
   applyChange,
@@ -152,8 +152,14 @@ async function scoreAfter(
     const profile = known(await findProfile(tx, contactId), contactId);
     return leadFactsOf(tx, profile, applyChange(profile.requirements, change), context.clock.now());
   });
-  const { output } = await context.tasks.run(SCORE_LEAD, facts);
-  return leadScoreOutput.parse(output).score;
+  try {
+    const { output } = await context.tasks.run(SCORE_LEAD, facts);
+    return leadScoreOutput.parse(output).score;
+  } catch (error) {
+    if (context.signal.aborted) throw error;
+    // What a person wants is not lost because the model that scores it is away.
+    return leadScore(facts);
+  }
 }
 
 function known(profile: Profile | undefined, contactId: string): Profile {

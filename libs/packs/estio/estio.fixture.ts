@@ -3,8 +3,8 @@ import { FixedClock } from '#config';
 import type { Database } from '#database';
 import { Insight, InsightService, OfflineEmbedder } from '#memory';
 import type { Tool, ToolContext } from '#tools';
-import { createTestDatabase, openDatabase } from '../../../../test/harness/test-database.ts';
-import { estio } from '../index.ts';
+import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
+import { estio } from './index.ts';
 
 /** A Monday; the clock of the scenarios is nine hours later. */
 export const ANCHOR = new Date('2026-03-02T00:00:00Z');

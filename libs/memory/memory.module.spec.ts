@@ -1,0 +1,19 @@
+import { Test } from '@nestjs/testing';
+import { ConfigModule, loadConfig } from '#config';
+import { DatabaseModule } from '#database';
+import { createTestDatabase } from '../../test/harness/test-database.ts';
+import { InsightService } from './insight.service.ts';
+import { MemoryModule } from './memory.module.ts';
+
+it('the memory module gives a service on the offline embedder', async () => {
+  const test = await createTestDatabase();
+  const config = loadConfig({ DATABASE_URL: test.settings.url });
+  const module = await Test.createTestingModule({
+    imports: [ConfigModule.forRoot(config), DatabaseModule, MemoryModule],
+  }).compile();
+  const memory = module.get(InsightService);
+  expect(memory.semantic).toBe(false);
+  expect((await memory.embed('Likes gardens')).embedding).toHaveLength(768);
+  await module.close();
+  await test.drop();
+});
