@@ -80,7 +80,7 @@ async function run(
     const childVariables = {
       ...variables,
       ...childSettings(config, folder),
-      WORKER_PORT: variables.WORKER_PORT ?? String(await findFreePort()),
+      WORKER_PORT: variables.WORKER_PORT || String(await findFreePort()),
     };
     const demo = await progress.step('Preparing the demo orgs', async (note) => {
       if (!config.production) return prepareDemo(config, folder, childVariables, options);
@@ -88,7 +88,7 @@ async function run(
       return undefined;
     });
     await progress.step('Starting api, worker and console', async () => {
-      for (const spec of appSpecs(config, options.entries)) {
+      for (const spec of appSpecs(loadConfig(childVariables), options.entries)) {
         apps.push(
           AppProcess.start(spec, { variables: childVariables, logs: folder.logs, print: options.print }),
         );
@@ -128,12 +128,12 @@ function childSettings(config: Config, folder: DataFolder): Record<string, strin
 }
 
 function appSpecs(config: Config, entries: StartOptions['entries']): AppSpec[] {
-  const { HOST, API_PORT, ADMIN_PORT } = config.environment;
+  const { HOST, API_PORT, ADMIN_PORT, WORKER_PORT } = config.environment;
   const ready = (port: number) => `${localUrl(HOST, port)}/health/ready`;
   const compiled = (entry: string) => path.resolve('dist/apps', entry);
   return [
     { name: 'api', entry: entries?.api ?? compiled('api/main.js'), readyUrl: ready(API_PORT) },
-    { name: 'worker', entry: entries?.worker ?? compiled('worker/main.js') },
+    { name: 'worker', entry: entries?.worker ?? compiled('worker/main.js'), readyUrl: ready(WORKER_PORT) },
     { name: 'console', entry: entries?.admin ?? compiled('admin/src/main.js'), readyUrl: ready(ADMIN_PORT) },
   ];
 }

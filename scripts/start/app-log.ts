@@ -6,8 +6,9 @@ import { createInterface } from 'node:readline';
 /** A log over this size is set aside (one generation) when a start opens it. */
 const MAX_LOG_BYTES = 20 * 1024 * 1024;
 const LAST_LINES = 12;
-/** pino's level "error": a person must act. */
-const ERROR_LEVEL = 50;
+/** A person must act. pino writes its levels as names here; as numbers they begin at 50. */
+const ERROR_LEVELS: unknown[] = ['error', 'fatal'];
+const LEAST_ERROR_LEVEL = 50;
 const MAX_SHOWN_CHARACTERS = 300;
 
 /** Keeps the lines of an app in `logs/<app>.log` and shows its errors, shortened, at the terminal. */
@@ -57,7 +58,8 @@ export function errorText(line: string): string | undefined {
   if (!line.startsWith('{')) return undefined;
   try {
     const entry = JSON.parse(line) as { level?: unknown; msg?: unknown; err?: { message?: unknown } };
-    if (typeof entry.level !== 'number' || entry.level < ERROR_LEVEL) return undefined;
+    const isError = ERROR_LEVELS.includes(entry.level) || Number(entry.level) >= LEAST_ERROR_LEVEL;
+    if (!isError) return undefined;
     const parts = [entry.msg, entry.err?.message].filter((part) => typeof part === 'string' && part !== '');
     return [...new Set(parts)].join(': ') || line;
   } catch {

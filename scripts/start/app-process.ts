@@ -19,8 +19,8 @@ export interface AppSpec {
   name: string;
   /** The compiled file to run. */
   entry: string;
-  /** Answers 200 once the app takes work; without it the app counts as ready when it runs. */
-  readyUrl?: string;
+  /** Answers 200 once the app takes work. */
+  readyUrl: string;
 }
 
 interface Surroundings {
@@ -135,13 +135,14 @@ export class AppProcess {
     const waitMs = this.restartDelayMs;
     this.restartDelayMs = Math.min(waitMs * 2, MAX_RESTART_DELAY_MS);
     if (this.failedStarts >= MAX_FAILED_STARTS) return;
-    this.surroundings.print(`${this.spec.name}: ended (${how}); starting it again in ${waitMs / 1_000} s`);
+    this.surroundings.print(
+      `${this.spec.name}: ended (${how}); starting it again in ${waitMs / 1_000} s; its log: ${this.log.file}`,
+    );
     this.restart = setTimeout(() => this.spawn(), waitMs);
   }
 
   private async answers(): Promise<boolean> {
     if (!this.child || !isRunning(this.child)) return false;
-    if (!this.spec.readyUrl) return true;
     try {
       const response = await fetch(this.spec.readyUrl, { signal: AbortSignal.timeout(2_000) });
       await response.body?.cancel();

@@ -49,6 +49,8 @@ describe('what an app logs', () => {
       'the queue is away: ECONNREFUSED',
     ],
     ['{"level":60,"err":{"message":"out of memory"},"msg":"out of memory"}', 'out of memory'],
+    ['{"level":"info","msg":"listening"}', undefined],
+    ['{"level":"error","msg":"the queue is away"}', 'the queue is away'],
     ['{"level":50}', '{"level":50}'],
     ['plain text', undefined],
     ['{broken', undefined],

@@ -217,7 +217,6 @@ describeWith('build', 'npm start', () => {
   it(
     'gives up with the end of the log when an app does not come up',
     async () => {
-      writeFileSync(path.join(folder, 'worker.mjs'), `throw new Error('no queue to work on');\n`);
       writeFileSync(
         path.join(folder, 'api.mjs'),
         `throw new Error('DATABASE_POOL_SIZE: expected a number');\n`,
