@@ -4,7 +4,6 @@ import { CONFIG, ConfigModule, type Config } from '#config';
 import { Database, DatabaseModule } from '#database';
 import { HealthController, READINESS_CHECKS } from '#http';
 import { IdentityModule } from '#identity';
-import { MemoryModule } from '#memory';
 import { ModelsModule } from '#models';
 import { packs } from '#packs';
 import { JobQueue, JobWorkers, QUEUE_CONNECTION, QueueModule, type QueueConnection } from '#queue';
@@ -34,7 +33,6 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
         IdentityModule,
         ToolsModule.forPacks(packs),
         ModelsModule.forRoot({ inject: [ToolRegistry], hints: offlineHintsOf }),
-        MemoryModule,
         TurnsModule,
         TurnWorkModule,
       ],

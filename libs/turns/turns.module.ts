@@ -6,7 +6,7 @@ import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { ContactService, OrgService, UserService } from '#identity';
 import { LanguageModels, ModelRegistry, ModelRouter, ModelTasks } from '#models';
-import { InsightService } from '#memory';
+import { InsightService, MemoryModule } from '#memory';
 import { JobQueue, TURN_NEWS, type TurnNews } from '#queue';
 import { ToolExecutor, ToolRegistry } from '#tools';
 import { MessageIntake } from './accept/message-intake.service.ts';
@@ -67,7 +67,7 @@ export class TurnsModule {}
 
 /** Running turns: what the worker needs besides. */
 @Module({
-  imports: [TurnsModule],
+  imports: [TurnsModule, MemoryModule],
   providers: [
     {
       provide: ClaimRepository,

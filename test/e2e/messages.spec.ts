@@ -141,18 +141,18 @@ describe.each(backends)('messages become replies (%s)', (backend) => {
     });
 
     it.each([
-      ['no key', { key: '', body: '{}' }, 401],
-      ['a wrong key', { key: `tp_${'x'.repeat(43)}`, body: '{}' }, 401],
+      ['no key', { key: '', body: '{}' }, 401, ''],
+      ['a wrong key', { key: `tp_${'x'.repeat(43)}`, body: '{}' }, 401, ''],
       ['an empty text', { body: { contact: 'c', channel: 'chat', text: '  ' } }, 422, '/text'],
       ['a text of 32,001 characters', { body: { contact: 'c', channel: 'chat', text: 'x'.repeat(32_001) } }, 422, '/text'],
       ['an unknown field', { body: { contact: 'c', channel: 'chat', text: 'x', colour: 'red' } }, 422, '/colour'],
-      ['broken JSON', { body: '{"contact":' }, 400],
-      ['a body of 300 KiB', { body: { contact: 'c', channel: 'chat', text: 'x', metadata: { pad: 'x'.repeat(300 * 1024) } } }, 413],
+      ['broken JSON', { body: '{"contact":' }, 400, ''],
+      ['a body of 300 KiB', { body: { contact: 'c', channel: 'chat', text: 'x', metadata: { pad: 'x'.repeat(300 * 1024) } } }, 413, ''],
       ['an unknown agent', { body: { contact: 'c', channel: 'chat', text: 'x', agent: 'wizard' } }, 422, '/agent'],
       ['an unknown conversation', { body: { conversationId: '00000000-0000-7000-8000-000000000000', text: 'x' } }, 404, '/conversationId'],
       ['no contact', { body: { channel: 'chat', text: 'x' } }, 422, '/contact'],
-      ['an array', { body: '[]' }, 422],
-    ] as [string, { key?: string; body: unknown }, number, string?][])('refuses %s', async (_name, input, status, pointer) => {
+      ['an array', { body: '[]' }, 422, ''],
+    ] as [string, { key?: string; body: unknown }, number, string][])('refuses %s', async (_name, input, status, pointer) => {
       const response = await turnpike.request('/v1/messages', {
         method: 'POST',
         body: typeof input.body === 'string' ? input.body : JSON.stringify(input.body),
