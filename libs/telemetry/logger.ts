@@ -10,6 +10,8 @@ import { redact } from './redaction.ts';
 
 /** Routes that probes and scrapers ask all the time. */
 const QUIET_ROUTES = /^\/(?:health|metrics)(?:[/?]|$)/;
+/** The default of nestjs-pino 5.2, `{/*splat}`, matches no request at all on Fastify under Nest 12. */
+const EVERY_ROUTE = '/{*path}';
 const SERVER_ERROR = 500;
 const UNAVAILABLE = 503;
 
@@ -53,21 +55,26 @@ export function loggerOptions(settings: { level: string; serviceName: string }):
   };
 }
 
+/** Nest takes the matched path off `url` while a middleware runs. */
+function pathOf(request: { url?: string; originalUrl?: string }): string {
+  return request.originalUrl ?? request.url ?? '';
+}
+
 /** One line per request but those of probes; the body and the headers are never logged. */
 export function httpLoggerOptions(settings: { level: string; serviceName: string }): Options {
   return {
     ...loggerOptions(settings),
     quietReqLogger: true,
-    autoLogging: { ignore: (request) => QUIET_ROUTES.test(request.url ?? '') },
+    autoLogging: { ignore: (request) => QUIET_ROUTES.test(pathOf(request)) },
     customLogLevel: (_request, response, error) => {
       if (response.statusCode === UNAVAILABLE) return 'warn';
       return error || response.statusCode >= SERVER_ERROR ? 'error' : 'info';
     },
     serializers: {
-      req: (request: { id: unknown; method: string; url: string }) => ({
+      req: (request: { id: unknown; method: string; url?: string; originalUrl?: string }) => ({
         id: request.id,
         method: request.method,
-        url: redactText(request.url),
+        url: redactText(pathOf(request)),
       }),
       res: (response: { statusCode: number }) => ({ statusCode: response.statusCode }),
     },
@@ -92,7 +99,10 @@ export class LoggingModule {
               level: config.environment.LOG_LEVEL,
               serviceName: options.serviceName,
             });
-            return { pinoHttp: options.destination ? [http, options.destination] : http };
+            return {
+              pinoHttp: options.destination ? [http, options.destination] : http,
+              forRoutes: [EVERY_ROUTE],
+            };
           },
         }),
       ],

@@ -1,0 +1,98 @@
+import { Writable } from 'node:stream';
+import { Controller, Get, InternalServerErrorException } from '@nestjs/common';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Test } from '@nestjs/testing';
+import { Logger } from 'nestjs-pino';
+import { ConfigModule, loadConfig } from '#config';
+import { Database, DatabaseModule } from '#database';
+import { ATTRIBUTES, LoggingModule, TelemetryModule, TraceReadModel, withSpan } from '#telemetry';
+import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { IdentityModule } from './identity.module.ts';
+import { OrgService } from './org.service.ts';
+
+@Controller()
+class ProbeController {
+  @Get('health/live')
+  live(): string {
+    return 'ok';
+  }
+
+  @Get('v1/fails')
+  fails(): never {
+    throw new InternalServerErrorException('told to');
+  }
+}
+
+/** What the apps do, with all three modules on the real database. */
+describe('the modules of telemetry and identity', () => {
+  let testDatabase: TestDatabase;
+  let app: NestFastifyApplication;
+  const lines: Record<string, unknown>[] = [];
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    const destination = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
+        done();
+      },
+    });
+    const config = loadConfig({
+      DATABASE_URL: testDatabase.settings.url,
+      NODE_ENV: 'test',
+      ORG_TIMEZONE: 'Asia/Dubai',
+    });
+    const module = await Test.createTestingModule({
+      imports: [
+        ConfigModule.forRoot(config),
+        DatabaseModule,
+        LoggingModule.forRoot({ serviceName: 'turnpike-test', destination }),
+        TelemetryModule.forRoot({ serviceName: 'turnpike-test' }),
+        IdentityModule,
+      ],
+      controllers: [ProbeController],
+    }).compile();
+    app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter());
+    app.useLogger(app.get(Logger));
+    await app.listen(0, '127.0.0.1');
+  });
+
+  afterAll(() => testDatabase?.drop());
+
+  it('log requests but not probes, without query secrets and headers', async () => {
+    const address = await app.getUrl();
+    await fetch(`${address}/health/live`);
+    await fetch(`${address}/v1/fails?token=abc123`, {
+      headers: { authorization: 'Bearer abcdefghijklmnop' },
+    });
+    while (!lines.some((line) => 'responseTime' in line))
+      await new Promise((resolve) => setImmediate(resolve));
+    const requests = lines.filter((line) => 'responseTime' in line);
+    expect(requests).toEqual([expect.objectContaining({ level: 'error', res: { statusCode: 500 } })]);
+    expect(JSON.stringify(lines)).not.toMatch(/abc123|abcdefghijklmnop/);
+  });
+
+  it('lend the settings of the deployment, but none that opens the platform', async () => {
+    const orgs = app.get(OrgService);
+    const org = await orgs.ensure({ slug: 'demo', name: 'Demo', settings: { SPAN_TEXTS: 'omit' } });
+    const settings = await orgs.settingsOf(org.id);
+    expect(settings.get('ORG_TIMEZONE')).toBe('Asia/Dubai');
+    expect(settings.get('DATABASE_URL')).toBeUndefined();
+  });
+
+  it('write the last spans before the pool is closed, as the org wants them', async () => {
+    const org = await app.get(OrgService).ensure({ slug: 'demo', name: 'Demo' });
+    let traceId = '';
+    const attributes = { [ATTRIBUTES.orgId]: org.id, [ATTRIBUTES.input]: 'private' };
+    await withSpan('turn', { kind: 'turn', attributes }, async (span) => {
+      traceId = span.spanContext().traceId;
+    });
+    expect(app.get(TraceReadModel)).toBeInstanceOf(TraceReadModel);
+    expect(app.get(Database)).toBeInstanceOf(Database);
+    await app.close();
+    const { database, close } = await openDatabase(testDatabase.settings);
+    const tree = await new TraceReadModel(database).tree(traceId, { orgId: org.id });
+    expect(tree?.spans).toEqual([expect.objectContaining({ name: 'turn', status: 'success', input: null })]);
+    await close();
+  });
+});
