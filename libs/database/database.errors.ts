@@ -1,3 +1,5 @@
+import { types } from 'node:util';
+
 /** The database could not be reached, or broke the connection. Worth another try; nothing was accepted. */
 export class DatabaseUnavailableError extends Error {
   constructor(cause: unknown) {
@@ -6,23 +8,42 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
+/** A statement was sent after its transaction had ended: somebody did not wait for it. */
+export class TransactionOverError extends Error {
+  constructor() {
+    super('This transaction is over; a statement of it was not waited for');
+    this.name = 'TransactionOverError';
+  }
+}
+
 /** SQLSTATE classes and codes after which the same work may succeed: connection, resources, shutdown, serialization. */
 const TRANSIENT_SQLSTATES = /^(08|53|57P0[123]|40001|40P01|55P03)/;
-const TRANSIENT_NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
-const CONNECTION_LOST = /Connection terminated|connection error|timeout exceeded when trying to connect|Client was closed/;
+const TRANSIENT_NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+const CONNECTION_LOST =
+  /Connection terminated|connection error|timeout exceeded when trying to connect|Client was closed/;
 
 /** True when `error` says that the database was away, not that the statement was wrong. */
 export function isTransientDatabaseError(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true;
-  if (!(error instanceof Error)) return false;
+  // Not `instanceof`: errors of the runtime itself may come from another realm.
+  if (!types.isNativeError(error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return TRANSIENT_SQLSTATES.test(code) || TRANSIENT_NETWORK_CODES.has(code) || CONNECTION_LOST.test(error.message);
+  return (
+    TRANSIENT_SQLSTATES.test(code) || TRANSIENT_NETWORK_CODES.has(code) || CONNECTION_LOST.test(error.message)
+  );
 }
 
 const UNIQUE_VIOLATION = '23505';
 
 /** True when a row of that unique key is there already; `constraint` narrows it to one index. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== UNIQUE_VIOLATION) return false;
+  if (!types.isNativeError(error) || !('code' in error) || error.code !== UNIQUE_VIOLATION) return false;
   return constraint === undefined || ('constraint' in error && error.constraint === constraint);
 }

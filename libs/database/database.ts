@@ -31,7 +31,7 @@ export class Database {
    *
    * @throws DatabaseUnavailableError when the database is away; whatever `work` throws, after a rollback.
    */
-  forOrg<Result>(orgId: string, work: (tx: OrgTransaction) => Promise<Result>): Promise<Result> {
+  async forOrg<Result>(orgId: string, work: (tx: OrgTransaction) => Promise<Result>): Promise<Result> {
     if (!UUID.test(orgId)) throw new TypeError(`An org id is a UUID, got ${JSON.stringify(orgId)}`);
     const scope = `SET LOCAL ROLE ${ORG_ROLE}; SET LOCAL ${ORG_SETTING} = '${orgId}'`;
     return this.inTransaction(scope, (runner) => new OrgTransaction(runner, orgId), work);
@@ -41,7 +41,7 @@ export class Database {
    * Runs `work` in one transaction that sees the rows of every org: key look-up, sweeper, span writer, platform
    * console. `reason` says at the place of the call why one org is not enough.
    */
-  asPlatform<Result>(reason: string, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  async asPlatform<Result>(reason: string, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     if (reason.length === 0) throw new TypeError('Reading across orgs needs a reason');
     return this.inTransaction(`SET LOCAL ROLE ${PLATFORM_ROLE}`, (runner) => new Transaction(runner), work);
   }
@@ -61,13 +61,18 @@ export class Database {
     work: (tx: Tx) => Promise<Result>,
   ): Promise<Result> {
     const queryRunner = this.dataSource.createQueryRunner();
-    let tx: Tx;
+    let tx: Tx | undefined;
     let result: Result;
     try {
       const client = await connect(queryRunner);
       markTransaction(queryRunner, true);
-      tx = open({ client, manager: queryRunner.manager, statementName: (sql) => this.statementName(sql) });
-      result = await this.runBetweenBeginAndCommit(client, scope, () => work(tx));
+      const opened = open({
+        client,
+        manager: queryRunner.manager,
+        statementName: (sql) => this.statementName(sql),
+      });
+      tx = opened;
+      result = await this.runBetweenBeginAndCommit(client, scope, opened, work);
     } catch (error) {
       throw isTransientDatabaseError(error) ? new DatabaseUnavailableError(error) : error;
     } finally {
@@ -78,10 +83,11 @@ export class Database {
     return result;
   }
 
-  private async runBetweenBeginAndCommit<Result>(
+  private async runBetweenBeginAndCommit<Tx extends Transaction, Result>(
     client: PoolClient,
     scope: string,
-    work: () => Promise<Result>,
+    tx: Tx,
+    work: (tx: Tx) => Promise<Result>,
   ): Promise<Result> {
     countStatement(2);
     const opened = client.query(`BEGIN; ${scope}`);
@@ -89,13 +95,18 @@ export class Database {
     if (this.pipelined) opened.catch(() => undefined);
     else await opened;
     try {
-      const result = await work();
+      const result = await work(tx);
+      tx.close();
       await opened;
-      const committed = await client.query("COMMIT");
+      const committed = await client.query('COMMIT');
       if (committed.command !== 'COMMIT') throw new Error('The transaction was rolled back by the database');
       return result;
     } catch (error) {
+      // Before the rollback: a statement sent after it would run on its own, with the rights of the login.
+      tx.close();
       await client.query('ROLLBACK').catch(() => undefined);
+      // Where the transaction could not be opened, each statement only says that it is aborted.
+      await opened;
       throw error;
     }
   }

@@ -1,6 +1,8 @@
 import type { EntityManager, EntityTarget, FindOptionsOrder, FindOptionsWhere, ObjectLiteral } from 'typeorm';
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryResult } from 'pg';
+import { TransactionOverError } from './database.errors.ts';
 import { countStatement } from './statement-counter.ts';
+import { storable } from './storable.ts';
 
 /** A row that belongs to an org. Every table but the platform's own has this column. */
 export interface OrgRow {
@@ -18,6 +20,7 @@ export interface StatementRunner {
 /** One open database transaction. Never held across a model call, a tool call or any other wait. */
 export class Transaction {
   private readonly callbacks: (() => void | Promise<void>)[] = [];
+  private over = false;
 
   constructor(protected readonly runner: StatementRunner) {}
 
@@ -27,17 +30,13 @@ export class Transaction {
    * @returns the rows, as the driver reads them (numeric and bigint columns arrive as strings).
    */
   async query<Row = Record<string, unknown>>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
-    countStatement();
-    const name = this.runner.statementName(sql);
-    const result = await this.runner.client.query({ ...(name ? { name } : {}), text: sql, values: parameters });
+    const result = await this.send(sql, parameters);
     return result.rows as Row[];
   }
 
   /** The number of rows that a writing statement touched. */
   async execute(sql: string, parameters: unknown[] = []): Promise<number> {
-    countStatement();
-    const name = this.runner.statementName(sql);
-    const result = await this.runner.client.query({ ...(name ? { name } : {}), text: sql, values: parameters });
+    const result = await this.send(sql, parameters);
     return result.rowCount ?? 0;
   }
 
@@ -49,6 +48,26 @@ export class Transaction {
   /** For {@link Database}: what waits for the commit. */
   get committedCallbacks(): readonly (() => void | Promise<void>)[] {
     return this.callbacks;
+  }
+
+  /** For {@link Database}: the transaction is about to end, and its connection is another's soon. */
+  close(): void {
+    this.over = true;
+  }
+
+  protected assertOpen(): void {
+    if (this.over) throw new TransactionOverError();
+  }
+
+  private send(sql: string, parameters: unknown[]): Promise<QueryResult> {
+    this.assertOpen();
+    countStatement();
+    const name = this.runner.statementName(sql);
+    return this.runner.client.query({
+      ...(name ? { name } : {}),
+      text: sql,
+      values: parameters.map(storable),
+    });
   }
 }
 
@@ -63,50 +82,57 @@ export class OrgTransaction extends Transaction {
 
   /** The rows of `entity` in this org. */
   repository<Entity extends OrgRow & ObjectLiteral>(entity: EntityTarget<Entity>): OrgRepository<Entity> {
-    return new OrgRepository(this.runner.manager, entity, this.orgId);
+    const manager = () => {
+      this.assertOpen();
+      return this.runner.manager;
+    };
+    return new OrgRepository(manager, entity, this.orgId);
   }
 }
 
 /** The only way to a TypeORM repository: it puts the org into every condition and every row. */
 export class OrgRepository<Entity extends OrgRow & ObjectLiteral> {
   constructor(
-    private readonly manager: EntityManager,
+    private readonly manager: () => EntityManager,
     private readonly entity: EntityTarget<Entity>,
     private readonly orgId: string,
   ) {}
 
-  find(where: FindOptionsWhere<Entity>, options: { order?: FindOptionsOrder<Entity>; take?: number } = {}): Promise<Entity[]> {
-    return this.manager.find(this.entity, { where: this.scoped(where), ...options });
+  async find(
+    where: FindOptionsWhere<Entity>,
+    options: { order?: FindOptionsOrder<Entity>; take?: number } = {},
+  ): Promise<Entity[]> {
+    return this.manager().find(this.entity, { where: this.scoped(where), ...options });
   }
 
-  findOne(where: FindOptionsWhere<Entity>): Promise<Entity | null> {
-    return this.manager.findOne(this.entity, { where: this.scoped(where) });
+  async findOne(where: FindOptionsWhere<Entity>): Promise<Entity | null> {
+    return this.manager().findOne(this.entity, { where: this.scoped(where) });
   }
 
-  count(where: FindOptionsWhere<Entity>): Promise<number> {
-    return this.manager.count(this.entity, { where: this.scoped(where) });
+  async count(where: FindOptionsWhere<Entity>): Promise<number> {
+    return this.manager().count(this.entity, { where: this.scoped(where) });
   }
 
   async insert(rows: Omit<Entity, 'orgId'> | Omit<Entity, 'orgId'>[]): Promise<void> {
     const list = (Array.isArray(rows) ? rows : [rows]).map((row) => ({ ...row, orgId: this.orgId }));
-    if (list.length > 0) await this.manager.insert(this.entity, list as never);
+    if (list.length > 0) await this.manager().insert(this.entity, list as never);
   }
 
   /** Inserts rows or overwrites those of the same key. */
   async upsert(rows: Omit<Entity, 'orgId'>[], conflictPaths: (keyof Entity & string)[]): Promise<void> {
     const list = rows.map((row) => ({ ...row, orgId: this.orgId }));
-    if (list.length > 0) await this.manager.upsert(this.entity, list as never, conflictPaths);
+    if (list.length > 0) await this.manager().upsert(this.entity, list as never, conflictPaths);
   }
 
   /** @returns the number of rows changed. */
   async update(where: FindOptionsWhere<Entity>, change: Partial<Omit<Entity, 'orgId'>>): Promise<number> {
-    const result = await this.manager.update(this.entity, this.scoped(where), change as never);
+    const result = await this.manager().update(this.entity, this.scoped(where), change as never);
     return result.affected ?? 0;
   }
 
   /** @returns the number of rows deleted. */
   async delete(where: FindOptionsWhere<Entity>): Promise<number> {
-    const result = await this.manager.delete(this.entity, this.scoped(where));
+    const result = await this.manager().delete(this.entity, this.scoped(where));
     return result.affected ?? 0;
   }
 

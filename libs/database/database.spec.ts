@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { Pool } from 'pg';
+import { Contact } from '#identity';
+import type { DataSource } from 'typeorm';
+import { createEmbeddedTestDatabase } from '../../test/harness/embedded-test-database.ts';
+import { describeWith } from '../../test/harness/services.ts';
+import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import {
+  Database,
+  DatabaseUnavailableError,
+  isTransientDatabaseError,
+  isUniqueViolation,
+  jsonbText,
+  type OrgTransaction,
+} from './index.ts';
+
+const kinds = {
+  postgres: { services: ['postgres'] as const, create: createTestDatabase },
+  embedded: { services: [] as const, create: createEmbeddedTestDatabase },
+};
+const A = randomUUID();
+const B = randomUUID();
+const AT = new Date('2026-11-20T10:00:00.000Z');
+
+describe.each(Object.entries(kinds))('the database (%s)', (kind, { services, create }) => {
+  describeWith([...services], kind, () => {
+    let testDatabase: TestDatabase;
+    let database: Database;
+    let dataSource: DataSource;
+    let close: () => Promise<void>;
+
+    beforeAll(async () => {
+      testDatabase = await create();
+      ({ database, dataSource, close } = await openDatabase(testDatabase.settings, [Contact]));
+    }, 60_000);
+
+    afterAll(async () => {
+      await close?.();
+      await testDatabase?.drop();
+    });
+
+    const insert = (tx: OrgTransaction, id: string, orgId = tx.orgId) =>
+      tx.execute('INSERT INTO contacts (org_id, id, created_at) VALUES ($1, $2, $3)', [orgId, id, AT]);
+    const idsOf = (orgId: string) =>
+      database.forOrg(orgId, async (tx) =>
+        (await tx.query<{ id: string }>('SELECT id FROM contacts ORDER BY id')).map((row) => row.id),
+      );
+    const session = () =>
+      dataSource.query(
+        `SELECT current_user = session_user AS "own", current_setting('turnpike.org_id', true) AS org`,
+      ) as Promise<{ own: boolean; org: string | null }[]>;
+
+    describe('a transaction of one org', () => {
+      beforeAll(async () => {
+        await database.forOrg(A, (tx) => insert(tx, 'of-a'));
+        await database.forOrg(B, (tx) => insert(tx, 'of-b'));
+      });
+
+      it('reads its own rows only, by SQL and by the repository', async () => {
+        expect(await idsOf(A)).toEqual(['of-a']);
+        await database.forOrg(A, async (tx) => {
+          expect(await tx.repository(Contact).find({})).toMatchObject([{ id: 'of-a', orgId: A }]);
+          expect(await tx.repository(Contact).count({ orgId: B } as never)).toBe(1);
+          expect(await tx.repository(Contact).findOne({ id: 'of-b' })).toBeNull();
+          expect(await tx.query('SELECT 1 FROM contacts WHERE org_id = $1', [B])).toEqual([]);
+        });
+      });
+
+      it('changes no row of another org', async () => {
+        await database.forOrg(A, async (tx) => {
+          expect(await tx.execute(`UPDATE contacts SET name = 'taken' WHERE id = 'of-b'`)).toBe(0);
+          expect(await tx.execute(`DELETE FROM contacts WHERE org_id = $1`, [B])).toBe(0);
+          expect(await tx.repository(Contact).update({ id: 'of-b' }, { name: 'taken' })).toBe(0);
+          expect(await tx.repository(Contact).delete({ id: 'of-b' })).toBe(0);
+        });
+        expect(await idsOf(B)).toEqual(['of-b']);
+      });
+
+      it('writes no row for another org, and moves none there', async () => {
+        await expect(database.forOrg(A, (tx) => insert(tx, 'smuggled', B))).rejects.toThrow(
+          /row-level security/,
+        );
+        await expect(
+          database.forOrg(A, (tx) => tx.execute('UPDATE contacts SET org_id = $1', [B])),
+        ).rejects.toThrow(/row-level security/);
+        await database.forOrg(A, (tx) =>
+          tx
+            .repository(Contact)
+            .insert({ id: 'by-repository', name: null, language: null, createdAt: AT, orgId: B } as never),
+        );
+        expect(await idsOf(A)).toContain('by-repository');
+        expect(await idsOf(B)).toEqual(['of-b']);
+      });
+
+      it('sees nothing of the platform, and may not change the schema', async () => {
+        await expect(database.forOrg(A, (tx) => tx.query('SELECT 1 FROM sessions'))).rejects.toThrow(
+          /permission denied/,
+        );
+        await expect(database.forOrg(A, (tx) => tx.query('CREATE TABLE theirs (id int)'))).rejects.toThrow(
+          /permission denied/,
+        );
+      });
+
+      it('leaves neither role nor org behind, after a commit, a rollback and a failed statement', async () => {
+        await idsOf(A);
+        await expect(database.forOrg(A, () => Promise.reject(new Error('mine')))).rejects.toThrow('mine');
+        await expect(database.forOrg(A, (tx) => tx.query('SELECT 1 / 0'))).rejects.toThrow(/division/);
+        for (let look = 0; look < 10; look += 1) {
+          expect(await session()).toEqual([{ own: true, org: expect.not.stringContaining('-') }]);
+        }
+      });
+
+      it.each(['', 'x', "00000000-0000-0000-0000-000000000000'; DROP TABLE contacts; --", `${A}\n`])(
+        'refuses %j as an org id by a rejection',
+        async (orgId) => {
+          await expect(database.forOrg(orgId, () => Promise.resolve())).rejects.toThrow(TypeError);
+        },
+      );
+
+      it('keeps orgs apart when many transactions share few connections', async () => {
+        const seen = await Promise.all(
+          Array.from({ length: 60 }, (_, index) =>
+            database.forOrg(index % 2 ? A : B, async (tx) =>
+              (await tx.query<{ orgId: string }>('SELECT DISTINCT org_id AS "orgId" FROM contacts')).map(
+                (row) => row.orgId,
+              ),
+            ),
+          ),
+        );
+        seen.forEach((orgs, index) => expect(orgs).toEqual([index % 2 ? A : B]));
+      });
+    });
+
+    it('reads across orgs as the platform, with a reason', async () => {
+      const rows = await database.asPlatform('a test looks at both', (tx) =>
+        tx.query('SELECT id FROM contacts WHERE id IN ($1, $2)', ['of-a', 'of-b']),
+      );
+      expect(rows).toHaveLength(2);
+      await expect(database.asPlatform('', () => Promise.resolve())).rejects.toThrow(TypeError);
+    });
+
+    it('rolls all of it back when the work fails, also when the work swallows the failure of a statement', async () => {
+      await expect(
+        database.forOrg(A, async (tx) => {
+          await insert(tx, 'half');
+          throw new Error('stopped');
+        }),
+      ).rejects.toThrow('stopped');
+      await expect(
+        database.forOrg(A, async (tx) => {
+          await insert(tx, 'half');
+          await tx.query('SELECT 1 / 0').catch(() => undefined);
+        }),
+      ).rejects.toThrow(/rolled back/);
+      expect(await idsOf(A)).not.toContain('half');
+    });
+
+    it('tells a unique violation and its constraint', async () => {
+      const org = randomUUID();
+      await database.forOrg(org, (tx) => insert(tx, 'once'));
+      const error: unknown = await database
+        .forOrg(org, (tx) => insert(tx, 'once'))
+        .catch((thrown: unknown) => thrown);
+      expect(isUniqueViolation(error)).toBe(true);
+      expect(isUniqueViolation(error, 'pk_contacts')).toBe(true);
+      expect(isUniqueViolation(error, 'another')).toBe(false);
+    });
+
+    it('runs what waits for the commit after it, in order, and never after a rollback', async () => {
+      const org = randomUUID();
+      const heard: string[] = [];
+      await database.forOrg(org, async (tx) => {
+        await insert(tx, 'kept');
+        tx.afterCommit(async () => {
+          heard.push(`first sees ${(await idsOf(org)).join()}`);
+        });
+        tx.afterCommit(() => void heard.push('second'));
+        heard.push('work');
+      });
+      expect(heard).toEqual(['work', 'first sees kept', 'second']);
+      await expect(
+        database.forOrg(org, (tx) => {
+          tx.afterCommit(() => void heard.push('never'));
+          return Promise.reject(new Error('no'));
+        }),
+      ).rejects.toThrow('no');
+      expect(heard).not.toContain('never');
+    });
+
+    it('lets no straggler of a failed work reach the connection after the transaction', async () => {
+      const org = randomUUID();
+      let goOn: () => void = () => undefined;
+      const later = new Promise<void>((resolve) => (goOn = resolve));
+      let straggler: Promise<unknown> = Promise.resolve();
+      await expect(
+        database.forOrg(org, async (tx) => {
+          straggler = later.then(() => insert(tx, 'late'));
+          straggler.catch(() => undefined);
+          await Promise.all([straggler, Promise.reject(new Error('failed first'))]);
+        }),
+      ).rejects.toThrow('failed first');
+      goOn();
+      await expect(straggler).rejects.toThrow(/transaction is over/);
+      expect(await idsOf(org)).toEqual([]);
+    });
+
+    it('takes the same statement several times at once, and after it has failed', async () => {
+      const org = randomUUID();
+      const sql = 'INSERT INTO contacts (org_id, id, created_at, name) VALUES ($1, $2, $3, NULL)';
+      await database.forOrg(org, (tx) =>
+        Promise.all(['1', '2', '3'].map((id) => tx.execute(sql, [org, id, AT]))),
+      );
+      await expect(
+        database.forOrg(org, (tx) => Promise.all(['1', '4'].map((id) => tx.execute(sql, [org, id, AT])))),
+      ).rejects.toThrow(/duplicate key/);
+      for (let again = 0; again < 10; again += 1) {
+        await database.forOrg(org, (tx) => tx.execute(sql, [org, `again-${again}`, AT]));
+      }
+      expect(await idsOf(org)).toHaveLength(13);
+    });
+
+    it('stores text that PostgreSQL has no place for as the replacement character', async () => {
+      const org = randomUUID();
+      await database.forOrg(org, (tx) => insert(tx, 'nul \u0000 here'));
+      expect(await idsOf(org)).toEqual(['nul \ufffd here']);
+      const rows = await database.forOrg(org, (tx) =>
+        tx.query('SELECT $1::text[] AS names', [['a\u0000', 'b']]),
+      );
+      expect(rows).toEqual([{ names: ['a\ufffd', 'b'] }]);
+    });
+  });
+});
+
+describe('a database that is away', () => {
+  it('is reported as such, for work and for a ping', async () => {
+    const pool = new Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' });
+    const away = {
+      createQueryRunner: () => ({
+        connect: () => pool.connect(),
+        release: async () => undefined,
+        manager: {},
+      }),
+      query: (sql: string) => pool.query(sql),
+    };
+    const database = new Database(away as never, true);
+    await expect(database.forOrg(A, () => Promise.resolve())).rejects.toThrow(DatabaseUnavailableError);
+    await expect(database.ping()).rejects.toThrow(DatabaseUnavailableError);
+    await pool.end();
+  });
+
+  it('is told from a wrong statement', () => {
+    const withCode = (code: string) => Object.assign(new Error('x'), { code });
+    for (const code of ['08006', '53300', '57P01', '40001', '40P01', '55P03', 'ECONNREFUSED', 'ECONNRESET']) {
+      expect(isTransientDatabaseError(withCode(code))).toBe(true);
+    }
+    expect(isTransientDatabaseError(new Error('Connection terminated unexpectedly'))).toBe(true);
+    expect(isTransientDatabaseError(new DatabaseUnavailableError(undefined))).toBe(true);
+    for (const code of ['23505', '22P02', '42601', '25P02', '57014'])
+      expect(isTransientDatabaseError(withCode(code))).toBe(false);
+    for (const other of [undefined, null, 'ECONNRESET', { code: '08006' }, new Error('no')]) {
+      expect(isTransientDatabaseError(other)).toBe(false);
+    }
+  });
+});
+
+describe('text for a jsonb parameter', () => {
+  it('is JSON that PostgreSQL takes, whatever the strings hold', () => {
+    expect(jsonbText({ a: 'x\u0000y', '\ud800k': ['\udc00', 'ok 😀', '\\u0000', '\\\u0000'] })).toBe(
+      JSON.stringify({ a: 'x\ufffdy', '\ufffdk': ['\ufffd', 'ok 😀', '\\u0000', '\\\ufffd'] }),
+    );
+    expect(jsonbText(undefined)).toBe('null');
+  });
+
+  it('stays what it is where nothing is amiss (property)', () => {
+    fc.assert(fc.property(fc.jsonValue(), (value) => jsonbText(value) === JSON.stringify(value)));
+  });
+
+  it('never holds a NUL or half a character (property)', () => {
+    const units = fc.string({
+      unit: fc.constantFrom('\u0000', '\ud83d', '\ude00', '\\', 'u', '0', 'd', '"'),
+    });
+    fc.assert(
+      fc.property(fc.array(units), (strings) => {
+        const read = JSON.parse(jsonbText(strings)) as string[];
+        expect(read).toEqual(strings.map((text) => text.toWellFormed().replaceAll('\u0000', '\ufffd')));
+      }),
+    );
+  });
+});
