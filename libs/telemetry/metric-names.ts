@@ -18,6 +18,7 @@ export const METRICS = {
   breakerState: 'turnpike_breaker_state',
   eventLoopLag: 'turnpike_event_loop_lag_seconds',
   spansDropped: 'turnpike_spans_dropped_total',
+  databaseStatements: 'turnpike_database_statements_total',
   httpDuration: 'turnpike_http_request_duration_seconds',
 } as const;
 

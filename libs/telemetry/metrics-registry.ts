@@ -45,6 +45,10 @@ export interface Observation {
 /** The instruments of this process. One registry per process, as with OpenTelemetry's own globals. */
 export const registry = {
   counter: (name: string, description: string) => meter.createCounter(name, { description }),
+  /** A counter that lives elsewhere; `read` is asked once per scrape. */
+  observedCounter: (name: string, description: string, read: () => number): void => {
+    meter.createObservableCounter(name, { description }).addCallback((result) => result.observe(read()));
+  },
   duration: (name: string, description: string) =>
     meter.createHistogram(name, { description, advice: { explicitBucketBoundaries: DURATION_BUCKETS_S } }),
   /**

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { statementsSent } from '#database';
 import { METRICS } from './metric-names.ts';
 import { registry } from './metrics-registry.ts';
 
@@ -28,6 +29,8 @@ const brokerSelections = registry.counter(METRICS.brokerSelections, 'Selections 
 const cacheLookups = registry.counter(METRICS.cacheLookups, 'Look-ups by cache and whether they hit');
 const spansDropped = registry.counter(METRICS.spansDropped, 'Spans that were not stored');
 const httpDuration = registry.duration(METRICS.httpDuration, 'HTTP requests by route');
+
+registry.observedCounter(METRICS.databaseStatements, 'Statements sent to the database', statementsSent);
 
 /** A turn came to a state; `durationMs` counts from its acceptance and is given when it ended. */
 export function recordTurn(turn: { state: string; channel: string; durationMs?: number }): void {

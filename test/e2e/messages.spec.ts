@@ -45,7 +45,7 @@ describe.each(backends)('messages become replies (%s)', (backend) => {
       expect(turn).toMatchObject({ state: 'completed', agent: 'estio/searcher' });
       expect(turn.totals.toolCalls).toBeGreaterThanOrEqual(1);
       expect(turn.totals.promptTokens).toBeGreaterThan(0);
-      const named = [...(turn.reply?.text ?? '').matchAll(/CY-PA-(\d{4})/g)].map((match) => Number(match[1]));
+      const named = [...(turn.reply?.text ?? '').matchAll(/prop-(\d{4})/g)].map((match) => Number(match[1]));
       expect(named.length).toBeGreaterThan(0);
       // Paphos is numbered 1 to 120.
       for (const number of named) expect(number).toBeLessThanOrEqual(120);
