@@ -57,6 +57,7 @@ export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 5 },
   defaultRadius: 'sm',
+  respectReducedMotion: true,
   radius: { xs: '2px', sm: '4px', md: '5px', lg: '6px', xl: '8px' },
   fontFamily: 'var(--tp-font)',
   fontFamilyMonospace: 'var(--tp-mono)',
@@ -70,7 +71,9 @@ export const theme = createTheme({
     Input: Input.extend({ defaultProps: { size: 'xs' } }),
     Kbd: Kbd.extend({ defaultProps: { size: 'xs' } }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', withinPortal: true } }),
-    Modal: Modal.extend({ defaultProps: { centered: false, yOffset: '12vh', overlayProps: { backgroundOpacity: 0.35 } } }),
+    Modal: Modal.extend({
+      defaultProps: { yOffset: '12vh', overlayProps: { backgroundOpacity: 0.35 }, closeButtonProps: { 'aria-label': 'Close' } },
+    }),
     PasswordInput: PasswordInput.extend({ defaultProps: { size: 'sm' } }),
     Select: Select.extend({ defaultProps: { size: 'xs', comboboxProps: { shadow: 'md' } } }),
     TextInput: TextInput.extend({ defaultProps: { size: 'xs' } }),

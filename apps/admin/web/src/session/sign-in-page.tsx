@@ -39,6 +39,7 @@ export function SignInPage() {
           autoComplete="username"
           size="sm"
           required
+          withAsterisk={false}
           autoFocus
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
@@ -48,6 +49,7 @@ export function SignInPage() {
           name="password"
           autoComplete="current-password"
           required
+          withAsterisk={false}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />

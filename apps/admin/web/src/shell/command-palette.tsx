@@ -14,9 +14,12 @@ interface CommandPaletteProps {
 /** Goes to any room, org or turn, and does what has no button of its own. */
 export function CommandPalette({ opened, onClose, onHelp }: CommandPaletteProps) {
   return (
-    <Modal opened={opened} onClose={onClose} withCloseButton={false} padding={0} size={520} aria-label="Go to anything">
-      <PaletteList onClose={onClose} onHelp={onHelp} />
-    </Modal>
+    <Modal.Root opened={opened} onClose={onClose} size={520} padding={0} yOffset="12vh">
+      <Modal.Overlay backgroundOpacity={0.35} />
+      <Modal.Content aria-label="Go to anything">
+        <PaletteList onClose={onClose} onHelp={onHelp} />
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

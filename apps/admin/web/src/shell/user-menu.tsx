@@ -23,13 +23,16 @@ export function UserMenu() {
   return (
     <Menu position="top-start" width={220}>
       <Menu.Target>
-        <UnstyledButton className={classes.user} aria-label={`${user.name}: account and theme`}>
+        <UnstyledButton className={classes.user}>
           <span className={classes.initial} aria-hidden="true">
             {(user.name || user.email).slice(0, 1).toUpperCase()}
           </span>
           <span className={classes.who}>
             <span className="truncate">{user.name}</span>
-            <span className={classes.role}>{ROLE_NAMES[user.role]}</span>
+            <span className={classes.role}>
+              {ROLE_NAMES[user.role]}
+              <span className="visually-hidden">: account and theme</span>
+            </span>
           </span>
           <IconChevronUp size={14} />
         </UnstyledButton>

@@ -32,7 +32,7 @@ export const TraceRow = memo(function TraceRow(props: TraceRowProps) {
       aria-level={row.depth + 1}
       aria-expanded={row.fold === 'leaf' ? undefined : row.fold === 'open'}
       aria-selected={selected}
-      aria-label={describe(row)}
+      data-span={span.name}
       className={classes.row}
       data-stacked={stacked || undefined}
       style={{ transform: `translateY(${row.topPx}px)` }}
@@ -40,10 +40,9 @@ export const TraceRow = memo(function TraceRow(props: TraceRowProps) {
       onDoubleClick={() => props.onFit(row)}
     >
       <SpanName {...props} />
+      <span className="visually-hidden">{remarks(row)}</span>
       <div className={classes.lane} style={{ left: stacked ? undefined : namePx, width: lanePx }}>
-        {row.outside === null && (
-          <Bar row={row} showLabel={!stacked} />
-        )}
+        {row.outside === null && <Bar row={row} showLabel={!stacked} />}
         {row.outside !== null && <span className={classes.outside} data-side={row.outside} />}
       </div>
     </div>
@@ -97,6 +96,7 @@ function Bar({ row, showLabel }: { row: LayoutRow; showLabel: boolean }) {
     <>
       <span
         className={classes.bar}
+        data-bar
         data-status={span.status}
         data-critical={span.critical || undefined}
         data-open={row.open || undefined}
@@ -122,9 +122,7 @@ function durationOf(row: LayoutRow): string {
   return row.span.status === 'pending' ? 'waits' : 'no end';
 }
 
-function describe(row: LayoutRow): string {
-  const parts = [row.span.name, durationOf(row)];
-  if (row.span.status === 'error') parts.push('failed');
-  if (row.span.critical) parts.push('on the critical path');
-  return parts.join(', ');
+/** What is said by colour alone to those who see it. */
+function remarks({ span }: LayoutRow): string {
+  return [span.status === 'error' && 'failed', span.critical && 'on the critical path'].filter(Boolean).join(', ');
 }

@@ -18,7 +18,10 @@ const AUTHORS = {
 export function TurnMessages({ detail }: { detail: ConsoleTurnDetail }) {
   const { turn, messages, messagesBefore, messagesAfter } = detail;
   const ownRef = useRef<HTMLDivElement>(null);
-  useEffect(() => ownRef.current?.scrollIntoView({ block: 'center' }), [turn.id]);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which an effect must not return.
+    void ownRef.current?.scrollIntoView({ block: 'center' });
+  }, [turn.id]);
   const firstOwn = messages.findIndex((message) => message.turnId === turn.id);
   const answered = messages.some((message) => message.turnId === turn.id && message.role === 'assistant');
   return (

@@ -67,7 +67,9 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
     getItemKey: (index) => tableRows[index]?.id ?? index,
     overscan: OVERSCAN_ROWS,
   });
-  useEffect(() => virtualizer.measure(), [virtualizer, rowPx]);
+  useEffect(() => {
+    virtualizer.measure();
+  }, [virtualizer, rowPx]);
   useKeepPlace(scroller, rows, rowId, rowPx);
 
   const items = virtualizer.getVirtualItems();
