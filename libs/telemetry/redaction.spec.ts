@@ -88,23 +88,23 @@ describe('redactText', () => {
 
   it('leaves JSON readable, whatever stands in its texts', () => {
     const fragment = fc.constantFrom(
-      ...[
-        'password=',
-        'token: ',
-        '"secret":',
-        "'otp': '",
-        '"',
-        "'",
-        '\\',
-        '\n',
-        'Cookie: ',
-        'https://u:',
-        '@',
-        ' a ',
-        '{',
-        ']',
-      ],
-      ...['-----BEGIN PRIVATE KEY-----', 'Bearer abcdefghijk', JSON.stringify({ password: 'q"\\' })],
+      'password=',
+      'token: ',
+      '"secret":',
+      "'otp': '",
+      '"',
+      "'",
+      '\\',
+      '\n',
+      'Cookie: ',
+      'https://u:',
+      '@',
+      ' a ',
+      '{',
+      ']',
+      '-----BEGIN PRIVATE KEY-----',
+      'Bearer abcdefghijk',
+      JSON.stringify({ password: 'q"\\' }),
     );
     const text = fc.array(fragment, { maxLength: 8 }).map((parts) => parts.join(''));
     fc.assert(
