@@ -8,6 +8,7 @@ import { vector } from '@electric-sql/pglite-pgvector';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import type { DatabaseMessage } from './embedded-database.ts';
 import { takeProcessLock, type ProcessLock } from './process-lock.ts';
+import { withWholeExchanges } from './whole-exchanges.ts';
 
 /** Pools of three apps, their queues and pollers. */
 const MAX_CONNECTIONS = 100;
@@ -34,7 +35,16 @@ async function serve(folder: string): Promise<void> {
   const db = await PGlite.create({ dataDir: folder, extensions: { vector } });
   // Of every later connection too: they all share this one session, and none can set its own.
   await db.exec('SET search_path TO public, bullmq');
-  const server = new PGLiteSocketServer({ db, host: '127.0.0.1', port: 0, maxConnections: MAX_CONNECTIONS });
+  const session = withWholeExchanges(db, (error) => {
+    console.error(error);
+    process.exit(1);
+  });
+  const server = new PGLiteSocketServer({
+    db: session,
+    host: '127.0.0.1',
+    port: 0,
+    maxConnections: MAX_CONNECTIONS,
+  });
   await server.start();
 
   const stop = async () => {

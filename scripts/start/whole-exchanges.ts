@@ -1,0 +1,62 @@
+import type { PGlite } from '@electric-sql/pglite';
+
+const TERMINATE = 'X'.charCodeAt(0);
+/** ReadyForQuery: type `Z`, length 5; a status byte follows. */
+const READY_FOR_QUERY = [0x5a, 0, 0, 0, 5];
+const READY_BYTES = READY_FOR_QUERY.length + 1;
+
+type Stream = PGlite['execProtocolRawStream'];
+
+/**
+ * Makes the socket server give the one session to one connection at a time for a whole exchange.
+ *
+ * The server takes turns between connections message by message, and keeps to one of them only while a transaction is
+ * open. A statement with parameters is several messages (parse, bind, execute, sync) that share the unnamed statement
+ * of the session, so two such statements at once ran each other's text. Here the session counts as "in a transaction"
+ * until it has said ReadyForQuery.
+ *
+ * @param onBroken called when PGlite itself fails; the server would wait for ever then.
+ */
+export function withWholeExchanges(db: PGlite, onBroken: (error: unknown) => void): PGlite {
+  let inExchange = false;
+
+  const execProtocolRawStream: Stream = async (message, options) => {
+    let end: number[] = [];
+    try {
+      await db.execProtocolRawStream(message, {
+        ...options,
+        onRawData: (data) => {
+          end = [...end, ...data.subarray(-READY_BYTES)].slice(-READY_BYTES);
+          options.onRawData(data);
+        },
+      });
+    } catch (error) {
+      onBroken(error);
+      throw error;
+    }
+    inExchange = message[0] !== TERMINATE && !READY_FOR_QUERY.every((byte, at) => end[at] === byte);
+  };
+
+  const exec: PGlite['exec'] = async (sql, options) => {
+    // The server rolls back what a connection that is gone has left open; its exchange ends with that.
+    try {
+      return await db.exec(sql, options);
+    } finally {
+      inExchange = false;
+    }
+  };
+
+  const overrides: Partial<PGlite> = {
+    execProtocolRawStream,
+    exec,
+    isInTransaction: () => inExchange || db.isInTransaction(),
+  };
+  return new Proxy(db, {
+    get: (target, name) => {
+      const own: unknown = Reflect.get(overrides, name);
+      if (own) return own;
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? (value as (...values: unknown[]) => unknown).bind(target) : value;
+    },
+  });
+}
