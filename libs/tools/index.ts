@@ -52,5 +52,5 @@ export { PLATFORM_PACK, ToolRegistry, type RegisteredAgent, type RegisteredTool 
 export { scopeTools, type Scope, type ScopedTool, type ScopeLayer } from './scoping.ts';
 export { ToolsModule } from './tools.module.ts';
 export { detectIntents, intentsOf } from './text/intents.ts';
-export { findPhrase, hasPhrase, isForm, type PhrasePlace } from './text/phrases.ts';
+export { findPhrase, hasPhrase, isForm, phraseWords, type PhrasePlace } from './text/phrases.ts';
 export { arabicForms, contentStems, isStopWord, stem } from './text/stems.ts';

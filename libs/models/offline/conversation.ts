@@ -1,6 +1,9 @@
 import { toolResult, type ToolResult } from '#contracts';
 import type { ModelMessage, ModelToolCall } from '../language-model.ts';
 
+/** What is read of a message; a request is said long before, and rules have nothing to find in an essay. */
+const MAX_READ_CHARACTERS = 4_000;
+
 /** A call with its result, as far as the conversation shows it. */
 export interface MadeCall {
   call: ModelToolCall;
@@ -19,10 +22,7 @@ export function readConversation(messages: readonly ModelMessage[]): Exchange[] 
   const exchanges: Exchange[] = [];
   for (const message of messages) {
     if (message.role === 'user') {
-      const last = exchanges.at(-1);
-      // Messages in a row are one request, unless something was done upon the first.
-      if (last && last.calls.length === 0 && last.reply === '') last.text = `${last.text}\n${message.text}`;
-      else exchanges.push({ text: message.text, calls: [], reply: '' });
+      exchanges.push({ text: message.text.slice(0, MAX_READ_CHARACTERS), calls: [], reply: '' });
       continue;
     }
     const current = exchanges.at(-1);

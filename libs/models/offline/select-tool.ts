@@ -1,4 +1,4 @@
-import { detectIntents, findPhrase, intentsOf, normalizedWords, type Place } from '#tools';
+import { detectIntents, findPhrase, intentsOf, phraseWords, type Place } from '#tools';
 import type { ModelTool, TurnFacts } from '../language-model.ts';
 import { fillArguments, type FillSources } from './fill/fill-arguments.ts';
 import type { OfflineHints, OfflineTool } from './hints.ts';
@@ -138,7 +138,7 @@ function likestExample(
 
 function cueBonus({ words }: ReadMessage, spec: OfflineTool | undefined): number {
   const places = (spec?.hints?.cues ?? [])
-    .map((cue) => findPhrase(words, normalizedWords(cue)))
+    .map((cue) => findPhrase(words, phraseWords(cue)))
     .filter((place) => place);
   if (places.length === 0) return 0;
   const leading = places.some((place) => place?.start === 0) ? LEADING_CUE : 0;

@@ -12,6 +12,9 @@ const JOINTS = new RegExp(
   'giu',
 );
 
+/** A turn has rounds for so many; the rest of the message stays with the last one. */
+const MAX_REQUESTS = 4;
+
 /**
  * The requests of a message in their order. A piece that asks for nothing of its own belongs to the one before it, so
  * "now and then" does not tear a sentence apart.
@@ -19,7 +22,7 @@ const JOINTS = new RegExp(
  * @param asks says whether a piece can stand alone, that is, whether a tool fits it.
  */
 export function splitRequest(text: string, asks: (piece: ReadMessage) => boolean): ReadMessage[] {
-  const joints = [...text.matchAll(JOINTS)];
+  const joints = [...text.matchAll(JOINTS)].slice(0, MAX_REQUESTS - 1);
   if (joints.length === 0) return [readMessage(text)];
   const pieces: { start: number; end: number }[] = [];
   let start = 0;

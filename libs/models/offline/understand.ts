@@ -157,7 +157,7 @@ function repetition(situation: Situation, message: ReadMessage): Part | undefine
 
 /** The last call that was asked for, not one that the chain of another added. */
 function lastMainCall({ exchanges, hints }: Situation): MadeCall | undefined {
-  for (const { calls } of [...exchanges.slice(0, -1)].reverse()) {
+  for (const { calls } of exchanges.slice(0, -1).reverse()) {
     const added = new Set(
       calls.flatMap(({ call }) => {
         const chain = hints.tool(call.name)?.hints?.chain;

@@ -14,7 +14,8 @@ const SCRIPTS: [language: string, letters: RegExp][] = [
 /** Share of the letters from which a script decides; names and product codes in Latin letters do not outvote it. */
 const DECIDING_SHARE = 1 / 3;
 
-const ADDRESSES = /https?:\/\/\S+|\S+@\S+/g;
+/** Looks at each word once: a message may be one word of 32,000 letters. */
+const ADDRESSES = /https?:\/\/\S+|(?<!\S)[^\s@]+@\S+/g;
 
 /**
  * The language of a text as a BCP 47 code (`ar`, `el`, `ru` …), told by its script. Latin script, and text without

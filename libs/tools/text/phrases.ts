@@ -25,9 +25,21 @@ export function findPhrase(
   return undefined;
 }
 
+/** Phrases of packs and of our own tables; there are some thousands at most. */
+const MAX_KNOWN_PHRASES = 20_000;
+const MAX_PHRASE_CHARACTERS = 80;
+const known = new Map<string, readonly string[]>();
+
+/** The normalised words of a phrase out of a table, worked out once. */
+export function phraseWords(phrase: string): readonly string[] {
+  const words = known.get(phrase) ?? normalizedWords(phrase);
+  if (phrase.length <= MAX_PHRASE_CHARACTERS && known.size < MAX_KNOWN_PHRASES) known.set(phrase, words);
+  return words;
+}
+
 /** True when one of the phrases, given as people write them, stands in the normalised words. */
 export function hasPhrase(words: readonly string[], phrases: readonly string[]): boolean {
-  return phrases.some((phrase) => findPhrase(words, normalizedWords(phrase)) !== undefined);
+  return phrases.some((phrase) => findPhrase(words, phraseWords(phrase)) !== undefined);
 }
 
 /** True when `word` is `base`, or a form of it with a simple ending or an Arabic prefix. */

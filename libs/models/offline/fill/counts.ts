@@ -1,4 +1,4 @@
-import { hasPhrase, normalizedWords } from '#tools';
+import { hasPhrase, phraseWords } from '#tools';
 import { distanceTo, nearestTo } from './near.ts';
 import { dualsOf } from './number-words.ts';
 import { readNumbers, type NumberMention } from './number-mentions.ts';
@@ -41,7 +41,7 @@ type Found = Pick<NumberMention, 'value' | 'start' | 'end' | 'plus'>;
 /** The number right before one of the words (one word may stand between), or right behind it. */
 function beside(words: string[], mentions: NumberMention[], beside: string[]): Found | undefined {
   const usable = mentions.filter(({ percent, currency, multiplied }) => !percent && !currency && !multiplied);
-  for (const phrase of beside.map(normalizedWords)) {
+  for (const phrase of beside.map(phraseWords)) {
     for (const mention of usable) {
       const next = words.slice(mention.end, mention.end + 1 + phrase.length);
       const starts = [0, 1].some((offset) =>
@@ -50,7 +50,7 @@ function beside(words: string[], mentions: NumberMention[], beside: string[]): F
       if (starts) return mention;
     }
   }
-  for (const phrase of beside.map(normalizedWords)) {
+  for (const phrase of beside.map(phraseWords)) {
     for (const mention of usable) {
       const before = words.slice(Math.max(0, mention.start - phrase.length), mention.start);
       if (before.length === phrase.length && phrase.every((part, index) => isForm(before[index] ?? '', part)))
@@ -61,7 +61,7 @@ function beside(words: string[], mentions: NumberMention[], beside: string[]): F
 }
 
 function dual(words: string[], beside: string[]): Found | undefined {
-  for (const phrase of beside.map(normalizedWords)) {
+  for (const phrase of beside.map(phraseWords)) {
     const duals = dualsOf(phrase[0] ?? '');
     const start = words.findIndex((word) => duals.some((form) => isForm(word, form)));
     if (start >= 0) return { value: 2, start, end: start + 1, plus: false };
@@ -107,7 +107,7 @@ function withUnit(
   unit: string[],
   near?: string[],
 ): number | undefined {
-  const phrases = unit.map(normalizedWords);
+  const phrases = unit.map(phraseWords);
   const isUnit = (word: string) => phrases.some(([base = '']) => isForm(word, base));
   const counted: Found[] = mentions.filter((mention) => !mention.percent && isUnit(words[mention.end] ?? ''));
   const two = dual(words, unit);

@@ -93,7 +93,7 @@ function factorOf(value: number): number {
 function joined(words: string[], first: NumberMention, second: NumberMention): boolean {
   const between = words.slice(first.end, second.start);
   // "و200": the conjunction is a part of the number's word.
-  const attached = between.length === 0 && /^و/.test(words[second.start] ?? '');
+  const attached = between.length === 0 && (words[second.start] ?? '').startsWith('و');
   if (!attached && !(between.length === 1 && JOINERS.has(between[0] ?? ''))) return false;
   const before = words.slice(Math.max(0, first.start - 2), first.start);
   const opened = before.some((word) => ['between', 'from', 'بين', 'من'].includes(word));

@@ -1,4 +1,4 @@
-import { findPhrase, normalizedWords } from '#tools';
+import { findPhrase, phraseWords } from '#tools';
 
 /** Words between a number and the word that it belongs to: "deposit of about 30%". */
 const MAX_DISTANCE_WORDS = 3;
@@ -11,7 +11,7 @@ export function distanceTo(
 ): number | undefined {
   let nearest: number | undefined;
   for (const phrase of phrases) {
-    const parts = normalizedWords(phrase);
+    const parts = phraseWords(phrase);
     for (let place = findPhrase(words, parts); place; place = findPhrase(words, parts, place.start + 1)) {
       const distance =
         place.end <= stretch.start ? stretch.start - place.end : place.start - stretch.end + 0.5;

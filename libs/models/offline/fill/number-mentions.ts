@@ -22,7 +22,7 @@ export interface Numbers {
 
 /** What holds digits and is no number: addresses, ids such as prop-0112, dates and clock times. */
 const NOT_NUMBERS = [
-  /https?:\/\/\S+|\S+@\S+\.\S+/gi,
+  /https?:\/\/\S+|(?<!\S)[^\s@]+@\S+\.\S+/gi,
   /\b\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-][\d:]+)?)?/g,
   /\b[a-z]{2,}(?:-[a-z]+)*-\d[\w-]*/gi,
   /\b\d{1,2}[/.]\d{1,2}[/.]\d{2,4}\b/g,
@@ -38,8 +38,15 @@ const NUMBER = /^(\p{Sc}?)(\d[\d.,]*)(\p{L}*)([%+]?)(\p{Sc}?)$/u;
 const CURRENCIES = new Set(CURRENCY_WORDS);
 const PERCENT_WORDS = new Set(['percent', 'pct', '%', 'بالميه', 'بالمايه', 'الميه', 'المايه']);
 
-/** Finds the numbers of a message, in digits and in words, English and Arabic. */
+let last: { text: string; numbers: Numbers } | undefined;
+
+/** Finds the numbers of a message, in digits and in words, English and Arabic. Many parameters ask for the same message. */
 export function readNumbers(text: string): Numbers {
+  if (last?.text !== text) last = { text, numbers: findNumbers(text) };
+  return last.numbers;
+}
+
+function findNumbers(text: string): Numbers {
   const bare = NOT_NUMBERS.reduce((rest, pattern) => rest.replace(pattern, ' | '), text).replace(
     RANGE,
     '$1 to ',

@@ -7,7 +7,7 @@ export function findUrl(text: string): string | undefined {
 }
 
 export function findEmail(text: string): string | undefined {
-  return /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u.exec(text)?.[0];
+  return /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u.exec(text)?.[0];
 }
 
 /** Readable ids with a prefix, such as `prop-0112`, in lower case and each once. */
