@@ -95,11 +95,15 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
   });
 
   it('loads what is further down as it is scrolled to, with few rows in the page', async () => {
-    await page.waitForFunction(`(() => {
-      const list = document.querySelector('[aria-label="Turns, list"]');
-      list.scrollTop = list.scrollHeight;
-      return list.textContent.includes('that is all');
-    })()`);
+    const end = page.getByText('that is all');
+    const list = page.getByRole('group', { name: 'Turns, list' });
+    const deadline = performance.now() + 5_000;
+    while (!(await end.isVisible()) && performance.now() < deadline) {
+      await list.evaluate((element) => {
+        element.scrollTop = element.scrollHeight;
+      });
+    }
+    await end.waitFor();
     expect(await page.getByRole('row').count()).toBeLessThan(90);
   });
 

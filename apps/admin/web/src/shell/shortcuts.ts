@@ -81,5 +81,7 @@ export function pressedKeys(event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrl
 
 function inField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest('[role="dialog"], [role="listbox"], [role="menu"]') !== null;
+  if (target instanceof HTMLInputElement && target.readOnly) return false;
+  if (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return true;
+  return target.closest('[role="dialog"], [role="listbox"], [role="menu"]') !== null;
 }

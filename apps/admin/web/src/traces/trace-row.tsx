@@ -70,7 +70,7 @@ function SpanName({ row, stacked, namePx, onFold }: TraceRowProps) {
       )}
       <KindIcon size={14} stroke={1.7} className={classes.icon} data-status={span.status} />
       <span className={classes.label} data-status={span.status} title={span.name}>
-        {span.name}
+        {shownName(row)}
       </span>
       {stacked && <span className={classes.time}>{durationOf(row)}</span>}
       {!stacked && <Totals row={row} />}
@@ -98,12 +98,12 @@ function Bar({ row, showLabel }: { row: LayoutRow; showLabel: boolean }) {
         className={classes.bar}
         data-bar
         data-status={span.status}
-        data-critical={span.critical || undefined}
+        data-critical={onPath(row) || undefined}
         data-open={row.open || undefined}
         style={{ left: row.leftPx, width: row.widthPx }}
       />
       {showLabel && (
-        <span className={classes.duration} data-side={row.label} data-dark={span.critical || span.status === 'error' || undefined} style={labelPlace(row)}>
+        <span className={classes.duration} data-side={row.label} data-on={barTone(row)} style={labelPlace(row)}>
           {durationOf(row)}
         </span>
       )}
@@ -120,6 +120,21 @@ function labelPlace(row: LayoutRow): { left?: number; right?: string } {
 function durationOf(row: LayoutRow): string {
   if (!row.open) return formatDuration(row.span.durationMs);
   return row.span.status === 'pending' ? 'waits' : 'no end';
+}
+
+/** An unfolded parent stays grey: the time was spent in what lies below it. */
+function onPath(row: LayoutRow): boolean {
+  return row.span.critical && row.fold !== 'open';
+}
+
+function barTone(row: LayoutRow): 'error' | 'critical' | 'plain' {
+  if (row.span.status === 'error') return 'error';
+  return onPath(row) ? 'critical' : 'plain';
+}
+
+/** OpenTelemetry names a tool's span `execute_tool NAME`; the icon says as much. */
+function shownName({ span }: LayoutRow): string {
+  return span.kind === 'tool' ? span.name.replace(/^execute_tool /, '') : span.name;
 }
 
 /** What is said by colour alone to those who see it. */

@@ -13,8 +13,8 @@ import classes from './trace-tree.module.css';
 import { useWheelZoom } from './use-wheel-zoom.ts';
 
 const OVERSCAN_ROWS = 10;
-const NAME_SHARE = 0.38;
-const MAX_NAME_PX = 300;
+const NAME_SHARE = 0.42;
+const MAX_NAME_PX = 340;
 /** Air at the right of the bars, so that nothing touches the scroll bar. */
 const LANE_END_PX = 14;
 const LABEL_PX = 62;

@@ -13,18 +13,18 @@ import type { ListSearch } from './turn-search.ts';
 export function turnColumns(options: { showOrg: boolean }): ListColumn<ConsoleTurn>[] {
   const columns: (ListColumn<ConsoleTurn> | false)[] = [
     { id: 'state', header: 'State', meta: { track: '136px' }, cell: ({ row }) => <State turn={row.original} /> },
-    { id: 'message', header: 'Message', meta: { track: 'minmax(160px, 3fr)' }, cell: ({ row }) => <MessageLink turn={row.original} /> },
+    { id: 'message', header: 'Message', meta: { track: 'minmax(180px, 4fr)' }, cell: ({ row }) => <MessageLink turn={row.original} /> },
     options.showOrg && {
       id: 'org',
       header: 'Org',
-      meta: { track: 'minmax(70px, 110px)', minListPx: 900 },
+      meta: { track: 'minmax(64px, 0.6fr)', minListPx: 900 },
       cell: ({ row }) => <span title={row.original.org.name}>{row.original.org.slug}</span>,
     },
     {
       id: 'agent',
       header: 'Agent',
-      meta: { track: 'minmax(90px, 1fr)', minListPx: 640 },
-      cell: ({ row }) => agentName(row.original),
+      meta: { track: 'minmax(84px, 1fr)', minListPx: 640 },
+      cell: ({ row }) => <span title={agentName(row.original)}>{row.original.agent ?? '–'}</span>,
     },
     {
       id: 'contact',
@@ -32,11 +32,11 @@ export function turnColumns(options: { showOrg: boolean }): ListColumn<ConsoleTu
       meta: { track: 'minmax(80px, 1fr)', minListPx: 760 },
       cell: ({ row }) => <span title={row.original.contactId}>{row.original.contactId}</span>,
     },
-    { id: 'channel', header: 'Channel', meta: { track: '72px', minListPx: 1_000 }, cell: ({ row }) => row.original.channel },
+    { id: 'channel', header: 'Channel', meta: { track: '68px', minListPx: 1_000 }, cell: ({ row }) => row.original.channel },
     {
       id: 'model',
       header: 'Model',
-      meta: { track: 'minmax(80px, 1fr)', minListPx: 1_060 },
+      meta: { track: 'minmax(80px, 1fr)', minListPx: 1_160 },
       cell: ({ row }) => <span className="muted">{row.original.model ?? '–'}</span>,
     },
     {

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ConsoleTurn } from '#contracts';
+import { useSession } from '../session/use-session.ts';
 import { CopyId } from '../ui/copy-id.tsx';
 import { elapsedMs, formatCost, formatCount, formatDuration, NONE } from '../ui/format.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
@@ -13,11 +14,12 @@ import { TurnLatency } from './turn-latency.tsx';
 /** What the turn came to, in one strip; and why it failed. */
 export function TurnHeader({ turn }: { turn: ConsoleTurn }) {
   const { totals } = turn;
+  const session = useSession();
   return (
     <>
       <dl className={classes.facts}>
         <Fact name="Agent">{agentName(turn)}</Fact>
-        <Fact name="Org">{turn.org.name}</Fact>
+        {session.permissions.allOrgs && <Fact name="Org">{turn.org.name}</Fact>}
         <Fact name="Channel">{turn.channel}</Fact>
         <Fact name="Contact">
           <Link to="/turns" search={{ org: turn.org.slug, contact: turn.contactId }} className={classes.link}>
@@ -35,8 +37,9 @@ export function TurnHeader({ turn }: { turn: ConsoleTurn }) {
           {formatCount(totals.promptTokens)} → {formatCount(totals.completionTokens)}
         </Fact>
         <Fact name="Cost">{formatCost(totals.costUsd)}</Fact>
-        <Fact name="Model rounds">{totals.modelRounds}</Fact>
-        <Fact name="Tool calls">{totals.toolCalls}</Fact>
+        <Fact name="Calls" hint={`${totals.modelRounds} of a model, ${totals.toolCalls} of tools`}>
+          {totals.modelRounds} + {totals.toolCalls}
+        </Fact>
         <Fact name="Created">
           <RelativeTime at={turn.createdAt} />
         </Fact>

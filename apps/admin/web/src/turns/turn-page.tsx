@@ -77,23 +77,8 @@ export function TurnPage() {
     <Page
       title={`Turn of ${turn.contactId}`}
       heading={heading}
-      actions={
-        <>
-          {!sideBySide && (
-            <SegmentedControl
-              size="xs"
-              aria-label="View"
-              value={view}
-              onChange={(value) => setView(value as View)}
-              data={[
-                { value: 'messages', label: 'Messages' },
-                { value: 'trace', label: 'Trace' },
-              ]}
-            />
-          )}
-          {live && <LiveMark failed={detail.isRefetchError} />}
-        </>
-      }
+      status={live && <LiveMark failed={detail.isRefetchError} />}
+      actions={!sideBySide && <ViewSwitch view={view} onChange={setView} />}
     >
       <TurnHeader turn={turn} />
       <div ref={ref} className={classes.panels} data-side-by-side={sideBySide || undefined}>
@@ -101,5 +86,20 @@ export function TurnPage() {
         {(sideBySide || view === 'trace') && <TracePanel turn={turn} spanId={search.span} onSpan={showSpan} />}
       </div>
     </Page>
+  );
+}
+
+function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="View"
+      value={view}
+      onChange={(value) => onChange(value as View)}
+      data={[
+        { value: 'messages', label: 'Messages' },
+        { value: 'trace', label: 'Trace' },
+      ]}
+    />
   );
 }

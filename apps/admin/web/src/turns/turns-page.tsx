@@ -60,12 +60,8 @@ export function TurnsPage() {
   return (
     <Page
       title="Turns"
-      actions={
-        <>
-          <TurnFilters filters={filters} turns={turns} onChange={change} onClear={clear} />
-          <LiveMark failed={list.isRefetchError} />
-        </>
-      }
+      status={<LiveMark failed={list.isRefetchError} />}
+      actions={<TurnFilters filters={filters} turns={turns} onChange={change} onClear={clear} />}
     >
       {list.isPending ? (
         <Loading what="Loading the turns" />
