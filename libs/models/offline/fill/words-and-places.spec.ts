@@ -1,0 +1,100 @@
+import { normalizedWords } from '#tools';
+import { cyprus } from '../testing/estio-like.ts';
+import type { MadeCall } from '../conversation.ts';
+import { findChoices } from './choice.ts';
+import { findEarlier } from './earlier-result.ts';
+import { findList, findQuoted, restOf } from './free-text.ts';
+import { findEmail, findIds, findUrl, findYear } from './patterns.ts';
+import { findPlaces } from './place.ts';
+import { fitToSchema } from './schema.ts';
+
+describe('places', () => {
+  it.each([
+    ['flats in Kato Paphos', ['Kato Paphos']],
+    ['Pafos or Λεμεσός', ['Paphos', 'Limassol']],
+    ['Larnaca instead of Limassol', ['Larnaca']],
+    ['بدلا من ليماسول لارنكا', ['Larnaca']],
+    ['شقة بليماسول وفي كاتو بافوس', ['Limassol', 'Kato Paphos']],
+    ['Paphosian cats', []],
+    ['Paphos, Paphos!', ['Paphos']],
+  ])('%j names %j', (text, places) => {
+    expect(findPlaces(normalizedWords(text), cyprus)).toEqual(places);
+  });
+});
+
+describe('values, patterns and free text', () => {
+  it('finds values by whole words, in the order in which they are listed', () => {
+    const values = { Apartment: ['flat', 'شقة'], Townhouse: [], House: ['منزل'] };
+    expect(findChoices(normalizedWords('two townhouses or a flat'), values)).toEqual([
+      'Apartment',
+      'Townhouse',
+    ]);
+    expect(findChoices(normalizedWords('والشقة في flatland'), values)).toEqual(['Apartment']);
+  });
+
+  it('finds ids, addresses and years', () => {
+    const now = new Date('2026-12-31T23:00:00Z');
+    expect(findIds('PROP-0043, prop-0112 and xprop-1, deal-001', 'prop')).toEqual(['prop-0043', 'prop-0112']);
+    expect(findUrl('see https://example.com/a?b=1.')).toBe('https://example.com/a?b=1');
+    expect(findEmail('mail to elena@example.com, please')).toBe('elena@example.com');
+    expect(findYear('sales in 2024', now, 'UTC')).toBe(2024);
+    expect(findYear('this year', now, 'Asia/Nicosia')).toBe(2027);
+    expect(findYear('السنة الماضية', now, 'UTC')).toBe(2025);
+    expect(findYear('for 2000.50 or 2,024', now, 'UTC')).toBeUndefined();
+  });
+
+  it.each([
+    ['call it "Sea view"', 'Sea view'],
+    ['سمه «إطلالة»', 'إطلالة'],
+    ['Note: she has a dog', 'she has a dog'],
+    ["it's Elena's dog at 10:30", undefined],
+  ])('quoted in %j is %s', (text, quoted) => {
+    expect(findQuoted(text)).toBe(quoted);
+  });
+
+  it.each([
+    ['Please remember that she likes tea.', ['remember that'], 'she likes tea.'],
+    ['Could you note that: no pets', ['note that'], 'no pets'],
+    ['سجل أن العميل يفضل الشاي', ['سجل أن'], 'العميل يفضل الشاي'],
+    ['remember', ['remember'], 'remember'],
+    ['   ', [], undefined],
+  ])('rest of %j', (text, without, rest) => {
+    expect(restOf(text, without)).toBe(rest);
+  });
+
+  it('finds lists', () => {
+    expect(
+      findList('with conditions: no pets, quick completion and parking. Thanks', ['conditions']),
+    ).toEqual(['no pets', 'quick completion', 'parking']);
+    expect(findList('no keyword here', ['conditions'])).toBeUndefined();
+  });
+});
+
+describe('earlier results', () => {
+  const made = (name: string, data: unknown, success = true): MadeCall => ({
+    call: { id: name, name, arguments: {} },
+    result: { success, data },
+  });
+  const search = made('search', { items: [{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd' }] });
+
+  it('reads fields, ranges, this turn first, successes only, and no more than five calls back', () => {
+    expect(findEarlier([search], [], 'search', 'items[0].id')).toBe('a');
+    expect(findEarlier([], [search], 'search', 'items[0..2].id')).toEqual(['a', 'b', 'c']);
+    expect(findEarlier([made('search', { items: [{ id: 'new' }] })], [search], 'search', 'items[0].id')).toBe(
+      'new',
+    );
+    expect(findEarlier([made('search', {}, false)], [search], 'search', 'items[1].id')).toBe('b');
+    expect(
+      findEarlier([], [search, ...Array.from({ length: 5 }, () => made('x', {}))], 'search', 'items[0].id'),
+    ).toBeUndefined();
+    expect(findEarlier([search], [], 'search', 'items[9].id')).toBeUndefined();
+  });
+
+  it('brings values into the type that the parameter wants', () => {
+    expect(fitToSchema('3', { type: 'integer' })).toBe(3);
+    expect(fitToSchema(2.5, { type: 'integer' })).toBeUndefined();
+    expect(fitToSchema('a', { type: 'array' })).toEqual(['a']);
+    expect(fitToSchema(['a', 'b'], { type: 'string' })).toBe('a, b');
+    expect(fitToSchema('abcdef', { type: 'string', maxLength: 3 })).toBe('abc');
+  });
+});
