@@ -1,3 +1,4 @@
+import type { BrokerDecision } from '#broker';
 import type { TurnTotals } from '#contracts';
 import type { OrgTransaction } from '#database';
 import type { ClaimedTurn } from './claim.repository.ts';
@@ -5,11 +6,33 @@ import type { QueuedRun } from './turn-queue.ts';
 
 export interface Completion {
   messageId: string;
+  reply: string;
+  decision: Omit<BrokerDecision, 'orgId' | 'turnId' | 'agent' | 'createdAt'>;
   agent: string;
   model: string;
   totals: TurnTotals & { modelMs: number; toolMs: number };
   recentTools: string[];
 }
+
+const COMPLETE = `
+  WITH reply AS (
+    INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, text, created_at)
+    VALUES ($1, $4, $3, $2, $5, 1, 'assistant', 'agent', $6, $7)
+  ), ended AS (
+    UPDATE turns SET state = 'completed', lease_token = NULL, lease_until = NULL, reply_message_id = $4, agent = $8,
+      model = $9, prompt_tokens = $10, cached_tokens = $11, completion_tokens = $12, cost_usd = $13, model_rounds = $14,
+      tool_calls = $15, model_ms = $16, tool_ms = $17, finished_at = $7
+     WHERE org_id = $1 AND id = $2
+  ), conversation AS (
+    UPDATE conversations SET message_count = message_count + 1, last_message_at = $7, agent = $8, recent_tools = $18
+     WHERE org_id = $1 AND id = $3
+  ), decision AS (
+    INSERT INTO broker_decisions (org_id, turn_id, agent, created_at, mode, intents, tools_in_scope, tools_offered,
+      tools_selected, tokens_in_scope, tokens_offered, reasons)
+    VALUES ($1, $2, $8, $7, $19, $20, $21, $22, $23, $24, $25, $26)
+  )
+  SELECT org_id AS "orgId", id AS "turnId", run, channel FROM turns
+   WHERE org_id = $1 AND conversation_id = $3 AND id <> $2 AND state IN ('queued', 'running') ORDER BY seq LIMIT 1`;
 
 /** The statements that end a turn and let the next one of its conversation begin, within one transaction. */
 export class TurnEndRepository {
@@ -29,44 +52,43 @@ export class TurnEndRepository {
     ]);
   }
 
-  async insertReply(turn: ClaimedTurn, messageId: string, text: string): Promise<void> {
-    await this.tx.execute(
-      `INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, text, created_at)
-       VALUES ($1, $2, $3, $4, $5, 1, 'assistant', 'agent', $6, $7)`,
-      [this.tx.orgId, messageId, turn.conversationId, turn.id, turn.seq, text, this.at],
-    );
-  }
-
-  /** The caller holds the turn's row by its lease. */
-  async complete(turn: ClaimedTurn, completion: Completion): Promise<void> {
-    const { totals } = completion;
-    await this.tx.execute(
-      `UPDATE turns SET state = 'completed', lease_token = NULL, lease_until = NULL, reply_message_id = $3, agent = $4,
-         model = $5, prompt_tokens = $6, cached_tokens = $7, completion_tokens = $8, cost_usd = $9, model_rounds = $10,
-         tool_calls = $11, model_ms = $12, tool_ms = $13, finished_at = $14
-       WHERE org_id = $1 AND id = $2`,
-      [
-        this.tx.orgId,
-        turn.id,
-        completion.messageId,
-        completion.agent,
-        completion.model,
-        totals.promptTokens,
-        totals.cachedTokens,
-        totals.completionTokens,
-        totals.costUsd,
-        totals.modelRounds,
-        totals.toolCalls,
-        totals.modelMs,
-        totals.toolMs,
-        this.at,
-      ],
-    );
-    await this.tx.execute(
-      `UPDATE conversations SET message_count = message_count + 1, last_message_at = $3, agent = $4, recent_tools = $5
-        WHERE org_id = $1 AND id = $2`,
-      [this.tx.orgId, turn.conversationId, this.at, completion.agent, completion.recentTools],
-    );
+  /**
+   * Ends a turn with its reply: message, totals, the broker's decision and the conversation in one statement. The caller
+   * holds conversation and turn.
+   *
+   * @returns the turn of the conversation that is to run next.
+   */
+  async complete(turn: ClaimedTurn, completion: Completion): Promise<QueuedRun | undefined> {
+    const { totals, decision } = completion;
+    const rows = await this.tx.query<QueuedRun>(COMPLETE, [
+      this.tx.orgId,
+      turn.id,
+      turn.conversationId,
+      completion.messageId,
+      turn.seq,
+      completion.reply,
+      this.at,
+      completion.agent,
+      completion.model,
+      totals.promptTokens,
+      totals.cachedTokens,
+      totals.completionTokens,
+      totals.costUsd,
+      totals.modelRounds,
+      totals.toolCalls,
+      totals.modelMs,
+      totals.toolMs,
+      completion.recentTools,
+      decision.mode,
+      decision.intents,
+      decision.toolsInScope,
+      decision.toolsOffered,
+      decision.toolsSelected,
+      decision.tokensInScope,
+      decision.tokensOffered,
+      JSON.stringify(decision.reasons),
+    ]);
+    return rows[0];
   }
 
   /** Ends a turn that brought no reply. @returns false when it had ended already. */

@@ -1,4 +1,3 @@
-import type { OrgTransaction } from '#database';
 import { newId } from '#identity';
 import { withSpan } from '#telemetry';
 import { TurnEndRepository } from '../turn-end.repository.ts';
@@ -16,41 +15,26 @@ export function settle(ports: TurnPorts, turn: AnsweredTurn): Promise<void> {
       const end = new TurnEndRepository(tx, ports.clock.now());
       await end.holdConversation(turn.turn.conversationId);
       await turn.log.writeInto(tx);
-      await end.insertReply(turn.turn, messageId, turn.reply);
-      await insertDecision(tx, ports, turn);
-      await end.complete(turn.turn, {
+      return end.complete(turn.turn, {
         messageId,
+        reply: turn.reply,
         agent: turn.agent.agent.name,
         model: turn.route.model,
         totals: turn.totals,
         recentTools: [...new Set([...turn.toolsSelected.toReversed(), ...turn.recentTools])].slice(0, RECENT_TOOLS),
+        decision: {
+          mode: turn.selection.mode,
+          intents: turn.intents,
+          toolsInScope: turn.scope.usable.length,
+          toolsOffered: turn.offered.map((tool) => tool.name),
+          toolsSelected: turn.toolsSelected,
+          tokensInScope: turn.tokensInScope,
+          tokensOffered: turn.tokensOffered,
+          reasons: turn.selection.reasons,
+        },
       });
-      return end.nextQueued(turn.turn.conversationId);
     });
     span.setAttribute('turnpike.settle.next', next !== undefined);
     if (next) await ports.queue.enqueue(next);
   });
-}
-
-async function insertDecision(tx: OrgTransaction, ports: TurnPorts, turn: AnsweredTurn): Promise<void> {
-  await tx.execute(
-    `INSERT INTO broker_decisions (org_id, turn_id, mode, agent, intents, tools_in_scope, tools_offered, tools_selected,
-       tokens_in_scope, tokens_offered, reasons, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-     ON CONFLICT (org_id, turn_id) DO NOTHING`,
-    [
-      turn.org.id,
-      turn.turn.id,
-      turn.selection.mode,
-      turn.agent.agent.name,
-      turn.intents,
-      turn.scope.usable.length,
-      turn.offered.map((tool) => tool.name),
-      turn.toolsSelected,
-      turn.tokensInScope,
-      turn.tokensOffered,
-      JSON.stringify(turn.selection.reasons),
-      ports.clock.now(),
-    ],
-  );
 }

@@ -30,7 +30,7 @@ export async function callModel(ports: TurnPorts, turn: RoutedTurn, ask: ModelRo
     const before = turn.log.recorded<RecordedModelCall>(key);
     const recorded = before ?? (await generate(ports, turn, ask));
     if (before) span.setAttribute('turnpike.replayed', true);
-    else turn.log.record(key, [model, turn.system, ask], recorded);
+    else turn.log.record(key, [model, ask.messages], recorded);
     span.setAttributes({
       ...usageAttributes(recorded.usage),
       [ATTRIBUTES.costUsd]: recorded.costUsd,
