@@ -48,13 +48,21 @@ const AGENT_FILTER = /^[a-z][a-z0-9_/-]{0,100}$/;
 /** The filters of a list of turns, as they stand in the URL of the page and of the request. */
 export const consoleTurnFilter = z.strictObject({
   /** Slug of an org; without it every org that the session may see. */
-  org: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'expected the slug of an org').optional(),
+  org: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'expected the slug of an org')
+    .optional(),
   state: turnState.optional(),
   agent: z.string().regex(AGENT_FILTER, 'expected the name of an agent').optional(),
   channel: channelName.optional(),
   contact: contactId.refine(NO_NUL, 'expected text without NUL characters').optional(),
   /** Words of the message, or the whole id of a turn, conversation, trace or contact. */
-  q: z.string().trim().max(MAX_SEARCH_CHARACTERS).refine(NO_NUL, 'expected text without NUL characters').optional(),
+  q: z
+    .string()
+    .trim()
+    .max(MAX_SEARCH_CHARACTERS)
+    .refine(NO_NUL, 'expected text without NUL characters')
+    .optional(),
 });
 export type ConsoleTurnFilter = z.infer<typeof consoleTurnFilter>;
 

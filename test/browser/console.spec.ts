@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { addSpans, addTurn, openAdmin, TEST_PASSWORD, usualSpans, type AddedTurn, type AdminFixture } from '../../apps/admin/src/admin.fixture.ts';
+import { openAdmin, TEST_PASSWORD, type AdminFixture } from '../../apps/admin/src/admin.fixture.ts';
+import { addTurn, type AddedTurn } from '../../apps/admin/src/console-rows.fixture.ts';
+import { seedConsole } from './console-seed.fixture.ts';
 import { describeWith } from '../harness/services.ts';
 import { launchBrowser, openPage, seriousFindings } from './browser.fixture.ts';
 
@@ -25,9 +27,13 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     admin = await openAdmin({ webFolder: WEB_FOLDER });
     await admin.addUser(ADMIN_EMAIL, 'platform_admin', null);
     await admin.addUser('analyst@a.example', 'analyst', admin.orgA.id);
-    turn = await seed(admin);
+    turn = await seedConsole(admin);
     browser = await launchBrowser();
-    context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'light', reducedMotion: 'reduce' });
+    context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+    });
     ({ page, complaints } = await openPage(context));
   }, 60_000);
 
@@ -190,7 +196,9 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
         await page.goto(admin.url + address);
         await settled();
         expect(await seriousFindings(page)).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
+        expect(
+          await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+        ).toBe(0);
         await page.screenshot({ path: path.join(OUTPUT, `${name}-${scheme}-${width}.png`) });
       }
       await page.getByRole('treeitem', { name: /search_properties/ }).click();
@@ -218,14 +226,17 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     const visit = await fresh.newPage();
     const sizes = new Map<string, number>();
     visit.on('response', async (response) => {
-      if (response.url().endsWith('.js')) sizes.set(response.url(), (await response.body().catch(() => Buffer.alloc(0))).length);
+      if (response.url().endsWith('.js'))
+        sizes.set(response.url(), (await response.body().catch(() => Buffer.alloc(0))).length);
     });
     const startedAt = performance.now();
     await visit.goto(`${admin.url}/turns`);
     await row(visit, 'Riga').waitFor();
     expect(performance.now() - startedAt).toBeLessThan(MAX_FIRST_LOAD_MS);
     const { gzipSync } = await import('node:zlib');
-    const bodies = await Promise.all([...sizes.keys()].map(async (url) => Buffer.from(await (await fetch(url)).arrayBuffer())));
+    const bodies = await Promise.all(
+      [...sizes.keys()].map(async (url) => Buffer.from(await (await fetch(url)).arrayBuffer())),
+    );
     const gzipped = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
     expect(gzipped).toBeGreaterThan(0);
     expect(gzipped).toBeLessThan(MAX_FIRST_LOAD_JS_BYTES);
@@ -251,74 +262,11 @@ async function barBoxes(page: Page): Promise<Map<string, { left: number; width: 
   const entries = await page.getByRole('treeitem').evaluateAll((items) =>
     items.map((item) => {
       const box = item.querySelector('[data-bar]')?.getBoundingClientRect();
-      return [item.getAttribute('data-span') ?? '', { left: box?.left ?? 0, width: box?.width ?? 0 }] as const;
+      return [
+        item.getAttribute('data-span') ?? '',
+        { left: box?.left ?? 0, width: box?.width ?? 0 },
+      ] as const;
     }),
   );
   return new Map(entries);
-}
-
-const QUESTIONS = [
-  'Which of them have parking and a lift?',
-  'Book a viewing for Tuesday at ten, please',
-  'What would the yearly costs be for the flat in Limassol, taxes included?',
-  'أريد منزلاً بحديقة في ليماسول بأقل من ٣٠٠ ألف يورو',
-  'Do you have anything with a sea view under 250k?',
-  'Thanks. And what about the school nearby?',
-  'متى يمكنني زيارة الشقة؟',
-  'Compare prop-0112 and prop-0231 for me',
-];
-
-/** Two orgs with turns in every state, one of them with a trace. */
-async function seed({ database, orgA, orgB }: AdminFixture): Promise<AddedTurn> {
-  const now = Date.now();
-  const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000);
-  const agents = ['searcher', 'negotiator', 'concierge'];
-  const contacts = ['maria', 'omar', 'c-20417', 'elena.k', '+35799123456'];
-  for (let index = 0; index < 230; index += 1) {
-    await addTurn(database, {
-      orgId: orgA.id,
-      text: QUESTIONS[index % QUESTIONS.length],
-      agent: agents[index % agents.length],
-      contact: contacts[index % contacts.length],
-      channel: index % 7 === 3 ? 'voice' : 'chat',
-      createdAt: minutesAgo(30 + index * 17),
-      costUsd: ((index * 37) % 100) / 20_000,
-    });
-  }
-  await addTurn(database, { orgId: orgB.id, contact: 'boris', text: 'Baltic: a house in Riga with three rooms', createdAt: minutesAgo(6) });
-  const states = ['queued', 'running', 'awaiting_approval', 'cancelled'] as const;
-  for (const [index, state] of states.entries()) {
-    await addTurn(database, { orgId: orgA.id, state, text: QUESTIONS[index], contact: contacts[index], createdAt: minutesAgo(index + 1) });
-  }
-  await addTurn(database, {
-    orgId: orgA.id,
-    state: 'failed',
-    contact: 'omar',
-    text: 'أبحث عن شقة بغرفتي نوم في بافوس قرب البحر',
-    createdAt: minutesAgo(5),
-    error: { class: 'MODEL_UNAVAILABLE', message: 'No model answered: openai 503, google timeout after 20 s' },
-  });
-  const first = await addTurn(database, {
-    orgId: orgA.id,
-    text: 'Hello, I am looking for a holiday home',
-    reply: 'Welcome! Where would you like it to be, and what is your budget?',
-    createdAt: minutesAgo(9),
-  });
-  const turn = await addTurn(database, {
-    orgId: orgA.id,
-    conversationId: first.conversationId,
-    seq: 2,
-    createdAt: minutesAgo(7),
-    reply: 'I found three apartments near the sea in Paphos:\n\n1. prop-0112, 2 bedrooms, 185,000 €\n2. prop-0231, 2 bedrooms, 192,500 €\n3. prop-0178, 2 bedrooms, 199,000 €\n\nShall I book a viewing?',
-  });
-  await addTurn(database, {
-    orgId: orgA.id,
-    conversationId: first.conversationId,
-    seq: 3,
-    text: 'هل يمكنك إرسال الصور بالعربية؟',
-    reply: 'بالطبع، هذه صور الشقة الأولى في بافوس (prop-0112).',
-    createdAt: minutesAgo(6.5),
-  });
-  await addSpans(database, orgA.id, turn, usualSpans());
-  return turn;
 }

@@ -21,7 +21,10 @@ export interface AdminAppOptions {
 }
 
 /** Builds the console's server without listening. */
-export async function createAdminApp(config: Config, options: AdminAppOptions = {}): Promise<NestFastifyApplication> {
+export async function createAdminApp(
+  config: Config,
+  options: AdminAppOptions = {},
+): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: true,
@@ -33,7 +36,9 @@ export async function createAdminApp(config: Config, options: AdminAppOptions = 
   await server.register(cookie);
   answerConditionally(server);
   await serveApp(server, options.webFolder ?? path.join(import.meta.dirname, '../web'));
-  const app = await NestFactory.create<NestFastifyApplication>(AdminModule.forRoot(config), adapter, { bufferLogs: true });
+  const app = await NestFactory.create<NestFastifyApplication>(AdminModule.forRoot(config), adapter, {
+    bufferLogs: true,
+  });
   app.useLogger(app.get(Logger));
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ProblemFilter(await app.resolve(PinoLogger), toProblem));
@@ -43,6 +48,11 @@ export async function createAdminApp(config: Config, options: AdminAppOptions = 
 
 /** An address that cannot be decoded reaches neither a route nor the filter. */
 function refuseUnreadableAddress(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  const problem: Problem = { type: 'about:blank', title: 'Bad request', status: 400, detail: 'The address cannot be read.' };
+  const problem: Problem = {
+    type: 'about:blank',
+    title: 'Bad request',
+    status: 400,
+    detail: 'The address cannot be read.',
+  };
   void reply.status(problem.status).type(PROBLEM_MEDIA_TYPE).send(JSON.stringify(problem));
 }

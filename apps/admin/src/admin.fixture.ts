@@ -1,7 +1,14 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { loadConfig } from '#config';
-import { CSRF_HEADER, type ConsoleSession, type TurnState, type UserRole } from '#contracts';
+import {
+  CSRF_HEADER,
+  problem,
+  PROBLEM_MEDIA_TYPE,
+  type ConsoleSession,
+  type Problem,
+  type UserRole,
+} from '#contracts';
 import { Database } from '#database';
 import { OrgService, UserService, type Org } from '#identity';
 import { createTestDatabase } from '../../../test/harness/test-database.ts';
@@ -26,12 +33,20 @@ export interface SignedIn {
   session: ConsoleSession;
   cookie: string;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
-  send(method: string, path: string, options?: { body?: unknown; csrf?: string | null; headers?: Record<string, string> }): Promise<Response>;
+  send(
+    method: string,
+    path: string,
+    options?: { body?: unknown; csrf?: string | null; headers?: Record<string, string> },
+  ): Promise<Response>;
 }
 
 export async function openAdmin(options: { webFolder?: string } = {}): Promise<AdminFixture> {
   const testDatabase = await createTestDatabase();
-  const config = loadConfig({ DATABASE_URL: testDatabase.settings.url, LOG_LEVEL: 'silent', NODE_ENV: 'test' });
+  const config = loadConfig({
+    DATABASE_URL: testDatabase.settings.url,
+    LOG_LEVEL: 'silent',
+    NODE_ENV: 'test',
+  });
   const app = await createAdminApp(config, options);
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
@@ -41,7 +56,12 @@ export async function openAdmin(options: { webFolder?: string } = {}): Promise<A
     app,
     url,
     database: app.get(Database),
-    orgA: await orgs.create({ slug: 'org-a', name: 'Aphrodite Homes', packs: ['estio'], defaultPack: 'estio' }),
+    orgA: await orgs.create({
+      slug: 'org-a',
+      name: 'Aphrodite Homes',
+      packs: ['estio'],
+      defaultPack: 'estio',
+    }),
     orgB: await orgs.create({ slug: 'org-b', name: 'Baltic Estates' }),
     addUser: async (email, role, orgId) => {
       const handle = email.slice(0, email.indexOf('@'));
@@ -77,7 +97,11 @@ async function signIn(url: string, email: string): Promise<SignedIn> {
   };
 }
 
-export function postSignIn(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+export function postSignIn(
+  url: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   return fetch(`${url}/admin/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
@@ -85,133 +109,11 @@ export function postSignIn(url: string, body: unknown, headers: Record<string, s
   });
 }
 
-export interface NewTurn {
-  orgId: string;
-  text?: string;
-  reply?: string;
-  state?: TurnState;
-  agent?: string;
-  channel?: string;
-  contact?: string;
-  conversationId?: string;
-  /** Place in its conversation. */
-  seq?: number;
-  createdAt?: Date;
-  costUsd?: number;
-  error?: { class: string; message: string };
-}
-
-export interface AddedTurn {
-  id: string;
-  conversationId: string;
-  traceId: string;
-  createdAt: Date;
-}
-
-const TURN_MS = 1_240;
-
-/** Stores a turn with its conversation and messages, as the worker leaves it. */
-export async function addTurn(database: Database, turn: NewTurn): Promise<AddedTurn> {
-  const { orgId, seq = 1, contact = 'maria', channel = 'chat', state = 'completed', createdAt = new Date() } = turn;
-  const conversationId = turn.conversationId ?? randomUUID();
-  const ids = { turn: randomUUID(), question: randomUUID(), reply: randomUUID() };
-  const traceId = randomBytes(16).toString('hex');
-  const reply = turn.reply ?? (state === 'completed' ? 'There are three.' : undefined);
-  const ended = ['completed', 'failed', 'cancelled'].includes(state);
-  const finishedAt = ended ? new Date(createdAt.getTime() + TURN_MS) : null;
-  await database.forOrg(orgId, async (tx) => {
-    await tx.execute(
-      `INSERT INTO conversations (org_id, id, contact_id, channel, pack, agent, turn_count, message_count, created_at, last_message_at)
-       VALUES ($1, $2, $3, $4, 'estio', $5, $6, $6, $7, $7) ON CONFLICT DO NOTHING`,
-      [orgId, conversationId, contact, channel, turn.agent ?? 'searcher', seq, createdAt],
-    );
-    await tx.execute(
-      `INSERT INTO turns (org_id, id, conversation_id, seq, message_id, state, channel, pack, agent, contact_id, caller_kind, model,
-         reply_message_id, error_class, error_message, prompt_tokens, cached_tokens, completion_tokens, cost_usd, model_rounds,
-         tool_calls, trace_id, traceparent, created_at, started_at, finished_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, 'estio', $8, $9, 'contact', 'gpt-5-mini', $10, $11, $12, 3512, 1024, 220, $13, 2, 1,
-         $14, $15, $16, $17, $18)`,
-      [orgId, ids.turn, conversationId, seq, ids.question, state, channel, turn.agent ?? 'searcher', contact, reply ? ids.reply : null,
-        turn.error?.class ?? null, turn.error?.message ?? null, turn.costUsd ?? 0.00123, traceId, `00-${traceId}-00f067aa0ba902b7-01`,
-        createdAt, state === 'queued' ? null : new Date(createdAt.getTime() + 18), finishedAt],
-    );
-    const message = `INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, text, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
-    const text = turn.text ?? 'Find 2 bedroom apartments in Paphos under 200k near the sea';
-    await tx.execute(message, [orgId, ids.question, conversationId, ids.turn, seq, 0, 'user', 'contact', text, createdAt]);
-    if (reply) {
-      await tx.execute(message, [orgId, ids.reply, conversationId, ids.turn, seq, 1, 'assistant', 'agent', reply, finishedAt ?? createdAt]);
-    }
-  });
-  return { id: ids.turn, conversationId, traceId, createdAt };
-}
-
-export interface NewSpan {
-  name: string;
-  kind: string;
-  /** Milliseconds after the start of the turn. */
-  startMs: number;
-  durationMs: number | null;
-  parent?: string;
-  status?: 'running' | 'success' | 'error';
-  model?: string;
-  tokens?: [prompt: number, completion: number];
-  costUsd?: number;
-  input?: unknown;
-  output?: unknown;
-  error?: string;
-  attributes?: Record<string, unknown>;
-}
-
-/** Stores spans of a turn's trace. `parent` names another span of the list. */
-export async function addSpans(database: Database, orgId: string, turn: AddedTurn, spans: NewSpan[]): Promise<Map<string, string>> {
-  const ids = new Map(spans.map((span) => [span.name, randomBytes(8).toString('hex')]));
-  await database.asPlatform('the span writer serves every org', async (tx) => {
-    await tx.query('SELECT ensure_span_partition($1)', [turn.createdAt]);
-    for (const span of spans) {
-      await tx.execute(
-        `INSERT INTO spans (trace_id, span_id, parent_span_id, started_at, name, kind, org_id, conversation_id, turn_id, agent, model,
-           prompt_tokens, completion_tokens, cost_usd, latency_ms, status, error_message, input, output, attributes)
-         VALUES ($1, $2, $3, $4::timestamptz + $5 * interval '1 millisecond', $6, $7, $8, $9, $10, 'searcher', $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
-        [turn.traceId, ids.get(span.name), span.parent ? ids.get(span.parent) : null, turn.createdAt, span.startMs, span.name, span.kind,
-          orgId, turn.conversationId, turn.id, span.model ?? null, span.tokens?.[0] ?? null, span.tokens?.[1] ?? null, span.costUsd ?? null,
-          span.durationMs, span.status ?? (span.error ? 'error' : 'success'), span.error ?? null, textOf(span.input), textOf(span.output),
-          JSON.stringify(span.attributes ?? {})],
-      );
-    }
-  });
-  return ids;
-}
-
-function textOf(value: unknown): string | null {
-  return value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-/** The spans that the pipeline leaves for a turn that searched once. */
-export function usualSpans(): NewSpan[] {
-  const call = { model: 'gpt-5-mini', kind: 'model' } as const;
-  return [
-    { name: 'POST /v1/messages', kind: 'http', startMs: 0, durationMs: 12, attributes: { 'http.response.status_code': 202 } },
-    { name: 'turn', kind: 'turn', parent: 'POST /v1/messages', startMs: 18, durationMs: 1_222, tokens: [3_512, 220], costUsd: 0.00123 },
-    { name: 'load', kind: 'load', parent: 'turn', startMs: 19, durationMs: 6.4 },
-    { name: 'intent', kind: 'intent', parent: 'turn', startMs: 26, durationMs: 2.1, output: { intent: 'property_search', confidence: 0.94 } },
-    { name: 'context', kind: 'context', parent: 'turn', startMs: 29, durationMs: 11.7 },
-    { name: 'scope', kind: 'scope', parent: 'turn', startMs: 41, durationMs: 0.9 },
-    { name: 'broker', kind: 'broker', parent: 'turn', startMs: 42, durationMs: 3.8, output: { offered: ['search_properties', 'retrieve_context'], of: 24 } },
-    { name: 'route', kind: 'route', parent: 'turn', startMs: 46, durationMs: 0.4 },
-    { name: 'loop', kind: 'loop', parent: 'turn', startMs: 47, durationMs: 1_160 },
-    { name: 'chat gpt-5-mini', ...call, parent: 'loop', startMs: 48, durationMs: 512, tokens: [1_610, 62], costUsd: 0.00052,
-      input: [{ role: 'user', content: 'Find 2 bedroom apartments in Paphos under 200k near the sea' }],
-      output: { toolCalls: [{ name: 'search_properties', arguments: { city: 'Paphos', bedrooms: 2, max_price: 200_000 } }] },
-      attributes: { 'gen_ai.response.finish_reasons': ['tool_calls'] } },
-    { name: 'execute_tool search_properties', kind: 'tool', parent: 'loop', startMs: 561, durationMs: 84,
-      input: { city: 'Paphos', bedrooms: 2, max_price: 200_000, near_sea: true },
-      output: { success: true, data: { total: 3, items: [{ id: 'prop-0112', price: 185_000, title: 'شقة بإطلالة على البحر' }] } } },
-    { name: 'execute_tool store_insight', kind: 'tool', parent: 'loop', startMs: 561, durationMs: 31, error: 'VALIDATION_FAILED: key is required' },
-    { name: 'chat gpt-5-mini (2)', ...call, parent: 'loop', startMs: 648, durationMs: 556, tokens: [1_902, 158], costUsd: 0.00071,
-      output: 'There are three apartments near the sea.' },
-    { name: 'policy', kind: 'policy', parent: 'turn', startMs: 1_209, durationMs: 4.6 },
-    { name: 'settle', kind: 'settle', parent: 'turn', startMs: 1_215, durationMs: 24 },
-    { name: 'job summarize', kind: 'job', parent: 'turn', startMs: 1_260, durationMs: null, status: 'running' },
-  ];
+/** Every error is problem details of its own status. */
+export async function expectProblem(response: Response, status: number): Promise<Problem> {
+  expect(response.status).toBe(status);
+  expect(response.headers.get('content-type')).toContain(PROBLEM_MEDIA_TYPE);
+  const body = problem.parse(await response.json());
+  expect(body.status).toBe(status);
+  return body;
 }

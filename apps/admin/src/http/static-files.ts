@@ -37,7 +37,8 @@ function sendFile(_request: FastifyRequest, reply: FastifyReply, folder: string,
   const isFile = path.posix.extname(pathname) !== '' || pathname.startsWith('/assets/');
   if (!isFile) return reply.header('cache-control', 'no-cache').sendFile('index.html');
   const name = path.posix.normalize(pathname).replace(/^\/+/, '');
-  if (name.startsWith('.') || name.includes('/.') || !existsSync(path.join(folder, name))) return reply.callNotFound();
+  if (name.startsWith('.') || name.includes('/.') || !existsSync(path.join(folder, name)))
+    return reply.callNotFound();
   const immutable = name.startsWith('assets/');
   return reply
     .header('cache-control', immutable ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'no-cache')

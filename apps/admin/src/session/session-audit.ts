@@ -20,7 +20,12 @@ export class SessionAudit {
 
   private record(user: UserView, action: string): Promise<void> {
     return this.database.asPlatform('users of the platform belong to no org', (tx) =>
-      this.audit.record(tx, { orgId: user.orgId, actor: { kind: 'user', userId: user.id }, action, target: `user:${user.id}` }),
+      this.audit.record(tx, {
+        orgId: user.orgId,
+        actor: { kind: 'user', userId: user.id },
+        action,
+        target: `user:${user.id}`,
+      }),
     );
   }
 }

@@ -8,7 +8,12 @@ export function sessionTokenOf(request: FastifyRequest): string | undefined {
   return token && /^[\w-]{20,200}$/.test(token) ? token : undefined;
 }
 
-export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string, expiresAt: Date): void {
+export function setSessionCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+  expiresAt: Date,
+): void {
   void reply.setCookie(SESSION_COOKIE, token, {
     path: '/',
     httpOnly: true,
@@ -25,5 +30,8 @@ export function clearSessionCookie(reply: FastifyReply): void {
 /** Behind a proxy that speaks TLS the header says so. A caller who invents it only makes the own cookie stricter. */
 function overTls(request: FastifyRequest): boolean {
   const forwarded = request.headers['x-forwarded-proto'];
-  return request.protocol === 'https' || (typeof forwarded === 'string' && forwarded.split(',')[0]?.trim() === 'https');
+  return (
+    request.protocol === 'https' ||
+    (typeof forwarded === 'string' && forwarded.split(',')[0]?.trim() === 'https')
+  );
 }

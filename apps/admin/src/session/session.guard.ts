@@ -1,4 +1,10 @@
-import { createParamDecorator, Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import {
+  createParamDecorator,
+  Injectable,
+  SetMetadata,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { CSRF_HEADER } from '#contracts';
@@ -46,7 +52,9 @@ export class SessionGuard implements CanActivate {
 
   private isPublic(context: ExecutionContext): boolean {
     if (context.getClass() === HealthController) return true;
-    return this.reflector.getAllAndOverride<boolean>(PUBLIC, [context.getHandler(), context.getClass()]) ?? false;
+    return (
+      this.reflector.getAllAndOverride<boolean>(PUBLIC, [context.getHandler(), context.getClass()]) ?? false
+    );
   }
 }
 

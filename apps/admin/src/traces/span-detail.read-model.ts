@@ -15,7 +15,11 @@ const SPAN = `
    ORDER BY s.started_at DESC
    LIMIT 1`;
 
-type SpanRow = Omit<ConsoleSpanDetail, 'startedAt' | 'textsHidden'> & { startedAt: Date; input: string | null; output: string | null };
+type SpanRow = Omit<ConsoleSpanDetail, 'startedAt' | 'textsHidden'> & {
+  startedAt: Date;
+  input: string | null;
+  output: string | null;
+};
 
 /** Everything that is kept about one span. */
 @Injectable()

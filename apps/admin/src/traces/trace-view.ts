@@ -10,7 +10,11 @@ export interface WaterfallSpan extends TimedSpan {
 }
 
 /** The spans as the console draws them, with what they come to. Pure. */
-export function traceView(traceId: string, rows: WaterfallSpan[], turnId?: string): Omit<ConsoleTrace, 'truncated'> {
+export function traceView(
+  traceId: string,
+  rows: WaterfallSpan[],
+  turnId?: string,
+): Omit<ConsoleTrace, 'truncated'> {
   const shown = turnId ? spansAround(rows, turnId) : rows;
   // A turn may have been caused by a tool of another one: totals are of the turn's own spans.
   const own = turnId ? shown.filter((span) => span.turnId === turnId) : shown;
@@ -40,7 +44,11 @@ function spansAround(rows: WaterfallSpan[], turnId: string): WaterfallSpan[] {
   const kept = new Set<string>();
   for (const row of rows) {
     if (row.turnId !== turnId) continue;
-    for (let span: WaterfallSpan | undefined = row; span && !kept.has(span.spanId); span = byId.get(span.parentSpanId ?? '')) {
+    for (
+      let span: WaterfallSpan | undefined = row;
+      span && !kept.has(span.spanId);
+      span = byId.get(span.parentSpanId ?? '')
+    ) {
       kept.add(span.spanId);
     }
   }

@@ -34,7 +34,11 @@ export class TurnDetailReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
 
   /** @returns undefined when `scope` has no such turn. */
-  async find(scope: OrgScope, turnId: string, options: { texts: boolean }): Promise<ConsoleTurnDetail | undefined> {
+  async find(
+    scope: OrgScope,
+    turnId: string,
+    options: { texts: boolean },
+  ): Promise<ConsoleTurnDetail | undefined> {
     return this.scopes.run(scope, async (tx) => {
       const [turn] = await tx.query<TurnRow & { seq: number }>(TURN, [scope.orgId, turnId]);
       if (!turn) return undefined;
@@ -43,7 +47,10 @@ export class TurnDetailReadModel {
       const [counts] = await tx.query<{ before: number; after: number }>(COUNTS, near);
       return {
         turn: turnView(turn, options),
-        messages: messages.map(({ turnSeq: _turnSeq, createdAt, ...message }) => ({ ...message, createdAt: createdAt.toISOString() })),
+        messages: messages.map(({ turnSeq: _turnSeq, createdAt, ...message }) => ({
+          ...message,
+          createdAt: createdAt.toISOString(),
+        })),
         messagesBefore: counts?.before ?? 0,
         messagesAfter: counts?.after ?? 0,
       };

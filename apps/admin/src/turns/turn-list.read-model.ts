@@ -59,7 +59,11 @@ export class TurnListReadModel {
   }
 
   /** One row more than asked for says whether there is a next page. */
-  private rows(tx: Transaction, scope: OrgScope, { filter, limit, cursor, texts }: PageRequest): Promise<TurnRow[]> {
+  private rows(
+    tx: Transaction,
+    scope: OrgScope,
+    { filter, limit, cursor, texts }: PageRequest,
+  ): Promise<TurnRow[]> {
     const after = cursor === undefined ? undefined : decodeCursor(cursor);
     const search = searchOf(filter.q);
     return tx.query<TurnRow>(PAGE, [

@@ -1,5 +1,11 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
-import { consoleTurnQuery, uuid, type ConsoleTurnDetail, type ConsoleTurnPage, type ConsoleTurnQuery } from '#contracts';
+import {
+  consoleTurnQuery,
+  uuid,
+  type ConsoleTurnDetail,
+  type ConsoleTurnPage,
+  type ConsoleTurnQuery,
+} from '#contracts';
 import { notFound } from '../http/problems.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
@@ -16,14 +22,20 @@ export class TurnsController {
   ) {}
 
   @Get()
-  async page(@CurrentViewer() viewer: Viewer, @Query({ schema: consoleTurnQuery }) query: ConsoleTurnQuery): Promise<ConsoleTurnPage> {
+  async page(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: consoleTurnQuery }) query: ConsoleTurnQuery,
+  ): Promise<ConsoleTurnPage> {
     const { org, limit, cursor, ...filter } = query;
     const scope = await this.scopes.of(viewer, org);
     return this.list.page(scope, { filter, limit, cursor, texts: viewer.permissions.messageTexts });
   }
 
   @Get(':turnId')
-  async one(@CurrentViewer() viewer: Viewer, @Param('turnId', { schema: uuid }) turnId: string): Promise<ConsoleTurnDetail> {
+  async one(
+    @CurrentViewer() viewer: Viewer,
+    @Param('turnId', { schema: uuid }) turnId: string,
+  ): Promise<ConsoleTurnDetail> {
     const scope = await this.scopes.of(viewer);
     const detail = await this.detail.find(scope, turnId, { texts: viewer.permissions.messageTexts });
     if (!detail) throw notFound('There is no such turn.');

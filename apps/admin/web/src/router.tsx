@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from './search-string.ts';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { RouteErrorPage } from './shell/route-error-page.tsx';

@@ -72,11 +72,17 @@ export const theme = createTheme({
     Kbd: Kbd.extend({ defaultProps: { size: 'xs' } }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', withinPortal: true } }),
     Modal: Modal.extend({
-      defaultProps: { yOffset: '12vh', overlayProps: { backgroundOpacity: 0.35 }, closeButtonProps: { 'aria-label': 'Close' } },
+      defaultProps: {
+        yOffset: '12vh',
+        overlayProps: { backgroundOpacity: 0.35 },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
     }),
     PasswordInput: PasswordInput.extend({ defaultProps: { size: 'sm' } }),
     Select: Select.extend({ defaultProps: { size: 'xs', comboboxProps: { shadow: 'md' } } }),
     TextInput: TextInput.extend({ defaultProps: { size: 'xs' } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 250, fz: 'xs', events: { hover: true, focus: true, touch: false } } }),
+    Tooltip: Tooltip.extend({
+      defaultProps: { openDelay: 250, fz: 'xs', events: { hover: true, focus: true, touch: false } },
+    }),
   },
 });

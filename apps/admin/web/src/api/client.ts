@@ -43,11 +43,19 @@ export async function read<Schema extends z.ZodType>(
  *
  * @throws ProblemError for every answer but success.
  */
-export async function change(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<unknown> {
+export async function change(
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (csrfToken) headers[CSRF_HEADER] = csrfToken;
   if (body !== undefined) headers['content-type'] = 'application/json';
-  const response = await send(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  const response = await send(path, {
+    method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
   return response.status === 204 ? undefined : response.json();
 }
 

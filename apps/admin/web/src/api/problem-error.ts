@@ -17,7 +17,8 @@ export function unreachable(): ProblemError {
     type: 'about:blank',
     title: 'The console cannot be reached',
     status: 0,
-    detail: 'Its server does not answer. It is tried again by itself; check that the console is still running.',
+    detail:
+      'Its server does not answer. It is tried again by itself; check that the console is still running.',
   });
 }
 

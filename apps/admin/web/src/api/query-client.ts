@@ -16,7 +16,8 @@ export const queryClient: QueryClient = new QueryClient({
     onError: (error, query) => {
       // The session has ended elsewhere: asking for it again shows the sign-in page.
       const sessionEnded = error instanceof ProblemError && error.status === 401;
-      if (sessionEnded && query.queryKey[0] !== SESSION_KEY[0]) void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
+      if (sessionEnded && query.queryKey[0] !== SESSION_KEY[0])
+        void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
     },
   }),
   defaultOptions: {

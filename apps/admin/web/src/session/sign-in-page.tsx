@@ -5,12 +5,14 @@ import { Logo } from '../ui/logo.tsx';
 import classes from './sign-in-page.module.css';
 import { useSignIn } from './use-session.ts';
 
-const DEMO_HINT = 'Started with npm start? The address and password of the demo stand in its output, and in .data/demo.json.';
+const DEMO_HINT =
+  'Started with npm start? The address and password of the demo stand in its output, and in .data/demo.json.';
 
 function messageOf(error: Error | null): string | null {
   if (!error) return null;
   if (error instanceof ProblemError && error.status === 401) return 'E-mail or password is wrong.';
-  if (error instanceof ProblemError && error.status === 429) return 'Too many tries. Wait a minute, then try again.';
+  if (error instanceof ProblemError && error.status === 429)
+    return 'Too many tries. Wait a minute, then try again.';
   return error.message;
 }
 

@@ -1,4 +1,10 @@
-import { consoleOrgs, consoleSessionAnswer, type ConsoleOrg, type ConsoleSession, type SignIn } from '#contracts';
+import {
+  consoleOrgs,
+  consoleSessionAnswer,
+  type ConsoleOrg,
+  type ConsoleSession,
+  type SignIn,
+} from '#contracts';
 import { queryOptions, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { change, read, rememberCsrfToken } from '../api/client.ts';
 import { queryClient, SESSION_KEY } from '../api/query-client.ts';

@@ -33,7 +33,8 @@ function PaletteList({ onClose, onHelp }: Omit<CommandPaletteProps, 'opened'>) {
   const signOut = useSignOut();
   const { setColorScheme } = useMantineColorScheme();
   const commands = useMemo(
-    () => commandsFor(text, { session, orgs, navigate, setColorScheme, signOut: () => signOut.mutate(), onHelp }),
+    () =>
+      commandsFor(text, { session, orgs, navigate, setColorScheme, signOut: () => signOut.mutate(), onHelp }),
     [text, session, orgs, navigate, setColorScheme, signOut, onHelp],
   );
   const active = Math.min(index, commands.length - 1);

@@ -26,28 +26,43 @@ const MAX_ORGS_SHOWN = 8;
 /** What the palette offers for `text`: the exact id first, then names, then a search for the words. */
 export function commandsFor(text: string, context: CommandContext): Command[] {
   const wanted = text.trim().toLowerCase();
-  const named = allCommands(context).filter((command) => `${command.group} ${command.name}`.toLowerCase().includes(wanted));
+  const named = allCommands(context).filter((command) =>
+    `${command.group} ${command.name}`.toLowerCase().includes(wanted),
+  );
   if (!wanted) return named;
   return [...idCommands(wanted, context), ...named, searchCommand(text.trim(), context)];
 }
 
-function allCommands({ session, orgs, navigate, setColorScheme, signOut, onHelp }: CommandContext): Command[] {
+function allCommands({
+  session,
+  orgs,
+  navigate,
+  setColorScheme,
+  signOut,
+  onHelp,
+}: CommandContext): Command[] {
   const pickable = session.permissions.allOrgs ? orgs.slice(0, MAX_ORGS_SHOWN) : [];
   return [
     ...rooms
       .filter((room) => room.visibleTo?.(session) ?? true)
-      .map((room): Command => ({ name: room.name, group: 'Room', icon: room.icon, run: () => void navigate({ to: room.to }) })),
-    ...pickable.map(
-      (org): Command => ({
-        name: org.name,
-        group: 'Org',
-        icon: IconBuilding,
-        run: () => void navigate({ to: '/turns', search: { org: org.slug } }),
-      }),
-    ),
-    ...COLOR_SCHEMES.map(
-      (scheme): Command => ({ name: scheme.name, group: 'Theme', icon: scheme.icon, run: () => setColorScheme(scheme.value) }),
-    ),
+      .map((room): Command => ({
+        name: room.name,
+        group: 'Room',
+        icon: room.icon,
+        run: () => void navigate({ to: room.to }),
+      })),
+    ...pickable.map((org): Command => ({
+      name: org.name,
+      group: 'Org',
+      icon: IconBuilding,
+      run: () => void navigate({ to: '/turns', search: { org: org.slug } }),
+    })),
+    ...COLOR_SCHEMES.map((scheme): Command => ({
+      name: scheme.name,
+      group: 'Theme',
+      icon: scheme.icon,
+      run: () => setColorScheme(scheme.value),
+    })),
     { name: 'Keyboard', group: 'Account', icon: IconKeyboard, run: onHelp },
     { name: 'Sign out', group: 'Account', icon: IconLogout, run: signOut },
   ];

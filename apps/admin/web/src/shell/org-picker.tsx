@@ -23,7 +23,10 @@ export function OrgPicker({ onPicked }: { onPicked: () => void }) {
       aria-label="Org"
       searchable={orgs.length > 8}
       allowDeselect={false}
-      data={[{ value: EVERY_ORG, label: 'All orgs' }, ...orgs.map((org) => ({ value: org.slug, label: org.name }))]}
+      data={[
+        { value: EVERY_ORG, label: 'All orgs' },
+        ...orgs.map((org) => ({ value: org.slug, label: org.name })),
+      ]}
       value={search.org ?? EVERY_ORG}
       nothingFoundMessage="No such org"
       onChange={(slug) => {

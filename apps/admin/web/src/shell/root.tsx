@@ -16,6 +16,7 @@ export function Root() {
     );
   }
   if (session.data === null) return <SignInPage />;
-  if (session.error) return <ErrorState error={session.error} what="The console" onRetry={() => void session.refetch()} />;
+  if (session.error)
+    return <ErrorState error={session.error} what="The console" onRetry={() => void session.refetch()} />;
   return <Loading what="Looking for your session" />;
 }

@@ -3,5 +3,11 @@ import { ErrorState } from '../ui/notice.tsx';
 
 /** A page that broke while it was drawn or fetched. After an update of the console the old page's files are gone. */
 export function RouteErrorPage({ error }: ErrorComponentProps) {
-  return <ErrorState error={error instanceof Error ? error : new Error(String(error))} what="This page" onRetry={() => window.location.reload()} />;
+  return (
+    <ErrorState
+      error={error instanceof Error ? error : new Error(String(error))}
+      what="This page"
+      onRetry={() => window.location.reload()}
+    />
+  );
 }

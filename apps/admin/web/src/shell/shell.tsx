@@ -24,9 +24,18 @@ export function Shell({ children }: { children: ReactNode }) {
   useShortcutListener();
   useShortcuts('Everywhere', [
     { keys: ['mod+k'], does: 'Go to anything', run: palette.toggle, inFields: true },
-    { keys: ['mod+b'], does: 'Show or hide the sidebar', run: narrow ? drawer.toggle : sidebar.toggle, inFields: true },
+    {
+      keys: ['mod+b'],
+      does: 'Show or hide the sidebar',
+      run: narrow ? drawer.toggle : sidebar.toggle,
+      inFields: true,
+    },
     { keys: ['?'], does: 'Show these keys', run: help.open },
-    { keys: ['/'], does: 'Search', run: () => focusSearch(() => void navigate({ to: '/turns', search: {} })) },
+    {
+      keys: ['/'],
+      does: 'Search',
+      run: () => focusSearch(() => void navigate({ to: '/turns', search: {} })),
+    },
   ]);
 
   const navigation = <Sidebar onPalette={palette.open} onHelp={help.open} onNavigate={drawer.close} />;
@@ -45,7 +54,13 @@ export function Shell({ children }: { children: ReactNode }) {
       ) : (
         sidebarShown && <aside className={classes.sidebar}>{navigation}</aside>
       )}
-      <Drawer opened={narrow === true && drawerOpened} onClose={drawer.close} size={240} withCloseButton={false} padding={0}>
+      <Drawer
+        opened={narrow === true && drawerOpened}
+        onClose={drawer.close}
+        size={240}
+        withCloseButton={false}
+        padding={0}
+      >
         <div className={classes.drawer}>{navigation}</div>
       </Drawer>
       <main id="main" className={classes.main} tabIndex={-1}>

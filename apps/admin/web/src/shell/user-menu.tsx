@@ -1,4 +1,10 @@
-import { Menu, SegmentedControl, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import {
+  Menu,
+  SegmentedControl,
+  UnstyledButton,
+  useMantineColorScheme,
+  type MantineColorScheme,
+} from '@mantine/core';
 import { IconChevronUp, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import type { UserRole } from '#contracts';
 import { useSession, useSignOut } from '../session/use-session.ts';

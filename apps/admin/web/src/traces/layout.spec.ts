@@ -1,8 +1,21 @@
 import type { ConsoleSpan } from '#contracts';
-import { clampWindow, layout, MIN_BAR_PX, MIN_WINDOW_MS, ROW_HEIGHT_PX, windowAround, zoomWindow } from './layout.ts';
+import {
+  clampWindow,
+  layout,
+  MIN_BAR_PX,
+  MIN_WINDOW_MS,
+  ROW_HEIGHT_PX,
+  windowAround,
+  zoomWindow,
+} from './layout.ts';
 import { buildSpanTree, parentIds } from './span-tree.ts';
 
-function span(spanId: string, parentSpanId: string | null, startMs: number, durationMs: number | null): ConsoleSpan {
+function span(
+  spanId: string,
+  parentSpanId: string | null,
+  startMs: number,
+  durationMs: number | null,
+): ConsoleSpan {
   return {
     spanId,
     parentSpanId,
@@ -23,7 +36,12 @@ function span(spanId: string, parentSpanId: string | null, startMs: number, dura
 
 const NOTHING_FOLDED = new Set<string>();
 const options = { collapsed: NOTHING_FOLDED, widthPx: 1_000, labelWidthPx: 60 };
-const turn = [span('turn', null, 0, 100), span('model', 'turn', 20, 50), span('load', 'turn', 0, 10), span('sql', 'load', 2, 3)];
+const turn = [
+  span('turn', null, 0, 100),
+  span('model', 'turn', 20, 50),
+  span('load', 'turn', 0, 10),
+  span('sql', 'load', 2, 3),
+];
 
 describe('rows', () => {
   it('stand in tree order, children by their start, 26 px each', () => {
@@ -71,7 +89,10 @@ describe('bars', () => {
   });
 
   it('stay visible when their span took no time, also at the right edge', () => {
-    const { rows } = layout(buildSpanTree([span('turn', null, 0, 100), span('end', 'turn', 100, 0)]), options);
+    const { rows } = layout(
+      buildSpanTree([span('turn', null, 0, 100), span('end', 'turn', 100, 0)]),
+      options,
+    );
     expect(rows[1]).toMatchObject({ leftPx: 1_000 - MIN_BAR_PX, widthPx: MIN_BAR_PX, label: 'left' });
   });
 
@@ -87,7 +108,11 @@ describe('bars', () => {
 
   it('put their label where there is room', () => {
     const spans = [span('all', null, 0, 100), span('early', 'all', 0, 10), span('late', 'all', 90, 10)];
-    expect(layout(buildSpanTree(spans), options).rows.map((row) => row.label)).toEqual(['inside', 'right', 'left']);
+    expect(layout(buildSpanTree(spans), options).rows.map((row) => row.label)).toEqual([
+      'inside',
+      'right',
+      'left',
+    ]);
   });
 
   it('have finite places in a panel that has not been measured yet', () => {
@@ -121,7 +146,12 @@ describe('the time axis', () => {
 
 describe('the tree', () => {
   it('makes spans without a known parent roots, and survives circles', () => {
-    const forest = buildSpanTree([span('a', 'b', 0, 1), span('b', 'a', 1, 1), span('self', 'self', 2, 1), span('lost', 'gone', 3, 1)]);
+    const forest = buildSpanTree([
+      span('a', 'b', 0, 1),
+      span('b', 'a', 1, 1),
+      span('self', 'self', 2, 1),
+      span('lost', 'gone', 3, 1),
+    ]);
     expect(forest.map((node) => node.span.spanId)).toEqual(['a', 'self', 'lost']);
     expect(forest[0]?.children.map((node) => node.span.spanId)).toEqual(['b']);
   });

@@ -79,7 +79,13 @@ export function layout(forest: readonly SpanNode[], options: LayoutOptions): Lay
     if (!folded) node.children.forEach(visit);
   };
   forest.forEach(visit);
-  return { rows, ticks: ticksOf(window, options.widthPx), window, extent, heightPx: rows.length * ROW_HEIGHT_PX };
+  return {
+    rows,
+    ticks: ticksOf(window, options.widthPx),
+    window,
+    extent,
+    heightPx: rows.length * ROW_HEIGHT_PX,
+  };
 }
 
 interface Scale {

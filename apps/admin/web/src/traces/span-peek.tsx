@@ -61,7 +61,12 @@ function Details({ detail, critical }: { detail: ConsoleSpanDetail; critical: bo
   const facts: [string, ReactNode][] = [
     ['Kind', detail.kind],
     ['Duration', formatDuration(detail.durationMs)],
-    ['Started', <span title={formatUtc(started)}>{formatAbsolute(started)}</span>],
+    [
+      'Started',
+      <span key="started" title={formatUtc(started)}>
+        {formatAbsolute(started)}
+      </span>,
+    ],
     ['Critical path', critical ? 'yes' : undefined],
     ['Agent', detail.agent],
     ['Task', detail.task],
@@ -73,7 +78,7 @@ function Details({ detail, critical }: { detail: ConsoleSpanDetail; critical: bo
     ['of them cached', detail.cachedTokens ? formatCount(detail.cachedTokens) : undefined],
     ['Tokens out', detail.completionTokens === null ? undefined : formatCount(detail.completionTokens)],
     ['Cost', detail.costUsd === null ? undefined : formatCost(detail.costUsd)],
-    ['Span', <CopyId id={detail.spanId} of="span" whole />],
+    ['Span', <CopyId key="span" id={detail.spanId} of="span" whole />],
   ];
   const texts: [string, unknown][] = [
     ['Input', detail.input],
@@ -95,7 +100,9 @@ function Details({ detail, critical }: { detail: ConsoleSpanDetail; critical: bo
             </div>
           ))}
       </dl>
-      {detail.textsHidden && <p className={classes.hidden}>Input, output and texts are not shown to your role.</p>}
+      {detail.textsHidden && (
+        <p className={classes.hidden}>Input, output and texts are not shown to your role.</p>
+      )}
       <div className={classes.texts}>
         {shown.map(([name, value]) => (
           <Block key={name} name={name} value={value} />

@@ -52,8 +52,14 @@ function grow(
     span,
     children,
     depth,
-    totalCostUsd: Math.max(span.costUsd ?? 0, below((node) => node.totalCostUsd)),
-    totalTokens: Math.max(tokensOf(span), below((node) => node.totalTokens)),
+    totalCostUsd: Math.max(
+      span.costUsd ?? 0,
+      below((node) => node.totalCostUsd),
+    ),
+    totalTokens: Math.max(
+      tokensOf(span),
+      below((node) => node.totalTokens),
+    ),
   };
 }
 

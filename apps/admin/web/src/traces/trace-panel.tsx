@@ -21,20 +21,37 @@ export function TracePanel({ turn, spanId, onSpan }: TracePanelProps) {
   if (trace.isPending) return <Loading what="Loading the trace" />;
   const missing = trace.error instanceof ProblemError && trace.error.status === 404;
   if (missing || trace.data?.spans.length === 0) return <NoSpans unfinished={isUnfinished(turn.state)} />;
-  if (!trace.data) return <ErrorState error={trace.error ?? new Error('No answer')} what="The trace" onRetry={() => void trace.refetch()} />;
+  if (!trace.data)
+    return (
+      <ErrorState
+        error={trace.error ?? new Error('No answer')}
+        what="The trace"
+        onRetry={() => void trace.refetch()}
+      />
+    );
 
   const span = trace.data.spans.find((candidate) => candidate.spanId === spanId);
   return (
     <section className={classes.panel} aria-label="Trace">
       <TraceTree trace={trace.data} live={isUnfinished(turn.state)} spanId={span?.spanId} onSpan={onSpan} />
-      {span && <SpanPeek key={span.spanId} traceId={trace.data.traceId} span={span} onClose={() => onSpan(undefined)} />}
+      {span && (
+        <SpanPeek
+          key={span.spanId}
+          traceId={trace.data.traceId}
+          span={span}
+          onClose={() => onSpan(undefined)}
+        />
+      )}
     </section>
   );
 }
 
 function NoSpans({ unfinished }: { unfinished: boolean }) {
   return (
-    <EmptyState icon={<IconTimeline size={22} stroke={1.6} />} title={unfinished ? 'No span yet' : 'No spans are kept for this turn'}>
+    <EmptyState
+      icon={<IconTimeline size={22} stroke={1.6} />}
+      title={unfinished ? 'No span yet' : 'No spans are kept for this turn'}
+    >
       {unfinished
         ? 'Spans show up here as the turn runs. If it stays queued, look whether a worker is running.'
         : 'Spans are kept for 30 days unless the org’s settings say otherwise; the turn’s totals stay.'}

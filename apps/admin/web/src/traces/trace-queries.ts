@@ -11,7 +11,8 @@ const LATE_SPANS_MS = 60_000;
 export function useTrace(turn: ConsoleTurn) {
   return useQuery({
     queryKey: ['trace', turn.traceId, turn.id, turn.state],
-    queryFn: ({ signal }) => read(withQuery(`/admin/traces/${turn.traceId}`, { turn: turn.id }), consoleTrace, signal),
+    queryFn: ({ signal }) =>
+      read(withQuery(`/admin/traces/${turn.traceId}`, { turn: turn.id }), consoleTrace, signal),
     placeholderData: keepPreviousData,
     refetchInterval: () => (mayGrow(turn) ? POLL_INTERVAL_MS : false),
   });

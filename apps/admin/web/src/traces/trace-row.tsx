@@ -103,7 +103,12 @@ function Bar({ row, showLabel }: { row: LayoutRow; showLabel: boolean }) {
         style={{ left: row.leftPx, width: row.widthPx }}
       />
       {showLabel && (
-        <span className={classes.duration} data-side={row.label} data-on={barTone(row)} style={labelPlace(row)}>
+        <span
+          className={classes.duration}
+          data-side={row.label}
+          data-on={barTone(row)}
+          style={labelPlace(row)}
+        >
           {durationOf(row)}
         </span>
       )}
@@ -139,5 +144,7 @@ function shownName({ span }: LayoutRow): string {
 
 /** What is said by colour alone to those who see it. */
 function remarks({ span }: LayoutRow): string {
-  return [span.status === 'error' && 'failed', span.critical && 'on the critical path'].filter(Boolean).join(', ');
+  return [span.status === 'error' && 'failed', span.critical && 'on the critical path']
+    .filter(Boolean)
+    .join(', ');
 }

@@ -4,7 +4,14 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ConsoleTrace } from '#contracts';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { useNow } from '../ui/use-now.ts';
-import { layout, ROW_HEIGHT_PX, STACKED_BELOW_PX, windowAround, type LayoutRow, type TimeWindow } from './layout.ts';
+import {
+  layout,
+  ROW_HEIGHT_PX,
+  STACKED_BELOW_PX,
+  windowAround,
+  type LayoutRow,
+  type TimeWindow,
+} from './layout.ts';
 import { buildSpanTree, parentIds } from './span-tree.ts';
 import { TimeAxis } from './time-axis.tsx';
 import { TraceRow } from './trace-row.tsx';
@@ -66,25 +73,37 @@ export function TraceTree({ trace, live, spanId, onSpan }: TraceTreeProps) {
     });
   }, []);
   const expandAll = () => setCollapsed(new Set());
-  const collapseAll = () => setCollapsed(new Set(parentIds(forest).filter((id) => !forest.some((root) => root.span.spanId === id))));
+  const collapseAll = () =>
+    setCollapsed(new Set(parentIds(forest).filter((id) => !forest.some((root) => root.span.spanId === id))));
   const fitAll = () => setWindow(undefined);
   const fitRow = useCallback((row: LayoutRow) => setWindow(windowAround(row, extent)), [extent]);
   const go = (index: number) => {
     const row = rows[Math.min(Math.max(index, 0), rows.length - 1)];
     if (row) onSpan(row.span.spanId);
   };
-  useWheelZoom(scroller, { window: picture.window, extent, lanePx, laneLeftPx: stacked ? LANE_END_PX : namePx, onZoom: setWindow });
+  useWheelZoom(scroller, {
+    window: picture.window,
+    extent,
+    lanePx,
+    laneLeftPx: stacked ? LANE_END_PX : namePx,
+    onZoom: setWindow,
+  });
   useShortcuts('Trace', [
     { keys: ['j', 'ArrowDown'], does: 'Next span', run: () => go(active + 1) },
     { keys: ['k', 'ArrowUp'], does: 'Span before', run: () => go(active < 0 ? 0 : active - 1) },
-    { keys: ['ArrowRight'], does: 'Unfold', run: () => rows[active] && fold(rows[active].span.spanId, false) },
+    {
+      keys: ['ArrowRight'],
+      does: 'Unfold',
+      run: () => rows[active] && fold(rows[active].span.spanId, false),
+    },
     {
       keys: ['ArrowLeft'],
       does: 'Fold, or to the parent',
       run: () => {
         const row = rows[active];
         if (row?.fold === 'open') fold(row.span.spanId, true);
-        else if (row?.span.parentSpanId && rows.some((other) => other.span.spanId === row.span.parentSpanId)) onSpan(row.span.parentSpanId);
+        else if (row?.span.parentSpanId && rows.some((other) => other.span.spanId === row.span.parentSpanId))
+          onSpan(row.span.parentSpanId);
       },
     },
     { keys: ['e'], does: 'Unfold all', run: expandAll },
@@ -102,7 +121,13 @@ export function TraceTree({ trace, live, spanId, onSpan }: TraceTreeProps) {
         onFold={collapsed.size > 0 ? expandAll : collapseAll}
       />
       <div ref={scrollerRef} className={classes.scroller}>
-        <TimeAxis ticks={picture.ticks} window={picture.window} leftPx={stacked ? LANE_END_PX : namePx} lanePx={lanePx} onFit={fitAll} />
+        <TimeAxis
+          ticks={picture.ticks}
+          window={picture.window}
+          leftPx={stacked ? LANE_END_PX : namePx}
+          lanePx={lanePx}
+          onFit={fitAll}
+        />
         <div
           role="tree"
           aria-label="Spans"
@@ -129,7 +154,9 @@ export function TraceTree({ trace, live, spanId, onSpan }: TraceTreeProps) {
             );
           })}
         </div>
-        {trace.truncated && <p className={classes.truncated}>The trace has more spans than are shown here.</p>}
+        {trace.truncated && (
+          <p className={classes.truncated}>The trace has more spans than are shown here.</p>
+        )}
       </div>
     </div>
   );

@@ -35,7 +35,12 @@ export function useWheelZoom(element: RefObject<HTMLElement | null>, options: Wh
       const sideways = event.shiftKey ? event.deltaY : event.deltaX;
       if (Math.abs(sideways) <= Math.abs(event.shiftKey ? 0 : event.deltaY)) return;
       event.preventDefault();
-      onZoom(clampWindow({ fromMs: window.fromMs + sideways * msPerPx, toMs: window.toMs + sideways * msPerPx }, extent));
+      onZoom(
+        clampWindow(
+          { fromMs: window.fromMs + sideways * msPerPx, toMs: window.toMs + sideways * msPerPx },
+          extent,
+        ),
+      );
     };
     // React's own wheel handlers are passive and cannot keep the page from zooming.
     target.addEventListener('wheel', onWheel, { passive: false });

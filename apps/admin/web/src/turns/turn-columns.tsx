@@ -12,8 +12,18 @@ import type { ListSearch } from './turn-search.ts';
 /** The columns of the list of turns. */
 export function turnColumns(options: { showOrg: boolean }): ListColumn<ConsoleTurn>[] {
   const columns: (ListColumn<ConsoleTurn> | false)[] = [
-    { id: 'state', header: 'State', meta: { track: '136px' }, cell: ({ row }) => <State turn={row.original} /> },
-    { id: 'message', header: 'Message', meta: { track: 'minmax(180px, 4fr)' }, cell: ({ row }) => <MessageLink turn={row.original} /> },
+    {
+      id: 'state',
+      header: 'State',
+      meta: { track: '136px' },
+      cell: ({ row }) => <State turn={row.original} />,
+    },
+    {
+      id: 'message',
+      header: 'Message',
+      meta: { track: 'minmax(180px, 4fr)' },
+      cell: ({ row }) => <MessageLink turn={row.original} />,
+    },
     options.showOrg && {
       id: 'org',
       header: 'Org',
@@ -32,7 +42,12 @@ export function turnColumns(options: { showOrg: boolean }): ListColumn<ConsoleTu
       meta: { track: 'minmax(80px, 1fr)', minListPx: 760 },
       cell: ({ row }) => <span title={row.original.contactId}>{row.original.contactId}</span>,
     },
-    { id: 'channel', header: 'Channel', meta: { track: '68px', minListPx: 1_000 }, cell: ({ row }) => row.original.channel },
+    {
+      id: 'channel',
+      header: 'Channel',
+      meta: { track: '68px', minListPx: 1_000 },
+      cell: ({ row }) => row.original.channel,
+    },
     {
       id: 'model',
       header: 'Model',
@@ -51,7 +66,12 @@ export function turnColumns(options: { showOrg: boolean }): ListColumn<ConsoleTu
       meta: { track: '84px', align: 'end', minListPx: 820 },
       cell: ({ row }) => formatCost(row.original.totals.costUsd),
     },
-    { id: 'latency', header: 'Latency', meta: { track: '84px', align: 'end' }, cell: ({ row }) => <TurnLatency turn={row.original} /> },
+    {
+      id: 'latency',
+      header: 'Latency',
+      meta: { track: '84px', align: 'end' },
+      cell: ({ row }) => <TurnLatency turn={row.original} />,
+    },
     {
       id: 'created',
       header: 'Created',
@@ -68,7 +88,12 @@ export function agentName(turn: Pick<ConsoleTurn, 'agent' | 'pack'>): string {
 }
 
 function State({ turn }: { turn: ConsoleTurn }) {
-  return <TurnStateBadge state={turn.state} title={turn.error ? `${turn.error.class}: ${turn.error.message}` : undefined} />;
+  return (
+    <TurnStateBadge
+      state={turn.state}
+      title={turn.error ? `${turn.error.class}: ${turn.error.message}` : undefined}
+    />
+  );
 }
 
 /** The link of the row: it can be opened in a new tab, and reached by the keyboard. */
@@ -81,7 +106,11 @@ export function MessageLink({ turn }: { turn: ConsoleTurn }) {
       className={classes.link}
       onClick={(event) => event.stopPropagation()}
     >
-      {turn.excerpt === null ? <span className="mono">{turn.id}</span> : <WrittenText text={turn.excerpt} className={classes.excerpt} />}
+      {turn.excerpt === null ? (
+        <span className="mono">{turn.id}</span>
+      ) : (
+        <WrittenText text={turn.excerpt} className={classes.excerpt} />
+      )}
     </Link>
   );
 }

@@ -38,7 +38,10 @@ export function TurnFilters({ filters, turns, onChange, onClear }: TurnFiltersPr
         clearable
         searchable
         nothingFoundMessage="No such agent in the list"
-        data={offered(turns.map(agentName).filter((name) => !name.endsWith('…')), filters.agent)}
+        data={offered(
+          turns.map(agentName).filter((name) => !name.endsWith('…')),
+          filters.agent,
+        )}
         value={filters.agent ?? null}
         onChange={(agent) => onChange({ agent: agent ?? undefined })}
       />
@@ -52,7 +55,11 @@ export function TurnFilters({ filters, turns, onChange, onClear }: TurnFiltersPr
         onChange={(channel) => onChange({ channel: channel ?? undefined })}
       />
       {filters.contact && (
-        <Button variant="light" rightSection={<IconX size={12} />} onClick={() => onChange({ contact: undefined })}>
+        <Button
+          variant="light"
+          rightSection={<IconX size={12} />}
+          onClick={() => onChange({ contact: undefined })}
+        >
           Contact {filters.contact}
         </Button>
       )}

@@ -32,7 +32,11 @@ export function TurnMessages({ detail }: { detail: ConsoleTurnDetail }) {
           <Message message={message} own={message.turnId === turn.id} />
         </div>
       ))}
-      {!answered && <div className={classes.pending}>{isUnfinished(turn.state) ? 'No reply yet' : 'The turn ended without a reply'}</div>}
+      {!answered && (
+        <div className={classes.pending}>
+          {isUnfinished(turn.state) ? 'No reply yet' : 'The turn ended without a reply'}
+        </div>
+      )}
       {messagesAfter > 0 && <div className={classes.more}>{count(messagesAfter)} after</div>}
     </section>
   );
@@ -54,13 +58,20 @@ function Message({ message, own }: { message: ConsoleMessage; own: boolean }) {
           <RelativeTime at={message.createdAt} />
         </span>
         {!own && message.turnId && (
-          <Link to="/turns/$turnId" params={{ turnId: message.turnId }} search={(current) => filtersOf(current)} className={classes.open}>
+          <Link
+            to="/turns/$turnId"
+            params={{ turnId: message.turnId }}
+            search={(current) => filtersOf(current)}
+            className={classes.open}
+          >
             Open turn
           </Link>
         )}
       </header>
       {message.text === null ? (
-        <p className={classes.hidden}>{message.characters.toLocaleString('en-US')} characters, not shown to your role</p>
+        <p className={classes.hidden}>
+          {message.characters.toLocaleString('en-US')} characters, not shown to your role
+        </p>
       ) : (
         <WrittenText text={message.text} as="p" className={classes.text} />
       )}

@@ -33,7 +33,12 @@ export function TurnPage() {
   const backToList = { to: '/turns', search: { ...filtersOf(search), selected: turnId } } as const;
 
   const showSpan = (span: string | undefined) =>
-    void navigate({ to: '/turns/$turnId', params: { turnId }, search: { ...filtersOf(search), span }, replace: true });
+    void navigate({
+      to: '/turns/$turnId',
+      params: { turnId },
+      search: { ...filtersOf(search), span },
+      replace: true,
+    });
   useShortcuts('Turn', [
     {
       keys: ['Escape'],
@@ -45,10 +50,7 @@ export function TurnPage() {
   const heading = (
     <>
       <Tooltip label="Back to the list">
-        <ActionIcon
-          renderRoot={(props) => <Link {...backToList} {...props} />}
-          aria-label="Back to the list"
-        >
+        <ActionIcon renderRoot={(props) => <Link {...backToList} {...props} />} aria-label="Back to the list">
           <IconArrowLeft size={16} />
         </ActionIcon>
       </Tooltip>
@@ -66,7 +68,11 @@ export function TurnPage() {
   if (!detail.data) {
     return (
       <Page title="Turn" heading={heading}>
-        <ErrorState error={detail.error ?? new Error('No answer')} what="The turn" onRetry={() => void detail.refetch()} />
+        <ErrorState
+          error={detail.error ?? new Error('No answer')}
+          what="The turn"
+          onRetry={() => void detail.refetch()}
+        />
       </Page>
     );
   }
@@ -83,7 +89,9 @@ export function TurnPage() {
       <TurnHeader turn={turn} />
       <div ref={ref} className={classes.panels} data-side-by-side={sideBySide || undefined}>
         {(sideBySide || view === 'messages') && <TurnMessages detail={detail.data} />}
-        {(sideBySide || view === 'trace') && <TracePanel turn={turn} spanId={search.span} onSpan={showSpan} />}
+        {(sideBySide || view === 'trace') && (
+          <TracePanel turn={turn} spanId={search.span} onSpan={showSpan} />
+        )}
       </div>
     </Page>
   );

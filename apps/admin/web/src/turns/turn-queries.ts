@@ -28,12 +28,19 @@ export function useTurnList(filters: ConsoleTurnFilter) {
     queryKey: ['turns', filters],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      read(withQuery('/admin/turns', { ...filters, limit: ROWS_PER_PAGE, cursor: pageParam }), consoleTurnPage, signal),
+      read(
+        withQuery('/admin/turns', { ...filters, limit: ROWS_PER_PAGE, cursor: pageParam }),
+        consoleTurnPage,
+        signal,
+      ),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     refetchInterval: ({ state }) => POLL_INTERVAL_MS * Math.max(1, state.data?.pages.length ?? 1),
     placeholderData: keepPreviousData,
   });
-  const turns = useMemo<ConsoleTurn[]>(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
+  const turns = useMemo<ConsoleTurn[]>(
+    () => query.data?.pages.flatMap((page) => page.items) ?? [],
+    [query.data],
+  );
   return { ...query, turns };
 }
 

@@ -4,7 +4,14 @@ import { filtersOf, isNarrowed, parseListSearch, parseTurnSearch } from './turn-
 const TURN_ID = '019abcde-0000-7000-8000-0123456789ab';
 
 it('goes to the address and back unchanged, as plain text', () => {
-  const search = { org: 'demo', state: 'failed', agent: 'estio/searcher', channel: 'chat', q: '2 غرف & 100%', selected: TURN_ID };
+  const search = {
+    org: 'demo',
+    state: 'failed',
+    agent: 'estio/searcher',
+    channel: 'chat',
+    q: '2 غرف & 100%',
+    selected: TURN_ID,
+  };
   const address = stringifySearch(search);
   expect(address).toContain('state=failed');
   expect(parseListSearch(parseSearch(address))).toEqual(search);

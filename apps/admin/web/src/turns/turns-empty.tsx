@@ -34,13 +34,19 @@ export function NoTurns({ narrowed, onClear }: { narrowed: boolean; onClear: () 
   }
   return (
     <EmptyState icon={<IconMessage size={22} stroke={1.6} />} title="No turn yet">
-      <p>Send a message with an API key of the org, and its turn shows up here by itself. npm start prints the demo’s key.</p>
+      <p>
+        Send a message with an API key of the org, and its turn shows up here by itself. npm start prints the
+        demo’s key.
+      </p>
       <CodeHint code={curlHint()} label="Send a message" />
     </EmptyState>
   );
 }
 
 export function ListEnd({ loading, more, count }: { loading: boolean; more: boolean; count: number }) {
-  const text = loading || more ? 'Loading older turns' : `${count.toLocaleString('en-US')} ${count === 1 ? 'turn' : 'turns'}, that is all`;
+  const text =
+    loading || more
+      ? 'Loading older turns'
+      : `${count.toLocaleString('en-US')} ${count === 1 ? 'turn' : 'turns'}, that is all`;
   return <div className={classes.end}>{text}</div>;
 }

@@ -29,11 +29,16 @@ export function TurnsPage() {
 
   const change = useCallback(
     (part: Partial<ConsoleTurnFilter>) =>
-      void navigate({ to: '/turns', search: (current) => ({ ...filtersOf(current), ...part }), replace: true }),
+      void navigate({
+        to: '/turns',
+        search: (current) => ({ ...filtersOf(current), ...part }),
+        replace: true,
+      }),
     [navigate],
   );
   const clear = () => void navigate({ to: '/turns', search: { org: filters.org } });
-  const open = (turn: ConsoleTurn) => void navigate({ to: '/turns/$turnId', params: { turnId: turn.id }, search: filters });
+  const open = (turn: ConsoleTurn) =>
+    void navigate({ to: '/turns/$turnId', params: { turnId: turn.id }, search: filters });
   const select = (step: number) => {
     const index = turns.findIndex((turn) => turn.id === search.selected);
     const next = turns[Math.min(Math.max(index + step, 0), turns.length - 1)];
@@ -54,7 +59,11 @@ export function TurnsPage() {
         if (selected) open(selected);
       },
     },
-    { keys: ['Escape'], does: 'Take back the selection', run: () => void navigate({ to: '/turns', search: filters, replace: true }) },
+    {
+      keys: ['Escape'],
+      does: 'Take back the selection',
+      run: () => void navigate({ to: '/turns', search: filters, replace: true }),
+    },
   ]);
 
   return (

@@ -1,4 +1,12 @@
-import { elapsedMs, formatCost, formatCount, formatDuration, formatRelative, formatUtc, shortId } from './format.ts';
+import {
+  elapsedMs,
+  formatCost,
+  formatCount,
+  formatDuration,
+  formatRelative,
+  formatUtc,
+  shortId,
+} from './format.ts';
 
 describe('durations', () => {
   it.each([

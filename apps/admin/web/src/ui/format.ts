@@ -28,7 +28,8 @@ export function formatCost(usd: number | null | undefined): string {
   if (usd === null || usd === undefined || !Number.isFinite(usd)) return NONE;
   if (usd === 0) return '$0';
   const size = Math.abs(usd);
-  if (size >= 1) return `$${usd.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+  if (size >= 1)
+    return `$${usd.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
   if (size < 0.000_000_1) return usd > 0 ? '<$0.0000001' : '$0';
   const digits = Math.min(7, Math.max(2, 2 - Math.floor(Math.log10(size))));
   return `$${usd.toFixed(digits).replace(/(\.\d\d\d*?)0+$/, '$1')}`;
@@ -56,7 +57,11 @@ export function formatRelative(moment: Date, now: Date): string {
 
 function formatDay(moment: Date, now: Date): string {
   const sameYear = moment.getFullYear() === now.getFullYear();
-  return moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) });
+  return moment.toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  });
 }
 
 /** The moment to the millisecond in the viewer's zone, with the zone's name. */

@@ -20,7 +20,10 @@ interface ListColumnMeta {
   minListPx?: number;
 }
 
-export const listFeatures = tableFeatures({ columnVisibilityFeature, columnMeta: metaHelper<ListColumnMeta>() });
+export const listFeatures = tableFeatures({
+  columnVisibilityFeature,
+  columnMeta: metaHelper<ListColumnMeta>(),
+});
 // The value of a column differs from column to column, which only `any` can say here.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type ListColumn<Row extends object> = ColumnDef<typeof listFeatures, Row, any>;
@@ -54,10 +57,19 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const scrollerRef = useMergedRef(scroller, sizeRef);
   const cards = width > 0 && width < CARDS_BELOW_PX;
   const columnVisibility = useMemo(
-    () => Object.fromEntries(columns.map((column) => [column.id, width === 0 || width >= (column.meta?.minListPx ?? 0)])),
+    () =>
+      Object.fromEntries(
+        columns.map((column) => [column.id, width === 0 || width >= (column.meta?.minListPx ?? 0)]),
+      ),
     [columns, width],
   );
-  const table = useTable({ features: listFeatures, columns, data: rows, getRowId: rowId, state: { columnVisibility } });
+  const table = useTable({
+    features: listFeatures,
+    columns,
+    data: rows,
+    getRowId: rowId,
+    state: { columnVisibility },
+  });
   const tableRows = table.getRowModel().rows;
   const rowPx = cards ? CARD_PX : ROW_PX;
   const virtualizer = useVirtualizer({
@@ -90,14 +102,25 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
     .map((column) => column.columnDef.meta?.track ?? '1fr')
     .join(' ');
   return (
-    <div ref={scrollerRef} className={classes.scroller} tabIndex={0} role="group" aria-label={`${props.label}, list`}>
+    <div
+      ref={scrollerRef}
+      className={classes.scroller}
+      tabIndex={0}
+      role="group"
+      aria-label={`${props.label}, list`}
+    >
       <div role="table" aria-label={props.label} aria-rowcount={rows.length} className={classes.table}>
         {!cards && (
           <div role="rowgroup" className={classes.head}>
             {table.getHeaderGroups().map((group) => (
               <div key={group.id} role="row" className={classes.row} style={{ gridTemplateColumns: tracks }}>
                 {group.headers.map((header) => (
-                  <div key={header.id} role="columnheader" className={classes.cell} data-align={header.column.columnDef.meta?.align}>
+                  <div
+                    key={header.id}
+                    role="columnheader"
+                    className={classes.cell}
+                    data-align={header.column.columnDef.meta?.align}
+                  >
                     <table.FlexRender header={header} />
                   </div>
                 ))}
@@ -117,7 +140,11 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
                 aria-selected={row.id === selectedId}
                 className={cards ? classes.card : classes.row}
                 data-row-id={row.id}
-                style={{ transform: `translateY(${item.start}px)`, height: rowPx, gridTemplateColumns: cards ? undefined : tracks }}
+                style={{
+                  transform: `translateY(${item.start}px)`,
+                  height: rowPx,
+                  gridTemplateColumns: cards ? undefined : tracks,
+                }}
                 onClick={(event) => props.onOpen(row.original, event)}
               >
                 {cards ? (
@@ -126,7 +153,12 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
                   </div>
                 ) : (
                   row.getVisibleCells().map((cell) => (
-                    <div key={cell.id} role="cell" className={classes.cell} data-align={cell.column.columnDef.meta?.align}>
+                    <div
+                      key={cell.id}
+                      role="cell"
+                      className={classes.cell}
+                      data-align={cell.column.columnDef.meta?.align}
+                    >
                       <table.FlexRender cell={cell} />
                     </div>
                   ))

@@ -4,7 +4,14 @@ import { StatusBadge } from './status-badge.tsx';
 /** Says whether what is on screen follows what happens. */
 export function LiveMark({ failed }: { failed: boolean }) {
   const visibility = useDocumentVisibility();
-  if (failed) return <StatusBadge tone="amber" label="Not up to date" title="The server did not answer; it is asked again by itself" />;
+  if (failed)
+    return (
+      <StatusBadge
+        tone="amber"
+        label="Not up to date"
+        title="The server did not answer; it is asked again by itself"
+      />
+    );
   if (visibility === 'hidden') return <StatusBadge tone="gray" label="Paused" />;
   return <StatusBadge tone="green" label="Live" active title="New rows show up by themselves" />;
 }

@@ -57,7 +57,8 @@ export function ErrorState({ error, what, onRetry }: ErrorStateProps) {
 }
 
 function adviceFor(error: Error, what: string): string {
-  if (!(error instanceof ProblemError)) return `${error.message}. Reload the page; if it stays, tell the people who run this console.`;
+  if (!(error instanceof ProblemError))
+    return `${error.message}. Reload the page; if it stays, tell the people who run this console.`;
   if (error.status === 403) return `${error.message} Ask an admin of the org for a role that may.`;
   if (error.status === 404) return `${error.message} It may have been deleted, or belong to another org.`;
   if (error.status === 503) return `${error.message} ${what} will be there again when it is back.`;

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { consoleSpanDetail, consoleTurnDetail, consoleTurnPage } from '#contracts';
+import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from './admin.fixture.ts';
+import { addSpans, addTurn, usualSpans, type AddedTurn } from './console-rows.fixture.ts';
+
+let admin: AdminFixture;
+let platform: SignedIn;
+let member: SignedIn;
+let analyst: SignedIn;
+let stranger: SignedIn;
+let turn: AddedTurn;
+let spans: Map<string, string>;
+
+beforeAll(async () => {
+  admin = await openAdmin();
+  const { orgA, orgB, database } = admin;
+  await admin.addUser('root@platform.example', 'platform_admin', null);
+  await admin.addUser('member@a.example', 'member', orgA.id);
+  await admin.addUser('analyst@a.example', 'analyst', orgA.id);
+  await admin.addUser('member@b.example', 'member', orgB.id);
+  turn = await addTurn(database, { orgId: orgA.id, createdAt: new Date('2026-11-20T08:00:00Z') });
+  spans = await addSpans(database, orgA.id, turn, usualSpans());
+  await addTurn(database, {
+    orgId: orgB.id,
+    contact: 'boris',
+    text: 'A house in Riga',
+    createdAt: new Date('2026-11-20T08:01:00Z'),
+  });
+  [platform, member, analyst, stranger] = (await Promise.all(
+    ['root@platform.example', 'member@a.example', 'analyst@a.example', 'member@b.example'].map((email) =>
+      admin.signIn(email),
+    ),
+  )) as [SignedIn, SignedIn, SignedIn, SignedIn];
+});
+
+afterAll(() => admin.close());
+
+describe('who sees what', () => {
+  const routes = () => [
+    '/admin/orgs',
+    '/admin/turns',
+    `/admin/turns/${turn.id}`,
+    `/admin/traces/${turn.traceId}`,
+  ];
+
+  it('is nothing without a session', async () => {
+    for (const route of routes()) await expectProblem(await fetch(admin.url + route), 401);
+  });
+
+  it('is the own org', async () => {
+    const page = consoleTurnPage.parse(await (await member.get('/admin/turns')).json());
+    expect(page.items.map((item) => item.org.slug)).toEqual(['org-a']);
+    expect(await (await member.get('/admin/orgs')).json()).toEqual({
+      items: [{ id: admin.orgA.id, slug: 'org-a', name: 'Aphrodite Homes' }],
+    });
+    await expectProblem(await member.get('/admin/turns?org=org-b'), 404);
+  });
+
+  it('is nothing of another org', async () => {
+    const span = `/admin/traces/${turn.traceId}/spans/${spans.get('turn')}`;
+    for (const route of [...routes().slice(2), span]) await expectProblem(await stranger.get(route), 404);
+    const found = consoleTurnPage.parse(await (await stranger.get(`/admin/turns?q=${turn.id}`)).json());
+    expect(found.items).toEqual([]);
+  });
+
+  it('is every org for the platform’s admins, or the one they pick', async () => {
+    const all = consoleTurnPage.parse(await (await platform.get('/admin/turns')).json());
+    expect(all.items.map((item) => item.org.slug)).toEqual(['org-b', 'org-a']);
+    const one = consoleTurnPage.parse(await (await platform.get('/admin/turns?org=org-a')).json());
+    expect(one.items.map((item) => item.id)).toEqual([turn.id]);
+    await expectProblem(await platform.get('/admin/turns?org=org-c'), 404);
+  });
+
+  it('is no text for analysts, not even by searching for it', async () => {
+    const page = consoleTurnPage.parse(await (await analyst.get('/admin/turns')).json());
+    expect(page.items.map((item) => item.excerpt)).toEqual([null]);
+    expect(consoleTurnPage.parse(await (await analyst.get('/admin/turns?q=Paphos')).json()).items).toEqual(
+      [],
+    );
+    const detail = await (await analyst.get(`/admin/turns/${turn.id}`)).text();
+    expect(consoleTurnDetail.parse(JSON.parse(detail)).messages.map((message) => message.characters)).toEqual(
+      [59, 16],
+    );
+    const span = await (
+      await analyst.get(`/admin/traces/${turn.traceId}/spans/${spans.get('chat gpt-5-mini')}`)
+    ).text();
+    expect(consoleSpanDetail.parse(JSON.parse(span))).toMatchObject({
+      textsHidden: true,
+      input: null,
+      promptTokens: 1_610,
+    });
+    expect(detail + span).not.toContain('Paphos');
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    ['/admin/turns?state=lost', 422],
+    ['/admin/turns?limit=0', 422],
+    ['/admin/turns?limit=x', 422],
+    ['/admin/turns?colour=red', 422],
+    ['/admin/turns?cursor=abc', 422],
+    ['/admin/turns?contact=%00', 422],
+    ['/admin/turns?q=%00', 422],
+    ['/admin/turns?q=a&q=b', 422],
+    ['/admin/turns/1', 422],
+    [`/admin/turns/${randomUUID()}`, 404],
+    ['/admin/traces/xyz', 422],
+    [`/admin/traces/${'0'.repeat(32)}`, 404],
+    [`/admin/traces/${'0'.repeat(32)}/spans/${'0'.repeat(16)}`, 404],
+    ['/admin/nothing', 404],
+    ['/health/nothing', 404],
+    ['/admin/turns/%zz', 400],
+  ])('%s gets %p', async (route, status) => {
+    await expectProblem(await member.get(route), status);
+  });
+
+  it('of a body gets 4xx, never 500', async () => {
+    const post = (body: string, type: string) =>
+      fetch(`${admin.url}/admin/session`, { method: 'POST', headers: { 'content-type': type }, body });
+    await expectProblem(await post('{', 'application/json'), 400);
+    await expectProblem(await post('[]', 'application/json'), 422);
+    await expectProblem(await post('"x"', 'application/json'), 422);
+    await expectProblem(await post('x', 'image/png'), 415);
+    await expectProblem(await post(JSON.stringify({ email: 'x'.repeat(300_000) }), 'application/json'), 413);
+    await expectProblem(await member.send('POST', '/admin/turns', { body: {} }), 404);
+  });
+});

@@ -1,0 +1,116 @@
+import {
+  expectProblem,
+  openAdmin,
+  postSignIn,
+  TEST_PASSWORD,
+  type AdminFixture,
+  type SignedIn,
+} from '../admin.fixture.ts';
+
+let admin: AdminFixture;
+let member: SignedIn;
+
+beforeAll(async () => {
+  admin = await openAdmin();
+  await admin.addUser('member@a.example', 'member', admin.orgA.id);
+  member = await admin.signIn('member@a.example');
+});
+
+afterAll(() => admin.close());
+
+describe('signing in', () => {
+  it('gives an HttpOnly cookie and says who one is', async () => {
+    const response = await postSignIn(admin.url, { email: 'Member@A.example', password: TEST_PASSWORD });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('set-cookie')).toMatch(/^tp_session=[\w-]+;.*HttpOnly.*SameSite=Lax/i);
+    expect(await response.json()).toMatchObject({
+      session: {
+        user: { role: 'member' },
+        org: { slug: 'org-a' },
+        permissions: { allOrgs: false, messageTexts: true },
+      },
+    });
+  });
+
+  it('says the same of a wrong password as of an unknown address', async () => {
+    const wrong = await expectProblem(
+      await postSignIn(admin.url, { email: 'member@a.example', password: 'no' }),
+      401,
+    );
+    const unknown = await expectProblem(
+      await postSignIn(admin.url, { email: 'nobody@a.example', password: 'no' }),
+      401,
+    );
+    expect({ ...wrong, traceId: '' }).toEqual({ ...unknown, traceId: '' });
+  });
+
+  it('names the fields that do not fit', async () => {
+    const body = await expectProblem(await postSignIn(admin.url, { email: 'a', remember: true }), 422);
+    expect(body.errors?.map((error) => error.pointer)).toEqual(
+      expect.arrayContaining(['/email', '/password']),
+    );
+    expect(JSON.stringify(body.errors)).toContain('remember');
+  });
+
+  it('slows down who guesses', async () => {
+    const guess = () => postSignIn(admin.url, { email: 'guessed@a.example', password: 'no' });
+    let response = await guess();
+    for (let tries = 0; response.status === 401 && tries < 30; tries += 1) response = await guess();
+    await expectProblem(response, 429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('is not done from a page of another site', async () => {
+    const body = { email: 'member@a.example', password: TEST_PASSWORD };
+    await expectProblem(await postSignIn(admin.url, body, { origin: 'https://evil.example' }), 403);
+    await expectProblem(await postSignIn(admin.url, body, { 'sec-fetch-site': 'cross-site' }), 403);
+  });
+
+  it('answers null to who is not signed in', async () => {
+    expect(await (await fetch(`${admin.url}/admin/session`)).json()).toEqual({ session: null });
+  });
+
+  it('ends with the session, which the audit log keeps', async () => {
+    const visitor = await admin.signIn('member@a.example');
+    await expectProblem(await visitor.send('DELETE', '/admin/session', { csrf: null }), 403);
+    await expectProblem(
+      await visitor.send('DELETE', '/admin/session', { csrf: member.session.csrfToken }),
+      403,
+    );
+    expect((await visitor.get('/admin/turns')).status).toBe(200);
+    expect((await visitor.send('DELETE', '/admin/session')).status).toBe(204);
+    await expectProblem(await visitor.get('/admin/turns'), 401);
+    const entries = await admin.database.asPlatform('the test reads the audit log', (tx) =>
+      tx.query<{ action: string }>('SELECT action FROM audit_log WHERE actor_user_id = $1 ORDER BY at', [
+        visitor.session.user.id,
+      ]),
+    );
+    expect(entries.map((entry) => entry.action)).toEqual(
+      expect.arrayContaining(['session.open', 'session.end']),
+    );
+  });
+});
+
+describe('the process', () => {
+  it('says that it lives and is ready', async () => {
+    for (const route of ['/health/live', '/health/ready']) {
+      expect(await (await fetch(admin.url + route)).json()).toMatchObject({ status: 'up' });
+    }
+  });
+
+  it('has numbers for Prometheus', async () => {
+    const response = await fetch(`${admin.url}/metrics`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('version=0.0.4'),
+    ]);
+  });
+
+  it('lets pages run and load the console’s own files only', async () => {
+    const { headers } = await fetch(`${admin.url}/health/live`);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});

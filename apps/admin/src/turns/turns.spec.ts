@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { consoleSpanDetail, consoleTrace, consoleTurnDetail, consoleTurnPage } from '#contracts';
+import { openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { addSpans, addTurn, usualSpans, type AddedTurn } from '../console-rows.fixture.ts';
+
+let admin: AdminFixture;
+let member: SignedIn;
+
+beforeAll(async () => {
+  admin = await openAdmin();
+  await admin.addUser('member@a.example', 'member', admin.orgA.id);
+  member = await admin.signIn('member@a.example');
+});
+
+afterAll(() => admin.close());
+
+describe('the list of turns', () => {
+  it('is narrowed by every filter', async () => {
+    const { database, orgA } = admin;
+    const failed = await addTurn(database, {
+      orgId: orgA.id,
+      state: 'failed',
+      agent: 'negotiator',
+      channel: 'voice',
+      contact: 'omar',
+      text: 'أبحث عن شقة بغرفتي نوم',
+      error: { class: 'BAD_REQUEST', message: 'The model refused' },
+    });
+    const filters = [
+      'state=failed',
+      'agent=negotiator',
+      'agent=estio/negotiator',
+      'channel=voice',
+      'contact=omar',
+      'q=%D8%B4%D9%82%D8%A9',
+      'q=OMAR',
+    ];
+    for (const filter of [
+      ...filters,
+      `q=${failed.id}`,
+      `q=${failed.traceId}`,
+      `q=${failed.conversationId}`,
+    ]) {
+      const page = consoleTurnPage.parse(await (await member.get(`/admin/turns?${filter}`)).json());
+      expect([filter, page.items.map((item) => item.id)]).toEqual([filter, [failed.id]]);
+    }
+    expect(consoleTurnPage.parse(await (await member.get('/admin/turns?q=%25')).json()).items).toEqual([]);
+  });
+
+  it('goes on where the page before ended, without a gap and without doubles', async () => {
+    const { database, orgB } = admin;
+    await admin.addUser('member@b.example', 'member', orgB.id);
+    const other = await admin.signIn('member@b.example');
+    const moment = new Date('2026-11-19T10:00:00Z');
+    for (let index = 0; index < 25; index += 1)
+      await addTurn(database, { orgId: orgB.id, createdAt: moment });
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const response = await other.get(`/admin/turns?limit=10${cursor ? `&cursor=${cursor}` : ''}`);
+      const page = consoleTurnPage.parse(await response.json());
+      seen.push(...page.items.map((item) => item.id));
+      cursor = page.nextCursor;
+    }
+    expect(seen).toHaveLength(25);
+    expect(new Set(seen).size).toBe(25);
+  });
+
+  it('answers 304 to who has it already', async () => {
+    const first = await member.get('/admin/turns');
+    const tag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('cache-control')).toContain('no-cache');
+    const second = await member.get('/admin/turns', { 'if-none-match': tag });
+    expect([second.status, await second.text()]).toEqual([304, '']);
+    await addTurn(admin.database, { orgId: admin.orgA.id });
+    expect((await member.get('/admin/turns', { 'if-none-match': tag })).status).toBe(200);
+  });
+});
+
+describe('a turn', () => {
+  let turn: AddedTurn;
+  let spans: Map<string, string>;
+
+  beforeAll(async () => {
+    turn = await addTurn(admin.database, { orgId: admin.orgA.id });
+    spans = await addSpans(admin.database, admin.orgA.id, turn, usualSpans());
+  });
+
+  it('comes with the messages of its conversation near it', async () => {
+    const { database, orgA } = admin;
+    const conversationId = randomUUID();
+    const turns: AddedTurn[] = [];
+    for (let seq = 1; seq <= 20; seq += 1)
+      turns.push(await addTurn(database, { orgId: orgA.id, conversationId, seq, text: `Question ${seq}` }));
+    const detail = consoleTurnDetail.parse(await (await member.get(`/admin/turns/${turns[13]?.id}`)).json());
+    expect(
+      detail.messages.map((message) => message.text).filter((text) => text?.startsWith('Question')),
+    ).toEqual(Array.from({ length: 16 }, (_, index) => `Question ${index + 4}`));
+    expect([detail.messagesBefore, detail.messagesAfter]).toEqual([6, 2]);
+    expect(detail.turn).toMatchObject({
+      state: 'completed',
+      totals: { promptTokens: 3_512, costUsd: 0.00123 },
+    });
+  });
+
+  it('has its trace as a tree with totals and critical path', async () => {
+    const trace = consoleTrace.parse(
+      await (await member.get(`/admin/traces/${turn.traceId}?turn=${turn.id}`)).json(),
+    );
+    expect(trace.totals).toEqual({
+      wallMs: 1_222,
+      costUsd: expect.closeTo(0.00123),
+      promptTokens: 3_512,
+      cachedTokens: 0,
+      completionTokens: 220,
+      modelRounds: 2,
+      toolCalls: 2,
+    });
+    const byName = new Map(trace.spans.map((span) => [span.name, span]));
+    expect(byName.get('execute_tool search_properties')).toMatchObject({
+      startMs: 561,
+      durationMs: 84,
+      critical: true,
+      parentSpanId: spans.get('loop'),
+    });
+    expect(byName.get('execute_tool store_insight')).toMatchObject({ critical: false, status: 'error' });
+    expect(byName.get('job summarize')).toMatchObject({ durationMs: null, critical: false });
+  });
+
+  it('has spans with what they were given and gave back', async () => {
+    const response = await member.get(
+      `/admin/traces/${turn.traceId}/spans/${spans.get('execute_tool search_properties')}`,
+    );
+    expect(consoleSpanDetail.parse(await response.json())).toMatchObject({
+      input: { city: 'Paphos' },
+      output: { success: true },
+    });
+  });
+});
