@@ -114,25 +114,24 @@ export function candidatesFor(
   now: Date,
 ): Promise<Candidate[]> {
   return tx.query<Candidate>(
-    `WITH live AS (
+    `WITH live AS MATERIALIZED (
        SELECT id, text, category, importance, lexemes, updated_at,
               CASE WHEN embedding_model = $3 THEN 1 - (embedding <=> $4::vector) END AS similarity
          FROM insights
         WHERE org_id = $1 AND contact_id = $2 AND ${LIVE} $6)
-     ), rarity AS (
+     ), rarity AS MATERIALIZED (
        SELECT term, ln(1 + (SELECT count(*) FROM live)::float8 / count(*)) AS weight
          FROM live, unnest(lexemes) AS term
         WHERE term = ANY($5::text[])
         GROUP BY term
-     ), worded AS (
-       SELECT live.id, sum(weight) AS lexical, array_agg(term ORDER BY weight DESC, term) AS terms
-         FROM live JOIN rarity ON term = ANY(live.lexemes)
-        GROUP BY live.id
      ), ranked AS (
        SELECT live.*, COALESCE(lexical, 0) AS lexical, COALESCE(terms, '{}') AS terms,
               row_number() OVER (ORDER BY similarity DESC NULLS LAST, id) AS by_vector,
               row_number() OVER (ORDER BY lexical DESC NULLS LAST, id) AS by_words
-         FROM live LEFT JOIN worded USING (id)
+         FROM live
+              -- By row and materialized: without either, the planner, which takes one row for granted, joins each with each.
+              LEFT JOIN LATERAL (SELECT sum(weight) AS lexical, array_agg(term ORDER BY weight DESC, term) AS terms
+                                   FROM rarity WHERE term = ANY(live.lexemes)) AS worded ON true
      )
      SELECT id, text, category, importance, similarity, lexical, terms, updated_at AS "updatedAt"
        FROM ranked
