@@ -5,6 +5,9 @@ import { withLock } from './lock.mjs';
 import { captureProgram } from './processes.mjs';
 import { at, CACHE, ExpectedError } from './project.mjs';
 
+/** On a slow or broken connection npm may trip over its own second try of one package (ENOTEMPTY); what it has is cached. */
+const MAX_ATTEMPTS = 3;
+
 /**
  * True when node_modules holds what package-lock.json asks for. npm writes its own record
  * (`node_modules/.package-lock.json`) as the last act of an installation, so an interrupted one has none.
@@ -31,19 +34,26 @@ export async function installPackages(progress) {
   await progress.step('Installing packages', (note) =>
     withLock(path.join(CACHE, 'install.lock'), async () => {
       if (packagesMatchLockFile()) return note('done by another run');
-      const [npm, npmArgs] = npmCommand();
-      const { code, output } = await captureProgram(
-        npm,
-        [...npmArgs, 'ci', '--no-audit', '--no-fund', '--loglevel=error'],
-        {
-          cwd: at(),
-          // npm leaves development packages out where NODE_ENV says production, and the build needs them.
-          env: { ...process.env, NODE_ENV: 'development' },
-        },
-      );
-      if (code !== 0) throw new ExpectedError(`npm ci failed:\n${output.trim()}`);
+      for (let attempt = 1; ; attempt += 1) {
+        const { code, output } = await runNpmCi();
+        if (code === 0) return undefined;
+        // A lock file that does not fit package.json fits no better the second time.
+        if (attempt === MAX_ATTEMPTS || output.includes('EUSAGE')) {
+          throw new ExpectedError(`npm ci failed:\n${output.trim()}`);
+        }
+        note('tried again');
+      }
     }),
   );
+}
+
+function runNpmCi() {
+  const [npm, npmArgs] = npmCommand();
+  return captureProgram(npm, [...npmArgs, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: at(),
+    // npm leaves development packages out where NODE_ENV says production, and the build needs them.
+    env: { ...process.env, NODE_ENV: 'development' },
+  });
 }
 
 /** Program and first arguments that run npm with this very Node. */
