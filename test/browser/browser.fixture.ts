@@ -67,3 +67,14 @@ export async function seriousFindings(page: Page): Promise<AxeFinding[]> {
   await session.detach();
   return JSON.parse(String(answer.result.value)) as AxeFinding[];
 }
+
+/**
+ * Waits until `expression` is true in the page. Asked for through the debugger again and again: what Playwright itself
+ * would run inside the page needs `eval`, which the content security policy forbids.
+ */
+export async function until(page: Page, expression: string): Promise<void> {
+  const deadline = performance.now() + STEP_TIMEOUT_MS;
+  while (!(await page.evaluate(expression))) {
+    if (performance.now() > deadline) throw new Error(`Never came true: ${expression}`);
+  }
+}

@@ -1,5 +1,6 @@
 import type { AdminFixture } from '../../apps/admin/src/admin.fixture.ts';
-import { addSpans, addTurn, usualSpans, type AddedTurn } from '../../apps/admin/src/console-rows.fixture.ts';
+import { addSpans, addTurn, type AddedTurn } from '../../apps/admin/src/console-rows.fixture.ts';
+import { usualSpans } from '../../apps/admin/src/usual-spans.fixture.ts';
 
 const QUESTIONS = [
   'Which of them have parking and a lift?',
@@ -78,6 +79,6 @@ export async function seedConsole({ database, orgA, orgB }: AdminFixture): Promi
     reply: 'بالطبع، هذه صور الشقة الأولى في بافوس (prop-0112).',
     createdAt: minutesAgo(6.5),
   });
-  await addSpans(database, orgA.id, turn, usualSpans());
+  await addSpans(database, orgA.id, turn());
   return turn;
 }

@@ -42,7 +42,7 @@ export async function createAdminApp(
   app.useLogger(app.get(Logger));
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ProblemFilter(await app.resolve(PinoLogger), toProblem));
-  app.enableShutdownHooks();
+  app.enableShutdownHooks([], { useProcessExit: true });
   return app;
 }
 

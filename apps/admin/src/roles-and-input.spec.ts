@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { consoleSpanDetail, consoleTurnDetail, consoleTurnPage } from '#contracts';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from './admin.fixture.ts';
-import { addSpans, addTurn, usualSpans, type AddedTurn } from './console-rows.fixture.ts';
+import { addSpans, addTurn, type AddedTurn } from './console-rows.fixture.ts';
+import { usualSpans } from './usual-spans.fixture.ts';
 
 let admin: AdminFixture;
 let platform: SignedIn;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   await admin.addUser('analyst@a.example', 'analyst', orgA.id);
   await admin.addUser('member@b.example', 'member', orgB.id);
   turn = await addTurn(database, { orgId: orgA.id, createdAt: new Date('2026-11-20T08:00:00Z') });
-  spans = await addSpans(database, orgA.id, turn, usualSpans());
+  spans = await addSpans(database, orgA.id, turn());
   await addTurn(database, {
     orgId: orgB.id,
     contact: 'boris',

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { consoleSpanDetail, consoleTrace, consoleTurnDetail, consoleTurnPage } from '#contracts';
 import { openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
-import { addSpans, addTurn, usualSpans, type AddedTurn } from '../console-rows.fixture.ts';
+import { addSpans, addTurn, type AddedTurn } from '../console-rows.fixture.ts';
+import { usualSpans } from '../usual-spans.fixture.ts';
 
 let admin: AdminFixture;
 let member: SignedIn;
@@ -83,7 +84,7 @@ describe('a turn', () => {
 
   beforeAll(async () => {
     turn = await addTurn(admin.database, { orgId: admin.orgA.id });
-    spans = await addSpans(admin.database, admin.orgA.id, turn, usualSpans());
+    spans = await addSpans(admin.database, admin.orgA.id, turn());
   });
 
   it('comes with the messages of its conversation near it', async () => {
