@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isTransientDatabaseError } from '#database';
+import { DatabaseUnavailableError } from '#database';
 import type { ToolErrorClass } from '#contracts';
 import type { ChannelRules } from '../tool-context.ts';
 import type { Tool } from '../tool.ts';
@@ -16,7 +16,10 @@ const JITTER = 0.2;
 export const TOOL_TIMEOUT_MS = 25_000;
 
 const TRANSIENT: readonly ToolErrorClass[] = ['UPSTREAM_UNAVAILABLE', 'RATE_LIMITED', 'TIMEOUT'];
-const NETWORK_CODES = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_SOCKET']);
+const NETWORK_CODES =
+  /^(ECONNRESET|ECONNREFUSED|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_(SOCKET|(CONNECT|HEADERS|BODY)_TIMEOUT))$/;
+/** Errors wrap each other; a cause deeper than this is none that a network error would have. */
+const MAX_CAUSES = 5;
 
 export interface Attempted<Data> {
   attempts: number;
@@ -35,6 +38,8 @@ export async function attempt<Data>(
   signal: AbortSignal,
   run: (signal: AbortSignal) => Promise<Data>,
 ): Promise<Attempted<Data>> {
+  signal.throwIfAborted();
+  const startedAt = performance.now();
   const timeoutMs = Math.min(tool.timeoutMs ?? TOOL_TIMEOUT_MS, TOOL_TIMEOUT_MS);
   const deadline = AbortSignal.timeout(timeoutMs);
   const either = AbortSignal.any([signal, deadline]);
@@ -45,11 +50,15 @@ export async function attempt<Data>(
       return { attempts, data: await raceWithAbort(run(either), either) };
     } catch (thrown) {
       signal.throwIfAborted();
-      if (isTransientDatabaseError(thrown)) throw thrown;
+      // Ours is away, not the tool's service: nothing of this call can be recorded, the turn comes back.
+      if (thrown instanceof DatabaseUnavailableError) throw thrown;
       error = deadline.aborted ? timeoutError(tool.name, timeoutMs) : toToolError(tool.name, thrown);
     }
     if (attempts >= total || deadline.aborted || !mayRepeat(tool, error)) return { attempts, error };
-    const waitMs = retryAfterMs(error) ?? (waitsMs[attempts - 1] ?? 0) * (1 + JITTER * (2 * Math.random() - 1));
+    const waitMs =
+      retryAfterMs(error) ?? (waitsMs[attempts - 1] ?? 0) * (1 + JITTER * (2 * Math.random() - 1));
+    // A service that asks for more time than there is has answered; waiting for the limit would only hide that.
+    if (performance.now() - startedAt + waitMs >= timeoutMs) return { attempts, error };
     try {
       await delay(waitMs, undefined, { signal: either });
     } catch {
@@ -74,10 +83,12 @@ async function raceWithAbort<Data>(work: Promise<Data>, signal: AbortSignal): Pr
   }
 }
 
-/** After a time-out nobody knows whether something was sent. */
+/** After a time-out nobody knows whether something was sent; a service that said "too many" has done nothing. */
 function mayRepeat(tool: Tool, error: ToolError): boolean {
   if (!TRANSIENT.includes(error.errorClass)) return false;
-  return tool.sideEffect !== 'external' || tool.takesIdempotencyKey === true;
+  return (
+    tool.sideEffect !== 'external' || tool.takesIdempotencyKey === true || error.errorClass === 'RATE_LIMITED'
+  );
 }
 
 function retryAfterMs(error: ToolError): number | undefined {
@@ -91,12 +102,21 @@ function timeoutError(tool: string, timeoutMs: number): ToolError {
 
 function toToolError(tool: string, thrown: unknown): ToolError {
   if (thrown instanceof ToolError) return thrown;
-  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
-  if (NETWORK_CODES.has(code)) {
+  if (isNetworkError(thrown)) {
     return new ToolError('UPSTREAM_UNAVAILABLE', `The service behind ${tool} cannot be reached.`);
   }
   // Details are for the trace, not for the model: they may hold what nobody should read.
   const internal = new ToolError('INTERNAL', `${tool} failed because of a defect on our side.`);
   internal.cause = thrown;
   return internal;
+}
+
+/** `fetch` hides what happened in the cause of its error. */
+function isNetworkError(thrown: unknown): boolean {
+  let error = thrown;
+  for (let depth = 0; depth < MAX_CAUSES && typeof error === 'object' && error !== null; depth += 1) {
+    if ('code' in error && typeof error.code === 'string' && NETWORK_CODES.test(error.code)) return true;
+    error = 'cause' in error ? error.cause : undefined;
+  }
+  return false;
 }

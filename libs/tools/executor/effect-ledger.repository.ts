@@ -1,5 +1,5 @@
 import type { Clock } from '#config';
-import type { Database, OrgTransaction } from '#database';
+import { jsonbText, type Database, type OrgTransaction } from '#database';
 import type { ToolEffectState } from './tool-effect.entity.ts';
 
 export interface EffectRow {
@@ -31,7 +31,10 @@ export class EffectLedger {
 
   async find({ orgId, key }: EffectKey): Promise<EffectRow | undefined> {
     const rows = await this.database.forOrg(orgId, (tx) =>
-      tx.query<EffectRow>('SELECT state, result FROM tool_effects WHERE org_id = $1 AND key = $2', [orgId, key]),
+      tx.query<EffectRow>('SELECT state, result FROM tool_effects WHERE org_id = $1 AND key = $2', [
+        orgId,
+        key,
+      ]),
     );
     return rows[0];
   }
@@ -50,10 +53,10 @@ export class EffectLedger {
         [effect.orgId, effect.key, effect.tool, effect.turnId, this.clock.now()],
       );
       if (inserted === 0) {
-        const rows = await tx.query<EffectRow>('SELECT state, result FROM tool_effects WHERE org_id = $1 AND key = $2', [
-          effect.orgId,
-          effect.key,
-        ]);
+        const rows = await tx.query<EffectRow>(
+          'SELECT state, result FROM tool_effects WHERE org_id = $1 AND key = $2',
+          [effect.orgId, effect.key],
+        );
         throw new EffectAlreadyDone(rows[0]?.result);
       }
       const result = await work(tx);
@@ -62,28 +65,38 @@ export class EffectLedger {
     });
   }
 
-  /** For tools that send something out: says so before it happens. @returns what an earlier call left, if any. */
+  /**
+   * For tools that send something out: says so before it happens. A call that failed for sure may be made again.
+   *
+   * @returns what an earlier call left that has not failed, if any.
+   */
   async begin(effect: EffectKey): Promise<EffectRow | undefined> {
     return this.database.forOrg(effect.orgId, async (tx) => {
-      const inserted = await tx.execute(
-        `INSERT INTO tool_effects (org_id, key, tool, turn_id, state, started_at) VALUES ($1, $2, $3, $4, 'started', $5)
-         ON CONFLICT (org_id, key) DO NOTHING`,
+      const begun = await tx.execute(
+        `INSERT INTO tool_effects AS known (org_id, key, tool, turn_id, state, started_at) VALUES ($1, $2, $3, $4, 'started', $5)
+         ON CONFLICT (org_id, key) DO UPDATE SET state = 'started', started_at = excluded.started_at, finished_at = NULL
+           WHERE known.state = 'failed'`,
         [effect.orgId, effect.key, effect.tool, effect.turnId, this.clock.now()],
       );
-      if (inserted > 0) return undefined;
-      const rows = await tx.query<EffectRow>('SELECT state, result FROM tool_effects WHERE org_id = $1 AND key = $2', [
-        effect.orgId,
-        effect.key,
-      ]);
+      if (begun > 0) return undefined;
+      const rows = await tx.query<EffectRow>(
+        'SELECT state, result FROM tool_effects WHERE org_id = $1 AND key = $2',
+        [effect.orgId, effect.key],
+      );
       return rows[0];
     });
   }
 
-  /** Says how the call ended, in the transaction that records its result. */
-  async finish(tx: OrgTransaction, effect: EffectKey, state: ToolEffectState, result: unknown): Promise<void> {
+  /** Says how the call ended, in the transaction that records its result. What is done stays done. */
+  async finish(
+    tx: OrgTransaction,
+    effect: EffectKey,
+    state: ToolEffectState,
+    result: unknown,
+  ): Promise<void> {
     await tx.execute(
-      `UPDATE tool_effects SET state = $3, result = $4, finished_at = $5 WHERE org_id = $1 AND key = $2`,
-      [effect.orgId, effect.key, state, JSON.stringify(result ?? null), this.clock.now()],
+      `UPDATE tool_effects SET state = $3, result = $4, finished_at = $5 WHERE org_id = $1 AND key = $2 AND state <> 'done'`,
+      [effect.orgId, effect.key, state, jsonbText(result), this.clock.now()],
     );
   }
 }

@@ -2,28 +2,54 @@
 export const MAX_RESULT_BYTES = 256 * 1024;
 
 const byteLength = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '');
+/** As an entry of a list, where `undefined` is written as null. */
+const entryBytes = (value: unknown) => Buffer.byteLength(JSON.stringify([value])) - 2;
 
 /**
  * Cuts `data` to the first entries of its largest list that fit into `maxBytes`, with `truncated: true` and the counts.
- * Data without a list is replaced by a note of its size.
+ * A bare list becomes `items` of such data. Where no cut list would fit, the data is replaced by a note of its size.
  */
 export function cutToSize(data: unknown, maxBytes = MAX_RESULT_BYTES): { data: unknown; truncated: boolean } {
   if (byteLength(data) <= maxBytes) return { data, truncated: false };
-  const lists = isRecord(data) ? Object.entries(data).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1])) : [];
-  const largest = lists.sort((a, b) => byteLength(b[1]) - byteLength(a[1]))[0];
-  if (!isRecord(data) || !largest) {
-    return { data: { truncated: true, bytes: byteLength(data), note: 'The result is larger than a caller can be given.' }, truncated: true };
-  }
-  const [key, entries] = largest;
-  const frame = { ...data, [key]: [], truncated: true, returned: entries.length, available: entries.length };
+  const cut = Array.isArray(data)
+    ? cutList({}, 'items', data, maxBytes)
+    : isRecord(data)
+      ? cutLargestList(data, maxBytes)
+      : undefined;
+  const note = {
+    truncated: true,
+    bytes: byteLength(data),
+    note: 'The result is larger than a caller can be given.',
+  };
+  return { data: cut ?? note, truncated: true };
+}
+
+function cutLargestList(
+  data: Record<string, unknown>,
+  maxBytes: number,
+): Record<string, unknown> | undefined {
+  const lists = Object.entries(data).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
+  const [largest] = lists.sort((a, b) => byteLength(b[1]) - byteLength(a[1]));
+  return largest && cutList(data, largest[0], largest[1], maxBytes);
+}
+
+/** @returns undefined when the rest of the data alone is too large. */
+function cutList(
+  rest: Record<string, unknown>,
+  key: string,
+  entries: unknown[],
+  maxBytes: number,
+): Record<string, unknown> | undefined {
+  const frame = { ...rest, [key]: [], truncated: true, returned: entries.length, available: entries.length };
   let room = maxBytes - byteLength(frame);
+  if (room < 0) return undefined;
   const kept: unknown[] = [];
   for (const entry of entries) {
-    room -= byteLength(entry) + 1;
+    room -= entryBytes(entry) + 1;
     if (room < 0) break;
     kept.push(entry);
   }
-  return { data: { ...frame, [key]: kept, returned: kept.length }, truncated: true };
+  return { ...frame, [key]: kept, returned: kept.length };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,20 +1,18 @@
 import type { Span } from '@opentelemetry/api';
-import { v7 as uuidv7 } from 'uuid';
 import type { Clock } from '#config';
-import type { CallerKind, ToolResult } from '#contracts';
+import type { ToolResult } from '#contracts';
 import type { Database, OrgTransaction } from '#database';
 import { ATTRIBUTES, markFailed, recordToolCall, redact, withSpan } from '#telemetry';
-import { PLATFORM_PACK, type RegisteredTool, type ToolRegistry } from '../registry.ts';
+import type { RegisteredTool, ToolRegistry } from '../registry.ts';
 import type { Scope } from '../scoping.ts';
 import type { ChannelRules, ToolContext } from '../tool-context.ts';
 import { ToolError } from '../tool.errors.ts';
 import { attempt, type Attempted } from './attempts.ts';
 import { EffectAlreadyDone, EffectLedger, type EffectKey } from './effect-ledger.repository.ts';
+import { effectStateAfter, UNKNOWN_OUTCOME } from './effect-outcome.ts';
 import { prepareArguments } from './prepare-arguments.ts';
 import { cutToSize } from './result-size.ts';
-
-/** Arguments and results in an audit row are kept whole up to this size, so that the console can show what was cut. */
-const MAX_AUDIT_BYTES = 1024 * 1024;
+import { insertToolCall } from './tool-call.repository.ts';
 
 /** One wish to have a tool run. */
 export interface ToolInvocation {
@@ -48,6 +46,11 @@ export interface ToolOutcome {
 /** Runs in the transaction that writes the audit row, so that whoever asked can record the outcome with it. */
 export type RecordOutcome = (tx: OrgTransaction, outcome: ToolOutcome) => Promise<void>;
 
+/** What the attempts came to, with the ledger row that they opened. */
+interface Effected extends Attempted<unknown> {
+  begun?: { effect: EffectKey; takesIdempotencyKey: boolean };
+}
+
 /** The one way of every tool call: scope, arguments, ledger, attempts, result, audit. */
 export class ToolExecutor {
   private readonly ledger: EffectLedger;
@@ -55,7 +58,7 @@ export class ToolExecutor {
   constructor(
     private readonly registry: ToolRegistry,
     private readonly database: Database,
-    private readonly clock: Clock,
+    clock: Clock,
   ) {
     this.ledger = new EffectLedger(database, clock);
   }
@@ -65,7 +68,12 @@ export class ToolExecutor {
    *
    * @throws the reason of `signal` when it aborts, and DatabaseUnavailableError: then the whole turn is tried again.
    */
-  execute(invocation: ToolInvocation, caller: ToolCaller, signal: AbortSignal, record?: RecordOutcome): Promise<ToolOutcome> {
+  execute(
+    invocation: ToolInvocation,
+    caller: ToolCaller,
+    signal: AbortSignal,
+    record?: RecordOutcome,
+  ): Promise<ToolOutcome> {
     const attributes = {
       [ATTRIBUTES.operation]: 'execute_tool',
       [ATTRIBUTES.tool]: invocation.tool,
@@ -77,11 +85,19 @@ export class ToolExecutor {
       const attempted = await this.attempt(registered, invocation, caller, signal);
       const outcome = toOutcome(registered, attempted, performance.now() - startedAt);
       await this.database.forOrg(caller.org.id, async (tx) => {
-        await this.writeAuditRow(tx, invocation, caller, registered, outcome, attempted.data);
+        if (attempted.begun) {
+          const state = effectStateAfter(attempted.begun.takesIdempotencyKey, outcome.result);
+          await this.ledger.finish(tx, attempted.begun.effect, state, outcome.result.data);
+        }
+        await insertToolCall(tx, { invocation, caller, registered, outcome, whole: attempted.data });
         await record?.(tx, outcome);
       });
       describe(span, outcome, attempted.error);
-      recordToolCall({ tool: invocation.tool, outcome: outcome.result.errorClass ?? 'ok', durationMs: outcome.durationMs });
+      recordToolCall({
+        tool: invocation.tool,
+        outcome: outcome.result.errorClass ?? 'ok',
+        durationMs: outcome.durationMs,
+      });
       return outcome;
     });
   }
@@ -91,11 +107,14 @@ export class ToolExecutor {
     invocation: ToolInvocation,
     caller: ToolCaller,
     signal: AbortSignal,
-  ): Promise<Attempted<unknown>> {
+  ): Promise<Effected> {
     try {
       const usable = this.checkScope(registered, invocation, caller);
       if (invocation.malformed !== undefined) {
-        throw new ToolError('VALIDATION_FAILED', `The arguments of ${invocation.tool} are not valid JSON. Send one JSON object.`);
+        throw new ToolError(
+          'VALIDATION_FAILED',
+          `The arguments of ${invocation.tool} are not valid JSON. Send one JSON object.`,
+        );
       }
       const { input, dropped } = prepareArguments(usable, invocation.arguments);
       const attempted = await this.runWithLedger(usable, invocation, input, caller, signal);
@@ -106,7 +125,11 @@ export class ToolExecutor {
     }
   }
 
-  private checkScope(registered: RegisteredTool | undefined, invocation: ToolInvocation, caller: ToolCaller): RegisteredTool {
+  private checkScope(
+    registered: RegisteredTool | undefined,
+    invocation: ToolInvocation,
+    caller: ToolCaller,
+  ): RegisteredTool {
     if (!registered) throw new ToolError('NOT_FOUND', `There is no tool named ${invocation.tool}.`);
     if (caller.scope.usable.some((entry) => entry.registered === registered)) return registered;
     const excluded = caller.scope.excluded.find((entry) => entry.tool === invocation.tool);
@@ -120,7 +143,7 @@ export class ToolExecutor {
     input: Record<string, unknown>,
     caller: ToolCaller,
     signal: AbortSignal,
-  ): Promise<Attempted<unknown>> {
+  ): Promise<Effected> {
     const { tool } = registered;
     const effect: EffectKey = {
       orgId: caller.org.id,
@@ -128,32 +151,47 @@ export class ToolExecutor {
       tool: tool.name,
       turnId: caller.turnId ?? null,
     };
-    try {
-      if (tool.sideEffect === 'external') await this.beginExternal(registered, effect);
-      if (tool.sideEffect === 'write' && invocation.mayHaveRun) await this.returnEarlier(effect);
-      return await attempt(tool, caller.channel, signal, (either) =>
-        tool.execute(input, this.contextFor(effect, caller, either)),
-      );
-    } catch (error) {
-      if (error instanceof EffectAlreadyDone) return { attempts: 1, data: error.result };
-      throw error;
+    const run = async (either: AbortSignal) => {
+      try {
+        return await tool.execute(input, this.contextFor(effect, caller, either));
+      } catch (error) {
+        if (error instanceof EffectAlreadyDone) return error.result;
+        throw error;
+      }
+    };
+    if (tool.sideEffect === 'none') return attempt(tool, caller.channel, signal, run);
+    if (tool.sideEffect === 'external') {
+      const earlier = await this.beginExternal(registered, effect);
+      if (earlier) return earlier;
+      const attempted = await attempt(tool, caller.channel, signal, run);
+      return { ...attempted, begun: { effect, takesIdempotencyKey: tool.takesIdempotencyKey === true } };
     }
+    const earlier = invocation.mayHaveRun ? await this.returnEarlier(effect) : undefined;
+    if (earlier) return earlier;
+    const attempted = await attempt(tool, caller.channel, signal, run);
+    // At the limit its transaction may have been on its way already.
+    return attempted.error?.errorClass === 'TIMEOUT'
+      ? ((await this.returnEarlier(effect)) ?? attempted)
+      : attempted;
   }
 
   /** The tool's own checks may fail on what its first run changed, so a replay looks before it runs. */
-  private async returnEarlier(effect: EffectKey): Promise<void> {
+  private async returnEarlier(effect: EffectKey): Promise<Effected | undefined> {
     const earlier = await this.ledger.find(effect);
-    if (earlier?.state === 'done') throw new EffectAlreadyDone(earlier.result);
+    return earlier?.state === 'done' ? { attempts: 1, data: earlier.result } : undefined;
   }
 
-  /** @throws ToolError when an earlier try may have sent it already and the service cannot tell. */
-  private async beginExternal({ tool }: RegisteredTool, effect: EffectKey): Promise<void> {
+  /**
+   * @returns what an earlier try came to, if there was one that settles it.
+   * @throws ToolError when an earlier try may have sent it already and the service cannot tell.
+   */
+  private async beginExternal({ tool }: RegisteredTool, effect: EffectKey): Promise<Effected | undefined> {
     const earlier = await this.ledger.begin(effect);
-    if (!earlier || earlier.state === 'failed') return;
-    if (earlier.state === 'done') throw new EffectAlreadyDone(earlier.result);
-    if (tool.takesIdempotencyKey) return;
+    if (!earlier) return undefined;
+    if (earlier.state === 'done') return { attempts: 1, data: earlier.result };
+    if (tool.takesIdempotencyKey) return undefined;
     await this.database.forOrg(effect.orgId, (tx) => this.ledger.finish(tx, effect, 'unknown_outcome', null));
-    throw new ToolError('CONFLICT', `${tool.name} was started before and its outcome is not known. A person has to look; do not repeat it.`, {
+    throw new ToolError('CONFLICT', `${tool.name} was started before. ${UNKNOWN_OUTCOME}`, {
       outcome: 'unknown',
     });
   }
@@ -164,77 +202,58 @@ export class ToolExecutor {
       idempotencyKey: effect.key,
       signal,
       read: (work) => this.database.forOrg(effect.orgId, work),
-      write: (work) => this.ledger.runOnce(effect, work),
+      write: (work) =>
+        this.ledger.runOnce(effect, async (tx) => {
+          const result = await work(tx);
+          // Whoever asked has been told that it did not happen.
+          signal.throwIfAborted();
+          return result;
+        }),
     };
-  }
-
-  private async writeAuditRow(
-    tx: OrgTransaction,
-    invocation: ToolInvocation,
-    caller: ToolCaller,
-    registered: RegisteredTool | undefined,
-    outcome: ToolOutcome,
-    whole: unknown,
-  ): Promise<void> {
-    const result = outcome.result.success ? { ...outcome.result, data: whole } : outcome.result;
-    if (registered?.tool.sideEffect === 'external') {
-      const effect = { orgId: caller.org.id, key: invocation.idempotencyKey, tool: invocation.tool, turnId: caller.turnId ?? null };
-      await this.ledger.finish(tx, effect, outcome.result.success ? 'done' : 'failed', outcome.result.data);
-    }
-    await tx.execute(
-      `INSERT INTO tool_calls (org_id, id, turn_id, conversation_id, step_key, tool, pack, arguments, result, success,
-         error_class, attempts, duration_ms, channel, caller_kind, caller_user_id, capability, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
-      [
-        caller.org.id,
-        uuidv7(),
-        caller.turnId ?? null,
-        caller.conversationId ?? null,
-        invocation.stepKey ?? null,
-        invocation.tool,
-        registered?.pack ?? PLATFORM_PACK,
-        auditJson(invocation.malformed ?? invocation.arguments),
-        auditJson(result),
-        outcome.result.success,
-        outcome.result.errorClass ?? null,
-        outcome.attempts,
-        outcome.durationMs,
-        caller.channelName,
-        caller.caller.kind satisfies CallerKind,
-        caller.caller.userId ?? null,
-        outcome.result.success ? (registered?.tool.capability ?? null) : null,
-        this.clock.now(),
-      ],
-    );
   }
 }
 
 function toOutcome(
   registered: RegisteredTool | undefined,
-  attempted: Attempted<unknown>,
+  attempted: Effected,
   durationMs: number,
 ): ToolOutcome {
-  const { attempts, error } = attempted;
-  if (error) {
-    const result: ToolResult = { success: false, error: error.message, errorClass: error.errorClass, data: error.help };
-    return { result, modelText: JSON.stringify(result), attempts, durationMs };
+  const { attempts, begun } = attempted;
+  try {
+    if (!attempted.error) return { ...successOf(registered, attempted.data), attempts, durationMs };
+  } catch (error) {
+    // A result that is no JSON, or a short form that cannot read it.
+    attempted.error = new ToolError(
+      'INTERNAL',
+      `${registered?.tool.name} failed because of a defect on our side.`,
+    );
+    attempted.error.cause = error;
+    attempted.data = undefined;
   }
-  const { data } = cutToSize(attempted.data);
-  const result: ToolResult = { success: true, data };
-  const view = registered?.tool.modelView ? registered.tool.modelView(attempted.data) : data;
-  return { result, modelText: JSON.stringify({ success: true, data: view }), attempts, durationMs };
+  const { message, errorClass, help } = attempted.error;
+  const result: ToolResult = { success: false, error: message, errorClass, data: help };
+  if (begun && effectStateAfter(begun.takesIdempotencyKey, result) === 'unknown_outcome') {
+    Object.assign(result, { error: `${message} ${UNKNOWN_OUTCOME}`, data: { ...help, outcome: 'unknown' } });
+  }
+  return { result, modelText: JSON.stringify(result), attempts, durationMs };
+}
+
+function successOf(
+  registered: RegisteredTool | undefined,
+  whole: unknown,
+): { result: ToolResult; modelText: string } {
+  const { data } = cutToSize(whole);
+  const view = registered?.tool.modelView ? registered.tool.modelView(whole) : data;
+  return { result: { success: true, data }, modelText: JSON.stringify({ success: true, data: view }) };
 }
 
 function withWarnings(data: unknown, dropped: string[]): { data: unknown } {
-  if (dropped.length === 0 || typeof data !== 'object' || data === null || Array.isArray(data)) return { data };
+  if (dropped.length === 0 || typeof data !== 'object' || data === null || Array.isArray(data))
+    return { data };
   const earlier = 'warnings' in data && Array.isArray(data.warnings) ? (data.warnings as unknown[]) : [];
-  return { data: { ...data, warnings: [...earlier, `Unknown arguments were left out: ${dropped.join(', ')}`] } };
-}
-
-function auditJson(value: unknown): string {
-  const json = JSON.stringify(redact(value)) ?? 'null';
-  if (Buffer.byteLength(json) <= MAX_AUDIT_BYTES) return json;
-  return JSON.stringify({ cut: true, bytes: Buffer.byteLength(json), start: json.slice(0, MAX_AUDIT_BYTES / 2) });
+  return {
+    data: { ...data, warnings: [...earlier, `Unknown arguments were left out: ${dropped.join(', ')}`] },
+  };
 }
 
 function describe(span: Span, outcome: ToolOutcome, error: ToolError | undefined): void {

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import type { Pack } from './pack.ts';
+import { PLATFORM_PACK, ToolRegistry } from './registry.ts';
+import { fakePack, fakeTool } from './testing/fake-tools.ts';
+import type { Tool } from './tool.ts';
+import { RegistryError } from './tool.errors.ts';
+
+function problemsOf(packs: Pack[], platform: Tool[] = []): string[] {
+  try {
+    new ToolRegistry(packs, platform);
+  } catch (error) {
+    if (error instanceof RegistryError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('the registry', () => {
+  const agent = (name: string, tools: string[] = []) => ({
+    name,
+    description: 'd',
+    prompt: 'p',
+    taskType: 't',
+    tools,
+  });
+
+  const choice = {
+    key: 'choose',
+    taskType: 't',
+    instructions: 'i',
+    input: z.object({}),
+    output: z.object({}),
+  };
+
+  it.each<[string, string, () => Pack[]]>([
+    ['two tools of one name', 'two tools are named echo', () => [fakePack([fakeTool(), fakeTool()])]],
+    [
+      'two tools of one name in two packs',
+      'two tools are named echo',
+      () => [fakePack([fakeTool()]), fakePack([fakeTool()], { name: 'other' })],
+    ],
+    ['two packs of one name', 'two packs are named test', () => [fakePack([]), fakePack([])]],
+    [
+      'a name that is not snake_case',
+      'tool sayAgain: the name is not snake_case',
+      () => [fakePack([fakeTool({ name: 'sayAgain' })])],
+    ],
+    [
+      'a tool without an example',
+      'tool echo: it has no example utterance',
+      () => [fakePack([fakeTool({ examples: [] })])],
+    ],
+    [
+      'a tool without a description',
+      'tool echo: it has no description',
+      () => [fakePack([fakeTool({ description: ' ' })])],
+    ],
+    [
+      'a tool without a channel',
+      'tool echo: it is allowed on no channel',
+      () => [fakePack([fakeTool({ channels: [] })])],
+    ],
+    [
+      'a replacement that does not exist',
+      'tool echo: replacedBy names the unknown tool gone',
+      () => [fakePack([fakeTool({ deprecated: { replacedBy: 'gone', reason: 'r' } })])],
+    ],
+    [
+      'a cached side effect',
+      'tool echo: a tool with side effects cannot be cached',
+      () => [fakePack([fakeTool({ cacheable: { ttlSeconds: 1 }, sideEffect: 'write' })])],
+    ],
+    [
+      'a schema that is no JSON Schema',
+      'tool echo: its input has no JSON Schema: ',
+      () => [fakePack([fakeTool({ input: z.object({ when: z.date() }) })])],
+    ],
+    [
+      'an agent with an unknown tool',
+      'agent test/a names the unknown tool gone',
+      () => [fakePack([], { agents: [agent('a', ['gone'])] })],
+    ],
+    ['a pack without an agent', 'pack test: it has no agent', () => [fakePack([], { agents: [] })]],
+    [
+      'two agents of one name',
+      'pack test: two agents are named a',
+      () => [fakePack([], { agents: [agent('a'), agent('a')], agentChoice: 'choose', tasks: [choice] })],
+    ],
+    [
+      'several agents and no choice',
+      'pack test: with several agents, agentChoice must name one of its tasks',
+      () => [fakePack([], { agents: [agent('a'), agent('b')] })],
+    ],
+    [
+      'an unknown fallback agent',
+      'pack test: fallbackAgent names the unknown agent gone',
+      () => [fakePack([], { fallbackAgent: 'gone' })],
+    ],
+    [
+      'another tier for an unknown tool',
+      'pack test: platformTools names the unknown tool gone',
+      () => [fakePack([], { platformTools: { gone: { tier: 'always' } } })],
+    ],
+  ])('refuses %s', (_name, problem, packs) => {
+    const problems = problemsOf(packs());
+    expect(problems.some((found) => found.startsWith(problem))).toBe(true);
+    expect(problems).toHaveLength(1);
+  });
+
+  it('names every problem at once', () => {
+    const error = new RegistryError(
+      problemsOf([fakePack([fakeTool({ examples: [], description: '' })], { agents: [] })]),
+    );
+    expect(error.problems).toHaveLength(3);
+    expect(error.message).toContain('it has no agent');
+  });
+
+  it('gives each agent that has tools the universal ones that its pack does not leave out, in the tier of the pack', () => {
+    const universal = ['look', 'note'].map((name) => fakeTool({ name, tier: 'universal' }));
+    const registry = new ToolRegistry(
+      [
+        fakePack([fakeTool()], {
+          agents: [agent('with', ['echo']), agent('without')],
+          agentChoice: 'choose',
+          tasks: [choice],
+          excludeUniversal: ['note'],
+          platformTools: { look: { tier: 'always' } },
+        }),
+      ],
+      universal,
+    );
+    const toolsOf = (name: string) =>
+      registry.agent('test', name)?.tools.map(({ registered: { tool }, tier }) => [tool.name, tier]);
+    expect(toolsOf('with')).toEqual([
+      ['echo', 'deferred'],
+      ['look', 'always'],
+    ]);
+    expect(toolsOf('without')).toEqual([]);
+    expect(registry.tool('look')?.pack).toBe(PLATFORM_PACK);
+    expect(registry.packsWithAgent('with', ['test', 'gone'])).toEqual(['test']);
+    expect(registry.task('test', 'choose')?.key).toBe('choose');
+    expect(registry.agent('test', 'nobody')).toBeUndefined();
+  });
+
+  it('changes the hash of a definition with its description and schema, and with nothing else', () => {
+    const hashOf = (tool: Tool) => new ToolRegistry([fakePack([tool])], []).tool('echo')?.definitionHash;
+    const hash = hashOf(fakeTool());
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(hashOf(fakeTool({ examples: ['another'] }))).toBe(hash);
+    expect(hashOf(fakeTool({ description: 'Another.' }))).not.toBe(hash);
+    expect(hashOf(fakeTool({ input: z.object({ other: z.string() }) }))).not.toBe(hash);
+  });
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Pack } from '../pack.ts';
+import { ToolRegistry, type RegisteredTool } from '../registry.ts';
+import { defineTool, type Tool, type ToolSpec } from '../tool.ts';
+
+/** A tool that fits the registry; `over` makes it what a test needs. */
+export function fakeTool<Input extends z.ZodObject = z.ZodObject<{ text: z.ZodOptional<z.ZodString> }>>(
+  over: Partial<ToolSpec<Input>> = {},
+): Tool {
+  return defineTool({
+    name: 'echo',
+    description: 'Gives back what it was given.',
+    category: 'test',
+    input: z.object({ text: z.string().optional() }),
+    whenToUse: [],
+    examples: ['Say it again'],
+    tier: 'deferred',
+    channels: ['chat', 'voice'],
+    role: 'any',
+    sideEffect: 'none',
+    intents: [],
+    execute: async (input: unknown) => input,
+    ...(over as object),
+  } as ToolSpec);
+}
+
+export function fakePack(tools: Tool[], over: Partial<Pack> = {}): Pack {
+  const agent = {
+    name: 'helper',
+    description: 'Helps.',
+    prompt: 'Help.',
+    taskType: 'draft_reply',
+    tools: tools.map((tool) => tool.name),
+  };
+  return { name: 'test', title: 'Test', loading: 'broker', agents: [agent], tools, ...over };
+}
+
+export function registered(tool: Tool): RegisteredTool {
+  const found = new ToolRegistry([fakePack([tool])], []).tool(tool.name);
+  if (!found) throw new Error(`${tool.name} was not registered`);
+  return found;
+}
