@@ -79,6 +79,6 @@ export async function seedConsole({ database, orgA, orgB }: AdminFixture): Promi
     reply: 'بالطبع، هذه صور الشقة الأولى في بافوس (prop-0112).',
     createdAt: minutesAgo(6.5),
   });
-  await addSpans(database, orgA.id, turn());
+  await addSpans(database, orgA.id, turn, usualSpans());
   return turn;
 }

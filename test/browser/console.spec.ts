@@ -250,6 +250,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
   });
 
   it('signs out', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('button', { name: /account and theme/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByLabel('E-mail').waitFor();

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await admin.addUser('analyst@a.example', 'analyst', orgA.id);
   await admin.addUser('member@b.example', 'member', orgB.id);
   turn = await addTurn(database, { orgId: orgA.id, createdAt: new Date('2026-11-20T08:00:00Z') });
-  spans = await addSpans(database, orgA.id, turn());
+  spans = await addSpans(database, orgA.id, turn, usualSpans());
   await addTurn(database, {
     orgId: orgB.id,
     contact: 'boris',

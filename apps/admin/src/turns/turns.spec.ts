@@ -84,7 +84,7 @@ describe('a turn', () => {
 
   beforeAll(async () => {
     turn = await addTurn(admin.database, { orgId: admin.orgA.id });
-    spans = await addSpans(admin.database, admin.orgA.id, turn());
+    spans = await addSpans(admin.database, admin.orgA.id, turn, usualSpans());
   });
 
   it('comes with the messages of its conversation near it', async () => {

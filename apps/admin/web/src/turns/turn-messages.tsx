@@ -20,7 +20,7 @@ export function TurnMessages({ detail }: { detail: ConsoleTurnDetail }) {
   const ownRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Newer browsers answer with a promise, which an effect must not return.
-    void ownRef.current?.scrollIntoView({ block: 'center' });
+    ownRef.current?.scrollIntoView({ block: 'center' });
   }, [turn.id]);
   const firstOwn = messages.findIndex((message) => message.turnId === turn.id);
   const answered = messages.some((message) => message.turnId === turn.id && message.role === 'assistant');
