@@ -5,7 +5,14 @@ export const uuid = z.uuid();
 
 /** A contact's id is the caller's own text for that person. */
 export const MAX_CONTACT_ID_CHARACTERS = 128;
-export const contactId = z.string().min(1).max(MAX_CONTACT_ID_CHARACTERS);
+/** Text that can be stored as it is: no NUL, no half of a character. Ids are compared, so nothing in them is replaced. */
+export const storableText = (maxCharacters: number) =>
+  z
+    .string()
+    .min(1)
+    .max(maxCharacters)
+    .refine((text) => !text.includes('\u0000') && text.isWellFormed(), 'expected text without NUL or broken characters');
+export const contactId = storableText(MAX_CONTACT_ID_CHARACTERS);
 
 export const channels = ['chat', 'voice'] as const;
 /** A turn over `voice` has its own queue, 2 attempts per tool and no tool cache. Other channel names follow the rules of chat. */

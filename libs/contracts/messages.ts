@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { channelName, contactId, uuid } from './ids.ts';
+import { channelName, contactId, storableText, uuid } from './ids.ts';
 
 export const MAX_MESSAGE_CHARACTERS = 32_000;
 export const MAX_ATTACHMENTS = 4;
@@ -13,7 +13,7 @@ export const agentName = z
 
 export const author = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('contact') }),
-  z.strictObject({ kind: z.literal('staff'), user: z.string().min(1).max(100) }),
+  z.strictObject({ kind: z.literal('staff'), user: storableText(100) }),
 ]);
 export type Author = z.infer<typeof author>;
 
@@ -39,7 +39,7 @@ export const acceptMessage = z
     agent: agentName.optional(),
     newConversation: z.boolean().optional(),
     author: author.optional(),
-    externalId: z.string().min(1).max(MAX_EXTERNAL_ID_CHARACTERS).optional(),
+    externalId: storableText(MAX_EXTERNAL_ID_CHARACTERS).optional(),
     callbackUrl: z.url({ protocol: /^https?$/ }).optional(),
     metadata: metadata.optional(),
   })

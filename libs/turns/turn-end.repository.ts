@@ -1,6 +1,6 @@
 import type { BrokerDecision } from '#broker';
 import type { TurnTotals } from '#contracts';
-import type { OrgTransaction } from '#database';
+import { jsonbText, type OrgTransaction } from '#database';
 import type { ClaimedTurn } from './claim.repository.ts';
 import type { QueuedRun } from './turn-queue.ts';
 
@@ -86,20 +86,53 @@ export class TurnEndRepository {
       decision.toolsSelected,
       decision.tokensInScope,
       decision.tokensOffered,
-      JSON.stringify(decision.reasons),
+      jsonbText(decision.reasons),
     ]);
     return rows[0];
   }
 
-  /** Ends a turn that brought no reply. @returns false when it had ended already. */
-  async end(turnId: string, state: 'failed' | 'cancelled', error: { class: string; message: string } | null): Promise<boolean> {
+  /**
+   * Ends a turn that brought no reply.
+   *
+   * @param run that ends it: its lease must still hold, and what it has used is kept. Undefined from outside a run.
+   * @returns false when it had ended already, or another run has it.
+   */
+  async end(
+    turnId: string,
+    state: 'failed' | 'cancelled',
+    error: { class: string; message: string } | null,
+    run?: { leaseToken: string; totals: Completion['totals'] },
+  ): Promise<boolean> {
     const ended = await this.tx.execute(
       `UPDATE turns SET state = $3, lease_token = NULL, lease_until = NULL, error_class = $4, error_message = $5,
          finished_at = $6
-       WHERE org_id = $1 AND id = $2 AND state IN ('queued', 'running', 'awaiting_approval')`,
-      [this.tx.orgId, turnId, state, error?.class ?? null, error?.message ?? null, this.at],
+       WHERE org_id = $1 AND id = $2 AND state IN ('queued', 'running', 'awaiting_approval')
+         AND ($7::uuid IS NULL OR lease_token = $7)`,
+      [this.tx.orgId, turnId, state, error?.class ?? null, error?.message ?? null, this.at, run?.leaseToken ?? null],
     );
+    if (ended > 0 && run) await this.keepTotals(turnId, run.totals);
     return ended > 0;
+  }
+
+  /** What was spent on a turn without a reply was spent all the same. */
+  private async keepTotals(turnId: string, totals: Completion['totals']): Promise<void> {
+    await this.tx.execute(
+      `UPDATE turns SET prompt_tokens = $3, cached_tokens = $4, completion_tokens = $5, cost_usd = $6, model_rounds = $7,
+         tool_calls = $8, model_ms = $9, tool_ms = $10
+       WHERE org_id = $1 AND id = $2`,
+      [
+        this.tx.orgId,
+        turnId,
+        totals.promptTokens,
+        totals.cachedTokens,
+        totals.completionTokens,
+        totals.costUsd,
+        totals.modelRounds,
+        totals.toolCalls,
+        totals.modelMs,
+        totals.toolMs,
+      ],
+    );
   }
 
   /** Says to readers how it ended, outside the run's own log. */
@@ -107,7 +140,7 @@ export class TurnEndRepository {
     await this.tx.execute(
       `INSERT INTO turn_events (org_id, turn_id, seq, type, payload, at)
        SELECT $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5 FROM turn_events WHERE org_id = $1 AND turn_id = $2`,
-      [this.tx.orgId, turnId, type, JSON.stringify(payload), this.at],
+      [this.tx.orgId, turnId, type, jsonbText(payload), this.at],
     );
   }
 

@@ -42,6 +42,8 @@ export class TurnEvents {
           yield toEvent(turnId, row);
           if (finalEventTypes.includes(row.type)) return;
         }
+        // A reader who comes back after the last event would wait for ever.
+        if (rows.length === 0 && last === after && (await this.endedBy(orgId, turnId, after))) return;
         const waiting = rows.length > 0 && rows.at(-1)?.seq !== last;
         if (waiting) gapSince ??= performance.now();
         await wake.wait(waiting ? GAP_PATIENCE_MS / 5 : IDLE_LOOK_MS);
@@ -50,6 +52,18 @@ export class TurnEvents {
       signal.removeEventListener('abort', onAbort);
       unwatch();
     }
+  }
+
+  private async endedBy(orgId: string, turnId: string, seq: number): Promise<boolean> {
+    const rows = await this.database.forOrg(orgId, (tx) =>
+      tx.query('SELECT 1 FROM turn_events WHERE org_id = $1 AND turn_id = $2 AND seq <= $3 AND type = ANY($4)', [
+        orgId,
+        turnId,
+        seq,
+        finalEventTypes,
+      ]),
+    );
+    return rows.length > 0;
   }
 
   private read(orgId: string, turnId: string, after: number): Promise<EventRow[]> {

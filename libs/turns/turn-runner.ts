@@ -22,6 +22,7 @@ export type RunOutcome =
 export class TurnRunner {
   private readonly running = new Set<AbortController>();
   private closing = false;
+  private handingBack = false;
 
   constructor(
     private readonly ports: TurnPorts,
@@ -46,6 +47,7 @@ export class TurnRunner {
   close(graceMs: number): void {
     this.closing = true;
     const deadline = setTimeout(() => {
+      this.handingBack = true;
       for (const controller of this.running) controller.abort(new ShutdownError());
     }, graceMs);
     deadline.unref();
@@ -55,6 +57,7 @@ export class TurnRunner {
     recordQueueWait(turn.channel, this.ports.clock.now().getTime() - turn.createdAt.getTime());
     const controller = new AbortController();
     this.running.add(controller);
+    if (this.handingBack) controller.abort(new ShutdownError());
     const stopRenewing = this.keepLease(turn, controller);
     const log = new TurnLog(this.ports.database, this.news, this.ports.clock, { ...turn, turnId: turn.id });
     const run: TurnRun = { turn, log, signal: controller.signal, totals: noTotals() };
@@ -63,6 +66,7 @@ export class TurnRunner {
         log.emit('turn.started', { start: turn.starts });
         try {
           if (turn.starts > MAX_STARTS) throw new PermanentTurnError('CRASH_LOOP', `The turn was begun ${turn.starts} times.`);
+          run.signal.throwIfAborted();
           await runPipeline(this.ports, run);
           this.recordEnd(turn, 'completed');
           return { kind: 'done' };
@@ -97,7 +101,7 @@ export class TurnRunner {
       return { kind: 'later', delayMs: 0, reason: error.message };
     }
     if (error instanceof TurnCancelledError) {
-      await this.endTurn(turn, 'cancelled', null);
+      await this.endTurn(run, 'cancelled', null);
       return { kind: 'done' };
     }
     trace.getActiveSpan()?.recordException(error instanceof Error ? error : String(error));
@@ -108,18 +112,19 @@ export class TurnRunner {
     }
     this.ports.logger.error({ err: error, turnId: turn.id }, 'the turn failed');
     const message = error instanceof Error ? error.message : String(error);
-    await this.endTurn(turn, 'failed', { class: errorClassOf(error), message });
+    await this.endTurn(run, 'failed', { class: errorClassOf(error), message });
     return { kind: 'done' };
   }
 
-  private async endTurn(turn: ClaimedTurn, state: 'failed' | 'cancelled', error: { class: string; message: string } | null) {
+  private async endTurn({ turn, log, totals }: TurnRun, state: 'failed' | 'cancelled', error: { class: string; message: string } | null) {
+    // What readers were about to be told comes before the end. That it cannot be written must not keep the turn from ending.
+    await log.flush().catch(() => undefined);
     const next = await this.ports.database.forOrg(turn.orgId, async (tx) => {
       const end = new TurnEndRepository(tx, this.ports.clock.now());
       await end.holdConversation(turn.conversationId);
-      if (await end.end(turn.id, state, error)) {
-        await end.tell(turn.id, state === 'failed' ? 'turn.failed' : 'turn.cancelled', error ? { error } : {});
-        await this.news.announce(tx, turn.id);
-      }
+      if (!(await end.end(turn.id, state, error, { leaseToken: turn.leaseToken, totals }))) return undefined;
+      await end.tell(turn.id, state === 'failed' ? 'turn.failed' : 'turn.cancelled', error ? { error } : {});
+      await this.news.announce(tx, turn.id);
       return end.nextQueued(turn.conversationId);
     });
     this.recordEnd(turn, state);

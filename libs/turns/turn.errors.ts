@@ -1,5 +1,7 @@
-import { isTransientDatabaseError } from '#database';
+import type { ToolErrorClass } from '#contracts';
+import { DatabaseUnavailableError } from '#database';
 import { ModelError } from '#models';
+import { ToolError } from '#tools';
 
 /** Another worker has the turn now. This one drops what it holds; nothing of it was written. */
 export class LeaseLostError extends Error {
@@ -52,10 +54,14 @@ export class MessageRefusedError extends Error {
 /** What becomes of a turn after `error`. */
 export type Retry = 'retry' | 'fail';
 
+/** Of a task of the pipeline, such as the choice of the agent. */
+const TRANSIENT_TASK_ERRORS: readonly ToolErrorClass[] = ['UPSTREAM_UNAVAILABLE', 'UPSTREAM_ERROR', 'RATE_LIMITED', 'TIMEOUT'];
+
 /** A turn is tried again for causes that pass: database, queue, provider after the router's own fallbacks. */
 export function retryClassOf(error: unknown): Retry {
-  if (isTransientDatabaseError(error)) return 'retry';
+  if (error instanceof DatabaseUnavailableError) return 'retry';
   if (error instanceof ModelError) return error.transient ? 'retry' : 'fail';
+  if (error instanceof ToolError) return TRANSIENT_TASK_ERRORS.includes(error.errorClass) ? 'retry' : 'fail';
   if (error instanceof PermanentTurnError) return 'fail';
   // An unknown defect may be bound to the moment; the attempts are bounded anyway.
   return 'retry';
@@ -63,8 +69,9 @@ export function retryClassOf(error: unknown): Retry {
 
 /** A short code for people and for the row. */
 export function errorClassOf(error: unknown): string {
-  if (isTransientDatabaseError(error)) return 'DATABASE_UNAVAILABLE';
+  if (error instanceof DatabaseUnavailableError) return 'DATABASE_UNAVAILABLE';
   if (error instanceof ModelError) return `MODEL_${error.errorClass}`;
+  if (error instanceof ToolError) return error.errorClass;
   if (error instanceof PermanentTurnError) return error.code;
   return 'INTERNAL';
 }

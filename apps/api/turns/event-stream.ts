@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { TurnEvent } from '#contracts';
 
 /** A comment line keeps proxies from closing a stream in which nothing happens. */
@@ -6,14 +6,13 @@ const HEARTBEAT_MS = 15_000;
 
 /** Writes `events` as server-sent events until they end or the client goes. */
 export async function streamEvents(
-  request: FastifyRequest,
   reply: FastifyReply,
   events: (signal: AbortSignal) => AsyncIterable<TurnEvent>,
 ): Promise<void> {
   const controller = new AbortController();
-  request.raw.on('close', () => controller.abort());
   reply.hijack();
   const { raw } = reply;
+  raw.on('close', () => controller.abort());
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache, no-transform',

@@ -1,6 +1,6 @@
-import { Controller, Get, Headers, HttpCode, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Get, Headers, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiParam, ApiProduces, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { pageQuery, turnPage, turnView, uuid, type TurnView } from '#contracts';
 import { ProblemError, readHeader } from '#http';
@@ -9,7 +9,9 @@ import { TurnControl, TurnEvents, TurnReadModel } from '#turns';
 import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
 import { streamEvents } from './event-stream.ts';
 
-const lastEventId = z.coerce.number().int().min(0).optional();
+/** Events are numbered by integers of the database. */
+const MAX_EVENT_ID = 2 ** 31 - 1;
+const lastEventId = z.coerce.number().int().min(0).max(MAX_EVENT_ID).optional();
 const turnIdParam = z.object({ turnId: uuid });
 
 @ApiTags('turns')
@@ -50,12 +52,11 @@ export class TurnsController {
     @Caller() caller: ApiCaller,
     @Param({ schema: turnIdParam }) { turnId }: z.infer<typeof turnIdParam>,
     @Headers('last-event-id') lastEventIdHeader: string | undefined,
-    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const after = readHeader('last-event-id', lastEventId, lastEventIdHeader) ?? 0;
     await this.find(caller, turnId);
-    await streamEvents(request, reply, (signal) => this.events.follow(caller.orgId, turnId, after, signal));
+    await streamEvents(reply, (signal) => this.events.follow(caller.orgId, turnId, after, signal));
   }
 
   @Post(':turnId/cancel')

@@ -1,5 +1,5 @@
 import type { CallerKind } from '#contracts';
-import type { OrgTransaction } from '#database';
+import { jsonbText, type OrgTransaction } from '#database';
 import type { StoredAttachment } from '../message.entity.ts';
 
 /** A conversation is gone on with while its last message is younger than this. */
@@ -113,6 +113,14 @@ export class AcceptRepository {
     return this.findTurn('id = $2', [turnId]);
   }
 
+  async channelOf(conversationId: string): Promise<string | undefined> {
+    const rows = await this.tx.query<{ channel: string }>('SELECT channel FROM conversations WHERE org_id = $1 AND id = $2', [
+      this.tx.orgId,
+      conversationId,
+    ]);
+    return rows[0]?.channel;
+  }
+
   /**
    * Finds and holds the conversation. Holding it before the turn gets its place means that the end of the turn before
    * either has happened and is seen, or sees this one.
@@ -174,12 +182,12 @@ export class AcceptRepository {
       turn.callerUserId,
       turn.externalId,
       turn.callbackUrl,
-      JSON.stringify(turn.metadata),
+      jsonbText(turn.metadata),
       turn.traceId,
       turn.traceparent,
       turn.at,
       turn.text,
-      JSON.stringify(turn.attachments),
+      jsonbText(turn.attachments),
     ]);
     return rows[0];
   }

@@ -61,9 +61,10 @@ export class MessageIntake {
       const repository = new AcceptRepository(tx);
       const earlier = await this.findEarlier(repository, message, idempotencyKey, turnId, at);
       if (earlier) return { row: earlier, isNew: false, channel: '' };
-      await this.checkRate(repository, sender, at);
       const author = await this.resolveAuthor(tx, sender, message);
       const { conversation, agent } = await this.findConversation(tx, repository, sender.org, message, at);
+      // Last, since it makes the org's other acceptances wait for this one to commit; and always after the conversation.
+      await this.checkRate(repository, sender, at);
       const traceparent = currentTraceparent() ?? newTraceparent();
       const row = { turnId, conversationId: conversation.id, traceId: traceIdOf(traceparent), state: 'queued' };
       const placed = await repository.insertTurn({
@@ -104,7 +105,10 @@ export class MessageIntake {
       if (taken && taken.bodyHash !== bodyHash) {
         throw new MessageRefusedError(422, 'idempotency_key_reused', 'This Idempotency-Key was used with another body.');
       }
-      if (taken) return repository.findById(taken.turnId);
+      const earlier = taken && (await repository.findById(taken.turnId));
+      if (earlier) return earlier;
+      // Its turn was erased: the key stands for the one that is made now.
+      if (taken) await repository.repointIdempotencyKey(idempotencyKey, turnId);
     }
     if (message.externalId === undefined) return undefined;
     const channel = await this.channelOf(repository, message);
@@ -115,16 +119,13 @@ export class MessageIntake {
   }
 
   private async channelOf(repository: AcceptRepository, message: AcceptMessage): Promise<string> {
-    if (message.channel) return message.channel;
-    return (await this.existingConversation(repository, message.conversationId ?? '')).channel;
+    const id = message.conversationId ?? '';
+    return message.channel ?? (await repository.channelOf(id)) ?? unknownConversation(id);
   }
 
   private async existingConversation(repository: AcceptRepository, id: string): Promise<ConversationRef> {
     const conversation = await repository.findConversation(id);
-    if (conversation) return conversation;
-    throw new MessageRefusedError(404, 'unknown_conversation', `There is no conversation ${id}.`, {
-      pointer: '/conversationId',
-    });
+    return conversation ?? unknownConversation(id);
   }
 
   private async checkRate(repository: AcceptRepository, sender: Sender, at: Date): Promise<void> {
@@ -188,6 +189,12 @@ export class MessageIntake {
     const { contact } = await this.contacts.ensure(tx, contactId);
     await this.registry.pack(pack)?.onNewContact?.(tx, { id: contact.id, name: contact.name });
   }
+}
+
+function unknownConversation(id: string): never {
+  throw new MessageRefusedError(404, 'unknown_conversation', `There is no conversation ${id}.`, {
+    pointer: '/conversationId',
+  });
 }
 
 /** The same body in another order of its keys is the same body. */

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#config';
 import type { TurnEventType } from '#contracts';
-import type { Database, OrgTransaction } from '#database';
+import { jsonbText, type Database, type OrgTransaction } from '#database';
 import type { TurnNews } from '#queue';
 import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';
 
 /** Events wait this long for company before they are written: a live reader sees them within 100 ms. */
 const FLUSH_AFTER_MS = 40;
+/** Pause before another try when the database was away; nothing is lost meanwhile. */
+const FLUSH_AGAIN_AFTER_MS = 500;
 
 export interface RecordedStep {
   requestHash: string;
@@ -26,6 +28,16 @@ interface PendingStep {
   outcome: unknown;
 }
 
+interface Pending {
+  events: PendingEvent[];
+  steps: PendingStep[];
+}
+
+interface Sending extends Pending {
+  /** Another transaction stores it too. */
+  alsoWritten: boolean;
+}
+
 export interface TurnLogStart {
   orgId: string;
   turnId: string;
@@ -40,11 +52,16 @@ export interface TurnLogStart {
  * the run's lease, so a worker that lost its turn can write nothing more.
  */
 export class TurnLog {
-  private events: PendingEvent[] = [];
-  private steps: PendingStep[] = [];
+  private pending: Pending = { events: [], steps: [] };
+  /** The last pending event was never sent, so text may still be added to it. */
+  private joinable = false;
+  /** What a write of its own is about to store. */
+  private sending: Sending | undefined;
+  private cancelled = false;
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
-  private failure: unknown;
+  private failure: LeaseLostError | undefined;
+  private closed = false;
   private lastSeq: number;
 
   constructor(
@@ -63,19 +80,15 @@ export class TurnLog {
 
   /** Tells readers; written soon, with whatever is written next. Neighbouring text is joined. */
   emit(type: TurnEventType, payload: Record<string, unknown> = {}): void {
-    const last = this.events.at(-1);
-    if (type === 'text.delta' && last?.type === 'text.delta') {
+    const last = this.pending.events.at(-1);
+    if (this.joinable && type === 'text.delta' && last?.type === 'text.delta') {
       last.payload = { text: String(last.payload.text) + String(payload.text) };
       return;
     }
     this.lastSeq += 1;
-    this.events.push({ seq: this.lastSeq, type, payload, at: this.clock.now() });
-    this.timer ??= setTimeout(() => {
-      this.timer = undefined;
-      void this.flush().catch((error: unknown) => {
-        this.failure ??= error;
-      });
-    }, FLUSH_AFTER_MS);
+    this.pending.events.push({ seq: this.lastSeq, type, payload, at: this.clock.now() });
+    this.joinable = true;
+    this.flushAfter(FLUSH_AFTER_MS);
   }
 
   /** What an earlier run recorded under `key`. */
@@ -85,54 +98,101 @@ export class TurnLog {
 
   /** Keeps the outcome of a step; it is written with the next flush. */
   record(key: string, request: unknown, outcome: unknown): void {
-    this.steps.push({ key, requestHash: hashOf(request), outcome });
+    this.pending.steps.push({ key, requestHash: hashOf(request), outcome });
   }
 
   /**
-   * Writes what is pending in a transaction of its own.
+   * Writes what is pending in a transaction of its own. What could not be written stays pending.
    *
    * @throws LeaseLostError, TurnCancelledError, or what the database throws.
    */
   async flush(): Promise<void> {
-    if (this.failure) throw this.failure as Error;
-    const write = this.writing.then(async () => {
-      if (this.events.length + this.steps.length === 0) return;
-      await this.database.forOrg(this.start.orgId, (tx) => this.writeInto(tx));
-    });
+    if (this.failure) throw this.failure;
+    const write = this.writing.then(() => this.writeAlone());
     this.writing = write.catch(() => undefined);
     await write;
+    this.throwIfCancelled();
   }
 
   /**
    * Writes what is pending into `tx`, which thereby holds the turn's row: nobody can take the turn over before it ends.
+   * A wish to cancel does not undo what `tx` records of things that have happened: ask for it with
+   * {@link throwIfCancelled}, within `tx` where it is to be undone.
    *
-   * @throws LeaseLostError when the turn is another worker's, TurnCancelledError when it is to stop.
+   * @throws LeaseLostError when the turn is another worker's.
    */
   async writeInto(tx: OrgTransaction): Promise<void> {
-    const { events, steps } = this;
-    this.events = [];
-    this.steps = [];
-    const held = await tx.query<{ cancelRequested: boolean }>(WRITE_LOG, [
-      this.start.orgId,
-      this.start.turnId,
-      this.start.leaseToken,
-      JSON.stringify(steps),
-      JSON.stringify(events),
-    ]);
-    if (!held[0]) throw new LeaseLostError(this.start.turnId);
-    if (events.length > 0) await this.news.announce(tx, this.start.turnId);
-    if (held[0].cancelRequested) throw new TurnCancelledError();
+    const { sending } = this;
+    const { events, steps } = this.take();
+    // A write of its own may be under way and come too late, after the end that `tx` brings.
+    if (sending) sending.alsoWritten = true;
+    await this.write(tx, {
+      events: [...(sending?.events ?? []), ...events],
+      steps: [...(sending?.steps ?? []), ...steps],
+    });
+  }
+
+  /** @throws TurnCancelledError when somebody has asked for the turn to stop, as far as the last write has seen. */
+  throwIfCancelled(): void {
+    if (this.cancelled) throw new TurnCancelledError();
   }
 
   /** No timer of this run stays behind. What is pending and unwritten is dropped. */
   async close(): Promise<void> {
+    this.closed = true;
     clearTimeout(this.timer);
     this.timer = undefined;
     await this.writing;
   }
+
+  private flushAfter(delayMs: number): void {
+    if (this.closed) return;
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      void this.flush().catch((error: unknown) => {
+        if (error instanceof LeaseLostError) this.failure ??= error;
+        else if (!(error instanceof TurnCancelledError)) this.flushAfter(FLUSH_AGAIN_AFTER_MS);
+      });
+    }, delayMs);
+  }
+
+  private take(): Pending {
+    const taken = this.pending;
+    this.pending = { events: [], steps: [] };
+    return taken;
+  }
+
+  private async writeAlone(): Promise<void> {
+    const sending: Sending = { ...this.take(), alsoWritten: false };
+    if (sending.events.length + sending.steps.length === 0) return;
+    this.sending = sending;
+    try {
+      await this.database.forOrg(this.start.orgId, (tx) => this.write(tx, sending));
+    } catch (error) {
+      if (error instanceof LeaseLostError && sending.alsoWritten) return;
+      const { events, steps } = this.pending;
+      if (events.length === 0) this.joinable = false;
+      this.pending = { events: [...sending.events, ...events], steps: [...sending.steps, ...steps] };
+      throw error;
+    } finally {
+      this.sending = undefined;
+    }
+  }
+
+  private async write(tx: OrgTransaction, { events, steps }: Pending): Promise<void> {
+    const { orgId, turnId, leaseToken } = this.start;
+    const parameters = [orgId, turnId, leaseToken, jsonbText(steps), jsonbText(events)];
+    const [held] = await tx.query<{ cancelRequested: boolean }>(WRITE_LOG, parameters);
+    if (!held) throw new LeaseLostError(turnId);
+    if (events.length > 0) await this.news.announce(tx, turnId);
+    this.cancelled ||= held.cancelRequested;
+  }
 }
 
-/** One statement: hold the turn under the lease, and only then write. */
+/**
+ * One statement: hold the turn under the lease, and only then write. What is there already was written by a try whose
+ * answer got lost.
+ */
 const WRITE_LOG = `
   WITH held AS (
     SELECT cancel_requested FROM turns
@@ -141,13 +201,17 @@ const WRITE_LOG = `
     INSERT INTO turn_steps (org_id, turn_id, key, request_hash, outcome)
     SELECT $1, $2, step.key, step."requestHash", step.outcome
       FROM held, jsonb_to_recordset($4::jsonb) AS step(key text, "requestHash" text, outcome jsonb)
+    ON CONFLICT DO NOTHING
   ), told AS (
     INSERT INTO turn_events (org_id, turn_id, seq, type, payload, at)
     SELECT $1, $2, event.seq, event.type, event.payload, event.at
       FROM held, jsonb_to_recordset($5::jsonb) AS event(seq int, type text, payload jsonb, at timestamptz)
+    ON CONFLICT DO NOTHING
   )
   SELECT cancel_requested AS "cancelRequested" FROM held`;
 
 function hashOf(request: unknown): string {
-  return createHash('sha256').update(JSON.stringify(request) ?? '').digest('base64url');
+  return createHash('sha256')
+    .update(JSON.stringify(request) ?? '')
+    .digest('base64url');
 }

@@ -72,6 +72,7 @@ async function runTool(ports: TurnPorts, turn: RoutedTurn, call: ModelToolCall, 
       await turn.log.writeInto(tx);
     },
   );
+  turn.log.throwIfCancelled();
   if (!recorded) throw new Error(`The outcome of ${call.name} was not recorded`);
   return recorded;
 }

@@ -10,11 +10,13 @@ const RECENT_TOOLS = 5;
 export function settle(ports: TurnPorts, turn: AnsweredTurn): Promise<void> {
   return withSpan('settle', { kind: 'settle' }, async (span) => {
     const messageId = newId(ports.clock);
-    turn.log.emit('turn.completed', { messageId, text: turn.reply, totals: turn.totals });
     const next = await ports.database.forOrg(turn.turn.orgId, async (tx) => {
       const end = new TurnEndRepository(tx, ports.clock.now());
       await end.holdConversation(turn.turn.conversationId);
+      // Not before: a flush of its own would tell of an end that may not come.
+      turn.log.emit('turn.completed', { messageId, text: turn.reply, totals: turn.totals });
       await turn.log.writeInto(tx);
+      turn.log.throwIfCancelled();
       return end.complete(turn.turn, {
         messageId,
         reply: turn.reply,

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import type { Org } from '#identity';
+import { eventually } from '../../../test/harness/eventually.ts';
+import { describeWith } from '../../../test/harness/services.ts';
+import type { ClaimedTurn } from '../claim.repository.ts';
+import { eventsOf, openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';
+import { TurnLog } from './turn-log.ts';
+
+describeWith('postgres', 'the log of a turn', () => {
+  let turnpike: TurnsFixture;
+  let org: Org;
+  let turn: ClaimedTurn;
+  let log: TurnLog;
+
+  beforeAll(async () => {
+    turnpike = await openTurns();
+    org = await turnpike.newOrg();
+  });
+
+  afterAll(() => turnpike?.close());
+
+  beforeEach(async () => {
+    const { turnId } = await turnpike.send(org, { newConversation: true });
+    const claim = await turnpike.claims.claim(org.id, turnId);
+    if (claim.kind !== 'claimed') throw new Error('not claimed');
+    ({ turn } = claim);
+    log = newLog();
+  });
+
+  afterEach(() => log.close());
+
+  const newLog = (change: Partial<ClaimedTurn> = {}) =>
+    new TurnLog(turnpike.database, turnpike.news, turnpike.clock, { ...turn, ...change, turnId: turn.id });
+  const told = async () => (await eventsOf(turnpike.database, org.id, turn.id)).slice(1);
+  const texts = async () => (await told()).map((event) => event.payload.text);
+  const steps = async () =>
+    turnpike.database.forOrg(org.id, (tx) =>
+      tx.query('SELECT key, outcome FROM turn_steps WHERE turn_id = $1 ORDER BY key', [turn.id]),
+    );
+
+  it('writes soon, in order, and tells watchers', async () => {
+    let heard = 0;
+    turnpike.news.watch(org.id, turn.id, () => (heard += 1));
+    log.emit('turn.started');
+    log.emit('model.started', { round: 1 });
+    await eventually(
+      async () =>
+        expect((await told()).map((event) => [event.seq, event.type])).toEqual([
+          [2, 'turn.started'],
+          [3, 'model.started'],
+        ]),
+      2_000,
+    );
+    expect(heard).toBe(1);
+  });
+
+  it('joins text that stands together, and none that does not', async () => {
+    for (const text of ['a', 'b']) log.emit('text.delta', { text });
+    log.emit('text.reset');
+    log.emit('text.delta', { text: 'c' });
+    await log.flush();
+    log.emit('text.delta', { text: 'd' });
+    await log.flush();
+    expect(await texts()).toEqual(['ab', undefined, 'c', 'd']);
+  });
+
+  it('keeps steps once, also when they are asked for', async () => {
+    log.record('model:1', { ask: 1 }, { text: 'x\u0000' });
+    await log.flush();
+    expect(await steps()).toEqual([{ key: 'model:1', outcome: { text: 'x\ufffd' } }]);
+    const resumed = newLog({ steps: new Map([['model:1', { requestHash: '', outcome: 5 }]]) });
+    expect(resumed.recorded('model:1')).toBe(5);
+    expect(resumed.recorded('model:2')).toBeUndefined();
+    expect([resumed.replaying, log.replaying]).toEqual([true, false]);
+  });
+
+  it('writes nothing under a lease that is lost', async () => {
+    log = newLog({ leaseToken: randomUUID() });
+    log.emit('turn.started');
+    log.record('offered', {}, {});
+    await expect(log.flush()).rejects.toThrow(LeaseLostError);
+    await expect(turnpike.database.forOrg(org.id, (tx) => log.writeInto(tx))).rejects.toThrow(LeaseLostError);
+    expect([await told(), await steps()]).toEqual([[], []]);
+  });
+
+  it('remembers that a write in the background found the lease lost', async () => {
+    log = newLog({ leaseToken: randomUUID() });
+    log.emit('turn.started');
+    await eventually(async () => await expect(log.flush()).rejects.toThrow(LeaseLostError), 2_000);
+    await expect(log.flush()).rejects.toThrow(LeaseLostError);
+  });
+
+  it('writes what has happened and then says that the turn is to stop', async () => {
+    await turnpike.control.cancel(org.id, turn.id);
+    log.emit('turn.started');
+    await expect(log.flush()).rejects.toThrow(TurnCancelledError);
+    log.emit('tool.finished');
+    await turnpike.database.forOrg(org.id, (tx) => log.writeInto(tx));
+    expect(() => log.throwIfCancelled()).toThrow(TurnCancelledError);
+    expect((await told()).map((event) => event.type)).toEqual(['turn.started', 'tool.finished']);
+  });
+
+  it('loses nothing when the database is away for a moment, and adds no text to what may have been sent', async () => {
+    const away = jest.spyOn(turnpike.database, 'forOrg').mockRejectedValueOnce(new Error('away'));
+    log.emit('text.delta', { text: 'a' });
+    log.record('offered', {}, {});
+    await expect(log.flush()).rejects.toThrow('away');
+    away.mockRestore();
+    log.emit('text.delta', { text: 'b' });
+    await log.flush();
+    expect(await texts()).toEqual(['a', 'b']);
+    expect(await steps()).toHaveLength(1);
+  });
+
+  it('takes an answer that got lost after the commit for what it is', async () => {
+    const { forOrg } = turnpike.database;
+    const lost = jest.spyOn(turnpike.database, 'forOrg').mockImplementationOnce(async (orgId, work) => {
+      await forOrg.call(turnpike.database, orgId, work);
+      throw new Error('the connection broke');
+    });
+    log.emit('turn.started');
+    log.record('offered', {}, {});
+    await expect(log.flush()).rejects.toThrow('the connection broke');
+    lost.mockRestore();
+    log.emit('model.started');
+    await log.flush();
+    expect((await told()).map((event) => event.seq)).toEqual([2, 3]);
+  });
+
+  it('loses no event to an end that overtakes a write in the background', async () => {
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const { forOrg } = turnpike.database;
+    const slow = jest.spyOn(turnpike.database, 'forOrg').mockImplementationOnce(async (orgId, work) => {
+      await held;
+      return forOrg.call(turnpike.database, orgId, work);
+    });
+    log.emit('turn.started');
+    const flushed = log.flush();
+    await Promise.resolve();
+    log.emit('turn.completed');
+    await forOrg.call(turnpike.database, org.id, async (tx) => {
+      await log.writeInto(tx);
+      await tx.execute(`UPDATE turns SET state = 'completed' WHERE id = $1`, [turn.id]);
+    });
+    letGo();
+    await flushed;
+    slow.mockRestore();
+    expect((await told()).map((event) => event.type)).toEqual(['turn.started', 'turn.completed']);
+  });
+
+  it('leaves no timer behind', async () => {
+    log.emit('turn.started');
+    await log.close();
+    log.emit('model.started');
+    await log.close();
+    expect(await told()).toEqual([]);
+  });
+});

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { FixedClock } from '#config';
+import type { AcceptMessage } from '#contracts';
+import type { Database, Transaction } from '#database';
+import { ContactService, OrgService, SecretBox, UserService, type Org } from '#identity';
+import { LanguageModels, ModelRegistry, ModelRouter, ModelTasks } from '#models';
+import type { JobQueue, TurnNews } from '#queue';
+import { ToolExecutor, ToolRegistry, type MemoryPort, type Pack, type Tool, type ToolContext } from '#tools';
+import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
+import { MessageIntake } from '../accept/message-intake.service.ts';
+import { ClaimRepository } from '../claim.repository.ts';
+import { Sweeper } from '../sweeper.service.ts';
+import { TurnControl } from '../turn-control.service.ts';
+import { TurnEvents } from '../turn-events.service.ts';
+import { TurnQueue } from '../turn-queue.ts';
+import { TurnRunner } from '../turn-runner.ts';
+import { TurnReadModel } from '../turn.read-model.ts';
+import { ScriptedModel } from './scripted-model.ts';
+
+/** Tells watchers in this process, after the commit as the real ones do. */
+export class LocalTurnNews implements TurnNews {
+  private readonly listeners = new Set<[string, () => void]>();
+
+  async announce(tx: Transaction, turnId: string): Promise<void> {
+    tx.afterCommit(() => this.tell(turnId));
+  }
+
+  tell(turnId: string): void {
+    for (const [watched, listener] of this.listeners) if (watched === turnId) listener();
+  }
+
+  watch(_orgId: string, turnId: string, listener: () => void): () => void {
+    const entry: [string, () => void] = [turnId, listener];
+    this.listeners.add(entry);
+    return () => void this.listeners.delete(entry);
+  }
+
+  get watchers(): number {
+    return this.listeners.size;
+  }
+
+  async close(): Promise<void> {}
+}
+
+/** Remembers what was enqueued; the real queues have a suite of their own. */
+export class RecordedJobs {
+  readonly enqueued: { name: string; turnId: string; jobId: string }[] = [];
+  readonly live = new Set<string>();
+  away = false;
+
+  async enqueue(name: string, payload: { turnId: string }, { jobId }: { jobId: string }): Promise<void> {
+    if (this.away) throw new Error('the queue is away');
+    this.enqueued.push({ name, turnId: payload.turnId, jobId });
+  }
+
+  async isLive(_name: string, jobId: string): Promise<boolean> {
+    return this.live.has(jobId);
+  }
+
+  get turnIds(): string[] {
+    return this.enqueued.map((job) => job.turnId);
+  }
+}
+
+export const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** A tool that makes one contact per call and counts its runs. */
+export function noteTool(runs: string[]): Tool {
+  return {
+    ...plainTool('note'),
+    sideEffect: 'write',
+    execute: async (_input, context: ToolContext) =>
+      context.write(async (tx) => {
+        runs.push(context.idempotencyKey);
+        await tx.execute('INSERT INTO contacts (org_id, id, created_at) VALUES ($1, $2, $3)', [
+          tx.orgId,
+          randomUUID(),
+          context.clock.now(),
+        ]);
+        return { noted: true };
+      }),
+  };
+}
+
+export function plainTool(name: string): Tool {
+  return toolOf(name, async () => ({ found: name }));
+}
+
+function toolOf(name: string, execute: Tool['execute']): Tool {
+  return {
+    name,
+    description: `Does ${name}.`,
+    category: 'test',
+    input: emptyInput,
+    whenToUse: [],
+    examples: [name],
+    tier: 'always',
+    channels: ['chat', 'voice'],
+    role: 'any',
+    sideEffect: 'none',
+    intents: [],
+    execute,
+  };
+}
+
+const emptyInput = z.object({ text: z.string().optional() });
+
+export function testPack(name: string, tools: Tool[], agents = ['helper']): Pack {
+  return {
+    name,
+    title: name,
+    loading: 'broker',
+    agents: agents.map((agent) => ({
+      name: agent,
+      description: 'd',
+      prompt: 'Help.',
+      taskType: 'draft_reply',
+      tools: tools.map((tool) => tool.name),
+    })),
+    ...(agents.length > 1 ? { agentChoice: 'choose', tasks: [choice(agents[0] ?? '')] } : {}),
+    tools,
+  };
+}
+
+function choice(agent: string) {
+  return {
+    key: 'choose',
+    taskType: 'intent_classification',
+    instructions: 'Choose.',
+    input: z.object({ text: z.string() }).loose(),
+    output: z.object({ agent: z.string() }),
+    rules: () => ({ agent }),
+  };
+}
+
+export type TurnsFixture = Awaited<ReturnType<typeof openTurns>>;
+
+/** Everything that takes in and runs turns, on a database of its own, with a scripted model and a recorded queue. */
+export async function openTurns(packs: Pack[] = [testPack('alpha', [])]) {
+  const testDatabase = await createTestDatabase();
+  const { database, close } = await openDatabase(testDatabase.settings);
+  const clock = new FixedClock(new Date());
+  const registry = new ToolRegistry(packs, []);
+  const orgs = new OrgService(database, clock, { get: () => undefined }, new SecretBox(undefined));
+  const users = new UserService(database, clock);
+  const news = new LocalTurnNews();
+  const jobs = new RecordedJobs();
+  const queue = new TurnQueue(jobs as unknown as JobQueue, silent);
+  const model = new ScriptedModel();
+  const models = new LanguageModels(new Map([['offline', model]]));
+  const router = new ModelRouter({ configured: ['offline'], only: 'offline' });
+  const tasks = new ModelTasks(router, models);
+  const executor = new ToolExecutor(registry, database, clock);
+  const claims = new ClaimRepository(database, clock);
+  const ports = {
+    database,
+    modelRegistry: new ModelRegistry(),
+    clock,
+    registry,
+    executor,
+    router,
+    models,
+    tasks,
+    memory: {} as MemoryPort,
+    queue,
+    orgs,
+    logger: silent,
+  };
+  const intake = new MessageIntake(database, clock, registry, new ContactService(clock), users, queue);
+  const newOrg = (settings: Record<string, string> = {}) => {
+    const names = packs.map((pack) => pack.name);
+    return orgs.create({
+      slug: `o-${randomUUID()}`,
+      name: 'Org',
+      packs: names,
+      defaultPack: names[0],
+      settings,
+    });
+  };
+  const send = (org: Org, message: Partial<AcceptMessage> = {}, key?: string, staff = false) => {
+    const to = message.conversationId ? {} : { contact: 'ann', channel: 'chat' };
+    const settings = { get: (name: string) => org.settings[name] };
+    return intake.accept({ org, settings, staff }, { text: 'Hello', ...to, ...message }, key);
+  };
+  return {
+    testDatabase,
+    database,
+    clock,
+    registry,
+    orgs,
+    users,
+    news,
+    jobs,
+    queue,
+    model,
+    claims,
+    executor,
+    intake,
+    newOrg,
+    send,
+    ports,
+    newRunner: () => new TurnRunner(ports as never, claims, news),
+    sweeper: new Sweeper(database, clock, queue, silent),
+    events: new TurnEvents(database, news),
+    control: new TurnControl(database, clock, queue, news),
+    turns: new TurnReadModel(database),
+    row: (orgId: string, turnId: string) => rowOf(database, orgId, turnId),
+    eventTypes: async (orgId: string, turnId: string) =>
+      (await eventsOf(database, orgId, turnId)).map((event) => event.type),
+    expireLease: (orgId: string, turnId: string, seconds = 60) =>
+      database.forOrg(orgId, (tx) =>
+        tx.execute(
+          `UPDATE turns SET lease_until = clock_timestamp() - $3 * interval '1 second' WHERE org_id = $1 AND id = $2`,
+          [orgId, turnId, seconds],
+        ),
+      ),
+    close: async () => {
+      await close();
+      await testDatabase.drop();
+    },
+  };
+}
+
+interface TurnRow {
+  state: string;
+  run: number;
+  starts: number;
+  seq: number;
+  error_class: string | null;
+  error_message: string | null;
+  lease_token: string | null;
+  prompt_tokens: number;
+  caller_kind: string;
+  caller_user_id: string | null;
+}
+
+async function rowOf(database: Database, orgId: string, turnId: string): Promise<TurnRow> {
+  const [row] = await database.forOrg(orgId, (tx) =>
+    tx.query<TurnRow>('SELECT * FROM turns WHERE org_id = $1 AND id = $2', [orgId, turnId]),
+  );
+  if (!row) throw new Error(`There is no turn ${turnId}`);
+  return row;
+}
+
+export function eventsOf(database: Database, orgId: string, turnId: string) {
+  return database.forOrg(orgId, (tx) =>
+    tx.query<{ seq: number; type: string; payload: Record<string, unknown> }>(
+      'SELECT seq, type, payload FROM turn_events WHERE org_id = $1 AND turn_id = $2 ORDER BY seq',
+      [orgId, turnId],
+    ),
+  );
+}
