@@ -1,8 +1,7 @@
-import { hasPhrase, phraseWords } from '#tools';
+import { hasPhrase, isForm, phraseWords } from '#tools';
 import { distanceTo, nearestTo } from './near.ts';
 import { dualsOf } from './number-words.ts';
 import { readNumbers, type NumberMention } from './number-mentions.ts';
-import { isForm } from '#tools';
 
 const AT_LEAST = [
   'at least',
@@ -16,6 +15,7 @@ const AT_LEAST = [
   'أو أكثر',
   'فأكثر',
 ];
+const NO_FEWER_THAN = ['لا يقل عن', 'لا تقل عن', 'no less than', 'not less than', 'no fewer than'];
 
 export interface IntFill {
   words: string[];
@@ -29,7 +29,8 @@ export function readIntFill(text: string, fill: IntFill): number | string | unde
   const found = beside(words, mentions, fill.words) ?? dual(words, fill.words);
   if (!found || !Number.isInteger(found.value)) return undefined;
   const around = words.slice(Math.max(0, found.start - 2), found.end + 4);
-  const atLeast = found.plus || hasPhrase(around, AT_LEAST);
+  const before = words.slice(Math.max(0, found.start - 3), found.start);
+  const atLeast = found.plus || hasPhrase(around, AT_LEAST) || hasPhrase(before, NO_FEWER_THAN);
   if (fill.bound === 'exact' && atLeast) return undefined;
   if (fill.bound === 'min' && !atLeast) return undefined;
   if (!fill.asText) return found.value;
@@ -62,8 +63,14 @@ function beside(words: string[], mentions: NumberMention[], beside: string[]): F
 
 function dual(words: string[], beside: string[]): Found | undefined {
   for (const phrase of beside.map(phraseWords)) {
-    const duals = dualsOf(phrase[0] ?? '');
-    const start = words.findIndex((word) => duals.some((form) => isForm(word, form)));
+    const [noun = '', ...rest] = phrase;
+    const whole = dualsOf(noun);
+    const construct = rest.length > 0 ? dualsOf(noun, { construct: true }) : [];
+    const start = words.findIndex((word, at) => {
+      if (whole.some((form) => isForm(word, form))) return true;
+      const goesOn = rest.every((part, offset) => words[at + 1 + offset] === part);
+      return goesOn && construct.some((form) => isForm(word, form));
+    });
     if (start >= 0) return { value: 2, start, end: start + 1, plus: false };
   }
   return undefined;

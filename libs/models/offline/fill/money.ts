@@ -10,7 +10,7 @@ interface Amount extends NumberMention {
 const phrases = (list: string) => list.split(/[,،]/).map(normalizedWords);
 const MAX_BEFORE = phrases(
   `no more than, not more than, not over, less than, lower than, cheaper than, up to, upto, at most, under, below, within,
-   max, maximum, capped at, not exceeding, أقل من، حتى، لا يتجاوز، لا تتجاوز، لا يزيد عن، لا تزيد عن، بحدود، حدود، دون،
+   max, maximum, capped at, not exceeding, أقل من، أرخص من، أدنى من، حتى، لغاية، لا يتجاوز، لا تتجاوز، لا يزيد عن، لا تزيد عن، لا يزيد على، لا تزيد على، أقصاه، أقصاها، بحدود، حدود، دون،
    تحت، كحد أقصى، الأقصى، القصوى، سقف`,
 );
 const MIN_BEFORE = phrases(
@@ -58,7 +58,7 @@ export function readMoneyFill(text: string, fill: MoneyFill): number | undefined
 export function readAmounts(text: string): { words: string[]; amounts: Amount[] } {
   const { words, mentions } = readNumbers(text);
   const amounts: Amount[] = mentions
-    .filter((mention) => isMoney(words, mention))
+    .filter((mention, index) => isMoney(words, mention) || opensRange(words, mention, mentions[index + 1]))
     .map((mention) => ({ ...mention }));
   for (const [index, amount] of amounts.entries()) {
     const next = amounts[index + 1];
@@ -78,6 +78,11 @@ function isMoney(words: string[], mention: NumberMention): boolean {
   if (mention.currency || mention.multiplied) return true;
   // "three" and "2" are hardly ever money.
   return mention.value >= 100 && !arabicForms(words[mention.end] ?? '').some((form) => UNITS.has(form));
+}
+
+/** "between 50 and 60k": the first number is an amount because the second one is. */
+function opensRange(words: string[], first: NumberMention, second: NumberMention | undefined): boolean {
+  return second !== undefined && !first.percent && second.multiplied && joined(words, first, second);
 }
 
 function isYear({ value, currency, multiplied }: NumberMention): boolean {

@@ -1,5 +1,5 @@
 import { arabicForms, CURRENCY_WORDS, MULTIPLIERS, normalizedWords, readNumber } from '#tools';
-import { NUMBER_WORDS } from './number-words.ts';
+import { AMOUNTS_ALONE, FRACTIONS, NUMBER_WORDS } from './number-words.ts';
 
 /** A number as it stands in a message. `start` and `end` are indexes of words: its first one, and the one behind its last. */
 export interface NumberMention {
@@ -36,6 +36,7 @@ const NOT_NUMBERS = [
 const RANGE = /(\d\s*(?:k|m)?)\s*[-–—]\s*(?=[\p{Sc}]?\s*\d)/giu;
 const NUMBER = /^(\p{Sc}?)(\d[\d.,]*)(\p{L}*)([%+]?)(\p{Sc}?)$/u;
 const CURRENCIES = new Set(CURRENCY_WORDS);
+const ENGLISH_UNITS: Record<string, number> = { thousand: 1e3, million: 1e6 };
 const PERCENT_WORDS = new Set(['percent', 'pct', '%', 'بالميه', 'بالمايه', 'الميه', 'المايه']);
 
 let last: { text: string; numbers: Numbers } | undefined;
@@ -55,7 +56,7 @@ function findNumbers(text: string): Numbers {
   const mentions: NumberMention[] = [];
   let at = 0;
   while (at < words.length) {
-    const mention = inDigits(words, at) ?? inWords(words, at);
+    const mention = inDigits(words, at) ?? inWords(words, at) ?? alone(words, at);
     if (mention) mentions.push(mention);
     at = mention ? mention.end : at + 1;
   }
@@ -110,25 +111,73 @@ function inWords(words: string[], start: number): NumberMention | undefined {
     value *= 100;
     end += 1;
   }
+  for (let last = first, next = joinedNumber(words[end]); next !== undefined && continues(last, next);) {
+    value += next;
+    end += 1;
+    last = next;
+    next = joinedNumber(words[end]);
+  }
   const mention = { value, start, end, currency: false, multiplied: false, percent: false, plus: false };
   return withWordsAround(words, mention);
 }
 
+/** Arabic puts its numbers together with و: مئة وخمسين, خمسة وعشرين. */
+function joinedNumber(word = ''): number | undefined {
+  return word.startsWith('و') ? NUMBER_WORDS[word.slice(1)] : undefined;
+}
+
+/** "خمسين وستين" are two numbers, "مئة وخمسين" and "خمسة وعشرين" are one. */
+function continues(last: number, next: number): boolean {
+  return (last >= 100 && next < 100) || (last < 10 && next >= 20 && next < 100);
+}
+
 function numberWord(word: string): number | undefined {
+  return lookUp(NUMBER_WORDS, word);
+}
+
+function lookUp(table: Record<string, number>, word = ''): number | undefined {
   for (const form of arabicForms(word)) {
-    const value = NUMBER_WORDS[form];
+    const value = table[form];
     if (value !== undefined) return value;
   }
   return undefined;
 }
 
+/** An amount in one word, or a part of it: "ألف", "مليوني", "نصف مليون", "a million", "half a million". */
+function alone(words: string[], start: number): NumberMention | undefined {
+  const part = lookUp(FRACTIONS, words[start]);
+  let at = part === undefined ? start : start + 1;
+  if (part !== undefined && words[at] === 'of') at += 1;
+  const article = words[at] === 'a';
+  if (article) at += 1;
+  const unit = article ? ENGLISH_UNITS[words[at] ?? ''] : lookUp(AMOUNTS_ALONE, words[at]);
+  if (unit === undefined) return undefined;
+  const value = unit * (part ?? 1);
+  const mention = {
+    value,
+    start,
+    end: at + 1,
+    currency: false,
+    multiplied: true,
+    percent: false,
+    plus: false,
+  };
+  return withWordsAround(words, mention, unit);
+}
+
 /** Takes in the multiplier, the currency and the per cent that stand beside the number. */
-function withWordsAround(words: string[], mention: NumberMention): NumberMention {
+function withWordsAround(words: string[], mention: NumberMention, unit?: number): NumberMention {
   let { value, start, end, currency, multiplied, percent } = mention;
   const factor = MULTIPLIERS[words[end] ?? ''];
-  if (factor !== undefined && (words[end] ?? '').length > 1) {
+  if (unit === undefined && factor !== undefined && (words[end] ?? '').length > 1) {
     value *= factor;
     multiplied = true;
+    unit = factor;
+    end += 1;
+  }
+  const more = words[end]?.startsWith('و') ? FRACTIONS[words[end].slice(1)] : undefined;
+  if (unit !== undefined && more !== undefined) {
+    value += unit * more;
     end += 1;
   }
   if (PERCENT_WORDS.has(words[end] ?? '')) {
