@@ -5,15 +5,13 @@ import process from 'node:process';
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program with this terminal and resolves to its exit code (128 + n for a signal). Signals sent to this process
- * alone are passed on; Ctrl-C of a terminal reaches the program by itself, so SIGINT is only waited out there.
+ * Runs a program with this terminal and resolves to its exit code (128 + n for a signal). Signals are passed on. Ctrl-C of
+ * a terminal reaches the program by itself too; the supervisor takes what comes within half a second for one.
  */
 export function runProgram(program, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: 'inherit', ...options });
-    const pass = (signal) => {
-      if (!(signal === 'SIGINT' && process.stdin.isTTY)) child.kill(signal);
-    };
+    const pass = (signal) => child.kill(signal);
     for (const signal of FORWARDED) process.on(signal, pass);
     const settle = (finish) => (value, signal) => {
       for (const name of FORWARDED) process.off(name, pass);
