@@ -38,8 +38,11 @@ export interface OfflineMessage {
   language: string;
 }
 
-/** Words a successful result for a person. `data` is the tool's result, `input` what it was called with. */
-export type ReplyTemplate = (data: never, input: never) => string;
+/**
+ * Words a successful result for a person. `data` is the tool's result as a model sees it, `input` what it was called
+ * with, `message` the request that it answers: what is said may take up a wish that the tool has no argument for.
+ */
+export type ReplyTemplate = (data: never, input: never, message?: OfflineMessage) => string;
 
 export interface OfflineToolHints {
   /** Per parameter; one without a code is left out. */

@@ -1,4 +1,3 @@
-import { detectLanguage } from '#tools';
 import type {
   GenerateRequest,
   GenerateResult,
@@ -10,6 +9,7 @@ import { ModelError } from '../model.errors.ts';
 import { countRequestTokens, countTextTokens } from '../tokens.ts';
 import { readConversation, type Exchange } from './conversation.ts';
 import { noHints, type OfflineHints } from './hints.ts';
+import { readMessage, type ReadMessage } from './message.ts';
 import { NOTE_MARK, phrasesIn } from './phrases.ts';
 import { decide, type Decision } from './plan.ts';
 import { wordCalls, wordOutcomes } from './words.ts';
@@ -57,8 +57,8 @@ export class OfflineModel implements LanguageModel {
     const answered = (current?.calls.length ?? 0) > 0;
     // The turn's last call comes without tools: answer from what there is.
     if (answered && (tools.length === 0 || (current?.calls.length ?? 0) >= MAX_CALL_ROUNDS)) {
-      const language = languageOf(exchanges);
-      return { kind: 'reply', outcomes: [{ kind: 'done', calls: current?.calls ?? [], language }] };
+      const message = messageOf(exchanges);
+      return { kind: 'reply', outcomes: [{ kind: 'done', calls: current?.calls ?? [], message }] };
     }
     return decide({ exchanges, tools, hints: this.hints, facts });
   }
@@ -68,17 +68,17 @@ export class OfflineModel implements LanguageModel {
     { tools }: GenerateRequest,
     exchanges: Exchange[],
   ): string {
-    const language = languageOf(exchanges);
+    const message = messageOf(exchanges);
     const text =
       wordOutcomes(decision.outcomes, this.hints, tools) ||
-      wordCalls(exchanges.at(-1)?.calls ?? [], this.hints, language);
+      wordCalls(exchanges.at(-1)?.calls ?? [], this.hints, message);
     const isFirst = !exchanges.slice(0, -1).some(({ reply }) => reply !== '');
-    return isFirst && !text.includes(NOTE_MARK) ? `${text}\n\n${phrasesIn(language).note}` : text;
+    return isFirst && !text.includes(NOTE_MARK) ? `${text}\n\n${phrasesIn(message.language).note}` : text;
   }
 }
 
-function languageOf(exchanges: readonly Exchange[]): string {
-  return detectLanguage(exchanges.at(-1)?.text ?? '');
+function messageOf(exchanges: readonly Exchange[]): ReadMessage {
+  return readMessage(exchanges.at(-1)?.text ?? '');
 }
 
 /** Ids are unique in what the request shows of the conversation, and the same when the call is made again. */

@@ -1,8 +1,12 @@
+import type { SmallTalk } from './small-talk.ts';
+
 /** The offline model's own sentences. Languages other than these get English. */
 export interface Phrases {
   noTools: string;
-  noToolFits: (abilities: string[]) => string;
+  smallTalk: Record<SmallTalk, (examples: string[]) => string>;
+  noToolFits: string;
   searchedInVain: string;
+  askMe: (examples: string[]) => string;
   failed: (error: string) => string;
   suggestions: (items: string) => string;
   missing: (items: string) => string;
@@ -15,11 +19,15 @@ export interface Phrases {
 
 const EN: Phrases = {
   noTools: 'I have no tools in this conversation, and without a real model I cannot answer freely.',
-  noToolFits: (abilities) =>
-    abilities.length === 0
-      ? 'None of my tools fits that.'
-      : `None of my tools fits that. What I can do here: ${abilities.join('; ')}.`,
+  smallTalk: {
+    greeting: (examples) => `Hello! Tell me what you need${such(examples)}.`,
+    thanks: () => 'You are welcome! Just tell me when you need anything else.',
+    farewell: () => 'Goodbye! Write to me again whenever you need something.',
+    agreement: (examples) => `All right. Tell me in a sentence what you would like next${such(examples)}.`,
+  },
+  noToolFits: 'I have nothing here that does this.',
   searchedInVain: 'I looked for a tool that can do this and found none.',
+  askMe: (examples) => `You can ask me, for example: ${either(examples)}.`,
   failed: (error) => `That did not work: ${error}`,
   suggestions: (items) => `Possible instead: ${items}.`,
   missing: (items) => `Still missing: ${items}. Can you give me that?`,
@@ -32,11 +40,15 @@ const EN: Phrases = {
 
 const AR: Phrases = {
   noTools: 'لا توجد لدي أدوات في هذه المحادثة، ولا أستطيع الإجابة بحرية دون نموذج حقيقي.',
-  noToolFits: (abilities) =>
-    abilities.length === 0
-      ? 'لا توجد أداة لدي تناسب هذا الطلب.'
-      : `لا توجد أداة لدي تناسب هذا الطلب. ما أستطيع فعله هنا: ${abilities.join('؛ ')}.`,
+  smallTalk: {
+    greeting: (examples) => `أهلا بك! أخبرني بما تحتاج إليه${suchAr(examples)}.`,
+    thanks: () => 'على الرحب والسعة! أخبرني متى احتجت إلى شيء آخر.',
+    farewell: () => 'مع السلامة! راسلني متى احتجت إلى شيء.',
+    agreement: (examples) => `حسنا. أخبرني في جملة بما تريده الآن${suchAr(examples)}.`,
+  },
+  noToolFits: 'لا يوجد لدي هنا ما يقوم بذلك.',
   searchedInVain: 'بحثت عن أداة تناسب هذا الطلب ولم أجد.',
+  askMe: (examples) => `يمكنك أن تطلب مني مثلا: ${eitherAr(examples)}.`,
   failed: (error) => `تعذر تنفيذ ذلك: ${error}`,
   suggestions: (items) => `البدائل الممكنة: ${items}.`,
   missing: (items) => `ما زال ينقص: ${items}. هل يمكنك تزويدي به؟`,
@@ -52,4 +64,22 @@ export const NOTE_MARK = 'OPENAI_API_KEY';
 
 export function phrasesIn(language: string): Phrases {
   return language === 'ar' ? AR : EN;
+}
+
+function such(examples: string[]): string {
+  return examples.length > 0 ? `, for example ${either(examples)}` : '';
+}
+
+function suchAr(examples: string[]): string {
+  return examples.length > 0 ? `، مثلا ${eitherAr(examples)}` : '';
+}
+
+/** Quoted, without the full stop that would stand before the closing mark. */
+function either(examples: string[]): string {
+  const quoted = examples.map((example) => `“${example.replace(/[.]$/, '')}”`);
+  return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
+}
+
+function eitherAr(examples: string[]): string {
+  return examples.map((example) => `«${example.replace(/[.]$/, '')}»`).join(' أو ');
 }

@@ -2,7 +2,9 @@ import type { ModelTool } from '../language-model.ts';
 import type { MadeCall } from './conversation.ts';
 import type { OfflineTool } from './hints.ts';
 import { asksForAction, isWish } from './manner.ts';
+import { readMessage, type ReadMessage } from './message.ts';
 import { askFor } from './questions.ts';
+import { smallTalkOf, type SmallTalk } from './small-talk.ts';
 import { argumentsOf, understand, type Part, type Situation } from './understand.ts';
 
 /** What the offline model does next. */
@@ -11,8 +13,10 @@ export type Decision =
 
 /** What became of one request of the message. */
 export type Outcome =
-  | { kind: 'done'; calls: MadeCall[]; language: string }
+  | { kind: 'done'; calls: MadeCall[]; message: ReadMessage }
   | { kind: 'ask'; question: string; language: string }
+  /** The message asks for nothing. */
+  | { kind: 'small talk'; talk: SmallTalk; language: string }
   /** No tool fits; `searched` tells that tool_search found none either. */
   | { kind: 'no tool'; searched: boolean; language: string };
 
@@ -27,6 +31,9 @@ interface Step {
  * alone, so that a turn that goes on after a crash goes on with the same steps. No call is made twice in a turn.
  */
 export function decide(situation: Situation): Decision {
+  const message = readMessage(situation.exchanges.at(-1)?.text ?? '');
+  const talk = smallTalkOf(message);
+  if (talk) return { kind: 'reply', outcomes: [{ kind: 'small talk', talk, language: message.language }] };
   const made = [...(situation.exchanges.at(-1)?.calls ?? [])];
   const outcomes: Outcome[] = [];
   for (const part of understand(situation)) {
@@ -62,7 +69,7 @@ function followChain(situation: Situation, part: Part, made: MadeCall[]): Call |
     if (step.main)
       return { kind: 'ask', question: askFor(step.tool, step.spec, missing, language), language };
   }
-  return { kind: 'done', calls: done, language };
+  return { kind: 'done', calls: done, message: part.message };
 }
 
 function stepsOf({ tools, hints }: Situation, part: Part): Step[] {
@@ -85,7 +92,7 @@ function withoutTool(situation: Situation, part: Part, made: MadeCall[]): Call |
     if (search) return search;
   }
   const requested = take(made, 'request_feature');
-  if (requested) return { kind: 'done', calls: [requested], language: message.language };
+  if (requested) return { kind: 'done', calls: [requested], message };
   if (isWish(message)) {
     const request = callOf(situation, part, 'request_feature');
     if (request) return request;

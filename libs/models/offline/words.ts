@@ -2,12 +2,15 @@ import type { ToolResult } from '#contracts';
 import type { ModelTool } from '../language-model.ts';
 import type { MadeCall } from './conversation.ts';
 import { describeValue, nameOf } from './describe.ts';
+import { exampleRequests } from './examples.ts';
 import type { OfflineHints } from './hints.ts';
+import type { ReadMessage } from './message.ts';
 import { phrasesIn } from './phrases.ts';
 import type { Outcome } from './plan.ts';
 
-/** Abilities named when no tool fits. */
-const MAX_ABILITIES = 4;
+/** Examples of what can be asked for, when no tool fits and when somebody only says hello. */
+const MAX_EXAMPLES = 3;
+const MAX_EXAMPLES_IN_SMALL_TALK = 2;
 const MAX_SUGGESTIONS = 6;
 
 /** Words the outcomes of a message, one paragraph each. */
@@ -23,7 +26,11 @@ export function wordOutcomes(
       case 'no tool':
         return wordNoTool(outcome.searched, tools, outcome.language, hints);
       case 'done':
-        return wordCalls(outcome.calls, hints, outcome.language);
+        return wordCalls(outcome.calls, hints, outcome.message);
+      case 'small talk': {
+        const examples = exampleRequests(tools, hints, outcome.language, MAX_EXAMPLES_IN_SMALL_TALK);
+        return phrasesIn(outcome.language).smallTalk[outcome.talk](examples);
+      }
     }
   });
   return paragraphs.filter(Boolean).join('\n\n');
@@ -33,16 +40,16 @@ export function wordOutcomes(
  * Words results: each tool's template for a success, an honest sentence for a failure. Of a chain only what was asked
  * for is told, and whatever failed.
  */
-export function wordCalls(calls: readonly MadeCall[], hints: OfflineHints, language: string): string {
-  const phrases = phrasesIn(language);
+export function wordCalls(calls: readonly MadeCall[], hints: OfflineHints, message: ReadMessage): string {
+  const phrases = phrasesIn(message.language);
   const told = calls.filter((made, index) => isTold(made, index, calls, hints));
   if (told.length === 0) return phrases.nothingDone;
   return told
     .map(({ call, result }) => {
       if (!result) return phrases.done(call.name);
       return result.success
-        ? wordSuccess(call.name, result, call.arguments, hints, language)
-        : wordFailure(result, language);
+        ? wordSuccess({ call, result }, hints, message)
+        : wordFailure(result, message.language);
     })
     .join('\n\n');
 }
@@ -65,18 +72,19 @@ function isTold(
 }
 
 function wordSuccess(
-  name: string,
-  { data }: ToolResult,
-  input: unknown,
+  { call, result }: Required<MadeCall>,
   hints: OfflineHints,
-  language: string,
+  message: ReadMessage,
 ): string {
+  const { name, arguments: input } = call;
+  const { data } = result;
+  const { language } = message;
   const phrases = phrasesIn(language);
   const reply = hints.tool(name)?.hints?.reply;
   const template = (language === 'ar' && reply?.ar) || reply?.en;
   let text: string;
   try {
-    text = template ? template(data as never, input as never) : describeValue(name, data);
+    text = template ? template(data as never, input as never, message) : describeValue(name, data);
   } catch {
     // A template that does not know this shape must not lose the result.
     text = describeValue(name, data);
@@ -111,15 +119,7 @@ function wordNoTool(
 ): string {
   const phrases = phrasesIn(language);
   if (tools.length === 0) return phrases.noTools;
-  const meta = ['tool_search', 'request_feature', 'query_org_data'];
-  const abilities = tools
-    .filter(({ name }) => !meta.includes(name))
-    .slice(0, MAX_ABILITIES)
-    .map((tool) => firstSentence(hints.tool(tool.name)?.description ?? tool.description));
-  const sentence = phrases.noToolFits(abilities);
-  return searched ? `${phrases.searchedInVain} ${sentence}` : sentence;
-}
-
-function firstSentence(text: string): string {
-  return (text.split(/\.(?:\s|$)/)[0] ?? text).trim();
+  const examples = exampleRequests(tools, hints, language, MAX_EXAMPLES);
+  const sentence = searched ? phrases.searchedInVain : phrases.noToolFits;
+  return examples.length > 0 ? `${sentence} ${phrases.askMe(examples)}` : sentence;
 }

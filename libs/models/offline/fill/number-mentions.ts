@@ -175,7 +175,8 @@ function withWordsAround(words: string[], mention: NumberMention, unit?: number)
     unit = factor;
     end += 1;
   }
-  const more = words[end]?.startsWith('و') ? FRACTIONS[words[end].slice(1)] : undefined;
+  const behind = words[end] ?? '';
+  const more = behind.startsWith('و') ? FRACTIONS[behind.slice(1)] : undefined;
   if (unit !== undefined && more !== undefined) {
     value += unit * more;
     end += 1;

@@ -1,4 +1,6 @@
+import type { OfflineMessage } from '#tools';
 import type { Criteria, Filter, Relaxation } from '../property-search.ts';
+import { seaWishOf, type SeaWish } from '../sea-wish.ts';
 import { bedroomsName, count, dealName, euro, placeName, typeName, type Wording } from '../wording.ts';
 import type { SearchResult } from './search-properties.tool.ts';
 
@@ -16,17 +18,17 @@ interface Asked {
 
 /** A brief message as an agent would write it; it says nothing that is not in the result. */
 export const searchReply = {
-  en: (found: Found, asked: Asked) => reply(found, asked, 'en'),
-  ar: (found: Found, asked: Asked) => reply(found, asked, 'ar'),
+  en: (found: Found, asked: Asked, message?: OfflineMessage) => reply(found, asked, message, 'en'),
+  ar: (found: Found, asked: Asked, message?: OfflineMessage) => reply(found, asked, message, 'ar'),
 };
 
-function reply(found: Found, asked: Asked, language: Wording): string {
+function reply(found: Found, asked: Asked, message: OfflineMessage | undefined, language: Wording): string {
   const wish = wishOf(found.filters, language);
   const assumed = assumption(found, asked, language);
   const lines =
     found.total === 0
       ? [found.filters.dealType ? assumed : '', nothingFound(found, wish, language)]
-      : [...matches(found, wish, language), assumed];
+      : [...matches(found, wish, message && seaWishOf(message), language), assumed];
   if (found.sample) lines.push({ en: 'This is sample data.', ar: 'هذه بيانات تجريبية.' }[language]);
   return lines.filter(Boolean).join('\n');
 }
@@ -55,16 +57,61 @@ function wishOf(filters: Criteria, language: Wording): string {
   return parts.filter(Boolean).join(' ');
 }
 
-function matches(found: Found, wish: string, language: Wording): string[] {
-  const named = found.items.slice(0, MAX_NAMED);
+function matches(found: Found, wish: string, sea: SeaWish | undefined, language: Wording): string[] {
+  const named = (sea ? byTheSea(found.items, sea) : found.items).slice(0, MAX_NAMED);
   const lines = named.map((item, index) => `${index + 1}. ${itemLine(item, found, language)}`);
-  const cut =
-    named.length < found.total ? CUT[language][found.priceBasis === 'mixed' ? 'mixed' : 'one kind'] : '';
   const heading = {
-    en: found.total === 1 ? `One match for ${wish}:` : `${count(found.total)} matches for ${wish}${cut}:`,
-    ar: `النتائج (${count(found.total)}): ${wish}${cut}:`,
+    en: found.total === 1 ? `One match for ${wish}` : `${count(found.total)} matches for ${wish}`,
+    ar: `النتائج (${count(found.total)}): ${wish}`,
   }[language];
-  return [heading, ...lines];
+  return [
+    `${heading}${sea && found.total > 1 ? seaOrder(found, sea, language) : cut(found, named, language)}:`,
+    ...lines,
+  ];
+}
+
+/** The tool cannot filter by the sea; what it told of each listing can be put in order. */
+function byTheSea(items: readonly Named[], sea: SeaWish): Named[] {
+  return [...items].sort(
+    (left, right) =>
+      (sea === 'view' ? Number(right.seaView) - Number(left.seaView) : 0) ||
+      left.distanceToSea - right.distanceToSea ||
+      left.price - right.price,
+  );
+}
+
+/** Says how they are ordered, and out of which: a model sees only the first of many. */
+function seaOrder({ items, total, priceBasis }: Found, sea: SeaWish, language: Wording): string {
+  const all = items.length === total;
+  const basis = priceBasis === 'mixed' ? 'mixed' : 'one kind';
+  const outOf = all ? '' : OUT_OF[language][basis](items.length);
+  return `${outOf}${SEA_ORDER[language][sea]}`;
+}
+
+const OUT_OF = {
+  en: {
+    'one kind': (shown: number) => `; out of the ${shown} cheapest`,
+    mixed: (shown: number) => `; out of the first ${shown}, sales before rents`,
+  },
+  ar: {
+    'one kind': (shown: number) => `، من بين أرخص ${shown}`,
+    mixed: (shown: number) => `، من بين أول ${shown}، البيع قبل الإيجار`,
+  },
+};
+
+const SEA_ORDER = {
+  en: {
+    near: ', ordered by distance to the sea, the nearest first',
+    view: ', those with a sea view first, then ordered by distance to the sea',
+  },
+  ar: {
+    near: '، مرتبة حسب البعد عن البحر، الأقرب أولا',
+    view: '، المطلة على البحر أولا، ثم حسب البعد عنه',
+  },
+};
+
+function cut({ total, priceBasis }: Found, named: readonly Named[], language: Wording): string {
+  return named.length < total ? CUT[language][priceBasis === 'mixed' ? 'mixed' : 'one kind'] : '';
 }
 
 /** What the named ones are among all: they come in the order of price, sales before rents. */

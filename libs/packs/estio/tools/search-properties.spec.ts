@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ToolError, type OfflineToolHints } from '#tools';
+import { normalizeText, ToolError, type OfflineMessage, type OfflineToolHints } from '#tools';
 import { createDemoOrg, type DemoOrgTest } from '../estio.fixture.ts';
 import { searchProperties, type SearchResult } from './search-properties.tool.ts';
 
@@ -13,8 +13,12 @@ describe('search_properties', () => {
   const search = (args: Record<string, unknown>) => demo.run<SearchResult>(searchProperties, args);
   const ids = (found: SearchResult) => found.items.map((item) => item.id);
   const { reply } = searchProperties.offline as OfflineToolHints;
-  const say = (language: 'en' | 'ar', data: unknown, input: unknown = {}) =>
-    (reply[language] as (data: unknown, input: unknown) => string)(data, input);
+  const say = (language: 'en' | 'ar', data: unknown, input: unknown = {}, text?: string) =>
+    (reply[language] as (data: unknown, input: unknown, message?: OfflineMessage) => string)(
+      data,
+      input,
+      text === undefined ? undefined : { text, normalized: normalizeText(text), language },
+    );
 
   it('finds the 24 flats in Paphos below 200k, sale assumed (E1)', async () => {
     const found = await search({ district: 'Paphos', propertyType: 'Apartment', maxPrice: 200_000 });
@@ -147,6 +151,52 @@ describe('search_properties', () => {
     expect(view).toMatchObject({ total: found.total, returned: found.returned });
     expect(searchProperties.ptcValue?.(found as never)).toEqual(found.items);
     expect(say('en', view)).toContain(`(${found.items[0]?.id}): €`);
+  });
+
+  describe('a wish for the sea, which no filter takes', () => {
+    const near = 'Find 2 bedroom apartments in Paphos under 200k near the sea';
+    const view = (found: SearchResult) => searchProperties.modelView?.(found as never) as View;
+    const distances = (text: string) =>
+      [...text.matchAll(/([\d,]+) (?:m from the sea|م من البحر)/g)].map((match) =>
+        Number(match[1]?.replace(',', '')),
+      );
+
+    it('names the nearest first, and says so and out of how many', async () => {
+      const found = await search({ district: 'Paphos', propertyType: 'Apartment', maxPrice: 200_000 });
+      const shown = view(found);
+      const said = say('en', shown, {}, near);
+      expect(said).toContain(
+        '24 matches for apartments for sale in Paphos up to €200,000; out of the 10 cheapest, ordered by distance to the sea, the nearest first:',
+      );
+      const nearest = shown.items.map(({ distanceToSea }) => Number(distanceToSea)).sort((a, b) => a - b);
+      expect(distances(said)).toEqual(nearest.slice(0, 5));
+      const arabic = say('ar', shown, {}, 'شقق قريبة من الشاطئ في بافوس');
+      expect(arabic).toContain('، من بين أرخص 10، مرتبة حسب البعد عن البحر، الأقرب أولا:');
+      expect(distances(arabic)).toEqual(nearest.slice(0, 5));
+    });
+
+    it('says nothing of the cheapest where all are known', async () => {
+      const found = await search({ district: 'Larnaca', bedrooms: 2, maxPrice: 1_200, dealType: 'rent' });
+      expect(say('en', view(found), {}, 'close to the beach')).toContain(
+        'up to €1,200, ordered by distance to the sea, the nearest first:',
+      );
+    });
+
+    it('puts those that see it first where a view is wished for', async () => {
+      const found = await search({ district: 'Paphos', propertyType: 'Apartment', maxPrice: 200_000 });
+      const said = say('en', view(found), {}, 'flats with a sea view').split('\n').slice(1, 6);
+      const seen = said.map((line) => line.includes('sea view'));
+      expect(seen).toEqual([...seen].sort((a, b) => Number(b) - Number(a)));
+      expect(seen[0]).toBe(true);
+    });
+
+    it.each(['Find flats in Paphos under 200k', 'Flats in Paphos, but not near the sea', ''])(
+      'keeps the order of price for %j',
+      async (text) => {
+        const found = await search({ district: 'Paphos', propertyType: 'Apartment', maxPrice: 200_000 });
+        expect(say('en', view(found), {}, text)).toBe(say('en', view(found)));
+      },
+    );
   });
 
   it('words a brief reply from the result alone', async () => {

@@ -1,0 +1,22 @@
+import { detectLanguage } from '#tools';
+import type { ModelTool } from '../language-model.ts';
+import type { OfflineHints } from './hints.ts';
+
+/** Tools about tools; nobody asks for them by name. */
+const META_TOOLS = new Set(['tool_search', 'request_feature', 'query_org_data']);
+
+/** What a person could ask for, in a person's words: examples of the offered tools in turn, in the language of the message. */
+export function exampleRequests(
+  tools: readonly ModelTool[],
+  hints: OfflineHints,
+  language: string,
+  most: number,
+): string[] {
+  const wanted = language === 'ar' ? 'ar' : 'en';
+  const lists = tools
+    .filter(({ name }) => !META_TOOLS.has(name))
+    .map(({ name }) => (hints.tool(name)?.examples ?? []).filter((text) => detectLanguage(text) === wanted));
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  const inTurn = Array.from({ length: longest }, (_, at) => lists.map((list) => list[at])).flat();
+  return inTurn.filter((text) => text !== undefined).slice(0, most);
+}

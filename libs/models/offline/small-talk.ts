@@ -1,0 +1,70 @@
+import { findPhrase, normalizedWords } from '#tools';
+import type { ReadMessage } from './message.ts';
+
+/** What a message is that asks for nothing: it gets a friendly answer and no tool. */
+export type SmallTalk = 'greeting' | 'thanks' | 'farewell' | 'agreement';
+
+const phrases = (list: string) =>
+  list
+    .split(/[,،]/)
+    .map(normalizedWords)
+    .sort((a, b) => b.length - a.length);
+
+/** In the order of what decides when several stand in one message: "ok, thanks" thanks. */
+const PHRASES: [SmallTalk, string[][]][] = [
+  [
+    'greeting',
+    phrases(
+      `hello, hi, hey, howdy, greetings, good morning, good afternoon, good evening, good day, how are you, how do you do,
+       مرحبا، أهلا، أهلا وسهلا، هلا، السلام عليكم، سلام، صباح الخير، صباح النور، مساء الخير، مساء النور، كيف حالك، كيف الحال`,
+    ),
+  ],
+  [
+    'thanks',
+    phrases(
+      `thanks, thank you, thx, ty, many thanks, cheers, much appreciated,
+       شكرا، شكرا جزيلا، شكرا لك، مشكور، تسلم، يعطيك العافية، بارك الله فيك`,
+    ),
+  ],
+  [
+    'farewell',
+    phrases('bye, goodbye, good night, see you, see you later, مع السلامة، إلى اللقاء، وداعا، تصبح على خير'),
+  ],
+  [
+    'agreement',
+    phrases(
+      `ok, okay, k, kk, alright, all right, fine, great, perfect, cool, nice, good, super, got it, i see, sure, yes, yeah, yep,
+       no, nope, hmm, well, حسنا، تمام، طيب، أوكي، اوك، ماشي، نعم، أجل، لا، ممتاز، جميل، رائع، مفهوم`,
+    ),
+  ],
+];
+
+/** Words around them that ask for nothing either. */
+const FILLERS = phrases(
+  `there, everyone, everybody, all, team, friend, sir, madam, very much, so much, a lot, for your help, for the help, for that,
+   for everything, again, then, now, and, you, to you, too, that is, that s, is, it, today, dear,
+   يا، لك، لكم، بك، بكم، جزيلا، كثيرا، جدا، على المساعدة، ورحمة الله، ورحمة الله وبركاته، وسهلا، أيضا، هذا`,
+);
+
+/** Undefined when the message says anything beyond small talk. One without a single word (a thumb up) agrees. */
+export function smallTalkOf({ words }: ReadMessage): SmallTalk | undefined {
+  if (words.length === 0) return 'agreement';
+  const found = new Set<SmallTalk>();
+  for (let at = 0; at < words.length;) {
+    const [kind, size] = phraseAt(words, at) ?? [];
+    if (!size) return undefined;
+    if (kind) found.add(kind);
+    at += size;
+  }
+  return PHRASES.find(([kind]) => found.has(kind))?.[0];
+}
+
+function phraseAt(words: readonly string[], at: number): [SmallTalk | undefined, number] | undefined {
+  const sizeOf = (list: string[][]) =>
+    list.find((phrase) => findPhrase(words.slice(at, at + phrase.length), phrase))?.length ?? 0;
+  const all: [SmallTalk | undefined, number][] = [
+    ...PHRASES.map(([kind, list]): [SmallTalk, number] => [kind, sizeOf(list)]),
+    [undefined, sizeOf(FILLERS)],
+  ];
+  return all.filter(([, size]) => size > 0).sort(([, a], [, b]) => b - a)[0];
+}
