@@ -16,6 +16,9 @@ export function writeResult(name: string, settings: object, figures: object): vo
   const result = { bench: name, at: new Date().toISOString(), settings, ...figures, machine };
   const folder = path.resolve('bench/results');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, `${name}-${result.at.replace(/[:.]/g, '-')}.json`), `${JSON.stringify(result, null, 2)}\n`);
+  writeFileSync(
+    path.join(folder, `${name}-${result.at.replace(/[:.]/g, '-')}.json`),
+    `${JSON.stringify(result, null, 2)}\n`,
+  );
   console.log(JSON.stringify(result));
 }

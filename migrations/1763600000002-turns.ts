@@ -23,8 +23,12 @@ export class Turns1763600000002 implements MigrationInterface {
         CONSTRAINT "conversations_pkey" PRIMARY KEY ("org_id", "id")
       )
     `);
-    await runner.query(`CREATE INDEX "conversations_by_time" ON "conversations" ("org_id", "last_message_at", "id")`);
-    await runner.query(`CREATE INDEX "conversations_of_contact" ON "conversations" ("org_id", "contact_id", "channel", "last_message_at")`);
+    await runner.query(
+      `CREATE INDEX "conversations_by_time" ON "conversations" ("org_id", "last_message_at", "id")`,
+    );
+    await runner.query(
+      `CREATE INDEX "conversations_of_contact" ON "conversations" ("org_id", "contact_id", "channel", "last_message_at")`,
+    );
     await runner.query(`
       CREATE TABLE "messages" (
         "org_id" uuid NOT NULL,
@@ -42,7 +46,9 @@ export class Turns1763600000002 implements MigrationInterface {
         CONSTRAINT "messages_pkey" PRIMARY KEY ("org_id", "id")
       )
     `);
-    await runner.query(`CREATE INDEX "messages_in_order" ON "messages" ("org_id", "conversation_id", "turn_seq", "seq")`);
+    await runner.query(
+      `CREATE INDEX "messages_in_order" ON "messages" ("org_id", "conversation_id", "turn_seq", "seq")`,
+    );
     await runner.query(`
       CREATE TABLE "turns" (
         "org_id" uuid NOT NULL,
@@ -87,10 +93,16 @@ export class Turns1763600000002 implements MigrationInterface {
       )
     `);
     await runner.query(`CREATE INDEX "turns_by_trace" ON "turns" ("trace_id")`);
-    await runner.query(`CREATE INDEX "turns_unfinished" ON "turns" ("org_id", "conversation_id", "seq") WHERE state IN ('queued', 'running')`);
-    await runner.query(`CREATE UNIQUE INDEX "turns_by_external_id" ON "turns" ("org_id", "channel", "external_id") WHERE external_id IS NOT NULL`);
+    await runner.query(
+      `CREATE INDEX "turns_unfinished" ON "turns" ("org_id", "conversation_id", "seq") WHERE state IN ('queued', 'running')`,
+    );
+    await runner.query(
+      `CREATE UNIQUE INDEX "turns_by_external_id" ON "turns" ("org_id", "channel", "external_id") WHERE external_id IS NOT NULL`,
+    );
     await runner.query(`CREATE INDEX "turns_by_time" ON "turns" ("org_id", "created_at", "id")`);
-    await runner.query(`CREATE UNIQUE INDEX "turns_in_order" ON "turns" ("org_id", "conversation_id", "seq")`);
+    await runner.query(
+      `CREATE UNIQUE INDEX "turns_in_order" ON "turns" ("org_id", "conversation_id", "seq")`,
+    );
     await runner.query(`
       CREATE TABLE "turn_steps" (
         "org_id" uuid NOT NULL,

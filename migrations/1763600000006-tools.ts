@@ -23,7 +23,9 @@ export class Tools1763600000006 implements MigrationInterface {
         CONSTRAINT "broker_decisions_pkey" PRIMARY KEY ("org_id", "turn_id")
       )
     `);
-    await runner.query(`CREATE INDEX "broker_decisions_by_time" ON "broker_decisions" ("org_id", "created_at")`);
+    await runner.query(
+      `CREATE INDEX "broker_decisions_by_time" ON "broker_decisions" ("org_id", "created_at")`,
+    );
     await runner.query(`
       CREATE TABLE "tool_calls" (
         "org_id" uuid NOT NULL,

@@ -7,4 +7,11 @@ import { Estio1763600000005 } from './1763600000005-estio.ts';
 import { Tools1763600000006 } from './1763600000006-tools.ts';
 
 /** Every migration, oldest first. A landed migration is never edited; the schema grows before it shrinks. */
-export const migrations: (new () => MigrationInterface)[] = [Identity1763600000001, Turns1763600000002, Spans1763600000003, Insights1763600000004, Estio1763600000005, Tools1763600000006];
+export const migrations: (new () => MigrationInterface)[] = [
+  Identity1763600000001,
+  Turns1763600000002,
+  Spans1763600000003,
+  Insights1763600000004,
+  Estio1763600000005,
+  Tools1763600000006,
+];

@@ -16,12 +16,16 @@ const MAX_BODY_BYTES = 256 * 1024;
 export async function createApi(config: Config): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true });
   traceRequests(adapter.getInstance());
-  const app = await NestFactory.create<NestFastifyApplication>(ApiModule.forRoot(config), adapter, { bufferLogs: true });
+  // JSON is all that is taken; any other body gets 415.
+  adapter.getInstance().removeContentTypeParser('text/plain');
+  const app = await NestFactory.create<NestFastifyApplication>(ApiModule.forRoot(config), adapter, {
+    bufferLogs: true,
+  });
   app.useLogger(app.get(Logger));
   await app.register(helmet, { contentSecurityPolicy: false });
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ProblemFilter(await app.resolve(PinoLogger), toProblem));
-  app.enableShutdownHooks();
+  app.enableShutdownHooks([], { useProcessExit: true });
   SwaggerModule.setup('docs', app, () => describeApi(app), { jsonDocumentUrl: 'openapi.json' });
   return app;
 }

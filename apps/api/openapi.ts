@@ -20,6 +20,9 @@ export function describeApi(app: INestApplication): OpenAPIObject {
 /** The document without a running api: nothing is connected, no provider is made. */
 export async function buildOpenApiDocument(): Promise<OpenAPIObject> {
   const config = loadConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
-  const app = await NestFactory.create(ApiModule.forRoot(config), new FastifyAdapter(), { preview: true, logger: false });
+  const app = await NestFactory.create(ApiModule.forRoot(config), new FastifyAdapter(), {
+    preview: true,
+    logger: false,
+  });
   return describeApi(app);
 }

@@ -11,7 +11,9 @@ export function toProblem(error: unknown): ProblemError | undefined {
     });
   }
   if (error instanceof CursorError) {
-    return new ProblemError(422, 'invalid-cursor', error.message, { errors: [{ pointer: '/cursor', detail: error.message }] });
+    return new ProblemError(422, 'invalid-cursor', error.message, {
+      errors: [{ pointer: '/cursor', detail: error.message }],
+    });
   }
   return undefined;
 }

@@ -8,9 +8,11 @@ import { WorkerModule } from './worker.module.ts';
 /** Builds a worker; its HTTP side is health and metrics only. It begins to take jobs when it is initialised. */
 export async function createWorker(config: Config): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({ forceCloseConnections: true });
-  const app = await NestFactory.create<NestFastifyApplication>(WorkerModule.forRoot(config), adapter, { bufferLogs: true });
+  const app = await NestFactory.create<NestFastifyApplication>(WorkerModule.forRoot(config), adapter, {
+    bufferLogs: true,
+  });
   app.useLogger(app.get(Logger));
   app.useGlobalFilters(new ProblemFilter(await app.resolve(PinoLogger)));
-  app.enableShutdownHooks();
+  app.enableShutdownHooks([], { useProcessExit: true });
   return app;
 }

@@ -1,4 +1,11 @@
-import { Inject, Module, type DynamicModule, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  Inject,
+  Module,
+  type DynamicModule,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import { CONFIG, ConfigModule, type Config } from '#config';
 import { Database, DatabaseModule } from '#database';
@@ -16,10 +23,13 @@ import { ChatTurnProcessor, VoiceTurnProcessor } from './processors/turn.process
 /** Turns that still run after this long are handed back to another worker. */
 const SHUTDOWN_GRACE_MS = 20_000;
 
+const SCHEDULE_RETRY_MS = 2_000;
+
 /** The consumers: one thin processor per job of the catalogue. */
 @Module({})
 export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly workers: JobWorkers;
+  private closing = false;
 
   static forRoot(config: Config): DynamicModule {
     return {
@@ -41,7 +51,10 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
         {
           provide: READINESS_CHECKS,
           inject: [Database, JobQueue],
-          useFactory: (database: Database, jobs: JobQueue) => ({ database: () => database.ping(), queue: () => jobs.ping() }),
+          useFactory: (database: Database, jobs: JobQueue) => ({
+            database: () => database.ping(),
+            queue: () => jobs.ping(),
+          }),
         },
       ],
     };
@@ -53,19 +66,40 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly jobs: JobQueue,
     private readonly runner: TurnRunner,
     sweeper: Sweeper,
-    logger: PinoLogger,
+    private readonly logger: PinoLogger,
   ) {
-    const processors = [new ChatTurnProcessor(runner), new VoiceTurnProcessor(runner), new SweepProcessor(sweeper)];
-    this.workers = new JobWorkers(connection, processors, { concurrency: config.environment.WORKER_CONCURRENCY, logger });
+    const processors = [
+      new ChatTurnProcessor(runner),
+      new VoiceTurnProcessor(runner),
+      new SweepProcessor(sweeper),
+    ];
+    this.workers = new JobWorkers(connection, processors, {
+      concurrency: config.environment.WORKER_CONCURRENCY,
+      logger,
+    });
   }
 
-  async onApplicationBootstrap(): Promise<void> {
+  onApplicationBootstrap(): void {
     this.workers.start();
-    await this.jobs.startSchedules();
+    void this.keepSchedules();
+  }
+
+  /** A queue that is away at the start gets its schedules when it is back. */
+  private async keepSchedules(): Promise<void> {
+    while (!this.closing) {
+      try {
+        await this.jobs.startSchedules();
+        return;
+      } catch (error) {
+        this.logger.warn({ err: error }, 'the schedules could not be set; trying again');
+        await delay(SCHEDULE_RETRY_MS, undefined, { ref: false });
+      }
+    }
   }
 
   /** The first phase of a shutdown: spans and pools are closed in later ones. Takes no more jobs, lets those that run finish, and hands back what takes too long. */
   async onModuleDestroy(): Promise<void> {
+    this.closing = true;
     this.runner.close(SHUTDOWN_GRACE_MS);
     await this.workers.close();
   }

@@ -26,7 +26,8 @@ const { values } = parseArgs({
     'model-ms': { type: 'string', default: '0' },
   },
 });
-if (!backends.includes(values.backend as Backend)) throw new Error(`--backend is one of ${backends.join(', ')}`);
+if (!backends.includes(values.backend as Backend))
+  throw new Error(`--backend is one of ${backends.join(', ')}`);
 const settings = {
   backend: values.backend as Backend,
   turns: Number(values.turns),
@@ -39,7 +40,12 @@ const settings = {
 };
 
 const model = fork(path.join(import.meta.dirname, 'model-server.js'), [
-  ...['--rounds', values.rounds, '--tools', values.tools, '--model-ms', values['model-ms']],
+  '--rounds',
+  values.rounds,
+  '--tools',
+  values.tools,
+  '--model-ms',
+  values['model-ms'],
 ]);
 const [{ port }] = (await once(model, 'message')) as [{ port: number }];
 const installation = await Installation.start({
@@ -56,7 +62,9 @@ const installation = await Installation.start({
 const database = new Client({ connectionString: installation.database.url });
 await database.connect();
 try {
-  await database.query(`UPDATE orgs SET settings = settings || '{"MESSAGES_PER_MINUTE":"0","MAX_RUNNING_TURNS":"0"}'`);
+  await database.query(
+    `UPDATE orgs SET settings = settings || '{"MESSAGES_PER_MINUTE":"0","MAX_RUNNING_TURNS":"0"}'`,
+  );
   // The org's settings are kept for 2 s.
   await delay(2_500);
   await sendAll(Math.min(50, settings.turns), 'warm');
@@ -69,9 +77,15 @@ try {
   const measured = await readTurns();
   writeResult('turns', settings, {
     turnsPerSecond: round(settings.turns / elapsedS),
-    overheadMs: summarize(measured.map((turn) => turn.overheadMs), [50, 95, 99]),
+    overheadMs: summarize(
+      measured.map((turn) => turn.overheadMs),
+      [50, 95, 99],
+    ),
     acceptMs: summarize(acceptMs, [50, 99]),
-    queueWaitMs: summarize(measured.map((turn) => turn.queueWaitMs), [50, 95, 99]),
+    queueWaitMs: summarize(
+      measured.map((turn) => turn.queueWaitMs),
+      [50, 95, 99],
+    ),
     roundtrips: round(((await statements()) - statementsBefore) / settings.turns),
     failed: measured.filter((turn) => turn.state !== 'completed').length,
     rssBytes: {
@@ -90,7 +104,12 @@ async function sendAll(count: number, label: string): Promise<number[]> {
   const acceptMs: number[] = [];
   const sendOne = async (index: number, sender: number) => {
     const contact = `${label}-${sender % (settings.concurrency * CONVERSATIONS_PER_SENDER)}`;
-    const body = JSON.stringify({ contact, channel: 'chat', agent: 'searcher', text: `Apartments in Paphos under 200k (${index})` });
+    const body = JSON.stringify({
+      contact,
+      channel: 'chat',
+      agent: 'searcher',
+      text: `Apartments in Paphos under 200k (${index})`,
+    });
     const sentAt = performance.now();
     const response = await installation.request('/v1/messages', { method: 'POST', body });
     if (response.status !== 202) throw new Error(`${response.status}: ${await response.text()}`);
@@ -102,7 +121,10 @@ async function sendAll(count: number, label: string): Promise<number[]> {
   return acceptMs;
 }
 
-async function sendFromSenders(count: number, sendOne: (index: number, sender: number) => Promise<void>): Promise<void> {
+async function sendFromSenders(
+  count: number,
+  sendOne: (index: number, sender: number) => Promise<void>,
+): Promise<void> {
   let next = 0;
   const senders = Array.from({ length: Math.min(settings.concurrency, count) }, async (_, sender) => {
     while (next < count) {
@@ -115,7 +137,11 @@ async function sendFromSenders(count: number, sendOne: (index: number, sender: n
 }
 
 /** An open loop: a slow answer does not slow the next message down. */
-async function sendAtRate(count: number, perS: number, sendOne: (index: number, sender: number) => Promise<void>): Promise<void> {
+async function sendAtRate(
+  count: number,
+  perS: number,
+  sendOne: (index: number, sender: number) => Promise<void>,
+): Promise<void> {
   const startedAt = performance.now();
   const sent: Promise<void>[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -138,7 +164,8 @@ async function allDone(count: number): Promise<void> {
     if (ended >= count) return;
     if (ended !== before) changedAt = performance.now();
     before = ended;
-    if (performance.now() - changedAt > STALL_TIMEOUT_MS) throw new Error(`Stuck at ${ended} of ${count} turns`);
+    if (performance.now() - changedAt > STALL_TIMEOUT_MS)
+      throw new Error(`Stuck at ${ended} of ${count} turns`);
     await delay(DONE_POLL_MS);
   }
 }

@@ -21,7 +21,12 @@ interface ChatRequest {
   tools?: unknown[];
 }
 
-const ARGUMENTS = JSON.stringify({ district: 'Paphos', propertyType: 'Apartment', maxPrice: 200_000, limit: 5 });
+const ARGUMENTS = JSON.stringify({
+  district: 'Paphos',
+  propertyType: 'Apartment',
+  maxPrice: 200_000,
+  limit: 5,
+});
 
 function chunksOf(request: ChatRequest): unknown[] {
   const frame = { id: 'chatcmpl-bench', object: 'chat.completion.chunk', created: 0, model: request.model };
@@ -39,7 +44,12 @@ function chunksOf(request: ChatRequest): unknown[] {
         })),
       }
     : { role: 'assistant', content: 'There are several apartments in Paphos under 200,000 EUR.' };
-  const usage = { prompt_tokens: 900, completion_tokens: 20, total_tokens: 920, prompt_tokens_details: { cached_tokens: 0 } };
+  const usage = {
+    prompt_tokens: 900,
+    completion_tokens: 20,
+    total_tokens: 920,
+    prompt_tokens_details: { cached_tokens: 0 },
+  };
   return [
     { ...frame, choices: [{ index: 0, delta, finish_reason: null }] },
     { ...frame, choices: [{ index: 0, delta: {}, finish_reason: callsTools ? 'tool_calls' : 'stop' }] },

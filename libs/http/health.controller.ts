@@ -24,7 +24,10 @@ export class HealthController {
   @HttpCode(200)
   async ready(): Promise<{ status: string; checks: Record<string, string> }> {
     const entries = await Promise.all(
-      Object.entries(this.checks).map(async ([name, check]): Promise<[string, string]> => [name, await outcomeOf(check)]),
+      Object.entries(this.checks).map(async ([name, check]): Promise<[string, string]> => [
+        name,
+        await outcomeOf(check),
+      ]),
     );
     const down = entries.filter(([, outcome]) => outcome !== 'up').map(([name]) => name);
     if (down.length > 0) throw new ProblemError(503, 'not-ready', `Cannot be reached: ${down.join(', ')}.`);

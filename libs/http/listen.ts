@@ -15,11 +15,17 @@ export class PortTakenError extends Error {
  * @returns the port, which is a free one when `port` is 0.
  * @throws PortTakenError
  */
-export async function listen(app: NestFastifyApplication, host: string, port: number, setting: string): Promise<number> {
+export async function listen(
+  app: NestFastifyApplication,
+  host: string,
+  port: number,
+  setting: string,
+): Promise<number> {
   try {
     await app.listen(port, host);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') throw new PortTakenError(port, setting);
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+      throw new PortTakenError(port, setting);
     throw error;
   }
   const address = app.getHttpServer().address();

@@ -17,6 +17,7 @@ const TITLES: Record<number, string> = {
   415: 'Unsupported media type',
   422: 'Unprocessable content',
   429: 'Too many requests',
+  500: 'Internal server error',
   503: 'Service unavailable',
 };
 /** When the database is away, most often it is back within this time. */
@@ -40,9 +41,10 @@ export class ProblemFilter implements ExceptionFilter {
       return;
     }
     const problem = this.toProblem(error);
-    if (problem.status >= 500 && !isTransientDatabaseError(error)) this.logger.error({ err: error }, 'a request failed');
+    if (problem.status >= 500 && !isTransientDatabaseError(error))
+      this.logger.error({ err: error }, 'a request failed');
     const body: Problem = {
-      type: `https://turnpike.dev/problems/${problem.code}`,
+      type: `urn:turnpike:problem:${problem.code}`,
       title: TITLES[problem.status] ?? 'Error',
       status: problem.status,
       detail: problem.message,
@@ -61,12 +63,18 @@ export class ProblemFilter implements ExceptionFilter {
     const known = this.mapDomainError(error);
     if (known) return known;
     if (error instanceof DatabaseUnavailableError || isTransientDatabaseError(error)) {
-      return new ProblemError(503, 'database-unavailable', 'The database cannot be reached; nothing was accepted. Try again.', {
-        headers: { 'retry-after': RETRY_AFTER_S },
-      });
+      return new ProblemError(
+        503,
+        'database-unavailable',
+        'The database cannot be reached; nothing was accepted. Try again.',
+        {
+          headers: { 'retry-after': RETRY_AFTER_S },
+        },
+      );
     }
     const status = statusOf(error);
-    if (status === 413) return new ProblemError(413, 'content-too-large', 'The body is larger than this route takes.');
+    if (status === 413)
+      return new ProblemError(413, 'content-too-large', 'The body is larger than this route takes.');
     if (status === 404) return new ProblemError(404, 'not-found', messageOf(error));
     if (status >= 400 && status < 500) return new ProblemError(status, 'bad-request', messageOf(error));
     return new ProblemError(500, 'internal', 'Something went wrong on our side. The trace id names it.');
@@ -76,7 +84,8 @@ export class ProblemFilter implements ExceptionFilter {
 /** Nest's own exceptions, and those of Fastify (unreadable JSON, a body that is too large). */
 function statusOf(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
-  if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') return error.statusCode;
+  if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number')
+    return error.statusCode;
   return 500;
 }
 

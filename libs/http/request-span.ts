@@ -15,7 +15,11 @@ export function traceRequests(fastify: FastifyInstance): void {
     }
     const parent = propagation.extract(context.active(), request.headers);
     const route = request.routeOptions.url ?? 'unknown';
-    const attributes = { [SPAN_KIND]: 'http', [ATTRIBUTES.httpMethod]: request.method, [ATTRIBUTES.httpRoute]: route };
+    const attributes = {
+      [SPAN_KIND]: 'http',
+      [ATTRIBUTES.httpMethod]: request.method,
+      [ATTRIBUTES.httpRoute]: route,
+    };
     const span = trace.getTracer('turnpike').startSpan(`${request.method} ${route}`, { attributes }, parent);
     spans.set(request, span);
     context.with(trace.setSpan(parent, span), done);

@@ -38,9 +38,14 @@ export function readHeader<Value>(name: string, schema: z.ZodType<Value>, value:
 }
 
 function toFieldProblems(issue: Issue): FieldProblem[] {
-  const parent = (issue.path ?? []).map((part) => `/${escapePointer(String(typeof part === 'object' ? part.key : part))}`).join('');
+  const parent = (issue.path ?? [])
+    .map((part) => `/${escapePointer(String(typeof part === 'object' ? part.key : part))}`)
+    .join('');
   if (issue.code === 'unrecognized_keys') {
-    return (issue.keys ?? []).map((key) => ({ pointer: `${parent}/${escapePointer(key.slice(0, 100))}`, detail: 'unknown field' }));
+    return (issue.keys ?? []).map((key) => ({
+      pointer: `${parent}/${escapePointer(key.slice(0, 100))}`,
+      detail: 'unknown field',
+    }));
   }
   return [{ pointer: parent, detail: issue.message }];
 }

@@ -1,5 +1,18 @@
-export { jobCatalogue, jobNames, queueNames, type JobDefinition, type JobName, type JobPayload } from './job-catalogue.ts';
-export { JobCatalogueError, PermanentJobError, RunLaterError, type JobProcessor, type JobRun } from './job-processor.ts';
+export {
+  jobCatalogue,
+  jobNames,
+  queueNames,
+  type JobDefinition,
+  type JobName,
+  type JobPayload,
+} from './job-catalogue.ts';
+export {
+  JobCatalogueError,
+  PermanentJobError,
+  RunLaterError,
+  type JobProcessor,
+  type JobRun,
+} from './job-processor.ts';
 export { JobQueue, type EnqueueOptions, type QueueCounts } from './job-queue.ts';
 export { JobWorkers } from './job-workers.ts';
 export { type TurnNews } from './news/turn-news.ts';

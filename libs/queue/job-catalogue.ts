@@ -26,7 +26,12 @@ const TURN_STALLED_CHECK_MS = 2_000;
 const SWEEP_EVERY_MS = 15_000;
 
 /** One run of one turn. `run` counts how often the turn was enqueued afresh (retried, resumed, swept). */
-const turnPayload = z.object({ v: z.literal(1), orgId: z.uuid(), turnId: z.uuid(), run: z.number().int().min(0) });
+const turnPayload = z.object({
+  v: z.literal(1),
+  orgId: z.uuid(),
+  turnId: z.uuid(),
+  run: z.number().int().min(0),
+});
 
 /** Every job there is. A job without exactly one handler stops the worker at start. */
 export const jobCatalogue = {

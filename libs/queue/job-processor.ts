@@ -41,7 +41,9 @@ export class PermanentJobError extends Error {
 /** A job of the catalogue has no handler, or two. */
 export class JobCatalogueError extends Error {
   constructor(problems: string[]) {
-    super(`The job catalogue and the processors do not match:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(
+      `The job catalogue and the processors do not match:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    );
     this.name = 'JobCatalogueError';
   }
 }

@@ -28,7 +28,12 @@ export class JobQueue {
   constructor(private readonly connection: QueueConnection) {
     this.queues = new Map(
       queueNames.map((name) => {
-        const queue = new Queue(connection.queueName(name), { connection: connection.forQueues, prefix: connection.prefix });
+        const queue = new Queue(connection.queueName(name), {
+          connection: connection.forQueues,
+          prefix: connection.prefix,
+          // While the backend is away a command fails at once instead of waiting for it.
+          skipWaitingForReady: true,
+        });
         queue.on('error', () => undefined);
         return [name, queue];
       }),
@@ -40,7 +45,11 @@ export class JobQueue {
    *
    * @throws whatever the backend throws while it is away; the row stays, and the sweeper enqueues it later.
    */
-  async enqueue<Name extends JobName>(name: Name, payload: JobPayload<Name>, options: EnqueueOptions = {}): Promise<void> {
+  async enqueue<Name extends JobName>(
+    name: Name,
+    payload: JobPayload<Name>,
+    options: EnqueueOptions = {},
+  ): Promise<void> {
     const definition = jobCatalogue[name];
     await this.queueOf(name).add(name, definition.payload.parse(payload), {
       ...(options.jobId ? { jobId: options.jobId } : {}),

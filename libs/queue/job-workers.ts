@@ -1,6 +1,13 @@
 import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq';
 import type { PinoLogger } from 'nestjs-pino';
-import { jobCatalogue, jobNames, queueNames, type JobDefinition, type JobName, type JobPayload } from './job-catalogue.ts';
+import {
+  jobCatalogue,
+  jobNames,
+  queueNames,
+  type JobDefinition,
+  type JobName,
+  type JobPayload,
+} from './job-catalogue.ts';
 import { JobCatalogueError, PermanentJobError, RunLaterError, type JobProcessor } from './job-processor.ts';
 import type { QueueConnection } from './queue-connection.ts';
 
@@ -34,21 +41,19 @@ export class JobWorkers {
 
   private startWorker(queue: string): Worker {
     const definition = definitionOf(queue);
-    const worker = new Worker(
-      this.connection.queueName(queue),
-      async (job, token) => this.run(job, token),
-      {
-        connection: this.connection.forWorkers,
-        prefix: this.connection.prefix,
-        concurrency: definition.concurrency === 'setting' ? this.options.concurrency : definition.concurrency,
-        lockDuration: definition.lockMs,
-        stalledInterval: definition.stalledCheckMs,
-        maxStalledCount: MAX_STALLED_COUNT,
-        drainDelay: this.connection.drainDelaySeconds,
-        runRetryDelay: 1_000,
-      },
+    const worker = new Worker(this.connection.queueName(queue), async (job, token) => this.run(job, token), {
+      connection: this.connection.forWorkers,
+      prefix: this.connection.prefix,
+      concurrency: definition.concurrency === 'setting' ? this.options.concurrency : definition.concurrency,
+      lockDuration: definition.lockMs,
+      stalledInterval: definition.stalledCheckMs,
+      maxStalledCount: MAX_STALLED_COUNT,
+      drainDelay: this.connection.drainDelaySeconds,
+      runRetryDelay: 1_000,
+    });
+    worker.on('error', (error) =>
+      this.options.logger.warn({ err: error, queue }, 'the queue cannot be reached'),
     );
-    worker.on('error', (error) => this.options.logger.warn({ err: error, queue }, 'the queue cannot be reached'));
     return worker;
   }
 
@@ -57,7 +62,8 @@ export class JobWorkers {
     const processor = this.processors.get(name);
     if (!processor) throw new UnrecoverableError(`No job ${job.name} in the catalogue of this version`);
     const payload = jobCatalogue[name].payload.safeParse(job.data);
-    if (!payload.success) throw new UnrecoverableError(`The payload of ${name} cannot be read: ${payload.error.message}`);
+    if (!payload.success)
+      throw new UnrecoverableError(`The payload of ${name} cannot be read: ${payload.error.message}`);
     const attempt = job.attemptsMade + 1;
     try {
       await processor.process(payload.data as JobPayload<JobName>, {

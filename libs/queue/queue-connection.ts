@@ -1,4 +1,10 @@
-import { createPostgresBackend, runMigrations, setDefaultBackendFactory, type ConnectionOptions } from 'bullmq';
+import { once } from 'node:events';
+import {
+  createPostgresBackend,
+  runMigrations,
+  setDefaultBackendFactory,
+  type ConnectionOptions,
+} from 'bullmq';
 import { Redis } from 'ioredis';
 import { Pool } from 'pg';
 import type { Config } from '#config';
@@ -7,7 +13,10 @@ import type { Config } from '#config';
 const BULLMQ_SCHEMA = 'bullmq';
 /** Each worker of a process keeps one connection for LISTEN; the rest is shared by short statements. */
 const POSTGRES_POOL_SIZE = 12;
-const REDIS_COMMAND_TIMEOUT_MS = 5_000;
+/** An acceptance must not wait for a queue that is away: the sweeper enqueues the turn later. */
+const REDIS_COMMAND_TIMEOUT_MS = 2_000;
+/** At start, the connection is given this long; without Redis the process starts all the same. */
+const REDIS_CONNECT_TIMEOUT_MS = 3_000;
 
 /** How BullMQ reaches its backend. `REDIS_URL` decides: set, it is Redis, otherwise the one PostgreSQL. */
 export interface QueueConnection {
@@ -26,10 +35,12 @@ export interface QueueConnection {
 
 /** Opens the connections to the queue's backend and, on PostgreSQL, brings BullMQ's own tables up to date. */
 export async function openQueueConnection(config: Config): Promise<QueueConnection> {
-  return config.queue.kind === 'redis' ? openRedis(config.queue.url, config.queue.prefix) : openPostgres(config);
+  return config.queue.kind === 'redis'
+    ? openRedis(config.queue.url, config.queue.prefix)
+    : openPostgres(config);
 }
 
-function openRedis(url: string, prefix: string): QueueConnection {
+async function openRedis(url: string, prefix: string): Promise<QueueConnection> {
   setDefaultBackendFactory();
   const forQueues = new Redis(url, {
     maxRetriesPerRequest: 1,
@@ -40,6 +51,7 @@ function openRedis(url: string, prefix: string): QueueConnection {
   const forWorkers = new Redis(url, { maxRetriesPerRequest: null });
   // Errors are reported where a command fails; without a listener ioredis would end the process instead.
   for (const connection of [forQueues, forWorkers]) connection.on('error', () => undefined);
+  await readyOrLate(forQueues);
   return {
     kind: 'redis',
     forQueues: forQueues as unknown as ConnectionOptions,
@@ -53,6 +65,11 @@ function openRedis(url: string, prefix: string): QueueConnection {
       forWorkers.disconnect();
     },
   };
+}
+
+async function readyOrLate(connection: Redis): Promise<void> {
+  const late = AbortSignal.timeout(REDIS_CONNECT_TIMEOUT_MS);
+  await once(connection, 'ready', { signal: late }).catch(() => undefined);
 }
 
 async function openPostgres(config: Config): Promise<QueueConnection> {

@@ -13,7 +13,9 @@ export const TURN_NEWS = Symbol('TurnNews');
 
 function openTurnNews(config: Config, database: Database): TurnNews {
   if (config.queue.kind === 'redis') return new RedisTurnNews(config.queue.url, config.queue.prefix);
-  return config.database.kind === 'embedded' ? new PolledTurnNews(database) : new PostgresTurnNews(config.database.url);
+  return config.database.kind === 'embedded'
+    ? new PolledTurnNews(database)
+    : new PostgresTurnNews(config.database.url);
 }
 
 /** The queues of this process, and the news that goes between processes. */
@@ -21,7 +23,11 @@ function openTurnNews(config: Config, database: Database): TurnNews {
 @Module({
   providers: [
     { provide: QUEUE_CONNECTION, inject: [CONFIG], useFactory: openQueueConnection },
-    { provide: JobQueue, inject: [QUEUE_CONNECTION], useFactory: (connection: QueueConnection) => new JobQueue(connection) },
+    {
+      provide: JobQueue,
+      inject: [QUEUE_CONNECTION],
+      useFactory: (connection: QueueConnection) => new JobQueue(connection),
+    },
     { provide: TURN_NEWS, inject: [CONFIG, Database], useFactory: openTurnNews },
   ],
   exports: [QUEUE_CONNECTION, JobQueue, TURN_NEWS],

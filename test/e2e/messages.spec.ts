@@ -41,7 +41,10 @@ describe.each(backends)('messages become replies (%s)', (backend) => {
     }
 
     it('answers in English with properties that are in the database', async () => {
-      const turn = await send({ contact: 'contact-015', text: 'Find 2 bedroom apartments in Paphos under 200k near the sea' });
+      const turn = await send({
+        contact: 'contact-015',
+        text: 'Find 2 bedroom apartments in Paphos under 200k near the sea',
+      });
       expect(turn).toMatchObject({ state: 'completed', agent: 'estio/searcher' });
       expect(turn.totals.toolCalls).toBeGreaterThanOrEqual(1);
       expect(turn.totals.promptTokens).toBeGreaterThan(0);
@@ -52,7 +55,10 @@ describe.each(backends)('messages become replies (%s)', (backend) => {
     });
 
     it('answers in Arabic', async () => {
-      const turn = await send({ contact: 'contact-016', text: 'ابحث عن شقة للبيع في ليماسول بأقل من 400 ألف وبغرفتين' });
+      const turn = await send({
+        contact: 'contact-016',
+        text: 'ابحث عن شقة للبيع في ليماسول بأقل من 400 ألف وبغرفتين',
+      });
       expect(turn.state).toBe('completed');
       expect(turn.reply?.text).toMatch(/\p{Script=Arabic}/u);
       expect(turn.reply?.text).toContain('201');
@@ -64,7 +70,11 @@ describe.each(backends)('messages become replies (%s)', (backend) => {
         body: JSON.stringify({ contact: 'reader', channel: 'chat', text: 'Villas in Limassol' }),
       });
       expect(response.status).toBe(202);
-      const accepted = (await response.json()) as { turnId: string; traceId: string; links: { self: string } };
+      const accepted = (await response.json()) as {
+        turnId: string;
+        traceId: string;
+        links: { self: string };
+      };
       expect(accepted.traceId).toMatch(/^[0-9a-f]{32}$/);
       const turn = await eventually(async () => {
         const read = (await (await turnpike.request(accepted.links.self)).json()) as Turn;
@@ -122,7 +132,9 @@ describe.each(backends)('messages become replies (%s)', (backend) => {
           return read;
         }, 60_000);
         for (let index = 1; index < turns.length; index += 1) {
-          expect(Date.parse(turns[index]?.startedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(turns[index - 1]?.finishedAt ?? ''));
+          expect(Date.parse(turns[index]?.startedAt ?? '')).toBeGreaterThanOrEqual(
+            Date.parse(turns[index - 1]?.finishedAt ?? ''),
+          );
         }
       }
     }, 120_000);
@@ -133,7 +145,17 @@ describe.each(backends)('messages become replies (%s)', (backend) => {
       const types = [...text.matchAll(/^event: (.+)$/gm)].map((match) => match[1]);
       expect(types[0]).toBe('turn.queued');
       expect(types.at(-1)).toBe('turn.completed');
-      expect(types).toEqual(expect.arrayContaining(['turn.started', 'agent.selected', 'broker.selected', 'model.started', 'tool.started', 'tool.finished', 'text.delta']));
+      expect(types).toEqual(
+        expect.arrayContaining([
+          'turn.started',
+          'agent.selected',
+          'broker.selected',
+          'model.started',
+          'tool.started',
+          'tool.finished',
+          'text.delta',
+        ]),
+      );
       const later = await (
         await turnpike.request(`/v1/turns/${turn.id}/events`, { headers: { 'last-event-id': '3' } })
       ).text();
@@ -144,25 +166,53 @@ describe.each(backends)('messages become replies (%s)', (backend) => {
       ['no key', { key: '', body: '{}' }, 401, ''],
       ['a wrong key', { key: `tp_${'x'.repeat(43)}`, body: '{}' }, 401, ''],
       ['an empty text', { body: { contact: 'c', channel: 'chat', text: '  ' } }, 422, '/text'],
-      ['a text of 32,001 characters', { body: { contact: 'c', channel: 'chat', text: 'x'.repeat(32_001) } }, 422, '/text'],
-      ['an unknown field', { body: { contact: 'c', channel: 'chat', text: 'x', colour: 'red' } }, 422, '/colour'],
+      [
+        'a text of 32,001 characters',
+        { body: { contact: 'c', channel: 'chat', text: 'x'.repeat(32_001) } },
+        422,
+        '/text',
+      ],
+      [
+        'an unknown field',
+        { body: { contact: 'c', channel: 'chat', text: 'x', colour: 'red' } },
+        422,
+        '/colour',
+      ],
       ['broken JSON', { body: '{"contact":' }, 400, ''],
-      ['a body of 300 KiB', { body: { contact: 'c', channel: 'chat', text: 'x', metadata: { pad: 'x'.repeat(300 * 1024) } } }, 413, ''],
-      ['an unknown agent', { body: { contact: 'c', channel: 'chat', text: 'x', agent: 'wizard' } }, 422, '/agent'],
-      ['an unknown conversation', { body: { conversationId: '00000000-0000-7000-8000-000000000000', text: 'x' } }, 404, '/conversationId'],
+      [
+        'a body of 300 KiB',
+        { body: { contact: 'c', channel: 'chat', text: 'x', metadata: { pad: 'x'.repeat(300 * 1024) } } },
+        413,
+        '',
+      ],
+      [
+        'an unknown agent',
+        { body: { contact: 'c', channel: 'chat', text: 'x', agent: 'wizard' } },
+        422,
+        '/agent',
+      ],
+      [
+        'an unknown conversation',
+        { body: { conversationId: '00000000-0000-7000-8000-000000000000', text: 'x' } },
+        404,
+        '/conversationId',
+      ],
       ['no contact', { body: { channel: 'chat', text: 'x' } }, 422, '/contact'],
       ['an array', { body: '[]' }, 422, ''],
-    ] as [string, { key?: string; body: unknown }, number, string][])('refuses %s', async (_name, input, status, pointer) => {
-      const response = await turnpike.request('/v1/messages', {
-        method: 'POST',
-        body: typeof input.body === 'string' ? input.body : JSON.stringify(input.body),
-        ...(input.key === undefined ? {} : { key: input.key }),
-      });
-      expect(response.status).toBe(status);
-      expect(response.headers.get('content-type')).toContain('application/problem+json');
-      const problem = (await response.json()) as { status: number; errors?: { pointer: string }[] };
-      expect(problem.status).toBe(status);
-      if (pointer) expect(problem.errors?.map((error) => error.pointer)).toContain(pointer);
-    });
+    ] as [string, { key?: string; body: unknown }, number, string][])(
+      'refuses %s',
+      async (_name, input, status, pointer) => {
+        const response = await turnpike.request('/v1/messages', {
+          method: 'POST',
+          body: typeof input.body === 'string' ? input.body : JSON.stringify(input.body),
+          ...(input.key === undefined ? {} : { key: input.key }),
+        });
+        expect(response.status).toBe(status);
+        expect(response.headers.get('content-type')).toContain('application/problem+json');
+        const problem = (await response.json()) as { status: number; errors?: { pointer: string }[] };
+        expect(problem.status).toBe(status);
+        if (pointer) expect(problem.errors?.map((error) => error.pointer)).toContain(pointer);
+      },
+    );
   });
 });

@@ -82,62 +82,80 @@ class ScriptedModel {
   }
 }
 
-describe.each(['postgres', 'redis'] as const)('a worker that is killed in the middle of a turn (%s)', (backend) => {
-  describeWith(['build', 'postgres', ...(backend === 'redis' ? (['redis'] as const) : [])], backend, () => {
-    let model: ScriptedModel;
-    let turnpike: Installation;
-    let database: Client;
+describe.each(['postgres', 'redis'] as const)(
+  'a worker that is killed in the middle of a turn (%s)',
+  (backend) => {
+    describeWith(['build', 'postgres', ...(backend === 'redis' ? (['redis'] as const) : [])], backend, () => {
+      let model: ScriptedModel;
+      let turnpike: Installation;
+      let database: Client;
 
-    beforeAll(async () => {
-      model = await ScriptedModel.start();
-      turnpike = await Installation.start({
-        backend,
-        env: { MODEL_PROVIDER: 'openai', OPENAI_API_KEY: 'test', OPENAI_BASE_URL: model.url },
-      });
-      database = new Client({ connectionString: turnpike.database.url });
-      await database.connect();
-    }, 120_000);
+      beforeAll(async () => {
+        model = await ScriptedModel.start();
+        turnpike = await Installation.start({
+          backend,
+          env: { MODEL_PROVIDER: 'openai', OPENAI_API_KEY: 'test', OPENAI_BASE_URL: model.url },
+        });
+        database = new Client({ connectionString: turnpike.database.url });
+        await database.connect();
+      }, 120_000);
 
-    afterAll(async () => {
-      await database?.end();
-      await turnpike?.stop();
-      await model?.stop();
-    }, 60_000);
+      afterAll(async () => {
+        await database?.end();
+        await turnpike?.stop();
+        await model?.stop();
+      }, 60_000);
 
-    it('is replaced: the turn ends once, its tool ran once, a finished model call is not asked for again', async () => {
-      // The first call goes through, the second one is held: the tool has run by then.
-      model.holding = true;
-      const response = await turnpike.request('/v1/messages', {
-        method: 'POST',
-        body: JSON.stringify({ contact: 'contact-020', channel: 'chat', agent: 'qualifier', text: 'We have two dogs.' }),
-      });
-      const { turnId } = (await response.json()) as { turnId: string };
-      await eventually(async () => {
-        const { rows } = await database.query('SELECT 1 FROM tool_calls WHERE turn_id = $1', [turnId]);
-        expect(rows).toHaveLength(1);
-      });
-      const [worker] = turnpike.workers;
-      const killedAt = performance.now();
-      await worker?.kill();
-      await turnpike.addWorker();
-      model.release();
+      it('is replaced: the turn ends once, its tool ran once, a finished model call is not asked for again', async () => {
+        // The first call goes through, the second one is held: the tool has run by then.
+        model.holding = true;
+        const response = await turnpike.request('/v1/messages', {
+          method: 'POST',
+          body: JSON.stringify({
+            contact: 'contact-020',
+            channel: 'chat',
+            agent: 'qualifier',
+            text: 'We have two dogs.',
+          }),
+        });
+        const { turnId } = (await response.json()) as { turnId: string };
+        await eventually(async () => {
+          const { rows } = await database.query('SELECT 1 FROM tool_calls WHERE turn_id = $1', [turnId]);
+          expect(rows).toHaveLength(1);
+        });
+        const [worker] = turnpike.workers;
+        const killedAt = performance.now();
+        await worker?.kill();
+        await turnpike.addWorker();
+        model.release();
 
-      const turn = await eventually(async () => {
-        const read = (await (await turnpike.request(`/v1/turns/${turnId}`)).json()) as { state: string; reply: { text: string } };
-        expect(read.state).toBe('completed');
-        return read;
-      }, 30_000);
-      expect(turn.reply.text).toBe('I have noted it.');
-      // The new worker needs a moment to start; from the kill on it is still bounded.
-      expect(performance.now() - killedAt).toBeLessThan(20_000);
-      const insights = await database.query(`SELECT 1 FROM insights WHERE text = 'Needs a garden for two dogs'`);
-      expect(insights.rows).toHaveLength(1);
-      const effects = await database.query('SELECT state FROM tool_effects WHERE turn_id = $1', [turnId]);
-      expect(effects.rows).toEqual([{ state: 'done' }]);
-      const replies = await database.query(`SELECT 1 FROM messages WHERE turn_id = $1 AND role = 'assistant'`, [turnId]);
-      expect(replies.rows).toHaveLength(1);
-      const first = model.requests.filter((request) => !request.messages.some((message) => message.role === 'tool'));
-      expect(first).toHaveLength(1);
-    }, 90_000);
-  });
-});
+        const turn = await eventually(async () => {
+          const read = (await (await turnpike.request(`/v1/turns/${turnId}`)).json()) as {
+            state: string;
+            reply: { text: string };
+          };
+          expect(read.state).toBe('completed');
+          return read;
+        }, 30_000);
+        expect(turn.reply.text).toBe('I have noted it.');
+        // The new worker needs a moment to start; from the kill on it is still bounded.
+        expect(performance.now() - killedAt).toBeLessThan(20_000);
+        const insights = await database.query(
+          `SELECT 1 FROM insights WHERE text = 'Needs a garden for two dogs'`,
+        );
+        expect(insights.rows).toHaveLength(1);
+        const effects = await database.query('SELECT state FROM tool_effects WHERE turn_id = $1', [turnId]);
+        expect(effects.rows).toEqual([{ state: 'done' }]);
+        const replies = await database.query(
+          `SELECT 1 FROM messages WHERE turn_id = $1 AND role = 'assistant'`,
+          [turnId],
+        );
+        expect(replies.rows).toHaveLength(1);
+        const first = model.requests.filter(
+          (request) => !request.messages.some((message) => message.role === 'tool'),
+        );
+        expect(first).toHaveLength(1);
+      }, 90_000);
+    });
+  },
+);

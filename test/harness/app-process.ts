@@ -77,7 +77,10 @@ export class AppProcess {
   private async waitUntilReady(): Promise<void> {
     const deadline = performance.now() + READY_TIMEOUT_MS;
     for (;;) {
-      const ready = await fetch(`${this.url}/health/ready`).then((response) => response.ok, () => false);
+      const ready = await fetch(`${this.url}/health/ready`).then(
+        (response) => response.ok,
+        () => false,
+      );
       if (ready) return;
       if (!this.running || performance.now() > deadline) {
         this.child.kill('SIGKILL');

@@ -57,7 +57,11 @@ export class Installation {
     };
     const config = loadConfig(wholeEnv);
     const { CLOCK_AT } = config.environment;
-    const demo = await seedDemo({ config, clock: createClock(CLOCK_AT ? new Date(CLOCK_AT) : undefined), known: undefined });
+    const demo = await seedDemo({
+      config,
+      clock: createClock(CLOCK_AT ? new Date(CLOCK_AT) : undefined),
+      known: undefined,
+    });
     const keys = Object.fromEntries(demo.orgs.map((org) => [org.slug, org.apiKey]));
     const installation = new Installation(options.backend, wholeEnv, settings, keys, demo.admin);
     installation.cleanups.push(...cleanups);

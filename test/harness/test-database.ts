@@ -28,7 +28,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await admin.connect();
   try {
     await admin.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK_KEY]);
-    const known = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1 AND datallowconn = false', [template]);
+    const known = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1 AND datallowconn = false', [
+      template,
+    ]);
     if (known.rowCount === 0) await makeTemplate(admin, server, template);
     await admin.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`);
   } finally {

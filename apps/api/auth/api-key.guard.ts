@@ -1,4 +1,10 @@
-import { Injectable, SetMetadata, createParamDecorator, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import {
+  Injectable,
+  SetMetadata,
+  createParamDecorator,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { trace } from '@opentelemetry/api';
 import type { FastifyRequest } from 'fastify';
@@ -34,7 +40,10 @@ export class ApiKeyGuard implements CanActivate {
     if (!key) throw unauthorized('Send an API key: Authorization: Bearer tp_…');
     const caller = await this.keys.authenticate(key);
     if (!caller) throw unauthorized('This API key is not known, or was revoked.');
-    const scope = this.reflector.getAllAndOverride<ApiKeyScope | undefined>(SCOPE, [context.getHandler(), context.getClass()]);
+    const scope = this.reflector.getAllAndOverride<ApiKeyScope | undefined>(SCOPE, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
     if (scope && !caller.scopes.includes(scope)) {
       throw new ProblemError(403, 'missing-scope', `This API key lacks the scope "${scope}".`);
     }

@@ -2,7 +2,14 @@ import { Body, Controller, Headers, Post, Query, Res, UseGuards } from '@nestjs/
 import { ApiBearerAuth, ApiHeader, ApiOperation, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { acceptedMessage, acceptMessage, turnView, type AcceptedMessage, type AcceptMessage, type TurnView } from '#contracts';
+import {
+  acceptedMessage,
+  acceptMessage,
+  turnView,
+  type AcceptedMessage,
+  type AcceptMessage,
+  type TurnView,
+} from '#contracts';
 import { OrgService, type ApiCaller } from '#identity';
 import { readHeader } from '#http';
 import { MessageIntake } from '#turns';
@@ -29,10 +36,27 @@ export class MessagesController {
   @Post()
   @Scope('messages')
   @ApiOperation({ summary: 'Accept a message and queue its turn' })
-  @ApiHeader({ name: 'Idempotency-Key', required: false, description: 'The same key and body give the same turn for 24 hours.' })
-  @ApiQuery({ name: 'wait', required: false, description: 'Seconds to wait for the reply, at most 25.', schema: { type: 'number' } })
-  @ApiResponse({ status: 202, description: 'Stored; a worker takes it from here.', standardSchema: acceptedMessage })
-  @ApiResponse({ status: 200, description: 'With `wait`: the turn has ended or is parked.', standardSchema: turnView })
+  @ApiHeader({
+    name: 'Idempotency-Key',
+    required: false,
+    description: 'The same key and body give the same turn for 24 hours.',
+  })
+  @ApiQuery({
+    name: 'wait',
+    required: false,
+    description: 'Seconds to wait for the reply, at most 25.',
+    schema: { type: 'number' },
+  })
+  @ApiResponse({
+    status: 202,
+    description: 'Stored; a worker takes it from here.',
+    standardSchema: acceptedMessage,
+  })
+  @ApiResponse({
+    status: 200,
+    description: 'With `wait`: the turn has ended or is parked.',
+    standardSchema: turnView,
+  })
   async accept(
     @Caller() caller: ApiCaller,
     @Body({ schema: acceptMessage }) message: AcceptMessage,

@@ -16,7 +16,12 @@ export class TurnWaiter {
   ) {}
 
   /** @returns the turn once it has ended or is parked, or undefined when time ran out or the client is gone. */
-  async waitForEnd(orgId: string, turnId: string, timeoutMs: number, reply: FastifyReply): Promise<TurnView | undefined> {
+  async waitForEnd(
+    orgId: string,
+    turnId: string,
+    timeoutMs: number,
+    reply: FastifyReply,
+  ): Promise<TurnView | undefined> {
     const deadline = performance.now() + timeoutMs;
     let wake: () => void = () => undefined;
     const unwatch = this.news.watch(orgId, turnId, () => wake());

@@ -1,5 +1,13 @@
 import { Controller, Get, Headers, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiParam, ApiProduces, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import {
+  ApiBearerAuth,
+  ApiOperation,
+  ApiParam,
+  ApiProduces,
+  ApiQuery,
+  ApiResponse,
+  ApiTags,
+} from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { pageQuery, turnPage, turnView, uuid, type TurnView } from '#contracts';
@@ -28,10 +36,17 @@ export class TurnsController {
 
   @Get()
   @ApiOperation({ summary: 'Turns, newest first' })
-  @ApiQuery({ name: 'limit', required: false, schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 } })
+  @ApiQuery({
+    name: 'limit',
+    required: false,
+    schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
+  })
   @ApiQuery({ name: 'cursor', required: false, schema: { type: 'string' } })
   @ApiResponse({ status: 200, standardSchema: turnPage })
-  list(@Caller() caller: ApiCaller, @Query({ schema: pageQuery }) query: z.infer<typeof pageQuery>): Promise<z.infer<typeof turnPage>> {
+  list(
+    @Caller() caller: ApiCaller,
+    @Query({ schema: pageQuery }) query: z.infer<typeof pageQuery>,
+  ): Promise<z.infer<typeof turnPage>> {
     return this.turns.page(caller.orgId, query.limit, query.cursor);
   }
 
@@ -39,7 +54,10 @@ export class TurnsController {
   @ApiOperation({ summary: 'One turn: state, reply, error, totals' })
   @ApiParam({ name: 'turnId', schema: { type: 'string', format: 'uuid' } })
   @ApiResponse({ status: 200, standardSchema: turnView })
-  read(@Caller() caller: ApiCaller, @Param({ schema: turnIdParam }) { turnId }: z.infer<typeof turnIdParam>): Promise<TurnView> {
+  read(
+    @Caller() caller: ApiCaller,
+    @Param({ schema: turnIdParam }) { turnId }: z.infer<typeof turnIdParam>,
+  ): Promise<TurnView> {
     return this.find(caller, turnId);
   }
 
@@ -64,7 +82,10 @@ export class TurnsController {
   @ApiOperation({ summary: 'Stop the turn: a queued one at once, a running one at its next step' })
   @ApiParam({ name: 'turnId', schema: { type: 'string', format: 'uuid' } })
   @ApiResponse({ status: 200, standardSchema: turnView })
-  async cancel(@Caller() caller: ApiCaller, @Param({ schema: turnIdParam }) { turnId }: z.infer<typeof turnIdParam>): Promise<TurnView> {
+  async cancel(
+    @Caller() caller: ApiCaller,
+    @Param({ schema: turnIdParam }) { turnId }: z.infer<typeof turnIdParam>,
+  ): Promise<TurnView> {
     await this.control.cancel(caller.orgId, turnId);
     return this.find(caller, turnId);
   }

@@ -31,7 +31,11 @@ export class PostgresTurnNews implements TurnNews {
   }
 
   private async listen(): Promise<void> {
-    const client = new Client({ connectionString: this.url, keepAlive: true, application_name: 'turnpike-news' });
+    const client = new Client({
+      connectionString: this.url,
+      keepAlive: true,
+      application_name: 'turnpike-news',
+    });
     this.client = client;
     client.on('notification', (message) => this.listeners.tell(message.payload ?? ''));
     client.on('error', () => this.retry());

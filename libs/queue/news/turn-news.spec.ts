@@ -1,0 +1,146 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Database } from '#database';
+import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
+import { eventually } from '../../../test/harness/eventually.ts';
+import { describeWith, type TestService } from '../../../test/harness/services.ts';
+import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import { PolledTurnNews } from './polled-turn-news.ts';
+import { PostgresTurnNews } from './postgres-turn-news.ts';
+import { RedisTurnNews } from './redis-turn-news.ts';
+import type { TurnNews } from './turn-news.ts';
+
+const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
+const prefix = `test-${randomBytes(5).toString('hex')}`;
+
+interface Kind {
+  services: TestService[];
+  create: () => Promise<TestDatabase>;
+  open: (database: Database, url: string) => TurnNews;
+}
+
+const kinds: Record<string, Kind> = {
+  redis: {
+    services: ['postgres', 'redis'],
+    create: createTestDatabase,
+    open: () => new RedisTurnNews(REDIS_URL, prefix),
+  },
+  postgres: {
+    services: ['postgres'],
+    create: createTestDatabase,
+    open: (_database, url) => new PostgresTurnNews(url),
+  },
+  polled: {
+    services: [],
+    create: createEmbeddedTestDatabase,
+    open: (database) => new PolledTurnNews(database),
+  },
+};
+
+describe.each(Object.entries(kinds))('news of turns (%s)', (kind, { services, create, open }) => {
+  describeWith(services, kind, () => {
+    const orgId = randomUUID();
+    let testDatabase: TestDatabase;
+    let database: Database;
+    let close: () => Promise<void>;
+    /** Of the process that writes, and of the one that has readers. */
+    let writer: TurnNews;
+    let reader: TurnNews;
+    let seq = 0;
+
+    beforeAll(async () => {
+      testDatabase = await create();
+      ({ database, close } = await openDatabase(testDatabase.settings));
+      writer = open(database, testDatabase.settings.url);
+      reader = open(database, testDatabase.settings.url);
+    }, 60_000);
+
+    afterAll(async () => {
+      await reader?.close();
+      await writer?.close();
+      await close?.();
+      await testDatabase?.drop();
+    });
+
+    const tell = (turnId: string, fail = false) =>
+      database.forOrg(orgId, async (tx) => {
+        seq += 1;
+        await tx.execute(
+          `INSERT INTO turn_events (org_id, turn_id, seq, type, at) VALUES ($1, $2, $3, 'turn.started', now())`,
+          [orgId, turnId, seq],
+        );
+        await writer.announce(tx, turnId);
+        if (fail) throw new Error('rolled back');
+      });
+    /** Watches, once the connection is known to work. */
+    async function watch(turnId: string) {
+      const heard = { times: 0 };
+      const unwatch = reader.watch(orgId, turnId, () => (heard.times += 1));
+      await eventually(async () => {
+        await tell(turnId);
+        expect(heard.times).toBeGreaterThan(0);
+      }, 10_000);
+      return { heard, unwatch };
+    }
+
+    it('reach a watcher of the turn after the commit, soon', async () => {
+      const turnId = randomUUID();
+      const { heard, unwatch } = await watch(turnId);
+      for (let round = 0; round < 3; round += 1) {
+        const before = heard.times;
+        const toldAt = performance.now();
+        await tell(turnId);
+        await eventually(async () => expect(heard.times).toBeGreaterThan(before), 2_000);
+        expect(performance.now() - toldAt).toBeLessThan(500);
+      }
+      unwatch();
+    });
+
+    it('do not go out before the commit, nor after a rollback', async () => {
+      const [quiet, loud] = [randomUUID(), randomUUID()];
+      const first = await watch(quiet);
+      const second = await watch(loud);
+      // Whatever was told above has arrived when a later one has.
+      let [before, loudBefore] = [first.heard.times, second.heard.times];
+      await tell(loud);
+      await eventually(async () => expect(second.heard.times).toBeGreaterThan(loudBefore), 2_000);
+      [before, loudBefore] = [first.heard.times, second.heard.times];
+      await expect(tell(quiet, true)).rejects.toThrow('rolled back');
+      await tell(loud);
+      await eventually(async () => expect(second.heard.times).toBeGreaterThan(loudBefore), 2_000);
+      expect(first.heard.times).toBe(before);
+      first.unwatch();
+      second.unwatch();
+    });
+
+    it('do not reach one who has stopped watching, and all who have not', async () => {
+      const turnId = randomUUID();
+      const first = await watch(turnId);
+      const second = await watch(turnId);
+      first.unwatch();
+      const [gone, stays] = [first.heard.times, second.heard.times];
+      await tell(turnId);
+      await eventually(async () => expect(second.heard.times).toBeGreaterThan(stays), 2_000);
+      expect(first.heard.times).toBe(gone);
+      second.unwatch();
+      second.unwatch();
+    });
+  });
+});
+
+describeWith('postgres', 'news over a connection that breaks', () => {
+  it('come again by themselves, and every watcher looks', async () => {
+    const testDatabase = await createTestDatabase();
+    const { dataSource, close } = await openDatabase(testDatabase.settings);
+    const news = new PostgresTurnNews(testDatabase.settings.url);
+    let heard = 0;
+    news.watch(randomUUID(), randomUUID(), () => (heard += 1));
+    await eventually(async () => expect(heard).toBe(1), 5_000);
+    await dataSource.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'turnpike-news' AND datname = current_database()`,
+    );
+    await eventually(async () => expect(heard).toBe(2), 5_000);
+    await news.close();
+    await close();
+    await testDatabase.drop();
+  });
+});

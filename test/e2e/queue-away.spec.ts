@@ -1,0 +1,31 @@
+import { eventually } from '../harness/eventually.ts';
+import { Installation } from '../harness/installation.ts';
+import { describeWith } from '../harness/services.ts';
+
+/** Nothing listens on it. */
+const DEAD_REDIS_URL = 'redis://127.0.0.1:1';
+const TEST_REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
+
+describeWith(['build', 'postgres', 'redis'], 'a queue that cannot be reached', () => {
+  let turnpike: Installation;
+
+  beforeAll(async () => {
+    turnpike = await Installation.start({ backend: 'redis', workers: 0, env: { REDIS_URL: DEAD_REDIS_URL } });
+  }, 60_000);
+
+  afterAll(() => turnpike?.stop(), 60_000);
+
+  it('loses no accepted turn: it is queued in the database, and the sweeper enqueues it when the queue is back', async () => {
+    const response = await turnpike.request('/v1/messages', {
+      method: 'POST',
+      body: JSON.stringify({ contact: 'patient', channel: 'chat', text: 'Villas in Limassol' }),
+    });
+    expect(response.status).toBe(202);
+    const { turnId } = (await response.json()) as { turnId: string };
+    const state = async () =>
+      ((await (await turnpike.request(`/v1/turns/${turnId}`)).json()) as { state: string }).state;
+    expect(await state()).toBe('queued');
+    await turnpike.addWorker({ REDIS_URL: TEST_REDIS_URL });
+    await eventually(async () => expect(await state()).toBe('completed'), 40_000);
+  }, 90_000);
+});
