@@ -42,6 +42,7 @@ export const ATTRIBUTES = {
 /** Kinds of spans, by which the console draws them. */
 export type SpanKind =
   | 'http'
+  | 'queue'
   | 'turn'
   | 'load'
   | 'intent'

@@ -41,6 +41,7 @@ export {
   currentTraceparent,
   markFailed,
   newTraceparent,
+  recordSpan,
   traceIdOf,
   withSpan,
   type SpanOptions,

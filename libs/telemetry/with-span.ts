@@ -45,6 +45,14 @@ export async function withSpan<Result>(
   }
 }
 
+/** Records what was over before anybody could watch it, such as the wait in a queue. */
+export function recordSpan(name: string, options: SpanOptions, startTime: Date, endTime: Date): void {
+  const attributes = { ...options.attributes, [SPAN_KIND]: options.kind };
+  tracer()
+    .startSpan(name, { startTime, attributes }, options.parent ?? context.active())
+    .end(endTime);
+}
+
 /** Marks a span as failed without ending it. */
 export function markFailed(span: Span, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);

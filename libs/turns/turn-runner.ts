@@ -1,12 +1,19 @@
 import { trace } from '@opentelemetry/api';
-import { ATTRIBUTES, contextFrom, recordQueueWait, recordTurn, withSpan } from '#telemetry';
+import { ATTRIBUTES, contextFrom, recordQueueWait, recordSpan, recordTurn, withSpan } from '#telemetry';
 import type { TurnNews } from '#queue';
 import { LEASE_RENEWAL_MS, type ClaimedTurn, type ClaimRepository } from './claim.repository.ts';
 import { TurnLog } from './journal/turn-log.ts';
 import { runPipeline } from './pipeline/pipeline.ts';
 import type { TurnPorts, TurnRun } from './pipeline/turn-context.ts';
 import { TurnEndRepository } from './turn-end.repository.ts';
-import { errorClassOf, LeaseLostError, PermanentTurnError, retryClassOf, ShutdownError, TurnCancelledError } from './turn.errors.ts';
+import {
+  errorClassOf,
+  LeaseLostError,
+  PermanentTurnError,
+  retryClassOf,
+  ShutdownError,
+  TurnCancelledError,
+} from './turn.errors.ts';
 
 /** A turn that was begun this often without an end takes its workers with it. */
 const MAX_STARTS = 25;
@@ -65,13 +72,18 @@ export class TurnRunner {
       return await this.inTurnSpan(turn, async () => {
         log.emit('turn.started', { start: turn.starts });
         try {
-          if (turn.starts > MAX_STARTS) throw new PermanentTurnError('CRASH_LOOP', `The turn was begun ${turn.starts} times.`);
+          if (turn.starts > MAX_STARTS)
+            throw new PermanentTurnError('CRASH_LOOP', `The turn was begun ${turn.starts} times.`);
           run.signal.throwIfAborted();
           await runPipeline(this.ports, run);
           this.recordEnd(turn, 'completed');
           return { kind: 'done' };
         } catch (error) {
-          return this.afterError(run, controller.signal.aborted ? controller.signal.reason : error, lastAttempt);
+          return this.afterError(
+            run,
+            controller.signal.aborted ? controller.signal.reason : error,
+            lastAttempt,
+          );
         }
       });
     } finally {
@@ -90,7 +102,10 @@ export class TurnRunner {
       'turnpike.queue_wait_ms': this.ports.clock.now().getTime() - turn.createdAt.getTime(),
       'turnpike.resumed': turn.resumed,
     };
-    return withSpan('turn', { kind: 'turn', attributes, parent: contextFrom(turn.traceparent) }, work);
+    const parent = contextFrom(turn.traceparent);
+    if (!turn.resumed)
+      recordSpan('queue', { kind: 'queue', attributes, parent }, turn.createdAt, this.ports.clock.now());
+    return withSpan('turn', { kind: 'turn', attributes, parent }, work);
   }
 
   private async afterError(run: TurnRun, error: unknown, lastAttempt: boolean): Promise<RunOutcome> {
@@ -116,7 +131,11 @@ export class TurnRunner {
     return { kind: 'done' };
   }
 
-  private async endTurn({ turn, log, totals }: TurnRun, state: 'failed' | 'cancelled', error: { class: string; message: string } | null) {
+  private async endTurn(
+    { turn, log, totals }: TurnRun,
+    state: 'failed' | 'cancelled',
+    error: { class: string; message: string } | null,
+  ) {
     // What readers were about to be told comes before the end. That it cannot be written must not keep the turn from ending.
     await log.flush().catch(() => undefined);
     const next = await this.ports.database.forOrg(turn.orgId, async (tx) => {
@@ -132,7 +151,11 @@ export class TurnRunner {
   }
 
   private recordEnd(turn: ClaimedTurn, state: string): void {
-    recordTurn({ state, channel: turn.channel, durationMs: this.ports.clock.now().getTime() - turn.createdAt.getTime() });
+    recordTurn({
+      state,
+      channel: turn.channel,
+      durationMs: this.ports.clock.now().getTime() - turn.createdAt.getTime(),
+    });
   }
 
   /** Renews the lease until it is told to stop; a lease that cannot be renewed ends the run. */
@@ -143,7 +166,8 @@ export class TurnRunner {
           if (!held) controller.abort(new LeaseLostError(turn.id));
         },
         // The database is away for a moment; the lease runs out by itself if it stays away.
-        (error: unknown) => this.ports.logger.warn({ err: error, turnId: turn.id }, 'the lease could not be renewed'),
+        (error: unknown) =>
+          this.ports.logger.warn({ err: error, turnId: turn.id }, 'the lease could not be renewed'),
       );
     }, LEASE_RENEWAL_MS);
     return () => clearInterval(timer);
@@ -151,5 +175,14 @@ export class TurnRunner {
 }
 
 function noTotals(): TurnRun['totals'] {
-  return { promptTokens: 0, cachedTokens: 0, completionTokens: 0, costUsd: 0, modelRounds: 0, toolCalls: 0, modelMs: 0, toolMs: 0 };
+  return {
+    promptTokens: 0,
+    cachedTokens: 0,
+    completionTokens: 0,
+    costUsd: 0,
+    modelRounds: 0,
+    toolCalls: 0,
+    modelMs: 0,
+    toolMs: 0,
+  };
 }

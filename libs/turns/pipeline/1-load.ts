@@ -41,7 +41,10 @@ export function load(ports: TurnPorts, run: TurnRun): Promise<LoadedTurn> {
     const question = rows.find((row) => row.turnSeq === turn.seq && row.role === 'user');
     if (!question) throw new PermanentTurnError('MESSAGE_GONE', 'The message of this turn no longer exists.');
     const window: WindowMessage[] = rows.filter((row) => row.turnSeq < turn.seq).reverse();
-    span.setAttributes({ 'turnpike.load.messages': window.length, 'turnpike.load.earlier_calls': calls.length });
+    span.setAttributes({
+      'turnpike.load.messages': window.length,
+      'turnpike.load.earlier_calls': calls.length,
+    });
     return {
       ...run,
       org,
@@ -66,7 +69,11 @@ async function readConversation(ports: TurnPorts, { turn }: TurnRun, limit: numb
       tx.query<WindowRow>(WINDOW, [...place, turn.seq, limit]),
       turn.seq === 1
         ? Promise.resolve([])
-        : tx.query<{ turnSeq: number; outcome: RecordedToolCall }>(EARLIER_TOOL_CALLS, [...place, turn.seq, EARLIER_CALLS]),
+        : tx.query<{ turnSeq: number; outcome: RecordedToolCall }>(EARLIER_TOOL_CALLS, [
+            ...place,
+            turn.seq,
+            EARLIER_CALLS,
+          ]),
     ]);
     return { conversation: conversations[0], rows, calls };
   });

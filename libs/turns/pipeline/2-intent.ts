@@ -1,9 +1,8 @@
-import type { Span } from '@opentelemetry/api';
 import type { TurnFacts } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
 import { detectIntents, intentsOf, type AgentChoiceInput } from '#tools';
 import { PermanentTurnError } from '../turn.errors.ts';
-import { addUsage } from './usage.ts';
+import { runTask } from './run-task.ts';
 import type { LoadedTurn, TurnPorts, UnderstoodTurn } from './turn-context.ts';
 
 /** Step 2: what the message is about, and which agent answers it. */
@@ -11,10 +10,15 @@ export function understand(ports: TurnPorts, turn: LoadedTurn): Promise<Understo
   return withSpan('intent', { kind: 'intent' }, async (span) => {
     const intents = detectIntents(turn.text, intentsOf(turn.pack.name, turn.pack.intents));
     const facts = factsOf(ports, turn);
-    const name = turn.turn.requestedAgent ?? onlyAgent(turn) ?? (await chooseAgent(ports, turn, facts, span));
+    const name = turn.turn.requestedAgent ?? onlyAgent(turn) ?? (await chooseAgent(ports, turn, facts));
     const agent = ports.registry.agent(turn.pack.name, name);
-    if (!agent) throw new PermanentTurnError('AGENT_GONE', `The agent ${turn.pack.name}/${name} no longer exists.`);
-    span.setAttributes({ [ATTRIBUTES.intent]: intents.join(','), [ATTRIBUTES.agent]: name, 'turnpike.language': turn.language });
+    if (!agent)
+      throw new PermanentTurnError('AGENT_GONE', `The agent ${turn.pack.name}/${name} no longer exists.`);
+    span.setAttributes({
+      [ATTRIBUTES.intent]: intents.join(','),
+      [ATTRIBUTES.agent]: name,
+      'turnpike.language': turn.language,
+    });
     turn.log.emit('agent.selected', { agent: `${turn.pack.name}/${name}`, intents });
     return { ...turn, intents, agent, facts: { ...facts, agent: name } };
   });
@@ -25,21 +29,20 @@ function onlyAgent({ pack }: LoadedTurn): string | undefined {
 }
 
 /** One call of task type intent_classification, or the pack's cue table with the offline model. */
-async function chooseAgent(ports: TurnPorts, turn: LoadedTurn, facts: TurnFacts, span: Span): Promise<string> {
+async function chooseAgent(ports: TurnPorts, turn: LoadedTurn, facts: TurnFacts): Promise<string> {
   const recorded = turn.log.recorded<{ agent: string }>('agent');
   if (recorded) return recorded.agent;
   const task = ports.registry.task(turn.pack.name, turn.pack.agentChoice ?? '');
   if (!task) throw new PermanentTurnError('TASK_GONE', `The pack ${turn.pack.name} cannot choose an agent.`);
-  const input: AgentChoiceInput = { text: turn.text, language: turn.language, lastAgent: turn.lastAgent ?? undefined };
-  const startedAt = performance.now();
-  const { output, generatedBy } = await ports.tasks.run<{ agent: string }>(task, input, {
-    facts,
-    signal: turn.signal,
-    onCall: (call) => addUsage(turn, { ...call, durationMs: performance.now() - startedAt }),
-  });
+  const input: AgentChoiceInput = {
+    text: turn.text,
+    language: turn.language,
+    lastAgent: turn.lastAgent ?? undefined,
+  };
+  const { output } = await runTask<{ agent: string }>(ports, turn, facts, task, input);
   const known = ports.registry.agent(turn.pack.name, output.agent) ? output.agent : turn.pack.fallbackAgent;
-  if (!known) throw new PermanentTurnError('AGENT_GONE', `The pack ${turn.pack.name} has no agent ${output.agent}.`);
-  span.setAttribute('turnpike.generated_by', generatedBy);
+  if (!known)
+    throw new PermanentTurnError('AGENT_GONE', `The pack ${turn.pack.name} has no agent ${output.agent}.`);
   turn.log.record('agent', input, { agent: known });
   return known;
 }

@@ -1,6 +1,6 @@
 import { withSpan } from '#telemetry';
 import { scopeTools, type ChannelRules } from '#tools';
-import { addUsage } from './usage.ts';
+import { taskPort } from './run-task.ts';
 import type { InformedTurn, ScopedTurn, TurnPorts } from './turn-context.ts';
 
 /** Step 4: which tools this turn may use at all, and why not the others. */
@@ -10,7 +10,12 @@ export function scope(ports: TurnPorts, turn: InformedTurn): Promise<ScopedTurn>
     const found = scopeTools({
       agent: turn.agent,
       orgPacks: turn.org.packs,
-      disabledTools: new Set((turn.settings.get('TOOLS_DISABLED') ?? '').split(',').map((name) => name.trim()).filter(Boolean)),
+      disabledTools: new Set(
+        (turn.settings.get('TOOLS_DISABLED') ?? '')
+          .split(',')
+          .map((name) => name.trim())
+          .filter(Boolean),
+      ),
       channel,
       caller: turn.turn.callerKind,
     });
@@ -39,7 +44,12 @@ export function scope(ports: TurnPorts, turn: InformedTurn): Promise<ScopedTurn>
   });
 }
 
-async function exists(ports: TurnPorts, turn: InformedTurn, table: 'contacts' | 'conversations', id: string): Promise<boolean> {
+async function exists(
+  ports: TurnPorts,
+  turn: InformedTurn,
+  table: 'contacts' | 'conversations',
+  id: string,
+): Promise<boolean> {
   const rows = await ports.database.forOrg(turn.org.id, (tx) =>
     tx.query(`SELECT 1 FROM ${table} WHERE org_id = $1 AND id::text = $2`, [turn.org.id, id]),
   );
@@ -49,16 +59,14 @@ async function exists(ports: TurnPorts, turn: InformedTurn, table: 'contacts' | 
 /** What tools ask of the pack and its contacts. */
 function packPorts(ports: TurnPorts, turn: InformedTurn) {
   return {
-    tasks: ports.tasks.portFor(turn.pack.tasks ?? [], {
-      facts: turn.facts,
-      signal: turn.signal,
-      onCall: (call) => addUsage(turn, { ...call, durationMs: 0 }),
-    }),
+    tasks: taskPort(ports, turn, turn.facts),
     contactExists: (contactId: string) => exists(ports, turn, 'contacts', contactId),
     conversationExists: (id: string) => exists(ports, turn, 'conversations', id),
     referenceExists: async (reference: string) => {
       const { referenceExists } = turn.pack;
-      return referenceExists ? ports.database.forOrg(turn.org.id, (tx) => referenceExists(tx, reference)) : false;
+      return referenceExists
+        ? ports.database.forOrg(turn.org.id, (tx) => referenceExists(tx, reference))
+        : false;
     },
   };
 }

@@ -23,9 +23,15 @@ export function broker(_ports: TurnPorts, turn: ScopedTurn): Promise<BrokeredTur
       'turnpike.broker.in_scope': turn.scope.usable.length,
       'turnpike.broker.offered': names,
       'turnpike.broker.tokens_offered': tokensOffered,
-      'turnpike.broker.reasons': Object.entries(selection.reasons).map(([tool, reason]) => `${tool}: ${reason}`),
+      'turnpike.broker.reasons': Object.entries(selection.reasons).map(
+        ([tool, reason]) => `${tool}: ${reason}`,
+      ),
     });
-    turn.log.emit('broker.selected', { mode: selection.mode, inScope: turn.scope.usable.length, offered: names });
+    turn.log.emit('broker.selected', {
+      mode: selection.mode,
+      inScope: turn.scope.usable.length,
+      offered: names,
+    });
     if (!turn.log.recorded('offered')) turn.log.record('offered', names, { offered: names });
     return { ...turn, selection, offered, tokensInScope, tokensOffered };
   });
@@ -39,11 +45,15 @@ async function tokensOf(tools: ModelTool[]): Promise<number> {
 function asBefore(turn: ScopedTurn, selected: BrokerSelection): BrokerSelection {
   const recorded = turn.log.recorded<{ offered: string[] }>('offered');
   if (!recorded) return selected;
-  const offered = recorded.offered.flatMap((name) => turn.scope.usable.filter(({ registered }) => registered.tool.name === name));
+  const offered = recorded.offered.flatMap((name) =>
+    turn.scope.usable.filter(({ registered }) => registered.tool.name === name),
+  );
   return { ...selected, offered };
 }
 
 export function asModelTool({ tool, parameters }: RegisteredTool): ModelTool {
-  const note = tool.deprecated ? `Deprecated, use ${tool.deprecated.replacedBy} instead (${tool.deprecated.reason}). ` : '';
+  const note = tool.deprecated
+    ? `Deprecated, use ${tool.deprecated.replacedBy} instead (${tool.deprecated.reason}). `
+    : '';
   return { name: tool.name, description: `${note}${tool.description}`, parameters };
 }

@@ -13,7 +13,9 @@ export function route(ports: TurnPorts, turn: BrokeredTurn): Promise<RoutedTurn>
       [ATTRIBUTES.requestModel]: chosen.model,
       [ATTRIBUTES.provider]: chosen.provider,
       'turnpike.route.tier': chosen.tier,
-      'turnpike.route.candidates': chosen.candidates.map(({ model, reason }) => `${model}: ${reason ?? 'chosen'}`),
+      'turnpike.route.candidates': chosen.candidates.map(
+        ({ model, reason }) => `${model}: ${reason ?? 'chosen'}`,
+      ),
     });
     if (!before) turn.log.record('route', taskType, chosen);
     return { ...turn, route: chosen };

@@ -22,14 +22,24 @@ export async function answer(ports: TurnPorts, turn: RoutedTurn): Promise<Answer
       return { ...turn, reply, toolsSelected };
     }
     if (result.text) turn.log.emit('text.reset', { reason: 'tools' });
-    const calls = await Promise.all(result.toolCalls.map((call, index) => callTool(ports, turn, call, `tool:${round}:${index}`)));
-    messages.push({ role: 'assistant', text: result.text, toolCalls: result.toolCalls }, ...calls.map(toolMessage));
+    const calls = await Promise.all(
+      result.toolCalls.map((call, index) => callTool(ports, turn, call, `tool:${round}:${index}`)),
+    );
+    messages.push(
+      { role: 'assistant', text: result.text, toolCalls: result.toolCalls },
+      ...calls.map(toolMessage),
+    );
     toolsSelected.push(...calls.map((call) => call.tool));
   }
 }
 
 /** Runs one tool call, or takes its result from the journal. */
-async function callTool(ports: TurnPorts, turn: RoutedTurn, call: ModelToolCall, stepKey: string): Promise<RecordedToolCall> {
+async function callTool(
+  ports: TurnPorts,
+  turn: RoutedTurn,
+  call: ModelToolCall,
+  stepKey: string,
+): Promise<RecordedToolCall> {
   const before = turn.log.recorded<RecordedToolCall>(stepKey);
   const recorded = before ?? (await runTool(ports, turn, call, stepKey));
   turn.totals.toolCalls += 1;
@@ -38,7 +48,12 @@ async function callTool(ports: TurnPorts, turn: RoutedTurn, call: ModelToolCall,
   return recorded;
 }
 
-async function runTool(ports: TurnPorts, turn: RoutedTurn, call: ModelToolCall, stepKey: string): Promise<RecordedToolCall> {
+async function runTool(
+  ports: TurnPorts,
+  turn: RoutedTurn,
+  call: ModelToolCall,
+  stepKey: string,
+): Promise<RecordedToolCall> {
   turn.log.emit('tool.started', { tool: call.name, callId: call.id });
   let recorded: RecordedToolCall | undefined;
   await ports.executor.execute(

@@ -23,7 +23,10 @@ export function settle(ports: TurnPorts, turn: AnsweredTurn): Promise<void> {
         agent: turn.agent.agent.name,
         model: turn.route.model,
         totals: turn.totals,
-        recentTools: [...new Set([...turn.toolsSelected.toReversed(), ...turn.recentTools])].slice(0, RECENT_TOOLS),
+        recentTools: [...new Set([...turn.toolsSelected.toReversed(), ...turn.recentTools])].slice(
+          0,
+          RECENT_TOOLS,
+        ),
         decision: {
           mode: turn.selection.mode,
           intents: turn.intents,

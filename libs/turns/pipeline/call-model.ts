@@ -1,4 +1,10 @@
-import { costOfUsage, type GenerateResult, type ModelMessage, type ModelTool, type TokenUsage } from '#models';
+import {
+  costOfUsage,
+  type GenerateResult,
+  type ModelMessage,
+  type ModelTool,
+  type TokenUsage,
+} from '#models';
 import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
 import { addUsage } from './usage.ts';
 import type { RoutedTurn, TurnPorts } from './turn-context.ts';
@@ -16,7 +22,11 @@ interface RecordedModelCall extends GenerateResult {
 }
 
 /** One round: asks the model, or takes the answer from the journal, so that a finished call is not paid for twice. */
-export async function callModel(ports: TurnPorts, turn: RoutedTurn, ask: ModelRound): Promise<GenerateResult> {
+export async function callModel(
+  ports: TurnPorts,
+  turn: RoutedTurn,
+  ask: ModelRound,
+): Promise<GenerateResult> {
   const key = `model:${ask.round}`;
   const { model, provider } = turn.route;
   const attributes = {

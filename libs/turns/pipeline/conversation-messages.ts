@@ -9,7 +9,12 @@ export function conversationMessages(turn: LoadedTurn): ModelMessage[] {
   const messages: ModelMessage[] = [];
   for (const message of turn.window) {
     if (message.role === 'user') messages.push({ role: 'user', text: message.text });
-    else messages.push(...callsOf(turn, message.turnSeq), { role: 'assistant', text: message.text, toolCalls: [] });
+    else
+      messages.push(...callsOf(turn, message.turnSeq), {
+        role: 'assistant',
+        text: message.text,
+        toolCalls: [],
+      });
   }
   return [...messages, { role: 'user', text: turn.text }];
 }
@@ -18,7 +23,11 @@ function callsOf(turn: LoadedTurn, turnSeq: number): ModelMessage[] {
   return turn.earlierCalls
     .filter((call) => call.turnSeq === turnSeq)
     .flatMap((call): ModelMessage[] => [
-      { role: 'assistant', text: '', toolCalls: [{ id: call.callId, name: call.tool, arguments: call.arguments }] },
+      {
+        role: 'assistant',
+        text: '',
+        toolCalls: [{ id: call.callId, name: call.tool, arguments: call.arguments }],
+      },
       { role: 'tool', toolCallId: call.callId, name: call.tool, text: call.modelText },
     ]);
 }

@@ -4,8 +4,24 @@ import type { Clock } from '#config';
 import type { TurnTotals } from '#contracts';
 import type { Database } from '#database';
 import type { Org, OrgSettings } from '#identity';
-import type { LanguageModels, ModelRegistry, ModelRouter, ModelTasks, ModelTool, Route, TurnFacts } from '#models';
-import type { MemoryPort, Pack, RegisteredAgent, Scope, ToolCaller, ToolExecutor, ToolRegistry } from '#tools';
+import type {
+  LanguageModels,
+  ModelRegistry,
+  ModelRouter,
+  ModelTasks,
+  ModelTool,
+  Route,
+  TurnFacts,
+} from '#models';
+import type {
+  MemoryPort,
+  Pack,
+  RegisteredAgent,
+  Scope,
+  ToolCaller,
+  ToolExecutor,
+  ToolRegistry,
+} from '#tools';
 import type { ClaimedTurn } from '../claim.repository.ts';
 import type { TurnLog } from '../journal/turn-log.ts';
 import type { TurnQueue } from '../turn-queue.ts';

@@ -8,6 +8,7 @@ import {
   IconDatabaseImport,
   IconFilter,
   IconFlag,
+  IconHourglassEmpty,
   IconMessageBolt,
   IconPlayerPlay,
   IconRoute,
@@ -20,6 +21,7 @@ import {
 /** Kinds of spans are told apart by their sign, not by colour: colour is for status and the critical path. */
 const ICONS: Record<string, Icon> = {
   http: IconWorld,
+  queue: IconHourglassEmpty,
   turn: IconMessageBolt,
   load: IconDatabaseImport,
   intent: IconFlag,
