@@ -52,6 +52,7 @@ export class RecordedJobs {
   async enqueue(name: string, payload: { turnId: string }, { jobId }: { jobId: string }): Promise<void> {
     if (this.away) throw new Error('the queue is away');
     this.enqueued.push({ name, turnId: payload.turnId, jobId });
+    this.live.add(jobId);
   }
 
   async isLive(_name: string, jobId: string): Promise<boolean> {

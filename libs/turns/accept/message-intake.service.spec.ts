@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto';
+import { acceptMessage } from '#contracts';
+import { newId, type Org } from '#identity';
+import { describeWith } from '../../../test/harness/services.ts';
+import { openTurns, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+
+const HOUR_MS = 3_600_000;
+
+describeWith('postgres', 'the intake of messages', () => {
+  let turnpike: TurnsFixture;
+  let org: Org;
+  const greeted: string[] = [];
+
+  beforeAll(async () => {
+    const alpha = {
+      ...testPack('alpha', []),
+      onNewContact: async (_tx: unknown, { id }: { id: string }) => void greeted.push(id),
+    };
+    turnpike = await openTurns([alpha, testPack('beta', [])]);
+  });
+
+  afterAll(() => turnpike?.close());
+
+  beforeEach(async () => {
+    turnpike.jobs.enqueued.length = 0;
+    turnpike.jobs.away = false;
+    org = await turnpike.newOrg();
+  });
+
+  const count = async (table: string, orgId = org.id) => {
+    const [row] = await turnpike.database.forOrg(orgId, (tx) =>
+      tx.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`),
+    );
+    return row?.count;
+  };
+
+  it('stores contact, conversation, message and turn, and enqueues the turn', async () => {
+    const accepted = await turnpike.send(org, {
+      text: 'Hi',
+      metadata: { a: [1] },
+      attachments: [{ url: 'https://x.test/a.png' }],
+    });
+    expect(accepted).toMatchObject({ state: 'queued', traceId: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    expect(await turnpike.eventTypes(org.id, accepted.turnId)).toEqual(['turn.queued']);
+    expect(await turnpike.turns.find(org.id, accepted.turnId)).toMatchObject({
+      state: 'queued',
+      metadata: { a: [1] },
+      channel: 'chat',
+    });
+    expect(greeted).toContain('ann');
+    expect(turnpike.jobs.enqueued).toEqual([
+      { name: 'turn.chat', turnId: accepted.turnId, jobId: `${accepted.turnId}-0` },
+    ]);
+    for (const table of ['contacts', 'conversations', 'messages']) expect(await count(table)).toBe(1);
+  });
+
+  it('accepts while the queue is away', async () => {
+    turnpike.jobs.away = true;
+    const { turnId } = await turnpike.send(org);
+    expect((await turnpike.row(org.id, turnId)).state).toBe('queued');
+  });
+
+  it('enqueues only the oldest turn of a conversation, voice in its own queue', async () => {
+    const [first, second] = [
+      await turnpike.send(org, { channel: 'voice' }),
+      await turnpike.send(org, { channel: 'voice' }),
+    ];
+    expect(second.conversationId).toBe(first.conversationId);
+    expect(turnpike.jobs.enqueued).toEqual([
+      expect.objectContaining({ name: 'turn.voice', turnId: first.turnId }),
+    ]);
+    expect(
+      [await turnpike.row(org.id, first.turnId), await turnpike.row(org.id, second.turnId)].map(
+        (row) => row.seq,
+      ),
+    ).toEqual([1, 2]);
+  });
+
+  describe('that come twice', () => {
+    it.each([1, 2])('gives one turn for one externalId (%i)', async () => {
+      const turns = await Promise.all(
+        Array.from({ length: 8 }, () => turnpike.send(org, { externalId: 'e' })),
+      );
+      expect(new Set(turns.map((turn) => turn.turnId)).size).toBe(1);
+      expect(
+        await turnpike.send(org, { externalId: 'e', text: 'another text', newConversation: true }),
+      ).toMatchObject({ turnId: turns[0]?.turnId });
+      expect([await count('turns'), await count('messages'), await count('conversations')]).toEqual([
+        1, 1, 1,
+      ]);
+      const [conversation] = await turnpike.database.forOrg(org.id, (tx) =>
+        tx.query('SELECT turn_count, message_count FROM conversations'),
+      );
+      expect(conversation).toEqual({ turn_count: 1, message_count: 1 });
+    });
+
+    it('tells the same externalId of another channel or org apart', async () => {
+      const other = await turnpike.newOrg();
+      const turns = [
+        await turnpike.send(org, { externalId: 'e' }),
+        await turnpike.send(org, { externalId: 'e', channel: 'mail' }),
+        await turnpike.send(other, { externalId: 'e' }),
+      ];
+      expect(new Set(turns.map((turn) => turn.turnId)).size).toBe(3);
+    });
+
+    it('gives one turn for one Idempotency-Key for 24 hours', async () => {
+      const turns = await Promise.all(
+        Array.from({ length: 8 }, () => turnpike.send(org, { metadata: { a: 1, b: 2 } }, 'k')),
+      );
+      expect(new Set(turns.map((turn) => turn.turnId)).size).toBe(1);
+      expect((await turnpike.send(org, { metadata: { b: 2, a: 1 } }, 'k')).turnId).toBe(turns[0]?.turnId);
+      await expect(turnpike.send(org, { text: 'another' }, 'k')).rejects.toMatchObject({
+        status: 422,
+        code: 'idempotency_key_reused',
+      });
+      turnpike.clock.advance(24 * HOUR_MS + 1);
+      expect((await turnpike.send(org, { text: 'another' }, 'k')).turnId).not.toBe(turns[0]?.turnId);
+    });
+
+    it('keeps key and externalId together', async () => {
+      const first = await turnpike.send(org, { externalId: 'e' });
+      expect((await turnpike.send(org, { externalId: 'e' }, 'k')).turnId).toBe(first.turnId);
+      expect((await turnpike.send(org, { externalId: 'e' }, 'k')).turnId).toBe(first.turnId);
+    });
+
+    it('makes one new turn for a key whose turn was erased', async () => {
+      const { turnId } = await turnpike.send(org, {}, 'k');
+      await turnpike.database.forOrg(org.id, (tx) => tx.execute('DELETE FROM turns WHERE id = $1', [turnId]));
+      const again = await turnpike.send(org, {}, 'k');
+      expect(again.turnId).not.toBe(turnId);
+      expect((await turnpike.send(org, {}, 'k')).turnId).toBe(again.turnId);
+    });
+
+    it('does not let acceptances of one conversation wait for each other in a circle', async () => {
+      const { conversationId } = await turnpike.send(org);
+      const sent = await Promise.all(
+        Array.from({ length: 60 }, (_, index) =>
+          turnpike.send(org, { conversationId, ...(index % 2 ? { externalId: `e${index}` } : {}) }),
+        ),
+      );
+      expect(new Set(sent.map((turn) => turn.turnId)).size).toBe(60);
+      expect(
+        (await turnpike.database.forOrg(org.id, (tx) => tx.query('SELECT DISTINCT seq FROM turns'))).length,
+      ).toBe(61);
+    }, 20_000);
+  });
+
+  describe('in conversations', () => {
+    it('goes on with the latest one of contact and channel within 24 hours', async () => {
+      const first = await turnpike.send(org);
+      turnpike.clock.advance(24 * HOUR_MS - 1);
+      expect((await turnpike.send(org)).conversationId).toBe(first.conversationId);
+      expect((await turnpike.send(org, { channel: 'mail' })).conversationId).not.toBe(first.conversationId);
+      expect((await turnpike.send(org, { contact: 'bob' })).conversationId).not.toBe(first.conversationId);
+      turnpike.clock.advance(24 * HOUR_MS);
+      expect((await turnpike.send(org)).conversationId).not.toBe(first.conversationId);
+    });
+
+    it('begins a new one when asked to, or for another pack', async () => {
+      const first = await turnpike.send(org);
+      const second = await turnpike.send(org, { newConversation: true });
+      expect(second.conversationId).not.toBe(first.conversationId);
+      expect((await turnpike.send(org, { agent: 'beta/helper' })).conversationId).not.toBe(
+        second.conversationId,
+      );
+    });
+
+    it('begins one for two first messages at the same moment', async () => {
+      const turns = await Promise.all(Array.from({ length: 8 }, () => turnpike.send(org)));
+      expect(new Set(turns.map((turn) => turn.conversationId)).size).toBe(1);
+      expect(await count('contacts')).toBe(1);
+    });
+
+    it("does not find another org's", async () => {
+      const { conversationId } = await turnpike.send(org);
+      const other = await turnpike.newOrg();
+      for (const id of [conversationId, newId(turnpike.clock)]) {
+        const refused = {
+          status: 404,
+          code: 'unknown_conversation',
+          options: { pointer: '/conversationId' },
+        };
+        await expect(turnpike.send(other, { conversationId: id })).rejects.toMatchObject(refused);
+        await expect(turnpike.send(other, { conversationId: id, externalId: 'e' })).rejects.toMatchObject(
+          refused,
+        );
+      }
+      expect(await count('turns', other.id)).toBe(0);
+    });
+
+    it('refuses a pack that the org does not have, and an org without any', async () => {
+      await expect(turnpike.send(org, { pack: 'gamma' })).rejects.toMatchObject({
+        status: 422,
+        options: { pointer: '/pack' },
+      });
+      const bare = { ...org, packs: [], defaultPack: null };
+      await expect(turnpike.send(bare)).rejects.toMatchObject({ status: 422, code: 'unknown_pack' });
+      expect(await count('conversations')).toBe(0);
+    });
+  });
+
+  it('refuses more than the org may send in a minute, and stores nothing of it', async () => {
+    const limited = await turnpike.newOrg({ MESSAGES_PER_MINUTE: '3' });
+    turnpike.clock.set(new Date('2026-11-20T10:00:45.000Z'));
+    const first = await turnpike.send(limited, { externalId: 'e' });
+    const rest = await Promise.allSettled(
+      Array.from({ length: 6 }, () => turnpike.send(limited, {}, undefined)),
+    );
+    expect(rest.filter((sent) => sent.status === 'fulfilled')).toHaveLength(2);
+    await expect(turnpike.send(limited, {}, 'key')).rejects.toMatchObject({
+      status: 429,
+      code: 'rate_limited',
+      options: { retryAfterS: 15 },
+    });
+    expect([await count('turns', limited.id), await count('idempotency_keys', limited.id)]).toEqual([3, 0]);
+    expect((await turnpike.send(limited, { externalId: 'e' })).turnId).toBe(first.turnId);
+    turnpike.clock.set(new Date('2026-11-20T10:01:00.000Z'));
+    await turnpike.send(limited);
+    const free = await turnpike.newOrg({ MESSAGES_PER_MINUTE: '0' });
+    await turnpike.send(free);
+    expect(await count('message_minutes', free.id)).toBe(0);
+  });
+
+  describe('of staff', () => {
+    beforeEach(async () => {
+      await turnpike.database.forOrg(org.id, async (tx) => {
+        for (const role of ['member', 'org_admin', 'analyst'] as const)
+          await turnpike.users.create(tx, {
+            orgId: org.id,
+            name: role,
+            handle: role.replace('_', '-'),
+            role,
+          });
+      });
+    });
+    const by = (user: string, staff = true) =>
+      turnpike.send(org, { author: { kind: 'staff', user } }, undefined, staff);
+
+    it('takes the role of the user', async () => {
+      for (const [user, kind] of [
+        ['member', 'staff'],
+        ['org-admin', 'admin'],
+      ] as const) {
+        const { turnId } = await by(user);
+        const row = await turnpike.row(org.id, turnId);
+        expect(row).toMatchObject({ caller_kind: kind, caller_user_id: expect.any(String) });
+        expect((await by(row.caller_user_id ?? '')).turnId).toBeTruthy();
+      }
+    });
+
+    it.each(['nobody', 'analyst', randomUUID(), "x' OR true --", 'nul\u0000'])(
+      'refuses the user %j',
+      async (user) => {
+        await expect(by(user)).rejects.toMatchObject({
+          status: 422,
+          code: 'unknown_user',
+          options: { pointer: '/author/user' },
+        });
+      },
+    );
+
+    it('refuses a key that may not speak for staff', async () => {
+      await expect(by('member', false)).rejects.toMatchObject({ status: 403, code: 'missing_scope' });
+      expect(await count('turns')).toBe(0);
+    });
+  });
+
+  it('takes any text that the schema takes', async () => {
+    const odd = { 'k\u0000': ['\u0000', '\ud800', '\\u0000', 1e300, null, { __proto: 1 }] };
+    const { turnId } = await turnpike.send(
+      org,
+      {
+        text: 'half \udc00 and 😀',
+        contact: '😀'.repeat(64),
+        metadata: odd,
+        callbackUrl: 'https://x.test/\u0000',
+        externalId: '\u0001',
+      },
+      'key\u00ff',
+    );
+    expect((await turnpike.turns.find(org.id, turnId))?.metadata).toEqual({
+      'k\ufffd': ['\ufffd', '\ufffd', '\\u0000', 1e300, null, { __proto: 1 }],
+    });
+  });
+
+  it.each([
+    ['contact', { contact: 'a\u0000b' }],
+    ['contact', { contact: 'a\ud800' }],
+    ['externalId', { externalId: 'a\u0000' }],
+    ['author', { author: { kind: 'staff', user: '\udc00' } }],
+  ])('does not take what could only be stored altered in %s', (field, message) => {
+    const parsed = acceptMessage.safeParse({ contact: 'ann', channel: 'chat', text: 'x', ...message });
+    expect(parsed.error?.issues[0]?.path[0]).toBe(field);
+  });
+});

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import type { Org } from '#identity';
+import type { TurnEvent } from '#contracts';
+import { eventually } from '../../test/harness/eventually.ts';
+import { describeWith } from '../../test/harness/services.ts';
+import { CursorError, decodeCursor, encodeCursor } from './cursor.ts';
+import { openTurns, type TurnsFixture } from './testing/turns.fixture.ts';
+
+describeWith('postgres', 'reading turns', () => {
+  let turnpike: TurnsFixture;
+  let org: Org;
+  let turnId: string;
+
+  beforeAll(async () => {
+    turnpike = await openTurns();
+  });
+
+  afterAll(() => turnpike?.close());
+
+  beforeEach(async () => {
+    org = await turnpike.newOrg();
+    ({ turnId } = await turnpike.send(org));
+  });
+
+  describe('the events of a turn', () => {
+    let reader: AbortController;
+
+    beforeEach(() => {
+      reader = new AbortController();
+    });
+
+    afterEach(() => reader.abort());
+
+    const tell = async (seq: number, type = 'model.started') => {
+      await turnpike.database.forOrg(org.id, async (tx) => {
+        await tx.execute(
+          'INSERT INTO turn_events (org_id, turn_id, seq, type, at) VALUES ($1, $2, $3, $4, now())',
+          [org.id, turnId, seq, type],
+        );
+        await turnpike.news.announce(tx, turnId);
+      });
+    };
+    /** Reads in the background. */
+    const follow = (after = 0) => {
+      const read: TurnEvent[] = [];
+      const ended = (async () => {
+        for await (const event of turnpike.events.follow(org.id, turnId, after, reader.signal))
+          read.push(event);
+      })();
+      return { read, ids: () => read.map((event) => Number(event.id)), ended };
+    };
+
+    it('are replayed, then told live, until the last', async () => {
+      await tell(2);
+      const { read, ids, ended } = follow();
+      await eventually(async () => expect(ids()).toEqual([1, 2]), 2_000);
+      const toldAt = performance.now();
+      await tell(3);
+      await eventually(async () => expect(ids()).toEqual([1, 2, 3]), 2_000);
+      expect(performance.now() - toldAt).toBeLessThan(500);
+      await tell(4, 'turn.completed');
+      await ended;
+      expect(read.at(-1)).toMatchObject({ id: '4', turnId, type: 'turn.completed', payload: {} });
+      expect(turnpike.news.watchers).toBe(0);
+    });
+
+    it('go on after the one that was read last', async () => {
+      await tell(2);
+      await tell(3, 'turn.failed');
+      const { ids, ended } = follow(1);
+      await ended;
+      expect(ids()).toEqual([2, 3]);
+    });
+
+    it.each([0, 7, 2 ** 31 - 1])('end at once for a reader who has the last (+%i)', async (more) => {
+      await tell(2, 'turn.cancelled');
+      const { ids, ended } = follow(Math.min(2 + more, 2 ** 31 - 1));
+      await ended;
+      expect(ids()).toEqual([]);
+    });
+
+    it('wait for one that is committed late', async () => {
+      const { ids, ended } = follow();
+      await tell(3);
+      await tell(2);
+      await tell(4, 'turn.completed');
+      await ended;
+      expect(ids()).toEqual([1, 2, 3, 4]);
+    });
+
+    it('go on without one that never comes', async () => {
+      const { ids, ended } = follow();
+      await tell(3);
+      await tell(5, 'turn.completed');
+      await ended;
+      expect(ids()).toEqual([1, 3, 5]);
+    });
+
+    it('end when the reader goes', async () => {
+      const { ids, ended } = follow();
+      await eventually(async () => expect(ids()).toEqual([1]), 2_000);
+      reader.abort();
+      await ended;
+      expect(turnpike.news.watchers).toBe(0);
+    });
+
+    it('are not those of another org', async () => {
+      const other = await turnpike.newOrg();
+      const events = turnpike.events.follow(other.id, turnId, 0, AbortSignal.timeout(200));
+      expect((await events.next()).done).toBe(true);
+    });
+  });
+
+  describe('pages of turns', () => {
+    it('go from the newest to the oldest, each once', async () => {
+      const sent = [turnId];
+      for (let more = 0; more < 6; more += 1) {
+        // Some at the same millisecond.
+        if (more % 2) turnpike.clock.advance(1);
+        sent.push((await turnpike.send(org, { newConversation: true })).turnId);
+      }
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await turnpike.turns.page(org.id, 3, cursor);
+        seen.push(...page.items.map((turn) => turn.id));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor);
+      expect(seen).toEqual(sent.toReversed());
+      expect((await turnpike.turns.page(org.id, 7)).nextCursor).toBeNull();
+      expect((await turnpike.turns.page((await turnpike.newOrg()).id, 3)).items).toEqual([]);
+    });
+
+    it.each([
+      '',
+      'x',
+      '\u0000',
+      'eyJ9',
+      Buffer.from('["2026-11-20","x"]').toString('base64url'),
+      Buffer.from('null').toString('base64url'),
+    ])('refuse the cursor %j', async (cursor) => {
+      expect(() => decodeCursor(cursor)).toThrow(CursorError);
+      if (cursor) await expect(turnpike.turns.page(org.id, 3, cursor)).rejects.toThrow(CursorError);
+    });
+
+    it.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'])(
+      'take a forged moment such as %s',
+      async (at) => {
+        const cursor = Buffer.from(JSON.stringify([at, randomUUID()])).toString('base64url');
+        await expect(turnpike.turns.page(org.id, 3, cursor)).resolves.toBeTruthy();
+      },
+    );
+
+    it('read back what they have written', () => {
+      const at = new Date('2026-11-20T10:00:00.123Z');
+      const id = randomUUID();
+      expect(decodeCursor(encodeCursor(at, id))).toEqual({ at, id });
+    });
+  });
+
+  it("does not find another org's turn", async () => {
+    const other = await turnpike.newOrg();
+    expect(await turnpike.turns.find(other.id, turnId)).toBeUndefined();
+    expect(await turnpike.control.cancel(other.id, turnId)).toBe(false);
+    expect((await turnpike.row(org.id, turnId)).state).toBe('queued');
+  });
+
+  describe('cancelling', () => {
+    it('ends a queued turn at once and lets the next one run', async () => {
+      const next = await turnpike.send(org);
+      turnpike.jobs.enqueued.length = 0;
+      expect(await turnpike.control.cancel(org.id, turnId)).toBe(true);
+      expect((await turnpike.row(org.id, turnId)).state).toBe('cancelled');
+      expect(await turnpike.eventTypes(org.id, turnId)).toEqual(['turn.queued', 'turn.cancelled']);
+      expect(turnpike.jobs.turnIds).toEqual([next.turnId]);
+      expect(await turnpike.control.cancel(org.id, turnId)).toBe(true);
+      expect(await turnpike.eventTypes(org.id, turnId)).toHaveLength(2);
+    });
+
+    it('marks a running one', async () => {
+      await turnpike.claims.claim(org.id, turnId);
+      await turnpike.control.cancel(org.id, turnId);
+      expect((await turnpike.row(org.id, turnId)).state).toBe('running');
+    });
+
+    it('and claiming at the same moment do not come apart', async () => {
+      for (let round = 0; round < 10; round += 1) {
+        const turn = await turnpike.send(org, { newConversation: true });
+        const [claim] = await Promise.all([
+          turnpike.claims.claim(org.id, turn.turnId),
+          turnpike.control.cancel(org.id, turn.turnId),
+        ]);
+        expect((await turnpike.row(org.id, turn.turnId)).state).toBe(
+          claim.kind === 'claimed' ? 'running' : 'cancelled',
+        );
+      }
+    });
+
+    it('and accepting at the same moment strand no turn', async () => {
+      for (let round = 0; round < 10; round += 1) {
+        const first = await turnpike.send(org, { newConversation: true });
+        turnpike.jobs.enqueued.length = 0;
+        const [second] = await Promise.all([
+          turnpike.send(org, { conversationId: first.conversationId }),
+          turnpike.control.cancel(org.id, first.turnId),
+        ]);
+        expect(turnpike.jobs.turnIds).toEqual([second.turnId]);
+      }
+    });
+  });
+});
