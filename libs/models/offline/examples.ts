@@ -5,6 +5,9 @@ import type { OfflineHints } from './hints.ts';
 /** Tools about tools; nobody asks for them by name. */
 const META_TOOLS = new Set(['tool_search', 'request_feature', 'query_org_data']);
 
+/** Tools that every pack has; what the pack itself can do is named before them. */
+const COMMON_TOOLS = new Set(['store_insight', 'retrieve_context', 'read_file', 'write_file']);
+
 /** What a person could ask for, in a person's words: examples of the offered tools in turn, in the language of the message. */
 export function exampleRequests(
   tools: readonly ModelTool[],
@@ -15,6 +18,7 @@ export function exampleRequests(
   const wanted = language === 'ar' ? 'ar' : 'en';
   const lists = tools
     .filter(({ name }) => !META_TOOLS.has(name))
+    .sort((a, b) => Number(COMMON_TOOLS.has(a.name)) - Number(COMMON_TOOLS.has(b.name)))
     .map(({ name }) => (hints.tool(name)?.examples ?? []).filter((text) => detectLanguage(text) === wanted));
   const longest = Math.max(0, ...lists.map((list) => list.length));
   const inTurn = Array.from({ length: longest }, (_, at) => lists.map((list) => list[at])).flat();

@@ -71,10 +71,33 @@ describe('the real tools of estio', () => {
     ['ابحث عن شقة للبيع في ليماسول بأقل من 400 ألف وبغرفتين', 'search_properties', { district: 'Limassol', propertyType: 'Apartment', dealType: 'sale', maxPrice: 400_000, bedrooms: 2 }],
     ['It is too expensive for us honestly', 'store_insight', { category: 'objection' }],
     ['Remember that she enjoys a view of the sea', 'store_insight', { text: 'she enjoys a view of the sea', category: 'preference' }],
+    ['شقق بغرفتي نوم في بافوس', 'search_properties', { district: 'Paphos', bedrooms: 2, propertyType: 'Apartment' }],
+    ['شقق قريبة من البحر في بافوس بأقل من 200 ألف', 'search_properties', { district: 'Paphos', maxPrice: 200_000, propertyType: 'Apartment' }],
+    ['فلل قريبة من الشاطئ بليماسول', 'search_properties', { district: 'Limassol', propertyType: 'Villa' }],
+    ['أريد بيتا في لارنكا ما بين 150 و200 ألف', 'search_properties', { district: 'Larnaca', minPrice: 150_000, maxPrice: 200_000 }],
+    ['هل لديكم شيء للإيجار في نيقوسيا بأقل من 900 يورو؟', 'search_properties', { district: 'Nicosia', maxPrice: 900, dealType: 'rent' }],
+    ['Larnaca, three bedrooms', 'update_requirements', { district: 'Larnaca', bedrooms: '3' }],
+    ['Anything near the beach in Limassol?', 'search_properties', { district: 'Limassol' }],
+    ['ميزانيتي القصوى 250 ألف وأحتاج ثلاث غرف نوم', 'update_requirements', { maxPrice: 250_000, bedrooms: '3' }],
+    ['أحتاج غرفتي نوم في لارنكا', 'update_requirements', { bedrooms: '2', district: 'Larnaca' }],
+    ['سجل أن العميل يفضل الطابق الأرضي', 'store_insight', { text: 'العميل يفضل الطابق الأرضي', category: 'preference' }],
     ['Which views does the client enjoy?', 'retrieve_context', { query: 'Which views does the client enjoy?' }],
   ])('%s', async (text, name, input) => {
     expect(await firstCall(text)).toEqual({ name, input: expect.objectContaining(input) });
   }); // prettier-ignore
+
+  // Tools for these come with other packs of work; until then nothing must be looked up, let alone saved, instead.
+  it.each([
+    'Offer 415,000 on deal-002',
+    'What would the monthly instalment be on 200,000 with 30% down over 25 years at 4%?',
+    'Book a viewing of prop-0043 tomorrow at 13:00',
+    'Book a viewing in Paphos tomorrow',
+    'Prepare the sale agreement for deal-001',
+    'What is the weather in general?',
+    'احجز معاينة غدا في بافوس',
+  ])('calls nothing for %j', async (text) => {
+    expect(await firstCall(text)).toEqual({ name: expect.stringContaining('(said: '), input: {} });
+  });
 
   const utterances = tools.flatMap((tool) => tool.examples.map((example) => [example, tool.name] as const));
   it.each(utterances)('%s is for %s, also when it is no example', async (text, name) => {

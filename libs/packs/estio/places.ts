@@ -1,4 +1,4 @@
-import { normalizeText, type Place } from '#tools';
+import { hasPhrase, normalizeText, type Place } from '#tools';
 
 interface District extends Place {
   areas: Place[];
@@ -72,6 +72,13 @@ export const cyprus: Place[] = districts.flatMap(({ name, spellings, areas }) =>
   { name, spellings },
   ...areas,
 ]);
+
+const allSpellings = cyprus.flatMap(({ name, spellings }) => [name, ...spellings]);
+
+/** True when a district or area stands among the normalised words. */
+export function namesPlace(words: readonly string[]): boolean {
+  return hasPhrase(words, allSpellings);
+}
 
 const canonicalNames = new Map(
   cyprus.flatMap(({ name, spellings }) =>

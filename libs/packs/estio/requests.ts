@@ -1,4 +1,5 @@
 import { hasPhrase, normalizedWords } from '#tools';
+import { namesPlace } from './places.ts';
 
 /** Words beside a number of bedrooms. */
 export const BEDROOM_WORDS = ['bedroom', 'bed', 'bedrooms', 'غرفة نوم', 'غرف نوم', 'غرفة', 'غرف'];
@@ -27,6 +28,8 @@ const PROPERTY_NOUNS = [
   'منزل',
   'بيت',
   'استوديو',
+  'بيوت',
+  'منازل',
   'عقار',
 ];
 const ASKING_WORDS = [
@@ -59,6 +62,36 @@ const WISH_WORDS = [
   'changed my mind', 'instead of', 'mark', 'lead status', 'ميزانية', 'ميزانيتي', 'ميزانيته', 'ميزانيتها', 'غير المنطقة',
   'أحتاج', 'يحتاج', 'تحتاج',
 ]; // prettier-ignore
+
+const HOME_WORDS = [
+  ...BEDROOM_WORDS, ...PROPERTY_NOUNS, 'anything', 'something', 'somewhere', 'option', 'room', 'available', 'شي', 'خيارات',
+]; // prettier-ignore
+/** Ids of rows, which stand for more than a home: an offer on a deal, a viewing of a property. */
+const ID = /\b(?:prop|deal|offer|contract|viewing|CY-[A-Z]{2})-\d+/i;
+/** What is done with a home, and is neither a search nor a wish. */
+const OTHER_BUSINESS = [
+  'offer', 'viewing', 'visit', 'appointment', 'book', 'schedule', 'contract', 'agreement', 'sign', 'mortgage', 'loan',
+  'instalment', 'installment', 'interest', 'invoice', 'mail', 'email', 'statistics',
+  'عرض سعر', 'معاينة', 'زيارة', 'موعد', 'احجز', 'عقد', 'توقيع', 'قرض', 'قسط', 'فائدة', 'بريد',
+]; // prettier-ignore
+
+/** A message that describes a home by its place, its rooms or its kind, or asks for any. */
+export function describesHome(text: string): boolean {
+  const words = normalizedWords(text);
+  if (ID.test(text) || hasPhrase(words, OTHER_BUSINESS)) return false;
+  return namesPlace(words) || hasPhrase(words, HOME_WORDS);
+}
+
+/** A price or a limit that is all there is: the answer to a question. */
+const MAX_WORDS_OF_AN_ANSWER = 5;
+
+/** A statement about the home that somebody looks for, or a bare amount as the answer to a question about it. */
+export function tellsOfHome(text: string): boolean {
+  if (/[?؟]/.test(text) || ID.test(text)) return false;
+  const words = normalizedWords(text);
+  if (hasPhrase(words, OTHER_BUSINESS)) return false;
+  return describesHome(text) || (/\d/.test(text) && words.length <= MAX_WORDS_OF_AN_ANSWER);
+}
 
 /** A message that tells what somebody is looking for, or how far a lead is. */
 export function statesWishes(text: string): boolean {

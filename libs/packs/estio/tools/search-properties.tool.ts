@@ -15,7 +15,7 @@ import {
   type Listing,
   type Relaxation,
 } from '../property-search.ts';
-import { asksForListings, BEDROOM_WORDS, statesWishes } from '../requests.ts';
+import { asksForListings, BEDROOM_WORDS, describesHome, statesWishes } from '../requests.ts';
 import { euro } from '../wording.ts';
 import { searchReply } from './search-properties.reply.ts';
 
@@ -76,6 +76,7 @@ export const searchProperties = defineTool({
   whenToUse: [
     'Any request to find, show, list or compare flats, apartments, villas, houses, townhouses or studios.',
     'To see what is on offer in a place, for a budget, for sale or to rent.',
+    'The wish is about the sea, a beach or a view: the results tell the distance to the sea and who sees it.',
     'Not for market statistics.',
   ],
   examples: [
@@ -115,12 +116,18 @@ export const searchProperties = defineTool({
       'rental',
       'ابحث',
       'شقة',
+      'شقق',
       'فيلا',
+      'فلل',
       'منزل',
+      'منازل',
+      'بيت',
+      'بيوت',
+      'استوديو',
       'عقارات',
     ],
     // "My budget is 250k, three bedrooms" is to be kept, not to be searched for.
-    applies: (message) => asksForListings(message.text) || !statesWishes(message.text),
+    applies: ({ text }) => asksForListings(text) || (!statesWishes(text) && describesHome(text)),
     reply: searchReply,
   },
   async execute(given, context): Promise<SearchResult> {

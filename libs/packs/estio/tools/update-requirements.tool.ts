@@ -13,7 +13,7 @@ import {
   type Requirements,
   type RequirementsChange,
 } from '../requirements.ts';
-import { asksForListings, statesWishes } from '../requests.ts';
+import { asksForListings, statesWishes, tellsOfHome } from '../requests.ts';
 import { updateRequirementsFill } from './update-requirements.fill.ts';
 import { requirementsReply } from './update-requirements.reply.ts';
 
@@ -86,7 +86,8 @@ export const updateRequirements = defineTool({
       'غير',
       'المنطقة',
     ],
-    applies: (message) => statesWishes(message.text) || !asksForListings(message.text),
+    // An amount of an offer or of a loan is nobody's budget.
+    applies: ({ text }) => statesWishes(text) || (!asksForListings(text) && tellsOfHome(text)),
     ask: { contactId: { en: 'Whose requirements are these?', ar: 'لمن هذه المتطلبات؟' } },
     reply: requirementsReply,
   },
