@@ -1,13 +1,27 @@
-import type { Route } from '#models';
+import { countRequestTokens, type Route } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
+import { conversationMessages } from './conversation-messages.ts';
 import type { BrokeredTurn, RoutedTurn, TurnPorts } from './turn-context.ts';
+
+async function choose(ports: TurnPorts, turn: BrokeredTurn): Promise<Route> {
+  const inputTokens = await countRequestTokens({
+    system: turn.system,
+    messages: conversationMessages(turn),
+    tools: turn.offered,
+  });
+  return ports.router.route({
+    taskType: turn.agent.agent.taskType,
+    inputTokens,
+    needsTools: turn.offered.length > 0,
+  });
+}
 
 /** Step 6: the model that answers, and why not the others. A replay goes on with the model of the run before. */
 export function route(ports: TurnPorts, turn: BrokeredTurn): Promise<RoutedTurn> {
   return withSpan('route', { kind: 'route' }, async (span) => {
     const { taskType } = turn.agent.agent;
     const before = turn.log.recorded<Route>('route');
-    const chosen = before ?? ports.router.route({ taskType, needsTools: turn.offered.length > 0 });
+    const chosen = before ?? (await choose(ports, turn));
     span.setAttributes({
       [ATTRIBUTES.task]: taskType,
       [ATTRIBUTES.requestModel]: chosen.model,
