@@ -46,7 +46,8 @@ export {
 } from './text/argument-readers.ts';
 export { detectLanguage } from './text/language.ts';
 export { normalizedWords, normalizeText } from './text/normalize-text.ts';
-export { ToolExecutor, type ToolCaller, type ToolInvocation, type ToolOutcome } from './executor/tool-executor.ts';
+export { ToolExecutor, type ToolCaller, type ToolInvocation } from './executor/tool-executor.ts';
+export type { ToolOutcome } from './executor/tool-outcome.ts';
 export { categoryByCues, momentOf, platformTools, subjectOf } from './platform/index.ts';
 export { PLATFORM_PACK, ToolRegistry, type RegisteredAgent, type RegisteredTool } from './registry.ts';
 export { scopeTools, type Scope, type ScopedTool, type ScopeLayer } from './scoping.ts';

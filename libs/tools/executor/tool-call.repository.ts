@@ -3,7 +3,8 @@ import { jsonbText, type OrgTransaction } from '#database';
 import { newId } from '#identity';
 import { redact } from '#telemetry';
 import { PLATFORM_PACK, type RegisteredTool } from '../registry.ts';
-import type { ToolCaller, ToolInvocation, ToolOutcome } from './tool-executor.ts';
+import type { ToolCaller, ToolInvocation } from './tool-executor.ts';
+import type { ToolOutcome } from './tool-outcome.ts';
 
 /** Arguments and results in an audit row are kept whole up to this size, so that the console can show what was cut. */
 const MAX_AUDIT_BYTES = 1024 * 1024;

@@ -1,18 +1,17 @@
 import type { Span } from '@opentelemetry/api';
 import type { Clock } from '#config';
-import type { ToolResult } from '#contracts';
 import type { Database, OrgTransaction } from '#database';
 import { ATTRIBUTES, markFailed, recordToolCall, redact, withSpan } from '#telemetry';
 import type { RegisteredTool, ToolRegistry } from '../registry.ts';
 import type { Scope } from '../scoping.ts';
 import type { ChannelRules, ToolContext } from '../tool-context.ts';
 import { ToolError } from '../tool.errors.ts';
-import { attempt, type Attempted } from './attempts.ts';
+import { attempt } from './attempts.ts';
 import { EffectAlreadyDone, EffectLedger, type EffectKey } from './effect-ledger.repository.ts';
 import { effectStateAfter, UNKNOWN_OUTCOME } from './effect-outcome.ts';
 import { prepareArguments } from './prepare-arguments.ts';
-import { cutToSize } from './result-size.ts';
 import { insertToolCall } from './tool-call.repository.ts';
+import { toOutcome, withWarnings, type Effected, type ToolOutcome } from './tool-outcome.ts';
 
 /** One wish to have a tool run. */
 export interface ToolInvocation {
@@ -35,21 +34,8 @@ export interface ToolCaller extends Omit<ToolContext, 'idempotencyKey' | 'signal
   channelName: string;
 }
 
-export interface ToolOutcome {
-  result: ToolResult;
-  /** What a model is shown: the tool's short view where it has one. */
-  modelText: string;
-  attempts: number;
-  durationMs: number;
-}
-
 /** Runs in the transaction that writes the audit row, so that whoever asked can record the outcome with it. */
 export type RecordOutcome = (tx: OrgTransaction, outcome: ToolOutcome) => Promise<void>;
-
-/** What the attempts came to, with the ledger row that they opened. */
-interface Effected extends Attempted<unknown> {
-  begun?: { effect: EffectKey; takesIdempotencyKey: boolean };
-}
 
 /** The one way of every tool call: scope, arguments, ledger, attempts, result, audit. */
 export class ToolExecutor {
@@ -211,49 +197,6 @@ export class ToolExecutor {
         }),
     };
   }
-}
-
-function toOutcome(
-  registered: RegisteredTool | undefined,
-  attempted: Effected,
-  durationMs: number,
-): ToolOutcome {
-  const { attempts, begun } = attempted;
-  try {
-    if (!attempted.error) return { ...successOf(registered, attempted.data), attempts, durationMs };
-  } catch (error) {
-    // A result that is no JSON, or a short form that cannot read it.
-    attempted.error = new ToolError(
-      'INTERNAL',
-      `${registered?.tool.name} failed because of a defect on our side.`,
-    );
-    attempted.error.cause = error;
-    attempted.data = undefined;
-  }
-  const { message, errorClass, help } = attempted.error;
-  const result: ToolResult = { success: false, error: message, errorClass, data: help };
-  if (begun && effectStateAfter(begun.takesIdempotencyKey, result) === 'unknown_outcome') {
-    Object.assign(result, { error: `${message} ${UNKNOWN_OUTCOME}`, data: { ...help, outcome: 'unknown' } });
-  }
-  return { result, modelText: JSON.stringify(result), attempts, durationMs };
-}
-
-function successOf(
-  registered: RegisteredTool | undefined,
-  whole: unknown,
-): { result: ToolResult; modelText: string } {
-  const { data } = cutToSize(whole);
-  const view = registered?.tool.modelView ? registered.tool.modelView(whole) : data;
-  return { result: { success: true, data }, modelText: JSON.stringify({ success: true, data: view }) };
-}
-
-function withWarnings(data: unknown, dropped: string[]): { data: unknown } {
-  if (dropped.length === 0 || typeof data !== 'object' || data === null || Array.isArray(data))
-    return { data };
-  const earlier = 'warnings' in data && Array.isArray(data.warnings) ? (data.warnings as unknown[]) : [];
-  return {
-    data: { ...data, warnings: [...earlier, `Unknown arguments were left out: ${dropped.join(', ')}`] },
-  };
 }
 
 function describe(span: Span, outcome: ToolOutcome, error: ToolError | undefined): void {
