@@ -1,0 +1,102 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { apiKeyScopes, type ApiKeyScope } from '#contracts';
+import { Installation, type Backend, type InstallationOptions } from '../harness/installation.ts';
+import type { TestService } from '../harness/services.ts';
+
+/** What each way to run needs from outside. */
+export const needsOf: Record<Backend, TestService[]> = {
+  embedded: ['build'],
+  postgres: ['build', 'postgres'],
+  redis: ['build', 'postgres', 'redis'],
+};
+
+const MAX_WAIT_S = 20;
+
+/** The fields of a turn that the suites look at. */
+export interface TurnSeen {
+  id: string;
+  conversationId: string;
+  traceId: string;
+  state: string;
+  agent: string;
+  reply: { text: string } | null;
+}
+
+export interface ToolCallSeen {
+  tool: string;
+  arguments: Record<string, unknown>;
+  result: { success: boolean; data?: Record<string, unknown> };
+}
+
+/** An installation with a look into its database, past the org's role. */
+export class ApiTest {
+  private constructor(
+    readonly turnpike: Installation,
+    private readonly client: Client,
+  ) {}
+
+  static async start(options: InstallationOptions): Promise<ApiTest> {
+    const turnpike = await Installation.start(options);
+    const client = new Client({ connectionString: turnpike.database.url });
+    await client.connect();
+    return new ApiTest(turnpike, client);
+  }
+
+  async stop(): Promise<void> {
+    await this.client.end();
+    await this.turnpike.stop();
+  }
+
+  async rows<Row = Record<string, unknown>>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
+    const { rows } = await this.client.query(sql, parameters);
+    return rows as Row[];
+  }
+
+  /** Sends a message and waits for its turn to end. */
+  async send(body: Record<string, unknown>): Promise<TurnSeen> {
+    const response = await this.turnpike.request(`/v1/messages?wait=${MAX_WAIT_S}`, {
+      method: 'POST',
+      body: JSON.stringify({ channel: 'chat', ...body }),
+    });
+    const answer = await response.text();
+    if (response.status !== 200) throw new Error(`${response.status}: ${answer}`);
+    return JSON.parse(answer) as TurnSeen;
+  }
+
+  /** The tool calls of a turn in their order. */
+  toolCalls(turnId: string): Promise<ToolCallSeen[]> {
+    return this.rows<ToolCallSeen>(
+      'SELECT tool, arguments, result FROM tool_calls WHERE turn_id = $1 ORDER BY created_at, step_key',
+      [turnId],
+    );
+  }
+
+  /** One more org with the pack estio. */
+  async createOrg(slug: string): Promise<string> {
+    const id = randomUUID();
+    await this.rows(
+      `INSERT INTO orgs (id, slug, name, default_pack, packs, timezone, settings, created_at)
+       VALUES ($1, $2, $2, 'estio', '{estio}', 'UTC', '{}', now())`,
+      [id, slug],
+    );
+    return id;
+  }
+
+  /** A key of the org; with every scope unless some are named. */
+  async createKey(orgId: string, scopes: readonly ApiKeyScope[] = apiKeyScopes): Promise<string> {
+    const key = `tp_${randomBytes(32).toString('base64url')}`;
+    const hash = createHash('sha256').update(key).digest();
+    await this.rows(
+      `INSERT INTO api_keys (id, org_id, name, hash, prefix, scopes, created_at) VALUES ($1, $2, 'Test', $3, $4, $5, now())`,
+      [randomUUID(), orgId, hash, key.slice(0, 8), scopes],
+    );
+    return key;
+  }
+
+  async orgId(slug: string): Promise<string> {
+    const [org] = await this.rows<{ id: string }>('SELECT id FROM orgs WHERE slug = $1', [slug]);
+    if (!org) throw new Error(`There is no org ${slug}`);
+    return org.id;
+  }
+}
