@@ -4,7 +4,7 @@ import { SwaggerModule } from '@nestjs/swagger';
 import helmet from '@fastify/helmet';
 import { Logger, PinoLogger } from 'nestjs-pino';
 import type { Config } from '#config';
-import { ProblemFilter, traceRequests, validationPipe } from '#http';
+import { ProblemFilter, sendFrameworkProblem, traceRequests, validationPipe } from '#http';
 import { ApiModule } from './api.module.ts';
 import { describeApi } from './openapi.ts';
 import { toProblem } from './problems.ts';
@@ -14,7 +14,11 @@ const MAX_BODY_BYTES = 256 * 1024;
 
 /** Builds the api without listening. */
 export async function createApi(config: Config): Promise<NestFastifyApplication> {
-  const adapter = new FastifyAdapter({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true });
+  const adapter = new FastifyAdapter({
+    bodyLimit: MAX_BODY_BYTES,
+    forceCloseConnections: true,
+    frameworkErrors: sendFrameworkProblem,
+  });
   traceRequests(adapter.getInstance());
   // JSON is all that is taken; any other body gets 415.
   adapter.getInstance().removeContentTypeParser('text/plain');

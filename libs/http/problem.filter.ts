@@ -43,19 +43,7 @@ export class ProblemFilter implements ExceptionFilter {
     const problem = this.toProblem(error);
     if (problem.status >= 500 && !isTransientDatabaseError(error))
       this.logger.error({ err: error }, 'a request failed');
-    const body: Problem = {
-      type: `urn:turnpike:problem:${problem.code}`,
-      title: TITLES[problem.status] ?? 'Error',
-      status: problem.status,
-      detail: problem.message,
-      ...(problem.options.errors ? { errors: problem.options.errors } : {}),
-      traceId: trace.getActiveSpan()?.spanContext().traceId,
-    };
-    void reply
-      .status(problem.status)
-      .headers(problem.options.headers ?? {})
-      .type(PROBLEM_MEDIA_TYPE)
-      .send(JSON.stringify(body));
+    sendProblem(reply, problem);
   }
 
   private toProblem(error: unknown): ProblemError {
@@ -79,6 +67,27 @@ export class ProblemFilter implements ExceptionFilter {
     if (status >= 400 && status < 500) return new ProblemError(status, 'bad-request', messageOf(error));
     return new ProblemError(500, 'internal', 'Something went wrong on our side. The trace id names it.');
   }
+}
+
+/** Errors of Fastify itself, before any route: a path that is no text. For its option `frameworkErrors`. */
+export function sendFrameworkProblem(error: Error, _request: unknown, reply: FastifyReply): void {
+  sendProblem(reply, new ProblemError(400, 'bad-request', error.message));
+}
+
+function sendProblem(reply: FastifyReply, problem: ProblemError): void {
+  const body: Problem = {
+    type: `urn:turnpike:problem:${problem.code}`,
+    title: TITLES[problem.status] ?? 'Error',
+    status: problem.status,
+    detail: problem.message,
+    ...(problem.options.errors ? { errors: problem.options.errors } : {}),
+    traceId: trace.getActiveSpan()?.spanContext().traceId,
+  };
+  void reply
+    .status(problem.status)
+    .headers(problem.options.headers ?? {})
+    .type(PROBLEM_MEDIA_TYPE)
+    .send(JSON.stringify(body));
 }
 
 /** Nest's own exceptions, and those of Fastify (unreadable JSON, a body that is too large). */

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { ProblemError } from './problem.error.ts';
+import { readHeader, validationPipe } from './validation.ts';
+
+const body = z.strictObject({
+  name: z.string().max(3),
+  'a/b~c': z.number().optional(),
+  list: z.array(z.strictObject({ id: z.uuid() })).optional(),
+});
+
+async function refusal(value: unknown): Promise<ProblemError> {
+  try {
+    await validationPipe().transform(value, { type: 'body', schema: body } as never);
+  } catch (error) {
+    if (error instanceof ProblemError) return error;
+    throw error;
+  }
+  throw new Error('it was accepted');
+}
+
+describe('the validation of requests', () => {
+  it('lets through what fits', async () => {
+    expect(
+      await validationPipe().transform({ name: 'ann' }, { type: 'body', schema: body } as never),
+    ).toEqual({ name: 'ann' });
+  });
+
+  it.each<[string, unknown, string[]]>([
+    ['a field', { name: 5 }, ['/name']],
+    ['a missing field', {}, ['/name']],
+    ['a field in a list', { name: 'x', list: [{ id: '' }] }, ['/list/0/id']],
+    ['a name that has to be escaped', { name: 'x', 'a/b~c': 'y' }, ['/a~1b~0c']],
+    ['each unknown field', { name: 'x', one: 1, 't/wo': 2 }, ['/one', '/t~1wo']],
+    [
+      'an unknown field in a list',
+      { name: 'x', list: [{ id: '01a1f963-dee8-7536-87f3-af7362d87643', more: 1 }] },
+      ['/list/0/more'],
+    ],
+    ['no object at all', 'text', ['']],
+    ['nothing', undefined, ['']],
+  ])('names %s by its pointer', async (_name, value, pointers) => {
+    const problem = await refusal(value);
+    expect([problem.status, problem.code]).toEqual([422, 'invalid-request']);
+    expect(problem.options.errors?.map((error) => error.pointer)).toEqual(pointers);
+  });
+
+  it('does not answer with more errors than help', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 5_000 }, (_, index) => [`${'x'.repeat(300)}${index}`, 1]),
+    );
+    const problem = await refusal({ name: 'x', ...many });
+    expect(problem.options.errors).toHaveLength(20);
+    expect(problem.message.length).toBeLessThan(5_000);
+  });
+});
+
+describe('a header', () => {
+  const schema = z.string().min(1).max(3).optional();
+
+  it('is read by its schema', () => {
+    expect(readHeader('x-key', schema, 'abc')).toBe('abc');
+    expect(readHeader('x-key', schema, undefined)).toBeUndefined();
+  });
+
+  it.each(['', 'abcd'])('is refused by name when it is %j', (value) => {
+    expect(() => readHeader('x-key', schema, value)).toThrow(
+      expect.objectContaining({
+        status: 422,
+        options: { errors: [{ pointer: '/x-key', detail: expect.any(String) }] },
+      }),
+    );
+  });
+});
