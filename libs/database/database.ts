@@ -1,4 +1,5 @@
 import type { DataSource, QueryRunner } from 'typeorm';
+import type { Writable } from 'node:stream';
 import type { PoolClient } from 'pg';
 import { DatabaseUnavailableError, isTransientDatabaseError } from './database.errors.ts';
 import { ORG_ROLE, ORG_SETTING, PLATFORM_ROLE } from './row-level-security.ts';
@@ -90,6 +91,7 @@ export class Database {
     work: (tx: Tx) => Promise<Result>,
   ): Promise<Result> {
     countStatement(2);
+    if (this.pipelined) sendTogether(client);
     const opened = client.query(`BEGIN; ${scope}`);
     // The first statement of the work may follow at once: it can only run inside the transaction or fail with it.
     if (this.pipelined) opened.catch(() => undefined);
@@ -120,6 +122,13 @@ export class Database {
     this.statementNames.set(sql, name);
     return name;
   }
+}
+
+/** What is sent until the end of this tick leaves in one packet: the opening and the first statement. */
+function sendTogether(client: PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /** TypeORM would open a second transaction of its own around a save if it did not know of this one. */

@@ -15,6 +15,8 @@ const PIECES = new RegExp(`[\\s\\S]{1,${PIECE_CHARACTERS}}`, 'g');
 const MAX_CACHED_TOOLS = 5_000;
 
 let loading: Promise<Tokenizer> | undefined;
+/** Texts whose counts are remembered, in characters: some thousand messages. */
+const MAX_REMEMBERED_CHARACTERS = 8_000_000;
 const toolCounts = new Map<string, number>();
 
 /**
@@ -29,12 +31,30 @@ function tokenizer(): Promise<Tokenizer> {
   loading ??= import('gpt-tokenizer/encoding/o200k_base').then(({ countTokens }) => {
     // Text that looks like a control token is text here.
     const options = { disallowedSpecial: new Set<string>() };
-    return (text) => {
+    return remembering((text) => {
       if (!LONG_RUN.test(text)) return countTokens(text, options);
       return (text.match(PIECES) ?? []).reduce((sum, piece) => sum + countTokens(piece, options), 0);
-    };
+    });
   });
   return loading;
+}
+
+/** A conversation is counted anew with each of its turns, and most of it was counted before. */
+function remembering(count: Tokenizer): Tokenizer {
+  const known = new Map<string, number>();
+  let characters = 0;
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const tokens = count(text);
+    characters += text.length;
+    if (characters > MAX_REMEMBERED_CHARACTERS) {
+      known.clear();
+      characters = text.length;
+    }
+    known.set(text, tokens);
+    return tokens;
+  };
 }
 
 /** Tokens of a text in `o200k_base`, the encoding of current OpenAI models; other providers differ by some per cent. */
