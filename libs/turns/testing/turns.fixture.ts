@@ -138,8 +138,8 @@ function choice(agent: string) {
 export type TurnsFixture = Awaited<ReturnType<typeof openTurns>>;
 
 /** Everything that takes in and runs turns, on a database of its own, with a scripted model and a recorded queue. */
-export async function openTurns(packs: Pack[] = [testPack('alpha', [])]) {
-  const testDatabase = await createTestDatabase();
+export async function openTurns(packs: Pack[] = [testPack('alpha', [])], create = createTestDatabase) {
+  const testDatabase = await create();
   const { database, close } = await openDatabase(testDatabase.settings);
   const clock = new FixedClock(new Date());
   const registry = new ToolRegistry(packs, []);

@@ -1,0 +1,57 @@
+import type { Org } from '#identity';
+import { createEmbeddedTestDatabase } from '../../test/harness/embedded-test-database.ts';
+import { calls } from './testing/scripted-model.ts';
+import { noteTool, openTurns, plainTool, testPack, type TurnsFixture } from './testing/turns.fixture.ts';
+
+/** There an open transaction makes all others wait: one that waited for another would wait for ever. */
+describe('turns on the embedded database', () => {
+  let turnpike: TurnsFixture;
+  let org: Org;
+  const runs: string[] = [];
+
+  beforeAll(async () => {
+    const pack = testPack('alpha', [plainTool('look'), noteTool(runs)]);
+    turnpike = await openTurns([pack], createEmbeddedTestDatabase);
+    org = await turnpike.newOrg();
+  }, 60_000);
+
+  afterAll(() => turnpike?.close());
+
+  it('run side by side to their ends, with their tools once', async () => {
+    const sent = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        turnpike.send(org, { contact: `c-${index}`, externalId: `e-${index}` }, `k-${index}`),
+      ),
+    );
+    turnpike.model.answer(...sent.map(() => calls('look', 'note')));
+    const runner = turnpike.newRunner();
+    await Promise.all(sent.map(({ turnId }) => runner.run(org.id, turnId, false)));
+    for (const { turnId } of sent) {
+      expect(await turnpike.turns.find(org.id, turnId)).toMatchObject({
+        state: 'completed',
+        reply: { text: 'Fine.' },
+      });
+      const types = await turnpike.eventTypes(org.id, turnId);
+      expect([types[0], types[1], types.at(-1)]).toEqual(['turn.queued', 'turn.started', 'turn.completed']);
+    }
+    expect(runs).toHaveLength(8);
+  });
+
+  it('are accepted once for one key, in one conversation, and can be cancelled, swept and followed', async () => {
+    const twins = await Promise.all([1, 2, 3].map(() => turnpike.send(org, { contact: 'bob' }, 'twin')));
+    expect(new Set(twins.map((turn) => turn.turnId)).size).toBe(1);
+    const turnId = twins[0]?.turnId ?? '';
+    const next = await turnpike.send(org, { contact: 'bob' });
+    turnpike.jobs.enqueued.length = 0;
+    expect(await turnpike.control.cancel(org.id, turnId)).toBe(true);
+    expect(turnpike.jobs.turnIds).toEqual([next.turnId]);
+    const told: string[] = [];
+    for await (const event of turnpike.events.follow(org.id, turnId, 0, AbortSignal.timeout(5_000)))
+      told.push(event.type);
+    expect(told).toEqual(['turn.queued', 'turn.cancelled']);
+    turnpike.jobs.live.clear();
+    turnpike.clock.advance(6_000);
+    expect(await turnpike.sweeper.sweep()).toBe(1);
+    expect((await turnpike.turns.page(org.id, 5)).items).toHaveLength(5);
+  });
+});
