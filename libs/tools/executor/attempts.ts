@@ -39,9 +39,30 @@ export async function attempt<Data>(
   run: (signal: AbortSignal) => Promise<Data>,
 ): Promise<Attempted<Data>> {
   signal.throwIfAborted();
-  const startedAt = performance.now();
   const timeoutMs = Math.min(tool.timeoutMs ?? TOOL_TIMEOUT_MS, TOOL_TIMEOUT_MS);
-  const deadline = AbortSignal.timeout(timeoutMs);
+  // A timer of our own, because AbortSignal.timeout() would keep the call's memory until its time is over.
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(timeoutError(tool.name, timeoutMs)), timeoutMs);
+  try {
+    return await attemptUntil(deadline.signal, timeoutMs, { tool, channel, signal, run });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+interface Call<Data> {
+  tool: Tool;
+  channel: ChannelRules;
+  signal: AbortSignal;
+  run: (signal: AbortSignal) => Promise<Data>;
+}
+
+async function attemptUntil<Data>(
+  deadline: AbortSignal,
+  timeoutMs: number,
+  { tool, channel, signal, run }: Call<Data>,
+): Promise<Attempted<Data>> {
+  const startedAt = performance.now();
   const either = AbortSignal.any([signal, deadline]);
   const { total, waitsMs } = ATTEMPTS[channel];
   for (let attempts = 1; ; attempts += 1) {

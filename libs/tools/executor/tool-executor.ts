@@ -4,7 +4,7 @@ import type { Database, OrgTransaction } from '#database';
 import { ATTRIBUTES, markFailed, recordToolCall, redact, withSpan } from '#telemetry';
 import type { RegisteredTool, ToolRegistry } from '../registry.ts';
 import type { Scope } from '../scoping.ts';
-import type { ChannelRules, ToolContext } from '../tool-context.ts';
+import type { ToolContext } from '../tool-context.ts';
 import { ToolError } from '../tool.errors.ts';
 import { attempt } from './attempts.ts';
 import { EffectAlreadyDone, EffectLedger, type EffectKey } from './effect-ledger.repository.ts';
