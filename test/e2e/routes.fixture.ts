@@ -1,0 +1,43 @@
+import type { Installation } from '../harness/installation.ts';
+
+/** One operation of the api's own OpenAPI document. */
+export interface Route {
+  /** `GET /v1/turns/{turnId}`. */
+  name: string;
+  method: string;
+  path: string;
+  /** Names of the parameters in the path. */
+  pathParameters: string[];
+  hasBody: boolean;
+  /** Wants an API key. */
+  secured: boolean;
+}
+
+interface OpenApiDocument {
+  paths: Record<string, Record<string, { requestBody?: unknown; security?: unknown[] }>>;
+}
+
+/** Every route that the running api tells of. */
+export async function routesOf(turnpike: Installation): Promise<Route[]> {
+  const document = (await (await fetch(`${turnpike.url()}/openapi.json`)).json()) as OpenApiDocument;
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([verb, operation]) => ({
+      name: `${verb.toUpperCase()} ${path}`,
+      method: verb.toUpperCase(),
+      path,
+      pathParameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => parameter),
+      hasBody: operation.requestBody !== undefined,
+      secured: (operation.security ?? []).length > 0,
+    })),
+  );
+}
+
+/** The path with its parameters filled in; a parameter without a value is an error, so that no route is passed over. */
+export function addressOf(route: Route, values: Record<string, string>): string {
+  return route.path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
+    const value = values[parameter];
+    if (value === undefined)
+      throw new Error(`${route.name}: this suite has no value for {${parameter}}; give it one`);
+    return encodeURIComponent(value);
+  });
+}

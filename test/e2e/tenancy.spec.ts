@@ -1,0 +1,171 @@
+import { eventually } from '../harness/eventually.ts';
+import { describeWith } from '../harness/services.ts';
+import { ApiTest, needsOf } from './api.fixture.ts';
+import { addressOf, routesOf, type Route } from './routes.fixture.ts';
+
+const TEXT = 'Find villas in Limassol for the Zenobia family';
+const EXTERNAL_ID = 'mail-0001';
+
+/** What routes with a body are sent, next to ids of the other org. A route that is not listed fails the suite. */
+const BODIES: Record<string, unknown> = {
+  'POST /v1/messages': { contact: 'contact-015', channel: 'chat', text: 'Anything new?' },
+};
+
+interface Accepted {
+  turnId: string;
+  conversationId: string;
+  traceId: string;
+}
+
+describe.each(['embedded', 'redis'] as const)('two orgs, one installation (%s)', (backend) => {
+  describeWith(needsOf[backend], backend, () => {
+    let api: ApiTest;
+    let strangersKey: string;
+    let strangersOrg: string;
+    let routes: Route[];
+    let done: Accepted & { reply: string };
+    let waiting: Accepted;
+    let cursor: string;
+
+    beforeAll(async () => {
+      api = await ApiTest.start({ backend });
+      strangersOrg = await api.createOrg('strangers');
+      strangersKey = await api.createKey(strangersOrg);
+      routes = await routesOf(api.turnpike);
+      const body = { contact: 'contact-015', text: TEXT, externalId: EXTERNAL_ID };
+      const turn = await api.send(body);
+      done = { ...turn, turnId: turn.id, reply: turn.reply?.text ?? '' };
+      // Without a worker the second turn stays in the queue: it could be cancelled.
+      await Promise.all(api.turnpike.workers.map((worker) => worker.stop()));
+      waiting = await post(undefined, { contact: 'contact-016', channel: 'chat', text: TEXT });
+      const page = (await (await api.turnpike.request('/v1/turns?limit=1')).json()) as { nextCursor: string };
+      cursor = page.nextCursor;
+    }, 120_000);
+
+    afterAll(() => api?.stop(), 60_000);
+
+    /** Posts a message with the key of the demo org, or another. */
+    async function post(
+      key: string | undefined,
+      body: Record<string, unknown>,
+      headers: Record<string, string> = {},
+    ): Promise<Accepted> {
+      const response = await api.turnpike.request('/v1/messages', {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers,
+        ...(key === undefined ? {} : { key }),
+      });
+      expect(response.status).toBe(202);
+      return (await response.json()) as Accepted;
+    }
+
+    const asStranger = (address: string, method = 'GET', body?: unknown) =>
+      api.turnpike.request(address, {
+        method,
+        key: strangersKey,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+
+    /** What only the demo org may learn. The id that was asked for comes back in the problem's sentence. */
+    const expectNothingOfTheDemoOrg = (answer: string, asked = '') => {
+      for (const secret of [
+        TEXT,
+        'Zenobia',
+        done.reply,
+        done.conversationId,
+        done.traceId,
+        waiting.conversationId,
+      ])
+        if (secret !== asked) expect(answer).not.toContain(secret);
+    };
+
+    it('knows every route of the api', () => {
+      expect(routes.length).toBeGreaterThanOrEqual(5);
+      const unknown = routes.filter(({ hasBody, name }) => hasBody && !(name in BODIES));
+      expect(unknown.map(({ name }) => name)).toEqual([]);
+    });
+
+    it('answers 404 on every route that takes an id, for ids of the other org', async () => {
+      const withIds = routes.filter(({ pathParameters }) => pathParameters.length > 0);
+      expect(withIds.length).toBeGreaterThanOrEqual(3);
+      for (const route of withIds) {
+        for (const { turnId, conversationId } of [done, waiting]) {
+          const address = addressOf(route, { turnId, conversationId, contactId: 'contact-015' });
+          const response = await asStranger(address, route.method, BODIES[route.name]);
+          expect({ route: route.name, status: response.status }).toEqual({ route: route.name, status: 404 });
+          expect(response.headers.get('content-type')).toContain('application/problem+json');
+          expectNothingOfTheDemoOrg(await response.text());
+        }
+      }
+    });
+
+    it('lists nothing of the other org, not even behind its cursor', async () => {
+      const lists = routes.filter(
+        ({ method, pathParameters }) => method === 'GET' && pathParameters.length === 0,
+      );
+      expect(lists.length).toBeGreaterThanOrEqual(1);
+      for (const route of lists) {
+        for (const query of ['', '?limit=200', `?cursor=${encodeURIComponent(cursor)}`]) {
+          const response = await asStranger(`${route.path}${query}`);
+          expect(response.status).toBe(200);
+          expect(await response.json()).toEqual({ items: [], nextCursor: null });
+        }
+      }
+    });
+
+    it('changes nothing of the other org', async () => {
+      const state = async (id: string) =>
+        ((await (await api.turnpike.request(`/v1/turns/${id}`)).json()) as { state: string }).state;
+      expect(await state(waiting.turnId)).toBe('queued');
+      expect(await state(done.turnId)).toBe('completed');
+    });
+
+    it.each([
+      ['a conversation', () => ({ conversationId: done.conversationId, text: 'x' }), 404, '/conversationId'],
+      [
+        'a member',
+        () => ({ contact: 'c', channel: 'chat', text: 'x', author: { kind: 'staff', user: 'agent-01' } }),
+        422,
+        '/author/user',
+      ],
+    ] as const)('takes no message with %s of the other org', async (_, body, status, pointer) => {
+      const response = await asStranger('/v1/messages', 'POST', body());
+      const answer = await response.text();
+      expect(answer).toContain(pointer);
+      expect(response.status).toBe(status);
+      expectNothingOfTheDemoOrg(answer, done.conversationId);
+    });
+
+    it('keeps what both orgs name alike apart: contacts, external ids, idempotency keys', async () => {
+      const body = {
+        contact: 'contact-015',
+        channel: 'chat',
+        text: 'Anything new?',
+        externalId: EXTERNAL_ID,
+      };
+      const headers = { 'idempotency-key': 'the-same' };
+      const ours = await post(undefined, { ...body, externalId: 'other' }, headers);
+      const theirs = await post(strangersKey, body, headers);
+      expect(new Set([ours.turnId, theirs.turnId, done.turnId]).size).toBe(3);
+      expect(
+        new Set([ours.conversationId, theirs.conversationId, done.conversationId]).size,
+      ).toBeGreaterThanOrEqual(2);
+      const rows = await eventually(async () => {
+        const found = await api.rows<{ orgId: string }>(
+          `SELECT org_id AS "orgId" FROM conversations WHERE id = $1`,
+          [theirs.conversationId],
+        );
+        expect(found).toHaveLength(1);
+        return found;
+      });
+      expect(rows[0]?.orgId).toBe(strangersOrg);
+      // The contact of the same name is another person: without the profile of the demo org's.
+      const profiles = await api.rows<{ orgId: string; lastName: string }>(
+        `SELECT org_id AS "orgId", last_name AS "lastName" FROM estio_contacts WHERE id = 'contact-015'`,
+      );
+      expect(profiles).toHaveLength(2);
+      expect(profiles.find(({ orgId }) => orgId === strangersOrg)?.lastName).toBe('');
+    });
+  });
+});
