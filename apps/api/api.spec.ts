@@ -189,12 +189,10 @@ describeWith('postgres', 'the api', () => {
         fc.oneof(
           body,
           fc.record({
-            ...{
-              contact: fc.constant('ann'),
-              channel: fc.constant('chat'),
-              text,
-              metadata: fc.dictionary(text, text),
-            },
+            contact: fc.constant('ann'),
+            channel: fc.constant('chat'),
+            text,
+            metadata: fc.dictionary(text, text),
           }),
         ),
         async (value) => {

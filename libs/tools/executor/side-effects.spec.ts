@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { describeWith } from '../../../test/harness/services.ts';
+import { clock, openExecutor, orgId } from '../testing/executor.fixture.ts';
+import { fakeTool } from '../testing/fake-tools.ts';
+import type { ToolContext } from '../tool-context.ts';
+import type { Tool } from '../tool.ts';
+import { ToolError } from '../tool.errors.ts';
+
+const never = () => new Promise<never>(() => undefined);
+
+describeWith('postgres', 'the side effects', () => {
+  let fixture: Awaited<ReturnType<typeof openExecutor>>;
+  let setUp: (typeof fixture)['setUp'];
+
+  beforeAll(async () => {
+    fixture = await openExecutor();
+    ({ setUp } = fixture);
+  });
+
+  afterAll(() => fixture?.close());
+
+  const writer = (runs: string[], over: Partial<Tool> = {}) =>
+    fakeTool({
+      sideEffect: 'write',
+      execute: (async (_input: unknown, context: ToolContext) =>
+        context.write(async (tx) => {
+          await tx.execute('INSERT INTO contacts (org_id, id, created_at) VALUES ($1, $2, $3)', [
+            orgId,
+            randomUUID(),
+            clock.now(),
+          ]);
+          runs.push(context.idempotencyKey);
+          return { number: runs.length };
+        })) as never,
+      ...(over as object),
+    });
+
+  describe('of a tool that writes our own tables', () => {
+    it('runs it once per key, also at the same moment', async () => {
+      const runs: string[] = [];
+      const { call, effects } = setUp(writer(runs));
+      const outcomes = await Promise.all([call(), call(), call()]);
+      expect(runs).toHaveLength(1);
+      for (const { result } of outcomes) expect(result).toEqual({ success: true, data: { number: 1 } });
+      expect(await effects()).toEqual([{ state: 'done', result: { number: 1 } }]);
+    });
+
+    it('gives the first result to a replay, also where the tool would now refuse', async () => {
+      const runs: string[] = [];
+      const inner = writer(runs);
+      const { call } = setUp({
+        ...inner,
+        execute: async (input, context) => {
+          if (runs.length > 0) throw new ToolError('CONFLICT', 'It is there already.');
+          return inner.execute(input, context);
+        },
+      });
+      await call();
+      expect((await call({ mayHaveRun: true })).result).toEqual({ success: true, data: { number: 1 } });
+      expect(runs).toHaveLength(1);
+    });
+
+    it('runs again after a failure, since nothing of it was kept', async () => {
+      const runs: string[] = [];
+      let fail = true;
+      const { call, effects } = setUp(
+        writer(runs, {
+          execute: async (_input: unknown, context: ToolContext) =>
+            context.write(async () => {
+              if (fail) throw new ToolError('PRECONDITION_FAILED', 'Not yet.');
+              return 'second';
+            }),
+        } as never),
+      );
+      expect((await call()).result.errorClass).toBe('PRECONDITION_FAILED');
+      expect(await effects()).toEqual([]);
+      fail = false;
+      expect((await call({ mayHaveRun: true })).result).toMatchObject({ data: 'second' });
+    });
+
+    it('keeps nothing of a call that was told to have run out of time', async () => {
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      let ended: Promise<unknown> = Promise.resolve();
+      const { call, effects } = setUp(
+        fakeTool({
+          sideEffect: 'write',
+          timeoutMs: 100,
+          execute: (_input, context) => (ended = context.write(() => held.then(() => 'late'))),
+        }),
+      );
+      expect((await call()).result.errorClass).toBe('TIMEOUT');
+      release();
+      await expect(ended).rejects.toThrow(/did not answer within 0.1 s/);
+      expect(await effects()).toEqual([]);
+    });
+  });
+
+  describe('of a tool that sends something out', () => {
+    const sender = (sent: string[], over: Partial<Tool> = {}) =>
+      fakeTool({
+        sideEffect: 'external',
+        execute: (async (_input: unknown, context: ToolContext) => {
+          sent.push(context.idempotencyKey);
+          return { sent: sent.length };
+        }) as never,
+        ...(over as object),
+      });
+
+    it('sends once per key, and gives the first result again', async () => {
+      const sent: string[] = [];
+      const { call, effects } = setUp(sender(sent));
+      await call();
+      expect((await call({ mayHaveRun: true })).result).toEqual({ success: true, data: { sent: 1 } });
+      expect(sent).toHaveLength(1);
+      expect(await effects()).toEqual([{ state: 'done', result: { sent: 1 } }]);
+    });
+
+    it('does not send again what was started and never ended, however often it is asked', async () => {
+      const sent: string[] = [];
+      const turn = new AbortController();
+      const { call, effects } = setUp(
+        sender(sent, {
+          execute: () => {
+            sent.push('x');
+            return sent.length === 1 ? never() : Promise.resolve('again');
+          },
+        }),
+      );
+      const first = call({}, turn.signal);
+      first.catch(() => undefined);
+      while (sent.length === 0) await new Promise(setImmediate);
+      turn.abort(new Error('the worker died'));
+      await expect(first).rejects.toThrow('the worker died');
+      expect(await effects()).toMatchObject([{ state: 'started' }]);
+      for (let replay = 0; replay < 3; replay += 1) {
+        expect((await call({ mayHaveRun: true })).result).toMatchObject({
+          success: false,
+          errorClass: 'CONFLICT',
+          data: { outcome: 'unknown' },
+        });
+        expect(await effects()).toMatchObject([{ state: 'unknown_outcome' }]);
+      }
+      expect(sent).toHaveLength(1);
+    });
+
+    it('sends again with the same key where the service honours it', async () => {
+      const sent: string[] = [];
+      const turn = new AbortController();
+      let hang = true;
+      const { call, invocation } = setUp(
+        sender(sent, {
+          takesIdempotencyKey: true,
+          execute: (_input, context) => {
+            sent.push(context.idempotencyKey);
+            return hang ? never() : Promise.resolve('sent');
+          },
+        }),
+      );
+      const first = call({}, turn.signal);
+      first.catch(() => undefined);
+      while (sent.length === 0) await new Promise(setImmediate);
+      turn.abort(new Error('the worker died'));
+      await expect(first).rejects.toThrow('the worker died');
+      hang = false;
+      expect((await call({ mayHaveRun: true })).result).toMatchObject({ success: true, data: 'sent' });
+      expect(sent).toEqual([invocation.idempotencyKey, invocation.idempotencyKey]);
+    });
+
+    it('says that the outcome of a time-out is unknown, and leaves it to a person', async () => {
+      const { call, effects } = setUp(sender([], { timeoutMs: 50, execute: never }));
+      expect((await call()).result).toMatchObject({
+        errorClass: 'TIMEOUT',
+        error: expect.stringContaining('a person has to look'),
+        data: { outcome: 'unknown' },
+      });
+      expect(await effects()).toMatchObject([{ state: 'unknown_outcome' }]);
+      expect((await call({ mayHaveRun: true })).result.errorClass).toBe('CONFLICT');
+    });
+
+    it('may be made again after a refusal, and is again unknown when that one dies', async () => {
+      const sent: string[] = [];
+      const turn = new AbortController();
+      const { call, effects } = setUp(
+        sender(sent, {
+          execute: () => {
+            sent.push('x');
+            return sent.length === 1 ? Promise.reject(new ToolError('UPSTREAM_REJECTED', 'No.')) : never();
+          },
+        }),
+      );
+      expect((await call()).result.errorClass).toBe('UPSTREAM_REJECTED');
+      expect(await effects()).toMatchObject([{ state: 'failed' }]);
+      const second = call({ mayHaveRun: true }, turn.signal);
+      second.catch(() => undefined);
+      while (sent.length < 2) await new Promise(setImmediate);
+      turn.abort(new Error('the worker died'));
+      await expect(second).rejects.toThrow('the worker died');
+      expect(await effects()).toMatchObject([{ state: 'started' }]);
+      expect((await call({ mayHaveRun: true })).result.errorClass).toBe('CONFLICT');
+      expect(sent).toHaveLength(2);
+    });
+
+    it('keeps what is done when a later call with the key does not get that far', async () => {
+      const sent: string[] = [];
+      const { call, effects } = setUp(sender(sent));
+      await call();
+      await call({ arguments: { text: 4 } });
+      expect(await effects()).toMatchObject([{ state: 'done' }]);
+    });
+  });
+});

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { FixedClock } from '#config';
+import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
+import { ToolExecutor, type ToolCaller, type ToolInvocation } from '../executor/tool-executor.ts';
+import { ToolRegistry } from '../registry.ts';
+import { scopeTools, type ScopeRequest } from '../scoping.ts';
+import type { Tool } from '../tool.ts';
+import { fakePack } from './fake-tools.ts';
+
+export const orgId = randomUUID();
+export const clock = new FixedClock(new Date('2026-11-20T10:00:00.000Z'));
+
+interface CallRow {
+  tool: string;
+  arguments: unknown;
+  result: { data?: unknown };
+  success: boolean;
+  error_class: string | null;
+  attempts: number;
+  capability: string | null;
+}
+
+/** The executor on a database of its own. */
+export async function openExecutor() {
+  const testDatabase = await createTestDatabase();
+  const { database, close } = await openDatabase(testDatabase.settings);
+
+  /** One tool with all around it. */
+  function setUp(tool: Tool, over: Partial<ScopeRequest> = {}) {
+    const registry = new ToolRegistry([fakePack([tool])], []);
+    const agent = registry.agent('test', 'helper');
+    if (!agent) throw new Error('no agent');
+    const scope = scopeTools({
+      agent,
+      orgPacks: ['test'],
+      disabledTools: new Set(),
+      channel: 'chat',
+      caller: 'contact',
+      ...over,
+    });
+    const caller = {
+      org: { id: orgId, slug: 'test' },
+      caller: { kind: 'contact' },
+      turnId: randomUUID(),
+      conversationId: randomUUID(),
+      messageText: 'hello',
+      channel: 'chat',
+      channelName: 'chat',
+      language: 'en',
+      timezone: 'UTC',
+      clock,
+      settings: new Map(),
+      scope,
+    } as unknown as ToolCaller;
+    const executor = new ToolExecutor(registry, database, clock);
+    const invocation: ToolInvocation = {
+      tool: tool.name,
+      arguments: {},
+      idempotencyKey: `${caller.turnId}:tool:1:0`,
+      mayHaveRun: false,
+      stepKey: 'tool:1:0',
+    };
+    const call = (change: Partial<ToolInvocation> = {}, signal = new AbortController().signal) =>
+      executor.execute({ ...invocation, ...change }, caller, signal);
+    const calls = () =>
+      database.forOrg(orgId, (tx) =>
+        tx.query<CallRow & Record<string, unknown>>(
+          'SELECT * FROM tool_calls WHERE turn_id = $1 ORDER BY id',
+          [caller.turnId],
+        ),
+      );
+    const effects = () =>
+      database.forOrg(orgId, (tx) =>
+        tx.query<{ state: string; result: unknown }>(
+          'SELECT state, result FROM tool_effects WHERE turn_id = $1',
+          [caller.turnId],
+        ),
+      );
+    return { executor, caller, invocation, call, calls, effects };
+  }
+
+  return {
+    setUp,
+    close: async () => {
+      await close();
+      await testDatabase.drop();
+    },
+  };
+}
