@@ -242,7 +242,9 @@ describe.each(kinds)('row-level security of all tables (%s)', (kind, services, c
     it('shows nothing to the role without an org', async () => {
       await client.query('BEGIN');
       await client.query(`SET LOCAL ROLE ${ORG_ROLE}`);
-      await expect(client.query('SELECT 1 FROM contacts')).rejects.toThrow();
+      await expect(client.query('SELECT 1 FROM contacts')).rejects.toThrow(
+        /turnpike\.org_id|invalid input syntax for type uuid/,
+      );
       await client.query('ROLLBACK');
     });
   });

@@ -1,0 +1,105 @@
+import { describeWith } from '../harness/services.ts';
+import { ApiTest, needsOf, type TurnSeen } from './api.fixture.ts';
+import { EventReader } from './event-stream.fixture.ts';
+import { HeldModel } from './held-model.fixture.ts';
+
+describe.each(['embedded', 'redis'] as const)('events while a turn runs (%s)', (backend) => {
+  describeWith(needsOf[backend], backend, () => {
+    let model: HeldModel;
+    let api: ApiTest;
+
+    beforeAll(async () => {
+      model = await HeldModel.start();
+      api = await ApiTest.start({
+        backend,
+        env: { MODEL_PROVIDER: 'openai', OPENAI_API_KEY: 'test', OPENAI_BASE_URL: model.url },
+      });
+    }, 120_000);
+
+    afterAll(async () => {
+      await api?.stop();
+      await model?.stop();
+    }, 60_000);
+
+    /** The named agent answers: none is chosen by the model that is held. */
+    async function begin(contact: string): Promise<string> {
+      const response = await api.turnpike.request('/v1/messages', {
+        method: 'POST',
+        body: JSON.stringify({ contact, channel: 'chat', agent: 'qualifier', text: 'Hello' }),
+      });
+      expect(response.status).toBe(202);
+      return ((await response.json()) as { turnId: string }).turnId;
+    }
+
+    const turnOf = async (turnId: string) =>
+      (await (await api.turnpike.request(`/v1/turns/${turnId}`)).json()) as TurnSeen;
+
+    const textOf = ({ events }: EventReader) =>
+      events
+        .filter(({ type }) => type === 'text.delta')
+        .map(({ payload }) => payload.text)
+        .join('');
+
+    it('arrive before the turn ends, at two readers alike, in the order of their numbers', async () => {
+      const turnId = await begin('reader-1');
+      const readers = [EventReader.open(api.turnpike, turnId), EventReader.open(api.turnpike, turnId)];
+      await Promise.all(readers.map((reader) => reader.until('text.delta')));
+      // The model has not finished: what has come, came live.
+      expect((await turnOf(turnId)).state).toBe('running');
+      for (const { types } of readers) {
+        expect(types.slice(0, 2)).toEqual(['turn.queued', 'turn.started']);
+        expect(types).not.toContain('turn.completed');
+      }
+      model.release();
+      await Promise.all(readers.map((reader) => reader.ended));
+      const [first, second] = readers;
+      expect(second?.events).toEqual(first?.events);
+      expect(first?.types.at(-1)).toBe('turn.completed');
+      expect(first?.events.map(({ id }) => Number(id))).toEqual(first?.events.map((_, index) => index + 1));
+      expect(first && textOf(first)).toBe(HeldModel.beginning + HeldModel.end);
+      expect((await turnOf(turnId)).reply?.text).toBe((HeldModel.beginning + HeldModel.end).trim());
+    });
+
+    it('go on for the others, and for the turn, when a reader goes away; it goes on where it was', async () => {
+      const turnId = await begin('reader-2');
+      const leaving = EventReader.open(api.turnpike, turnId);
+      const staying = EventReader.open(api.turnpike, turnId);
+      await Promise.all([leaving.until('text.delta'), staying.until('text.delta')]);
+      leaving.disconnect();
+      await expect(leaving.ended).rejects.toThrow(/abort/i);
+      const seen = leaving.events.at(-1)?.id ?? '';
+      const returning = EventReader.open(api.turnpike, turnId, { 'last-event-id': seen });
+      model.release();
+      await Promise.all([staying.ended, returning.ended]);
+      expect(staying.types.at(-1)).toBe('turn.completed');
+      expect([...leaving.events, ...returning.events]).toEqual(staying.events);
+      expect((await turnOf(turnId)).state).toBe('completed');
+    });
+
+    it('are all there for a reader who comes late, and end at once for one who has seen the last', async () => {
+      const turnId = await begin('reader-3');
+      const live = EventReader.open(api.turnpike, turnId);
+      await live.until('text.delta');
+      model.release();
+      await live.ended;
+      const late = EventReader.open(api.turnpike, turnId);
+      await late.ended;
+      expect(late.events).toEqual(live.events);
+      const again = EventReader.open(api.turnpike, turnId, { 'last-event-id': live.events.at(-1)?.id ?? '' });
+      await again.ended;
+      expect(again.events).toEqual([]);
+    });
+
+    it('tell of a cancellation while the model still talks', async () => {
+      const turnId = await begin('reader-4');
+      const reader = EventReader.open(api.turnpike, turnId);
+      await reader.until('text.delta');
+      const response = await api.turnpike.request(`/v1/turns/${turnId}/cancel`, { method: 'POST' });
+      expect(response.status).toBe(200);
+      model.release();
+      await reader.ended;
+      expect(reader.types.at(-1)).toBe('turn.cancelled');
+      expect((await turnOf(turnId)).state).toBe('cancelled');
+    });
+  });
+});
