@@ -3,14 +3,29 @@
  * The codes are those of `platform-tools` section 8.2; the offline model interprets them.
  */
 export type Fill =
-  | { from: 'context'; key: 'contactId' | 'dealId' | 'propertyId' | 'conversationId' | 'orgId' | 'userId' | 'channel' | 'language' }
+  | {
+      from: 'context';
+      key:
+        | 'contactId'
+        | 'dealId'
+        | 'propertyId'
+        | 'conversationId'
+        | 'orgId'
+        | 'userId'
+        | 'channel'
+        | 'language';
+    }
   /** The longest match of the named gazetteer in the message; `many` takes all of them. */
   | { from: 'place'; set: string; many?: boolean }
   /** An amount with direction words; `lone` takes one without (after budget words for `max`). */
   | { from: 'money'; bound: 'max' | 'min' | 'any'; near?: string[]; lone?: boolean }
   /** A whole number next to one of the words; `bound: 'min'` wants "3+", "at least 3", and `exact` refuses those. */
   | { from: 'int'; words: string[]; bound?: 'exact' | 'min'; asText?: boolean }
-  | { from: 'num'; unit: 'percent' | 'hours' | 'days' | 'weeks' | 'months' | 'years' | 'minutes' | 'people'; near?: string[] }
+  | {
+      from: 'num';
+      unit: 'percent' | 'hours' | 'days' | 'weeks' | 'months' | 'years' | 'minutes' | 'people';
+      near?: string[];
+    }
   | { from: 'year' }
   /** The first value of which a synonym (or the value itself) stands in the message. */
   | { from: 'enum'; values: Record<string, string[]> }
