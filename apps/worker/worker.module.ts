@@ -22,6 +22,8 @@ import { ChatTurnProcessor, VoiceTurnProcessor } from './processors/turn.process
 
 /** Turns that still run after this long are handed back to another worker. */
 const SHUTDOWN_GRACE_MS = 20_000;
+/** The process ends within 30 s, whatever the queue does. */
+const SHUTDOWN_LIMIT_MS = 25_000;
 
 const SCHEDULE_RETRY_MS = 2_000;
 
@@ -101,6 +103,6 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.closing = true;
     this.runner.close(SHUTDOWN_GRACE_MS);
-    await this.workers.close();
+    await this.workers.close(SHUTDOWN_LIMIT_MS);
   }
 }

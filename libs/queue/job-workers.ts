@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq';
 import type { PinoLogger } from 'nestjs-pino';
 import {
@@ -34,9 +35,11 @@ export class JobWorkers {
     for (const queue of queueNames) this.workers.push(this.startWorker(queue));
   }
 
-  /** Takes no more jobs and waits for those that run; the caller bounds the wait. */
-  async close(): Promise<void> {
-    await Promise.allSettled(this.workers.map((worker) => worker.close()));
+  /** Takes no more jobs and waits for those that run, `timeoutMs` at most: without its backend a worker never closes. */
+  async close(timeoutMs: number): Promise<void> {
+    const closed = Promise.allSettled(this.workers.map((worker) => worker.close()));
+    const late = delay(timeoutMs, undefined, { ref: false });
+    await Promise.race([closed, late]);
   }
 
   private startWorker(queue: string): Worker {

@@ -68,7 +68,7 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
     });
 
     afterEach(async () => {
-      await workers?.close();
+      await workers?.close(10_000);
       workers = undefined;
       if (connection.kind === 'redis') {
         const names = ['turns-chat', 'turns-voice', 'maintenance'];
@@ -213,7 +213,7 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       });
       const jobId = await enqueue();
       await running;
-      const closed = workers?.close();
+      const closed = workers?.close(10_000);
       finish();
       await closed;
       expect(tried).toBeGreaterThan(0);

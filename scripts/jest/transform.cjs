@@ -13,7 +13,7 @@ function optionsFor(filename) {
     swcrc: false,
     configFile: false,
     sourceMaps: 'inline',
-    module: { type: 'commonjs', ignoreDynamic: false, importInterop: 'node' },
+    module: { type: 'commonjs', ignoreDynamic: false, importInterop: 'swc' },
     jsc: {
       target: 'es2022',
       parser: typescript
@@ -29,7 +29,7 @@ function optionsFor(filename) {
 
 module.exports = {
   getCacheKey(source, filename) {
-    return createHash('sha256').update(`${version}|4|${filename}|${source}`).digest('hex');
+    return createHash('sha256').update(`${version}|5|${filename}|${source}`).digest('hex');
   },
   process(source, filename) {
     if (!IS_TYPESCRIPT.test(filename) && !HAS_ESM_SYNTAX.test(source)) return { code: source };
