@@ -27,7 +27,9 @@ const TOOL_SEARCH = 'tool_search';
  * that the provider's prompt cache holds.
  */
 export function selectTools(request: BrokerRequest): BrokerSelection {
-  const searchable = request.loading === 'search' && request.scope.usable.some(({ registered }) => registered.tool.name === TOOL_SEARCH);
+  const searchable =
+    request.loading === 'search' &&
+    request.scope.usable.some(({ registered }) => registered.tool.name === TOOL_SEARCH);
   const recent = new Set(request.recentTools);
   const reasons: Record<string, string> = {};
   const offered = request.scope.usable.filter(({ registered, tier }) => {

@@ -12,7 +12,8 @@ const url = (protocols: RegExp, example: string) =>
       .refine((value) => protocols.test(value), `expected a URL such as ${example}`)
       .optional(),
   );
-const port = (fallback: number) => z.preprocess(unsetWhenEmpty, z.coerce.number().int().min(0).max(65_535).default(fallback));
+const port = (fallback: number) =>
+  z.preprocess(unsetWhenEmpty, z.coerce.number().int().min(0).max(65_535).default(fallback));
 const instant = z.preprocess(unsetWhenEmpty, z.iso.datetime({ offset: true }).optional());
 const day = z.preprocess(unsetWhenEmpty, z.iso.date().optional());
 const keys = z.preprocess(
@@ -20,7 +21,12 @@ const keys = z.preprocess(
   z
     .string()
     .optional()
-    .transform((value) => (value ?? '').split(',').map((key) => key.trim()).filter(Boolean)),
+    .transform((value) =>
+      (value ?? '')
+        .split(',')
+        .map((key) => key.trim())
+        .filter(Boolean),
+    ),
 );
 const count = (fallback: number, max: number) =>
   z.preprocess(unsetWhenEmpty, z.coerce.number().int().min(1).max(max).default(fallback));
@@ -31,13 +37,22 @@ const HTTP_URL = (example: string) => url(/^https?:\/\//, example);
 
 /** Every setting of the deployment. What a pack needs is a setting of the org, read per call (`ToolContext.settings`). */
 const environmentSchema = z.object({
-  NODE_ENV: z.preprocess(unsetWhenEmpty, z.enum(['development', 'test', 'production']).default('development')),
+  NODE_ENV: z.preprocess(
+    unsetWhenEmpty,
+    z.enum(['development', 'test', 'production']).default('development'),
+  ),
   DATABASE_URL: POSTGRES_URL,
   /** Set by `npm start` for its child processes when it serves PGlite; never by an operator. */
   EMBEDDED_DATABASE_URL: POSTGRES_URL,
   REDIS_URL,
   /** Keeps the queues of several installations (or tests) on one Redis apart. */
-  QUEUE_PREFIX: z.preprocess(unsetWhenEmpty, z.string().regex(/^[a-z0-9-]{1,40}$/).default('turnpike')),
+  QUEUE_PREFIX: z.preprocess(
+    unsetWhenEmpty,
+    z
+      .string()
+      .regex(/^[a-z0-9-]{1,40}$/)
+      .default('turnpike'),
+  ),
   DATA_DIR: z.preprocess(unsetWhenEmpty, z.string().default('.data')),
   HOST: z.preprocess(unsetWhenEmpty, z.string().default('127.0.0.1')),
   API_PORT: port(3000),
@@ -45,12 +60,18 @@ const environmentSchema = z.object({
   WORKER_PORT: port(0),
   WORKER_CONCURRENCY: count(20, 1_000),
   DATABASE_POOL_SIZE: count(20, 500),
-  LOG_LEVEL: z.preprocess(unsetWhenEmpty, z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info')),
+  LOG_LEVEL: z.preprocess(
+    unsetWhenEmpty,
+    z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: HTTP_URL('http://collector:4318'),
   CLOCK_AT: instant,
   DEMO_ANCHOR_DATE: day,
   SECRETS_KEY: text,
-  MODEL_PROVIDER: z.preprocess(unsetWhenEmpty, z.enum(['google', 'openai', 'anthropic', 'offline']).optional()),
+  MODEL_PROVIDER: z.preprocess(
+    unsetWhenEmpty,
+    z.enum(['google', 'openai', 'anthropic', 'offline']).optional(),
+  ),
   OPENAI_API_KEY: keys,
   OPENAI_BASE_URL: HTTP_URL('https://api.openai.com/v1'),
   ORG_TIMEZONE: z.preprocess(unsetWhenEmpty, z.string().default('UTC')),
@@ -65,7 +86,8 @@ export type DatabaseSettings = {
   poolSize: number;
 };
 
-export type QueueSettings = { kind: 'redis'; url: string; prefix: string } | { kind: 'postgres'; prefix: string };
+export type QueueSettings =
+  { kind: 'redis'; url: string; prefix: string } | { kind: 'postgres'; prefix: string };
 
 /** The validated configuration of one process. */
 export interface Config {
@@ -84,17 +106,23 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const parsed = environmentSchema.safeParse(variables);
   if (!parsed.success) {
     throw new ConfigError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message} (found ${describe(variables, issue.path)})`),
+      parsed.error.issues.map(
+        (issue) => `${issue.path.join('.')}: ${issue.message} (found ${describe(variables, issue.path)})`,
+      ),
     );
   }
   const environment = parsed.data;
   const production = environment.NODE_ENV === 'production';
   const problems: string[] = [];
-  if (production && environment.CLOCK_AT) problems.push('CLOCK_AT: the clock cannot be set in production; remove it');
-  if (production && environment.DEMO_ANCHOR_DATE) problems.push('DEMO_ANCHOR_DATE: refused in production; remove it');
+  if (production && environment.CLOCK_AT)
+    problems.push('CLOCK_AT: the clock cannot be set in production; remove it');
+  if (production && environment.DEMO_ANCHOR_DATE)
+    problems.push('DEMO_ANCHOR_DATE: refused in production; remove it');
   const databaseUrl = environment.DATABASE_URL ?? environment.EMBEDDED_DATABASE_URL;
   if (!databaseUrl) {
-    problems.push('DATABASE_URL: not set; name a PostgreSQL database, or run `npm start`, which brings an embedded one');
+    problems.push(
+      'DATABASE_URL: not set; name a PostgreSQL database, or run `npm start`, which brings an embedded one',
+    );
   }
   if (problems.length > 0 || !databaseUrl) throw new ConfigError(problems);
   return {
@@ -116,5 +144,7 @@ function describe(variables: NodeJS.ProcessEnv, path: PropertyKey[]): string {
   const name = String(path[0] ?? '');
   const value = variables[name];
   if (value === undefined) return 'nothing';
-  return /KEY|SECRET|PASSWORD|TOKEN|_URL$/.test(name) ? 'a value that is not shown' : JSON.stringify(value.slice(0, 80));
+  return /KEY|SECRET|PASSWORD|TOKEN|_URL$/.test(name)
+    ? 'a value that is not shown'
+    : JSON.stringify(value.slice(0, 80));
 }

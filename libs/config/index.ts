@@ -1,4 +1,10 @@
 export { createClock, FixedClock, type Clock } from './clock.ts';
 export { ConfigError } from './config.errors.ts';
-export { loadConfig, type Config, type DatabaseSettings, type Environment, type QueueSettings } from './config.ts';
+export {
+  loadConfig,
+  type Config,
+  type DatabaseSettings,
+  type Environment,
+  type QueueSettings,
+} from './config.ts';
 export { CLOCK, CONFIG, ConfigModule } from './config.module.ts';

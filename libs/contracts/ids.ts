@@ -11,7 +11,10 @@ export const storableText = (maxCharacters: number) =>
     .string()
     .min(1)
     .max(maxCharacters)
-    .refine((text) => !text.includes('\u0000') && text.isWellFormed(), 'expected text without NUL or broken characters');
+    .refine(
+      (text) => !text.includes('\u0000') && text.isWellFormed(),
+      'expected text without NUL or broken characters',
+    );
 export const contactId = storableText(MAX_CONTACT_ID_CHARACTERS);
 
 export const channels = ['chat', 'voice'] as const;

@@ -39,14 +39,34 @@ export type {
   SignIn,
   SpanStatus,
 } from './console.ts';
-export { agentName, acceptMessage, acceptedMessage, author, MAX_ATTACHMENTS, MAX_MESSAGE_CHARACTERS } from './messages.ts';
+export {
+  agentName,
+  acceptMessage,
+  acceptedMessage,
+  author,
+  MAX_ATTACHMENTS,
+  MAX_MESSAGE_CHARACTERS,
+} from './messages.ts';
 export type { AcceptedMessage, AcceptMessage, Author } from './messages.ts';
 export { channelName, channels, contactId, MAX_CONTACT_ID_CHARACTERS, uuid } from './ids.ts';
 export { problem, PROBLEM_MEDIA_TYPE, type Problem } from './problem.ts';
 export { apiKeyScope, apiKeyScopes, callerKind, callerKinds, userRole, userRoles } from './scopes.ts';
 export type { ApiKeyScope, CallerKind, UserRole } from './scopes.ts';
-export { toolErrorClass, toolErrorClasses, toolResult, type ToolErrorClass, type ToolResult } from './tool-result.ts';
-export { finalEventTypes, turnEvent, turnEventType, turnEventTypes, type TurnEvent, type TurnEventType } from './turn-events.ts';
+export {
+  toolErrorClass,
+  toolErrorClasses,
+  toolResult,
+  type ToolErrorClass,
+  type ToolResult,
+} from './tool-result.ts';
+export {
+  finalEventTypes,
+  turnEvent,
+  turnEventType,
+  turnEventTypes,
+  type TurnEvent,
+  type TurnEventType,
+} from './turn-events.ts';
 export {
   DEFAULT_PAGE_SIZE,
   endStates,

@@ -9,7 +9,10 @@ const MAX_METADATA_BYTES = 8 * 1024;
 /** `pack/name`, or the bare name of an agent. */
 export const agentName = z
   .string()
-  .regex(/^[a-z][a-z0-9_-]*(\/[a-z][a-z0-9_-]*)?$/, 'expected an agent such as "searcher" or "estio/searcher"');
+  .regex(
+    /^[a-z][a-z0-9_-]*(\/[a-z][a-z0-9_-]*)?$/,
+    'expected an agent such as "searcher" or "estio/searcher"',
+  );
 
 export const author = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('contact') }),
@@ -17,11 +20,17 @@ export const author = z.discriminatedUnion('kind', [
 ]);
 export type Author = z.infer<typeof author>;
 
-const attachment = z.union([z.strictObject({ url: z.url({ protocol: /^https?$/ }) }), z.strictObject({ fileId: uuid })]);
+const attachment = z.union([
+  z.strictObject({ url: z.url({ protocol: /^https?$/ }) }),
+  z.strictObject({ fileId: uuid }),
+]);
 
 const metadata = z
   .record(z.string().max(100), z.unknown())
-  .refine((value) => JSON.stringify(value).length <= MAX_METADATA_BYTES, `expected at most ${MAX_METADATA_BYTES} bytes of JSON`);
+  .refine(
+    (value) => JSON.stringify(value).length <= MAX_METADATA_BYTES,
+    `expected at most ${MAX_METADATA_BYTES} bytes of JSON`,
+  );
 
 /** Body of `POST /v1/messages`. Unknown fields are refused by name. */
 export const acceptMessage = z
@@ -35,7 +44,10 @@ export const acceptMessage = z
       .refine((text) => text.trim().length > 0, 'expected a message that is not empty')
       .refine((text) => !text.includes('\u0000'), 'expected text without NUL characters'),
     attachments: z.array(attachment).max(MAX_ATTACHMENTS).optional(),
-    pack: z.string().regex(/^[a-z][a-z0-9_-]*$/).optional(),
+    pack: z
+      .string()
+      .regex(/^[a-z][a-z0-9_-]*$/)
+      .optional(),
     agent: agentName.optional(),
     newConversation: z.boolean().optional(),
     author: author.optional(),
@@ -54,7 +66,11 @@ export const acceptMessage = z
     }
     for (const field of ['contact', 'channel'] as const) {
       if (body[field] === undefined) {
-        context.addIssue({ code: 'custom', path: [field], message: 'required when there is no conversationId' });
+        context.addIssue({
+          code: 'custom',
+          path: [field],
+          message: 'required when there is no conversationId',
+        });
       }
     }
   });

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 
 /** What an API key may do. */
-export const apiKeyScopes = ['messages', 'messages:staff', 'turns', 'contacts', 'mcp', 'metrics', 'admin'] as const;
+export const apiKeyScopes = [
+  'messages',
+  'messages:staff',
+  'turns',
+  'contacts',
+  'mcp',
+  'metrics',
+  'admin',
+] as const;
 export const apiKeyScope = z.enum(apiKeyScopes);
 export type ApiKeyScope = z.infer<typeof apiKeyScope>;
 

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { uuid } from './ids.ts';
 
-export const turnStates = ['queued', 'running', 'awaiting_approval', 'completed', 'failed', 'cancelled'] as const;
+export const turnStates = [
+  'queued',
+  'running',
+  'awaiting_approval',
+  'completed',
+  'failed',
+  'cancelled',
+] as const;
 export const turnState = z.enum(turnStates);
 export type TurnState = z.infer<typeof turnState>;
 

@@ -23,7 +23,8 @@ import { Database } from './database.ts';
     {
       provide: Database,
       inject: [getDataSourceToken(), CONFIG],
-      useFactory: (dataSource: DataSource, config: Config) => new Database(dataSource, config.database.kind === 'postgres'),
+      useFactory: (dataSource: DataSource, config: Config) =>
+        new Database(dataSource, config.database.kind === 'postgres'),
     },
   ],
   exports: [Database],

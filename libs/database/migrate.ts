@@ -12,7 +12,10 @@ const MIGRATION_LOCK_KEY = 7_241_001;
  *
  * @returns the names of the migrations that were run now.
  */
-export async function migrate(settings: DatabaseSettings, migrations: (new () => MigrationInterface)[]): Promise<string[]> {
+export async function migrate(
+  settings: DatabaseSettings,
+  migrations: (new () => MigrationInterface)[],
+): Promise<string[]> {
   const dataSource = new DataSource({
     ...dataSourceOptions({ ...settings, poolSize: 2 }, 'turnpike-migrate'),
     migrations,

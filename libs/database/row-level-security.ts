@@ -55,12 +55,16 @@ export async function isolateByOrg(runner: QueryRunner, table: string, column = 
        USING ("${column}" = (SELECT current_setting('${ORG_SETTING}')::uuid))
        WITH CHECK ("${column}" = (SELECT current_setting('${ORG_SETTING}')::uuid))`,
   );
-  await runner.query(`CREATE POLICY "all_rows" ON "${table}" TO ${PLATFORM_ROLE} USING (true) WITH CHECK (true)`);
+  await runner.query(
+    `CREATE POLICY "all_rows" ON "${table}" TO ${PLATFORM_ROLE} USING (true) WITH CHECK (true)`,
+  );
 }
 
 /** For tables of the platform itself, such as sign-in sessions: no org's transaction sees them. */
 export async function platformOnly(runner: QueryRunner, table: string): Promise<void> {
   await runner.query(`ALTER TABLE "${table}" ENABLE ROW LEVEL SECURITY`);
   await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "${table}" TO ${PLATFORM_ROLE}`);
-  await runner.query(`CREATE POLICY "all_rows" ON "${table}" TO ${PLATFORM_ROLE} USING (true) WITH CHECK (true)`);
+  await runner.query(
+    `CREATE POLICY "all_rows" ON "${table}" TO ${PLATFORM_ROLE} USING (true) WITH CHECK (true)`,
+  );
 }

@@ -32,7 +32,9 @@ export interface TaskSpec<Input extends z.ZodType = z.ZodType, Output extends z.
 
 export type Task = TaskSpec;
 
-export function defineTask<Input extends z.ZodType, Output extends z.ZodType>(spec: TaskSpec<Input, Output>): Task {
+export function defineTask<Input extends z.ZodType, Output extends z.ZodType>(
+  spec: TaskSpec<Input, Output>,
+): Task {
   return spec as unknown as Task;
 }
 

@@ -25,11 +25,14 @@ function toolProblems(tool: Tool, names: ReadonlySet<string>): string[] {
   if (tool.deprecated && !names.has(tool.deprecated.replacedBy)) {
     problems.push(`tool ${tool.name}: replacedBy names the unknown tool ${tool.deprecated.replacedBy}`);
   }
-  if (tool.cacheable && tool.sideEffect !== 'none') problems.push(`tool ${tool.name}: a tool with side effects cannot be cached`);
+  if (tool.cacheable && tool.sideEffect !== 'none')
+    problems.push(`tool ${tool.name}: a tool with side effects cannot be cached`);
   try {
     z.toJSONSchema(tool.input, { io: 'input' });
   } catch (error) {
-    problems.push(`tool ${tool.name}: its input has no JSON Schema: ${error instanceof Error ? error.message : String(error)}`);
+    problems.push(
+      `tool ${tool.name}: its input has no JSON Schema: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
   return problems;
 }

@@ -43,7 +43,8 @@ export class ToolRegistry {
       for (const tool of pack.tools) this.toolsByName.set(tool.name, register(tool, pack.name));
     }
     for (const pack of packs) {
-      for (const agent of pack.agents) this.agentsByKey.set(`${pack.name}/${agent.name}`, this.registerAgent(pack, agent));
+      for (const agent of pack.agents)
+        this.agentsByKey.set(`${pack.name}/${agent.name}`, this.registerAgent(pack, agent));
     }
   }
 
@@ -83,7 +84,8 @@ export class ToolRegistry {
     const names = agent.tools.length === 0 ? [] : [...new Set([...agent.tools, ...universal])];
     const tools = names.map((name) => {
       const registered = this.toolsByName.get(name);
-      if (!registered) throw new RegistryError([`agent ${pack.name}/${agent.name} names the unknown tool ${name}`]);
+      if (!registered)
+        throw new RegistryError([`agent ${pack.name}/${agent.name} names the unknown tool ${name}`]);
       return { registered, tier: pack.platformTools?.[name]?.tier ?? registered.tool.tier };
     });
     return { agent, pack: pack.name, tools };
@@ -91,7 +93,12 @@ export class ToolRegistry {
 }
 
 function register(tool: Tool, pack: string): RegisteredTool {
-  const { $schema: _, ...parameters } = z.toJSONSchema(tool.input, { io: 'input' }) as Record<string, unknown>;
-  const definitionHash = createHash('sha256').update(JSON.stringify([tool.description, parameters])).digest('hex');
+  const { $schema: _, ...parameters } = z.toJSONSchema(tool.input, { io: 'input' }) as Record<
+    string,
+    unknown
+  >;
+  const definitionHash = createHash('sha256')
+    .update(JSON.stringify([tool.description, parameters]))
+    .digest('hex');
   return { tool, pack, parameters, definitionHash };
 }

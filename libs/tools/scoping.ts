@@ -44,11 +44,15 @@ const callersOf: Record<ToolRole, readonly CallerKind[]> = {
   admin: ['admin'],
 };
 
-function refuse({ tool }: RegisteredTool, request: ScopeRequest): { layer: ScopeLayer; reason: string } | undefined {
+function refuse(
+  { tool }: RegisteredTool,
+  request: ScopeRequest,
+): { layer: ScopeLayer; reason: string } | undefined {
   if (!request.orgPacks.includes(request.agent.pack)) {
     return { layer: 'org_pack', reason: `the org does not have the pack ${request.agent.pack}` };
   }
-  if (request.disabledTools.has(tool.name)) return { layer: 'org_disabled', reason: 'the org has switched it off' };
+  if (request.disabledTools.has(tool.name))
+    return { layer: 'org_disabled', reason: 'the org has switched it off' };
   if (!tool.channels.includes(request.channel)) {
     return { layer: 'channel', reason: `it is not allowed on ${request.channel}` };
   }

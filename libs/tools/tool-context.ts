@@ -6,7 +6,13 @@ import type { OrgTransaction } from '#database';
 export type ChannelRules = 'chat' | 'voice';
 
 /** Insight categories (`spec`: memory). */
-export const insightCategories = ['preference', 'objection', 'timeline', 'motivation', 'relationship'] as const;
+export const insightCategories = [
+  'preference',
+  'objection',
+  'timeline',
+  'motivation',
+  'relationship',
+] as const;
 export type InsightCategory = (typeof insightCategories)[number];
 export const insightSources = ['agent_extracted', 'user_noted', 'system_inferred'] as const;
 export type InsightSource = (typeof insightSources)[number];
@@ -59,7 +65,12 @@ export interface MemoryPort {
   embed(text: string): Promise<EmbeddedText>;
   /** Stores, refreshes a near-duplicate, or supersedes what the new insight contradicts. */
   store(tx: OrgTransaction, insight: NewInsight, embedded: EmbeddedText): Promise<StoredInsight>;
-  retrieve(query: { orgId: string; contactId: string; text: string; limit: number }): Promise<RetrievedInsight[]>;
+  retrieve(query: {
+    orgId: string;
+    contactId: string;
+    text: string;
+    limit: number;
+  }): Promise<RetrievedInsight[]>;
 }
 
 /** Model work that is not the turn's own conversation, such as scoring a lead or wording a draft. */

@@ -23,7 +23,8 @@ export class ToolsModule {
         {
           provide: ToolExecutor,
           inject: [ToolRegistry, Database, CLOCK],
-          useFactory: (registry: ToolRegistry, database: Database, clock: Clock) => new ToolExecutor(registry, database, clock),
+          useFactory: (registry: ToolRegistry, database: Database, clock: Clock) =>
+            new ToolExecutor(registry, database, clock),
         },
       ],
       exports: [ToolRegistry, ToolExecutor],

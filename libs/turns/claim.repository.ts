@@ -109,20 +109,29 @@ export class ClaimRepository {
 
   /** Hands the turn back, to be claimed again. */
   async release(turn: ClaimedTurn): Promise<void> {
-    await this.database.forOrg(turn.orgId, (tx) => tx.execute(RELEASE, [turn.orgId, turn.id, turn.leaseToken]));
+    await this.database.forOrg(turn.orgId, (tx) =>
+      tx.execute(RELEASE, [turn.orgId, turn.id, turn.leaseToken]),
+    );
   }
 
   private async explain(tx: OrgTransaction, orgId: string, turnId: string): Promise<Claim> {
     const [row] = await tx.query<{ state: TurnState; leaseMs: number | null }>(WHY_NOT, [orgId, turnId]);
     if (!row) return { kind: 'not_yours', reason: 'there is no such turn' };
     if (row.state === 'running') return { kind: 'later', delayMs: (row.leaseMs ?? 0) + 100 };
-    if (row.state === 'queued') return { kind: 'not_yours', reason: 'an older turn of the conversation is not finished' };
+    if (row.state === 'queued')
+      return { kind: 'not_yours', reason: 'an older turn of the conversation is not finished' };
     return { kind: 'not_yours', reason: `it is ${row.state}` };
   }
 
   private async readEarlier(tx: OrgTransaction, orgId: string, turnId: string) {
-    const steps = await tx.query<{ key: string; requestHash: string; outcome: unknown }>(EARLIER_STEPS, [orgId, turnId]);
-    const [events] = await tx.query<{ lastEventSeq: number; textSent: boolean }>(EARLIER_EVENTS, [orgId, turnId]);
+    const steps = await tx.query<{ key: string; requestHash: string; outcome: unknown }>(EARLIER_STEPS, [
+      orgId,
+      turnId,
+    ]);
+    const [events] = await tx.query<{ lastEventSeq: number; textSent: boolean }>(EARLIER_EVENTS, [
+      orgId,
+      turnId,
+    ]);
     return {
       steps: steps.map(({ key, ...step }): [string, RecordedStep] => [key, step]),
       lastEventSeq: events?.lastEventSeq ?? 0,

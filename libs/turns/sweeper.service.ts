@@ -35,7 +35,11 @@ export class Sweeper {
   /** @returns the number of turns that were enqueued. */
   async sweep(): Promise<number> {
     const heads = await this.database.asPlatform('the sweeper looks after the turns of every org', (tx) =>
-      tx.query<QueuedRun>(STRANDED_HEADS, [GRACE_S, new Date(this.clock.now().getTime() - GRACE_S * 1_000), BATCH]),
+      tx.query<QueuedRun>(STRANDED_HEADS, [
+        GRACE_S,
+        new Date(this.clock.now().getTime() - GRACE_S * 1_000),
+        BATCH,
+      ]),
     );
     let enqueued = 0;
     for (const head of heads) {
@@ -64,8 +68,12 @@ export class Sweeper {
   private async forget(): Promise<void> {
     const now = this.clock.now().getTime();
     await this.database.asPlatform('old keys and counters of every org are forgotten', async (tx) => {
-      await tx.execute('DELETE FROM idempotency_keys WHERE created_at < $1', [new Date(now - IDEMPOTENCY_KEY_TTL_MS)]);
-      await tx.execute('DELETE FROM message_minutes WHERE minute < $1', [new Date(now - MESSAGE_MINUTES_KEPT_MS)]);
+      await tx.execute('DELETE FROM idempotency_keys WHERE created_at < $1', [
+        new Date(now - IDEMPOTENCY_KEY_TTL_MS),
+      ]);
+      await tx.execute('DELETE FROM message_minutes WHERE minute < $1', [
+        new Date(now - MESSAGE_MINUTES_KEPT_MS),
+      ]);
     });
   }
 }

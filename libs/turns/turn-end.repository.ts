@@ -108,7 +108,15 @@ export class TurnEndRepository {
          finished_at = $6
        WHERE org_id = $1 AND id = $2 AND state IN ('queued', 'running', 'awaiting_approval')
          AND ($7::uuid IS NULL OR lease_token = $7)`,
-      [this.tx.orgId, turnId, state, error?.class ?? null, error?.message ?? null, this.at, run?.leaseToken ?? null],
+      [
+        this.tx.orgId,
+        turnId,
+        state,
+        error?.class ?? null,
+        error?.message ?? null,
+        this.at,
+        run?.leaseToken ?? null,
+      ],
     );
     if (ended > 0 && run) await this.keepTotals(turnId, run.totals);
     return ended > 0;
@@ -136,7 +144,11 @@ export class TurnEndRepository {
   }
 
   /** Says to readers how it ended, outside the run's own log. */
-  async tell(turnId: string, type: 'turn.failed' | 'turn.cancelled', payload: Record<string, unknown>): Promise<void> {
+  async tell(
+    turnId: string,
+    type: 'turn.failed' | 'turn.cancelled',
+    payload: Record<string, unknown>,
+  ): Promise<void> {
     await this.tx.execute(
       `INSERT INTO turn_events (org_id, turn_id, seq, type, payload, at)
        SELECT $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5 FROM turn_events WHERE org_id = $1 AND turn_id = $2`,

@@ -24,7 +24,12 @@ export class TurnEvents {
   /**
    * What the turn has told after event `after`, then what it tells live, until its last event or the abort of `signal`.
    */
-  async *follow(orgId: string, turnId: string, after: number, signal: AbortSignal): AsyncGenerator<TurnEvent> {
+  async *follow(
+    orgId: string,
+    turnId: string,
+    after: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<TurnEvent> {
     let last = after;
     const wake = new Wake();
     const unwatch = this.news.watch(orgId, turnId, () => wake.ring());
@@ -56,12 +61,10 @@ export class TurnEvents {
 
   private async endedBy(orgId: string, turnId: string, seq: number): Promise<boolean> {
     const rows = await this.database.forOrg(orgId, (tx) =>
-      tx.query('SELECT 1 FROM turn_events WHERE org_id = $1 AND turn_id = $2 AND seq <= $3 AND type = ANY($4)', [
-        orgId,
-        turnId,
-        seq,
-        finalEventTypes,
-      ]),
+      tx.query(
+        'SELECT 1 FROM turn_events WHERE org_id = $1 AND turn_id = $2 AND seq <= $3 AND type = ANY($4)',
+        [orgId, turnId, seq, finalEventTypes],
+      ),
     );
     return rows.length > 0;
   }

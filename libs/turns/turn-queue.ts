@@ -19,9 +19,16 @@ export class TurnQueue {
   /** Never throws: a turn that could not be enqueued stays in the database, and the sweeper picks it up. */
   async enqueue(run: QueuedRun): Promise<void> {
     try {
-      await this.jobs.enqueue(jobNameOf(run.channel), { v: 1, orgId: run.orgId, turnId: run.turnId, run: run.run }, { jobId: jobIdOf(run) });
+      await this.jobs.enqueue(
+        jobNameOf(run.channel),
+        { v: 1, orgId: run.orgId, turnId: run.turnId, run: run.run },
+        { jobId: jobIdOf(run) },
+      );
     } catch (error) {
-      this.logger.warn({ err: error, turnId: run.turnId }, 'the turn could not be enqueued; the sweeper will');
+      this.logger.warn(
+        { err: error, turnId: run.turnId },
+        'the turn could not be enqueued; the sweeper will',
+      );
     }
   }
 

@@ -5,7 +5,10 @@ import type { CallerKind, TurnState } from '#contracts';
 @Entity('turns')
 @Index('turns_in_order', ['orgId', 'conversationId', 'seq'], { unique: true })
 @Index('turns_by_time', ['orgId', 'createdAt', 'id'])
-@Index('turns_by_external_id', ['orgId', 'channel', 'externalId'], { unique: true, where: 'external_id IS NOT NULL' })
+@Index('turns_by_external_id', ['orgId', 'channel', 'externalId'], {
+  unique: true,
+  where: 'external_id IS NOT NULL',
+})
 @Index('turns_unfinished', ['orgId', 'conversationId', 'seq'], { where: "state IN ('queued', 'running')" })
 @Index('turns_by_trace', ['traceId'])
 export class Turn {

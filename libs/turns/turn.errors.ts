@@ -55,7 +55,12 @@ export class MessageRefusedError extends Error {
 export type Retry = 'retry' | 'fail';
 
 /** Of a task of the pipeline, such as the choice of the agent. */
-const TRANSIENT_TASK_ERRORS: readonly ToolErrorClass[] = ['UPSTREAM_UNAVAILABLE', 'UPSTREAM_ERROR', 'RATE_LIMITED', 'TIMEOUT'];
+const TRANSIENT_TASK_ERRORS: readonly ToolErrorClass[] = [
+  'UPSTREAM_UNAVAILABLE',
+  'UPSTREAM_ERROR',
+  'RATE_LIMITED',
+  'TIMEOUT',
+];
 
 /** A turn is tried again for causes that pass: database, queue, provider after the router's own fallbacks. */
 export function retryClassOf(error: unknown): Retry {

@@ -42,7 +42,9 @@ export class TurnReadModel {
 
   /** @returns undefined when the org has no such turn. */
   async find(orgId: string, turnId: string): Promise<TurnView | undefined> {
-    const rows = await this.database.forOrg(orgId, (tx) => tx.query<TurnRow>(`${SELECT} AND t.id = $2`, [orgId, turnId]));
+    const rows = await this.database.forOrg(orgId, (tx) =>
+      tx.query<TurnRow>(`${SELECT} AND t.id = $2`, [orgId, turnId]),
+    );
     return rows[0] && toView(rows[0]);
   }
 
@@ -52,7 +54,11 @@ export class TurnReadModel {
    * @param cursor of the page before; undefined for the first.
    * @throws CursorError when the cursor is none that was given out.
    */
-  async page(orgId: string, limit: number, cursor?: string): Promise<{ items: TurnView[]; nextCursor: string | null }> {
+  async page(
+    orgId: string,
+    limit: number,
+    cursor?: string,
+  ): Promise<{ items: TurnView[]; nextCursor: string | null }> {
     const size = Math.min(limit, MAX_PAGE_SIZE);
     const rows = await this.database.forOrg(orgId, (tx) => this.readPage(tx, size + 1, cursor));
     const items = rows.slice(0, size);
@@ -62,7 +68,8 @@ export class TurnReadModel {
   }
 
   private readPage(tx: OrgTransaction, size: number, cursor: string | undefined): Promise<TurnRow[]> {
-    if (!cursor) return tx.query<TurnRow>(`${SELECT} ORDER BY t.created_at DESC, t.id DESC LIMIT $2`, [tx.orgId, size]);
+    if (!cursor)
+      return tx.query<TurnRow>(`${SELECT} ORDER BY t.created_at DESC, t.id DESC LIMIT $2`, [tx.orgId, size]);
     const { at, id } = decodeCursor(cursor);
     return tx.query<TurnRow>(
       `${SELECT} AND (t.created_at, t.id) < ($3, $4) ORDER BY t.created_at DESC, t.id DESC LIMIT $2`,

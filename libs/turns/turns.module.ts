@@ -25,7 +25,16 @@ import { TurnStep } from './turn-step.entity.ts';
 import { Turn } from './turn.entity.ts';
 import { TurnReadModel } from './turn.read-model.ts';
 
-const turnEntities = [Conversation, Message, Turn, TurnStep, TurnEventRow, IdempotencyKey, MessageMinute, BrokerDecision];
+const turnEntities = [
+  Conversation,
+  Message,
+  Turn,
+  TurnStep,
+  TurnEventRow,
+  IdempotencyKey,
+  MessageMinute,
+  BrokerDecision,
+];
 
 /** Taking messages in, reading turns and stopping them: what the api needs. */
 @Module({
@@ -48,7 +57,11 @@ const turnEntities = [Conversation, Message, Turn, TurnStep, TurnEventRow, Idemp
         queue: TurnQueue,
       ) => new MessageIntake(database, clock, registry, contacts, users, queue),
     },
-    { provide: TurnReadModel, inject: [Database], useFactory: (database: Database) => new TurnReadModel(database) },
+    {
+      provide: TurnReadModel,
+      inject: [Database],
+      useFactory: (database: Database) => new TurnReadModel(database),
+    },
     {
       provide: TurnEvents,
       inject: [Database, TURN_NEWS],
@@ -108,7 +121,24 @@ export class TurnsModule {}
         claims: ClaimRepository,
         news: TurnNews,
       ) =>
-        new TurnRunner({ database, clock, registry, executor, router, models, modelRegistry, tasks, memory, queue, orgs, logger }, claims, news),
+        new TurnRunner(
+          {
+            database,
+            clock,
+            registry,
+            executor,
+            router,
+            models,
+            modelRegistry,
+            tasks,
+            memory,
+            queue,
+            orgs,
+            logger,
+          },
+          claims,
+          news,
+        ),
     },
     {
       provide: Sweeper,

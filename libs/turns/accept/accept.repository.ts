@@ -102,7 +102,11 @@ export class AcceptRepository {
   }
 
   async repointIdempotencyKey(key: string, turnId: string): Promise<void> {
-    await this.tx.execute('UPDATE idempotency_keys SET turn_id = $3 WHERE org_id = $1 AND key = $2', [this.tx.orgId, key, turnId]);
+    await this.tx.execute('UPDATE idempotency_keys SET turn_id = $3 WHERE org_id = $1 AND key = $2', [
+      this.tx.orgId,
+      key,
+      turnId,
+    ]);
   }
 
   async findByExternalId(channel: string, externalId: string): Promise<AcceptedTurnRow | undefined> {
@@ -114,10 +118,10 @@ export class AcceptRepository {
   }
 
   async channelOf(conversationId: string): Promise<string | undefined> {
-    const rows = await this.tx.query<{ channel: string }>('SELECT channel FROM conversations WHERE org_id = $1 AND id = $2', [
-      this.tx.orgId,
-      conversationId,
-    ]);
+    const rows = await this.tx.query<{ channel: string }>(
+      'SELECT channel FROM conversations WHERE org_id = $1 AND id = $2',
+      [this.tx.orgId, conversationId],
+    );
     return rows[0]?.channel;
   }
 

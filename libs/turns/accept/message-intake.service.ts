@@ -7,7 +7,12 @@ import { currentTraceparent, newTraceparent, recordTurn, traceIdOf } from '#tele
 import type { ToolRegistry } from '#tools';
 import type { TurnQueue } from '../turn-queue.ts';
 import { MessageRefusedError } from '../turn.errors.ts';
-import { AcceptRepository, CONVERSATION_CONTINUES_MS, type AcceptedTurnRow, type ConversationRef } from './accept.repository.ts';
+import {
+  AcceptRepository,
+  CONVERSATION_CONTINUES_MS,
+  type AcceptedTurnRow,
+  type ConversationRef,
+} from './accept.repository.ts';
 import { resolveAgent } from './resolve-agent.ts';
 
 /** Messages of an org in a minute; the org's setting `MESSAGES_PER_MINUTE` changes it, 0 lifts it. */
@@ -54,7 +59,11 @@ export class MessageIntake {
     }
   }
 
-  private async store(sender: Sender, message: AcceptMessage, idempotencyKey?: string): Promise<AcceptedTurnRow> {
+  private async store(
+    sender: Sender,
+    message: AcceptMessage,
+    idempotencyKey?: string,
+  ): Promise<AcceptedTurnRow> {
     const at = this.clock.now();
     const turnId = newId(this.clock);
     const accepted = await this.database.forOrg(sender.org.id, async (tx) => {
@@ -66,7 +75,12 @@ export class MessageIntake {
       // Last, since it makes the org's other acceptances wait for this one to commit; and always after the conversation.
       await this.checkRate(repository, sender, at);
       const traceparent = currentTraceparent() ?? newTraceparent();
-      const row = { turnId, conversationId: conversation.id, traceId: traceIdOf(traceparent), state: 'queued' };
+      const row = {
+        turnId,
+        conversationId: conversation.id,
+        traceId: traceIdOf(traceparent),
+        state: 'queued',
+      };
       const placed = await repository.insertTurn({
         ...row,
         ...author,
@@ -84,7 +98,9 @@ export class MessageIntake {
       });
       if (!placed) throw new ExternalIdTaken();
       if (placed.head) {
-        tx.afterCommit(() => this.queue.enqueue({ orgId: sender.org.id, turnId, run: 0, channel: conversation.channel }));
+        tx.afterCommit(() =>
+          this.queue.enqueue({ orgId: sender.org.id, turnId, run: 0, channel: conversation.channel }),
+        );
       }
       return { row, isNew: true, channel: conversation.channel };
     });
@@ -100,10 +116,16 @@ export class MessageIntake {
     at: Date,
   ): Promise<AcceptedTurnRow | undefined> {
     if (idempotencyKey !== undefined) {
-      const bodyHash = createHash('sha256').update(JSON.stringify(canonical(message))).digest('base64url');
+      const bodyHash = createHash('sha256')
+        .update(JSON.stringify(canonical(message)))
+        .digest('base64url');
       const taken = await repository.takeIdempotencyKey(idempotencyKey, bodyHash, turnId, at);
       if (taken && taken.bodyHash !== bodyHash) {
-        throw new MessageRefusedError(422, 'idempotency_key_reused', 'This Idempotency-Key was used with another body.');
+        throw new MessageRefusedError(
+          422,
+          'idempotency_key_reused',
+          'This Idempotency-Key was used with another body.',
+        );
       }
       const earlier = taken && (await repository.findById(taken.turnId));
       if (earlier) return earlier;
@@ -114,7 +136,8 @@ export class MessageIntake {
     const channel = await this.channelOf(repository, message);
     const earlier = await repository.findByExternalId(channel, message.externalId);
     // The key was taken for a turn that will not exist; without this, the next use of it would find nothing.
-    if (earlier && idempotencyKey !== undefined) await repository.repointIdempotencyKey(idempotencyKey, earlier.turnId);
+    if (earlier && idempotencyKey !== undefined)
+      await repository.repointIdempotencyKey(idempotencyKey, earlier.turnId);
     return earlier;
   }
 
@@ -134,7 +157,12 @@ export class MessageIntake {
     const minute = new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
     if ((await repository.countMessage(minute)) <= limit) return;
     const retryAfterS = Math.ceil((minute.getTime() + MINUTE_MS - at.getTime()) / 1_000);
-    throw new MessageRefusedError(429, 'rate_limited', `The org sends more than ${limit} messages a minute.`, { retryAfterS });
+    throw new MessageRefusedError(
+      429,
+      'rate_limited',
+      `The org sends more than ${limit} messages a minute.`,
+      { retryAfterS },
+    );
   }
 
   private async resolveAuthor(
@@ -144,11 +172,17 @@ export class MessageIntake {
   ): Promise<{ callerKind: CallerKind; callerUserId: string | null }> {
     if (!author || author.kind === 'contact') return { callerKind: 'contact', callerUserId: null };
     if (!sender.staff) {
-      throw new MessageRefusedError(403, 'missing_scope', 'A message of staff needs an API key with the scope messages:staff.');
+      throw new MessageRefusedError(
+        403,
+        'missing_scope',
+        'A message of staff needs an API key with the scope messages:staff.',
+      );
     }
     const user = await this.users.byHandleOrId(tx, author.user);
     if (!user || user.role === 'analyst') {
-      throw new MessageRefusedError(422, 'unknown_user', `The org has no member "${author.user}".`, { pointer: '/author/user' });
+      throw new MessageRefusedError(422, 'unknown_user', `The org has no member "${author.user}".`, {
+        pointer: '/author/user',
+      });
     }
     return { callerKind: user.role === 'org_admin' ? 'admin' : 'staff', callerUserId: user.id };
   }
@@ -175,9 +209,14 @@ export class MessageIntake {
     }
     const pack = wished.pack ?? org.defaultPack ?? org.packs[0];
     if (!pack || !this.registry.pack(pack)) {
-      throw new MessageRefusedError(422, 'unknown_pack', 'The org has no default pack; name a pack or an agent.', {
-        pointer: '/pack',
-      });
+      throw new MessageRefusedError(
+        422,
+        'unknown_pack',
+        'The org has no default pack; name a pack or an agent.',
+        {
+          pointer: '/pack',
+        },
+      );
     }
     await this.ensureContact(tx, contactId, pack);
     const conversation = { id: newId(this.clock), contactId, channel, pack };
@@ -201,5 +240,9 @@ function unknownConversation(id: string): never {
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, entry]) => [key, canonical(entry)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, entry]) => [key, canonical(entry)]),
+  );
 }

@@ -30,9 +30,13 @@ export function resolveAgent(
   const packs = org.packs.filter((name) => registry.pack(name) !== undefined);
   const { pack: namedPack, name } = splitAgent(wish.agent);
   const pack = conversationPack ?? namedPack ?? wish.pack ?? null;
-  for (const [pointer, asked] of [['/agent', namedPack], ['/pack', wish.pack]] as const) {
+  for (const [pointer, asked] of [
+    ['/agent', namedPack],
+    ['/pack', wish.pack],
+  ] as const) {
     if (asked === undefined) continue;
-    if (!packs.includes(asked)) refuse(pointer, `The org has no pack "${asked}". It has: ${packs.join(', ') || 'none'}.`);
+    if (!packs.includes(asked))
+      refuse(pointer, `The org has no pack "${asked}". It has: ${packs.join(', ') || 'none'}.`);
     if (asked !== pack) refuse(pointer, `The message belongs to pack "${pack}", not to "${asked}".`);
   }
   if (!name) return { pack, agent: null };
@@ -53,7 +57,11 @@ function resolveBareName(
   if (org.defaultPack && owners.includes(org.defaultPack)) return { pack: org.defaultPack, agent: name };
   const [only, second] = owners;
   if (!only) refuse('/agent', unknownAgent(registry, name, packs));
-  if (second) refuse('/agent', `Several packs have an agent "${name}": ${owners.map((pack) => `${pack}/${name}`).join(', ')}.`);
+  if (second)
+    refuse(
+      '/agent',
+      `Several packs have an agent "${name}": ${owners.map((pack) => `${pack}/${name}`).join(', ')}.`,
+    );
   return { pack: only ?? null, agent: name };
 }
 
@@ -63,7 +71,9 @@ function splitAgent(agent: string | undefined): { pack?: string; name?: string }
 }
 
 function unknownAgent(registry: ToolRegistry, name: string, packs: string[]): string {
-  const known = packs.flatMap((pack) => (registry.pack(pack)?.agents ?? []).map((agent) => `${pack}/${agent.name}`));
+  const known = packs.flatMap((pack) =>
+    (registry.pack(pack)?.agents ?? []).map((agent) => `${pack}/${agent.name}`),
+  );
   return `There is no agent "${name}". There are: ${known.join(', ') || 'none'}.`;
 }
 
