@@ -12,7 +12,8 @@ import { writeResult } from '../result.ts';
 
 const DONE_POLL_MS = 250;
 const STALL_TIMEOUT_MS = 60_000;
-const CONVERSATIONS_PER_SENDER = 1;
+/** A sender goes on with a new contact after this many messages: a conversation is not without end. */
+const MESSAGES_PER_CONVERSATION = 5;
 
 const { values } = parseArgs({
   options: {
@@ -103,7 +104,7 @@ try {
 async function sendAll(count: number, label: string): Promise<number[]> {
   const acceptMs: number[] = [];
   const sendOne = async (index: number, sender: number) => {
-    const contact = `${label}-${sender % (settings.concurrency * CONVERSATIONS_PER_SENDER)}`;
+    const contact = `${label}-${sender}-${Math.floor(index / settings.concurrency / MESSAGES_PER_CONVERSATION)}`;
     const body = JSON.stringify({
       contact,
       channel: 'chat',

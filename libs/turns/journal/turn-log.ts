@@ -6,7 +6,7 @@ import type { TurnNews } from '#queue';
 import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';
 
 /** Events wait this long for company before they are written: a live reader sees them within 100 ms. */
-const FLUSH_AFTER_MS = 40;
+const FLUSH_AFTER_MS = 75;
 /** Pause before another try when the database was away; nothing is lost meanwhile. */
 const FLUSH_AGAIN_AFTER_MS = 500;
 
