@@ -31,6 +31,24 @@ const keys = z.preprocess(
 const count = (fallback: number, max: number) =>
   z.preprocess(unsetWhenEmpty, z.coerce.number().int().min(1).max(max).default(fallback));
 
+const MODEL_NAMES = /^(?:(flash|standard|premium)=)?([\w./:@-]{1,100})$/;
+const modelNames = z.string().transform((text, context) => {
+  const names: Partial<Record<'flash' | 'standard' | 'premium', string>> = {};
+  for (const part of text.split(',')) {
+    const [, tier, name] = MODEL_NAMES.exec(part.trim()) ?? [];
+    if (!name) {
+      context.addIssue({
+        code: 'custom',
+        message: 'expected a model name, or flash=NAME,standard=NAME,premium=NAME',
+      });
+      return z.NEVER;
+    }
+    if (tier) names[tier as keyof typeof names] = name;
+    else for (const each of ['flash', 'standard', 'premium'] as const) names[each] = name;
+  }
+  return names;
+});
+
 const POSTGRES_URL = url(/^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/turnpike');
 const REDIS_URL = url(/^rediss?:\/\//, 'redis://host:6379');
 const HTTP_URL = (example: string) => url(/^https?:\/\//, example);
@@ -70,10 +88,14 @@ const environmentSchema = z.object({
   SECRETS_KEY: text,
   MODEL_PROVIDER: z.preprocess(
     unsetWhenEmpty,
-    z.enum(['google', 'openai', 'anthropic', 'offline']).optional(),
+    z
+      .enum(['openai', 'offline'], 'expected openai or offline; other providers are not built in yet')
+      .optional(),
   ),
   OPENAI_API_KEY: keys,
   OPENAI_BASE_URL: HTTP_URL('https://api.openai.com/v1'),
+  /** For servers with models of their own: one name for all tiers, or `flash=…,standard=…,premium=…`. */
+  OPENAI_MODELS: z.preprocess(unsetWhenEmpty, modelNames.optional()),
   ORG_TIMEZONE: z.preprocess(unsetWhenEmpty, z.string().default('UTC')),
 });
 
@@ -118,6 +140,8 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     problems.push('CLOCK_AT: the clock cannot be set in production; remove it');
   if (production && environment.DEMO_ANCHOR_DATE)
     problems.push('DEMO_ANCHOR_DATE: refused in production; remove it');
+  if (environment.MODEL_PROVIDER === 'openai' && environment.OPENAI_API_KEY.length === 0)
+    problems.push('OPENAI_API_KEY: not set, and MODEL_PROVIDER is openai; set it, or remove MODEL_PROVIDER');
   const databaseUrl = environment.DATABASE_URL ?? environment.EMBEDDED_DATABASE_URL;
   if (!databaseUrl) {
     problems.push(

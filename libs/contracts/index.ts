@@ -39,14 +39,7 @@ export type {
   SignIn,
   SpanStatus,
 } from './console.ts';
-export {
-  agentName,
-  acceptMessage,
-  acceptedMessage,
-  author,
-  MAX_ATTACHMENTS,
-  MAX_MESSAGE_CHARACTERS,
-} from './messages.ts';
+export { agentName, acceptMessage, acceptedMessage, author, MAX_MESSAGE_CHARACTERS } from './messages.ts';
 export type { AcceptedMessage, AcceptMessage, Author } from './messages.ts';
 export { channelName, channels, contactId, MAX_CONTACT_ID_CHARACTERS, uuid } from './ids.ts';
 export { problem, PROBLEM_MEDIA_TYPE, type Problem } from './problem.ts';

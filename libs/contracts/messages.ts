@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { channelName, contactId, storableText, uuid } from './ids.ts';
 
 export const MAX_MESSAGE_CHARACTERS = 32_000;
-export const MAX_ATTACHMENTS = 4;
 const MAX_EXTERNAL_ID_CHARACTERS = 200;
 const MAX_METADATA_BYTES = 8 * 1024;
 
@@ -19,11 +18,6 @@ export const author = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('staff'), user: storableText(100) }),
 ]);
 export type Author = z.infer<typeof author>;
-
-const attachment = z.union([
-  z.strictObject({ url: z.url({ protocol: /^https?$/ }) }),
-  z.strictObject({ fileId: uuid }),
-]);
 
 const metadata = z
   .record(z.string().max(100), z.unknown())
@@ -43,7 +37,6 @@ export const acceptMessage = z
       .max(MAX_MESSAGE_CHARACTERS)
       .refine((text) => text.trim().length > 0, 'expected a message that is not empty')
       .refine((text) => !text.includes('\u0000'), 'expected text without NUL characters'),
-    attachments: z.array(attachment).max(MAX_ATTACHMENTS).optional(),
     pack: z
       .string()
       .regex(/^[a-z][a-z0-9_-]*$/)
@@ -52,7 +45,6 @@ export const acceptMessage = z
     newConversation: z.boolean().optional(),
     author: author.optional(),
     externalId: storableText(MAX_EXTERNAL_ID_CHARACTERS).optional(),
-    callbackUrl: z.url({ protocol: /^https?$/ }).optional(),
     metadata: metadata.optional(),
   })
   .superRefine((body, context) => {

@@ -5,6 +5,7 @@ import { ModelRouter } from './model-router.ts';
 import { ModelTasks } from './model-tasks.ts';
 import { ModelsModule } from './models.module.ts';
 import { noHints } from './offline/hints.ts';
+import { ModelRegistry, withOwnNames } from './registry.ts';
 
 async function start(variables: Record<string, string>) {
   const config = loadConfig({ DATABASE_URL: 'postgres://localhost/none', ...variables });
@@ -32,7 +33,31 @@ describe('ModelsModule', () => {
     expect(keyed.models.modelFor(keyed.router.route({ taskType: 'qualification' })).provider).toBe('openai');
     const told = await start({ OPENAI_API_KEY: 'one', MODEL_PROVIDER: 'offline' });
     expect(told.router.route({ taskType: 'qualification' }).provider).toBe('offline');
-    const keyless = await start({ MODEL_PROVIDER: 'anthropic' });
-    expect(() => keyless.router.route({ taskType: 'qualification' })).toThrow('ANTHROPIC_API_KEY');
+    await expect(start({ MODEL_PROVIDER: 'openai' })).rejects.toThrow('OPENAI_API_KEY');
+    await expect(start({ MODEL_PROVIDER: 'anthropic' })).rejects.toThrow('MODEL_PROVIDER');
+  });
+});
+
+describe('models of a compatible server', () => {
+  it('take the place of the known ones, by tier', () => {
+    const registry = new ModelRegistry(
+      withOwnNames('openai', { flash: 'llama3:8b', standard: 'qwen3', premium: 'qwen3' }),
+    );
+    const router = new ModelRouter({ registry, configured: ['openai', 'offline'] });
+    expect(router.route({ taskType: 'intent_classification' })).toMatchObject({
+      provider: 'openai',
+      model: 'llama3:8b',
+    });
+    expect(router.route({ taskType: 'negotiation' })).toMatchObject({
+      model: 'qwen3',
+      tier: 'premium',
+      estimatedCostUsd: 0,
+    });
+    expect(registry.all().filter((entry) => entry.provider === 'openai')).toHaveLength(3);
+  });
+
+  it('keep the price of a model that is known', () => {
+    const [entry] = withOwnNames('openai', { standard: 'gpt-4.1' });
+    expect(entry).toMatchObject({ id: 'gpt-4.1', tier: 'standard', prices: { input: 2 } });
   });
 });

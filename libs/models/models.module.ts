@@ -14,7 +14,7 @@ import { ModelTasks } from './model-tasks.ts';
 import type { OfflineHints } from './offline/hints.ts';
 import { OfflineModel } from './offline/offline.model.ts';
 import { OpenAiModel } from './providers/openai.provider.ts';
-import { ModelRegistry } from './registry.ts';
+import { ModelRegistry, withOwnNames } from './registry.ts';
 import { loadTokenizer } from './tokens.ts';
 
 /** Injection token of what packs supply for the offline model. */
@@ -49,7 +49,12 @@ export class ModelsModule {
       imports,
       providers: [
         { provide: OFFLINE_HINTS, inject, useFactory: hints },
-        { provide: ModelRegistry, useFactory: () => new ModelRegistry() },
+        {
+          provide: ModelRegistry,
+          inject: [CONFIG],
+          useFactory: ({ environment }: Config) =>
+            new ModelRegistry(withOwnNames('openai', environment.OPENAI_MODELS)),
+        },
         { provide: LanguageModels, inject: [CONFIG, OFFLINE_HINTS], useFactory: configuredModels },
         {
           provide: ModelRouter,

@@ -78,20 +78,42 @@ export const knownModels: readonly ModelEntry[] = [
   })),
 ];
 
+const OWN_NAMES = { readOn: '2026-11-20', source: 'a name of OPENAI_MODELS: its price is not known' };
+
+/**
+ * The known models with `names` in place of the provider's own, for a server that speaks its protocol and has models of
+ * its own. Nothing is known of their price and size, so they cost nothing in the reports.
+ */
+export function withOwnNames(
+  provider: ProviderName,
+  names: Partial<Record<ModelTier, string>> | undefined,
+): readonly ModelEntry[] {
+  if (!names) return knownModels;
+  const own = modelTiers.flatMap((tier) => {
+    const id = names[tier];
+    if (!id) return [];
+    const known = knownModels.find((entry) => entry.provider === provider && entry.id === id);
+    return [
+      {
+        ...(known ?? model(provider, tier, id, [0, 0, 0, 128_000, 8_192], OWN_NAMES)),
+        tier,
+      },
+    ];
+  });
+  return [...own, ...knownModels.filter((entry) => entry.provider !== provider)];
+}
+
 /** The models that may be chosen from. */
 export class ModelRegistry {
-  private readonly byId: ReadonlyMap<string, ModelEntry>;
+  constructor(private readonly entries: readonly ModelEntry[] = knownModels) {}
 
-  constructor(entries: readonly ModelEntry[] = knownModels) {
-    this.byId = new Map(entries.map((entry) => [entry.id, entry]));
-  }
-
+  /** A model that serves several tiers is there once for each. */
   all(): ModelEntry[] {
-    return [...this.byId.values()];
+    return [...this.entries];
   }
 
   find(id: string): ModelEntry | undefined {
-    return this.byId.get(id);
+    return this.entries.find((entry) => entry.id === id);
   }
 
   /** Models of one tier, the offline ones among them. */

@@ -1,5 +1,13 @@
 import { trace } from '@opentelemetry/api';
-import { ATTRIBUTES, contextFrom, recordQueueWait, recordSpan, recordTurn, withSpan } from '#telemetry';
+import {
+  ATTRIBUTES,
+  contextFrom,
+  markFailed,
+  recordQueueWait,
+  recordSpan,
+  recordTurn,
+  withSpan,
+} from '#telemetry';
 import type { TurnNews } from '#queue';
 import { LEASE_RENEWAL_MS, type ClaimedTurn, type ClaimRepository } from './claim.repository.ts';
 import { TurnLog } from './journal/turn-log.ts';
@@ -8,6 +16,7 @@ import type { TurnPorts, TurnRun } from './pipeline/turn-context.ts';
 import { TurnEndRepository } from './turn-end.repository.ts';
 import {
   errorClassOf,
+  messageForPeople,
   LeaseLostError,
   PermanentTurnError,
   retryClassOf,
@@ -61,7 +70,8 @@ export class TurnRunner {
   }
 
   private async runClaimed(turn: ClaimedTurn, lastAttempt: boolean): Promise<RunOutcome> {
-    recordQueueWait(turn.channel, this.ports.clock.now().getTime() - turn.createdAt.getTime());
+    if (!turn.resumed)
+      recordQueueWait(turn.channel, this.ports.clock.now().getTime() - turn.createdAt.getTime());
     const controller = new AbortController();
     this.running.add(controller);
     if (this.handingBack) controller.abort(new ShutdownError());
@@ -112,23 +122,31 @@ export class TurnRunner {
     const { turn } = run;
     if (error instanceof LeaseLostError) return { kind: 'done' };
     if (error instanceof ShutdownError) {
-      await this.claims.release(turn);
+      await this.handBack(run);
       return { kind: 'later', delayMs: 0, reason: error.message };
     }
     if (error instanceof TurnCancelledError) {
       await this.endTurn(run, 'cancelled', null);
       return { kind: 'done' };
     }
-    trace.getActiveSpan()?.recordException(error instanceof Error ? error : String(error));
+    const span = trace.getActiveSpan();
+    if (span) markFailed(span, error);
     if (retryClassOf(error) === 'retry' && !lastAttempt) {
       this.ports.logger.warn({ err: error, turnId: turn.id }, 'the turn will be tried again');
-      await this.claims.release(turn);
+      await this.handBack(run);
       return { kind: 'retry', error };
     }
     this.ports.logger.error({ err: error, turnId: turn.id }, 'the turn failed');
-    const message = error instanceof Error ? error.message : String(error);
-    await this.endTurn(run, 'failed', { class: errorClassOf(error), message });
+    await this.endTurn(run, 'failed', { class: errorClassOf(error), message: messageForPeople(error) });
     return { kind: 'done' };
+  }
+
+  /** What the run finished is kept before another may have the turn: a model's answer is not paid for twice. */
+  private async handBack({ turn, log }: TurnRun): Promise<void> {
+    await log.flush().catch((error: unknown) => {
+      this.ports.logger.warn({ err: error, turnId: turn.id }, 'the journal could not be written');
+    });
+    await this.claims.release(turn);
   }
 
   private async endTurn(
@@ -144,9 +162,9 @@ export class TurnRunner {
       if (!(await end.end(turn.id, state, error, { leaseToken: turn.leaseToken, totals }))) return undefined;
       await end.tell(turn.id, state === 'failed' ? 'turn.failed' : 'turn.cancelled', error ? { error } : {});
       await this.news.announce(tx, turn.id);
+      this.recordEnd(turn, state);
       return end.nextQueued(turn.conversationId);
     });
-    this.recordEnd(turn, state);
     if (next) await this.ports.queue.enqueue(next);
   }
 

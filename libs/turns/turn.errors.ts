@@ -1,6 +1,7 @@
 import type { ToolErrorClass } from '#contracts';
 import { DatabaseUnavailableError } from '#database';
 import { ModelError } from '#models';
+import { redactText } from '#telemetry';
 import { ToolError } from '#tools';
 
 /** Another worker has the turn now. This one drops what it holds; nothing of it was written. */
@@ -79,4 +80,10 @@ export function errorClassOf(error: unknown): string {
   if (error instanceof ToolError) return error.errorClass;
   if (error instanceof PermanentTurnError) return error.code;
   return 'INTERNAL';
+}
+
+/** What a client may read of it. A defect of ours says nothing of its inside; the trace has it. */
+export function messageForPeople(error: unknown): string {
+  if (errorClassOf(error) === 'INTERNAL') return 'Something went wrong on our side. The trace says what.';
+  return redactText(error instanceof Error ? error.message : String(error));
 }

@@ -1,6 +1,5 @@
 import type { CallerKind } from '#contracts';
 import { jsonbText, type OrgTransaction } from '#database';
-import type { StoredAttachment } from '../message.entity.ts';
 
 /** A conversation is gone on with while its last message is younger than this. */
 export const CONVERSATION_CONTINUES_MS = 24 * 3_600_000;
@@ -28,11 +27,9 @@ export interface NewTurn {
   conversation: ConversationRef;
   requestedAgent: string | null;
   text: string;
-  attachments: StoredAttachment[];
   callerKind: CallerKind;
   callerUserId: string | null;
   externalId: string | null;
-  callbackUrl: string | null;
   metadata: Record<string, unknown>;
   traceId: string;
   traceparent: string;
@@ -43,22 +40,22 @@ const CONVERSATION_COLUMNS = `id, contact_id AS "contactId", channel, pack`;
 
 const INSERT_TURN = `
   WITH place AS (
-    UPDATE conversations SET turn_count = turn_count + 1, message_count = message_count + 1, last_message_at = $16
+    UPDATE conversations SET turn_count = turn_count + 1, message_count = message_count + 1, last_message_at = $15
      WHERE org_id = $1 AND id = $4 RETURNING turn_count AS seq
   ), turn AS (
     INSERT INTO turns (org_id, id, conversation_id, seq, message_id, channel, pack, requested_agent, contact_id,
-      caller_kind, caller_user_id, external_id, callback_url, metadata, trace_id, traceparent, created_at)
-    SELECT $1, $2, $4, seq, $3, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16 FROM place
+      caller_kind, caller_user_id, external_id, metadata, trace_id, traceparent, created_at)
+    SELECT $1, $2, $4, seq, $3, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 FROM place
     ON CONFLICT (org_id, channel, external_id) WHERE external_id IS NOT NULL DO NOTHING
     RETURNING seq
   ), message AS (
     INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, author_user_id, text,
-      attachments, created_at)
-    SELECT $1, $3, $4, $2, seq, 0, 'user', CASE WHEN $9 = 'contact' THEN 'contact' ELSE 'staff' END, $10, $17, $18, $16
+      created_at)
+    SELECT $1, $3, $4, $2, seq, 0, 'user', CASE WHEN $9 = 'contact' THEN 'contact' ELSE 'staff' END, $10, $16, $15
       FROM turn
   ), told AS (
     INSERT INTO turn_events (org_id, turn_id, seq, type, payload, at)
-    SELECT $1, $2, 1, 'turn.queued', '{}', $16 FROM turn
+    SELECT $1, $2, 1, 'turn.queued', '{}', $15 FROM turn
   )
   SELECT seq, NOT EXISTS (
     SELECT 1 FROM turns AS older
@@ -185,13 +182,11 @@ export class AcceptRepository {
       turn.callerKind,
       turn.callerUserId,
       turn.externalId,
-      turn.callbackUrl,
       jsonbText(turn.metadata),
       turn.traceId,
       turn.traceparent,
       turn.at,
       turn.text,
-      jsonbText(turn.attachments),
     ]);
     return rows[0];
   }

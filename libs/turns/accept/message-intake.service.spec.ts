@@ -38,7 +38,6 @@ describeWith('postgres', 'the intake of messages', () => {
     const accepted = await turnpike.send(org, {
       text: 'Hi',
       metadata: { a: [1] },
-      attachments: [{ url: 'https://x.test/a.png' }],
     });
     expect(accepted).toMatchObject({ state: 'queued', traceId: expect.stringMatching(/^[0-9a-f]{32}$/) });
     expect(await turnpike.eventTypes(org.id, accepted.turnId)).toEqual(['turn.queued']);
@@ -274,7 +273,6 @@ describeWith('postgres', 'the intake of messages', () => {
         text: 'half \udc00 and 😀',
         contact: '😀'.repeat(64),
         metadata: odd,
-        callbackUrl: 'https://x.test/\u0000',
         externalId: '\u0001',
       },
       'key\u00ff',

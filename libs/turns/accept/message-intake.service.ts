@@ -5,6 +5,7 @@ import type { Database, OrgTransaction } from '#database';
 import { newId, type ContactService, type Org, type UserService } from '#identity';
 import { currentTraceparent, newTraceparent, recordTurn, traceIdOf } from '#telemetry';
 import type { ToolRegistry } from '#tools';
+import { numberSetting } from '../number-setting.ts';
 import type { TurnQueue } from '../turn-queue.ts';
 import { MessageRefusedError } from '../turn.errors.ts';
 import {
@@ -89,9 +90,7 @@ export class MessageIntake {
         conversation,
         requestedAgent: agent,
         text: message.text,
-        attachments: message.attachments ?? [],
         externalId: message.externalId ?? null,
-        callbackUrl: message.callbackUrl ?? null,
         metadata: message.metadata ?? {},
         traceparent,
         at,
@@ -152,8 +151,9 @@ export class MessageIntake {
   }
 
   private async checkRate(repository: AcceptRepository, sender: Sender, at: Date): Promise<void> {
-    const limit = Number(sender.settings.get('MESSAGES_PER_MINUTE') ?? DEFAULT_MESSAGES_PER_MINUTE);
-    if (!(limit > 0)) return;
+    const range = { fallback: DEFAULT_MESSAGES_PER_MINUTE, min: 0, max: 1_000_000 };
+    const limit = numberSetting(sender.settings, 'MESSAGES_PER_MINUTE', range);
+    if (limit === 0) return;
     const minute = new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
     if ((await repository.countMessage(minute)) <= limit) return;
     const retryAfterS = Math.ceil((minute.getTime() + MINUTE_MS - at.getTime()) / 1_000);
@@ -179,7 +179,7 @@ export class MessageIntake {
       );
     }
     const user = await this.users.byHandleOrId(tx, author.user);
-    if (!user || user.role === 'analyst') {
+    if (!user || user.disabledAt !== null || user.role === 'analyst') {
       throw new MessageRefusedError(422, 'unknown_user', `The org has no member "${author.user}".`, {
         pointer: '/author/user',
       });

@@ -73,11 +73,6 @@ export class TurnLog {
     this.lastSeq = start.lastEventSeq;
   }
 
-  /** True when an earlier run of this turn finished a step. */
-  get replaying(): boolean {
-    return this.start.steps.size > 0;
-  }
-
   /** Tells readers; written soon, with whatever is written next. Neighbouring text is joined. */
   emit(type: TurnEventType, payload: Record<string, unknown> = {}): void {
     const last = this.pending.events.at(-1);
@@ -94,6 +89,12 @@ export class TurnLog {
   /** What an earlier run recorded under `key`. */
   recorded<Outcome>(key: string): Outcome | undefined {
     return this.start.steps.get(key)?.outcome as Outcome | undefined;
+  }
+
+  /** True when the step under `key` was asked something else before, as after a deployment between two runs. */
+  asksAnew(key: string, request: unknown): boolean {
+    const before = this.start.steps.get(key);
+    return before !== undefined && before.requestHash !== hashOf(request);
   }
 
   /** Keeps the outcome of a step; it is written with the next flush. */

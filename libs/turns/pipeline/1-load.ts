@@ -1,5 +1,6 @@
 import { withSpan } from '#telemetry';
 import { detectLanguage } from '#tools';
+import { numberSetting } from '../number-setting.ts';
 import { PermanentTurnError } from '../turn.errors.ts';
 import type { LoadedTurn, RecordedToolCall, TurnPorts, TurnRun, WindowMessage } from './turn-context.ts';
 
@@ -36,7 +37,8 @@ export function load(ports: TurnPorts, run: TurnRun): Promise<LoadedTurn> {
       throw new PermanentTurnError('PACK_GONE', `The org no longer has the pack ${turn.pack}.`);
     }
     const settings = await ports.orgs.settingsOf(turn.orgId);
-    const limit = Number(settings.get('WINDOW_MESSAGES') ?? DEFAULT_WINDOW_MESSAGES) + 1;
+    const limit =
+      numberSetting(settings, 'WINDOW_MESSAGES', { fallback: DEFAULT_WINDOW_MESSAGES, min: 0, max: 200 }) + 1;
     const { conversation, rows, calls } = await readConversation(ports, run, limit);
     const question = rows.find((row) => row.turnSeq === turn.seq && row.role === 'user');
     if (!question) throw new PermanentTurnError('MESSAGE_GONE', 'The message of this turn no longer exists.');

@@ -1,13 +1,13 @@
 import { ATTRIBUTES, withSpan } from '#telemetry';
 import type { InformedTurn, TurnPorts, UnderstoodTurn } from './turn-context.ts';
 
-/** Step 3: the system prompt. Summary, artifacts and insights join it once the memory lib brings their blocks. */
+/** Step 3: the system prompt. Summary, artifacts and insights are no blocks of it yet; its span says so. */
 export function inform(ports: TurnPorts, turn: UnderstoodTurn): Promise<InformedTurn> {
   return withSpan('context', { kind: 'context' }, async (span) => {
     const blocks = [turn.agent.agent.prompt, situation(ports, turn)];
     span.setAttributes({
       'turnpike.context.blocks': ['agent_prompt', 'situation'],
-      [ATTRIBUTES.note]: 'no summary, artifact or insight blocks: none are made yet',
+      [ATTRIBUTES.note]: 'insights are not injected yet, and no summaries or artifacts are made',
     });
     return { ...turn, system: blocks.join('\n\n') };
   });

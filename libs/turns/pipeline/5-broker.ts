@@ -1,17 +1,23 @@
 import { selectTools, type BrokerSelection } from '#broker';
 import { countToolTokens, type ModelTool } from '#models';
-import { withSpan } from '#telemetry';
+import { recordBrokerSelection, withSpan } from '#telemetry';
 import type { RegisteredTool } from '#tools';
 import type { BrokeredTurn, ScopedTurn, TurnPorts } from './turn-context.ts';
 
 /** Step 5: the tools that the model is told of. A replay offers the same as the run before. */
 export function broker(_ports: TurnPorts, turn: ScopedTurn): Promise<BrokeredTurn> {
   return withSpan('broker', { kind: 'broker' }, async (span) => {
+    const startedAt = performance.now();
     const selected = selectTools({
       scope: turn.scope,
       loading: turn.pack.loading,
       recentTools: turn.recentTools,
       intents: turn.intents,
+    });
+    recordBrokerSelection({
+      mode: selected.mode,
+      outcome: 'full_set',
+      durationMs: performance.now() - startedAt,
     });
     const selection = asBefore(turn, selected);
     const offered = selection.offered.map(({ registered }) => asModelTool(registered));

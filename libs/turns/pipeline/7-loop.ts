@@ -1,6 +1,7 @@
 import type { ModelMessage, ModelToolCall } from '#models';
 import { withSpan } from '#telemetry';
 import { callModel } from './call-model.ts';
+import { numberSetting } from '../number-setting.ts';
 import { conversationMessages } from './conversation-messages.ts';
 import type { AnsweredTurn, RecordedToolCall, RoutedTurn, TurnPorts } from './turn-context.ts';
 
@@ -13,8 +14,13 @@ export async function answer(ports: TurnPorts, turn: RoutedTurn): Promise<Answer
   if (turn.turn.textSent) turn.log.emit('text.reset', { reason: 'resumed' });
   const messages: ModelMessage[] = conversationMessages(turn);
   const toolsSelected: string[] = [];
-  const rounds = Number(turn.settings.get('MODEL_ROUNDS') ?? DEFAULT_MODEL_ROUNDS);
+  const rounds = numberSetting(turn.settings, 'MODEL_ROUNDS', {
+    fallback: DEFAULT_MODEL_ROUNDS,
+    min: 1,
+    max: 50,
+  });
   for (let round = 1; ; round += 1) {
+    turn.log.throwIfCancelled();
     const lastRound = round > rounds;
     const result = await callModel(ports, turn, { round, messages, tools: lastRound ? [] : turn.offered });
     if (result.toolCalls.length === 0 || lastRound) {
@@ -22,7 +28,7 @@ export async function answer(ports: TurnPorts, turn: RoutedTurn): Promise<Answer
       return { ...turn, reply, toolsSelected };
     }
     if (result.text) turn.log.emit('text.reset', { reason: 'tools' });
-    const calls = await Promise.all(
+    const calls = await allDone(
       result.toolCalls.map((call, index) => callTool(ports, turn, call, `tool:${round}:${index}`)),
     );
     messages.push(
@@ -31,6 +37,15 @@ export async function answer(ports: TurnPorts, turn: RoutedTurn): Promise<Answer
     );
     toolsSelected.push(...calls.map((call) => call.tool));
   }
+}
+
+/** One that fails does not leave the others behind: what they have done is recorded before the turn ends. */
+async function allDone<Result>(calls: Promise<Result>[]): Promise<Result[]> {
+  const settled = await Promise.allSettled(calls);
+  return settled.map((call) => {
+    if (call.status === 'rejected') throw call.reason as Error;
+    return call.value;
+  });
 }
 
 /** Runs one tool call, or takes its result from the journal. */

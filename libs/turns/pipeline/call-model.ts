@@ -6,6 +6,7 @@ import {
   type TokenUsage,
 } from '#models';
 import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
+import { errorClassOf } from '../turn.errors.ts';
 import { addUsage } from './usage.ts';
 import type { RoutedTurn, TurnPorts } from './turn-context.ts';
 
@@ -39,11 +40,12 @@ export async function callModel(
   return withSpan(`chat ${model}`, { kind: 'model', attributes }, async (span) => {
     const before = turn.log.recorded<RecordedModelCall>(key);
     const recorded = before ?? (await generate(ports, turn, ask));
-    if (before) span.setAttribute('turnpike.replayed', true);
-    else turn.log.record(key, [model, ask.messages], recorded);
+    if (!before) turn.log.record(key, [model, ask.messages], recorded);
+    else if (turn.log.asksAnew(key, [model, ask.messages]))
+      span.setAttribute('turnpike.replay.changed', true);
     span.setAttributes({
-      ...usageAttributes(recorded.usage),
-      [ATTRIBUTES.costUsd]: recorded.costUsd,
+      // The span of the run that made the call has its tokens and cost; a trace counts them once.
+      ...(before ? { 'turnpike.replayed': true } : usageAttributes(recorded)),
       [ATTRIBUTES.finishReasons]: [recorded.finishReason],
       [ATTRIBUTES.output]: JSON.stringify({ text: recorded.text, toolCalls: recorded.toolCalls }),
     });
@@ -59,15 +61,26 @@ async function generate(ports: TurnPorts, turn: RoutedTurn, ask: ModelRound): Pr
   const { model, provider } = turn.route;
   turn.log.emit('model.started', { model: model, provider: provider, round: ask.round });
   const startedAt = performance.now();
-  const result = await ports.models.modelFor(turn.route).generate({
-    model: model,
-    system: turn.system,
-    messages: ask.messages,
-    tools: ask.tools,
-    signal: turn.signal,
-    onText: (text) => turn.log.emit('text.delta', { text }),
-    facts: turn.facts,
-  });
+  const result = await ports.models
+    .modelFor(turn.route)
+    .generate({
+      model: model,
+      system: turn.system,
+      messages: ask.messages,
+      tools: ask.tools,
+      signal: turn.signal,
+      onText: (text) => turn.log.emit('text.delta', { text }),
+      facts: turn.facts,
+    })
+    .catch((error: unknown) => {
+      recordModelCall({
+        provider,
+        model,
+        outcome: errorClassOf(error),
+        durationMs: performance.now() - startedAt,
+      });
+      throw error;
+    });
   const durationMs = performance.now() - startedAt;
   const costUsd = costOf(ports, model, result.usage);
   recordModelCall({ provider, model, outcome: 'ok', durationMs, costUsd, ...result.usage });
@@ -79,8 +92,9 @@ function costOf(ports: TurnPorts, model: string, usage: TokenUsage): number {
   return entry ? costOfUsage(entry, usage) : 0;
 }
 
-function usageAttributes(usage: TokenUsage): Record<string, number> {
+function usageAttributes({ usage, costUsd }: RecordedModelCall): Record<string, number> {
   return {
+    [ATTRIBUTES.costUsd]: costUsd,
     [ATTRIBUTES.inputTokens]: usage.promptTokens,
     [ATTRIBUTES.cachedInputTokens]: usage.cachedTokens,
     [ATTRIBUTES.outputTokens]: usage.completionTokens,

@@ -1,16 +1,17 @@
 import { ModelError, toolErrorOf, type TaskResult, type TurnFacts } from '#models';
-import { ATTRIBUTES, withSpan } from '#telemetry';
+import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
 import type { ModelTasksPort, Task } from '#tools';
-import { addUsage } from './usage.ts';
+import { addToTask, addUsage, noUsage, type TaskUsage } from './usage.ts';
 import type { LoadedTurn, TurnPorts } from './turn-context.ts';
 
-/** Runs a task of the pack under a span of its own, and counts what it used. */
+/** Runs a task of the pack under a span of its own, and counts what it used, in `used` too. */
 export function runTask<Output>(
   ports: TurnPorts,
   turn: LoadedTurn,
   facts: TurnFacts,
   task: Task,
   input: unknown,
+  used: TaskUsage = noUsage(),
 ): Promise<TaskResult<Output>> {
   const route = ports.router.route({ taskType: task.taskType });
   const attributes = {
@@ -27,13 +28,16 @@ export function runTask<Output>(
       facts,
       signal: turn.signal,
       onCall: ({ usage, costUsd }) => {
-        addUsage(turn, { usage, costUsd, durationMs: performance.now() - startedAt });
+        const call = { usage, costUsd, durationMs: performance.now() - startedAt };
         startedAt = performance.now();
+        addUsage(turn, call);
+        recordModelCall({ provider: route.provider, model: route.model, outcome: 'ok', ...call, ...usage });
+        addToTask(used, call);
         span.setAttributes({
-          [ATTRIBUTES.inputTokens]: usage.promptTokens,
-          [ATTRIBUTES.cachedInputTokens]: usage.cachedTokens,
-          [ATTRIBUTES.outputTokens]: usage.completionTokens,
-          [ATTRIBUTES.costUsd]: costUsd,
+          [ATTRIBUTES.inputTokens]: used.usage.promptTokens,
+          [ATTRIBUTES.cachedInputTokens]: used.usage.cachedTokens,
+          [ATTRIBUTES.outputTokens]: used.usage.completionTokens,
+          [ATTRIBUTES.costUsd]: used.costUsd,
         });
       },
     });

@@ -2,13 +2,30 @@ import type { TokenUsage } from '#models';
 import type { TurnRun } from './turn-context.ts';
 
 /** Adds a finished model call to the turn's totals; a replayed one counts as when it was made. */
-export function addUsage(
-  { totals }: TurnRun,
-  call: { usage: TokenUsage; costUsd: number; durationMs: number },
-): void {
+export function addUsage({ totals }: TurnRun, call: TaskUsage): void {
   totals.promptTokens += call.usage.promptTokens;
   totals.cachedTokens += call.usage.cachedTokens;
   totals.completionTokens += call.usage.completionTokens;
   totals.costUsd += call.costUsd;
   totals.modelMs += call.durationMs;
+}
+
+/** What a task used, over all its calls. */
+export interface TaskUsage {
+  usage: TokenUsage;
+  costUsd: number;
+  durationMs: number;
+}
+
+export function noUsage(): TaskUsage {
+  return { usage: { promptTokens: 0, cachedTokens: 0, completionTokens: 0 }, costUsd: 0, durationMs: 0 };
+}
+
+/** Adds one call to what its task used so far. */
+export function addToTask(sum: TaskUsage, call: TaskUsage): void {
+  sum.usage.promptTokens += call.usage.promptTokens;
+  sum.usage.cachedTokens += call.usage.cachedTokens;
+  sum.usage.completionTokens += call.usage.completionTokens;
+  sum.costUsd += call.costUsd;
+  sum.durationMs += call.durationMs;
 }

@@ -1,0 +1,58 @@
+import { ConfigError } from './config.errors.ts';
+import { loadConfig } from './config.ts';
+
+const DATABASE_URL = 'postgres://somebody:secret@db:5432/turnpike';
+
+describe('the configuration', () => {
+  it('is embedded, on PostgreSQL, or with Redis, by the two URLs alone', () => {
+    expect(loadConfig({ EMBEDDED_DATABASE_URL: DATABASE_URL })).toMatchObject({
+      database: { kind: 'embedded' },
+      queue: { kind: 'postgres' },
+    });
+    expect(loadConfig({ DATABASE_URL })).toMatchObject({
+      database: { kind: 'postgres' },
+      queue: { kind: 'postgres' },
+    });
+    expect(loadConfig({ DATABASE_URL, REDIS_URL: 'redis://r:6379' })).toMatchObject({
+      queue: { kind: 'redis' },
+    });
+  });
+
+  it.each([
+    ['no database', {}, 'DATABASE_URL'],
+    ['a port that is none', { DATABASE_URL, API_PORT: 'web' }, 'API_PORT'],
+    ['a provider that is not built in', { DATABASE_URL, MODEL_PROVIDER: 'google' }, 'MODEL_PROVIDER'],
+    ['a provider without its key', { DATABASE_URL, MODEL_PROVIDER: 'openai' }, 'OPENAI_API_KEY'],
+    ['model names that cannot be read', { DATABASE_URL, OPENAI_MODELS: 'a b' }, 'OPENAI_MODELS'],
+    [
+      'a set clock in production',
+      { DATABASE_URL, NODE_ENV: 'production', CLOCK_AT: '2026-01-01T00:00:00Z' },
+      'CLOCK_AT',
+    ],
+  ])('refuses %s and names the setting', (_case, variables, setting) => {
+    expect(() => loadConfig(variables as NodeJS.ProcessEnv)).toThrow(ConfigError);
+    expect(() => loadConfig(variables as NodeJS.ProcessEnv)).toThrow(setting);
+  });
+
+  it('takes an empty value as not set', () => {
+    expect(loadConfig({ DATABASE_URL, REDIS_URL: '', OPENAI_API_KEY: '', MODEL_PROVIDER: '' })).toMatchObject(
+      {
+        queue: { kind: 'postgres' },
+        environment: { OPENAI_API_KEY: [] },
+      },
+    );
+  });
+
+  it('reads model names for all tiers or one by one', () => {
+    const names = (OPENAI_MODELS: string) =>
+      loadConfig({ DATABASE_URL, OPENAI_MODELS }).environment.OPENAI_MODELS;
+    expect(names('qwen3:8b')).toEqual({ flash: 'qwen3:8b', standard: 'qwen3:8b', premium: 'qwen3:8b' });
+    expect(names('flash=a, premium=b/c')).toEqual({ flash: 'a', premium: 'b/c' });
+  });
+
+  it('never prints a secret', () => {
+    expect(() => loadConfig({ DATABASE_URL: 'mysql://u:hunter2@db/x' })).toThrow(
+      expect.not.objectContaining({ message: expect.stringContaining('hunter2') }),
+    );
+  });
+});
