@@ -2,13 +2,17 @@
 import { ConfigError, loadConfig } from '#config';
 import { migrate } from '#database';
 import { migrations } from '../migrations/index.ts';
+import { refuseUnreachable } from './start/reachability.ts';
+import { StartRefusedError } from './start/start.errors.ts';
 
 async function main(): Promise<void> {
-  const applied = await migrate(loadConfig().database, migrations);
+  const config = loadConfig();
+  await refuseUnreachable(config);
+  const applied = await migrate(config.database, migrations);
   console.log(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`);
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError ? error.message : error);
+  console.error(error instanceof ConfigError || error instanceof StartRefusedError ? error.message : error);
   process.exitCode = 1;
 });

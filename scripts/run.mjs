@@ -15,7 +15,9 @@ async function main() {
     console.error(`Usage: npm run <command>\nCommands: ${Object.keys(COMMANDS).join(', ')}`);
     return 2;
   }
-  const progress = Progress.fromEnvironment() ?? new Progress(countSteps(command, args));
+  // What an older Node counted is counted again: with the right one, what was built may turn out to be fresh.
+  const done = Progress.doneBefore();
+  const progress = new Progress(done + countSteps(command, args), done);
   if (!nodeIsRecent()) return runAgainWith(await ensureNode(progress), progress);
   if (!packagesMatchLockFile()) await installPackages(progress);
   const failedBuild = await buildTargets(staleTargets(command.builds(args)), progress);

@@ -5,12 +5,14 @@ import { ConfigError, createClock, loadConfig } from '#config';
 import { demoFilePath, readDemoFile, writeDemoFile } from './start/demo-file.ts';
 import { seedDemo } from './start/demo-seed.ts';
 import { localUrl } from './start/ports.ts';
+import { refuseUnreachable } from './start/reachability.ts';
 import { StartRefusedError } from './start/start.errors.ts';
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { 'in-production': { type: 'boolean', default: false } } });
   const config = loadConfig();
   const { HOST, API_PORT, ADMIN_PORT, CLOCK_AT, DATA_DIR } = config.environment;
+  await refuseUnreachable(config);
   mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
   const file = demoFilePath(DATA_DIR);
   const demo = await seedDemo({

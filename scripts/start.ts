@@ -6,6 +6,8 @@ import { AppProcess, type AppSpec } from './start/app-process.ts';
 import { DataFolder } from './start/data-folder.ts';
 import { demoFilePath, readDemoFile, writeDemoFile, type DemoFile } from './start/demo-file.ts';
 import { EmbeddedDatabase } from './start/embedded-database.ts';
+import { hasOrgs } from './start/first-org.ts';
+import { refuseUnreachable } from './start/reachability.ts';
 import { StartRefusedError } from './start/start.errors.ts';
 import { findFreePort, localUrl, refuseTakenPorts } from './start/ports.ts';
 import { StopSignal } from './start/stop-signal.ts';
@@ -62,6 +64,7 @@ async function run(
   const apps: AppProcess[] = [];
   try {
     await refuseTakenPorts(planned.environment, folder.leftByCrash);
+    await refuseUnreachable(planned);
     const config = await progress.step('Starting the database', async (note) => {
       if (planned.database.kind === 'postgres') {
         note('DATABASE_URL');
@@ -98,7 +101,10 @@ async function run(
     options.onReload?.(() => {
       for (const app of apps) app.restartNow();
     });
-    if (!stop.code.given) options.print(welcome(demo, config));
+    if (!stop.code.given) {
+      const empty = config.production && !(await hasOrgs(config));
+      options.print(welcome(demo, config, empty));
+    }
     await stop.requested;
   } finally {
     if (stop.code.given) options.print('Stopping …');

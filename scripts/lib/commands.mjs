@@ -51,6 +51,7 @@ export const COMMANDS = {
   format: tool('prettier/bin/prettier.cjs', '--write', '.'),
   migrate: program('scripts/migrate.js'),
   'migration:check': { builds: none, run: async () => (await import('../check.mjs')).check(['migrations']) },
+  setup: program('scripts/setup.js'),
   seed: program('scripts/seed.js'),
   openapi: { ...program('scripts/check-openapi.js', '--write'), readsEnvFile: false },
   bench: program('scripts/bench.js'),

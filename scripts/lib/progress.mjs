@@ -11,16 +11,16 @@ export class Progress {
     this.output = output;
   }
 
-  /** Goes on counting where the process that started this one stopped. */
-  static fromEnvironment(environment = process.env) {
-    const [, done, total] = /^(\d+)\/(\d+)$/.exec(environment[ENVIRONMENT_KEY] ?? '') ?? [];
+  /** How many steps the process that started this one has shown. */
+  static doneBefore(environment = process.env) {
+    const done = Number(environment[ENVIRONMENT_KEY] ?? 0);
     delete environment[ENVIRONMENT_KEY];
-    return total === undefined ? undefined : new Progress(Number(total), Number(done));
+    return done;
   }
 
   /** For the environment of a process that goes on counting. */
   toEnvironment() {
-    return { [ENVIRONMENT_KEY]: `${this.done}/${this.total}` };
+    return { [ENVIRONMENT_KEY]: String(this.done) };
   }
 
   /**

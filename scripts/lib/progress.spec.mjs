@@ -35,9 +35,9 @@ describe('progress', () => {
 
   it('goes on counting in another process', () => {
     const environment = new Progress(5, 2).toEnvironment();
-    expect(Progress.fromEnvironment(environment)).toMatchObject({ done: 2, total: 5 });
+    expect(Progress.doneBefore(environment)).toBe(2);
     expect(environment).toEqual({});
-    expect(Progress.fromEnvironment({})).toBeUndefined();
+    expect(Progress.doneBefore({})).toBe(0);
   });
 });
 

@@ -1,12 +1,17 @@
 import type { Config } from '#config';
 import type { DemoFile } from './demo-file.ts';
+import { SETUP_COMMAND } from './first-org.ts';
 import { localUrl } from './ports.ts';
 
 const EXAMPLE_MESSAGE = 'Find 2 bedroom apartments in Paphos under 200k near the sea';
 const EXAMPLE_WAIT_SECONDS = 20;
 
-/** What a person needs after the start: addresses, sign-in, one command that sends a message, how to stop. */
-export function welcome(demo: DemoFile | undefined, config: Config): string {
+/**
+ * What a person needs after the start: addresses, sign-in, one command that sends a message, how to stop.
+ *
+ * @param empty there is no org yet, so nobody can sign in or send anything.
+ */
+export function welcome(demo: DemoFile | undefined, config: Config, empty = false): string {
   const address = (port: number) => localUrl(config.environment.HOST, port);
   const apiUrl = address(config.environment.API_PORT);
   const signIn = demo ? `   ${demo.admin.email} / ${demo.admin.password}` : '';
@@ -28,6 +33,13 @@ export function welcome(demo: DemoFile | undefined, config: Config): string {
       'Send a message and get the reply in the same call:',
       '',
       exampleCommand(apiUrl, org.apiKey),
+      '',
+    );
+  if (empty)
+    lines.push(
+      'There is no org yet. Next, beside this one, make one with an admin and a key:',
+      '',
+      SETUP_COMMAND,
       '',
     );
   lines.push('Ctrl-C stops everything; the next start keeps the data.');

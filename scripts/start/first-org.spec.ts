@@ -1,0 +1,86 @@
+import { createClock, loadConfig, type Config } from '#config';
+import { apiKeyScopes } from '#contracts';
+import { ApiKeyService, SessionService } from '#identity';
+import { definePack } from '#tools';
+import { describeWith } from '../../test/harness/services.ts';
+import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { hasOrgs, setUpFirstOrg, type FirstOrg } from './first-org.ts';
+
+const pack = definePack({ name: 'example', title: 'Example', loading: 'broker', agents: [], tools: [] });
+const acme: FirstOrg = { org: 'acme', name: 'Acme', packs: ['example'], admin: 'You@Example.com' };
+
+describeWith('postgres', 'npm run setup', () => {
+  let testDatabase: TestDatabase;
+  let config: Config;
+  const run = (change: Partial<FirstOrg> = {}) => setUpFirstOrg(config, { ...acme, ...change }, [pack]);
+  const signIn = async (email: string, password: string) => {
+    const { database, close } = await openDatabase(testDatabase.settings);
+    const sessions = new SessionService(database, createClock());
+    try {
+      return await sessions.signIn({ email, password, address: '127.0.0.1' });
+    } finally {
+      await close();
+    }
+  };
+
+  beforeEach(async () => {
+    testDatabase = await createTestDatabase();
+    config = loadConfig({
+      NODE_ENV: 'production',
+      DATABASE_URL: testDatabase.settings.url,
+      ORG_TIMEZONE: 'Asia/Nicosia',
+    });
+  });
+  afterEach(() => testDatabase.drop());
+
+  it('makes a way in: org, admin who can sign in, key for everything', async () => {
+    expect(await hasOrgs(config)).toBe(false);
+    const made = await run();
+    expect(await hasOrgs(config)).toBe(true);
+    expect(made).toMatchObject({
+      org: { slug: 'acme', packs: ['example'], created: true },
+      admin: { email: 'you@example.com', created: true },
+    });
+    await expect(signIn('you@example.com', made.admin.password ?? '')).resolves.toBeDefined();
+
+    const { database, close } = await openDatabase(testDatabase.settings);
+    try {
+      const key = made.key.created ? made.key.key : '';
+      expect(await new ApiKeyService(database, createClock()).authenticate(key)).toMatchObject({
+        org: { slug: 'acme', name: 'Acme', defaultPack: 'example', timezone: 'Asia/Nicosia' },
+        scopes: apiKeyScopes,
+      });
+    } finally {
+      await close();
+    }
+  });
+
+  it('says the second time what is there; a key and a password only when asked for', async () => {
+    const first = await run();
+    const prefix = first.key.created ? first.key.key.slice(0, 11) : '';
+    expect(await run({ name: 'Another', password: 'not this one' })).toEqual({
+      org: { slug: 'acme', packs: ['example'], created: false },
+      admin: { email: 'you@example.com', created: false },
+      key: { created: false, prefixes: [prefix] },
+    });
+    await expect(signIn('you@example.com', 'not this one')).rejects.toThrow('wrong');
+    const third = await run({ newKey: true, newPassword: true, password: 'a word of my own' });
+    expect(third).toMatchObject({ admin: { created: false }, key: { created: true } });
+    expect(third.admin.password).toBeUndefined();
+    await expect(signIn('you@example.com', 'a word of my own')).resolves.toBeDefined();
+  });
+
+  it('gives an admin of the same name at another address a handle of their own', async () => {
+    await run();
+    const other = await run({ admin: 'you@example.org' });
+    expect(other.admin).toMatchObject({ email: 'you@example.org', created: true });
+    await expect(signIn('you@example.org', other.admin.password ?? '')).resolves.toBeDefined();
+  });
+
+  it('refuses a pack that is not installed, before anything is made', async () => {
+    await expect(run({ packs: ['nowhere'] })).rejects.toThrow('No such pack: nowhere. Installed: example.');
+    await expect(run({ packs: [] })).rejects.toThrow('--pack is missing. Installed: example.');
+    await expect(run({ timezone: 'Cyprus/Paphos' })).rejects.toThrow('no IANA time zone');
+    expect(await hasOrgs(config)).toBe(false);
+  });
+});

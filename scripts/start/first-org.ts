@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import { Module, type DynamicModule, type INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ConfigModule, createClock, type Config } from '#config';
+import { apiKeyScopes, type ApiKeyScope } from '#contracts';
+import { Database, DatabaseModule } from '#database';
+import { ApiKeyService, IdentityModule, OrgService, UserService, type Org } from '#identity';
+import type { Pack } from '#tools';
+import { StartRefusedError } from './start.errors.ts';
+
+const PASSWORD_BYTES = 12;
+const KEY_NAME = 'First key';
+const ADMIN_NAME = 'Platform admin';
+
+/** Shown wherever a database has no org yet. */
+export const SETUP_COMMAND = 'npm run setup -- --org acme --name "Acme" --pack estio --admin you@example.com';
+
+export interface FirstOrg {
+  /** Slug of the org. */
+  org: string;
+  /** The slug when absent. */
+  name?: string;
+  /** Names of packs; the first becomes the org's default. */
+  packs: string[];
+  /** IANA name; the deployment's when absent. */
+  timezone?: string;
+  /** E-mail of the platform admin. */
+  admin: string;
+  /** A random one is made when absent. */
+  password?: string;
+  /** Makes a key also where the org has one. */
+  newKey?: boolean;
+  /** Sets the password also of an admin who is there already. */
+  newPassword?: boolean;
+  /** What the key may do; everything when absent. */
+  scopes?: ApiKeyScope[];
+}
+
+/** What was made now and what was there. `password` and `key` are shown once and stored as hashes only. */
+export interface FirstOrgOutcome {
+  org: { slug: string; packs: string[]; created: boolean };
+  admin: { email: string; created: boolean; password?: string };
+  key: { created: true; key: string } | { created: false; prefixes: string[] };
+}
+
+/**
+ * Makes the way into an installation: an org with its packs, a platform admin for the console, an API key. Running it
+ * again adds what is missing and changes nothing else, unless a new key or password is asked for.
+ *
+ * @throws StartRefusedError for a pack that is not installed or an e-mail of somebody who is no platform admin.
+ * @throws InvalidIdentityError for a slug, name, time zone, e-mail or password that does not fit.
+ */
+export async function setUpFirstOrg(
+  config: Config,
+  wanted: FirstOrg,
+  installed: Pack[],
+): Promise<FirstOrgOutcome> {
+  refuseUnknownPacks(wanted.packs, installed);
+  return withIdentity(config, async (services) => {
+    const org = await ensureOrg(services, wanted, config);
+    const admin = await ensureAdmin(services, wanted);
+    const key = await ensureKey(services, org.id, wanted);
+    return { org: { slug: org.slug, packs: org.packs, created: org.created }, admin, key };
+  });
+}
+
+/** Whether the database has an org at all. */
+export function hasOrgs(config: Config): Promise<boolean> {
+  return withIdentity(config, async (services) => (await services.get(OrgService).list()).length > 0);
+}
+
+function refuseUnknownPacks(wanted: string[], installed: Pack[]): void {
+  const names = installed.map((pack) => pack.name);
+  const unknown = wanted.filter((name) => !names.includes(name));
+  if (wanted.length === 0 || unknown.length > 0) {
+    const problem = wanted.length === 0 ? '--pack is missing.' : `No such pack: ${unknown.join(', ')}.`;
+    throw new StartRefusedError(`${problem} Installed: ${names.join(', ')}.`);
+  }
+}
+
+async function ensureOrg(
+  services: INestApplicationContext,
+  { org: slug, name, packs, timezone }: FirstOrg,
+  config: Config,
+): Promise<Org & { created: boolean }> {
+  const orgs = services.get(OrgService);
+  const known = await orgs.bySlug(slug);
+  const org = await orgs.ensure({
+    slug,
+    name: name ?? slug,
+    packs,
+    defaultPack: packs[0],
+    timezone: timezone ?? config.environment.ORG_TIMEZONE,
+  });
+  return { ...org, created: !known };
+}
+
+async function ensureAdmin(
+  services: INestApplicationContext,
+  { admin, password: wanted, newPassword = false }: FirstOrg,
+): Promise<FirstOrgOutcome['admin']> {
+  const users = services.get(UserService);
+  const email = admin.toLowerCase();
+  const everyone = await services
+    .get(Database)
+    .asPlatform('a platform admin has no org', (tx) => users.list(tx));
+  const known = everyone.find((user) => user.email === email);
+  if (known && known.role !== 'platform_admin')
+    throw new StartRefusedError(`${email} is there as ${known.role}; choose another address for the admin.`);
+  if (known && !newPassword) return { email, created: false };
+  const password = wanted ?? randomBytes(PASSWORD_BYTES).toString('base64url');
+  if (known) await users.setPassword(known.id, password);
+  else {
+    const taken = new Set(everyone.filter((user) => user.orgId === null).map((user) => user.handle));
+    const handle = freeHandle(email, taken);
+    await users.ensure({ orgId: null, role: 'platform_admin', name: ADMIN_NAME, email, handle, password });
+  }
+  return { email, created: !known, ...(wanted === undefined ? { password } : {}) };
+}
+
+/** A handle from the part before the @; numbered where somebody has it. */
+function freeHandle(email: string, taken: ReadonlySet<string>): string {
+  const name =
+    email
+      .split('@')[0]
+      ?.replaceAll(/[^a-z0-9._-]+/g, '-')
+      .replace(/^[^a-z0-9]+/, '')
+      .slice(0, 48) || 'admin';
+  for (let number = 1; ; number += 1) {
+    const handle = number === 1 ? name : `${name}-${number}`;
+    if (!taken.has(handle)) return handle;
+  }
+}
+
+async function ensureKey(
+  services: INestApplicationContext,
+  orgId: string,
+  { newKey = false, scopes = [...apiKeyScopes] }: FirstOrg,
+): Promise<FirstOrgOutcome['key']> {
+  const keys = services.get(ApiKeyService);
+  return services.get(Database).forOrg(orgId, async (tx) => {
+    const valid = (await keys.list(tx)).filter((key) => !key.revokedAt);
+    if (valid.length > 0 && !newKey) return { created: false, prefixes: valid.map((key) => key.prefix) };
+    const { key } = await keys.create(tx, { name: KEY_NAME, scopes });
+    return { created: true, key };
+  });
+}
+
+@Module({})
+class FirstOrgModule {
+  static of(config: Config): DynamicModule {
+    return {
+      module: FirstOrgModule,
+      imports: [ConfigModule.forRoot(config, createClock()), DatabaseModule, IdentityModule],
+    };
+  }
+}
+
+async function withIdentity<Result>(
+  config: Config,
+  work: (services: INestApplicationContext) => Promise<Result>,
+): Promise<Result> {
+  const services = await NestFactory.createApplicationContext(FirstOrgModule.of(config), {
+    logger: ['error'],
+  });
+  try {
+    return await work(services);
+  } finally {
+    await services.close();
+  }
+}
