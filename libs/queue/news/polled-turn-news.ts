@@ -1,7 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Database, Transaction } from '#database';
 import { TurnListeners, type TurnNews } from './turn-news.ts';
 
-/** Half of the 250 ms within which a live event has to arrive on the embedded database. */
+/** Pause between two polls. With the flush of the events it stays within the 250 ms that a live event may take. */
 const POLL_MS = 100;
 
 /** News on the embedded database, where NOTIFY does not cross sessions: one poller per process, while somebody watches. */
@@ -9,7 +10,7 @@ export class PolledTurnNews implements TurnNews {
   private readonly listeners = new TurnListeners();
   private readonly seen = new Map<string, number>();
   private readonly orgs = new Map<string, string>();
-  private timer: NodeJS.Timeout | undefined;
+  private polling: AbortController | undefined;
 
   constructor(private readonly database: Database) {}
 
@@ -20,7 +21,7 @@ export class PolledTurnNews implements TurnNews {
   watch(orgId: string, turnId: string, listener: () => void): () => void {
     const unwatch = this.listeners.add(turnId, listener);
     this.orgs.set(turnId, orgId);
-    this.timer ??= setInterval(() => void this.poll(), POLL_MS);
+    this.start();
     return () => {
       unwatch();
       if (this.listeners.turnIds.includes(turnId)) return;
@@ -34,9 +35,23 @@ export class PolledTurnNews implements TurnNews {
     this.stop();
   }
 
+  private start(): void {
+    if (this.polling) return;
+    this.polling = new AbortController();
+    void this.keepPolling(this.polling.signal);
+  }
+
   private stop(): void {
-    clearInterval(this.timer);
-    this.timer = undefined;
+    this.polling?.abort();
+    this.polling = undefined;
+  }
+
+  /** The next poll waits for the one before: on the one session of the embedded database they would pile up. */
+  private async keepPolling(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
+      if (!signal.aborted) await this.poll();
+    }
   }
 
   private async poll(): Promise<void> {

@@ -51,7 +51,9 @@ export class PostgresTurnNews implements TurnNews {
 
   private retry(): void {
     if (this.closed || this.reconnect) return;
+    // It may be connected without listening: left open it would keep a connection of the server.
     this.client?.removeAllListeners().on('error', () => undefined);
+    void this.client?.end().catch(() => undefined);
     this.client = undefined;
     this.reconnect = setTimeout(() => {
       this.reconnect = undefined;

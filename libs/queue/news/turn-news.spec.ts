@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { Client } from 'pg';
 import type { Database } from '#database';
 import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
 import { eventually } from '../../../test/harness/eventually.ts';
@@ -142,5 +143,58 @@ describeWith('postgres', 'news over a connection that breaks', () => {
     await news.close();
     await close();
     await testDatabase.drop();
+  });
+});
+
+describeWith('postgres', 'news that cannot be listened for', () => {
+  it('leave no connection behind on the server', async () => {
+    const testDatabase = await createTestDatabase();
+    const { dataSource, close } = await openDatabase(testDatabase.settings);
+    const query = Client.prototype.query;
+    // What a server does that goes into recovery: it takes the connection and refuses LISTEN.
+    let refused = 0;
+    jest.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
+      if (typeof args[0] !== 'string' || !args[0].startsWith('LISTEN'))
+        return Reflect.apply(query, this, args) as never;
+      refused += 1;
+      return Promise.reject(new Error('cannot execute LISTEN during recovery')) as never;
+    });
+    const news = new PostgresTurnNews(testDatabase.settings.url);
+    news.watch(randomUUID(), randomUUID(), () => undefined);
+    await eventually(async () => expect(refused).toBeGreaterThan(0), 5_000);
+    await eventually(async () => {
+      const rows: unknown[] = await dataSource.query(
+        `SELECT 1 FROM pg_stat_activity WHERE application_name = 'turnpike-news' AND datname = current_database()`,
+      );
+      expect(rows).toEqual([]);
+    }, 800);
+    jest.restoreAllMocks();
+    await news.close();
+    await close();
+    await testDatabase.drop();
+  });
+});
+
+describe('polled news', () => {
+  it('ask again only when the answer to the last question is there', async () => {
+    let asked = 0;
+    let answer: () => void = () => undefined;
+    const database = {
+      asPlatform: () => {
+        asked += 1;
+        return new Promise((resolve) => (answer = () => resolve([])));
+      },
+    };
+    const news = new PolledTurnNews(database as unknown as Database);
+    const unwatch = news.watch(randomUUID(), randomUUID(), () => undefined);
+    await eventually(async () => expect(asked).toBe(1));
+    const askedAt = performance.now();
+    await eventually(async () => expect(performance.now() - askedAt).toBeGreaterThan(350));
+    expect(asked).toBe(1);
+    answer();
+    await eventually(async () => expect(asked).toBe(2));
+    unwatch();
+    answer();
+    await news.close();
   });
 });
