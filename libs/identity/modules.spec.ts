@@ -41,6 +41,9 @@ describe('the modules of telemetry and identity', () => {
       DATABASE_URL: testDatabase.settings.url,
       NODE_ENV: 'test',
       ORG_TIMEZONE: 'Asia/Dubai',
+      OPENAI_API_KEY: 'sk-of-the-deployment',
+      OPENAI_BASE_URL: 'https://models.example/v1',
+      SECRETS_KEY: Buffer.alloc(32).toString('base64'),
     });
     const module = await Test.createTestingModule({
       imports: [
@@ -77,7 +80,22 @@ describe('the modules of telemetry and identity', () => {
     const org = await orgs.ensure({ slug: 'demo', name: 'Demo', settings: { SPAN_TEXTS: 'omit' } });
     const settings = await orgs.settingsOf(org.id);
     expect(settings.get('ORG_TIMEZONE')).toBe('Asia/Dubai');
-    expect(settings.get('DATABASE_URL')).toBeUndefined();
+    expect(settings.get('NODE_ENV')).toBe('test');
+    for (const name of ['DATABASE_URL', 'SECRETS_KEY', 'OPENAI_API_KEY', 'OPENAI_BASE_URL'])
+      expect([name, settings.get(name)]).toEqual([name, undefined]);
+  });
+
+  it("give an org its own time zone; the deployment's is for orgs made without one", async () => {
+    const orgs = app.get(OrgService);
+    const zoneOf = async (orgId: string) => (await orgs.settingsOf(orgId)).get('ORG_TIMEZONE');
+    const cyprus = await orgs.create({ slug: 'cyprus', name: 'Cyprus', timezone: 'Asia/Nicosia' });
+    const plain = await orgs.create({ slug: 'plain', name: 'Plain' });
+    expect([plain.timezone, await zoneOf(plain.id)]).toEqual(['Asia/Dubai', 'Asia/Dubai']);
+    expect(await zoneOf(cyprus.id)).toBe('Asia/Nicosia');
+    await app
+      .get(Database)
+      .forOrg(cyprus.id, (tx) => orgs.changeSettings(tx, { ORG_TIMEZONE: 'Europe/Athens' }));
+    expect(await zoneOf(cyprus.id)).toBe('Europe/Athens');
   });
 
   it('write the last spans before the pool is closed, as the org wants them', async () => {

@@ -14,19 +14,33 @@ export interface OrgSettings {
   get(name: string): string | undefined;
 }
 
-/** What no tool may read, whatever its pack asks for. */
-const NEVER_LENT = new Set(['SECRETS_KEY', 'DATABASE_URL', 'EMBEDDED_DATABASE_URL', 'REDIS_URL']);
+/**
+ * Names that no tool may read of the deployment, whatever its pack asks for: they open the platform or its model
+ * providers, or say where these are. An org that wants to lend its packs such a value sets its own.
+ */
+const NEVER_LENT = /(KEYS?|SECRETS?|PASSWORDS?|TOKENS?|CREDENTIALS?|_URL|_ENDPOINT)$/;
 
-/** Lends the settings of the environment, all but those that open the platform itself. */
+/** Lends the settings of the environment, all but those that open something. */
 export function deploymentSettingsOf(config: Config): DeploymentSettings {
   const environment: Record<string, unknown> = config.environment;
   return {
     get: (name) => {
-      const value = NEVER_LENT.has(name) ? undefined : environment[name];
+      const value = NEVER_LENT.test(name) ? undefined : environment[name];
       if (Array.isArray(value)) return value.length > 0 ? value.join(',') : undefined;
       return value === undefined || value === null ? undefined : String(value);
     },
   };
+}
+
+/** The one setting that every org has a value of without naming it: its time zone. */
+export const TIMEZONE_SETTING = 'ORG_TIMEZONE';
+
+/** The deployment's settings behind an org's own; its time zone is the org's, the deployment's is only for new orgs. */
+export function settingsBehind(
+  org: { timezone: string },
+  deployment: DeploymentSettings,
+): DeploymentSettings {
+  return { get: (name) => (name === TIMEZONE_SETTING ? org.timezone : deployment.get(name)) };
 }
 
 /** Reads `stored` with the deployment behind it; sealed values are opened when they are asked for. */

@@ -3,7 +3,14 @@ import type { Database, OrgTransaction, Transaction } from '#database';
 import { AlreadyExistsError, InvalidIdentityError, OrgNotFoundError } from './identity.errors.ts';
 import { isUuid, newId } from './new-id.ts';
 import type { Org } from './org.entity.ts';
-import { readSettings, settingPlace, type DeploymentSettings, type OrgSettings } from './org-settings.ts';
+import {
+  readSettings,
+  settingPlace,
+  settingsBehind,
+  TIMEZONE_SETTING,
+  type DeploymentSettings,
+  type OrgSettings,
+} from './org-settings.ts';
 import { Recent } from './recent.ts';
 import { isSealed, type SecretBox } from './secret-box.ts';
 
@@ -15,7 +22,7 @@ export interface NewOrg {
   name: string;
   defaultPack?: string | null;
   packs?: string[];
-  /** IANA name; `UTC` when absent. */
+  /** IANA name; the deployment's `ORG_TIMEZONE` when absent, and `UTC` without that. */
   timezone?: string;
   /** Stored as given. */
   settings?: Record<string, string>;
@@ -86,7 +93,7 @@ export class OrgService {
   async settingsOf(orgId: string): Promise<OrgSettings> {
     const org = await this.byId(orgId);
     if (!org) throw new OrgNotFoundError();
-    return readSettings(org.id, org.settings, this.deployment, this.secrets);
+    return readSettings(org.id, org.settings, settingsBehind(org, this.deployment), this.secrets);
   }
 
   /** Changes the settings that `changes` names and no others. Secrets are sealed first. */
@@ -140,7 +147,8 @@ export class OrgService {
       );
     }
     checkName(org.name);
-    checkTimezone(org.timezone ?? 'UTC');
+    const timezone = org.timezone ?? this.deployment.get(TIMEZONE_SETTING) ?? 'UTC';
+    checkTimezone(timezone);
     return this.database.asPlatform('an org is created', async (tx) => {
       const rows = await tx.query<Org>(
         `INSERT INTO orgs (id, slug, name, default_pack, packs, timezone, settings, created_at)
@@ -151,7 +159,7 @@ export class OrgService {
           org.name,
           org.defaultPack ?? null,
           org.packs ?? [],
-          org.timezone ?? 'UTC',
+          timezone,
           JSON.stringify(org.settings ?? {}),
           this.clock.now(),
         ],
