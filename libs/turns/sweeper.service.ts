@@ -6,22 +6,31 @@ import type { QueuedRun, TurnQueue } from './turn-queue.ts';
 
 /** A turn that is younger than this is most likely being enqueued at this very moment. */
 const GRACE_S = 5;
-/** Turns looked at in one sweep; the rest is for the next. */
+/** Turns read at a time: most of a backlog has its jobs, and a forgotten turn may stand anywhere in it. */
 const BATCH = 1_000;
+/** Questions that the queue is asked at once. */
+const AT_ONCE = 20;
 const MESSAGE_MINUTES_KEPT_MS = 3_600_000;
 
 /** Heads of conversations that nobody works on: waiting, or held by a worker whose lease has run out. */
 const STRANDED_HEADS = `
-  SELECT t.org_id AS "orgId", t.id AS "turnId", t.run, t.channel
+  SELECT t.org_id AS "orgId", t.id AS "turnId", t.run, t.channel, t.created_at AS "createdAt"
     FROM turns t
    WHERE t.state IN ('queued', 'running')
      AND (t.lease_until IS NULL OR t.lease_until < clock_timestamp() - $1 * interval '1 second')
-     AND t.created_at < $2
+     AND t.created_at < $2 AND (t.created_at, t.id) > ($4::timestamptz, $5::uuid)
      AND NOT EXISTS (
        SELECT 1 FROM turns older
         WHERE older.org_id = t.org_id AND older.conversation_id = t.conversation_id AND older.seq < t.seq
           AND older.state IN ('queued', 'running'))
-   ORDER BY t.created_at LIMIT $3`;
+   ORDER BY t.created_at, t.id LIMIT $3`;
+
+interface StrandedHead extends QueuedRun {
+  createdAt: Date;
+}
+
+/** Before every id there is. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Enqueues what has no job: a crash between commit and enqueue, or a queue that lost its data, costs seconds, not the turn. */
 export class Sweeper {
@@ -34,24 +43,40 @@ export class Sweeper {
 
   /** @returns the number of turns that were enqueued. */
   async sweep(): Promise<number> {
-    const heads = await this.database.asPlatform('the sweeper looks after the turns of every org', (tx) =>
-      tx.query<QueuedRun>(STRANDED_HEADS, [
-        GRACE_S,
-        new Date(this.clock.now().getTime() - GRACE_S * 1_000),
-        BATCH,
-      ]),
-    );
+    const youngest = new Date(this.clock.now().getTime() - GRACE_S * 1_000);
     let enqueued = 0;
-    for (const head of heads) {
-      if (await this.queue.isLive(head)) continue;
-      const run = await this.nextRun(head);
-      if (run === undefined) continue;
-      await this.queue.enqueue({ ...head, run });
-      enqueued += 1;
-    }
+    let last: StrandedHead | undefined;
+    do {
+      const heads = await this.strandedHeads(youngest, last);
+      for (let start = 0; start < heads.length; start += AT_ONCE) {
+        const looked = heads.slice(start, start + AT_ONCE).map((head) => this.enqueueIfForgotten(head));
+        enqueued += (await Promise.all(looked)).filter(Boolean).length;
+      }
+      last = heads.length === BATCH ? heads.at(-1) : undefined;
+    } while (last);
     if (enqueued > 0) this.logger.info({ enqueued }, 'turns without a job were enqueued');
     await this.forget();
     return enqueued;
+  }
+
+  private strandedHeads(youngest: Date, last: StrandedHead | undefined): Promise<StrandedHead[]> {
+    return this.database.asPlatform('the sweeper looks after the turns of every org', (tx) =>
+      tx.query<StrandedHead>(STRANDED_HEADS, [
+        GRACE_S,
+        youngest,
+        BATCH,
+        last?.createdAt ?? '-infinity',
+        last?.turnId ?? FIRST_ID,
+      ]),
+    );
+  }
+
+  private async enqueueIfForgotten(head: StrandedHead): Promise<boolean> {
+    if (await this.queue.isLive(head)) return false;
+    const run = await this.nextRun(head);
+    if (run === undefined) return false;
+    await this.queue.enqueue({ ...head, run });
+    return true;
   }
 
   /** A new number, since the queue may remember the old job as failed. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { FastifyReply } from 'fastify';
 import type { TurnEvent } from '#contracts';
 
@@ -23,7 +24,10 @@ export async function streamEvents(
   const heartbeat = setInterval(() => raw.write(': alive\n\n'), HEARTBEAT_MS);
   try {
     for await (const event of events(controller.signal)) {
-      raw.write(`id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+      const room = raw.write(`id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+      // A reader that does not keep up is waited for instead of being kept in memory.
+      if (!room && !raw.destroyed)
+        await once(raw, 'drain', { signal: controller.signal }).catch(() => undefined);
     }
   } finally {
     clearInterval(heartbeat);

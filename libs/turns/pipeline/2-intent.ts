@@ -3,12 +3,12 @@ import type { TurnFacts } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
 import { detectIntents, intentsOf, ToolError, type AgentChoiceInput, type Task } from '#tools';
 import { PermanentTurnError } from '../turn.errors.ts';
-import { runTask } from './run-task.ts';
-import { addUsage, noUsage, type TaskUsage } from './usage.ts';
+import { runTask } from './parts/run-task.ts';
+import { addUsage, noUsage, type TaskUsage } from './parts/usage.ts';
 import type { LoadedTurn, TurnPorts, UnderstoodTurn } from './turn-context.ts';
 
 /** Step 2: what the message is about, and which agent answers it. */
-export function understand(ports: TurnPorts, turn: LoadedTurn): Promise<UnderstoodTurn> {
+export function intent(ports: TurnPorts, turn: LoadedTurn): Promise<UnderstoodTurn> {
   return withSpan('intent', { kind: 'intent' }, async (span) => {
     const intents = detectIntents(turn.text, intentsOf(turn.pack.name, turn.pack.intents));
     const facts = factsOf(ports, turn);

@@ -2,7 +2,7 @@ import { ATTRIBUTES, withSpan } from '#telemetry';
 import type { InformedTurn, TurnPorts, UnderstoodTurn } from './turn-context.ts';
 
 /** Step 3: the system prompt. Summary, artifacts and insights are no blocks of it yet; its span says so. */
-export function inform(ports: TurnPorts, turn: UnderstoodTurn): Promise<InformedTurn> {
+export function context(ports: TurnPorts, turn: UnderstoodTurn): Promise<InformedTurn> {
   return withSpan('context', { kind: 'context' }, async (span) => {
     const blocks = [turn.agent.agent.prompt, situation(ports, turn)];
     span.setAttributes({

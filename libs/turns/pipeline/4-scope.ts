@@ -1,6 +1,7 @@
+import { isUuid } from '#identity';
 import { withSpan } from '#telemetry';
 import { scopeTools, type ChannelRules } from '#tools';
-import { taskPort } from './run-task.ts';
+import { taskPort } from './parts/run-task.ts';
 import type { InformedTurn, ScopedTurn, TurnPorts } from './turn-context.ts';
 
 /** Step 4: which tools this turn may use at all, and why not the others. */
@@ -44,24 +45,14 @@ export function scope(ports: TurnPorts, turn: InformedTurn): Promise<ScopedTurn>
   });
 }
 
-async function exists(
-  ports: TurnPorts,
-  turn: InformedTurn,
-  table: 'contacts' | 'conversations',
-  id: string,
-): Promise<boolean> {
-  const rows = await ports.database.forOrg(turn.org.id, (tx) =>
-    tx.query(`SELECT 1 FROM ${table} WHERE org_id = $1 AND id::text = $2`, [turn.org.id, id]),
-  );
-  return rows.length > 0;
-}
-
 /** What tools ask of the pack and its contacts. */
 function packPorts(ports: TurnPorts, turn: InformedTurn) {
   return {
     tasks: taskPort(ports, turn, turn.facts),
-    contactExists: (contactId: string) => exists(ports, turn, 'contacts', contactId),
-    conversationExists: (id: string) => exists(ports, turn, 'conversations', id),
+    contactExists: (contactId: string) =>
+      exists(ports, turn, 'SELECT 1 FROM contacts WHERE org_id = $1 AND id = $2', contactId),
+    conversationExists: async (id: string) =>
+      isUuid(id) && exists(ports, turn, 'SELECT 1 FROM conversations WHERE org_id = $1 AND id = $2', id),
     referenceExists: async (reference: string) => {
       const { referenceExists } = turn.pack;
       return referenceExists
@@ -69,4 +60,9 @@ function packPorts(ports: TurnPorts, turn: InformedTurn) {
         : false;
     },
   };
+}
+
+async function exists(ports: TurnPorts, turn: InformedTurn, sql: string, id: string): Promise<boolean> {
+  const rows = await ports.database.forOrg(turn.org.id, (tx) => tx.query(sql, [turn.org.id, id]));
+  return rows.length > 0;
 }

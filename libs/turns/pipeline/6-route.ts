@@ -1,6 +1,6 @@
 import { countRequestTokens, type Route } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
-import { conversationMessages } from './conversation-messages.ts';
+import { conversationMessages } from './parts/conversation-messages.ts';
 import type { BrokeredTurn, RoutedTurn, TurnPorts } from './turn-context.ts';
 
 async function choose(ports: TurnPorts, turn: BrokeredTurn): Promise<Route> {

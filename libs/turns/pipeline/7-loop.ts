@@ -1,8 +1,8 @@
 import type { ModelMessage, ModelToolCall } from '#models';
 import { withSpan } from '#telemetry';
-import { callModel } from './call-model.ts';
+import { callModel } from './parts/call-model.ts';
 import { numberSetting } from '../number-setting.ts';
-import { conversationMessages } from './conversation-messages.ts';
+import { conversationMessages } from './parts/conversation-messages.ts';
 import type { AnsweredTurn, RecordedToolCall, RoutedTurn, TurnPorts } from './turn-context.ts';
 
 /** Model rounds in which tools may be called; the org's setting `MODEL_ROUNDS` changes it. */
@@ -10,7 +10,7 @@ const DEFAULT_MODEL_ROUNDS = 5;
 const NO_ANSWER = { en: 'I could not find an answer to that.', ar: 'لم أجد جوابا على ذلك.' };
 
 /** Step 7: ask the model, run the tools that it calls, and again, until it answers in text. */
-export async function answer(ports: TurnPorts, turn: RoutedTurn): Promise<AnsweredTurn> {
+export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<AnsweredTurn> {
   if (turn.turn.textSent) turn.log.emit('text.reset', { reason: 'resumed' });
   const messages: ModelMessage[] = conversationMessages(turn);
   const toolsSelected: string[] = [];

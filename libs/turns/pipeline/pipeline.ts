@@ -1,23 +1,23 @@
 import { load } from './1-load.ts';
-import { understand } from './2-intent.ts';
-import { inform } from './3-context.ts';
+import { intent } from './2-intent.ts';
+import { context } from './3-context.ts';
 import { scope } from './4-scope.ts';
 import { broker } from './5-broker.ts';
 import { route } from './6-route.ts';
-import { answer } from './7-loop.ts';
-import { check } from './8-policy.ts';
+import { loop } from './7-loop.ts';
+import { policy } from './8-policy.ts';
 import { settle } from './9-settle.ts';
 import type { TurnPorts, TurnRun } from './turn-context.ts';
 
 /** A turn, from the claimed row to the stored reply. Each step has its own file and its own span. */
 export async function runPipeline(ports: TurnPorts, run: TurnRun): Promise<void> {
   const loaded = await load(ports, run);
-  const understood = await understand(ports, loaded);
-  const informed = await inform(ports, understood);
+  const understood = await intent(ports, loaded);
+  const informed = await context(ports, understood);
   const scoped = await scope(ports, informed);
   const brokered = await broker(ports, scoped);
   const routed = await route(ports, brokered);
-  const answered = await answer(ports, routed);
-  const checked = await check(ports, answered);
+  const answered = await loop(ports, routed);
+  const checked = await policy(ports, answered);
   await settle(ports, checked);
 }

@@ -1,5 +1,5 @@
 import type { ModelMessage } from '#models';
-import type { LoadedTurn } from './turn-context.ts';
+import type { LoadedTurn } from '../turn-context.ts';
 
 /**
  * The conversation as a model is shown it: earlier messages, the last tool calls between question and reply where they

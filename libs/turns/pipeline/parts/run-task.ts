@@ -2,7 +2,7 @@ import { ModelError, toolErrorOf, type TaskResult, type TurnFacts } from '#model
 import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
 import type { ModelTasksPort, Task } from '#tools';
 import { addToTask, addUsage, noUsage, type TaskUsage } from './usage.ts';
-import type { LoadedTurn, TurnPorts } from './turn-context.ts';
+import type { LoadedTurn, TurnPorts } from '../turn-context.ts';
 
 /** Runs a task of the pack under a span of its own, and counts what it used, in `used` too. */
 export function runTask<Output>(

@@ -1,5 +1,5 @@
 import type { TokenUsage } from '#models';
-import type { TurnRun } from './turn-context.ts';
+import type { TurnRun } from '../turn-context.ts';
 
 /** Adds a finished model call to the turn's totals; a replayed one counts as when it was made. */
 export function addUsage({ totals }: TurnRun, call: TaskUsage): void {

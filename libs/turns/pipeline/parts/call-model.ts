@@ -6,9 +6,9 @@ import {
   type TokenUsage,
 } from '#models';
 import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
-import { errorClassOf } from '../turn.errors.ts';
+import { errorClassOf } from '../../turn.errors.ts';
 import { addUsage } from './usage.ts';
-import type { RoutedTurn, TurnPorts } from './turn-context.ts';
+import type { RoutedTurn, TurnPorts } from '../turn-context.ts';
 
 interface ModelRound {
   /** From 1. */
