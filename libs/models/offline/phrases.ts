@@ -8,6 +8,14 @@ export interface Phrases {
   searchedInVain: string;
   askMe: (examples: string[]) => string;
   failed: (error: string) => string;
+  /** A value that a detail cannot have, and what it can. */
+  refused: (value: string, detail: string, possible: string) => string;
+  bounds: Record<'<' | '<=' | '>' | '>=', (limit: string) => string>;
+  expected: (what: string) => string;
+  notUnderstood: (detail: string) => string;
+  unknown: (name: string) => string;
+  /** Names of details that tools take; others are called by the name of their parameter. */
+  fields: Record<string, string>;
   suggestions: (items: string) => string;
   missing: (items: string) => string;
   settings: (names: string) => string;
@@ -29,6 +37,25 @@ const EN: Phrases = {
   searchedInVain: 'I looked for a tool that can do this and found none.',
   askMe: (examples) => `You can ask me, for example: ${either(examples)}.`,
   failed: (error) => `That did not work: ${error}`,
+  refused: (value, detail, possible) => `I cannot take ${value} for the ${detail}: ${possible}.`,
+  bounds: {
+    '<': (limit) => `it must be less than ${limit}`,
+    '<=': (limit) => `${limit} is the most`,
+    '>': (limit) => `it must be more than ${limit}`,
+    '>=': (limit) => `${limit} is the least`,
+  },
+  expected: (what) => `expected ${what}`,
+  notUnderstood: (detail) => `I did not understand one detail: ${detail}. Could you put it another way?`,
+  unknown: (name) => `I do not know “${name}”.`,
+  fields: {
+    bedrooms: 'number of bedrooms',
+    bedroomsMin: 'number of bedrooms',
+    maxPrice: 'highest price',
+    minPrice: 'lowest price',
+    district: 'place',
+    propertyType: 'type of property',
+    dealType: 'choice of sale or rent',
+  },
   suggestions: (items) => `Possible instead: ${items}.`,
   missing: (items) => `Still missing: ${items}. Can you give me that?`,
   settings: (names) => `To set: ${names}.`,
@@ -50,6 +77,25 @@ const AR: Phrases = {
   searchedInVain: 'بحثت عن أداة تناسب هذا الطلب ولم أجد.',
   askMe: (examples) => `يمكنك أن تطلب مني مثلا: ${eitherAr(examples)}.`,
   failed: (error) => `تعذر تنفيذ ذلك: ${error}`,
+  refused: (value, detail, possible) => `لا أستطيع قبول ${value} في ${detail}: ${possible}.`,
+  bounds: {
+    '<': (limit) => `يجب أن يكون أقل من ${limit}`,
+    '<=': (limit) => `الحد الأقصى ${limit}`,
+    '>': (limit) => `يجب أن يكون أكثر من ${limit}`,
+    '>=': (limit) => `الحد الأدنى ${limit}`,
+  },
+  expected: (what) => `المتوقع ${what}`,
+  notUnderstood: (detail) => `لم أفهم أحد التفاصيل: ${detail}. هل يمكنك صياغته بطريقة أخرى؟`,
+  unknown: (name) => `لا أعرف «${name}».`,
+  fields: {
+    bedrooms: 'عدد غرف النوم',
+    bedroomsMin: 'عدد غرف النوم',
+    maxPrice: 'الحد الأعلى للسعر',
+    minPrice: 'الحد الأدنى للسعر',
+    district: 'المنطقة',
+    propertyType: 'نوع العقار',
+    dealType: 'البيع أو الإيجار',
+  },
   suggestions: (items) => `البدائل الممكنة: ${items}.`,
   missing: (items) => `ما زال ينقص: ${items}. هل يمكنك تزويدي به؟`,
   settings: (names) => `الإعدادات المطلوبة: ${names}.`,

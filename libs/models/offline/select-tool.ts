@@ -1,6 +1,6 @@
 import { detectIntents, findPhrase, intentsOf, phraseWords, type Place } from '#tools';
 import type { ModelTool, TurnFacts } from '../language-model.ts';
-import { fillArguments, type FillSources } from './fill/fill-arguments.ts';
+import { fillArguments, type FilledArguments, type FillSources } from './fill/fill-arguments.ts';
 import type { OfflineHints, OfflineTool } from './hints.ts';
 import { isQuestion } from './manner.ts';
 import type { ReadMessage } from './message.ts';
@@ -61,8 +61,12 @@ export function rankTools(input: SelectionInput): Candidate[] {
   const question = isQuestion(message);
   const candidates = known
     .filter(({ spec }) => spec?.hints?.applies?.(message) ?? true)
-    .map(({ tool, spec, text }): Candidate => {
-      const filled = fillArguments(tool, spec, input.sources);
+    .map((candidate) => ({
+      ...candidate,
+      filled: fillArguments(candidate.tool, candidate.spec, input.sources),
+    }))
+    .filter(({ spec, filled }) => !changesNothing(spec, filled))
+    .map(({ tool, spec, text, filled }): Candidate => {
       const score =
         lexical(stems, text, weigh) +
         cueBonus(message, spec) +
@@ -73,6 +77,12 @@ export function rankTools(input: SelectionInput): Candidate[] {
       return { tool, spec, score, fillable: filled.missing.length === 0 };
     });
   return behindReplacements(candidates).sort(byFit);
+}
+
+/** A tool that keeps amounts and places has nothing to do for a message that gives it nothing. */
+function changesNothing(spec: OfflineTool | undefined, filled: FilledArguments): boolean {
+  if (spec?.sideEffect !== 'write' || filled.usesMessage || filled.missing.length > 0) return false;
+  return Object.values(spec.hints?.fill ?? {}).some(({ from }) => from === 'money' || from === 'place');
 }
 
 function byFit(a: Candidate, b: Candidate): number {

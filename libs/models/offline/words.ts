@@ -1,17 +1,16 @@
-import type { ToolResult } from '#contracts';
 import type { ModelTool } from '../language-model.ts';
 import type { MadeCall } from './conversation.ts';
-import { describeValue, nameOf } from './describe.ts';
+import { describeValue } from './describe.ts';
 import { exampleRequests } from './examples.ts';
 import type { OfflineHints } from './hints.ts';
 import type { ReadMessage } from './message.ts';
 import { phrasesIn } from './phrases.ts';
 import type { Outcome } from './plan.ts';
+import { wordFailure } from './word-failure.ts';
 
 /** Examples of what can be asked for, when no tool fits and when somebody only says hello. */
 const MAX_EXAMPLES = 3;
 const MAX_EXAMPLES_IN_SMALL_TALK = 2;
-const MAX_SUGGESTIONS = 6;
 
 /** Words the outcomes of a message, one paragraph each. */
 export function wordOutcomes(
@@ -49,7 +48,7 @@ export function wordCalls(calls: readonly MadeCall[], hints: OfflineHints, messa
       if (!result) return phrases.done(call.name);
       return result.success
         ? wordSuccess({ call, result }, hints, message)
-        : wordFailure(result, message.language);
+        : wordFailure({ call, result }, message.language);
     })
     .join('\n\n');
 }
@@ -92,23 +91,6 @@ function wordSuccess(
   const isSample =
     typeof data === 'object' && data !== null && (data as { sample?: unknown }).sample === true;
   return isSample && !/sample|تجريبي/i.test(text) ? `${text}\n${phrases.sample}` : text;
-}
-
-function wordFailure({ error, data }: ToolResult, language: string): string {
-  const phrases = phrasesIn(language);
-  const help = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>;
-  const sentence = error ?? 'no reason given';
-  const items = (value: unknown) =>
-    Array.isArray(value) ? value.slice(0, MAX_SUGGESTIONS).map(nameOf).filter(Boolean) : [];
-  const suggestions = items(help['suggestions']);
-  const missing = items(help['missing']);
-  const settings = items(help['missingSettings']).filter((setting) => !sentence.includes(setting));
-  return [
-    phrases.failed(sentence),
-    ...(settings.length > 0 ? [phrases.settings(settings.join(', '))] : []),
-    ...(missing.length > 0 ? [phrases.missing(missing.join(', '))] : []),
-    ...(suggestions.length > 0 ? [phrases.suggestions(suggestions.join(', '))] : []),
-  ].join(' ');
 }
 
 function wordNoTool(

@@ -42,14 +42,10 @@ export function readPlace(text: string, field = 'district'): string {
   const place = canonicalPlace(text);
   if (place) return place;
   const suggestions = nearestPlaces(text);
-  throw new ToolError(
-    'VALIDATION_FAILED',
-    `There is no district or area “${text}”. Did you mean ${listed(suggestions)}?`,
-    {
-      fields: [{ name: field, problem: `unknown place ${JSON.stringify(text)}` }],
-      suggestions,
-    },
-  );
+  throw new ToolError('VALIDATION_FAILED', `I do not know ${text}. Did you mean ${listed(suggestions)}?`, {
+    fields: [{ name: field, problem: `unknown place ${JSON.stringify(text)}` }],
+    suggestions,
+  });
 }
 
 const listed = (names: string[]) => `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;

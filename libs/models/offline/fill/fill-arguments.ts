@@ -11,6 +11,7 @@ import { findList, findQuoted, restOf } from './free-text.ts';
 import { readMoneyFill } from './money.ts';
 import { findEmail, findIds, findUrl, findYear } from './patterns.ts';
 import { findPlaces } from './place.ts';
+import { findUnknownPlace } from './unknown-place.ts';
 import { fitToSchema, guessFill, type ParameterSchema } from './schema.ts';
 
 /** All that arguments are filled from. */
@@ -30,6 +31,8 @@ export interface FilledArguments {
   missing: string[];
   /** Parameters that the message itself names, beyond free text: places, amounts, numbers, values, dates, ids. */
   named: string[];
+  /** Some argument is from the message, not from its context and not fixed. */
+  usesMessage: boolean;
 }
 
 /** Fills the parameters of a tool from the message and what is known around it (`platform-tools` 8.2). */
@@ -40,13 +43,14 @@ export function fillArguments(
 ): FilledArguments {
   const properties = (tool.parameters['properties'] ?? {}) as Record<string, ParameterSchema>;
   const required = (tool.parameters['required'] ?? []) as string[];
-  const filled: FilledArguments = { arguments: {}, missing: [], named: [] };
+  const filled: FilledArguments = { arguments: {}, missing: [], named: [], usesMessage: false };
   for (const [name, schema] of Object.entries(properties)) {
     const isRequired = required.includes(name);
     const fill = spec?.hints ? spec.hints.fill[name] : guessFill(name, schema, isRequired);
     const found = fill && valueOf(fill, schema, isRequired, sources);
     const value = found === undefined ? undefined : fitToSchema(found.value, schema);
     if (value !== undefined) {
+      if (found && found.fill.from !== 'context' && found.fill.from !== 'const') filled.usesMessage = true;
       filled.arguments[name] = value;
       if (found && isNamed(found.fill)) filled.named.push(name);
     } else if (isRequired && schema.default === undefined) {
@@ -111,7 +115,12 @@ function readFill(
     case 'context':
       return fill.key in facts ? facts[fill.key as keyof TurnFacts] : undefined;
     case 'place': {
-      const found = findPlaces(words, sources.places(fill.set));
+      const places = sources.places(fill.set);
+      const found = findPlaces(words, places);
+      // The tool says better than a search everywhere that it does not know the place. What is to be kept must not be
+      // lost for a word that only might be a name.
+      const unknown = found.length === 0 && findUnknownPlace(text, places, { far: !fill.many });
+      if (unknown) return unknown;
       return fill.many && schema.type !== 'array' ? found.join(', ') || undefined : oneOrAll(found);
     }
     case 'money':

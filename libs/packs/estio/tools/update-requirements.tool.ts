@@ -123,7 +123,7 @@ function readChange(given: Input, { clock, timezone }: ToolContext): Requirement
   if (Object.values({ district, notes, ...rest }).every((value) => value === undefined)) {
     throw new ToolError(
       'VALIDATION_FAILED',
-      'There is nothing to change: give at least one field besides the contact.',
+      'There is nothing to change: name an area, a price, a number of bedrooms, a status or a note.',
       {
         fields: [
           {

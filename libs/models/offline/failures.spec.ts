@@ -1,0 +1,102 @@
+import type { ToolResult } from '#contracts';
+import { talk, usual } from './testing/talk.ts';
+
+const invalid = (error: string, data: Record<string, unknown>): ToolResult => ({
+  success: false,
+  errorClass: 'VALIDATION_FAILED',
+  error,
+  data,
+});
+const schemaError = (tool: string, name: string, problem: string) =>
+  invalid(`The arguments of ${tool} do not fit. ${name}: ${problem}.`, { fields: [{ name, problem }] });
+
+describe('what could not be done is told to a person', () => {
+  it.each([
+    [
+      '12 bedrooms in Paphos',
+      (tool: string) => schemaError(tool, 'bedrooms', 'Too big: expected number to be <=10'),
+      'I cannot take 12 for the number of bedrooms: 10 is the most.',
+    ],
+    [
+      'flats in Paphos under 200k',
+      (tool: string) => schemaError(tool, 'maxPrice', 'Too small: expected number to be >0'),
+      'I cannot take 200000 for the highest price: it must be more than 0.',
+    ],
+    [
+      'flats in Paphos',
+      (tool: string) => schemaError(tool, 'propertyType', 'found "castle", expected one of Apartment, Villa'),
+      'I cannot take Apartment for the type of property: expected one of Apartment, Villa.',
+    ],
+    [
+      'شقق في بافوس بعشر غرف نوم',
+      (tool: string) => schemaError(tool, 'bedrooms', 'Too big: expected number to be <=9'),
+      'لا أستطيع قبول 10 في عدد غرف النوم: الحد الأقصى 9.',
+    ],
+    [
+      'flats in Paphos',
+      (tool: string) => schemaError(tool, 'whatever', 'Invalid input: expected string, received number'),
+      'I did not understand one detail: whatever. Could you put it another way?',
+    ],
+  ])('%s', async (text, failure, expected) => {
+    const { reply } = await talk([text], (name) => failure(name));
+    expect(reply).toContain(expected);
+    expect(reply).not.toMatch(/arguments of|expected (?:number|string)|did not work/);
+  });
+
+  it('names the nearest places once', async () => {
+    const failure = invalid('I do not know Limasol. Did you mean Limassol, Zakaki or Tala?', {
+      fields: [{ name: 'district', problem: 'unknown place "Limasol"' }],
+      suggestions: ['Limassol', 'Zakaki', 'Tala'],
+    });
+    const english = await talk(['flats in Limasol'], () => failure);
+    expect(english.reply).toMatch(/^I do not know Limasol\. Did you mean Limassol, Zakaki or Tala\?\n/);
+    const arabic = await talk(['شقق في ليماسوول'], () => failure);
+    expect(arabic.reply).toMatch(/^لا أعرف «ليماسوول»\. البدائل الممكنة: Limassol/);
+  });
+
+  it.each(['Tell me more about prop-0064', 'My budget has changed', 'Mark this lead'])(
+    'saves nothing for %j, which names nothing to save',
+    async (text) => {
+      const { calls } = await talk([text], usual);
+      expect(calls.map(({ name }) => name)).not.toContain('update_requirements');
+    },
+  );
+});
+
+describe('places that the gazetteer does not know', () => {
+  it.each([
+    ['apartments in London under 200k', 'London'],
+    ['apartments in london', 'london'],
+    ['castle in Atlantis', 'Atlantis'],
+    ['flats in limasol', 'limasol'],
+    ['villas near New York for sale', 'New York'],
+    ['Find flats around Lymassol please', 'Lymassol'],
+    ['limasol flats under 300k', 'limasol'],
+    ['شقق في لندن', 'لندن'],
+  ])('%s', async (text, district) => {
+    const { calls } = await talk([text], usual);
+    expect(calls).toMatchObject([{ name: 'search_properties', input: { district } }]);
+  });
+
+  it.each([
+    'Find flats near the sea',
+    'flats near a beach',
+    'flats in summer',
+    'flats to rent in September',
+    'Find villas at Christmas',
+    'apartments in total under 200k',
+    'apartments in Cyprus',
+    'apartments in good condition',
+    'Find flats in Euro 200k',
+    'flats in walking distance of the beach',
+    'apartments under 200k',
+    'شقق في حدود 200 ألف',
+    'شقق في الطابق الأرضي',
+    'شقق في قبرص',
+    'شقة في عمارة جديدة',
+    'Any villas in at least good shape?',
+  ])('%s names none', async (text) => {
+    const { calls } = await talk([text], usual);
+    expect(calls.find(({ name }) => name === 'search_properties')?.input['district']).toBeUndefined();
+  });
+});

@@ -1,0 +1,112 @@
+// Conversations of the offline model over the tools as estio and the platform define them; results are given by the test.
+import { z } from 'zod';
+import type { ToolResult } from '#contracts';
+import { packs } from '#packs';
+import { platformTools, type Tool } from '#tools';
+import type { ModelMessage, TurnFacts } from '../../language-model.ts';
+import type { OfflineHints } from '../hints.ts';
+import { OfflineModel } from '../offline.model.ts';
+
+const estio = packs.find(({ name }) => name === 'estio')!;
+const tools: Tool[] = [...estio.tools.filter(({ tier }) => tier === 'always'), ...platformTools];
+
+const hints: OfflineHints = {
+  tool: (name) => {
+    const tool = tools.find((candidate) => candidate.name === name);
+    return tool && { ...tool, hints: tool.offline };
+  },
+  places: (_, set) => estio.places?.[set] ?? [],
+  intents: () => estio.intents ?? [],
+};
+
+const facts: TurnFacts = {
+  orgId: 'org',
+  pack: 'estio',
+  agent: 'searcher',
+  contactId: 'contact-016',
+  conversationId: '0199a000-0000-7000-8000-000000000000',
+  userId: null,
+  channel: 'chat',
+  language: 'en',
+  timezone: 'Asia/Nicosia',
+  now: new Date('2026-11-23T07:00:00Z'),
+};
+
+export interface Said {
+  calls: { name: string; input: Record<string, unknown> }[];
+  reply: string;
+}
+
+type Results = (name: string, input: Record<string, unknown>) => ToolResult;
+
+/** Says the messages one after the other, and gives what the last one led to. */
+export async function talk(texts: string[], results: Results, more: Partial<TurnFacts> = {}): Promise<Said> {
+  const messages: ModelMessage[] = [];
+  let said: Said = { calls: [], reply: '' };
+  for (const text of texts) {
+    messages.push({ role: 'user', text });
+    said = await answer(messages, results, { ...facts, ...more });
+  }
+  return said;
+}
+
+async function answer(messages: ModelMessage[], results: Results, of: TurnFacts): Promise<Said> {
+  const calls: Said['calls'] = [];
+  for (;;) {
+    const result = await new OfflineModel(hints).generate({
+      model: 'offline-standard',
+      system: '',
+      messages,
+      tools: tools.map(({ name, description, input }) => ({
+        name,
+        description,
+        parameters: z.toJSONSchema(input, { io: 'input' }),
+      })),
+      signal: new AbortController().signal,
+      facts: of,
+    });
+    messages.push({ role: 'assistant', text: result.text, toolCalls: result.toolCalls });
+    const [call] = result.toolCalls;
+    if (!call) return { calls, reply: result.text };
+    const { id, name, arguments: input } = call;
+    calls.push({ name, input });
+    messages.push({ role: 'tool', toolCallId: id, name, text: JSON.stringify(results(name, input)) });
+  }
+}
+
+const item = (number: number) => ({
+  id: `prop-00${60 + number}`,
+  title: `2-bedroom apartment in Area ${number}`,
+  area: `Area ${number}`,
+  price: 100_000 + number * 1_000,
+  bedrooms: 2,
+  distanceToSea: 1_000 - 10 * number,
+  seaView: number % 2 === 0,
+});
+
+/** What the tools give when a search finds twelve and memory knows nothing. */
+export function usual(name: string, input: Record<string, unknown>): ToolResult {
+  const { limit: _, ...filters } = input;
+  switch (name) {
+    case 'search_properties': {
+      const items = Array.from({ length: 10 }, (__, index) => item(index + 1));
+      return {
+        success: true,
+        data: { items, total: 12, returned: 12, truncated: false, currency: 'EUR', priceBasis: 'total', filters, assumptions: [] },
+      }; // prettier-ignore
+    }
+    case 'update_requirements': {
+      const requirements = { district: [], minPrice: null, maxPrice: input['maxPrice'] ?? null, bedrooms: null, bedroomsMin: null, status: 'new', notes: null }; // prettier-ignore
+      return {
+        success: true,
+        data: { requirements, changed: [{ field: 'maxPrice', from: null, to: 1 }], missing: ['district'] },
+      };
+    }
+    case 'retrieve_context':
+      return { success: true, data: { insights: [], count: 0 } };
+    case 'tool_search':
+      return { success: true, data: { tools: [] } };
+    default:
+      return { success: true, data: {} };
+  }
+}
