@@ -57,7 +57,17 @@ export class JobWorkers {
     worker.on('error', (error) =>
       this.options.logger.warn({ err: error, queue }, 'the queue cannot be reached'),
     );
+    worker.on('failed', (job, error) => this.reportFailed(queue, job, error));
     return worker;
+  }
+
+  /** An attempt that failed is followed by another one; a person must look at a job that has none left. */
+  private reportFailed(queue: string, job: Job | undefined, error: Error): void {
+    const failed = { err: error, queue, job: job?.name, jobId: job?.id, attempt: job?.attemptsMade };
+    // `finishedOn` is set when BullMQ gives the job up: after the last attempt, or an error that no attempt can mend.
+    if (job?.finishedOn === undefined)
+      this.options.logger.warn(failed, 'an attempt of a job failed; it is tried again');
+    else this.options.logger.error(failed, 'a job failed for good');
   }
 
   private async run(job: Job, token: string | undefined): Promise<void> {
