@@ -14,7 +14,7 @@ import { IdentityModule } from '#identity';
 import { ModelsModule } from '#models';
 import { packs } from '#packs';
 import { JobQueue, JobWorkers, QUEUE_CONNECTION, QueueModule, type QueueConnection } from '#queue';
-import { LoggingModule, TelemetryModule } from '#telemetry';
+import { LoggingModule, observeQueues, TelemetryModule } from '#telemetry';
 import { ToolRegistry, ToolsModule } from '#tools';
 import { offlineHintsOf, Sweeper, TurnRunner, TurnsModule, TurnWorkModule } from '#turns';
 import { SweepProcessor } from './processors/sweep.processor.ts';
@@ -32,6 +32,7 @@ const SCHEDULE_RETRY_MS = 2_000;
 export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly workers: JobWorkers;
   private closing = false;
+  private readonly stopObservingQueues: () => void;
 
   static forRoot(config: Config): DynamicModule {
     return {
@@ -79,6 +80,9 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
       concurrency: config.environment.WORKER_CONCURRENCY,
       logger,
     });
+    this.stopObservingQueues = observeQueues(async () =>
+      (await jobs.counts()).map(({ queue, oldestAgeMs, ...depth }) => ({ queue, depth, oldestAgeMs })),
+    );
   }
 
   onApplicationBootstrap(): void {
@@ -102,6 +106,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
   /** The first phase of a shutdown: spans and pools are closed in later ones. Takes no more jobs, lets those that run finish, and hands back what takes too long. */
   async onModuleDestroy(): Promise<void> {
     this.closing = true;
+    this.stopObservingQueues();
     this.runner.close(SHUTDOWN_GRACE_MS);
     await this.workers.close(SHUTDOWN_LIMIT_MS);
   }

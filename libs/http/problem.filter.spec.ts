@@ -50,6 +50,12 @@ describe('problem details', () => {
     ['unreadable JSON', fastifyError(400), 400, 'bad-request'],
     ['a body that is too large', fastifyError(413), 413, 'content-too-large'],
     ['a database that is away', new DatabaseUnavailableError(undefined), 503, 'database-unavailable'],
+    [
+      'a process that is not ready',
+      new ProblemError(503, 'not-ready', 'Cannot be reached: queue.'),
+      503,
+      'not-ready',
+    ],
     ['what nobody foresaw', new Error('password of the database'), 500, 'internal'],
     ['what is no error', 'text', 500, 'internal'],
     ['an error with a server status', fastifyError(501), 500, 'internal'],

@@ -41,7 +41,8 @@ export class ProblemFilter implements ExceptionFilter {
       return;
     }
     const problem = this.toProblem(error);
-    if (problem.status >= 500 && !isTransientDatabaseError(error))
+    // A process that is not ready says so to whoever asks, again and again; it is no failure of the request.
+    if (problem.status >= 500 && problem.code !== 'not-ready' && !isTransientDatabaseError(error))
       this.logger.error({ err: error }, 'a request failed');
     sendProblem(reply, problem);
   }

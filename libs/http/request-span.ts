@@ -1,11 +1,11 @@
 import { context, propagation, SpanStatusCode, trace, type Span } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ATTRIBUTES, SPAN_KIND } from '#telemetry';
+import { ATTRIBUTES, recordHttpRequest, SPAN_KIND } from '#telemetry';
 
 const QUIET = /^\/(health|metrics|docs|assets)\b/;
 const SERVER_ERROR = 500;
 
-/** A span per request, in the trace of the caller's `traceparent` where it sends one. */
+/** A span and a measurement per request; the span is in the trace of the caller's `traceparent` where it sends one. */
 export function traceRequests(fastify: FastifyInstance): void {
   const spans = new WeakMap<FastifyRequest, Span>();
   fastify.addHook('onRequest', (request, _reply, done) => {
@@ -14,7 +14,7 @@ export function traceRequests(fastify: FastifyInstance): void {
       return;
     }
     const parent = propagation.extract(context.active(), request.headers);
-    const route = request.routeOptions.url ?? 'unknown';
+    const route = routeOf(request);
     const attributes = {
       [SPAN_KIND]: 'http',
       [ATTRIBUTES.httpMethod]: request.method,
@@ -26,9 +26,24 @@ export function traceRequests(fastify: FastifyInstance): void {
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     const span = spans.get(request);
-    span?.setAttribute(ATTRIBUTES.httpStatus, reply.statusCode);
-    if (reply.statusCode >= SERVER_ERROR) span?.setStatus({ code: SpanStatusCode.ERROR });
-    span?.end();
+    if (!span) {
+      done();
+      return;
+    }
+    span.setAttribute(ATTRIBUTES.httpStatus, reply.statusCode);
+    if (reply.statusCode >= SERVER_ERROR) span.setStatus({ code: SpanStatusCode.ERROR });
+    span.end();
+    recordHttpRequest({
+      method: request.method,
+      route: routeOf(request),
+      status: reply.statusCode,
+      durationMs: reply.elapsedTime,
+    });
     done();
   });
+}
+
+/** The pattern; one name for all paths that no route takes. */
+function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? 'unknown';
 }

@@ -7,6 +7,9 @@ const LIVE_STATES = new Set(['waiting', 'active', 'delayed', 'prioritized', 'wai
 /** Finished jobs say nothing that the row does not; failed ones are kept for the console. */
 const KEEP_FAILED = { age: 7 * 24 * 3_600, count: 10_000 };
 
+/** Jobs that workers may take between two questions without hiding the oldest that still waits. */
+const TAKEN_MEANWHILE = 10;
+
 export interface EnqueueOptions {
   /** The same id is never in the queue twice. */
   jobId?: string;
@@ -19,6 +22,8 @@ export interface QueueCounts {
   active: number;
   delayed: number;
   failed: number;
+  /** Since the oldest waiting job was enqueued; 0 when none waits. */
+  oldestAgeMs: number;
 }
 
 /** Puts jobs of the catalogue into their queues. */
@@ -84,12 +89,14 @@ export class JobQueue {
     return Promise.all(
       [...this.queues].map(async ([queue, handle]) => {
         const counts = await handle.getJobCounts('waiting', 'active', 'delayed', 'failed', 'prioritized');
+        const waiting = (counts.waiting ?? 0) + (counts.prioritized ?? 0);
         return {
           queue,
-          waiting: (counts.waiting ?? 0) + (counts.prioritized ?? 0),
+          waiting,
           active: counts.active ?? 0,
           delayed: counts.delayed ?? 0,
           failed: counts.failed ?? 0,
+          oldestAgeMs: await oldestAgeOf(handle, waiting),
         };
       }),
     );
@@ -109,4 +116,16 @@ export class JobQueue {
     if (!queue) throw new Error(`No queue for job ${name}`);
     return queue;
   }
+}
+
+/**
+ * Read from the far end of the list, newest first: on PostgreSQL BullMQ cuts its page before it turns the order round.
+ * None of our jobs has a priority.
+ */
+async function oldestAgeOf(queue: Queue, waiting: number): Promise<number> {
+  if (waiting === 0) return 0;
+  const oldest = await queue.getJobs(['waiting'], Math.max(0, waiting - TAKEN_MEANWHILE), -1);
+  // BullMQ stamps its jobs with the machine's time, not with our clock.
+  const now = performance.timeOrigin + performance.now();
+  return Math.max(0, ...oldest.map(({ timestamp }) => now - timestamp));
 }

@@ -21,7 +21,18 @@ import {
 
 const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
 const AWAY = /Connection is closed|isn't writeable|ECONNREFUSED|max retries/i;
-const quiet = { warn: () => undefined, error: () => undefined };
+type Logger = ConstructorParameters<typeof JobWorkers>[2]['logger'];
+const quiet: Logger = { warn: () => undefined, error: () => undefined };
+/** Keeps the fields of what is logged. */
+function recording(): Logger & { warnings: unknown[]; errors: unknown[] } {
+  const [warnings, errors]: [unknown[], unknown[]] = [[], []];
+  return {
+    warnings,
+    errors,
+    warn: (fields: unknown) => void warnings.push(fields),
+    error: (fields: unknown) => void errors.push(fields),
+  };
+}
 const processorOf = (job: JobName, process: JobProcessor['process'] = async () => undefined) =>
   ({ job, process }) as JobProcessor;
 
@@ -84,13 +95,13 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
     afterAll(() => testDatabase?.drop());
 
     /** Starts workers that give every chat turn to `process`. */
-    function work(process: (turnId: string, run: JobRun) => Promise<void>): void {
+    function work(process: (turnId: string, run: JobRun) => Promise<void>, logger: Logger = quiet): void {
       const processors = jobNames.map((name) =>
         name === 'turn.chat'
           ? processorOf(name, (payload, run) => process((payload as { turnId: string }).turnId, run))
           : processorOf(name),
       );
-      workers = new JobWorkers(connection, processors, { concurrency: 4, logger: quiet });
+      workers = new JobWorkers(connection, processors, { concurrency: 4, logger });
       workers.start();
     }
     const enqueue = (turnId = randomUUID(), jobId = `${turnId}-0`) =>
@@ -122,14 +133,28 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       await eventually(async () => expect(runs).toBe(2));
     });
 
+    it('says how long the oldest waiting job waits', async () => {
+      expect(await chat()).toMatchObject({ oldestAgeMs: 0 });
+      const before = Date.now();
+      await enqueue();
+      const queuedBy = Date.now();
+      await eventually(async () => expect(Date.now() - queuedBy).toBeGreaterThan(100));
+      await enqueue();
+      const age = (await chat())?.oldestAgeMs ?? 0;
+      expect(age).toBeGreaterThan(90);
+      // Rounded to milliseconds, and by another of the machine's clocks.
+      expect(age).toBeLessThanOrEqual(Date.now() - before + 50);
+    });
+
     it('tries again with a pause, counts the attempts, and keeps what failed', async () => {
       const attempts: [number, boolean][] = [];
       const at: number[] = [];
+      const logger = recording();
       work(async (_turnId, run) => {
         attempts.push([run.attempt, run.lastAttempt]);
         at.push(performance.now());
         throw new Error('busy');
-      });
+      }, logger);
       const jobId = await enqueue();
       await eventually(async () => expect(await chat()).toMatchObject({ failed: 1 }), 25_000);
       expect(attempts).toEqual([
@@ -140,6 +165,10 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
         [5, true],
       ]);
       expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThanOrEqual(240);
+      await eventually(async () => expect(logger.errors).toHaveLength(1));
+      const told = { job: 'turn.chat', jobId, queue: 'turns-chat' };
+      expect(logger.warnings).toMatchObject([1, 2, 3, 4].map((attempt) => ({ ...told, attempt })));
+      expect(logger.errors).toMatchObject([{ ...told, attempt: 5, err: { message: 'busy' } }]);
       expect(await jobs.isLive('turn.chat', jobId)).toBe(false);
     }, 40_000);
 
@@ -169,13 +198,16 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
 
     it('gives up at once what cannot succeed', async () => {
       let tried = 0;
+      const logger = recording();
       work(async () => {
         tried += 1;
         throw new PermanentJobError('no such thing');
-      });
+      }, logger);
       await enqueue();
       await eventually(async () => expect(await chat()).toMatchObject({ failed: 1 }));
       expect(tried).toBe(1);
+      await eventually(async () => expect(logger.errors).toMatchObject([{ job: 'turn.chat', attempt: 1 }]));
+      expect(logger.warnings).toEqual([]);
     });
 
     it('gives up a payload or a job that this version does not know', async () => {

@@ -3,18 +3,14 @@ export { httpLoggerOptions, loggerOptions, LoggingModule, spanFields } from './l
 export { DURATION_BUCKETS_S, METRICS } from './metric-names.ts';
 export { PROMETHEUS_CONTENT_TYPE, renderMetrics } from './metrics-registry.ts';
 export {
-  observeBreakers,
   observeEventLoop,
   observeQueues,
   recordBrokerSelection,
-  recordCacheLookup,
   recordHttpRequest,
   recordModelCall,
   recordQueueWait,
-  recordSandboxRun,
   recordToolCall,
   recordTurn,
-  type BreakerState,
   type QueueObservation,
 } from './metrics.ts';
 export { REDACTED, redactText } from './redact-text.ts';

@@ -20,13 +20,8 @@ const modelTokens = registry.counter(
 const modelCost = registry.counter(METRICS.modelCost, 'Cost of model calls in USD');
 const toolCalls = registry.counter(METRICS.toolCalls, 'Tool calls');
 const toolDuration = registry.duration(METRICS.toolDuration, 'Tool calls over all attempts');
-const sandboxDuration = registry.duration(
-  METRICS.sandboxDuration,
-  'Programs in the sandbox, the calls they wait for among them',
-);
 const brokerDuration = registry.duration(METRICS.brokerDuration, 'Selections of the tool broker');
 const brokerSelections = registry.counter(METRICS.brokerSelections, 'Selections of the tool broker');
-const cacheLookups = registry.counter(METRICS.cacheLookups, 'Look-ups by cache and whether they hit');
 const spansDropped = registry.counter(METRICS.spansDropped, 'Spans that were not stored');
 const httpDuration = registry.duration(METRICS.httpDuration, 'HTTP requests by route');
 
@@ -69,11 +64,6 @@ export function recordToolCall(call: { tool: string; outcome: string; durationMs
   toolDuration.record(seconds(call.durationMs), { tool: call.tool });
 }
 
-/** `outcome` is `ok` or what ended the program. */
-export function recordSandboxRun(run: { outcome: string; durationMs: number }): void {
-  sandboxDuration.record(seconds(run.durationMs), { outcome: run.outcome });
-}
-
 /** `mode` is the broker's (`off`, `shadow`, `enforce`), `outcome` what it did (`narrowed`, `failed_open` …). */
 export function recordBrokerSelection(selection: {
   mode: string;
@@ -82,11 +72,6 @@ export function recordBrokerSelection(selection: {
 }): void {
   brokerSelections.add(1, { mode: selection.mode, outcome: selection.outcome });
   brokerDuration.record(seconds(selection.durationMs), { mode: selection.mode });
-}
-
-/** `cache` names the cache, such as `tool` or `embedding`. */
-export function recordCacheLookup(cache: string, hit: boolean): void {
-  cacheLookups.add(1, { cache, hit });
 }
 
 export function recordSpansDropped(count: number, reason: string): void {
@@ -133,22 +118,6 @@ export function observeQueues(observe: () => Promise<QueueObservation[]>): () =>
         })),
       };
     },
-  );
-}
-
-export type BreakerState = 'closed' | 'half_open' | 'open';
-const BREAKER_VALUES: Record<BreakerState, number> = { closed: 0, half_open: 1, open: 2 };
-
-/** Registers who knows the circuit breakers: 0 closed, 1 half open, 2 open. @returns takes the registration back. */
-export function observeBreakers(observe: () => { breaker: string; state: BreakerState }[]): () => void {
-  return registry.gauges(
-    { [METRICS.breakerState]: 'Circuit breakers: 0 closed, 1 half open, 2 open' },
-    () => ({
-      [METRICS.breakerState]: observe().map(({ breaker, state }) => ({
-        value: BREAKER_VALUES[state],
-        labels: { breaker },
-      })),
-    }),
   );
 }
 
