@@ -72,6 +72,9 @@ export const consoleTurnQuery = consoleTurnFilter.extend({
 });
 export type ConsoleTurnQuery = z.infer<typeof consoleTurnQuery>;
 
+export const messageRoles = ['user', 'assistant', 'interim'] as const;
+export const messageAuthorKinds = ['contact', 'staff', 'agent'] as const;
+
 /** One row of the list of turns. */
 export const consoleTurn = z.object({
   id: uuid,
@@ -86,6 +89,8 @@ export const consoleTurn = z.object({
   model: z.string().nullable(),
   /** The message that the turn answers, cut to its first characters; null where the session may not read texts. */
   excerpt: z.string().nullable(),
+  /** The text around the words that were searched, where the excerpt does not show them. */
+  found: z.object({ role: z.enum(messageRoles), text: z.string() }).nullable(),
   error: turnError.nullable(),
   totals: turnTotals,
   createdAt: z.iso.datetime(),
@@ -96,9 +101,6 @@ export type ConsoleTurn = z.infer<typeof consoleTurn>;
 
 export const consoleTurnPage = z.object({ items: z.array(consoleTurn), nextCursor: z.string().nullable() });
 export type ConsoleTurnPage = z.infer<typeof consoleTurnPage>;
-
-export const messageRoles = ['user', 'assistant', 'interim'] as const;
-export const messageAuthorKinds = ['contact', 'staff', 'agent'] as const;
 
 export const consoleMessage = z.object({
   id: uuid,

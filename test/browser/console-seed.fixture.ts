@@ -76,7 +76,8 @@ export async function seedConsole({ database, orgA, orgB }: AdminFixture): Promi
     conversationId: first.conversationId,
     seq: 3,
     text: 'هل يمكنك إرسال الصور بالعربية؟',
-    reply: 'بالطبع، هذه صور الشقة الأولى في بافوس (prop-0112).',
+    reply:
+      'بالطبع، هذه صور الشقق في بافوس (prop-0112)، بسعر 185,000 يورو:\n\n1. 1-bedroom apartment near the harbour (prop-0224): 153,000 يورو\n2. شقة بغرفتي نوم (prop-0231): 192,500 يورو',
     createdAt: minutesAgo(6.5),
   });
   await addSpans(database, orgA.id, turn, usualSpans());

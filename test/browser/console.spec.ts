@@ -111,6 +111,26 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     await page.getByRole('table', { name: 'Turns' }).waitFor();
   });
 
+  it('says where the words were found', async () => {
+    await page.goto(`${admin.url}/turns?q=harbour`);
+    await row(page, 'In the reply').waitFor();
+    expect(await row(page, 'In the reply').textContent()).toContain('near the harbour');
+    await page.screenshot({ path: path.join(OUTPUT, 'found-light-1280.png') });
+  });
+
+  it('says so when there is no such turn or page', async () => {
+    await page.goto(`${admin.url}/turns/nope`);
+    await page.getByRole('heading', { name: 'There is no turn nope' }).waitFor();
+    await page.screenshot({ path: path.join(OUTPUT, 'no-turn-light-1280.png') });
+    complaints.splice(0); // Chromium notes the 422 itself.
+    await page.getByRole('link', { name: 'Back to the turns' }).click();
+    await page.getByRole('table', { name: 'Turns' }).waitFor();
+    await page.goto(`${admin.url}/rooms`);
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await page.getByRole('link', { name: 'To the turns' }).click();
+    await page.getByRole('table', { name: 'Turns' }).waitFor();
+  });
+
   it('shows a new turn by itself', async () => {
     const text = 'Is there a garden with lemon trees?';
     await addTurn(admin.database, { orgId: admin.orgA.id, text });
@@ -140,6 +160,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
   });
 
   it('draws the waterfall on one axis', async () => {
+    await until(page, `document.querySelector('[data-span="turn"] [data-bar]').offsetWidth > 100`);
     const boxes = await barBoxes(page);
     const turnBar = boxes.get('turn');
     const search = boxes.get('execute_tool search_properties');
@@ -152,6 +173,18 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     expect(await page.getByRole('treeitem', { name: /search_properties.*critical path/ }).count()).toBe(1);
     expect(await page.getByRole('treeitem', { name: /store_insight.*failed/ }).count()).toBe(1);
     expect(await page.getByRole('treeitem', { name: /summarize.*no end/ }).count()).toBe(1);
+  });
+
+  it('gives each line of a message its own direction', async () => {
+    const line = (text: string) =>
+      page.getByRole('region', { name: 'Messages' }).locator('[dir="auto"]', { hasText: text });
+    expect(await line('1-bedroom').evaluate((element) => element.matches(':dir(ltr)'))).toBe(true);
+    expect(await line('192,500 يورو').evaluate((element) => element.matches(':dir(rtl)'))).toBe(true);
+    expect(await line('192,500 يورو').locator('bdi').allTextContents()).toEqual([
+      '2',
+      'prop-0231',
+      '192,500',
+    ]);
   });
 
   it('shows what a span was given and gave back, and folds', async () => {

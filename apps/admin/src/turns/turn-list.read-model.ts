@@ -6,12 +6,18 @@ import { decodeCursor, encodeCursor } from './turn-cursor.ts';
 import { EXCERPT_CHARACTERS, TURN_COLUMNS, turnView, type TurnRow } from './turn-row.ts';
 import { searchOf } from './turn-words.ts';
 
+/** What a row of the list shows of a message at most. */
+const SHOWN_CHARACTERS = 60;
+/** How much of a message is shown before the words that were found in it. */
+const FOUND_LEAD_CHARACTERS = 24;
+
 /**
  * The newest turns of each org first, then of all of them: with `LATERAL` every org is read along its index
  * `turns_by_time`, and only as far as the page reaches.
  */
 const PAGE = `
-  SELECT ${TURN_COLUMNS}, left(m.text, ${EXCERPT_CHARACTERS}) AS excerpt
+  SELECT ${TURN_COLUMNS}, left(m.text, ${EXCERPT_CHARACTERS}) AS excerpt,
+         f.role AS "foundRole", f.text AS "foundText"
     FROM orgs o
    CROSS JOIN LATERAL (
          SELECT * FROM turns i
@@ -30,6 +36,14 @@ const PAGE = `
           ORDER BY i.created_at DESC, i.id DESC
           LIMIT $12) t
     LEFT JOIN messages m ON m.org_id = t.org_id AND m.id = t.message_id
+    LEFT JOIN LATERAL (
+         SELECT w.role, substr(w.text, greatest(1, strpos(lower(w.text), lower($13)) - ${FOUND_LEAD_CHARACTERS}), ${EXCERPT_CHARACTERS}) AS text
+           FROM messages w
+          WHERE $11 AND $13::text IS NOT NULL AND left(m.text, ${SHOWN_CHARACTERS}) NOT ILIKE $10
+            AND w.org_id = t.org_id AND w.conversation_id = t.conversation_id AND w.turn_seq = t.seq
+            AND w.text ILIKE $10
+          ORDER BY w.seq
+          LIMIT 1) f ON true
    WHERE $1::uuid IS NULL OR o.id = $1
    ORDER BY t.created_at DESC, t.id DESC
    LIMIT $12`;
@@ -79,6 +93,7 @@ export class TurnListReadModel {
       search.like ?? null,
       texts,
       limit + 1,
+      search.like === undefined ? null : filter.q,
     ]);
   }
 }

@@ -1,5 +1,7 @@
 import type { ConsoleTurn, TurnState } from '#contracts';
 
+type FoundRole = NonNullable<ConsoleTurn['found']>['role'];
+
 /** A row of `turns` (as `t`) with its org (`o`) and the first characters of its message (`excerpt`). */
 export interface TurnRow {
   id: string;
@@ -15,6 +17,8 @@ export interface TurnRow {
   contactId: string;
   model: string | null;
   excerpt: string | null;
+  foundRole?: FoundRole | null;
+  foundText?: string | null;
   errorClass: string | null;
   errorMessage: string | null;
   promptTokens: number;
@@ -50,7 +54,11 @@ export function turnView(row: TurnRow, options: { texts: boolean }): ConsoleTurn
     agent: row.agent,
     contactId: row.contactId,
     model: row.model,
-    excerpt: options.texts ? (row.excerpt ?? '').replace(/\s+/g, ' ').trim() : null,
+    excerpt: options.texts ? oneLine(row.excerpt ?? '') : null,
+    found:
+      options.texts && row.foundRole && row.foundText
+        ? { role: row.foundRole, text: oneLine(row.foundText) }
+        : null,
     error: row.errorClass === null ? null : { class: row.errorClass, message: row.errorMessage ?? '' },
     totals: {
       promptTokens: row.promptTokens,
@@ -64,4 +72,8 @@ export function turnView(row: TurnRow, options: { texts: boolean }): ConsoleTurn
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
   };
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }

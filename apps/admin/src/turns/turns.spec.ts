@@ -48,6 +48,25 @@ describe('the list of turns', () => {
     expect(consoleTurnPage.parse(await (await member.get('/admin/turns?q=%25')).json()).items).toEqual([]);
   });
 
+  it('says where the words were found when the message does not show them', async () => {
+    const { database, orgA } = admin;
+    const reply = `${'A quiet street. '.repeat(20)}Both have open kitchens\nwith a hob.`;
+    const turn = await addTurn(database, { orgId: orgA.id, text: 'Which of the flats?', reply });
+    const found = async (q: string) =>
+      consoleTurnPage
+        .parse(await (await member.get(`/admin/turns?q=${q}`)).json())
+        .items.find((item) => item.id === turn.id)?.found;
+    expect(await found('KITCHENS')).toEqual({
+      role: 'assistant',
+      text: expect.stringMatching(/^.{0,24}open kitchens with a hob\.$/),
+    });
+    expect(await found('flats')).toBeNull();
+    await admin.addUser('analyst@a.example', 'analyst', orgA.id);
+    const analyst = await admin.signIn('analyst@a.example');
+    const hidden = consoleTurnPage.parse(await (await analyst.get('/admin/turns?q=maria')).json());
+    expect(hidden.items.every((item) => item.found === null)).toBe(true);
+  });
+
   it('goes on where the page before ended, without a gap and without doubles', async () => {
     const { database, orgB } = admin;
     await admin.addUser('member@b.example', 'member', orgB.id);

@@ -7,14 +7,14 @@ export function NotFoundPage() {
   return (
     <EmptyState
       icon={<IconMapQuestion size={22} stroke={1.6} />}
-      title="There is no such page"
+      title="Page not found"
       action={
         <Button variant="default" component={Link} to="/turns">
           To the turns
         </Button>
       }
     >
-      The address may be mistyped, or lead to a room that this version of the console does not have.
+      Nothing is at this address. It may be mistyped.
     </EmptyState>
   );
 }

@@ -69,7 +69,7 @@ function SpanName({ row, stacked, namePx, onFold }: TraceRowProps) {
         </span>
       )}
       <KindIcon size={14} stroke={1.7} className={classes.icon} data-status={span.status} />
-      <span className={classes.label} data-status={span.status} title={span.name}>
+      <span className={classes.label} data-status={span.status} title={explained(span.name)}>
         {shownName(row)}
       </span>
       {stacked && <span className={classes.time}>{durationOf(row)}</span>}
@@ -140,6 +140,11 @@ function barTone(row: LayoutRow): 'error' | 'critical' | 'plain' {
 /** OpenTelemetry names a tool's span `execute_tool NAME`; the icon says as much. */
 function shownName({ span }: LayoutRow): string {
   return span.kind === 'tool' ? span.name.replace(/^execute_tool /, '') : span.name;
+}
+
+/** A request ends when it is answered, which with `wait` is after the turn it caused, and without before. */
+function explained(name: string): string {
+  return /^[A-Z]+ \//.test(name) ? `${name}: the HTTP request, until it was answered` : name;
 }
 
 /** What is said by colour alone to those who see it. */

@@ -20,7 +20,12 @@ export function TraceToolbar({ trace, zoomed, folded, onFit, onFold }: TraceTool
     <div className={classes.bar}>
       <h2 className={classes.title}>Trace</h2>
       <Total name="spans">{formatCount(trace.spans.length)}</Total>
-      <Total name="wall time">{totals.wallMs === null ? 'running' : formatDuration(totals.wallMs)}</Total>
+      <Total
+        name="worker time"
+        hint="Wall time of the turn in the worker, with what it does after the reply; the wait in the queue is not in it"
+      >
+        {totals.wallMs === null ? 'running' : formatDuration(totals.wallMs)}
+      </Total>
       <Total name="tokens">{formatCount(totals.promptTokens + totals.completionTokens)}</Total>
       <Total name="cost">{formatCost(totals.costUsd)}</Total>
       {critical > 0 && (
@@ -48,10 +53,12 @@ export function TraceToolbar({ trace, zoomed, folded, onFit, onFold }: TraceTool
   );
 }
 
-function Total({ name, children }: { name: string; children: ReactNode }) {
+function Total({ name, hint, children }: { name: string; hint?: string; children: ReactNode }) {
   return (
-    <span className={classes.total}>
-      <b>{children}</b> {name}
-    </span>
+    <Tooltip label={hint} disabled={!hint} multiline maw={320}>
+      <span className={classes.total}>
+        <b>{children}</b> {name}
+      </span>
+    </Tooltip>
   );
 }

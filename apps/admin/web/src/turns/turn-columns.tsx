@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ConsoleTurn } from '#contracts';
-import { formatCost, formatCount } from '../ui/format.ts';
+import { formatCost, formatCount, NONE } from '../ui/format.ts';
 import type { ListColumn } from '../ui/list-table.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { WrittenText } from '../ui/written-text.tsx';
@@ -21,25 +21,25 @@ export function turnColumns(options: { showOrg: boolean }): ListColumn<ConsoleTu
     {
       id: 'message',
       header: 'Message',
-      meta: { track: 'minmax(180px, 4fr)' },
+      meta: { track: 'minmax(180px, 3fr)' },
       cell: ({ row }) => <MessageLink turn={row.original} />,
     },
     options.showOrg && {
       id: 'org',
       header: 'Org',
-      meta: { track: 'minmax(64px, 0.6fr)', minListPx: 900 },
+      meta: { track: 'minmax(64px, 0.6fr)', minListPx: 940 },
       cell: ({ row }) => <span title={row.original.org.name}>{row.original.org.slug}</span>,
     },
     {
       id: 'agent',
       header: 'Agent',
       meta: { track: 'minmax(84px, 1fr)', minListPx: 640 },
-      cell: ({ row }) => <span title={agentName(row.original)}>{row.original.agent ?? '–'}</span>,
+      cell: ({ row }) => <span title={agentName(row.original)}>{row.original.agent ?? NONE}</span>,
     },
     {
       id: 'contact',
       header: 'Contact',
-      meta: { track: 'minmax(80px, 1fr)', minListPx: 760 },
+      meta: { track: 'minmax(80px, 1.4fr)', minListPx: 760 },
       cell: ({ row }) => <span title={row.original.contactId}>{row.original.contactId}</span>,
     },
     {
@@ -52,18 +52,18 @@ export function turnColumns(options: { showOrg: boolean }): ListColumn<ConsoleTu
       id: 'model',
       header: 'Model',
       meta: { track: 'minmax(80px, 1fr)', minListPx: 1_160 },
-      cell: ({ row }) => <span className="muted">{row.original.model ?? '–'}</span>,
+      cell: ({ row }) => <span className="muted">{row.original.model ?? NONE}</span>,
     },
     {
       id: 'tokens',
       header: 'Tokens',
-      meta: { track: '68px', align: 'end', minListPx: 820 },
+      meta: { track: '68px', align: 'end', minListPx: 860 },
       cell: ({ row }) => formatCount(row.original.totals.promptTokens + row.original.totals.completionTokens),
     },
     {
       id: 'cost',
       header: 'Cost',
-      meta: { track: '84px', align: 'end', minListPx: 820 },
+      meta: { track: '104px', align: 'end', minListPx: 860 },
       cell: ({ row }) => formatCost(row.original.totals.costUsd),
     },
     {
@@ -82,8 +82,9 @@ export function turnColumns(options: { showOrg: boolean }): ListColumn<ConsoleTu
   return columns.filter((column) => column !== false);
 }
 
+/** `pack/agent`; a dash until one is chosen. */
 export function agentName(turn: Pick<ConsoleTurn, 'agent' | 'pack'>): string {
-  if (!turn.agent) return `${turn.pack}/…`;
+  if (!turn.agent) return NONE;
   return turn.agent.includes('/') ? turn.agent : `${turn.pack}/${turn.agent}`;
 }
 
@@ -106,12 +107,26 @@ export function MessageLink({ turn }: { turn: ConsoleTurn }) {
       className={classes.link}
       onClick={(event) => event.stopPropagation()}
     >
-      {turn.excerpt === null ? (
+      {turn.found ? (
+        <Found found={turn.found} title={turn.excerpt ?? undefined} />
+      ) : turn.excerpt === null ? (
         <span className="mono">{turn.id}</span>
       ) : (
         <WrittenText text={turn.excerpt} className={classes.excerpt} />
       )}
     </Link>
+  );
+}
+
+const FOUND_IN = { user: 'Further on', assistant: 'In the reply', interim: 'In an interim reply' } as const;
+
+/** Why a search lists the turn, where the start of its message does not say. */
+function Found({ found, title }: { found: NonNullable<ConsoleTurn['found']>; title: string | undefined }) {
+  return (
+    <span className={classes.excerpt} title={title}>
+      <span className="muted">{FOUND_IN[found.role]}: </span>
+      <WrittenText text={`…${found.text}`} />
+    </span>
   );
 }
 

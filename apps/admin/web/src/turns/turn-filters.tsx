@@ -38,10 +38,7 @@ export function TurnFilters({ filters, turns, onChange, onClear }: TurnFiltersPr
         clearable
         searchable
         nothingFoundMessage="No such agent in the list"
-        data={offered(
-          turns.map(agentName).filter((name) => !name.endsWith('…')),
-          filters.agent,
-        )}
+        data={offered(turns.filter((turn) => turn.agent).map(agentName), filters.agent)}
         value={filters.agent ?? null}
         onChange={(agent) => onChange({ agent: agent ?? undefined })}
       />

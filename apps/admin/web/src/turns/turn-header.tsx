@@ -27,7 +27,7 @@ export function TurnHeader({ turn }: { turn: ConsoleTurn }) {
           </Link>
         </Fact>
         <Fact name="Model">{turn.model ?? NONE}</Fact>
-        <Fact name="Latency" hint={latencyHint(turn)}>
+        <Fact name="Latency to reply" hint={latencyHint(turn)}>
           <TurnLatency turn={turn} />
         </Fact>
         <Fact
@@ -76,5 +76,5 @@ function Fact({ name, hint, children }: { name: string; hint?: string; children:
 function latencyHint(turn: ConsoleTurn): string {
   const waited = elapsedMs(turn.createdAt, turn.startedAt);
   const ran = elapsedMs(turn.startedAt, turn.finishedAt);
-  return `${formatDuration(waited)} in the queue, ${formatDuration(ran)} in the worker`;
+  return `From acceptance to reply: ${formatDuration(waited)} in the queue, ${formatDuration(ran)} from start to reply`;
 }

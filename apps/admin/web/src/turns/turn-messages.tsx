@@ -3,7 +3,7 @@ import { IconHeadset, IconRobot, IconUser } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { ConsoleMessage, ConsoleTurnDetail } from '#contracts';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { WrittenText } from '../ui/written-text.tsx';
+import { WrittenLines } from '../ui/written-text.tsx';
 import classes from './turn-messages.module.css';
 import { filtersOf } from './turn-search.ts';
 import { isUnfinished } from './turn-queries.ts';
@@ -73,7 +73,7 @@ function Message({ message, own }: { message: ConsoleMessage; own: boolean }) {
           {message.characters.toLocaleString('en-US')} characters, not shown to your role
         </p>
       ) : (
-        <WrittenText text={message.text} as="p" className={classes.text} />
+        <WrittenLines text={message.text} className={classes.text} />
       )}
     </article>
   );

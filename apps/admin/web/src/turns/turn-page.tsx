@@ -3,6 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ProblemError } from '../api/problem-error.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { TracePanel } from '../traces/trace-panel.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
@@ -10,6 +11,7 @@ import { Loading } from '../ui/loading.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { TurnHeader } from './turn-header.tsx';
+import { NoSuchTurn } from './no-such-turn.tsx';
 import { TurnMessages } from './turn-messages.tsx';
 import classes from './turn-page.module.css';
 import { isUnfinished, useTurnDetail } from './turn-queries.ts';
@@ -68,11 +70,15 @@ export function TurnPage() {
   if (!detail.data) {
     return (
       <Page title="Turn" heading={heading}>
-        <ErrorState
-          error={detail.error ?? new Error('No answer')}
-          what="The turn"
-          onRetry={() => void detail.refetch()}
-        />
+        {isMissing(detail.error) ? (
+          <NoSuchTurn turnId={turnId} filters={filtersOf(search)} />
+        ) : (
+          <ErrorState
+            error={detail.error ?? new Error('No answer')}
+            what="The turn"
+            onRetry={() => void detail.refetch()}
+          />
+        )}
       </Page>
     );
   }
@@ -95,6 +101,11 @@ export function TurnPage() {
       </div>
     </Page>
   );
+}
+
+/** No turn has that id, or nothing could: 422 is the answer to what is no id. */
+function isMissing(error: Error | null): boolean {
+  return error instanceof ProblemError && (error.status === 404 || error.status === 422);
 }
 
 function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import classes from './json-view.module.css';
-import { WrittenText } from './written-text.tsx';
+import { WrittenLines } from './written-text.tsx';
 
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
@@ -9,7 +9,7 @@ export function JsonView({ value, label }: { value: unknown; label: string }) {
   if (typeof value === 'string') {
     return (
       <div className={classes.view} tabIndex={0} role="group" aria-label={label}>
-        <WrittenText text={value} as="div" className={classes.text} />
+        <WrittenLines text={value} />
       </div>
     );
   }

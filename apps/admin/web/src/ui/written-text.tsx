@@ -1,17 +1,54 @@
-import type { ElementType } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { languageOf } from './language.ts';
+import { bidiRuns, idRuns } from './text-runs.ts';
+import classes from './written-text.module.css';
 
-interface WrittenTextProps {
+interface WrittenProps {
   text: string;
-  as?: ElementType;
   className?: string;
 }
 
-/** Text that a person or an agent wrote: each runs in its own direction and gets the fonts of its script. */
-export function WrittenText({ text, as: Element = 'span', className }: WrittenTextProps) {
+/** One line that a person or an agent wrote, in its own direction and with the fonts of its script. */
+export function WrittenText({ text, className }: WrittenProps) {
   return (
-    <Element dir="auto" lang={languageOf(text)} className={className}>
-      {text}
-    </Element>
+    <span dir="auto" lang={languageOf(text)} className={className}>
+      {drawn(text)}
+    </span>
+  );
+}
+
+/** Text of several lines, each in its own direction: an Arabic answer may list English titles. */
+export function WrittenLines({ text, className }: WrittenProps) {
+  return (
+    <div className={className}>
+      {text.split(/\r?\n/).map((line, index) => (
+        // Lines have no identity but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} dir="auto" lang={languageOf(line)} className={classes.line}>
+          {line === '' ? <br /> : drawn(line)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function drawn(line: string): ReactNode[] {
+  return bidiRuns(line).map(({ text, isolated }, index) => {
+    const Element = isolated ? 'bdi' : Fragment;
+    // oxlint-disable-next-line react/no-array-index-key
+    return <Element key={index}>{withWholeIds(text)}</Element>;
+  });
+}
+
+function withWholeIds(text: string): ReactNode {
+  return idRuns(text).map((run, index) =>
+    run.unbroken ? (
+      // oxlint-disable-next-line react/no-array-index-key
+      <span key={index} className={classes.id}>
+        {run.text}
+      </span>
+    ) : (
+      run.text
+    ),
   );
 }
