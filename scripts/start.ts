@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { ConfigError, createClock, loadConfig, type Config } from '#config';
 import { migrate } from '#database';
+import { platformTools, RegistryError, ToolRegistry, type Pack } from '#tools';
+import { packs as installedPacks } from '../libs/packs/index.ts';
 import { migrations } from '../migrations/index.ts';
-import { AppProcess, type AppSpec } from './start/app-process.ts';
+import { AppProcess, STOP_TIMEOUT_MS, type AppSpec } from './start/app-process.ts';
 import { DataFolder } from './start/data-folder.ts';
 import { demoFilePath, readDemoFile, writeDemoFile, type DemoFile } from './start/demo-file.ts';
 import { EmbeddedDatabase } from './start/embedded-database.ts';
@@ -10,6 +12,7 @@ import { hasOrgs } from './start/first-org.ts';
 import { refuseUnreachable } from './start/reachability.ts';
 import { StartRefusedError } from './start/start.errors.ts';
 import { findFreePort, localUrl, refuseTakenPorts } from './start/ports.ts';
+import { countRunningTurns, stoppingLine } from './start/running-turns.ts';
 import { StopSignal } from './start/stop-signal.ts';
 import { welcome } from './start/welcome.ts';
 import { seedDemo } from './start/demo-seed.ts';
@@ -29,6 +32,8 @@ export interface StartOptions {
   onReload?: (restartApps: () => void) => void;
   /** Makes the demo orgs; for tests. */
   seed?: typeof seedDemo;
+  /** In place of the installed ones; for tests. */
+  packs?: Pack[];
 }
 
 /** Connections of each app to the embedded database, which serves one statement at a time anyway. */
@@ -46,8 +51,9 @@ export async function start(progress: StartProgress, options: StartOptions = {})
   try {
     return await run(progress, { print, ...options });
   } catch (error) {
-    if (!(error instanceof StartRefusedError || error instanceof ConfigError)) throw error;
-    print(error.message);
+    const expected = [StartRefusedError, ConfigError, RegistryError].some((known) => error instanceof known);
+    if (!expected) throw error;
+    print((error as Error).message);
     return 1;
   }
 }
@@ -58,10 +64,13 @@ async function run(
 ): Promise<number> {
   const variables = { ...(options.environment ?? process.env) };
   const planned = loadConfig({ ...variables, EMBEDDED_DATABASE_URL: URL_TO_COME });
+  // A pack that the apps would refuse is said here, once, and not by each of them at each try.
+  new ToolRegistry(options.packs ?? installedPacks, platformTools);
   const folder = await DataFolder.open(planned.environment.DATA_DIR);
   const stop = options.stop ?? StopSignal.ofProcess();
   let database: EmbeddedDatabase | undefined;
   const apps: AppProcess[] = [];
+  let databaseUrl = planned.database.url;
   try {
     await refuseTakenPorts(planned.environment, folder.leftByCrash);
     await refuseUnreachable(planned);
@@ -76,6 +85,7 @@ async function run(
       });
       return loadConfig({ ...variables, EMBEDDED_DATABASE_URL: database.url });
     });
+    databaseUrl = config.database.url;
     await progress.step('Migrating the database', async (note) => {
       const applied = await migrate(config.database, migrations);
       note(applied.length === 0 ? 'up to date' : `${applied.length} new`);
@@ -85,7 +95,7 @@ async function run(
       ...childSettings(config, folder),
       WORKER_PORT: variables.WORKER_PORT || String(await findFreePort()),
     };
-    const demo = await progress.step('Preparing the demo orgs', async (note) => {
+    const demo = await progress.step('Preparing the demo org', async (note) => {
       if (!config.production) return prepareDemo(config, folder, childVariables, options);
       note('none with NODE_ENV=production');
       return undefined;
@@ -107,11 +117,14 @@ async function run(
     }
     await stop.requested;
   } finally {
-    if (stop.code.given) options.print('Stopping …');
     const kill = stop.onSecond(() => {
       for (const app of apps) app.kill();
       database?.kill();
     });
+    if (stop.code.given) {
+      const running = apps.length > 0 ? await countRunningTurns(databaseUrl) : 0;
+      options.print(stoppingLine(running, STOP_TIMEOUT_MS / 1_000));
+    }
     await Promise.all(apps.map((app) => app.stop()));
     await database?.stop();
     kill();

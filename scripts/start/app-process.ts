@@ -13,7 +13,8 @@ const STABLE_MS = 30_000;
 const MAX_FAILED_STARTS = 3;
 const READY_POLL_MS = 100;
 const READY_TIMEOUT_MS = 60_000;
-const STOP_TIMEOUT_MS = 30_000;
+/** So long an app has for what it is doing when it is told to stop. */
+export const STOP_TIMEOUT_MS = 30_000;
 
 export interface AppSpec {
   name: string;

@@ -7,6 +7,7 @@ import { errorText } from './app-log.ts';
 import { readDemoFile, writeDemoFile } from './demo-file.ts';
 import { localUrl, refuseTakenPorts } from './ports.ts';
 import { takeProcessLock } from './process-lock.ts';
+import { stoppingLine } from './running-turns.ts';
 import { exampleCommand } from './welcome.ts';
 
 let folder: string;
@@ -39,6 +40,15 @@ describe('lock of a process', () => {
       rmSync(file);
     }
   });
+});
+
+describe('a stop', () => {
+  it.each([
+    [undefined, 'Stopping …'],
+    [0, 'Stopping …'],
+    [1, 'Stopping … waits up to 30 s for 1 running turn; Ctrl-C again does not wait.'],
+    [3, 'Stopping … waits up to 30 s for 3 running turns; Ctrl-C again does not wait.'],
+  ])('with %s running turns says %s', (running, line) => expect(stoppingLine(running, 30)).toBe(line));
 });
 
 describe('what an app logs', () => {
@@ -91,6 +101,9 @@ describe('addresses', () => {
     await expect(refuseTakenPorts({ HOST: '127.0.0.1', API_PORT: 3000, ADMIN_PORT: 3000 })).rejects.toThrow(
       'different ports',
     );
+    await expect(
+      refuseTakenPorts({ HOST: '127.0.0.1', API_PORT: 3000, ADMIN_PORT: 3001, WORKER_PORT: 3001 }),
+    ).rejects.toThrow('ADMIN_PORT and WORKER_PORT are both 3001');
   });
 });
 

@@ -6,20 +6,21 @@ const POLL_MS = 250;
 /** What a start that was killed left behind needs this long to notice and to end. */
 const WAIT_AFTER_CRASH_MS = 10_000;
 
+interface Ports {
+  HOST: string;
+  API_PORT: number;
+  ADMIN_PORT: number;
+  /** 0 or absent: any free one. */
+  WORKER_PORT?: number;
+}
+
 /**
- * Looks whether the two ports are free, before anything is started.
+ * Looks whether the ports are free, before anything is started.
  *
  * @throws StartRefusedError naming each taken port with the setting that changes it.
  */
-export async function refuseTakenPorts(
-  settings: { HOST: string; API_PORT: number; ADMIN_PORT: number },
-  afterCrash = false,
-): Promise<void> {
-  if (settings.API_PORT === settings.ADMIN_PORT) {
-    throw new StartRefusedError(
-      `API_PORT and ADMIN_PORT are both ${settings.API_PORT}; give them different ports.`,
-    );
-  }
+export async function refuseTakenPorts(settings: Ports, afterCrash = false): Promise<void> {
+  refuseSamePorts(settings);
   const deadline = performance.now() + (afterCrash ? WAIT_AFTER_CRASH_MS : 0);
   for (;;) {
     const taken = await takenPorts(settings);
@@ -29,14 +30,24 @@ export async function refuseTakenPorts(
   }
 }
 
-async function takenPorts(settings: {
-  HOST: string;
-  API_PORT: number;
-  ADMIN_PORT: number;
-}): Promise<string[]> {
+function refuseSamePorts(settings: Ports): void {
+  for (const [one, other] of [
+    ['API_PORT', 'ADMIN_PORT'],
+    ['API_PORT', 'WORKER_PORT'],
+    ['ADMIN_PORT', 'WORKER_PORT'],
+  ] as const) {
+    if (settings[one] && settings[one] === settings[other])
+      throw new StartRefusedError(
+        `${one} and ${other} are both ${settings[one]}; give them different ports.`,
+      );
+  }
+}
+
+async function takenPorts(settings: Ports): Promise<string[]> {
   const lines: string[] = [];
-  for (const name of ['API_PORT', 'ADMIN_PORT'] as const) {
+  for (const name of ['API_PORT', 'ADMIN_PORT', 'WORKER_PORT'] as const) {
     const port = settings[name];
+    if (!port) continue;
     const problem = await listenProblem(settings.HOST, port);
     if (!problem) continue;
     const example = `${name}=${port + 100} npm start`;

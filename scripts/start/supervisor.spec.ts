@@ -32,6 +32,7 @@ const entry = (name) => ${JSON.stringify(folder)} + '/' + name + '.mjs';
 const step = (title, work) => work(() => undefined).finally(() => console.log('done: ' + title));
 process.exitCode = await start({ step }, {
   entries: { api: entry('api'), worker: entry('worker'), admin: entry('admin') },
+  packs: process.env.STUB_PACKS ? JSON.parse(process.env.STUB_PACKS) : [],
   seed: async () => ({ orgs: [{ slug: 'demo', apiKey: 'tp_example' }], admin: { email: 'admin@demo.example', password: 'secret' } }),
 });`;
 
@@ -186,15 +187,34 @@ describeWith('build', 'npm start', () => {
     TIMEOUT_MS,
   );
 
-  it(
-    'says which setting changes a port that is taken',
-    async () => {
-      const other = net.createServer().listen(Number(environment.API_PORT), '127.0.0.1');
-      const one = start();
+  it.each(['API_PORT', 'WORKER_PORT'])(
+    'says that %s changes a port that is taken',
+    async (setting) => {
+      const port = await findFreePort();
+      const other = net.createServer().listen(port, '127.0.0.1');
+      const one = start({ [setting]: String(port) });
       expect(await one.exit()).toBe(1);
       other.close();
-      expect(one.output.trim()).toMatch(
-        /^Port \d+ is taken by another program\. Choose another one with API_PORT: .*$/,
+      expect(one.output.trim()).toBe(
+        `Port ${port} is taken by another program. Choose another one with ${setting}: ${setting}=${port + 100} npm start`,
+      );
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'says what is wrong with a pack or a service, and nothing else, before anything is started',
+    async () => {
+      const refused = start({ REDIS_URL: `redis://127.0.0.1:${environment.API_PORT}` });
+      expect(await refused.exit()).toBe(1);
+      expect(refused.output.trim()).toMatch(
+        /^REDIS_URL: 127\.0\.0\.1:\d+ refuses the connection \(ECONNREFUSED\).*$/,
+      );
+      const pack = { name: 'broken', title: 'Broken', loading: 'broker', agents: [], tools: [] };
+      const incomplete = start({ STUB_PACKS: JSON.stringify([pack]) });
+      expect(await incomplete.exit()).toBe(1);
+      expect(incomplete.output.trim()).toBe(
+        'The registry refuses to start:\n  - pack broken: it has no agent',
       );
     },
     TIMEOUT_MS,
