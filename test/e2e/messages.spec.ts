@@ -1,12 +1,10 @@
-import { backends, Installation } from '../harness/installation.ts';
-import { describeWith, type TestService } from '../harness/services.ts';
+import { backends, type Installation } from '../harness/installation.ts';
+import { describeWith } from '../harness/services.ts';
 import { eventually } from '../harness/eventually.ts';
+import { ApiTest, needsOf } from './api.fixture.ts';
 
-const needs: Record<(typeof backends)[number], TestService[]> = {
-  embedded: ['build'],
-  postgres: ['build', 'postgres'],
-  redis: ['build', 'postgres', 'redis'],
-};
+const CROWD_MESSAGES = 200;
+const CROWD_CONVERSATIONS = 20;
 
 interface Turn {
   id: string;
@@ -21,15 +19,24 @@ interface Turn {
   finishedAt: string;
 }
 
+interface CrowdTurn {
+  conversation: string;
+  state: string;
+  startedAt: Date;
+  finishedAt: Date;
+}
+
 describe.each(backends)('messages become replies (%s)', (backend) => {
-  describeWith(needs[backend], backend, () => {
+  describeWith(needsOf[backend], backend, () => {
+    let api: ApiTest;
     let turnpike: Installation;
 
     beforeAll(async () => {
-      turnpike = await Installation.start({ backend, anchor: '2026-11-16' });
+      api = await ApiTest.start({ backend, anchor: '2026-11-16' });
+      ({ turnpike } = api);
     }, 120_000);
 
-    afterAll(() => turnpike?.stop(), 60_000);
+    afterAll(() => api?.stop(), 60_000);
 
     async function send(body: Record<string, unknown>, wait = 20): Promise<Turn> {
       const response = await turnpike.request(`/v1/messages?wait=${wait}`, {
@@ -104,38 +111,36 @@ describe.each(backends)('messages become replies (%s)', (backend) => {
     });
 
     it('keeps the order within each of 20 conversations when 200 messages arrive at once', async () => {
-      const sent = Array.from({ length: 200 }, (_, index) => ({
-        contact: `crowd-${index % 20}`,
+      const sent = Array.from({ length: CROWD_MESSAGES }, (_, index) => ({
+        contact: `crowd-${index % CROWD_CONVERSATIONS}`,
         text: `Message ${index}: apartments in Paphos`,
       }));
-      // Within a conversation the messages are sent one after the other: that is their order.
-      const accepted = await Promise.all(
-        Array.from({ length: 20 }, async (_, lane) => {
-          const ids: string[] = [];
-          for (const message of sent.filter((_message, index) => index % 20 === lane)) {
-            const response = await turnpike.request('/v1/messages', {
-              method: 'POST',
-              body: JSON.stringify({ channel: 'chat', ...message }),
-            });
-            expect(response.status).toBe(202);
-            ids.push(((await response.json()) as { turnId: string }).turnId);
-          }
-          return ids;
+      const statuses = await Promise.all(
+        sent.map(async (message) => {
+          const response = await turnpike.request('/v1/messages', {
+            method: 'POST',
+            body: JSON.stringify({ channel: 'chat', ...message }),
+          });
+          await response.text();
+          return response.status;
         }),
       );
-      for (const ids of accepted) {
-        const turns = await eventually(async () => {
-          const read = await Promise.all(
-            ids.map(async (id) => (await (await turnpike.request(`/v1/turns/${id}`)).json()) as Turn),
-          );
-          for (const turn of read) expect(turn.state).toBe('completed');
-          return read;
-        }, 60_000);
-        for (let index = 1; index < turns.length; index += 1) {
-          expect(Date.parse(turns[index]?.startedAt ?? '')).toBeGreaterThanOrEqual(
-            Date.parse(turns[index - 1]?.finishedAt ?? ''),
-          );
-        }
+      expect(new Set(statuses)).toEqual(new Set([202]));
+      const crowd = await eventually(async () => {
+        const turns = await api.rows<CrowdTurn>(
+          `SELECT conversation_id AS conversation, state, started_at AS "startedAt", finished_at AS "finishedAt"
+             FROM turns WHERE contact_id LIKE 'crowd-%' ORDER BY seq`,
+        );
+        expect(turns).toHaveLength(CROWD_MESSAGES);
+        expect(turns.filter(({ state }) => state !== 'completed')).toEqual([]);
+        return turns;
+      }, 90_000);
+      const conversations = Map.groupBy(crowd, ({ conversation }) => conversation);
+      expect(conversations.size).toBe(CROWD_CONVERSATIONS);
+      for (const turns of conversations.values()) {
+        expect(turns).toHaveLength(CROWD_MESSAGES / CROWD_CONVERSATIONS);
+        for (const [index, turn] of turns.slice(1).entries())
+          expect(turn.startedAt.getTime()).toBeGreaterThanOrEqual(turns[index]?.finishedAt.getTime() ?? 0);
       }
     }, 120_000);
 
@@ -162,6 +167,14 @@ describe.each(backends)('messages become replies (%s)', (backend) => {
       expect(later.match(/^id: (\d+)$/m)?.[1]).toBe('4');
     });
 
+    /** How much there is of what an accepted message leaves. */
+    const stored = () =>
+      api.rows(
+        `SELECT (SELECT count(*) FROM turns) AS turns, (SELECT count(*) FROM messages) AS messages,
+                (SELECT count(*) FROM conversations) AS conversations, (SELECT count(*) FROM contacts) AS contacts,
+                (SELECT count(*) FROM idempotency_keys) AS keys`,
+      );
+
     it.each([
       ['no key', { key: '', body: '{}' }, 401, ''],
       ['a wrong key', { key: `tp_${'x'.repeat(43)}`, body: '{}' }, 401, ''],
@@ -177,6 +190,18 @@ describe.each(backends)('messages become replies (%s)', (backend) => {
         { body: { contact: 'c', channel: 'chat', text: 'x', colour: 'red' } },
         422,
         '/colour',
+      ],
+      [
+        'a callback, which is not there',
+        { body: { contact: 'c', channel: 'chat', text: 'x', callbackUrl: 'https://example.com/done' } },
+        422,
+        '/callbackUrl',
+      ],
+      [
+        'attachments, which are not there',
+        { body: { contact: 'c', channel: 'chat', text: 'x', attachments: [] } },
+        422,
+        '/attachments',
       ],
       ['broken JSON', { body: '{"contact":' }, 400, ''],
       [
@@ -202,6 +227,7 @@ describe.each(backends)('messages become replies (%s)', (backend) => {
     ] as [string, { key?: string; body: unknown }, number, string][])(
       'refuses %s',
       async (_name, input, status, pointer) => {
+        const before = await stored();
         const response = await turnpike.request('/v1/messages', {
           method: 'POST',
           body: typeof input.body === 'string' ? input.body : JSON.stringify(input.body),
@@ -212,6 +238,7 @@ describe.each(backends)('messages become replies (%s)', (backend) => {
         const problem = (await response.json()) as { status: number; errors?: { pointer: string }[] };
         expect(problem.status).toBe(status);
         if (pointer) expect(problem.errors?.map((error) => error.pointer)).toContain(pointer);
+        expect(await stored()).toEqual(before);
       },
     );
   });
