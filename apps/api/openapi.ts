@@ -4,6 +4,9 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { loadConfig } from '#config';
 import { ApiModule } from './api.module.ts';
+import { problemSchemas } from './problem-responses.ts';
+
+type SchemasObject = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 
 /** The api's OpenAPI document, as served at `/openapi.json` and committed as `openapi.json`. */
 export function describeApi(app: INestApplication): OpenAPIObject {
@@ -14,7 +17,9 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'API key of an org: tp_…' })
     .build();
-  return SwaggerModule.createDocument(app, outline);
+  const document = SwaggerModule.createDocument(app, outline);
+  const schemas = { ...document.components?.schemas, ...problemSchemas() } as SchemasObject;
+  return { ...document, components: { ...document.components, schemas } };
 }
 
 /** The document without a running api: nothing is connected, no provider is made. */

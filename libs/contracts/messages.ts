@@ -29,23 +29,50 @@ const metadata = z
 /** Body of `POST /v1/messages`. Unknown fields are refused by name. */
 export const acceptMessage = z
   .strictObject({
-    conversationId: uuid.optional(),
-    contact: contactId.optional(),
-    channel: channelName.optional(),
+    conversationId: uuid
+      .optional()
+      .describe('Goes on in this conversation. Not together with contact, channel or newConversation.'),
+    contact: contactId
+      .optional()
+      .describe(
+        "Who writes: your own id for that person, at most 128 characters; made known by the first message. contact and channel are required without conversationId, and go on in the contact's latest conversation of the last 24 hours.",
+      ),
+    channel: channelName
+      .optional()
+      .describe(
+        'Where the message comes from: chat, voice or a lower-case name of your own. Required, with contact, without conversationId.',
+      ),
     text: z
       .string()
       .max(MAX_MESSAGE_CHARACTERS)
       .refine((text) => text.trim().length > 0, 'expected a message that is not empty')
-      .refine((text) => !text.includes('\u0000'), 'expected text without NUL characters'),
+      .refine((text) => !text.includes('\u0000'), 'expected text without NUL characters')
+      .describe('What was written; at most 32,000 characters, and not blank.'),
     pack: z
       .string()
       .regex(/^[a-z][a-z0-9_-]*$/)
-      .optional(),
-    agent: agentName.optional(),
-    newConversation: z.boolean().optional(),
-    author: author.optional(),
-    externalId: storableText(MAX_EXTERNAL_ID_CHARACTERS).optional(),
-    metadata: metadata.optional(),
+      .optional()
+      .describe("Pack of a new conversation, such as estio; the org's default pack when absent."),
+    agent: agentName
+      .optional()
+      .describe('Agent that answers, such as searcher or estio/searcher; chosen by intent when absent.'),
+    newConversation: z
+      .boolean()
+      .optional()
+      .describe('true begins a conversation even when the contact has a recent one.'),
+    author: author
+      .optional()
+      .describe(
+        'Who wrote it: the contact (when absent), or a member of staff, by handle or id, which needs a key with the scope messages:staff.',
+      ),
+    externalId: storableText(MAX_EXTERNAL_ID_CHARACTERS)
+      .optional()
+      .describe(
+        "The channel's own id of the message, at most 200 characters. The same id on the same channel gives the same turn.",
+      ),
+    metadata: metadata
+      .optional()
+      .describe('Kept with the turn and given back with it; at most 8,192 bytes of JSON.'),
   })
   .superRefine((body, context) => {
     if (body.conversationId) {
@@ -65,15 +92,24 @@ export const acceptMessage = z
         });
       }
     }
+  })
+  .meta({
+    example: {
+      contact: 'maria',
+      channel: 'chat',
+      text: 'Find 2 bedroom apartments in Paphos under 200k near the sea',
+    },
   });
 export type AcceptMessage = z.infer<typeof acceptMessage>;
 
 /** The 202 answer. */
 export const acceptedMessage = z.object({
-  turnId: uuid,
-  conversationId: uuid,
-  traceId: z.string(),
-  state: z.string(),
-  links: z.object({ self: z.string(), events: z.string() }),
+  turnId: uuid.describe('Id of the turn that answers the message.'),
+  conversationId: uuid.describe('Conversation that the message went into.'),
+  traceId: z.string().describe('OpenTelemetry trace of the turn, 32 hexadecimal digits.'),
+  state: z.string().describe('State of the turn, usually queued.'),
+  links: z
+    .object({ self: z.string(), events: z.string() })
+    .describe('Paths of the turn and of its server-sent events.'),
 });
 export type AcceptedMessage = z.infer<typeof acceptedMessage>;

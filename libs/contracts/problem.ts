@@ -2,12 +2,15 @@ import { z } from 'zod';
 
 /** RFC 9457 problem details, the body of every error. */
 export const problem = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.number().int(),
-  detail: z.string(),
-  errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).optional(),
-  traceId: z.string().optional(),
+  type: z.string().describe('Kind of the problem, such as urn:turnpike:problem:unknown-agent.'),
+  title: z.string().describe('The HTTP status in words.'),
+  status: z.number().int().describe('The HTTP status.'),
+  detail: z.string().describe('What is wrong, for people.'),
+  errors: z
+    .array(z.object({ pointer: z.string(), detail: z.string() }))
+    .optional()
+    .describe('Each field that does not fit, by its JSON Pointer.'),
+  traceId: z.string().optional().describe('Trace of the request.'),
 });
 export type Problem = z.infer<typeof problem>;
 

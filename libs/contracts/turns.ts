@@ -16,37 +16,48 @@ export type TurnState = z.infer<typeof turnState>;
 export const endStates: readonly TurnState[] = ['completed', 'failed', 'cancelled'];
 
 export const turnTotals = z.object({
-  promptTokens: z.number().int(),
-  cachedTokens: z.number().int(),
-  completionTokens: z.number().int(),
-  costUsd: z.number(),
-  modelRounds: z.number().int(),
-  toolCalls: z.number().int(),
+  promptTokens: z.number().int().describe('Tokens sent to models, cached ones among them.'),
+  cachedTokens: z.number().int().describe('Tokens of the prompts that the provider had cached.'),
+  completionTokens: z.number().int().describe('Tokens that models wrote.'),
+  costUsd: z.number().describe('Cost of all model calls, in US dollars.'),
+  modelRounds: z.number().int().describe('Calls of models.'),
+  toolCalls: z.number().int().describe('Calls of tools, failed ones among them.'),
 });
 export type TurnTotals = z.infer<typeof turnTotals>;
 
-export const turnError = z.object({ class: z.string(), message: z.string() });
+export const turnError = z.object({
+  class: z.string().describe('Short code, such as MODEL_UNAVAILABLE.'),
+  message: z.string().describe('What went wrong, for people.'),
+});
 
 /** A turn as the api shows it. Times are ISO 8601 in UTC, durations in milliseconds. */
 export const turnView = z.object({
-  id: uuid,
-  conversationId: uuid,
-  traceId: z.string(),
-  state: turnState,
-  agent: z.string().nullable(),
-  channel: z.string(),
-  reply: z.object({ messageId: uuid, text: z.string() }).nullable(),
-  error: turnError.nullable(),
-  totals: turnTotals,
-  createdAt: z.iso.datetime(),
-  startedAt: z.iso.datetime().nullable(),
-  finishedAt: z.iso.datetime().nullable(),
-  metadata: z.record(z.string(), z.unknown()),
-  links: z.object({ self: z.string(), events: z.string() }),
+  id: uuid.describe('Id of the turn.'),
+  conversationId: uuid.describe('Conversation that the turn belongs to.'),
+  traceId: z.string().describe('OpenTelemetry trace of the turn, 32 hexadecimal digits.'),
+  state: turnState.describe('completed, failed and cancelled are final.'),
+  agent: z.string().nullable().describe('Agent that answers; null until one is chosen.'),
+  channel: z.string().describe('Channel of the conversation.'),
+  reply: z
+    .object({ messageId: uuid, text: z.string() })
+    .nullable()
+    .describe('What the agent answered; null until the turn has completed.'),
+  error: turnError.nullable().describe('Why the turn failed; null otherwise.'),
+  totals: turnTotals.describe('What the turn has used so far.'),
+  createdAt: z.iso.datetime().describe('When the message was accepted (ISO 8601, UTC).'),
+  startedAt: z.iso.datetime().nullable().describe('When a worker began with it (ISO 8601, UTC).'),
+  finishedAt: z.iso.datetime().nullable().describe('When it reached a final state (ISO 8601, UTC).'),
+  metadata: z.record(z.string(), z.unknown()).describe('What came with the message.'),
+  links: z
+    .object({ self: z.string(), events: z.string() })
+    .describe('Paths of the turn and of its server-sent events.'),
 });
 export type TurnView = z.infer<typeof turnView>;
 
-export const turnPage = z.object({ items: z.array(turnView), nextCursor: z.string().nullable() });
+export const turnPage = z.object({
+  items: z.array(turnView),
+  nextCursor: z.string().nullable().describe('Give it as cursor for the next page; null on the last one.'),
+});
 
 export const DEFAULT_PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 200;

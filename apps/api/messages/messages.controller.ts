@@ -14,6 +14,7 @@ import { OrgService, type ApiCaller } from '#identity';
 import { readHeader } from '#http';
 import { MessageIntake } from '#turns';
 import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
+import { ApiProblems } from '../problem-responses.ts';
 import { TurnWaiter } from '../turns/turn-waiter.ts';
 
 const MAX_WAIT_S = 25;
@@ -57,6 +58,7 @@ export class MessagesController {
     description: 'With `wait`: the turn has ended or is parked.',
     standardSchema: turnView,
   })
+  @ApiProblems(400, 401, 403, 404, 413, 415, 422, 429, 503)
   async accept(
     @Caller() caller: ApiCaller,
     @Body({ schema: acceptMessage }) message: AcceptMessage,

@@ -15,6 +15,7 @@ import { ProblemError, readHeader } from '#http';
 import type { ApiCaller } from '#identity';
 import { TurnControl, TurnEvents, TurnReadModel } from '#turns';
 import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
+import { ApiProblems } from '../problem-responses.ts';
 import { streamEvents } from './event-stream.ts';
 
 /** Events are numbered by integers of the database. */
@@ -43,6 +44,7 @@ export class TurnsController {
   })
   @ApiQuery({ name: 'cursor', required: false, schema: { type: 'string' } })
   @ApiResponse({ status: 200, standardSchema: turnPage })
+  @ApiProblems(401, 403, 422, 503)
   list(
     @Caller() caller: ApiCaller,
     @Query({ schema: pageQuery }) query: z.infer<typeof pageQuery>,
@@ -54,6 +56,7 @@ export class TurnsController {
   @ApiOperation({ summary: 'One turn: state, reply, error, totals' })
   @ApiParam({ name: 'turnId', schema: { type: 'string', format: 'uuid' } })
   @ApiResponse({ status: 200, standardSchema: turnView })
+  @ApiProblems(401, 403, 404, 422, 503)
   read(
     @Caller() caller: ApiCaller,
     @Param({ schema: turnIdParam }) { turnId }: z.infer<typeof turnIdParam>,
@@ -66,6 +69,7 @@ export class TurnsController {
   @ApiParam({ name: 'turnId', schema: { type: 'string', format: 'uuid' } })
   @ApiProduces('text/event-stream')
   @ApiResponse({ status: 200, description: 'Server-sent events; `Last-Event-ID` goes on from there.' })
+  @ApiProblems(401, 403, 404, 422, 503)
   async stream(
     @Caller() caller: ApiCaller,
     @Param({ schema: turnIdParam }) { turnId }: z.infer<typeof turnIdParam>,
@@ -82,6 +86,7 @@ export class TurnsController {
   @ApiOperation({ summary: 'Stop the turn: a queued one at once, a running one at its next step' })
   @ApiParam({ name: 'turnId', schema: { type: 'string', format: 'uuid' } })
   @ApiResponse({ status: 200, standardSchema: turnView })
+  @ApiProblems(401, 403, 404, 422, 503)
   async cancel(
     @Caller() caller: ApiCaller,
     @Param({ schema: turnIdParam }) { turnId }: z.infer<typeof turnIdParam>,
