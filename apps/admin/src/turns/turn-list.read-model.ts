@@ -9,7 +9,7 @@ import { searchOf } from './turn-words.ts';
 /** What a row of the list shows of a message at most. */
 const SHOWN_CHARACTERS = 60;
 /** How much of a message is shown before the words that were found in it. */
-const FOUND_LEAD_CHARACTERS = 24;
+const FOUND_LEAD_CHARACTERS = 10;
 
 /**
  * The newest turns of each org first, then of all of them: with `LATERAL` every org is read along its index

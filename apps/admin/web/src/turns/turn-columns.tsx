@@ -21,7 +21,7 @@ export function turnColumns(options: { showOrg: boolean }): ListColumn<ConsoleTu
     {
       id: 'message',
       header: 'Message',
-      meta: { track: 'minmax(180px, 3fr)' },
+      meta: { track: 'minmax(180px, 3.5fr)' },
       cell: ({ row }) => <MessageLink turn={row.original} />,
     },
     options.showOrg && {
@@ -63,7 +63,7 @@ export function turnColumns(options: { showOrg: boolean }): ListColumn<ConsoleTu
     {
       id: 'cost',
       header: 'Cost',
-      meta: { track: '104px', align: 'end', minListPx: 860 },
+      meta: { track: '96px', align: 'end', minListPx: 860 },
       cell: ({ row }) => formatCost(row.original.totals.costUsd),
     },
     {
