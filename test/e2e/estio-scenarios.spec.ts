@@ -1,4 +1,5 @@
 import { eventually } from '../harness/eventually.ts';
+import { backends } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf, type TurnSeen } from './api.fixture.ts';
 
@@ -27,7 +28,7 @@ interface SpanRow {
 }
 
 // The acceptance scenarios of the estio pack (E…) and of the platform's tools (P…) whose tools are there.
-describe.each(['embedded', 'redis'] as const)('scenarios of estio on the offline model (%s)', (backend) => {
+describe.each(backends)('scenarios of estio on the offline model (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let api: ApiTest;
 

@@ -1,9 +1,10 @@
+import { backends } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf, type TurnSeen } from './api.fixture.ts';
 import { EventReader } from './event-stream.fixture.ts';
 import { HeldModel } from './held-model.fixture.ts';
 
-describe.each(['embedded', 'redis'] as const)('events while a turn runs (%s)', (backend) => {
+describe.each(backends)('events while a turn runs (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let model: HeldModel;
     let api: ApiTest;

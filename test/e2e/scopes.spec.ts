@@ -1,4 +1,5 @@
 import { apiKeyScopes, type ApiKeyScope } from '#contracts';
+import { backends } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
 import { addressOf, routesOf, type Route } from './routes.fixture.ts';
@@ -16,87 +17,89 @@ const SCOPES: Record<string, ApiKeyScope> = {
 const NO_ROW = '00000000-0000-7000-8000-000000000000';
 const UNKNOWN_KEY = `tp_${'x'.repeat(43)}`;
 
-describeWith(needsOf.embedded, 'keys and scopes of the api', () => {
-  let api: ApiTest;
-  let orgId: string;
-  let routes: Route[];
+describe.each(backends)('keys and scopes of the api (%s)', (backend) => {
+  describeWith(needsOf[backend], backend, () => {
+    let api: ApiTest;
+    let orgId: string;
+    let routes: Route[];
 
-  beforeAll(async () => {
-    api = await ApiTest.start({ backend: 'embedded', workers: 0 });
-    orgId = await api.orgId('demo');
-    routes = await routesOf(api.turnpike);
-  }, 120_000);
+    beforeAll(async () => {
+      api = await ApiTest.start({ backend, workers: 0 });
+      orgId = await api.orgId('demo');
+      routes = await routesOf(api.turnpike);
+    }, 120_000);
 
-  afterAll(() => api?.stop(), 60_000);
+    afterAll(() => api?.stop(), 60_000);
 
-  /** Asks every route that wants a key; an empty body shows that the key is looked at before the body. */
-  async function statuses(headers: Record<string, string>): Promise<Record<string, number>> {
-    const answers = await Promise.all(
-      routes.map(async (route) => {
-        const address = addressOf(route, { turnId: NO_ROW });
-        const response = await fetch(`${api.turnpike.url()}${address}`, {
-          method: route.method,
-          headers: { ...headers, ...(route.hasBody ? { 'content-type': 'application/json' } : {}) },
-          ...(route.hasBody ? { body: '{}' } : {}),
-        });
-        if (response.status >= 400)
-          expect(response.headers.get('content-type')).toContain('application/problem+json');
-        await response.text();
-        return [route.name, response.status] as const;
-      }),
-    );
-    return Object.fromEntries(answers);
-  }
+    /** Asks every route that wants a key; an empty body shows that the key is looked at before the body. */
+    async function statuses(headers: Record<string, string>): Promise<Record<string, number>> {
+      const answers = await Promise.all(
+        routes.map(async (route) => {
+          const address = addressOf(route, { turnId: NO_ROW });
+          const response = await fetch(`${api.turnpike.url()}${address}`, {
+            method: route.method,
+            headers: { ...headers, ...(route.hasBody ? { 'content-type': 'application/json' } : {}) },
+            ...(route.hasBody ? { body: '{}' } : {}),
+          });
+          if (response.status >= 400)
+            expect(response.headers.get('content-type')).toContain('application/problem+json');
+          await response.text();
+          return [route.name, response.status] as const;
+        }),
+      );
+      return Object.fromEntries(answers);
+    }
 
-  const all = (status: number) => Object.fromEntries(routes.map(({ name }) => [name, status]));
-  const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+    const all = (status: number) => Object.fromEntries(routes.map(({ name }) => [name, status]));
+    const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
-  it('knows every route, and each wants a key', () => {
-    expect(routes.map(({ name }) => name).sort()).toEqual(Object.keys(SCOPES).sort());
-    expect(routes.filter(({ secured }) => !secured)).toEqual([]);
-  });
-
-  it('answers 401 without a key that it knows', async () => {
-    expect(await statuses({})).toEqual(all(401));
-    expect(await statuses(bearer(UNKNOWN_KEY))).toEqual(all(401));
-    expect(await statuses(bearer('sk-something-else'))).toEqual(all(401));
-    expect(await statuses({ authorization: `Basic ${api.turnpike.apiKeys.demo}` })).toEqual(all(401));
-    expect(await statuses({ authorization: '' })).toEqual(all(401));
-  });
-
-  it('answers 401 for a revoked key', async () => {
-    const key = await api.createKey(orgId);
-    await api.rows('UPDATE api_keys SET revoked_at = now() WHERE prefix = $1', [key.slice(0, 8)]);
-    expect(await statuses(bearer(key))).toEqual(all(401));
-  });
-
-  it('answers 403 for a key without scopes', async () => {
-    expect(await statuses(bearer(await api.createKey(orgId, [])))).toEqual(all(403));
-  });
-
-  it.each(apiKeyScopes)('opens with %s what it is for, and nothing else', async (scope) => {
-    const answers = await statuses(bearer(await api.createKey(orgId, [scope])));
-    const open = Object.entries(answers).filter(([, status]) => status !== 403);
-    expect(open.map(([name]) => name).sort()).toEqual(
-      Object.keys(SCOPES)
-        .filter((name) => SCOPES[name] === scope)
-        .sort(),
-    );
-    for (const [, status] of open) expect([200, 404, 422]).toContain(status);
-  });
-
-  it('lets only messages:staff speak as staff', async () => {
-    const body = JSON.stringify({
-      contact: 'contact-015',
-      channel: 'chat',
-      text: 'Hello',
-      author: { kind: 'staff', user: 'agent-01' },
+    it('knows every route, and each wants a key', () => {
+      expect(routes.map(({ name }) => name).sort()).toEqual(Object.keys(SCOPES).sort());
+      expect(routes.filter(({ secured }) => !secured)).toEqual([]);
     });
-    const ask = (key: string) => api.turnpike.request('/v1/messages', { method: 'POST', key, body });
-    const refused = await ask(await api.createKey(orgId, ['messages']));
-    expect(refused.status).toBe(403);
-    expect(await refused.text()).toContain('messages:staff');
-    expect((await ask(await api.createKey(orgId, ['messages', 'messages:staff']))).status).toBe(202);
-    expect(await api.rows('SELECT 1 FROM turns')).toHaveLength(1);
+
+    it('answers 401 without a key that it knows', async () => {
+      expect(await statuses({})).toEqual(all(401));
+      expect(await statuses(bearer(UNKNOWN_KEY))).toEqual(all(401));
+      expect(await statuses(bearer('sk-something-else'))).toEqual(all(401));
+      expect(await statuses({ authorization: `Basic ${api.turnpike.apiKeys.demo}` })).toEqual(all(401));
+      expect(await statuses({ authorization: '' })).toEqual(all(401));
+    });
+
+    it('answers 401 for a revoked key', async () => {
+      const key = await api.createKey(orgId);
+      await api.rows('UPDATE api_keys SET revoked_at = now() WHERE prefix = $1', [key.slice(0, 8)]);
+      expect(await statuses(bearer(key))).toEqual(all(401));
+    });
+
+    it('answers 403 for a key without scopes', async () => {
+      expect(await statuses(bearer(await api.createKey(orgId, [])))).toEqual(all(403));
+    });
+
+    it.each(apiKeyScopes)('opens with %s what it is for, and nothing else', async (scope) => {
+      const answers = await statuses(bearer(await api.createKey(orgId, [scope])));
+      const open = Object.entries(answers).filter(([, status]) => status !== 403);
+      expect(open.map(([name]) => name).sort()).toEqual(
+        Object.keys(SCOPES)
+          .filter((name) => SCOPES[name] === scope)
+          .sort(),
+      );
+      for (const [, status] of open) expect([200, 404, 422]).toContain(status);
+    });
+
+    it('lets only messages:staff speak as staff', async () => {
+      const body = JSON.stringify({
+        contact: 'contact-015',
+        channel: 'chat',
+        text: 'Hello',
+        author: { kind: 'staff', user: 'agent-01' },
+      });
+      const ask = (key: string) => api.turnpike.request('/v1/messages', { method: 'POST', key, body });
+      const refused = await ask(await api.createKey(orgId, ['messages']));
+      expect(refused.status).toBe(403);
+      expect(await refused.text()).toContain('messages:staff');
+      expect((await ask(await api.createKey(orgId, ['messages', 'messages:staff']))).status).toBe(202);
+      expect(await api.rows('SELECT 1 FROM turns')).toHaveLength(1);
+    });
   });
 });
