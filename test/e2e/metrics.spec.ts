@@ -1,0 +1,37 @@
+import { backends } from '../harness/installation.ts';
+import { describeWith } from '../harness/services.ts';
+import { ApiTest, needsOf } from './api.fixture.ts';
+
+describe.each(backends)('metrics of the processes (%s)', (backend) => {
+  describeWith(needsOf[backend], backend, () => {
+    let api: ApiTest;
+
+    beforeAll(async () => {
+      api = await ApiTest.start({ backend });
+      await api.send({ contact: 'contact-015', text: 'Villas in Limassol' });
+    }, 120_000);
+
+    afterAll(() => api?.stop(), 60_000);
+
+    const metricsOf = async (url = '') => (await fetch(`${url}/metrics`)).text();
+
+    it('tell what the queues hold, and how long the oldest job waits', async () => {
+      const metrics = await metricsOf(api.turnpike.workers[0]?.url);
+      for (const queue of ['turns-chat', 'turns-voice', 'maintenance']) {
+        for (const state of ['waiting', 'active', 'delayed', 'failed'])
+          expect(metrics).toMatch(
+            new RegExp(`^turnpike_queue_depth\\{queue="${queue}",state="${state}"\\} \\d+$`, 'm'),
+          );
+        expect(metrics).toMatch(
+          new RegExp(`^turnpike_queue_oldest_age_seconds\\{queue="${queue}"\\} [\\d.]+$`, 'm'),
+        );
+      }
+    });
+
+    it('tell how long requests take, by route', async () => {
+      expect(await metricsOf(api.turnpike.url())).toContain(
+        'turnpike_http_request_duration_seconds_count{method="POST",route="/v1/messages",status="200"} 1\n',
+      );
+    });
+  });
+});
