@@ -20,6 +20,9 @@ export interface Phrases {
   missing: (items: string) => string;
   settings: (names: string) => string;
   sample: string;
+  /** What is told of a single thing that was found before. */
+  allKnown: string;
+  notLookedUp: (name: string) => string;
   done: (tool: string) => string;
   nothingDone: string;
   note: string;
@@ -60,6 +63,9 @@ const EN: Phrases = {
   missing: (items) => `Still missing: ${items}. Can you give me that?`,
   settings: (names) => `To set: ${names}.`,
   sample: 'This is sample data.',
+  allKnown: 'That is all I know of it so far.',
+  notLookedUp: (name) =>
+    `I have no tool that looks up ${name}, and nothing about it was found in this conversation.`,
   done: (tool) => `Done (${tool}).`,
   nothingDone: 'There is nothing more to do.',
   note: '(offline model: set OPENAI_API_KEY for a real one)',
@@ -100,6 +106,8 @@ const AR: Phrases = {
   missing: (items) => `ما زال ينقص: ${items}. هل يمكنك تزويدي به؟`,
   settings: (names) => `الإعدادات المطلوبة: ${names}.`,
   sample: 'هذه بيانات تجريبية.',
+  allKnown: 'هذا كل ما أعرفه عنه حتى الآن.',
+  notLookedUp: (name) => `لا توجد لدي أداة تبحث عن ${name}، ولم يظهر شيء عنه في هذه المحادثة.`,
   done: (tool) => `تم التنفيذ (${tool}).`,
   nothingDone: 'لا يوجد ما يمكن فعله أكثر.',
   note: '(نموذج غير متصل: اضبط OPENAI_API_KEY لاستخدام نموذج حقيقي)',

@@ -1,6 +1,7 @@
 import type { ModelTool } from '../language-model.ts';
 import type { MadeCall } from './conversation.ts';
 import type { OfflineTool } from './hints.ts';
+import { earlierItem, type EarlierItem } from './earlier-item.ts';
 import { asksForAction, isWish } from './manner.ts';
 import { readMessage, type ReadMessage } from './message.ts';
 import { askFor } from './questions.ts';
@@ -17,6 +18,8 @@ export type Outcome =
   | { kind: 'ask'; question: string; language: string }
   /** The message asks for nothing. */
   | { kind: 'small talk'; talk: SmallTalk; language: string }
+  /** The message asks about one thing that was found before, or that was not. */
+  | { kind: 'earlier item'; item: EarlierItem; language: string }
   /** No tool fits; `searched` tells that tool_search found none either. */
   | { kind: 'no tool'; searched: boolean; language: string };
 
@@ -34,6 +37,8 @@ export function decide(situation: Situation): Decision {
   const message = readMessage(situation.exchanges.at(-1)?.text ?? '');
   const talk = smallTalkOf(message);
   if (talk) return { kind: 'reply', outcomes: [{ kind: 'small talk', talk, language: message.language }] };
+  const item = earlierItem(message, situation.exchanges.slice(0, -1));
+  if (item) return { kind: 'reply', outcomes: [{ kind: 'earlier item', item, language: message.language }] };
   const made = [...(situation.exchanges.at(-1)?.calls ?? [])];
   const outcomes: Outcome[] = [];
   for (const part of understand(situation)) {

@@ -1,13 +1,19 @@
 import { contentStems } from '#tools';
 import type { ReadMessage } from './message.ts';
 
-/** How plainly a message points back to what was done last (`platform-tools` 8.3, rule 7). */
-export type PointingBack = 'plainly' | 'perhaps' | 'no';
+/**
+ * How a message points back to what was done last (`platform-tools` 8.3, rule 7): plainly, perhaps, by narrowing what
+ * was searched for, or by asking for more of what was found.
+ */
+export type PointingBack = 'plainly' | 'perhaps' | 'refines' | 'more' | 'no';
 
 const PLAIN =
   /^(?:(?:and|now|ok|okay|then|please|do|yes|can|could|you) )*(?:the )?same\b|^(?:(?:and|now|ok|please|do|try|run) )*(?:(?:it|that|this) )?(?:once )?(?:more|again)$|^و?(?:الان )?(?:نفس الشي|نفس الامر|نفسه|كرر|مره اخري)/;
-const PERHAPS =
-  /^(?:and|also|what about|how about|now for|now in|ايضا|كذلك|و?ماذا عن|ول\S+)(?: |$)|(?: |^)(?:again|too|as well|ايضا|كذلك)$/;
+const PERHAPS = /^(?:and|also|now for|now in|ايضا|كذلك|ول\S+)(?: |$)|(?: |^)(?:again|too|as well|ايضا|كذلك)$/;
+const REFINES =
+  /^(?:(?:ok|okay|and|but|now|please|yes|no|then|maybe) )*(?:what about|how about|only|just|with|without|under|below|above|over|between|less than|more than|up to|at least|at most|max|maximum|min|minimum|bigger|larger|smaller|rather|instead)(?: |$)|^(?:(?:حسنا|طيب|لكن) )?و?(?:ماذا عن|فقط|بس|باقل|اقل من|باكثر|اكثر من|تحت|فوق|حتي|بحدود|بين)(?: |$)/;
+const MORE =
+  /^(?:(?:ok|okay|and|please|yes|can|could|i|you|see|show|give|list|send|are|there|do|have|me|us|anything|any|some|the|a|few) )*(?:more|next|others|other ones|another one|cheaper)(?! (?:about|on|of|details?|info|information|than)(?: |$))(?: |$)|^(?:(?:اعرض|اريد|هات|لي) )*(?:المزيد|التالي|التاليه|غيرها|ارخص|الارخص)(?: |$)/;
 
 /** Words of a message that names a place, an amount and a value or two; more than that is a request of its own. */
 const MAX_OWN_STEMS = 4;
@@ -34,6 +40,8 @@ const POINTERS = new Set([
 export function pointsBack({ normalized, words }: ReadMessage): PointingBack {
   const own = contentStems(words.filter((word) => !/\d/.test(word))).filter((stem) => !POINTERS.has(stem));
   if (own.length > MAX_OWN_STEMS) return 'no';
+  if (MORE.test(normalized)) return 'more';
   if (PLAIN.test(normalized)) return 'plainly';
+  if (REFINES.test(normalized)) return 'refines';
   return PERHAPS.test(normalized) ? 'perhaps' : 'no';
 }

@@ -4,8 +4,8 @@ import type { ModelTool, TurnFacts } from '../language-model.ts';
 import type { Exchange, MadeCall } from './conversation.ts';
 import type { OfflineHints, OfflineTool } from './hints.ts';
 import { readMessage, type ReadMessage } from './message.ts';
-import { pointsBack } from './pointing-back.ts';
 import { askFor } from './questions.ts';
+import { keptArguments, repeats, takesFacts } from './repetition.ts';
 import { MIN_SCORE, rankTools, type Candidate } from './select-tool.ts';
 import { splitRequest } from './split-request.ts';
 
@@ -74,7 +74,8 @@ export function argumentsOf(
   if (!part.completes && !part.base) return own;
   const earlier = part.completes ? argumentsOf(situation, part.completes.part, tool, spec).arguments : {};
   const named = Object.fromEntries(own.named.map((name) => [name, own.arguments[name]]));
-  const merged: Record<string, unknown> = { ...part.base, ...earlier, ...named };
+  const base = keptArguments(part.base ?? {}, named, spec);
+  const merged: Record<string, unknown> = { ...base, ...earlier, ...named };
   if (part.completes) {
     const { parameter } = part.completes;
     merged[parameter] =
@@ -139,19 +140,20 @@ function changesSubject(
   return !own.named.includes(parameter);
 }
 
-/** "The same for …": the last call of the conversation with what the message names anew. */
+/** "The same for …", "and under 300k", "show me more": the last call of the conversation with what is named anew. */
 function repetition(situation: Situation, message: ReadMessage): Part | undefined {
-  const manner = pointsBack(message);
-  const last = manner === 'no' ? undefined : lastMainCall(situation);
+  const last = lastMainCall(situation);
   const tool = last && situation.tools.find(({ name }) => name === last.call.name);
   if (!last || !tool) return undefined;
   const spec = situation.hints.tool(tool.name);
-  if (manner === 'perhaps') {
+  const fitsOther = (other: 'any' | 'reading') => {
     const best = bestFor(situation, message, []);
-    const names = fillArguments(tool, spec, sourcesFor(situation, message)).named.length > 0;
-    if (!names || (best && best.tool.name !== tool.name && best.score >= MIN_SCORE + CHANGE_OF_SUBJECT))
-      return undefined;
-  }
+    if (!best || best.tool.name === tool.name || best.score < MIN_SCORE + CHANGE_OF_SUBJECT) return false;
+    // What only narrows a search also looks like a wish to be kept; the search was there first.
+    return other === 'any' || !(takesFacts(best.spec) && best.spec?.sideEffect === 'write');
+  };
+  const filled = fillArguments(tool, spec, sourcesFor(situation, message));
+  if (!repeats(message, { last, tool, spec, filled, fitsOther })) return undefined;
   return { message, tool, spec, base: last.call.arguments };
 }
 

@@ -1,6 +1,7 @@
 import type { ModelTool } from '../language-model.ts';
 import type { MadeCall } from './conversation.ts';
 import { describeValue } from './describe.ts';
+import { furtherFields, type EarlierItem } from './earlier-item.ts';
 import { exampleRequests } from './examples.ts';
 import type { OfflineHints } from './hints.ts';
 import type { ReadMessage } from './message.ts';
@@ -26,6 +27,8 @@ export function wordOutcomes(
         return wordNoTool(outcome.searched, tools, outcome.language, hints);
       case 'done':
         return wordCalls(outcome.calls, hints, outcome.message);
+      case 'earlier item':
+        return wordItem(outcome.item, outcome.language);
       case 'small talk': {
         const examples = exampleRequests(tools, hints, outcome.language, MAX_EXAMPLES_IN_SMALL_TALK);
         return phrasesIn(outcome.language).smallTalk[outcome.talk](examples);
@@ -51,6 +54,14 @@ export function wordCalls(calls: readonly MadeCall[], hints: OfflineHints, messa
         : wordFailure({ call, result }, message.language);
     })
     .join('\n\n');
+}
+
+/** All that the conversation knows of one thing. */
+function wordItem(item: EarlierItem, language: string): string {
+  const phrases = phrasesIn(language);
+  if (!item.line && !item.fields) return phrases.notLookedUp(item.name);
+  const further = furtherFields(item);
+  return [item.line ?? item.name, ...further.map((field) => `- ${field}`), phrases.allKnown].join('\n');
 }
 
 function isTold(

@@ -22,7 +22,9 @@ const CUES: [skill: string, matches: (text: string, found: string[]) => boolean]
 const EVERYTHING_ELSE = 'qualifier';
 
 /** Words of a message that points back to what was done before. */
-const POINTING_BACK = words('the same, and for, again, also, what about, how about, نفس الشيء، أيضا');
+const POINTING_BACK = words(
+  'the same, and for, again, also, what about, how about, cheaper, and under, and below, only with, نفس الشيء، أيضا، ماذا عن',
+);
 /** "And for", written onto the next word in Arabic. */
 const ARABIC_AND_FOR = /^ول\p{L}{2,}/u;
 

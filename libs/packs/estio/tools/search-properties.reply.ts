@@ -2,6 +2,7 @@ import type { OfflineMessage } from '#tools';
 import type { Criteria, Filter, Relaxation } from '../property-search.ts';
 import { seaWishOf, type SeaWish } from '../sea-wish.ts';
 import { bedroomsName, count, dealName, euro, placeName, typeName, type Wording } from '../wording.ts';
+import { moreWishOf, type MoreWish } from '../more-wish.ts';
 import type { SearchResult } from './search-properties.tool.ts';
 
 /** So many are named; more would be a list, not a message. */
@@ -28,7 +29,7 @@ function reply(found: Found, asked: Asked, message: OfflineMessage | undefined, 
   const lines =
     found.total === 0
       ? [found.filters.dealType ? assumed : '', nothingFound(found, wish, language)]
-      : [...matches(found, wish, message && seaWishOf(message), language), assumed];
+      : [...matches(found, wish, message, language), assumed];
   if (found.sample) lines.push({ en: 'This is sample data.', ar: 'هذه بيانات تجريبية.' }[language]);
   return lines.filter(Boolean).join('\n');
 }
@@ -57,17 +58,45 @@ function wishOf(filters: Criteria, language: Wording): string {
   return parts.filter(Boolean).join(' ');
 }
 
-function matches(found: Found, wish: string, sea: SeaWish | undefined, language: Wording): string[] {
-  const named = (sea ? byTheSea(found.items, sea) : found.items).slice(0, MAX_NAMED);
-  const lines = named.map((item, index) => `${index + 1}. ${itemLine(item, found, language)}`);
+function matches(
+  found: Found,
+  wish: string,
+  message: OfflineMessage | undefined,
+  language: Wording,
+): string[] {
+  const sea = message && seaWishOf(message);
+  const more = message && moreWishOf(message);
+  const start = more === 'next' && found.items.length > MAX_NAMED ? MAX_NAMED : 0;
+  const named = (sea ? byTheSea(found.items, sea) : found.items).slice(start, start + MAX_NAMED);
+  const lines = named.map((item, index) => `${start + index + 1}. ${itemLine(item, found, language)}`);
+  if (more) lines.push(moreSentence(found, more, start, language));
   const heading = {
     en: found.total === 1 ? `One match for ${wish}` : `${count(found.total)} matches for ${wish}`,
     ar: `النتائج (${count(found.total)}): ${wish}`,
   }[language];
   return [
-    `${heading}${sea && found.total > 1 ? seaOrder(found, sea, language) : cut(found, named, language)}:`,
+    `${heading}${sea && found.total > 1 ? seaOrder(found, sea, language) : start > 0 ? '' : cut(found, named, language)}:`,
     ...lines,
   ];
+}
+
+/** Says what lies beyond the list, since a model sees only the first of many, the cheapest first. */
+function moreSentence(
+  { items, total, priceBasis }: Found,
+  more: MoreWish,
+  start: number,
+  language: Wording,
+): string {
+  if (more === 'cheaper' && priceBasis !== 'mixed')
+    return {
+      en: 'Nothing cheaper matches; another place, type or number of bedrooms might.',
+      ar: 'لا يوجد أرخص منها؛ جرب منطقة أو نوعا أو عدد غرف آخر.',
+    }[language];
+  if (start + MAX_NAMED >= total && items.length >= total) return { en: 'These are the last.', ar: 'هذه آخر النتائج.' }[language]; // prettier-ignore
+  return {
+    en: `I see no more than the first ${items.length}: name a place, a price or a number of bedrooms to narrow them down.`,
+    ar: `لا أرى أكثر من أول ${items.length}: حدد المنطقة أو السعر أو عدد الغرف لتضييق البحث.`,
+  }[language];
 }
 
 /** The tool cannot filter by the sea; what it told of each listing can be put in order. */

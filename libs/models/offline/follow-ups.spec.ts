@@ -1,0 +1,81 @@
+import { talk, usual } from './testing/talk.ts';
+
+const first = 'Find 2 bedroom apartments in Paphos under 200k';
+const base = { district: 'Paphos', bedrooms: 2, maxPrice: 200_000, propertyType: 'Apartment' };
+
+describe('a message that follows up a search', () => {
+  it.each<[string, Record<string, unknown>]>([
+    ['cheaper ones?', base],
+    ['show me more', base],
+    ['Show me some more please', base],
+    ['next 5', base],
+    ['any others?', base],
+    ['المزيد', base],
+    ['only with sea view', base],
+    ['and under 300k', { ...base, maxPrice: 300_000 }],
+    ['ok and under 300k', { ...base, maxPrice: 300_000 }],
+    ['under 150k', { ...base, maxPrice: 150_000 }],
+    ['only under 150k please', { ...base, maxPrice: 150_000 }],
+    ['what about 3 bedrooms', { ...base, bedrooms: 3 }],
+    ['only villas', { ...base, propertyType: 'Villa' }],
+    ['what about Larnaca?', { ...base, district: 'Larnaca' }],
+    ['cheaper ones in Larnaca', { ...base, district: 'Larnaca' }],
+    ['with at least 3 bedrooms', { district: 'Paphos', bedroomsMin: 3, maxPrice: 200_000, propertyType: 'Apartment' }],
+    ['over 300k', { district: 'Paphos', bedrooms: 2, minPrice: 300_000, propertyType: 'Apartment' }],
+    ['وبأقل من 150 ألف', { ...base, maxPrice: 150_000 }],
+    ['ماذا عن ليماسول؟', { ...base, district: 'Limassol' }],
+  ])('%s', async (text, input) => {
+    const { calls } = await talk([first, text], usual);
+    expect(calls).toEqual([{ name: 'search_properties', input: expect.objectContaining(input) }]);
+    expect(Object.keys(calls[0]!.input).sort()).toEqual(Object.keys(input).sort());
+  }); // prettier-ignore
+
+  it.each([
+    ['My budget is 300k', 'update_requirements'],
+    ['Remember that she wants a pool', 'store_insight'],
+    ['Any villas to rent in Limassol?', 'search_properties'],
+  ])('%s is a request of its own', async (text, name) => {
+    const { calls } = await talk([first, text], usual);
+    expect(calls.map((call) => call.name)).toEqual([name]);
+    expect(calls[0]?.input['maxPrice']).not.toBe(200_000);
+  });
+
+  it('takes a place after one that was not known for the same search', async () => {
+    const { calls } = await talk(['3 bedroom villas in limasol', 'Limassol'], (name, input) =>
+      input['district'] === 'limasol'
+        ? { success: false, errorClass: 'VALIDATION_FAILED', error: 'I do not know limasol. Did you mean Limassol?' }
+        : usual(name, input),
+    ); // prettier-ignore
+    expect(calls).toEqual([
+      { name: 'search_properties', input: { district: 'Limassol', bedrooms: 3, propertyType: 'Villa' } },
+    ]);
+  });
+
+  it('lists those that come next, and says how to narrow', async () => {
+    const { reply } = await talk([first, 'show me more'], usual);
+    expect(reply).toMatch(/6\. .*prop-0066[\s\S]*10\. .*prop-0070/);
+    expect(reply).not.toContain('prop-0061');
+    expect(reply).toContain('I see no more than the first 10');
+    const cheaper = await talk([first, 'cheaper ones?'], usual);
+    expect(cheaper.reply).toMatch(/prop-0061[\s\S]*Nothing cheaper matches/);
+  });
+
+  it.each([
+    ['the second one please', 'prop-0062'],
+    ['Tell me more about prop-0064', 'prop-0064'],
+    ['details of number 3', 'prop-0063'],
+    ['أخبرني عن الثاني', 'prop-0062'],
+  ])('%s is answered from what was found', async (text, id) => {
+    const { calls, reply } = await talk([first, text], usual);
+    expect(calls).toEqual([]);
+    expect(reply).toContain(id);
+    expect(reply).toContain('from the sea');
+    expect(reply).toMatch(/Area \d/);
+  });
+
+  it('says that it cannot look up what was not found', async () => {
+    const { calls, reply } = await talk(['Tell me more about prop-0999'], usual);
+    expect(calls).toEqual([]);
+    expect(reply).toContain('no tool that looks up prop-0999');
+  });
+});

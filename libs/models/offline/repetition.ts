@@ -1,0 +1,75 @@
+import type { ModelTool } from '../language-model.ts';
+import type { MadeCall } from './conversation.ts';
+import type { FilledArguments } from './fill/fill-arguments.ts';
+import type { OfflineTool } from './hints.ts';
+import type { ReadMessage } from './message.ts';
+import { pointsBack } from './pointing-back.ts';
+import { requestStems, toolText } from './vocabulary.ts';
+
+/** A message that says no more than what was not understood before. */
+const MAX_WORDS_OF_A_CORRECTION = 4;
+
+/** The last call of the conversation, and what the new message would give its tool. */
+export interface Repeatable {
+  last: MadeCall;
+  tool: ModelTool;
+  spec: OfflineTool | undefined;
+  filled: FilledArguments;
+  /** Whether another tool fits the message well. */
+  fitsOther: (other: 'any' | 'reading') => boolean;
+}
+
+/** Whether the message repeats the last call with what it names anew (`platform-tools` 8.3, rule 7). */
+export function repeats(message: ReadMessage, { last, tool, spec, filled, fitsOther }: Repeatable): boolean {
+  const names = filled.named.length > 0;
+  const searched = takesFacts(spec) && spec?.sideEffect === 'none';
+  if (last.result?.errorClass === 'VALIDATION_FAILED' && names && message.words.length <= MAX_WORDS_OF_A_CORRECTION)
+    return true; // prettier-ignore
+  switch (pointsBack(message)) {
+    case 'plainly':
+      return true;
+    case 'more':
+      return searched;
+    case 'refines':
+      if (!searched) return names && !fitsOther('any');
+      return names ? !fitsOther('reading') : isAbout(message, tool, spec);
+    case 'perhaps':
+      return names && !fitsOther(searched && !/[.!]/.test(message.text) ? 'reading' : 'any');
+    case 'no':
+      return false;
+  }
+}
+
+/** A tool that is asked by amounts and places: its calls can be narrowed and widened. */
+export function takesFacts(spec: OfflineTool | undefined): boolean {
+  return Object.values(spec?.hints?.fill ?? {}).some(({ from }) => from === 'money' || from === 'place');
+}
+
+/** Every word of the message is one that describes the tool. */
+function isAbout(message: ReadMessage, tool: ModelTool, spec: OfflineTool | undefined): boolean {
+  const { terms } = toolText(tool, spec);
+  const stems = requestStems(message.text, []).filter((stem) => stem !== 'only' && stem !== 'just');
+  return stems.length > 0 && stems.every((stem) => terms.has(stem));
+}
+
+/** The arguments of the earlier call that what is named anew leaves standing. */
+export function keptArguments(
+  base: Record<string, unknown>,
+  named: Record<string, unknown>,
+  spec: OfflineTool | undefined,
+): Record<string, unknown> {
+  const fills = spec?.hints?.fill ?? {};
+  return Object.fromEntries(
+    Object.entries(base).filter(([name, value]) => {
+      const own = fills[name];
+      return !Object.entries(named).some(([other, given]) => {
+        const fill = fills[other];
+        if (other === name || !own || !fill) return false;
+        // "At least 3" takes the place of "exactly 2".
+        if (own.from === 'int' && fill.from === 'int') return own.words.join() === fill.words.join();
+        if (own.from !== 'money' || fill.from !== 'money') return false;
+        return fill.bound === 'min' ? Number(given) > Number(value) : Number(given) < Number(value);
+      });
+    }),
+  );
+}
