@@ -20,6 +20,7 @@ function toolProblems(tool: Tool, names: ReadonlySet<string>): string[] {
   const problems: string[] = [];
   if (!SNAKE_CASE.test(tool.name)) problems.push(`tool ${tool.name}: the name is not snake_case`);
   if (tool.examples.length === 0) problems.push(`tool ${tool.name}: it has no example utterance`);
+  if (tool.whenToUse.length === 0) problems.push(`tool ${tool.name}: whenToUse says nothing`);
   if (tool.description.trim() === '') problems.push(`tool ${tool.name}: it has no description`);
   if (tool.channels.length === 0) problems.push(`tool ${tool.name}: it is allowed on no channel`);
   if (tool.deprecated && !names.has(tool.deprecated.replacedBy)) {

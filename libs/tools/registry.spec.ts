@@ -51,6 +51,11 @@ describe('the registry', () => {
       () => [fakePack([fakeTool({ examples: [] })])],
     ],
     [
+      'a tool that does not say when to use it',
+      'tool echo: whenToUse says nothing',
+      () => [fakePack([fakeTool({ whenToUse: [] })])],
+    ],
+    [
       'a tool without a description',
       'tool echo: it has no description',
       () => [fakePack([fakeTool({ description: ' ' })])],

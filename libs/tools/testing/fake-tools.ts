@@ -12,7 +12,7 @@ export function fakeTool<Input extends z.ZodObject = z.ZodObject<{ text: z.ZodOp
     description: 'Gives back what it was given.',
     category: 'test',
     input: z.object({ text: z.string().optional() }),
-    whenToUse: [],
+    whenToUse: ['Something is to be said again.'],
     examples: ['Say it again'],
     tier: 'deferred',
     channels: ['chat', 'voice'],

@@ -94,7 +94,7 @@ function toolOf(name: string, execute: Tool['execute']): Tool {
     description: `Does ${name}.`,
     category: 'test',
     input: emptyInput,
-    whenToUse: [],
+    whenToUse: [`${name} is asked for.`],
     examples: [name],
     tier: 'always',
     channels: ['chat', 'voice'],
