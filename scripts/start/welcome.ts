@@ -37,7 +37,7 @@ export function welcome(demo: DemoFile | undefined, config: Config, empty = fals
     );
   if (empty)
     lines.push(
-      'There is no org yet. Next, beside this one, make one with an admin and a key:',
+      'There is no org yet. Next, in another terminal with the same settings, make one, its admin and a key:',
       '',
       SETUP_COMMAND,
       '',
