@@ -39,7 +39,7 @@ export function turnColumns(options: { showOrg: boolean }): ListColumn<ConsoleTu
     {
       id: 'contact',
       header: 'Contact',
-      meta: { track: 'minmax(80px, 1.4fr)', minListPx: 760 },
+      meta: { track: 'minmax(80px, 1.6fr)', minListPx: 760 },
       cell: ({ row }) => <span title={row.original.contactId}>{row.original.contactId}</span>,
     },
     {

@@ -23,7 +23,6 @@ export function WrittenLines({ text, className }: WrittenProps) {
     <div className={className}>
       {text.split(/\r?\n/).map((line, index) => (
         // Lines have no identity but their place.
-        // oxlint-disable-next-line react/no-array-index-key
         <div key={index} dir="auto" lang={languageOf(line)} className={classes.line}>
           {line === '' ? <br /> : drawn(line)}
         </div>
@@ -35,7 +34,6 @@ export function WrittenLines({ text, className }: WrittenProps) {
 function drawn(line: string): ReactNode[] {
   return bidiRuns(line).map(({ text, isolated }, index) => {
     const Element = isolated ? 'bdi' : Fragment;
-    // oxlint-disable-next-line react/no-array-index-key
     return <Element key={index}>{withWholeIds(text)}</Element>;
   });
 }
@@ -43,7 +41,6 @@ function drawn(line: string): ReactNode[] {
 function withWholeIds(text: string): ReactNode {
   return idRuns(text).map((run, index) =>
     run.unbroken ? (
-      // oxlint-disable-next-line react/no-array-index-key
       <span key={index} className={classes.id}>
         {run.text}
       </span>
