@@ -31,6 +31,8 @@ export const MULTIPLIERS: Record<string, number> = {
 const CURRENCY = new RegExp(`\\p{Sc}|(?<![\\p{L}])(?:${CURRENCY_WORDS.join('|')})(?![\\p{L}])`, 'gu');
 const GROUPED = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const GROUPED_BY_POINTS = /^[+-]?\d{1,3}(?:\.\d{3}){2,}$/;
+/** "500.000": as an amount of money, since no currency has three decimals in use; "0.500" stays a part. */
+const GROUPED_BY_ONE_POINT = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 const PLAIN = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/;
 
 /**
@@ -48,6 +50,12 @@ export function readNumber(text: string): number | undefined {
   return PLAIN.test(normalized) ? sign * Number(normalized) : undefined;
 }
 
+/** Reads a number that is an amount of money without a multiplier: here "500.000" is half a million, as in Europe. */
+function readAmount(text: string): number | undefined {
+  const bare = normalizeText(text);
+  return GROUPED_BY_ONE_POINT.test(bare) ? Number(bare.replace('.', '')) : readNumber(text);
+}
+
 /**
  * Reads an amount of money: a number with a currency sign or code before or behind it and a suffix for thousands or
  * millions: "€250,000", "250k EUR", "1.2 million", "200 ألف يورو". Undefined when the text is no amount.
@@ -59,7 +67,7 @@ export function readMoney(text: string): number | undefined {
   if (!parts) return undefined;
   const [, digits = '', suffix = ''] = parts;
   const factor = suffix === '' ? 1 : MULTIPLIERS[suffix];
-  const number = readNumber(digits);
+  const number = suffix === '' ? readAmount(digits) : readNumber(digits);
   return factor === undefined || number === undefined ? undefined : sign * roundOff(number * factor);
 }
 

@@ -58,8 +58,8 @@ export function readMoneyFill(text: string, fill: MoneyFill): number | undefined
 export function readAmounts(text: string): { words: string[]; amounts: Amount[] } {
   const { words, mentions } = readNumbers(text);
   const amounts: Amount[] = mentions
-    .filter((mention, index) => isMoney(words, mention) || opensRange(words, mention, mentions[index + 1]))
-    .map((mention) => ({ ...mention }));
+    .map((mention, index) => inUnitOf(words, mention, mentions[index - 1]))
+    .filter((mention, index) => isMoney(words, mention) || opensRange(words, mention, mentions[index + 1]));
   for (const [index, amount] of amounts.entries()) {
     const next = amounts[index + 1];
     if (next && joined(words, amount, next)) {
@@ -71,6 +71,21 @@ export function readAmounts(text: string): { words: string[]; amounts: Amount[] 
     }
   }
   return { words, amounts: amounts.filter((amount) => amount.direction !== undefined || !isYear(amount)) };
+}
+
+/** "Less than 150 thousand and more than 100": the unit of the first bound holds for the second one. */
+function inUnitOf(words: string[], mention: NumberMention, before: NumberMention | undefined): Amount {
+  const { value, multiplied, percent, currency } = mention;
+  const counts = arabicForms(words[mention.end] ?? '').some((form) => UNITS.has(form));
+  if (!before?.multiplied || multiplied || percent || currency || counts || value < 10 || value >= 1_000)
+    return { ...mention };
+  const first = directionOf(words, before, 0);
+  const second = directionOf(words, mention, before.end);
+  const scaled = value * factorOf(before.value);
+  const fits =
+    (first === 'max' && second === 'min' && scaled <= before.value) ||
+    (first === 'min' && second === 'max' && scaled >= before.value);
+  return fits ? { ...mention, value: scaled, multiplied: true } : { ...mention };
 }
 
 function isMoney(words: string[], mention: NumberMention): boolean {

@@ -81,7 +81,7 @@ function inDigits(words: string[], start: number): NumberMention | undefined {
     value = value * 1000 + Number(words[end]);
     end += 1;
   }
-  return withWordsAround(words, {
+  const mention = withWordsAround(words, {
     value: value * factor,
     start,
     end,
@@ -90,6 +90,12 @@ function inDigits(words: string[], start: number): NumberMention | undefined {
     percent: mark === '%',
     plus: mark === '+',
   });
+  return isGroupedByPoint(digits, mention) ? { ...mention, value: value * 1000 } : mention;
+}
+
+/** "500.000" is half a million, as Europeans write it; "1.250 million" and "3.125%" have decimals. */
+function isGroupedByPoint(digits: string, { multiplied, percent }: NumberMention): boolean {
+  return !multiplied && !percent && /^[1-9]\d{0,2}\.\d{3}$/.test(digits);
 }
 
 /** "1 200 EUR": a group of three digits belongs to the number where a currency follows. */

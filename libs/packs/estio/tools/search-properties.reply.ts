@@ -1,4 +1,5 @@
 import type { OfflineMessage } from '#tools';
+import type { DealType } from '../entities/index.ts';
 import type { Criteria, Filter, Relaxation } from '../property-search.ts';
 import { seaWishOf, type SeaWish } from '../sea-wish.ts';
 import { bedroomsName, count, dealName, euro, placeName, typeName, type Wording } from '../wording.ts';
@@ -168,26 +169,42 @@ function itemLine(item: Named, found: Found, language: Wording): string {
 /** A title that gives the number of bedrooms; an Arabic reply says it all the same, in Arabic. */
 const SAYS_BEDROOMS = /\d[- ]bedroom|\bstudio\b/i;
 
-const FILTER_NAMES: Record<Wording, Record<Filter, string>> = {
+/** What is found when one wish is dropped, and the question whether to; the kind of deal turns into the other one. */
+const DROPPED: Record<Wording, Record<Filter, [without: string, question: string]>> = {
   en: {
-    district: 'the place',
-    minPrice: 'the lowest price',
-    maxPrice: 'the price limit',
-    bedrooms: 'the number of bedrooms',
-    bedroomsMin: 'the number of bedrooms',
-    propertyType: 'the type of property',
-    dealType: 'the choice between sale and rent',
+    district: ['elsewhere in Cyprus', 'Shall I look elsewhere in Cyprus?'],
+    minPrice: ['without the lowest price', 'Shall I leave the lowest price out?'],
+    maxPrice: ['without the price limit', 'Shall I widen the price limit?'],
+    bedrooms: ['with another number of bedrooms', 'May the number of bedrooms be another?'],
+    bedroomsMin: ['with fewer bedrooms', 'Would fewer bedrooms do?'],
+    propertyType: ['among other types of property', 'Shall I look at other types of property?'],
+    dealType: ['', ''],
   },
   ar: {
-    district: 'المنطقة',
-    minPrice: 'الحد الأدنى للسعر',
-    maxPrice: 'الحد الأعلى للسعر',
-    bedrooms: 'عدد غرف النوم',
-    bedroomsMin: 'عدد غرف النوم',
-    propertyType: 'نوع العقار',
-    dealType: 'الاختيار بين البيع والإيجار',
+    district: ['في مناطق أخرى من قبرص', 'هل أبحث في مناطق أخرى من قبرص؟'],
+    minPrice: ['من دون الحد الأدنى للسعر', 'هل أتجاهل الحد الأدنى للسعر؟'],
+    maxPrice: ['من دون الحد الأعلى للسعر', 'هل أرفع الحد الأعلى للسعر؟'],
+    bedrooms: ['بعدد آخر من غرف النوم', 'هل يناسبك عدد آخر من غرف النوم؟'],
+    bedroomsMin: ['بعدد أقل من غرف النوم', 'هل يكفي عدد أقل من غرف النوم؟'],
+    propertyType: ['بين أنواع العقارات الأخرى', 'هل أبحث في أنواع العقارات الأخرى؟'],
+    dealType: ['', ''],
   },
 };
+const OTHER_DEAL: Record<Wording, Record<DealType, [without: string, question: string]>> = {
+  en: {
+    sale: ['to rent instead of for sale', 'Shall I look for one to rent?'],
+    rent: ['for sale instead of to rent', 'Shall I look for one to buy?'],
+  },
+  ar: {
+    sale: ['للإيجار بدلا من البيع', 'هل أبحث عن عقار للإيجار؟'],
+    rent: ['للبيع بدلا من الإيجار', 'هل أبحث عن عقار للبيع؟'],
+  },
+};
+
+function dropped({ filter, value }: Relaxation, language: Wording): [without: string, question: string] {
+  if (filter !== 'dealType') return DROPPED[language][filter];
+  return OTHER_DEAL[language][value === 'rent' ? 'rent' : 'sale'];
+}
 
 /** The place and the kind of deal are what people give up last. */
 const EASIEST_FIRST: Filter[] = [
@@ -213,17 +230,15 @@ function nothingFound({ suggestions = [] }: Found, wish: string, language: Wordi
     others.length > 0
       ? ` (${others.map((option) => withoutFilter(option, language)).join(language === 'ar' ? '، ' : ', ')})`
       : '';
-  const question = {
-    en: `Shall I widen ${FILTER_NAMES.en[best.filter]}?`,
-    ar: `هل أوسّع ${FILTER_NAMES.ar[best.filter]}؟`,
-  }[language];
+  const [, question] = dropped(best, language);
   return `${none} ${capitalised(withoutFilter(best, language))}${also}. ${question}`;
 }
 
-function withoutFilter({ filter, matches: found }: Relaxation, language: Wording): string {
-  const name = FILTER_NAMES[language][filter];
-  if (language === 'ar') return `بدون ${name}: ${count(found)}`;
-  return `without ${name} there ${found === 1 ? 'is 1 match' : `are ${count(found)} matches`}`;
+function withoutFilter(option: Relaxation, language: Wording): string {
+  const [without] = dropped(option, language);
+  const { matches: found } = option;
+  if (language === 'ar') return `${without}: ${count(found)}`;
+  return `${without} there ${found === 1 ? 'is 1 match' : `are ${count(found)} matches`}`;
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

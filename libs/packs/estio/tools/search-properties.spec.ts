@@ -83,6 +83,10 @@ describe('search_properties', () => {
     );
     expect(text).toMatch(/Shall I widen the price limit\?$/);
     expect(text).not.toMatch(/prop-|CY-/);
+    expect(text).toMatch(
+      /among other types of property there are \d+ matches, to rent instead of for sale there/,
+    );
+    expect(say('ar', found, {})).toMatch(/من دون الحد الأعلى للسعر: \d+ .*للإيجار بدلا من البيع: \d+/);
   });
 
   it('reads every spelling, money and synonym (E13)', async () => {
