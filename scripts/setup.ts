@@ -74,8 +74,8 @@ function parse() {
 /** One line each; what is secret is in it this once. */
 function report({ org, admin, key }: FirstOrgOutcome): string {
   const made = (created: boolean) => (created ? 'made' : 'there already, left as it is');
-  const secret = admin.password ? `, password: ${admin.password}` : '';
-  const adminState = admin.created ? 'made' : admin.password ? 'new password' : made(false);
+  const secret = admin.password ? `, ${admin.created ? '' : 'new '}password ${admin.password}` : '';
+  const adminState = admin.created ? made(true) : admin.password ? 'there already' : made(false);
   return [
     `org    ${org.slug} (packs: ${org.packs.join(', ')}): ${made(org.created)}`,
     `admin  ${admin.email}: ${adminState}${secret}`,
