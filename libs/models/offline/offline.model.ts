@@ -8,10 +8,11 @@ import type {
 import { ModelError } from '../model.errors.ts';
 import { countRequestTokens, countTextTokens } from '../tokens.ts';
 import { readConversation, type Exchange } from './conversation.ts';
+import { FOREIGN_NOTE, isForeign } from './foreign.ts';
 import { noHints, type OfflineHints } from './hints.ts';
 import { readMessage, type ReadMessage } from './message.ts';
 import { NOTE_MARK, phrasesIn } from './phrases.ts';
-import { decide, type Decision } from './plan.ts';
+import { decide, type Decision, type Outcome } from './plan.ts';
 import { wordCalls, wordOutcomes } from './words.ts';
 
 /** Rounds of calls after which it answers from what it has (`platform-tools` 8.3, rule 5). */
@@ -64,17 +65,28 @@ export class OfflineModel implements LanguageModel {
   }
 
   private word(
-    decision: Extract<Decision, { kind: 'reply' }>,
-    { tools }: GenerateRequest,
+    { outcomes }: Extract<Decision, { kind: 'reply' }>,
+    { tools, facts }: GenerateRequest,
     exchanges: Exchange[],
   ): string {
     const message = messageOf(exchanges);
-    const text =
-      wordOutcomes(decision.outcomes, this.hints, tools) ||
+    const earlier = exchanges.slice(0, -1).map(({ reply }) => reply);
+    const said =
+      wordOutcomes(outcomes, { exchanges, tools, hints: this.hints, facts }) ||
       wordCalls(exchanges.at(-1)?.calls ?? [], this.hints, message);
-    const isFirst = !exchanges.slice(0, -1).some(({ reply }) => reply !== '');
+    const text =
+      isForeign(message) && !earlier.some((reply) => reply.includes(FOREIGN_NOTE))
+        ? withForeignNote(said, outcomes)
+        : said;
+    const isFirst = !earlier.some((reply) => reply !== '');
     return isFirst && !text.includes(NOTE_MARK) ? `${text}\n\n${phrasesIn(message.language).note}` : text;
   }
+}
+
+/** What was found or done is told all the same; that nothing fits is no news then. */
+function withForeignNote(said: string, outcomes: readonly Outcome[]): string {
+  const isTold = outcomes.some(({ kind }) => kind !== 'no tool');
+  return isTold ? `${FOREIGN_NOTE}\n\n${said}` : FOREIGN_NOTE;
 }
 
 function messageOf(exchanges: readonly Exchange[]): ReadMessage {

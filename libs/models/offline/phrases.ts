@@ -25,6 +25,7 @@ export interface Phrases {
   notLookedUp: (name: string) => string;
   done: (tool: string) => string;
   nothingDone: string;
+  earlier: string;
   note: string;
 }
 
@@ -68,6 +69,7 @@ const EN: Phrases = {
     `I have no tool that looks up ${name}, and nothing about it was found in this conversation.`,
   done: (tool) => `Done (${tool}).`,
   nothingDone: 'There is nothing more to do.',
+  earlier: 'From earlier in this conversation:',
   note: '(offline model: set OPENAI_API_KEY for a real one)',
 };
 
@@ -110,6 +112,7 @@ const AR: Phrases = {
   notLookedUp: (name) => `لا توجد لدي أداة تبحث عن ${name}، ولم يظهر شيء عنه في هذه المحادثة.`,
   done: (tool) => `تم التنفيذ (${tool}).`,
   nothingDone: 'لا يوجد ما يمكن فعله أكثر.',
+  earlier: 'من هذه المحادثة:',
   note: '(نموذج غير متصل: اضبط OPENAI_API_KEY لاستخدام نموذج حقيقي)',
 };
 

@@ -1,5 +1,5 @@
 import type { ModelTool } from '../language-model.ts';
-import type { MadeCall } from './conversation.ts';
+import type { Exchange, MadeCall } from './conversation.ts';
 import { describeValue } from './describe.ts';
 import { furtherFields, type EarlierItem } from './earlier-item.ts';
 import { exampleRequests } from './examples.ts';
@@ -7,6 +7,8 @@ import type { OfflineHints } from './hints.ts';
 import type { ReadMessage } from './message.ts';
 import { phrasesIn } from './phrases.ts';
 import type { Outcome } from './plan.ts';
+import { takesFacts } from './repetition.ts';
+import type { Situation } from './understand.ts';
 import { wordFailure } from './word-failure.ts';
 
 /** Examples of what can be asked for, when no tool fits and when somebody only says hello. */
@@ -16,21 +18,29 @@ const MAX_EXAMPLES_IN_SMALL_TALK = 2;
 /** Words the outcomes of a message, one paragraph each. */
 export function wordOutcomes(
   outcomes: readonly Outcome[],
-  hints: OfflineHints,
-  tools: readonly ModelTool[],
+  { hints, tools, facts, exchanges }: Situation,
 ): string {
+  const toContact = facts.userId === null;
   const paragraphs = outcomes.map((outcome) => {
     switch (outcome.kind) {
       case 'ask':
         return outcome.question;
       case 'no tool':
-        return wordNoTool(outcome.searched, tools, outcome.language, hints);
+        return wordNoTool(outcome, tools, hints, toContact);
       case 'done':
-        return wordCalls(outcome.calls, hints, outcome.message);
+        return [
+          wordCalls(outcome.calls, hints, outcome.message),
+          savedBefore(outcome.calls, exchanges, hints, outcome.message),
+        ]
+          .filter(Boolean)
+          .join('\n');
       case 'earlier item':
         return wordItem(outcome.item, outcome.language);
       case 'small talk': {
-        const examples = exampleRequests(tools, hints, outcome.language, MAX_EXAMPLES_IN_SMALL_TALK);
+        const examples = exampleRequests(tools, hints, outcome.language, {
+          most: MAX_EXAMPLES_IN_SMALL_TALK,
+          toContact,
+        });
         return phrasesIn(outcome.language).smallTalk[outcome.talk](examples);
       }
     }
@@ -105,14 +115,36 @@ function wordSuccess(
 }
 
 function wordNoTool(
-  searched: boolean,
+  { searched, language }: Extract<Outcome, { kind: 'no tool' }>,
   tools: readonly ModelTool[],
-  language: string,
   hints: OfflineHints,
+  toContact: boolean,
 ): string {
   const phrases = phrasesIn(language);
   if (tools.length === 0) return phrases.noTools;
-  const examples = exampleRequests(tools, hints, language, MAX_EXAMPLES);
+  const examples = exampleRequests(tools, hints, language, { most: MAX_EXAMPLES, toContact });
   const sentence = searched ? phrases.searchedInVain : phrases.noToolFits;
   return examples.length > 0 ? `${sentence} ${phrases.askMe(examples)}` : sentence;
+}
+
+/** Where memory knows nothing: what was saved last in this conversation. */
+function savedBefore(
+  calls: readonly MadeCall[],
+  exchanges: readonly Exchange[],
+  hints: OfflineHints,
+  message: ReadMessage,
+): string {
+  if (!calls.some(({ call, result }) => call.name === 'retrieve_context' && findsNothing(result))) return '';
+  const saved = exchanges
+    .slice(0, -1)
+    .flatMap((exchange) => exchange.calls)
+    .findLast(({ call, result }) => result?.success && takesFacts(hints.tool(call.name)) && hints.tool(call.name)?.sideEffect === 'write'); // prettier-ignore
+  if (!saved?.result) return '';
+  const { call, result } = saved;
+  return `${phrasesIn(message.language).earlier} ${wordSuccess({ call, result }, hints, message)}`;
+}
+
+function findsNothing(result: MadeCall['result']): boolean {
+  const { insights } = (result?.data ?? {}) as { insights?: unknown };
+  return result?.success === true && Array.isArray(insights) && insights.length === 0;
 }

@@ -124,6 +124,11 @@ describe('search_properties', () => {
     expect(found.assumptions).toHaveLength(1);
   });
 
+  it('proposes first what the demo has', async () => {
+    expect(searchProperties.examples[0]).toBe('We want a villa in Coral Bay');
+    expect((await search({ district: 'Coral Bay', propertyType: 'Villa' })).total).toBeGreaterThan(0);
+  });
+
   it('takes a low price for a rent, and a studio for no bedroom', async () => {
     const rents = await search({ maxPrice: 900 });
     expect(rents.filters.dealType).toBe('rent');

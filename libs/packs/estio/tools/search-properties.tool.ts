@@ -80,9 +80,9 @@ export const searchProperties = defineTool({
     'Not for market statistics.',
   ],
   examples: [
-    'Show me three-bedroom houses around Nicosia',
-    'Anything to rent near Finikoudes for less than 900?',
     'We want a villa in Coral Bay',
+    'Anything to rent near Finikoudes for less than 900?',
+    'Show me three-bedroom houses around Nicosia',
     'أريد شقة للبيع في بافوس بحدود 200 ألف يورو',
     'هل توجد فيلا للإيجار في لارنكا؟',
   ],
