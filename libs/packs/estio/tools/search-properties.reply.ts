@@ -1,9 +1,9 @@
 import type { OfflineMessage } from '#tools';
-import type { DealType } from '../entities/index.ts';
-import type { Criteria, Filter, Relaxation } from '../property-search.ts';
+import type { Criteria } from '../property-search.ts';
 import { seaWishOf, type SeaWish } from '../sea-wish.ts';
 import { bedroomsName, count, dealName, euro, placeName, typeName, type Wording } from '../wording.ts';
 import { moreWishOf, type MoreWish } from '../more-wish.ts';
+import { nothingFound } from './search-properties.widening.ts';
 import type { SearchResult } from './search-properties.tool.ts';
 
 /** So many are named; more would be a list, not a message. */
@@ -29,7 +29,7 @@ function reply(found: Found, asked: Asked, message: OfflineMessage | undefined, 
   const assumed = assumption(found, asked, language);
   const lines =
     found.total === 0
-      ? [found.filters.dealType ? assumed : '', nothingFound(found, wish, language)]
+      ? [found.filters.dealType ? assumed : '', nothingFound(found.suggestions, wish, language)]
       : [...matches(found, wish, message, language), assumed];
   if (found.sample) lines.push({ en: 'This is sample data.', ar: 'هذه بيانات تجريبية.' }[language]);
   return lines.filter(Boolean).join('\n');
@@ -168,80 +168,6 @@ function itemLine(item: Named, found: Found, language: Wording): string {
 
 /** A title that gives the number of bedrooms; an Arabic reply says it all the same, in Arabic. */
 const SAYS_BEDROOMS = /\d[- ]bedroom|\bstudio\b/i;
-
-/** What is found when one wish is dropped, and the question whether to; the kind of deal turns into the other one. */
-const DROPPED: Record<Wording, Record<Filter, [without: string, question: string]>> = {
-  en: {
-    district: ['elsewhere in Cyprus', 'Shall I look elsewhere in Cyprus?'],
-    minPrice: ['without the lowest price', 'Shall I leave the lowest price out?'],
-    maxPrice: ['without the price limit', 'Shall I widen the price limit?'],
-    bedrooms: ['with another number of bedrooms', 'May the number of bedrooms be another?'],
-    bedroomsMin: ['with fewer bedrooms', 'Would fewer bedrooms do?'],
-    propertyType: ['among other types of property', 'Shall I look at other types of property?'],
-    dealType: ['', ''],
-  },
-  ar: {
-    district: ['في مناطق أخرى من قبرص', 'هل أبحث في مناطق أخرى من قبرص؟'],
-    minPrice: ['من دون الحد الأدنى للسعر', 'هل أتجاهل الحد الأدنى للسعر؟'],
-    maxPrice: ['من دون الحد الأعلى للسعر', 'هل أرفع الحد الأعلى للسعر؟'],
-    bedrooms: ['بعدد آخر من غرف النوم', 'هل يناسبك عدد آخر من غرف النوم؟'],
-    bedroomsMin: ['بعدد أقل من غرف النوم', 'هل يكفي عدد أقل من غرف النوم؟'],
-    propertyType: ['بين أنواع العقارات الأخرى', 'هل أبحث في أنواع العقارات الأخرى؟'],
-    dealType: ['', ''],
-  },
-};
-const OTHER_DEAL: Record<Wording, Record<DealType, [without: string, question: string]>> = {
-  en: {
-    sale: ['to rent instead of for sale', 'Shall I look for one to rent?'],
-    rent: ['for sale instead of to rent', 'Shall I look for one to buy?'],
-  },
-  ar: {
-    sale: ['للإيجار بدلا من البيع', 'هل أبحث عن عقار للإيجار؟'],
-    rent: ['للبيع بدلا من الإيجار', 'هل أبحث عن عقار للبيع؟'],
-  },
-};
-
-function dropped({ filter, value }: Relaxation, language: Wording): [without: string, question: string] {
-  if (filter !== 'dealType') return DROPPED[language][filter];
-  return OTHER_DEAL[language][value === 'rent' ? 'rent' : 'sale'];
-}
-
-/** The place and the kind of deal are what people give up last. */
-const EASIEST_FIRST: Filter[] = [
-  'maxPrice',
-  'minPrice',
-  'bedrooms',
-  'bedroomsMin',
-  'propertyType',
-  'district',
-  'dealType',
-];
-
-function nothingFound({ suggestions = [] }: Found, wish: string, language: Wording): string {
-  const none = { en: `Nothing matches ${wish}.`, ar: `لا توجد نتائج: ${wish}.` }[language];
-  const options = [...suggestions].sort(
-    (left, right) => EASIEST_FIRST.indexOf(left.filter) - EASIEST_FIRST.indexOf(right.filter),
-  );
-  const [best, ...others] = options;
-  if (!best) {
-    return `${none} ${{ en: 'Dropping one wish alone does not help either.', ar: 'ولا يكفي التخلي عن شرط واحد.' }[language]}`;
-  }
-  const also =
-    others.length > 0
-      ? ` (${others.map((option) => withoutFilter(option, language)).join(language === 'ar' ? '، ' : ', ')})`
-      : '';
-  const [, question] = dropped(best, language);
-  return `${none} ${capitalised(withoutFilter(best, language))}${also}. ${question}`;
-}
-
-function withoutFilter(option: Relaxation, language: Wording): string {
-  const [without] = dropped(option, language);
-  const { matches: found } = option;
-  if (language === 'ar') return `${without}: ${count(found)}`;
-  return `${without} there ${found === 1 ? 'is 1 match' : `are ${count(found)} matches`}`;
-}
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function assumption(
   { filters, assumptions }: Found,
