@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPlugOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ConsoleTurn } from '#contracts';
 import { useSession } from '../session/use-session.ts';
@@ -50,6 +50,15 @@ export function TurnHeader({ turn }: { turn: ConsoleTurn }) {
           <CopyId id={turn.traceId} of="trace" />
         </Fact>
       </dl>
+      {turn.model?.startsWith('offline-') && (
+        <div className={classes.offline} role="note">
+          <IconPlugOff size={15} />
+          <span>
+            Answered by the offline model, which follows rules. Set{' '}
+            <span className="mono">OPENAI_API_KEY</span> for a real one.
+          </span>
+        </div>
+      )}
       {turn.error && (
         <div className={classes.error} role="note">
           <IconAlertTriangle size={15} />
