@@ -31,7 +31,8 @@ const PACK_GROUND = ['database', 'config', 'contracts'];
 
 const libs = LAYERS.flat();
 const anyOf = (names) => `(${names.join('|')})`;
-const SPEC = '\\.spec\\.ts$';
+/** Specs, and what only they import. */
+const SPEC = '(\\.spec\\.ts$|/testing/)';
 
 function layerRules() {
   return LAYERS.flatMap((layer, depth) =>
@@ -99,7 +100,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(libs|apps|migrations)/',
-        pathNot: [SPEC, '\\.(contract|fake|fixture)\\.ts$', '/testing/'],
+        pathNot: [SPEC, '\\.(contract|fake|fixture)\\.ts$'],
       },
       to: { path: '^test/' },
     },
