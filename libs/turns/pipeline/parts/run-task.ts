@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ModelError, toolErrorOf, type TaskResult, type TurnFacts } from '#models';
 import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
 import type { ModelTasksPort, Task } from '#tools';
@@ -49,17 +50,51 @@ export function runTask<Output>(
   });
 }
 
-/** The pack's tasks as its tools see them; failures of the provider become errors of the tool. */
+interface RecordedTask {
+  output: unknown;
+  generatedBy: string;
+  usage: TaskUsage;
+}
+
+/**
+ * The pack's tasks as its tools see them: journalled, so that a replay pays none twice, and the same question within a
+ * turn is asked once. Failures of the provider become errors of the tool.
+ */
 export function taskPort(ports: TurnPorts, turn: LoadedTurn, facts: TurnFacts): ModelTasksPort {
+  const asked = new Map<string, Promise<RecordedTask>>();
   return {
     run: async <Output>(key: string, input: unknown) => {
       const task = ports.registry.task(turn.pack.name, key);
       if (!task) throw new Error(`The pack ${turn.pack.name} has no task ${key}`);
-      try {
-        return await runTask<Output>(ports, turn, facts, task, input);
-      } catch (error) {
-        throw error instanceof ModelError ? toolErrorOf(error) : error;
-      }
+      const stepKey = `task:${key}:${createHash('sha256').update(JSON.stringify(input)).digest('base64url')}`;
+      const answer = asked.get(stepKey) ?? journalled(ports, turn, facts, { task, input, stepKey });
+      asked.set(stepKey, answer);
+      const { output, generatedBy } = await answer;
+      return { output: output as Output, generatedBy };
     },
   };
+}
+
+async function journalled(
+  ports: TurnPorts,
+  turn: LoadedTurn,
+  facts: TurnFacts,
+  { task, input, stepKey }: { task: Task; input: unknown; stepKey: string },
+): Promise<RecordedTask> {
+  const before = turn.log.recorded<RecordedTask>(stepKey);
+  if (before) {
+    addUsage(turn, before.usage);
+    return before;
+  }
+  const usage = noUsage();
+  try {
+    const { output, generatedBy } = await runTask(ports, turn, facts, task, input, usage);
+    const recorded = { output, generatedBy, usage };
+    turn.log.record(stepKey, input, recorded);
+    // Rules cost nothing; what a model was paid for is kept before the tool goes on.
+    if (generatedBy !== 'rules') await turn.log.flush();
+    return recorded;
+  } catch (error) {
+    throw error instanceof ModelError ? toolErrorOf(error) : error;
+  }
 }
