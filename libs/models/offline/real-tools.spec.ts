@@ -1,44 +1,8 @@
 // The offline model over the tools as packs and platform really define them, without running them.
 import { z } from 'zod';
-import { packs } from '#packs';
-import { platformTools, type Tool } from '#tools';
-import type { GenerateRequest, ModelMessage, TurnFacts } from '../language-model.ts';
-import type { OfflineHints } from './hints.ts';
+import type { GenerateRequest, ModelMessage } from '../language-model.ts';
 import { OfflineModel } from './offline.model.ts';
-
-const estio = packs.find(({ name }) => name === 'estio')!;
-const tools: Tool[] = [...estio.tools.filter(({ tier }) => tier === 'always'), ...platformTools];
-
-/** The hints of the tools; `without` takes one example away, to see that a tool is found by more than its own examples. */
-function hintsOf(without?: string): OfflineHints {
-  return {
-    tool: (name) => {
-      const tool = tools.find((candidate) => candidate.name === name);
-      return (
-        tool && {
-          ...tool,
-          examples: tool.examples.filter((example) => example !== without),
-          hints: tool.offline,
-        }
-      );
-    },
-    places: (_, set) => estio.places?.[set] ?? [],
-    intents: () => estio.intents ?? [],
-  };
-}
-
-const facts: TurnFacts = {
-  orgId: 'org',
-  pack: 'estio',
-  agent: 'searcher',
-  contactId: 'contact-016',
-  conversationId: '0199a000-0000-7000-8000-000000000000',
-  userId: null,
-  channel: 'chat',
-  language: 'en',
-  timezone: 'Asia/Nicosia',
-  now: new Date('2026-11-23T07:00:00Z'),
-};
+import { estioTools as tools, facts, hintsOf } from './testing/estio-tools.ts';
 
 async function firstCall(text: string, history: ModelMessage[] = [], without?: string) {
   const request: GenerateRequest = {

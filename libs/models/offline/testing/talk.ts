@@ -1,36 +1,11 @@
 // Conversations of the offline model over the tools as estio and the platform define them; results are given by the test.
 import { z } from 'zod';
 import type { ToolResult } from '#contracts';
-import { packs } from '#packs';
-import { platformTools, type Tool } from '#tools';
 import type { ModelMessage, TurnFacts } from '../../language-model.ts';
-import type { OfflineHints } from '../hints.ts';
 import { OfflineModel } from '../offline.model.ts';
+import { estioTools as tools, facts, hintsOf } from './estio-tools.ts';
 
-const estio = packs.find(({ name }) => name === 'estio')!;
-const tools: Tool[] = [...estio.tools.filter(({ tier }) => tier === 'always'), ...platformTools];
-
-const hints: OfflineHints = {
-  tool: (name) => {
-    const tool = tools.find((candidate) => candidate.name === name);
-    return tool && { ...tool, hints: tool.offline };
-  },
-  places: (_, set) => estio.places?.[set] ?? [],
-  intents: () => estio.intents ?? [],
-};
-
-const facts: TurnFacts = {
-  orgId: 'org',
-  pack: 'estio',
-  agent: 'searcher',
-  contactId: 'contact-016',
-  conversationId: '0199a000-0000-7000-8000-000000000000',
-  userId: null,
-  channel: 'chat',
-  language: 'en',
-  timezone: 'Asia/Nicosia',
-  now: new Date('2026-11-23T07:00:00Z'),
-};
+const hints = hintsOf();
 
 export interface Said {
   calls: { name: string; input: Record<string, unknown> }[];

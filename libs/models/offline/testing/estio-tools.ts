@@ -1,0 +1,40 @@
+// The tools as estio and the platform define them, for tests of the offline model that do not run them.
+import { packs } from '#packs';
+import { platformTools, type Tool } from '#tools';
+import type { TurnFacts } from '../../language-model.ts';
+import type { OfflineHints } from '../hints.ts';
+
+const estio = packs.find(({ name }) => name === 'estio')!;
+
+export const estioTools: Tool[] = [...estio.tools.filter(({ tier }) => tier === 'always'), ...platformTools];
+
+/** The hints of the tools; `without` takes one example away, to see that a tool is found by more than its own examples. */
+export function hintsOf(without?: string): OfflineHints {
+  return {
+    tool: (name) => {
+      const tool = estioTools.find((candidate) => candidate.name === name);
+      return (
+        tool && {
+          ...tool,
+          examples: tool.examples.filter((example) => example !== without),
+          hints: tool.offline,
+        }
+      );
+    },
+    places: (_, set) => estio.places?.[set] ?? [],
+    intents: () => estio.intents ?? [],
+  };
+}
+
+export const facts: TurnFacts = {
+  orgId: 'org',
+  pack: 'estio',
+  agent: 'searcher',
+  contactId: 'contact-016',
+  conversationId: '0199a000-0000-7000-8000-000000000000',
+  userId: null,
+  channel: 'chat',
+  language: 'en',
+  timezone: 'Asia/Nicosia',
+  now: new Date('2026-11-23T07:00:00Z'),
+};
