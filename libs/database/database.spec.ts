@@ -41,10 +41,14 @@ describe.each(Object.entries(kinds))('the database (%s)', (kind, { services, cre
     });
 
     const insert = (tx: OrgTransaction, id: string, orgId = tx.orgId) =>
-      tx.execute('INSERT INTO contacts (org_id, id, created_at) VALUES ($1, $2, $3)', [orgId, id, AT]);
+      tx.executeUnscoped('INSERT INTO contacts (org_id, id, created_at) VALUES ($1, $2, $3)', [
+        orgId,
+        id,
+        AT,
+      ]);
     const idsOf = (orgId: string) =>
       database.forOrg(orgId, async (tx) =>
-        (await tx.query<{ id: string }>('SELECT id FROM contacts ORDER BY id')).map((row) => row.id),
+        (await tx.queryUnscoped<{ id: string }>('SELECT id FROM contacts ORDER BY id')).map((row) => row.id),
       );
     const session = () =>
       dataSource.query(
@@ -63,14 +67,14 @@ describe.each(Object.entries(kinds))('the database (%s)', (kind, { services, cre
           expect(await tx.repository(Contact).find({})).toMatchObject([{ id: 'of-a', orgId: A }]);
           expect(await tx.repository(Contact).count({ orgId: B } as never)).toBe(1);
           expect(await tx.repository(Contact).findOne({ id: 'of-b' })).toBeNull();
-          expect(await tx.query('SELECT 1 FROM contacts WHERE org_id = $1', [B])).toEqual([]);
+          expect(await tx.queryUnscoped('SELECT 1 FROM contacts WHERE org_id = $1', [B])).toEqual([]);
         });
       });
 
       it('changes no row of another org', async () => {
         await database.forOrg(A, async (tx) => {
-          expect(await tx.execute(`UPDATE contacts SET name = 'taken' WHERE id = 'of-b'`)).toBe(0);
-          expect(await tx.execute(`DELETE FROM contacts WHERE org_id = $1`, [B])).toBe(0);
+          expect(await tx.executeUnscoped(`UPDATE contacts SET name = 'taken' WHERE id = 'of-b'`)).toBe(0);
+          expect(await tx.executeUnscoped(`DELETE FROM contacts WHERE org_id = $1`, [B])).toBe(0);
           expect(await tx.repository(Contact).update({ id: 'of-b' }, { name: 'taken' })).toBe(0);
           expect(await tx.repository(Contact).delete({ id: 'of-b' })).toBe(0);
         });
@@ -82,7 +86,7 @@ describe.each(Object.entries(kinds))('the database (%s)', (kind, { services, cre
           /row-level security/,
         );
         await expect(
-          database.forOrg(A, (tx) => tx.execute('UPDATE contacts SET org_id = $1', [B])),
+          database.forOrg(A, (tx) => tx.executeUnscoped('UPDATE contacts SET org_id = $1', [B])),
         ).rejects.toThrow(/row-level security/);
         await database.forOrg(A, (tx) =>
           tx
@@ -94,18 +98,20 @@ describe.each(Object.entries(kinds))('the database (%s)', (kind, { services, cre
       });
 
       it('sees nothing of the platform, and may not change the schema', async () => {
-        await expect(database.forOrg(A, (tx) => tx.query('SELECT 1 FROM sessions'))).rejects.toThrow(
+        await expect(database.forOrg(A, (tx) => tx.queryUnscoped('SELECT 1 FROM sessions'))).rejects.toThrow(
           /permission denied/,
         );
-        await expect(database.forOrg(A, (tx) => tx.query('CREATE TABLE theirs (id int)'))).rejects.toThrow(
-          /permission denied/,
-        );
+        await expect(
+          database.forOrg(A, (tx) => tx.queryUnscoped('CREATE TABLE theirs (id int)')),
+        ).rejects.toThrow(/permission denied/);
       });
 
       it('leaves neither role nor org behind, after a commit, a rollback and a failed statement', async () => {
         await idsOf(A);
         await expect(database.forOrg(A, () => Promise.reject(new Error('mine')))).rejects.toThrow('mine');
-        await expect(database.forOrg(A, (tx) => tx.query('SELECT 1 / 0'))).rejects.toThrow(/division/);
+        await expect(database.forOrg(A, (tx) => tx.queryUnscoped('SELECT 1 / 0'))).rejects.toThrow(
+          /division/,
+        );
         for (let look = 0; look < 10; look += 1) {
           expect(await session()).toEqual([{ own: true, org: expect.not.stringContaining('-') }]);
         }
@@ -122,9 +128,9 @@ describe.each(Object.entries(kinds))('the database (%s)', (kind, { services, cre
         const seen = await Promise.all(
           Array.from({ length: 60 }, (_, index) =>
             database.forOrg(index % 2 ? A : B, async (tx) =>
-              (await tx.query<{ orgId: string }>('SELECT DISTINCT org_id AS "orgId" FROM contacts')).map(
-                (row) => row.orgId,
-              ),
+              (
+                await tx.queryUnscoped<{ orgId: string }>('SELECT DISTINCT org_id AS "orgId" FROM contacts')
+              ).map((row) => row.orgId),
             ),
           ),
         );
@@ -134,7 +140,7 @@ describe.each(Object.entries(kinds))('the database (%s)', (kind, { services, cre
 
     it('reads across orgs as the platform, with a reason', async () => {
       const rows = await database.asPlatform('a test looks at both', (tx) =>
-        tx.query('SELECT id FROM contacts WHERE id IN ($1, $2)', ['of-a', 'of-b']),
+        tx.queryUnscoped('SELECT id FROM contacts WHERE id IN ($1, $2)', ['of-a', 'of-b']),
       );
       expect(rows).toHaveLength(2);
       await expect(database.asPlatform('', () => Promise.resolve())).rejects.toThrow(TypeError);
@@ -150,7 +156,7 @@ describe.each(Object.entries(kinds))('the database (%s)', (kind, { services, cre
       await expect(
         database.forOrg(A, async (tx) => {
           await insert(tx, 'half');
-          await tx.query('SELECT 1 / 0').catch(() => undefined);
+          await tx.queryUnscoped('SELECT 1 / 0').catch(() => undefined);
         }),
       ).rejects.toThrow(/rolled back/);
       expect(await idsOf(A)).not.toContain('half');
@@ -209,13 +215,15 @@ describe.each(Object.entries(kinds))('the database (%s)', (kind, { services, cre
       const org = randomUUID();
       const sql = 'INSERT INTO contacts (org_id, id, created_at, name) VALUES ($1, $2, $3, NULL)';
       await database.forOrg(org, (tx) =>
-        Promise.all(['1', '2', '3'].map((id) => tx.execute(sql, [org, id, AT]))),
+        Promise.all(['1', '2', '3'].map((id) => tx.executeUnscoped(sql, [org, id, AT]))),
       );
       await expect(
-        database.forOrg(org, (tx) => Promise.all(['1', '4'].map((id) => tx.execute(sql, [org, id, AT])))),
+        database.forOrg(org, (tx) =>
+          Promise.all(['1', '4'].map((id) => tx.executeUnscoped(sql, [org, id, AT]))),
+        ),
       ).rejects.toThrow(/duplicate key/);
       for (let again = 0; again < 10; again += 1) {
-        await database.forOrg(org, (tx) => tx.execute(sql, [org, `again-${again}`, AT]));
+        await database.forOrg(org, (tx) => tx.executeUnscoped(sql, [org, `again-${again}`, AT]));
       }
       expect(await idsOf(org)).toHaveLength(13);
     });
@@ -225,7 +233,7 @@ describe.each(Object.entries(kinds))('the database (%s)', (kind, { services, cre
       await database.forOrg(org, (tx) => insert(tx, 'nul \u0000 here'));
       expect(await idsOf(org)).toEqual(['nul \ufffd here']);
       const rows = await database.forOrg(org, (tx) =>
-        tx.query('SELECT $1::text[] AS names', [['a\u0000', 'b']]),
+        tx.queryUnscoped('SELECT $1::text[] AS names', [['a\u0000', 'b']]),
       );
       expect(rows).toEqual([{ names: ['a\ufffd', 'b'] }]);
     });

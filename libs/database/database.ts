@@ -4,7 +4,12 @@ import type { PoolClient } from 'pg';
 import { DatabaseUnavailableError, isTransientDatabaseError } from './database.errors.ts';
 import { ORG_ROLE, ORG_SETTING, PLATFORM_ROLE } from './row-level-security.ts';
 import { countStatement } from './statement-counter.ts';
-import { OrgTransaction, Transaction, type StatementRunner } from './transaction.ts';
+import {
+  OrgTransaction,
+  PlatformTransaction,
+  type StatementRunner,
+  type Transaction,
+} from './transaction.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -42,9 +47,16 @@ export class Database {
    * Runs `work` in one transaction that sees the rows of every org: key look-up, sweeper, span writer, platform
    * console. `reason` says at the place of the call why one org is not enough.
    */
-  async asPlatform<Result>(reason: string, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  async asPlatform<Result>(
+    reason: string,
+    work: (tx: PlatformTransaction) => Promise<Result>,
+  ): Promise<Result> {
     if (reason.length === 0) throw new TypeError('Reading across orgs needs a reason');
-    return this.inTransaction(`SET LOCAL ROLE ${PLATFORM_ROLE}`, (runner) => new Transaction(runner), work);
+    return this.inTransaction(
+      `SET LOCAL ROLE ${PLATFORM_ROLE}`,
+      (runner) => new PlatformTransaction(runner),
+      work,
+    );
   }
 
   /** One round trip, for health checks. */

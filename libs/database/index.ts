@@ -13,4 +13,10 @@ export {
 } from './row-level-security.ts';
 export { jsonbText } from './storable.ts';
 export { statementsSent } from './statement-counter.ts';
-export { OrgRepository, OrgTransaction, Transaction, type OrgRow } from './transaction.ts';
+export {
+  OrgRepository,
+  OrgTransaction,
+  PlatformTransaction,
+  Transaction,
+  type OrgRow,
+} from './transaction.ts';

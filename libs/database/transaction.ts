@@ -18,24 +18,28 @@ export interface StatementRunner {
 }
 
 /** One open database transaction. Never held across a model call, a tool call or any other wait. */
-export class Transaction {
+export abstract class Transaction {
   private readonly callbacks: (() => void | Promise<void>)[] = [];
   private over = false;
 
   constructor(protected readonly runner: StatementRunner) {}
 
   /**
-   * Runs one statement. `sql` is constant text with `$1` parameters: its plan is kept by the server.
+   * Runs one statement that is the same within an org and across orgs: row-level security alone decides what it sees.
+   * `sql` is constant text with `$1` parameters: its plan is kept by the server.
    *
    * @returns the rows, as the driver reads them (numeric and bigint columns arrive as strings).
    */
-  async query<Row = Record<string, unknown>>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
+  async queryUnscoped<Row = Record<string, unknown>>(
+    sql: string,
+    parameters: readonly unknown[] = [],
+  ): Promise<Row[]> {
     const result = await this.send(sql, parameters);
     return result.rows as Row[];
   }
 
-  /** The number of rows that a writing statement touched. */
-  async execute(sql: string, parameters: unknown[] = []): Promise<number> {
+  /** As {@link queryUnscoped}. @returns the number of rows that a writing statement touched. */
+  async executeUnscoped(sql: string, parameters: readonly unknown[] = []): Promise<number> {
     const result = await this.send(sql, parameters);
     return result.rowCount ?? 0;
   }
@@ -59,7 +63,7 @@ export class Transaction {
     if (this.over) throw new TransactionOverError();
   }
 
-  private send(sql: string, parameters: unknown[]): Promise<QueryResult> {
+  private send(sql: string, parameters: readonly unknown[]): Promise<QueryResult> {
     this.assertOpen();
     countStatement();
     const name = this.runner.statementName(sql);
@@ -71,13 +75,45 @@ export class Transaction {
   }
 }
 
-/** A transaction that sees and writes the rows of one org only: by its repositories, and a second time by row-level security. */
+/** A transaction that sees and writes the rows of every org. */
+export class PlatformTransaction extends Transaction {
+  /** Runs one statement of constant text with `$1` parameters. @returns the rows, as the driver reads them. */
+  query<Row = Record<string, unknown>>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    return this.queryUnscoped<Row>(sql, parameters);
+  }
+
+  /** As {@link query}. @returns the number of rows that a writing statement touched. */
+  execute(sql: string, parameters: readonly unknown[] = []): Promise<number> {
+    return this.executeUnscoped(sql, parameters);
+  }
+}
+
+/**
+ * A transaction that sees and writes the rows of one org only: by the org in every statement and repository, and a
+ * second time by row-level security.
+ */
 export class OrgTransaction extends Transaction {
   constructor(
     runner: StatementRunner,
     readonly orgId: string,
   ) {
     super(runner);
+  }
+
+  /**
+   * Runs one statement whose `$1` is the org; the parameters given are `$2` and on. A statement that does not name
+   * `$1` is refused by the server, so that none forgets its org.
+   *
+   * @param sql constant text: its plan is kept by the server.
+   * @returns the rows, as the driver reads them (numeric and bigint columns arrive as strings).
+   */
+  query<Row = Record<string, unknown>>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    return this.queryUnscoped<Row>(sql, [this.orgId, ...parameters]);
+  }
+
+  /** As {@link query}. @returns the number of rows that a writing statement touched. */
+  execute(sql: string, parameters: readonly unknown[] = []): Promise<number> {
+    return this.executeUnscoped(sql, [this.orgId, ...parameters]);
   }
 
   /** The rows of `entity` in this org. */

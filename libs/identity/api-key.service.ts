@@ -113,17 +113,8 @@ export class ApiKeyService {
     const prefix = key.slice(0, SHOWN_CHARACTERS);
     const [inserted] = await tx.query<{ id: string }>(
       `INSERT INTO api_keys (id, org_id, name, hash, prefix, scopes, user_id, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (hash) DO NOTHING RETURNING id`,
-      [
-        newId(this.clock),
-        tx.orgId,
-        input.name,
-        hash,
-        prefix,
-        input.scopes,
-        input.userId ?? null,
-        this.clock.now(),
-      ],
+       VALUES ($2, $1, $3, $4, $5, $6, $7, $8) ON CONFLICT (hash) DO NOTHING RETURNING id`,
+      [newId(this.clock), input.name, hash, prefix, input.scopes, input.userId ?? null, this.clock.now()],
     );
     if (inserted) {
       tx.afterCommit(() => this.recent.forget(hash.toString('base64')));
@@ -131,7 +122,7 @@ export class ApiKeyService {
     }
     const [known] = await tx.query<{ id: string }>(
       'SELECT id FROM api_keys WHERE org_id = $1 AND hash = $2 AND revoked_at IS NULL',
-      [tx.orgId, hash],
+      [hash],
     );
     if (!known) throw new AlreadyExistsError('key');
     return { id: known.id, key, prefix, created: false };
@@ -139,7 +130,7 @@ export class ApiKeyService {
 
   /** The org's keys without their hashes, newest first, the revoked ones among them. */
   list(tx: OrgTransaction): Promise<Omit<ApiKey, 'hash'>[]> {
-    return tx.query(LIST_KEYS, [tx.orgId]);
+    return tx.query(LIST_KEYS);
   }
 
   /**
@@ -150,7 +141,7 @@ export class ApiKeyService {
   async revoke(tx: OrgTransaction, keyId: string): Promise<void> {
     const [revoked] = await tx.query<{ hash: Buffer }>(
       'UPDATE api_keys SET revoked_at = coalesce(revoked_at, $3) WHERE org_id = $1 AND id = $2 RETURNING hash',
-      [tx.orgId, keyId, this.clock.now()],
+      [keyId, this.clock.now()],
     );
     if (!revoked) throw new ApiKeyNotFoundError();
     tx.afterCommit(() => this.recent.forget(revoked.hash.toString('base64')));
@@ -171,7 +162,7 @@ export class ApiKeyService {
 
 async function requireUser(tx: OrgTransaction, userId: string | null | undefined): Promise<void> {
   if (!userId) return;
-  const rows = await tx.query('SELECT 1 FROM users WHERE org_id = $1 AND id = $2', [tx.orgId, userId]);
+  const rows = await tx.query('SELECT 1 FROM users WHERE org_id = $1 AND id = $2', [userId]);
   if (rows.length === 0) throw new UserNotFoundError();
 }
 

@@ -23,7 +23,7 @@ export class AuditLog {
 
   /** Secrets in `before` and `after` are redacted. */
   async record(tx: Transaction, record: AuditRecord): Promise<void> {
-    await tx.execute(
+    await tx.executeUnscoped(
       `INSERT INTO audit_log (id, org_id, actor_kind, actor_user_id, action, target, before, after, reason, at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [

@@ -26,7 +26,7 @@ export class ContactService {
     const [inserted] = await tx.query<Contact>(
       `INSERT INTO contacts (org_id, id, name, language, created_at) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (org_id, id) DO NOTHING RETURNING ${COLUMNS}`,
-      [tx.orgId, id, name ?? null, language ?? null, this.clock.now()],
+      [id, name ?? null, language ?? null, this.clock.now()],
     );
     if (inserted) return { contact: inserted, created: true };
     const other = await this.byId(tx, id);
@@ -36,7 +36,6 @@ export class ContactService {
 
   async byId(tx: OrgTransaction, id: string): Promise<Contact | null> {
     const rows = await tx.query<Contact>(`SELECT ${COLUMNS} FROM contacts WHERE org_id = $1 AND id = $2`, [
-      tx.orgId,
       id,
     ]);
     return rows[0] ?? null;
@@ -44,7 +43,7 @@ export class ContactService {
 
   /** Part of an erasure. @returns whether there was one. */
   async remove(tx: OrgTransaction, id: string): Promise<boolean> {
-    return (await tx.execute('DELETE FROM contacts WHERE org_id = $1 AND id = $2', [tx.orgId, id])) > 0;
+    return (await tx.execute('DELETE FROM contacts WHERE org_id = $1 AND id = $2', [id])) > 0;
   }
 }
 
@@ -62,7 +61,7 @@ async function fillGaps(
   if (filled.name !== contact.name || filled.language !== contact.language) {
     await tx.execute(
       `UPDATE contacts SET name = coalesce(name, $3), language = coalesce(language, $4) WHERE org_id = $1 AND id = $2`,
-      [tx.orgId, contact.id, filled.name, filled.language],
+      [contact.id, filled.name, filled.language],
     );
   }
   return filled;

@@ -19,7 +19,7 @@ describe('row-level security of identity', () => {
     identity = await openIdentity();
     for (const insert of Object.values(INSERTS)) {
       await identity.database.asPlatform('a test makes the rows of org B', (tx) =>
-        tx.query(insert, [identity.orgB.id]),
+        tx.queryUnscoped(insert, [identity.orgB.id]),
       );
     }
   });
@@ -27,8 +27,8 @@ describe('row-level security of identity', () => {
   afterAll(() => identity?.close());
 
   const asOrgA = (sql: string, parameters: unknown[] = []) =>
-    identity.database.forOrg(identity.orgA.id, (tx) => tx.execute(sql, parameters));
-  const asOrgB = (sql: string) => identity.database.forOrg(identity.orgB.id, (tx) => tx.execute(sql));
+    identity.database.forOrg(identity.orgA.id, (tx) => tx.executeUnscoped(sql, parameters));
+  const asOrgB = (sql: string) => identity.database.forOrg(identity.orgB.id, (tx) => tx.executeUnscoped(sql));
 
   it.each(Object.keys(INSERTS))(
     'hides rows of another org in %s, and lets none be written there',

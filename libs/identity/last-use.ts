@@ -34,7 +34,7 @@ export class LastUse {
       await this.database.forOrg(orgId, (tx) =>
         tx.execute(
           'UPDATE api_keys SET last_used_at = $3 WHERE org_id = $1 AND id = $2 AND (last_used_at IS NULL OR last_used_at < $3)',
-          [orgId, keyId, now],
+          [keyId, now],
         ),
       );
     } catch (error) {

@@ -106,7 +106,7 @@ export class OrgService {
     }
     const touched = await tx.execute(
       'UPDATE orgs SET settings = (settings - $2::text[]) || $3::jsonb WHERE id = $1',
-      [tx.orgId, removed, JSON.stringify(stored)],
+      [removed, JSON.stringify(stored)],
     );
     if (touched === 0) throw new OrgNotFoundError();
     tx.afterCommit(() => this.recent.forget(tx.orgId));
@@ -121,7 +121,6 @@ export class OrgService {
          default_pack = CASE WHEN $5 THEN $6 ELSE default_pack END
        WHERE id = $1`,
       [
-        tx.orgId,
         change.name,
         change.packs,
         change.timezone,
@@ -170,7 +169,7 @@ export class OrgService {
 }
 
 async function findOrg(tx: Transaction, column: 'id' | 'slug', value: string): Promise<Org | undefined> {
-  const rows = await tx.query<Org>(`SELECT ${COLUMNS} FROM orgs WHERE ${column} = $1`, [value]);
+  const rows = await tx.queryUnscoped<Org>(`SELECT ${COLUMNS} FROM orgs WHERE ${column} = $1`, [value]);
   return rows[0];
 }
 

@@ -91,7 +91,7 @@ describe('users, contacts and the audit log', () => {
     );
     await expect(elsewhere).rejects.toThrow(UserNotFoundError);
     await expect(
-      inOrgA((tx) => tx.execute(`UPDATE users SET role = 'platform_admin' WHERE id = $1`, [user.id])),
+      inOrgA((tx) => tx.executeUnscoped(`UPDATE users SET role = 'platform_admin' WHERE id = $1`, [user.id])),
     ).rejects.toThrow('ck_users_role_org');
   });
 
@@ -128,7 +128,7 @@ describe('users, contacts and the audit log', () => {
       identity.audit.record(tx, { ...record, action: 'platform' }),
     );
     const rows = await identity.database.asPlatform('a test', (tx) =>
-      tx.query(`SELECT org_id AS "orgId", action, before, after, reason FROM audit_log ORDER BY id`),
+      tx.queryUnscoped(`SELECT org_id AS "orgId", action, before, after, reason FROM audit_log ORDER BY id`),
     );
     expect(rows).toEqual([
       {
@@ -140,9 +140,11 @@ describe('users, contacts and the audit log', () => {
       },
       { orgId: null, action: 'platform', before: null, after: null, reason: 'asked for' },
     ]);
-    await expect(inOrgA((tx) => tx.execute('DELETE FROM audit_log'))).rejects.toThrow('permission denied');
+    await expect(inOrgA((tx) => tx.executeUnscoped('DELETE FROM audit_log'))).rejects.toThrow(
+      'permission denied',
+    );
     await expect(
-      identity.database.asPlatform('a test', (tx) => tx.execute(`UPDATE audit_log SET action = 'x'`)),
+      identity.database.asPlatform('a test', (tx) => tx.executeUnscoped(`UPDATE audit_log SET action = 'x'`)),
     ).rejects.toThrow('permission denied');
   });
 });

@@ -50,7 +50,7 @@ describe('SessionService', () => {
   it('stores neither the cookie nor the password', async () => {
     const { token } = await signIn();
     const rows = await identity.database.asPlatform('a test looks at what is stored', (tx) =>
-      tx.query<{ row: string }>(
+      tx.queryUnscoped<{ row: string }>(
         `SELECT to_jsonb(s)::text AS row FROM sessions s UNION ALL SELECT to_jsonb(u)::text FROM users u`,
       ),
     );

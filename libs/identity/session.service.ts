@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#config';
-import type { Database, Transaction } from '#database';
+import type { Database, PlatformTransaction } from '#database';
 import { SignInFailedError } from './identity.errors.ts';
 import { passwordMatches } from './passwords.ts';
 import { refuseThrottled, SignInThrottle } from './sign-in-throttle.ts';
@@ -115,7 +115,7 @@ export class SessionService {
     await this.asPlatform((tx) => tx.execute('DELETE FROM sessions WHERE user_id = $1', [userId]));
   }
 
-  private async open(tx: Transaction, userId: string): Promise<OpenedSession> {
+  private async open(tx: PlatformTransaction, userId: string): Promise<OpenedSession> {
     const now = this.clock.now();
     const opened = {
       token: newToken(),
@@ -130,7 +130,7 @@ export class SessionService {
     return opened;
   }
 
-  private asPlatform<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  private asPlatform<Result>(work: (tx: PlatformTransaction) => Promise<Result>): Promise<Result> {
     return this.database.asPlatform('a sign-in comes before any org is known', work);
   }
 }
@@ -142,7 +142,7 @@ export function csrfTokenMatches(session: { csrfToken: string }, given: string |
 }
 
 async function findByEmail(
-  tx: Transaction,
+  tx: PlatformTransaction,
   email: string,
 ): Promise<(UserView & { passwordHash: string | null }) | undefined> {
   const rows = await tx.query<UserView & { passwordHash: string | null }>(

@@ -1,5 +1,5 @@
 import type { Clock } from '#config';
-import type { Transaction } from '#database';
+import type { PlatformTransaction } from '#database';
 import { SignInThrottledError } from './identity.errors.ts';
 
 /** Failures count within a window that begins with the first; when it has passed, counting begins anew. */
@@ -23,7 +23,7 @@ export class SignInThrottle {
   constructor(private readonly clock: Clock) {}
 
   /** @returns how long to wait in milliseconds when there were too many; the attempt must not go on then. */
-  async count(tx: Transaction, email: string, address: string): Promise<number | undefined> {
+  async count(tx: PlatformTransaction, email: string, address: string): Promise<number | undefined> {
     const byEmail = await this.countOne(tx, emailSubject(email), MAX_FAILURES_PER_EMAIL);
     const byAddress = await this.countOne(tx, addressSubject(address), MAX_FAILURES_PER_ADDRESS);
     return byEmail === undefined || byAddress === undefined
@@ -32,7 +32,7 @@ export class SignInThrottle {
   }
 
   /** After a sign-in that was right: the e-mail starts afresh, the address gets its attempt back. */
-  async succeeded(tx: Transaction, email: string, address: string): Promise<void> {
+  async succeeded(tx: PlatformTransaction, email: string, address: string): Promise<void> {
     const windowStart = this.windowStart();
     await tx.execute('DELETE FROM sign_in_attempts WHERE subject = $1 OR window_started_at <= $2', [
       emailSubject(email),
@@ -43,7 +43,11 @@ export class SignInThrottle {
     ]);
   }
 
-  private async countOne(tx: Transaction, subject: string, limit: number): Promise<number | undefined> {
+  private async countOne(
+    tx: PlatformTransaction,
+    subject: string,
+    limit: number,
+  ): Promise<number | undefined> {
     const now = this.clock.now();
     const [row] = await tx.query<{ failures: number; windowStartedAt: Date }>(COUNT_ATTEMPT, [
       subject,

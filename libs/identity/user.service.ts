@@ -1,6 +1,6 @@
 import type { Clock } from '#config';
 import type { UserRole } from '#contracts';
-import { type Database, OrgTransaction, type Transaction } from '#database';
+import { type Database, OrgTransaction, type PlatformTransaction, type Transaction } from '#database';
 import { AlreadyExistsError, InvalidIdentityError, UserNotFoundError } from './identity.errors.ts';
 import { isUuid, newId } from './new-id.ts';
 import { hashPassword } from './passwords.ts';
@@ -75,7 +75,6 @@ export class UserService {
   async byHandleOrId(tx: OrgTransaction, reference: string): Promise<UserView | null> {
     if (!isUuid(reference)) return findByHandle(tx, tx.orgId, reference.toLowerCase());
     const rows = await tx.query<UserView>(`SELECT ${USER_COLUMNS} FROM users WHERE org_id = $1 AND id = $2`, [
-      tx.orgId,
       reference,
     ]);
     return rows[0] ?? null;
@@ -83,7 +82,7 @@ export class UserService {
 
   /** Everyone in the org, by handle; in a transaction of the platform everyone at all. */
   list(tx: Transaction): Promise<UserView[]> {
-    return tx.query(
+    return tx.queryUnscoped(
       `SELECT ${USER_COLUMNS} FROM users WHERE $1::uuid IS NULL OR org_id = $1 ORDER BY org_id NULLS FIRST, handle`,
       [tx instanceof OrgTransaction ? tx.orgId : null],
     );
@@ -102,7 +101,7 @@ export class UserService {
   ): Promise<UserView> {
     if (change.role === 'platform_admin')
       throw new InvalidIdentityError('role', 'A platform admin belongs to no org.');
-    const rows = await tx.query<UserView>(
+    const rows = await tx.queryUnscoped<UserView>(
       `UPDATE users SET name = coalesce($2, name), role = CASE WHEN org_id IS NULL THEN role ELSE coalesce($3, role) END
         WHERE id = $1 RETURNING ${USER_COLUMNS}`,
       [userId, change.name ?? null, change.role ?? null],
@@ -113,7 +112,7 @@ export class UserService {
 
   /** A disabled user can neither sign in nor go on with a session, and keys that act for the user end within 2 s. */
   async setDisabled(tx: Transaction, userId: string, disabled: boolean): Promise<void> {
-    const touched = await tx.execute('UPDATE users SET disabled_at = $2 WHERE id = $1', [
+    const touched = await tx.executeUnscoped('UPDATE users SET disabled_at = $2 WHERE id = $1', [
       userId,
       disabled ? this.clock.now() : null,
     ]);
@@ -137,12 +136,12 @@ export class UserService {
     });
   }
 
-  private asPlatform<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  private asPlatform<Result>(work: (tx: PlatformTransaction) => Promise<Result>): Promise<Result> {
     return this.database.asPlatform('users are of an org or of the platform, and sessions of none', work);
   }
 
   private async insert(tx: Transaction, user: NewUser): Promise<UserView | undefined> {
-    const rows = await tx.query<UserView>(
+    const rows = await tx.queryUnscoped<UserView>(
       `INSERT INTO users (id, org_id, email, name, handle, role, password_hash, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING ${USER_COLUMNS}`,
       [
@@ -161,7 +160,7 @@ export class UserService {
 }
 
 async function findByHandle(tx: Transaction, orgId: string | null, handle: string): Promise<UserView | null> {
-  const rows = await tx.query<UserView>(
+  const rows = await tx.queryUnscoped<UserView>(
     `SELECT ${USER_COLUMNS} FROM users WHERE org_id IS NOT DISTINCT FROM $1::uuid AND handle = $2`,
     [orgId, handle],
   );

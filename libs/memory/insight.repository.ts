@@ -35,9 +35,10 @@ const LIVE = 'superseded_by_id IS NULL AND (expires_at IS NULL OR expires_at >';
 
 /** Two tellings of the same thing at the same moment would both find nothing to refresh. Held until the transaction ends. */
 export async function lockContact(tx: OrgTransaction, contactId: string): Promise<void> {
-  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [
-    `insights/${tx.orgId}/${contactId}`,
-  ]);
+  await tx.query(
+    `SELECT pg_advisory_xact_lock(hashtextextended('insights/' || $1::text || '/' || $2::text, 0))`,
+    [contactId],
+  );
 }
 
 export function liveInsights(
@@ -52,7 +53,7 @@ export function liveInsights(
        FROM insights
       WHERE org_id = $1 AND contact_id = $2 AND ${LIVE} $5)
       ORDER BY created_at DESC, id DESC`,
-    [tx.orgId, contactId, to.model, JSON.stringify(to.embedding), now],
+    [contactId, to.model, JSON.stringify(to.embedding), now],
   );
 }
 
@@ -67,8 +68,7 @@ export async function insertInsight(
                            importance, source, expires_at, embedding_model, embedding, created_at, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::vector, $15, $16)
      ON CONFLICT (org_id, id) DO NOTHING`,
-    [
-      tx.orgId, row.id, row.contactId, row.conversationId, row.subjectRef, row.text, row.normalizedText,
+    [row.id, row.contactId, row.conversationId, row.subjectRef, row.text, row.normalizedText,
       lexemesOf(row.text), row.category, row.importance, row.source, row.expiresAt, embedded.model,
       JSON.stringify(embedded.embedding), row.createdAt, row.updatedAt,
     ], // prettier-ignore
@@ -93,7 +93,7 @@ export async function refreshInsight(
         SET importance = GREATEST(importance, $3::smallint), expires_at = COALESCE($4, expires_at), updated_at = $5
       WHERE org_id = $1 AND id = $2
       RETURNING id, category, importance, expires_at AS "expiresAt"`,
-    [tx.orgId, id, told.importance, told.expiresAt, told.now],
+    [id, told.importance, told.expiresAt, told.now],
   );
   if (!row) throw new Error(`Insight ${id} went away while it was refreshed`);
   return row;
@@ -102,7 +102,7 @@ export async function refreshInsight(
 export async function supersede(tx: OrgTransaction, ids: string[], byId: string, now: Date): Promise<void> {
   await tx.query(
     `UPDATE insights SET superseded_by_id = $3, valid_until = $4, updated_at = $4 WHERE org_id = $1 AND id = ANY($2::uuid[])`,
-    [tx.orgId, ids, byId, now],
+    [ids, byId, now],
   );
 }
 
@@ -136,15 +136,7 @@ export function candidatesFor(
      SELECT id, text, category, importance, similarity, lexical, terms, updated_at AS "updatedAt"
        FROM ranked
       WHERE by_vector <= $7 OR by_words <= $7`,
-    [
-      tx.orgId,
-      contactId,
-      query.model,
-      JSON.stringify(query.embedding),
-      lexemesOf(query.text),
-      now,
-      MAX_CANDIDATES,
-    ],
+    [contactId, query.model, JSON.stringify(query.embedding), lexemesOf(query.text), now, MAX_CANDIDATES],
   );
 }
 
@@ -172,7 +164,7 @@ export function listInsights(
       WHERE org_id = $1 AND contact_id = $2 AND ${LIVE} $3)
       ORDER BY importance DESC, updated_at DESC, id
       LIMIT $4`,
-    [tx.orgId, contactId, now, limit],
+    [contactId, now, limit],
   );
 }
 
@@ -186,19 +178,16 @@ export async function hasInsightOf(
   const [row] = await tx.query<{ found: boolean }>(
     `SELECT EXISTS (SELECT 1 FROM insights
                      WHERE org_id = $1 AND contact_id = $2 AND category = ANY($3::text[]) AND ${LIVE} $4)) AS found`,
-    [tx.orgId, contactId, categories, now],
+    [contactId, categories, now],
   );
   return row?.found === true;
 }
 
 /** Superseded ones go with it: with the later one forgotten they must not be all that is left. */
 export function deleteInsight(tx: OrgTransaction, id: string): Promise<number> {
-  return tx.execute('DELETE FROM insights WHERE org_id = $1 AND (id = $2 OR superseded_by_id = $2)', [
-    tx.orgId,
-    id,
-  ]);
+  return tx.execute('DELETE FROM insights WHERE org_id = $1 AND (id = $2 OR superseded_by_id = $2)', [id]);
 }
 
 export function deleteInsightsOf(tx: OrgTransaction, contactId: string): Promise<number> {
-  return tx.execute('DELETE FROM insights WHERE org_id = $1 AND contact_id = $2', [tx.orgId, contactId]);
+  return tx.execute('DELETE FROM insights WHERE org_id = $1 AND contact_id = $2', [contactId]);
 }

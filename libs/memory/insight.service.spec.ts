@@ -207,7 +207,7 @@ describe('insights', () => {
 
   it('shows an org none of the insights of another', async () => {
     await store('Likes gardens');
-    const count = (id: string) => database.forOrg(id, (tx) => tx.query('SELECT 1 FROM insights'));
+    const count = (id: string) => database.forOrg(id, (tx) => tx.queryUnscoped('SELECT 1 FROM insights'));
     expect(await count(orgId)).toHaveLength(1);
     expect(await count(randomUUID())).toEqual([]);
   });

@@ -92,7 +92,8 @@ describe('PostgresSpanSink', () => {
     await testDatabase?.drop();
   });
 
-  const readRows = () => database.asPlatform('a test reads all rows', (tx) => tx.query<SpanRow>(READ_ROWS));
+  const readRows = () =>
+    database.asPlatform('a test reads all rows', (tx) => tx.queryUnscoped<SpanRow>(READ_ROWS));
 
   spanSinkContract(() => ({ sink: new PostgresSpanSink(database), rows: readRows }));
 

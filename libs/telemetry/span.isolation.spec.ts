@@ -19,8 +19,8 @@ describe('row-level security of spans', () => {
     await testDatabase?.drop();
   });
 
-  const asOrgA = (sql: string) => database.forOrg(ORG_A, (tx) => tx.execute(sql));
-  const asOrgB = (sql: string) => database.forOrg(ORG_B, (tx) => tx.execute(sql));
+  const asOrgA = (sql: string) => database.forOrg(ORG_A, (tx) => tx.executeUnscoped(sql));
+  const asOrgB = (sql: string) => database.forOrg(ORG_B, (tx) => tx.executeUnscoped(sql));
 
   it('hides the spans of another org, and lets none be written, changed or deleted there', async () => {
     expect(await asOrgB('SELECT 1 FROM spans')).toBe(1);

@@ -85,7 +85,7 @@ export class TraceReadModel {
    * @returns null when the scope has no span of that trace.
    */
   async tree(traceId: string, scope: TraceScope, turnId?: string): Promise<TraceTree | null> {
-    const select = (tx: Transaction) => tx.query<Omit<TraceSpan, 'depth'>>(SELECT_TRACE, [traceId]);
+    const select = (tx: Transaction) => tx.queryUnscoped<Omit<TraceSpan, 'depth'>>(SELECT_TRACE, [traceId]);
     const rows =
       'orgId' in scope
         ? await this.database.forOrg(scope.orgId, select)

@@ -60,7 +60,7 @@ describeWith('postgres', 'the claim of a turn', () => {
     expect(await claim(younger.turnId)).toMatchObject({ kind: 'not_yours' });
     await turnpike.control.cancel(org.id, turnId);
     await turnpike.database.forOrg(org.id, (tx) =>
-      tx.execute(`UPDATE turns SET state = 'cancelled' WHERE id = $1`, [turnId]),
+      tx.executeUnscoped(`UPDATE turns SET state = 'cancelled' WHERE id = $1`, [turnId]),
     );
     expect(await claim(younger.turnId)).toMatchObject({ kind: 'claimed' });
   });
@@ -76,11 +76,11 @@ describeWith('postgres', 'the claim of a turn', () => {
   it('takes over when the lease has run out, with all that was written down', async () => {
     const first = claimed(await claim());
     await turnpike.database.forOrg(org.id, async (tx) => {
-      await tx.execute(
+      await tx.executeUnscoped(
         `INSERT INTO turn_steps (org_id, turn_id, key, request_hash, outcome) VALUES ($1, $2, 'model:1', 'h', '{"a":1}')`,
         [org.id, turnId],
       );
-      await tx.execute(
+      await tx.executeUnscoped(
         `INSERT INTO turn_events (org_id, turn_id, seq, type, at) VALUES ($1, $2, 2, 'text.delta', now())`,
         [org.id, turnId],
       );

@@ -87,14 +87,13 @@ export class ClaimRepository {
   async claim(orgId: string, turnId: string): Promise<Claim> {
     return this.database.forOrg(orgId, async (tx) => {
       const rows = await tx.query<Omit<ClaimedTurn, 'steps' | 'lastEventSeq' | 'textSent'>>(CLAIM, [
-        orgId,
         turnId,
         uuidv4(),
         LEASE_MS,
         this.clock.now(),
       ]);
-      if (!rows[0]) return this.explain(tx, orgId, turnId);
-      const earlier = rows[0].resumed ? await this.readEarlier(tx, orgId, turnId) : FIRST_RUN;
+      if (!rows[0]) return this.explain(tx, turnId);
+      const earlier = rows[0].resumed ? await this.readEarlier(tx, turnId) : FIRST_RUN;
       return { kind: 'claimed', turn: { ...rows[0], ...earlier, steps: new Map(earlier.steps) } };
     });
   }
@@ -102,20 +101,18 @@ export class ClaimRepository {
   /** @returns false when the lease is no longer this run's. */
   async renew(turn: ClaimedTurn): Promise<boolean> {
     const renewed = await this.database.forOrg(turn.orgId, (tx) =>
-      tx.execute(RENEW, [turn.orgId, turn.id, turn.leaseToken, LEASE_MS]),
+      tx.execute(RENEW, [turn.id, turn.leaseToken, LEASE_MS]),
     );
     return renewed > 0;
   }
 
   /** Hands the turn back, to be claimed again. */
   async release(turn: ClaimedTurn): Promise<void> {
-    await this.database.forOrg(turn.orgId, (tx) =>
-      tx.execute(RELEASE, [turn.orgId, turn.id, turn.leaseToken]),
-    );
+    await this.database.forOrg(turn.orgId, (tx) => tx.execute(RELEASE, [turn.id, turn.leaseToken]));
   }
 
-  private async explain(tx: OrgTransaction, orgId: string, turnId: string): Promise<Claim> {
-    const [row] = await tx.query<{ state: TurnState; leaseMs: number | null }>(WHY_NOT, [orgId, turnId]);
+  private async explain(tx: OrgTransaction, turnId: string): Promise<Claim> {
+    const [row] = await tx.query<{ state: TurnState; leaseMs: number | null }>(WHY_NOT, [turnId]);
     if (!row) return { kind: 'not_yours', reason: 'there is no such turn' };
     if (row.state === 'running') return { kind: 'later', delayMs: (row.leaseMs ?? 0) + 100 };
     if (row.state === 'queued')
@@ -123,15 +120,11 @@ export class ClaimRepository {
     return { kind: 'not_yours', reason: `it is ${row.state}` };
   }
 
-  private async readEarlier(tx: OrgTransaction, orgId: string, turnId: string) {
+  private async readEarlier(tx: OrgTransaction, turnId: string) {
     const steps = await tx.query<{ key: string; requestHash: string; outcome: unknown }>(EARLIER_STEPS, [
-      orgId,
       turnId,
     ]);
-    const [events] = await tx.query<{ lastEventSeq: number; textSent: boolean }>(EARLIER_EVENTS, [
-      orgId,
-      turnId,
-    ]);
+    const [events] = await tx.query<{ lastEventSeq: number; textSent: boolean }>(EARLIER_EVENTS, [turnId]);
     return {
       steps: steps.map(({ key, ...step }): [string, RecordedStep] => [key, step]),
       lastEventSeq: events?.lastEventSeq ?? 0,

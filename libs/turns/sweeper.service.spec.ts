@@ -15,7 +15,7 @@ describeWith('postgres', 'the sweeper', () => {
   beforeEach(async () => {
     org = await turnpike.newOrg();
     await turnpike.database.asPlatform('the rows of earlier tests are no heads', (tx) =>
-      tx.execute(`UPDATE turns SET state = 'completed'`),
+      tx.executeUnscoped(`UPDATE turns SET state = 'completed'`),
     );
     turnpike.jobs.away = true;
   });
@@ -72,7 +72,9 @@ describeWith('postgres', 'the sweeper', () => {
     turnpike.clock.advance(25 * 3_600_000);
     await sweep();
     for (const table of ['idempotency_keys', 'message_minutes']) {
-      expect(await turnpike.database.forOrg(org.id, (tx) => tx.query(`SELECT 1 FROM ${table}`))).toEqual([]);
+      expect(
+        await turnpike.database.forOrg(org.id, (tx) => tx.queryUnscoped(`SELECT 1 FROM ${table}`)),
+      ).toEqual([]);
     }
   });
 });

@@ -84,7 +84,7 @@ export class Sweeper {
     const rows = await this.database.forOrg(head.orgId, (tx) =>
       tx.query<{ run: number }>(
         `UPDATE turns SET run = run + 1 WHERE org_id = $1 AND id = $2 AND run = $3 AND state IN ('queued', 'running') RETURNING run`,
-        [head.orgId, head.turnId, head.run],
+        [head.turnId, head.run],
       ),
     );
     return rows[0]?.run;

@@ -23,7 +23,7 @@ export class TurnControl {
     const result = await this.database.forOrg(orgId, async (tx) => {
       const [turn] = await tx.query<{ conversationId: string }>(
         'SELECT conversation_id AS "conversationId" FROM turns WHERE org_id = $1 AND id = $2',
-        [orgId, turnId],
+        [turnId],
       );
       if (!turn) return { found: false, next: undefined };
       const end = new TurnEndRepository(tx, this.clock.now());
@@ -31,7 +31,7 @@ export class TurnControl {
       const [marked] = await tx.query<{ state: TurnState }>(
         `UPDATE turns SET cancel_requested = true
           WHERE org_id = $1 AND id = $2 AND state IN ('queued', 'running', 'awaiting_approval') RETURNING state`,
-        [orgId, turnId],
+        [turnId],
       );
       if (!marked || marked.state === 'running') return { found: true, next: undefined };
       await end.end(turnId, 'cancelled', null);

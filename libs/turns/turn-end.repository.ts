@@ -47,7 +47,6 @@ export class TurnEndRepository {
    */
   async holdConversation(conversationId: string): Promise<void> {
     await this.tx.query('SELECT 1 FROM conversations WHERE org_id = $1 AND id = $2 FOR NO KEY UPDATE', [
-      this.tx.orgId,
       conversationId,
     ]);
   }
@@ -61,7 +60,6 @@ export class TurnEndRepository {
   async complete(turn: ClaimedTurn, completion: Completion): Promise<QueuedRun | undefined> {
     const { totals, decision } = completion;
     const rows = await this.tx.query<QueuedRun>(COMPLETE, [
-      this.tx.orgId,
       turn.id,
       turn.conversationId,
       completion.messageId,
@@ -108,15 +106,7 @@ export class TurnEndRepository {
          finished_at = $6
        WHERE org_id = $1 AND id = $2 AND state IN ('queued', 'running', 'awaiting_approval')
          AND ($7::uuid IS NULL OR lease_token = $7)`,
-      [
-        this.tx.orgId,
-        turnId,
-        state,
-        error?.class ?? null,
-        error?.message ?? null,
-        this.at,
-        run?.leaseToken ?? null,
-      ],
+      [turnId, state, error?.class ?? null, error?.message ?? null, this.at, run?.leaseToken ?? null],
     );
     if (ended > 0 && run) await this.keepTotals(turnId, run.totals);
     return ended > 0;
@@ -129,7 +119,6 @@ export class TurnEndRepository {
          tool_calls = $8, model_ms = $9, tool_ms = $10
        WHERE org_id = $1 AND id = $2`,
       [
-        this.tx.orgId,
         turnId,
         totals.promptTokens,
         totals.cachedTokens,
@@ -152,7 +141,7 @@ export class TurnEndRepository {
     await this.tx.execute(
       `INSERT INTO turn_events (org_id, turn_id, seq, type, payload, at)
        SELECT $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5 FROM turn_events WHERE org_id = $1 AND turn_id = $2`,
-      [this.tx.orgId, turnId, type, jsonbText(payload), this.at],
+      [turnId, type, jsonbText(payload), this.at],
     );
   }
 
@@ -161,7 +150,7 @@ export class TurnEndRepository {
     const rows = await this.tx.query<QueuedRun>(
       `SELECT org_id AS "orgId", id AS "turnId", run, channel FROM turns
         WHERE org_id = $1 AND conversation_id = $2 AND state IN ('queued', 'running') ORDER BY seq LIMIT 1`,
-      [this.tx.orgId, conversationId],
+      [conversationId],
     );
     return rows[0];
   }

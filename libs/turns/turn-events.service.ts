@@ -63,7 +63,7 @@ export class TurnEvents {
     const rows = await this.database.forOrg(orgId, (tx) =>
       tx.query(
         'SELECT 1 FROM turn_events WHERE org_id = $1 AND turn_id = $2 AND seq <= $3 AND type = ANY($4)',
-        [orgId, turnId, seq, finalEventTypes],
+        [turnId, seq, finalEventTypes],
       ),
     );
     return rows.length > 0;
@@ -73,7 +73,7 @@ export class TurnEvents {
     return this.database.forOrg(orgId, (tx) =>
       tx.query<EventRow>(
         'SELECT seq, type, payload, at FROM turn_events WHERE org_id = $1 AND turn_id = $2 AND seq > $3 ORDER BY seq',
-        [orgId, turnId, after],
+        [turnId, after],
       ),
     );
   }

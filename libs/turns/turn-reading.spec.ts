@@ -33,7 +33,7 @@ describeWith('postgres', 'reading turns', () => {
 
     const tell = async (seq: number, type = 'model.started') => {
       await turnpike.database.forOrg(org.id, async (tx) => {
-        await tx.execute(
+        await tx.executeUnscoped(
           'INSERT INTO turn_events (org_id, turn_id, seq, type, at) VALUES ($1, $2, $3, $4, now())',
           [org.id, turnId, seq, type],
         );

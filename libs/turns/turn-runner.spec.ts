@@ -54,7 +54,7 @@ describeWith('postgres', 'a turn', () => {
       'turn.completed',
     ]);
     const messages = await turnpike.database.forOrg(org.id, (tx) =>
-      tx.query('SELECT role, text FROM messages WHERE conversation_id = $1 ORDER BY turn_seq, seq', [
+      tx.queryUnscoped('SELECT role, text FROM messages WHERE conversation_id = $1 ORDER BY turn_seq, seq', [
         conversationId,
       ]),
     );
@@ -155,7 +155,7 @@ describeWith('postgres', 'a turn', () => {
   it('fails when its agent is gone', async () => {
     const { turnId } = await turnpike.send(org, { agent: 'helper' });
     await turnpike.database.forOrg(org.id, (tx) =>
-      tx.execute(`UPDATE turns SET requested_agent = 'gone' WHERE id = $1`, [turnId]),
+      tx.executeUnscoped(`UPDATE turns SET requested_agent = 'gone' WHERE id = $1`, [turnId]),
     );
     await run(turnId);
     expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'failed', error_class: 'AGENT_GONE' });
@@ -187,7 +187,7 @@ describeWith('postgres', 'a turn', () => {
     await run(turnId);
     expect((await turnpike.row(org.id, turnId)).state).toBe('cancelled');
     const rows = await turnpike.database.forOrg(org.id, (tx) =>
-      tx.query(
+      tx.queryUnscoped(
         `SELECT e.state, c.success FROM tool_effects e JOIN tool_calls c ON c.org_id = e.org_id AND c.turn_id = e.turn_id WHERE e.turn_id = $1`,
         [turnId],
       ),
@@ -228,7 +228,7 @@ describeWith('postgres', 'a turn', () => {
   it('is given up when it takes its workers with it again and again', async () => {
     const { turnId } = await turnpike.send(org);
     await turnpike.database.forOrg(org.id, (tx) =>
-      tx.execute('UPDATE turns SET starts = 25 WHERE id = $1', [turnId]),
+      tx.executeUnscoped('UPDATE turns SET starts = 25 WHERE id = $1', [turnId]),
     );
     expect(await run(turnId)).toEqual({ kind: 'done' });
     expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'failed', error_class: 'CRASH_LOOP' });
@@ -268,7 +268,7 @@ describeWith('postgres', 'a turn', () => {
     const { turnId, conversationId } = await turnpike.send(org);
     let settled: Promise<unknown> = Promise.resolve();
     await turnpike.database.forOrg(org.id, async (tx) => {
-      await tx.query('SELECT 1 FROM conversations WHERE id = $1 FOR UPDATE', [conversationId]);
+      await tx.queryUnscoped('SELECT 1 FROM conversations WHERE id = $1 FOR UPDATE', [conversationId]);
       settled = run(turnId);
       await eventually(async () => expect(await turnpike.eventTypes(org.id, turnId)).toContain('text.delta'));
       expect(await turnpike.eventTypes(org.id, turnId)).not.toContain('turn.completed');

@@ -43,7 +43,7 @@ export class TurnReadModel {
   /** @returns undefined when the org has no such turn. */
   async find(orgId: string, turnId: string): Promise<TurnView | undefined> {
     const rows = await this.database.forOrg(orgId, (tx) =>
-      tx.query<TurnRow>(`${SELECT} AND t.id = $2`, [orgId, turnId]),
+      tx.query<TurnRow>(`${SELECT} AND t.id = $2`, [turnId]),
     );
     return rows[0] && toView(rows[0]);
   }
@@ -68,12 +68,11 @@ export class TurnReadModel {
   }
 
   private readPage(tx: OrgTransaction, size: number, cursor: string | undefined): Promise<TurnRow[]> {
-    if (!cursor)
-      return tx.query<TurnRow>(`${SELECT} ORDER BY t.created_at DESC, t.id DESC LIMIT $2`, [tx.orgId, size]);
+    if (!cursor) return tx.query<TurnRow>(`${SELECT} ORDER BY t.created_at DESC, t.id DESC LIMIT $2`, [size]);
     const { at, id } = decodeCursor(cursor);
     return tx.query<TurnRow>(
       `${SELECT} AND (t.created_at, t.id) < ($3, $4) ORDER BY t.created_at DESC, t.id DESC LIMIT $2`,
-      [tx.orgId, size, at, id],
+      [size, at, id],
     );
   }
 }

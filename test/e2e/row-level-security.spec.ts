@@ -198,9 +198,9 @@ describe.each(kinds)('row-level security of all tables (%s)', (kind, services, c
           await plant(table, theirs);
         }
         const asOurs = (sql: string, values: unknown[] = []) =>
-          database.forOrg(ours, (tx) => tx.execute(sql, values));
+          database.forOrg(ours, (tx) => tx.executeUnscoped(sql, values));
         const seen = await database.forOrg(ours, (tx) =>
-          tx.query<{ org: string }>(`SELECT "${orgColumn}" AS org FROM "${name}"`),
+          tx.queryUnscoped<{ org: string }>(`SELECT "${orgColumn}" AS org FROM "${name}"`),
         );
         expect({ name, seen }).toEqual({ name, seen: [{ org: ours }] });
         const counted = async () =>
@@ -233,9 +233,9 @@ describe.each(kinds)('row-level security of all tables (%s)', (kind, services, c
       const partitions = tables.filter(({ isPartition }) => isPartition);
       expect(partitions.length).toBeGreaterThan(0);
       for (const { name } of partitions) {
-        await expect(database.forOrg(ours, (tx) => tx.query(`SELECT 1 FROM "${name}"`))).rejects.toThrow(
-          'permission denied',
-        );
+        await expect(
+          database.forOrg(ours, (tx) => tx.queryUnscoped(`SELECT 1 FROM "${name}"`)),
+        ).rejects.toThrow('permission denied');
       }
     });
 

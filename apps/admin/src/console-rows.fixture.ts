@@ -44,12 +44,12 @@ export async function addTurn(database: Database, turn: NewTurn): Promise<AddedT
   const ended = ['completed', 'failed', 'cancelled'].includes(state);
   const finishedAt = ended ? new Date(createdAt.getTime() + TURN_MS) : null;
   await database.forOrg(orgId, async (tx) => {
-    await tx.execute(
+    await tx.executeUnscoped(
       `INSERT INTO conversations (org_id, id, contact_id, channel, pack, agent, turn_count, message_count, created_at, last_message_at)
        VALUES ($1, $2, $3, $4, 'estio', $5, $6, $6, $7, $7) ON CONFLICT DO NOTHING`,
       [orgId, conversationId, contact, channel, turn.agent ?? 'searcher', seq, createdAt],
     );
-    await tx.execute(
+    await tx.executeUnscoped(
       `INSERT INTO turns (org_id, id, conversation_id, seq, message_id, state, channel, pack, agent, contact_id, caller_kind, model,
          reply_message_id, error_class, error_message, prompt_tokens, cached_tokens, completion_tokens, cost_usd, model_rounds,
          tool_calls, trace_id, traceparent, created_at, started_at, finished_at)
@@ -79,7 +79,7 @@ export async function addTurn(database: Database, turn: NewTurn): Promise<AddedT
     const message = `INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, text, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
     const text = turn.text ?? 'Find 2 bedroom apartments in Paphos under 200k near the sea';
-    await tx.execute(message, [
+    await tx.executeUnscoped(message, [
       orgId,
       ids.question,
       conversationId,
@@ -92,7 +92,7 @@ export async function addTurn(database: Database, turn: NewTurn): Promise<AddedT
       createdAt,
     ]);
     if (reply) {
-      await tx.execute(message, [
+      await tx.executeUnscoped(message, [
         orgId,
         ids.reply,
         conversationId,
@@ -135,9 +135,9 @@ export async function addSpans(
 ): Promise<Map<string, string>> {
   const ids = new Map(spans.map((span) => [span.name, randomBytes(8).toString('hex')]));
   await database.asPlatform('the span writer serves every org', async (tx) => {
-    await tx.query('SELECT ensure_span_partition($1)', [turn.createdAt]);
+    await tx.queryUnscoped('SELECT ensure_span_partition($1)', [turn.createdAt]);
     for (const span of spans) {
-      await tx.execute(
+      await tx.executeUnscoped(
         `INSERT INTO spans (trace_id, span_id, parent_span_id, started_at, name, kind, org_id, conversation_id, turn_id, agent, model,
            prompt_tokens, completion_tokens, cost_usd, latency_ms, status, error_message, input, output, attributes)
          VALUES ($1, $2, $3, $4::timestamptz + $5 * interval '1 millisecond', $6, $7, $8, $9, $10, 'searcher', $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,

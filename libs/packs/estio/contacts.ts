@@ -36,7 +36,7 @@ export async function findProfile(
             req_bedrooms AS "reqBedrooms", req_bedrooms_min AS "reqBedroomsMin", req_notes AS "reqNotes"
        FROM estio_contacts
       WHERE org_id = $1 AND id = $2${lock ? ' FOR UPDATE' : ''}`,
-    [tx.orgId, contactId],
+    [contactId],
   );
   return row && { id: row.id, hasPhoneOrEmail: row.hasPhoneOrEmail, requirements: requirementsOf(row) };
 }
@@ -64,7 +64,7 @@ export async function saveRequirements(
         SET req_districts = $3, req_min_price = $4, req_max_price = $5, req_bedrooms = $6, req_bedrooms_min = $7,
             status = $8, req_notes = $9, lead_score = $10, updated_at = $11
       WHERE org_id = $1 AND id = $2`,
-    [tx.orgId, contactId, district, minPrice, maxPrice, bedrooms, bedroomsMin, status, notes, leadScore, now],
+    [contactId, district, minPrice, maxPrice, bedrooms, bedroomsMin, status, notes, leadScore, now],
   );
 }
 
@@ -77,10 +77,9 @@ export async function logStatusChange(
   await tx.query(
     `INSERT INTO estio_activities (org_id, id, contact_id, type, summary, occurred_at, created_by, created_at)
      VALUES ($1, $2, $3, 'status_change', $4, $5, $6, $5)`,
-    [tx.orgId, `activity-${randomUUID()}`, contactId, `Status changed from ${from} to ${to}`, now, by],
+    [`activity-${randomUUID()}`, contactId, `Status changed from ${from} to ${to}`, now, by],
   );
   await tx.query('UPDATE estio_contacts SET last_activity_at = $3 WHERE org_id = $1 AND id = $2', [
-    tx.orgId,
     contactId,
     now,
   ]);
@@ -113,11 +112,11 @@ export async function addLead(
     `INSERT INTO estio_contacts (org_id, id, first_name, last_name, type, status, created_at, updated_at)
      VALUES ($1, $2, $3, $4, 'lead', 'new', now(), now())
      ON CONFLICT (org_id, id) DO NOTHING`,
-    [tx.orgId, contact.id, firstName, others.join(' ')],
+    [contact.id, firstName, others.join(' ')],
   );
 }
 
 export async function dealExists(tx: OrgTransaction, dealId: string): Promise<boolean> {
-  const rows = await tx.query('SELECT 1 FROM estio_deals WHERE org_id = $1 AND id = $2', [tx.orgId, dealId]);
+  const rows = await tx.query('SELECT 1 FROM estio_deals WHERE org_id = $1 AND id = $2', [dealId]);
   return rows.length > 0;
 }

@@ -19,11 +19,10 @@ const DELETIONS: [table: string, statement: string][] = [
 /** Deletes the profile, the timeline and the deals of a contact; a property of theirs stays, without an owner. */
 export async function eraseContact(tx: OrgTransaction, contactId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const [table, statement] of DELETIONS)
-    counts[table] = await tx.execute(statement, [tx.orgId, contactId]);
+  for (const [table, statement] of DELETIONS) counts[table] = await tx.execute(statement, [contactId]);
   await tx.execute(
     'UPDATE estio_properties SET owner_contact_id = NULL WHERE org_id = $1 AND owner_contact_id = $2',
-    [tx.orgId, contactId],
+    [contactId],
   );
   return counts;
 }

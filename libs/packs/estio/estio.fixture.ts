@@ -93,7 +93,7 @@ function toolContext({ database, orgId, clock, memory }: Parts, change: Partial<
     contactExists: async (id) =>
       (
         await inTransaction((tx) =>
-          tx.query('SELECT 1 FROM estio_contacts WHERE org_id = $1 AND id = $2', [orgId, id]),
+          tx.queryUnscoped('SELECT 1 FROM estio_contacts WHERE org_id = $1 AND id = $2', [orgId, id]),
         )
       ).length > 0,
     conversationExists: () => Promise.resolve(false),

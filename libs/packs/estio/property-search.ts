@@ -61,13 +61,13 @@ export async function findListings(
   criteria: Criteria,
   limit: number,
 ): Promise<{ listings: Listing[]; total: number; sample: boolean }> {
-  const { where, values } = whereOf(tx, criteria);
+  const { where, values } = whereOf(criteria);
   const rows = await tx.query<Listing & { total: number; sample: boolean }>(
     `SELECT ${COLUMNS}, sample, (count(*) OVER ())::integer AS total
        FROM estio_properties
       WHERE ${where}
       ORDER BY deal_type = 'rent', price, id
-      LIMIT $${values.length + 1}`,
+      LIMIT $${values.length + 2}`,
     [...values, limit],
   );
   const listings = rows.map(({ total: _total, sample: _sample, ...listing }) => listing);
@@ -84,7 +84,7 @@ export interface Relaxation {
 export async function findRelaxations(tx: OrgTransaction, criteria: Criteria): Promise<Relaxation[]> {
   const found: Relaxation[] = [];
   for (const [filter, value] of entriesOf(criteria)) {
-    const { where, values } = whereOf(tx, { ...criteria, [filter]: undefined });
+    const { where, values } = whereOf({ ...criteria, [filter]: undefined });
     const [row] = await tx.query<{ matches: number }>(
       `SELECT count(*)::integer AS matches FROM estio_properties WHERE ${where}`,
       values,
@@ -94,12 +94,12 @@ export async function findRelaxations(tx: OrgTransaction, criteria: Criteria): P
   return found.sort((left, right) => right.matches - left.matches);
 }
 
-function whereOf(tx: OrgTransaction, criteria: Criteria): { where: string; values: unknown[] } {
+function whereOf(criteria: Criteria): { where: string; values: unknown[] } {
   const entries = entriesOf(criteria);
   const conditions = entries.map(([filter], index) => CONDITIONS[filter](`$${index + 2}`));
   return {
     where: ['org_id = $1', "status = 'available'", ...conditions].join(' AND '),
-    values: [tx.orgId, ...entries.map(([, value]) => value)],
+    values: entries.map(([, value]) => value),
   };
 }
 

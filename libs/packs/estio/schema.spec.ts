@@ -27,13 +27,15 @@ describe('tables of the estio pack', () => {
     for (const table of tables) {
       const count = (orgId: string) =>
         opened.database.forOrg(orgId, (tx) =>
-          tx.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`),
+          tx.queryUnscoped<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`),
         );
       expect([table, ...(await count(theirs))]).toEqual([table, { n: 1 }]);
       expect([table, ...(await count(mine))]).toEqual([table, { n: 0 }]);
     }
     const write = opened.database.forOrg(mine, (tx) =>
-      tx.execute(`INSERT INTO estio_deal_parties VALUES ($1, 'deal-002', 'contact-001', 'buyer')`, [theirs]),
+      tx.executeUnscoped(`INSERT INTO estio_deal_parties VALUES ($1, 'deal-002', 'contact-001', 'buyer')`, [
+        theirs,
+      ]),
     );
     await expect(write).rejects.toThrow(/row-level security/);
     await opened.close();

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database, Transaction } from '#database';
+import type { Database, PlatformTransaction } from '#database';
 import { TurnListeners, type TurnNews } from './turn-news.ts';
 
 /** Pause between two polls. With the flush of the events it stays within the 250 ms that a live event may take. */
@@ -56,7 +56,7 @@ export class PolledTurnNews implements TurnNews {
 
   private async poll(): Promise<void> {
     const rows = await this.database
-      .asPlatform('one poller watches the turns of every org', (tx: Transaction) =>
+      .asPlatform('one poller watches the turns of every org', (tx: PlatformTransaction) =>
         tx.query<{ turnId: string; last: number }>(
           `SELECT e.turn_id AS "turnId", max(e.seq) AS last
              FROM unnest($1::uuid[], $2::uuid[]) AS watched(org_id, turn_id)

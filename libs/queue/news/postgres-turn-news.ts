@@ -15,7 +15,7 @@ export class PostgresTurnNews implements TurnNews {
   constructor(private readonly url: string) {}
 
   async announce(tx: Transaction, turnId: string): Promise<void> {
-    await tx.query(`SELECT pg_notify('${CHANNEL}', $1)`, [turnId]);
+    await tx.queryUnscoped(`SELECT pg_notify('${CHANNEL}', $1)`, [turnId]);
   }
 
   watch(_orgId: string, turnId: string, listener: () => void): () => void {

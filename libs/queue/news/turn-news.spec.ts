@@ -65,7 +65,7 @@ describe.each(Object.entries(kinds))('news of turns (%s)', (kind, { services, cr
     const tell = (turnId: string, fail = false) =>
       database.forOrg(orgId, async (tx) => {
         seq += 1;
-        await tx.execute(
+        await tx.executeUnscoped(
           `INSERT INTO turn_events (org_id, turn_id, seq, type, at) VALUES ($1, $2, $3, 'turn.started', now())`,
           [orgId, turnId, seq],
         );

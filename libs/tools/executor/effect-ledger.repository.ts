@@ -31,10 +31,7 @@ export class EffectLedger {
 
   async find({ orgId, key }: EffectKey): Promise<EffectRow | undefined> {
     const rows = await this.database.forOrg(orgId, (tx) =>
-      tx.query<EffectRow>('SELECT state, result FROM tool_effects WHERE org_id = $1 AND key = $2', [
-        orgId,
-        key,
-      ]),
+      tx.query<EffectRow>('SELECT state, result FROM tool_effects WHERE org_id = $1 AND key = $2', [key]),
     );
     return rows[0];
   }
@@ -50,12 +47,12 @@ export class EffectLedger {
       const inserted = await tx.execute(
         `INSERT INTO tool_effects (org_id, key, tool, turn_id, state, started_at) VALUES ($1, $2, $3, $4, 'started', $5)
          ON CONFLICT (org_id, key) DO NOTHING`,
-        [effect.orgId, effect.key, effect.tool, effect.turnId, this.clock.now()],
+        [effect.key, effect.tool, effect.turnId, this.clock.now()],
       );
       if (inserted === 0) {
         const rows = await tx.query<EffectRow>(
           'SELECT state, result FROM tool_effects WHERE org_id = $1 AND key = $2',
-          [effect.orgId, effect.key],
+          [effect.key],
         );
         throw new EffectAlreadyDone(rows[0]?.result);
       }
@@ -76,12 +73,12 @@ export class EffectLedger {
         `INSERT INTO tool_effects AS known (org_id, key, tool, turn_id, state, started_at) VALUES ($1, $2, $3, $4, 'started', $5)
          ON CONFLICT (org_id, key) DO UPDATE SET state = 'started', started_at = excluded.started_at, finished_at = NULL
            WHERE known.state = 'failed'`,
-        [effect.orgId, effect.key, effect.tool, effect.turnId, this.clock.now()],
+        [effect.key, effect.tool, effect.turnId, this.clock.now()],
       );
       if (begun > 0) return undefined;
       const rows = await tx.query<EffectRow>(
         'SELECT state, result FROM tool_effects WHERE org_id = $1 AND key = $2',
-        [effect.orgId, effect.key],
+        [effect.key],
       );
       return rows[0];
     });
@@ -96,7 +93,7 @@ export class EffectLedger {
   ): Promise<void> {
     await tx.execute(
       `UPDATE tool_effects SET state = $3, result = $4, finished_at = $5 WHERE org_id = $1 AND key = $2 AND state <> 'done'`,
-      [effect.orgId, effect.key, state, jsonbText(result), this.clock.now()],
+      [effect.key, state, jsonbText(result), this.clock.now()],
     );
   }
 }

@@ -24,7 +24,7 @@ describeWith('postgres', 'the side effects', () => {
       sideEffect: 'write',
       execute: (async (_input: unknown, context: ToolContext) =>
         context.write(async (tx) => {
-          await tx.execute('INSERT INTO contacts (org_id, id, created_at) VALUES ($1, $2, $3)', [
+          await tx.executeUnscoped('INSERT INTO contacts (org_id, id, created_at) VALUES ($1, $2, $3)', [
             orgId,
             randomUUID(),
             clock.now(),

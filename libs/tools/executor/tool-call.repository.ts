@@ -28,7 +28,6 @@ export async function insertToolCall(tx: OrgTransaction, record: ToolCallRecord)
        error_class, attempts, duration_ms, channel, caller_kind, caller_user_id, capability, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
     [
-      tx.orgId,
       newId(caller.clock),
       caller.turnId ?? null,
       caller.conversationId ?? null,

@@ -134,9 +134,9 @@ describeWith('postgres', 'the executor', () => {
     await expect(
       executor.execute(invocation, caller, signal, async (tx, outcome) => {
         expect(outcome.result.success).toBe(true);
-        expect(await tx.query('SELECT 1 FROM tool_calls WHERE turn_id = $1', [caller.turnId])).toHaveLength(
-          1,
-        );
+        expect(
+          await tx.queryUnscoped('SELECT 1 FROM tool_calls WHERE turn_id = $1', [caller.turnId]),
+        ).toHaveLength(1);
         throw new Error('the lease is lost');
       }),
     ).rejects.toThrow('the lease is lost');

@@ -64,14 +64,14 @@ export async function openExecutor() {
       executor.execute({ ...invocation, ...change }, caller, signal);
     const calls = () =>
       database.forOrg(orgId, (tx) =>
-        tx.query<CallRow & Record<string, unknown>>(
+        tx.queryUnscoped<CallRow & Record<string, unknown>>(
           'SELECT * FROM tool_calls WHERE turn_id = $1 ORDER BY id',
           [caller.turnId],
         ),
       );
     const effects = () =>
       database.forOrg(orgId, (tx) =>
-        tx.query<{ state: string; result: unknown }>(
+        tx.queryUnscoped<{ state: string; result: unknown }>(
           'SELECT state, result FROM tool_effects WHERE turn_id = $1',
           [caller.turnId],
         ),

@@ -71,7 +71,7 @@ export class AcceptRepository {
     const rows = await this.tx.query<{ count: number }>(
       `INSERT INTO message_minutes (org_id, minute, count) VALUES ($1, $2, 1)
        ON CONFLICT (org_id, minute) DO UPDATE SET count = message_minutes.count + 1 RETURNING count`,
-      [this.tx.orgId, minute],
+      [minute],
     );
     return rows[0]?.count ?? 1;
   }
@@ -88,19 +88,18 @@ export class AcceptRepository {
       `INSERT INTO idempotency_keys AS known (org_id, key, body_hash, turn_id, created_at) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (org_id, key) DO UPDATE SET body_hash = excluded.body_hash, turn_id = excluded.turn_id,
          created_at = excluded.created_at WHERE known.created_at < $6`,
-      [this.tx.orgId, key, bodyHash, turnId, at, oldest],
+      [key, bodyHash, turnId, at, oldest],
     );
     if (taken > 0) return undefined;
     const rows = await this.tx.query<{ bodyHash: string; turnId: string }>(
       `SELECT body_hash AS "bodyHash", turn_id AS "turnId" FROM idempotency_keys WHERE org_id = $1 AND key = $2`,
-      [this.tx.orgId, key],
+      [key],
     );
     return rows[0];
   }
 
   async repointIdempotencyKey(key: string, turnId: string): Promise<void> {
     await this.tx.execute('UPDATE idempotency_keys SET turn_id = $3 WHERE org_id = $1 AND key = $2', [
-      this.tx.orgId,
       key,
       turnId,
     ]);
@@ -117,7 +116,7 @@ export class AcceptRepository {
   async channelOf(conversationId: string): Promise<string | undefined> {
     const rows = await this.tx.query<{ channel: string }>(
       'SELECT channel FROM conversations WHERE org_id = $1 AND id = $2',
-      [this.tx.orgId, conversationId],
+      [conversationId],
     );
     return rows[0]?.channel;
   }
@@ -129,16 +128,17 @@ export class AcceptRepository {
   async findConversation(id: string): Promise<ConversationRef | undefined> {
     const rows = await this.tx.query<ConversationRef>(
       `SELECT ${CONVERSATION_COLUMNS} FROM conversations WHERE org_id = $1 AND id = $2 FOR NO KEY UPDATE`,
-      [this.tx.orgId, id],
+      [id],
     );
     return rows[0];
   }
 
   /** Two first messages of one contact at the same moment begin one conversation, not two. */
   async lockContact(contactId: string, channel: string): Promise<void> {
-    await this.tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `${this.tx.orgId}\n${contactId}\n${channel}`,
-    ]);
+    await this.tx.query(
+      'SELECT pg_advisory_xact_lock(hashtextextended(concat_ws(chr(10), $1::text, $2::text, $3::text), 0))',
+      [contactId, channel],
+    );
   }
 
   async findLatestConversation(
@@ -151,7 +151,7 @@ export class AcceptRepository {
       `SELECT ${CONVERSATION_COLUMNS} FROM conversations
         WHERE org_id = $1 AND contact_id = $2 AND channel = $3 AND last_message_at > $4 AND ($5::text IS NULL OR pack = $5)
         ORDER BY last_message_at DESC LIMIT 1 FOR NO KEY UPDATE`,
-      [this.tx.orgId, contactId, channel, youngerThan, pack],
+      [contactId, channel, youngerThan, pack],
     );
     return rows[0];
   }
@@ -160,7 +160,7 @@ export class AcceptRepository {
     await this.tx.execute(
       `INSERT INTO conversations (org_id, id, contact_id, channel, pack, created_at, last_message_at)
        VALUES ($1, $2, $3, $4, $5, $6, $6)`,
-      [this.tx.orgId, conversation.id, conversation.contactId, conversation.channel, conversation.pack, at],
+      [conversation.id, conversation.contactId, conversation.channel, conversation.pack, at],
     );
   }
 
@@ -171,7 +171,6 @@ export class AcceptRepository {
    */
   async insertTurn(turn: NewTurn): Promise<{ seq: number; head: boolean } | undefined> {
     const rows = await this.tx.query<{ seq: number; head: boolean }>(INSERT_TURN, [
-      turn.orgId,
       turn.turnId,
       turn.messageId,
       turn.conversation.id,
@@ -195,7 +194,7 @@ export class AcceptRepository {
     const rows = await this.tx.query<AcceptedTurnRow>(
       `SELECT id AS "turnId", conversation_id AS "conversationId", trace_id AS "traceId", state FROM turns
         WHERE org_id = $1 AND ${condition}`,
-      [this.tx.orgId, ...values],
+      values,
     );
     return rows[0];
   }

@@ -29,7 +29,7 @@ describeWith('postgres', 'the intake of messages', () => {
 
   const count = async (table: string, orgId = org.id) => {
     const [row] = await turnpike.database.forOrg(orgId, (tx) =>
-      tx.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`),
+      tx.queryUnscoped<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`),
     );
     return row?.count;
   };
@@ -88,7 +88,7 @@ describeWith('postgres', 'the intake of messages', () => {
         1, 1, 1,
       ]);
       const [conversation] = await turnpike.database.forOrg(org.id, (tx) =>
-        tx.query('SELECT turn_count, message_count FROM conversations'),
+        tx.queryUnscoped('SELECT turn_count, message_count FROM conversations'),
       );
       expect(conversation).toEqual({ turn_count: 1, message_count: 1 });
     });
@@ -125,7 +125,9 @@ describeWith('postgres', 'the intake of messages', () => {
 
     it('makes one new turn for a key whose turn was erased', async () => {
       const { turnId } = await turnpike.send(org, {}, 'k');
-      await turnpike.database.forOrg(org.id, (tx) => tx.execute('DELETE FROM turns WHERE id = $1', [turnId]));
+      await turnpike.database.forOrg(org.id, (tx) =>
+        tx.executeUnscoped('DELETE FROM turns WHERE id = $1', [turnId]),
+      );
       const again = await turnpike.send(org, {}, 'k');
       expect(again.turnId).not.toBe(turnId);
       expect((await turnpike.send(org, {}, 'k')).turnId).toBe(again.turnId);
@@ -140,7 +142,8 @@ describeWith('postgres', 'the intake of messages', () => {
       );
       expect(new Set(sent.map((turn) => turn.turnId)).size).toBe(60);
       expect(
-        (await turnpike.database.forOrg(org.id, (tx) => tx.query('SELECT DISTINCT seq FROM turns'))).length,
+        (await turnpike.database.forOrg(org.id, (tx) => tx.queryUnscoped('SELECT DISTINCT seq FROM turns')))
+          .length,
       ).toBe(61);
     }, 20_000);
   });

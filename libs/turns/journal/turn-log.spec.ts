@@ -36,7 +36,7 @@ describeWith('postgres', 'the log of a turn', () => {
   const texts = async () => (await told()).map((event) => event.payload.text);
   const steps = async () =>
     turnpike.database.forOrg(org.id, (tx) =>
-      tx.query('SELECT key, outcome FROM turn_steps WHERE turn_id = $1 ORDER BY key', [turn.id]),
+      tx.queryUnscoped('SELECT key, outcome FROM turn_steps WHERE turn_id = $1 ORDER BY key', [turn.id]),
     );
 
   it('writes soon, in order, and tells watchers', async () => {
@@ -141,7 +141,7 @@ describeWith('postgres', 'the log of a turn', () => {
     log.emit('turn.completed');
     await forOrg.call(turnpike.database, org.id, async (tx) => {
       await log.writeInto(tx);
-      await tx.execute(`UPDATE turns SET state = 'completed' WHERE id = $1`, [turn.id]);
+      await tx.executeUnscoped(`UPDATE turns SET state = 'completed' WHERE id = $1`, [turn.id]);
     });
     letGo();
     await flushed;

@@ -181,8 +181,8 @@ export class TurnLog {
   }
 
   private async write(tx: OrgTransaction, { events, steps }: Pending): Promise<void> {
-    const { orgId, turnId, leaseToken } = this.start;
-    const parameters = [orgId, turnId, leaseToken, jsonbText(steps), jsonbText(events)];
+    const { turnId, leaseToken } = this.start;
+    const parameters = [turnId, leaseToken, jsonbText(steps), jsonbText(events)];
     const [held] = await tx.query<{ cancelRequested: boolean }>(WRITE_LOG, parameters);
     if (!held) throw new LeaseLostError(turnId);
     if (events.length > 0) await this.news.announce(tx, turnId);

@@ -65,7 +65,7 @@ export function load(ports: TurnPorts, run: TurnRun): Promise<LoadedTurn> {
 
 async function readConversation(ports: TurnPorts, { turn }: TurnRun, limit: number) {
   return ports.database.forOrg(turn.orgId, async (tx) => {
-    const place = [turn.orgId, turn.conversationId];
+    const place = [turn.conversationId];
     const [conversations, rows, calls] = await Promise.all([
       tx.query<{ agent: string | null; recentTools: string[] }>(CONVERSATION, place),
       tx.query<WindowRow>(WINDOW, [...place, turn.seq, limit]),

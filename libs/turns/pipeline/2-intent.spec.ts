@@ -26,7 +26,7 @@ describeWith('postgres', 'the choice of an agent', () => {
     ]);
     org = await turnpike.newOrg();
     await turnpike.database.forOrg(org.id, (tx) =>
-      tx.execute(`UPDATE orgs SET packs = '{alpha,nobody,babble,stuck}' WHERE id = $1`, [org.id]),
+      tx.executeUnscoped(`UPDATE orgs SET packs = '{alpha,nobody,babble,stuck}' WHERE id = $1`, [org.id]),
     );
     org = { ...org, packs: ['alpha', 'nobody', 'babble', 'stuck'] };
   });

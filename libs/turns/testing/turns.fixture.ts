@@ -74,7 +74,7 @@ export function noteTool(runs: string[]): Tool {
     execute: async (_input, context: ToolContext) =>
       context.write(async (tx) => {
         runs.push(context.idempotencyKey);
-        await tx.execute('INSERT INTO contacts (org_id, id, created_at) VALUES ($1, $2, $3)', [
+        await tx.executeUnscoped('INSERT INTO contacts (org_id, id, created_at) VALUES ($1, $2, $3)', [
           tx.orgId,
           randomUUID(),
           context.clock.now(),
@@ -211,7 +211,7 @@ export async function openTurns(packs: Pack[] = [testPack('alpha', [])], create 
       (await eventsOf(database, orgId, turnId)).map((event) => event.type),
     expireLease: (orgId: string, turnId: string, seconds = 60) =>
       database.forOrg(orgId, (tx) =>
-        tx.execute(
+        tx.executeUnscoped(
           `UPDATE turns SET lease_until = clock_timestamp() - $3 * interval '1 second' WHERE org_id = $1 AND id = $2`,
           [orgId, turnId, seconds],
         ),
@@ -238,7 +238,7 @@ interface TurnRow {
 
 async function rowOf(database: Database, orgId: string, turnId: string): Promise<TurnRow> {
   const [row] = await database.forOrg(orgId, (tx) =>
-    tx.query<TurnRow>('SELECT * FROM turns WHERE org_id = $1 AND id = $2', [orgId, turnId]),
+    tx.queryUnscoped<TurnRow>('SELECT * FROM turns WHERE org_id = $1 AND id = $2', [orgId, turnId]),
   );
   if (!row) throw new Error(`There is no turn ${turnId}`);
   return row;
@@ -246,7 +246,7 @@ async function rowOf(database: Database, orgId: string, turnId: string): Promise
 
 export function eventsOf(database: Database, orgId: string, turnId: string) {
   return database.forOrg(orgId, (tx) =>
-    tx.query<{ seq: number; type: string; payload: Record<string, unknown> }>(
+    tx.queryUnscoped<{ seq: number; type: string; payload: Record<string, unknown> }>(
       'SELECT seq, type, payload FROM turn_events WHERE org_id = $1 AND turn_id = $2 ORDER BY seq',
       [orgId, turnId],
     ),

@@ -81,9 +81,10 @@ describe('signing in', () => {
     expect((await visitor.send('DELETE', '/admin/session')).status).toBe(204);
     await expectProblem(await visitor.get('/admin/turns'), 401);
     const entries = await admin.database.asPlatform('the test reads the audit log', (tx) =>
-      tx.query<{ action: string }>('SELECT action FROM audit_log WHERE actor_user_id = $1 ORDER BY at', [
-        visitor.session.user.id,
-      ]),
+      tx.queryUnscoped<{ action: string }>(
+        'SELECT action FROM audit_log WHERE actor_user_id = $1 ORDER BY at',
+        [visitor.session.user.id],
+      ),
     );
     expect(entries.map((entry) => entry.action)).toEqual(
       expect.arrayContaining(['session.open', 'session.end']),

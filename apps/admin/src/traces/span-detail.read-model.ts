@@ -34,7 +34,7 @@ export class SpanDetailReadModel {
     options: { texts: boolean },
   ): Promise<ConsoleSpanDetail | undefined> {
     const [row] = await this.scopes.run(scope, (tx) =>
-      tx.query<SpanRow>(SPAN, [traceId, spanId, scope.orgId, options.texts]),
+      tx.queryUnscoped<SpanRow>(SPAN, [traceId, spanId, scope.orgId, options.texts]),
     );
     if (!row) return undefined;
     return {

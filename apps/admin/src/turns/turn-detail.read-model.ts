@@ -40,11 +40,11 @@ export class TurnDetailReadModel {
     options: { texts: boolean },
   ): Promise<ConsoleTurnDetail | undefined> {
     return this.scopes.run(scope, async (tx) => {
-      const [turn] = await tx.query<TurnRow & { seq: number }>(TURN, [scope.orgId, turnId]);
+      const [turn] = await tx.queryUnscoped<TurnRow & { seq: number }>(TURN, [scope.orgId, turnId]);
       if (!turn) return undefined;
       const near = [turn.orgId, turn.conversationId, turn.seq - TURNS_BEFORE, turn.seq + TURNS_AFTER];
-      const messages = await tx.query<MessageRow>(MESSAGES, [...near, options.texts]);
-      const [counts] = await tx.query<{ before: number; after: number }>(COUNTS, near);
+      const messages = await tx.queryUnscoped<MessageRow>(MESSAGES, [...near, options.texts]);
+      const [counts] = await tx.queryUnscoped<{ before: number; after: number }>(COUNTS, near);
       return {
         turn: turnView(turn, options),
         messages: messages.map(({ turnSeq: _turnSeq, createdAt, ...message }) => ({

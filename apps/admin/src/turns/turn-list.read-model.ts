@@ -80,7 +80,7 @@ export class TurnListReadModel {
   ): Promise<TurnRow[]> {
     const after = cursor === undefined ? undefined : decodeCursor(cursor);
     const search = searchOf(filter.q);
-    return tx.query<TurnRow>(PAGE, [
+    return tx.queryUnscoped<TurnRow>(PAGE, [
       scope.orgId,
       filter.state ?? null,
       filter.agent ?? null,

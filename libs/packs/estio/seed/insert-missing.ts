@@ -6,16 +6,13 @@ const snakeCase = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').
 export async function insertMissing(tx: OrgTransaction, table: string, rows: object[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const columns = ['org_id', ...Object.keys(first).map(snakeCase)].join(', ');
+  const columns = Object.keys(first).map(snakeCase).join(', ');
   const records = rows.map((row) =>
-    Object.fromEntries([
-      ['org_id', tx.orgId],
-      ...Object.entries(row).map(([name, value]) => [snakeCase(name), value]),
-    ]),
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [snakeCase(name), value])),
   );
   await tx.query(
-    `INSERT INTO ${table} (${columns})
-     SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)
+    `INSERT INTO ${table} (org_id, ${columns})
+     SELECT $1, ${columns} FROM jsonb_populate_recordset(NULL::${table}, $2::jsonb)
      ON CONFLICT DO NOTHING`,
     [JSON.stringify(records)],
   );

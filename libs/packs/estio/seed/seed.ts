@@ -54,7 +54,7 @@ async function seedMissingInsights(
 ): Promise<void> {
   const known = await tx.query<{ id: string }>(
     'SELECT id FROM insights WHERE org_id = $1 AND id = ANY($2::uuid[])',
-    [tx.orgId, insights.map(({ id }) => id)],
+    [insights.map(({ id }) => id)],
   );
   const knownIds = new Set(known.map(({ id }) => id));
   const missing = insights.filter(({ id }) => !knownIds.has(id));

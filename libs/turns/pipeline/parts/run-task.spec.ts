@@ -49,7 +49,7 @@ describeWith('postgres', 'a task of a tool', () => {
     expect(await turnpike.newRunner().run(org.id, turnId, false)).toEqual({ kind: 'done' });
     expect(ran).toBe(1);
     const steps = await turnpike.database.forOrg(org.id, (tx) =>
-      tx.query<{ outcome: unknown }>(
+      tx.queryUnscoped<{ outcome: unknown }>(
         `SELECT outcome FROM turn_steps WHERE turn_id = $1 AND key LIKE 'task:score:%'`,
         [turnId],
       ),
