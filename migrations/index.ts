@@ -5,6 +5,7 @@ import { Spans1763600000003 } from './1763600000003-spans.ts';
 import { Insights1763600000004 } from './1763600000004-insights.ts';
 import { Estio1763600000005 } from './1763600000005-estio.ts';
 import { Tools1763600000006 } from './1763600000006-tools.ts';
+import { Changes1763600000007 } from './1763600000007-changes.ts';
 
 /** Every migration, oldest first. A landed migration is never edited; the schema grows before it shrinks. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -14,4 +15,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Insights1763600000004,
   Estio1763600000005,
   Tools1763600000006,
+  Changes1763600000007,
 ];

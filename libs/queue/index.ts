@@ -15,6 +15,10 @@ export {
 } from './job-processor.ts';
 export { JobQueue, type EnqueueOptions, type QueueCounts } from './job-queue.ts';
 export { JobWorkers } from './job-workers.ts';
+export { ChangeRevision } from './changes/change-revision.entity.ts';
+export type { ChangeTopic } from './changes/change-topics.ts';
+export { Changes } from './changes/changes.ts';
+export { NewsModule, TURN_NEWS } from './news.module.ts';
 export { type TurnNews } from './news/turn-news.ts';
 export { openQueueConnection, type QueueConnection } from './queue-connection.ts';
-export { QUEUE_CONNECTION, QueueModule, TURN_NEWS } from './queue.module.ts';
+export { QUEUE_CONNECTION, QueueModule } from './queue.module.ts';

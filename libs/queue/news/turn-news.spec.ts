@@ -6,8 +6,10 @@ import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith, type TestService } from '../../../test/harness/services.ts';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
 import { PolledTurnNews } from './polled-turn-news.ts';
-import { PostgresTurnNews } from './postgres-turn-news.ts';
-import { RedisTurnNews } from './redis-turn-news.ts';
+import type { NewsBus } from './news-bus.ts';
+import { PostgresNewsBus } from './postgres-news-bus.ts';
+import { PushedTurnNews } from './pushed-turn-news.ts';
+import { RedisNewsBus } from './redis-news-bus.ts';
 import type { TurnNews } from './turn-news.ts';
 
 const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
@@ -19,16 +21,28 @@ interface Kind {
   open: (database: Database, url: string) => TurnNews;
 }
 
+/** News by a bus of their own, which they close. */
+class BusTurnNews extends PushedTurnNews {
+  constructor(private readonly ownBus: NewsBus) {
+    super(ownBus);
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
+    await this.ownBus.close();
+  }
+}
+
 const kinds: Record<string, Kind> = {
   redis: {
     services: ['postgres', 'redis'],
     create: createTestDatabase,
-    open: () => new RedisTurnNews(REDIS_URL, prefix),
+    open: () => new BusTurnNews(new RedisNewsBus(REDIS_URL, prefix)),
   },
   postgres: {
     services: ['postgres'],
     create: createTestDatabase,
-    open: (_database, url) => new PostgresTurnNews(url),
+    open: (_database, url) => new BusTurnNews(new PostgresNewsBus(url)),
   },
   polled: {
     services: [],
@@ -132,7 +146,7 @@ describeWith('postgres', 'news over a connection that breaks', () => {
   it('come again by themselves, and every watcher looks', async () => {
     const testDatabase = await createTestDatabase();
     const { dataSource, close } = await openDatabase(testDatabase.settings);
-    const news = new PostgresTurnNews(testDatabase.settings.url);
+    const news = new BusTurnNews(new PostgresNewsBus(testDatabase.settings.url));
     let heard = 0;
     news.watch(randomUUID(), randomUUID(), () => (heard += 1));
     await eventually(async () => expect(heard).toBe(1), 5_000);
@@ -159,7 +173,7 @@ describeWith('postgres', 'news that cannot be listened for', () => {
       refused += 1;
       return Promise.reject(new Error('cannot execute LISTEN during recovery')) as never;
     });
-    const news = new PostgresTurnNews(testDatabase.settings.url);
+    const news = new BusTurnNews(new PostgresNewsBus(testDatabase.settings.url));
     news.watch(randomUUID(), randomUUID(), () => undefined);
     await eventually(async () => expect(refused).toBeGreaterThan(0), 5_000);
     await eventually(async () => {

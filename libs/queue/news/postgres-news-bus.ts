@@ -1,27 +1,34 @@
 import { Client } from 'pg';
 import type { Transaction } from '#database';
-import { TurnListeners, type TurnNews } from './turn-news.ts';
+import {
+  newsChannels,
+  NewsListeners,
+  type NewsBus,
+  type NewsChannel,
+  type NewsListener,
+} from './news-bus.ts';
 
-const CHANNEL = 'turnpike_turn_news';
 const RECONNECT_MS = 1_000;
+const CHANNEL_OF_NAME = new Map(newsChannels.map((channel) => [nameOf(channel), channel]));
 
 /** News over LISTEN and NOTIFY: sent by the commit itself. */
-export class PostgresTurnNews implements TurnNews {
-  private readonly listeners = new TurnListeners();
+export class PostgresNewsBus implements NewsBus {
+  private readonly listeners = new NewsListeners();
   private client: Client | undefined;
   private reconnect: NodeJS.Timeout | undefined;
   private closed = false;
 
   constructor(private readonly url: string) {}
 
-  async announce(tx: Transaction, turnId: string): Promise<void> {
-    await tx.queryUnscoped(`SELECT pg_notify('${CHANNEL}', $1)`, [turnId]);
+  async publish(tx: Transaction, channel: NewsChannel, message: string): Promise<void> {
+    await tx.queryUnscoped(`SELECT pg_notify('${nameOf(channel)}', $1)`, [message]);
   }
 
-  watch(_orgId: string, turnId: string, listener: () => void): () => void {
-    // Only a process that has readers keeps the connection for them.
-    if (!this.client && !this.reconnect) void this.listen();
-    return this.listeners.add(turnId, listener);
+  listen(channel: NewsChannel, listener: NewsListener): () => void {
+    const ignore = this.listeners.add(channel, listener);
+    // Only a process that listens keeps the connection for it.
+    if (!this.client && !this.reconnect) void this.connect();
+    return ignore;
   }
 
   async close(): Promise<void> {
@@ -30,20 +37,23 @@ export class PostgresTurnNews implements TurnNews {
     await this.client?.end().catch(() => undefined);
   }
 
-  private async listen(): Promise<void> {
+  private async connect(): Promise<void> {
     const client = new Client({
       connectionString: this.url,
       keepAlive: true,
       application_name: 'turnpike-news',
     });
     this.client = client;
-    client.on('notification', (message) => this.listeners.tell(message.payload ?? ''));
+    client.on('notification', ({ channel: name, payload }) => {
+      const channel = CHANNEL_OF_NAME.get(name);
+      if (channel) this.listeners.tell(channel, payload ?? '');
+    });
     client.on('error', () => this.retry());
     client.on('end', () => this.retry());
     try {
       await client.connect();
-      await client.query(`LISTEN ${CHANNEL}`);
-      this.listeners.tellAll();
+      await client.query([...CHANNEL_OF_NAME.keys()].map((name) => `LISTEN ${name}`).join('; '));
+      this.listeners.connected();
     } catch {
       this.retry();
     }
@@ -57,8 +67,12 @@ export class PostgresTurnNews implements TurnNews {
     this.client = undefined;
     this.reconnect = setTimeout(() => {
       this.reconnect = undefined;
-      void this.listen();
+      void this.connect();
     }, RECONNECT_MS);
     this.reconnect.unref();
   }
+}
+
+function nameOf(channel: NewsChannel): string {
+  return `turnpike_${channel.replaceAll('-', '_')}`;
 }

@@ -1,0 +1,3 @@
+/** What a process keeps in memory and another process may change. */
+export const changeTopics = ['flags', 'settings', 'tools', 'keys', 'models', 'packs'] as const;
+export type ChangeTopic = (typeof changeTopics)[number];

@@ -1,0 +1,162 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Database, Transaction } from '#database';
+import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
+import { eventually } from '../../../test/harness/eventually.ts';
+import { describeWith, type TestService } from '../../../test/harness/services.ts';
+import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import { SilentNewsBus, type NewsBus } from '../news/news-bus.ts';
+import { PostgresNewsBus } from '../news/postgres-news-bus.ts';
+import { RedisNewsBus } from '../news/redis-news-bus.ts';
+import type { ChangeTopic } from './change-topics.ts';
+import { Changes } from './changes.ts';
+
+const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
+/** In which a change takes effect in every process. */
+const PROMISED_MS = 2_000;
+/** Nothing comes by the poll before this. */
+const NEVER_MS = 3_600_000;
+
+interface Kind {
+  services: TestService[];
+  create: () => Promise<TestDatabase>;
+  open: (url: string, prefix: string) => NewsBus;
+}
+
+const kinds: Record<string, Kind> = {
+  redis: {
+    services: ['postgres', 'redis'],
+    create: createTestDatabase,
+    open: (_url, prefix) => new RedisNewsBus(REDIS_URL, prefix),
+  },
+  postgres: { services: ['postgres'], create: createTestDatabase, open: (url) => new PostgresNewsBus(url) },
+  polled: { services: [], create: createEmbeddedTestDatabase, open: () => new SilentNewsBus() },
+};
+
+describe.each(Object.entries(kinds))('changes between processes (%s)', (kind, { services, create, open }) => {
+  describeWith(services, kind, () => {
+    const prefix = `test-${randomBytes(5).toString('hex')}`;
+    const warnings: string[] = [];
+    const logger = { warn: (_context: object, message: string) => void warnings.push(message) };
+    const opened: { close(): Promise<void> }[] = [];
+    let testDatabase: TestDatabase;
+    let database: Database;
+    /** Of the process that changes something, and of one that keeps it in memory. */
+    let writer: Changes;
+    let reader: Changes;
+
+    function openChanges(bus = open(testDatabase.settings.url, prefix), pollMs?: number): Changes {
+      const changes = new Changes(database, bus, logger, pollMs);
+      opened.push(changes, bus);
+      return changes;
+    }
+
+    beforeAll(async () => {
+      testDatabase = await create();
+      const connection = await openDatabase(testDatabase.settings);
+      database = connection.database;
+      opened.push(connection);
+      writer = openChanges();
+      reader = openChanges();
+    }, 60_000);
+
+    afterAll(async () => {
+      for (const part of opened.slice(1)) await part.close();
+      await opened[0]?.close();
+      await testDatabase?.drop();
+    });
+
+    const inOrg = (topic: ChangeTopic, fail = false) =>
+      database.forOrg(randomUUID(), async (tx) => {
+        await writer.announce(tx, topic);
+        if (fail) throw new Error('rolled back');
+      });
+
+    /** A subscriber that has caught up: what happens from now on is counted. */
+    async function subscribe(changes: Changes, topic: ChangeTopic) {
+      const seen = { times: 0 };
+      const end = changes.subscribe(topic, () => void (seen.times += 1));
+      await eventually(async () => expect(seen.times).toBeGreaterThan(0), PROMISED_MS);
+      return { seen, end };
+    }
+
+    it('reach a subscriber within 2 s, from an org and from the platform', async () => {
+      const { seen, end } = await subscribe(reader, 'flags');
+      const ways: (() => Promise<void>)[] = [
+        () => inOrg('flags'),
+        () =>
+          database.asPlatform('a change of the platform', (tx: Transaction) => writer.announce(tx, 'flags')),
+      ];
+      for (const change of ways) {
+        const before = seen.times;
+        await change();
+        await eventually(async () => expect(seen.times).toBeGreaterThan(before), PROMISED_MS);
+      }
+      end();
+    });
+
+    it('have been taken over by the process that made them when its call returns', async () => {
+      const { seen, end } = await subscribe(writer, 'settings');
+      const before = seen.times;
+      await inOrg('settings');
+      expect(seen.times).toBe(before + 1);
+      end();
+    });
+
+    it('of a rolled-back transaction, and of other topics, reach nobody', async () => {
+      const { seen, end } = await subscribe(reader, 'tools');
+      const others = await subscribe(reader, 'keys');
+      await expect(inOrg('tools', true)).rejects.toThrow('rolled back');
+      const before = [seen.times, others.seen.times];
+      await inOrg('keys');
+      await eventually(async () => expect(others.seen.times).toBe((before[1] ?? 0) + 1), PROMISED_MS);
+      expect(seen.times).toBe(before[0]);
+      end();
+      others.end();
+    });
+
+    it('reach nobody who has ended the subscription', async () => {
+      const gone = await subscribe(reader, 'flags');
+      const stays = await subscribe(reader, 'flags');
+      gone.end();
+      const before = [gone.seen.times, stays.seen.times];
+      await inOrg('flags');
+      await eventually(async () => expect(stays.seen.times).toBeGreaterThan(before[1] ?? 0), PROMISED_MS);
+      expect(gone.seen.times).toBe(before[0]);
+      stays.end();
+    });
+
+    it('are found by the poll when the news is lost', async () => {
+      const deaf = openChanges(new SilentNewsBus());
+      const { seen, end } = await subscribe(deaf, 'flags');
+      const before = seen.times;
+      await inOrg('flags');
+      await eventually(async () => expect(seen.times).toBe(before + 1), PROMISED_MS);
+      end();
+    });
+
+    if (kind !== 'polled') {
+      it('do not wait for the poll', async () => {
+        const eager = openChanges(undefined, NEVER_MS);
+        const { seen, end } = await subscribe(eager, 'flags');
+        // The connection for news may still be on its way.
+        await eventually(async () => {
+          const before = seen.times;
+          await inOrg('flags');
+          await eventually(async () => expect(seen.times).toBeGreaterThan(before), 500);
+        }, 10_000);
+        end();
+      });
+    }
+
+    it('are tried again after a refresh that failed', async () => {
+      let tries = 0;
+      const end = reader.subscribe('models', async () => {
+        tries += 1;
+        if (tries < 3) throw new Error('away');
+      });
+      await eventually(async () => expect(tries).toBe(3), 5_000);
+      expect(warnings).toContain('a change could not be taken over; it is tried again');
+      end();
+    });
+  });
+});

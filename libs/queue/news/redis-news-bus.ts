@@ -1,0 +1,53 @@
+import { Redis } from 'ioredis';
+import type { Transaction } from '#database';
+import {
+  newsChannels,
+  NewsListeners,
+  type NewsBus,
+  type NewsChannel,
+  type NewsListener,
+} from './news-bus.ts';
+
+/** News over Redis pub/sub. A lost message costs nothing but time: listeners also look when the connection is back. */
+export class RedisNewsBus implements NewsBus {
+  private readonly listeners = new NewsListeners();
+  private readonly publisher: Redis;
+  private readonly subscriber: Redis;
+  private readonly channels: Map<string, NewsChannel>;
+
+  constructor(
+    url: string,
+    private readonly prefix: string,
+  ) {
+    this.channels = new Map(newsChannels.map((channel) => [this.nameOf(channel), channel]));
+    this.publisher = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
+    this.subscriber = new Redis(url, { maxRetriesPerRequest: null });
+    for (const connection of [this.publisher, this.subscriber]) connection.on('error', () => undefined);
+    this.subscriber.on('message', (name: string, message: string) => {
+      const channel = this.channels.get(name);
+      if (channel) this.listeners.tell(channel, message);
+    });
+    this.subscriber.on('ready', () => this.listeners.connected());
+    void this.subscriber.subscribe(...this.channels.keys()).catch(() => undefined);
+  }
+
+  async publish(tx: Transaction, channel: NewsChannel, message: string): Promise<void> {
+    tx.afterCommit(() => {
+      // The row is stored; readers that miss the news find it at their next look.
+      this.publisher.publish(this.nameOf(channel), message).catch(() => undefined);
+    });
+  }
+
+  listen(channel: NewsChannel, listener: NewsListener): () => void {
+    return this.listeners.add(channel, listener);
+  }
+
+  async close(): Promise<void> {
+    this.publisher.disconnect();
+    this.subscriber.disconnect();
+  }
+
+  private nameOf(channel: NewsChannel): string {
+    return `${this.prefix}:${channel}`;
+  }
+}
