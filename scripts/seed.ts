@@ -1,12 +1,12 @@
 // npm run seed: makes the demo orgs in the database that DATABASE_URL names; `--in-production` where NODE_ENV says so.
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { ConfigError, createClock, loadConfig } from '#config';
+import { createClock, loadConfig } from '#config';
+import { isForeseen } from '#contracts';
 import { demoFilePath, readDemoFile, writeDemoFile } from './start/demo-file.ts';
 import { seedDemo } from './start/demo-seed.ts';
 import { localUrl } from './start/ports.ts';
 import { refuseUnreachable } from './start/reachability.ts';
-import { StartRefusedError } from './start/start.errors.ts';
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { 'in-production': { type: 'boolean', default: false } } });
@@ -30,6 +30,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError || error instanceof StartRefusedError ? error.message : error);
+  console.error(isForeseen(error) ? error.message : error);
   process.exitCode = 1;
 });

@@ -1,10 +1,9 @@
 // npm run setup: makes the first org, a platform admin and an API key in the database that DATABASE_URL names.
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { ConfigError, loadConfig } from '#config';
-import { apiKeyScope } from '#contracts';
+import { loadConfig } from '#config';
+import { apiKeyScope, isForeseen } from '#contracts';
 import { migrate } from '#database';
-import { IdentityError } from '#identity';
 import { packs } from '../libs/packs/index.ts';
 import { migrations } from '../migrations/index.ts';
 import { SETUP_COMMAND, setUpFirstOrg, type FirstOrg, type FirstOrgOutcome } from './start/first-org.ts';
@@ -87,7 +86,6 @@ function report({ org, admin, key }: FirstOrgOutcome): string {
 }
 
 main().catch((error: unknown) => {
-  const expected = [ConfigError, StartRefusedError, IdentityError].some((known) => error instanceof known);
-  console.error(expected ? (error as Error).message : error);
+  console.error(isForeseen(error) ? error.message : error);
   process.exitCode = 1;
 });

@@ -1,7 +1,8 @@
 import path from 'node:path';
-import { ConfigError, createClock, loadConfig, type Config } from '#config';
+import { createClock, loadConfig, type Config } from '#config';
+import { isForeseen } from '#contracts';
 import { migrate } from '#database';
-import { platformTools, RegistryError, ToolRegistry, type Pack } from '#tools';
+import { platformTools, ToolRegistry, type Pack } from '#tools';
 import { packs as installedPacks } from '../libs/packs/index.ts';
 import { migrations } from '../migrations/index.ts';
 import { AppProcess, STOP_TIMEOUT_MS, type AppSpec } from './start/app-process.ts';
@@ -10,7 +11,6 @@ import { demoFilePath, readDemoFile, writeDemoFile, type DemoFile } from './star
 import { EmbeddedDatabase } from './start/embedded-database.ts';
 import { hasOrgs } from './start/first-org.ts';
 import { refuseUnreachable } from './start/reachability.ts';
-import { StartRefusedError } from './start/start.errors.ts';
 import { findFreePort, localUrl, refuseTakenPorts } from './start/ports.ts';
 import { countRunningTurns, stoppingLine } from './start/running-turns.ts';
 import { StopSignal } from './start/stop-signal.ts';
@@ -51,9 +51,8 @@ export async function start(progress: StartProgress, options: StartOptions = {})
   try {
     return await run(progress, { print, ...options });
   } catch (error) {
-    const expected = [StartRefusedError, ConfigError, RegistryError].some((known) => error instanceof known);
-    if (!expected) throw error;
-    print((error as Error).message);
+    if (!isForeseen(error)) throw error;
+    print(error.message);
     return 1;
   }
 }

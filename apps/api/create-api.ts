@@ -7,7 +7,6 @@ import type { Config } from '#config';
 import { ProblemFilter, sendFrameworkProblem, traceRequests, validationPipe } from '#http';
 import { ApiModule } from './api.module.ts';
 import { describeApi } from './openapi.ts';
-import { toProblem } from './problems.ts';
 
 /** The largest body of a message; files have a route of their own. */
 const MAX_BODY_BYTES = 256 * 1024;
@@ -24,11 +23,12 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
   adapter.getInstance().removeContentTypeParser('text/plain');
   const app = await NestFactory.create<NestFastifyApplication>(ApiModule.forRoot(config), adapter, {
     bufferLogs: true,
+    abortOnError: false,
   });
   app.useLogger(app.get(Logger));
   await app.register(helmet, { contentSecurityPolicy: false });
   app.useGlobalPipes(validationPipe());
-  app.useGlobalFilters(new ProblemFilter(await app.resolve(PinoLogger), toProblem));
+  app.useGlobalFilters(new ProblemFilter(await app.resolve(PinoLogger)));
   app.enableShutdownHooks([], { useProcessExit: true });
   SwaggerModule.setup('docs', app, () => describeApi(app), { jsonDocumentUrl: 'openapi.json' });
   return app;

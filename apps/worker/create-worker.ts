@@ -10,6 +10,7 @@ export async function createWorker(config: Config): Promise<NestFastifyApplicati
   const adapter = new FastifyAdapter({ forceCloseConnections: true });
   const app = await NestFactory.create<NestFastifyApplication>(WorkerModule.forRoot(config), adapter, {
     bufferLogs: true,
+    abortOnError: false,
   });
   app.useLogger(app.get(Logger));
   app.useGlobalFilters(new ProblemFilter(await app.resolve(PinoLogger)));

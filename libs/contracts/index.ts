@@ -53,6 +53,15 @@ export {
   type ToolResult,
 } from './tool-result.ts';
 export {
+  errorKinds,
+  isForeseen,
+  TurnpikeError,
+  type ErrorAudience,
+  type ErrorKind,
+  type ErrorTraits,
+  type RetryClass,
+} from './turnpike.error.ts';
+export {
   finalEventTypes,
   turnEvent,
   turnEventType,

@@ -1,18 +1,31 @@
 import { types } from 'node:util';
+import { TurnpikeError } from '#contracts';
+
+/** When the database is away, most often it is back within this time. */
+const USUALLY_BACK_MS = 2_000;
 
 /** The database could not be reached, or broke the connection. Worth another try; nothing was accepted. */
-export class DatabaseUnavailableError extends Error {
+export class DatabaseUnavailableError extends TurnpikeError {
   constructor(cause: unknown) {
-    super('The database cannot be reached', { cause });
-    this.name = 'DatabaseUnavailableError';
+    super('The database cannot be reached. Try again in a moment.', {
+      code: 'DATABASE_UNAVAILABLE',
+      kind: 'unavailable',
+      audience: 'operator',
+      retry: 'retry',
+      retryAfterMs: USUALLY_BACK_MS,
+      cause,
+    });
   }
 }
 
 /** A statement was sent after its transaction had ended: somebody did not wait for it. */
-export class TransactionOverError extends Error {
+export class TransactionOverError extends TurnpikeError {
   constructor() {
-    super('This transaction is over; a statement of it was not waited for');
-    this.name = 'TransactionOverError';
+    super('This transaction is over; a statement of it was not waited for', {
+      code: 'TRANSACTION_OVER',
+      kind: 'defect',
+      audience: 'developer',
+    });
   }
 }
 

@@ -1,7 +1,7 @@
 export { HealthController, READINESS_CHECKS, type ReadinessChecks } from './health.controller.ts';
 export { listen, PortTakenError } from './listen.ts';
 export { ProblemError, type FieldProblem } from './problem.error.ts';
-export { ProblemFilter, sendFrameworkProblem, type ProblemMapper } from './problem.filter.ts';
+export { ProblemFilter, sendFrameworkProblem } from './problem.filter.ts';
 export { runProcess } from './run-process.ts';
 export { traceRequests } from './request-span.ts';
 export { readHeader, validationPipe } from './validation.ts';

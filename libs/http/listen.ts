@@ -1,10 +1,15 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
+import { TurnpikeError } from '#contracts';
+
 /** The address is not to be had. The message names the setting that changes it. */
-export class PortTakenError extends Error {
+export class PortTakenError extends TurnpikeError {
   constructor(port: number, setting: string) {
-    super(`Port ${port} is taken. Set ${setting} to another one.`);
-    this.name = 'PortTakenError';
+    super(`Port ${port} is taken. Set ${setting} to another one.`, {
+      code: 'PORT_TAKEN',
+      kind: 'not_configured',
+      audience: 'operator',
+    });
   }
 }
 

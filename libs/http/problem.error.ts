@@ -4,7 +4,7 @@ export interface FieldProblem {
   detail: string;
 }
 
-/** An error with an HTTP answer of its own; everything else becomes one in {@link ProblemFilter}. */
+/** The HTTP answer itself, where the edge decides it; every other error becomes one in {@link ProblemFilter}. */
 export class ProblemError extends Error {
   constructor(
     readonly status: number,

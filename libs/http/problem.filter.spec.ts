@@ -1,4 +1,5 @@
 import { NotFoundException, type ArgumentsHost } from '@nestjs/common';
+import { errorKinds, TurnpikeError } from '#contracts';
 import { DatabaseUnavailableError } from '#database';
 import { ProblemError } from './problem.error.ts';
 import { ProblemFilter } from './problem.filter.ts';
@@ -32,10 +33,10 @@ class Reply {
   }
 }
 
-function answer(error: unknown, map?: (error: unknown) => ProblemError | undefined) {
+function answer(error: unknown) {
   const reply = new Reply();
   const logged: unknown[] = [];
-  const filter = new ProblemFilter({ error: (entry: unknown) => void logged.push(entry) } as never, map);
+  const filter = new ProblemFilter({ error: (entry: unknown) => void logged.push(entry) } as never);
   filter.catch(error, { switchToHttp: () => ({ getResponse: () => reply }) } as unknown as ArgumentsHost);
   return { reply, logged };
 }
@@ -55,6 +56,22 @@ describe('problem details', () => {
       new ProblemError(503, 'not-ready', 'Cannot be reached: queue.'),
       503,
       'not-ready',
+    ],
+    [
+      'an error of a lib',
+      new TurnpikeError('No such thing.', { code: 'NO_SUCH_THING', kind: 'not_found' }),
+      404,
+      'no-such-thing',
+    ],
+    [
+      'a mistake of ours',
+      new TurnpikeError('password of the database', {
+        code: 'X',
+        kind: 'defect',
+        audience: 'developer',
+      }),
+      500,
+      'internal',
     ],
     ['what nobody foresaw', new Error('password of the database'), 500, 'internal'],
     ['what is no error', 'text', 500, 'internal'],
@@ -78,10 +95,31 @@ describe('problem details', () => {
       errors: [{ pointer: '/a', detail: 'x' }],
       headers: { 'retry-after': '3' },
     });
-    const { reply } = answer(new Error('domain'), () => problem);
+    const { reply } = answer(problem);
     expect(reply.body.errors).toEqual([{ pointer: '/a', detail: 'x' }]);
     expect(reply.sentHeaders).toEqual({ 'retry-after': '3' });
     expect(answer(new DatabaseUnavailableError(undefined)).reply.sentHeaders).toEqual({ 'retry-after': '2' });
+  });
+
+  it('say which field is meant and when to come back', () => {
+    const error = new TurnpikeError('Slow.', {
+      code: 'SLOW',
+      kind: 'too_many',
+      pointer: '/text',
+      retryAfterMs: 2_100,
+    });
+    const { reply } = answer(error);
+    expect(reply.body.errors).toEqual([{ pointer: '/text', detail: 'Slow.' }]);
+    expect(reply.sentHeaders).toEqual({ 'retry-after': '3' });
+  });
+
+  it('are logged for whoever has to act, and for nobody else', () => {
+    const logged = errorKinds.map((kind) => {
+      const count = (audience: 'client' | 'operator', retry: 'retry' | 'fail') =>
+        answer(new TurnpikeError('x', { code: 'X', kind, audience, retry })).logged.length;
+      return [count('client', 'fail'), count('operator', 'retry'), count('operator', 'fail')];
+    });
+    expect(logged).toEqual(errorKinds.map(() => [0, 0, 1]));
   });
 
   it('break off an answer that has begun', () => {

@@ -2,7 +2,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import { trace } from '@opentelemetry/api';
 import type { FastifyReply } from 'fastify';
 import type { PinoLogger } from 'nestjs-pino';
-import { PROBLEM_MEDIA_TYPE, type Problem } from '#contracts';
+import { PROBLEM_MEDIA_TYPE, TurnpikeError, type ErrorKind, type Problem } from '#contracts';
 import { DatabaseUnavailableError, isTransientDatabaseError } from '#database';
 import { ProblemError } from './problem.error.ts';
 
@@ -18,21 +18,13 @@ const TITLES: Record<number, string> = {
   422: 'Unprocessable content',
   429: 'Too many requests',
   500: 'Internal server error',
+  502: 'Bad gateway',
   503: 'Service unavailable',
 };
-/** When the database is away, most often it is back within this time. */
-const RETRY_AFTER_S = '2';
-
-/** Turns an error of the app's own libs into a problem; undefined for those it does not know. */
-export type ProblemMapper = (error: unknown) => ProblemError | undefined;
-
 /** Every error leaves as RFC 9457 problem details. What nobody foresaw is a 500 that says nothing and is logged whole. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(
-    private readonly logger: Pick<PinoLogger, 'error'>,
-    private readonly mapDomainError: ProblemMapper = () => undefined,
-  ) {}
+  constructor(private readonly logger: Pick<PinoLogger, 'error'>) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
@@ -40,33 +32,67 @@ export class ProblemFilter implements ExceptionFilter {
       reply.raw.destroy();
       return;
     }
-    const problem = this.toProblem(error);
-    // A process that is not ready says so to whoever asks, again and again; it is no failure of the request.
-    if (problem.status >= 500 && problem.code !== 'not-ready' && !isTransientDatabaseError(error))
-      this.logger.error({ err: error }, 'a request failed');
-    sendProblem(reply, problem);
+    if (needsSomebody(error)) this.logger.error({ err: error }, 'a request failed');
+    sendProblem(reply, toProblem(error));
   }
+}
 
-  private toProblem(error: unknown): ProblemError {
-    if (error instanceof ProblemError) return error;
-    const known = this.mapDomainError(error);
-    if (known) return known;
-    if (error instanceof DatabaseUnavailableError || isTransientDatabaseError(error)) {
-      return new ProblemError(
-        503,
-        'database-unavailable',
-        'The database cannot be reached; nothing was accepted. Try again.',
-        {
-          headers: { 'retry-after': RETRY_AFTER_S },
-        },
-      );
-    }
-    const status = statusOf(error);
-    if (status === 413)
-      return new ProblemError(413, 'content-too-large', 'The body is larger than this route takes.');
-    if (status === 404) return new ProblemError(404, 'not-found', messageOf(error));
-    if (status >= 400 && status < 500) return new ProblemError(status, 'bad-request', messageOf(error));
-    return new ProblemError(500, 'internal', 'Something went wrong on our side. The trace id names it.');
+/** Level ERROR means that a person must act: not for what a client got wrong, nor for what passes by itself. */
+function needsSomebody(error: unknown): boolean {
+  if (error instanceof ProblemError || isTransientDatabaseError(error)) return false;
+  if (error instanceof TurnpikeError) return error.audience !== 'client' && error.retry === 'fail';
+  return statusOf(error) >= 500;
+}
+
+function toProblem(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (error instanceof TurnpikeError) return foreseen(error);
+  if (isTransientDatabaseError(error)) return foreseen(new DatabaseUnavailableError(error));
+  const status = statusOf(error);
+  if (status === 413)
+    return new ProblemError(413, 'content-too-large', 'The body is larger than this route takes.');
+  if (status === 404) return new ProblemError(404, 'not-found', messageOf(error));
+  if (status >= 400 && status < 500) return new ProblemError(status, 'bad-request', messageOf(error));
+  return unforeseen();
+}
+
+function foreseen(error: TurnpikeError): ProblemError {
+  if (error.kind === 'defect') return unforeseen();
+  const { message, pointer, retryAfterMs } = error;
+  return new ProblemError(httpStatusOf(error.kind), error.code.toLowerCase().replaceAll('_', '-'), message, {
+    ...(pointer === undefined ? {} : { errors: [{ pointer, detail: message }] }),
+    ...(retryAfterMs === undefined
+      ? {}
+      : { headers: { 'retry-after': String(Math.ceil(retryAfterMs / 1_000)) } }),
+  });
+}
+
+function unforeseen(): ProblemError {
+  return new ProblemError(500, 'internal', 'Something went wrong on our side. The trace id names it.');
+}
+
+/** The only place that maps our errors to a status. */
+function httpStatusOf(kind: ErrorKind): number {
+  switch (kind) {
+    case 'invalid':
+      return 422;
+    case 'unauthenticated':
+      return 401;
+    case 'forbidden':
+      return 403;
+    case 'not_found':
+      return 404;
+    case 'conflict':
+    case 'not_configured':
+      return 409;
+    case 'too_many':
+      return 429;
+    case 'unavailable':
+      return 503;
+    case 'upstream':
+      return 502;
+    case 'defect':
+      return 500;
   }
 }
 

@@ -1,7 +1,4 @@
-/** Whether the same request may succeed later: never, after `retryAfterMs`, or at once. */
-export type RetryClass = 'never' | 'later';
-/** Who can act on it. */
-export type ErrorAudience = 'caller' | 'operator';
+import { TurnpikeError, type ErrorTraits } from '#contracts';
 
 export const identityErrorCodes = [
   'ORG_NOT_FOUND',
@@ -17,40 +14,38 @@ export const identityErrorCodes = [
 export type IdentityErrorCode = (typeof identityErrorCodes)[number];
 
 /** What this lib refuses, with a sentence that may be shown to the audience. */
-export class IdentityError extends Error {
+export class IdentityError extends TurnpikeError {
   constructor(
-    readonly code: IdentityErrorCode,
+    override readonly code: IdentityErrorCode,
     message: string,
-    readonly audience: ErrorAudience = 'caller',
-    readonly retry: RetryClass = 'never',
+    traits: Omit<ErrorTraits, 'code'>,
   ) {
-    super(message);
-    this.name = new.target.name;
+    super(message, { ...traits, code });
   }
 }
 
 export class OrgNotFoundError extends IdentityError {
   constructor() {
-    super('ORG_NOT_FOUND', 'There is no such org.');
+    super('ORG_NOT_FOUND', 'There is no such org.', { kind: 'not_found' });
   }
 }
 
 export class UserNotFoundError extends IdentityError {
   constructor() {
-    super('USER_NOT_FOUND', 'The org has no such user.');
+    super('USER_NOT_FOUND', 'The org has no such user.', { kind: 'not_found' });
   }
 }
 
 export class ApiKeyNotFoundError extends IdentityError {
   constructor() {
-    super('API_KEY_NOT_FOUND', 'The org has no such key.');
+    super('API_KEY_NOT_FOUND', 'The org has no such key.', { kind: 'not_found' });
   }
 }
 
 /** `field` is what must be unique: `slug`, `email`, `handle` or `key`. */
 export class AlreadyExistsError extends IdentityError {
   constructor(readonly field: 'slug' | 'email' | 'handle' | 'key') {
-    super('ALREADY_EXISTS', `This ${field} is taken.`);
+    super('ALREADY_EXISTS', `This ${field} is taken.`, { kind: 'conflict', pointer: `/${field}` });
   }
 }
 
@@ -60,25 +55,24 @@ export class InvalidIdentityError extends IdentityError {
     readonly field: string,
     message: string,
   ) {
-    super('INVALID_IDENTITY', message);
+    super('INVALID_IDENTITY', message, { kind: 'invalid', pointer: `/${field}` });
   }
 }
 
 /** Says nothing of which part was wrong, so that nobody learns which addresses have an account. */
 export class SignInFailedError extends IdentityError {
   constructor() {
-    super('SIGN_IN_FAILED', 'E-mail or password is wrong.');
+    super('SIGN_IN_FAILED', 'E-mail or password is wrong.', { kind: 'unauthenticated' });
   }
 }
 
 /** Too many failures for this e-mail or from this address. Maps to 429 with `Retry-After`. */
 export class SignInThrottledError extends IdentityError {
-  constructor(readonly retryAfterMs: number) {
+  constructor(override readonly retryAfterMs: number) {
     super(
       'SIGN_IN_THROTTLED',
       `Too many failed sign-ins. Try again in ${Math.ceil(retryAfterMs / 60_000)} minutes.`,
-      'caller',
-      'later',
+      { kind: 'too_many', retry: 'retry', retryAfterMs },
     );
   }
 }
@@ -86,17 +80,19 @@ export class SignInThrottledError extends IdentityError {
 /** A secret was to be stored or read, and the deployment has no `SECRETS_KEY`. */
 export class SecretsKeyMissingError extends IdentityError {
   constructor() {
-    super('SECRETS_KEY_MISSING', 'Secrets cannot be stored: set SECRETS_KEY.', 'operator');
+    super('SECRETS_KEY_MISSING', 'Secrets cannot be stored: set SECRETS_KEY.', {
+      kind: 'not_configured',
+      audience: 'operator',
+    });
   }
 }
 
 /** A stored secret does not open with this `SECRETS_KEY`. */
 export class SecretUnreadableError extends IdentityError {
   constructor(readonly setting: string) {
-    super(
-      'SECRET_UNREADABLE',
-      `The stored ${setting} does not open with this SECRETS_KEY; enter it again.`,
-      'operator',
-    );
+    super('SECRET_UNREADABLE', `The stored ${setting} does not open with this SECRETS_KEY; enter it again.`, {
+      kind: 'not_configured',
+      audience: 'operator',
+    });
   }
 }

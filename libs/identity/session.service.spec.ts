@@ -135,7 +135,7 @@ describe('SessionService', () => {
     expect(kinds.filter((kind) => kind === SignInFailedError)).toHaveLength(10);
     expect(kinds.filter((kind) => kind === SignInThrottledError)).toHaveLength(5);
     const refused = await signIn({ address: '10.1.1.1' }).catch((error: unknown) => error);
-    expect(refused).toMatchObject({ code: 'SIGN_IN_THROTTLED', retry: 'later', retryAfterMs: 15 * 60_000 });
+    expect(refused).toMatchObject({ code: 'SIGN_IN_THROTTLED', retry: 'retry', retryAfterMs: 15 * 60_000 });
     identity.clock.advance(15 * 60_000);
     await signIn();
   });

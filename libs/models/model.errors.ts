@@ -1,3 +1,5 @@
+import { TurnpikeError, type ErrorTraits } from '#contracts';
+
 export const modelErrorClasses = [
   'RATE_LIMITED',
   'UNAVAILABLE',
@@ -9,21 +11,26 @@ export const modelErrorClasses = [
 ] as const;
 export type ModelErrorClass = (typeof modelErrorClasses)[number];
 
-const TRANSIENT: readonly ModelErrorClass[] = ['RATE_LIMITED', 'UNAVAILABLE', 'TIMEOUT', 'BROKEN_STREAM'];
+const PASSES = { kind: 'unavailable', audience: 'operator', retry: 'retry' } as const;
+const STAYS = { kind: 'upstream', audience: 'operator', retry: 'fail' } as const;
+const TRAITS: Record<ModelErrorClass, Omit<ErrorTraits, 'code'>> = {
+  RATE_LIMITED: PASSES,
+  UNAVAILABLE: PASSES,
+  TIMEOUT: PASSES,
+  BROKEN_STREAM: PASSES,
+  KEY_REJECTED: STAYS,
+  BAD_REQUEST: STAYS,
+  NOT_CONFIGURED: { ...STAYS, kind: 'not_configured' },
+};
 
 /** A provider did not answer as asked. The message names the provider and, where one is missing, the setting. */
-export class ModelError extends Error {
+export class ModelError extends TurnpikeError {
   constructor(
     readonly errorClass: ModelErrorClass,
     message: string,
     readonly options: { retryAfterMs?: number; status?: number; cause?: unknown } = {},
   ) {
-    super(message, { cause: options.cause });
-    this.name = 'ModelError';
-  }
-
-  /** Another key, another model or a later try may succeed. */
-  get transient(): boolean {
-    return TRANSIENT.includes(this.errorClass);
+    const { retryAfterMs, cause } = options;
+    super(message, { ...TRAITS[errorClass], code: `MODEL_${errorClass}`, retryAfterMs, cause });
   }
 }

@@ -1,3 +1,4 @@
+import { TurnpikeError } from '#contracts';
 import type { JobName, JobPayload } from './job-catalogue.ts';
 
 /** What a processor knows of the job beside its payload. */
@@ -39,11 +40,11 @@ export class PermanentJobError extends Error {
 }
 
 /** A job of the catalogue has no handler, or two. */
-export class JobCatalogueError extends Error {
+export class JobCatalogueError extends TurnpikeError {
   constructor(problems: string[]) {
     super(
       `The job catalogue and the processors do not match:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+      { code: 'JOB_CATALOGUE', kind: 'not_configured', audience: 'developer' },
     );
-    this.name = 'JobCatalogueError';
   }
 }

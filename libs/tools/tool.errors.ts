@@ -1,24 +1,43 @@
-import type { ToolErrorClass } from '#contracts';
+import { TurnpikeError, type ErrorTraits, type ToolErrorClass } from '#contracts';
+
+/** What an error of a tool means where no model is there to read it: in a task of the pipeline, or at the edge. */
+const TRAITS: Record<ToolErrorClass, Omit<ErrorTraits, 'code'>> = {
+  VALIDATION_FAILED: { kind: 'invalid' },
+  NOT_FOUND: { kind: 'not_found' },
+  FORBIDDEN: { kind: 'forbidden' },
+  CONFLICT: { kind: 'conflict' },
+  PRECONDITION_FAILED: { kind: 'conflict' },
+  NOT_CONFIGURED: { kind: 'not_configured', audience: 'operator' },
+  LIMIT_EXCEEDED: { kind: 'too_many' },
+  UPSTREAM_REJECTED: { kind: 'upstream' },
+  UPSTREAM_ERROR: { kind: 'upstream', retry: 'retry' },
+  UPSTREAM_UNAVAILABLE: { kind: 'unavailable', retry: 'retry' },
+  RATE_LIMITED: { kind: 'too_many', retry: 'retry' },
+  TIMEOUT: { kind: 'unavailable', retry: 'retry' },
+  INTERNAL: { kind: 'defect', audience: 'developer' },
+};
 
 /**
  * Thrown by a tool to say in one plain sentence, for model and user, why it could not do what was asked.
  * `help` becomes `data` of the result: `fields`, `missingSettings`, `suggestions`, `missing`, `currentVersion` …
  */
-export class ToolError extends Error {
+export class ToolError extends TurnpikeError {
   constructor(
     readonly errorClass: ToolErrorClass,
     message: string,
     readonly help?: Record<string, unknown>,
   ) {
-    super(message);
-    this.name = 'ToolError';
+    super(message, { ...TRAITS[errorClass], code: errorClass });
   }
 }
 
 /** A pack, tool or agent that must not be served. The message names it and says why. */
-export class RegistryError extends Error {
+export class RegistryError extends TurnpikeError {
   constructor(readonly problems: string[]) {
-    super(`The registry refuses to start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
-    this.name = 'RegistryError';
+    super(`The registry refuses to start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`, {
+      code: 'REGISTRY',
+      kind: 'not_configured',
+      audience: 'developer',
+    });
   }
 }

@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { TurnpikeError } from '#contracts';
 
 /** A cursor that was not given out by us. */
-export class CursorError extends Error {
+export class CursorError extends TurnpikeError {
   constructor() {
-    super('The cursor is none that was given out');
-    this.name = 'CursorError';
+    super('The cursor is none that was given out', {
+      code: 'INVALID_CURSOR',
+      kind: 'invalid',
+      pointer: '/cursor',
+    });
   }
 }
 

@@ -19,8 +19,8 @@ import {
   messageForPeople,
   LeaseLostError,
   PermanentTurnError,
-  retryClassOf,
   ShutdownError,
+  stateAfter,
   TurnCancelledError,
 } from './turn.errors.ts';
 
@@ -131,7 +131,7 @@ export class TurnRunner {
     }
     const span = trace.getActiveSpan();
     if (span) markFailed(span, error);
-    if (retryClassOf(error) === 'retry' && !lastAttempt) {
+    if (stateAfter(error, lastAttempt) === 'queued') {
       this.ports.logger.warn({ err: error, turnId: turn.id }, 'the turn will be tried again');
       await this.handBack(run);
       return { kind: 'retry', error };

@@ -1,8 +1,5 @@
-import type { ToolErrorClass } from '#contracts';
-import { DatabaseUnavailableError } from '#database';
-import { ModelError } from '#models';
+import { isForeseen, TurnpikeError, type ErrorTraits, type RetryClass, type TurnState } from '#contracts';
 import { redactText } from '#telemetry';
-import { ToolError } from '#tools';
 
 /** Another worker has the turn now. This one drops what it holds; nothing of it was written. */
 export class LeaseLostError extends Error {
@@ -29,61 +26,51 @@ export class ShutdownError extends Error {
 }
 
 /** The turn can never succeed as it is: its agent or policy is gone, or its configuration is wrong. */
-export class PermanentTurnError extends Error {
-  constructor(
-    readonly code: string,
-    message: string,
-  ) {
-    super(message);
-    this.name = 'PermanentTurnError';
+export class PermanentTurnError extends TurnpikeError {
+  constructor(code: string, message: string) {
+    super(message, { code, kind: 'conflict', audience: 'operator' });
   }
 }
 
-/** Why a message was not accepted. `status` is the HTTP status, `pointer` the field. */
-export class MessageRefusedError extends Error {
+/** Why a message was not accepted; `pointer` names the field. */
+export class MessageRefusedError extends TurnpikeError {
   constructor(
-    readonly status: 403 | 404 | 409 | 422 | 429,
-    readonly code: string,
+    kind: 'forbidden' | 'not_found' | 'conflict' | 'invalid' | 'too_many',
+    code: string,
     message: string,
-    readonly options: { pointer?: string; retryAfterS?: number } = {},
+    traits: Pick<ErrorTraits, 'pointer' | 'retryAfterMs'> = {},
   ) {
-    super(message);
-    this.name = 'MessageRefusedError';
+    super(message, { ...traits, code, kind });
   }
 }
 
-/** What becomes of a turn after `error`. */
-export type Retry = 'retry' | 'fail';
+/** What becomes of a turn after an error. */
+export type StateAfterError = Extract<TurnState, 'queued' | 'failed'>;
 
-/** Of a task of the pipeline, such as the choice of the agent. */
-const TRANSIENT_TASK_ERRORS: readonly ToolErrorClass[] = [
-  'UPSTREAM_UNAVAILABLE',
-  'UPSTREAM_ERROR',
-  'RATE_LIMITED',
-  'TIMEOUT',
-];
+/** A cause that passes gives the turn back, as long as the job has an attempt left. The only place that decides it. */
+export function stateAfter(error: unknown, lastAttempt: boolean): StateAfterError {
+  const retry = retryClassOf(error);
+  switch (retry) {
+    case 'retry':
+      return lastAttempt ? 'failed' : 'queued';
+    case 'fail':
+      return 'failed';
+  }
+}
 
-/** A turn is tried again for causes that pass: database, queue, provider after the router's own fallbacks. */
-export function retryClassOf(error: unknown): Retry {
-  if (error instanceof DatabaseUnavailableError) return 'retry';
-  if (error instanceof ModelError) return error.transient ? 'retry' : 'fail';
-  if (error instanceof ToolError) return TRANSIENT_TASK_ERRORS.includes(error.errorClass) ? 'retry' : 'fail';
-  if (error instanceof PermanentTurnError) return 'fail';
+function retryClassOf(error: unknown): RetryClass {
   // An unknown defect may be bound to the moment; the attempts are bounded anyway.
-  return 'retry';
+  return error instanceof TurnpikeError ? error.retry : 'retry';
 }
 
 /** A short code for people and for the row. */
 export function errorClassOf(error: unknown): string {
-  if (error instanceof DatabaseUnavailableError) return 'DATABASE_UNAVAILABLE';
-  if (error instanceof ModelError) return `MODEL_${error.errorClass}`;
-  if (error instanceof ToolError) return error.errorClass;
-  if (error instanceof PermanentTurnError) return error.code;
-  return 'INTERNAL';
+  return isForeseen(error) ? error.code : 'INTERNAL';
 }
 
 /** What a client may read of it. A defect of ours says nothing of its inside; the trace has it. */
 export function messageForPeople(error: unknown): string {
-  if (errorClassOf(error) === 'INTERNAL') return 'Something went wrong on our side. The trace says what.';
-  return redactText(error instanceof Error ? error.message : String(error));
+  return isForeseen(error)
+    ? redactText(error.message)
+    : 'Something went wrong on our side. The trace says what.';
 }

@@ -1,7 +1,13 @@
+import { TurnpikeError } from '#contracts';
+
 /** The start cannot go on, and the message tells the person at the terminal what to do about it. */
-export class StartRefusedError extends Error {
+export class StartRefusedError extends TurnpikeError {
   constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'StartRefusedError';
+    super(message, {
+      code: 'START_REFUSED',
+      kind: 'not_configured',
+      audience: 'operator',
+      cause: options?.cause,
+    });
   }
 }

@@ -9,7 +9,6 @@ import { PROBLEM_MEDIA_TYPE, type Problem } from '#contracts';
 import { ProblemFilter, traceRequests, validationPipe } from '#http';
 import { AdminModule } from './admin.module.ts';
 import { answerConditionally } from './http/conditional.ts';
-import { toProblem } from './http/problems.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveApp } from './http/static-files.ts';
 
@@ -38,10 +37,11 @@ export async function createAdminApp(
   await serveApp(server, options.webFolder ?? path.join(import.meta.dirname, '../web'));
   const app = await NestFactory.create<NestFastifyApplication>(AdminModule.forRoot(config), adapter, {
     bufferLogs: true,
+    abortOnError: false,
   });
   app.useLogger(app.get(Logger));
   app.useGlobalPipes(validationPipe());
-  app.useGlobalFilters(new ProblemFilter(await app.resolve(PinoLogger), toProblem));
+  app.useGlobalFilters(new ProblemFilter(await app.resolve(PinoLogger)));
   app.enableShutdownHooks([], { useProcessExit: true });
   return app;
 }

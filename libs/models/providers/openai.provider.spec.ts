@@ -159,7 +159,7 @@ describe('OpenAiModel against aimock', () => {
     mock.onMessage('fail', { error: { message: 'no, test-key' }, status, retryAfter: 7 });
     const before = mock.getRequests().length;
     const error = await failure(model.generate(request('fail')));
-    expect(error).toMatchObject({ errorClass, transient, options: { status } });
+    expect(error).toMatchObject({ errorClass, retry: transient ? 'retry' : 'fail', options: { status } });
     expect(mock.getRequests().length - before).toBe(1);
     if (status === 429) expect(error.options.retryAfterMs).toBe(7_000);
     if (errorClass === 'KEY_REJECTED')
@@ -174,7 +174,7 @@ describe('OpenAiModel against aimock', () => {
     );
     expect(await failure(model.generate(request('cut')))).toMatchObject({
       errorClass: 'BROKEN_STREAM',
-      transient: true,
+      retry: 'retry',
     });
   });
 
@@ -217,7 +217,7 @@ describe('OpenAiModel and a server that never answers', () => {
     const model = new OpenAiModel({ apiKeys: ['k'], baseUrl, silenceLimitMs: 50 });
     expect(await failure(model.generate(request('hi')))).toMatchObject({
       errorClass: 'TIMEOUT',
-      transient: true,
+      retry: 'retry',
     });
   });
 
@@ -226,6 +226,6 @@ describe('OpenAiModel and a server that never answers', () => {
     server.close();
     await once(server, 'close');
     const error = await failure(new OpenAiModel({ apiKeys: ['k'], baseUrl }).generate(request('hi')));
-    expect(error).toMatchObject({ errorClass: 'UNAVAILABLE', transient: true });
+    expect(error).toMatchObject({ errorClass: 'UNAVAILABLE', retry: 'retry' });
   });
 });

@@ -110,8 +110,8 @@ describeWith('postgres', 'the intake of messages', () => {
       expect(new Set(turns.map((turn) => turn.turnId)).size).toBe(1);
       expect((await turnpike.send(org, { metadata: { b: 2, a: 1 } }, 'k')).turnId).toBe(turns[0]?.turnId);
       await expect(turnpike.send(org, { text: 'another' }, 'k')).rejects.toMatchObject({
-        status: 422,
-        code: 'idempotency_key_reused',
+        kind: 'invalid',
+        code: 'IDEMPOTENCY_KEY_REUSED',
       });
       turnpike.clock.advance(24 * HOUR_MS + 1);
       expect((await turnpike.send(org, { text: 'another' }, 'k')).turnId).not.toBe(turns[0]?.turnId);
@@ -179,9 +179,9 @@ describeWith('postgres', 'the intake of messages', () => {
       const other = await turnpike.newOrg();
       for (const id of [conversationId, newId(turnpike.clock)]) {
         const refused = {
-          status: 404,
-          code: 'unknown_conversation',
-          options: { pointer: '/conversationId' },
+          kind: 'not_found',
+          code: 'UNKNOWN_CONVERSATION',
+          pointer: '/conversationId',
         };
         await expect(turnpike.send(other, { conversationId: id })).rejects.toMatchObject(refused);
         await expect(turnpike.send(other, { conversationId: id, externalId: 'e' })).rejects.toMatchObject(
@@ -193,11 +193,11 @@ describeWith('postgres', 'the intake of messages', () => {
 
     it('refuses a pack that the org does not have, and an org without any', async () => {
       await expect(turnpike.send(org, { pack: 'gamma' })).rejects.toMatchObject({
-        status: 422,
-        options: { pointer: '/pack' },
+        kind: 'invalid',
+        pointer: '/pack',
       });
       const bare = { ...org, packs: [], defaultPack: null };
-      await expect(turnpike.send(bare)).rejects.toMatchObject({ status: 422, code: 'unknown_pack' });
+      await expect(turnpike.send(bare)).rejects.toMatchObject({ kind: 'invalid', code: 'UNKNOWN_PACK' });
       expect(await count('conversations')).toBe(0);
     });
   });
@@ -211,9 +211,9 @@ describeWith('postgres', 'the intake of messages', () => {
     );
     expect(rest.filter((sent) => sent.status === 'fulfilled')).toHaveLength(2);
     await expect(turnpike.send(limited, {}, 'key')).rejects.toMatchObject({
-      status: 429,
-      code: 'rate_limited',
-      options: { retryAfterS: 15 },
+      kind: 'too_many',
+      code: 'RATE_LIMITED',
+      retryAfterMs: 15_000,
     });
     expect([await count('turns', limited.id), await count('idempotency_keys', limited.id)]).toEqual([3, 0]);
     expect((await turnpike.send(limited, { externalId: 'e' })).turnId).toBe(first.turnId);
@@ -255,15 +255,15 @@ describeWith('postgres', 'the intake of messages', () => {
       'refuses the user %j',
       async (user) => {
         await expect(by(user)).rejects.toMatchObject({
-          status: 422,
-          code: 'unknown_user',
-          options: { pointer: '/author/user' },
+          kind: 'invalid',
+          code: 'UNKNOWN_USER',
+          pointer: '/author/user',
         });
       },
     );
 
     it('refuses a key that may not speak for staff', async () => {
-      await expect(by('member', false)).rejects.toMatchObject({ status: 403, code: 'missing_scope' });
+      await expect(by('member', false)).rejects.toMatchObject({ kind: 'forbidden', code: 'MISSING_SCOPE' });
       expect(await count('turns')).toBe(0);
     });
   });

@@ -121,8 +121,8 @@ export class MessageIntake {
       const taken = await repository.takeIdempotencyKey(idempotencyKey, bodyHash, turnId, at);
       if (taken && taken.bodyHash !== bodyHash) {
         throw new MessageRefusedError(
-          422,
-          'idempotency_key_reused',
+          'invalid',
+          'IDEMPOTENCY_KEY_REUSED',
           'This Idempotency-Key was used with another body.',
         );
       }
@@ -156,12 +156,12 @@ export class MessageIntake {
     if (limit === 0) return;
     const minute = new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
     if ((await repository.countMessage(minute)) <= limit) return;
-    const retryAfterS = Math.ceil((minute.getTime() + MINUTE_MS - at.getTime()) / 1_000);
+    const retryAfterMs = minute.getTime() + MINUTE_MS - at.getTime();
     throw new MessageRefusedError(
-      429,
-      'rate_limited',
+      'too_many',
+      'RATE_LIMITED',
       `The org sends more than ${limit} messages a minute.`,
-      { retryAfterS },
+      { retryAfterMs },
     );
   }
 
@@ -173,14 +173,14 @@ export class MessageIntake {
     if (!author || author.kind === 'contact') return { callerKind: 'contact', callerUserId: null };
     if (!sender.staff) {
       throw new MessageRefusedError(
-        403,
-        'missing_scope',
+        'forbidden',
+        'MISSING_SCOPE',
         'A message of staff needs an API key with the scope messages:staff.',
       );
     }
     const user = await this.users.byHandleOrId(tx, author.user);
     if (!user || user.disabledAt !== null || user.role === 'analyst') {
-      throw new MessageRefusedError(422, 'unknown_user', `The org has no member "${author.user}".`, {
+      throw new MessageRefusedError('invalid', 'UNKNOWN_USER', `The org has no member "${author.user}".`, {
         pointer: '/author/user',
       });
     }
@@ -210,8 +210,8 @@ export class MessageIntake {
     const pack = wished.pack ?? org.defaultPack ?? org.packs[0];
     if (!pack || !this.registry.pack(pack)) {
       throw new MessageRefusedError(
-        422,
-        'unknown_pack',
+        'invalid',
+        'UNKNOWN_PACK',
         'The org has no default pack; name a pack or an agent.',
         {
           pointer: '/pack',
@@ -231,7 +231,7 @@ export class MessageIntake {
 }
 
 function unknownConversation(id: string): never {
-  throw new MessageRefusedError(404, 'unknown_conversation', `There is no conversation ${id}.`, {
+  throw new MessageRefusedError('not_found', 'UNKNOWN_CONVERSATION', `There is no conversation ${id}.`, {
     pointer: '/conversationId',
   });
 }

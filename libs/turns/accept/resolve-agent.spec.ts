@@ -43,7 +43,7 @@ describe('which pack and agent a message means', () => {
     [{ agent: 'writer' }, 'alpha', '/agent', /no agent "writer"/],
   ])('refuses %j in a conversation of %s', (wish, conversationPack, pointer, message) => {
     expect(() => resolveAgent(registry, org, wish, conversationPack)).toThrow(
-      expect.objectContaining({ status: 422, message: expect.stringMatching(message), options: { pointer } }),
+      expect.objectContaining({ kind: 'invalid', message: expect.stringMatching(message), pointer }),
     );
   });
 

@@ -19,7 +19,7 @@ export interface ResolvedAgent {
  * Which pack and agent a message means.
  *
  * @param conversationPack pack of the conversation that the message belongs to, when it names one.
- * @throws MessageRefusedError 422 for an unknown agent or pack, and for a bare name that two packs have.
+ * @throws MessageRefusedError for an unknown agent or pack, and for a bare name that two packs have.
  */
 export function resolveAgent(
   registry: ToolRegistry,
@@ -78,5 +78,5 @@ function unknownAgent(registry: ToolRegistry, name: string, packs: string[]): st
 }
 
 function refuse(pointer: string, message: string): never {
-  throw new MessageRefusedError(422, 'unknown_agent', message, { pointer });
+  throw new MessageRefusedError('invalid', 'UNKNOWN_AGENT', message, { pointer });
 }
