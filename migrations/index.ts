@@ -6,6 +6,7 @@ import { Insights1763600000004 } from './1763600000004-insights.ts';
 import { Estio1763600000005 } from './1763600000005-estio.ts';
 import { Tools1763600000006 } from './1763600000006-tools.ts';
 import { Changes1763600000007 } from './1763600000007-changes.ts';
+import { ToolMetadata1763600000012 } from './1763600000012-tool-metadata.ts';
 
 /** Every migration, oldest first. A landed migration is never edited; the schema grows before it shrinks. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -16,4 +17,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Estio1763600000005,
   Tools1763600000006,
   Changes1763600000007,
+  ToolMetadata1763600000012,
 ];

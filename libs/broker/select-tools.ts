@@ -24,7 +24,7 @@ const TOOL_SEARCH = 'tool_search';
 /**
  * The full set, which is what the mode `off` offers: always, universal and recent tools, and the deferred ones too
  * unless the pack loads them by search and `tool_search` is there to find them. Always-tools first, then by name, so
- * that the provider's prompt cache holds.
+ * that the provider's prompt cache holds; deprecated tools last, each behind the one that replaces it.
  */
 export function selectTools(request: BrokerRequest): BrokerSelection {
   const searchable =
@@ -47,6 +47,7 @@ export function selectTools(request: BrokerRequest): BrokerSelection {
 }
 
 function byTierThenName(a: ScopedTool, b: ScopedTool): number {
-  const rank = (entry: ScopedTool) => (entry.tier === 'always' ? 0 : 1);
+  const rank = ({ registered, tier }: ScopedTool) =>
+    registered.deprecationDepth > 0 ? 1 + registered.deprecationDepth : tier === 'always' ? 0 : 1;
   return rank(a) - rank(b) || (a.registered.tool.name < b.registered.tool.name ? -1 : 1);
 }

@@ -46,6 +46,31 @@ export { problem, PROBLEM_MEDIA_TYPE, type Problem } from './problem.ts';
 export { apiKeyScope, apiKeyScopes, callerKind, callerKinds, userRole, userRoles } from './scopes.ts';
 export type { ApiKeyScope, CallerKind, UserRole } from './scopes.ts';
 export {
+  importToolOverrides,
+  MAX_TOOL_DESCRIPTION_CHARACTERS,
+  putToolOverride,
+  reservedToolNames,
+  revertToolOverride,
+  toolDeprecation,
+  toolName,
+  toolOverride,
+  toolOverrideActions,
+  toolOverridesFile,
+  toolOverrideVersion,
+  toolTier,
+  toolTiers,
+} from './tool-override.ts';
+export type {
+  ImportToolOverrides,
+  PutToolOverride,
+  RevertToolOverride,
+  ToolDeprecation,
+  ToolOverride,
+  ToolOverridesFile,
+  ToolOverrideVersion,
+  ToolTier,
+} from './tool-override.ts';
+export {
   toolErrorClass,
   toolErrorClasses,
   toolResult,

@@ -50,7 +50,20 @@ export { ToolExecutor, type ToolCaller, type ToolInvocation } from './executor/t
 export type { ToolOutcome } from './executor/tool-outcome.ts';
 export { categoryByCues, momentOf, platformTools, subjectOf } from './platform/index.ts';
 export { PLATFORM_PACK, ToolRegistry, type RegisteredAgent, type RegisteredTool } from './registry.ts';
-export { scopeTools, type Scope, type ScopedTool, type ScopeLayer } from './scoping.ts';
+export {
+  everyTool,
+  explainScope,
+  scopeLayers,
+  scopeTools,
+  type ConversationTools,
+  type LayerOutcome,
+  type Scope,
+  type ScopedTool,
+  type ScopeLayer,
+  type ScopeRequest,
+} from './scoping.ts';
+export { traceOfScope } from './scope-trace.ts';
+export type { EffectiveRegistry, EffectiveTool } from './overrides/effective-registry.ts';
 export { ToolsModule } from './tools.module.ts';
 export { detectIntents, intentsOf } from './text/intents.ts';
 export { findPhrase, hasPhrase, isForm, phraseWords, type PhrasePlace } from './text/phrases.ts';

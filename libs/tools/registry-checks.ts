@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { reservedToolNames } from '#contracts';
+import { cyclesOf } from './overrides/deprecations.ts';
 import type { Pack } from './pack.ts';
 import type { Tool } from './tool.ts';
 
@@ -12,6 +14,9 @@ export function findProblems(packs: Pack[], platformTools: Tool[]): string[] {
     ...duplicates(packs.map((pack) => pack.name)).map((name) => `two packs are named ${name}`),
     ...duplicates(tools.map((tool) => tool.name)).map((name) => `two tools are named ${name}`),
     ...tools.flatMap((tool) => toolProblems(tool, names)),
+    ...cyclesOf(
+      new Map(tools.flatMap(({ name, deprecated }) => (deprecated ? [[name, deprecated.replacedBy]] : []))),
+    ).map((cycle) => `tool ${cycle[0]}: its replacements lead back to it: ${cycle.join(' → ')}`),
     ...packs.flatMap((pack) => packProblems(pack, names)),
   ];
 }
@@ -19,13 +24,18 @@ export function findProblems(packs: Pack[], platformTools: Tool[]): string[] {
 function toolProblems(tool: Tool, names: ReadonlySet<string>): string[] {
   const problems: string[] = [];
   if (!SNAKE_CASE.test(tool.name)) problems.push(`tool ${tool.name}: the name is not snake_case`);
-  if (tool.examples.length === 0) problems.push(`tool ${tool.name}: it has no example utterance`);
-  if (tool.whenToUse.length === 0) problems.push(`tool ${tool.name}: whenToUse says nothing`);
+  if ((reservedToolNames as readonly string[]).includes(tool.name))
+    problems.push(`tool ${tool.name}: the name is an address of the console; choose another`);
+  if (!tool.examples.some((example) => example.trim()))
+    problems.push(`tool ${tool.name}: it has no example utterance`);
+  if (!tool.whenToUse.some((line) => line.trim())) problems.push(`tool ${tool.name}: whenToUse says nothing`);
   if (tool.description.trim() === '') problems.push(`tool ${tool.name}: it has no description`);
   if (tool.channels.length === 0) problems.push(`tool ${tool.name}: it is allowed on no channel`);
   if (tool.deprecated && !names.has(tool.deprecated.replacedBy)) {
     problems.push(`tool ${tool.name}: replacedBy names the unknown tool ${tool.deprecated.replacedBy}`);
   }
+  if (tool.tier === 'critical' && !tool.trigger)
+    problems.push(`tool ${tool.name}: tier critical needs a trigger that says when`);
   if (tool.cacheable && tool.sideEffect !== 'none')
     problems.push(`tool ${tool.name}: a tool with side effects cannot be cached`);
   try {

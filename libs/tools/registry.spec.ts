@@ -71,6 +71,36 @@ describe('the registry', () => {
       () => [fakePack([fakeTool({ deprecated: { replacedBy: 'gone', reason: 'r' } })])],
     ],
     [
+      'replacements that lead back',
+      'tool echo: its replacements lead back to it: echo → other → echo',
+      () => [
+        fakePack([
+          fakeTool({ deprecated: { replacedBy: 'other', reason: 'r' } }),
+          fakeTool({ name: 'other', deprecated: { replacedBy: 'echo', reason: 'r' } }),
+        ]),
+      ],
+    ],
+    [
+      'a tool that replaces itself',
+      'tool echo: its replacements lead back to it: echo → echo',
+      () => [fakePack([fakeTool({ deprecated: { replacedBy: 'echo', reason: 'r' } })])],
+    ],
+    [
+      'a name that is an address of the console',
+      'tool export: the name is an address of the console',
+      () => [fakePack([fakeTool({ name: 'export' })])],
+    ],
+    [
+      'a critical tool that does not say when',
+      'tool echo: tier critical needs a trigger',
+      () => [fakePack([fakeTool({ tier: 'critical' })])],
+    ],
+    [
+      'examples that say nothing',
+      'tool echo: it has no example utterance',
+      () => [fakePack([fakeTool({ examples: [' '] })])],
+    ],
+    [
       'a cached side effect',
       'tool echo: a tool with side effects cannot be cached',
       () => [fakePack([fakeTool({ cacheable: { ttlSeconds: 1 }, sideEffect: 'write' })])],

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { AgentSpec, Pack, Task } from './pack.ts';
+import type { EffectiveRegistry } from './overrides/effective-registry.ts';
+import { EffectiveViews } from './overrides/effective-views.ts';
+import type { LaidOver } from './overrides/laid-over.ts';
 import { findProblems } from './registry-checks.ts';
 import type { Tool, ToolTier } from './tool.ts';
 import { RegistryError } from './tool.errors.ts';
@@ -12,6 +15,8 @@ export const PLATFORM_PACK = 'platform';
 export interface RegisteredTool {
   tool: Tool;
   pack: string;
+  /** `file`: released with the code; `mcp`: told by a server, which may change it at any time. */
+  source: 'file' | 'mcp';
   /** JSON Schema of the arguments, object at the top. */
   parameters: Record<string, unknown>;
   /** SHA-256 over description and schema: a change of it is an audited event. */
@@ -25,11 +30,18 @@ export interface RegisteredAgent {
   tools: { registered: RegisteredTool; tier: ToolTier }[];
 }
 
-/** Every pack, agent and tool of this process. Made once at start. */
+/**
+ * Every pack, agent and tool of this process, made once at start; and the views of it that each org has, which follow
+ * the edits of the console.
+ */
 export class ToolRegistry {
   private readonly toolsByName = new Map<string, RegisteredTool>();
   private readonly packsByName = new Map<string, Pack>();
   private readonly agentsByKey = new Map<string, RegisteredAgent>();
+  private readonly views = new EffectiveViews(
+    () => this.tools,
+    (pack, name) => this.agent(pack, name),
+  );
 
   /**
    * @throws RegistryError that names every tool, agent or pack that must not be served, with the reason.
@@ -68,6 +80,20 @@ export class ToolRegistry {
     return this.agentsByKey.get(`${pack}/${name}`);
   }
 
+  /**
+   * The registry as the org sees it now: file, platform override, org override. No I/O; the view never changes.
+   *
+   * @param orgId null for the platform's own view.
+   */
+  effective(orgId: string | null): EffectiveRegistry {
+    return this.views.of(orgId);
+  }
+
+  /** From now on the views rest on `laid`. */
+  layOver(laid: LaidOver): void {
+    this.views.replace(laid);
+  }
+
   task(pack: string, key: string): Task | undefined {
     return this.packsByName.get(pack)?.tasks?.find((task) => task.key === key);
   }
@@ -100,5 +126,5 @@ function register(tool: Tool, pack: string): RegisteredTool {
   const definitionHash = createHash('sha256')
     .update(JSON.stringify([tool.description, parameters]))
     .digest('hex');
-  return { tool, pack, parameters, definitionHash };
+  return { tool, pack, source: tool.source ?? 'file', parameters, definitionHash };
 }

@@ -1,47 +1,105 @@
 import type { CallerKind } from '#contracts';
+import { nothingLaidOver, type LaidOver } from './overrides/laid-over.ts';
 import { ToolRegistry } from './registry.ts';
-import { scopeTools, type ScopeRequest } from './scoping.ts';
+import { explainScope, scopeLayers, scopeTools, type ScopeRequest } from './scoping.ts';
 import { fakePack, fakeTool } from './testing/fake-tools.ts';
-import type { ToolRole } from './tool.ts';
+import type { Tool, ToolRole } from './tool.ts';
 
-function scope(over: Partial<ScopeRequest> = {}, tool = fakeTool()) {
-  const agent = new ToolRegistry([fakePack([tool])], []).agent('test', 'helper');
-  if (!agent) throw new Error('no agent');
-  return scopeTools({
-    agent,
-    orgPacks: ['test'],
-    disabledTools: new Set(),
-    channel: 'chat',
-    caller: 'contact',
-    ...over,
-  });
+const ORG = '01890000-0000-7000-8000-000000000001';
+
+interface Setting {
+  tool?: Tool;
+  tools?: Tool[];
+  laid?: Partial<LaidOver>;
 }
+
+function requestOf(over: Partial<ScopeRequest> = {}, { tool = fakeTool(), tools, laid }: Setting = {}) {
+  const listed = tools ?? [tool];
+  const pack = fakePack(listed);
+  const unlisted = fakeTool({ name: 'unlisted' });
+  const registry = new ToolRegistry([{ ...pack, tools: [...listed, unlisted] }], []);
+  registry.layOver({ ...nothingLaidOver, ...laid });
+  return {
+    registry: registry.effective(ORG),
+    agent: { pack: 'test', name: 'helper' },
+    orgPacks: ['test'],
+    disabledTools: new Set<string>(),
+    channel: 'chat' as const,
+    caller: 'contact' as CallerKind,
+    conversation: { allowed: null, denied: [] },
+    ...over,
+  };
+}
+
+const off = new Map([['echo', { version: 1, override: { enabled: false } }]]);
+const UNLISTED = {
+  tool: 'unlisted',
+  layer: 'agent',
+  reason: 'the agent test/helper does not have it',
+};
 
 describe('scoping', () => {
   it('lets a tool through that every layer lets through', () => {
-    expect(scope()).toMatchObject({
+    expect(scopeTools(requestOf())).toMatchObject({
       usable: [{ tier: 'deferred', registered: { tool: { name: 'echo' } } }],
-      excluded: [],
+      excluded: [UNLISTED],
     });
   });
 
-  it.each([
+  it.each<[string, string, Partial<ScopeRequest>, Setting]>([
+    ['platform', 'the platform has switched it off', {}, { laid: { platform: off } }],
+    [
+      'platform',
+      'its definition has changed and waits for an admin’s approval',
+      {},
+      { tool: fakeTool({ source: 'mcp' }) },
+    ],
     ['org_pack', 'the org does not have the pack test', { orgPacks: ['other'] }, {}],
-    ['org_disabled', 'the org has switched it off', { disabledTools: new Set(['echo']) }, {}],
-    ['channel', 'it is not allowed on voice', { channel: 'voice' as const }, { channels: ['chat' as const] }],
-    ['role', 'it needs the role staff, the caller is contact', {}, { role: 'staff' as const }],
-  ])('says that the layer %s keeps a tool out', (layer, reason, request, tool) => {
-    expect(scope(request, fakeTool(tool))).toEqual({
-      usable: [],
-      excluded: [{ tool: 'echo', layer, reason }],
-    });
+    ['org_enabled', 'the org has switched it off', {}, { laid: { orgs: new Map([[ORG, off]]) } }],
+    ['org_enabled', 'the org’s setting TOOLS_DISABLED names it', { disabledTools: new Set(['echo']) }, {}],
+    ['agent', 'the agent test/nobody does not have it', { agent: { pack: 'test', name: 'nobody' } }, {}],
+    [
+      'channel',
+      'it is not allowed on voice',
+      { channel: 'voice' },
+      { tool: fakeTool({ channels: ['chat'] }) },
+    ],
+    ['role', 'it needs the role staff, the caller is contact', {}, { tool: fakeTool({ role: 'staff' }) }],
+    [
+      'conversation',
+      'the conversation’s own list denies it',
+      { conversation: { allowed: ['echo'], denied: ['echo'] } },
+      {},
+    ],
+    [
+      'conversation',
+      'the conversation’s own list does not allow it',
+      { conversation: { allowed: [], denied: [] } },
+      {},
+    ],
+  ])('says that the layer %s keeps a tool out: %s', (layer, reason, over, setting) => {
+    const request = requestOf(over, setting);
+    const { usable, excluded } = scopeTools(request);
+    expect(usable).toEqual([]);
+    expect(excluded.find(({ tool }) => tool === 'echo')).toEqual({ tool: 'echo', layer, reason });
+    expect(explainScope(request, 'echo')?.filter(({ passes }) => !passes)).toEqual([
+      { layer, passes: false, reason },
+    ]);
   });
 
-  it('names the first layer that says no', () => {
-    const request = { orgPacks: [], disabledTools: new Set(['echo']), caller: 'contact' as const };
-    expect(scope(request, fakeTool({ role: 'admin', channels: ['voice'] })).excluded).toMatchObject([
-      { layer: 'org_pack' },
+  it('names the first layer that says no, and explains all of them', () => {
+    const tool = fakeTool({ role: 'admin', channels: ['voice'] });
+    const request = requestOf({ orgPacks: [], disabledTools: new Set(['echo']) }, { tool });
+    expect(scopeTools(request).excluded[0]).toMatchObject({ tool: 'echo', layer: 'org_pack' });
+    const outcomes = explainScope(request, 'echo');
+    expect(outcomes?.map(({ layer }) => layer)).toEqual(scopeLayers);
+    expect(outcomes?.filter(({ passes }) => !passes).map(({ layer }) => layer)).toEqual([
+      'org_pack',
+      'org_enabled',
+      'channel',
+      'role',
     ]);
+    expect(explainScope(request, 'nothing')).toBeUndefined();
   });
 
   it.each<[ToolRole, CallerKind, boolean]>([
@@ -55,6 +113,16 @@ describe('scoping', () => {
     ['admin', 'staff', false],
     ['admin', 'admin', true],
   ])('a tool of role %s for a caller who is %s: %s', (role, caller, may) => {
-    expect(scope({ caller }, fakeTool({ role })).usable).toHaveLength(may ? 1 : 0);
+    expect(scopeTools(requestOf({ caller }, { tool: fakeTool({ role }) })).usable).toHaveLength(may ? 1 : 0);
+  });
+
+  it('keeps the order of the agent, and gives a tool the tier of an edit', () => {
+    const tools = [fakeTool({ name: 'second' }), fakeTool({ name: 'first' })];
+    const platform = new Map([['first', { version: 1, override: { tier: 'always' as const } }]]);
+    const { usable } = scopeTools(requestOf({}, { tools, laid: { platform } }));
+    expect(usable.map(({ registered, tier }) => [registered.tool.name, tier])).toEqual([
+      ['second', 'deferred'],
+      ['first', 'always'],
+    ]);
   });
 });

@@ -1,41 +1,103 @@
 import type { CallerKind } from '#contracts';
-import type { RegisteredAgent, RegisteredTool } from './registry.ts';
+import type { EffectiveAgent, EffectiveRegistry, EffectiveTool } from './overrides/effective-registry.ts';
+import { PLATFORM_PACK } from './registry.ts';
 import type { ToolRole, ToolTier } from './tool.ts';
 import type { ChannelRules } from './tool-context.ts';
 
 /** The layers in their order; the first that says no decides. */
-export const scopeLayers = ['org_pack', 'org_disabled', 'channel', 'role'] as const;
+export const scopeLayers = [
+  'platform',
+  'org_pack',
+  'org_enabled',
+  'agent',
+  'channel',
+  'role',
+  'conversation',
+] as const;
 export type ScopeLayer = (typeof scopeLayers)[number];
 
+/** What a conversation allows of its own. */
+export interface ConversationTools {
+  /** The only tools that may be used; null for every one. */
+  allowed: readonly string[] | null;
+  denied: readonly string[];
+}
+
+export const everyTool: ConversationTools = { allowed: null, denied: [] };
+
 export interface ScopeRequest {
-  agent: RegisteredAgent;
+  /** The registry as the org sees it. */
+  registry: EffectiveRegistry;
+  agent: { pack: string; name: string };
   orgPacks: readonly string[];
-  /** Tools that the org has switched off. */
+  /** Tools that the org's setting `TOOLS_DISABLED` names. */
   disabledTools: ReadonlySet<string>;
   channel: ChannelRules;
   caller: CallerKind;
+  conversation: ConversationTools;
 }
 
 export interface ScopedTool {
-  registered: RegisteredTool;
+  registered: EffectiveTool;
   tier: ToolTier;
+}
+
+export interface ExcludedTool {
+  tool: string;
+  layer: ScopeLayer;
+  reason: string;
 }
 
 export interface Scope {
   usable: ScopedTool[];
-  /** Why each other tool of the agent cannot be used in this turn. */
-  excluded: { tool: string; layer: ScopeLayer; reason: string }[];
+  /** Why each other tool of the registry cannot be used in this turn. */
+  excluded: ExcludedTool[];
 }
 
-/** Which of the agent's tools a turn may use at all. The outcome of each layer stands on the turn's trace. */
+/** What one layer said of one tool. */
+export interface LayerOutcome {
+  layer: ScopeLayer;
+  passes: boolean;
+  /** Why not. */
+  reason?: string;
+}
+
+/** Which tools a turn may use at all. The outcome of each layer stands on the turn's trace. */
 export function scopeTools(request: ScopeRequest): Scope {
+  const facts = factsOf(request);
   const scope: Scope = { usable: [], excluded: [] };
-  for (const { registered, tier } of request.agent.tools) {
-    const refusal = refuse(registered, request);
-    if (refusal) scope.excluded.push({ tool: registered.tool.name, ...refusal });
-    else scope.usable.push({ registered, tier });
+  const usable = new Set<string>();
+  for (const entry of request.registry.tools) {
+    const { name } = entry.tool;
+    const refusal = firstRefusal(entry, facts);
+    if (refusal) scope.excluded.push({ tool: name, ...refusal });
+    else usable.add(name);
   }
+  scope.usable = (facts.agent?.tools ?? []).filter(({ registered }) => usable.has(registered.tool.name));
   return scope;
+}
+
+/**
+ * Why the tool can, or cannot, be used: what each layer says, in order. All layers are asked, also behind one that
+ * says no, so that whoever mends the first sees the next.
+ *
+ * @returns undefined when there is no such tool.
+ */
+export function explainScope(request: ScopeRequest, tool: string): LayerOutcome[] | undefined {
+  const entry = request.registry.tool(tool);
+  if (!entry) return undefined;
+  const facts = factsOf(request);
+  return scopeLayers.map((layer) => {
+    const reason = layers[layer](entry, facts);
+    return reason === undefined ? { layer, passes: true } : { layer, passes: false, reason };
+  });
+}
+
+/** Why nobody in the org may use the tool at this moment, whatever the turn; undefined when it is on. */
+export function switchedOff(entry: EffectiveTool): string | undefined {
+  if (entry.off.platform) return 'the platform has switched it off';
+  if (entry.held) return 'its definition has changed and waits for an admin’s approval';
+  return entry.off.org ? 'the org has switched it off' : undefined;
 }
 
 const callersOf: Record<ToolRole, readonly CallerKind[]> = {
@@ -44,20 +106,54 @@ const callersOf: Record<ToolRole, readonly CallerKind[]> = {
   admin: ['admin'],
 };
 
-function refuse(
-  { tool }: RegisteredTool,
-  request: ScopeRequest,
+interface ScopeFacts extends Omit<ScopeRequest, 'agent'> {
+  agentKey: string;
+  agentPack: string;
+  agent: EffectiveAgent | undefined;
+  listed: ReadonlySet<string>;
+}
+
+function factsOf(request: ScopeRequest): ScopeFacts {
+  const { pack, name } = request.agent;
+  const agent = request.registry.agent(pack, name);
+  const listed = new Set(agent?.tools.map(({ registered }) => registered.tool.name));
+  return { ...request, agent, agentKey: `${pack}/${name}`, agentPack: pack, listed };
+}
+
+function firstRefusal(
+  entry: EffectiveTool,
+  facts: ScopeFacts,
 ): { layer: ScopeLayer; reason: string } | undefined {
-  if (!request.orgPacks.includes(request.agent.pack)) {
-    return { layer: 'org_pack', reason: `the org does not have the pack ${request.agent.pack}` };
-  }
-  if (request.disabledTools.has(tool.name))
-    return { layer: 'org_disabled', reason: 'the org has switched it off' };
-  if (!tool.channels.includes(request.channel)) {
-    return { layer: 'channel', reason: `it is not allowed on ${request.channel}` };
-  }
-  if (!callersOf[tool.role].includes(request.caller)) {
-    return { layer: 'role', reason: `it needs the role ${tool.role}, the caller is ${request.caller}` };
+  for (const layer of scopeLayers) {
+    const reason = layers[layer](entry, facts);
+    if (reason !== undefined) return { layer, reason };
   }
   return undefined;
 }
+
+/** Each layer's question: the reason when it says no. */
+const layers: Record<ScopeLayer, (entry: EffectiveTool, facts: ScopeFacts) => string | undefined> = {
+  platform: (entry) => (entry.off.platform || entry.held ? switchedOff(entry) : undefined),
+  org_pack: ({ pack }, { orgPacks, agentPack }) => {
+    const needed = pack === PLATFORM_PACK ? agentPack : pack;
+    return orgPacks.includes(needed) ? undefined : `the org does not have the pack ${needed}`;
+  },
+  org_enabled: (entry, { disabledTools }) => {
+    if (disabledTools.has(entry.tool.name)) return 'the org’s setting TOOLS_DISABLED names it';
+    return entry.off.org ? 'the org has switched it off' : undefined;
+  },
+  agent: ({ tool }, { listed, agentKey }) =>
+    listed.has(tool.name) ? undefined : `the agent ${agentKey} does not have it`,
+  channel: ({ tool }, { channel }) =>
+    tool.channels.includes(channel) ? undefined : `it is not allowed on ${channel}`,
+  role: ({ tool }, { caller }) =>
+    callersOf[tool.role].includes(caller)
+      ? undefined
+      : `it needs the role ${tool.role}, the caller is ${caller}`,
+  conversation: ({ tool }, { conversation: { allowed, denied } }) => {
+    if (denied.includes(tool.name)) return 'the conversation’s own list denies it';
+    return allowed && !allowed.includes(tool.name)
+      ? 'the conversation’s own list does not allow it'
+      : undefined;
+  },
+};

@@ -1,13 +1,9 @@
 import type { z } from 'zod';
+import type { ToolTier } from '#contracts';
 import type { OfflineToolHints } from './offline-hints.ts';
 import type { ChannelRules, ToolContext } from './tool-context.ts';
 
-/**
- * `always` in every offered set of an agent that has it; `deferred` only through the broker's choice or `tool_search`;
- * `universal` for every agent that has tools, unless its pack leaves it out; `critical` must be offered when its
- * trigger holds.
- */
-export type ToolTier = 'always' | 'deferred' | 'universal' | 'critical';
+export type { ToolTier };
 
 /** Who may cause the call: every turn, members of the org, or its admins. */
 export type ToolRole = 'any' | 'staff' | 'admin';
@@ -42,6 +38,8 @@ export interface ToolSpec<Input extends z.ZodObject = z.ZodObject, Data = unknow
   timeoutMs?: number;
   intents: string[];
   deprecated?: { replacedBy: string; reason: string };
+  /** `mcp` for a tool that a server told of; `file` when absent. */
+  source?: 'file' | 'mcp';
   /** For tier `critical`: the words of the message that make it so. */
   trigger?: (messageText: string) => boolean;
   /** The short form of a large result that a model sees; a program gets all of it. */

@@ -2,9 +2,11 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
+import { ToolDefinitionRow } from './definitions/tool-definition.entity.ts';
 import { ToolCall } from './executor/tool-call.entity.ts';
 import { ToolEffect } from './executor/tool-effect.entity.ts';
 import { ToolExecutor } from './executor/tool-executor.ts';
+import { ToolOverrideRow } from './overrides/tool-override.entity.ts';
 import type { Pack } from './pack.ts';
 import { platformTools } from './platform/index.ts';
 import { ToolRegistry } from './registry.ts';
@@ -17,7 +19,15 @@ export class ToolsModule {
     const packEntities = packs.flatMap((pack) => pack.entities ?? []);
     return {
       module: ToolsModule,
-      imports: [TypeOrmModule.forFeature([ToolCall, ToolEffect, ...(packEntities as (new () => object)[])])],
+      imports: [
+        TypeOrmModule.forFeature([
+          ToolCall,
+          ToolEffect,
+          ToolOverrideRow,
+          ToolDefinitionRow,
+          ...(packEntities as (new () => object)[]),
+        ]),
+      ],
       providers: [
         { provide: ToolRegistry, useFactory: () => new ToolRegistry(packs, platformTools) },
         {

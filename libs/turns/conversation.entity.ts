@@ -38,6 +38,13 @@ export class Conversation {
   @Column('text', { array: true, default: () => "'{}'" })
   recentTools: string[];
 
+  /** The only tools that may be used in it; null for every one. */
+  @Column('text', { array: true, nullable: true })
+  toolsAllowed: string[] | null;
+
+  @Column('text', { array: true, default: () => "'{}'" })
+  toolsDenied: string[];
+
   @Column('timestamptz')
   createdAt: Date;
 

@@ -3,9 +3,14 @@ import type { ToolRegistry } from '#tools';
 
 /** What the registry's packs supply for the offline model. */
 export function offlineHintsOf(registry: ToolRegistry): OfflineHints {
+  return { ...hintsAsSeenBy(registry, null), forOrg: (orgId) => hintsAsSeenBy(registry, orgId) };
+}
+
+function hintsAsSeenBy(registry: ToolRegistry, orgId: string | null): OfflineHints {
+  const tools = registry.effective(orgId);
   return {
     tool: (name) => {
-      const registered = registry.tool(name);
+      const registered = tools.tool(name);
       if (!registered) return undefined;
       const { tool } = registered;
       return {

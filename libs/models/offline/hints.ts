@@ -16,6 +16,8 @@ export interface OfflineTool {
 
 /** What packs supply for the offline model; the registry of tools answers it. */
 export interface OfflineHints {
+  /** As that org sees them; the same for every org when absent. */
+  forOrg?(orgId: string): OfflineHints;
   tool(name: string): OfflineTool | undefined;
   /** The gazetteer `set` of the pack; empty when it has none. */
   places(pack: string, set: string): readonly Place[];

@@ -4,6 +4,7 @@ import type {
   LanguageModel,
   ModelMessage,
   ModelToolCall,
+  TurnFacts,
 } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
 import { countRequestTokens, countTextTokens } from '../tokens.ts';
@@ -53,6 +54,10 @@ export class OfflineModel implements LanguageModel {
     };
   }
 
+  private hintsFor({ orgId }: TurnFacts): OfflineHints {
+    return this.hints.forOrg?.(orgId) ?? this.hints;
+  }
+
   private next({ tools, facts }: GenerateRequest, exchanges: Exchange[]): Decision {
     const current = exchanges.at(-1);
     const answered = (current?.calls.length ?? 0) > 0;
@@ -61,7 +66,7 @@ export class OfflineModel implements LanguageModel {
       const message = messageOf(exchanges);
       return { kind: 'reply', outcomes: [{ kind: 'done', calls: current?.calls ?? [], message }] };
     }
-    return decide({ exchanges, tools, hints: this.hints, facts });
+    return decide({ exchanges, tools, hints: this.hintsFor(facts), facts });
   }
 
   private word(
@@ -70,10 +75,11 @@ export class OfflineModel implements LanguageModel {
     exchanges: Exchange[],
   ): string {
     const message = messageOf(exchanges);
+    const hints = this.hintsFor(facts);
     const earlier = exchanges.slice(0, -1).map(({ reply }) => reply);
     const said =
-      wordOutcomes(outcomes, { exchanges, tools, hints: this.hints, facts }) ||
-      wordCalls(exchanges.at(-1)?.calls ?? [], this.hints, message);
+      wordOutcomes(outcomes, { exchanges, tools, hints, facts }) ||
+      wordCalls(exchanges.at(-1)?.calls ?? [], hints, message);
     const text =
       isForeign(message) && !earlier.some((reply) => reply.includes(FOREIGN_NOTE))
         ? withForeignNote(said, outcomes)

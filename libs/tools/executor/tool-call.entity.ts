@@ -4,6 +4,7 @@ import type { CallerKind, ToolErrorClass } from '#contracts';
 /** The audit row of one tool call. Secrets are redacted, arguments and result cut at a set size. */
 @Entity('tool_calls')
 @Index('tool_calls_of_turn', ['orgId', 'turnId'])
+@Index('tool_calls_by_tool', ['orgId', 'tool', 'createdAt'])
 @Index('tool_calls_by_time', ['orgId', 'createdAt', 'id'])
 export class ToolCall {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'tool_calls_pkey' })

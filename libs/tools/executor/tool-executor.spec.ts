@@ -42,6 +42,19 @@ describeWith('postgres', 'the executor', () => {
     ]);
   });
 
+  it('runs nothing that has been switched off since the turn began', async () => {
+    const { call, calls, registry } = setUp(fakeTool());
+    expect((await call()).result.success).toBe(true);
+    const off = new Map([['echo', { version: 1, override: { enabled: false } }]]);
+    registry.layOver({ platform: off, orgs: new Map(), approved: new Set() });
+    expect((await call()).result).toEqual({
+      success: false,
+      error: 'echo cannot be used here: the platform has switched it off.',
+      errorClass: 'FORBIDDEN',
+    });
+    expect((await calls()).map((row) => row.error_class)).toEqual([null, 'FORBIDDEN']);
+  });
+
   it('keeps no capability and no secret of a failed call', async () => {
     const { call, calls } = setUp(
       fakeTool({

@@ -3,7 +3,7 @@ import type { Clock } from '#config';
 import type { Database, OrgTransaction } from '#database';
 import { ATTRIBUTES, markFailed, recordToolCall, redact, withSpan } from '#telemetry';
 import type { RegisteredTool, ToolRegistry } from '../registry.ts';
-import type { Scope } from '../scoping.ts';
+import { switchedOff, type Scope } from '../scoping.ts';
 import type { ToolContext } from '../tool-context.ts';
 import { ToolError } from '../tool.errors.ts';
 import { attempt } from './attempts.ts';
@@ -117,7 +117,12 @@ export class ToolExecutor {
     caller: ToolCaller,
   ): RegisteredTool {
     if (!registered) throw new ToolError('NOT_FOUND', `There is no tool named ${invocation.tool}.`);
-    if (caller.scope.usable.some((entry) => entry.registered === registered)) return registered;
+    // What has been switched off since the turn began is not run either.
+    const now = this.registry.effective(caller.org.id).tool(invocation.tool);
+    const off = now && switchedOff(now);
+    if (off) throw new ToolError('FORBIDDEN', `${invocation.tool} cannot be used here: ${off}.`);
+    if (caller.scope.usable.some((entry) => entry.registered.tool.name === invocation.tool))
+      return registered;
     const excluded = caller.scope.excluded.find((entry) => entry.tool === invocation.tool);
     const reason = excluded?.reason ?? 'the agent does not have it';
     throw new ToolError('FORBIDDEN', `${invocation.tool} cannot be used here: ${reason}.`);

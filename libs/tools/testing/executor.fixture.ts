@@ -3,7 +3,7 @@ import { FixedClock } from '#config';
 import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
 import { ToolExecutor, type ToolCaller, type ToolInvocation } from '../executor/tool-executor.ts';
 import { ToolRegistry } from '../registry.ts';
-import { scopeTools, type ScopeRequest } from '../scoping.ts';
+import { everyTool, scopeTools, type ScopeRequest } from '../scoping.ts';
 import type { Tool } from '../tool.ts';
 import { fakePack } from './fake-tools.ts';
 
@@ -28,14 +28,14 @@ export async function openExecutor() {
   /** One tool with all around it. */
   function setUp(tool: Tool, over: Partial<ScopeRequest> = {}) {
     const registry = new ToolRegistry([fakePack([tool])], []);
-    const agent = registry.agent('test', 'helper');
-    if (!agent) throw new Error('no agent');
     const scope = scopeTools({
-      agent,
+      registry: registry.effective(orgId),
+      agent: { pack: 'test', name: 'helper' },
       orgPacks: ['test'],
       disabledTools: new Set(),
       channel: 'chat',
       caller: 'contact',
+      conversation: everyTool,
       ...over,
     });
     const caller = {
@@ -76,7 +76,7 @@ export async function openExecutor() {
           [caller.turnId],
         ),
       );
-    return { executor, caller, invocation, call, calls, effects };
+    return { registry, executor, caller, invocation, call, calls, effects };
   }
 
   return {

@@ -1,5 +1,5 @@
 import { withSpan } from '#telemetry';
-import { detectLanguage } from '#tools';
+import { detectLanguage, everyTool } from '#tools';
 import { numberSetting } from '../number-setting.ts';
 import { PermanentTurnError } from '../turn.errors.ts';
 import type { LoadedTurn, RecordedToolCall, TurnPorts, TurnRun, WindowMessage } from './turn-context.ts';
@@ -9,7 +9,9 @@ const DEFAULT_WINDOW_MESSAGES = 20;
 /** Earlier tool calls that a message may point back to (`platform-tools` 8.2, `prev`). */
 const EARLIER_CALLS = 5;
 
-const CONVERSATION = `SELECT agent, recent_tools AS "recentTools" FROM conversations WHERE org_id = $1 AND id = $2`;
+const CONVERSATION = `
+  SELECT agent, recent_tools AS "recentTools", tools_allowed AS "toolsAllowed", tools_denied AS "toolsDenied"
+    FROM conversations WHERE org_id = $1 AND id = $2`;
 const WINDOW = `
   SELECT role, text, turn_seq AS "turnSeq" FROM messages
    WHERE org_id = $1 AND conversation_id = $2 AND turn_seq <= $3 AND role IN ('user', 'assistant')
@@ -19,6 +21,13 @@ const EARLIER_TOOL_CALLS = `
     JOIN turns t ON t.org_id = s.org_id AND t.id = s.turn_id
    WHERE t.org_id = $1 AND t.conversation_id = $2 AND t.seq < $3 AND t.seq >= $3 - $4 AND s.key LIKE 'tool:%'
    ORDER BY t.seq DESC, s.created_at DESC LIMIT $4`;
+
+interface ConversationRow {
+  agent: string | null;
+  recentTools: string[];
+  toolsAllowed: string[] | null;
+  toolsDenied: string[];
+}
 
 interface WindowRow {
   role: 'user' | 'assistant';
@@ -57,6 +66,9 @@ export function load(ports: TurnPorts, run: TurnRun): Promise<LoadedTurn> {
       timezone: settings.get('ORG_TIMEZONE') ?? org.timezone,
       lastAgent: conversation?.agent ?? null,
       recentTools: conversation?.recentTools ?? [],
+      conversationTools: conversation
+        ? { allowed: conversation.toolsAllowed, denied: conversation.toolsDenied }
+        : everyTool,
       window,
       earlierCalls: calls.map((call) => ({ ...call.outcome, turnSeq: call.turnSeq })).reverse(),
     };
@@ -67,7 +79,7 @@ async function readConversation(ports: TurnPorts, { turn }: TurnRun, limit: numb
   return ports.database.forOrg(turn.orgId, async (tx) => {
     const place = [turn.conversationId];
     const [conversations, rows, calls] = await Promise.all([
-      tx.query<{ agent: string | null; recentTools: string[] }>(CONVERSATION, place),
+      tx.query<ConversationRow>(CONVERSATION, place),
       tx.query<WindowRow>(WINDOW, [...place, turn.seq, limit]),
       turn.seq === 1
         ? Promise.resolve([])

@@ -1,6 +1,6 @@
 import { isUuid } from '#identity';
 import { withSpan } from '#telemetry';
-import { scopeTools, type ChannelRules } from '#tools';
+import { scopeTools, traceOfScope, type ChannelRules } from '#tools';
 import { taskPort } from './parts/run-task.ts';
 import type { InformedTurn, ScopedTurn, TurnPorts } from './turn-context.ts';
 
@@ -9,7 +9,8 @@ export function scope(ports: TurnPorts, turn: InformedTurn): Promise<ScopedTurn>
   return withSpan('scope', { kind: 'scope' }, async (span) => {
     const channel: ChannelRules = turn.turn.channel === 'voice' ? 'voice' : 'chat';
     const found = scopeTools({
-      agent: turn.agent,
+      registry: ports.registry.effective(turn.org.id),
+      agent: { pack: turn.agent.pack, name: turn.agent.agent.name },
       orgPacks: turn.org.packs,
       disabledTools: new Set(
         (turn.settings.get('TOOLS_DISABLED') ?? '')
@@ -19,10 +20,11 @@ export function scope(ports: TurnPorts, turn: InformedTurn): Promise<ScopedTurn>
       ),
       channel,
       caller: turn.turn.callerKind,
+      conversation: turn.conversationTools,
     });
     span.setAttributes({
       'turnpike.scope.usable': found.usable.map(({ registered }) => registered.tool.name),
-      'turnpike.scope.excluded': found.excluded.map(({ tool, reason }) => `${tool}: ${reason}`),
+      'turnpike.scope.layers': JSON.stringify(traceOfScope(found)),
     });
     const caller = {
       org: { id: turn.org.id, slug: turn.org.slug },

@@ -14,6 +14,7 @@ import type {
   TurnFacts,
 } from '#models';
 import type {
+  ConversationTools,
   MemoryPort,
   Pack,
   RegisteredAgent,
@@ -77,6 +78,8 @@ export interface LoadedTurn extends TurnRun {
   timezone: string;
   lastAgent: string | null;
   recentTools: string[];
+  /** The conversation's own list of tools. */
+  conversationTools: ConversationTools;
   /** Messages before this turn's, oldest first. */
   window: WindowMessage[];
   /** The last calls of earlier turns, oldest first, by place of their turn. */

@@ -1,0 +1,117 @@
+import { ToolRegistry } from '../registry.ts';
+import { fakePack, fakeTool } from '../testing/fake-tools.ts';
+import { EffectiveViews } from './effective-views.ts';
+import { definitionKey, nothingLaidOver, type CurrentOverride } from './laid-over.ts';
+
+const ORG = '01890000-0000-7000-8000-000000000001';
+const OTHER = '01890000-0000-7000-8000-000000000002';
+
+const over = (tool: string, override: CurrentOverride['override'], version = 1) =>
+  new Map([[tool, { version, override }]]);
+
+function registryOf(...tools: Parameters<typeof fakeTool>[0][]) {
+  return new ToolRegistry([fakePack(tools.map((tool) => fakeTool(tool)))], []);
+}
+
+describe('the effective registry', () => {
+  it('is the files while nothing is laid over', () => {
+    const registry = registryOf({});
+    expect(registry.effective(ORG).tool('echo')).toMatchObject({
+      tool: registry.tool('echo')?.tool,
+      versions: { platform: 0, org: 0 },
+      off: { platform: false, org: false },
+      held: false,
+      deprecationDepth: 0,
+    });
+    expect(registry.effective(ORG)).toBe(registry.effective(null));
+  });
+
+  it('lays the org over the platform over the file, for that org alone', () => {
+    const registry = registryOf({ description: 'file' });
+    registry.layOver({
+      ...nothingLaidOver,
+      platform: over('echo', { description: 'platform', examples: ['of the platform'] }, 3),
+      orgs: new Map([[ORG, over('echo', { description: 'org', enabled: false }, 5)]]),
+    });
+    expect(registry.effective(ORG).tool('echo')).toMatchObject({
+      tool: { description: 'org', examples: ['of the platform'] },
+      metadata: { enabled: false },
+      versions: { platform: 3, org: 5 },
+      off: { platform: false, org: true },
+    });
+    expect(registry.effective(OTHER).tool('echo')).toMatchObject({
+      tool: { description: 'platform' },
+      metadata: { enabled: true },
+      versions: { platform: 3, org: 0 },
+    });
+    expect(registry.tool('echo')?.tool.description).toBe('file');
+  });
+
+  it('is another one after a change, and the one in hand stays as it was', () => {
+    const registry = registryOf({});
+    const before = registry.effective(ORG);
+    registry.layOver({ ...nothingLaidOver, platform: over('echo', { description: 'new' }) });
+    expect(registry.effective(ORG).tool('echo')?.tool.description).toBe('new');
+    expect(before.tool('echo')?.tool.description).toBe('Gives back what it was given.');
+  });
+
+  it('gives agents the tier of the edit over those of pack and file', () => {
+    const registry = new ToolRegistry(
+      [fakePack([fakeTool()], { platformTools: { echo: { tier: 'always' } } })],
+      [],
+    );
+    const tierOf = () => registry.effective(null).agent('test', 'helper')?.tools[0]?.tier;
+    expect(tierOf()).toBe('always');
+    registry.layOver({ ...nothingLaidOver, platform: over('echo', { tier: 'deferred' }) });
+    expect(tierOf()).toBe('deferred');
+    expect(registry.effective(null).agent('test', 'nobody')).toBeUndefined();
+  });
+
+  it('says how far each deprecated tool is behind', () => {
+    const registry = registryOf({ name: 'old' }, { name: 'middle' }, { name: 'new' });
+    registry.layOver({
+      ...nothingLaidOver,
+      platform: over('middle', { deprecated: { replacedBy: 'new', reason: 'r' } }),
+      orgs: new Map([[ORG, over('old', { deprecated: { replacedBy: 'middle', reason: 'r' } })]]),
+    });
+    const depths = (orgId: string) =>
+      ['old', 'middle', 'new'].map((name) => registry.effective(orgId).tool(name)?.deprecationDepth);
+    expect(depths(ORG)).toEqual([2, 1, 0]);
+    expect(depths(OTHER)).toEqual([0, 1, 0]);
+    expect(registry.effective(ORG).tool('old')?.tool.deprecated?.replacedBy).toBe('middle');
+  });
+
+  it('holds a definition from a server until it is approved, for the deployment or for the org', () => {
+    const registry = registryOf({ source: 'mcp' });
+    const hash = registry.tool('echo')?.definitionHash ?? '';
+    const held = () => [ORG, OTHER].map((orgId) => registry.effective(orgId).tool('echo')?.held);
+    expect(held()).toEqual([true, true]);
+    registry.layOver({ ...nothingLaidOver, approved: new Set([definitionKey(ORG, 'echo', hash)]) });
+    expect(held()).toEqual([false, true]);
+    registry.layOver({ ...nothingLaidOver, approved: new Set([definitionKey(null, 'echo', 'another')]) });
+    expect(held()).toEqual([true, true]);
+    registry.layOver({ ...nothingLaidOver, approved: new Set([definitionKey(null, 'echo', hash)]) });
+    expect(held()).toEqual([false, false]);
+  });
+
+  it('keeps the views of a bounded number of orgs', () => {
+    const registry = registryOf({});
+    const views = new EffectiveViews(
+      () => registry.tools,
+      () => undefined,
+      2,
+    );
+    const orgs = ['a', 'b', 'c'];
+    views.replace({
+      ...nothingLaidOver,
+      orgs: new Map(orgs.map((org) => [org, over('echo', { description: org })])),
+    });
+    const first = views.of('a');
+    views.of('b');
+    expect(views.of('a')).toBe(first);
+    views.of('c');
+    expect(views.size).toBe(2);
+    expect(views.of('a')).toBe(first);
+    expect(orgs.map((org) => views.of(org).tool('echo')?.tool.description)).toEqual(orgs);
+  });
+});

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { toolOverride, type ToolOverride } from '#contracts';
+import { fakeTool } from '../testing/fake-tools.ts';
+import { differencesFrom, layOver, mergeOverrides, metadataOf } from './overlay.ts';
+
+const text = fc.string({ minLength: 1, maxLength: 20 }).map((words) => `.${words}`);
+const anyOverride: fc.Arbitrary<ToolOverride> = fc.record(
+  {
+    description: text,
+    whenToUse: fc.array(text, { minLength: 1, maxLength: 3 }),
+    examples: fc.array(text, { minLength: 1, maxLength: 3 }),
+    tier: fc.constantFrom('always' as const, 'deferred' as const),
+    enabled: fc.boolean(),
+    deprecated: fc.option(fc.record({ replacedBy: fc.constantFrom('other', 'third'), reason: text })),
+  },
+  { requiredKeys: [] },
+);
+
+const file = metadataOf(fakeTool({ deprecated: { replacedBy: 'other', reason: 'of the file' } }));
+
+describe('laying over', () => {
+  it('is associative: file, platform and org give the same in one step and in two', () => {
+    fc.assert(
+      fc.property(anyOverride, anyOverride, anyOverride, (first, second, third) => {
+        const inTurn = layOver(layOver(layOver(file, first), second), third);
+        expect(layOver(file, mergeOverrides(mergeOverrides(first, second), third))).toEqual(inTurn);
+        expect(layOver(file, mergeOverrides(first, mergeOverrides(second, third)))).toEqual(inTurn);
+      }),
+    );
+  });
+
+  it('changes nothing with an empty override, and is repeated without effect', () => {
+    fc.assert(
+      fc.property(anyOverride, (override) => {
+        const once = layOver(file, override);
+        expect(layOver(once, {})).toEqual(once);
+        expect(layOver(once, override)).toEqual(once);
+        expect(layOver(file, {})).toEqual(file);
+      }),
+    );
+  });
+
+  it('differs from below in exactly the fields that it names as differences', () => {
+    fc.assert(
+      fc.property(anyOverride, (override) => {
+        const here = layOver(file, override);
+        const differing = Object.keys(file).filter(
+          (field) =>
+            JSON.stringify(file[field as keyof typeof file]) !==
+            JSON.stringify(here[field as keyof typeof here]),
+        );
+        expect(
+          differencesFrom(file, override)
+            .map(({ field }) => field)
+            .sort(),
+        ).toEqual(differing.sort());
+      }),
+    );
+  });
+
+  it('lets no upper layer switch on what a lower one has switched off', () => {
+    expect(layOver(layOver(file, { enabled: false }), { enabled: true }).enabled).toBe(false);
+    expect(layOver(file, { enabled: true }).enabled).toBe(true);
+  });
+
+  it('takes a deprecation back with null', () => {
+    expect(layOver(file, { deprecated: null }).deprecated).toBeNull();
+    expect(layOver(file, { deprecated: undefined }).deprecated?.reason).toBe('of the file');
+  });
+
+  it('only takes what fits its schema', () => {
+    fc.assert(
+      fc.property(anyOverride, (override) => expect(toolOverride.safeParse(override).success).toBe(true)),
+    );
+    for (const bad of [
+      { description: '  ' },
+      { description: 'x'.repeat(2_001) },
+      { examples: [] },
+      { examples: [''] },
+      { whenToUse: [] },
+      { deprecated: { replacedBy: 'not a name', reason: 'r' } },
+      { description: 'a\u0000b' },
+      { name: 'other' },
+    ])
+      expect(toolOverride.safeParse(bad).success).toBe(false);
+  });
+});

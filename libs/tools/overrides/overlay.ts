@@ -1,0 +1,60 @@
+import type { ToolDeprecation, ToolOverride } from '#contracts';
+import type { Tool, ToolTier } from '../tool.ts';
+
+/** What of a tool may be changed without a release. */
+export interface ToolMetadata {
+  description: string;
+  whenToUse: string[];
+  examples: string[];
+  tier: ToolTier;
+  enabled: boolean;
+  deprecated: ToolDeprecation | null;
+}
+
+/** What the tool's file says. */
+export function metadataOf(tool: Tool): ToolMetadata {
+  return {
+    description: tool.description,
+    whenToUse: tool.whenToUse,
+    examples: tool.examples,
+    tier: tool.tier,
+    enabled: true,
+    deprecated: tool.deprecated ?? null,
+  };
+}
+
+/** `below` as `override` changes it. A tool that is switched off below stays off. */
+export function layOver(below: ToolMetadata, override: ToolOverride): ToolMetadata {
+  return {
+    ...below,
+    ...said(override),
+    enabled: below.enabled && override.enabled !== false,
+  };
+}
+
+/** One override that does what `lower` and then `upper` do: laying over is associative. */
+export function mergeOverrides(lower: ToolOverride, upper: ToolOverride): ToolOverride {
+  const merged: ToolOverride = { ...said(lower), ...said(upper) };
+  if (merged.enabled !== undefined) merged.enabled = lower.enabled !== false && upper.enabled !== false;
+  return merged;
+}
+
+/** One field in which a layer differs from what lies below it. */
+export interface MetadataDifference {
+  field: keyof ToolMetadata;
+  below: unknown;
+  here: unknown;
+}
+
+/** The fields in which `override` changes something; what it only repeats is no difference. */
+export function differencesFrom(below: ToolMetadata, override: ToolOverride): MetadataDifference[] {
+  const here = layOver(below, override);
+  return (Object.keys(said(override)) as (keyof ToolMetadata)[])
+    .filter((field) => JSON.stringify(below[field]) !== JSON.stringify(here[field]))
+    .map((field) => ({ field, below: below[field], here: here[field] }));
+}
+
+/** Without the fields that are there as `undefined`. */
+function said(override: ToolOverride): ToolOverride {
+  return Object.fromEntries(Object.entries(override).filter(([, value]) => value !== undefined));
+}
