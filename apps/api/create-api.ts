@@ -2,9 +2,16 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
 import helmet from '@fastify/helmet';
-import { Logger, PinoLogger } from 'nestjs-pino';
+import { PinoLogger } from 'nestjs-pino';
 import type { Config } from '#config';
-import { ProblemFilter, sendFrameworkProblem, traceRequests, validationPipe } from '#http';
+import {
+  ProblemFilter,
+  sendFrameworkProblem,
+  START_OPTIONS,
+  traceRequests,
+  validationPipe,
+  writeToLog,
+} from '#http';
 import { ApiModule } from './api.module.ts';
 import { describeApi } from './openapi.ts';
 
@@ -21,11 +28,12 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
   traceRequests(adapter.getInstance());
   // JSON is all that is taken; any other body gets 415.
   adapter.getInstance().removeContentTypeParser('text/plain');
-  const app = await NestFactory.create<NestFastifyApplication>(ApiModule.forRoot(config), adapter, {
-    bufferLogs: true,
-    abortOnError: false,
-  });
-  app.useLogger(app.get(Logger));
+  const app = await NestFactory.create<NestFastifyApplication>(
+    ApiModule.forRoot(config),
+    adapter,
+    START_OPTIONS,
+  );
+  writeToLog(app);
   await app.register(helmet, { contentSecurityPolicy: false });
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ProblemFilter(await app.resolve(PinoLogger)));

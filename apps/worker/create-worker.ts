@@ -1,18 +1,19 @@
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Logger, PinoLogger } from 'nestjs-pino';
+import { PinoLogger } from 'nestjs-pino';
 import type { Config } from '#config';
-import { ProblemFilter } from '#http';
+import { ProblemFilter, START_OPTIONS, writeToLog } from '#http';
 import { WorkerModule } from './worker.module.ts';
 
 /** Builds a worker; its HTTP side is health and metrics only. It begins to take jobs when it is initialised. */
 export async function createWorker(config: Config): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({ forceCloseConnections: true });
-  const app = await NestFactory.create<NestFastifyApplication>(WorkerModule.forRoot(config), adapter, {
-    bufferLogs: true,
-    abortOnError: false,
-  });
-  app.useLogger(app.get(Logger));
+  const app = await NestFactory.create<NestFastifyApplication>(
+    WorkerModule.forRoot(config),
+    adapter,
+    START_OPTIONS,
+  );
+  writeToLog(app);
   app.useGlobalFilters(new ProblemFilter(await app.resolve(PinoLogger)));
   app.enableShutdownHooks([], { useProcessExit: true });
   return app;

@@ -2,6 +2,6 @@ export { HealthController, READINESS_CHECKS, type ReadinessChecks } from './heal
 export { listen, PortTakenError } from './listen.ts';
 export { ProblemError, type FieldProblem } from './problem.error.ts';
 export { ProblemFilter, sendFrameworkProblem } from './problem.filter.ts';
-export { runProcess } from './run-process.ts';
+export { runProcess, START_OPTIONS, writeToLog } from './run-process.ts';
 export { traceRequests } from './request-span.ts';
 export { readHeader, validationPipe } from './validation.ts';

@@ -1,5 +1,22 @@
-import type { INestApplicationContext } from '@nestjs/common';
+import type { INestApplicationContext, NestApplicationOptions } from '@nestjs/common';
+import { Logger } from 'nestjs-pino';
 import { isForeseen } from '#contracts';
+
+/**
+ * For `NestFactory.create`: an app that cannot be built throws, and {@link runProcess} says why. By itself Nest would
+ * write the steps of the start and the error's stack, and end the process.
+ */
+export const START_OPTIONS = {
+  bufferLogs: true,
+  autoFlushLogs: false,
+  abortOnError: false,
+} satisfies NestApplicationOptions;
+
+/** From here on Nest writes to the process's own log, beginning with what it said since the start. */
+export function writeToLog(app: INestApplicationContext): void {
+  app.useLogger(app.get(Logger));
+  app.flushLogs();
+}
 
 /**
  * Starts a process and keeps to the manners of one: what we foresee (a bad setting, a taken port, a pack that

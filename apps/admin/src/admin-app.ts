@@ -3,10 +3,10 @@ import cookie from '@fastify/cookie';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { Logger, PinoLogger } from 'nestjs-pino';
+import { PinoLogger } from 'nestjs-pino';
 import type { Config } from '#config';
 import { PROBLEM_MEDIA_TYPE, type Problem } from '#contracts';
-import { ProblemFilter, traceRequests, validationPipe } from '#http';
+import { ProblemFilter, START_OPTIONS, traceRequests, validationPipe, writeToLog } from '#http';
 import { AdminModule } from './admin.module.ts';
 import { answerConditionally } from './http/conditional.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
@@ -35,11 +35,12 @@ export async function createAdminApp(
   await server.register(cookie);
   answerConditionally(server);
   await serveApp(server, options.webFolder ?? path.join(import.meta.dirname, '../web'));
-  const app = await NestFactory.create<NestFastifyApplication>(AdminModule.forRoot(config), adapter, {
-    bufferLogs: true,
-    abortOnError: false,
-  });
-  app.useLogger(app.get(Logger));
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AdminModule.forRoot(config),
+    adapter,
+    START_OPTIONS,
+  );
+  writeToLog(app);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ProblemFilter(await app.resolve(PinoLogger)));
   app.enableShutdownHooks([], { useProcessExit: true });
