@@ -9,6 +9,7 @@ import {
   sendFrameworkProblem,
   START_OPTIONS,
   traceRequests,
+  trustProxy,
   validationPipe,
   writeToLog,
 } from '#http';
@@ -22,6 +23,7 @@ const MAX_BODY_BYTES = 256 * 1024;
 export async function createApi(config: Config): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: MAX_BODY_BYTES,
+    trustProxy: trustProxy(config.environment.TRUSTED_PROXIES),
     forceCloseConnections: true,
     frameworkErrors: sendFrameworkProblem,
   });

@@ -24,6 +24,9 @@ describe('the configuration', () => {
     ['a provider that is not built in', { DATABASE_URL, MODEL_PROVIDER: 'google' }, 'MODEL_PROVIDER'],
     ['a provider without its key', { DATABASE_URL, MODEL_PROVIDER: 'openai' }, 'OPENAI_API_KEY'],
     ['model names that cannot be read', { DATABASE_URL, OPENAI_MODELS: 'a b' }, 'OPENAI_MODELS'],
+    ['proxies that are none', { DATABASE_URL, TRUSTED_PROXIES: 'nginx' }, 'TRUSTED_PROXIES'],
+    ['a network that is none', { DATABASE_URL, TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES'],
+    ['proxies everywhere', { DATABASE_URL, TRUSTED_PROXIES: '0' }, 'TRUSTED_PROXIES'],
     [
       'a set clock in production',
       { DATABASE_URL, NODE_ENV: 'production', CLOCK_AT: '2026-01-01T00:00:00Z' },
@@ -48,6 +51,14 @@ describe('the configuration', () => {
       loadConfig({ DATABASE_URL, OPENAI_MODELS }).environment.OPENAI_MODELS;
     expect(names('qwen3:8b')).toEqual({ flash: 'qwen3:8b', standard: 'qwen3:8b', premium: 'qwen3:8b' });
     expect(names('flash=a, premium=b/c')).toEqual({ flash: 'a', premium: 'b/c' });
+  });
+
+  it('reads the proxies that are trusted: by number, or by their addresses', () => {
+    const proxies = (TRUSTED_PROXIES: string) =>
+      loadConfig({ DATABASE_URL, TRUSTED_PROXIES }).environment.TRUSTED_PROXIES;
+    expect(proxies('')).toBeUndefined();
+    expect(proxies('2')).toBe(2);
+    expect(proxies('10.0.0.0/8, fd00::/8,192.168.1.7')).toEqual(['10.0.0.0/8', 'fd00::/8', '192.168.1.7']);
   });
 
   it('never prints a secret', () => {

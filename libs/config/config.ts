@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ConfigError } from './config.errors.ts';
+import { trustedProxies } from './trusted-proxies.ts';
 
 /** An empty value in a `.env` file or a compose file means "not set". */
 const unsetWhenEmpty = (value: unknown) => (value === '' ? undefined : value);
@@ -73,6 +74,8 @@ const environmentSchema = z.object({
   ),
   DATA_DIR: z.preprocess(unsetWhenEmpty, z.string().default('.data')),
   HOST: z.preprocess(unsetWhenEmpty, z.string().default('127.0.0.1')),
+  /** None when absent: the peer's own address counts. */
+  TRUSTED_PROXIES: z.preprocess(unsetWhenEmpty, trustedProxies.optional()),
   API_PORT: port(3000),
   ADMIN_PORT: port(3001),
   WORKER_PORT: port(0),

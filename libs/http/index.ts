@@ -4,4 +4,5 @@ export { ProblemError, type FieldProblem } from './problem.error.ts';
 export { ProblemFilter, sendFrameworkProblem } from './problem.filter.ts';
 export { runProcess, START_OPTIONS, writeToLog } from './run-process.ts';
 export { traceRequests } from './request-span.ts';
+export { trustProxy } from './trust-proxy.ts';
 export { readHeader, validationPipe } from './validation.ts';

@@ -6,7 +6,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { PinoLogger } from 'nestjs-pino';
 import type { Config } from '#config';
 import { PROBLEM_MEDIA_TYPE, type Problem } from '#contracts';
-import { ProblemFilter, START_OPTIONS, traceRequests, validationPipe, writeToLog } from '#http';
+import { ProblemFilter, START_OPTIONS, traceRequests, trustProxy, validationPipe, writeToLog } from '#http';
 import { AdminModule } from './admin.module.ts';
 import { answerConditionally } from './http/conditional.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
@@ -26,6 +26,7 @@ export async function createAdminApp(
 ): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: MAX_BODY_BYTES,
+    trustProxy: trustProxy(config.environment.TRUSTED_PROXIES),
     forceCloseConnections: true,
     frameworkErrors: refuseUnreadableAddress,
   });

@@ -40,12 +40,15 @@ export interface SignedIn {
   ): Promise<Response>;
 }
 
-export async function openAdmin(options: { webFolder?: string } = {}): Promise<AdminFixture> {
+export async function openAdmin(
+  options: { webFolder?: string; env?: Record<string, string> } = {},
+): Promise<AdminFixture> {
   const testDatabase = await createTestDatabase();
   const config = loadConfig({
     DATABASE_URL: testDatabase.settings.url,
     LOG_LEVEL: 'silent',
     NODE_ENV: 'test',
+    ...options.env,
   });
   const app = await createAdminApp(config, options);
   await app.listen(0, '127.0.0.1');

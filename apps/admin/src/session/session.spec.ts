@@ -92,6 +92,47 @@ describe('signing in', () => {
   });
 });
 
+describe('signing in through a proxy', () => {
+  /** Guesses at addresses of nobody until one is refused as too many. */
+  const guessUntilThrottled = async (url: string, from: string) => {
+    const guess = (tries: number) =>
+      postSignIn(url, { email: `${from}-${tries}@a.example`, password: 'no' }, { 'x-forwarded-for': from });
+    let response = await guess(0);
+    for (let tries = 1; response.status === 401 && tries < 60; tries += 1) response = await guess(tries);
+    return response.status;
+  };
+  const signInFrom = async (url: string, from: string) => {
+    const body = { email: 'member@a.example', password: TEST_PASSWORD };
+    return (await postSignIn(url, body, { 'x-forwarded-for': from })).status;
+  };
+
+  it.each([['127.0.0.1,::1'], ['1']])(
+    'counts guesses for the address that %s names',
+    async (TRUSTED_PROXIES) => {
+      const behind = await openAdmin({ env: { TRUSTED_PROXIES } });
+      try {
+        await behind.addUser('member@a.example', 'member', behind.orgA.id);
+        expect(await guessUntilThrottled(behind.url, '203.0.113.7')).toBe(429);
+        expect(await signInFrom(behind.url, '203.0.113.7')).toBe(429);
+        expect(await signInFrom(behind.url, '203.0.113.8')).toBe(200);
+      } finally {
+        await behind.close();
+      }
+    },
+  );
+
+  it('believes nobody else about the address', async () => {
+    const open = await openAdmin();
+    try {
+      await open.addUser('member@a.example', 'member', open.orgA.id);
+      expect(await guessUntilThrottled(open.url, '203.0.113.7')).toBe(429);
+      expect(await signInFrom(open.url, '203.0.113.8')).toBe(429);
+    } finally {
+      await open.close();
+    }
+  });
+});
+
 describe('the process', () => {
   it('says that it lives and is ready', async () => {
     for (const route of ['/health/live', '/health/ready']) {

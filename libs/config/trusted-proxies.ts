@@ -1,0 +1,33 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** How many proxies stand in front, or the addresses and networks (CIDR) that they have. */
+export type TrustedProxies = number | string[];
+
+/** More in a row than this is a mistake. */
+const MAX_HOPS = 16;
+const BITS = { 4: 32, 6: 128 } as const;
+
+/**
+ * `1`, or `10.0.0.0/8,192.168.1.7,fd00::/8`. Only from these is `X-Forwarded-For` believed: whoever else could send it
+ * would choose the address that failed sign-ins are counted for.
+ */
+export const trustedProxies = z.string().transform((text, context): TrustedProxies => {
+  const parts = text.split(',').map((part) => part.trim());
+  const [first = ''] = parts;
+  if (parts.length === 1 && /^\d+$/.test(first) && Number(first) >= 1 && Number(first) <= MAX_HOPS)
+    return Number(first);
+  if (parts.every(isNetwork)) return parts;
+  context.addIssue({
+    code: 'custom',
+    message: `expected the number of proxies (1 to ${MAX_HOPS}), or their addresses such as 10.0.0.0/8,192.168.1.7`,
+  });
+  return z.NEVER;
+});
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (rest.length > 0 || (version !== 4 && version !== 6)) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= BITS[version]);
+}
