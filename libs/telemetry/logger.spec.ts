@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { trace } from '@opentelemetry/api';
 import pino, { type Logger } from 'pino';
 import { ATTRIBUTES } from './attributes.ts';
-import { loggerOptions } from './logger.ts';
+import { httpLoggerOptions, loggerOptions } from './logger.ts';
 import { ORG_A, TURN } from './span.fixture.ts';
 import { MemorySpanSink } from './span-sink.ts';
 import { startTracing } from './tracing.ts';
@@ -62,5 +62,27 @@ describe('the logger', () => {
     logger.info('outside');
     expect(last()).not.toHaveProperty('traceId');
     await tracing.shutdown();
+  });
+});
+
+describe('the log of requests', () => {
+  const { customLogLevel } = httpLoggerOptions({
+    level: 'info',
+    serviceName: 'turnpike-test',
+    quietRoutes: /^\/admin\//,
+  });
+
+  it.each([
+    ['GET', '/admin/turns?org=a', 200, 'debug'],
+    ['GET', '/admin/turns', 304, 'debug'],
+    ['GET', '/health/ready', 200, 'debug'],
+    ['GET', '/metrics', 200, 'debug'],
+    ['GET', '/admin/turns', 404, 'info'],
+    ['GET', '/admin/turns', 500, 'error'],
+    ['GET', '/health/ready', 503, 'warn'],
+    ['POST', '/admin/session', 200, 'info'],
+    ['GET', '/v1/turns', 200, 'info'],
+  ])('%s %s with %d is %s', (method, url, statusCode, level) => {
+    expect(customLogLevel?.({ method, url } as never, { statusCode } as never, undefined)).toBe(level);
   });
 });

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { trace } from '@opentelemetry/api';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
@@ -8,10 +9,11 @@ import { ATTRIBUTES } from './attributes.ts';
 import { redactText } from './redact-text.ts';
 import { redact } from './redaction.ts';
 
-/** Routes that probes and scrapers ask all the time. */
-const QUIET_ROUTES = /^\/(?:health|metrics)(?:[/?]|$)/;
+/** What probes and scrapers ask all the time, in every process. */
+const PROBES = /^\/(?:health|metrics)(?:[/?]|$)/;
 /** The default of nestjs-pino 5.2, `{/*splat}`, matches no request at all on Fastify under Nest 12. */
 const EVERY_ROUTE = '/{*path}';
+const CLIENT_ERROR = 400;
 const SERVER_ERROR = 500;
 const UNAVAILABLE = 503;
 
@@ -60,15 +62,26 @@ function pathOf(request: { url?: string; originalUrl?: string }): string {
   return request.originalUrl ?? request.url ?? '';
 }
 
-/** One line per request but those of probes; the body and the headers are never logged. */
-export function httpLoggerOptions(settings: { level: string; serviceName: string }): Options {
+/**
+ * One line per request; the body and the headers are never logged. Reads of `quietRoutes` and of probes are asked again
+ * and again: they are logged with level debug as long as they succeed.
+ */
+export function httpLoggerOptions(settings: {
+  level: string;
+  serviceName: string;
+  quietRoutes?: RegExp;
+}): Options {
+  const isQuiet = (request: IncomingMessage) => {
+    const path = pathOf(request);
+    return request.method === 'GET' && (PROBES.test(path) || settings.quietRoutes?.test(path) === true);
+  };
   return {
     ...loggerOptions(settings),
     quietReqLogger: true,
-    autoLogging: { ignore: (request) => QUIET_ROUTES.test(pathOf(request)) },
-    customLogLevel: (_request, response, error) => {
+    customLogLevel: (request, response, error) => {
       if (response.statusCode === UNAVAILABLE) return 'warn';
-      return error || response.statusCode >= SERVER_ERROR ? 'error' : 'info';
+      if (error || response.statusCode >= SERVER_ERROR) return 'error';
+      return response.statusCode < CLIENT_ERROR && isQuiet(request) ? 'debug' : 'info';
     },
     serializers: {
       req: (request: { id: unknown; method: string; url?: string; originalUrl?: string }) => ({
@@ -86,9 +99,14 @@ export function httpLoggerOptions(settings: { level: string; serviceName: string
 export class LoggingModule {
   /**
    * @param options.serviceName `turnpike-api`, `turnpike-worker`, `turnpike-admin`.
+   * @param options.quietRoutes paths that a page polls; a successful read of one is logged with level debug.
    * @param options.destination where lines go; standard output when absent.
    */
-  static forRoot(options: { serviceName: string; destination?: DestinationStream }): DynamicModule {
+  static forRoot(options: {
+    serviceName: string;
+    quietRoutes?: RegExp;
+    destination?: DestinationStream;
+  }): DynamicModule {
     return {
       module: LoggingModule,
       imports: [
@@ -98,6 +116,7 @@ export class LoggingModule {
             const http = httpLoggerOptions({
               level: config.environment.LOG_LEVEL,
               serviceName: options.serviceName,
+              quietRoutes: options.quietRoutes,
             });
             return {
               pinoHttp: options.destination ? [http, options.destination] : http,

@@ -18,6 +18,9 @@ import { TurnDetailReadModel } from './turns/turn-detail.read-model.ts';
 import { TurnListReadModel } from './turns/turn-list.read-model.ts';
 import { TurnsController } from './turns/turns.controller.ts';
 
+/** Pages poll while they are open. */
+const WHAT_PAGES_READ = /^\/(?:admin|assets)\//;
+
 const SERVICE_NAME = 'turnpike-admin';
 
 /** The console's server. */
@@ -28,7 +31,7 @@ export class AdminModule {
       module: AdminModule,
       imports: [
         ConfigModule.forRoot(config),
-        LoggingModule.forRoot({ serviceName: SERVICE_NAME }),
+        LoggingModule.forRoot({ serviceName: SERVICE_NAME, quietRoutes: WHAT_PAGES_READ }),
         DatabaseModule,
         TelemetryModule.forRoot({ serviceName: SERVICE_NAME }),
         IdentityModule,
