@@ -7,6 +7,7 @@ import { Estio1763600000005 } from './1763600000005-estio.ts';
 import { Tools1763600000006 } from './1763600000006-tools.ts';
 import { Changes1763600000007 } from './1763600000007-changes.ts';
 import { ToolMetadata1763600000012 } from './1763600000012-tool-metadata.ts';
+import { Refusals1763600000016 } from './1763600000016-refusals.ts';
 
 /** Every migration, oldest first. A landed migration is never edited; the schema grows before it shrinks. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -18,4 +19,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Tools1763600000006,
   Changes1763600000007,
   ToolMetadata1763600000012,
+  Refusals1763600000016,
 ];

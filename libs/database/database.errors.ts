@@ -29,6 +29,14 @@ export class TransactionOverError extends TurnpikeError {
   }
 }
 
+/** A statement failed and nobody said so: the commit came out as a rollback. */
+export class RolledBackError extends Error {
+  constructor() {
+    super('The transaction was rolled back by the database');
+    this.name = 'RolledBackError';
+  }
+}
+
 /** SQLSTATE classes and codes after which the same work may succeed: connection, resources, shutdown, serialization. */
 const TRANSIENT_SQLSTATES = /^(08|53|57P0[123]|40001|40P01|55P03)/;
 const TRANSIENT_NETWORK_CODES = new Set([
@@ -51,6 +59,12 @@ export function isTransientDatabaseError(error: unknown): boolean {
   return (
     TRANSIENT_SQLSTATES.test(code) || TRANSIENT_NETWORK_CODES.has(code) || CONNECTION_LOST.test(error.message)
   );
+}
+
+/** The SQLSTATE of a statement that the server refused, if `error` is one. */
+export function sqlStateOf(error: unknown): string | undefined {
+  if (!types.isNativeError(error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
 }
 
 const UNIQUE_VIOLATION = '23505';

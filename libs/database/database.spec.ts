@@ -228,6 +228,68 @@ describe.each(Object.entries(kinds))('the database (%s)', (kind, { services, cre
       expect(await idsOf(org)).toHaveLength(13);
     });
 
+    describe('with statements sent at once', () => {
+      const add = (tx: OrgTransaction, id: string) =>
+        tx.execute('INSERT INTO contacts (org_id, id, created_at) VALUES ($1, $2, $3)', [id, AT]);
+
+      it('gives each its answer, within the org', async () => {
+        const org = randomUUID();
+        const heard: string[] = [];
+        const [added, mine, every] = await database.forOrgAtOnce(org, async (tx) => {
+          tx.afterCommit(() => void heard.push('committed'));
+          return Promise.all([
+            add(tx, 'first'),
+            tx.query<{ id: string }>('SELECT id FROM contacts WHERE org_id = $1'),
+            tx.queryUnscoped('SELECT DISTINCT org_id FROM contacts'),
+          ]);
+        });
+        expect([added, mine, every]).toEqual([1, [{ id: 'first' }], [{ org_id: org }]]);
+        expect(heard).toEqual(['committed']);
+      });
+
+      it('undoes all of them when one fails, and tells that one as the cause', async () => {
+        const org = randomUUID();
+        const asked = database.forOrgAtOnce(org, (tx) =>
+          Promise.all([add(tx, 'before'), tx.queryUnscoped('SELECT 1 / 0'), add(tx, 'behind')]),
+        );
+        await expect(asked).rejects.toThrow(/division/);
+        expect(await idsOf(org)).toEqual([]);
+        await database.forOrgAtOnce(org, (tx) => add(tx, 'afterwards'));
+        expect(await idsOf(org)).toEqual(['afterwards']);
+      });
+
+      it('says so when the failure of one was swallowed', async () => {
+        const org = randomUUID();
+        const asked = database.forOrgAtOnce(org, async (tx) => {
+          const failing = tx.queryUnscoped('SELECT 1 / 0').catch(() => undefined);
+          await Promise.all([failing, add(tx, 'behind').catch(() => 0)]);
+        });
+        await expect(asked).rejects.toThrow(/rolled back/);
+      });
+
+      it('sends nothing when the work fails before it waits', async () => {
+        const org = randomUUID();
+        const refuse = async () => {
+          throw new Error('no');
+        };
+        const asked = database.forOrgAtOnce(org, async (tx) => {
+          const adding = add(tx, 'half');
+          await refuse();
+          await adding;
+        });
+        await expect(asked).rejects.toThrow('no');
+        expect(await idsOf(org)).toEqual([]);
+      });
+
+      it('refuses a statement that waited for another one', async () => {
+        const asked = database.forOrgAtOnce(randomUUID(), async (tx) => {
+          await add(tx, 'first');
+          await add(tx, 'second');
+        });
+        await expect(asked).rejects.toThrow(/transaction is over/);
+      });
+    });
+
     it('stores text that PostgreSQL has no place for as the replacement character', async () => {
       const org = randomUUID();
       await database.forOrg(org, (tx) => insert(tx, 'nul \u0000 here'));

@@ -1,5 +1,10 @@
 export { Database } from './database.ts';
-export { DatabaseUnavailableError, isTransientDatabaseError, isUniqueViolation } from './database.errors.ts';
+export {
+  DatabaseUnavailableError,
+  isTransientDatabaseError,
+  isUniqueViolation,
+  sqlStateOf,
+} from './database.errors.ts';
 export { DatabaseModule } from './database.module.ts';
 export { dataSourceOptions } from './data-source.ts';
 export { migrate } from './migrate.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager, EntityTarget, FindOptionsOrder, FindOptionsWhere, ObjectLiteral } from 'typeorm';
-import type { PoolClient, QueryResult } from 'pg';
+import type { QueryResult } from 'pg';
 import { TransactionOverError } from './database.errors.ts';
 import { countStatement } from './statement-counter.ts';
 import { storable } from './storable.ts';
@@ -11,10 +11,10 @@ export interface OrgRow {
 
 /** How statements of one transaction reach the server. */
 export interface StatementRunner {
-  client: PoolClient;
-  manager: EntityManager;
-  /** A name under which the server keeps the plan of this text, or undefined to send it unnamed. */
-  statementName(sql: string): string | undefined;
+  /** Sends one statement whose parameters are ready to be sent. */
+  send(sql: string, parameters: unknown[]): Promise<QueryResult>;
+  /** TypeORM on the same connection; undefined where statements are gathered before they are sent. */
+  manager: EntityManager | undefined;
 }
 
 /** One open database transaction. Never held across a model call, a tool call or any other wait. */
@@ -66,12 +66,7 @@ export abstract class Transaction {
   private send(sql: string, parameters: readonly unknown[]): Promise<QueryResult> {
     this.assertOpen();
     countStatement();
-    const name = this.runner.statementName(sql);
-    return this.runner.client.query({
-      ...(name ? { name } : {}),
-      text: sql,
-      values: parameters.map(storable),
-    });
+    return this.runner.send(sql, parameters.map(storable));
   }
 }
 
@@ -120,6 +115,7 @@ export class OrgTransaction extends Transaction {
   repository<Entity extends OrgRow & ObjectLiteral>(entity: EntityTarget<Entity>): OrgRepository<Entity> {
     const manager = () => {
       this.assertOpen();
+      if (!this.runner.manager) throw new TypeError('Repositories wait for answers: use forOrg');
       return this.runner.manager;
     };
     return new OrgRepository(manager, entity, this.orgId);

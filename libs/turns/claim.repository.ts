@@ -1,7 +1,7 @@
 import { v4 as uuidv4 } from 'uuid';
 import type { CallerKind, TurnState } from '#contracts';
 import type { Clock } from '#config';
-import type { Database, OrgTransaction } from '#database';
+import type { Database } from '#database';
 import type { RecordedStep } from './journal/turn-log.ts';
 
 /** A worker that has not renewed its lease for this long has lost the turn. By the database's own clock. */
@@ -85,22 +85,22 @@ export class ClaimRepository {
 
   /** Takes the turn, or says why not. Whatever was true when the job was enqueued is checked again here. */
   async claim(orgId: string, turnId: string): Promise<Claim> {
-    return this.database.forOrg(orgId, async (tx) => {
-      const rows = await tx.query<Omit<ClaimedTurn, 'steps' | 'lastEventSeq' | 'textSent'>>(CLAIM, [
+    const [claimed] = await this.database.forOrgAtOnce(orgId, (tx) =>
+      tx.query<Omit<ClaimedTurn, 'steps' | 'lastEventSeq' | 'textSent'>>(CLAIM, [
         turnId,
         uuidv4(),
         LEASE_MS,
         this.clock.now(),
-      ]);
-      if (!rows[0]) return this.explain(tx, turnId);
-      const earlier = rows[0].resumed ? await this.readEarlier(tx, turnId) : FIRST_RUN;
-      return { kind: 'claimed', turn: { ...rows[0], ...earlier, steps: new Map(earlier.steps) } };
-    });
+      ]),
+    );
+    if (!claimed) return this.explain(orgId, turnId);
+    const earlier = claimed.resumed ? await this.readEarlier(orgId, turnId) : FIRST_RUN;
+    return { kind: 'claimed', turn: { ...claimed, ...earlier, steps: new Map(earlier.steps) } };
   }
 
   /** @returns false when the lease is no longer this run's. */
   async renew(turn: ClaimedTurn): Promise<boolean> {
-    const renewed = await this.database.forOrg(turn.orgId, (tx) =>
+    const renewed = await this.database.forOrgAtOnce(turn.orgId, (tx) =>
       tx.execute(RENEW, [turn.id, turn.leaseToken, LEASE_MS]),
     );
     return renewed > 0;
@@ -108,11 +108,13 @@ export class ClaimRepository {
 
   /** Hands the turn back, to be claimed again. */
   async release(turn: ClaimedTurn): Promise<void> {
-    await this.database.forOrg(turn.orgId, (tx) => tx.execute(RELEASE, [turn.id, turn.leaseToken]));
+    await this.database.forOrgAtOnce(turn.orgId, (tx) => tx.execute(RELEASE, [turn.id, turn.leaseToken]));
   }
 
-  private async explain(tx: OrgTransaction, turnId: string): Promise<Claim> {
-    const [row] = await tx.query<{ state: TurnState; leaseMs: number | null }>(WHY_NOT, [turnId]);
+  private async explain(orgId: string, turnId: string): Promise<Claim> {
+    const [row] = await this.database.forOrgAtOnce(orgId, (tx) =>
+      tx.query<{ state: TurnState; leaseMs: number | null }>(WHY_NOT, [turnId]),
+    );
     if (!row) return { kind: 'not_yours', reason: 'there is no such turn' };
     if (row.state === 'running') return { kind: 'later', delayMs: (row.leaseMs ?? 0) + 100 };
     if (row.state === 'queued')
@@ -120,11 +122,14 @@ export class ClaimRepository {
     return { kind: 'not_yours', reason: `it is ${row.state}` };
   }
 
-  private async readEarlier(tx: OrgTransaction, turnId: string) {
-    const steps = await tx.query<{ key: string; requestHash: string; outcome: unknown }>(EARLIER_STEPS, [
-      turnId,
-    ]);
-    const [events] = await tx.query<{ lastEventSeq: number; textSent: boolean }>(EARLIER_EVENTS, [turnId]);
+  /** What earlier runs left. Nobody adds to it any more: the lease is this run's. */
+  private async readEarlier(orgId: string, turnId: string) {
+    const [steps, [events]] = await this.database.forOrgAtOnce(orgId, (tx) =>
+      Promise.all([
+        tx.query<{ key: string; requestHash: string; outcome: unknown }>(EARLIER_STEPS, [turnId]),
+        tx.query<{ lastEventSeq: number; textSent: boolean }>(EARLIER_EVENTS, [turnId]),
+      ]),
+    );
     return {
       steps: steps.map(({ key, ...step }): [string, RecordedStep] => [key, step]),
       lastEventSeq: events?.lastEventSeq ?? 0,

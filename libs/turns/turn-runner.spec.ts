@@ -270,7 +270,14 @@ describeWith('postgres', 'a turn', () => {
     await turnpike.database.forOrg(org.id, async (tx) => {
       await tx.queryUnscoped('SELECT 1 FROM conversations WHERE id = $1 FOR UPDATE', [conversationId]);
       settled = run(turnId);
-      await eventually(async () => expect(await turnpike.eventTypes(org.id, turnId)).toContain('text.delta'));
+      // The settlement waits for the conversation.
+      await eventually(async () =>
+        expect(
+          await tx.queryUnscoped(
+            `SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`,
+          ),
+        ).not.toEqual([]),
+      );
       expect(await turnpike.eventTypes(org.id, turnId)).not.toContain('turn.completed');
     });
     await settled;

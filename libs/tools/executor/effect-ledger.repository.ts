@@ -30,7 +30,7 @@ export class EffectLedger {
   ) {}
 
   async find({ orgId, key }: EffectKey): Promise<EffectRow | undefined> {
-    const rows = await this.database.forOrg(orgId, (tx) =>
+    const rows = await this.database.forOrgAtOnce(orgId, (tx) =>
       tx.query<EffectRow>('SELECT state, result FROM tool_effects WHERE org_id = $1 AND key = $2', [key]),
     );
     return rows[0];

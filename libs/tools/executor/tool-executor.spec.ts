@@ -147,10 +147,7 @@ describeWith('postgres', 'the executor', () => {
     await expect(
       executor.execute(invocation, caller, signal, async (tx, outcome) => {
         expect(outcome.result.success).toBe(true);
-        expect(
-          await tx.queryUnscoped('SELECT 1 FROM tool_calls WHERE turn_id = $1', [caller.turnId]),
-        ).toHaveLength(1);
-        throw new Error('the lease is lost');
+        await tx.queryUnscoped(`SELECT refuse('TP001', 'the lease is lost')`);
       }),
     ).rejects.toThrow('the lease is lost');
     expect(await calls()).toEqual([]);

@@ -34,7 +34,10 @@ export interface ToolCaller extends Omit<ToolContext, 'idempotencyKey' | 'signal
   channelName: string;
 }
 
-/** Runs in the transaction that writes the audit row, so that whoever asked can record the outcome with it. */
+/**
+ * Runs in the transaction that writes the audit row, so that whoever asked can record the outcome with it. It sends its
+ * statements before it first waits.
+ */
 export type RecordOutcome = (tx: OrgTransaction, outcome: ToolOutcome) => Promise<void>;
 
 /** The one way of every tool call: scope, arguments, ledger, attempts, result, audit. */
@@ -70,14 +73,13 @@ export class ToolExecutor {
       const registered = this.registry.tool(invocation.tool);
       const attempted = await this.attempt(registered, invocation, caller, signal);
       const outcome = toOutcome(registered, attempted, performance.now() - startedAt);
-      await this.database.forOrg(caller.org.id, async (tx) => {
-        if (attempted.begun) {
-          const state = effectStateAfter(attempted.begun.takesIdempotencyKey, outcome.result);
-          await this.ledger.finish(tx, attempted.begun.effect, state, outcome.result.data);
-        }
-        await insertToolCall(tx, { invocation, caller, registered, outcome, whole: attempted.data });
-        await record?.(tx, outcome);
-      });
+      await this.database.forOrgAtOnce(caller.org.id, (tx) =>
+        Promise.all([
+          this.finishEffect(tx, attempted, outcome),
+          insertToolCall(tx, { invocation, caller, registered, outcome, whole: attempted.data }),
+          record?.(tx, outcome),
+        ]),
+      );
       describe(span, outcome, attempted.error);
       recordToolCall({
         tool: invocation.tool,
@@ -86,6 +88,16 @@ export class ToolExecutor {
       });
       return outcome;
     });
+  }
+
+  private async finishEffect(
+    tx: OrgTransaction,
+    { begun }: Effected,
+    { result }: ToolOutcome,
+  ): Promise<void> {
+    if (!begun) return;
+    const state = effectStateAfter(begun.takesIdempotencyKey, result);
+    await this.ledger.finish(tx, begun.effect, state, result.data);
   }
 
   private async attempt(

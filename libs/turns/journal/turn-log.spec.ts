@@ -101,7 +101,7 @@ describeWith('postgres', 'the log of a turn', () => {
   });
 
   it('loses nothing when the database is away for a moment, and adds no text to what may have been sent', async () => {
-    const away = jest.spyOn(turnpike.database, 'forOrg').mockRejectedValueOnce(new Error('away'));
+    const away = jest.spyOn(turnpike.database, 'forOrgAtOnce').mockRejectedValueOnce(new Error('away'));
     log.emit('text.delta', { text: 'a' });
     log.record('offered', {}, {});
     await expect(log.flush()).rejects.toThrow('away');
@@ -113,9 +113,9 @@ describeWith('postgres', 'the log of a turn', () => {
   });
 
   it('takes an answer that got lost after the commit for what it is', async () => {
-    const { forOrg } = turnpike.database;
-    const lost = jest.spyOn(turnpike.database, 'forOrg').mockImplementationOnce(async (orgId, work) => {
-      await forOrg.call(turnpike.database, orgId, work);
+    const { forOrgAtOnce } = turnpike.database;
+    const lost = jest.spyOn(turnpike.database, 'forOrgAtOnce').mockImplementationOnce(async (orgId, work) => {
+      await forOrgAtOnce.call(turnpike.database, orgId, work);
       throw new Error('the connection broke');
     });
     log.emit('turn.started');
@@ -130,16 +130,16 @@ describeWith('postgres', 'the log of a turn', () => {
   it('loses no event to an end that overtakes a write in the background', async () => {
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
-    const { forOrg } = turnpike.database;
-    const slow = jest.spyOn(turnpike.database, 'forOrg').mockImplementationOnce(async (orgId, work) => {
+    const { forOrgAtOnce } = turnpike.database;
+    const slow = jest.spyOn(turnpike.database, 'forOrgAtOnce').mockImplementationOnce(async (orgId, work) => {
       await held;
-      return forOrg.call(turnpike.database, orgId, work);
+      return forOrgAtOnce.call(turnpike.database, orgId, work);
     });
     log.emit('turn.started');
     const flushed = log.flush();
     await Promise.resolve();
     log.emit('turn.completed');
-    await forOrg.call(turnpike.database, org.id, async (tx) => {
+    await turnpike.database.forOrg(org.id, async (tx) => {
       await log.writeInto(tx);
       await tx.executeUnscoped(`UPDATE turns SET state = 'completed' WHERE id = $1`, [turn.id]);
     });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#config';
 import type { TurnEventType } from '#contracts';
-import { jsonbText, type Database, type OrgTransaction } from '#database';
+import { jsonbText, sqlStateOf, type Database, type OrgTransaction } from '#database';
 import type { TurnNews } from '#queue';
 import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';
 
@@ -117,20 +117,22 @@ export class TurnLog {
 
   /**
    * Writes what is pending into `tx`, which thereby holds the turn's row: nobody can take the turn over before it ends.
-   * A wish to cancel does not undo what `tx` records of things that have happened: ask for it with
-   * {@link throwIfCancelled}, within `tx` where it is to be undone.
+   * It is sent at once, so that it may stand among statements that do not wait for each other. A wish to cancel does not
+   * undo what `tx` records of things that have happened.
    *
-   * @throws LeaseLostError when the turn is another worker's.
+   * @throws LeaseLostError when the turn is another worker's; `tx` can then only be rolled back.
    */
   async writeInto(tx: OrgTransaction): Promise<void> {
-    const { sending } = this;
-    const { events, steps } = this.take();
-    // A write of its own may be under way and come too late, after the end that `tx` brings.
-    if (sending) sending.alsoWritten = true;
-    await this.write(tx, {
-      events: [...(sending?.events ?? []), ...events],
-      steps: [...(sending?.steps ?? []), ...steps],
-    });
+    await this.write(tx, this.takeAll(), 'keep');
+  }
+
+  /**
+   * As {@link writeInto}, for the end of the turn: a wish to cancel comes first and undoes `tx`.
+   *
+   * @throws LeaseLostError, TurnCancelledError
+   */
+  async writeEndInto(tx: OrgTransaction): Promise<void> {
+    await this.write(tx, this.takeAll(), 'undo');
   }
 
   /** @throws TurnCancelledError when somebody has asked for the turn to stop, as far as the last write has seen. */
@@ -157,6 +159,17 @@ export class TurnLog {
     }, delayMs);
   }
 
+  /** With what a write of its own has under way: it may come too late, after the end that another transaction brings. */
+  private takeAll(): Pending {
+    const { sending } = this;
+    const { events, steps } = this.take();
+    if (sending) sending.alsoWritten = true;
+    return {
+      events: [...(sending?.events ?? []), ...events],
+      steps: [...(sending?.steps ?? []), ...steps],
+    };
+  }
+
   private take(): Pending {
     const taken = this.pending;
     this.pending = { events: [], steps: [] };
@@ -168,7 +181,7 @@ export class TurnLog {
     if (sending.events.length + sending.steps.length === 0) return;
     this.sending = sending;
     try {
-      await this.database.forOrg(this.start.orgId, (tx) => this.write(tx, sending));
+      await this.database.forOrgAtOnce(this.start.orgId, (tx) => this.write(tx, sending, 'keep'));
     } catch (error) {
       if (error instanceof LeaseLostError && sending.alsoWritten) return;
       const { events, steps } = this.pending;
@@ -180,19 +193,32 @@ export class TurnLog {
     }
   }
 
-  private async write(tx: OrgTransaction, { events, steps }: Pending): Promise<void> {
+  private async write(tx: OrgTransaction, { events, steps }: Pending, ifCancelled: 'keep' | 'undo') {
     const { turnId, leaseToken } = this.start;
-    const parameters = [turnId, leaseToken, jsonbText(steps), jsonbText(events)];
-    const [held] = await tx.query<{ cancelRequested: boolean }>(WRITE_LOG, parameters);
-    if (!held) throw new LeaseLostError(turnId);
-    if (events.length > 0) await this.news.announce(tx, turnId);
-    this.cancelled ||= held.cancelRequested;
+    const parameters = [turnId, leaseToken, jsonbText(steps), jsonbText(events), ifCancelled === 'undo'];
+    const written = tx.query<{ cancelRequested: boolean }>(WRITE_LOG, parameters);
+    const announced = events.length > 0 ? this.news.announce(tx, turnId) : undefined;
+    try {
+      const [[held]] = await Promise.all([written, announced]);
+      this.cancelled ||= held?.cancelRequested === true;
+    } catch (error) {
+      throw refusalOf(error, turnId) ?? error;
+    }
   }
+}
+
+const LEASE_LOST = 'TP001';
+const CANCELLED = 'TP002';
+
+function refusalOf(error: unknown, turnId: string): Error | undefined {
+  const state = sqlStateOf(error);
+  if (state === LEASE_LOST) return new LeaseLostError(turnId);
+  return state === CANCELLED ? new TurnCancelledError() : undefined;
 }
 
 /**
  * One statement: hold the turn under the lease, and only then write. What is there already was written by a try whose
- * answer got lost.
+ * answer got lost. Without the lease, and where `$6` says so for a turn that is to be cancelled, it fails.
  */
 const WRITE_LOG = `
   WITH held AS (
@@ -209,7 +235,9 @@ const WRITE_LOG = `
       FROM held, jsonb_to_recordset($5::jsonb) AS event(seq int, type text, payload jsonb, at timestamptz)
     ON CONFLICT DO NOTHING
   )
-  SELECT cancel_requested AS "cancelRequested" FROM held`;
+  SELECT cancel_requested AS "cancelRequested" FROM held WHERE NOT ($6 AND cancel_requested)
+   UNION ALL SELECT refuse('${CANCELLED}', 'the turn is to be cancelled') FROM held WHERE $6 AND cancel_requested
+   UNION ALL SELECT refuse('${LEASE_LOST}', 'another worker has the turn') WHERE NOT EXISTS (SELECT 1 FROM held)`;
 
 function hashOf(request: unknown): string {
   return createHash('sha256')

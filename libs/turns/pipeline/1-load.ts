@@ -76,7 +76,7 @@ export function load(ports: TurnPorts, run: TurnRun): Promise<LoadedTurn> {
 }
 
 async function readConversation(ports: TurnPorts, { turn }: TurnRun, limit: number) {
-  return ports.database.forOrg(turn.orgId, async (tx) => {
+  return ports.database.forOrgAtOnce(turn.orgId, async (tx) => {
     const place = [turn.conversationId];
     const [conversations, rows, calls] = await Promise.all([
       tx.query<ConversationRow>(CONVERSATION, place),

@@ -65,6 +65,6 @@ function packPorts(ports: TurnPorts, turn: InformedTurn) {
 }
 
 async function exists(ports: TurnPorts, turn: InformedTurn, sql: string, id: string): Promise<boolean> {
-  const rows = await ports.database.forOrg(turn.org.id, (tx) => tx.query(sql, [id]));
+  const rows = await ports.database.forOrgAtOnce(turn.org.id, (tx) => tx.query(sql, [id]));
   return rows.length > 0;
 }

@@ -10,14 +10,13 @@ const RECENT_TOOLS = 5;
 export function settle(ports: TurnPorts, turn: AnsweredTurn): Promise<void> {
   return withSpan('settle', { kind: 'settle' }, async (span) => {
     const messageId = newId(ports.clock);
-    const next = await ports.database.forOrg(turn.turn.orgId, async (tx) => {
+    const next = await ports.database.forOrgAtOnce(turn.turn.orgId, async (tx) => {
       const end = new TurnEndRepository(tx, ports.clock.now());
-      await end.holdConversation(turn.turn.conversationId);
+      const held = end.holdConversation(turn.turn.conversationId);
       // Not before: a flush of its own would tell of an end that may not come.
       turn.log.emit('turn.completed', { messageId, text: turn.reply, totals: turn.totals });
-      await turn.log.writeInto(tx);
-      turn.log.throwIfCancelled();
-      return end.complete(turn.turn, {
+      const written = turn.log.writeEndInto(tx);
+      const completed = end.complete(turn.turn, {
         messageId,
         reply: turn.reply,
         agent: turn.agent.agent.name,
@@ -38,6 +37,8 @@ export function settle(ports: TurnPorts, turn: AnsweredTurn): Promise<void> {
           reasons: turn.selection.reasons,
         },
       });
+      const [, , next] = await Promise.all([held, written, completed]);
+      return next;
     });
     span.setAttribute('turnpike.settle.next', next !== undefined);
     if (next) await ports.queue.enqueue(next);
