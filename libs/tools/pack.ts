@@ -92,8 +92,12 @@ export interface PackSpec {
   entities?: EntityTarget<ObjectLiteral>[];
   /** Settings with their defaults, read per call. */
   settings?: { name: string; default?: string; secret?: boolean; description: string }[];
-  /** A profile for a contact whose first message this is. */
-  onNewContact?: (tx: OrgTransaction, contact: { id: string; name: string | null }) => Promise<void>;
+  /** A profile for a contact whose first message this is; `now` is the moment of that message. */
+  onNewContact?: (
+    tx: OrgTransaction,
+    contact: { id: string; name: string | null },
+    now: Date,
+  ) => Promise<void>;
   /** True when the reference (a deal's id, say) exists in the org. */
   referenceExists?: (tx: OrgTransaction, reference: string) => Promise<boolean>;
   demo?: DemoOrg;

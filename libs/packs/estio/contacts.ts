@@ -106,13 +106,14 @@ export async function leadFactsOf(
 export async function addLead(
   tx: OrgTransaction,
   contact: { id: string; name: string | null },
+  now: Date,
 ): Promise<void> {
   const [firstName = '', ...others] = (contact.name ?? '').trim().split(/\s+/);
   await tx.query(
     `INSERT INTO estio_contacts (org_id, id, first_name, last_name, type, status, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, 'lead', 'new', now(), now())
+     VALUES ($1, $2, $3, $4, 'lead', 'new', $5, $5)
      ON CONFLICT (org_id, id) DO NOTHING`,
-    [contact.id, firstName, others.join(' ')],
+    [contact.id, firstName, others.join(' '), now],
   );
 }
 

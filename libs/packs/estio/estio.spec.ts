@@ -4,6 +4,9 @@ import { EstioContact, EstioDeal, EstioDealParty, EstioProperty } from './entiti
 import { estio } from './index.ts';
 import { createDemoOrg, type DemoOrgTest } from './estio.fixture.ts';
 
+/** Long before the machine's own clock. */
+const MOMENT = new Date('2026-01-05T08:00:00Z');
+
 describe('the estio pack', () => {
   it('is accepted by the registry, with its four tools always loaded', () => {
     const registry = new ToolRegistry(packs, platformTools);
@@ -47,12 +50,13 @@ describe('the estio pack', () => {
 
     it('makes a profile for a contact who is new, and leaves a known one alone', async () => {
       await inOrg('', async (tx) => {
-        await estio.onNewContact?.(tx, { id: 'c-77', name: 'Zoe van der Berg' });
-        await estio.onNewContact?.(tx, { id: 'c-78', name: null });
-        await estio.onNewContact?.(tx, { id: 'contact-015', name: 'Somebody Else' });
+        await estio.onNewContact?.(tx, { id: 'c-77', name: 'Zoe van der Berg' }, MOMENT);
+        await estio.onNewContact?.(tx, { id: 'c-78', name: null }, MOMENT);
+        await estio.onNewContact?.(tx, { id: 'contact-015', name: 'Somebody Else' }, MOMENT);
         const contacts = tx.repository(EstioContact);
         expect(await contacts.findOne({ id: 'c-77' })).toMatchObject({
           firstName: 'Zoe',
+          createdAt: MOMENT,
           lastName: 'van der Berg',
           type: 'lead',
           status: 'new',

@@ -218,15 +218,15 @@ export class MessageIntake {
         },
       );
     }
-    await this.ensureContact(tx, contactId, pack);
+    await this.ensureContact(tx, contactId, pack, at);
     const conversation = { id: newId(this.clock), contactId, channel, pack };
     await repository.insertConversation(conversation, at);
     return { conversation, agent: wished.agent };
   }
 
-  private async ensureContact(tx: OrgTransaction, contactId: string, pack: string): Promise<void> {
+  private async ensureContact(tx: OrgTransaction, contactId: string, pack: string, at: Date): Promise<void> {
     const { contact } = await this.contacts.ensure(tx, contactId);
-    await this.registry.pack(pack)?.onNewContact?.(tx, { id: contact.id, name: contact.name });
+    await this.registry.pack(pack)?.onNewContact?.(tx, { id: contact.id, name: contact.name }, at);
   }
 }
 
