@@ -128,6 +128,26 @@ export class ApiKeyService {
     return { id: known.id, key, prefix, created: false };
   }
 
+  /**
+   * Changes what a key may do and as whom it acts: here at once, in other processes within 2 s.
+   *
+   * @throws UserNotFoundError when the org has no such user.
+   * @throws ApiKeyNotFoundError
+   */
+  async change(
+    tx: OrgTransaction,
+    keyId: string,
+    { scopes, userId }: { scopes: ApiKeyScope[]; userId: string | null },
+  ): Promise<void> {
+    await requireUser(tx, userId);
+    const [changed] = await tx.query<{ hash: Buffer }>(
+      'UPDATE api_keys SET scopes = $3, user_id = $4 WHERE org_id = $1 AND id = $2 RETURNING hash',
+      [keyId, scopes, userId],
+    );
+    if (!changed) throw new ApiKeyNotFoundError();
+    tx.afterCommit(() => this.recent.forget(changed.hash.toString('base64')));
+  }
+
   /** The org's keys without their hashes, newest first, the revoked ones among them. */
   list(tx: OrgTransaction): Promise<Omit<ApiKey, 'hash'>[]> {
     return tx.query(LIST_KEYS);

@@ -8,6 +8,9 @@ import type { DemoFile } from './demo-file.ts';
 import { seedDemo } from './demo-seed.ts';
 
 const seeded: string[] = [];
+const raise = () => {
+  throw new Error('the pack has a demo org');
+};
 
 const pack = definePack({
   name: 'example',
@@ -70,6 +73,31 @@ describeWith('postgres', 'demo seed', () => {
       expect((await orgs.settingsOf(caller?.orgId ?? '')).get('GREETING')).toBe('hello');
       const sessions = new SessionService(database, createClock());
       await expect(sessions.signIn({ ...first.admin, address: '127.0.0.1' })).resolves.toBeDefined();
+    } finally {
+      await close();
+    }
+  });
+
+  it('makes an admin for an org without one, and a key of an earlier start acts as that admin', async () => {
+    const { demo = raise() } = pack;
+    const without = { ...pack, demo: { ...demo, slug: 'plain', users: demo.users.slice(0, 1) } };
+    const seed = (known?: DemoFile) => seedDemo({ config, clock: createClock(), known, packs: [without] });
+    const first = await seed();
+    const key = first.orgs[0]?.apiKey ?? '';
+    const { database, close } = await openDatabase(testDatabase.settings);
+    try {
+      const keys = new ApiKeyService(database, createClock());
+      const made = await keys.authenticate(key);
+      expect(made).toMatchObject({ user: { role: 'org_admin' }, scopes: apiKeyScopes });
+      await database.forOrg(made?.orgId ?? '', (tx) =>
+        keys.change(tx, made?.keyId ?? '', { scopes: ['messages'], userId: null }),
+      );
+      expect(await keys.authenticate(key)).toMatchObject({ user: null, scopes: ['messages'] });
+      expect((await seed(whole(first))).orgs).toEqual(first.orgs);
+      expect(await new ApiKeyService(database, createClock()).authenticate(key)).toMatchObject({
+        user: { handle: 'admin', role: 'org_admin' },
+        scopes: apiKeyScopes,
+      });
     } finally {
       await close();
     }

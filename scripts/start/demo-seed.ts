@@ -14,6 +14,7 @@ import type { DemoFile } from './demo-file.ts';
 import { StartRefusedError } from './start.errors.ts';
 
 const ADMIN = { email: 'admin@demo.example', handle: 'admin', name: 'Platform admin' };
+const ORG_ADMIN = { handle: 'admin', name: 'Org admin', role: 'org_admin' } as const;
 const PASSWORD_BYTES = 12;
 const KEY_BYTES = 32;
 const KEY_NAME = 'Demo key';
@@ -81,16 +82,12 @@ async function seedOrg(
   const org = await context
     .get(OrgService)
     .ensure({ slug, name, timezone, settings, packs: [pack.name], defaultPack: pack.name });
-  let keyUserId: string | null = null;
-  for (const { handle, name: userName, role } of demo.users) {
-    const user = await context.get(UserService).ensure({ orgId: org.id, handle, name: userName, role });
-    if (role === 'org_admin') keyUserId ??= user.id;
-  }
+  const admin = await ensureUsers(context.get(UserService), org.id, demo);
   const apiKey =
     options.known?.orgs.find((known) => known.slug === slug)?.apiKey ??
     `tp_${randomBytes(KEY_BYTES).toString('base64url')}`;
   await context.get(Database).forOrg(org.id, async (tx) => {
-    await ensureKey(context.get(ApiKeyService), tx, apiKey, keyUserId);
+    await ensureKey(context.get(ApiKeyService), tx, apiKey, admin);
     for (const contact of demo.contacts)
       await context.get(ContactService).ensure(tx, contact.id, contact.name, contact.language);
     await pack.seed?.(tx, seedContext(org.id, options));
@@ -98,14 +95,27 @@ async function seedOrg(
   return { slug, apiKey };
 }
 
-/** One key with every scope, acting for the org's first admin. */
+/** @returns the id of the org's first admin, who is made where the pack brings none. */
+async function ensureUsers(users: UserService, orgId: string, demo: DemoOrg): Promise<string> {
+  const known = demo.users.some(({ role }) => role === 'org_admin') ? demo.users : [...demo.users, ORG_ADMIN];
+  let admin = '';
+  for (const { handle, name, role } of known) {
+    const user = await users.ensure({ orgId, handle, name, role });
+    if (role === 'org_admin') admin ||= user.id;
+  }
+  return admin;
+}
+
+/** One key with every scope, acting for the org's admin; one that an earlier version made learns what is new. */
 async function ensureKey(
   keys: ApiKeyService,
   tx: OrgTransaction,
   key: string,
-  userId: string | null,
+  userId: string,
 ): Promise<void> {
-  await keys.create(tx, { name: KEY_NAME, scopes: [...apiKeyScopes], userId, key });
+  const scopes = [...apiKeyScopes];
+  const { id, created } = await keys.create(tx, { name: KEY_NAME, scopes, userId, key });
+  if (!created) await keys.change(tx, id, { scopes, userId });
 }
 
 function seedContext(orgId: string, { config, clock }: DemoSeedOptions): SeedContext {
