@@ -8,6 +8,7 @@ import { Tools1763600000006 } from './1763600000006-tools.ts';
 import { Changes1763600000007 } from './1763600000007-changes.ts';
 import { ToolMetadata1763600000012 } from './1763600000012-tool-metadata.ts';
 import { Refusals1763600000016 } from './1763600000016-refusals.ts';
+import { Requests1763600000013 } from './1763600000013-requests.ts';
 
 /** Every migration, oldest first. A landed migration is never edited; the schema grows before it shrinks. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -20,4 +21,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Changes1763600000007,
   ToolMetadata1763600000012,
   Refusals1763600000016,
+  Requests1763600000013,
 ];

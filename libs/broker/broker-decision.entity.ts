@@ -28,6 +28,10 @@ export class BrokerDecision {
   @Column('text', { array: true })
   toolsSelected: string[];
 
+  /** Names that `tool_search` found in the turn; one of them that was then called is a miss of the broker. */
+  @Column('text', { array: true, default: () => "'{}'" })
+  foundBySearch: string[];
+
   @Column('integer')
   tokensInScope: number;
 

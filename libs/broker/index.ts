@@ -1,2 +1,4 @@
 export { BrokerDecision } from './broker-decision.entity.ts';
 export { selectTools, type BrokerMode, type BrokerRequest, type BrokerSelection } from './select-tools.ts';
+export { LexicalToolIndex } from './lexical-tool-index.ts';
+export type { ToolIndex, ToolMatch } from './tool-index.ts';

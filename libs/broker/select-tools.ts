@@ -1,4 +1,4 @@
-import type { Scope, ScopedTool } from '#tools';
+import { TOOL_SEARCH, type Scope, type ScopedTool } from '#tools';
 
 /** By the flag `tool_broker`: nothing narrowed, narrowed beside what is offered, or narrowed. */
 export type BrokerMode = 'off' | 'shadow' | 'enforce';
@@ -10,6 +10,8 @@ export interface BrokerRequest {
   /** The last distinct tools of the conversation. */
   recentTools: readonly string[];
   intents: readonly string[];
+  /** The flag `tool_search`: without it nothing is held back that only a search would find. */
+  toolSearch: boolean;
 }
 
 export interface BrokerSelection {
@@ -19,31 +21,35 @@ export interface BrokerSelection {
   reasons: Record<string, string>;
 }
 
-const TOOL_SEARCH = 'tool_search';
-
 /**
  * The full set, which is what the mode `off` offers: always, universal and recent tools, and the deferred ones too
- * unless the pack loads them by search and `tool_search` is there to find them. Always-tools first, then by name, so
- * that the provider's prompt cache holds; deprecated tools last, each behind the one that replaces it.
+ * unless the pack loads them by search and `tool_search` is there to find them, which in turn is offered only where
+ * there is something to be found. Always-tools first, then by name, so that the provider's prompt cache holds;
+ * deprecated tools last, each behind the one that replaces it.
  */
 export function selectTools(request: BrokerRequest): BrokerSelection {
-  const searchable =
-    request.loading === 'search' &&
-    request.scope.usable.some(({ registered }) => registered.tool.name === TOOL_SEARCH);
+  const { usable } = request.scope;
+  const search = request.toolSearch && usable.some(({ registered }) => registered.tool.name === TOOL_SEARCH);
   const recent = new Set(request.recentTools);
   const reasons: Record<string, string> = {};
-  const offered = request.scope.usable.filter(({ registered, tier }) => {
+  const offered = usable.filter(({ registered, tier }) => {
     const { name } = registered.tool;
     if (tier !== 'deferred') reasons[name] = `offered: tier ${tier}`;
     else if (recent.has(name)) reasons[name] = 'offered: used lately in this conversation';
-    else if (!searchable) reasons[name] = 'offered: the broker is off, nothing is narrowed';
+    else if (!search || request.loading !== 'search')
+      reasons[name] = 'offered: the broker is off, nothing is narrowed';
     else {
       reasons[name] = 'not offered: loaded through tool_search';
       return false;
     }
     return true;
   });
-  return { mode: 'off', offered: offered.sort(byTierThenName), reasons };
+  const whyNot = request.toolSearch ? 'nothing is left to be found' : 'the flag tool_search is off';
+  if (search && offered.length < usable.length)
+    return { mode: 'off', offered: offered.sort(byTierThenName), reasons };
+  if (TOOL_SEARCH in reasons) reasons[TOOL_SEARCH] = `not offered: ${whyNot}`;
+  const others = offered.filter(({ registered }) => registered.tool.name !== TOOL_SEARCH);
+  return { mode: 'off', offered: others.sort(byTierThenName), reasons };
 }
 
 function byTierThenName(a: ScopedTool, b: ScopedTool): number {

@@ -39,6 +39,25 @@ export type {
   SignIn,
   SpanStatus,
 } from './console.ts';
+export {
+  consoleRequest,
+  consoleRequestPage,
+  consoleRequestQuery,
+  featureRequestCategories,
+  featureRequestStatus,
+  featureRequestStatuses,
+  featureRequestUrgencies,
+  moveRequest,
+} from './feature-requests.ts';
+export type {
+  ConsoleRequest,
+  ConsoleRequestPage,
+  ConsoleRequestQuery,
+  FeatureRequestCategory,
+  FeatureRequestStatus,
+  FeatureRequestUrgency,
+  MoveRequest,
+} from './feature-requests.ts';
 export { agentName, acceptMessage, acceptedMessage, author, MAX_MESSAGE_CHARACTERS } from './messages.ts';
 export type { AcceptedMessage, AcceptMessage, Author } from './messages.ts';
 export { channelName, channels, contactId, MAX_CONTACT_ID_CHARACTERS, uuid } from './ids.ts';

@@ -23,6 +23,7 @@ export { insightCategories, insightSources } from './tool-context.ts';
 export type {
   ChannelRules,
   EmbeddedText,
+  FoundTool,
   InsightCategory,
   InsightSource,
   MemoryPort,
@@ -31,6 +32,7 @@ export type {
   RetrievedInsight,
   StoredInsight,
   ToolContext,
+  ToolDiscovery,
 } from './tool-context.ts';
 export { RegistryError, ToolError } from './tool.errors.ts';
 export { CURRENCY_WORDS, MULTIPLIERS, readMoney, readNumber } from './text/amounts.ts';
@@ -44,11 +46,22 @@ export {
   percentText,
   type NumberLimits,
 } from './text/argument-readers.ts';
+export { moveFeatureRequest } from './requests/feature-requests.repository.ts';
+export { FeatureRequest } from './requests/feature-request.entity.ts';
+export { FeatureRequestOccurrence } from './requests/feature-request-occurrence.entity.ts';
+export { WISH_PHRASES } from './text/wishes.ts';
 export { detectLanguage } from './text/language.ts';
 export { normalizedWords, normalizeText } from './text/normalize-text.ts';
 export { ToolExecutor, type ToolCaller, type ToolInvocation } from './executor/tool-executor.ts';
 export type { ToolOutcome } from './executor/tool-outcome.ts';
-export { categoryByCues, momentOf, platformTools, subjectOf } from './platform/index.ts';
+export {
+  categoryByCues,
+  momentOf,
+  platformTools,
+  subjectOf,
+  TOOL_SEARCH,
+  type ToolSearchResult,
+} from './platform/index.ts';
 export { PLATFORM_PACK, ToolRegistry, type RegisteredAgent, type RegisteredTool } from './registry.ts';
 export {
   everyTool,

@@ -34,8 +34,8 @@ export type Fill =
   | { from: 'email' }
   | { from: 'id'; prefix: string }
   | { from: 'quoted' }
-  /** The message without the matched command words. */
-  | { from: 'rest'; without?: string[] }
+  /** The message without the matched command words; as a `headline`, cut to so many characters and without a mark behind. */
+  | { from: 'rest'; without?: string[]; headline?: number }
   | { from: 'list'; after: string[] }
   /** A field of an earlier tool result of this turn, else of the last five calls of the conversation. */
   | { from: 'prev'; tool: string; path: string }

@@ -79,6 +79,27 @@ export interface ModelTasksPort {
   run<Output>(key: string, input: unknown): Promise<{ output: Output; generatedBy: string }>;
 }
 
+/** A tool as `tool_search` gives it to a model. */
+export interface FoundTool {
+  name: string;
+  description: string;
+  /** JSON Schema of the arguments. */
+  parameters: Record<string, unknown>;
+  /** 0 to 1. */
+  score: number;
+}
+
+/** The tools that a turn may use and that its model is not told of at the moment. */
+export interface ToolDiscovery {
+  /**
+   * Those that fit the need, best first; they are offered from the next model round on.
+   *
+   * @returns with them the names of all that were searched.
+   * @throws ToolError LIMIT_EXCEEDED when the turn has searched often enough.
+   */
+  search(query: string, most: number): Promise<{ tools: FoundTool[]; hidden: string[] }>;
+}
+
 /** All that a tool may use, so that packs need no other lib. */
 export interface ToolContext {
   org: { id: string; slug: string };
@@ -102,6 +123,8 @@ export interface ToolContext {
   settings: { get(name: string): string | undefined };
   memory: MemoryPort;
   tasks: ModelTasksPort;
+  /** Absent outside of a turn, where every usable tool is offered. */
+  discovery?: ToolDiscovery;
   /** True when the org has that contact. */
   contactExists(contactId: string): Promise<boolean>;
   /** True when the org has that conversation. */

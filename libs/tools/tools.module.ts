@@ -8,6 +8,8 @@ import { ToolEffect } from './executor/tool-effect.entity.ts';
 import { ToolExecutor } from './executor/tool-executor.ts';
 import { ToolOverrideRow } from './overrides/tool-override.entity.ts';
 import type { Pack } from './pack.ts';
+import { FeatureRequest } from './requests/feature-request.entity.ts';
+import { FeatureRequestOccurrence } from './requests/feature-request-occurrence.entity.ts';
 import { platformTools } from './platform/index.ts';
 import { ToolRegistry } from './registry.ts';
 
@@ -25,6 +27,8 @@ export class ToolsModule {
           ToolEffect,
           ToolOverrideRow,
           ToolDefinitionRow,
+          FeatureRequest,
+          FeatureRequestOccurrence,
           ...(packEntities as (new () => object)[]),
         ]),
       ],

@@ -34,7 +34,7 @@ export class Conversation {
   @Column('integer', { default: 0 })
   messageCount: number;
 
-  /** The last five distinct tools called, newest first. */
+  /** The last five distinct tools called or found by a search, newest first. */
   @Column('text', { array: true, default: () => "'{}'" })
   recentTools: string[];
 

@@ -5,6 +5,16 @@ export interface NumberRange {
   max: number;
 }
 
+/** A number from 0 to 1 from an org's settings; anything else counts as not set. */
+export function fractionSetting(
+  settings: { get(name: string): string | undefined },
+  name: string,
+  fallback: number,
+): number {
+  const text = settings.get(name)?.trim();
+  return text !== undefined && /^(?:0|1|0?\.\d{1,6}|1\.0{1,6})$/.test(text) ? Number(text) : fallback;
+}
+
 /** A whole number from an org's settings. Text that is none, or lies outside, counts as not set: a typing error lifts no limit. */
 export function numberSetting(
   settings: { get(name: string): string | undefined },

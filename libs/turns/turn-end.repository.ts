@@ -28,8 +28,8 @@ const COMPLETE = `
      WHERE org_id = $1 AND id = $3
   ), decision AS (
     INSERT INTO broker_decisions (org_id, turn_id, agent, created_at, mode, intents, tools_in_scope, tools_offered,
-      tools_selected, tokens_in_scope, tokens_offered, reasons)
-    VALUES ($1, $2, $8, $7, $19, $20, $21, $22, $23, $24, $25, $26)
+      tools_selected, tokens_in_scope, tokens_offered, reasons, found_by_search)
+    VALUES ($1, $2, $8, $7, $19, $20, $21, $22, $23, $24, $25, $26, $27)
   )
   SELECT org_id AS "orgId", id AS "turnId", run, channel FROM turns
    WHERE org_id = $1 AND conversation_id = $3 AND id <> $2 AND state IN ('queued', 'running') ORDER BY seq LIMIT 1`;
@@ -85,6 +85,7 @@ export class TurnEndRepository {
       decision.tokensInScope,
       decision.tokensOffered,
       jsonbText(decision.reasons),
+      decision.foundBySearch,
     ]);
     return rows[0];
   }

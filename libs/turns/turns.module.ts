@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { PinoLogger } from 'nestjs-pino';
-import { BrokerDecision } from '#broker';
+import { BrokerDecision, LexicalToolIndex } from '#broker';
 import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { ContactService, OrgService, UserService } from '#identity';
@@ -132,6 +132,7 @@ export class TurnsModule {}
             modelRegistry,
             tasks,
             memory,
+            toolIndex: new LexicalToolIndex(),
             queue,
             orgs,
             logger,

@@ -1,4 +1,4 @@
-import { hasPhrase, normalizedWords } from '#tools';
+import { hasPhrase, normalizedWords, WISH_PHRASES } from '#tools';
 import type { ReadMessage } from './message.ts';
 
 const list = (words: string) => words.split(/[,،]/).map((word) => word.trim());
@@ -11,12 +11,6 @@ const QUESTION_OPENERS = new Set(
 );
 /** Questions in form, requests in meaning. */
 const REQUEST_OPENERS = /^(?:can|could|would|will) (?:you|i|we)\b|^(?:هل )?(?:يمكنك|ممكن|تستطيع)/;
-
-const WISHES = list(
-  `i wish, we wish, it would help if, would be nice, would be great, it would be good, you should be able, you should, please add,
-   add support, could you add, can you add, pass that on, pass it on, ask your team, feature request, why can t you,
-   أتمنى, نتمنى, ليت, ليتكم, يا ليت, لو تدعمون, لو كان بإمكانكم, أضيفوا, نقترح, أقترح`,
-);
 
 const ACTIONS = new Set(
   `add analyse analyze arrange ask book buy calculate call cancel change check close compare compute count create delete
@@ -46,5 +40,5 @@ export function asksForAction(message: ReadMessage): boolean {
 
 /** Phrased as a wish for something that is not there. */
 export function isWish({ words }: ReadMessage): boolean {
-  return hasPhrase(words, WISHES);
+  return hasPhrase(words, WISH_PHRASES);
 }

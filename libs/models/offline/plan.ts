@@ -1,3 +1,4 @@
+import { TOOL_SEARCH } from '#tools';
 import type { ModelTool } from '../language-model.ts';
 import type { MadeCall } from './conversation.ts';
 import type { OfflineTool } from './hints.ts';
@@ -91,9 +92,9 @@ function stepsOf({ tools, hints }: Situation, part: Part): Step[] {
 /** Below the minimum score: search for a tool, else record a wish, else say that none fits (8.3, rule 2). */
 function withoutTool(situation: Situation, part: Part, made: MadeCall[]): Call | Outcome {
   const { message } = part;
-  const searched = take(made, 'tool_search');
+  const searched = take(made, TOOL_SEARCH);
   if (!searched && asksForAction(message)) {
-    const search = callOf(situation, part, 'tool_search');
+    const search = callOf(situation, part, TOOL_SEARCH);
     if (search) return search;
   }
   const requested = take(made, 'request_feature');

@@ -1,8 +1,10 @@
+import { TOOL_SEARCH } from '#tools';
 import { fitToSchema, type ParameterSchema } from './fill/schema.ts';
 import { fillArguments, type FillSources } from './fill/fill-arguments.ts';
 import type { ModelTool, TurnFacts } from '../language-model.ts';
 import type { Exchange, MadeCall } from './conversation.ts';
 import type { OfflineHints, OfflineTool } from './hints.ts';
+import { isWish } from './manner.ts';
 import { readMessage, type ReadMessage } from './message.ts';
 import { askFor } from './questions.ts';
 import { keptArguments, repeats, takesFacts } from './repetition.ts';
@@ -45,7 +47,8 @@ export function understand(situation: Situation, depth = 0): Part[] {
   const repeated = repetition(situation, message);
   if (repeated) return [repeated];
   const found = foundTools(current);
-  const best = (piece: ReadMessage) => bestFor(situation, piece, found);
+  // A wish may be for what is not there: what was found must fit it by its own words.
+  const best = (piece: ReadMessage) => bestFor(situation, piece, isWish(piece) ? [] : found);
   return splitRequest(current.text, (piece) => best(piece) !== undefined).map((piece) => {
     const candidate = best(piece);
     return candidate ? { message: piece, tool: candidate.tool, spec: candidate.spec } : { message: piece };
@@ -93,8 +96,8 @@ function bestFor(
 ): Candidate | undefined {
   const { tools, hints, facts } = situation;
   const sources = sourcesFor(situation, message);
-  // What tool_search has answered is used; searching on would only find the same again.
-  const usable = found.length > 0 ? tools.filter(({ name }) => name !== 'tool_search') : tools;
+  // Tools are looked for where none fits, not because words of the message are those of the search.
+  const usable = tools.filter(({ name }) => name !== TOOL_SEARCH);
   const ranked = rankTools({ message, tools: usable, hints, facts, sources, found });
   const [best] = ranked;
   return best && best.score >= MIN_SCORE ? best : undefined;
@@ -103,7 +106,7 @@ function bestFor(
 /** Names that tool_search has found in this turn. */
 function foundTools({ calls }: Exchange): string[] {
   return calls
-    .filter(({ call, result }) => call.name === 'tool_search' && result?.success)
+    .filter(({ call, result }) => call.name === TOOL_SEARCH && result?.success)
     .flatMap(({ result }) => {
       const { tools } = (result?.data ?? {}) as { tools?: { name?: string }[] };
       return (Array.isArray(tools) ? tools : [])
@@ -166,7 +169,7 @@ function lastMainCall({ exchanges, hints }: Situation): MadeCall | undefined {
         return [...(chain?.before ?? []), ...(chain?.after ?? [])];
       }),
     );
-    const main = calls.filter(({ call }) => !added.has(call.name) && call.name !== 'tool_search').at(-1);
+    const main = calls.filter(({ call }) => !added.has(call.name) && call.name !== TOOL_SEARCH).at(-1);
     if (main) return main;
   }
   return undefined;

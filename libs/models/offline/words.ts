@@ -1,3 +1,4 @@
+import { TOOL_SEARCH } from '#tools';
 import type { ModelTool } from '../language-model.ts';
 import type { Exchange, MadeCall } from './conversation.ts';
 import { describeValue } from './describe.ts';
@@ -81,7 +82,7 @@ function isTold(
   hints: OfflineHints,
 ): boolean {
   if (result && !result.success) return true;
-  if (call.name === 'tool_search') return calls.length === 1;
+  if (call.name === TOOL_SEARCH) return calls.length === 1;
   return !calls.some((other, at) => {
     if (at === index) return false;
     const chain = hints.tool(other.call.name)?.hints?.chain;

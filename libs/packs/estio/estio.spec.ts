@@ -8,7 +8,7 @@ import { createDemoOrg, type DemoOrgTest } from './estio.fixture.ts';
 const MOMENT = new Date('2026-01-05T08:00:00Z');
 
 describe('the estio pack', () => {
-  it('is accepted by the registry, with its four tools always loaded', () => {
+  it('is accepted by the registry, with its four tools and the search for tools always loaded', () => {
     const registry = new ToolRegistry(packs, platformTools);
     for (const skill of [
       'searcher',
@@ -25,7 +25,7 @@ describe('the estio pack', () => {
         .map(({ registered }) => registered.tool.name);
       expect([skill, always]).toEqual([
         skill,
-        ['search_properties', 'update_requirements', 'store_insight', 'retrieve_context'],
+        ['search_properties', 'update_requirements', 'store_insight', 'retrieve_context', 'tool_search'],
       ]);
     }
   });

@@ -1,10 +1,13 @@
 import type { Tool } from '../tool.ts';
+import { requestFeature } from './request-feature.tool.ts';
 import { retrieveContext } from './retrieve-context.tool.ts';
 import { storeInsight } from './store-insight.tool.ts';
+import { toolSearch } from './tool-search.tool.ts';
 
 export { categoryByCues } from './insight-cues.ts';
 export { momentOf } from './moment.ts';
 export { subjectOf } from './subject.ts';
+export { TOOL_SEARCH, type ToolSearchResult } from './tool-search.tool.ts';
 
 /** The tools that belong to no pack. */
-export const platformTools: Tool[] = [retrieveContext, storeInsight];
+export const platformTools: Tool[] = [retrieveContext, storeInsight, toolSearch, requestFeature];

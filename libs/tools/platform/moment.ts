@@ -9,6 +9,17 @@ export function momentOf(text: string, timezone: string): Date {
   return new Date(asUtc.getTime() - offsetMs(guess, timezone));
 }
 
+/** The moment at which the day of `at` began in `timezone`. */
+export function startOfDay(at: Date, timezone: string): Date {
+  return momentOf(`${dayOf(at, timezone)}T00:00`, timezone);
+}
+
+/** The calendar day of a moment in `timezone`, such as `2026-11-23`. */
+export function dayOf(at: Date, timezone: string): string {
+  // Sweden writes dates as ISO 8601 does.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(at);
+}
+
 function offsetMs(moment: Date, timezone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: timezone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric',

@@ -1,11 +1,12 @@
 import { selectTools, type BrokerSelection } from '#broker';
 import { countToolTokens, type ModelTool } from '#models';
 import { recordBrokerSelection, withSpan } from '#telemetry';
-import type { RegisteredTool } from '#tools';
+import { asModelTool, OfferedTools } from './parts/offered-tools.ts';
+import { toolSearchIsOn } from './parts/tool-search-flag.ts';
 import type { BrokeredTurn, ScopedTurn, TurnPorts } from './turn-context.ts';
 
 /** Step 5: the tools that the model is told of. A replay offers the same as the run before. */
-export function broker(_ports: TurnPorts, turn: ScopedTurn): Promise<BrokeredTurn> {
+export function broker(ports: TurnPorts, turn: ScopedTurn): Promise<BrokeredTurn> {
   return withSpan('broker', { kind: 'broker' }, async (span) => {
     const startedAt = performance.now();
     const selected = selectTools({
@@ -13,6 +14,7 @@ export function broker(_ports: TurnPorts, turn: ScopedTurn): Promise<BrokeredTur
       loading: turn.pack.loading,
       recentTools: turn.recentTools,
       intents: turn.intents,
+      toolSearch: await toolSearchIsOn(),
     });
     recordBrokerSelection({
       mode: selected.mode,
@@ -39,7 +41,9 @@ export function broker(_ports: TurnPorts, turn: ScopedTurn): Promise<BrokeredTur
       offered: names,
     });
     if (!turn.log.recorded('offered')) turn.log.record('offered', names, { offered: names });
-    return { ...turn, selection, offered, tokensInScope, tokensOffered };
+    const tools = new OfferedTools({ ...turn, offered }, ports.toolIndex);
+    const caller = { ...turn.caller, discovery: tools };
+    return { ...turn, caller, selection, offered, tools, tokensInScope, tokensOffered };
   });
 }
 
@@ -55,11 +59,4 @@ function asBefore(turn: ScopedTurn, selected: BrokerSelection): BrokerSelection 
     turn.scope.usable.filter(({ registered }) => registered.tool.name === name),
   );
   return { ...selected, offered };
-}
-
-export function asModelTool({ tool, parameters }: RegisteredTool): ModelTool {
-  const note = tool.deprecated
-    ? `Deprecated, use ${tool.deprecated.replacedBy} instead (${tool.deprecated.reason}). `
-    : '';
-  return { name: tool.name, description: `${note}${tool.description}`, parameters };
 }

@@ -1,8 +1,10 @@
 import type { ModelMessage, ModelToolCall } from '#models';
 import { withSpan } from '#telemetry';
+import { TOOL_SEARCH } from '#tools';
 import { callModel } from './parts/call-model.ts';
 import { numberSetting } from '../number-setting.ts';
 import { conversationMessages } from './parts/conversation-messages.ts';
+import { namesFound } from './parts/offered-tools.ts';
 import type { AnsweredTurn, RecordedToolCall, RoutedTurn, TurnPorts } from './turn-context.ts';
 
 /** Model rounds in which tools may be called; the org's setting `MODEL_ROUNDS` changes it. */
@@ -13,7 +15,7 @@ const NO_ANSWER = { en: 'I could not find an answer to that.', ar: 'لم أجد 
 export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<AnsweredTurn> {
   if (turn.turn.textSent) turn.log.emit('text.reset', { reason: 'resumed' });
   const messages: ModelMessage[] = conversationMessages(turn);
-  const toolsSelected: string[] = [];
+  const made: RecordedToolCall[] = [];
   const rounds = numberSetting(turn.settings, 'MODEL_ROUNDS', {
     fallback: DEFAULT_MODEL_ROUNDS,
     min: 1,
@@ -22,10 +24,14 @@ export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<Answered
   for (let round = 1; ; round += 1) {
     turn.log.throwIfCancelled();
     const lastRound = round > rounds;
-    const result = await callModel(ports, turn, { round, messages, tools: lastRound ? [] : turn.offered });
+    const result = await callModel(ports, turn, {
+      round,
+      messages,
+      tools: lastRound ? [] : turn.tools.tools,
+    });
     if (result.toolCalls.length === 0 || lastRound) {
       const reply = result.text.trim() || (turn.language === 'ar' ? NO_ANSWER.ar : NO_ANSWER.en);
-      return { ...turn, reply, toolsSelected };
+      return { ...turn, reply, ...toolsOf(made) };
     }
     if (result.text) turn.log.emit('text.reset', { reason: 'tools' });
     const calls = await allDone(
@@ -35,8 +41,20 @@ export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<Answered
       { role: 'assistant', text: result.text, toolCalls: result.toolCalls },
       ...calls.map(toolMessage),
     );
-    toolsSelected.push(...calls.map((call) => call.tool));
+    made.push(...calls);
+    turn.tools.offerFound(calls);
   }
+}
+
+/** What was called and found. `tool_search` itself is no recent tool: it stands beside them in every set. */
+function toolsOf(made: readonly RecordedToolCall[]) {
+  return {
+    toolsSelected: made.map(({ tool }) => tool),
+    foundBySearch: [...new Set(made.flatMap(({ found }) => found ?? []))],
+    toolsTouched: made.flatMap(({ tool, found }) =>
+      tool === TOOL_SEARCH ? (found ?? []).toReversed() : [tool],
+    ),
+  };
 }
 
 /** One that fails does not leave the others behind: what they have done is recorded before the turn ends. */
@@ -59,7 +77,10 @@ async function callTool(
   const recorded = before ?? (await runTool(ports, turn, call, stepKey));
   turn.totals.toolCalls += 1;
   turn.totals.toolMs += recorded.durationMs;
-  if (before) await replayedSpan(before);
+  if (before) {
+    turn.tools.replay(before);
+    await replayedSpan(before);
+  }
   return recorded;
 }
 
@@ -90,6 +111,8 @@ async function runTool(
         modelText: outcome.modelText,
         success: outcome.result.success,
         durationMs: outcome.durationMs,
+        ...(call.name === TOOL_SEARCH &&
+          outcome.result.success && { found: namesFound(outcome.result.data) }),
       };
       turn.log.record(stepKey, [call.name, call.arguments], recorded);
       turn.log.emit('tool.finished', {

@@ -22,7 +22,7 @@ export function settle(ports: TurnPorts, turn: AnsweredTurn): Promise<void> {
         agent: turn.agent.agent.name,
         model: turn.route.model,
         totals: turn.totals,
-        recentTools: [...new Set([...turn.toolsSelected.toReversed(), ...turn.recentTools])].slice(
+        recentTools: [...new Set([...turn.toolsTouched.toReversed(), ...turn.recentTools])].slice(
           0,
           RECENT_TOOLS,
         ),
@@ -32,6 +32,7 @@ export function settle(ports: TurnPorts, turn: AnsweredTurn): Promise<void> {
           toolsInScope: turn.scope.usable.length,
           toolsOffered: turn.offered.map((tool) => tool.name),
           toolsSelected: turn.toolsSelected,
+          foundBySearch: turn.foundBySearch,
           tokensInScope: turn.tokensInScope,
           tokensOffered: turn.tokensOffered,
           reasons: turn.selection.reasons,

@@ -1,5 +1,5 @@
 import type { PinoLogger } from 'nestjs-pino';
-import type { BrokerSelection } from '#broker';
+import type { BrokerSelection, ToolIndex } from '#broker';
 import type { Clock } from '#config';
 import type { TurnTotals } from '#contracts';
 import type { Database } from '#database';
@@ -26,6 +26,7 @@ import type {
 import type { ClaimedTurn } from '../claim.repository.ts';
 import type { TurnLog } from '../journal/turn-log.ts';
 import type { TurnQueue } from '../turn-queue.ts';
+import type { OfferedTools } from './parts/offered-tools.ts';
 
 /** What the steps may use. */
 export interface TurnPorts {
@@ -38,6 +39,7 @@ export interface TurnPorts {
   modelRegistry: ModelRegistry;
   tasks: ModelTasks;
   memory: MemoryPort;
+  toolIndex: ToolIndex;
   queue: TurnQueue;
   orgs: { byId(orgId: string): Promise<Org | null>; settingsOf(orgId: string): Promise<OrgSettings> };
   logger: Pick<PinoLogger, 'warn' | 'error' | 'info'>;
@@ -66,6 +68,8 @@ export interface RecordedToolCall {
   modelText: string;
   success: boolean;
   durationMs: number;
+  /** Names that a successful search for tools has found. */
+  found?: string[];
 }
 
 /** After step 1. */
@@ -108,6 +112,8 @@ export interface ScopedTurn extends InformedTurn {
 export interface BrokeredTurn extends ScopedTurn {
   selection: BrokerSelection;
   offered: ModelTool[];
+  /** Those, and what is found while the turn goes on. */
+  tools: OfferedTools;
   tokensInScope: number;
   tokensOffered: number;
 }
@@ -121,4 +127,7 @@ export interface RoutedTurn extends BrokeredTurn {
 export interface AnsweredTurn extends RoutedTurn {
   reply: string;
   toolsSelected: string[];
+  foundBySearch: string[];
+  /** Tools called or found, oldest first. */
+  toolsTouched: string[];
 }

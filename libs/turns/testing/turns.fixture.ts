@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { LexicalToolIndex } from '#broker';
 import { FixedClock } from '#config';
 import type { AcceptMessage } from '#contracts';
 import type { Database, Transaction } from '#database';
@@ -138,11 +139,15 @@ function choice(agent: string) {
 export type TurnsFixture = Awaited<ReturnType<typeof openTurns>>;
 
 /** Everything that takes in and runs turns, on a database of its own, with a scripted model and a recorded queue. */
-export async function openTurns(packs: Pack[] = [testPack('alpha', [])], create = createTestDatabase) {
+export async function openTurns(
+  packs: Pack[] = [testPack('alpha', [])],
+  create = createTestDatabase,
+  platform: Tool[] = [],
+) {
   const testDatabase = await create();
   const { database, close } = await openDatabase(testDatabase.settings);
   const clock = new FixedClock(new Date());
-  const registry = new ToolRegistry(packs, []);
+  const registry = new ToolRegistry(packs, platform);
   const orgs = new OrgService(database, clock, { get: () => undefined }, new SecretBox(undefined));
   const users = new UserService(database, clock);
   const news = new LocalTurnNews();
@@ -164,6 +169,7 @@ export async function openTurns(packs: Pack[] = [testPack('alpha', [])], create 
     models,
     tasks,
     memory: {} as MemoryPort,
+    toolIndex: new LexicalToolIndex(),
     queue,
     orgs,
     logger: silent,

@@ -7,7 +7,7 @@ import { findChoices } from './choice.ts';
 import { readIntFill, readNumFill } from './counts.ts';
 import { readDatetimeFill } from './datetime.ts';
 import { findEarlier } from './earlier-result.ts';
-import { findList, findQuoted, restOf } from './free-text.ts';
+import { findList, findQuoted, headlineOf, restOf } from './free-text.ts';
 import { readMoneyFill } from './money.ts';
 import { findEmail, findIds, findUrl, findYear } from './patterns.ts';
 import { findPlaces } from './place.ts';
@@ -150,7 +150,9 @@ function readFill(
     case 'quoted':
       return findQuoted(text);
     case 'rest':
-      return restOf(text, fill.without);
+      return fill.headline === undefined
+        ? restOf(text, fill.without)
+        : headlineOf(text, fill.headline, fill.without);
     case 'list':
       return findList(text, fill.after);
     case 'prev':

@@ -33,6 +33,17 @@ export function restOf(text: string, without: readonly string[] = []): string | 
   return rest === '' ? undefined : rest;
 }
 
+/** What is left as one short line: at most so many characters, cut between words, without a mark behind it. */
+export function headlineOf(
+  text: string,
+  characters: number,
+  without: readonly string[] = [],
+): string | undefined {
+  const line = restOf(text, without)?.replace(/\s+/g, ' ') ?? '';
+  const cut = line.length > characters ? line.slice(0, characters + 1).replace(/\s\S*$/, '') : line;
+  return cut.slice(0, characters).replace(/[\s.,;:!?،؛؟]+$/u, '') || undefined;
+}
+
 /** Length of the phrase that the text begins with, as it is written there; 0 when it begins with none. */
 function cutOf(text: string, phrases: readonly string[]): number {
   const tokens = [...text.matchAll(/\S+/g)];

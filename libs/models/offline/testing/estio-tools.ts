@@ -1,12 +1,16 @@
 // The tools as estio and the platform define them, for tests of the offline model that do not run them.
 import { packs } from '#packs';
-import { platformTools, type Tool } from '#tools';
+import { platformTools, TOOL_SEARCH, type Tool } from '#tools';
 import type { TurnFacts } from '../../language-model.ts';
 import type { OfflineHints } from '../hints.ts';
 
 const estio = packs.find(({ name }) => name === 'estio')!;
 
-export const estioTools: Tool[] = [...estio.tools.filter(({ tier }) => tier === 'always'), ...platformTools];
+/** As a turn of estio is offered them; `tool_search` is not while there is nothing to be found. */
+export const estioTools: Tool[] = [
+  ...estio.tools.filter(({ tier }) => tier === 'always'),
+  ...platformTools.filter(({ name }) => name !== TOOL_SEARCH),
+];
 
 /** The hints of the tools; `without` takes one example away, to see that a tool is found by more than its own examples. */
 export function hintsOf(without?: string): OfflineHints {

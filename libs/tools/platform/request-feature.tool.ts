@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { featureRequestCategories, featureRequestStatus, featureRequestUrgencies } from '#contracts';
+import { newId } from '#identity';
+import { countFeatureRequests, recordFeatureRequest } from '../requests/feature-requests.repository.ts';
+import { enumWithSynonyms } from '../text/argument-readers.ts';
+import { WISH_PHRASES } from '../text/wishes.ts';
+import { hasPhrase } from '../text/phrases.ts';
+import { defineTool } from '../tool.ts';
+import type { ToolContext } from '../tool-context.ts';
+import { ToolError } from '../tool.errors.ts';
+import { startOfDay } from './moment.ts';
+import { requestFeatureReply } from './request-feature.reply.ts';
+
+const MAX_REQUESTS_PER_DAY = 5;
+const MAX_QUOTE_CHARACTERS = 500;
+const HEADLINE_CHARACTERS = 80;
+
+const categories = {
+  channel: ['whatsapp', 'telegram', 'sms', 'phone call', 'instagram', 'messenger', 'واتساب', 'تيليجرام', 'رسائل نصية'],
+  language: ['in russian', 'add russian', 'translate', 'translation', 'other language', 'لغة', 'ترجمة', 'بالروسية'],
+  integration: ['sync', 'integrate', 'integration', 'connect', 'accounting package', 'crm', 'import', 'ربط', 'تكامل', 'مزامنة'],
+  report: ['statistic', 'dashboard', 'chart', 'تقرير', 'إحصاءات', 'لوحة'],
+  data_source: ['read pdf', 'database', 'data source', 'spreadsheet', 'excel', 'قاعدة بيانات', 'مصدر بيانات'],
+  bug: ['broken', 'crash', 'does not work', 'doesn t work', 'error', 'عطل', 'لا يعمل', 'خطأ'],
+  tool: [],
+  other: [],
+} satisfies Record<(typeof featureRequestCategories)[number], string[]>; // prettier-ignore
+const urgencies = {
+  high: ['urgent', 'urgently', 'asap', 'as soon as possible', 'critical', 'عاجل', 'ضروري', 'بأسرع وقت'],
+  low: ['some day', 'no hurry', 'no rush', 'nice to have', 'ليس عاجلا', 'لا استعجال'],
+  normal: [],
+} satisfies Record<(typeof featureRequestUrgencies)[number], string[]>;
+
+/** How a wish begins before it says what is wished for. */
+const OPENINGS = [
+  'it would help if you could', 'it would help if', 'it would be great if you could', 'it would be great if',
+  'it would be nice if you could', 'it would be nice if', 'it would be good if', 'i wish you could', 'i wish', 'we wish you could',
+  'we wish', 'you should be able to', 'please ask your team to', 'ask your team to', 'feature request',
+  'أتمنى لو', 'أتمنى', 'نتمنى لو', 'نتمنى', 'يا ليتكم', 'ليتكم', 'نقترح', 'أقترح',
+]; // prettier-ignore
+
+const input = z.object({
+  title: z.string().trim().min(5).max(120).describe('What is needed, in a few words.'),
+  description: z.string().trim().min(10).max(2_000).describe('What is needed, and what for.'),
+  category: enumWithSynonyms(categories).default('tool'),
+  urgency: enumWithSynonyms(urgencies).default('normal'),
+  userQuote: z
+    .string()
+    .trim()
+    .max(MAX_QUOTE_CHARACTERS)
+    .optional()
+    .describe('The words of who asked; the last message when left out.'),
+});
+
+const result = z.object({
+  requestId: z.string(),
+  status: featureRequestStatus,
+  duplicate: z.boolean(),
+  votes: z.int(),
+  createdAt: z.iso.datetime(),
+});
+type Recorded = z.infer<typeof result>;
+
+export const requestFeature = defineTool({
+  name: 'request_feature',
+  description:
+    'Records that somebody needs something that cannot be done here yet, for the people who run this. Promise nothing when you tell of it.',
+  category: 'meta',
+  input,
+  result,
+  whenToUse: [
+    'The user asks for something that neither the loaded tools nor tool_search can do.',
+    'The user says outright that a function is missing.',
+  ],
+  examples: [
+    'It would help if you could sync this to our accounting package',
+    'Please ask your team to add Russian',
+    'You should be able to read PDFs, can you pass that on?',
+    'أتمنى لو تدعمون إرسال رسائل واتساب',
+  ],
+  tier: 'universal',
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'write',
+  intents: [],
+  offline: {
+    fill: {
+      title: { from: 'rest', without: OPENINGS, headline: HEADLINE_CHARACTERS },
+      description: { from: 'rule', read: ({ text }) => text },
+      category: { from: 'enum', values: categories },
+      urgency: { from: 'enum', values: urgencies },
+      userQuote: { from: 'rule', read: ({ text }) => text.slice(0, MAX_QUOTE_CHARACTERS) },
+    },
+    cues: WISH_PHRASES,
+    applies: ({ normalized }) => hasPhrase(normalized.split(' '), WISH_PHRASES),
+    ask: {
+      title: { en: 'What exactly do you wish for?', ar: 'ما الذي تتمناه بالضبط؟' },
+    },
+    reply: requestFeatureReply,
+  },
+  async execute({ title, description, category, urgency, userQuote }, context): Promise<Recorded> {
+    const { clock, conversationId, turnId, contactId } = context;
+    const at = clock.now();
+    const id = newId(clock);
+    return context.write(async (tx) => {
+      if (conversationId) {
+        const made = await countFeatureRequests(tx, conversationId, startOfDay(at, context.timezone));
+        if (made >= MAX_REQUESTS_PER_DAY) throw tooMany();
+      }
+      const recorded = await recordFeatureRequest(tx, {
+        id,
+        occurrenceId: newId(clock),
+        title,
+        description,
+        category,
+        urgency,
+        quote: userQuote ?? lastMessage(context),
+        conversationId,
+        turnId,
+        contactId,
+        at,
+      });
+      return {
+        requestId: recorded.id,
+        status: recorded.status,
+        duplicate: recorded.id !== id,
+        votes: recorded.votes,
+        createdAt: recorded.createdAt.toISOString(),
+      };
+    });
+  },
+});
+
+function lastMessage({ messageText }: ToolContext): string {
+  return messageText.slice(0, MAX_QUOTE_CHARACTERS);
+}
+
+function tooMany(): ToolError {
+  return new ToolError(
+    'LIMIT_EXCEEDED',
+    `A conversation may record ${MAX_REQUESTS_PER_DAY} requests a day; these have been recorded.`,
+  );
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { countText } from '../text/argument-readers.ts';
+import { defineTool } from '../tool.ts';
+import { toolSearchReply } from './tool-search.reply.ts';
+
+/** The tool's own name, for those who treat it apart: it finds tools and does nothing else. */
+export const TOOL_SEARCH = 'tool_search';
+
+/** Schemas that one answer may hold. */
+const MAX_SCHEMAS = 15;
+/** Names that a list without schemas may hold. */
+const MAX_NAMES = 20;
+
+const input = z.object({
+  query: z
+    .string()
+    .trim()
+    .min(2)
+    .max(400)
+    .describe('What must be done, in your own words; not a search for records.'),
+  maxResults: countText({ min: 1, max: MAX_SCHEMAS, description: 'How many tools at most' }).default(3),
+});
+
+const result = z.object({
+  tools: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      parameters: z.record(z.string(), z.unknown()),
+      score: z.number(),
+    }),
+  ),
+  searched: z.int(),
+  message: z.string().optional(),
+});
+export type ToolSearchResult = z.infer<typeof result>;
+
+export const toolSearch = defineTool({
+  name: TOOL_SEARCH,
+  description:
+    'Finds further tools that fit a described need and makes them callable for the rest of the turn. Use it before you say that something cannot be done.',
+  category: 'meta',
+  input,
+  result,
+  whenToUse: ['A capability is needed that no loaded tool offers. Not for looking up records.'],
+  examples: [
+    'I need to get the paperwork signed electronically',
+    'Is there anything that works out loan repayments?',
+    'Which of your functions can make a PDF agreement?',
+    'هل لديك أداة لحساب القسط الشهري؟',
+  ],
+  tier: 'always',
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'none',
+  intents: [],
+  ptcValue: (data) => data.tools,
+  offline: {
+    fill: { query: { from: 'rest' } },
+    ask: { query: { en: 'What do you need done?', ar: 'ما الذي تريد إنجازه؟' } },
+    reply: toolSearchReply,
+  },
+  async execute({ query, maxResults }, { discovery }): Promise<ToolSearchResult> {
+    // Outside of a turn nothing is held back from the caller.
+    if (!discovery) return { tools: [], searched: 0, message: NOTHING_HIDDEN };
+    const { tools, hidden } = await discovery.search(query, maxResults);
+    const found = { tools, searched: hidden.length };
+    return tools.length > 0 ? found : { ...found, message: nothingFits(hidden) };
+  },
+});
+
+const NOTHING_HIDDEN = 'Every tool that can be used here is offered already.';
+
+/** Their names may still tell a model what its words did not find. */
+function nothingFits(hidden: readonly string[]): string {
+  if (hidden.length === 0) return NOTHING_HIDDEN;
+  const more = hidden.length > MAX_NAMES ? ` and ${hidden.length - MAX_NAMES} more` : '';
+  return `No tool fits that. There are: ${hidden.slice(0, MAX_NAMES).join(', ')}${more}.`;
+}

@@ -1,0 +1,106 @@
+import type { FeatureRequestCategory, FeatureRequestStatus, FeatureRequestUrgency } from '#contracts';
+import type { OrgTransaction } from '#database';
+import { contentStems } from '../text/stems.ts';
+import { normalizedWords, normalizeText } from '../text/normalize-text.ts';
+
+export interface NewFeatureRequest {
+  /** Id of the request if it is the first for its meaning. */
+  id: string;
+  occurrenceId: string;
+  title: string;
+  description: string;
+  category: FeatureRequestCategory;
+  urgency: FeatureRequestUrgency;
+  quote: string;
+  conversationId?: string;
+  turnId?: string;
+  contactId?: string;
+  at: Date;
+}
+
+export interface RecordedFeatureRequest {
+  id: string;
+  status: FeatureRequestStatus;
+  votes: number;
+  createdAt: Date;
+}
+
+/** One of the same meaning that is open gets the vote; two at the same moment are one all the same. */
+const VOTE = `
+  INSERT INTO feature_requests (org_id, id, title, meaning, description, category, urgency, created_at, updated_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+  ON CONFLICT (org_id, meaning) WHERE status IN ('new', 'triaged', 'planned')
+  DO UPDATE SET votes = feature_requests.votes + 1, updated_at = excluded.updated_at
+  RETURNING id, status, votes, created_at AS "createdAt"`;
+
+const OCCURRENCE = `
+  INSERT INTO feature_request_occurrences
+    (org_id, id, request_id, conversation_id, turn_id, contact_id, quote, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
+
+/** Until the end of the transaction nobody else counts or adds for the conversation. */
+const HOLD = 'SELECT pg_advisory_xact_lock(hashtextextended($1::text || $2::text, 0))';
+
+const COUNT = `
+  SELECT count(*)::integer AS count FROM feature_request_occurrences
+   WHERE org_id = $1 AND conversation_id = $2 AND created_at >= $3`;
+
+const MOVE = `
+  UPDATE feature_requests r SET status = $3, updated_at = $4
+    FROM (SELECT id, status FROM feature_requests WHERE org_id = $1 AND id = $2 FOR UPDATE) before
+   WHERE r.org_id = $1 AND r.id = before.id
+  RETURNING before.status AS "from"`;
+
+/** Adds a vote to the open request of the same meaning, or makes the request, and keeps who asked in which words. */
+export async function recordFeatureRequest(
+  tx: OrgTransaction,
+  request: NewFeatureRequest,
+): Promise<RecordedFeatureRequest> {
+  const { id, title, description, category, urgency, at } = request;
+  const values = [id, title, meaningOf(title), description, category, urgency, at];
+  const [recorded] = await tx.query<RecordedFeatureRequest>(VOTE, values);
+  if (!recorded) throw new Error('The request was neither made nor found');
+  await tx.execute(OCCURRENCE, [
+    request.occurrenceId,
+    recorded.id,
+    request.conversationId ?? null,
+    request.turnId ?? null,
+    request.contactId ?? null,
+    request.quote,
+    at,
+  ]);
+  return recorded;
+}
+
+/** How often the conversation has asked since `since`; calls of other transactions for it wait until this one ends. */
+export async function countFeatureRequests(
+  tx: OrgTransaction,
+  conversationId: string,
+  since: Date,
+): Promise<number> {
+  await tx.query(HOLD, [conversationId]);
+  const [row] = await tx.query<{ count: number }>(COUNT, [conversationId, since]);
+  return row?.count ?? 0;
+}
+
+/**
+ * Moves a request to another state.
+ *
+ * @returns the state that it had, or undefined when the org has no such request.
+ * @throws the unique violation of `feature_requests_open` when it is opened again beside an open one of its meaning.
+ */
+export async function moveFeatureRequest(
+  tx: OrgTransaction,
+  id: string,
+  status: FeatureRequestStatus,
+  at: Date,
+): Promise<FeatureRequestStatus | undefined> {
+  const [row] = await tx.query<{ from: FeatureRequestStatus }>(MOVE, [id, status, at]);
+  return row?.from;
+}
+
+/** The words of a title that carry meaning, each once, in one order; the whole title where there are none. */
+export function meaningOf(title: string): string {
+  const stems = [...new Set(contentStems(normalizedWords(title)))].sort();
+  return stems.length > 0 ? stems.join(' ') : normalizeText(title);
+}

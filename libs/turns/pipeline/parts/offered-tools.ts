@@ -1,0 +1,100 @@
+import type { ToolIndex } from '#broker';
+import type { ModelTool } from '#models';
+import {
+  ToolError,
+  type FoundTool,
+  type RegisteredTool,
+  type Scope,
+  type ToolDiscovery,
+  type ToolSearchResult,
+} from '#tools';
+import { fractionSetting } from '../../number-setting.ts';
+import type { RecordedToolCall } from '../turn-context.ts';
+
+/** Searches for tools that one turn may make. */
+const MAX_SEARCHES = 3;
+/** Score that a tool must exceed; the org's setting `TOOL_SEARCH_MIN_SCORE` changes it. */
+const DEFAULT_MIN_SCORE = 0.3;
+
+/** What the tools of a turn are chosen from. */
+export interface OfferedFrom {
+  scope: Scope;
+  /** Those that the broker has chosen, in their order. */
+  offered: readonly ModelTool[];
+  settings: { get(name: string): string | undefined };
+}
+
+/**
+ * The tools that the model is told of in one run of a turn: the broker's, and behind them, from the next round on, what
+ * `tool_search` has found.
+ */
+export class OfferedTools implements ToolDiscovery {
+  private readonly names: Set<string>;
+  private readonly added: ModelTool[] = [];
+  private searches = 0;
+
+  constructor(
+    private readonly from: OfferedFrom,
+    private readonly index: ToolIndex,
+  ) {
+    this.names = new Set(from.offered.map(({ name }) => name));
+  }
+
+  /** For the next round of the model. */
+  get tools(): ModelTool[] {
+    return [...this.from.offered, ...this.added];
+  }
+
+  async search(query: string, most: number): Promise<{ tools: FoundTool[]; hidden: string[] }> {
+    if (this.searches >= MAX_SEARCHES) {
+      throw new ToolError(
+        'LIMIT_EXCEEDED',
+        `A turn may search for tools ${MAX_SEARCHES} times; go on without.`,
+      );
+    }
+    this.searches += 1;
+    const hidden = this.usable.filter(({ tool }) => !this.names.has(tool.name));
+    const minScore = fractionSetting(this.from.settings, 'TOOL_SEARCH_MIN_SCORE', DEFAULT_MIN_SCORE);
+    const matches = await this.index.search(hidden, query, { most, minScore });
+    return {
+      tools: matches.map(({ registered, score }) => ({ ...asModelTool(registered), score: round(score) })),
+      hidden: hidden.map(({ tool }) => tool.name),
+    };
+  }
+
+  /** A search of an earlier run of this turn counts as if it had been made in this one. */
+  replay(call: RecordedToolCall): void {
+    if (call.found) this.searches += 1;
+  }
+
+  /** Offers what the finished calls of a round have found. */
+  offerFound(calls: readonly RecordedToolCall[]): void {
+    for (const name of calls.flatMap(({ found }) => found ?? [])) {
+      const registered = this.usable.find(({ tool }) => tool.name === name);
+      if (!registered || this.names.has(name)) continue;
+      this.names.add(name);
+      this.added.push(asModelTool(registered));
+    }
+  }
+
+  private get usable(): RegisteredTool[] {
+    return this.from.scope.usable.map(({ registered }) => registered);
+  }
+}
+
+/** A tool as models are told of it. */
+export function asModelTool({ tool, parameters }: RegisteredTool): ModelTool {
+  const note = tool.deprecated
+    ? `Deprecated, use ${tool.deprecated.replacedBy} instead (${tool.deprecated.reason}). `
+    : '';
+  return { name: tool.name, description: `${note}${tool.description}`, parameters };
+}
+
+/** Names of what a call of `tool_search` has found. */
+export function namesFound(data: unknown): string[] {
+  return (data as ToolSearchResult).tools.map(({ name }) => name);
+}
+
+function round(score: number): number {
+  return Math.round(score * 10_000) / 10_000;
+}
