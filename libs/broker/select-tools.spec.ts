@@ -11,6 +11,7 @@ const offeredOf = (usable: ScopedTool[]) =>
     loading: 'broker',
     recentTools: [],
     intents: [],
+    toolSearch: true,
   }).offered.map(({ registered }) => registered.tool.name);
 
 describe('the full set', () => {

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { FixedClock } from '#config';
+import type { Database } from '#database';
+import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
+import { platformTools } from '../platform/index.ts';
+import type { ToolContext } from '../tool-context.ts';
+import { meaningOf, moveFeatureRequest } from './feature-requests.repository.ts';
+
+const tool = platformTools.find(({ name }) => name === 'request_feature')!;
+const clock = new FixedClock(new Date('2026-11-20T10:00:00Z'));
+
+interface Recorded {
+  requestId: string;
+  status: string;
+  duplicate: boolean;
+  votes: number;
+}
+
+let database: Database;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  const test = await createTestDatabase();
+  const opened = await openDatabase(test.settings);
+  database = opened.database;
+  close = async () => {
+    await opened.close();
+    await test.drop();
+  };
+});
+afterAll(() => close());
+
+/** One org with its conversations. */
+function org(orgId = randomUUID()) {
+  const ask = (title: string, change: Partial<ToolContext> = {}, more: Record<string, unknown> = {}) => {
+    const context = {
+      clock,
+      conversationId: randomUUID(),
+      turnId: randomUUID(),
+      contactId: 'ann',
+      messageText: `Please: ${title}`,
+      timezone: 'Asia/Nicosia',
+      write: (work: Parameters<ToolContext['write']>[0]) => database.forOrg(orgId, work),
+      ...change,
+    } as unknown as ToolContext;
+    const input = tool.input.parse({ title, description: `We need this: ${title}`, ...more });
+    return tool.execute(input, context) as Promise<Recorded>;
+  };
+  const move = (id: string, state: Parameters<typeof moveFeatureRequest>[2]) =>
+    database.forOrg(orgId, (tx) => moveFeatureRequest(tx, id, state, clock.now()));
+  const occurrences = () =>
+    database.forOrg(orgId, (tx) =>
+      tx.query(
+        'SELECT quote, contact_id AS contact FROM feature_request_occurrences WHERE org_id = $1 ORDER BY id',
+      ),
+    );
+  return { ask, move, occurrences };
+}
+
+it.each([
+  ['Add support for WhatsApp', 'whatsapp support, please ADD it!', true],
+  ['Add Russian', 'add russian.', true],
+  ['إضافة دعم الواتساب', 'دعم الواتساب إضافة', true],
+  ['Add Russian', 'Add Greek', false],
+  ['to the and', 'and to the', false],
+])('%p and %p mean the same: %p', (one, other, same) => {
+  expect(meaningOf(one) === meaningOf(other)).toBe(same);
+});
+
+it('joins an open request of the same meaning, and keeps each asking', async () => {
+  const { ask, occurrences } = org();
+  const first = await ask('Read PDF files');
+  expect(first).toMatchObject({ status: 'new', duplicate: false, votes: 1 });
+  expect(
+    await ask('PDF files: read', { contactId: 'ben' }, { userQuote: 'Can it read PDFs?' }),
+  ).toMatchObject({
+    requestId: first.requestId,
+    duplicate: true,
+    votes: 2,
+  });
+  expect(await occurrences()).toEqual([
+    { quote: 'Please: Read PDF files', contact: 'ann' },
+    { quote: 'Can it read PDFs?', contact: 'ben' },
+  ]);
+});
+
+it('makes one request of what is asked at the same moment', async () => {
+  const { ask } = org();
+  const all = await Promise.all(Array.from({ length: 6 }, () => ask('Speak Greek')));
+  expect(new Set(all.map(({ requestId }) => requestId)).size).toBe(1);
+  expect(all.map(({ votes }) => votes).sort()).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+it('begins anew when the request is done, and joins it while it is planned', async () => {
+  const { ask, move } = org();
+  const first = await ask('Export to Excel');
+  expect(await move(first.requestId, 'planned')).toBe('new');
+  expect(await ask('Export to Excel')).toMatchObject({
+    requestId: first.requestId,
+    status: 'planned',
+    votes: 2,
+  });
+  expect(await move(first.requestId, 'done')).toBe('planned');
+  const again = await ask('Export to Excel');
+  expect(again).toMatchObject({ status: 'new', duplicate: false, votes: 1 });
+  await expect(move(first.requestId, 'new')).rejects.toThrow('feature_requests_open');
+});
+
+it('keeps the requests of orgs apart', async () => {
+  const [a, b] = [org(), org()];
+  const { requestId } = await a.ask('Send text messages');
+  expect(await b.ask('Send text messages')).toMatchObject({ duplicate: false, votes: 1 });
+  expect(await b.move(requestId, 'done')).toBeUndefined();
+});
+
+it('takes five a day of one conversation, also at the same moment, and more the next day there', async () => {
+  const { ask } = org();
+  const conversationId = randomUUID();
+  const results = await Promise.allSettled(
+    Array.from({ length: 7 }, (_, at) => ask(`Wish number ${at} of many`, { conversationId })),
+  );
+  const refused = results.filter((result) => result.status === 'rejected');
+  expect(refused).toHaveLength(2);
+  expect(refused[0]?.reason).toMatchObject({ errorClass: 'LIMIT_EXCEEDED' });
+  // 21:59 UTC is still that day in Nicosia, a minute later is not.
+  const at = (time: string) => ({ conversationId, clock: new FixedClock(new Date(`2026-11-20T${time}Z`)) });
+  await expect(ask('One wish more', at('21:59:00'))).rejects.toMatchObject({ errorClass: 'LIMIT_EXCEEDED' });
+  expect(await ask('One wish more', at('22:00:00'))).toMatchObject({ votes: 1 });
+});
