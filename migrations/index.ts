@@ -9,6 +9,7 @@ import { Changes1763600000007 } from './1763600000007-changes.ts';
 import { ToolMetadata1763600000012 } from './1763600000012-tool-metadata.ts';
 import { Refusals1763600000016 } from './1763600000016-refusals.ts';
 import { Requests1763600000013 } from './1763600000013-requests.ts';
+import { FollowUps1763600000009 } from './1763600000009-follow-ups.ts';
 
 /** Every migration, oldest first. A landed migration is never edited; the schema grows before it shrinks. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -22,4 +23,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   ToolMetadata1763600000012,
   Refusals1763600000016,
   Requests1763600000013,
+  FollowUps1763600000009,
 ];

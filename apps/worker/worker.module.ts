@@ -13,10 +13,11 @@ import { HealthController, READINESS_CHECKS } from '#http';
 import { IdentityModule } from '#identity';
 import { ModelsModule } from '#models';
 import { packs } from '#packs';
-import { JobQueue, JobWorkers, QUEUE_CONNECTION, QueueModule, type QueueConnection } from '#queue';
+import { FollowUps, JobQueue, JobWorkers, QUEUE_CONNECTION, QueueModule, type QueueConnection } from '#queue';
 import { LoggingModule, observeQueues, TelemetryModule } from '#telemetry';
 import { ToolRegistry, ToolsModule } from '#tools';
 import { offlineHintsOf, Sweeper, TurnRunner, TurnsModule, TurnWorkModule } from '#turns';
+import { DeliverProcessor } from './processors/deliver.processor.ts';
 import { SweepProcessor } from './processors/sweep.processor.ts';
 import { ChatTurnProcessor, VoiceTurnProcessor } from './processors/turn.processor.ts';
 
@@ -69,12 +70,14 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly jobs: JobQueue,
     private readonly runner: TurnRunner,
     sweeper: Sweeper,
+    followUps: FollowUps,
     private readonly logger: PinoLogger,
   ) {
     const processors = [
       new ChatTurnProcessor(runner),
       new VoiceTurnProcessor(runner),
-      new SweepProcessor(sweeper),
+      new DeliverProcessor(followUps),
+      new SweepProcessor(sweeper, followUps),
     ];
     this.workers = new JobWorkers(connection, processors, {
       concurrency: config.environment.WORKER_CONCURRENCY,

@@ -7,4 +7,5 @@ export {
   type Environment,
   type QueueSettings,
 } from './config.ts';
+export { isUuid, newId } from './new-id.ts';
 export { CLOCK, CONFIG, ConfigModule } from './config.module.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '#config';
+import { newId, type Clock } from '#config';
 import type { ApiKeyScope, UserRole } from '#contracts';
 import type { Database, OrgTransaction } from '#database';
 import type { ApiKey } from './api-key.entity.ts';
@@ -10,7 +10,6 @@ import {
   UserNotFoundError,
 } from './identity.errors.ts';
 import { LastUse } from './last-use.ts';
-import { newId } from './new-id.ts';
 import { Recent } from './recent.ts';
 
 const KEY_PREFIX = 'tp_';

@@ -1,8 +1,7 @@
-import type { Clock } from '#config';
+import { newId, type Clock } from '#config';
 import { OrgTransaction, type Transaction } from '#database';
 import { redact } from '#telemetry';
 import type { AuditActorKind } from './audit-entry.entity.ts';
-import { newId } from './new-id.ts';
 
 export interface AuditRecord {
   /** Taken from the transaction of an org; null or absent for the platform's own. */

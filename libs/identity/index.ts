@@ -1,4 +1,4 @@
-export { isUuid, newId } from './new-id.ts';
+export { isUuid, newId } from '#config';
 export { ApiKey } from './api-key.entity.ts';
 export { ApiKeyService, type ApiCaller, type NewApiKey } from './api-key.service.ts';
 export { AuditEntry, auditActorKinds, type AuditActorKind } from './audit-entry.entity.ts';

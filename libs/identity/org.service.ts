@@ -1,7 +1,6 @@
-import type { Clock } from '#config';
+import { isUuid, newId, type Clock } from '#config';
 import type { Database, OrgTransaction, Transaction } from '#database';
 import { AlreadyExistsError, InvalidIdentityError, OrgNotFoundError } from './identity.errors.ts';
-import { isUuid, newId } from './new-id.ts';
 import type { Org } from './org.entity.ts';
 import {
   readSettings,

@@ -1,8 +1,7 @@
-import type { Clock } from '#config';
+import { isUuid, newId, type Clock } from '#config';
 import type { UserRole } from '#contracts';
 import { type Database, OrgTransaction, type PlatformTransaction, type Transaction } from '#database';
 import { AlreadyExistsError, InvalidIdentityError, UserNotFoundError } from './identity.errors.ts';
-import { isUuid, newId } from './new-id.ts';
 import { hashPassword } from './passwords.ts';
 import type { User } from './user.entity.ts';
 

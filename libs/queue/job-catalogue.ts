@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { followUpPointer } from './follow-ups/follow-up-catalogue.ts';
 
 /** What every kind of job must say of itself. All fields are required: a default would hide a decision. */
 export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
@@ -53,6 +54,16 @@ export const jobCatalogue = {
     concurrency: 10,
     lockMs: TURN_LOCK_MS,
     stalledCheckMs: TURN_STALLED_CHECK_MS,
+    everyMs: null,
+  },
+  deliver: {
+    queue: 'deliver',
+    payload: followUpPointer,
+    attempts: 5,
+    backoffMs: 1_000,
+    concurrency: 20,
+    lockMs: 30_000,
+    stalledCheckMs: 15_000,
     everyMs: null,
   },
   sweep: {

@@ -12,6 +12,7 @@ import {
   JobWorkers,
   openQueueConnection,
   PermanentJobError,
+  queueNames,
   RunLaterError,
   type JobName,
   type JobProcessor,
@@ -82,8 +83,7 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       await workers?.close(10_000);
       workers = undefined;
       if (connection.kind === 'redis') {
-        const names = ['turns-chat', 'turns-voice', 'maintenance'];
-        const handles = names.map(
+        const handles = queueNames.map(
           (name) => new Queue(name, { connection: connection.forQueues, prefix: connection.prefix }),
         );
         await Promise.all(handles.map((queue) => queue.obliterate({ force: true })));

@@ -1,5 +1,10 @@
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { CONFIG } from '#config';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { PinoLogger } from 'nestjs-pino';
+import { CLOCK, CONFIG, type Clock } from '#config';
+import { Database } from '#database';
+import { FollowUpRow } from './follow-ups/follow-up.entity.ts';
+import { FollowUps } from './follow-ups/follow-ups.ts';
 import { JobQueue } from './job-queue.ts';
 import { NewsModule } from './news.module.ts';
 import { openQueueConnection, type QueueConnection } from './queue-connection.ts';
@@ -9,7 +14,7 @@ export const QUEUE_CONNECTION = Symbol('QueueConnection');
 /** The queues of this process, and the news that goes between processes. */
 @Global()
 @Module({
-  imports: [NewsModule],
+  imports: [NewsModule, TypeOrmModule.forFeature([FollowUpRow])],
   providers: [
     { provide: QUEUE_CONNECTION, inject: [CONFIG], useFactory: openQueueConnection },
     {
@@ -17,8 +22,14 @@ export const QUEUE_CONNECTION = Symbol('QueueConnection');
       inject: [QUEUE_CONNECTION],
       useFactory: (connection: QueueConnection) => new JobQueue(connection),
     },
+    {
+      provide: FollowUps,
+      inject: [Database, CLOCK, JobQueue, PinoLogger],
+      useFactory: (database: Database, clock: Clock, jobs: JobQueue, logger: PinoLogger) =>
+        new FollowUps(database, clock, jobs, logger),
+    },
   ],
-  exports: [QUEUE_CONNECTION, JobQueue],
+  exports: [QUEUE_CONNECTION, JobQueue, FollowUps],
 })
 export class QueueModule implements OnApplicationShutdown {
   constructor(

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
-import type { Clock } from '#config';
+import type { Clock } from './clock.ts';
 
 const RANDOM_BYTES = 16;
 /** Leaves room to count up within a millisecond. */

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** The payload of a follow-up's job: a pointer to its row. */
+export const followUpPointer = z.object({ v: z.literal(1), orgId: z.uuid(), followUpId: z.uuid() });
+
+/** What the row of each follow-up job holds. Payloads only grow, as those of jobs do. */
+export const followUpPayloads = {
+  /** A webhook delivery whose next attempt is due. */
+  deliver: z.object({ deliveryId: z.uuid() }),
+} as const satisfies Record<string, z.ZodType>;
+
+/** Jobs of the catalogue that are follow-ups: what they are to do stands in `follow_ups`. */
+export type FollowUpJob = keyof typeof followUpPayloads;
+export type FollowUpPayload<Name extends FollowUpJob> = z.infer<(typeof followUpPayloads)[Name]>;

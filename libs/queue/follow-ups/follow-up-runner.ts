@@ -1,0 +1,156 @@
+import type { PinoLogger } from 'nestjs-pino';
+import type { Clock } from '#config';
+import type { Database, OrgTransaction } from '#database';
+import { ATTRIBUTES, contextFrom, redactText, withSpan } from '#telemetry';
+import { jobCatalogue } from '../job-catalogue.ts';
+import { PermanentJobError, RunLaterError } from '../job-processor.ts';
+import { followUpPayloads, type FollowUpJob, type FollowUpPayload } from './follow-up-catalogue.ts';
+import {
+  FOLLOW_UP_LEASE_MS,
+  FollowUpRepository,
+  type ClaimedFollowUp,
+  type QueuedFollowUp,
+} from './follow-up.repository.ts';
+
+/** Three renewals fit into a lease. */
+const LEASE_RENEWAL_MS = FOLLOW_UP_LEASE_MS / 3;
+const MAX_ERROR_CHARACTERS = 2_000;
+
+/** What the work of a follow-up is told. */
+export interface FollowUp<Name extends FollowUpJob = FollowUpJob> {
+  orgId: string;
+  id: string;
+  key: string;
+  turnId: string | null;
+  conversationId: string | null;
+  payload: FollowUpPayload<Name>;
+  /** 1 for the first. */
+  attempt: number;
+  createdAt: Date;
+}
+
+/**
+ * Does the work; safe to run again, since a worker may die before its end is written. The signal fires when another
+ * worker has taken the follow-up over.
+ *
+ * @throws RunLaterError to have it back after a pause without losing an attempt; PermanentJobError to give it up at
+ *   once; anything else for another attempt, as many as the catalogue grants.
+ */
+export type FollowUpWork<Name extends FollowUpJob> = (
+  followUp: FollowUp<Name>,
+  signal: AbortSignal,
+) => Promise<void>;
+
+/** Claims a follow-up, does its work within the trace that asked for it, and settles the row. */
+export class FollowUpRunner {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly logger: Pick<PinoLogger, 'warn' | 'error'>,
+    private readonly enqueue: (next: QueuedFollowUp) => Promise<void>,
+  ) {}
+
+  async run<Name extends FollowUpJob>(
+    job: Name,
+    pointer: { orgId: string; followUpId: string },
+    work: FollowUpWork<Name>,
+  ): Promise<void> {
+    const claim = await this.database.forOrg(pointer.orgId, (tx) =>
+      new FollowUpRepository(tx).claim(pointer.followUpId, job, this.clock.now()),
+    );
+    if (claim.kind === 'over') return;
+    if (claim.kind === 'later') throw new RunLaterError(claim.delayMs, claim.reason);
+    const { followUp } = claim;
+    const lost = new AbortController();
+    const stopRenewing = this.keepLease(followUp, lost);
+    try {
+      await inSpan(job, followUp, () => work(readable(job, followUp), lost.signal));
+      await this.settle(followUp, (repository) => repository.end(followUp, 'done', null, this.clock.now()));
+    } catch (error) {
+      // Whoever has it now settles it.
+      if (!lost.signal.aborted) await this.afterError(job, followUp, error);
+    } finally {
+      stopRenewing();
+    }
+  }
+
+  private async afterError(job: FollowUpJob, followUp: ClaimedFollowUp, error: unknown): Promise<void> {
+    const reason = messageOf(error);
+    const failed = { err: error, job, followUpId: followUp.id, attempt: followUp.attempts };
+    if (error instanceof RunLaterError)
+      return this.putOff(followUp, error.delayMs, reason, { countsAsAttempt: false });
+    const { attempts, backoffMs } = jobCatalogue[job];
+    if (error instanceof PermanentJobError) this.logger.warn(failed, 'a follow-up was given up');
+    else if (followUp.attempts >= attempts) this.logger.error(failed, 'a follow-up failed for good');
+    else {
+      this.logger.warn(failed, 'an attempt of a follow-up failed; it is tried again');
+      return this.putOff(followUp, backoff(backoffMs, followUp.attempts), reason, { countsAsAttempt: true });
+    }
+    await this.settle(followUp, (repository) => repository.end(followUp, 'failed', reason, this.clock.now()));
+  }
+
+  private async putOff(
+    followUp: ClaimedFollowUp,
+    delayMs: number,
+    reason: string,
+    options: { countsAsAttempt: boolean },
+  ): Promise<void> {
+    const { orgId, id, job } = followUp;
+    const runAt = new Date(this.clock.now().getTime() + delayMs);
+    const run = await this.settle(followUp, (repository) =>
+      repository.putOff(followUp, runAt, reason, options),
+    );
+    if (run !== undefined) await this.enqueue({ orgId, id, job, run, runAt });
+  }
+
+  private settle<Result>(
+    { orgId }: ClaimedFollowUp,
+    write: (repository: FollowUpRepository) => Promise<Result>,
+  ): Promise<Result> {
+    return this.database.forOrg(orgId, (tx: OrgTransaction) => write(new FollowUpRepository(tx)));
+  }
+
+  private keepLease(followUp: ClaimedFollowUp, lost: AbortController): () => void {
+    const timer = setInterval(() => {
+      this.settle(followUp, (repository) => repository.renew(followUp)).then(
+        (held) => {
+          if (!held) lost.abort(new Error('another worker has taken the follow-up over'));
+        },
+        // The database is away for a moment; the lease runs out by itself if it stays away.
+        (error: unknown) =>
+          this.logger.warn({ err: error, followUpId: followUp.id }, 'the lease could not be renewed'),
+      );
+    }, LEASE_RENEWAL_MS);
+    return () => clearInterval(timer);
+  }
+}
+
+function inSpan(job: FollowUpJob, followUp: ClaimedFollowUp, work: () => Promise<void>): Promise<void> {
+  const attributes = {
+    [ATTRIBUTES.orgId]: followUp.orgId,
+    ...(followUp.turnId ? { [ATTRIBUTES.turnId]: followUp.turnId } : {}),
+    ...(followUp.conversationId ? { [ATTRIBUTES.conversationId]: followUp.conversationId } : {}),
+    'turnpike.job.attempt': followUp.attempts,
+  };
+  return withSpan(job, { kind: 'job', attributes, parent: contextFrom(followUp.traceparent) }, work);
+}
+
+function readable<Name extends FollowUpJob>(job: Name, row: ClaimedFollowUp): FollowUp<Name> {
+  const { orgId, id, key, turnId, conversationId, createdAt, attempts } = row;
+  // A worker that dies at each attempt never gets to say so.
+  if (attempts > jobCatalogue[job].attempts)
+    throw new PermanentJobError(`It was begun ${attempts} times without an end`);
+  const parsed = followUpPayloads[job].safeParse(row.payload);
+  if (!parsed.success) throw new PermanentJobError(`Its payload cannot be read: ${parsed.error.message}`);
+  const payload = parsed.data as FollowUpPayload<Name>;
+  return { orgId, id, key, turnId, conversationId, payload, attempt: attempts, createdAt };
+}
+
+/** Doubles with each attempt, less up to half of it at random. */
+function backoff(firstMs: number, attempt: number): number {
+  return firstMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
+}
+
+function messageOf(error: unknown): string {
+  return redactText(error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_CHARACTERS);
+}

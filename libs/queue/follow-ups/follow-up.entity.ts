@@ -1,0 +1,68 @@
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+
+export type FollowUpState = 'pending' | 'running' | 'done' | 'failed';
+
+/** Work that follows from something stored, such as a turn's end. The row is the truth; its job only points to it. */
+@Entity('follow_ups')
+@Unique('follow_ups_by_key', ['orgId', 'job', 'key'])
+@Index('follow_ups_unfinished', ['runAt', 'id'], { where: "state IN ('pending', 'running')" })
+@Index('follow_ups_of_turn', ['orgId', 'turnId'])
+export class FollowUpRow {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'follow_ups_pkey' })
+  orgId: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'follow_ups_pkey' })
+  id: string;
+
+  @Column('text')
+  job: string;
+
+  /** Names the work within org and job: the same work asked for twice is one row. */
+  @Column('text')
+  key: string;
+
+  @Column('uuid', { nullable: true })
+  turnId: string | null;
+
+  @Column('uuid', { nullable: true })
+  conversationId: string | null;
+
+  /** W3C context of what asked for the work. */
+  @Column('text')
+  traceparent: string;
+
+  @Column('jsonb')
+  payload: unknown;
+
+  @Column('text', { default: 'pending' })
+  state: FollowUpState;
+
+  /** Begun attempts. One that asked to be run later does not count. */
+  @Column('integer', { default: 0 })
+  attempts: number;
+
+  /** Times that it was enqueued afresh; part of the job's id. */
+  @Column('integer', { default: 0 })
+  run: number;
+
+  /** Not to be begun before. */
+  @Column('timestamptz')
+  runAt: Date;
+
+  /** The worker that runs it, by a token of that run, until the moment that the database's own clock says. */
+  @Column('uuid', { nullable: true })
+  leaseToken: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  leaseUntil: Date | null;
+
+  /** Of the last attempt that failed. */
+  @Column('text', { nullable: true })
+  error: string | null;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz', { nullable: true })
+  finishedAt: Date | null;
+}

@@ -1,0 +1,169 @@
+import { v4 as uuidv4 } from 'uuid';
+import { jsonbText, type OrgTransaction, type PlatformTransaction } from '#database';
+
+/** A worker that has not renewed its lease for this long has lost the follow-up. By the database's own clock. */
+export const FOLLOW_UP_LEASE_MS = 15_000;
+
+/** Where a follow-up waits in the queue. */
+export interface QueuedFollowUp {
+  orgId: string;
+  id: string;
+  job: string;
+  run: number;
+  runAt: Date;
+}
+
+export interface NewFollowUpRow {
+  id: string;
+  job: string;
+  key: string;
+  turnId: string | null;
+  conversationId: string | null;
+  traceparent: string;
+  payload: unknown;
+  runAt: Date;
+  createdAt: Date;
+}
+
+/** A follow-up as the worker that claimed it holds it. */
+export interface ClaimedFollowUp extends Omit<NewFollowUpRow, 'runAt'> {
+  orgId: string;
+  leaseToken: string;
+  /** Attempts begun so far, this one included. */
+  attempts: number;
+}
+
+export type FollowUpClaim =
+  | { kind: 'claimed'; followUp: ClaimedFollowUp }
+  /** It has ended, or there is none. */
+  | { kind: 'over' }
+  | { kind: 'later'; delayMs: number; reason: string };
+
+const ADD = `
+  INSERT INTO follow_ups (org_id, id, job, key, turn_id, conversation_id, traceparent, payload, run_at, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (org_id, job, key) DO NOTHING`;
+
+const CLAIM = `
+  UPDATE follow_ups
+     SET state = 'running', attempts = attempts + 1, lease_token = $4,
+         lease_until = clock_timestamp() + $5 * interval '1 millisecond'
+   WHERE org_id = $1 AND id = $2 AND job = $3
+     AND ((state = 'pending' AND run_at <= $6) OR (state = 'running' AND lease_until < clock_timestamp()))
+  RETURNING org_id AS "orgId", id, job, key, turn_id AS "turnId", conversation_id AS "conversationId", traceparent,
+    payload, attempts, lease_token AS "leaseToken", created_at AS "createdAt"`;
+
+const WHY_NOT = `
+  SELECT state, run_at AS "runAt",
+         GREATEST(0, EXTRACT(EPOCH FROM lease_until - clock_timestamp()) * 1000)::float8 AS "leaseMs"
+    FROM follow_ups WHERE org_id = $1 AND id = $2 AND job = $3 AND state IN ('pending', 'running')`;
+
+const RENEW = `
+  UPDATE follow_ups SET lease_until = clock_timestamp() + $4 * interval '1 millisecond'
+   WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND state = 'running'`;
+
+const END = `
+  UPDATE follow_ups SET state = $4, error = $5, finished_at = $6, lease_token = NULL, lease_until = NULL
+   WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND state = 'running'`;
+
+const PUT_OFF = `
+  UPDATE follow_ups SET state = 'pending', run_at = $4, error = $5, attempts = attempts - $6, run = run + 1,
+         lease_token = NULL, lease_until = NULL
+   WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND state = 'running' RETURNING run`;
+
+/** Due, and not at this very moment, or held by a worker whose lease has run out. */
+const STRANDED = `
+  SELECT org_id AS "orgId", id, job, run, run_at AS "runAt" FROM follow_ups
+   WHERE state IN ('pending', 'running') AND run_at < $1 AND (run_at, id) > ($3::timestamptz, $4::uuid)
+     AND (lease_until IS NULL OR lease_until < clock_timestamp() - $5 * interval '1 millisecond')
+   ORDER BY run_at, id LIMIT $2`;
+
+const NEXT_RUN = `
+  UPDATE follow_ups SET run = run + 1
+   WHERE org_id = $1 AND id = $2 AND run = $3 AND state IN ('pending', 'running') RETURNING run`;
+
+/** Before every id there is. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** The statements on follow-ups, within one transaction. */
+export class FollowUpRepository {
+  constructor(private readonly tx: OrgTransaction) {}
+
+  /** @returns false when that work has been asked for already. */
+  async add(row: NewFollowUpRow): Promise<boolean> {
+    const added = await this.tx.execute(ADD, [
+      row.id,
+      row.job,
+      row.key,
+      row.turnId,
+      row.conversationId,
+      row.traceparent,
+      jsonbText(row.payload),
+      row.runAt,
+      row.createdAt,
+    ]);
+    return added > 0;
+  }
+
+  /** Takes the follow-up, or says why not. */
+  async claim(id: string, job: string, now: Date): Promise<FollowUpClaim> {
+    const claim = [id, job, uuidv4(), FOLLOW_UP_LEASE_MS, now];
+    const [followUp] = await this.tx.query<ClaimedFollowUp>(CLAIM, claim);
+    if (followUp) return { kind: 'claimed', followUp };
+    const [row] = await this.tx.query<{ state: string; runAt: Date; leaseMs: number | null }>(WHY_NOT, [
+      id,
+      job,
+    ]);
+    if (!row) return { kind: 'over' };
+    if (row.state === 'running')
+      return { kind: 'later', delayMs: (row.leaseMs ?? 0) + 100, reason: 'another worker has it' };
+    const delayMs = Math.max(0, row.runAt.getTime() - now.getTime());
+    return { kind: 'later', delayMs, reason: 'it is not due yet' };
+  }
+
+  /** @returns false when the lease is no longer this run's. */
+  async renew({ id, leaseToken }: ClaimedFollowUp): Promise<boolean> {
+    return (await this.tx.execute(RENEW, [id, leaseToken, FOLLOW_UP_LEASE_MS])) > 0;
+  }
+
+  /** Ends a follow-up that this run still holds. */
+  async end({ id, leaseToken }: ClaimedFollowUp, state: 'done' | 'failed', error: string | null, at: Date) {
+    await this.tx.execute(END, [id, leaseToken, state, error, at]);
+  }
+
+  /**
+   * Hands a follow-up back that this run still holds, not to be begun before `runAt`.
+   *
+   * @returns the number of its next job; undefined when another run has it.
+   */
+  async putOff(
+    { id, leaseToken }: ClaimedFollowUp,
+    runAt: Date,
+    error: string,
+    options: { countsAsAttempt: boolean },
+  ): Promise<number | undefined> {
+    const [row] = await this.tx.query<{ run: number }>(PUT_OFF, [
+      id,
+      leaseToken,
+      runAt,
+      error,
+      options.countsAsAttempt ? 0 : 1,
+    ]);
+    return row?.run;
+  }
+
+  /** A new number, since the queue may remember the old job as failed. @returns undefined when it has one by now. */
+  async nextRun({ id, run }: QueuedFollowUp): Promise<number | undefined> {
+    const [row] = await this.tx.query<{ run: number }>(NEXT_RUN, [id, run]);
+    return row?.run;
+  }
+}
+
+/** A page of follow-ups of every org that nobody works on, in the order in which they are due. */
+export function strandedFollowUps(
+  tx: PlatformTransaction,
+  page: { dueBefore: Date; graceMs: number; limit: number; after?: QueuedFollowUp },
+): Promise<QueuedFollowUp[]> {
+  const { dueBefore, graceMs, limit, after } = page;
+  const start = [after?.runAt ?? '-infinity', after?.id ?? FIRST_ID];
+  return tx.query<QueuedFollowUp>(STRANDED, [dueBefore, limit, ...start, graceMs]);
+}

@@ -1,0 +1,135 @@
+import type { PinoLogger } from 'nestjs-pino';
+import { newId, type Clock } from '#config';
+import type { Database, OrgTransaction } from '#database';
+import { currentTraceparent, newTraceparent } from '#telemetry';
+import type { JobQueue } from '../job-queue.ts';
+import { followUpPayloads, type FollowUpJob, type FollowUpPayload } from './follow-up-catalogue.ts';
+import { FollowUpRepository, strandedFollowUps, type QueuedFollowUp } from './follow-up.repository.ts';
+import { FollowUpRunner, type FollowUpWork } from './follow-up-runner.ts';
+
+/** A follow-up that has been due for less is most likely being enqueued at this very moment. */
+const GRACE_MS = 5_000;
+/** Rows that the sweep reads at a time. */
+const BATCH = 1_000;
+/** Questions that the queue is asked at once. */
+const AT_ONCE = 20;
+
+/** Work to be done after the commit of what it follows from. */
+export interface NewFollowUp<Name extends FollowUpJob = FollowUpJob> {
+  job: Name;
+  /** Names the work within org and job, for good: the same key asked for again adds nothing. */
+  key: string;
+  payload: FollowUpPayload<Name>;
+  turnId?: string;
+  conversationId?: string;
+  /** Not before; at once when absent. */
+  runAt?: Date;
+  /** The trace to go on with; that of the active span when absent. */
+  traceparent?: string;
+}
+
+/** Follow-up work: a row in the transaction of its cause, a job after the commit, a sweep for what has none. */
+export class FollowUps {
+  private readonly runner: FollowUpRunner;
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly jobs: Pick<JobQueue, 'enqueue' | 'isLive'>,
+    private readonly logger: Pick<PinoLogger, 'info' | 'warn' | 'error'>,
+  ) {
+    this.runner = new FollowUpRunner(database, clock, logger, (next) => this.enqueue(next));
+  }
+
+  /**
+   * Asks for work in the caller's transaction: one statement. The job is enqueued after the commit; a queue that is away
+   * delays the work until the next sweep and fails nothing.
+   *
+   * @returns false when that work has been asked for already.
+   */
+  async add<Name extends FollowUpJob>(tx: OrgTransaction, followUp: NewFollowUp<Name>): Promise<boolean> {
+    const createdAt = this.clock.now();
+    const { job, key, runAt = createdAt, turnId = null, conversationId = null } = followUp;
+    const id = newId(this.clock);
+    const added = await new FollowUpRepository(tx).add({
+      id,
+      job,
+      key,
+      turnId,
+      conversationId,
+      traceparent: followUp.traceparent ?? currentTraceparent() ?? newTraceparent(),
+      payload: followUpPayloads[job].parse(followUp.payload),
+      runAt,
+      createdAt,
+    });
+    if (added) tx.afterCommit(() => this.enqueue({ orgId: tx.orgId, id, job, run: 0, runAt }));
+    return added;
+  }
+
+  /**
+   * Runs the follow-up that a job points to, if it is there to be run, and settles its row.
+   *
+   * @throws RunLaterError when it is not due yet or another worker has it.
+   */
+  run<Name extends FollowUpJob>(
+    job: Name,
+    pointer: { orgId: string; followUpId: string },
+    work: FollowUpWork<Name>,
+  ): Promise<void> {
+    return this.runner.run(job, pointer, work);
+  }
+
+  /** Enqueues what is due and has no job: the queue was away, or lost its data. @returns how many. */
+  async sweep(): Promise<number> {
+    const dueBefore = new Date(this.clock.now().getTime() - GRACE_MS);
+    let enqueued = 0;
+    let after: QueuedFollowUp | undefined;
+    do {
+      const page = { dueBefore, graceMs: GRACE_MS, limit: BATCH, ...(after ? { after } : {}) };
+      const stranded = await this.database.asPlatform(
+        'the sweep looks after the follow-ups of every org',
+        (tx) => strandedFollowUps(tx, page),
+      );
+      for (let start = 0; start < stranded.length; start += AT_ONCE) {
+        const looked = stranded.slice(start, start + AT_ONCE).map((row) => this.enqueueIfForgotten(row));
+        enqueued += (await Promise.all(looked)).filter(Boolean).length;
+      }
+      after = stranded.length === BATCH ? stranded.at(-1) : undefined;
+    } while (after);
+    if (enqueued > 0) this.logger.info({ enqueued }, 'follow-ups without a job were enqueued');
+    return enqueued;
+  }
+
+  private async enqueueIfForgotten(row: QueuedFollowUp): Promise<boolean> {
+    // A row of a newer version may name a job that this one does not know.
+    if (!isFollowUpJob(row.job) || (await this.jobs.isLive(row.job, jobIdOf(row)))) return false;
+    const run = await this.database.forOrg(row.orgId, (tx) => new FollowUpRepository(tx).nextRun(row));
+    if (run === undefined) return false;
+    await this.enqueue({ ...row, run });
+    return true;
+  }
+
+  /** Never throws: what could not be enqueued stays in the database, and the sweep picks it up. */
+  private async enqueue(row: QueuedFollowUp): Promise<void> {
+    if (!isFollowUpJob(row.job)) return;
+    const delayMs = Math.max(0, row.runAt.getTime() - this.clock.now().getTime());
+    try {
+      const pointer = { v: 1 as const, orgId: row.orgId, followUpId: row.id };
+      await this.jobs.enqueue(row.job, pointer, { jobId: jobIdOf(row), delayMs });
+    } catch (error) {
+      this.logger.warn(
+        { err: error, followUpId: row.id, job: row.job },
+        'the follow-up could not be enqueued; the sweep will',
+      );
+    }
+  }
+}
+
+function isFollowUpJob(job: string): job is FollowUpJob {
+  return Object.hasOwn(followUpPayloads, job);
+}
+
+/** With the run's number, so that one that was put off is not taken for a duplicate. */
+function jobIdOf({ id, run }: QueuedFollowUp): string {
+  return `${id}-${run}`;
+}
