@@ -10,6 +10,7 @@ import { ToolMetadata1763600000012 } from './1763600000012-tool-metadata.ts';
 import { Refusals1763600000016 } from './1763600000016-refusals.ts';
 import { Requests1763600000013 } from './1763600000013-requests.ts';
 import { FollowUps1763600000009 } from './1763600000009-follow-ups.ts';
+import { ToolDefinitionTexts1763600000112 } from './1763600000112-tool-definition-texts.ts';
 
 /** Every migration, oldest first. A landed migration is never edited; the schema grows before it shrinks. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -24,4 +25,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Refusals1763600000016,
   Requests1763600000013,
   FollowUps1763600000009,
+  ToolDefinitionTexts1763600000112,
 ];

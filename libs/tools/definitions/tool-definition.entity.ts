@@ -1,5 +1,12 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 
+/** What a model is told of a tool beside its name. */
+export interface ToolDefinition {
+  description: string;
+  /** JSON Schema of the arguments. */
+  parameters: Record<string, unknown>;
+}
+
 /** One definition (description and schema) that a tool was seen with. The one that became current last is current. */
 @Entity('tool_definitions')
 @Unique('tool_definitions_hashes', ['orgId', 'name', 'hash'])
@@ -19,6 +26,10 @@ export class ToolDefinitionRow {
   /** SHA-256 over description and schema, in hexadecimal. */
   @Column('text')
   hash: string;
+
+  /** What the hash is of, for whoever has to approve a change. */
+  @Column('jsonb', { default: {} })
+  definition: ToolDefinition;
 
   @Column('text')
   source: 'file' | 'mcp';

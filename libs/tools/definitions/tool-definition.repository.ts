@@ -1,0 +1,121 @@
+import type { Clock } from '#config';
+import { jsonbText, type PlatformTransaction, type Transaction } from '#database';
+import { newId } from '#identity';
+import { definitionKey } from '../overrides/laid-over.ts';
+import type { ToolDefinition } from './tool-definition.entity.ts';
+
+/** Processes that start at once record one after the other. */
+const LOCK_RECORDING = `SELECT pg_advisory_xact_lock(hashtext('turnpike.tool_definitions'))`;
+
+const IN_LAYER = `(d.org_id = $1 OR ($1::uuid IS NULL AND d.org_id IS NULL))`;
+
+const CURRENT = `
+  SELECT DISTINCT ON (d.name) d.name, d.hash, d.definition, d.approved_at AS "approvedAt", d.current_since AS "currentSince"
+    FROM tool_definitions d WHERE ${IN_LAYER}
+   ORDER BY d.name, d.current_since DESC`;
+
+const RECORD = `
+  INSERT INTO tool_definitions AS known (org_id, id, name, hash, definition, source, first_seen_at, current_since, approved_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8)
+  ON CONFLICT (org_id, name, hash) DO UPDATE
+     SET current_since = excluded.current_since, source = excluded.source,
+         approved_at = coalesce(known.approved_at, excluded.approved_at)
+  RETURNING approved_at AS "approvedAt"`;
+
+const LIST = `
+  SELECT d.org_id AS "orgId", d.name, d.hash, d.definition, d.source, d.first_seen_at AS "firstSeenAt",
+         d.current_since AS "currentSince", d.approved_at AS "approvedAt", d.approved_by AS "approvedBy"
+    FROM tool_definitions d
+   WHERE ${IN_LAYER} AND ($2::text IS NULL OR d.name = $2)
+   ORDER BY d.name, d.current_since DESC
+   LIMIT $3`;
+
+const APPROVE = `
+  UPDATE tool_definitions d SET approved_at = $4, approved_by = $5
+   WHERE ${IN_LAYER} AND d.name = $2 AND d.hash = $3 AND d.approved_at IS NULL`;
+
+export interface CurrentDefinition {
+  name: string;
+  hash: string;
+  definition: ToolDefinition;
+  approvedAt: Date | null;
+  currentSince: Date;
+}
+
+export interface SeenDefinition {
+  name: string;
+  hash: string;
+  definition: ToolDefinition;
+  source: 'file' | 'mcp';
+}
+
+export interface DefinitionView extends SeenDefinition {
+  orgId: string | null;
+  firstSeenAt: Date;
+  currentSince: Date;
+  approvedAt: Date | null;
+  approvedBy: string | null;
+}
+
+/** The definitions that tools were seen with. `orgId` is null for tools of the whole deployment. */
+export class ToolDefinitionRepository {
+  constructor(private readonly clock: Clock) {}
+
+  async lockRecording(tx: PlatformTransaction): Promise<void> {
+    await tx.query(LOCK_RECORDING);
+  }
+
+  /** The current definition of each tool, by name. */
+  async current(tx: PlatformTransaction, orgId: string | null): Promise<Map<string, CurrentDefinition>> {
+    const rows = await tx.query<CurrentDefinition>(CURRENT, [orgId]);
+    return new Map(rows.map((row) => [row.name, row]));
+  }
+
+  /** Makes `seen` the current definition of its tool. @returns whether it is approved, now or from before. */
+  async makeCurrent(
+    tx: PlatformTransaction,
+    orgId: string | null,
+    seen: SeenDefinition,
+    { approved, since }: { approved: boolean; since: Date },
+  ): Promise<boolean> {
+    const [row] = await tx.query<{ approvedAt: Date | null }>(RECORD, [
+      orgId,
+      newId(this.clock),
+      seen.name,
+      seen.hash,
+      jsonbText(seen.definition),
+      seen.source,
+      since,
+      approved ? since : null,
+    ]);
+    return (row?.approvedAt ?? null) !== null;
+  }
+
+  /** Of servers, those that may be offered; files need none. */
+  async approvedOfServers(tx: PlatformTransaction): Promise<Set<string>> {
+    const rows = await tx.query<{ orgId: string | null; name: string; hash: string }>(
+      `SELECT org_id AS "orgId", name, hash FROM tool_definitions WHERE source = 'mcp' AND approved_at IS NOT NULL`,
+    );
+    return new Set(rows.map(({ orgId, name, hash }) => definitionKey(orgId, name, hash)));
+  }
+
+  /** The newest of each tool first; of one tool when `name` is given. */
+  list(
+    tx: Transaction,
+    orgId: string | null,
+    { name, limit }: { name?: string; limit: number },
+  ): Promise<DefinitionView[]> {
+    return tx.queryUnscoped<DefinitionView>(LIST, [orgId, name ?? null, limit]);
+  }
+
+  /** @returns false when there is no such definition that waits. */
+  async approve(
+    tx: PlatformTransaction,
+    orgId: string | null,
+    place: { name: string; hash: string },
+    by: string | null,
+  ): Promise<boolean> {
+    const values = [orgId, place.name, place.hash, this.clock.now(), by];
+    return (await tx.execute(APPROVE, values)) > 0;
+  }
+}

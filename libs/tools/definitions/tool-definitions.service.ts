@@ -1,0 +1,122 @@
+import type { Clock } from '#config';
+import { TurnpikeError } from '#contracts';
+import type { Database, PlatformTransaction } from '#database';
+import type { AuditLog, AuditRecord } from '#identity';
+import type { Changes } from '#queue';
+import type { RegisteredTool } from '../registry.ts';
+import type {
+  CurrentDefinition,
+  DefinitionView,
+  SeenDefinition,
+  ToolDefinitionRepository,
+} from './tool-definition.repository.ts';
+
+const OF_DEPLOYMENT = 'definitions of the deployment’s tools belong to no org';
+const MAX_LISTED = 1_000;
+
+export class DefinitionNotWaitingError extends TurnpikeError {
+  constructor(name: string) {
+    super(`No such definition of ${name} waits for approval.`, {
+      code: 'DEFINITION_NOT_WAITING',
+      kind: 'not_found',
+    });
+  }
+}
+
+/**
+ * What models are told of each tool, watched: a change of description or schema is an event of the audit log, and a
+ * changed definition of an MCP server is not offered before an admin has approved it.
+ */
+export class ToolDefinitions {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly repository: ToolDefinitionRepository,
+    private readonly audit: AuditLog,
+    private readonly changes: Changes,
+  ) {}
+
+  /**
+   * Compares what this process has with what was current, and records each change once, however many processes see it.
+   * The first definition of a tool is no change: whoever added the server or released the file has taken it.
+   *
+   * @param orgId null for tools of the whole deployment.
+   * @returns the tools whose definition changed.
+   */
+  async record(orgId: string | null, tools: readonly RegisteredTool[]): Promise<string[]> {
+    const seen = tools.map(({ tool, parameters, definitionHash, source }): SeenDefinition => ({
+      name: tool.name,
+      hash: definitionHash,
+      definition: { description: tool.description, parameters },
+      source,
+    }));
+    const isNew = (known: Map<string, CurrentDefinition>) => (each: SeenDefinition) =>
+      known.get(each.name)?.hash !== each.hash;
+    const known = await this.database.asPlatform(OF_DEPLOYMENT, (tx) => this.repository.current(tx, orgId));
+    if (!seen.some(isNew(known))) return [];
+    return this.database.asPlatform(OF_DEPLOYMENT, async (tx) => {
+      await this.repository.lockRecording(tx);
+      const current = await this.repository.current(tx, orgId);
+      const news = seen.filter(isNew(current));
+      for (const each of news) await this.take(tx, orgId, each, current.get(each.name));
+      if (news.some(({ source }) => source === 'mcp')) await this.changes.announce(tx, 'tools');
+      return news.filter(({ name }) => current.has(name)).map(({ name }) => name);
+    });
+  }
+
+  /** The definitions that were seen; of one tool when `name` is given. */
+  list(orgId: string | null, name?: string): Promise<DefinitionView[]> {
+    return this.database.asPlatform(OF_DEPLOYMENT, (tx) =>
+      this.repository.list(tx, orgId, { name, limit: MAX_LISTED }),
+    );
+  }
+
+  /**
+   * Lets a changed definition be offered, in every process within 2 s.
+   *
+   * @throws DefinitionNotWaitingError
+   */
+  approve(
+    orgId: string | null,
+    definition: { name: string; hash: string },
+    { actor, reason }: { actor: AuditRecord['actor']; reason: string },
+  ): Promise<void> {
+    return this.database.asPlatform(OF_DEPLOYMENT, async (tx) => {
+      const approved = await this.repository.approve(tx, orgId, definition, actor.userId ?? null);
+      if (!approved) throw new DefinitionNotWaitingError(definition.name);
+      await this.audit.record(tx, {
+        orgId,
+        actor,
+        action: 'tool.definition.approve',
+        target: `tool:${definition.name}`,
+        after: { hash: definition.hash },
+        reason,
+      });
+      await this.changes.announce(tx, 'tools');
+    });
+  }
+
+  private async take(
+    tx: PlatformTransaction,
+    orgId: string | null,
+    seen: SeenDefinition,
+    before: CurrentDefinition | undefined,
+  ): Promise<void> {
+    // Clocks of machines differ by a little; what came last must stay last.
+    const since = new Date(Math.max(this.clock.now().getTime(), (before?.currentSince.getTime() ?? 0) + 1));
+    const approved = await this.repository.makeCurrent(tx, orgId, seen, {
+      approved: seen.source === 'file' || before === undefined,
+      since,
+    });
+    if (!before) return;
+    await this.audit.record(tx, {
+      orgId,
+      actor: { kind: 'system' },
+      action: 'tool.definition.change',
+      target: `tool:${seen.name}`,
+      before: { hash: before.hash, ...before.definition },
+      after: { hash: seen.hash, ...seen.definition, approved },
+      reason: seen.source === 'file' ? 'a release changed it' : 'its server changed it',
+    });
+  }
+}

@@ -1,0 +1,66 @@
+import type { ToolOverride } from '#contracts';
+import type { RegisteredTool } from '../registry.ts';
+import { cycleFrom } from './deprecations.ts';
+import type { CurrentOverride, LaidOver } from './laid-over.ts';
+import { BrokenOverrideError } from './tool-override.errors.ts';
+
+type Layer = ReadonlyMap<string, CurrentOverride>;
+
+/** What an edit is checked against. */
+export interface EditChecks {
+  files: ReadonlyMap<string, RegisteredTool>;
+  /** Every layer, as it would be after the edit. */
+  after: Pick<LaidOver, 'platform' | 'orgs'>;
+  /** The layer that is edited: an org's, or null for the platform's. */
+  orgId: string | null;
+}
+
+/**
+ * Refuses what the schema cannot see: a tier that the code does not carry, a replacement that does not exist, and
+ * replacements that lead back, in the view of every org that the edit reaches.
+ *
+ * @param at JSON Pointer of the override in the request.
+ * @throws BrokenOverrideError that names the field.
+ */
+export function refuseBroken(tool: string, override: ToolOverride, checks: EditChecks, at: string): void {
+  const file = checks.files.get(tool)?.tool;
+  if (override.tier === 'universal' && file?.tier !== 'universal') {
+    const why = 'which agents have a tool is decided in the code, and universal gives it to all of them';
+    throw new BrokenOverrideError(`${tool} cannot be made universal here: ${why}.`, `${at}/tier`);
+  }
+  if (override.tier === 'critical' && !file?.trigger) {
+    const why = 'its file has no trigger that says when it must be offered';
+    throw new BrokenOverrideError(`${tool} cannot be made critical: ${why}.`, `${at}/tier`);
+  }
+  if (!override.deprecated) return;
+  const { replacedBy } = override.deprecated;
+  const pointer = `${at}/deprecated/replacedBy`;
+  if (!checks.files.has(replacedBy))
+    throw new BrokenOverrideError(`There is no tool named ${replacedBy}.`, pointer);
+  for (const org of layersReached(checks)) {
+    const cycle = cycleFrom(tool, replacementsOf(checks, org));
+    if (cycle) {
+      const where = org && checks.orgId === null ? ', with what an org has laid over' : '';
+      throw new BrokenOverrideError(
+        `${tool} cannot be replaced by ${replacedBy}: that leads back to it${where} (${cycle.join(' → ')}).`,
+        pointer,
+      );
+    }
+  }
+}
+
+/** An org's edit reaches its own view; the platform's reaches its own and that of every org with a layer. */
+function layersReached({ after, orgId }: EditChecks): (Layer | undefined)[] {
+  return orgId === null ? [undefined, ...after.orgs.values()] : [after.orgs.get(orgId)];
+}
+
+function replacementsOf({ files, after }: EditChecks, org: Layer | undefined): Map<string, string> {
+  const replacements = new Map<string, string>();
+  for (const [name, { tool }] of files) {
+    const layers = [org?.get(name), after.platform.get(name)];
+    const edit = layers.find((layer) => layer?.override.deprecated !== undefined);
+    const deprecated = edit ? edit.override.deprecated : tool.deprecated;
+    if (deprecated) replacements.set(name, deprecated.replacedBy);
+  }
+  return replacements;
+}

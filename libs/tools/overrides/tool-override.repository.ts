@@ -1,0 +1,113 @@
+import type { Clock } from '#config';
+import type { ToolOverride, ToolOverrideVersion } from '#contracts';
+import { jsonbText, type PlatformTransaction } from '#database';
+import { newId, type AuditRecord } from '#identity';
+import type { CurrentOverride, LaidOver } from './laid-over.ts';
+
+/** Edits follow each other: each is checked against what all layers say at that moment. */
+const LOCK_EDITS = `SELECT pg_advisory_xact_lock(hashtext('turnpike.tool_overrides'))`;
+
+const CURRENT = `
+  SELECT DISTINCT ON (org_id, tool) org_id AS "orgId", tool, version, override
+    FROM tool_overrides ORDER BY org_id, tool, version DESC`;
+
+const IN_LAYER = `(o.org_id = $1 OR ($1::uuid IS NULL AND o.org_id IS NULL))`;
+
+const HISTORY = `
+  SELECT o.version, o.override, o.action, o.reason, o.actor_kind AS "actorKind", o.actor_user_id AS "actorUserId",
+         u.name AS "actorName", o.created_at AS "createdAt"
+    FROM tool_overrides o
+    LEFT JOIN users u ON u.id = o.actor_user_id
+   WHERE ${IN_LAYER} AND o.tool = $2
+   ORDER BY o.version DESC
+   LIMIT $3`;
+
+const VERSION = `SELECT o.override FROM tool_overrides o WHERE ${IN_LAYER} AND o.tool = $2 AND o.version = $3`;
+
+interface HistoryRow extends Pick<ToolOverrideVersion, 'version' | 'override' | 'action' | 'reason'> {
+  actorKind: ToolOverrideVersion['actor']['kind'];
+  actorUserId: string | null;
+  actorName: string | null;
+  createdAt: Date;
+}
+
+export interface NewOverrideVersion {
+  /** Null for the platform's layer. */
+  orgId: string | null;
+  tool: string;
+  version: number;
+  override: ToolOverride;
+  action: ToolOverrideVersion['action'];
+  actor: AuditRecord['actor'];
+  reason: string;
+}
+
+/** The versions of all overrides. They are only ever added. */
+export class ToolOverrideRepository {
+  constructor(private readonly clock: Clock) {}
+
+  /** Waits until no other transaction edits, and keeps the others waiting until the end of this one. */
+  async lockEdits(tx: PlatformTransaction): Promise<void> {
+    await tx.query(LOCK_EDITS);
+  }
+
+  /** What every layer says now; layers that were reverted to the file are there with an empty override. */
+  async current(tx: PlatformTransaction): Promise<Pick<LaidOver, 'platform' | 'orgs'>> {
+    const rows = await tx.query<CurrentOverride & { orgId: string | null; tool: string }>(CURRENT);
+    const platform = new Map<string, CurrentOverride>();
+    const orgs = new Map<string, Map<string, CurrentOverride>>();
+    for (const { orgId, tool, version, override } of rows) {
+      if (orgId === null) platform.set(tool, { version, override });
+      else {
+        const layer = orgs.get(orgId) ?? new Map<string, CurrentOverride>();
+        orgs.set(orgId, layer.set(tool, { version, override }));
+      }
+    }
+    return { platform, orgs };
+  }
+
+  /** @returns undefined when the layer has no such version of the tool. */
+  async version(
+    tx: PlatformTransaction,
+    orgId: string | null,
+    tool: string,
+    version: number,
+  ): Promise<ToolOverride | undefined> {
+    const [row] = await tx.query<{ override: ToolOverride }>(VERSION, [orgId, tool, version]);
+    return row?.override;
+  }
+
+  async append(tx: PlatformTransaction, row: NewOverrideVersion): Promise<void> {
+    await tx.execute(
+      `INSERT INTO tool_overrides (id, org_id, tool, version, override, action, actor_kind, actor_user_id, reason, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        newId(this.clock),
+        row.orgId,
+        row.tool,
+        row.version,
+        jsonbText(row.override),
+        row.action,
+        row.actor.kind,
+        row.actor.userId ?? null,
+        row.reason,
+        this.clock.now(),
+      ],
+    );
+  }
+
+  /** The newest versions first, at most `limit` of them. */
+  async history(
+    tx: PlatformTransaction,
+    orgId: string | null,
+    tool: string,
+    limit: number,
+  ): Promise<ToolOverrideVersion[]> {
+    const rows = await tx.query<HistoryRow>(HISTORY, [orgId, tool, limit]);
+    return rows.map(({ actorKind, actorUserId, actorName, createdAt, ...row }) => ({
+      ...row,
+      actor: { kind: actorKind, userId: actorUserId, name: actorName },
+      createdAt: createdAt.toISOString(),
+    }));
+  }
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import type { ToolOverride } from '#contracts';
+import { eventually } from '../../../test/harness/eventually.ts';
+import { describeWith } from '../../../test/harness/services.ts';
+import { fakePack, fakeTool } from '../testing/fake-tools.ts';
+import {
+  backends,
+  openInstallation,
+  PROMISED_MS,
+  type Installation,
+  type ToolProcess,
+} from '../testing/tool-process.fixture.ts';
+
+const actor = { kind: 'system' as const };
+const reason = 'a test';
+
+const packs = () => [
+  fakePack(['echo', 'other', 'third'].map((name) => fakeTool({ name, description: `file of ${name}` }))),
+];
+
+describe.each(Object.entries(backends))('edits of tools (%s)', (kind, backend) => {
+  describeWith(backend.services, kind, () => {
+    let installation: Installation;
+    let here: ToolProcess;
+    let there: ToolProcess;
+    let org: string;
+
+    beforeAll(async () => {
+      installation = await openInstallation(backend);
+      here = installation.openProcess(packs());
+      there = installation.openProcess(packs());
+      await here.live.start();
+      await there.live.start();
+    }, 60_000);
+
+    afterAll(async () => {
+      here?.live.stop();
+      there?.live.stop();
+      await installation?.close();
+    });
+
+    beforeEach(() => {
+      org = randomUUID();
+    });
+
+    const put = (layer: string | null, tool: string, override: ToolOverride, seenVersion = 0) =>
+      here.overrides.put(layer, tool, { override, seenVersion, reason }, actor);
+    const descriptionIn = ({ registry }: ToolProcess, tool: string, orgId: string | null = org) =>
+      registry.effective(orgId).tool(tool)?.tool.description;
+
+    it('are there at once where they were made, and within 2 s in every other process', async () => {
+      expect(await put(org, 'echo', { description: 'of the org' })).toBe(1);
+      expect(descriptionIn(here, 'echo')).toBe('of the org');
+      await eventually(async () => expect(descriptionIn(there, 'echo')).toBe('of the org'), PROMISED_MS);
+      expect(descriptionIn(there, 'echo', randomUUID())).toBe('file of echo');
+      await here.overrides.revert(org, 'echo', { seenVersion: 1, reason }, actor);
+      await eventually(async () => expect(descriptionIn(there, 'echo')).toBe('file of echo'), PROMISED_MS);
+    });
+
+    it('reach a process that starts later', async () => {
+      await put(org, 'echo', { description: 'from before' });
+      const late = installation.openProcess(packs());
+      await late.live.start();
+      expect(descriptionIn(late, 'echo')).toBe('from before');
+      late.live.stop();
+    });
+
+    it('are refused when somebody else has changed the tool since it was looked at', async () => {
+      await put(org, 'echo', { description: 'first' });
+      await expect(put(org, 'echo', { description: 'second' })).rejects.toMatchObject({
+        code: 'OVERRIDE_CHANGED',
+        kind: 'conflict',
+        currentVersion: 1,
+      });
+      const racing = await Promise.allSettled(
+        ['a', 'b', 'c'].map((description) => put(org, 'echo', { description }, 1)),
+      );
+      expect(racing.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect((await here.overrides.history(org, 'echo')).map(({ version }) => version)).toEqual([2, 1]);
+    });
+
+    it('that change nothing are no new version', async () => {
+      expect(await put(org, 'echo', {})).toBe(0);
+      expect(await put(org, 'echo', { enabled: false })).toBe(1);
+      expect(await put(org, 'echo', { enabled: false }, 1)).toBe(1);
+      expect(await here.overrides.history(org, 'echo')).toHaveLength(1);
+    });
+
+    it('are kept with who, when and why, and audited with before and after', async () => {
+      const tool = 'third';
+      await put(org, tool, { description: 'new words' });
+      expect(await here.overrides.history(org, tool)).toEqual([
+        {
+          version: 1,
+          override: { description: 'new words' },
+          action: 'edit',
+          reason,
+          actor: { kind: 'system', userId: null, name: null },
+          createdAt: installation.clock.now().toISOString(),
+        },
+      ]);
+      const audited = (await installation.auditOf(`tool:${tool}`)).filter(({ orgId }) => orgId === org);
+      expect(audited).toEqual([
+        {
+          orgId: org,
+          actorKind: 'system',
+          action: 'tool.override.edit',
+          reason,
+          before: null,
+          after: { version: 1, override: { description: 'new words' } },
+        },
+      ]);
+    });
+
+    it('go back to any earlier version, and to the file', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 4 }),
+          fc.nat(),
+          async (texts, choice) => {
+            const orgId = randomUUID();
+            let version = 0;
+            const seen = [descriptionIn(here, 'echo', orgId)];
+            for (const description of texts) {
+              const next = await put(orgId, 'echo', { description }, version);
+              if (next > version) seen.push(descriptionIn(here, 'echo', orgId));
+              version = next;
+            }
+            const toVersion = choice % seen.length;
+            await here.overrides.revert(orgId, 'echo', { toVersion, seenVersion: version, reason }, actor);
+            expect(descriptionIn(here, 'echo', orgId)).toBe(seen[toVersion]);
+          },
+        ),
+        { numRuns: 10 },
+      );
+    });
+
+    it('that would break a tool are refused with the field named', async () => {
+      const broken = (override: ToolOverride) => put(org, 'echo', override);
+      await expect(broken({ tier: 'universal' })).rejects.toMatchObject({ pointer: '/override/tier' });
+      await expect(broken({ tier: 'critical' })).rejects.toMatchObject({ pointer: '/override/tier' });
+      await expect(broken({ deprecated: { replacedBy: 'nothing', reason } })).rejects.toMatchObject({
+        kind: 'invalid',
+        pointer: '/override/deprecated/replacedBy',
+      });
+      await expect(broken({ deprecated: { replacedBy: 'echo', reason } })).rejects.toThrow('echo → echo');
+      await expect(put(org, 'nothing', { enabled: false })).rejects.toMatchObject({ code: 'UNKNOWN_TOOL' });
+      await expect(
+        here.overrides.revert(org, 'echo', { toVersion: 7, seenVersion: 0, reason }, actor),
+      ).rejects.toMatchObject({ code: 'UNKNOWN_OVERRIDE_VERSION' });
+      expect(await here.overrides.history(org, 'echo')).toEqual([]);
+    });
+
+    it('make no circle of replacements, also not between the platform and an org', async () => {
+      await put(org, 'echo', { deprecated: { replacedBy: 'other', reason } });
+      await expect(put(org, 'other', { deprecated: { replacedBy: 'echo', reason } })).rejects.toThrow(
+        'other → echo → other',
+      );
+      const byPlatform = put(null, 'other', { deprecated: { replacedBy: 'echo', reason } });
+      await expect(byPlatform).rejects.toThrow('with what an org has laid over');
+      // An org that takes the deprecation back is not in the way.
+      await put(org, 'echo', { deprecated: null }, 1);
+      expect(await put(null, 'other', { deprecated: { replacedBy: 'echo', reason } })).toBe(1);
+      await here.overrides.revert(null, 'other', { seenVersion: 1, reason }, actor);
+    });
+
+    it('are exported and imported whole, or not at all', async () => {
+      await put(org, 'echo', { description: 'exported', examples: ['e'] });
+      await put(org, 'other', { enabled: false });
+      await put(org, 'third', { tier: 'always' });
+      await here.overrides.revert(org, 'third', { seenVersion: 1, reason }, actor);
+      const file = await here.overrides.export(org, 'an-org');
+      expect(file).toEqual({
+        format: 'turnpike.tool-overrides',
+        version: 1,
+        org: 'an-org',
+        overrides: { echo: { description: 'exported', examples: ['e'] }, other: { enabled: false } },
+      });
+      const target = randomUUID();
+      await put(target, 'third', { description: 'goes' });
+      const load = (replaceAll: boolean, overrides = file.overrides) =>
+        here.overrides.import(target, { file: { ...file, overrides }, replaceAll, reason }, actor);
+      await expect(load(false, { ...file.overrides, nothing: { enabled: false } })).rejects.toMatchObject({
+        code: 'UNKNOWN_TOOL',
+      });
+      expect(descriptionIn(here, 'echo', target)).toBe('file of echo');
+      expect(await load(false)).toEqual(['echo', 'other']);
+      expect(await load(false)).toEqual([]);
+      expect(descriptionIn(here, 'third', target)).toBe('goes');
+      expect(await load(true)).toEqual(['third']);
+      expect((await here.overrides.export(target, null)).overrides).toEqual(file.overrides);
+    });
+
+    it('can be made by nobody else than the code that writes them', async () => {
+      await put(org, 'echo', { description: 'stays' });
+      const change = (sql: string) => installation.database.forOrg(org, (tx) => tx.execute(sql));
+      await expect(change('UPDATE tool_overrides SET version = 9 WHERE org_id = $1')).rejects.toThrow(
+        'denied',
+      );
+      await expect(change('DELETE FROM tool_overrides WHERE org_id = $1')).rejects.toThrow('denied');
+    });
+  });
+});
