@@ -11,6 +11,7 @@ import { Refusals1763600000016 } from './1763600000016-refusals.ts';
 import { Requests1763600000013 } from './1763600000013-requests.ts';
 import { FollowUps1763600000009 } from './1763600000009-follow-ups.ts';
 import { ToolDefinitionTexts1763600000112 } from './1763600000112-tool-definition-texts.ts';
+import { Admission1763600000017 } from './1763600000017-admission.ts';
 
 /** Every migration, oldest first. A landed migration is never edited; the schema grows before it shrinks. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -26,4 +27,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Requests1763600000013,
   FollowUps1763600000009,
   ToolDefinitionTexts1763600000112,
+  Admission1763600000017,
 ];

@@ -1,7 +1,7 @@
 import { v4 as uuidv4 } from 'uuid';
 import type { CallerKind, TurnState } from '#contracts';
 import type { Clock } from '#config';
-import type { Database } from '#database';
+import { isUniqueViolation, type Database } from '#database';
 import type { RecordedStep } from './journal/turn-log.ts';
 
 /** A worker that has not renewed its lease for this long has lost the turn. By the database's own clock. */
@@ -34,6 +34,12 @@ export interface ClaimedTurn {
   textSent: boolean;
   steps: Map<string, RecordedStep>;
 }
+
+type TakenTurn = Omit<ClaimedTurn, 'steps' | 'lastEventSeq' | 'textSent'>;
+
+/** Index that lets no two turns of a conversation run: one that comes back from an approval may meet a younger one. */
+const ONE_RUNNING = 'turns_one_running';
+const ANOTHER_RUNS_DELAY_MS = 250;
 
 export type Claim =
   | { kind: 'claimed'; turn: ClaimedTurn }
@@ -85,17 +91,23 @@ export class ClaimRepository {
 
   /** Takes the turn, or says why not. Whatever was true when the job was enqueued is checked again here. */
   async claim(orgId: string, turnId: string): Promise<Claim> {
-    const [claimed] = await this.database.forOrgAtOnce(orgId, (tx) =>
-      tx.query<Omit<ClaimedTurn, 'steps' | 'lastEventSeq' | 'textSent'>>(CLAIM, [
-        turnId,
-        uuidv4(),
-        LEASE_MS,
-        this.clock.now(),
-      ]),
-    );
+    const claimed = await this.take(orgId, turnId);
+    if (claimed === 'another runs') return { kind: 'later', delayMs: ANOTHER_RUNS_DELAY_MS };
     if (!claimed) return this.explain(orgId, turnId);
     const earlier = claimed.resumed ? await this.readEarlier(orgId, turnId) : FIRST_RUN;
     return { kind: 'claimed', turn: { ...claimed, ...earlier, steps: new Map(earlier.steps) } };
+  }
+
+  private async take(orgId: string, turnId: string): Promise<TakenTurn | 'another runs' | undefined> {
+    try {
+      const [taken] = await this.database.forOrgAtOnce(orgId, (tx) =>
+        tx.query<TakenTurn>(CLAIM, [turnId, uuidv4(), LEASE_MS, this.clock.now()]),
+      );
+      return taken;
+    } catch (error) {
+      if (isUniqueViolation(error, ONE_RUNNING)) return 'another runs';
+      throw error;
+    }
   }
 
   /** @returns false when the lease is no longer this run's. */

@@ -1,7 +1,9 @@
 import type { PinoLogger } from 'nestjs-pino';
 import type { Clock } from '#config';
 import type { Database } from '#database';
+import type { OrgService } from '#identity';
 import { IDEMPOTENCY_KEY_TTL_MS } from './accept/accept.repository.ts';
+import { AdmissionRepository, runningTurnsLimit, type Lane } from './admission.repository.ts';
 import type { QueuedRun, TurnQueue } from './turn-queue.ts';
 
 /** A turn that is younger than this is most likely being enqueued at this very moment. */
@@ -16,7 +18,7 @@ const MESSAGE_MINUTES_KEPT_MS = 3_600_000;
 const STRANDED_HEADS = `
   SELECT t.org_id AS "orgId", t.id AS "turnId", t.run, t.channel, t.created_at AS "createdAt"
     FROM turns t
-   WHERE t.state IN ('queued', 'running')
+   WHERE t.state IN ('queued', 'running') AND t.admission = 'admitted'
      AND (t.lease_until IS NULL OR t.lease_until < clock_timestamp() - $1 * interval '1 second')
      AND t.created_at < $2 AND (t.created_at, t.id) > ($4::timestamptz, $5::uuid)
      AND NOT EXISTS (
@@ -24,6 +26,18 @@ const STRANDED_HEADS = `
         WHERE older.org_id = t.org_id AND older.conversation_id = t.conversation_id AND older.seq < t.seq
           AND older.state IN ('queued', 'running'))
    ORDER BY t.created_at, t.id LIMIT $3`;
+
+/** Turns that nobody let come forward, as after an upgrade. */
+const COME_FORWARD = `
+  UPDATE turns t SET admission = 'ready'
+   WHERE t.state = 'queued' AND t.admission = 'behind' AND t.created_at < $1
+     AND NOT EXISTS (
+       SELECT 1 FROM turns older
+        WHERE older.org_id = t.org_id AND older.conversation_id = t.conversation_id AND older.seq < t.seq
+          AND older.state IN ('queued', 'running'))`;
+
+const LANES_WITH_READY_TURNS = `
+  SELECT DISTINCT org_id AS "orgId", lane FROM turns WHERE admission = 'ready' AND state = 'queued'`;
 
 interface StrandedHead extends QueuedRun {
   createdAt: Date;
@@ -38,13 +52,14 @@ export class Sweeper {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly queue: TurnQueue,
+    private readonly orgs: Pick<OrgService, 'settingsOf'>,
     private readonly logger: Pick<PinoLogger, 'info'>,
   ) {}
 
   /** @returns the number of turns that were enqueued. */
   async sweep(): Promise<number> {
     const youngest = new Date(this.clock.now().getTime() - GRACE_S * 1_000);
-    let enqueued = 0;
+    let enqueued = await this.admitReady(youngest);
     let last: StrandedHead | undefined;
     do {
       const heads = await this.strandedHeads(youngest, last);
@@ -57,6 +72,27 @@ export class Sweeper {
     if (enqueued > 0) this.logger.info({ enqueued }, 'turns without a job were enqueued');
     await this.forget();
     return enqueued;
+  }
+
+  /** Slots that came free without the end of a turn: a limit was raised, or a worker died between end and enqueue. */
+  private async admitReady(youngest: Date): Promise<number> {
+    const lanes = await this.database.asPlatform(
+      'the sweeper looks after the turns of every org',
+      async (tx) => {
+        await tx.execute(COME_FORWARD, [youngest]);
+        return tx.query<{ orgId: string; lane: Lane }>(LANES_WITH_READY_TURNS);
+      },
+    );
+    let admitted = 0;
+    for (const { orgId, lane } of lanes) {
+      const limit = runningTurnsLimit(await this.orgs.settingsOf(orgId));
+      const runs = await this.database.forOrg(orgId, (tx) =>
+        new AdmissionRepository(tx).admit(lane, limit, limit || BATCH),
+      );
+      await this.queue.enqueueAll(runs);
+      admitted += runs.length;
+    }
+    return admitted;
   }
 
   private strandedHeads(youngest: Date, last: StrandedHead | undefined): Promise<StrandedHead[]> {

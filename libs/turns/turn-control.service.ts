@@ -1,7 +1,9 @@
 import type { Clock } from '#config';
 import type { TurnState } from '#contracts';
 import type { Database } from '#database';
+import type { OrgService } from '#identity';
 import type { TurnNews } from '#queue';
+import { AdmissionRepository, runningTurnsLimit, type Lane } from './admission.repository.ts';
 import { TurnEndRepository } from './turn-end.repository.ts';
 import type { TurnQueue } from './turn-queue.ts';
 
@@ -12,6 +14,7 @@ export class TurnControl {
     private readonly clock: Clock,
     private readonly queue: TurnQueue,
     private readonly news: TurnNews,
+    private readonly orgs: Pick<OrgService, 'settingsOf'>,
   ) {}
 
   /**
@@ -20,12 +23,13 @@ export class TurnControl {
    * @returns false when the org has no such turn.
    */
   async cancel(orgId: string, turnId: string): Promise<boolean> {
+    const limit = runningTurnsLimit(await this.orgs.settingsOf(orgId));
     const result = await this.database.forOrg(orgId, async (tx) => {
-      const [turn] = await tx.query<{ conversationId: string }>(
-        'SELECT conversation_id AS "conversationId" FROM turns WHERE org_id = $1 AND id = $2',
+      const [turn] = await tx.query<{ conversationId: string; lane: Lane }>(
+        'SELECT conversation_id AS "conversationId", lane FROM turns WHERE org_id = $1 AND id = $2',
         [turnId],
       );
-      if (!turn) return { found: false, next: undefined };
+      if (!turn) return { found: false, next: [] };
       const end = new TurnEndRepository(tx, this.clock.now());
       await end.holdConversation(turn.conversationId);
       const [marked] = await tx.query<{ state: TurnState }>(
@@ -33,13 +37,14 @@ export class TurnControl {
           WHERE org_id = $1 AND id = $2 AND state IN ('queued', 'running', 'awaiting_approval') RETURNING state`,
         [turnId],
       );
-      if (!marked || marked.state === 'running') return { found: true, next: undefined };
+      if (!marked || marked.state === 'running') return { found: true, next: [] };
       await end.end(turnId, 'cancelled', null);
       await end.tell(turnId, 'turn.cancelled', {});
       await this.news.announce(tx, turnId);
-      return { found: true, next: await end.nextQueued(turn.conversationId) };
+      const next = await new AdmissionRepository(tx).goOn(turn.conversationId, turn.lane, limit);
+      return { found: true, next };
     });
-    if (result.next) await this.queue.enqueue(result.next);
+    await this.queue.enqueueAll(result.next);
     return result.found;
   }
 }

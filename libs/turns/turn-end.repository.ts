@@ -2,7 +2,6 @@ import type { BrokerDecision } from '#broker';
 import type { TurnTotals } from '#contracts';
 import { jsonbText, type OrgTransaction } from '#database';
 import type { ClaimedTurn } from './claim.repository.ts';
-import type { QueuedRun } from './turn-queue.ts';
 
 export interface Completion {
   messageId: string;
@@ -31,8 +30,7 @@ const COMPLETE = `
       tools_selected, tokens_in_scope, tokens_offered, reasons, found_by_search)
     VALUES ($1, $2, $8, $7, $19, $20, $21, $22, $23, $24, $25, $26, $27)
   )
-  SELECT org_id AS "orgId", id AS "turnId", run, channel FROM turns
-   WHERE org_id = $1 AND conversation_id = $3 AND id <> $2 AND state IN ('queued', 'running') ORDER BY seq LIMIT 1`;
+  SELECT 1`;
 
 /** The statements that end a turn and let the next one of its conversation begin, within one transaction. */
 export class TurnEndRepository {
@@ -54,12 +52,10 @@ export class TurnEndRepository {
   /**
    * Ends a turn with its reply: message, totals, the broker's decision and the conversation in one statement. The caller
    * holds conversation and turn.
-   *
-   * @returns the turn of the conversation that is to run next.
    */
-  async complete(turn: ClaimedTurn, completion: Completion): Promise<QueuedRun | undefined> {
+  async complete(turn: ClaimedTurn, completion: Completion): Promise<void> {
     const { totals, decision } = completion;
-    const rows = await this.tx.query<QueuedRun>(COMPLETE, [
+    await this.tx.query(COMPLETE, [
       turn.id,
       turn.conversationId,
       completion.messageId,
@@ -87,7 +83,6 @@ export class TurnEndRepository {
       jsonbText(decision.reasons),
       decision.foundBySearch,
     ]);
-    return rows[0];
   }
 
   /**
@@ -144,15 +139,5 @@ export class TurnEndRepository {
        SELECT $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5 FROM turn_events WHERE org_id = $1 AND turn_id = $2`,
       [turnId, type, jsonbText(payload), this.at],
     );
-  }
-
-  /** The turn of the conversation that is to run next. */
-  async nextQueued(conversationId: string): Promise<QueuedRun | undefined> {
-    const rows = await this.tx.query<QueuedRun>(
-      `SELECT org_id AS "orgId", id AS "turnId", run, channel FROM turns
-        WHERE org_id = $1 AND conversation_id = $2 AND state IN ('queued', 'running') ORDER BY seq LIMIT 1`,
-      [conversationId],
-    );
-    return rows[0];
   }
 }

@@ -32,6 +32,11 @@ export class TurnQueue {
     }
   }
 
+  /** As {@link enqueue}. */
+  async enqueueAll(runs: readonly QueuedRun[]): Promise<void> {
+    await Promise.all(runs.map((run) => this.enqueue(run)));
+  }
+
   async isLive(run: QueuedRun): Promise<boolean> {
     return this.jobs.isLive(jobNameOf(run.channel), jobIdOf(run));
   }

@@ -9,6 +9,7 @@ import {
   withSpan,
 } from '#telemetry';
 import type { TurnNews } from '#queue';
+import { AdmissionRepository, laneOf, runningTurnsLimit } from './admission.repository.ts';
 import { LEASE_RENEWAL_MS, type ClaimedTurn, type ClaimRepository } from './claim.repository.ts';
 import { TurnLog } from './journal/turn-log.ts';
 import { runPipeline } from './pipeline/pipeline.ts';
@@ -156,16 +157,17 @@ export class TurnRunner {
   ) {
     // What readers were about to be told comes before the end. That it cannot be written must not keep the turn from ending.
     await log.flush().catch(() => undefined);
+    const limit = runningTurnsLimit(await this.ports.orgs.settingsOf(turn.orgId));
     const next = await this.ports.database.forOrg(turn.orgId, async (tx) => {
       const end = new TurnEndRepository(tx, this.ports.clock.now());
       await end.holdConversation(turn.conversationId);
-      if (!(await end.end(turn.id, state, error, { leaseToken: turn.leaseToken, totals }))) return undefined;
+      if (!(await end.end(turn.id, state, error, { leaseToken: turn.leaseToken, totals }))) return [];
       await end.tell(turn.id, state === 'failed' ? 'turn.failed' : 'turn.cancelled', error ? { error } : {});
       await this.news.announce(tx, turn.id);
       this.recordEnd(turn, state);
-      return end.nextQueued(turn.conversationId);
+      return new AdmissionRepository(tx).goOn(turn.conversationId, laneOf(turn.channel), limit);
     });
-    if (next) await this.ports.queue.enqueue(next);
+    await this.ports.queue.enqueueAll(next);
   }
 
   private recordEnd(turn: ClaimedTurn, state: string): void {

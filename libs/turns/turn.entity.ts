@@ -1,5 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { CallerKind, TurnState } from '#contracts';
+import type { Admission, Lane } from './admission.repository.ts';
 
 /** One inbound message on its way to a reply: the unit of work, of cost and of tracing. */
 @Entity('turns')
@@ -11,6 +12,13 @@ import type { CallerKind, TurnState } from '#contracts';
 })
 @Index('turns_unfinished', ['orgId', 'conversationId', 'seq'], { where: "state IN ('queued', 'running')" })
 @Index('turns_by_trace', ['traceId'])
+@Index('turns_admitted', ['orgId', 'lane'], {
+  where: "admission = 'admitted' AND state IN ('queued', 'running')",
+})
+@Index('turns_ready', ['orgId', 'lane', 'createdAt', 'id'], {
+  where: "admission = 'ready' AND state = 'queued'",
+})
+@Index('turns_one_running', ['orgId', 'conversationId'], { unique: true, where: "state = 'running'" })
 export class Turn {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'turns_pkey' })
   orgId: string;
@@ -41,6 +49,12 @@ export class Turn {
 
   @Column('text')
   channel: string;
+
+  @Column('text', { default: 'chat' })
+  lane: Lane;
+
+  @Column('text', { default: 'behind' })
+  admission: Admission;
 
   @Column('text')
   pack: string;

@@ -69,9 +69,9 @@ const turnEntities = [
     },
     {
       provide: TurnControl,
-      inject: [Database, CLOCK, TurnQueue, TURN_NEWS],
-      useFactory: (database: Database, clock: Clock, queue: TurnQueue, news: TurnNews) =>
-        new TurnControl(database, clock, queue, news),
+      inject: [Database, CLOCK, TurnQueue, TURN_NEWS, OrgService],
+      useFactory: (database: Database, clock: Clock, queue: TurnQueue, news: TurnNews, orgs: OrgService) =>
+        new TurnControl(database, clock, queue, news, orgs),
     },
   ],
   exports: [TurnQueue, MessageIntake, TurnReadModel, TurnEvents, TurnControl],
@@ -143,9 +143,14 @@ export class TurnsModule {}
     },
     {
       provide: Sweeper,
-      inject: [Database, CLOCK, TurnQueue, PinoLogger],
-      useFactory: (database: Database, clock: Clock, queue: TurnQueue, logger: PinoLogger) =>
-        new Sweeper(database, clock, queue, logger),
+      inject: [Database, CLOCK, TurnQueue, OrgService, PinoLogger],
+      useFactory: (
+        database: Database,
+        clock: Clock,
+        queue: TurnQueue,
+        orgs: OrgService,
+        logger: PinoLogger,
+      ) => new Sweeper(database, clock, queue, orgs, logger),
     },
   ],
   exports: [TurnRunner, Sweeper],

@@ -1,5 +1,6 @@
 import type { CallerKind } from '#contracts';
 import { jsonbText, type OrgTransaction } from '#database';
+import { laneOf, type Admission } from '../admission.repository.ts';
 
 /** A conversation is gone on with while its last message is younger than this. */
 export const CONVERSATION_CONTINUES_MS = 24 * 3_600_000;
@@ -44,10 +45,18 @@ const INSERT_TURN = `
      WHERE org_id = $1 AND id = $4 RETURNING turn_count AS seq
   ), turn AS (
     INSERT INTO turns (org_id, id, conversation_id, seq, message_id, channel, pack, requested_agent, contact_id,
-      caller_kind, caller_user_id, external_id, metadata, trace_id, traceparent, created_at)
-    SELECT $1, $2, $4, seq, $3, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 FROM place
+      caller_kind, caller_user_id, external_id, metadata, trace_id, traceparent, created_at, lane, admission)
+    SELECT $1, $2, $4, seq, $3, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $17, CASE
+      WHEN EXISTS (
+        SELECT 1 FROM turns AS older
+         WHERE older.org_id = $1 AND older.conversation_id = $4 AND older.state IN ('queued', 'running')) THEN 'behind'
+      WHEN $18 = 0 OR $18 > (
+        SELECT count(*)::int FROM turns
+         WHERE org_id = $1 AND lane = $17 AND admission = 'admitted' AND state IN ('queued', 'running')) THEN 'admitted'
+      ELSE 'ready' END
+      FROM place
     ON CONFLICT (org_id, channel, external_id) WHERE external_id IS NOT NULL DO NOTHING
-    RETURNING seq
+    RETURNING seq, admission
   ), message AS (
     INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, author_user_id, text,
       created_at)
@@ -57,10 +66,7 @@ const INSERT_TURN = `
     INSERT INTO turn_events (org_id, turn_id, seq, type, payload, at)
     SELECT $1, $2, 1, 'turn.queued', '{}', $15 FROM turn
   )
-  SELECT seq, NOT EXISTS (
-    SELECT 1 FROM turns AS older
-     WHERE older.org_id = $1 AND older.conversation_id = $4 AND older.state IN ('queued', 'running')) AS head
-    FROM turn`;
+  SELECT seq, admission FROM turn`;
 
 /** The statements of an acceptance, all in its one transaction. */
 export class AcceptRepository {
@@ -167,10 +173,11 @@ export class AcceptRepository {
   /**
    * Gives the turn its place in the conversation and stores it with its message.
    *
-   * @returns whether it is the oldest unfinished one, or undefined when another turn has its `externalId`.
+   * @param limit of the org's turns in the queue, 0 for none.
+   * @returns undefined when another turn has its `externalId`.
    */
-  async insertTurn(turn: NewTurn): Promise<{ seq: number; head: boolean } | undefined> {
-    const rows = await this.tx.query<{ seq: number; head: boolean }>(INSERT_TURN, [
+  async insertTurn(turn: NewTurn, limit: number): Promise<{ seq: number; admission: Admission } | undefined> {
+    const rows = await this.tx.query<{ seq: number; admission: Admission }>(INSERT_TURN, [
       turn.turnId,
       turn.messageId,
       turn.conversation.id,
@@ -186,6 +193,8 @@ export class AcceptRepository {
       turn.traceparent,
       turn.at,
       turn.text,
+      laneOf(turn.conversation.channel),
+      limit,
     ]);
     return rows[0];
   }

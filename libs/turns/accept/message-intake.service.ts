@@ -6,6 +6,7 @@ import { newId, type ContactService, type Org, type UserService } from '#identit
 import { currentTraceparent, newTraceparent, recordTurn, traceIdOf } from '#telemetry';
 import type { ToolRegistry } from '#tools';
 import { numberSetting } from '../number-setting.ts';
+import { laneOf, runningTurnsLimit } from '../admission.repository.ts';
 import type { TurnQueue } from '../turn-queue.ts';
 import { MessageRefusedError } from '../turn.errors.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type AcceptedTurnRow,
   type ConversationRef,
 } from './accept.repository.ts';
+import { ReadyTurns } from './ready-turns.ts';
 import { resolveAgent } from './resolve-agent.ts';
 
 /** Messages of an org in a minute; the org's setting `MESSAGES_PER_MINUTE` changes it, 0 lifts it. */
@@ -36,6 +38,8 @@ class ExternalIdTaken extends Error {}
 
 /** Takes messages in: after this returns, the turn is stored and nothing that dies can lose it. */
 export class MessageIntake {
+  private readonly readyTurns: ReadyTurns;
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -43,10 +47,13 @@ export class MessageIntake {
     private readonly contacts: ContactService,
     private readonly users: UserService,
     private readonly queue: TurnQueue,
-  ) {}
+  ) {
+    this.readyTurns = new ReadyTurns(database, queue);
+  }
 
   /**
-   * Stores message and turn in one transaction, then enqueues the turn if it is its conversation's oldest.
+   * Stores message and turn in one transaction, then enqueues the turn if it is its conversation's oldest and
+   * its org has room for it.
    *
    * @param idempotencyKey of the request; the same key with the same body gives the same turn for 24 hours.
    * @throws MessageRefusedError that names the field; DatabaseUnavailableError, and then nothing was accepted.
@@ -82,7 +89,8 @@ export class MessageIntake {
         traceId: traceIdOf(traceparent),
         state: 'queued',
       };
-      const placed = await repository.insertTurn({
+      const limit = runningTurnsLimit(sender.settings);
+      const newTurn = {
         ...row,
         ...author,
         orgId: sender.org.id,
@@ -94,13 +102,14 @@ export class MessageIntake {
         metadata: message.metadata ?? {},
         traceparent,
         at,
-      });
+      };
+      const placed = await repository.insertTurn(newTurn, limit);
       if (!placed) throw new ExternalIdTaken();
-      if (placed.head) {
-        tx.afterCommit(() =>
-          this.queue.enqueue({ orgId: sender.org.id, turnId, run: 0, channel: conversation.channel }),
-        );
-      }
+      const { channel } = conversation;
+      if (placed.admission === 'admitted')
+        tx.afterCommit(() => this.queue.enqueue({ orgId: sender.org.id, turnId, run: 0, channel }));
+      if (placed.admission === 'ready')
+        tx.afterCommit(() => this.readyTurns.lookSoon(sender.org.id, laneOf(channel), limit));
       return { row, isNew: true, channel: conversation.channel };
     });
     if (accepted.isNew) recordTurn({ state: 'queued', channel: accepted.channel });

@@ -1,5 +1,6 @@
 import { newId } from '#identity';
 import { withSpan } from '#telemetry';
+import { AdmissionRepository, laneOf, runningTurnsLimit } from '../admission.repository.ts';
 import { TurnEndRepository } from '../turn-end.repository.ts';
 import type { AnsweredTurn, TurnPorts } from './turn-context.ts';
 
@@ -38,10 +39,15 @@ export function settle(ports: TurnPorts, turn: AnsweredTurn): Promise<void> {
           reasons: turn.selection.reasons,
         },
       });
-      const [, , next] = await Promise.all([held, written, completed]);
-      return next;
+      const admitted = new AdmissionRepository(tx).goOn(
+        turn.turn.conversationId,
+        laneOf(turn.turn.channel),
+        runningTurnsLimit(turn.settings),
+      );
+      await Promise.all([held, written, completed]);
+      return admitted;
     });
-    span.setAttribute('turnpike.settle.next', next !== undefined);
-    if (next) await ports.queue.enqueue(next);
+    span.setAttribute('turnpike.settle.admitted', next.length);
+    await ports.queue.enqueueAll(next);
   });
 }

@@ -208,9 +208,9 @@ export async function openTurns(
     send,
     ports,
     newRunner: () => new TurnRunner(ports as never, claims, news),
-    sweeper: new Sweeper(database, clock, queue, silent),
+    sweeper: new Sweeper(database, clock, queue, orgs, silent),
     events: new TurnEvents(database, news),
-    control: new TurnControl(database, clock, queue, news),
+    control: new TurnControl(database, clock, queue, news, orgs),
     turns: new TurnReadModel(database),
     row: (orgId: string, turnId: string) => rowOf(database, orgId, turnId),
     eventTypes: async (orgId: string, turnId: string) =>
@@ -231,6 +231,7 @@ export async function openTurns(
 
 interface TurnRow {
   state: string;
+  admission: string;
   run: number;
   starts: number;
   seq: number;
