@@ -35,15 +35,16 @@ const COME_FORWARD = `
      SELECT id FROM turns WHERE org_id = $1 AND conversation_id = $2 AND state IN ('queued', 'running')
       ORDER BY seq LIMIT 1)`;
 
+/** The rows are picked once, into an array: as part of a join they might be picked again, and more of them. */
 const ADMIT = `
   UPDATE turns SET admission = 'admitted'
-   WHERE org_id = $1 AND id IN (
+   WHERE org_id = $1 AND id = ANY (ARRAY (
      SELECT id FROM turns WHERE org_id = $1 AND lane = $2 AND admission = 'ready' AND state = 'queued'
       ORDER BY created_at, id
       LIMIT CASE WHEN $3 = 0 THEN $4 ELSE GREATEST(0, LEAST($4, $3 - (
         SELECT count(*)::int FROM turns
          WHERE org_id = $1 AND lane = $2 AND admission = 'admitted' AND state IN ('queued', 'running')))) END
-      FOR UPDATE SKIP LOCKED)
+      FOR UPDATE SKIP LOCKED))
   RETURNING org_id AS "orgId", id AS "turnId", run, channel`;
 
 /**
