@@ -41,8 +41,8 @@ export type ConsoleRequestQuery = z.infer<typeof consoleRequestQuery>;
 export const consoleRequest = z.object({
   id: uuid,
   org: consoleOrg,
-  title: z.string(),
-  /** Null, as the quotes are empty, where the session may not read what people wrote. */
+  /** Title, description and quotes are null where the session may not read what people wrote. */
+  title: z.string().nullable(),
   description: z.string().nullable(),
   category: z.enum(featureRequestCategories),
   urgency: z.enum(featureRequestUrgencies),

@@ -6,6 +6,9 @@ import { HealthController, READINESS_CHECKS, type ReadinessChecks } from '#http'
 import { IdentityModule } from '#identity';
 import { LoggingModule, TelemetryModule } from '#telemetry';
 import { OrgsController } from './orgs/orgs.controller.ts';
+import { RequestStates } from './requests/request-states.ts';
+import { RequestsController } from './requests/requests.controller.ts';
+import { RequestsReadModel } from './requests/requests.read-model.ts';
 import { OrgScopes } from './session/org-scope.ts';
 import { SessionAudit } from './session/session-audit.ts';
 import { SessionController } from './session/session.controller.ts';
@@ -36,7 +39,14 @@ export class AdminModule {
         TelemetryModule.forRoot({ serviceName: SERVICE_NAME }),
         IdentityModule,
       ],
-      controllers: [SessionController, OrgsController, TurnsController, TracesController, HealthController],
+      controllers: [
+        SessionController,
+        OrgsController,
+        TurnsController,
+        TracesController,
+        RequestsController,
+        HealthController,
+      ],
       providers: [
         { provide: APP_GUARD, useClass: SessionGuard },
         {
@@ -51,6 +61,8 @@ export class AdminModule {
         TurnDetailReadModel,
         TraceViewReadModel,
         SpanDetailReadModel,
+        RequestsReadModel,
+        RequestStates,
       ],
     };
   }

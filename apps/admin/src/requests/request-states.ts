@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
+import type { MoveRequest } from '#contracts';
+import { Database, isUniqueViolation } from '#database';
+import { ProblemError } from '#http';
+import { AuditLog } from '#identity';
+import { moveFeatureRequest } from '#tools';
+import { notAllowed, notFound } from '../http/problems.ts';
+import type { Viewer } from '../session/viewer.ts';
+
+/** Moves requests from state to state. */
+@Injectable()
+export class RequestStates {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(AuditLog) private readonly audit: AuditLog,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Moves one request; who did it and why stands in the audit log. The state that it has already is no change.
+   *
+   * @throws ProblemError 403 for who is no admin, 404 for a request that the org does not have, and 409 when it cannot
+   *   be opened again beside an open one of the same meaning.
+   */
+  async move(
+    viewer: Viewer,
+    request: { id: string; orgId: string },
+    { state, reason }: MoveRequest,
+  ): Promise<void> {
+    if (viewer.user.role !== 'org_admin' && viewer.user.role !== 'platform_admin')
+      throw notAllowed('Only admins of the org move requests.');
+    try {
+      await this.database.forOrg(request.orgId, async (tx) => {
+        const from = await moveFeatureRequest(tx, request.id, state, this.clock.now());
+        if (from === undefined) throw notFound('There is no such request.');
+        if (from === state) return;
+        await this.audit.record(tx, {
+          actor: { kind: 'user', userId: viewer.user.id },
+          action: 'feature_request.move',
+          target: `feature_request:${request.id}`,
+          before: { state: from },
+          after: { state },
+          reason,
+        });
+      });
+    } catch (error) {
+      if (!isUniqueViolation(error, 'feature_requests_open')) throw error;
+      throw new ProblemError(409, 'request-open', 'A request of the same meaning is open already.');
+    }
+  }
+}

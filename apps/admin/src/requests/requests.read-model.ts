@@ -1,0 +1,96 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ConsoleRequest, ConsoleRequestPage, ConsoleRequestQuery } from '#contracts';
+import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { decodeCursor, encodeCursor } from '../turns/turn-cursor.ts';
+
+/** Askings that a request shows; its votes count them all. */
+const SHOWN_OCCURRENCES = 5;
+
+interface RequestRow extends Omit<ConsoleRequest, 'org' | 'createdAt' | 'updatedAt'> {
+  orgId: string;
+  orgSlug: string;
+  orgName: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** `$2` says whether texts may be read. Each org is read along its index, and only as far as the page reaches. */
+const rowsWhere = (condition: string) => `
+  SELECT r.id, o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName", r.category, r.urgency, r.status, r.votes,
+         CASE WHEN $2 THEN r.title END AS title, CASE WHEN $2 THEN r.description END AS description,
+         r.created_at AS "createdAt", r.updated_at AS "updatedAt", coalesce(a.occurrences, '[]') AS occurrences
+    FROM orgs o
+   CROSS JOIN LATERAL (SELECT * FROM feature_requests i WHERE i.org_id = o.id AND ${condition}) r
+    LEFT JOIN LATERAL (
+         SELECT jsonb_agg(jsonb_build_object('conversationId', n.conversation_id, 'turnId', n.turn_id,
+                  'quote', CASE WHEN $2 THEN n.quote END,
+                  'createdAt', to_char(n.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+                  ORDER BY n.created_at DESC, n.id DESC) AS occurrences
+           FROM (SELECT * FROM feature_request_occurrences c
+                  WHERE c.org_id = r.org_id AND c.request_id = r.id
+                  ORDER BY c.created_at DESC, c.id DESC LIMIT ${SHOWN_OCCURRENCES}) n) a ON true
+   WHERE $1::uuid IS NULL OR o.id = $1`;
+
+const ONE = rowsWhere('i.id = $3');
+
+const PAGE = `${rowsWhere(`($3::text IS NULL OR i.status = $3)
+            AND ($4::text IS NULL OR i.category = $4)
+            AND ($5::text IS NULL OR i.urgency = $5)
+            AND ($6::timestamptz IS NULL OR (i.created_at, i.id) < ($6, $7::uuid))
+          ORDER BY i.created_at DESC, i.id DESC
+          LIMIT $8`)}
+   ORDER BY r.created_at DESC, r.id DESC
+   LIMIT $8`;
+
+interface PageRequest {
+  filter: Omit<ConsoleRequestQuery, 'org' | 'limit' | 'cursor'>;
+  limit: number;
+  cursor: string | undefined;
+  /** What people wrote is shown to who may read it. */
+  texts: boolean;
+}
+
+/** The list of requests. */
+@Injectable()
+export class RequestsReadModel {
+  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
+
+  /** @throws ProblemError 422 for a cursor that was not given out here. */
+  async page(scope: OrgScope, { filter, limit, cursor, texts }: PageRequest): Promise<ConsoleRequestPage> {
+    const after = cursor === undefined ? undefined : decodeCursor(cursor);
+    const parameters = [
+      scope.orgId,
+      texts,
+      filter.status ?? null,
+      filter.category ?? null,
+      filter.urgency ?? null,
+      after?.createdAt ?? null,
+      after?.id ?? null,
+      limit + 1,
+    ];
+    const rows = await this.scopes.run(scope, (tx) => tx.queryUnscoped<RequestRow>(PAGE, parameters));
+    const items = rows.slice(0, limit);
+    const last = items.at(-1);
+    return {
+      items: items.map(requestView),
+      nextCursor: rows.length > limit && last ? encodeCursor(last) : null,
+    };
+  }
+
+  /** For who may read texts. @returns undefined when `scope` has no such request. */
+  async one(scope: OrgScope, id: string): Promise<ConsoleRequest | undefined> {
+    const [row] = await this.scopes.run(scope, (tx) =>
+      tx.queryUnscoped<RequestRow>(ONE, [scope.orgId, true, id]),
+    );
+    return row && requestView(row);
+  }
+}
+
+function requestView({ orgId, orgSlug, orgName, createdAt, updatedAt, ...row }: RequestRow): ConsoleRequest {
+  return {
+    ...row,
+    org: { id: orgId, slug: orgSlug, name: orgName },
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
