@@ -40,5 +40,6 @@ export {
   type OpenedSession,
 } from './session.service.ts';
 export { SPAN_TEXTS_SETTING, spanTextPolicyOf } from './span-text-policy.ts';
+export { fractionSetting, numberSetting, type NumberRange } from './number-setting.ts';
 export { User } from './user.entity.ts';
 export { UserService, type NewUser, type UserView } from './user.service.ts';

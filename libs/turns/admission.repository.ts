@@ -1,5 +1,5 @@
 import type { OrgTransaction } from '#database';
-import { numberSetting } from './number-setting.ts';
+import { numberSetting } from '#identity';
 import type { QueuedRun } from './turn-queue.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { numberSetting } from '#identity';
 import { withSpan } from '#telemetry';
 import { detectLanguage, everyTool } from '#tools';
-import { numberSetting } from '../number-setting.ts';
 import { PermanentTurnError } from '../turn.errors.ts';
 import type { LoadedTurn, RecordedToolCall, TurnPorts, TurnRun, WindowMessage } from './turn-context.ts';
 

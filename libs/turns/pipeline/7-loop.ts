@@ -2,7 +2,7 @@ import type { ModelMessage, ModelToolCall } from '#models';
 import { withSpan } from '#telemetry';
 import { TOOL_SEARCH } from '#tools';
 import { callModel } from './parts/call-model.ts';
-import { numberSetting } from '../number-setting.ts';
+import { numberSetting } from '#identity';
 import { conversationMessages } from './parts/conversation-messages.ts';
 import { namesFound } from './parts/offered-tools.ts';
 import type { AnsweredTurn, RecordedToolCall, RoutedTurn, TurnPorts } from './turn-context.ts';

@@ -8,7 +8,7 @@ import {
   type ToolDiscovery,
   type ToolSearchResult,
 } from '#tools';
-import { fractionSetting } from '../../number-setting.ts';
+import { fractionSetting } from '#identity';
 import type { RecordedToolCall } from '../turn-context.ts';
 
 /** Searches for tools that one turn may make. */
