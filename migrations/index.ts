@@ -6,6 +6,7 @@ import { Insights1763600000004 } from './1763600000004-insights.ts';
 import { Estio1763600000005 } from './1763600000005-estio.ts';
 import { Tools1763600000006 } from './1763600000006-tools.ts';
 import { Changes1763600000007 } from './1763600000007-changes.ts';
+import { Executor1763600000011 } from './1763600000011-executor.ts';
 import { ToolMetadata1763600000012 } from './1763600000012-tool-metadata.ts';
 import { Refusals1763600000016 } from './1763600000016-refusals.ts';
 import { Requests1763600000013 } from './1763600000013-requests.ts';
@@ -22,6 +23,7 @@ export const migrations: (new () => MigrationInterface)[] = [
   Estio1763600000005,
   Tools1763600000006,
   Changes1763600000007,
+  Executor1763600000011,
   ToolMetadata1763600000012,
   Refusals1763600000016,
   Requests1763600000013,

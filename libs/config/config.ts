@@ -32,6 +32,9 @@ const keys = z.preprocess(
 const count = (fallback: number, max: number) =>
   z.preprocess(unsetWhenEmpty, z.coerce.number().int().min(1).max(max).default(fallback));
 
+const wholeNumber = (fallback: number, min: number, max: number) =>
+  z.preprocess(unsetWhenEmpty, z.coerce.number().int().min(min).max(max).default(fallback));
+
 const MODEL_NAMES = /^(?:(flash|standard|premium)=)?([\w./:@-]{1,100})$/;
 const modelNames = z.string().transform((text, context) => {
   const names: Partial<Record<'flash' | 'standard' | 'premium', string>> = {};
@@ -99,6 +102,10 @@ const environmentSchema = z.object({
   OPENAI_BASE_URL: HTTP_URL('https://api.openai.com/v1'),
   /** For servers with models of their own: one name for all tiers, or `flash=…,standard=…,premium=…`. */
   OPENAI_MODELS: z.preprocess(unsetWhenEmpty, modelNames.optional()),
+  /** Limit of one tool call over all attempts; an org may set its own. */
+  TOOL_TIMEOUT_MS: wholeNumber(25_000, 100, 600_000),
+  /** How long results of cacheable tools are kept where the tool says nothing; 0 keeps none. An org may set its own. */
+  TOOL_CACHE_TTL_S: wholeNumber(300, 0, 86_400),
   ORG_TIMEZONE: z.preprocess(unsetWhenEmpty, z.string().default('UTC')),
 });
 

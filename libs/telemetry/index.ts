@@ -5,13 +5,19 @@ export { PROMETHEUS_CONTENT_TYPE, renderMetrics } from './metrics-registry.ts';
 export {
   observeEventLoop,
   observeQueues,
+  observeToolBreakers,
+  observeUnknownEffects,
   recordBrokerSelection,
   recordHttpRequest,
   recordModelCall,
   recordQueueWait,
+  recordToolBreakerChange,
+  recordToolCache,
   recordToolCall,
   recordTurn,
+  type BreakerState,
   type QueueObservation,
+  type ToolCacheOutcome,
 } from './metrics.ts';
 export { REDACTED, redactText } from './redact-text.ts';
 export { redact } from './redaction.ts';

@@ -3,11 +3,15 @@ import { renderMetrics } from './metrics-registry.ts';
 import {
   observeEventLoop,
   observeQueues,
+  observeToolBreakers,
+  observeUnknownEffects,
   recordBrokerSelection,
   recordHttpRequest,
   recordModelCall,
   recordQueueWait,
   recordSpansDropped,
+  recordToolBreakerChange,
+  recordToolCache,
   recordToolCall,
   recordTurn,
 } from './metrics.ts';
@@ -83,12 +87,16 @@ describe('metrics', () => {
   it('have exactly the names of the list, each with help and type', async () => {
     recordQueueWait('turns', 12);
     recordToolCall({ tool: 't', outcome: 'ok', durationMs: 1 });
+    recordToolCache('t', 'hit');
+    recordToolBreakerChange('mail', 'open');
     recordBrokerSelection({ mode: 'enforce', outcome: 'narrowed', durationMs: 1 });
     recordHttpRequest({ method: 'GET', route: '/v1/turns/:id', status: 200, durationMs: 3 });
     recordSpansDropped(1, 'test');
     const stops = [
       observeQueues(async () => [{ queue: 'q', depth: { waiting: 1 }, oldestAgeMs: 0 }]),
       observeEventLoop(),
+      observeToolBreakers(() => [{ service: 'mail', state: 'open', count: 1 }]),
+      observeUnknownEffects(async () => 2),
     ];
     const typed = [...(await renderMetrics()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
     expect(typed.sort()).toEqual(Object.values(METRICS).sort());

@@ -20,6 +20,14 @@ const modelTokens = registry.counter(
 const modelCost = registry.counter(METRICS.modelCost, 'Cost of model calls in USD');
 const toolCalls = registry.counter(METRICS.toolCalls, 'Tool calls');
 const toolDuration = registry.duration(METRICS.toolDuration, 'Tool calls over all attempts');
+const toolCache = registry.counter(
+  METRICS.toolCache,
+  'Look-ups in the tool cache: hit, joined (the result of a call that ran already), miss, away',
+);
+const toolBreakerChanges = registry.counter(
+  METRICS.toolBreakerChanges,
+  'Circuit breakers of outside services that came to a state',
+);
 const brokerDuration = registry.duration(METRICS.brokerDuration, 'Selections of the tool broker');
 const brokerSelections = registry.counter(METRICS.brokerSelections, 'Selections of the tool broker');
 const spansDropped = registry.counter(METRICS.spansDropped, 'Spans that were not stored');
@@ -62,6 +70,38 @@ export function recordModelCall(call: {
 export function recordToolCall(call: { tool: string; outcome: string; durationMs: number }): void {
   toolCalls.add(1, { tool: call.tool, outcome: call.outcome });
   toolDuration.record(seconds(call.durationMs), { tool: call.tool });
+}
+
+export type ToolCacheOutcome = 'hit' | 'joined' | 'miss' | 'away';
+
+export function recordToolCache(tool: string, outcome: ToolCacheOutcome): void {
+  toolCache.add(1, { tool, outcome });
+}
+
+export type BreakerState = 'closed' | 'open' | 'half_open';
+
+export function recordToolBreakerChange(service: string, state: BreakerState): void {
+  toolBreakerChanges.add(1, { service, state });
+}
+
+/** Registers who knows the circuit breakers of this process. @returns takes the registration back. */
+export function observeToolBreakers(
+  observe: () => { service: string; state: BreakerState; count: number }[],
+): () => void {
+  return registry.gauges({ [METRICS.toolBreakers]: 'Circuit breakers by outside service and state' }, () => ({
+    [METRICS.toolBreakers]: observe().map(({ service, state, count }) => ({
+      value: count,
+      labels: { service, state },
+    })),
+  }));
+}
+
+/** Registers who counts the side effects that wait for a person. @returns takes the registration back. */
+export function observeUnknownEffects(count: () => Promise<number>): () => void {
+  return registry.gauges(
+    { [METRICS.effectsUnknown]: 'Side effects of unknown outcome that nobody has settled' },
+    async () => ({ [METRICS.effectsUnknown]: [{ value: await count() }] }),
+  );
 }
 
 /** `mode` is the broker's (`off`, `shadow`, `enforce`), `outcome` what it did (`narrowed`, `failed_open` …). */

@@ -11,9 +11,11 @@ const SMALLEST_CARD_NUMBER = 1e12;
 /**
  * A copy of `value` without secrets: the values of secret names are replaced, texts go through {@link redactText}.
  * What cannot be JSON is told in words (`[circular]`, `[12 bytes]`), so the copy can always be stored. Never throws.
+ *
+ * @param maxParts objects and lists that are kept; more than the default where a result has to be kept whole.
  */
-export function redact(value: unknown): unknown {
-  return redactAt(value, 0, { above: new Set(), partsLeft: MAX_PARTS });
+export function redact(value: unknown, maxParts = MAX_PARTS): unknown {
+  return redactAt(value, 0, { above: new Set(), partsLeft: maxParts });
 }
 
 interface Walk {

@@ -52,7 +52,14 @@ export { FeatureRequestOccurrence } from './requests/feature-request-occurrence.
 export { WISH_PHRASES } from './text/wishes.ts';
 export { detectLanguage } from './text/language.ts';
 export { normalizedWords, normalizeText } from './text/normalize-text.ts';
-export { ToolExecutor, type ToolCaller, type ToolInvocation } from './executor/tool-executor.ts';
+export { callerEffectKey } from './executor/effect-key.ts';
+export {
+  ToolExecutor,
+  type ExecutorPorts,
+  type RecordOutcome,
+  type ToolCaller,
+  type ToolInvocation,
+} from './executor/tool-executor.ts';
 export type { ToolOutcome } from './executor/tool-outcome.ts';
 export {
   categoryByCues,

@@ -29,12 +29,19 @@ export interface ToolSpec<Input extends z.ZodObject = z.ZodObject, Data = unknow
   channels: ChannelRules[];
   role: ToolRole;
   sideEffect: SideEffect;
-  /** Asks an outside service. */
-  outbound?: boolean;
+  /**
+   * Asks an outside service. Calls to one that is down are cut off by its circuit breaker; tools that share a service
+   * name it, and without a name the service is the tool's own.
+   */
+  outbound?: boolean | { service: string };
   /** The outside service honours `ToolContext.idempotencyKey`, so that a repeated call does nothing twice. */
   takesIdempotencyKey?: boolean;
-  cacheable?: { ttlSeconds: number };
-  /** Limit over all attempts together. Default 25,000. */
+  /**
+   * The result depends on the org and the arguments alone, not on who asks or when, and may be given again for
+   * `ttlSeconds` (default: the setting `TOOL_CACHE_TTL_S`). It must be JSON, and hold no secret.
+   */
+  cacheable?: { ttlSeconds?: number };
+  /** Limit over all attempts together, where it is lower than the setting `TOOL_TIMEOUT_MS`. */
   timeoutMs?: number;
   intents: string[];
   deprecated?: { replacedBy: string; reason: string };

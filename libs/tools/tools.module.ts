@@ -11,12 +11,13 @@ import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { AuditLog } from '#identity';
 import { Changes } from '#queue';
+import { ToolCacheEntry } from './cache/tool-cache.entity.ts';
 import { ToolDefinitionRow } from './definitions/tool-definition.entity.ts';
 import { ToolDefinitionRepository } from './definitions/tool-definition.repository.ts';
 import { ToolDefinitions } from './definitions/tool-definitions.service.ts';
+import { ExecutorModule } from './executor/executor.module.ts';
 import { ToolCall } from './executor/tool-call.entity.ts';
 import { ToolEffect } from './executor/tool-effect.entity.ts';
-import { ToolExecutor } from './executor/tool-executor.ts';
 import { LiveTools } from './live-tools.ts';
 import { ToolOverrideRow } from './overrides/tool-override.entity.ts';
 import { ToolOverrideRepository } from './overrides/tool-override.repository.ts';
@@ -30,6 +31,7 @@ import { ToolRegistry } from './registry.ts';
 const entities = [
   ToolCall,
   ToolEffect,
+  ToolCacheEntry,
   ToolOverrideRow,
   ToolDefinitionRow,
   FeatureRequest,
@@ -79,18 +81,15 @@ export class ToolsModule implements OnModuleInit, OnModuleDestroy {
     const packEntities = packs.flatMap((pack) => pack.entities ?? []);
     return {
       module: ToolsModule,
-      imports: [TypeOrmModule.forFeature([...entities, ...(packEntities as (new () => object)[])])],
+      imports: [
+        TypeOrmModule.forFeature([...entities, ...(packEntities as (new () => object)[])]),
+        ExecutorModule,
+      ],
       providers: [
         { provide: ToolRegistry, useFactory: () => new ToolRegistry(packs, platformTools) },
-        {
-          provide: ToolExecutor,
-          inject: [ToolRegistry, Database, CLOCK],
-          useFactory: (registry: ToolRegistry, database: Database, clock: Clock) =>
-            new ToolExecutor(registry, database, clock),
-        },
         ...metadataProviders,
       ],
-      exports: [ToolRegistry, ToolExecutor, ToolOverrides, ToolDefinitions],
+      exports: [ToolRegistry, ExecutorModule, ToolOverrides, ToolDefinitions],
     };
   }
 

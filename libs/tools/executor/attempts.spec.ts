@@ -1,10 +1,29 @@
 import { DatabaseUnavailableError } from '#database';
-import { fakeTool } from '../testing/fake-tools.ts';
+import { fakeTool, registered } from '../testing/fake-tools.ts';
 import type { ToolSpec } from '../tool.ts';
 import { ToolError } from '../tool.errors.ts';
-import { attempt } from './attempts.ts';
+import { attempt, type Attempt } from './attempts.ts';
+import { CallTime, timeLimitMs } from './call-time.ts';
+import { CircuitBreakers } from './circuit-breakers.ts';
 
 const open = () => new AbortController().signal;
+const silent = { info: () => undefined, warn: () => undefined };
+
+/** Tries `tool` with the time that it has by itself. */
+async function tried<Data>(
+  over: Partial<ToolSpec>,
+  turn: AbortSignal,
+  run: Attempt<Data>['run'],
+  more: Partial<Attempt<Data>> = {},
+) {
+  const tool = fakeTool(over as never);
+  const time = new CallTime(tool.name, timeLimitMs(tool, new Map()), turn);
+  try {
+    return await attempt({ tool, channel: 'chat', time, run, ...more });
+  } finally {
+    time.end();
+  }
+}
 const never = () => new Promise<never>(() => undefined);
 const withCode = (code: string, cause?: unknown) =>
   Object.assign(new Error('secret details', { cause }), { code });
@@ -12,10 +31,11 @@ const withCode = (code: string, cause?: unknown) =>
 /** Runs a tool that throws each of `failures` in turn and then succeeds. */
 async function run(failures: unknown[], over: Partial<ToolSpec> = {}, channel: 'chat' | 'voice' = 'chat') {
   const left = [...failures];
-  return attempt(fakeTool(over as never), channel, open(), async () => {
+  const run = async () => {
     if (left.length > 0) throw left.shift();
     return 'done';
-  });
+  };
+  return tried(over, open(), run, { channel });
 }
 
 const unavailable = new ToolError('UPSTREAM_UNAVAILABLE', 'away');
@@ -133,7 +153,7 @@ describe('attempts', () => {
   it('ends at the time limit over all attempts, and tells the tool', async () => {
     let given: AbortSignal | undefined;
     const startedAt = performance.now();
-    const result = await attempt(fakeTool({ timeoutMs: 100 }), 'chat', open(), (signal) => {
+    const result = await tried({ timeoutMs: 100 }, open(), (signal) => {
       given = signal;
       return never();
     });
@@ -148,12 +168,12 @@ describe('attempts', () => {
   it('ends when the turn does, whatever the tool does', async () => {
     const turn = new AbortController();
     const stopped = new Error('stopped');
-    const running = attempt(fakeTool(), 'chat', turn.signal, never);
+    const running = tried({}, turn.signal, never);
     turn.abort(stopped);
     await expect(running).rejects.toBe(stopped);
     let ran = false;
     await expect(
-      attempt(fakeTool(), 'chat', turn.signal, async () => {
+      tried({}, turn.signal, async () => {
         ran = true;
       }),
     ).rejects.toBe(stopped);
@@ -162,10 +182,76 @@ describe('attempts', () => {
 
   it('ends when the turn does in the pause between two attempts', async () => {
     const turn = new AbortController();
-    const running = attempt(fakeTool(), 'chat', turn.signal, async () => {
+    const running = tried({}, turn.signal, async () => {
       queueMicrotask(() => turn.abort(new Error('stopped')));
       throw new ToolError('RATE_LIMITED', 'x', { retryAfterMs: 10_000 });
     });
     await expect(running).rejects.toThrow('stopped');
+  });
+
+  it('has the time of the setting, or of the tool where that is less', () => {
+    const limit = (timeoutMs: number | undefined, setting?: string) =>
+      timeLimitMs(
+        fakeTool({ timeoutMs }),
+        new Map<string, string>(setting === undefined ? [] : [['TOOL_TIMEOUT_MS', setting]]),
+      );
+    expect([limit(undefined), limit(5_000), limit(60_000)]).toEqual([25_000, 5_000, 25_000]);
+    expect([limit(undefined, '40000'), limit(60_000, '40000'), limit(5_000, '2000')]).toEqual([
+      40_000, 40_000, 2_000,
+    ]);
+    expect([limit(undefined, 'for ever'), limit(undefined, '1')]).toEqual([25_000, 25_000]);
+  });
+
+  it('waits 250 and 750 ms in chat and 150 ms on voice, give or take a fifth', async () => {
+    const pauses = async (channel: 'chat' | 'voice') => {
+      const startedAt: number[] = [];
+      await tried(
+        {},
+        open(),
+        async () => {
+          startedAt.push(performance.now());
+          throw unavailable;
+        },
+        { channel },
+      );
+      return startedAt.slice(1).map((moment, index) => moment - (startedAt[index] ?? 0));
+    };
+    const [chat, voice] = await Promise.all([pauses('chat'), pauses('voice')]);
+    const within = (pause: number | undefined, middle: number) => {
+      expect(pause).toBeGreaterThanOrEqual(middle * 0.8 - 2);
+      expect(pause).toBeLessThan(middle * 1.2 + 100);
+    };
+    within(chat[0], 250);
+    within(chat[1], 750);
+    within(voice[0], 150);
+    expect([chat.length, voice.length]).toEqual([2, 1]);
+  });
+
+  describe('of a service behind a circuit breaker', () => {
+    const service = registered(fakeTool({ outbound: true }));
+    const breakerFor = (openMs?: number) => {
+      const breaker = new CircuitBreakers(silent, openMs).of('org', service);
+      if (!breaker) throw new Error('no breaker');
+      return breaker;
+    };
+
+    it('end with the last answer when the circuit opens in between, and then are refused at once', async () => {
+      const breaker = breakerFor();
+      let runs = 0;
+      const fail = async () => {
+        runs += 1;
+        throw unavailable;
+      };
+      const call = () => tried({}, open(), fail, { breaker });
+      expect(await call()).toMatchObject({ attempts: 3, error: unavailable });
+      expect(await call()).toMatchObject({ attempts: 2, error: unavailable });
+      const refusedAt = performance.now();
+      expect(await call()).toMatchObject({
+        attempts: 0,
+        error: { errorClass: 'UPSTREAM_UNAVAILABLE', help: { circuit: 'open' } },
+      });
+      expect(performance.now() - refusedAt).toBeLessThan(100);
+      expect(runs).toBe(5);
+    });
   });
 });

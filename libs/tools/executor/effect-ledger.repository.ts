@@ -1,18 +1,49 @@
 import type { Clock } from '#config';
 import { jsonbText, type Database, type OrgTransaction } from '#database';
+import { hashOf } from '../cache/canonical-json.ts';
+import { ToolError } from '../tool.errors.ts';
+import { auditJson } from './audit-json.ts';
 import type { ToolEffectState } from './tool-effect.entity.ts';
+
+/** One call with a side effect. */
+export interface Effect {
+  orgId: string;
+  /** The same key never has the effect twice. */
+  key: string;
+  tool: string;
+  turnId: string | null;
+  conversationId: string | null;
+  /** As they came, before preparation. */
+  arguments: Record<string, unknown>;
+}
 
 export interface EffectRow {
   state: ToolEffectState;
   result: unknown;
 }
 
-export interface EffectKey {
-  orgId: string;
-  key: string;
+interface StoredEffect extends EffectRow {
   tool: string;
-  turnId: string | null;
+  argumentsHash: string | null;
 }
+
+const FIND = `
+  SELECT state, result, tool, arguments_hash AS "argumentsHash" FROM tool_effects WHERE org_id = $1 AND key = $2`;
+const INSERT = `
+  INSERT INTO tool_effects AS known
+    (org_id, key, tool, turn_id, conversation_id, arguments, arguments_hash, state, started_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, 'started', $8)
+  ON CONFLICT (org_id, key) `;
+const INSERT_NEW = `${INSERT} DO NOTHING`;
+const INSERT_NEW_OR_FAILED = `${INSERT} DO UPDATE
+     SET state = 'started', started_at = excluded.started_at, finished_at = NULL, settled_by = NULL, settled_at = NULL,
+         settled_why = NULL
+   WHERE known.state = 'failed' AND known.tool = excluded.tool
+     AND coalesce(known.arguments_hash, excluded.arguments_hash) = excluded.arguments_hash`;
+/** What is done stays done. */
+const FINISH = `
+  UPDATE tool_effects SET state = $3, result = $4, finished_at = $5
+   WHERE org_id = $1 AND key = $2 AND state <> 'done'`;
 
 /** What was found of an earlier call with the same key. */
 export class EffectAlreadyDone extends Error {
@@ -29,33 +60,21 @@ export class EffectLedger {
     private readonly clock: Clock,
   ) {}
 
-  async find({ orgId, key }: EffectKey): Promise<EffectRow | undefined> {
-    const rows = await this.database.forOrgAtOnce(orgId, (tx) =>
-      tx.query<EffectRow>('SELECT state, result FROM tool_effects WHERE org_id = $1 AND key = $2', [key]),
-    );
-    return rows[0];
+  /** @throws ToolError CONFLICT where the key belongs to another call. */
+  async find(effect: Effect): Promise<EffectRow | undefined> {
+    return this.database.forOrgAtOnce(effect.orgId, (tx) => findIn(tx, effect));
   }
 
   /**
    * For tools that write only our own tables: the ledger row and the work commit together, so the outcome is always
    * known. A second call with the same key waits for the first to commit.
    *
-   * @throws EffectAlreadyDone with the first call's result.
+   * @throws EffectAlreadyDone with the first call's result; ToolError CONFLICT where the key belongs to another call.
    */
-  async runOnce<Result>(effect: EffectKey, work: (tx: OrgTransaction) => Promise<Result>): Promise<Result> {
+  async runOnce<Result>(effect: Effect, work: (tx: OrgTransaction) => Promise<Result>): Promise<Result> {
     return this.database.forOrg(effect.orgId, async (tx) => {
-      const inserted = await tx.execute(
-        `INSERT INTO tool_effects (org_id, key, tool, turn_id, state, started_at) VALUES ($1, $2, $3, $4, 'started', $5)
-         ON CONFLICT (org_id, key) DO NOTHING`,
-        [effect.key, effect.tool, effect.turnId, this.clock.now()],
-      );
-      if (inserted === 0) {
-        const rows = await tx.query<EffectRow>(
-          'SELECT state, result FROM tool_effects WHERE org_id = $1 AND key = $2',
-          [effect.key],
-        );
-        throw new EffectAlreadyDone(rows[0]?.result);
-      }
+      const inserted = await tx.execute(INSERT_NEW, this.valuesOf(effect));
+      if (inserted === 0) throw new EffectAlreadyDone((await findIn(tx, effect))?.result);
       const result = await work(tx);
       await this.finish(tx, effect, 'done', result);
       return result;
@@ -66,34 +85,47 @@ export class EffectLedger {
    * For tools that send something out: says so before it happens. A call that failed for sure may be made again.
    *
    * @returns what an earlier call left that has not failed, if any.
+   * @throws ToolError CONFLICT where the key belongs to another call.
    */
-  async begin(effect: EffectKey): Promise<EffectRow | undefined> {
+  async begin(effect: Effect): Promise<EffectRow | undefined> {
     return this.database.forOrg(effect.orgId, async (tx) => {
-      const begun = await tx.execute(
-        `INSERT INTO tool_effects AS known (org_id, key, tool, turn_id, state, started_at) VALUES ($1, $2, $3, $4, 'started', $5)
-         ON CONFLICT (org_id, key) DO UPDATE SET state = 'started', started_at = excluded.started_at, finished_at = NULL
-           WHERE known.state = 'failed'`,
-        [effect.key, effect.tool, effect.turnId, this.clock.now()],
-      );
-      if (begun > 0) return undefined;
-      const rows = await tx.query<EffectRow>(
-        'SELECT state, result FROM tool_effects WHERE org_id = $1 AND key = $2',
-        [effect.key],
-      );
-      return rows[0];
+      const begun = await tx.execute(INSERT_NEW_OR_FAILED, this.valuesOf(effect));
+      return begun > 0 ? undefined : findIn(tx, effect);
     });
   }
 
-  /** Says how the call ended, in the transaction that records its result. What is done stays done. */
-  async finish(
-    tx: OrgTransaction,
-    effect: EffectKey,
-    state: ToolEffectState,
-    result: unknown,
-  ): Promise<void> {
-    await tx.execute(
-      `UPDATE tool_effects SET state = $3, result = $4, finished_at = $5 WHERE org_id = $1 AND key = $2 AND state <> 'done'`,
-      [effect.key, state, jsonbText(result), this.clock.now()],
-    );
+  /** Says how the call ended, in the transaction that records its result. */
+  async finish(tx: OrgTransaction, { key }: Effect, state: ToolEffectState, result: unknown): Promise<void> {
+    await tx.execute(FINISH, [key, state, jsonbText(result), this.clock.now()]);
   }
+
+  /** Leaves it to a person. */
+  async markUnknown(effect: Effect): Promise<void> {
+    await this.database.forOrgAtOnce(effect.orgId, (tx) => this.finish(tx, effect, 'unknown_outcome', null));
+  }
+
+  /** `$2` and on. */
+  private valuesOf(effect: Effect): unknown[] {
+    const { key, tool, turnId, conversationId } = effect;
+    return [
+      key,
+      tool,
+      turnId,
+      conversationId,
+      auditJson(effect.arguments),
+      hashOf(effect.arguments),
+      this.clock.now(),
+    ];
+  }
+}
+
+async function findIn(tx: OrgTransaction, effect: Effect): Promise<EffectRow | undefined> {
+  const [row] = await tx.query<StoredEffect>(FIND, [effect.key]);
+  if (!row) return undefined;
+  const sameArguments = row.argumentsHash === null || row.argumentsHash === hashOf(effect.arguments);
+  if (row.tool === effect.tool && sameArguments) return row;
+  throw new ToolError(
+    'CONFLICT',
+    `The idempotency key of this call of ${effect.tool} was used for another call. Use a new key.`,
+  );
 }

@@ -1,4 +1,4 @@
-import type { ToolErrorClass, ToolResult } from '#contracts';
+import type { ToolErrorClass } from '#contracts';
 import type { ToolEffectState } from './tool-effect.entity.ts';
 
 /** What a model is told where nobody knows. */
@@ -12,8 +12,17 @@ const MAY_HAVE_HAPPENED: readonly (ToolErrorClass | undefined)[] = [
   'INTERNAL',
 ];
 
-/** How the ledger keeps a call that sends something out. One that may be repeated with its key is never unknown. */
-export function effectStateAfter(takesIdempotencyKey: boolean, result: ToolResult): ToolEffectState {
-  if (result.success) return 'done';
-  return !takesIdempotencyKey && MAY_HAVE_HAPPENED.includes(result.errorClass) ? 'unknown_outcome' : 'failed';
+/** What decides how the ledger keeps a call that sends something out. */
+export interface EndedEffect {
+  takesIdempotencyKey: boolean;
+  success: boolean;
+  errorClass?: ToolErrorClass;
+  attempts: number;
+}
+
+/** One that may be repeated with its key, or that was never tried, is not unknown. */
+export function effectStateAfter(effect: EndedEffect): ToolEffectState {
+  if (effect.success) return 'done';
+  if (effect.attempts === 0 || effect.takesIdempotencyKey) return 'failed';
+  return MAY_HAVE_HAPPENED.includes(effect.errorClass) ? 'unknown_outcome' : 'failed';
 }

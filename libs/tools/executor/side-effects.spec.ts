@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { describeWith } from '../../../test/harness/services.ts';
 import { clock, openExecutor, orgId } from '../testing/executor.fixture.ts';
 import { fakeTool } from '../testing/fake-tools.ts';
 import type { ToolContext } from '../tool-context.ts';
 import type { Tool } from '../tool.ts';
 import { ToolError } from '../tool.errors.ts';
+import { callerEffectKey } from './effect-key.ts';
 
 const never = () => new Promise<never>(() => undefined);
 
@@ -42,7 +44,7 @@ describeWith('postgres', 'the side effects', () => {
       const outcomes = await Promise.all([call(), call(), call()]);
       expect(runs).toHaveLength(1);
       for (const { result } of outcomes) expect(result).toEqual({ success: true, data: { number: 1 } });
-      expect(await effects()).toEqual([{ state: 'done', result: { number: 1 } }]);
+      expect(await effects()).toMatchObject([{ state: 'done', result: { number: 1 } }]);
     });
 
     it('gives the first result to a replay, also where the tool would now refuse', async () => {
@@ -113,7 +115,7 @@ describeWith('postgres', 'the side effects', () => {
       await call();
       expect((await call({ mayHaveRun: true })).result).toEqual({ success: true, data: { sent: 1 } });
       expect(sent).toHaveLength(1);
-      expect(await effects()).toEqual([{ state: 'done', result: { sent: 1 } }]);
+      expect(await effects()).toMatchObject([{ state: 'done', result: { sent: 1 } }]);
     });
 
     it('does not send again what was started and never ended, however often it is asked', async () => {
@@ -207,6 +209,91 @@ describeWith('postgres', 'the side effects', () => {
       await call();
       await call({ arguments: { text: 4 } });
       expect(await effects()).toMatchObject([{ state: 'done' }]);
+    });
+
+    it('is not unknown when nothing was sent because the service is down', async () => {
+      const sent: string[] = [];
+      const away = new ToolError('UPSTREAM_UNAVAILABLE', 'away');
+      const tool = sender(sent, { outbound: { service: 'mail' }, execute: () => Promise.reject(away) });
+      const { call, effects } = setUp(tool);
+      for (let failed = 0; failed < 5; failed += 1) await call({ idempotencyKey: `down:${failed}` });
+      expect((await effects()).map(({ state }) => state)).toEqual(Array(5).fill('unknown_outcome'));
+      const { result, attempts } = await call({ idempotencyKey: 'refused' });
+      expect([attempts, result.errorClass, result.data]).toEqual([
+        0,
+        'UPSTREAM_UNAVAILABLE',
+        { circuit: 'open', service: 'mail' },
+      ]);
+      expect((await effects()).at(-1)).toMatchObject({ state: 'failed' });
+    });
+
+    it('says that it runs when the same key comes again meanwhile, and leaves its end alone', async () => {
+      let send: (value: string) => void = () => undefined;
+      const sent: string[] = [];
+      const { call, effects } = setUp(
+        sender(sent, {
+          execute: () => {
+            sent.push('x');
+            return new Promise((resolve) => (send = resolve));
+          },
+        }),
+      );
+      const first = call();
+      while (sent.length === 0) await new Promise(setImmediate);
+      expect((await call()).result).toMatchObject({ errorClass: 'CONFLICT', data: { outcome: 'running' } });
+      expect(await effects()).toMatchObject([{ state: 'started' }]);
+      send('done');
+      expect((await first).result).toEqual({ success: true, data: 'done' });
+      expect((await call()).result).toEqual({ success: true, data: 'done' });
+      expect(sent).toHaveLength(1);
+    });
+
+    it('keeps what was asked for, without secrets', async () => {
+      const { call, caller, effects } = setUp(
+        sender([], { input: z.object({ text: z.string(), password: z.string() }) as never }),
+      );
+      await call({ arguments: { text: 'hi', password: 'hunter2' } });
+      expect(await effects()).toMatchObject([
+        { arguments: { text: 'hi', password: '[redacted]' }, conversation_id: caller.conversationId },
+      ]);
+    });
+  });
+
+  describe('of a call from elsewhere', () => {
+    const tools = (sent: string[]) => [
+      writer(sent),
+      fakeTool({
+        sideEffect: 'external',
+        execute: (async () => ({ sent: sent.push('x') })) as never,
+      }),
+    ];
+
+    it('happen once for the key of its caller', async () => {
+      for (const [index, tool] of tools([]).entries()) {
+        const { call, caller } = setUp(tool);
+        Object.assign(caller, { turnId: undefined, conversationId: undefined });
+        const own = { idempotencyKey: callerEffectKey('key-1', `order-${index}`), stepKey: undefined };
+        const first = await call(own);
+        expect(first.result.success).toBe(true);
+        expect((await call(own)).result).toEqual(first.result);
+      }
+    });
+
+    it('are refused for a key that was used for other arguments or another tool', async () => {
+      for (const tool of tools([])) {
+        const { call } = setUp(tool);
+        const idempotencyKey = callerEffectKey('key-1', `reused-${tool.sideEffect}`);
+        await call({ idempotencyKey, arguments: { text: 'a' } });
+        expect((await call({ idempotencyKey, arguments: { text: 'b' } })).result).toMatchObject({
+          errorClass: 'CONFLICT',
+          error: expect.stringContaining('Use a new key'),
+        });
+      }
+    });
+
+    it('have keys that no other caller can name', () => {
+      expect(callerEffectKey('a', 'x')).not.toBe(callerEffectKey('b', 'x'));
+      expect(callerEffectKey('a', 'x')).toMatch(/^caller:/);
     });
   });
 });

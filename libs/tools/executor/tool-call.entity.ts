@@ -34,6 +34,10 @@ export class ToolCall {
   @Column('jsonb')
   result: unknown;
 
+  /** The result before it was cut, where `result` is not all of it. Read only when it is asked for. */
+  @Column('jsonb', { nullable: true, select: false })
+  wholeResult: unknown;
+
   @Column('boolean')
   success: boolean;
 

@@ -1,9 +1,12 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 export type ToolEffectState = 'started' | 'done' | 'failed' | 'unknown_outcome';
 
 /** The idempotency ledger: one row per call with side effects. The same key never runs twice. */
 @Entity('tool_effects')
+@Index('tool_effects_open', ['orgId', 'startedAt', 'key'], {
+  where: `state IN ('started', 'unknown_outcome')`,
+})
 export class ToolEffect {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'tool_effects_pkey' })
   orgId: string;
@@ -18,6 +21,17 @@ export class ToolEffect {
   @Column('uuid', { nullable: true })
   turnId: string | null;
 
+  @Column('uuid', { nullable: true })
+  conversationId: string | null;
+
+  /** What was asked for, for the person who settles it: secrets redacted, cut at a set size. */
+  @Column('jsonb', { nullable: true })
+  arguments: unknown;
+
+  /** Of the arguments as they came: the same key with others is another call. Null in rows older than the column. */
+  @Column('text', { nullable: true })
+  argumentsHash: string | null;
+
   @Column('text')
   state: ToolEffectState;
 
@@ -30,4 +44,14 @@ export class ToolEffect {
 
   @Column('timestamptz', { nullable: true })
   finishedAt: Date | null;
+
+  /** Who said how it ended, where nobody knew. */
+  @Column('uuid', { nullable: true })
+  settledBy: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  settledAt: Date | null;
+
+  @Column('text', { nullable: true })
+  settledWhy: string | null;
 }

@@ -132,7 +132,8 @@ describeWith('postgres', 'the executor', () => {
     expect(result.data).toMatchObject({ truncated: true, available: 3_000 });
     expect(JSON.parse(modelText)).toEqual({ success: true, data: { count: 3_000 } });
     const [row] = await calls();
-    expect(row?.result.data).toMatchObject({ items: { length: 3_000 } });
+    expect(row?.result.data).toMatchObject({ truncated: true, available: 3_000 });
+    expect(row?.whole_result?.data).toEqual({ items });
   });
 
   it('stores results with characters that PostgreSQL does not take', async () => {

@@ -1,17 +1,22 @@
 import type { Span } from '@opentelemetry/api';
+import type { PinoLogger } from 'nestjs-pino';
 import type { Clock } from '#config';
 import type { Database, OrgTransaction } from '#database';
 import { ATTRIBUTES, markFailed, recordToolCall, redact, withSpan } from '#telemetry';
+import { CachedCalls } from '../cache/cached-calls.ts';
+import type { ToolCache } from '../cache/tool-cache.ts';
 import type { RegisteredTool, ToolRegistry } from '../registry.ts';
 import { switchedOff, type Scope } from '../scoping.ts';
 import type { ToolContext } from '../tool-context.ts';
 import { ToolError } from '../tool.errors.ts';
-import { attempt } from './attempts.ts';
-import { EffectAlreadyDone, EffectLedger, type EffectKey } from './effect-ledger.repository.ts';
-import { effectStateAfter, UNKNOWN_OUTCOME } from './effect-outcome.ts';
+import { CallTime, timeLimitMs } from './call-time.ts';
+import { CircuitBreakers } from './circuit-breakers.ts';
+import { EffectLedger } from './effect-ledger.repository.ts';
+import { effectStateAfter } from './effect-outcome.ts';
 import { prepareArguments } from './prepare-arguments.ts';
 import { insertToolCall } from './tool-call.repository.ts';
-import { toOutcome, withWarnings, type Effected, type ToolOutcome } from './tool-outcome.ts';
+import { endOf, toOutcome, withWarnings, type Effected, type ToolOutcome } from './tool-outcome.ts';
+import { ToolRuns } from './tool-runs.ts';
 
 /** One wish to have a tool run. */
 export interface ToolInvocation {
@@ -19,11 +24,11 @@ export interface ToolInvocation {
   arguments: Record<string, unknown>;
   /** What the model wrote where its arguments were no JSON. */
   malformed?: string;
-  /** Place in the turn, such as `tool:1:0`. */
+  /** Place in the turn, such as `tool:1:0`; absent where the call comes from elsewhere. */
   stepKey?: string;
-  /** The same key never has a side effect twice. */
+  /** The same key never has a side effect twice: turn and step, or `callerEffectKey`. */
   idempotencyKey: string;
-  /** An earlier try may have got as far as the side effect. */
+  /** A replay: whoever ran it before is gone, and may have got as far as the side effect. */
   mayHaveRun: boolean;
 }
 
@@ -40,20 +45,32 @@ export interface ToolCaller extends Omit<ToolContext, 'idempotencyKey' | 'signal
  */
 export type RecordOutcome = (tx: OrgTransaction, outcome: ToolOutcome) => Promise<void>;
 
-/** The one way of every tool call: scope, arguments, ledger, attempts, result, audit. */
+/** What the executor stands on beside the database. */
+export interface ExecutorPorts {
+  /** Shared by all workers; without one every call runs. */
+  cache?: ToolCache;
+  breakers?: CircuitBreakers;
+  logger: Pick<PinoLogger, 'warn' | 'info'>;
+}
+
+/** The one way of every tool call: scope, arguments, cache, ledger, attempts, result, audit. */
 export class ToolExecutor {
   private readonly ledger: EffectLedger;
+  private readonly runs: ToolRuns;
 
   constructor(
     private readonly registry: ToolRegistry,
     private readonly database: Database,
     clock: Clock,
+    { cache, logger, breakers = new CircuitBreakers(logger) }: ExecutorPorts,
   ) {
     this.ledger = new EffectLedger(database, clock);
+    this.runs = new ToolRuns(database, this.ledger, breakers, cache && new CachedCalls(cache, logger));
   }
 
   /**
-   * Runs one call. A failure of the tool is a result, not an exception.
+   * Runs one call, of a turn or from elsewhere (then `caller` has no `turnId`). A failure of the tool is a result, not
+   * an exception.
    *
    * @throws the reason of `signal` when it aborts, and DatabaseUnavailableError: then the whole turn is tried again.
    */
@@ -90,14 +107,10 @@ export class ToolExecutor {
     });
   }
 
-  private async finishEffect(
-    tx: OrgTransaction,
-    { begun }: Effected,
-    { result }: ToolOutcome,
-  ): Promise<void> {
-    if (!begun) return;
-    const state = effectStateAfter(begun.takesIdempotencyKey, result);
-    await this.ledger.finish(tx, begun.effect, state, result.data);
+  private async finishEffect(tx: OrgTransaction, attempted: Effected, outcome: ToolOutcome): Promise<void> {
+    const ended = endOf(attempted, outcome.result);
+    if (!ended || !attempted.begun) return;
+    await this.ledger.finish(tx, attempted.begun.effect, effectStateAfter(ended), outcome.result.data);
   }
 
   private async attempt(
@@ -115,8 +128,13 @@ export class ToolExecutor {
         );
       }
       const { input, dropped } = prepareArguments(usable, invocation.arguments);
-      const attempted = await this.runWithLedger(usable, invocation, input, caller, signal);
-      return attempted.error ? attempted : { ...attempted, ...withWarnings(attempted.data, dropped) };
+      const time = new CallTime(usable.tool.name, timeLimitMs(usable.tool, caller.settings), signal);
+      try {
+        const ran = await this.runs.run({ registered: usable, invocation, input, caller, time });
+        return ran.error ? ran : { ...ran, ...withWarnings(ran.data, dropped) };
+      } finally {
+        time.end();
+      }
     } catch (error) {
       if (error instanceof ToolError) return { attempts: 0, error };
       throw error;
@@ -139,85 +157,14 @@ export class ToolExecutor {
     const reason = excluded?.reason ?? 'the agent does not have it';
     throw new ToolError('FORBIDDEN', `${invocation.tool} cannot be used here: ${reason}.`);
   }
-
-  private async runWithLedger(
-    registered: RegisteredTool,
-    invocation: ToolInvocation,
-    input: Record<string, unknown>,
-    caller: ToolCaller,
-    signal: AbortSignal,
-  ): Promise<Effected> {
-    const { tool } = registered;
-    const effect: EffectKey = {
-      orgId: caller.org.id,
-      key: invocation.idempotencyKey,
-      tool: tool.name,
-      turnId: caller.turnId ?? null,
-    };
-    const run = async (either: AbortSignal) => {
-      try {
-        return await tool.execute(input, this.contextFor(effect, caller, either));
-      } catch (error) {
-        if (error instanceof EffectAlreadyDone) return error.result;
-        throw error;
-      }
-    };
-    if (tool.sideEffect === 'none') return attempt(tool, caller.channel, signal, run);
-    if (tool.sideEffect === 'external') {
-      const earlier = await this.beginExternal(registered, effect);
-      if (earlier) return earlier;
-      const attempted = await attempt(tool, caller.channel, signal, run);
-      return { ...attempted, begun: { effect, takesIdempotencyKey: tool.takesIdempotencyKey === true } };
-    }
-    const earlier = invocation.mayHaveRun ? await this.returnEarlier(effect) : undefined;
-    if (earlier) return earlier;
-    const attempted = await attempt(tool, caller.channel, signal, run);
-    // At the limit its transaction may have been on its way already.
-    return attempted.error?.errorClass === 'TIMEOUT'
-      ? ((await this.returnEarlier(effect)) ?? attempted)
-      : attempted;
-  }
-
-  /** The tool's own checks may fail on what its first run changed, so a replay looks before it runs. */
-  private async returnEarlier(effect: EffectKey): Promise<Effected | undefined> {
-    const earlier = await this.ledger.find(effect);
-    return earlier?.state === 'done' ? { attempts: 1, data: earlier.result } : undefined;
-  }
-
-  /**
-   * @returns what an earlier try came to, if there was one that settles it.
-   * @throws ToolError when an earlier try may have sent it already and the service cannot tell.
-   */
-  private async beginExternal({ tool }: RegisteredTool, effect: EffectKey): Promise<Effected | undefined> {
-    const earlier = await this.ledger.begin(effect);
-    if (!earlier) return undefined;
-    if (earlier.state === 'done') return { attempts: 1, data: earlier.result };
-    if (tool.takesIdempotencyKey) return undefined;
-    await this.database.forOrg(effect.orgId, (tx) => this.ledger.finish(tx, effect, 'unknown_outcome', null));
-    throw new ToolError('CONFLICT', `${tool.name} was started before. ${UNKNOWN_OUTCOME}`, {
-      outcome: 'unknown',
-    });
-  }
-
-  private contextFor(effect: EffectKey, caller: ToolCaller, signal: AbortSignal): ToolContext {
-    return {
-      ...caller,
-      idempotencyKey: effect.key,
-      signal,
-      read: (work) => this.database.forOrg(effect.orgId, work),
-      write: (work) =>
-        this.ledger.runOnce(effect, async (tx) => {
-          const result = await work(tx);
-          // Whoever asked has been told that it did not happen.
-          signal.throwIfAborted();
-          return result;
-        }),
-    };
-  }
 }
 
 function describe(span: Span, outcome: ToolOutcome, error: ToolError | undefined): void {
-  span.setAttributes({ [ATTRIBUTES.output]: outcome.modelText, 'turnpike.tool.attempts': outcome.attempts });
+  span.setAttributes({
+    [ATTRIBUTES.output]: outcome.modelText,
+    'turnpike.tool.attempts': outcome.attempts,
+    'turnpike.tool.cached': outcome.cached,
+  });
   if (error) {
     markFailed(span, error.cause ?? error);
     span.setAttribute(ATTRIBUTES.errorType, error.errorClass);

@@ -1,22 +1,24 @@
 import type { ToolResult } from '#contracts';
 import type { RegisteredTool } from '../registry.ts';
-import { ToolError } from '../tool.errors.ts';
-import type { Attempted } from './attempts.ts';
-import type { EffectKey } from './effect-ledger.repository.ts';
-import { effectStateAfter, UNKNOWN_OUTCOME } from './effect-outcome.ts';
+import type { CachedAttempt } from '../cache/cached-calls.ts';
+import type { Effect } from './effect-ledger.repository.ts';
+import { effectStateAfter, UNKNOWN_OUTCOME, type EndedEffect } from './effect-outcome.ts';
 import { cutToSize } from './result-size.ts';
+import { defect } from './tool-failure.ts';
 
 export interface ToolOutcome {
   result: ToolResult;
   /** What a model is shown: the tool's short view where it has one. */
   modelText: string;
+  /** How often the tool was run; none where the result was there already. */
   attempts: number;
+  cached: boolean;
   durationMs: number;
 }
 
 /** What the attempts came to, with the ledger row that they opened. */
-export interface Effected extends Attempted<unknown> {
-  begun?: { effect: EffectKey; takesIdempotencyKey: boolean };
+export interface Effected extends CachedAttempt {
+  begun?: { effect: Effect; takesIdempotencyKey: boolean };
 }
 
 /** What caller and model are given; never an exception, whatever the tool has returned. */
@@ -25,24 +27,28 @@ export function toOutcome(
   attempted: Effected,
   durationMs: number,
 ): ToolOutcome {
-  const { attempts, begun } = attempted;
+  const { attempts, cached = false } = attempted;
   try {
-    if (!attempted.error) return { ...successOf(registered, attempted.data), attempts, durationMs };
+    if (!attempted.error) return { ...successOf(registered, attempted.data), attempts, cached, durationMs };
   } catch (error) {
     // A result that is no JSON, or a short form that cannot read it.
-    attempted.error = new ToolError(
-      'INTERNAL',
-      `${registered?.tool.name} failed because of a defect on our side.`,
-    );
-    attempted.error.cause = error;
+    attempted.error = defect(registered?.tool.name ?? 'The tool', error);
     attempted.data = undefined;
   }
   const { message, errorClass, help } = attempted.error;
   const result: ToolResult = { success: false, error: message, errorClass, data: help };
-  if (begun && effectStateAfter(begun.takesIdempotencyKey, result) === 'unknown_outcome') {
+  const ended = endOf(attempted, result);
+  if (ended && effectStateAfter(ended) === 'unknown_outcome') {
     Object.assign(result, { error: `${message} ${UNKNOWN_OUTCOME}`, data: { ...help, outcome: 'unknown' } });
   }
-  return { result, modelText: JSON.stringify(result), attempts, durationMs };
+  return { result, modelText: JSON.stringify(result), attempts, cached, durationMs };
+}
+
+/** How a call that opened a row of the ledger has ended; undefined where it opened none. */
+export function endOf({ begun, attempts }: Effected, result: ToolResult): EndedEffect | undefined {
+  if (!begun) return undefined;
+  const { success, errorClass } = result;
+  return { takesIdempotencyKey: begun.takesIdempotencyKey, success, errorClass, attempts };
 }
 
 function successOf(
@@ -50,7 +56,7 @@ function successOf(
   whole: unknown,
 ): { result: ToolResult; modelText: string } {
   const { data } = cutToSize(whole);
-  const view = registered?.tool.modelView ? registered.tool.modelView(whole) : data;
+  const view = registered?.tool.modelView ? cutToSize(registered.tool.modelView(whole)).data : data;
   return { result: { success: true, data }, modelText: JSON.stringify({ success: true, data: view }) };
 }
 

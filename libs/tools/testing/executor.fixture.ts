@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { FixedClock } from '#config';
 import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
-import { ToolExecutor, type ToolCaller, type ToolInvocation } from '../executor/tool-executor.ts';
+import {
+  ToolExecutor,
+  type ExecutorPorts,
+  type ToolCaller,
+  type ToolInvocation,
+} from '../executor/tool-executor.ts';
 import { ToolRegistry } from '../registry.ts';
 import { everyTool, scopeTools, type ScopeRequest } from '../scoping.ts';
 import type { Tool } from '../tool.ts';
@@ -9,6 +14,8 @@ import { fakePack } from './fake-tools.ts';
 
 export const orgId = randomUUID();
 export const clock = new FixedClock(new Date('2026-11-20T10:00:00.000Z'));
+
+const silent = { info: () => undefined, warn: () => undefined };
 
 interface CallRow {
   tool: string;
@@ -18,6 +25,8 @@ interface CallRow {
   error_class: string | null;
   attempts: number;
   capability: string | null;
+  cached: boolean;
+  whole_result: { data?: unknown } | null;
 }
 
 /** The executor on a database of its own. */
@@ -26,7 +35,7 @@ export async function openExecutor() {
   const { database, close } = await openDatabase(testDatabase.settings);
 
   /** One tool with all around it. */
-  function setUp(tool: Tool, over: Partial<ScopeRequest> = {}) {
+  function setUp(tool: Tool, over: Partial<ScopeRequest> = {}, ports: Partial<ExecutorPorts> = {}) {
     const registry = new ToolRegistry([fakePack([tool])], []);
     const scope = scopeTools({
       registry: registry.effective(orgId),
@@ -49,10 +58,10 @@ export async function openExecutor() {
       language: 'en',
       timezone: 'UTC',
       clock,
-      settings: new Map(),
+      settings: new Map<string, string>(),
       scope,
     } as unknown as ToolCaller;
-    const executor = new ToolExecutor(registry, database, clock);
+    const executor = new ToolExecutor(registry, database, clock, { logger: silent, ...ports });
     const invocation: ToolInvocation = {
       tool: tool.name,
       arguments: {},
@@ -72,7 +81,7 @@ export async function openExecutor() {
     const effects = () =>
       database.forOrg(orgId, (tx) =>
         tx.queryUnscoped<{ state: string; result: unknown }>(
-          'SELECT state, result FROM tool_effects WHERE turn_id = $1',
+          'SELECT * FROM tool_effects WHERE turn_id = $1 ORDER BY key',
           [caller.turnId],
         ),
       );
@@ -80,6 +89,8 @@ export async function openExecutor() {
   }
 
   return {
+    database,
+    settings: testDatabase.settings,
     setUp,
     close: async () => {
       await close();

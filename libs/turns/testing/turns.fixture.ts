@@ -157,7 +157,7 @@ export async function openTurns(
   const models = new LanguageModels(new Map([['offline', model]]));
   const router = new ModelRouter({ configured: ['offline'], only: 'offline' });
   const tasks = new ModelTasks(router, models);
-  const executor = new ToolExecutor(registry, database, clock);
+  const executor = new ToolExecutor(registry, database, clock, { logger: silent });
   const claims = new ClaimRepository(database, clock);
   const ports = {
     database,

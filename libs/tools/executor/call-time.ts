@@ -1,0 +1,56 @@
+import { numberSetting } from '#identity';
+import type { Tool } from '../tool.ts';
+import { ToolError } from '../tool.errors.ts';
+
+/** Limit over cache, attempts and waits of one call where neither setting nor tool says another. */
+const DEFAULT_TOOL_TIMEOUT_MS = 25_000;
+const LEAST_TOOL_TIMEOUT_MS = 100;
+const MOST_TOOL_TIMEOUT_MS = 600_000;
+
+/** The setting `TOOL_TIMEOUT_MS`, or the tool's own limit where that is lower. Milliseconds. */
+export function timeLimitMs(tool: Tool, settings: { get(name: string): string | undefined }): number {
+  const limitMs = numberSetting(settings, 'TOOL_TIMEOUT_MS', {
+    fallback: DEFAULT_TOOL_TIMEOUT_MS,
+    min: LEAST_TOOL_TIMEOUT_MS,
+    max: MOST_TOOL_TIMEOUT_MS,
+  });
+  return Math.min(tool.timeoutMs ?? limitMs, limitMs);
+}
+
+/** The time that one call has. Whoever makes it ends it, which frees its timer. */
+export class CallTime {
+  /** Aborts at the limit, and when the turn does. */
+  readonly signal: AbortSignal;
+  private readonly startedAt = performance.now();
+  // A timer of our own, because AbortSignal.timeout() would keep the call's memory until its time is over.
+  private readonly limit = new AbortController();
+  private readonly timer: NodeJS.Timeout;
+
+  /**
+   * @param turn aborts when nobody is left to tell a result: cancelled, or the worker goes down.
+   */
+  constructor(
+    private readonly tool: string,
+    private readonly limitMs: number,
+    readonly turn: AbortSignal,
+  ) {
+    this.timer = setTimeout(() => this.limit.abort(this.error()), limitMs);
+    this.signal = AbortSignal.any([turn, this.limit.signal]);
+  }
+
+  get isOver(): boolean {
+    return this.limit.signal.aborted;
+  }
+
+  get leftMs(): number {
+    return this.limitMs - (performance.now() - this.startedAt);
+  }
+
+  error(): ToolError {
+    return new ToolError('TIMEOUT', `${this.tool} did not answer within ${this.limitMs / 1_000} s.`);
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+  }
+}
