@@ -13,6 +13,7 @@ import { Requests1763600000013 } from './1763600000013-requests.ts';
 import { FollowUps1763600000009 } from './1763600000009-follow-ups.ts';
 import { ToolDefinitionTexts1763600000112 } from './1763600000112-tool-definition-texts.ts';
 import { Admission1763600000017 } from './1763600000017-admission.ts';
+import { FeedbackAndSharedContext1763600000015 } from './1763600000015-feedback-and-shared-context.ts';
 
 /** Every migration, oldest first. A landed migration is never edited; the schema grows before it shrinks. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -30,4 +31,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   FollowUps1763600000009,
   ToolDefinitionTexts1763600000112,
   Admission1763600000017,
+  FeedbackAndSharedContext1763600000015,
 ];

@@ -9,6 +9,7 @@ import { LoggingModule, TelemetryModule } from '#telemetry';
 import { ToolsModule } from '#tools';
 import { TurnsModule } from '#turns';
 import { ApiKeyGuard } from './auth/api-key.guard.ts';
+import { ConversationsController } from './conversations/conversations.controller.ts';
 import { MessagesController } from './messages/messages.controller.ts';
 import { TurnWaiter } from './turns/turn-waiter.ts';
 import { TurnsController } from './turns/turns.controller.ts';
@@ -29,7 +30,7 @@ export class ApiModule {
         ToolsModule.forPacks(packs),
         TurnsModule,
       ],
-      controllers: [HealthController, MessagesController, TurnsController],
+      controllers: [HealthController, MessagesController, TurnsController, ConversationsController],
       providers: [
         ApiKeyGuard,
         TurnWaiter,

@@ -10,6 +10,7 @@ const MEANINGS = {
   401: 'No API key, or one that is not known or was revoked.',
   403: 'The API key lacks the scope that this needs.',
   404: 'The org has nothing with this id.',
+  409: 'It does not fit the present state; `detail` says why.',
   413: 'The body is larger than 256 KiB.',
   415: 'The body is not application/json.',
   422: 'The request does not fit; `errors` names each field.',

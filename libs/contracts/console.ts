@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { channelName, contactId, uuid } from './ids.ts';
 import { userRole } from './scopes.ts';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, turnError, turnState, turnTotals } from './turns.ts';
+import { pageQuery } from './page.ts';
+import { turnError, turnState, turnTotals } from './turns.ts';
 
 /** What the console's server and its single-page app say to each other. Times are ISO 8601 in UTC. */
 
@@ -66,10 +67,7 @@ export const consoleTurnFilter = z.strictObject({
 });
 export type ConsoleTurnFilter = z.infer<typeof consoleTurnFilter>;
 
-export const consoleTurnQuery = consoleTurnFilter.extend({
-  limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
-  cursor: z.string().max(500).optional(),
-});
+export const consoleTurnQuery = consoleTurnFilter.extend(pageQuery.shape);
 export type ConsoleTurnQuery = z.infer<typeof consoleTurnQuery>;
 
 export const messageRoles = ['user', 'assistant', 'interim'] as const;

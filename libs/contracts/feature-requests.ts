@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uuid } from './ids.ts';
 import { consoleOrg } from './console.ts';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './turns.ts';
+import { pageOf, pageQuery } from './page.ts';
 
 export const featureRequestCategories = [
   'tool',
@@ -33,8 +33,7 @@ export const consoleRequestQuery = z.strictObject({
   status: featureRequestStatus.optional(),
   category: z.enum(featureRequestCategories).optional(),
   urgency: z.enum(featureRequestUrgencies).optional(),
-  limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
-  cursor: z.string().max(500).optional(),
+  ...pageQuery.shape,
 });
 export type ConsoleRequestQuery = z.infer<typeof consoleRequestQuery>;
 
@@ -62,10 +61,7 @@ export const consoleRequest = z.object({
 });
 export type ConsoleRequest = z.infer<typeof consoleRequest>;
 
-export const consoleRequestPage = z.object({
-  items: z.array(consoleRequest),
-  nextCursor: z.string().nullable(),
-});
+export const consoleRequestPage = pageOf(consoleRequest);
 export type ConsoleRequestPage = z.infer<typeof consoleRequestPage>;
 
 export const moveRequest = z.strictObject({

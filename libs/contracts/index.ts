@@ -58,9 +58,35 @@ export type {
   FeatureRequestUrgency,
   MoveRequest,
 } from './feature-requests.ts';
+export {
+  conversationPage,
+  conversationQuery,
+  conversationView,
+  messagePage,
+  messageView,
+  type ConversationQuery,
+  type ConversationView,
+  type MessageView,
+} from './conversations.ts';
+export {
+  feedbackView,
+  giveFeedback,
+  type FeedbackRating,
+  type FeedbackView,
+  type GiveFeedback,
+} from './feedback.ts';
 export { agentName, acceptMessage, acceptedMessage, author, MAX_MESSAGE_CHARACTERS } from './messages.ts';
 export type { AcceptedMessage, AcceptMessage, Author } from './messages.ts';
 export { channelName, channels, contactId, MAX_CONTACT_ID_CHARACTERS, uuid } from './ids.ts';
+export {
+  CursorError,
+  cursorCodec,
+  MAX_PAGE_SIZE,
+  momentCursor,
+  pageQuery,
+  toPage,
+  type Page,
+} from './page.ts';
 export { problem, PROBLEM_MEDIA_TYPE, type Problem } from './problem.ts';
 export { apiKeyScope, apiKeyScopes, callerKind, callerKinds, userRole, userRoles } from './scopes.ts';
 export type { ApiKeyScope, CallerKind, UserRole } from './scopes.ts';
@@ -114,15 +140,13 @@ export {
   type TurnEventType,
 } from './turn-events.ts';
 export {
-  DEFAULT_PAGE_SIZE,
   endStates,
-  MAX_PAGE_SIZE,
-  pageQuery,
   turnError,
   turnPage,
+  turnQuery,
   turnState,
   turnStates,
   turnTotals,
   turnView,
 } from './turns.ts';
-export type { TurnState, TurnTotals, TurnView } from './turns.ts';
+export type { TurnQuery, TurnState, TurnTotals, TurnView } from './turns.ts';

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { uuid } from './ids.ts';
+import { feedbackView } from './feedback.ts';
+import { contactId, uuid } from './ids.ts';
+import { agentName } from './messages.ts';
+import { instant } from './moments.ts';
+import { pageOf, pageQuery } from './page.ts';
 
 export const turnStates = [
   'queued',
@@ -48,20 +52,22 @@ export const turnView = z.object({
   startedAt: z.iso.datetime().nullable().describe('When a worker began with it (ISO 8601, UTC).'),
   finishedAt: z.iso.datetime().nullable().describe('When it reached a final state (ISO 8601, UTC).'),
   metadata: z.record(z.string(), z.unknown()).describe('What came with the message.'),
+  feedback: z.array(feedbackView).describe('What readers thought of the reply, newest first.'),
   links: z
     .object({ self: z.string(), events: z.string() })
     .describe('Paths of the turn and of its server-sent events.'),
 });
 export type TurnView = z.infer<typeof turnView>;
 
-export const turnPage = z.object({
-  items: z.array(turnView),
-  nextCursor: z.string().nullable().describe('Give it as cursor for the next page; null on the last one.'),
-});
+export const turnPage = pageOf(turnView);
 
-export const DEFAULT_PAGE_SIZE = 50;
-export const MAX_PAGE_SIZE = 200;
-export const pageQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
-  cursor: z.string().max(500).optional(),
+/** Query of the list of turns. */
+export const turnQuery = pageQuery.extend({
+  state: turnState.optional().describe('Turns in this state.'),
+  conversation: uuid.optional().describe('Turns of this conversation.'),
+  contact: contactId.optional().describe('Turns of this contact.'),
+  agent: agentName.optional().describe('Turns that this agent answered, such as searcher or estio/searcher.'),
+  from: instant.optional().describe('Turns accepted at this moment or later (ISO 8601).'),
+  to: instant.optional().describe('Turns accepted before this moment (ISO 8601).'),
 });
+export type TurnQuery = z.output<typeof turnQuery>;

@@ -1,5 +1,8 @@
 export { MessageIntake, type Sender } from './accept/message-intake.service.ts';
-export { CursorError } from './cursor.ts';
+export { ConversationEvents } from './conversations/conversation-events.service.ts';
+export { ConversationReadModel } from './conversations/conversation.read-model.ts';
+export { MessageReadModel } from './conversations/message.read-model.ts';
+export { TurnFeedbackService } from './feedback/turn-feedback.service.ts';
 export { offlineHintsOf } from './offline-hints.ts';
 export { Sweeper } from './sweeper.service.ts';
 export { TurnControl } from './turn-control.service.ts';

@@ -1,6 +1,7 @@
 import { finalEventTypes, type TurnEvent, type TurnEventType } from '#contracts';
 import type { Database } from '#database';
 import type { TurnNews } from '#queue';
+import { Wake } from './wake.ts';
 
 /** A number that is missing is most likely about to be committed; after this long it was rolled back. */
 const GAP_PATIENCE_MS = 500;
@@ -85,31 +86,4 @@ function patienceIsOver(gapSince: number | undefined): boolean {
 
 function toEvent(turnId: string, row: EventRow): TurnEvent {
   return { id: String(row.seq), turnId, type: row.type, at: row.at.toISOString(), payload: row.payload };
-}
-
-/** A bell that can be rung before anybody waits for it. */
-class Wake {
-  private rung = false;
-  private onRing: (() => void) | undefined;
-
-  ring(): void {
-    this.rung = true;
-    this.onRing?.();
-  }
-
-  reset(): void {
-    this.rung = false;
-  }
-
-  async wait(timeoutMs: number): Promise<void> {
-    if (this.rung) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, timeoutMs);
-      this.onRing = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    this.onRing = undefined;
-  }
 }

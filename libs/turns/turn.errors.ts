@@ -44,6 +44,16 @@ export class MessageRefusedError extends TurnpikeError {
   }
 }
 
+/** There is no reply that somebody could think something of. */
+export class NoReplyError extends TurnpikeError {
+  constructor(readonly state: TurnState) {
+    super(`This turn is ${state} and has no reply; feedback is for replies.`, {
+      code: 'NO_REPLY',
+      kind: 'conflict',
+    });
+  }
+}
+
 /** What becomes of a turn after an error. */
 export type StateAfterError = Extract<TurnState, 'queued' | 'failed'>;
 

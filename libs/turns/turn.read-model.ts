@@ -1,6 +1,13 @@
-import { MAX_PAGE_SIZE, type TurnState, type TurnView } from '#contracts';
-import type { Database, OrgTransaction } from '#database';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import {
+  momentCursor,
+  toPage,
+  type FeedbackView,
+  type Page,
+  type TurnQuery,
+  type TurnState,
+  type TurnView,
+} from '#contracts';
+import type { Database } from '#database';
 
 interface TurnRow {
   id: string;
@@ -24,6 +31,7 @@ interface TurnRow {
   startedAt: Date | null;
   finishedAt: Date | null;
   metadata: Record<string, unknown>;
+  feedback: FeedbackView[];
 }
 
 const SELECT = `
@@ -32,7 +40,10 @@ const SELECT = `
          t.error_message AS "errorMessage", t.prompt_tokens AS "promptTokens", t.cached_tokens AS "cachedTokens",
          t.completion_tokens AS "completionTokens", t.cost_usd AS "costUsd", t.model_rounds AS "modelRounds",
          t.tool_calls AS "toolCalls", t.created_at AS "createdAt", t.started_at AS "startedAt",
-         t.finished_at AS "finishedAt", t.metadata
+         t.finished_at AS "finishedAt", t.metadata, (
+           SELECT coalesce(jsonb_agg(jsonb_build_object('rating', f.rating, 'comment', f.comment, 'at', f.updated_at)
+                                     ORDER BY f.updated_at DESC), '[]')
+             FROM turn_feedback f WHERE f.org_id = t.org_id AND f.turn_id = t.id) AS feedback
     FROM turns t LEFT JOIN messages m ON m.org_id = t.org_id AND m.id = t.reply_message_id
    WHERE t.org_id = $1`;
 
@@ -49,32 +60,53 @@ export class TurnReadModel {
   }
 
   /**
-   * A page of turns, newest first.
+   * A page of the turns that fit the query, newest first.
    *
-   * @param cursor of the page before; undefined for the first.
    * @throws CursorError when the cursor is none that was given out.
    */
-  async page(
-    orgId: string,
-    limit: number,
-    cursor?: string,
-  ): Promise<{ items: TurnView[]; nextCursor: string | null }> {
-    const size = Math.min(limit, MAX_PAGE_SIZE);
-    const rows = await this.database.forOrg(orgId, (tx) => this.readPage(tx, size + 1, cursor));
-    const items = rows.slice(0, size);
-    const last = items.at(-1);
-    const nextCursor = rows.length > size && last ? encodeCursor(last.createdAt, last.id) : null;
-    return { items: items.map(toView), nextCursor };
-  }
-
-  private readPage(tx: OrgTransaction, size: number, cursor: string | undefined): Promise<TurnRow[]> {
-    if (!cursor) return tx.query<TurnRow>(`${SELECT} ORDER BY t.created_at DESC, t.id DESC LIMIT $2`, [size]);
-    const { at, id } = decodeCursor(cursor);
-    return tx.query<TurnRow>(
-      `${SELECT} AND (t.created_at, t.id) < ($3, $4) ORDER BY t.created_at DESC, t.id DESC LIMIT $2`,
-      [size, at, id],
+  async page(orgId: string, query: TurnQuery): Promise<Page<TurnView>> {
+    const { conditions, values } = conditionsOf(query);
+    const rows = await this.database.forOrg(orgId, (tx) =>
+      tx.query<TurnRow>(`${SELECT}${conditions} ORDER BY t.created_at DESC, t.id DESC LIMIT $2`, [
+        query.limit + 1,
+        ...values,
+      ]),
     );
+    return toPage(rows, query.limit, (row) => momentCursor.encode([row.createdAt, row.id]), toView);
   }
+}
+
+/** Each filter as SQL of the values that follow `$2`; only those that are asked for, so that the planner sees them. */
+function conditionsOf(query: TurnQuery): { conditions: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const place = (value: unknown) => `$${values.push(value) + 2}`;
+  const conditions = [
+    query.state && `t.state = ${place(query.state)}`,
+    query.conversation && `t.conversation_id = ${place(query.conversation)}`,
+    query.contact &&
+      `t.conversation_id IN (SELECT c.id FROM conversations c WHERE c.org_id = $1 AND c.contact_id = ${place(query.contact)})`,
+    query.agent && agentCondition(query.agent, place),
+    query.from && `t.created_at >= ${place(query.from)}`,
+    query.to && `t.created_at < ${place(query.to)}`,
+    query.cursor && cursorCondition(query.cursor, place),
+  ];
+  return {
+    conditions: conditions
+      .filter(Boolean)
+      .map((condition) => ` AND ${condition}`)
+      .join(''),
+    values,
+  };
+}
+
+function agentCondition(name: string, place: (value: unknown) => string): string {
+  const [pack, agent] = name.includes('/') ? name.split('/') : [undefined, name];
+  return pack ? `t.pack = ${place(pack)} AND t.agent = ${place(agent)}` : `t.agent = ${place(agent)}`;
+}
+
+function cursorCondition(cursor: string, place: (value: unknown) => string): string {
+  const [at, id] = momentCursor.decode(cursor);
+  return `(t.created_at, t.id) < (${place(at)}, ${place(id)})`;
 }
 
 function toView(row: TurnRow): TurnView {
@@ -100,6 +132,7 @@ function toView(row: TurnRow): TurnView {
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
     metadata: row.metadata,
+    feedback: row.feedback.map((given) => ({ ...given, at: new Date(given.at).toISOString() })),
     links: { self, events: `${self}/events` },
   };
 }

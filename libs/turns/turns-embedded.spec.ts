@@ -52,6 +52,6 @@ describe('turns on the embedded database', () => {
     turnpike.jobs.live.clear();
     turnpike.clock.advance(6_000);
     expect(await turnpike.sweeper.sweep()).toBe(1);
-    expect((await turnpike.turns.page(org.id, 5)).items).toHaveLength(5);
+    expect((await turnpike.turns.page(org.id, { limit: 5 })).items).toHaveLength(5);
   });
 });

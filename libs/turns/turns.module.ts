@@ -12,18 +12,19 @@ import { ToolExecutor, ToolRegistry } from '#tools';
 import { MessageIntake } from './accept/message-intake.service.ts';
 import { ClaimRepository } from './claim.repository.ts';
 import { Conversation } from './conversation.entity.ts';
+import { TurnFeedback } from './feedback/turn-feedback.entity.ts';
 import { IdempotencyKey } from './idempotency-key.entity.ts';
 import { MessageMinute } from './message-minute.entity.ts';
 import { Message } from './message.entity.ts';
+import { SharedContext } from './shared/shared-context.entity.ts';
 import { Sweeper } from './sweeper.service.ts';
 import { TurnControl } from './turn-control.service.ts';
 import { TurnEventRow } from './turn-event.entity.ts';
-import { TurnEvents } from './turn-events.service.ts';
 import { TurnQueue } from './turn-queue.ts';
+import { TurnReadingModule } from './turn-reading.module.ts';
 import { TurnRunner } from './turn-runner.ts';
 import { TurnStep } from './turn-step.entity.ts';
 import { Turn } from './turn.entity.ts';
-import { TurnReadModel } from './turn.read-model.ts';
 
 const turnEntities = [
   Conversation,
@@ -33,12 +34,14 @@ const turnEntities = [
   TurnEventRow,
   IdempotencyKey,
   MessageMinute,
+  TurnFeedback,
+  SharedContext,
   BrokerDecision,
 ];
 
 /** Taking messages in, reading turns and stopping them: what the api needs. */
 @Module({
-  imports: [TypeOrmModule.forFeature(turnEntities)],
+  imports: [TypeOrmModule.forFeature(turnEntities), TurnReadingModule],
   providers: [
     {
       provide: TurnQueue,
@@ -47,7 +50,7 @@ const turnEntities = [
     },
     {
       provide: MessageIntake,
-      inject: [Database, CLOCK, ToolRegistry, ContactService, UserService, TurnQueue],
+      inject: [Database, CLOCK, ToolRegistry, ContactService, UserService, TurnQueue, TURN_NEWS],
       useFactory: (
         database: Database,
         clock: Clock,
@@ -55,17 +58,8 @@ const turnEntities = [
         contacts: ContactService,
         users: UserService,
         queue: TurnQueue,
-      ) => new MessageIntake(database, clock, registry, contacts, users, queue),
-    },
-    {
-      provide: TurnReadModel,
-      inject: [Database],
-      useFactory: (database: Database) => new TurnReadModel(database),
-    },
-    {
-      provide: TurnEvents,
-      inject: [Database, TURN_NEWS],
-      useFactory: (database: Database, news: TurnNews) => new TurnEvents(database, news),
+        news: TurnNews,
+      ) => new MessageIntake(database, clock, registry, contacts, users, queue, news),
     },
     {
       provide: TurnControl,
@@ -74,7 +68,7 @@ const turnEntities = [
         new TurnControl(database, clock, queue, news, orgs),
     },
   ],
-  exports: [TurnQueue, MessageIntake, TurnReadModel, TurnEvents, TurnControl],
+  exports: [TurnQueue, MessageIntake, TurnControl, TurnReadingModule],
 })
 export class TurnsModule {}
 

@@ -11,6 +11,11 @@ const SCOPES: Record<string, ApiKeyScope> = {
   'GET /v1/turns/{turnId}': 'turns',
   'GET /v1/turns/{turnId}/events': 'turns',
   'POST /v1/turns/{turnId}/cancel': 'turns',
+  'POST /v1/turns/{turnId}/feedback': 'turns',
+  'GET /v1/conversations': 'turns',
+  'GET /v1/conversations/{conversationId}': 'turns',
+  'GET /v1/conversations/{conversationId}/messages': 'turns',
+  'GET /v1/conversations/{conversationId}/events': 'turns',
 };
 
 /** A row that nobody has: who may ask gets 404. */
@@ -35,7 +40,7 @@ describe.each(backends)('keys and scopes of the api (%s)', (backend) => {
     async function statuses(headers: Record<string, string>): Promise<Record<string, number>> {
       const answers = await Promise.all(
         routes.map(async (route) => {
-          const address = addressOf(route, { turnId: NO_ROW });
+          const address = addressOf(route, { turnId: NO_ROW, conversationId: NO_ROW });
           const response = await fetch(`${api.turnpike.url()}${address}`, {
             method: route.method,
             headers: { ...headers, ...(route.hasBody ? { 'content-type': 'application/json' } : {}) },

@@ -10,6 +10,7 @@ const EXTERNAL_ID = 'mail-0001';
 /** What routes with a body are sent, next to ids of the other org. A route that is not listed fails the suite. */
 const BODIES: Record<string, unknown> = {
   'POST /v1/messages': { contact: 'contact-015', channel: 'chat', text: 'Anything new?' },
+  'POST /v1/turns/{turnId}/feedback': { rating: 'up' },
 };
 
 interface Accepted {

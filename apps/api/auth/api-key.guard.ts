@@ -1,4 +1,5 @@
 import {
+  applyDecorators,
   Injectable,
   SetMetadata,
   createParamDecorator,
@@ -6,6 +7,7 @@ import {
   type ExecutionContext,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { ApiExtension } from '@nestjs/swagger';
 import { trace } from '@opentelemetry/api';
 import type { FastifyRequest } from 'fastify';
 import type { ApiKeyScope } from '#contracts';
@@ -16,8 +18,12 @@ import { ATTRIBUTES } from '#telemetry';
 const SCOPE = 'turnpike:scope';
 const CALLERS = new WeakMap<FastifyRequest, ApiCaller>();
 
-/** The scope that a route needs; a route without one is open to every key. */
-export const Scope = (scope: ApiKeyScope) => SetMetadata(SCOPE, scope);
+/** Where the OpenAPI document says which scope of the key a route needs. */
+const SCOPE_EXTENSION = 'x-required-scope';
+
+/** The scope that a route needs. Every route behind {@link ApiKeyGuard} has one. */
+export const Scope = (scope: ApiKeyScope) =>
+  applyDecorators(SetMetadata(SCOPE, scope), ApiExtension(SCOPE_EXTENSION, scope));
 
 /** The org and the rights of the key that a request came with. */
 export const Caller = createParamDecorator((_input: unknown, context: ExecutionContext): ApiCaller => {
@@ -44,7 +50,8 @@ export class ApiKeyGuard implements CanActivate {
       context.getHandler(),
       context.getClass(),
     ]);
-    if (scope && !caller.scopes.includes(scope)) {
+    if (!scope) throw new Error(`${context.getClass().name}.${context.getHandler().name} has no @Scope`);
+    if (!caller.scopes.includes(scope)) {
       throw new ProblemError(403, 'missing-scope', `This API key lacks the scope "${scope}".`);
     }
     CALLERS.set(request, caller);

@@ -1,21 +1,24 @@
-import { Controller, Get, Headers, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
-import {
-  ApiBearerAuth,
-  ApiOperation,
-  ApiParam,
-  ApiProduces,
-  ApiQuery,
-  ApiResponse,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { pageQuery, turnPage, turnView, uuid, type TurnView } from '#contracts';
+import {
+  giveFeedback,
+  turnPage,
+  turnQuery,
+  turnView,
+  uuid,
+  type GiveFeedback,
+  type Page,
+  type TurnQuery,
+  type TurnView,
+} from '#contracts';
 import { ProblemError, readHeader } from '#http';
 import type { ApiCaller } from '#identity';
-import { TurnControl, TurnEvents, TurnReadModel } from '#turns';
+import { TurnControl, TurnEvents, TurnFeedbackService, TurnReadModel } from '#turns';
 import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
 import { ApiProblems } from '../problem-responses.ts';
+import { ApiEventStream, ApiIdParam, ApiQueries } from '../request-docs.ts';
 import { streamEvents } from './event-stream.ts';
 
 /** Events are numbered by integers of the database. */
@@ -33,28 +36,21 @@ export class TurnsController {
     private readonly turns: TurnReadModel,
     private readonly events: TurnEvents,
     private readonly control: TurnControl,
+    private readonly feedback: TurnFeedbackService,
   ) {}
 
   @Get()
   @ApiOperation({ summary: 'Turns, newest first' })
-  @ApiQuery({
-    name: 'limit',
-    required: false,
-    schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
-  })
-  @ApiQuery({ name: 'cursor', required: false, schema: { type: 'string' } })
+  @ApiQueries(turnQuery)
   @ApiResponse({ status: 200, standardSchema: turnPage })
   @ApiProblems(401, 403, 422, 503)
-  list(
-    @Caller() caller: ApiCaller,
-    @Query({ schema: pageQuery }) query: z.infer<typeof pageQuery>,
-  ): Promise<z.infer<typeof turnPage>> {
-    return this.turns.page(caller.orgId, query.limit, query.cursor);
+  list(@Caller() caller: ApiCaller, @Query({ schema: turnQuery }) query: TurnQuery): Promise<Page<TurnView>> {
+    return this.turns.page(caller.orgId, query);
   }
 
   @Get(':turnId')
   @ApiOperation({ summary: 'One turn: state, reply, error, totals' })
-  @ApiParam({ name: 'turnId', schema: { type: 'string', format: 'uuid' } })
+  @ApiIdParam('turnId')
   @ApiResponse({ status: 200, standardSchema: turnView })
   @ApiProblems(401, 403, 404, 422, 503)
   read(
@@ -66,9 +62,8 @@ export class TurnsController {
 
   @Get(':turnId/events')
   @ApiOperation({ summary: 'What the turn tells: what has happened, then live, until it ends' })
-  @ApiParam({ name: 'turnId', schema: { type: 'string', format: 'uuid' } })
-  @ApiProduces('text/event-stream')
-  @ApiResponse({ status: 200, description: 'Server-sent events; `Last-Event-ID` goes on from there.' })
+  @ApiIdParam('turnId')
+  @ApiEventStream('Server-sent events; `Last-Event-ID` goes on from there.')
   @ApiProblems(401, 403, 404, 422, 503)
   async stream(
     @Caller() caller: ApiCaller,
@@ -84,7 +79,7 @@ export class TurnsController {
   @Post(':turnId/cancel')
   @HttpCode(200)
   @ApiOperation({ summary: 'Stop the turn: a queued one at once, a running one at its next step' })
-  @ApiParam({ name: 'turnId', schema: { type: 'string', format: 'uuid' } })
+  @ApiIdParam('turnId')
   @ApiResponse({ status: 200, standardSchema: turnView })
   @ApiProblems(401, 403, 404, 422, 503)
   async cancel(
@@ -92,6 +87,24 @@ export class TurnsController {
     @Param({ schema: turnIdParam }) { turnId }: z.infer<typeof turnIdParam>,
   ): Promise<TurnView> {
     await this.control.cancel(caller.orgId, turnId);
+    return this.find(caller, turnId);
+  }
+
+  @Post(':turnId/feedback')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'What the reader thought of the reply',
+    description: 'The last word given with a key counts; the same again changes nothing.',
+  })
+  @ApiIdParam('turnId')
+  @ApiResponse({ status: 200, standardSchema: turnView })
+  @ApiProblems(400, 401, 403, 404, 409, 413, 415, 422, 503)
+  async giveFeedback(
+    @Caller() caller: ApiCaller,
+    @Param({ schema: turnIdParam }) { turnId }: z.infer<typeof turnIdParam>,
+    @Body({ schema: giveFeedback }) feedback: GiveFeedback,
+  ): Promise<TurnView> {
+    await this.feedback.give(caller.orgId, turnId, `key:${caller.keyId}`, feedback);
     return this.find(caller, turnId);
   }
 

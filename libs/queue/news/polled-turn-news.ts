@@ -56,20 +56,21 @@ export class PolledTurnNews implements TurnNews {
 
   private async poll(): Promise<void> {
     const rows = await this.database
-      .asPlatform('one poller watches the turns of every org', (tx: PlatformTransaction) =>
-        tx.query<{ turnId: string; last: number }>(
-          `SELECT e.turn_id AS "turnId", max(e.seq) AS last
-             FROM unnest($1::uuid[], $2::uuid[]) AS watched(org_id, turn_id)
-             JOIN turn_events e ON e.org_id = watched.org_id AND e.turn_id = watched.turn_id
-            GROUP BY e.turn_id`,
+      .asPlatform('one poller watches turns and conversations of every org', (tx: PlatformTransaction) =>
+        tx.query<{ id: string; last: number }>(
+          `SELECT watched.id, coalesce(
+                    (SELECT max(e.seq) FROM turn_events e WHERE e.org_id = watched.org_id AND e.turn_id = watched.id),
+                    (SELECT c.turn_count FROM conversations c WHERE c.org_id = watched.org_id AND c.id = watched.id),
+                    0) AS last
+             FROM unnest($1::uuid[], $2::uuid[]) AS watched(org_id, id)`,
           [[...this.orgs.values()], [...this.orgs.keys()]],
         ),
       )
       .catch(() => []);
-    for (const { turnId, last } of rows) {
-      if (this.seen.get(turnId) === last) continue;
-      this.seen.set(turnId, last);
-      this.listeners.tell(turnId);
+    for (const { id, last } of rows) {
+      if ((this.seen.get(id) ?? 0) === last) continue;
+      this.seen.set(id, last);
+      this.listeners.tell(id);
     }
   }
 }

@@ -1,11 +1,14 @@
 import type { Transaction } from '#database';
 
-/** Tells, across processes, that a turn has new events. The rows hold them; this only says when to look. */
+/**
+ * Tells, across processes, that a turn has new events, or a conversation new turns. The rows hold them; this only says
+ * when to look.
+ */
 export interface TurnNews {
   /** Called in the transaction that writes the events: the news goes out when it commits, never before. */
-  announce(tx: Transaction, turnId: string): Promise<void>;
-  /** Calls `listener` after each announcement of `turnId`. @returns the end of watching. */
-  watch(orgId: string, turnId: string, listener: () => void): () => void;
+  announce(tx: Transaction, turnOrConversationId: string): Promise<void>;
+  /** Calls `listener` after each announcement of this turn or conversation. @returns the end of watching. */
+  watch(orgId: string, turnOrConversationId: string, listener: () => void): () => void;
   close(): Promise<void>;
 }
 

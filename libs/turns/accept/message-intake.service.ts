@@ -3,6 +3,7 @@ import type { Clock } from '#config';
 import type { AcceptMessage, CallerKind } from '#contracts';
 import type { Database, OrgTransaction } from '#database';
 import { newId, numberSetting, type ContactService, type Org, type UserService } from '#identity';
+import type { TurnNews } from '#queue';
 import { currentTraceparent, newTraceparent, recordTurn, traceIdOf } from '#telemetry';
 import type { ToolRegistry } from '#tools';
 import { laneOf, runningTurnsLimit } from '../admission.repository.ts';
@@ -46,6 +47,7 @@ export class MessageIntake {
     private readonly contacts: ContactService,
     private readonly users: UserService,
     private readonly queue: TurnQueue,
+    private readonly news: Pick<TurnNews, 'announce'>,
   ) {
     this.readyTurns = new ReadyTurns(database, queue);
   }
@@ -104,6 +106,7 @@ export class MessageIntake {
       };
       const placed = await repository.insertTurn(newTurn, limit);
       if (!placed) throw new ExternalIdTaken();
+      await this.news.announce(tx, conversation.id);
       const { channel } = conversation;
       if (placed.admission === 'admitted')
         tx.afterCommit(() => this.queue.enqueue({ orgId: sender.org.id, turnId, run: 0, channel }));

@@ -11,6 +11,11 @@ import { ToolExecutor, ToolRegistry, type MemoryPort, type Pack, type Tool, type
 import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
 import { MessageIntake } from '../accept/message-intake.service.ts';
 import { ClaimRepository } from '../claim.repository.ts';
+import { ConversationEventsReadModel } from '../conversations/conversation-events.read-model.ts';
+import { ConversationEvents } from '../conversations/conversation-events.service.ts';
+import { ConversationReadModel } from '../conversations/conversation.read-model.ts';
+import { MessageReadModel } from '../conversations/message.read-model.ts';
+import { TurnFeedbackService } from '../feedback/turn-feedback.service.ts';
 import { Sweeper } from '../sweeper.service.ts';
 import { TurnControl } from '../turn-control.service.ts';
 import { TurnEvents } from '../turn-events.service.ts';
@@ -174,7 +179,7 @@ export async function openTurns(
     orgs,
     logger: silent,
   };
-  const intake = new MessageIntake(database, clock, registry, new ContactService(clock), users, queue);
+  const intake = new MessageIntake(database, clock, registry, new ContactService(clock), users, queue, news);
   const newOrg = (settings: Record<string, string> = {}) => {
     const names = packs.map((pack) => pack.name);
     return orgs.create({
@@ -212,6 +217,10 @@ export async function openTurns(
     events: new TurnEvents(database, news),
     control: new TurnControl(database, clock, queue, news, orgs),
     turns: new TurnReadModel(database),
+    conversations: new ConversationReadModel(database),
+    messages: new MessageReadModel(database),
+    conversationEvents: new ConversationEvents(new ConversationEventsReadModel(database), news),
+    feedback: new TurnFeedbackService(database, clock),
     row: (orgId: string, turnId: string) => rowOf(database, orgId, turnId),
     eventTypes: async (orgId: string, turnId: string) =>
       (await eventsOf(database, orgId, turnId)).map((event) => event.type),

@@ -1,7 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ConsoleRequest, ConsoleRequestPage, ConsoleRequestQuery } from '#contracts';
+import {
+  momentCursor,
+  toPage,
+  type ConsoleRequest,
+  type ConsoleRequestPage,
+  type ConsoleRequestQuery,
+} from '#contracts';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
-import { decodeCursor, encodeCursor } from '../turns/turn-cursor.ts';
 
 /** Askings that a request shows; its votes count them all. */
 const SHOWN_OCCURRENCES = 5;
@@ -55,26 +60,21 @@ interface PageRequest {
 export class RequestsReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
 
-  /** @throws ProblemError 422 for a cursor that was not given out here. */
+  /** @throws CursorError for a cursor that was not given out here. */
   async page(scope: OrgScope, { filter, limit, cursor, texts }: PageRequest): Promise<ConsoleRequestPage> {
-    const after = cursor === undefined ? undefined : decodeCursor(cursor);
+    const [createdAt, id] = cursor === undefined ? [] : momentCursor.decode(cursor);
     const parameters = [
       scope.orgId,
       texts,
       filter.status ?? null,
       filter.category ?? null,
       filter.urgency ?? null,
-      after?.createdAt ?? null,
-      after?.id ?? null,
+      createdAt ?? null,
+      id ?? null,
       limit + 1,
     ];
     const rows = await this.scopes.run(scope, (tx) => tx.queryUnscoped<RequestRow>(PAGE, parameters));
-    const items = rows.slice(0, limit);
-    const last = items.at(-1);
-    return {
-      items: items.map(requestView),
-      nextCursor: rows.length > limit && last ? encodeCursor(last) : null,
-    };
+    return toPage(rows, limit, (row) => momentCursor.encode([row.createdAt, row.id]), requestView);
   }
 
   /** For who may read texts. @returns undefined when `scope` has no such request. */

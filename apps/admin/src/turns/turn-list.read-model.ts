@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ConsoleTurnFilter, ConsoleTurnPage } from '#contracts';
+import { momentCursor, toPage, type ConsoleTurnFilter, type ConsoleTurnPage } from '#contracts';
 import type { Transaction } from '#database';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
-import { decodeCursor, encodeCursor } from './turn-cursor.ts';
 import { EXCERPT_CHARACTERS, TURN_COLUMNS, turnView, type TurnRow } from './turn-row.ts';
 import { searchOf } from './turn-words.ts';
 
@@ -61,15 +60,15 @@ interface PageRequest {
 export class TurnListReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
 
-  /** @throws ProblemError 422 for a cursor that was not given out here. */
+  /** @throws CursorError for a cursor that was not given out here. */
   async page(scope: OrgScope, request: PageRequest): Promise<ConsoleTurnPage> {
     const rows = await this.scopes.run(scope, (tx) => this.rows(tx, scope, request));
-    const items = rows.slice(0, request.limit);
-    const last = items.at(-1);
-    return {
-      items: items.map((row) => turnView(row, request)),
-      nextCursor: rows.length > request.limit && last ? encodeCursor(last) : null,
-    };
+    return toPage(
+      rows,
+      request.limit,
+      (row) => momentCursor.encode([row.createdAt, row.id]),
+      (row) => turnView(row, request),
+    );
   }
 
   /** One row more than asked for says whether there is a next page. */
@@ -78,7 +77,7 @@ export class TurnListReadModel {
     scope: OrgScope,
     { filter, limit, cursor, texts }: PageRequest,
   ): Promise<TurnRow[]> {
-    const after = cursor === undefined ? undefined : decodeCursor(cursor);
+    const [createdAt, id] = cursor === undefined ? [] : momentCursor.decode(cursor);
     const search = searchOf(filter.q);
     return tx.queryUnscoped<TurnRow>(PAGE, [
       scope.orgId,
@@ -86,8 +85,8 @@ export class TurnListReadModel {
       filter.agent ?? null,
       filter.channel ?? null,
       filter.contact ?? null,
-      after?.createdAt ?? null,
-      after?.id ?? null,
+      createdAt ?? null,
+      id ?? null,
       search.id ?? null,
       search.traceId ?? null,
       search.like ?? null,

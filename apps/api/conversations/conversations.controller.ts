@@ -1,0 +1,110 @@
+import { Controller, Get, Headers, Param, Query, Res, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import {
+  conversationPage,
+  conversationQuery,
+  conversationView,
+  messagePage,
+  pageQuery,
+  uuid,
+  type ConversationQuery,
+  type ConversationView,
+  type MessageView,
+  type Page,
+} from '#contracts';
+import { ProblemError, readHeader } from '#http';
+import type { ApiCaller } from '#identity';
+import { ConversationEvents, ConversationReadModel, MessageReadModel } from '#turns';
+import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
+import { ApiProblems } from '../problem-responses.ts';
+import { ApiEventStream, ApiIdParam, ApiQueries } from '../request-docs.ts';
+import { streamEvents } from '../turns/event-stream.ts';
+
+const MAX_EVENT_ID_CHARACTERS = 4_000;
+const lastEventId = z.string().min(1).max(MAX_EVENT_ID_CHARACTERS).optional();
+const conversationIdParam = z.object({ conversationId: uuid });
+type ConversationIdParam = z.infer<typeof conversationIdParam>;
+
+@ApiTags('conversations')
+@ApiBearerAuth()
+@UseGuards(ApiKeyGuard)
+@Scope('turns')
+@Controller('v1/conversations')
+export class ConversationsController {
+  constructor(
+    private readonly conversations: ConversationReadModel,
+    private readonly messages: MessageReadModel,
+    private readonly events: ConversationEvents,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Conversations, the one with the newest message first' })
+  @ApiQueries(conversationQuery)
+  @ApiResponse({ status: 200, standardSchema: conversationPage })
+  @ApiProblems(401, 403, 422, 503)
+  list(
+    @Caller() caller: ApiCaller,
+    @Query({ schema: conversationQuery }) query: ConversationQuery,
+  ): Promise<Page<ConversationView>> {
+    return this.conversations.page(caller.orgId, query);
+  }
+
+  @Get(':conversationId')
+  @ApiOperation({ summary: 'One conversation' })
+  @ApiIdParam('conversationId')
+  @ApiResponse({ status: 200, standardSchema: conversationView })
+  @ApiProblems(401, 403, 404, 422, 503)
+  read(
+    @Caller() caller: ApiCaller,
+    @Param({ schema: conversationIdParam }) { conversationId }: ConversationIdParam,
+  ): Promise<ConversationView> {
+    return this.find(caller, conversationId);
+  }
+
+  @Get(':conversationId/messages')
+  @ApiOperation({ summary: 'Messages of a conversation, newest first; a reply stands with its question' })
+  @ApiIdParam('conversationId')
+  @ApiQueries(pageQuery)
+  @ApiResponse({ status: 200, standardSchema: messagePage })
+  @ApiProblems(401, 403, 404, 422, 503)
+  async listMessages(
+    @Caller() caller: ApiCaller,
+    @Param({ schema: conversationIdParam }) { conversationId }: ConversationIdParam,
+    @Query({ schema: pageQuery }) query: z.infer<typeof pageQuery>,
+  ): Promise<Page<MessageView>> {
+    await this.find(caller, conversationId);
+    return this.messages.page(caller.orgId, conversationId, query);
+  }
+
+  @Get(':conversationId/events')
+  @ApiOperation({
+    summary: 'What all turns of the conversation tell: what has happened, then live, without an end',
+    description:
+      'The events of a turn come in their order, those of different turns in the order of their time. The id of an ' +
+      'event is opaque and says all that came before it: sent back as Last-Event-ID, nothing is missed or told twice.',
+  })
+  @ApiIdParam('conversationId')
+  @ApiHeader({ name: 'Last-Event-ID', required: false, description: 'Id of the last event that was read.' })
+  @ApiEventStream('Server-sent events, each with the id of its turn.')
+  @ApiProblems(401, 403, 404, 422, 503)
+  async stream(
+    @Caller() caller: ApiCaller,
+    @Param({ schema: conversationIdParam }) { conversationId }: ConversationIdParam,
+    @Headers('last-event-id') lastEventIdHeader: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const after = readHeader('last-event-id', lastEventId, lastEventIdHeader);
+    const place = this.events.placeAfter(after);
+    await this.find(caller, conversationId);
+    await streamEvents(reply, (signal) => this.events.follow(caller.orgId, conversationId, place, signal));
+  }
+
+  private async find(caller: ApiCaller, conversationId: string): Promise<ConversationView> {
+    const conversation = await this.conversations.find(caller.orgId, conversationId);
+    if (!conversation)
+      throw new ProblemError(404, 'not-found', `There is no conversation ${conversationId}.`);
+    return conversation;
+  }
+}

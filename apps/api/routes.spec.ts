@@ -1,0 +1,314 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import fc from 'fast-check';
+import { loadConfig } from '#config';
+import { apiKeyScopes, PROBLEM_MEDIA_TYPE, type ApiKeyScope } from '#contracts';
+import { Database } from '#database';
+import { ApiKeyService, OrgService } from '#identity';
+import { describeWith } from '../../test/harness/services.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { createApi } from './create-api.ts';
+import { describeApi } from './openapi.ts';
+import { addressOf, documentedRoutes, type DocumentedRoute } from './testing/documented-routes.ts';
+import { nastyText, nearly } from './testing/schema-arbitrary.ts';
+
+const MAX_ANSWER_MS = 5_000;
+const FUZZ_RUNS_PER_ROUTE = 60;
+/** Parameters whose good values take long. */
+const BRIEF: Record<string, fc.Arbitrary<string>> = {
+  wait: fc.constantFrom('0', '0.01', '-1', '1e9', 'soon', ''),
+};
+const newKey = () => `tp_${randomBytes(32).toString('base64url')}`;
+
+interface Call {
+  route: DocumentedRoute;
+  address?: string;
+  key?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+interface Answer {
+  status: number;
+  type: string;
+  text: string;
+  pointers: string[];
+}
+
+/** Every route of the OpenAPI document, also those that come later. */
+describeWith('postgres', 'every documented route', () => {
+  let testDatabase: TestDatabase;
+  let app: NestFastifyApplication;
+  let routes: DocumentedRoute[];
+  let own: { orgId: string; key: string; ids: Record<string, string> };
+  let strangersKey: string;
+  const keysWithout = new Map<ApiKeyScope, string>();
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    app = await createApi(
+      loadConfig({
+        DATABASE_URL: testDatabase.settings.url,
+        LOG_LEVEL: 'silent',
+        QUEUE_PREFIX: `test-${randomBytes(5).toString('hex')}`,
+      }),
+    );
+    await app.init();
+    await app.getHttpAdapter().getInstance().ready();
+    routes = documentedRoutes(describeApi(app));
+    const orgId = await newOrg('own');
+    own = { orgId, key: await keyOf(orgId, apiKeyScopes), ids: {} };
+    strangersKey = await keyOf(await newOrg('strangers'), apiKeyScopes);
+    for (const scope of apiKeyScopes)
+      keysWithout.set(
+        scope,
+        await keyOf(
+          orgId,
+          apiKeyScopes.filter((other) => other !== scope),
+        ),
+      );
+    own.ids = await makeRows();
+  }, 60_000);
+
+  afterAll(async () => {
+    await app?.close();
+    await testDatabase?.drop();
+  });
+
+  async function newOrg(slug: string): Promise<string> {
+    const settings = { MESSAGES_PER_MINUTE: '0' };
+    return (
+      await app.get(OrgService).create({ slug, name: slug, packs: ['estio'], defaultPack: 'estio', settings })
+    ).id;
+  }
+
+  async function keyOf(orgId: string, scopes: readonly ApiKeyScope[]): Promise<string> {
+    const key = newKey();
+    await app
+      .get(Database)
+      .forOrg(orgId, (tx) => app.get(ApiKeyService).create(tx, { name: 'Test', scopes: [...scopes], key }));
+    return key;
+  }
+
+  /** A row of the org for every kind of id that stands in a path. */
+  async function makeRows(): Promise<Record<string, string>> {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/v1/messages',
+      headers: { authorization: `Bearer ${own.key}` },
+      payload: { contact: 'ann', channel: 'chat', text: 'Hello' },
+    });
+    const { turnId, conversationId } = response.json<{ turnId: string; conversationId: string }>();
+    return { turnId, conversationId };
+  }
+
+  async function call({ route, address, key = own.key, body, headers = {} }: Call): Promise<Answer> {
+    const response = await app.inject({
+      method: route.method,
+      url: address ?? addressOf(route, own.ids),
+      headers: {
+        ...(key ? { authorization: `Bearer ${key}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const type = String(response.headers['content-type']);
+    const problem = type.startsWith(PROBLEM_MEDIA_TYPE)
+      ? response.json<{ errors?: { pointer: string }[] }>()
+      : {};
+    return {
+      status: response.statusCode,
+      type,
+      text: response.body,
+      pointers: (problem.errors ?? []).map(({ pointer }) => pointer),
+    };
+  }
+
+  /** Says of which route an expectation was not met. */
+  async function expectAll(
+    calls: Call[],
+    expected: (answer: Answer, route: DocumentedRoute) => unknown,
+  ): Promise<void> {
+    for (const request of calls) {
+      const answer = await call(request);
+      const { status, pointers } = answer;
+      const of = `${request.route.name} ${request.address ?? ''}`;
+      expect({ of, status, pointers, type: answer.type }).toEqual({
+        of,
+        pointers: expect.any(Array),
+        type: expect.stringContaining(PROBLEM_MEDIA_TYPE),
+        ...(expected(answer, request.route) as object),
+      });
+    }
+  }
+
+  const examples = (route: DocumentedRoute) => (route.body ? { body: route.body.example } : {});
+
+  it('declares its scope, says what it does, and has an example of its body', () => {
+    expect(routes.length).toBeGreaterThanOrEqual(10);
+    for (const route of routes) {
+      const scope = apiKeyScopes.find((known) => known === route.scope);
+      expect({ of: route.name, scope }).toEqual({ of: route.name, scope: expect.any(String) });
+      expect({ of: route.name, summary: route.summary }).toEqual({
+        of: route.name,
+        summary: expect.any(String),
+      });
+      expect(route.statuses).toEqual(expect.arrayContaining(['401', '403', '503']));
+      if (route.body) expect({ of: route.name, ...route.body }).toHaveProperty('example');
+    }
+  });
+
+  it('answers 401 without a key that is known', async () => {
+    for (const key of ['', newKey(), 'tp_%00'])
+      await expectAll(
+        routes.map((route) => ({ route, key })),
+        () => ({ status: 401 }),
+      );
+  });
+
+  it('answers 403 to a key that has every scope but its own', async () => {
+    const calls = routes.map((route) => ({ route, key: keysWithout.get(route.scope as ApiKeyScope) }));
+    await expectAll(calls as Call[], () => ({ status: 403 }));
+  });
+
+  it("answers 404 for another org's ids, and tells nothing of them", async () => {
+    const withIds = routes.filter(({ pathParameters }) => pathParameters.length > 0);
+    expect(withIds.length).toBeGreaterThanOrEqual(5);
+    await expectAll(
+      withIds.map((route) => ({ route, key: strangersKey, ...examples(route) })),
+      ({ text }) => {
+        expect(text).not.toContain('Hello');
+        return { status: 404 };
+      },
+    );
+  });
+
+  it('answers 422 for an id that cannot be one', async () => {
+    for (const route of routes)
+      for (const { name, schema } of route.pathParameters) {
+        if (schema.format !== 'uuid') continue;
+        const address = addressOf(route, { ...own.ids, [name]: 'x' });
+        await expectAll([{ route, address, ...examples(route) }], () => ({
+          status: 422,
+          pointers: expect.arrayContaining([`/${name}`]),
+        }));
+      }
+  });
+
+  it('names each parameter of the query that does not fit', async () => {
+    for (const route of routes.filter(({ queryParameters }) => queryParameters.length > 0)) {
+      const address = addressOf(route, own.ids);
+      for (const name of ['nonsense', ...route.queryParameters.map((parameter) => parameter.name)])
+        await expectAll([{ route, address: `${address}?${name}=%00`, ...examples(route) }], () => ({
+          status: 422,
+          pointers: [`/${name}`],
+        }));
+    }
+  });
+
+  it('names each field of the body that does not fit', async () => {
+    for (const route of routes) {
+      const { body } = route;
+      if (!body) continue;
+      await expectAll([{ route, body: '{' }], () => ({ status: 400 }));
+      const headers = { 'content-type': 'application/xml' };
+      await expectAll([{ route, body: '<a/>', headers }], () => ({ status: 415 }));
+      await expectAll([{ route, body: 'x'.repeat(300_000) }], () => ({ status: 413 }));
+      for (const value of [[], 'null', '7'])
+        await expectAll([{ route, body: value }], () => ({ status: 422 }));
+      const example = body.example as Record<string, unknown>;
+      await expectAll([{ route, body: { ...example, non_sense: 1 } }], () => ({
+        status: 422,
+        pointers: ['/non_sense'],
+      }));
+      for (const field of Object.keys(body.properties ?? {})) {
+        await expectAll([{ route, body: { ...example, [field]: [[]] } }], () => ({
+          status: 422,
+          pointers: expect.arrayContaining([expect.stringMatching(new RegExp(`^/${field}(/|$)`))]),
+        }));
+      }
+      for (const field of body.required ?? []) {
+        const { [field]: _left, ...rest } = example;
+        await expectAll([{ route, body: rest }], () => ({
+          status: 422,
+          pointers: expect.arrayContaining([`/${field}`]),
+        }));
+      }
+    }
+  });
+
+  it('has no 500 for any input (property)', async () => {
+    for (const route of routes) {
+      const known = { uuid: Object.values(own.ids), contact: ['ann'], channel: ['chat'] };
+      await fc.assert(
+        fc.asyncProperty(
+          addresses(route),
+          bodies(route, known),
+          headersLike(),
+          async (address, body, headers) => {
+            const { status, text } = await inTime(
+              call({ route, address, ...body, headers }),
+              `${route.name} ${address}`,
+            );
+            if (status >= 500) throw new Error(`${route.name} ${address} answered ${status}: ${text}`);
+          },
+        ),
+        { numRuns: FUZZ_RUNS_PER_ROUTE },
+      );
+    }
+  }, 180_000);
+
+  /** Own ids among them, but where the answer to a good one has no end. */
+  function addresses(route: DocumentedRoute): fc.Arbitrary<string> {
+    const values = route.pathParameters.map(({ name }) => {
+      const ownId = own.ids[name] ?? '';
+      const strange = fc
+        .oneof(nastyText, fc.constant(randomUUID()))
+        .filter((id) => id.length > 0 && id !== ownId);
+      return [name, route.streams ? strange : fc.oneof(fc.constant(ownId), strange)] as const;
+    });
+    const queries = route.queryParameters.map(
+      ({ name, schema }) => [name, BRIEF[name] ?? nearly(schema).map(asText)] as const,
+    );
+    return fc
+      .tuple(
+        fc.record(Object.fromEntries(values)),
+        fc.record(Object.fromEntries(queries), { requiredKeys: [] }),
+      )
+      .map(([ids, query]) => {
+        const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+          encode(String((ids as Record<string, unknown>)[name])),
+        );
+        const pairs = Object.entries(query).map(([name, value]) => `${name}=${encode(String(value))}`);
+        return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path;
+      });
+  }
+
+  function bodies(
+    { body }: DocumentedRoute,
+    known: Record<string, string[]>,
+  ): fc.Arbitrary<{ body?: unknown }> {
+    return body
+      ? nearly(body, known).map((value) => ({ body: value ?? 'null' }))
+      : fc.constant<{ body?: unknown }>({});
+  }
+
+  /** Headers that routes read; what cannot stand in one is no input. */
+  function headersLike(): fc.Arbitrary<Record<string, string>> {
+    const text = fc.string({ unit: fc.constantFrom('a', '7', '-', '=', '"', 'ÿ', ' ') });
+    return fc.record({ 'last-event-id': text, 'idempotency-key': text }, { requiredKeys: [] });
+  }
+});
+
+const encode = (text: string) => encodeURIComponent(text.toWellFormed());
+const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+
+/** A request that hangs is as bad as one that fails. */
+async function inTime<Result>(work: Promise<Result>, what: string): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} has no answer`)), MAX_ANSWER_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

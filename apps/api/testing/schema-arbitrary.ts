@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import type { Schema } from './documented-routes.ts';
+
+/** Text that has broken stores and parsers before. */
+export const nastyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom('\u0000', '\ud800', '\udfff', '\\', '"', "'", '%', 'é', '😀') }),
+  fc.constantFrom('__proto__', 'constructor', '-1', '1e999', 'null', '0000-00-00T00:00:00Z'),
+);
+
+const anything = fc.oneof(fc.jsonValue(), nastyText);
+
+/** Values that fit `schema`, or nearly: every part of one may be something else altogether. */
+export function nearly(schema: Schema, known: Record<string, string[]> = {}): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 12, arbitrary: fitting(schema, known) }, { weight: 1, arbitrary: anything });
+}
+
+function fitting(schema: Schema, known: Record<string, string[]>): fc.Arbitrary<unknown> {
+  const choices = schema.oneOf ?? schema.anyOf;
+  if (choices) return fc.oneof(...choices.map((choice) => nearly(choice, known)));
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  switch (schema.type) {
+    case 'object':
+      return objects(schema, known);
+    case 'array':
+      return fc.array(nearly(schema.items ?? {}, known), { maxLength: (schema.maxItems ?? 4) + 1 });
+    case 'string':
+      return strings(schema, known);
+    case 'integer':
+      return fc.integer({
+        min: within(schema.minimum, -(2 ** 31)),
+        max: within(schema.maximum, 2 ** 31 - 1),
+      });
+    case 'number':
+      return fc.double({ min: within(schema.minimum, -1e9), max: within(schema.maximum, 1e9), noNaN: true });
+    case 'boolean':
+      return fc.boolean();
+    default:
+      return anything;
+  }
+}
+
+const within = (bound: number | undefined, furthest: number) =>
+  bound === undefined || Math.abs(bound) > Math.abs(furthest) ? furthest : bound;
+
+function objects(schema: Schema, known: Record<string, string[]>): fc.Arbitrary<unknown> {
+  const properties = Object.entries(schema.properties ?? {});
+  const fields = properties.map(([name, property]) => {
+    const values = known[name];
+    const value = nearly(property, known);
+    return [name, values ? fc.oneof(fc.constantFrom(...values), value) : value] as const;
+  });
+  const whole = fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] });
+  const partial = fc.record(Object.fromEntries(fields), { requiredKeys: [] });
+  const free = schema.additionalProperties
+    ? fc.dictionary(nastyText, anything, { maxKeys: 4 })
+    : fc.constant({});
+  return fc
+    .tuple(fc.oneof({ weight: 6, arbitrary: whole }, { weight: 1, arbitrary: partial }), free)
+    .map(([fixed, more]) => ({ ...more, ...fixed }));
+}
+
+function strings({ format, maxLength }: Schema, known: Record<string, string[]>): fc.Arbitrary<unknown> {
+  if (format === 'uuid') return fc.oneof(fc.uuid(), ...(known.uuid ? [fc.constantFrom(...known.uuid)] : []));
+  if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+  if (format === 'uri') return fc.oneof(fc.webUrl(), nastyText);
+  const length = Math.min(maxLength ?? 100, 200);
+  return fc.oneof(
+    fc.string({ maxLength: length }),
+    fc.string({ unit: 'grapheme', maxLength: length }),
+    nastyText,
+  );
+}

@@ -1,0 +1,71 @@
+import { finalEventTypes, type TurnEventType } from '#contracts';
+import { jsonbText, type Database } from '#database';
+import type { ConversationPlace } from './conversation-place.ts';
+
+/** Turns whose events are read at once; more follow in the next look. */
+const TURNS_AT_ONCE = 20;
+
+export interface UntoldEvent {
+  turnId: string;
+  /** Place of the turn in the conversation. */
+  turnSeq: number;
+  /** Number of the last event of the turn that was told before. */
+  told: number;
+  seq: number;
+  type: TurnEventType;
+  payload: Record<string, unknown>;
+  at: Date;
+}
+
+/**
+ * A turn that was told to its end is told further from its last final event on, as when it is retried. The running
+ * maximum of the time keeps the events of a turn in their order where a clock was set back.
+ */
+const UNTOLD = `
+  WITH untold AS (
+    SELECT t.id, t.seq, mark.told
+      FROM turns t
+      LEFT JOIN jsonb_to_recordset($4::jsonb) AS run(first int, last int, told int)
+        ON t.seq BETWEEN run.first AND run.last
+     CROSS JOIN LATERAL (
+           SELECT CASE
+             WHEN run.told IS NOT NULL THEN run.told
+             WHEN run.first IS NULL AND t.seq >= $3 THEN 0
+             ELSE (SELECT coalesce(max(e.seq), 0) FROM turn_events e
+                    WHERE e.org_id = $1 AND e.turn_id = t.id AND e.type = ANY($5)) END AS told) mark
+     WHERE t.org_id = $1 AND t.conversation_id = $2
+       AND (t.seq >= $3 OR run.told IS NOT NULL OR t.state NOT IN ('completed', 'failed', 'cancelled'))
+       AND EXISTS (SELECT 1 FROM turn_events e WHERE e.org_id = $1 AND e.turn_id = t.id AND e.seq > mark.told)
+     ORDER BY t.seq LIMIT ${TURNS_AT_ONCE}
+  )
+  SELECT u.id AS "turnId", u.seq AS "turnSeq", u.told, e.seq, e.type, e.payload, e.at
+    FROM untold u JOIN turn_events e ON e.org_id = $1 AND e.turn_id = u.id AND e.seq > u.told
+   ORDER BY max(e.at) OVER (PARTITION BY u.id ORDER BY e.seq), u.seq, e.seq`;
+
+const OPEN_TURNS = `
+  SELECT id FROM turns
+   WHERE org_id = $1 AND conversation_id = $2 AND state IN ('queued', 'running', 'awaiting_approval')
+   ORDER BY seq LIMIT ${TURNS_AT_ONCE}`;
+
+/** What a reader of a conversation's events looks at. */
+export class ConversationEventsReadModel {
+  constructor(private readonly database: Database) {}
+
+  /** Events that were not told yet, and the unfinished turns from which more will come. */
+  read(
+    orgId: string,
+    conversationId: string,
+    place: ConversationPlace,
+  ): Promise<{ events: UntoldEvent[]; openTurnIds: string[] }> {
+    return this.database.forOrg(orgId, async (tx) => {
+      const events = await tx.query<UntoldEvent>(UNTOLD, [
+        conversationId,
+        place.floor,
+        jsonbText(place.marks),
+        finalEventTypes,
+      ]);
+      const open = await tx.query<{ id: string }>(OPEN_TURNS, [conversationId]);
+      return { events, openTurnIds: open.map(({ id }) => id) };
+    });
+  }
+}

@@ -1,0 +1,115 @@
+import { finalEventTypes, type TurnEvent } from '#contracts';
+import type { TurnNews } from '#queue';
+import { Wake } from '../wake.ts';
+import type { ConversationEventsReadModel, UntoldEvent } from './conversation-events.read-model.ts';
+import { ConversationPlace } from './conversation-place.ts';
+
+/** A number that is missing is most likely about to be committed; after this long it was rolled back. */
+const GAP_PATIENCE_MS = 500;
+/** A look without news, in case one was lost. */
+const IDLE_LOOK_MS = 5_000;
+
+/** The events of all turns of a conversation, to any number of readers. */
+export class ConversationEvents {
+  constructor(
+    private readonly readModel: ConversationEventsReadModel,
+    private readonly news: TurnNews,
+  ) {}
+
+  /**
+   * Where a reader goes on who was told all up to the event `id`; at the beginning without one.
+   *
+   * @throws CursorError when it is not the id of an event of a conversation.
+   */
+  placeAfter(id: string | undefined): ConversationPlace {
+    return id === undefined ? ConversationPlace.beginning() : ConversationPlace.fromId(id);
+  }
+
+  /**
+   * What the turns of the conversation have told, then what they tell live, until the abort of `signal`. The events of
+   * a turn come in their order, those of different turns in the order of their time.
+   *
+   * @param place what the reader was told before, see {@link placeAfter}; it moves with each event.
+   */
+  async *follow(
+    orgId: string,
+    conversationId: string,
+    place: ConversationPlace,
+    signal: AbortSignal,
+  ): AsyncGenerator<TurnEvent> {
+    const wake = new Wake();
+    const watches = new Watches((id) => this.news.watch(orgId, id, () => wake.ring()));
+    const gaps = new Gaps();
+    const onAbort = () => wake.ring();
+    signal.addEventListener('abort', onAbort);
+    try {
+      while (!signal.aborted) {
+        wake.reset();
+        const { events, openTurnIds } = await this.readModel.read(orgId, conversationId, place);
+        // News of a turn that was not watched before may have been missed.
+        if (watches.keep([conversationId, ...openTurnIds])) wake.ring();
+        const ready = gaps.passed(events);
+        for (const event of ready) {
+          place.tell(event.turnSeq, event.seq, finalEventTypes.includes(event.type));
+          yield toEvent(place.id, event);
+        }
+        if (ready.length === 0) await wake.wait(events.length > 0 ? GAP_PATIENCE_MS / 5 : IDLE_LOOK_MS);
+      }
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      watches.keep([]);
+    }
+  }
+}
+
+function toEvent(id: string, { turnId, type, payload, at }: UntoldEvent): TurnEvent {
+  return { id, turnId, type, at: at.toISOString(), payload };
+}
+
+/** What a reader watches at the moment. */
+class Watches {
+  private readonly ends = new Map<string, () => void>();
+
+  constructor(private readonly watch: (id: string) => () => void) {}
+
+  /** Watches these and no others. @returns whether one of them is new. */
+  keep(ids: string[]): boolean {
+    const wanted = new Set(ids);
+    for (const [id, end] of this.ends) {
+      if (wanted.has(id)) continue;
+      end();
+      this.ends.delete(id);
+    }
+    const added = ids.filter((id) => !this.ends.has(id));
+    for (const id of added) this.ends.set(id, this.watch(id));
+    return added.length > 0;
+  }
+}
+
+/** Holds the events of a turn back while one before them is missing, and no longer than it can still come. */
+class Gaps {
+  private readonly since = new Map<number, number>();
+
+  passed(events: UntoldEvent[]): UntoldEvent[] {
+    const reached = new Map<number, number>();
+    const held = new Set<number>();
+    const passed = events.filter((event) => {
+      const { turnSeq, seq } = event;
+      if (held.has(turnSeq)) return false;
+      if (seq !== (reached.get(turnSeq) ?? event.told) + 1 && !this.isOver(turnSeq)) {
+        held.add(turnSeq);
+        return false;
+      }
+      reached.set(turnSeq, seq);
+      this.since.delete(turnSeq);
+      return true;
+    });
+    for (const turnSeq of held) if (!this.since.has(turnSeq)) this.since.set(turnSeq, performance.now());
+    return passed;
+  }
+
+  private isOver(turnSeq: number): boolean {
+    const since = this.since.get(turnSeq);
+    return since !== undefined && performance.now() - since > GAP_PATIENCE_MS;
+  }
+}

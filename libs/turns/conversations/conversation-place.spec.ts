@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { CursorError } from '#contracts';
+import { ConversationPlace } from './conversation-place.ts';
+
+describe('a place among the events of a conversation', () => {
+  it('moves its floor over turns that were told to the end', () => {
+    const place = ConversationPlace.beginning();
+    place.tell(1, 1, false);
+    expect(place.marks).toEqual([{ first: 1, last: 1, told: 1 }]);
+    place.tell(2, 4, true);
+    expect(place.floor).toBe(1);
+    place.tell(1, 2, true);
+    expect(place.floor).toBe(3);
+    expect(place.marks).toEqual([]);
+  });
+
+  it('stays short when thousands of turns wait, and when one waits for long', () => {
+    const place = ConversationPlace.beginning();
+    for (let turn = 1; turn <= 5_000; turn += 1) place.tell(turn, 1, false);
+    for (let turn = 2; turn <= 4_000; turn += 1) place.tell(turn, 20, true);
+    expect(place.marks).toEqual([
+      { first: 1, last: 1, told: 1 },
+      { first: 2, last: 4_000, told: null },
+      { first: 4_001, last: 5_000, told: 1 },
+    ]);
+    expect(place.id.length).toBeLessThan(100);
+  });
+
+  it('keeps the mark of an old turn that was begun anew', () => {
+    const place = ConversationPlace.beginning();
+    place.tell(1, 3, true);
+    place.tell(2, 3, true);
+    place.tell(1, 4, false);
+    expect(ConversationPlace.fromId(place.id)).toMatchObject({
+      floor: 3,
+      marks: [{ first: 1, last: 1, told: 4 }],
+    });
+    place.tell(1, 5, true);
+    expect(place.marks).toEqual([]);
+  });
+
+  it('is the same after it was sent as an id and came back', () => {
+    const told = fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.nat(40), fc.boolean()), {
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(told, (events) => {
+        const place = ConversationPlace.beginning();
+        for (const event of events) place.tell(...event);
+        const back = ConversationPlace.fromId(place.id);
+        expect([back.floor, back.marks]).toEqual([place.floor, place.marks]);
+        const last = new Map(events.map(([turn, event, end]) => [turn, end ? null : event]));
+        for (const [turn, mark] of last) {
+          const run = place.marks.find(({ first, last: end }) => first <= turn && turn <= end);
+          expect(run ? run.told : turn < place.floor ? null : 'nothing').toBe(mark);
+        }
+      }),
+    );
+  });
+
+  it.each(['', '7', 'x', btoa('[1]'), btoa('[1,[[1,2]]]'), btoa('[-1,[]]'), btoa('[99999999999,[]]')])(
+    'does not take %j for an id',
+    (id) => expect(() => ConversationPlace.fromId(id)).toThrow(CursorError),
+  );
+});

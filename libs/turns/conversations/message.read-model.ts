@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { cursorCodec, toPage, type MessageView, type Page } from '#contracts';
+import type { Database } from '#database';
+
+/** Place in the conversation, in the integers of the database. */
+const placeCursor = cursorCodec(z.tuple([z.int32(), z.int32().max(32_767)]));
+
+interface MessageRow extends Omit<MessageView, 'createdAt'> {
+  turnSeq: number;
+  seq: number;
+  createdAt: Date;
+}
+
+const PAGE = `
+  SELECT m.id, m.turn_id AS "turnId", m.role, m.author_kind AS author, m.text, m.attachments,
+         m.created_at AS "createdAt", m.turn_seq AS "turnSeq", m.seq
+    FROM messages m
+   WHERE m.org_id = $1 AND m.conversation_id = $2 AND (m.turn_seq, m.seq) < ($4, $5)
+   ORDER BY m.turn_seq DESC, m.seq DESC LIMIT $3`;
+const NEWEST: [number, number] = [2 ** 31 - 1, 32_767];
+
+/** The messages of a conversation as the api shows them. */
+export class MessageReadModel {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * A page of messages, newest first: a reply stands with its question, whatever was written in between.
+   *
+   * @param cursor of the page before; undefined for the first.
+   * @throws CursorError when the cursor is none that was given out.
+   */
+  async page(
+    orgId: string,
+    conversationId: string,
+    { limit, cursor }: { limit: number; cursor?: string | undefined },
+  ): Promise<Page<MessageView>> {
+    const before = cursor ? placeCursor.decode(cursor) : NEWEST;
+    const rows = await this.database.forOrg(orgId, (tx) =>
+      tx.query<MessageRow>(PAGE, [conversationId, limit + 1, ...before]),
+    );
+    return toPage(rows, limit, ({ turnSeq, seq }) => placeCursor.encode([turnSeq, seq]), toView);
+  }
+}
+
+function toView({ turnSeq: _turnSeq, seq: _seq, ...message }: MessageRow): MessageView {
+  return { ...message, createdAt: message.createdAt.toISOString() };
+}

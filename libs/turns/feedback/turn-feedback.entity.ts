@@ -1,0 +1,28 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { FeedbackRating } from '#contracts';
+
+/** What a reader thought of a reply; a second word of the same author replaces the first. */
+@Entity('turn_feedback')
+export class TurnFeedback {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'turn_feedback_pkey' })
+  orgId: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'turn_feedback_pkey' })
+  turnId: string;
+
+  /** Who gave it: `key:` or `user:` and the id. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'turn_feedback_pkey' })
+  author: string;
+
+  @Column('text')
+  rating: FeedbackRating;
+
+  @Column('text', { nullable: true })
+  comment: string | null;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz')
+  updatedAt: Date;
+}
