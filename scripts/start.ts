@@ -57,38 +57,31 @@ export async function start(progress: StartProgress, options: StartOptions = {})
   }
 }
 
-async function run(
-  progress: StartProgress,
-  options: StartOptions & { print: (text: string) => void },
-): Promise<number> {
+type Started = StartOptions & { print: (text: string) => void };
+
+/** What runs on this machine so far, and has to be stopped. */
+interface Running {
+  stop: StopSignal;
+  databaseUrl: string;
+  database?: EmbeddedDatabase;
+  apps: AppProcess[];
+}
+
+async function run(progress: StartProgress, options: Started): Promise<number> {
   const variables = { ...(options.environment ?? process.env) };
   const planned = loadConfig({ ...variables, EMBEDDED_DATABASE_URL: URL_TO_COME });
   // A pack that the apps would refuse is said here, once, and not by each of them at each try.
   new ToolRegistry(options.packs ?? installedPacks, platformTools);
   const folder = await DataFolder.open(planned.environment.DATA_DIR);
-  const stop = options.stop ?? StopSignal.ofProcess();
-  let database: EmbeddedDatabase | undefined;
-  const apps: AppProcess[] = [];
-  let databaseUrl = planned.database.url;
+  const running: Running = {
+    stop: options.stop ?? StopSignal.ofProcess(),
+    databaseUrl: planned.database.url,
+    apps: [],
+  };
   try {
     await refuseTakenPorts(planned.environment, folder.leftByCrash);
     await refuseUnreachable(planned);
-    const config = await progress.step('Starting the database', async (note) => {
-      if (planned.database.kind === 'postgres') {
-        note('DATABASE_URL');
-        return planned;
-      }
-      database = await EmbeddedDatabase.start(folder.path, (problem) => {
-        options.print(problem);
-        stop.request(1);
-      });
-      return loadConfig({ ...variables, EMBEDDED_DATABASE_URL: database.url });
-    });
-    databaseUrl = config.database.url;
-    await progress.step('Migrating the database', async (note) => {
-      const applied = await migrate(config.database, migrations);
-      note(applied.length === 0 ? 'up to date' : `${applied.length} new`);
-    });
+    const config = await startDatabase(progress, running, { planned, variables, folder, options });
     const childVariables = {
       ...variables,
       ...childSettings(config, folder),
@@ -99,37 +92,78 @@ async function run(
       note('none with NODE_ENV=production');
       return undefined;
     });
-    await progress.step('Starting api, worker and console', async () => {
-      for (const spec of appSpecs(loadConfig(childVariables), options.entries)) {
-        apps.push(
-          AppProcess.start(spec, { variables: childVariables, logs: folder.logs, print: options.print }),
-        );
-      }
-      await Promise.race([Promise.all(apps.map((app) => app.ready())), stop.requested]);
-    });
-    options.onReload?.(() => {
-      for (const app of apps) app.restartNow();
-    });
-    if (!stop.code.given) {
+    await startApps(progress, running, { variables: childVariables, folder, options });
+    if (!running.stop.code.given) {
       const empty = config.production && !(await hasOrgs(config));
       options.print(welcome(demo, config, empty));
     }
-    await stop.requested;
+    await running.stop.requested;
   } finally {
-    const kill = stop.onSecond(() => {
-      for (const app of apps) app.kill();
-      database?.kill();
-    });
-    if (stop.code.given) {
-      const running = apps.length > 0 ? await countRunningTurns(databaseUrl) : 0;
-      options.print(stoppingLine(running, STOP_TIMEOUT_MS / 1_000));
-    }
-    await Promise.all(apps.map((app) => app.stop()));
-    await database?.stop();
-    kill();
+    await stopAll(running, options);
     folder.close();
   }
-  return stop.code.value;
+  return running.stop.code.value;
+}
+
+/** @returns the configuration with the address of the database, which has the newest schema. */
+async function startDatabase(
+  progress: StartProgress,
+  running: Running,
+  {
+    planned,
+    variables,
+    folder,
+    options,
+  }: { planned: Config; variables: NodeJS.ProcessEnv; folder: DataFolder; options: Started },
+): Promise<Config> {
+  const config = await progress.step('Starting the database', async (note) => {
+    if (planned.database.kind === 'postgres') {
+      note('DATABASE_URL');
+      return planned;
+    }
+    running.database = await EmbeddedDatabase.start(folder.path, (problem) => {
+      options.print(problem);
+      running.stop.request(1);
+    });
+    return loadConfig({ ...variables, EMBEDDED_DATABASE_URL: running.database.url });
+  });
+  running.databaseUrl = config.database.url;
+  await progress.step('Migrating the database', async (note) => {
+    const applied = await migrate(config.database, migrations);
+    note(applied.length === 0 ? 'up to date' : `${applied.length} new`);
+  });
+  return config;
+}
+
+/** Resolves when all of them answer, or the start is stopped. */
+async function startApps(
+  progress: StartProgress,
+  { apps, stop }: Running,
+  { variables, folder, options }: { variables: NodeJS.ProcessEnv; folder: DataFolder; options: Started },
+): Promise<void> {
+  await progress.step('Starting api, worker and console', async () => {
+    for (const spec of appSpecs(loadConfig(variables), options.entries))
+      apps.push(AppProcess.start(spec, { variables, logs: folder.logs, print: options.print }));
+    await Promise.race([Promise.all(apps.map((app) => app.ready())), stop.requested]);
+  });
+  options.onReload?.(() => {
+    for (const app of apps) app.restartNow();
+  });
+}
+
+/** The apps before the database that they use; a second signal kills both. */
+async function stopAll({ stop, apps, database, databaseUrl }: Running, { print }: Started): Promise<void> {
+  const kill = stop.onSecond(() => {
+    for (const app of apps) app.kill();
+    database?.kill();
+  });
+  if (stop.code.given) {
+    const turns = apps.length > 0 ? await countRunningTurns(databaseUrl) : 0;
+    print(stoppingLine(turns, STOP_TIMEOUT_MS / 1_000));
+  }
+  await Promise.all(apps.map((app) => app.stop()));
+  await database?.stop();
+  kill();
 }
 
 /** What the children are told besides the environment of this process. */
