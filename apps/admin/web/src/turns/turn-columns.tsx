@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ConsoleTurn } from '#contracts';
 import { formatCost, formatCount, NONE } from '../ui/format.ts';
-import type { ListColumn } from '../ui/list-table.tsx';
+import type { ListColumn } from '../ui/list-columns.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { WrittenText } from '../ui/written-text.tsx';
 import { TurnLatency } from './turn-latency.tsx';

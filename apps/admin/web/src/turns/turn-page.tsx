@@ -2,7 +2,8 @@ import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import type { ConsoleTurnDetail } from '#contracts';
 import { ProblemError } from '../api/problem-error.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { TracePanel } from '../traces/trace-panel.tsx';
@@ -29,18 +30,10 @@ export function TurnPage() {
   const search = route.useSearch();
   const navigate = useNavigate();
   const detail = useTurnDetail(turnId);
-  const [view, setView] = useState<View>('trace');
-  const { ref, width } = useElementSize<HTMLDivElement>();
-  const sideBySide = width === 0 || width >= SIDE_BY_SIDE_FROM_PX;
-  const backToList = { to: '/turns', search: { ...filtersOf(search), selected: turnId } } as const;
-
+  const filters = filtersOf(search);
+  const backToList = { to: '/turns', search: { ...filters, selected: turnId } } as const;
   const showSpan = (span: string | undefined) =>
-    void navigate({
-      to: '/turns/$turnId',
-      params: { turnId },
-      search: { ...filtersOf(search), span },
-      replace: true,
-    });
+    void navigate({ to: '/turns/$turnId', params: { turnId }, search: { ...filters, span }, replace: true });
   useShortcuts('Turn', [
     {
       keys: ['Escape'],
@@ -48,7 +41,6 @@ export function TurnPage() {
       run: () => (search.span ? showSpan(undefined) : void navigate(backToList)),
     },
   ]);
-
   const heading = (
     <>
       <Tooltip label="Back to the list">
@@ -60,44 +52,59 @@ export function TurnPage() {
       {detail.data && <TurnStateBadge state={detail.data.turn.state} />}
     </>
   );
-  if (detail.isPending) {
+  if (detail.data) {
     return (
-      <Page title="Turn" heading={heading}>
+      <LoadedTurn
+        heading={heading}
+        detail={detail.data}
+        refreshFailed={detail.isRefetchError}
+        spanId={search.span}
+        onSpan={showSpan}
+      />
+    );
+  }
+  return (
+    <Page title="Turn" heading={heading}>
+      {detail.isPending ? (
         <Loading what="Loading the turn" />
-      </Page>
-    );
-  }
-  if (!detail.data) {
-    return (
-      <Page title="Turn" heading={heading}>
-        {isMissing(detail.error) ? (
-          <NoSuchTurn turnId={turnId} filters={filtersOf(search)} />
-        ) : (
-          <ErrorState
-            error={detail.error ?? new Error('No answer')}
-            what="The turn"
-            onRetry={() => void detail.refetch()}
-          />
-        )}
-      </Page>
-    );
-  }
+      ) : isMissing(detail.error) ? (
+        <NoSuchTurn turnId={turnId} filters={filters} />
+      ) : (
+        <ErrorState
+          error={detail.error ?? new Error('No answer')}
+          what="The turn"
+          onRetry={() => void detail.refetch()}
+        />
+      )}
+    </Page>
+  );
+}
 
-  const { turn } = detail.data;
-  const live = isUnfinished(turn.state) || detail.isRefetchError;
+interface LoadedTurnProps {
+  heading: ReactNode;
+  detail: ConsoleTurnDetail;
+  refreshFailed: boolean;
+  spanId: string | undefined;
+  onSpan: (spanId: string | undefined) => void;
+}
+
+function LoadedTurn({ heading, detail, refreshFailed, spanId, onSpan }: LoadedTurnProps) {
+  const [view, setView] = useState<View>('trace');
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const sideBySide = width === 0 || width >= SIDE_BY_SIDE_FROM_PX;
+  const { turn } = detail;
+  const live = isUnfinished(turn.state) || refreshFailed;
   return (
     <Page
       title={`Turn of ${turn.contactId}`}
       heading={heading}
-      status={live && <LiveMark failed={detail.isRefetchError} />}
+      status={live && <LiveMark failed={refreshFailed} />}
       actions={!sideBySide && <ViewSwitch view={view} onChange={setView} />}
     >
       <TurnHeader turn={turn} />
       <div ref={ref} className={classes.panels} data-side-by-side={sideBySide || undefined}>
-        {(sideBySide || view === 'messages') && <TurnMessages detail={detail.data} />}
-        {(sideBySide || view === 'trace') && (
-          <TracePanel turn={turn} spanId={search.span} onSpan={showSpan} />
-        )}
+        {(sideBySide || view === 'messages') && <TurnMessages detail={detail} />}
+        {(sideBySide || view === 'trace') && <TracePanel turn={turn} spanId={spanId} onSpan={onSpan} />}
       </div>
     </Page>
   );

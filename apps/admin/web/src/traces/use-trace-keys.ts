@@ -1,0 +1,27 @@
+import { useShortcuts } from '../shell/shortcuts.ts';
+import type { TraceView } from './use-trace-view.ts';
+
+/** The keys of the tree of spans. `active` is the place of the open span, -1 where none is open. */
+export function useTraceKeys(view: TraceView, active: number, onSpan: (spanId: string) => void): void {
+  const { rows } = view.picture;
+  const go = (index: number) => {
+    const row = rows[Math.min(Math.max(index, 0), rows.length - 1)];
+    if (row) onSpan(row.span.spanId);
+  };
+  const unfold = () => rows[active] && view.fold(rows[active].span.spanId, false);
+  const foldOrLeave = () => {
+    const row = rows[active];
+    if (row?.fold === 'open') view.fold(row.span.spanId, true);
+    else if (row?.span.parentSpanId && rows.some((other) => other.span.spanId === row.span.parentSpanId))
+      onSpan(row.span.parentSpanId);
+  };
+  useShortcuts('Trace', [
+    { keys: ['j', 'ArrowDown'], does: 'Next span', run: () => go(active + 1) },
+    { keys: ['k', 'ArrowUp'], does: 'Span before', run: () => go(active < 0 ? 0 : active - 1) },
+    { keys: ['ArrowRight'], does: 'Unfold', run: unfold },
+    { keys: ['ArrowLeft'], does: 'Fold, or to the parent', run: foldOrLeave },
+    { keys: ['e'], does: 'Unfold all', run: view.unfoldAll },
+    { keys: ['w'], does: 'Fold all', run: view.foldAll },
+    { keys: ['0'], does: 'Fit the whole trace', run: view.fitAll },
+  ]);
+}

@@ -1,0 +1,28 @@
+import { columnVisibilityFeature, metaHelper, tableFeatures, type ColumnDef } from '@tanstack/react-table';
+
+/** How a column is laid out. */
+interface ListColumnMeta {
+  /** A track of a CSS grid: `92px`, `minmax(120px, 1fr)`. */
+  track: string;
+  align?: 'end';
+  /** Left out where the list is narrower than this. */
+  minListPx?: number;
+}
+
+export const listFeatures = tableFeatures({
+  columnVisibilityFeature,
+  columnMeta: metaHelper<ListColumnMeta>(),
+});
+// The value of a column differs from column to column, which only `any` can say here.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type ListColumn<Row extends object> = ColumnDef<typeof listFeatures, Row, any>;
+
+/** Which columns a list of that width shows; all of them before it is measured. */
+export function visibleAt<Row extends object>(
+  columns: readonly ListColumn<Row>[],
+  widthPx: number,
+): Record<string, boolean> {
+  return Object.fromEntries(
+    columns.map((column) => [column.id, widthPx === 0 || widthPx >= (column.meta?.minListPx ?? 0)]),
+  );
+}
