@@ -87,24 +87,6 @@ export class SessionService {
     });
   }
 
-  /**
-   * Replaces the cookie and the CSRF token of a session, which keeps its latest end; the old cookie is worthless then.
-   *
-   * @returns null when there is no such session.
-   */
-  async rotate(token: string): Promise<OpenedSession | null> {
-    const renewed = newToken();
-    const csrfToken = newToken();
-    const [row] = await this.asPlatform((tx) =>
-      tx.query<{ expiresAt: Date }>(
-        `UPDATE sessions SET token_hash = $2, csrf_token = $3, last_seen_at = $4
-          WHERE token_hash = $1 AND expires_at > $4 RETURNING expires_at AS "expiresAt"`,
-        [hashOf(token), hashOf(renewed), csrfToken, this.clock.now()],
-      ),
-    );
-    return row ? { token: renewed, csrfToken, expiresAt: row.expiresAt } : null;
-  }
-
   /** Ends the session; one that has ended already stays so. */
   async signOut(token: string): Promise<void> {
     await this.asPlatform((tx) => tx.execute('DELETE FROM sessions WHERE token_hash = $1', [hashOf(token)]));

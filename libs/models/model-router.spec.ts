@@ -18,12 +18,6 @@ describe('ModelRouter', () => {
     });
   });
 
-  it('takes task types of packs', () => {
-    const router = new ModelRouter({ configured: [] });
-    router.addTaskTypes({ 'ohm.wiring': 'premium' });
-    expect(router.tierOf('ohm.wiring')).toBe('premium');
-  });
-
   it('chooses the cheapest model of a provider with a key, and says why it passed over the others', () => {
     const route = new ModelRouter({ configured: ['openai', 'offline'] }).route({
       taskType: 'qualification',

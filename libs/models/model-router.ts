@@ -72,7 +72,6 @@ export class ModelRouter {
   private readonly registry: ModelRegistry;
   private readonly configured: ReadonlySet<ProviderName>;
   private readonly only: ProviderName | undefined;
-  private readonly taskTiers = new Map(Object.entries(TASK_TIERS));
 
   constructor({ registry = new ModelRegistry(), configured, only }: ModelRouterOptions) {
     this.registry = registry;
@@ -80,13 +79,8 @@ export class ModelRouter {
     this.only = only;
   }
 
-  /** Adds a pack's task types. */
-  addTaskTypes(tiers: Record<string, ModelTier>): void {
-    for (const [taskType, tier] of Object.entries(tiers)) this.taskTiers.set(taskType, tier);
-  }
-
   tierOf(taskType: string): ModelTier {
-    return this.taskTiers.get(taskType) ?? 'standard';
+    return TASK_TIERS[taskType] ?? 'standard';
   }
 
   /** True when no provider has a key, or `MODEL_PROVIDER` says so: the offline model answers. */

@@ -4,7 +4,8 @@ import { defineTask } from '#tools';
 import type { TurnFacts } from './language-model.ts';
 import { LanguageModels } from './language-models.ts';
 import { ModelRouter } from './model-router.ts';
-import { ModelTasks, type TaskCall } from './model-tasks.ts';
+import type { ModelError } from './model.errors.ts';
+import { ModelTasks, toolErrorOf, type TaskCall } from './model-tasks.ts';
 import { OpenAiModel } from './providers/openai.provider.ts';
 
 const score = defineTask({
@@ -47,15 +48,6 @@ describe('ModelTasks offline', () => {
       errorClass: 'NOT_CONFIGURED',
       message: expect.stringContaining('OPENAI_API_KEY'),
     });
-  });
-
-  it('gives packs their own tasks by key', async () => {
-    const port = tasks.portFor([score], context());
-    await expect(port.run('demo.score', { name: 'Omar' })).resolves.toEqual({
-      output: { score: 4 },
-      generatedBy: 'rules',
-    });
-    await expect(port.run('demo.other', {})).rejects.toMatchObject({ errorClass: 'INTERNAL' });
   });
 });
 
@@ -102,12 +94,8 @@ describe('ModelTasks with a model', () => {
 
   it('tells tools of a provider that fails', async () => {
     mock.onMessage(/.*/, { error: { message: 'busy' }, status: 503 });
-    await expect(tasks.run(score, { name: 'Elena' }, context())).rejects.toMatchObject({
-      errorClass: 'UNAVAILABLE',
-    });
-    const port = tasks.portFor([score], context());
-    await expect(port.run('demo.score', { name: 'x' })).rejects.toMatchObject({
-      errorClass: 'UPSTREAM_UNAVAILABLE',
-    });
+    const failure = await tasks.run(score, { name: 'Elena' }, context()).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ errorClass: 'UNAVAILABLE' });
+    expect(toolErrorOf(failure as ModelError)).toMatchObject({ errorClass: 'UPSTREAM_UNAVAILABLE' });
   });
 });

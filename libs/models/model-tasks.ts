@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolError, type ModelTasksPort, type Task } from '#tools';
+import { ToolError, type Task } from '#tools';
 import { costOfUsage } from './cost.ts';
 import type { GenerateResult, ModelMessage, TokenUsage, TurnFacts } from './language-model.ts';
 import type { LanguageModels } from './language-models.ts';
@@ -59,21 +59,6 @@ export class ModelTasks {
         ? byRules(task, parsed.data)
         : await this.byModel(task, inputText, route, context);
     return { output: output as Output, generatedBy: route.provider === 'offline' ? 'rules' : route.model };
-  }
-
-  /** The tasks of a pack as its tools see them; failures of the provider become errors of the tool. */
-  portFor(tasks: readonly Task[], context: TaskContext): ModelTasksPort {
-    return {
-      run: async <Output>(key: string, input: unknown) => {
-        const task = tasks.find((candidate) => candidate.key === key);
-        if (!task) throw new ToolError('INTERNAL', `The task ${key} is not registered.`);
-        try {
-          return await this.run<Output>(task, input, context);
-        } catch (error) {
-          throw error instanceof ModelError ? toolErrorOf(error) : error;
-        }
-      },
-    };
   }
 
   private async byModel(task: Task, inputText: string, route: Route, context: TaskContext): Promise<unknown> {

@@ -14,8 +14,8 @@ export interface JobRun {
 export interface JobProcessor<Name extends JobName = JobName> {
   readonly job: Name;
   /**
-   * @throws RunLaterError to have the job back after a pause without losing an attempt; PermanentJobError to give it
-   *   up at once; anything else for another attempt.
+   * @throws RunLaterError to have the job back after a pause without losing an attempt; PermanentJobError, or another
+   *   error of retry class `fail`, to give it up at once; anything else for another attempt.
    */
   process(payload: JobPayload<Name>, run: JobRun): Promise<void>;
 }
@@ -32,10 +32,9 @@ export class RunLaterError extends Error {
 }
 
 /** No further attempt can help. */
-export class PermanentJobError extends Error {
+export class PermanentJobError extends TurnpikeError {
   constructor(message: string, options?: { cause?: unknown }) {
-    super(message, options);
-    this.name = 'PermanentJobError';
+    super(message, { code: 'JOB_GIVEN_UP', kind: 'conflict', audience: 'operator', cause: options?.cause });
   }
 }
 

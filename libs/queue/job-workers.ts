@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq';
 import type { PinoLogger } from 'nestjs-pino';
+import { TurnpikeError } from '#contracts';
 import {
   jobCatalogue,
   jobNames,
@@ -9,7 +10,7 @@ import {
   type JobName,
   type JobPayload,
 } from './job-catalogue.ts';
-import { JobCatalogueError, PermanentJobError, RunLaterError, type JobProcessor } from './job-processor.ts';
+import { JobCatalogueError, RunLaterError, type JobProcessor } from './job-processor.ts';
 import type { QueueConnection } from './queue-connection.ts';
 
 /** A worker that dies again and again must not make a job look stalled out: attempts, not stalls, end it. */
@@ -89,7 +90,8 @@ export class JobWorkers {
         await job.moveToDelayed(Date.now() + error.delayMs, token);
         throw new DelayedError(error.message);
       }
-      if (error instanceof PermanentJobError) throw new UnrecoverableError(error.message);
+      if (error instanceof TurnpikeError && error.retry === 'fail')
+        throw new UnrecoverableError(error.message);
       throw error;
     }
   }

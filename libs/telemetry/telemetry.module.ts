@@ -13,7 +13,6 @@ import { observeEventLoop } from './metrics.ts';
 import { StoredSpan } from './span.entity.ts';
 import { PostgresSpanSink } from './span-sink.ts';
 import { SpanTextPolicies } from './span-texts.ts';
-import { TraceReadModel } from './trace.read-model.ts';
 import { startTracing, type Tracing } from './tracing.ts';
 
 /** The running {@link Tracing} of this process. */
@@ -46,13 +45,8 @@ export class TelemetryModule implements BeforeApplicationShutdown, OnApplication
               textPolicyOf: (orgId) => policies.of(orgId),
             }),
         },
-        {
-          provide: TraceReadModel,
-          inject: [Database],
-          useFactory: (database: Database) => new TraceReadModel(database),
-        },
       ],
-      exports: [TRACING, SpanTextPolicies, TraceReadModel],
+      exports: [TRACING, SpanTextPolicies],
     };
   }
 

@@ -2,12 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { context, propagation, trace } from '@opentelemetry/api';
 import { FixedClock } from '#config';
-import type { Database } from '#database';
-import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 import { ATTRIBUTES } from './attributes.ts';
-import { ORG_A, ORG_B, TURN } from './span.fixture.ts';
-import { MemorySpanSink, PostgresSpanSink } from './span-sink.ts';
-import { TraceReadModel } from './trace.read-model.ts';
+import { ORG_A, ORG_B } from './span.fixture.ts';
+import { MemorySpanSink } from './span-sink.ts';
 import { startTracing } from './tracing.ts';
 import { contextFrom, currentTraceparent, traceIdOf, withSpan } from './with-span.ts';
 
@@ -132,62 +129,5 @@ describe('tracing', () => {
       await withSpan('lost', { kind: 'job' }, async () => undefined);
       await tracing.shutdown();
     });
-  });
-});
-
-describe('TraceReadModel', () => {
-  let testDatabase: TestDatabase;
-  let database: Database;
-  let close: () => Promise<void>;
-  let traceId = '';
-
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    ({ database, close } = await openDatabase(testDatabase.settings));
-    const tracing = startTracing({ serviceName: 'test', spanSink: new PostgresSpanSink(database) });
-    const attributes = { [ATTRIBUTES.orgId]: ORG_A, [ATTRIBUTES.turnId]: TURN };
-    await withSpan('turn', { kind: 'turn', attributes }, async () => {
-      traceId = traceIdOf(currentTraceparent() ?? '');
-      await withSpan(
-        'chat',
-        { kind: 'model', attributes: { [ATTRIBUTES.costUsd]: 0.00012, [ATTRIBUTES.inputTokens]: 100 } },
-        async () => undefined,
-      );
-      await withSpan('search', { kind: 'tool' }, async () => undefined);
-    });
-    await tracing.shutdown();
-  });
-
-  afterAll(async () => {
-    await close?.();
-    await testDatabase?.drop();
-  });
-
-  it('gives the tree with its totals and the critical path', async () => {
-    const tree = await new TraceReadModel(database).tree(traceId, { orgId: ORG_A }, TURN);
-    expect(tree?.spans.map(({ name, depth, kind }) => [name, depth, kind])).toEqual([
-      ['turn', 0, 'turn'],
-      ['chat', 1, 'model'],
-      ['search', 1, 'tool'],
-    ]);
-    expect(tree?.totals).toMatchObject({ costUsd: 0.00012, promptTokens: 100, modelRounds: 1, toolCalls: 1 });
-    expect(tree?.totals.wallMs).toBeCloseTo(tree?.spans[0]?.latencyMs ?? 0, 2);
-    expect(tree?.criticalPath).toEqual(tree?.spans.map(({ spanId }) => spanId));
-    expect(tree).toMatchObject({
-      traceId,
-      turnIds: [TURN],
-      truncated: false,
-      rootSpanIds: [tree?.spans[0]?.spanId],
-    });
-    const [turn, chat] = tree?.spans ?? [];
-    expect(Number.isInteger(turn?.startedAtMs)).toBe(false);
-    expect(chat?.startedAtMs).toBeGreaterThanOrEqual(turn?.startedAtMs ?? 0);
-  });
-
-  it('shows it to the platform, and to no other org', async () => {
-    const traces = new TraceReadModel(database);
-    expect((await traces.tree(traceId, { allOrgs: true }))?.spans).toHaveLength(3);
-    expect(await traces.tree(traceId, { orgId: ORG_B })).toBeNull();
-    expect(await traces.tree('0'.repeat(32), { allOrgs: true })).toBeNull();
   });
 });

@@ -19,7 +19,7 @@ export {
   type ToolSpec,
   type ToolTier,
 } from './tool.ts';
-export { insightCategories, insightSources } from './tool-context.ts';
+
 export type {
   ChannelRules,
   EmbeddedText,
@@ -61,14 +61,7 @@ export {
   type ToolInvocation,
 } from './executor/tool-executor.ts';
 export type { ToolOutcome } from './executor/tool-outcome.ts';
-export {
-  categoryByCues,
-  momentOf,
-  platformTools,
-  subjectOf,
-  TOOL_SEARCH,
-  type ToolSearchResult,
-} from './platform/index.ts';
+export { platformTools, subjectOf, TOOL_SEARCH, type ToolSearchResult } from './platform/index.ts';
 export { PLATFORM_PACK, ToolRegistry, type RegisteredAgent, type RegisteredTool } from './registry.ts';
 export {
   everyTool,
@@ -96,4 +89,4 @@ export type { DefinitionView } from './definitions/tool-definition.repository.ts
 export { ToolsModule } from './tools.module.ts';
 export { detectIntents, intentsOf } from './text/intents.ts';
 export { findPhrase, hasPhrase, isForm, phraseWords, type PhrasePlace } from './text/phrases.ts';
-export { arabicForms, contentStems, isStopWord, stem } from './text/stems.ts';
+export { arabicForms, contentStems } from './text/stems.ts';

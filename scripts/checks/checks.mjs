@@ -5,6 +5,7 @@ import { captureProgram } from '../lib/processes.mjs';
 import { Progress } from '../lib/progress.mjs';
 import { at } from '../lib/project.mjs';
 import { checkArchitecture } from './architecture.mjs';
+import { checkDoorExports } from './door-exports.mjs';
 import { checkFileSizes } from './file-sizes.mjs';
 
 /** Runs a tool of node_modules; it speaks only when it fails. */
@@ -25,6 +26,21 @@ async function checkTypes() {
   const results = await Promise.all(
     projects.map((project) => tool('ts7/bin/tsc', '-p', project, '--noEmit')()),
   );
+  return {
+    ok: results.every((result) => result.ok),
+    output: results
+      .map((result) => result.output)
+      .join('\n')
+      .trim(),
+  };
+}
+
+/** What no file uses, and what a lib's door offers in vain. */
+async function checkDeadCode() {
+  const results = [
+    await tool('knip/bin/knip.js', '--no-progress', '--no-config-hints')(),
+    checkDoorExports(),
+  ];
   return {
     ok: results.every((result) => result.ok),
     output: results
@@ -56,7 +72,7 @@ export const CHECKS = {
   format: tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
   lint: tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
   architecture: () => checkArchitecture(at()),
-  'dead-code': tool('knip/bin/knip.js', '--no-progress', '--no-config-hints'),
+  'dead-code': checkDeadCode,
   'file-sizes': () => checkFileSizes(),
   migrations: compiled('scripts/check-migrations.js'),
   openapi: compiled('scripts/check-openapi.js'),

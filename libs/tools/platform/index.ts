@@ -4,8 +4,6 @@ import { retrieveContext } from './retrieve-context.tool.ts';
 import { storeInsight } from './store-insight.tool.ts';
 import { toolSearch } from './tool-search.tool.ts';
 
-export { categoryByCues } from './insight-cues.ts';
-export { momentOf } from './moment.ts';
 export { subjectOf } from './subject.ts';
 export { TOOL_SEARCH, type ToolSearchResult } from './tool-search.tool.ts';
 
