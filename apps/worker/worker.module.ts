@@ -14,8 +14,8 @@ import { IdentityModule } from '#identity';
 import { ModelsModule } from '#models';
 import { packs } from '#packs';
 import { FollowUps, JobQueue, JobWorkers, QUEUE_CONNECTION, QueueModule, type QueueConnection } from '#queue';
-import { LoggingModule, observeQueues, TelemetryModule } from '#telemetry';
-import { ToolRegistry, ToolsModule } from '#tools';
+import { LoggingModule, observeQueues, observeUnknownEffects, TelemetryModule } from '#telemetry';
+import { countUnknownEffects, ToolRegistry, ToolsModule } from '#tools';
 import { offlineHintsOf, Sweeper, TurnRunner, TurnsModule, TurnWorkModule } from '#turns';
 import { DeliverProcessor } from './processors/deliver.processor.ts';
 import { SweepProcessor } from './processors/sweep.processor.ts';
@@ -33,7 +33,7 @@ const SCHEDULE_RETRY_MS = 2_000;
 export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly workers: JobWorkers;
   private closing = false;
-  private readonly stopObservingQueues: () => void;
+  private readonly stopObserving: (() => void)[];
 
   static forRoot(config: Config): DynamicModule {
     return {
@@ -67,6 +67,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     @Inject(QUEUE_CONNECTION) connection: QueueConnection,
     @Inject(CONFIG) config: Config,
+    @Inject(Database) database: Database,
     private readonly jobs: JobQueue,
     private readonly runner: TurnRunner,
     sweeper: Sweeper,
@@ -83,9 +84,14 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
       concurrency: config.environment.WORKER_CONCURRENCY,
       logger,
     });
-    this.stopObservingQueues = observeQueues(async () =>
-      (await jobs.counts()).map(({ queue, oldestAgeMs, ...depth }) => ({ queue, depth, oldestAgeMs })),
-    );
+    this.stopObserving = [
+      observeQueues(async () =>
+        (await jobs.counts()).map(({ queue, oldestAgeMs, ...depth }) => ({ queue, depth, oldestAgeMs })),
+      ),
+      observeUnknownEffects(() =>
+        database.asPlatform('the metrics count what waits for a person in any org', countUnknownEffects),
+      ),
+    ];
   }
 
   onApplicationBootstrap(): void {
@@ -109,7 +115,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
   /** The first phase of a shutdown: spans and pools are closed in later ones. Takes no more jobs, lets those that run finish, and hands back what takes too long. */
   async onModuleDestroy(): Promise<void> {
     this.closing = true;
-    this.stopObservingQueues();
+    for (const stop of this.stopObserving) stop();
     this.runner.close(SHUTDOWN_GRACE_MS);
     await this.workers.close(SHUTDOWN_LIMIT_MS);
   }

@@ -75,6 +75,24 @@ export {
   type FeedbackView,
   type GiveFeedback,
 } from './feedback.ts';
+export {
+  consoleEffect,
+  consoleEffectPage,
+  consoleEffectQuery,
+  effectKey,
+  effectState,
+  effectStates,
+  settleEffect,
+  settleEffectQuery,
+} from './effects.ts';
+export type {
+  ConsoleEffect,
+  ConsoleEffectPage,
+  ConsoleEffectQuery,
+  EffectState,
+  SettleEffect,
+  SettleEffectQuery,
+} from './effects.ts';
 export { agentName, acceptMessage, acceptedMessage, author, MAX_MESSAGE_CHARACTERS } from './messages.ts';
 export type { AcceptedMessage, AcceptMessage, Author } from './messages.ts';
 export { channelName, channels, contactId, MAX_CONTACT_ID_CHARACTERS, uuid } from './ids.ts';

@@ -54,6 +54,12 @@ export { detectLanguage } from './text/language.ts';
 export { normalizedWords, normalizeText } from './text/normalize-text.ts';
 export { callerEffectKey } from './executor/effect-key.ts';
 export {
+  abandonEffects,
+  countUnknownEffects,
+  settleEffect,
+  type EffectSettlement,
+} from './executor/effect-settlement.repository.ts';
+export {
   ToolExecutor,
   type ExecutorPorts,
   type RecordOutcome,

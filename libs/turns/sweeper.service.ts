@@ -2,6 +2,7 @@ import type { PinoLogger } from 'nestjs-pino';
 import type { Clock } from '#config';
 import type { Database } from '#database';
 import type { OrgService } from '#identity';
+import { abandonEffects } from '#tools';
 import { IDEMPOTENCY_KEY_TTL_MS } from './accept/accept.repository.ts';
 import { AdmissionRepository, runningTurnsLimit, type Lane } from './admission.repository.ts';
 import type { QueuedRun, TurnQueue } from './turn-queue.ts';
@@ -70,8 +71,17 @@ export class Sweeper {
       last = heads.length === BATCH ? heads.at(-1) : undefined;
     } while (last);
     if (enqueued > 0) this.logger.info({ enqueued }, 'turns without a job were enqueued');
+    await this.abandonEffects();
     await this.forget();
     return enqueued;
+  }
+
+  /** Calls whose turn was cancelled or has failed in the middle: nobody comes back for them but a person. */
+  private async abandonEffects(): Promise<void> {
+    const abandoned = await this.database.asPlatform('the sweeper looks after the turns of every org', (tx) =>
+      abandonEffects(tx, this.clock.now()),
+    );
+    if (abandoned > 0) this.logger.info({ abandoned }, 'side effects of unknown outcome wait for a person');
   }
 
   /** Slots that came free without the end of a turn: a limit was raised, or a worker died between end and enqueue. */

@@ -13,6 +13,8 @@ import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveApp } from './http/static-files.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
+/** Of one part of the path: keys of calls are free text of up to 500 characters, and each may be written with nine. */
+const MAX_PARAMETER_CHARACTERS = 4_500;
 
 export interface AdminAppOptions {
   /** Where the built single-page app lies; beside the compiled server when absent. */
@@ -26,6 +28,7 @@ export async function createAdminApp(
 ): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: MAX_BODY_BYTES,
+    routerOptions: { maxParamLength: MAX_PARAMETER_CHARACTERS },
     trustProxy: trustProxy(config.environment.TRUSTED_PROXIES),
     forceCloseConnections: true,
     frameworkErrors: refuseUnreadableAddress,

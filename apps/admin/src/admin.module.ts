@@ -5,6 +5,9 @@ import { Database, DatabaseModule } from '#database';
 import { HealthController, READINESS_CHECKS, type ReadinessChecks } from '#http';
 import { IdentityModule } from '#identity';
 import { LoggingModule, TelemetryModule } from '#telemetry';
+import { EffectSettlements } from './effects/effect-settlements.ts';
+import { EffectsController } from './effects/effects.controller.ts';
+import { EffectsReadModel } from './effects/effects.read-model.ts';
 import { OrgsController } from './orgs/orgs.controller.ts';
 import { RequestStates } from './requests/request-states.ts';
 import { RequestsController } from './requests/requests.controller.ts';
@@ -45,6 +48,7 @@ export class AdminModule {
         TurnsController,
         TracesController,
         RequestsController,
+        EffectsController,
         HealthController,
       ],
       providers: [
@@ -63,6 +67,8 @@ export class AdminModule {
         SpanDetailReadModel,
         RequestsReadModel,
         RequestStates,
+        EffectsReadModel,
+        EffectSettlements,
       ],
     };
   }

@@ -1,9 +1,9 @@
 import type { Clock } from '#config';
+import type { EffectState } from '#contracts';
 import { jsonbText, type Database, type OrgTransaction } from '#database';
 import { hashOf } from '../cache/canonical-json.ts';
 import { ToolError } from '../tool.errors.ts';
 import { auditJson } from './audit-json.ts';
-import type { ToolEffectState } from './tool-effect.entity.ts';
 
 /** One call with a side effect. */
 export interface Effect {
@@ -18,7 +18,7 @@ export interface Effect {
 }
 
 export interface EffectRow {
-  state: ToolEffectState;
+  state: EffectState;
   result: unknown;
 }
 
@@ -95,7 +95,7 @@ export class EffectLedger {
   }
 
   /** Says how the call ended, in the transaction that records its result. */
-  async finish(tx: OrgTransaction, { key }: Effect, state: ToolEffectState, result: unknown): Promise<void> {
+  async finish(tx: OrgTransaction, { key }: Effect, state: EffectState, result: unknown): Promise<void> {
     await tx.execute(FINISH, [key, state, jsonbText(result), this.clock.now()]);
   }
 

@@ -1,5 +1,4 @@
-import type { ToolErrorClass } from '#contracts';
-import type { ToolEffectState } from './tool-effect.entity.ts';
+import type { EffectState, ToolErrorClass } from '#contracts';
 
 /** What a model is told where nobody knows. */
 export const UNKNOWN_OUTCOME = 'Its outcome is not known: a person has to look; do not repeat it.';
@@ -21,7 +20,7 @@ export interface EndedEffect {
 }
 
 /** One that may be repeated with its key, or that was never tried, is not unknown. */
-export function effectStateAfter(effect: EndedEffect): ToolEffectState {
+export function effectStateAfter(effect: EndedEffect): EffectState {
   if (effect.success) return 'done';
   if (effect.attempts === 0 || effect.takesIdempotencyKey) return 'failed';
   return MAY_HAVE_HAPPENED.includes(effect.errorClass) ? 'unknown_outcome' : 'failed';

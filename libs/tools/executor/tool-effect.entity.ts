@@ -1,6 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-
-export type ToolEffectState = 'started' | 'done' | 'failed' | 'unknown_outcome';
+import type { EffectState } from '#contracts';
 
 /** The idempotency ledger: one row per call with side effects. The same key never runs twice. */
 @Entity('tool_effects')
@@ -33,7 +32,7 @@ export class ToolEffect {
   argumentsHash: string | null;
 
   @Column('text')
-  state: ToolEffectState;
+  state: EffectState;
 
   /** `data` of the result, once it is done. */
   @Column('jsonb', { nullable: true })

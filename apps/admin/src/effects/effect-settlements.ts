@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
+import type { SettleEffect } from '#contracts';
+import { Database } from '#database';
+import { ProblemError } from '#http';
+import { AuditLog } from '#identity';
+import { settleEffect } from '#tools';
+import { notAllowed, notFound } from '../http/problems.ts';
+import type { OrgScope } from '../session/org-scope.ts';
+import type { Viewer } from '../session/viewer.ts';
+
+/** Lets people say how a call has ended of which nobody knew. */
+@Injectable()
+export class EffectSettlements {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(AuditLog) private readonly audit: AuditLog,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Settles one effect; who did it and why stands in the audit log.
+   *
+   * @throws ProblemError 403 for who is no admin, 422 where a platform admin has picked no org, 404 for a key that the
+   *   org does not have, and 409 when the outcome is known.
+   */
+  async settle(viewer: Viewer, { orgId }: OrgScope, key: string, settlement: SettleEffect): Promise<void> {
+    if (viewer.user.role !== 'org_admin' && viewer.user.role !== 'platform_admin')
+      throw notAllowed('Only admins of the org settle how a call has ended.');
+    if (orgId === null)
+      throw new ProblemError(422, 'org-needed', 'A key belongs to one org: pick it with ?org=.', {
+        errors: [{ pointer: '/org', detail: 'expected the slug of an org' }],
+      });
+    const { outcome, result, why } = settlement;
+    await this.database.forOrg(orgId, async (tx) => {
+      const userId = viewer.user.id;
+      const found = await settleEffect(tx, { key, outcome, result, why, userId, at: this.clock.now() });
+      if (found === undefined) throw notFound('There is no such call.');
+      if (found !== 'settled')
+        throw new ProblemError(409, 'outcome-known', `How this call has ended is known: it is ${found}.`);
+      await this.audit.record(tx, {
+        actor: { kind: 'user', userId },
+        action: 'effect.settle',
+        target: `effect:${key}`,
+        before: { state: 'unknown_outcome' },
+        after: { state: outcome, result },
+        reason: why,
+      });
+    });
+  }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { describeWith } from '../../../test/harness/services.ts';
+import { clock, openExecutor, orgId } from '../testing/executor.fixture.ts';
+import { fakeTool } from '../testing/fake-tools.ts';
+import { abandonEffects, countUnknownEffects, settleEffect } from './effect-settlement.repository.ts';
+
+describeWith('postgres', 'a side effect of unknown outcome', () => {
+  let fixture: Awaited<ReturnType<typeof openExecutor>>;
+
+  beforeAll(async () => {
+    fixture = await openExecutor();
+  });
+
+  afterAll(() => fixture?.close());
+
+  /** A call that was told that nobody knows. */
+  async function unknown() {
+    const sent: string[] = [];
+    const tool = fakeTool({
+      sideEffect: 'external',
+      execute: (async () => {
+        sent.push('x');
+        if (sent.length === 1) throw Object.assign(new Error('reset'), { code: 'ECONNRESET' });
+        return { sent: sent.length };
+      }) as never,
+    });
+    const parts = fixture.setUp(tool);
+    expect((await parts.call()).result.data).toEqual({ outcome: 'unknown' });
+    const settle = (outcome: 'done' | 'failed', result?: unknown) =>
+      fixture.database.forOrg(orgId, (tx) =>
+        settleEffect(tx, {
+          key: parts.invocation.idempotencyKey,
+          outcome,
+          result,
+          why: 'I looked.',
+          userId: randomUUID(),
+          at: clock.now(),
+        }),
+      );
+    return { ...parts, sent, settle };
+  }
+
+  it('gives a replay the result that a person has found', async () => {
+    const { call, settle, sent, effects } = await unknown();
+    expect(await settle('done', { messageId: 'm-1' })).toBe('settled');
+    expect((await call({ mayHaveRun: true })).result).toEqual({ success: true, data: { messageId: 'm-1' } });
+    expect(sent).toHaveLength(1);
+    expect(await effects()).toMatchObject([{ state: 'done', settled_why: 'I looked.' }]);
+  });
+
+  it('may be made again when a person has found that it did not happen', async () => {
+    const { call, settle, effects } = await unknown();
+    expect(await settle('failed')).toBe('settled');
+    expect((await call({ mayHaveRun: true })).result).toEqual({ success: true, data: { sent: 2 } });
+    expect(await effects()).toMatchObject([{ state: 'done', settled_why: null, settled_by: null }]);
+  });
+
+  it('is settled once', async () => {
+    const { settle } = await unknown();
+    const answers = await Promise.all([settle('done'), settle('failed'), settle('done')]);
+    expect(answers.filter((answer) => answer === 'settled')).toHaveLength(1);
+    expect(await settle('failed')).not.toBe('settled');
+  });
+
+  it('is also what was started long ago and never ended, and is counted', async () => {
+    const { database } = fixture;
+    const insert = (state: string, startedAt: Date) =>
+      database.forOrg(orgId, (tx) =>
+        tx.execute(
+          'INSERT INTO tool_effects (org_id, key, tool, state, started_at) VALUES ($1, $2, $3, $4, $5)',
+          [randomUUID(), 'send', state, startedAt],
+        ),
+      );
+    const minutesAgo = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000);
+    for (const state of ['started', 'done', 'failed']) await insert(state, minutesAgo(16));
+    await insert('started', minutesAgo(14));
+    const count = () => database.asPlatform('a test counts', countUnknownEffects);
+    const before = await count();
+    expect(await database.asPlatform('a test sweeps', (tx) => abandonEffects(tx, clock.now()))).toBe(1);
+    expect(await count()).toBe(before + 1);
+  });
+});
