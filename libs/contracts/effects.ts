@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { consoleOrg } from './console.ts';
 import { uuid } from './ids.ts';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './turns.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './page.ts';
 
 export const effectStates = ['started', 'done', 'failed', 'unknown_outcome'] as const;
 export const effectState = z.enum(effectStates);
