@@ -14,6 +14,7 @@ import { FollowUps1763600000009 } from './1763600000009-follow-ups.ts';
 import { ToolDefinitionTexts1763600000112 } from './1763600000112-tool-definition-texts.ts';
 import { Admission1763600000017 } from './1763600000017-admission.ts';
 import { FeedbackAndSharedContext1763600000015 } from './1763600000015-feedback-and-shared-context.ts';
+import { Flags1763600000008 } from './1763600000008-flags.ts';
 
 /** Every migration, oldest first. A landed migration is never edited; the schema grows before it shrinks. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -32,4 +33,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   ToolDefinitionTexts1763600000112,
   Admission1763600000017,
   FeedbackAndSharedContext1763600000015,
+  Flags1763600000008,
 ];

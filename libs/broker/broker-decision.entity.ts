@@ -3,6 +3,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 /** Which tools a turn was offered, and why. */
 @Entity('broker_decisions')
 @Index('broker_decisions_by_time', ['orgId', 'createdAt'])
+@Index('broker_decisions_measured', ['orgId', 'mode', 'createdAt'], { where: '"tools_brokered" IS NOT NULL' })
 export class BrokerDecision {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'broker_decisions_pkey' })
   orgId: string;
@@ -31,6 +32,14 @@ export class BrokerDecision {
   /** Names that `tool_search` found in the turn; one of them that was then called is a miss of the broker. */
   @Column('text', { array: true, default: () => "'{}'" })
   foundBySearch: string[];
+
+  /** What the broker chose; null where it computed no set, and the turn measures nothing. */
+  @Column('text', { array: true, nullable: true })
+  toolsBrokered: string[] | null;
+
+  /** Of the tools called, those that the broker had not chosen. */
+  @Column('text', { array: true, default: [] })
+  toolsMissed: string[];
 
   @Column('integer')
   tokensInScope: number;

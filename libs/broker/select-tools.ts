@@ -4,6 +4,7 @@ import { TOOL_SEARCH, type Scope, type ScopedTool } from '#tools';
 export type BrokerMode = 'off' | 'shadow' | 'enforce';
 
 export interface BrokerRequest {
+  mode: BrokerMode;
   scope: Scope;
   /** How the pack's deferred tools come into the offered set. */
   loading: 'search' | 'broker';
@@ -17,12 +18,14 @@ export interface BrokerRequest {
 export interface BrokerSelection {
   mode: BrokerMode;
   offered: ScopedTool[];
+  /** Names of the tools that the broker chose, offered or not; null where it computed no set, and measures nothing. */
+  brokered: string[] | null;
   /** Per tool in scope, why it is or is not offered. */
   reasons: Record<string, string>;
 }
 
 /**
- * The full set, which is what the mode `off` offers: always, universal and recent tools, and the deferred ones too
+ * The full set, which is what the mode `off` offers, and every mode until tools are ranked here: always, universal and recent tools, and the deferred ones too
  * unless the pack loads them by search and `tool_search` is there to find them, which in turn is offered only where
  * there is something to be found. Always-tools first, then by name, so that the provider's prompt cache holds;
  * deprecated tools last, each behind the one that replaces it.
@@ -37,7 +40,8 @@ export function selectTools(request: BrokerRequest): BrokerSelection {
     if (tier !== 'deferred') reasons[name] = `offered: tier ${tier}`;
     else if (recent.has(name)) reasons[name] = 'offered: used lately in this conversation';
     else if (!search || request.loading !== 'search')
-      reasons[name] = 'offered: the broker is off, nothing is narrowed';
+      reasons[name] =
+        `offered: nothing is narrowed${request.mode === 'off' ? ', the broker is off' : ' yet in this mode'}`;
     else {
       reasons[name] = 'not offered: loaded through tool_search';
       return false;
@@ -46,10 +50,10 @@ export function selectTools(request: BrokerRequest): BrokerSelection {
   });
   const whyNot = request.toolSearch ? 'nothing is left to be found' : 'the flag tool_search is off';
   if (search && offered.length < usable.length)
-    return { mode: 'off', offered: offered.sort(byTierThenName), reasons };
+    return { mode: request.mode, brokered: null, offered: offered.sort(byTierThenName), reasons };
   if (TOOL_SEARCH in reasons) reasons[TOOL_SEARCH] = `not offered: ${whyNot}`;
   const others = offered.filter(({ registered }) => registered.tool.name !== TOOL_SEARCH);
-  return { mode: 'off', offered: others.sort(byTierThenName), reasons };
+  return { mode: request.mode, brokered: null, offered: others.sort(byTierThenName), reasons };
 }
 
 function byTierThenName(a: ScopedTool, b: ScopedTool): number {

@@ -95,6 +95,37 @@ export type {
 } from './effects.ts';
 export { agentName, acceptMessage, acceptedMessage, author, MAX_MESSAGE_CHARACTERS } from './messages.ts';
 export type { AcceptedMessage, AcceptMessage, Author } from './messages.ts';
+export {
+  clearFlag,
+  flagAlerts,
+  flagDetail,
+  flagDocument,
+  flagImportOutcome,
+  flagKey,
+  flagList,
+  flagListQuery,
+  importFlags,
+  setFlag,
+  switchFlag,
+  undoFlagChange,
+} from './flags.ts';
+export type {
+  ClearFlag,
+  FlagAlertView,
+  FlagChange,
+  FlagDetail,
+  FlagDifference,
+  FlagDocument,
+  FlagImportOutcome,
+  FlagInOrg,
+  FlagPlaceRequest,
+  FlagSettingView,
+  FlagView,
+  ImportFlags,
+  SetFlag,
+  SwitchFlag,
+  UndoFlagChange,
+} from './flags.ts';
 export { channelName, channels, contactId, MAX_CONTACT_ID_CHARACTERS, uuid } from './ids.ts';
 export {
   CursorError,

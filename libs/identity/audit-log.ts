@@ -1,12 +1,19 @@
 import { newId, type Clock } from '#config';
 import { OrgTransaction, type Transaction } from '#database';
 import { redact } from '#telemetry';
-import type { AuditActorKind } from './audit-entry.entity.ts';
+import type { AuditActorKind, AuditEntry } from './audit-entry.entity.ts';
+
+/** Who acts, as the audit log keeps it. */
+export interface AuditActor {
+  kind: AuditActorKind;
+  /** The user, or the user as whom a key acts. */
+  userId?: string | null;
+}
 
 export interface AuditRecord {
   /** Taken from the transaction of an org; null or absent for the platform's own. */
   orgId?: string | null;
-  actor: { kind: AuditActorKind; userId?: string | null };
+  actor: AuditActor;
   /** What was done, such as `flag.update`. */
   action: string;
   /** What it was done to, such as `flag:tool_broker`. */
@@ -38,6 +45,17 @@ export class AuditLog {
         this.clock.now(),
       ],
     );
+  }
+
+  /** The entry of that id that the transaction sees; null when there is none. */
+  async byId(tx: Transaction, id: string): Promise<AuditEntry | null> {
+    const rows = await tx.queryUnscoped<AuditEntry>(
+      `SELECT id, org_id AS "orgId", actor_kind AS "actorKind", actor_user_id AS "actorUserId", action, target, before,
+              after, reason, at
+         FROM audit_log WHERE id = $1`,
+      [id],
+    );
+    return rows[0] ?? null;
   }
 }
 

@@ -1,7 +1,7 @@
 export { isUuid, newId } from '#config';
 export { ApiKeyService, type ApiCaller, type NewApiKey } from './api-key.service.ts';
 export { AuditEntry, type AuditActorKind } from './audit-entry.entity.ts';
-export { AuditLog, type AuditRecord } from './audit-log.ts';
+export { AuditLog, type AuditActor, type AuditRecord } from './audit-log.ts';
 export { Contact } from './contact.entity.ts';
 export { ContactService } from './contact.service.ts';
 export {

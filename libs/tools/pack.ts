@@ -2,6 +2,7 @@ import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import type { z } from 'zod';
 import type { Clock } from '#config';
 import type { OrgTransaction } from '#database';
+import type { FlagDefinition } from '#flags';
 import type { Place } from './offline-hints.ts';
 import type { Tool, ToolTier } from './tool.ts';
 
@@ -92,6 +93,8 @@ export interface PackSpec {
   entities?: EntityTarget<ObjectLiteral>[];
   /** Settings with their defaults, read per call. */
   settings?: { name: string; default?: string; secret?: boolean; description: string }[];
+  /** Feature flags of its own, beside the platform's (`docs/flags.md`). */
+  flags?: FlagDefinition[];
   /** A profile for a contact whose first message this is; `now` is the moment of that message. */
   onNewContact?: (
     tx: OrgTransaction,

@@ -1,0 +1,48 @@
+import type { Database, Transaction } from '#database';
+import type { EvidenceWindow, MeasuredTurns, RolloutEvidence } from '#flags';
+
+/** Turns of one org that called a tool while the broker computed a set, and those in which it had chosen every tool called. */
+const measuredOf = (org: string, first: number) => `
+  SELECT count(*)::int AS turns, (count(*) FILTER (WHERE cardinality(tools_missed) = 0))::int AS hits
+    FROM broker_decisions
+   WHERE org_id = ${org} AND mode = $${first} AND created_at > $${first + 1} AND created_at <= $${first + 2}
+     AND tools_brokered IS NOT NULL AND cardinality(tools_selected) > 0`;
+
+/** Org by org, so that the index that leads with the org is used. */
+const ALL_ORGS = `orgs o CROSS JOIN LATERAL (${measuredOf('o.id', 1)}) m`;
+
+/** toolInBrokeredSet by the decisions of turns: the share of turns with tool calls and without a miss. */
+export class RolloutEvidenceReadModel implements RolloutEvidence {
+  constructor(private readonly database: Database) {}
+
+  async overall({ variant, from, to }: EvidenceWindow): Promise<MeasuredTurns> {
+    const [row] = await this.acrossOrgs((tx) =>
+      tx.queryUnscoped<MeasuredTurns>(
+        `SELECT coalesce(sum(m.turns), 0)::int AS turns, coalesce(sum(m.hits), 0)::int AS hits FROM ${ALL_ORGS}`,
+        [variant, from, to],
+      ),
+    );
+    return row ?? { turns: 0, hits: 0 };
+  }
+
+  async byOrg({ variant, from, to }: EvidenceWindow): Promise<Map<string, MeasuredTurns>> {
+    const rows = await this.acrossOrgs((tx) =>
+      tx.queryUnscoped<MeasuredTurns & { orgId: string }>(
+        `SELECT o.id AS "orgId", m.turns, m.hits FROM ${ALL_ORGS} WHERE m.turns > 0`,
+        [variant, from, to],
+      ),
+    );
+    return new Map(rows.map(({ orgId, ...measured }) => [orgId, measured]));
+  }
+
+  async ofOrg(orgId: string, { variant, from, to }: EvidenceWindow): Promise<MeasuredTurns> {
+    const [row] = await this.database.forOrg(orgId, (tx) =>
+      tx.query<MeasuredTurns>(measuredOf('$1', 2), [variant, from, to]),
+    );
+    return row ?? { turns: 0, hits: 0 };
+  }
+
+  private acrossOrgs<Rows>(read: (tx: Transaction) => Promise<Rows>): Promise<Rows> {
+    return this.database.asPlatform('a rollout is judged by the turns of every org', read);
+  }
+}

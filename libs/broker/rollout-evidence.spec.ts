@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '#database';
+import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { describeWith } from '../../test/harness/services.ts';
+import { RolloutEvidenceReadModel } from './rollout-evidence.read-model.ts';
+
+const NOW = new Date('2026-03-02T09:00:00Z');
+const HOUR_AGO = new Date('2026-03-02T08:00:00Z');
+
+interface Decision {
+  mode?: string;
+  selected?: string[];
+  brokered?: string[] | null;
+  missed?: string[];
+  at?: Date;
+}
+
+describeWith('postgres', 'what turns measured of the broker', () => {
+  let testDatabase: TestDatabase;
+  let database: Database;
+  let close: () => Promise<void>;
+  let evidence: RolloutEvidenceReadModel;
+  let orgA: string;
+  let orgB: string;
+
+  beforeEach(async () => {
+    testDatabase = await createTestDatabase();
+    ({ database, close } = await openDatabase(testDatabase.settings));
+    evidence = new RolloutEvidenceReadModel(database);
+    [orgA, orgB] = [await addOrg('org-a'), await addOrg('org-b')];
+  });
+
+  afterEach(async () => {
+    await close();
+    await testDatabase.drop();
+  });
+
+  async function addOrg(slug: string): Promise<string> {
+    const id = randomUUID();
+    await database.forOrg(id, (tx) =>
+      tx.execute('INSERT INTO orgs (id, slug, name, created_at) VALUES ($1, $2, $2, now())', [slug]),
+    );
+    return id;
+  }
+
+  const decide = (orgId: string, decision: Decision = {}) => {
+    const { mode = 'shadow', selected = ['find'], brokered = ['find'], missed = [], at = NOW } = decision;
+    return database.forOrg(orgId, (tx) =>
+      tx.execute(
+        `INSERT INTO broker_decisions (org_id, turn_id, mode, agent, intents, tools_in_scope, tools_offered, tools_selected,
+           tools_brokered, tools_missed, tokens_in_scope, tokens_offered, reasons, created_at)
+         VALUES ($1, $2, $3, 'a', '{}', 1, '{}', $4, $5, $6, 1, 1, '{}', $7)`,
+        [randomUUID(), mode, selected, brokered, missed, at],
+      ),
+    );
+  };
+  const window = { variant: 'shadow', from: HOUR_AGO, to: NOW };
+
+  it('counts turns with tool calls, and as hits those in which the broker had chosen every tool', async () => {
+    await decide(orgA);
+    await decide(orgA, { selected: ['find', 'book'], missed: ['book'] });
+    await decide(orgB);
+    expect(await evidence.overall(window)).toEqual({ turns: 3, hits: 2 });
+    expect(await evidence.byOrg(window)).toEqual(
+      new Map([
+        [orgA, { turns: 2, hits: 1 }],
+        [orgB, { turns: 1, hits: 1 }],
+      ]),
+    );
+    expect(await evidence.ofOrg(orgA, window)).toEqual({ turns: 2, hits: 1 });
+  });
+
+  it('counts no turn without a tool call, without a set, of another mode or time', async () => {
+    await decide(orgA, { selected: [] });
+    await decide(orgA, { brokered: null });
+    await decide(orgA, { mode: 'enforce' });
+    await decide(orgA, { at: HOUR_AGO });
+    await decide(orgA, { at: new Date(NOW.getTime() + 1) });
+    expect(await evidence.overall(window)).toEqual({ turns: 0, hits: 0 });
+    expect(await evidence.byOrg(window)).toEqual(new Map());
+    expect(await evidence.ofOrg(orgA, window)).toEqual({ turns: 0, hits: 0 });
+  });
+});

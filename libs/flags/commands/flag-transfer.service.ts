@@ -1,0 +1,85 @@
+import type { FlagDifference, FlagDocument } from '#contracts';
+import type { Database } from '#database';
+import type { OrgService } from '#identity';
+import type { FlagCatalogue } from '../flag-catalogue.ts';
+import type { FlagRuleRepository } from '../flag-rule.repository.ts';
+import { FlagImportError } from '../flags.errors.ts';
+import type { RolloutGate } from '../rollout/rollout-gate.ts';
+import { planChanges, readDocument, toDocument, type KnownOrg, type PlannedChange } from './flag-document.ts';
+import { checkReason, type FlagDecision } from './flag.service.ts';
+import type { FlagWriter } from './flag-writer.ts';
+
+/** Flags as a file: taken out, and put in whole or not at all. */
+export class FlagTransferService {
+  constructor(
+    private readonly database: Database,
+    private readonly catalogue: FlagCatalogue,
+    private readonly rules: FlagRuleRepository,
+    private readonly orgs: OrgService,
+    private readonly writer: FlagWriter,
+    private readonly gate: RolloutGate,
+  ) {}
+
+  /** @param orgId the only org that is taken out; null for all of them and the platform's defaults. */
+  async export(orgId: string | null): Promise<FlagDocument> {
+    return toDocument(this.catalogue, await this.rulesOf(orgId), await this.orgsOf(orgId));
+  }
+
+  /**
+   * Sets every flag that the document names to exactly what it says, in one transaction with one audit row per change.
+   *
+   * @param orgId the only org that may be changed; the document then names no other, no default and no kill switch.
+   * @returns what has changed, or would change in a dry run.
+   * @throws FlagImportError naming all that is wrong; FlagGateError, FlagConflictError.
+   */
+  async import(
+    document: FlagDocument,
+    orgId: string | null,
+    { dryRun, ...decision }: Omit<FlagDecision, 'seen'> & { dryRun: boolean },
+  ): Promise<FlagDifference[]> {
+    const why = checkReason(decision.why);
+    const orgs = await this.orgsOf(orgId);
+    const { wanted, problems } = readDocument(this.catalogue, document, orgs);
+    if (orgId !== null && wanted.some(({ place }) => place.orgId === null))
+      problems.push('defaults and kill switches are the platform admin’s to set');
+    if (problems.length > 0) throw new FlagImportError(problems);
+    const changes = planChanges(this.catalogue, document, wanted, await this.rulesOf(orgId), orgs);
+    const differences = changes.map(({ difference }) => difference);
+    if (dryRun || changes.length === 0) return differences;
+    const notes = await this.passGates(changes, decision.overrideGate ?? false);
+    const write = async (tx: Parameters<FlagWriter['write']>[0]) => {
+      for (const [index, { flag, place, wanted: setting, seen }] of changes.entries()) {
+        const reason = { actor: decision.actor, why, action: 'flag.import', note: notes[index] };
+        await this.writer.write(tx, flag.key, place, setting, reason, seen);
+      }
+      await this.writer.announce(tx);
+    };
+    await (orgId === null
+      ? this.database.asPlatform('an import sets flags of all orgs at once', write)
+      : this.database.forOrg(orgId, write));
+    return differences;
+  }
+
+  /** Before the transaction is opened: what was measured is read in one of its own. */
+  private async passGates(
+    changes: PlannedChange[],
+    override: boolean,
+  ): Promise<(Record<string, unknown> | undefined)[]> {
+    const notes: (Record<string, unknown> | undefined)[] = [];
+    for (const { flag, place, wanted } of changes) {
+      const gate = await this.gate.pass(flag, place, wanted.value, override);
+      notes.push(gate ? { gate } : undefined);
+    }
+    return notes;
+  }
+
+  private rulesOf(orgId: string | null) {
+    return orgId === null ? this.rules.all() : this.database.forOrg(orgId, (tx) => this.rules.visible(tx));
+  }
+
+  private async orgsOf(orgId: string | null): Promise<KnownOrg[]> {
+    if (orgId === null) return this.orgs.list();
+    const own = await this.orgs.byId(orgId);
+    return own ? [own] : [];
+  }
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { describeWith } from '../../../test/harness/services.ts';
+import { conversationPlace, KILL_SWITCH, orgPlace, PLATFORM_DEFAULT, type FlagPlace } from '../flag-place.ts';
+import { openFlags, type FlagsFixture } from '../flags.fixture.ts';
+
+describeWith('postgres', 'changing flags', () => {
+  let flags: FlagsFixture;
+  let own: FlagPlace;
+
+  beforeEach(async () => {
+    flags = await openFlags();
+    own = orgPlace('org', flags.orgA.id);
+  });
+
+  afterEach(() => flags.close());
+
+  const value = (orgId: string, conversationId?: string) =>
+    flags.store.evaluate('tool_broker', { orgId, conversationId }).value;
+
+  it('takes effect at each place, for those it is meant for', async () => {
+    const { service, because, orgA, orgB } = flags;
+    const pinned = randomUUID();
+    await service.set('tool_broker', PLATFORM_DEFAULT, { value: 'shadow' }, because('to measure'));
+    expect([value(orgA.id), value(orgB.id)]).toEqual(['shadow', 'shadow']);
+    await service.set('tool_broker', own, { value: 'off' }, because('not here'));
+    await service.set(
+      'tool_broker',
+      orgPlace('share', orgA.id),
+      { value: 'enforce', percent: 100 },
+      because('all'),
+    );
+    await service.set(
+      'tool_broker',
+      conversationPlace(orgA.id, pinned),
+      { value: 'shadow' },
+      because('look'),
+    );
+    expect([value(orgA.id), value(orgA.id, randomUUID()), value(orgA.id, pinned), value(orgB.id)]).toEqual([
+      'off',
+      'enforce',
+      'shadow',
+      'shadow',
+    ]);
+    await service.clear('tool_broker', own, because('as everybody'));
+    expect(value(orgA.id)).toBe('shadow');
+  });
+
+  it('is killed for all orgs at once, and comes back as it was', async () => {
+    const { service, because, orgA } = flags;
+    await service.set('tool_broker', own, { value: 'enforce' }, because('try'));
+    await service.kill('tool_broker', because('incident'));
+    expect(value(orgA.id)).toBe('off');
+    await service.revive('tool_broker', because('over'));
+    expect(value(orgA.id)).toBe('enforce');
+  });
+
+  it('leaves a row of who, from what to what, and why', async () => {
+    const { service, because, orgA } = flags;
+    const userId = (
+      await flags.users.ensure({ orgId: orgA.id, handle: 'ann', name: 'Ann', role: 'org_admin' })
+    ).id;
+    const actor = { kind: 'user' as const, userId };
+    await service.set('tool_broker', own, { value: 'shadow' }, because('measure', { actor }));
+    await service.set('tool_broker', own, { value: 'enforce' }, because('  it works  ', { actor }));
+    expect(await flags.history('tool_broker')).toMatchObject([
+      { before: { value: null, revision: 0 }, after: { value: 'shadow', revision: 1 } },
+      {
+        orgId: orgA.id,
+        action: 'flag.set',
+        before: { place: 'org', value: 'shadow', revision: 1 },
+        after: { place: 'org', value: 'enforce', revision: 2 },
+        reason: 'it works',
+      },
+    ]);
+  });
+
+  it('is refused when somebody else was faster', async () => {
+    const { service, because } = flags;
+    await service.set('tool_broker', own, { value: 'shadow' }, because('first', { seen: 0 }));
+    const late = service.set('tool_broker', own, { value: 'enforce' }, because('late', { seen: 0 }));
+    await expect(late).rejects.toMatchObject({ code: 'FLAG_CHANGED_MEANWHILE', kind: 'conflict' });
+    await service.clear('tool_broker', own, because('away', { seen: 1 }));
+    // The revision goes on after the value is gone: what was decided on an old look stays refused.
+    const older = service.set('tool_broker', own, { value: 'enforce' }, because('older', { seen: 1 }));
+    await expect(older).rejects.toMatchObject({ code: 'FLAG_CHANGED_MEANWHILE' });
+    expect(value(flags.orgA.id)).toBe('off');
+  });
+
+  it('lets exactly one of several at the same moment through', async () => {
+    const { service, because } = flags;
+    const outcomes = await Promise.allSettled(
+      ['off', 'shadow', 'enforce'].map((wanted) =>
+        service.set('tool_broker', own, { value: wanted }, because('race', { seen: 0 })),
+      ),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await flags.history('tool_broker')).toHaveLength(1);
+  });
+
+  it.each<[string, () => Promise<unknown>, string]>([
+    ['an unknown flag', () => flags.service.kill('nothing', flags.because('x')), 'FLAG_NOT_FOUND'],
+    [
+      'an unknown value',
+      () => flags.service.set('tool_broker', own, { value: 'on' }, flags.because('x')),
+      'INVALID_FLAG_VALUE',
+    ],
+    ['no reason', () => flags.service.kill('ptc', flags.because('  ')), 'INVALID_FLAG_CHANGE'],
+    [
+      'a percentage of an org',
+      () => flags.service.set('ptc', own, { value: true, percent: 3 }, flags.because('x')),
+      'INVALID_FLAG_CHANGE',
+    ],
+    [
+      'a share without a percentage',
+      () => flags.service.set('ptc', orgPlace('share', flags.orgA.id), { value: true }, flags.because('x')),
+      'INVALID_FLAG_CHANGE',
+    ],
+    [
+      'a value of the kill switch',
+      () => flags.service.set('ptc', KILL_SWITCH, { value: true }, flags.because('x')),
+      'INVALID_FLAG_CHANGE',
+    ],
+  ])('refuses %s and changes nothing', async (_name, change, code) => {
+    await expect(change()).rejects.toMatchObject({ code });
+    expect(await flags.rules.all()).toEqual([]);
+  });
+
+  describe('undoing', () => {
+    const lastChange = async () => (await flags.history('tool_broker')).at(-1)?.id ?? '';
+
+    it('puts back what was set before, value and percentage', async () => {
+      const { service, because, orgA } = flags;
+      const share = orgPlace('share', orgA.id);
+      await service.set('tool_broker', share, { value: 'enforce', percent: 12.5 }, because('some'));
+      await service.set('tool_broker', share, { value: 'shadow', percent: 100 }, because('all'));
+      const undone = await service.undo(await lastChange(), null, because('too early'));
+      expect(undone.setting).toEqual({ value: 'enforce', percent: 12.5, revision: 3 });
+      expect((await flags.history('tool_broker')).at(-1)).toMatchObject({ action: 'flag.undo' });
+      await service.undo(await lastChange(), null, because('after all'));
+      expect(value(orgA.id, randomUUID())).toBe('shadow');
+    });
+
+    it('of the first change clears the place, and of a kill revives', async () => {
+      const { service, because, orgA } = flags;
+      await service.set('tool_broker', own, { value: 'enforce' }, because('try'));
+      await service.undo(await lastChange(), orgA.id, because('no'));
+      expect(value(orgA.id)).toBe('off');
+      await service.set('tool_broker', own, { value: 'enforce' }, because('try'));
+      await service.kill('tool_broker', because('incident'));
+      await service.undo(await lastChange(), null, because('over'));
+      expect(value(orgA.id)).toBe('enforce');
+    });
+
+    it('refuses to overwrite something newer, unless forced', async () => {
+      const { service, because, orgA } = flags;
+      await service.set('tool_broker', own, { value: 'shadow' }, because('first'));
+      const first = await lastChange();
+      await service.set('tool_broker', own, { value: 'enforce' }, because('second'));
+      await expect(service.undo(first, null, because('no'))).rejects.toMatchObject({
+        code: 'FLAG_CHANGED_LATER',
+      });
+      expect(value(orgA.id)).toBe('enforce');
+      await service.undo(first, null, { ...because('all of it'), force: true });
+      expect(value(orgA.id)).toBe('off');
+    });
+
+    it('finds no change of another org, nor an entry of something else', async () => {
+      const { service, because, orgB } = flags;
+      await service.set('tool_broker', own, { value: 'shadow' }, because('ours'));
+      const undo = (id: string, orgId: string | null) => service.undo(id, orgId, because('x'));
+      await expect(undo(await lastChange(), orgB.id)).rejects.toMatchObject({
+        code: 'FLAG_CHANGE_NOT_FOUND',
+      });
+      await expect(undo(randomUUID(), null)).rejects.toMatchObject({ code: 'FLAG_CHANGE_NOT_FOUND' });
+      await expect(undo('no id', null)).rejects.toMatchObject({ code: 'FLAG_CHANGE_NOT_FOUND' });
+    });
+  });
+});

@@ -1,0 +1,38 @@
+/** Where a flag can be given a value. The last that applies to a conversation wins; the kill switch is above all. */
+export const flagPlaceKinds = ['default', 'org', 'share', 'conversation', 'kill'] as const;
+export type FlagPlaceKind = (typeof flagPlaceKinds)[number];
+
+/** One place. `orgId` is null for the platform's own places, `conversationId` is set for a conversation only. */
+export type FlagPlace =
+  | { at: 'default'; orgId: null; conversationId: null }
+  | { at: 'kill'; orgId: null; conversationId: null }
+  | { at: 'org'; orgId: string; conversationId: null }
+  | { at: 'share'; orgId: string; conversationId: null }
+  | { at: 'conversation'; orgId: string; conversationId: string };
+
+export const PLATFORM_DEFAULT: FlagPlace = { at: 'default', orgId: null, conversationId: null };
+export const KILL_SWITCH: FlagPlace = { at: 'kill', orgId: null, conversationId: null };
+
+export function orgPlace(at: 'org' | 'share', orgId: string): FlagPlace {
+  return { at, orgId, conversationId: null };
+}
+
+export function conversationPlace(orgId: string, conversationId: string): FlagPlace {
+  return { at: 'conversation', orgId, conversationId };
+}
+
+/** In words that follow "was changed". */
+export function describePlace(place: FlagPlace): string {
+  switch (place.at) {
+    case 'default':
+      return 'as platform default';
+    case 'kill':
+      return 'at its kill switch';
+    case 'org':
+      return 'for the org';
+    case 'share':
+      return "for a share of the org's conversations";
+    case 'conversation':
+      return `for conversation ${place.conversationId}`;
+  }
+}

@@ -1,0 +1,100 @@
+import { newId, type Clock } from '#config';
+import type { Database, Transaction } from '#database';
+
+import type { FlagPlace } from './flag-place.ts';
+
+/** What is set at a place; `value` is null, and `revision` 0, where nothing ever was. */
+export interface FlagSetting {
+  value: string | null;
+  /** 0 to 100, for a share. */
+  percent: number | null;
+  revision: number;
+}
+
+export type StoredRule = FlagPlace & FlagSetting & { flag: string; changedAt: Date };
+
+interface RuleRow {
+  flag: string;
+  at: FlagPlace['at'];
+  orgId: string | null;
+  conversationId: string | null;
+  value: string | null;
+  percent: string | null;
+  revision: number;
+  changedAt: Date;
+}
+
+const COLUMNS = `flag, place AS "at", org_id AS "orgId", conversation_id AS "conversationId", value, percent, revision,
+  changed_at AS "changedAt"`;
+const AT_PLACE = `org_id IS NOT DISTINCT FROM $1 AND flag = $2 AND place = $3 AND conversation_id IS NOT DISTINCT FROM $4`;
+
+const NOTHING: FlagSetting = { value: null, percent: null, revision: 0 };
+
+/** The rows of flags: read whole into the memory of every process, changed one place at a time. */
+export class FlagRuleRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What is and was set, in every org. */
+  async all(): Promise<StoredRule[]> {
+    return this.database.asPlatform('flags of every org are held in memory', (tx) => this.visible(tx));
+  }
+
+  /** As {@link all}, of what the transaction sees: in an org's own, that org's places alone. */
+  async visible(tx: Transaction, flag: string | null = null): Promise<StoredRule[]> {
+    const rows = await tx.queryUnscoped<RuleRow>(
+      `SELECT ${COLUMNS} FROM flag_rules WHERE $1::text IS NULL OR flag = $1 ORDER BY flag, org_id, place, conversation_id`,
+      [flag],
+    );
+    return rows.map(fromRow);
+  }
+
+  /** What is set at a place; nobody else changes it until the transaction ends. */
+  async hold(tx: Transaction, flag: string, place: FlagPlace): Promise<FlagSetting> {
+    const rows = await tx.queryUnscoped<RuleRow>(
+      `SELECT ${COLUMNS} FROM flag_rules WHERE ${AT_PLACE} FOR UPDATE`,
+      [place.orgId, flag, place.at, place.conversationId],
+    );
+    return rows[0] ? fromRow(rows[0]) : NOTHING;
+  }
+
+  /**
+   * Writes what is set at a place, if its revision is still `before`.
+   *
+   * @param value null to set nothing.
+   * @returns the new revision; undefined when somebody else came first.
+   */
+  async write(
+    tx: Transaction,
+    flag: string,
+    place: FlagPlace,
+    { value, percent, revision: before }: FlagSetting,
+  ): Promise<number | undefined> {
+    const [row] = await tx.queryUnscoped<{ revision: number }>(
+      `INSERT INTO flag_rules (id, org_id, flag, place, conversation_id, value, percent, revision, changed_at)
+       VALUES ($5, $1, $2, $3, $4, $6, $7, $8 + 1, $9)
+       ON CONFLICT ON CONSTRAINT uq_flag_rules_place
+       DO UPDATE SET value = $6, percent = $7, revision = $8 + 1, changed_at = $9 WHERE flag_rules.revision = $8
+       RETURNING revision`,
+      [
+        place.orgId,
+        flag,
+        place.at,
+        place.conversationId,
+        newId(this.clock),
+        value,
+        percent,
+        before,
+        this.clock.now(),
+      ],
+    );
+    return row?.revision;
+  }
+}
+
+/** The table's checks hold what the type says of org and conversation. */
+function fromRow({ percent, ...row }: RuleRow): StoredRule {
+  return { ...row, percent: percent === null ? null : Number(percent) } as StoredRule;
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { FixedClock } from '#config';
+import type { Database } from '#database';
+import { AuditLog, OrgService, SecretBox, UserService, type AuditEntry, type Org } from '#identity';
+import { Changes } from '#queue';
+import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { FlagService, type FlagDecision } from './commands/flag.service.ts';
+import { FlagTransferService } from './commands/flag-transfer.service.ts';
+import { FlagWriter } from './commands/flag-writer.ts';
+import { FlagAlertRepository } from './flag-alert.repository.ts';
+import { FlagCatalogue } from './flag-catalogue.ts';
+import { FlagRuleRepository } from './flag-rule.repository.ts';
+import { FlagStore } from './flag-store.ts';
+import type { EvidenceWindow, MeasuredTurns, RolloutEvidence } from './rollout/rollout-evidence.ts';
+import { RolloutGate } from './rollout/rollout-gate.ts';
+import { RolloutGuard } from './rollout/rollout-guard.ts';
+
+/** Evidence that a test decides; of one org it is what was measured since the window began. */
+export class GivenEvidence implements RolloutEvidence {
+  all: MeasuredTurns = { turns: 0, hits: 0 };
+  readonly orgs = new Map<string, MeasuredTurns & { at: Date }>();
+  readonly asked: EvidenceWindow[] = [];
+
+  async overall(window: EvidenceWindow): Promise<MeasuredTurns> {
+    this.asked.push(window);
+    return this.all;
+  }
+
+  async byOrg({ from }: EvidenceWindow): Promise<Map<string, MeasuredTurns>> {
+    return new Map([...this.orgs].filter(([, { at }]) => at > from));
+  }
+
+  async ofOrg(orgId: string, { from }: EvidenceWindow): Promise<MeasuredTurns> {
+    const measured = this.orgs.get(orgId);
+    return measured && measured.at > from ? measured : { turns: 0, hits: 0 };
+  }
+}
+
+export interface FlagsFixture {
+  database: Database;
+  clock: FixedClock;
+  catalogue: FlagCatalogue;
+  rules: FlagRuleRepository;
+  store: FlagStore;
+  orgs: OrgService;
+  users: UserService;
+  service: FlagService;
+  transfer: FlagTransferService;
+  evidence: GivenEvidence;
+  gate: RolloutGate;
+  guard: RolloutGuard;
+  alerts: FlagAlertRepository;
+  /** What the guard has reported with level ERROR. */
+  errors: object[];
+  orgA: Org;
+  orgB: Org;
+  because(why: string, more?: Partial<FlagDecision>): FlagDecision;
+  /** The audit log of a flag, oldest first. */
+  history(flag: string): Promise<AuditEntry[]>;
+  close(): Promise<void>;
+}
+
+/** Flags on a database of its own with two orgs; its store follows every change at once. */
+export async function openFlags(
+  create: () => Promise<TestDatabase> = createTestDatabase,
+): Promise<FlagsFixture> {
+  const testDatabase = await create();
+  const { database, close } = await openDatabase(testDatabase.settings);
+  const clock = new FixedClock(new Date('2026-03-02T09:00:00Z'));
+  const audit = new AuditLog(clock);
+  const orgs = new OrgService(database, clock, { get: () => undefined }, new SecretBox(undefined));
+  const silent = {
+    publish: async () => undefined,
+    listen: () => () => undefined,
+    close: async () => undefined,
+  };
+  const changes = new Changes(database, silent, { warn: () => undefined });
+  const catalogue = new FlagCatalogue();
+  const rules = new FlagRuleRepository(database, clock);
+  const store = new FlagStore(catalogue, () => rules.all());
+  await store.refresh();
+  const endSubscription = changes.subscribe('flags', () => store.refresh());
+  const evidence = new GivenEvidence();
+  const gate = new RolloutGate(evidence, clock);
+  const writer = new FlagWriter(rules, audit, changes);
+  const alerts = new FlagAlertRepository(clock);
+  const errors: object[] = [];
+  const logger = { error: (context: object) => void errors.push(context) };
+  const newOrg = (slug: string) => orgs.create({ slug: `${slug}-${randomUUID().slice(0, 8)}`, name: slug });
+  return {
+    database,
+    clock,
+    catalogue,
+    rules,
+    store,
+    orgs,
+    users: new UserService(database, clock),
+    service: new FlagService(database, catalogue, rules, audit, writer, gate),
+    transfer: new FlagTransferService(database, catalogue, rules, orgs, writer, gate),
+    evidence,
+    gate,
+    guard: new RolloutGuard(database, clock, catalogue, rules, orgs, evidence, writer, alerts, logger),
+    alerts,
+    errors,
+    orgA: await newOrg('org-a'),
+    orgB: await newOrg('org-b'),
+    because: (why, more = {}) => ({ actor: { kind: 'system' }, why, ...more }),
+    history: (flag) =>
+      database.asPlatform('the test reads the audit log', (tx) =>
+        tx.query<AuditEntry>(
+          `SELECT id, org_id AS "orgId", action, before, after, reason FROM audit_log WHERE target = $1 ORDER BY at, id`,
+          [`flag:${flag}`],
+        ),
+      ),
+    close: async () => {
+      endSubscription();
+      await changes.close();
+      await close();
+      await testDatabase.drop();
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import {
+  Global,
+  Inject,
+  Module,
+  type BeforeApplicationShutdown,
+  type DynamicModule,
+  type OnModuleInit,
+  type Type,
+} from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { PinoLogger } from 'nestjs-pino';
+import { CLOCK, type Clock } from '#config';
+import { Database } from '#database';
+import { AuditLog, OrgService } from '#identity';
+import { Changes } from '#queue';
+import { FlagService } from './commands/flag.service.ts';
+import { FlagTransferService } from './commands/flag-transfer.service.ts';
+import { FlagWriter } from './commands/flag-writer.ts';
+import { FlagAlert } from './flag-alert.entity.ts';
+import { FlagAlertRepository } from './flag-alert.repository.ts';
+import { FlagCatalogue } from './flag-catalogue.ts';
+import type { FlagDefinition } from './flag-definition.ts';
+import { FlagRule } from './flag-rule.entity.ts';
+import { FlagRuleRepository } from './flag-rule.repository.ts';
+import { FlagStore } from './flag-store.ts';
+import { Flags } from './flags.ts';
+import { ROLLOUT_EVIDENCE, type RolloutEvidence } from './rollout/rollout-evidence.ts';
+import { RolloutGate } from './rollout/rollout-gate.ts';
+import { RolloutGuard } from './rollout/rollout-guard.ts';
+
+export interface FlagsModuleOptions {
+  /** Flags of the installed packs, beside the platform's. */
+  packFlags?: readonly FlagDefinition[];
+  /** What rollouts are judged by. */
+  evidence: Type<RolloutEvidence> & (new (database: Database) => RolloutEvidence);
+}
+
+/** Feature flags: asked by `Flags`, changed by `FlagService`, taken over from other processes within 2 s. */
+@Global()
+@Module({})
+export class FlagsModule implements OnModuleInit, BeforeApplicationShutdown {
+  private endSubscription: (() => void) | undefined;
+
+  /** @throws FlagCatalogueError at start, for flags that must not be served. */
+  static forRoot({ packFlags = [], evidence }: FlagsModuleOptions): DynamicModule {
+    return {
+      module: FlagsModule,
+      imports: [TypeOrmModule.forFeature([FlagRule, FlagAlert])],
+      providers: [
+        { provide: FlagCatalogue, useFactory: () => new FlagCatalogue(packFlags) },
+        {
+          provide: FlagRuleRepository,
+          inject: [Database, CLOCK],
+          useFactory: (database: Database, clock: Clock) => new FlagRuleRepository(database, clock),
+        },
+        {
+          provide: FlagStore,
+          inject: [FlagCatalogue, FlagRuleRepository],
+          useFactory: (catalogue: FlagCatalogue, rules: FlagRuleRepository) =>
+            new FlagStore(catalogue, () => rules.all()),
+        },
+        { provide: Flags, inject: [FlagStore], useFactory: (store: FlagStore) => Flags.open(store) },
+        {
+          provide: ROLLOUT_EVIDENCE,
+          inject: [Database],
+          useFactory: (database: Database) => new evidence(database),
+        },
+        ...commands,
+      ],
+      exports: [Flags, FlagCatalogue, FlagRuleRepository, FlagService, FlagTransferService, ...rollout],
+    };
+  }
+
+  constructor(
+    private readonly store: FlagStore,
+    @Inject(Changes) private readonly changes: Changes,
+  ) {}
+
+  onModuleInit(): void {
+    this.endSubscription = this.changes.subscribe('flags', () => this.store.refresh());
+  }
+
+  /** Before the pool is closed, which happens in a later phase. */
+  beforeApplicationShutdown(): void {
+    this.endSubscription?.();
+  }
+}
+
+const rollout = [RolloutGate, RolloutGuard, FlagAlertRepository];
+
+const commands = [
+  {
+    provide: FlagWriter,
+    inject: [FlagRuleRepository, AuditLog, Changes],
+    useFactory: (rules: FlagRuleRepository, audit: AuditLog, changes: Changes) =>
+      new FlagWriter(rules, audit, changes),
+  },
+  {
+    provide: RolloutGate,
+    inject: [ROLLOUT_EVIDENCE, CLOCK],
+    useFactory: (evidence: RolloutEvidence, clock: Clock) => new RolloutGate(evidence, clock),
+  },
+  {
+    provide: FlagAlertRepository,
+    inject: [CLOCK],
+    useFactory: (clock: Clock) => new FlagAlertRepository(clock),
+  },
+  {
+    provide: FlagService,
+    inject: [Database, FlagCatalogue, FlagRuleRepository, AuditLog, FlagWriter, RolloutGate],
+    useFactory: (
+      database: Database,
+      catalogue: FlagCatalogue,
+      rules: FlagRuleRepository,
+      audit: AuditLog,
+      writer: FlagWriter,
+      gate: RolloutGate,
+    ) => new FlagService(database, catalogue, rules, audit, writer, gate),
+  },
+  {
+    provide: FlagTransferService,
+    inject: [Database, FlagCatalogue, FlagRuleRepository, OrgService, FlagWriter, RolloutGate],
+    useFactory: (
+      database: Database,
+      catalogue: FlagCatalogue,
+      rules: FlagRuleRepository,
+      orgs: OrgService,
+      writer: FlagWriter,
+      gate: RolloutGate,
+    ) => new FlagTransferService(database, catalogue, rules, orgs, writer, gate),
+  },
+  {
+    provide: RolloutGuard,
+    inject: [
+      Database,
+      CLOCK,
+      FlagCatalogue,
+      FlagRuleRepository,
+      OrgService,
+      ROLLOUT_EVIDENCE,
+      FlagWriter,
+      FlagAlertRepository,
+      PinoLogger,
+    ],
+    useFactory: (
+      database: Database,
+      clock: Clock,
+      catalogue: FlagCatalogue,
+      rules: FlagRuleRepository,
+      orgs: OrgService,
+      evidence: RolloutEvidence,
+      writer: FlagWriter,
+      alerts: FlagAlertRepository,
+      logger: PinoLogger,
+    ) => new RolloutGuard(database, clock, catalogue, rules, orgs, evidence, writer, alerts, logger),
+  },
+];

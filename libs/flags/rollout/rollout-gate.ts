@@ -1,0 +1,68 @@
+import type { Clock } from '#config';
+import type { FlagDefinition, FlagValue, RolloutGateSpec } from '../flag-definition.ts';
+import type { FlagPlace } from '../flag-place.ts';
+import { FlagGateError } from '../flags.errors.ts';
+import { rateOf, type RolloutEvidence } from './rollout-evidence.ts';
+
+const DAY_MS = 86_400_000;
+
+/** How far a gated variant is from becoming the platform's default. */
+export interface GateStatus extends RolloutGateSpec {
+  open: boolean;
+  /** Share of measured turns, 0 to 1; null when none was measured. */
+  rate: number | null;
+  turns: number;
+}
+
+/** Lets a variant become the platform's default once enough was measured. An org may have it at any time. */
+export class RolloutGate {
+  constructor(
+    private readonly evidence: RolloutEvidence,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Where the gate of a flag stands now; null for a flag without one. */
+  async statusOf(flag: FlagDefinition): Promise<GateStatus | null> {
+    if (flag.type === 'boolean' || !flag.gate) return null;
+    const { gate } = flag;
+    const to = this.clock.now();
+    const from = new Date(to.getTime() - gate.windowDays * DAY_MS);
+    const measured = await this.evidence.overall({ variant: gate.measuredIn, from, to });
+    return { ...gate, ...judge(gate, measured) };
+  }
+
+  /**
+   * Refuses a value that waits behind a closed gate.
+   *
+   * @returns the status when the gate had to be asked, to be kept with the change.
+   * @throws FlagGateError unless `override`.
+   */
+  async pass(
+    flag: FlagDefinition,
+    place: FlagPlace,
+    value: FlagValue | null,
+    override: boolean,
+  ): Promise<(GateStatus & { overridden: boolean }) | null> {
+    if (place.at !== 'default' || flag.type === 'boolean' || value !== flag.gate?.variant) return null;
+    const status = await this.statusOf(flag);
+    if (!status) return null;
+    if (!status.open && !override) {
+      const { variant, rate, turns, minRate, minTurns, windowDays } = status;
+      throw new FlagGateError(flag.key, variant, rate, turns, minRate, minTurns, windowDays);
+    }
+    return { ...status, overridden: !status.open };
+  }
+}
+
+/** Whether what was measured opens the gate. */
+export function judge(
+  { minRate, minTurns }: Pick<RolloutGateSpec, 'minRate' | 'minTurns'>,
+  measured: { turns: number; hits: number },
+): Pick<GateStatus, 'open' | 'rate' | 'turns'> {
+  const rate = rateOf(measured);
+  return {
+    open: rate !== null && rate >= minRate && measured.turns >= minTurns,
+    rate,
+    turns: measured.turns,
+  };
+}

@@ -1,0 +1,149 @@
+import type { Clock } from '#config';
+import type { Database, OrgTransaction } from '#database';
+import type { OrgService, OrgSettings } from '#identity';
+import type { FlagWriter } from '../commands/flag-writer.ts';
+import type { FlagAlertRepository } from '../flag-alert.repository.ts';
+import type { FlagCatalogue } from '../flag-catalogue.ts';
+import type { RolloutGuardSpec, VariantFlag } from '../flag-definition.ts';
+import { orgPlace, type FlagPlace } from '../flag-place.ts';
+import type { FlagRuleRepository, StoredRule } from '../flag-rule.repository.ts';
+import { rateOf, type RolloutEvidence } from './rollout-evidence.ts';
+
+const MINUTE_MS = 60_000;
+
+/** A flag that was taken back from an org. */
+export interface Fallback {
+  flag: string;
+  orgId: string;
+  from: string;
+  to: string;
+  rate: number;
+  turns: number;
+  threshold: number;
+}
+
+type GuardedFlag = VariantFlag & { guard: RolloutGuardSpec };
+
+/** Watches variants after their rollout, and takes them back from orgs for which they do not work. */
+export class RolloutGuard {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly catalogue: FlagCatalogue,
+    private readonly rules: FlagRuleRepository,
+    private readonly orgs: Pick<OrgService, 'settingsOf'>,
+    private readonly evidence: RolloutEvidence,
+    private readonly writer: FlagWriter,
+    private readonly alerts: FlagAlertRepository,
+    private readonly logger: { error(context: object, message: string): void },
+  ) {}
+
+  /** One look at every guarded flag and org. @returns what was taken back. */
+  async watch(): Promise<Fallback[]> {
+    const fallbacks: Fallback[] = [];
+    for (const flag of this.catalogue.all) {
+      if (flag.type === 'boolean' || !flag.guard) continue;
+      fallbacks.push(...(await this.watchFlag({ ...flag, guard: flag.guard })));
+    }
+    return fallbacks;
+  }
+
+  private async watchFlag(flag: GuardedFlag): Promise<Fallback[]> {
+    const { guard } = flag;
+    const to = this.clock.now();
+    const hourAgo = new Date(to.getTime() - guard.windowMinutes * MINUTE_MS);
+    const measured = await this.evidence.byOrg({ variant: guard.variant, from: hourAgo, to });
+    const rules = (await this.rules.all()).filter((rule) => rule.flag === flag.key);
+    const fallbacks: Fallback[] = [];
+    for (const [orgId, { turns }] of measured) {
+      if (turns < guard.minTurns) continue;
+      const own = rules.filter((rule) => rule.orgId === null || rule.orgId === orgId);
+      if (enforcing(flag, own, orgId).length === 0) continue;
+      const fallback = await this.judge(flag, orgId, own, hourAgo, to);
+      if (fallback) fallbacks.push(fallback);
+    }
+    return fallbacks;
+  }
+
+  /** What was measured before the last decision about the flag says nothing about it. */
+  private async judge(
+    flag: GuardedFlag,
+    orgId: string,
+    rules: StoredRule[],
+    hourAgo: Date,
+    to: Date,
+  ): Promise<Fallback | undefined> {
+    const { variant, fallback, minTurns } = flag.guard;
+    const from = new Date(Math.max(hourAgo.getTime(), ...rules.map((rule) => rule.changedAt.getTime())));
+    const measured = await this.evidence.ofOrg(orgId, { variant, from, to });
+    const rate = rateOf(measured);
+    const threshold = thresholdOf(flag.guard, await this.orgs.settingsOf(orgId));
+    if (rate === null || measured.turns < minTurns || rate >= threshold) return undefined;
+    const found = {
+      flag: flag.key,
+      orgId,
+      from: variant,
+      to: fallback,
+      rate,
+      turns: measured.turns,
+      threshold,
+    };
+    await this.database.forOrg(orgId, (tx) => this.takeBack(tx, flag, rules, found));
+    this.logger.error(
+      found,
+      'a flag was taken back from an org: toolInBrokeredSet fell under its threshold for an hour',
+    );
+    return found;
+  }
+
+  private async takeBack(
+    tx: OrgTransaction,
+    flag: GuardedFlag,
+    rules: StoredRule[],
+    { rate, turns, threshold }: Fallback,
+  ): Promise<void> {
+    const { variant, fallback, windowMinutes } = flag.guard;
+    const reason = {
+      actor: { kind: 'system' as const },
+      action: 'flag.fallback',
+      why: `toolInBrokeredSet was ${(rate * 100).toFixed(1)} % over ${turns} turns in ${windowMinutes} minutes, under ${threshold * 100} %.`,
+      note: { rate, turns, threshold },
+    };
+    for (const { place, percent, revision } of enforcing(flag, rules, tx.orgId))
+      await this.writer.write(tx, flag.key, place, { value: fallback, percent }, reason, revision);
+    await this.alerts.raise(tx, {
+      flag: flag.key,
+      fromValue: variant,
+      toValue: fallback,
+      rate,
+      turns,
+      threshold,
+    });
+    await this.writer.announce(tx);
+  }
+}
+
+/** The org's places at which the guarded variant has to be replaced, that of the org itself where it comes from the default. */
+function enforcing(
+  flag: GuardedFlag,
+  rules: StoredRule[],
+  orgId: string,
+): { place: FlagPlace; percent: number | null; revision: number }[] {
+  const { variant } = flag.guard;
+  const at = (kind: FlagPlace['at']) => rules.find((rule) => rule.at === kind);
+  if (at('kill')?.value) return [];
+  const own = at('org');
+  const base = own?.value ?? at('default')?.value ?? flag.default;
+  const places = rules
+    .filter((rule) => rule.orgId === orgId && rule.at !== 'org' && rule.value === variant)
+    .map((rule) => ({ place: rule as FlagPlace, percent: rule.percent, revision: rule.revision }));
+  if (base !== variant) return places;
+  return [{ place: orgPlace('org', orgId), percent: null, revision: own?.revision ?? 0 }, ...places];
+}
+
+/** The org's own threshold; text that is no share between 0 and 1 counts as not set. */
+function thresholdOf(guard: RolloutGuardSpec, settings: OrgSettings): number {
+  const text = settings.get(guard.minRateSetting)?.trim();
+  const value = text ? Number(text) : Number.NaN;
+  return value > 0 && value <= 1 ? value : guard.minRate;
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { describeWith } from '../../../test/harness/services.ts';
+import { conversationPlace, orgPlace, PLATFORM_DEFAULT } from '../flag-place.ts';
+import { openFlags, type FlagsFixture } from '../flags.fixture.ts';
+import { judge } from './rollout-gate.ts';
+
+const MINUTE_MS = 60_000;
+
+describe('the rollout gate', () => {
+  it('opens at the threshold, with enough turns, and never otherwise', () => {
+    fc.assert(
+      fc.property(fc.nat(2_000), fc.nat(2_000), (turns, misses) => {
+        const hits = Math.max(0, turns - misses);
+        const { open, rate } = judge({ minRate: 0.95, minTurns: 500 }, { turns, hits });
+        expect(open).toBe(turns >= 500 && hits * 100 >= 95 * turns);
+        expect(rate).toBe(turns === 0 ? null : hits / turns);
+      }),
+    );
+  });
+});
+
+describeWith('postgres', 'a guarded rollout', () => {
+  let flags: FlagsFixture;
+
+  beforeEach(async () => {
+    flags = await openFlags();
+  });
+
+  afterEach(() => flags.close());
+
+  const value = (orgId: string, conversationId?: string) =>
+    flags.store.evaluate('tool_broker', { orgId, conversationId }).value;
+  const enforceByDefault = (more = {}) =>
+    flags.service.set('tool_broker', PLATFORM_DEFAULT, { value: 'enforce' }, flags.because('roll out', more));
+
+  it('keeps enforce from being the default until enough was measured in shadow', async () => {
+    await expect(enforceByDefault()).rejects.toMatchObject({
+      code: 'FLAG_GATE_CLOSED',
+      rate: null,
+      turns: 0,
+      threshold: 0.95,
+    });
+    flags.evidence.all = { turns: 499, hits: 499 };
+    await expect(enforceByDefault()).rejects.toMatchObject({ rate: 1, turns: 499, minTurns: 500 });
+    flags.evidence.all = { turns: 1_000, hits: 949 };
+    await expect(enforceByDefault()).rejects.toThrow('94.9 % over 1000 turns');
+    expect(value(flags.orgA.id)).toBe('off');
+    flags.evidence.all = { turns: 1_000, hits: 950 };
+    await enforceByDefault();
+    expect(value(flags.orgA.id)).toBe('enforce');
+    expect(flags.evidence.asked.at(-1)).toEqual({
+      variant: 'shadow',
+      from: new Date('2026-02-23T09:00:00Z'),
+      to: new Date('2026-03-02T09:00:00Z'),
+    });
+  });
+
+  it('can be overridden with a reason, which is kept with what was measured', async () => {
+    flags.evidence.all = { turns: 10, hits: 5 };
+    await enforceByDefault({ overrideGate: true });
+    expect((await flags.history('tool_broker'))[0]?.after).toMatchObject({
+      gate: { rate: 0.5, turns: 10, threshold: 0.95, overridden: true },
+    });
+  });
+
+  it('stands in nobody’s way within an org, nor before other values', async () => {
+    const { service, because, orgA } = flags;
+    await service.set('tool_broker', orgPlace('org', orgA.id), { value: 'enforce' }, because('ours'));
+    await service.set('tool_broker', PLATFORM_DEFAULT, { value: 'shadow' }, because('measure'));
+    expect([value(orgA.id), value(flags.orgB.id)]).toEqual(['enforce', 'shadow']);
+  });
+
+  it('is not passed by undoing into it', async () => {
+    await enforceByDefault({ overrideGate: true });
+    await flags.service.set('tool_broker', PLATFORM_DEFAULT, { value: 'shadow' }, flags.because('back'));
+    const last = (await flags.history('tool_broker')).at(-1)?.id ?? '';
+    await expect(flags.service.undo(last, null, flags.because('again'))).rejects.toMatchObject({
+      code: 'FLAG_GATE_CLOSED',
+    });
+  });
+
+  describe('watched afterwards', () => {
+    const enforce = (orgId: string) =>
+      flags.service.set('tool_broker', orgPlace('org', orgId), { value: 'enforce' }, flags.because('ours'));
+    const measure = (orgId: string, turns: number, hits: number) =>
+      flags.evidence.orgs.set(orgId, { turns, hits, at: flags.clock.now() });
+    const later = (ms: number) => flags.clock.advance(ms);
+
+    it('falls back to shadow for the org whose rate fell, with a row, an alert and an error', async () => {
+      const { orgA, orgB } = flags;
+      await enforce(orgA.id);
+      await enforce(orgB.id);
+      later(MINUTE_MS);
+      measure(orgA.id, 20, 18);
+      measure(orgB.id, 20, 19);
+      expect(await flags.guard.watch()).toMatchObject([
+        { orgId: orgA.id, rate: 0.9, turns: 20, threshold: 0.95 },
+      ]);
+      expect([value(orgA.id), value(orgB.id)]).toEqual(['shadow', 'enforce']);
+      expect((await flags.history('tool_broker')).at(-1)).toMatchObject({
+        orgId: orgA.id,
+        action: 'flag.fallback',
+        before: { value: 'enforce' },
+        after: { value: 'shadow', rate: 0.9 },
+        reason: expect.stringContaining('90.0 % over 20 turns'),
+      });
+      const alerts = await flags.database.forOrg(orgA.id, (tx) => flags.alerts.latest(tx, 10));
+      expect(alerts).toMatchObject([
+        { slug: orgA.slug, fromValue: 'enforce', toValue: 'shadow', rate: 0.9, turns: 20 },
+      ]);
+      expect(flags.errors).toHaveLength(1);
+      expect(await flags.guard.watch()).toEqual([]);
+    });
+
+    it('says nothing with fewer than 20 turns, or to an org that does not enforce', async () => {
+      await enforce(flags.orgA.id);
+      later(MINUTE_MS);
+      measure(flags.orgA.id, 19, 0);
+      measure(flags.orgB.id, 100, 0);
+      expect(await flags.guard.watch()).toEqual([]);
+      expect(flags.errors).toEqual([]);
+    });
+
+    it('goes by the threshold of the org', async () => {
+      await enforce(flags.orgA.id);
+      await flags.database.forOrg(flags.orgA.id, (tx) =>
+        flags.orgs.changeSettings(tx, { TOOL_BROKER_MIN_RATE: '0.8' }),
+      );
+      later(MINUTE_MS);
+      measure(flags.orgA.id, 20, 17);
+      expect(await flags.guard.watch()).toEqual([]);
+      measure(flags.orgA.id, 20, 15);
+      expect(await flags.guard.watch()).toMatchObject([{ threshold: 0.8 }]);
+    });
+
+    it('judges a new decision by what came after it', async () => {
+      await enforce(flags.orgA.id);
+      later(MINUTE_MS);
+      measure(flags.orgA.id, 20, 0);
+      await flags.guard.watch();
+      later(MINUTE_MS);
+      await enforce(flags.orgA.id);
+      expect(await flags.guard.watch()).toEqual([]);
+      expect(value(flags.orgA.id)).toBe('enforce');
+    });
+
+    it('takes back shares and single conversations too, and what came from the default', async () => {
+      const { service, because, orgA } = flags;
+      const pinned = randomUUID();
+      await enforceByDefault({ overrideGate: true });
+      await service.set(
+        'tool_broker',
+        orgPlace('share', orgA.id),
+        { value: 'enforce', percent: 30 },
+        because('x'),
+      );
+      await service.set(
+        'tool_broker',
+        conversationPlace(orgA.id, pinned),
+        { value: 'enforce' },
+        because('x'),
+      );
+      later(MINUTE_MS);
+      measure(orgA.id, 50, 1);
+      await flags.guard.watch();
+      expect([value(orgA.id), value(orgA.id, randomUUID()), value(orgA.id, pinned)]).toEqual([
+        'shadow',
+        'shadow',
+        'shadow',
+      ]);
+      expect(value(flags.orgB.id)).toBe('enforce');
+    });
+  });
+});

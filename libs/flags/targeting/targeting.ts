@@ -1,0 +1,51 @@
+import { safeValueOf, type FlagDefinition, type FlagValue } from '../flag-definition.ts';
+import type { FlagPlaceKind } from '../flag-place.ts';
+import { bucketOf } from './bucket.ts';
+
+/** For whom a flag is asked. Without a conversation, what is set for shares and conversations does not apply. */
+export interface FlagContext {
+  orgId: string;
+  conversationId?: string;
+}
+
+/** What is set in one org. */
+export interface OrgTargets {
+  value?: FlagValue;
+  /** `buckets` of 10,000 hold the share. */
+  share?: { buckets: number; value: FlagValue };
+  conversations: Map<string, FlagValue>;
+}
+
+/** What is set for one flag in all orgs. */
+export interface FlagTargets {
+  killed: boolean;
+  default?: FlagValue;
+  orgs: Map<string, OrgTargets>;
+}
+
+export interface FlagEvaluation {
+  value: FlagValue;
+  /** The place that decided; `code` for the default that the flag was declared with. */
+  source: FlagPlaceKind | 'code';
+}
+
+const NOTHING_SET: FlagTargets = { killed: false, orgs: new Map() };
+
+/** The value of a flag. The last place that applies wins: default, org, share, conversation; the kill switch is above all. */
+export function evaluateFlag(
+  flag: FlagDefinition,
+  targets: FlagTargets = NOTHING_SET,
+  { orgId, conversationId }: Partial<FlagContext>,
+): FlagEvaluation {
+  if (targets.killed) return { value: safeValueOf(flag), source: 'kill' };
+  const org = orgId === undefined ? undefined : targets.orgs.get(orgId);
+  if (org && conversationId !== undefined) {
+    const pinned = org.conversations.get(conversationId);
+    if (pinned !== undefined) return { value: pinned, source: 'conversation' };
+    if (org.share && bucketOf(flag.key, conversationId) < org.share.buckets)
+      return { value: org.share.value, source: 'share' };
+  }
+  if (org?.value !== undefined) return { value: org.value, source: 'org' };
+  if (targets.default !== undefined) return { value: targets.default, source: 'default' };
+  return { value: flag.default, source: 'code' };
+}
