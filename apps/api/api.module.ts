@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { RolloutEvidenceReadModel } from '#broker';
 import { ConfigModule, type Config } from '#config';
 import { Database, DatabaseModule } from '#database';
+import { FlagsModule } from '#flags';
 import { HealthController, READINESS_CHECKS } from '#http';
 import { IdentityModule } from '#identity';
 import { packs } from '#packs';
@@ -27,6 +29,10 @@ export class ApiModule {
         TelemetryModule.forRoot({ serviceName: 'turnpike-api' }),
         QueueModule,
         IdentityModule,
+        FlagsModule.forRoot({
+          packFlags: packs.flatMap((pack) => pack.flags ?? []),
+          evidence: RolloutEvidenceReadModel,
+        }),
         ToolsModule.forPacks(packs),
         TurnsModule,
       ],

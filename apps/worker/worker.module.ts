@@ -7,8 +7,10 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
+import { RolloutEvidenceReadModel } from '#broker';
 import { CONFIG, ConfigModule, type Config } from '#config';
 import { Database, DatabaseModule } from '#database';
+import { FlagsModule, RolloutGuard } from '#flags';
 import { HealthController, READINESS_CHECKS } from '#http';
 import { IdentityModule } from '#identity';
 import { ModelsModule } from '#models';
@@ -20,6 +22,7 @@ import { offlineHintsOf, Sweeper, TurnRunner, TurnsModule, TurnWorkModule } from
 import { DeliverProcessor } from './processors/deliver.processor.ts';
 import { SweepProcessor } from './processors/sweep.processor.ts';
 import { ChatTurnProcessor, VoiceTurnProcessor } from './processors/turn.processor.ts';
+import { WatchFlagsProcessor } from './processors/watch-flags.processor.ts';
 
 /** Turns that still run after this long are handed back to another worker. */
 const SHUTDOWN_GRACE_MS = 20_000;
@@ -45,6 +48,10 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
         TelemetryModule.forRoot({ serviceName: 'turnpike-worker' }),
         QueueModule,
         IdentityModule,
+        FlagsModule.forRoot({
+          packFlags: packs.flatMap((pack) => pack.flags ?? []),
+          evidence: RolloutEvidenceReadModel,
+        }),
         ToolsModule.forPacks(packs),
         ModelsModule.forRoot({ inject: [ToolRegistry], hints: offlineHintsOf }),
         TurnsModule,
@@ -72,6 +79,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly runner: TurnRunner,
     sweeper: Sweeper,
     followUps: FollowUps,
+    guard: RolloutGuard,
     private readonly logger: PinoLogger,
   ) {
     const processors = [
@@ -79,6 +87,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
       new VoiceTurnProcessor(runner),
       new DeliverProcessor(followUps),
       new SweepProcessor(sweeper, followUps),
+      new WatchFlagsProcessor(guard),
     ];
     this.workers = new JobWorkers(connection, processors, {
       concurrency: config.environment.WORKER_CONCURRENCY,

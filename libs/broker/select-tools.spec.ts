@@ -8,6 +8,7 @@ function scoped(name: string, tier: ScopedTool['tier'], deprecationDepth = 0): S
 const offeredOf = (usable: ScopedTool[]) =>
   selectTools({
     scope: { usable, excluded: [] },
+    mode: 'off',
     loading: 'broker',
     recentTools: [],
     intents: [],

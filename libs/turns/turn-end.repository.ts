@@ -27,8 +27,8 @@ const COMPLETE = `
      WHERE org_id = $1 AND id = $3
   ), decision AS (
     INSERT INTO broker_decisions (org_id, turn_id, agent, created_at, mode, intents, tools_in_scope, tools_offered,
-      tools_selected, tokens_in_scope, tokens_offered, reasons, found_by_search)
-    VALUES ($1, $2, $8, $7, $19, $20, $21, $22, $23, $24, $25, $26, $27)
+      tools_selected, tokens_in_scope, tokens_offered, reasons, found_by_search, tools_brokered, tools_missed)
+    VALUES ($1, $2, $8, $7, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29)
   )
   SELECT 1`;
 
@@ -82,6 +82,8 @@ export class TurnEndRepository {
       decision.tokensOffered,
       jsonbText(decision.reasons),
       decision.foundBySearch,
+      decision.toolsBrokered,
+      decision.toolsMissed,
     ]);
   }
 

@@ -4,6 +4,7 @@ import { PinoLogger } from 'nestjs-pino';
 import { BrokerDecision, LexicalToolIndex } from '#broker';
 import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
+import { Flags } from '#flags';
 import { ContactService, OrgService, UserService } from '#identity';
 import { LanguageModels, ModelRegistry, ModelRouter, ModelTasks } from '#models';
 import { InsightService, MemoryModule } from '#memory';
@@ -93,6 +94,7 @@ export class TurnsModule {}
         ModelRegistry,
         ModelTasks,
         InsightService,
+        Flags,
         TurnQueue,
         OrgService,
         PinoLogger,
@@ -109,6 +111,7 @@ export class TurnsModule {}
         modelRegistry: ModelRegistry,
         tasks: ModelTasks,
         memory: InsightService,
+        flags: Flags,
         queue: TurnQueue,
         orgs: OrgService,
         logger: PinoLogger,
@@ -127,6 +130,7 @@ export class TurnsModule {}
             tasks,
             memory,
             toolIndex: new LexicalToolIndex(),
+            flags,
             queue,
             orgs,
             logger,

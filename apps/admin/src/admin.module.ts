@@ -1,9 +1,13 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import { RolloutEvidenceReadModel } from '#broker';
 import { ConfigModule, type Config } from '#config';
 import { Database, DatabaseModule } from '#database';
+import { FlagsModule } from '#flags';
 import { HealthController, READINESS_CHECKS, type ReadinessChecks } from '#http';
 import { IdentityModule } from '#identity';
+import { packs } from '#packs';
+import { NewsModule } from '#queue';
 import { LoggingModule, TelemetryModule } from '#telemetry';
 import { EffectSettlements } from './effects/effect-settlements.ts';
 import { EffectsController } from './effects/effects.controller.ts';
@@ -40,7 +44,12 @@ export class AdminModule {
         LoggingModule.forRoot({ serviceName: SERVICE_NAME, quietRoutes: WHAT_PAGES_READ }),
         DatabaseModule,
         TelemetryModule.forRoot({ serviceName: SERVICE_NAME }),
+        NewsModule,
         IdentityModule,
+        FlagsModule.forRoot({
+          packFlags: packs.flatMap((pack) => pack.flags ?? []),
+          evidence: RolloutEvidenceReadModel,
+        }),
       ],
       controllers: [
         SessionController,

@@ -34,6 +34,7 @@ export function settle(ports: TurnPorts, turn: AnsweredTurn): Promise<void> {
           toolsOffered: turn.offered.map((tool) => tool.name),
           toolsSelected: turn.toolsSelected,
           foundBySearch: turn.foundBySearch,
+          ...measure(turn),
           tokensInScope: turn.tokensInScope,
           tokensOffered: turn.tokensOffered,
           reasons: turn.selection.reasons,
@@ -50,4 +51,11 @@ export function settle(ports: TurnPorts, turn: AnsweredTurn): Promise<void> {
     span.setAttribute('turnpike.settle.admitted', next.length);
     await ports.queue.enqueueAll(next);
   });
+}
+
+/** What the broker chose, and which of the called tools it had not: nothing where it chose none. */
+function measure({ selection, toolsSelected }: AnsweredTurn) {
+  const { brokered } = selection;
+  const missed = brokered === null ? [] : toolsSelected.filter((tool) => !brokered.includes(tool));
+  return { toolsBrokered: brokered, toolsMissed: missed };
 }

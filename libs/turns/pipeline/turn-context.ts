@@ -3,6 +3,7 @@ import type { BrokerSelection, ToolIndex } from '#broker';
 import type { Clock } from '#config';
 import type { TurnTotals } from '#contracts';
 import type { Database } from '#database';
+import type { Flags } from '#flags';
 import type { Org, OrgSettings } from '#identity';
 import type {
   LanguageModels,
@@ -40,6 +41,7 @@ export interface TurnPorts {
   tasks: ModelTasks;
   memory: MemoryPort;
   toolIndex: ToolIndex;
+  flags: Pick<Flags, 'variant' | 'isOn'>;
   queue: TurnQueue;
   orgs: { byId(orgId: string): Promise<Org | null>; settingsOf(orgId: string): Promise<OrgSettings> };
   logger: Pick<PinoLogger, 'warn' | 'error' | 'info'>;

@@ -4,6 +4,7 @@ import { LexicalToolIndex } from '#broker';
 import { FixedClock } from '#config';
 import type { AcceptMessage } from '#contracts';
 import type { Database, Transaction } from '#database';
+import { FlagCatalogue, FlagRuleRepository, Flags, FlagStore } from '#flags';
 import { ContactService, OrgService, SecretBox, UserService, type Org } from '#identity';
 import { LanguageModels, ModelRegistry, ModelRouter, ModelTasks } from '#models';
 import type { JobQueue, TurnNews } from '#queue';
@@ -164,6 +165,9 @@ export async function openTurns(
   const tasks = new ModelTasks(router, models);
   const executor = new ToolExecutor(registry, database, clock, { logger: silent });
   const claims = new ClaimRepository(database, clock);
+  const rules = new FlagRuleRepository(database, clock);
+  const flagStore = new FlagStore(new FlagCatalogue(), () => rules.all());
+  const flags = await Flags.open(flagStore);
   const ports = {
     database,
     modelRegistry: new ModelRegistry(),
@@ -175,6 +179,7 @@ export async function openTurns(
     tasks,
     memory: {} as MemoryPort,
     toolIndex: new LexicalToolIndex(),
+    flags,
     queue,
     orgs,
     logger: silent,
@@ -212,6 +217,8 @@ export async function openTurns(
     newOrg,
     send,
     ports,
+    rules,
+    flagStore,
     newRunner: () => new TurnRunner(ports as never, claims, news),
     sweeper: new Sweeper(database, clock, queue, orgs, silent),
     events: new TurnEvents(database, news),

@@ -1,0 +1,71 @@
+import { conversationPlace, orgPlace, type FlagPlace } from '#flags';
+import type { Org } from '#identity';
+import { describeWith } from '../../../test/harness/services.ts';
+import { calls } from '../testing/scripted-model.ts';
+import { openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+
+describeWith('postgres', 'the mode of the broker', () => {
+  let turnpike: TurnsFixture;
+  let org: Org;
+
+  beforeAll(async () => {
+    turnpike = await openTurns([testPack('alpha', [plainTool('look')])]);
+  });
+
+  beforeEach(async () => {
+    org = await turnpike.newOrg();
+  });
+
+  afterAll(() => turnpike?.close());
+
+  async function set(place: FlagPlace, value: string): Promise<void> {
+    await turnpike.database.forOrg(org.id, async (tx) => {
+      const before = await turnpike.rules.hold(tx, 'tool_broker', place);
+      await turnpike.rules.write(tx, 'tool_broker', place, { ...before, value });
+    });
+    await turnpike.flagStore.refresh();
+  }
+
+  async function decisionOf(conversationId?: string) {
+    turnpike.model.answer(calls('look'));
+    const sent = await turnpike.send(org, conversationId ? { conversationId } : {});
+    await turnpike.newRunner().run(org.id, sent.turnId, true);
+    const [decision] = await turnpike.database.forOrg(org.id, (tx) =>
+      tx.query<{ mode: string; offered: string[]; brokered: string[] | null; missed: string[] }>(
+        `SELECT mode, tools_offered AS offered, tools_brokered AS brokered, tools_missed AS missed
+           FROM broker_decisions WHERE org_id = $1 AND turn_id = $2`,
+        [sent.turnId],
+      ),
+    );
+    return { ...decision, conversationId: sent.conversationId };
+  }
+
+  it('is that of the flag for org and conversation; no mode narrows or measures yet', async () => {
+    const off = await decisionOf();
+    expect(off).toMatchObject({ mode: 'off', offered: ['look'], brokered: null, missed: [] });
+    await set(orgPlace('org', org.id), 'shadow');
+    expect(await decisionOf()).toMatchObject({
+      mode: 'shadow',
+      offered: ['look'],
+      brokered: null,
+      missed: [],
+    });
+    await set(conversationPlace(org.id, off.conversationId), 'enforce');
+    expect(await decisionOf(off.conversationId)).toMatchObject({ mode: 'enforce', offered: ['look'] });
+  });
+
+  it('stays in a replay what it was in the run before', async () => {
+    await set(orgPlace('org', org.id), 'shadow');
+    const sent = await turnpike.send(org);
+    turnpike.model.answer(() => {
+      throw new Error('away');
+    });
+    await turnpike.newRunner().run(org.id, sent.turnId, false);
+    await set(orgPlace('org', org.id), 'off');
+    await turnpike.newRunner().run(org.id, sent.turnId, true);
+    const rows = await turnpike.database.forOrg(org.id, (tx) =>
+      tx.query('SELECT mode FROM broker_decisions WHERE org_id = $1 AND turn_id = $2', [sent.turnId]),
+    );
+    expect(rows).toEqual([{ mode: 'shadow' }]);
+  });
+});
