@@ -1,7 +1,5 @@
 export { FlagService, type FlagDecision } from './commands/flag.service.ts';
 export { FlagTransferService } from './commands/flag-transfer.service.ts';
-export { FlagWriter } from './commands/flag-writer.ts';
-export { FlagAlert } from './flag-alert.entity.ts';
 export { FlagAlertRepository } from './flag-alert.repository.ts';
 export { FlagCatalogue } from './flag-catalogue.ts';
 export {
@@ -12,7 +10,6 @@ export {
   type FlagValue,
 } from './flag-definition.ts';
 export { conversationPlace, KILL_SWITCH, orgPlace, PLATFORM_DEFAULT, type FlagPlace } from './flag-place.ts';
-export { FlagRule } from './flag-rule.entity.ts';
 export { FlagRuleRepository, type FlagSetting, type StoredRule } from './flag-rule.repository.ts';
 export { FlagStore } from './flag-store.ts';
 export { Flags } from './flags.ts';
