@@ -9,7 +9,9 @@ function choosingPack(name: string, rules: () => { agent: string }, fallbackAgen
   return { ...pack, fallbackAgent, tasks: pack.tasks?.map((task) => ({ ...task, rules })) };
 }
 
+let asked = 0;
 const unreadable = () => {
+  asked += 1;
   throw new ToolError('UPSTREAM_ERROR', 'The answer to choose does not fit its schema.');
 };
 
@@ -41,6 +43,21 @@ describeWith('postgres', 'the choice of an agent', () => {
     const { turnId } = await turnpike.send(org, { pack, contact: pack });
     await turnpike.newRunner().run(org.id, turnId, false);
     expect(await turnpike.turns.find(org.id, turnId)).toMatchObject({ state: 'completed', agent });
+  });
+
+  it('asks once, also when a replay follows and the answer could not be read', async () => {
+    const { turnId } = await turnpike.send(org, { pack: 'babble', contact: 'replayed' });
+    turnpike.model.answer(() => {
+      throw new Error('the connection broke');
+    });
+    const before = asked;
+    expect(await turnpike.newRunner().run(org.id, turnId, false)).toMatchObject({ kind: 'retry' });
+    expect(await turnpike.newRunner().run(org.id, turnId, false)).toEqual({ kind: 'done' });
+    expect(asked - before).toBe(1);
+    expect(await turnpike.turns.find(org.id, turnId)).toMatchObject({
+      state: 'completed',
+      agent: 'babble/second',
+    });
   });
 
   it('fails at the last attempt in a pack without a fallback', async () => {

@@ -1,10 +1,9 @@
 import { trace } from '@opentelemetry/api';
 import type { TurnFacts } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
-import { detectIntents, intentsOf, ToolError, type AgentChoiceInput, type Task } from '#tools';
+import { detectIntents, intentsOf, ToolError, type AgentChoiceInput } from '#tools';
 import { PermanentTurnError } from '../turn.errors.ts';
-import { runTask } from './parts/run-task.ts';
-import { addUsage, noUsage, type TaskUsage } from './parts/usage.ts';
+import { runTask, type TaskRun } from './parts/run-task.ts';
 import type { LoadedTurn, TurnPorts, UnderstoodTurn } from './turn-context.ts';
 
 /** Step 2: what the message is about, and which agent answers it. */
@@ -30,32 +29,8 @@ function onlyAgent({ pack }: LoadedTurn): string | undefined {
   return pack.agents.length === 1 ? pack.agents[0]?.name : undefined;
 }
 
-/** A model whose answer cannot be read has chosen nobody: the pack's fallback answers, and the span says why. */
-async function askForAgent(
-  ports: TurnPorts,
-  turn: LoadedTurn,
-  facts: TurnFacts,
-  task: Task,
-  input: AgentChoiceInput,
-): Promise<{ chosen: string; usage: TaskUsage }> {
-  const usage = noUsage();
-  try {
-    const { output } = await runTask<{ agent: string }>(ports, turn, facts, task, input, usage);
-    return { chosen: output.agent, usage };
-  } catch (error) {
-    if (!(error instanceof ToolError && error.errorClass === 'UPSTREAM_ERROR')) throw error;
-    trace.getActiveSpan()?.setAttribute(ATTRIBUTES.note, `no agent was chosen: ${error.message}`);
-    return { chosen: '', usage };
-  }
-}
-
 /** One call of task type intent_classification, or the pack's cue table with the offline model. */
 async function chooseAgent(ports: TurnPorts, turn: LoadedTurn, facts: TurnFacts): Promise<string> {
-  const recorded = turn.log.recorded<{ agent: string; usage: TaskUsage }>('agent');
-  if (recorded) {
-    addUsage(turn, recorded.usage);
-    return recorded.agent;
-  }
   const task = ports.registry.task(turn.pack.name, turn.pack.agentChoice ?? '');
   if (!task) throw new PermanentTurnError('TASK_GONE', `The pack ${turn.pack.name} cannot choose an agent.`);
   const input: AgentChoiceInput = {
@@ -63,12 +38,33 @@ async function chooseAgent(ports: TurnPorts, turn: LoadedTurn, facts: TurnFacts)
     language: turn.language,
     lastAgent: turn.lastAgent ?? undefined,
   };
-  const { chosen, usage } = await askForAgent(ports, turn, facts, task, input);
+  const chosen = await askForAgent(ports, turn, facts, {
+    task,
+    input,
+    stepKey: 'agent',
+    waitedByTurn: true,
+  });
   const known = ports.registry.agent(turn.pack.name, chosen) ? chosen : turn.pack.fallbackAgent;
   if (!known)
     throw new PermanentTurnError('AGENT_GONE', `The pack ${turn.pack.name} has no agent "${chosen}".`);
-  turn.log.record('agent', input, { agent: known, usage });
   return known;
+}
+
+/** A model whose answer cannot be read has chosen nobody: the pack's fallback answers, and the span says why. */
+async function askForAgent(
+  ports: TurnPorts,
+  turn: LoadedTurn,
+  facts: TurnFacts,
+  run: TaskRun,
+): Promise<string> {
+  try {
+    const { output } = await runTask<{ agent: string }>(ports, turn, facts, run);
+    return output.agent;
+  } catch (error) {
+    if (!(error instanceof ToolError && error.errorClass === 'UPSTREAM_ERROR')) throw error;
+    trace.getActiveSpan()?.setAttribute(ATTRIBUTES.note, `no agent was chosen: ${error.message}`);
+    return '';
+  }
 }
 
 function factsOf(ports: TurnPorts, turn: LoadedTurn): TurnFacts {

@@ -5,6 +5,7 @@ import { callModel } from './parts/call-model.ts';
 import { numberSetting } from '#identity';
 import { conversationMessages } from './parts/conversation-messages.ts';
 import { namesFound } from './parts/offered-tools.ts';
+import { addToolWait } from './parts/usage.ts';
 import type { AnsweredTurn, RecordedToolCall, RoutedTurn, TurnPorts } from './turn-context.ts';
 
 /** Model rounds in which tools may be called; the org's setting `MODEL_ROUNDS` changes it. */
@@ -37,6 +38,7 @@ export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<Answered
     const calls = await allDone(
       result.toolCalls.map((call, index) => callTool(ports, turn, call, `tool:${round}:${index}`)),
     );
+    addToolWait(turn, calls);
     messages.push(
       { role: 'assistant', text: result.text, toolCalls: result.toolCalls },
       ...calls.map(toolMessage),
@@ -76,7 +78,6 @@ async function callTool(
   const before = turn.log.recorded<RecordedToolCall>(stepKey);
   const recorded = before ?? (await runTool(ports, turn, call, stepKey));
   turn.totals.toolCalls += 1;
-  turn.totals.toolMs += recorded.durationMs;
   if (before) {
     turn.tools.replay(before);
     await replayedSpan(before);

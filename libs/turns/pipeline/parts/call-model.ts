@@ -7,7 +7,7 @@ import {
 } from '#models';
 import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
 import { errorClassOf } from '../../turn.errors.ts';
-import { addUsage } from './usage.ts';
+import { addModelWait, addUsage } from './usage.ts';
 import type { RoutedTurn, TurnPorts } from '../turn-context.ts';
 
 interface ModelRound {
@@ -51,6 +51,7 @@ export async function callModel(
     });
     turn.totals.modelRounds += 1;
     addUsage(turn, recorded);
+    addModelWait(turn, recorded.durationMs);
     // An answer in text goes into the journal with the settlement, which follows at once.
     if (!before && recorded.toolCalls.length > 0) await turn.log.flush();
     return recorded;

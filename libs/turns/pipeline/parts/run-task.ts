@@ -1,19 +1,104 @@
 import { createHash } from 'node:crypto';
 import { ModelError, toolErrorOf, type TaskResult, type TurnFacts } from '#models';
 import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
-import type { ModelTasksPort, Task } from '#tools';
-import { addToTask, addUsage, noUsage, type TaskUsage } from './usage.ts';
+import { ToolError, type ModelTasksPort, type Task } from '#tools';
+import { addModelWait, addToTask, addUsage, noUsage, type TaskUsage } from './usage.ts';
 import type { LoadedTurn, TurnPorts } from '../turn-context.ts';
 
-/** Runs a task of the pack under a span of its own, and counts what it used, in `used` too. */
-export function runTask<Output>(
+/** What the journal keeps of a task: an answer, or that the model gave none that can be read. */
+interface RecordedTask {
+  output?: unknown;
+  unreadable?: string;
+  generatedBy: string;
+  usage: TaskUsage;
+}
+
+export interface TaskRun {
+  task: Task;
+  input: unknown;
+  /** In the turn's journal. */
+  stepKey: string;
+  /** The turn itself waits for it; within a tool's call it is part of the tool's time. */
+  waitedByTurn?: boolean;
+}
+
+/**
+ * Runs a task of the pack, or takes what came of it from the journal: a replay pays no task twice, also not one whose
+ * answer could not be read.
+ *
+ * @throws ToolError UPSTREAM_ERROR when no answer fits the task's schema; VALIDATION_FAILED, NOT_CONFIGURED.
+ * @throws ModelError when the provider does not answer; then nothing is recorded.
+ */
+export async function runTask<Output>(
+  ports: TurnPorts,
+  turn: LoadedTurn,
+  facts: TurnFacts,
+  run: TaskRun,
+): Promise<TaskResult<Output>> {
+  const before = turn.log.recorded<RecordedTask>(run.stepKey);
+  if (before) addUsage(turn, before.usage);
+  const recorded = before ?? (await recordTask(ports, turn, facts, run));
+  if (run.waitedByTurn) addModelWait(turn, recorded.usage.durationMs);
+  if (recorded.unreadable !== undefined) throw new ToolError('UPSTREAM_ERROR', recorded.unreadable);
+  return { output: recorded.output as Output, generatedBy: recorded.generatedBy };
+}
+
+/**
+ * The pack's tasks as its tools see them: the same question within a turn is asked once. Failures of the provider
+ * become errors of the tool.
+ */
+export function taskPort(ports: TurnPorts, turn: LoadedTurn, facts: TurnFacts): ModelTasksPort {
+  const asked = new Map<string, Promise<TaskResult<unknown>>>();
+  const ask = (stepKey: string, task: Task, input: unknown) => {
+    const answer = runTask<unknown>(ports, turn, facts, { task, input, stepKey });
+    asked.set(stepKey, answer);
+    // Another attempt of the tool asks again; what is recorded as unreadable stays so.
+    answer.catch(() => asked.delete(stepKey));
+    return answer;
+  };
+  return {
+    run: async <Output>(key: string, input: unknown) => {
+      const task = ports.registry.task(turn.pack.name, key);
+      if (!task) throw new Error(`The pack ${turn.pack.name} has no task ${key}`);
+      const stepKey = `task:${key}:${createHash('sha256').update(JSON.stringify(input)).digest('base64url')}`;
+      try {
+        const { output, generatedBy } = await (asked.get(stepKey) ?? ask(stepKey, task, input));
+        return { output: output as Output, generatedBy };
+      } catch (error) {
+        throw error instanceof ModelError ? toolErrorOf(error) : error;
+      }
+    },
+  };
+}
+
+async function recordTask(
+  ports: TurnPorts,
+  turn: LoadedTurn,
+  facts: TurnFacts,
+  { task, input, stepKey }: TaskRun,
+): Promise<RecordedTask> {
+  const usage = noUsage();
+  const recorded = await askModel(ports, turn, facts, task, input, usage).catch(
+    (error: unknown): RecordedTask => {
+      if (!(error instanceof ToolError && error.errorClass === 'UPSTREAM_ERROR')) throw error;
+      return { unreadable: error.message, generatedBy: 'model', usage };
+    },
+  );
+  turn.log.record(stepKey, input, recorded);
+  // Rules cost nothing; what a model was paid for is kept before the turn goes on.
+  if (recorded.generatedBy !== 'rules') await turn.log.flush();
+  return recorded;
+}
+
+/** Asks under a span of its own, and counts what was used: in the turn's totals, and in `usage`. */
+function askModel(
   ports: TurnPorts,
   turn: LoadedTurn,
   facts: TurnFacts,
   task: Task,
   input: unknown,
-  used: TaskUsage = noUsage(),
-): Promise<TaskResult<Output>> {
+  usage: TaskUsage,
+): Promise<RecordedTask> {
   const route = ports.router.route({ taskType: task.taskType });
   const attributes = {
     [ATTRIBUTES.operation]: 'chat',
@@ -25,76 +110,37 @@ export function runTask<Output>(
   };
   return withSpan(`task ${task.key}`, { kind: 'model', attributes }, async (span) => {
     let startedAt = performance.now();
-    const result = await ports.tasks.run<Output>(task, input, {
+    const { output, generatedBy } = await ports.tasks.run(task, input, {
       facts,
       signal: turn.signal,
-      onCall: ({ usage, costUsd }) => {
-        const call = { usage, costUsd, durationMs: performance.now() - startedAt };
+      onCall: (used) => {
+        const call = {
+          usage: used.usage,
+          costUsd: used.costUsd,
+          durationMs: performance.now() - startedAt,
+        };
         startedAt = performance.now();
         addUsage(turn, call);
-        recordModelCall({ provider: route.provider, model: route.model, outcome: 'ok', ...call, ...usage });
-        addToTask(used, call);
+        addToTask(usage, call);
+        recordModelCall({
+          provider: route.provider,
+          model: route.model,
+          outcome: 'ok',
+          ...call,
+          ...call.usage,
+        });
         span.setAttributes({
-          [ATTRIBUTES.inputTokens]: used.usage.promptTokens,
-          [ATTRIBUTES.cachedInputTokens]: used.usage.cachedTokens,
-          [ATTRIBUTES.outputTokens]: used.usage.completionTokens,
-          [ATTRIBUTES.costUsd]: used.costUsd,
+          [ATTRIBUTES.inputTokens]: usage.usage.promptTokens,
+          [ATTRIBUTES.cachedInputTokens]: usage.usage.cachedTokens,
+          [ATTRIBUTES.outputTokens]: usage.usage.completionTokens,
+          [ATTRIBUTES.costUsd]: usage.costUsd,
         });
       },
     });
     span.setAttributes({
-      'turnpike.generated_by': result.generatedBy,
-      [ATTRIBUTES.output]: JSON.stringify(result.output),
+      'turnpike.generated_by': generatedBy,
+      [ATTRIBUTES.output]: JSON.stringify(output),
     });
-    return result;
+    return { output, generatedBy, usage };
   });
-}
-
-interface RecordedTask {
-  output: unknown;
-  generatedBy: string;
-  usage: TaskUsage;
-}
-
-/**
- * The pack's tasks as its tools see them: journalled, so that a replay pays none twice, and the same question within a
- * turn is asked once. Failures of the provider become errors of the tool.
- */
-export function taskPort(ports: TurnPorts, turn: LoadedTurn, facts: TurnFacts): ModelTasksPort {
-  const asked = new Map<string, Promise<RecordedTask>>();
-  return {
-    run: async <Output>(key: string, input: unknown) => {
-      const task = ports.registry.task(turn.pack.name, key);
-      if (!task) throw new Error(`The pack ${turn.pack.name} has no task ${key}`);
-      const stepKey = `task:${key}:${createHash('sha256').update(JSON.stringify(input)).digest('base64url')}`;
-      const answer = asked.get(stepKey) ?? journalled(ports, turn, facts, { task, input, stepKey });
-      asked.set(stepKey, answer);
-      const { output, generatedBy } = await answer;
-      return { output: output as Output, generatedBy };
-    },
-  };
-}
-
-async function journalled(
-  ports: TurnPorts,
-  turn: LoadedTurn,
-  facts: TurnFacts,
-  { task, input, stepKey }: { task: Task; input: unknown; stepKey: string },
-): Promise<RecordedTask> {
-  const before = turn.log.recorded<RecordedTask>(stepKey);
-  if (before) {
-    addUsage(turn, before.usage);
-    return before;
-  }
-  const usage = noUsage();
-  try {
-    const { output, generatedBy } = await runTask(ports, turn, facts, task, input, usage);
-    const recorded = { output, generatedBy, usage };
-    turn.log.record(stepKey, input, recorded);
-    // Rules cost nothing; what a model was paid for is kept before the tool goes on.
-    if (generatedBy !== 'rules') await turn.log.flush();
-    return recorded;
-  } catch (error) {
-    throw error instanceof ModelError ? toolErrorOf(error) : error;
-  }
 }

@@ -1,13 +1,25 @@
 import type { TokenUsage } from '#models';
 import type { TurnRun } from '../turn-context.ts';
 
-/** Adds a finished model call to the turn's totals; a replayed one counts as when it was made. */
-export function addUsage({ totals }: TurnRun, call: TaskUsage): void {
+/** Adds tokens and cost of a finished model call to the turn's totals; a replayed one counts as when it was made. */
+export function addUsage({ totals }: TurnRun, call: Pick<TaskUsage, 'usage' | 'costUsd'>): void {
   totals.promptTokens += call.usage.promptTokens;
   totals.cachedTokens += call.usage.cachedTokens;
   totals.completionTokens += call.usage.completionTokens;
   totals.costUsd += call.costUsd;
-  totals.modelMs += call.durationMs;
+}
+
+/**
+ * Adds what the turn itself waited for a model. What a tool waits for one within its call is the tool's time, so that
+ * the turn's time less both is its own overhead.
+ */
+export function addModelWait({ totals }: TurnRun, durationMs: number): void {
+  totals.modelMs += durationMs;
+}
+
+/** Adds what the turn waited for the calls of one round: they run side by side, so it is as long as the longest. */
+export function addToolWait({ totals }: TurnRun, calls: readonly { durationMs: number }[]): void {
+  totals.toolMs += Math.max(0, ...calls.map((call) => call.durationMs));
 }
 
 /** What a task used, over all its calls. */
