@@ -6,6 +6,7 @@ import { FlagsModule } from '#flags';
 import { HealthController, READINESS_CHECKS } from '#http';
 import { IdentityModule } from '#identity';
 import { packs } from '#packs';
+import { OutboundModule } from '#outbound';
 import { QueueModule } from '#queue';
 import { LoggingModule, TelemetryModule } from '#telemetry';
 import { ToolsModule } from '#tools';
@@ -28,6 +29,7 @@ export class ApiModule {
         DatabaseModule,
         TelemetryModule.forRoot({ serviceName: 'turnpike-api' }),
         QueueModule,
+        OutboundModule,
         IdentityModule,
         FlagsModule.forRoot({
           packFlags: packs.flatMap((pack) => pack.flags ?? []),

@@ -15,6 +15,7 @@ import { HealthController, READINESS_CHECKS } from '#http';
 import { IdentityModule } from '#identity';
 import { ModelsModule } from '#models';
 import { packs } from '#packs';
+import { OutboundModule } from '#outbound';
 import { FollowUps, JobQueue, JobWorkers, QUEUE_CONNECTION, QueueModule, type QueueConnection } from '#queue';
 import { LoggingModule, observeQueues, observeUnknownEffects, TelemetryModule } from '#telemetry';
 import { countUnknownEffects, ToolRegistry, ToolsModule } from '#tools';
@@ -47,6 +48,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
         DatabaseModule,
         TelemetryModule.forRoot({ serviceName: 'turnpike-worker' }),
         QueueModule,
+        OutboundModule,
         IdentityModule,
         FlagsModule.forRoot({
           packFlags: packs.flatMap((pack) => pack.flags ?? []),

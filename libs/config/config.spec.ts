@@ -26,6 +26,13 @@ describe('the configuration', () => {
     ['model names that cannot be read', { DATABASE_URL, OPENAI_MODELS: 'a b' }, 'OPENAI_MODELS'],
     ['proxies that are none', { DATABASE_URL, TRUSTED_PROXIES: 'nginx' }, 'TRUSTED_PROXIES'],
     ['a network that is none', { DATABASE_URL, TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES'],
+    ['allowed hosts that are none', { DATABASE_URL, HTTP_ALLOW_HOSTS: 'a.b,http://x/' }, 'HTTP_ALLOW_HOSTS'],
+    [
+      'an allowed network that is none',
+      { DATABASE_URL, HTTP_ALLOW_HOSTS: '10.0.0.0/33' },
+      'HTTP_ALLOW_HOSTS',
+    ],
+    ['an allowed port that is none', { DATABASE_URL, HTTP_ALLOW_HOSTS: 'a:70000' }, 'HTTP_ALLOW_HOSTS'],
     ['proxies everywhere', { DATABASE_URL, TRUSTED_PROXIES: '0' }, 'TRUSTED_PROXIES'],
     [
       'a set clock in production',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseAllowedHost } from './allowed-hosts.ts';
 import { ConfigError } from './config.errors.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
@@ -34,6 +35,14 @@ const count = (fallback: number, max: number) =>
 
 const wholeNumber = (fallback: number, min: number, max: number) =>
   z.preprocess(unsetWhenEmpty, z.coerce.number().int().min(min).max(max).default(fallback));
+const allowedHosts = keys.superRefine((entries, context) => {
+  for (const entry of entries)
+    if (!parseAllowedHost(entry))
+      context.addIssue({
+        code: 'custom',
+        message: `expected host, host:port, *.suffix or a network such as 10.0.0.0/8, not ${entry}`,
+      });
+});
 
 const MODEL_NAMES = /^(?:(flash|standard|premium)=)?([\w./:@-]{1,100})$/;
 const modelNames = z.string().transform((text, context) => {
@@ -79,6 +88,8 @@ const environmentSchema = z.object({
   HOST: z.preprocess(unsetWhenEmpty, z.string().default('127.0.0.1')),
   /** None when absent: the peer's own address counts. */
   TRUSTED_PROXIES: z.preprocess(unsetWhenEmpty, trustedProxies.optional()),
+  /** What outbound requests may reach although it is not public. */
+  HTTP_ALLOW_HOSTS: allowedHosts,
   API_PORT: port(3000),
   ADMIN_PORT: port(3001),
   WORKER_PORT: port(0),

@@ -1,3 +1,4 @@
+export { parseAllowedHost, type AllowedHost } from './allowed-hosts.ts';
 export { createClock, FixedClock, type Clock } from './clock.ts';
 export { ConfigError } from './config.errors.ts';
 export {

@@ -20,6 +20,7 @@ export {
 } from './metrics.ts';
 export { redactText } from './redact-text.ts';
 export { redact } from './redaction.ts';
+export { isSecretName } from './secret-names.ts';
 
 export type { SpanStatus } from './span.entity.ts';
 export type { SpanRow } from './span-row.ts';

@@ -1,6 +1,7 @@
 import type { Clock } from '#config';
 import type { CallerKind } from '#contracts';
 import type { OrgTransaction } from '#database';
+import type { HttpPort } from '#outbound';
 
 /** The rules that a channel brings; every channel but voice follows those of chat. */
 export type ChannelRules = 'chat' | 'voice';
@@ -122,6 +123,8 @@ export interface ToolContext {
   /** The org's settings over the deployment's. */
   settings: { get(name: string): string | undefined };
   memory: MemoryPort;
+  /** Requests to services of others, the only way to them; they end with `signal`. */
+  http: HttpPort;
   tasks: ModelTasksPort;
   /** Absent outside of a turn, where every usable tool is offered. */
   discovery?: ToolDiscovery;

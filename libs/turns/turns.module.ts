@@ -8,6 +8,7 @@ import { Flags } from '#flags';
 import { ContactService, OrgService, UserService } from '#identity';
 import { LanguageModels, ModelRegistry, ModelRouter, ModelTasks } from '#models';
 import { InsightService, MemoryModule } from '#memory';
+import { OutboundHttp } from '#outbound';
 import { JobQueue, TURN_NEWS, type TurnNews } from '#queue';
 import { ToolExecutor, ToolRegistry } from '#tools';
 import { MessageIntake } from './accept/message-intake.service.ts';
@@ -95,6 +96,7 @@ export class TurnsModule {}
         ModelTasks,
         InsightService,
         Flags,
+        OutboundHttp,
         TurnQueue,
         OrgService,
         PinoLogger,
@@ -112,6 +114,7 @@ export class TurnsModule {}
         tasks: ModelTasks,
         memory: InsightService,
         flags: Flags,
+        http: OutboundHttp,
         queue: TurnQueue,
         orgs: OrgService,
         logger: PinoLogger,
@@ -129,6 +132,7 @@ export class TurnsModule {}
             modelRegistry,
             tasks,
             memory,
+            http,
             toolIndex: new LexicalToolIndex(),
             flags,
             queue,

@@ -1,3 +1,4 @@
+import { OutboundHttpError } from '#outbound';
 import { DatabaseUnavailableError } from '#database';
 import { fakeTool, registered } from '../testing/fake-tools.ts';
 import type { ToolSpec } from '../tool.ts';
@@ -60,6 +61,19 @@ describe('attempts', () => {
       expect(await run([new ToolError(errorClass, 'x')])).toMatchObject({ attempts: 2, data: 'done' });
     },
   );
+
+  it('takes failures of outbound requests for what they are', async () => {
+    const limited = new OutboundHttpError('api.test', 429, '', 5);
+    expect(await run([limited])).toMatchObject({ attempts: 2, data: 'done' });
+    expect(await run([new OutboundHttpError('api.test', 404, '', undefined)])).toMatchObject({
+      attempts: 1,
+      error: { errorClass: 'UPSTREAM_REJECTED', message: 'api.test answered with status 404.' },
+    });
+    expect(await run([new OutboundHttpError('api.test', 503, '', 60_000)])).toMatchObject({
+      attempts: 1,
+      error: { errorClass: 'UPSTREAM_UNAVAILABLE', help: { retryAfterMs: 60_000 } },
+    });
+  });
 
   it.each([
     'VALIDATION_FAILED',

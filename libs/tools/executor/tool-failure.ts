@@ -1,3 +1,4 @@
+import { OutboundError } from '#outbound';
 import { ToolError } from '../tool.errors.ts';
 
 const NETWORK_CODES =
@@ -8,6 +9,11 @@ const MAX_CAUSES = 5;
 /** What a tool has thrown, in one of the classes that callers know. */
 export function toToolError(tool: string, thrown: unknown): ToolError {
   if (thrown instanceof ToolError) return thrown;
+  if (thrown instanceof OutboundError) {
+    const { retryAfterMs } = thrown;
+    const help = retryAfterMs === undefined ? undefined : { retryAfterMs };
+    return new ToolError(thrown.toolErrorClass, thrown.message, help);
+  }
   if (isNetworkError(thrown)) {
     return new ToolError('UPSTREAM_UNAVAILABLE', `The service behind ${tool} cannot be reached.`);
   }

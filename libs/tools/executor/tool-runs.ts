@@ -1,5 +1,6 @@
 import { numberSetting } from '#identity';
 import type { Database } from '#database';
+import { untilAborted } from '#outbound';
 import type { CachedCalls } from '../cache/cached-calls.ts';
 import { hashOf } from '../cache/canonical-json.ts';
 import type { RegisteredTool } from '../registry.ts';
@@ -137,6 +138,7 @@ export class ToolRuns {
       ...call.caller,
       idempotencyKey: effect.key,
       signal,
+      http: untilAborted(call.caller.http, signal),
       read: (work) => this.database.forOrg(effect.orgId, work),
       write: (work) =>
         this.ledger.runOnce(effect, async (tx) => {

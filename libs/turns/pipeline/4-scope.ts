@@ -40,6 +40,7 @@ export function scope(ports: TurnPorts, turn: InformedTurn): Promise<ScopedTurn>
       clock: ports.clock,
       settings: turn.settings,
       memory: ports.memory,
+      http: ports.http,
       scope: found,
       ...packPorts(ports, turn),
     };

@@ -14,6 +14,7 @@ import type {
   Route,
   TurnFacts,
 } from '#models';
+import type { HttpPort } from '#outbound';
 import type {
   ConversationTools,
   MemoryPort,
@@ -40,6 +41,7 @@ export interface TurnPorts {
   modelRegistry: ModelRegistry;
   tasks: ModelTasks;
   memory: MemoryPort;
+  http: HttpPort;
   toolIndex: ToolIndex;
   flags: Pick<Flags, 'variant' | 'isOn'>;
   queue: TurnQueue;

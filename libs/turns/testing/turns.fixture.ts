@@ -7,6 +7,7 @@ import type { Database, Transaction } from '#database';
 import { FlagCatalogue, FlagRuleRepository, Flags, FlagStore } from '#flags';
 import { ContactService, OrgService, SecretBox, UserService, type Org } from '#identity';
 import { LanguageModels, ModelRegistry, ModelRouter, ModelTasks } from '#models';
+import { OutboundHttp } from '#outbound';
 import type { JobQueue, TurnNews } from '#queue';
 import { ToolExecutor, ToolRegistry, type MemoryPort, type Pack, type Tool, type ToolContext } from '#tools';
 import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
@@ -178,6 +179,7 @@ export async function openTurns(
     models,
     tasks,
     memory: {} as MemoryPort,
+    http: new OutboundHttp([], clock),
     toolIndex: new LexicalToolIndex(),
     flags,
     queue,

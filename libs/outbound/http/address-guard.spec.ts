@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import ipaddr from 'ipaddr.js';
+import { OutboundRefusedError } from '../index.ts';
+import { AddressGuard, isPublicAddress } from './address-guard.ts';
+
+const reasonOf = (guard: AddressGuard, url: string) => {
+  try {
+    guard.checkUrl(url);
+    return 'allowed';
+  } catch (error) {
+    return (error as OutboundRefusedError).reason;
+  }
+};
+const strict = new AddressGuard([]);
+const octets = fc.tuple(...[0, 1, 2, 3].map(() => fc.nat(255)));
+
+describe('public addresses', () => {
+  it.each(['1.1.1.1', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450:4001::200e'])('%s is one', (ip) => {
+    expect(isPublicAddress(ip)).toBe(true);
+  });
+
+  it.each([
+    ...['0.0.0.0', '127.0.0.1', '127.9.9.9', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1'],
+    ...['100.64.0.1', '100.100.100.200', '169.254.169.254', '168.63.129.16', '192.0.0.192', '198.18.0.1'],
+    ...['224.0.0.1', '240.0.0.1', '255.255.255.255', '192.0.2.1', 'localhost', ''],
+    ...['::', '::1', 'fe80::1', 'fc00::1', 'fd00:ec2::254', 'fec0::1', 'ff02::1', '2001:db8::1', '3fff::1'],
+    ...['::ffff:127.0.0.1', '::ffff:8.8.8.8', '::127.0.0.1', '::8.8.8.8', '64:ff9b::7f00:1'],
+    ...[
+      '64:ff9b:1::7f00:1',
+      '2002:7f00:1::',
+      '2001:0:53aa:64c::1',
+      '100::1',
+      '::ffff:0:127.0.0.1',
+      '4000::1',
+    ],
+  ])('%s is none', (ip) => {
+    expect(isPublicAddress(ip)).toBe(false);
+  });
+
+  it('agrees with the registry of special ranges, for any address of version 4', () => {
+    fc.assert(
+      fc.property(octets, (bytes) => {
+        const address = new ipaddr.IPv4(bytes);
+        if (address.toString() === '168.63.129.16') return;
+        expect(isPublicAddress(address.toString())).toBe(address.range() === 'unicast');
+      }),
+    );
+  });
+
+  it('takes no address of version 6 that holds one of version 4, or lies outside of 2000::/3', () => {
+    fc.assert(
+      fc.property(octets, fc.array(fc.nat(65_535), { minLength: 8, maxLength: 8 }), (bytes, parts) => {
+        const v4 = new ipaddr.IPv4(bytes);
+        const tail = v4.toIPv4MappedAddress().parts.slice(6);
+        for (const prefix of [
+          [0, 0, 0, 0, 0, 0xffff],
+          [0, 0, 0, 0, 0, 0],
+          [0x64, 0xff9b, 0, 0, 0, 0],
+        ])
+          expect(isPublicAddress(new ipaddr.IPv6([...prefix, ...tail]).toString())).toBe(false);
+        expect(isPublicAddress(new ipaddr.IPv6([0x2002, ...tail, 0, 0, 0, 0, 1]).toString())).toBe(false);
+        const any = new ipaddr.IPv6(parts);
+        if (isPublicAddress(any.toString())) expect((parts[0] ?? 0) >> 13).toBe(1);
+      }),
+    );
+  });
+});
+
+describe('what a URL says before any look-up', () => {
+  it.each([
+    ['not a url', 'malformed_url'],
+    ['/relative', 'malformed_url'],
+    ['ftp://example.com/', 'scheme'],
+    ['file:///etc/passwd', 'scheme'],
+    ['javascript:alert(1)', 'scheme'],
+    ['http://user@example.com/', 'credentials'],
+    ['https://user:pass@example.com/', 'credentials'],
+    ['http://example.com:25/', 'port'],
+    ['http://example.com:6379/', 'port'],
+    ['http://example.com:5432/', 'port'],
+    ['http://example.com:8080/', 'allowed'],
+    ['https://example.com/', 'allowed'],
+    ['http://8.8.8.8/', 'allowed'],
+  ])('%s: %s', (url, expected) => {
+    expect(reasonOf(strict, url)).toBe(expected);
+  });
+
+  it.each([
+    ...[
+      'http://127.0.0.1/',
+      'http://2130706433/',
+      'http://0x7f000001/',
+      'http://0177.0.0.1/',
+      'http://127.1/',
+    ],
+    ...['http://0x7f.1/', 'http://127.0.0.1./', 'http://①②⑦.0.0.1/', 'http://%31%32%37.0.0.1/', 'http://0/'],
+    ...[
+      'http://[::1]/',
+      'http://[::ffff:127.0.0.1]/',
+      'http://[::ffff:7f00:1]/',
+      'http://[64:ff9b::7f00:1]/',
+    ],
+    'http://169.254.169.254/latest/meta-data',
+  ])('%s is refused, however it is spelled', (url) => {
+    expect(reasonOf(strict, url)).toBe('address');
+  });
+
+  it('names the setting that allows it, and only where there is one', () => {
+    expect(() => strict.checkUrl('http://10.0.0.1/')).toThrow(/10\.0\.0\.1 is no address.*HTTP_ALLOW_HOSTS/);
+    expect(() => strict.checkUrl('ftp://10.0.0.1/')).not.toThrow(/HTTP_ALLOW_HOSTS/);
+  });
+});
+
+describe('the allow list', () => {
+  const allows = (entry: string, host: string, port: number, address: string) =>
+    new AddressGuard([entry]).allows(host, port, address);
+
+  it.each([
+    ['search.internal', 'search.internal', 80, true],
+    ['search.internal', 'x.search.internal', 80, false],
+    ['Search.Internal:8080', 'search.internal', 8_080, true],
+    ['search.internal:8080', 'search.internal', 80, false],
+    ['*.internal', 'a.b.internal', 443, true],
+    ['*.internal', 'internal', 443, false],
+    ['*.internal', 'evilinternal', 443, false],
+    ['*.internal:81', 'a.internal', 80, false],
+    ['10.0.0.0/8', 'anything', 80, true],
+    ['192.168.0.0/16', 'anything', 80, false],
+    ['fd00::/8', 'anything', 80, false],
+    ['10.1.2.3', 'anything', 80, false],
+  ])('%s for %s:%i at 10.1.2.3: %s', (entry, host, port, expected) => {
+    expect(allows(entry, host, port, '10.1.2.3')).toBe(expected);
+  });
+
+  it('holds for literal addresses and for ports', () => {
+    expect(reasonOf(new AddressGuard(['127.0.0.1:8080']), 'http://127.0.0.1:8080/')).toBe('allowed');
+    expect(reasonOf(new AddressGuard(['127.0.0.1:8080']), 'http://127.0.0.1:8081/')).toBe('address');
+    expect(reasonOf(new AddressGuard(['[::1]:8080']), 'http://[::1]:8080/')).toBe('allowed');
+    expect(reasonOf(new AddressGuard(['::1']), 'http://[::1]/')).toBe('allowed');
+    expect(reasonOf(new AddressGuard(['fd00::/8']), 'http://[fd00::5]/')).toBe('allowed');
+    expect(reasonOf(new AddressGuard(['mail.internal:25']), 'http://mail.internal:25/')).toBe('allowed');
+  });
+});

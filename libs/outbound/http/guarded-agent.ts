@@ -1,0 +1,82 @@
+import { lookup } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Agent, buildConnector } from 'undici';
+import { OutboundUnavailableError } from '../outbound.errors.ts';
+import type { AddressGuard } from './address-guard.ts';
+
+/** For the look-up of the name and for the connection, each. */
+const CONNECT_TIMEOUT_MS = 3_000;
+/** A connection that nobody uses for this long is closed; the next request looks the name up again. */
+const KEEP_ALIVE_MS = 4_000;
+
+export interface ResolvedAddress {
+  address: string;
+  family: number;
+}
+
+/** Finds the addresses of a host name. */
+export type Resolver = (hostname: string) => Promise<ResolvedAddress[]>;
+
+export const systemResolver: Resolver = (hostname) => lookup(hostname, { all: true });
+
+/**
+ * An agent whose connections go to the very addresses that were checked: the name is looked up once, each address is
+ * judged, and the socket is given no other. A name that means another address a moment later gains nothing.
+ */
+export function guardedAgent(guard: AddressGuard, resolve: Resolver): Agent {
+  const connect: buildConnector.connector = (options, callback) => {
+    checkedAddresses(guard, resolve, options).then(
+      (addresses) => {
+        const connector = buildConnector({
+          timeout: CONNECT_TIMEOUT_MS,
+          allowH2: false,
+          lookup: only(addresses),
+        } as buildConnector.BuildOptions);
+        connector(options, callback);
+      },
+      (error: Error) => callback(error, null),
+    );
+  };
+  return new Agent({ connect, keepAliveTimeout: KEEP_ALIVE_MS, keepAliveMaxTimeout: KEEP_ALIVE_MS });
+}
+
+async function checkedAddresses(
+  guard: AddressGuard,
+  resolve: Resolver,
+  options: buildConnector.Options,
+): Promise<ResolvedAddress[]> {
+  const host = options.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
+  const family = isIP(host);
+  const found = family ? [{ address: host, family }] : await resolveInTime(resolve, host);
+  const allowed = found.filter(({ address }) => guard.allows(host, port, address));
+  if (allowed.length > 0) return allowed;
+  const [refused] = found;
+  if (!refused) throw new OutboundUnavailableError(host, new Error('The name has no address'));
+  guard.checkAddress(host, port, refused.address);
+  return [];
+}
+
+async function resolveInTime(resolve: Resolver, host: string): Promise<ResolvedAddress[]> {
+  const over = new AbortController();
+  const late = delay(CONNECT_TIMEOUT_MS, undefined, { signal: over.signal }).then(() => {
+    throw new Error('The name was not found in time');
+  });
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([resolve(host), late]);
+  } catch (error) {
+    throw new OutboundUnavailableError(host, error);
+  } finally {
+    over.abort();
+  }
+}
+
+function only(addresses: ResolvedAddress[]): LookupFunction {
+  return (_hostname, options, callback) => {
+    const [first] = addresses;
+    if (options.all) callback(null, addresses);
+    else callback(null, first?.address ?? '', first?.family ?? 0);
+  };
+}

@@ -1,0 +1,169 @@
+import type { Clock } from '#config';
+import type { Span } from '@opentelemetry/api';
+import { request as send, type Agent, type Dispatcher } from 'undici';
+import { ATTRIBUTES, withSpan } from '#telemetry';
+import {
+  OutboundContentError,
+  OutboundError,
+  OutboundHttpError,
+  OutboundTimeoutError,
+  OutboundUnavailableError,
+} from '../outbound.errors.ts';
+import { AddressGuard, hostOf, portOf } from './address-guard.ts';
+import { guardedAgent, systemResolver, type Resolver } from './guarded-agent.ts';
+import type { HttpPort, HttpRequest, HttpResponse } from './http-port.ts';
+import { locationOf, nextHop, type Hop } from './next-hop.ts';
+import { ACCEPTED_ENCODINGS, discard, readBody } from './read-body.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+const ATTEMPT_TIMEOUT_MS = 10_000;
+const DEFAULT_MAX_BYTES = 2 * 1_024 * 1_024;
+const MOST_MAX_BYTES = 10 * 1_024 * 1_024;
+const MAX_REDIRECTS = 5;
+const MAX_ERROR_CHARACTERS = 2_000;
+
+/** The one client for requests to services of others: it goes to no address that is not public, and ends in time. */
+export class OutboundHttp implements HttpPort {
+  readonly guard: AddressGuard;
+  private readonly agent: Agent;
+
+  /**
+   * @param allowHosts entries of `HTTP_ALLOW_HOSTS`.
+   * @param resolve looks host names up; the system's resolver when absent.
+   */
+  constructor(
+    allowHosts: readonly string[],
+    private readonly clock: Clock,
+    resolve: Resolver = systemResolver,
+  ) {
+    this.guard = new AddressGuard(allowHosts);
+    this.agent = guardedAgent(this.guard, resolve);
+  }
+
+  async request(request: HttpRequest): Promise<HttpResponse> {
+    const first = firstHop(this.guard.checkUrl(request.url), request);
+    const attributes = {
+      [ATTRIBUTES.httpMethod]: first.method,
+      'server.address': hostOf(first.url),
+      'server.port': portOf(first.url),
+      // Without the query, which may hold keys.
+      'url.full': first.url.origin + first.url.pathname,
+    };
+    return withSpan(`${first.method} ${hostOf(first.url)}`, { kind: 'http', attributes }, (span) =>
+      this.inTime(first, request, span),
+    );
+  }
+
+  /** Closes the connections. */
+  async close(): Promise<void> {
+    await this.agent.destroy();
+  }
+
+  private async inTime(first: Hop, request: HttpRequest, span: Span): Promise<HttpResponse> {
+    const timeoutMs = Math.min(request.timeoutMs ?? ATTEMPT_TIMEOUT_MS, ATTEMPT_TIMEOUT_MS);
+    const deadline = new AbortController();
+    const timer = setTimeout(
+      () => deadline.abort(new OutboundTimeoutError(hostOf(first.url), timeoutMs)),
+      timeoutMs,
+    );
+    const signal = AbortSignal.any([deadline.signal, ...(request.signal ? [request.signal] : [])]);
+    try {
+      signal.throwIfAborted();
+      return await this.follow(first, request, signal, span);
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      throw error instanceof OutboundError ? error : new OutboundUnavailableError(hostOf(first.url), error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private async follow(
+    first: Hop,
+    request: HttpRequest,
+    signal: AbortSignal,
+    span: Span,
+  ): Promise<HttpResponse> {
+    let hop = first;
+    for (let redirects = 0; ; redirects += 1) {
+      const answer = await send(hop.url, {
+        dispatcher: this.agent,
+        method: hop.method as Dispatcher.HttpMethod,
+        headers: hop.headers,
+        body: hop.body ?? null,
+        signal,
+      });
+      span.setAttribute(ATTRIBUTES.httpStatus, answer.statusCode);
+      const headers = flat(answer.headers);
+      const location =
+        request.followRedirects === false
+          ? undefined
+          : locationOf(answer.statusCode, headers.location, hop.url);
+      if (location === undefined) return this.read(hop, answer, headers, request);
+      discard(answer.body);
+      if (redirects === MAX_REDIRECTS)
+        throw new OutboundContentError(hostOf(first.url), `it redirects more than ${MAX_REDIRECTS} times`);
+      hop = nextHop(hop, answer.statusCode, this.guard.checkUrl(location));
+      span.setAttribute('http.request.resend_count', redirects + 1);
+    }
+  }
+
+  private async read(
+    hop: Hop,
+    answer: Dispatcher.ResponseData,
+    headers: Record<string, string>,
+    request: HttpRequest,
+  ): Promise<HttpResponse> {
+    const host = hostOf(hop.url);
+    const maxBytes = Math.min(request.maxBytes ?? DEFAULT_MAX_BYTES, MOST_MAX_BYTES);
+    const announced = { length: headers['content-length'], encoding: headers['content-encoding'] };
+    const empty = hop.method === 'HEAD' || answer.statusCode === 204 || answer.statusCode === 304;
+    const bytes = await readBody(answer.body, empty ? NOTHING_ANNOUNCED : announced, { host, maxBytes });
+    const text = () => bytes.toString('utf8');
+    if (answer.statusCode >= 400 && !request.acceptAnyStatus) {
+      const wait = retryAfterMs(headers['retry-after'], this.clock.now());
+      throw new OutboundHttpError(host, answer.statusCode, text().slice(0, MAX_ERROR_CHARACTERS), wait);
+    }
+    const json = () => {
+      try {
+        return JSON.parse(text()) as unknown;
+      } catch (error) {
+        throw new OutboundContentError(host, 'it is no JSON', error);
+      }
+    };
+    return { status: answer.statusCode, headers, url: hop.url.href, bytes, text, json };
+  }
+}
+
+const NOTHING_ANNOUNCED = { length: undefined, encoding: undefined };
+
+function firstHop(url: URL, { method, headers = {}, body, json }: HttpRequest): Hop {
+  const type =
+    json !== undefined
+      ? 'application/json'
+      : body instanceof URLSearchParams
+        ? 'application/x-www-form-urlencoded'
+        : undefined;
+  const content = json !== undefined ? JSON.stringify(json) : body;
+  const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  return {
+    url,
+    method: method ?? (content === undefined ? 'GET' : 'POST'),
+    headers: {
+      ...(type ? { 'content-type': type } : {}),
+      ...Object.fromEntries(own.filter(([name]) => name !== 'cookie')),
+      'user-agent': 'Turnpike',
+      'accept-encoding': ACCEPTED_ENCODINGS,
+    },
+    body: content instanceof URLSearchParams ? content.toString() : content,
+  };
+}
+
+function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => {
+      const last = Array.isArray(value) ? value.at(-1) : value;
+      return last === undefined ? [] : [[name.toLowerCase(), last]];
+    }),
+  );
+}
