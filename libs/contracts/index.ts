@@ -93,6 +93,35 @@ export type {
   SettleEffect,
   SettleEffectQuery,
 } from './effects.ts';
+export {
+  approveToolDefinition,
+  consoleTool,
+  consoleToolDetail,
+  consoleTools,
+  consoleToolsQuery,
+  conversationTools,
+  deprecatedTools,
+  deprecatedToolsQuery,
+  toolDefinitionHash,
+  toolDefinitionView,
+  toolImportAnswer,
+  toolLayerQuery,
+  toolVersionAnswer,
+} from './console-tools.ts';
+export type {
+  ConsoleTool,
+  ConsoleToolDetail,
+  ConsoleTools,
+  ConsoleToolsQuery,
+  DeprecatedTool,
+  DeprecatedTools,
+  DeprecatedToolsQuery,
+  PutConversationTools,
+  ToolDefinitionView,
+  ToolImportAnswer,
+  ToolLayerQuery,
+  ToolVersionAnswer,
+} from './console-tools.ts';
 export { agentName, acceptMessage, acceptedMessage, author, MAX_MESSAGE_CHARACTERS } from './messages.ts';
 export type { AcceptedMessage, AcceptMessage, Author } from './messages.ts';
 export {

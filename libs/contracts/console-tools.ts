@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { uuid } from './ids.ts';
+import { callerKind } from './scopes.ts';
+import { changeReason, toolName, toolOverride, toolOverrideVersion, toolTier } from './tool-override.ts';
+
+/** What the console's server, its page of tools and the command line say to each other. Times are ISO 8601 in UTC. */
+
+const orgSlug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'expected the slug of an org');
+
+/** Which layer is meant: that of an org, or, for those who see every org, the platform's when it is absent. */
+export const toolLayerQuery = z.strictObject({ org: orgSlug.optional() });
+export type ToolLayerQuery = z.infer<typeof toolLayerQuery>;
+
+const MAX_USE_DAYS = 90;
+
+export const consoleToolsQuery = toolLayerQuery.extend({
+  /** Days over which uses are counted. */
+  days: z.coerce.number().int().min(1).max(MAX_USE_DAYS).default(7),
+});
+export type ConsoleToolsQuery = z.infer<typeof consoleToolsQuery>;
+
+export const deprecatedToolsQuery = toolLayerQuery.extend({
+  days: z
+    .enum(['7', '30'], 'expected 7 or 30')
+    .transform((days): number => Number(days))
+    .default(7),
+});
+export type DeprecatedToolsQuery = z.infer<typeof deprecatedToolsQuery>;
+
+const deprecation = z.object({ replacedBy: z.string(), reason: z.string() }).nullable();
+
+/** What of a tool can be edited, as one layer leaves it. */
+export const toolMetadata = z.object({
+  description: z.string(),
+  whenToUse: z.array(z.string()),
+  examples: z.array(z.string()),
+  tier: toolTier,
+  enabled: z.boolean(),
+  deprecated: deprecation,
+});
+
+/** One row of the table of tools. */
+export const consoleTool = z.object({
+  name: z.string(),
+  pack: z.string(),
+  source: z.enum(['file', 'mcp']),
+  category: z.string(),
+  description: z.string(),
+  tier: toolTier,
+  channels: z.array(z.string()),
+  role: z.enum(['any', 'staff', 'admin']),
+  sideEffect: z.enum(['none', 'write', 'external']),
+  enabled: z.boolean(),
+  /** Its definition has changed and waits for approval. */
+  held: z.boolean(),
+  deprecated: deprecation,
+  /** Versions of what is laid over; 0 where nothing is. */
+  versions: z.object({ platform: z.int(), org: z.int() }),
+  uses: z.object({ calls: z.int(), errors: z.int(), p95Ms: z.number().nullable() }),
+});
+export type ConsoleTool = z.infer<typeof consoleTool>;
+
+export const consoleTools = z.object({ items: z.array(consoleTool), days: z.int() });
+export type ConsoleTools = z.infer<typeof consoleTools>;
+
+/** What one layer says of a tool, and in which fields that differs from what lies below it. */
+export const consoleToolLayer = z.object({
+  version: z.int(),
+  override: toolOverride,
+  differences: z.array(z.object({ field: z.string(), below: z.unknown(), here: z.unknown() })),
+  /** Newest first. Empty where the session may not see who edits the layer. */
+  history: z.array(toolOverrideVersion),
+});
+
+export const toolDefinitionView = z.object({
+  name: z.string(),
+  hash: z.string(),
+  source: z.enum(['file', 'mcp']),
+  definition: z.object({ description: z.string(), parameters: z.record(z.string(), z.unknown()) }).partial(),
+  firstSeenAt: z.iso.datetime(),
+  currentSince: z.iso.datetime(),
+  /** Null while it waits for approval. */
+  approvedAt: z.iso.datetime().nullable(),
+  approvedBy: uuid.nullable(),
+});
+export type ToolDefinitionView = z.infer<typeof toolDefinitionView>;
+
+export const consoleToolDetail = z.object({
+  name: z.string(),
+  pack: z.string(),
+  source: z.enum(['file', 'mcp']),
+  held: z.boolean(),
+  /** JSON Schema of the arguments. */
+  parameters: z.record(z.string(), z.unknown()),
+  /** Agents that have it, as `pack/agent`. */
+  agents: z.array(z.string()),
+  file: toolMetadata,
+  platform: consoleToolLayer,
+  /** Null where no org is looked at. */
+  org: consoleToolLayer.nullable(),
+  effective: toolMetadata,
+  definitions: z.array(toolDefinitionView),
+});
+export type ConsoleToolDetail = z.infer<typeof consoleToolDetail>;
+
+export const toolVersionAnswer = z.object({ version: z.int() });
+export type ToolVersionAnswer = z.infer<typeof toolVersionAnswer>;
+export const toolImportAnswer = z.object({ changed: z.array(z.string()) });
+export type ToolImportAnswer = z.infer<typeof toolImportAnswer>;
+
+/** The uses of one deprecated tool, and whether it can go. */
+export const deprecatedTool = z.object({
+  name: z.string(),
+  replacedBy: z.string(),
+  reason: z.string(),
+  uses: z.int(),
+  /** Every day of the report, oldest first. */
+  perDay: z.array(z.object({ day: z.iso.date(), uses: z.int() })),
+  /** Who used it, most uses first, at most 50. */
+  by: z.array(
+    z.object({
+      org: z.string(),
+      /** Null for calls outside of a turn. */
+      agent: z.string().nullable(),
+      callerKind,
+      uses: z.int(),
+    }),
+  ),
+  /** True when there was no use at all. */
+  safeToRemove: z.boolean(),
+});
+export type DeprecatedTool = z.infer<typeof deprecatedTool>;
+
+export const deprecatedTools = z.object({
+  days: z.int(),
+  /** The first day that is counted, in UTC. */
+  from: z.iso.date(),
+  items: z.array(deprecatedTool),
+});
+export type DeprecatedTools = z.infer<typeof deprecatedTools>;
+
+export const approveToolDefinition = z.strictObject({ reason: changeReason });
+export const toolDefinitionHash = z.string().regex(/^[0-9a-f]{64}$/, 'expected a SHA-256 in hexadecimal');
+
+const MAX_CONVERSATION_TOOLS = 200;
+const toolNames = z
+  .array(toolName)
+  .max(MAX_CONVERSATION_TOOLS)
+  .transform((names) => [...new Set(names)]);
+
+/** A conversation's own list. */
+export const conversationTools = z.strictObject({
+  /** The only tools that may be used in it; null for every one. */
+  allowed: toolNames.nullable(),
+  denied: toolNames,
+  reason: changeReason,
+});
+export type PutConversationTools = z.infer<typeof conversationTools>;
