@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uuid } from './ids.ts';
+import { channels, uuid } from './ids.ts';
 import { callerKind } from './scopes.ts';
 import { changeReason, toolName, toolOverride, toolOverrideVersion, toolTier } from './tool-override.ts';
 
@@ -107,6 +107,21 @@ export const toolVersionAnswer = z.object({ version: z.int() });
 export type ToolVersionAnswer = z.infer<typeof toolVersionAnswer>;
 export const toolImportAnswer = z.object({ changed: z.array(z.string()) });
 export type ToolImportAnswer = z.infer<typeof toolImportAnswer>;
+
+/** A turn as it might be: which tools could it use? */
+export const toolScopeQuery = toolLayerQuery.extend({
+  agent: z.string().regex(/^[a-z][a-z0-9_-]{0,63}\/[a-z][a-z0-9_-]{0,63}$/, 'expected pack/agent'),
+  channel: z.enum(channels).default('chat'),
+  caller: callerKind.default('contact'),
+  conversation: uuid.optional(),
+});
+export type ToolScopeQuery = z.infer<typeof toolScopeQuery>;
+
+export const toolScopeAnswer = z.object({
+  /** What each layer says, in their order. */
+  layers: z.array(z.object({ layer: z.string(), passes: z.boolean(), reason: z.string().optional() })),
+});
+export type ToolScopeAnswer = z.infer<typeof toolScopeAnswer>;
 
 /** The uses of one deprecated tool, and whether it can go. */
 export const deprecatedTool = z.object({

@@ -106,6 +106,8 @@ export {
   toolDefinitionView,
   toolImportAnswer,
   toolLayerQuery,
+  toolScopeAnswer,
+  toolScopeQuery,
   toolVersionAnswer,
 } from './console-tools.ts';
 export type {
@@ -120,6 +122,8 @@ export type {
   ToolDefinitionView,
   ToolImportAnswer,
   ToolLayerQuery,
+  ToolScopeAnswer,
+  ToolScopeQuery,
   ToolVersionAnswer,
 } from './console-tools.ts';
 export { agentName, acceptMessage, acceptedMessage, author, MAX_MESSAGE_CHARACTERS } from './messages.ts';

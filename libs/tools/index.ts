@@ -83,15 +83,19 @@ export {
 } from './scoping.ts';
 export { traceOfScope } from './scope-trace.ts';
 export type { EffectiveRegistry, EffectiveTool } from './overrides/effective-registry.ts';
+export { DeprecationReport } from './deprecation/deprecation.read-model.ts';
+export type { CurrentOverride } from './overrides/laid-over.ts';
 export {
-  metadataOf,
   differencesFrom,
+  layOver,
+  metadataOf,
   type MetadataDifference,
   type ToolMetadata,
 } from './overrides/overlay.ts';
-export { ToolOverrides } from './overrides/tool-overrides.service.ts';
+export { ToolOverrides, type ToolLayers } from './overrides/tool-overrides.service.ts';
 export { ToolDefinitions } from './definitions/tool-definitions.service.ts';
 export type { DefinitionView } from './definitions/tool-definition.repository.ts';
+export { ToolMetadataModule } from './tool-metadata.module.ts';
 export { ToolsModule } from './tools.module.ts';
 export { detectIntents, intentsOf } from './text/intents.ts';
 export { findPhrase, hasPhrase, isForm, phraseWords, type PhrasePlace } from './text/phrases.ts';

@@ -11,3 +11,5 @@ export { TurnRunner, type RunOutcome } from './turn-runner.ts';
 export { MessageRefusedError } from './turn.errors.ts';
 export { TurnReadModel } from './turn.read-model.ts';
 export { TurnsModule, TurnWorkModule } from './turns.module.ts';
+export { conversationToolsOf, setConversationTools } from './conversation-tools.repository.ts';
+export { disabledToolsOf } from './disabled-tools.ts';

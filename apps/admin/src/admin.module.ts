@@ -12,6 +12,8 @@ import { LoggingModule, TelemetryModule } from '#telemetry';
 import { EffectSettlements } from './effects/effect-settlements.ts';
 import { EffectsController } from './effects/effects.controller.ts';
 import { EffectsReadModel } from './effects/effects.read-model.ts';
+import { ToolMetadataModule } from '#tools';
+import { ConversationToolsController } from './conversations/conversation-tools.controller.ts';
 import { OrgsController } from './orgs/orgs.controller.ts';
 import { RequestStates } from './requests/request-states.ts';
 import { RequestsController } from './requests/requests.controller.ts';
@@ -21,6 +23,10 @@ import { SessionAudit } from './session/session-audit.ts';
 import { SessionController } from './session/session.controller.ts';
 import { SessionGuard } from './session/session.guard.ts';
 import { SessionReadModel } from './session/session.read-model.ts';
+import { ToolEditsController } from './tools/tool-edits.controller.ts';
+import { ToolScopes } from './tools/tool-scopes.ts';
+import { ToolUsesReadModel } from './tools/tool-uses.read-model.ts';
+import { ToolsController } from './tools/tools.controller.ts';
 import { SpanDetailReadModel } from './traces/span-detail.read-model.ts';
 import { TraceViewReadModel } from './traces/trace-view.read-model.ts';
 import { TracesController } from './traces/traces.controller.ts';
@@ -50,6 +56,7 @@ export class AdminModule {
           packFlags: packs.flatMap((pack) => pack.flags ?? []),
           evidence: RolloutEvidenceReadModel,
         }),
+        ToolMetadataModule.forPacks(packs),
       ],
       controllers: [
         SessionController,
@@ -58,6 +65,9 @@ export class AdminModule {
         TracesController,
         RequestsController,
         EffectsController,
+        ToolsController,
+        ToolEditsController,
+        ConversationToolsController,
         HealthController,
       ],
       providers: [
@@ -78,6 +88,8 @@ export class AdminModule {
         RequestStates,
         EffectsReadModel,
         EffectSettlements,
+        ToolUsesReadModel,
+        ToolScopes,
       ],
     };
   }

@@ -172,3 +172,24 @@ export async function addSpans(
 function textOf(value: unknown): string | null {
   return value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value);
 }
+
+export interface NewToolCall {
+  orgId: string;
+  tool: string;
+  turnId?: string;
+  success?: boolean;
+  createdAt: Date;
+}
+
+/** Stores a tool call of 12 ms, as the executor leaves it. */
+export async function addToolCall(database: Database, call: NewToolCall): Promise<void> {
+  const { tool, turnId = null, success = true, createdAt } = call;
+  await database.forOrg(call.orgId, (tx) =>
+    tx.execute(
+      `INSERT INTO tool_calls (org_id, id, turn_id, tool, pack, arguments, result, success, error_class, attempts, duration_ms,
+         channel, caller_kind, created_at)
+       VALUES ($1, $2, $3, $4, 'estio', '{}', '{}', $5, $6, 1, 12, 'chat', 'contact', $7)`,
+      [randomUUID(), turnId, tool, success, success ? null : 'NOT_FOUND', createdAt],
+    ),
+  );
+}

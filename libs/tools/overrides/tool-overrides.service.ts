@@ -28,6 +28,15 @@ type Actor = AuditRecord['actor'];
 /** One layer: an org's, or null for the platform's. Who may write which is decided by the edge. */
 type LayerId = string | null;
 
+/** What the layers say of one tool. */
+export interface ToolLayers {
+  platform: CurrentOverride | undefined;
+  /** Null where no org is looked at. */
+  org: { current: CurrentOverride | undefined } | null;
+  /** Newest first. */
+  histories: { platform: ToolOverrideVersion[]; org: ToolOverrideVersion[] };
+}
+
 interface PlannedEdit {
   tool: string;
   override: ToolOverride;
@@ -132,6 +141,19 @@ export class ToolOverrides {
       const planned = [...named, ...gone.map((tool) => ({ tool, override: {}, at: '/file/overrides' }))];
       return this.write(edit, layer, planned, { action: 'import', actor, reason });
     }).then((versions) => [...versions.keys()].sort());
+  }
+
+  /** What each layer says of the tool, with the newest versions. `org` is null where no org is looked at. */
+  layersOf(orgId: LayerId, tool: string): Promise<ToolLayers> {
+    return this.database.asPlatform('overrides of the platform belong to no org', async (tx) => {
+      const platform = await this.repository.history(tx, null, tool, MAX_HISTORY);
+      const org = orgId === null ? [] : await this.repository.history(tx, orgId, tool, MAX_HISTORY);
+      return {
+        platform: platform[0],
+        org: orgId === null ? null : { current: org[0] },
+        histories: { platform, org },
+      };
+    });
   }
 
   /** The newest versions of what the layer says of the tool. */

@@ -1,6 +1,7 @@
 import { isUuid } from '#identity';
 import { withSpan } from '#telemetry';
 import { scopeTools, traceOfScope, type ChannelRules } from '#tools';
+import { disabledToolsOf } from '../disabled-tools.ts';
 import { taskPort } from './parts/run-task.ts';
 import type { InformedTurn, ScopedTurn, TurnPorts } from './turn-context.ts';
 
@@ -12,12 +13,7 @@ export function scope(ports: TurnPorts, turn: InformedTurn): Promise<ScopedTurn>
       registry: ports.registry.effective(turn.org.id),
       agent: { pack: turn.agent.pack, name: turn.agent.agent.name },
       orgPacks: turn.org.packs,
-      disabledTools: new Set(
-        (turn.settings.get('TOOLS_DISABLED') ?? '')
-          .split(',')
-          .map((name) => name.trim())
-          .filter(Boolean),
-      ),
+      disabledTools: disabledToolsOf(turn.settings),
       channel,
       caller: turn.turn.callerKind,
       conversation: turn.conversationTools,

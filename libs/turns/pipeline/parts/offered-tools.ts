@@ -1,4 +1,4 @@
-import type { ToolIndex } from '#broker';
+import type { ToolIndex, ToolMatch } from '#broker';
 import type { ModelTool } from '#models';
 import {
   ToolError,
@@ -57,7 +57,10 @@ export class OfferedTools implements ToolDiscovery {
     const minScore = fractionSetting(this.from.settings, 'TOOL_SEARCH_MIN_SCORE', DEFAULT_MIN_SCORE);
     const matches = await this.index.search(hidden, query, { most, minScore });
     return {
-      tools: matches.map(({ registered, score }) => ({ ...asModelTool(registered), score: round(score) })),
+      tools: behindReplacements(matches).map(({ registered, score }) => ({
+        ...asModelTool(registered),
+        score: round(score),
+      })),
       hidden: hidden.map(({ tool }) => tool.name),
     };
   }
@@ -88,6 +91,22 @@ export function asModelTool({ tool, parameters }: RegisteredTool): ModelTool {
     ? `Deprecated, use ${tool.deprecated.replacedBy} instead (${tool.deprecated.reason}). `
     : '';
   return { name: tool.name, description: `${note}${tool.description}`, parameters };
+}
+
+/** A deprecated tool that is found with its replacement comes after it, however well it fits. */
+function behindReplacements(matches: readonly ToolMatch[]): ToolMatch[] {
+  const nameOf = ({ registered }: ToolMatch) => registered.tool.name;
+  const ordered = [...matches];
+  // A chain of replacements needs a pass for each of its links.
+  for (const _pass of matches) {
+    for (const match of matches) {
+      const { deprecated } = match.registered.tool;
+      const place = ordered.indexOf(match);
+      const replacement = ordered.findIndex((other) => nameOf(other) === deprecated?.replacedBy);
+      if (replacement > place) ordered.splice(replacement, 0, ...ordered.splice(place, 1));
+    }
+  }
+  return ordered;
 }
 
 /** Names of what a call of `tool_search` has found. */

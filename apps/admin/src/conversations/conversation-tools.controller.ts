@@ -1,0 +1,71 @@
+import { Body, Controller, Inject, Param, Put, Query } from '@nestjs/common';
+import {
+  conversationTools,
+  toolLayerQuery,
+  uuid,
+  type PutConversationTools,
+  type ToolLayerQuery,
+} from '#contracts';
+import { Database } from '#database';
+import { ProblemError } from '#http';
+import { AuditLog } from '#identity';
+import { ToolRegistry } from '#tools';
+import { setConversationTools } from '#turns';
+import { notFound } from '../http/problems.ts';
+import { actorOf, refuseUnlessAdmin } from '../session/admins.ts';
+import { OrgScopes } from '../session/org-scope.ts';
+import { CurrentViewer } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+import { orgNeeded } from '../tools/tool-scopes.ts';
+
+type ConversationToolsAnswer = Pick<PutConversationTools, 'allowed' | 'denied'>;
+
+/** The list of tools that a single conversation has of its own. */
+@Controller('admin/conversations')
+export class ConversationToolsController {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(Database) private readonly database: Database,
+    @Inject(AuditLog) private readonly audit: AuditLog,
+    @Inject(ToolRegistry) private readonly registry: ToolRegistry,
+  ) {}
+
+  @Put(':id/tools')
+  async put(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', { schema: uuid }) id: string,
+    @Query({ schema: toolLayerQuery }) { org }: ToolLayerQuery,
+    @Body({ schema: conversationTools }) { reason, ...tools }: PutConversationTools,
+  ): Promise<ConversationToolsAnswer> {
+    refuseUnlessAdmin(viewer);
+    const { orgId } = await this.scopes.of(viewer, org);
+    if (orgId === null) throw orgNeeded();
+    this.refuseUnknown(tools);
+    await this.database.forOrg(orgId, async (tx) => {
+      const before = await setConversationTools(tx, id, tools);
+      if (!before) throw notFound('There is no such conversation.');
+      await this.audit.record(tx, {
+        actor: actorOf(viewer),
+        action: 'conversation.tools',
+        target: `conversation:${id}`,
+        before,
+        after: tools,
+        reason,
+      });
+    });
+    return tools;
+  }
+
+  private refuseUnknown({ allowed, denied }: ConversationToolsAnswer): void {
+    const errors = Object.entries({ allowed: allowed ?? [], denied }).flatMap(([field, names]) =>
+      names.flatMap((name, index) =>
+        this.registry.tool(name)
+          ? []
+          : [{ pointer: `/${field}/${index}`, detail: `there is no tool named ${name}` }],
+      ),
+    );
+    if (errors.length === 0) return;
+    const detail = errors.map((error) => error.detail).join('; ');
+    throw new ProblemError(422, 'unknown-tool', `The request does not fit: ${detail}.`, { errors });
+  }
+}

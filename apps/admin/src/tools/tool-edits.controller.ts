@@ -1,0 +1,94 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Put, Query } from '@nestjs/common';
+import {
+  approveToolDefinition,
+  importToolOverrides,
+  putToolOverride,
+  revertToolOverride,
+  toolDefinitionHash,
+  toolLayerQuery,
+  toolName,
+  type ImportToolOverrides,
+  type PutToolOverride,
+  type RevertToolOverride,
+  type ToolImportAnswer,
+  type ToolLayerQuery,
+  type ToolOverridesFile,
+  type ToolVersionAnswer,
+} from '#contracts';
+import { ToolDefinitions, ToolOverrides } from '#tools';
+import { actorOf, refuseUnlessAdmin } from '../session/admins.ts';
+import { OrgScopes } from '../session/org-scope.ts';
+import { CurrentViewer } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+
+/** Edits of tools: an org's by its admins, the platform's by those of the platform. */
+@Controller('admin/tools')
+export class ToolEditsController {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(ToolOverrides) private readonly overrides: ToolOverrides,
+    @Inject(ToolDefinitions) private readonly definitions: ToolDefinitions,
+  ) {}
+
+  @Put(':name/override')
+  async put(
+    @CurrentViewer() viewer: Viewer,
+    @Param('name', { schema: toolName }) name: string,
+    @Query({ schema: toolLayerQuery }) { org }: ToolLayerQuery,
+    @Body({ schema: putToolOverride }) body: PutToolOverride,
+  ): Promise<ToolVersionAnswer> {
+    const layer = await this.layerToEdit(viewer, org);
+    return { version: await this.overrides.put(layer, name, body, actorOf(viewer)) };
+  }
+
+  @Post(':name/revert')
+  @HttpCode(200)
+  async revert(
+    @CurrentViewer() viewer: Viewer,
+    @Param('name', { schema: toolName }) name: string,
+    @Query({ schema: toolLayerQuery }) { org }: ToolLayerQuery,
+    @Body({ schema: revertToolOverride }) body: RevertToolOverride,
+  ): Promise<ToolVersionAnswer> {
+    const layer = await this.layerToEdit(viewer, org);
+    return { version: await this.overrides.revert(layer, name, body, actorOf(viewer)) };
+  }
+
+  @Get('export')
+  async export(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: toolLayerQuery }) { org }: ToolLayerQuery,
+  ): Promise<ToolOverridesFile> {
+    const { orgId } = await this.scopes.of(viewer, org);
+    return this.overrides.export(orgId, org ?? null);
+  }
+
+  @Post('import')
+  @HttpCode(200)
+  async import(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: toolLayerQuery }) { org }: ToolLayerQuery,
+    @Body({ schema: importToolOverrides }) body: ImportToolOverrides,
+  ): Promise<ToolImportAnswer> {
+    const layer = await this.layerToEdit(viewer, org);
+    return { changed: await this.overrides.import(layer, body, actorOf(viewer)) };
+  }
+
+  @Post(':name/definitions/:hash/approve')
+  @HttpCode(204)
+  async approve(
+    @CurrentViewer() viewer: Viewer,
+    @Param('name', { schema: toolName }) name: string,
+    @Param('hash', { schema: toolDefinitionHash }) hash: string,
+    @Query({ schema: toolLayerQuery }) { org }: ToolLayerQuery,
+    @Body({ schema: approveToolDefinition }) { reason }: { reason: string },
+  ): Promise<void> {
+    const layer = await this.layerToEdit(viewer, org);
+    await this.definitions.approve(layer, { name, hash }, { actor: actorOf(viewer), reason });
+  }
+
+  /** Refused before it is looked for, so that nobody learns from it which orgs there are. */
+  private async layerToEdit(viewer: Viewer, org: string | undefined): Promise<string | null> {
+    refuseUnlessAdmin(viewer);
+    return (await this.scopes.of(viewer, org)).orgId;
+  }
+}

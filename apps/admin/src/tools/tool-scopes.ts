@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ToolScopeQuery } from '#contracts';
+import { Database } from '#database';
+import { ProblemError } from '#http';
+import { OrgService } from '#identity';
+import { explainScope, everyTool, ToolRegistry, type LayerOutcome } from '#tools';
+import { conversationToolsOf, disabledToolsOf } from '#turns';
+import { notFound } from '../http/problems.ts';
+
+/** Answers why a tool can, or cannot, be used by a turn of an org. */
+@Injectable()
+export class ToolScopes {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(OrgService) private readonly orgs: OrgService,
+    @Inject(ToolRegistry) private readonly registry: ToolRegistry,
+  ) {}
+
+  /** @throws ProblemError 422 without an org, 404 for a tool, agent or conversation that does not exist. */
+  async explain(orgId: string | null, tool: string, query: ToolScopeQuery): Promise<LayerOutcome[]> {
+    const org = orgId === null ? null : await this.orgs.byId(orgId);
+    if (!org) throw orgNeeded();
+    const [pack = '', name = ''] = query.agent.split('/');
+    if (!this.registry.agent(pack, name)) throw notFound(`There is no agent ${query.agent}.`);
+    const settings = await this.orgs.settingsOf(org.id);
+    const outcomes = explainScope(
+      {
+        registry: this.registry.effective(org.id),
+        agent: { pack, name },
+        orgPacks: org.packs,
+        disabledTools: disabledToolsOf(settings),
+        channel: query.channel,
+        caller: query.caller,
+        conversation: await this.conversation(org.id, query.conversation),
+      },
+      tool,
+    );
+    if (!outcomes) throw notFound(`There is no tool named ${tool}.`);
+    return outcomes;
+  }
+
+  private async conversation(orgId: string, id: string | undefined) {
+    if (id === undefined) return everyTool;
+    const own = await this.database.forOrg(orgId, (tx) => conversationToolsOf(tx, id));
+    if (!own) throw notFound('There is no such conversation.');
+    return own;
+  }
+}
+
+/** @returns 422 for what concerns one org, asked by somebody who sees all of them. */
+export function orgNeeded(): ProblemError {
+  return new ProblemError(422, 'org-needed', 'Say which org is meant: ?org=its-slug.', {
+    errors: [{ pointer: '/org', detail: 'expected the slug of an org' }],
+  });
+}

@@ -1,0 +1,92 @@
+import type { ConsoleTool, ConsoleToolDetail, ToolDefinitionView, ToolOverrideVersion } from '#contracts';
+import {
+  differencesFrom,
+  layOver,
+  metadataOf,
+  type CurrentOverride,
+  type DefinitionView,
+  type EffectiveTool,
+  type ToolLayers,
+  type ToolMetadata,
+  type ToolRegistry,
+} from '#tools';
+import type { ToolUses } from './tool-uses.read-model.ts';
+
+const NO_USE: ToolUses = { calls: 0, errors: 0, p95Ms: null };
+
+export function toolRow(entry: EffectiveTool, uses: ToolUses = NO_USE): ConsoleTool {
+  const { tool, metadata, pack, source, held, versions } = entry;
+  return {
+    name: tool.name,
+    pack,
+    source,
+    category: tool.category,
+    channels: tool.channels,
+    role: tool.role,
+    sideEffect: tool.sideEffect,
+    description: metadata.description,
+    tier: metadata.tier,
+    enabled: metadata.enabled,
+    deprecated: metadata.deprecated,
+    held,
+    versions,
+    uses,
+  };
+}
+
+/** One tool with every layer of it. */
+export function toolDetail(
+  entry: EffectiveTool,
+  registry: ToolRegistry,
+  layers: ToolLayers,
+  definitions: DefinitionView[],
+): ConsoleToolDetail {
+  const file = metadataOf(registry.tool(entry.tool.name)?.tool ?? entry.tool);
+  const platform = layOver(file, layers.platform?.override ?? {});
+  return {
+    name: entry.tool.name,
+    pack: entry.pack,
+    source: entry.source,
+    held: entry.held,
+    parameters: entry.parameters,
+    agents: agentsWith(entry.tool.name, registry),
+    file,
+    platform: layerView(file, layers.platform, layers.histories.platform),
+    org: layers.org && layerView(platform, layers.org.current, layers.histories.org),
+    effective: entry.metadata,
+    definitions: definitions.map(definitionView),
+  };
+}
+
+function layerView(
+  below: ToolMetadata,
+  current: CurrentOverride | undefined,
+  history: ToolOverrideVersion[],
+): ConsoleToolDetail['platform'] {
+  const override = current?.override ?? {};
+  return { version: current?.version ?? 0, override, differences: differencesFrom(below, override), history };
+}
+
+function agentsWith(name: string, registry: ToolRegistry): string[] {
+  return registry.packs.flatMap((pack) =>
+    pack.agents
+      .filter((agent) =>
+        registry.agent(pack.name, agent.name)?.tools.some(({ registered }) => registered.tool.name === name),
+      )
+      .map((agent) => `${pack.name}/${agent.name}`),
+  );
+}
+
+export function definitionView(view: DefinitionView): ToolDefinitionView {
+  const { name, hash, source, definition, approvedBy } = view;
+  return {
+    name,
+    hash,
+    source,
+    definition,
+    approvedBy,
+    firstSeenAt: view.firstSeenAt.toISOString(),
+    currentSince: view.currentSince.toISOString(),
+    approvedAt: view.approvedAt?.toISOString() ?? null,
+  };
+}

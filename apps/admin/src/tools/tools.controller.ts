@@ -1,0 +1,102 @@
+import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import {
+  consoleToolsQuery,
+  deprecatedToolsQuery,
+  toolLayerQuery,
+  toolName,
+  toolScopeQuery,
+  type ConsoleToolDetail,
+  type ConsoleTools,
+  type ConsoleToolsQuery,
+  type DeprecatedTools,
+  type DeprecatedToolsQuery,
+  type ToolDefinitionView,
+  type ToolLayerQuery,
+  type ToolScopeAnswer,
+  type ToolScopeQuery,
+} from '#contracts';
+import { DeprecationReport, ToolDefinitions, ToolOverrides, ToolRegistry } from '#tools';
+import { notFound } from '../http/problems.ts';
+import { OrgScopes } from '../session/org-scope.ts';
+import { CurrentViewer } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+import { ToolScopes } from './tool-scopes.ts';
+import { ToolUsesReadModel } from './tool-uses.read-model.ts';
+import { definitionView, toolDetail, toolRow } from './tool-views.ts';
+
+/** The tools as an org, or the platform, has them. Every role may look. */
+@Controller('admin/tools')
+export class ToolsController {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(ToolRegistry) private readonly registry: ToolRegistry,
+    @Inject(ToolOverrides) private readonly overrides: ToolOverrides,
+    @Inject(ToolDefinitions) private readonly definitions: ToolDefinitions,
+    @Inject(DeprecationReport) private readonly report: DeprecationReport,
+    @Inject(ToolUsesReadModel) private readonly uses: ToolUsesReadModel,
+    @Inject(ToolScopes) private readonly toolScopes: ToolScopes,
+  ) {}
+
+  @Get()
+  async list(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: consoleToolsQuery }) { org, days }: ConsoleToolsQuery,
+  ): Promise<ConsoleTools> {
+    const scope = await this.scopes.of(viewer, org);
+    const uses = await this.uses.of(scope, days);
+    const items = this.registry
+      .effective(scope.orgId)
+      .tools.map((entry) => toolRow(entry, uses.get(entry.tool.name)))
+      .sort((one, other) => (one.name < other.name ? -1 : 1));
+    return { items, days };
+  }
+
+  @Get('deprecated')
+  async deprecated(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: deprecatedToolsQuery }) { org, days }: DeprecatedToolsQuery,
+  ): Promise<DeprecatedTools> {
+    const { orgId } = await this.scopes.of(viewer, org);
+    return this.report.of(orgId, days);
+  }
+
+  /** Every definition that tools of this layer were seen with, the current one of each first. */
+  @Get('definitions')
+  async seen(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: toolLayerQuery }) { org }: ToolLayerQuery,
+  ): Promise<{ items: ToolDefinitionView[] }> {
+    const { orgId } = await this.scopes.of(viewer, org);
+    return { items: (await this.definitions.list(orgId)).map(definitionView) };
+  }
+
+  @Get(':name')
+  async one(
+    @CurrentViewer() viewer: Viewer,
+    @Param('name', { schema: toolName }) name: string,
+    @Query({ schema: toolLayerQuery }) { org }: ToolLayerQuery,
+  ): Promise<ConsoleToolDetail> {
+    const { orgId } = await this.scopes.of(viewer, org);
+    const entry = this.registry.effective(orgId).tool(name);
+    if (!entry) throw notFound(`There is no tool named ${name}.`);
+    const layers = await this.overrides.layersOf(orgId, name);
+    // Who edits the platform is no business of an org.
+    if (!viewer.permissions.allOrgs) layers.histories.platform = [];
+    const definitions = [
+      ...(await this.definitions.list(null, name)),
+      ...(orgId === null ? [] : await this.definitions.list(orgId, name)),
+    ];
+    return toolDetail(entry, this.registry, layers, definitions);
+  }
+
+  /** Why the tool can, or cannot, be used by such a turn: what each layer says. */
+  @Get(':name/scope')
+  async scope(
+    @CurrentViewer() viewer: Viewer,
+    @Param('name', { schema: toolName }) name: string,
+    @Query({ schema: toolScopeQuery }) query: ToolScopeQuery,
+  ): Promise<ToolScopeAnswer> {
+    const { orgId } = await this.scopes.of(viewer, query.org);
+    return { layers: await this.toolScopes.explain(orgId, name, query) };
+  }
+}

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import {
+  consoleToolDetail,
+  consoleTools,
+  deprecatedTools,
+  toolImportAnswer,
+  toolOverridesFile,
+  toolScopeAnswer,
+  toolVersionAnswer,
+  type PutToolOverride,
+  type ToolOverride,
+} from '#contracts';
+import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { addToolCall, addTurn } from '../console-rows.fixture.ts';
+
+const TOOL = 'search_properties';
+const reason = 'a test';
+
+let admin: AdminFixture;
+let root: SignedIn;
+let orgAdmin: SignedIn;
+let member: SignedIn;
+let analyst: SignedIn;
+let otherAdmin: SignedIn;
+
+beforeAll(async () => {
+  admin = await openAdmin();
+  const people = [
+    ['root@platform.example', 'platform_admin', null],
+    ['admin@a.example', 'org_admin', admin.orgA.id],
+    ['member@a.example', 'member', admin.orgA.id],
+    ['analyst@all.example', 'analyst', null],
+    ['admin@b.example', 'org_admin', admin.orgB.id],
+  ] as const;
+  for (const [email, role, orgId] of people) await admin.addUser(email, role, orgId);
+  [root, orgAdmin, member, analyst, otherAdmin] = (await Promise.all(
+    people.map(([email]) => admin.signIn(email)),
+  )) as [SignedIn, SignedIn, SignedIn, SignedIn, SignedIn];
+});
+
+afterAll(() => admin.close());
+
+const put = (who: SignedIn, override: ToolOverride, { seenVersion = 0, org = '', tool = TOOL } = {}) => {
+  const body: PutToolOverride = { override, seenVersion, reason };
+  return who.send('PUT', `/admin/tools/${tool}/override${org && `?org=${org}`}`, { body });
+};
+const versionOf = async (response: Response) => {
+  expect(response.status).toBe(200);
+  return toolVersionAnswer.parse(await response.json()).version;
+};
+const detailFor = async (who: SignedIn, query = '', tool = TOOL) =>
+  consoleToolDetail.parse(await (await who.get(`/admin/tools/${tool}${query}`)).json());
+const rowFor = async (who: SignedIn, query = '') => {
+  const { items } = consoleTools.parse(await (await who.get(`/admin/tools${query}`)).json());
+  return items.find(({ name }) => name === TOOL);
+};
+
+describe('the list of tools', () => {
+  it('has every tool with its uses and errors in the org that is looked at', async () => {
+    const call = (orgId: string, success: boolean) =>
+      addToolCall(admin.database, { orgId, tool: TOOL, success, createdAt: new Date() });
+    await call(admin.orgA.id, true);
+    await call(admin.orgA.id, false);
+    await call(admin.orgB.id, true);
+    expect(await rowFor(member)).toMatchObject({
+      pack: 'estio',
+      source: 'file',
+      tier: 'always',
+      enabled: true,
+      versions: { platform: 0, org: 0 },
+      uses: { calls: 2, errors: 1, p95Ms: 12 },
+    });
+    expect(await rowFor(analyst)).toMatchObject({ uses: { calls: 3 } });
+    expect(await rowFor(root, '?org=org-b')).toMatchObject({ uses: { calls: 1 } });
+    await expectProblem(await member.get('/admin/tools?org=org-b'), 404);
+    await expectProblem(await member.get('/admin/tools?days=0'), 422);
+    await expectProblem(await fetch(`${admin.url}/admin/tools`), 401);
+  });
+});
+
+describe('editing a tool', () => {
+  it('is laid over for the org of its admin, compared with what lies below, and reverted', async () => {
+    expect(await versionOf(await put(orgAdmin, { description: 'For our agents.' }))).toBe(1);
+    const detail = await detailFor(member);
+    expect(detail.effective.description).toBe('For our agents.');
+    expect(detail.file.description).not.toBe('For our agents.');
+    expect(detail.org).toMatchObject({
+      version: 1,
+      differences: [{ field: 'description', below: detail.file.description, here: 'For our agents.' }],
+      history: [{ version: 1, action: 'edit', reason, actor: { kind: 'user', name: 'admin' } }],
+    });
+    expect(detail.agents).toContain('estio/searcher');
+    expect((await detailFor(otherAdmin)).effective.description).toBe(detail.file.description);
+    expect((await detailFor(root)).org).toBeNull();
+    const revert = await orgAdmin.send('POST', `/admin/tools/${TOOL}/revert`, {
+      body: { seenVersion: 1, reason },
+    });
+    expect(await versionOf(revert)).toBe(2);
+    expect((await detailFor(member)).effective).toEqual(detail.file);
+  });
+
+  it('of the platform reaches every org, and its editors are named to nobody in one', async () => {
+    expect(await versionOf(await put(root, { enabled: false }))).toBe(1);
+    expect(await rowFor(otherAdmin)).toMatchObject({ enabled: false, versions: { platform: 1 } });
+    expect((await detailFor(otherAdmin)).platform).toMatchObject({ version: 1, history: [] });
+    expect((await detailFor(analyst)).platform.history).toHaveLength(1);
+    // An org cannot switch on what the platform has switched off.
+    await put(otherAdmin, { enabled: true });
+    expect(await rowFor(otherAdmin)).toMatchObject({ enabled: false });
+    await root.send('POST', `/admin/tools/${TOOL}/revert`, { body: { seenVersion: 1, reason } });
+  });
+
+  it('is for admins only, and for their own org', async () => {
+    for (const who of [member, analyst]) {
+      await expectProblem(await put(who, { enabled: false }), 403);
+      await expectProblem(await put(who, { enabled: false }, { org: 'nowhere' }), 403);
+      const imported = { file: { format: 'turnpike.tool-overrides', version: 1, overrides: {} }, reason };
+      await expectProblem(await who.send('POST', '/admin/tools/import', { body: imported }), 403);
+      await expectProblem(
+        await who.send('POST', `/admin/tools/${TOOL}/revert`, { body: { seenVersion: 0, reason } }),
+        403,
+      );
+    }
+    await expectProblem(await put(orgAdmin, { enabled: false }, { org: 'org-b' }), 404);
+    expect(await versionOf(await put(root, { tier: 'deferred' }, { org: 'org-b', seenVersion: 1 }))).toBe(2);
+    expect((await detailFor(otherAdmin)).effective.tier).toBe('deferred');
+  });
+
+  it('is refused with the field named when it would break the tool, and when somebody else was faster', async () => {
+    const { version } = (await detailFor(orgAdmin)).org ?? { version: -1 };
+    const refused = async (override: unknown, pointer: string) => {
+      const problem = await expectProblem(
+        await put(orgAdmin, override as ToolOverride, { seenVersion: version }),
+        422,
+      );
+      expect(problem.errors?.map((error) => error.pointer)).toContain(pointer);
+    };
+    await refused({ description: ' ' }, '/override/description');
+    await refused({ description: 'x'.repeat(2_001) }, '/override/description');
+    await refused({ examples: [] }, '/override/examples');
+    await refused({ examples: ['\u0000'] }, '/override/examples/0');
+    await refused({ name: 'other' }, '/override/name');
+    await refused({ tier: 'universal' }, '/override/tier');
+    await refused({ deprecated: { replacedBy: 'nothing', reason } }, '/override/deprecated/replacedBy');
+    await refused({ deprecated: { replacedBy: TOOL, reason } }, '/override/deprecated/replacedBy');
+    await expectProblem(await put(orgAdmin, { enabled: false }, { seenVersion: version + 1 }), 409);
+    await expectProblem(await put(orgAdmin, {}, { tool: 'nothing' }), 404);
+    await expectProblem(await put(orgAdmin, {}, { tool: 'No-Tool' }), 422);
+  });
+
+  it('can be taken to another org as a file', async () => {
+    await put(root, { description: 'To be copied.' }, { org: 'org-a', seenVersion: 2 });
+    const file = toolOverridesFile.parse(await (await orgAdmin.get('/admin/tools/export')).json());
+    expect(file.overrides).toEqual({ [TOOL]: { description: 'To be copied.' } });
+    const body = { file, replaceAll: true, reason };
+    const imported = await otherAdmin.send('POST', '/admin/tools/import', { body });
+    expect(toolImportAnswer.parse(await imported.json())).toEqual({ changed: [TOOL] });
+    expect((await detailFor(otherAdmin)).effective.description).toBe('To be copied.');
+    await expectProblem(
+      await otherAdmin.send('POST', '/admin/tools/import', { body: { ...body, file: { overrides: {} } } }),
+      422,
+    );
+  });
+});
+
+describe('deprecated tools', () => {
+  it('are reported with their uses, by day and by whom, and with whether they can go', async () => {
+    const NAME = 'update_requirements';
+    const deprecated = { replacedBy: TOOL, reason: 'one is enough' };
+    await put(root, { deprecated }, { tool: NAME });
+    await put(root, { deprecated: { replacedBy: TOOL, reason } }, { tool: 'retrieve_context' });
+    const turn = await addTurn(admin.database, { orgId: admin.orgA.id, agent: 'closer' });
+    const now = Date.now();
+    for (const [orgId, daysAgo, turnId] of [
+      [admin.orgA.id, 0, turn.id],
+      [admin.orgA.id, 3, turn.id],
+      [admin.orgB.id, 3, undefined],
+      [admin.orgA.id, 20, undefined],
+    ] as const) {
+      const createdAt = new Date(now - daysAgo * 86_400_000);
+      await addToolCall(admin.database, { orgId, tool: NAME, turnId, createdAt });
+    }
+    const report = async (who: SignedIn, query = '') =>
+      deprecatedTools.parse(await (await who.get(`/admin/tools/deprecated${query}`)).json());
+    const week = await report(root);
+    expect(week.items.map(({ name, uses, safeToRemove }) => [name, uses, safeToRemove])).toEqual([
+      ['retrieve_context', 0, true],
+      [NAME, 3, false],
+    ]);
+    expect(week.items[1]).toMatchObject({
+      ...deprecated,
+      by: [
+        { org: 'org-a', agent: 'closer', callerKind: 'contact', uses: 2 },
+        { org: 'org-b', agent: null, callerKind: 'contact', uses: 1 },
+      ],
+    });
+    expect(week.items[1]?.perDay.map(({ uses }) => uses)).toEqual([0, 0, 0, 2, 0, 0, 1]);
+    expect((await report(root, '?days=30')).items[1]?.uses).toBe(4);
+    expect((await report(member)).items[1]).toMatchObject({ uses: 2, by: [{ org: 'org-a' }] });
+    await expectProblem(await root.get('/admin/tools/deprecated?days=8'), 422);
+  });
+});
+
+describe('why a tool can be used or not', () => {
+  it('is answered layer by layer', async () => {
+    const { conversationId } = await addTurn(admin.database, { orgId: admin.orgA.id });
+    const explain = async (query: string) =>
+      toolScopeAnswer
+        .parse(await (await member.get(`/admin/tools/${TOOL}/scope?${query}`)).json())
+        .layers.filter(({ passes }) => !passes);
+    expect(await explain('agent=estio/searcher')).toEqual([]);
+    const tools = { allowed: null, denied: [TOOL], reason };
+    const set = (who: SignedIn, body: unknown = tools, id = conversationId) =>
+      who.send('PUT', `/admin/conversations/${id}/tools`, { body });
+    expect(await (await set(orgAdmin)).json()).toEqual({ allowed: null, denied: [TOOL] });
+    expect(await explain(`agent=estio/searcher&conversation=${conversationId}`)).toEqual([
+      { layer: 'conversation', passes: false, reason: 'the conversation’s own list denies it' },
+    ]);
+    await expectProblem(await set(member), 403);
+    await expectProblem(await set(otherAdmin), 404);
+    await expectProblem(await set(root), 422);
+    await expectProblem(await set(orgAdmin, tools, randomUUID()), 404);
+    const unknown = await expectProblem(await set(orgAdmin, { ...tools, allowed: ['nothing'] }), 422);
+    expect(unknown.errors?.[0]?.pointer).toBe('/allowed/0');
+    await expectProblem(await member.get(`/admin/tools/${TOOL}/scope?agent=estio/nobody`), 404);
+    await expectProblem(await member.get('/admin/tools/nothing/scope?agent=estio/searcher'), 404);
+    await expectProblem(await root.get(`/admin/tools/${TOOL}/scope?agent=estio/searcher`), 422);
+  });
+});
+
+describe('definitions', () => {
+  it('are listed, and only one that waits can be approved', async () => {
+    const { items } = (await (await member.get('/admin/tools/definitions')).json()) as { items: unknown[] };
+    expect(items).toEqual([]);
+    const own = await detailFor(root);
+    expect(own.definitions).toMatchObject([{ name: TOOL, source: 'file', approvedBy: null }]);
+    const approve = (who: SignedIn) =>
+      who.send('POST', `/admin/tools/${TOOL}/definitions/${own.definitions[0]?.hash}/approve`, {
+        body: { reason },
+      });
+    await expectProblem(await approve(member), 403);
+    await expectProblem(await approve(root), 404);
+  });
+});
