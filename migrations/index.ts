@@ -13,6 +13,7 @@ import { Requests1763600000013 } from './1763600000013-requests.ts';
 import { FollowUps1763600000009 } from './1763600000009-follow-ups.ts';
 import { ToolDefinitionTexts1763600000112 } from './1763600000112-tool-definition-texts.ts';
 import { Admission1763600000017 } from './1763600000017-admission.ts';
+import { Files1763600000014 } from './1763600000014-files.ts';
 import { FeedbackAndSharedContext1763600000015 } from './1763600000015-feedback-and-shared-context.ts';
 import { Flags1763600000008 } from './1763600000008-flags.ts';
 
@@ -32,6 +33,7 @@ export const migrations: (new () => MigrationInterface)[] = [
   FollowUps1763600000009,
   ToolDefinitionTexts1763600000112,
   Admission1763600000017,
+  Files1763600000014,
   FeedbackAndSharedContext1763600000015,
   Flags1763600000008,
 ];

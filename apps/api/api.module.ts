@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { RolloutEvidenceReadModel } from '#broker';
+import { ArtifactsModule } from '#artifacts';
 import { ConfigModule, type Config } from '#config';
 import { Database, DatabaseModule } from '#database';
 import { FlagsModule } from '#flags';
@@ -13,6 +14,7 @@ import { ToolsModule } from '#tools';
 import { TurnsModule } from '#turns';
 import { ApiKeyGuard } from './auth/api-key.guard.ts';
 import { ConversationsController } from './conversations/conversations.controller.ts';
+import { FilesController } from './files/files.controller.ts';
 import { MessagesController } from './messages/messages.controller.ts';
 import { TurnWaiter } from './turns/turn-waiter.ts';
 import { TurnsController } from './turns/turns.controller.ts';
@@ -36,9 +38,16 @@ export class ApiModule {
           evidence: RolloutEvidenceReadModel,
         }),
         ToolsModule.forPacks(packs),
+        ArtifactsModule,
         TurnsModule,
       ],
-      controllers: [HealthController, MessagesController, TurnsController, ConversationsController],
+      controllers: [
+        HealthController,
+        MessagesController,
+        TurnsController,
+        ConversationsController,
+        FilesController,
+      ],
       providers: [
         ApiKeyGuard,
         TurnWaiter,

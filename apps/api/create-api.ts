@@ -14,6 +14,7 @@ import {
   writeToLog,
 } from '#http';
 import { ApiModule } from './api.module.ts';
+import { takeUploads } from './files/take-uploads.ts';
 import { describeApi } from './openapi.ts';
 
 /** The largest body of a message; files have a route of their own. */
@@ -37,6 +38,7 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
   );
   writeToLog(app);
   await app.register(helmet, { contentSecurityPolicy: false });
+  await takeUploads(app);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ProblemFilter(await app.resolve(PinoLogger)));
   app.enableShutdownHooks([], { useProcessExit: true });

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import fc from 'fast-check';
+import { FileService } from '#artifacts';
 import { loadConfig } from '#config';
 import { apiKeyScopes, PROBLEM_MEDIA_TYPE, type ApiKeyScope } from '#contracts';
 import { Database } from '#database';
@@ -99,7 +100,8 @@ describeWith('postgres', 'every documented route', () => {
       payload: { contact: 'ann', channel: 'chat', text: 'Hello' },
     });
     const { turnId, conversationId } = response.json<{ turnId: string; conversationId: string }>();
-    return { turnId, conversationId };
+    const file = await app.get(FileService).store(own.orgId, { name: 'x', content: Buffer.from('Hello') });
+    return { turnId, conversationId, fileId: file.id };
   }
 
   async function call({ route, address, key = own.key, body, headers = {} }: Call): Promise<Answer> {

@@ -7,6 +7,7 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
+import { ArtifactsModule, FileRetention } from '#artifacts';
 import { RolloutEvidenceReadModel } from '#broker';
 import { CONFIG, ConfigModule, type Config } from '#config';
 import { Database, DatabaseModule } from '#database';
@@ -21,6 +22,7 @@ import { LoggingModule, observeQueues, observeUnknownEffects, TelemetryModule } 
 import { countUnknownEffects, ToolRegistry, ToolsModule } from '#tools';
 import { offlineHintsOf, Sweeper, TurnRunner, TurnsModule, TurnWorkModule } from '#turns';
 import { DeliverProcessor } from './processors/deliver.processor.ts';
+import { RetentionProcessor } from './processors/retention.processor.ts';
 import { SweepProcessor } from './processors/sweep.processor.ts';
 import { ChatTurnProcessor, VoiceTurnProcessor } from './processors/turn.processor.ts';
 import { WatchFlagsProcessor } from './processors/watch-flags.processor.ts';
@@ -55,6 +57,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
           evidence: RolloutEvidenceReadModel,
         }),
         ToolsModule.forPacks(packs),
+        ArtifactsModule,
         ModelsModule.forRoot({ inject: [ToolRegistry], hints: offlineHintsOf }),
         TurnsModule,
         TurnWorkModule,
@@ -82,6 +85,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
     sweeper: Sweeper,
     followUps: FollowUps,
     guard: RolloutGuard,
+    fileRetention: FileRetention,
     private readonly logger: PinoLogger,
   ) {
     const processors = [
@@ -89,6 +93,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
       new VoiceTurnProcessor(runner),
       new DeliverProcessor(followUps),
       new SweepProcessor(sweeper, followUps),
+      new RetentionProcessor(fileRetention),
       new WatchFlagsProcessor(guard),
     ];
     this.workers = new JobWorkers(connection, processors, {

@@ -25,6 +25,7 @@ export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
 const TURN_LOCK_MS = 5_000;
 const TURN_STALLED_CHECK_MS = 2_000;
 const SWEEP_EVERY_MS = 15_000;
+const RETENTION_EVERY_MS = 3_600_000;
 const WATCH_FLAGS_EVERY_MS = 60_000;
 
 /** One run of one turn. `run` counts how often the turn was enqueued afresh (retried, resumed, swept). */
@@ -76,6 +77,16 @@ export const jobCatalogue = {
     lockMs: 30_000,
     stalledCheckMs: 15_000,
     everyMs: SWEEP_EVERY_MS,
+  },
+  retention: {
+    queue: 'maintenance',
+    payload: z.object({ v: z.literal(1) }),
+    attempts: 1,
+    backoffMs: 1_000,
+    concurrency: 1,
+    lockMs: 30_000,
+    stalledCheckMs: 15_000,
+    everyMs: RETENTION_EVERY_MS,
   },
   'watch-flags': {
     queue: 'maintenance',

@@ -8,13 +8,14 @@ export interface Route {
   path: string;
   /** Names of the parameters in the path. */
   pathParameters: string[];
+  /** Takes JSON. */
   hasBody: boolean;
   /** Wants an API key. */
   secured: boolean;
 }
 
 interface OpenApiDocument {
-  paths: Record<string, Record<string, { requestBody?: unknown; security?: unknown[] }>>;
+  paths: Record<string, Record<string, { requestBody?: { content: object }; security?: unknown[] }>>;
 }
 
 /** Every route that the running api tells of. */
@@ -26,7 +27,7 @@ export async function routesOf(turnpike: Installation): Promise<Route[]> {
       method: verb.toUpperCase(),
       path,
       pathParameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => parameter),
-      hasBody: operation.requestBody !== undefined,
+      hasBody: 'application/json' in (operation.requestBody?.content ?? {}),
       secured: (operation.security ?? []).length > 0,
     })),
   );

@@ -1,0 +1,109 @@
+import { Controller, Get, Param, Post, Req, Res, StreamableFile, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiBody, ApiConsumes, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { acceptedMediaTypes, FileService, type FileRow } from '#artifacts';
+import { fileView, uuid, type FileView } from '#contracts';
+import { ProblemError } from '#http';
+import type { ApiCaller } from '#identity';
+import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
+import { ApiProblems } from '../problem-responses.ts';
+import { ApiIdParam } from '../request-docs.ts';
+import { readUpload } from './read-upload.ts';
+import { FILES_PATH } from './take-uploads.ts';
+
+const fileIdParam = z.object({ fileId: uuid });
+type FileIdParam = z.infer<typeof fileIdParam>;
+
+@ApiTags('files')
+@ApiBearerAuth()
+@UseGuards(ApiKeyGuard)
+@Controller(FILES_PATH)
+export class FilesController {
+  constructor(private readonly files: FileService) {}
+
+  @Post()
+  @Scope('messages')
+  @ApiOperation({
+    summary: 'Upload a file for an attachment',
+    description:
+      `One file of at most 10 MiB, in the field \`file\`: ${acceptedMediaTypes.join(', ')}. Its content decides what ` +
+      'it is. A file that is attached to nothing is removed after 7 days.',
+  })
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({
+    schema: {
+      type: 'object',
+      required: ['file'],
+      properties: { file: { type: 'string', format: 'binary' } },
+    },
+  })
+  @ApiResponse({ status: 201, standardSchema: fileView })
+  @ApiProblems(400, 401, 403, 413, 415, 422, 503)
+  async upload(@Caller() caller: ApiCaller, @Req() request: FastifyRequest): Promise<FileView> {
+    return toView(await this.files.store(caller.orgId, await readUpload(request)));
+  }
+
+  @Get(':fileId')
+  @Scope('turns')
+  @ApiOperation({ summary: 'One file, without its content' })
+  @ApiIdParam('fileId')
+  @ApiResponse({ status: 200, standardSchema: fileView })
+  @ApiProblems(401, 403, 404, 422, 503)
+  async read(
+    @Caller() caller: ApiCaller,
+    @Param({ schema: fileIdParam }) { fileId }: FileIdParam,
+  ): Promise<FileView> {
+    return toView((await this.files.find(caller.orgId, fileId)) ?? noFile(fileId));
+  }
+
+  @Get(':fileId/content')
+  @Scope('turns')
+  @ApiOperation({ summary: 'The content of a file, to be saved' })
+  @ApiIdParam('fileId')
+  @ApiResponse({
+    status: 200,
+    description: 'With its media type. It is never shown by a browser as a page of this address.',
+    content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+  })
+  @ApiProblems(401, 403, 404, 422, 503)
+  async readContent(
+    @Caller() caller: ApiCaller,
+    @Param({ schema: fileIdParam }) { fileId }: FileIdParam,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const { file, content } = (await this.files.open(caller.orgId, fileId)) ?? noFile(fileId);
+    const charset = file.mediaType.startsWith('text/') ? '; charset=utf-8' : '';
+    void reply.headers({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'private, no-store',
+    });
+    return new StreamableFile(content, {
+      type: `${file.mediaType}${charset}`,
+      // The name in the encoding of RFC 8187, which every reader of the last ten years knows.
+      disposition: `attachment; filename*=UTF-8''${rfc8187(file.name)}`,
+      length: content.byteLength,
+    });
+  }
+}
+
+const rfc8187 = (name: string) =>
+  encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+function noFile(fileId: string): never {
+  throw new ProblemError(404, 'not-found', `There is no file ${fileId}.`);
+}
+
+function toView({ id, name, mediaType, bytes, sha256, createdAt }: FileRow): FileView {
+  const self = `/${FILES_PATH}/${id}`;
+  return {
+    fileId: id,
+    name,
+    mediaType,
+    bytes,
+    sha256,
+    createdAt: createdAt.toISOString(),
+    links: { self, content: `${self}/content` },
+  };
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import fc from 'fast-check';
+import { loadConfig } from '#config';
+import type { FileView } from '#contracts';
+import { Database } from '#database';
+import { ApiKeyService, OrgService } from '#identity';
+import { describeWith } from '../../../test/harness/services.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import { createApi } from '../create-api.ts';
+
+const BOUNDARY = 'turnpike-boundary';
+
+const part = (content: Buffer | string, name = 'note.txt', field = 'file') =>
+  Buffer.concat([
+    Buffer.from(
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`,
+    ),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ]);
+const field = (name: string) =>
+  Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nx\r\n`);
+const end = Buffer.from(`--${BOUNDARY}--\r\n`);
+
+describeWith('postgres', 'uploading files', () => {
+  const key = `tp_${randomBytes(32).toString('base64url')}`;
+  let testDatabase: TestDatabase;
+  let app: NestFastifyApplication;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    app = await createApi(
+      loadConfig({
+        DATABASE_URL: testDatabase.settings.url,
+        LOG_LEVEL: 'silent',
+        QUEUE_PREFIX: `test-${randomBytes(5).toString('hex')}`,
+      }),
+    );
+    await app.init();
+    await app.getHttpAdapter().getInstance().ready();
+    const org = await app
+      .get(OrgService)
+      .create({ slug: 'own', name: 'own', packs: ['estio'], defaultPack: 'estio', settings: {} });
+    await app
+      .get(Database)
+      .forOrg(org.id, (tx) =>
+        app.get(ApiKeyService).create(tx, { name: 'own', scopes: ['messages', 'turns'], key }),
+      );
+  }, 60_000);
+
+  afterAll(async () => {
+    await app?.close();
+    await testDatabase?.drop();
+  });
+
+  async function upload(body: Buffer, type = `multipart/form-data; boundary=${BOUNDARY}`, url = '/v1/files') {
+    const response = await app.inject({
+      method: 'POST',
+      url,
+      headers: { authorization: `Bearer ${key}`, 'content-type': type },
+      payload: body,
+    });
+    return { status: response.statusCode, json: () => response.json<Record<string, never>>() };
+  }
+
+  const get = (url: string) => app.inject({ url, headers: { authorization: `Bearer ${key}` } });
+
+  it('gives an id, and the content back as something to be saved', async () => {
+    const answer = await upload(Buffer.concat([part('<h1>Hi</h1>', 'a/ré"p.html'.replace('"', '')), end]));
+    expect(answer.status).toBe(201);
+    const file = answer.json() as unknown as FileView;
+    expect(file).toMatchObject({ name: 'rép.html', mediaType: 'text/plain', bytes: 11 });
+    expect((await get(file.links.self)).json()).toEqual(file);
+    const content = await get(file.links.content);
+    expect(content.body).toBe('<h1>Hi</h1>');
+    expect(content.headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'content-disposition': "attachment; filename*=UTF-8''r%C3%A9p.html",
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-length': '11',
+    });
+  });
+
+  it.each([
+    ['no multipart', Buffer.from('{}'), 415, undefined, 'application/json'],
+    ['no boundary', Buffer.concat([part('x'), end]), 400, undefined, 'multipart/form-data'],
+    ['no parts', end, 422, '/file', undefined],
+    ['an end that is missing', part('x'), 400, undefined, undefined],
+    ['an empty file', Buffer.concat([part(''), end]), 422, '/file', undefined],
+    ['two files', Buffer.concat([part('x'), part('y'), end]), 422, '/file', undefined],
+    ['a file in another field', Buffer.concat([part('x', 'x', 'photo'), end]), 422, '/photo', undefined],
+    ['a field of text', Buffer.concat([field('name'), part('x'), end]), 422, '/name', undefined],
+    ['a field named __proto__', Buffer.concat([field('__proto__'), end]), 400, undefined, undefined],
+    ['what is not taken', Buffer.concat([part('GIF89a\u0000'), end]), 422, '/file', undefined],
+    [
+      'more than 10 MiB',
+      Buffer.concat([part(Buffer.alloc(10 * 1024 * 1024 + 1, 'x')), end]),
+      413,
+      undefined,
+      undefined,
+    ],
+  ])('refuses %s', async (_, body, status, pointer, type) => {
+    const answer = await upload(body, type);
+    expect(answer.status).toBe(status);
+    expect(answer.json()).toMatchObject({
+      status,
+      ...(pointer ? { errors: [{ pointer, detail: expect.any(String) }] } : {}),
+    });
+  });
+
+  it('takes what is exactly 10 MiB', async () => {
+    const body = Buffer.concat([part(Buffer.alloc(10 * 1024 * 1024, 'x')), end]);
+    expect((await upload(body)).status).toBe(201);
+  });
+
+  it('is the only route that takes multipart bodies', async () => {
+    const body = Buffer.concat([part('x'), end]);
+    expect((await upload(body, undefined, '/v1/messages')).status).toBe(415);
+  });
+
+  it('has no 500 for any body (property)', async () => {
+    const piece = fc.oneof(
+      fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+      fc.string({ unit: 'binary' }).map((name) => part('x', name.replaceAll(/["\r\n]/g, ''))),
+      fc.string({ unit: 'binary' }).map((name) => field(name.replaceAll(/["\r\n]/g, ''))),
+      fc.constantFrom(part('x'), end, Buffer.from(`--${BOUNDARY}\r\n`), Buffer.from('\r\n\r\n')),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 5 }), async (pieces) => {
+        expect((await upload(Buffer.concat(pieces))).status).toBeLessThan(500);
+      }),
+      { numRuns: 200 },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,40 @@
+import type { Clock } from '#config';
+import type { Database } from '#database';
+import { FileRepository, orgsWithUnusedFiles } from './file.repository.ts';
+
+/** An upload that was attached to nothing, and a file whose last use was taken back, is removed after this long. */
+export const UNUSED_FILE_TTL_MS = 7 * 24 * 3_600_000;
+const BATCH = 200;
+
+/**
+ * Removes files that nothing uses. Files of messages, and of what contacts share, are kept until these are deleted.
+ */
+export class FileRetention {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns the number of files removed. */
+  async removeUnused(): Promise<number> {
+    const before = new Date(this.clock.now().getTime() - UNUSED_FILE_TTL_MS);
+    const orgIds = await this.database.asPlatform('one job keeps the files of all orgs in order', (tx) =>
+      orgsWithUnusedFiles(tx, before),
+    );
+    let removed = 0;
+    for (const orgId of orgIds) removed += await this.removeUnusedOf(orgId, before);
+    return removed;
+  }
+
+  private async removeUnusedOf(orgId: string, before: Date): Promise<number> {
+    let removed = 0;
+    for (;;) {
+      const count = await this.database.forOrg(orgId, async (tx) => {
+        const repository = new FileRepository(tx);
+        return repository.removeUnused(await repository.unused(before, BATCH));
+      });
+      removed += count;
+      if (count < BATCH) return removed;
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A file as it is listed; its content is a {@link FileContent}. */
+@Entity('files')
+@Index('files_by_content', ['orgId', 'sha256'])
+@Index('files_by_origin', ['orgId', 'origin'], { unique: true, where: 'origin IS NOT NULL' })
+@Index('files_by_time', ['orgId', 'createdAt'])
+export class StoredFile {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'files_pkey' })
+  orgId: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'files_pkey' })
+  id: string;
+
+  @Column('text')
+  name: string;
+
+  @Column('text')
+  mediaType: string;
+
+  @Column('integer')
+  bytes: number;
+
+  /** Of the content, 64 hexadecimal digits. */
+  @Column('text')
+  sha256: string;
+
+  /** Where the platform itself took it from, so that it is taken once; null for an upload. */
+  @Column('text', { nullable: true })
+  origin: string | null;
+
+  @Column('timestamptz')
+  createdAt: Date;
+}

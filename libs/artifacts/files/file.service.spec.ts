@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { FixedClock } from '#config';
+import type { Database } from '#database';
+import { describeWith } from '../../../test/harness/services.ts';
+import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import { makePdf } from '../testing/make-pdf.ts';
+import { EmptyFileError, FileTooLargeError, UnsupportedMediaError } from './file.errors.ts';
+import { FileRetention, UNUSED_FILE_TTL_MS } from './file-retention.ts';
+import { FileRepository } from './file.repository.ts';
+import { FileService, MAX_FILE_BYTES } from './file.service.ts';
+
+const never = new AbortController().signal;
+
+describeWith('postgres', 'files', () => {
+  const [org, other] = [randomUUID(), randomUUID()];
+  const clock = new FixedClock(new Date('2026-11-20T10:00:00Z'));
+  let testDatabase: TestDatabase;
+  let database: Database;
+  let close: () => Promise<void>;
+  let files: FileService;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    ({ database, close } = await openDatabase(testDatabase.settings));
+    files = new FileService(database, clock);
+  });
+
+  afterAll(async () => {
+    await close?.();
+    await testDatabase?.drop();
+  });
+
+  const text = (content: string, name = 'note.txt') => ({ name, content: Buffer.from(content) });
+  const contents = (orgId: string) =>
+    database.forOrg(orgId, (tx) => tx.query('SELECT 1 FROM file_contents WHERE org_id = $1', []));
+  const inOrg = <Result>(work: (repository: FileRepository) => Promise<Result>) =>
+    database.forOrg(org, (tx) => work(new FileRepository(tx)));
+
+  it('are kept whole, and the same content of an org once', async () => {
+    const first = await files.store(org, text('the terms', 'a/terms.md'));
+    const second = await files.store(org, text('the terms', 'copy.txt'));
+    expect(first).toMatchObject({ name: 'terms.md', mediaType: 'text/markdown', bytes: 9 });
+    expect(second).toMatchObject({ name: 'copy.txt', mediaType: 'text/plain', sha256: first.sha256 });
+    expect(second.id).not.toBe(first.id);
+    expect(await contents(org)).toHaveLength(1);
+    expect((await files.open(org, second.id))?.content.toString()).toBe('the terms');
+    expect(await files.find(other, first.id)).toBeUndefined();
+    expect(await files.open(other, first.id)).toBeUndefined();
+    await files.store(other, text('the terms'));
+    expect(await contents(other)).toHaveLength(1);
+  });
+
+  it('of the same origin are one, also when they come at the same moment', async () => {
+    const stored = await Promise.all(
+      ['one', 'two', 'three'].map((content) => files.store(org, { ...text(content), origin: 'turn:0' })),
+    );
+    expect(new Set(stored.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it.each([
+    [EmptyFileError, Buffer.alloc(0)],
+    [FileTooLargeError, Buffer.alloc(MAX_FILE_BYTES + 1, 'x')],
+    [UnsupportedMediaError, Buffer.from('GIF89a\u0001', 'latin1')],
+  ])('are refused with %p', async (error, content) => {
+    await expect(files.store(org, { name: 'x', content })).rejects.toThrow(error);
+  });
+
+  it('of text and PDF can be read; a PDF is read once', async () => {
+    const note = await files.store(org, text('Hello'));
+    expect(await files.textOf(org, note.id, never)).toEqual({ text: 'Hello' });
+    const pdf = await files.store(org, { name: 'x.pdf', content: makePdf(['Price list']) });
+    expect(await files.textOf(org, pdf.id, never)).toEqual({ text: 'Price list' });
+    await inOrg((repository) => repository.keepText(pdf.sha256, 'kept', null));
+    expect(await files.textOf(org, pdf.id, never)).toEqual({ text: 'kept' });
+    const broken = await files.store(org, { name: 'x.pdf', content: Buffer.from('%PDF-1.4 no') });
+    for (let time = 0; time < 2; time += 1)
+      expect(await files.textOf(org, broken.id, never)).toEqual({ problem: 'UNREADABLE' });
+    expect(await files.textOf(other, note.id, never)).toBeUndefined();
+  });
+
+  it('that nothing uses any more are removed, their content with the last of them', async () => {
+    const [mine, shared] = [await files.store(org, text('mine')), await files.store(org, text('shared'))];
+    const copy = await files.store(org, text('shared', 'copy.txt'));
+    const at = clock.now();
+    await inOrg(async (repository) => {
+      await repository.use({ fileId: mine.id, place: 'message:1', contactId: 'ann' }, at);
+      await repository.use({ fileId: shared.id, place: 'message:1', contactId: 'ann' }, at);
+      await repository.use({ fileId: shared.id, place: 'message:2', contactId: 'bob' }, at);
+      await repository.use({ fileId: copy.id, place: 'message:3', contactId: 'bob' }, at);
+    });
+    const removed = await inOrg(async (repository) => {
+      const ids = (await repository.ofContact('ann', 10)).map(({ id }) => id);
+      expect(ids.sort()).toEqual([mine.id, shared.id].sort());
+      await repository.forgetContact('ann', ids);
+      return repository.removeUnused(ids);
+    });
+    expect(removed).toBe(1);
+    expect(await files.find(org, mine.id)).toBeUndefined();
+    expect((await files.open(org, shared.id))?.content.toString()).toBe('shared');
+    await inOrg((repository) => repository.forgetContact('bob', [shared.id]));
+    await inOrg((repository) => repository.removeUnused([shared.id]));
+    expect((await files.open(org, copy.id))?.content.toString()).toBe('shared');
+  });
+
+  it('uploaded while the last file of the same content goes keep it', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const old = await files.store(org, text(`round ${round}`));
+      const [, fresh] = await Promise.all([
+        inOrg((repository) => repository.removeUnused([old.id])),
+        files.store(org, text(`round ${round}`)),
+      ]);
+      expect((await files.open(org, fresh.id))?.content.toString()).toBe(`round ${round}`);
+    }
+  });
+
+  it('that were attached to nothing are removed after a week, in every org', async () => {
+    const [old, used] = [await files.store(other, text('old')), await files.store(other, text('used'))];
+    await database.forOrg(other, (tx) =>
+      new FileRepository(tx).use({ fileId: used.id, place: 'message:9', contactId: 'ann' }, clock.now()),
+    );
+    const retention = new FileRetention(database, clock);
+    clock.advance(UNUSED_FILE_TTL_MS - 1);
+    await retention.removeUnused();
+    expect(await files.find(other, old.id)).toBeDefined();
+    const fresh = await files.store(other, text('fresh'));
+    clock.advance(2);
+    expect(await retention.removeUnused()).toBeGreaterThanOrEqual(1);
+    expect(await files.find(other, old.id)).toBeUndefined();
+    expect(await files.find(other, used.id)).toBeDefined();
+    expect(await files.find(other, fresh.id)).toBeDefined();
+  });
+});

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '#config';
+import type { Database } from '#database';
+import { newId } from '#identity';
+import { fileNameOf } from './file-name.ts';
+import { EmptyFileError, FileTooLargeError, UnsupportedMediaError } from './file.errors.ts';
+import { FileRepository, type FileRow } from './file.repository.ts';
+import { decodeText, mediaTypeOf } from './media-type.ts';
+import { MAX_TEXT_CHARACTERS, readPdfText, type PdfProblem } from './pdf/pdf-text.ts';
+
+/** Uploads and fetched attachments are at most this large. */
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+
+export interface NewFile {
+  name: string | undefined;
+  content: Uint8Array;
+  /** Where the platform took it from; the same origin is stored once. */
+  origin?: string;
+}
+
+/** What can be read of a file: text, or why there is none. A picture has neither. */
+export type FileText = { text: string } | { problem: PdfProblem } | undefined;
+
+/** Files of an org, in the database. */
+export class FileService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Stores a file. Its content decides what it is; the same content of an org is stored once.
+   *
+   * @throws EmptyFileError, FileTooLargeError, UnsupportedMediaError
+   */
+  async store(orgId: string, { name: given, content, origin }: NewFile): Promise<FileRow> {
+    if (content.byteLength === 0) throw new EmptyFileError();
+    if (content.byteLength > MAX_FILE_BYTES) throw new FileTooLargeError(MAX_FILE_BYTES);
+    const name = fileNameOf(given);
+    const type = await mediaTypeOf(content, name);
+    if (!type.accepted) throw new UnsupportedMediaError(type.found);
+    const file: FileRow = {
+      id: newId(this.clock),
+      name,
+      mediaType: type.accepted,
+      bytes: content.byteLength,
+      sha256: createHash('sha256').update(content).digest('hex'),
+      origin: origin ?? null,
+      createdAt: this.clock.now(),
+    };
+    return this.database.forOrg(orgId, async (tx) => {
+      const repository = new FileRepository(tx);
+      if (await repository.insert(file, content)) return file;
+      const known = await repository.findByOrigin(file.origin ?? '');
+      if (!known) throw new Error(`The file of ${file.origin} was removed at the moment of its storing`);
+      return known;
+    });
+  }
+
+  /** @returns undefined when the org has no such file. */
+  find(orgId: string, id: string): Promise<FileRow | undefined> {
+    return this.database.forOrg(orgId, (tx) => new FileRepository(tx).find(id));
+  }
+
+  /** A file with its content. @returns undefined when the org has no such file. */
+  async open(orgId: string, id: string): Promise<{ file: FileRow; content: Buffer } | undefined> {
+    const found = await this.read(orgId, id);
+    return found && { file: found.file, content: found.content };
+  }
+
+  /**
+   * The text of a text or PDF, cut at {@link MAX_TEXT_CHARACTERS}. A PDF is read once; what came of it is kept.
+   *
+   * @throws the reason of `signal` when it aborts.
+   */
+  async textOf(orgId: string, id: string, signal: AbortSignal): Promise<FileText> {
+    const found = await this.read(orgId, id);
+    if (!found) return undefined;
+    const { file, content } = found;
+    if (file.mediaType.startsWith('text/'))
+      return { text: decodeText(content).slice(0, MAX_TEXT_CHARACTERS) };
+    if (file.mediaType !== 'application/pdf') return undefined;
+    if (found.text !== null) return { text: found.text };
+    if (found.textProblem !== null) return { problem: found.textProblem as PdfProblem };
+    const read = await readPdfText(content, signal);
+    const [text, problem] = 'text' in read ? [read.text, null] : [null, read.problem];
+    await this.database.forOrg(orgId, (tx) => new FileRepository(tx).keepText(file.sha256, text, problem));
+    return read;
+  }
+
+  private read(orgId: string, id: string) {
+    return this.database.forOrg(orgId, async (tx) => {
+      const repository = new FileRepository(tx);
+      const file = await repository.find(id);
+      const content = file && (await repository.content(file.sha256));
+      return content && { file, ...content };
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { makeEncryptedPdf, makePdf, makePdfBomb } from '../../testing/make-pdf.ts';
+import { MAX_TEXT_CHARACTERS, readPdfText } from './pdf-text.ts';
+
+const never = new AbortController().signal;
+
+describe('the text of a PDF', () => {
+  it('is that of its pages in their order', async () => {
+    const read = await readPdfText(makePdf(['Terms (draft)', 'Price: 185000 EUR']), never);
+    expect(read).toEqual({ text: 'Terms (draft)\n\nPrice: 185000 EUR' });
+  });
+
+  it('is cut where it is longer than any model is told', async () => {
+    const read = await readPdfText(makePdf(Array.from({ length: 60 }, () => 'word '.repeat(1_000))), never);
+    expect(read).toMatchObject({ text: expect.any(String) });
+    expect('text' in read && read.text.length).toBe(MAX_TEXT_CHARACTERS);
+  });
+
+  it.each([
+    ['wants a password', makeEncryptedPdf(), 'ENCRYPTED'],
+    ['shows only pictures', makePdf(['']), 'NO_TEXT'],
+    ['has no end', makePdf(['x']).subarray(0, 60), 'UNREADABLE'],
+    ['is none', Buffer.from('%PDF-1.7\nnothing of the kind'), 'UNREADABLE'],
+  ])('is a named problem of one that %s', async (_, content, problem) => {
+    expect(await readPdfText(content, never)).toEqual({ problem });
+  });
+
+  it('is given up when it takes too long, or more memory than there is for it', async () => {
+    expect(await readPdfText(makePdf(['x']), never, { timeoutMs: 1 })).toEqual({ problem: 'TOO_SLOW' });
+    const bomb = makePdfBomb(400 * 1024 * 1024);
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    const before = process.memoryUsage.rss();
+    expect(await readPdfText(bomb, never, { memoryBytes: 64 * 1024 * 1024 })).toEqual({
+      problem: 'TOO_LARGE',
+    });
+    expect(process.memoryUsage.rss() - before).toBeLessThan(600 * 1024 * 1024);
+  });
+
+  it('is not waited for when nobody wants it any more', async () => {
+    const reason = new Error('cancelled');
+    await expect(readPdfText(makePdf(['x']), AbortSignal.abort(reason))).rejects.toBe(reason);
+    const controller = new AbortController();
+    const read = readPdfText(makePdf(['x']), controller.signal);
+    controller.abort(reason);
+    await expect(read).rejects.toBe(reason);
+  });
+
+  it('never is a crash, whatever was done to the file (property)', async () => {
+    const whole = makePdf(['Terms', 'Price']);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length - 1), fc.uint8Array({ maxLength: 40 }), async (at, bytes) => {
+        const broken = Buffer.from(whole);
+        broken.set(bytes.subarray(0, broken.length - at), at);
+        const read = await readPdfText(broken, never);
+        expect('text' in read ? typeof read.text : read.problem).toEqual(expect.any(String));
+      }),
+      { numRuns: 15 },
+    );
+  }, 60_000);
+});
