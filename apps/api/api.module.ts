@@ -12,6 +12,7 @@ import { QueueModule } from '#queue';
 import { LoggingModule, TelemetryModule } from '#telemetry';
 import { ToolsModule } from '#tools';
 import { TurnsModule } from '#turns';
+import { ApprovalsController } from './approvals/approvals.controller.ts';
 import { ApiKeyGuard } from './auth/api-key.guard.ts';
 import { ConversationsController } from './conversations/conversations.controller.ts';
 import { FilesController } from './files/files.controller.ts';
@@ -47,6 +48,7 @@ export class ApiModule {
         TurnsController,
         ConversationsController,
         FilesController,
+        ApprovalsController,
       ],
       providers: [
         ApiKeyGuard,

@@ -1,4 +1,16 @@
 export {
+  approvalDecision,
+  approvalPage,
+  approvalQuery,
+  approvalStates,
+  approvalView,
+  type ApprovalDecision,
+  type ApprovalPage,
+  type ApprovalQuery,
+  type ApprovalState,
+  type ApprovalView,
+} from './approvals.ts';
+export {
   consoleMessage,
   consoleOrg,
   consoleOrgs,

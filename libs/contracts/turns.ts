@@ -53,6 +53,10 @@ export const turnView = z.object({
   finishedAt: z.iso.datetime().nullable().describe('When it reached a final state (ISO 8601, UTC).'),
   metadata: z.record(z.string(), z.unknown()).describe('What came with the message.'),
   feedback: z.array(feedbackView).describe('What readers thought of the reply, newest first.'),
+  waitsFor: z
+    .array(z.object({ id: uuid, tool: z.string(), reason: z.string() }))
+    .nullable()
+    .describe('Approvals that a parked turn waits for; null in every other state.'),
   links: z
     .object({ self: z.string(), events: z.string() })
     .describe('Paths of the turn and of its server-sent events.'),

@@ -1,3 +1,9 @@
+export {
+  ApprovalNeededError,
+  type ApprovalDecided,
+  type ApprovalGate,
+  type ApprovalRequest,
+} from './executor/approval.ts';
 export type { Fill, OfflineMessage, OfflineToolHints, Place, ReplyTemplate } from './offline-hints.ts';
 export { definePack, defineTask } from './pack.ts';
 export type {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ToolTier } from '#contracts';
+import type { CallerKind } from '#contracts';
 import type { OfflineToolHints } from './offline-hints.ts';
 import type { ChannelRules, ToolContext } from './tool-context.ts';
 
@@ -41,6 +42,11 @@ export interface ToolSpec<Input extends z.ZodObject = z.ZodObject, Data = unknow
    * `ttlSeconds` (default: the setting `TOOL_CACHE_TTL_S`). It must be JSON, and hold no secret.
    */
   cacheable?: { ttlSeconds?: number };
+  /**
+   * The tool's own rule for calls that a person must agree to, such as a sum above a limit: the reason, for people, or
+   * undefined. Orgs put further tools behind an approval with `TOOL_APPROVALS`.
+   */
+  approval?: (input: z.infer<Input>, caller: { kind: CallerKind }) => string | undefined;
   /** Limit over all attempts together, where it is lower than the setting `TOOL_TIMEOUT_MS`. */
   timeoutMs?: number;
   intents: string[];

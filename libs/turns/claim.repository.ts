@@ -1,6 +1,7 @@
 import { v4 as uuidv4 } from 'uuid';
 import type { CallerKind, TurnState } from '#contracts';
 import type { Clock } from '#config';
+import type { ApprovalDecided } from '#tools';
 import { isUniqueViolation, type Database } from '#database';
 import type { RecordedStep } from './journal/turn-log.ts';
 
@@ -33,9 +34,18 @@ export interface ClaimedTurn {
   /** Text of an unfinished earlier run was sent to readers. */
   textSent: boolean;
   steps: Map<string, RecordedStep>;
+  /** What people decided about calls of earlier runs. */
+  approvals: DecidedCall[];
 }
 
-type TakenTurn = Omit<ClaimedTurn, 'steps' | 'lastEventSeq' | 'textSent'>;
+export interface DecidedCall {
+  stepKey: string;
+  argumentsHash: string;
+  decision: ApprovalDecided;
+  comment: string | null;
+}
+
+type TakenTurn = Omit<ClaimedTurn, 'steps' | 'lastEventSeq' | 'textSent' | 'approvals'>;
 
 /** Index that lets no two turns of a conversation run: one that comes back from an approval may meet a younger one. */
 const ONE_RUNNING = 'turns_one_running';
@@ -73,6 +83,10 @@ const EARLIER_EVENTS = `
   SELECT coalesce(max(seq), 0)::int AS "lastEventSeq",
          coalesce(max(seq) FILTER (WHERE type = 'text.delta') > coalesce(max(seq) FILTER (WHERE type = 'text.reset'), 0), false) AS "textSent"
     FROM turn_events WHERE org_id = $1 AND turn_id = $2`;
+
+const DECIDED_CALLS = `
+  SELECT step_key AS "stepKey", arguments_hash AS "argumentsHash", state AS decision, comment FROM approvals
+   WHERE org_id = $1 AND turn_id = $2 AND state IN ('approved', 'refused', 'expired')`;
 
 const RENEW = `
   UPDATE turns SET lease_until = clock_timestamp() + $4 * interval '1 millisecond'
@@ -136,19 +150,26 @@ export class ClaimRepository {
 
   /** What earlier runs left. Nobody adds to it any more: the lease is this run's. */
   private async readEarlier(orgId: string, turnId: string) {
-    const [steps, [events]] = await this.database.forOrgAtOnce(orgId, (tx) =>
+    const [steps, [events], approvals] = await this.database.forOrgAtOnce(orgId, (tx) =>
       Promise.all([
         tx.query<{ key: string; requestHash: string; outcome: unknown }>(EARLIER_STEPS, [turnId]),
         tx.query<{ lastEventSeq: number; textSent: boolean }>(EARLIER_EVENTS, [turnId]),
+        tx.query<DecidedCall>(DECIDED_CALLS, [turnId]),
       ]),
     );
     return {
       steps: steps.map(({ key, ...step }): [string, RecordedStep] => [key, step]),
       lastEventSeq: events?.lastEventSeq ?? 0,
       textSent: events?.textSent ?? false,
+      approvals,
     };
   }
 }
 
 /** Event 1 is `turn.queued`, written by the acceptance. */
-const FIRST_RUN = { steps: [] as [string, RecordedStep][], lastEventSeq: 1, textSent: false };
+const FIRST_RUN = {
+  steps: [] as [string, RecordedStep][],
+  lastEventSeq: 1,
+  textSent: false,
+  approvals: [] as DecidedCall[],
+};

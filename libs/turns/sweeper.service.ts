@@ -5,6 +5,7 @@ import type { OrgService } from '#identity';
 import { abandonEffects } from '#tools';
 import { IDEMPOTENCY_KEY_TTL_MS } from './accept/accept.repository.ts';
 import { AdmissionRepository, runningTurnsLimit, type Lane } from './admission.repository.ts';
+import type { Approvals } from './approvals/approvals.service.ts';
 import type { QueuedRun, TurnQueue } from './turn-queue.ts';
 
 /** A turn that is younger than this is most likely being enqueued at this very moment. */
@@ -54,6 +55,7 @@ export class Sweeper {
     private readonly clock: Clock,
     private readonly queue: TurnQueue,
     private readonly orgs: Pick<OrgService, 'settingsOf'>,
+    private readonly approvals: Pick<Approvals, 'expire'>,
     private readonly logger: Pick<PinoLogger, 'info'>,
   ) {}
 
@@ -72,6 +74,7 @@ export class Sweeper {
     } while (last);
     if (enqueued > 0) this.logger.info({ enqueued }, 'turns without a job were enqueued');
     await this.abandonEffects();
+    await this.approvals.expire();
     await this.forget();
     return enqueued;
   }

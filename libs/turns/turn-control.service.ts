@@ -4,6 +4,7 @@ import type { Database } from '#database';
 import type { OrgService } from '#identity';
 import type { TurnNews } from '#queue';
 import { AdmissionRepository, runningTurnsLimit, type Lane } from './admission.repository.ts';
+import { ApprovalRepository } from './approvals/approval.repository.ts';
 import { TurnEndRepository } from './turn-end.repository.ts';
 import type { TurnQueue } from './turn-queue.ts';
 
@@ -39,6 +40,8 @@ export class TurnControl {
       );
       if (!marked || marked.state === 'running') return { found: true, next: [] };
       await end.end(turnId, 'cancelled', null);
+      if (marked.state === 'awaiting_approval')
+        await new ApprovalRepository(tx).withdraw(turnId, this.clock.now());
       await end.tell(turnId, 'turn.cancelled', {});
       await this.news.announce(tx, turnId);
       const next = await new AdmissionRepository(tx).goOn(turn.conversationId, turn.lane, limit);

@@ -16,7 +16,8 @@ export interface Completion {
 const COMPLETE = `
   WITH reply AS (
     INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, text, created_at)
-    VALUES ($1, $4, $3, $2, $5, 1, 'assistant', 'agent', $6, $7)
+    VALUES ($1, $4, $3, $2, $5, 1 + (SELECT max(seq) FROM messages
+      WHERE org_id = $1 AND conversation_id = $3 AND turn_seq = $5), 'assistant', 'agent', $6, $7)
   ), ended AS (
     UPDATE turns SET state = 'completed', lease_token = NULL, lease_until = NULL, reply_message_id = $4, agent = $8,
       model = $9, prompt_tokens = $10, cached_tokens = $11, completion_tokens = $12, cost_usd = $13, model_rounds = $14,

@@ -10,6 +10,7 @@ import {
 } from '#telemetry';
 import type { TurnNews } from '#queue';
 import { AdmissionRepository, laneOf, runningTurnsLimit } from './admission.repository.ts';
+import { parkTurn } from './approvals/park-turn.ts';
 import { LEASE_RENEWAL_MS, type ClaimedTurn, type ClaimRepository } from './claim.repository.ts';
 import { TurnLog } from './journal/turn-log.ts';
 import { runPipeline } from './pipeline/pipeline.ts';
@@ -23,6 +24,7 @@ import {
   ShutdownError,
   stateAfter,
   TurnCancelledError,
+  TurnParkedError,
 } from './turn.errors.ts';
 
 /** A turn that was begun this often without an end takes its workers with it. */
@@ -130,6 +132,7 @@ export class TurnRunner {
       await this.endTurn(run, 'cancelled', null);
       return { kind: 'done' };
     }
+    if (error instanceof TurnParkedError) return this.park(run, error, lastAttempt);
     const span = trace.getActiveSpan();
     if (span) markFailed(span, error);
     if (stateAfter(error, lastAttempt) === 'queued') {
@@ -140,6 +143,15 @@ export class TurnRunner {
     this.ports.logger.error({ err: error, turnId: turn.id }, 'the turn failed');
     await this.endTurn(run, 'failed', { class: errorClassOf(error), message: messageForPeople(error) });
     return { kind: 'done' };
+  }
+
+  private async park(run: TurnRun, parked: TurnParkedError, lastAttempt: boolean): Promise<RunOutcome> {
+    try {
+      await parkTurn(this.ports, run, parked.requests, parked.language);
+      return { kind: 'done' };
+    } catch (error) {
+      return this.afterError(run, error, lastAttempt);
+    }
   }
 
   /** What the run finished is kept before another may have the turn: a model's answer is not paid for twice. */

@@ -1,5 +1,6 @@
 import { isForeseen, TurnpikeError, type ErrorTraits, type RetryClass, type TurnState } from '#contracts';
 import { redactText } from '#telemetry';
+import type { ApprovalRequest } from '#tools';
 
 /** Another worker has the turn now. This one drops what it holds; nothing of it was written. */
 export class LeaseLostError extends Error {
@@ -14,6 +15,33 @@ export class TurnCancelledError extends Error {
   constructor() {
     super('The turn was cancelled');
     this.name = 'TurnCancelledError';
+  }
+}
+
+/** The turn waits for people; nothing of what they are asked about has run. */
+export class TurnParkedError extends Error {
+  constructor(
+    readonly requests: readonly ApprovalRequest[],
+    /** Of the message, for what the conversation is told meanwhile. */
+    readonly language: string,
+  ) {
+    super(`The turn waits for ${requests.length} approvals`);
+    this.name = 'TurnParkedError';
+  }
+}
+
+/** The org has no such approval. */
+export class ApprovalNotFoundError extends TurnpikeError {
+  constructor(id: string) {
+    super(`There is no approval ${id}.`, { code: 'unknown_approval', kind: 'not_found' });
+  }
+}
+
+/** Decided before, or too late. */
+export class ApprovalDecidedError extends TurnpikeError {
+  constructor(known: { id: string; state: string } | undefined) {
+    const state = known?.state === 'pending' ? 'expired' : (known?.state ?? 'gone');
+    super(`This approval is ${state} already.`, { code: 'approval_decided', kind: 'conflict' });
   }
 }
 

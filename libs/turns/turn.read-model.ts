@@ -32,6 +32,7 @@ interface TurnRow {
   finishedAt: Date | null;
   metadata: Record<string, unknown>;
   feedback: FeedbackView[];
+  waitsFor: TurnView['waitsFor'];
 }
 
 const SELECT = `
@@ -43,7 +44,10 @@ const SELECT = `
          t.finished_at AS "finishedAt", t.metadata, (
            SELECT coalesce(jsonb_agg(jsonb_build_object('rating', f.rating, 'comment', f.comment, 'at', f.updated_at)
                                      ORDER BY f.updated_at DESC), '[]')
-             FROM turn_feedback f WHERE f.org_id = t.org_id AND f.turn_id = t.id) AS feedback
+             FROM turn_feedback f WHERE f.org_id = t.org_id AND f.turn_id = t.id) AS feedback,
+         CASE WHEN t.state = 'awaiting_approval' THEN (
+           SELECT jsonb_agg(jsonb_build_object('id', a.id, 'tool', a.tool, 'reason', a.reason) ORDER BY a.step_key)
+             FROM approvals a WHERE a.org_id = t.org_id AND a.turn_id = t.id AND a.state = 'pending') END AS "waitsFor"
     FROM turns t LEFT JOIN messages m ON m.org_id = t.org_id AND m.id = t.reply_message_id
    WHERE t.org_id = $1`;
 
@@ -133,6 +137,7 @@ function toView(row: TurnRow): TurnView {
     finishedAt: row.finishedAt?.toISOString() ?? null,
     metadata: row.metadata,
     feedback: row.feedback.map((given) => ({ ...given, at: new Date(given.at).toISOString() })),
+    waitsFor: row.waitsFor ?? null,
     links: { self, events: `${self}/events` },
   };
 }

@@ -5,13 +5,15 @@ import { BrokerDecision, LexicalToolIndex } from '#broker';
 import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { Flags } from '#flags';
-import { ContactService, OrgService, UserService } from '#identity';
+import { AuditLog, ContactService, OrgService, UserService } from '#identity';
 import { LanguageModels, ModelRegistry, ModelRouter, ModelTasks } from '#models';
 import { InsightService, MemoryModule } from '#memory';
 import { OutboundHttp } from '#outbound';
 import { JobQueue, TURN_NEWS, type TurnNews } from '#queue';
 import { ToolExecutor, ToolRegistry } from '#tools';
 import { MessageIntake } from './accept/message-intake.service.ts';
+import { Approval } from './approvals/approval.entity.ts';
+import { Approvals } from './approvals/approvals.service.ts';
 import { ClaimRepository } from './claim.repository.ts';
 import { Conversation } from './conversation.entity.ts';
 import { TurnFeedback } from './feedback/turn-feedback.entity.ts';
@@ -29,6 +31,7 @@ import { TurnStep } from './turn-step.entity.ts';
 import { Turn } from './turn.entity.ts';
 
 const turnEntities = [
+  Approval,
   Conversation,
   Message,
   Turn,
@@ -64,13 +67,19 @@ const turnEntities = [
       ) => new MessageIntake(database, clock, registry, contacts, users, queue, news),
     },
     {
+      provide: Approvals,
+      inject: [Database, CLOCK, TurnQueue, OrgService, AuditLog],
+      useFactory: (database: Database, clock: Clock, queue: TurnQueue, orgs: OrgService, audit: AuditLog) =>
+        new Approvals(database, clock, queue, orgs, audit),
+    },
+    {
       provide: TurnControl,
       inject: [Database, CLOCK, TurnQueue, TURN_NEWS, OrgService],
       useFactory: (database: Database, clock: Clock, queue: TurnQueue, news: TurnNews, orgs: OrgService) =>
         new TurnControl(database, clock, queue, news, orgs),
     },
   ],
-  exports: [TurnQueue, MessageIntake, TurnControl, TurnReadingModule],
+  exports: [TurnQueue, MessageIntake, TurnControl, TurnReadingModule, Approvals],
 })
 export class TurnsModule {}
 
@@ -145,14 +154,15 @@ export class TurnsModule {}
     },
     {
       provide: Sweeper,
-      inject: [Database, CLOCK, TurnQueue, OrgService, PinoLogger],
+      inject: [Database, CLOCK, TurnQueue, OrgService, Approvals, PinoLogger],
       useFactory: (
         database: Database,
         clock: Clock,
         queue: TurnQueue,
         orgs: OrgService,
+        approvals: Approvals,
         logger: PinoLogger,
-      ) => new Sweeper(database, clock, queue, orgs, logger),
+      ) => new Sweeper(database, clock, queue, orgs, approvals, logger),
     },
   ],
   exports: [TurnRunner, Sweeper],

@@ -9,6 +9,7 @@ import type { RegisteredTool, ToolRegistry } from '../registry.ts';
 import { switchedOff, type Scope } from '../scoping.ts';
 import type { ToolContext } from '../tool-context.ts';
 import { ToolError } from '../tool.errors.ts';
+import { ApprovalNeededError, checkApproval, type ApprovalGate } from './approval.ts';
 import { CallTime, timeLimitMs } from './call-time.ts';
 import { CircuitBreakers } from './circuit-breakers.ts';
 import { EffectLedger } from './effect-ledger.repository.ts';
@@ -37,6 +38,8 @@ export interface ToolCaller extends Omit<ToolContext, 'idempotencyKey' | 'signal
   scope: Scope;
   /** Name of the channel; `channel` is the rules that it follows. */
   channelName: string;
+  /** Without one no call waits for a person. */
+  approvals?: ApprovalGate;
 }
 
 /**
@@ -72,9 +75,10 @@ export class ToolExecutor {
    * Runs one call, of a turn or from elsewhere (then `caller` has no `turnId`). A failure of the tool is a result, not
    * an exception.
    *
-   * @throws the reason of `signal` when it aborts, and DatabaseUnavailableError: then the whole turn is tried again.
+   * @throws ApprovalNeededError when a person must agree first, and then nothing has run; the reason of `signal` when it
+   * aborts; and DatabaseUnavailableError: then the whole turn is tried again.
    */
-  execute(
+  async execute(
     invocation: ToolInvocation,
     caller: ToolCaller,
     signal: AbortSignal,
@@ -85,26 +89,49 @@ export class ToolExecutor {
       [ATTRIBUTES.tool]: invocation.tool,
       [ATTRIBUTES.input]: JSON.stringify(redact(invocation.arguments)),
     };
-    return withSpan(`execute_tool ${invocation.tool}`, { kind: 'tool', attributes }, async (span) => {
-      const startedAt = performance.now();
-      const registered = this.registry.tool(invocation.tool);
-      const attempted = await this.attempt(registered, invocation, caller, signal);
-      const outcome = toOutcome(registered, attempted, performance.now() - startedAt);
-      await this.database.forOrgAtOnce(caller.org.id, (tx) =>
-        Promise.all([
-          this.finishEffect(tx, attempted, outcome),
-          insertToolCall(tx, { invocation, caller, registered, outcome, whole: attempted.data }),
-          record?.(tx, outcome),
-        ]),
-      );
-      describe(span, outcome, attempted.error);
-      recordToolCall({
-        tool: invocation.tool,
-        outcome: outcome.result.errorClass ?? 'ok',
-        durationMs: outcome.durationMs,
-      });
-      return outcome;
+    const outcome = await withSpan(
+      `execute_tool ${invocation.tool}`,
+      { kind: 'tool', attributes },
+      async (span) => {
+        try {
+          return await this.executeWithin(span, invocation, caller, signal, record);
+        } catch (error) {
+          // Nothing has failed: the call waits.
+          if (!(error instanceof ApprovalNeededError)) throw error;
+          span.setAttribute('turnpike.tool.approval', 'pending');
+          return error;
+        }
+      },
+    );
+    if (outcome instanceof ApprovalNeededError) throw outcome;
+    return outcome;
+  }
+
+  private async executeWithin(
+    span: Span,
+    invocation: ToolInvocation,
+    caller: ToolCaller,
+    signal: AbortSignal,
+    record: RecordOutcome | undefined,
+  ): Promise<ToolOutcome> {
+    const startedAt = performance.now();
+    const registered = this.registry.tool(invocation.tool);
+    const attempted = await this.attempt(registered, invocation, caller, signal);
+    const outcome = toOutcome(registered, attempted, performance.now() - startedAt);
+    await this.database.forOrgAtOnce(caller.org.id, (tx) =>
+      Promise.all([
+        this.finishEffect(tx, attempted, outcome),
+        insertToolCall(tx, { invocation, caller, registered, outcome, whole: attempted.data }),
+        record?.(tx, outcome),
+      ]),
+    );
+    describe(span, outcome, attempted.error);
+    recordToolCall({
+      tool: invocation.tool,
+      outcome: outcome.result.errorClass ?? 'ok',
+      durationMs: outcome.durationMs,
     });
+    return outcome;
   }
 
   private async finishEffect(tx: OrgTransaction, attempted: Effected, outcome: ToolOutcome): Promise<void> {
@@ -128,6 +155,10 @@ export class ToolExecutor {
         );
       }
       const { input, dropped } = prepareArguments(usable, invocation.arguments);
+      if (caller.approvals && invocation.stepKey !== undefined) {
+        const by = { gate: caller.approvals, kind: caller.caller.kind };
+        checkApproval(usable.tool, { stepKey: invocation.stepKey, input }, by);
+      }
       const time = new CallTime(usable.tool.name, timeLimitMs(usable.tool, caller.settings), signal);
       try {
         const ran = await this.runs.run({ registered: usable, invocation, input, caller, time });

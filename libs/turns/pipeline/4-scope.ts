@@ -2,6 +2,7 @@ import { isUuid } from '#identity';
 import { withSpan } from '#telemetry';
 import { scopeTools, traceOfScope, type ChannelRules } from '#tools';
 import { disabledToolsOf } from '../disabled-tools.ts';
+import { approvalGate } from './parts/approval-gate.ts';
 import { taskPort } from './parts/run-task.ts';
 import type { InformedTurn, ScopedTurn, TurnPorts } from './turn-context.ts';
 
@@ -38,6 +39,7 @@ export function scope(ports: TurnPorts, turn: InformedTurn): Promise<ScopedTurn>
       memory: ports.memory,
       http: ports.http,
       scope: found,
+      approvals: approvalGate(turn.turn, turn.settings),
       ...packPorts(ports, turn),
     };
     return { ...turn, scope: found, caller };

@@ -1,6 +1,7 @@
 import type { ModelMessage, ModelToolCall } from '#models';
 import { withSpan } from '#telemetry';
-import { TOOL_SEARCH } from '#tools';
+import { ApprovalNeededError, TOOL_SEARCH } from '#tools';
+import { TurnParkedError } from '../turn.errors.ts';
 import { callModel } from './parts/call-model.ts';
 import { numberSetting } from '#identity';
 import { conversationMessages } from './parts/conversation-messages.ts';
@@ -37,6 +38,7 @@ export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<Answered
     if (result.text) turn.log.emit('text.reset', { reason: 'tools' });
     const calls = await allDone(
       result.toolCalls.map((call, index) => callTool(ports, turn, call, `tool:${round}:${index}`)),
+      turn.language,
     );
     addToolWait(turn, calls);
     messages.push(
@@ -59,11 +61,22 @@ function toolsOf(made: readonly RecordedToolCall[]) {
   };
 }
 
-/** One that fails does not leave the others behind: what they have done is recorded before the turn ends. */
-async function allDone<Result>(calls: Promise<Result>[]): Promise<Result[]> {
+/**
+ * One that fails does not leave the others behind: what they have done is recorded before the turn ends, or is parked
+ * because one of them waits for a person.
+ */
+async function allDone<Result>(calls: Promise<Result>[], language: string): Promise<Result[]> {
   const settled = await Promise.allSettled(calls);
+  const failed = settled.filter((call) => call.status === 'rejected').map(({ reason }) => reason as Error);
+  const waiting = failed.filter((error) => error instanceof ApprovalNeededError);
+  if (waiting.length > 0 && waiting.length === failed.length)
+    throw new TurnParkedError(
+      waiting.map(({ request }) => request),
+      language,
+    );
   return settled.map((call) => {
-    if (call.status === 'rejected') throw call.reason as Error;
+    if (call.status === 'rejected')
+      throw failed.find((error) => !(error instanceof ApprovalNeededError)) ?? (call.reason as Error);
     return call.value;
   });
 }

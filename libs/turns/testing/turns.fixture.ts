@@ -5,13 +5,15 @@ import { FixedClock } from '#config';
 import type { AcceptMessage } from '#contracts';
 import type { Database, Transaction } from '#database';
 import { FlagCatalogue, FlagRuleRepository, Flags, FlagStore } from '#flags';
-import { ContactService, OrgService, SecretBox, UserService, type Org } from '#identity';
+import { AuditLog, ContactService, OrgService, SecretBox, UserService, type Org } from '#identity';
 import { LanguageModels, ModelRegistry, ModelRouter, ModelTasks } from '#models';
 import { OutboundHttp } from '#outbound';
 import type { JobQueue, TurnNews } from '#queue';
 import { ToolExecutor, ToolRegistry, type MemoryPort, type Pack, type Tool, type ToolContext } from '#tools';
+import { eventually } from '../../../test/harness/eventually.ts';
 import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
 import { MessageIntake } from '../accept/message-intake.service.ts';
+import { Approvals } from '../approvals/approvals.service.ts';
 import { ClaimRepository } from '../claim.repository.ts';
 import { ConversationEventsReadModel } from '../conversations/conversation-events.read-model.ts';
 import { ConversationEvents } from '../conversations/conversation-events.service.ts';
@@ -202,8 +204,10 @@ export async function openTurns(
     const settings = { get: (name: string) => org.settings[name] };
     return intake.accept({ org, settings, staff }, { text: 'Hello', ...to, ...message }, key);
   };
+  const approvals = new Approvals(database, clock, queue, orgs, new AuditLog(clock));
   return {
     testDatabase,
+    approvals,
     database,
     clock,
     registry,
@@ -222,7 +226,7 @@ export async function openTurns(
     rules,
     flagStore,
     newRunner: () => new TurnRunner(ports as never, claims, news),
-    sweeper: new Sweeper(database, clock, queue, orgs, silent),
+    sweeper: new Sweeper(database, clock, queue, orgs, approvals, silent),
     events: new TurnEvents(database, news),
     control: new TurnControl(database, clock, queue, news, orgs),
     turns: new TurnReadModel(database),
@@ -233,6 +237,8 @@ export async function openTurns(
     row: (orgId: string, turnId: string) => rowOf(database, orgId, turnId),
     eventTypes: async (orgId: string, turnId: string) =>
       (await eventsOf(database, orgId, turnId)).map((event) => event.type),
+    untilState: (orgId: string, turnId: string, state: string) =>
+      eventually(async () => expect((await rowOf(database, orgId, turnId)).state).toBe(state)),
     expireLease: (orgId: string, turnId: string, seconds = 60) =>
       database.forOrg(orgId, (tx) =>
         tx.executeUnscoped(

@@ -1,0 +1,70 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiParam, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { z } from 'zod';
+import {
+  approvalDecision,
+  approvalPage,
+  approvalQuery,
+  approvalStates,
+  approvalView,
+  uuid,
+  type ApprovalDecision,
+  type ApprovalPage,
+  type ApprovalQuery,
+  type ApprovalView,
+} from '#contracts';
+import { ProblemError } from '#http';
+import type { ApiCaller } from '#identity';
+import { Approvals } from '#turns';
+import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
+import { ApiProblems } from '../problem-responses.ts';
+
+const approvalIdParam = z.object({ approvalId: uuid });
+
+@ApiTags('approvals')
+@ApiBearerAuth()
+@UseGuards(ApiKeyGuard)
+@Scope('messages:staff')
+@Controller('v1/approvals')
+export class ApprovalsController {
+  constructor(private readonly approvals: Approvals) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Tool calls that wait, or waited, for a person, newest first' })
+  @ApiQuery({ name: 'state', required: false, schema: { type: 'string', enum: [...approvalStates] } })
+  @ApiQuery({
+    name: 'limit',
+    required: false,
+    schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
+  })
+  @ApiQuery({ name: 'cursor', required: false, schema: { type: 'string' } })
+  @ApiResponse({ status: 200, standardSchema: approvalPage })
+  @ApiProblems(401, 403, 422, 503)
+  list(
+    @Caller() caller: ApiCaller,
+    @Query({ schema: approvalQuery }) query: ApprovalQuery,
+  ): Promise<ApprovalPage> {
+    return this.approvals.page(caller.orgId, query);
+  }
+
+  @Post(':approvalId')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Approve or refuse the call; its turn goes on when nothing else of it waits' })
+  @ApiParam({ name: 'approvalId', schema: { type: 'string', format: 'uuid' } })
+  @ApiResponse({ status: 200, standardSchema: approvalView })
+  @ApiProblems(400, 401, 403, 404, 409, 413, 422, 503)
+  decide(
+    @Caller() caller: ApiCaller,
+    @Param({ schema: approvalIdParam }) { approvalId }: z.infer<typeof approvalIdParam>,
+    @Body({ schema: approvalDecision }) decision: ApprovalDecision,
+  ): Promise<ApprovalView> {
+    if (!caller.userId) {
+      throw new ProblemError(
+        403,
+        'no-user',
+        'A decision is a person’s: this needs an API key that acts as a user of the org.',
+      );
+    }
+    return this.approvals.decide(caller.orgId, approvalId, decision, caller.userId);
+  }
+}

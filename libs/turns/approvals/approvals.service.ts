@@ -1,0 +1,122 @@
+import type { Clock } from '#config';
+import {
+  momentCursor,
+  toPage,
+  type ApprovalDecision,
+  type ApprovalPage,
+  type ApprovalQuery,
+  type ApprovalView,
+} from '#contracts';
+import type { Database, OrgTransaction } from '#database';
+import type { AuditLog, OrgService } from '#identity';
+import { AdmissionRepository, runningTurnsLimit, type Lane } from '../admission.repository.ts';
+import { TurnEndRepository } from '../turn-end.repository.ts';
+import type { QueuedRun, TurnQueue } from '../turn-queue.ts';
+import { ApprovalDecidedError, ApprovalNotFoundError } from '../turn.errors.ts';
+import { ApprovalRepository, findExpired, type ApprovalRow } from './approval.repository.ts';
+
+/** Approvals that are expired at a time. */
+const EXPIRE_AT_ONCE = 500;
+
+/** What people decide about calls that wait for them. */
+export class Approvals {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly queue: TurnQueue,
+    private readonly orgs: Pick<OrgService, 'settingsOf'>,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /**
+   * A page of the org's approvals, newest first.
+   *
+   * @throws CursorError when the cursor is none that was given out.
+   */
+  async page(orgId: string, query: ApprovalQuery): Promise<ApprovalPage> {
+    const [at, id] = query.cursor === undefined ? [null, null] : momentCursor.decode(query.cursor);
+    const rows = await this.database.forOrgAtOnce(orgId, (tx) =>
+      new ApprovalRepository(tx).page(query.limit + 1, query.state, { at, id }),
+    );
+    return toPage(rows, query.limit, (row) => momentCursor.encode([row.requestedAt, row.id]), toView);
+  }
+
+  /**
+   * Decides, and lets the turn go on when nothing else of it waits.
+   *
+   * @throws ApprovalNotFoundError; ApprovalDecidedError when it was decided before, or its time is over.
+   */
+  async decide(
+    orgId: string,
+    approvalId: string,
+    { decision, comment }: ApprovalDecision,
+    userId: string,
+  ): Promise<ApprovalView> {
+    const by = { userId, comment: comment ?? null, at: this.clock.now() };
+    return this.settle(orgId, approvalId, decision === 'approve' ? 'approved' : 'refused', by);
+  }
+
+  /** Refuses what nobody decided in time. @returns how many. */
+  async expire(): Promise<number> {
+    const at = this.clock.now();
+    const expired = await this.database.asPlatform('approvals of every org expire', (tx) =>
+      findExpired(tx, at, EXPIRE_AT_ONCE),
+    );
+    for (const { orgId, id } of expired) {
+      await this.settle(orgId, id, 'expired', { userId: null, comment: null, at }).catch((error: unknown) => {
+        // Somebody decided, or cancelled the turn, at this very moment.
+        if (!(error instanceof ApprovalDecidedError)) throw error;
+      });
+    }
+    return expired.length;
+  }
+
+  private async settle(
+    orgId: string,
+    approvalId: string,
+    state: 'approved' | 'refused' | 'expired',
+    by: { userId: string | null; comment: string | null; at: Date },
+  ): Promise<ApprovalView> {
+    const limit = runningTurnsLimit(await this.orgs.settingsOf(orgId));
+    const { decided, admitted } = await this.database.forOrg(orgId, async (tx) => {
+      const approvals = new ApprovalRepository(tx);
+      const approval = await approvals.find(approvalId);
+      if (!approval) throw new ApprovalNotFoundError(approvalId);
+      await new TurnEndRepository(tx, by.at).holdConversation(approval.conversationId);
+      const decided = await approvals.decide(approvalId, state, by);
+      if (!decided) throw new ApprovalDecidedError(await approvals.find(approvalId));
+      await this.recordDecision(tx, decided);
+      const resumed = await approvals.resume(decided.turnId);
+      return { decided, admitted: resumed ? await goOn(tx, decided, limit) : [] };
+    });
+    await this.queue.enqueueAll(admitted);
+    return toView(decided);
+  }
+
+  private async recordDecision(tx: OrgTransaction, decided: ApprovalRow): Promise<void> {
+    await this.audit.record(tx, {
+      actor: decided.decidedBy ? { kind: 'user', userId: decided.decidedBy } : { kind: 'system' },
+      action: 'approval.decide',
+      target: `approval:${decided.id}`,
+      before: { state: 'pending' },
+      after: { state: decided.state, tool: decided.tool, arguments: decided.arguments },
+      reason: decided.comment,
+    });
+  }
+}
+
+async function goOn(tx: OrgTransaction, decided: ApprovalRow, limit: number): Promise<QueuedRun[]> {
+  const [turn] = await tx.query<{ lane: Lane }>('SELECT lane FROM turns WHERE org_id = $1 AND id = $2', [
+    decided.turnId,
+  ]);
+  return new AdmissionRepository(tx).goOn(decided.conversationId, turn?.lane ?? 'chat', limit);
+}
+
+function toView({ requestedAt, expiresAt, decidedAt, ...row }: ApprovalRow): ApprovalView {
+  return {
+    ...row,
+    requestedAt: requestedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,194 @@
+import type { Org } from '#identity';
+import { describeWith } from '../../../test/harness/services.ts';
+import { calls, hangs } from '../testing/scripted-model.ts';
+import { noteTool, openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+
+const runs: string[] = [];
+const DAY_MS = 24 * 3_600_000;
+
+describeWith('postgres', 'approvals', () => {
+  let turnpike: TurnsFixture;
+  let org: Org;
+  let member: string;
+
+  beforeAll(async () => {
+    const dear = { ...noteTool(runs), name: 'dear', approval: () => 'It costs more than 100.' };
+    turnpike = await openTurns([testPack('alpha', [noteTool(runs), dear, plainTool('look')])]);
+  });
+
+  afterAll(() => turnpike?.close());
+
+  beforeEach(async () => {
+    org = await turnpike.newOrg({ TOOL_APPROVALS: 'note, look' });
+    const user = { orgId: org.id, email: null, handle: 'mia', name: 'Mia', role: 'member' as const };
+    member = (await turnpike.users.ensure(user)).id;
+    turnpike.model.forget();
+    turnpike.jobs.enqueued.length = 0;
+    runs.length = 0;
+  });
+
+  const run = (turnId: string) => turnpike.newRunner().run(org.id, turnId, false);
+  const stateOf = async (turnId: string) => (await turnpike.row(org.id, turnId)).state;
+  const pending = async () => (await turnpike.approvals.page(org.id, { limit: 50, state: 'pending' })).items;
+  const decide = (id: string, decision: 'approve' | 'refuse', comment?: string) =>
+    turnpike.approvals.decide(org.id, id, { decision, ...(comment ? { comment } : {}) }, member);
+  /** Sends a message whose turn calls these tools, and runs it until it is parked. */
+  const park = async (...tools: string[]) => {
+    turnpike.model.answer(calls(...tools), () => ({ text: 'Done.' }));
+    const { turnId, conversationId } = await turnpike.send(org);
+    expect(await run(turnId)).toEqual({ kind: 'done' });
+    return { turnId, conversationId };
+  };
+
+  it('parks the turn without its worker, and tells what it waits for', async () => {
+    const { turnId } = await park('note');
+    const row = await turnpike.row(org.id, turnId);
+    expect(row).toMatchObject({ state: 'awaiting_approval', lease_token: null, prompt_tokens: 100 });
+    expect(await pending()).toMatchObject([
+      { turnId, tool: 'note', arguments: { text: 'note' }, state: 'pending' },
+    ]);
+    expect((await turnpike.eventTypes(org.id, turnId)).at(-1)).toBe('turn.awaiting_approval');
+    expect(await interim(turnId)).toEqual([{ role: 'interim', text: expect.stringContaining('note') }]);
+    expect(runs).toEqual([]);
+  });
+
+  it('runs an approved call once, with exactly its arguments, and pays no model twice', async () => {
+    const { turnId } = await park('note', 'look');
+    const [approval] = await pending();
+    await decide(approval?.id ?? '', 'approve', 'Go on');
+    expect(turnpike.jobs.enqueued.at(-1)).toMatchObject({ turnId, jobId: `${turnId}-1` });
+    await run(turnId);
+    expect(await stateOf(turnId)).toBe('completed');
+    expect(runs).toEqual([`${turnId}:tool:1:0`]);
+    expect(turnpike.model.requests).toHaveLength(2);
+    const view = await turnpike.turns.find(org.id, turnId);
+    expect(view?.reply?.text).toBe('Done.');
+    expect(view?.totals).toMatchObject({ modelRounds: 2, toolCalls: 2, promptTokens: 200 });
+  });
+
+  it('tells the model that a call was refused, and why', async () => {
+    const { turnId } = await park('note');
+    const [approval] = await pending();
+    await decide(approval?.id ?? '', 'refuse', 'Too early');
+    await run(turnId);
+    expect(runs).toEqual([]);
+    expect(await stateOf(turnId)).toBe('completed');
+    const told = turnpike.model.requests.at(-1)?.messages.at(-1)?.text;
+    expect(told).toContain('refused');
+    expect(told).toContain('Too early');
+  });
+
+  it('waits for all calls of a round', async () => {
+    const { turnId } = await park('note', 'dear');
+    const [first, second] = await pending();
+    await decide(first?.id ?? '', 'approve');
+    expect(await stateOf(turnId)).toBe('awaiting_approval');
+    await decide(second?.id ?? '', 'refuse');
+    expect(await stateOf(turnId)).toBe('queued');
+    await run(turnId);
+    expect(runs).toHaveLength(1);
+  });
+
+  it("obeys a tool's own rule, and asks nobody about a call that only reads", async () => {
+    org = await turnpike.newOrg({ TOOL_APPROVALS: 'look' });
+    const { turnId } = await park('dear');
+    expect(await pending()).toMatchObject([{ reason: 'It costs more than 100.' }]);
+    await turnpike.control.cancel(org.id, turnId);
+    const looked = await park('look');
+    expect(await stateOf(looked.turnId)).toBe('completed');
+  });
+
+  it('does not hold up the conversation, and takes its place at the head when it comes back', async () => {
+    const { turnId, conversationId } = await park('note');
+    turnpike.model.forget();
+    const later = (await turnpike.send(org, { conversationId })).turnId;
+    const last = (await turnpike.send(org, { conversationId })).turnId;
+    expect(turnpike.jobs.turnIds).toContain(later);
+    await run(later);
+    const [approval] = await pending();
+    await decide(approval?.id ?? '', 'approve');
+    expect(await run(last)).toEqual({ kind: 'done' });
+    expect(await stateOf(last)).toBe('queued');
+    await run(turnId);
+    expect(await stateOf(turnId)).toBe('completed');
+    await run(last);
+    expect(await stateOf(last)).toBe('completed');
+  });
+
+  it('never runs beside a later turn of the conversation', async () => {
+    const { turnId, conversationId } = await park('note');
+    turnpike.model.forget();
+    turnpike.model.answer(hangs);
+    const later = (await turnpike.send(org, { conversationId })).turnId;
+    const runner = turnpike.newRunner();
+    const running = runner.run(org.id, later, false);
+    await turnpike.untilState(org.id, later, 'running');
+    const [approval] = await pending();
+    await decide(approval?.id ?? '', 'approve');
+    expect(await run(turnId)).toMatchObject({ kind: 'later' });
+    await turnpike.control.cancel(org.id, later);
+    runner.close(0);
+    await running;
+    await run(later);
+    await run(turnId);
+    expect(await stateOf(turnId)).toBe('completed');
+  });
+
+  it('expires after a day, which is a refusal', async () => {
+    const { turnId } = await park('note');
+    const [approval] = await pending();
+    turnpike.clock.advance(DAY_MS);
+    await expect(decide(approval?.id ?? '', 'approve')).rejects.toThrow(/expired/);
+    await turnpike.sweeper.sweep();
+    expect(turnpike.jobs.turnIds.at(-1)).toBe(turnId);
+    await run(turnId);
+    expect(runs).toEqual([]);
+    expect(turnpike.model.requests.at(-1)?.messages.at(-1)?.text).toContain('in time');
+  });
+
+  it('is decided once', async () => {
+    await park('note');
+    const [approval] = await pending();
+    const id = approval?.id ?? '';
+    const both = await Promise.allSettled([decide(id, 'approve'), decide(id, 'refuse')]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(decide(id, 'approve')).rejects.toThrow(/already/);
+  });
+
+  it('is withdrawn with its turn', async () => {
+    const { turnId } = await park('note');
+    const [approval] = await pending();
+    await turnpike.control.cancel(org.id, turnId);
+    expect(await stateOf(turnId)).toBe('cancelled');
+    await expect(decide(approval?.id ?? '', 'approve')).rejects.toThrow(/withdrawn/);
+  });
+
+  it("is none of another org's", async () => {
+    await park('note');
+    const [approval] = await pending();
+    const other = await turnpike.newOrg();
+    await expect(
+      turnpike.approvals.decide(other.id, approval?.id ?? '', { decision: 'approve' }, member),
+    ).rejects.toThrow(/no approval/);
+  });
+
+  it('leaves a record of who decided what', async () => {
+    await park('note');
+    const [approval] = await pending();
+    await decide(approval?.id ?? '', 'refuse', 'Not now');
+    const rows = await turnpike.database.forOrg(org.id, (tx) =>
+      tx.query(
+        `SELECT actor_user_id, after->>'state' AS state, reason FROM audit_log WHERE org_id = $1 AND target = $2`,
+        [`approval:${approval?.id}`],
+      ),
+    );
+    expect(rows).toEqual([{ actor_user_id: member, state: 'refused', reason: 'Not now' }]);
+  });
+
+  const interim = (turnId: string) =>
+    turnpike.database.forOrg(org.id, (tx) =>
+      tx.query(`SELECT role, text FROM messages WHERE org_id = $1 AND turn_id = $2 AND role = 'interim'`, [
+        turnId,
+      ]),
+    );
+});

@@ -1,0 +1,49 @@
+import { newId } from '#identity';
+import type { ApprovalRequest } from '#tools';
+import { AdmissionRepository, laneOf, runningTurnsLimit } from '../admission.repository.ts';
+import { interimText } from '../pipeline/parts/interim-text.ts';
+import type { TurnPorts, TurnRun } from '../pipeline/turn-context.ts';
+import { TurnEndRepository } from '../turn-end.repository.ts';
+import { ApprovalRepository, APPROVAL_TTL_MS } from './approval.repository.ts';
+
+/**
+ * Parks the turn in one transaction: what it waits for, what the conversation is told meanwhile, and the slot that later
+ * turns may have. No worker holds it until people have decided.
+ *
+ * @throws TurnCancelledError, LeaseLostError
+ */
+export async function parkTurn(
+  ports: TurnPorts,
+  { turn, log, totals }: TurnRun,
+  requests: readonly ApprovalRequest[],
+  language: string,
+): Promise<void> {
+  const at = ports.clock.now();
+  const asked = requests.map((request) => ({ ...request, id: newId(ports.clock) }));
+  const interim = { messageId: newId(ports.clock), text: interimText(language, requests) };
+  const limit = runningTurnsLimit(await ports.orgs.settingsOf(turn.orgId));
+  const used = [
+    totals.promptTokens,
+    totals.cachedTokens,
+    totals.completionTokens,
+    totals.costUsd,
+    totals.modelRounds,
+    totals.toolCalls,
+    totals.modelMs,
+    totals.toolMs,
+  ];
+  const admitted = await ports.database.forOrgAtOnce(turn.orgId, async (tx) => {
+    const held = new TurnEndRepository(tx, at).holdConversation(turn.conversationId);
+    log.emit('turn.awaiting_approval', {
+      message: interim,
+      expiresAt: new Date(at.getTime() + APPROVAL_TTL_MS).toISOString(),
+      approvals: asked.map(({ id, tool, reason }) => ({ id, tool, reason })),
+    });
+    const written = log.writeEndInto(tx);
+    const parked = new ApprovalRepository(tx).park(turn, used, asked, interim, at);
+    const next = new AdmissionRepository(tx).goOn(turn.conversationId, laneOf(turn.channel), limit);
+    await Promise.all([held, written, parked]);
+    return next;
+  });
+  await ports.queue.enqueueAll(admitted);
+}
