@@ -5,7 +5,7 @@ import { FileService } from '#artifacts';
 import { loadConfig } from '#config';
 import { apiKeyScopes, PROBLEM_MEDIA_TYPE, type ApiKeyScope } from '#contracts';
 import { Database } from '#database';
-import { ApiKeyService, OrgService } from '#identity';
+import { ApiKeyService, OrgService, UserService } from '#identity';
 import { describeWith } from '../../test/harness/services.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 import { createApi } from './create-api.ts';
@@ -85,9 +85,13 @@ describeWith('postgres', 'every documented route', () => {
 
   async function keyOf(orgId: string, scopes: readonly ApiKeyScope[]): Promise<string> {
     const key = newKey();
+    const user = { orgId, email: null, handle: 'mia', name: 'Mia', role: 'org_admin' as const };
+    const { id: userId } = await app.get(UserService).ensure(user);
     await app
       .get(Database)
-      .forOrg(orgId, (tx) => app.get(ApiKeyService).create(tx, { name: 'Test', scopes: [...scopes], key }));
+      .forOrg(orgId, (tx) =>
+        app.get(ApiKeyService).create(tx, { name: 'Test', scopes: [...scopes], key, userId }),
+      );
     return key;
   }
 
@@ -101,7 +105,15 @@ describeWith('postgres', 'every documented route', () => {
     });
     const { turnId, conversationId } = response.json<{ turnId: string; conversationId: string }>();
     const file = await app.get(FileService).store(own.orgId, { name: 'x', content: Buffer.from('Hello') });
-    return { turnId, conversationId, fileId: file.id };
+    const [approval] = await app.get(Database).forOrg(own.orgId, (tx) =>
+      tx.query<{ id: string }>(
+        `INSERT INTO approvals (org_id, id, turn_id, conversation_id, step_key, tool, arguments, arguments_hash, reason,
+           requested_at, expires_at)
+         VALUES ($1, $2, $3, $4, 'tool:1:0', 'note', '{}', 'h', 'Because.', $5, $6) RETURNING id`,
+        [randomUUID(), turnId, conversationId, new Date(), new Date(Date.now() + 3_600_000)],
+      ),
+    );
+    return { turnId, conversationId, approvalId: approval?.id ?? '', fileId: file.id };
   }
 
   async function call({ route, address, key = own.key, body, headers = {} }: Call): Promise<Answer> {

@@ -31,14 +31,16 @@ export type ApprovalPage = z.infer<typeof approvalPage>;
 export const approvalQuery = pageQuery.extend({ state: approvalState.optional() });
 export type ApprovalQuery = z.infer<typeof approvalQuery>;
 
-export const approvalDecision = z.strictObject({
-  decision: z.enum(['approve', 'refuse']).describe('approve runs the call with exactly its arguments.'),
-  comment: z
-    .string()
-    .trim()
-    .min(1)
-    .max(1_000)
-    .optional()
-    .describe('Told to the model; 1 to 1,000 characters.'),
-});
+export const approvalDecision = z
+  .strictObject({
+    decision: z.enum(['approve', 'refuse']).describe('approve runs the call with exactly its arguments.'),
+    comment: z
+      .string()
+      .trim()
+      .min(1)
+      .max(1_000)
+      .optional()
+      .describe('Told to the model; 1 to 1,000 characters.'),
+  })
+  .meta({ example: { decision: 'approve', comment: 'Agreed with the owner' } });
 export type ApprovalDecision = z.infer<typeof approvalDecision>;
