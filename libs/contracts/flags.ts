@@ -202,3 +202,4 @@ export type FlagAlertView = z.infer<typeof flagAlert>;
 export const flagAlerts = z.object({ items: z.array(flagAlert) });
 
 export const flagListQuery = z.strictObject({ org: orgSlug.optional() });
+export type FlagListQuery = z.infer<typeof flagListQuery>;

@@ -164,6 +164,7 @@ export type {
   FlagDocument,
   FlagImportOutcome,
   FlagInOrg,
+  FlagListQuery,
   FlagPlaceRequest,
   FlagSettingView,
   FlagView,

@@ -9,7 +9,7 @@ export {
   type FlagDefinition,
   type FlagValue,
 } from './flag-definition.ts';
-export { conversationPlace, KILL_SWITCH, orgPlace, PLATFORM_DEFAULT, type FlagPlace } from './flag-place.ts';
+export { conversationPlace, orgPlace, PLATFORM_DEFAULT, type FlagPlace } from './flag-place.ts';
 export { FlagRuleRepository, type FlagSetting, type StoredRule } from './flag-rule.repository.ts';
 export { FlagStore } from './flag-store.ts';
 export { Flags } from './flags.ts';

@@ -14,10 +14,15 @@ import { EffectsController } from './effects/effects.controller.ts';
 import { EffectsReadModel } from './effects/effects.read-model.ts';
 import { ToolMetadataModule } from '#tools';
 import { ConversationToolsController } from './conversations/conversation-tools.controller.ts';
+import { FlagCommands } from './flags/flag-commands.ts';
+import { FlagHistoryReadModel } from './flags/flag-history.read-model.ts';
+import { FlagsController } from './flags/flags.controller.ts';
+import { FlagsReadModel } from './flags/flags.read-model.ts';
 import { OrgsController } from './orgs/orgs.controller.ts';
 import { RequestStates } from './requests/request-states.ts';
 import { RequestsController } from './requests/requests.controller.ts';
 import { RequestsReadModel } from './requests/requests.read-model.ts';
+import { KeyViewers } from './session/key-viewers.ts';
 import { OrgScopes } from './session/org-scope.ts';
 import { SessionAudit } from './session/session-audit.ts';
 import { SessionController } from './session/session.controller.ts';
@@ -68,6 +73,7 @@ export class AdminModule {
         ToolsController,
         ToolEditsController,
         ConversationToolsController,
+        FlagsController,
         HealthController,
       ],
       providers: [
@@ -77,6 +83,7 @@ export class AdminModule {
           inject: [Database],
           useFactory: (database: Database): ReadinessChecks => ({ database: () => database.ping() }),
         },
+        KeyViewers,
         OrgScopes,
         SessionAudit,
         SessionReadModel,
@@ -90,6 +97,9 @@ export class AdminModule {
         EffectSettlements,
         ToolUsesReadModel,
         ToolScopes,
+        FlagsReadModel,
+        FlagHistoryReadModel,
+        FlagCommands,
       ],
     };
   }

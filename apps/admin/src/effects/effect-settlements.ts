@@ -39,7 +39,7 @@ export class EffectSettlements {
       if (found !== 'settled')
         throw new ProblemError(409, 'outcome-known', `How this call has ended is known: it is ${found}.`);
       await this.audit.record(tx, {
-        actor: { kind: 'user', userId },
+        actor: viewer.actor,
         action: 'effect.settle',
         target: `effect:${key}`,
         before: { state: 'unknown_outcome' },

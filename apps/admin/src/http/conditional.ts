@@ -11,7 +11,7 @@ export function answerConditionally(server: FastifyInstance): void {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'private, no-cache');
     if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
     const tag = `W/"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`;
-    void reply.header('etag', tag).header('vary', 'cookie');
+    void reply.header('etag', tag).header('vary', 'cookie, authorization');
     if (request.headers['if-none-match'] !== tag) return payload;
     void reply.code(304).removeHeader('content-length').removeHeader('content-type');
     return '';

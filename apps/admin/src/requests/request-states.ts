@@ -36,7 +36,7 @@ export class RequestStates {
         if (from === undefined) throw notFound('There is no such request.');
         if (from === state) return;
         await this.audit.record(tx, {
-          actor: { kind: 'user', userId: viewer.user.id },
+          actor: viewer.actor,
           action: 'feature_request.move',
           target: `feature_request:${request.id}`,
           before: { state: from },

@@ -46,7 +46,9 @@ export class SessionController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     const token = sessionTokenOf(request);
-    if (token) await this.sessions.signOut(token);
+    // An API key has no session to end.
+    if (!token) return;
+    await this.sessions.signOut(token);
     await this.audit.signedOut(viewer.user);
     clearSessionCookie(reply);
   }

@@ -11,6 +11,7 @@ import { CSRF_HEADER } from '#contracts';
 import { HealthController } from '#http';
 import { csrfTokenMatches, SessionService, type ActiveSession } from '#identity';
 import { notAllowed, notSignedIn } from '../http/problems.ts';
+import { KeyViewers } from './key-viewers.ts';
 import { sessionTokenOf } from './session-cookie.ts';
 import { viewerOf, type Viewer } from './viewer.ts';
 
@@ -26,16 +27,26 @@ interface SignedInRequest extends FastifyRequest {
 
 const READING_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Lets nobody in who is not signed in, and no change without the session's CSRF token. For every route but `@Public` and those of probes. */
+/**
+ * Lets nobody in who is not signed in, and no change without the session's CSRF token; a script comes with an API key
+ * in place of both. For every route but `@Public` and those of probes.
+ */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly sessions: SessionService,
+    private readonly keys: KeyViewers,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<SignedInRequest>();
+    const key = bearerOf(request);
+    // No browser sends a key by itself: no page of another site can use one.
+    if (key !== undefined && !this.isPublic(context)) {
+      request.viewer = await this.keys.of(key);
+      return true;
+    }
     const changes = !READING_METHODS.has(request.method);
     if (changes) refuseOtherSites(request);
     if (this.isPublic(context)) return true;
@@ -69,6 +80,12 @@ function refuseOtherSites(request: FastifyRequest): void {
 
 function hostOf(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host : undefined;
+}
+
+/** What an `Authorization` header brings; the empty text where it is no bearer token. */
+function bearerOf(request: FastifyRequest): string | undefined {
+  const header = headerOf(request, 'authorization');
+  return header === undefined ? undefined : (/^Bearer\s+(\S+)$/i.exec(header)?.[1] ?? '');
 }
 
 function headerOf(request: FastifyRequest, name: string): string | undefined {

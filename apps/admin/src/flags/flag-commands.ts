@@ -1,0 +1,106 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type {
+  ClearFlag,
+  FlagDocument,
+  FlagImportOutcome,
+  FlagPlaceRequest,
+  ImportFlags,
+  SetFlag,
+  SwitchFlag,
+  UndoFlagChange,
+} from '#contracts';
+import {
+  conversationPlace,
+  FlagService,
+  FlagTransferService,
+  orgPlace,
+  PLATFORM_DEFAULT,
+  type FlagPlace,
+} from '#flags';
+import { ProblemError } from '#http';
+import { notAllowed } from '../http/problems.ts';
+import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { Viewer } from '../session/viewer.ts';
+
+/** Changes of flags as far as the viewer's role reaches: an org's admin in the own org, a platform admin everywhere. */
+@Injectable()
+export class FlagCommands {
+  constructor(
+    @Inject(FlagService) private readonly flags: FlagService,
+    @Inject(FlagTransferService) private readonly transfer: FlagTransferService,
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+  ) {}
+
+  async set(viewer: Viewer, key: string, { at, value, percent, ...request }: SetFlag): Promise<void> {
+    const place = await this.placeOf(viewer, at);
+    await this.flags.set(key, place, { value, percent }, decisionOf(viewer, request));
+  }
+
+  async clear(viewer: Viewer, key: string, { at, ...request }: ClearFlag): Promise<void> {
+    await this.flags.clear(key, await this.placeOf(viewer, at), decisionOf(viewer, request));
+  }
+
+  async kill(viewer: Viewer, key: string, request: SwitchFlag): Promise<void> {
+    refuseOthersThanPlatform(viewer);
+    await this.flags.kill(key, decisionOf(viewer, request));
+  }
+
+  async revive(viewer: Viewer, key: string, request: SwitchFlag): Promise<void> {
+    refuseOthersThanPlatform(viewer);
+    await this.flags.revive(key, decisionOf(viewer, request));
+  }
+
+  /** @returns the key of the flag. */
+  async undo(viewer: Viewer, changeId: string, { force, ...request }: UndoFlagChange): Promise<string> {
+    refuseReaders(viewer);
+    const decision = { ...decisionOf(viewer, request), force };
+    return (await this.flags.undo(changeId, viewer.orgId, decision)).flag;
+  }
+
+  export({ orgId }: OrgScope): Promise<FlagDocument> {
+    return this.transfer.export(orgId);
+  }
+
+  async import(
+    viewer: Viewer,
+    { document, dryRun = false, ...request }: ImportFlags,
+  ): Promise<FlagImportOutcome> {
+    refuseReaders(viewer);
+    const decision = { ...decisionOf(viewer, request), dryRun };
+    return { dryRun, changes: await this.transfer.import(document, viewer.orgId, decision) };
+  }
+
+  /** @throws ProblemError 403 for a role that may not, 404 for an org that the viewer does not see, 422 without one. */
+  private async placeOf(viewer: Viewer, at: FlagPlaceRequest): Promise<FlagPlace> {
+    if (at.place === 'default') {
+      refuseOthersThanPlatform(viewer);
+      return PLATFORM_DEFAULT;
+    }
+    const { orgId } = await this.scopes.of(viewer, at.org);
+    refuseReaders(viewer);
+    if (orgId === null)
+      throw new ProblemError(422, 'org-needed', 'Name the org that is meant.', {
+        errors: [{ pointer: '/at/org', detail: 'expected the slug of an org' }],
+      });
+    return at.place === 'conversation'
+      ? conversationPlace(orgId, at.conversationId.toLowerCase())
+      : orgPlace(at.place, orgId);
+  }
+}
+
+function decisionOf(
+  { actor }: Viewer,
+  { why, revision, overrideGate }: { why: string; revision?: number; overrideGate?: boolean },
+) {
+  return { actor, why, seen: revision, overrideGate };
+}
+
+function refuseReaders({ user }: Viewer): void {
+  if (user.role !== 'org_admin' && user.role !== 'platform_admin')
+    throw notAllowed('Only admins change flags.');
+}
+
+function refuseOthersThanPlatform({ user }: Viewer): void {
+  if (user.role !== 'platform_admin')
+    throw notAllowed('Only platform admins set the platform’s defaults and kill switches.');
+}
