@@ -12,7 +12,7 @@ import { AuditLog } from '#identity';
 import { ToolRegistry } from '#tools';
 import { setConversationTools } from '#turns';
 import { notFound } from '../http/problems.ts';
-import { actorOf, refuseUnlessAdmin } from '../session/admins.ts';
+import { refuseUnlessAdmin } from '../session/admins.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
@@ -45,7 +45,7 @@ export class ConversationToolsController {
       const before = await setConversationTools(tx, id, tools);
       if (!before) throw notFound('There is no such conversation.');
       await this.audit.record(tx, {
-        actor: actorOf(viewer),
+        actor: viewer.actor,
         action: 'conversation.tools',
         target: `conversation:${id}`,
         before,

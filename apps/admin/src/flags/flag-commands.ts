@@ -19,6 +19,7 @@ import {
 } from '#flags';
 import { ProblemError } from '#http';
 import { notAllowed } from '../http/problems.ts';
+import { refuseUnlessAdmin } from '../session/admins.ts';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import type { Viewer } from '../session/viewer.ts';
 
@@ -52,7 +53,7 @@ export class FlagCommands {
 
   /** @returns the key of the flag. */
   async undo(viewer: Viewer, changeId: string, { force, ...request }: UndoFlagChange): Promise<string> {
-    refuseReaders(viewer);
+    refuseUnlessAdmin(viewer);
     const decision = { ...decisionOf(viewer, request), force };
     return (await this.flags.undo(changeId, viewer.orgId, decision)).flag;
   }
@@ -65,7 +66,7 @@ export class FlagCommands {
     viewer: Viewer,
     { document, dryRun = false, ...request }: ImportFlags,
   ): Promise<FlagImportOutcome> {
-    refuseReaders(viewer);
+    refuseUnlessAdmin(viewer);
     const decision = { ...decisionOf(viewer, request), dryRun };
     return { dryRun, changes: await this.transfer.import(document, viewer.orgId, decision) };
   }
@@ -77,7 +78,7 @@ export class FlagCommands {
       return PLATFORM_DEFAULT;
     }
     const { orgId } = await this.scopes.of(viewer, at.org);
-    refuseReaders(viewer);
+    refuseUnlessAdmin(viewer);
     if (orgId === null)
       throw new ProblemError(422, 'org-needed', 'Name the org that is meant.', {
         errors: [{ pointer: '/at/org', detail: 'expected the slug of an org' }],
@@ -93,11 +94,6 @@ function decisionOf(
   { why, revision, overrideGate }: { why: string; revision?: number; overrideGate?: boolean },
 ) {
   return { actor, why, seen: revision, overrideGate };
-}
-
-function refuseReaders({ user }: Viewer): void {
-  if (user.role !== 'org_admin' && user.role !== 'platform_admin')
-    throw notAllowed('Only admins change flags.');
 }
 
 function refuseOthersThanPlatform({ user }: Viewer): void {

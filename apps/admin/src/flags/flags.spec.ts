@@ -38,7 +38,8 @@ describeWith('postgres', 'flags in the console', () => {
 
   beforeEach(() =>
     admin.database.asPlatform('every test begins without a flag set', async (tx) => {
-      for (const table of ['flag_rules', 'flag_alerts', 'audit_log']) await tx.execute(`DELETE FROM ${table}`);
+      for (const table of ['flag_rules', 'flag_alerts', 'audit_log'])
+        await tx.execute(`DELETE FROM ${table}`);
     }),
   );
 

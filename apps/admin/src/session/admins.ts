@@ -1,4 +1,3 @@
-import type { AuditRecord } from '#identity';
 import { notAllowed } from '../http/problems.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -6,9 +5,4 @@ import type { Viewer } from './viewer.ts';
 export function refuseUnlessAdmin({ user }: Viewer): void {
   if (user.role === 'platform_admin' || user.role === 'org_admin') return;
   throw notAllowed('Only admins may change this. Ask an admin of your org.');
-}
-
-/** Who the audit log says has done it. */
-export function actorOf({ user }: Viewer): AuditRecord['actor'] {
-  return { kind: 'user', userId: user.id };
 }

@@ -16,7 +16,7 @@ import {
   type ToolVersionAnswer,
 } from '#contracts';
 import { ToolDefinitions, ToolOverrides } from '#tools';
-import { actorOf, refuseUnlessAdmin } from '../session/admins.ts';
+import { refuseUnlessAdmin } from '../session/admins.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
@@ -38,7 +38,7 @@ export class ToolEditsController {
     @Body({ schema: putToolOverride }) body: PutToolOverride,
   ): Promise<ToolVersionAnswer> {
     const layer = await this.layerToEdit(viewer, org);
-    return { version: await this.overrides.put(layer, name, body, actorOf(viewer)) };
+    return { version: await this.overrides.put(layer, name, body, viewer.actor) };
   }
 
   @Post(':name/revert')
@@ -50,7 +50,7 @@ export class ToolEditsController {
     @Body({ schema: revertToolOverride }) body: RevertToolOverride,
   ): Promise<ToolVersionAnswer> {
     const layer = await this.layerToEdit(viewer, org);
-    return { version: await this.overrides.revert(layer, name, body, actorOf(viewer)) };
+    return { version: await this.overrides.revert(layer, name, body, viewer.actor) };
   }
 
   @Get('export')
@@ -70,7 +70,7 @@ export class ToolEditsController {
     @Body({ schema: importToolOverrides }) body: ImportToolOverrides,
   ): Promise<ToolImportAnswer> {
     const layer = await this.layerToEdit(viewer, org);
-    return { changed: await this.overrides.import(layer, body, actorOf(viewer)) };
+    return { changed: await this.overrides.import(layer, body, viewer.actor) };
   }
 
   @Post(':name/definitions/:hash/approve')
@@ -83,7 +83,7 @@ export class ToolEditsController {
     @Body({ schema: approveToolDefinition }) { reason }: { reason: string },
   ): Promise<void> {
     const layer = await this.layerToEdit(viewer, org);
-    await this.definitions.approve(layer, { name, hash }, { actor: actorOf(viewer), reason });
+    await this.definitions.approve(layer, { name, hash }, { actor: viewer.actor, reason });
   }
 
   /** Refused before it is looked for, so that nobody learns from it which orgs there are. */
