@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Queue } from 'bullmq';
 import { loadConfig } from '#config';
+import { statementsSent } from '#database';
 import { eventually } from '../../test/harness/eventually.ts';
 import { describeWith, type TestService } from '../../test/harness/services.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
@@ -194,6 +195,14 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       const jobId = await enqueue();
       await eventually(async () => expect(await chat()).toMatchObject({ delayed: 1 }));
       expect([tried, await jobs.isLive('turn.chat', jobId)]).toEqual([1, true]);
+    });
+
+    it('counts what it sends to PostgreSQL among the statements of the process', async () => {
+      const before = statementsSent();
+      await enqueue();
+      const sent = statementsSent() - before;
+      if (backend === 'redis') expect(sent).toBe(0);
+      else expect(sent).toBeGreaterThan(0);
     });
 
     it('gives up at once what cannot succeed', async () => {

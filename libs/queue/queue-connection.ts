@@ -6,8 +6,9 @@ import {
   type ConnectionOptions,
 } from 'bullmq';
 import { Redis } from 'ioredis';
-import { Pool } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import type { Config } from '#config';
+import { countStatement } from '#database';
 
 /** BullMQ's tables live in a schema of their own. */
 const BULLMQ_SCHEMA = 'bullmq';
@@ -84,6 +85,7 @@ async function openPostgres(config: Config): Promise<QueueConnection> {
     options: `-c search_path=${BULLMQ_SCHEMA}`,
   });
   pool.on('error', () => undefined);
+  pool.on('connect', countStatementsOf);
   await migrateQueue(pool);
   return {
     kind: 'postgres',
@@ -94,6 +96,15 @@ async function openPostgres(config: Config): Promise<QueueConnection> {
     drainDelaySeconds: embedded ? 0.05 : 5,
     close: () => pool.end(),
   };
+}
+
+/** BullMQ's statements are statements of this process like any other. */
+function countStatementsOf(client: PoolClient): void {
+  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
+  client.query = ((...parameters: unknown[]) => {
+    countStatement();
+    return query(...parameters);
+  }) as typeof client.query;
 }
 
 async function migrateQueue(pool: Pool): Promise<void> {
