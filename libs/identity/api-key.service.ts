@@ -10,7 +10,7 @@ import {
   UserNotFoundError,
 } from './identity.errors.ts';
 import { LastUse } from './last-use.ts';
-import { Recent } from './recent.ts';
+import { RecentAnswers } from './recent-answers.ts';
 
 const KEY_PREFIX = 'tp_';
 const SECRET_BYTES = 32;
@@ -65,7 +65,7 @@ const LIST_KEYS = `
 
 /** Keys of orgs: made once, shown once, stored as SHA-256. */
 export class ApiKeyService {
-  private readonly recent = new Recent<KeyRow | null>();
+  private readonly recent = new RecentAnswers<KeyRow | null>();
   private readonly lastUse: LastUse;
 
   constructor(

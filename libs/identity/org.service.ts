@@ -10,7 +10,7 @@ import {
   type DeploymentSettings,
   type OrgSettings,
 } from './org-settings.ts';
-import { Recent } from './recent.ts';
+import { RecentAnswers } from './recent-answers.ts';
 import { isSealed, type SecretBox } from './secret-box.ts';
 
 const SLUG = /^[a-z][a-z0-9-]{0,62}$/;
@@ -36,7 +36,7 @@ const COLUMNS = `id, slug, name, default_pack AS "defaultPack", packs, timezone,
 
 /** The orgs. Answers are at most 2 s behind what another process changed. */
 export class OrgService {
-  private readonly recent = new Recent<Org | null>();
+  private readonly recent = new RecentAnswers<Org | null>();
 
   constructor(
     private readonly database: Database,

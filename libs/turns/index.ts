@@ -4,7 +4,7 @@ export { ConversationReadModel } from './conversations/conversation.read-model.t
 export { MessageReadModel } from './conversations/message.read-model.ts';
 export { TurnFeedbackService } from './feedback/turn-feedback.service.ts';
 export { Approvals } from './approvals/approvals.service.ts';
-export { offlineHintsOf } from './offline-hints.ts';
+export { offlineHintsOf } from './hints-of-packs.ts';
 export { Sweeper } from './sweeper.service.ts';
 export { TurnControl } from './turn-control.service.ts';
 export { TurnEvents } from './turn-events.service.ts';

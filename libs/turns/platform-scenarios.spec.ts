@@ -1,7 +1,7 @@
 // Acceptance scenarios P4 and P5 of the platform's tools, through the whole pipeline on the offline model.
 import { OfflineModel } from '#models';
 import { platformTools, type Pack, type Tool } from '#tools';
-import { offlineHintsOf } from './offline-hints.ts';
+import { offlineHintsOf } from './hints-of-packs.ts';
 import { openTurns, plainTool, testPack, type TurnsFixture } from './testing/turns.fixture.ts';
 
 const MODEL_ROUNDS = 6;

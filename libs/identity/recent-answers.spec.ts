@@ -1,8 +1,8 @@
-import { Recent } from './recent.ts';
+import { RecentAnswers } from './recent-answers.ts';
 
-describe('Recent', () => {
+describe('RecentAnswers', () => {
   let nowMs = 0;
-  const recent = (maxEntries = 10) => new Recent<number>(100, maxEntries, () => nowMs);
+  const recent = (maxEntries = 10) => new RecentAnswers<number>(100, maxEntries, () => nowMs);
 
   beforeEach(() => {
     nowMs = 0;

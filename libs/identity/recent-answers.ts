@@ -11,7 +11,7 @@ interface Entry<Value> {
  * Answers of the last moments, by key. A burst for one key asks once. Answers that say "there is none" are kept like
  * others, failures are not. The oldest entry makes room for a new one.
  */
-export class Recent<Value> {
+export class RecentAnswers<Value> {
   private readonly entries = new Map<string, Entry<Value>>();
 
   /** @param nowMs a monotonic time in milliseconds; tests set their own. */
