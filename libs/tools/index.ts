@@ -4,7 +4,14 @@ export {
   type ApprovalGate,
   type ApprovalRequest,
 } from './executor/approval.ts';
-export type { Fill, OfflineMessage, OfflineToolHints, Place, ReplyTemplate } from './offline-hints.ts';
+export type {
+  Fill,
+  OfflineMessage,
+  OfflineToolHints,
+  Place,
+  QuestionBack,
+  ReplyTemplate,
+} from './offline-tool-hints.ts';
 export { definePack, defineTask } from './pack.ts';
 export type {
   AgentChoiceInput,

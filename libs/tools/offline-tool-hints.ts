@@ -19,8 +19,8 @@ export type Fill =
   | { from: 'place'; set: string; many?: boolean }
   /** An amount with direction words; `lone` takes one without (after budget words for `max`). */
   | { from: 'money'; bound: 'max' | 'min' | 'any'; near?: string[]; lone?: boolean }
-  /** A whole number next to one of the words; `bound: 'min'` wants "3+", "at least 3", and `exact` refuses those. */
-  | { from: 'int'; words: string[]; bound?: 'exact' | 'min'; asText?: boolean }
+  /** A whole number next to one of the words; `bound: 'min'` wants "3+", "at least 3", and `exact` refuses those; `lone` takes one that stands alone. */
+  | { from: 'int'; words: string[]; bound?: 'exact' | 'min'; asText?: boolean; lone?: boolean }
   | {
       from: 'num';
       unit: 'percent' | 'hours' | 'days' | 'weeks' | 'months' | 'years' | 'minutes' | 'people';
@@ -72,6 +72,22 @@ export interface OfflineToolHints {
   chain?: { before?: string[]; after?: string[] };
   /** The question asked when a required argument cannot be filled. */
   ask?: Record<string, { en: string; ar?: string }>;
+  /** The questions with which `reply` goes on, so that a bare answer is understood. */
+  asksBack?: QuestionBack[];
+}
+
+/** A question at the end of a reply, and what a message that does no more than answer it leads to. */
+export interface QuestionBack {
+  /** As the reply words it. */
+  question: { en: string; ar?: string };
+  /** The tool that is called then; the one that asked when absent. */
+  tool?: string;
+  /** How its arguments are read from the answer; a message that lacks one of them is no answer. */
+  gives: Record<string, Fill>;
+  /** Arguments of the call before that the next one leaves out. What only reads keeps the others. */
+  drops?: string[];
+  /** Whether a message answers; when absent, one does that says nothing besides what `gives` reads. */
+  answeredBy?: (message: OfflineMessage) => boolean;
 }
 
 /** A place, with every other spelling that means it. Longest match first. */

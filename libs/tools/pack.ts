@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Clock } from '#config';
 import type { OrgTransaction } from '#database';
 import type { FlagDefinition } from '#flags';
-import type { Place } from './offline-hints.ts';
+import type { Place } from './offline-tool-hints.ts';
 import type { Tool, ToolTier } from './tool.ts';
 
 /** An agent: a prompt, the tools it may use and the kind of work it does. */

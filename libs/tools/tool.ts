@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ToolTier } from '#contracts';
 import type { CallerKind } from '#contracts';
-import type { OfflineToolHints } from './offline-hints.ts';
+import type { OfflineToolHints } from './offline-tool-hints.ts';
 import type { ChannelRules, ToolContext } from './tool-context.ts';
 
 export type { ToolTier };

@@ -79,3 +79,110 @@ describe('a message that follows up a search', () => {
     expect(reply).toContain('no tool that looks up prop-0999');
   });
 });
+
+describe('a bare answer to a question that a reply goes on with', () => {
+  /** What the profile knows after a call, so that the reply asks for `missing`. */
+  const asksFor =
+    (missing: string): typeof usual =>
+    (name, input) =>
+      name === 'update_requirements'
+        ? {
+            success: true,
+            data: {
+              requirements: {
+                district: [],
+                minPrice: null,
+                maxPrice: null,
+                bedrooms: null,
+                bedroomsMin: null,
+                status: 'new',
+                notes: null,
+              },
+              changed: [{ field: 'notes', from: null, to: 'x' }],
+              missing: missing === 'timing' ? [] : [missing],
+            },
+          }
+        : usual(name, input);
+  const contactId = 'contact-016';
+  const en = 'Mark this lead as qualified';
+  const ar = 'ميزانيتي القصوى 250 ألف';
+
+  it.each<[string, string, string, Record<string, unknown>]>([
+    [en, 'maxPrice', '250k', { maxPrice: 250_000 }],
+    [en, 'maxPrice', '250,000 euros', { maxPrice: 250_000 }],
+    [en, 'maxPrice', 'around 300 thousand', { maxPrice: 300_000 }],
+    [en, 'maxPrice', 'up to 1.2 million please', { maxPrice: 1_200_000 }],
+    [en, 'district', 'Larnaca', { district: 'Larnaca' }],
+    [en, 'district', 'Paphos or Limassol', { district: 'Paphos, Limassol' }],
+    [en, 'district', 'anywhere', { district: 'any' }],
+    [en, 'bedrooms', '3', { bedrooms: '3' }],
+    [en, 'bedrooms', 'three', { bedrooms: '3' }],
+    [en, 'bedrooms', 'two bedrooms', { bedrooms: '2' }],
+    [ar, 'maxPrice', '250 ألف', { maxPrice: 250_000 }],
+    [ar, 'maxPrice', '٢٥٠ ألف يورو', { maxPrice: 250_000 }],
+    [ar, 'district', 'لارنكا', { district: 'Larnaca' }],
+    [ar, 'bedrooms', '٣', { bedrooms: '3' }],
+    [ar, 'bedrooms', 'ثلاث غرف', { bedrooms: '3' }],
+  ])('%s … %s? %s', async (first, missing, text, given) => {
+    const { calls } = await talk([first, text], asksFor(missing));
+    expect(calls).toEqual([{ name: 'update_requirements', input: { contactId, ...given } }]);
+  });
+
+  it.each([
+    [en, 'in three months', 'Would move: in three months'],
+    [en, 'before September', 'Would move: before September'],
+    [ar, 'بعد ثلاثة أشهر', 'موعد الانتقال: بعد ثلاثة أشهر'],
+  ])('%s … when? %s', async (first, text, noted) => {
+    const { calls } = await talk([first, text], asksFor('timing'));
+    expect(calls).toEqual([
+      { name: 'store_insight', input: expect.objectContaining({ text: noted, category: 'timeline' }) },
+    ]);
+  });
+
+  it.each([
+    ['Find 2 bedroom villas in Larnaca', 'search_properties'],
+    ['Remember that she wants a pool', 'store_insight'],
+  ])('%s is a request of its own', async (text, name) => {
+    const { calls } = await talk([en, text], asksFor('district'));
+    expect(calls.map((call) => call.name)).toEqual([name]);
+  });
+
+  it.each([
+    ['hello', 'maxPrice'],
+    ['250k?', 'district'],
+  ])('%s answers nothing', async (text, missing) => {
+    const { calls } = await talk([en, text], asksFor(missing));
+    expect(calls).toEqual([]);
+  });
+
+  const nothing =
+    (filter: string, value?: string): typeof usual =>
+    (name, input) =>
+      name === 'search_properties'
+        ? {
+            success: true,
+            data: {
+              items: [],
+              total: 0,
+              returned: 0,
+              truncated: false,
+              currency: 'EUR',
+              priceBasis: 'total',
+              filters: input,
+              assumptions: [],
+              suggestions: [{ filter, value, matches: 4 }],
+            },
+          }
+        : usual(name, input);
+
+  it.each<[string, string, string, string | undefined, Record<string, unknown>]>([
+    [first, 'yes please', 'maxPrice', undefined, { district: 'Paphos', bedrooms: 2 }],
+    [first, 'ok', 'district', undefined, { bedrooms: 2, maxPrice: 200_000 }],
+    [first, 'Yes', 'dealType', 'sale', { ...base, dealType: 'rent' }],
+    ['ابحث عن شقق في بافوس بأقل من 200 ألف', 'نعم', 'maxPrice', undefined, { district: 'Paphos' }],
+  ])('%s … %s to a search without %s', async (asked, text, filter, value, input) => {
+    const { calls } = await talk([asked, text], nothing(filter, value));
+    expect(calls).toEqual([{ name: 'search_properties', input: expect.objectContaining(input) }]);
+    expect(calls[0]?.input).not.toHaveProperty(filter === 'dealType' ? 'nothing' : filter);
+  });
+});

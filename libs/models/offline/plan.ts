@@ -1,4 +1,5 @@
 import { TOOL_SEARCH } from '#tools';
+import { bareAnswer } from './bare-answer.ts';
 import type { ModelTool } from '../language-model.ts';
 import type { MadeCall } from './conversation.ts';
 import type { OfflineTool } from './hints.ts';
@@ -7,7 +8,7 @@ import { asksForAction, isWish } from './manner.ts';
 import { readMessage, type ReadMessage } from './message.ts';
 import { askFor } from './questions.ts';
 import { smallTalkOf, type SmallTalk } from './small-talk.ts';
-import { argumentsOf, understand, type Part, type Situation } from './understand.ts';
+import { argumentsOf, sourcesFor, understand, type Part, type Situation } from './understand.ts';
 
 /** What the offline model does next. */
 export type Decision =
@@ -36,10 +37,10 @@ interface Step {
  */
 export function decide(situation: Situation): Decision {
   const message = readMessage(situation.exchanges.at(-1)?.text ?? '');
-  const talk = smallTalkOf(message);
-  if (talk) return { kind: 'reply', outcomes: [{ kind: 'small talk', talk, language: message.language }] };
-  const item = earlierItem(message, situation.exchanges.slice(0, -1));
-  if (item) return { kind: 'reply', outcomes: [{ kind: 'earlier item', item, language: message.language }] };
+  const aside = bareAnswer(situation, message, sourcesFor(situation, message))
+    ? undefined
+    : asideOf(situation, message);
+  if (aside) return { kind: 'reply', outcomes: [aside] };
   const made = [...(situation.exchanges.at(-1)?.calls ?? [])];
   const outcomes: Outcome[] = [];
   for (const part of understand(situation)) {
@@ -53,6 +54,15 @@ export function decide(situation: Situation): Decision {
     if (next.kind === 'ask') break;
   }
   return { kind: 'reply', outcomes };
+}
+
+/** What is answered without any tool. */
+function asideOf({ exchanges }: Situation, message: ReadMessage): Outcome | undefined {
+  const { language } = message;
+  const talk = smallTalkOf(message);
+  if (talk) return { kind: 'small talk', talk, language };
+  const item = earlierItem(message, exchanges.slice(0, -1));
+  return item && { kind: 'earlier item', item, language };
 }
 
 type Call = Extract<Decision, { kind: 'call' }>;

@@ -1,7 +1,8 @@
 import { TOOL_SEARCH } from '#tools';
 import { fitToSchema, type ParameterSchema } from './fill/schema.ts';
-import { fillArguments, type FillSources } from './fill/fill-arguments.ts';
+import { fillArguments, type FilledArguments, type FillSources } from './fill/fill-arguments.ts';
 import type { ModelTool, TurnFacts } from '../language-model.ts';
+import { bareAnswer } from './bare-answer.ts';
 import type { Exchange, MadeCall } from './conversation.ts';
 import type { OfflineHints, OfflineTool } from './hints.ts';
 import { isWish } from './manner.ts';
@@ -27,6 +28,8 @@ export interface Part {
   spec?: OfflineTool;
   /** Arguments of an earlier call that is repeated. */
   base?: Record<string, unknown>;
+  /** What the message gives as the answer to a question, and nothing else of it counts. */
+  given?: Record<string, unknown>;
   /** An earlier request that this message completes, and the parameter that it answers. */
   completes?: { part: Part; parameter: string };
 }
@@ -44,6 +47,8 @@ export function understand(situation: Situation, depth = 0): Part[] {
   if (situation.tools.length === 0) return [{ message }];
   const answer = depth < MAX_QUESTIONS ? answerTo(situation, message, depth) : undefined;
   if (answer) return [answer];
+  const bare = bareAnswer(situation, message, sourcesFor(situation, message));
+  if (bare) return [bare];
   const repeated = repetition(situation, message);
   if (repeated) return [repeated];
   const found = foundTools(current);
@@ -74,6 +79,7 @@ export function argumentsOf(
   spec: OfflineTool | undefined,
 ): { arguments: Record<string, unknown>; missing: string[] } {
   const own = fillArguments(tool, spec, sourcesFor(situation, part.message));
+  if (part.given && tool.name === part.tool?.name) return givenArguments(part, own, tool, spec);
   if (!part.completes && !part.base) return own;
   const earlier = part.completes ? argumentsOf(situation, part.completes.part, tool, spec).arguments : {};
   const named = Object.fromEntries(own.named.map((name) => [name, own.arguments[name]]));
@@ -86,6 +92,22 @@ export function argumentsOf(
   }
   for (const name of (tool.parameters['required'] ?? []) as string[]) merged[name] ??= own.arguments[name];
   const all = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
+  return { arguments: all, missing: own.missing.filter((name) => !(name in all)) };
+}
+
+/** What was given, with what stands around the message and what stays of the call before. */
+function givenArguments(
+  { base, given = {} }: Part,
+  own: FilledArguments,
+  tool: ModelTool,
+  spec: OfflineTool | undefined,
+): { arguments: Record<string, unknown>; missing: string[] } {
+  const fills = spec?.hints?.fill ?? {};
+  const required = (tool.parameters['required'] ?? []) as string[];
+  const around = Object.entries(own.arguments).filter(
+    ([name]) => fills[name]?.from === 'context' || required.includes(name),
+  );
+  const all = { ...Object.fromEntries(around), ...keptArguments(base ?? {}, given, spec), ...given };
   return { arguments: all, missing: own.missing.filter((name) => !(name in all)) };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OfflineMessage } from '../offline-hints.ts';
+import type { OfflineMessage } from '../offline-tool-hints.ts';
 import { countText, enumWithSynonyms, isoDateTime } from '../text/argument-readers.ts';
 import { hasPhrase } from '../text/phrases.ts';
 import { defineTool } from '../tool.ts';

@@ -21,12 +21,16 @@ export interface IntFill {
   words: string[];
   bound?: 'exact' | 'min';
   asText?: boolean;
+  lone?: boolean;
 }
 
 /** A whole number beside one of the words: "three bedrooms", "3+ beds", "غرفتين". */
 export function readIntFill(text: string, fill: IntFill): number | string | undefined {
   const { words, mentions } = readNumbers(text);
-  const found = beside(words, mentions, fill.words) ?? dual(words, fill.words);
+  const found =
+    beside(words, mentions, fill.words) ??
+    dual(words, fill.words) ??
+    (fill.lone ? lone(mentions) : undefined);
   if (!found || !Number.isInteger(found.value)) return undefined;
   const around = words.slice(Math.max(0, found.start - 2), found.end + 4);
   const before = words.slice(Math.max(0, found.start - 3), found.start);
@@ -38,6 +42,14 @@ export function readIntFill(text: string, fill: IntFill): number | string | unde
 }
 
 type Found = Pick<NumberMention, 'value' | 'start' | 'end' | 'plus'>;
+
+/** The only number of the message. */
+function lone(mentions: NumberMention[]): Found | undefined {
+  const [only, ...others] = mentions.filter(
+    ({ percent, currency, multiplied }) => !percent && !currency && !multiplied,
+  );
+  return others.length === 0 ? only : undefined;
+}
 
 /** The number right before one of the words (one word may stand between), or right behind it. */
 function beside(words: string[], mentions: NumberMention[], beside: string[]): Found | undefined {

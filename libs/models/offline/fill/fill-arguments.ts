@@ -60,6 +60,14 @@ export function fillArguments(
   return filled;
 }
 
+/** The value that a code reads for one parameter of a tool; undefined when there is none that fits. */
+export function fillOne(tool: ModelTool, name: string, fill: Fill, sources: FillSources): unknown {
+  const properties = (tool.parameters['properties'] ?? {}) as Record<string, ParameterSchema>;
+  const schema = properties[name] ?? {};
+  const found = valueOf(fill, schema, false, sources);
+  return found === undefined ? undefined : fitToSchema(found.value, schema);
+}
+
 interface Found {
   value: unknown;
   /** The code that gave the value; of `first`, the one that did. */

@@ -18,6 +18,7 @@ import {
 import { asksForListings, BEDROOM_WORDS, describesHome, statesWishes } from '../requests.ts';
 import { euro } from '../wording.ts';
 import { searchReply } from './search-properties.reply.ts';
+import { wideningQuestions } from './search-properties.widening.ts';
 
 const MAX_LISTINGS = 50;
 /** So many a model sees; a program gets all. */
@@ -133,6 +134,7 @@ export const searchProperties = defineTool({
     // "My budget is 250k, three bedrooms" is to be kept, not to be searched for.
     applies: ({ text }) => asksForListings(text) || (!statesWishes(text) && describesHome(text)),
     reply: searchReply,
+    asksBack: wideningQuestions,
   },
   async execute(given, context): Promise<SearchResult> {
     const { criteria, assumptions } = readCriteria(given);

@@ -1,3 +1,4 @@
+import type { OfflineMessage, QuestionBack } from '#tools';
 import type { DealType } from '../entities/index.ts';
 import type { Filter, Relaxation } from '../property-search.ts';
 import { count, type Wording } from '../wording.ts';
@@ -80,3 +81,26 @@ function withoutFilter(option: Relaxation, language: Wording): string {
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const YES =
+  /^(?:yes|yeah|yep|sure|ok|okay|fine|please do|go ahead|do it|why not|نعم|ايوه|اجل|طبعا|تمام|حسنا|طيب|موافق|تفضل)(?: (?:yes|sure|please|thanks|do|do it|that|go ahead|why not|من فضلك|لو سمحت|شكرا))*$/;
+const saysYes = ({ normalized }: OfflineMessage) => YES.test(normalized);
+
+/** A bare "yes" searches again without the wish that the question was about. */
+export const wideningQuestions: QuestionBack[] = [
+  ...EASIEST_FIRST.filter((filter) => filter !== 'dealType').map((filter) => ({
+    question: { en: DROPPED.en[filter][1], ar: DROPPED.ar[filter][1] },
+    gives: {},
+    drops: [filter],
+    answeredBy: saysYes,
+  })),
+  ...(['rent', 'sale'] as const).map((asked) => ({
+    question: { en: OTHER_DEAL.en[other(asked)][1], ar: OTHER_DEAL.ar[other(asked)][1] },
+    gives: { dealType: { from: 'const' as const, value: asked } },
+    answeredBy: saysYes,
+  })),
+];
+
+function other(deal: 'rent' | 'sale'): 'rent' | 'sale' {
+  return deal === 'rent' ? 'sale' : 'rent';
+}

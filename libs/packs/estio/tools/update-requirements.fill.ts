@@ -6,15 +6,17 @@ const AREA_WORDS = ['any area', 'anywhere', 'any district', 'أي منطقة', '
 const STATUS_WORDS = ['mark', 'status', 'stage', 'حالة', 'مرحلة'];
 const AFTER_NOTE = /(?:\bnotes?\b|ملاحظة)\s*(?:that\s+|أن\s+)?[:،,]?\s*(.{3,})$/iu;
 
+export const districtFill: Fill = {
+  from: 'first',
+  of: [
+    { from: 'rule', read: anyArea },
+    { from: 'place', set: 'cyprus', many: true },
+  ],
+};
+
 export const updateRequirementsFill: Record<string, Fill> = {
   contactId: { from: 'context', key: 'contactId' },
-  district: {
-    from: 'first',
-    of: [
-      { from: 'rule', read: anyArea },
-      { from: 'place', set: 'cyprus', many: true },
-    ],
-  },
+  district: districtFill,
   maxPrice: { from: 'money', bound: 'max', lone: true },
   minPrice: { from: 'money', bound: 'min' },
   bedrooms: { from: 'int', words: BEDROOM_WORDS, asText: true },

@@ -40,7 +40,8 @@ function statusSentence({ status }: Requirements, language: Wording): string {
   return { en: `The lead is now marked as ${status}.`, ar: `حالة العميل الآن: ${status}.` }[language];
 }
 
-const QUESTIONS: Record<Wording, Record<KeyFact | 'timing', string>> = {
+/** What is asked next, by the fact that is missing. */
+export const QUESTIONS: Record<Wording, Record<KeyFact | 'timing', string>> = {
   en: {
     district: 'Which area should it be in?',
     maxPrice: 'What is the most it may cost?',

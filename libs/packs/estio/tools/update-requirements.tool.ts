@@ -15,6 +15,7 @@ import {
 } from '../requirements.ts';
 import { asksForListings, statesWishes, tellsOfHome } from '../requests.ts';
 import { updateRequirementsFill } from './update-requirements.fill.ts';
+import { questionsBack } from './update-requirements.questions.ts';
 import { requirementsReply } from './update-requirements.reply.ts';
 
 const input = z.object({
@@ -90,6 +91,7 @@ export const updateRequirements = defineTool({
     applies: ({ text }) => statesWishes(text) || (!asksForListings(text) && tellsOfHome(text)),
     ask: { contactId: { en: 'Whose requirements are these?', ar: 'لمن هذه المتطلبات؟' } },
     reply: requirementsReply,
+    asksBack: questionsBack,
   },
   async execute(given, context): Promise<UpdatedRequirements> {
     const change = readChange(given, context);

@@ -1,0 +1,60 @@
+import type { QuestionBack } from '#tools';
+import type { MadeCall } from './conversation.ts';
+import { fillOne, type FillSources } from './fill/fill-arguments.ts';
+import type { ReadMessage } from './message.ts';
+import type { Part, Situation } from './understand.ts';
+import { placeSetsOf, requestStems } from './vocabulary.ts';
+
+/** An answer says little besides itself; what is longer is a request of its own. */
+const MAX_WORDS = 8;
+const MAX_OTHER_STEMS = 1;
+
+/**
+ * A message that does no more than answer the question with which the last reply went on ("What is the most it may
+ * cost?" — "250k"): the call that follows from it (`platform-tools` 8.2).
+ */
+export function bareAnswer(
+  situation: Situation,
+  message: ReadMessage,
+  sources: FillSources,
+): Part | undefined {
+  const previous = situation.exchanges.at(-2);
+  if (!previous || message.words.length > MAX_WORDS || /[?؟]/.test(message.text)) return undefined;
+  for (const made of previous.calls.toReversed()) {
+    const questions = situation.hints.tool(made.call.name)?.hints?.asksBack ?? [];
+    for (const asked of questions.filter(({ question }) => isAsked(previous.reply, question))) {
+      const part = partOf(situation, message, sources, made, asked);
+      if (part) return part;
+    }
+  }
+  return undefined;
+}
+
+function isAsked(reply: string, { en, ar }: QuestionBack['question']): boolean {
+  return reply.includes(en) || (ar !== undefined && reply.includes(ar));
+}
+
+function partOf(
+  situation: Situation,
+  message: ReadMessage,
+  sources: FillSources,
+  { call }: MadeCall,
+  { tool: next = call.name, gives, drops = [], answeredBy }: QuestionBack,
+): Part | undefined {
+  const tool = situation.tools.find(({ name }) => name === next);
+  if (!tool) return undefined;
+  const spec = situation.hints.tool(next);
+  if (!(answeredBy ? answeredBy(message) : saysLittleElse(situation, message, call.name))) return undefined;
+  const given = Object.fromEntries(
+    Object.entries(gives).map(([name, fill]) => [name, fillOne(tool, name, fill, sources)]),
+  );
+  if (Object.values(given).includes(undefined)) return undefined;
+  const goesOn = next === call.name && spec?.sideEffect === 'none';
+  const kept = Object.entries(goesOn ? call.arguments : {}).filter(([name]) => !drops.includes(name));
+  return { message, tool, spec, base: Object.fromEntries(kept), given };
+}
+
+function saysLittleElse({ hints, facts }: Situation, { text }: ReadMessage, asking: string): boolean {
+  const places = placeSetsOf(hints.tool(asking)).map((set) => hints.places(facts.pack, set));
+  return requestStems(text, places).length <= MAX_OTHER_STEMS;
+}
