@@ -21,7 +21,7 @@ export { IdentityModule } from './identity.module.ts';
 export { Org } from './org.entity.ts';
 export { DEPLOYMENT_SETTINGS, type DeploymentSettings, type OrgSettings } from './org-settings.ts';
 export { OrgService, type NewOrg, type OrgChange, type SettingChange } from './org.service.ts';
-export { Recent } from './recent.ts';
+export { RecentAnswers } from './recent-answers.ts';
 export { SecretBox } from './secret-box.ts';
 export {
   csrfTokenMatches,

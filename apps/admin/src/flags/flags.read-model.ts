@@ -14,7 +14,7 @@ import {
   type GateStatus,
   type StoredRule,
 } from '#flags';
-import { OrgService, Recent, type Org } from '#identity';
+import { OrgService, RecentAnswers, type Org } from '#identity';
 import type { OrgScope } from '../session/org-scope.ts';
 
 /** What a gate measures moves slowly, and pages ask every few seconds. */
@@ -23,7 +23,7 @@ const GATE_MAX_AGE_MS = 15_000;
 /** Flags with what is set and what holds in each org, from the rows of this moment. */
 @Injectable()
 export class FlagsReadModel {
-  private readonly gates = new Recent<GateStatus | null>(GATE_MAX_AGE_MS);
+  private readonly gates = new RecentAnswers<GateStatus | null>(GATE_MAX_AGE_MS);
 
   constructor(
     @Inject(FlagCatalogue) private readonly catalogue: FlagCatalogue,
