@@ -12,6 +12,7 @@ import { EmbeddedDatabase } from './start/embedded-database.ts';
 import { hasOrgs } from './start/first-org.ts';
 import { refuseUnreachable } from './start/reachability.ts';
 import { findFreePort, localUrl, refuseTakenPorts } from './start/ports.ts';
+import { announceDatabase, withdrawDatabase } from './start/running-database.ts';
 import { countRunningTurns, stoppingLine } from './start/running-turns.ts';
 import { StopSignal } from './start/stop-signal.ts';
 import { welcome } from './start/welcome.ts';
@@ -100,6 +101,7 @@ async function run(progress: StartProgress, options: Started): Promise<number> {
     await running.stop.requested;
   } finally {
     await stopAll(running, options);
+    withdrawDatabase(folder.path);
     folder.close();
   }
   return running.stop.code.value;
@@ -125,6 +127,7 @@ async function startDatabase(
       options.print(problem);
       running.stop.request(1);
     });
+    announceDatabase(folder.path, running.database.url);
     return loadConfig({ ...variables, EMBEDDED_DATABASE_URL: running.database.url });
   });
   running.databaseUrl = config.database.url;

@@ -53,6 +53,7 @@ export const COMMANDS = {
   'migration:check': { builds: none, run: async () => (await import('../check.mjs')).check(['migrations']) },
   setup: program('scripts/setup.js'),
   seed: program('scripts/seed.js'),
+  tools: program('scripts/tools.js'),
   openapi: { ...program('scripts/check-openapi.js', '--write'), readsEnvFile: false },
   bench: program('scripts/bench.js'),
 };

@@ -20,6 +20,12 @@ export async function refuseUnreachable(config: Config): Promise<void> {
   if (found.length > 0) throw new StartRefusedError(found.join('\n'));
 }
 
+/** As {@link refuseUnreachable}, for a database that no setting names. */
+export async function refuseUnreachableDatabase(name: string, url: string): Promise<void> {
+  const problem = await problemOf(name, url, askPostgres);
+  if (problem) throw new StartRefusedError(problem);
+}
+
 async function problemOf(
   setting: string,
   url: string,

@@ -1,0 +1,84 @@
+// What commands for operators share: the way into an installation that runs, or whose database is there.
+import { Module, type INestApplicationContext, type ModuleMetadata } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ConfigModule, loadConfig, type Config } from '#config';
+import { isForeseen } from '#contracts';
+import { DatabaseModule } from '#database';
+import { IdentityModule, OrgService, type Org } from '#identity';
+import { NewsModule } from '#queue';
+import { LoggingModule } from '#telemetry';
+import { refuseUnreachable, refuseUnreachableDatabase } from './start/reachability.ts';
+import { announcedDatabase } from './start/running-database.ts';
+import { StartRefusedError } from './start/start.errors.ts';
+
+const UNDEFINED_TABLE = '42P01';
+const UNDEFINED_COLUMN = '42703';
+
+/**
+ * The configuration of commands: the database of DATABASE_URL, or the embedded one of the `npm start` that runs with
+ * this DATA_DIR.
+ *
+ * @throws StartRefusedError when neither is there.
+ */
+export async function operatorConfig(variables: NodeJS.ProcessEnv = process.env): Promise<Config> {
+  if (variables.DATABASE_URL) {
+    const config = loadConfig({ ...variables, LOG_LEVEL: 'silent' });
+    await refuseUnreachable(config);
+    return config;
+  }
+  const folder = variables.DATA_DIR || '.data';
+  const url = announcedDatabase(folder);
+  const none = `DATABASE_URL is not set, and no npm start runs with its data in ${folder}. Start it, or name the database.`;
+  if (!url) throw new StartRefusedError(none);
+  await refuseUnreachableDatabase(`the embedded database of ${folder}`, url);
+  return loadConfig({ ...variables, EMBEDDED_DATABASE_URL: url, LOG_LEVEL: 'silent' });
+}
+
+/** Runs `work` with the services of `imports` beside the database, identity and news, and closes them afterwards. */
+export async function withServices<Result>(
+  config: Config,
+  imports: ModuleMetadata['imports'],
+  work: (services: INestApplicationContext) => Promise<Result>,
+): Promise<Result> {
+  const all = [
+    ConfigModule.forRoot(config),
+    LoggingModule.forRoot({ serviceName: 'turnpike-operator' }),
+    DatabaseModule,
+    NewsModule,
+    IdentityModule,
+    ...(imports ?? []),
+  ];
+  const services = await NestFactory.createApplicationContext(
+    { module: OperatorModule, imports: all },
+    { logger: false, abortOnError: false },
+  );
+  try {
+    return await work(services);
+  } finally {
+    await services.close();
+  }
+}
+
+@Module({})
+class OperatorModule {}
+
+/** @throws StartRefusedError when there is no such org. */
+export async function orgNamed(services: INestApplicationContext, slug: string): Promise<Org> {
+  const org = await services.get(OrgService).bySlug(slug);
+  if (!org) throw new StartRefusedError(`There is no org "${slug}".`);
+  return org;
+}
+
+/** Runs a command; what was foreseen is said in one line, and the exit code is 1. */
+export function runCommand(command: () => Promise<void>): void {
+  command().catch((error: unknown) => {
+    console.error(isForeseen(error) ? error.message : (schemaProblem(error) ?? error));
+    process.exitCode = 1;
+  });
+}
+
+function schemaProblem(error: unknown): string | undefined {
+  const { code } = error as { code?: string };
+  const isOld = code === UNDEFINED_TABLE || code === UNDEFINED_COLUMN;
+  return isOld ? 'The database has not the newest schema: npm run migrate' : undefined;
+}

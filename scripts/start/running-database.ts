@@ -1,0 +1,33 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+const databaseFile = z.object({ url: z.string() });
+
+const fileIn = (dataFolder: string) => path.join(dataFolder, 'database.json');
+
+/** Says in the data folder where the embedded database listens, for commands that run beside the start. */
+export function announceDatabase(dataFolder: string, url: string): void {
+  writeFileSync(fileIn(dataFolder), `${JSON.stringify({ url })}\n`, { mode: 0o600 });
+}
+
+export function withdrawDatabase(dataFolder: string): void {
+  rmSync(fileIn(dataFolder), { force: true });
+}
+
+/** Where the embedded database of that folder was announced, by a start that may have been killed since; undefined where it was not. */
+export function announcedDatabase(dataFolder: string): string | undefined {
+  const file = fileIn(dataFolder);
+  if (!existsSync(file)) return undefined;
+  const parsed = databaseFile.safeParse(readJson(file));
+  return parsed.success ? parsed.data.url : undefined;
+}
+
+/** A file that is just being written is none yet. */
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

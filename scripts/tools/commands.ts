@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { z } from 'zod';
+import { toolOverride, toolOverridesFile } from '#contracts';
+import {
+  DeprecationReport,
+  differencesFrom,
+  layOver,
+  metadataOf,
+  ToolDefinitions,
+  ToolOverrides,
+  ToolRegistry,
+} from '#tools';
+import { orgNamed } from '../operator.ts';
+import { StartRefusedError } from '../start/start.errors.ts';
+
+/** What stands on the command line beside the names. */
+export interface ToolOptions {
+  /** Slug; the platform's layer when absent. */
+  org?: string;
+  file?: string;
+  days: 7 | 30;
+  /** The version to go back to; the file when absent. */
+  to?: number;
+  replaceAll: boolean;
+  reason: string;
+}
+
+/** One command: what it answers is printed. */
+export type ToolCommand = (
+  services: INestApplicationContext,
+  options: ToolOptions,
+  names: string[],
+) => Promise<unknown>;
+
+const actor = { kind: 'system' as const };
+
+async function layerOf(services: INestApplicationContext, { org }: ToolOptions): Promise<string | null> {
+  return org === undefined ? null : (await orgNamed(services, org)).id;
+}
+
+/** @throws StartRefusedError when the tool does not exist. */
+async function toolOf(services: INestApplicationContext, options: ToolOptions, [name]: string[]) {
+  const layer = await layerOf(services, options);
+  const entry = name === undefined ? undefined : services.get(ToolRegistry).effective(layer).tool(name);
+  if (!entry) throw new StartRefusedError(name ? `There is no tool named ${name}.` : 'Name a tool.');
+  const layers = await services.get(ToolOverrides).layersOf(layer, entry.tool.name);
+  const current = layer === null ? layers.platform : layers.org?.current;
+  return { layer, entry, name: entry.tool.name, layers, version: current?.version ?? 0 };
+}
+
+export const toolCommands = {
+  list: async (services, options) => {
+    const view = services.get(ToolRegistry).effective(await layerOf(services, options));
+    return view.tools
+      .map(({ tool, pack, metadata, versions, held }) => ({
+        name: tool.name,
+        pack,
+        tier: metadata.tier,
+        enabled: metadata.enabled,
+        held,
+        replacedBy: metadata.deprecated?.replacedBy ?? '',
+        platform: versions.platform,
+        org: versions.org,
+      }))
+      .sort((one, other) => (one.name < other.name ? -1 : 1));
+  },
+
+  show: async (services, options, names) => {
+    const { entry, layers } = await toolOf(services, options, names);
+    const { pack, source, held, metadata, parameters } = entry;
+    return { name: entry.tool.name, pack, source, held, ...metadata, parameters, history: layers.histories };
+  },
+
+  diff: async (services, options, names) => {
+    const { entry, layers } = await toolOf(services, options, names);
+    const file = metadataOf(services.get(ToolRegistry).tool(entry.tool.name)?.tool ?? entry.tool);
+    const platform = layers.platform?.override ?? {};
+    return {
+      platform: differencesFrom(file, platform),
+      org: differencesFrom(layOver(file, platform), layers.org?.current?.override ?? {}),
+    };
+  },
+
+  deprecated: async (services, options) =>
+    services.get(DeprecationReport).of(await layerOf(services, options), options.days),
+
+  override: async (services, options, names) => {
+    const { layer, name, version } = await toolOf(services, options, names);
+    const override = readFileAs(toolOverride, options.file);
+    const request = { override, seenVersion: version, reason: options.reason };
+    return { version: await services.get(ToolOverrides).put(layer, name, request, actor) };
+  },
+
+  revert: async (services, options, names) => {
+    const { layer, name, version } = await toolOf(services, options, names);
+    const request = { toVersion: options.to, seenVersion: version, reason: options.reason };
+    return { version: await services.get(ToolOverrides).revert(layer, name, request, actor) };
+  },
+
+  export: async (services, options) =>
+    services.get(ToolOverrides).export(await layerOf(services, options), options.org ?? null),
+
+  import: async (services, options, [path]) => {
+    const file = readFileAs(toolOverridesFile, path ?? options.file);
+    const { replaceAll, reason } = options;
+    const layer = await layerOf(services, options);
+    return { changed: await services.get(ToolOverrides).import(layer, { file, replaceAll, reason }, actor) };
+  },
+
+  definitions: async (services, options, [name]) =>
+    services.get(ToolDefinitions).list(await layerOf(services, options), name),
+
+  approve: async (services, options, [name, hash]) => {
+    if (!name || !hash)
+      throw new StartRefusedError('Name the tool and the hash: npm run tools -- approve NAME HASH');
+    const layer = await layerOf(services, options);
+    const { reason } = options;
+    await services.get(ToolDefinitions).approve(layer, { name, hash }, { actor, reason });
+    return { approved: name };
+  },
+} satisfies Record<string, ToolCommand>;
+
+/** @throws StartRefusedError that says what does not fit, and where. */
+function readFileAs<Value>(schema: z.ZodType<Value>, file: string | undefined): Value {
+  if (!file) throw new StartRefusedError('Name the file: --file x.json');
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new StartRefusedError(`${file} cannot be read as JSON: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+  const parsed = schema.safeParse(content);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(({ path, message }) => `  /${path.join('/')}: ${message}`);
+  throw new StartRefusedError(`${file} does not fit:\n${problems.join('\n')}`);
+}
