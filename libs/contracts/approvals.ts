@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uuid } from './ids.ts';
+import { pickedOrg, uuid } from './ids.ts';
 import { pageOf, pageQuery } from './page.ts';
 
 export const approvalStates = ['pending', 'approved', 'refused', 'expired', 'withdrawn'] as const;
@@ -44,3 +44,6 @@ export const approvalDecision = z
   })
   .meta({ example: { decision: 'approve', comment: 'Agreed with the owner' } });
 export type ApprovalDecision = z.infer<typeof approvalDecision>;
+
+export const consoleApprovalQuery = approvalQuery.extend(pickedOrg.shape);
+export type ConsoleApprovalQuery = z.infer<typeof consoleApprovalQuery>;

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { channels, uuid } from './ids.ts';
+import { orgSlug, channels, uuid } from './ids.ts';
 import { callerKind } from './scopes.ts';
 import { changeReason, toolName, toolOverride, toolOverrideVersion, toolTier } from './tool-override.ts';
 
 /** What the console's server, its page of tools and the command line say to each other. Times are ISO 8601 in UTC. */
-
-const orgSlug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'expected the slug of an org');
 
 /** Which layer is meant: that of an org, or, for those who see every org, the platform's when it is absent. */
 export const toolLayerQuery = z.strictObject({ org: orgSlug.optional() });

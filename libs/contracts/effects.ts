@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { consoleOrg } from './console.ts';
-import { uuid } from './ids.ts';
+import { orgSlug, uuid } from './ids.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './page.ts';
 
 export const effectStates = ['started', 'done', 'failed', 'unknown_outcome'] as const;
 export const effectState = z.enum(effectStates);
 export type EffectState = z.infer<typeof effectState>;
 
-const orgSlug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'expected the slug of an org');
 const MAX_KEY_CHARACTERS = 500;
 const NO_NUL = (text: string) => !text.includes('\u0000');
 

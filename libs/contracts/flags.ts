@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storableText, uuid } from './ids.ts';
+import { orgSlug, storableText, uuid } from './ids.ts';
 
 /** What the console's server, the page and the command line say to each other about flags. */
 
@@ -8,7 +8,6 @@ export const flagKey = z
   .regex(/^[a-z][a-z0-9_]{0,62}$/, 'expected the key of a flag, such as tool_broker');
 export const flagValue = z.union([z.boolean(), storableText(100)]);
 
-const orgSlug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'expected the slug of an org');
 const percent = z.number().min(0).max(100);
 const why = storableText(1_000);
 /** The revision that was looked at (0: nothing was set); a later change is then refused with 409. */

@@ -22,3 +22,9 @@ export const channels = ['chat', 'voice'] as const;
 export const channelName = z
   .string()
   .regex(/^[a-z][a-z0-9_-]{0,31}$/, 'expected a lower-case name of at most 32 letters, digits, - or _');
+
+export const orgSlug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'expected the slug of an org');
+
+/** The org that somebody of the platform has picked. */
+export const pickedOrg = z.strictObject({ org: orgSlug.optional() });
+export type PickedOrg = z.infer<typeof pickedOrg>;

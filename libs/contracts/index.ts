@@ -4,6 +4,8 @@ export {
   approvalQuery,
   approvalStates,
   approvalView,
+  consoleApprovalQuery,
+  type ConsoleApprovalQuery,
   type ApprovalDecision,
   type ApprovalPage,
   type ApprovalQuery,
@@ -173,7 +175,15 @@ export type {
   SwitchFlag,
   UndoFlagChange,
 } from './flags.ts';
-export { channelName, channels, contactId, MAX_CONTACT_ID_CHARACTERS, uuid } from './ids.ts';
+export {
+  channelName,
+  channels,
+  contactId,
+  MAX_CONTACT_ID_CHARACTERS,
+  uuid,
+  pickedOrg,
+  type PickedOrg,
+} from './ids.ts';
 export {
   CursorError,
   cursorCodec,

@@ -3,6 +3,7 @@ export { ConversationEvents } from './conversations/conversation-events.service.
 export { ConversationReadModel } from './conversations/conversation.read-model.ts';
 export { MessageReadModel } from './conversations/message.read-model.ts';
 export { TurnFeedbackService } from './feedback/turn-feedback.service.ts';
+export { ApprovalsModule } from './approvals/approvals.module.ts';
 export { Approvals } from './approvals/approvals.service.ts';
 export { offlineHintsOf } from './hints-of-packs.ts';
 export { Sweeper } from './sweeper.service.ts';

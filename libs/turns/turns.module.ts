@@ -5,7 +5,7 @@ import { BrokerDecision, LexicalToolIndex } from '#broker';
 import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { Flags } from '#flags';
-import { AuditLog, ContactService, OrgService, UserService } from '#identity';
+import { ContactService, OrgService, UserService } from '#identity';
 import { LanguageModels, ModelRegistry, ModelRouter, ModelTasks } from '#models';
 import { InsightService, MemoryModule } from '#memory';
 import { OutboundHttp } from '#outbound';
@@ -13,6 +13,7 @@ import { JobQueue, TURN_NEWS, type TurnNews } from '#queue';
 import { ToolExecutor, ToolRegistry } from '#tools';
 import { MessageIntake } from './accept/message-intake.service.ts';
 import { Approval } from './approvals/approval.entity.ts';
+import { ApprovalsModule } from './approvals/approvals.module.ts';
 import { Approvals } from './approvals/approvals.service.ts';
 import { ClaimRepository } from './claim.repository.ts';
 import { Conversation } from './conversation.entity.ts';
@@ -46,13 +47,8 @@ const turnEntities = [
 
 /** Taking messages in, reading turns and stopping them: what the api needs. */
 @Module({
-  imports: [TypeOrmModule.forFeature(turnEntities), TurnReadingModule],
+  imports: [TypeOrmModule.forFeature(turnEntities), TurnReadingModule, ApprovalsModule],
   providers: [
-    {
-      provide: TurnQueue,
-      inject: [JobQueue, PinoLogger],
-      useFactory: (jobs: JobQueue, logger: PinoLogger) => new TurnQueue(jobs, logger),
-    },
     {
       provide: MessageIntake,
       inject: [Database, CLOCK, ToolRegistry, ContactService, UserService, TurnQueue, TURN_NEWS],
@@ -67,19 +63,13 @@ const turnEntities = [
       ) => new MessageIntake(database, clock, registry, contacts, users, queue, news),
     },
     {
-      provide: Approvals,
-      inject: [Database, CLOCK, TurnQueue, OrgService, AuditLog],
-      useFactory: (database: Database, clock: Clock, queue: TurnQueue, orgs: OrgService, audit: AuditLog) =>
-        new Approvals(database, clock, queue, orgs, audit),
-    },
-    {
       provide: TurnControl,
       inject: [Database, CLOCK, TurnQueue, TURN_NEWS, OrgService],
       useFactory: (database: Database, clock: Clock, queue: TurnQueue, news: TurnNews, orgs: OrgService) =>
         new TurnControl(database, clock, queue, news, orgs),
     },
   ],
-  exports: [TurnQueue, MessageIntake, TurnControl, TurnReadingModule, Approvals],
+  exports: [MessageIntake, TurnControl, TurnReadingModule, ApprovalsModule],
 })
 export class TurnsModule {}
 

@@ -7,17 +7,19 @@ import { FlagsModule } from '#flags';
 import { HealthController, READINESS_CHECKS, type ReadinessChecks } from '#http';
 import { IdentityModule } from '#identity';
 import { packs } from '#packs';
-import { NewsModule } from '#queue';
+import { QueueModule } from '#queue';
 import { LoggingModule, TelemetryModule } from '#telemetry';
 import { EffectSettlements } from './effects/effect-settlements.ts';
 import { EffectsController } from './effects/effects.controller.ts';
 import { EffectsReadModel } from './effects/effects.read-model.ts';
 import { ToolMetadataModule } from '#tools';
+import { ApprovalsModule } from '#turns';
 import { ConversationToolsController } from './conversations/conversation-tools.controller.ts';
 import { FlagCommands } from './flags/flag-commands.ts';
 import { FlagHistoryReadModel } from './flags/flag-history.read-model.ts';
 import { FlagsController } from './flags/flags.controller.ts';
 import { FlagsReadModel } from './flags/flags.read-model.ts';
+import { ApprovalsController } from './approvals/approvals.controller.ts';
 import { OrgsController } from './orgs/orgs.controller.ts';
 import { RequestStates } from './requests/request-states.ts';
 import { RequestsController } from './requests/requests.controller.ts';
@@ -55,13 +57,14 @@ export class AdminModule {
         LoggingModule.forRoot({ serviceName: SERVICE_NAME, quietRoutes: WHAT_PAGES_READ }),
         DatabaseModule,
         TelemetryModule.forRoot({ serviceName: SERVICE_NAME }),
-        NewsModule,
+        QueueModule,
         IdentityModule,
         FlagsModule.forRoot({
           packFlags: packs.flatMap((pack) => pack.flags ?? []),
           evidence: RolloutEvidenceReadModel,
         }),
         ToolMetadataModule.forPacks(packs),
+        ApprovalsModule,
       ],
       controllers: [
         SessionController,
@@ -70,6 +73,7 @@ export class AdminModule {
         TracesController,
         RequestsController,
         EffectsController,
+        ApprovalsController,
         ToolsController,
         ToolEditsController,
         ConversationToolsController,

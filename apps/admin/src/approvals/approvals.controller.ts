@@ -1,0 +1,58 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import {
+  approvalDecision,
+  consoleApprovalQuery,
+  pickedOrg,
+  uuid,
+  type ApprovalDecision,
+  type ApprovalPage,
+  type ApprovalView,
+  type ConsoleApprovalQuery,
+  type PickedOrg,
+} from '#contracts';
+import { ProblemError } from '#http';
+import { Approvals } from '#turns';
+import { notAllowed } from '../http/problems.ts';
+import { OrgScopes } from '../session/org-scope.ts';
+import { CurrentViewer } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+
+/** Calls of tools that wait for a person; any member of the org decides. */
+@Controller('admin/approvals')
+export class ApprovalsController {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(Approvals) private readonly approvals: Approvals,
+  ) {}
+
+  @Get()
+  async page(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: consoleApprovalQuery }) { org, ...query }: ConsoleApprovalQuery,
+  ): Promise<ApprovalPage> {
+    return this.approvals.page(await this.orgFor(viewer, org), query);
+  }
+
+  @Post(':approvalId')
+  @HttpCode(200)
+  async decide(
+    @CurrentViewer() viewer: Viewer,
+    @Param('approvalId', { schema: uuid }) approvalId: string,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @Body({ schema: approvalDecision }) decision: ApprovalDecision,
+  ): Promise<ApprovalView> {
+    const orgId = await this.orgFor(viewer, org);
+    return this.approvals.decide(orgId, approvalId, decision, viewer.user.id);
+  }
+
+  /** @throws ProblemError 403 for an analyst, 422 where somebody of the platform has picked no org. */
+  private async orgFor(viewer: Viewer, slug: string | undefined): Promise<string> {
+    if (viewer.user.role === 'analyst') throw notAllowed('An analyst sees and decides no approvals.');
+    const { orgId } = await this.scopes.of(viewer, slug);
+    if (orgId === null)
+      throw new ProblemError(422, 'org-needed', 'An approval belongs to one org: pick it with ?org=.', {
+        errors: [{ pointer: '/org', detail: 'expected the slug of an org' }],
+      });
+    return orgId;
+  }
+}
