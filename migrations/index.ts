@@ -17,6 +17,7 @@ import { Files1763600000014 } from './1763600000014-files.ts';
 import { FeedbackAndSharedContext1763600000015 } from './1763600000015-feedback-and-shared-context.ts';
 import { Flags1763600000008 } from './1763600000008-flags.ts';
 import { Approvals1763600000018 } from './1763600000018-approvals.ts';
+import { Outbound1763600000010 } from './1763600000010-outbound.ts';
 
 /** Every migration, oldest first. A landed migration is never edited; the schema grows before it shrinks. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -38,4 +39,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   FeedbackAndSharedContext1763600000015,
   Flags1763600000008,
   Approvals1763600000018,
+  Outbound1763600000010,
 ];

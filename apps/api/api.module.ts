@@ -5,7 +5,7 @@ import { ConfigModule, type Config } from '#config';
 import { Database, DatabaseModule } from '#database';
 import { FlagsModule } from '#flags';
 import { HealthController, READINESS_CHECKS } from '#http';
-import { IdentityModule } from '#identity';
+import { IdentityModule, SecretBox } from '#identity';
 import { packs } from '#packs';
 import { OutboundModule } from '#outbound';
 import { QueueModule } from '#queue';
@@ -32,7 +32,7 @@ export class ApiModule {
         DatabaseModule,
         TelemetryModule.forRoot({ serviceName: 'turnpike-api' }),
         QueueModule,
-        OutboundModule,
+        OutboundModule.forRoot({ sealer: SecretBox }),
         IdentityModule,
         FlagsModule.forRoot({
           packFlags: packs.flatMap((pack) => pack.flags ?? []),

@@ -9,18 +9,18 @@ import {
 import { PinoLogger } from 'nestjs-pino';
 import { ArtifactsModule, FileRetention } from '#artifacts';
 import { RolloutEvidenceReadModel } from '#broker';
-import { CONFIG, ConfigModule, type Config } from '#config';
+import { CLOCK, CONFIG, ConfigModule, type Clock, type Config } from '#config';
 import { Database, DatabaseModule } from '#database';
 import { FlagsModule, RolloutGuard } from '#flags';
 import { HealthController, READINESS_CHECKS } from '#http';
-import { IdentityModule } from '#identity';
+import { IdentityModule, SecretBox } from '#identity';
 import { ModelsModule } from '#models';
 import { packs } from '#packs';
-import { OutboundModule } from '#outbound';
+import { OutboundHttp, OutboundModule, WebhookSecrets, WebhookSender } from '#outbound';
 import { FollowUps, JobQueue, JobWorkers, QUEUE_CONNECTION, QueueModule, type QueueConnection } from '#queue';
 import { LoggingModule, observeQueues, observeUnknownEffects, TelemetryModule } from '#telemetry';
 import { countUnknownEffects, ToolRegistry, ToolsModule } from '#tools';
-import { offlineHintsOf, Sweeper, TurnRunner, TurnsModule, TurnWorkModule } from '#turns';
+import { offlineHintsOf, Sweeper, TurnRunner, TurnsModule, TurnWorkModule, TurnReadModel } from '#turns';
 import { DeliverProcessor } from './processors/deliver.processor.ts';
 import { RetentionProcessor } from './processors/retention.processor.ts';
 import { SweepProcessor } from './processors/sweep.processor.ts';
@@ -50,7 +50,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
         DatabaseModule,
         TelemetryModule.forRoot({ serviceName: 'turnpike-worker' }),
         QueueModule,
-        OutboundModule,
+        OutboundModule.forRoot({ sealer: SecretBox }),
         IdentityModule,
         FlagsModule.forRoot({
           packFlags: packs.flatMap((pack) => pack.flags ?? []),
@@ -64,6 +64,18 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
       ],
       controllers: [HealthController],
       providers: [
+        {
+          provide: WebhookSender,
+          inject: [Database, CLOCK, OutboundHttp, WebhookSecrets, TurnReadModel],
+          useFactory: (
+            database: Database,
+            clock: Clock,
+            http: OutboundHttp,
+            secrets: WebhookSecrets,
+            turns: TurnReadModel,
+          ) =>
+            new WebhookSender(database, clock, http, secrets, (orgId, turnId) => turns.find(orgId, turnId)),
+        },
         {
           provide: READINESS_CHECKS,
           inject: [Database, JobQueue],
@@ -84,6 +96,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly runner: TurnRunner,
     sweeper: Sweeper,
     followUps: FollowUps,
+    webhooks: WebhookSender,
     guard: RolloutGuard,
     fileRetention: FileRetention,
     private readonly logger: PinoLogger,
@@ -91,7 +104,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
     const processors = [
       new ChatTurnProcessor(runner),
       new VoiceTurnProcessor(runner),
-      new DeliverProcessor(followUps),
+      new DeliverProcessor(followUps, webhooks),
       new SweepProcessor(sweeper, followUps),
       new RetentionProcessor(fileRetention),
       new WatchFlagsProcessor(guard),

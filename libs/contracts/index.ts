@@ -256,3 +256,23 @@ export {
   turnView,
 } from './turns.ts';
 export type { TurnQuery, TurnState, TurnTotals, TurnView } from './turns.ts';
+export {
+  consoleDelivery,
+  consoleDeliveryDetail,
+  consoleDeliveryPage,
+  consoleDeliveryQuery,
+  consoleWebhookSecret,
+  webhookDeliveryStates,
+  webhookEvents,
+  webhookSecretQuery,
+} from './webhooks.ts';
+export type {
+  ConsoleDelivery,
+  ConsoleDeliveryDetail,
+  ConsoleDeliveryPage,
+  ConsoleDeliveryQuery,
+  ConsoleWebhookSecret,
+  WebhookDeliveryState,
+  WebhookEvent,
+  WebhookSecretQuery,
+} from './webhooks.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callbackUrl } from './callback-url.ts';
 import { channelName, contactId, storableText, uuid } from './ids.ts';
 
 export const MAX_MESSAGE_CHARACTERS = 32_000;
@@ -69,6 +70,11 @@ export const acceptMessage = z
       .optional()
       .describe(
         "The channel's own id of the message, at most 200 characters. The same id on the same channel gives the same turn.",
+      ),
+    callbackUrl: callbackUrl
+      .optional()
+      .describe(
+        "Gets the result as a signed webhook when the turn has ended or waits for a person; the org's own receiver when absent. http or https, at most 2,048 characters.",
       ),
     metadata: metadata
       .optional()

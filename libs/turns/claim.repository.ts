@@ -24,6 +24,8 @@ export interface ClaimedTurn {
   callerKind: CallerKind;
   callerUserId: string | null;
   traceparent: string;
+  /** Where the message wants its result to be sent. */
+  callbackUrl: string | null;
   createdAt: Date;
   leaseToken: string;
   /** Runs begun so far, this one included. */
@@ -71,7 +73,8 @@ const CLAIM = `
           AND older.state IN ('queued', 'running'))
   RETURNING t.id, t.org_id AS "orgId", t.conversation_id AS "conversationId", t.seq, t.message_id AS "messageId",
     t.channel, t.pack, t.requested_agent AS "requestedAgent", t.contact_id AS "contactId",
-    t.caller_kind AS "callerKind", t.caller_user_id AS "callerUserId", t.traceparent, t.created_at AS "createdAt",
+    t.caller_kind AS "callerKind", t.caller_user_id AS "callerUserId", t.traceparent,
+    t.callback_url AS "callbackUrl", t.created_at AS "createdAt",
     t.lease_token AS "leaseToken", t.starts, before.started_at IS NOT NULL AS resumed`;
 
 const WHY_NOT = `

@@ -2,6 +2,7 @@ import type { Clock } from '#config';
 import type { TurnState } from '#contracts';
 import type { Database } from '#database';
 import type { OrgService } from '#identity';
+import type { Webhooks, WebhookTurn } from '#outbound';
 import type { TurnNews } from '#queue';
 import { AdmissionRepository, runningTurnsLimit, type Lane } from './admission.repository.ts';
 import { ApprovalRepository } from './approvals/approval.repository.ts';
@@ -16,6 +17,7 @@ export class TurnControl {
     private readonly queue: TurnQueue,
     private readonly news: TurnNews,
     private readonly orgs: Pick<OrgService, 'settingsOf'>,
+    private readonly webhooks: Webhooks,
   ) {}
 
   /**
@@ -24,10 +26,12 @@ export class TurnControl {
    * @returns false when the org has no such turn.
    */
   async cancel(orgId: string, turnId: string): Promise<boolean> {
-    const limit = runningTurnsLimit(await this.orgs.settingsOf(orgId));
+    const settings = await this.orgs.settingsOf(orgId);
+    const limit = runningTurnsLimit(settings);
     const result = await this.database.forOrg(orgId, async (tx) => {
-      const [turn] = await tx.query<{ conversationId: string; lane: Lane }>(
-        'SELECT conversation_id AS "conversationId", lane FROM turns WHERE org_id = $1 AND id = $2',
+      const [turn] = await tx.query<WebhookTurn & { lane: Lane }>(
+        `SELECT id, conversation_id AS "conversationId", lane, traceparent, callback_url AS "callbackUrl"
+           FROM turns WHERE org_id = $1 AND id = $2`,
         [turnId],
       );
       if (!turn) return { found: false, next: [] };
@@ -43,6 +47,7 @@ export class TurnControl {
       if (marked.state === 'awaiting_approval')
         await new ApprovalRepository(tx).withdraw(turnId, this.clock.now());
       await end.tell(turnId, 'turn.cancelled', {});
+      await this.webhooks.add(tx, 'turn.cancelled', turn, settings);
       await this.news.announce(tx, turnId);
       const next = await new AdmissionRepository(tx).goOn(turn.conversationId, turn.lane, limit);
       return { found: true, next };

@@ -169,12 +169,15 @@ export class TurnRunner {
   ) {
     // What readers were about to be told comes before the end. That it cannot be written must not keep the turn from ending.
     await log.flush().catch(() => undefined);
-    const limit = runningTurnsLimit(await this.ports.orgs.settingsOf(turn.orgId));
+    const settings = await this.ports.orgs.settingsOf(turn.orgId);
+    const limit = runningTurnsLimit(settings);
+    const type = state === 'failed' ? 'turn.failed' : 'turn.cancelled';
     const next = await this.ports.database.forOrg(turn.orgId, async (tx) => {
       const end = new TurnEndRepository(tx, this.ports.clock.now());
       await end.holdConversation(turn.conversationId);
       if (!(await end.end(turn.id, state, error, { leaseToken: turn.leaseToken, totals }))) return [];
-      await end.tell(turn.id, state === 'failed' ? 'turn.failed' : 'turn.cancelled', error ? { error } : {});
+      await end.tell(turn.id, type, error ? { error } : {});
+      await this.ports.webhooks.add(tx, type, turn, settings);
       await this.news.announce(tx, turn.id);
       this.recordEnd(turn, state);
       return new AdmissionRepository(tx).goOn(turn.conversationId, laneOf(turn.channel), limit);

@@ -8,7 +8,7 @@ import { Flags } from '#flags';
 import { ContactService, OrgService, UserService } from '#identity';
 import { LanguageModels, ModelRegistry, ModelRouter, ModelTasks } from '#models';
 import { InsightService, MemoryModule } from '#memory';
-import { OutboundHttp } from '#outbound';
+import { OutboundHttp, Webhooks } from '#outbound';
 import { JobQueue, TURN_NEWS, type TurnNews } from '#queue';
 import { ToolExecutor, ToolRegistry } from '#tools';
 import { MessageIntake } from './accept/message-intake.service.ts';
@@ -51,7 +51,16 @@ const turnEntities = [
   providers: [
     {
       provide: MessageIntake,
-      inject: [Database, CLOCK, ToolRegistry, ContactService, UserService, TurnQueue, TURN_NEWS],
+      inject: [
+        Database,
+        CLOCK,
+        ToolRegistry,
+        ContactService,
+        UserService,
+        TurnQueue,
+        TURN_NEWS,
+        OutboundHttp,
+      ],
       useFactory: (
         database: Database,
         clock: Clock,
@@ -60,13 +69,20 @@ const turnEntities = [
         users: UserService,
         queue: TurnQueue,
         news: TurnNews,
-      ) => new MessageIntake(database, clock, registry, contacts, users, queue, news),
+        http: OutboundHttp,
+      ) => new MessageIntake(database, clock, registry, contacts, users, queue, news, http.guard),
     },
     {
       provide: TurnControl,
-      inject: [Database, CLOCK, TurnQueue, TURN_NEWS, OrgService],
-      useFactory: (database: Database, clock: Clock, queue: TurnQueue, news: TurnNews, orgs: OrgService) =>
-        new TurnControl(database, clock, queue, news, orgs),
+      inject: [Database, CLOCK, TurnQueue, TURN_NEWS, OrgService, Webhooks],
+      useFactory: (
+        database: Database,
+        clock: Clock,
+        queue: TurnQueue,
+        news: TurnNews,
+        orgs: OrgService,
+        webhooks: Webhooks,
+      ) => new TurnControl(database, clock, queue, news, orgs, webhooks),
     },
   ],
   exports: [MessageIntake, TurnControl, TurnReadingModule, ApprovalsModule],
@@ -96,6 +112,7 @@ export class TurnsModule {}
         InsightService,
         Flags,
         OutboundHttp,
+        Webhooks,
         TurnQueue,
         OrgService,
         PinoLogger,
@@ -114,6 +131,7 @@ export class TurnsModule {}
         memory: InsightService,
         flags: Flags,
         http: OutboundHttp,
+        webhooks: Webhooks,
         queue: TurnQueue,
         orgs: OrgService,
         logger: PinoLogger,
@@ -132,6 +150,7 @@ export class TurnsModule {}
             tasks,
             memory,
             http,
+            webhooks,
             toolIndex: new LexicalToolIndex(),
             flags,
             queue,

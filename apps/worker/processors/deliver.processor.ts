@@ -1,10 +1,18 @@
-import { FollowUpProcessor, PermanentJobError, type FollowUp } from '#queue';
+import type { WebhookSender } from '#outbound';
+import { FollowUpProcessor, type FollowUp, type FollowUps } from '#queue';
 
 /** Webhook deliveries whose next attempt is due. */
 export class DeliverProcessor extends FollowUpProcessor<'deliver'> {
   readonly job = 'deliver';
 
-  protected work({ payload }: FollowUp<'deliver'>): Promise<void> {
-    return Promise.reject(new PermanentJobError(`There is no delivery ${payload.deliveryId}`));
+  constructor(
+    followUps: FollowUps,
+    private readonly webhooks: WebhookSender,
+  ) {
+    super(followUps);
+  }
+
+  protected work({ orgId, payload }: FollowUp<'deliver'>, signal: AbortSignal): Promise<void> {
+    return this.webhooks.attempt(orgId, payload.deliveryId, signal);
   }
 }

@@ -31,6 +31,7 @@ export interface NewTurn {
   callerKind: CallerKind;
   callerUserId: string | null;
   externalId: string | null;
+  callbackUrl: string | null;
   metadata: Record<string, unknown>;
   traceId: string;
   traceparent: string;
@@ -45,8 +46,9 @@ const INSERT_TURN = `
      WHERE org_id = $1 AND id = $4 RETURNING turn_count AS seq
   ), turn AS (
     INSERT INTO turns (org_id, id, conversation_id, seq, message_id, channel, pack, requested_agent, contact_id,
-      caller_kind, caller_user_id, external_id, metadata, trace_id, traceparent, created_at, lane, admission)
-    SELECT $1, $2, $4, seq, $3, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $17, CASE
+      caller_kind, caller_user_id, external_id, metadata, trace_id, traceparent, created_at, lane, callback_url,
+      admission)
+    SELECT $1, $2, $4, seq, $3, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $17, $19, CASE
       WHEN EXISTS (
         SELECT 1 FROM turns AS older
          WHERE older.org_id = $1 AND older.conversation_id = $4 AND older.state IN ('queued', 'running')) THEN 'behind'
@@ -195,6 +197,7 @@ export class AcceptRepository {
       turn.text,
       laneOf(turn.conversation.channel),
       limit,
+      turn.callbackUrl,
     ]);
     return rows[0];
   }

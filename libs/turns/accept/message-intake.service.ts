@@ -3,6 +3,7 @@ import type { Clock } from '#config';
 import type { AcceptMessage, CallerKind } from '#contracts';
 import type { Database, OrgTransaction } from '#database';
 import { newId, numberSetting, type ContactService, type Org, type UserService } from '#identity';
+import { OutboundRefusedError, type AddressGuard } from '#outbound';
 import type { TurnNews } from '#queue';
 import { currentTraceparent, newTraceparent, recordTurn, traceIdOf } from '#telemetry';
 import type { ToolRegistry } from '#tools';
@@ -48,6 +49,7 @@ export class MessageIntake {
     private readonly users: UserService,
     private readonly queue: TurnQueue,
     private readonly news: Pick<TurnNews, 'announce'>,
+    private readonly callbacks: Pick<AddressGuard, 'checkUrl'>,
   ) {
     this.readyTurns = new ReadyTurns(database, queue);
   }
@@ -68,11 +70,24 @@ export class MessageIntake {
     }
   }
 
+  /** A name is looked up at the delivery; what an address says can be told the sender now. */
+  private checkCallback(url: string): void {
+    try {
+      this.callbacks.checkUrl(url);
+    } catch (error) {
+      if (!(error instanceof OutboundRefusedError)) throw error;
+      throw new MessageRefusedError('invalid', 'CALLBACK_REFUSED', error.message, {
+        pointer: '/callbackUrl',
+      });
+    }
+  }
+
   private async store(
     sender: Sender,
     message: AcceptMessage,
     idempotencyKey?: string,
   ): Promise<AcceptedTurnRow> {
+    if (message.callbackUrl !== undefined) this.checkCallback(message.callbackUrl);
     const at = this.clock.now();
     const turnId = newId(this.clock);
     const accepted = await this.database.forOrg(sender.org.id, async (tx) => {
@@ -100,6 +115,7 @@ export class MessageIntake {
         requestedAgent: agent,
         text: message.text,
         externalId: message.externalId ?? null,
+        callbackUrl: message.callbackUrl ?? null,
         metadata: message.metadata ?? {},
         traceparent,
         at,

@@ -40,12 +40,13 @@ export function settle(ports: TurnPorts, turn: AnsweredTurn): Promise<void> {
           reasons: turn.selection.reasons,
         },
       });
+      const told = ports.webhooks.add(tx, 'turn.completed', turn.turn, turn.settings);
       const admitted = new AdmissionRepository(tx).goOn(
         turn.turn.conversationId,
         laneOf(turn.turn.channel),
         runningTurnsLimit(turn.settings),
       );
-      await Promise.all([held, written, completed]);
+      await Promise.all([held, written, completed, told]);
       return admitted;
     });
     span.setAttribute('turnpike.settle.admitted', next.length);

@@ -14,7 +14,7 @@ import type {
   Route,
   TurnFacts,
 } from '#models';
-import type { HttpPort } from '#outbound';
+import type { HttpPort, Webhooks } from '#outbound';
 import type {
   ConversationTools,
   MemoryPort,
@@ -42,6 +42,7 @@ export interface TurnPorts {
   tasks: ModelTasks;
   memory: MemoryPort;
   http: HttpPort;
+  webhooks: Webhooks;
   toolIndex: ToolIndex;
   flags: Pick<Flags, 'variant' | 'isOn'>;
   queue: TurnQueue;

@@ -7,8 +7,8 @@ import type { Database, Transaction } from '#database';
 import { FlagCatalogue, FlagRuleRepository, Flags, FlagStore } from '#flags';
 import { AuditLog, ContactService, OrgService, SecretBox, UserService, type Org } from '#identity';
 import { LanguageModels, ModelRegistry, ModelRouter, ModelTasks } from '#models';
-import { OutboundHttp } from '#outbound';
-import type { JobQueue, TurnNews } from '#queue';
+import { OutboundHttp, Webhooks } from '#outbound';
+import { FollowUps, type JobQueue, type TurnNews } from '#queue';
 import { ToolExecutor, ToolRegistry, type MemoryPort, type Pack, type Tool, type ToolContext } from '#tools';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
@@ -171,6 +171,8 @@ export async function openTurns(
   const rules = new FlagRuleRepository(database, clock);
   const flagStore = new FlagStore(new FlagCatalogue(), () => rules.all());
   const flags = await Flags.open(flagStore);
+  const http = new OutboundHttp([], clock);
+  const webhooks = new Webhooks(clock, new FollowUps(database, clock, jobs as unknown as JobQueue, silent));
   const ports = {
     database,
     modelRegistry: new ModelRegistry(),
@@ -181,14 +183,24 @@ export async function openTurns(
     models,
     tasks,
     memory: {} as MemoryPort,
-    http: new OutboundHttp([], clock),
+    http,
+    webhooks,
     toolIndex: new LexicalToolIndex(),
     flags,
     queue,
     orgs,
     logger: silent,
   };
-  const intake = new MessageIntake(database, clock, registry, new ContactService(clock), users, queue, news);
+  const intake = new MessageIntake(
+    database,
+    clock,
+    registry,
+    new ContactService(clock),
+    users,
+    queue,
+    news,
+    http.guard,
+  );
   const newOrg = (settings: Record<string, string> = {}) => {
     const names = packs.map((pack) => pack.name);
     return orgs.create({
@@ -228,7 +240,7 @@ export async function openTurns(
     newRunner: () => new TurnRunner(ports as never, claims, news),
     sweeper: new Sweeper(database, clock, queue, orgs, approvals, silent),
     events: new TurnEvents(database, news),
-    control: new TurnControl(database, clock, queue, news, orgs),
+    control: new TurnControl(database, clock, queue, news, orgs, webhooks),
     turns: new TurnReadModel(database),
     conversations: new ConversationReadModel(database),
     messages: new MessageReadModel(database),

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { GIVE_UP_AFTER_MS, nextPauseMs } from './retry-schedule.ts';
+
+const HOUR = 3_600_000;
+
+it('grows from seconds to hours, and ends within a day', () => {
+  let began = 0;
+  const pauses: number[] = [];
+  for (let attempts = 1; ; attempts += 1) {
+    const pause = nextPauseMs(attempts, began, undefined);
+    if (pause === undefined) break;
+    pauses.push(pause);
+    began += pause;
+  }
+  expect(pauses).toHaveLength(8);
+  expect(pauses[0]).toBeLessThanOrEqual(5_000);
+  expect(began).toBeGreaterThan(18 * HOUR);
+  expect(began).toBeLessThan(GIVE_UP_AFTER_MS);
+});
+
+it('waits as long as the receiver asks for, but not past the day', () => {
+  expect(nextPauseMs(1, 0, 3 * HOUR)).toBe(3 * HOUR);
+  expect(nextPauseMs(1, 22 * HOUR, 3 * HOUR)).toBeUndefined();
+});
+
+it('never leaves out more than a fifth of a pause, and never goes past the day', () => {
+  const ms = fc.nat(GIVE_UP_AFTER_MS);
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 8 }), ms, (attempts, began) => {
+      const pause = nextPauseMs(attempts, began, undefined);
+      if (pause === undefined) return;
+      expect(pause).toBeGreaterThanOrEqual(4_000);
+      expect(began + pause).toBeLessThanOrEqual(GIVE_UP_AFTER_MS);
+    }),
+  );
+});

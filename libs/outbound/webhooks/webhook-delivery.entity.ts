@@ -1,0 +1,59 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { WebhookDeliveryState, WebhookEvent } from '#contracts';
+
+/** One event of a turn on its way to one receiver. Its id is the `webhook-id` of every attempt. */
+@Entity('webhook_deliveries')
+@Index('webhook_deliveries_by_time', ['orgId', 'createdAt', 'id'])
+@Index('webhook_deliveries_of_turn', ['orgId', 'turnId'])
+export class WebhookDelivery {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'webhook_deliveries_pkey' })
+  orgId: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'webhook_deliveries_pkey' })
+  id: string;
+
+  @Column('uuid')
+  turnId: string;
+
+  @Column('uuid')
+  conversationId: string;
+
+  @Column('text')
+  event: WebhookEvent;
+
+  @Column('text')
+  url: string;
+
+  @Column('text', { default: 'pending' })
+  state: WebhookDeliveryState;
+
+  @Column('integer', { default: 0 })
+  attempts: number;
+
+  /** Times that a person has sent it again. */
+  @Column('integer', { default: 0 })
+  round: number;
+
+  /** Attempts since the event, or since it was sent again. */
+  @Column('integer', { default: 0 })
+  roundAttempts: number;
+
+  @Column('timestamptz')
+  roundBeganAt: Date;
+
+  @Column('timestamptz', { nullable: true })
+  nextAttemptAt: Date | null;
+
+  /** Of the last attempt; null where there was no answer. */
+  @Column('integer', { nullable: true })
+  lastStatus: number | null;
+
+  @Column('text', { nullable: true })
+  lastError: string | null;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz', { nullable: true })
+  finishedAt: Date | null;
+}

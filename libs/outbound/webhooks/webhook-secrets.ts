@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '#config';
+import type { OrgTransaction } from '#database';
+import { findSecrets, insertSecretIfMissing, rotateSecret } from './webhook.repository.ts';
+
+const SECRET_BYTES = 32;
+/** The secret before signs beside the new one for this long, so that receivers can change theirs in peace. */
+export const PREVIOUS_SECRET_VALID_MS = 24 * 3_600_000;
+
+/** Encrypts what is stored. The place is bound to the value: copied elsewhere, it does not open. */
+export interface SecretSealer {
+  /** @throws when the deployment has no key to encrypt with. */
+  seal(place: string, secret: string): string;
+  open(place: string, sealed: string): string;
+}
+
+export interface SigningSecrets {
+  /** `whsec_…`, as the Standard Webhooks libraries take it. */
+  current: string;
+  previous: string | undefined;
+  previousUntil: Date | undefined;
+}
+
+/** One secret per org, made when it is first needed. */
+export class WebhookSecrets {
+  constructor(
+    private readonly sealer: SecretSealer,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The secrets that sign at this moment. @throws SecretsKeyMissingError without `SECRETS_KEY`. */
+  async of(tx: OrgTransaction): Promise<SigningSecrets> {
+    const now = this.clock.now();
+    let stored = await findSecrets(tx);
+    if (!stored) {
+      await insertSecretIfMissing(tx, this.newSealed(tx.orgId), now);
+      stored = await findSecrets(tx);
+    }
+    if (!stored) throw new Error('The secret that was just stored is not there');
+    const { secret, previousSecret, previousUntil } = stored;
+    const open = (sealed: string) => this.sealer.open(placeOf(tx.orgId), sealed);
+    const valid = previousSecret !== null && previousUntil !== null && previousUntil > now;
+    return {
+      current: open(secret),
+      previous: valid ? open(previousSecret) : undefined,
+      previousUntil: valid ? previousUntil : undefined,
+    };
+  }
+
+  /** Makes a new secret; the one before signs beside it for 24 h. */
+  async rotate(tx: OrgTransaction): Promise<SigningSecrets> {
+    await this.of(tx);
+    const now = this.clock.now();
+    const until = new Date(now.getTime() + PREVIOUS_SECRET_VALID_MS);
+    await rotateSecret(tx, this.newSealed(tx.orgId), until, now);
+    return this.of(tx);
+  }
+
+  private newSealed(orgId: string): string {
+    return this.sealer.seal(placeOf(orgId), `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`);
+  }
+}
+
+function placeOf(orgId: string): string {
+  return `${orgId}/webhook-secret`;
+}

@@ -1,0 +1,119 @@
+import { Webhook } from 'standardwebhooks';
+import type { Clock } from '#config';
+import type { Database } from '#database';
+import { PermanentJobError, RunLaterError } from '#queue';
+import { redactText } from '#telemetry';
+import type { HttpPort } from '../http/http-port.ts';
+import { retryAfterMs } from '../http/retry-after.ts';
+import { OutboundRefusedError } from '../outbound.errors.ts';
+import { nextPauseMs } from './retry-schedule.ts';
+import type { WebhookSecrets } from './webhook-secrets.ts';
+import { findPending, recordAttempt, type PendingDelivery } from './webhook.repository.ts';
+
+/** Its receiver wants no more of these (HTTP 410). */
+const GONE = 410;
+
+/** The turn as `GET /v1/turns/:id` gives it; undefined when there is none any more. */
+export type TurnView = (orgId: string, turnId: string) => Promise<unknown>;
+
+interface Outcome {
+  kind: 'delivered' | 'retry' | 'give_up';
+  status: number | null;
+  error: string | null;
+  retryAfterMs?: number;
+}
+
+/** Makes the attempts of deliveries, by the Standard Webhooks specification. */
+export class WebhookSender {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly http: HttpPort,
+    private readonly secrets: WebhookSecrets,
+    private readonly turnView: TurnView,
+  ) {}
+
+  /**
+   * Makes the next attempt of a delivery and records it. A receiver may see an attempt twice, when a worker dies
+   * before it is recorded; the `webhook-id` is the same then.
+   *
+   * @throws RunLaterError when another attempt follows; PermanentJobError when it is given up.
+   */
+  async attempt(orgId: string, deliveryId: string, signal: AbortSignal): Promise<void> {
+    const delivery = await this.database.forOrg(orgId, (tx) => findPending(tx, deliveryId));
+    if (!delivery) return;
+    const startedAt = performance.now();
+    const outcome = await this.send(orgId, delivery, signal);
+    const durationMs = performance.now() - startedAt;
+    const at = this.clock.now();
+    const pause =
+      outcome.kind === 'retry'
+        ? nextPauseMs(
+            delivery.roundAttempts + 1,
+            at.getTime() - delivery.roundBeganAt.getTime(),
+            outcome.retryAfterMs,
+          )
+        : undefined;
+    const { status, error } = outcome;
+    const state = outcome.kind === 'delivered' ? 'delivered' : pause === undefined ? 'failed' : 'pending';
+    const nextAttemptAt = pause === undefined ? null : new Date(at.getTime() + pause);
+    await this.database.forOrg(orgId, (tx) =>
+      recordAttempt(tx, deliveryId, { status, error, durationMs, at, state, nextAttemptAt }),
+    );
+    if (pause !== undefined) throw new RunLaterError(pause, error ?? 'not delivered');
+    if (state === 'failed') throw new PermanentJobError(error ?? 'not delivered');
+  }
+
+  private async send(orgId: string, delivery: PendingDelivery, signal: AbortSignal): Promise<Outcome> {
+    try {
+      const turn = await this.turnView(orgId, delivery.turnId);
+      if (turn === undefined) return { kind: 'give_up', status: null, error: 'The turn is no longer there.' };
+      const body = JSON.stringify({
+        type: delivery.event,
+        timestamp: delivery.createdAt.toISOString(),
+        data: turn,
+      });
+      const answer = await this.http.request({
+        url: delivery.url,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(await this.signed(orgId, delivery.id, body)) },
+        body,
+        signal,
+        followRedirects: false,
+        acceptAnyStatus: true,
+      });
+      return outcomeOf(answer.status, answer.headers['retry-after'], this.clock.now());
+    } catch (error) {
+      // Whoever has taken the delivery over makes this attempt again.
+      signal.throwIfAborted();
+      const message = redactText(error instanceof Error ? error.message : String(error));
+      return {
+        kind: error instanceof OutboundRefusedError ? 'give_up' : 'retry',
+        status: null,
+        error: message,
+      };
+    }
+  }
+
+  /** One signature for each secret that is valid at the moment. */
+  private async signed(orgId: string, id: string, body: string): Promise<Record<string, string>> {
+    const secrets = await this.database.forOrg(orgId, (tx) => this.secrets.of(tx));
+    const at = this.clock.now();
+    const signatures = [secrets.current, ...(secrets.previous ? [secrets.previous] : [])].map((secret) =>
+      new Webhook(secret).sign(id, at, body),
+    );
+    return {
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+      'webhook-signature': signatures.join(' '),
+    };
+  }
+}
+
+function outcomeOf(status: number, retryAfter: string | undefined, now: Date): Outcome {
+  if (status >= 200 && status < 300) return { kind: 'delivered', status, error: null };
+  const error = `The receiver answered with status ${status}.`;
+  if (status === GONE) return { kind: 'give_up', status, error };
+  const wait = retryAfterMs(retryAfter, now);
+  return { kind: 'retry', status, error, ...(wait === undefined ? {} : { retryAfterMs: wait }) };
+}

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { FixedClock } from '#config';
+import type { Database } from '#database';
+import { FollowUps, type JobQueue } from '#queue';
+import { newTraceparent } from '#telemetry';
+import { describeWith } from '../../../test/harness/services.ts';
+import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import { NotReplayableError, OutboundHttp, Webhooks, WebhookSecrets, WebhookSender } from '../index.ts';
+import { LocalServer } from '../testing/local-server.ts';
+
+const HOUR = 3_600_000;
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const noSettings = { get: () => undefined };
+/** Sealing itself is tested where it is done; here it must only be asked for. */
+const sealer = {
+  seal: (place: string, secret: string) => `${place}|${secret}`,
+  open: (place: string, sealed: string) => {
+    if (!sealed.startsWith(`${place}|`)) throw new Error('sealed for another place');
+    return sealed.slice(place.length + 1);
+  },
+};
+
+interface DeliveryRow {
+  id: string;
+  state: string;
+  attempts: number;
+  round: number;
+  last_status: number | null;
+  last_error: string | null;
+  next_attempt_at: Date | null;
+}
+
+describeWith('postgres', 'webhooks', () => {
+  let testDatabase: TestDatabase;
+  let database: Database;
+  let close: () => Promise<void>;
+  let receiver: LocalServer;
+  let http: OutboundHttp;
+  let clock: FixedClock;
+  let followUps: FollowUps;
+  let webhooks: Webhooks;
+  let secrets: WebhookSecrets;
+  let sender: WebhookSender;
+  let orgId: string;
+  let turnId: string;
+  let turn: unknown;
+  /** What the receiver answers with, the last one again and again. */
+  let answers: { status: number; headers?: Record<string, string> }[];
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    ({ database, close } = await openDatabase(testDatabase.settings));
+    receiver = await LocalServer.start((_request, response) => {
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      response.writeHead(answer?.status ?? 204, answer?.headers).end();
+    });
+  });
+
+  beforeEach(() => {
+    clock = new FixedClock(new Date());
+    http = new OutboundHttp([receiver.address], clock);
+    // The queue has suites of its own; here each attempt is begun by hand when it is due.
+    const jobs = { enqueue: async () => undefined, isLive: async () => false } as unknown as JobQueue;
+    followUps = new FollowUps(database, clock, jobs, quiet);
+    webhooks = new Webhooks(clock, followUps);
+    secrets = new WebhookSecrets(sealer, clock);
+    sender = new WebhookSender(database, clock, http, secrets, async () => turn);
+    orgId = randomUUID();
+    turnId = randomUUID();
+    turn = { id: turnId, state: 'completed', reply: { text: 'Grüße, مرحبا' } };
+    answers = [{ status: 204 }];
+    receiver.received.length = 0;
+  });
+
+  afterEach(() => http.close());
+
+  afterAll(async () => {
+    await receiver?.stop();
+    await close?.();
+    await testDatabase?.drop();
+  });
+
+  const add = (callbackUrl: string | null = `${receiver.url}/hook`, settings = noSettings as Settings) =>
+    database.forOrg(orgId, (tx) =>
+      webhooks.add(
+        tx,
+        'turn.completed',
+        { id: turnId, conversationId: randomUUID(), traceparent: newTraceparent(), callbackUrl },
+        settings,
+      ),
+    );
+  type Settings = { get(name: string): string | undefined };
+  const deliveries = () =>
+    database.forOrg(orgId, (tx) =>
+      tx.query<DeliveryRow>('SELECT * FROM webhook_deliveries WHERE org_id = $1 ORDER BY created_at, id'),
+    );
+  const delivery = async () => {
+    const [row, more] = await deliveries();
+    if (!row || more) throw new Error('expected one delivery');
+    return row;
+  };
+  const attempts = () =>
+    database.forOrg(orgId, (tx) =>
+      tx.query<{ seq: number; status: number | null; error: string | null }>(
+        'SELECT seq, status, error FROM webhook_attempts WHERE org_id = $1 ORDER BY seq',
+      ),
+    );
+  /** Makes the attempt that is due next, at its time. */
+  async function nextAttempt(): Promise<void> {
+    const [row] = await database.forOrg(orgId, (tx) =>
+      tx.query<{ id: string; run_at: Date }>(
+        `SELECT id, run_at FROM follow_ups WHERE org_id = $1 AND state = 'pending' ORDER BY run_at LIMIT 1`,
+      ),
+    );
+    if (!row) throw new Error('No attempt is due');
+    if (row.run_at > clock.now()) clock.set(row.run_at);
+    await followUps.run('deliver', { orgId, followUpId: row.id }, (followUp, signal) =>
+      sender.attempt(followUp.orgId, followUp.payload.deliveryId, signal),
+    );
+  }
+  const headersOf = (index: number) => receiver.received[index]?.headers as Record<string, string>;
+
+  it('brings the turn, signed so that the standard library accepts it', async () => {
+    await add();
+    await nextAttempt();
+    const { id } = await delivery();
+    const [request] = receiver.received;
+    expect(request).toMatchObject({ method: 'POST', url: '/hook' });
+    expect(headersOf(0)).toMatchObject({ 'webhook-id': id, 'content-type': 'application/json' });
+    const { current } = await database.forOrg(orgId, (tx) => secrets.of(tx));
+    expect(current).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const timestamp = clock.now().toISOString();
+    expect(new Webhook(current).verify(request?.body ?? '', headersOf(0))).toEqual({
+      type: 'turn.completed',
+      timestamp,
+      data: turn,
+    });
+    expect(() => new Webhook(current).verify(`${request?.body} `, headersOf(0))).toThrow(/signature/i);
+    expect(await delivery()).toMatchObject({
+      state: 'delivered',
+      attempts: 1,
+      last_status: 204,
+      next_attempt_at: null,
+    });
+    expect(await attempts()).toEqual([{ seq: 1, status: 204, error: null }]);
+  });
+
+  it('goes to the receiver of the org when the message names none, and nowhere without one', async () => {
+    await add(null, { get: (name) => (name === 'WEBHOOK_URL' ? `${receiver.url}/org` : undefined) });
+    await nextAttempt();
+    expect(receiver.received[0]?.url).toBe('/org');
+    orgId = randomUUID();
+    await add(null);
+    expect(await deliveries()).toEqual([]);
+    await expect(nextAttempt()).rejects.toThrow('No attempt is due');
+  });
+
+  it('reaches a receiver that was away once it is back, once, under the same id', async () => {
+    answers = [
+      { status: 500 },
+      { status: 503 },
+      { status: 302, headers: { location: '/' } },
+      { status: 200 },
+    ];
+    await add();
+    for (let attempt = 0; attempt < 4; attempt += 1) await nextAttempt();
+    const { id } = await delivery();
+    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([id, id, id, id]);
+    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+    expect(await attempts()).toEqual([
+      { seq: 1, status: 500, error: 'The receiver answered with status 500.' },
+      { seq: 2, status: 503, error: 'The receiver answered with status 503.' },
+      { seq: 3, status: 302, error: 'The receiver answered with status 302.' },
+      { seq: 4, status: 200, error: null },
+    ]);
+    expect(await delivery()).toMatchObject({ state: 'delivered', attempts: 4, last_error: null });
+    await expect(nextAttempt()).rejects.toThrow('No attempt is due');
+  });
+
+  it('is given up after a day, and can be sent again', async () => {
+    answers = [{ status: 500 }];
+    await add();
+    const began = clock.now().getTime();
+    for (let attempt = 0; attempt < 9; attempt += 1) await nextAttempt();
+    expect(clock.now().getTime() - began).toBeGreaterThan(18 * HOUR);
+    const { id } = await delivery();
+    expect(await delivery()).toMatchObject({ state: 'failed', attempts: 9, last_status: 500 });
+    await expect(nextAttempt()).rejects.toThrow('No attempt is due');
+    answers = [{ status: 200 }];
+    await database.forOrg(orgId, (tx) => webhooks.replay(tx, id));
+    expect(await delivery()).toMatchObject({ state: 'pending', round: 1, attempts: 9 });
+    const twice = database.forOrg(orgId, (tx) => webhooks.replay(tx, id));
+    await expect(twice).rejects.toBeInstanceOf(NotReplayableError);
+    await nextAttempt();
+    expect(await delivery()).toMatchObject({ id, state: 'delivered', attempts: 10 });
+    expect(headersOf(9)['webhook-id']).toBe(id);
+    const foreign = database.forOrg(randomUUID(), (tx) => webhooks.replay(tx, id));
+    await expect(foreign).rejects.toBeInstanceOf(NotReplayableError);
+  });
+
+  it('stops at once when the receiver wants no more', async () => {
+    answers = [{ status: 410 }];
+    await add();
+    await nextAttempt();
+    expect(await delivery()).toMatchObject({ state: 'failed', attempts: 1, last_status: 410 });
+  });
+
+  it('waits as long as the receiver asks for', async () => {
+    answers = [{ status: 429, headers: { 'retry-after': '7200' } }];
+    await add();
+    await nextAttempt();
+    const { next_attempt_at: next } = await delivery();
+    expect(next?.getTime()).toBe(clock.now().getTime() + 2 * HOUR);
+  });
+
+  it('refuses a private receiver that nobody allowed, and says which setting would', async () => {
+    sender = new WebhookSender(database, clock, new OutboundHttp([], clock), secrets, async () => turn);
+    await add();
+    await nextAttempt();
+    expect(receiver.received).toEqual([]);
+    expect(await delivery()).toMatchObject({ state: 'failed', attempts: 1, last_status: null });
+    expect((await delivery()).last_error).toContain('HTTP_ALLOW_HOSTS');
+  });
+
+  it('gives up what there is nothing left to tell of', async () => {
+    turn = undefined;
+    await add();
+    await nextAttempt();
+    expect(await delivery()).toMatchObject({ state: 'failed', last_error: 'The turn is no longer there.' });
+  });
+
+  describe('the secret', () => {
+    it('is made once, also when it is first needed twice at once', async () => {
+      const both = await Promise.all([1, 2].map(() => database.forOrg(orgId, (tx) => secrets.of(tx))));
+      expect(both[0]?.current).toBe(both[1]?.current);
+    });
+
+    it('is encrypted where it is stored', async () => {
+      await database.forOrg(orgId, (tx) => secrets.of(tx));
+      const [row] = await database.forOrg(orgId, (tx) =>
+        tx.query<{ secret: string }>('SELECT secret FROM webhook_secrets WHERE org_id = $1'),
+      );
+      expect(row?.secret).toMatch(`${orgId}/webhook-secret|whsec_`);
+    });
+
+    it('signs beside the one before for a day after a rotation', async () => {
+      const before = await database.forOrg(orgId, (tx) => secrets.of(tx));
+      const after = await database.forOrg(orgId, (tx) => secrets.rotate(tx));
+      expect(after).toMatchObject({ previous: before.current });
+      expect(after.current).not.toBe(before.current);
+      await add();
+      await nextAttempt();
+      for (const secret of [before.current, after.current])
+        new Webhook(secret).verify(receiver.received[0]?.body ?? '', headersOf(0));
+      expect(headersOf(0)['webhook-signature']?.split(' ')).toHaveLength(2);
+      clock.advance(25 * HOUR);
+      expect(await database.forOrg(orgId, (tx) => secrets.of(tx))).toEqual({
+        current: after.current,
+        previous: undefined,
+        previousUntil: undefined,
+      });
+    });
+  });
+});

@@ -1,0 +1,81 @@
+import { newId, type Clock } from '#config';
+import { TurnpikeError, type WebhookEvent } from '#contracts';
+import type { OrgTransaction } from '#database';
+import type { FollowUps } from '#queue';
+import { beginRound, insertDelivery } from './webhook.repository.ts';
+
+/** The org's own receiver, for turns whose message names none. */
+export const WEBHOOK_URL_SETTING = 'WEBHOOK_URL';
+
+/** The turn that an event is about. */
+export interface WebhookTurn {
+  id: string;
+  conversationId: string;
+  traceparent: string;
+  /** Of the message; the org's receiver when null. */
+  callbackUrl: string | null;
+}
+
+/** The delivery is on its way, or there is none of that id. */
+export class NotReplayableError extends TurnpikeError {
+  constructor() {
+    super('There is no such delivery that has ended; one that is on its way comes by itself.', {
+      code: 'DELIVERY_PENDING',
+      kind: 'conflict',
+    });
+  }
+}
+
+/** Tells receivers of turns what has become of them. */
+export class Webhooks {
+  constructor(
+    private readonly clock: Clock,
+    private readonly followUps: FollowUps,
+  ) {}
+
+  /**
+   * Asks for a delivery in the transaction that the event happens in. Without a receiver it does nothing; with one its
+   * statements are sent before this first waits.
+   *
+   * @param settings of the org.
+   */
+  async add(
+    tx: OrgTransaction,
+    event: WebhookEvent,
+    turn: WebhookTurn,
+    settings: { get(name: string): string | undefined },
+  ): Promise<void> {
+    const url = turn.callbackUrl ?? settings.get(WEBHOOK_URL_SETTING);
+    if (!url) return;
+    const id = newId(this.clock);
+    const { id: turnId, conversationId, traceparent } = turn;
+    const ids = { turnId, conversationId };
+    await Promise.all([
+      insertDelivery(tx, { id, event, url, ...ids, at: this.clock.now() }),
+      this.followUps.add(tx, {
+        job: 'deliver',
+        key: `${id}:0`,
+        payload: { deliveryId: id },
+        traceparent,
+        ...ids,
+      }),
+    ]);
+  }
+
+  /**
+   * Sends a delivery that has ended again, under the same `webhook-id`, for another day if need be.
+   *
+   * @throws NotReplayableError
+   */
+  async replay(tx: OrgTransaction, id: string): Promise<void> {
+    const begun = await beginRound(tx, id, this.clock.now());
+    if (!begun) throw new NotReplayableError();
+    const { round, ...ids } = begun;
+    await this.followUps.add(tx, {
+      job: 'deliver',
+      key: `${id}:${round}`,
+      payload: { deliveryId: id },
+      ...ids,
+    });
+  }
+}
