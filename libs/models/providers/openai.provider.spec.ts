@@ -160,7 +160,8 @@ describe('OpenAiModel against aimock', () => {
     const before = mock.getRequests().length;
     const error = await failure(model.generate(request('fail')));
     expect(error).toMatchObject({ errorClass, retry: transient ? 'retry' : 'fail', options: { status } });
-    expect(mock.getRequests().length - before).toBe(1);
+    // Each of the two keys may be the one that is let through.
+    expect(mock.getRequests().length - before).toBe([401, 403, 429].includes(status) ? 2 : 1);
     if (status === 429) expect(error.options.retryAfterMs).toBe(7_000);
     if (errorClass === 'KEY_REJECTED')
       expect(error.message).toBe(`OpenAI rejected the key with status ${status}: check OPENAI_API_KEY.`);
@@ -227,5 +228,62 @@ describe('OpenAiModel and a server that never answers', () => {
     await once(server, 'close');
     const error = await failure(new OpenAiModel({ apiKeys: ['k'], baseUrl }).generate(request('hi')));
     expect(error).toMatchObject({ errorClass: 'UNAVAILABLE', retry: 'retry' });
+  });
+});
+
+describe('OpenAiModel with several keys', () => {
+  let server: Server;
+  let baseUrl: string;
+  let refused: Record<string, number>;
+  let asked: string[];
+
+  beforeEach(async () => {
+    refused = {};
+    asked = [];
+    server = createServer((incoming, answer) => {
+      const key = incoming.headers.authorization?.replace('Bearer ', '') ?? '';
+      asked.push(key);
+      const status = refused[key];
+      if (status !== undefined) {
+        answer.writeHead(status, { 'content-type': 'application/json' }).end('{"error":{"message":"no"}}');
+        return;
+      }
+      const chunk = { id: 'c', object: 'chat.completion.chunk', created: 0, model: 'm' };
+      const choice = { index: 0, delta: { role: 'assistant', content: key }, finish_reason: 'stop' };
+      answer.writeHead(200, { 'content-type': 'text/event-stream' });
+      answer.end(`data: ${JSON.stringify({ ...chunk, choices: [choice] })}\n\ndata: [DONE]\n\n`);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  });
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it.each([429, 401, 403])('goes on with the next after %d, and stays with it', async (status) => {
+    refused = { one: status };
+    const model = new OpenAiModel({ apiKeys: ['one', 'two', 'three'], baseUrl });
+    expect((await model.generate(request('hi'))).text).toBe('two');
+    expect((await model.generate(request('hi'))).text).toBe('two');
+    expect(asked).toEqual(['one', 'two', 'two']);
+    refused = { two: 429, three: 429 };
+    expect((await model.generate(request('hi'))).text).toBe('one');
+  });
+
+  it('tries each once, and says that it may be tried again when one of them is only limited', async () => {
+    refused = { one: 429, two: 401 };
+    const model = new OpenAiModel({ apiKeys: ['one', 'two'], baseUrl });
+    expect(await failure(model.generate(request('hi')))).toMatchObject({ errorClass: 'RATE_LIMITED' });
+    expect(asked).toEqual(['one', 'two']);
+    refused = { one: 401, two: 403 };
+    expect(await failure(model.generate(request('hi')))).toMatchObject({ errorClass: 'KEY_REJECTED' });
+  });
+
+  it('does not try another for a request that is wrong', async () => {
+    refused = { one: 400 };
+    const model = new OpenAiModel({ apiKeys: ['one', 'two'], baseUrl });
+    expect(await failure(model.generate(request('hi')))).toMatchObject({ errorClass: 'BAD_REQUEST' });
+    expect(asked).toEqual(['one']);
   });
 });

@@ -7,7 +7,7 @@ import { openaiError } from './openai.errors.ts';
 import { openaiRequest } from './openai.messages.ts';
 
 export interface OpenAiSettings {
-  /** `OPENAI_API_KEY`; the first one is used. */
+  /** `OPENAI_API_KEY`. One is used until it is refused or limited, then the next. */
   apiKeys: string[];
   /** `OPENAI_BASE_URL`: any server that speaks chat completions. OpenAI's own when absent. */
   baseUrl?: string;
@@ -21,14 +21,35 @@ const SILENCE_LIMIT_MS = 120_000;
 /** OpenAI, and every server that speaks its chat completions, through the official SDK. */
 export class OpenAiModel implements LanguageModel {
   readonly provider = 'openai';
-  private client?: Promise<OpenAI>;
+  private readonly clients = new Map<string, Promise<OpenAI>>();
+  /** Place of the key that answered last. */
+  private current = 0;
 
   constructor(private readonly settings: OpenAiSettings) {}
 
   async generate(request: GenerateRequest): Promise<GenerateResult> {
+    const { apiKeys } = this.settings;
+    const first = this.current;
+    let limited: ModelError | undefined;
+    for (let tried = 0; ; tried += 1) {
+      const place = (first + tried) % Math.max(1, apiKeys.length);
+      try {
+        const result = await this.generateWith(apiKeys[place], request);
+        this.current = place;
+        return result;
+      } catch (error) {
+        if (!isOfKey(error)) throw error;
+        // A key that is limited will be free again; that another one was refused is no reason to give up.
+        if (error.retry === 'retry') limited ??= error;
+        if (tried + 1 >= apiKeys.length) throw limited ?? error;
+      }
+    }
+  }
+
+  private async generateWith(apiKey: string | undefined, request: GenerateRequest): Promise<GenerateResult> {
     const { signal } = request;
     signal.throwIfAborted();
-    const client = await this.connect();
+    const client = await this.connect(apiKey);
     const silence = new Silence(this.settings.silenceLimitMs ?? SILENCE_LIMIT_MS);
     const answer = new OpenAiAnswer();
     let started = false;
@@ -61,15 +82,25 @@ export class OpenAiModel implements LanguageModel {
     return answer.result(answer.usage ?? (await countedUsage(request, answer)));
   }
 
-  private connect(): Promise<OpenAI> {
-    const [apiKey] = this.settings.apiKeys;
+  private connect(apiKey: string | undefined): Promise<OpenAI> {
     if (!apiKey) throw new ModelError('NOT_CONFIGURED', 'OpenAI is not configured: set OPENAI_API_KEY.');
-    this.client ??= import('openai').then(
-      // Waiting and trying again is the router's work, which knows other keys and models.
+    const known = this.clients.get(apiKey);
+    if (known) return known;
+    const client = import('openai').then(
+      // Waiting and trying again is the router's work, which knows other models.
       ({ OpenAI }) => new OpenAI({ apiKey, baseURL: this.settings.baseUrl ?? null, maxRetries: 0 }),
     );
-    return this.client;
+    this.clients.set(apiKey, client);
+    return client;
   }
+}
+
+/** Another key may get the same request through. Both are answers to the request itself: no text has been sent yet. */
+function isOfKey(error: unknown): error is ModelError {
+  return (
+    error instanceof ModelError &&
+    (error.errorClass === 'RATE_LIMITED' || error.errorClass === 'KEY_REJECTED')
+  );
 }
 
 /** For compatible servers that report no usage. */
