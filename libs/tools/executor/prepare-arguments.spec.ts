@@ -99,4 +99,79 @@ describe('the preparation of arguments', () => {
     expect(() => prepareArguments(needy, {})).toThrow(/query: .*expected string.*count: .*expected number/);
     expect(() => prepareArguments(needy, { query: '', count: null })).toThrow(/query: .*count: /);
   });
+
+  describe('of what may be one of several', () => {
+    const point = z.object({ kind: z.literal('point'), lat: z.number(), exact: z.boolean().optional() });
+    const circle = z.object({ kind: z.literal('circle'), radius: z.number(), note: z.string().optional() });
+    const tree: z.ZodType = z.lazy(() => z.object({ size: z.number(), children: z.array(tree).optional() }));
+    const many = registered(
+      fakeTool({
+        input: z.object({
+          shape: z.discriminatedUnion('kind', [point, circle]).optional(),
+          either: z.union([z.literal('all'), z.number()]).optional(),
+          pair: z.tuple([z.number(), z.boolean()]).optional(),
+          limits: z.record(z.string(), z.number()).optional(),
+          loose: z.looseObject({ size: z.number().optional() }).optional(),
+          both: z.intersection(z.object({ a: z.number() }), z.object({ b: z.boolean() })).optional(),
+          tree: tree.optional(),
+        }),
+      }),
+    );
+    const read = (given: Record<string, unknown>) => prepareArguments(many, given);
+
+    it.each([
+      [{ shape: { kind: 'point', lat: '34.7', exact: '' } }, { shape: { kind: 'point', lat: 34.7 } }],
+      [{ shape: { kind: 'circle', radius: '2', note: null } }, { shape: { kind: 'circle', radius: 2 } }],
+      [{ either: 'all' }, { either: 'all' }],
+      [{ either: '5' }, { either: 5 }],
+      [{ pair: ['1', 'TRUE'] }, { pair: [1, true] }],
+      [{ limits: { a: '1', b: 2 } }, { limits: { a: 1, b: 2 } }],
+      [{ loose: { size: '1', more: '2' } }, { loose: { size: 1, more: '2' } }],
+      [{ both: { a: '1', b: 'false' } }, { both: { a: 1, b: false } }],
+      [
+        { tree: { size: '1', children: [{ size: '2', children: '' }] } },
+        { tree: { size: 1, children: [{ size: 2 }] } },
+      ],
+    ])('reads %j', (given, expected) => {
+      expect(read(given).input).toEqual(expected);
+    });
+
+    it('drops what no kind knows, or not the one that it is', () => {
+      expect(read({ shape: { kind: 'point', lat: 1, radius: 2, colour: 'red' } })).toEqual({
+        input: { shape: { kind: 'point', lat: 1 } },
+        dropped: ['shape.radius', 'shape.colour'],
+      });
+    });
+
+    it('names the kinds there are', () => {
+      expect(() => read({ shape: { kind: 'square', lat: 1 } })).toThrow(
+        'shape.kind: expected one of "point", "circle" (got "square")',
+      );
+      expect(() => read({ shape: { lat: 1 } })).toThrow('shape.kind: it is missing; expected one of');
+    });
+
+    it('refuses what is nested without end', () => {
+      let nested: Record<string, unknown> = { size: 1 };
+      for (let depth = 0; depth < 5_000; depth += 1) nested = { size: 1, children: [nested] };
+      expect(() => read({ tree: nested })).toThrow('nested more than 64 deep');
+    });
+  });
+
+  it('shows what came, but no secret', () => {
+    expect(problem({ price: 'cheap' }).message).toContain('(got "cheap")');
+    const secret = registered(fakeTool({ input: z.object({ password: z.string().max(3) }) }));
+    expect(() => prepareArguments(secret, { password: 'hunter2' })).toThrow(/got "\[redacted\]"/);
+    expect(() => prepareArguments(tool, { price: 'x'.repeat(500) })).toThrow(/x{50,59}…\)/);
+  });
+
+  it('takes a check that throws for a defect of ours', () => {
+    const broken = z.object({
+      a: z.string().refine(() => {
+        throw new Error('secret');
+      }),
+    });
+    expect(() => prepareArguments(registered(fakeTool({ input: broken })), { a: 'x' })).toThrow(
+      /defect on our side/,
+    );
+  });
 });

@@ -1,15 +1,21 @@
-import type { z } from 'zod';
+import { isObject, type JsonSchema } from '../dialects/json-schema.ts';
 import type { RegisteredTool } from '../registry.ts';
 import { ToolError } from '../tool.errors.ts';
+import { problemsOf } from './argument-problems.ts';
+import {
+  branchesOf,
+  isFields,
+  isList,
+  isOtherKind,
+  takesBooleans,
+  takesNumbers,
+  takesText,
+} from './schema-branches.ts';
+import { defect } from './tool-failure.ts';
 
-/** The part of a JSON Schema that preparation looks at. */
-interface Schema {
-  type?: string | string[];
-  anyOf?: Schema[];
-  properties?: Record<string, Schema>;
-  required?: string[];
-  items?: Schema;
-}
+/** Arguments nested deeper than this are no call of a tool. */
+const MAX_DEPTH = 64;
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 export interface PreparedArguments {
   input: Record<string, unknown>;
@@ -24,76 +30,97 @@ export interface PreparedArguments {
  * @throws ToolError VALIDATION_FAILED that names each field and what was expected, so that a model can mend its call.
  */
 export function prepareArguments(
-  registered: RegisteredTool,
+  { tool, parameters }: RegisteredTool,
   given: Record<string, unknown>,
 ): PreparedArguments {
-  const dropped: string[] = [];
-  const prepared = prepareObject(registered.parameters, given, '', dropped);
-  const parsed = registered.tool.input.safeParse(prepared);
-  if (!parsed.success) throw validationError(registered.tool.name, parsed.error);
-  return { input: parsed.data, dropped };
+  const preparation = new Preparation(tool.name, parameters);
+  const prepared = preparation.value(parameters, given, '', 0);
+  let parsed: ReturnType<typeof tool.input.safeParse>;
+  try {
+    parsed = tool.input.safeParse(prepared);
+  } catch (error) {
+    throw defect(tool.name, error);
+  }
+  if (parsed.success) return { input: parsed.data, dropped: preparation.dropped };
+  const fields = problemsOf(parsed.error, parameters, prepared);
+  const sentence = fields.map((field) => `${field.name}: ${field.problem}`).join('; ');
+  throw new ToolError('VALIDATION_FAILED', `The arguments of ${tool.name} do not fit. ${sentence}.`, {
+    fields,
+  });
 }
 
-function prepareObject(
-  schema: Schema,
-  given: Record<string, unknown>,
-  path: string,
-  dropped: string[],
-): Record<string, unknown> {
-  const { properties = {}, required = [] } = schema;
-  const prepared: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(given)) {
-    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (!property) dropped.push(`${path}${name}`);
-    else if (!(isBlank(value) && !required.includes(name)))
-      prepared[name] = prepare(property, value, `${path}${name}.`, dropped);
+class Preparation {
+  readonly dropped: string[] = [];
+
+  constructor(
+    private readonly tool: string,
+    private readonly root: JsonSchema,
+  ) {}
+
+  value(schema: unknown, value: unknown, path: string, depth: number): unknown {
+    if (depth > MAX_DEPTH) {
+      throw new ToolError(
+        'VALIDATION_FAILED',
+        `The arguments of ${this.tool} are nested more than ${MAX_DEPTH} deep.`,
+      );
+    }
+    const branches = branchesOf(this.root, schema);
+    if (typeof value === 'string') return convert(branches, value);
+    if (Array.isArray(value)) return this.list(branches, value, path, depth);
+    return isObject(value) ? this.object(branches, value, path, depth) : value;
   }
-  return prepared;
+
+  private list(branches: JsonSchema[], value: unknown[], path: string, depth: number): unknown[] {
+    const lists = branches.filter(isList);
+    if (lists.length === 0) return value;
+    return value.map((entry, index) => {
+      const anyOf = lists.flatMap(({ prefixItems, items }) => prefixItems?.[index] ?? items ?? []);
+      return this.value({ anyOf }, entry, `${path}${index}.`, depth + 1);
+    });
+  }
+
+  /** Where several kinds of objects may stand, a field is known when one of those that it may be knows it. */
+  private object(
+    branches: JsonSchema[],
+    given: Record<string, unknown>,
+    path: string,
+    depth: number,
+  ): Record<string, unknown> {
+    const known = branches.filter(isFields);
+    if (known.length === 0) return given;
+    const same = known.filter((branch) => !isOtherKind(branch, given));
+    const kinds = same.length > 0 ? same : known;
+    const required = new Set(branches.flatMap((branch) => branch.required ?? []));
+    const prepared: [string, unknown][] = [];
+    for (const [name, value] of Object.entries(given)) {
+      const anyOf = kinds.flatMap((kind) => fieldOf(kind, name) ?? []);
+      if (anyOf.length === 0) this.dropped.push(`${path}${name}`);
+      else if (required.has(name) || !isBlank(value) || !kinds.some((kind) => isNamed(kind, name)))
+        prepared.push([name, this.value({ anyOf }, value, `${path}${name}.`, depth + 1)]);
+    }
+    // From entries: an own `__proto__` stays a property.
+    return Object.fromEntries(prepared);
+  }
 }
 
-function prepare(schema: Schema, value: unknown, path: string, dropped: string[]): unknown {
-  if (typeof value === 'string') return convert(schema, value);
-  if (Array.isArray(value)) {
-    const { items } = schema;
-    return items ? value.map((entry, index) => prepare(items, entry, `${path}${index}.`, dropped)) : value;
-  }
-  // A record has no named properties: all of them are its own.
-  if (typeof value === 'object' && value !== null && schema.properties)
-    return prepareObject(schema, { ...value }, path, dropped);
-  return value;
+/** The schema of a field; undefined where the object does not take it. */
+function fieldOf(schema: JsonSchema, name: string): JsonSchema | undefined {
+  if (isNamed(schema, name)) return schema.properties?.[name];
+  const { additionalProperties } = schema;
+  if (additionalProperties === true) return {};
+  return isObject(additionalProperties) ? additionalProperties : undefined;
+}
+
+function isNamed({ properties }: JsonSchema, name: string): boolean {
+  return properties !== undefined && Object.hasOwn(properties, name);
 }
 
 const isBlank = (value: unknown) => value === null || value === undefined || value === '';
 
-const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
-
-function convert(schema: Schema, value: string): unknown {
-  if (accepts(schema, 'string')) return value;
+function convert(branches: JsonSchema[], value: string): unknown {
+  if (branches.some((branch) => takesText(branch, value))) return value;
   const text = value.trim();
-  if (accepts(schema, 'number', 'integer') && NUMBER.test(text)) return Number(text);
-  if (accepts(schema, 'boolean') && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
+  if (NUMBER.test(text) && branches.some(takesNumbers)) return Number(text);
+  if (/^(true|false)$/i.test(text) && branches.some(takesBooleans)) return text.toLowerCase() === 'true';
   return value;
-}
-
-function accepts(schema: Schema, ...types: string[]): boolean {
-  const own = [schema.type ?? []].flat();
-  return (
-    own.some((type) => types.includes(type)) ||
-    (schema.anyOf ?? []).some((branch) => accepts(branch, ...types))
-  );
-}
-
-function validationError(tool: string, error: z.ZodError): ToolError {
-  const fields = error.issues.map((issue) => ({
-    name: issue.path.join('.') || '(arguments)',
-    problem: problemOf(issue),
-  }));
-  const sentence = fields.map((field) => `${field.name}: ${field.problem}`).join('; ');
-  return new ToolError('VALIDATION_FAILED', `The arguments of ${tool} do not fit. ${sentence}.`, { fields });
-}
-
-/** Of a union zod only says that nothing fits; what would have fitted stands with its branches. */
-function problemOf(issue: z.core.$ZodIssue): string {
-  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return issue.message;
-  return [...new Set(issue.errors.flatMap((branch) => branch.map((part) => part.message)))].join(', or ');
 }
