@@ -24,6 +24,15 @@ export type {
   Task,
   TaskSpec,
 } from './pack.ts';
+export { toAnthropicTool, type AnthropicTool } from './dialects/anthropic.dialect.ts';
+export { toGeminiFunction, type GeminiFunctionDeclaration } from './dialects/gemini.dialect.ts';
+export { toMcpTool, type McpTool } from './dialects/mcp.dialect.ts';
+export {
+  toOpenAiTool,
+  type OpenAiDialectOptions,
+  type OpenAiFunctionTool,
+} from './dialects/openai.dialect.ts';
+export type { DescribedTool, Translated, Translation } from './dialects/translation.ts';
 export {
   defineTool,
   type SideEffect,

@@ -4,6 +4,10 @@ import { cyclesOf } from './overrides/deprecations.ts';
 import type { Pack } from './pack.ts';
 import type { Tool } from './tool.ts';
 
+/** OpenAI, Anthropic and Gemini. */
+const MAX_NAME_CHARACTERS = 64;
+/** Gemini has the narrowest rule. */
+const PARAMETER_NAME = /^[A-Za-z_]\w{0,63}$/;
 const SNAKE_CASE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 
 /** All reasons for which these packs must not be served; empty when there is none. */
@@ -24,6 +28,14 @@ export function findProblems(packs: Pack[], platformTools: Tool[]): string[] {
 function toolProblems(tool: Tool, names: ReadonlySet<string>): string[] {
   const problems: string[] = [];
   if (!SNAKE_CASE.test(tool.name)) problems.push(`tool ${tool.name}: the name is not snake_case`);
+  if (tool.name.length > MAX_NAME_CHARACTERS)
+    problems.push(
+      `tool ${tool.name}: the name is longer than the ${MAX_NAME_CHARACTERS} that providers take`,
+    );
+  for (const name of Object.keys(tool.input.shape)) {
+    if (!PARAMETER_NAME.test(name))
+      problems.push(`tool ${tool.name}: providers do not take a parameter named ${JSON.stringify(name)}`);
+  }
   if ((reservedToolNames as readonly string[]).includes(tool.name))
     problems.push(`tool ${tool.name}: the name is an address of the console; choose another`);
   if (!tool.examples.some((example) => example.trim()))

@@ -46,6 +46,16 @@ describe('the registry', () => {
       () => [fakePack([fakeTool({ name: 'sayAgain' })])],
     ],
     [
+      'a name that is longer than providers take',
+      `tool ${'a'.repeat(65)}: the name is longer than the 64 that providers take`,
+      () => [fakePack([fakeTool({ name: 'a'.repeat(65) })])],
+    ],
+    [
+      'a parameter whose name no provider takes',
+      'tool echo: providers do not take a parameter named "first name"',
+      () => [fakePack([fakeTool({ input: z.object({ 'first name': z.string() }) as never })])],
+    ],
+    [
       'a tool without an example',
       'tool echo: it has no example utterance',
       () => [fakePack([fakeTool({ examples: [] })])],

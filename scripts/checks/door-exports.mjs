@@ -21,6 +21,10 @@ const ALLOWED = [
     'the console edits metadata of tools',
   ],
   [/^tools\/callerEffectKey$/, 'calls from outside a turn, such as over MCP, need one'],
+  [
+    /^tools\/to(AnthropicTool|GeminiFunction|McpTool)$/,
+    'the providers of Anthropic and Google and the MCP server tell tools with them',
+  ],
   [/^tools\/PLATFORM_PACK$/, 'the name under which tool settings of the platform are kept'],
   [/^queue\/(jobCatalogue|jobNames|queueNames)$/, "the console's page of queues lists them"],
   [

@@ -2,10 +2,14 @@ import type {
   ChatCompletionCreateParamsStreaming,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
+import { toOpenAiTool, type OpenAiDialectOptions } from '#tools';
 import type { FinishReason, GenerateRequest, ModelMessage } from '../language-model.ts';
 
 /** Our request in the words of OpenAI's chat completions. */
-export function openaiRequest(request: GenerateRequest): ChatCompletionCreateParamsStreaming {
+export function openaiRequest(
+  request: GenerateRequest,
+  dialect: OpenAiDialectOptions,
+): ChatCompletionCreateParamsStreaming {
   return {
     model: request.model,
     messages: [
@@ -13,10 +17,7 @@ export function openaiRequest(request: GenerateRequest): ChatCompletionCreatePar
       ...request.messages.map(openaiMessage),
     ],
     ...(request.tools.length > 0 && {
-      tools: request.tools.map(({ name, description, parameters }) => ({
-        type: 'function' as const,
-        function: { name, description, parameters },
-      })),
+      tools: request.tools.map((tool) => toOpenAiTool(tool, dialect).made),
     }),
     ...(request.maxOutputTokens !== undefined && { max_completion_tokens: request.maxOutputTokens }),
     ...(request.responseSchema && {

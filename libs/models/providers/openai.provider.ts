@@ -50,11 +50,13 @@ export class OpenAiModel implements LanguageModel {
     const { signal } = request;
     signal.throwIfAborted();
     const client = await this.connect(apiKey);
+    // Servers that speak its language seldom know strict mode, and some refuse it.
+    const dialect = { strict: this.settings.baseUrl === undefined };
     const silence = new Silence(this.settings.silenceLimitMs ?? SILENCE_LIMIT_MS);
     const answer = new OpenAiAnswer();
     let started = false;
     try {
-      const stream = await client.chat.completions.create(openaiRequest(request), {
+      const stream = await client.chat.completions.create(openaiRequest(request, dialect), {
         signal: AbortSignal.any([signal, silence.signal]),
       });
       started = true;

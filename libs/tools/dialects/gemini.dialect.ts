@@ -1,0 +1,43 @@
+import { wordsOf } from './json-schema.ts';
+import { withObjectRoot } from './object-root.ts';
+import { SchemaRewriter, type DialectRules } from './rewrite-schema.ts';
+import type { DescribedTool, Translated, Translation } from './translation.ts';
+
+/** A function declaration of the Gemini API. */
+export interface GeminiFunctionDeclaration {
+  name: string;
+  description: string;
+  /** Absent for a function without parameters. */
+  parametersJsonSchema?: Record<string, unknown>;
+}
+
+/**
+ * `parametersJsonSchema` is JSON Schema of which Gemini supports what the reference of `responseJsonSchema` lists
+ * (https://ai.google.dev/api/generate-content#FIELDS.response_json_schema). References are written out: Gemini takes
+ * cyclic ones only below fields that may be absent, and nothing beside a `$ref`.
+ */
+const GEMINI: DialectRules = {
+  keywords: wordsOf(`
+    type format title enum items prefixItems minItems maxItems minimum maximum anyOf
+    properties additionalProperties required`),
+  enumValue: (value) => typeof value === 'string' || typeof value === 'number',
+  references: 'written out',
+  tuples: 'kept',
+};
+
+/** A function declaration of Gemini; what its subset cannot say stands in the descriptions. */
+export function toGeminiFunction({
+  name,
+  description,
+  parameters,
+}: DescribedTool): Translated<GeminiFunctionDeclaration> {
+  const translations: Translation[] = [];
+  const root = withObjectRoot(parameters, translations);
+  const rewriter = new SchemaRewriter(root, GEMINI);
+  const schema = rewriter.rewrite(root);
+  const hasParameters = Object.keys(schema.properties ?? {}).length > 0 || schema.additionalProperties;
+  return {
+    made: { name, description, ...(hasParameters && { parametersJsonSchema: schema }) },
+    translations: [...translations, ...rewriter.translations],
+  };
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { RegisteredTool } from '../registry.ts';
+import { isObject } from './json-schema.ts';
+import type { Translated, Translation } from './translation.ts';
+
+/** A tool as an MCP server lists it. */
+export interface McpTool {
+  name: string;
+  description: string;
+  inputSchema: { type: 'object' } & Record<string, unknown>;
+  /** Only of tools whose result is an object of a fixed shape. */
+  outputSchema?: { type: 'object' } & Record<string, unknown>;
+  annotations: {
+    readOnlyHint: boolean;
+    destructiveHint: boolean;
+    idempotentHint: boolean;
+    openWorldHint: boolean;
+  };
+}
+
+/**
+ * A tool of the Model Context Protocol, whose schemas are JSON Schema draft 2020-12 with an object at the top
+ * (https://modelcontextprotocol.io/specification/2025-11-25/server/tools): nothing has to be said in another way.
+ */
+export function toMcpTool({ tool, parameters }: RegisteredTool): Translated<McpTool> {
+  const translations: Translation[] = [];
+  const { sideEffect, outbound } = tool;
+  const outputSchema = outputSchemaOf(tool.result, translations);
+  return {
+    made: {
+      name: tool.name,
+      description: tool.description,
+      inputSchema: { ...parameters, type: 'object' },
+      ...(outputSchema && { outputSchema }),
+      annotations: {
+        readOnlyHint: sideEffect === 'none',
+        // What is written here is kept in versions or can be changed again; what was sent cannot be taken back.
+        destructiveHint: sideEffect === 'external',
+        idempotentHint: sideEffect === 'none',
+        openWorldHint: sideEffect === 'external' || Boolean(outbound),
+      },
+    },
+    translations,
+  };
+}
+
+function outputSchemaOf(
+  result: z.ZodType | undefined,
+  translations: Translation[],
+): McpTool['outputSchema'] | undefined {
+  if (!result) return undefined;
+  const schema: unknown = z.toJSONSchema(result, { io: 'output', unrepresentable: 'any' });
+  if (isObject(schema) && schema.type === 'object') return { ...schema, type: 'object' };
+  translations.push({ path: '', keyword: 'result', into: 'left out: only objects have an output schema' });
+  return undefined;
+}

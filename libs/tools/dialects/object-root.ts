@@ -1,0 +1,73 @@
+import { withSentence } from './describe-keyword.ts';
+import { isObject, resolveReference, schemaOf, type JsonSchema } from './json-schema.ts';
+import type { Translation } from './translation.ts';
+
+const COMBINATORS = ['allOf', 'anyOf', 'oneOf'] as const;
+/** A reference that leads to itself ends here. */
+const MAX_REFERENCES = 20;
+
+/**
+ * The arguments as one plain object, as every provider wants them: alternatives at the top become optional fields, and
+ * the description says which belong together.
+ */
+export function withObjectRoot(schema: JsonSchema, translations: Translation[]): JsonSchema {
+  const root = referenced(schema, schema, translations);
+  const rest = Object.fromEntries(
+    Object.entries(root).filter(([keyword]) => !COMBINATORS.includes(keyword as never)),
+  );
+  const flat: JsonSchema = { ...rest, type: 'object', properties: { ...root.properties } };
+  for (const combinator of COMBINATORS) {
+    const branches = root[combinator]?.map((branch) => withObjectRoot(inDocument(schema, branch), []));
+    if (!branches) continue;
+    translations.push({ path: '', keyword: combinator, into: 'properties and description' });
+    mergeBranches(flat, branches, combinator === 'allOf');
+  }
+  if (flat.required?.length === 0) delete flat.required;
+  return flat;
+}
+
+/** Definitions stay reachable from within a branch that is looked at by itself. */
+function inDocument(document: JsonSchema, branch: unknown): JsonSchema {
+  const { $defs, definitions } = document;
+  return { ...($defs && { $defs }), ...(isObject(definitions) && { definitions }), ...schemaOf(branch) };
+}
+
+function referenced(document: JsonSchema, schema: JsonSchema, translations: Translation[]): JsonSchema {
+  let root = schema;
+  for (let steps = 0; typeof root.$ref === 'string' && steps < MAX_REFERENCES; steps += 1) {
+    const { $ref, ...siblings } = root;
+    translations.push({ path: '', keyword: '$ref', into: 'what it points to' });
+    const found = $ref === '#' ? undefined : resolveReference(document, $ref);
+    root = { ...found, ...siblings };
+  }
+  return root;
+}
+
+function mergeBranches(flat: JsonSchema, branches: JsonSchema[], all: boolean): void {
+  const properties = flat.properties ?? {};
+  for (const branch of branches) {
+    for (const [name, property] of Object.entries(branch.properties ?? {})) {
+      const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      properties[name] = known && !same(known, property) ? either(known, property, all) : property;
+    }
+  }
+  flat.properties = properties;
+  const required = branches.map((branch) => new Set(branch.required ?? []));
+  const names = [...new Set(branches.flatMap((branch) => branch.required ?? []))];
+  const needed = all ? names : names.filter((name) => required.every((set) => set.has(name)));
+  flat.required = [...new Set([...(flat.required ?? []), ...needed])];
+  if (all) return;
+  const sets = branches.map((branch) => Object.keys(branch.properties ?? {}).join(', ') || 'none');
+  flat.description = withSentence(
+    flat.description,
+    `Give the fields of one of these sets: ${sets.map((names) => `(${names})`).join(' or ')}.`,
+  );
+}
+
+function either(known: JsonSchema, property: JsonSchema, all: boolean): JsonSchema {
+  return all ? { allOf: [known, property] } : { anyOf: [...(known.anyOf ?? [known]), property] };
+}
+
+function same(a: JsonSchema, b: JsonSchema): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
