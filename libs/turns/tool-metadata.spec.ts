@@ -1,3 +1,10 @@
+import { trace } from '@opentelemetry/api';
+import {
+  AlwaysOnSampler,
+  InMemorySpanExporter,
+  SimpleSpanProcessor,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
 import { describeWith } from '../../test/harness/services.ts';
 import { setConversationTools } from './conversation-tools.repository.ts';
 import { openTurns, plainTool, testPack, type TurnsFixture } from './testing/turns.fixture.ts';
@@ -42,6 +49,29 @@ describeWith('postgres', 'edits of tools in a turn', () => {
     expect(before).toEqual({ allowed: null, denied: [] });
     await turns.newRunner().run(org.id, turnId, true);
     expect(turns.model.requests.at(-1)?.tools).toEqual([]);
+  });
+
+  it('stand layer by layer on the trace of the turn', async () => {
+    const org = await turns.newOrg({ TOOLS_DISABLED: 'note' });
+    const off = new Map([['look', { version: 1, override: { enabled: false } }]]);
+    turns.registry.layOver({ platform: off, orgs: new Map(), approved: new Set() });
+    const exporter = new InMemorySpanExporter();
+    const provider = new TracerProvider({
+      sampler: new AlwaysOnSampler(),
+      spanProcessors: [new SimpleSpanProcessor({ exporter })],
+    });
+    trace.setGlobalTracerProvider(provider);
+    await offeredIn(org);
+    await provider.forceFlush();
+    const span = exporter.getFinishedSpans().find(({ name }) => name === 'scope');
+    trace.disable();
+    await provider.shutdown();
+    expect(JSON.parse(String(span?.attributes['turnpike.scope.layers']))).toMatchObject({
+      platform: { passed: 1, out: { 'the platform has switched it off': ['look'] } },
+      org_pack: { passed: 1, out: {} },
+      org_enabled: { passed: 0, out: { 'the org’s setting TOOLS_DISABLED names it': ['note'] } },
+      conversation: { passed: 0, out: {} },
+    });
   });
 
   async function offeredIn(org: Awaited<ReturnType<TurnsFixture['newOrg']>>) {

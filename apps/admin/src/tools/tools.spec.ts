@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import {
   consoleToolDetail,
   consoleTools,
@@ -240,5 +241,42 @@ describe('definitions', () => {
       });
     await expectProblem(await approve(member), 403);
     await expectProblem(await approve(root), 404);
+  });
+});
+
+describe('any input', () => {
+  const words = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('always', '\u0000', '\ud800', ' '));
+  const override = fc.record(
+    {
+      description: words,
+      examples: fc.array(words, { maxLength: 3 }),
+      tier: fc.constantFrom('always', 'critical', 'none'),
+      enabled: fc.boolean(),
+      deprecated: fc.option(fc.record({ replacedBy: words, reason: words })),
+    },
+    { requiredKeys: [] },
+  );
+  const body = fc.oneof(
+    fc.jsonValue(),
+    fc.record({ override, seenVersion: fc.integer(), reason: words }),
+    fc.record({ file: fc.record({ overrides: fc.dictionary(words, override) }), reason: words }),
+    fc.record({ allowed: fc.option(fc.array(words)), denied: fc.array(words), reason: words }),
+  );
+
+  it('gets an answer below 500', async () => {
+    const routes = [
+      ['PUT', `/admin/tools/${TOOL}/override`],
+      ['POST', `/admin/tools/${TOOL}/revert`],
+      ['POST', '/admin/tools/import'],
+      ['PUT', `/admin/conversations/${randomUUID()}/tools`],
+      ['POST', `/admin/tools/${TOOL}/definitions/${'0'.repeat(64)}/approve`],
+    ] as const;
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...routes), body, async ([method, route], sent) => {
+        const { status } = await orgAdmin.send(method, route, { body: sent });
+        expect(status).toBeLessThan(500);
+      }),
+      { numRuns: 150 },
+    );
   });
 });
