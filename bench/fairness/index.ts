@@ -1,0 +1,146 @@
+// npm run bench -- fairness: what single messages wait while another org sends thousands. See README.md beside this file.
+import { fork } from 'node:child_process';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Client } from 'pg';
+import { Installation, backends, type Backend } from '../../test/harness/installation.ts';
+import { writeResult } from '../result.ts';
+import { summarize } from '../statistics.ts';
+
+const SENDERS = 20;
+const PROBE_EVERY_MS = 250;
+const POLL_MS = 250;
+
+const { values } = parseArgs({
+  options: {
+    backend: { type: 'string', default: 'redis' },
+    messages: { type: 'string', default: '2000' },
+    probes: { type: 'string', default: '40' },
+    'model-ms': { type: 'string', default: '20' },
+  },
+});
+if (!backends.includes(values.backend as Backend))
+  throw new Error(`--backend is one of ${backends.join(', ')}`);
+const settings = {
+  backend: values.backend as Backend,
+  messages: Number(values.messages),
+  probes: Number(values.probes),
+  modelMs: Number(values['model-ms']),
+};
+
+const modelServer = path.join(import.meta.dirname, '../turns/model-server.js');
+const model = fork(modelServer, ['--rounds', '2', '--tools', '1', '--model-ms', values['model-ms']]);
+const [{ port }] = (await once(model, 'message')) as [{ port: number }];
+const installation = await Installation.start({
+  backend: settings.backend,
+  env: {
+    MODEL_PROVIDER: 'openai',
+    OPENAI_API_KEY: 'bench',
+    OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,
+    LOG_LEVEL: 'error',
+    WORKER_CONCURRENCY: '50',
+  },
+});
+const database = new Client({ connectionString: installation.database.url });
+await database.connect();
+try {
+  const quietKey = await addOrg('quiet');
+  await database.query(`UPDATE orgs SET settings = settings || '{"MESSAGES_PER_MINUTE":"0"}'`);
+  // The orgs' settings are kept for 2 s.
+  await delay(2_500);
+  await sendCrowd();
+  for (let probe = 0; probe < settings.probes; probe += 1) {
+    await Promise.all([
+      send({ contact: `single-${probe}`, channel: 'chat' }, quietKey),
+      send({ contact: `voice-${probe}`, channel: 'voice' }),
+      delay(PROBE_EVERY_MS),
+    ]);
+  }
+  const openAfterProbes = await openTurns();
+  while ((await openTurns()) > 0) await delay(POLL_MS);
+  const [single, voice, crowd] = [await read('single-%'), await read('voice-%'), await read('crowd-%')];
+  const endedMs = crowd.map((turn) => turn.finishedAt.getTime());
+  const crowdS = (Math.max(...endedMs) - Math.min(...endedMs)) / 1_000;
+  writeResult('fairness', settings, {
+    singleMs: summarize(
+      single.map((turn) => turn.finishedAt.getTime() - turn.createdAt.getTime()),
+      [50, 95, 99],
+    ),
+    singleWaitMs: summarize(single.map(waitOf), [50, 95, 99]),
+    voiceWaitMs: summarize(voice.map(waitOf), [50, 95, 99]),
+    crowdWaitMs: summarize(crowd.map(waitOf), [50, 99]),
+    crowdPerS: Math.round((crowd.length / crowdS) * 10) / 10,
+    crowdOpenAfterProbes: openAfterProbes,
+  });
+} finally {
+  await database.end();
+  await installation.stop();
+  model.disconnect();
+}
+
+async function sendCrowd(): Promise<void> {
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: SENDERS }, async () => {
+      while (next < settings.messages) {
+        next += 1;
+        await send({ contact: `crowd-${next}`, channel: 'chat' });
+      }
+    }),
+  );
+}
+
+async function send(to: { contact: string; channel: string }, key?: string): Promise<void> {
+  const body = JSON.stringify({ ...to, agent: 'searcher', text: 'Apartments in Paphos under 200k' });
+  const response = await installation.request('/v1/messages', {
+    method: 'POST',
+    body,
+    ...(key ? { key } : {}),
+  });
+  if (response.status !== 202) throw new Error(`${response.status}: ${await response.text()}`);
+  await response.arrayBuffer();
+}
+
+async function addOrg(slug: string): Promise<string> {
+  const [orgId, key] = [randomUUID(), `tp_${randomBytes(32).toString('base64url')}`];
+  await database.query(
+    `INSERT INTO orgs (id, slug, name, default_pack, packs, timezone, settings, created_at)
+     VALUES ($1, $2, $2, 'estio', '{estio}', 'UTC', '{}', now())`,
+    [orgId, slug],
+  );
+  await database.query(
+    `INSERT INTO api_keys (id, org_id, name, hash, prefix, scopes, created_at)
+     VALUES ($1, $2, 'bench', $3, $4, '{messages,turns}', now())`,
+    [randomUUID(), orgId, createHash('sha256').update(key).digest(), key.slice(0, 10)],
+  );
+  return key;
+}
+
+async function openTurns(): Promise<number> {
+  const { rows } = await database.query<{ open: number }>(
+    `SELECT count(*)::int AS open FROM turns WHERE state IN ('queued', 'running')`,
+  );
+  return rows[0]?.open ?? 0;
+}
+
+interface MeasuredTurn {
+  createdAt: Date;
+  startedAt: Date;
+  finishedAt: Date;
+}
+
+async function read(contacts: string): Promise<MeasuredTurn[]> {
+  const { rows } = await database.query<MeasuredTurn>(
+    `SELECT created_at AS "createdAt", started_at AS "startedAt", finished_at AS "finishedAt" FROM turns
+      WHERE contact_id LIKE $1`,
+    [contacts],
+  );
+  return rows;
+}
+
+function waitOf(turn: MeasuredTurn): number {
+  return turn.startedAt.getTime() - turn.createdAt.getTime();
+}

@@ -1,0 +1,54 @@
+import { eventually } from '../harness/eventually.ts';
+import { backends } from '../harness/installation.ts';
+import { describeWith } from '../harness/services.ts';
+import { ApiTest, needsOf } from './api.fixture.ts';
+
+const CROWD = 150;
+
+describe.each(backends)('one org that sends many messages at once (%s)', (backend) => {
+  describeWith(needsOf[backend], backend, () => {
+    let api: ApiTest;
+    let otherKey: string;
+
+    beforeAll(async () => {
+      api = await ApiTest.start({ backend });
+      otherKey = await api.createKey(await api.createOrg('quiet'));
+    }, 120_000);
+
+    afterAll(() => api?.stop(), 60_000);
+
+    async function send(contact: string, channel = 'chat', key?: string): Promise<string> {
+      const response = await api.turnpike.request('/v1/messages', {
+        method: 'POST',
+        body: JSON.stringify({ contact, channel, text: 'Villas in Limassol' }),
+        ...(key ? { key } : {}),
+      });
+      expect(response.status).toBe(202);
+      return ((await response.json()) as { turnId: string }).turnId;
+    }
+
+    it('keeps neither another org nor its own callers waiting behind all of them', async () => {
+      // Nobody works on the crowd while it gathers.
+      await Promise.all(api.turnpike.workers.map((worker) => worker.stop()));
+      for (let sent = 0; sent < CROWD; sent += 10)
+        await Promise.all(Array.from({ length: 10 }, (_, index) => send(`crowd-${sent + index}`)));
+      const [single, spoken] = [await send('ann', 'chat', otherKey), await send('bob', 'voice')];
+      await api.turnpike.addWorker();
+      await eventually(async () => {
+        const [row] = await api.rows<{ open: number }>(
+          `SELECT count(*)::int AS open FROM turns WHERE state <> 'completed'`,
+        );
+        expect(row?.open).toBe(0);
+      }, 60_000);
+      for (const turnId of [single, spoken]) {
+        const [row] = await api.rows<{ before: number }>(
+          `SELECT count(*)::int AS before FROM turns
+            WHERE started_at < (SELECT started_at FROM turns WHERE id = $1)`,
+          [turnId],
+        );
+        // An org has at most 20 turns in the queue.
+        expect(row?.before).toBeLessThan(45);
+      }
+    }, 90_000);
+  });
+});
