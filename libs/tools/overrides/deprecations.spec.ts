@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cyclesOf, cycleFrom, deprecationDepth } from './deprecations.ts';
+import { cyclesOf, cycleFrom, deprecationDepth, soundDeprecations } from './deprecations.ts';
 
 const replacements = (pairs: Record<string, string>) => new Map(Object.entries(pairs));
 
@@ -28,6 +28,29 @@ describe('deprecations', () => {
           if (cycle) expect([cycle[0], cycle.at(-1)]).toEqual([tool, tool]);
         }
         expect(cyclesOf(map).length > 0).toBe([...'abcde'].some((tool) => cycleFrom(tool, map)));
+      }),
+    );
+  });
+
+  it('of edits are taken back where they lead nowhere or in a circle, those of files never', () => {
+    const name = fc.constantFrom('a', 'b', 'c', 'd', 'gone');
+    const said = (pairs: Record<string, string>) =>
+      new Map([...'abcd'].map((tool) => [tool, pairs[tool] ? { replacedBy: pairs[tool] } : null]));
+    // Files lead onwards in the alphabet, as sound ones do.
+    const ofFiles = said({ a: 'b', b: 'd' });
+    fc.assert(
+      fc.property(fc.dictionary(name, name), (edits) => {
+        const wanted = new Map([
+          ...ofFiles,
+          ...[...said(edits)].filter(([tool]) => Object.hasOwn(edits, tool)),
+        ]);
+        const sound = soundDeprecations(wanted, ofFiles);
+        const left = new Map(
+          [...sound].flatMap(([tool, by]) => (by ? [[tool, by.replacedBy] as const] : [])),
+        );
+        expect(cyclesOf(left)).toEqual([]);
+        expect([...left.values()]).not.toContain('gone');
+        for (const [tool, by] of sound) expect([wanted.get(tool), ofFiles.get(tool)]).toContain(by);
       }),
     );
   });

@@ -34,3 +34,29 @@ export function deprecationDepth(name: string, replacements: Replacements): numb
   }
   return replacements.has(name) ? seen.size - 1 || 1 : 0;
 }
+
+/**
+ * What is left of the wanted deprecations when those are taken back that lead nowhere or in a circle. Edits outlive
+ * releases: a tool that an edit names may be gone, or deprecated by its own file. Then the edited tool has what its
+ * file says again; files alone are sound, the registry refuses others.
+ *
+ * @param wanted per tool what files and edits together say.
+ * @param ofFiles per tool what its file says; the same object where no edit says otherwise.
+ */
+export function soundDeprecations<Deprecation extends { replacedBy: string }>(
+  wanted: ReadonlyMap<string, Deprecation | null>,
+  ofFiles: ReadonlyMap<string, Deprecation | null>,
+): Map<string, Deprecation | null> {
+  const sound = new Map(wanted);
+  for (;;) {
+    const replacements = new Map(
+      [...sound].flatMap(([name, said]) => (said ? [[name, said.replacedBy] as const] : [])),
+    );
+    const lost = [...replacements].filter(
+      ([name, replacedBy]) =>
+        sound.get(name) !== ofFiles.get(name) && (!sound.has(replacedBy) || cycleFrom(name, replacements)),
+    );
+    if (lost.length === 0) return sound;
+    for (const [name] of lost) sound.set(name, ofFiles.get(name) ?? null);
+  }
+}

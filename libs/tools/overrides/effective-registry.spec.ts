@@ -81,6 +81,24 @@ describe('the effective registry', () => {
     expect(registry.effective(ORG).tool('old')?.tool.deprecated?.replacedBy).toBe('middle');
   });
 
+  it('forgets what an edit says of a replacement that a release has taken away or turned round', () => {
+    const registry = registryOf(
+      { name: 'one' },
+      { name: 'two', deprecated: { replacedBy: 'one', reason: 'of the file' } },
+    );
+    const deprecated = (name: string) => registry.effective(null).tool(name)?.tool.deprecated;
+    registry.layOver({
+      ...nothingLaidOver,
+      platform: over('one', { deprecated: { replacedBy: 'two', reason: 'from before the release' } }),
+    });
+    expect([deprecated('one'), deprecated('two')?.replacedBy]).toEqual([undefined, 'one']);
+    registry.layOver({
+      ...nothingLaidOver,
+      platform: over('two', { deprecated: { replacedBy: 'gone', reason: 'r' } }),
+    });
+    expect(deprecated('two')?.reason).toBe('of the file');
+  });
+
   it('holds a definition from a server until it is approved, for the deployment or for the org', () => {
     const registry = registryOf({ source: 'mcp' });
     const hash = registry.tool('echo')?.definitionHash ?? '';

@@ -1,7 +1,7 @@
 import type { ToolOverride } from '#contracts';
 import type { RegisteredAgent, RegisteredTool } from '../registry.ts';
 import type { Tool, ToolTier } from '../tool.ts';
-import { deprecationDepth } from './deprecations.ts';
+import { deprecationDepth, soundDeprecations } from './deprecations.ts';
 import { layOver, metadataOf, type ToolMetadata } from './overlay.ts';
 import { definitionKey, type CurrentOverride, type LaidOver } from './laid-over.ts';
 
@@ -48,17 +48,7 @@ export class EffectiveRegistry {
       const held = file.source === 'mcp' && !isApproved(name, file.definitionHash);
       return effectiveTool(file, laid.platform.get(name), ofOrg?.get(name), held);
     });
-    const replacements = new Map(
-      tools.flatMap(({ tool, metadata }) =>
-        metadata.deprecated ? [[tool.name, metadata.deprecated.replacedBy] as const] : [],
-      ),
-    );
-    this.byName = new Map(
-      tools.map((entry) => [
-        entry.tool.name,
-        { ...entry, deprecationDepth: deprecationDepth(entry.tool.name, replacements) },
-      ]),
-    );
+    this.byName = new Map(withSoundDeprecations(tools, files).map((entry) => [entry.tool.name, entry]));
   }
 
   get tools(): EffectiveTool[] {
@@ -101,6 +91,28 @@ function effectiveTool(
     held,
     editedTier: org?.override.tier ?? platform?.override.tier,
   };
+}
+
+/** What an edit says of a replacement holds while that is there and does not lead back. */
+function withSoundDeprecations(
+  tools: Omit<EffectiveTool, 'deprecationDepth'>[],
+  files: readonly RegisteredTool[],
+): EffectiveTool[] {
+  const sound = soundDeprecations(
+    new Map(tools.map(({ tool, metadata }) => [tool.name, metadata.deprecated])),
+    new Map(files.map(({ tool }) => [tool.name, tool.deprecated ?? null])),
+  );
+  const replacements = new Map(
+    [...sound].flatMap(([name, said]) => (said ? [[name, said.replacedBy] as const] : [])),
+  );
+  return tools.map((entry) => {
+    const { name } = entry.tool;
+    const deprecated = sound.get(name) ?? null;
+    const depth = { deprecationDepth: deprecationDepth(name, replacements) };
+    if (deprecated === entry.metadata.deprecated) return { ...entry, ...depth };
+    const metadata = { ...entry.metadata, deprecated };
+    return { ...entry, ...depth, metadata, tool: withMetadata(entry.tool, metadata) };
+  });
 }
 
 function withMetadata(tool: Tool, metadata: ToolMetadata): Tool {
