@@ -27,6 +27,28 @@ const metadata = z
     `expected at most ${MAX_METADATA_BYTES} bytes of JSON`,
   );
 
+const MAX_ATTACHMENTS = 4;
+const MAX_ATTACHMENT_URL_CHARACTERS = 2_048;
+
+/** What comes with a message: an address that the worker fetches, or a file that was uploaded. */
+export const attachment = z
+  .strictObject({
+    url: z
+      .url({ protocol: /^https?$/, error: 'expected an http or https URL' })
+      .max(MAX_ATTACHMENT_URL_CHARACTERS)
+      .refine(
+        (url) => url.isWellFormed() && !url.includes('\u0000'),
+        'expected a URL without broken characters',
+      )
+      .optional()
+      .describe('Fetched when the turn runs; public addresses only, at most 10 MiB.'),
+    fileId: uuid.optional().describe('Of POST /v1/files.'),
+  })
+  .refine(
+    (value) => (value.url === undefined) !== (value.fileId === undefined),
+    'expected a url or a fileId',
+  );
+
 /** Body of `POST /v1/messages`. Unknown fields are refused by name. */
 export const acceptMessage = z
   .strictObject({
@@ -75,6 +97,13 @@ export const acceptMessage = z
       .optional()
       .describe(
         "Gets the result as a signed webhook when the turn has ended or waits for a person; the org's own receiver when absent. http or https, at most 2,048 characters.",
+      ),
+    attachments: z
+      .array(attachment)
+      .max(MAX_ATTACHMENTS)
+      .optional()
+      .describe(
+        'Pictures, PDFs and texts, at most 4. What cannot be fetched or read is named to the model and does not fail the turn.',
       ),
     metadata: metadata
       .optional()

@@ -1,11 +1,12 @@
 export { costOfUsage } from './cost.ts';
-export { EMBEDDING_DIMENSIONS } from './language-model.ts';
+export { EMBEDDING_DIMENSIONS, ModelPicture } from './language-model.ts';
 export type {
   EmbeddingModel,
   FinishReason,
   GenerateRequest,
   GenerateResult,
   LanguageModel,
+  MessagePart,
   ModelMessage,
   ModelTier,
   ModelTool,
@@ -25,4 +26,4 @@ export { OfflineModel } from './offline/offline.model.ts';
 export { OpenAiModel, type OpenAiSettings } from './providers/openai.provider.ts';
 export { ModelRegistry } from './registry.ts';
 export type { ModelCapabilities, ModelEntry, ModelPrices } from './registry.ts';
-export { countRequestTokens, countToolTokens } from './tokens.ts';
+export { countRequestTokens, countTextTokens, countToolTokens } from './tokens.ts';

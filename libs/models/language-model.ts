@@ -13,8 +13,34 @@ export interface ModelToolCall {
   malformed?: string;
 }
 
+/** A picture of a message. As JSON, in a journal or a trace, it is its name and hash: the content stays in the file. */
+export class ModelPicture {
+  readonly type = 'picture';
+
+  constructor(
+    readonly name: string,
+    readonly mediaType: string,
+    readonly sha256: string,
+    private readonly content: Uint8Array,
+  ) {}
+
+  /** As a `data:` URL. */
+  get dataUrl(): string {
+    return `data:${this.mediaType};base64,${Buffer.from(this.content).toString('base64')}`;
+  }
+
+  toJSON(): Record<string, string> {
+    const { type, name, mediaType, sha256 } = this;
+    return { type, name, mediaType, sha256 };
+  }
+}
+
+/** What comes with the words of a message, such as the text of a PDF. */
+export type MessagePart = { type: 'text'; text: string } | ModelPicture;
+
 export type ModelMessage =
-  | { role: 'user'; text: string }
+  /** Pictures are for models that can see (`ModelCapabilities.vision`). */
+  | { role: 'user'; text: string; parts?: MessagePart[] }
   | { role: 'assistant'; text: string; toolCalls: ModelToolCall[] }
   | { role: 'tool'; toolCallId: string; name: string; text: string };
 

@@ -1,5 +1,5 @@
 import { ModelRouter } from './model-router.ts';
-import { knownModels, ModelRegistry } from './registry.ts';
+import { knownModels, ModelRegistry, type ModelEntry } from './registry.ts';
 
 describe('ModelRouter', () => {
   it.each([
@@ -74,5 +74,20 @@ describe('ModelRouter', () => {
         message: expect.stringContaining('OPENAI_API_KEY'),
       }),
     );
+  });
+
+  it('prefers a model that sees where there are pictures, and does without where none does', () => {
+    const blind = { tools: true, vision: false, jsonSchema: true, streaming: true };
+    const [known] = new ModelRegistry().ofTier('standard').filter(({ provider }) => provider === 'openai');
+    if (!known) throw new Error('There is no model of openai');
+    const free = { ...known.prices, input: 0, cachedInput: 0, output: 0 };
+    const cheap = { ...known, id: 'blind', prices: free, capabilities: blind };
+    const routed = (entries: ModelEntry[]) =>
+      new ModelRouter({ registry: new ModelRegistry(entries), configured: ['openai'] }).route({
+        taskType: 'draft_reply',
+        needsVision: true,
+      }).model;
+    expect(routed([cheap, known])).toBe(known.id);
+    expect(routed([cheap])).toBe('blind');
   });
 });

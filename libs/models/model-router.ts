@@ -36,6 +36,7 @@ export interface RouteRequest {
   /** Counted tokens of system prompt, conversation and tools. */
   inputTokens?: number;
   needsTools?: boolean;
+  /** There are pictures. Where no model can see, one is chosen that is told their names. */
   needsVision?: boolean;
 }
 
@@ -115,6 +116,7 @@ export class ModelRouter {
       }
       if (chosen) break;
     }
+    if (!chosen && request.needsVision) return this.route({ ...request, needsVision: false });
     if (!chosen) throw this.noneCan(request, candidates);
     const { id: model, provider, tier } = chosen;
     return {

@@ -3,6 +3,7 @@ import { modelTiers, type ModelTier, type ProviderName } from './language-model.
 /** What a model can do beyond answering in text. */
 export interface ModelCapabilities {
   tools: boolean;
+  /** Sees pictures. */
   vision: boolean;
   /** Answers in JSON that fits a schema. */
   jsonSchema: boolean;
@@ -82,7 +83,8 @@ const OWN_NAMES = { readOn: '2026-11-20', source: 'a name of OPENAI_MODELS: its 
 
 /**
  * The known models with `names` in place of the provider's own, for a server that speaks its protocol and has models of
- * its own. Nothing is known of their price and size, so they cost nothing in the reports.
+ * its own. Nothing is known of their price and size, so they cost nothing in the reports;
+ * nor whether they can see, so they are told of pictures by name.
  */
 export function withOwnNames(
   provider: ProviderName,
@@ -95,7 +97,10 @@ export function withOwnNames(
     const known = knownModels.find((entry) => entry.provider === provider && entry.id === id);
     return [
       {
-        ...(known ?? model(provider, tier, id, [0, 0, 0, 128_000, 8_192], OWN_NAMES)),
+        ...(known ?? {
+          ...model(provider, tier, id, [0, 0, 0, 128_000, 8_192], OWN_NAMES),
+          capabilities: { ...ALL, vision: false },
+        }),
         tier,
       },
     ];

@@ -5,6 +5,8 @@ type Tokenizer = (text: string) => number;
 /** Tokens around each message and before the answer (OpenAI cookbook, "How to count tokens with tiktoken"). */
 const TOKENS_PER_MESSAGE = 3;
 const TOKENS_BEFORE_ANSWER = 3;
+/** A picture in high detail, scaled as OpenAI does it: 85 and 170 for each of up to 8 tiles (guide "Images and vision"). */
+const TOKENS_PER_PICTURE = 85 + 8 * 170;
 
 /** A run of thousands of letters or spaces costs the encoder quadratic time; counted in pieces it is off by a token each. */
 const PIECE_CHARACTERS = 256;
@@ -66,7 +68,20 @@ export async function countTextTokens(text: string): Promise<number> {
 export async function countMessageTokens(messages: ModelMessage[]): Promise<number> {
   const count = await tokenizer();
   return messages.reduce(
-    (sum, message) => sum + TOKENS_PER_MESSAGE + count(message.text) + countCalls(message, count),
+    (sum, message) =>
+      sum +
+      TOKENS_PER_MESSAGE +
+      count(message.text) +
+      countCalls(message, count) +
+      countParts(message, count),
+    0,
+  );
+}
+
+function countParts(message: ModelMessage, count: Tokenizer): number {
+  if (message.role !== 'user') return 0;
+  return (message.parts ?? []).reduce(
+    (sum, part) => sum + (part.type === 'text' ? count(part.text) : TOKENS_PER_PICTURE),
     0,
   );
 }

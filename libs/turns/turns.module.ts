@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { PinoLogger } from 'nestjs-pino';
+import { ArtifactsModule, FileService } from '#artifacts';
 import { BrokerDecision, LexicalToolIndex } from '#broker';
 import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
@@ -9,7 +10,7 @@ import { ContactService, OrgService, UserService } from '#identity';
 import { LanguageModels, ModelRegistry, ModelRouter, ModelTasks } from '#models';
 import { InsightService, MemoryModule } from '#memory';
 import { OutboundHttp, Webhooks } from '#outbound';
-import { JobQueue, TURN_NEWS, type TurnNews } from '#queue';
+import { TURN_NEWS, type TurnNews } from '#queue';
 import { ToolExecutor, ToolRegistry } from '#tools';
 import { MessageIntake } from './accept/message-intake.service.ts';
 import { Approval } from './approvals/approval.entity.ts';
@@ -91,7 +92,7 @@ export class TurnsModule {}
 
 /** Running turns: what the worker needs besides. */
 @Module({
-  imports: [TurnsModule, MemoryModule],
+  imports: [TurnsModule, ArtifactsModule, MemoryModule],
   providers: [
     {
       provide: ClaimRepository,
@@ -113,6 +114,7 @@ export class TurnsModule {}
         Flags,
         OutboundHttp,
         Webhooks,
+        FileService,
         TurnQueue,
         OrgService,
         PinoLogger,
@@ -132,6 +134,7 @@ export class TurnsModule {}
         flags: Flags,
         http: OutboundHttp,
         webhooks: Webhooks,
+        files: FileService,
         queue: TurnQueue,
         orgs: OrgService,
         logger: PinoLogger,
@@ -151,6 +154,7 @@ export class TurnsModule {}
             memory,
             http,
             webhooks,
+            files,
             toolIndex: new LexicalToolIndex(),
             flags,
             queue,

@@ -1,9 +1,14 @@
 import type {
+  ChatCompletionContentPart,
   ChatCompletionCreateParamsStreaming,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
+<<<<<<< HEAD
 import { toOpenAiTool, type OpenAiDialectOptions } from '#tools';
 import type { FinishReason, GenerateRequest, ModelMessage } from '../language-model.ts';
+=======
+import type { FinishReason, GenerateRequest, MessagePart, ModelMessage } from '../language-model.ts';
+>>>>>>> 8930b5f (feat(turns): messages have attachments that a model is told of)
 
 /** Our request in the words of OpenAI's chat completions. */
 export function openaiRequest(
@@ -34,7 +39,7 @@ export function openaiRequest(
 function openaiMessage(message: ModelMessage): ChatCompletionMessageParam {
   switch (message.role) {
     case 'user':
-      return { role: 'user', content: message.text };
+      return { role: 'user', content: message.parts ? contentOf(message.text, message.parts) : message.text };
     case 'tool':
       return { role: 'tool', tool_call_id: message.toolCallId, content: message.text };
     case 'assistant':
@@ -50,6 +55,17 @@ function openaiMessage(message: ModelMessage): ChatCompletionMessageParam {
         }),
       };
   }
+}
+
+function contentOf(text: string, parts: MessagePart[]): ChatCompletionContentPart[] {
+  return [
+    { type: 'text', text },
+    ...parts.map((part): ChatCompletionContentPart =>
+      part.type === 'text'
+        ? { type: 'text', text: part.text }
+        : { type: 'image_url', image_url: { url: part.dataUrl } },
+    ),
+  ];
 }
 
 /** A filtered answer is a refusal: the provider would not say it. */

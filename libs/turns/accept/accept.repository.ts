@@ -1,5 +1,6 @@
 import type { CallerKind } from '#contracts';
 import { jsonbText, type OrgTransaction } from '#database';
+import type { StoredAttachment } from '../message.entity.ts';
 import { laneOf, type Admission } from '../admission.repository.ts';
 
 /** A conversation is gone on with while its last message is younger than this. */
@@ -28,6 +29,7 @@ export interface NewTurn {
   conversation: ConversationRef;
   requestedAgent: string | null;
   text: string;
+  attachments: StoredAttachment[];
   callerKind: CallerKind;
   callerUserId: string | null;
   externalId: string | null;
@@ -61,8 +63,8 @@ const INSERT_TURN = `
     RETURNING seq, admission
   ), message AS (
     INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, author_user_id, text,
-      created_at)
-    SELECT $1, $3, $4, $2, seq, 0, 'user', CASE WHEN $9 = 'contact' THEN 'contact' ELSE 'staff' END, $10, $16, $15
+      created_at, attachments)
+    SELECT $1, $3, $4, $2, seq, 0, 'user', CASE WHEN $9 = 'contact' THEN 'contact' ELSE 'staff' END, $10, $16, $15, $20
       FROM turn
   ), told AS (
     INSERT INTO turn_events (org_id, turn_id, seq, type, payload, at)
@@ -198,6 +200,7 @@ export class AcceptRepository {
       laneOf(turn.conversation.channel),
       limit,
       turn.callbackUrl,
+      jsonbText(turn.attachments),
     ]);
     return rows[0];
   }

@@ -17,6 +17,7 @@ import {
   type ConversationRef,
 } from './accept.repository.ts';
 import { ReadyTurns } from './ready-turns.ts';
+import { MessageAttachments } from './message-attachments.ts';
 import { resolveAgent } from './resolve-agent.ts';
 
 /** Messages of an org in a minute; the org's setting `MESSAGES_PER_MINUTE` changes it, 0 lifts it. */
@@ -95,6 +96,8 @@ export class MessageIntake {
       const earlier = await this.findEarlier(repository, message, idempotencyKey, turnId, at);
       if (earlier) return { row: earlier, isNew: false, channel: '' };
       const author = await this.resolveAuthor(tx, sender, message);
+      const attached = new MessageAttachments(tx, message.attachments ?? []);
+      await attached.check();
       const { conversation, agent } = await this.findConversation(tx, repository, sender.org, message, at);
       // Last, since it makes the org's other acceptances wait for this one to commit; and always after the conversation.
       await this.checkRate(repository, sender, at);
@@ -114,6 +117,7 @@ export class MessageIntake {
         conversation,
         requestedAgent: agent,
         text: message.text,
+        attachments: message.attachments ?? [],
         externalId: message.externalId ?? null,
         callbackUrl: message.callbackUrl ?? null,
         metadata: message.metadata ?? {},
@@ -122,6 +126,7 @@ export class MessageIntake {
       };
       const placed = await repository.insertTurn(newTurn, limit);
       if (!placed) throw new ExternalIdTaken();
+      await attached.use(newTurn.messageId, conversation.contactId, at);
       await this.news.announce(tx, conversation.id);
       const { channel } = conversation;
       if (placed.admission === 'admitted')

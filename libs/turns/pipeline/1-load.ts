@@ -1,7 +1,9 @@
 import { numberSetting } from '#identity';
 import { withSpan } from '#telemetry';
 import { detectLanguage, everyTool } from '#tools';
+import type { StoredAttachment } from '../message.entity.ts';
 import { PermanentTurnError } from '../turn.errors.ts';
+import { loadAttachments } from './parts/load-attachments.ts';
 import type { LoadedTurn, RecordedToolCall, TurnPorts, TurnRun, WindowMessage } from './turn-context.ts';
 
 /** Messages before this one that the model sees; the org's setting `WINDOW_MESSAGES` changes it. */
@@ -13,7 +15,7 @@ const CONVERSATION = `
   SELECT agent, recent_tools AS "recentTools", tools_allowed AS "toolsAllowed", tools_denied AS "toolsDenied"
     FROM conversations WHERE org_id = $1 AND id = $2`;
 const WINDOW = `
-  SELECT role, text, turn_seq AS "turnSeq" FROM messages
+  SELECT id, role, text, turn_seq AS "turnSeq", attachments FROM messages
    WHERE org_id = $1 AND conversation_id = $2 AND turn_seq <= $3 AND role IN ('user', 'assistant')
    ORDER BY turn_seq DESC, seq DESC LIMIT $4`;
 const EARLIER_TOOL_CALLS = `
@@ -30,6 +32,8 @@ interface ConversationRow {
 }
 
 interface WindowRow {
+  id: string;
+  attachments: StoredAttachment[];
   role: 'user' | 'assistant';
   text: string;
   turnSeq: number;
@@ -52,7 +56,9 @@ export function load(ports: TurnPorts, run: TurnRun): Promise<LoadedTurn> {
     const question = rows.find((row) => row.turnSeq === turn.seq && row.role === 'user');
     if (!question) throw new PermanentTurnError('MESSAGE_GONE', 'The message of this turn no longer exists.');
     const window: WindowMessage[] = rows.filter((row) => row.turnSeq < turn.seq).reverse();
+    const attachments = await loadAttachments(ports, run, question);
     span.setAttributes({
+      'turnpike.load.attachments': attachments.length,
       'turnpike.load.messages': window.length,
       'turnpike.load.earlier_calls': calls.length,
     });
@@ -62,6 +68,7 @@ export function load(ports: TurnPorts, run: TurnRun): Promise<LoadedTurn> {
       settings,
       pack,
       text: question.text,
+      attachments,
       language: detectLanguage(question.text),
       timezone: settings.get('ORG_TIMEZONE') ?? org.timezone,
       lastAgent: conversation?.agent ?? null,

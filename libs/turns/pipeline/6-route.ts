@@ -6,13 +6,14 @@ import type { BrokeredTurn, RoutedTurn, TurnPorts } from './turn-context.ts';
 async function choose(ports: TurnPorts, turn: BrokeredTurn): Promise<Route> {
   const inputTokens = await countRequestTokens({
     system: turn.system,
-    messages: conversationMessages(turn),
+    messages: conversationMessages(turn, true),
     tools: turn.offered,
   });
   return ports.router.route({
     taskType: turn.agent.agent.taskType,
     inputTokens,
     needsTools: turn.offered.length > 0,
+    needsVision: turn.attachments.some(({ type }) => type === 'picture'),
   });
 }
 

@@ -16,7 +16,7 @@ const NO_ANSWER = { en: 'I could not find an answer to that.', ar: 'لم أجد 
 /** Step 7: ask the model, run the tools that it calls, and again, until it answers in text. */
 export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<AnsweredTurn> {
   if (turn.turn.textSent) turn.log.emit('text.reset', { reason: 'resumed' });
-  const messages: ModelMessage[] = conversationMessages(turn);
+  const messages: ModelMessage[] = conversationMessages(turn, canSee(ports, turn));
   const made: RecordedToolCall[] = [];
   const rounds = numberSetting(turn.settings, 'MODEL_ROUNDS', {
     fallback: DEFAULT_MODEL_ROUNDS,
@@ -59,6 +59,10 @@ function toolsOf(made: readonly RecordedToolCall[]) {
       tool === TOOL_SEARCH ? (found ?? []).toReversed() : [tool],
     ),
   };
+}
+
+function canSee(ports: TurnPorts, { route }: RoutedTurn): boolean {
+  return ports.modelRegistry.find(route.model)?.capabilities.vision ?? false;
 }
 
 /**

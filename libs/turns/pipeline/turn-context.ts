@@ -1,4 +1,5 @@
 import type { PinoLogger } from 'nestjs-pino';
+import type { FileService } from '#artifacts';
 import type { BrokerSelection, ToolIndex } from '#broker';
 import type { Clock } from '#config';
 import type { TurnTotals } from '#contracts';
@@ -7,6 +8,7 @@ import type { Flags } from '#flags';
 import type { Org, OrgSettings } from '#identity';
 import type {
   LanguageModels,
+  MessagePart,
   ModelRegistry,
   ModelRouter,
   ModelTasks,
@@ -43,6 +45,7 @@ export interface TurnPorts {
   memory: MemoryPort;
   http: HttpPort;
   webhooks: Webhooks;
+  files: FileService;
   toolIndex: ToolIndex;
   flags: Pick<Flags, 'variant' | 'isOn'>;
   queue: TurnQueue;
@@ -83,6 +86,8 @@ export interface LoadedTurn extends TurnRun {
   settings: OrgSettings;
   pack: Pack;
   text: string;
+  /** What came with the message, as a model is told of it. */
+  attachments: MessagePart[];
   language: string;
   timezone: string;
   lastAgent: string | null;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { LexicalToolIndex } from '#broker';
+import { FileService } from '#artifacts';
 import { FixedClock } from '#config';
 import type { AcceptMessage } from '#contracts';
 import type { Database, Transaction } from '#database';
@@ -145,6 +146,14 @@ function choice(agent: string) {
   };
 }
 
+/** The offline models, with eyes where a test needs some. */
+function registryOf(vision: boolean): ModelRegistry {
+  const entries = new ModelRegistry().all().filter(({ provider }) => provider === 'offline');
+  return new ModelRegistry(
+    entries.map((entry) => ({ ...entry, capabilities: { ...entry.capabilities, vision } })),
+  );
+}
+
 export type TurnsFixture = Awaited<ReturnType<typeof openTurns>>;
 
 /** Everything that takes in and runs turns, on a database of its own, with a scripted model and a recorded queue. */
@@ -152,6 +161,7 @@ export async function openTurns(
   packs: Pack[] = [testPack('alpha', [])],
   create = createTestDatabase,
   platform: Tool[] = [],
+  options: { allowHosts?: string[]; canSee?: boolean } = {},
 ) {
   const testDatabase = await create();
   const { database, close } = await openDatabase(testDatabase.settings);
@@ -171,11 +181,11 @@ export async function openTurns(
   const rules = new FlagRuleRepository(database, clock);
   const flagStore = new FlagStore(new FlagCatalogue(), () => rules.all());
   const flags = await Flags.open(flagStore);
-  const http = new OutboundHttp([], clock);
+  const http = new OutboundHttp(options.allowHosts ?? [], clock);
   const webhooks = new Webhooks(clock, new FollowUps(database, clock, jobs as unknown as JobQueue, silent));
   const ports = {
     database,
-    modelRegistry: new ModelRegistry(),
+    modelRegistry: registryOf(options.canSee ?? false),
     clock,
     registry,
     executor,
@@ -185,6 +195,7 @@ export async function openTurns(
     memory: {} as MemoryPort,
     http,
     webhooks,
+    files: new FileService(database, clock),
     toolIndex: new LexicalToolIndex(),
     flags,
     queue,

@@ -1,11 +1,13 @@
-import type { ModelMessage } from '#models';
+import type { MessagePart, ModelMessage } from '#models';
 import type { LoadedTurn } from '../turn-context.ts';
 
 /**
  * The conversation as a model is shown it: earlier messages, the last tool calls between question and reply where they
  * were made, and the message to answer.
+ *
+ * @param sees whether the model is sent pictures; without, it is told their names.
  */
-export function conversationMessages(turn: LoadedTurn): ModelMessage[] {
+export function conversationMessages(turn: LoadedTurn, sees: boolean): ModelMessage[] {
   const messages: ModelMessage[] = [];
   for (const message of turn.window) {
     if (message.role === 'user') messages.push({ role: 'user', text: message.text });
@@ -16,7 +18,16 @@ export function conversationMessages(turn: LoadedTurn): ModelMessage[] {
         toolCalls: [],
       });
   }
-  return [...messages, { role: 'user', text: turn.text }];
+  const parts = sees ? turn.attachments : turn.attachments.map(nameOfPicture);
+  return [...messages, { role: 'user', text: turn.text, ...(parts.length > 0 ? { parts } : {}) }];
+}
+
+function nameOfPicture(part: MessagePart): MessagePart {
+  if (part.type === 'text') return part;
+  return {
+    type: 'text',
+    text: `A picture named ${JSON.stringify(part.name)} was attached. You cannot see it.`,
+  };
 }
 
 function callsOf(turn: LoadedTurn, turnSeq: number): ModelMessage[] {
