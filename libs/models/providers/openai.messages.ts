@@ -3,12 +3,8 @@ import type {
   ChatCompletionCreateParamsStreaming,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
-<<<<<<< HEAD
 import { toOpenAiTool, type OpenAiDialectOptions } from '#tools';
-import type { FinishReason, GenerateRequest, ModelMessage } from '../language-model.ts';
-=======
 import type { FinishReason, GenerateRequest, MessagePart, ModelMessage } from '../language-model.ts';
->>>>>>> 8930b5f (feat(turns): messages have attachments that a model is told of)
 
 /** Our request in the words of OpenAI's chat completions. */
 export function openaiRequest(
