@@ -152,6 +152,7 @@ export {
   flagKey,
   flagList,
   flagListQuery,
+  flagView,
   importFlags,
   setFlag,
   switchFlag,

@@ -54,6 +54,7 @@ export const COMMANDS = {
   setup: program('scripts/setup.js'),
   seed: program('scripts/seed.js'),
   tools: program('scripts/tools.js'),
+  flags: program('scripts/flags.js'),
   openapi: { ...program('scripts/check-openapi.js', '--write'), readsEnvFile: false },
   bench: program('scripts/bench.js'),
 };

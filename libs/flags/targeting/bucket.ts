@@ -10,8 +10,7 @@ const HASH_HEX_DIGITS = 8;
  * conversation keeps its side for as long as the percentage stays, and a larger percentage only adds conversations.
  * With the key in the hash, the shares of two flags fall independently.
  *
- * In SQL: `('x' || left(encode(sha256(convert_to(flag || ':' || id, 'UTF8')), 'hex'), 8))::bit(32)::bigint % 10000`,
- * read as unsigned.
+ * In SQL: `('x' || left(encode(sha256(convert_to(flag || ':' || id, 'UTF8')), 'hex'), 8))::bit(32)::bigint % 10000`.
  */
 export function bucketOf(flag: string, conversationId: string): number {
   const digest = hash('sha256', `${flag}:${conversationId}`, 'hex');

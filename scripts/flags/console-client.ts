@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import { consoleSession, CSRF_HEADER, problem } from '#contracts';
+import { StartRefusedError } from '../start/start.errors.ts';
+
+/** How a script gets in: with a key of scope `admin`, or as somebody who signs in. */
+export type Credentials = { key: string } | { email: string; password: string };
+
+/** The console's API, for scripts. */
+export class ConsoleClient {
+  private constructor(
+    private readonly url: string,
+    private readonly headers: Record<string, string>,
+    private readonly signedIn: boolean,
+  ) {}
+
+  /** @throws StartRefusedError when the console is not there or does not let these credentials in. */
+  static async open(url: string, credentials: Credentials): Promise<ConsoleClient> {
+    if ('key' in credentials) {
+      return new ConsoleClient(url, { authorization: `Bearer ${credentials.key}` }, false);
+    }
+    const response = await ask(`${url}/admin/session`, 'POST', {}, credentials);
+    const { session } = (await response.json()) as { session: unknown };
+    const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const { csrfToken } = consoleSession.parse(session);
+    return new ConsoleClient(url, { cookie, [CSRF_HEADER]: csrfToken }, true);
+  }
+
+  /** @throws StartRefusedError with the console's own words when it refuses. */
+  async get<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
+    const response = await ask(`${this.url}/admin/${path}`, 'GET', this.headers);
+    return schema.parse(await response.json());
+  }
+
+  /** @throws as {@link get}. */
+  async post<Schema extends z.ZodType>(path: string, body: object, schema: Schema): Promise<z.infer<Schema>> {
+    const response = await ask(`${this.url}/admin/${path}`, 'POST', this.headers, body);
+    return schema.parse(await response.json());
+  }
+
+  /** Leaves no session behind. */
+  async close(): Promise<void> {
+    if (this.signedIn) await ask(`${this.url}/admin/session`, 'DELETE', this.headers);
+  }
+}
+
+async function ask(
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+  body?: object,
+): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method,
+      headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+      body: body && JSON.stringify(body),
+    });
+  } catch (error) {
+    const { origin } = new URL(url);
+    throw new StartRefusedError(
+      `The console at ${origin} does not answer. Start it with npm start, or name another one with --url.`,
+      { cause: error },
+    );
+  }
+  if (response.ok) return response;
+  throw new StartRefusedError(await refusal(response));
+}
+
+async function refusal(response: Response): Promise<string> {
+  const text = await response.text();
+  try {
+    const { detail, errors = [] } = problem.parse(JSON.parse(text));
+    const fields = errors.filter((field) => field.detail !== detail);
+    return [detail, ...fields.map((field) => `  ${field.pointer}: ${field.detail}`)].join('\n');
+  } catch {
+    return `The console answered ${response.status}, and nothing that this command understands: ${text.slice(0, 200)}`;
+  }
+}

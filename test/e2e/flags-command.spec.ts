@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Client } from 'pg';
+import { flagDocument, type TurnView } from '#contracts';
+import { eventually } from '../harness/eventually.ts';
+import { backends, Installation } from '../harness/installation.ts';
+import { describeWith } from '../harness/services.ts';
+import { needsOf } from './api.fixture.ts';
+
+const ENTRY = path.resolve('dist/scripts/flags.js');
+
+interface Ended {
+  code: number;
+  out: string;
+  err: string;
+}
+
+describe.each(backends)('npm run flags (%s)', (backend) => {
+  describeWith(needsOf[backend], backend, () => {
+    let turnpike: Installation;
+    let folder: string;
+    let client: Client;
+
+    beforeAll(async () => {
+      turnpike = await Installation.start({ backend, apps: ['api', 'admin'] });
+      folder = await mkdtemp(path.join(tmpdir(), 'turnpike-flags-'));
+      client = new Client({ connectionString: turnpike.database.url });
+      await client.connect();
+    }, 120_000);
+
+    afterAll(async () => {
+      await client?.end();
+      await turnpike?.stop();
+      if (folder) await rm(folder, { recursive: true, force: true });
+    }, 60_000);
+
+    async function run(args: string[], { key = turnpike.apiKeys.demo, input = '' } = {}): Promise<Ended> {
+      const child = spawn(process.execPath, [ENTRY, '--url', turnpike.url('admin'), ...args], {
+        env: { PATH: process.env.PATH, DATA_DIR: folder, ...(key ? { TURNPIKE_API_KEY: key } : {}) },
+      });
+      child.stdin.end(input);
+      const exited = once(child, 'exit');
+      const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+      const [code] = (await exited) as [number];
+      return { code, out: out.trim(), err: err.trim() };
+    }
+    const asOrgAdmin = (...args: string[]) => run(args);
+    const asPlatformAdmin = (...args: string[]) => {
+      const { email, password } = turnpike.admin;
+      return run([...args, '--email', email, '--password-stdin'], { input: password });
+    };
+
+    async function modeOfNextTurn(): Promise<string> {
+      const response = await turnpike.request('/v1/messages?wait=20', {
+        method: 'POST',
+        body: JSON.stringify({ contact: 'demo-visitor', channel: 'chat', text: 'Villas in Limassol' }),
+      });
+      const turn = (await response.json()) as TurnView & { turnId?: string };
+      const { rows } = await client.query<{ mode: string }>(
+        'SELECT mode FROM broker_decisions WHERE turn_id = $1',
+        [turn.turnId ?? turn.id],
+      );
+      return rows[0]?.mode ?? 'none';
+    }
+
+    it('changes what the worker does while everything runs', async () => {
+      expect(await modeOfNextTurn()).toBe('off');
+      const set = await asOrgAdmin('set', 'tool_broker', 'shadow', '--org', 'demo', '--why', 'to measure');
+      expect(set).toEqual({ code: 0, out: 'tool_broker is shadow for demo.', err: '' });
+      await eventually(async () => expect(await modeOfNextTurn()).toBe('shadow'));
+      const got = await asOrgAdmin('get', 'tool_broker');
+      expect(got.out).toContain('org demo: shadow (by org)');
+      expect(got.out).toContain('nothing → shadow, "to measure"');
+      const change = /^ {2}(\S{36}) /m.exec(got.out)?.[1] ?? '';
+      expect((await asOrgAdmin('undo', change, '--why', 'enough')).code).toBe(0);
+      expect((await asOrgAdmin('get', 'tool_broker')).out).toContain('org demo: off (by code)');
+    }, 60_000);
+
+    // What the command says does not depend on the backend.
+    if (backend !== 'embedded') return;
+
+    it('sets shares and single conversations, and clears them', async () => {
+      const share = await asOrgAdmin('set', 'ptc', 'false', '--org', 'demo', '--percent', '20', '--why', 'x');
+      expect(share.out).toBe('ptc is false for 20 % of the conversations of demo, true for the others.');
+      const id = '0198a3c2-7b1e-7000-8000-000000000001';
+      const pinned = await asOrgAdmin(
+        'set',
+        'ptc',
+        'false',
+        '--org',
+        'demo',
+        '--conversation',
+        id,
+        '--why',
+        'x',
+      );
+      expect(pinned.code).toBe(0);
+      expect((await asOrgAdmin('list')).out).toContain(
+        'demo                   true (false for 20 % of conversations, 1 pinned)',
+      );
+      const cleared = await asOrgAdmin('clear', 'ptc', '--org', 'demo', '--share', '--why', 'x');
+      expect(cleared.out).toBe('ptc is true for all conversations of demo.');
+    }, 60_000);
+
+    it('takes flags out and in, with a look before', async () => {
+      const file = path.join(folder, 'flags.json');
+      const exported = await asOrgAdmin('export');
+      const document = flagDocument.parse(JSON.parse(exported.out));
+      document.flags.tool_search = { orgs: { demo: { value: false } } };
+      await writeFile(file, JSON.stringify(document));
+      const change = 'tool_search (org demo): nothing → false';
+      expect((await asOrgAdmin('import', file, '--dry-run', '--why', 'x')).out).toBe(
+        `Would change:\n  ${change}`,
+      );
+      expect((await asOrgAdmin('import', file, '--why', 'x')).out).toBe(`Changed:\n  ${change}`);
+      expect((await asOrgAdmin('import', file, '--why', 'x')).out).toBe('Nothing differs.');
+    }, 60_000);
+
+    it('kills and revives as platform admin, and knows the gate', async () => {
+      expect((await asPlatformAdmin('kill', 'ptc', '--why', 'x')).out).toContain(
+        'ptc is false for every org',
+      );
+      expect((await asPlatformAdmin('list')).out).toMatch(/^ptc +false \(KILLED\)/m);
+      expect((await asPlatformAdmin('revive', 'ptc', '--why', 'x')).code).toBe(0);
+      const gated = await asPlatformAdmin('set', 'tool_broker', 'enforce', '--why', 'x');
+      expect(gated).toMatchObject({ code: 1, err: expect.stringContaining('95 % over at least 500 turns') });
+      const { rows } = await client.query('SELECT 1 FROM sessions');
+      expect(rows).toEqual([]);
+    }, 60_000);
+
+    it('says what there is to who misspells, and what to do to who cannot get in', async () => {
+      const errors = async (args: string[], key?: string) =>
+        (await run([...args, '--why', 'x'], { key })).err;
+      expect(await errors(['set', 'tool_brocker', 'off'])).toContain(
+        'no flag "tool_brocker". Flags: tool_broker, ',
+      );
+      expect(await errors(['set', 'tool_broker', 'on', '--org', 'demo'])).toContain(
+        'one of off, shadow, enforce',
+      );
+      expect(await errors(['set', 'tool_broker', 'off', '--org', 'nobody'])).toBe(
+        'There is no org "nobody".',
+      );
+      expect(await errors(['kill', 'ptc'])).toContain('Only platform admins');
+      expect(await errors(['kill', 'ptc'], 'tp_wrong')).toContain('not known');
+      expect(await errors(['kill', 'ptc'], '')).toContain('TURNPIKE_API_KEY');
+      const away = await errors(['list', '--url', 'http://127.0.0.1:1']);
+      expect(away).toContain('http://127.0.0.1:1 does not answer. Start it with npm start');
+    }, 60_000);
+  });
+});
