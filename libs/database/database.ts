@@ -112,7 +112,7 @@ export class Database {
       const client = await connect(queryRunner);
       markTransaction(queryRunner, true);
       const opened = open({
-        send: (sql, parameters) => this.send(client, sql, parameters),
+        send: (sql, parameters, composed) => this.send(client, sql, parameters, composed),
         manager: queryRunner.manager,
       });
       tx = opened;
@@ -172,8 +172,13 @@ export class Database {
     if (committed.value.command !== 'COMMIT') throw new RolledBackError();
   }
 
-  private send(client: PoolClient, sql: string, parameters: unknown[]): Promise<QueryResult> {
-    const name = this.statementName(sql);
+  private send(
+    client: PoolClient,
+    sql: string,
+    parameters: unknown[],
+    composed = false,
+  ): Promise<QueryResult> {
+    const name = composed ? undefined : this.statementName(sql);
     return client.query({ ...(name ? { name } : {}), text: sql, values: parameters });
   }
 

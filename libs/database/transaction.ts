@@ -11,8 +11,8 @@ export interface OrgRow {
 
 /** How statements of one transaction reach the server. */
 export interface StatementRunner {
-  /** Sends one statement whose parameters are ready to be sent. */
-  send(sql: string, parameters: unknown[]): Promise<QueryResult>;
+  /** Sends one statement whose parameters are ready to be sent; its plan is kept unless it is `composed` for one call. */
+  send(sql: string, parameters: unknown[], composed?: boolean): Promise<QueryResult>;
   /** TypeORM on the same connection; undefined where statements are gathered before they are sent. */
   manager: EntityManager | undefined;
 }
@@ -63,10 +63,10 @@ export abstract class Transaction {
     if (this.over) throw new TransactionOverError();
   }
 
-  private send(sql: string, parameters: readonly unknown[]): Promise<QueryResult> {
+  protected send(sql: string, parameters: readonly unknown[], composed = false): Promise<QueryResult> {
     this.assertOpen();
     countStatement();
-    return this.runner.send(sql, parameters.map(storable));
+    return this.runner.send(sql, parameters.map(storable), composed);
   }
 }
 
@@ -109,6 +109,15 @@ export class OrgTransaction extends Transaction {
   /** As {@link query}. @returns the number of rows that a writing statement touched. */
   execute(sql: string, parameters: readonly unknown[] = []): Promise<number> {
     return this.executeUnscoped(sql, [this.orgId, ...parameters]);
+  }
+
+  /** As {@link query}, for text that is composed for this one call: the server keeps no plan of it. */
+  async queryComposed<Row = Record<string, unknown>>(
+    sql: string,
+    parameters: readonly unknown[],
+  ): Promise<Row[]> {
+    const result = await this.send(sql, [this.orgId, ...parameters], true);
+    return result.rows as Row[];
   }
 
   /** The rows of `entity` in this org. */

@@ -12,6 +12,8 @@ export type {
   QuestionBack,
   ReplyTemplate,
 } from './offline-tool-hints.ts';
+export { defineDataset, type Dataset, type DatasetField } from './datasets/dataset.ts';
+export { platformDatasets } from './datasets/platform-datasets.ts';
 export { definePack, defineTask } from './pack.ts';
 export type {
   AgentChoiceInput,

@@ -37,6 +37,11 @@ export type Fill =
   /** The message without the matched command words; as a `headline`, cut to so many characters and without a mark behind. */
   | { from: 'rest'; without?: string[]; headline?: number }
   | { from: 'list'; after: string[] }
+  /** A part of the question that the message asks of a dataset of the pack or the platform. */
+  | {
+      from: 'data';
+      part: 'dataset' | 'operation' | 'filters' | 'metrics' | 'groupBy' | 'orderBy' | 'limit';
+    }
   /** A field of an earlier tool result of this turn, else of the last five calls of the conversation. */
   | { from: 'prev'; tool: string; path: string }
   | { from: 'const'; value: unknown }

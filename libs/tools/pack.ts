@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Clock } from '#config';
 import type { OrgTransaction } from '#database';
 import type { FlagDefinition } from '#flags';
+import type { Dataset } from './datasets/dataset.ts';
 import type { Place } from './offline-tool-hints.ts';
 import type { Tool, ToolTier } from './tool.ts';
 
@@ -91,6 +92,8 @@ export interface PackSpec {
   /** Gazetteers by name, for `Fill` codes of kind `place`. */
   places?: Record<string, Place[]>;
   entities?: EntityTarget<ObjectLiteral>[];
+  /** Records of the pack that `query_org_data` can be asked about. */
+  datasets?: readonly Dataset[];
   /** Settings with their defaults, read per call. */
   settings?: { name: string; default?: string; secret?: boolean; description: string }[];
   /** Feature flags of its own, beside the platform's (`docs/flags.md`). */

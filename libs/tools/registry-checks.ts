@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { reservedToolNames } from '#contracts';
 import { cyclesOf } from './overrides/deprecations.ts';
+import { datasetProblems } from './datasets/dataset.ts';
+import { platformDatasets } from './datasets/platform-datasets.ts';
 import type { Pack } from './pack.ts';
 import type { Tool } from './tool.ts';
 
@@ -78,6 +80,10 @@ function packProblems(pack: Pack, names: ReadonlySet<string>): string[] {
   if (pack.agents.length > 1 && !(pack.tasks ?? []).some((task) => task.key === pack.agentChoice)) {
     problems.push(`pack ${pack.name}: with several agents, agentChoice must name one of its tasks`);
   }
+  const datasets = pack.datasets ?? [];
+  problems.push(...datasets.flatMap(datasetProblems).map((problem) => `pack ${pack.name}: ${problem}`));
+  for (const name of duplicates([...datasets, ...platformDatasets].map((dataset) => dataset.name)))
+    problems.push(`pack ${pack.name}: two datasets are named ${name}`);
   for (const name of Object.keys(pack.platformTools ?? {})) {
     if (!names.has(name)) problems.push(`pack ${pack.name}: platformTools names the unknown tool ${name}`);
   }

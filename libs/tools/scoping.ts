@@ -1,7 +1,8 @@
 import type { CallerKind } from '#contracts';
 import type { EffectiveAgent, EffectiveRegistry, EffectiveTool } from './overrides/effective-registry.ts';
 import { PLATFORM_PACK } from './registry.ts';
-import type { ToolRole, ToolTier } from './tool.ts';
+import { mayCause } from './roles.ts';
+import type { ToolTier } from './tool.ts';
 import type { ChannelRules } from './tool-context.ts';
 
 /** The layers in their order; the first that says no decides. */
@@ -100,12 +101,6 @@ export function switchedOff(entry: EffectiveTool): string | undefined {
   return entry.off.org ? 'the org has switched it off' : undefined;
 }
 
-const callersOf: Record<ToolRole, readonly CallerKind[]> = {
-  any: ['contact', 'staff', 'admin'],
-  staff: ['staff', 'admin'],
-  admin: ['admin'],
-};
-
 interface ScopeFacts extends Omit<ScopeRequest, 'agent'> {
   agentKey: string;
   agentPack: string;
@@ -147,9 +142,7 @@ const layers: Record<ScopeLayer, (entry: EffectiveTool, facts: ScopeFacts) => st
   channel: ({ tool }, { channel }) =>
     tool.channels.includes(channel) ? undefined : `it is not allowed on ${channel}`,
   role: ({ tool }, { caller }) =>
-    callersOf[tool.role].includes(caller)
-      ? undefined
-      : `it needs the role ${tool.role}, the caller is ${caller}`,
+    mayCause(tool.role, caller) ? undefined : `it needs the role ${tool.role}, the caller is ${caller}`,
   conversation: ({ tool }, { conversation: { allowed, denied } }) => {
     if (denied.includes(tool.name)) return 'the conversation’s own list denies it';
     return allowed && !allowed.includes(tool.name)

@@ -2,6 +2,7 @@ import type { Clock } from '#config';
 import type { CallerKind } from '#contracts';
 import type { OrgTransaction } from '#database';
 import type { HttpPort } from '#outbound';
+import type { Dataset } from './datasets/dataset.ts';
 
 /** The rules that a channel brings; every channel but voice follows those of chat. */
 export type ChannelRules = 'chat' | 'voice';
@@ -126,6 +127,8 @@ export interface ToolContext {
   /** Requests to services of others, the only way to them; they end with `signal`. */
   http: HttpPort;
   tasks: ModelTasksPort;
+  /** Those of the pack; the platform's are known everywhere. */
+  datasets?: readonly Dataset[];
   /** Absent outside of a turn, where every usable tool is offered. */
   discovery?: ToolDiscovery;
   /** True when the org has that contact. */

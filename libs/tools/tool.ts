@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import type { CallerKind } from '#contracts';
+import type { Dataset } from './datasets/dataset.ts';
 import type { ToolTier } from '#contracts';
 import type { CallerKind } from '#contracts';
 import type { OfflineToolHints } from './offline-tool-hints.ts';
@@ -18,6 +20,8 @@ export interface ToolSpec<Input extends z.ZodObject = z.ZodObject, Data = unknow
   name: string;
   /** What it does, for a model: one or two sentences. */
   description: string;
+  /** What depends on whose call it is, added to the description that a model is told; `datasets` are the pack's. */
+  note?: (caller: { kind: CallerKind; datasets: readonly Dataset[] }) => string;
   category: string;
   /** Analytics label, recorded only when the call succeeded. */
   capability?: string;

@@ -1,5 +1,5 @@
 import type { OfflineHints } from '#models';
-import type { ToolRegistry } from '#tools';
+import { platformDatasets, type Dataset, type ToolRegistry } from '#tools';
 
 /** What the registry's packs supply for the offline model. */
 export function offlineHintsOf(registry: ToolRegistry): OfflineHints {
@@ -25,6 +25,17 @@ function hintsAsSeenBy(registry: ToolRegistry, orgId: string | null): OfflineHin
       };
     },
     places: (pack, set) => registry.pack(pack)?.places?.[set] ?? [],
+    datasets: (pack) => datasetsOf(registry.pack(pack)?.datasets),
     intents: (pack) => registry.pack(pack)?.intents ?? [],
   };
+}
+
+const known = new WeakMap<readonly Dataset[], readonly Dataset[]>();
+
+/** One list for each pack, so that who reads it can tell it is the same. */
+function datasetsOf(own: readonly Dataset[] | undefined): readonly Dataset[] {
+  if (!own) return platformDatasets;
+  const all = known.get(own) ?? [...own, ...platformDatasets];
+  known.set(own, all);
+  return all;
 }

@@ -1,4 +1,5 @@
-// Acceptance scenarios P4 and P5 of the platform's tools, through the whole pipeline on the offline model.
+// Acceptance scenarios P4 to P7 of the platform's tools, through the whole pipeline on the offline model.
+import type { Org } from '#identity';
 import { OfflineModel } from '#models';
 import { platformTools, type Pack, type Tool } from '#tools';
 import { offlineHintsOf } from './hints-of-packs.ts';
@@ -40,11 +41,13 @@ beforeAll(async () => {
 afterAll(() => turns.close());
 
 /** Says the text in a conversation of its own, and gives what it led to. */
-async function say(org: Awaited<ReturnType<TurnsFixture['newOrg']>>, text: string, contact = 'ann') {
+async function say(org: Org, text: string, contact = 'ann', staff?: string) {
   const offline = new OfflineModel(offlineHintsOf(turns.registry));
   turns.model.forget();
   turns.model.answer(...Array.from({ length: MODEL_ROUNDS }, () => offline.generate.bind(offline)));
-  const sent = await turns.send(org, { text, contact, channel: 'chat', newConversation: true });
+  const author = staff === undefined ? undefined : { kind: 'staff' as const, user: staff };
+  const message = { text, contact, channel: 'chat' as const, newConversation: true, author };
+  const sent = await turns.send(org, message, undefined, staff !== undefined);
   await turns.newRunner().run(org.id, sent.turnId, true);
   const calls = await turns.database.forOrg(org.id, (tx) =>
     tx.query<{ tool: string; arguments: Record<string, unknown>; result: { data: Record<string, unknown> } }>(
@@ -117,4 +120,51 @@ describe('P5: a wish', () => {
     expect(said.calls.at(-1)?.tool).toBe('request_feature');
     expect(await requestsOf(org.id)).toMatchObject([{ title: 'sync this to our accounting package' }]);
   });
+});
+
+describe('P6: staff count conversations', () => {
+  it.each([
+    ['How many conversations did we have this month?', 'The count of conversations'],
+    ['كم عدد المحادثات هذا الشهر؟', 'عدد المحادثات'],
+  ])('%s', async (text, beginning) => {
+    const org = await turns.newOrg();
+    await turns.users.ensure({ orgId: org.id, name: 'Mia', handle: 'mia', role: 'member' }); // prettier-ignore
+    await say(org, 'Hello');
+    await turns.database.forOrg(org.id, (tx) =>
+      tx.execute(`UPDATE conversations SET created_at = created_at - interval '40 days' WHERE org_id = $1`),
+    );
+    await say(org, 'Hello again', 'ben');
+    const said = await say(org, text, 'cleo', 'mia');
+    const month = turns.clock.now().toISOString().slice(0, 8);
+    expect(said.calls).toEqual([
+      expect.objectContaining({
+        tool: 'query_org_data',
+        arguments: expect.objectContaining({
+          dataset: 'conversations',
+          operation: 'count',
+          filters: [{ field: 'createdAt', op: 'gte', value: `${month}01` }],
+        }),
+        result: expect.objectContaining({ data: expect.objectContaining({ count: 2, rows: [] }) }),
+      }),
+    ]);
+    expect(said.reply).toContain(beginning);
+    expect(said.reply).toContain('2');
+  });
+});
+
+describe('P7: a customer asks for what is not theirs', () => {
+  it.each(['Show me the tool failure list', 'Which tools fail most often?', 'كم عدد المحادثات هذا الشهر؟'])(
+    '%s',
+    async (text) => {
+      const org = await turns.newOrg();
+      await say(org, 'Offer me a contract as PDF');
+      const said = await say(org, text, 'ben');
+      expect(said.calls).toMatchObject([
+        { tool: 'query_org_data', result: { success: false, errorClass: 'FORBIDDEN' } },
+      ]);
+      expect(said.reply).not.toContain('generate_contract');
+      expect(said.reply).not.toContain('tool_search');
+      expect(said.reply).toContain('organisation only');
+    },
+  );
 });

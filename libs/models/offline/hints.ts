@@ -1,4 +1,4 @@
-import type { IntentSpec, OfflineToolHints, Place, SideEffect } from '#tools';
+import type { Dataset, IntentSpec, OfflineToolHints, Place, SideEffect } from '#tools';
 
 /** What the offline model knows of a tool beside the schema that every model sees. */
 export interface OfflineTool {
@@ -21,6 +21,8 @@ export interface OfflineHints {
   tool(name: string): OfflineTool | undefined;
   /** The gazetteer `set` of the pack; empty when it has none. */
   places(pack: string, set: string): readonly Place[];
+  /** The records of the pack and the platform that can be asked about. */
+  datasets(pack: string): readonly Dataset[];
   /** The pack's own intents. */
   intents(pack: string): readonly IntentSpec[];
 }
@@ -29,5 +31,6 @@ export interface OfflineHints {
 export const noHints: OfflineHints = {
   tool: () => undefined,
   places: () => [],
+  datasets: () => [],
   intents: () => [],
 };

@@ -65,7 +65,7 @@ export function rankTools(input: SelectionInput): Candidate[] {
       ...candidate,
       filled: fillArguments(candidate.tool, candidate.spec, input.sources),
     }))
-    .filter(({ spec, filled }) => !changesNothing(spec, filled))
+    .filter(({ spec, filled }) => !changesNothing(spec, filled) && !asksForNoRecords(spec, filled))
     .map(({ tool, spec, text, filled }): Candidate => {
       const score =
         lexical(stems, text, weigh) +
@@ -83,6 +83,12 @@ export function rankTools(input: SelectionInput): Candidate[] {
 function changesNothing(spec: OfflineTool | undefined, filled: FilledArguments): boolean {
   if (spec?.sideEffect !== 'write' || filled.usesMessage || filled.missing.length > 0) return false;
   return Object.values(spec.hints?.fill ?? {}).some(({ from }) => from === 'money' || from === 'place');
+}
+
+/** A tool that asks the org's records has nothing to do for a message that names none of them. */
+function asksForNoRecords(spec: OfflineTool | undefined, { missing }: FilledArguments): boolean {
+  const fills = spec?.hints?.fill ?? {};
+  return missing.some((name) => fills[name]?.from === 'data');
 }
 
 function byFit(a: Candidate, b: Candidate): number {

@@ -66,6 +66,7 @@ export function sourcesFor({ exchanges, hints, facts }: Situation, message: Read
     message,
     facts,
     places: (set) => hints.places(facts.pack, set),
+    datasets: hints.datasets(facts.pack),
     turn: exchanges.at(-1)?.calls ?? [],
     earlier: exchanges.slice(0, -1).flatMap(({ calls }) => calls),
   };

@@ -2,6 +2,7 @@ import { definePack } from '#tools';
 import { agents, FALLBACK_AGENT } from './agents.ts';
 import { CHOOSE_AGENT, chooseAgent } from './choose-agent.ts';
 import { addLead, dealExists } from './contacts.ts';
+import { datasets } from './datasets.ts';
 import { EstioActivity, EstioContact, EstioDeal, EstioDealParty, EstioProperty } from './entities/index.ts';
 import { eraseContact } from './erase.ts';
 import { scoreLead } from './lead-score.ts';
@@ -25,6 +26,7 @@ export const estio = definePack({
   tasks: [chooseAgent, scoreLead],
   places: { cyprus },
   entities: [EstioProperty, EstioContact, EstioDeal, EstioDealParty, EstioActivity],
+  datasets,
   onNewContact: addLead,
   referenceExists: dealExists,
   demo: demoOrg,

@@ -1,4 +1,5 @@
 import type { Tool } from '../tool.ts';
+import { queryOrgData } from './query-org-data.tool.ts';
 import { requestFeature } from './request-feature.tool.ts';
 import { retrieveContext } from './retrieve-context.tool.ts';
 import { storeInsight } from './store-insight.tool.ts';
@@ -8,4 +9,10 @@ export { subjectOf } from './subject.ts';
 export { TOOL_SEARCH, type ToolSearchResult } from './tool-search.tool.ts';
 
 /** The tools that belong to no pack. */
-export const platformTools: Tool[] = [retrieveContext, storeInsight, toolSearch, requestFeature];
+export const platformTools: Tool[] = [
+  retrieveContext,
+  storeInsight,
+  toolSearch,
+  queryOrgData,
+  requestFeature,
+];

@@ -38,6 +38,7 @@ export function scope(ports: TurnPorts, turn: InformedTurn): Promise<ScopedTurn>
       settings: turn.settings,
       memory: ports.memory,
       http: ports.http,
+      datasets: turn.pack.datasets ?? [],
       scope: found,
       approvals: approvalGate(turn.turn, turn.settings),
       ...packPorts(ports, turn),

@@ -27,9 +27,11 @@ export function broker(ports: TurnPorts, turn: ScopedTurn): Promise<BrokeredTurn
     const durationMs = performance.now() - startedAt;
     const selection = asBefore(turn, selected);
     recordBrokerSelection({ mode: selection.mode, outcome: 'full_set', durationMs });
-    const offered = selection.offered.map(({ registered }) => asModelTool(registered));
+    const offered = selection.offered.map(({ registered }) => asModelTool(registered, turn.caller));
     const tokensOffered = await tokensOf(offered);
-    const tokensInScope = await tokensOf(turn.scope.usable.map(({ registered }) => asModelTool(registered)));
+    const tokensInScope = await tokensOf(
+      turn.scope.usable.map(({ registered }) => asModelTool(registered, turn.caller)),
+    );
     const names = offered.map((tool) => tool.name);
     span.setAttributes({
       'turnpike.broker.mode': selection.mode,

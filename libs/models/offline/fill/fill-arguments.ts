@@ -1,10 +1,11 @@
-import type { Fill, Place } from '#tools';
+import type { Dataset, Fill, Place } from '#tools';
 import type { ModelTool, TurnFacts } from '../../language-model.ts';
 import type { MadeCall } from '../conversation.ts';
 import type { OfflineTool } from '../hints.ts';
 import type { ReadMessage } from '../message.ts';
 import { findChoices } from './choice.ts';
 import { readIntFill, readNumFill } from './counts.ts';
+import { readDataQuestion, type DataQuestionRead } from './data-question.ts';
 import { readDatetimeFill } from './datetime.ts';
 import { findEarlier } from './earlier-result.ts';
 import { findList, findQuoted, headlineOf, restOf } from './free-text.ts';
@@ -19,6 +20,8 @@ export interface FillSources {
   message: ReadMessage;
   facts: TurnFacts;
   places: (set: string) => readonly Place[];
+  /** Records that can be asked about. */
+  datasets: readonly Dataset[];
   /** Calls of this turn so far. */
   turn: readonly MadeCall[];
   /** Calls of the conversation before this turn. */
@@ -86,6 +89,7 @@ const NAMED: readonly Fill['from'][] = [
   'email',
   'id',
   'list',
+  'data',
 ];
 
 function isNamed(fill: Fill): boolean {
@@ -163,6 +167,8 @@ function readFill(
         : headlineOf(text, fill.headline, fill.without);
     case 'list':
       return findList(text, fill.after);
+    case 'data':
+      return dataQuestionOf(sources)?.[fill.part];
     case 'prev':
       return findEarlier(sources.turn, sources.earlier, fill.tool, fill.path);
     case 'const':
@@ -170,4 +176,15 @@ function readFill(
     case 'rule':
       return fill.read({ text, normalized: message.normalized, language: message.language });
   }
+}
+
+/** Each of its parts is asked for on its own. */
+const questions = new WeakMap<ReadMessage, { of: FillSources['datasets']; question?: DataQuestionRead }>();
+
+function dataQuestionOf({ message, datasets, facts }: FillSources): DataQuestionRead | undefined {
+  const known = questions.get(message);
+  if (known?.of === datasets) return known.question;
+  const question = readDataQuestion(message, { datasets, now: facts.now, timezone: facts.timezone });
+  questions.set(message, { of: datasets, question });
+  return question;
 }

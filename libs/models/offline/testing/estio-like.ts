@@ -237,6 +237,7 @@ export function fixtureHints(without?: string): OfflineHints {
       );
     },
     places: (_, set) => (set === 'cyprus' ? cyprus : []),
+    datasets: () => [],
     intents: () => [],
   };
 }

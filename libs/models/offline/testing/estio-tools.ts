@@ -1,6 +1,6 @@
 // The tools as estio and the platform define them, for tests of the offline model that do not run them.
 import { packs } from '#packs';
-import { platformTools, TOOL_SEARCH, type Tool } from '#tools';
+import { platformDatasets, platformTools, TOOL_SEARCH, type Tool } from '#tools';
 import type { TurnFacts } from '../../language-model.ts';
 import type { OfflineHints } from '../hints.ts';
 
@@ -11,6 +11,8 @@ export const estioTools: Tool[] = [
   ...estio.tools.filter(({ tier }) => tier === 'always'),
   ...platformTools.filter(({ name }) => name !== TOOL_SEARCH),
 ];
+
+export const datasets = [...(estio.datasets ?? []), ...platformDatasets];
 
 /** The hints of the tools; `without` takes one example away, to see that a tool is found by more than its own examples. */
 export function hintsOf(without?: string): OfflineHints {
@@ -26,6 +28,7 @@ export function hintsOf(without?: string): OfflineHints {
       );
     },
     places: (_, set) => estio.places?.[set] ?? [],
+    datasets: () => datasets,
     intents: () => estio.intents ?? [],
   };
 }

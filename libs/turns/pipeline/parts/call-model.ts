@@ -35,6 +35,7 @@ export async function callModel(
     [ATTRIBUTES.provider]: provider,
     [ATTRIBUTES.requestModel]: model,
     [ATTRIBUTES.task]: turn.agent.agent.taskType,
+    'turnpike.route.tier': turn.route.tier,
     [ATTRIBUTES.input]: JSON.stringify({ system: turn.system, messages: ask.messages }),
   };
   return withSpan(`chat ${model}`, { kind: 'model', attributes }, async (span) => {

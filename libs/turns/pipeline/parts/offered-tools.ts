@@ -5,6 +5,7 @@ import {
   type FoundTool,
   type RegisteredTool,
   type Scope,
+  type ToolCaller,
   type ToolDiscovery,
   type ToolSearchResult,
 } from '#tools';
@@ -19,6 +20,7 @@ const DEFAULT_MIN_SCORE = 0.3;
 /** What the tools of a turn are chosen from. */
 export interface OfferedFrom {
   scope: Scope;
+  caller: ToolCaller;
   /** Those that the broker has chosen, in their order. */
   offered: readonly ModelTool[];
   settings: { get(name: string): string | undefined };
@@ -58,7 +60,7 @@ export class OfferedTools implements ToolDiscovery {
     const matches = await this.index.search(hidden, query, { most, minScore });
     return {
       tools: behindReplacements(matches).map(({ registered, score }) => ({
-        ...asModelTool(registered),
+        ...asModelTool(registered, this.from.caller),
         score: round(score),
       })),
       hidden: hidden.map(({ tool }) => tool.name),
@@ -76,7 +78,7 @@ export class OfferedTools implements ToolDiscovery {
       const registered = this.usable.find(({ tool }) => tool.name === name);
       if (!registered || this.names.has(name)) continue;
       this.names.add(name);
-      this.added.push(asModelTool(registered));
+      this.added.push(asModelTool(registered, this.from.caller));
     }
   }
 
@@ -85,12 +87,14 @@ export class OfferedTools implements ToolDiscovery {
   }
 }
 
-/** A tool as models are told of it. */
-export function asModelTool({ tool, parameters }: RegisteredTool): ModelTool {
+/** A tool as the model of this caller's turn is told of it. */
+export function asModelTool({ tool, parameters }: RegisteredTool, caller: ToolCaller): ModelTool {
   const note = tool.deprecated
     ? `Deprecated, use ${tool.deprecated.replacedBy} instead (${tool.deprecated.reason}). `
     : '';
-  return { name: tool.name, description: `${note}${tool.description}`, parameters };
+  const more = tool.note?.({ kind: caller.caller.kind, datasets: caller.datasets ?? [] });
+  const description = [`${note}${tool.description}`, more].filter(Boolean).join(' ');
+  return { name: tool.name, description, parameters };
 }
 
 /** A deprecated tool that is found with its replacement comes after it, however well it fits. */

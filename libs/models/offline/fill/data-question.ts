@@ -1,0 +1,173 @@
+import { findPhrase, phraseWords, type Dataset } from '#tools';
+import { isQuestion } from '../manner.ts';
+import type { ReadMessage } from '../message.ts';
+import { dataFilters, type DataFilter } from './data-filters.ts';
+import {
+  BETWEEN,
+  COUNTING,
+  datasetIn,
+  fieldIn,
+  FUNCTIONS,
+  LEAST,
+  LISTING,
+  MOST,
+  NEWEST,
+  OLDEST,
+  PER,
+  placeOf,
+  UNITS,
+  WHICH,
+} from './data-words.ts';
+
+/** Words that may stand between "how many" and what is counted. */
+const MAX_WORDS_BETWEEN = 2;
+const MAX_ROWS = 100;
+const LIMIT =
+  /(?:^| )(?:top|first|last|latest|newest|list|اول|اخر|احدث) (\d{1,3})(?! (?:day|week|month|year|يوم|ايام|اسب|شهر))(?= |$)/;
+
+/** Arguments of a question to the org's records. */
+export interface DataQuestionRead {
+  dataset: string;
+  operation: 'list' | 'count' | 'aggregate';
+  filters?: DataFilter[];
+  metrics?: Metric[];
+  groupBy?: string[];
+  orderBy?: { field: string; direction: 'asc' | 'desc' };
+  limit?: number;
+}
+
+interface Metric {
+  fn: string;
+  field: string;
+}
+
+export interface DataSources {
+  datasets: readonly Dataset[];
+  now: Date;
+  timezone: string;
+}
+
+/**
+ * The question that a message asks of the org's records: a dataset by its name, and words that count, list or compute.
+ * Undefined for a message that only happens to name one.
+ */
+export function readDataQuestion(message: ReadMessage, sources: DataSources): DataQuestionRead | undefined {
+  const { words, normalized } = message;
+  const named = isAsking(message) ? datasetIn(words, sources.datasets) : undefined;
+  if (!named) return undefined;
+  const { dataset } = named;
+  const metric = metricOf(words, dataset);
+  const group = groupOf(words, dataset);
+  const operation = operationOf(words, metric, group, named.places.map(({ start }) => start)); // prettier-ignore
+  if (!operation) return undefined;
+  const filters = dataFilters(message, dataset, sources);
+  const orderBy = orderOf(words, dataset, operation, metric, group);
+  const limit = LIMIT.exec(normalized)?.[1];
+  return {
+    dataset: dataset.name,
+    operation,
+    ...(filters.length > 0 && { filters }),
+    ...(operation === 'aggregate' && metric && { metrics: [metric] }),
+    ...(operation === 'aggregate' && group && { groupBy: [group] }),
+    ...(orderBy && { orderBy }),
+    ...(limit && Number(limit) > 0 && { limit: Math.min(Number(limit), MAX_ROWS) }),
+  };
+}
+
+/** A statement about a lead is no question about all of them. */
+function isAsking(message: ReadMessage): boolean {
+  if (isQuestion(message)) return true;
+  const orders = [...LISTING, ...COUNTING, ...FUNCTIONS.flatMap(([, words]) => words)];
+  const at = placeOf(message.words, orders)?.start;
+  return at !== undefined && message.words.slice(0, at).every((word) => POLITE.has(word));
+}
+const POLITE = new Set('please can could you would what is the من فضلك لو سمحت ممكن هل'.split(' '));
+
+function operationOf(
+  words: readonly string[],
+  metric: Metric | undefined,
+  group: string | undefined,
+  named: readonly number[],
+): DataQuestionRead['operation'] | undefined {
+  const counts = leadsTo(words, COUNTING, named);
+  if (metric) return 'aggregate';
+  if (group !== undefined && (counts || placeOf(words, [...MOST, ...LEAST]))) return 'aggregate';
+  if (counts) return 'count';
+  const isList = [LISTING, NEWEST, OLDEST].some((cues) => leadsTo(words, cues, named, BETWEEN));
+  return isList ? 'list' : undefined;
+}
+
+/** One of the phrases, and soon behind it what is meant, with nothing but `between` in the middle where that is given. */
+function leadsTo(
+  words: readonly string[],
+  phrases: readonly string[],
+  named: readonly number[],
+  between?: ReadonlySet<string>,
+): boolean {
+  const place = placeOf(words, phrases);
+  if (!place) return false;
+  return named.some((start) => {
+    if (start < place.end) return false;
+    const middle = words.slice(place.end, start);
+    return between
+      ? middle.every((word) => between.has(word) || /^\d+$/.test(word))
+      : middle.length <= MAX_WORDS_BETWEEN;
+  });
+}
+
+/** "average time", "highest cost": a function with the field that it is of. */
+function metricOf(words: readonly string[], dataset: Dataset): Metric | undefined {
+  for (const [fn, phrases] of FUNCTIONS) {
+    const place = placeOf(words, phrases);
+    const field = place && fieldIn(words, dataset, ({ type }) => type === 'number', { from: place.end });
+    if (field !== undefined) return { fn, field };
+  }
+  return undefined;
+}
+
+/** "per day", "by agent", "which tools … most". */
+function groupOf(words: readonly string[], dataset: Dataset): string | undefined {
+  for (const phrase of PER.map(phraseWords)) {
+    for (let from = 0; ; from += 1) {
+      const place = findPhrase(words, phrase, from);
+      if (!place) break;
+      const found = unitAt(words, place.end, dataset) ?? namedAt(words, place.end, dataset);
+      if (found !== undefined) return found;
+      from = place.start;
+    }
+  }
+  const which = placeOf(words, WHICH);
+  return which && placeOf(words, [...MOST, ...LEAST]) ? namedAt(words, which.end, dataset) : undefined;
+}
+
+function unitAt(words: readonly string[], at: number, { time }: Dataset): string | undefined {
+  if (time === undefined) return undefined;
+  const unit = UNITS.find(([, phrases]) =>
+    phrases.some((phrase) => findPhrase(words.slice(at, at + 1), phraseWords(phrase))),
+  );
+  return unit && `${time}:${unit[0]}`;
+}
+
+function namedAt(words: readonly string[], at: number, dataset: Dataset): string | undefined {
+  const from = BETWEEN.has(words[at] ?? '') ? at + 1 : at;
+  const fits = ({ type, personal }: { type: string; personal?: true }) =>
+    (type === 'text' || type === 'boolean') && !personal;
+  return fieldIn(words, dataset, fits, { from, anywhere: false });
+}
+
+function orderOf(
+  words: readonly string[],
+  { time }: Dataset,
+  operation: DataQuestionRead['operation'],
+  metric: Metric | undefined,
+  group: string | undefined,
+): DataQuestionRead['orderBy'] {
+  if (operation === 'aggregate' && group !== undefined) {
+    const field = metric ? `${metric.fn}_${metric.field}` : 'count';
+    if (placeOf(words, LEAST)) return { field, direction: 'asc' };
+    return placeOf(words, MOST) ? { field, direction: 'desc' } : undefined;
+  }
+  if (operation !== 'list' || time === undefined) return undefined;
+  if (placeOf(words, OLDEST)) return { field: time, direction: 'asc' };
+  return placeOf(words, NEWEST) ? { field: time, direction: 'desc' } : undefined;
+}

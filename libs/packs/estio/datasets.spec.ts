@@ -1,0 +1,102 @@
+import { platformTools, type ToolContext, type ToolError } from '#tools';
+import { datasets } from './datasets.ts';
+import { createDemoOrg, type DemoOrgTest } from './estio.fixture.ts';
+
+const tool = platformTools.find(({ name }) => name === 'query_org_data')!;
+interface Answer {
+  rows: Record<string, unknown>[];
+  count?: number;
+  total?: number;
+  sample?: boolean;
+}
+
+let org: DemoOrgTest;
+beforeAll(async () => {
+  org = await createDemoOrg();
+});
+afterAll(() => org.close());
+
+const ask = (question: Record<string, unknown>, change: Partial<ToolContext> = {}) =>
+  org.run<Answer>(tool, question, { datasets, ...change });
+const where = (field: string, value: unknown) => ({ filters: [{ field, op: 'eq', value }] });
+
+describe('properties', () => {
+  it('count as the demo data says', async () => {
+    const count = async (field: string, value: string) =>
+      (await ask({ dataset: 'properties', operation: 'count', ...where(field, value) })).count;
+    expect(await count('dealType', 'sale')).toBe(299);
+    expect(await count('dealType', 'للإيجار')).toBe(101);
+    expect(await count('status', 'available')).toBe(347);
+    expect(await count('propertyType', 'flat')).toBe(200);
+    expect(await count('district', 'Lemesos')).toBe(110);
+  });
+
+  it('are grouped by district, the largest first, and called sample data', async () => {
+    const answer = await ask({ dataset: 'properties', groupBy: ['district'] });
+    expect(answer.rows).toEqual([
+      { district: 'Paphos', count: 120 },
+      { district: 'Limassol', count: 110 },
+      { district: 'Larnaca', count: 80 },
+      { district: 'Nicosia', count: 60 },
+      { district: 'Famagusta', count: 30 },
+    ]);
+    expect(answer.sample).toBe(true);
+  });
+
+  it('are for customers too, without owner and title deed number', async () => {
+    const contact: Partial<ToolContext> = { caller: { kind: 'contact' } };
+    expect(await ask({ dataset: 'properties', limit: 3 }, contact)).toMatchObject({ total: 400 });
+    for (const field of ['ownerContactId', 'titleDeedNumber', 'addressLine'])
+      await expect(ask({ dataset: 'properties', fields: [field] }, contact)).rejects.toMatchObject({
+        errorClass: 'VALIDATION_FAILED',
+      });
+  });
+});
+
+it.each(['contacts', 'deals', 'activities', 'conversations'])('%s are not for customers', async (dataset) => {
+  await expect(ask({ dataset }, { caller: { kind: 'contact' } })).rejects.toMatchObject({
+    errorClass: 'FORBIDDEN',
+  });
+  await expect(ask({ dataset })).resolves.toBeDefined();
+});
+
+it('usage of models is for admins', async () => {
+  await expect(ask({ dataset: 'model_usage' })).rejects.toMatchObject({ errorClass: 'FORBIDDEN' });
+  await expect(ask({ dataset: 'model_usage' }, { caller: { kind: 'admin' } })).resolves.toBeDefined();
+});
+
+it('names the datasets that the caller may ask about', async () => {
+  await expect(ask({ dataset: 'invoices' }, { caller: { kind: 'contact' } })).rejects.toMatchObject({
+    errorClass: 'VALIDATION_FAILED',
+    message: 'There is no dataset "invoices". Possible: properties.',
+  });
+  expect(tool.note?.({ kind: 'contact', datasets })).toBe('Datasets: properties.');
+  expect(tool.note?.({ kind: 'staff', datasets })).toContain(
+    'properties, contacts, deals, activities, conversations',
+  );
+});
+
+it('every field of every dataset can be listed and grouped by', async () => {
+  for (const { name, fields } of datasets) {
+    const names = Object.keys(fields);
+    for (let at = 0; at < names.length; at += 15)
+      expect((await ask({ dataset: name, fields: names.slice(at, at + 15), limit: 1 })).rows).toHaveLength(1);
+    for (const field of names) {
+      const outcome = await ask({ dataset: name, groupBy: [field], limit: 1 }).then(
+        ({ rows }) => rows.length,
+        (error: ToolError) => error.errorClass,
+      );
+      // Ids and titles make more groups than an answer may have.
+      expect([1, 'LIMIT_EXCEEDED']).toContain(outcome);
+    }
+  }
+});
+
+it('deals by stage add up', async () => {
+  const { rows } = await ask({
+    dataset: 'deals',
+    groupBy: ['stage'],
+    metrics: [{ fn: 'count', as: 'deals' }, { fn: 'sum', field: 'value' }],
+  }); // prettier-ignore
+  expect(rows.reduce((sum, row) => sum + Number(row['deals']), 0)).toBe(18);
+});

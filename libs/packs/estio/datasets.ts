@@ -1,0 +1,174 @@
+import { defineDataset, type Dataset } from '#tools';
+import { leadStatuses } from './entities/contact.entity.ts';
+
+const DISTRICTS = {
+  Paphos: ['Pafos', 'Baf', 'بافوس'],
+  Limassol: ['Lemesos', 'ليماسول'],
+  Larnaca: ['Larnaka', 'لارنكا', 'لارناكا'],
+  Nicosia: ['Lefkosia', 'نيقوسيا'],
+  Famagusta: ['Ammochostos', 'فاماغوستا'],
+};
+const PROPERTY_TYPES = {
+  Apartment: ['flat', 'شقة', 'شقق'],
+  Villa: ['فيلا', 'فلل'],
+  House: ['منزل', 'بيت'],
+  Townhouse: ['maisonette', 'تاون هاوس'],
+  Studio: ['استوديو'],
+};
+const DEAL_TYPES = {
+  sale: ['for sale', 'للبيع'],
+  rent: ['rental', 'to rent', 'for rent', 'للإيجار'],
+};
+const PROPERTY_STATES = {
+  available: ['متاح', 'متاحة'],
+  reserved: ['محجوز'],
+  sold: ['مباع'],
+  rented: ['مؤجر'],
+  withdrawn: ['مسحوب'],
+};
+const STAGES = {
+  new: [],
+  qualified: ['مؤهلة'],
+  viewing: [],
+  offer: [],
+  negotiation: ['negotiating', 'تفاوض'],
+  offer_accepted: ['accepted offer'],
+  contract: [],
+  signed: [],
+  closed_won: ['won', 'رابحة'],
+  closed_lost: ['lost', 'خاسرة'],
+};
+const plain = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, []]));
+const DISTRICT = {
+  type: 'text',
+  column: 'district',
+  values: DISTRICTS,
+  synonyms: ['district', 'منطقة'],
+} as const;
+
+/** What anybody may know of listings. Named by words of an office: a search for homes is the search tool's. */
+const properties = defineDataset({
+  name: 'properties',
+  synonyms: ['our listings', 'our properties', 'portfolio', 'property records', 'عقاراتنا', 'محفظة العقارات'],
+  description: 'Listed properties; prices in whole euro, a month for a rent, areas in m².',
+  role: 'any',
+  source: 'estio_properties',
+  sample: 'sample',
+  fields: {
+    id: { type: 'text', column: 'id' },
+    reference: { type: 'text', column: 'reference' },
+    title: { type: 'text', column: 'title' },
+    district: DISTRICT,
+    area: { type: 'text', column: 'area', synonyms: ['area', 'neighbourhood', 'حي'] },
+    propertyType: { type: 'text', column: 'property_type', values: PROPERTY_TYPES, synonyms: ['type', 'نوع'] },
+    dealType: { type: 'text', column: 'deal_type', values: DEAL_TYPES, synonyms: ['sale or rent'] },
+    price: { type: 'number', column: 'price', money: true, synonyms: ['price', 'سعر', 'أسعار'] },
+    bedrooms: { type: 'number', column: 'bedrooms', synonyms: ['bedroom', 'غرف نوم'] },
+    bathrooms: { type: 'number', column: 'bathrooms', synonyms: ['bathroom', 'حمامات'] },
+    coveredAreaSqm: { type: 'number', column: 'covered_area_sqm', synonyms: ['covered area', 'size', 'مساحة'] },
+    distanceToSea: { type: 'number', column: 'distance_to_sea', synonyms: ['distance to the sea'] },
+    seaView: { type: 'boolean', column: 'sea_view', synonyms: ['sea view'] },
+    pool: { type: 'boolean', column: 'pool', synonyms: ['pool', 'مسبح'] },
+    yearBuilt: { type: 'number', column: 'year_built', synonyms: ['year built'] },
+    titleDeed: { type: 'text', column: 'title_deed', values: plain(['yes', 'no', 'pending']) },
+    energyClass: { type: 'text', column: 'energy_class', synonyms: ['energy class'] },
+    status: { type: 'text', column: 'status', values: PROPERTY_STATES, synonyms: ['status', 'حالة'] },
+    listedAt: { type: 'datetime', column: 'listed_at', synonyms: ['listed'] },
+    closedAt: { type: 'datetime', column: 'closed_at', synonyms: ['closed'] },
+    closedPrice: { type: 'number', column: 'closed_price', synonyms: ['closed price', 'closing price'] },
+  },
+  time: 'listedAt',
+  defaults: {
+    fields: ['title', 'reference', 'district', 'propertyType', 'dealType', 'price', 'status'],
+    orderBy: { field: 'listedAt', direction: 'desc' },
+  },
+}); // prettier-ignore
+
+const contacts = defineDataset({
+  name: 'contacts',
+  synonyms: ['contact', 'lead', 'buyer', 'client', 'customer', 'عميل', 'عملاء', 'زبائن'],
+  description: 'Leads and owners with what they are looking for; prices in whole euro.',
+  role: 'staff',
+  source: 'estio_contacts',
+  sample: 'sample',
+  fields: {
+    id: { type: 'text', column: 'id' },
+    name: { type: 'text', column: `first_name || ' ' || last_name` },
+    type: {
+      type: 'text',
+      column: 'type',
+      values: { lead: ['leads'], owner: ['owners'], both: [] },
+      synonyms: ['kind of contact'],
+    },
+    email: { type: 'text', column: 'email', personal: true },
+    phone: { type: 'text', column: 'phone', personal: true },
+    language: { type: 'text', column: 'language', synonyms: ['language', 'لغة'] },
+    status: { type: 'text', column: 'status', values: plain(leadStatuses), synonyms: ['status', 'حالة'] },
+    leadScore: { type: 'number', column: 'lead_score', synonyms: ['lead score', 'score'] },
+    agent: { type: 'text', column: 'agent_user_id', synonyms: ['agent', 'وكيل'] },
+    marketingConsent: { type: 'boolean', column: 'marketing_consent', synonyms: ['consent'] },
+    maxPrice: { type: 'number', column: 'req_max_price', synonyms: ['budget', 'ميزانية'] },
+    lastActivityAt: { type: 'datetime', column: 'last_activity_at', synonyms: ['last activity'] },
+    createdAt: { type: 'datetime', column: 'created_at', synonyms: ['date'] },
+  },
+  time: 'createdAt',
+  defaults: {
+    fields: ['name', 'id', 'type', 'status', 'leadScore', 'agent', 'createdAt'],
+    orderBy: { field: 'createdAt', direction: 'desc' },
+  },
+});
+
+const deals = defineDataset({
+  name: 'deals',
+  synonyms: ['deal', 'pipeline', 'صفقة', 'صفقات'],
+  description: 'Deals between contacts and properties; amounts in whole euro.',
+  role: 'staff',
+  source: 'estio_deals',
+  sample: 'sample',
+  fields: {
+    id: { type: 'text', column: 'id' },
+    title: { type: 'text', column: 'title' },
+    contactId: { type: 'text', column: 'contact_id', synonyms: ['contact', 'عميل'] },
+    propertyId: { type: 'text', column: 'property_id', synonyms: ['property'] },
+    dealType: { type: 'text', column: 'deal_type', values: DEAL_TYPES, synonyms: ['sale or rent'] },
+    stage: { type: 'text', column: 'stage', values: STAGES, synonyms: ['stage', 'مرحلة'] },
+    value: { type: 'number', column: 'value', money: true, synonyms: ['value', 'worth', 'قيمة'] },
+    agreedPrice: { type: 'number', column: 'agreed_price', synonyms: ['agreed price'] },
+    expectedCloseDate: { type: 'date', column: 'expected_close_date', synonyms: ['expected close'] },
+    createdAt: { type: 'datetime', column: 'created_at', synonyms: ['date'] },
+    updatedAt: { type: 'datetime', column: 'updated_at', synonyms: ['last change'] },
+  },
+  time: 'createdAt',
+  defaults: {
+    fields: ['title', 'id', 'stage', 'value', 'agreedPrice', 'expectedCloseDate'],
+    orderBy: { field: 'updatedAt', direction: 'desc' },
+  },
+});
+
+const activities = defineDataset({
+  name: 'activities',
+  synonyms: ['activity', 'activities', 'نشاط', 'أنشطة'],
+  description: 'What happened with contacts: calls, meetings, messages and the like.',
+  role: 'staff',
+  source: 'estio_activities',
+  sample: 'sample',
+  fields: {
+    id: { type: 'text', column: 'id' },
+    contactId: { type: 'text', column: 'contact_id', synonyms: ['contact', 'عميل'] },
+    dealId: { type: 'text', column: 'deal_id', synonyms: ['deal'] },
+    propertyId: { type: 'text', column: 'property_id', synonyms: ['property'] },
+    type: { type: 'text', column: 'type', synonyms: ['type', 'kind', 'نوع'] },
+    summary: { type: 'text', column: 'summary' },
+    outcome: { type: 'text', column: 'outcome', synonyms: ['outcome', 'نتيجة'] },
+    occurredAt: { type: 'datetime', column: 'occurred_at', synonyms: ['date'] },
+    createdBy: { type: 'text', column: 'created_by', synonyms: ['agent', 'وكيل'] },
+  },
+  time: 'occurredAt',
+  defaults: {
+    fields: ['type', 'contactId', 'summary', 'outcome', 'occurredAt'],
+    orderBy: { field: 'occurredAt', direction: 'desc' },
+  },
+});
+
+/** What `query_org_data` can be asked about in this pack. */
+export const datasets: readonly Dataset[] = [properties, contacts, deals, activities];

@@ -1,0 +1,182 @@
+import type { Dataset, DatasetField } from './dataset.ts';
+import type { AppliedFilter, Filter, Operator } from './data-question.ts';
+import { notUnderstood, personalField, unknownField } from './question-errors.ts';
+import { booleanOf, dayTextOf, numberOf, textOf, timeSpanOf, type TimeSpan } from './typed-values.ts';
+
+/** Gives a value a place among the parameters of a statement. @returns its placeholder, such as `$2`. */
+export type Bind = (value: unknown) => string;
+
+export interface Asker {
+  /** Members of the org see and ask by personal fields. */
+  isStaff: boolean;
+  /** IANA name; days are those of this zone. */
+  timezone: string;
+}
+
+export interface Condition {
+  sql: string;
+  applied: AppliedFilter;
+}
+
+const COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+const ORDERED: Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'between', 'is_null'];
+
+function operatorsFor({ type, values }: DatasetField): Operator[] {
+  switch (type) {
+    case 'text':
+      return values ? ['eq', 'ne', 'in', 'is_null'] : ['eq', 'ne', 'in', 'contains', 'is_null'];
+    case 'number':
+    case 'date':
+      return [...ORDERED, 'in'];
+    case 'datetime':
+      return ORDERED;
+    case 'boolean':
+      return ['eq', 'ne', 'is_null'];
+  }
+}
+
+/** @throws ToolError VALIDATION_FAILED for a field, operator or value that does not fit; FORBIDDEN for a personal field. */
+export function conditionOf(filter: Filter, dataset: Dataset, asker: Asker, bind: Bind): Condition {
+  const field = Object.hasOwn(dataset.fields, filter.field) ? dataset.fields[filter.field] : undefined;
+  if (!field) throw unknownField('filters', filter.field, dataset);
+  if (field.personal && !asker.isStaff) throw personalField(filter.field);
+  const { op } = filter;
+  const possible = operatorsFor(field);
+  if (!possible.includes(op))
+    throw notUnderstood('filters', `${filter.field} cannot be asked with ${op}.`, possible);
+  const made = op === 'is_null' ? isNull(field, filter) : compare(field, filter, asker, bind);
+  return { sql: made.sql, applied: { field: filter.field, op, value: made.value } };
+}
+
+interface Made {
+  sql: string;
+  value: unknown;
+}
+
+function isNull({ column }: DatasetField, { field, value = true }: Filter): Made {
+  const wanted = booleanOf(value, field);
+  return { sql: `(${column}) IS ${wanted ? '' : 'NOT '}NULL`, value: wanted };
+}
+
+function compare(field: DatasetField, filter: Filter, { timezone }: Asker, bind: Bind): Made {
+  switch (field.type) {
+    case 'datetime':
+      return compareTime(field, filter, timezone, bind);
+    case 'date':
+      return compareTyped(filter, bind, `(${field.column})`, 'date', (value) => dayTextOf(value, filter.field, timezone)); // prettier-ignore
+    case 'number':
+      return compareTyped(filter, bind, `(${field.column})::float8`, 'float8', (value) => numberOf(value, filter.field)); // prettier-ignore
+    case 'boolean':
+      return compareTyped(filter, bind, `(${field.column})`, 'boolean', (value) => booleanOf(value, filter.field)); // prettier-ignore
+    case 'text':
+      return compareText(field, filter, bind);
+  }
+}
+
+/** Letter case says nothing, as the database reads it; `ne` holds for rows without a value too. */
+function compareText(field: DatasetField, { field: name, op, value }: Filter, bind: Bind): Made {
+  const own = `lower(${field.column})`;
+  if (op === 'in') {
+    const values = manyOf(value).map((one) => textOf(one, name, field));
+    return { sql: `${own} = ANY(SELECT lower(v) FROM unnest(${bind(values)}::text[]) AS v)`, value: values };
+  }
+  const text = textOf(value, name, field);
+  switch (op) {
+    case 'contains':
+      return { sql: `(${field.column}) ILIKE ${bind(`%${text.replace(/[\\%_]/g, '\\$&')}%`)}`, value: text };
+    case 'ne':
+      return { sql: `${own} IS DISTINCT FROM lower(${bind(text)}::text)`, value: text };
+    default:
+      return { sql: `${own} = lower(${bind(text)}::text)`, value: text };
+  }
+}
+
+function compareTyped(
+  { field, op, value }: Filter,
+  bind: Bind,
+  column: string,
+  type: 'float8' | 'boolean' | 'date',
+  read: (value: unknown) => unknown,
+): Made {
+  switch (op) {
+    case 'in': {
+      const values = manyOf(value).map(read);
+      return { sql: `${column} = ANY(${bind(values)}::${type}[])`, value: values };
+    }
+    case 'between': {
+      const [low, high] = pairOf(value, field).map(read);
+      return {
+        sql: `${column} BETWEEN ${bind(low)}::${type} AND ${bind(high)}::${type}`,
+        value: [low, high],
+      };
+    }
+    case 'eq':
+    case 'ne': {
+      const one = read(value);
+      const sign = op === 'eq' ? '=' : 'IS DISTINCT FROM';
+      return { sql: `${column} ${sign} ${bind(one)}::${type}`, value: one };
+    }
+    default: {
+      const one = read(value);
+      return {
+        sql: `${column} ${COMPARISONS[op as keyof typeof COMPARISONS]} ${bind(one)}::${type}`,
+        value: one,
+      };
+    }
+  }
+}
+
+/** A day counts as all of its moments: "after the 3rd" begins with the 4th, "until the 3rd" ends with it. */
+function compareTime(
+  { column }: DatasetField,
+  { field, op, value }: Filter,
+  timezone: string,
+  bind: Bind,
+): Made {
+  const moment = (at: Date) => `${bind(at.toISOString())}::timestamptz`;
+  const read = (one: unknown) => timeSpanOf(one, field, timezone);
+  const own = `(${column})`;
+  /** From the beginning of one span to the end of another, which belongs to it where it is a moment. */
+  const within = (first: TimeSpan, last: TimeSpan) =>
+    `${own} >= ${moment(first.from)} AND ${own} ${last.isDay ? '<' : '<='} ${moment(last.until)}`;
+  if (op === 'between') {
+    const [low, high] = pairOf(value, field).map(read) as [TimeSpan, TimeSpan];
+    return { sql: `(${within(low, high)})`, value: [low.from.toISOString(), high.from.toISOString()] };
+  }
+  const span = read(value);
+  return { sql: timeSql(op, own, span, moment, within), value: span.from.toISOString() };
+}
+
+function timeSql(
+  op: Operator,
+  own: string,
+  span: TimeSpan,
+  moment: (at: Date) => string,
+  within: (first: TimeSpan, last: TimeSpan) => string,
+): string {
+  switch (op) {
+    case 'eq':
+      return `(${within(span, span)})`;
+    case 'ne':
+      return `(${within(span, span)}) IS NOT TRUE`;
+    case 'gt':
+      return span.isDay ? `${own} >= ${moment(span.until)}` : `${own} > ${moment(span.from)}`;
+    case 'lte':
+      return span.isDay ? `${own} < ${moment(span.until)}` : `${own} <= ${moment(span.from)}`;
+    case 'lt':
+      return `${own} < ${moment(span.from)}`;
+    default:
+      return `${own} >= ${moment(span.from)}`;
+  }
+}
+
+function manyOf(value: unknown): unknown[] {
+  const values = Array.isArray(value) ? value : value === undefined ? [] : [value];
+  if (values.length === 0) throw notUnderstood('filters', 'in needs one value at least.');
+  return values;
+}
+
+function pairOf(value: unknown, name: string): unknown[] {
+  if (Array.isArray(value) && value.length === 2) return value;
+  throw notUnderstood('filters', `between needs two values of ${name}, the lower one first.`);
+}

@@ -1,0 +1,89 @@
+import { types } from 'node:util';
+import type { OrgTransaction } from '#database';
+import { ToolError } from '../tool.errors.ts';
+import { MAX_GROUPS, type AppliedFilter, type DataQuestion } from './data-question.ts';
+import type { Asker } from './conditions.ts';
+import type { Dataset } from './dataset.ts';
+import { statementsFor, type Statement } from './statements.ts';
+
+const STATEMENT_TIMEOUT_MS = 3_000;
+const QUERY_CANCELED = '57014';
+/** Numbers beyond what a value can be, and the like: the question asks for what cannot be computed. */
+const DATA_EXCEPTION = /^22/;
+
+export interface DataAnswer {
+  dataset: string;
+  operation: 'list' | 'count' | 'aggregate';
+  /** Keys are the names of the fields, or of groups and metrics. */
+  rows: Record<string, unknown>[];
+  count?: number;
+  /** Rows that fit, before the limit; of a list. */
+  total?: number;
+  truncated: boolean;
+  appliedFilters: AppliedFilter[];
+  /** Rows of demo data are among those that fit. */
+  sample: boolean;
+}
+
+/**
+ * Answers a question from one dataset, in a transaction that is made read-only and given up after 3 s.
+ *
+ * @throws ToolError as {@link statementsFor}; LIMIT_EXCEEDED for more groups than 200; TIMEOUT.
+ */
+export async function answerQuestion(
+  tx: OrgTransaction,
+  question: DataQuestion,
+  dataset: Dataset,
+  asker: Asker,
+): Promise<DataAnswer> {
+  const { operation, count, rows, appliedFilters } = statementsFor(question, dataset, asker);
+  await tx.executeUnscoped('SET TRANSACTION READ ONLY');
+  await tx.executeUnscoped(`SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
+  const [counted] = await select(tx, count);
+  const matching = Number(counted?.['count'] ?? 0);
+  const found = rows ? await select(tx, rows) : [];
+  const common = { dataset: dataset.name, operation, appliedFilters, sample: counted?.['sample'] === true };
+  switch (operation) {
+    case 'count':
+      return { ...common, rows: [], count: matching, truncated: false };
+    case 'list': {
+      const truncated = question.offset + found.length < matching;
+      return { ...common, rows: found, total: matching, truncated };
+    }
+    case 'aggregate': {
+      if (found.length > MAX_GROUPS) throw tooManyGroups();
+      const end = question.offset + question.limit;
+      return { ...common, rows: found.slice(question.offset, end), truncated: found.length > end };
+    }
+  }
+}
+
+async function select(
+  tx: OrgTransaction,
+  { sql, values, columns }: Statement,
+): Promise<Record<string, unknown>[]> {
+  const rows = await tx.queryComposed(sql, values).catch((error: unknown) => {
+    throw asToolError(error);
+  });
+  return rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, shown(row[`c${at}`])])));
+}
+
+function shown(value: unknown): unknown {
+  return value instanceof Date ? value.toISOString() : (value ?? null);
+}
+
+function asToolError(error: unknown): unknown {
+  const code = types.isNativeError(error) && 'code' in error ? String(error.code) : '';
+  if (code === QUERY_CANCELED)
+    return new ToolError('TIMEOUT', `That took longer than ${STATEMENT_TIMEOUT_MS / 1000} s; ask for less.`);
+  return DATA_EXCEPTION.test(code)
+    ? new ToolError('VALIDATION_FAILED', 'A value lies beyond what its field can hold.')
+    : error;
+}
+
+function tooManyGroups(): ToolError {
+  return new ToolError(
+    'LIMIT_EXCEEDED',
+    `That makes more than ${MAX_GROUPS} groups: narrow it by filters, or group by something coarser.`,
+  );
+}

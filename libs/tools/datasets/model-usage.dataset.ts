@@ -1,0 +1,43 @@
+import { defineDataset } from './dataset.ts';
+
+/** Days of UTC: the groups are made before anybody's time zone is known. A call that was replayed is counted once. */
+const CALLS_BY_DAY = `(
+  SELECT org_id, model, attributes->>'turnpike.route.tier' AS tier, task, (started_at AT TIME ZONE 'UTC')::date AS day,
+         count(*) AS calls, coalesce(sum(prompt_tokens), 0) AS prompt_tokens,
+         coalesce(sum(completion_tokens), 0) AS completion_tokens, coalesce(sum(cost_usd), 0) AS cost
+    FROM spans
+   WHERE org_id = $1 AND kind = 'model' AND model IS NOT NULL AND status IN ('success', 'error')
+     AND attributes->>'turnpike.replayed' IS NULL
+   GROUP BY 1, 2, 3, 4, 5)`;
+
+export const modelUsage = defineDataset({
+  name: 'model_usage',
+  synonyms: ['model usage', 'model call', 'token', 'model cost', 'استهلاك النماذج', 'استخدام النماذج'],
+  description: 'Calls of models per day (UTC), with tokens and cost (US dollars).',
+  role: 'admin',
+  source: CALLS_BY_DAY,
+  fields: {
+    model: { type: 'text', column: 'model', synonyms: ['model', 'نموذج'] },
+    tier: {
+      type: 'text',
+      column: 'tier',
+      values: { flash: [], standard: [], premium: [] },
+      synonyms: ['tier'],
+    },
+    taskType: { type: 'text', column: 'task', synonyms: ['task', 'task type', 'مهمة'] },
+    calls: { type: 'number', column: 'calls', synonyms: ['call'] },
+    promptTokens: { type: 'number', column: 'prompt_tokens', synonyms: ['prompt token', 'input token'] },
+    completionTokens: {
+      type: 'number',
+      column: 'completion_tokens',
+      synonyms: ['completion token', 'output token'],
+    },
+    cost: { type: 'number', column: 'cost', synonyms: ['cost', 'spend', 'تكلفة'] },
+    day: { type: 'date', column: 'day', synonyms: ['date'] },
+  },
+  time: 'day',
+  defaults: {
+    fields: ['day', 'model', 'tier', 'taskType', 'calls', 'promptTokens', 'completionTokens', 'cost'],
+    orderBy: { field: 'day', direction: 'desc' },
+  },
+});

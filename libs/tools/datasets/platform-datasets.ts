@@ -1,0 +1,169 @@
+import { featureRequestCategories, featureRequestStatuses, featureRequestUrgencies } from '#contracts';
+import { insightCategories } from '../tool-context.ts';
+import { defineDataset, type Dataset } from './dataset.ts';
+import { modelUsage } from './model-usage.dataset.ts';
+
+/** Values that have no further names. */
+const plain = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, []]));
+const newest = { field: 'createdAt', direction: 'desc' } as const;
+const CREATED = { type: 'datetime', column: 'created_at', synonyms: ['date', 'time of', 'تاريخ'] } as const;
+const id = (column: string) => ({ type: 'text', column: `${column}::text` }) as const;
+const CHANNEL = { type: 'text', column: 'channel', synonyms: ['channel', 'قناة'] } as const;
+const PACK = { type: 'text', column: 'pack', synonyms: ['pack'] } as const;
+const AGENT = { type: 'text', column: 'agent', synonyms: ['agent', 'skill', 'وكيل', 'مهارة'] } as const;
+
+const conversations = defineDataset({
+  name: 'conversations',
+  synonyms: ['conversation', 'chat', 'dialogue', 'محادثة', 'محادثات'],
+  description: 'Conversations with contacts.',
+  role: 'staff',
+  source: 'conversations',
+  fields: {
+    id: id('id'),
+    channel: CHANNEL,
+    pack: PACK,
+    agent: AGENT,
+    status: { type: 'text', column: 'status', synonyms: ['status', 'حالة'] },
+    messageCount: { type: 'number', column: 'message_count', synonyms: ['message', 'messages', 'رسائل'] },
+    createdAt: CREATED,
+    lastMessageAt: { type: 'datetime', column: 'last_message_at', synonyms: ['last message', 'آخر رسالة'] },
+    contactId: { type: 'text', column: 'contact_id', synonyms: ['contact', 'customer', 'عميل'] },
+  },
+  time: 'createdAt',
+  defaults: {
+    fields: ['id', 'channel', 'agent', 'contactId', 'messageCount', 'lastMessageAt'],
+    orderBy: { field: 'lastMessageAt', direction: 'desc' },
+  },
+});
+
+const turns = defineDataset({
+  name: 'turns',
+  synonyms: ['turn', 'دور المحادثة', 'أدوار المحادثة'],
+  description: 'Turns: messages taken to their replies, with time, tokens and cost (US dollars).',
+  role: 'staff',
+  source: 'turns',
+  fields: {
+    id: id('id'),
+    conversationId: id('conversation_id'),
+    status: { type: 'text', column: 'state', synonyms: ['status', 'state', 'حالة'] },
+    agent: AGENT,
+    model: { type: 'text', column: 'model', synonyms: ['model', 'نموذج'] },
+    latencyMs: {
+      type: 'number',
+      column: 'extract(epoch FROM finished_at - created_at) * 1000',
+      synonyms: ['time', 'latency', 'duration', 'how long', 'وقت', 'زمن', 'مدة'],
+    },
+    cost: { type: 'number', column: 'cost_usd', synonyms: ['cost', 'spend', 'تكلفة'] },
+    promptTokens: { type: 'number', column: 'prompt_tokens', synonyms: ['prompt token', 'input token'] },
+    completionTokens: {
+      type: 'number',
+      column: 'completion_tokens',
+      synonyms: ['completion token', 'output token'],
+    },
+    toolCalls: { type: 'number', column: 'tool_calls', synonyms: ['tool call'] },
+    createdAt: CREATED,
+  },
+  time: 'createdAt',
+  defaults: { fields: ['id', 'status', 'agent', 'model', 'latencyMs', 'createdAt'], orderBy: newest },
+});
+
+const toolCalls = defineDataset({
+  name: 'tool_calls',
+  synonyms: ['tool call', 'tool', 'tool failure', 'أداة', 'أدوات', 'استدعاء الأدوات'],
+  description: 'Calls of tools and how they ended.',
+  role: 'staff',
+  source: 'tool_calls',
+  fields: {
+    id: id('id'),
+    turnId: id('turn_id'),
+    tool: { type: 'text', column: 'tool', synonyms: ['tool', 'أداة', 'أدوات'] },
+    pack: PACK,
+    success: {
+      type: 'boolean',
+      column: 'success',
+      values: { false: ['fail', 'failed', 'failure', 'error', 'فشل', 'تفشل', 'تتعطل'], true: ['succeed', 'succeeded', 'success', 'نجح'] },
+      synonyms: ['success'],
+    },
+    errorClass: { type: 'text', column: 'error_class', synonyms: ['error class', 'kind of error', 'نوع الخطأ'] },
+    attempts: { type: 'number', column: 'attempts', synonyms: ['attempt', 'محاولات'] },
+    cached: { type: 'boolean', column: 'cached', synonyms: ['cached'] },
+    durationMs: { type: 'number', column: 'duration_ms', synonyms: ['duration', 'time', 'latency', 'مدة', 'وقت'] },
+    channel: CHANNEL,
+    createdAt: CREATED,
+  },
+  time: 'createdAt',
+  defaults: { fields: ['tool', 'success', 'errorClass', 'durationMs', 'createdAt'], orderBy: newest },
+}); // prettier-ignore
+
+const insights = defineDataset({
+  name: 'insights',
+  synonyms: ['insight', 'noted fact', 'ملاحظات العملاء'],
+  description: 'What is remembered of contacts; what was superseded is left out.',
+  role: 'staff',
+  source: 'insights',
+  where: 'superseded_by_id IS NULL',
+  fields: {
+    id: id('id'),
+    contactId: { type: 'text', column: 'contact_id', synonyms: ['contact', 'عميل'] },
+    category: {
+      type: 'text',
+      column: 'category',
+      values: plain(insightCategories),
+      synonyms: ['category', 'فئة'],
+    },
+    importance: { type: 'number', column: 'importance', synonyms: ['importance', 'أهمية'] },
+    text: { type: 'text', column: 'text' },
+    createdAt: CREATED,
+    expiresAt: { type: 'datetime', column: 'expires_at', synonyms: ['expiry'] },
+  },
+  time: 'createdAt',
+  defaults: { fields: ['contactId', 'category', 'importance', 'text', 'createdAt'], orderBy: newest },
+});
+
+const featureRequests = defineDataset({
+  name: 'feature_requests',
+  synonyms: ['feature request', 'wish', 'طلبات الميزات', 'ميزات مطلوبة'],
+  description: 'What people have asked for and no tool can do yet.',
+  role: 'staff',
+  source: 'feature_requests',
+  fields: {
+    id: id('id'),
+    title: { type: 'text', column: 'title' },
+    category: { type: 'text', column: 'category', values: plain(featureRequestCategories), synonyms: ['category', 'فئة'] },
+    urgency: { type: 'text', column: 'urgency', values: plain(featureRequestUrgencies), synonyms: ['urgency'] },
+    status: { type: 'text', column: 'status', values: plain(featureRequestStatuses), synonyms: ['status', 'state', 'حالة'] },
+    votes: { type: 'number', column: 'votes', synonyms: ['vote', 'أصوات'] },
+    createdAt: CREATED,
+    updatedAt: { type: 'datetime', column: 'updated_at', synonyms: ['last change'] },
+  },
+  time: 'createdAt',
+  defaults: { fields: ['title', 'status', 'votes', 'createdAt'], orderBy: { field: 'votes', direction: 'desc' } },
+}); // prettier-ignore
+
+const capabilityUsage = defineDataset({
+  name: 'capability_usage',
+  synonyms: ['capability', 'capabilities', 'قدرات'],
+  description: 'Which capability was used by which successful call.',
+  role: 'staff',
+  source: 'tool_calls',
+  where: 'capability IS NOT NULL',
+  fields: {
+    capability: { type: 'text', column: 'capability', synonyms: ['capability', 'capabilities'] },
+    tool: { type: 'text', column: 'tool', synonyms: ['tool', 'أداة'] },
+    conversationId: id('conversation_id'),
+    createdAt: CREATED,
+  },
+  time: 'createdAt',
+  defaults: { fields: ['capability', 'tool', 'createdAt'], orderBy: newest },
+});
+
+/** What every org can be asked about, whatever its packs. */
+export const platformDatasets: readonly Dataset[] = [
+  conversations,
+  turns,
+  toolCalls,
+  insights,
+  featureRequests,
+  capabilityUsage,
+  modelUsage,
+];

@@ -1,0 +1,217 @@
+import {
+  MAX_GROUPS,
+  operations,
+  timeUnits,
+  type AppliedFilter,
+  type DataQuestion,
+  type Metric,
+  type TimeUnit,
+} from './data-question.ts';
+import { conditionOf, type Asker, type Bind } from './conditions.ts';
+import type { Dataset, DatasetField } from './dataset.ts';
+import { notUnderstood, personalField, unknownField } from './question-errors.ts';
+
+const MASK = '•••';
+
+/** One SELECT, with the names that its columns `c0`, `c1` … have in the answer. `$1` is the org. */
+export interface Statement {
+  sql: string;
+  values: unknown[];
+  columns: string[];
+}
+
+/** What answers a question. Not a word of the question is in the text of a statement. */
+export interface Statements {
+  operation: (typeof operations)[number];
+  /** How many rows fit, and whether demo rows are among them. */
+  count: Statement;
+  /** The rows or groups; absent where only their number is asked for. */
+  rows?: Statement;
+  appliedFilters: AppliedFilter[];
+}
+
+interface Column {
+  name: string;
+  sql: string;
+}
+
+/**
+ * The statements for a question.
+ *
+ * @throws ToolError VALIDATION_FAILED for names that the dataset does not have and values that do not fit, listing what
+ *   would; FORBIDDEN for personal fields where the asker is no member of the org.
+ */
+export function statementsFor(question: DataQuestion, dataset: Dataset, asker: Asker): Statements {
+  const operation = operationOf(question);
+  const values: unknown[] = [];
+  const bind: Bind = (value) => `$${values.push(value) + 1}`;
+  const conditions = question.filters.map((filter) => conditionOf(filter, dataset, asker, bind));
+  const from = `FROM ${dataset.source} AS d WHERE ${[
+    'd.org_id = $1',
+    ...(dataset.where ? [`(${dataset.where})`] : []),
+    ...conditions.map(({ sql }) => sql),
+  ].join(' AND ')}`;
+  const sample = dataset.sample ? `coalesce(bool_or(${dataset.sample}), false)` : 'false';
+  const count = {
+    sql: `SELECT count(*)::integer AS c0, ${sample} AS c1 ${from}`,
+    values: [...values],
+    columns: ['count', 'sample'],
+  };
+  const appliedFilters = conditions.map(({ applied }) => applied);
+  if (operation === 'count') return { operation, count, appliedFilters };
+  const columns =
+    operation === 'list' ? listed(question, dataset, asker) : aggregated(question, dataset, asker, bind);
+  const sql = `SELECT ${columns.selected.map((column, at) => `${column.sql} AS c${at}`).join(', ')} ${from} ${columns.behind(bind)}`;
+  const rows = { sql, values, columns: columns.selected.map(({ name }) => name) };
+  return { operation, count, rows, appliedFilters };
+}
+
+/** Metrics and groups say that groups are wanted, where nothing else is said. */
+function operationOf({ operation, metrics, groupBy }: DataQuestion): Statements['operation'] {
+  const groups = metrics.length + groupBy.length > 0;
+  if (operation === 'aggregate' || (operation === undefined && groups)) return 'aggregate';
+  if (groups && operation !== undefined)
+    throw notUnderstood('operation', `${operation} takes neither metrics nor groupBy.`, ['aggregate']);
+  return operation ?? 'list';
+}
+
+interface Selection {
+  selected: Column[];
+  behind: (bind: Bind) => string;
+}
+
+function listed({ fields, orderBy, limit, offset }: DataQuestion, dataset: Dataset, asker: Asker): Selection {
+  const names = fields.length > 0 ? [...new Set(fields)] : dataset.defaults.fields;
+  const selected = names.map((name): Column => {
+    const field = fieldOf('fields', name, dataset);
+    return { name, sql: field.personal && !asker.isStaff ? `'${MASK}'` : shownAs(field) };
+  });
+  const order = orderBy ?? dataset.defaults.orderBy;
+  const by = fieldOf('orderBy', order.field, dataset);
+  if (by.personal && !asker.isStaff) throw personalField(order.field);
+  // Rows of the same place keep their order from page to page.
+  const tie = dataset.fields['id']
+    ? `, ${dataset.fields['id'].column}`
+    : selected.map((_, at) => `, ${at + 1}`).join('');
+  return {
+    selected,
+    behind: (bind) =>
+      `ORDER BY ${by.column} ${direction(order.direction)} NULLS LAST${tie} LIMIT ${bind(limit)}::integer OFFSET ${bind(offset)}::integer`,
+  };
+}
+
+function aggregated(question: DataQuestion, dataset: Dataset, asker: Asker, bind: Bind): Selection {
+  const groups = question.groupBy.map((text) => groupOf(text, dataset, asker, bind));
+  const asked: Metric[] = question.metrics.length > 0 ? question.metrics : [{ fn: 'count' }];
+  const metrics = asked.map((metric) => metricOf(metric, dataset, asker));
+  const selected: Column[] = [...groups, ...metrics];
+  const twice = selected.find(({ name }, at) => selected.findIndex((other) => other.name === name) !== at);
+  if (twice) throw notUnderstood('metrics', `Two columns of the answer are named ${twice.name}.`);
+  const order = orderOf(question, groups, selected);
+  const tie = groups.map((_, at) => `, ${at + 1}`).join('');
+  return {
+    selected,
+    behind: () =>
+      groups.length === 0
+        ? ''
+        : `GROUP BY ${groups.map((_, at) => at + 1).join(', ')} ORDER BY ${order}${tie} LIMIT ${MAX_GROUPS + 1}`,
+  };
+}
+
+/** As asked for; else by time where there is one, else the largest first. */
+function orderOf({ orderBy }: DataQuestion, groups: Group[], selected: Column[]): string {
+  if (!orderBy) {
+    const time = groups.findIndex(({ isTime }) => isTime);
+    return time >= 0 ? `${time + 1} ASC NULLS LAST` : `${groups.length + 1} DESC NULLS LAST`;
+  }
+  const at = selected.findIndex(({ name }) => name === orderBy.field || name.split(':')[0] === orderBy.field);
+  if (at < 0) {
+    const problem = `The answer has no column ${JSON.stringify(orderBy.field)} to be ordered by.`;
+    throw notUnderstood(
+      'orderBy',
+      problem,
+      selected.map(({ name }) => name),
+    );
+  }
+  return `${at + 1} ${direction(orderBy.direction)} NULLS LAST`;
+}
+
+interface Group extends Column {
+  isTime: boolean;
+}
+
+function groupOf(text: string, dataset: Dataset, asker: Asker, bind: Bind): Group {
+  const [name = '', unit, ...rest] = text.split(':');
+  const field = fieldOf('groupBy', name, dataset);
+  if (field.personal && !asker.isStaff) throw personalField(name);
+  const isTime = field.type === 'datetime' || field.type === 'date';
+  if (!isTime && unit !== undefined)
+    throw notUnderstood('groupBy', `${name} is no date, so it takes no ${JSON.stringify(unit)}.`);
+  if (!isTime) return { name, sql: shownAs(field), isTime };
+  const chosen = timeUnits.find((known) => known === (unit ?? 'day'));
+  if (!chosen || rest.length > 0)
+    throw notUnderstood('groupBy', `${JSON.stringify(text)} names no unit of time.`, timeUnits.map((known) => `${name}:${known}`)); // prettier-ignore
+  return { name: `${name}:${chosen}`, sql: dayOfUnit(field, chosen, asker.timezone, bind), isTime };
+}
+
+/** First day of the unit, in the org's time zone; weeks begin on Monday. */
+function dayOfUnit({ type, column }: DatasetField, unit: TimeUnit, timezone: string, bind: Bind): string {
+  const local =
+    type === 'datetime' ? `(${column}) AT TIME ZONE ${bind(timezone)}::text` : `(${column})::timestamp`;
+  return `to_char(date_trunc('${unit}', ${local}), 'YYYY-MM-DD')`;
+}
+
+function metricOf({ fn, field: name, as }: Metric, dataset: Dataset, asker: Asker): Column {
+  const label = as ?? (name === undefined ? fn : `${fn}_${name}`);
+  if (name === undefined) {
+    if (fn === 'count') return { name: label, sql: 'count(*)::integer' };
+    throw notUnderstood('metrics', `${fn} needs a field.`, fieldsFor(fn, dataset));
+  }
+  const field = fieldOf('metrics', name, dataset);
+  if (field.personal && !asker.isStaff) throw personalField(name);
+  if (!fieldsFor(fn, dataset).includes(name))
+    throw notUnderstood(
+      'metrics',
+      `There is no ${fn} of ${name}, which is ${field.type}.`,
+      fieldsFor(fn, dataset),
+    );
+  return { name: label, sql: metricSql(fn, field) };
+}
+
+function fieldsFor(fn: Metric['fn'], { fields }: Dataset): string[] {
+  const types: DatasetField['type'][] =
+    fn === 'min' || fn === 'max' ? ['number', 'datetime', 'date'] : ['number'];
+  return Object.keys(fields).filter((name) => fn === 'count' || types.includes(fields[name]?.type ?? 'text'));
+}
+
+function metricSql(fn: Metric['fn'], field: DatasetField): string {
+  const number = `(${field.column})::float8`;
+  switch (fn) {
+    case 'count':
+      return `count(${field.column})::integer`;
+    case 'median':
+      return `percentile_cont(0.5) WITHIN GROUP (ORDER BY ${number})`;
+    case 'min':
+    case 'max':
+      return shownAs({ ...field, column: `${fn}(${field.column})` });
+    case 'sum':
+    case 'avg':
+      return `${fn}(${number})`;
+  }
+}
+
+/** Numbers as numbers, days as text; moments are the driver's. */
+function shownAs({ type, column }: DatasetField): string {
+  if (type === 'number') return `(${column})::float8`;
+  return type === 'date' ? `to_char(${column}, 'YYYY-MM-DD')` : `(${column})`;
+}
+
+function fieldOf(part: string, name: string, dataset: Dataset): DatasetField {
+  const field = Object.hasOwn(dataset.fields, name) ? dataset.fields[name] : undefined;
+  if (!field) throw unknownField(part, name, dataset);
+  return field;
+}
+
+function direction(wanted: 'asc' | 'desc'): 'ASC' | 'DESC' {
+  return wanted === 'asc' ? 'ASC' : 'DESC';
+}

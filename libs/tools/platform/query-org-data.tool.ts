@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { CallerKind } from '#contracts';
+import { operations, operators, dataQuestion } from '../datasets/data-question.ts';
+import { answerQuestion } from '../datasets/dataset.read-model.ts';
+import type { Dataset } from '../datasets/dataset.ts';
+import { platformDatasets } from '../datasets/platform-datasets.ts';
+import { notUnderstood } from '../datasets/question-errors.ts';
+import { mayCause } from '../roles.ts';
+import { defineTool } from '../tool.ts';
+import { ToolError } from '../tool.errors.ts';
+import { queryOrgDataReply } from './query-org-data.reply.ts';
+
+const result = z.object({
+  dataset: z.string(),
+  operation: z.enum(operations),
+  rows: z.array(z.record(z.string(), z.unknown())),
+  count: z.int().optional(),
+  total: z.int().optional(),
+  truncated: z.boolean(),
+  appliedFilters: z.array(z.object({ field: z.string(), op: z.enum(operators), value: z.unknown() })),
+  asOf: z.iso.datetime(),
+  sample: z.boolean().optional(),
+});
+export type QueriedData = z.infer<typeof result>;
+
+export const queryOrgData = defineTool({
+  name: 'query_org_data',
+  description:
+    "Answers questions about the organisation's own records: counts, lists and simple statistics over a catalogue of datasets. Not for free text search, not for outside data.",
+  note: ({ kind, datasets }) =>
+    `Datasets: ${visibleTo(kind, datasets)
+      .map(({ name }) => name)
+      .join(', ')}.`,
+  category: 'data',
+  capability: 'data',
+  input: dataQuestion,
+  result,
+  whenToUse: [
+    'Counts, lists and simple statistics over stored business records that no special tool covers.',
+  ],
+  examples: [
+    'How many conversations did we close last month?',
+    'List our newest leads',
+    'Average time per turn by agent this week',
+    'Which tools fail most often?',
+    'كم عدد المحادثات هذا الشهر؟',
+  ],
+  tier: 'universal',
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'none',
+  intents: [],
+  ptcValue: (data) => data.rows,
+  offline: {
+    fill: {
+      dataset: { from: 'data', part: 'dataset' },
+      operation: { from: 'data', part: 'operation' },
+      filters: { from: 'data', part: 'filters' },
+      metrics: { from: 'data', part: 'metrics' },
+      groupBy: { from: 'data', part: 'groupBy' },
+      orderBy: { from: 'data', part: 'orderBy' },
+      limit: { from: 'data', part: 'limit' },
+    },
+    cues: [
+      'how many',
+      'how often',
+      'average',
+      'median',
+      'statistics',
+      'most often',
+      'كم عدد',
+      'متوسط',
+      'إحصاءات',
+    ],
+    ask: { dataset: { en: 'Which records do you mean?', ar: 'أي سجلات تقصد؟' } },
+    reply: queryOrgDataReply,
+  },
+  async execute(question, context): Promise<QueriedData> {
+    const { caller, clock, timezone } = context;
+    const dataset = datasetFor(question.dataset, caller.kind, context.datasets ?? []);
+    const asker = { isStaff: mayCause('staff', caller.kind), timezone };
+    const { sample, ...answer } = await context.read((tx) => answerQuestion(tx, question, dataset, asker));
+    return { ...answer, asOf: clock.now().toISOString(), ...(sample && { sample }) };
+  },
+});
+
+/** @throws ToolError VALIDATION_FAILED with the names that the caller may use; FORBIDDEN for one above their role. */
+function datasetFor(name: string, kind: CallerKind, own: readonly Dataset[]): Dataset {
+  const dataset = [...own, ...platformDatasets].find((known) => known.name === name);
+  if (!dataset) {
+    const problem = `There is no dataset ${JSON.stringify(name)}.`;
+    throw notUnderstood('dataset', problem, visibleTo(kind, own).map((visible) => visible.name)); // prettier-ignore
+  }
+  if (mayCause(dataset.role, kind)) return dataset;
+  const who = dataset.role === 'admin' ? 'admins' : 'members';
+  throw new ToolError('FORBIDDEN', `The records ${name} are for ${who} of the organisation only.`);
+}
+
+function visibleTo(kind: CallerKind, own: readonly Dataset[]): Dataset[] {
+  return [...own, ...platformDatasets].filter(({ role }) => mayCause(role, kind));
+}
