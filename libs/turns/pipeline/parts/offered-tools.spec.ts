@@ -15,7 +15,12 @@ const inOrder: ToolIndex = {
 async function found(...tools: EffectiveTool[]): Promise<string[]> {
   const usable = tools.map((registered) => ({ registered, tier: 'deferred' as const }));
   const offered = new OfferedTools(
-    { scope: { usable, excluded: [] }, offered: [], settings: { get: () => undefined } },
+    {
+      scope: { usable, excluded: [] },
+      caller: { caller: { kind: 'contact' } },
+      offered: [],
+      settings: { get: () => undefined },
+    },
     inOrder,
   );
   return (await offered.search('anything', 10)).tools.map(({ name }) => name);

@@ -17,10 +17,13 @@ const MAX_SEARCHES = 3;
 /** Score that a tool must exceed; the org's setting `TOOL_SEARCH_MIN_SCORE` changes it. */
 const DEFAULT_MIN_SCORE = 0.3;
 
+/** Whose model is told of a tool. */
+type ToldTo = Pick<ToolCaller, 'caller' | 'datasets'>;
+
 /** What the tools of a turn are chosen from. */
 export interface OfferedFrom {
   scope: Scope;
-  caller: ToolCaller;
+  caller: ToldTo;
   /** Those that the broker has chosen, in their order. */
   offered: readonly ModelTool[];
   settings: { get(name: string): string | undefined };
@@ -88,7 +91,7 @@ export class OfferedTools implements ToolDiscovery {
 }
 
 /** A tool as the model of this caller's turn is told of it. */
-export function asModelTool({ tool, parameters }: RegisteredTool, caller: ToolCaller): ModelTool {
+export function asModelTool({ tool, parameters }: RegisteredTool, caller: ToldTo): ModelTool {
   const note = tool.deprecated
     ? `Deprecated, use ${tool.deprecated.replacedBy} instead (${tool.deprecated.reason}). `
     : '';
