@@ -1,8 +1,6 @@
 import type { z } from 'zod';
-import type { CallerKind } from '#contracts';
+import type { CallerKind, ToolTier } from '#contracts';
 import type { Dataset } from './datasets/dataset.ts';
-import type { ToolTier } from '#contracts';
-import type { CallerKind } from '#contracts';
 import type { OfflineToolHints } from './offline-tool-hints.ts';
 import type { ChannelRules, ToolContext } from './tool-context.ts';
 
