@@ -88,7 +88,7 @@ describe.each(Object.entries(kinds))('the tool cache (%s)', (kind, { services, c
 
     it('forgets a result when its time is over', async () => {
       const key = newKey();
-      await cache.end(key, await lead(key), { state: 'done', content: '1', keepMs: 100 });
+      await cache.end(key, await lead(key), { state: 'done', content: '1', keepMs: 1_000 });
       expect(await cache.claim(key, LEASE_MS)).toMatchObject({ kind: 'hit' });
       await eventually(async () => expect(await other.claim(key, LEASE_MS)).toMatchObject({ kind: 'lead' }));
     });
@@ -109,9 +109,9 @@ describe.each(Object.entries(kinds))('the tool cache (%s)', (kind, { services, c
 
     it('keeps a leader who renews', async () => {
       const key = newKey();
-      const flight = await lead(key, 50);
+      const flight = await lead(key, 1_000);
       expect(await cache.renew(key, flight, LEASE_MS)).toBe(true);
-      const later = performance.now() + 120;
+      const later = performance.now() + 1_200;
       await eventually(async () => expect(performance.now()).toBeGreaterThan(later));
       expect(await other.claim(key, LEASE_MS)).toEqual({ kind: 'wait', flight });
     });
