@@ -68,14 +68,14 @@ function shareText({ value, percent }: FlagSettingView): string {
   return value === null ? '' : `${value} for ${percent} % of conversations`;
 }
 
-function valueText(value: unknown, percent: number | null): string {
+function valueText(value: FlagDifference['to'], percent: number | null): string {
   return `${value ?? 'nothing'}${percent === null ? '' : ` for ${percent} %`}`;
 }
 
 function changeText({ id, at, org, actor, action, before, after, why }: FlagChange): string {
   const place = (after as { place?: string }).place ?? '';
   const value = (state: unknown) => {
-    const { value, percent = null } = state as { value: unknown; percent?: number };
+    const { value, percent = null } = state as { value: FlagDifference['to']; percent?: number };
     return valueText(value, percent);
   };
   return `  ${id}  ${at}  ${actor.name ?? actor.kind}: ${action} ${place}${org ? ` of ${org.slug}` : ''}: ${value(before)} → ${value(after)}, "${why ?? ''}"`;

@@ -1,7 +1,14 @@
 import type { FlagDifference, FlagDocument } from '#contracts';
 import type { FlagCatalogue } from '../flag-catalogue.ts';
 import { parseFlagValue, valuesOf, type FlagDefinition, type FlagValue } from '../flag-definition.ts';
-import { conversationPlace, KILL_SWITCH, orgPlace, PLATFORM_DEFAULT, type FlagPlace } from '../flag-place.ts';
+import {
+  conversationPlace,
+  describePlace,
+  KILL_SWITCH,
+  orgPlace,
+  PLATFORM_DEFAULT,
+  type FlagPlace,
+} from '../flag-place.ts';
 import type { StoredRule } from '../flag-rule.repository.ts';
 import { checkPercent } from './flag.service.ts';
 import type { WantedSetting } from './flag-writer.ts';
@@ -55,7 +62,10 @@ function addToEntry(
   }
   const slug = slugs.get(rule.orgId);
   if (slug === undefined) return;
-  const org = ((entry.orgs ??= {})[slug] ??= {});
+  const orgs = (entry.orgs ??= {});
+  // An org may be called `constructor`.
+  if (!Object.hasOwn(orgs, slug)) orgs[slug] = {};
+  const org = orgs[slug] ?? {};
   if (rule.at === 'org') org.value = value;
   else if (rule.at === 'share') org.share = { percent: rule.percent ?? 0, value };
   else (org.conversations ??= {})[rule.conversationId] = value;
@@ -70,7 +80,12 @@ export function readDocument(
   const wanted: { flag: FlagDefinition; place: FlagPlace; setting: WantedSetting }[] = [];
   const problems: string[] = [];
   const ids = new Map(orgs.map(({ id, slug }) => [slug, id]));
+  const places = new Set<string>();
   const want = (flag: FlagDefinition, place: FlagPlace, value: FlagValue, percent?: number) => {
+    const key = placeKey(flag.key, place);
+    // One id in two spellings.
+    if (places.has(key)) problems.push(`${flag.key} is set twice ${describePlace(place)}`);
+    places.add(key);
     if (place.at !== 'kill' && !valuesOf(flag).includes(value))
       problems.push(`${flag.key} cannot be ${JSON.stringify(value)} (${valuesOf(flag).join(', ')})`);
     try {

@@ -8,7 +8,8 @@ describeWith('postgres', 'flags as a file', () => {
   let flags: FlagsFixture;
   const dry = { dryRun: true };
   const wet = { dryRun: false };
-  const pinned = randomUUID();
+  /** With letters, so that it can be written in two ways. */
+  const pinned = `${randomUUID().slice(0, -1)}a`;
 
   beforeEach(async () => {
     flags = await openFlags();
@@ -116,6 +117,21 @@ describeWith('postgres', 'flags as a file', () => {
       });
       await expect(refused).rejects.toMatchObject({ code: 'FLAG_IMPORT_INVALID' });
     }
+  });
+
+  it('take an org by any name, and one conversation once', async () => {
+    const { transfer, because, orgs, service } = flags;
+    const org = await orgs.create({ slug: 'constructor', name: 'Builders' });
+    await service.set('ptc', orgPlace('org', org.id), { value: false }, because('x'));
+    const document = await transfer.export(org.id);
+    expect(JSON.parse(JSON.stringify(document.flags.ptc))).toEqual({
+      orgs: { constructor: { value: false } },
+    });
+    expect(await transfer.import(document, org.id, { ...because('x'), ...wet })).toEqual([]);
+    const conversations = { [pinned]: true, [pinned.toUpperCase()]: false };
+    const twice: FlagDocument = { version: 1, flags: { ptc: { orgs: { constructor: { conversations } } } } };
+    const refused = transfer.import(twice, org.id, { ...because('x'), ...wet });
+    await expect(refused).rejects.toMatchObject({ problems: [expect.stringContaining('twice')] });
   });
 
   it('wait behind the rollout gate like any other change', async () => {
