@@ -34,3 +34,40 @@ describe('the full set', () => {
     expect(offeredOf(usable)).toEqual(['other', 'new', 'b_old', 'a_oldest']);
   });
 });
+
+describe('a pack that loads its deferred tools by search', () => {
+  const usable = [scoped('always', 'always'), scoped('tool_search', 'always'), scoped('rare', 'deferred')];
+  const select = (change: { toolSearch?: boolean; recentTools?: string[] } = {}) => {
+    const { offered, reasons } = selectTools({
+      scope: { usable: [...usable], excluded: [] },
+      mode: 'off',
+      loading: 'search',
+      recentTools: [],
+      intents: [],
+      toolSearch: true,
+      ...change,
+    });
+    return { offered: offered.map(({ registered }) => registered.tool.name), reasons };
+  };
+
+  it('is offered the search in their place', () => {
+    expect(select()).toEqual({
+      offered: ['always', 'tool_search'],
+      reasons: expect.objectContaining({ rare: 'not offered: loaded through tool_search' }),
+    });
+  });
+
+  it('is offered all of them while the flag is off, and no search', () => {
+    expect(select({ toolSearch: false })).toEqual({
+      offered: ['always', 'rare'],
+      reasons: expect.objectContaining({ tool_search: 'not offered: the flag tool_search is off' }),
+    });
+  });
+
+  it('is offered no search when the recent tools leave nothing to be found', () => {
+    expect(select({ recentTools: ['rare'] })).toEqual({
+      offered: ['always', 'rare'],
+      reasons: expect.objectContaining({ tool_search: 'not offered: nothing is left to be found' }),
+    });
+  });
+});

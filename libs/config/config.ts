@@ -117,6 +117,8 @@ const environmentSchema = z.object({
   TOOL_TIMEOUT_MS: wholeNumber(25_000, 100, 600_000),
   /** How long results of cacheable tools are kept where the tool says nothing; 0 keeps none. An org may set its own. */
   TOOL_CACHE_TTL_S: wholeNumber(300, 0, 86_400),
+  /** Score from 0 to 1 that a tool must exceed to be found by `tool_search`; an org may set its own. */
+  TOOL_SEARCH_MIN_SCORE: z.preprocess(unsetWhenEmpty, z.coerce.number().min(0).max(1).default(0.3)),
   ORG_TIMEZONE: z.preprocess(unsetWhenEmpty, z.string().default('UTC')),
 });
 
