@@ -63,4 +63,16 @@ describe('the cut of a result', () => {
       bytes(cutToSize({ items: Array.from({ length: 1_000 }, () => undefined) }, 300).data),
     ).toBeLessThanOrEqual(300);
   });
+
+  it('finds the list in an object of the data', () => {
+    const rows = Array.from({ length: 200 }, (_, index) => ({ index, text: 'x'.repeat(50) }));
+    const data = { source: 'a', few: [1], page: { number: 1, found: { rows } } };
+    const cut = cutToSize(data, 4_000);
+    const { page, ...rest } = cut.data as { page: { found: { rows: unknown[]; available: number } } };
+    expect(rest).toEqual({ source: 'a', few: [1], truncated: true });
+    expect(page.found).toMatchObject({ truncated: true, available: 200, returned: page.found.rows.length });
+    expect(page.found.rows).toEqual(rows.slice(0, page.found.rows.length));
+    expect(page.found.rows.length).toBeGreaterThan(40);
+    expect(Buffer.byteLength(JSON.stringify(cut.data))).toBeLessThanOrEqual(4_000);
+  });
 });

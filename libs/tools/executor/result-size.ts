@@ -7,7 +7,7 @@ const entryBytes = (value: unknown) => Buffer.byteLength(JSON.stringify([value])
 
 /**
  * Cuts `data` to the first entries of its largest list that fit into `maxBytes`, with `truncated: true` and the counts.
- * A bare list becomes `items` of such data. Where no cut list would fit, the data is replaced by a note of its size.
+ * A bare list becomes `items` of such data. Where no cut list would fit, also none within its objects, the data is replaced by a note of its size.
  */
 export function cutToSize(data: unknown, maxBytes = MAX_RESULT_BYTES): { data: unknown; truncated: boolean } {
   if (byteLength(data) <= maxBytes) return { data, truncated: false };
@@ -30,7 +30,20 @@ function cutLargestList(
 ): Record<string, unknown> | undefined {
   const lists = Object.entries(data).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
   const [largest] = lists.sort((a, b) => byteLength(b[1]) - byteLength(a[1]));
-  return largest && cutList(data, largest[0], largest[1], maxBytes);
+  return (largest && cutList(data, largest[0], largest[1], maxBytes)) ?? cutWithin(data, maxBytes);
+}
+
+/** Where the list lies in an object of the data, the counts stand there too. */
+function cutWithin(data: Record<string, unknown>, maxBytes: number): Record<string, unknown> | undefined {
+  const objects = Object.entries(data).filter((entry): entry is [string, Record<string, unknown>] =>
+    isRecord(entry[1]),
+  );
+  const [largest] = objects.sort((a, b) => byteLength(b[1]) - byteLength(a[1]));
+  if (!largest) return undefined;
+  const [key, inner] = largest;
+  const frame = { ...data, [key]: null, truncated: true };
+  const cut = cutLargestList(inner, maxBytes - byteLength(frame));
+  return cut && { ...frame, [key]: cut };
 }
 
 /** @returns undefined when the rest of the data alone is too large. */
