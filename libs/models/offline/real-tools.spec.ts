@@ -46,6 +46,19 @@ describe('the real tools of estio', () => {
     ['أحتاج غرفتي نوم في لارنكا', 'update_requirements', { bedrooms: '2', district: 'Larnaca' }],
     ['سجل أن العميل يفضل الطابق الأرضي', 'store_insight', { text: 'العميل يفضل الطابق الأرضي', category: 'preference' }],
     ['Which views does the client enjoy?', 'retrieve_context', { query: 'Which views does the client enjoy?' }],
+    ['How many conversations did we have this month?', 'query_org_data', { dataset: 'conversations', operation: 'count', filters: [{ field: 'createdAt', op: 'gte', value: '2026-11-01' }] }],
+    ['كم عدد المحادثات هذا الشهر؟', 'query_org_data', { dataset: 'conversations', operation: 'count' }],
+    ['List our newest leads', 'query_org_data', { dataset: 'contacts', operation: 'list' }],
+    ['Average time per turn by agent this week', 'query_org_data', { dataset: 'turns', operation: 'aggregate', groupBy: ['agent'] }],
+    ['Which tools fail most often?', 'query_org_data', { dataset: 'tool_calls', groupBy: ['tool'] }],
+    ['Average price of our listings per district', 'query_org_data', { dataset: 'properties', groupBy: ['district'] }],
+    ['How many two bedroom flats are there in Paphos?', 'search_properties', { district: 'Paphos', bedrooms: 2, propertyType: 'Apartment' }],
+    ['Could you please add support for WhatsApp?', 'request_feature', { title: 'add support for WhatsApp', category: 'channel' }],
+    ['Please ask your team to add Russian', 'request_feature', { title: 'add Russian', category: 'language' }],
+    ['You should be able to read PDFs, can you pass that on?', 'request_feature', {}],
+    ['أتمنى لو تدعمون إرسال رسائل واتساب', 'request_feature', { category: 'channel' }],
+    ['It would be great if you could find a flat in Paphos under 200k', 'search_properties', { district: 'Paphos', maxPrice: 200_000 }],
+    ['I wish we could find a villa in Limassol', 'search_properties', { district: 'Limassol', propertyType: 'Villa' }],
   ])('%s', async (text, name, input) => {
     expect(await firstCall(text)).toEqual({ name, input: expect.objectContaining(input) });
   }); // prettier-ignore
