@@ -72,6 +72,19 @@ export class ApiTest {
     );
   }
 
+  /** A call of the turn that waits for a person, as if its run had been parked. */
+  async askForApproval(turn: { turnId: string; conversationId: string }): Promise<string> {
+    const id = randomUUID();
+    await this.rows(
+      `INSERT INTO approvals (org_id, id, turn_id, conversation_id, step_key, tool, arguments, arguments_hash, reason,
+         requested_at, expires_at)
+       SELECT org_id, $2, id, $3, 'tool:1:0', 'update_requirements', '{}', 'h', 'Because.', now(), now() + interval '1 day'
+         FROM turns WHERE id = $1`,
+      [turn.turnId, id, turn.conversationId],
+    );
+    return id;
+  }
+
   /** One more org with the pack estio. */
   async createOrg(slug: string): Promise<string> {
     const id = randomUUID();
@@ -83,13 +96,26 @@ export class ApiTest {
     return id;
   }
 
-  /** A key of the org; with every scope unless some are named. */
+  /** A key of the org that acts as its admin; with every scope unless some are named. */
   async createKey(orgId: string, scopes: readonly ApiKeyScope[] = apiKeyScopes): Promise<string> {
     const key = `tp_${randomBytes(32).toString('base64url')}`;
     const hash = createHash('sha256').update(key).digest();
     await this.rows(
-      `INSERT INTO api_keys (id, org_id, name, hash, prefix, scopes, created_at) VALUES ($1, $2, 'Test', $3, $4, $5, now())`,
-      [randomUUID(), orgId, hash, key.slice(0, 8), scopes],
+      `WITH admin AS (
+         INSERT INTO users (id, org_id, name, handle, role, created_at)
+         VALUES ($6, $2, 'Test admin', $7, 'org_admin', now()) RETURNING id
+       )
+       INSERT INTO api_keys (id, org_id, name, hash, prefix, scopes, user_id, created_at)
+       SELECT $1, $2, 'Test', $3, $4, $5, id, now() FROM admin`,
+      [
+        randomUUID(),
+        orgId,
+        hash,
+        key.slice(0, 8),
+        scopes,
+        randomUUID(),
+        `test-${key.slice(3, 11).toLowerCase()}`,
+      ],
     );
     return key;
   }

@@ -15,6 +15,8 @@ const SCOPES: Record<string, ApiKeyScope> = {
   'POST /v1/files': 'messages',
   'GET /v1/files/{fileId}': 'turns',
   'GET /v1/files/{fileId}/content': 'turns',
+  'GET /v1/approvals': 'messages:staff',
+  'POST /v1/approvals/{approvalId}': 'messages:staff',
   'GET /v1/conversations': 'turns',
   'GET /v1/conversations/{conversationId}': 'turns',
   'GET /v1/conversations/{conversationId}/messages': 'turns',
@@ -43,7 +45,8 @@ describe.each(backends)('keys and scopes of the api (%s)', (backend) => {
     async function statuses(headers: Record<string, string>): Promise<Record<string, number>> {
       const answers = await Promise.all(
         routes.map(async (route) => {
-          const address = addressOf(route, { turnId: NO_ROW, conversationId: NO_ROW, fileId: NO_ROW });
+          const ids = { turnId: NO_ROW, conversationId: NO_ROW, fileId: NO_ROW, approvalId: NO_ROW };
+          const address = addressOf(route, ids);
           const response = await fetch(`${api.turnpike.url()}${address}`, {
             method: route.method,
             headers: { ...headers, ...(route.hasBody ? { 'content-type': 'application/json' } : {}) },

@@ -11,6 +11,7 @@ const EXTERNAL_ID = 'mail-0001';
 const BODIES: Record<string, unknown> = {
   'POST /v1/messages': { contact: 'contact-015', channel: 'chat', text: 'Anything new?' },
   'POST /v1/turns/{turnId}/feedback': { rating: 'up' },
+  'POST /v1/approvals/{approvalId}': { decision: 'approve' },
 };
 
 interface Accepted {
@@ -28,6 +29,8 @@ describe.each(backends)('two orgs, one installation (%s)', (backend) => {
     let done: Accepted & { reply: string };
     let waiting: Accepted;
     let cursor: string;
+    let approvalId: string;
+    let fileId: string;
 
     beforeAll(async () => {
       api = await ApiTest.start({ backend });
@@ -42,6 +45,11 @@ describe.each(backends)('two orgs, one installation (%s)', (backend) => {
       waiting = await post(undefined, { contact: 'contact-016', channel: 'chat', text: TEXT });
       const page = (await (await api.turnpike.request('/v1/turns?limit=1')).json()) as { nextCursor: string };
       cursor = page.nextCursor;
+      const form = new FormData();
+      form.set('file', new File([TEXT], 'note.txt', { type: 'text/plain' }));
+      const file = await api.turnpike.request('/v1/files', { method: 'POST', body: form });
+      fileId = ((await file.json()) as { fileId: string }).fileId;
+      approvalId = await api.askForApproval(waiting);
     }, 120_000);
 
     afterAll(() => api?.stop(), 60_000);
@@ -93,11 +101,12 @@ describe.each(backends)('two orgs, one installation (%s)', (backend) => {
       expect(withIds.length).toBeGreaterThanOrEqual(3);
       for (const route of withIds) {
         for (const { turnId, conversationId } of [done, waiting]) {
-          const address = addressOf(route, { turnId, conversationId, contactId: 'contact-015' });
+          const ids = { turnId, conversationId, approvalId, fileId, contactId: 'contact-015' };
+          const address = addressOf(route, ids);
           const response = await asStranger(address, route.method, BODIES[route.name]);
           expect({ route: route.name, status: response.status }).toEqual({ route: route.name, status: 404 });
           expect(response.headers.get('content-type')).toContain('application/problem+json');
-          expectNothingOfTheDemoOrg(await response.text());
+          expectNothingOfTheDemoOrg(await response.text(), conversationId);
         }
       }
     });

@@ -96,7 +96,8 @@ export class Installation {
     const { org = 'demo', key = this.apiKeys[org], ...rest } = init;
     const headers = new Headers(rest.headers);
     if (key) headers.set('authorization', `Bearer ${key}`);
-    if (rest.body && !headers.has('content-type')) headers.set('content-type', 'application/json');
+    if (typeof rest.body === 'string' && !headers.has('content-type'))
+      headers.set('content-type', 'application/json');
     return fetch(`${this.url()}${route}`, { ...rest, headers });
   }
 
