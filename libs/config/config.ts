@@ -90,6 +90,10 @@ const environmentSchema = z.object({
   TRUSTED_PROXIES: z.preprocess(unsetWhenEmpty, trustedProxies.optional()),
   /** What outbound requests may reach although it is not public. */
   HTTP_ALLOW_HOSTS: allowedHosts,
+  /** For orgs that set none of their own. */
+  MAIL_TRANSPORT: z.preprocess(unsetWhenEmpty, z.enum(['outbox', 'smtp', 'disabled']).default('outbox')),
+  SMTP_URL: url(/^smtps?:\/\//, 'smtps://user:password@mail.example.com'),
+  MAIL_FROM: text,
   API_PORT: port(3000),
   ADMIN_PORT: port(3001),
   WORKER_PORT: port(0),

@@ -10,6 +10,11 @@ export abstract class OutboundError extends TurnpikeError {
   ) {
     super(message, traits);
   }
+
+  /** What a tool that lets it pass answers with as `data`. */
+  get help(): Record<string, unknown> | undefined {
+    return this.retryAfterMs === undefined ? undefined : { retryAfterMs: this.retryAfterMs };
+  }
 }
 
 /** Why a request was not sent. */

@@ -7,8 +7,11 @@ import {
 } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CLOCK, CONFIG, type Clock, type Config } from '#config';
+import { Database } from '#database';
 import { FollowUps } from '#queue';
 import { OutboundHttp } from './http/outbound-http.ts';
+import { Mail } from './mail/mail.ts';
+import { OutboxMessage } from './mail/outbox-message.entity.ts';
 import { WebhookAttempt } from './webhooks/webhook-attempt.entity.ts';
 import { WebhookDelivery } from './webhooks/webhook-delivery.entity.ts';
 import { WebhookSecret } from './webhooks/webhook-secret.entity.ts';
@@ -27,13 +30,22 @@ export class OutboundModule implements OnApplicationShutdown {
   static forRoot({ sealer }: OutboundModuleOptions): DynamicModule {
     return {
       module: OutboundModule,
-      imports: [TypeOrmModule.forFeature([WebhookDelivery, WebhookAttempt, WebhookSecret])],
+      imports: [TypeOrmModule.forFeature([WebhookDelivery, WebhookAttempt, WebhookSecret, OutboxMessage])],
       providers: [
         {
           provide: OutboundHttp,
           inject: [CONFIG, CLOCK],
           useFactory: (config: Config, clock: Clock) =>
             new OutboundHttp(config.environment.HTTP_ALLOW_HOSTS, clock),
+        },
+        {
+          provide: Mail,
+          inject: [Database, CLOCK, CONFIG, OutboundHttp],
+          useFactory: (database: Database, clock: Clock, { environment }: Config, http: OutboundHttp) => {
+            const { MAIL_TRANSPORT, SMTP_URL, MAIL_FROM } = environment;
+            const own = new Map(Object.entries({ MAIL_TRANSPORT, SMTP_URL, MAIL_FROM }));
+            return new Mail(database, clock, own, http.guard);
+          },
         },
         {
           provide: Webhooks,
@@ -46,7 +58,7 @@ export class OutboundModule implements OnApplicationShutdown {
           useFactory: (box: SecretSealer, clock: Clock) => new WebhookSecrets(box, clock),
         },
       ],
-      exports: [OutboundHttp, Webhooks, WebhookSecrets],
+      exports: [OutboundHttp, Mail, Webhooks, WebhookSecrets],
     };
   }
 

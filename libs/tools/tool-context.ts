@@ -1,8 +1,8 @@
 import type { Clock } from '#config';
 import type { CallerKind } from '#contracts';
 import type { OrgTransaction } from '#database';
-import type { HttpPort } from '#outbound';
 import type { Dataset } from './datasets/dataset.ts';
+import type { HttpPort, MailPort } from '#outbound';
 
 /** The rules that a channel brings; every channel but voice follows those of chat. */
 export type ChannelRules = 'chat' | 'voice';
@@ -126,6 +126,8 @@ export interface ToolContext {
   memory: MemoryPort;
   /** Requests to services of others, the only way to them; they end with `signal`. */
   http: HttpPort;
+  /** Mail of the org, by its settings; the same idempotency key is sent once. */
+  mail: MailPort;
   tasks: ModelTasksPort;
   /** Those of the pack; the platform's are known everywhere. */
   datasets?: readonly Dataset[];

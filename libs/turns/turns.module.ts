@@ -9,7 +9,7 @@ import { Flags } from '#flags';
 import { ContactService, OrgService, UserService } from '#identity';
 import { LanguageModels, ModelRegistry, ModelRouter, ModelTasks } from '#models';
 import { InsightService, MemoryModule } from '#memory';
-import { OutboundHttp, Webhooks } from '#outbound';
+import { Mail, OutboundHttp, Webhooks } from '#outbound';
 import { TURN_NEWS, type TurnNews } from '#queue';
 import { ToolExecutor, ToolRegistry } from '#tools';
 import { MessageIntake } from './accept/message-intake.service.ts';
@@ -113,6 +113,7 @@ export class TurnsModule {}
         InsightService,
         Flags,
         OutboundHttp,
+        Mail,
         Webhooks,
         FileService,
         TurnQueue,
@@ -133,6 +134,7 @@ export class TurnsModule {}
         memory: InsightService,
         flags: Flags,
         http: OutboundHttp,
+        mail: Mail,
         webhooks: Webhooks,
         files: FileService,
         queue: TurnQueue,
@@ -153,6 +155,7 @@ export class TurnsModule {}
             tasks,
             memory,
             http,
+            mail,
             webhooks,
             files,
             toolIndex: new LexicalToolIndex(),

@@ -84,6 +84,7 @@ function toolContext({ database, orgId, clock, memory }: Parts, change: Partial<
     settings: { get: () => undefined },
     memory,
     http: { request: () => Promise.reject(new Error('No tool of estio asks an outside service')) },
+    mail: { send: () => Promise.reject(new Error('No tool of estio sends mail')) },
     tasks: {
       run: async <Output>(key: string, input: unknown) => {
         if (open > 0) throw new Error(`Task ${key} was run inside a transaction`);

@@ -9,11 +9,8 @@ const MAX_CAUSES = 5;
 /** What a tool has thrown, in one of the classes that callers know. */
 export function toToolError(tool: string, thrown: unknown): ToolError {
   if (thrown instanceof ToolError) return thrown;
-  if (thrown instanceof OutboundError) {
-    const { retryAfterMs } = thrown;
-    const help = retryAfterMs === undefined ? undefined : { retryAfterMs };
-    return new ToolError(thrown.toolErrorClass, thrown.message, help);
-  }
+  if (thrown instanceof OutboundError)
+    return new ToolError(thrown.toolErrorClass, thrown.message, thrown.help);
   if (isNetworkError(thrown)) {
     return new ToolError('UPSTREAM_UNAVAILABLE', `The service behind ${tool} cannot be reached.`);
   }

@@ -39,6 +39,7 @@ export function scope(ports: TurnPorts, turn: InformedTurn): Promise<ScopedTurn>
       memory: ports.memory,
       http: ports.http,
       datasets: turn.pack.datasets ?? [],
+      mail: ports.mail.forOrg(turn.org.id, turn.settings),
       scope: found,
       approvals: approvalGate(turn.turn, turn.settings),
       ...packPorts(ports, turn),

@@ -16,7 +16,7 @@ import type {
   Route,
   TurnFacts,
 } from '#models';
-import type { HttpPort, Webhooks } from '#outbound';
+import type { HttpPort, Mail, Webhooks } from '#outbound';
 import type {
   ConversationTools,
   MemoryPort,
@@ -44,6 +44,7 @@ export interface TurnPorts {
   tasks: ModelTasks;
   memory: MemoryPort;
   http: HttpPort;
+  mail: Mail;
   webhooks: Webhooks;
   files: FileService;
   toolIndex: ToolIndex;

@@ -8,7 +8,7 @@ import type { Database, Transaction } from '#database';
 import { FlagCatalogue, FlagRuleRepository, Flags, FlagStore } from '#flags';
 import { AuditLog, ContactService, OrgService, SecretBox, UserService, type Org } from '#identity';
 import { LanguageModels, ModelRegistry, ModelRouter, ModelTasks } from '#models';
-import { OutboundHttp, Webhooks } from '#outbound';
+import { Mail, OutboundHttp, Webhooks } from '#outbound';
 import { FollowUps, type JobQueue, type TurnNews } from '#queue';
 import { ToolExecutor, ToolRegistry, type MemoryPort, type Pack, type Tool, type ToolContext } from '#tools';
 import { eventually } from '../../../test/harness/eventually.ts';
@@ -194,6 +194,7 @@ export async function openTurns(
     tasks,
     memory: {} as MemoryPort,
     http,
+    mail: new Mail(database, clock, { get: () => undefined }, http.guard),
     webhooks,
     files: new FileService(database, clock),
     toolIndex: new LexicalToolIndex(),

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { MailInvalidError } from './mail.errors.ts';
+
+const MAX_RECIPIENTS = 50;
+const MAX_SUBJECT_CHARACTERS = 500;
+const MAX_TEXT_CHARACTERS = 500_000;
+const MAX_KEY_CHARACTERS = 300;
+const MAX_ATTACHMENTS = 10;
+/** Of all attachments of a mail together. */
+const MAX_ATTACHMENT_BYTES = 5 * 1_024 * 1_024;
+
+const address = z.email('expected an address such as name@example.com').max(254);
+const line = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .refine((text) => !/[\r\n]/.test(text), 'expected one line');
+
+const mailMessage = z.strictObject({
+  to: z.array(address).min(1).max(MAX_RECIPIENTS),
+  subject: line(MAX_SUBJECT_CHARACTERS),
+  text: z.string().min(1).max(MAX_TEXT_CHARACTERS),
+  html: z.string().max(MAX_TEXT_CHARACTERS).optional(),
+  replyTo: address.optional(),
+  attachments: z
+    .array(
+      z.strictObject({
+        filename: line(200),
+        contentType: z.string().regex(/^[\w.+-]+\/[\w.+-]+$/, 'expected a type such as application/pdf'),
+        content: z.union([z.string(), z.instanceof(Uint8Array)]),
+      }),
+    )
+    .max(MAX_ATTACHMENTS)
+    .default([])
+    .refine(
+      (all) => all.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0) <= MAX_ATTACHMENT_BYTES,
+      `expected at most ${MAX_ATTACHMENT_BYTES} bytes in all`,
+    ),
+  /** Of the call that sends it; the same key is sent once. */
+  idempotencyKey: z.string().min(1).max(MAX_KEY_CHARACTERS),
+});
+
+/** A mail as a tool writes it. */
+export type MailMessage = z.input<typeof mailMessage>;
+export type ReadMailMessage = z.output<typeof mailMessage>;
+
+/** @throws MailInvalidError naming the field. */
+export function readMailMessage(message: MailMessage): ReadMailMessage {
+  const read = mailMessage.safeParse(message);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new MailInvalidError(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unreadable'}`);
+}
+
+/** What came of a mail. */
+export interface SentMail {
+  id: string;
+  /** `outbox`: it was stored, and nothing has left the system. */
+  transport: 'outbox' | 'smtp';
+  /** When the mail server took it; null for the outbox. */
+  sentAt: Date | null;
+}
+
+/** Mail of one org. */
+export interface MailPort {
+  /**
+   * Sends a mail, or stores it, by the org's settings. The same key again gives the first result again.
+   *
+   * @throws MailNotConfiguredError before anything is written; MailInvalidError; MailRejectedError;
+   *   MailOutcomeUnknownError; OutboundRefusedError, OutboundUnavailableError and OutboundTimeoutError of the mail
+   *   server. A tool that lets them pass fails with the class that fits.
+   */
+  send(message: MailMessage): Promise<SentMail>;
+}

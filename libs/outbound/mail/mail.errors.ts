@@ -1,0 +1,55 @@
+import { OutboundError } from '../outbound.errors.ts';
+
+/** The org or the deployment has to set something first. */
+export class MailNotConfiguredError extends OutboundError {
+  constructor(
+    readonly missingSettings: string[],
+    why: string,
+  ) {
+    super(why, 'NOT_CONFIGURED', {
+      code: 'MAIL_NOT_CONFIGURED',
+      kind: 'not_configured',
+      audience: 'operator',
+    });
+  }
+
+  override get help(): Record<string, unknown> {
+    return { missingSettings: this.missingSettings };
+  }
+}
+
+/** A mail that cannot be one; the message names the field. */
+export class MailInvalidError extends OutboundError {
+  constructor(why: string) {
+    super(`This mail cannot be sent: ${why}.`, 'VALIDATION_FAILED', {
+      code: 'MAIL_INVALID',
+      kind: 'invalid',
+    });
+  }
+}
+
+/** The mail server understood it and said no. */
+export class MailRejectedError extends OutboundError {
+  constructor(host: string, code: number, cause: unknown) {
+    const passing = code >= 400 && code < 500;
+    super(
+      `${host} did not take the mail (${code}).`,
+      passing ? 'UPSTREAM_UNAVAILABLE' : 'UPSTREAM_REJECTED',
+      { code: 'MAIL_REJECTED', kind: 'upstream', ...(passing ? { retry: 'retry' as const } : {}), cause },
+    );
+  }
+}
+
+/** An earlier attempt under the same key was begun, and nobody knows whether the mail has left. */
+export class MailOutcomeUnknownError extends OutboundError {
+  constructor() {
+    super(
+      'This mail was begun before, and it is not known whether it has left. It is not sent again.',
+      'CONFLICT',
+      {
+        code: 'MAIL_OUTCOME_UNKNOWN',
+        kind: 'conflict',
+      },
+    );
+  }
+}

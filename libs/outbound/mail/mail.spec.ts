@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { FixedClock } from '#config';
+import type { Database } from '#database';
+import { describeWith } from '../../../test/harness/services.ts';
+import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import { AddressGuard } from '../http/address-guard.ts';
+import { Mail } from '../index.ts';
+import type { MailMessage } from './mail-message.ts';
+
+describeWith('postgres', 'mail', () => {
+  let testDatabase: TestDatabase;
+  let database: Database;
+  let close: () => Promise<void>;
+  let server: SMTPServer;
+  let url: string;
+  let orgId: string;
+  const received: { from: string; to: string[]; user: string; raw: string }[] = [];
+  /** Answered to the text of the next mails instead of taking them. */
+  let refusal: number | 'break' | undefined;
+  const clock = new FixedClock(new Date('2026-11-20T10:00:00Z'));
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    ({ database, close } = await openDatabase(testDatabase.settings));
+    server = new SMTPServer({
+      authOptional: true,
+      allowInsecureAuth: true,
+      disabledCommands: ['STARTTLS'],
+      onAuth: ({ username = '', password }, _session, done) =>
+        password === 'p@ss' ? done(null, { user: username }) : done(new Error('wrong')),
+      onData: (stream, session, done) => {
+        let raw = '';
+        stream.on('data', (chunk: Buffer) => (raw += chunk.toString('utf8')));
+        stream.on('end', () => {
+          if (refusal === 'break') return server.connections.forEach(({ _socket }) => _socket.destroy());
+          if (refusal !== undefined)
+            return done(Object.assign(new Error('not now'), { responseCode: refusal }));
+          const { mailFrom, rcptTo } = session.envelope;
+          const from = mailFrom ? mailFrom.address : '';
+          const user = typeof session.user === 'string' ? session.user : '';
+          received.push({ from, to: rcptTo.map(({ address }) => address), user, raw });
+          done();
+        });
+      },
+    }) as SMTPServer & { connections: Set<{ _socket: { destroy(): void } }> };
+    server.on('error', () => undefined);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  });
+
+  beforeEach(() => {
+    orgId = randomUUID();
+    refusal = undefined;
+    received.length = 0;
+  });
+
+  afterAll(async () => {
+    await new Promise<void>((resolve) => server.close(resolve));
+    await close?.();
+    await testDatabase?.drop();
+  });
+
+  type Settings = Record<string, string>;
+  const reader = (settings: Settings) => ({ get: (name: string) => settings[name] });
+  const message: MailMessage = {
+    to: ['ann@example.com'],
+    subject: 'Your offer',
+    text: 'Here it is: عرض',
+    idempotencyKey: 'turn:1',
+  };
+  const send = (
+    org: Settings = {},
+    deployment: Settings = {},
+    change: Partial<MailMessage> = {},
+    allow: string[] = [],
+  ) =>
+    new Mail(database, clock, reader(deployment), new AddressGuard(allow))
+      .forOrg(orgId, reader(org))
+      .send({ ...message, ...change });
+  const rows = () =>
+    database.forOrg(orgId, (tx) =>
+      tx.query<{ id: string; state: string; transport: string; error: string | null }>(
+        'SELECT * FROM outbox_messages WHERE org_id = $1 ORDER BY created_at, id',
+      ),
+    );
+  const smtp = (more: Settings = {}) => ({
+    MAIL_TRANSPORT: 'smtp',
+    SMTP_URL: url,
+    MAIL_FROM: 'us@example.org',
+    ...more,
+  });
+
+  it('is stored and does not leave, unless somebody wants it', async () => {
+    const attachments = [{ filename: 'a.txt', contentType: 'text/plain', content: 'hello' }];
+    const sent = await send({}, {}, { attachments });
+    expect(sent).toMatchObject({ transport: 'outbox', sentAt: null });
+    expect(await rows()).toMatchObject([
+      {
+        id: sent.id,
+        state: 'stored',
+        recipients: message.to,
+        subject: message.subject,
+        text: message.text,
+        attachments: [{ filename: 'a.txt', contentType: 'text/plain', content: 'aGVsbG8=' }],
+      },
+    ]);
+    expect(received).toEqual([]);
+  });
+
+  it('leaves by the server of the deployment, once per key', async () => {
+    const withUser = url.replace('//', '//me:p%40ss@');
+    const first = await send({}, smtp({ SMTP_URL: withUser }));
+    expect(first).toMatchObject({ transport: 'smtp', sentAt: clock.now() });
+    expect(await send({}, smtp({ SMTP_URL: withUser }))).toEqual(first);
+    expect(received).toMatchObject([{ from: 'us@example.org', to: message.to, user: 'me' }]);
+    expect(received[0]?.raw).toContain('Subject: Your offer');
+    expect(await rows()).toMatchObject([{ state: 'sent' }]);
+    await send({}, smtp({ SMTP_URL: withUser }), { idempotencyKey: 'turn:2' });
+    expect(received).toHaveLength(2);
+  });
+
+  it('goes by the settings of the org before those of the deployment', async () => {
+    await send({ MAIL_FROM: 'org@example.org' }, smtp());
+    expect(received[0]?.from).toBe('org@example.org');
+    expect(await send({ MAIL_TRANSPORT: 'outbox' }, smtp(), { idempotencyKey: '2' })).toMatchObject({
+      transport: 'outbox',
+    });
+  });
+
+  it('does not let an org reach a private server that nobody allowed', async () => {
+    await expect(send(smtp())).rejects.toMatchObject({
+      code: 'OUTBOUND_REFUSED',
+      toolErrorClass: 'FORBIDDEN',
+    });
+    expect(received).toEqual([]);
+    await send(smtp(), {}, {}, ['127.0.0.1']);
+    expect(received).toHaveLength(1);
+  });
+
+  it.each([
+    [{ MAIL_TRANSPORT: 'disabled' }, ['MAIL_TRANSPORT']],
+    [{ MAIL_TRANSPORT: 'pigeon' }, ['MAIL_TRANSPORT']],
+    [{ MAIL_TRANSPORT: 'smtp' }, ['SMTP_URL', 'MAIL_FROM']],
+    [{ MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://x' }, ['MAIL_FROM']],
+    [{ MAIL_TRANSPORT: 'smtp', SMTP_URL: 'http://x', MAIL_FROM: 'a@b.c' }, ['SMTP_URL']],
+  ])('says of %j what is missing, and writes nothing', async (settings, missingSettings) => {
+    await expect(send(settings as Settings)).rejects.toMatchObject({
+      toolErrorClass: 'NOT_CONFIGURED',
+      help: { missingSettings },
+      message: expect.stringContaining(missingSettings[0] ?? '') as string,
+    });
+    expect(await rows()).toEqual([]);
+  });
+
+  it.each([
+    [{ to: [] }, 'to'],
+    [{ to: ['no address'] }, 'to.0'],
+    [{ subject: 'a\r\nBcc: everybody@example.com' }, 'subject'],
+    [{ text: '' }, 'text'],
+    [{ replyTo: 'x' }, 'replyTo'],
+  ] as [Partial<MailMessage>, string][])('refuses %j', async (change, field) => {
+    await expect(send({}, {}, change)).rejects.toMatchObject({
+      toolErrorClass: 'VALIDATION_FAILED',
+      message: expect.stringContaining(`${field}:`) as string,
+    });
+    expect(await rows()).toEqual([]);
+  });
+
+  it.each([
+    [550, 'UPSTREAM_REJECTED'],
+    [451, 'UPSTREAM_UNAVAILABLE'],
+  ])('that the server refuses with %i can be sent again', async (code, toolErrorClass) => {
+    refusal = code;
+    await expect(send({}, smtp())).rejects.toMatchObject({ toolErrorClass });
+    expect(await rows()).toMatchObject([
+      { state: 'failed', error: expect.stringContaining(String(code)) as string },
+    ]);
+    refusal = undefined;
+    await send({}, smtp());
+    expect(await rows()).toMatchObject([{ state: 'sent', error: null }]);
+  });
+
+  it('that may have left is not sent again', async () => {
+    refusal = 'break';
+    await expect(send({}, smtp())).rejects.toMatchObject({ code: 'MAIL_OUTCOME_UNKNOWN' });
+    refusal = undefined;
+    await expect(send({}, smtp())).rejects.toMatchObject({
+      code: 'MAIL_OUTCOME_UNKNOWN',
+      toolErrorClass: 'CONFLICT',
+    });
+    expect(received).toEqual([]);
+  });
+
+  it('says when nobody is there', async () => {
+    const nobody = smtp({ SMTP_URL: 'smtp://127.0.0.1:1' });
+    await expect(send({}, nobody)).rejects.toMatchObject({ toolErrorClass: 'UPSTREAM_UNAVAILABLE' });
+    await expect(send({}, nobody)).rejects.toMatchObject({ toolErrorClass: 'UPSTREAM_UNAVAILABLE' });
+  });
+
+  it('is sent once when it is asked for twice at once', async () => {
+    const both = await Promise.allSettled([send({}, smtp()), send({}, smtp())]);
+    expect(both.some(({ status }) => status === 'fulfilled')).toBe(true);
+    expect(received).toHaveLength(1);
+  });
+});

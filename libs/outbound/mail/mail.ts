@@ -1,0 +1,66 @@
+import { newId, type Clock } from '#config';
+import type { Database } from '#database';
+import { ATTRIBUTES, redactText, withSpan } from '#telemetry';
+import type { AddressGuard } from '../http/address-guard.ts';
+import { systemResolver, type Resolver } from '../http/guarded-agent.ts';
+import { readMailMessage, type MailMessage, type MailPort, type SentMail } from './mail-message.ts';
+import { mailRoute, type MailSettings } from './mail-settings.ts';
+import { MailOutcomeUnknownError } from './mail.errors.ts';
+import { findByKey, markFailed, markSent, takeKey, type OutboxEntry } from './outbox.repository.ts';
+import { Smtp } from './smtp.ts';
+
+/** Mail by the settings of whoever sends it: stored in the outbox, handed to a mail server, or switched off. */
+export class Mail {
+  private readonly smtp: Smtp;
+
+  /** @param deployment its own `MAIL_TRANSPORT`, `SMTP_URL` and `MAIL_FROM`, which an org's override. */
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly deployment: MailSettings,
+    guard: AddressGuard,
+    resolve: Resolver = systemResolver,
+  ) {
+    this.smtp = new Smtp(guard, resolve);
+  }
+
+  /** The mail of one org. Its settings are read at each mail. */
+  forOrg(orgId: string, settings: MailSettings): MailPort {
+    return { send: (message) => this.send(orgId, settings, message) };
+  }
+
+  private async send(orgId: string, settings: MailSettings, given: MailMessage): Promise<SentMail> {
+    const route = mailRoute(settings, this.deployment);
+    const message = readMailMessage(given);
+    const { transport, sender } = route;
+    const attributes = { [ATTRIBUTES.orgId]: orgId, 'turnpike.mail.transport': transport };
+    return withSpan('mail', { kind: 'http', attributes }, async () => {
+      const at = this.clock.now();
+      const state = transport === 'outbox' ? 'stored' : 'sending';
+      const entry = { id: newId(this.clock), transport, state, sender, at } as const;
+      const { taken, earlier } = await this.database.forOrg(orgId, async (tx) => {
+        const own = await takeKey(tx, entry, message);
+        return { taken: own, earlier: own ? undefined : await findByKey(tx, message.idempotencyKey) };
+      });
+      if (!taken) return resultOf(earlier);
+      if (route.transport === 'outbox') return resultOf(taken);
+      const failure = await this.smtp.send(route, message, taken.id);
+      if (failure === undefined) {
+        const sentAt = this.clock.now();
+        await this.database.forOrg(orgId, (tx) => markSent(tx, taken.id, sentAt));
+        return { id: taken.id, transport, sentAt };
+      }
+      // What may have left stays in `sending`: nobody knows, so that nobody sends it again.
+      if (!failure.mayHaveLeft)
+        await this.database.forOrg(orgId, (tx) =>
+          markFailed(tx, taken.id, redactText(failure.error.message)),
+        );
+      throw failure.mayHaveLeft ? new MailOutcomeUnknownError() : failure.error;
+    });
+  }
+}
+
+function resultOf(entry: OutboxEntry | undefined): SentMail {
+  if (!entry || entry.state === 'sending' || entry.state === 'failed') throw new MailOutcomeUnknownError();
+  return { id: entry.id, transport: entry.transport, sentAt: entry.sentAt };
+}

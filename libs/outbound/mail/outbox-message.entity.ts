@@ -1,0 +1,58 @@
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+
+export type MailTransport = 'outbox' | 'smtp';
+/** `stored` stays here; `sending` whose worker died has an outcome that nobody knows. */
+export type MailState = 'stored' | 'sending' | 'sent' | 'failed';
+
+/** A mail that a tool wrote. With the transport `outbox` the row is all there is. */
+@Entity('outbox_messages')
+@Unique('outbox_messages_by_key', ['orgId', 'key'])
+@Index('outbox_messages_by_time', ['orgId', 'createdAt', 'id'])
+export class OutboxMessage {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'outbox_messages_pkey' })
+  orgId: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'outbox_messages_pkey' })
+  id: string;
+
+  /** The idempotency key of whoever wrote it: the same key is sent once. */
+  @Column('text')
+  key: string;
+
+  @Column('text')
+  transport: MailTransport;
+
+  @Column('text')
+  state: MailState;
+
+  @Column('text', { nullable: true })
+  sender: string | null;
+
+  @Column('text', { array: true })
+  recipients: string[];
+
+  @Column('text')
+  subject: string;
+
+  @Column('text')
+  text: string;
+
+  @Column('text', { nullable: true })
+  html: string | null;
+
+  @Column('text', { nullable: true })
+  replyTo: string | null;
+
+  /** `filename`, `contentType` and `content` in base64 each. */
+  @Column('jsonb', { default: () => "'[]'" })
+  attachments: unknown;
+
+  @Column('text', { nullable: true })
+  error: string | null;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz', { nullable: true })
+  sentAt: Date | null;
+}
