@@ -1,4 +1,5 @@
 import type { Org } from '#identity';
+import { platformTools } from '#tools';
 import { createEmbeddedTestDatabase } from '../../test/harness/embedded-test-database.ts';
 import { calls } from './testing/scripted-model.ts';
 import { noteTool, openTurns, plainTool, testPack, type TurnsFixture } from './testing/turns.fixture.ts';
@@ -11,7 +12,7 @@ describe('turns on the embedded database', () => {
 
   beforeAll(async () => {
     const pack = testPack('alpha', [plainTool('look'), noteTool(runs)]);
-    turnpike = await openTurns([pack], createEmbeddedTestDatabase);
+    turnpike = await openTurns([pack], createEmbeddedTestDatabase, platformTools);
     org = await turnpike.newOrg();
   }, 60_000);
 
@@ -53,5 +54,34 @@ describe('turns on the embedded database', () => {
     turnpike.clock.advance(6_000);
     expect(await turnpike.sweeper.sweep()).toBe(1);
     expect((await turnpike.turns.page(org.id, { limit: 5 })).items).toHaveLength(5);
+  });
+
+  it('ask the records and record wishes, also side by side', async () => {
+    const staff = await turnpike.users.ensure({ orgId: org.id, name: 'Mia', handle: 'mia', role: 'member' });
+    const author = { kind: 'staff' as const, user: staff.id };
+    const sent = await Promise.all(
+      ['dora', 'emil', 'fay'].map((contact) => turnpike.send(org, { contact, author }, undefined, true)),
+    );
+    const wish = { title: 'Speak Greek', description: 'Somebody wants to be answered in Greek' };
+    turnpike.model.answer(
+      ...sent.map(() => () => ({
+        toolCalls: [
+          { id: 'q', name: 'query_org_data', arguments: { dataset: 'conversations', operation: 'count' } },
+          { id: 'r', name: 'request_feature', arguments: wish },
+        ],
+      })),
+    );
+    const runner = turnpike.newRunner();
+    await Promise.all(sent.map(({ turnId }) => runner.run(org.id, turnId, false)));
+    const results = await turnpike.database.forOrg(org.id, (tx) =>
+      tx.query<{ tool: string; answer: Record<string, number> }>(
+        `SELECT tool, result->'data' AS answer FROM tool_calls
+          WHERE org_id = $1 AND tool IN ('query_org_data', 'request_feature') ORDER BY tool`,
+      ),
+    );
+    const of = (name: string, field: string) =>
+      results.filter(({ tool }) => tool === name).map(({ answer }) => answer[field]);
+    expect(of('query_org_data', 'count')).toEqual([12, 12, 12]);
+    expect(of('request_feature', 'votes').toSorted()).toEqual([1, 2, 3]);
   });
 });
