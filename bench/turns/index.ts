@@ -71,6 +71,7 @@ try {
   await sendAll(Math.min(50, settings.turns), 'warm');
   await allDone(Math.min(50, settings.turns));
   const statementsBefore = await statements();
+  const cpuBefore = cpuMsOfApps();
   const startedAt = performance.now();
   const acceptMs = await sendAll(settings.turns, 'bench');
   await allDone(settings.turns + Math.min(50, settings.turns));
@@ -87,6 +88,7 @@ try {
       measured.map((turn) => turn.queueWaitMs),
       [50, 95, 99],
     ),
+    cpuMsPerTurn: round((cpuMsOfApps() - cpuBefore) / settings.turns),
     roundtrips: round(((await statements()) - statementsBefore) / settings.turns),
     failed: measured.filter((turn) => turn.state !== 'completed').length,
     rssBytes: {
@@ -187,6 +189,16 @@ async function statements(): Promise<number> {
   return texts
     .flatMap((text) => [...text.matchAll(/^turnpike_database_statements_total\S* (\d+)/gm)])
     .reduce((sum, match) => sum + Number(match[1]), 0);
+}
+
+/** Processor time of api and workers so far. Linux counts it in hundredths of a second. */
+function cpuMsOfApps(): number {
+  const pids = [installation.app('api')?.pid ?? 0, ...installation.workers.map((worker) => worker.pid)];
+  return pids.reduce((sum, pid) => {
+    // After the name in parentheses: user and system time are the 12th and 13th fields.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return sum + (Number(fields[11]) + Number(fields[12])) * 10;
+  }, 0);
 }
 
 function rssOf(pid: number): number {
