@@ -6,6 +6,7 @@ import { Database, DatabaseModule } from '#database';
 import { FlagsModule } from '#flags';
 import { HealthController, READINESS_CHECKS } from '#http';
 import { IdentityModule, SecretBox } from '#identity';
+import { MemoryModule } from '#memory';
 import { packs } from '#packs';
 import { OutboundModule } from '#outbound';
 import { QueueModule } from '#queue';
@@ -14,6 +15,7 @@ import { ToolsModule } from '#tools';
 import { TurnsModule } from '#turns';
 import { ApprovalsController } from './approvals/approvals.controller.ts';
 import { ApiKeyGuard } from './auth/api-key.guard.ts';
+import { ContactsController } from './contacts/contacts.controller.ts';
 import { ConversationsController } from './conversations/conversations.controller.ts';
 import { FilesController } from './files/files.controller.ts';
 import { MessagesController } from './messages/messages.controller.ts';
@@ -40,6 +42,7 @@ export class ApiModule {
         }),
         ToolsModule.forPacks(packs),
         ArtifactsModule,
+        MemoryModule,
         TurnsModule,
       ],
       controllers: [
@@ -48,6 +51,7 @@ export class ApiModule {
         TurnsController,
         ConversationsController,
         FilesController,
+        ContactsController,
         ApprovalsController,
       ],
       providers: [

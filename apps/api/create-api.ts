@@ -20,6 +20,9 @@ import { describeApi } from './openapi.ts';
 /** The largest body of a message; files have a route of their own. */
 const MAX_BODY_BYTES = 256 * 1024;
 
+/** A contact's id in a path: 128 characters, each of at most nine when percent-encoded. */
+const MAX_PARAMETER_CHARACTERS = 128 * 9;
+
 /** Builds the api without listening. */
 export async function createApi(config: Config): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
@@ -27,6 +30,7 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
     trustProxy: trustProxy(config.environment.TRUSTED_PROXIES),
     forceCloseConnections: true,
     frameworkErrors: sendFrameworkProblem,
+    routerOptions: { maxParamLength: MAX_PARAMETER_CHARACTERS },
   });
   traceRequests(adapter.getInstance());
   // JSON is all that is taken; any other body gets 415.

@@ -140,6 +140,7 @@ export type {
   ToolScopeQuery,
   ToolVersionAnswer,
 } from './console-tools.ts';
+export { contactErasure, contactExport } from './contacts.ts';
 export { fileView, type FileView } from './files.ts';
 export { agentName, acceptMessage, acceptedMessage, author, MAX_MESSAGE_CHARACTERS } from './messages.ts';
 export type { AcceptedMessage, AcceptMessage, Author } from './messages.ts';

@@ -10,6 +10,7 @@ export const identityErrorCodes = [
   'SIGN_IN_THROTTLED',
   'SECRETS_KEY_MISSING',
   'SECRET_UNREADABLE',
+  'ERASURE_BUSY',
 ] as const;
 export type IdentityErrorCode = (typeof identityErrorCodes)[number];
 
@@ -93,6 +94,17 @@ export class SecretUnreadableError extends IdentityError {
     super('SECRET_UNREADABLE', `The stored ${setting} does not open with this SECRETS_KEY; enter it again.`, {
       kind: 'not_configured',
       audience: 'operator',
+    });
+  }
+}
+
+/** A turn of the contact that is to be erased does not stop; nothing was deleted. */
+export class ErasureBusyError extends IdentityError {
+  constructor() {
+    super('ERASURE_BUSY', 'A turn of this contact is still running and does not stop; try again soon.', {
+      kind: 'conflict',
+      retry: 'retry',
+      retryAfterMs: 5_000,
     });
   }
 }

@@ -19,6 +19,8 @@ import { ContactService } from './contact.service.ts';
 import { Org } from './org.entity.ts';
 import { DEPLOYMENT_SETTINGS, deploymentSettingsOf, type DeploymentSettings } from './org-settings.ts';
 import { OrgService } from './org.service.ts';
+import { ContactHoldings } from './privacy/contact-holding.ts';
+import { ContactPrivacy } from './privacy/contact-privacy.service.ts';
 import { SecretBox } from './secret-box.ts';
 import { Session, SignInAttempts } from './session.entity.ts';
 import { SessionService } from './session.service.ts';
@@ -62,6 +64,18 @@ const onDatabase = [Database, CLOCK];
     },
     { provide: ContactService, inject: [CLOCK], useFactory: (clock: Clock) => new ContactService(clock) },
     { provide: AuditLog, inject: [CLOCK], useFactory: (clock: Clock) => new AuditLog(clock) },
+    { provide: ContactHoldings, useFactory: () => new ContactHoldings() },
+    {
+      provide: ContactPrivacy,
+      inject: [...onDatabase, ContactService, ContactHoldings, AuditLog],
+      useFactory: (
+        database: Database,
+        clock: Clock,
+        contacts: ContactService,
+        holdings: ContactHoldings,
+        audit: AuditLog,
+      ) => new ContactPrivacy(database, clock, contacts, holdings, audit),
+    },
   ],
   exports: [
     DEPLOYMENT_SETTINGS,
@@ -72,6 +86,8 @@ const onDatabase = [Database, CLOCK];
     SessionService,
     ContactService,
     AuditLog,
+    ContactHoldings,
+    ContactPrivacy,
   ],
 })
 export class IdentityModule implements OnModuleInit, BeforeApplicationShutdown {

@@ -7,6 +7,7 @@ export { ContactService } from './contact.service.ts';
 export {
   AlreadyExistsError,
   ApiKeyNotFoundError,
+  ErasureBusyError,
   IdentityError,
   InvalidIdentityError,
   OrgNotFoundError,
@@ -29,5 +30,8 @@ export {
   type ActiveSession,
   type OpenedSession,
 } from './session.service.ts';
+export { ContactHoldings, type ContactHolding, type ErasedBatch } from './privacy/contact-holding.ts';
+export { ContactPrivacy } from './privacy/contact-privacy.service.ts';
+export { OF_CONTACT, OF_CONVERSATIONS, OF_TURNS, TableHolding } from './privacy/table-holding.repository.ts';
 export { fractionSetting, numberSetting, type NumberRange } from './number-setting.ts';
 export { UserService, type NewUser, type UserView } from './user.service.ts';

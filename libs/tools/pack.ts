@@ -109,6 +109,8 @@ export interface PackSpec {
   demo?: DemoOrg;
   /** Makes the demo rows; running it twice changes nothing. */
   seed?: (tx: OrgTransaction, context: SeedContext) => Promise<void>;
+  /** All rows that hold the contact's words or profile, by table: what {@link erase} would delete or change. */
+  export?: (tx: OrgTransaction, contactId: string) => Promise<Record<string, unknown[]>>;
   /** Deletes every row that holds the contact's words or profile. */
   erase?: (tx: OrgTransaction, contactId: string) => Promise<Record<string, number>>;
 }

@@ -1,15 +1,19 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ContactHoldings } from '#identity';
 import { ToolCacheEntry } from './cache/tool-cache.entity.ts';
 import { ExecutorModule } from './executor/executor.module.ts';
 import { ToolCall } from './executor/tool-call.entity.ts';
 import { ToolEffect } from './executor/tool-effect.entity.ts';
+import { PackHolding } from './pack-holding.ts';
 import type { Pack } from './pack.ts';
 import { FeatureRequest } from './requests/feature-request.entity.ts';
 import { FeatureRequestOccurrence } from './requests/feature-request-occurrence.entity.ts';
 import { ToolMetadataModule } from './tool-metadata.module.ts';
 
 const entities = [ToolCall, ToolEffect, ToolCacheEntry, FeatureRequest, FeatureRequestOccurrence];
+
+const PACK_HOLDINGS = Symbol('PackHoldings');
 
 /** The registry of the installed packs with the edits laid over it, and the executor of their tools. */
 @Global()
@@ -23,6 +27,14 @@ export class ToolsModule {
         TypeOrmModule.forFeature([...entities, ...(packEntities as (new () => object)[])]),
         ToolMetadataModule.forPacks(packs),
         ExecutorModule,
+      ],
+      providers: [
+        {
+          provide: PACK_HOLDINGS,
+          inject: [ContactHoldings],
+          useFactory: (holdings: ContactHoldings) =>
+            packs.forEach((pack) => holdings.register(new PackHolding(pack))),
+        },
       ],
       exports: [ToolMetadataModule, ExecutorModule],
     };

@@ -6,7 +6,7 @@ import { BrokerDecision, LexicalToolIndex } from '#broker';
 import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { Flags } from '#flags';
-import { ContactService, OrgService, UserService } from '#identity';
+import { ContactHoldings, ContactService, OrgService, UserService } from '#identity';
 import { LanguageModels, ModelRegistry, ModelRouter, ModelTasks } from '#models';
 import { InsightService, MemoryModule } from '#memory';
 import { Mail, OutboundHttp, Webhooks } from '#outbound';
@@ -26,6 +26,7 @@ import { SharedContext } from './shared/shared-context.entity.ts';
 import { Sweeper } from './sweeper.service.ts';
 import { TurnControl } from './turn-control.service.ts';
 import { TurnEventRow } from './turn-event.entity.ts';
+import { TurnHolding } from './turn-holding.repository.ts';
 import { TurnQueue } from './turn-queue.ts';
 import { TurnReadingModule } from './turn-reading.module.ts';
 import { TurnRunner } from './turn-runner.ts';
@@ -84,6 +85,15 @@ const turnEntities = [
         orgs: OrgService,
         webhooks: Webhooks,
       ) => new TurnControl(database, clock, queue, news, orgs, webhooks),
+    },
+    {
+      provide: TurnHolding,
+      inject: [Database, TurnControl, ContactHoldings],
+      useFactory: (database: Database, control: TurnControl, holdings: ContactHoldings) => {
+        const holding = new TurnHolding(database, control);
+        holdings.register(holding);
+        return holding;
+      },
     },
   ],
   exports: [MessageIntake, TurnControl, TurnReadingModule, ApprovalsModule],

@@ -12,6 +12,8 @@ const SCOPES: Record<string, ApiKeyScope> = {
   'GET /v1/turns/{turnId}/events': 'turns',
   'POST /v1/turns/{turnId}/cancel': 'turns',
   'POST /v1/turns/{turnId}/feedback': 'turns',
+  'GET /v1/contacts/{contactId}/export': 'contacts',
+  'DELETE /v1/contacts/{contactId}': 'contacts',
   'POST /v1/files': 'messages',
   'GET /v1/files/{fileId}': 'turns',
   'GET /v1/files/{fileId}/content': 'turns',
@@ -46,7 +48,7 @@ describe.each(backends)('keys and scopes of the api (%s)', (backend) => {
       const answers = await Promise.all(
         routes.map(async (route) => {
           const ids = { turnId: NO_ROW, conversationId: NO_ROW, fileId: NO_ROW, approvalId: NO_ROW };
-          const address = addressOf(route, ids);
+          const address = addressOf(route, { ...ids, contactId: 'nobody' });
           const response = await fetch(`${api.turnpike.url()}${address}`, {
             method: route.method,
             headers: { ...headers, ...(route.hasBody ? { 'content-type': 'application/json' } : {}) },

@@ -5,6 +5,7 @@ import { addLead, dealExists } from './contacts.ts';
 import { datasets } from './datasets.ts';
 import { EstioActivity, EstioContact, EstioDeal, EstioDealParty, EstioProperty } from './entities/index.ts';
 import { eraseContact } from './erase.ts';
+import { exportContact } from './export.ts';
 import { scoreLead } from './lead-score.ts';
 import { cyprus } from './places.ts';
 import { demoOrg } from './seed/demo-org.ts';
@@ -31,5 +32,6 @@ export const estio = definePack({
   referenceExists: dealExists,
   demo: demoOrg,
   seed: seedEstio,
+  export: exportContact,
   erase: eraseContact,
 });

@@ -1,0 +1,65 @@
+import { Controller, Delete, Get, Param, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { z } from 'zod';
+import { contactErasure, contactExport, contactId } from '#contracts';
+import { ProblemError } from '#http';
+import { ContactPrivacy, type ApiCaller } from '#identity';
+import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
+import { ApiProblems } from '../problem-responses.ts';
+
+const contactIdParam = z.object({ contactId });
+type ContactIdParam = z.infer<typeof contactIdParam>;
+const CONTACT_PARAM = {
+  name: 'contactId',
+  description: 'Your own id of the person, percent-encoded.',
+  schema: { type: 'string' as const, minLength: 1, maxLength: 128 },
+};
+
+@ApiTags('contacts')
+@ApiBearerAuth()
+@UseGuards(ApiKeyGuard)
+@Scope('contacts')
+@Controller('v1/contacts')
+export class ContactsController {
+  constructor(private readonly privacy: ContactPrivacy) {}
+
+  @Get(':contactId/export')
+  @ApiOperation({
+    summary: 'All that is held of a contact',
+    description:
+      'Rows by who holds them and table: conversations, messages, turns, insights, files and those of packs.',
+  })
+  @ApiParam(CONTACT_PARAM)
+  @ApiResponse({ status: 200, standardSchema: contactExport })
+  @ApiProblems(401, 403, 404, 422, 503)
+  async export(
+    @Caller() caller: ApiCaller,
+    @Param({ schema: contactIdParam }) { contactId: id }: ContactIdParam,
+  ): Promise<z.infer<typeof contactExport>> {
+    return (await this.privacy.export(caller.orgId, id, actorOf(caller))) ?? noContact();
+  }
+
+  @Delete(':contactId')
+  @ApiOperation({
+    summary: 'Erase a contact',
+    description:
+      'Stops what runs for the contact, then deletes all that holds the words or the profile of the person. The audit ' +
+      'log keeps a hash of the id. An erasure that broke off is finished by asking again.',
+  })
+  @ApiParam(CONTACT_PARAM)
+  @ApiResponse({ status: 200, description: 'What was deleted.', standardSchema: contactErasure })
+  @ApiProblems(401, 403, 404, 409, 422, 503)
+  async erase(
+    @Caller() caller: ApiCaller,
+    @Param({ schema: contactIdParam }) { contactId: id }: ContactIdParam,
+  ): Promise<z.infer<typeof contactErasure>> {
+    return (await this.privacy.erase(caller.orgId, id, actorOf(caller))) ?? noContact();
+  }
+}
+
+const actorOf = (caller: ApiCaller) => ({ kind: 'api_key' as const, userId: caller.user?.id ?? null });
+
+/** The id is not said again: it may be the name of a person. */
+function noContact(): never {
+  throw new ProblemError(404, 'not-found', 'The org has no contact with this id.');
+}

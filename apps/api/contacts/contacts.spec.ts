@@ -1,0 +1,229 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { FileService } from '#artifacts';
+import { loadConfig } from '#config';
+import { Database } from '#database';
+import { ApiKeyService, OrgService } from '#identity';
+import { describeWith } from '../../../test/harness/services.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import { createApi } from '../create-api.ts';
+
+/** Stands in everything that the contact says, and in nothing else. */
+const NEEDLE = 'zebracrossing';
+
+describeWith('postgres', 'contacts', () => {
+  const key = `tp_${randomBytes(32).toString('base64url')}`;
+  let testDatabase: TestDatabase;
+  let app: NestFastifyApplication;
+  let database: Database;
+  let orgId: string;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    app = await createApi(
+      loadConfig({
+        DATABASE_URL: testDatabase.settings.url,
+        LOG_LEVEL: 'silent',
+        QUEUE_PREFIX: `test-${randomBytes(5).toString('hex')}`,
+      }),
+    );
+    await app.init();
+    await app.getHttpAdapter().getInstance().ready();
+    database = app.get(Database);
+    const org = await app
+      .get(OrgService)
+      .create({ slug: 'own', name: 'own', packs: ['estio'], defaultPack: 'estio', settings: {} });
+    orgId = org.id;
+    await database.forOrg(orgId, (tx) =>
+      app.get(ApiKeyService).create(tx, { name: 'own', scopes: ['messages', 'turns', 'contacts'], key }),
+    );
+  }, 60_000);
+
+  afterAll(async () => {
+    await app?.close();
+    await testDatabase?.drop();
+  });
+
+  async function call(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) {
+    const headers = { authorization: `Bearer ${key}` };
+    const response = await app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
+    return {
+      status: response.statusCode,
+      text: response.body,
+      json: () => response.json<Record<string, never>>(),
+    };
+  }
+
+  /** What a contact leaves in the system, also what only a worker writes. */
+  async function leaveTraces(contact: string, word: string) {
+    const file = await app.get(FileService).store(orgId, { name: `${word}.txt`, content: Buffer.from(word) });
+    const answer = await call('POST', '/v1/messages', {
+      contact,
+      channel: 'chat',
+      text: `I like the ${word}`,
+      attachments: [{ fileId: file.id }],
+    });
+    const turn = answer.json() as unknown as { turnId: string; conversationId: string; traceId: string };
+    await database.forOrg(orgId, async (tx) => {
+      const rows: [sql: string, ...unknown[]][] = [
+        [
+          `INSERT INTO turn_steps (org_id, turn_id, key, request_hash, outcome) VALUES ($1, $2, 'model:1', 'x', to_jsonb($3::text))`,
+          turn.turnId,
+          word,
+        ],
+        [
+          `INSERT INTO tool_calls (org_id, id, turn_id, conversation_id, tool, pack, arguments, result, success, attempts,
+             duration_ms, channel, caller_kind, created_at)
+           VALUES ($1, $2, $3, $4, 't', 'estio', jsonb_build_object('q', $5::text), '{}', true, 1, 1, 'chat', 'contact', now())`,
+          randomUUID(),
+          turn.turnId,
+          turn.conversationId,
+          word,
+        ],
+        [
+          `INSERT INTO insights (org_id, id, contact_id, text, normalized_text, lexemes, category, source, embedding_model,
+             embedding, created_at, updated_at)
+           VALUES ($1, $2, $3, $4, $4, ARRAY[$4], 'preference', 'user_noted', 'x',
+             array_fill(0::real, ARRAY[768])::vector, now(), now())`,
+          randomUUID(),
+          contact,
+          word,
+        ],
+        [
+          `INSERT INTO turn_feedback (org_id, turn_id, author, rating, comment, created_at, updated_at)
+           VALUES ($1, $2, 'key:1', 'up', $3, now(), now())`,
+          turn.turnId,
+          word,
+        ],
+        [
+          `INSERT INTO shared_contexts (org_id, conversation_id, kind, location, shared_at)
+           VALUES ($1, $2, 'location', jsonb_build_object('city', $3::text), now())`,
+          turn.conversationId,
+          word,
+        ],
+      ];
+      for (const [sql, ...values] of rows) await tx.execute(sql, values);
+    });
+    return { ...turn, file };
+  }
+
+  /** Tables in which a word stands, in whatever column. */
+  async function tablesWith(word: string): Promise<string[]> {
+    const found: string[] = [];
+    const tables = await database.dataSource.query<{ name: string }[]>(
+      `SELECT quote_ident(table_name) AS name FROM information_schema.tables
+        WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`,
+    );
+    for (const { name } of tables) {
+      const [row] = await database.dataSource.query<{ n: number }[]>(
+        `SELECT count(*)::int AS n FROM ${name} t WHERE t::text LIKE $1 OR convert_from(
+           CASE WHEN to_jsonb(t) ? 'content' THEN decode(substr(to_jsonb(t)->>'content', 3), 'hex') END, 'LATIN1') LIKE $1`,
+        [`%${word}%`],
+      );
+      if (row?.n) found.push(name);
+    }
+    return found;
+  }
+
+  it('are exported and erased with all that is held of them, and others are not', async () => {
+    const ann = `ann ${NEEDLE}/é`;
+    await leaveTraces(ann, NEEDLE);
+    await leaveTraces('bob', 'lighthouse');
+    const url = `/v1/contacts/${encodeURIComponent(ann)}`;
+    const before = await tablesWith(NEEDLE);
+    expect(before).toEqual(
+      expect.arrayContaining([
+        'contacts',
+        'conversations',
+        'estio_contacts',
+        'file_contents',
+        'files',
+        'insights',
+        'messages',
+        'shared_contexts',
+        'tool_calls',
+        'turn_feedback',
+        'turn_steps',
+        'turns',
+      ]),
+    );
+    const exported = await call('GET', `${url}/export`);
+    expect(exported.status).toBe(200);
+    expect(exported.json()).toMatchObject({
+      contact: { id: ann },
+      holdings: {
+        turns: {
+          messages: [expect.objectContaining({ text: `I like the ${NEEDLE}` })],
+          turns: [expect.any(Object)],
+          turn_feedback: [{ comment: NEEDLE }],
+        },
+        memory: { insights: [expect.objectContaining({ text: NEEDLE })] },
+        files: { files: [expect.objectContaining({ name: `${NEEDLE}.txt` })] },
+        estio: { estio_contacts: [expect.objectContaining({ id: ann })] },
+      },
+    });
+    expect(exported.text).not.toContain('lighthouse');
+    expect(exported.text).not.toContain('embedding');
+
+    const others = await tablesWith('lighthouse');
+    const erased = await call('DELETE', url);
+    expect(erased.status).toBe(200);
+    expect(erased.json()).toMatchObject({
+      contactHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      deleted: {
+        identity: { contacts: 1 },
+        turns: { turns: 1, messages: 1, conversations: 1, tool_calls: 1, turn_steps: 1, turn_feedback: 1 },
+        memory: { insights: 1 },
+        files: { files: 1 },
+        estio: { estio_contacts: 1 },
+      },
+    });
+    expect(await tablesWith(NEEDLE)).toEqual([]);
+    expect(await tablesWith('lighthouse')).toEqual(others);
+    const hash = (erased.json() as unknown as { contactHash: string }).contactHash;
+    const audit = await database.forOrg(orgId, (tx) =>
+      tx.query(`SELECT action FROM audit_log WHERE org_id = $1 AND target = $2 ORDER BY at`, [
+        `contact:sha256:${hash}`,
+      ]),
+    );
+    expect(audit).toEqual([{ action: 'contact.export' }, { action: 'contact.erase' }]);
+    for (const again of [await call('DELETE', url), await call('GET', `${url}/export`)]) {
+      expect(again.status).toBe(404);
+      expect(again.text).not.toContain(NEEDLE);
+    }
+  });
+
+  it('are erased in batches, however much there is', async () => {
+    const { turnId } = await leaveTraces('carol', 'harbour');
+    await database.forOrg(orgId, (tx) =>
+      tx.execute(
+        `INSERT INTO turn_events (org_id, turn_id, seq, type, payload, at)
+         SELECT $1, $2, n, 'text.delta', '{"text":"harbour"}', now() FROM generate_series(100, 1400) n`,
+        [turnId],
+      ),
+    );
+    const erased = await call('DELETE', '/v1/contacts/carol');
+    expect(erased.json()).toMatchObject({ deleted: { turns: { turn_events: 1_303 } } });
+    expect(await tablesWith('harbour')).toEqual([]);
+  });
+
+  it('are not erased while a turn of theirs is held by a worker that does not let go', async () => {
+    const { turnId } = await leaveTraces('dora', 'orchard');
+    await database.forOrg(orgId, (tx) =>
+      tx.execute(
+        `UPDATE turns SET state = 'running', lease_token = gen_random_uuid(),
+           lease_until = clock_timestamp() + interval '1 hour' WHERE org_id = $1 AND id = $2`,
+        [turnId],
+      ),
+    );
+    const before = await tablesWith('orchard');
+    const refused = await call('DELETE', '/v1/contacts/dora');
+    expect(refused.status).toBe(409);
+    expect(await tablesWith('orchard')).toEqual(before);
+    await database.forOrg(orgId, (tx) =>
+      tx.execute(`UPDATE turns SET lease_until = clock_timestamp() WHERE org_id = $1 AND id = $2`, [turnId]),
+    );
+    expect((await call('DELETE', '/v1/contacts/dora')).status).toBe(200);
+    expect(await tablesWith('orchard')).toEqual([]);
+  }, 60_000);
+});

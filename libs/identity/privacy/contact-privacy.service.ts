@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '#config';
+import type { Database } from '#database';
+import type { AuditActor, AuditLog } from '../audit-log.ts';
+import type { ContactService } from '../contact.service.ts';
+import type { ContactHoldings } from './contact-holding.ts';
+
+/** Rows deleted in one transaction: some tens of milliseconds. */
+const ERASE_BATCH = 500;
+
+export interface ContactExport {
+  contact: { id: string; name: string | null; language: string | null; createdAt: string };
+  exportedAt: string;
+  /** Rows by holding and table. */
+  holdings: Record<string, Record<string, unknown[]>>;
+}
+
+export interface ErasureReport {
+  /** SHA-256 of org and contact id: what the audit log keeps of the id. */
+  contactHash: string;
+  startedAt: string;
+  finishedAt: string;
+  /** Rows deleted, by holding and table. */
+  deleted: Record<string, Record<string, number>>;
+}
+
+/** Says all that is held of a contact, and deletes it. */
+export class ContactPrivacy {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly contacts: ContactService,
+    private readonly holdings: ContactHoldings,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** All that is held of a contact, audited. @returns undefined when the org has no such contact. */
+  export(orgId: string, contactId: string, actor: AuditActor): Promise<ContactExport | undefined> {
+    return this.database.forOrg(orgId, async (tx) => {
+      const contact = await this.contacts.byId(tx, contactId);
+      if (!contact) return undefined;
+      const holdings: ContactExport['holdings'] = {};
+      for (const holding of this.holdings.all()) holdings[holding.name] = await holding.export(tx, contactId);
+      await this.audit.record(tx, { actor, action: 'contact.export', target: targetOf(orgId, contactId) });
+      const { id, name, language, createdAt } = contact;
+      return {
+        contact: { id, name, language, createdAt: createdAt.toISOString() },
+        exportedAt: this.clock.now().toISOString(),
+        holdings,
+      };
+    });
+  }
+
+  /**
+   * Deletes all that is held of a contact: first what is found through other rows, the contact itself last. Each batch
+   * is a transaction of its own, so that an erasure that breaks off is finished by the next one.
+   *
+   * @returns undefined when the org has no such contact.
+   * @throws ErasureBusyError when a turn of the contact does not stop; nothing was deleted.
+   */
+  async erase(orgId: string, contactId: string, actor: AuditActor): Promise<ErasureReport | undefined> {
+    const startedAt = this.clock.now().toISOString();
+    const known = await this.database.forOrg(orgId, (tx) => this.contacts.byId(tx, contactId));
+    if (!known) return undefined;
+    for (const holding of this.holdings.all()) await holding.stop?.(orgId, contactId);
+    const deleted: ErasureReport['deleted'] = {};
+    for (const holding of this.holdings.all())
+      deleted[holding.name] = await this.eraseAll(orgId, contactId, holding);
+    return this.database.forOrg(orgId, async (tx) => {
+      deleted.identity = { contacts: Number(await this.contacts.remove(tx, contactId)) };
+      const finishedAt = this.clock.now().toISOString();
+      const target = targetOf(orgId, contactId);
+      await this.audit.record(tx, { actor, action: 'contact.erase', target, after: { deleted } });
+      return { contactHash: hashOf(orgId, contactId), startedAt, finishedAt, deleted };
+    });
+  }
+
+  private async eraseAll(
+    orgId: string,
+    contactId: string,
+    holding: ReturnType<ContactHoldings['all']>[number],
+  ): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {};
+    for (;;) {
+      const { deleted, more } = await this.database.forOrg(orgId, (tx) =>
+        holding.erase(tx, contactId, ERASE_BATCH),
+      );
+      for (const [table, count] of Object.entries(deleted)) counts[table] = (counts[table] ?? 0) + count;
+      if (!more) return counts;
+    }
+  }
+}
+
+/** With the org: the same id in two orgs is two people. */
+function hashOf(orgId: string, contactId: string): string {
+  return createHash('sha256').update(`${orgId}/${contactId}`).digest('hex');
+}
+
+const targetOf = (orgId: string, contactId: string) => `contact:sha256:${hashOf(orgId, contactId)}`;

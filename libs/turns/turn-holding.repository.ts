@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '#database';
+import { ErasureBusyError, OF_CONTACT, OF_CONVERSATIONS, OF_TURNS, TableHolding } from '#identity';
+import type { TurnControl } from './turn-control.service.ts';
+
+/** A running turn stops at its next step; a model or tool call is aborted, so that this is long. */
+const STOP_TIMEOUT_MS = 10_000;
+const LOOK_EVERY_MS = 100;
+
+const UNFINISHED = `
+  SELECT id FROM turns
+   WHERE org_id = $1 AND contact_id = $2 AND state IN ('queued', 'running', 'awaiting_approval') ORDER BY created_at DESC`;
+/** One whose worker is gone writes nothing more. */
+const STILL_RUNNING = `
+  SELECT 1 FROM turns
+   WHERE org_id = $1 AND contact_id = $2 AND state = 'running' AND lease_until > clock_timestamp() LIMIT 1`;
+
+/** Conversations with all that belongs to them, and what other libs keep of their turns. Turns go after what is found through them. */
+export class TurnHolding extends TableHolding {
+  constructor(
+    private readonly database: Database,
+    private readonly control: Pick<TurnControl, 'cancel'>,
+  ) {
+    super('turns', 100, [
+      {
+        table: 'webhook_attempts',
+        where: `t.delivery_id IN (SELECT d.id FROM webhook_deliveries d WHERE d.org_id = $1 AND d.turn_id IN (
+                  SELECT u.id FROM turns u WHERE u.org_id = $1 AND u.contact_id = $2))`,
+        hidden: 'all',
+      },
+      { table: 'webhook_deliveries', where: OF_TURNS, hidden: 'all' },
+      { table: 'approvals', where: OF_TURNS, hidden: 'all' },
+      { table: 'follow_ups', where: OF_CONVERSATIONS, hidden: 'all' },
+      { table: 'idempotency_keys', where: OF_TURNS, hidden: 'all' },
+      { table: 'tool_effects', where: OF_TURNS, hidden: 'all' },
+      { table: 'tool_calls', where: `(${OF_TURNS} OR ${OF_CONVERSATIONS})` },
+      // A cached result does not say whose it is: the org's cache is emptied.
+      { table: 'tool_cache', where: "t.state <> 'running' AND $2::text IS NOT NULL", hidden: 'all' },
+      { table: 'feature_request_occurrences', where: OF_CONTACT },
+      { table: 'broker_decisions', where: OF_TURNS, hidden: 'all' },
+      {
+        table: 'spans',
+        where: `(${OF_CONVERSATIONS} OR t.conversation_id IS NULL AND t.trace_id IN (
+                  SELECT u.trace_id FROM turns u WHERE u.org_id = $1 AND u.contact_id = $2))`,
+        hidden: 'all',
+      },
+      { table: 'turn_steps', where: OF_TURNS, hidden: 'all' },
+      { table: 'turn_events', where: OF_TURNS, hidden: 'all' },
+      { table: 'turn_feedback', where: OF_TURNS, hidden: ['author'] },
+      { table: 'shared_contexts', where: OF_CONVERSATIONS },
+      { table: 'messages', where: OF_CONVERSATIONS },
+      {
+        table: 'turns',
+        where: OF_CONTACT,
+        hidden: ['lease_token', 'lease_until', 'traceparent', 'lane', 'admission', 'run', 'starts'],
+      },
+      { table: 'conversations', where: OF_CONTACT },
+    ]);
+  }
+
+  /** Cancels the contact's turns and waits until none runs any more. */
+  async stop(orgId: string, contactId: string): Promise<void> {
+    const unfinished = await this.database.forOrg(orgId, (tx) =>
+      tx.query<{ id: string }>(UNFINISHED, [contactId]),
+    );
+    for (const { id } of unfinished) await this.control.cancel(orgId, id);
+    const deadline = performance.now() + STOP_TIMEOUT_MS;
+    while (await this.isRunning(orgId, contactId)) {
+      if (performance.now() > deadline) throw new ErasureBusyError();
+      await delay(LOOK_EVERY_MS);
+    }
+  }
+
+  private async isRunning(orgId: string, contactId: string): Promise<boolean> {
+    const rows = await this.database.forOrg(orgId, (tx) => tx.query(STILL_RUNNING, [contactId]));
+    return rows.length > 0;
+  }
+}
