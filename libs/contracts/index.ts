@@ -266,7 +266,6 @@ export {
   consoleWebhookSecret,
   webhookDeliveryStates,
   webhookEvents,
-  webhookSecretQuery,
 } from './webhooks.ts';
 export type {
   ConsoleDelivery,
@@ -276,5 +275,4 @@ export type {
   ConsoleWebhookSecret,
   WebhookDeliveryState,
   WebhookEvent,
-  WebhookSecretQuery,
 } from './webhooks.ts';

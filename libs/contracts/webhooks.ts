@@ -66,10 +66,6 @@ export const consoleDeliveryDetail = consoleDelivery.extend({
 });
 export type ConsoleDeliveryDetail = z.infer<typeof consoleDeliveryDetail>;
 
-/** The secret belongs to one org: a platform admin picks it. */
-export const webhookSecretQuery = z.strictObject({ org: orgSlug.optional() });
-export type WebhookSecretQuery = z.infer<typeof webhookSecretQuery>;
-
 export const consoleWebhookSecret = z.object({
   /** `whsec_…` */
   secret: z.string(),

@@ -5,7 +5,8 @@ import { ConfigModule, type Config } from '#config';
 import { Database, DatabaseModule } from '#database';
 import { FlagsModule } from '#flags';
 import { HealthController, READINESS_CHECKS, type ReadinessChecks } from '#http';
-import { IdentityModule } from '#identity';
+import { IdentityModule, SecretBox } from '#identity';
+import { OutboundModule } from '#outbound';
 import { packs } from '#packs';
 import { QueueModule } from '#queue';
 import { LoggingModule, TelemetryModule } from '#telemetry';
@@ -40,6 +41,10 @@ import { TracesController } from './traces/traces.controller.ts';
 import { TurnDetailReadModel } from './turns/turn-detail.read-model.ts';
 import { TurnListReadModel } from './turns/turn-list.read-model.ts';
 import { TurnsController } from './turns/turns.controller.ts';
+import { WebhookCommands } from './webhooks/webhook-commands.ts';
+import { WebhookDeliveriesController } from './webhooks/webhook-deliveries.controller.ts';
+import { WebhookDeliveriesReadModel } from './webhooks/webhook-deliveries.read-model.ts';
+import { WebhookSecretController } from './webhooks/webhook-secret.controller.ts';
 
 /** Pages poll while they are open. */
 const WHAT_PAGES_READ = /^\/(?:admin|assets)\//;
@@ -65,6 +70,7 @@ export class AdminModule {
         }),
         ToolMetadataModule.forPacks(packs),
         ApprovalsModule,
+        OutboundModule.forRoot({ sealer: SecretBox }),
       ],
       controllers: [
         SessionController,
@@ -78,6 +84,8 @@ export class AdminModule {
         ToolEditsController,
         ConversationToolsController,
         FlagsController,
+        WebhookDeliveriesController,
+        WebhookSecretController,
         HealthController,
       ],
       providers: [
@@ -104,6 +112,8 @@ export class AdminModule {
         FlagsReadModel,
         FlagHistoryReadModel,
         FlagCommands,
+        WebhookDeliveriesReadModel,
+        WebhookCommands,
       ],
     };
   }

@@ -21,7 +21,8 @@ export async function parkTurn(
   const at = ports.clock.now();
   const asked = requests.map((request) => ({ ...request, id: newId(ports.clock) }));
   const interim = { messageId: newId(ports.clock), text: interimText(language, requests) };
-  const limit = runningTurnsLimit(await ports.orgs.settingsOf(turn.orgId));
+  const settings = await ports.orgs.settingsOf(turn.orgId);
+  const limit = runningTurnsLimit(settings);
   const used = [
     totals.promptTokens,
     totals.cachedTokens,
@@ -41,8 +42,9 @@ export async function parkTurn(
     });
     const written = log.writeEndInto(tx);
     const parked = new ApprovalRepository(tx).park(turn, used, asked, interim, at);
+    const told = ports.webhooks.add(tx, 'turn.awaiting_approval', turn, settings);
     const next = new AdmissionRepository(tx).goOn(turn.conversationId, laneOf(turn.channel), limit);
-    await Promise.all([held, written, parked]);
+    await Promise.all([held, written, parked, told]);
     return next;
   });
   await ports.queue.enqueueAll(admitted);

@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ConsoleWebhookSecret } from '#contracts';
+import { Database, type OrgTransaction } from '#database';
+import { AuditLog } from '#identity';
+import { Webhooks, WebhookSecrets, type SigningSecrets } from '#outbound';
+import { notAllowed } from '../http/problems.ts';
+import type { Viewer } from '../session/viewer.ts';
+
+/** What admins do about webhooks; each of it stands in the audit log. */
+@Injectable()
+export class WebhookCommands {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(AuditLog) private readonly audit: AuditLog,
+    @Inject(Webhooks) private readonly webhooks: Webhooks,
+    @Inject(WebhookSecrets) private readonly secrets: WebhookSecrets,
+  ) {}
+
+  /**
+   * Sends a delivery that has ended again, under the same `webhook-id`.
+   *
+   * @throws ProblemError 403 for who is no admin; NotReplayableError for one that is on its way.
+   */
+  async replay(viewer: Viewer, delivery: { id: string; orgId: string; state: string }): Promise<void> {
+    adminOnly(viewer, 'Only admins of the org send webhooks again.');
+    await this.database.forOrg(delivery.orgId, async (tx) => {
+      await this.webhooks.replay(tx, delivery.id);
+      await this.audit.record(tx, {
+        actor: { kind: 'user', userId: viewer.user.id },
+        action: 'webhook.replay',
+        target: `webhook_delivery:${delivery.id}`,
+        before: { state: delivery.state },
+        after: { state: 'pending' },
+      });
+    });
+  }
+
+  /** Shows the org's secret, made now if there is none. @throws ProblemError 403; SecretsKeyMissingError. */
+  showSecret(viewer: Viewer, orgId: string): Promise<ConsoleWebhookSecret> {
+    return this.withSecret(viewer, orgId, 'webhook_secret.show', (tx) => this.secrets.of(tx));
+  }
+
+  /** Makes a new secret, beside which the old one signs for 24 h. @throws ProblemError 403; SecretsKeyMissingError. */
+  rotateSecret(viewer: Viewer, orgId: string): Promise<ConsoleWebhookSecret> {
+    return this.withSecret(viewer, orgId, 'webhook_secret.rotate', (tx) => this.secrets.rotate(tx));
+  }
+
+  private withSecret(
+    viewer: Viewer,
+    orgId: string,
+    action: string,
+    work: (tx: OrgTransaction) => Promise<SigningSecrets>,
+  ): Promise<ConsoleWebhookSecret> {
+    adminOnly(viewer, 'Only admins of the org see and change its webhook secret.');
+    return this.database.forOrg(orgId, async (tx) => {
+      const { current, previousUntil } = await work(tx);
+      const actor = { kind: 'user' as const, userId: viewer.user.id };
+      await this.audit.record(tx, { actor, action, target: 'webhook_secret' });
+      return { secret: current, previousUntil: previousUntil?.toISOString() ?? null };
+    });
+  }
+}
+
+function adminOnly(viewer: Viewer, detail: string): void {
+  if (viewer.user.role !== 'org_admin' && viewer.user.role !== 'platform_admin') throw notAllowed(detail);
+}

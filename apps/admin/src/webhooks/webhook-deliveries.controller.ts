@@ -1,0 +1,55 @@
+import { Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import {
+  consoleDeliveryQuery,
+  uuid,
+  type ConsoleDeliveryDetail,
+  type ConsoleDeliveryPage,
+  type ConsoleDeliveryQuery,
+} from '#contracts';
+import { notAllowed, notFound } from '../http/problems.ts';
+import { OrgScopes } from '../session/org-scope.ts';
+import { CurrentViewer } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+import { WebhookCommands } from './webhook-commands.ts';
+import { WebhookDeliveriesReadModel } from './webhook-deliveries.read-model.ts';
+
+/** What was sent to receivers of webhooks, and what came of it. */
+@Controller('admin/webhooks/deliveries')
+export class WebhookDeliveriesController {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(WebhookDeliveriesReadModel) private readonly deliveries: WebhookDeliveriesReadModel,
+    @Inject(WebhookCommands) private readonly commands: WebhookCommands,
+  ) {}
+
+  @Get()
+  async page(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: consoleDeliveryQuery }) { org, ...query }: ConsoleDeliveryQuery,
+  ): Promise<ConsoleDeliveryPage> {
+    if (viewer.user.role === 'analyst') throw notAllowed('An analyst sees no webhooks.');
+    return this.deliveries.page(await this.scopes.of(viewer, org), query);
+  }
+
+  @Get(':id')
+  async one(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', { schema: uuid }) id: string,
+  ): Promise<ConsoleDeliveryDetail> {
+    if (viewer.user.role === 'analyst') throw notAllowed('An analyst sees no webhooks.');
+    const found = await this.deliveries.one(await this.scopes.of(viewer), id);
+    if (!found) throw notFound('There is no such delivery.');
+    return found;
+  }
+
+  @Post(':id/replay')
+  @HttpCode(200)
+  async replay(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', { schema: uuid }) id: string,
+  ): Promise<ConsoleDeliveryDetail> {
+    const before = await this.one(viewer, id);
+    await this.commands.replay(viewer, { id, orgId: before.org.id, state: before.state });
+    return this.one(viewer, id);
+  }
+}

@@ -1,0 +1,87 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  momentCursor,
+  toPage,
+  type ConsoleDelivery,
+  type ConsoleDeliveryDetail,
+  type ConsoleDeliveryPage,
+  type ConsoleDeliveryQuery,
+} from '#contracts';
+import { redactText } from '#telemetry';
+import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+
+interface DeliveryRow extends Omit<ConsoleDelivery, 'org' | 'createdAt' | 'nextAttemptAt' | 'finishedAt'> {
+  orgId: string;
+  orgSlug: string;
+  orgName: string;
+  createdAt: Date;
+  nextAttemptAt: Date | null;
+  finishedAt: Date | null;
+  attemptList: ConsoleDeliveryDetail['attemptList'];
+}
+
+const COLUMNS = `d.id, o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName", d.turn_id AS "turnId",
+         d.conversation_id AS "conversationId", d.event, d.url, d.state, d.attempts, d.round AS replays,
+         d.last_status AS "lastStatus", d.last_error AS "lastError", d.created_at AS "createdAt",
+         d.next_attempt_at AS "nextAttemptAt", d.finished_at AS "finishedAt"`;
+
+/** Each org is read along its index, and only as far as the page reaches. */
+const PAGE = `
+  SELECT ${COLUMNS}
+    FROM orgs o
+   CROSS JOIN LATERAL (
+         SELECT * FROM webhook_deliveries i
+          WHERE i.org_id = o.id AND ($2::text IS NULL OR i.state = $2) AND ($3::text IS NULL OR i.event = $3)
+            AND ($4::uuid IS NULL OR i.turn_id = $4)
+            AND ($5::timestamptz IS NULL OR (i.created_at, i.id) < ($5, $6::uuid))
+          ORDER BY i.created_at DESC, i.id DESC LIMIT $7) d
+   WHERE $1::uuid IS NULL OR o.id = $1
+   ORDER BY d.created_at DESC, d.id DESC LIMIT $7`;
+
+const ONE = `
+  SELECT ${COLUMNS}, coalesce(a.list, '[]') AS "attemptList"
+    FROM orgs o
+    JOIN webhook_deliveries d ON d.org_id = o.id AND d.id = $2
+    LEFT JOIN LATERAL (
+         SELECT jsonb_agg(jsonb_build_object('seq', t.seq, 'status', t.status, 'error', t.error,
+                  'durationMs', t.duration_ms,
+                  'at', to_char(t.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY t.seq) AS list
+           FROM webhook_attempts t WHERE t.org_id = d.org_id AND t.delivery_id = d.id) a ON true
+   WHERE $1::uuid IS NULL OR o.id = $1`;
+
+/** The list of webhook deliveries, and one with its attempts. */
+@Injectable()
+export class WebhookDeliveriesReadModel {
+  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
+
+  /** @throws CursorError for a cursor that was not given out here. */
+  async page(
+    scope: OrgScope,
+    { state, event, turnId, limit, cursor }: Omit<ConsoleDeliveryQuery, 'org'>,
+  ): Promise<ConsoleDeliveryPage> {
+    const [createdAt, id] = cursor === undefined ? [] : momentCursor.decode(cursor);
+    const filter = [state ?? null, event ?? null, turnId ?? null];
+    const parameters = [scope.orgId, ...filter, createdAt ?? null, id ?? null, limit + 1];
+    const rows = await this.scopes.run(scope, (tx) => tx.queryUnscoped<DeliveryRow>(PAGE, parameters));
+    return toPage(rows, limit, (row) => momentCursor.encode([row.createdAt, row.id]), deliveryView);
+  }
+
+  /** @returns undefined when `scope` has no such delivery. */
+  async one(scope: OrgScope, id: string): Promise<ConsoleDeliveryDetail | undefined> {
+    const [row] = await this.scopes.run(scope, (tx) => tx.queryUnscoped<DeliveryRow>(ONE, [scope.orgId, id]));
+    return row && { ...deliveryView(row), attemptList: row.attemptList };
+  }
+}
+
+function deliveryView(row: DeliveryRow): ConsoleDelivery {
+  const { orgId, orgSlug, orgName, createdAt, nextAttemptAt, finishedAt, attemptList: _, url, ...rest } = row;
+  return {
+    ...rest,
+    // A receiver may have put a key of its own into its address.
+    url: redactText(url),
+    org: { id: orgId, slug: orgSlug, name: orgName },
+    createdAt: createdAt.toISOString(),
+    nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+    finishedAt: finishedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,45 @@
+import { Controller, Get, Header, HttpCode, Inject, Post, Query } from '@nestjs/common';
+import { pickedOrg, type ConsoleWebhookSecret, type PickedOrg } from '#contracts';
+import { ProblemError } from '#http';
+import { OrgScopes } from '../session/org-scope.ts';
+import { CurrentViewer } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+import { WebhookCommands } from './webhook-commands.ts';
+
+/** What an org's webhooks are signed with. */
+@Controller('admin/webhooks/secret')
+export class WebhookSecretController {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(WebhookCommands) private readonly commands: WebhookCommands,
+  ) {}
+
+  @Get()
+  @Header('cache-control', 'no-store')
+  async show(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+  ): Promise<ConsoleWebhookSecret> {
+    return this.commands.showSecret(viewer, await this.orgFor(viewer, org));
+  }
+
+  @Post('rotate')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  async rotate(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+  ): Promise<ConsoleWebhookSecret> {
+    return this.commands.rotateSecret(viewer, await this.orgFor(viewer, org));
+  }
+
+  /** @throws ProblemError 422 where somebody of the platform has picked no org. */
+  private async orgFor(viewer: Viewer, slug: string | undefined): Promise<string> {
+    const { orgId } = await this.scopes.of(viewer, slug);
+    if (orgId === null)
+      throw new ProblemError(422, 'org-needed', 'A secret belongs to one org: pick it with ?org=.', {
+        errors: [{ pointer: '/org', detail: 'expected the slug of an org' }],
+      });
+    return orgId;
+  }
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { consoleWebhookSecret, CSRF_HEADER, type ConsoleSession } from '#contracts';
+import { LocalServer } from '../../libs/outbound/testing/local-server.ts';
+import { eventually } from '../harness/eventually.ts';
+import { backends, Installation } from '../harness/installation.ts';
+import { describeWith } from '../harness/services.ts';
+
+const needs = {
+  embedded: ['build'],
+  postgres: ['build', 'postgres'],
+  redis: ['build', 'postgres', 'redis'],
+} as const;
+
+describe.each(backends)('webhooks (%s)', (backend) => {
+  describeWith([...needs[backend]], backend, () => {
+    let installation: Installation;
+    let receiver: LocalServer;
+    let failures = 0;
+
+    beforeAll(async () => {
+      receiver = await LocalServer.start((_request, response) => {
+        failures -= 1;
+        response.writeHead(failures >= 0 ? 503 : 204).end();
+      });
+      installation = await Installation.start({
+        backend,
+        apps: ['api', 'admin'],
+        env: { HTTP_ALLOW_HOSTS: receiver.address },
+      });
+    }, 120_000);
+
+    afterAll(async () => {
+      await installation?.stop();
+      await receiver?.stop();
+    }, 60_000);
+
+    const send = (callbackUrl: string) =>
+      installation.request('/v1/messages?wait=20', {
+        method: 'POST',
+        body: JSON.stringify({ contact: randomUUID(), channel: 'chat', text: 'Hello', callbackUrl }),
+      });
+
+    async function secret(): Promise<string> {
+      const admin = installation.url('admin');
+      const opened = await fetch(`${admin}/admin/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(installation.admin),
+      });
+      const { session } = (await opened.json()) as { session: ConsoleSession };
+      const cookie = (opened.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+      const shown = await fetch(`${admin}/admin/webhooks/secret?org=demo`, {
+        headers: { cookie, [CSRF_HEADER]: session.csrfToken },
+      });
+      return consoleWebhookSecret.parse(await shown.json()).secret;
+    }
+
+    it('bring the turn as the api gives it, signed, also after the receiver was away', async () => {
+      failures = 1;
+      const answer = await send(`${receiver.url}/hook`);
+      expect(answer.status).toBe(200);
+      const turn = (await answer.json()) as { id: string };
+      await eventually(async () => expect(receiver.received).toHaveLength(2), 30_000);
+      const [first, second] = receiver.received;
+      expect(second?.body).toBe(first?.body);
+      expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+      const verified = new Webhook(await secret()).verify(
+        second?.body ?? '',
+        second?.headers as Record<string, string>,
+      );
+      expect(verified).toMatchObject({ type: 'turn.completed', data: turn });
+    }, 60_000);
+
+    it.each(['http://127.0.0.1:1/', 'http://2130706433/'])('do not go to %s', async (url) => {
+      const answer = await send(url);
+      expect(answer.status).toBe(422);
+      expect(await answer.json()).toMatchObject({ errors: [{ pointer: '/callbackUrl' }] });
+    });
+  });
+});
