@@ -11,12 +11,8 @@ export {
 } from './outbound.errors.ts';
 export { OutboundModule } from './outbound.module.ts';
 export type { AddressGuard } from './http/address-guard.ts';
-export { WebhookAttempt } from './webhooks/webhook-attempt.entity.ts';
-export { WebhookDelivery } from './webhooks/webhook-delivery.entity.ts';
-export { WebhookSecret } from './webhooks/webhook-secret.entity.ts';
 export { WebhookSecrets, type SecretSealer, type SigningSecrets } from './webhooks/webhook-secrets.ts';
 export { WebhookSender } from './webhooks/webhook-sender.ts';
 export { NotReplayableError, Webhooks, type WebhookTurn } from './webhooks/webhooks.ts';
 export { Mail } from './mail/mail.ts';
 export type { MailMessage, MailPort, SentMail } from './mail/mail-message.ts';
-export { OutboxMessage } from './mail/outbox-message.entity.ts';

@@ -1,14 +1,17 @@
 import { statementsSent } from '#database';
 import type { Org } from '#identity';
 import { describeWith } from '../../test/harness/services.ts';
-import { openTurns, type TurnsFixture } from './testing/turns.fixture.ts';
+import { calls } from './testing/scripted-model.ts';
+import { openTurns, plainTool, testPack, type TurnsFixture } from './testing/turns.fixture.ts';
 
 describeWith('postgres', 'webhooks of turns', () => {
   let turnpike: TurnsFixture;
   let org: Org;
 
   beforeAll(async () => {
-    turnpike = await openTurns();
+    turnpike = await openTurns([
+      testPack('alpha', [{ ...plainTool('dear'), approval: () => 'It is dear.' }]),
+    ]);
   });
   beforeEach(async () => {
     org = await turnpike.newOrg();
@@ -44,6 +47,13 @@ describeWith('postgres', 'webhooks of turns', () => {
     await turnpike.control.cancel(org.id, turnId);
     await turnpike.control.cancel(org.id, turnId);
     expect(await deliveries()).toEqual([{ event: 'turn.cancelled', url: callbackUrl, turnId }]);
+  });
+
+  it('are asked for when it waits for a person', async () => {
+    turnpike.model.answer(calls('dear'));
+    const { turnId } = await turnpike.send(org, { callbackUrl });
+    await run(turnId);
+    expect(await deliveries()).toEqual([{ event: 'turn.awaiting_approval', url: callbackUrl, turnId }]);
   });
 
   it('cost nothing where nobody wants one', async () => {
