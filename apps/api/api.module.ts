@@ -17,6 +17,7 @@ import { ApprovalsController } from './approvals/approvals.controller.ts';
 import { ApiKeyGuard } from './auth/api-key.guard.ts';
 import { ContactsController } from './contacts/contacts.controller.ts';
 import { ConversationsController } from './conversations/conversations.controller.ts';
+import { SharedContextController } from './conversations/shared-context.controller.ts';
 import { FilesController } from './files/files.controller.ts';
 import { MessagesController } from './messages/messages.controller.ts';
 import { TurnWaiter } from './turns/turn-waiter.ts';
@@ -52,6 +53,7 @@ export class ApiModule {
         ConversationsController,
         FilesController,
         ContactsController,
+        SharedContextController,
         ApprovalsController,
       ],
       providers: [

@@ -113,7 +113,14 @@ describeWith('postgres', 'every documented route', () => {
         [randomUUID(), turnId, conversationId, new Date(), new Date(Date.now() + 3_600_000)],
       ),
     );
-    return { turnId, conversationId, approvalId: approval?.id ?? '', fileId: file.id, contactId: 'ann' };
+    return {
+      turnId,
+      conversationId,
+      approvalId: approval?.id ?? '',
+      fileId: file.id,
+      contactId: 'ann',
+      kind: 'location',
+    };
   }
 
   async function call({ route, address, key = own.key, body, headers = {} }: Call): Promise<Answer> {

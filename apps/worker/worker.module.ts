@@ -20,7 +20,16 @@ import { OutboundHttp, OutboundModule, WebhookSecrets, WebhookSender } from '#ou
 import { FollowUps, JobQueue, JobWorkers, QUEUE_CONNECTION, QueueModule, type QueueConnection } from '#queue';
 import { LoggingModule, observeQueues, observeUnknownEffects, TelemetryModule } from '#telemetry';
 import { countUnknownEffects, ToolRegistry, ToolsModule } from '#tools';
-import { offlineHintsOf, Sweeper, TurnRunner, TurnsModule, TurnWorkModule, TurnReadModel } from '#turns';
+import {
+  ImageAnalysis,
+  offlineHintsOf,
+  Sweeper,
+  TurnRunner,
+  TurnsModule,
+  TurnWorkModule,
+  TurnReadModel,
+} from '#turns';
+import { AnalyzeImageProcessor } from './processors/analyze-image.processor.ts';
 import { DeliverProcessor } from './processors/deliver.processor.ts';
 import { RetentionProcessor } from './processors/retention.processor.ts';
 import { SweepProcessor } from './processors/sweep.processor.ts';
@@ -99,12 +108,14 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
     webhooks: WebhookSender,
     guard: RolloutGuard,
     fileRetention: FileRetention,
+    images: ImageAnalysis,
     private readonly logger: PinoLogger,
   ) {
     const processors = [
       new ChatTurnProcessor(runner),
       new VoiceTurnProcessor(runner),
       new DeliverProcessor(followUps, webhooks),
+      new AnalyzeImageProcessor(followUps, images),
       new SweepProcessor(sweeper, followUps),
       new RetentionProcessor(fileRetention),
       new WatchFlagsProcessor(guard),

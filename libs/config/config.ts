@@ -123,6 +123,8 @@ const environmentSchema = z.object({
   TOOL_CACHE_TTL_S: wholeNumber(300, 0, 86_400),
   /** Score from 0 to 1 that a tool must exceed to be found by `tool_search`; an org may set its own. */
   TOOL_SEARCH_MIN_SCORE: z.preprocess(unsetWhenEmpty, z.coerce.number().min(0).max(1).default(0.3)),
+  /** Model that looks at pictures which contacts share; an org may name its own. */
+  VISION_MODEL: text,
   ORG_TIMEZONE: z.preprocess(unsetWhenEmpty, z.string().default('UTC')),
 });
 

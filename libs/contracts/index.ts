@@ -141,6 +141,14 @@ export type {
   ToolVersionAnswer,
 } from './console-tools.ts';
 export { contactErasure, contactExport } from './contacts.ts';
+export {
+  sharedContextView,
+  shareLocation,
+  sharePicture,
+  type SharedContextView,
+  type ShareLocation,
+  type SharePicture,
+} from './shared-context.ts';
 export { fileView, type FileView } from './files.ts';
 export { agentName, acceptMessage, acceptedMessage, author, MAX_MESSAGE_CHARACTERS } from './messages.ts';
 export type { AcceptedMessage, AcceptMessage, Author } from './messages.ts';

@@ -68,6 +68,16 @@ export const jobCatalogue = {
     stalledCheckMs: 15_000,
     everyMs: null,
   },
+  'analyze-image': {
+    queue: 'follow-ups',
+    payload: followUpPointer,
+    attempts: 5,
+    backoffMs: 1_000,
+    concurrency: 5,
+    lockMs: 30_000,
+    stalledCheckMs: 15_000,
+    everyMs: null,
+  },
   sweep: {
     queue: 'maintenance',
     payload: z.object({ v: z.literal(1) }),

@@ -54,6 +54,7 @@ export type {
   ModelTasksPort,
   NewInsight,
   RetrievedInsight,
+  SharedPort,
   StoredInsight,
   ToolContext,
   ToolDiscovery,

@@ -102,6 +102,29 @@ export interface ToolDiscovery {
   search(query: string, most: number): Promise<{ tools: FoundTool[]; hidden: string[] }>;
 }
 
+/** A picture that the person shares, and what a model saw in it. */
+export interface SharedPicture {
+  fileId: string;
+  sharedAt: Date;
+  /** `pending`, `ready`, or why it is not looked at, such as `NOT_CONFIGURED: VISION_MODEL`. */
+  state: string;
+  analysis: string | null;
+}
+
+/** What the person has consented to share in the conversation; undefined where nothing of the kind is shared. */
+export interface SharedPort {
+  location(): Promise<
+    | {
+        sharedAt: Date;
+        position?: { latitude: number; longitude: number } | undefined;
+        city?: string | undefined;
+        country?: string | undefined;
+      }
+    | undefined
+  >;
+  picture(kind: 'screen' | 'webcam'): Promise<SharedPicture | undefined>;
+}
+
 /** All that a tool may use, so that packs need no other lib. */
 export interface ToolContext {
   org: { id: string; slug: string };
@@ -129,6 +152,8 @@ export interface ToolContext {
   /** Mail of the org, by its settings; the same idempotency key is sent once. */
   mail: MailPort;
   tasks: ModelTasksPort;
+  /** Absent outside of a conversation. */
+  shared?: SharedPort;
   /** Those of the pack; the platform's are known everywhere. */
   datasets?: readonly Dataset[];
   /** Absent outside of a turn, where every usable tool is offered. */

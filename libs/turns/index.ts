@@ -6,6 +6,8 @@ export { TurnFeedbackService } from './feedback/turn-feedback.service.ts';
 export { ApprovalsModule } from './approvals/approvals.module.ts';
 export { Approvals } from './approvals/approvals.service.ts';
 export { offlineHintsOf } from './hints-of-packs.ts';
+export { ImageAnalysis } from './shared/image-analysis.service.ts';
+export { SharedContextService } from './shared/shared-context.service.ts';
 export { Sweeper } from './sweeper.service.ts';
 export { TurnControl } from './turn-control.service.ts';
 export { TurnEvents } from './turn-events.service.ts';

@@ -10,7 +10,7 @@ import { ContactHoldings, ContactService, OrgService, UserService } from '#ident
 import { LanguageModels, ModelRegistry, ModelRouter, ModelTasks } from '#models';
 import { InsightService, MemoryModule } from '#memory';
 import { Mail, OutboundHttp, Webhooks } from '#outbound';
-import { TURN_NEWS, type TurnNews } from '#queue';
+import { FollowUps, TURN_NEWS, type TurnNews } from '#queue';
 import { ToolExecutor, ToolRegistry } from '#tools';
 import { MessageIntake } from './accept/message-intake.service.ts';
 import { Approval } from './approvals/approval.entity.ts';
@@ -22,7 +22,9 @@ import { TurnFeedback } from './feedback/turn-feedback.entity.ts';
 import { IdempotencyKey } from './idempotency-key.entity.ts';
 import { MessageMinute } from './message-minute.entity.ts';
 import { Message } from './message.entity.ts';
+import { ImageAnalysis } from './shared/image-analysis.service.ts';
 import { SharedContext } from './shared/shared-context.entity.ts';
+import { SharedContextService } from './shared/shared-context.service.ts';
 import { Sweeper } from './sweeper.service.ts';
 import { TurnControl } from './turn-control.service.ts';
 import { TurnEventRow } from './turn-event.entity.ts';
@@ -87,6 +89,12 @@ const turnEntities = [
       ) => new TurnControl(database, clock, queue, news, orgs, webhooks),
     },
     {
+      provide: SharedContextService,
+      inject: [Database, CLOCK, OrgService, FollowUps],
+      useFactory: (database: Database, clock: Clock, orgs: OrgService, followUps: FollowUps) =>
+        new SharedContextService(database, clock, orgs, followUps),
+    },
+    {
       provide: TurnHolding,
       inject: [Database, TurnControl, ContactHoldings],
       useFactory: (database: Database, control: TurnControl, holdings: ContactHoldings) => {
@@ -96,7 +104,7 @@ const turnEntities = [
       },
     },
   ],
-  exports: [MessageIntake, TurnControl, TurnReadingModule, ApprovalsModule],
+  exports: [MessageIntake, TurnControl, SharedContextService, TurnReadingModule, ApprovalsModule],
 })
 export class TurnsModule {}
 
@@ -104,6 +112,18 @@ export class TurnsModule {}
 @Module({
   imports: [TurnsModule, ArtifactsModule, MemoryModule],
   providers: [
+    {
+      provide: ImageAnalysis,
+      inject: [Database, CLOCK, OrgService, FileService, LanguageModels, ModelRegistry],
+      useFactory: (
+        database: Database,
+        clock: Clock,
+        orgs: OrgService,
+        files: FileService,
+        models: LanguageModels,
+        registry: ModelRegistry,
+      ) => new ImageAnalysis(database, clock, orgs, files, models, registry),
+    },
     {
       provide: ClaimRepository,
       inject: [Database, CLOCK],
@@ -191,6 +211,6 @@ export class TurnsModule {}
       ) => new Sweeper(database, clock, queue, orgs, approvals, logger),
     },
   ],
-  exports: [TurnRunner, Sweeper],
+  exports: [ImageAnalysis, TurnRunner, Sweeper],
 })
 export class TurnWorkModule {}

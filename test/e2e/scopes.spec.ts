@@ -14,6 +14,10 @@ const SCOPES: Record<string, ApiKeyScope> = {
   'POST /v1/turns/{turnId}/feedback': 'turns',
   'GET /v1/contacts/{contactId}/export': 'contacts',
   'DELETE /v1/contacts/{contactId}': 'contacts',
+  'PUT /v1/conversations/{conversationId}/context/location': 'messages',
+  'PUT /v1/conversations/{conversationId}/context/screen': 'messages',
+  'PUT /v1/conversations/{conversationId}/context/webcam': 'messages',
+  'DELETE /v1/conversations/{conversationId}/context/{kind}': 'messages',
   'POST /v1/files': 'messages',
   'GET /v1/files/{fileId}': 'turns',
   'GET /v1/files/{fileId}/content': 'turns',
@@ -48,7 +52,7 @@ describe.each(backends)('keys and scopes of the api (%s)', (backend) => {
       const answers = await Promise.all(
         routes.map(async (route) => {
           const ids = { turnId: NO_ROW, conversationId: NO_ROW, fileId: NO_ROW, approvalId: NO_ROW };
-          const address = addressOf(route, { ...ids, contactId: 'nobody' });
+          const address = addressOf(route, { ...ids, contactId: 'nobody', kind: 'location' });
           const response = await fetch(`${api.turnpike.url()}${address}`, {
             method: route.method,
             headers: { ...headers, ...(route.hasBody ? { 'content-type': 'application/json' } : {}) },

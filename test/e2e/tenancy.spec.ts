@@ -7,10 +7,16 @@ import { addressOf, routesOf, type Route } from './routes.fixture.ts';
 const TEXT = 'Find villas in Limassol for the Zenobia family';
 const EXTERNAL_ID = 'mail-0001';
 
+/** The conversation is looked at first. */
+const NO_FILE = '019a9f6e-0000-7000-8000-000000000000';
+
 /** What routes with a body are sent, next to ids of the other org. A route that is not listed fails the suite. */
 const BODIES: Record<string, unknown> = {
   'POST /v1/messages': { contact: 'contact-015', channel: 'chat', text: 'Anything new?' },
   'POST /v1/turns/{turnId}/feedback': { rating: 'up' },
+  'PUT /v1/conversations/{conversationId}/context/location': { consent: true, city: 'Paphos' },
+  'PUT /v1/conversations/{conversationId}/context/screen': { consent: true, fileId: NO_FILE },
+  'PUT /v1/conversations/{conversationId}/context/webcam': { consent: true, fileId: NO_FILE },
   'POST /v1/approvals/{approvalId}': { decision: 'approve' },
 };
 

@@ -7,6 +7,12 @@ export const followUpPointer = z.object({ v: z.literal(1), orgId: z.uuid(), foll
 export const followUpPayloads = {
   /** A webhook delivery whose next attempt is due. */
   deliver: z.object({ deliveryId: z.uuid() }),
+  /** A picture that a contact shares, to be looked at by the vision model. */
+  'analyze-image': z.object({
+    conversationId: z.uuid(),
+    kind: z.enum(['screen', 'webcam']),
+    fileId: z.uuid(),
+  }),
 } as const satisfies Record<string, z.ZodType>;
 
 /** Jobs of the catalogue that are follow-ups: what they are to do stands in `follow_ups`. */

@@ -4,6 +4,7 @@ import { scopeTools, traceOfScope, type ChannelRules } from '#tools';
 import { disabledToolsOf } from '../disabled-tools.ts';
 import { approvalGate } from './parts/approval-gate.ts';
 import { taskPort } from './parts/run-task.ts';
+import { sharedPort } from './parts/shared-port.ts';
 import type { InformedTurn, ScopedTurn, TurnPorts } from './turn-context.ts';
 
 /** Step 4: which tools this turn may use at all, and why not the others. */
@@ -38,6 +39,7 @@ export function scope(ports: TurnPorts, turn: InformedTurn): Promise<ScopedTurn>
       settings: turn.settings,
       memory: ports.memory,
       http: ports.http,
+      shared: sharedPort(ports.database, turn.org.id, turn.turn.conversationId),
       datasets: turn.pack.datasets ?? [],
       mail: ports.mail.forOrg(turn.org.id, turn.settings),
       scope: found,

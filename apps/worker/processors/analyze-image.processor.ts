@@ -1,0 +1,18 @@
+import { FollowUpProcessor, type FollowUp, type FollowUps } from '#queue';
+import type { ImageAnalysis } from '#turns';
+
+/** Pictures that contacts share, to be looked at by a model. */
+export class AnalyzeImageProcessor extends FollowUpProcessor<'analyze-image'> {
+  readonly job = 'analyze-image';
+
+  constructor(
+    followUps: FollowUps,
+    private readonly images: ImageAnalysis,
+  ) {
+    super(followUps);
+  }
+
+  protected work({ orgId, payload }: FollowUp<'analyze-image'>, signal: AbortSignal): Promise<void> {
+    return this.images.analyse(orgId, payload, signal);
+  }
+}

@@ -1,0 +1,124 @@
+import { FileRepository } from '#artifacts';
+import type { Clock } from '#config';
+import type { SharedContextView, ShareLocation, SharePicture } from '#contracts';
+import type { Database, OrgTransaction } from '#database';
+import type { OrgService } from '#identity';
+import type { FollowUps } from '#queue';
+import { MessageRefusedError } from '../turn.errors.ts';
+import type { SharedKind } from './shared-context.entity.ts';
+import { SharedContextRepository, type SharedRow } from './shared-context.repository.ts';
+
+/** State of a picture that no model looks at. */
+export const NO_VISION_MODEL = 'NOT_CONFIGURED: VISION_MODEL';
+
+type PictureKind = Exclude<SharedKind, 'location'>;
+
+const placeOf = (conversationId: string, kind: SharedKind) => `shared:${conversationId}:${kind}`;
+
+/** What contacts share of their surroundings, with their consent. */
+export class SharedContextService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly orgs: Pick<OrgService, 'settingsOf'>,
+    private readonly followUps: Pick<FollowUps, 'add'>,
+  ) {}
+
+  /** @returns undefined when the org has no such conversation. */
+  shareLocation(
+    orgId: string,
+    conversationId: string,
+    { consent: _consent, ...location }: ShareLocation,
+  ): Promise<SharedContextView | undefined> {
+    return this.inConversation(orgId, conversationId, async (repository) => {
+      const sharedAt = this.clock.now();
+      const nothing = { fileId: null, analysisState: null };
+      await repository.put({ conversationId, kind: 'location', location, sharedAt, ...nothing });
+      return repository.find(conversationId, 'location');
+    });
+  }
+
+  /**
+   * Shares a picture; where `VISION_MODEL` is set, it is looked at afterwards.
+   *
+   * @returns undefined when the org has no such conversation.
+   * @throws MessageRefusedError when the org has no such file, or it is no picture.
+   */
+  async sharePicture(
+    orgId: string,
+    conversationId: string,
+    kind: PictureKind,
+    { fileId }: SharePicture,
+  ): Promise<SharedContextView | undefined> {
+    const settings = await this.orgs.settingsOf(orgId);
+    const analysed = Boolean(settings.get('VISION_MODEL'));
+    return this.inConversation(orgId, conversationId, async (repository, contactId, tx) => {
+      const files = new FileRepository(tx);
+      await requirePicture(files, fileId);
+      const sharedAt = this.clock.now();
+      const place = placeOf(conversationId, kind);
+      await files.endUse(place);
+      await files.use({ fileId, place, contactId }, sharedAt);
+      const analysisState = analysed ? 'pending' : NO_VISION_MODEL;
+      await repository.put({ conversationId, kind, location: null, fileId, sharedAt, analysisState });
+      if (analysed)
+        await this.followUps.add(tx, {
+          job: 'analyze-image',
+          key: `${place}:${fileId}:${sharedAt.getTime()}`,
+          payload: { conversationId, kind, fileId },
+          conversationId,
+        });
+      return repository.find(conversationId, kind);
+    });
+  }
+
+  /** Takes it back; a second time changes nothing. @returns false when the org has no such conversation. */
+  async takeBack(orgId: string, conversationId: string, kind: SharedKind): Promise<boolean> {
+    return this.database.forOrg(orgId, async (tx) => {
+      const repository = new SharedContextRepository(tx);
+      if ((await repository.contactOf(conversationId)) === undefined) return false;
+      await repository.remove(conversationId, kind);
+      await new FileRepository(tx).endUse(placeOf(conversationId, kind));
+      return true;
+    });
+  }
+
+  private inConversation(
+    orgId: string,
+    conversationId: string,
+    share: (
+      repository: SharedContextRepository,
+      contactId: string,
+      tx: OrgTransaction,
+    ) => Promise<SharedRow | undefined>,
+  ): Promise<SharedContextView | undefined> {
+    return this.database.forOrg(orgId, async (tx) => {
+      const repository = new SharedContextRepository(tx);
+      const contactId = await repository.contactOf(conversationId);
+      if (contactId === undefined) return undefined;
+      const row = await share(repository, contactId, tx);
+      return row && toView(row);
+    });
+  }
+}
+
+async function requirePicture(files: FileRepository, fileId: string): Promise<void> {
+  const file = await files.find(fileId);
+  const pointer = '/fileId';
+  if (!file)
+    throw new MessageRefusedError('invalid', 'UNKNOWN_FILE', `There is no file ${fileId}.`, { pointer });
+  if (!file.mediaType.startsWith('image/'))
+    throw new MessageRefusedError('invalid', 'NO_PICTURE', `This file is ${file.mediaType}, not a picture.`, {
+      pointer,
+    });
+}
+
+function toView({ kind, sharedAt, location, fileId, analysisState, analysis }: SharedRow): SharedContextView {
+  return {
+    kind,
+    sharedAt: sharedAt.toISOString(),
+    location,
+    fileId,
+    analysis: analysisState === null ? null : { state: analysisState, text: analysis },
+  };
+}

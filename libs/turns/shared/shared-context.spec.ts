@@ -1,0 +1,108 @@
+import { FileRepository } from '#artifacts';
+import type { SharedContextView } from '#contracts';
+import type { Org } from '#identity';
+import { describeWith } from '../../../test/harness/services.ts';
+import { sharedPort } from '../pipeline/parts/shared-port.ts';
+import { createTestDatabase } from '../../../test/harness/test-database.ts';
+import { openTurns, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { ImageAnalysis } from './image-analysis.service.ts';
+import { SharedContextService } from './shared-context.service.ts';
+
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
+const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
+
+describeWith('postgres', 'what a contact shares', () => {
+  let turnpike: TurnsFixture;
+  let shared: SharedContextService;
+  let images: ImageAnalysis;
+  const asked: { payload: unknown }[] = [];
+
+  beforeAll(async () => {
+    turnpike = await openTurns([testPack('alpha', [])], createTestDatabase, [], { canSee: true });
+    const { database, clock, orgs, ports } = turnpike;
+    const followUps = {
+      add: async (_tx: unknown, followUp: { payload: unknown }) => asked.push(followUp) > 0,
+    };
+    shared = new SharedContextService(database, clock, orgs, followUps as never);
+    images = new ImageAnalysis(database, clock, orgs, ports.files, ports.models, ports.modelRegistry);
+  }, 60_000);
+
+  afterAll(() => turnpike?.close());
+
+  beforeEach(() => {
+    asked.length = 0;
+  });
+
+  async function begin(settings: Record<string, string> = {}) {
+    const org = await turnpike.newOrg(settings);
+    const { conversationId } = await turnpike.send(org);
+    const store = (content: Buffer) => turnpike.ports.files.store(org.id, { name: 'x', content });
+    return { org, conversationId, store, port: sharedPort(turnpike.database, org.id, conversationId) };
+  }
+
+  const screen = (org: Org, conversationId: string, fileId: string): Promise<SharedContextView | undefined> =>
+    shared.sharePicture(org.id, conversationId, 'screen', { consent: true, fileId });
+
+  it('is offered to tools until it is taken back, and only the last of a kind', async () => {
+    const { org, conversationId, port } = await begin();
+    expect(await port.location()).toBeUndefined();
+    await shared.shareLocation(org.id, conversationId, { consent: true, city: 'Paphos' });
+    await shared.shareLocation(org.id, conversationId, {
+      consent: true,
+      position: { latitude: 34.77, longitude: 32.42 },
+    });
+    expect(await port.location()).toEqual({
+      position: { latitude: 34.77, longitude: 32.42 },
+      sharedAt: turnpike.clock.now(),
+    });
+    for (let time = 0; time < 2; time += 1)
+      expect(await shared.takeBack(org.id, conversationId, 'location')).toBe(true);
+    expect(await port.location()).toBeUndefined();
+    const other = await turnpike.newOrg();
+    expect(await shared.takeBack(other.id, conversationId, 'location')).toBe(false);
+    expect(
+      await shared.shareLocation(other.id, conversationId, { consent: true, city: 'x' }),
+    ).toBeUndefined();
+  });
+
+  it('is a picture that is kept while it is shared, and says that no model looks at it', async () => {
+    const { org, conversationId, store, port } = await begin();
+    const file = await store(PNG);
+    expect(await screen(org, conversationId, file.id)).toMatchObject({
+      kind: 'screen',
+      fileId: file.id,
+      analysis: { state: 'NOT_CONFIGURED: VISION_MODEL', text: null },
+    });
+    expect(asked).toEqual([]);
+    expect(await port.picture('webcam')).toBeUndefined();
+    const uses = () => turnpike.database.forOrg(org.id, (tx) => new FileRepository(tx).ofContact('ann', 10));
+    expect(await uses()).toHaveLength(1);
+    await shared.takeBack(org.id, conversationId, 'screen');
+    expect(await uses()).toEqual([]);
+    expect(await port.picture('screen')).toBeUndefined();
+  });
+
+  it('must be a picture of the org', async () => {
+    const { org, conversationId, store } = await begin();
+    const text = await store(Buffer.from('text'));
+    await expect(screen(org, conversationId, text.id)).rejects.toMatchObject({ code: 'NO_PICTURE' });
+    const foreign = await (await begin()).store(PNG);
+    await expect(screen(org, conversationId, foreign.id)).rejects.toMatchObject({ code: 'UNKNOWN_FILE' });
+  });
+
+  it('is looked at where there is a vision model, unless another picture was shared meanwhile', async () => {
+    const { org, conversationId, store, port } = await begin({ VISION_MODEL: 'offline-standard' });
+    const [first, second] = [await store(PNG), await store(JPEG)];
+    expect(await screen(org, conversationId, first.id)).toMatchObject({ analysis: { state: 'pending' } });
+    const picture = { conversationId, kind: 'screen' as const, fileId: first.id };
+    expect(asked).toMatchObject([{ job: 'analyze-image', payload: picture }]);
+    const { signal } = new AbortController();
+    turnpike.model.answer(() => ({ text: 'An error: disk full' }));
+    await images.analyse(org.id, picture, signal);
+    expect(await port.picture('screen')).toMatchObject({ state: 'ready', analysis: 'An error: disk full' });
+    await screen(org, conversationId, second.id);
+    turnpike.model.answer(() => ({ text: 'too late' }));
+    await images.analyse(org.id, picture, signal);
+    expect(await port.picture('screen')).toMatchObject({ state: 'pending', analysis: null });
+  });
+});
