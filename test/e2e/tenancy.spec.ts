@@ -107,7 +107,14 @@ describe.each(backends)('two orgs, one installation (%s)', (backend) => {
       expect(withIds.length).toBeGreaterThanOrEqual(3);
       for (const route of withIds) {
         for (const { turnId, conversationId } of [done, waiting]) {
-          const ids = { turnId, conversationId, approvalId, fileId, contactId: 'contact-015' };
+          const ids = {
+            turnId,
+            conversationId,
+            approvalId,
+            fileId,
+            contactId: 'contact-015',
+            kind: 'location',
+          };
           const address = addressOf(route, ids);
           const response = await asStranger(address, route.method, BODIES[route.name]);
           expect({ route: route.name, status: response.status }).toEqual({ route: route.name, status: 404 });
