@@ -264,6 +264,22 @@ describeWith('postgres', 'a turn', () => {
     expect((await turnpike.turns.find(org.id, turnId))?.reply?.text).toBe('a\ufffdb');
   });
 
+  it('is cancelled while it settles, and leaves no failure that nobody waits for', async () => {
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    const { turnId } = await turnpike.send(org);
+    turnpike.model.answer(async () => {
+      await turnpike.control.cancel(org.id, turnId);
+      return { text: 'Too late.' };
+    });
+    expect(await run(turnId)).toEqual({ kind: 'done' });
+    expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'cancelled' });
+    await new Promise(setImmediate);
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
+  });
+
   it('does not tell of its completion before it is completed', async () => {
     const { turnId, conversationId } = await turnpike.send(org);
     let settled: Promise<unknown> = Promise.resolve();

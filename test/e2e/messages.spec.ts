@@ -192,16 +192,29 @@ describe.each(backends)('messages become replies (%s)', (backend) => {
         '/colour',
       ],
       [
-        'a callback, which is not there',
-        { body: { contact: 'c', channel: 'chat', text: 'x', callbackUrl: 'https://example.com/done' } },
+        'a callback that is no web address',
+        { body: { contact: 'c', channel: 'chat', text: 'x', callbackUrl: 'file:///etc/passwd' } },
         422,
         '/callbackUrl',
       ],
       [
-        'attachments, which are not there',
-        { body: { contact: 'c', channel: 'chat', text: 'x', attachments: [] } },
+        'a field that is not there',
+        { body: { contact: 'c', channel: 'chat', text: 'x', priority: 1 } },
         422,
-        '/attachments',
+        '/priority',
+      ],
+      [
+        'an attachment of another org',
+        {
+          body: {
+            contact: 'c',
+            channel: 'chat',
+            text: 'x',
+            attachments: [{ fileId: '00000000-0000-7000-8000-000000000000' }],
+          },
+        },
+        422,
+        '/attachments/0/fileId',
       ],
       ['broken JSON', { body: '{"contact":' }, 400, ''],
       [

@@ -43,8 +43,8 @@ export async function parkTurn(
     const written = log.writeEndInto(tx);
     const parked = new ApprovalRepository(tx).park(turn, used, asked, interim, at);
     const told = ports.webhooks.add(tx, 'turn.awaiting_approval', turn, settings);
-    const next = new AdmissionRepository(tx).goOn(turn.conversationId, laneOf(turn.channel), limit);
-    await Promise.all([held, written, parked, told]);
+    const admitted = new AdmissionRepository(tx).goOn(turn.conversationId, laneOf(turn.channel), limit);
+    const [next] = await Promise.all([admitted, held, written, parked, told]);
     return next;
   });
   await ports.queue.enqueueAll(admitted);

@@ -46,8 +46,8 @@ export function settle(ports: TurnPorts, turn: AnsweredTurn): Promise<void> {
         laneOf(turn.turn.channel),
         runningTurnsLimit(turn.settings),
       );
-      await Promise.all([held, written, completed, told]);
-      return admitted;
+      const [next] = await Promise.all([admitted, held, written, completed, told]);
+      return next;
     });
     span.setAttribute('turnpike.settle.admitted', next.length);
     await ports.queue.enqueueAll(next);
