@@ -2,7 +2,8 @@ import type { DataSourceOptions } from 'typeorm';
 import type { DatabaseSettings } from '#config';
 import { SnakeNamingStrategy } from './snake-naming.strategy.ts';
 
-const CONNECT_TIMEOUT_MS = 5_000;
+/** Also the wait for a free connection of the pool: a burst waits, it is not turned away. */
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /** TypeORM's options for `settings`. Entities and migrations are added by who composes the process. */
 export function dataSourceOptions(settings: DatabaseSettings, applicationName: string): DataSourceOptions {

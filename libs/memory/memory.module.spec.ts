@@ -1,15 +1,23 @@
 import { Test } from '@nestjs/testing';
 import { ConfigModule, loadConfig } from '#config';
 import { DatabaseModule } from '#database';
+import { IdentityModule } from '#identity';
+import { LoggingModule } from '#telemetry';
 import { createTestDatabase } from '../../test/harness/test-database.ts';
 import { InsightService } from './insight.service.ts';
 import { MemoryModule } from './memory.module.ts';
 
 it('the memory module gives a service on the offline embedder', async () => {
   const test = await createTestDatabase();
-  const config = loadConfig({ DATABASE_URL: test.settings.url });
+  const config = loadConfig({ DATABASE_URL: test.settings.url, LOG_LEVEL: 'silent' });
   const module = await Test.createTestingModule({
-    imports: [ConfigModule.forRoot(config), DatabaseModule, MemoryModule],
+    imports: [
+      ConfigModule.forRoot(config),
+      LoggingModule.forRoot({ serviceName: 'test' }),
+      DatabaseModule,
+      IdentityModule,
+      MemoryModule,
+    ],
   }).compile();
   const memory = module.get(InsightService);
   expect(memory.semantic).toBe(false);
