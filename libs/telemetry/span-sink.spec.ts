@@ -2,7 +2,8 @@ import type { Database } from '#database';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 import { spanRow } from './span.fixture.ts';
 import type { SpanRow } from './span-row.ts';
-import { MemorySpanSink, PostgresSpanSink, type SpanSink } from './span-sink.ts';
+import { PostgresSpanSink } from './postgres-span-sink.repository.ts';
+import { MemorySpanSink, type SpanSink } from './span-sink.ts';
 
 const READ_ROWS = `
   SELECT trace_id AS "traceId", span_id AS "spanId",

@@ -1,7 +1,7 @@
 import type { Database } from '#database';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 import { ORG_A, ORG_B, spanRow, TRACE } from './span.fixture.ts';
-import { PostgresSpanSink } from './span-sink.ts';
+import { PostgresSpanSink } from './postgres-span-sink.repository.ts';
 
 describe('row-level security of spans', () => {
   let testDatabase: TestDatabase;

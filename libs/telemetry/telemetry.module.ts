@@ -11,7 +11,7 @@ import { CLOCK, CONFIG, type Clock, type Config } from '#config';
 import { Database } from '#database';
 import { observeEventLoop } from './metrics.ts';
 import { StoredSpan } from './span.entity.ts';
-import { PostgresSpanSink } from './span-sink.ts';
+import { PostgresSpanSink } from './postgres-span-sink.repository.ts';
 import { SpanTextPolicies } from './span-texts.ts';
 import { startTracing, type Tracing } from './tracing.ts';
 

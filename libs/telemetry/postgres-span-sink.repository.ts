@@ -1,0 +1,83 @@
+import type { Database } from '#database';
+import type { SpanRow } from './span-row.ts';
+import type { SpanSink } from './span-sink.ts';
+
+const COLUMN_TYPES: Record<keyof SpanRow, string> = {
+  traceId: 'text',
+  spanId: 'text',
+  startedAt: 'timestamptz',
+  parentSpanId: 'text',
+  name: 'text',
+  kind: 'text',
+  orgId: 'uuid',
+  conversationId: 'uuid',
+  turnId: 'uuid',
+  agent: 'text',
+  pack: 'text',
+  task: 'text',
+  intent: 'text',
+  model: 'text',
+  provider: 'text',
+  tool: 'text',
+  thoughtSummary: 'text',
+  thoughtSteps: 'jsonb',
+  toolCalls: 'jsonb',
+  draftReply: 'text',
+  promptTokens: 'integer',
+  cachedTokens: 'integer',
+  completionTokens: 'integer',
+  costUsd: 'numeric',
+  latencyMs: 'double precision',
+  status: 'text',
+  errorMessage: 'text',
+  input: 'text',
+  output: 'text',
+  attributes: 'jsonb',
+};
+
+const KEY_COLUMNS: readonly string[] = ['trace_id', 'span_id', 'started_at'];
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const columns = Object.keys(COLUMN_TYPES).map(snake);
+
+/** Constant text with one parameter, however many rows: its plan is kept, and JSON is read faster than arrays. */
+const WRITE_SPANS = `
+  INSERT INTO spans AS stored (${columns.join(', ')})
+  SELECT * FROM json_to_recordset($1::json) AS row (${Object.entries(COLUMN_TYPES)
+    .map(([name, type]) => `"${name}" ${type}`)
+    .join(', ')})
+  ON CONFLICT (${KEY_COLUMNS.join(', ')}) DO UPDATE SET
+    ${columns
+      .filter((column) => !KEY_COLUMNS.includes(column))
+      .map((column) => `${column} = excluded.${column}`)
+      .join(', ')}
+  WHERE stored.status IN ('pending', 'running')`;
+
+const MONTH_CHARACTERS = 'YYYY-MM'.length;
+
+/** The table `spans`. */
+export class PostgresSpanSink implements SpanSink {
+  /** Months whose partition is known to be there. */
+  private readonly months = new Set<string>();
+
+  constructor(private readonly database: Database) {}
+
+  async write(rows: SpanRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    await this.ensurePartitions(rows);
+    await this.database.asPlatform('spans of many orgs are written in one batch', (tx) =>
+      tx.execute(WRITE_SPANS, [JSON.stringify(rows)]),
+    );
+  }
+
+  private async ensurePartitions(rows: SpanRow[]): Promise<void> {
+    for (const { startedAt } of rows) {
+      const month = startedAt.slice(0, MONTH_CHARACTERS);
+      if (this.months.has(month)) continue;
+      // In a transaction of its own: creating a partition keeps every reader and writer of the table waiting.
+      await this.database.asPlatform('the partition of a month holds the spans of every org', (tx) =>
+        tx.query('SELECT ensure_span_partition($1)', [startedAt]),
+      );
+      this.months.add(month);
+    }
+  }
+}
