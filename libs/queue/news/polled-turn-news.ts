@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database, PlatformTransaction } from '#database';
+import type { Database } from '#database';
 import { TurnListeners, type TurnNews } from './turn-news.ts';
+import { WatchedReadModel } from './watched.read-model.ts';
 
 /** Pause between two polls. With the flush of the events it stays within the 250 ms that a live event may take. */
 const POLL_MS = 100;
@@ -10,9 +11,12 @@ export class PolledTurnNews implements TurnNews {
   private readonly listeners = new TurnListeners();
   private readonly seen = new Map<string, number>();
   private readonly orgs = new Map<string, string>();
+  private readonly watched: WatchedReadModel;
   private polling: AbortController | undefined;
 
-  constructor(private readonly database: Database) {}
+  constructor(database: Database) {
+    this.watched = new WatchedReadModel(database);
+  }
 
   async announce(): Promise<void> {
     // The poller of the reading process finds the rows.
@@ -55,18 +59,7 @@ export class PolledTurnNews implements TurnNews {
   }
 
   private async poll(): Promise<void> {
-    const rows = await this.database
-      .asPlatform('one poller watches turns and conversations of every org', (tx: PlatformTransaction) =>
-        tx.query<{ id: string; last: number }>(
-          `SELECT watched.id, coalesce(
-                    (SELECT max(e.seq) FROM turn_events e WHERE e.org_id = watched.org_id AND e.turn_id = watched.id),
-                    (SELECT c.turn_count FROM conversations c WHERE c.org_id = watched.org_id AND c.id = watched.id),
-                    0) AS last
-             FROM unnest($1::uuid[], $2::uuid[]) AS watched(org_id, id)`,
-          [[...this.orgs.values()], [...this.orgs.keys()]],
-        ),
-      )
-      .catch(() => []);
+    const rows = await this.watched.read(this.orgs).catch(() => []);
     for (const { id, last } of rows) {
       if ((this.seen.get(id) ?? 0) === last) continue;
       this.seen.set(id, last);

@@ -7,6 +7,7 @@ import {
   type NewsChannel,
   type NewsListener,
 } from './news-bus.ts';
+import { notify } from './notification.repository.ts';
 
 const RECONNECT_MS = 1_000;
 const CHANNEL_OF_NAME = new Map(newsChannels.map((channel) => [nameOf(channel), channel]));
@@ -20,8 +21,8 @@ export class PostgresNewsBus implements NewsBus {
 
   constructor(private readonly url: string) {}
 
-  async publish(tx: Transaction, channel: NewsChannel, message: string): Promise<void> {
-    await tx.queryUnscoped(`SELECT pg_notify('${nameOf(channel)}', $1)`, [message]);
+  publish(tx: Transaction, channel: NewsChannel, message: string): Promise<void> {
+    return notify(tx, nameOf(channel), message);
   }
 
   listen(channel: NewsChannel, listener: NewsListener): () => void {

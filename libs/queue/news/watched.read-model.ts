@@ -1,0 +1,20 @@
+import type { Database } from '#database';
+
+/** How far each watched turn or conversation has come: the number of its last event, or of its turns. */
+export class WatchedReadModel {
+  constructor(private readonly database: Database) {}
+
+  /** @param watched org by id of the turn or conversation. */
+  read(watched: ReadonlyMap<string, string>): Promise<{ id: string; last: number }[]> {
+    return this.database.asPlatform('one poller watches turns and conversations of every org', (tx) =>
+      tx.query<{ id: string; last: number }>(
+        `SELECT watched.id, coalesce(
+                  (SELECT max(e.seq) FROM turn_events e WHERE e.org_id = watched.org_id AND e.turn_id = watched.id),
+                  (SELECT c.turn_count FROM conversations c WHERE c.org_id = watched.org_id AND c.id = watched.id),
+                  0) AS last
+           FROM unnest($1::uuid[], $2::uuid[]) AS watched(org_id, id)`,
+        [[...watched.values()], [...watched.keys()]],
+      ),
+    );
+  }
+}
