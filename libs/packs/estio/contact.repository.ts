@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OrgTransaction } from '#database';
-import { hasInsightOf } from '#memory';
 import type { LeadStatus } from './entities/index.ts';
-import type { LeadFacts } from './lead-score.ts';
 import type { Requirements } from './requirements.ts';
 
 /** A contact's profile as the tools need it. */
@@ -83,23 +81,6 @@ export async function logStatusChange(
     contactId,
     now,
   ]);
-}
-
-/** What the lead's score is made from. */
-export async function leadFactsOf(
-  tx: OrgTransaction,
-  profile: Profile,
-  requirements: Requirements,
-  now: Date,
-): Promise<LeadFacts> {
-  return {
-    status: requirements.status,
-    hasDistrict: requirements.district.length > 0,
-    hasPrice: requirements.maxPrice !== null || requirements.minPrice !== null,
-    hasBedrooms: requirements.bedrooms !== null || requirements.bedroomsMin !== null,
-    hasPhoneOrEmail: profile.hasPhoneOrEmail,
-    hasTimelineOrMotivation: await hasInsightOf(tx, profile.id, ['timeline', 'motivation'], now),
-  };
 }
 
 /** A profile for somebody who writes for the first time; nothing when there is one already. */

@@ -1,11 +1,10 @@
 import { definePack } from '#tools';
 import { agents, FALLBACK_AGENT } from './agents.ts';
 import { CHOOSE_AGENT, chooseAgent } from './choose-agent.ts';
-import { addLead, dealExists } from './contacts.ts';
+import { eraseContact, exportContact } from './contact-holding.repository.ts';
+import { addLead, dealExists } from './contact.repository.ts';
 import { datasets } from './datasets.ts';
 import { EstioActivity, EstioContact, EstioDeal, EstioDealParty, EstioProperty } from './entities/index.ts';
-import { eraseContact } from './erase.ts';
-import { exportContact } from './export.ts';
 import { scoreLead } from './lead-score.ts';
 import { cyprus } from './places.ts';
 import { demoOrg } from './seed/demo-org.ts';

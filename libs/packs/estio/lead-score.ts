@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import type { OrgTransaction } from '#database';
+import { hasInsightOf } from '#memory';
 import { defineTask } from '#tools';
+import type { Profile } from './contact.repository.ts';
 import { leadStatuses } from './entities/index.ts';
+import type { Requirements } from './requirements.ts';
 
 /** What is known of a lead, for its score. */
 export const leadFacts = z.object({
@@ -13,6 +17,23 @@ export const leadFacts = z.object({
   hasTimelineOrMotivation: z.boolean(),
 });
 export type LeadFacts = z.infer<typeof leadFacts>;
+
+/** What the lead's score is made from. */
+export async function leadFactsOf(
+  tx: OrgTransaction,
+  profile: Profile,
+  requirements: Requirements,
+  now: Date,
+): Promise<LeadFacts> {
+  return {
+    status: requirements.status,
+    hasDistrict: requirements.district.length > 0,
+    hasPrice: requirements.maxPrice !== null || requirements.minPrice !== null,
+    hasBedrooms: requirements.bedrooms !== null || requirements.bedroomsMin !== null,
+    hasPhoneOrEmail: profile.hasPhoneOrEmail,
+    hasTimelineOrMotivation: await hasInsightOf(tx, profile.id, ['timeline', 'motivation'], now),
+  };
+}
 
 const POINTS_PER_FACT = 20;
 

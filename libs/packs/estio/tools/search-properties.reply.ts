@@ -1,5 +1,5 @@
 import type { OfflineMessage } from '#tools';
-import type { Criteria } from '../property-search.ts';
+import type { Criteria } from '../property-search.read-model.ts';
 import { seaWishOf, type SeaWish } from '../sea-wish.ts';
 import { bedroomsName, count, dealName, euro, placeName, typeName, type Wording } from '../wording.ts';
 import { moreWishOf, type MoreWish } from '../more-wish.ts';

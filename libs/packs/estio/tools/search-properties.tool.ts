@@ -14,7 +14,7 @@ import {
   type Criteria,
   type Listing,
   type Relaxation,
-} from '../property-search.ts';
+} from '../property-search.read-model.ts';
 import { asksForListings, BEDROOM_WORDS, describesHome, statesWishes } from '../requests.ts';
 import { euro } from '../wording.ts';
 import { searchReply } from './search-properties.reply.ts';

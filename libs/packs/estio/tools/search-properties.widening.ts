@@ -1,6 +1,6 @@
 import type { OfflineMessage, QuestionBack } from '#tools';
 import type { DealType } from '../entities/index.ts';
-import type { Filter, Relaxation } from '../property-search.ts';
+import type { Filter, Relaxation } from '../property-search.read-model.ts';
 import { count, type Wording } from '../wording.ts';
 
 /** What is found when one wish is dropped, and the question whether to; the kind of deal turns into the other one. */

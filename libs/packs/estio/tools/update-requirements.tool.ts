@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool, enumWithSynonyms, subjectOf, ToolError, type ToolContext } from '#tools';
 import { readPlace } from '../arguments.ts';
-import { findProfile, leadFactsOf, logStatusChange, saveRequirements, type Profile } from '../contacts.ts';
-import { leadScore, leadScoreOutput, SCORE_LEAD } from '../lead-score.ts';
+import { findProfile, logStatusChange, saveRequirements, type Profile } from '../contact.repository.ts';
+import { leadFactsOf, leadScore, leadScoreOutput, SCORE_LEAD } from '../lead-score.ts';
 import { clearableBedrooms, clearableMoney, clearablePlaces } from '../requirement-arguments.ts';
 import {
   applyChange,
