@@ -4,6 +4,15 @@ import type { ApiKeyScope, UserRole } from '#contracts';
 import type { Database, OrgTransaction } from '#database';
 import type { ApiKey } from './api-key.entity.ts';
 import {
+  findCaller,
+  findOwnKey,
+  insertKey,
+  listKeys,
+  revokeKey,
+  updateKey,
+  type CallerOfKey,
+} from './api-key.repository.ts';
+import {
   AlreadyExistsError,
   ApiKeyNotFoundError,
   InvalidIdentityError,
@@ -11,6 +20,7 @@ import {
 } from './identity.errors.ts';
 import { LastUse } from './last-use.ts';
 import { RecentAnswers } from './recent-answers.ts';
+import { findUser } from './user.repository.ts';
 
 const KEY_PREFIX = 'tp_';
 const SECRET_BYTES = 32;
@@ -45,27 +55,9 @@ export interface NewApiKey {
   key?: string;
 }
 
-interface KeyRow extends ApiCaller {
-  hash: Buffer;
-  lastUsedAt: Date | null;
-}
-
-const FIND_KEY = `
-  SELECT k.id AS "keyId", k.org_id AS "orgId", k.hash, k.scopes, k.user_id AS "userId", k.last_used_at AS "lastUsedAt",
-         json_build_object('id', o.id, 'slug', o.slug, 'name', o.name, 'defaultPack', o.default_pack,
-                           'packs', o.packs, 'timezone', o.timezone) AS org,
-         CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'handle', u.handle, 'role', u.role) END AS "user"
-    FROM api_keys k JOIN orgs o ON o.id = k.org_id LEFT JOIN users u ON u.id = k.user_id
-   WHERE k.hash = $1 AND k.revoked_at IS NULL AND u.disabled_at IS NULL`;
-
-const LIST_KEYS = `
-  SELECT id, org_id AS "orgId", name, prefix, scopes, user_id AS "userId", created_at AS "createdAt",
-         last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"
-    FROM api_keys WHERE org_id = $1 ORDER BY created_at DESC, id DESC`;
-
 /** Keys of orgs: made once, shown once, stored as SHA-256. */
 export class ApiKeyService {
-  private readonly recent = new RecentAnswers<KeyRow | null>();
+  private readonly recent = new RecentAnswers<CallerOfKey | null>();
   private readonly lastUse: LastUse;
 
   constructor(
@@ -110,19 +102,20 @@ export class ApiKeyService {
     await requireUser(tx, input.userId);
     const hash = hashOf(key);
     const prefix = key.slice(0, SHOWN_CHARACTERS);
-    const [inserted] = await tx.query<{ id: string }>(
-      `INSERT INTO api_keys (id, org_id, name, hash, prefix, scopes, user_id, created_at)
-       VALUES ($2, $1, $3, $4, $5, $6, $7, $8) ON CONFLICT (hash) DO NOTHING RETURNING id`,
-      [newId(this.clock), input.name, hash, prefix, input.scopes, input.userId ?? null, this.clock.now()],
-    );
+    const inserted = await insertKey(tx, {
+      id: newId(this.clock),
+      name: input.name,
+      hash,
+      prefix,
+      scopes: input.scopes,
+      userId: input.userId ?? null,
+      createdAt: this.clock.now(),
+    });
     if (inserted) {
       tx.afterCommit(() => this.recent.forget(hash.toString('base64')));
       return { id: inserted.id, key, prefix, created: true };
     }
-    const [known] = await tx.query<{ id: string }>(
-      'SELECT id FROM api_keys WHERE org_id = $1 AND hash = $2 AND revoked_at IS NULL',
-      [hash],
-    );
+    const known = await findOwnKey(tx, hash);
     if (!known) throw new AlreadyExistsError('key');
     return { id: known.id, key, prefix, created: false };
   }
@@ -139,17 +132,14 @@ export class ApiKeyService {
     { scopes, userId }: { scopes: ApiKeyScope[]; userId: string | null },
   ): Promise<void> {
     await requireUser(tx, userId);
-    const [changed] = await tx.query<{ hash: Buffer }>(
-      'UPDATE api_keys SET scopes = $3, user_id = $4 WHERE org_id = $1 AND id = $2 RETURNING hash',
-      [keyId, scopes, userId],
-    );
-    if (!changed) throw new ApiKeyNotFoundError();
-    tx.afterCommit(() => this.recent.forget(changed.hash.toString('base64')));
+    const hash = await updateKey(tx, keyId, { scopes, userId });
+    if (!hash) throw new ApiKeyNotFoundError();
+    tx.afterCommit(() => this.recent.forget(hash.toString('base64')));
   }
 
   /** The org's keys without their hashes, newest first, the revoked ones among them. */
   list(tx: OrgTransaction): Promise<Omit<ApiKey, 'hash'>[]> {
-    return tx.query(LIST_KEYS);
+    return listKeys(tx);
   }
 
   /**
@@ -158,12 +148,9 @@ export class ApiKeyService {
    * @throws ApiKeyNotFoundError
    */
   async revoke(tx: OrgTransaction, keyId: string): Promise<void> {
-    const [revoked] = await tx.query<{ hash: Buffer }>(
-      'UPDATE api_keys SET revoked_at = coalesce(revoked_at, $3) WHERE org_id = $1 AND id = $2 RETURNING hash',
-      [keyId, this.clock.now()],
-    );
-    if (!revoked) throw new ApiKeyNotFoundError();
-    tx.afterCommit(() => this.recent.forget(revoked.hash.toString('base64')));
+    const hash = await revokeKey(tx, keyId, this.clock.now());
+    if (!hash) throw new ApiKeyNotFoundError();
+    tx.afterCommit(() => this.recent.forget(hash.toString('base64')));
   }
 
   /** Waits for the last-used times that are being written. */
@@ -171,18 +158,13 @@ export class ApiKeyService {
     return this.lastUse.settle();
   }
 
-  private find(hash: Buffer): Promise<KeyRow | null> {
-    return this.database.asPlatform('a key says of which org it is', async (tx) => {
-      const rows = await tx.query<KeyRow>(FIND_KEY, [hash]);
-      return rows[0] ?? null;
-    });
+  private find(hash: Buffer): Promise<CallerOfKey | null> {
+    return this.database.asPlatform('a key says of which org it is', (tx) => findCaller(tx, hash));
   }
 }
 
 async function requireUser(tx: OrgTransaction, userId: string | null | undefined): Promise<void> {
-  if (!userId) return;
-  const rows = await tx.query('SELECT 1 FROM users WHERE org_id = $1 AND id = $2', [userId]);
-  if (rows.length === 0) throw new UserNotFoundError();
+  if (userId && !(await findUser(tx, userId))) throw new UserNotFoundError();
 }
 
 function hashOf(key: string): Buffer {

@@ -1,8 +1,7 @@
 import type { Clock } from '#config';
 import type { OrgTransaction } from '#database';
-import { Contact } from './contact.entity.ts';
-
-const COLUMNS = `org_id AS "orgId", id, name, language, created_at AS "createdAt"`;
+import type { Contact } from './contact.entity.ts';
+import { deleteContact, fillContact, findContact, insertContact } from './contact.repository.ts';
 
 /** The people who write to an org. */
 export class ContactService {
@@ -21,29 +20,27 @@ export class ContactService {
     name?: string | null,
     language?: string | null,
   ): Promise<{ contact: Contact; created: boolean }> {
-    const known = await this.byId(tx, id);
+    const known = await findContact(tx, id);
     if (known) return { contact: await fillGaps(tx, known, name, language), created: false };
-    const [inserted] = await tx.query<Contact>(
-      `INSERT INTO contacts (org_id, id, name, language, created_at) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (org_id, id) DO NOTHING RETURNING ${COLUMNS}`,
-      [id, name ?? null, language ?? null, this.clock.now()],
-    );
+    const inserted = await insertContact(tx, {
+      id,
+      name: name ?? null,
+      language: language ?? null,
+      createdAt: this.clock.now(),
+    });
     if (inserted) return { contact: inserted, created: true };
-    const other = await this.byId(tx, id);
+    const other = await findContact(tx, id);
     if (!other) throw new Error(`Contact ${id} was deleted at the moment of its creation`);
     return { contact: await fillGaps(tx, other, name, language), created: false };
   }
 
-  async byId(tx: OrgTransaction, id: string): Promise<Contact | null> {
-    const rows = await tx.query<Contact>(`SELECT ${COLUMNS} FROM contacts WHERE org_id = $1 AND id = $2`, [
-      id,
-    ]);
-    return rows[0] ?? null;
+  byId(tx: OrgTransaction, id: string): Promise<Contact | null> {
+    return findContact(tx, id);
   }
 
   /** Part of an erasure. @returns whether there was one. */
-  async remove(tx: OrgTransaction, id: string): Promise<boolean> {
-    return (await tx.execute('DELETE FROM contacts WHERE org_id = $1 AND id = $2', [id])) > 0;
+  remove(tx: OrgTransaction, id: string): Promise<boolean> {
+    return deleteContact(tx, id);
   }
 }
 
@@ -59,10 +56,7 @@ async function fillGaps(
     language: contact.language ?? language ?? null,
   };
   if (filled.name !== contact.name || filled.language !== contact.language) {
-    await tx.execute(
-      `UPDATE contacts SET name = coalesce(name, $3), language = coalesce(language, $4) WHERE org_id = $1 AND id = $2`,
-      [contact.id, filled.name, filled.language],
-    );
+    await fillContact(tx, filled);
   }
   return filled;
 }

@@ -2,7 +2,7 @@ import { FixedClock } from '#config';
 import type { Database } from '#database';
 import { createTestDatabase, openDatabase } from '../../test/harness/test-database.ts';
 import { ApiKeyService } from './api-key.service.ts';
-import { AuditLog } from './audit-log.ts';
+import { AuditLog } from './audit-log.repository.ts';
 import { ContactService } from './contact.service.ts';
 import type { Org } from './org.entity.ts';
 import { OrgService } from './org.service.ts';

@@ -13,7 +13,7 @@ import { SpanTextPolicies } from '#telemetry';
 import { ApiKey } from './api-key.entity.ts';
 import { ApiKeyService } from './api-key.service.ts';
 import { AuditEntry } from './audit-entry.entity.ts';
-import { AuditLog } from './audit-log.ts';
+import { AuditLog } from './audit-log.repository.ts';
 import { Contact } from './contact.entity.ts';
 import { ContactService } from './contact.service.ts';
 import { Org } from './org.entity.ts';

@@ -1,7 +1,7 @@
 export { isUuid, newId } from '#config';
 export { ApiKeyService, type ApiCaller, type NewApiKey } from './api-key.service.ts';
 export { AuditEntry, type AuditActorKind } from './audit-entry.entity.ts';
-export { AuditLog, type AuditActor, type AuditRecord } from './audit-log.ts';
+export { AuditLog, type AuditActor, type AuditRecord } from './audit-log.repository.ts';
 export { Contact } from './contact.entity.ts';
 export { ContactService } from './contact.service.ts';
 export {
@@ -34,4 +34,5 @@ export { ContactHoldings, type ContactHolding, type ErasedBatch } from './privac
 export { ContactPrivacy } from './privacy/contact-privacy.service.ts';
 export { OF_CONTACT, OF_CONVERSATIONS, OF_TURNS, TableHolding } from './privacy/table-holding.repository.ts';
 export { fractionSetting, numberSetting, type NumberRange } from './number-setting.ts';
-export { UserService, type NewUser, type UserView } from './user.service.ts';
+export type { UserView } from './user.repository.ts';
+export { UserService, type NewUser } from './user.service.ts';

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Clock } from '#config';
 import type { Database } from '#database';
+import { setLastUsed } from './api-key.repository.ts';
 
 /** A key's last use is at most this old in the database; more exact would be a write per request. */
 const WRITE_EVERY_MS = 60_000;
@@ -31,12 +32,7 @@ export class LastUse {
 
   private async write(orgId: string, keyId: string, now: Date): Promise<void> {
     try {
-      await this.database.forOrg(orgId, (tx) =>
-        tx.execute(
-          'UPDATE api_keys SET last_used_at = $3 WHERE org_id = $1 AND id = $2 AND (last_used_at IS NULL OR last_used_at < $3)',
-          [keyId, now],
-        ),
-      );
+      await this.database.forOrg(orgId, (tx) => setLastUsed(tx, keyId, now));
     } catch (error) {
       // The next use in a minute writes it; nothing else depends on it.
       this.logger.warn({ message: 'The last use of a key was not written', keyId, err: error });

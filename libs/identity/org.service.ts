@@ -1,7 +1,8 @@
 import { isUuid, newId, type Clock } from '#config';
-import type { Database, OrgTransaction, Transaction } from '#database';
+import type { Database, OrgTransaction } from '#database';
 import { AlreadyExistsError, InvalidIdentityError, OrgNotFoundError } from './identity.errors.ts';
 import type { Org } from './org.entity.ts';
+import { findOrg, insertOrg, listOrgs, updateOrg, updateSettings } from './org.repository.ts';
 import {
   readSettings,
   settingPlace,
@@ -31,8 +32,6 @@ export interface NewOrg {
 export type SettingChange = string | { secret: string } | null;
 
 export type OrgChange = Partial<Pick<Org, 'name' | 'defaultPack' | 'packs' | 'timezone'>>;
-
-const COLUMNS = `id, slug, name, default_pack AS "defaultPack", packs, timezone, settings, created_at AS "createdAt"`;
 
 /** The orgs. Answers are at most 2 s behind what another process changed. */
 export class OrgService {
@@ -67,21 +66,17 @@ export class OrgService {
   async byId(orgId: string): Promise<Org | null> {
     if (!isUuid(orgId)) return null;
     return this.recent.get(orgId.toLowerCase(), () =>
-      this.database.forOrg(orgId, async (tx) => (await findOrg(tx, 'id', orgId)) ?? null),
+      this.database.forOrg(orgId, (tx) => findOrg(tx, 'id', orgId)),
     );
   }
 
   async bySlug(slug: string): Promise<Org | null> {
-    return this.database.asPlatform('an org is looked up by its slug', async (tx) => {
-      return (await findOrg(tx, 'slug', slug)) ?? null;
-    });
+    return this.database.asPlatform('an org is looked up by its slug', (tx) => findOrg(tx, 'slug', slug));
   }
 
   /** Every org, by slug. */
   async list(): Promise<Org[]> {
-    return this.database.asPlatform('the platform lists its orgs', (tx) =>
-      tx.query<Org>(`SELECT ${COLUMNS} FROM orgs ORDER BY slug`),
-    );
+    return this.database.asPlatform('the platform lists its orgs', listOrgs);
   }
 
   /**
@@ -103,11 +98,7 @@ export class OrgService {
       if (change === null) removed.push(name);
       else stored[name] = this.storedForm(tx.orgId, name, change);
     }
-    const touched = await tx.execute(
-      'UPDATE orgs SET settings = (settings - $2::text[]) || $3::jsonb WHERE id = $1',
-      [removed, JSON.stringify(stored)],
-    );
-    if (touched === 0) throw new OrgNotFoundError();
+    if (!(await updateSettings(tx, removed, stored))) throw new OrgNotFoundError();
     tx.afterCommit(() => this.recent.forget(tx.orgId));
   }
 
@@ -115,19 +106,7 @@ export class OrgService {
   async update(tx: OrgTransaction, change: OrgChange): Promise<void> {
     if (change.timezone !== undefined) checkTimezone(change.timezone);
     if (change.name !== undefined) checkName(change.name);
-    const touched = await tx.execute(
-      `UPDATE orgs SET name = coalesce($2, name), packs = coalesce($3, packs), timezone = coalesce($4, timezone),
-         default_pack = CASE WHEN $5 THEN $6 ELSE default_pack END
-       WHERE id = $1`,
-      [
-        change.name,
-        change.packs,
-        change.timezone,
-        change.defaultPack !== undefined,
-        change.defaultPack ?? null,
-      ],
-    );
-    if (touched === 0) throw new OrgNotFoundError();
+    if (!(await updateOrg(tx, change))) throw new OrgNotFoundError();
     tx.afterCommit(() => this.recent.forget(tx.orgId));
   }
 
@@ -147,29 +126,19 @@ export class OrgService {
     checkName(org.name);
     const timezone = org.timezone ?? this.deployment.get(TIMEZONE_SETTING) ?? 'UTC';
     checkTimezone(timezone);
-    return this.database.asPlatform('an org is created', async (tx) => {
-      const rows = await tx.query<Org>(
-        `INSERT INTO orgs (id, slug, name, default_pack, packs, timezone, settings, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (slug) DO NOTHING RETURNING ${COLUMNS}`,
-        [
-          newId(this.clock),
-          org.slug,
-          org.name,
-          org.defaultPack ?? null,
-          org.packs ?? [],
-          timezone,
-          JSON.stringify(org.settings ?? {}),
-          this.clock.now(),
-        ],
-      );
-      return rows[0];
-    });
+    return this.database.asPlatform('an org is created', (tx) =>
+      insertOrg(tx, {
+        id: newId(this.clock),
+        slug: org.slug,
+        name: org.name,
+        defaultPack: org.defaultPack ?? null,
+        packs: org.packs ?? [],
+        timezone,
+        settings: org.settings ?? {},
+        createdAt: this.clock.now(),
+      }),
+    );
   }
-}
-
-async function findOrg(tx: Transaction, column: 'id' | 'slug', value: string): Promise<Org | undefined> {
-  const rows = await tx.queryUnscoped<Org>(`SELECT ${COLUMNS} FROM orgs WHERE ${column} = $1`, [value]);
-  return rows[0];
 }
 
 function checkName(name: string): void {

@@ -3,8 +3,16 @@ import type { Clock } from '#config';
 import type { Database, PlatformTransaction } from '#database';
 import { SignInFailedError } from './identity.errors.ts';
 import { passwordMatches } from './passwords.ts';
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  deleteSessionsOf,
+  findLiveSession,
+  insertSession,
+  setLastSeen,
+} from './session.repository.ts';
 import { refuseThrottled, SignInThrottle } from './sign-in-throttle.ts';
-import { USER_COLUMNS, type UserView } from './user.service.ts';
+import { findUserByEmail, type UserView } from './user.repository.ts';
 
 /** A session that nobody used for this long has ended. */
 export const SESSION_IDLE_MS = 12 * 3_600_000;
@@ -55,7 +63,7 @@ export class SessionService {
     const email = request.email.trim().toLowerCase();
     const { waitMs, found } = await this.asPlatform(async (tx) => ({
       waitMs: await this.throttle.count(tx, email, request.address),
-      found: await findByEmail(tx, email),
+      found: await findUserByEmail(tx, email),
     }));
     refuseThrottled(waitMs);
     const matches = await passwordMatches(found?.passwordHash ?? null, request.password);
@@ -63,7 +71,7 @@ export class SessionService {
     const { passwordHash: _passwordHash, ...user } = found;
     return this.asPlatform(async (tx) => {
       await this.throttle.succeeded(tx, email, request.address);
-      await tx.execute('DELETE FROM sessions WHERE expires_at <= $1', [this.clock.now()]);
+      await deleteExpiredSessions(tx, this.clock.now());
       return { ...(await this.open(tx, user.id)), user };
     });
   }
@@ -71,30 +79,24 @@ export class SessionService {
   /** Who is signed in with the cookie `token`; null when the session has ended or the user is disabled. */
   async authenticate(token: string): Promise<ActiveSession | null> {
     const now = this.clock.now();
+    const tokenHash = hashOf(token);
     return this.asPlatform(async (tx) => {
-      const [row] = await tx.query<UserView & { csrfToken: string; expiresAt: Date; lastSeenAt: Date }>(
-        `SELECT s.csrf_token AS "csrfToken", s.expires_at AS "expiresAt", s.last_seen_at AS "lastSeenAt", u.*
-           FROM sessions s JOIN (SELECT ${USER_COLUMNS} FROM users) u ON u.id = s.user_id
-          WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND u."disabledAt" IS NULL`,
-        [hashOf(token), now, new Date(now.getTime() - SESSION_IDLE_MS)],
-      );
+      const row = await findLiveSession(tx, tokenHash, now, new Date(now.getTime() - SESSION_IDLE_MS));
       if (!row) return null;
       const { csrfToken, expiresAt, lastSeenAt, ...user } = row;
-      if (now.getTime() - lastSeenAt.getTime() >= SEEN_EVERY_MS) {
-        await tx.execute('UPDATE sessions SET last_seen_at = $2 WHERE token_hash = $1', [hashOf(token), now]);
-      }
+      if (now.getTime() - lastSeenAt.getTime() >= SEEN_EVERY_MS) await setLastSeen(tx, tokenHash, now);
       return { user, csrfToken, expiresAt };
     });
   }
 
   /** Ends the session; one that has ended already stays so. */
   async signOut(token: string): Promise<void> {
-    await this.asPlatform((tx) => tx.execute('DELETE FROM sessions WHERE token_hash = $1', [hashOf(token)]));
+    await this.asPlatform((tx) => deleteSession(tx, hashOf(token)));
   }
 
   /** Ends every session of a user. */
   async signOutEverywhere(userId: string): Promise<void> {
-    await this.asPlatform((tx) => tx.execute('DELETE FROM sessions WHERE user_id = $1', [userId]));
+    await this.asPlatform((tx) => deleteSessionsOf(tx, userId));
   }
 
   private async open(tx: PlatformTransaction, userId: string): Promise<OpenedSession> {
@@ -104,11 +106,8 @@ export class SessionService {
       csrfToken: newToken(),
       expiresAt: new Date(now.getTime() + SESSION_MAX_MS),
     };
-    await tx.execute(
-      `INSERT INTO sessions (token_hash, user_id, csrf_token, created_at, last_seen_at, expires_at)
-       VALUES ($1, $2, $3, $4, $4, $5)`,
-      [hashOf(opened.token), userId, opened.csrfToken, now, opened.expiresAt],
-    );
+    const { token, ...kept } = opened;
+    await insertSession(tx, { ...kept, tokenHash: hashOf(token), userId, createdAt: now });
     return opened;
   }
 
@@ -121,17 +120,6 @@ export class SessionService {
 export function csrfTokenMatches(session: { csrfToken: string }, given: string | undefined): boolean {
   if (given === undefined) return false;
   return timingSafeEqual(hashOf(session.csrfToken), hashOf(given));
-}
-
-async function findByEmail(
-  tx: PlatformTransaction,
-  email: string,
-): Promise<(UserView & { passwordHash: string | null }) | undefined> {
-  const rows = await tx.query<UserView & { passwordHash: string | null }>(
-    `SELECT ${USER_COLUMNS}, password_hash AS "passwordHash" FROM users WHERE email = $1`,
-    [email],
-  );
-  return rows[0];
 }
 
 const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url');

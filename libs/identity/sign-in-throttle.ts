@@ -1,19 +1,13 @@
 import type { Clock } from '#config';
 import type { PlatformTransaction } from '#database';
 import { SignInThrottledError } from './identity.errors.ts';
+import { countAttempt, forgetAttempts, takeAttemptBack } from './sign-in-attempts.repository.ts';
 
 /** Failures count within a window that begins with the first; when it has passed, counting begins anew. */
 const WINDOW_MS = 15 * 60_000;
 const MAX_FAILURES_PER_EMAIL = 10;
 /** Higher, because many people may share one address. */
 const MAX_FAILURES_PER_ADDRESS = 50;
-
-const COUNT_ATTEMPT = `
-  INSERT INTO sign_in_attempts AS a (subject, failures, window_started_at) VALUES ($1, 1, $2)
-  ON CONFLICT (subject) DO UPDATE SET
-    failures = CASE WHEN a.window_started_at <= $3 THEN 1 ELSE a.failures + 1 END,
-    window_started_at = CASE WHEN a.window_started_at <= $3 THEN excluded.window_started_at ELSE a.window_started_at END
-  RETURNING failures, window_started_at AS "windowStartedAt"`;
 
 /**
  * Limits failed sign-ins per e-mail and per address, over all processes. An attempt counts before the password is
@@ -33,14 +27,8 @@ export class SignInThrottle {
 
   /** After a sign-in that was right: the e-mail starts afresh, the address gets its attempt back. */
   async succeeded(tx: PlatformTransaction, email: string, address: string): Promise<void> {
-    const windowStart = this.windowStart();
-    await tx.execute('DELETE FROM sign_in_attempts WHERE subject = $1 OR window_started_at <= $2', [
-      emailSubject(email),
-      windowStart,
-    ]);
-    await tx.execute('UPDATE sign_in_attempts SET failures = greatest(failures - 1, 0) WHERE subject = $1', [
-      addressSubject(address),
-    ]);
+    await forgetAttempts(tx, emailSubject(email), this.windowStart());
+    await takeAttemptBack(tx, addressSubject(address));
   }
 
   private async countOne(
@@ -49,11 +37,7 @@ export class SignInThrottle {
     limit: number,
   ): Promise<number | undefined> {
     const now = this.clock.now();
-    const [row] = await tx.query<{ failures: number; windowStartedAt: Date }>(COUNT_ATTEMPT, [
-      subject,
-      now,
-      this.windowStart(),
-    ]);
+    const row = await countAttempt(tx, subject, now, this.windowStart());
     if (!row || row.failures <= limit) return undefined;
     return Math.max(row.windowStartedAt.getTime() + WINDOW_MS - now.getTime(), 1_000);
   }

@@ -1,12 +1,20 @@
 import { isUuid, newId, type Clock } from '#config';
 import type { UserRole } from '#contracts';
-import { type Database, OrgTransaction, type PlatformTransaction, type Transaction } from '#database';
+import type { Database, OrgTransaction, PlatformTransaction, Transaction } from '#database';
 import { AlreadyExistsError, InvalidIdentityError, UserNotFoundError } from './identity.errors.ts';
-import { hashPassword } from './passwords.ts';
-import type { User } from './user.entity.ts';
-
-/** A user without the password's hash. */
-export type UserView = Omit<User, 'passwordHash'>;
+import { hashPassword, passwordMatches } from './passwords.ts';
+import { deleteSessionsOf } from './session.repository.ts';
+import {
+  findUser,
+  findUserByHandle,
+  insertUser,
+  listUsers,
+  passwordHashOf,
+  setDisabledAt,
+  setPasswordHash,
+  updateUser,
+  type UserView,
+} from './user.repository.ts';
 
 export interface NewUser {
   /** Null for platform admins and for analysts of all orgs. */
@@ -24,8 +32,6 @@ export interface NewUser {
 const HANDLE = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,255}$/;
 const PLATFORM_ROLES: readonly UserRole[] = ['platform_admin', 'analyst'];
-
-export const USER_COLUMNS = `id, org_id AS "orgId", email, name, handle, role, created_at AS "createdAt", disabled_at AS "disabledAt"`;
 
 /** The people who sign in or answer as staff. */
 export class UserService {
@@ -47,7 +53,7 @@ export class UserService {
     checkUser(user);
     const created = await this.insert(tx, user);
     if (created) return created;
-    const sameHandle = await findByHandle(tx, user.orgId, user.handle);
+    const sameHandle = await findUserByHandle(tx, user.orgId, user.handle);
     throw new AlreadyExistsError(sameHandle ? 'handle' : 'email');
   }
 
@@ -58,33 +64,28 @@ export class UserService {
    */
   async ensure(user: Omit<NewUser, 'passwordHash'> & { password?: string }): Promise<UserView> {
     const { password, ...fields } = user;
-    const known = await this.asPlatform((tx) => findByHandle(tx, user.orgId, user.handle));
+    const known = await this.asPlatform((tx) => findUserByHandle(tx, user.orgId, user.handle));
     if (known) return known;
     const passwordHash = password === undefined ? null : await hashPassword(password);
     checkUser(fields);
     return this.asPlatform(async (tx) => {
       const created = await this.insert(tx, { ...fields, passwordHash });
-      const user = created ?? (await findByHandle(tx, fields.orgId, fields.handle));
+      const user = created ?? (await findUserByHandle(tx, fields.orgId, fields.handle));
       if (!user) throw new AlreadyExistsError('email');
       return user;
     });
   }
 
   /** The org's user whose id or handle is `reference`; null when it has none. Disabled users are found too. */
-  async byHandleOrId(tx: OrgTransaction, reference: string): Promise<UserView | null> {
-    if (!isUuid(reference)) return findByHandle(tx, tx.orgId, reference.toLowerCase());
-    const rows = await tx.query<UserView>(`SELECT ${USER_COLUMNS} FROM users WHERE org_id = $1 AND id = $2`, [
-      reference,
-    ]);
-    return rows[0] ?? null;
+  byHandleOrId(tx: OrgTransaction, reference: string): Promise<UserView | null> {
+    return isUuid(reference)
+      ? findUser(tx, reference)
+      : findUserByHandle(tx, tx.orgId, reference.toLowerCase());
   }
 
   /** Everyone in the org, by handle; in a transaction of the platform everyone at all. */
   list(tx: Transaction): Promise<UserView[]> {
-    return tx.queryUnscoped(
-      `SELECT ${USER_COLUMNS} FROM users WHERE $1::uuid IS NULL OR org_id = $1 ORDER BY org_id NULLS FIRST, handle`,
-      [tx instanceof OrgTransaction ? tx.orgId : null],
-    );
+    return listUsers(tx);
   }
 
   /**
@@ -100,22 +101,15 @@ export class UserService {
   ): Promise<UserView> {
     if (change.role === 'platform_admin')
       throw new InvalidIdentityError('role', 'A platform admin belongs to no org.');
-    const rows = await tx.queryUnscoped<UserView>(
-      `UPDATE users SET name = coalesce($2, name), role = CASE WHEN org_id IS NULL THEN role ELSE coalesce($3, role) END
-        WHERE id = $1 RETURNING ${USER_COLUMNS}`,
-      [userId, change.name ?? null, change.role ?? null],
-    );
-    if (!rows[0]) throw new UserNotFoundError();
-    return rows[0];
+    const updated = await updateUser(tx, userId, change);
+    if (!updated) throw new UserNotFoundError();
+    return updated;
   }
 
   /** A disabled user can neither sign in nor go on with a session, and keys that act for the user end within 2 s. */
   async setDisabled(tx: Transaction, userId: string, disabled: boolean): Promise<void> {
-    const touched = await tx.executeUnscoped('UPDATE users SET disabled_at = $2 WHERE id = $1', [
-      userId,
-      disabled ? this.clock.now() : null,
-    ]);
-    if (touched === 0) throw new UserNotFoundError();
+    const found = await setDisabledAt(tx, userId, disabled ? this.clock.now() : null);
+    if (!found) throw new UserNotFoundError();
   }
 
   /**
@@ -126,44 +120,37 @@ export class UserService {
   async setPassword(userId: string, password: string): Promise<void> {
     const passwordHash = await hashPassword(password);
     await this.asPlatform(async (tx) => {
-      const touched = await tx.execute('UPDATE users SET password_hash = $2 WHERE id = $1', [
-        userId,
-        passwordHash,
-      ]);
-      if (touched === 0) throw new UserNotFoundError();
-      await tx.execute('DELETE FROM sessions WHERE user_id = $1', [userId]);
+      if (!(await setPasswordHash(tx, userId, passwordHash))) throw new UserNotFoundError();
+      await deleteSessionsOf(tx, userId);
     });
+  }
+
+  /**
+   * As {@link setPassword}; where the user has that password already, nothing changes and sessions go on.
+   *
+   * @throws UserNotFoundError, InvalidIdentityError
+   */
+  async ensurePassword(userId: string, password: string): Promise<void> {
+    const stored = await this.asPlatform((tx) => passwordHashOf(tx, userId));
+    if (!(await passwordMatches(stored ?? null, password))) await this.setPassword(userId, password);
   }
 
   private asPlatform<Result>(work: (tx: PlatformTransaction) => Promise<Result>): Promise<Result> {
     return this.database.asPlatform('users are of an org or of the platform, and sessions of none', work);
   }
 
-  private async insert(tx: Transaction, user: NewUser): Promise<UserView | undefined> {
-    const rows = await tx.queryUnscoped<UserView>(
-      `INSERT INTO users (id, org_id, email, name, handle, role, password_hash, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING ${USER_COLUMNS}`,
-      [
-        newId(this.clock),
-        user.orgId,
-        user.email?.toLowerCase() ?? null,
-        user.name,
-        user.handle,
-        user.role,
-        user.passwordHash ?? null,
-        this.clock.now(),
-      ],
-    );
-    return rows[0];
+  private insert(tx: Transaction, user: NewUser): Promise<UserView | undefined> {
+    return insertUser(tx, {
+      id: newId(this.clock),
+      orgId: user.orgId,
+      email: user.email?.toLowerCase() ?? null,
+      name: user.name,
+      handle: user.handle,
+      role: user.role,
+      passwordHash: user.passwordHash ?? null,
+      createdAt: this.clock.now(),
+    });
   }
-}
-
-async function findByHandle(tx: Transaction, orgId: string | null, handle: string): Promise<UserView | null> {
-  const rows = await tx.queryUnscoped<UserView>(
-    `SELECT ${USER_COLUMNS} FROM users WHERE org_id IS NOT DISTINCT FROM $1::uuid AND handle = $2`,
-    [orgId, handle],
-  );
-  return rows[0] ?? null;
 }
 
 function checkUser(user: NewUser): void {

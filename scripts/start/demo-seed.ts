@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { verify } from '@node-rs/argon2';
 import { Module, type DynamicModule, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -140,12 +139,6 @@ async function ensureAdmin(
   const users = context.get(UserService);
   const password = known?.admin.password ?? randomBytes(PASSWORD_BYTES).toString('base64url');
   const admin = await users.ensure({ orgId: null, role: 'platform_admin', password, ...ADMIN });
-  const stored = await context
-    .get(Database)
-    .asPlatform('the platform admin has no org', (tx) =>
-      tx.query<{ hash: string | null }>('SELECT password_hash AS hash FROM users WHERE id = $1', [admin.id]),
-    );
-  const hash = stored[0]?.hash;
-  if (!hash || !(await verify(hash, password))) await users.setPassword(admin.id, password);
+  await users.ensurePassword(admin.id, password);
   return { email: ADMIN.email, password };
 }

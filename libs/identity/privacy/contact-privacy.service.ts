@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#config';
 import type { Database } from '#database';
-import type { AuditActor, AuditLog } from '../audit-log.ts';
+import type { AuditActor, AuditLog } from '../audit-log.repository.ts';
 import type { ContactService } from '../contact.service.ts';
 import type { ContactHoldings } from './contact-holding.ts';
 

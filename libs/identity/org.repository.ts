@@ -1,0 +1,66 @@
+import type { OrgTransaction, PlatformTransaction, Transaction } from '#database';
+import type { Org } from './org.entity.ts';
+
+const COLUMNS = `id, slug, name, default_pack AS "defaultPack", packs, timezone, settings, created_at AS "createdAt"`;
+
+/** @returns undefined when the slug is taken. */
+export async function insertOrg(tx: PlatformTransaction, org: Org): Promise<Org | undefined> {
+  const [inserted] = await tx.query<Org>(
+    `INSERT INTO orgs (id, slug, name, default_pack, packs, timezone, settings, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (slug) DO NOTHING RETURNING ${COLUMNS}`,
+    [
+      org.id,
+      org.slug,
+      org.name,
+      org.defaultPack,
+      org.packs,
+      org.timezone,
+      JSON.stringify(org.settings),
+      org.createdAt,
+    ],
+  );
+  return inserted;
+}
+
+export async function findOrg(tx: Transaction, column: 'id' | 'slug', value: string): Promise<Org | null> {
+  const [org] = await tx.queryUnscoped<Org>(`SELECT ${COLUMNS} FROM orgs WHERE ${column} = $1`, [value]);
+  return org ?? null;
+}
+
+/** Every org, by slug. */
+export function listOrgs(tx: PlatformTransaction): Promise<Org[]> {
+  return tx.query<Org>(`SELECT ${COLUMNS} FROM orgs ORDER BY slug`);
+}
+
+/** What is absent stays as it is. @returns false when there is no such org. */
+export async function updateOrg(
+  tx: OrgTransaction,
+  change: Partial<Pick<Org, 'name' | 'defaultPack' | 'packs' | 'timezone'>>,
+): Promise<boolean> {
+  const touched = await tx.execute(
+    `UPDATE orgs SET name = coalesce($2, name), packs = coalesce($3, packs), timezone = coalesce($4, timezone),
+       default_pack = CASE WHEN $5 THEN $6 ELSE default_pack END
+     WHERE id = $1`,
+    [
+      change.name,
+      change.packs,
+      change.timezone,
+      change.defaultPack !== undefined,
+      change.defaultPack ?? null,
+    ],
+  );
+  return touched > 0;
+}
+
+/** Removes and sets settings of the org, the others stay. @returns false when there is no such org. */
+export async function updateSettings(
+  tx: OrgTransaction,
+  removed: readonly string[],
+  stored: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  const touched = await tx.execute(
+    'UPDATE orgs SET settings = (settings - $2::text[]) || $3::jsonb WHERE id = $1',
+    [removed, JSON.stringify(stored)],
+  );
+  return touched > 0;
+}

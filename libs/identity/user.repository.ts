@@ -1,0 +1,99 @@
+import type { UserRole } from '#contracts';
+import { OrgTransaction, type PlatformTransaction, type Transaction } from '#database';
+import type { User } from './user.entity.ts';
+
+/** A user without the password's hash. */
+export type UserView = Omit<User, 'passwordHash'>;
+
+/** Of a {@link UserView}. */
+export const USER_COLUMNS = `id, org_id AS "orgId", email, name, handle, role, created_at AS "createdAt", disabled_at AS "disabledAt"`;
+
+/** @returns undefined when handle or e-mail are taken. */
+export async function insertUser(
+  tx: Transaction,
+  user: Omit<User, 'disabledAt'>,
+): Promise<UserView | undefined> {
+  const [inserted] = await tx.queryUnscoped<UserView>(
+    `INSERT INTO users (id, org_id, email, name, handle, role, password_hash, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING ${USER_COLUMNS}`,
+    [user.id, user.orgId, user.email, user.name, user.handle, user.role, user.passwordHash, user.createdAt],
+  );
+  return inserted;
+}
+
+export async function findUser(tx: OrgTransaction, userId: string): Promise<UserView | null> {
+  const [user] = await tx.query<UserView>(`SELECT ${USER_COLUMNS} FROM users WHERE org_id = $1 AND id = $2`, [
+    userId,
+  ]);
+  return user ?? null;
+}
+
+/** @param orgId null for those of the platform. */
+export async function findUserByHandle(
+  tx: Transaction,
+  orgId: string | null,
+  handle: string,
+): Promise<UserView | null> {
+  const [user] = await tx.queryUnscoped<UserView>(
+    `SELECT ${USER_COLUMNS} FROM users WHERE org_id IS NOT DISTINCT FROM $1::uuid AND handle = $2`,
+    [orgId, handle],
+  );
+  return user ?? null;
+}
+
+/** @param email in lower case. */
+export async function findUserByEmail(tx: PlatformTransaction, email: string): Promise<User | undefined> {
+  const [user] = await tx.query<User>(
+    `SELECT ${USER_COLUMNS}, password_hash AS "passwordHash" FROM users WHERE email = $1`,
+    [email],
+  );
+  return user;
+}
+
+/** Everyone whom the transaction sees: of its org, or everyone at all, those of the platform first. */
+export function listUsers(tx: Transaction): Promise<UserView[]> {
+  return tx.queryUnscoped(
+    `SELECT ${USER_COLUMNS} FROM users WHERE $1::uuid IS NULL OR org_id = $1 ORDER BY org_id NULLS FIRST, handle`,
+    [tx instanceof OrgTransaction ? tx.orgId : null],
+  );
+}
+
+/** The role of someone without an org stays as it is. @returns undefined when there is no such user. */
+export async function updateUser(
+  tx: Transaction,
+  userId: string,
+  change: { name?: string; role?: UserRole },
+): Promise<UserView | undefined> {
+  const [user] = await tx.queryUnscoped<UserView>(
+    `UPDATE users SET name = coalesce($2, name), role = CASE WHEN org_id IS NULL THEN role ELSE coalesce($3, role) END
+      WHERE id = $1 RETURNING ${USER_COLUMNS}`,
+    [userId, change.name ?? null, change.role ?? null],
+  );
+  return user;
+}
+
+/** @returns false when there is no such user. */
+export async function setDisabledAt(tx: Transaction, userId: string, at: Date | null): Promise<boolean> {
+  return (await tx.executeUnscoped('UPDATE users SET disabled_at = $2 WHERE id = $1', [userId, at])) > 0;
+}
+
+/** @returns undefined when there is no such user, null for one without a password. */
+export async function passwordHashOf(
+  tx: PlatformTransaction,
+  userId: string,
+): Promise<string | null | undefined> {
+  const [user] = await tx.query<{ hash: string | null }>(
+    'SELECT password_hash AS hash FROM users WHERE id = $1',
+    [userId],
+  );
+  return user?.hash;
+}
+
+/** @returns false when there is no such user. */
+export async function setPasswordHash(
+  tx: PlatformTransaction,
+  userId: string,
+  passwordHash: string,
+): Promise<boolean> {
+  return (await tx.execute('UPDATE users SET password_hash = $2 WHERE id = $1', [userId, passwordHash])) > 0;
+}
