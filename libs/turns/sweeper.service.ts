@@ -4,9 +4,18 @@ import type { Database } from '#database';
 import type { OrgService } from '#identity';
 import { abandonEffects } from '#tools';
 import { IDEMPOTENCY_KEY_TTL_MS } from './accept/accept.repository.ts';
-import { AdmissionRepository, runningTurnsLimit, type Lane } from './admission.repository.ts';
+import { AdmissionRepository, runningTurnsLimit } from './admission.repository.ts';
 import type { Approvals } from './approvals/approvals.service.ts';
-import type { QueuedRun, TurnQueue } from './turn-queue.ts';
+import {
+  forgetIdempotencyKeys,
+  forgetMessageMinutes,
+  lanesWithReadyTurns,
+  letForgottenComeForward,
+  renumberRun,
+  strandedHeads,
+  type StrandedHead,
+} from './sweeper.repository.ts';
+import type { TurnQueue } from './turn-queue.ts';
 
 /** A turn that is younger than this is most likely being enqueued at this very moment. */
 const GRACE_S = 5;
@@ -15,38 +24,6 @@ const BATCH = 1_000;
 /** Questions that the queue is asked at once. */
 const AT_ONCE = 20;
 const MESSAGE_MINUTES_KEPT_MS = 3_600_000;
-
-/** Heads of conversations that nobody works on: waiting, or held by a worker whose lease has run out. */
-const STRANDED_HEADS = `
-  SELECT t.org_id AS "orgId", t.id AS "turnId", t.run, t.channel, t.created_at AS "createdAt"
-    FROM turns t
-   WHERE t.state IN ('queued', 'running') AND t.admission = 'admitted'
-     AND (t.lease_until IS NULL OR t.lease_until < clock_timestamp() - $1 * interval '1 second')
-     AND t.created_at < $2 AND (t.created_at, t.id) > ($4::timestamptz, $5::uuid)
-     AND NOT EXISTS (
-       SELECT 1 FROM turns older
-        WHERE older.org_id = t.org_id AND older.conversation_id = t.conversation_id AND older.seq < t.seq
-          AND older.state IN ('queued', 'running'))
-   ORDER BY t.created_at, t.id LIMIT $3`;
-
-/** Turns that nobody let come forward, as after an upgrade. */
-const COME_FORWARD = `
-  UPDATE turns t SET admission = 'ready'
-   WHERE t.state = 'queued' AND t.admission = 'behind' AND t.created_at < $1
-     AND NOT EXISTS (
-       SELECT 1 FROM turns older
-        WHERE older.org_id = t.org_id AND older.conversation_id = t.conversation_id AND older.seq < t.seq
-          AND older.state IN ('queued', 'running'))`;
-
-const LANES_WITH_READY_TURNS = `
-  SELECT DISTINCT org_id AS "orgId", lane FROM turns WHERE admission = 'ready' AND state = 'queued'`;
-
-interface StrandedHead extends QueuedRun {
-  createdAt: Date;
-}
-
-/** Before every id there is. */
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Enqueues what has no job: a crash between commit and enqueue, or a queue that lost its data, costs seconds, not the turn. */
 export class Sweeper {
@@ -92,8 +69,8 @@ export class Sweeper {
     const lanes = await this.database.asPlatform(
       'the sweeper looks after the turns of every org',
       async (tx) => {
-        await tx.execute(COME_FORWARD, [youngest]);
-        return tx.query<{ orgId: string; lane: Lane }>(LANES_WITH_READY_TURNS);
+        await letForgottenComeForward(tx, youngest);
+        return lanesWithReadyTurns(tx);
       },
     );
     let admitted = 0;
@@ -110,44 +87,23 @@ export class Sweeper {
 
   private strandedHeads(youngest: Date, last: StrandedHead | undefined): Promise<StrandedHead[]> {
     return this.database.asPlatform('the sweeper looks after the turns of every org', (tx) =>
-      tx.query<StrandedHead>(STRANDED_HEADS, [
-        GRACE_S,
-        youngest,
-        BATCH,
-        last?.createdAt ?? '-infinity',
-        last?.turnId ?? FIRST_ID,
-      ]),
+      strandedHeads(tx, { graceSeconds: GRACE_S, youngest, after: last, limit: BATCH }),
     );
   }
 
   private async enqueueIfForgotten(head: StrandedHead): Promise<boolean> {
     if (await this.queue.isLive(head)) return false;
-    const run = await this.nextRun(head);
+    const run = await this.database.forOrg(head.orgId, (tx) => renumberRun(tx, head));
     if (run === undefined) return false;
     await this.queue.enqueue({ ...head, run });
     return true;
   }
 
-  /** A new number, since the queue may remember the old job as failed. */
-  private async nextRun(head: QueuedRun): Promise<number | undefined> {
-    const rows = await this.database.forOrg(head.orgId, (tx) =>
-      tx.query<{ run: number }>(
-        `UPDATE turns SET run = run + 1 WHERE org_id = $1 AND id = $2 AND run = $3 AND state IN ('queued', 'running') RETURNING run`,
-        [head.turnId, head.run],
-      ),
-    );
-    return rows[0]?.run;
-  }
-
   private async forget(): Promise<void> {
     const now = this.clock.now().getTime();
     await this.database.asPlatform('old keys and counters of every org are forgotten', async (tx) => {
-      await tx.execute('DELETE FROM idempotency_keys WHERE created_at < $1', [
-        new Date(now - IDEMPOTENCY_KEY_TTL_MS),
-      ]);
-      await tx.execute('DELETE FROM message_minutes WHERE minute < $1', [
-        new Date(now - MESSAGE_MINUTES_KEPT_MS),
-      ]);
+      await forgetIdempotencyKeys(tx, new Date(now - IDEMPOTENCY_KEY_TTL_MS));
+      await forgetMessageMinutes(tx, new Date(now - MESSAGE_MINUTES_KEPT_MS));
     });
   }
 }

@@ -1,11 +1,11 @@
 import type { Clock } from '#config';
-import type { TurnState } from '#contracts';
 import type { Database } from '#database';
 import type { OrgService } from '#identity';
-import type { Webhooks, WebhookTurn } from '#outbound';
+import type { Webhooks } from '#outbound';
 import type { TurnNews } from '#queue';
-import { AdmissionRepository, runningTurnsLimit, type Lane } from './admission.repository.ts';
+import { AdmissionRepository, runningTurnsLimit } from './admission.repository.ts';
 import { ApprovalRepository } from './approvals/approval.repository.ts';
+import { findTurnToCancel, requestCancel } from './turn-control.repository.ts';
 import { TurnEndRepository } from './turn-end.repository.ts';
 import type { TurnQueue } from './turn-queue.ts';
 
@@ -29,23 +29,14 @@ export class TurnControl {
     const settings = await this.orgs.settingsOf(orgId);
     const limit = runningTurnsLimit(settings);
     const result = await this.database.forOrg(orgId, async (tx) => {
-      const [turn] = await tx.query<WebhookTurn & { lane: Lane }>(
-        `SELECT id, conversation_id AS "conversationId", lane, traceparent, callback_url AS "callbackUrl"
-           FROM turns WHERE org_id = $1 AND id = $2`,
-        [turnId],
-      );
+      const turn = await findTurnToCancel(tx, turnId);
       if (!turn) return { found: false, next: [] };
       const end = new TurnEndRepository(tx, this.clock.now());
       await end.holdConversation(turn.conversationId);
-      const [marked] = await tx.query<{ state: TurnState }>(
-        `UPDATE turns SET cancel_requested = true
-          WHERE org_id = $1 AND id = $2 AND state IN ('queued', 'running', 'awaiting_approval') RETURNING state`,
-        [turnId],
-      );
-      if (!marked || marked.state === 'running') return { found: true, next: [] };
+      const state = await requestCancel(tx, turnId);
+      if (!state || state === 'running') return { found: true, next: [] };
       await end.end(turnId, 'cancelled', null);
-      if (marked.state === 'awaiting_approval')
-        await new ApprovalRepository(tx).withdraw(turnId, this.clock.now());
+      if (state === 'awaiting_approval') await new ApprovalRepository(tx).withdraw(turnId, this.clock.now());
       await end.tell(turnId, 'turn.cancelled', {});
       await this.webhooks.add(tx, 'turn.cancelled', turn, settings);
       await this.news.announce(tx, turnId);

@@ -1,19 +1,13 @@
-import { finalEventTypes, type TurnEvent, type TurnEventType } from '#contracts';
+import { finalEventTypes, type TurnEvent } from '#contracts';
 import type { Database } from '#database';
 import type { TurnNews } from '#queue';
+import { endedBy, eventsAfter, type EventRow } from './turn-events.read-model.ts';
 import { Wake } from './wake.ts';
 
 /** A number that is missing is most likely about to be committed; after this long it was rolled back. */
 const GAP_PATIENCE_MS = 500;
 /** A look without news, in case one was lost. */
 const IDLE_LOOK_MS = 5_000;
-
-interface EventRow {
-  seq: number;
-  type: TurnEventType;
-  payload: Record<string, unknown>;
-  at: Date;
-}
 
 /** The events of turns, from the first to the last, to any number of readers. */
 export class TurnEvents {
@@ -40,7 +34,7 @@ export class TurnEvents {
       let gapSince: number | undefined;
       while (!signal.aborted) {
         wake.reset();
-        const rows = await this.read(orgId, turnId, last);
+        const rows = await this.database.forOrg(orgId, (tx) => eventsAfter(tx, turnId, last));
         for (const row of rows) {
           if (row.seq !== last + 1 && !patienceIsOver(gapSince)) break;
           last = row.seq;
@@ -49,7 +43,10 @@ export class TurnEvents {
           if (finalEventTypes.includes(row.type)) return;
         }
         // A reader who comes back after the last event would wait for ever.
-        if (rows.length === 0 && last === after && (await this.endedBy(orgId, turnId, after))) return;
+        if (rows.length === 0 && last === after) {
+          const ended = await this.database.forOrg(orgId, (tx) => endedBy(tx, turnId, after));
+          if (ended) return;
+        }
         const waiting = rows.length > 0 && rows.at(-1)?.seq !== last;
         if (waiting) gapSince ??= performance.now();
         await wake.wait(waiting ? GAP_PATIENCE_MS / 5 : IDLE_LOOK_MS);
@@ -58,25 +55,6 @@ export class TurnEvents {
       signal.removeEventListener('abort', onAbort);
       unwatch();
     }
-  }
-
-  private async endedBy(orgId: string, turnId: string, seq: number): Promise<boolean> {
-    const rows = await this.database.forOrg(orgId, (tx) =>
-      tx.query(
-        'SELECT 1 FROM turn_events WHERE org_id = $1 AND turn_id = $2 AND seq <= $3 AND type = ANY($4)',
-        [turnId, seq, finalEventTypes],
-      ),
-    );
-    return rows.length > 0;
-  }
-
-  private read(orgId: string, turnId: string, after: number): Promise<EventRow[]> {
-    return this.database.forOrg(orgId, (tx) =>
-      tx.query<EventRow>(
-        'SELECT seq, type, payload, at FROM turn_events WHERE org_id = $1 AND turn_id = $2 AND seq > $3 ORDER BY seq',
-        [turnId, after],
-      ),
-    );
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ApprovalState, ApprovalView } from '#contracts';
 import { jsonbText, type OrgTransaction, type PlatformTransaction } from '#database';
 import type { ApprovalRequest } from '#tools';
+import type { Lane } from '../admission.repository.ts';
 
 /** Without a decision the call is refused after this long. */
 export const APPROVAL_TTL_MS = 24 * 3_600_000;
@@ -51,7 +52,8 @@ const DECIDE = `
 const RESUME = `
   UPDATE turns SET state = 'queued', run = run + 1, starts = 0
    WHERE org_id = $1 AND id = $2 AND state = 'awaiting_approval'
-     AND NOT EXISTS (SELECT 1 FROM approvals WHERE org_id = $1 AND turn_id = $2 AND state = 'pending')`;
+     AND NOT EXISTS (SELECT 1 FROM approvals WHERE org_id = $1 AND turn_id = $2 AND state = 'pending')
+  RETURNING lane`;
 
 /** Parks a turn until people have decided, and lets it go on. */
 export class ApprovalRepository {
@@ -114,9 +116,14 @@ export class ApprovalRepository {
     return rows[0];
   }
 
-  /** Gives the turn back to the workers if nothing of it waits any more. The caller holds the conversation. */
-  async resume(turnId: string): Promise<boolean> {
-    return (await this.tx.execute(RESUME, [turnId])) > 0;
+  /**
+   * Gives the turn back to the workers if nothing of it waits any more. The caller holds the conversation.
+   *
+   * @returns the turn's lane; undefined when it goes on waiting.
+   */
+  async resume(turnId: string): Promise<Lane | undefined> {
+    const [resumed] = await this.tx.query<{ lane: Lane }>(RESUME, [turnId]);
+    return resumed?.lane;
   }
 
   /** What a cancelled turn waited for needs no decision any more. */

@@ -9,9 +9,9 @@ import {
 } from '#contracts';
 import type { Database, OrgTransaction } from '#database';
 import type { AuditLog, OrgService } from '#identity';
-import { AdmissionRepository, runningTurnsLimit, type Lane } from '../admission.repository.ts';
+import { AdmissionRepository, runningTurnsLimit } from '../admission.repository.ts';
 import { TurnEndRepository } from '../turn-end.repository.ts';
-import type { QueuedRun, TurnQueue } from '../turn-queue.ts';
+import type { TurnQueue } from '../turn-queue.ts';
 import { ApprovalDecidedError, ApprovalNotFoundError } from '../turn.errors.ts';
 import { ApprovalRepository, findExpired, type ApprovalRow } from './approval.repository.ts';
 
@@ -86,8 +86,9 @@ export class Approvals {
       const decided = await approvals.decide(approvalId, state, by);
       if (!decided) throw new ApprovalDecidedError(await approvals.find(approvalId));
       await this.recordDecision(tx, decided);
-      const resumed = await approvals.resume(decided.turnId);
-      return { decided, admitted: resumed ? await goOn(tx, decided, limit) : [] };
+      const lane = await approvals.resume(decided.turnId);
+      const admitted = lane && (await new AdmissionRepository(tx).goOn(decided.conversationId, lane, limit));
+      return { decided, admitted: admitted ?? [] };
     });
     await this.queue.enqueueAll(admitted);
     return toView(decided);
@@ -103,13 +104,6 @@ export class Approvals {
       reason: decided.comment,
     });
   }
-}
-
-async function goOn(tx: OrgTransaction, decided: ApprovalRow, limit: number): Promise<QueuedRun[]> {
-  const [turn] = await tx.query<{ lane: Lane }>('SELECT lane FROM turns WHERE org_id = $1 AND id = $2', [
-    decided.turnId,
-  ]);
-  return new AdmissionRepository(tx).goOn(decided.conversationId, turn?.lane ?? 'chat', limit);
 }
 
 function toView({ requestedAt, expiresAt, decidedAt, ...row }: ApprovalRow): ApprovalView {

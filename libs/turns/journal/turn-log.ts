@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#config';
 import type { TurnEventType } from '#contracts';
-import { jsonbText, sqlStateOf, type Database, type OrgTransaction } from '#database';
+import type { Database, OrgTransaction } from '#database';
 import type { TurnNews } from '#queue';
 import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';
+import { refusalOf, writeLog, type LogRows } from './journal.repository.ts';
 
 /** Events wait this long for company before they are written: a live reader sees them within 100 ms. */
 const FLUSH_AFTER_MS = 75;
@@ -15,25 +16,7 @@ export interface RecordedStep {
   outcome: unknown;
 }
 
-interface PendingEvent {
-  seq: number;
-  type: TurnEventType;
-  payload: Record<string, unknown>;
-  at: Date;
-}
-
-interface PendingStep {
-  key: string;
-  requestHash: string;
-  outcome: unknown;
-}
-
-interface Pending {
-  events: PendingEvent[];
-  steps: PendingStep[];
-}
-
-interface Sending extends Pending {
+interface Sending extends LogRows {
   /** Another transaction stores it too. */
   alsoWritten: boolean;
 }
@@ -52,7 +35,7 @@ export interface TurnLogStart {
  * the run's lease, so a worker that lost its turn can write nothing more.
  */
 export class TurnLog {
-  private pending: Pending = { events: [], steps: [] };
+  private pending: LogRows = { events: [], steps: [] };
   /** The last pending event was never sent, so text may still be added to it. */
   private joinable = false;
   /** What a write of its own is about to store. */
@@ -160,7 +143,7 @@ export class TurnLog {
   }
 
   /** With what a write of its own has under way: it may come too late, after the end that another transaction brings. */
-  private takeAll(): Pending {
+  private takeAll(): LogRows {
     const { sending } = this;
     const { events, steps } = this.take();
     if (sending) sending.alsoWritten = true;
@@ -170,7 +153,7 @@ export class TurnLog {
     };
   }
 
-  private take(): Pending {
+  private take(): LogRows {
     const taken = this.pending;
     this.pending = { events: [], steps: [] };
     return taken;
@@ -193,11 +176,10 @@ export class TurnLog {
     }
   }
 
-  private async write(tx: OrgTransaction, { events, steps }: Pending, ifCancelled: 'keep' | 'undo') {
-    const { turnId, leaseToken } = this.start;
-    const parameters = [turnId, leaseToken, jsonbText(steps), jsonbText(events), ifCancelled === 'undo'];
-    const written = tx.query<{ cancelRequested: boolean }>(WRITE_LOG, parameters);
-    const announced = events.length > 0 ? this.news.announce(tx, turnId) : undefined;
+  private async write(tx: OrgTransaction, rows: LogRows, ifCancelled: 'keep' | 'undo') {
+    const { turnId } = this.start;
+    const written = writeLog(tx, this.start, rows, ifCancelled);
+    const announced = rows.events.length > 0 ? this.news.announce(tx, turnId) : undefined;
     try {
       const [[held]] = await Promise.all([written, announced]);
       this.cancelled ||= held?.cancelRequested === true;
@@ -206,38 +188,6 @@ export class TurnLog {
     }
   }
 }
-
-const LEASE_LOST = 'TP001';
-const CANCELLED = 'TP002';
-
-function refusalOf(error: unknown, turnId: string): Error | undefined {
-  const state = sqlStateOf(error);
-  if (state === LEASE_LOST) return new LeaseLostError(turnId);
-  return state === CANCELLED ? new TurnCancelledError() : undefined;
-}
-
-/**
- * One statement: hold the turn under the lease, and only then write. What is there already was written by a try whose
- * answer got lost. Without the lease, and where `$6` says so for a turn that is to be cancelled, it fails.
- */
-const WRITE_LOG = `
-  WITH held AS (
-    SELECT cancel_requested FROM turns
-     WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND state = 'running' FOR NO KEY UPDATE
-  ), journal AS (
-    INSERT INTO turn_steps (org_id, turn_id, key, request_hash, outcome)
-    SELECT $1, $2, step.key, step."requestHash", step.outcome
-      FROM held, jsonb_to_recordset($4::jsonb) AS step(key text, "requestHash" text, outcome jsonb)
-    ON CONFLICT DO NOTHING
-  ), told AS (
-    INSERT INTO turn_events (org_id, turn_id, seq, type, payload, at)
-    SELECT $1, $2, event.seq, event.type, event.payload, event.at
-      FROM held, jsonb_to_recordset($5::jsonb) AS event(seq int, type text, payload jsonb, at timestamptz)
-    ON CONFLICT DO NOTHING
-  )
-  SELECT cancel_requested AS "cancelRequested" FROM held WHERE NOT ($6 AND cancel_requested)
-   UNION ALL SELECT refuse('${CANCELLED}', 'the turn is to be cancelled') FROM held WHERE $6 AND cancel_requested
-   UNION ALL SELECT refuse('${LEASE_LOST}', 'another worker has the turn') WHERE NOT EXISTS (SELECT 1 FROM held)`;
 
 function hashOf(request: unknown): string {
   return createHash('sha256')

@@ -3,6 +3,7 @@ import { withSpan } from '#telemetry';
 import { scopeTools, traceOfScope, type ChannelRules } from '#tools';
 import { disabledToolsOf } from '../disabled-tools.ts';
 import { approvalGate } from './parts/approval-gate.ts';
+import { contactExists, conversationExists } from './parts/existence.read-model.ts';
 import { taskPort } from './parts/run-task.ts';
 import { sharedPort } from './parts/shared-port.ts';
 import type { InformedTurn, ScopedTurn, TurnPorts } from './turn-context.ts';
@@ -55,9 +56,9 @@ function packPorts(ports: TurnPorts, turn: InformedTurn) {
   return {
     tasks: taskPort(ports, turn, turn.facts),
     contactExists: (contactId: string) =>
-      exists(ports, turn, 'SELECT 1 FROM contacts WHERE org_id = $1 AND id = $2', contactId),
+      ports.database.forOrgAtOnce(turn.org.id, (tx) => contactExists(tx, contactId)),
     conversationExists: async (id: string) =>
-      isUuid(id) && exists(ports, turn, 'SELECT 1 FROM conversations WHERE org_id = $1 AND id = $2', id),
+      isUuid(id) && ports.database.forOrgAtOnce(turn.org.id, (tx) => conversationExists(tx, id)),
     referenceExists: async (reference: string) => {
       const { referenceExists } = turn.pack;
       return referenceExists
@@ -65,9 +66,4 @@ function packPorts(ports: TurnPorts, turn: InformedTurn) {
         : false;
     },
   };
-}
-
-async function exists(ports: TurnPorts, turn: InformedTurn, sql: string, id: string): Promise<boolean> {
-  const rows = await ports.database.forOrgAtOnce(turn.org.id, (tx) => tx.query(sql, [id]));
-  return rows.length > 0;
 }

@@ -1,0 +1,59 @@
+import type { OrgTransaction } from '#database';
+import type { ClaimedTurn } from '../../claim.repository.ts';
+import type { StoredAttachment } from '../../message.entity.ts';
+import type { RecordedToolCall } from '../turn-context.ts';
+
+/** Earlier tool calls that a message may point back to (`platform-tools` 8.2, `prev`). */
+const EARLIER_CALLS = 5;
+
+const CONVERSATION = `
+  SELECT agent, recent_tools AS "recentTools", tools_allowed AS "toolsAllowed", tools_denied AS "toolsDenied"
+    FROM conversations WHERE org_id = $1 AND id = $2`;
+const WINDOW = `
+  SELECT id, role, text, turn_seq AS "turnSeq", attachments FROM messages
+   WHERE org_id = $1 AND conversation_id = $2 AND turn_seq <= $3 AND role IN ('user', 'assistant')
+   ORDER BY turn_seq DESC, seq DESC LIMIT $4`;
+const EARLIER_TOOL_CALLS = `
+  SELECT t.seq AS "turnSeq", s.outcome FROM turn_steps s
+    JOIN turns t ON t.org_id = s.org_id AND t.id = s.turn_id
+   WHERE t.org_id = $1 AND t.conversation_id = $2 AND t.seq < $3 AND t.seq >= $3 - $4 AND s.key LIKE 'tool:%'
+   ORDER BY t.seq DESC, s.created_at DESC LIMIT $4`;
+
+interface ConversationRow {
+  agent: string | null;
+  recentTools: string[];
+  toolsAllowed: string[] | null;
+  toolsDenied: string[];
+}
+
+interface WindowRow {
+  id: string;
+  attachments: StoredAttachment[];
+  role: 'user' | 'assistant';
+  text: string;
+  turnSeq: number;
+}
+
+/**
+ * The conversation as a turn finds it: the last `limit` messages up to its own and the latest tool calls before it,
+ * newest first. Sent at once, without waiting in between.
+ */
+export async function readConversationWindow(
+  tx: OrgTransaction,
+  turn: Pick<ClaimedTurn, 'conversationId' | 'seq'>,
+  limit: number,
+) {
+  const place = [turn.conversationId];
+  const [conversations, rows, calls] = await Promise.all([
+    tx.query<ConversationRow>(CONVERSATION, place),
+    tx.query<WindowRow>(WINDOW, [...place, turn.seq, limit]),
+    turn.seq === 1
+      ? Promise.resolve([])
+      : tx.query<{ turnSeq: number; outcome: RecordedToolCall }>(EARLIER_TOOL_CALLS, [
+          ...place,
+          turn.seq,
+          EARLIER_CALLS,
+        ]),
+  ]);
+  return { conversation: conversations[0], rows, calls };
+}

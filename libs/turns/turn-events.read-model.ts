@@ -1,0 +1,26 @@
+import { finalEventTypes, type TurnEventType } from '#contracts';
+import type { OrgTransaction } from '#database';
+
+export interface EventRow {
+  seq: number;
+  type: TurnEventType;
+  payload: Record<string, unknown>;
+  at: Date;
+}
+
+/** What the turn has told after event `after`, in order; numbers whose transaction is not committed yet are missing. */
+export function eventsAfter(tx: OrgTransaction, turnId: string, after: number): Promise<EventRow[]> {
+  return tx.query<EventRow>(
+    'SELECT seq, type, payload, at FROM turn_events WHERE org_id = $1 AND turn_id = $2 AND seq > $3 ORDER BY seq',
+    [turnId, after],
+  );
+}
+
+/** Whether event `seq`, or one before it, says how the turn ended. */
+export async function endedBy(tx: OrgTransaction, turnId: string, seq: number): Promise<boolean> {
+  const rows = await tx.query(
+    'SELECT 1 FROM turn_events WHERE org_id = $1 AND turn_id = $2 AND seq <= $3 AND type = ANY($4)',
+    [turnId, seq, finalEventTypes],
+  );
+  return rows.length > 0;
+}
