@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '#database';
+import type { Database, PlatformTransaction } from '#database';
 import type { EvidenceWindow, MeasuredTurns, RolloutEvidence } from '#flags';
 
 /** Turns of one org that called a tool while the broker computed a set, and those in which it had chosen every tool called. */
@@ -17,7 +17,7 @@ export class RolloutEvidenceReadModel implements RolloutEvidence {
 
   async overall({ variant, from, to }: EvidenceWindow): Promise<MeasuredTurns> {
     const [row] = await this.acrossOrgs((tx) =>
-      tx.queryUnscoped<MeasuredTurns>(
+      tx.query<MeasuredTurns>(
         `SELECT coalesce(sum(m.turns), 0)::int AS turns, coalesce(sum(m.hits), 0)::int AS hits FROM ${ALL_ORGS}`,
         [variant, from, to],
       ),
@@ -27,7 +27,7 @@ export class RolloutEvidenceReadModel implements RolloutEvidence {
 
   async byOrg({ variant, from, to }: EvidenceWindow): Promise<Map<string, MeasuredTurns>> {
     const rows = await this.acrossOrgs((tx) =>
-      tx.queryUnscoped<MeasuredTurns & { orgId: string }>(
+      tx.query<MeasuredTurns & { orgId: string }>(
         `SELECT o.id AS "orgId", m.turns, m.hits FROM ${ALL_ORGS} WHERE m.turns > 0`,
         [variant, from, to],
       ),
@@ -42,7 +42,7 @@ export class RolloutEvidenceReadModel implements RolloutEvidence {
     return row ?? { turns: 0, hits: 0 };
   }
 
-  private acrossOrgs<Rows>(read: (tx: Transaction) => Promise<Rows>): Promise<Rows> {
+  private acrossOrgs<Rows>(read: (tx: PlatformTransaction) => Promise<Rows>): Promise<Rows> {
     return this.database.asPlatform('a rollout is judged by the turns of every org', read);
   }
 }
