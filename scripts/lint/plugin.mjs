@@ -59,6 +59,97 @@ const repositoriesApart = rule(
   }),
 );
 
+const STATEMENT_CALLS = new Set(['query', 'execute', 'repository']);
+/** What only a transaction has, whatever it is called where it is used. */
+const TELLING_CALLS = new Set(['queryComposed', 'queryUnscoped', 'executeUnscoped']);
+const UNSCOPED_CALLS = new Set(['queryUnscoped', 'executeUnscoped']);
+/** What hands its callback a transaction: a Database, a tool's context. */
+const OPENING_CALLS = new Set(['forOrg', 'forOrgAtOnce', 'asPlatform', 'read', 'write']);
+const USUAL_NAME = /^(tx|trx|dataSource|queryRunner|entityManager)$|(Tx|[tT]ransaction)$/;
+const TRANSACTION_TYPE = /(Transaction|DataSource|QueryRunner|EntityManager)$/;
+
+const nameOf = (node) => (node.type === 'Literal' ? node.value : node.name);
+
+function isTransactionType(type) {
+  if (type?.type === 'TSUnionType') return type.types.some(isTransactionType);
+  const name = type?.type === 'TSTypeReference' ? (type.typeName.right ?? type.typeName).name : undefined;
+  return TRANSACTION_TYPE.test(name ?? '');
+}
+
+/** The names by which a file calls its transactions; known when the whole file has been seen. */
+class TransactionNames {
+  #names = new Set();
+  #aliases = [];
+
+  declare(node, type) {
+    if (isTransactionType(type?.typeAnnotation)) this.#names.add(nameOf(node));
+  }
+
+  open({ callee, arguments: given }) {
+    if (callee.type !== 'MemberExpression' || !OPENING_CALLS.has(nameOf(callee.property))) return;
+    const [first] = given.findLast(({ params }) => params)?.params ?? [];
+    if (first?.type === 'Identifier') this.#names.add(first.name);
+  }
+
+  alias({ id, init }) {
+    if (id.type === 'Identifier' && init) this.#aliases.push([id.name, init]);
+  }
+
+  resolve() {
+    for (const [name, init] of this.#aliases) if (this.has(init)) this.#names.add(name);
+  }
+
+  has(node) {
+    switch (node.type) {
+      case 'Identifier':
+      case 'PrivateIdentifier':
+        return USUAL_NAME.test(node.name) || this.#names.has(node.name);
+      case 'MemberExpression':
+        return !node.computed && this.has(node.property);
+      case 'TSAsExpression':
+        return isTransactionType(node.typeAnnotation) || this.has(node.expression);
+      case 'TSNonNullExpression':
+      case 'ParenthesizedExpression':
+        return this.has(node.expression);
+      default:
+        return false;
+    }
+  }
+}
+
+const statementsApart = rule(
+  'Statements of the database stand in *.repository.ts (writes and own reads) or *.read-model.ts (one question).',
+  (report) => {
+    const transactions = new TransactionNames();
+    const found = [];
+    return {
+      Identifier: (node) => transactions.declare(node, node.typeAnnotation),
+      PropertyDefinition: (node) => transactions.declare(node.key, node.typeAnnotation),
+      TSPropertySignature: (node) => transactions.declare(node.key, node.typeAnnotation),
+      CallExpression: (node) => transactions.open(node),
+      VariableDeclarator: (node) => transactions.alias(node),
+      MemberExpression(node) {
+        const name = nameOf(node.property);
+        if (TELLING_CALLS.has(name)) report(node);
+        else if (STATEMENT_CALLS.has(name)) found.push(node);
+      },
+      'Program:exit'() {
+        transactions.resolve();
+        for (const node of found) if (transactions.has(node.object)) report(node);
+      },
+    };
+  },
+);
+
+const unscopedApart = rule(
+  'query and execute put the org into every statement; what needs none is listed in .oxlintrc.json with its reason.',
+  (report) => ({
+    MemberExpression(node) {
+      if (UNSCOPED_CALLS.has(nameOf(node.property))) report(node);
+    },
+  }),
+);
+
 const namedExports = rule(
   'Export by name: a default export has another name in every file that imports it.',
   (report) => ({
@@ -82,6 +173,8 @@ export default {
     'no-process-env': processEnv,
     'one-clock': oneClock,
     'repositories-apart': repositoriesApart,
+    'statements-apart': statementsApart,
+    'unscoped-apart': unscopedApart,
     'named-exports': namedExports,
     'no-export-all': explicitDoors,
   },

@@ -56,6 +56,111 @@ const SAMPLES = [
     'typescript(switch-exhaustiveness-check)',
   ],
   ['libs/turns/p.ts', "import { DataSource } from 'typeorm';\nexport type Source = DataSource;", undefined],
+  [
+    'libs/turns/q.service.ts',
+    'export const read = (tx: { query(sql: string): unknown }) => tx.query("SELECT 1");',
+    'turnpike(statements-apart)',
+  ],
+  [
+    'libs/turns/r.service.ts',
+    'export class Turns {\n  constructor(private readonly tx: Transaction) {}\n  end() {\n    return this.tx.execute("DELETE FROM turns");\n  }\n}',
+    'turnpike(statements-apart)',
+  ],
+  [
+    'libs/turns/s.service.ts',
+    'export const read = (inner: OrgTransaction | undefined) => inner!.query("SELECT 1");',
+    'turnpike(statements-apart)',
+  ],
+  [
+    'libs/turns/t.service.ts',
+    'export class Turns {\n  private statements: PlatformTransaction;\n  end() {\n    return this.statements.execute("DELETE FROM turns");\n  }\n}',
+    'turnpike(statements-apart)',
+  ],
+  [
+    'libs/turns/u.service.ts',
+    'export const read = (database: Database) => database.forOrg("a", (t) => t.query("SELECT 1"));',
+    'turnpike(statements-apart)',
+  ],
+  [
+    'libs/turns/v.service.ts',
+    'export const read = (database: Database) =>\n  database.asPlatform("why", async function (all) {\n    const same = all;\n    return same.query("SELECT 1");\n  });',
+    'turnpike(statements-apart)',
+  ],
+  [
+    'libs/packs/a.tool.ts',
+    'export const run = (context: ToolContext) => context.read((rows) => rows.query("SELECT 1"));',
+    'turnpike(statements-apart)',
+  ],
+  [
+    'libs/turns/w.service.ts',
+    'export const sender = (tx: OrgTransaction) => tx.query.bind(tx);',
+    'turnpike(statements-apart)',
+  ],
+  [
+    'libs/turns/x.service.ts',
+    'export const read = (tx: OrgTransaction) => tx["query"]("SELECT 1");',
+    'turnpike(statements-apart)',
+  ],
+  [
+    'libs/turns/y.service.ts',
+    'export const read = (one: unknown) => (one as OrgTransaction).query("SELECT 1");',
+    'turnpike(statements-apart)',
+  ],
+  [
+    'libs/turns/z.service.ts',
+    'export const read = (one: { queryComposed(sql: string): unknown }) => one.queryComposed("SELECT 1");',
+    'turnpike(statements-apart)',
+  ],
+  [
+    'libs/turns/aa.service.ts',
+    'export const rows = (tx: OrgTransaction) => tx.repository(Object);',
+    'turnpike(statements-apart)',
+  ],
+  [
+    'libs/turns/ab.service.ts',
+    'export const read = (source: DataSource) => source.query("SELECT 1");',
+    'turnpike(statements-apart)',
+  ],
+  [
+    'libs/turns/ac.service.ts',
+    'export const run = (executor: { execute(): unknown; query: string }) => [executor.execute(), executor.query];',
+    undefined,
+  ],
+  [
+    'libs/turns/ad.repository.ts',
+    'export const read = (tx: OrgTransaction) => tx.query("SELECT 1");',
+    undefined,
+  ],
+  [
+    'libs/turns/ad.read-model.ts',
+    'export const read = (tx: OrgTransaction) => tx.query("SELECT 1");',
+    undefined,
+  ],
+  [
+    'libs/turns/testing/ad.ts',
+    'export const read = (tx: OrgTransaction) => tx.queryUnscoped("SELECT 1");',
+    undefined,
+  ],
+  [
+    'libs/packs/estio/seed/a.ts',
+    'export const seed = (tx: OrgTransaction) => tx.query("SELECT 1");',
+    undefined,
+  ],
+  [
+    'libs/turns/ae.repository.ts',
+    'export const read = (tx: OrgTransaction) => tx.queryUnscoped("SELECT 1");',
+    'turnpike(unscoped-apart)',
+  ],
+  [
+    'libs/turns/ae.read-model.ts',
+    'export const end = (tx: OrgTransaction) => tx.executeUnscoped("SELECT 1");',
+    'turnpike(unscoped-apart)',
+  ],
+  [
+    'libs/identity/user.repository.ts',
+    'export const read = (tx: OrgTransaction) => tx.queryUnscoped("SELECT 1");',
+    undefined,
+  ],
 ];
 
 describe('lint rules', () => {
