@@ -91,6 +91,13 @@ export class Installation {
     return worker;
   }
 
+  /** Stops an app and starts it anew, on another port. */
+  async restart(name: Exclude<AppName, 'worker'>): Promise<void> {
+    const index = this.apps.findIndex((app) => app.name === name);
+    await this.apps[index]?.stop();
+    this.apps[index] = await this.startApp(name);
+  }
+
   /** A request to the api with a key of `org`. */
   request(route: string, init: RequestInit & { org?: string; key?: string } = {}): Promise<Response> {
     const { org = 'demo', key = this.apiKeys[org], ...rest } = init;

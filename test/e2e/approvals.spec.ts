@@ -1,0 +1,87 @@
+import { eventually } from '../harness/eventually.ts';
+import { backends } from '../harness/installation.ts';
+import { describeWith } from '../harness/services.ts';
+import { ApiTest, needsOf, type TurnSeen } from './api.fixture.ts';
+
+const CONTACT = 'contact-015';
+
+interface ApprovalSeen {
+  id: string;
+  turnId: string;
+  tool: string;
+  arguments: Record<string, unknown>;
+  state: string;
+}
+
+describe.each(backends)('a call that a person must agree to (%s)', (backend) => {
+  describeWith(needsOf[backend], backend, () => {
+    let api: ApiTest;
+
+    beforeAll(async () => {
+      api = await ApiTest.start({ backend });
+      await api.rows(
+        `UPDATE orgs SET settings = settings || '{"TOOL_APPROVALS":"update_requirements"}' WHERE slug = 'demo'`,
+      );
+    }, 120_000);
+
+    afterAll(() => api?.stop(), 60_000);
+
+    const approvals = async (state: string) =>
+      (
+        (await (await api.turnpike.request(`/v1/approvals?state=${state}`)).json()) as {
+          items: ApprovalSeen[];
+        }
+      ).items;
+    const decide = (id: string, body: unknown) =>
+      api.turnpike.request(`/v1/approvals/${id}`, { method: 'POST', body: JSON.stringify(body) });
+    const turnOf = async (id: string) =>
+      (await (await api.turnpike.request(`/v1/turns/${id}`)).json()) as TurnSeen & {
+        waitsFor: { tool: string }[] | null;
+      };
+    const untilState = (id: string, state: string) =>
+      eventually(async () => expect((await turnOf(id)).state).toBe(state), 20_000);
+    /** A message whose turn is parked; `wait` answers as soon as it is. */
+    const park = async (text: string): Promise<ApprovalSeen> => {
+      const turn = await api.send({ contact: CONTACT, text });
+      expect(turn.state).toBe('awaiting_approval');
+      const found = (await approvals('pending')).find(({ turnId }) => turnId === turn.id);
+      if (!found) throw new Error('The turn waits for nothing');
+      return found;
+    };
+
+    it('parks the turn, lets the conversation go on, and runs with exactly its arguments after restarts', async () => {
+      const approval = await park('My budget is now 350k and I need 3 bedrooms');
+      expect(approval).toMatchObject({
+        tool: 'update_requirements',
+        arguments: { contactId: CONTACT, maxPrice: 350_000, bedrooms: { exact: 3 } },
+      });
+      const parked = await turnOf(approval.turnId);
+      expect(parked.waitsFor).toMatchObject([{ tool: 'update_requirements' }]);
+
+      const next = await api.send({ contact: CONTACT, text: 'Find villas in Limassol' });
+      expect(next).toMatchObject({ state: 'completed', conversationId: parked.conversationId });
+
+      await Promise.all(api.turnpike.workers.map((worker) => worker.stop()));
+      await api.turnpike.restart('api');
+      await api.turnpike.addWorker();
+      const decided = await decide(approval.id, { decision: 'approve', comment: 'Checked with her' });
+      expect(decided.status).toBe(200);
+      await untilState(approval.turnId, 'completed');
+      const calls = await api.toolCalls(approval.turnId);
+      expect(calls).toMatchObject([
+        { tool: 'update_requirements', arguments: { maxPrice: 350_000 }, result: { success: true } },
+      ]);
+      expect((await decide(approval.id, { decision: 'refuse' })).status).toBe(409);
+    }, 60_000);
+
+    it('tells the conversation of a refusal', async () => {
+      const approval = await park('My budget is now 410k');
+      expect((await decide(approval.id, { decision: 'refuse', comment: 'Not yet' })).status).toBe(200);
+      await untilState(approval.turnId, 'completed');
+      expect((await turnOf(approval.turnId)).reply?.text).toMatch(/refused|Not yet/);
+      expect(await api.toolCalls(approval.turnId)).toMatchObject([
+        { tool: 'update_requirements', result: { success: false, errorClass: 'FORBIDDEN' } },
+      ]);
+    }, 60_000);
+  });
+});
