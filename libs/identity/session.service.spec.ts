@@ -1,4 +1,10 @@
-import { InvalidIdentityError, SignInFailedError, SignInThrottledError } from './identity.errors.ts';
+import { newId } from '#config';
+import {
+  InvalidIdentityError,
+  SignInFailedError,
+  SignInThrottledError,
+  UserNotFoundError,
+} from './identity.errors.ts';
 import { openIdentity, type IdentityFixture } from './identity.fixture.ts';
 import { csrfTokenMatches, SESSION_IDLE_MS, SESSION_MAX_MS } from './session.service.ts';
 
@@ -112,6 +118,19 @@ describe('SessionService', () => {
     await identity.users.setPassword(userId, PASSWORD);
     await expect(identity.users.setPassword(userId, 'short')).rejects.toThrow(InvalidIdentityError);
     await signIn();
+  });
+
+  it('goes on when the password is ensured that the user has, and ends when it is another one', async () => {
+    const session = await signIn();
+    await identity.users.ensurePassword(userId, PASSWORD);
+    expect(await identity.sessions.authenticate(session.token)).not.toBeNull();
+    await identity.users.ensurePassword(userId, 'another password');
+    expect(await identity.sessions.authenticate(session.token)).toBeNull();
+    await identity.users.ensurePassword(userId, PASSWORD);
+    await signIn();
+    await expect(identity.users.ensurePassword(newId(identity.clock), PASSWORD)).rejects.toThrow(
+      UserNotFoundError,
+    );
   });
 
   it('throttles guesses at one e-mail, also side by side and from many addresses, for 15 minutes', async () => {
