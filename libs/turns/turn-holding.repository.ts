@@ -36,6 +36,20 @@ export class TurnHolding extends TableHolding {
       { table: 'tool_calls', where: `(${OF_TURNS} OR ${OF_CONVERSATIONS})` },
       // A cached result does not say whose it is: the org's cache is emptied.
       { table: 'tool_cache', where: "t.state <> 'running' AND $2::text IS NOT NULL", hidden: 'all' },
+      {
+        table: 'outbox_messages',
+        where: `EXISTS (SELECT 1 FROM turns u
+                  WHERE u.org_id = $1 AND u.contact_id = $2 AND starts_with(t.key, u.id::text || ':'))`,
+        hidden: ['key', 'error'],
+      },
+      // A wish that others have too stays theirs.
+      {
+        table: 'feature_requests',
+        where: `EXISTS (SELECT 1 FROM feature_request_occurrences o
+                  WHERE o.org_id = $1 AND o.request_id = t.id AND o.contact_id = $2)
+                AND NOT EXISTS (SELECT 1 FROM feature_request_occurrences o
+                  WHERE o.org_id = $1 AND o.request_id = t.id AND o.contact_id IS DISTINCT FROM $2)`,
+      },
       { table: 'feature_request_occurrences', where: OF_CONTACT },
       { table: 'broker_decisions', where: OF_TURNS, hidden: 'all' },
       {

@@ -101,6 +101,33 @@ describeWith('postgres', 'contacts', () => {
           turn.conversationId,
           word,
         ],
+        [
+          `INSERT INTO approvals (org_id, id, turn_id, conversation_id, step_key, tool, arguments, arguments_hash, reason,
+             requested_at, expires_at)
+           VALUES ($1, $2, $3, $4, 'tool:1:0', 't', jsonb_build_object('q', $5::text), 'h', 'r', now(), now())`,
+          randomUUID(),
+          turn.turnId,
+          turn.conversationId,
+          word,
+        ],
+        [
+          `INSERT INTO outbox_messages (org_id, id, key, transport, state, recipients, subject, text, created_at)
+           VALUES ($1, $2, $3, 'outbox', 'stored', '{}', $4, $4, now())`,
+          randomUUID(),
+          `${turn.turnId}:tool:1:0`,
+          word,
+        ],
+        [
+          `WITH asked AS (
+             INSERT INTO feature_requests (org_id, id, title, meaning, description, category, urgency, created_at, updated_at)
+             VALUES ($1, $2, $3, $3, $3, 'tool', 'normal', now(), now()) RETURNING id
+           )
+           INSERT INTO feature_request_occurrences (org_id, id, request_id, contact_id, quote, created_at)
+           SELECT $1, gen_random_uuid(), id, $4, $3, now() FROM asked`,
+          randomUUID(),
+          word,
+          contact,
+        ],
       ];
       for (const [sql, ...values] of rows) await tx.execute(sql, values);
     });
@@ -133,13 +160,17 @@ describeWith('postgres', 'contacts', () => {
     const before = await tablesWith(NEEDLE);
     expect(before).toEqual(
       expect.arrayContaining([
+        'approvals',
         'contacts',
         'conversations',
         'estio_contacts',
+        'feature_request_occurrences',
+        'feature_requests',
         'file_contents',
         'files',
         'insights',
         'messages',
+        'outbox_messages',
         'shared_contexts',
         'tool_calls',
         'turn_feedback',
