@@ -124,4 +124,5 @@ export { ToolMetadataModule } from './tool-metadata.module.ts';
 export { ToolsModule } from './tools.module.ts';
 export { detectIntents, intentsOf } from './text/intents.ts';
 export { findPhrase, hasPhrase, isForm, phraseWords, type PhrasePlace } from './text/phrases.ts';
-export { arabicForms, contentStems } from './text/stems.ts';
+export { searchWords } from './text/search-words.ts';
+export { arabicForms, contentStems, isStopWord, stem } from './text/stems.ts';

@@ -1,11 +1,22 @@
 import { normalizeText } from './normalize-text.ts';
 
 const ARABIC = /^[\u0600-\u06FF]+$/;
-/** Conjunctions, prepositions and the article, longest first, as they are written onto a word. */
-const ARABIC_PREFIX = /^(?:[وف]?(?:بال|كال|لل|ال|ل|ب|ك)|[وف])/;
+/** What may be taken from the front where there is no article; "ب" and "ك" begin too many roots (بطاقة, كتاب). */
+const ARABIC_PREFIX = /^(?:[وف]?ل|[وف])/;
 const ARABIC_ARTICLE = /^[وف]?(?:بال|كال|لل|ال)/;
 const ARABIC_SUFFIX = /(?:تين|تان|ات|ين|ون|ان|ها|هم|نا|يه|تي|ه|ي)$/;
 const MIN_STEM_LETTERS = 3;
+/** Words that end in -s and are no plural. */
+const NO_PLURALS = new Set([
+  'news',
+  'lens',
+  'always',
+  'perhaps',
+  'series',
+  'species',
+  'diabetes',
+  'mathematics',
+]);
 
 /** Words that say nothing about what is asked, normalised. */
 const STOP_WORDS = new Set(
@@ -78,6 +89,7 @@ function arabicStem(word: string): string {
 }
 
 function latinStem(word: string): string {
+  if (NO_PLURALS.has(word)) return word;
   let rest = word;
   if (/[^su]s$/.test(rest) && rest.length > 3) {
     rest = rest.endsWith('ies') && rest.length > 4 ? `${rest.slice(0, -3)}y` : rest.slice(0, -1);
