@@ -3,3 +3,9 @@ export { selectTools, type BrokerMode, type BrokerRequest, type BrokerSelection 
 export { LexicalToolIndex } from './lexical-tool-index.ts';
 export type { ToolIndex, ToolMatch } from './tool-index.ts';
 export { RolloutEvidenceReadModel } from './rollout-evidence.read-model.ts';
+export { IndexCache } from './index/index-cache.ts';
+export type { CatalogueIndex } from './index/catalogue-index.ts';
+export type { RankableTool } from './index/tool-document.ts';
+export { rankTools, type Ranking, type RankingRequest } from './ranking/rank-tools.ts';
+export { trainRanker, type Example } from './learning/train-ranker.ts';
+export { LearnedRanker } from './learning/learned-ranker.ts';

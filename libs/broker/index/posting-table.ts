@@ -1,0 +1,61 @@
+import { FeatureRows } from './feature-rows.ts';
+
+/**
+ * Weights by feature and tool, in typed arrays: for each feature (a 32-bit hash) the tools that have it, with a weight.
+ * It never changes once built.
+ */
+export class PostingTable {
+  private constructor(
+    private readonly rows: FeatureRows,
+    /** Where the entries of each row begin, with the end of the last one behind them. */
+    private readonly starts: Uint32Array,
+    private readonly tools: Uint32Array,
+    private readonly weights: Float32Array,
+  ) {}
+
+  /** The table of the entries; of a feature and tool that come twice both count. */
+  static build(
+    features: readonly number[],
+    tools: readonly number[],
+    weights: readonly number[],
+  ): PostingTable {
+    const rows = new FeatureRows();
+    const rowOf = Uint32Array.from(features, (feature) => rows.add(feature));
+    const starts = startsOf(rowOf, rows.size);
+    const next = starts.slice();
+    const [sortedTools, sortedWeights] = [new Uint32Array(rowOf.length), new Float32Array(rowOf.length)];
+    for (let at = 0; at < rowOf.length; at += 1) {
+      const place = next[rowOf[at]!]!++;
+      sortedTools[place] = tools[at]!;
+      sortedWeights[place] = weights[at]!;
+    }
+    return new PostingTable(rows, starts, sortedTools, sortedWeights);
+  }
+
+  /** Adds `factor` times the weight of each tool that has the feature. */
+  addTo(scores: Float32Array, feature: number, factor: number): void {
+    const row = this.rows.find(feature);
+    if (row < 0) return;
+    const { tools, weights } = this;
+    const end = this.starts[row + 1]!;
+    for (let at = this.starts[row]!; at < end; at += 1) scores[tools[at]!]! += factor * weights[at]!;
+  }
+
+  /** As {@link addTo}, with the factor multiplied by `byCount` at the number of tools that have the feature. */
+  addWeighted(scores: Float32Array, feature: number, factor: number, byCount: Float32Array): void {
+    const row = this.rows.find(feature);
+    if (row < 0) return;
+    const { tools, weights } = this;
+    const [start, end] = [this.starts[row]!, this.starts[row + 1]!];
+    const weighted = factor * byCount[end - start]!;
+    for (let at = start; at < end; at += 1) scores[tools[at]!]! += weighted * weights[at]!;
+  }
+}
+
+/** Where each row begins when entries are sorted by row, with the end of the last one behind them. */
+export function startsOf(rowOf: Uint32Array, rows: number): Uint32Array {
+  const starts = new Uint32Array(rows + 1);
+  for (const row of rowOf) starts[row + 1]! += 1;
+  for (let row = 0; row < rows; row += 1) starts[row + 1]! += starts[row]!;
+  return starts;
+}

@@ -1,0 +1,71 @@
+import { searchWords } from '#tools';
+import { FIELD_WEIGHTS } from '../ranking/ranking-constants.ts';
+import { wordFeatures } from '../text/word-features.ts';
+
+/** What the ranking reads of a tool. */
+export interface RankableTool {
+  name: string;
+  description: string;
+  category?: string;
+  /** JSON Schema of the arguments. */
+  parameters?: object;
+  whenToUse?: readonly string[];
+  examples?: readonly string[];
+}
+
+export type ToolField = keyof typeof FIELD_WEIGHTS;
+export const toolFields = Object.keys(FIELD_WEIGHTS) as ToolField[];
+
+/** Fields whose n-grams are indexed; parameters and categories are too many words that say too little. Tuned. */
+const GRAM_FIELDS: readonly ToolField[] = ['name', 'description', 'whenToUse', 'examples'];
+
+/** One tool, read once: what an index is built from. It depends on the tool's text alone. */
+export interface ToolDocument {
+  name: string;
+  /** Normalised words per field. */
+  words: Record<ToolField, readonly string[]>;
+  /** How often each n-gram occurs. */
+  grams: ReadonlyMap<number, number>;
+}
+
+/** Reads a tool into words and n-grams. */
+export function readTool(tool: RankableTool): ToolDocument {
+  const words: Record<ToolField, string[]> = {
+    name: searchWords(tool.name),
+    description: searchWords(tool.description),
+    parameters: searchWords(parameterText(tool.parameters)),
+    category: searchWords(tool.category ?? ''),
+    whenToUse: searchWords((tool.whenToUse ?? []).join('\n')),
+    examples: searchWords((tool.examples ?? []).join('\n')),
+  };
+  const grams = new Map<number, number>();
+  for (const field of GRAM_FIELDS) {
+    for (const word of words[field]) {
+      for (const gram of wordFeatures(word).grams) grams.set(gram, (grams.get(gram) ?? 0) + 1);
+    }
+  }
+  return { name: tool.name, words, grams };
+}
+
+/** All that the reading of a tool depends on. */
+export function textOfTool(tool: RankableTool): string {
+  const { name, description, category, parameters, whenToUse, examples } = tool;
+  return JSON.stringify([name, description, category, parameters, whenToUse, examples]);
+}
+
+/** Names and descriptions of the arguments, of nested ones too. */
+function parameterText(schema: unknown, depth = 0): string {
+  if (typeof schema !== 'object' || schema === null || depth > MAX_DEPTH) return '';
+  const { properties, items, anyOf } = schema as Record<string, unknown>;
+  const parts: string[] = [];
+  for (const [name, property] of Object.entries(properties ?? {})) {
+    const { description } = (property ?? {}) as { description?: unknown };
+    parts.push(name, typeof description === 'string' ? description : '', parameterText(property, depth + 1));
+  }
+  for (const part of [items, ...(Array.isArray(anyOf) ? anyOf : [])])
+    parts.push(parameterText(part, depth + 1));
+  return parts.join('\n');
+}
+
+/** Arguments nested deeper say nothing that finds a tool, and a recursive schema must end. */
+const MAX_DEPTH = 4;

@@ -1,0 +1,105 @@
+import { FeatureRows } from '../index/feature-rows.ts';
+import { messageFeatures, vectorOf } from './message-features.ts';
+
+/** A tool that a ranker knows, and how many past calls taught it. */
+export interface LearnedTool {
+  name: string;
+  uses: number;
+}
+
+/** What a training leaves behind. */
+export interface LearnedState {
+  tools: LearnedTool[];
+  /** The features that have a row, and the inverse document frequency of each. */
+  keys: Uint32Array;
+  idf: Float32Array;
+  /** Where the entries of each row begin. */
+  starts: Uint32Array;
+  /** Per entry: the tool, its centroid's value and its classifier's weight. */
+  entryTools: Uint16Array;
+  centroid: Float32Array;
+  weight: Float32Array;
+}
+
+/** What past messages say of each tool for one message. */
+export interface LearnedScores {
+  /** Cosine with the tool's past messages and text. */
+  centroid: Float32Array;
+  /** Log of the tool's probability. */
+  logProbability: Float32Array;
+}
+
+/** A trained ranker, ready to be asked. It never changes: a training makes another one. */
+export class LearnedRanker {
+  private readonly places: ReadonlyMap<string, number>;
+
+  private constructor(
+    readonly state: LearnedState,
+    private readonly rows: FeatureRows,
+  ) {
+    this.places = new Map(state.tools.map(({ name }, at) => [name, at]));
+  }
+
+  static of(state: LearnedState): LearnedRanker {
+    return new LearnedRanker(state, FeatureRows.of(state.keys));
+  }
+
+  /** Past calls that taught it, of all tools. */
+  get examples(): number {
+    return this.state.tools.reduce((sum, { uses }) => sum + uses, 0);
+  }
+
+  /** Bytes of its arrays in memory. */
+  get byteLength(): number {
+    const { keys, idf, starts, entryTools, centroid, weight } = this.state;
+    return [keys, idf, starts, entryTools, centroid, weight].reduce(
+      (sum, { byteLength }) => sum + byteLength,
+      0,
+    );
+  }
+
+  /** Tools that taught it anything. */
+  get toolsUsed(): number {
+    return this.state.tools.filter(({ uses }) => uses > 0).length;
+  }
+
+  /** The tool's place in its scores, undefined where it does not know it. */
+  placeOf(tool: string): number | undefined {
+    return this.places.get(tool);
+  }
+
+  /** Past calls of the tool that taught it. */
+  usesOf(tool: string): number {
+    const place = this.places.get(tool);
+    return place === undefined ? 0 : this.state.tools[place]!.uses;
+  }
+
+  score(words: readonly string[]): LearnedScores {
+    const { idf, starts, entryTools, centroid, weight, tools } = this.state;
+    const vector = vectorOf(messageFeatures(words), (feature) => this.rows.find(feature), idf);
+    const scores = {
+      centroid: new Float32Array(tools.length),
+      logProbability: new Float32Array(tools.length),
+    };
+    for (let at = 0; at < vector.rows.length; at += 1) {
+      const [row, value] = [vector.rows[at]!, vector.values[at]!];
+      const end = starts[row + 1]!;
+      for (let entry = starts[row]!; entry < end; entry += 1) {
+        const tool = entryTools[entry]!;
+        scores.centroid[tool]! += value * centroid[entry]!;
+        scores.logProbability[tool]! += value * weight[entry]!;
+      }
+    }
+    toLogProbabilities(scores.logProbability);
+    return scores;
+  }
+}
+
+function toLogProbabilities(scores: Float32Array): void {
+  let most = -Infinity;
+  for (const score of scores) if (score > most) most = score;
+  let sum = 0;
+  for (const score of scores) sum += Math.exp(score - most);
+  const log = most + Math.log(sum);
+  for (let at = 0; at < scores.length; at += 1) scores[at]! -= log;
+}

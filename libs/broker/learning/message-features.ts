@@ -1,0 +1,84 @@
+import { countWords } from '../index/catalogue-index.ts';
+import { hashPair } from '../index/hash.ts';
+import { FEATURE_BITS, FEATURE_LENGTHS } from '../ranking/ranking-constants.ts';
+import { wordFeatures } from '../text/word-features.ts';
+
+const FEATURE_MASK = (1 << FEATURE_BITS) - 1;
+
+export type FeatureKind = keyof typeof FEATURE_LENGTHS;
+const kinds = Object.keys(FEATURE_LENGTHS) as FeatureKind[];
+
+/** Features of one kind and what each counts; one that several words share may come several times. */
+interface CountedFeatures {
+  features: number[];
+  counts: number[];
+}
+
+export type MessageFeatures = Record<FeatureKind, CountedFeatures>;
+
+/** A message as the classifier sees it: stems, subjects, pairs of neighbouring stems and n-grams, folded to 2^18. */
+export function messageFeatures(words: readonly string[]): MessageFeatures {
+  const features = { words: none(), concepts: none(), bigrams: none(), grams: none() };
+  for (const [word, count] of countWords(words)) {
+    const { stem, stop, concepts, grams } = wordFeatures(word);
+    const weight = 1 + Math.log(count);
+    for (const gram of grams) add(features.grams, gram, weight);
+    if (stop) continue;
+    add(features.words, stem, weight);
+    for (const { feature, share } of concepts) add(features.concepts, feature, weight * share);
+  }
+  for (let at = 1; at < words.length; at += 1) {
+    const pair = hashPair(wordFeatures(words[at - 1]!).stem, wordFeatures(words[at]!).stem);
+    add(features.bigrams, pair, 1);
+  }
+  return features;
+}
+
+/** A sparse vector: rows and their values. */
+export interface SparseVector {
+  rows: Uint32Array;
+  values: Float32Array;
+}
+
+/**
+ * The features that have a row, weighted by count × idf of the row, each kind with its own fixed length.
+ *
+ * @param rowOf the row of a feature, negative where it has none.
+ */
+export function vectorOf(
+  features: MessageFeatures,
+  rowOf: (feature: number) => number,
+  idf: Float32Array,
+): SparseVector {
+  const [rows, values]: [number[], number[]] = [[], []];
+  for (const kind of kinds) {
+    const begin = rows.length;
+    let squares = 0;
+    const { features: own, counts } = features[kind];
+    for (let at = 0; at < own.length; at += 1) {
+      const row = rowOf(own[at]!);
+      if (row < 0) continue;
+      const value = counts[at]! * idf[row]!;
+      rows.push(row);
+      values.push(value);
+      squares += value * value;
+    }
+    const factor = FEATURE_LENGTHS[kind] / (Math.sqrt(squares) || 1);
+    for (let at = begin; at < values.length; at += 1) values[at]! *= factor;
+  }
+  return { rows: Uint32Array.from(rows), values: Float32Array.from(values) };
+}
+
+/** Every feature of a message once, of all kinds. */
+export function featuresIn(features: MessageFeatures): Set<number> {
+  return new Set(kinds.flatMap((kind) => features[kind].features));
+}
+
+function none(): CountedFeatures {
+  return { features: [], counts: [] };
+}
+
+function add({ features, counts }: CountedFeatures, feature: number, count: number): void {
+  features.push((feature ^ (feature >>> FEATURE_BITS)) & FEATURE_MASK);
+  counts.push(count);
+}

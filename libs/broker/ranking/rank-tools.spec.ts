@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { IndexCache } from '../index/index-cache.ts';
+import type { RankableTool } from '../index/tool-document.ts';
+import { trainRanker, type Example } from '../learning/train-ranker.ts';
+import { rankTools } from './rank-tools.ts';
+
+const tools: RankableTool[] = [
+  { name: 'get_weather', description: 'Current weather of a place.', examples: ['كيف الطقس في الرياض؟'] },
+  { name: 'send_email', description: 'Sends a letter to a client.', examples: ['أرسل بريدا للعميل'] },
+  { name: 'check_calendar', description: 'Lists free times for a viewing.' },
+  { name: 'generate_contract', description: 'Fills a contract as PDF.' },
+  { name: 'calculate_mortgage', description: 'Monthly instalment of a loan.' },
+  { name: 'search_properties', description: 'Finds homes for sale or rent.' },
+];
+const index = new IndexCache().indexOf(tools);
+const ranked = (message: string, more: Partial<Parameters<typeof rankTools>[0]> = {}) =>
+  rankTools({ index, message, most: 12, ...more }).order.map((at) => index.documents[at]!.name);
+
+it.each([
+  ['Do I need an umbrella in Oslo?', 'get_weather'],
+  ['الطَّقْس اليوم', 'get_weather'],
+  ['drafting contracts', 'generate_contract'],
+  ['kalkulate my mortgge', 'calculate_mortgage'],
+  ['ابحث عن شقة', 'search_properties'],
+  ['getContractAsPdf', 'generate_contract'],
+])('%s → %s', (message, tool) => {
+  expect(ranked(message)[0]).toBe(tool);
+});
+
+it('a message of two requests has both tools in front', () => {
+  const message = 'Fill the contract for the sale of the home as a PDF, and then tell me the weather';
+  expect(ranked(message).slice(0, 2).sort()).toEqual(['generate_contract', 'get_weather']);
+});
+
+it('boosts raise a tool', () => {
+  const at = index.documents.findIndex(({ name }) => name === 'send_email');
+  expect(ranked('weather', { boosts: new Map([[at, 2]]) })[0]).toBe('send_email');
+});
+
+describe('for any tools, messages and past', () => {
+  const word = fc.constantFrom(
+    'weather',
+    'rain',
+    'card',
+    'loan',
+    'mail',
+    'send',
+    'طقس',
+    'بطاقة',
+    'zorbl',
+    'then',
+  );
+  const text = fc.array(word, { maxLength: 8 }).map((words) => words.join(' '));
+  const catalogue = fc.uniqueArray(
+    fc.record({
+      name: fc.stringMatching(/^[a-f]{1,3}$/),
+      description: text,
+      examples: fc.array(text, { maxLength: 2 }),
+    }),
+    { selector: ({ name }) => name, minLength: 1, maxLength: 20 },
+  );
+  const past = (some: RankableTool[]) =>
+    fc.array(fc.record({ text, tool: fc.constantFrom(...some.map(({ name }) => name)) }), { maxLength: 30 });
+  const setting = catalogue.chain((some) =>
+    fc.record({
+      tools: fc.constant(some),
+      shuffled: fc.shuffledSubarray(some, { minLength: some.length }),
+      examples: past(some),
+      message: text,
+      most: fc.nat({ max: 15 }),
+    }),
+  );
+  const rank = (some: RankableTool[], examples: Example[], message: string, most: number) => {
+    const own = new IndexCache().indexOf(some);
+    const learned = trainRanker(own.documents, examples);
+    const { order, scores } = rankTools({ index: own, message, most, learned });
+    return { names: order.map((at) => own.documents[at]!.name), scores: [...scores], learned };
+  };
+
+  it('the order of the catalogue decides nothing, and the same is ranked the same again', () => {
+    fc.assert(
+      fc.property(setting, ({ tools: some, shuffled, examples, message, most }) => {
+        const [one, other] = [rank(some, examples, message, most), rank(shuffled, examples, message, most)];
+        expect(other.names).toEqual(one.names);
+        expect(other.scores).toEqual(one.scores);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('each tool comes once, as many as were asked for, and no score is a NaN', () => {
+    fc.assert(
+      fc.property(setting, ({ tools: some, examples, message, most }) => {
+        const { names, scores } = rank(some, examples, message, most);
+        expect(new Set(names).size).toBe(names.length);
+        expect(names.length).toBe(Math.min(most, some.length));
+        for (const score of scores) expect(Number.isFinite(score)).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('new tools', () => {
+  const used = Array.from({ length: 8 }, (_, at) => ({
+    name: `old_${at}`,
+    description: `weather rain report ${at}`,
+  }));
+  const fresh = { name: 'fresh', description: 'weather alarm' };
+  const all = new IndexCache().indexOf([...used, fresh]);
+  const examples = used.flatMap(({ name }) =>
+    Array.from({ length: 10 }, (_, at) => ({ text: `weather rain please ${name} ${at}`, tool: name })),
+  );
+  const learned = trainRanker(all.documents, examples);
+  const names = (message: string, most: number) => {
+    const { order, lane } = rankTools({ index: all, message, most, learned });
+    return { names: order.map((at) => all.documents[at]!.name), lane };
+  };
+
+  it('have the third place at the latest where their text fits', () => {
+    const { names: found, lane } = names('weather rain please', 6);
+    expect(found.indexOf('fresh')).toBeLessThanOrEqual(2);
+    expect([...lane]).toEqual([found.indexOf('fresh')]);
+  });
+
+  it('have no place of their own where it does not', () => {
+    expect(names('zorbl', 3).lane.size).toBe(0);
+  });
+
+  it('are new no longer after five calls', () => {
+    const known = trainRanker(all.documents, [
+      ...examples,
+      ...Array.from({ length: 5 }, () => ({ text: 'something else entirely', tool: 'fresh' })),
+    ]);
+    expect(rankTools({ index: all, message: 'weather rain please', most: 6, learned: known }).lane.size).toBe(
+      0,
+    );
+  });
+});

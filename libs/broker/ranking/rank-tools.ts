@@ -1,0 +1,127 @@
+import type { CatalogueIndex } from '../index/catalogue-index.ts';
+import type { LearnedRanker } from '../learning/learned-ranker.ts';
+import { requestParts } from '../text/request-parts.ts';
+import {
+  CENTROID_SHARE,
+  CLASSIFIER_SHARE,
+  MIN_EXAMPLES_TO_BLEND,
+  NEW_TOOL_MIN_FIT,
+  NEW_TOOL_SHARE,
+  NEW_TOOL_USES,
+  TEXT_SHARE,
+} from './ranking-constants.ts';
+import { scaleToBest, textScores } from './text-score.ts';
+
+/** A log probability as low as this counts as none: one in 10,000. */
+const LOWEST_LOG_PROBABILITY = Math.log(1e-4);
+
+/** The tools of an index in the order in which they fit a message. Tools are told by their place in the index. */
+export interface Ranking {
+  /** Best first, no more than were asked for. */
+  order: number[];
+  /** Of every tool; 1 is the most that text and learning can give. */
+  scores: Float32Array;
+  /** The part of it that the tool's text earned, 0 to 1. */
+  text: Float32Array;
+  /** The places in `order` of tools that are there because they are new. */
+  lane: ReadonlySet<number>;
+}
+
+export interface RankingRequest {
+  index: CatalogueIndex;
+  message: string;
+  /** How many of the best are wanted. */
+  most: number;
+  learned?: LearnedRanker;
+  /** Added to the scores by the tool's place: what conversation, agent and intents say for it. */
+  boosts?: ReadonlyMap<number, number>;
+}
+
+/**
+ * Ranks every tool of the index by its text, by what past messages taught, and by the boosts. Of the same request it
+ * always gives the same ranking; equal scores keep the order of the index.
+ */
+export function rankTools({ index, message, most, learned, boosts }: RankingRequest): Ranking {
+  const parts = requestParts(message);
+  const text = textScores(index, parts);
+  const scores = learned && learned.examples > 0 ? blend(index, text, learned, parts.flat()) : text.slice();
+  for (const [tool, boost] of boosts ?? []) scores[tool]! += boost;
+  const order = best(scores, most);
+  if (!learned || learned.examples === 0) return { order, scores, text, lane: new Set() };
+  return { scores, text, ...withNewTools(index, { order, scores, text }, learned, most) };
+}
+
+function blend(
+  index: CatalogueIndex,
+  text: Float32Array,
+  learned: LearnedRanker,
+  words: readonly string[],
+): Float32Array {
+  const known = learned.score(words);
+  const places = index.documents.map(({ name }) => learned.placeOf(name));
+  const centroid = Float32Array.from(places, (place) => (place === undefined ? 0 : known.centroid[place]!));
+  scaleToBest(centroid);
+  const logProbability = Float32Array.from(places, (place) =>
+    place === undefined ? -Infinity : known.logProbability[place]!,
+  );
+  const ofAll = Math.log(logProbability.reduce((sum, log) => sum + Math.exp(log), 0));
+  const classifierShare = shareOfClassifier(learned);
+  const shares = TEXT_SHARE + CENTROID_SHARE + classifierShare;
+  return text.map((own, tool) => {
+    const log = Math.max(LOWEST_LOG_PROBABILITY, logProbability[tool]! - ofAll);
+    const likely = 1 - log / LOWEST_LOG_PROBABILITY;
+    return (TEXT_SHARE * own + CENTROID_SHARE * centroid[tool]! + classifierShare * likely) / shares;
+  });
+}
+
+/** The classifier is believed as far as it has seen examples. */
+function shareOfClassifier(learned: LearnedRanker): number {
+  const { least, most, perExampleOfTool } = CLASSIFIER_SHARE;
+  if (learned.examples < MIN_EXAMPLES_TO_BLEND) return least;
+  return Math.min(most, least + (perExampleOfTool * learned.examples) / Math.max(1, learned.toolsUsed));
+}
+
+/**
+ * Of every three places one belongs to a new tool: where none earned it by its score, the one whose text fits best has
+ * it, so that what is learned of the others does not bury it.
+ */
+function withNewTools(
+  index: CatalogueIndex,
+  { order, scores, text }: Pick<Ranking, 'order' | 'scores' | 'text'>,
+  learned: LearnedRanker,
+  most: number,
+): Pick<Ranking, 'order' | 'lane'> {
+  const isNew = (tool: number) => learned.usesOf(index.documents[tool]!.name) < NEW_TOOL_USES;
+  const fits = text.map((own, tool) => (own >= NEW_TOOL_MIN_FIT && isNew(tool) ? own : 0));
+  const fresh = best(fits, Math.ceil(most * NEW_TOOL_SHARE)).filter((tool) => fits[tool]! > 0);
+  const [mixed, lane] = [new Set<number>(), new Set<number>()];
+  let newTools = 0;
+  for (const tool of best(scores, most)) {
+    const due = Math.floor((mixed.size + 1) * NEW_TOOL_SHARE) > newTools;
+    const next = due && !isNew(tool) ? fresh.find((other) => !mixed.has(other)) : undefined;
+    if (next !== undefined) {
+      lane.add(mixed.size);
+      mixed.add(next);
+      newTools += 1;
+    }
+    if (mixed.has(tool)) continue;
+    mixed.add(tool);
+    if (isNew(tool)) newTools += 1;
+  }
+  return { order: lane.size === 0 ? order : [...mixed].slice(0, most), lane };
+}
+
+/** The places of the greatest scores, greatest first; equal ones in their order. */
+export function best(scores: Float32Array, most: number): number[] {
+  const order: number[] = [];
+  if (most <= 0) return order;
+  for (let at = 0; at < scores.length; at += 1) {
+    const score = scores[at]!;
+    if (order.length >= most && score <= scores[order[order.length - 1]!]!) continue;
+    let place = order.length;
+    while (place > 0 && scores[order[place - 1]!]! < score) place -= 1;
+    order.splice(place, 0, at);
+    if (order.length > most) order.pop();
+  }
+  return order;
+}

@@ -1,0 +1,65 @@
+/**
+ * Every number of the ranking, with its source. "Study" is the feasibility study's part B; "tuned" means chosen on the
+ * development sets (MetaTool, Seal-Tools, ArBanking77) by `npm run bench -- broker`, see docs/broker.md.
+ */
+
+/** BM25F: saturation of repeated words, and how much the length of a field counts. Tuned; 1.2 is Robertson's usual value. */
+export const BM25_K1 = 1.2;
+export const BM25_B = 0.4;
+
+/** What one occurrence in a field is worth. Name, description, parameters and category: study B.2; the others tuned. */
+export const FIELD_WEIGHTS = {
+  name: 2.5,
+  description: 1,
+  parameters: 0.35,
+  category: 0.6,
+  whenToUse: 1,
+  examples: 1,
+} as const;
+
+/** What a shared subject ("umbrella", "forecast") is worth beside a shared word. Tuned: +6 points on MetaTool, +10 in Arabic. */
+export const CONCEPT_WEIGHT = 0.8;
+
+/** Lengths of the character n-grams of a word with its boundaries. Study B.2. */
+export const GRAM_SIZES = [3, 4, 5] as const;
+
+/** Shares of words and n-grams in the text score, each scaled to its best tool. Study B.2. */
+export const WORD_SHARE = 0.6;
+export const GRAM_SHARE = 0.4;
+
+/** A message of several requests: the best part plus so much of the whole. Study B.2: +3 points on compound requests. */
+export const WHOLE_SHARE = 0.5;
+/** More parts than this are scored as one with the last. */
+export const MAX_PARTS = 8;
+/** Fewer words that carry meaning make no request of their own. Tuned. */
+export const MIN_PART_WORDS = 2;
+
+/** Shares of text, past messages (centroid) and classifier in the warm score. Tuned. */
+export const TEXT_SHARE = 0.5;
+export const CENTROID_SHARE = 1;
+/** The classifier's share grows from the first to the last with the examples per tool that was used. Tuned. */
+export const CLASSIFIER_SHARE = { least: 1, most: 4, perExampleOfTool: 0.15 };
+/** Below so many examples the classifier keeps its least share (`broker.md`, study B.3: weights fitted on few traces collapse). */
+export const MIN_EXAMPLES_TO_BLEND = 1_000;
+
+/** Past calls from which a tool is no longer new, and the share of ranked places that new ones have. `broker.md`. */
+export const NEW_TOOL_USES = 5;
+export const NEW_TOOL_SHARE = 1 / 3;
+/** A new tool whose text fits less than this share of the best one's leaves its place to the next of all. Tuned. */
+export const NEW_TOOL_MIN_FIT = 0.25;
+
+/** Features of the classifier are folded to so many rows: 2^18, so that collisions stay rare at 100,000 features. */
+export const FEATURE_BITS = 18;
+/** Unit lengths of the kinds of features of a message. Tuned. */
+export const FEATURE_LENGTHS = { words: 1, concepts: 0.5, bigrams: 0.5, grams: 1 };
+/** Training: passes over the examples, step of AdaGrad, and the seed of their order. Tuned. */
+export const EPOCHS = 5;
+export const LEARNING_RATE = 0.5;
+export const TRAINING_SEED = 20_251_120;
+/** Smaller centroid values, and classifier weights nearer to zero, are left out of what is served. Tuned: a tenth of the size, the same recall. */
+export const MIN_CENTROID = 0.01;
+export const MIN_WEIGHT = 0.1;
+/** Weights held while training: 32 million, 128 MB. The rarest features give way. */
+export const MAX_TRAINING_WEIGHTS = 32_000_000;
+/** Examples that are learned from, the newest. At 20,000 and 200 tools a training takes about half a minute. */
+export const MAX_EXAMPLES = 20_000;

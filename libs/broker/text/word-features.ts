@@ -1,0 +1,50 @@
+import { isStopWord, stem } from '#tools';
+import { hashText } from '../index/hash.ts';
+import { GRAM_SIZES } from '../ranking/ranking-constants.ts';
+import { conceptsOf, type Concept } from './concepts.ts';
+
+const STEM_SEED = 1;
+const GRAM_SEED = 3;
+/** A word is cut for n-grams here: nobody's word is longer, but a message may be one of 32,000 letters. */
+const MAX_GRAM_LETTERS = 40;
+/** Words whose features are kept; beyond them all are read anew. */
+const MAX_KNOWN_WORDS = 20_000;
+
+/** What index, query and classifier know of one normalised word. It depends on the word alone. */
+export interface WordFeatures {
+  /** Hash of its stem. */
+  stem: number;
+  /** A word such as "the", which carries no meaning: only its n-grams count. */
+  stop: boolean;
+  concepts: readonly Concept[];
+  /** Hashes of the character n-grams of ` word `. */
+  grams: Uint32Array;
+}
+
+const known = new Map<string, WordFeatures>();
+
+/** The features of a normalised word, worked out once per process. */
+export function wordFeatures(word: string): WordFeatures {
+  const before = known.get(word);
+  if (before) return before;
+  const stop = isStopWord(word);
+  const wordStem = stem(word);
+  const features = {
+    stem: hashText(wordStem, STEM_SEED),
+    stop,
+    concepts: stop ? [] : conceptsOf(wordStem),
+    grams: gramsOf(word),
+  };
+  if (known.size >= MAX_KNOWN_WORDS) known.clear();
+  if (word.length <= MAX_GRAM_LETTERS) known.set(word, features);
+  return features;
+}
+
+function gramsOf(word: string): Uint32Array {
+  const text = ` ${word.slice(0, MAX_GRAM_LETTERS)} `;
+  const grams: number[] = [];
+  for (const size of GRAM_SIZES) {
+    for (let at = 0; at + size <= text.length; at += 1) grams.push(hashText(text, GRAM_SEED, at, at + size));
+  }
+  return Uint32Array.from(grams);
+}
