@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readDataset } from './dataset.ts';
+import { figuresOf, recallOf, withheldTools, withoutCopies } from './evaluate.ts';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'dataset-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(files: Record<string, string>): string {
+  const usual = {
+    'tools.json': '[{"name":"a","description":"d"}]',
+    'queries.jsonl': '{"text":"t","gold":["a"]}\n',
+  };
+  for (const [name, text] of Object.entries({ ...usual, ...files }))
+    writeFileSync(path.join(folder, name), text);
+  return folder;
+}
+
+it('reads tools, queries and, where it is there, history', () => {
+  expect(readDataset(write({}))).toEqual({
+    tools: [{ name: 'a', description: 'd' }],
+    queries: [{ text: 't', gold: ['a'] }],
+    history: [],
+  });
+  expect(readDataset(write({ 'history.jsonl': '{"text":"h","tool":"a"}\n\n' })).history).toEqual([
+    { text: 'h', tool: 'a' },
+  ]);
+});
+
+it.each([
+  [{ 'queries.jsonl': '{"text":"t","gold":["a"]}\nnot json\n' }, /queries\.jsonl:2: /],
+  [{ 'queries.jsonl': '\n{"text":"t"}\n' }, /queries\.jsonl:2: gold: /],
+  [{ 'queries.jsonl': '{"text":"t","gold":[]}' }, /queries\.jsonl:1: gold: /],
+  [{ 'queries.jsonl': '{"text":"t","gold":["b"]}' }, /queries\.jsonl:1: tools\.json has no tool "b"/],
+  [{ 'history.jsonl': '{"text":1,"tool":"a"}' }, /history\.jsonl:1: text: /],
+  [{ 'history.jsonl': '{"text":"t","tool":"b"}' }, /history\.jsonl:1: tools\.json has no tool "b"/],
+  [{ 'tools.json': '{}' }, /tools\.json:1: expected an array/],
+  [{ 'tools.json': '[' }, /tools\.json: /],
+  [
+    { 'tools.json': '[\n{"name":"a","description":"}"},\n{"name":"b"}\n]' },
+    /tools\.json:3: tool 2: description: /,
+  ],
+  [
+    { 'tools.json': '[{"name":"a","description":"x"},\n{"name":"a","description":"y"}]' },
+    /tools\.json:2: tool 2: there is a second tool "a"/,
+  ],
+])('%j is an error with file and line', (files, message) => {
+  expect(() => readDataset(write(files))).toThrow(message);
+});
+
+describe('figures', () => {
+  const ranked = Array.from({ length: 15 }, (_, at) => `t${at + 1}`);
+  const answers = [
+    { query: { text: 'a', gold: ['t5', 't12'] }, ranked },
+    { query: { text: 'b', gold: ['t13'] }, ranked },
+  ];
+
+  it('are means over the queries', () => {
+    expect(figuresOf(answers)).toEqual({
+      recallAt5: 0.25,
+      recallAt10: 0.25,
+      recallAt12: 0.5,
+      recallAt15: 1,
+      allGoldAt12: 0.5,
+      allGoldAt15: 1,
+    });
+    expect(figuresOf([])).toMatchObject({ recallAt5: null });
+  });
+
+  it('of some tools count the right ones among them', () => {
+    expect(recallOf(answers, new Set(['t12', 't13']))).toBe(0.5);
+    expect(recallOf(answers, new Set(['t1']))).toBeNull();
+  });
+
+  it('leave out near copies of the past of the same tool only', () => {
+    const queries = [
+      { text: 'book a red car now', gold: ['a'] },
+      { text: 'book a red car now', gold: ['b'] },
+      { text: 'book a boat', gold: ['a'] },
+    ];
+    expect(withoutCopies(queries, [{ text: 'book a red car', tool: 'a' }])).toEqual(queries.slice(1));
+  });
+
+  it('withhold the same tools each time, as many as said', () => {
+    const names = Array.from({ length: 40 }, (_, at) => `tool_${at}`);
+    expect(withheldTools(names, 0.2).size).toBe(8);
+    expect(withheldTools(names.toReversed(), 0.2)).toEqual(withheldTools(names, 0.2));
+    expect(withheldTools(names, 0).size).toBe(0);
+  });
+});

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { detectLanguage, searchWords } from '#tools';
+import type { Example } from '#broker';
+import type { Query } from './dataset.ts';
+
+const RECALLS = [5, 10, 12, 15];
+const ALL_GOLD = [12, 15];
+/** Jaccard overlap of the words above which a query is a copy of a past message. */
+const COPY_OVERLAP = 0.5;
+
+/** What was ranked for one query, best first. */
+export interface Answer {
+  query: Query;
+  ranked: readonly string[];
+}
+
+/** `recallAt5` … `allGoldAt15` over the answers, 0 to 1; null where there are none. */
+export function figuresOf(answers: readonly Answer[]): Record<string, number | null> {
+  const mean = (measure: (answer: Answer) => number) =>
+    answers.length === 0
+      ? null
+      : round(answers.reduce((sum, answer) => sum + measure(answer), 0) / answers.length);
+  return Object.fromEntries([
+    ...RECALLS.map((most) => [`recallAt${most}`, mean((answer) => recall(answer, most))]),
+    ...ALL_GOLD.map((most) => [`allGoldAt${most}`, mean((answer) => Number(recall(answer, most) === 1))]),
+  ]) as Record<string, number | null>;
+}
+
+/** The figures per language: that of the query, else the one that its letters tell. */
+export function figuresByLanguage(answers: readonly Answer[]): Record<string, object> {
+  const languages = Map.groupBy(answers, ({ query }) => query.lang ?? detectLanguage(query.text));
+  return Object.fromEntries(
+    [...languages].map(([language, own]) => [language, { queries: own.length, ...figuresOf(own) }]),
+  );
+}
+
+/** Mean recall@12 over the right tools in the set, counted tool by tool; null where none is asked for. */
+export function recallOf(answers: readonly Answer[], tools: ReadonlySet<string>): number | null {
+  let [asked, found] = [0, 0];
+  for (const { query, ranked } of answers) {
+    const top = new Set(ranked.slice(0, 12));
+    for (const name of new Set(query.gold)) {
+      if (!tools.has(name)) continue;
+      asked += 1;
+      if (top.has(name)) found += 1;
+    }
+  }
+  return asked === 0 ? null : round(found / asked);
+}
+
+/** The queries that are no near copy of a past message of one of their tools. */
+export function withoutCopies(queries: readonly Query[], history: readonly Example[]): Query[] {
+  const pastWords = new Map<string, Set<string>[]>();
+  for (const { text, tool } of history)
+    pastWords.set(tool, [...(pastWords.get(tool) ?? []), new Set(searchWords(text))]);
+  return queries.filter(({ text, gold }) => {
+    const words = new Set(searchWords(text));
+    return !gold.some((tool) => pastWords.get(tool)?.some((past) => overlap(words, past) > COPY_OVERLAP));
+  });
+}
+
+/** So large a share of the tools, chosen by the hash of their names: the same ones each time. */
+export function withheldTools(names: readonly string[], share: number): Set<string> {
+  const byHash = names
+    .map((name) => ({ name, hash: createHash('sha256').update(name).digest('hex') }))
+    .sort((a, b) => (a.hash < b.hash ? -1 : 1));
+  return new Set(byHash.slice(0, Math.round(names.length * share)).map(({ name }) => name));
+}
+
+function recall({ query, ranked }: Answer, most: number): number {
+  const top = new Set(ranked.slice(0, most));
+  const gold = new Set(query.gold);
+  return [...gold].filter((name) => top.has(name)).length / gold.size;
+}
+
+function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const word of one) if (other.has(word)) shared += 1;
+  const union = one.size + other.size - shared;
+  return union === 0 ? 0 : shared / union;
+}
+
+function round(share: number): number {
+  return Math.round(share * 10_000) / 10_000;
+}
