@@ -5,13 +5,13 @@ import { ConfigModule, type Config } from '#config';
 import { Database, DatabaseModule } from '#database';
 import { FlagsModule } from '#flags';
 import { HealthController, READINESS_CHECKS } from '#http';
-import { IdentityModule, SecretBox } from '#identity';
+import { IdentityModule, SecretBox, SettingsModule } from '#identity';
 import { MemoryModule } from '#memory';
 import { packs } from '#packs';
 import { OutboundModule } from '#outbound';
 import { QueueModule } from '#queue';
 import { LoggingModule, TelemetryModule } from '#telemetry';
-import { ToolsModule } from '#tools';
+import { packSettingsOf, ToolRegistry, ToolsModule } from '#tools';
 import { TurnsModule } from '#turns';
 import { ApprovalsController } from './approvals/approvals.controller.ts';
 import { ApiKeyGuard } from './auth/api-key.guard.ts';
@@ -37,6 +37,7 @@ export class ApiModule {
         QueueModule,
         OutboundModule.forRoot({ sealer: SecretBox }),
         IdentityModule,
+        SettingsModule.forRoot({ packSettings: packSettingsOf(packs), named: ToolRegistry }),
         FlagsModule.forRoot({
           packFlags: packs.flatMap((pack) => pack.flags ?? []),
           evidence: RolloutEvidenceReadModel,

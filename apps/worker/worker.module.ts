@@ -13,13 +13,13 @@ import { CLOCK, CONFIG, ConfigModule, type Clock, type Config } from '#config';
 import { Database, DatabaseModule } from '#database';
 import { FlagsModule, RolloutGuard } from '#flags';
 import { HealthController, READINESS_CHECKS } from '#http';
-import { IdentityModule, SecretBox } from '#identity';
+import { IdentityModule, SecretBox, SettingsModule } from '#identity';
 import { ModelsModule } from '#models';
 import { packs } from '#packs';
 import { OutboundHttp, OutboundModule, WebhookSecrets, WebhookSender } from '#outbound';
 import { FollowUps, JobQueue, JobWorkers, QUEUE_CONNECTION, QueueModule, type QueueConnection } from '#queue';
 import { LoggingModule, observeQueues, observeUnknownEffects, TelemetryModule } from '#telemetry';
-import { countUnknownEffects, ToolRegistry, ToolsModule } from '#tools';
+import { countUnknownEffects, packSettingsOf, ToolRegistry, ToolsModule } from '#tools';
 import {
   ImageAnalysis,
   offlineHintsOf,
@@ -61,6 +61,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
         QueueModule,
         OutboundModule.forRoot({ sealer: SecretBox }),
         IdentityModule,
+        SettingsModule.forRoot({ packSettings: packSettingsOf(packs), named: ToolRegistry }),
         FlagsModule.forRoot({
           packFlags: packs.flatMap((pack) => pack.flags ?? []),
           evidence: RolloutEvidenceReadModel,

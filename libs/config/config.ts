@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseAllowedHost } from './allowed-hosts.ts';
 import { ConfigError } from './config.errors.ts';
+import { mailTransports, settingRanges, type NumberRange } from './setting-ranges.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
 /** An empty value in a `.env` file or a compose file means "not set". */
@@ -33,8 +34,10 @@ const keys = z.preprocess(
 const count = (fallback: number, max: number) =>
   z.preprocess(unsetWhenEmpty, z.coerce.number().int().min(1).max(max).default(fallback));
 
-const wholeNumber = (fallback: number, min: number, max: number) =>
+const wholeNumber = ({ min, max, default: fallback }: NumberRange) =>
   z.preprocess(unsetWhenEmpty, z.coerce.number().int().min(min).max(max).default(fallback));
+const fraction = ({ min, max, default: fallback }: NumberRange) =>
+  z.preprocess(unsetWhenEmpty, z.coerce.number().min(min).max(max).default(fallback));
 const allowedHosts = keys.superRefine((entries, context) => {
   for (const entry of entries)
     if (!parseAllowedHost(entry))
@@ -91,7 +94,7 @@ const environmentSchema = z.object({
   /** What outbound requests may reach although it is not public. */
   HTTP_ALLOW_HOSTS: allowedHosts,
   /** For orgs that set none of their own. */
-  MAIL_TRANSPORT: z.preprocess(unsetWhenEmpty, z.enum(['outbox', 'smtp', 'disabled']).default('outbox')),
+  MAIL_TRANSPORT: z.preprocess(unsetWhenEmpty, z.enum(mailTransports).default('outbox')),
   SMTP_URL: url(/^smtps?:\/\//, 'smtps://user:password@mail.example.com'),
   MAIL_FROM: text,
   API_PORT: port(3000),
@@ -118,11 +121,13 @@ const environmentSchema = z.object({
   /** For servers with models of their own: one name for all tiers, or `flash=…,standard=…,premium=…`. */
   OPENAI_MODELS: z.preprocess(unsetWhenEmpty, modelNames.optional()),
   /** Limit of one tool call over all attempts; an org may set its own. */
-  TOOL_TIMEOUT_MS: wholeNumber(25_000, 100, 600_000),
+  TOOL_TIMEOUT_MS: wholeNumber(settingRanges.TOOL_TIMEOUT_MS),
   /** How long results of cacheable tools are kept where the tool says nothing; 0 keeps none. An org may set its own. */
-  TOOL_CACHE_TTL_S: wholeNumber(300, 0, 86_400),
+  TOOL_CACHE_TTL_S: wholeNumber(settingRanges.TOOL_CACHE_TTL_S),
   /** Score from 0 to 1 that a tool must exceed to be found by `tool_search`; an org may set its own. */
-  TOOL_SEARCH_MIN_SCORE: z.preprocess(unsetWhenEmpty, z.coerce.number().min(0).max(1).default(0.3)),
+  TOOL_SEARCH_MIN_SCORE: fraction(settingRanges.TOOL_SEARCH_MIN_SCORE),
+  /** Tools whose calls wait for a person; an org may name its own. */
+  TOOL_APPROVALS: keys,
   /** Model that looks at pictures which contacts share; an org may name its own. */
   VISION_MODEL: text,
   ORG_TIMEZONE: z.preprocess(unsetWhenEmpty, z.string().default('UTC')),

@@ -9,4 +9,5 @@ export {
   type QueueSettings,
 } from './config.ts';
 export { isUuid, newId } from './new-id.ts';
+export { mailTransports, settingRanges, type NumberRange } from './setting-ranges.ts';
 export { CLOCK, CONFIG, ConfigModule } from './config.module.ts';

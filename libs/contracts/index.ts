@@ -142,6 +142,20 @@ export type {
 } from './console-tools.ts';
 export { contactErasure, contactExport } from './contacts.ts';
 export {
+  clearSetting,
+  setSetting,
+  settingList,
+  settingName,
+  settingQuery,
+  settingView,
+  type ClearSetting,
+  type SetSetting,
+  type SettingList,
+  type SettingQuery,
+  type SettingSource,
+  type SettingView,
+} from './settings.ts';
+export {
   sharedContextView,
   shareLocation,
   sharePicture,

@@ -1,3 +1,4 @@
+import type { SettingNameOf } from '#identity';
 /** What a flag answers: true or false, or one of its variants. */
 export type FlagValue = boolean | string;
 
@@ -45,7 +46,8 @@ export interface RolloutGuardSpec {
   variant: string;
   fallback: string;
   /** Setting of the org with its own threshold, 0 to 1. */
-  minRateSetting: string;
+  minRateSetting: SettingNameOf<'fraction'>;
+  /** Where the org sets none. */
   minRate: number;
   /** Fewer turns than this within the window say nothing. */
   minTurns: number;

@@ -68,7 +68,7 @@ export async function openFlags(
   const { database, close } = await openDatabase(testDatabase.settings);
   const clock = new FixedClock(new Date('2026-03-02T09:00:00Z'));
   const audit = new AuditLog(clock);
-  const orgs = new OrgService(database, clock, { get: () => undefined }, new SecretBox(undefined));
+  const orgs = new OrgService(database, clock, new Map<string, string>(), new SecretBox(undefined));
   const silent = {
     publish: async () => undefined,
     listen: () => () => undefined,

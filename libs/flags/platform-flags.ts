@@ -1,3 +1,4 @@
+import { platformSettings } from '#identity';
 import type { BooleanFlag, VariantFlag } from './flag-definition.ts';
 
 /** How the broker takes part in a turn. */
@@ -18,7 +19,7 @@ const toolBroker = {
     variant: 'enforce',
     fallback: 'shadow',
     minRateSetting: 'TOOL_BROKER_MIN_RATE',
-    minRate: 0.95,
+    minRate: platformSettings.TOOL_BROKER_MIN_RATE.default,
     minTurns: 20,
     windowMinutes: 60,
   },

@@ -29,7 +29,8 @@ export async function openIdentity(): Promise<IdentityFixture> {
   const testDatabase = await createTestDatabase();
   const { database, close } = await openDatabase(testDatabase.settings);
   const clock = new FixedClock(new Date('2026-03-02T09:00:00Z'));
-  const deployment = { get: (name: string) => (name === 'MAIL_TRANSPORT' ? 'outbox' : undefined) };
+  const own = new Map([['MAIL_TRANSPORT', 'outbox']]);
+  const deployment = { get: (name: string) => own.get(name), has: (name: string) => own.has(name) };
   const orgs = new OrgService(database, clock, deployment, new SecretBox('key of the test'));
   return {
     database,

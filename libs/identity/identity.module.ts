@@ -24,6 +24,7 @@ import { ContactPrivacy } from './privacy/contact-privacy.service.ts';
 import { SecretBox } from './secret-box.ts';
 import { Session, SignInAttempts } from './session.entity.ts';
 import { SessionService } from './session.service.ts';
+import { KnownSettings } from './settings/known-settings.ts';
 import { spanTextPolicyOf } from './span-text-policy.ts';
 import { User } from './user.entity.ts';
 import { UserService } from './user.service.ts';
@@ -43,9 +44,15 @@ const onDatabase = [Database, CLOCK];
     },
     {
       provide: OrgService,
-      inject: [...onDatabase, DEPLOYMENT_SETTINGS, SecretBox],
-      useFactory: (database: Database, clock: Clock, deployment: DeploymentSettings, secrets: SecretBox) =>
-        new OrgService(database, clock, deployment, secrets),
+      // Without the settings of packs, for a process that runs none, those of the platform are known.
+      inject: [...onDatabase, DEPLOYMENT_SETTINGS, SecretBox, { token: KnownSettings, optional: true }],
+      useFactory: (
+        database: Database,
+        clock: Clock,
+        deployment: DeploymentSettings,
+        secrets: SecretBox,
+        known?: KnownSettings,
+      ) => new OrgService(database, clock, deployment, secrets, known),
     },
     {
       provide: UserService,

@@ -33,6 +33,17 @@ export {
 export { ContactHoldings, type ContactHolding, type ErasedBatch } from './privacy/contact-holding.ts';
 export { ContactPrivacy } from './privacy/contact-privacy.service.ts';
 export { OF_CONTACT, OF_CONVERSATIONS, OF_TURNS, TableHolding } from './privacy/table-holding.repository.ts';
-export { fractionSetting, numberSetting, type NumberRange } from './number-setting.ts';
+export {
+  fraction,
+  nameList,
+  settingText,
+  timeZone,
+  wholeNumber,
+  type SettingReader,
+} from './settings/read-setting.ts';
+export type { PackSetting } from './settings/known-settings.ts';
+export type { NamedBySettings } from './settings/setting.service.ts';
+export { SettingsModule } from './settings/settings.module.ts';
+export { platformSettings, type SettingName, type SettingNameOf } from './settings/setting-catalogue.ts';
 export type { UserView } from './user.repository.ts';
 export { UserService, type NewUser } from './user.service.ts';

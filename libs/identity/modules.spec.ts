@@ -78,7 +78,7 @@ describe('the modules of telemetry and identity', () => {
   it('lend the settings of the deployment, but none that opens the platform', async () => {
     const orgs = app.get(OrgService);
     const org = await orgs.ensure({ slug: 'demo', name: 'Demo', settings: { SPAN_TEXTS: 'omit' } });
-    const settings = await orgs.settingsOf(org.id);
+    const settings: { get(name: string): string | undefined } = await orgs.settingsOf(org.id);
     expect(settings.get('ORG_TIMEZONE')).toBe('Asia/Dubai');
     expect(settings.get('NODE_ENV')).toBe('test');
     for (const name of ['DATABASE_URL', 'SECRETS_KEY', 'OPENAI_API_KEY', 'OPENAI_BASE_URL'])

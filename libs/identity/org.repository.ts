@@ -52,6 +52,14 @@ export async function updateOrg(
   return touched > 0;
 }
 
+/** The settings of the org as they are stored, held until the end of the transaction; undefined when there is no such org. */
+export async function holdSettings(tx: OrgTransaction): Promise<Record<string, string> | undefined> {
+  const [org] = await tx.query<Pick<Org, 'settings'>>(
+    'SELECT settings FROM orgs WHERE id = $1 FOR NO KEY UPDATE',
+  );
+  return org?.settings;
+}
+
 /** Removes and sets settings of the org, the others stay. @returns false when there is no such org. */
 export async function updateSettings(
   tx: OrgTransaction,

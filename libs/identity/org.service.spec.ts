@@ -51,7 +51,7 @@ describe('OrgService', () => {
       orgs.changeSettings(tx, { A: '1', B: '2', SMTP_URL: { secret: 'smtp://u:p@h' } }),
     );
     await database.forOrg(orgA.id, (tx) => orgs.changeSettings(tx, { A: '3', B: null }));
-    const settings = await orgs.settingsOf(orgA.id);
+    const settings: { get(name: string): string | undefined } = await orgs.settingsOf(orgA.id);
     expect(['A', 'B', 'SMTP_URL', 'MAIL_TRANSPORT'].map((name) => settings.get(name))).toEqual([
       '3',
       undefined,
@@ -67,7 +67,7 @@ describe('OrgService', () => {
 
   it('shows a change of another process within 2 s', async () => {
     const { database, clock, orgB } = identity;
-    const elsewhere = new OrgService(database, clock, { get: () => undefined }, new SecretBox(undefined));
+    const elsewhere = new OrgService(database, clock, new Map<string, string>(), new SecretBox(undefined));
     expect((await orgs.byId(orgB.id))?.name).toBe('Org B');
     const changedAt = performance.now();
     await database.forOrg(orgB.id, (tx) =>

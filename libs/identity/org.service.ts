@@ -13,6 +13,8 @@ import {
 } from './org-settings.ts';
 import { RecentAnswers } from './recent-answers.ts';
 import { isSealed, type SecretBox } from './secret-box.ts';
+import { isTimeZone } from './settings/check-setting.ts';
+import { KnownSettings } from './settings/known-settings.ts';
 
 const SLUG = /^[a-z][a-z0-9-]{0,62}$/;
 
@@ -42,6 +44,7 @@ export class OrgService {
     private readonly clock: Clock,
     private readonly deployment: DeploymentSettings,
     private readonly secrets: SecretBox,
+    private readonly known = new KnownSettings(),
   ) {}
 
   /**
@@ -87,7 +90,10 @@ export class OrgService {
   async settingsOf(orgId: string): Promise<OrgSettings> {
     const org = await this.byId(orgId);
     if (!org) throw new OrgNotFoundError();
-    return readSettings(org.id, org.settings, settingsBehind(org, this.deployment), this.secrets);
+    return readSettings(org.id, org.settings, settingsBehind(org, this.deployment), {
+      secrets: this.secrets,
+      known: this.known,
+    });
   }
 
   /** Changes the settings that `changes` names and no others. Secrets are sealed first. */
@@ -146,9 +152,6 @@ function checkName(name: string): void {
 }
 
 function checkTimezone(timezone: string): void {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: timezone });
-  } catch {
+  if (!isTimeZone(timezone))
     throw new InvalidIdentityError('timezone', `"${timezone}" is no IANA time zone, such as Asia/Nicosia.`);
-  }
 }

@@ -1,6 +1,7 @@
 import { SecretsKeyMissingError, SecretUnreadableError } from './identity.errors.ts';
 import { readSettings, settingPlace } from './org-settings.ts';
 import { isSealed, SecretBox } from './secret-box.ts';
+import { KnownSettings } from './settings/known-settings.ts';
 
 const box = new SecretBox('a key of the deployment');
 
@@ -31,14 +32,21 @@ describe('SecretBox', () => {
 });
 
 describe('readSettings', () => {
-  const deployment = { get: (name: string) => (name === 'MAIL_FROM' ? 'platform@example.com' : undefined) };
+  const deployment = new Map([['MAIL_FROM', 'platform@example.com']]);
+  const known = new KnownSettings([
+    { pack: 'geo', name: 'GEO_REGION', default: 'eu', description: 'Where the pack looks.' },
+  ]);
 
   it("gives the org's value over the deployment's, and opens secrets", () => {
     const stored = { SEARCH_API_URL: 'http://a', KEY: box.seal(settingPlace('org-1', 'KEY'), 'open sesame') };
-    const settings = readSettings('org-1', stored, deployment, box);
+    const settings: { get(name: string): string | undefined } = readSettings('org-1', stored, deployment, {
+      secrets: box,
+      known,
+    });
     expect(settings.get('SEARCH_API_URL')).toBe('http://a');
     expect(settings.get('MAIL_FROM')).toBe('platform@example.com');
     expect(settings.get('KEY')).toBe('open sesame');
+    expect(settings.get('GEO_REGION')).toBe('eu');
     expect(settings.get('missing')).toBeUndefined();
     expect(settings.get('toString')).toBeUndefined();
   });

@@ -14,7 +14,7 @@ export type {
 } from './offline-tool-hints.ts';
 export { defineDataset, type Dataset, type DatasetField } from './datasets/dataset.ts';
 export { platformDatasets } from './datasets/platform-datasets.ts';
-export { definePack, defineTask } from './pack.ts';
+export { definePack, defineTask, packSettingsOf } from './pack.ts';
 export type {
   AgentChoiceInput,
   AgentSpec,

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Clock } from '#config';
 import type { OrgTransaction } from '#database';
 import type { FlagDefinition } from '#flags';
+import type { PackSetting } from '#identity';
 import type { Dataset } from './datasets/dataset.ts';
 import type { Place } from './offline-tool-hints.ts';
 import type { Tool, ToolTier } from './tool.ts';
@@ -95,7 +96,7 @@ export interface PackSpec {
   /** Records of the pack that `query_org_data` can be asked about. */
   datasets?: readonly Dataset[];
   /** Settings with their defaults, read per call. */
-  settings?: { name: string; default?: string; secret?: boolean; description: string }[];
+  settings?: Omit<PackSetting, 'pack'>[];
   /** Feature flags of its own, beside the platform's (`docs/flags.md`). */
   flags?: FlagDefinition[];
   /** A profile for a contact whose first message this is; `now` is the moment of that message. */
@@ -113,6 +114,11 @@ export interface PackSpec {
   export?: (tx: OrgTransaction, contactId: string) => Promise<Record<string, unknown[]>>;
   /** Deletes every row that holds the contact's words or profile. */
   erase?: (tx: OrgTransaction, contactId: string) => Promise<Record<string, number>>;
+}
+
+/** The settings that packs declare, for the catalogue of all settings. */
+export function packSettingsOf(packs: readonly Pack[]): PackSetting[] {
+  return packs.flatMap(({ name: pack, settings = [] }) => settings.map((setting) => ({ ...setting, pack })));
 }
 
 export type Pack = PackSpec;

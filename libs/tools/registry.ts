@@ -68,6 +68,11 @@ export class ToolRegistry {
     return [...this.toolsByName.values()];
   }
 
+  /** Names of the tools that the org sees. */
+  toolNames(orgId: string): string[] {
+    return this.effective(orgId).tools.map(({ tool }) => tool.name);
+  }
+
   pack(name: string): Pack | undefined {
     return this.packsByName.get(name);
   }

@@ -1,5 +1,5 @@
 import type { OrgTransaction } from '#database';
-import { numberSetting } from '#identity';
+import { wholeNumber, type SettingReader } from '#identity';
 import type { QueuedRun } from './turn-queue.ts';
 
 /**
@@ -11,8 +11,6 @@ export type Admission = 'behind' | 'ready' | 'admitted';
 /** Turns of one lane do not wait for those of the other. */
 export type Lane = 'chat' | 'voice';
 
-/** Turns of an org that run at once, per lane; the org's setting `MAX_RUNNING_TURNS` changes it, 0 lifts it. */
-const DEFAULT_MAX_RUNNING_TURNS = 20;
 /** Slots given at the end of one turn: its own, and one that was lost with a crash. */
 const AT_AN_END = 2;
 
@@ -21,12 +19,8 @@ export function laneOf(channel: string): Lane {
 }
 
 /** The org's limit of running turns per lane; 0 for none. */
-export function runningTurnsLimit(settings: { get(name: string): string | undefined }): number {
-  return numberSetting(settings, 'MAX_RUNNING_TURNS', {
-    fallback: DEFAULT_MAX_RUNNING_TURNS,
-    min: 0,
-    max: 100_000,
-  });
+export function runningTurnsLimit(settings: SettingReader): number {
+  return wholeNumber(settings, 'MAX_RUNNING_TURNS');
 }
 
 const COME_FORWARD = `

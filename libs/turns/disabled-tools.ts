@@ -1,5 +1,6 @@
-/** Tools that the org's setting `TOOLS_DISABLED` names, with commas between them. */
-export function disabledToolsOf(settings: { get(name: string): string | undefined }): ReadonlySet<string> {
-  const names = (settings.get('TOOLS_DISABLED') ?? '').split(',').map((name) => name.trim());
-  return new Set(names.filter(Boolean));
+import { nameList, type SettingReader } from '#identity';
+
+/** Tools that the org's setting `TOOLS_DISABLED` names. */
+export function disabledToolsOf(settings: SettingReader): ReadonlySet<string> {
+  return new Set(nameList(settings, 'TOOLS_DISABLED'));
 }

@@ -67,10 +67,11 @@ describeWith('postgres', 'demo seed', () => {
       const orgs = new OrgService(
         database,
         createClock(),
-        { get: () => undefined },
+        new Map<string, string>(),
         new SecretBox(undefined),
       );
-      expect((await orgs.settingsOf(caller?.orgId ?? '')).get('GREETING')).toBe('hello');
+      const settings: { get(name: string): string | undefined } = await orgs.settingsOf(caller?.orgId ?? '');
+      expect(settings.get('GREETING')).toBe('hello');
       const sessions = new SessionService(database, createClock());
       await expect(sessions.signIn({ ...first.admin, address: '127.0.0.1' })).resolves.toBeDefined();
     } finally {

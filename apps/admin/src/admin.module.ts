@@ -5,7 +5,7 @@ import { ConfigModule, type Config } from '#config';
 import { Database, DatabaseModule } from '#database';
 import { FlagsModule } from '#flags';
 import { HealthController, READINESS_CHECKS, type ReadinessChecks } from '#http';
-import { IdentityModule, SecretBox } from '#identity';
+import { IdentityModule, SecretBox, SettingsModule } from '#identity';
 import { OutboundModule } from '#outbound';
 import { packs } from '#packs';
 import { QueueModule } from '#queue';
@@ -13,7 +13,7 @@ import { LoggingModule, TelemetryModule } from '#telemetry';
 import { EffectSettlements } from './effects/effect-settlements.ts';
 import { EffectsController } from './effects/effects.controller.ts';
 import { EffectsReadModel } from './effects/effects.read-model.ts';
-import { ToolMetadataModule } from '#tools';
+import { packSettingsOf, ToolMetadataModule, ToolRegistry } from '#tools';
 import { ApprovalsModule } from '#turns';
 import { ConversationToolsController } from './conversations/conversation-tools.controller.ts';
 import { FlagCommands } from './flags/flag-commands.ts';
@@ -64,6 +64,7 @@ export class AdminModule {
         TelemetryModule.forRoot({ serviceName: SERVICE_NAME }),
         QueueModule,
         IdentityModule,
+        SettingsModule.forRoot({ packSettings: packSettingsOf(packs), named: ToolRegistry }),
         FlagsModule.forRoot({
           packFlags: packs.flatMap((pack) => pack.flags ?? []),
           evidence: RolloutEvidenceReadModel,

@@ -1,6 +1,6 @@
 import type { Clock } from '#config';
 import type { Database, OrgTransaction } from '#database';
-import type { OrgService, OrgSettings } from '#identity';
+import { fraction, type OrgService } from '#identity';
 import type { FlagWriter } from '../commands/flag-writer.ts';
 import type { FlagAlertRepository } from '../flag-alert.repository.ts';
 import type { FlagCatalogue } from '../flag-catalogue.ts';
@@ -77,7 +77,7 @@ export class RolloutGuard {
     const from = new Date(Math.max(hourAgo.getTime(), ...rules.map((rule) => rule.changedAt.getTime())));
     const measured = await this.evidence.ofOrg(orgId, { variant, from, to });
     const rate = rateOf(measured);
-    const threshold = thresholdOf(flag.guard, await this.orgs.settingsOf(orgId));
+    const threshold = fraction(await this.orgs.settingsOf(orgId), flag.guard.minRateSetting);
     if (rate === null || measured.turns < minTurns || rate >= threshold) return undefined;
     const found = {
       flag: flag.key,
@@ -139,11 +139,4 @@ function enforcing(
     .map((rule) => ({ place: rule as FlagPlace, percent: rule.percent, revision: rule.revision }));
   if (base !== variant) return places;
   return [{ place: orgPlace('org', orgId), percent: null, revision: own?.revision ?? 0 }, ...places];
-}
-
-/** The org's own threshold; text that is no share between 0 and 1 counts as not set. */
-function thresholdOf(guard: RolloutGuardSpec, settings: OrgSettings): number {
-  const text = settings.get(guard.minRateSetting)?.trim();
-  const value = text ? Number(text) : Number.NaN;
-  return value > 0 && value <= 1 ? value : guard.minRate;
 }

@@ -11,8 +11,11 @@ export type MailRoute =
       ownServer: boolean;
     };
 
+type MailSettingName = 'MAIL_TRANSPORT' | 'SMTP_URL' | 'MAIL_FROM';
+
+/** A property, not a method: so whoever hands its settings in must know each of these names. */
 export interface MailSettings {
-  get(name: string): string | undefined;
+  readonly get: (name: MailSettingName) => string | undefined;
 }
 
 /**
@@ -21,7 +24,7 @@ export interface MailSettings {
  * @throws MailNotConfiguredError naming what is missing or cannot be read.
  */
 export function mailRoute(org: MailSettings, deployment: MailSettings): MailRoute {
-  const read = (name: string) => org.get(name) || deployment.get(name) || undefined;
+  const read = (name: MailSettingName) => org.get(name) || deployment.get(name) || undefined;
   const transport = read('MAIL_TRANSPORT') ?? 'outbox';
   const sender = read('MAIL_FROM');
   switch (transport) {

@@ -43,7 +43,7 @@ export class Webhooks {
     tx: OrgTransaction,
     event: WebhookEvent,
     turn: WebhookTurn,
-    settings: { get(name: string): string | undefined },
+    settings: { readonly get: (name: typeof WEBHOOK_URL_SETTING) => string | undefined },
   ): Promise<void> {
     const url = turn.callbackUrl ?? settings.get(WEBHOOK_URL_SETTING);
     if (!url) return;

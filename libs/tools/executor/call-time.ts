@@ -1,19 +1,10 @@
-import { numberSetting } from '#identity';
+import { wholeNumber, type SettingReader } from '#identity';
 import type { Tool } from '../tool.ts';
 import { ToolError } from '../tool.errors.ts';
 
-/** Limit over cache, attempts and waits of one call where neither setting nor tool says another. */
-const DEFAULT_TOOL_TIMEOUT_MS = 25_000;
-const LEAST_TOOL_TIMEOUT_MS = 100;
-const MOST_TOOL_TIMEOUT_MS = 600_000;
-
 /** The setting `TOOL_TIMEOUT_MS`, or the tool's own limit where that is lower. Milliseconds. */
-export function timeLimitMs(tool: Tool, settings: { get(name: string): string | undefined }): number {
-  const limitMs = numberSetting(settings, 'TOOL_TIMEOUT_MS', {
-    fallback: DEFAULT_TOOL_TIMEOUT_MS,
-    min: LEAST_TOOL_TIMEOUT_MS,
-    max: MOST_TOOL_TIMEOUT_MS,
-  });
+export function timeLimitMs(tool: Tool, settings: SettingReader): number {
+  const limitMs = wholeNumber(settings, 'TOOL_TIMEOUT_MS');
   return Math.min(tool.timeoutMs ?? limitMs, limitMs);
 }
 

@@ -1,4 +1,4 @@
-import { numberSetting } from '#identity';
+import { wholeNumber } from '#identity';
 import type { Database } from '#database';
 import { untilAborted } from '#outbound';
 import type { CachedCalls } from '../cache/cached-calls.ts';
@@ -13,9 +13,6 @@ import { EffectAlreadyDone, type Effect, type EffectLedger } from './effect-ledg
 import { UNKNOWN_OUTCOME } from './effect-outcome.ts';
 import type { ToolCaller, ToolInvocation } from './tool-executor.ts';
 import type { Effected } from './tool-outcome.ts';
-
-const DEFAULT_CACHE_TTL_S = 300;
-const MAX_CACHE_TTL_S = 86_400;
 
 /** A call whose arguments fit the tool's schema. */
 export interface PreparedCall {
@@ -51,11 +48,7 @@ export class ToolRuns {
     const { registered, caller, input, time } = call;
     const { tool } = registered;
     const run = () => this.tryUntilDone(call);
-    const ttlS = numberSetting(caller.settings, 'TOOL_CACHE_TTL_S', {
-      fallback: DEFAULT_CACHE_TTL_S,
-      min: 0,
-      max: MAX_CACHE_TTL_S,
-    });
+    const ttlS = wholeNumber(caller.settings, 'TOOL_CACHE_TTL_S');
     if (!this.cachedCalls || !tool.cacheable || ttlS === 0 || caller.channel === 'voice') return run();
     // A tool that is defined anew does not answer with results of its old definition.
     const hash = hashOf([registered.definitionHash, input]);

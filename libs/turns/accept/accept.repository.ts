@@ -3,8 +3,6 @@ import { jsonbText, type OrgTransaction } from '#database';
 import type { StoredAttachment } from '../message.entity.ts';
 import { laneOf, type Admission } from '../admission.repository.ts';
 
-/** A conversation is gone on with while its last message is younger than this. */
-export const CONVERSATION_CONTINUES_MS = 24 * 3_600_000;
 /** An `Idempotency-Key` is remembered this long. */
 export const IDEMPOTENCY_KEY_TTL_MS = 24 * 3_600_000;
 

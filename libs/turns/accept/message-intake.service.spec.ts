@@ -159,6 +159,15 @@ describeWith('postgres', 'the intake of messages', () => {
       expect((await turnpike.send(org)).conversationId).not.toBe(first.conversationId);
     });
 
+    it('goes on for as long as the org says', async () => {
+      org = await turnpike.newOrg({ CONVERSATION_CONTINUES_H: '2' });
+      const first = await turnpike.send(org);
+      turnpike.clock.advance(2 * HOUR_MS - 1);
+      expect((await turnpike.send(org)).conversationId).toBe(first.conversationId);
+      turnpike.clock.advance(2 * HOUR_MS);
+      expect((await turnpike.send(org)).conversationId).not.toBe(first.conversationId);
+    });
+
     it('begins a new one when asked to, or for another pack', async () => {
       const first = await turnpike.send(org);
       const second = await turnpike.send(org, { newConversation: true });

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '#config';
 import type { AcceptMessage, CallerKind } from '#contracts';
 import type { Database, OrgTransaction } from '#database';
-import { newId, numberSetting, type ContactService, type Org, type UserService } from '#identity';
+import {
+  newId,
+  wholeNumber,
+  type ContactService,
+  type Org,
+  type SettingReader,
+  type UserService,
+} from '#identity';
 import { OutboundRefusedError, type AddressGuard } from '#outbound';
 import type { TurnNews } from '#queue';
 import { currentTraceparent, newTraceparent, recordTurn, traceIdOf } from '#telemetry';
@@ -10,19 +17,13 @@ import type { ToolRegistry } from '#tools';
 import { laneOf, runningTurnsLimit } from '../admission.repository.ts';
 import type { TurnQueue } from '../turn-queue.ts';
 import { MessageRefusedError } from '../turn.errors.ts';
-import {
-  AcceptRepository,
-  CONVERSATION_CONTINUES_MS,
-  type AcceptedTurnRow,
-  type ConversationRef,
-} from './accept.repository.ts';
+import { AcceptRepository, type AcceptedTurnRow, type ConversationRef } from './accept.repository.ts';
 import { ReadyTurns } from './ready-turns.ts';
 import { MessageAttachments } from './message-attachments.ts';
 import { resolveAgent } from './resolve-agent.ts';
 
-/** Messages of an org in a minute; the org's setting `MESSAGES_PER_MINUTE` changes it, 0 lifts it. */
-const DEFAULT_MESSAGES_PER_MINUTE = 600;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 
 /** What an acceptance asks of the org. */
 export type SenderOrg = Pick<Org, 'id' | 'packs' | 'defaultPack'>;
@@ -30,7 +31,7 @@ export type SenderOrg = Pick<Org, 'id' | 'packs' | 'defaultPack'>;
 /** Who sends a message: an API key of the org, or a console session. */
 export interface Sender {
   org: SenderOrg;
-  settings: { get(name: string): string | undefined };
+  settings: SettingReader;
   /** May speak as staff. */
   staff: boolean;
 }
@@ -98,7 +99,7 @@ export class MessageIntake {
       const author = await this.resolveAuthor(tx, sender, message);
       const attached = new MessageAttachments(tx, message.attachments ?? []);
       await attached.check();
-      const { conversation, agent } = await this.findConversation(tx, repository, sender.org, message, at);
+      const { conversation, agent } = await this.findConversation(tx, repository, sender, message, at);
       // Last, since it makes the org's other acceptances wait for this one to commit; and always after the conversation.
       await this.checkRate(repository, sender, at);
       const traceparent = currentTraceparent() ?? newTraceparent();
@@ -183,8 +184,7 @@ export class MessageIntake {
   }
 
   private async checkRate(repository: AcceptRepository, sender: Sender, at: Date): Promise<void> {
-    const range = { fallback: DEFAULT_MESSAGES_PER_MINUTE, min: 0, max: 1_000_000 };
-    const limit = numberSetting(sender.settings, 'MESSAGES_PER_MINUTE', range);
+    const limit = wholeNumber(sender.settings, 'MESSAGES_PER_MINUTE');
     if (limit === 0) return;
     const minute = new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
     if ((await repository.countMessage(minute)) <= limit) return;
@@ -222,7 +222,7 @@ export class MessageIntake {
   private async findConversation(
     tx: OrgTransaction,
     repository: AcceptRepository,
-    org: SenderOrg,
+    { org, settings }: Sender,
     message: AcceptMessage,
     at: Date,
   ): Promise<{ conversation: ConversationRef; agent: string | null }> {
@@ -235,7 +235,8 @@ export class MessageIntake {
     const wished = resolveAgent(this.registry, org, message, null);
     await repository.lockContact(contactId, channel);
     if (!message.newConversation) {
-      const youngerThan = new Date(at.getTime() - CONVERSATION_CONTINUES_MS);
+      const continuesMs = wholeNumber(settings, 'CONVERSATION_CONTINUES_H') * HOUR_MS;
+      const youngerThan = new Date(at.getTime() - continuesMs);
       const latest = await repository.findLatestConversation(contactId, channel, wished.pack, youngerThan);
       if (latest) return { conversation: latest, agent: wished.agent };
     }

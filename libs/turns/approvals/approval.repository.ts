@@ -3,9 +3,6 @@ import { jsonbText, type OrgTransaction, type PlatformTransaction } from '#datab
 import type { ApprovalRequest } from '#tools';
 import type { Lane } from '../admission.repository.ts';
 
-/** Without a decision the call is refused after this long. */
-export const APPROVAL_TTL_MS = 24 * 3_600_000;
-
 export interface NewApproval extends ApprovalRequest {
   id: string;
 }
@@ -68,17 +65,11 @@ export class ApprovalRepository {
     totals: readonly number[],
     asked: readonly NewApproval[],
     interim: { messageId: string; text: string },
-    at: Date,
+    { at, expiresAt }: { at: Date; expiresAt: Date },
   ): Promise<void> {
     await Promise.all([
       this.tx.execute(PARK, [turn.id, ...totals]),
-      this.tx.execute(ASK, [
-        turn.id,
-        turn.conversationId,
-        jsonbText(asked),
-        at,
-        new Date(at.getTime() + APPROVAL_TTL_MS),
-      ]),
+      this.tx.execute(ASK, [turn.id, turn.conversationId, jsonbText(asked), at, expiresAt]),
       this.tx.execute(SAY_MEANWHILE, [turn.id, turn.conversationId, interim.messageId, interim.text, at]),
     ]);
   }

@@ -146,6 +146,14 @@ describeWith('postgres', 'approvals', () => {
     expect(turnpike.model.requests.at(-1)?.messages.at(-1)?.text).toContain('in time');
   });
 
+  it('waits for as long as the org says', async () => {
+    org = await turnpike.newOrg({ TOOL_APPROVALS: 'note', APPROVAL_TTL_H: '2' });
+    await park('note');
+    const [approval] = await pending();
+    const waits = Date.parse(approval?.expiresAt ?? '') - Date.parse(approval?.requestedAt ?? '');
+    expect(waits).toBe(2 * 3_600_000);
+  });
+
   it('is decided once', async () => {
     await park('note');
     const [approval] = await pending();

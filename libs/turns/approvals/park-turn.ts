@@ -1,10 +1,12 @@
-import { newId } from '#identity';
+import { newId, wholeNumber } from '#identity';
 import type { ApprovalRequest } from '#tools';
 import { AdmissionRepository, laneOf, runningTurnsLimit } from '../admission.repository.ts';
 import { interimText } from '../pipeline/parts/interim-text.ts';
 import type { TurnPorts, TurnRun } from '../pipeline/turn-context.ts';
 import { TurnEndRepository } from '../turn-end.repository.ts';
-import { ApprovalRepository, APPROVAL_TTL_MS } from './approval.repository.ts';
+import { ApprovalRepository } from './approval.repository.ts';
+
+const HOUR_MS = 3_600_000;
 
 /**
  * Parks the turn in one transaction: what it waits for, what the conversation is told meanwhile, and the slot that later
@@ -23,6 +25,7 @@ export async function parkTurn(
   const interim = { messageId: newId(ports.clock), text: interimText(language, requests) };
   const settings = await ports.orgs.settingsOf(turn.orgId);
   const limit = runningTurnsLimit(settings);
+  const expiresAt = new Date(at.getTime() + wholeNumber(settings, 'APPROVAL_TTL_H') * HOUR_MS);
   const used = [
     totals.promptTokens,
     totals.cachedTokens,
@@ -37,11 +40,11 @@ export async function parkTurn(
     const held = new TurnEndRepository(tx, at).holdConversation(turn.conversationId);
     log.emit('turn.awaiting_approval', {
       message: interim,
-      expiresAt: new Date(at.getTime() + APPROVAL_TTL_MS).toISOString(),
+      expiresAt: expiresAt.toISOString(),
       approvals: asked.map(({ id, tool, reason }) => ({ id, tool, reason })),
     });
     const written = log.writeEndInto(tx);
-    const parked = new ApprovalRepository(tx).park(turn, used, asked, interim, at);
+    const parked = new ApprovalRepository(tx).park(turn, used, asked, interim, { at, expiresAt });
     const told = ports.webhooks.add(tx, 'turn.awaiting_approval', turn, settings);
     const admitted = new AdmissionRepository(tx).goOn(turn.conversationId, laneOf(turn.channel), limit);
     const [next] = await Promise.all([admitted, held, written, parked, told]);

@@ -1,4 +1,4 @@
-import { numberSetting } from '#identity';
+import { timeZone, wholeNumber } from '#identity';
 import { withSpan } from '#telemetry';
 import { detectLanguage, everyTool } from '#tools';
 import { PermanentTurnError } from '../turn.errors.ts';
@@ -6,8 +6,6 @@ import { readConversationWindow } from './parts/conversation-window.read-model.t
 import { loadAttachments } from './parts/load-attachments.ts';
 import type { LoadedTurn, TurnPorts, TurnRun, WindowMessage } from './turn-context.ts';
 
-/** Messages before this one that the model sees; the org's setting `WINDOW_MESSAGES` changes it. */
-const DEFAULT_WINDOW_MESSAGES = 20;
 /** Step 1: the conversation so far, the org and its pack. */
 export function load(ports: TurnPorts, run: TurnRun): Promise<LoadedTurn> {
   return withSpan('load', { kind: 'load' }, async (span) => {
@@ -19,8 +17,8 @@ export function load(ports: TurnPorts, run: TurnRun): Promise<LoadedTurn> {
       throw new PermanentTurnError('PACK_GONE', `The org no longer has the pack ${turn.pack}.`);
     }
     const settings = await ports.orgs.settingsOf(turn.orgId);
-    const limit =
-      numberSetting(settings, 'WINDOW_MESSAGES', { fallback: DEFAULT_WINDOW_MESSAGES, min: 0, max: 200 }) + 1;
+    // The new message beside those before it.
+    const limit = wholeNumber(settings, 'WINDOW_MESSAGES') + 1;
     const { conversation, rows, calls } = await ports.database.forOrgAtOnce(turn.orgId, (tx) =>
       readConversationWindow(tx, turn, limit),
     );
@@ -41,7 +39,7 @@ export function load(ports: TurnPorts, run: TurnRun): Promise<LoadedTurn> {
       text: question.text,
       attachments,
       language: detectLanguage(question.text),
-      timezone: settings.get('ORG_TIMEZONE') ?? org.timezone,
+      timezone: timeZone(settings, 'ORG_TIMEZONE'),
       lastAgent: conversation?.agent ?? null,
       recentTools: conversation?.recentTools ?? [],
       conversationTools: conversation

@@ -3,14 +3,12 @@ import { withSpan } from '#telemetry';
 import { ApprovalNeededError, TOOL_SEARCH } from '#tools';
 import { TurnParkedError } from '../turn.errors.ts';
 import { callModel } from './parts/call-model.ts';
-import { numberSetting } from '#identity';
+import { wholeNumber } from '#identity';
 import { conversationMessages } from './parts/conversation-messages.ts';
 import { namesFound } from './parts/offered-tools.ts';
 import { addToolWait } from './parts/usage.ts';
 import type { AnsweredTurn, RecordedToolCall, RoutedTurn, TurnPorts } from './turn-context.ts';
 
-/** Model rounds in which tools may be called; the org's setting `MODEL_ROUNDS` changes it. */
-const DEFAULT_MODEL_ROUNDS = 5;
 const NO_ANSWER = { en: 'I could not find an answer to that.', ar: 'لم أجد جوابا على ذلك.' };
 
 /** Step 7: ask the model, run the tools that it calls, and again, until it answers in text. */
@@ -18,11 +16,7 @@ export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<Answered
   if (turn.turn.textSent) turn.log.emit('text.reset', { reason: 'resumed' });
   const messages: ModelMessage[] = conversationMessages(turn, canSee(ports, turn));
   const made: RecordedToolCall[] = [];
-  const rounds = numberSetting(turn.settings, 'MODEL_ROUNDS', {
-    fallback: DEFAULT_MODEL_ROUNDS,
-    min: 1,
-    max: 50,
-  });
+  const rounds = wholeNumber(turn.settings, 'MODEL_ROUNDS');
   for (let round = 1; ; round += 1) {
     turn.log.throwIfCancelled();
     const lastRound = round > rounds;

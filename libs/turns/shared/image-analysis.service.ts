@@ -1,7 +1,7 @@
 import type { FileService } from '#artifacts';
 import type { Clock } from '#config';
 import type { Database } from '#database';
-import type { OrgService } from '#identity';
+import { settingText, type OrgService } from '#identity';
 import { ModelError, ModelPicture, type LanguageModels, type ModelRegistry } from '#models';
 import type { SharedKind } from './shared-context.entity.ts';
 import { SharedContextRepository } from './shared-context.repository.ts';
@@ -36,7 +36,7 @@ export class ImageAnalysis {
    */
   async analyse(orgId: string, picture: PictureToAnalyse, signal: AbortSignal): Promise<void> {
     const settings = await this.orgs.settingsOf(orgId);
-    const model = settings.get('VISION_MODEL');
+    const model = settingText(settings, 'VISION_MODEL');
     const opened = await this.files.open(orgId, picture.fileId);
     if (!opened) return;
     const { file, content } = opened;

@@ -2,7 +2,7 @@ import { FileRepository } from '#artifacts';
 import type { Clock } from '#config';
 import type { SharedContextView, ShareLocation, SharePicture } from '#contracts';
 import type { Database, OrgTransaction } from '#database';
-import type { OrgService } from '#identity';
+import { settingText, type OrgService } from '#identity';
 import type { FollowUps } from '#queue';
 import { MessageRefusedError } from '../turn.errors.ts';
 import type { SharedKind } from './shared-context.entity.ts';
@@ -51,7 +51,7 @@ export class SharedContextService {
     { fileId }: SharePicture,
   ): Promise<SharedContextView | undefined> {
     const settings = await this.orgs.settingsOf(orgId);
-    const analysed = Boolean(settings.get('VISION_MODEL'));
+    const analysed = settingText(settings, 'VISION_MODEL') !== undefined;
     return this.inConversation(orgId, conversationId, async (repository, contactId, tx) => {
       const files = new FileRepository(tx);
       await requirePicture(files, fileId);

@@ -167,7 +167,7 @@ export async function openTurns(
   const { database, close } = await openDatabase(testDatabase.settings);
   const clock = new FixedClock(new Date());
   const registry = new ToolRegistry(packs, platform);
-  const orgs = new OrgService(database, clock, { get: () => undefined }, new SecretBox(undefined));
+  const orgs = new OrgService(database, clock, new Map<string, string>(), new SecretBox(undefined));
   const users = new UserService(database, clock);
   const news = new LocalTurnNews();
   const jobs = new RecordedJobs();

@@ -9,13 +9,11 @@ import {
   type ToolDiscovery,
   type ToolSearchResult,
 } from '#tools';
-import { fractionSetting } from '#identity';
+import { fraction, type SettingReader } from '#identity';
 import type { RecordedToolCall } from '../turn-context.ts';
 
 /** Searches for tools that one turn may make. */
 const MAX_SEARCHES = 3;
-/** Score that a tool must exceed; the org's setting `TOOL_SEARCH_MIN_SCORE` changes it. */
-const DEFAULT_MIN_SCORE = 0.3;
 
 /** Whose model is told of a tool. */
 type ToldTo = Pick<ToolCaller, 'caller' | 'datasets'>;
@@ -26,7 +24,7 @@ export interface OfferedFrom {
   caller: ToldTo;
   /** Those that the broker has chosen, in their order. */
   offered: readonly ModelTool[];
-  settings: { get(name: string): string | undefined };
+  settings: SettingReader;
 }
 
 /**
@@ -59,7 +57,7 @@ export class OfferedTools implements ToolDiscovery {
     }
     this.searches += 1;
     const hidden = this.usable.filter(({ tool }) => !this.names.has(tool.name));
-    const minScore = fractionSetting(this.from.settings, 'TOOL_SEARCH_MIN_SCORE', DEFAULT_MIN_SCORE);
+    const minScore = fraction(this.from.settings, 'TOOL_SEARCH_MIN_SCORE');
     const matches = await this.index.search(hidden, query, { most, minScore });
     return {
       tools: behindReplacements(matches).map(({ registered, score }) => ({

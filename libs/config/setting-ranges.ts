@@ -1,0 +1,16 @@
+/** Where a number may lie, and what it is without a word of anybody. */
+export interface NumberRange {
+  readonly min: number;
+  readonly max: number;
+  readonly default: number;
+}
+
+/** Numbers that the deployment sets for all its orgs and each org for itself. Their meaning: `docs/settings.md`. */
+export const settingRanges = {
+  TOOL_TIMEOUT_MS: { min: 100, max: 600_000, default: 25_000 },
+  TOOL_CACHE_TTL_S: { min: 0, max: 86_400, default: 300 },
+  TOOL_SEARCH_MIN_SCORE: { min: 0, max: 1, default: 0.3 },
+} as const satisfies Record<string, NumberRange>;
+
+/** What becomes of mail. */
+export const mailTransports = ['outbox', 'smtp', 'disabled'] as const;

@@ -1,0 +1,81 @@
+import { nearestNames } from './nearest-names.ts';
+import { platformSettings } from './setting-catalogue.ts';
+import { defaultOf, type SettingDefinition } from './setting-definition.ts';
+import { SettingCatalogueError, UnknownSettingError } from './settings.errors.ts';
+
+/** A setting that a pack declares (`PackSpec.settings`). */
+export interface PackSetting {
+  pack: string;
+  name: string;
+  default?: string;
+  secret?: boolean;
+  description: string;
+}
+
+/** A setting with its name. */
+export type KnownSetting = SettingDefinition & {
+  readonly name: string;
+  /** The pack that brings it; null for the platform's own. */
+  readonly pack: string | null;
+};
+
+const NAME = /^[A-Z][A-Z0-9_]{1,62}$/;
+const MAX_PACK_VALUE_CHARACTERS = 4_096;
+
+/** Every setting there is: the platform's and those of the installed packs. Made once at start. */
+export class KnownSettings {
+  private readonly settings: ReadonlyMap<string, KnownSetting>;
+
+  /** @throws SettingCatalogueError naming each setting of a pack that cannot be served, with the reason. */
+  constructor(packSettings: readonly PackSetting[] = []) {
+    const platform = Object.entries<SettingDefinition>(platformSettings).map(
+      ([name, setting]): KnownSetting => ({ ...setting, name, pack: null }),
+    );
+    const all = [...platform, ...packSettings.map(fromPack)];
+    const problems = [...packSettings.flatMap(problemsOf), ...namedTwice(all)];
+    if (problems.length > 0) throw new SettingCatalogueError(problems);
+    this.settings = new Map(all.map((setting) => [setting.name, setting]));
+  }
+
+  /** The platform's first, then those of the packs. */
+  get all(): KnownSetting[] {
+    return [...this.settings.values()];
+  }
+
+  /** @throws UnknownSettingError */
+  get(name: string): KnownSetting {
+    const setting = this.settings.get(name);
+    if (!setting) throw new UnknownSettingError(name, nearestNames(name, [...this.settings.keys()]));
+    return setting;
+  }
+
+  /** What a pack's setting is when nobody sets it. The platform's own settings have their defaults where they are read. */
+  packDefault(name: string): string | undefined {
+    const setting = this.settings.get(name);
+    return setting && setting.pack !== null ? defaultOf(setting) : undefined;
+  }
+}
+
+function fromPack({ pack, name, secret, description, default: fallback }: PackSetting): KnownSetting {
+  const described = { name, pack, description, readBy: `pack ${pack}` };
+  if (secret) return { ...described, kind: 'secret' };
+  return { ...described, kind: 'text', maxCharacters: MAX_PACK_VALUE_CHARACTERS, default: fallback };
+}
+
+function problemsOf({ pack, name, secret, description, default: fallback }: PackSetting): string[] {
+  const where = `pack ${pack}: setting ${JSON.stringify(name)}`;
+  const problems: string[] = [];
+  if (!NAME.test(name)) problems.push(`${where}: a name is 2 to 63 capital letters, digits and underscores`);
+  if (description.trim() === '') problems.push(`${where}: it has no description`);
+  if (secret && fallback !== undefined) problems.push(`${where}: a secret has no default`);
+  return problems;
+}
+
+function namedTwice(settings: readonly KnownSetting[]): string[] {
+  const places = new Map<string, string[]>();
+  for (const { name, pack } of settings)
+    places.set(name, [...(places.get(name) ?? []), pack === null ? 'the platform' : `pack ${pack}`]);
+  return [...places]
+    .filter(([, owners]) => owners.length > 1)
+    .map(([name, owners]) => `setting ${name}: declared by ${owners.join(' and by ')}`);
+}

@@ -1,0 +1,166 @@
+import { mailTransports, settingRanges } from '#config';
+import { spanTextPolicies } from '#telemetry';
+import type { SettingDefinition } from './setting-definition.ts';
+
+/**
+ * Every setting that an org may have of the platform itself; packs add theirs. What the org does not set, the
+ * deployment's environment sets where it knows the name, and the default otherwise. Texts for people: `docs/settings.md`.
+ */
+export const platformSettings = {
+  ORG_TIMEZONE: {
+    kind: 'time_zone',
+    default: 'UTC',
+    description:
+      'Time zone in which the org counts days and its agents read the clock. Without it the one that the org was made with.',
+    readBy: 'turns: load',
+  },
+  MESSAGES_PER_MINUTE: {
+    kind: 'whole_number',
+    min: 0,
+    max: 1_000_000,
+    default: 600,
+    unit: 'messages',
+    description: 'Messages of the org that are taken in within a minute; more get 429. 0 lifts the limit.',
+    readBy: 'turns: accept',
+  },
+  MAX_RUNNING_TURNS: {
+    kind: 'whole_number',
+    min: 0,
+    max: 100_000,
+    default: 20,
+    unit: 'turns',
+    description: 'Turns of the org that run at once, chat and voice apart; others wait. 0 lifts the limit.',
+    readBy: 'turns: admission',
+  },
+  CONVERSATION_CONTINUES_H: {
+    kind: 'whole_number',
+    min: 0,
+    max: 8_760,
+    default: 24,
+    unit: 'hours',
+    description:
+      'A message without conversationId goes on with the latest conversation of its contact and channel while that one’s last message is younger than this. 0: it always begins a new one.',
+    readBy: 'turns: accept',
+  },
+  WINDOW_MESSAGES: {
+    kind: 'whole_number',
+    min: 0,
+    max: 200,
+    default: 20,
+    unit: 'messages',
+    description: 'Latest messages of the conversation that the model is given with the new one.',
+    readBy: 'turns: load',
+  },
+  MODEL_ROUNDS: {
+    kind: 'whole_number',
+    min: 1,
+    max: 50,
+    default: 5,
+    unit: 'rounds',
+    description:
+      'Rounds of a turn in which the model may call tools; after them it answers from what it has.',
+    readBy: 'turns: loop',
+  },
+  APPROVAL_TTL_H: {
+    kind: 'whole_number',
+    min: 1,
+    max: 720,
+    default: 24,
+    unit: 'hours',
+    description:
+      'How long a tool call waits for a person; then it counts as refused. Calls that already wait keep their time.',
+    readBy: 'turns: approvals',
+  },
+  TOOL_APPROVALS: {
+    kind: 'names',
+    of: 'tool',
+    description: 'Tools whose calls wait until a person agrees to them.',
+    readBy: 'turns: approvals',
+  },
+  TOOLS_DISABLED: {
+    kind: 'names',
+    of: 'tool',
+    description: 'Tools that no agent of the org may use.',
+    readBy: 'turns: scope',
+  },
+  TOOL_TIMEOUT_MS: {
+    kind: 'whole_number',
+    ...settingRanges.TOOL_TIMEOUT_MS,
+    unit: 'milliseconds',
+    description: 'Limit of one tool call over all attempts; a tool may have a lower one of its own.',
+    readBy: 'tools: executor',
+  },
+  TOOL_CACHE_TTL_S: {
+    kind: 'whole_number',
+    ...settingRanges.TOOL_CACHE_TTL_S,
+    unit: 'seconds',
+    description:
+      'How long results of cacheable tools are kept where the tool says nothing. 0 switches the cache off.',
+    readBy: 'tools: executor',
+  },
+  TOOL_SEARCH_MIN_SCORE: {
+    kind: 'fraction',
+    ...settingRanges.TOOL_SEARCH_MIN_SCORE,
+    description: 'Score that a tool must exceed to be found by tool_search.',
+    readBy: 'turns: offered tools',
+  },
+  TOOL_BROKER_MIN_RATE: {
+    kind: 'fraction',
+    min: 0.01,
+    max: 1,
+    default: 0.95,
+    description:
+      'When the share of turns whose called tools were all in the broker’s set falls below this for an hour, the broker goes from enforce back to shadow.',
+    readBy: 'flags: rollout guard',
+  },
+  WEBHOOK_URL: {
+    kind: 'url',
+    protocols: ['http:', 'https:'],
+    description: 'Where results of turns are sent whose message names no callbackUrl (docs/webhooks.md).',
+    readBy: 'outbound: webhooks',
+  },
+  MAIL_TRANSPORT: {
+    kind: 'choice',
+    values: mailTransports,
+    default: 'outbox',
+    description:
+      'What becomes of mail: outbox stores it and nothing leaves the system, smtp sends it through SMTP_URL, disabled refuses it.',
+    readBy: 'outbound: mail',
+  },
+  SMTP_URL: {
+    kind: 'secret',
+    protocols: ['smtp:', 'smtps:'],
+    description:
+      'Mail server with user name and password, such as smtps://user:password@mail.example.com, for MAIL_TRANSPORT smtp.',
+    readBy: 'outbound: mail',
+  },
+  MAIL_FROM: {
+    kind: 'text',
+    maxCharacters: 320,
+    description: 'Sender of mail, such as Agency <office@example.com>.',
+    readBy: 'outbound: mail',
+  },
+  VISION_MODEL: {
+    kind: 'text',
+    maxCharacters: 100,
+    description:
+      'Model that looks at the pictures of screen and camera that contacts share; without one they are only kept.',
+    readBy: 'turns: shared context',
+  },
+  SPAN_TEXTS: {
+    kind: 'choice',
+    values: spanTextPolicies,
+    default: 'store',
+    description:
+      'Texts in traces: store keeps them, mask takes e-mail addresses and phone numbers out, omit keeps none.',
+    readBy: 'identity: span texts',
+  },
+} as const satisfies Record<string, SettingDefinition>;
+
+/** Name of a setting that the platform reads. */
+export type SettingName = keyof typeof platformSettings;
+
+/** Names of the settings of one kind. */
+export type SettingNameOf<Kind extends SettingDefinition['kind']> = {
+  [Name in SettingName]: (typeof platformSettings)[Name]['kind'] extends Kind ? Name : never;
+}[SettingName];

@@ -1,0 +1,55 @@
+import type { SettingSource, SettingView } from '#contracts';
+import type { DeploymentSettings } from '../org-settings.ts';
+import { checkSetting } from './check-setting.ts';
+import type { KnownSetting } from './known-settings.ts';
+import { defaultOf } from './setting-definition.ts';
+
+/**
+ * A setting as people see it: what holds, since when it is set nowhere else, and what would hold without the org's own
+ * value. Of a secret only whether there is one.
+ *
+ * @param stored of the org, sealed where it is a secret.
+ * @param deployment with what stands behind this org.
+ */
+export function viewOf(
+  setting: KnownSetting,
+  stored: string | undefined,
+  deployment: DeploymentSettings,
+): SettingView {
+  const { name, kind, pack, description, readBy } = setting;
+  const behind = behindOf(setting, deployment);
+  const checked = stored === undefined || kind === 'secret' ? undefined : checkSetting(setting, stored);
+  const expected = checked && 'expected' in checked ? checked.expected : null;
+  const counts = stored !== undefined && expected === null;
+  const source = counts ? 'org' : behind.source;
+  return {
+    name,
+    kind,
+    pack,
+    description,
+    readBy,
+    min: 'min' in setting ? setting.min : null,
+    max: 'max' in setting ? setting.max : null,
+    unit: 'unit' in setting ? setting.unit : null,
+    choices: 'values' in setting ? [...setting.values] : null,
+    value: kind === 'secret' ? null : counts ? stored : behind.value,
+    isSet: counts || behind.isSet,
+    source,
+    default: behind.value,
+    problem: expected === null ? null : `${name}: expected ${expected}; what is stored counts as not set.`,
+  };
+}
+
+function behindOf(
+  setting: KnownSetting,
+  deployment: DeploymentSettings,
+): { value: string | null; isSet: boolean; source: SettingSource } {
+  const declared = defaultOf(setting) ?? null;
+  const value = (setting.kind === 'secret' ? undefined : deployment.get(setting.name)) ?? declared;
+  const isSet = value !== null || deployment.has(setting.name);
+  return {
+    value,
+    isSet,
+    source: deployment.has(setting.name) && value !== declared ? 'deployment' : 'default',
+  };
+}

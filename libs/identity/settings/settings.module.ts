@@ -1,0 +1,36 @@
+import { Global, Module, type DynamicModule, type InjectionToken } from '@nestjs/common';
+import { Database } from '#database';
+import { AuditLog } from '../audit-log.repository.ts';
+import { OrgService } from '../org.service.ts';
+import { DEPLOYMENT_SETTINGS } from '../org-settings.ts';
+import { KnownSettings, type PackSetting } from './known-settings.ts';
+import { SettingService, type NamedBySettings } from './setting.service.ts';
+
+export interface SettingsModuleOptions {
+  /** Settings of the installed packs, beside the platform's. */
+  packSettings: readonly PackSetting[];
+  /** Token of what knows the names that settings may list. */
+  named: InjectionToken<NamedBySettings>;
+}
+
+/** The settings that orgs may have, seen and changed by `SettingService`. */
+@Global()
+@Module({})
+export class SettingsModule {
+  /** @throws SettingCatalogueError at start, for settings of packs that cannot be served. */
+  static forRoot({ packSettings, named }: SettingsModuleOptions): DynamicModule {
+    return {
+      module: SettingsModule,
+      providers: [
+        { provide: KnownSettings, useFactory: () => new KnownSettings(packSettings) },
+        {
+          provide: SettingService,
+          inject: [Database, OrgService, AuditLog, KnownSettings, DEPLOYMENT_SETTINGS, named],
+          useFactory: (...parts: ConstructorParameters<typeof SettingService>) =>
+            new SettingService(...parts),
+        },
+      ],
+      exports: [KnownSettings, SettingService],
+    };
+  }
+}
