@@ -1,5 +1,5 @@
 import { ConfigError } from './config.errors.ts';
-import { loadConfig } from './config.ts';
+import { loadConfig, providerKeys } from './config.ts';
 
 const DATABASE_URL = 'postgres://somebody:secret@db:5432/turnpike';
 
@@ -21,8 +21,10 @@ describe('the configuration', () => {
   it.each([
     ['no database', {}, 'DATABASE_URL'],
     ['a port that is none', { DATABASE_URL, API_PORT: 'web' }, 'API_PORT'],
-    ['a provider that is not built in', { DATABASE_URL, MODEL_PROVIDER: 'google' }, 'MODEL_PROVIDER'],
-    ['a provider without its key', { DATABASE_URL, MODEL_PROVIDER: 'openai' }, 'OPENAI_API_KEY'],
+    ['a provider that is not built in', { DATABASE_URL, MODEL_PROVIDER: 'mistral' }, 'MODEL_PROVIDER'],
+    ['OpenAI without its key', { DATABASE_URL, MODEL_PROVIDER: 'openai' }, 'OPENAI_API_KEY'],
+    ['Google without its key', { DATABASE_URL, MODEL_PROVIDER: 'google' }, 'GOOGLE_API_KEY'],
+    ['Anthropic without its key', { DATABASE_URL, MODEL_PROVIDER: 'anthropic' }, 'ANTHROPIC_API_KEY'],
     ['model names that cannot be read', { DATABASE_URL, OPENAI_MODELS: 'a b' }, 'OPENAI_MODELS'],
     ['proxies that are none', { DATABASE_URL, TRUSTED_PROXIES: 'nginx' }, 'TRUSTED_PROXIES'],
     ['a network that is none', { DATABASE_URL, TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES'],
@@ -51,6 +53,19 @@ describe('the configuration', () => {
         environment: { OPENAI_API_KEY: [] },
       },
     );
+  });
+
+  it('reads keys of providers as lists, those of Google by two names', () => {
+    const { environment } = loadConfig({
+      DATABASE_URL,
+      MODEL_PROVIDER: 'google',
+      GOOGLE_API_KEY: '',
+      GOOGLE_GENERATIVE_AI_API_KEY: 'b,a, b',
+      ANTHROPIC_API_KEY: 'c',
+    });
+    expect(providerKeys(environment, 'google')).toEqual(['b', 'a']);
+    expect(providerKeys(environment, 'anthropic')).toEqual(['c']);
+    expect(providerKeys(environment, 'openai')).toEqual([]);
   });
 
   it('reads model names for all tiers or one by one', () => {

@@ -113,9 +113,15 @@ const environmentSchema = z.object({
   MODEL_PROVIDER: z.preprocess(
     unsetWhenEmpty,
     z
-      .enum(['openai', 'offline'], 'expected openai or offline; other providers are not built in yet')
+      .enum(['google', 'openai', 'anthropic', 'offline'], 'expected google, openai, anthropic or offline')
       .optional(),
   ),
+  GOOGLE_API_KEY: keys,
+  /** Another name for `GOOGLE_API_KEY`, which other tools of the field use. */
+  GOOGLE_GENERATIVE_AI_API_KEY: keys,
+  GOOGLE_BASE_URL: HTTP_URL('https://generativelanguage.googleapis.com'),
+  ANTHROPIC_API_KEY: keys,
+  ANTHROPIC_BASE_URL: HTTP_URL('https://api.anthropic.com'),
   OPENAI_API_KEY: keys,
   OPENAI_BASE_URL: HTTP_URL('https://api.openai.com/v1'),
   /** For servers with models of their own: one name for all tiers, or `flash=…,standard=…,premium=…`. */
@@ -134,6 +140,18 @@ const environmentSchema = z.object({
 });
 
 export type Environment = z.infer<typeof environmentSchema>;
+
+const KEY_SETTINGS = {
+  google: 'GOOGLE_API_KEY',
+  openai: 'OPENAI_API_KEY',
+  anthropic: 'ANTHROPIC_API_KEY',
+} as const;
+
+/** The deployment's keys of a model provider, each once, in the order in which they are used. */
+export function providerKeys(environment: Environment, provider: keyof typeof KEY_SETTINGS): string[] {
+  const more = provider === 'google' ? environment.GOOGLE_GENERATIVE_AI_API_KEY : [];
+  return [...new Set([...environment[KEY_SETTINGS[provider]], ...more])];
+}
 
 export type DatabaseSettings = {
   /** `embedded`: PGlite served by `npm start`; one session behind all connections, no NOTIFY between them. */
@@ -174,8 +192,11 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     problems.push('CLOCK_AT: the clock cannot be set in production; remove it');
   if (production && environment.DEMO_ANCHOR_DATE)
     problems.push('DEMO_ANCHOR_DATE: refused in production; remove it');
-  if (environment.MODEL_PROVIDER === 'openai' && environment.OPENAI_API_KEY.length === 0)
-    problems.push('OPENAI_API_KEY: not set, and MODEL_PROVIDER is openai; set it, or remove MODEL_PROVIDER');
+  const provider = environment.MODEL_PROVIDER;
+  if (provider && provider !== 'offline' && providerKeys(environment, provider).length === 0)
+    problems.push(
+      `${KEY_SETTINGS[provider]}: not set, and MODEL_PROVIDER is ${provider}; set it, or remove MODEL_PROVIDER`,
+    );
   const databaseUrl = environment.DATABASE_URL ?? environment.EMBEDDED_DATABASE_URL;
   if (!databaseUrl) {
     problems.push(

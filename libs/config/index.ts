@@ -3,6 +3,7 @@ export { createClock, FixedClock, type Clock } from './clock.ts';
 export { ConfigError } from './config.errors.ts';
 export {
   loadConfig,
+  providerKeys,
   type Config,
   type DatabaseSettings,
   type Environment,

@@ -23,7 +23,6 @@ export { ModelTasks, toolErrorOf, type TaskCall, type TaskContext, type TaskResu
 export { ModelsModule, type ModelsModuleOptions } from './models.module.ts';
 export type { OfflineHints, OfflineTool } from './offline/hints.ts';
 export { OfflineModel } from './offline/offline.model.ts';
-export { OpenAiModel, type OpenAiSettings } from './providers/openai.provider.ts';
 export { ModelRegistry } from './registry.ts';
 export type { ModelCapabilities, ModelEntry, ModelPrices } from './registry.ts';
 export { countRequestTokens, countTextTokens, countToolTokens } from './tokens.ts';

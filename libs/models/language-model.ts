@@ -11,6 +11,8 @@ export interface ModelToolCall {
   name: string;
   arguments: Record<string, unknown>;
   malformed?: string;
+  /** Opaque text of the provider that goes back to it with the call, such as Gemini's thought signature. */
+  signature?: string;
 }
 
 /** A picture of a message. As JSON, in a journal or a trace, it is its name and hash: the content stays in the file. */
@@ -24,9 +26,13 @@ export class ModelPicture {
     private readonly content: Uint8Array,
   ) {}
 
+  get base64(): string {
+    return Buffer.from(this.content).toString('base64');
+  }
+
   /** As a `data:` URL. */
   get dataUrl(): string {
-    return `data:${this.mediaType};base64,${Buffer.from(this.content).toString('base64')}`;
+    return `data:${this.mediaType};base64,${this.base64}`;
   }
 
   toJSON(): Record<string, string> {
@@ -68,6 +74,13 @@ export interface TurnFacts {
   now: Date;
 }
 
+/** A change of key; never the key itself. */
+export interface KeyRotation {
+  provider: ProviderName;
+  /** Class of the failure that ended the use of the key before, such as `RATE_LIMITED`. */
+  reason: string;
+}
+
 export interface GenerateRequest {
   model: string;
   system: string;
@@ -79,6 +92,10 @@ export interface GenerateRequest {
   signal: AbortSignal;
   /** Called with each piece of text as it arrives. */
   onText?: (delta: string) => void;
+  /** Called when the text that has arrived is void, before the text that takes its place. */
+  onReset?: () => void;
+  /** Called when another key of the provider takes over. */
+  onKeyRotated?: (rotation: KeyRotation) => void;
   facts: TurnFacts;
 }
 

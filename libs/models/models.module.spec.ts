@@ -34,7 +34,14 @@ describe('ModelsModule', () => {
     const told = await start({ OPENAI_API_KEY: 'one', MODEL_PROVIDER: 'offline' });
     expect(told.router.route({ taskType: 'qualification' }).provider).toBe('offline');
     await expect(start({ MODEL_PROVIDER: 'openai' })).rejects.toThrow('OPENAI_API_KEY');
-    await expect(start({ MODEL_PROVIDER: 'anthropic' })).rejects.toThrow('MODEL_PROVIDER');
+    await expect(start({ MODEL_PROVIDER: 'anthropic' })).rejects.toThrow('ANTHROPIC_API_KEY');
+    const all = await start({
+      GOOGLE_GENERATIVE_AI_API_KEY: 'g',
+      OPENAI_API_KEY: 'o',
+      ANTHROPIC_API_KEY: 'a',
+    });
+    expect(all.models.configured.toSorted()).toEqual(['anthropic', 'google', 'offline', 'openai']);
+    expect(all.router.route({ taskType: 'negotiation' }).provider).toBe('openai');
   });
 });
 

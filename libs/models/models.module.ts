@@ -6,14 +6,12 @@ import {
   type ModuleMetadata,
   type OptionalFactoryDependency,
 } from '@nestjs/common';
-import { CONFIG, type Config } from '#config';
-import type { LanguageModel, ProviderName } from './language-model.ts';
+import { CLOCK, CONFIG, type Clock, type Config } from '#config';
 import { LanguageModels } from './language-models.ts';
 import { ModelRouter } from './model-router.ts';
 import { ModelTasks } from './model-tasks.ts';
 import type { OfflineHints } from './offline/hints.ts';
-import { OfflineModel } from './offline/offline.model.ts';
-import { OpenAiModel } from './providers/openai.provider.ts';
+import { configuredProviders } from './providers/configured-providers.ts';
 import { ModelRegistry, withOwnNames } from './registry.ts';
 import { loadTokenizer } from './tokens.ts';
 
@@ -26,17 +24,6 @@ export interface ModelsModuleOptions {
   inject?: (InjectionToken | OptionalFactoryDependency)[];
   /** Makes the hints for the offline model, usually of the tool registry. */
   hints: (...dependencies: never[]) => OfflineHints | Promise<OfflineHints>;
-}
-
-/** The providers that the environment has keys for, and the offline model. */
-export function configuredModels(
-  { environment }: Pick<Config, 'environment'>,
-  hints: OfflineHints,
-): LanguageModels {
-  const providers = new Map<ProviderName, LanguageModel>([['offline', new OfflineModel(hints)]]);
-  const { OPENAI_API_KEY: apiKeys, OPENAI_BASE_URL: baseUrl } = environment;
-  if (apiKeys.length > 0) providers.set('openai', new OpenAiModel({ apiKeys, baseUrl }));
-  return new LanguageModels(providers);
 }
 
 /** Models, their choice and model tasks. */
@@ -55,7 +42,12 @@ export class ModelsModule {
           useFactory: ({ environment }: Config) =>
             new ModelRegistry(withOwnNames('openai', environment.OPENAI_MODELS)),
         },
-        { provide: LanguageModels, inject: [CONFIG, OFFLINE_HINTS], useFactory: configuredModels },
+        {
+          provide: LanguageModels,
+          inject: [CONFIG, CLOCK, OFFLINE_HINTS],
+          useFactory: ({ environment }: Config, clock: Clock, hints: OfflineHints) =>
+            new LanguageModels(configuredProviders(environment, hints, { clock })),
+        },
         {
           provide: ModelRouter,
           inject: [CONFIG, LanguageModels, ModelRegistry],

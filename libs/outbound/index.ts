@@ -9,6 +9,7 @@ export {
   OutboundTooLargeError,
   OutboundUnavailableError,
 } from './outbound.errors.ts';
+export { retryAfterMs } from './http/retry-after.ts';
 export { OutboundModule } from './outbound.module.ts';
 export type { AddressGuard } from './http/address-guard.ts';
 export { WebhookSecrets, type SecretSealer, type SigningSecrets } from './webhooks/webhook-secrets.ts';

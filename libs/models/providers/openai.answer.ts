@@ -1,6 +1,8 @@
 import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
-import type { FinishReason, GenerateResult, ModelToolCall, TokenUsage } from '../language-model.ts';
+import type { FinishReason, GenerateResult, TokenUsage } from '../language-model.ts';
 import { finishReasonOf } from './openai.messages.ts';
+import type { StreamedAnswer } from './streamed-call.ts';
+import { toolCallOf } from './tool-arguments.ts';
 
 interface PartialCall {
   id: string;
@@ -9,7 +11,7 @@ interface PartialCall {
 }
 
 /** Puts an answer together from the pieces of the stream. */
-export class OpenAiAnswer {
+export class OpenAiAnswer implements StreamedAnswer<ChatCompletionChunk> {
   private text = '';
   private readonly calls = new Map<number, PartialCall>();
   private finishReason?: FinishReason;
@@ -25,7 +27,8 @@ export class OpenAiAnswer {
         completionTokens: chunk.usage.completion_tokens,
       };
     }
-    const choice = chunk.choices[0];
+    // Some compatible servers send pieces that hold nothing but the usage.
+    const choice = chunk.choices?.[0];
     if (!choice) return '';
     if (choice.finish_reason) this.finishReason = finishReasonOf(choice.finish_reason);
     for (const delta of choice.delta?.tool_calls ?? []) {
@@ -54,7 +57,7 @@ export class OpenAiAnswer {
   result(usage: TokenUsage): GenerateResult {
     const toolCalls = [...this.calls.entries()]
       .sort(([a], [b]) => a - b)
-      .map(([index, call]) => toolCall(call, index));
+      .map(([index, { id, name, json }]) => toolCallOf(id || `call_${index}`, name, json));
     return { text: this.text, toolCalls, usage, finishReason: this.reason(toolCalls.length > 0) };
   }
 
@@ -64,17 +67,4 @@ export class OpenAiAnswer {
     if (hasCalls && this.finishReason === 'stop') return 'tool_calls';
     return this.finishReason ?? 'stop';
   }
-}
-
-function toolCall({ id, name, json }: PartialCall, index: number): ModelToolCall {
-  const call = { id: id || `call_${index}`, name };
-  try {
-    const parsed: unknown = JSON.parse(json === '' ? '{}' : json);
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) {
-      return { ...call, arguments: parsed as Record<string, unknown> };
-    }
-  } catch {
-    // Kept below, so that the caller can tell the model what it wrote.
-  }
-  return { ...call, arguments: {}, malformed: json };
 }

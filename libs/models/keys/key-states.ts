@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { ProviderName } from '../language-model.ts';
+
+/** First pause of a key whose provider names none; it doubles with each refusal in a row. */
+const FIRST_REST_MS = 2_000;
+const LONGEST_OWN_REST_MS = 300_000;
+/** A provider that asks for longer is asked again after this. */
+const LONGEST_REST_MS = 3_600_000;
+
+/** Why a key is not to be used now. */
+export type KeyObstacle = { kind: 'resting'; forMs: number } | { kind: 'removed'; status: number };
+
+/** Which keys rest or were refused. Keys are known by their fingerprint; none is kept. */
+export interface KeyStates {
+  obstacle(provider: ProviderName, apiKey: string): KeyObstacle | undefined;
+  /** The provider limits the key (429): it rests for `retryAfterMs`, or for a pause that grows with each time. */
+  rest(provider: ProviderName, apiKey: string, retryAfterMs?: number): Promise<void>;
+  /** The provider refuses the key (401, 403): it is out until a person puts it back. */
+  remove(provider: ProviderName, apiKey: string, status: number): Promise<void>;
+  /** The key has answered: its next rest is a short one again. */
+  worked(provider: ProviderName, apiKey: string): void;
+}
+
+/** Tells keys apart without telling what they are: 16 hexadecimal digits of the SHA-256. */
+export function fingerprintOf(apiKey: string): string {
+  return createHash('sha256').update(apiKey).digest('hex').slice(0, 16);
+}
+
+/** Pause after the `times`-th refusal in a row, in milliseconds. */
+export function restMs(times: number, retryAfterMs?: number): number {
+  if (retryAfterMs !== undefined) return Math.min(Math.max(0, retryAfterMs), LONGEST_REST_MS);
+  return Math.min(FIRST_REST_MS * 2 ** Math.min(times - 1, 16), LONGEST_OWN_REST_MS);
+}
+
+interface KnownState {
+  /** On the scale of `performance.now()`, which does not jump. */
+  restsUntil: number;
+  removedStatus?: number;
+}
+
+/** The states as this process knows them. */
+export class LocalKeyStates implements KeyStates {
+  private readonly known = new Map<string, KnownState>();
+  private readonly limited = new Map<string, number>();
+
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  obstacle(provider: ProviderName, apiKey: string): KeyObstacle | undefined {
+    const state = this.known.get(placeOf(provider, fingerprintOf(apiKey)));
+    if (!state) return undefined;
+    if (state.removedStatus !== undefined) return { kind: 'removed', status: state.removedStatus };
+    const forMs = state.restsUntil - this.now();
+    return forMs > 0 ? { kind: 'resting', forMs } : undefined;
+  }
+
+  async rest(provider: ProviderName, apiKey: string, retryAfterMs?: number): Promise<void> {
+    this.set(provider, fingerprintOf(apiKey), { restForMs: this.nextRestMs(provider, apiKey, retryAfterMs) });
+  }
+
+  async remove(provider: ProviderName, apiKey: string, status: number): Promise<void> {
+    this.set(provider, fingerprintOf(apiKey), { removedStatus: status });
+  }
+
+  worked(provider: ProviderName, apiKey: string): void {
+    this.limited.delete(placeOf(provider, fingerprintOf(apiKey)));
+  }
+
+  /** Counts one more refusal. @returns how long the key rests for it. */
+  nextRestMs(provider: ProviderName, apiKey: string, retryAfterMs?: number): number {
+    const place = placeOf(provider, fingerprintOf(apiKey));
+    const times = (this.limited.get(place) ?? 0) + 1;
+    this.limited.set(place, times);
+    return restMs(times, retryAfterMs);
+  }
+
+  set(provider: string, fingerprint: string, state: { restForMs?: number; removedStatus?: number }): void {
+    const { restForMs = 0, removedStatus } = state;
+    this.known.set(placeOf(provider, fingerprint), { restsUntil: this.now() + restForMs, removedStatus });
+  }
+
+  /** Puts what another process knows in place of all that is known here. */
+  replaceAll(
+    states: readonly { provider: string; fingerprint: string; restForMs?: number; removedStatus?: number }[],
+  ): void {
+    this.known.clear();
+    for (const { provider, fingerprint, ...state } of states) this.set(provider, fingerprint, state);
+  }
+}
+
+function placeOf(provider: string, fingerprint: string): string {
+  return `${provider}/${fingerprint}`;
+}

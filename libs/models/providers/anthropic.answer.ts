@@ -1,0 +1,124 @@
+import type { RawMessageStreamEvent, StopReason } from '@anthropic-ai/sdk/resources/messages';
+import type { FinishReason, GenerateResult, ModelToolCall, TokenUsage } from '../language-model.ts';
+import type { StreamedAnswer } from './streamed-call.ts';
+import { toolCallOf } from './tool-arguments.ts';
+
+interface ReportedTokens {
+  input_tokens?: number | null;
+  cache_creation_input_tokens?: number | null;
+  cache_read_input_tokens?: number | null;
+  output_tokens?: number | null;
+}
+
+/** Puts an answer together from the events of the stream. */
+export class AnthropicAnswer implements StreamedAnswer<RawMessageStreamEvent> {
+  private text = '';
+  private readonly calls = new Map<number, { id: string; name: string; json: string }>();
+  private stopReason?: StopReason;
+  private stopped = false;
+  private reported?: ReportedTokens;
+
+  /** @param answerTool the tool whose arguments are the answer itself, where the answer has to fit a schema. */
+  constructor(private readonly answerTool?: string) {}
+
+  add(event: RawMessageStreamEvent): string {
+    switch (event.type) {
+      case 'message_start':
+        this.readUsage(event.message.usage);
+        return '';
+      case 'content_block_start':
+        if (event.content_block.type === 'tool_use') {
+          const { id, name } = event.content_block;
+          this.calls.set(event.index, { id, name, json: '' });
+        }
+        return event.content_block.type === 'text' ? this.say(event.content_block.text) : '';
+      case 'content_block_delta':
+        if (event.delta.type === 'text_delta') return this.say(event.delta.text);
+        if (event.delta.type === 'input_json_delta') {
+          const call = this.calls.get(event.index);
+          if (call) call.json += event.delta.partial_json;
+        }
+        return '';
+      case 'message_delta':
+        this.readUsage(event.usage);
+        this.stopReason = event.delta.stop_reason ?? this.stopReason;
+        return '';
+      case 'message_stop':
+        this.stopped = true;
+        return '';
+      case 'content_block_stop':
+        return '';
+    }
+  }
+
+  get finished(): boolean {
+    return this.stopped;
+  }
+
+  /** Cached input stands beside the other input in their report, and is part of it in ours. */
+  get usage(): TokenUsage | undefined {
+    if (!this.reported) return undefined;
+    const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens, output_tokens } =
+      this.reported;
+    const cachedTokens = cache_read_input_tokens ?? 0;
+    return {
+      promptTokens: (input_tokens ?? 0) + (cache_creation_input_tokens ?? 0) + cachedTokens,
+      cachedTokens,
+      completionTokens: output_tokens ?? 0,
+    };
+  }
+
+  result(usage: TokenUsage): GenerateResult {
+    const made = [...this.calls.entries()]
+      .sort(([a], [b]) => a - b)
+      .map(([, { id, name, json }]) => toolCallOf(id, name, json));
+    const answer = made.find(({ name }) => name === this.answerTool);
+    const toolCalls = made.filter((call) => call !== answer);
+    return {
+      text: answer ? jsonOf(answer) : this.text,
+      toolCalls,
+      usage,
+      finishReason: answer && toolCalls.length === 0 && !this.cut ? 'stop' : this.finishReason,
+    };
+  }
+
+  private say(text: string): string {
+    this.text += text;
+    return text;
+  }
+
+  /** The numbers of later events stand for those of earlier ones; a 0 of an event that does not know is no news. */
+  private readUsage(said: ReportedTokens | undefined): void {
+    if (!said) return;
+    const known = Object.entries(said).filter(([, tokens]) => typeof tokens === 'number' && tokens > 0);
+    this.reported = { ...this.reported, ...(Object.fromEntries(known) as ReportedTokens) };
+  }
+
+  private get cut(): boolean {
+    return this.finishReason === 'length';
+  }
+
+  private get finishReason(): FinishReason {
+    switch (this.stopReason) {
+      case 'max_tokens':
+      case 'model_context_window_exceeded':
+        return 'length';
+      case 'refusal':
+        return 'refusal';
+      case 'tool_use':
+        return 'tool_calls';
+      case 'end_turn':
+      case 'stop_sequence':
+      case 'pause_turn':
+      case undefined:
+        return this.calls.size > 0 ? 'tool_calls' : 'stop';
+      default:
+        // A reason that this version of the SDK does not know.
+        return 'stop';
+    }
+  }
+}
+
+function jsonOf({ malformed, arguments: input }: ModelToolCall): string {
+  return malformed ?? JSON.stringify(input);
+}

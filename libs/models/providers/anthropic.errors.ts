@@ -1,0 +1,30 @@
+import type { Clock } from '#config';
+import type { ModelError } from '../model.errors.ts';
+import { failureParts, providerError, retryAfterOf } from './provider-failure.ts';
+
+/** What an error inside a stream, which has no status, would have had as one. */
+const STATUS_OF_TYPE: Record<string, number> = {
+  invalid_request_error: 400,
+  authentication_error: 401,
+  permission_error: 403,
+  rate_limit_error: 429,
+  api_error: 500,
+  timeout_error: 504,
+  overloaded_error: 529,
+};
+
+/** Says what went wrong in the terms of `ModelError`. `started` tells that the answer had begun. */
+export function anthropicError(cause: unknown, model: string, started: boolean, clock: Clock): ModelError {
+  const { status, message = 'no message', headers, name, type } = failureParts(cause);
+  return providerError({
+    label: 'Anthropic',
+    setting: 'ANTHROPIC_API_KEY',
+    model,
+    status: status ?? (type ? STATUS_OF_TYPE[type] : undefined),
+    said: message,
+    started,
+    timedOut: name === 'APIConnectionTimeoutError' || /timed out/i.test(message),
+    retryAfterMs: retryAfterOf(headers, clock.now()),
+    cause,
+  });
+}

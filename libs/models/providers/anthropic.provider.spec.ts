@@ -1,0 +1,130 @@
+import { failureOf, modelRequest, weatherTool } from '../testing/model-request.fixture.ts';
+import { describeNetworkModel, type Wire } from '../testing/network-model.contract.ts';
+import { sendEvents, startScriptedServer } from '../testing/scripted-server.ts';
+import { AnthropicModel } from './anthropic.provider.ts';
+
+const event = (type: string, fields: object = {}) =>
+  `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`;
+const start = event('message_start', {
+  message: {
+    id: 'm',
+    type: 'message',
+    role: 'assistant',
+    content: [],
+    model: 'm',
+    usage: {
+      input_tokens: 150,
+      cache_creation_input_tokens: 50,
+      cache_read_input_tokens: 800,
+      output_tokens: 1,
+    },
+  },
+});
+const textStart = event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } });
+const text = (said: string) =>
+  event('content_block_delta', { index: 0, delta: { type: 'text_delta', text: said } });
+const end = (stop_reason: string) =>
+  event('content_block_stop', { index: 0 }) +
+  event('message_delta', { delta: { stop_reason }, usage: { output_tokens: 50, input_tokens: 0 } }) +
+  event('message_stop');
+const call = (...pieces: string[]) =>
+  event('content_block_start', {
+    index: 0,
+    content_block: { type: 'tool_use', id: 'c1', name: 'get_weather', input: {} },
+  }) +
+  pieces
+    .map((partial_json) =>
+      event('content_block_delta', { index: 0, delta: { type: 'input_json_delta', partial_json } }),
+    )
+    .join('');
+
+const wire: Wire = {
+  label: 'Anthropic',
+  setting: 'ANTHROPIC_API_KEY',
+  id: 'claude-opus-4-6',
+  open: (settings) => new AnthropicModel(settings),
+  path: '',
+  keyOf: ({ authorization }) => String(authorization).replace('Bearer ', ''),
+  beginning: (said) => start + textStart + text(said),
+  answer: (said) => start + textStart + text(said) + end('end_turn'),
+  malformedCall: start + call('{"city"', ': "Pap') + end('tool_use'),
+};
+
+describeNetworkModel(wire);
+
+describe('Anthropic', () => {
+  let server: Awaited<ReturnType<typeof startScriptedServer>>;
+  let sent: Record<string, unknown>;
+  let events: string;
+  const model = () => new AnthropicModel({ apiKeys: ['k'], baseUrl: server.url });
+
+  beforeEach(async () => {
+    server = await startScriptedServer((_incoming, answer, body) => {
+      sent = JSON.parse(body) as typeof sent;
+      sendEvents(answer, events);
+    });
+  });
+  afterEach(() => server.close());
+
+  it.each([
+    ['refusal', 'refusal'],
+    ['max_tokens', 'length'],
+    ['model_context_window_exceeded', 'length'],
+    ['stop_sequence', 'stop'],
+    ['something_new', 'stop'],
+  ])('ends by %s as %s', async (reason, finishReason) => {
+    events = start + textStart + text('No') + end(reason);
+    expect(await model().generate(modelRequest('hi'))).toMatchObject({ text: 'No', finishReason });
+  });
+
+  it('answers by schema through a tool that it must call', async () => {
+    events = start + call('{"city":', '"Paphos"}') + end('tool_use');
+    const schema = { type: 'object', properties: { city: { type: 'string' } } };
+    const result = await model().generate(
+      modelRequest('hi', { responseSchema: { name: 'get_weather', schema } }),
+    );
+    expect(result).toMatchObject({ text: '{"city":"Paphos"}', toolCalls: [], finishReason: 'stop' });
+    expect(sent).toMatchObject({
+      tool_choice: { type: 'tool', name: 'get_weather' },
+      tools: [{ name: 'get_weather', input_schema: schema }],
+    });
+  });
+
+  it('gets results of one round together, no empty blocks, and the tools that were called', async () => {
+    events = wire.answer('fine');
+    const toolCalls = ['a', 'b'].map((id) => ({ id, name: 'get_weather', arguments: { city: id } }));
+    await model().generate(
+      modelRequest('', {
+        messages: [
+          { role: 'user', text: 'hi' },
+          { role: 'assistant', text: ' ', toolCalls },
+          ...toolCalls.map(({ id, name }) => ({ role: 'tool' as const, toolCallId: id, name, text: id })),
+          { role: 'assistant', text: '', toolCalls: [] },
+        ],
+      }),
+    );
+    expect(sent.messages).toEqual([
+      { role: 'user', content: [{ type: 'text', text: 'hi' }] },
+      {
+        role: 'assistant',
+        content: toolCalls.map(({ id, name, arguments: input }) => ({ type: 'tool_use', id, name, input })),
+      },
+      {
+        role: 'user',
+        content: ['a', 'b'].map((id) => ({ type: 'tool_result', tool_use_id: id, content: id })),
+      },
+    ]);
+    expect(sent).toMatchObject({ tool_choice: { type: 'none' }, tools: [{ name: 'get_weather' }] });
+  });
+
+  it.each([
+    ['overloaded_error', 'UNAVAILABLE'],
+    ['rate_limit_error', 'RATE_LIMITED'],
+    ['api_error', 'UNAVAILABLE'],
+  ])('knows %s inside the stream', async (type, errorClass) => {
+    events = wire.beginning('Half') + event('error', { error: { type, message: 'busy' } });
+    expect(await failureOf(model().generate(modelRequest('hi', { tools: [weatherTool] })))).toMatchObject({
+      errorClass,
+    });
+  });
+});

@@ -1,0 +1,129 @@
+import { failureOf, modelRequest, weatherTool } from '../testing/model-request.fixture.ts';
+import { describeNetworkModel, type Wire } from '../testing/network-model.contract.ts';
+import { sendError, sendEvents, startScriptedServer } from '../testing/scripted-server.ts';
+import { GoogleModel } from './google.provider.ts';
+
+const chunk = (parts: object[], finishReason?: string, more: object = {}) =>
+  `data: ${JSON.stringify({
+    candidates: [{ content: { role: 'model', parts }, index: 0, ...(finishReason && { finishReason }) }],
+    ...more,
+  })}\n\n`;
+const usageMetadata = {
+  promptTokenCount: 1_000,
+  cachedContentTokenCount: 800,
+  candidatesTokenCount: 20,
+  thoughtsTokenCount: 30,
+};
+
+const wire: Wire = {
+  label: 'Google',
+  setting: 'GOOGLE_API_KEY',
+  id: 'gemini-2.5-flash',
+  open: (settings) => new GoogleModel(settings),
+  path: '',
+  keyOf: (headers) => String(headers['x-goog-api-key']),
+  beginning: (text) => chunk([{ text }]),
+  answer: (text) => chunk([{ text: 'Let me think', thought: true }, { text }], 'STOP', { usageMetadata }),
+};
+
+describeNetworkModel(wire);
+
+describe('Google', () => {
+  let server: Awaited<ReturnType<typeof startScriptedServer>>;
+  let sent: { contents: object[]; generationConfig?: object; tools?: object[] };
+  let events: string;
+  const model = () => new GoogleModel({ apiKeys: ['k'], baseUrl: server.url });
+
+  beforeEach(async () => {
+    server = await startScriptedServer((_incoming, answer, body) => {
+      sent = JSON.parse(body) as typeof sent;
+      sendEvents(answer, events);
+    });
+  });
+  afterEach(() => server.close());
+
+  it.each(['SAFETY', 'PROHIBITED_CONTENT', 'RECITATION', 'BLOCKLIST', 'SPII', 'OTHER'])(
+    'refuses with %s',
+    async (reason) => {
+      events = chunk([], reason);
+      expect((await model().generate(modelRequest('hi'))).finishReason).toBe('refusal');
+    },
+  );
+
+  it('refuses a prompt that it blocks', async () => {
+    events = `data: ${JSON.stringify({ promptFeedback: { blockReason: 'SAFETY' } })}\n\n`;
+    expect((await model().generate(modelRequest('hi'))).finishReason).toBe('refusal');
+  });
+
+  it('takes a call that it cannot read itself for a broken answer', async () => {
+    events = chunk([], 'MALFORMED_FUNCTION_CALL');
+    expect(await failureOf(model().generate(modelRequest('hi')))).toMatchObject({
+      errorClass: 'BROKEN_STREAM',
+      message: expect.stringContaining('MALFORMED_FUNCTION_CALL'),
+    });
+  });
+
+  it('gets the signature of its thoughts back with the call, and results of one round together', async () => {
+    const functionCall = { name: 'get_weather', args: { city: 'Paphos' } };
+    events = chunk([{ functionCall, thoughtSignature: 'c2ln' }, { functionCall }], 'STOP');
+    const { toolCalls } = await model().generate(modelRequest('hi', { tools: [weatherTool] }));
+    expect(toolCalls.map(({ signature }) => signature)).toEqual(['c2ln', undefined]);
+    expect(new Set(toolCalls.map(({ id }) => id)).size).toBe(2);
+    events = wire.answer('21');
+    await model().generate(
+      modelRequest('', {
+        messages: [
+          { role: 'user', text: 'hi' },
+          { role: 'assistant', text: '', toolCalls },
+          ...toolCalls.map(({ id, name }) => ({ role: 'tool' as const, toolCallId: id, name, text: 'warm' })),
+        ],
+      }),
+    );
+    expect(sent.contents).toMatchObject([
+      { role: 'user' },
+      { role: 'model', parts: [{ functionCall, thoughtSignature: 'c2ln' }, { functionCall }] },
+      {
+        role: 'user',
+        parts: [
+          { functionResponse: { name: 'get_weather', response: { output: 'warm' } } },
+          { functionResponse: { name: 'get_weather', response: { output: 'warm' } } },
+        ],
+      },
+    ]);
+  });
+
+  it('asks for an answer that fits a schema', async () => {
+    events = wire.answer('{"agent":"searcher"}');
+    const schema = { type: 'object', properties: { agent: { type: 'string' } }, required: ['agent'] };
+    await model().generate(modelRequest('hi', { responseSchema: { name: 'choice', schema } }));
+    expect(sent.generationConfig).toEqual({
+      responseMimeType: 'application/json',
+      responseJsonSchema: schema,
+    });
+  });
+
+  it('knows a key that does not exist by its words, and a pause by the body', async () => {
+    server.script.answering = (_incoming, answer) => sendError(answer, 400, {}, 'API key not valid.');
+    expect(await failureOf(model().generate(modelRequest('hi')))).toMatchObject({
+      errorClass: 'KEY_REJECTED',
+    });
+    server.script.answering = (_incoming, answer) =>
+      answer
+        .writeHead(429, { 'content-type': 'application/json' })
+        .end('{"error":{"code":429,"message":"quota","details":[{"retryDelay":"27s"}]}}');
+    expect(await failureOf(model().generate(modelRequest('hi')))).toMatchObject({
+      errorClass: 'RATE_LIMITED',
+      message: 'Google limits the rate (gpt-4.1): quota',
+      options: { retryAfterMs: 27_000 },
+    });
+  });
+
+  it('takes an error inside the stream for a failure', async () => {
+    events =
+      wire.beginning('Half') +
+      'data: {"error":{"code":503,"status":"UNAVAILABLE","message":"overloaded"}}\n\n';
+    expect(await failureOf(model().generate(modelRequest('hi')))).toMatchObject({
+      errorClass: 'UNAVAILABLE',
+    });
+  });
+});

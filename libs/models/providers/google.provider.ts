@@ -1,0 +1,57 @@
+import type { GoogleGenAI } from '@google/genai';
+import type { GenerateRequest, GenerateResult } from '../language-model.ts';
+import { GoogleAnswer } from './google.answer.ts';
+import { googleError } from './google.errors.ts';
+import { googleRequest } from './google.messages.ts';
+import { KeyedModel, type ProviderSettings } from './keyed-model.ts';
+import { retryAfterOf } from './provider-failure.ts';
+import { SILENCE_LIMIT_MS } from './silence.ts';
+import { readStream } from './streamed-call.ts';
+
+/** Gemini, through Google's official SDK. */
+export class GoogleModel extends KeyedModel<GoogleGenAI> {
+  readonly provider = 'google';
+  protected readonly label = 'Google';
+  protected readonly setting = 'GOOGLE_API_KEY';
+
+  constructor(settings: ProviderSettings) {
+    super(settings);
+  }
+
+  protected async connect(apiKey: string): Promise<GoogleGenAI> {
+    const { GoogleGenAI: Client } = await import('@google/genai');
+    const { baseUrl } = this.settings;
+    // Without `retryOptions` it asks once. Tools and schemas in JSON Schema are of `v1beta`.
+    return new Client({
+      apiKey,
+      vertexai: false,
+      apiVersion: 'v1beta',
+      ...(baseUrl && { httpOptions: { baseUrl } }),
+    });
+  }
+
+  protected ask(client: GoogleGenAI, request: GenerateRequest): Promise<GenerateResult> {
+    let refused: Headers | undefined;
+    // The SDK's errors say nothing of the response's headers.
+    const listeningFetch: typeof fetch = async (...parameters) => {
+      const response = await fetch(...parameters);
+      if (!response.ok) refused = response.headers;
+      return response;
+    };
+    return readStream({
+      label: this.label,
+      request,
+      silenceLimitMs: this.settings.silenceLimitMs ?? SILENCE_LIMIT_MS,
+      answer: new GoogleAnswer(request.model),
+      open: (signal) => {
+        const { config, ...parameters } = googleRequest(request, signal);
+        return client.models.generateContentStream({
+          ...parameters,
+          config: { ...config, httpOptions: { fetch: listeningFetch } },
+        });
+      },
+      errorOf: (cause, started) =>
+        googleError(cause, request.model, started, retryAfterOf(refused, this.clock.now())),
+    });
+  }
+}

@@ -1,0 +1,117 @@
+import { createClock, type Clock } from '#config';
+import type { GenerateRequest, GenerateResult, LanguageModel, ProviderName } from '../language-model.ts';
+import { ModelError } from '../model.errors.ts';
+import { LocalKeyStates, type KeyStates } from '../keys/key-states.ts';
+
+export interface ProviderSettings {
+  /** One is used until it rests or is refused, then the next. */
+  apiKeys: readonly string[];
+  /** Another server that speaks the provider's protocol. The provider's own when absent. */
+  baseUrl?: string;
+  /** Longest wait for the first piece of an answer and between two pieces. */
+  silenceLimitMs?: number;
+  /** Which keys rest or were refused; known to this object alone when absent. */
+  keyStates?: KeyStates;
+  clock?: Clock;
+}
+
+/** A provider with several keys: rests those that it limits, drops those that it refuses, goes on with the next. */
+export abstract class KeyedModel<Client> implements LanguageModel {
+  abstract readonly provider: ProviderName;
+  /** As people call the provider, and the setting that holds its keys. */
+  protected abstract readonly label: string;
+  protected abstract readonly setting: string;
+  protected readonly clock: Clock;
+  private readonly keyStates: KeyStates;
+  private readonly clients = new Map<string, Promise<Client>>();
+
+  constructor(protected readonly settings: ProviderSettings) {
+    this.clock = settings.clock ?? createClock();
+    this.keyStates = settings.keyStates ?? new LocalKeyStates();
+  }
+
+  /** Makes the SDK's client, which is loaded with the first call. It must not try again by itself. */
+  protected abstract connect(apiKey: string): Promise<Client>;
+
+  /** One call with one key. */
+  protected abstract ask(client: Client, request: GenerateRequest): Promise<GenerateResult>;
+
+  /** True when a call may be made now. */
+  get usable(): boolean {
+    return this.usableKeys().length > 0;
+  }
+
+  async generate(request: GenerateRequest): Promise<GenerateResult> {
+    request.signal.throwIfAborted();
+    const keys = this.usableKeys();
+    let failure: ModelError | undefined;
+    for (const apiKey of keys) {
+      if (failure) request.onKeyRotated?.({ provider: this.provider, reason: failure.errorClass });
+      let sent = false;
+      const onText = (text: string) => {
+        sent = true;
+        request.onText?.(text);
+      };
+      try {
+        const result = await this.ask(await this.clientOf(apiKey), { ...request, onText });
+        this.keyStates.worked(this.provider, apiKey);
+        return result;
+      } catch (error) {
+        if (!(error instanceof ModelError)) throw error;
+        await this.note(apiKey, error);
+        if (!mayPassWithAnother(error)) throw error;
+        failure = worthRetrying(failure, error);
+        if (sent && apiKey !== keys.at(-1)) request.onReset?.();
+      }
+    }
+    throw failure ?? this.noKey();
+  }
+
+  private usableKeys(): string[] {
+    return this.settings.apiKeys.filter((key) => !this.keyStates.obstacle(this.provider, key));
+  }
+
+  private async note(apiKey: string, error: ModelError): Promise<void> {
+    if (error.errorClass === 'RATE_LIMITED')
+      await this.keyStates.rest(this.provider, apiKey, error.options.retryAfterMs);
+    if (error.errorClass === 'KEY_REJECTED')
+      await this.keyStates.remove(this.provider, apiKey, error.options.status ?? 401);
+  }
+
+  private noKey(): ModelError {
+    const { apiKeys } = this.settings;
+    if (apiKeys.length === 0)
+      return new ModelError('NOT_CONFIGURED', `${this.label} is not configured: set ${this.setting}.`);
+    const rests = apiKeys.flatMap((key) => {
+      const obstacle = this.keyStates.obstacle(this.provider, key);
+      return obstacle?.kind === 'resting' ? [obstacle.forMs] : [];
+    });
+    if (rests.length === 0)
+      return new ModelError(
+        'KEY_REJECTED',
+        `${this.label} has rejected every key: check ${this.setting}, or put a key back in the console.`,
+      );
+    const retryAfterMs = Math.ceil(Math.min(...rests));
+    const seconds = Math.ceil(retryAfterMs / 1_000);
+    const message = `${this.label} limits the rate: every key rests, the first for another ${seconds} s.`;
+    return new ModelError('RATE_LIMITED', message, { retryAfterMs });
+  }
+
+  private clientOf(apiKey: string): Promise<Client> {
+    const known = this.clients.get(apiKey);
+    if (known) return known;
+    const client = this.connect(apiKey);
+    this.clients.set(apiKey, client);
+    return client;
+  }
+}
+
+/** Another key may get the same request through; a request that is wrong stays wrong. */
+function mayPassWithAnother(error: ModelError): boolean {
+  return error.retry === 'retry' || error.errorClass === 'KEY_REJECTED';
+}
+
+/** A key that is limited will be free again; that another one was refused is no reason to give up. */
+function worthRetrying(before: ModelError | undefined, now: ModelError): ModelError {
+  return before && now.retry !== 'retry' ? before : now;
+}

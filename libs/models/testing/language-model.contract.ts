@@ -1,0 +1,75 @@
+import type { LanguageModel } from '../language-model.ts';
+import { modelRequest, weatherTool } from './model-request.fixture.ts';
+
+export interface ContractModel {
+  model: LanguageModel;
+  /** A model of the provider. */
+  id: string;
+}
+
+/** A question that gets a text, one that gets a call of `get_weather` for Paphos, and that call's result. */
+export const CONTRACT = {
+  text: 'Good morning',
+  call: 'What is the weather in Paphos?',
+  result: '{"success":true,"data":{"city":"Paphos","degrees":21}}',
+} as const;
+
+/** What every model keeps, the offline one as those of providers. */
+export function describeLanguageModel(name: string, open: () => ContractModel): void {
+  describe(`${name} as a language model`, () => {
+    const request: typeof modelRequest = (text, more) => modelRequest(text, { model: open().id, ...more });
+    const generate = (text: string, more = {}) => open().model.generate(request(text, more));
+
+    it('streams the text that it returns, and counts tokens', async () => {
+      const pieces: string[] = [];
+      const result = await generate(CONTRACT.text, { onText: (piece: string) => pieces.push(piece) });
+      expect(pieces.join('')).toBe(result.text);
+      expect(result.text.length).toBeGreaterThan(0);
+      expect(result).toMatchObject({ toolCalls: [], finishReason: 'stop' });
+      expect(result.usage.promptTokens).toBeGreaterThan(0);
+      expect(result.usage.completionTokens).toBeGreaterThan(0);
+      expect(result.usage.cachedTokens).toBeLessThanOrEqual(result.usage.promptTokens);
+    });
+
+    it('asks for a tool by its name, with an id and arguments', async () => {
+      const result = await generate(CONTRACT.call, { tools: [weatherTool] });
+      expect(result.finishReason).toBe('tool_calls');
+      expect(result.toolCalls).toEqual([
+        { id: expect.stringMatching(/./), name: 'get_weather', arguments: { city: 'Paphos' } },
+      ]);
+    });
+
+    it('answers in text when the result is there, also when tools are no longer offered', async () => {
+      const asked = await generate(CONTRACT.call, { tools: [weatherTool] });
+      const [call] = asked.toolCalls;
+      const messages = [
+        { role: 'user', text: CONTRACT.call },
+        { role: 'assistant', text: asked.text, toolCalls: asked.toolCalls },
+        { role: 'tool', toolCallId: call?.id, name: call?.name, text: CONTRACT.result },
+      ];
+      for (const tools of [[weatherTool], []]) {
+        const result = await generate('', { messages, tools });
+        expect(result).toMatchObject({ toolCalls: [], finishReason: 'stop' });
+        expect(result.text).toContain('21');
+      }
+    });
+
+    it('throws the reason of a signal that was aborted before', async () => {
+      const signal = AbortSignal.abort(new Error('turn cancelled'));
+      await expect(generate(CONTRACT.text, { signal })).rejects.toThrow('turn cancelled');
+    });
+
+    it('says nothing more once it was aborted while it wrote', async () => {
+      const abort = new AbortController();
+      const pieces: string[] = [];
+      const onText = (piece: string) => {
+        pieces.push(piece);
+        abort.abort(new Error('turn cancelled'));
+      };
+      await expect(generate(`${CONTRACT.text}, slowly`, { onText, signal: abort.signal })).rejects.toThrow(
+        'turn cancelled',
+      );
+      expect(pieces).toHaveLength(1);
+    });
+  });
+}

@@ -1,0 +1,333 @@
+import { once } from 'node:events';
+import { LLMock } from '@copilotkit/aimock';
+import { FixedClock } from '#config';
+import type { LanguageModel } from '../language-model.ts';
+import { ModelPicture, type KeyRotation } from '../language-model.ts';
+import { CONTRACT, describeLanguageModel } from './language-model.contract.ts';
+import { failureOf, modelRequest, timeTool, weatherTool } from './model-request.fixture.ts';
+import { sendError, sendEvents, startScriptedServer } from './scripted-server.ts';
+import type { ProviderSettings } from '../providers/keyed-model.ts';
+
+/** How one provider speaks. */
+export interface Wire {
+  label: string;
+  setting: string;
+  /** A model of the provider. */
+  id: string;
+  open(settings: ProviderSettings): LanguageModel;
+  /** What its base URL has after the server's. */
+  path: string;
+  keyOf(headers: NodeJS.Dict<string | string[]>): string | undefined;
+  /** A whole answer in its events, with 1,000 input tokens, 800 of them cached, and 50 output tokens. */
+  answer(text: string): string;
+  /** The beginning of an answer. */
+  beginning(text: string): string;
+  /** A call whose arguments are no JSON, in its events; undefined where they cannot be. */
+  malformedCall?: string;
+}
+
+const NOW = new Date('2026-11-23T09:00:00Z');
+
+/** What every provider keeps that is asked over a network: through its real SDK against servers that behave badly. */
+export function describeNetworkModel(wire: Wire): void {
+  const request: typeof modelRequest = (text, more) => modelRequest(text, { model: wire.id, ...more });
+  describeOnMock(wire, request);
+  describeOnScript(wire, request);
+}
+
+function describeOnMock(wire: Wire, request: typeof modelRequest): void {
+  const mock = new LLMock({ port: 0, logLevel: 'silent' });
+  let model: LanguageModel;
+
+  beforeAll(async () => {
+    await mock.start();
+    model = wire.open({ apiKeys: ['test-key'], baseUrl: mock.url + wire.path });
+  });
+  beforeEach(() => {
+    const usage = { prompt_tokens: 120, completion_tokens: 7, input_tokens: 120, output_tokens: 7 };
+    mock.on({ toolResultContains: '21', hasToolResult: true }, { content: 'It is 21 degrees.', usage });
+    mock.onMessage(CONTRACT.call, {
+      toolCalls: [{ id: 'c1', name: 'get_weather', arguments: { city: 'Paphos' } }],
+    });
+    mock.onMessage(CONTRACT.text, { content: 'Good morning to all of you, wherever you are.', usage }, {
+      chunkSize: 5,
+    }); // prettier-ignore
+  });
+  afterEach(() => mock.reset());
+  afterAll(() => mock.stop());
+
+  describeLanguageModel(wire.label, () => ({ model, id: wire.id }));
+
+  describe(`${wire.label} against aimock`, () => {
+    it('puts several calls of one answer together', async () => {
+      mock.onMessage('compare', {
+        toolCalls: [
+          { id: 'c1', name: 'get_weather', arguments: { city: 'Paphos, that is a longer name' } },
+          { id: 'c2', name: 'get_weather', arguments: { city: 'Larnaca' } },
+          { id: 'c3', name: 'get_time', arguments: {} },
+        ],
+      }, { chunkSize: 3 }); // prettier-ignore
+      const result = await model.generate(request('compare', { tools: [weatherTool, timeTool] }));
+      expect(result.toolCalls.map(({ name, arguments: input }) => [name, input])).toEqual([
+        ['get_weather', { city: 'Paphos, that is a longer name' }],
+        ['get_weather', { city: 'Larnaca' }],
+        ['get_time', {}],
+      ]);
+    });
+
+    it('says when the answer was cut', async () => {
+      mock.onMessage('long', { content: 'It goes on and', finishReason: 'length' });
+      expect(await model.generate(request('long', { maxOutputTokens: 4 }))).toMatchObject({
+        text: 'It goes on and',
+        finishReason: 'length',
+      });
+    });
+
+    it.each([
+      [400, 'BAD_REQUEST', 'fail'],
+      [401, 'KEY_REJECTED', 'fail'],
+      [403, 'KEY_REJECTED', 'fail'],
+      [404, 'BAD_REQUEST', 'fail'],
+      [408, 'TIMEOUT', 'retry'],
+      [429, 'RATE_LIMITED', 'retry'],
+      [500, 'UNAVAILABLE', 'retry'],
+      [503, 'UNAVAILABLE', 'retry'],
+      [529, 'UNAVAILABLE', 'retry'],
+    ])('status %d is %s, asked once', async (status, errorClass, retry) => {
+      const fresh = wire.open({ apiKeys: ['test-key'], baseUrl: mock.url + wire.path });
+      mock.onMessage('fail', { error: { message: 'no, test-key' }, status, retryAfter: 7 });
+      const before = mock.getRequests().length;
+      const error = await failureOf(fresh.generate(request('fail')));
+      expect(error).toMatchObject({ errorClass, retry, options: { status } });
+      expect(mock.getRequests().length - before).toBe(1);
+      expect(error.options.retryAfterMs).toBe(status === 429 ? 7_000 : undefined);
+      if (errorClass === 'KEY_REJECTED')
+        expect(error.message).toBe(
+          `${wire.label} rejected the key with status ${status}: check ${wire.setting}.`,
+        );
+    });
+
+    it('notices a stream that breaks off', async () => {
+      mock.onMessage(
+        'cut',
+        { content: 'One two three four five six seven eight' },
+        { chunkSize: 4, truncateAfterChunks: 4, latency: 5 },
+      );
+      expect(await failureOf(model.generate(request('cut')))).toMatchObject({
+        errorClass: 'BROKEN_STREAM',
+        retry: 'retry',
+      });
+    });
+  });
+}
+
+function describeOnScript(wire: Wire, request: typeof modelRequest): void {
+  describe(`${wire.label} against a server of our own`, () => {
+    let server: Awaited<ReturnType<typeof startScriptedServer>>;
+    const open = (more: Partial<ProviderSettings> = {}) =>
+      wire.open({
+        apiKeys: ['one'],
+        baseUrl: server.url + wire.path,
+        clock: new FixedClock(NOW),
+        ...more,
+      });
+
+    beforeEach(async () => {
+      server = await startScriptedServer((_incoming, answer) => sendEvents(answer, wire.answer('All fine')));
+    });
+    afterEach(() => server.close());
+
+    it('reports cached tokens as part of the input', async () => {
+      const result = await open().generate(request('hi'));
+      expect(result).toEqual({
+        text: 'All fine',
+        toolCalls: [],
+        usage: { promptTokens: 1_000, cachedTokens: 800, completionTokens: 50 },
+        finishReason: 'stop',
+      });
+    });
+
+    it('sends pictures', async () => {
+      let sent = '';
+      server.script.answering = (_incoming, answer, body) => {
+        sent = body;
+        sendEvents(answer, wire.answer('A cat'));
+      };
+      const picture = new ModelPicture('cat.png', 'image/png', 'hash', Buffer.from('the picture'));
+      await open().generate(request('', { messages: [{ role: 'user', text: 'Look', parts: [picture] }] }));
+      expect(sent).toContain(Buffer.from('the picture').toString('base64'));
+      expect(sent).toContain('image/png');
+    });
+
+    it('keeps arguments that are no JSON', async () => {
+      const { malformedCall } = wire;
+      if (malformedCall === undefined) return;
+      server.script.answering = (_incoming, answer) => sendEvents(answer, malformedCall);
+      const result = await open().generate(request('hi', { tools: [weatherTool] }));
+      expect(result).toMatchObject({
+        finishReason: 'tool_calls',
+        toolCalls: [{ name: 'get_weather', arguments: {}, malformed: '{"city": "Pap' }],
+      });
+    });
+
+    it.each([
+      ['seconds', { 'retry-after': '12' }, 12_000],
+      ['a date', { 'retry-after': new Date(NOW.getTime() + 30_000).toUTCString() }, 30_000],
+      ['nothing', {}, undefined],
+    ])('reads a pause given as %s', async (_kind, headers, expected) => {
+      server.script.answering = (_incoming, answer) =>
+        sendError(answer, 429, headers as Record<string, string>);
+      const error = await failureOf(open().generate(request('hi')));
+      expect(error).toMatchObject({ errorClass: 'RATE_LIMITED', options: { retryAfterMs: expected } });
+    });
+
+    it('takes rubbish in place of events for a broken answer', async () => {
+      for (const rubbish of ['data: {"half": \n\n', '<html>Bad gateway</html>', '']) {
+        server.script.answering = (_incoming, answer) => sendEvents(answer, rubbish);
+        expect(await failureOf(open().generate(request('hi')))).toMatchObject({
+          errorClass: 'BROKEN_STREAM',
+        });
+      }
+    });
+
+    it('closes the connection when the caller aborts before an answer, and throws the reason', async () => {
+      server.script.answering = () => undefined;
+      const abort = new AbortController();
+      const generated = open().generate(request('hi', { signal: abort.signal }));
+      const incoming = await server.nextRequest();
+      const closed = once(incoming.socket, 'close');
+      abort.abort(new Error('turn cancelled'));
+      await expect(generated).rejects.toThrow('turn cancelled');
+      await closed;
+    });
+
+    it('closes the connection when the caller aborts in the middle of an answer', async () => {
+      let closed: Promise<unknown> | undefined;
+      server.script.answering = (incoming, answer) => {
+        closed = once(incoming.socket, 'close');
+        answer.writeHead(200, { 'content-type': 'text/event-stream' }).write(wire.beginning('And so'));
+      };
+      const abort = new AbortController();
+      const onText = () => abort.abort(new Error('turn cancelled'));
+      await expect(open().generate(request('hi', { signal: abort.signal, onText }))).rejects.toThrow(
+        'turn cancelled',
+      );
+      await closed;
+    });
+
+    it.each([
+      ['before an answer', ''],
+      ['in the middle of one', 'And so'],
+    ])('gives up after the silence limit %s, and closes the connection', async (_when, text) => {
+      let closed: Promise<unknown> | undefined;
+      server.script.answering = (incoming, answer) => {
+        closed = once(incoming.socket, 'close');
+        if (text) answer.writeHead(200, { 'content-type': 'text/event-stream' }).write(wire.beginning(text));
+      };
+      const error = await failureOf(open({ silenceLimitMs: 100 }).generate(request('hi')));
+      expect(error).toMatchObject({ errorClass: 'TIMEOUT', retry: 'retry' });
+      await closed;
+    });
+
+    it('says when nothing listens', async () => {
+      const baseUrl = 'http://127.0.0.1:1' + wire.path;
+      expect(await failureOf(open({ baseUrl }).generate(request('hi')))).toMatchObject({
+        errorClass: 'UNAVAILABLE',
+        retry: 'retry',
+      });
+    });
+
+    it('does not call without a key', async () => {
+      expect(await failureOf(open({ apiKeys: [] }).generate(request('hi')))).toMatchObject({
+        errorClass: 'NOT_CONFIGURED',
+        message: `${wire.label} is not configured: set ${wire.setting}.`,
+      });
+      expect(server.script.asked).toBe(0);
+    });
+
+    describe('with several keys', () => {
+      let refused: Record<string, number>;
+      let asked: string[];
+      let rotations: KeyRotation[];
+      const ask = (model: LanguageModel) =>
+        model.generate(request('hi', { onKeyRotated: (rotation) => rotations.push(rotation) }));
+
+      beforeEach(() => {
+        refused = {};
+        asked = [];
+        rotations = [];
+        server.script.answering = (incoming, answer) => {
+          const key = wire.keyOf(incoming.headers) ?? '';
+          asked.push(key);
+          const status = refused[key];
+          if (status === undefined) sendEvents(answer, wire.answer(key));
+          else sendError(answer, status, status === 429 ? { 'retry-after': '60' } : {});
+        };
+      });
+
+      it.each([
+        [429, 'RATE_LIMITED'],
+        [401, 'KEY_REJECTED'],
+        [403, 'KEY_REJECTED'],
+      ])('goes on with the next after %d, and leaves the one alone', async (status, reason) => {
+        refused = { one: status };
+        const model = open({ apiKeys: ['one', 'two', 'three'] });
+        expect((await ask(model)).text).toBe('two');
+        expect((await ask(model)).text).toBe('two');
+        expect(asked).toEqual(['one', 'two', 'two']);
+        expect(rotations).toEqual([{ provider: model.provider, reason }]);
+      });
+
+      it('tries the next after a failure of the server, and the first again with the next call', async () => {
+        refused = { one: 503 };
+        const model = open({ apiKeys: ['one', 'two'] });
+        expect((await ask(model)).text).toBe('two');
+        refused = {};
+        expect((await ask(model)).text).toBe('one');
+      });
+
+      it('says that it may be tried again when one of them is only limited, and asks nobody until then', async () => {
+        refused = { one: 429, two: 401 };
+        const model = open({ apiKeys: ['one', 'two'] });
+        expect(await failureOf(ask(model))).toMatchObject({ errorClass: 'RATE_LIMITED' });
+        const resting = await failureOf(ask(model));
+        expect(resting).toMatchObject({ errorClass: 'RATE_LIMITED', retry: 'retry' });
+        expect(resting.options.retryAfterMs).toBeGreaterThan(50_000);
+        expect(asked).toEqual(['one', 'two']);
+      });
+
+      it('has none left when all were refused', async () => {
+        refused = { one: 401, two: 403 };
+        const model = open({ apiKeys: ['one', 'two'] });
+        for (const _time of [1, 2])
+          expect(await failureOf(ask(model))).toMatchObject({ errorClass: 'KEY_REJECTED', retry: 'fail' });
+        expect(asked).toEqual(['one', 'two']);
+      });
+
+      it('does not try another for a request that is wrong', async () => {
+        refused = { one: 400 };
+        expect(await failureOf(ask(open({ apiKeys: ['one', 'two'] })))).toMatchObject({
+          errorClass: 'BAD_REQUEST',
+        });
+        expect(asked).toEqual(['one']);
+      });
+
+      it('takes back the text of an answer that broke off before the next key answers', async () => {
+        server.script.answering = (incoming, answer) => {
+          const key = wire.keyOf(incoming.headers);
+          sendEvents(answer, key === 'one' ? wire.beginning('Half') : wire.answer('Whole'));
+        };
+        const told: string[] = [];
+        const result = await open({ apiKeys: ['one', 'two'] }).generate(
+          request('hi', {
+            onText: (text) => told.push(text),
+            onReset: () => told.push('(reset)'),
+            onKeyRotated: ({ reason }) => told.push(`(${reason})`),
+          }),
+        );
+        expect(result.text).toBe('Whole');
+        expect(told).toEqual(['Half', '(reset)', '(BROKEN_STREAM)', 'Whole']);
+      });
+    });
+  });
+}
