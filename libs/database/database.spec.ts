@@ -247,6 +247,24 @@ describe.each(Object.entries(kinds))('the database (%s)', (kind, { services, cre
         expect(heard).toEqual(['committed']);
       });
 
+      it('gives its connection back before what waits for the commit', async () => {
+        const settings = { ...testDatabase.settings, poolSize: 1 };
+        const small = await openDatabase(settings, [Contact]);
+        const org = randomUUID();
+        const seen: unknown[] = [];
+        await small.database.forOrgAtOnce(org, async (tx) => {
+          tx.afterCommit(async () => {
+            const asked = small.database.forOrgAtOnce(org, (other) =>
+              other.query('SELECT id FROM contacts WHERE org_id = $1'),
+            );
+            seen.push(...(await asked));
+          });
+          await add(tx, 'first');
+        });
+        await small.close();
+        expect(seen).toEqual([{ id: 'first' }]);
+      });
+
       it('undoes all of them when one fails, and tells that one as the cause', async () => {
         const org = randomUUID();
         const asked = database.forOrgAtOnce(org, (tx) =>

@@ -59,20 +59,9 @@ export class Database {
     const working = work(tx);
     tx.close();
     await thrownAtOnce(working);
-    const queryRunner = this.dataSource.createQueryRunner();
-    try {
-      const client = await connect(queryRunner);
-      const sent = this.sendBetweenBeginAndCommit(client, scope, gathered);
-      const [done, committed] = await Promise.allSettled([working, sent]);
-      if (done.status === 'rejected') throw done.reason as Error;
-      if (committed.status === 'rejected') throw committed.reason as Error;
-      for (const callback of tx.committedCallbacks) await callback();
-      return done.value;
-    } catch (error) {
-      throw isTransientDatabaseError(error) ? new DatabaseUnavailableError(error) : error;
-    } finally {
-      await queryRunner.release();
-    }
+    const result = await this.commitGathered(scope, gathered, working);
+    for (const callback of tx.committedCallbacks) await callback();
+    return result;
   }
 
   /**
@@ -153,6 +142,26 @@ export class Database {
       // Where the transaction could not be opened, each statement only says that it is aborted.
       await opened;
       throw error;
+    }
+  }
+
+  private async commitGathered<Result>(
+    scope: string,
+    gathered: GatheredStatements,
+    working: Promise<Result>,
+  ): Promise<Result> {
+    const queryRunner = this.dataSource.createQueryRunner();
+    try {
+      const client = await connect(queryRunner);
+      const sent = this.sendBetweenBeginAndCommit(client, scope, gathered);
+      const [done, committed] = await Promise.allSettled([working, sent]);
+      if (done.status === 'rejected') throw done.reason as Error;
+      if (committed.status === 'rejected') throw committed.reason as Error;
+      return done.value;
+    } catch (error) {
+      throw isTransientDatabaseError(error) ? new DatabaseUnavailableError(error) : error;
+    } finally {
+      await queryRunner.release();
     }
   }
 

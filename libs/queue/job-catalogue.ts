@@ -79,7 +79,8 @@ export const jobCatalogue = {
     everyMs: null,
   },
   sweep: {
-    queue: 'maintenance',
+    // Of its own: recovery after a crash waits for no other chore.
+    queue: 'sweep',
     payload: z.object({ v: z.literal(1) }),
     attempts: 1,
     backoffMs: 1_000,

@@ -263,7 +263,7 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
 
     it('runs the schedule of the sweeper, one for all workers', async () => {
       await Promise.all([jobs.startSchedules(), jobs.startSchedules()]);
-      const raw = new Queue(connection.queueName('maintenance'), {
+      const raw = new Queue(connection.queueName('sweep'), {
         connection: connection.forQueues,
         prefix: connection.prefix,
       });

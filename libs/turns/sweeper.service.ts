@@ -4,7 +4,7 @@ import type { Database } from '#database';
 import type { OrgService } from '#identity';
 import { abandonEffects } from '#tools';
 import { IDEMPOTENCY_KEY_TTL_MS } from './accept/accept.repository.ts';
-import { AdmissionRepository, runningTurnsLimit } from './admission.repository.ts';
+import { AdmissionRepository, runningTurnsLimit, type Lane } from './admission.repository.ts';
 import type { Approvals } from './approvals/approvals.service.ts';
 import {
   forgetIdempotencyKeys,
@@ -25,6 +25,9 @@ const BATCH = 1_000;
 const AT_ONCE = 20;
 const MESSAGE_MINUTES_KEPT_MS = 3_600_000;
 
+/** Does one chore, and keeps its failure for later. */
+type Chore = <Result>(work: Promise<Result>) => Promise<Result | undefined>;
+
 /** Enqueues what has no job: a crash between commit and enqueue, or a queue that lost its data, costs seconds, not the turn. */
 export class Sweeper {
   constructor(
@@ -36,10 +39,31 @@ export class Sweeper {
     private readonly logger: Pick<PinoLogger, 'info'>,
   ) {}
 
-  /** @returns the number of turns that were enqueued. */
+  /**
+   * Each chore stands alone: one that fails keeps none of the others from being done.
+   *
+   * @returns the number of turns that were enqueued.
+   * @throws AggregateError with what failed, when all is done.
+   */
   async sweep(): Promise<number> {
     const youngest = new Date(this.clock.now().getTime() - GRACE_S * 1_000);
-    let enqueued = await this.admitReady(youngest);
+    const failures: unknown[] = [];
+    const chore = <Result>(work: Promise<Result>): Promise<Result | undefined> =>
+      work.catch((error: unknown) => void failures.push(error));
+    const admitted = await chore(this.admitReady(youngest, chore));
+    const stranded = await chore(this.enqueueStranded(youngest));
+    await chore(this.abandonEffects());
+    await chore(this.approvals.expire());
+    await chore(this.forget());
+    const enqueued = (admitted ?? 0) + (stranded ?? 0);
+    if (enqueued > 0) this.logger.info({ enqueued }, 'turns without a job were enqueued');
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} chores of the sweep failed`);
+    return enqueued;
+  }
+
+  private async enqueueStranded(youngest: Date): Promise<number> {
+    let enqueued = 0;
     let last: StrandedHead | undefined;
     do {
       const heads = await this.strandedHeads(youngest, last);
@@ -49,10 +73,6 @@ export class Sweeper {
       }
       last = heads.length === BATCH ? heads.at(-1) : undefined;
     } while (last);
-    if (enqueued > 0) this.logger.info({ enqueued }, 'turns without a job were enqueued');
-    await this.abandonEffects();
-    await this.approvals.expire();
-    await this.forget();
     return enqueued;
   }
 
@@ -65,7 +85,7 @@ export class Sweeper {
   }
 
   /** Slots that came free without the end of a turn: a limit was raised, or a worker died between end and enqueue. */
-  private async admitReady(youngest: Date): Promise<number> {
+  private async admitReady(youngest: Date, chore: Chore): Promise<number> {
     const lanes = await this.database.asPlatform(
       'the sweeper looks after the turns of every org',
       async (tx) => {
@@ -74,15 +94,17 @@ export class Sweeper {
       },
     );
     let admitted = 0;
-    for (const { orgId, lane } of lanes) {
-      const limit = runningTurnsLimit(await this.orgs.settingsOf(orgId));
-      const runs = await this.database.forOrg(orgId, (tx) =>
-        new AdmissionRepository(tx).admit(lane, limit, limit || BATCH),
-      );
-      await this.queue.enqueueAll(runs);
-      admitted += runs.length;
-    }
+    for (const { orgId, lane } of lanes) admitted += (await chore(this.admitOf(orgId, lane))) ?? 0;
     return admitted;
+  }
+
+  private async admitOf(orgId: string, lane: Lane): Promise<number> {
+    const limit = runningTurnsLimit(await this.orgs.settingsOf(orgId));
+    const runs = await this.database.forOrg(orgId, (tx) =>
+      new AdmissionRepository(tx).admit(lane, limit, limit || BATCH),
+    );
+    await this.queue.enqueueAll(runs);
+    return runs.length;
   }
 
   private strandedHeads(youngest: Date, last: StrandedHead | undefined): Promise<StrandedHead[]> {

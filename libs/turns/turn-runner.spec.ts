@@ -264,6 +264,31 @@ describeWith('postgres', 'a turn', () => {
     expect((await turnpike.turns.find(org.id, turnId))?.reply?.text).toBe('a\ufffdb');
   });
 
+  it('does not pay a model twice when the settlement meets a database that is away', async () => {
+    turnpike.model.answer(
+      () => ({ text: 'First.' }),
+      () => ({ text: 'Second.' }),
+    );
+    const { turnId } = await turnpike.send(org);
+    const { forOrgAtOnce } = turnpike.database;
+    const settling = jest.spyOn(turnpike.database, 'forOrgAtOnce');
+    settling.mockImplementation((orgId, work) =>
+      forOrgAtOnce.call(turnpike.database, orgId, async (tx) => {
+        const query = jest.spyOn(tx, 'query');
+        const done = work(tx);
+        const ends = query.mock.calls.some(([sql]) => sql.includes(`state = 'completed'`));
+        const gone = ends ? tx.query(`SELECT refuse('57P01', 'gone') WHERE $1::uuid IS NOT NULL`) : undefined;
+        await Promise.all([gone, done]);
+        return done;
+      }),
+    );
+    expect(await run(turnId)).toMatchObject({ kind: 'retry' });
+    settling.mockRestore();
+    expect(await run(turnId)).toEqual({ kind: 'done' });
+    expect(turnpike.model.requests).toHaveLength(1);
+    expect((await turnpike.turns.find(org.id, turnId))?.reply?.text).toBe('First.');
+  });
+
   it('is cancelled while it settles, and leaves no failure that nobody waits for', async () => {
     const unhandled: unknown[] = [];
     const note = (reason: unknown) => unhandled.push(reason);

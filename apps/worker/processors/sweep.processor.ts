@@ -11,7 +11,8 @@ export class SweepProcessor implements JobProcessor<'sweep'> {
   ) {}
 
   async process(): Promise<void> {
-    await this.sweeper.sweep();
-    await this.followUps.sweep();
+    const swept = await Promise.allSettled([this.sweeper.sweep(), this.followUps.sweep()]);
+    const failed = swept.filter((part) => part.status === 'rejected').map(({ reason }) => reason as unknown);
+    if (failed.length > 0) throw new AggregateError(failed, 'The sweep was not done in full');
   }
 }

@@ -52,6 +52,15 @@ const RESUME = `
      AND NOT EXISTS (SELECT 1 FROM approvals WHERE org_id = $1 AND turn_id = $2 AND state = 'pending')
   RETURNING lane`;
 
+/**
+ * Younger turns of the conversation that were to run meanwhile give their slots back; with a new number, since the queue
+ * may be about to turn their jobs away.
+ */
+const STEP_BACK = `
+  UPDATE turns SET admission = 'behind', run = run + 1
+   WHERE org_id = $1 AND conversation_id = $2 AND state = 'queued' AND admission <> 'behind'
+     AND seq > (SELECT seq FROM turns WHERE org_id = $1 AND id = $3)`;
+
 /** Parks a turn until people have decided, and lets it go on. */
 export class ApprovalRepository {
   constructor(private readonly tx: OrgTransaction) {}
@@ -108,12 +117,14 @@ export class ApprovalRepository {
   }
 
   /**
-   * Gives the turn back to the workers if nothing of it waits any more. The caller holds the conversation.
+   * Gives the turn back to the workers if nothing of it waits any more: it takes its place at the head, and younger
+   * turns of the conversation that have not begun wait behind it again. The caller holds the conversation.
    *
    * @returns the turn's lane; undefined when it goes on waiting.
    */
-  async resume(turnId: string): Promise<Lane | undefined> {
-    const [resumed] = await this.tx.query<{ lane: Lane }>(RESUME, [turnId]);
+  async resume(turn: { turnId: string; conversationId: string }): Promise<Lane | undefined> {
+    const [resumed] = await this.tx.query<{ lane: Lane }>(RESUME, [turn.turnId]);
+    if (resumed) await this.tx.execute(STEP_BACK, [turn.conversationId, turn.turnId]);
     return resumed?.lane;
   }
 

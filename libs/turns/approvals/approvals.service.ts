@@ -62,12 +62,14 @@ export class Approvals {
     const expired = await this.database.asPlatform('approvals of every org expire', (tx) =>
       findExpired(tx, at, EXPIRE_AT_ONCE),
     );
+    const failures: unknown[] = [];
     for (const { orgId, id } of expired) {
       await this.settle(orgId, id, 'expired', { userId: null, comment: null, at }).catch((error: unknown) => {
         // Somebody decided, or cancelled the turn, at this very moment.
-        if (!(error instanceof ApprovalDecidedError)) throw error;
+        if (!(error instanceof ApprovalDecidedError)) failures.push(error);
       });
     }
+    if (failures.length > 0) throw new AggregateError(failures, 'Some approvals could not expire');
     return expired.length;
   }
 
@@ -86,7 +88,7 @@ export class Approvals {
       const decided = await approvals.decide(approvalId, state, by);
       if (!decided) throw new ApprovalDecidedError(await approvals.find(approvalId));
       await this.recordDecision(tx, decided);
-      const lane = await approvals.resume(decided.turnId);
+      const lane = await approvals.resume(decided);
       const admitted = lane && (await new AdmissionRepository(tx).goOn(decided.conversationId, lane, limit));
       return { decided, admitted: admitted ?? [] };
     });

@@ -115,6 +115,33 @@ describeWith('postgres', 'approvals', () => {
     expect(await stateOf(last)).toBe('completed');
   });
 
+  it('lets the later turn wait behind it, and run when it has ended', async () => {
+    const { turnId, conversationId } = await park('note');
+    turnpike.model.forget();
+    const later = (await turnpike.send(org, { conversationId })).turnId;
+    const [approval] = await pending();
+    await decide(approval?.id ?? '', 'approve');
+    // Its job is first in the queue, is turned away, and is gone.
+    expect(await run(later)).toEqual({ kind: 'done' });
+    turnpike.jobs.enqueued.length = 0;
+    await run(turnId);
+    expect(await stateOf(turnId)).toBe('completed');
+    expect(turnpike.jobs.turnIds).toContain(later);
+    await run(later);
+    expect(await stateOf(later)).toBe('completed');
+  });
+
+  it("does not wait for its org's only slot while a turn that comes after it has it", async () => {
+    org = await turnpike.newOrg({ TOOL_APPROVALS: 'note', MAX_RUNNING_TURNS: '1' });
+    const { turnId, conversationId } = await park('note');
+    const later = (await turnpike.send(org, { conversationId })).turnId;
+    turnpike.jobs.enqueued.length = 0;
+    const [approval] = await pending();
+    await turnpike.approvals.decide(org.id, approval?.id ?? '', { decision: 'approve' }, member);
+    expect(turnpike.jobs.turnIds).toEqual([turnId]);
+    expect(await turnpike.row(org.id, later)).toMatchObject({ admission: 'behind' });
+  });
+
   it('never runs beside a later turn of the conversation', async () => {
     const { turnId, conversationId } = await park('note');
     turnpike.model.forget();

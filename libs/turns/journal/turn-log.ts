@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#config';
-import type { TurnEventType } from '#contracts';
+import { finalEventTypes, type TurnEventType } from '#contracts';
 import type { Database, OrgTransaction } from '#database';
 import type { TurnNews } from '#queue';
 import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';
@@ -40,6 +40,8 @@ export class TurnLog {
   private joinable = false;
   /** What a write of its own is about to store. */
   private sending: Sending | undefined;
+  /** What the transaction that ends the run has not committed. */
+  private uncommitted: LogRows | undefined;
   private cancelled = false;
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
@@ -110,12 +112,29 @@ export class TurnLog {
   }
 
   /**
-   * As {@link writeInto}, for the end of the turn: a wish to cancel comes first and undoes `tx`.
+   * As {@link writeInto}, for the end of the turn: a wish to cancel comes first and undoes `tx`. What was not committed
+   * can be taken back.
    *
    * @throws LeaseLostError, TurnCancelledError
    */
   async writeEndInto(tx: OrgTransaction): Promise<void> {
-    await this.write(tx, this.takeAll(), 'undo');
+    const rows = this.takeAll();
+    this.uncommitted = rows;
+    tx.afterCommit(() => {
+      this.uncommitted = undefined;
+    });
+    await this.write(tx, rows, 'undo');
+  }
+
+  /** After an end that did not come: what led to it is pending again, so that a finished model call is not paid for twice. */
+  takeBackEnd(): void {
+    if (!this.uncommitted) return;
+    const { events, steps } = this.uncommitted;
+    this.uncommitted = undefined;
+    this.pending = {
+      events: [...events.filter(({ type }) => !endsRun(type)), ...this.pending.events],
+      steps: [...steps, ...this.pending.steps],
+    };
   }
 
   /** @throws TurnCancelledError when somebody has asked for the turn to stop, as far as the last write has seen. */
@@ -188,6 +207,8 @@ export class TurnLog {
     }
   }
 }
+
+const endsRun = (type: TurnEventType) => finalEventTypes.includes(type) || type === 'turn.awaiting_approval';
 
 function hashOf(request: unknown): string {
   return createHash('sha256')
