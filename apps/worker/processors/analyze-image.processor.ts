@@ -1,3 +1,4 @@
+import type { OrgTransaction } from '#database';
 import { FollowUpProcessor, type FollowUp, type FollowUps } from '#queue';
 import type { ImageAnalysis } from '#turns';
 
@@ -12,7 +13,11 @@ export class AnalyzeImageProcessor extends FollowUpProcessor<'analyze-image'> {
     super(followUps);
   }
 
-  protected work({ orgId, payload }: FollowUp<'analyze-image'>, signal: AbortSignal): Promise<void> {
+  work({ orgId, payload }: FollowUp<'analyze-image'>, signal: AbortSignal): Promise<void> {
     return this.images.analyse(orgId, payload, signal);
+  }
+
+  onGivenUp(tx: OrgTransaction, { payload }: FollowUp<'analyze-image'>, reason: string): Promise<void> {
+    return this.images.giveUp(tx, payload, reason);
   }
 }

@@ -1,3 +1,4 @@
+import type { OrgTransaction } from '#database';
 import type { WebhookSender } from '#outbound';
 import { FollowUpProcessor, type FollowUp, type FollowUps } from '#queue';
 
@@ -12,7 +13,11 @@ export class DeliverProcessor extends FollowUpProcessor<'deliver'> {
     super(followUps);
   }
 
-  protected work({ orgId, payload }: FollowUp<'deliver'>, signal: AbortSignal): Promise<void> {
-    return this.webhooks.attempt(orgId, payload.deliveryId, signal);
+  work({ orgId, payload }: FollowUp<'deliver'>, signal: AbortSignal): Promise<void> {
+    return this.webhooks.attempt(orgId, payload, signal);
+  }
+
+  onGivenUp(tx: OrgTransaction, { payload }: FollowUp<'deliver'>, reason: string): Promise<void> {
+    return this.webhooks.giveUp(tx, payload, reason);
   }
 }

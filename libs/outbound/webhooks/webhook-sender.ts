@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import type { Clock } from '#config';
-import type { Database } from '#database';
+import type { Database, OrgTransaction } from '#database';
 import { PermanentJobError, RunLaterError } from '#queue';
 import { redactText } from '#telemetry';
 import type { HttpPort } from '../http/http-port.ts';
@@ -8,7 +8,13 @@ import { retryAfterMs } from '../http/retry-after.ts';
 import { OutboundRefusedError } from '../outbound.errors.ts';
 import { nextPauseMs } from './retry-schedule.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
-import { findPending, recordAttempt, type PendingDelivery } from './webhook.repository.ts';
+import {
+  findPending,
+  giveUpRound,
+  recordAttempt,
+  type DeliveryRound,
+  type PendingDelivery,
+} from './webhook.repository.ts';
 
 /** Its receiver wants no more of these (HTTP 410). */
 const GONE = 410;
@@ -39,8 +45,8 @@ export class WebhookSender {
    *
    * @throws RunLaterError when another attempt follows; PermanentJobError when it is given up.
    */
-  async attempt(orgId: string, deliveryId: string, signal: AbortSignal): Promise<void> {
-    const delivery = await this.database.forOrg(orgId, (tx) => findPending(tx, deliveryId));
+  async attempt(orgId: string, round: DeliveryRound, signal: AbortSignal): Promise<void> {
+    const delivery = await this.database.forOrg(orgId, (tx) => findPending(tx, round));
     if (!delivery) return;
     const startedAt = performance.now();
     const outcome = await this.send(orgId, delivery, signal);
@@ -57,11 +63,17 @@ export class WebhookSender {
     const { status, error } = outcome;
     const state = outcome.kind === 'delivered' ? 'delivered' : pause === undefined ? 'failed' : 'pending';
     const nextAttemptAt = pause === undefined ? null : new Date(at.getTime() + pause);
-    await this.database.forOrg(orgId, (tx) =>
-      recordAttempt(tx, deliveryId, { status, error, durationMs, at, state, nextAttemptAt }),
+    const recorded = await this.database.forOrg(orgId, (tx) =>
+      recordAttempt(tx, delivery, { status, error, durationMs, at, state, nextAttemptAt }),
     );
+    if (!recorded) return;
     if (pause !== undefined) throw new RunLaterError(pause, error ?? 'not delivered');
     if (state === 'failed') throw new PermanentJobError(error ?? 'not delivered');
+  }
+
+  /** Lets a round end as failed whose attempts never came to a record, so that it is seen and can be sent again. */
+  giveUp(tx: OrgTransaction, round: DeliveryRound, reason: string): Promise<void> {
+    return giveUpRound(tx, round, reason, this.clock.now());
   }
 
   private async send(orgId: string, delivery: PendingDelivery, signal: AbortSignal): Promise<Outcome> {

@@ -36,17 +36,27 @@ const ADD = `
 const PENDING = `
   SELECT id, turn_id AS "turnId", conversation_id AS "conversationId", event, url, attempts, round,
          round_attempts AS "roundAttempts", round_began_at AS "roundBeganAt", created_at AS "createdAt"
-    FROM webhook_deliveries WHERE org_id = $1 AND id = $2 AND state = 'pending'`;
+    FROM webhook_deliveries
+   WHERE org_id = $1 AND id = $2 AND state = 'pending' AND ($3::integer IS NULL OR round = $3)`;
 
+/**
+ * A worker that has lost its lease may come late. It changes no later round, and nothing that has ended but for this:
+ * what has been delivered is delivered, whatever another attempt has come to.
+ */
 const RECORD = `
   WITH counted AS (
     UPDATE webhook_deliveries
        SET attempts = attempts + 1, round_attempts = round_attempts + 1, last_status = $3, last_error = $4, state = $7,
            next_attempt_at = $8, finished_at = CASE WHEN $7 = 'pending' THEN NULL ELSE $6::timestamptz END
-     WHERE org_id = $1 AND id = $2 RETURNING attempts
+     WHERE org_id = $1 AND id = $2 AND round = $9 AND (state = 'pending' OR (state = 'failed' AND $7 = 'delivered'))
+     RETURNING attempts
   )
   INSERT INTO webhook_attempts (org_id, delivery_id, seq, status, error, duration_ms, at)
   SELECT $1, $2, attempts, $3, $4, $5, $6 FROM counted`;
+
+const GIVE_UP = `
+  UPDATE webhook_deliveries SET state = 'failed', last_error = $3, next_attempt_at = NULL, finished_at = $4
+   WHERE org_id = $1 AND id = $2 AND state = 'pending' AND ($5::integer IS NULL OR round = $5)`;
 
 const AGAIN = `
   UPDATE webhook_deliveries
@@ -60,15 +70,39 @@ export async function insertDelivery(tx: OrgTransaction, delivery: NewDelivery):
   await tx.execute(ADD, [id, turnId, conversationId, event, url, at]);
 }
 
-/** @returns undefined when there is none of that id, or it has ended. */
-export async function findPending(tx: OrgTransaction, id: string): Promise<PendingDelivery | undefined> {
-  return (await tx.query<PendingDelivery>(PENDING, [id]))[0];
+/** A delivery in one of its rounds; in whichever it is when `round` is absent. */
+export interface DeliveryRound {
+  deliveryId: string;
+  round?: number | undefined;
 }
 
-/** Writes an attempt and where it leaves the delivery. */
-export async function recordAttempt(tx: OrgTransaction, id: string, attempt: AttemptRecord): Promise<void> {
+/** @returns undefined when there is none of that id, or that round of it has ended. */
+export async function findPending(
+  tx: OrgTransaction,
+  { deliveryId, round }: DeliveryRound,
+): Promise<PendingDelivery | undefined> {
+  return (await tx.query<PendingDelivery>(PENDING, [deliveryId, round ?? null]))[0];
+}
+
+/** Writes an attempt and where it leaves the delivery. @returns false when its round has ended meanwhile. */
+export async function recordAttempt(
+  tx: OrgTransaction,
+  { id, round }: Pick<PendingDelivery, 'id' | 'round'>,
+  attempt: AttemptRecord,
+): Promise<boolean> {
   const { status, error, durationMs, at, state, nextAttemptAt } = attempt;
-  await tx.execute(RECORD, [id, status, error, durationMs, at, state, nextAttemptAt]);
+  const recorded = await tx.execute(RECORD, [id, status, error, durationMs, at, state, nextAttemptAt, round]);
+  return recorded > 0;
+}
+
+/** Ends a round that is still on its way, without an attempt. */
+export async function giveUpRound(
+  tx: OrgTransaction,
+  { deliveryId, round }: DeliveryRound,
+  error: string,
+  at: Date,
+): Promise<void> {
+  await tx.execute(GIVE_UP, [deliveryId, error, at, round ?? null]);
 }
 
 /** Begins a new round. @returns undefined when the delivery is on its way or there is none. */

@@ -46,14 +46,16 @@ describeWith('postgres', 'webhooks', () => {
   let turnId: string;
   let turn: unknown;
   /** What the receiver answers with, the last one again and again. */
-  let answers: { status: number; headers?: Record<string, string> }[];
+  let answers: { status: number; headers?: Record<string, string>; before?: () => Promise<unknown> }[];
 
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
     ({ database, close } = await openDatabase(testDatabase.settings));
     receiver = await LocalServer.start((_request, response) => {
       const answer = answers.length > 1 ? answers.shift() : answers[0];
-      response.writeHead(answer?.status ?? 204, answer?.headers).end();
+      const reply = () => response.writeHead(answer?.status ?? 204, answer?.headers).end();
+      if (answer?.before) void answer.before().finally(reply);
+      else reply();
     });
   });
 
@@ -115,10 +117,17 @@ describeWith('postgres', 'webhooks', () => {
     );
     if (!row) throw new Error('No attempt is due');
     if (row.run_at > clock.now()) clock.set(row.run_at);
-    await followUps.run('deliver', { orgId, followUpId: row.id }, (followUp, signal) =>
-      sender.attempt(followUp.orgId, followUp.payload.deliveryId, signal),
-    );
+    await run(row.id);
   }
+  const run = (followUpId: string) =>
+    followUps.run(
+      'deliver',
+      { orgId, followUpId },
+      {
+        work: (followUp, signal) => sender.attempt(followUp.orgId, followUp.payload, signal),
+        onGivenUp: (tx, { payload }, reason) => sender.giveUp(tx, payload, reason),
+      },
+    );
   const headersOf = (index: number) => receiver.received[index]?.headers as Record<string, string>;
 
   it('brings the turn, signed so that the standard library accepts it', async () => {
@@ -197,6 +206,68 @@ describeWith('postgres', 'webhooks', () => {
     expect(headersOf(9)['webhook-id']).toBe(id);
     const foreign = database.forOrg(randomUUID(), (tx) => webhooks.replay(tx, id));
     await expect(foreign).rejects.toBeInstanceOf(NotReplayableError);
+  });
+
+  it('is failed, and can be sent again, when its workers died at each attempt', async () => {
+    await add();
+    const { id } = await delivery();
+    const [followUp] = await database.forOrg(orgId, (tx) =>
+      tx.query<{ id: string }>(
+        `UPDATE follow_ups SET state = 'running', attempts = 5, lease_token = gen_random_uuid(),
+                lease_until = clock_timestamp() - interval '1 second' WHERE org_id = $1 RETURNING id`,
+      ),
+    );
+    await run(followUp?.id ?? '');
+    expect(receiver.received).toEqual([]);
+    expect(await delivery()).toMatchObject({ state: 'failed', attempts: 0, next_attempt_at: null });
+    expect((await delivery()).last_error).toBe('It was begun 6 times without an end');
+    await database.forOrg(orgId, (tx) => webhooks.replay(tx, id));
+    await nextAttempt();
+    expect(await delivery()).toMatchObject({ id, state: 'delivered', attempts: 1, last_error: null });
+  });
+
+  describe('a worker that comes late', () => {
+    const signal = new AbortController().signal;
+    const attemptOf = (round?: number) => async () =>
+      sender.attempt(orgId, { deliveryId: (await delivery()).id, round }, signal);
+    /** The attempt that is under way while `meanwhile` happens. */
+    async function late(status: number, meanwhile: () => Promise<unknown>): Promise<void> {
+      answers = [{ status, before: meanwhile }, { status: 200 }];
+      await attemptOf(0)();
+    }
+
+    it('does not take back what another one has delivered', async () => {
+      await add();
+      await late(500, attemptOf(0));
+      expect(await delivery()).toMatchObject({ state: 'delivered', attempts: 1, last_status: 200 });
+    });
+
+    it('says what it has delivered, though another one has given it up', async () => {
+      await add();
+      const { id: deliveryId } = await delivery();
+      const giveUp = () =>
+        database.forOrg(orgId, (tx) => sender.giveUp(tx, { deliveryId, round: 0 }, 'died'));
+      await late(200, giveUp);
+      expect(await delivery()).toMatchObject({ state: 'delivered', last_error: null });
+    });
+
+    it('changes nothing of a round that was begun since', async () => {
+      await add();
+      const { id: deliveryId } = await delivery();
+      await late(410, () =>
+        database.forOrg(orgId, async (tx) => {
+          await sender.giveUp(tx, { deliveryId, round: 0 }, 'died');
+          await webhooks.replay(tx, deliveryId);
+        }),
+      );
+      const again = { state: 'pending', round: 1, attempts: 0 };
+      expect(await delivery()).toMatchObject(again);
+      await attemptOf(0)();
+      await database.forOrg(orgId, (tx) => sender.giveUp(tx, { deliveryId, round: 0 }, 'died again'));
+      expect(await delivery()).toMatchObject(again);
+      await attemptOf()();
+      expect(await delivery()).toMatchObject({ state: 'delivered', round: 1, attempts: 1 });
+    });
   });
 
   it('stops at once when the receiver wants no more', async () => {

@@ -55,7 +55,7 @@ export class Webhooks {
       this.followUps.add(tx, {
         job: 'deliver',
         key: `${id}:0`,
-        payload: { deliveryId: id },
+        payload: { deliveryId: id, round: 0 },
         traceparent,
         ...ids,
       }),
@@ -74,7 +74,7 @@ export class Webhooks {
     await this.followUps.add(tx, {
       job: 'deliver',
       key: `${id}:${round}`,
-      payload: { deliveryId: id },
+      payload: { deliveryId: id, round },
       ...ids,
     });
   }

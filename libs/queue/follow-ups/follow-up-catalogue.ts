@@ -6,7 +6,11 @@ export const followUpPointer = z.object({ v: z.literal(1), orgId: z.uuid(), foll
 /** What the row of each follow-up job holds. Payloads only grow, as those of jobs do. */
 export const followUpPayloads = {
   /** A webhook delivery whose next attempt is due. */
-  deliver: z.object({ deliveryId: z.uuid() }),
+  deliver: z.object({
+    deliveryId: z.uuid(),
+    /** How often a person has sent it again; rows from before 2026-11-21 lack it. */
+    round: z.number().int().min(0).optional(),
+  }),
   /** A picture that a contact shares, to be looked at by the vision model. */
   'analyze-image': z.object({
     conversationId: z.uuid(),

@@ -29,17 +29,22 @@ export interface FollowUp<Name extends FollowUpJob = FollowUpJob> {
   createdAt: Date;
 }
 
-/**
- * Does the work; safe to run again, since a worker may die before its end is written. The signal fires when another
- * worker has taken the follow-up over.
- *
- * @throws RunLaterError to have it back after a pause without losing an attempt; PermanentJobError to give it up at
- *   once; anything else for another attempt, as many as the catalogue grants.
- */
-export type FollowUpWork<Name extends FollowUpJob> = (
-  followUp: FollowUp<Name>,
-  signal: AbortSignal,
-) => Promise<void>;
+/** What is done about the follow-ups of one job. */
+export interface FollowUpHandler<Name extends FollowUpJob> {
+  /**
+   * Does the work; safe to run again, since a worker may die before its end is written. The signal fires when another
+   * worker has taken the follow-up over.
+   *
+   * @throws RunLaterError to have it back after a pause, with all its attempts; PermanentJobError to give it up at
+   *   once; anything else for another attempt, as many as the catalogue grants.
+   */
+  work(followUp: FollowUp<Name>, signal: AbortSignal): Promise<void>;
+  /**
+   * Tells the row that the work belongs to that nothing more is coming, in the transaction that ends the follow-up:
+   * also when its workers died and `work` never said anything.
+   */
+  onGivenUp(tx: OrgTransaction, followUp: FollowUp<Name>, reason: string): Promise<void>;
+}
 
 /** Claims a follow-up, does its work within the trace that asked for it, and settles the row. */
 export class FollowUpRunner {
@@ -53,7 +58,7 @@ export class FollowUpRunner {
   async run<Name extends FollowUpJob>(
     job: Name,
     pointer: { orgId: string; followUpId: string },
-    work: FollowUpWork<Name>,
+    handler: FollowUpHandler<Name>,
   ): Promise<void> {
     const claim = await this.database.forOrg(pointer.orgId, (tx) =>
       new FollowUpRepository(tx).claim(pointer.followUpId, job, this.clock.now()),
@@ -64,36 +69,56 @@ export class FollowUpRunner {
     const lost = new AbortController();
     const stopRenewing = this.keepLease(followUp, lost);
     try {
-      await inSpan(job, followUp, () => work(readable(job, followUp), lost.signal));
+      await inSpan(job, followUp, () => handler.work(runnable(job, followUp), lost.signal));
       await this.settle(followUp, (repository) => repository.end(followUp, 'done', null, this.clock.now()));
     } catch (error) {
       // Whoever has it now settles it.
-      if (!lost.signal.aborted) await this.afterError(job, followUp, error);
+      if (!lost.signal.aborted) await this.afterError(job, followUp, handler, error);
     } finally {
       stopRenewing();
     }
   }
 
-  private async afterError(job: FollowUpJob, followUp: ClaimedFollowUp, error: unknown): Promise<void> {
+  private async afterError<Name extends FollowUpJob>(
+    job: Name,
+    followUp: ClaimedFollowUp,
+    handler: FollowUpHandler<Name>,
+    error: unknown,
+  ): Promise<void> {
     const reason = messageOf(error);
     const failed = { err: error, job, followUpId: followUp.id, attempt: followUp.attempts };
     if (error instanceof RunLaterError)
-      return this.putOff(followUp, error.delayMs, reason, { countsAsAttempt: false });
+      return this.putOff(followUp, error.delayMs, reason, { startsAfresh: true });
     const { attempts, backoffMs } = jobCatalogue[job];
     if (error instanceof PermanentJobError) this.logger.warn(failed, 'a follow-up was given up');
     else if (followUp.attempts >= attempts) this.logger.error(failed, 'a follow-up failed for good');
     else {
       this.logger.warn(failed, 'an attempt of a follow-up failed; it is tried again');
-      return this.putOff(followUp, backoff(backoffMs, followUp.attempts), reason, { countsAsAttempt: true });
+      return this.putOff(followUp, backoff(backoffMs, followUp.attempts), reason, { startsAfresh: false });
     }
-    await this.settle(followUp, (repository) => repository.end(followUp, 'failed', reason, this.clock.now()));
+    await this.giveUp(job, followUp, handler, reason);
+  }
+
+  private giveUp<Name extends FollowUpJob>(
+    job: Name,
+    followUp: ClaimedFollowUp,
+    handler: FollowUpHandler<Name>,
+    reason: string,
+  ): Promise<void> {
+    return this.settle(followUp, async (repository, tx) => {
+      const ended = await repository.end(followUp, 'failed', reason, this.clock.now());
+      const payload = followUpPayloads[job].safeParse(followUp.payload);
+      // Without its payload nobody knows whom to tell.
+      if (ended && payload.success)
+        await handler.onGivenUp(tx, readable<Name>(followUp, payload.data), reason);
+    });
   }
 
   private async putOff(
     followUp: ClaimedFollowUp,
     delayMs: number,
     reason: string,
-    options: { countsAsAttempt: boolean },
+    options: { startsAfresh: boolean },
   ): Promise<void> {
     const { orgId, id, job } = followUp;
     const runAt = new Date(this.clock.now().getTime() + delayMs);
@@ -105,9 +130,9 @@ export class FollowUpRunner {
 
   private settle<Result>(
     { orgId }: ClaimedFollowUp,
-    write: (repository: FollowUpRepository) => Promise<Result>,
+    write: (repository: FollowUpRepository, tx: OrgTransaction) => Promise<Result>,
   ): Promise<Result> {
-    return this.database.forOrg(orgId, (tx: OrgTransaction) => write(new FollowUpRepository(tx)));
+    return this.database.forOrg(orgId, (tx) => write(new FollowUpRepository(tx), tx));
   }
 
   private keepLease(followUp: ClaimedFollowUp, lost: AbortController): () => void {
@@ -135,15 +160,27 @@ function inSpan(job: FollowUpJob, followUp: ClaimedFollowUp, work: () => Promise
   return withSpan(job, { kind: 'job', attributes, parent: contextFrom(followUp.traceparent) }, work);
 }
 
-function readable<Name extends FollowUpJob>(job: Name, row: ClaimedFollowUp): FollowUp<Name> {
-  const { orgId, id, key, turnId, conversationId, createdAt, attempts } = row;
+function runnable<Name extends FollowUpJob>(job: Name, row: ClaimedFollowUp): FollowUp<Name> {
   // A worker that dies at each attempt never gets to say so.
-  if (attempts > jobCatalogue[job].attempts)
-    throw new PermanentJobError(`It was begun ${attempts} times without an end`);
+  if (row.attempts > jobCatalogue[job].attempts)
+    throw new PermanentJobError(`It was begun ${row.attempts} times without an end`);
   const parsed = followUpPayloads[job].safeParse(row.payload);
   if (!parsed.success) throw new PermanentJobError(`Its payload cannot be read: ${parsed.error.message}`);
-  const payload = parsed.data as FollowUpPayload<Name>;
-  return { orgId, id, key, turnId, conversationId, payload, attempt: attempts, createdAt };
+  return readable(row, parsed.data);
+}
+
+function readable<Name extends FollowUpJob>(row: ClaimedFollowUp, payload: unknown): FollowUp<Name> {
+  const { orgId, id, key, turnId, conversationId, createdAt, attempts: attempt } = row;
+  return {
+    orgId,
+    id,
+    key,
+    turnId,
+    conversationId,
+    payload: payload as FollowUpPayload<Name>,
+    attempt,
+    createdAt,
+  };
 }
 
 /** Doubles with each attempt, less up to half of it at random. */

@@ -37,7 +37,7 @@ export class FollowUpRow {
   @Column('text', { default: 'pending' })
   state: FollowUpState;
 
-  /** Begun attempts. One that asked to be run later does not count. */
+  /** Begun since it was added or last asked to be run later. */
   @Column('integer', { default: 0 })
   attempts: number;
 

@@ -29,7 +29,7 @@ export interface NewFollowUpRow {
 export interface ClaimedFollowUp extends Omit<NewFollowUpRow, 'runAt'> {
   orgId: string;
   leaseToken: string;
-  /** Attempts begun so far, this one included. */
+  /** Attempts begun since it last started afresh, this one included. */
   attempts: number;
 }
 
@@ -66,7 +66,8 @@ const END = `
    WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND state = 'running'`;
 
 const PUT_OFF = `
-  UPDATE follow_ups SET state = 'pending', run_at = $4, error = $5, attempts = attempts - $6, run = run + 1,
+  UPDATE follow_ups SET state = 'pending', run_at = $4, error = $5, attempts = CASE WHEN $6 THEN 0 ELSE attempts END,
+         run = run + 1,
          lease_token = NULL, lease_until = NULL
    WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND state = 'running' RETURNING run`;
 
@@ -125,13 +126,19 @@ export class FollowUpRepository {
     return (await this.tx.execute(RENEW, [id, leaseToken, FOLLOW_UP_LEASE_MS])) > 0;
   }
 
-  /** Ends a follow-up that this run still holds. */
-  async end({ id, leaseToken }: ClaimedFollowUp, state: 'done' | 'failed', error: string | null, at: Date) {
-    await this.tx.execute(END, [id, leaseToken, state, error, at]);
+  /** Ends a follow-up that this run still holds. @returns false when another run has it. */
+  async end(
+    { id, leaseToken }: ClaimedFollowUp,
+    state: 'done' | 'failed',
+    error: string | null,
+    at: Date,
+  ): Promise<boolean> {
+    return (await this.tx.execute(END, [id, leaseToken, state, error, at])) > 0;
   }
 
   /**
-   * Hands a follow-up back that this run still holds, not to be begun before `runAt`.
+   * Hands a follow-up back that this run still holds, not to be begun before `runAt`; one that starts afresh has all
+   * its attempts again.
    *
    * @returns the number of its next job; undefined when another run has it.
    */
@@ -139,14 +146,14 @@ export class FollowUpRepository {
     { id, leaseToken }: ClaimedFollowUp,
     runAt: Date,
     error: string,
-    options: { countsAsAttempt: boolean },
+    options: { startsAfresh: boolean },
   ): Promise<number | undefined> {
     const [row] = await this.tx.query<{ run: number }>(PUT_OFF, [
       id,
       leaseToken,
       runAt,
       error,
-      options.countsAsAttempt ? 0 : 1,
+      options.startsAfresh,
     ]);
     return row?.run;
   }

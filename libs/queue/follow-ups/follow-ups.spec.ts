@@ -44,6 +44,8 @@ describeWith('postgres', 'follow-ups', () => {
   let followUps: FollowUps;
   let tracing: Tracing;
   const orgId = randomUUID();
+  /** What its owner was told. */
+  let givenUp: { id: string; reason: string }[];
 
   beforeAll(async () => {
     tracing = startTracing({ serviceName: 'test' });
@@ -56,6 +58,7 @@ describeWith('postgres', 'follow-ups', () => {
 
   beforeEach(async () => {
     clock = new FixedClock(new Date());
+    givenUp = [];
     followUps = new FollowUps(database, clock, jobs, quiet);
     await database.asPlatform('each test has its own follow-ups', (tx) =>
       tx.execute('DELETE FROM follow_ups'),
@@ -85,8 +88,11 @@ describeWith('postgres', 'follow-ups', () => {
     return row;
   };
   const isLive = async ({ id, run }: Pick<Row, 'id' | 'run'>) => jobs.isLive('deliver', `${id}-${run}`);
-  const run = async (work: (followUp: FollowUp<'deliver'>) => Promise<void>, org = orgId) =>
-    followUps.run('deliver', { orgId: org, followUpId: (await only()).id }, work);
+  const run = async (work: (followUp: FollowUp<'deliver'>) => Promise<void>, org = orgId) => {
+    const onGivenUp = async (_tx: unknown, { id }: FollowUp<'deliver'>, reason: string) =>
+      void givenUp.push({ id, reason });
+    await followUps.run('deliver', { orgId: org, followUpId: (await only()).id }, { work, onGivenUp });
+  };
   const failing = (error: Error) => run(() => Promise.reject(error));
   const queueAway = async (work: (away: FollowUps) => Promise<void>) => {
     const away = await openQueueConnection(
@@ -212,14 +218,17 @@ describeWith('postgres', 'follow-ups', () => {
         expect(await isLive(row)).toBe(true);
         clock.advance(pause);
       }
+      expect(givenUp).toEqual([]);
       await failing(new Error('still down'));
       expect(await only()).toMatchObject({ state: 'failed', attempts: 5, error: 'still down' });
+      expect(givenUp).toEqual([{ id: (await only()).id, reason: 'still down' }]);
     });
 
-    it('comes back when it asks for it, without using up an attempt', async () => {
+    it('comes back with all its attempts when it asks for it', async () => {
       await add();
+      await expireAfterBegun(3);
       await failing(new RunLaterError(60_000, 'not now'));
-      expect(await only()).toMatchObject({ state: 'pending', attempts: 0, run: 1, error: 'not now' });
+      expect(await only()).toMatchObject({ state: 'pending', attempts: 0, run: 2, error: 'not now' });
       expect((await only()).run_at).toEqual(new Date(clock.now().getTime() + 60_000));
       clock.advance(66_000);
       expect(await followUps.sweep()).toBe(0);
@@ -230,10 +239,17 @@ describeWith('postgres', 'follow-ups', () => {
       await add();
       await failing(new PermanentJobError('gone'));
       expect(await only()).toMatchObject({ state: 'failed', attempts: 1, error: 'gone' });
+      expect(givenUp).toMatchObject([{ reason: 'gone' }]);
       clock.advance(60_000);
       expect(await followUps.sweep()).toBe(0);
     });
 
+    const expireAfterBegun = async (times: number) => {
+      await database.asPlatform('workers have died', (tx) =>
+        tx.execute(`UPDATE follow_ups SET state = 'running', attempts = $1, run = run + 1`, [times]),
+      );
+      await expireLease();
+    };
     const expireLease = () =>
       database.asPlatform('a worker has died', (tx) =>
         tx.execute(`UPDATE follow_ups SET lease_until = clock_timestamp() - interval '20 seconds'`),
@@ -256,14 +272,12 @@ describeWith('postgres', 'follow-ups', () => {
 
     it('gives up what takes its workers with it', async () => {
       await add();
-      await database.asPlatform('five workers have died', (tx) =>
-        tx.execute(`UPDATE follow_ups SET state = 'running', attempts = 5, run = run + 1`),
-      );
-      await expireLease();
+      await expireAfterBegun(5);
       clock.advance(6_000);
       expect(await followUps.sweep()).toBe(1);
       await run(() => Promise.reject(new Error('not begun again')));
       expect(await only()).toMatchObject({ state: 'failed', error: 'It was begun 6 times without an end' });
+      expect(givenUp).toMatchObject([{ reason: 'It was begun 6 times without an end' }]);
     });
   });
 
@@ -271,8 +285,11 @@ describeWith('postgres', 'follow-ups', () => {
     const done: string[] = [];
     class Deliver extends FollowUpProcessor<'deliver'> {
       readonly job = 'deliver';
-      protected async work({ payload }: FollowUp<'deliver'>): Promise<void> {
+      async work({ payload }: FollowUp<'deliver'>): Promise<void> {
         done.push(payload.deliveryId);
+      }
+      async onGivenUp(): Promise<void> {
+        throw new Error('not given up');
       }
     }
     const processors = jobNames.map((job) =>

@@ -5,7 +5,7 @@ import { currentTraceparent, newTraceparent } from '#telemetry';
 import type { JobQueue } from '../job-queue.ts';
 import { followUpPayloads, type FollowUpJob, type FollowUpPayload } from './follow-up-catalogue.ts';
 import { FollowUpRepository, strandedFollowUps, type QueuedFollowUp } from './follow-up.repository.ts';
-import { FollowUpRunner, type FollowUpWork } from './follow-up-runner.ts';
+import { FollowUpRunner, type FollowUpHandler } from './follow-up-runner.ts';
 
 /** A follow-up that has been due for less is most likely being enqueued at this very moment. */
 const GRACE_MS = 5_000;
@@ -74,9 +74,9 @@ export class FollowUps {
   run<Name extends FollowUpJob>(
     job: Name,
     pointer: { orgId: string; followUpId: string },
-    work: FollowUpWork<Name>,
+    handler: FollowUpHandler<Name>,
   ): Promise<void> {
-    return this.runner.run(job, pointer, work);
+    return this.runner.run(job, pointer, handler);
   }
 
   /** Enqueues what is due and has no job: the queue was away, or lost its data. @returns how many. */

@@ -1,6 +1,6 @@
 import type { FileService } from '#artifacts';
 import type { Clock } from '#config';
-import type { Database } from '#database';
+import type { Database, OrgTransaction } from '#database';
 import { settingText, type OrgService } from '#identity';
 import { ModelError, ModelPicture, type LanguageModels, type ModelRegistry } from '#models';
 import type { SharedKind } from './shared-context.entity.ts';
@@ -56,6 +56,11 @@ export class ImageAnalysis {
         this.clock.now(),
       ),
     );
+  }
+
+  /** Says on a picture that still waits to be looked at that no model will, and why. */
+  giveUp(tx: OrgTransaction, picture: PictureToAnalyse, reason: string): Promise<void> {
+    return new SharedContextRepository(tx).giveUpAnalysis(picture, `FAILED: ${reason}`, this.clock.now());
   }
 
   private async look(

@@ -67,4 +67,17 @@ export class SharedContextRepository {
       [conversationId, kind, fileId, analysis.state, analysis.text, analysis.model, at],
     );
   }
+
+  /** Ends the wait for what is to be seen, unless it was seen or another picture has been shared meanwhile. */
+  async giveUpAnalysis(
+    { conversationId, kind, fileId }: Pick<SharedRow, 'conversationId' | 'kind' | 'fileId'>,
+    state: string,
+    at: Date,
+  ): Promise<void> {
+    await this.tx.execute(
+      `UPDATE shared_contexts SET analysis_state = $5, analyzed_at = $6
+        WHERE org_id = $1 AND conversation_id = $2 AND kind = $3 AND file_id = $4 AND analysis_state = 'pending'`,
+      [conversationId, kind, fileId, state, at],
+    );
+  }
 }

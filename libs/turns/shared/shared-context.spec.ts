@@ -100,9 +100,16 @@ describeWith('postgres', 'what a contact shares', () => {
     turnpike.model.answer(() => ({ text: 'An error: disk full' }));
     await images.analyse(org.id, picture, signal);
     expect(await port.picture('screen')).toMatchObject({ state: 'ready', analysis: 'An error: disk full' });
+    const giveUp = () => turnpike.database.forOrg(org.id, (tx) => images.giveUp(tx, picture, 'worker died'));
+    await giveUp();
+    expect(await port.picture('screen')).toMatchObject({ state: 'ready' });
     await screen(org, conversationId, second.id);
+    await giveUp();
     turnpike.model.answer(() => ({ text: 'too late' }));
     await images.analyse(org.id, picture, signal);
     expect(await port.picture('screen')).toMatchObject({ state: 'pending', analysis: null });
+    const last = { ...picture, fileId: second.id };
+    await turnpike.database.forOrg(org.id, (tx) => images.giveUp(tx, last, 'its workers died'));
+    expect(await port.picture('screen')).toMatchObject({ state: 'FAILED: its workers died', analysis: null });
   });
 });
