@@ -42,7 +42,7 @@ export {
   type SettingReader,
 } from './settings/read-setting.ts';
 export type { PackSetting } from './settings/known-settings.ts';
-export type { NamedBySettings } from './settings/setting.service.ts';
+export { SettingService, type NamedBySettings } from './settings/setting.service.ts';
 export { SettingsModule } from './settings/settings.module.ts';
 export { platformSettings, type SettingName, type SettingNameOf } from './settings/setting-catalogue.ts';
 export type { UserView } from './user.repository.ts';

@@ -11,8 +11,9 @@ import {
   type FlagView,
 } from '#contracts';
 import { StartRefusedError } from '../start/start.errors.ts';
+import type { ConsoleClient } from '../console/console-client.ts';
 import type { CommandName, FlagArguments } from './arguments.ts';
-import type { ConsoleClient } from './console-client.ts';
+
 import { detailText, differencesText, listText } from './print.ts';
 
 type Command = (console: ConsoleClient, given: FlagArguments) => Promise<string>;

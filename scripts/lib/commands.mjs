@@ -55,6 +55,7 @@ export const COMMANDS = {
   seed: program('scripts/seed.js'),
   tools: program('scripts/tools.js'),
   flags: program('scripts/flags.js'),
+  settings: program('scripts/settings.js'),
   openapi: { ...program('scripts/check-openapi.js', '--write'), readsEnvFile: false },
   bench: program('scripts/bench.js'),
 };

@@ -31,6 +31,7 @@ import { SessionAudit } from './session/session-audit.ts';
 import { SessionController } from './session/session.controller.ts';
 import { SessionGuard } from './session/session.guard.ts';
 import { SessionReadModel } from './session/session.read-model.ts';
+import { SettingsController } from './settings/settings.controller.ts';
 import { ToolEditsController } from './tools/tool-edits.controller.ts';
 import { ToolScopes } from './tools/tool-scopes.ts';
 import { ToolUsesReadModel } from './tools/tool-uses.read-model.ts';
@@ -85,6 +86,7 @@ export class AdminModule {
         ToolEditsController,
         ConversationToolsController,
         FlagsController,
+        SettingsController,
         WebhookDeliveriesController,
         WebhookSecretController,
         HealthController,

@@ -37,6 +37,22 @@ export class ConsoleClient {
     return schema.parse(await response.json());
   }
 
+  /** @throws as {@link get}. */
+  async put<Schema extends z.ZodType>(path: string, body: object, schema: Schema): Promise<z.infer<Schema>> {
+    const response = await ask(`${this.url}/admin/${path}`, 'PUT', this.headers, body);
+    return schema.parse(await response.json());
+  }
+
+  /** @throws as {@link get}. */
+  async delete<Schema extends z.ZodType>(
+    path: string,
+    body: object,
+    schema: Schema,
+  ): Promise<z.infer<Schema>> {
+    const response = await ask(`${this.url}/admin/${path}`, 'DELETE', this.headers, body);
+    return schema.parse(await response.json());
+  }
+
   /** Leaves no session behind. */
   async close(): Promise<void> {
     if (this.signedIn) await ask(`${this.url}/admin/session`, 'DELETE', this.headers);

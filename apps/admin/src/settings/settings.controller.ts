@@ -1,0 +1,83 @@
+import { Body, Controller, Delete, Get, Header, Inject, Param, Put, Query } from '@nestjs/common';
+import {
+  clearSetting,
+  setSetting,
+  settingName,
+  settingQuery,
+  type ClearSetting,
+  type SetSetting,
+  type SettingList,
+  type SettingQuery,
+  type SettingView,
+} from '#contracts';
+import { SecretBox, SettingService } from '#identity';
+import { redactText } from '#telemetry';
+import { refuseUnlessAdmin } from '../session/admins.ts';
+import { OrgScopes } from '../session/org-scope.ts';
+import { CurrentViewer } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+import { orgNeeded } from '../tools/tool-scopes.ts';
+
+/** Settings of one org: everybody of the org sees them, its admins change them. */
+@Controller('admin/settings')
+export class SettingsController {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(SettingService) private readonly settings: SettingService,
+    @Inject(SecretBox) private readonly secrets: SecretBox,
+  ) {}
+
+  @Get()
+  @Header('cache-control', 'no-store')
+  async list(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: settingQuery }) { org }: SettingQuery,
+  ): Promise<SettingList> {
+    const items = await this.settings.list(await this.orgOf(viewer, org));
+    return {
+      items: mayChange(viewer) ? items : items.map(withoutSecrets),
+      secretsCanBeStored: this.secrets.available,
+    };
+  }
+
+  @Put(':name')
+  @Header('cache-control', 'no-store')
+  async set(
+    @CurrentViewer() viewer: Viewer,
+    @Param('name', { schema: settingName }) name: string,
+    @Query({ schema: settingQuery }) { org }: SettingQuery,
+    @Body({ schema: setSetting }) { value, why }: SetSetting,
+  ): Promise<SettingView> {
+    refuseUnlessAdmin(viewer);
+    return this.settings.set(await this.orgOf(viewer, org), name, value, { actor: viewer.actor, why });
+  }
+
+  @Delete(':name')
+  @Header('cache-control', 'no-store')
+  async clear(
+    @CurrentViewer() viewer: Viewer,
+    @Param('name', { schema: settingName }) name: string,
+    @Query({ schema: settingQuery }) { org }: SettingQuery,
+    @Body({ schema: clearSetting }) { why }: ClearSetting,
+  ): Promise<SettingView> {
+    refuseUnlessAdmin(viewer);
+    return this.settings.clear(await this.orgOf(viewer, org), name, { actor: viewer.actor, why });
+  }
+
+  /** @throws ProblemError 404 for an org that the viewer may not see, 422 where none was picked. */
+  private async orgOf(viewer: Viewer, slug: string | undefined): Promise<string> {
+    const { orgId } = await this.scopes.of(viewer, slug);
+    if (orgId === null) throw orgNeeded();
+    return orgId;
+  }
+}
+
+function mayChange({ user }: Viewer): boolean {
+  return user.role === 'platform_admin' || user.role === 'org_admin';
+}
+
+/** Somebody may have put a key into an address, such as that of a webhook. */
+function withoutSecrets(setting: SettingView): SettingView {
+  const clean = (text: string | null) => (text === null ? null : redactText(text));
+  return { ...setting, value: clean(setting.value), default: clean(setting.default) };
+}
