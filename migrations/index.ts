@@ -18,6 +18,7 @@ import { FeedbackAndSharedContext1763600000015 } from './1763600000015-feedback-
 import { Flags1763600000008 } from './1763600000008-flags.ts';
 import { Approvals1763600000018 } from './1763600000018-approvals.ts';
 import { Outbound1763600000010 } from './1763600000010-outbound.ts';
+import { Broker1763600000019 } from './1763600000019-broker.ts';
 
 /** Every migration, oldest first. A landed migration is never edited; the schema grows before it shrinks. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -40,4 +41,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Flags1763600000008,
   Approvals1763600000018,
   Outbound1763600000010,
+  Broker1763600000019,
 ];

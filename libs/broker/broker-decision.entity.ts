@@ -1,3 +1,4 @@
+import type { BrokerOutcome } from './selection/broker-request.ts';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** Which tools a turn was offered, and why. */
@@ -13,6 +14,32 @@ export class BrokerDecision {
 
   @Column('text')
   mode: 'off' | 'shadow' | 'enforce';
+
+  /** What came of it: `full_set`, `narrowed`, `steady` (the set of the turn before), `failed_open`. */
+  @Column('text', { default: 'full_set' })
+  outcome: BrokerOutcome;
+
+  /** 0 to 1; null where no set was computed. */
+  @Column('real', { nullable: true })
+  confidence: number | null;
+
+  /** Of the message; null in decisions of before it was kept. */
+  @Column('text', { nullable: true })
+  language: string | null;
+
+  /** Names of the best ranked, best first. */
+  @Column('text', { array: true, default: [] })
+  ranking: string[];
+
+  @Column('integer', { nullable: true })
+  rankerVersion: number | null;
+
+  /** Of the tools in scope and what models are told of them. */
+  @Column('text', { default: '' })
+  scopeHash: string;
+
+  @Column('integer', { nullable: true })
+  selectionUs: number | null;
 
   @Column('text')
   agent: string;
@@ -46,6 +73,14 @@ export class BrokerDecision {
 
   @Column('integer')
   tokensOffered: number;
+
+  /** Schema tokens of what the broker chose, offered or not. */
+  @Column('integer', { nullable: true })
+  tokensBrokered: number | null;
+
+  /** Tokens that the provider had cached and had to read anew, because the list of tools is not that of the turn before. */
+  @Column('integer', { default: 0 })
+  cachedTokensLost: number;
 
   /** Per tool in scope: why it was or was not offered. */
   @Column('jsonb')

@@ -1,5 +1,13 @@
 export { BrokerDecision } from './broker-decision.entity.ts';
-export { selectTools, type BrokerMode, type BrokerRequest, type BrokerSelection } from './select-tools.ts';
+export { ToolBroker } from './selection/tool-broker.ts';
+export type {
+  BrokerMode,
+  BrokerOutcome,
+  BrokerRequest,
+  BrokerSelection,
+  PreviousSet,
+} from './selection/broker-request.ts';
+export { overfullAgents } from './selection/reasons.ts';
 export { LexicalToolIndex } from './lexical-tool-index.ts';
 export type { ToolIndex, ToolMatch } from './tool-index.ts';
 export { RolloutEvidenceReadModel } from './rollout-evidence.read-model.ts';
@@ -7,5 +15,6 @@ export { IndexCache } from './index/index-cache.ts';
 export type { CatalogueIndex } from './index/catalogue-index.ts';
 export type { RankableTool } from './index/tool-document.ts';
 export { rankTools, type Ranking, type RankingRequest } from './ranking/rank-tools.ts';
-export { trainRanker, type Example } from './learning/train-ranker.ts';
+export { trainRanker } from './learning/train-ranker.ts';
+export type { Example } from './learning/training-set.ts';
 export { LearnedRanker } from './learning/learned-ranker.ts';

@@ -25,4 +25,4 @@ export type { OfflineHints, OfflineTool } from './offline/hints.ts';
 export { OfflineModel } from './offline/offline.model.ts';
 export { ModelRegistry } from './registry.ts';
 export type { ModelCapabilities, ModelEntry, ModelPrices } from './registry.ts';
-export { countRequestTokens, countTextTokens, countToolTokens } from './tokens.ts';
+export { countMessageTokens, countRequestTokens, countTextTokens, countToolTokens } from './tokens.ts';

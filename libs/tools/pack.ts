@@ -89,6 +89,8 @@ export interface PackSpec {
   /** Universal tools that its agents do not get. */
   excludeUniversal?: string[];
   intents?: IntentSpec[];
+  /** What words of a message say for tools: boosts by tool name, on scores from 0 to 1. Called for each turn; no I/O. */
+  cues?: (message: string) => { cue: string; boosts: Record<string, number> }[];
   tasks?: Task[];
   /** Gazetteers by name, for `Fill` codes of kind `place`. */
   places?: Record<string, Place[]>;

@@ -28,8 +28,11 @@ const COMPLETE = `
      WHERE org_id = $1 AND id = $3
   ), decision AS (
     INSERT INTO broker_decisions (org_id, turn_id, agent, created_at, mode, intents, tools_in_scope, tools_offered,
-      tools_selected, tokens_in_scope, tokens_offered, reasons, found_by_search, tools_brokered, tools_missed)
-    VALUES ($1, $2, $8, $7, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29)
+      tools_selected, tokens_in_scope, tokens_offered, reasons, found_by_search, tools_brokered, tools_missed,
+      outcome, confidence, language, ranking, ranker_version, scope_hash, selection_us, tokens_brokered,
+      cached_tokens_lost)
+    VALUES ($1, $2, $8, $7, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29,
+      $30, $31, $32, $33, $34, $35, $36, $37, $38)
   )
   SELECT 1`;
 
@@ -85,6 +88,15 @@ export class TurnEndRepository {
       decision.foundBySearch,
       decision.toolsBrokered,
       decision.toolsMissed,
+      decision.outcome,
+      decision.confidence,
+      decision.language,
+      decision.ranking,
+      decision.rankerVersion,
+      decision.scopeHash,
+      decision.selectionUs,
+      decision.tokensBrokered,
+      decision.cachedTokensLost,
     ]);
   }
 

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { PinoLogger } from 'nestjs-pino';
 import { ArtifactsModule, FileService } from '#artifacts';
-import { BrokerDecision, LexicalToolIndex } from '#broker';
+import { BrokerDecision, LexicalToolIndex, ToolBroker } from '#broker';
 import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { Flags } from '#flags';
@@ -172,8 +172,9 @@ export class TurnsModule {}
         logger: PinoLogger,
         claims: ClaimRepository,
         news: TurnNews,
-      ) =>
-        new TurnRunner(
+      ) => {
+        const broker = new ToolBroker();
+        return new TurnRunner(
           {
             database,
             clock,
@@ -188,7 +189,9 @@ export class TurnsModule {}
             mail,
             webhooks,
             files,
-            toolIndex: new LexicalToolIndex(),
+            broker,
+            rankers: { of: () => Promise.resolve(undefined) },
+            toolIndex: new LexicalToolIndex(broker),
             flags,
             queue,
             orgs,
@@ -196,7 +199,8 @@ export class TurnsModule {}
           },
           claims,
           news,
-        ),
+        );
+      },
     },
     {
       provide: Sweeper,

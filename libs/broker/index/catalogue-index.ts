@@ -9,6 +9,8 @@ export interface TextFit {
   words: Float32Array;
   /** Cosine of the TF-IDF n-grams, times the length of the query's vector; 0 where none is shared. */
   grams: Float32Array;
+  /** Squared length of the query's n-gram vector, without words such as "the". */
+  gramSquares: number;
 }
 
 /** The texts of a set of tools, ready to be asked. It never changes: a changed tool makes another index. */
@@ -18,16 +20,23 @@ export class CatalogueIndex {
     private readonly wordTable: PostingTable,
     private readonly gramTable: PostingTable,
     private readonly gramIdf: Float32Array,
+    private readonly places: ReadonlyMap<string, number>,
   ) {}
 
   static build(documents: readonly ToolDocument[]): CatalogueIndex {
     const words = wordEntries(documents);
     const { entries, idf } = gramEntries(documents);
-    return new CatalogueIndex(documents, words.table(), entries.table(), idf);
+    const places = new Map(documents.map(({ name }, at) => [name, at]));
+    return new CatalogueIndex(documents, words.table(), entries.table(), idf, places);
   }
 
   get size(): number {
     return this.documents.length;
+  }
+
+  /** The tool's place in all that the index gives. */
+  placeOf(name: string): number | undefined {
+    return this.places.get(name);
   }
 
   /** Adds what the words say for each tool. A word that is repeated counts 1 + ln of its number. */
@@ -35,7 +44,10 @@ export class CatalogueIndex {
     for (const [word, count] of countWords(words)) {
       const { stem, stop, concepts, grams } = wordFeatures(word);
       const weight = 1 + Math.log(count);
-      for (const gram of grams) this.gramTable.addWeighted(into.grams, gram, weight, this.gramIdf);
+      for (const gram of grams) {
+        const weighted = this.gramTable.addWeighted(into.grams, gram, weight, this.gramIdf);
+        if (!stop) into.gramSquares += weighted * weighted;
+      }
       if (stop) continue;
       this.wordTable.addTo(into.words, stem, weight);
       for (const { feature, share } of concepts) this.wordTable.addTo(into.words, feature, weight * share);
@@ -44,7 +56,7 @@ export class CatalogueIndex {
   }
 
   emptyFit(): TextFit {
-    return { words: new Float32Array(this.size), grams: new Float32Array(this.size) };
+    return { words: new Float32Array(this.size), grams: new Float32Array(this.size), gramSquares: 0 };
   }
 }
 

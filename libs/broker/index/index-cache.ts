@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { CatalogueIndex } from './catalogue-index.ts';
+import { SetSignature } from './set-signature.ts';
 import { readTool, textOfTool, type RankableTool, type ToolDocument } from './tool-document.ts';
 
 /** Sets of tools whose index is kept: one per org, agent and kind of caller; the one not asked for longest gives way. */
@@ -11,13 +11,11 @@ const MAX_DOCUMENTS = 20_000;
 export class IndexCache {
   private readonly indexes = new Map<string, CatalogueIndex>();
   private readonly documents = new Map<string, ToolDocument>();
-  /** Texts of tool objects, which the registry keeps as they are. */
-  private readonly texts = new WeakMap<RankableTool, string>();
+  private readonly signatures = new SetSignature(textOfTool);
 
   /** The index of these tools, in the order of their names. */
   indexOf(tools: readonly RankableTool[]): CatalogueIndex {
-    const texts = tools.map((tool) => this.textOf(tool)).sort();
-    const signature = createHash('sha256').update(texts.join('\n')).digest('base64url');
+    const signature = this.signatures.of(tools);
     const index = this.indexes.get(signature) ?? this.build(tools);
     keep(this.indexes, signature, index, MAX_INDEXES);
     return index;
@@ -25,18 +23,12 @@ export class IndexCache {
 
   private build(tools: readonly RankableTool[]): CatalogueIndex {
     const documents = tools.map((tool) => {
-      const text = this.textOf(tool);
+      const text = textOfTool(tool);
       const document = this.documents.get(text) ?? readTool(tool);
       keep(this.documents, text, document, MAX_DOCUMENTS);
       return document;
     });
     return CatalogueIndex.build(inOrder(documents));
-  }
-
-  private textOf(tool: RankableTool): string {
-    const text = this.texts.get(tool) ?? textOfTool(tool);
-    this.texts.set(tool, text);
-    return text;
   }
 }
 

@@ -41,14 +41,19 @@ export class PostingTable {
     for (let at = this.starts[row]!; at < end; at += 1) scores[tools[at]!]! += factor * weights[at]!;
   }
 
-  /** As {@link addTo}, with the factor multiplied by `byCount` at the number of tools that have the feature. */
-  addWeighted(scores: Float32Array, feature: number, factor: number, byCount: Float32Array): void {
+  /**
+   * As {@link addTo}, with the factor multiplied by `byCount` at the number of tools that have the feature.
+   *
+   * @returns that product; of a feature that no tool has, as if one had it.
+   */
+  addWeighted(scores: Float32Array, feature: number, factor: number, byCount: Float32Array): number {
     const row = this.rows.find(feature);
-    if (row < 0) return;
+    if (row < 0) return factor * (byCount[1] ?? 0);
     const { tools, weights } = this;
     const [start, end] = [this.starts[row]!, this.starts[row + 1]!];
     const weighted = factor * byCount[end - start]!;
     for (let at = start; at < end; at += 1) scores[tools[at]!]! += weighted * weights[at]!;
+    return weighted;
   }
 }
 

@@ -24,6 +24,8 @@ export interface ToolDocument {
   name: string;
   /** Normalised words per field. */
   words: Record<ToolField, readonly string[]>;
+  /** Stems and subjects of all its fields but the parameters, to say which words of a message it matches. */
+  meanings: ReadonlySet<number>;
   /** How often each n-gram occurs. */
   grams: ReadonlyMap<number, number>;
 }
@@ -44,7 +46,20 @@ export function readTool(tool: RankableTool): ToolDocument {
       for (const gram of wordFeatures(word).grams) grams.set(gram, (grams.get(gram) ?? 0) + 1);
     }
   }
-  return { name: tool.name, words, grams };
+  return { name: tool.name, words, grams, meanings: meaningsOf(words) };
+}
+
+function meaningsOf(words: Record<ToolField, string[]>): Set<number> {
+  const meanings = new Set<number>();
+  for (const field of toolFields.filter((one) => one !== 'parameters')) {
+    for (const word of words[field]) {
+      const { stop, stem, concepts } = wordFeatures(word);
+      if (stop) continue;
+      meanings.add(stem);
+      for (const { feature } of concepts) meanings.add(feature);
+    }
+  }
+  return meanings;
 }
 
 /** All that the reading of a tool depends on. */

@@ -1,5 +1,5 @@
 import { EPOCHS, LEARNING_RATE, TRAINING_SEED } from '../ranking/ranking-constants.ts';
-import type { SparseVector } from './message-features.ts';
+import type { SparseVector } from './fit-vectors.ts';
 
 /**
  * Softmax regression over sparse vectors, by stochastic gradient descent with one AdaGrad step size per row. The order of

@@ -1,4 +1,5 @@
 import { FeatureRows } from '../index/feature-rows.ts';
+import type { FittedWeights } from './fit-vectors.ts';
 import { messageFeatures, vectorOf } from './message-features.ts';
 
 /** A tool that a ranker knows, and how many past calls taught it. */
@@ -7,18 +8,16 @@ export interface LearnedTool {
   uses: number;
 }
 
+/** By context (`after:…`, `agent:…`, `channel:…`) the tools that are called in it, with their share of the calls. */
+export type LearnedContexts = Record<string, [tool: string, share: number][]>;
+
 /** What a training leaves behind. */
-export interface LearnedState {
+export interface LearnedState extends FittedWeights {
   tools: LearnedTool[];
+  contexts: LearnedContexts;
   /** The features that have a row, and the inverse document frequency of each. */
   keys: Uint32Array;
   idf: Float32Array;
-  /** Where the entries of each row begin. */
-  starts: Uint32Array;
-  /** Per entry: the tool, its centroid's value and its classifier's weight. */
-  entryTools: Uint16Array;
-  centroid: Float32Array;
-  weight: Float32Array;
 }
 
 /** What past messages say of each tool for one message. */
@@ -41,7 +40,9 @@ export class LearnedRanker {
   }
 
   static of(state: LearnedState): LearnedRanker {
-    return new LearnedRanker(state, FeatureRows.of(state.keys));
+    const { tools, contexts, keys, idf, starts, entryTools, centroid, weight } = state;
+    const own = { tools, contexts, keys, idf, starts, entryTools, centroid, weight };
+    return new LearnedRanker(own, FeatureRows.of(keys));
   }
 
   /** Past calls that taught it, of all tools. */
@@ -61,6 +62,11 @@ export class LearnedRanker {
   /** Tools that taught it anything. */
   get toolsUsed(): number {
     return this.state.tools.filter(({ uses }) => uses > 0).length;
+  }
+
+  /** The tools that are called where a context holds, with their share of its calls. */
+  calledIn(context: string): readonly [tool: string, share: number][] {
+    return Object.hasOwn(this.state.contexts, context) ? this.state.contexts[context]! : [];
   }
 
   /** The tool's place in its scores, undefined where it does not know it. */

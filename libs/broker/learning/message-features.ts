@@ -1,6 +1,7 @@
 import { countWords } from '../index/catalogue-index.ts';
 import { hashPair } from '../index/hash.ts';
 import { FEATURE_BITS, FEATURE_LENGTHS } from '../ranking/ranking-constants.ts';
+import type { SparseVector } from './fit-vectors.ts';
 import { wordFeatures } from '../text/word-features.ts';
 
 const FEATURE_MASK = (1 << FEATURE_BITS) - 1;
@@ -32,12 +33,6 @@ export function messageFeatures(words: readonly string[]): MessageFeatures {
     add(features.bigrams, pair, 1);
   }
   return features;
-}
-
-/** A sparse vector: rows and their values. */
-export interface SparseVector {
-  rows: Uint32Array;
-  values: Float32Array;
 }
 
 /**

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { IndexCache } from '../index/index-cache.ts';
 import type { RankableTool } from '../index/tool-document.ts';
-import { trainRanker, type Example } from '../learning/train-ranker.ts';
+import { trainRanker } from '../learning/train-ranker.ts';
+import type { Example } from '../learning/training-set.ts';
 import { rankTools } from './rank-tools.ts';
 
 const tools: RankableTool[] = [

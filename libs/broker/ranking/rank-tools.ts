@@ -25,6 +25,8 @@ export interface Ranking {
   text: Float32Array;
   /** The places in `order` of tools that are there because they are new. */
   lane: ReadonlySet<number>;
+  /** How well the message fits any tool at all: see {@link TextScores}, and the probability of the likeliest tool. */
+  strength: { words: number; grams: number; learned: number };
 }
 
 export interface RankingRequest {
@@ -35,20 +37,31 @@ export interface RankingRequest {
   learned?: LearnedRanker;
   /** Added to the scores by the tool's place: what conversation, agent and intents say for it. */
   boosts?: ReadonlyMap<number, number>;
+  /** Tools that are scored and not put in order. */
+  leftOut?: ReadonlySet<number>;
 }
 
 /**
  * Ranks every tool of the index by its text, by what past messages taught, and by the boosts. Of the same request it
  * always gives the same ranking; equal scores keep the order of the index.
  */
-export function rankTools({ index, message, most, learned, boosts }: RankingRequest): Ranking {
+export function rankTools(request: RankingRequest): Ranking {
+  const { index, message, most, boosts, leftOut = new Set() } = request;
   const parts = requestParts(message);
   const text = textScores(index, parts);
-  const scores = learned && learned.examples > 0 ? blend(index, text, learned, parts.flat()) : text.slice();
+  const learned = request.learned && request.learned.examples > 0 ? request.learned : undefined;
+  const blended = learned ? blend(index, text.scores, learned, parts.flat()) : undefined;
+  const scores = blended?.scores ?? text.scores.slice();
   for (const [tool, boost] of boosts ?? []) scores[tool]! += boost;
-  const order = best(scores, most);
-  if (!learned || learned.examples === 0) return { order, scores, text, lane: new Set() };
-  return { scores, text, ...withNewTools(index, { order, scores, text }, learned, most) };
+  const ranked = { order: best(scores, most, leftOut), scores, text: text.scores, leftOut };
+  return {
+    ...(learned
+      ? withNewTools(index, ranked, learned, most)
+      : { order: ranked.order, lane: new Set<number>() }),
+    scores,
+    text: text.scores,
+    strength: { ...text.strength, learned: blended?.likeliest ?? 0 },
+  };
 }
 
 function blend(
@@ -56,7 +69,7 @@ function blend(
   text: Float32Array,
   learned: LearnedRanker,
   words: readonly string[],
-): Float32Array {
+): { scores: Float32Array; likeliest: number } {
   const known = learned.score(words);
   const places = index.documents.map(({ name }) => learned.placeOf(name));
   const centroid = Float32Array.from(places, (place) => (place === undefined ? 0 : known.centroid[place]!));
@@ -67,11 +80,14 @@ function blend(
   const ofAll = Math.log(logProbability.reduce((sum, log) => sum + Math.exp(log), 0));
   const classifierShare = shareOfClassifier(learned);
   const shares = TEXT_SHARE + CENTROID_SHARE + classifierShare;
-  return text.map((own, tool) => {
+  let likeliest = -Infinity;
+  const scores = text.map((own, tool) => {
     const log = Math.max(LOWEST_LOG_PROBABILITY, logProbability[tool]! - ofAll);
+    if (log > likeliest) likeliest = log;
     const likely = 1 - log / LOWEST_LOG_PROBABILITY;
     return (TEXT_SHARE * own + CENTROID_SHARE * centroid[tool]! + classifierShare * likely) / shares;
   });
+  return { scores, likeliest: Math.exp(likeliest) };
 }
 
 /** The classifier is believed as far as it has seen examples. */
@@ -87,16 +103,21 @@ function shareOfClassifier(learned: LearnedRanker): number {
  */
 function withNewTools(
   index: CatalogueIndex,
-  { order, scores, text }: Pick<Ranking, 'order' | 'scores' | 'text'>,
+  {
+    order,
+    scores,
+    text,
+    leftOut,
+  }: Pick<Ranking, 'order' | 'scores' | 'text'> & { leftOut: ReadonlySet<number> },
   learned: LearnedRanker,
   most: number,
 ): Pick<Ranking, 'order' | 'lane'> {
   const isNew = (tool: number) => learned.usesOf(index.documents[tool]!.name) < NEW_TOOL_USES;
   const fits = text.map((own, tool) => (own >= NEW_TOOL_MIN_FIT && isNew(tool) ? own : 0));
-  const fresh = best(fits, Math.ceil(most * NEW_TOOL_SHARE)).filter((tool) => fits[tool]! > 0);
+  const fresh = best(fits, Math.ceil(most * NEW_TOOL_SHARE), leftOut).filter((tool) => fits[tool]! > 0);
   const [mixed, lane] = [new Set<number>(), new Set<number>()];
   let newTools = 0;
-  for (const tool of best(scores, most)) {
+  for (const tool of order) {
     const due = Math.floor((mixed.size + 1) * NEW_TOOL_SHARE) > newTools;
     const next = due && !isNew(tool) ? fresh.find((other) => !mixed.has(other)) : undefined;
     if (next !== undefined) {
@@ -112,11 +133,12 @@ function withNewTools(
 }
 
 /** The places of the greatest scores, greatest first; equal ones in their order. */
-export function best(scores: Float32Array, most: number): number[] {
+export function best(scores: Float32Array, most: number, leftOut: ReadonlySet<number>): number[] {
   const order: number[] = [];
   if (most <= 0) return order;
   for (let at = 0; at < scores.length; at += 1) {
     const score = scores[at]!;
+    if (leftOut.size > 0 && leftOut.has(at)) continue;
     if (order.length >= most && score <= scores[order[order.length - 1]!]!) continue;
     let place = order.length;
     while (place > 0 && scores[order[place - 1]!]! < score) place -= 1;

@@ -63,3 +63,15 @@ export const MIN_WEIGHT = 0.1;
 export const MAX_TRAINING_WEIGHTS = 32_000_000;
 /** Examples that are learned from, the newest. At 20,000 and 200 tools a training takes about half a minute. */
 export const MAX_EXAMPLES = 20_000;
+
+/** Boosts on scores from 0 to 1. Tools of an intent that holds: a fifth of a usual score (`platform-tools` 8.3). */
+export const INTENT_BOOST = 0.1;
+/** The share of the turns in which a tool was called after the last one, by this agent or on this channel, times these. Set by judgement: below what one fitting word gives. */
+export const CONTEXT_BOOSTS = { after: 0.15, agent: 0.05, channel: 0.05 };
+
+/** Below all of these nothing fits: BM25F of one rare word is about 2, a cosine of 0.2 is a misspelled word of a short message. Tuned on small talk and the packs' utterances. */
+export const SCORE_FLOOR = { words: 1, grams: 0.2, learned: 0.5 };
+/** Confidence, 1 less the score at the last place relative to the first, below which more are offered. Tuned on the same. */
+export const LOW_CONFIDENCE = 0.1;
+/** Where an intent of the message is one of the best tool's, so much is added to the confidence. */
+export const INTENT_CONFIDENCE = 0.1;

@@ -1,25 +1,41 @@
 import type { CatalogueIndex, TextFit } from '../index/catalogue-index.ts';
 import { GRAM_SHARE, WHOLE_SHARE, WORD_SHARE } from './ranking-constants.ts';
 
+/** What the texts of the tools say of a message. */
+export interface TextScores {
+  /** Of each tool, the best one 1; all 0 where none shares anything with the message. */
+  scores: Float32Array;
+  /** The best tool's BM25F by words and subjects, and its cosine of n-grams: how well the message fits any tool at all. */
+  strength: { words: number; grams: number };
+}
+
 /**
- * How well each tool's text fits a message, the best one 1: words and n-grams scaled to their best tool and summed; of a
- * message of several requests the best part plus half the whole.
+ * How well each tool's text fits a message: words and n-grams scaled to their best tool and summed; of a message of
+ * several requests the best part plus half the whole.
  */
-export function textScores(index: CatalogueIndex, parts: readonly string[][]): Float32Array {
+export function textScores(index: CatalogueIndex, parts: readonly string[][]): TextScores {
   const [first, ...others] = parts;
-  if (!first) return new Float32Array(index.size);
+  if (!first) return { scores: new Float32Array(index.size), strength: { words: 0, grams: 0 } };
   const whole = index.fit(first);
-  if (others.length === 0) return scaleToBest(shares(whole));
+  const strength = strengthOf(whole);
+  if (others.length === 0) return { scores: scaleToBest(shares(whole)), strength };
   const best = shares(whole);
   for (const part of others) {
     const fit = index.fit(part);
+    const { words, grams } = strengthOf(fit);
+    strength.words = Math.max(strength.words, words);
+    strength.grams = Math.max(strength.grams, grams);
     addFit(whole, fit);
     const own = shares(fit);
     for (let tool = 0; tool < own.length; tool += 1) if (own[tool]! > best[tool]!) best[tool] = own[tool]!;
   }
   const all = shares(whole);
   for (let tool = 0; tool < best.length; tool += 1) best[tool]! += WHOLE_SHARE * all[tool]!;
-  return scaleToBest(best);
+  return { scores: scaleToBest(best), strength };
+}
+
+function strengthOf({ words, grams, gramSquares }: TextFit) {
+  return { words: greatest(words), grams: greatest(grams) / (Math.sqrt(gramSquares) || 1) };
 }
 
 function shares({ words, grams }: TextFit): Float32Array {

@@ -40,14 +40,14 @@ describeWith('postgres', 'the mode of the broker', () => {
     return { ...decision, conversationId: sent.conversationId };
   }
 
-  it('is that of the flag for org and conversation; no mode narrows or measures yet', async () => {
+  it('is that of the flag for org and conversation; shadow and enforce compute a set, off none', async () => {
     const off = await decisionOf();
     expect(off).toMatchObject({ mode: 'off', offered: ['look'], brokered: null, missed: [] });
     await set(orgPlace('org', org.id), 'shadow');
     expect(await decisionOf()).toMatchObject({
       mode: 'shadow',
       offered: ['look'],
-      brokered: null,
+      brokered: ['look'],
       missed: [],
     });
     await set(conversationPlace(org.id, off.conversationId), 'enforce');

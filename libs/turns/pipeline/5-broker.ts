@@ -1,71 +1,135 @@
-import { selectTools, type BrokerMode, type BrokerSelection } from '#broker';
-import { countToolTokens, type ModelTool } from '#models';
+import type { BrokerRequest, BrokerSelection, ToolBroker } from '#broker';
+import { numberSetting } from '#identity';
+import { countMessageTokens, countTextTokens, countToolTokens, type ModelTool } from '#models';
 import { recordBrokerSelection, withSpan } from '#telemetry';
+import type { ScopedTool } from '#tools';
 import { asModelTool, OfferedTools } from './parts/offered-tools.ts';
 import type { BrokeredTurn, ScopedTurn, TurnPorts } from './turn-context.ts';
 
-/** What the run before offered. Turns that began before modes were recorded lack theirs. */
-interface RecordedOffer {
-  offered: string[];
-  mode?: BrokerMode;
-}
+/** Tools offered per turn, ranked ones included; with low confidence; and the largest full set that is offered when nothing fits (`platform-tools` 10). */
+const TOP_K = { fallback: 12, min: 1, max: 100 };
+const FALLBACK_K = { fallback: 20, min: 1, max: 200 };
+const FULL_SET_MAX = { fallback: 30, min: 1, max: 1_000 };
+
+/** What the run before offered. Turns that began before a field was recorded lack it. */
+type RecordedOffer = { offered: string[] } & Partial<
+  Pick<
+    BrokerSelection,
+    'mode' | 'outcome' | 'brokered' | 'ranking' | 'confidence' | 'rankerVersion' | 'scopeHash' | 'selectionUs'
+  >
+>;
 
 /** Step 5: the tools that the model is told of. A replay offers the same as the run before. */
 export function broker(ports: TurnPorts, turn: ScopedTurn): Promise<BrokeredTurn> {
   return withSpan('broker', { kind: 'broker' }, async (span) => {
     const startedAt = performance.now();
-    const flagContext = { orgId: turn.org.id, conversationId: turn.turn.conversationId };
-    const mode = await ports.flags.variant('tool_broker', flagContext);
-    const selected = selectTools({
-      mode,
-      scope: turn.scope,
-      loading: turn.pack.loading,
-      recentTools: turn.recentTools,
-      intents: turn.intents,
-      toolSearch: await ports.flags.isOn('tool_search', flagContext),
-    });
+    const selected = ports.broker.select(await requestOf(ports, turn));
     const durationMs = performance.now() - startedAt;
     const selection = asBefore(turn, selected);
-    recordBrokerSelection({ mode: selection.mode, outcome: 'full_set', durationMs });
+    recordBrokerSelection({ mode: selection.mode, outcome: selection.outcome, durationMs });
     const offered = selection.offered.map(({ registered }) => asModelTool(registered, turn.caller));
-    const tokensOffered = await tokensOf(offered);
-    const tokensInScope = await tokensOf(
-      turn.scope.usable.map(({ registered }) => asModelTool(registered, turn.caller)),
-    );
+    const tokens = await tokensOf(turn, selection, offered);
     const names = offered.map((tool) => tool.name);
     span.setAttributes({
       'turnpike.broker.mode': selection.mode,
+      'turnpike.broker.outcome': selection.outcome,
       'turnpike.broker.in_scope': turn.scope.usable.length,
       'turnpike.broker.offered': names,
-      'turnpike.broker.tokens_offered': tokensOffered,
+      'turnpike.broker.tokens_offered': tokens.tokensOffered,
       'turnpike.broker.reasons': Object.entries(selection.reasons).map(
         ([tool, reason]) => `${tool}: ${reason}`,
       ),
+      ...(selection.confidence !== null && { 'turnpike.broker.confidence': selection.confidence }),
+      ...(selection.brokered && { 'turnpike.broker.selection_us': selection.selectionUs }),
     });
     turn.log.emit('broker.selected', {
       mode: selection.mode,
       inScope: turn.scope.usable.length,
       offered: names,
     });
-    if (!turn.log.recorded('offered')) {
-      turn.log.record('offered', names, { offered: names, mode: selection.mode });
-    }
-    const tools = new OfferedTools({ ...turn, offered }, ports.toolIndex);
+    if (!turn.log.recorded('offered')) turn.log.record('offered', names, recordOf(selection, names));
+    const tools = new OfferedTools({ ...turn, offered, caller: turn.caller }, ports.toolIndex);
     const caller = { ...turn.caller, discovery: tools };
-    return { ...turn, caller, selection, offered, tools, tokensInScope, tokensOffered };
+    return { ...turn, caller, selection, offered, tools, ...tokens };
   });
 }
 
-async function tokensOf(tools: ModelTool[]): Promise<number> {
-  const counts = await Promise.all(tools.map(countToolTokens));
-  return counts.reduce((sum, tokens) => sum + tokens, 0);
+async function requestOf(ports: TurnPorts, turn: ScopedTurn): Promise<BrokerRequest> {
+  const flagContext = { orgId: turn.org.id, conversationId: turn.turn.conversationId };
+  const mode = await ports.flags.variant('tool_broker', flagContext);
+  const learns = mode !== 'off' && (await ports.flags.isOn('learned_ranking', flagContext));
+  const { previousDecision: before } = turn;
+  return {
+    mode,
+    message: turn.text,
+    usable: turn.scope.usable,
+    loading: turn.pack.loading,
+    recentTools: turn.recentTools,
+    intents: turn.intents,
+    toolSearch: await ports.flags.isOn('tool_search', flagContext),
+    agent: turn.agent.agent.name,
+    channel: turn.turn.channel,
+    cues: turn.pack.cues?.(turn.text) ?? [],
+    limits: {
+      topK: numberSetting(turn.settings, 'TOOL_RAG_TOP_K', TOP_K),
+      fallbackK: numberSetting(turn.settings, 'TOOL_RAG_FALLBACK_K', FALLBACK_K),
+      fullSetMax: numberSetting(turn.settings, 'TOOL_BROKER_FULL_SET_MAX', FULL_SET_MAX),
+    },
+    ...(learns && { learned: await ports.rankers.of(turn.org.id) }),
+    ...(before?.brokered && { previous: { ...before, tools: before.brokered } }),
+  };
 }
 
-function asBefore(turn: ScopedTurn, selected: BrokerSelection): BrokerSelection {
+/** Schema tokens of what is in scope, offered and chosen, and what the provider's prompt cache lost by another list of tools. */
+async function tokensOf(turn: ScopedTurn, selection: BrokerSelection, offered: readonly ModelTool[]) {
+  const ofScope = new Map<string, number>();
+  for (const { registered } of turn.scope.usable)
+    ofScope.set(registered.tool.name, await countToolTokens(asModelTool(registered, turn.caller)));
+  const sum = (names: Iterable<string>) =>
+    [...names].reduce((all, name) => all + (ofScope.get(name) ?? 0), 0);
+  return {
+    tokensInScope: sum(ofScope.keys()),
+    tokensOffered: sum(offered.map(({ name }) => name)),
+    tokensBrokered: selection.brokered && sum(selection.brokered),
+    cachedTokensLost: await cachedTokensLost(turn, offered),
+  };
+}
+
+/** Providers cache a prompt from its front, and the tools stand there: with another list the old ones, the system prompt and the window are read anew. */
+async function cachedTokensLost(
+  { previousDecision: before, system, window }: ScopedTurn,
+  offered: readonly ModelTool[],
+): Promise<number> {
+  const same =
+    !before ||
+    (before.offered.length === offered.length &&
+      before.offered.every((name, at) => offered[at]?.name === name));
+  if (same) return 0;
+  // The answer to the turn before was not yet in the prompt that was cached.
+  const cached = window
+    .slice(0, -1)
+    .map(({ role, text }) => (role === 'user' ? { role, text } : { role, text, toolCalls: [] }));
+  return before.tokensOffered + (await countTextTokens(system)) + (await countMessageTokens(cached));
+}
+
+function recordOf(selection: BrokerSelection, offered: string[]): RecordedOffer {
+  const { mode, outcome, brokered, ranking, confidence, rankerVersion, scopeHash, selectionUs } = selection;
+  return { offered, mode, outcome, brokered, ranking, confidence, rankerVersion, scopeHash, selectionUs };
+}
+
+function asBefore(turn: ScopedTurn, selected: ReturnType<ToolBroker['select']>): BrokerSelection {
   const recorded = turn.log.recorded<RecordedOffer>('offered');
   if (!recorded) return selected;
-  const offered = recorded.offered.flatMap((name) =>
-    turn.scope.usable.filter(({ registered }) => registered.tool.name === name),
+  const { offered: names, ...rest } = recorded;
+  const usable = new Map(turn.scope.usable.map((tool) => [tool.registered.tool.name, tool]));
+  const offered = names
+    .map((name) => usable.get(name))
+    .filter((tool): tool is ScopedTool => tool !== undefined);
+  const again = new Set(selected.offered.map(({ registered }) => registered.tool.name));
+  const changed = Object.fromEntries(
+    offered.flatMap(({ registered: { tool } }) =>
+      again.has(tool.name) ? [] : [[tool.name, 'offered: chosen by the run before']],
+    ),
   );
-  return { ...selected, mode: recorded.mode ?? selected.mode, offered };
+  return { ...selected, ...rest, reasons: { ...selected.reasons, ...changed }, offered };
 }

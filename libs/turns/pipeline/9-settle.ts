@@ -1,5 +1,6 @@
 import { newId } from '#identity';
 import { withSpan } from '#telemetry';
+import { TOOL_SEARCH } from '#tools';
 import { AdmissionRepository, laneOf, runningTurnsLimit } from '../admission.repository.ts';
 import { TurnEndRepository } from '../turn-end.repository.ts';
 import type { AnsweredTurn, TurnPorts } from './turn-context.ts';
@@ -37,7 +38,16 @@ export function settle(ports: TurnPorts, turn: AnsweredTurn): Promise<void> {
           ...measure(turn),
           tokensInScope: turn.tokensInScope,
           tokensOffered: turn.tokensOffered,
+          tokensBrokered: turn.tokensBrokered,
+          cachedTokensLost: turn.cachedTokensLost,
           reasons: turn.selection.reasons,
+          outcome: turn.selection.outcome,
+          confidence: turn.selection.confidence,
+          language: turn.language,
+          ranking: turn.selection.ranking,
+          rankerVersion: turn.selection.rankerVersion,
+          scopeHash: turn.selection.scopeHash,
+          selectionUs: turn.selection.brokered ? turn.selection.selectionUs : null,
         },
       });
       const told = ports.webhooks.add(tx, 'turn.completed', turn.turn, turn.settings);
@@ -55,8 +65,13 @@ export function settle(ports: TurnPorts, turn: AnsweredTurn): Promise<void> {
 }
 
 /** What the broker chose, and which of the called tools it had not: nothing where it chose none. */
-function measure({ selection, toolsSelected }: AnsweredTurn) {
+function measure({ selection, toolsSelected, scope }: AnsweredTurn) {
   const { brokered } = selection;
-  const missed = brokered === null ? [] : toolsSelected.filter((tool) => !brokered.includes(tool));
+  // A name that is no tool in scope is the model's mistake, not the broker's.
+  const inScope = new Set(scope.usable.map(({ registered }) => registered.tool.name));
+  const missed =
+    brokered === null
+      ? []
+      : toolsSelected.filter((tool) => tool !== TOOL_SEARCH && inScope.has(tool) && !brokered.includes(tool));
   return { toolsBrokered: brokered, toolsMissed: missed };
 }

@@ -1,6 +1,6 @@
 import type { PinoLogger } from 'nestjs-pino';
 import type { FileService } from '#artifacts';
-import type { BrokerSelection, ToolIndex } from '#broker';
+import type { BrokerSelection, LearnedRanker, ToolBroker, ToolIndex } from '#broker';
 import type { Clock } from '#config';
 import type { TurnTotals } from '#contracts';
 import type { Database } from '#database';
@@ -28,6 +28,7 @@ import type {
   ToolRegistry,
 } from '#tools';
 import type { ClaimedTurn } from '../claim.repository.ts';
+import type { PreviousDecision } from './parts/conversation-window.read-model.ts';
 import type { TurnLog } from '../journal/turn-log.ts';
 import type { TurnQueue } from '../turn-queue.ts';
 import type { OfferedTools } from './parts/offered-tools.ts';
@@ -47,6 +48,9 @@ export interface TurnPorts {
   mail: Mail;
   webhooks: Webhooks;
   files: FileService;
+  broker: ToolBroker;
+  /** What the org's past messages taught; undefined where there is nothing yet. */
+  rankers: { of(orgId: string): Promise<{ ranker: LearnedRanker; version: number } | undefined> };
   toolIndex: ToolIndex;
   flags: Pick<Flags, 'variant' | 'isOn'>;
   queue: TurnQueue;
@@ -97,6 +101,8 @@ export interface LoadedTurn extends TurnRun {
   conversationTools: ConversationTools;
   /** Messages before this turn's, oldest first. */
   window: WindowMessage[];
+  /** What the broker decided in the conversation's turn before. */
+  previousDecision: PreviousDecision | undefined;
   /** The last calls of earlier turns, oldest first, by place of their turn. */
   earlierCalls: (RecordedToolCall & { turnSeq: number })[];
 }
@@ -127,6 +133,9 @@ export interface BrokeredTurn extends ScopedTurn {
   tools: OfferedTools;
   tokensInScope: number;
   tokensOffered: number;
+  /** Schema tokens of what the broker chose; null where it chose nothing. */
+  tokensBrokered: number | null;
+  cachedTokensLost: number;
 }
 
 /** After step 6. */

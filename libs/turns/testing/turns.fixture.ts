@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { LexicalToolIndex } from '#broker';
+import { LexicalToolIndex, ToolBroker, type LearnedRanker } from '#broker';
 import { FileService } from '#artifacts';
 import { FixedClock } from '#config';
 import type { AcceptMessage } from '#contracts';
@@ -183,6 +183,8 @@ export async function openTurns(
   const flags = await Flags.open(flagStore);
   const http = new OutboundHttp(options.allowHosts ?? [], clock);
   const webhooks = new Webhooks(clock, new FollowUps(database, clock, jobs as unknown as JobQueue, silent));
+  const broker = new ToolBroker();
+  const learned = new Map<string, { ranker: LearnedRanker; version: number }>();
   const ports = {
     database,
     modelRegistry: registryOf(options.canSee ?? false),
@@ -197,7 +199,9 @@ export async function openTurns(
     mail: new Mail(database, clock, { get: () => undefined }, http.guard),
     webhooks,
     files: new FileService(database, clock),
-    toolIndex: new LexicalToolIndex(),
+    broker,
+    rankers: { of: (orgId: string) => Promise.resolve(learned.get(orgId)) },
+    toolIndex: new LexicalToolIndex(broker),
     flags,
     queue,
     orgs,
@@ -248,6 +252,7 @@ export async function openTurns(
     send,
     ports,
     rules,
+    learned,
     flagStore,
     newRunner: () => new TurnRunner(ports as never, claims, news),
     sweeper: new Sweeper(database, clock, queue, orgs, approvals, silent),

@@ -19,6 +19,23 @@ const EARLIER_TOOL_CALLS = `
    WHERE t.org_id = $1 AND t.conversation_id = $2 AND t.seq < $3 AND t.seq >= $3 - $4 AND s.key LIKE 'tool:%'
    ORDER BY t.seq DESC, s.created_at DESC LIMIT $4`;
 
+const PREVIOUS_DECISION = `
+  SELECT d.agent, d.scope_hash AS "scopeHash", d.ranker_version AS "rankerVersion", d.tools_brokered AS brokered,
+         d.tools_offered AS offered, d.tokens_offered AS "tokensOffered"
+    FROM turns t JOIN broker_decisions d ON d.org_id = t.org_id AND d.turn_id = t.id
+   WHERE t.org_id = $1 AND t.conversation_id = $2 AND t.seq < $3
+   ORDER BY t.seq DESC LIMIT 1`;
+
+/** What the broker decided in the conversation's turn before. */
+export interface PreviousDecision {
+  agent: string;
+  scopeHash: string;
+  rankerVersion: number | null;
+  brokered: string[] | null;
+  offered: string[];
+  tokensOffered: number;
+}
+
 interface ConversationRow {
   agent: string | null;
   recentTools: string[];
@@ -44,7 +61,7 @@ export async function readConversationWindow(
   limit: number,
 ) {
   const place = [turn.conversationId];
-  const [conversations, rows, calls] = await Promise.all([
+  const [conversations, rows, calls, decisions] = await Promise.all([
     tx.query<ConversationRow>(CONVERSATION, place),
     tx.query<WindowRow>(WINDOW, [...place, turn.seq, limit]),
     turn.seq === 1
@@ -54,6 +71,9 @@ export async function readConversationWindow(
           turn.seq,
           EARLIER_CALLS,
         ]),
+    turn.seq === 1
+      ? Promise.resolve([])
+      : tx.query<PreviousDecision>(PREVIOUS_DECISION, [...place, turn.seq]),
   ]);
-  return { conversation: conversations[0], rows, calls };
+  return { conversation: conversations[0], rows, calls, previousDecision: decisions[0] };
 }

@@ -1,19 +1,14 @@
 import type { EffectiveTool, ScopedTool } from '#tools';
-import { selectTools } from './select-tools.ts';
+import { fullSet } from './full-set.ts';
 
 function scoped(name: string, tier: ScopedTool['tier'], deprecationDepth = 0): ScopedTool {
   return { registered: { tool: { name }, deprecationDepth } as EffectiveTool, tier };
 }
 
 const offeredOf = (usable: ScopedTool[]) =>
-  selectTools({
-    scope: { usable, excluded: [] },
-    mode: 'off',
-    loading: 'broker',
-    recentTools: [],
-    intents: [],
-    toolSearch: true,
-  }).offered.map(({ registered }) => registered.tool.name);
+  fullSet({ usable, loading: 'broker', recentTools: [], toolSearch: true }).offered.map(
+    ({ registered }) => registered.tool.name,
+  );
 
 describe('the full set', () => {
   it('begins with the tools that are always there, each part by name', () => {
@@ -38,12 +33,10 @@ describe('the full set', () => {
 describe('a pack that loads its deferred tools by search', () => {
   const usable = [scoped('always', 'always'), scoped('tool_search', 'always'), scoped('rare', 'deferred')];
   const select = (change: { toolSearch?: boolean; recentTools?: string[] } = {}) => {
-    const { offered, reasons } = selectTools({
-      scope: { usable: [...usable], excluded: [] },
-      mode: 'off',
+    const { offered, reasons } = fullSet({
+      usable,
       loading: 'search',
       recentTools: [],
-      intents: [],
       toolSearch: true,
       ...change,
     });

@@ -1,0 +1,306 @@
+import fc from 'fast-check';
+import type { EffectiveTool, ScopedTool, ToolTier } from '#tools';
+import { trainRanker } from '../learning/train-ranker.ts';
+import type { BrokerRequest } from './broker-request.ts';
+import { ToolBroker } from './tool-broker.ts';
+
+interface Described {
+  tier?: ToolTier;
+  description?: string;
+  examples?: string[];
+  intents?: string[];
+  trigger?: (message: string) => boolean;
+  deprecated?: { replacedBy: string; reason: string };
+}
+
+function scoped(name: string, described: Described = {}): ScopedTool {
+  const { tier = 'deferred', description = '', examples = [], intents = [], ...more } = described;
+  const tool = { name, description, category: 'test', whenToUse: [], examples, intents, ...more };
+  const deprecationDepth = more.deprecated ? 1 : 0;
+  return {
+    registered: {
+      tool,
+      parameters: {},
+      definitionHash: description,
+      deprecationDepth,
+    } as unknown as EffectiveTool,
+    tier,
+  };
+}
+
+/** Subjects that share no word and no meaning, so that a message about one fits one tool. */
+const SUBJECTS = 'zorbl fnord glorp quux plugh xyzzy frotz grue snark boojum jabber wocky tulgey bander uffish brillig slithy mimsy raths outgrabe vorpal manxome frumious'.split(' '); // prettier-ignore
+const many = (count: number) =>
+  SUBJECTS.slice(0, count).map((subject) =>
+    scoped(`do_${subject}`, { description: `Handles ${subject} and nothing else` }),
+  );
+
+const always = scoped('always_there', { tier: 'always' });
+const universal = scoped('everywhere', { tier: 'universal' });
+const broker = new ToolBroker();
+const select = (usable: ScopedTool[], change: Partial<BrokerRequest> = {}) => {
+  const selection = broker.select({
+    mode: 'enforce',
+    message: 'some zorbl',
+    usable,
+    loading: 'broker',
+    recentTools: [],
+    intents: [],
+    toolSearch: true,
+    agent: 'closer',
+    channel: 'chat',
+    cues: [],
+    limits: { topK: 12, fallbackK: 20, fullSetMax: 30 },
+    ...change,
+  });
+  return { ...selection, names: selection.offered.map(({ registered }) => registered.tool.name) };
+};
+
+describe('enforce', () => {
+  it('offers what is demanded and the best ranked up to twelve in all, always-tools first, then by name', () => {
+    const { names, outcome, brokered } = select([...many(20), universal, always]);
+    expect(outcome).toBe('narrowed');
+    expect(names).toHaveLength(12);
+    expect(names[0]).toBe('always_there');
+    expect(names).toEqual(['always_there', ...names.slice(1).toSorted()]);
+    expect(names).toEqual(expect.arrayContaining(['everywhere', 'do_zorbl']));
+    expect(brokered).toEqual(names);
+  });
+
+  it('leaves three places to ranked tools, as far as fifteen in all allows', () => {
+    const pinned = (count: number) =>
+      Array.from({ length: count }, (_, at) => scoped(`pinned_${at}`, { tier: 'always' }));
+    const ranked = ({ names }: { names: string[] }) => names.filter((name) => name.startsWith('do_')).length;
+    expect(ranked(select([...pinned(8), ...many(20)]))).toBe(4);
+    expect(ranked(select([...pinned(11), ...many(20)]))).toBe(3);
+    expect(ranked(select([...pinned(13), ...many(20)]))).toBe(2);
+    const crowded = select([...pinned(17), ...many(20)]);
+    expect(ranked(crowded)).toBe(0);
+    expect(crowded.names).toHaveLength(17);
+  });
+
+  it('offers recent tools, and critical ones only while their trigger holds', () => {
+    const critical = scoped('critical', {
+      tier: 'critical',
+      trigger: (message) => message.includes('Paphos'),
+    });
+    const tools = [...many(20), critical];
+    const recent = 'do_uffish';
+    expect(select(tools, { recentTools: [recent] }).names).toEqual(expect.arrayContaining([recent]));
+    expect(select(tools, { message: 'zorbl in Paphos' }).names).toContain('critical');
+    expect(select(tools, { message: 'zorbl in Paphos' }).reasons['critical']).toBe(
+      'offered: critical, its trigger holds',
+    );
+    // Otherwise it is ranked like a deferred one.
+    expect(select(tools).reasons['critical']).toContain('rank');
+  });
+
+  it('keeps tool_search only while something is left to be found', () => {
+    const search = scoped('tool_search', { tier: 'always' });
+    expect(select([...many(20), search]).names).toContain('tool_search');
+    expect(select([...many(4), always, search]).names).not.toContain('tool_search');
+    expect(select([...many(20), search], { toolSearch: false }).names).not.toContain('tool_search');
+  });
+
+  it('puts a deprecated tool behind the one that replaces it, however well it fits', () => {
+    const old = scoped('old_zorbl', {
+      description: 'zorbl zorbl',
+      deprecated: { replacedBy: 'do_zorbl', reason: 'r' },
+    });
+    const { ranking } = select([...many(20), old]);
+    expect(ranking.slice(0, 2)).toEqual(['do_zorbl', 'old_zorbl']);
+  });
+});
+
+describe('it fails open', () => {
+  it('with the full set when there is no intent and nothing fits', () => {
+    const { names, outcome, reasons } = select([...many(22), always], { message: 'hmm, all right then' });
+    expect(outcome).toBe('failed_open');
+    expect(names).toHaveLength(23);
+    expect(reasons['do_grue']).toContain('failed open, nothing fits the message');
+  });
+
+  it('not with the full set when an intent holds', () => {
+    const meant = scoped('meant', { intents: ['billing'] });
+    const { names, outcome } = select([...many(22), meant], { message: 'hmm', intents: ['billing'] });
+    expect(names).toContain('meant');
+    expect(outcome).not.toBe('full_set');
+    expect(names.length).toBeLessThanOrEqual(20);
+  });
+
+  it('with the best twenty when the full set is larger than thirty', () => {
+    const tools = Array.from({ length: 40 }, (_, at) => scoped(`tool_${at}`, { description: `thing ${at}` }));
+    const { names, outcome } = select(tools, { message: 'hmm' });
+    expect(outcome).toBe('failed_open');
+    expect(names).toHaveLength(20);
+  });
+
+  it('with ranked ones up to twenty when the scores lie close together', () => {
+    const alike = Array.from({ length: 28 }, (_, at) =>
+      scoped(`alike_${at}`, { description: 'Handles zorbl' }),
+    );
+    const { names, outcome, confidence, reasons } = select(alike);
+    expect({ outcome, count: names.length }).toEqual({ outcome: 'failed_open', count: 20 });
+    expect(confidence).toBeLessThan(0.1);
+    expect(Object.values(reasons).filter((reason) => reason.includes('scores lie close'))).not.toEqual([]);
+  });
+
+  it('with the full set when fewer than five are left', () => {
+    expect(select(many(3))).toMatchObject({
+      outcome: 'failed_open',
+      names: expect.arrayContaining(['do_fnord']),
+    });
+  });
+});
+
+describe('the set of the turn before', () => {
+  const tools = [...many(20), always];
+  const first = select(tools);
+  const previous = {
+    tools: first.brokered ?? [],
+    agent: 'closer',
+    scopeHash: first.scopeHash,
+    rankerVersion: null,
+  };
+  // Another message whose five best are in the set: the order of what fits nothing is that of the names.
+  const again = { message: 'more zorbl', previous };
+
+  it('is offered again while it holds what is demanded and the five best', () => {
+    const { outcome, names, reasons } = select(tools, again);
+    expect(outcome).toBe('steady');
+    expect(names).toEqual(first.names);
+    expect(reasons['do_zorbl']).toContain('the set of the turn before');
+  });
+
+  it.each([
+    ['another agent', { previous: { ...previous, agent: 'other' } }],
+    ['another scope', { previous: { ...previous, scopeHash: 'x' } }],
+    ['another version of what is learned', { previous: { ...previous, rankerVersion: 3 } }],
+    ['a recent tool that it lacks', { recentTools: ['do_uffish', 'do_slithy', 'do_tulgey', 'do_wocky'] }],
+    [
+      'a set that had failed open',
+      { previous: { ...previous, tools: tools.map(({ registered }) => registered.tool.name) } },
+    ],
+  ])('is not with %s', (_, change) => {
+    expect(select(tools, { ...again, ...change }).outcome).toBe('narrowed');
+  });
+
+  it('is not when a tool that fits best is missing from it', () => {
+    const without = { ...previous, tools: previous.tools.filter((name) => name !== 'do_zorbl') };
+    expect(select(tools, { ...again, previous: without }).outcome).toBe('narrowed');
+  });
+});
+
+describe('modes', () => {
+  const tools = [...many(20), always];
+
+  it('shadow offers everything and computes what enforce would offer', () => {
+    const shadow = select(tools, { mode: 'shadow' });
+    expect(shadow.names).toHaveLength(21);
+    expect(shadow.brokered).toEqual(select(tools).names);
+    expect(shadow.reasons['do_zorbl']).toMatch(
+      /^offered: nothing is narrowed; the broker: offered: rank 1, score/,
+    );
+  });
+
+  it('off computes nothing', () => {
+    expect(select(tools, { mode: 'off' })).toMatchObject({
+      outcome: 'full_set',
+      brokered: null,
+      confidence: null,
+    });
+  });
+});
+
+describe('what counts besides the words', () => {
+  const tools = many(20);
+  const rankOf = (name: string, change: Partial<BrokerRequest>) =>
+    select(tools, change).ranking.indexOf(name);
+
+  it('a cue of the pack', () => {
+    const cues = [{ cue: 'year', boosts: { do_boojum: 2 } }];
+    expect(rankOf('do_boojum', { cues })).toBe(0);
+    expect(rankOf('do_boojum', { cues: [{ cue: 'year', boosts: { unknown: 2 } }] })).not.toBe(0);
+  });
+
+  it('what is usually called after the last tool', () => {
+    const { documents } = broker.indexOf(tools.map(({ registered }) => registered));
+    const examples = Array.from({ length: 10 }, (_, at) => ({
+      text: `unrelated ${at}`,
+      tool: 'do_grue',
+      contexts: ['after:do_snark'],
+    }));
+    const learned = { ranker: trainRanker(documents, examples), version: 1 };
+    const message = 'and then what';
+    const [with_, without] = [['do_snark'], ['do_plugh']].map((recentTools) => {
+      const { ranking, reasons } = select(tools, { message, recentTools, learned });
+      return { place: ranking.indexOf('do_grue'), reasons };
+    });
+    expect(with_!.place).toBeLessThanOrEqual(without!.place);
+  });
+});
+
+it('every tool in scope has a reason; of thousands those in front', () => {
+  const tools = [...many(20), always];
+  expect(Object.keys(select(tools).reasons).sort()).toEqual(
+    tools.map(({ registered }) => registered.tool.name).sort(),
+  );
+  expect(select(tools).reasons['do_zorbl']).toMatch(/^offered: rank 1, score \d\.\d\d, words: zorbl$/);
+  const thousands = Array.from({ length: 2_000 }, (_, at) =>
+    scoped(`t${at}`, { description: `zorbl ${at}` }),
+  );
+  expect(Object.keys(select(thousands).reasons).length).toBeLessThan(200);
+});
+
+describe('for any scope and message', () => {
+  const tier = fc.constantFrom<ToolTier>(
+    'always',
+    'universal',
+    'deferred',
+    'deferred',
+    'deferred',
+    'critical',
+  );
+  const word = fc.constantFrom(...SUBJECTS.slice(0, 8), 'hmm', 'weather', 'then');
+  const text = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
+  const tools = fc
+    .uniqueArray(fc.tuple(fc.stringMatching(/^[a-e]{1,3}$/), tier, text), {
+      selector: ([name]) => name,
+      maxLength: 40,
+      minLength: 1,
+    })
+    .map((rows) => rows.map(([name, own, description]) => scoped(name, { tier: own, description })));
+  const namesOf = (some: ScopedTool[], tiers: ToolTier[]) =>
+    some.filter((tool) => tiers.includes(tool.tier)).map(({ registered }) => registered.tool.name);
+
+  it('what is demanded is never dropped, and never are there more than fifteen unless it failed open or demands more', () => {
+    fc.assert(
+      fc.property(tools, text, (usable, message) => {
+        const { names, outcome } = select(usable, { message });
+        const demanded = namesOf(usable, ['always', 'universal', 'critical']);
+        expect(names).toEqual(expect.arrayContaining(demanded));
+        if (outcome === 'narrowed') expect(names.length).toBeLessThanOrEqual(Math.max(15, demanded.length));
+        if (outcome === 'failed_open')
+          expect(names.length).toBeLessThanOrEqual(Math.max(30, demanded.length));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('the order of the scope decides nothing, and the set just offered is offered again', () => {
+    fc.assert(
+      fc.property(tools, text, (usable, message) => {
+        const one = select(usable, { message });
+        expect(select(usable.toReversed(), { message }).names).toEqual(one.names);
+        const previous = {
+          tools: one.brokered ?? [],
+          agent: 'closer',
+          scopeHash: one.scopeHash,
+          rankerVersion: null,
+        };
+        expect(select(usable, { message, previous }).names).toEqual(one.names);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

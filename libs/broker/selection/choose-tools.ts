@@ -1,0 +1,189 @@
+import type { ScopedTool } from '#tools';
+import type { CatalogueIndex } from '../index/catalogue-index.ts';
+import { rankTools, type Ranking } from '../ranking/rank-tools.ts';
+import {
+  CONTEXT_BOOSTS,
+  INTENT_BOOST,
+  INTENT_CONFIDENCE,
+  LOW_CONFIDENCE,
+  SCORE_FLOOR,
+} from '../ranking/ranking-constants.ts';
+import type { BrokerRequest } from './broker-request.ts';
+import { fullSet } from './full-set.ts';
+
+/** Schemas that are offered at most while the broker narrows (`broker.md`, rule 4). */
+export const MAX_NARROWED = 15;
+/** Ranked tools that find a place whatever else has to be there, as far as {@link MAX_NARROWED} allows. */
+const MIN_RANKED = 3;
+/** With fewer tools than this the broker has not found enough to go by. */
+const MIN_OFFERED = 5;
+/** Ranked tools of the new message that a set of the turn before must hold to be offered again. */
+const STEADY_BEST = 5;
+/** Places of the ranking that are kept, for reasons and for the record. */
+const RANKED_PLACES = 60;
+
+/** Why a set is what it is, beside the ranks of its tools. */
+export type ChoiceCause = 'ranked' | 'steady' | 'low_confidence' | 'nothing_fits' | 'too_few';
+
+export interface Choice {
+  /** Names, in no order. */
+  tools: Set<string>;
+  /** Step 1: tools that are there whatever the message says, with the reason. */
+  demanded: Map<string, string>;
+  cause: ChoiceCause;
+  ranking: Ranking;
+  /** Names of the tools that are not demanded, best first. */
+  ranked: string[];
+  confidence: number;
+}
+
+/** The tools that a message needs, by the rules of `broker.md`, "What is offered". */
+export function chooseTools(request: BrokerRequest, index: CatalogueIndex, scopeHash: string): Choice {
+  const demanded = demandedTools(request);
+  const ranking = rankTools({
+    index,
+    message: request.message,
+    most: RANKED_PLACES,
+    learned: request.learned?.ranker,
+    boosts: boostsOf(request, index),
+    leftOut: new Set([...demanded.keys()].map((name) => index.placeOf(name)!)),
+  });
+  const ranked = behindReplacements(
+    ranking.order.map((at) => index.documents[at]!.name),
+    request.usable,
+  );
+  const confidence = confidenceOf(request, ranking, request.limits.topK, index);
+  const found = { demanded, ranking, ranked, confidence };
+  const { topK, fallbackK } = request.limits;
+  const places = Math.max(topK - demanded.size, Math.min(MIN_RANKED, MAX_NARROWED - demanded.size), 0);
+  const narrowed = withDemanded(demanded, ranked, places);
+  if (narrowed.size < MIN_OFFERED) return { ...found, ...openSet(request, demanded, ranked, 'too_few') };
+  if (request.intents.length === 0 && nothingFits(ranking))
+    return { ...found, ...openSet(request, demanded, ranked, 'nothing_fits') };
+  if (confidence < LOW_CONFIDENCE && ranked.length > places) {
+    const wide = withDemanded(demanded, ranked, Math.max(places, fallbackK - demanded.size));
+    return { ...found, tools: wide, cause: 'low_confidence' };
+  }
+  const before = steadySet(request, scopeHash, demanded, ranked);
+  return before
+    ? { ...found, tools: before, cause: 'steady' }
+    : { ...found, tools: narrowed, cause: 'ranked' };
+}
+
+/** Always, universal and, while their trigger holds, critical tools, and the recent ones. */
+function demandedTools({ usable, recentTools, message }: BrokerRequest): Map<string, string> {
+  const recent = new Set(recentTools);
+  const demanded = new Map<string, string>();
+  for (const { registered, tier } of usable) {
+    const { name, trigger } = registered.tool;
+    if (tier === 'always' || tier === 'universal') demanded.set(name, `tier ${tier}`);
+    else if (tier === 'critical' && (trigger?.(message) ?? true))
+      demanded.set(name, 'critical, its trigger holds');
+    else if (recent.has(name)) demanded.set(name, 'used lately in this conversation');
+  }
+  return demanded;
+}
+
+function withDemanded(
+  demanded: ReadonlyMap<string, string>,
+  ranked: readonly string[],
+  places: number,
+): Set<string> {
+  return new Set([...demanded.keys(), ...ranked.slice(0, Math.max(0, places))]);
+}
+
+/** The full set while it is small enough, else the best of it. */
+function openSet(
+  request: BrokerRequest,
+  demanded: ReadonlyMap<string, string>,
+  ranked: readonly string[],
+  cause: ChoiceCause,
+): Pick<Choice, 'tools' | 'cause'> {
+  const all = fullSet(request).offered.map(({ registered }) => registered.tool.name);
+  if (all.length <= request.limits.fullSetMax) return { tools: new Set([...all, ...demanded.keys()]), cause };
+  return { tools: withDemanded(demanded, ranked, request.limits.fallbackK - demanded.size), cause };
+}
+
+/** What intents, the pack's cues and the conversation say for tools. */
+function boostsOf(request: BrokerRequest, index: CatalogueIndex): Map<number, number> {
+  const boosts = new Map<number, number>();
+  const add = (name: string, boost: number) => {
+    const at = index.placeOf(name);
+    if (at !== undefined && boost > 0) boosts.set(at, (boosts.get(at) ?? 0) + boost);
+  };
+  for (const { registered } of request.usable) {
+    const { name, intents } = registered.tool;
+    if (intents.some((intent) => request.intents.includes(intent))) add(name, INTENT_BOOST);
+  }
+  for (const { boosts: own } of request.cues)
+    for (const [name, boost] of Object.entries(own)) add(name, boost);
+  const ranker = request.learned?.ranker;
+  if (!ranker) return boosts;
+  const contexts: [string, number][] = [
+    [`agent:${request.agent}`, CONTEXT_BOOSTS.agent],
+    [`channel:${request.channel}`, CONTEXT_BOOSTS.channel],
+  ];
+  const [latest] = request.recentTools;
+  if (latest) contexts.push([`after:${latest}`, CONTEXT_BOOSTS.after]);
+  for (const [context, weight] of contexts) {
+    for (const [name, share] of ranker.calledIn(context)) add(name, weight * share);
+  }
+  return boosts;
+}
+
+/** 1 where the first is far from the last that would be offered, 0 where they fit alike. */
+function confidenceOf(request: BrokerRequest, ranking: Ranking, last: number, index: CatalogueIndex): number {
+  const scoreAt = (place: number) => ranking.scores[ranking.order[place] ?? -1] ?? 0;
+  const first = scoreAt(0);
+  if (first <= 0) return 0;
+  const best = index.documents[ranking.order[0]!]!.name;
+  const tool = request.usable.find(({ registered }) => registered.tool.name === best)?.registered.tool;
+  const meant = tool?.intents.some((intent) => request.intents.includes(intent)) ?? false;
+  return Math.min(1, 1 - scoreAt(last - 1) / first + (meant ? INTENT_CONFIDENCE : 0));
+}
+
+function nothingFits({ strength }: Ranking): boolean {
+  return (
+    strength.words < SCORE_FLOOR.words &&
+    strength.grams < SCORE_FLOOR.grams &&
+    strength.learned < SCORE_FLOOR.learned
+  );
+}
+
+/** The set of the turn before, where it still holds all that this message needs: a changed list breaks the prompt cache. */
+function steadySet(
+  { previous, agent, learned, usable }: BrokerRequest,
+  scopeHash: string,
+  demanded: ReadonlyMap<string, string>,
+  ranked: readonly string[],
+): Set<string> | undefined {
+  if (!previous || previous.tools.length > MAX_NARROWED) return undefined;
+  const sameGround =
+    previous.agent === agent &&
+    previous.scopeHash === scopeHash &&
+    previous.rankerVersion === (learned?.version ?? null);
+  if (!sameGround) return undefined;
+  const inScope = new Set(usable.map(({ registered }) => registered.tool.name));
+  const before = new Set(previous.tools.filter((name) => inScope.has(name)));
+  const needed = [...demanded.keys(), ...ranked.slice(0, STEADY_BEST)];
+  return needed.every((name) => before.has(name)) ? before : undefined;
+}
+
+/** A deprecated tool comes behind its replacement, however well it fits. */
+export function behindReplacements(ranked: readonly string[], usable: readonly ScopedTool[]): string[] {
+  const replacedBy = new Map(
+    usable.flatMap(({ registered: { tool } }) =>
+      tool.deprecated ? [[tool.name, tool.deprecated.replacedBy] as const] : [],
+    ),
+  );
+  if (replacedBy.size === 0) return [...ranked];
+  const placed = new Set<string>();
+  const place = (name: string) => {
+    if (placed.has(name)) return;
+    const replacement = replacedBy.get(name);
+    if (replacement !== undefined && ranked.includes(replacement)) place(replacement);
+    placed.add(name);
+  };
+  for (const name of ranked) place(name);
+  return [...placed];
+}

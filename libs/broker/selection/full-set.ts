@@ -1,0 +1,58 @@
+import { TOOL_SEARCH, type ScopedTool } from '#tools';
+import type { BrokerRequest } from './broker-request.ts';
+
+/** Tools to offer, and per tool in scope why it is or is not. */
+export interface OfferedSet {
+  offered: ScopedTool[];
+  reasons: Record<string, string>;
+}
+
+/**
+ * What the flag's `off` offers: always, universal and recent tools, and the deferred ones too unless the pack loads them
+ * by search and `tool_search` is there to find them, which in turn is offered only where there is something to be found.
+ */
+export function fullSet(
+  request: Pick<BrokerRequest, 'usable' | 'recentTools' | 'toolSearch' | 'loading'>,
+): OfferedSet {
+  const search = canSearch(request);
+  const recent = new Set(request.recentTools);
+  const reasons: Record<string, string> = {};
+  const offered = request.usable.filter(({ registered, tier }) => {
+    const { name } = registered.tool;
+    if (tier !== 'deferred') reasons[name] = `offered: tier ${tier}`;
+    else if (recent.has(name)) reasons[name] = 'offered: used lately in this conversation';
+    else if (!search || request.loading !== 'search') reasons[name] = 'offered: nothing is narrowed';
+    else {
+      reasons[name] = 'not offered: loaded through tool_search';
+      return false;
+    }
+    return true;
+  });
+  return withSearchIfUseful(request, { offered, reasons });
+}
+
+/** Leaves `tool_search` out where it is switched off or nothing is left to be found, and puts the rest in order. */
+export function withSearchIfUseful(
+  request: Pick<BrokerRequest, 'usable' | 'toolSearch'>,
+  { offered, reasons }: OfferedSet,
+): OfferedSet {
+  const useful = canSearch(request) && offered.length < request.usable.length;
+  if (useful) return { offered: inStableOrder(offered), reasons };
+  const others = offered.filter(({ registered }) => registered.tool.name !== TOOL_SEARCH);
+  if (others.length === offered.length) return { offered: inStableOrder(offered), reasons };
+  const why = request.toolSearch ? 'nothing is left to be found' : 'the flag tool_search is off';
+  return { offered: inStableOrder(others), reasons: { ...reasons, [TOOL_SEARCH]: `not offered: ${why}` } };
+}
+
+function canSearch({ usable, toolSearch }: Pick<BrokerRequest, 'usable' | 'toolSearch'>): boolean {
+  return toolSearch && usable.some(({ registered }) => registered.tool.name === TOOL_SEARCH);
+}
+
+/** Always-tools first, then by name, so that the provider's prompt cache holds; deprecated tools last, each behind the one that replaces it. */
+export function inStableOrder(tools: readonly ScopedTool[]): ScopedTool[] {
+  const rank = ({ registered, tier }: ScopedTool) =>
+    registered.deprecationDepth > 0 ? 1 + registered.deprecationDepth : tier === 'always' ? 0 : 1;
+  return tools.toSorted(
+    (a, b) => rank(a) - rank(b) || (a.registered.tool.name < b.registered.tool.name ? -1 : 1),
+  );
+}

@@ -1,0 +1,87 @@
+import { searchWords, type ScopedTool } from '#tools';
+import type { CatalogueIndex } from '../index/catalogue-index.ts';
+import type { ToolDocument } from '../index/tool-document.ts';
+import { wordFeatures } from '../text/word-features.ts';
+import type { BrokerRequest } from './broker-request.ts';
+import type { Choice, ChoiceCause } from './choose-tools.ts';
+
+/** Words of the message that a reason names. */
+const MAX_WORDS = 5;
+/** Tools in scope up to which each has its reason kept; beyond, those in front, and the others when somebody asks. */
+export const MAX_KEPT_REASONS = 200;
+
+const causes: Record<ChoiceCause, string> = {
+  ranked: '',
+  steady: 'the set of the turn before, which holds all that this message needs',
+  low_confidence: 'failed open, the scores lie close together',
+  nothing_fits: 'failed open, nothing fits the message',
+  too_few: 'failed open, too few tools were left',
+};
+
+/** Why each tool in scope was or was not chosen; with thousands in scope those chosen and those in front. */
+export function reasonsOf(
+  request: BrokerRequest,
+  index: CatalogueIndex,
+  choice: Choice,
+): Record<string, string> {
+  const known =
+    request.usable.length <= MAX_KEPT_REASONS
+      ? request.usable.map(({ registered }) => registered.tool.name)
+      : [...new Set([...choice.tools, ...choice.ranked])];
+  const words = searchWords(request.message);
+  return Object.fromEntries(
+    known.map((name) => {
+      const at = index.placeOf(name)!;
+      return [name, reasonOf(name, choice, words, index.documents[at]!, at)];
+    }),
+  );
+}
+
+/** Why one tool was or was not chosen. Its score is that of the ranking. */
+function reasonOf(
+  name: string,
+  { tools, demanded, ranked, ranking, cause }: Choice,
+  words: readonly string[],
+  document: ToolDocument,
+  at: number,
+): string {
+  const offered = tools.has(name) ? 'offered' : 'not offered';
+  const demand = demanded.get(name);
+  if (demand !== undefined) return `${offered}: ${demand}`;
+  const rank = ranked.indexOf(name);
+  const said = [
+    causes[cause],
+    rank < 0 ? 'not among the best ranked' : `rank ${rank + 1}`,
+    `score ${(ranking.scores[at] ?? 0).toFixed(2)}`,
+    ranking.lane.has(rank) ? 'a new tool’s place' : '',
+    matched(words, document),
+    learnedPart(ranking.scores[at] ?? 0, ranking.text[at] ?? 0, ranking.strength.learned),
+  ];
+  return `${offered}: ${said.filter((part) => part !== '').join(', ')}`;
+}
+
+function matched(words: readonly string[], { meanings }: ToolDocument): string {
+  const own = [...new Set(words)].filter((word) => {
+    const { stop, stem, concepts } = wordFeatures(word);
+    return !stop && (meanings.has(stem) || concepts.some(({ feature }) => meanings.has(feature)));
+  });
+  return own.length === 0 ? '' : `words: ${own.slice(0, MAX_WORDS).join(' ')}`;
+}
+
+function learnedPart(score: number, text: number, likeliest: number): string {
+  return likeliest > 0 && score > text ? 'learned from past messages' : '';
+}
+
+/** Agents that demand more tools than a narrowed set may have besides ranked ones, for the log at start. */
+export function overfullAgents(
+  agents: readonly { key: string; tools: readonly Pick<ScopedTool, 'tier'>[] }[],
+  most: number,
+): string[] {
+  return agents
+    .map(({ key, tools }) => ({
+      key,
+      count: tools.filter(({ tier }) => tier === 'always' || tier === 'universal').length,
+    }))
+    .filter(({ count }) => count > most)
+    .map(({ key, count }) => `${key} (${count})`);
+}

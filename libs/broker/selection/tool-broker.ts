@@ -1,0 +1,106 @@
+import type { RegisteredTool, ScopedTool } from '#tools';
+import { IndexCache } from '../index/index-cache.ts';
+import { SetSignature } from '../index/set-signature.ts';
+import type { CatalogueIndex } from '../index/catalogue-index.ts';
+import type { RankableTool } from '../index/tool-document.ts';
+import type { BrokerOutcome, BrokerRequest, BrokerSelection } from './broker-request.ts';
+import { chooseTools, type Choice, type ChoiceCause } from './choose-tools.ts';
+import { fullSet, withSearchIfUseful, type OfferedSet } from './full-set.ts';
+import { MAX_KEPT_REASONS, reasonsOf } from './reasons.ts';
+
+/** Best ranked tools whose names a decision keeps. */
+const KEPT_RANKS = 20;
+
+const outcomes: Record<ChoiceCause, BrokerOutcome> = {
+  ranked: 'narrowed',
+  steady: 'steady',
+  low_confidence: 'failed_open',
+  nothing_fits: 'failed_open',
+  too_few: 'failed_open',
+};
+
+/** Chooses which tools a turn is offered. All of it is in this process's memory: no model, no network. */
+export class ToolBroker {
+  private readonly rankables = new WeakMap<RegisteredTool, RankableTool>();
+  /** Of names, tiers and what models are told: where it changes, so does the list of tools. */
+  private readonly scopes = new SetSignature<ScopedTool>(({ registered, tier }) =>
+    [registered.tool.name, tier, registered.definitionHash].join(' '),
+  );
+
+  constructor(private readonly indexes = new IndexCache()) {}
+
+  select(request: BrokerRequest): BrokerSelection {
+    const full = fullSet(request);
+    const rest = { mode: request.mode, rankerVersion: request.learned?.version ?? null };
+    if (request.mode === 'off' || request.usable.length === 0)
+      return {
+        ...rest,
+        ...limited(full),
+        outcome: 'full_set',
+        brokered: null,
+        ranking: [],
+        confidence: null,
+        scopeHash: '',
+        selectionUs: 0,
+      };
+    const startedAt = performance.now();
+    const index = this.indexOf(request.usable.map(({ registered }) => registered));
+    const scopeHash = this.scopes.of(request.usable);
+    const choice = chooseTools(request, index, scopeHash);
+    const selectionUs = Math.round((performance.now() - startedAt) * 1_000);
+    const chosen = this.chosenSet(request, index, choice);
+    const brokered = chosen.offered.map(({ registered }) => registered.tool.name);
+    const shown =
+      request.mode === 'enforce'
+        ? chosen
+        : { offered: full.offered, reasons: beside(limited(full).reasons, chosen.reasons) };
+    return {
+      ...rest,
+      ...shown,
+      outcome: outcomes[choice.cause],
+      brokered,
+      ranking: choice.ranked.slice(0, KEPT_RANKS),
+      confidence: Math.round(choice.confidence * 1_000) / 1_000,
+      scopeHash,
+      selectionUs,
+    };
+  }
+
+  /** The index of these tools, which searches of the same tools share. */
+  indexOf(tools: readonly RegisteredTool[]): CatalogueIndex {
+    return this.indexes.indexOf(tools.map((tool) => this.rankable(tool)));
+  }
+
+  private chosenSet(request: BrokerRequest, index: CatalogueIndex, choice: Choice) {
+    const offered = request.usable.filter(({ registered }) => choice.tools.has(registered.tool.name));
+    return withSearchIfUseful(request, { offered, reasons: reasonsOf(request, index, choice) });
+  }
+
+  /** One object per tool, so that its text is put together once. */
+  private rankable(registered: RegisteredTool): RankableTool {
+    const known = this.rankables.get(registered);
+    if (known) return known;
+    const { name, description, category, whenToUse, examples } = registered.tool;
+    const rankable = { name, description, category, whenToUse, examples, parameters: registered.parameters };
+    this.rankables.set(registered, rankable);
+    return rankable;
+  }
+}
+
+/** In shadow: why a tool is offered, and what the broker would have done. */
+function beside(full: Record<string, string>, chosen: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(full).map(([name, reason]) => {
+      const would = chosen[name];
+      return [name, would === undefined ? reason : `${reason}; the broker: ${would}`];
+    }),
+  );
+}
+
+/** Of thousands of tools the record keeps no reasons that are the same for all. */
+function limited({ offered, reasons }: OfferedSet): OfferedSet {
+  const entries = Object.entries(reasons);
+  return entries.length <= MAX_KEPT_REASONS
+    ? { offered, reasons }
+    : { offered, reasons: Object.fromEntries(entries.slice(0, MAX_KEPT_REASONS)) };
+}
