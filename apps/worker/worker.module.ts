@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import { ArtifactsModule, FileRetention } from '#artifacts';
-import { RolloutEvidenceReadModel } from '#broker';
+import { overfullAgents, RolloutEvidenceReadModel } from '#broker';
 import { CLOCK, CONFIG, ConfigModule, type Clock, type Config } from '#config';
 import { Database, DatabaseModule } from '#database';
 import { FlagsModule, RolloutGuard } from '#flags';
@@ -110,6 +110,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
     guard: RolloutGuard,
     fileRetention: FileRetention,
     images: ImageAnalysis,
+    private readonly registry: ToolRegistry,
     private readonly logger: PinoLogger,
   ) {
     const processors = [
@@ -136,6 +137,12 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
+    const agents = overfullAgents(this.registry);
+    if (agents.length > 0)
+      this.logger.warn(
+        { agents },
+        'agents have more tools that are always offered than the broker offers in all',
+      );
     this.workers.start();
     void this.keepSchedules();
   }

@@ -7,7 +7,7 @@ export type {
   BrokerSelection,
   PreviousSet,
 } from './selection/broker-request.ts';
-export { overfullAgents } from './selection/reasons.ts';
+export { overfullAgents } from './selection/overfull-agents.ts';
 export { LexicalToolIndex } from './lexical-tool-index.ts';
 export type { ToolIndex, ToolMatch } from './tool-index.ts';
 export { RolloutEvidenceReadModel } from './rollout-evidence.read-model.ts';

@@ -130,6 +130,10 @@ const environmentSchema = z.object({
   TOOL_TIMEOUT_MS: wholeNumber(settingRanges.TOOL_TIMEOUT_MS),
   /** How long results of cacheable tools are kept where the tool says nothing; 0 keeps none. An org may set its own. */
   TOOL_CACHE_TTL_S: wholeNumber(settingRanges.TOOL_CACHE_TTL_S),
+  /** Tools that a turn is offered in all while the broker narrows, with low confidence, and the largest full set; an org may set its own. */
+  TOOL_RAG_TOP_K: wholeNumber(settingRanges.TOOL_RAG_TOP_K),
+  TOOL_RAG_FALLBACK_K: wholeNumber(settingRanges.TOOL_RAG_FALLBACK_K),
+  TOOL_BROKER_FULL_SET_MAX: wholeNumber(settingRanges.TOOL_BROKER_FULL_SET_MAX),
   /** Score from 0 to 1 that a tool must exceed to be found by `tool_search`; an org may set its own. */
   TOOL_SEARCH_MIN_SCORE: fraction(settingRanges.TOOL_SEARCH_MIN_SCORE),
   /** Tools whose calls wait for a person; an org may name its own. */

@@ -9,6 +9,9 @@ export interface NumberRange {
 export const settingRanges = {
   TOOL_TIMEOUT_MS: { min: 100, max: 600_000, default: 25_000 },
   TOOL_CACHE_TTL_S: { min: 0, max: 86_400, default: 300 },
+  TOOL_RAG_TOP_K: { min: 1, max: 100, default: 12 },
+  TOOL_RAG_FALLBACK_K: { min: 1, max: 200, default: 20 },
+  TOOL_BROKER_FULL_SET_MAX: { min: 1, max: 1_000, default: 30 },
   TOOL_SEARCH_MIN_SCORE: { min: 0, max: 1, default: 0.3 },
 } as const satisfies Record<string, NumberRange>;
 

@@ -1,4 +1,3 @@
-import { searchWords } from '#tools';
 import { FeatureRows } from '../index/feature-rows.ts';
 import { toolFields, type ToolDocument } from '../index/tool-document.ts';
 import { MAX_EXAMPLES, MAX_TRAINING_WEIGHTS } from '../ranking/ranking-constants.ts';

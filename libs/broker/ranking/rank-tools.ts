@@ -53,7 +53,7 @@ export function rankTools(request: RankingRequest): Ranking {
   const blended = learned ? blend(index, text.scores, learned, parts.flat()) : undefined;
   const scores = blended?.scores ?? text.scores.slice();
   for (const [tool, boost] of boosts ?? []) scores[tool]! += boost;
-  const ranked = { order: best(scores, most, leftOut), scores, text: text.scores, leftOut };
+  const ranked = { order: best(scores, most, leftOut), text: text.scores, leftOut };
   return {
     ...(learned
       ? withNewTools(index, ranked, learned, most)
@@ -103,12 +103,7 @@ function shareOfClassifier(learned: LearnedRanker): number {
  */
 function withNewTools(
   index: CatalogueIndex,
-  {
-    order,
-    scores,
-    text,
-    leftOut,
-  }: Pick<Ranking, 'order' | 'scores' | 'text'> & { leftOut: ReadonlySet<number> },
+  { order, text, leftOut }: Pick<Ranking, 'order' | 'text'> & { leftOut: ReadonlySet<number> },
   learned: LearnedRanker,
   most: number,
 ): Pick<Ranking, 'order' | 'lane'> {

@@ -1,4 +1,4 @@
-import { searchWords, type ScopedTool } from '#tools';
+import { searchWords } from '#tools';
 import type { CatalogueIndex } from '../index/catalogue-index.ts';
 import type { ToolDocument } from '../index/tool-document.ts';
 import { wordFeatures } from '../text/word-features.ts';
@@ -70,18 +70,4 @@ function matched(words: readonly string[], { meanings }: ToolDocument): string {
 
 function learnedPart(score: number, text: number, likeliest: number): string {
   return likeliest > 0 && score > text ? 'learned from past messages' : '';
-}
-
-/** Agents that demand more tools than a narrowed set may have besides ranked ones, for the log at start. */
-export function overfullAgents(
-  agents: readonly { key: string; tools: readonly Pick<ScopedTool, 'tier'>[] }[],
-  most: number,
-): string[] {
-  return agents
-    .map(({ key, tools }) => ({
-      key,
-      count: tools.filter(({ tier }) => tier === 'always' || tier === 'universal').length,
-    }))
-    .filter(({ count }) => count > most)
-    .map(({ key, count }) => `${key} (${count})`);
 }

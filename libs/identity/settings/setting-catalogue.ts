@@ -98,6 +98,27 @@ export const platformSettings = {
       'How long results of cacheable tools are kept where the tool says nothing. 0 switches the cache off.',
     readBy: 'tools: executor',
   },
+  TOOL_RAG_TOP_K: {
+    kind: 'whole_number',
+    ...settingRanges.TOOL_RAG_TOP_K,
+    unit: 'tools',
+    description: 'Tools that a turn is offered in all while the broker narrows.',
+    readBy: 'turns: broker',
+  },
+  TOOL_RAG_FALLBACK_K: {
+    kind: 'whole_number',
+    ...settingRanges.TOOL_RAG_FALLBACK_K,
+    unit: 'tools',
+    description: 'Tools that a turn is offered in all when the broker is not sure of its choice.',
+    readBy: 'turns: broker',
+  },
+  TOOL_BROKER_FULL_SET_MAX: {
+    kind: 'whole_number',
+    ...settingRanges.TOOL_BROKER_FULL_SET_MAX,
+    unit: 'tools',
+    description: 'Most tools that are all offered when nothing fits a message; of more the best are.',
+    readBy: 'turns: broker',
+  },
   TOOL_SEARCH_MIN_SCORE: {
     kind: 'fraction',
     ...settingRanges.TOOL_SEARCH_MIN_SCORE,

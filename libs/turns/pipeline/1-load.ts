@@ -17,18 +17,11 @@ export function load(ports: TurnPorts, run: TurnRun): Promise<LoadedTurn> {
       throw new PermanentTurnError('PACK_GONE', `The org no longer has the pack ${turn.pack}.`);
     }
     const settings = await ports.orgs.settingsOf(turn.orgId);
-<<<<<<< HEAD
     // The new message beside those before it.
     const limit = wholeNumber(settings, 'WINDOW_MESSAGES') + 1;
-    const { conversation, rows, calls } = await ports.database.forOrgAtOnce(turn.orgId, (tx) =>
-      readConversationWindow(tx, turn, limit),
-=======
-    const limit =
-      numberSetting(settings, 'WINDOW_MESSAGES', { fallback: DEFAULT_WINDOW_MESSAGES, min: 0, max: 200 }) + 1;
     const { conversation, rows, calls, previousDecision } = await ports.database.forOrgAtOnce(
       turn.orgId,
       (tx) => readConversationWindow(tx, turn, limit),
->>>>>>> 256cd41 (wip2)
     );
     const question = rows.find((row) => row.turnSeq === turn.seq && row.role === 'user');
     if (!question) throw new PermanentTurnError('MESSAGE_GONE', 'The message of this turn no longer exists.');

@@ -1,15 +1,10 @@
 import type { BrokerRequest, BrokerSelection, ToolBroker } from '#broker';
-import { numberSetting } from '#identity';
+import { wholeNumber } from '#identity';
 import { countMessageTokens, countTextTokens, countToolTokens, type ModelTool } from '#models';
 import { recordBrokerSelection, withSpan } from '#telemetry';
 import type { ScopedTool } from '#tools';
 import { asModelTool, OfferedTools } from './parts/offered-tools.ts';
 import type { BrokeredTurn, ScopedTurn, TurnPorts } from './turn-context.ts';
-
-/** Tools offered per turn, ranked ones included; with low confidence; and the largest full set that is offered when nothing fits (`platform-tools` 10). */
-const TOP_K = { fallback: 12, min: 1, max: 100 };
-const FALLBACK_K = { fallback: 20, min: 1, max: 200 };
-const FULL_SET_MAX = { fallback: 30, min: 1, max: 1_000 };
 
 /** What the run before offered. Turns that began before a field was recorded lack it. */
 type RecordedOffer = { offered: string[] } & Partial<
@@ -71,9 +66,9 @@ async function requestOf(ports: TurnPorts, turn: ScopedTurn): Promise<BrokerRequ
     channel: turn.turn.channel,
     cues: turn.pack.cues?.(turn.text) ?? [],
     limits: {
-      topK: numberSetting(turn.settings, 'TOOL_RAG_TOP_K', TOP_K),
-      fallbackK: numberSetting(turn.settings, 'TOOL_RAG_FALLBACK_K', FALLBACK_K),
-      fullSetMax: numberSetting(turn.settings, 'TOOL_BROKER_FULL_SET_MAX', FULL_SET_MAX),
+      topK: wholeNumber(turn.settings, 'TOOL_RAG_TOP_K'),
+      fallbackK: wholeNumber(turn.settings, 'TOOL_RAG_FALLBACK_K'),
+      fullSetMax: wholeNumber(turn.settings, 'TOOL_BROKER_FULL_SET_MAX'),
     },
     ...(learns && { learned: await ports.rankers.of(turn.org.id) }),
     ...(before?.brokered && { previous: { ...before, tools: before.brokered } }),
