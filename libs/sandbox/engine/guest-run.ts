@@ -1,0 +1,222 @@
+import { ARGUMENT_LIMIT_BYTES, LOG_LIMIT_BYTES, RESULT_LIMIT_BYTES, SLEEPS_LIMIT } from '../limits.ts';
+import type { StartRun } from '../pool/messages.ts';
+import {
+  CpuTimeError,
+  MemoryError,
+  NeverSettlesError,
+  ProgramError,
+  ResultSizeError,
+  SleepsError,
+  StackError,
+  ToolCallsError,
+  ToolNotAllowedError,
+  WallTimeError,
+} from '../program.errors.ts';
+import type { Guest } from './guest.ts';
+import type { GuestImage } from './guest-image.ts';
+import { formatDate, formatNumber, compareTexts } from './helpers.ts';
+import type { GuestWorld } from './quickjs-abi.ts';
+import { errorOfReport } from './thrown.ts';
+
+/** Between two looks at the budget while pending jobs are run. */
+const JOBS_AT_ONCE = 64;
+/** A thread that is kept waiting by others gets its CPU time, but not without end. */
+const WALL_PER_CPU = 4;
+const TOOL_BYTES = 200;
+
+/** Where a run tells what it does. */
+export interface RunReports {
+  /** A sign of life from inside the engine. */
+  beat(): void;
+  call(sequence: number, tool: string, input: string, isSleep: boolean): void;
+}
+
+/** One program in one guest, from its start to its end. */
+export class GuestRun implements GuestWorld {
+  readonly logs: string[] = [];
+  /** Set once: how the run ended. */
+  end: { json: string } | { error: ProgramError } | undefined;
+  /** The engine itself gave up; its guest must not be used again. */
+  isBroken = false;
+  cpuMs = 0;
+  private readonly start: StartRun;
+  private readonly tools: Record<string, true>;
+  private readonly reports: RunReports;
+  private readonly deadline: number;
+  private readonly guest: Guest;
+  private readonly image: GuestImage;
+  private atMs = 0;
+  private logRoom = LOG_LIMIT_BYTES;
+  private toolCalls = 0;
+  private sleeps = 0;
+  private sequence = 0;
+  private open = 0;
+  private entered: { at: number; cpuMs: number } | undefined;
+  private insideMs = 0;
+
+  constructor(start: StartRun, guest: Guest, image: GuestImage, reports: RunReports) {
+    this.start = start;
+    this.guest = guest;
+    this.image = image;
+    this.reports = reports;
+    this.deadline = performance.now() + start.leftMs;
+    this.tools = Object.fromEntries(start.tools.map((tool) => [tool, true]));
+  }
+
+  begin(): void {
+    const settings = JSON.stringify({
+      tools: this.start.tools,
+      seed: this.start.seed,
+      argumentBytes: ARGUMENT_LIMIT_BYTES,
+      resultBytes: RESULT_LIMIT_BYTES,
+      logBytes: LOG_LIMIT_BYTES,
+    });
+    this.enter(this.image.begin, settings, this.start.code);
+  }
+
+  settle(sequence: number, ok: boolean, answer: string, atMs: number): void {
+    this.open -= 1;
+    this.atMs = Math.max(this.atMs, atMs);
+    this.enter(this.image.settle, String(sequence), ok ? 'ok' : 'error', answer);
+  }
+
+  /** Ends the run from outside. */
+  stop(error: ProgramError): void {
+    this.end ??= { error };
+  }
+
+  overTime(): void {
+    this.stop(new WallTimeError(this.start.wallMs));
+  }
+
+  nowMs(): number {
+    return this.start.startedAtMs + this.atMs;
+  }
+
+  interrupted(): boolean {
+    this.reports.beat();
+    if (this.end || !this.entered) return this.end !== undefined;
+    const now = performance.now();
+    const { cpuMs: budget, wallMs } = this.start;
+    const insideMs = this.insideMs + now - this.entered.at;
+    if (now >= this.deadline) this.stop(new WallTimeError(wallMs));
+    else if (insideMs > budget && this.usedCpuMs() > budget) this.stop(new CpuTimeError(budget));
+    else if (insideMs > budget * WALL_PER_CPU) this.stop(new CpuTimeError(budget));
+    return this.end !== undefined;
+  }
+
+  hostCall(count: number, args: number): number {
+    if (this.end) return this.guest.undefinedValue();
+    const kind = count > 0 ? this.text(args, 0, TOOL_BYTES) : undefined;
+    switch (kind) {
+      case 'call':
+        this.callTool(this.text(args, 2, TOOL_BYTES), this.text(args, 3, ARGUMENT_LIMIT_BYTES));
+        break;
+      case 'sleep':
+        this.sleep(this.text(args, 2, TOOL_BYTES));
+        break;
+      case 'log':
+        this.log(this.text(args, 1, LOG_LIMIT_BYTES * 4));
+        break;
+      case 'done':
+        this.done(args);
+        break;
+      case 'large':
+        this.stop(new ResultSizeError(Number(this.text(args, 1, TOOL_BYTES))));
+        break;
+      case 'fail':
+        this.stop(
+          errorOfReport(this.text(args, 1, RESULT_LIMIT_BYTES), this.start.code, this.guest.isFull()),
+        );
+        break;
+      case 'number':
+        return this.answer(formatNumber, args);
+      case 'date':
+        return this.answer((json) => formatDate(json, this.nowMs()), args);
+      case 'compare':
+        return this.answer(compareTexts, args);
+      default:
+    }
+    return this.guest.undefinedValue();
+  }
+
+  private text(args: number, at: number, maxBytes: number): string | undefined {
+    const text = this.guest.textArgument(args, at, maxBytes);
+    return typeof text === 'string' ? text : undefined;
+  }
+
+  private callTool(tool: string | undefined, input: string | undefined): void {
+    if (tool === undefined || input === undefined) return this.stop(new MemoryError());
+    if (!Object.hasOwn(this.tools, tool)) return this.stop(new ToolNotAllowedError(tool));
+    if (this.toolCalls >= this.start.toolCalls) return this.stop(new ToolCallsError(this.start.toolCalls));
+    this.toolCalls += 1;
+    this.ask(tool, input, false);
+  }
+
+  private sleep(milliseconds: string | undefined): void {
+    if (this.sleeps >= SLEEPS_LIMIT) return this.stop(new SleepsError());
+    this.sleeps += 1;
+    this.ask('sleep', String(Math.max(0, Math.trunc(Number(milliseconds)) || 0)), true);
+  }
+
+  private ask(tool: string, input: string, isSleep: boolean): void {
+    this.sequence += 1;
+    this.open += 1;
+    this.reports.call(this.sequence, tool, input, isSleep);
+  }
+
+  private log(line: string | undefined): void {
+    if (line === undefined || this.logRoom <= 0) return;
+    const kept = Buffer.from(line).subarray(0, this.logRoom).toString();
+    this.logRoom -= Buffer.byteLength(kept) + 1;
+    this.logs.push(kept);
+  }
+
+  private done(args: number): void {
+    const json = this.guest.textArgument(args, 1, RESULT_LIMIT_BYTES);
+    if (json === undefined) this.stop(new MemoryError());
+    else if (typeof json !== 'string') this.stop(new ResultSizeError(json.tooLongBytes));
+    else this.end ??= { json };
+  }
+
+  private answer(help: (json: string) => string, args: number): number {
+    const json = this.text(args, 1, ARGUMENT_LIMIT_BYTES);
+    return json === undefined ? this.guest.undefinedValue() : this.guest.newText(help(json));
+  }
+
+  private enter(func: number, ...texts: string[]): void {
+    if (this.end) return;
+    this.entered = { at: performance.now(), cpuMs: threadCpuMs() };
+    try {
+      if (!this.guest.call(func, ...texts)) this.stop(new MemoryError());
+      while (!this.interrupted() && this.guest.runJobs(JOBS_AT_ONCE));
+    } catch (trap) {
+      this.isBroken = true;
+      this.stop(trapError(trap));
+    } finally {
+      this.cpuMs = this.usedCpuMs();
+      this.insideMs += performance.now() - this.entered.at;
+      this.entered = undefined;
+    }
+    if (!this.end && this.open === 0) this.stop(new NeverSettlesError(this.start.wallMs));
+  }
+
+  private usedCpuMs(): number {
+    return this.entered ? this.cpuMs + threadCpuMs() - this.entered.cpuMs : this.cpuMs;
+  }
+}
+
+/** CPU time of this thread where the runtime tells it (Node 24 does), else the time that has passed. */
+function threadCpuMs(): number {
+  if (typeof process.threadCpuUsage !== 'function') return performance.now();
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+function trapError(trap: unknown): ProgramError {
+  // The thread's own stack has ended before the engine's: its parser takes more of it than the engine counts.
+  if (trap instanceof RangeError) return new StackError();
+  if (trap instanceof WebAssembly.RuntimeError)
+    return new ProgramError('CRASHED', 'The program brought its engine down, and ended with it.');
+  throw trap;
+}

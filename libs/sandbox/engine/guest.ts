@@ -1,0 +1,221 @@
+import { MEMORY_LIMIT_BYTES, STACK_LIMIT_BYTES } from '../limits.ts';
+import { GUEST_INTRINSICS, guestImports, type GuestWorld, type QuickJsExports } from './quickjs-abi.ts';
+import type { GuestImage } from './guest-image.ts';
+
+/**
+ * Room that a fresh guest has before its memory grows. Without it every copy of the image would grow the memory
+ * again, because the allocator of the image knows nothing of what an earlier program had added.
+ */
+const FREE_ROOM_BYTES = 1024 * 1024;
+/** Memory never shrinks; a guest that has grown by more is thrown away. */
+const MAX_GROWTH_BYTES = 4 * 1024 * 1024;
+/** `malloc_size` is the first number that the engine tells of its memory. */
+const MEMORY_USAGE_BYTES = 26 * 8;
+
+/** One instance of QuickJS with a memory of its own. Only text goes in and out. */
+export class Guest {
+  private readonly quickjs: QuickJsExports;
+  private readonly encoder = new TextEncoder();
+  private readonly decoder = new TextDecoder();
+  /** What one program's view of the process is; replaced with each program. */
+  private readonly world: { current: GuestWorld };
+
+  private constructor(quickjs: QuickJsExports, world: { current: GuestWorld }) {
+    this.quickjs = quickjs;
+    this.world = world;
+  }
+
+  private static instantiate(module: WebAssembly.Module, world: GuestWorld): Guest {
+    const current = { current: world };
+    const late: { memory?: WebAssembly.Memory } = {};
+    const imports = guestImports(
+      {
+        nowMs: () => current.current.nowMs(),
+        interrupted: () => current.current.interrupted(),
+        hostCall: (count, args) => current.current.hostCall(count, args),
+      },
+      () => late.memory as WebAssembly.Memory,
+    );
+    const instance = new WebAssembly.Instance(module, imports);
+    const quickjs = instance.exports as unknown as QuickJsExports;
+    late.memory = quickjs.memory;
+    return new Guest(quickjs, current);
+  }
+
+  /**
+   * Prepares a guest by running `prelude` in it and keeps its memory. The prelude is an expression that takes the
+   * host function and returns nothing; it hands over its own functions by calling the host with them.
+   */
+  static prepare(module: WebAssembly.Module, prelude: string): GuestImage {
+    const handed: number[] = [];
+    const guest = Guest.instantiate(module, {
+      nowMs: () => 0,
+      interrupted: () => false,
+      hostCall: (count, args) => {
+        for (let at = 0; at < count; at += 1)
+          handed.push(guest.quickjs.qjs_dup_value(guest.argument(args, at)));
+        return guest.quickjs.qjs_get_undefined();
+      },
+    });
+    const { quickjs } = guest;
+    quickjs._initialize();
+    if (quickjs.qjs_init2(GUEST_INTRINSICS) !== 0) throw new Error('The engine does not start.');
+    quickjs.qjs_set_memory_limit(MEMORY_LIMIT_BYTES);
+    quickjs.qjs_set_max_stack_size(STACK_LIMIT_BYTES);
+    quickjs.qjs_set_interrupt_handler(1);
+    guest.runPrelude(prelude);
+    const [begin, settle] = handed;
+    if (begin === undefined || settle === undefined) throw new Error('The prelude handed over no functions.');
+    quickjs.wasm_free(quickjs.wasm_malloc(FREE_ROOM_BYTES));
+    return { ...guest.copyMemory(), begin, settle };
+  }
+
+  /** A guest that begins where `image` ends. */
+  static fromImage(module: WebAssembly.Module, image: GuestImage, world: GuestWorld): Guest {
+    const guest = Guest.instantiate(module, world);
+    guest.reset(image, world);
+    return guest;
+  }
+
+  /** Forgets everything since the image was made. */
+  reset(image: GuestImage, world: GuestWorld): void {
+    const { memory } = this.quickjs;
+    const missing = image.lengthBytes - memory.buffer.byteLength;
+    if (missing > 0) memory.grow(Math.ceil(missing / 65_536));
+    const bytes = new Uint8Array(memory.buffer);
+    bytes.set(image.bytes);
+    bytes.fill(0, image.bytes.length);
+    this.quickjs.__stack_pointer.value = image.stackPointer;
+    this.quickjs.qjs_set_runtime_and_context(image.runtime, image.context);
+    this.world.current = world;
+  }
+
+  /** Gives a fresh guest the program that it is to run. */
+  use(world: GuestWorld): void {
+    this.world.current = world;
+  }
+
+  hasOutgrown(image: GuestImage): boolean {
+    return this.quickjs.memory.buffer.byteLength > image.lengthBytes + MAX_GROWTH_BYTES;
+  }
+
+  /** The memory has come near its limit at some time; it does not shrink again. */
+  isFull(): boolean {
+    return this.quickjs.memory.buffer.byteLength > 0.75 * MEMORY_LIMIT_BYTES;
+  }
+
+  /** Bytes that the program holds, by the engine's own count. */
+  heldBytes(): number {
+    const address = this.quickjs.wasm_malloc(MEMORY_USAGE_BYTES);
+    if (address === 0) return this.quickjs.memory.buffer.byteLength;
+    this.quickjs.qjs_compute_memory_usage(address);
+    const bytes = new DataView(this.quickjs.memory.buffer).getBigInt64(address, true);
+    this.quickjs.wasm_free(address);
+    return Number(bytes);
+  }
+
+  /** Calls a function of the image with texts. False: it threw, and what it threw is dropped. */
+  call(func: number, ...texts: string[]): boolean {
+    const { quickjs } = this;
+    const values = texts.map((text) => this.newText(text));
+    const list = quickjs.wasm_malloc(Math.max(4, values.length * 4));
+    if (list === 0) return false;
+    const view = new DataView(quickjs.memory.buffer);
+    values.forEach((value, at) => view.setUint32(list + at * 4, value, true));
+    const result = quickjs.qjs_call(func, quickjs.qjs_get_undefined(), values.length, list);
+    quickjs.wasm_free(list);
+    for (const value of values) quickjs.qjs_free_value(value);
+    const ok = quickjs.qjs_is_exception(result) === 0;
+    if (!ok) quickjs.qjs_free_value(quickjs.qjs_get_exception());
+    quickjs.qjs_free_value(result);
+    return ok;
+  }
+
+  /** Runs at most `count` pending jobs. False: none is left. A job that throws leaves the rest as they are. */
+  runJobs(count: number): boolean {
+    for (let done = 0; done < count; done += 1) {
+      if (this.quickjs.qjs_is_job_pending() === 0) return false;
+      if (this.quickjs.qjs_execute_pending_job() < 0)
+        this.quickjs.qjs_free_value(this.quickjs.qjs_get_exception());
+    }
+    return this.quickjs.qjs_is_job_pending() !== 0;
+  }
+
+  /** A text argument of a host call, or undefined where it is another kind of value or longer than `maxBytes`. */
+  textArgument(args: number, at: number, maxBytes: number): string | { tooLongBytes: number } | undefined {
+    const { quickjs } = this;
+    const value = this.argument(args, at);
+    if (quickjs.qjs_is_string(value) === 0) return undefined;
+    const lengthAddress = quickjs.wasm_malloc(4);
+    if (lengthAddress === 0) return undefined;
+    const text = quickjs.qjs_get_string_len(value, lengthAddress);
+    const length = new DataView(quickjs.memory.buffer).getUint32(lengthAddress, true);
+    quickjs.wasm_free(lengthAddress);
+    if (text === 0) return undefined;
+    const read =
+      length > maxBytes
+        ? { tooLongBytes: length }
+        : this.decoder.decode(new Uint8Array(quickjs.memory.buffer, text, length));
+    quickjs.qjs_free_cstring(text);
+    return read;
+  }
+
+  newText(text: string): number {
+    const encoded = this.encoder.encode(text);
+    const address = this.quickjs.wasm_malloc(encoded.length + 1);
+    if (address === 0) return this.quickjs.qjs_get_undefined();
+    const bytes = new Uint8Array(this.quickjs.memory.buffer);
+    bytes.set(encoded, address);
+    bytes[address + encoded.length] = 0;
+    const value = this.quickjs.qjs_new_string(address, encoded.length);
+    this.quickjs.wasm_free(address);
+    return value;
+  }
+
+  undefinedValue(): number {
+    return this.quickjs.qjs_get_undefined();
+  }
+
+  private argument(args: number, at: number): number {
+    return new DataView(this.quickjs.memory.buffer).getUint32(args + at * 4, true);
+  }
+
+  private runPrelude(prelude: string): void {
+    const { quickjs } = this;
+    const code = this.writeBytes(prelude);
+    const filename = this.writeBytes('prelude');
+    const func = quickjs.qjs_eval(code.address, code.length, filename.address, 0);
+    const name = this.writeBytes('host');
+    const host = quickjs.qjs_new_host_function(name.address, name.length, 0);
+    const list = quickjs.wasm_malloc(4);
+    new DataView(quickjs.memory.buffer).setUint32(list, host, true);
+    const result = quickjs.qjs_call(func, quickjs.qjs_get_undefined(), 1, list);
+    if (quickjs.qjs_is_exception(result) !== 0) throw new Error('The prelude does not run.');
+    quickjs.qjs_free_value(result);
+    quickjs.qjs_free_value(func);
+    quickjs.qjs_free_value(host);
+    for (const address of [code.address, filename.address, name.address, list]) quickjs.wasm_free(address);
+  }
+
+  private writeBytes(text: string): { address: number; length: number } {
+    const encoded = this.encoder.encode(text);
+    const address = this.quickjs.wasm_malloc(encoded.length + 1);
+    const bytes = new Uint8Array(this.quickjs.memory.buffer);
+    bytes.set(encoded, address);
+    bytes[address + encoded.length] = 0;
+    return { address, length: encoded.length };
+  }
+
+  private copyMemory(): Omit<GuestImage, 'begin' | 'settle'> {
+    const all = new Uint8Array(this.quickjs.memory.buffer);
+    let end = all.length;
+    while (end > 0 && all[end - 1] === 0) end -= 1;
+    return {
+      bytes: all.slice(0, end),
+      lengthBytes: all.length,
+      stackPointer: this.quickjs.__stack_pointer.value,
+      runtime: this.quickjs.qjs_get_runtime_ptr(),
+      context: this.quickjs.qjs_get_context_ptr(),
+    };
+  }
+}

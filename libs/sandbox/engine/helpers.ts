@@ -1,0 +1,107 @@
+/** What the engine lacks: numbers, dates and the order of texts in the ways of languages. */
+
+const LOCALE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
+const TIME_ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+){0,2}$/;
+const CURRENCY = /^[A-Z]{3}$/;
+const MAX_TIME_ZONE_CHARACTERS = 40;
+const DATE_STYLES = ['full', 'long', 'medium', 'short'] as const;
+
+type Options = Record<string, unknown>;
+
+/** What a caller got wrong, in a sentence. */
+class WrongUse extends Error {}
+
+/** `[number, { locale, decimals, currency, percent }]` as JSON → `=text`, or `!` and what is wrong. */
+export const formatNumber = helper(([value, given]) => {
+  const options = optionsOf(given);
+  const decimals = options.decimals;
+  if (
+    decimals !== undefined &&
+    !(Number.isInteger(decimals) && Number(decimals) >= 0 && Number(decimals) <= 20)
+  )
+    throw new WrongUse('decimals is a whole number from 0 to 20');
+  const currency = matching(options, 'currency', CURRENCY, 'three capital letters');
+  return new Intl.NumberFormat(localeOf(options.locale), {
+    style: currency ? 'currency' : options.percent === true ? 'percent' : 'decimal',
+    ...(currency ? { currency } : {}),
+    ...(decimals === undefined
+      ? {}
+      : { minimumFractionDigits: Number(decimals), maximumFractionDigits: Number(decimals) }),
+  }).format(Number(value ?? Number.NaN));
+});
+
+/** `[date, { locale, timeZone, date, time }]` as JSON → `=text`; no date means `nowMs`. */
+export function formatDate(json: string, nowMs: number): string {
+  return dateHelper(json, nowMs);
+}
+
+const dateHelper = helper(([value, given], nowMs) => {
+  const options = optionsOf(given);
+  const moment = new Date(typeof value === 'number' || typeof value === 'string' ? value : nowMs);
+  if (Number.isNaN(moment.getTime()))
+    throw new WrongUse('it takes a date, a text that is one, or milliseconds');
+  const timeZone = matching(options, 'timeZone', TIME_ZONE, 'a name such as Asia/Nicosia') ?? 'UTC';
+  if (timeZone.length > MAX_TIME_ZONE_CHARACTERS) throw new WrongUse('timeZone is too long');
+  const timeStyle = styleOf(options, 'time');
+  const dateStyle = styleOf(options, 'date') ?? (timeStyle ? undefined : 'medium');
+  return new Intl.DateTimeFormat(localeOf(options.locale), { timeZone, dateStyle, timeStyle }).format(moment);
+});
+
+/** `[text, text, locale]` as JSON → `=-1`, `=0` or `=1`, in the order of the language, numbers by their value. */
+export const compareTexts = helper(([a, b, locale]) => {
+  const order = collatorOf(localeOf(locale)).compare(String(a), String(b));
+  return String(Math.sign(order));
+});
+
+const collators = new Map<string, Intl.Collator>();
+const MAX_COLLATORS = 50;
+
+/** Making one is far slower than asking it, and sorting asks thousands of times. */
+function collatorOf(locale: string): Intl.Collator {
+  const known = collators.get(locale);
+  if (known) return known;
+  if (collators.size >= MAX_COLLATORS) collators.clear();
+  const made = new Intl.Collator(locale, { numeric: true });
+  collators.set(locale, made);
+  return made;
+}
+
+function helper(
+  work: (values: unknown[], nowMs: number) => string,
+): (json: string, nowMs?: number) => string {
+  return (json, nowMs = 0) => {
+    try {
+      return `=${work(JSON.parse(json) as unknown[], nowMs)}`;
+    } catch (error) {
+      // The runtime's own errors about unknown locales, zones and currencies are plain sentences without paths.
+      if (error instanceof WrongUse || error instanceof RangeError) return `!${error.message}`;
+      throw error;
+    }
+  };
+}
+
+function optionsOf(given: unknown): Options {
+  return typeof given === 'object' && given !== null ? (given as Options) : {};
+}
+
+function matching(options: Options, key: string, pattern: RegExp, what: string): string | undefined {
+  const value = options[key];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string' || !pattern.test(value)) throw new WrongUse(`${key} is ${what}`);
+  return value;
+}
+
+function localeOf(locale: unknown): string {
+  if (locale === undefined || locale === null) return 'en-US';
+  if (typeof locale !== 'string' || !LOCALE.test(locale))
+    throw new WrongUse('locale is a name such as en-GB');
+  return locale;
+}
+
+function styleOf(options: Options, key: string): (typeof DATE_STYLES)[number] | undefined {
+  const value = options[key];
+  if (value === undefined || value === null || value === false) return undefined;
+  const style = DATE_STYLES.find((one) => one === value);
+  if (!style) throw new WrongUse(`${key} is one of ${DATE_STYLES.join(', ')}`);
+  return style;
+}

@@ -1,0 +1,24 @@
+/** What is used of WebAssembly: the language's own library has no types for it, only the browser's has. */
+declare namespace WebAssembly {
+  type ExportValue = unknown;
+  type Imports = Record<string, Record<string, (...args: never[]) => unknown>>;
+
+  class Module {
+    private readonly compiled: true;
+  }
+  class Instance {
+    constructor(module: Module, imports: Imports);
+    readonly exports: Record<string, ExportValue>;
+  }
+  interface Memory {
+    readonly buffer: ArrayBuffer;
+    /** Adds pages of 64 KiB and returns how many there were. */
+    grow(pages: number): number;
+  }
+  interface Global {
+    value: number;
+  }
+  class RuntimeError extends Error {}
+
+  function compile(bytes: Uint8Array): Promise<Module>;
+}

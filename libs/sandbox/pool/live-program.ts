@@ -1,0 +1,232 @@
+import { ANSWER_LIMIT_BYTES, CALLS_IN_FLIGHT, effectiveLimits, type ProgramLimits } from '../limits.ts';
+import { parseGuestJson } from '../guest-json.ts';
+import { ProgramError, ReplayDivergedError, ToolNotAllowedError, WallTimeError } from '../program.errors.ts';
+import type { Program, ProgramCall, ProgramOutcome, RecordedAnswer, ToolAnswer } from '../program.ts';
+import type { CallMade, RunEnded, ToThread } from './messages.ts';
+
+/** The thread ends its programs in time by itself, unless another one keeps it busy just then. */
+const LATE_MS = 150;
+
+interface KnownCall {
+  tool: string;
+  input: string;
+}
+
+interface RunInThread {
+  post(message: ToThread): void;
+  run: number;
+  /** Calls that the program has asked for. */
+  made: Set<number>;
+  /** How many answers it has been told, and how often it came to rest since its start. */
+  told: number;
+  waits: number;
+}
+
+/** A program on the side that makes its calls: it outlives the thread that the program runs in. */
+export class LiveProgram {
+  readonly limits: ProgramLimits;
+  readonly outcome: Promise<ProgramOutcome>;
+  /** How often its thread was ended while the program was inside the engine, and while another one was. */
+  readonly lost = { asCulprit: 0, asNeighbour: 0 };
+  private settleOutcome!: { resolve(outcome: ProgramOutcome): void; reject(error: unknown): void };
+  private readonly startedAt = performance.now();
+  private readonly ending = new AbortController();
+  private readonly timer: NodeJS.Timeout;
+  /** Every call that has been asked for, in whichever run. */
+  private readonly known = new Map<number, KnownCall>();
+  private readonly answers: RecordedAnswer[];
+  private readonly clockStartMs: number;
+  private readonly calls: ProgramCall[] = [];
+  private readonly queued: (() => void)[] = [];
+  private inFlight = 0;
+  private recording: Promise<void> = Promise.resolve();
+  private isOver = false;
+  /** Of the run in the thread of the moment. */
+  private current: RunInThread = { post: () => undefined, run: 0, made: new Set(), told: 0, waits: 0 };
+
+  constructor(
+    readonly program: Program,
+    private readonly onEnd: (wasStoppedForCpu: boolean) => void,
+  ) {
+    this.limits = effectiveLimits(program.limits);
+    this.answers = [...(program.recorded ?? [])];
+    this.clockStartMs = this.answers.at(-1)?.atMs ?? 0;
+    for (const { sequence, tool, input } of this.answers) this.known.set(sequence, { tool, input });
+    this.outcome = new Promise((resolve, reject) => {
+      this.settleOutcome = { resolve, reject };
+    });
+    this.timer = setTimeout(
+      () => this.fail(new WallTimeError(this.limits.wallMs)),
+      this.limits.wallMs + LATE_MS,
+    );
+    program.signal?.addEventListener('abort', this.onAbort);
+  }
+
+  /** Starts the program in a thread; again where an earlier thread was lost. */
+  startIn(run: number, post: (message: ToThread) => void): void {
+    this.current = { post, run, made: new Set(), told: 0, waits: 0 };
+    const { code, tools, seed, startedAt } = this.program;
+    post({
+      type: 'run',
+      run,
+      code,
+      tools,
+      seed,
+      startedAtMs: startedAt.getTime(),
+      ...this.limits,
+      leftMs: this.leftMs(),
+    });
+  }
+
+  get run(): number {
+    return this.current.run;
+  }
+
+  onCall({ sequence, tool, input, isSleep }: CallMade): void {
+    if (this.isOver) return;
+    if (!isSleep && !this.program.tools.includes(tool)) return this.fail(new ToolNotAllowedError(tool));
+    const known = this.known.get(sequence);
+    if (known && (known.tool !== tool || known.input !== input))
+      return this.fail(new ReplayDivergedError(sequence));
+    this.current.made.add(sequence);
+    if (!known) {
+      this.known.set(sequence, { tool, input });
+      if (isSleep) this.sleep(sequence, Number(input));
+      else this.enqueue(() => this.call(sequence, tool, input));
+    }
+    this.tell();
+  }
+
+  onWaits(): void {
+    this.current.waits += 1;
+    this.tell();
+  }
+
+  onRunEnd({ end, logs, cpuMs, memoryBytes }: RunEnded): void {
+    const use = { logs, cpuMs, memoryBytes };
+    if (end.ok) this.succeed(end.json, use);
+    else this.fail(new ProgramError(end.code, end.message), use);
+  }
+
+  /** Ends the program from this side. */
+  fail(error: ProgramError, use = { logs: [] as string[], cpuMs: 0, memoryBytes: 0 }): void {
+    if (!this.close(error.code === 'CPU_TIME')) return;
+    this.settleOutcome.resolve({ ok: false, errorCode: error.code, error: error.message, ...this.use(use) });
+  }
+
+  private succeed(json: string, use: { logs: string[]; cpuMs: number; memoryBytes: number }): void {
+    if (!this.close(false)) return;
+    const valueBytes = Buffer.byteLength(json);
+    this.settleOutcome.resolve({ ok: true, value: parseGuestJson(json), valueBytes, ...this.use(use) });
+  }
+
+  private readonly onAbort = () => this.reject(this.program.signal?.reason);
+
+  private reject(error: unknown): void {
+    if (this.close(false)) this.settleOutcome.reject(error);
+  }
+
+  private close(wasStoppedForCpu: boolean): boolean {
+    if (this.isOver) return false;
+    this.isOver = true;
+    clearTimeout(this.timer);
+    this.program.signal?.removeEventListener('abort', this.onAbort);
+    this.current.post({ type: 'cancel', run: this.current.run });
+    this.ending.abort(new Error('The program has ended.'));
+    this.onEnd(wasStoppedForCpu);
+    return true;
+  }
+
+  private use(use: { logs: string[]; cpuMs: number; memoryBytes: number }) {
+    const wallMs = performance.now() - this.startedAt;
+    return { ...use, toolCalls: this.calls.toSorted((a, b) => a.sequence - b.sequence), wallMs };
+  }
+
+  private leftMs(): number {
+    return Math.max(1, this.startedAt + this.limits.wallMs - performance.now());
+  }
+
+  private enqueue(start: () => void): void {
+    if (this.inFlight >= CALLS_IN_FLIGHT) this.queued.push(start);
+    else start();
+  }
+
+  private call(sequence: number, tool: string, input: string): void {
+    if (this.isOver) return;
+    this.inFlight += 1;
+    const calledAt = performance.now();
+    const request = {
+      sequence,
+      tool,
+      input: parseGuestJson(input),
+      signal: this.ending.signal,
+      remainingMs: this.leftMs(),
+    };
+    this.program.call(request).then(
+      (answer) => {
+        this.inFlight -= 1;
+        this.queued.shift()?.();
+        const { ok, json } = answerJson(tool, answer);
+        const durationMs = performance.now() - calledAt;
+        this.calls.push({ sequence, tool, input, ok, answerBytes: Buffer.byteLength(json), durationMs });
+        this.record({ sequence, tool, input, ok, answer: json });
+      },
+      (error: unknown) => this.reject(error),
+    );
+  }
+
+  private sleep(sequence: number, milliseconds: number): void {
+    const timer = setTimeout(
+      () => this.record({ sequence, tool: 'sleep', input: String(milliseconds), ok: true, answer: 'null' }),
+      Math.min(milliseconds, this.limits.wallMs + LATE_MS),
+    );
+    this.ending.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  }
+
+  /** One answer after the other, so that what is recorded first is told first. */
+  private record(answer: Omit<RecordedAnswer, 'atMs'>): void {
+    this.recording = this.recording.then(async () => {
+      if (this.isOver) return;
+      const atMs = this.clockStartMs + Math.round(performance.now() - this.startedAt);
+      const recorded = { ...answer, atMs };
+      try {
+        await this.program.onAnswer?.(recorded);
+      } catch (error) {
+        return this.reject(error);
+      }
+      this.answers.push(recorded);
+      this.tell();
+    });
+  }
+
+  /** Tells the program the answers in their recorded order, each once it has asked. */
+  private tell(): void {
+    const { current } = this;
+    for (let next; !this.isOver && (next = this.answers[current.told]);) {
+      const { sequence, ok, answer, atMs } = next;
+      if (!current.made.has(sequence)) {
+        // It has taken in all that came before, and still does not ask.
+        if (current.waits > current.told) this.fail(new ReplayDivergedError(sequence));
+        return;
+      }
+      current.told += 1;
+      current.post({ type: 'settle', run: current.run, sequence, ok, answer, atMs });
+    }
+  }
+}
+
+/** A value is told as JSON; one that is none, or too large, is an error that the program can catch. */
+function answerJson(tool: string, answer: ToolAnswer): { ok: boolean; json: string } {
+  if (!answer.ok) return failure(answer.errorClass, answer.message);
+  const json = JSON.stringify(answer.value) ?? 'null';
+  if (json.length > ANSWER_LIMIT_BYTES)
+    return failure(
+      'LIMIT_EXCEEDED',
+      `The value of ${tool} has ${json.length} bytes; a program can take ${ANSWER_LIMIT_BYTES}. Ask for less.`,
+    );
+  return { ok: true, json };
+}
+
+function failure(errorClass: string, message: string): { ok: false; json: string } {
+  return { ok: false, json: JSON.stringify({ errorClass, message: message.slice(0, 2_000) }) };
+}

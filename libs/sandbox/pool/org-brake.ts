@@ -1,0 +1,38 @@
+/** So many programs of an org stopped for CPU within {@link WINDOW_MS} … */
+const STOPS = 5;
+const WINDOW_MS = 60_000;
+/** … and its programs run one at a time for so long. */
+const BRAKE_MS = 60_000;
+
+interface OrgState {
+  stoppedAt: number[];
+  brakedUntil: number;
+  running: number;
+}
+
+/** Holds back an org whose programs burn CPU until they are stopped, so that others keep theirs. */
+export class OrgBrake {
+  private readonly orgs = new Map<string, OrgState>();
+
+  mayStart(orgId: string, nowMs: number): boolean {
+    const state = this.orgs.get(orgId);
+    return !state || state.running === 0 || state.brakedUntil <= nowMs;
+  }
+
+  started(orgId: string): void {
+    const state = this.orgs.get(orgId) ?? { stoppedAt: [], brakedUntil: 0, running: 0 };
+    state.running += 1;
+    this.orgs.set(orgId, state);
+  }
+
+  ended(orgId: string, wasStoppedForCpu: boolean, nowMs: number): void {
+    const state = this.orgs.get(orgId);
+    if (!state) return;
+    state.running -= 1;
+    state.stoppedAt = state.stoppedAt.filter((at) => at > nowMs - WINDOW_MS);
+    if (wasStoppedForCpu) state.stoppedAt.push(nowMs);
+    if (state.stoppedAt.length >= STOPS) state.brakedUntil = nowMs + BRAKE_MS;
+    const isForgettable = state.running === 0 && state.stoppedAt.length === 0 && state.brakedUntil <= nowMs;
+    if (isForgettable) this.orgs.delete(orgId);
+  }
+}

@@ -1,0 +1,87 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { FromThread, ThreadStart, ToThread } from './messages.ts';
+
+/** The thread's own heap: messages on their way, never the guests' memory. */
+const THREAD_HEAP_MB = 256;
+
+/** The thread's own file, as source or as built. */
+function threadFile(): string {
+  const own = fileURLToPath(import.meta.url);
+  return path.join(path.dirname(own), '..', `sandbox.worker${path.extname(own)}`);
+}
+
+export interface ThreadEvents {
+  onMessage(message: FromThread): void;
+  /** It has ended, by itself or because it was ended. `culprit` is the run that was inside the engine, or 0. */
+  onEnd(culprit: number): void;
+}
+
+/** A thread with the engine in it, and the signs by which the watchdog knows whether it still moves. */
+export class SandboxThread {
+  /** Programs that are in it. */
+  live = 0;
+  private readonly worker: Worker;
+  private readonly signs = new Int32Array(new SharedArrayBuffer(8));
+  private isStopping = false;
+  private lastSign = { run: 0, beats: 0, atMs: 0 };
+
+  private constructor(module: WebAssembly.Module, spareGuests: number) {
+    const start: ThreadStart = {
+      module,
+      watch: this.signs.buffer as SharedArrayBuffer,
+      spareGuests,
+    };
+    this.worker = new Worker(threadFile(), {
+      workerData: start,
+      env: {},
+      argv: [],
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB },
+    });
+  }
+
+  /** Resolves when the thread takes programs. */
+  static async start(
+    module: WebAssembly.Module,
+    spareGuests: number,
+    events: ThreadEvents,
+  ): Promise<SandboxThread> {
+    const thread = new SandboxThread(module, spareGuests);
+    await new Promise<void>((resolve, reject) => {
+      thread.worker.once('message', () => resolve());
+      thread.worker.once('error', reject);
+    });
+    thread.worker.removeAllListeners('error');
+    // What a thread dies of is told by its end; the programs in it are what matters.
+    thread.worker.on('error', () => undefined);
+    thread.worker.on('message', (message: FromThread) => events.onMessage(message));
+    thread.worker.once('exit', () => {
+      if (!thread.isStopping) events.onEnd(Atomics.load(thread.signs, 0));
+    });
+    return thread;
+  }
+
+  post(message: ToThread): void {
+    this.worker.postMessage(message);
+  }
+
+  /** The run that has given no sign of life for `limitMs`, or undefined. */
+  stuckRun(nowMs: number): { run: number; forMs: number } | undefined {
+    const [run, beats] = [Atomics.load(this.signs, 0), Atomics.load(this.signs, 1)];
+    if (run === 0 || run !== this.lastSign.run || beats !== this.lastSign.beats)
+      this.lastSign = { run, beats, atMs: nowMs };
+    return run === 0 ? undefined : { run, forMs: nowMs - this.lastSign.atMs };
+  }
+
+  /** Ends the thread; `onEnd` follows. */
+  kill(): void {
+    void this.worker.terminate();
+  }
+
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    await this.worker.terminate();
+  }
+}

@@ -1,0 +1,228 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Program, ProgramOutcome, RecordedAnswer, ToolAnswer, ToolRequest } from './program.ts';
+import { Sandbox } from './sandbox.ts';
+import { INNOCENT, INNOCENT_VALUE, programOf } from './testing/run-fixture.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await Sandbox.start({ threads: 2 });
+});
+afterAll(() => sandbox.stop());
+
+const run = (code: string, more?: Partial<Program>) => sandbox.run(programOf(code, more));
+async function valueOf(code: string, more?: Partial<Program>): Promise<unknown> {
+  const outcome = await run(code, more);
+  if (!outcome.ok) throw new Error(`${outcome.errorCode}: ${outcome.error}`);
+  return outcome.value;
+}
+const errorOf = (outcome: ProgramOutcome) => (outcome.ok ? 'none' : outcome.errorCode);
+
+describe('a program', () => {
+  it('calls tools, combines what they return, and returns one value', async () => {
+    const outcome = await run(INNOCENT);
+    expect(outcome).toMatchObject({ ok: true, value: INNOCENT_VALUE });
+    expect(outcome.toolCalls.map(({ sequence, tool, input, ok }) => [sequence, tool, input, ok])).toEqual([
+      [1, 'read_thing', '{"page":1}', true],
+      [2, 'read_thing', '{"page":2}', true],
+    ]);
+  });
+
+  it('returns null where it returns nothing', async () => {
+    expect(await valueOf('1 + 1')).toBeNull();
+  });
+
+  it('catches the error of a tool, with its class', async () => {
+    const code = `try { await fail_thing({}) } catch (e) { return [e.name, e.errorClass, e.message] }`;
+    expect(await valueOf(code)).toEqual(['ToolError', 'NOT_FOUND', 'There is no such thing.']);
+  });
+
+  it('keeps what it logs, up to 16 KiB', async () => {
+    const { logs } = await run(
+      `console.log('rows', [1], { a: 2 }, new Error('x')); for (let i = 0; i < 99; i += 1) console.log('y'.repeat(999))`,
+    );
+    expect(logs[0]).toBe('rows [1] {"a":2} Error: x');
+    const bytes = Buffer.byteLength(logs.join('\n'));
+    expect(bytes).toBeGreaterThan(16_000);
+    expect(bytes).toBeLessThanOrEqual(16 * 1024);
+  });
+
+  it('formats numbers and dates and compares texts as languages do', async () => {
+    expect(
+      await valueOf(`return [
+        format.number(1234567.891, { decimals: 2 }),
+        format.number(0.256, { percent: true }),
+        format.number(1200, { currency: 'EUR', locale: 'de-DE' }),
+        format.date('2026-03-05T22:30:00Z', { locale: 'en-GB', timeZone: 'Asia/Nicosia', time: 'short' }),
+        ['z', 'é', 'a', 'Item 10', 'Item 9'].sort(format.compare),
+      ]`),
+    ).toEqual(['1,234,567.89', '26%', '1.200,00\u00a0€', '00:30', ['a', 'é', 'Item 9', 'Item 10', 'z']]);
+    expect(errorOf(await run(`format.number(1, { currency: 'euros' })`))).toBe('PROGRAM_ERROR');
+  });
+
+  it('pauses', async () => {
+    expect(await valueOf(`const t = Date.now(); await sleep(30); return Date.now() - t >= 29`)).toBe(true);
+  });
+
+  it('has the time and the chance that it is given', async () => {
+    const code = `return [new Date().toISOString(), Math.random(), Math.random()]`;
+    const first = await valueOf(code);
+    expect(first).toEqual(['2026-11-20T12:00:00.000Z', expect.any(Number), expect.any(Number)]);
+    expect(await valueOf(code)).toEqual(first);
+    expect(await valueOf(code, { seed: 8 })).not.toEqual(first);
+  });
+
+  it('shares nothing with the program before it', async () => {
+    await run(
+      `globalThis.left = 'behind'; Array.prototype.map = () => 'poisoned'; Object.prototype.left = 'behind'; JSON.parse = null`,
+    );
+    expect(await valueOf(`return [typeof left, [1].map((x) => x), {}.left === undefined]`)).toEqual([
+      'undefined',
+      [1],
+      true,
+    ]);
+  });
+
+  it('has at most ten calls in flight', async () => {
+    let [now, most] = [0, 0];
+    const call = async (): Promise<ToolAnswer> => {
+      now += 1;
+      most = Math.max(most, now);
+      await delay(5);
+      now -= 1;
+      return { ok: true, value: now };
+    };
+    const code = `return (await Promise.all(Array.from({ length: 20 }, () => read_thing({})))).length`;
+    expect(await valueOf(code, { call })).toBe(20);
+    expect(most).toBe(10);
+  });
+
+  it('gives a call what is left of its time, and a signal that it has ended', async () => {
+    const asked: ToolRequest[] = [];
+    const call = async (request: ToolRequest): Promise<ToolAnswer> => {
+      asked.push(request);
+      if (request.sequence === 2) await new Promise(() => {});
+      return { ok: true, value: 1 };
+    };
+    await run(`read_thing({}); await sleep(20); read_thing({}); await sleep(1); return 1`, { call });
+    expect(asked[0]?.remainingMs).toBeLessThanOrEqual(10_000);
+    expect(asked.at(-1)?.signal.aborted).toBe(true);
+  });
+
+  it('ends with the error that a call rejects with', async () => {
+    const waits = new Error('waits for a person');
+    await expect(run(INNOCENT, { call: () => Promise.reject(waits) })).rejects.toBe(waits);
+  });
+
+  it('ends when its caller gives up', async () => {
+    const giveUp = new AbortController();
+    const call = async (): Promise<ToolAnswer> => {
+      giveUp.abort(new Error('no longer wanted'));
+      return new Promise(() => {});
+    };
+    await expect(run(INNOCENT, { call, signal: giveUp.signal })).rejects.toThrow('no longer wanted');
+  });
+});
+
+describe('limits', () => {
+  it.each([
+    ['WALL_TIME', `await sleep(5000)`, /wall-clock limit of 0.2 s/],
+    ['WALL_TIME', `await new Promise(() => {})`, /nothing will settle/],
+    ['CPU_TIME', `while (true) {}`, /250 ms of CPU/],
+    ['MEMORY', `const a = []; for (;;) a.push(new Array(1000).fill(1))`, /32 MiB/],
+    ['TOOL_CALLS', `for (;;) await read_thing({})`, /20 tool calls/],
+    ['STACK', `const f = () => f(); f()`, /256 KiB of stack/],
+    ['CODE_SIZE', `// ${'x'.repeat(70_000)}`, /64 KiB of code/],
+    ['RESULT_SIZE', `return 'x'.repeat(300000)`, /256 KiB/],
+    ['RESULT_NOT_JSON', `const a = {}; a.a = a; return a`, /not JSON/],
+    ['RESULT_NOT_JSON', `return 1n`, /not JSON/],
+    ['RESULT_NOT_JSON', `return () => 1`, /not JSON/],
+    ['SYNTAX', `return (`, /cannot be read/],
+    ['TOOL_NOT_ALLOWED', `return await tools.send_mail({})`, /send_mail/],
+    ['TOOL_NOT_ALLOWED', `return await send_mail({})`, /send_mail/],
+    ['PROGRAM_ERROR', `\n\nnull.x`, /line 3/],
+    ['PROGRAM_ERROR', `throw null`, /null/],
+    ['PROGRAM_ERROR', `await fail_thing({})`, /NOT_FOUND: There is no such thing/],
+  ])('%s: %s', async (code, program, message) => {
+    const outcome = await run(program, { limits: { wallMs: program.includes('sleep') ? 200 : 10_000 } });
+    expect(outcome).toMatchObject({ ok: false, errorCode: code, error: expect.stringMatching(message) });
+    expect(await valueOf(INNOCENT)).toEqual(INNOCENT_VALUE);
+  });
+
+  it('lets a program catch arguments and values that are too large', async () => {
+    const call = async (): Promise<ToolAnswer> => ({ ok: true, value: 'x'.repeat(3_000_000) });
+    const code = `
+      const why = [];
+      for (const input of [{ a: 'x'.repeat(300000) }, {}])
+        try { await read_thing(input) } catch (e) { why.push(e.errorClass) }
+      return why`;
+    expect(await valueOf(code, { call })).toEqual(['LIMIT_EXCEEDED', 'LIMIT_EXCEEDED']);
+  });
+
+  it('runs the programs of an org that burns CPU one at a time', async () => {
+    const own = await Sandbox.start({ threads: 1 });
+    const burn = () => own.run(programOf(`for (;;);`, { orgId: 'burner', limits: { cpuMs: 5 } }));
+    for (let stopped = 0; stopped < 5; stopped += 1) expect(errorOf(await burn())).toBe('CPU_TIME');
+    let [now, most] = [0, 0];
+    const call = async (): Promise<ToolAnswer> => {
+      now += 1;
+      most = Math.max(most, now);
+      await delay(5);
+      now -= 1;
+      return { ok: true, value: 1 };
+    };
+    const many = (orgId: string) =>
+      Promise.all([1, 2, 3].map(() => own.run(programOf(`return await read_thing({})`, { orgId, call }))));
+    await many('burner');
+    expect(most).toBe(1);
+    await many('another');
+    expect(most).toBe(3);
+    await own.stop();
+  });
+});
+
+describe('replay', () => {
+  const code = `
+    const results = [];
+    const note = async (n) => results.push([n, (await read_thing({ n })).title, Date.now()]);
+    await Promise.all([note(1), note(2), note(3)]);
+    results.push(Math.random());
+    return results`;
+  const slowFirst = async ({ sequence }: ToolRequest): Promise<ToolAnswer> => {
+    await delay(sequence === 1 ? 40 : 5 * sequence);
+    return { ok: true, value: { title: `Thing ${sequence}` } };
+  };
+  const never = async (): Promise<ToolAnswer> => {
+    throw new Error('called again');
+  };
+
+  it('gives the recorded answers in their order and calls nothing again', async () => {
+    const recorded: RecordedAnswer[] = [];
+    const onAnswer = async (answer: RecordedAnswer) => void recorded.push(answer);
+    const value = await valueOf(code, { call: slowFirst, onAnswer });
+    expect(recorded.map(({ sequence }) => sequence)).toEqual([2, 3, 1]);
+    expect(await valueOf(code, { call: never, recorded })).toEqual(value);
+  });
+
+  it('goes on where the record ends', async () => {
+    const recorded: RecordedAnswer[] = [];
+    const onAnswer = async (answer: RecordedAnswer) => void recorded.push(answer);
+    await valueOf(code, { call: slowFirst, onAnswer });
+    const called: number[] = [];
+    const call = (request: ToolRequest) => {
+      called.push(request.sequence);
+      return slowFirst(request);
+    };
+    await valueOf(code, { call, recorded: recorded.slice(0, 2) });
+    expect(called).toEqual([1]);
+  });
+
+  it('ends where the program asks for another call, or for none', async () => {
+    const recorded = [
+      { sequence: 1, tool: 'read_thing', input: '{"n":9}', ok: true, answer: '{"title":"x"}', atMs: 3 },
+    ];
+    expect(errorOf(await run(code, { call: never, recorded }))).toBe('REPLAY_DIVERGED');
+    expect(errorOf(await run(`await new Promise(() => {})`, { call: never, recorded }))).toMatch(
+      /REPLAY_DIVERGED|WALL_TIME/,
+    );
+  });
+});

@@ -1,0 +1,196 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { CODE_LIMIT_BYTES, effectiveLimits } from './limits.ts';
+import { LiveProgram } from './pool/live-program.ts';
+import type { FromThread } from './pool/messages.ts';
+import { OrgBrake } from './pool/org-brake.ts';
+import { SandboxThread } from './pool/sandbox-thread.ts';
+import { CodeSizeError, CpuTimeError, CrashedError } from './program.errors.ts';
+import type { Program, ProgramOutcome } from './program.ts';
+
+export interface SandboxOptions {
+  threads?: number;
+  /** Programs that are in one thread at the same time, most of them waiting for tools; more wait for their turn. Each holds some 2 MB. */
+  programsPerThread?: number;
+}
+
+const THREADS = 4;
+const PROGRAMS_PER_THREAD = 32;
+const WATCH_EVERY_MS = 50;
+/** A program without a sign of life for its CPU limit and so much more is in a native that never asks to be stopped. */
+const STUCK_GRACE_MS = 250;
+/** A thread may have been kept from running: its program is blamed the second time only. */
+const LOST_AS_CULPRIT = 2;
+/** Neighbours are replayed as often as it takes, within reason. */
+const LOST_AS_NEIGHBOUR = 10;
+
+/**
+ * Runs programs of strangers: QuickJS in WebAssembly, in a fixed number of threads, one guest with its own memory per
+ * program. Only JSON text passes between a program and this process.
+ */
+export class Sandbox {
+  private readonly threads = new Set<SandboxThread>();
+  private readonly programs = new Map<number, { live: LiveProgram; thread: SandboxThread }>();
+  private readonly waiting: { program: Program; start: (live: LiveProgram) => void }[] = [];
+  private readonly brake = new OrgBrake();
+  private readonly watchdog: NodeJS.Timeout;
+  private lastRun = 0;
+  private isStopped = false;
+  /** Threads that had to be ended because a program held them, since the start. */
+  killedThreads = 0;
+
+  private constructor(
+    private readonly module: WebAssembly.Module,
+    private readonly programsPerThread: number,
+  ) {
+    this.watchdog = setInterval(() => this.watch(), WATCH_EVERY_MS);
+    this.watchdog.unref();
+  }
+
+  /** Resolves when all threads take programs. */
+  static async start({
+    threads = THREADS,
+    programsPerThread = PROGRAMS_PER_THREAD,
+  }: SandboxOptions = {}): Promise<Sandbox> {
+    const file = createRequire(import.meta.url).resolve('quickjs-wasi/quickjs.wasm');
+    const module = await WebAssembly.compile(await readFile(file));
+    const sandbox = new Sandbox(module, programsPerThread);
+    await Promise.all(Array.from({ length: threads }, () => sandbox.addThread()));
+    return sandbox;
+  }
+
+  /**
+   * Runs a program to its end. A program that is stopped, throws or cannot be read is an outcome with `ok: false`.
+   *
+   * @throws what `program.call` or `program.onAnswer` rejected with, and the reason of `program.signal`.
+   */
+  async run(program: Program): Promise<ProgramOutcome> {
+    program.signal?.throwIfAborted();
+    if (this.isStopped) throw new Error('The sandbox has been stopped.');
+    const bytes = Buffer.byteLength(program.code);
+    if (bytes > CODE_LIMIT_BYTES) return neverStarted(new CodeSizeError(bytes));
+    const live = await new Promise<LiveProgram>((start, giveUp) => {
+      const entry = { program, start };
+      this.waiting.push(entry);
+      program.signal?.addEventListener('abort', () => {
+        const at = this.waiting.indexOf(entry);
+        if (at >= 0) this.waiting.splice(at, 1);
+        giveUp(program.signal?.reason);
+      });
+      this.startWaiting();
+    });
+    return live.outcome;
+  }
+
+  /** Ends all threads; programs in them end as crashed. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    clearInterval(this.watchdog);
+    await Promise.all([...this.threads].map((thread) => thread.stop()));
+    for (const { live } of this.programs.values()) live.fail(new CrashedError());
+  }
+
+  private async addThread(): Promise<void> {
+    const thread: SandboxThread = await SandboxThread.start(this.module, this.programsPerThread, {
+      onMessage: (message) => this.onMessage(message),
+      onEnd: (culprit) => this.onThreadLost(thread, culprit),
+    });
+    if (this.isStopped) return thread.stop();
+    this.threads.add(thread);
+    this.startWaiting();
+  }
+
+  private freeThread(): SandboxThread | undefined {
+    let freest: SandboxThread | undefined;
+    for (const thread of this.threads)
+      if (thread.live < this.programsPerThread && (!freest || thread.live < freest.live)) freest = thread;
+    return freest;
+  }
+
+  private startWaiting(): void {
+    const nowMs = performance.now();
+    for (let at = 0; at < this.waiting.length;) {
+      const { program, start } = this.waiting[at] as (typeof this.waiting)[number];
+      const thread = this.freeThread();
+      if (!thread) return;
+      if (!this.brake.mayStart(program.orgId, nowMs)) {
+        at += 1;
+        continue;
+      }
+      this.waiting.splice(at, 1);
+      this.brake.started(program.orgId);
+      const live: LiveProgram = new LiveProgram(program, (wasStoppedForCpu) => {
+        this.brake.ended(program.orgId, wasStoppedForCpu, performance.now());
+        this.leave(live);
+        this.startWaiting();
+      });
+      this.place(live, thread);
+      start(live);
+    }
+  }
+
+  private place(live: LiveProgram, thread: SandboxThread): void {
+    this.lastRun = (this.lastRun % 0x7fff_ffff) + 1;
+    this.programs.set(this.lastRun, { live, thread });
+    thread.live += 1;
+    live.startIn(this.lastRun, (message) => thread.post(message));
+  }
+
+  private leave(live: LiveProgram): void {
+    const placed = this.programs.get(live.run);
+    if (!placed) return;
+    placed.thread.live -= 1;
+    this.programs.delete(live.run);
+  }
+
+  private onMessage(message: FromThread): void {
+    if (message.type === 'ready') return;
+    const live = this.programs.get(message.run)?.live;
+    // Of a program that has ended meanwhile.
+    if (!live) return;
+    if (message.type === 'call') live.onCall(message);
+    else if (message.type === 'waits') live.onWaits();
+    else live.onRunEnd(message);
+  }
+
+  private watch(): void {
+    const nowMs = performance.now();
+    for (const thread of this.threads) {
+      const stuck = thread.stuckRun(nowMs);
+      const live = stuck && this.programs.get(stuck.run)?.live;
+      const budgetMs = live ? live.limits.cpuMs : effectiveLimits().cpuMs;
+      if (!stuck || stuck.forMs < budgetMs + STUCK_GRACE_MS) continue;
+      this.killedThreads += 1;
+      // It takes no more programs from this moment, though its end comes a little later.
+      this.threads.delete(thread);
+      thread.kill();
+    }
+  }
+
+  private onThreadLost(lost: SandboxThread, culprit: number): void {
+    this.threads.delete(lost);
+    const homeless = [...this.programs].filter(([, { thread }]) => thread === lost);
+    void this.addThread().then(() => this.replay(homeless.map(([, { live }]) => live)));
+    for (const [run, { live }] of homeless) {
+      const isCulprit = run === culprit;
+      live.lost[isCulprit ? 'asCulprit' : 'asNeighbour'] += 1;
+      if (live.lost.asCulprit >= LOST_AS_CULPRIT) live.fail(new CpuTimeError(live.limits.cpuMs));
+      else if (live.lost.asNeighbour >= LOST_AS_NEIGHBOUR) live.fail(new CrashedError());
+    }
+  }
+
+  private replay(programs: LiveProgram[]): void {
+    for (const live of programs) {
+      if (!this.programs.has(live.run)) continue;
+      this.leave(live);
+      const thread = this.freeThread() ?? [...this.threads][0];
+      if (thread) this.place(live, thread);
+      else live.fail(new CrashedError());
+    }
+  }
+}
+
+function neverStarted(error: CodeSizeError): ProgramOutcome {
+  const use = { logs: [], toolCalls: [], wallMs: 0, cpuMs: 0, memoryBytes: 0 };
+  return { ok: false, errorCode: error.code, error: error.message, ...use };
+}
