@@ -1,0 +1,75 @@
+import { Sandbox } from './sandbox.ts';
+import { bombs } from './testing/bombs.ts';
+import { INNOCENT, INNOCENT_VALUE, programOf } from './testing/run-fixture.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await Sandbox.start({ threads: 2 });
+});
+afterAll(() => sandbox.stop());
+
+/** Nothing but these may end a bomb: the limits, and the engine's own refusals, which a program can catch. */
+const STOPS = [
+  'WALL_TIME',
+  'CPU_TIME',
+  'MEMORY',
+  'TOOL_CALLS',
+  'STACK',
+  'RESULT_SIZE',
+  'RESULT_NOT_JSON',
+  'PROGRAM_ERROR',
+];
+/** The engine bounds these by itself, so that they do end. */
+const HARMLESS = ['logs without end'];
+
+describe('bombs', () => {
+  it('are at least 50', () => {
+    expect(Object.keys(bombs).length).toBeGreaterThanOrEqual(50);
+  });
+
+  it.each(Object.entries(bombs))('stops: %s', async (name, code) => {
+    const outcome = await sandbox.run(
+      programOf(code, { orgId: name, limits: { cpuMs: 100, wallMs: 4_000 } }),
+    );
+    expect(outcome.ok).toBe(false);
+    expect(STOPS).toContain(outcome.ok ? 'none' : outcome.errorCode);
+    expect(HARMLESS.includes(name) ? 0 : outcome.wallMs).toBeLessThanOrEqual(4_200);
+    expect(await sandbox.run(programOf(INNOCENT))).toMatchObject({ ok: true, value: INNOCENT_VALUE });
+  });
+});
+
+describe('bombs beside innocent programs', () => {
+  it('break none of them', async () => {
+    const hostile = Object.entries(bombs).map(([name, code]) =>
+      sandbox.run(programOf(code, { orgId: name, limits: { cpuMs: 50, wallMs: 10_000 } })),
+    );
+    const innocent = Array.from({ length: 100 }, (_, at) =>
+      sandbox.run(programOf(INNOCENT, { orgId: `innocent ${at}`, limits: { wallMs: 60_000 } })),
+    );
+    for (const outcome of await Promise.all(innocent))
+      expect(outcome).toMatchObject({ ok: true, value: INNOCENT_VALUE });
+    for (const outcome of await Promise.all(hostile)) expect(outcome.ok).toBe(false);
+  });
+
+  it('make no call of a neighbour twice when they take its thread along', async () => {
+    const own = await Sandbox.start({ threads: 1 });
+    const called: number[] = [];
+    const held = own.run(
+      programOf(`await read_thing({}); await sleep(300); await read_thing({}); return 'whole'`, {
+        orgId: 'innocent',
+        limits: { wallMs: 60_000 },
+        call: async ({ sequence }) => {
+          called.push(sequence);
+          return { ok: true, value: 1 };
+        },
+      }),
+    );
+    const taken = await own.run(
+      programOf(bombs['set of a huge sparse array'] ?? '', { orgId: 'hostile', limits: { cpuMs: 20 } }),
+    );
+    expect(taken).toMatchObject({ ok: false, errorCode: 'CPU_TIME' });
+    expect(await held).toMatchObject({ ok: true, value: 'whole' });
+    expect(called).toEqual([1, 3]);
+    await own.stop();
+  });
+});
