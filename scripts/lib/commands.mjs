@@ -58,4 +58,5 @@ export const COMMANDS = {
   settings: program('scripts/settings.js'),
   openapi: { ...program('scripts/check-openapi.js', '--write'), readsEnvFile: false },
   bench: program('scripts/bench.js'),
+  sandbox: { ...program('scripts/sandbox.js'), readsEnvFile: false },
 };
