@@ -11,10 +11,11 @@ import { createTestDatabase, type TestDatabase } from '../../test/harness/test-d
 import { createApi } from './create-api.ts';
 import { describeApi } from './openapi.ts';
 import { addressOf, documentedRoutes, type DocumentedRoute } from './testing/documented-routes.ts';
-import { nastyText, nearly } from './testing/schema-arbitrary.ts';
+import { forgedCursor, nastyText, nearly, toJsonText } from './testing/schema-arbitrary.ts';
 
 const MAX_ANSWER_MS = 5_000;
 const FUZZ_RUNS_PER_ROUTE = 60;
+const FORGED_CURSORS_PER_ROUTE = 200;
 /** Parameters whose good values take long. */
 const BRIEF: Record<string, fc.Arbitrary<string>> = {
   wait: fc.constantFrom('0', '0.01', '-1', '1e9', 'soon', ''),
@@ -280,6 +281,22 @@ describeWith('postgres', 'every documented route', () => {
     }
   }, 180_000);
 
+  it('has no 500 for a cursor that was forged (property)', async () => {
+    const lists = routes.filter(({ queryParameters }) =>
+      queryParameters.some(({ name }) => name === 'cursor'),
+    );
+    expect(lists.length).toBeGreaterThanOrEqual(3);
+    for (const route of lists)
+      await fc.assert(
+        fc.asyncProperty(forgedCursor, async (cursor) => {
+          const address = `${addressOf(route, own.ids)}?cursor=${cursor}`;
+          const { status, text } = await inTime(call({ route, address }), address);
+          if (status >= 500) throw new Error(`${address} answered ${status}: ${text}`);
+        }),
+        { numRuns: FORGED_CURSORS_PER_ROUTE },
+      );
+  }, 60_000);
+
   /** Own ids among them, but where the answer to a good one has no end. */
   function addresses(route: DocumentedRoute): fc.Arbitrary<string> {
     const values = route.pathParameters.map(({ name }) => {
@@ -311,14 +328,17 @@ describeWith('postgres', 'every documented route', () => {
     known: Record<string, string[]>,
   ): fc.Arbitrary<{ body?: unknown }> {
     return body
-      ? nearly(body, known).map((value) => ({ body: value ?? 'null' }))
+      ? nearly(body, known).map((value) => ({ body: toJsonText(value) }))
       : fc.constant<{ body?: unknown }>({});
   }
 
   /** Headers that routes read; what cannot stand in one is no input. */
   function headersLike(): fc.Arbitrary<Record<string, string>> {
     const text = fc.string({ unit: fc.constantFrom('a', '7', '-', '=', '"', 'ÿ', ' ') });
-    return fc.record({ 'last-event-id': text, 'idempotency-key': text }, { requiredKeys: [] });
+    return fc.record(
+      { 'last-event-id': fc.oneof(text, forgedCursor), 'idempotency-key': text },
+      { requiredKeys: [] },
+    );
   }
 });
 

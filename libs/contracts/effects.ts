@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedJson } from './bounded-json.ts';
 import { consoleOrg } from './console.ts';
 import { orgSlug, uuid } from './ids.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './page.ts';
@@ -60,7 +61,7 @@ export const settleEffect = z
   .strictObject({
     outcome: z.enum(['done', 'failed']),
     /** What a repeated call with the key is given; of what is done only. */
-    result: z.json().optional(),
+    result: boundedJson.optional(),
     why: z.string().trim().min(1, 'expected how this is known').max(500),
   })
   .refine(({ outcome, result }) => outcome === 'done' || result === undefined, {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedJson } from './bounded-json.ts';
 import { callbackUrl } from './callback-url.ts';
 import { channelName, contactId, storableText, uuid } from './ids.ts';
 
@@ -21,7 +22,7 @@ export const author = z.discriminatedUnion('kind', [
 export type Author = z.infer<typeof author>;
 
 const metadata = z
-  .record(z.string().max(100), z.unknown())
+  .record(z.string().max(100), boundedJson)
   .refine(
     (value) => JSON.stringify(value).length <= MAX_METADATA_BYTES,
     `expected at most ${MAX_METADATA_BYTES} bytes of JSON`,
@@ -107,7 +108,9 @@ export const acceptMessage = z
       ),
     metadata: metadata
       .optional()
-      .describe('Kept with the turn and given back with it; at most 8,192 bytes of JSON.'),
+      .describe(
+        'Kept with the turn and given back with it; at most 8,192 bytes of JSON, each value nested at most 32 levels deep.',
+      ),
   })
   .superRefine((body, context) => {
     if (body.conversationId) {

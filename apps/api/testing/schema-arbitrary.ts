@@ -8,7 +8,41 @@ export const nastyText = fc.oneof(
   fc.constantFrom('__proto__', 'constructor', '-1', '1e999', 'null', '0000-00-00T00:00:00Z'),
 );
 
-const anything = fc.oneof(fc.jsonValue(), nastyText);
+/** Stands for JSON that is nested so deep that it exists as text alone; see {@link toJsonText}. */
+const deep = fc.constantFrom(100, 10_000, 100_000).map((depth) => `nested ${depth} deep`);
+const anything = fc.oneof(fc.jsonValue(), nastyText, deep);
+
+/** JSON text of what {@link nearly} has made. */
+export function toJsonText(value: unknown): string {
+  return (JSON.stringify(value) ?? 'null').replaceAll(
+    /"nested (\d+) deep"/g,
+    (_, depth: string) => '['.repeat(Number(depth)) + ']'.repeat(Number(depth)),
+  );
+}
+
+const edgeNumber = fc.constantFrom(-40_000, -1, 0, 7.5, 40_000, 2 ** 31 - 1, 2 ** 31);
+const edgeMoment = fc.constantFrom(
+  '0000-01-01T00:00:00Z',
+  '2026-11-20T10:00:00Z',
+  '9999-12-31T23:59:59.999999Z',
+);
+
+/** Places in a list or stream as they are encoded in cursors, forged: well-formed, with values that nobody gave out. */
+export const forgedCursor = fc
+  .oneof(
+    { weight: 3, arbitrary: fc.tuple(edgeNumber, edgeNumber) },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(
+        edgeNumber,
+        fc.array(fc.tuple(edgeNumber, edgeNumber, fc.option(edgeNumber)), { maxLength: 3 }),
+      ),
+    },
+    { weight: 1, arbitrary: fc.tuple(edgeMoment, fc.uuid()) },
+    { weight: 1, arbitrary: fc.tuple(edgeMoment, fc.uuid(), nastyText) },
+    { weight: 1, arbitrary: anything },
+  )
+  .map((place) => Buffer.from(toJsonText(place)).toString('base64url').slice(0, 2_000));
 
 /** Values that fit `schema`, or nearly: every part of one may be something else altogether. */
 export function nearly(schema: Schema, known: Record<string, string[]> = {}): fc.Arbitrary<unknown> {

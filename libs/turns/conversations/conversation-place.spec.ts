@@ -58,8 +58,44 @@ describe('a place among the events of a conversation', () => {
     );
   });
 
-  it.each(['', '7', 'x', btoa('[1]'), btoa('[1,[[1,2]]]'), btoa('[-1,[]]'), btoa('[99999999999,[]]')])(
-    'does not take %j for an id',
-    (id) => expect(() => ConversationPlace.fromId(id)).toThrow(CursorError),
-  );
+  it('is one of the database whatever id was forged, and whatever is told from there on', () => {
+    const number = fc.oneof(fc.nat(5), fc.constantFrom(-1, 2 ** 31 - 2, 2 ** 31 - 1, 2 ** 31));
+    const runs = fc.array(fc.tuple(number, number, fc.option(number)), { maxLength: 3 });
+    fc.assert(
+      fc.property(number, runs, fc.array(fc.nat(6)), (floor, forged, turns) => {
+        let place: ConversationPlace;
+        try {
+          place = ConversationPlace.fromId(btoa(JSON.stringify([floor, forged])));
+        } catch (error) {
+          expect(error).toBeInstanceOf(CursorError);
+          return;
+        }
+        for (const turn of turns) place.tell(turn, 1, true);
+        const numbers = [
+          place.floor,
+          ...place.marks.flatMap(({ first, last, told }) => [first, last, told ?? 0]),
+        ];
+        expect(numbers.filter((n) => n < 0 || n > 2 ** 31 - 1)).toEqual([]);
+        const starts = place.marks.map(({ first }) => first);
+        const ends = place.marks.map(({ last }) => last);
+        expect(starts.every((first, i) => first <= (ends[i] ?? -1) && first > (ends[i - 1] ?? -1))).toBe(
+          true,
+        );
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each([
+    '',
+    '7',
+    'x',
+    btoa('[1]'),
+    btoa('[1,[[1,2]]]'),
+    btoa('[-1,[]]'),
+    btoa('[99999999999,[]]'),
+    btoa('[1,[[2,2147483647,null]]]'),
+    btoa('[1,[[3,2,null]]]'),
+    btoa('[1,[[2,3,1],[3,4,1]]]'),
+  ])('does not take %j for an id', (id) => expect(() => ConversationPlace.fromId(id)).toThrow(CursorError));
 });

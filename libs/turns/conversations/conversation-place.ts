@@ -9,8 +9,18 @@ export interface MarkedTurns {
 }
 
 const MAX_RUNS = 1_000;
-const integer = z.int32().min(0);
-const runsOfId = z.array(z.tuple([integer, integer, integer.nullable()])).max(MAX_RUNS);
+/** The place after the last turn must fit the database's integers too. */
+const integer = z
+  .int32()
+  .min(0)
+  .max(2 ** 31 - 2);
+const runsOfId = z
+  .array(z.tuple([integer, integer, integer.nullable()]))
+  .max(MAX_RUNS)
+  .refine(
+    (runs) => runs.every(([first, last], i) => first <= last && first > (runs[i - 1]?.[1] ?? -1)),
+    'expected runs in ascending order that do not overlap',
+  );
 /** Of the id of an event of a conversation. */
 const idCodec = cursorCodec(z.tuple([integer, runsOfId]), 'last-event-id');
 

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { cursorCodec, toPage, type MessageView, type Page } from '#contracts';
 import type { Database } from '#database';
 
+/** The largest number of a `smallint`. */
+const MAX_SEQ = 32_767;
 /** Place in the conversation, in the integers of the database. */
-const placeCursor = cursorCodec(z.tuple([z.int32(), z.int32().max(32_767)]));
+const placeCursor = cursorCodec(z.tuple([z.int32().min(0), z.int32().min(0).max(MAX_SEQ)]));
 
 interface MessageRow extends Omit<MessageView, 'createdAt'> {
   turnSeq: number;
@@ -17,7 +19,7 @@ const PAGE = `
     FROM messages m
    WHERE m.org_id = $1 AND m.conversation_id = $2 AND (m.turn_seq, m.seq) < ($4, $5)
    ORDER BY m.turn_seq DESC, m.seq DESC LIMIT $3`;
-const NEWEST: [number, number] = [2 ** 31 - 1, 32_767];
+const NEWEST: [number, number] = [2 ** 31 - 1, MAX_SEQ];
 
 /** The messages of a conversation as the api shows them. */
 export class MessageReadModel {

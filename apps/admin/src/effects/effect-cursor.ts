@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { effectKey } from '#contracts';
 import { ProblemError } from '#http';
 
-const content = z.tuple([z.iso.datetime(), z.uuid(), z.string()]);
+const content = z.tuple([z.iso.datetime(), z.uuid(), effectKey]);
 
 /** The last effect of a page; the next page begins after it. */
 export interface EffectCursor {

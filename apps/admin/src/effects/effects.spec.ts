@@ -47,6 +47,11 @@ const list = async (who: SignedIn, query = '') =>
 const settle = (who: SignedIn, key: string, body: unknown, query = '') =>
   who.send('POST', `/admin/effects/${encodeURIComponent(key)}/settle${query}`, { body });
 
+/** Well-formed, with a key that no row can have. */
+const WITH_NUL = Buffer.from(JSON.stringify(['2026-11-20T10:00:00Z', randomUUID(), 'a\u0000'])).toString(
+  'base64url',
+);
+
 describe('the list of side effects', () => {
   it('shows those of the own org, by state', async () => {
     const unknown = await add();
@@ -84,7 +89,7 @@ describe('the list of side effects', () => {
     expect([seen.length, new Set(seen).size]).toEqual([6, 6]);
   });
 
-  it.each(['?state=lost', '?cursor=nonsense', '?limit=0', '?colour=red', '?org=A'])(
+  it.each(['?state=lost', '?cursor=nonsense', `?cursor=${WITH_NUL}`, '?limit=0', '?colour=red', '?org=A'])(
     'refuses %s',
     async (query) => {
       await expectProblem(await member.get(`/admin/effects${query}`), 422);
