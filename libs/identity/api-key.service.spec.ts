@@ -103,6 +103,33 @@ describe('ApiKeyService', () => {
     expect(await keys.authenticate(key)).not.toBeNull();
   });
 
+  it.each([
+    ['analyst', 'messages:staff'],
+    ['analyst', 'admin'],
+    ['member', 'admin'],
+  ] as const)('does not let a key of an %s do more than that role: %s', async (role, scope) => {
+    const user = { orgId: identity.orgA.id, name: role, handle: `key-${role}`, role };
+    const { id: userId } = await identity.users.ensure(user);
+    await expect(createKey({ userId, scopes: ['turns', scope] })).rejects.toMatchObject({
+      code: 'SCOPE_BEYOND_ROLE',
+      pointer: '/scopes',
+    });
+    const { id } = await createKey({ userId, scopes: ['turns'] });
+    await expect(
+      identity.database.forOrg(identity.orgA.id, (tx) => keys.change(tx, id, { scopes: [scope], userId })),
+    ).rejects.toMatchObject({ code: 'SCOPE_BEYOND_ROLE' });
+  });
+
+  it('takes from a key what its user may not do any more', async () => {
+    const user = { orgId: identity.orgA.id, name: 'Less', handle: 'less', role: 'org_admin' as const };
+    const { id: userId } = await identity.users.ensure(user);
+    const { key } = await createKey({ userId, scopes: ['turns', 'messages:staff', 'admin'] });
+    await identity.database.forOrg(identity.orgA.id, (tx) =>
+      identity.users.update(tx, userId, { role: 'analyst' }),
+    );
+    expect(await keys.authenticate(key)).toMatchObject({ scopes: ['turns'] });
+  });
+
   it('refuses a key that acts for a disabled user', async () => {
     const user = await identity.users.ensure({
       orgId: identity.orgA.id,

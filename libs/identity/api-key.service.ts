@@ -16,6 +16,7 @@ import {
   AlreadyExistsError,
   ApiKeyNotFoundError,
   InvalidIdentityError,
+  ScopeBeyondRoleError,
   UserNotFoundError,
 } from './identity.errors.ts';
 import { LastUse } from './last-use.ts';
@@ -80,7 +81,9 @@ export class ApiKeyService {
     if (!row || !timingSafeEqual(row.hash, hash)) return null;
     this.lastUse.note(row);
     const { hash: _hash, lastUsedAt: _lastUsedAt, ...caller } = row;
-    return caller;
+    // The user's role may have become a smaller one since the key was made.
+    const scopes = caller.scopes.filter((scope) => !isBeyond(scope, caller.user?.role));
+    return { ...caller, scopes };
   }
 
   /**
@@ -88,6 +91,7 @@ export class ApiKeyService {
    * is answered as it is (`created` false).
    *
    * @throws UserNotFoundError when the org has no such user.
+   * @throws ScopeBeyondRoleError when a scope is more than the user's role may do.
    * @throws AlreadyExistsError when the caller's own key is another org's, or was revoked.
    * @throws InvalidIdentityError when the caller's own key does not look like one, or the name is empty.
    */
@@ -99,7 +103,7 @@ export class ApiKeyService {
     const key = input.key ?? KEY_PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
     if (!KEY.test(key))
       throw new InvalidIdentityError('key', 'A key is tp_ and 24 to 128 letters, digits, - or _.');
-    await requireUser(tx, input.userId);
+    await requireUser(tx, input.userId, input.scopes);
     const hash = hashOf(key);
     const prefix = key.slice(0, SHOWN_CHARACTERS);
     const inserted = await insertKey(tx, {
@@ -124,6 +128,7 @@ export class ApiKeyService {
    * Changes what a key may do and as whom it acts: here at once, in other processes within 2 s.
    *
    * @throws UserNotFoundError when the org has no such user.
+   * @throws ScopeBeyondRoleError when a scope is more than the user's role may do.
    * @throws ApiKeyNotFoundError
    */
   async change(
@@ -131,7 +136,7 @@ export class ApiKeyService {
     keyId: string,
     { scopes, userId }: { scopes: ApiKeyScope[]; userId: string | null },
   ): Promise<void> {
-    await requireUser(tx, userId);
+    await requireUser(tx, userId, scopes);
     const hash = await updateKey(tx, keyId, { scopes, userId });
     if (!hash) throw new ApiKeyNotFoundError();
     tx.afterCommit(() => this.recent.forget(hash.toString('base64')));
@@ -163,8 +168,27 @@ export class ApiKeyService {
   }
 }
 
-async function requireUser(tx: OrgTransaction, userId: string | null | undefined): Promise<void> {
-  if (userId && !(await findUser(tx, userId))) throw new UserNotFoundError();
+/** Who may act as staff or admin, and so may a key that acts as them. Other scopes need no role. */
+const ROLES_OF_SCOPES: Partial<Record<ApiKeyScope, readonly UserRole[]>> = {
+  'messages:staff': ['member', 'org_admin'],
+  admin: ['org_admin'],
+};
+
+/** A key without a user acts as nobody, so that what needs one refuses it by itself. */
+function isBeyond(scope: ApiKeyScope, role: UserRole | undefined): boolean {
+  return role !== undefined && ROLES_OF_SCOPES[scope]?.includes(role) === false;
+}
+
+async function requireUser(
+  tx: OrgTransaction,
+  userId: string | null | undefined,
+  scopes: readonly ApiKeyScope[],
+): Promise<void> {
+  if (!userId) return;
+  const user = await findUser(tx, userId);
+  if (!user) throw new UserNotFoundError();
+  const beyond = scopes.find((scope) => isBeyond(scope, user.role));
+  if (beyond) throw new ScopeBeyondRoleError(beyond, user.role);
 }
 
 function hashOf(key: string): Buffer {

@@ -1,4 +1,4 @@
-import { TurnpikeError, type ErrorTraits } from '#contracts';
+import { TurnpikeError, type ApiKeyScope, type ErrorTraits, type UserRole } from '#contracts';
 
 export const identityErrorCodes = [
   'ORG_NOT_FOUND',
@@ -6,6 +6,7 @@ export const identityErrorCodes = [
   'API_KEY_NOT_FOUND',
   'ALREADY_EXISTS',
   'INVALID_IDENTITY',
+  'SCOPE_BEYOND_ROLE',
   'SIGN_IN_FAILED',
   'SIGN_IN_THROTTLED',
   'SECRETS_KEY_MISSING',
@@ -57,6 +58,20 @@ export class InvalidIdentityError extends IdentityError {
     message: string,
   ) {
     super('INVALID_IDENTITY', message, { kind: 'invalid', pointer: `/${field}` });
+  }
+}
+
+/** A key would do more than the user as whom it acts. */
+export class ScopeBeyondRoleError extends IdentityError {
+  constructor(scope: ApiKeyScope, role: UserRole) {
+    super(
+      'SCOPE_BEYOND_ROLE',
+      `A key that acts for a user of the role ${role} cannot have the scope ${scope}.`,
+      {
+        kind: 'invalid',
+        pointer: '/scopes',
+      },
+    );
   }
 }
 

@@ -37,6 +37,13 @@ export class ApprovalNotFoundError extends TurnpikeError {
   }
 }
 
+/** Who only reads decides nothing. */
+export class MayNotDecideError extends TurnpikeError {
+  constructor() {
+    super('An analyst decides no approvals.', { code: 'MAY_NOT_DECIDE', kind: 'forbidden' });
+  }
+}
+
 /** Decided before, or too late. */
 export class ApprovalDecidedError extends TurnpikeError {
   constructor(known: { id: string; state: string } | undefined) {

@@ -58,13 +58,13 @@ export class ApprovalsController {
     @Param({ schema: approvalIdParam }) { approvalId }: z.infer<typeof approvalIdParam>,
     @Body({ schema: approvalDecision }) decision: ApprovalDecision,
   ): Promise<ApprovalView> {
-    if (!caller.userId) {
+    if (!caller.user) {
       throw new ProblemError(
         403,
         'no-user',
         'A decision is a person’s: this needs an API key that acts as a user of the org.',
       );
     }
-    return this.approvals.decide(caller.orgId, approvalId, decision, caller.userId);
+    return this.approvals.decide(caller.orgId, approvalId, decision, caller.user);
   }
 }

@@ -6,13 +6,14 @@ import {
   type ApprovalPage,
   type ApprovalQuery,
   type ApprovalView,
+  type UserRole,
 } from '#contracts';
 import type { Database, OrgTransaction } from '#database';
 import type { AuditLog, OrgService } from '#identity';
 import { AdmissionRepository, runningTurnsLimit } from '../admission.repository.ts';
 import { TurnEndRepository } from '../turn-end.repository.ts';
 import type { TurnQueue } from '../turn-queue.ts';
-import { ApprovalDecidedError, ApprovalNotFoundError } from '../turn.errors.ts';
+import { ApprovalDecidedError, ApprovalNotFoundError, MayNotDecideError } from '../turn.errors.ts';
 import { ApprovalRepository, findExpired, type ApprovalRow } from './approval.repository.ts';
 
 /** Approvals that are expired at a time. */
@@ -44,15 +45,16 @@ export class Approvals {
   /**
    * Decides, and lets the turn go on when nothing else of it waits.
    *
-   * @throws ApprovalNotFoundError; ApprovalDecidedError when it was decided before, or its time is over.
+   * @throws MayNotDecideError for an analyst; ApprovalNotFoundError; ApprovalDecidedError when it was decided before, or its time is over.
    */
   async decide(
     orgId: string,
     approvalId: string,
     { decision, comment }: ApprovalDecision,
-    userId: string,
+    user: { id: string; role: UserRole },
   ): Promise<ApprovalView> {
-    const by = { userId, comment: comment ?? null, at: this.clock.now() };
+    if (user.role === 'analyst') throw new MayNotDecideError();
+    const by = { userId: user.id, comment: comment ?? null, at: this.clock.now() };
     return this.settle(orgId, approvalId, decision === 'approve' ? 'approved' : 'refused', by);
   }
 

@@ -1,4 +1,4 @@
-import type { Org } from '#identity';
+import type { Org, UserView } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls, hangs } from '../testing/scripted-model.ts';
 import { noteTool, openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
@@ -9,7 +9,7 @@ const DAY_MS = 24 * 3_600_000;
 describeWith('postgres', 'approvals', () => {
   let turnpike: TurnsFixture;
   let org: Org;
-  let member: string;
+  let member: UserView;
 
   beforeAll(async () => {
     const dear = { ...noteTool(runs), name: 'dear', approval: () => 'It costs more than 100.' };
@@ -21,7 +21,7 @@ describeWith('postgres', 'approvals', () => {
   beforeEach(async () => {
     org = await turnpike.newOrg({ TOOL_APPROVALS: 'note, look' });
     const user = { orgId: org.id, email: null, handle: 'mia', name: 'Mia', role: 'member' as const };
-    member = (await turnpike.users.ensure(user)).id;
+    member = await turnpike.users.ensure(user);
     turnpike.model.forget();
     turnpike.jobs.enqueued.length = 0;
     runs.length = 0;
@@ -198,6 +198,16 @@ describeWith('postgres', 'approvals', () => {
     await expect(decide(approval?.id ?? '', 'approve')).rejects.toThrow(/withdrawn/);
   });
 
+  it('are not decided by an analyst', async () => {
+    await park('note');
+    const [approval] = await pending();
+    const analyst = { ...member, role: 'analyst' as const };
+    await expect(
+      turnpike.approvals.decide(org.id, approval?.id ?? '', { decision: 'approve' }, analyst),
+    ).rejects.toMatchObject({ kind: 'forbidden' });
+    expect(await pending()).toHaveLength(1);
+  });
+
   it("is none of another org's", async () => {
     await park('note');
     const [approval] = await pending();
@@ -217,7 +227,7 @@ describeWith('postgres', 'approvals', () => {
         [`approval:${approval?.id}`],
       ),
     );
-    expect(rows).toEqual([{ actor_user_id: member, state: 'refused', reason: 'Not now' }]);
+    expect(rows).toEqual([{ actor_user_id: member.id, state: 'refused', reason: 'Not now' }]);
   });
 
   const interim = (turnId: string) =>
