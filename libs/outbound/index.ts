@@ -16,4 +16,5 @@ export { WebhookSecrets, type SecretSealer, type SigningSecrets } from './webhoo
 export { WebhookSender } from './webhooks/webhook-sender.ts';
 export { NotReplayableError, Webhooks, type WebhookTurn } from './webhooks/webhooks.ts';
 export { Mail } from './mail/mail.ts';
+export { MailOutcomeUnknownError } from './mail/mail.errors.ts';
 export type { MailMessage, MailPort, SentMail } from './mail/mail-message.ts';

@@ -15,6 +15,11 @@ export abstract class OutboundError extends TurnpikeError {
   get help(): Record<string, unknown> | undefined {
     return this.retryAfterMs === undefined ? undefined : { retryAfterMs: this.retryAfterMs };
   }
+
+  /** What was to be sent may have left all the same, whatever the class says. */
+  get outcome(): 'unknown' | undefined {
+    return undefined;
+  }
 }
 
 /** Why a request was not sent. */

@@ -26,6 +26,8 @@ export class ToolError extends TurnpikeError {
     readonly errorClass: ToolErrorClass,
     message: string,
     readonly help?: Record<string, unknown>,
+    /** It may have been done all the same, whatever the class says. */
+    readonly outcome?: 'unknown',
   ) {
     super(message, { ...TRAITS[errorClass], code: errorClass });
   }

@@ -52,4 +52,8 @@ export class MailOutcomeUnknownError extends OutboundError {
       },
     );
   }
+
+  override get outcome(): 'unknown' {
+    return 'unknown';
+  }
 }

@@ -2,6 +2,7 @@ import type { CallerKind } from '#contracts';
 import { hashOf } from '../cache/canonical-json.ts';
 import type { Tool } from '../tool.ts';
 import { ToolError } from '../tool.errors.ts';
+import { toToolError } from './tool-failure.ts';
 
 /** A call that a person is to agree to. */
 export interface ApprovalRequest {
@@ -35,13 +36,22 @@ export class ApprovalNeededError extends Error {
   }
 }
 
+/** A rule that breaks is a failure of its tool, like the tool itself: nothing runs that it would have held back. */
+function ownRule(tool: Tool, input: Record<string, unknown>, kind: CallerKind): string | undefined {
+  try {
+    return tool.approval?.(input, { kind });
+  } catch (error) {
+    throw toToolError(tool.name, error);
+  }
+}
+
 /** Why a person must agree to the call; undefined when nobody needs to. */
 function whyApproval(
   tool: Tool,
   input: Record<string, unknown>,
   { gate, kind }: { gate: ApprovalGate; kind: CallerKind },
 ): string | undefined {
-  const own = tool.approval?.(input, { kind });
+  const own = ownRule(tool, input, kind);
   if (own) return own;
   // A call that only reads has nothing to be agreed to.
   if (tool.sideEffect === 'none' || !gate.tools.has(tool.name)) return undefined;

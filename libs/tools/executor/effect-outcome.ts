@@ -13,15 +13,19 @@ const MAY_HAVE_HAPPENED: readonly (ToolErrorClass | undefined)[] = [
 
 /** What decides how the ledger keeps a call that sends something out. */
 export interface EndedEffect {
-  takesIdempotencyKey: boolean;
   success: boolean;
+  /** Of the error, where it says so itself. */
+  outcome?: 'unknown' | undefined;
   errorClass?: ToolErrorClass;
   attempts: number;
 }
 
-/** One that may be repeated with its key, or that was never tried, is not unknown. */
+/**
+ * `failed` is for sure. That a service takes a key makes it safe to ask again, and says nothing of what it has done.
+ */
 export function effectStateAfter(effect: EndedEffect): EffectState {
   if (effect.success) return 'done';
-  if (effect.attempts === 0 || effect.takesIdempotencyKey) return 'failed';
+  if (effect.attempts === 0) return 'failed';
+  if (effect.outcome) return 'unknown_outcome';
   return MAY_HAVE_HAPPENED.includes(effect.errorClass) ? 'unknown_outcome' : 'failed';
 }

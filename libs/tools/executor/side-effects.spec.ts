@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { MailOutcomeUnknownError } from '#outbound';
 import { describeWith } from '../../../test/harness/services.ts';
 import { clock, openExecutor, orgId } from '../testing/executor.fixture.ts';
 import { fakeTool } from '../testing/fake-tools.ts';
@@ -178,6 +179,27 @@ describeWith('postgres', 'the side effects', () => {
       });
       expect(await effects()).toMatchObject([{ state: 'unknown_outcome' }]);
       expect((await call({ mayHaveRun: true })).result.errorClass).toBe('CONFLICT');
+    });
+
+    it('leaves to a person what an error says is unknown, whatever its class', async () => {
+      const { call, effects } = setUp(
+        sender([], { outbound: true, execute: () => Promise.reject(new MailOutcomeUnknownError()) }),
+      );
+      expect((await call()).result).toMatchObject({ errorClass: 'CONFLICT', data: { outcome: 'unknown' } });
+      expect(await effects()).toMatchObject([{ state: 'unknown_outcome' }]);
+    });
+
+    it('is unknown after a time-out although the service takes a key, until it is asked again', async () => {
+      let hang = true;
+      const tool = { takesIdempotencyKey: true, timeoutMs: 50 };
+      const { call, effects } = setUp(
+        sender([], { ...tool, execute: () => (hang ? never() : Promise.resolve('sent')) }),
+      );
+      expect((await call()).result.errorClass).toBe('TIMEOUT');
+      expect(await effects()).toMatchObject([{ state: 'unknown_outcome' }]);
+      hang = false;
+      expect((await call({ mayHaveRun: true })).result).toMatchObject({ success: true, data: 'sent' });
+      expect(await effects()).toMatchObject([{ state: 'done' }]);
     });
 
     it('may be made again after a refusal, and is again unknown when that one dies', async () => {

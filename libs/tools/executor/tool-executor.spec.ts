@@ -55,6 +55,21 @@ describeWith('postgres', 'the executor', () => {
     expect((await calls()).map((row) => row.error_class)).toEqual([null, 'FORBIDDEN']);
   });
 
+  it('makes a failure of a rule for approvals that throws, and runs nothing', async () => {
+    const runs: string[] = [];
+    const { call, caller } = setUp(
+      fakeTool({
+        execute: async () => runs.push('x'),
+        approval: () => {
+          throw new TypeError('a defect of the pack');
+        },
+      }),
+    );
+    caller.approvals = { tools: new Set(), decided: () => undefined };
+    expect((await call()).result).toMatchObject({ success: false, errorClass: 'INTERNAL' });
+    expect(runs).toEqual([]);
+  });
+
   it('keeps no capability and no secret of a failed call', async () => {
     const { call, calls } = setUp(
       fakeTool({

@@ -137,7 +137,7 @@ export class ToolExecutor {
   private async finishEffect(tx: OrgTransaction, attempted: Effected, outcome: ToolOutcome): Promise<void> {
     const ended = endOf(attempted, outcome.result);
     if (!ended || !attempted.begun) return;
-    await this.ledger.finish(tx, attempted.begun.effect, effectStateAfter(ended), outcome.result.data);
+    await this.ledger.finish(tx, attempted.begun, effectStateAfter(ended), outcome.result.data);
   }
 
   private async attempt(

@@ -10,7 +10,7 @@ const MAX_CAUSES = 5;
 export function toToolError(tool: string, thrown: unknown): ToolError {
   if (thrown instanceof ToolError) return thrown;
   if (thrown instanceof OutboundError)
-    return new ToolError(thrown.toolErrorClass, thrown.message, thrown.help);
+    return new ToolError(thrown.toolErrorClass, thrown.message, thrown.help, thrown.outcome);
   if (isNetworkError(thrown)) {
     return new ToolError('UPSTREAM_UNAVAILABLE', `The service behind ${tool} cannot be reached.`);
   }

@@ -18,7 +18,7 @@ export interface ToolOutcome {
 
 /** What the attempts came to, with the ledger row that they opened. */
 export interface Effected extends CachedAttempt {
-  begun?: { effect: Effect; takesIdempotencyKey: boolean };
+  begun?: Effect;
 }
 
 /** What caller and model are given; never an exception, whatever the tool has returned. */
@@ -45,10 +45,10 @@ export function toOutcome(
 }
 
 /** How a call that opened a row of the ledger has ended; undefined where it opened none. */
-export function endOf({ begun, attempts }: Effected, result: ToolResult): EndedEffect | undefined {
+export function endOf({ begun, attempts, error }: Effected, result: ToolResult): EndedEffect | undefined {
   if (!begun) return undefined;
   const { success, errorClass } = result;
-  return { takesIdempotencyKey: begun.takesIdempotencyKey, success, errorClass, attempts };
+  return { success, errorClass, outcome: error?.outcome, attempts };
 }
 
 function successOf(

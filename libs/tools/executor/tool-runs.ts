@@ -81,8 +81,7 @@ export class ToolRuns {
     const earlier = await this.begin(call);
     if (earlier) return earlier;
     const attempted = await this.tryUntilDone(call);
-    const takesIdempotencyKey = call.registered.tool.takesIdempotencyKey === true;
-    return { ...attempted, begun: { effect: effectOf(call), takesIdempotencyKey } };
+    return { ...attempted, begun: effectOf(call) };
   }
 
   /**
