@@ -81,8 +81,13 @@ export class FileRepository {
     );
   }
 
-  async endUse(place: string): Promise<void> {
-    await this.tx.execute('DELETE FROM file_uses WHERE org_id = $1 AND place = $2', [place]);
+  /** @returns the ids of the files that were used there. */
+  async endUse(place: string): Promise<string[]> {
+    const ended = await this.tx.query<{ fileId: string }>(
+      'DELETE FROM file_uses WHERE org_id = $1 AND place = $2 RETURNING file_id AS "fileId"',
+      [place],
+    );
+    return ended.map(({ fileId }) => fileId);
   }
 
   /** Files that belong to what the contact said or shared. */

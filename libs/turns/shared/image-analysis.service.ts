@@ -35,6 +35,7 @@ export class ImageAnalysis {
    * @throws ModelError for a cause that passes: worth another attempt.
    */
   async analyse(orgId: string, picture: PictureToAnalyse, signal: AbortSignal): Promise<void> {
+    if (!(await this.isShared(orgId, picture))) return;
     const settings = await this.orgs.settingsOf(orgId);
     const model = settingText(settings, 'VISION_MODEL');
     const opened = await this.files.open(orgId, picture.fileId);
@@ -61,6 +62,17 @@ export class ImageAnalysis {
   /** Says on a picture that still waits to be looked at that no model will, and why. */
   giveUp(tx: OrgTransaction, picture: PictureToAnalyse, reason: string): Promise<void> {
     return new SharedContextRepository(tx).giveUpAnalysis(picture, `FAILED: ${reason}`, this.clock.now());
+  }
+
+  /** Whoever took it back, or shared another one, wants no model to see it. */
+  private async isShared(
+    orgId: string,
+    { conversationId, kind, fileId }: PictureToAnalyse,
+  ): Promise<boolean> {
+    const row = await this.database.forOrgAtOnce(orgId, (tx) =>
+      new SharedContextRepository(tx).find(conversationId, kind),
+    );
+    return row?.fileId === fileId;
   }
 
   private async look(

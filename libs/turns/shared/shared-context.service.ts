@@ -39,7 +39,8 @@ export class SharedContextService {
   }
 
   /**
-   * Shares a picture; where `VISION_MODEL` is set, it is looked at afterwards.
+   * Shares a picture in place of the one before, whose file is removed where nothing else uses it. Where `VISION_MODEL` is
+   * set, the picture is looked at afterwards.
    *
    * @returns undefined when the org has no such conversation.
    * @throws MessageRefusedError when the org has no such file, or it is no picture.
@@ -57,8 +58,9 @@ export class SharedContextService {
       await requirePicture(files, fileId);
       const sharedAt = this.clock.now();
       const place = placeOf(conversationId, kind);
-      await files.endUse(place);
+      const replaced = await files.endUse(place);
       await files.use({ fileId, place, contactId }, sharedAt);
+      await files.removeUnused(replaced);
       const analysisState = analysed ? 'pending' : NO_VISION_MODEL;
       await repository.put({ conversationId, kind, location: null, fileId, sharedAt, analysisState });
       if (analysed)
@@ -72,13 +74,18 @@ export class SharedContextService {
     });
   }
 
-  /** Takes it back; a second time changes nothing. @returns false when the org has no such conversation. */
+  /**
+   * Takes it back, with the file of a picture that nothing else uses; a second time changes nothing.
+   *
+   * @returns false when the org has no such conversation.
+   */
   async takeBack(orgId: string, conversationId: string, kind: SharedKind): Promise<boolean> {
     return this.database.forOrg(orgId, async (tx) => {
       const repository = new SharedContextRepository(tx);
       if ((await repository.contactOf(conversationId)) === undefined) return false;
       await repository.remove(conversationId, kind);
-      await new FileRepository(tx).endUse(placeOf(conversationId, kind));
+      const files = new FileRepository(tx);
+      await files.removeUnused(await files.endUse(placeOf(conversationId, kind)));
       return true;
     });
   }

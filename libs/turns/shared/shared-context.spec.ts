@@ -103,13 +103,52 @@ describeWith('postgres', 'what a contact shares', () => {
     const giveUp = () => turnpike.database.forOrg(org.id, (tx) => images.giveUp(tx, picture, 'worker died'));
     await giveUp();
     expect(await port.picture('screen')).toMatchObject({ state: 'ready' });
-    await screen(org, conversationId, second.id);
-    await giveUp();
-    turnpike.model.answer(() => ({ text: 'too late' }));
+    await screen(org, conversationId, first.id);
+    turnpike.model.answer(async () => {
+      await screen(org, conversationId, second.id);
+      return { text: 'too late' };
+    });
     await images.analyse(org.id, picture, signal);
+    await giveUp();
     expect(await port.picture('screen')).toMatchObject({ state: 'pending', analysis: null });
     const last = { ...picture, fileId: second.id };
     await turnpike.database.forOrg(org.id, (tx) => images.giveUp(tx, last, 'its workers died'));
     expect(await port.picture('screen')).toMatchObject({ state: 'FAILED: its workers died', analysis: null });
+  });
+
+  it('is not shown to a model once it was taken back or replaced', async () => {
+    const { org, conversationId, store } = await begin({ VISION_MODEL: 'offline-standard' });
+    const [first, second] = [await store(PNG), await store(JPEG)];
+    const { signal } = new AbortController();
+    turnpike.model.forget();
+    turnpike.model.answer(() => ({ text: 'a secret' }));
+    await screen(org, conversationId, first.id);
+    await screen(org, conversationId, second.id);
+    await images.analyse(org.id, { conversationId, kind: 'screen', fileId: first.id }, signal);
+    await shared.takeBack(org.id, conversationId, 'screen');
+    await images.analyse(org.id, { conversationId, kind: 'screen', fileId: second.id }, signal);
+    expect(turnpike.model.requests).toEqual([]);
+  });
+
+  it('goes with its file when it is taken back or replaced, unless something else uses the file', async () => {
+    const { org, conversationId, store } = await begin();
+    const [first, second, sent] = [await store(PNG), await store(JPEG), await store(PNG)];
+    await turnpike.send(org, { conversationId, attachments: [{ fileId: sent.id }] });
+    const left = async () => {
+      const files = await Promise.all(
+        [first, second, sent].map(({ id }) => turnpike.ports.files.find(org.id, id)),
+      );
+      return files.map((file) => file !== undefined);
+    };
+    await screen(org, conversationId, first.id);
+    await screen(org, conversationId, first.id);
+    expect(await left()).toEqual([true, true, true]);
+    await screen(org, conversationId, second.id);
+    expect(await left()).toEqual([false, true, true]);
+    await screen(org, conversationId, sent.id);
+    expect(await left()).toEqual([false, false, true]);
+    await shared.takeBack(org.id, conversationId, 'screen');
+    expect(await left()).toEqual([false, false, true]);
+    expect(await turnpike.ports.files.open(org.id, sent.id)).toBeDefined();
   });
 });
