@@ -137,6 +137,12 @@ describeWith('postgres', 'the api', () => {
     });
   });
 
+  it('takes a type without a body for no body', async () => {
+    const { turnId } = (await send(message)).json() as unknown as { turnId: string };
+    const headers = { 'content-type': 'application/json' };
+    expect((await call(`/v1/turns/${turnId}/cancel`, { method: 'POST', headers })).status).toBe(200);
+  });
+
   it("walks every route with another org's key and finds nothing", async () => {
     const { turnId, conversationId } = (await send(message)).json() as unknown as {
       turnId: string;

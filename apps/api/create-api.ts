@@ -8,6 +8,7 @@ import {
   ProblemFilter,
   sendFrameworkProblem,
   START_OPTIONS,
+  takeJsonBodies,
   traceRequests,
   trustProxy,
   validationPipe,
@@ -33,13 +34,11 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
     routerOptions: { maxParamLength: MAX_PARAMETER_CHARACTERS },
   });
   traceRequests(adapter.getInstance());
-  // JSON is all that is taken; any other body gets 415.
-  adapter.getInstance().removeContentTypeParser('text/plain');
-  const app = await NestFactory.create<NestFastifyApplication>(
-    ApiModule.forRoot(config),
-    adapter,
-    START_OPTIONS,
-  );
+  const app = await NestFactory.create<NestFastifyApplication>(ApiModule.forRoot(config), adapter, {
+    ...START_OPTIONS,
+    bodyParser: false,
+  });
+  takeJsonBodies(app);
   writeToLog(app);
   await app.register(helmet, { contentSecurityPolicy: false });
   await takeUploads(app);

@@ -236,6 +236,8 @@ describeWith('postgres', 'every documented route', () => {
       await expectAll([{ route, body: '{' }], () => ({ status: 400 }));
       const headers = { 'content-type': 'application/xml' };
       await expectAll([{ route, body: '<a/>', headers }], () => ({ status: 415 }));
+      const form = { 'content-type': 'application/x-www-form-urlencoded' };
+      await expectAll([{ route, body: '{}', headers: form }], () => ({ status: 415 }));
       await expectAll([{ route, body: 'x'.repeat(300_000) }], () => ({ status: 413 }));
       for (const value of [[], 'null', '7'])
         await expectAll([{ route, body: value }], () => ({ status: 422 }));

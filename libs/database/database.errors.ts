@@ -37,8 +37,11 @@ export class RolledBackError extends Error {
   }
 }
 
-/** SQLSTATE classes and codes after which the same work may succeed: connection, resources, shutdown, serialization. */
-const TRANSIENT_SQLSTATES = /^(08|53|57P0[123]|40001|40P01|55P03)/;
+/**
+ * SQLSTATE classes and codes after which the same work may succeed: connection, resources, shutdown, serialization. Not
+ * 08P01: a statement with the wrong number of parameters is our own fault.
+ */
+const TRANSIENT_SQLSTATES = /^(08(?!P01)|53|57P0[123]|40001|40P01|55P03)/;
 const TRANSIENT_NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '#config';
 import type { Database } from '#database';
 import { ErasureBusyError, OF_CONTACT, OF_CONVERSATIONS, OF_TURNS, TableHolding } from '#identity';
 import type { TurnControl } from './turn-control.service.ts';
@@ -10,16 +11,20 @@ const LOOK_EVERY_MS = 100;
 const UNFINISHED = `
   SELECT id FROM turns
    WHERE org_id = $1 AND contact_id = $2 AND state IN ('queued', 'running', 'awaiting_approval') ORDER BY created_at DESC`;
-/** One whose worker is gone writes nothing more. */
-const STILL_RUNNING = `
+/** Spans of a turn are written within this after its end; four times the pause between two writes. */
+const SPANS_WRITTEN_MS = 1_000;
+/** One that runs, or whose spans may be on their way. One whose worker is gone writes nothing more. */
+const STILL_WRITES = `
   SELECT 1 FROM turns
-   WHERE org_id = $1 AND contact_id = $2 AND state = 'running' AND lease_until > clock_timestamp() LIMIT 1`;
+   WHERE org_id = $1 AND contact_id = $2
+     AND (state = 'running' AND lease_until > clock_timestamp() OR finished_at > $3) LIMIT 1`;
 
 /** Conversations with all that belongs to them, and what other libs keep of their turns. Turns go after what is found through them. */
 export class TurnHolding extends TableHolding {
   constructor(
     private readonly database: Database,
     private readonly control: Pick<TurnControl, 'cancel'>,
+    private readonly clock: Clock,
   ) {
     super('turns', 100, [
       {
@@ -72,21 +77,22 @@ export class TurnHolding extends TableHolding {
     ]);
   }
 
-  /** Cancels the contact's turns and waits until none runs any more. */
+  /** Cancels the contact's turns and waits until none runs any more, and what they told of themselves is written. */
   async stop(orgId: string, contactId: string): Promise<void> {
     const unfinished = await this.database.forOrg(orgId, (tx) =>
       tx.query<{ id: string }>(UNFINISHED, [contactId]),
     );
     for (const { id } of unfinished) await this.control.cancel(orgId, id);
     const deadline = performance.now() + STOP_TIMEOUT_MS;
-    while (await this.isRunning(orgId, contactId)) {
+    while (await this.stillWrites(orgId, contactId)) {
       if (performance.now() > deadline) throw new ErasureBusyError();
       await delay(LOOK_EVERY_MS);
     }
   }
 
-  private async isRunning(orgId: string, contactId: string): Promise<boolean> {
-    const rows = await this.database.forOrg(orgId, (tx) => tx.query(STILL_RUNNING, [contactId]));
+  private async stillWrites(orgId: string, contactId: string): Promise<boolean> {
+    const endedSince = new Date(this.clock.now().getTime() - SPANS_WRITTEN_MS);
+    const rows = await this.database.forOrg(orgId, (tx) => tx.query(STILL_WRITES, [contactId, endedSince]));
     return rows.length > 0;
   }
 }

@@ -148,7 +148,7 @@ export class TurnRunner {
 
   private async park(run: TurnRun, parked: TurnParkedError, lastAttempt: boolean): Promise<RunOutcome> {
     try {
-      await parkTurn(this.ports, run, parked.requests, parked.language);
+      await parkTurn(this.ports, run, parked);
       return { kind: 'done' };
     } catch (error) {
       return this.afterError(run, error, lastAttempt);

@@ -22,8 +22,8 @@ export class TurnCancelledError extends Error {
 export class TurnParkedError extends Error {
   constructor(
     readonly requests: readonly ApprovalRequest[],
-    /** Of the message, for what the conversation is told meanwhile. */
-    readonly language: string,
+    /** Of the turn: what the conversation is told meanwhile is in its language. */
+    readonly turn: { language: string; agent: string },
   ) {
     super(`The turn waits for ${requests.length} approvals`);
     this.name = 'TurnParkedError';

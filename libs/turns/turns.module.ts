@@ -96,9 +96,9 @@ const turnEntities = [
     },
     {
       provide: TurnHolding,
-      inject: [Database, TurnControl, ContactHoldings],
-      useFactory: (database: Database, control: TurnControl, holdings: ContactHoldings) => {
-        const holding = new TurnHolding(database, control);
+      inject: [Database, TurnControl, CLOCK, ContactHoldings],
+      useFactory: (database: Database, control: TurnControl, clock: Clock, holdings: ContactHoldings) => {
+        const holding = new TurnHolding(database, control, clock);
         holdings.register(holding);
         return holding;
       },

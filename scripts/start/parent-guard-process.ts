@@ -4,7 +4,10 @@
 const GRACE_MS = 5_000;
 
 process.once('disconnect', () => {
-  setTimeout(() => process.exit(1), GRACE_MS).unref();
+  // Nobody asks for an exit code any more, and a process has been seen to hang within its own teardown.
+  const end = () => process.kill(process.pid, 'SIGKILL');
+  process.once('exit', end);
+  setTimeout(end, GRACE_MS).unref();
   process.kill(process.pid, 'SIGTERM');
 });
 // Listening for the end of the channel must not keep the process alive.

@@ -6,7 +6,15 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { PinoLogger } from 'nestjs-pino';
 import type { Config } from '#config';
 import { PROBLEM_MEDIA_TYPE, type Problem } from '#contracts';
-import { ProblemFilter, START_OPTIONS, traceRequests, trustProxy, validationPipe, writeToLog } from '#http';
+import {
+  ProblemFilter,
+  START_OPTIONS,
+  takeJsonBodies,
+  traceRequests,
+  trustProxy,
+  validationPipe,
+  writeToLog,
+} from '#http';
 import { AdminModule } from './admin.module.ts';
 import { answerConditionally } from './http/conditional.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
@@ -39,11 +47,11 @@ export async function createAdminApp(
   await server.register(cookie);
   answerConditionally(server);
   await serveApp(server, options.webFolder ?? path.join(import.meta.dirname, '../web'));
-  const app = await NestFactory.create<NestFastifyApplication>(
-    AdminModule.forRoot(config),
-    adapter,
-    START_OPTIONS,
-  );
+  const app = await NestFactory.create<NestFastifyApplication>(AdminModule.forRoot(config), adapter, {
+    ...START_OPTIONS,
+    bodyParser: false,
+  });
+  takeJsonBodies(app);
   writeToLog(app);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ProblemFilter(await app.resolve(PinoLogger)));

@@ -20,7 +20,7 @@ const COLUMNS = `id, turn_id AS "turnId", conversation_id AS "conversationId", t
 const PARK = `
   UPDATE turns SET state = 'awaiting_approval', admission = 'behind', lease_token = NULL, lease_until = NULL,
      prompt_tokens = $3, cached_tokens = $4, completion_tokens = $5, cost_usd = $6, model_rounds = $7, tool_calls = $8,
-     model_ms = $9, tool_ms = $10
+     model_ms = $9, tool_ms = $10, agent = $11
    WHERE org_id = $1 AND id = $2`;
 
 const ASK = `
@@ -70,14 +70,14 @@ export class ApprovalRepository {
    * and turn. Sent at once, without waiting in between.
    */
   async park(
-    turn: { id: string; conversationId: string },
+    turn: { id: string; conversationId: string; agent: string },
     totals: readonly number[],
     asked: readonly NewApproval[],
     interim: { messageId: string; text: string },
     { at, expiresAt }: { at: Date; expiresAt: Date },
   ): Promise<void> {
     await Promise.all([
-      this.tx.execute(PARK, [turn.id, ...totals]),
+      this.tx.execute(PARK, [turn.id, ...totals, turn.agent]),
       this.tx.execute(ASK, [turn.id, turn.conversationId, jsonbText(asked), at, expiresAt]),
       this.tx.execute(SAY_MEANWHILE, [turn.id, turn.conversationId, interim.messageId, interim.text, at]),
     ]);

@@ -44,6 +44,7 @@ describeWith('postgres', 'approvals', () => {
     const { turnId } = await park('note');
     const row = await turnpike.row(org.id, turnId);
     expect(row).toMatchObject({ state: 'awaiting_approval', lease_token: null, prompt_tokens: 100 });
+    expect((await turnpike.turns.find(org.id, turnId))?.agent).toBe('alpha/helper');
     expect(await pending()).toMatchObject([
       { turnId, tool: 'note', arguments: { text: 'note' }, state: 'pending' },
     ]);

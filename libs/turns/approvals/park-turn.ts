@@ -1,9 +1,9 @@
 import { newId, wholeNumber } from '#identity';
-import type { ApprovalRequest } from '#tools';
 import { AdmissionRepository, laneOf, runningTurnsLimit } from '../admission.repository.ts';
 import { interimText } from '../pipeline/parts/interim-text.ts';
 import type { TurnPorts, TurnRun } from '../pipeline/turn-context.ts';
 import { TurnEndRepository } from '../turn-end.repository.ts';
+import type { TurnParkedError } from '../turn.errors.ts';
 import { ApprovalRepository } from './approval.repository.ts';
 
 const HOUR_MS = 3_600_000;
@@ -17,8 +17,7 @@ const HOUR_MS = 3_600_000;
 export async function parkTurn(
   ports: TurnPorts,
   { turn, log, totals }: TurnRun,
-  requests: readonly ApprovalRequest[],
-  language: string,
+  { requests, turn: { language, agent } }: TurnParkedError,
 ): Promise<void> {
   const at = ports.clock.now();
   const asked = requests.map((request) => ({ ...request, id: newId(ports.clock) }));
@@ -44,7 +43,10 @@ export async function parkTurn(
       approvals: asked.map(({ id, tool, reason }) => ({ id, tool, reason })),
     });
     const written = log.writeEndInto(tx);
-    const parked = new ApprovalRepository(tx).park(turn, used, asked, interim, { at, expiresAt });
+    const parked = new ApprovalRepository(tx).park({ ...turn, agent }, used, asked, interim, {
+      at,
+      expiresAt,
+    });
     const told = ports.webhooks.add(tx, 'turn.awaiting_approval', turn, settings);
     const admitted = new AdmissionRepository(tx).goOn(turn.conversationId, laneOf(turn.channel), limit);
     const [next] = await Promise.all([admitted, held, written, parked, told]);

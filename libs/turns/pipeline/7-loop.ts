@@ -32,7 +32,7 @@ export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<Answered
     if (result.text) turn.log.emit('text.reset', { reason: 'tools' });
     const calls = await allDone(
       result.toolCalls.map((call, index) => callTool(ports, turn, call, `tool:${round}:${index}`)),
-      turn.language,
+      turn,
     );
     addToolWait(turn, calls);
     messages.push(
@@ -63,14 +63,14 @@ function canSee(ports: TurnPorts, { route }: RoutedTurn): boolean {
  * One that fails does not leave the others behind: what they have done is recorded before the turn ends, or is parked
  * because one of them waits for a person.
  */
-async function allDone<Result>(calls: Promise<Result>[], language: string): Promise<Result[]> {
+async function allDone<Result>(calls: Promise<Result>[], turn: RoutedTurn): Promise<Result[]> {
   const settled = await Promise.allSettled(calls);
   const failed = settled.filter((call) => call.status === 'rejected').map(({ reason }) => reason as Error);
   const waiting = failed.filter((error) => error instanceof ApprovalNeededError);
   if (waiting.length > 0 && waiting.length === failed.length)
     throw new TurnParkedError(
       waiting.map(({ request }) => request),
-      language,
+      { language: turn.language, agent: turn.agent.agent.name },
     );
   return settled.map((call) => {
     if (call.status === 'rejected')
