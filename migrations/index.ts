@@ -19,6 +19,7 @@ import { Flags1763600000008 } from './1763600000008-flags.ts';
 import { Approvals1763600000018 } from './1763600000018-approvals.ts';
 import { Outbound1763600000010 } from './1763600000010-outbound.ts';
 import { Broker1763600000019 } from './1763600000019-broker.ts';
+import { ProviderKeys1763600000022 } from './1763600000022-provider-keys.ts';
 
 /** Every migration, oldest first. A landed migration is never edited; the schema grows before it shrinks. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -42,4 +43,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Approvals1763600000018,
   Outbound1763600000010,
   Broker1763600000019,
+  ProviderKeys1763600000022,
 ];

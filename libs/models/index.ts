@@ -1,10 +1,11 @@
-export { costOfUsage } from './cost.ts';
+export { ModelCalls, type CallAttempt } from './calls/model-calls.ts';
 export { EMBEDDING_DIMENSIONS, ModelPicture } from './language-model.ts';
 export type {
   EmbeddingModel,
   FinishReason,
   GenerateRequest,
   GenerateResult,
+  KeyRotation,
   LanguageModel,
   MessagePart,
   ModelMessage,

@@ -124,6 +124,14 @@ export interface LanguageModel {
    * @throws ModelError with the class of the failure; an aborted `signal` closes the connection and throws its reason.
    */
   generate(request: GenerateRequest): Promise<GenerateResult>;
+  /** Why it cannot be asked now; undefined, or no such method, when it can. */
+  obstacle?(): ModelObstacle | undefined;
+}
+
+export interface ModelObstacle {
+  reason: string;
+  /** True when it goes away with time. */
+  passes: boolean;
 }
 
 /** Vectors of {@link EMBEDDING_DIMENSIONS} numbers of length 1. */

@@ -1,4 +1,4 @@
-import type { LanguageModel, ProviderName } from './language-model.ts';
+import type { LanguageModel, ModelObstacle, ProviderName } from './language-model.ts';
 import { ModelError } from './model.errors.ts';
 import { keySettings, type Route } from './model-router.ts';
 
@@ -9,6 +9,11 @@ export class LanguageModels {
   /** Names of the providers that can be asked. */
   get configured(): ProviderName[] {
     return [...this.providers.keys()];
+  }
+
+  /** Why a provider cannot be asked now; undefined when it can. */
+  obstacle({ provider }: Pick<Route, 'provider'>): ModelObstacle | undefined {
+    return this.providers.get(provider)?.obstacle?.();
   }
 
   /**

@@ -28,9 +28,10 @@ describe('ModelRouter', () => {
     expect(
       route.candidates.filter((candidate) => candidate.chosen).map((candidate) => candidate.model),
     ).toEqual(['gpt-5.4-mini']);
-    expect(route.candidates.find((candidate) => candidate.model === 'gemini-2.5-pro')?.reason).toBe(
-      'gpt-5.4-mini was chosen before it',
-    );
+    const reason = (id: string) => route.candidates.find(({ model }) => model === id)?.reason;
+    expect(reason('gpt-4.1')).toBe('gpt-5.4-mini was chosen before it');
+    expect(reason('gemini-2.5-pro')).toBe('GOOGLE_API_KEY is not set');
+    expect(route.fallbacks?.map(({ model }) => model)).toEqual(['gpt-4.1', 'gpt-5.4', 'gpt-5.5']);
     expect(
       route.candidates.find((candidate) => candidate.model === 'offline-standard')?.reason,
     ).toBeDefined();
@@ -55,6 +56,29 @@ describe('ModelRouter', () => {
     );
     const router = new ModelRouter({ registry, configured: ['openai'] });
     expect(router.route({ taskType: 'qualification' })).toMatchObject({ model: 'gpt-5.4', tier: 'premium' });
+  });
+
+  it('takes the standard tier for every task when it is switched off', () => {
+    const router = new ModelRouter({ configured: ['openai'] });
+    for (const taskType of ['intent_classification', 'negotiation'])
+      expect(router.route({ taskType, byTask: false }).tier).toBe('standard');
+  });
+
+  it('passes over what cannot be asked now, and says whether it passes when nothing can', () => {
+    let passes = true;
+    const down = new Set(['gpt-5.4-mini']);
+    const router = new ModelRouter({
+      configured: ['openai'],
+      obstacleOf: ({ model }) => (down.has(model) ? { reason: 'it rests', passes } : undefined),
+    });
+    const route = router.route({ taskType: 'qualification' });
+    expect(route.model).toBe('gpt-4.1');
+    expect(route.candidates[0]).toMatchObject({ model: 'gpt-5.4-mini', chosen: false, reason: 'it rests' });
+    for (const model of ['gpt-4.1', 'gpt-5.4', 'gpt-5.5']) down.add(model);
+    const failed = () => router.route({ taskType: 'qualification' });
+    expect(failed).toThrow(expect.objectContaining({ errorClass: 'UNAVAILABLE', retry: 'retry' }));
+    passes = false;
+    expect(failed).toThrow(expect.objectContaining({ errorClass: 'KEY_REJECTED', retry: 'fail' }));
   });
 
   it('stays offline when told, also with a key', () => {

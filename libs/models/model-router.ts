@@ -1,6 +1,6 @@
 import { estimateCost } from './cost.ts';
-import { modelTiers, type ModelTier, type ProviderName } from './language-model.ts';
-import { ModelError } from './model.errors.ts';
+import { modelTiers, type ModelObstacle, type ModelTier, type ProviderName } from './language-model.ts';
+import { ModelError, type ModelErrorClass } from './model.errors.ts';
 import { ModelRegistry, type ModelEntry } from './registry.ts';
 
 /** Task types of the platform (`router`); packs add their own. Whatever has no entry is `standard`. */
@@ -38,6 +38,8 @@ export interface RouteRequest {
   needsTools?: boolean;
   /** There are pictures. Where no model can see, one is chosen that is told their names. */
   needsVision?: boolean;
+  /** False (flag `model_router` off): the standard tier, whatever the task. */
+  byTask?: boolean;
 }
 
 export interface RouteCandidate {
@@ -49,15 +51,21 @@ export interface RouteCandidate {
   reason?: string;
 }
 
-export interface Route {
+/** A model that may be asked. */
+export interface RoutedModel {
   model: string;
   provider: ProviderName;
   tier: ModelTier;
+}
+
+export interface Route extends RoutedModel {
   taskType: string;
   /** Expected cost of the call in USD. */
   estimatedCostUsd: number;
   /** Every model that was looked at, in order. */
   candidates: RouteCandidate[];
+  /** Who is asked when the chosen one fails, in this order. Absent in the journals of turns from before it was there. */
+  fallbacks?: RoutedModel[];
 }
 
 export interface ModelRouterOptions {
@@ -66,6 +74,8 @@ export interface ModelRouterOptions {
   configured: readonly ProviderName[];
   /** `MODEL_PROVIDER`: this provider only. */
   only?: ProviderName;
+  /** Why a model that could do it cannot be asked now: its keys, its circuit. */
+  obstacleOf?: (model: RoutedModel) => ModelObstacle | undefined;
 }
 
 /** Chooses the cheapest model that can do the task. */
@@ -73,9 +83,12 @@ export class ModelRouter {
   private readonly registry: ModelRegistry;
   private readonly configured: ReadonlySet<ProviderName>;
   private readonly only: ProviderName | undefined;
+  private readonly obstacleOf: NonNullable<ModelRouterOptions['obstacleOf']>;
 
-  constructor({ registry = new ModelRegistry(), configured, only }: ModelRouterOptions) {
+  constructor(options: ModelRouterOptions) {
+    const { registry = new ModelRegistry(), configured, only } = options;
     this.registry = registry;
+    this.obstacleOf = options.obstacleOf ?? (() => undefined);
     this.configured = new Set(configured);
     this.only = only;
   }
@@ -93,48 +106,54 @@ export class ModelRouter {
   }
 
   /**
-   * The cheapest able model of the task's tier, else of the next tier up, never down.
+   * The cheapest able model of the task's tier, else of the next tier up, never down. The able ones after it are its
+   * fallbacks.
    *
-   * @throws ModelError NOT_CONFIGURED where `MODEL_PROVIDER` names a provider that has no key;
-   *   BAD_REQUEST where no model has room for the request.
+   * @throws ModelError NOT_CONFIGURED where `MODEL_PROVIDER` names a provider that has no key; UNAVAILABLE or
+   *   KEY_REJECTED where those that could cannot be asked now; BAD_REQUEST where no model has room for the request.
    */
   route(request: RouteRequest): Route {
     this.refuseMissingKey();
-    const candidates: RouteCandidate[] = [];
-    let chosen: ModelEntry | undefined;
-    for (const tier of modelTiers.slice(modelTiers.indexOf(this.tierOf(request.taskType)))) {
-      for (const entry of this.ordered(tier, request)) {
-        const reason = chosen ? `${chosen.id} was chosen before it` : this.obstacle(entry, request);
-        if (!reason) chosen = entry;
-        candidates.push({
-          model: entry.id,
-          provider: entry.provider,
-          tier,
-          chosen: !reason,
-          ...(reason && { reason }),
-        });
-      }
-      if (chosen) break;
-    }
+    const looked = this.look(request);
+    const [chosen, ...fallbacks] = looked.filter(({ obstacle }) => obstacle === undefined);
     if (!chosen && request.needsVision) return this.route({ ...request, needsVision: false });
-    if (!chosen) throw this.noneCan(request, candidates);
-    const { id: model, provider, tier } = chosen;
+    if (!chosen) throw this.noneCan(request, looked);
+    const candidates = looked.map(({ entry, obstacle }): RouteCandidate => {
+      const isChosen = entry === chosen.entry;
+      const reason = isChosen ? undefined : (obstacle?.reason ?? `${chosen.entry.id} was chosen before it`);
+      return { ...routed(entry), chosen: isChosen, ...(reason && { reason }) };
+    });
     return {
-      model,
-      provider,
-      tier,
+      ...routed(chosen.entry),
       taskType: request.taskType,
-      estimatedCostUsd: this.expectedCost(chosen, request),
+      estimatedCostUsd: this.expectedCost(chosen.entry, request),
       candidates,
+      fallbacks: fallbacksOf([chosen, ...fallbacks].map(({ entry }) => entry)),
     };
   }
 
-  private noneCan(request: RouteRequest, candidates: RouteCandidate[]): ModelError {
-    const reasons = candidates.map(({ model, reason }) => `${model}: ${reason}`).join('; ');
-    const errorClass = candidates.some(({ provider }) => this.configured.has(provider))
-      ? 'BAD_REQUEST'
-      : 'NOT_CONFIGURED';
-    return new ModelError(errorClass, `No model can do ${request.taskType}. ${reasons}`);
+  /** Every model from the task's tier up, in the order of choice. */
+  private look(request: RouteRequest): Looked[] {
+    const tier = request.byTask === false ? 'standard' : this.tierOf(request.taskType);
+    return modelTiers
+      .slice(modelTiers.indexOf(tier))
+      .flatMap((each) => this.ordered(each, request))
+      .map((entry) => {
+        const reason = this.inability(entry, request);
+        const obstacle = reason === undefined ? this.obstacleOf(routed(entry)) : { reason };
+        return { entry, obstacle };
+      });
+  }
+
+  private noneCan(request: RouteRequest, looked: Looked[]): ModelError {
+    const reasons = looked.map(({ entry, obstacle }) => `${entry.id}: ${obstacle?.reason}`).join('; ');
+    return new ModelError(this.classOf(looked), `No model can do ${request.taskType}. ${reasons}`);
+  }
+
+  private classOf(looked: Looked[]): ModelErrorClass {
+    if (looked.some(({ obstacle }) => obstacle?.passes === true)) return 'UNAVAILABLE';
+    if (looked.some(({ obstacle }) => obstacle?.passes === false)) return 'KEY_REJECTED';
+    return looked.some(({ entry }) => this.configured.has(entry.provider)) ? 'BAD_REQUEST' : 'NOT_CONFIGURED';
   }
 
   private refuseMissingKey(): void {
@@ -156,8 +175,8 @@ export class ModelRouter {
     return estimateCost(entry, request.inputTokens ?? 0, EXPECTED_OUTPUT_TOKENS);
   }
 
-  /** Why the model cannot be used for this call; undefined when it can. */
-  private obstacle(entry: ModelEntry, request: RouteRequest): string | undefined {
+  /** Why the model cannot do this call at all; undefined when it can. */
+  private inability(entry: ModelEntry, request: RouteRequest): string | undefined {
     if (entry.provider === 'offline') {
       if (!this.offline) return 'used only when no provider has a key';
     } else {
@@ -174,4 +193,24 @@ export class ModelRouter {
     }
     return undefined;
   }
+}
+
+/** A model that was looked at, and why it cannot be asked; `passes` where it could but for its state. */
+interface Looked {
+  entry: ModelEntry;
+  obstacle: { reason: string; passes?: boolean } | undefined;
+}
+
+function routed({ id, provider, tier }: ModelEntry): RoutedModel {
+  return { model: id, provider, tier };
+}
+
+/** Those after the chosen one. A model that serves several tiers is asked once, and the offline one is the same in each. */
+function fallbacksOf(able: ModelEntry[]): RoutedModel[] {
+  return able
+    .filter(({ id, provider }, place) => {
+      const isKnown = able.slice(0, place).some((before) => before.id === id);
+      return place > 0 && provider !== 'offline' && !isKnown;
+    })
+    .map(routed);
 }

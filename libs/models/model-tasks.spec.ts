@@ -2,11 +2,13 @@ import { LLMock } from '@copilotkit/aimock';
 import { z } from 'zod';
 import { defineTask } from '#tools';
 import type { TurnFacts } from './language-model.ts';
+import { ModelCalls } from './calls/model-calls.ts';
 import { LanguageModels } from './language-models.ts';
 import { ModelRouter } from './model-router.ts';
 import type { ModelError } from './model.errors.ts';
 import { ModelTasks, toolErrorOf, type TaskCall } from './model-tasks.ts';
 import { OpenAiModel } from './providers/openai.provider.ts';
+import { ModelRegistry } from './registry.ts';
 
 const score = defineTask({
   key: 'demo.score',
@@ -33,7 +35,10 @@ const facts: TurnFacts = {
 const context = () => ({ facts, signal: new AbortController().signal });
 
 describe('ModelTasks offline', () => {
-  const tasks = new ModelTasks(new ModelRouter({ configured: ['offline'] }), new LanguageModels(new Map()));
+  const tasks = new ModelTasks(
+    new ModelRouter({ configured: ['offline'] }),
+    new ModelCalls(new LanguageModels(new Map()), new ModelRegistry()),
+  );
 
   it('runs the rules', async () => {
     await expect(tasks.run(score, { name: 'Elena' }, context())).resolves.toEqual({
@@ -60,7 +65,7 @@ describe('ModelTasks with a model', () => {
     const model = new OpenAiModel({ apiKeys: ['k'], baseUrl: `${mock.url}/v1` });
     tasks = new ModelTasks(
       new ModelRouter({ configured: ['openai'] }),
-      new LanguageModels(new Map([['openai', model]])),
+      new ModelCalls(new LanguageModels(new Map([['openai', model]])), new ModelRegistry()),
     );
   });
   afterEach(() => {

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { ToolError, type Task } from '#tools';
-import { costOfUsage } from './cost.ts';
-import type { GenerateResult, ModelMessage, TokenUsage, TurnFacts } from './language-model.ts';
-import type { LanguageModels } from './language-models.ts';
+import type { AnsweredCall, CallHooks, ModelCalls } from './calls/model-calls.ts';
+import type { KeyRotation, ModelMessage, ProviderName, TokenUsage, TurnFacts } from './language-model.ts';
 import { ModelError } from './model.errors.ts';
 import { keySettings, type ModelRouter, type Route } from './model-router.ts';
-import { ModelRegistry } from './registry.ts';
 import { countTextTokens } from './tokens.ts';
 
 /** An answer that does not fit the schema is asked for once more. */
@@ -15,6 +13,9 @@ const MAX_ATTEMPTS = 2;
 export interface TaskCall {
   task: string;
   route: Route;
+  /** The model that answered. */
+  model: string;
+  provider: ProviderName;
   usage: TokenUsage;
   costUsd: number;
 }
@@ -24,6 +25,10 @@ export interface TaskContext {
   signal: AbortSignal;
   /** Called after each model call, also after one whose answer did not fit. */
   onCall?: (call: TaskCall) => void;
+  onOutcome?: CallHooks['onOutcome'];
+  onKeyRotated?: (rotation: KeyRotation) => void;
+  /** False: the standard tier, whatever the task (`RouteRequest.byTask`). */
+  byTask?: boolean;
 }
 
 export interface TaskResult<Output> {
@@ -36,8 +41,7 @@ export interface TaskResult<Output> {
 export class ModelTasks {
   constructor(
     private readonly router: ModelRouter,
-    private readonly models: LanguageModels,
-    private readonly registry: ModelRegistry = new ModelRegistry(),
+    private readonly calls: ModelCalls,
   ) {}
 
   /**
@@ -53,20 +57,23 @@ export class ModelTasks {
       throw new ToolError('VALIDATION_FAILED', `${task.key}: ${z.prettifyError(parsed.error)}`);
     const inputText = JSON.stringify(parsed.data);
     const inputTokens = await countTextTokens(task.instructions + inputText);
-    const route = this.router.route({ taskType: task.taskType, inputTokens });
-    const output =
-      route.provider === 'offline'
-        ? byRules(task, parsed.data)
-        : await this.byModel(task, inputText, route, context);
-    return { output: output as Output, generatedBy: route.provider === 'offline' ? 'rules' : route.model };
+    const route = this.router.route({ taskType: task.taskType, inputTokens, byTask: context.byTask });
+    if (route.provider === 'offline')
+      return { output: byRules(task, parsed.data) as Output, generatedBy: 'rules' };
+    const { output, generatedBy } = await this.byModel(task, inputText, route, context);
+    return { output: output as Output, generatedBy };
   }
 
-  private async byModel(task: Task, inputText: string, route: Route, context: TaskContext): Promise<unknown> {
-    const model = this.models.modelFor(route);
+  private async byModel(
+    task: Task,
+    inputText: string,
+    route: Route,
+    context: TaskContext,
+  ): Promise<TaskResult<unknown>> {
+    const { onOutcome, onKeyRotated } = context;
     const messages: ModelMessage[] = [{ role: 'user', text: inputText }];
     for (let attempt = 1; ; attempt += 1) {
-      const result = await model.generate({
-        model: route.model,
+      const request = {
         system: `${task.instructions}\n\nAnswer with one JSON object that fits the schema, and nothing else.`,
         messages,
         tools: [],
@@ -76,10 +83,12 @@ export class ModelTasks {
         },
         signal: context.signal,
         facts: context.facts,
-      });
-      this.report(task, route, result, context);
+        onKeyRotated,
+      };
+      const result = await this.calls.generate(route, request, { onOutcome });
+      report(task, route, result, context);
       const answer = readAnswer(task, result.text);
-      if (answer.success) return answer.data;
+      if (answer.success) return { output: answer.data, generatedBy: result.model };
       if (attempt === MAX_ATTEMPTS) {
         throw new ToolError('UPSTREAM_ERROR', `The model's answer to ${task.key} does not fit its schema.`);
       }
@@ -87,11 +96,11 @@ export class ModelTasks {
       messages.push({ role: 'user', text: `That does not fit the schema: ${answer.problem}\nAnswer again.` });
     }
   }
+}
 
-  private report(task: Task, route: Route, { usage }: GenerateResult, context: TaskContext): void {
-    const entry = this.registry.find(route.model);
-    context.onCall?.({ task: task.key, route, usage, costUsd: entry ? costOfUsage(entry, usage) : 0 });
-  }
+function report(task: Task, route: Route, answered: AnsweredCall, { onCall }: TaskContext): void {
+  const { model, provider, usage, costUsd } = answered;
+  onCall?.({ task: task.key, route, model, provider, usage, costUsd });
 }
 
 function byRules(task: Task, input: unknown): unknown {

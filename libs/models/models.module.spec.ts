@@ -1,5 +1,11 @@
-import { Test } from '@nestjs/testing';
+import { randomUUID } from 'node:crypto';
+import { Test, type TestingModule } from '@nestjs/testing';
 import { ConfigModule, loadConfig } from '#config';
+import { DatabaseModule } from '#database';
+import { QueueModule } from '#queue';
+import { LoggingModule } from '#telemetry';
+import { describeWith } from '../../test/harness/services.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 import { LanguageModels } from './language-models.ts';
 import { ModelRouter } from './model-router.ts';
 import { ModelTasks } from './model-tasks.ts';
@@ -7,11 +13,26 @@ import { ModelsModule } from './models.module.ts';
 import { noHints } from './offline/hints.ts';
 import { ModelRegistry, withOwnNames } from './registry.ts';
 
+let testDatabase: TestDatabase;
+const opened: TestingModule[] = [];
+
 async function start(variables: Record<string, string>) {
-  const config = loadConfig({ DATABASE_URL: 'postgres://localhost/none', ...variables });
+  const config = loadConfig({
+    DATABASE_URL: testDatabase.settings.url,
+    LOG_LEVEL: 'silent',
+    QUEUE_PREFIX: `test-${randomUUID().slice(0, 8)}`,
+    ...variables,
+  });
   const module = await Test.createTestingModule({
-    imports: [ConfigModule.forRoot(config), ModelsModule.forRoot({ hints: () => noHints })],
+    imports: [
+      ConfigModule.forRoot(config),
+      LoggingModule.forRoot({ serviceName: 'test' }),
+      DatabaseModule,
+      QueueModule,
+      ModelsModule.forRoot({ hints: () => noHints }),
+    ],
   }).compile();
+  opened.push(module);
   return {
     models: module.get(LanguageModels),
     router: module.get(ModelRouter),
@@ -19,7 +40,15 @@ async function start(variables: Record<string, string>) {
   };
 }
 
-describe('ModelsModule', () => {
+describeWith(['postgres'], 'ModelsModule', () => {
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+  }, 60_000);
+  afterAll(async () => {
+    for (const module of opened) await module.close();
+    await testDatabase?.drop();
+  });
+
   it('is offline without a key', async () => {
     const { models, router, tasks } = await start({});
     expect(models.configured).toEqual(['offline']);

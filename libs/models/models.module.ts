@@ -1,12 +1,22 @@
 import {
   Global,
   Module,
+  type BeforeApplicationShutdown,
   type DynamicModule,
   type InjectionToken,
   type ModuleMetadata,
+  type OnModuleInit,
   type OptionalFactoryDependency,
 } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { PinoLogger } from 'nestjs-pino';
 import { CLOCK, CONFIG, type Clock, type Config } from '#config';
+import { Database } from '#database';
+import { Changes } from '#queue';
+import { ModelBreakers } from './calls/model-breakers.ts';
+import { ModelCalls } from './calls/model-calls.ts';
+import { ProviderKeyState } from './keys/provider-key-state.entity.ts';
+import { StoredKeyStates } from './keys/stored-key-states.ts';
 import { LanguageModels } from './language-models.ts';
 import { ModelRouter } from './model-router.ts';
 import { ModelTasks } from './model-tasks.ts';
@@ -29,11 +39,13 @@ export interface ModelsModuleOptions {
 /** Models, their choice and model tasks. */
 @Global()
 @Module({})
-export class ModelsModule {
+export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
+  private endSubscription: (() => void) | undefined;
+
   static forRoot({ imports = [], inject = [], hints }: ModelsModuleOptions): DynamicModule {
     return {
       module: ModelsModule,
-      imports,
+      imports: [...imports, TypeOrmModule.forFeature([ProviderKeyState])],
       providers: [
         { provide: OFFLINE_HINTS, inject, useFactory: hints },
         {
@@ -43,26 +55,63 @@ export class ModelsModule {
             new ModelRegistry(withOwnNames('openai', environment.OPENAI_MODELS)),
         },
         {
-          provide: LanguageModels,
-          inject: [CONFIG, CLOCK, OFFLINE_HINTS],
-          useFactory: ({ environment }: Config, clock: Clock, hints: OfflineHints) =>
-            new LanguageModels(configuredProviders(environment, hints, { clock })),
+          provide: StoredKeyStates,
+          inject: [Database, CLOCK, Changes, PinoLogger],
+          useFactory: (database: Database, clock: Clock, changes: Changes, logger: PinoLogger) =>
+            new StoredKeyStates(database, clock, changes, logger),
         },
         {
+          provide: LanguageModels,
+          inject: [CONFIG, CLOCK, OFFLINE_HINTS, StoredKeyStates],
+          useFactory: (
+            { environment }: Config,
+            clock: Clock,
+            hints: OfflineHints,
+            keyStates: StoredKeyStates,
+          ) => new LanguageModels(configuredProviders(environment, hints, { clock, keyStates })),
+        },
+        { provide: ModelBreakers, useFactory: () => new ModelBreakers() },
+        {
           provide: ModelRouter,
-          inject: [CONFIG, LanguageModels, ModelRegistry],
-          useFactory: ({ environment }: Config, models: LanguageModels, registry: ModelRegistry) =>
-            new ModelRouter({ registry, configured: models.configured, only: environment.MODEL_PROVIDER }),
+          inject: [CONFIG, LanguageModels, ModelRegistry, ModelBreakers],
+          useFactory: (
+            { environment }: Config,
+            models: LanguageModels,
+            registry: ModelRegistry,
+            breakers: ModelBreakers,
+          ) =>
+            new ModelRouter({
+              registry,
+              configured: models.configured,
+              only: environment.MODEL_PROVIDER,
+              obstacleOf: (model) => models.obstacle(model) ?? breakers.obstacle(model),
+            }),
+        },
+        {
+          provide: ModelCalls,
+          inject: [LanguageModels, ModelRegistry, ModelBreakers],
+          useFactory: (models: LanguageModels, registry: ModelRegistry, breakers: ModelBreakers) =>
+            new ModelCalls(models, registry, breakers),
         },
         {
           provide: ModelTasks,
-          inject: [ModelRouter, LanguageModels, ModelRegistry],
-          useFactory: (router: ModelRouter, models: LanguageModels, registry: ModelRegistry) =>
-            new ModelTasks(router, models, registry),
+          inject: [ModelRouter, ModelCalls],
+          useFactory: (router: ModelRouter, calls: ModelCalls) => new ModelTasks(router, calls),
         },
       ],
-      exports: [OFFLINE_HINTS, ModelRegistry, LanguageModels, ModelRouter, ModelTasks],
+      exports: [OFFLINE_HINTS, ModelRegistry, LanguageModels, ModelRouter, ModelCalls, ModelTasks],
     };
+  }
+
+  constructor(private readonly keyStates: StoredKeyStates) {}
+
+  onModuleInit(): void {
+    this.endSubscription = this.keyStates.follow();
+  }
+
+  /** Before the pool is closed, which happens in a later phase. */
+  beforeApplicationShutdown(): void {
+    this.endSubscription?.();
   }
 
   onApplicationBootstrap(): void {

@@ -7,7 +7,7 @@ import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { Flags } from '#flags';
 import { ContactHoldings, ContactService, OrgService, UserService } from '#identity';
-import { LanguageModels, ModelRegistry, ModelRouter, ModelTasks } from '#models';
+import { LanguageModels, ModelCalls, ModelRegistry, ModelRouter, ModelTasks } from '#models';
 import { InsightService, MemoryModule } from '#memory';
 import { Mail, OutboundHttp, Webhooks } from '#outbound';
 import { FollowUps, TURN_NEWS, type TurnNews } from '#queue';
@@ -137,7 +137,7 @@ export class TurnsModule {}
         ToolRegistry,
         ToolExecutor,
         ModelRouter,
-        LanguageModels,
+        ModelCalls,
         ModelRegistry,
         ModelTasks,
         InsightService,
@@ -158,7 +158,7 @@ export class TurnsModule {}
         registry: ToolRegistry,
         executor: ToolExecutor,
         router: ModelRouter,
-        models: LanguageModels,
+        calls: ModelCalls,
         modelRegistry: ModelRegistry,
         tasks: ModelTasks,
         memory: InsightService,
@@ -181,7 +181,7 @@ export class TurnsModule {}
             registry,
             executor,
             router,
-            models,
+            calls,
             modelRegistry,
             tasks,
             memory,

@@ -7,7 +7,13 @@ import { createTestDatabase, openDatabase, type TestDatabase } from '../harness/
 
 const ORG_ROLE = 'turnpike_org';
 /** Tables of the platform itself: no transaction of an org may touch them. */
-const PLATFORM_TABLES = ['change_revisions', 'migrations', 'sessions', 'sign_in_attempts'];
+const PLATFORM_TABLES = [
+  'change_revisions',
+  'migrations',
+  'provider_key_states',
+  'sessions',
+  'sign_in_attempts',
+];
 
 interface Table {
   name: string;

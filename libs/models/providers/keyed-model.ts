@@ -1,5 +1,11 @@
 import { createClock, type Clock } from '#config';
-import type { GenerateRequest, GenerateResult, LanguageModel, ProviderName } from '../language-model.ts';
+import type {
+  GenerateRequest,
+  GenerateResult,
+  LanguageModel,
+  ModelObstacle,
+  ProviderName,
+} from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
 import { LocalKeyStates, type KeyStates } from '../keys/key-states.ts';
 
@@ -36,9 +42,11 @@ export abstract class KeyedModel<Client> implements LanguageModel {
   /** One call with one key. */
   protected abstract ask(client: Client, request: GenerateRequest): Promise<GenerateResult>;
 
-  /** True when a call may be made now. */
-  get usable(): boolean {
-    return this.usableKeys().length > 0;
+  /** Every key rests or was refused. */
+  obstacle(): ModelObstacle | undefined {
+    if (this.usableKeys().length > 0) return undefined;
+    const { message, retry } = this.noKey();
+    return { reason: message, passes: retry === 'retry' };
   }
 
   async generate(request: GenerateRequest): Promise<GenerateResult> {

@@ -9,7 +9,9 @@ async function choose(ports: TurnPorts, turn: BrokeredTurn): Promise<Route> {
     messages: conversationMessages(turn, true),
     tools: turn.offered,
   });
+  const flagContext = { orgId: turn.turn.orgId, conversationId: turn.turn.conversationId };
   return ports.router.route({
+    byTask: await ports.flags.isOn('model_router', flagContext),
     taskType: turn.agent.agent.taskType,
     inputTokens,
     needsTools: turn.offered.length > 0,

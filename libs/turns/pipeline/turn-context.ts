@@ -7,8 +7,8 @@ import type { Database } from '#database';
 import type { Flags } from '#flags';
 import type { Org, OrgSettings } from '#identity';
 import type {
-  LanguageModels,
   MessagePart,
+  ModelCalls,
   ModelRegistry,
   ModelRouter,
   ModelTasks,
@@ -40,7 +40,7 @@ export interface TurnPorts {
   registry: ToolRegistry;
   executor: ToolExecutor;
   router: ModelRouter;
-  models: LanguageModels;
+  calls: ModelCalls;
   modelRegistry: ModelRegistry;
   tasks: ModelTasks;
   memory: MemoryPort;

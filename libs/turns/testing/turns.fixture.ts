@@ -7,7 +7,7 @@ import type { AcceptMessage } from '#contracts';
 import type { Database, Transaction } from '#database';
 import { FlagCatalogue, FlagRuleRepository, Flags, FlagStore } from '#flags';
 import { AuditLog, ContactService, OrgService, SecretBox, UserService, type Org } from '#identity';
-import { LanguageModels, ModelRegistry, ModelRouter, ModelTasks } from '#models';
+import { LanguageModels, ModelCalls, ModelRegistry, ModelRouter, ModelTasks } from '#models';
 import { Mail, OutboundHttp, Webhooks } from '#outbound';
 import { FollowUps, type JobQueue, type TurnNews } from '#queue';
 import { ToolExecutor, ToolRegistry, type MemoryPort, type Pack, type Tool, type ToolContext } from '#tools';
@@ -175,7 +175,8 @@ export async function openTurns(
   const model = new ScriptedModel();
   const models = new LanguageModels(new Map([['offline', model]]));
   const router = new ModelRouter({ configured: ['offline'], only: 'offline' });
-  const tasks = new ModelTasks(router, models);
+  const calls = new ModelCalls(models, new ModelRegistry());
+  const tasks = new ModelTasks(router, calls);
   const executor = new ToolExecutor(registry, database, clock, { logger: silent });
   const claims = new ClaimRepository(database, clock);
   const rules = new FlagRuleRepository(database, clock);
@@ -193,6 +194,7 @@ export async function openTurns(
     executor,
     router,
     models,
+    calls,
     tasks,
     memory: {} as MemoryPort,
     http,

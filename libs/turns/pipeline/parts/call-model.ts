@@ -1,12 +1,6 @@
-import {
-  costOfUsage,
-  type GenerateResult,
-  type ModelMessage,
-  type ModelTool,
-  type TokenUsage,
-} from '#models';
+import type { GenerateResult, ModelMessage, ModelTool } from '#models';
 import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
-import { errorClassOf } from '../../turn.errors.ts';
+import { recordAttempt } from './record-attempt.ts';
 import { addModelWait, addUsage } from './usage.ts';
 import type { RoutedTurn, TurnPorts } from '../turn-context.ts';
 
@@ -18,6 +12,11 @@ interface ModelRound {
 }
 
 interface RecordedModelCall extends GenerateResult {
+  /** Who answered, which after a fallback is not whom the route chose. Absent in journals from before fallbacks. */
+  model?: string;
+  provider?: string;
+  /** Models that failed before, and why. */
+  failed?: string[];
   costUsd: number;
   durationMs: number;
 }
@@ -45,6 +44,9 @@ export async function callModel(
     else if (turn.log.asksAnew(key, [model, ask.messages]))
       span.setAttribute('turnpike.replay.changed', true);
     span.setAttributes({
+      [ATTRIBUTES.requestModel]: recorded.model ?? model,
+      [ATTRIBUTES.provider]: recorded.provider ?? provider,
+      ...(recorded.failed && { 'turnpike.model.failed': recorded.failed }),
       // The span of the run that made the call has its tokens and cost; a trace counts them once.
       ...(before ? { 'turnpike.replayed': true } : usageAttributes(recorded)),
       [ATTRIBUTES.finishReasons]: [recorded.finishReason],
@@ -60,38 +62,37 @@ export async function callModel(
 }
 
 async function generate(ports: TurnPorts, turn: RoutedTurn, ask: ModelRound): Promise<RecordedModelCall> {
-  const { model, provider } = turn.route;
-  turn.log.emit('model.started', { model: model, provider: provider, round: ask.round });
   const startedAt = performance.now();
-  const result = await ports.models
-    .modelFor(turn.route)
-    .generate({
-      model: model,
+  const { attempts, ...answered } = await ports.calls.generate(
+    turn.route,
+    {
       system: turn.system,
       messages: ask.messages,
       tools: ask.tools,
       signal: turn.signal,
       onText: (text) => turn.log.emit('text.delta', { text }),
+      onReset: () => turn.log.emit('text.reset', { reason: 'fallback' }),
+      onKeyRotated: ({ provider, reason }) => turn.log.emit('key.rotated', { provider, reason }),
       facts: turn.facts,
-    })
-    .catch((error: unknown) => {
-      recordModelCall({
-        provider,
-        model,
-        outcome: errorClassOf(error),
-        durationMs: performance.now() - startedAt,
-      });
-      throw error;
-    });
+    },
+    {
+      onAttempt: ({ model, provider }) =>
+        turn.log.emit('model.started', { model, provider, round: ask.round }),
+      onOutcome: recordAttempt,
+    },
+  );
+  const { provider, model, usage, costUsd } = answered;
   const durationMs = performance.now() - startedAt;
-  const costUsd = costOf(ports, model, result.usage);
-  recordModelCall({ provider, model, outcome: 'ok', durationMs, costUsd, ...result.usage });
-  return { ...result, costUsd, durationMs };
-}
-
-function costOf(ports: TurnPorts, model: string, usage: TokenUsage): number {
-  const entry = ports.modelRegistry.find(model);
-  return entry ? costOfUsage(entry, usage) : 0;
+  recordModelCall({
+    provider,
+    model,
+    outcome: 'ok',
+    durationMs: attempts.at(-1)?.durationMs ?? durationMs,
+    costUsd,
+    ...usage,
+  });
+  const failed = attempts.slice(0, -1).map(({ model: asked, message }) => `${asked}: ${message}`);
+  return { ...answered, durationMs, ...(failed.length > 0 && { failed }) };
 }
 
 function usageAttributes({ usage, costUsd }: RecordedModelCall): Record<string, number> {

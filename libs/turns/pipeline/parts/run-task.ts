@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ModelError, toolErrorOf, type TaskResult, type TurnFacts } from '#models';
 import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
 import { ToolError, type ModelTasksPort, type Task } from '#tools';
+import { recordAttempt } from './record-attempt.ts';
 import { addModelWait, addToTask, addUsage, noUsage, type TaskUsage } from './usage.ts';
 import type { LoadedTurn, TurnPorts } from '../turn-context.ts';
 
@@ -91,7 +92,7 @@ async function recordTask(
 }
 
 /** Asks under a span of its own, and counts what was used: in the turn's totals, and in `usage`. */
-function askModel(
+async function askModel(
   ports: TurnPorts,
   turn: LoadedTurn,
   facts: TurnFacts,
@@ -99,7 +100,9 @@ function askModel(
   input: unknown,
   usage: TaskUsage,
 ): Promise<RecordedTask> {
-  const route = ports.router.route({ taskType: task.taskType });
+  const flagContext = { orgId: turn.turn.orgId, conversationId: turn.turn.conversationId };
+  const byTask = await ports.flags.isOn('model_router', flagContext);
+  const route = ports.router.route({ taskType: task.taskType, byTask });
   const attributes = {
     [ATTRIBUTES.operation]: 'chat',
     [ATTRIBUTES.task]: task.taskType,
@@ -113,6 +116,9 @@ function askModel(
     const { output, generatedBy } = await ports.tasks.run(task, input, {
       facts,
       signal: turn.signal,
+      byTask,
+      onOutcome: recordAttempt,
+      onKeyRotated: ({ provider, reason }) => turn.log.emit('key.rotated', { provider, reason }),
       onCall: (used) => {
         const call = {
           usage: used.usage,
@@ -123,13 +129,15 @@ function askModel(
         addUsage(turn, call);
         addToTask(usage, call);
         recordModelCall({
-          provider: route.provider,
-          model: route.model,
+          provider: used.provider,
+          model: used.model,
           outcome: 'ok',
           ...call,
           ...call.usage,
         });
         span.setAttributes({
+          [ATTRIBUTES.provider]: used.provider,
+          [ATTRIBUTES.requestModel]: used.model,
           [ATTRIBUTES.inputTokens]: usage.usage.promptTokens,
           [ATTRIBUTES.cachedInputTokens]: usage.usage.cachedTokens,
           [ATTRIBUTES.outputTokens]: usage.usage.completionTokens,

@@ -1,0 +1,134 @@
+import type { GenerateRequest, GenerateResult, LanguageModel, ProviderName } from '../language-model.ts';
+import { LanguageModels } from '../language-models.ts';
+import { ModelError, type ModelErrorClass } from '../model.errors.ts';
+import { ModelRouter } from '../model-router.ts';
+import { knownModels, ModelRegistry } from '../registry.ts';
+import { failureOf, modelRequest } from '../testing/model-request.fixture.ts';
+import { eventually } from '../../../test/harness/eventually.ts';
+import { ModelBreakers } from './model-breakers.ts';
+import { ModelCalls } from './model-calls.ts';
+
+const USAGE = { promptTokens: 1_000, cachedTokens: 400, completionTokens: 100 };
+
+/** A provider that fails as it is told, after having said something if it is told so. */
+class ModelThatMayFail implements LanguageModel {
+  fails: ModelErrorClass | Error | undefined;
+  says = '';
+  readonly asked: string[] = [];
+
+  constructor(readonly provider: ProviderName) {}
+
+  async generate({ model, onText }: GenerateRequest): Promise<GenerateResult> {
+    this.asked.push(model);
+    if (this.says) onText?.(this.says);
+    if (this.fails instanceof Error) throw this.fails;
+    if (this.fails) throw new ModelError(this.fails, `${this.provider} fails`);
+    onText?.(model);
+    return { text: model, toolCalls: [], usage: USAGE, finishReason: 'stop' };
+  }
+}
+
+describe('calls of models', () => {
+  const HALF_OPEN_AFTER_MS = 40;
+  let openai: ModelThatMayFail;
+  let google: ModelThatMayFail;
+  let calls: ModelCalls;
+  let router: ModelRouter;
+  let told: string[];
+
+  beforeEach(() => {
+    openai = new ModelThatMayFail('openai');
+    google = new ModelThatMayFail('google');
+    told = [];
+    const models = new LanguageModels(
+      new Map<ProviderName, LanguageModel>([
+        ['openai', openai],
+        ['google', google],
+      ]),
+    );
+    const breakers = new ModelBreakers(HALF_OPEN_AFTER_MS, 2);
+    const registry = new ModelRegistry(
+      knownModels.filter(({ id }) => id === 'gpt-5.4-mini' || id === 'gemini-2.5-pro'),
+    );
+    calls = new ModelCalls(models, registry, breakers);
+    router = new ModelRouter({
+      registry,
+      configured: models.configured,
+      obstacleOf: (model) => models.obstacle(model) ?? breakers.obstacle(model),
+    });
+  });
+
+  const ask = () =>
+    calls.generate(
+      router.route({ taskType: 'draft_reply', inputTokens: 100 }),
+      modelRequest('hi', {
+        onText: (text) => told.push(text),
+        onReset: () => told.push('(reset)'),
+      }),
+      { onAttempt: ({ model }) => told.push(`(${model})`) },
+    );
+
+  it('are answered by the chosen model, at the price of the tokens that it reports', async () => {
+    expect(await ask()).toMatchObject({
+      model: 'gpt-5.4-mini',
+      provider: 'openai',
+      tier: 'standard',
+      costUsd: (600 * 0.75 + 400 * 0.075 + 100 * 4.5) / 1e6,
+      attempts: [{ outcome: 'ok' }],
+    });
+  });
+
+  it.each(['UNAVAILABLE', 'TIMEOUT', 'RATE_LIMITED', 'BROKEN_STREAM', 'KEY_REJECTED'] as const)(
+    'go to the next candidate after %s',
+    async (failure) => {
+      openai.fails = failure;
+      const answered = await ask();
+      expect(answered).toMatchObject({ model: 'gemini-2.5-pro', provider: 'google' });
+      expect(answered.attempts.map(({ model, outcome }) => [model, outcome])).toEqual([
+        ['gpt-5.4-mini', failure],
+        ['gemini-2.5-pro', 'ok'],
+      ]);
+      expect(told).toEqual(['(gpt-5.4-mini)', '(gemini-2.5-pro)', 'gemini-2.5-pro']);
+    },
+  );
+
+  it('take back what a model had said before it failed', async () => {
+    openai.fails = 'BROKEN_STREAM';
+    openai.says = 'Well, ';
+    await ask();
+    expect(told).toEqual(['(gpt-5.4-mini)', 'Well, ', '(reset)', '(gemini-2.5-pro)', 'gemini-2.5-pro']);
+  });
+
+  it.each([
+    ['openai fails', 'BAD_REQUEST' as const],
+    ['turn cancelled', new Error('turn cancelled')],
+  ])('go to nobody else after %s', async (said, failure) => {
+    openai.fails = failure;
+    await expect(ask()).rejects.toThrow(said);
+    expect(google.asked).toEqual([]);
+  });
+
+  it('fail, when all have failed, with what may pass', async () => {
+    openai.fails = 'RATE_LIMITED';
+    google.fails = 'KEY_REJECTED';
+    expect(await failureOf(ask())).toMatchObject({ errorClass: 'RATE_LIMITED', retry: 'retry' });
+    expect([...openai.asked, ...google.asked]).toEqual(['gpt-5.4-mini', 'gemini-2.5-pro']);
+  });
+
+  it('leave a model alone that fails again and again, and ask it again later', async () => {
+    openai.fails = 'UNAVAILABLE';
+    for (const _time of [1, 2]) await ask();
+    expect(openai.asked).toEqual(['gpt-5.4-mini', 'gpt-5.4-mini']);
+    expect(router.route({ taskType: 'draft_reply', inputTokens: 100 })).toMatchObject({
+      model: 'gemini-2.5-pro',
+      candidates: [
+        { model: 'gpt-5.4-mini', reason: expect.stringContaining('left alone') },
+        { model: 'gemini-2.5-pro', chosen: true },
+      ],
+    });
+    await ask();
+    expect(openai.asked).toHaveLength(2);
+    openai.fails = undefined;
+    await eventually(async () => expect((await ask()).provider).toBe('openai'));
+  });
+});

@@ -1,0 +1,60 @@
+import type { Clock } from '#config';
+import type { PlatformTransaction } from '#database';
+
+export interface StoredKeyState {
+  provider: string;
+  fingerprint: string;
+  /** From now on, in milliseconds; 0 for a key that was refused. */
+  restForMs: number;
+  removedStatus: number | null;
+  changedAt: Date;
+}
+
+/** The rows of keys that rest or were refused. */
+export class KeyStateRepository {
+  constructor(
+    private readonly tx: PlatformTransaction,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Keys that rest no longer are left out. */
+  async current(): Promise<StoredKeyState[]> {
+    const rows = await this.tx.query<Omit<StoredKeyState, 'restForMs'> & { restForMs: string }>(
+      `SELECT provider, fingerprint, removed_status AS "removedStatus", changed_at AS "changedAt",
+              coalesce(extract(epoch FROM rests_until - clock_timestamp()) * 1000, 0) AS "restForMs"
+         FROM provider_key_states
+        WHERE removed_status IS NOT NULL OR rests_until > clock_timestamp()
+        ORDER BY provider, fingerprint`,
+    );
+    return rows.map((row) => ({ ...row, restForMs: Number(row.restForMs) }));
+  }
+
+  /** A key that was refused stays so. */
+  async rest(provider: string, fingerprint: string, forMs: number): Promise<void> {
+    await this.tx.execute(
+      `INSERT INTO provider_key_states (provider, fingerprint, rests_until, changed_at)
+       VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond', $4)
+       ON CONFLICT (provider, fingerprint) DO UPDATE
+         SET rests_until = greatest(provider_key_states.rests_until, excluded.rests_until), changed_at = $4
+       WHERE provider_key_states.removed_status IS NULL`,
+      [provider, fingerprint, forMs, this.clock.now()],
+    );
+  }
+
+  async remove(provider: string, fingerprint: string, status: number): Promise<void> {
+    await this.tx.execute(
+      `INSERT INTO provider_key_states (provider, fingerprint, removed_status, changed_at) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (provider, fingerprint) DO UPDATE SET rests_until = NULL, removed_status = $3, changed_at = $4`,
+      [provider, fingerprint, status, this.clock.now()],
+    );
+  }
+
+  /** @returns false when nothing was known against the key. */
+  async putBack(provider: string, fingerprint: string): Promise<boolean> {
+    const touched = await this.tx.execute(
+      'DELETE FROM provider_key_states WHERE provider = $1 AND fingerprint = $2',
+      [provider, fingerprint],
+    );
+    return touched > 0;
+  }
+}

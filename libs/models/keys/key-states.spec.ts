@@ -1,0 +1,30 @@
+import { fingerprintOf, LocalKeyStates, restMs } from './key-states.ts';
+
+describe('states of keys', () => {
+  it('rest as long as the provider asks, else twice as long each time', () => {
+    expect([1, 2, 3].map((times) => restMs(times))).toEqual([2_000, 4_000, 8_000]);
+    expect(restMs(100)).toBe(300_000);
+    expect(restMs(5, 7_000)).toBe(7_000);
+    expect(restMs(1, 24 * 3_600_000)).toBe(3_600_000);
+  });
+
+  it('end with time, and begin short again after an answer', async () => {
+    let now = 0;
+    const states = new LocalKeyStates(() => now);
+    await states.rest('openai', 'key');
+    expect(states.obstacle('openai', 'key')).toEqual({ kind: 'resting', forMs: 2_000 });
+    expect(states.obstacle('google', 'key')).toBeUndefined();
+    now = 2_000;
+    expect(states.obstacle('openai', 'key')).toBeUndefined();
+    await states.rest('openai', 'key');
+    expect(states.obstacle('openai', 'key')).toEqual({ kind: 'resting', forMs: 4_000 });
+    states.worked('openai', 'key');
+    await states.rest('openai', 'key');
+    expect(states.obstacle('openai', 'key')).toEqual({ kind: 'resting', forMs: 2_000 });
+  });
+
+  it('know keys by a fingerprint that is not the key', () => {
+    expect(fingerprintOf('sk-secret')).toMatch(/^[0-9a-f]{16}$/);
+    expect(fingerprintOf('sk-secret')).not.toBe(fingerprintOf('sk-secret2'));
+  });
+});
