@@ -5,6 +5,12 @@ module.exports = {
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.cache', '<rootDir>/.data'],
   transform: { '\\.[cm]?[jt]sx?$': '<rootDir>/scripts/jest/transform.cjs' },
   transformIgnorePatterns: [],
+  // Two packages that ship their sources under the condition by which ours are found.
+  moduleNameMapper: {
+    '^eventsource$': '<rootDir>/node_modules/eventsource/dist/index.cjs',
+    '^eventsource-parser$': '<rootDir>/node_modules/eventsource-parser/dist/index.cjs',
+    '^eventsource-parser/stream$': '<rootDir>/node_modules/eventsource-parser/dist/stream.cjs',
+  },
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'require', 'default'] },
   testTimeout: 30_000,
 };

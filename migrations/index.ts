@@ -16,6 +16,7 @@ import { Admission1763600000017 } from './1763600000017-admission.ts';
 import { Files1763600000014 } from './1763600000014-files.ts';
 import { FeedbackAndSharedContext1763600000015 } from './1763600000015-feedback-and-shared-context.ts';
 import { Flags1763600000008 } from './1763600000008-flags.ts';
+import { Mcp1763600000021 } from './1763600000021-mcp.ts';
 import { Approvals1763600000018 } from './1763600000018-approvals.ts';
 import { Outbound1763600000010 } from './1763600000010-outbound.ts';
 import { Broker1763600000019 } from './1763600000019-broker.ts';
@@ -44,4 +45,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Outbound1763600000010,
   Broker1763600000019,
   ProviderKeys1763600000022,
+  Mcp1763600000021,
 ];

@@ -7,18 +7,21 @@ import { FlagsModule } from '#flags';
 import { HealthController, READINESS_CHECKS } from '#http';
 import { IdentityModule, SecretBox, SettingsModule } from '#identity';
 import { MemoryModule } from '#memory';
-import { packs } from '#packs';
+import { ModelsModule } from '#models';
+import { installedPacks } from '#packs';
 import { OutboundModule } from '#outbound';
 import { QueueModule } from '#queue';
 import { LoggingModule, TelemetryModule } from '#telemetry';
 import { packSettingsOf, ToolRegistry, ToolsModule } from '#tools';
-import { TurnsModule } from '#turns';
+import { mcpServing, offlineHintsOf, TurnsModule } from '#turns';
 import { ApprovalsController } from './approvals/approvals.controller.ts';
 import { ApiKeyGuard } from './auth/api-key.guard.ts';
 import { ContactsController } from './contacts/contacts.controller.ts';
 import { ConversationsController } from './conversations/conversations.controller.ts';
 import { SharedContextController } from './conversations/shared-context.controller.ts';
 import { FilesController } from './files/files.controller.ts';
+import { McpCallersGuard } from './mcp/mcp-callers.guard.ts';
+import { McpController } from './mcp/mcp.controller.ts';
 import { MessagesController } from './messages/messages.controller.ts';
 import { TurnWaiter } from './turns/turn-waiter.ts';
 import { TurnsController } from './turns/turns.controller.ts';
@@ -27,6 +30,7 @@ import { TurnsController } from './turns/turns.controller.ts';
 @Module({})
 export class ApiModule {
   static forRoot(config: Config) {
+    const packs = installedPacks(config);
     return {
       module: ApiModule,
       imports: [
@@ -45,7 +49,9 @@ export class ApiModule {
         ToolsModule.forPacks(packs),
         ArtifactsModule,
         MemoryModule,
+        ModelsModule.forRoot({ inject: [ToolRegistry], hints: offlineHintsOf }),
         TurnsModule,
+        mcpServing(),
       ],
       controllers: [
         HealthController,
@@ -56,9 +62,11 @@ export class ApiModule {
         ContactsController,
         SharedContextController,
         ApprovalsController,
+        McpController,
       ],
       providers: [
         ApiKeyGuard,
+        McpCallersGuard,
         TurnWaiter,
         {
           provide: READINESS_CHECKS,

@@ -15,7 +15,7 @@ import { FlagsModule, RolloutGuard } from '#flags';
 import { HealthController, READINESS_CHECKS } from '#http';
 import { IdentityModule, SecretBox, SettingsModule } from '#identity';
 import { ModelsModule } from '#models';
-import { packs } from '#packs';
+import { installedPacks } from '#packs';
 import { OutboundHttp, OutboundModule, WebhookSecrets, WebhookSender } from '#outbound';
 import { FollowUps, JobQueue, JobWorkers, QUEUE_CONNECTION, QueueModule, type QueueConnection } from '#queue';
 import { LoggingModule, observeQueues, observeUnknownEffects, TelemetryModule } from '#telemetry';
@@ -51,6 +51,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly stopObserving: (() => void)[];
 
   static forRoot(config: Config): DynamicModule {
+    const packs = installedPacks(config);
     return {
       module: WorkerModule,
       imports: [

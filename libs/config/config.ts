@@ -47,6 +47,21 @@ const allowedHosts = keys.superRefine((entries, context) => {
       });
 });
 
+const allowedNames = keys.superRefine((entries, context) => {
+  for (const entry of entries) {
+    const parsed = parseAllowedHost(entry);
+    if (!parsed || parsed.kind === 'network')
+      context.addIssue({ code: 'custom', message: `expected host, host:port or *.suffix, not ${entry}` });
+  }
+});
+const flag = z.preprocess(
+  unsetWhenEmpty,
+  z
+    .enum(['0', '1'])
+    .default('0')
+    .transform((text) => text === '1'),
+);
+
 const MODEL_NAMES = /^(?:(flash|standard|premium)=)?([\w./:@-]{1,100})$/;
 const modelNames = z.string().transform((text, context) => {
   const names: Partial<Record<'flash' | 'standard' | 'premium', string>> = {};
@@ -97,6 +112,12 @@ const environmentSchema = z.object({
   MAIL_TRANSPORT: z.preprocess(unsetWhenEmpty, z.enum(mailTransports).default('outbox')),
   SMTP_URL: url(/^smtps?:\/\//, 'smtps://user:password@mail.example.com'),
   MAIL_FROM: text,
+  /** Names by which MCP clients reach the api, besides this machine's own. */
+  MCP_ALLOWED_HOSTS: allowedNames,
+  /** The key as which `npm run mcp` acts where its command line names none. */
+  MCP_API_KEY: text,
+  /** For the official conformance suite: a pack with the tools that it calls is on for the org `demo`. */
+  MCP_CONFORMANCE: flag,
   API_PORT: port(3000),
   ADMIN_PORT: port(3001),
   WORKER_PORT: port(0),

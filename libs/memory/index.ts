@@ -1,5 +1,5 @@
 export { Insight } from './insight.entity.ts';
-export { hasInsightOf, type ListedInsight } from './insight.repository.ts';
+export { hasInsightOf, listInsights, listInsightsAbout, type ListedInsight } from './insight.repository.ts';
 export { InsightService } from './insight.service.ts';
 export { MemoryModule } from './memory.module.ts';
 export { OfflineEmbedder } from './offline-embedder.ts';

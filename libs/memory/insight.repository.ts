@@ -168,6 +168,24 @@ export function listInsights(
   );
 }
 
+/** As {@link listInsights}, of a contact and of what else is remembered of a subject, such as a deal. */
+export function listInsightsAbout(
+  tx: OrgTransaction,
+  subject: { contactId: string; subjectRef: string },
+  limit: number,
+  now: Date,
+): Promise<ListedInsight[]> {
+  return tx.query<ListedInsight>(
+    `SELECT id, text, category, importance, source, expires_at AS "expiresAt", created_at AS "createdAt",
+            updated_at AS "updatedAt"
+       FROM insights
+      WHERE org_id = $1 AND (contact_id = $2 OR subject_ref = $3) AND ${LIVE} $4)
+      ORDER BY importance DESC, updated_at DESC, id
+      LIMIT $5`,
+    [subject.contactId, subject.subjectRef, now, limit],
+  );
+}
+
 /** True when something of one of the categories is remembered of the contact. */
 export async function hasInsightOf(
   tx: OrgTransaction,

@@ -14,6 +14,18 @@ export type {
 } from './offline-tool-hints.ts';
 export { defineDataset, type Dataset, type DatasetField } from './datasets/dataset.ts';
 export { platformDatasets } from './datasets/platform-datasets.ts';
+export type { Content, ResourceContent } from './content.ts';
+export {
+  contentOf,
+  matchUri,
+  type Complete,
+  type FaceContext,
+  type PromptArgument,
+  type PromptSpec,
+  type PromptText,
+  type ResourceSpec,
+} from './pack-face.ts';
+export { described, foundTools, type ToldTo } from './found-tools.ts';
 export { definePack, defineTask, packSettingsOf } from './pack.ts';
 export type {
   AgentChoiceInput,
@@ -45,11 +57,14 @@ export {
 } from './tool.ts';
 
 export type {
+  CallClient,
+  CallProgress,
   ChannelRules,
   EmbeddedText,
   FoundTool,
   InsightCategory,
   InsightSource,
+  LogLevel,
   MemoryPort,
   ModelTasksPort,
   NewInsight,
@@ -104,6 +119,7 @@ export {
   type Scope,
   type ScopedTool,
   type ScopeLayer,
+  type AgentRef,
   type ScopeRequest,
 } from './scoping.ts';
 export { traceOfScope } from './scope-trace.ts';

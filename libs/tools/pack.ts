@@ -6,6 +6,7 @@ import type { FlagDefinition } from '#flags';
 import type { PackSetting } from '#identity';
 import type { Dataset } from './datasets/dataset.ts';
 import type { Place } from './offline-tool-hints.ts';
+import type { PromptSpec, ResourceSpec } from './pack-face.ts';
 import type { Tool, ToolTier } from './tool.ts';
 
 /** An agent: a prompt, the tools it may use and the kind of work it does. */
@@ -88,12 +89,18 @@ export interface PackSpec {
   platformTools?: Record<string, { tier: ToolTier }>;
   /** Universal tools that its agents do not get. */
   excludeUniversal?: string[];
+  /** What clients of MCP can read by its URI. */
+  resources?: ResourceSpec[];
+  /** What people can begin with in clients of MCP. */
+  prompts?: PromptSpec[];
   intents?: IntentSpec[];
   /** What words of a message say for tools: boosts by tool name, on scores from 0 to 1. Called for each turn; no I/O. */
   cues?: (message: string) => { cue: string; boosts: Record<string, number> }[];
   tasks?: Task[];
   /** Gazetteers by name, for `Fill` codes of kind `place`. */
   places?: Record<string, Place[]>;
+  /** Slug of an org that has the pack whatever its row says, outside of turns; for packs that only a test switches on. */
+  guestOf?: string;
   entities?: EntityTarget<ObjectLiteral>[];
   /** Records of the pack that `query_org_data` can be asked about. */
   datasets?: readonly Dataset[];

@@ -24,6 +24,12 @@ export function findProblems(packs: Pack[], platformTools: Tool[]): string[] {
       new Map(tools.flatMap(({ name, deprecated }) => (deprecated ? [[name, deprecated.replacedBy]] : []))),
     ).map((cycle) => `tool ${cycle[0]}: its replacements lead back to it: ${cycle.join(' → ')}`),
     ...packs.flatMap((pack) => packProblems(pack, names)),
+    ...duplicates(packs.flatMap((pack) => (pack.resources ?? []).map(({ uri }) => uri))).map(
+      (uri) => `two resources have the URI ${uri}`,
+    ),
+    ...duplicates(packs.flatMap((pack) => (pack.prompts ?? []).map(({ name }) => name))).map(
+      (name) => `two prompts are named ${name}`,
+    ),
   ];
 }
 

@@ -38,6 +38,7 @@ export class ToolRegistry {
   private readonly toolsByName = new Map<string, RegisteredTool>();
   private readonly packsByName = new Map<string, Pack>();
   private readonly agentsByKey = new Map<string, RegisteredAgent>();
+  private readonly listeners = new Set<() => void>();
   private readonly views = new EffectiveViews(
     () => this.tools,
     (pack, name) => this.agent(pack, name),
@@ -97,6 +98,13 @@ export class ToolRegistry {
   /** From now on the views rest on `laid`. */
   layOver(laid: LaidOver): void {
     this.views.replace(laid);
+    this.tellListeners();
+  }
+
+  /** Calls `listener` whenever the views may have changed. @returns what ends that. */
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
   }
 
   task(pack: string, key: string): Task | undefined {
@@ -106,6 +114,10 @@ export class ToolRegistry {
   /** The packs, among those named, that have an agent of that name. */
   packsWithAgent(name: string, packs: readonly string[]): string[] {
     return packs.filter((pack) => this.agentsByKey.has(`${pack}/${name}`));
+  }
+
+  private tellListeners(): void {
+    for (const listener of this.listeners) listener();
   }
 
   private registerAgent(pack: Pack, agent: AgentSpec): RegisteredAgent {

@@ -26,10 +26,16 @@ export interface ConversationTools {
 
 export const everyTool: ConversationTools = { allowed: null, denied: [] };
 
+export interface AgentRef {
+  pack: string;
+  name: string;
+}
+
 export interface ScopeRequest {
   /** The registry as the org sees it. */
   registry: EffectiveRegistry;
-  agent: { pack: string; name: string };
+  /** The agent that asks; several where a call comes from outside of a turn and may use what any of them has. */
+  agent: AgentRef | readonly AgentRef[];
   orgPacks: readonly string[];
   /** Tools that the org's setting `TOOLS_DISABLED` names. */
   disabledTools: ReadonlySet<string>;
@@ -74,7 +80,7 @@ export function scopeTools(request: ScopeRequest): Scope {
     if (refusal) scope.excluded.push({ tool: name, ...refusal });
     else usable.add(name);
   }
-  scope.usable = (facts.agent?.tools ?? []).filter(({ registered }) => usable.has(registered.tool.name));
+  scope.usable = facts.listed.filter(({ registered }) => usable.has(registered.tool.name));
   return scope;
 }
 
@@ -101,18 +107,27 @@ export function switchedOff(entry: EffectiveTool): string | undefined {
   return entry.off.org ? 'the org has switched it off' : undefined;
 }
 
-interface ScopeFacts extends Omit<ScopeRequest, 'agent'> {
-  agentKey: string;
-  agentPack: string;
-  agent: EffectiveAgent | undefined;
-  listed: ReadonlySet<string>;
+interface ScopeFacts extends ScopeRequest {
+  /** The agents, for people. */
+  agentNames: string;
+  agentPacks: readonly string[];
+  /** What they have, each tool once: as the first of them has it. */
+  listed: EffectiveAgent['tools'];
+  names: ReadonlySet<string>;
 }
 
 function factsOf(request: ScopeRequest): ScopeFacts {
-  const { pack, name } = request.agent;
-  const agent = request.registry.agent(pack, name);
-  const listed = new Set(agent?.tools.map(({ registered }) => registered.tool.name));
-  return { ...request, agent, agentKey: `${pack}/${name}`, agentPack: pack, listed };
+  const agents: readonly AgentRef[] = 'name' in request.agent ? [request.agent] : request.agent;
+  const tools = agents.flatMap(({ pack, name }) => request.registry.agent(pack, name)?.tools ?? []);
+  const byName = new Map(tools.toReversed().map((entry) => [entry.registered.tool.name, entry]));
+  const [only] = agents;
+  return {
+    ...request,
+    agentNames: agents.length === 1 && only ? `the agent ${only.pack}/${only.name}` : 'any agent of the org',
+    agentPacks: [...new Set(agents.map(({ pack }) => pack))],
+    listed: tools.filter((entry) => byName.get(entry.registered.tool.name) === entry),
+    names: new Set(byName.keys()),
+  };
 }
 
 function firstRefusal(
@@ -129,16 +144,18 @@ function firstRefusal(
 /** Each layer's question: the reason when it says no. */
 const layers: Record<ScopeLayer, (entry: EffectiveTool, facts: ScopeFacts) => string | undefined> = {
   platform: (entry) => (entry.off.platform || entry.held ? switchedOff(entry) : undefined),
-  org_pack: ({ pack }, { orgPacks, agentPack }) => {
-    const needed = pack === PLATFORM_PACK ? agentPack : pack;
-    return orgPacks.includes(needed) ? undefined : `the org does not have the pack ${needed}`;
+  org_pack: ({ pack }, { orgPacks, agentPacks }) => {
+    const needed = pack === PLATFORM_PACK ? agentPacks : [pack];
+    return needed.some((name) => orgPacks.includes(name))
+      ? undefined
+      : `the org does not have the pack ${needed.join(', ')}`;
   },
   org_enabled: (entry, { disabledTools }) => {
     if (disabledTools.has(entry.tool.name)) return 'the org’s setting TOOLS_DISABLED names it';
     return entry.off.org ? 'the org has switched it off' : undefined;
   },
-  agent: ({ tool }, { listed, agentKey }) =>
-    listed.has(tool.name) ? undefined : `the agent ${agentKey} does not have it`,
+  agent: ({ tool }, { names, agentNames }) =>
+    names.has(tool.name) ? undefined : `${agentNames} does not have it`,
   channel: ({ tool }, { channel }) =>
     tool.channels.includes(channel) ? undefined : `it is not allowed on ${channel}`,
   role: ({ tool }, { caller }) =>

@@ -125,10 +125,37 @@ export interface SharedPort {
   picture(kind: 'screen' | 'webcam'): Promise<SharedPicture | undefined>;
 }
 
+/** What a client is told while a call runs. Nothing waits for it, and it may be lost. */
+export interface CallProgress {
+  /** Grows with every report. */
+  done: number;
+  total?: number;
+  message?: string;
+}
+
+export type LogLevel = 'debug' | 'info' | 'warning' | 'error';
+
+/** Questions to the person or the model at the other end of a call; only clients that can answer are asked. */
+export interface CallClient {
+  /**
+   * Asks the person to fill in a form.
+   *
+   * @param schema JSON Schema of flat fields.
+   * @throws ToolError PRECONDITION_FAILED when the client cannot; TIMEOUT.
+   */
+  elicit(
+    message: string,
+    schema: Record<string, unknown>,
+  ): Promise<{ action: 'accept' | 'decline' | 'cancel'; content?: Record<string, unknown> }>;
+  /** Asks the client's model. @throws ToolError as `elicit`. */
+  sample(prompt: string, options: { maxTokens: number }): Promise<{ text: string; model: string }>;
+}
+
 /** All that a tool may use, so that packs need no other lib. */
 export interface ToolContext {
   org: { id: string; slug: string };
-  caller: { kind: CallerKind; userId?: string };
+  /** `keyId`: of the API key that a call from outside of a turn came with. */
+  caller: { kind: CallerKind; userId?: string; keyId?: string };
   contactId?: string;
   conversationId?: string;
   turnId?: string;
@@ -156,7 +183,13 @@ export interface ToolContext {
   shared?: SharedPort;
   /** Those of the pack; the platform's are known everywhere. */
   datasets?: readonly Dataset[];
-  /** Absent outside of a turn, where every usable tool is offered. */
+  /** Tells the client how far a long call has come; absent where nobody listens. */
+  progress?: (report: CallProgress) => void;
+  /** A line for the client's log; absent where nobody listens. */
+  log?: (level: LogLevel, text: string) => void;
+  /** Absent where there is nobody to ask. */
+  client?: CallClient;
+  /** Absent where every usable tool is offered. */
   discovery?: ToolDiscovery;
   /** True when the org has that contact. */
   contactExists(contactId: string): Promise<boolean>;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { CallerKind, ToolTier } from '#contracts';
 import type { Dataset } from './datasets/dataset.ts';
+import type { Content } from './content.ts';
 import type { OfflineToolHints } from './offline-tool-hints.ts';
 import type { ChannelRules, ToolContext } from './tool-context.ts';
 
@@ -57,6 +58,10 @@ export interface ToolSpec<Input extends z.ZodObject = z.ZodObject, Data = unknow
   source?: 'file' | 'mcp';
   /** For tier `critical`: the words of the message that make it so. */
   trigger?: (messageText: string) => boolean;
+  /** Works on what its conversation holds; a call that belongs to none fails with PRECONDITION_FAILED. */
+  needsConversation?: boolean;
+  /** What a client that shows more than text is given instead of the result as JSON, such as a picture (MCP). */
+  content?: (data: Data) => Content[];
   /** The short form of a large result that a model sees; a program gets all of it. */
   modelView?: (data: Data) => unknown;
   /** What the function returns inside a program; the whole `data` when absent. */

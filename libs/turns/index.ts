@@ -16,4 +16,5 @@ export { MessageRefusedError } from './turn.errors.ts';
 export { TurnReadModel } from './turn.read-model.ts';
 export { TurnsModule, TurnWorkModule } from './turns.module.ts';
 export { conversationToolsOf, setConversationTools } from './conversation-tools.repository.ts';
+export { mcpServing } from './callers/mcp-serving.ts';
 export { disabledToolsOf } from './disabled-tools.ts';

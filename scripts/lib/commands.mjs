@@ -54,6 +54,7 @@ export const COMMANDS = {
   setup: program('scripts/setup.js'),
   seed: program('scripts/seed.js'),
   tools: program('scripts/tools.js'),
+  mcp: program('scripts/mcp.js'),
   flags: program('scripts/flags.js'),
   settings: program('scripts/settings.js'),
   openapi: { ...program('scripts/check-openapi.js', '--write'), readsEnvFile: false },

@@ -81,6 +81,11 @@ export class Installation {
     return found.url;
   }
 
+  /** Of every process of that app, in the order of their start. */
+  urls(app: AppName): string[] {
+    return this.apps.filter((candidate) => candidate.name === app).map(({ url }) => url);
+  }
+
   app(name: AppName): AppProcess | undefined {
     return this.apps.find((candidate) => candidate.name === name);
   }

@@ -7,7 +7,7 @@ import { FlagsModule } from '#flags';
 import { HealthController, READINESS_CHECKS, type ReadinessChecks } from '#http';
 import { IdentityModule, SecretBox, SettingsModule } from '#identity';
 import { OutboundModule } from '#outbound';
-import { packs } from '#packs';
+import { installedPacks } from '#packs';
 import { QueueModule } from '#queue';
 import { LoggingModule, TelemetryModule } from '#telemetry';
 import { EffectSettlements } from './effects/effect-settlements.ts';
@@ -56,6 +56,7 @@ const SERVICE_NAME = 'turnpike-admin';
 @Module({})
 export class AdminModule {
   static forRoot(config: Config): DynamicModule {
+    const packs = installedPacks(config);
     return {
       module: AdminModule,
       imports: [

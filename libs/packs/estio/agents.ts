@@ -88,3 +88,8 @@ export const agents: AgentSpec[] = SKILLS.map(({ name, description, taskType, ta
 export const skillList = SKILLS.filter((skill) => skill.name !== FALLBACK_AGENT)
   .map(({ name, description }) => `- ${name}: ${description}`)
   .join('\n');
+
+/** The instructions of a skill. */
+export function promptOf(name: string): string {
+  return agents.find((agent) => agent.name === name)?.prompt ?? HOUSE_RULES;
+}

@@ -5,6 +5,8 @@ import { eraseContact, exportContact } from './contact-holding.repository.ts';
 import { addLead, dealExists } from './contact.repository.ts';
 import { datasets } from './datasets.ts';
 import { EstioActivity, EstioContact, EstioDeal, EstioDealParty, EstioProperty } from './entities/index.ts';
+import { qualifyLead } from './face/qualify-lead.prompt.ts';
+import { contactResource, dealResource } from './face/resources.ts';
 import { scoreLead } from './lead-score.ts';
 import { cyprus } from './places.ts';
 import { demoOrg } from './seed/demo-org.ts';
@@ -27,6 +29,8 @@ export const estio = definePack({
   places: { cyprus },
   entities: [EstioProperty, EstioContact, EstioDeal, EstioDealParty, EstioActivity],
   datasets,
+  resources: [contactResource, dealResource],
+  prompts: [qualifyLead],
   onNewContact: addLead,
   referenceExists: dealExists,
   demo: demoOrg,

@@ -1,3 +1,12 @@
 /** What a process keeps in memory and another process may change. */
-export const changeTopics = ['flags', 'settings', 'tools', 'keys', 'models', 'packs'] as const;
+export const changeTopics = [
+  'flags',
+  'settings',
+  'tools',
+  'keys',
+  'models',
+  'packs',
+  'mcp',
+  'mcp_servers',
+] as const;
 export type ChangeTopic = (typeof changeTopics)[number];

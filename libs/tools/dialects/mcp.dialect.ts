@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { RegisteredTool } from '../registry.ts';
-import { isObject } from './json-schema.ts';
+import { isObject, type JsonSchema } from './json-schema.ts';
 import type { Translated, Translation } from './translation.ts';
+
+const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
 
 /** A tool as an MCP server lists it. */
 export interface McpTool {
@@ -30,7 +32,12 @@ export function toMcpTool({ tool, parameters }: RegisteredTool): Translated<McpT
     made: {
       name: tool.name,
       description: tool.description,
-      inputSchema: { ...parameters, type: 'object' },
+      inputSchema: {
+        // Keywords of references changed between drafts; a plain schema reads the same in all of them.
+        ...('$defs' in parameters ? { $schema: DRAFT } : {}),
+        ...parameters,
+        type: 'object',
+      },
       ...(outputSchema && { outputSchema }),
       annotations: {
         readOnlyHint: sideEffect === 'none',
@@ -50,7 +57,22 @@ function outputSchemaOf(
 ): McpTool['outputSchema'] | undefined {
   if (!result) return undefined;
   const schema: unknown = z.toJSONSchema(result, { io: 'output', unrepresentable: 'any' });
-  if (isObject(schema) && schema.type === 'object') return { ...schema, type: 'object' };
+  if (isObject(schema) && schema.type === 'object') return { ...withMoreFields(schema), type: 'object' };
   translations.push({ path: '', keyword: 'result', into: 'left out: only objects have an output schema' });
   return undefined;
+}
+
+/** Notes such as `warnings` and `truncated` may stand in any result beside what the tool says of it. */
+function withMoreFields(schema: JsonSchema): JsonSchema {
+  const walk = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(walk);
+    if (!isObject(part)) return part;
+    const { additionalProperties, ...rest } = part;
+    const open = additionalProperties === undefined || additionalProperties === false;
+    const entries = Object.entries(rest).map(([name, value]) => [name, walk(value)]);
+    return Object.fromEntries(
+      open ? entries : [...entries, ['additionalProperties', walk(additionalProperties)]],
+    );
+  };
+  return walk(schema) as JsonSchema;
 }

@@ -21,6 +21,8 @@ export type ApprovalDecided = 'approved' | 'refused' | 'expired';
 export interface ApprovalGate {
   /** Names of tools that the org put behind an approval. */
   readonly tools: ReadonlySet<string>;
+  /** Why nobody can be asked here, for people; a call that needs a person then fails with it. */
+  readonly unavailable?: string;
   /** What was decided about exactly this call; undefined when nobody was asked, or has answered. */
   decided(
     stepKey: string,
@@ -61,7 +63,8 @@ function whyApproval(
 /**
  * Lets the call through, or not.
  *
- * @throws ApprovalNeededError when nobody has decided; ToolError FORBIDDEN when the answer was no, or none came in time.
+ * @throws ApprovalNeededError when nobody has decided; ToolError FORBIDDEN when the answer was no, or none came in time,
+ *   and PRECONDITION_FAILED where nobody can be asked.
  */
 export function checkApproval(
   tool: Tool,
@@ -73,6 +76,8 @@ export function checkApproval(
   const argumentsHash = hashOf(call.input);
   const known = by.gate.decided(call.stepKey, argumentsHash);
   if (known?.decision === 'approved') return;
+  if (!known && by.gate.unavailable !== undefined)
+    throw new ToolError('PRECONDITION_FAILED', `${reason} ${by.gate.unavailable}`, { missing: ['approval'] });
   if (!known)
     throw new ApprovalNeededError({
       tool: tool.name,

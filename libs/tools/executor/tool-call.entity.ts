@@ -62,6 +62,10 @@ export class ToolCall {
   @Column('uuid', { nullable: true })
   callerUserId: string | null;
 
+  /** The API key that a call from outside of a turn came with. */
+  @Column('uuid', { nullable: true })
+  callerKeyId: string | null;
+
   /** Recorded only for a successful call. */
   @Column('text', { nullable: true })
   capability: string | null;

@@ -23,8 +23,8 @@ export async function insertToolCall(tx: OrgTransaction, record: ToolCallRecord)
   const audited = auditResult(outcome.result, success ? record.whole : outcome.result.data);
   await tx.execute(
     `INSERT INTO tool_calls (org_id, id, turn_id, conversation_id, step_key, tool, pack, arguments, result,
-       whole_result, success, error_class, attempts, cached, duration_ms, channel, caller_kind, caller_user_id, capability, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+       whole_result, success, error_class, attempts, cached, duration_ms, channel, caller_kind, caller_user_id, caller_key_id, capability, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
     [
       newId(caller.clock),
       caller.turnId ?? null,
@@ -43,6 +43,7 @@ export async function insertToolCall(tx: OrgTransaction, record: ToolCallRecord)
       caller.channelName,
       caller.caller.kind satisfies CallerKind,
       caller.caller.userId ?? null,
+      caller.caller.keyId ?? null,
       success ? (record.registered?.tool.capability ?? null) : null,
       caller.clock.now(),
     ],

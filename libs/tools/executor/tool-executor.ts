@@ -155,9 +155,10 @@ export class ToolExecutor {
         );
       }
       const { input, dropped } = prepareArguments(usable, invocation.arguments);
-      if (caller.approvals && invocation.stepKey !== undefined) {
+      checkConversation(usable, caller);
+      if (caller.approvals) {
         const by = { gate: caller.approvals, kind: caller.caller.kind };
-        checkApproval(usable.tool, { stepKey: invocation.stepKey, input }, by);
+        checkApproval(usable.tool, { stepKey: invocation.stepKey ?? invocation.idempotencyKey, input }, by);
       }
       const time = new CallTime(usable.tool.name, timeLimitMs(usable.tool, caller.settings), signal);
       try {
@@ -188,6 +189,15 @@ export class ToolExecutor {
     const reason = excluded?.reason ?? 'the agent does not have it';
     throw new ToolError('FORBIDDEN', `${invocation.tool} cannot be used here: ${reason}.`);
   }
+}
+
+function checkConversation({ tool }: RegisteredTool, { conversationId }: ToolCaller): void {
+  if (!tool.needsConversation || conversationId !== undefined) return;
+  throw new ToolError(
+    'PRECONDITION_FAILED',
+    `${tool.name} works within a conversation, and this call belongs to none.`,
+    { missing: ['conversation'] },
+  );
 }
 
 function describe(span: Span, outcome: ToolOutcome, error: ToolError | undefined): void {

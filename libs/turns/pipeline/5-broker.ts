@@ -2,8 +2,8 @@ import type { BrokerRequest, BrokerSelection, ToolBroker } from '#broker';
 import { wholeNumber } from '#identity';
 import { countMessageTokens, countTextTokens, countToolTokens, type ModelTool } from '#models';
 import { recordBrokerSelection, withSpan } from '#telemetry';
-import type { ScopedTool } from '#tools';
-import { asModelTool, OfferedTools } from './parts/offered-tools.ts';
+import { described, type ScopedTool } from '#tools';
+import { OfferedTools } from './parts/offered-tools.ts';
 import type { BrokeredTurn, ScopedTurn, TurnPorts } from './turn-context.ts';
 
 /** What the run before offered. Turns that began before a field was recorded lack it. */
@@ -22,7 +22,7 @@ export function broker(ports: TurnPorts, turn: ScopedTurn): Promise<BrokeredTurn
     const durationMs = performance.now() - startedAt;
     const selection = asBefore(turn, selected);
     recordBrokerSelection({ mode: selection.mode, outcome: selection.outcome, durationMs });
-    const offered = selection.offered.map(({ registered }) => asModelTool(registered, turn.caller));
+    const offered = selection.offered.map(({ registered }) => described(registered, turn.caller));
     const tokens = await tokensOf(turn, selection, offered);
     const names = offered.map((tool) => tool.name);
     span.setAttributes({
@@ -79,7 +79,7 @@ async function requestOf(ports: TurnPorts, turn: ScopedTurn): Promise<BrokerRequ
 async function tokensOf(turn: ScopedTurn, selection: BrokerSelection, offered: readonly ModelTool[]) {
   const ofScope = new Map<string, number>();
   for (const { registered } of turn.scope.usable)
-    ofScope.set(registered.tool.name, await countToolTokens(asModelTool(registered, turn.caller)));
+    ofScope.set(registered.tool.name, await countToolTokens(described(registered, turn.caller)));
   const sum = (names: Iterable<string>) =>
     [...names].reduce((all, name) => all + (ofScope.get(name) ?? 0), 0);
   return {

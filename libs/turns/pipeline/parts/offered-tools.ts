@@ -1,6 +1,8 @@
-import type { ToolIndex, ToolMatch } from '#broker';
+import type { ToolIndex } from '#broker';
 import type { ModelTool } from '#models';
 import {
+  described,
+  foundTools,
   ToolError,
   type FoundTool,
   type RegisteredTool,
@@ -60,10 +62,7 @@ export class OfferedTools implements ToolDiscovery {
     const minScore = fraction(this.from.settings, 'TOOL_SEARCH_MIN_SCORE');
     const matches = await this.index.search(hidden, query, { most, minScore });
     return {
-      tools: behindReplacements(matches).map(({ registered, score }) => ({
-        ...asModelTool(registered, this.from.caller),
-        score: round(score),
-      })),
+      tools: foundTools(matches, this.from.caller),
       hidden: hidden.map(({ tool }) => tool.name),
     };
   }
@@ -79,7 +78,7 @@ export class OfferedTools implements ToolDiscovery {
       const registered = this.usable.find(({ tool }) => tool.name === name);
       if (!registered || this.names.has(name)) continue;
       this.names.add(name);
-      this.added.push(asModelTool(registered, this.from.caller));
+      this.added.push(described(registered, this.from.caller));
     }
   }
 
@@ -88,37 +87,7 @@ export class OfferedTools implements ToolDiscovery {
   }
 }
 
-/** A tool as the model of this caller's turn is told of it. */
-export function asModelTool({ tool, parameters }: RegisteredTool, caller: ToldTo): ModelTool {
-  const note = tool.deprecated
-    ? `Deprecated, use ${tool.deprecated.replacedBy} instead (${tool.deprecated.reason}). `
-    : '';
-  const more = tool.note?.({ kind: caller.caller.kind, datasets: caller.datasets ?? [] });
-  const description = [`${note}${tool.description}`, more].filter(Boolean).join(' ');
-  return { name: tool.name, description, parameters };
-}
-
-/** A deprecated tool that is found with its replacement comes after it, however well it fits. */
-function behindReplacements(matches: readonly ToolMatch[]): ToolMatch[] {
-  const nameOf = ({ registered }: ToolMatch) => registered.tool.name;
-  const ordered = [...matches];
-  // A chain of replacements needs a pass for each of its links.
-  for (const _pass of matches) {
-    for (const match of matches) {
-      const { deprecated } = match.registered.tool;
-      const place = ordered.indexOf(match);
-      const replacement = ordered.findIndex((other) => nameOf(other) === deprecated?.replacedBy);
-      if (replacement > place) ordered.splice(replacement, 0, ...ordered.splice(place, 1));
-    }
-  }
-  return ordered;
-}
-
 /** Names of what a call of `tool_search` has found. */
 export function namesFound(data: unknown): string[] {
   return (data as ToolSearchResult).tools.map(({ name }) => name);
-}
-
-function round(score: number): number {
-  return Math.round(score * 10_000) / 10_000;
 }

@@ -1,0 +1,60 @@
+import { All, Controller, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PinoLogger } from 'nestjs-pino';
+import { z } from 'zod';
+import type { ApiCaller } from '#identity';
+import { McpHttp, type McpConnection } from '#mcp';
+import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
+import { McpCallersGuard } from './mcp-callers.guard.ts';
+
+const mcpQuery = z.strictObject({
+  channel: z.enum(['chat', 'voice']).default('chat'),
+  conversation: z.string().max(100).optional(),
+  tools: z.enum(['always', 'all']).default('always'),
+});
+type McpQuery = z.infer<typeof mcpQuery>;
+
+/** The Model Context Protocol. Its own description is in its answers, so it is not in the OpenAPI document. */
+@ApiExcludeController()
+@UseGuards(McpCallersGuard, ApiKeyGuard)
+@Scope('mcp')
+@Controller('mcp')
+export class McpController {
+  constructor(
+    private readonly mcp: McpHttp,
+    private readonly logger: PinoLogger,
+  ) {}
+
+  @All()
+  async answer(
+    @Caller() caller: ApiCaller,
+    @Query({ schema: mcpQuery }) query: McpQuery,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const connection = connectionOf(caller, query);
+    await this.mcp.check(connection);
+    reply.hijack();
+    await this.handlerFor(connection)(request.raw, reply.raw, request.body);
+  }
+
+  private handlerFor(connection: McpConnection) {
+    return toNodeHandler(
+      { fetch: (request, options) => this.mcp.answer(request, options?.parsedBody, connection) },
+      { onerror: (error) => this.logger.error({ err: error }, 'a request of an MCP client failed') },
+    );
+  }
+}
+
+function connectionOf({ org, keyId, user }: ApiCaller, query: McpQuery): McpConnection {
+  return {
+    org,
+    keyId,
+    user,
+    voice: query.channel === 'voice',
+    allTools: query.tools === 'all',
+    conversationId: query.conversation ?? null,
+  };
+}

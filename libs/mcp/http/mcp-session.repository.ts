@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { JSONRPCMessage } from '@modelcontextprotocol/server';
+import type { Clock } from '#config';
+import { jsonbText, type Database } from '#database';
+import { newId } from '#identity';
+import type { Changes } from '#queue';
+import type { McpSession } from './mcp-session.entity.ts';
+
+/** A session that nobody has used for so long is forgotten. */
+const MAX_IDLE_MS = 24 * 60 * 60_000;
+/** The time of the last use is written this often. */
+const USE_STEP_MS = 60_000;
+/** What nobody has taken by then is for a request that is gone. */
+const MAX_INBOX_MS = 15 * 60_000;
+/** Tools and subscriptions that one session may gather. */
+const MAX_GATHERED = 200;
+
+const FIND = `
+  SELECT id, initialize, log_level AS "logLevel", found_tools AS "foundTools", subscriptions, last_used_at AS "lastUsedAt"
+    FROM mcp_sessions WHERE org_id = $1 AND id = $2 AND key_id = $3`;
+const INSERT = `
+  INSERT INTO mcp_sessions (org_id, id, key_id, initialize, created_at, last_used_at) VALUES ($1, $2, $3, $4, $5, $5)`;
+const FORGET_IDLE = 'DELETE FROM mcp_sessions WHERE org_id = $1 AND last_used_at < $2';
+const FORGET_INBOX = 'DELETE FROM mcp_inbox WHERE org_id = $1 AND created_at < $2';
+const USED = 'UPDATE mcp_sessions SET last_used_at = $3 WHERE org_id = $1 AND id = $2';
+const FOUND = `
+  UPDATE mcp_sessions
+     SET found_tools = (SELECT array_agg(DISTINCT name) FROM unnest(found_tools || $3::text[]) name)
+   WHERE org_id = $1 AND id = $2 AND cardinality(found_tools) < $4`;
+const SUBSCRIBE = `
+  UPDATE mcp_sessions SET subscriptions = array_append(array_remove(subscriptions, $3), $3)
+   WHERE org_id = $1 AND id = $2 AND cardinality(subscriptions) < $4`;
+const UNSUBSCRIBE = `UPDATE mcp_sessions SET subscriptions = array_remove(subscriptions, $3) WHERE org_id = $1 AND id = $2`;
+const POST = `
+  INSERT INTO mcp_inbox (org_id, id, session_id, target, message, created_at) VALUES ($1, $2, $3, $4, $5, $6)`;
+const TAKE = `
+  DELETE FROM mcp_inbox WHERE session_id = ANY($1) AND target = ANY($2)
+  RETURNING id, session_id AS "sessionId", target, message`;
+
+export type StoredSession = Pick<
+  McpSession,
+  'id' | 'initialize' | 'logLevel' | 'foundTools' | 'subscriptions' | 'lastUsedAt'
+>;
+
+export interface InboxMessage {
+  id: string;
+  sessionId: string;
+  target: string;
+  message: JSONRPCMessage;
+}
+
+/** Sessions of MCP clients, and what they send to requests that run. */
+export class McpSessionRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly changes: Changes,
+  ) {}
+
+  /** @returns undefined when the key has no such session. */
+  async find(orgId: string, keyId: string, id: string): Promise<StoredSession | undefined> {
+    const [row] = await this.database.forOrgAtOnce(orgId, (tx) => tx.query<StoredSession>(FIND, [id, keyId]));
+    if (row && this.clock.now().getTime() - row.lastUsedAt.getTime() > USE_STEP_MS)
+      await this.database.forOrgAtOnce(orgId, (tx) => tx.execute(USED, [id, this.clock.now()]));
+    return row;
+  }
+
+  /** Opens a session, and forgets those of the org that were left behind. @returns its id. */
+  async create(orgId: string, keyId: string, initialize: object): Promise<string> {
+    const id = randomUUID();
+    const now = this.clock.now();
+    const before = (ms: number) => new Date(now.getTime() - ms);
+    await this.database.forOrg(orgId, async (tx) => {
+      await tx.execute(FORGET_IDLE, [before(MAX_IDLE_MS)]);
+      await tx.execute(FORGET_INBOX, [before(MAX_INBOX_MS)]);
+      await tx.execute(INSERT, [id, keyId, jsonbText(initialize), now]);
+    });
+    return id;
+  }
+
+  async remove(orgId: string, id: string): Promise<void> {
+    await this.database.forOrg(orgId, (tx) =>
+      tx.execute('DELETE FROM mcp_sessions WHERE org_id = $1 AND id = $2', [id]),
+    );
+  }
+
+  async setLogLevel(orgId: string, id: string, level: string): Promise<void> {
+    await this.database.forOrg(orgId, (tx) =>
+      tx.execute('UPDATE mcp_sessions SET log_level = $3 WHERE org_id = $1 AND id = $2', [id, level]),
+    );
+  }
+
+  /** @returns false when the session is gone, or has gathered enough. */
+  addFound(orgId: string, id: string, names: readonly string[]): Promise<boolean> {
+    return this.change(orgId, FOUND, [id, names, MAX_GATHERED]);
+  }
+
+  /** @returns false when the session is gone, or has gathered enough. */
+  subscribe(orgId: string, id: string, uri: string): Promise<boolean> {
+    return this.change(orgId, SUBSCRIBE, [id, uri, MAX_GATHERED]);
+  }
+
+  async unsubscribe(orgId: string, id: string, uri: string): Promise<void> {
+    await this.change(orgId, UNSUBSCRIBE, [id, uri]);
+  }
+
+  /** Leaves a message for the request that it is for; the process that runs it takes it within 2 s. */
+  async post(orgId: string, sessionId: string, target: string, message: JSONRPCMessage): Promise<void> {
+    await this.database.forOrg(orgId, async (tx) => {
+      const values = [newId(this.clock), sessionId, target, jsonbText(message), this.clock.now()];
+      await tx.execute(POST, values);
+      await this.changes.announce(tx, 'mcp');
+    });
+  }
+
+  /** Takes what was left for requests of this process, oldest first. */
+  async take(sessionIds: readonly string[], targets: readonly string[]): Promise<InboxMessage[]> {
+    const taken = await this.database.asPlatform('a process serves the sessions of every org', (tx) =>
+      tx.query<InboxMessage>(TAKE, [sessionIds, targets]),
+    );
+    return taken.sort((one, other) => (one.id < other.id ? -1 : 1));
+  }
+
+  private async change(orgId: string, sql: string, values: unknown[]): Promise<boolean> {
+    return (await this.database.forOrgAtOnce(orgId, (tx) => tx.execute(sql, values))) > 0;
+  }
+}

@@ -1,0 +1,90 @@
+import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import type { ToolRegistry } from '#tools';
+import type { McpConnection, OpenedConnection } from '../server/mcp-connection.ts';
+import type { McpServers } from '../server/mcp-servers.ts';
+import type { McpLogger } from '../server/protocol-errors.ts';
+import { noState } from '../server/session-state.ts';
+
+/** Orgs whose endpoint is kept; the one used longest ago makes room. */
+const MAX_KEPT = 500;
+
+/** What goes with a request to the server that is made for it. */
+export interface ModernRequest {
+  connection: McpConnection;
+  opened: OpenedConnection;
+}
+
+/** Requests of the revision 2026-07-28, which stand alone; one endpoint per org, so that a change is told only to its own. */
+export class ModernEndpoints {
+  private readonly kept = new Map<string, { endpoint: McpHttpHandler; tools: string }>();
+  private unsubscribe: (() => void) | undefined;
+
+  constructor(
+    private readonly servers: McpServers,
+    private readonly registry: ToolRegistry,
+    private readonly logger: McpLogger,
+  ) {}
+
+  start(): void {
+    this.unsubscribe = this.registry.onChange(() => this.tellOfChanges());
+  }
+
+  async close(): Promise<void> {
+    this.unsubscribe?.();
+    await Promise.all([...this.kept.values()].map(({ endpoint }) => endpoint.close()));
+    this.kept.clear();
+  }
+
+  answer(request: Request, parsedBody: unknown, modern: ModernRequest): Promise<Response> {
+    const { org, keyId } = modern.connection;
+    const authInfo = { token: '', clientId: keyId ?? '', scopes: ['mcp'], extra: { modern } };
+    return this.endpointOf(org.id).fetch(request, { parsedBody, authInfo });
+  }
+
+  private endpointOf(orgId: string): McpHttpHandler {
+    const kept = this.kept.get(orgId) ?? { endpoint: this.make(), tools: this.toolsOf(orgId) };
+    this.kept.delete(orgId);
+    this.kept.set(orgId, kept);
+    const oldest = this.kept.entries().next();
+    if (this.kept.size > MAX_KEPT && !oldest.done) {
+      this.kept.delete(oldest.value[0]);
+      void oldest.value[1].endpoint.close();
+    }
+    return kept.endpoint;
+  }
+
+  private make(): McpHttpHandler {
+    return createMcpHandler(
+      ({ authInfo }) => {
+        const { connection, opened } = authInfo?.extra?.modern as ModernRequest;
+        return this.servers.build({ connection, opened, state: noState, open: async () => opened });
+      },
+      {
+        legacy: 'reject',
+        onerror: (error) => this.logger.warn({ err: error }, 'an MCP client broke the protocol'),
+      },
+    );
+  }
+
+  private tellOfChanges(): void {
+    for (const [orgId, kept] of this.kept) {
+      const tools = this.toolsOf(orgId);
+      if (tools !== kept.tools) kept.endpoint.notify.toolsChanged();
+      kept.tools = tools;
+    }
+  }
+
+  /** What of the org's tools a client would see change. */
+  private toolsOf(orgId: string): string {
+    const { tools } = this.registry.effective(orgId);
+    return JSON.stringify(
+      tools.map(({ tool, metadata, off, held, definitionHash }) => [
+        tool.name,
+        metadata,
+        off,
+        held,
+        definitionHash,
+      ]),
+    );
+  }
+}

@@ -1,0 +1,125 @@
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
+import type {
+  CompleteResult,
+  GetPromptResult,
+  Prompt,
+  ReadResourceResult,
+  Resource,
+  ResourceTemplateType,
+} from '@modelcontextprotocol/server';
+import type { Database } from '#database';
+import {
+  contentOf,
+  matchUri,
+  type Complete,
+  type FaceContext,
+  type PromptSpec,
+  type ResourceSpec,
+} from '#tools';
+import type { OpenedConnection } from './mcp-connection.ts';
+
+/** Suggestions that one answer may hold; the protocol's own limit. */
+const MAX_SUGGESTIONS = 100;
+
+/** The resources and prompts of an org's packs, for one caller. */
+export class Face {
+  private readonly context: FaceContext;
+  private readonly resourceSpecs: readonly ResourceSpec[];
+  private readonly promptSpecs: readonly PromptSpec[];
+
+  constructor({ caller, packs }: OpenedConnection, database: Database) {
+    this.resourceSpecs = packs.flatMap((pack) => pack.resources ?? []);
+    this.promptSpecs = packs.flatMap((pack) => pack.prompts ?? []);
+    const { org, clock, timezone } = caller;
+    this.context = {
+      org,
+      caller: { kind: caller.caller.kind, userId: caller.caller.userId },
+      clock,
+      timezone,
+      read: (work) => database.forOrg(org.id, work),
+    };
+  }
+
+  get resources(): Resource[] {
+    return this.resourceSpecs
+      .filter(({ uri }) => !isTemplate(uri))
+      .map(({ uri, ...rest }) => ({ uri, ...toldOf(rest) }));
+  }
+
+  get templates(): ResourceTemplateType[] {
+    return this.resourceSpecs
+      .filter(({ uri }) => isTemplate(uri))
+      .map(({ uri, ...rest }) => ({ uriTemplate: uri, ...toldOf(rest) }));
+  }
+
+  get prompts(): Prompt[] {
+    return this.promptSpecs.map(({ name, title, description, arguments: taken }) => ({
+      name,
+      title,
+      description,
+      arguments: taken.map(({ name: argument, description: about, required }) => ({
+        name: argument,
+        description: about,
+        required,
+      })),
+    }));
+  }
+
+  /** @throws ResourceNotFoundError, also for what another org has. */
+  async read(uri: string): Promise<ReadResourceResult> {
+    for (const spec of this.resourceSpecs) {
+      const values = matchUri(spec.uri, uri);
+      const body = values && (await spec.read(values, this.context));
+      if (body) return { contents: [contentOf(spec, uri, body)] };
+    }
+    throw new ResourceNotFoundError(uri);
+  }
+
+  /** @throws ProtocolError for an unknown prompt, and arguments that are missing. */
+  async prompt(name: string, given: Record<string, string> = {}): Promise<GetPromptResult> {
+    const spec = this.promptSpecs.find((known) => known.name === name);
+    if (!spec) throw invalid(`There is no prompt named ${name}.`);
+    const missing = spec.arguments.filter((each) => each.required && !given[each.name]);
+    if (missing.length > 0)
+      throw invalid(`The prompt ${name} needs: ${missing.map((each) => each.name).join(', ')}.`);
+    return { description: spec.description, messages: await spec.messages(given, this.context) };
+  }
+
+  /** What may stand there, as far as it is typed; nothing where the pack does not say. */
+  async complete(
+    ref: { type: 'ref/prompt'; name: string } | { type: 'ref/resource'; uri: string },
+    argument: { name: string; value: string },
+  ): Promise<CompleteResult> {
+    const complete =
+      ref.type === 'ref/prompt'
+        ? this.ofPrompt(ref.name, argument.name)
+        : this.ofResource(ref.uri, argument.name);
+    const values = (await complete?.(argument.value, this.context)) ?? [];
+    const shown = values.slice(0, MAX_SUGGESTIONS);
+    return { completion: { values: shown, total: values.length, hasMore: shown.length < values.length } };
+  }
+
+  private ofPrompt(name: string, argument: string): Complete | undefined {
+    const spec = this.promptSpecs.find((known) => known.name === name);
+    if (!spec) throw invalid(`There is no prompt named ${name}.`);
+    return spec.arguments.find((known) => known.name === argument)?.complete;
+  }
+
+  private ofResource(uri: string, argument: string): Complete | undefined {
+    const spec = this.resourceSpecs.find((known) => known.uri === uri);
+    if (!spec) throw invalid(`There is no resource ${uri}.`);
+    return spec.complete?.[argument];
+  }
+}
+
+function isTemplate(uri: string): boolean {
+  return uri.includes('{');
+}
+
+function toldOf({ name, title, description, mimeType }: Omit<ResourceSpec, 'uri'>) {
+  return { name, title, description, mimeType };
+}
+
+function invalid(message: string): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+}

@@ -1,0 +1,110 @@
+import { Server } from '@modelcontextprotocol/server';
+import type { Database } from '#database';
+import { callTool, type CallPorts } from './call-tool.ts';
+import { Face } from './face.ts';
+import { listedTool, listingOf } from './listed-tools.ts';
+import type { McpConnection, OpenedConnection } from './mcp-connection.ts';
+import { withProtocolErrors } from './protocol-errors.ts';
+import type { SessionState } from './session-state.ts';
+
+/** Of the face that clients see; it grows when a tool, resource or prompt changes its meaning. */
+const VERSION = '1.0.0';
+
+const CAPABILITIES = {
+  tools: { listChanged: true },
+  resources: { subscribe: true },
+  prompts: {},
+  completions: {},
+  logging: {},
+};
+
+/** One client, and what it may use whenever it asks. */
+export interface Served {
+  connection: McpConnection;
+  /** The first look, which names the server. */
+  opened: OpenedConnection;
+  state: SessionState;
+  /** A later look; the first one where the server answers a single request. */
+  open: (signal: AbortSignal) => Promise<OpenedConnection>;
+}
+
+/** Makes the server that one client talks to: the registry, resources and prompts of its org, as its key may use them. */
+export class McpServers {
+  constructor(
+    private readonly ports: CallPorts,
+    private readonly database: Database,
+  ) {}
+
+  build(served: Served): Server {
+    const name = served.opened.packs[0]?.title ?? 'Turnpike';
+    const server = new Server({ name, version: VERSION }, { capabilities: CAPABILITIES });
+    server.onerror = (error) => this.ports.logger.warn({ err: error }, 'an MCP client broke the protocol');
+    this.serveTools(server, served);
+    this.serveResources(server, served);
+    this.servePrompts(server, served);
+    return server;
+  }
+
+  private serveTools(server: Server, { connection, state, open }: Served): void {
+    server.setRequestHandler('tools/list', (_request, { mcpReq }) =>
+      this.answering('tools/list', async () => {
+        const { caller } = await open(mcpReq.signal);
+        const { listed } = listingOf(caller.scope, { all: connection.allTools, found: state.found() });
+        return { tools: listed.map((entry) => listedTool(entry, caller)) };
+      }),
+    );
+    server.setRequestHandler('tools/call', ({ params }, context) =>
+      this.answering('tools/call', async () => {
+        const { caller } = await open(context.mcpReq.signal);
+        return callTool(this.ports, { server, connection, state, caller, params, context });
+      }),
+    );
+  }
+
+  private serveResources(server: Server, served: Served): void {
+    server.setRequestHandler('resources/list', async (_request, { mcpReq }) => ({
+      resources: (await this.face(served, mcpReq.signal)).resources,
+    }));
+    server.setRequestHandler('resources/templates/list', async (_request, { mcpReq }) => ({
+      resourceTemplates: (await this.face(served, mcpReq.signal)).templates,
+    }));
+    server.setRequestHandler('resources/read', ({ params }, { mcpReq }) =>
+      this.answering('resources/read', async () => (await this.face(served, mcpReq.signal)).read(params.uri)),
+    );
+    server.setRequestHandler('resources/subscribe', ({ params }, { mcpReq }) =>
+      this.answering('resources/subscribe', async () => {
+        await (await this.face(served, mcpReq.signal)).read(params.uri);
+        await served.state.subscribe(params.uri);
+        return {};
+      }),
+    );
+    server.setRequestHandler('resources/unsubscribe', async ({ params }) => {
+      await served.state.unsubscribe(params.uri);
+      return {};
+    });
+  }
+
+  private servePrompts(server: Server, served: Served): void {
+    server.setRequestHandler('prompts/list', async (_request, { mcpReq }) => ({
+      prompts: (await this.face(served, mcpReq.signal)).prompts,
+    }));
+    server.setRequestHandler('prompts/get', ({ params }, { mcpReq }) =>
+      this.answering('prompts/get', async () =>
+        (await this.face(served, mcpReq.signal)).prompt(params.name, params.arguments),
+      ),
+    );
+    server.setRequestHandler('completion/complete', ({ params }, { mcpReq }) =>
+      this.answering('completion/complete', async () =>
+        (await this.face(served, mcpReq.signal)).complete(params.ref, params.argument),
+      ),
+    );
+  }
+
+  private async face({ open }: Served, signal: AbortSignal): Promise<Face> {
+    return this.answering('open', async () => new Face(await open(signal), this.database));
+  }
+
+  private answering<Result>(method: string, work: () => Promise<Result>): Promise<Result> {
+    return withProtocolErrors(this.ports.logger, method, work);
+  }
+}

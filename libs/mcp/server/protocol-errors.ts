@@ -1,0 +1,43 @@
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
+import { TurnpikeError } from '#contracts';
+import { ToolError } from '#tools';
+
+/** Where what nobody foresaw is reported. */
+export interface McpLogger {
+  warn(context: object, message: string): void;
+  error(context: object, message: string): void;
+}
+
+/** Runs a handler; what fails becomes an error of the protocol that says nothing of our insides. */
+export async function withProtocolErrors<Result>(
+  logger: McpLogger,
+  method: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw protocolErrorOf(error) ?? unforeseen(logger, method, error);
+  }
+}
+
+/** @returns undefined for what nobody foresaw. */
+function protocolErrorOf(error: unknown): Error | undefined {
+  if (error instanceof ProtocolError || error instanceof ResourceNotFoundError) return error;
+  if (error instanceof ToolError) {
+    const code =
+      error.errorClass === 'INTERNAL' ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams;
+    return new ProtocolError(code, error.message, { errorClass: error.errorClass, ...error.help });
+  }
+  if (error instanceof TurnpikeError && error.kind !== 'defect') {
+    const isTheirs = ['invalid', 'not_found', 'forbidden', 'conflict'].includes(error.kind);
+    const code = isTheirs ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
+    return new ProtocolError(code, error.message, { code: error.code });
+  }
+  return undefined;
+}
+
+function unforeseen(logger: McpLogger, method: string, error: unknown): ProtocolError {
+  logger.error({ err: error, method }, 'a request of an MCP client failed');
+  return new ProtocolError(ProtocolErrorCode.InternalError, 'The server failed; its log says why.');
+}

@@ -1,0 +1,37 @@
+import { fractionSetting } from '#identity';
+import {
+  foundTools,
+  type FoundTool,
+  type RegisteredTool,
+  type ScopedTool,
+  type ToolCaller,
+  type ToolDiscovery,
+} from '#tools';
+
+/** Score that a tool must exceed; the org's setting `TOOL_SEARCH_MIN_SCORE` changes it. */
+const DEFAULT_MIN_SCORE = 0.3;
+
+/** Finds tools by a need that is put in words; the broker's index does. */
+export interface ToolFinder {
+  search(
+    tools: readonly RegisteredTool[],
+    query: string,
+    limits: { most: number; minScore: number },
+  ): Promise<{ registered: RegisteredTool; score: number }[]>;
+}
+
+/** What `tool_search` searches for a client: all that it may use and is not told of. */
+export class HiddenTools implements ToolDiscovery {
+  constructor(
+    private readonly hidden: readonly ScopedTool[],
+    private readonly finder: ToolFinder,
+    private readonly caller: ToolCaller,
+  ) {}
+
+  async search(query: string, most: number): Promise<{ tools: FoundTool[]; hidden: string[] }> {
+    const tools = this.hidden.map(({ registered }) => registered);
+    const minScore = fractionSetting(this.caller.settings, 'TOOL_SEARCH_MIN_SCORE', DEFAULT_MIN_SCORE);
+    const matches = await this.finder.search(tools, query, { most, minScore });
+    return { tools: foundTools(matches, this.caller), hidden: tools.map(({ tool }) => tool.name) };
+  }
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { ToolError, type Tool } from '#tools';
+import { pixel, SILENCE } from './samples.ts';
+import { suiteTool, text } from './suite-tool.ts';
+
+const address = z.object({ street: z.string(), city: z.string() }).partial().meta({ id: 'address' });
+
+/** Tools whose results are of every kind that the protocol knows. */
+export const contentTools: Tool[] = [
+  suiteTool({
+    name: 'test_simple_text',
+    description: 'Gives a simple text.',
+    run: () => text('This is a simple text response for testing.'),
+  }),
+  suiteTool({ name: 'test_image_content', description: 'Gives a picture.', run: () => [pixel] }),
+  suiteTool({
+    name: 'test_audio_content',
+    description: 'Gives a sound.',
+    run: () => [{ type: 'audio', data: SILENCE, mimeType: 'audio/wav' }],
+  }),
+  suiteTool({
+    name: 'test_embedded_resource',
+    description: 'Gives a resource with its text.',
+    run: () => [
+      {
+        type: 'resource',
+        resource: {
+          uri: 'test://embedded-resource',
+          mimeType: 'text/plain',
+          text: 'This is an embedded resource content.',
+        },
+      },
+    ],
+  }),
+  suiteTool({
+    name: 'test_multiple_content_types',
+    description: 'Gives a text, a picture and a resource.',
+    run: () => [
+      ...text('Multiple content types test:'),
+      pixel,
+      {
+        type: 'resource',
+        resource: {
+          uri: 'test://mixed-content-resource',
+          mimeType: 'application/json',
+          text: JSON.stringify({ test: 'data', value: 123 }),
+        },
+      },
+    ],
+  }),
+  suiteTool({
+    name: 'test_error_handling',
+    description: 'Always fails.',
+    run: () => {
+      throw new ToolError('PRECONDITION_FAILED', 'This tool intentionally returns an error for testing');
+    },
+  }),
+  suiteTool({
+    name: 'json_schema_2020_12_tool',
+    description: 'Tool with JSON Schema 2020-12 features',
+    input: z.strictObject({ name: z.string().optional(), address: address.optional() }),
+    run: (input) => text(JSON.stringify(input)),
+  }),
+];

@@ -1,0 +1,34 @@
+import type { Database } from '#database';
+import type { ConversationTools } from '#tools';
+
+/** What a call that names a conversation takes from it. */
+export interface CalledConversation {
+  id: string;
+  contactId: string;
+  pack: string;
+  /** Of the contact, where it is known. */
+  language: string | null;
+  tools: ConversationTools;
+}
+
+interface Row extends Omit<CalledConversation, 'tools'> {
+  allowed: string[] | null;
+  denied: string[];
+}
+
+const FIND = `
+  SELECT c.id, c.contact_id AS "contactId", c.pack, p.language, c.tools_allowed AS allowed, c.tools_denied AS denied
+    FROM conversations c LEFT JOIN contacts p ON p.org_id = c.org_id AND p.id = c.contact_id
+   WHERE c.org_id = $1 AND c.id = $2`;
+
+/** @returns undefined when the org has no such conversation. */
+export async function calledConversation(
+  database: Database,
+  orgId: string,
+  id: string,
+): Promise<CalledConversation | undefined> {
+  const [row] = await database.forOrgAtOnce(orgId, (tx) => tx.query<Row>(FIND, [id]));
+  if (!row) return undefined;
+  const { allowed, denied, ...rest } = row;
+  return { ...rest, tools: { allowed, denied } };
+}

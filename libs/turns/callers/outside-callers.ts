@@ -1,0 +1,110 @@
+import type { CallerKind, UserRole } from '#contracts';
+import { isUuid, type OrgSettings } from '#identity';
+import {
+  McpCallerRefusedError,
+  McpConversationNotFoundError,
+  type McpCallers,
+  type McpConnection,
+  type OpenedConnection,
+} from '#mcp';
+import { everyTool, type AgentRef, type Pack } from '#tools';
+import { approvalsNeedATurn } from './approvals-need-a-turn.ts';
+import { calledConversation } from './callers.read-model.ts';
+import { tasksWithoutTurn, type TasksPorts } from './tasks-without-turn.ts';
+import { toolCaller, type CallerPorts } from './tool-caller.ts';
+
+/** Language of a call that belongs to no conversation and brings no text. */
+const DEFAULT_LANGUAGE = 'en';
+const CHANNEL = 'mcp';
+
+export interface OutsideCallerPorts extends CallerPorts, TasksPorts {
+  orgs: { settingsOf(orgId: string): Promise<OrgSettings> };
+}
+
+/** Callers of tools that no turn asks for: clients of MCP. They may use what any agent of the org's packs has. */
+export class OutsideCallers implements McpCallers {
+  constructor(private readonly ports: OutsideCallerPorts) {}
+
+  async open(connection: McpConnection, signal: AbortSignal): Promise<OpenedConnection> {
+    const { org } = connection;
+    const kind = kindOf(connection.user?.role);
+    const [settings, conversation] = await Promise.all([
+      this.ports.orgs.settingsOf(org.id),
+      this.conversationOf(connection),
+    ]);
+    const orgPacks = [...org.packs, ...this.guestsOf(org.slug)];
+    const packs = this.packsOf(orgPacks, conversation?.pack);
+    const timezone = settings.get('ORG_TIMEZONE') ?? org.timezone;
+    const language = conversation?.language ?? DEFAULT_LANGUAGE;
+    const caller = toolCaller(this.ports, {
+      org: { ...org, packs: orgPacks },
+      settings,
+      timezone,
+      packs,
+      agent: agentsOf(packs),
+      caller: { kind, userId: connection.user?.id, keyId: connection.keyId ?? undefined },
+      contactId: conversation?.contactId,
+      conversationId: conversation?.id,
+      messageText: '',
+      language,
+      channelName: CHANNEL,
+      voice: connection.voice,
+      conversationTools: conversation?.tools ?? everyTool,
+      approvals: approvalsNeedATurn(settings),
+      tasks: tasksWithoutTurn(this.ports, packs, {
+        facts: {
+          orgId: org.id,
+          pack: packs[0]?.name ?? '',
+          agent: '',
+          contactId: conversation?.contactId ?? null,
+          conversationId: conversation?.id ?? null,
+          userId: connection.user?.id ?? null,
+          channel: CHANNEL,
+          language,
+          timezone,
+          now: this.ports.clock.now(),
+        },
+        signal,
+      }),
+    });
+    return { caller, packs };
+  }
+
+  private async conversationOf({ org, conversationId }: McpConnection) {
+    if (conversationId === null) return undefined;
+    const found = isUuid(conversationId)
+      ? await calledConversation(this.ports.database, org.id, conversationId)
+      : undefined;
+    if (!found) throw new McpConversationNotFoundError();
+    return found;
+  }
+
+  private guestsOf(slug: string): string[] {
+    return this.ports.registry.packs.filter((pack) => pack.guestOf === slug).map(({ name }) => name);
+  }
+
+  /** The installed packs of the org; a conversation's own is the only one that counts for it. */
+  private packsOf(names: readonly string[], only: string | undefined): Pack[] {
+    const wanted = only === undefined ? names : names.filter((name) => name === only);
+    return wanted.flatMap((name) => this.ports.registry.pack(name) ?? []);
+  }
+}
+
+function agentsOf(packs: readonly Pack[]): AgentRef[] {
+  return packs.flatMap((pack) => pack.agents.map(({ name }) => ({ pack: pack.name, name })));
+}
+
+/** @throws McpCallerRefusedError for an analyst. */
+function kindOf(role: UserRole | undefined): CallerKind {
+  switch (role) {
+    case undefined:
+      return 'contact';
+    case 'member':
+      return 'staff';
+    case 'org_admin':
+    case 'platform_admin':
+      return 'admin';
+    case 'analyst':
+      throw new McpCallerRefusedError('This key acts for an analyst, who may read but not cause tool calls.');
+  }
+}

@@ -1,0 +1,43 @@
+import { ModelError, toolErrorOf, type ModelTasks, type TaskContext, type TurnFacts } from '#models';
+import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
+import type { ModelTasksPort, Pack } from '#tools';
+
+export interface TasksPorts {
+  tasks: ModelTasks;
+}
+
+/** The tasks of the packs for calls that no turn asks for: nothing is journalled, each question is asked. */
+export function tasksWithoutTurn(
+  ports: TasksPorts,
+  packs: readonly Pack[],
+  context: { facts: TurnFacts; signal: AbortSignal },
+): ModelTasksPort {
+  return {
+    run: async <Output>(key: string, input: unknown) => {
+      const task = packs.flatMap((pack) => pack.tasks ?? []).find((known) => known.key === key);
+      if (!task) throw new Error(`No pack of the org has a task ${key}`);
+      try {
+        return await withSpan(
+          `task ${key}`,
+          { kind: 'model', attributes: { [ATTRIBUTES.operation]: 'chat', [ATTRIBUTES.task]: task.taskType } },
+          () => ports.tasks.run<Output>(task, input, measured(context)),
+        );
+      } catch (error) {
+        throw error instanceof ModelError ? toolErrorOf(error) : error;
+      }
+    },
+  };
+}
+
+function measured(context: { facts: TurnFacts; signal: AbortSignal }): TaskContext {
+  let startedAt = performance.now();
+  return {
+    ...context,
+    onCall: ({ route, usage, costUsd }) => {
+      const durationMs = performance.now() - startedAt;
+      startedAt = performance.now();
+      const { provider, model } = route;
+      recordModelCall({ provider, model, outcome: 'ok', durationMs, costUsd, ...usage });
+    },
+  };
+}

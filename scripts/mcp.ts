@@ -1,0 +1,103 @@
+// npm run mcp: serves MCP to the client that starts it, on stdin and stdout, in the installation that runs here or whose
+// database DATABASE_URL names.
+import { parseArgs } from 'node:util';
+import type { INestApplicationContext } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+import { Database } from '#database';
+import { ApiKeyService, SecretBox, UserService } from '#identity';
+import { MCP_CALLERS, McpServers, serveOnStdio, type McpConnection } from '#mcp';
+import { ModelsModule } from '#models';
+import { OutboundModule } from '#outbound';
+import { QueueModule } from '#queue';
+import { ToolRegistry, ToolsModule } from '#tools';
+import { mcpServing, offlineHintsOf } from '#turns';
+import { installedPacks } from '../libs/packs/index.ts';
+import { operatorConfig, orgNamed, runCommand, withServices } from './operator.ts';
+import { StartRefusedError } from './start/start.errors.ts';
+
+const USAGE = `npm run --silent mcp -- --org SLUG [--key tp_… | --user HANDLE] [--conversation ID] [--voice] [--all-tools]
+  --org SLUG           whose tools, resources and prompts
+  --key KEY            acts as this API key does, which needs the scope mcp (also: MCP_API_KEY in the environment)
+  --user HANDLE        acts as this member of the org; without key and user, as a customer
+  --conversation ID    gives the calls a conversation
+  --voice              the rules of voice: two attempts, no cache
+  --all-tools          lists every tool, not only those that are always there`;
+
+type Options = ReturnType<typeof readArguments>;
+
+async function main(): Promise<void> {
+  const given = readArguments();
+  const config = await operatorConfig();
+  const options = { ...given, key: given.key ?? (given.user ? undefined : config.environment.MCP_API_KEY) };
+  const modules = [
+    QueueModule,
+    OutboundModule.forRoot({ sealer: SecretBox }),
+    ToolsModule.forPacks(installedPacks(config)),
+    ModelsModule.forRoot({ inject: [ToolRegistry], hints: offlineHintsOf }),
+    mcpServing(),
+  ];
+  await withServices(config, modules, async (services) => {
+    const connection = await connectionOf(services, options);
+    const logger = await services.resolve(PinoLogger);
+    await serveOnStdio(
+      {
+        servers: services.get(McpServers),
+        callers: services.get(MCP_CALLERS),
+        registry: services.get(ToolRegistry),
+        logger,
+      },
+      connection,
+    );
+  });
+}
+
+async function connectionOf(services: INestApplicationContext, options: Options): Promise<McpConnection> {
+  const { conversation, voice, 'all-tools': allTools } = options;
+  const rest = { voice, allTools, conversationId: conversation ?? null };
+  if (options.key === undefined) {
+    const org = await orgNamed(services, options.org);
+    const user = options.user === undefined ? null : await memberOf(services, org.id, options.user);
+    return { org, keyId: null, user, ...rest };
+  }
+  const caller = await services.get(ApiKeyService).authenticate(options.key);
+  if (!caller) throw new StartRefusedError('--key: this API key is not known, or was revoked.');
+  if (caller.org.slug !== options.org)
+    throw new StartRefusedError(`--key: this API key is not of the org ${options.org}.`);
+  if (!caller.scopes.includes('mcp'))
+    throw new StartRefusedError('--key: this API key lacks the scope "mcp".');
+  return { org: caller.org, keyId: caller.keyId, user: caller.user, ...rest };
+}
+
+async function memberOf(services: INestApplicationContext, orgId: string, handle: string) {
+  const user = await services
+    .get(Database)
+    .forOrg(orgId, (tx) => services.get(UserService).byHandleOrId(tx, handle));
+  if (!user || user.disabledAt !== null)
+    throw new StartRefusedError(`--user: the org has no member ${handle}.`);
+  return user;
+}
+
+function readArguments() {
+  const values = parse();
+  if (!values.org || (values.key && values.user)) throw new StartRefusedError(USAGE);
+  return { ...values, org: values.org };
+}
+
+function parse() {
+  try {
+    return parseArgs({
+      options: {
+        org: { type: 'string' },
+        key: { type: 'string' },
+        user: { type: 'string' },
+        conversation: { type: 'string' },
+        voice: { type: 'boolean', default: false },
+        'all-tools': { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    throw new StartRefusedError(`${(error as Error).message}\n${USAGE}`, { cause: error });
+  }
+}
+
+runCommand(main);

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { describeWith } from '../harness/services.ts';
+import { ApiTest, needsOf } from './api.fixture.ts';
+import { KeyRelay } from './mcp.fixture.ts';
+
+const SUITE = path.resolve('node_modules/@modelcontextprotocol/conformance/dist/index.js');
+const SUITE_TIMEOUT_MS = 120_000;
+
+interface Check {
+  id: string;
+  status: 'SUCCESS' | 'FAILURE' | 'WARNING' | 'INFO' | 'SKIPPED';
+  errorMessage?: string;
+}
+
+const run = promisify(execFile);
+
+/** Names of the scenarios for servers, as the suite lists them. */
+async function scenariosForServers(): Promise<string[]> {
+  const { stdout } = await run(process.execPath, [SUITE, 'list', '--server']);
+  return [...stdout.matchAll(/^ {2}- ([\w-]+)/gm)].map(([, name]) => name ?? '');
+}
+
+describeWith(needsOf.redis, 'the official conformance suite for servers', () => {
+  let test: ApiTest;
+  let relay: KeyRelay;
+  let folder: string;
+  const checks = new Map<string, Check[]>();
+
+  beforeAll(async () => {
+    test = await ApiTest.start({ backend: 'redis', workers: 0, env: { MCP_CONFORMANCE: '1' } });
+    relay = await KeyRelay.start(test.turnpike.url(), test.turnpike.apiKeys.demo ?? '');
+    folder = await mkdtemp(path.join(tmpdir(), 'turnpike-conformance-'));
+    const args = [SUITE, 'server', '--url', `${relay.url}/mcp`, '--suite', 'all', '-o', folder];
+    // It ends with 1 when a scenario fails; what it wrote says which.
+    await run(process.execPath, args, { timeout: SUITE_TIMEOUT_MS }).catch((error: { stdout?: string }) => {
+      if (!error.stdout) throw error;
+    });
+    for (const entry of await readdir(folder, { recursive: true })) {
+      if (!entry.endsWith('checks.json')) continue;
+      const scenario = /^server-(.+)-\d{4}-\d\d-\d\dT/.exec(entry)?.[1] ?? entry;
+      checks.set(scenario, JSON.parse(await readFile(path.join(folder, entry), 'utf8')) as Check[]);
+    }
+  }, SUITE_TIMEOUT_MS + 60_000);
+
+  afterAll(async () => {
+    await relay?.stop();
+    await test?.stop();
+    if (folder) await rm(folder, { recursive: true, force: true });
+  });
+
+  it('runs every scenario, and none fails', async () => {
+    const scenarios = await scenariosForServers();
+    expect(scenarios.length).toBeGreaterThan(25);
+    expect([...checks.keys()].sort()).toEqual(scenarios.sort());
+    const failures = [...checks].flatMap(([scenario, all]) =>
+      all
+        .filter(({ status }) => status === 'FAILURE')
+        .map(({ id, errorMessage }) => `${scenario}: ${id}: ${errorMessage}`),
+    );
+    expect(failures).toEqual([]);
+    for (const [scenario, all] of checks)
+      expect([scenario, all.some(({ status }) => status === 'SUCCESS')]).toEqual([scenario, true]);
+  });
+});

@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { announceDatabase } from '../../scripts/start/running-database.ts';
+import { backends } from '../harness/installation.ts';
+import { describeWith } from '../harness/services.ts';
+import { ApiTest, needsOf } from './api.fixture.ts';
+
+const ENTRY = path.resolve('dist/scripts/mcp.js');
+
+describe.each(backends)('the MCP server on stdio (%s)', (backend) => {
+  describeWith(needsOf[backend], backend, () => {
+    let api: ApiTest;
+    let folder: string;
+    let env: Record<string, string>;
+
+    beforeAll(async () => {
+      api = await ApiTest.start({ backend, workers: 0 });
+      folder = await mkdtemp(path.join(tmpdir(), 'turnpike-stdio-'));
+      const { kind, url } = api.turnpike.database;
+      if (kind === 'embedded') announceDatabase(folder, url);
+      env = {
+        PATH: process.env.PATH ?? '',
+        DATA_DIR: folder,
+        MODEL_PROVIDER: 'offline',
+        ...(kind === 'postgres' && { DATABASE_URL: url }),
+      };
+    }, 120_000);
+
+    afterAll(async () => {
+      await api?.stop();
+      if (folder) await rm(folder, { recursive: true });
+    }, 60_000);
+
+    async function withClient(
+      args: string[],
+      work: (client: Client) => Promise<void>,
+      mode: 'legacy' | { pin: string } = 'legacy',
+    ): Promise<void> {
+      const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+      const errors: Error[] = [];
+      client.onerror = (error) => errors.push(error);
+      await client.connect(
+        new StdioClientTransport({ command: process.execPath, args: [ENTRY, '--org', 'demo', ...args], env }),
+      );
+      try {
+        await work(client);
+      } finally {
+        await client.close();
+      }
+      expect(errors).toEqual([]);
+    }
+
+    it.each(['legacy', { pin: '2026-07-28' }] as const)('lists tools and calls them (%o)', async (mode) => {
+      await withClient(
+        ['--user', 'agent-01'],
+        async (client) => {
+          const names = (await client.listTools()).tools.map(({ name }) => name);
+          expect(names).toEqual(expect.arrayContaining(['search_properties', 'tool_search']));
+          const found = await client.callTool({
+            name: 'search_properties',
+            arguments: { district: 'Paphos' },
+          });
+          expect(found.structuredContent).toMatchObject({ total: expect.any(Number) });
+          const { contents } = await client.readResource({ uri: 'contact://contact-015' });
+          expect(JSON.stringify(contents)).toContain('contact-015');
+        },
+        mode,
+      );
+      const [call] = await api.rows(
+        'SELECT channel, caller_kind AS kind FROM tool_calls ORDER BY created_at DESC LIMIT 1',
+      );
+      expect(call).toEqual({ channel: 'mcp', kind: 'staff' });
+    });
+
+    it('lists what a search has found, and says so', async () => {
+      await withClient([], async (client) => {
+        const changed = new Promise((resolve) =>
+          client.setNotificationHandler('notifications/tools/list_changed', () => resolve('changed')),
+        );
+        await client.callTool({ name: 'tool_search', arguments: { query: 'feature that is missing' } });
+        expect(await changed).toBe('changed');
+        expect((await client.listTools()).tools.map(({ name }) => name)).toContain('request_feature');
+      });
+    });
+
+    it('acts as the key that it is given', async () => {
+      const key = api.turnpike.apiKeys.demo ?? '';
+      await withClient(['--key', key, '--all-tools'], async (client) => {
+        const names = (await client.listTools()).tools.map(({ name }) => name);
+        expect(names).toContain('request_feature');
+      });
+    });
+
+    it('writes nothing but the protocol to stdout, and ends when its client goes', async () => {
+      const child = spawn(process.execPath, [ENTRY, '--org', 'demo'], {
+        env,
+        stdio: ['pipe', 'pipe', 'ignore'],
+      });
+      let text = '';
+      child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
+      const initialize = {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'initialize',
+        params: {
+          protocolVersion: '2025-11-25',
+          capabilities: {},
+          clientInfo: { name: 'test', version: '1' },
+        },
+      };
+      child.stdin.write(`${JSON.stringify(initialize)}\n`);
+      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/list' })}\n`);
+      while (text.split('\n').length < 3) await once(child.stdout, 'data');
+      child.stdin.end();
+      const [code] = (await once(child, 'exit')) as [number];
+      expect(code).toBe(0);
+      const lines = text.trim().split('\n');
+      expect(lines.map((line) => (JSON.parse(line) as { id: number }).id)).toEqual([1, 2]);
+    });
+
+    it.each([
+      [['--org', 'nobody'], 'There is no org "nobody"'],
+      [['--org', 'demo', '--key', 'tp_nonsense'], 'is not known'],
+      [['--org', 'demo', '--user', 'nobody'], 'no member nobody'],
+      [['--org', 'demo', '--conversation', 'x'], 'no such conversation'],
+      [['--nonsense'], '--org SLUG'],
+    ])('refuses %j', async (args, words) => {
+      const child = spawn(process.execPath, [ENTRY, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+      const output = { out: '', err: '' };
+      child.stdout.on('data', (part) => (output.out += String(part)));
+      child.stderr.on('data', (part) => (output.err += String(part)));
+      const [code] = (await once(child, 'close')) as [number];
+      expect([code, output.out]).toEqual([1, '']);
+      expect(output.err).toContain(words);
+    });
+  });
+});

@@ -1,0 +1,108 @@
+import { createServer, request as forward } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Stands in front of an api and adds a key to every request; everything else, `Host` included, stays as it came. */
+export class KeyRelay {
+  private constructor(
+    private readonly server: ReturnType<typeof createServer>,
+    readonly url: string,
+  ) {}
+
+  static async start(target: string, key: string): Promise<KeyRelay> {
+    const { hostname, port } = new URL(target);
+    const server = createServer((request, response) => {
+      const { method, url, headers } = request;
+      const onward = forward(
+        { hostname, port, method, path: url, headers: { ...headers, authorization: `Bearer ${key}` } },
+        (answer) => {
+          response.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(response);
+        },
+      );
+      onward.on('error', () => response.destroy());
+      response.on('close', () => onward.destroy());
+      request.pipe(onward);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return new KeyRelay(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+/** One JSON-RPC message as it arrives. */
+export interface Message {
+  id?: string | number | null;
+  method?: string;
+  params?: Record<string, unknown>;
+  result?: Record<string, unknown>;
+  error?: { code: number; message: string };
+}
+
+export interface Answered {
+  status: number;
+  session: string | null;
+  messages: Message[];
+}
+
+const LATEST = '2025-11-25';
+
+/** A client that says exactly what a test wants, to whichever api it wants. */
+export class RawClient {
+  private nextId = 1;
+
+  constructor(private readonly key: string) {}
+
+  /** The answer to a message, read to its end. */
+  async send(url: string, message: object, session?: string, signal?: AbortSignal): Promise<Answered> {
+    const response = await this.post(url, message, session, signal);
+    const text = await response.text();
+    return {
+      status: response.status,
+      session: response.headers.get('mcp-session-id'),
+      messages: messagesIn(text, response.headers.get('content-type') ?? ''),
+    };
+  }
+
+  post(url: string, message: object, session?: string, signal?: AbortSignal): Promise<Response> {
+    return fetch(url, {
+      method: 'POST',
+      headers: this.headers(session),
+      body: JSON.stringify({ jsonrpc: '2.0', ...message }),
+      signal,
+    });
+  }
+
+  headers(session?: string): Record<string, string> {
+    return {
+      authorization: `Bearer ${this.key}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...(session && { 'mcp-session-id': session, 'mcp-protocol-version': LATEST }),
+    };
+  }
+
+  /** @returns the id of the new session. */
+  async initialize(url: string, capabilities: object = {}): Promise<string> {
+    const params = { protocolVersion: LATEST, capabilities, clientInfo: { name: 'test', version: '1' } };
+    const { session } = await this.send(url, { id: this.nextId++, method: 'initialize', params });
+    if (!session) throw new Error('The server has opened no session');
+    await this.send(url, { method: 'notifications/initialized' }, session);
+    return session;
+  }
+
+  async request(url: string, method: string, params: object = {}, session?: string): Promise<Message> {
+    const { messages } = await this.send(url, { id: this.nextId++, method, params }, session);
+    return messages.at(-1) ?? {};
+  }
+}
+
+/** Messages of an answer, be it plain or a stream of events. */
+export function messagesIn(text: string, type: string): Message[] {
+  if (text === '') return [];
+  if (!type.includes('text/event-stream')) return [JSON.parse(text) as Message];
+  return [...text.matchAll(/^data: (.+)$/gm)].map(([, json]) => JSON.parse(json ?? '') as Message);
+}

@@ -1,0 +1,376 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { announceDatabase } from '../../scripts/start/running-database.ts';
+import { eventually } from '../harness/eventually.ts';
+import { describeWith } from '../harness/services.ts';
+import { ApiTest, needsOf } from './api.fixture.ts';
+import { messagesIn, RawClient } from './mcp.fixture.ts';
+
+const ANCHOR = '2026-11-16';
+const CLOCK_AT = '2026-11-16T09:00:00Z';
+/** Within which an edit is seen in every process. */
+const PROMISED_MS = 4_000;
+
+interface CallRow {
+  tool: string;
+  org: string;
+  channel: string;
+  kind: string;
+  user: string | null;
+  key: string | null;
+  conversation: string | null;
+}
+
+describe.each(['embedded', 'redis'] as const)('the MCP server over HTTP (%s)', (backend) => {
+  describeWith(needsOf[backend], backend, () => {
+    let api: ApiTest;
+    let one: string;
+    let other: string;
+    let key: string;
+    let raw: RawClient;
+    const closing: (() => Promise<void>)[] = [];
+
+    beforeAll(async () => {
+      api = await ApiTest.start({
+        backend,
+        anchor: ANCHOR,
+        workers: 0,
+        apps: ['api', 'api'],
+        env: { CLOCK_AT, MCP_CONFORMANCE: '1' },
+      });
+      const urls = api.turnpike.urls('api').map((url) => `${url}/mcp`);
+      [one = '', other = ''] = urls;
+      key = api.turnpike.apiKeys.demo ?? '';
+      raw = new RawClient(key);
+    }, 120_000);
+
+    afterEach(async () => {
+      for (const close of closing.splice(0)) await close();
+    });
+    afterAll(() => api?.stop(), 60_000);
+
+    /** A client of the official SDK. */
+    async function connect(
+      query = '',
+      { revision = 'legacy', at = one }: { revision?: 'legacy' | '2026-07-28'; at?: string } = {},
+    ) {
+      const mode = revision === 'legacy' ? 'legacy' : { pin: revision };
+      const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+      const changed: string[] = [];
+      client.setNotificationHandler('notifications/tools/list_changed', () => void changed.push('tools'));
+      const headers = { authorization: `Bearer ${key}` };
+      await client.connect(
+        new StreamableHTTPClientTransport(new URL(`${at}${query}`), { requestInit: { headers } }),
+      );
+      closing.push(() => client.close());
+      return { client, changed };
+    }
+
+    const callsOf = (tool: string) =>
+      api.rows<CallRow>(
+        `SELECT tool, org_id AS org, channel, caller_kind AS kind, caller_user_id AS user, caller_key_id AS key,
+                conversation_id AS conversation FROM tool_calls WHERE tool = $1 ORDER BY created_at, id`,
+        [tool],
+      );
+
+    it.each(['legacy', '2026-07-28'] as const)('lists tools and calls them (%s)', async (revision) => {
+      const { client } = await connect('', { revision });
+      expect(client.getServerVersion()).toMatchObject({ name: 'Estio Real Estate Agent', version: '1.0.0' });
+      const { tools } = await client.listTools();
+      const names = tools.map(({ name }) => name);
+      expect(names).toEqual(expect.arrayContaining(['search_properties', 'tool_search', 'store_insight']));
+      expect(names).not.toContain('request_feature');
+      expect(tools.find(({ name }) => name === 'search_properties')).toMatchObject({
+        inputSchema: { type: 'object', properties: { district: expect.any(Object) } },
+        annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+      });
+      const result = await client.callTool({
+        name: 'search_properties',
+        arguments: { district: 'Limassol', dealType: 'sale', bedrooms: '2', maxPrice: '400k' },
+      });
+      expect(result.isError ?? false).toBe(false);
+      expect(result.structuredContent).toMatchObject({ total: expect.any(Number) });
+      expect(result.content[0]).toMatchObject({
+        type: 'text',
+        text: expect.stringContaining('"success":true'),
+      });
+      const org = await api.orgId('demo');
+      const call = (await callsOf('search_properties')).at(-1);
+      expect(call).toMatchObject({
+        org,
+        channel: 'mcp',
+        kind: 'admin',
+        user: expect.any(String),
+        key: expect.any(String),
+      });
+    });
+
+    it('lists all with ?tools=all', async () => {
+      const { client } = await connect('?tools=all');
+      const names = (await client.listTools()).tools.map(({ name }) => name);
+      expect(names).toEqual(expect.arrayContaining(['request_feature', 'search_properties', 'tool_search']));
+    });
+
+    it('lists what a search has found from then on, in every api, and says so', async () => {
+      const { client, changed } = await connect();
+      const { structuredContent } = await client.callTool({
+        name: 'tool_search',
+        arguments: { query: 'ask for a feature that is missing' },
+      });
+      expect(structuredContent).toMatchObject({
+        tools: [expect.objectContaining({ name: 'request_feature' })],
+      });
+      await eventually(async () => expect(changed).toEqual(['tools']));
+      expect((await client.listTools()).tools.map(({ name }) => name)).toContain('request_feature');
+      const session = await raw.initialize(one);
+      await raw.request(
+        one,
+        'tools/call',
+        { name: 'tool_search', arguments: { query: 'feature missing' } },
+        session,
+      );
+      const listed = await raw.request(other, 'tools/list', {}, session);
+      expect(JSON.stringify(listed.result)).toContain('"request_feature"');
+    });
+
+    it('gives resources, prompts and completions of the packs (E14)', async () => {
+      const { client } = await connect();
+      const { resourceTemplates } = await client.listResourceTemplates();
+      expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(
+        expect.arrayContaining(['contact://{contactId}', 'deal://{dealId}']),
+      );
+      for (const [uri, id] of [
+        ['contact://contact-015', 'contact-015'],
+        ['deal://deal-001', 'deal-001'],
+      ] as const) {
+        const [content] = (await client.readResource({ uri })).contents;
+        expect(content).toMatchObject({
+          uri,
+          mimeType: 'application/json',
+          text: expect.stringContaining(id),
+        });
+      }
+      await expect(client.readResource({ uri: 'contact://nobody' })).rejects.toMatchObject({
+        code: expect.any(Number),
+        message: expect.stringContaining('nobody'),
+      });
+      const { messages } = await client.getPrompt({
+        name: 'qualify_lead',
+        arguments: { contactId: 'contact-015' },
+      });
+      expect(messages).toHaveLength(2);
+      expect(JSON.stringify(messages)).toContain('Missing');
+      await expect(client.getPrompt({ name: 'qualify_lead' })).rejects.toThrow('contactId');
+      const { completion } = await client.complete({
+        ref: { type: 'ref/resource', uri: 'contact://{contactId}' },
+        argument: { name: 'contactId', value: 'contact-01' },
+      });
+      expect(completion.values).toContain('contact-015');
+    });
+
+    it('carries a question to the client and its answer back by another api', async () => {
+      const session = await raw.initialize(one, { elicitation: {} });
+      const asking = await raw.post(
+        one,
+        {
+          id: 'ask',
+          method: 'tools/call',
+          params: { name: 'test_elicitation', arguments: { message: 'Who?' } },
+        },
+        session,
+      );
+      const reader = asking.body?.pipeThrough(new TextDecoderStream()).getReader();
+      let text = '';
+      const read = async (until: string) => {
+        while (!text.includes(until)) {
+          const { value, done } = (await reader?.read()) ?? { done: true };
+          if (done) throw new Error(`The stream ended: ${text}`);
+          text += value;
+        }
+        return messagesIn(text, 'text/event-stream').at(-1);
+      };
+      const question = await read('elicitation/create');
+      const reply = {
+        id: question?.id,
+        result: { action: 'accept', content: { username: 'ann', email: 'ann@x.test' } },
+      };
+      expect((await raw.send(other, reply, session)).status).toBe(202);
+      expect(JSON.stringify(await read('"ask"'))).toContain('ann');
+    });
+
+    it('stops a call that is cancelled by another api', async () => {
+      const session = await raw.initialize(one, { elicitation: {} });
+      const asking = await raw.post(
+        one,
+        { id: 7, method: 'tools/call', params: { name: 'test_elicitation', arguments: { message: 'Who?' } } },
+        session,
+      );
+      const cancel = { method: 'notifications/cancelled', params: { requestId: 7, reason: 'enough' } };
+      expect((await raw.send(other, cancel, session)).status).toBe(202);
+      const messages = messagesIn(await asking.text(), 'text/event-stream');
+      expect(messages.filter(({ id }) => id === 7)).toEqual([]);
+    });
+
+    it('tells of an edit of a tool', async () => {
+      const { client, changed } = await connect('', { at: other });
+      const modern = await connect('', { at: other, revision: '2026-07-28' });
+      await modern.client.listen({ toolsListChanged: true });
+      const folder = await mkdtemp(path.join(tmpdir(), 'turnpike-mcp-'));
+      const file = path.join(folder, 'edit.json');
+      await writeFile(file, JSON.stringify({ description: 'Looks for homes.' }));
+      const { url, kind } = api.turnpike.database;
+      if (kind === 'embedded') announceDatabase(folder, url);
+      const env = {
+        PATH: process.env.PATH,
+        DATA_DIR: folder,
+        ...(kind === 'postgres' && { DATABASE_URL: url }),
+      };
+      const args = [
+        'dist/scripts/tools.js',
+        'override',
+        'search_properties',
+        '--org',
+        'demo',
+        '--file',
+        file,
+      ];
+      await promisify(execFile)(process.execPath, args, { env });
+      await eventually(
+        async () => expect([changed, modern.changed]).toEqual([['tools'], ['tools']]),
+        PROMISED_MS,
+      );
+      const { tools } = await client.listTools();
+      expect(tools.find(({ name }) => name === 'search_properties')?.description).toContain(
+        'Looks for homes.',
+      );
+      await rm(folder, { recursive: true });
+    });
+
+    it('does a thing once for one idempotency key', async () => {
+      const { client } = await connect();
+      const store = (text: string) =>
+        client.callTool({
+          name: 'store_insight',
+          arguments: { contactId: 'contact-020', text, category: 'preference' },
+          _meta: { 'turnpike/idempotencyKey': 'note-1' },
+        });
+      const first = await store('Likes a quiet street with trees');
+      expect(first.structuredContent).toMatchObject({ stored: true });
+      expect((await store('Likes a quiet street with trees')).structuredContent).toEqual(
+        first.structuredContent,
+      );
+      expect(await store('Likes the sea')).toMatchObject({
+        isError: true,
+        _meta: { 'turnpike/errorClass': 'CONFLICT' },
+      });
+    });
+
+    it('says that approvals need a turn', async () => {
+      const org = await api.orgId('demo');
+      const set = (names: string) =>
+        api.rows(
+          `UPDATE orgs SET settings = settings || jsonb_build_object('TOOL_APPROVALS', $2::text) WHERE id = $1`,
+          [org, names],
+        );
+      await set('update_requirements');
+      const { client } = await connect();
+      await eventually(async () => {
+        const result = await client.callTool({
+          name: 'update_requirements',
+          arguments: { contactId: 'contact-020', bedrooms: 3 },
+        });
+        expect(result).toMatchObject({
+          isError: true,
+          _meta: { 'turnpike/errorClass': 'PRECONDITION_FAILED' },
+        });
+        expect(JSON.stringify(result.content)).toContain('Approvals need a turn');
+      }, PROMISED_MS);
+      await set('');
+    });
+
+    it('gives the calls a conversation, of its own org only', async () => {
+      const sent = await api.turnpike.request('/v1/messages', {
+        method: 'POST',
+        body: JSON.stringify({ contact: 'contact-021', channel: 'chat', text: 'Hello' }),
+      });
+      const { conversationId } = (await sent.json()) as { conversationId: string };
+      const { client } = await connect(`?conversation=${conversationId}&channel=voice`);
+      const found = await client.callTool({ name: 'retrieve_context', arguments: { query: 'wishes' } });
+      expect(found.isError ?? false).toBe(false);
+      expect((await callsOf('retrieve_context')).at(-1)).toMatchObject({
+        conversation: conversationId,
+        channel: 'mcp',
+      });
+      const stranger = await api.createOrg(`other-${randomUUID().slice(0, 8)}`);
+      const foreign = new RawClient(await api.createKey(stranger));
+      for (const id of [conversationId, randomUUID(), 'x']) {
+        const { status } = await foreign.send(`${one}?conversation=${id}`, { id: 1, method: 'tools/list' });
+        expect(status).toBe(404);
+      }
+    });
+
+    it('keeps a session to its key', async () => {
+      const session = await raw.initialize(one);
+      const stranger = new RawClient(await api.createKey(await api.orgId('demo')));
+      const list = { id: 1, method: 'tools/list' };
+      expect((await raw.send(other, list, session)).status).toBe(200);
+      expect((await stranger.send(one, list, session)).status).toBe(404);
+      const end = await fetch(one, { method: 'DELETE', headers: withoutType(raw.headers(session)) });
+      expect(end.status).toBe(204);
+      expect((await raw.send(other, list, session)).status).toBe(404);
+      expect((await raw.send(other, list, 'nonsense')).status).toBe(404);
+    });
+
+    it('answers a single request without a session', async () => {
+      const { result } = await raw.request(one, 'tools/call', { name: 'test_simple_text' });
+      expect(result?.content).toEqual([
+        { type: 'text', text: 'This is a simple text response for testing.' },
+      ]);
+    });
+
+    it.each([
+      ['no key', 401, { authorization: '' }, ''],
+      ['an unknown parameter', 422, {}, '?tool=x'],
+      ['a channel that is none', 422, {}, '?channel=fax'],
+      ['a foreign Host', 403, { host: 'evil.example.com' }, ''],
+      ['a foreign Origin', 403, { origin: 'http://evil.example.com' }, ''],
+      ['no Origin', 403, { origin: 'null' }, ''],
+      ['a loopback Origin', 200, { origin: 'http://localhost:5173' }, ''],
+      ['a revision that nobody speaks', 400, { 'mcp-protocol-version': '1999-01-01' }, ''],
+    ])('answers %s with %i', async (_name, status, change, query) => {
+      expect(await statusOf(`${one}${query}`, { ...raw.headers(), ...change })).toBe(status);
+    });
+
+    it('refuses a key without the scope, and messages that are none', async () => {
+      const bare = new RawClient(await api.createKey(await api.orgId('demo'), ['turns']));
+      expect((await bare.send(one, { id: 1, method: 'tools/list' })).status).toBe(403);
+      for (const body of ['[]', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]', '{}', 'null', '3']) {
+        const response = await fetch(one, { method: 'POST', headers: raw.headers(), body });
+        expect([body, response.status]).toEqual([body, 400]);
+      }
+      expect((await fetch(one, { headers: raw.headers() })).status).toBe(400);
+    });
+  });
+});
+
+/** Of a `tools/list`; `fetch` would not send a `Host` of its own. */
+function statusOf(url: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method: 'POST', headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    sent.on('error', reject);
+    sent.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }));
+  });
+}
+
+function withoutType({ 'content-type': _type, ...headers }: Record<string, string>): Record<string, string> {
+  return headers;
+}
