@@ -54,10 +54,9 @@ export class Mcp1763600000021 implements MigrationInterface {
       CREATE TABLE "mcp_server_states" (
         "process" uuid NOT NULL,
         "server" text NOT NULL,
-        "org_id" uuid,
         "app" text NOT NULL,
         "state" text NOT NULL,
-        "tools" integer NOT NULL,
+        "tools" jsonb NOT NULL DEFAULT '[]',
         "restarts" integer NOT NULL,
         "error" text,
         "since" TIMESTAMP WITH TIME ZONE NOT NULL,

@@ -7,6 +7,7 @@ import { FlagsModule } from '#flags';
 import { HealthController, READINESS_CHECKS } from '#http';
 import { IdentityModule, SecretBox, SettingsModule } from '#identity';
 import { MemoryModule } from '#memory';
+import { McpClientModule } from '#mcp';
 import { ModelsModule } from '#models';
 import { installedPacks } from '#packs';
 import { OutboundModule } from '#outbound';
@@ -52,6 +53,7 @@ export class ApiModule {
         ModelsModule.forRoot({ inject: [ToolRegistry], hints: offlineHintsOf }),
         TurnsModule,
         mcpServing(),
+        McpClientModule.forApp('api'),
       ],
       controllers: [
         HealthController,

@@ -14,6 +14,7 @@ import { Database, DatabaseModule } from '#database';
 import { FlagsModule, RolloutGuard } from '#flags';
 import { HealthController, READINESS_CHECKS } from '#http';
 import { IdentityModule, SecretBox, SettingsModule } from '#identity';
+import { McpClientModule } from '#mcp';
 import { ModelsModule } from '#models';
 import { installedPacks } from '#packs';
 import { OutboundHttp, OutboundModule, WebhookSecrets, WebhookSender } from '#outbound';
@@ -70,6 +71,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
         ToolsModule.forPacks(packs),
         ArtifactsModule,
         ModelsModule.forRoot({ inject: [ToolRegistry], hints: offlineHintsOf }),
+        McpClientModule.forApp('worker'),
         TurnsModule,
         TurnWorkModule,
       ],

@@ -1,4 +1,11 @@
 export {
+  addMcpServer,
+  mcpServerName,
+  type AddMcpServer,
+  type ConsoleMcpServer,
+  type ConsoleMcpServerHealth,
+} from './console-mcp-servers.ts';
+export {
   approvalDecision,
   approvalPage,
   approvalQuery,

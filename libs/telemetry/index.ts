@@ -4,6 +4,7 @@ export { LoggingModule } from './logger.ts';
 export { PROMETHEUS_CONTENT_TYPE, renderMetrics } from './metrics-registry.ts';
 export {
   observeQueues,
+  observeMcpServers,
   observeToolBreakers,
   observeUnknownEffects,
   recordBrokerSelection,

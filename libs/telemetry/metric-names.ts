@@ -12,6 +12,7 @@ export const METRICS = {
   toolCalls: 'turnpike_tool_calls_total',
   toolDuration: 'turnpike_tool_duration_seconds',
   toolCache: 'turnpike_tool_cache_total',
+  mcpServers: 'turnpike_mcp_servers',
   toolBreakers: 'turnpike_tool_breakers',
   toolBreakerChanges: 'turnpike_tool_breaker_changes_total',
   effectsUnknown: 'turnpike_effects_unknown',

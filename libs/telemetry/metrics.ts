@@ -96,6 +96,13 @@ export function observeToolBreakers(
   }));
 }
 
+/** Registers who knows the MCP servers that this process is connected to. @returns takes the registration back. */
+export function observeMcpServers(observe: () => { server: string; state: string }[]): () => void {
+  return registry.gauges({ [METRICS.mcpServers]: 'MCP servers by state' }, () => ({
+    [METRICS.mcpServers]: observe().map(({ server, state }) => ({ value: 1, labels: { server, state } })),
+  }));
+}
+
 /** Registers who counts the side effects that wait for a person. @returns takes the registration back. */
 export function observeUnknownEffects(count: () => Promise<number>): () => void {
   return registry.gauges(

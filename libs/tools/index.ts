@@ -25,6 +25,8 @@ export {
   type PromptText,
   type ResourceSpec,
 } from './pack-face.ts';
+export type { McpServerAddress, McpServerSpec, ToolOverlay } from './mcp-server-spec.ts';
+export type { ToolServer } from './server-tools.ts';
 export { described, foundTools, type ToldTo } from './found-tools.ts';
 export { definePack, defineTask, packSettingsOf } from './pack.ts';
 export type {

@@ -6,6 +6,7 @@ import type { FlagDefinition } from '#flags';
 import type { PackSetting } from '#identity';
 import type { Dataset } from './datasets/dataset.ts';
 import type { Place } from './offline-tool-hints.ts';
+import type { McpServerSpec } from './mcp-server-spec.ts';
 import type { PromptSpec, ResourceSpec } from './pack-face.ts';
 import type { Tool, ToolTier } from './tool.ts';
 
@@ -93,6 +94,8 @@ export interface PackSpec {
   resources?: ResourceSpec[];
   /** What people can begin with in clients of MCP. */
   prompts?: PromptSpec[];
+  /** Servers whose tools join the registry. */
+  mcpServers?: McpServerSpec[];
   intents?: IntentSpec[];
   /** What words of a message say for tools: boosts by tool name, on scores from 0 to 1. Called for each turn; no I/O. */
   cues?: (message: string) => { cue: string; boosts: Record<string, number> }[];

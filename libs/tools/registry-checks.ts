@@ -27,6 +27,11 @@ export function findProblems(packs: Pack[], platformTools: Tool[]): string[] {
     ...duplicates(packs.flatMap((pack) => (pack.resources ?? []).map(({ uri }) => uri))).map(
       (uri) => `two resources have the URI ${uri}`,
     ),
+    ...packs.flatMap((pack) =>
+      (pack.mcpServers ?? [])
+        .filter(({ name }) => !SNAKE_CASE.test(name))
+        .map(({ name }) => `pack ${pack.name}: the name of its MCP server ${name} is not snake_case`),
+    ),
     ...duplicates(packs.flatMap((pack) => (pack.prompts ?? []).map(({ name }) => name))).map(
       (name) => `two prompts are named ${name}`,
     ),
@@ -74,9 +79,11 @@ function packProblems(pack: Pack, names: ReadonlySet<string>): string[] {
   for (const name of duplicates(pack.agents.map((agent) => agent.name))) {
     problems.push(`pack ${pack.name}: two agents are named ${name}`);
   }
+  const told = new Set((pack.mcpServers ?? []).flatMap((server) => Object.keys(server.tools ?? {})));
   for (const agent of pack.agents) {
     for (const name of agent.tools) {
-      if (!names.has(name)) problems.push(`agent ${pack.name}/${agent.name} names the unknown tool ${name}`);
+      if (!names.has(name) && !told.has(name))
+        problems.push(`agent ${pack.name}/${agent.name} names the unknown tool ${name}`);
     }
   }
   const agentNames = pack.agents.map((agent) => agent.name);

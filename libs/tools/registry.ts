@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import type { AgentSpec, Pack, Task } from './pack.ts';
 import type { EffectiveRegistry } from './overrides/effective-registry.ts';
 import { EffectiveViews } from './overrides/effective-views.ts';
 import type { LaidOver } from './overrides/laid-over.ts';
+import { register } from './registered-tool.ts';
+import { ServerTools, type ToolServer } from './server-tools.ts';
 import { findProblems } from './registry-checks.ts';
 import type { Tool, ToolTier } from './tool.ts';
 import { RegistryError } from './tool.errors.ts';
@@ -40,9 +40,11 @@ export class ToolRegistry {
   private readonly agentsByKey = new Map<string, RegisteredAgent>();
   private readonly listeners = new Set<() => void>();
   private readonly views = new EffectiveViews(
-    () => this.tools,
-    (pack, name) => this.agent(pack, name),
+    (orgId) => this.toolsOf(orgId),
+    (orgId, pack, name) => this.agentOf(orgId, pack, name),
+    () => this.servers.orgIds,
   );
+  private readonly servers = new ServerTools();
 
   /**
    * @throws RegistryError that names every tool, agent or pack that must not be served, with the reason.
@@ -83,7 +85,45 @@ export class ToolRegistry {
   }
 
   agent(pack: string, name: string): RegisteredAgent | undefined {
-    return this.agentsByKey.get(`${pack}/${name}`);
+    return this.agentOf(null, pack, name);
+  }
+
+  /** The tool of that name as the org has it: an org may have servers of its own. */
+  toolOf(orgId: string, name: string): RegisteredTool | undefined {
+    return this.toolsByName.get(name) ?? this.servers.tool(orgId, name);
+  }
+
+  /**
+   * From now on the server has these tools; none when it has gone. A name that is taken gets the server's name as prefix.
+   *
+   * @returns the tools under the names that they have here.
+   */
+  setServerTools(server: ToolServer, tools: readonly Tool[]): RegisteredTool[] {
+    const registered = this.servers.set(server, tools, (name) => this.toolsByName.has(name));
+    this.views.forget();
+    this.tellListeners();
+    return registered;
+  }
+
+  /** Under the names that they have here. */
+  toolsOfServer(key: string): RegisteredTool[] {
+    return this.servers.ofServer(key);
+  }
+
+  /** A server has come or gone: what its tools say of themselves (`away`) has changed. */
+  serverChanged(): void {
+    this.tellListeners();
+  }
+
+  private toolsOf(orgId: string | null): RegisteredTool[] {
+    return [...this.tools, ...this.servers.of(orgId)];
+  }
+
+  private agentOf(orgId: string | null, pack: string, name: string): RegisteredAgent | undefined {
+    const agent = this.agentsByKey.get(`${pack}/${name}`);
+    if (!agent || agent.agent.tools.length === 0) return agent;
+    const more = this.servers.ofAgent(orgId, agent);
+    return more.length === 0 ? agent : { ...agent, tools: [...agent.tools, ...more] };
   }
 
   /**
@@ -125,23 +165,14 @@ export class ToolRegistry {
       .filter(({ tool }) => tool.tier === 'universal' && !(pack.excludeUniversal ?? []).includes(tool.name))
       .map(({ tool }) => tool.name);
     const names = agent.tools.length === 0 ? [] : [...new Set([...agent.tools, ...universal])];
-    const tools = names.map((name) => {
+    const told = new Set((pack.mcpServers ?? []).flatMap((server) => Object.keys(server.tools ?? {})));
+    const tools = names.flatMap((name) => {
       const registered = this.toolsByName.get(name);
+      if (!registered && told.has(name)) return [];
       if (!registered)
         throw new RegistryError([`agent ${pack.name}/${agent.name} names the unknown tool ${name}`]);
       return { registered, tier: pack.platformTools?.[name]?.tier ?? registered.tool.tier };
     });
     return { agent, pack: pack.name, tools };
   }
-}
-
-function register(tool: Tool, pack: string): RegisteredTool {
-  const { $schema: _, ...parameters } = z.toJSONSchema(tool.input, { io: 'input' }) as Record<
-    string,
-    unknown
-  >;
-  const definitionHash = createHash('sha256')
-    .update(JSON.stringify([tool.description, parameters]))
-    .digest('hex');
-  return { tool, pack, source: tool.source ?? 'file', parameters, definitionHash };
 }

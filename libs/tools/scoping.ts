@@ -143,7 +143,8 @@ function firstRefusal(
 
 /** Each layer's question: the reason when it says no. */
 const layers: Record<ScopeLayer, (entry: EffectiveTool, facts: ScopeFacts) => string | undefined> = {
-  platform: (entry) => (entry.off.platform || entry.held ? switchedOff(entry) : undefined),
+  platform: (entry) =>
+    (entry.off.platform || entry.held ? switchedOff(entry) : undefined) ?? entry.tool.away?.(),
   org_pack: ({ pack }, { orgPacks, agentPacks }) => {
     const needed = pack === PLATFORM_PACK ? agentPacks : [pack];
     return needed.some((name) => orgPacks.includes(name))

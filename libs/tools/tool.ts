@@ -54,6 +54,10 @@ export interface ToolSpec<Input extends z.ZodObject = z.ZodObject, Data = unknow
   timeoutMs?: number;
   intents: string[];
   deprecated?: { replacedBy: string; reason: string };
+  /** JSON Schema of the arguments where it was not made from `input`: a server told of it. */
+  parameters?: Record<string, unknown>;
+  /** Why it cannot be called at this moment, for people: its server is away. */
+  away?: () => string | undefined;
   /** `mcp` for a tool that a server told of; `file` when absent. */
   source?: 'file' | 'mcp';
   /** For tier `critical`: the words of the message that make it so. */

@@ -9,6 +9,7 @@ const ORG_ROLE = 'turnpike_org';
 /** Tables of the platform itself: no transaction of an org may touch them. */
 const PLATFORM_TABLES = [
   'change_revisions',
+  'mcp_server_states',
   'migrations',
   'provider_key_states',
   'sessions',

@@ -7,6 +7,7 @@ import { FlagsModule } from '#flags';
 import { HealthController, READINESS_CHECKS, type ReadinessChecks } from '#http';
 import { IdentityModule, SecretBox, SettingsModule } from '#identity';
 import { OutboundModule } from '#outbound';
+import { McpServersAdminModule } from '#mcp';
 import { installedPacks } from '#packs';
 import { QueueModule } from '#queue';
 import { LoggingModule, TelemetryModule } from '#telemetry';
@@ -38,6 +39,7 @@ import { ToolUsesReadModel } from './tools/tool-uses.read-model.ts';
 import { ToolsController } from './tools/tools.controller.ts';
 import { SpanDetailReadModel } from './traces/span-detail.read-model.ts';
 import { TraceViewReadModel } from './traces/trace-view.read-model.ts';
+import { McpServersController } from './mcp-servers/mcp-servers.controller.ts';
 import { TracesController } from './traces/traces.controller.ts';
 import { TurnDetailReadModel } from './turns/turn-detail.read-model.ts';
 import { TurnListReadModel } from './turns/turn-list.read-model.ts';
@@ -73,9 +75,11 @@ export class AdminModule {
         }),
         ToolMetadataModule.forPacks(packs),
         ApprovalsModule,
+        McpServersAdminModule,
         OutboundModule.forRoot({ sealer: SecretBox }),
       ],
       controllers: [
+        McpServersController,
         SessionController,
         OrgsController,
         TurnsController,

@@ -56,7 +56,9 @@ export class ModernEndpoints {
   private make(): McpHttpHandler {
     return createMcpHandler(
       ({ authInfo }) => {
-        const { connection, opened } = authInfo?.extra?.modern as ModernRequest;
+        const modern = authInfo?.extra?.modern as ModernRequest | undefined;
+        if (!modern) throw new TypeError('A request came without its connection');
+        const { connection, opened } = modern;
         return this.servers.build({ connection, opened, state: noState, open: async () => opened });
       },
       {

@@ -1,6 +1,6 @@
 import type { Clock } from '#config';
 import type { Span } from '@opentelemetry/api';
-import { request as send, type Agent, type Dispatcher } from 'undici';
+import { fetch, request as send, type Agent, type Dispatcher, type RequestInit as UndiciInit } from 'undici';
 import { ATTRIBUTES, withSpan } from '#telemetry';
 import {
   OutboundContentError,
@@ -52,6 +52,22 @@ export class OutboundHttp implements HttpPort {
     return withSpan(`${first.method} ${hostOf(first.url)}`, { kind: 'http', attributes }, (span) =>
       this.inTime(first, request, span),
     );
+  }
+
+  /**
+   * For protocols that keep an answer open as a stream (MCP): as `fetch`, but only to addresses that are allowed, and
+   * without following redirects. Whoever asks sets the limits.
+   *
+   * @throws OutboundRefusedError
+   */
+  async stream(url: string | URL, init: RequestInit = {}): Promise<Response> {
+    const checked = this.guard.checkUrl(url);
+    const answer = await fetch(checked, {
+      ...init,
+      redirect: 'manual',
+      dispatcher: this.agent,
+    } as UndiciInit);
+    return answer as unknown as Response;
   }
 
   /** Closes the connections. */

@@ -12,7 +12,7 @@ export const exchangeTools: Tool[] = [
   suiteTool({
     name: 'test_tool_with_logging',
     description: 'Writes three lines to the log of the client.',
-    run: async ({}, { log, signal }) => {
+    run: async (_input, { log, signal }) => {
       log?.('info', 'Tool execution started');
       await delay(PAUSE_MS, undefined, { signal });
       log?.('info', 'Tool processing data');
@@ -24,7 +24,7 @@ export const exchangeTools: Tool[] = [
   suiteTool({
     name: 'test_tool_with_progress',
     description: 'Tells how far it is: 0, 50 and 100 of 100.',
-    run: async ({}, { progress, signal }) => {
+    run: async (_input, { progress, signal }) => {
       for (const done of [0, 50, 100]) {
         progress?.({ done, total: 100, message: `${done} of 100` });
         await delay(PAUSE_MS, undefined, { signal });
@@ -85,7 +85,7 @@ function asking(name: string, description: string, properties: Record<string, un
   return suiteTool({
     name,
     description,
-    run: async ({}, context) => {
+    run: async (_input, context) => {
       const schema = { type: 'object', properties, required: [] };
       const { action, content } = await clientOf(context).elicit('Please answer', schema);
       return text(`Elicitation completed: action=${action}, content=${JSON.stringify(content ?? {})}`);

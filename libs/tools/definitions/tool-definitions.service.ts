@@ -41,9 +41,14 @@ export class ToolDefinitions {
    * The first definition of a tool is no change: whoever added the server or released the file has taken it.
    *
    * @param orgId null for tools of the whole deployment.
+   * @param shipped hashes that a pack ships for its own server: they need nobody's approval.
    * @returns the tools whose definition changed.
    */
-  async record(orgId: string | null, tools: readonly RegisteredTool[]): Promise<string[]> {
+  async record(
+    orgId: string | null,
+    tools: readonly RegisteredTool[],
+    shipped: ReadonlySet<string> = new Set(),
+  ): Promise<string[]> {
     const seen = tools.map(({ tool, parameters, definitionHash, source }): SeenDefinition => ({
       name: tool.name,
       hash: definitionHash,
@@ -58,7 +63,8 @@ export class ToolDefinitions {
       await this.repository.lockRecording(tx);
       const current = await this.repository.current(tx, orgId);
       const news = seen.filter(isNew(current));
-      for (const each of news) await this.take(tx, orgId, each, current.get(each.name));
+      for (const each of news)
+        await this.take(tx, orgId, each, current.get(each.name), shipped.has(each.hash));
       if (news.some(({ source }) => source === 'mcp')) await this.changes.announce(tx, 'tools');
       return news.filter(({ name }) => current.has(name)).map(({ name }) => name);
     });
@@ -101,11 +107,12 @@ export class ToolDefinitions {
     orgId: string | null,
     seen: SeenDefinition,
     before: CurrentDefinition | undefined,
+    isShipped: boolean,
   ): Promise<void> {
     // Clocks of machines differ by a little; what came last must stay last.
     const since = new Date(Math.max(this.clock.now().getTime(), (before?.currentSince.getTime() ?? 0) + 1));
     const approved = await this.repository.makeCurrent(tx, orgId, seen, {
-      approved: seen.source === 'file' || before === undefined,
+      approved: seen.source === 'file' || before === undefined || isShipped,
       since,
     });
     if (!before) return;

@@ -115,7 +115,7 @@ export class ToolExecutor {
     record: RecordOutcome | undefined,
   ): Promise<ToolOutcome> {
     const startedAt = performance.now();
-    const registered = this.registry.tool(invocation.tool);
+    const registered = this.registry.toolOf(caller.org.id, invocation.tool);
     const attempted = await this.attempt(registered, invocation, caller, signal);
     const outcome = toOutcome(registered, attempted, performance.now() - startedAt);
     await this.database.forOrgAtOnce(caller.org.id, (tx) =>
@@ -183,6 +183,10 @@ export class ToolExecutor {
     const now = this.registry.effective(caller.org.id).tool(invocation.tool);
     const off = now && switchedOff(now);
     if (off) throw new ToolError('FORBIDDEN', `${invocation.tool} cannot be used here: ${off}.`);
+    // Its server may have gone since the turn was told of it, or have come back since.
+    const away = registered.tool.away?.();
+    if (away)
+      throw new ToolError('UPSTREAM_UNAVAILABLE', `${invocation.tool} cannot be called now: ${away}.`);
     if (caller.scope.usable.some((entry) => entry.registered.tool.name === invocation.tool))
       return registered;
     const excluded = caller.scope.excluded.find((entry) => entry.tool === invocation.tool);

@@ -117,6 +117,7 @@ describe('the effective registry', () => {
     const views = new EffectiveViews(
       () => registry.tools,
       () => undefined,
+      () => [],
       2,
     );
     const orgs = ['a', 'b', 'c'];

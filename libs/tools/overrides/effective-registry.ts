@@ -28,7 +28,7 @@ export interface EffectiveAgent extends RegisteredAgent {
 /** The registry as one org sees it at one moment. Never changes: an edit makes another one. */
 export class EffectiveRegistry {
   private readonly byName: ReadonlyMap<string, EffectiveTool>;
-  private readonly agents = new Map<RegisteredAgent, EffectiveAgent>();
+  private readonly agents = new Map<string, EffectiveAgent>();
 
   /**
    * @param orgId null for the platform's own view, which is that of every org without overrides.
@@ -62,14 +62,15 @@ export class EffectiveRegistry {
   agent(pack: string, name: string): EffectiveAgent | undefined {
     const file = this.fileAgent(pack, name);
     if (!file) return undefined;
-    const known = this.agents.get(file);
+    const key = `${pack}/${name}`;
+    const known = this.agents.get(key);
     if (known) return known;
     const tools = file.tools.flatMap(({ registered, tier }) => {
       const effective = this.byName.get(registered.tool.name);
       return effective ? [{ registered: effective, tier: effective.editedTier ?? tier }] : [];
     });
     const agent = { ...file, tools };
-    this.agents.set(file, agent);
+    this.agents.set(key, agent);
     return agent;
   }
 }

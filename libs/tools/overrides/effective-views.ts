@@ -14,17 +14,25 @@ export class EffectiveViews {
   private readonly kept = new Map<string, EffectiveRegistry>();
 
   constructor(
-    private readonly files: () => RegisteredTool[],
-    private readonly agent: (pack: string, name: string) => RegisteredAgent | undefined,
+    private readonly files: (orgId: string | null) => RegisteredTool[],
+    private readonly agent: (orgId: string | null, pack: string, name: string) => RegisteredAgent | undefined,
+    /** Orgs with tools of their own. */
+    private readonly ownTools: () => string[] = () => [],
     private readonly maxKept = MAX_KEPT_VIEWS,
   ) {}
 
   /** From now on every view rests on `laid`; views that were handed out stay as they are. */
   replace(laid: LaidOver): void {
     this.laid = laid;
+    this.forget();
+  }
+
+  /** From now on views are made anew; those that were handed out stay as they are. */
+  forget(): void {
     this.orgsOfTheirOwn = new Set([
-      ...laid.orgs.keys(),
-      ...[...laid.approved].map((key) => key.slice(0, key.indexOf('/'))),
+      ...this.laid.orgs.keys(),
+      ...[...this.laid.approved].map((key) => key.slice(0, key.indexOf('/'))),
+      ...this.ownTools(),
     ]);
     this.platform = undefined;
     this.kept.clear();
@@ -46,6 +54,7 @@ export class EffectiveViews {
   }
 
   private make(orgId: string | null): EffectiveRegistry {
-    return new EffectiveRegistry(this.files(), this.agent, this.laid, orgId);
+    const agent = (pack: string, name: string) => this.agent(orgId, pack, name);
+    return new EffectiveRegistry(this.files(orgId), agent, this.laid, orgId);
   }
 }

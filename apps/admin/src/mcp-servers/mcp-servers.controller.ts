@@ -1,0 +1,93 @@
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { z } from 'zod';
+import {
+  addMcpServer,
+  mcpServerName,
+  pickedOrg,
+  type AddMcpServer,
+  type ConsoleMcpServer,
+  type PickedOrg,
+} from '#contracts';
+import { OrgServers, type ServerView } from '#mcp';
+import { refuseUnlessAdmin } from '../session/admins.ts';
+import { OrgScopes } from '../session/org-scope.ts';
+import { CurrentViewer } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+import { orgNeeded } from '../tools/tool-scopes.ts';
+
+const named = z.object({ name: mcpServerName });
+
+/** MCP servers whose tools join the registry: state and tools of each, and the org's own to add, approve and remove. */
+@Controller('admin/mcp-servers')
+export class McpServersController {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(OrgServers) private readonly servers: OrgServers,
+  ) {}
+
+  @Get()
+  async list(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+  ): Promise<{ items: ConsoleMcpServer[] }> {
+    const { orgId } = await this.scopes.of(viewer, org);
+    return { items: (await this.servers.list(orgId)).map(toView) };
+  }
+
+  @Post()
+  @HttpCode(204)
+  async add(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @Body({ schema: addMcpServer }) body: AddMcpServer,
+  ): Promise<void> {
+    await this.servers.add(await this.orgToEdit(viewer, org), body, actorOf(viewer));
+  }
+
+  @Post(':name/approve')
+  @HttpCode(204)
+  async approve(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @Param({ schema: named }) { name }: z.infer<typeof named>,
+  ): Promise<void> {
+    await this.servers.approve(await this.orgToEdit(viewer, org), name, actorOf(viewer));
+  }
+
+  @Delete(':name')
+  @HttpCode(204)
+  async remove(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @Param({ schema: named }) { name }: z.infer<typeof named>,
+  ): Promise<void> {
+    await this.servers.remove(await this.orgToEdit(viewer, org), name, actorOf(viewer));
+  }
+
+  /** Refused before it is looked for, so that nobody learns from it which orgs there are. */
+  private async orgToEdit(viewer: Viewer, org: string | undefined): Promise<string> {
+    refuseUnlessAdmin(viewer);
+    const { orgId } = await this.scopes.of(viewer, org);
+    if (orgId === null) throw orgNeeded();
+    return orgId;
+  }
+}
+
+function actorOf(viewer: Viewer) {
+  return { ...viewer.actor, userId: viewer.user.id };
+}
+
+function toView({ name, pack, url, headerNames, approvedAt, health }: ServerView): ConsoleMcpServer {
+  return {
+    name,
+    pack,
+    url: url ?? null,
+    headerNames: headerNames ?? [],
+    approvedAt: approvedAt?.toISOString() ?? null,
+    health: health.map(({ since, seenAt, ...rest }) => ({
+      ...rest,
+      since: since.toISOString(),
+      seenAt: seenAt.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,81 @@
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  SdkError,
+  SdkErrorCode,
+  type CallToolResult,
+} from '@modelcontextprotocol/client';
+import { toolErrorClasses, toolResult, type ToolErrorClass } from '#contracts';
+import { ToolError } from '#tools';
+
+const MAX_ERROR_CHARACTERS = 1_000;
+
+/**
+ * What a server has answered, as the data of our result: structured content, else JSON that its text is, else the text,
+ * else the pieces as they came. A server that answers with results like ours is taken at its word.
+ *
+ * @throws ToolError for an answer that is marked as an error.
+ */
+export function answerOf(answer: CallToolResult): unknown {
+  const text = answer.content.flatMap((piece) => (piece.type === 'text' ? piece.text : [])).join('\n');
+  const structured: unknown = answer.structuredContent ?? jsonIn(text);
+  const ours = toolResult.safeParse(structured);
+  if (ours.success && !ours.data.success)
+    throw new ToolError(
+      ours.data.errorClass ?? 'UPSTREAM_REJECTED',
+      ours.data.error ?? shortened(text),
+      fieldsOf(ours.data.data),
+    );
+  if (answer.isError) throw new ToolError(classIn(answer) ?? 'UPSTREAM_REJECTED', shortened(text));
+  if (ours.success) return ours.data.data;
+  if (structured !== undefined) return structured;
+  return answer.content.every(({ type }) => type === 'text') ? { text } : { content: answer.content };
+}
+
+/**
+ * A call that did not come to an answer, as an error of the tool.
+ *
+ * @param server its name, for people.
+ */
+export function failureOf(error: unknown, server: string): unknown {
+  if (error instanceof ToolError) return error;
+  if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
+    return new ToolError('TIMEOUT', `The MCP server ${server} did not answer in time.`);
+  if (error instanceof ProtocolError) {
+    const isTheCall = error.code === Number(ProtocolErrorCode.InvalidParams);
+    return new ToolError(
+      isTheCall ? 'VALIDATION_FAILED' : 'UPSTREAM_ERROR',
+      `The MCP server ${server}: ${shortened(error.message)}`,
+    );
+  }
+  return new ToolError(
+    'UPSTREAM_UNAVAILABLE',
+    `The MCP server ${server} has gone away; it is being restarted.`,
+  );
+}
+
+function classIn({ _meta }: CallToolResult): ToolErrorClass | undefined {
+  const given = _meta?.['turnpike/errorClass'];
+  return toolErrorClasses.find((known) => known === given);
+}
+
+function jsonIn(text: string): unknown {
+  if (!/^\s*[{[]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function fieldsOf(data: unknown): Record<string, unknown> | undefined {
+  return typeof data === 'object' && data !== null && !Array.isArray(data)
+    ? (data as Record<string, unknown>)
+    : undefined;
+}
+
+function shortened(text: string): string {
+  return text.length > MAX_ERROR_CHARACTERS
+    ? `${text.slice(0, MAX_ERROR_CHARACTERS)}…`
+    : text || 'It failed.';
+}

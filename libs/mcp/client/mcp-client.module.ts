@@ -1,0 +1,118 @@
+import { Inject, Module, type DynamicModule, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { PinoLogger } from 'nestjs-pino';
+import { CLOCK, type Clock } from '#config';
+import { Database } from '#database';
+import { AuditLog, SecretBox } from '#identity';
+import { OutboundHttp } from '#outbound';
+import { Changes } from '#queue';
+import { observeMcpServers } from '#telemetry';
+import { ToolDefinitions, ToolRegistry } from '#tools';
+import { KnownServerTools } from './known-server-tools.ts';
+import { McpClients } from './mcp-clients.ts';
+import { McpServerState } from './mcp-server-state.entity.ts';
+import { McpServerRow } from './mcp-server.entity.ts';
+import { McpServerRepository } from './mcp-server.repository.ts';
+import { OrgServers } from './org-servers.service.ts';
+
+const repository = {
+  provide: McpServerRepository,
+  inject: [CLOCK],
+  useFactory: (clock: Clock) => new McpServerRepository(clock),
+};
+
+/** Connections to the MCP servers of packs and orgs; workers have them, and the api, which serves their tools at /mcp. */
+@Module({})
+export class McpClientModule implements OnModuleInit, OnModuleDestroy {
+  private stopObserving: (() => void) | undefined;
+
+  static forApp(app: 'worker' | 'api'): DynamicModule {
+    return {
+      module: McpClientModule,
+      imports: [TypeOrmModule.forFeature([McpServerRow, McpServerState])],
+      providers: [
+        repository,
+        {
+          provide: McpClients,
+          inject: [
+            ToolRegistry,
+            ToolDefinitions,
+            Database,
+            McpServerRepository,
+            Changes,
+            CLOCK,
+            OutboundHttp,
+            SecretBox,
+            PinoLogger,
+          ],
+          useFactory: (
+            registry: ToolRegistry,
+            definitions: ToolDefinitions,
+            database: Database,
+            servers: McpServerRepository,
+            changes: Changes,
+            clock: Clock,
+            http: OutboundHttp,
+            sealer: SecretBox,
+            logger: PinoLogger,
+          ) =>
+            new McpClients({
+              registry,
+              definitions,
+              database,
+              repository: servers,
+              changes,
+              clock,
+              http,
+              sealer,
+              logger,
+              app,
+            }),
+        },
+      ],
+    };
+  }
+
+  constructor(@Inject(McpClients) private readonly clients: McpClients) {}
+
+  onModuleInit(): void {
+    this.clients.start();
+    this.stopObserving = observeMcpServers(() => this.clients.states());
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopObserving?.();
+    await this.clients.close();
+  }
+}
+
+/** What the console needs: the servers of orgs, and the tools that others are told of. Connects to none. */
+@Module({
+  imports: [TypeOrmModule.forFeature([McpServerRow, McpServerState])],
+  providers: [
+    repository,
+    {
+      provide: OrgServers,
+      inject: [Database, McpServerRepository, AuditLog, Changes, SecretBox],
+      useFactory: (...parts: ConstructorParameters<typeof OrgServers>) => new OrgServers(...parts),
+    },
+    {
+      provide: KnownServerTools,
+      inject: [ToolRegistry, Database, McpServerRepository, Changes],
+      useFactory: (...parts: ConstructorParameters<typeof KnownServerTools>) =>
+        new KnownServerTools(...parts),
+    },
+  ],
+  exports: [OrgServers],
+})
+export class McpServersAdminModule implements OnModuleInit, OnModuleDestroy {
+  constructor(@Inject(KnownServerTools) private readonly known: KnownServerTools) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.known.start();
+  }
+
+  onModuleDestroy(): void {
+    this.known.stop();
+  }
+}

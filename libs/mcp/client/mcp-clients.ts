@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#config';
+import type { Database } from '#database';
+import type { Changes } from '#queue';
+import type { McpServerSpec, Pack, ToolDefinitions, ToolRegistry, ToolServer } from '#tools';
+import type { McpServerRepository, ReportedState } from './mcp-server.repository.ts';
+import type { StreamingHttp } from './open-transport.ts';
+import { ServerConnection } from './server-connection.ts';
+import { headersPlace } from './server-headers.ts';
+
+/** Processes say this often how they get on with their servers. */
+const REPORT_MS = 10_000;
+
+export interface McpClientParts {
+  registry: ToolRegistry;
+  definitions: ToolDefinitions;
+  database: Database;
+  repository: McpServerRepository;
+  changes: Changes;
+  clock: Clock;
+  http: StreamingHttp;
+  /** Opens what was sealed of headers. */
+  sealer: { open(place: string, sealed: string): string };
+  logger: {
+    info(context: object, message: string): void;
+    warn(context: object, message: string): void;
+  };
+  /** `worker` or `api`. */
+  app: string;
+}
+
+interface Wanted {
+  server: ToolServer;
+  spec: McpServerSpec;
+}
+
+/** The MCP servers of the packs and of the orgs, as this process is connected to them; their tools are in the registry. */
+export class McpClients {
+  private readonly process = randomUUID();
+  private readonly connections = new Map<
+    string,
+    { connection: ServerConnection; wanted: Wanted; made: string }
+  >();
+  private unsubscribe: (() => void) | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private reporting: Promise<void> = Promise.resolve();
+
+  constructor(private readonly parts: McpClientParts) {}
+
+  /** Connects in the background: a server that is away keeps no process from starting. */
+  start(): void {
+    for (const pack of this.parts.registry.packs) for (const wanted of serversOf(pack)) this.connect(wanted);
+    this.unsubscribe = this.parts.changes.subscribe('mcp_servers', () => this.followOrgs());
+    this.timer = setInterval(() => this.report(), REPORT_MS);
+    this.timer.unref();
+  }
+
+  async close(): Promise<void> {
+    this.unsubscribe?.();
+    clearInterval(this.timer);
+    const open = [...this.connections.values()];
+    this.connections.clear();
+    await Promise.all(open.map(({ connection }) => connection.close()));
+    this.report();
+    await this.reporting;
+  }
+
+  /** How many servers are in which state, for the metrics. */
+  states(): { server: string; state: string }[] {
+    return [...this.connections.values()].map(({ connection: { key, state } }) => ({ server: key, state }));
+  }
+
+  /** Takes over what orgs have added, changed and removed. */
+  private async followOrgs(): Promise<void> {
+    const { database, repository, sealer } = this.parts;
+    const rows = await database.asPlatform('a process serves every org', (tx) => repository.approved(tx));
+    const wanted = rows.map(({ orgId, name, url, headers }): Wanted => {
+      const opened =
+        headers === null
+          ? {}
+          : (JSON.parse(sealer.open(headersPlace(orgId, name), headers)) as Record<string, string>);
+      return {
+        server: { key: orgServerKey(orgId, name), name, orgId, pack: null },
+        spec: { name, address: { url, headers: opened } },
+      };
+    });
+    const keys = new Set(wanted.map(({ server }) => server.key));
+    for (const [key, { wanted: known }] of this.connections)
+      if (known.server.orgId !== null && !keys.has(key)) await this.disconnect(key);
+    for (const each of wanted) {
+      const known = this.connections.get(each.server.key);
+      if (known?.made === JSON.stringify(each.spec)) continue;
+      await this.disconnect(each.server.key);
+      this.connect(each);
+    }
+    this.report();
+  }
+
+  private connect(wanted: Wanted): void {
+    const { http, clock, logger } = this.parts;
+    const { server, spec } = wanted;
+    const connection = new ServerConnection(server.key, spec, {
+      http,
+      clock,
+      logger,
+      changed: (changed) => this.changed(changed, wanted),
+    });
+    this.connections.set(server.key, { connection, wanted, made: JSON.stringify(spec) });
+    void connection.start();
+  }
+
+  private async disconnect(key: string): Promise<void> {
+    const known = this.connections.get(key);
+    if (!known) return;
+    this.connections.delete(key);
+    this.parts.registry.setServerTools(known.wanted.server, []);
+    await known.connection.close();
+  }
+
+  private async changed(connection: ServerConnection, { server, spec }: Wanted): Promise<void> {
+    if (this.connections.get(server.key)?.connection !== connection) return;
+    const { registry, definitions, logger } = this.parts;
+    if (connection.state === 'ready') {
+      const registered = registry.setServerTools(server, connection.tools);
+      // Until it is recorded nobody has approved it: the tool is held back.
+      await definitions
+        .record(server.orgId, registered, new Set(spec.approved))
+        .catch((error: unknown) =>
+          logger.warn(
+            { err: error, server: server.key },
+            'the definitions of an MCP server could not be recorded',
+          ),
+        );
+    } else registry.serverChanged();
+    this.report();
+  }
+
+  /** One report after the other; what fails is said again with the next one. */
+  private report(): void {
+    const { database, repository, logger } = this.parts;
+    this.reporting = this.reporting
+      .then(() =>
+        database.asPlatform('processes report on the servers of packs and orgs', (tx) =>
+          repository.report(tx, this.process, this.reported()),
+        ),
+      )
+      .catch((error: unknown) =>
+        logger.warn({ err: error }, 'the states of MCP servers could not be reported'),
+      );
+  }
+
+  private reported(): Omit<ReportedState, 'process' | 'seenAt'>[] {
+    const { registry, app } = this.parts;
+    return [...this.connections.values()].map(({ connection, wanted }) => {
+      const { key, state, restarts, error, since } = connection;
+      const tools = registry.toolsOfServer(wanted.server.key).map(({ tool, parameters }) => ({
+        name: tool.name,
+        description: tool.description,
+        parameters,
+      }));
+      return { server: key, app, state, tools, restarts, error, since };
+    });
+  }
+}
+
+/** The servers that a pack names. */
+export function serversOf(pack: Pack): Wanted[] {
+  return (pack.mcpServers ?? []).map((spec) => ({
+    server: {
+      key: `${pack.name}/${spec.name}`,
+      name: spec.name,
+      orgId: null,
+      pack: pack.name,
+      agents: spec.agents,
+    },
+    spec,
+  }));
+}
+
+export function orgServerKey(orgId: string, name: string): string {
+  return `org/${orgId}/${name}`;
+}

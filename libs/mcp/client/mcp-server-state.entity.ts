@@ -1,0 +1,41 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { ToldTool } from './told-tool.ts';
+
+export type McpServerStateName = 'connecting' | 'ready' | 'away';
+
+/** How one process gets on with one MCP server; the process says so every few seconds, while it lives. */
+@Entity('mcp_server_states')
+export class McpServerState {
+  /** UUID of the process. */
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'mcp_server_states_pkey' })
+  process: string;
+
+  /** `PACK/NAME`, or `org/ORG_ID/NAME`. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'mcp_server_states_pkey' })
+  server: string;
+
+  /** `worker` or `api`. */
+  @Column('text')
+  app: string;
+
+  @Column('text')
+  state: McpServerStateName;
+
+  /** Those that it has told of last, under the names that they have here. */
+  @Column('jsonb', { default: [] })
+  tools: ToldTool[];
+
+  /** Connections that were lost, or could not be made, since the process began. */
+  @Column('integer')
+  restarts: number;
+
+  /** Why it is away. */
+  @Column('text', { nullable: true })
+  error: string | null;
+
+  @Column('timestamptz')
+  since: Date;
+
+  @Column('timestamptz')
+  seenAt: Date;
+}

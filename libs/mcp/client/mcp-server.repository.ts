@@ -1,0 +1,106 @@
+import type { Clock } from '#config';
+import type { OrgTransaction, PlatformTransaction } from '#database';
+import { jsonbText } from '#database';
+import { newId } from '#identity';
+import type { McpServerStateName } from './mcp-server-state.entity.ts';
+import type { McpServerRow } from './mcp-server.entity.ts';
+import type { ToldTool } from './told-tool.ts';
+
+/** A process that has said nothing for so long is gone. */
+const GONE_MS = 60_000;
+
+const COLUMNS = `s.id, s.name, s.url, s.header_names AS "headerNames", s.approved_at AS "approvedAt", s.created_at AS "createdAt"`;
+const LIST = `SELECT ${COLUMNS} FROM mcp_servers s WHERE s.org_id = $1 ORDER BY s.name`;
+const INSERT = `
+  INSERT INTO mcp_servers (org_id, id, name, url, headers, header_names, created_at, created_by)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (org_id, name) DO NOTHING`;
+const REMOVE = 'DELETE FROM mcp_servers WHERE org_id = $1 AND name = $2';
+const APPROVE = `
+  UPDATE mcp_servers SET approved_at = $3, approved_by = $4 WHERE org_id = $1 AND name = $2 AND approved_at IS NULL`;
+const ALL_APPROVED = `
+  SELECT org_id AS "orgId", name, url, headers FROM mcp_servers WHERE approved_at IS NOT NULL ORDER BY org_id, name`;
+const REPORT = `
+  INSERT INTO mcp_server_states (process, server, app, state, tools, restarts, error, since, seen_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  ON CONFLICT (process, server) DO UPDATE
+     SET state = excluded.state, tools = excluded.tools, restarts = excluded.restarts, error = excluded.error,
+         since = excluded.since, seen_at = excluded.seen_at`;
+const FORGET = 'DELETE FROM mcp_server_states WHERE seen_at < $1 OR (process = $2 AND server <> ALL($3))';
+const STATES = `
+  SELECT server, process, app, state, tools, restarts, error, since, seen_at AS "seenAt" FROM mcp_server_states
+   WHERE seen_at >= $1 ORDER BY server, app, process`;
+
+export type ListedServer = Pick<
+  McpServerRow,
+  'id' | 'name' | 'url' | 'headerNames' | 'approvedAt' | 'createdAt'
+>;
+
+export interface NewServer {
+  name: string;
+  url: string;
+  /** Sealed. */
+  headers: string | null;
+  headerNames: string[];
+  createdBy: string;
+}
+
+export interface ReportedState {
+  server: string;
+  process: string;
+  app: string;
+  state: McpServerStateName;
+  tools: ToldTool[];
+  restarts: number;
+  error: string | null;
+  since: Date;
+  seenAt: Date;
+}
+
+/** The MCP servers that orgs have named, and how processes get on with all of them. */
+export class McpServerRepository {
+  constructor(private readonly clock: Clock) {}
+
+  list(tx: OrgTransaction): Promise<ListedServer[]> {
+    return tx.query(LIST);
+  }
+
+  /** @returns false when the org has one of that name. */
+  async insert(tx: OrgTransaction, server: NewServer): Promise<boolean> {
+    const { name, url, headers, headerNames, createdBy } = server;
+    const values = [newId(this.clock), name, url, headers, headerNames, this.clock.now(), createdBy];
+    return (await tx.execute(INSERT, values)) > 0;
+  }
+
+  /** @returns false when the org has none of that name. */
+  async remove(tx: OrgTransaction, name: string): Promise<boolean> {
+    return (await tx.execute(REMOVE, [name])) > 0;
+  }
+
+  /** @returns false when there is none that waits. */
+  async approve(tx: OrgTransaction, name: string, by: string): Promise<boolean> {
+    return (await tx.execute(APPROVE, [name, this.clock.now(), by])) > 0;
+  }
+
+  /** Those of every org that are to be connected to. */
+  approved(tx: PlatformTransaction): Promise<Pick<McpServerRow, 'orgId' | 'name' | 'url' | 'headers'>[]> {
+    return tx.query(ALL_APPROVED);
+  }
+
+  /** Says how this process gets on with all its servers; what it does not name is no longer one of them. */
+  async report(
+    tx: PlatformTransaction,
+    process: string,
+    states: Omit<ReportedState, 'process' | 'seenAt'>[],
+  ): Promise<void> {
+    const now = this.clock.now();
+    for (const { server, app, state, tools, restarts, error, since } of states)
+      await tx.execute(REPORT, [process, server, app, state, jsonbText(tools), restarts, error, since, now]);
+    const gone = new Date(now.getTime() - GONE_MS);
+    await tx.execute(FORGET, [gone, process, states.map(({ server }) => server)]);
+  }
+
+  /** What every living process has said last. */
+  states(tx: PlatformTransaction): Promise<ReportedState[]> {
+    return tx.query(STATES, [new Date(this.clock.now().getTime() - GONE_MS)]);
+  }
+}

@@ -1,0 +1,32 @@
+import { StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import type { McpServerAddress } from '#tools';
+
+/** Requests to servers by their address; only to what the deployment allows. */
+export interface StreamingHttp {
+  stream(url: string | URL, init?: RequestInit): Promise<Response>;
+}
+
+/** A way to the server. A child process gets the variables that its pack names, and of ours only where programs are. */
+export function openTransport(
+  address: McpServerAddress,
+  http: StreamingHttp,
+  tell: (line: string) => void,
+): Transport {
+  if ('url' in address) {
+    return new StreamableHTTPClientTransport(new URL(address.url), {
+      requestInit: { headers: address.headers },
+      fetch: (url, init) => http.stream(url, init),
+    });
+  }
+  const { command, args, env, cwd } = address;
+  const transport = new StdioClientTransport({
+    command,
+    args,
+    cwd,
+    env: { ...getDefaultEnvironment(), ...env },
+    stderr: 'pipe',
+  });
+  transport.stderr?.on('data', (chunk: Buffer) => tell(chunk.toString('utf8').trimEnd()));
+  return transport;
+}

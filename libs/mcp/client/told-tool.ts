@@ -1,0 +1,6 @@
+/** A tool as its server told of it, for processes that are not connected to that server. */
+export interface ToldTool {
+  name: string;
+  description: string;
+  parameters: Record<string, unknown>;
+}

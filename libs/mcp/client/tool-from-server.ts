@@ -1,0 +1,69 @@
+import type { Tool as ServerTool } from '@modelcontextprotocol/client';
+import { z } from 'zod';
+import { defineTool, type McpServerSpec, type Tool, type ToolContext } from '#tools';
+
+/** Gemini has the narrowest rule for names; others become one that fits. */
+const NOT_IN_NAMES = /[^a-z0-9]+/g;
+const MAX_WORDS_OF_DESCRIPTION = 2_000;
+
+/** How a call reaches the server. */
+export type CallServer = (
+  tool: string,
+  args: Record<string, unknown>,
+  context: ToolContext,
+) => Promise<unknown>;
+
+/**
+ * A tool of a server as the registry takes it: name, description and schema are the server's, the rest is what the
+ * pack lays over them. A server that does not say that a tool only reads is not believed to.
+ */
+export function toolFromServer(
+  told: ServerTool,
+  spec: Pick<McpServerSpec, 'name' | 'overlay' | 'tools'>,
+  { call, away }: { call: CallServer; away: () => string | undefined },
+): Tool {
+  const description = (told.description ?? told.title ?? told.name).slice(0, MAX_WORDS_OF_DESCRIPTION);
+  const reads = told.annotations?.readOnlyHint === true;
+  return defineTool({
+    name: nameOf(told.name),
+    description,
+    category: spec.name,
+    input: inputOf(told.inputSchema),
+    parameters: told.inputSchema,
+    whenToUse: [description],
+    examples: [told.title ?? told.annotations?.title ?? told.name.replaceAll(/[_-]+/g, ' ')],
+    tier: 'deferred',
+    channels: ['chat', 'voice'],
+    role: 'any',
+    sideEffect: reads ? 'none' : 'external',
+    takesIdempotencyKey: !reads && told.annotations?.idempotentHint === true,
+    intents: [],
+    ...spec.overlay,
+    ...spec.tools?.[told.name],
+    outbound: { service: `mcp:${spec.name}` },
+    source: 'mcp',
+    away,
+    execute: (input, context) => call(told.name, input, context),
+  });
+}
+
+/** snake_case of a server's name of a tool. */
+export function nameOf(told: string): string {
+  const snake = told
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replaceAll(NOT_IN_NAMES, '_')
+    .replaceAll(/^_+|_+$/g, '');
+  return /^[a-z]/.test(snake) ? snake : `tool_${snake}`;
+}
+
+/** What cannot be read as a schema of ours is left to the server to check. */
+function inputOf(schema: ServerTool['inputSchema']): z.ZodObject {
+  try {
+    const read = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
+    if (read instanceof z.ZodObject) return read;
+  } catch {
+    // A keyword that zod does not know, or a reference that leads nowhere.
+  }
+  return z.looseObject({});
+}

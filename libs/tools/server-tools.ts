@@ -1,0 +1,81 @@
+import type { RegisteredAgent, RegisteredTool } from './registry.ts';
+import { register } from './registered-tool.ts';
+import type { Tool, ToolTier } from './tool.ts';
+
+/** Where tools come from that no file of the process has. */
+export interface ToolServer {
+  /** Unique in the process, such as `geo/maps` or `org/ID`. */
+  key: string;
+  /** The prefix of a tool whose name is taken. */
+  name: string;
+  /** The only org that has them; null for every org that has the pack. */
+  orgId: string | null;
+  /** Whose tools they are; null for those of an org: every agent of its packs has them. */
+  pack: string | null;
+  /** Agents of the pack that have them; undefined for every one that has tools. */
+  agents?: readonly string[];
+  /** Packs for which an org's own tools count. */
+  orgPack?: string;
+}
+
+interface Told {
+  server: ToolServer;
+  tools: RegisteredTool[];
+}
+
+const MAX_NAME_CHARACTERS = 64;
+
+/** The tools that servers have told of, by server. */
+export class ServerTools {
+  private readonly told = new Map<string, Told>();
+
+  /** Orgs with servers of their own. */
+  get orgIds(): string[] {
+    return [...this.told.values()].flatMap(({ server }) => server.orgId ?? []);
+  }
+
+  /** @param isTaken whether a file has a tool of that name. */
+  set(server: ToolServer, tools: readonly Tool[], isTaken: (name: string) => boolean): RegisteredTool[] {
+    this.told.delete(server.key);
+    const others = new Set(this.of(server.orgId).map(({ tool }) => tool.name));
+    const registered = tools.map((tool) => {
+      const taken = isTaken(tool.name) || others.has(tool.name);
+      const name = (taken ? `${server.name}_${tool.name}` : tool.name).slice(0, MAX_NAME_CHARACTERS);
+      return register({ ...tool, name }, server.pack ?? server.orgPack ?? 'platform');
+    });
+    const unique = new Map(registered.map((entry) => [entry.tool.name, entry]));
+    if (unique.size > 0) this.told.set(server.key, { server, tools: [...unique.values()] });
+    return [...unique.values()];
+  }
+
+  ofServer(key: string): RegisteredTool[] {
+    return this.told.get(key)?.tools ?? [];
+  }
+
+  of(orgId: string | null): RegisteredTool[] {
+    return this.serversOf(orgId).flatMap(({ tools }) => tools);
+  }
+
+  tool(orgId: string, name: string): RegisteredTool | undefined {
+    return this.of(orgId).find(({ tool }) => tool.name === name);
+  }
+
+  /** What the agent has of them: all of a server that is for it, and those that it lists by name. */
+  ofAgent(
+    orgId: string | null,
+    { agent, pack }: RegisteredAgent,
+  ): { registered: RegisteredTool; tier: ToolTier }[] {
+    const listed = new Set(agent.tools);
+    return this.serversOf(orgId)
+      .filter(({ server }) => server.pack === null || server.pack === pack)
+      .flatMap(({ server, tools }) => {
+        const all = !server.agents || server.agents.includes(agent.name);
+        return tools.filter(({ tool }) => all || listed.has(tool.name));
+      })
+      .map((registered) => ({ registered, tier: registered.tool.tier }));
+  }
+
+  private serversOf(orgId: string | null): Told[] {
+    return [...this.told.values()].filter(({ server }) => server.orgId === null || server.orgId === orgId);
+  }
+}
