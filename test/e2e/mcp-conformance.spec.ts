@@ -10,6 +10,9 @@ import { KeyRelay } from './mcp.fixture.ts';
 const SUITE = path.resolve('node_modules/@modelcontextprotocol/conformance/dist/index.js');
 const SUITE_TIMEOUT_MS = 120_000;
 
+/** About streams that are closed in mid-call and resumed, which the server does not offer (`docs/adr/0008`). */
+const WITHOUT_RESUMPTION = ['server-sse-polling'];
+
 interface Check {
   id: string;
   status: 'SUCCESS' | 'FAILURE' | 'WARNING' | 'INFO' | 'SKIPPED';
@@ -62,7 +65,7 @@ describeWith(needsOf.redis, 'the official conformance suite for servers', () => 
         .map(({ id, errorMessage }) => `${scenario}: ${id}: ${errorMessage}`),
     );
     expect(failures).toEqual([]);
-    for (const [scenario, all] of checks)
-      expect([scenario, all.some(({ status }) => status === 'SUCCESS')]).toEqual([scenario, true]);
+    const silent = [...checks].filter(([, all]) => !all.some(({ status }) => status === 'SUCCESS'));
+    expect(silent.map(([scenario]) => scenario)).toEqual(WITHOUT_RESUMPTION);
   });
 });

@@ -1,4 +1,4 @@
-import { fractionSetting } from '#identity';
+import { fraction } from '#identity';
 import {
   foundTools,
   type FoundTool,
@@ -7,9 +7,6 @@ import {
   type ToolCaller,
   type ToolDiscovery,
 } from '#tools';
-
-/** Score that a tool must exceed; the org's setting `TOOL_SEARCH_MIN_SCORE` changes it. */
-const DEFAULT_MIN_SCORE = 0.3;
 
 /** Finds tools by a need that is put in words; the broker's index does. */
 export interface ToolFinder {
@@ -30,7 +27,7 @@ export class HiddenTools implements ToolDiscovery {
 
   async search(query: string, most: number): Promise<{ tools: FoundTool[]; hidden: string[] }> {
     const tools = this.hidden.map(({ registered }) => registered);
-    const minScore = fractionSetting(this.caller.settings, 'TOOL_SEARCH_MIN_SCORE', DEFAULT_MIN_SCORE);
+    const minScore = fraction(this.caller.settings, 'TOOL_SEARCH_MIN_SCORE');
     const matches = await this.finder.search(tools, query, { most, minScore });
     return { tools: foundTools(matches, this.caller), hidden: tools.map(({ tool }) => tool.name) };
   }
