@@ -31,6 +31,7 @@ export interface ToolProcess {
   overrides: ToolOverrides;
   definitions: ToolDefinitions;
   live: LiveTools;
+  changes: Changes;
 }
 
 interface AuditRow {
@@ -91,6 +92,7 @@ function assemble(packs: Pack[], database: Database, clock: FixedClock, changes:
   return {
     registry,
     definitions,
+    changes,
     overrides: new ToolOverrides(registry, database, edits, audit, changes),
     live: new LiveTools(registry, database, edits, approvals, definitions, changes),
   };
