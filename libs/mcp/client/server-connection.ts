@@ -13,6 +13,8 @@ const LONGEST_WAIT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** A call may take as long as the executor lets it; this only ends what nobody waits for. */
 const CALL_TIMEOUT_MS = 600_000;
+/** The revision in which changes are told to those who listen; in older ones to everybody. */
+const LISTENING_REVISION = '2026-07-28';
 /** Tools of one server that are taken. */
 const MAX_TOOLS = 500;
 
@@ -77,10 +79,10 @@ export class ServerConnection {
     try {
       await client.connect(openTransport(this.spec.address, http, tell), { timeout: CONNECT_TIMEOUT_MS });
       this.client = client;
-      await this.list(client);
-      // The newer revision tells of changes to those who listen; the older one tells everybody.
-      if (client.getNegotiatedProtocolVersion() === '2026-07-28')
+      // The newer revision tells of changes to those who listen, before the first list so that none is missed.
+      if (client.getNegotiatedProtocolVersion() === LISTENING_REVISION)
         await client.listen({ toolsListChanged: true });
+      await this.list(client);
     } catch (error) {
       this.client = undefined;
       await client.close().catch(() => undefined);

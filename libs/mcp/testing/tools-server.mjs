@@ -11,10 +11,13 @@ const takes = (properties, required = []) => fromJsonSchema({ type: 'object', pr
 
 function build() {
   const server = new McpServer({ name: 'tools-for-tests', version: '1.0.0' });
-  const words = process.env.ECHO_WORDS ?? 'Says it again.';
   const echo = server.registerTool(
-    'echo',
-    { description: words, annotations: reads, inputSchema: takes({ text: { type: 'string' } }, ['text']) },
+    process.env.ECHO_NAME ?? 'echo',
+    {
+      description: 'Says it again.',
+      annotations: reads,
+      inputSchema: takes({ text: { type: 'string' } }, ['text']),
+    },
     ({ text: said }) => text({ said, pid: process.pid }),
   );
   server.registerTool(
