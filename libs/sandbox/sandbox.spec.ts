@@ -113,6 +113,36 @@ describe('a program', () => {
     await expect(run(INNOCENT, { call: () => Promise.reject(waits) })).rejects.toBe(waits);
   });
 
+  it('may be TypeScript whose types can be left out', async () => {
+    const code = `
+      interface Row { id: number; name: string }
+      const { rows } = (await read_thing({})) as { rows: Row[] };
+      const names: string[] = rows.map((row: Row): string => row.name);
+      return names satisfies string[];`;
+    expect(await valueOf(code)).toEqual(['Sea view', 'Garden']);
+    expect(errorOf(await run(`enum Size { Small } return Size.Small`))).toBe('SYNTAX');
+    expect(errorOf(await run(`${'('.repeat(60_000)}`))).toMatch(/SYNTAX|STACK/);
+  });
+
+  it('reaches tools named like its own globals by the tools object alone', async () => {
+    const tools = ['format', 'format', 'Map', 'read_thing'];
+    const call = async ({ tool }: ToolRequest): Promise<ToolAnswer> => ({ ok: true, value: tool });
+    const code = `return [await tools.format({}), await tools.Map({}), format.number(1), new Map().size]`;
+    expect(await valueOf(code, { tools, call })).toEqual(['format', 'Map', '1', 0]);
+  });
+
+  it.each([
+    [
+      'throws at once',
+      (() => {
+        throw new Error('defect');
+      }) as () => Promise<ToolAnswer>,
+    ],
+    ['returns what is no JSON', async (): Promise<ToolAnswer> => ({ ok: true, value: 1n })],
+  ])('ends with the error of a call that %s', async (_what, call) => {
+    await expect(run(INNOCENT, { call })).rejects.toThrow(/defect|BigInt/);
+  });
+
   it('ends when its caller gives up', async () => {
     const giveUp = new AbortController();
     const call = async (): Promise<ToolAnswer> => {

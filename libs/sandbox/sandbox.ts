@@ -7,6 +7,7 @@ import { OrgBrake } from './pool/org-brake.ts';
 import { SandboxThread } from './pool/sandbox-thread.ts';
 import { CodeSizeError, CpuTimeError, CrashedError } from './program.errors.ts';
 import type { Program, ProgramOutcome } from './program.ts';
+import { stripTypes } from './typescript/strip-types.ts';
 
 export interface SandboxOptions {
   threads?: number;
@@ -24,6 +25,11 @@ const LOST_AS_CULPRIT = 2;
 /** Neighbours are replayed as often as it takes, within reason. */
 const LOST_AS_NEIGHBOUR = 10;
 
+interface WaitingProgram {
+  program: Program;
+  start: (live: LiveProgram) => void;
+}
+
 /**
  * Runs programs of strangers: QuickJS in WebAssembly, in a fixed number of threads, one guest with its own memory per
  * program. Only JSON text passes between a program and this process.
@@ -31,16 +37,18 @@ const LOST_AS_NEIGHBOUR = 10;
 export class Sandbox {
   private readonly threads = new Set<SandboxThread>();
   private readonly programs = new Map<number, { live: LiveProgram; thread: SandboxThread }>();
-  private readonly waiting: { program: Program; start: (live: LiveProgram) => void }[] = [];
+  private readonly waiting: WaitingProgram[] = [];
   private readonly brake = new OrgBrake();
   private readonly watchdog: NodeJS.Timeout;
   private lastRun = 0;
+  private startingThreads = 0;
   private isStopped = false;
   /** Threads that had to be ended because a program held them, since the start. */
   killedThreads = 0;
 
   private constructor(
     private readonly module: WebAssembly.Module,
+    private readonly wantedThreads: number,
     private readonly programsPerThread: number,
   ) {
     this.watchdog = setInterval(() => this.watch(), WATCH_EVERY_MS);
@@ -54,29 +62,41 @@ export class Sandbox {
   }: SandboxOptions = {}): Promise<Sandbox> {
     const file = createRequire(import.meta.url).resolve('quickjs-wasi/quickjs.wasm');
     const module = await WebAssembly.compile(await readFile(file));
-    const sandbox = new Sandbox(module, programsPerThread);
+    const sandbox = new Sandbox(module, threads, programsPerThread);
     await Promise.all(Array.from({ length: threads }, () => sandbox.addThread()));
     return sandbox;
   }
 
   /**
-   * Runs a program to its end. A program that is stopped, throws or cannot be read is an outcome with `ok: false`.
+   * Runs a program in JavaScript, or in TypeScript whose types can be left out, to its end. A program that is stopped, throws or cannot be read is an outcome with `ok: false`.
    *
    * @throws what `program.call` or `program.onAnswer` rejected with, and the reason of `program.signal`.
    */
   async run(program: Program): Promise<ProgramOutcome> {
-    program.signal?.throwIfAborted();
-    if (this.isStopped) throw new Error('The sandbox has been stopped.');
     const bytes = Buffer.byteLength(program.code);
     if (bytes > CODE_LIMIT_BYTES) return neverStarted(new CodeSizeError(bytes));
-    const live = await new Promise<LiveProgram>((start, giveUp) => {
-      const entry = { program, start };
+    const outcome = await this.runOnce(program);
+    if (outcome.ok || outcome.errorCode !== 'SYNTAX') return outcome;
+    const code = await stripTypes(program.code);
+    return code === undefined || code === program.code ? outcome : this.runOnce({ ...program, code });
+  }
+
+  private async runOnce(program: Program): Promise<ProgramOutcome> {
+    const { signal } = program;
+    signal?.throwIfAborted();
+    if (this.isStopped) throw new Error('The sandbox has been stopped.');
+    const live = await new Promise<LiveProgram>((resolve, reject) => {
+      const onAbort = () => {
+        this.waiting.splice(this.waiting.indexOf(entry), 1);
+        reject(signal?.reason as Error);
+      };
+      const start = (started: LiveProgram) => {
+        signal?.removeEventListener('abort', onAbort);
+        resolve(started);
+      };
+      const entry: WaitingProgram = { program, start };
+      signal?.addEventListener('abort', onAbort, { once: true });
       this.waiting.push(entry);
-      program.signal?.addEventListener('abort', () => {
-        const at = this.waiting.indexOf(entry);
-        if (at >= 0) this.waiting.splice(at, 1);
-        giveUp(program.signal?.reason);
-      });
       this.startWaiting();
     });
     return live.outcome;
@@ -91,12 +111,17 @@ export class Sandbox {
   }
 
   private async addThread(): Promise<void> {
-    const thread: SandboxThread = await SandboxThread.start(this.module, this.programsPerThread, {
-      onMessage: (message) => this.onMessage(message),
-      onEnd: (culprit) => this.onThreadLost(thread, culprit),
-    });
-    if (this.isStopped) return thread.stop();
-    this.threads.add(thread);
+    this.startingThreads += 1;
+    try {
+      const thread: SandboxThread = await SandboxThread.start(this.module, this.programsPerThread, {
+        onMessage: (message) => this.onMessage(message),
+        onEnd: (culprit) => this.onThreadLost(thread, culprit),
+      });
+      if (this.isStopped) return await thread.stop();
+      this.threads.add(thread);
+    } finally {
+      this.startingThreads -= 1;
+    }
     this.startWaiting();
   }
 
@@ -110,7 +135,7 @@ export class Sandbox {
   private startWaiting(): void {
     const nowMs = performance.now();
     for (let at = 0; at < this.waiting.length;) {
-      const { program, start } = this.waiting[at] as (typeof this.waiting)[number];
+      const { program, start } = this.waiting[at] as WaitingProgram;
       const thread = this.freeThread();
       if (!thread) return;
       if (!this.brake.mayStart(program.orgId, nowMs)) {
@@ -169,8 +194,13 @@ export class Sandbox {
 
   private onThreadLost(lost: SandboxThread, culprit: number): void {
     this.threads.delete(lost);
+    if (this.isStopped) return;
     const homeless = [...this.programs].filter(([, { thread }]) => thread === lost);
-    void this.addThread().then(() => this.replay(homeless.map(([, { live }]) => live)));
+    const programs = homeless.map(([, { live }]) => live);
+    this.addThread().then(
+      () => this.replay(programs),
+      () => programs.forEach((live) => live.fail(new CrashedError())),
+    );
     for (const [run, { live }] of homeless) {
       const isCulprit = run === culprit;
       live.lost[isCulprit ? 'asCulprit' : 'asNeighbour'] += 1;

@@ -65,7 +65,7 @@ export class GuestRun implements GuestWorld {
 
   begin(): void {
     const settings = JSON.stringify({
-      tools: this.start.tools,
+      tools: Object.keys(this.tools),
       seed: this.start.seed,
       argumentBytes: ARGUMENT_LIMIT_BYTES,
       resultBytes: RESULT_LIMIT_BYTES,

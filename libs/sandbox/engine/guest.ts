@@ -7,8 +7,6 @@ import type { GuestImage } from './guest-image.ts';
  * again, because the allocator of the image knows nothing of what an earlier program had added.
  */
 const FREE_ROOM_BYTES = 1024 * 1024;
-/** Memory never shrinks; a guest that has grown by more is thrown away. */
-const MAX_GROWTH_BYTES = 4 * 1024 * 1024;
 /** `malloc_size` is the first number that the engine tells of its memory. */
 const MEMORY_USAGE_BYTES = 26 * 8;
 
@@ -95,8 +93,9 @@ export class Guest {
     this.world.current = world;
   }
 
+  /** Its memory has grown. That never shrinks, so the guest is to be thrown away. */
   hasOutgrown(image: GuestImage): boolean {
-    return this.quickjs.memory.buffer.byteLength > image.lengthBytes + MAX_GROWTH_BYTES;
+    return this.quickjs.memory.buffer.byteLength > image.lengthBytes;
   }
 
   /** The memory has come near its limit at some time; it does not shrink again. */

@@ -72,7 +72,7 @@ ${GUARDS}
       const name = names[at];
       const tool = freeze({ async [name](input) { return callTool(name, input); } }[name]);
       fixed(granted, name, tool);
-      fixed(globalThis, name, tool);
+      if (!hasOwn(globalThis, name)) fixed(globalThis, name, tool);
     }
     const tools = new NativeProxy(freeze(granted), {
       get(target, name) {

@@ -162,17 +162,18 @@ export class LiveProgram {
       signal: this.ending.signal,
       remainingMs: this.leftMs(),
     };
-    this.program.call(request).then(
-      (answer) => {
+    // Also what a call throws at once, and a value that is no JSON, ends the program and not the process.
+    Promise.resolve()
+      .then(() => this.program.call(request))
+      .then((answer) => {
         this.inFlight -= 1;
         this.queued.shift()?.();
         const { ok, json } = answerJson(tool, answer);
         const durationMs = performance.now() - calledAt;
         this.calls.push({ sequence, tool, input, ok, answerBytes: Buffer.byteLength(json), durationMs });
         this.record({ sequence, tool, input, ok, answer: json });
-      },
-      (error: unknown) => this.reject(error),
-    );
+      })
+      .catch((error: unknown) => this.reject(error));
   }
 
   private sleep(sequence: number, milliseconds: number): void {
