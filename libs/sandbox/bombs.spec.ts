@@ -55,7 +55,7 @@ describe('bombs beside innocent programs', () => {
     const own = await Sandbox.start({ threads: 1 });
     const called: number[] = [];
     const held = own.run(
-      programOf(`await read_thing({}); await sleep(300); await read_thing({}); return 'whole'`, {
+      programOf(`await read_thing({}); await sleep(600); await read_thing({}); return 'whole'`, {
         orgId: 'innocent',
         limits: { wallMs: 60_000 },
         call: async ({ sequence }) => {
@@ -65,11 +65,15 @@ describe('bombs beside innocent programs', () => {
       }),
     );
     const taken = await own.run(
-      programOf(bombs['set of a huge sparse array'] ?? '', { orgId: 'hostile', limits: { cpuMs: 20 } }),
+      programOf(bombs['reverse that lies about its length'] ?? '', {
+        orgId: 'hostile',
+        limits: { cpuMs: 20 },
+      }),
     );
     expect(taken).toMatchObject({ ok: false, errorCode: 'CPU_TIME' });
     expect(await held).toMatchObject({ ok: true, value: 'whole' });
     expect(called).toEqual([1, 3]);
+    expect(own.killedThreads).toBe(2);
     await own.stop();
   });
 });

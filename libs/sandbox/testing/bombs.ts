@@ -65,5 +65,7 @@ export const bombs: Record<string, string> = {
   'logs without end': `for (;;) console.log('x'.repeat(1000))`,
   'arguments of ten megabytes': `await read_thing({ a: 'x'.repeat(1e7) })`,
   'arguments that never end': `const a = {}; a.a = a; await read_thing(a)`,
+  'reverse that lies about its length': `let asked = 0; return Array.prototype.reverse.call({ get length() { asked += 1; return asked > 1 ? 2 ** 53 - 1 : 1 } })`,
+  'iterator that drops four billion': `return new Array(2 ** 32 - 1).values().drop(2 ** 32).next().done`,
   'number formats without end': `for (;;) format.number(1)`,
 };
