@@ -1,5 +1,6 @@
 // npm run bench -- sandbox: how fast programs run, alone and beside hostile ones. See README.md beside this file.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Sandbox, type ProgramOutcome, type ToolAnswer } from '#sandbox';
 import { writeResult } from '../result.ts';
@@ -10,6 +11,7 @@ const RECORDS = 50;
 const WARM_UP_PROGRAMS = 200;
 const STARTS = 200;
 const AT_ONCE = 100;
+const QUIET_MS = 1_000;
 
 const { values } = parseArgs({
   options: {
@@ -57,10 +59,9 @@ const poolStartMs = performance.now() - startedAt;
 try {
   await series(WARM_UP_PROGRAMS, settings.concurrency, 0);
   const startMs = await startTimes();
-  const rssBefore = rss();
   const alone = await series(settings.programs, settings.concurrency, 0);
-  const rssAfter = rss();
   const many = await series(Math.max(AT_ONCE, settings.programs), AT_ONCE, 0);
+  const rssBefore = await quietRss();
   lag.enable();
   const beside = await series(settings.programs, settings.concurrency, settings.hostile);
   lag.disable();
@@ -85,7 +86,7 @@ try {
       hostLoopLagMs: Math.round(lag.max / 1e5) / 10,
     },
     failed: alone.failed,
-    rssBytes: { before: rssBefore, after: rssAfter, afterHostile: rss() },
+    rssBytes: { before: rssBefore, afterHostile: await quietRss() },
   });
 } finally {
   await sandbox.stop();
@@ -139,7 +140,9 @@ async function series(programs: number, concurrency: number, hostileShare: numbe
   return { programMs, perSecond, failed, memoryBytes };
 }
 
-function rss(): number {
+/** Of the whole process, a little after its last work: memory of ended guests is given back by the collector. */
+async function quietRss(): Promise<number> {
+  await delay(QUIET_MS);
   return process.memoryUsage().rss;
 }
 
