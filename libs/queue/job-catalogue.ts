@@ -13,6 +13,8 @@ export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
   backoffMs: number;
   /** Jobs of the queue that one process works on at once; `setting` takes WORKER_CONCURRENCY. */
   concurrency: number | 'setting';
+  /** Of them, jobs of one org; null where something else is fair between orgs, or the job is of none. */
+  perOrg: number | null;
   /** A job whose worker has been silent for this long is given to another one. */
   lockMs: number;
   /** How often each worker looks for such jobs. With `lockMs` it bounds the time to a takeover. */
@@ -36,6 +38,9 @@ const turnPayload = z.object({
   run: z.number().int().min(0),
 });
 
+/** Receivers that do not answer hold their slots for 10 s each; those of one org leave room for all others. */
+const DELIVERIES_PER_ORG = 4;
+
 /** Every job there is. A job without exactly one handler stops the worker at start. */
 export const jobCatalogue = {
   'turn.chat': {
@@ -44,6 +49,7 @@ export const jobCatalogue = {
     attempts: 5,
     backoffMs: 500,
     concurrency: 'setting',
+    perOrg: null,
     lockMs: TURN_LOCK_MS,
     stalledCheckMs: TURN_STALLED_CHECK_MS,
     everyMs: null,
@@ -54,6 +60,7 @@ export const jobCatalogue = {
     attempts: 5,
     backoffMs: 200,
     concurrency: 10,
+    perOrg: null,
     lockMs: TURN_LOCK_MS,
     stalledCheckMs: TURN_STALLED_CHECK_MS,
     everyMs: null,
@@ -64,6 +71,7 @@ export const jobCatalogue = {
     attempts: 5,
     backoffMs: 1_000,
     concurrency: 20,
+    perOrg: DELIVERIES_PER_ORG,
     lockMs: 30_000,
     stalledCheckMs: 15_000,
     everyMs: null,
@@ -74,6 +82,7 @@ export const jobCatalogue = {
     attempts: 5,
     backoffMs: 1_000,
     concurrency: 5,
+    perOrg: 2,
     lockMs: 30_000,
     stalledCheckMs: 15_000,
     everyMs: null,
@@ -85,6 +94,7 @@ export const jobCatalogue = {
     attempts: 1,
     backoffMs: 1_000,
     concurrency: 1,
+    perOrg: null,
     lockMs: 30_000,
     stalledCheckMs: 15_000,
     everyMs: SWEEP_EVERY_MS,
@@ -95,6 +105,7 @@ export const jobCatalogue = {
     attempts: 1,
     backoffMs: 1_000,
     concurrency: 1,
+    perOrg: null,
     lockMs: 30_000,
     stalledCheckMs: 15_000,
     everyMs: RETENTION_EVERY_MS,
@@ -105,6 +116,7 @@ export const jobCatalogue = {
     attempts: 1,
     backoffMs: 1_000,
     concurrency: 1,
+    perOrg: null,
     lockMs: 30_000,
     stalledCheckMs: 15_000,
     everyMs: WATCH_FLAGS_EVERY_MS,

@@ -11,6 +11,7 @@ import {
   type JobPayload,
 } from './job-catalogue.ts';
 import { JobCatalogueError, RunLaterError, type JobProcessor } from './job-processor.ts';
+import { OrgShares } from './org-shares.ts';
 import type { QueueConnection } from './queue-connection.ts';
 
 /** A worker that dies again and again must not make a job look stalled out: attempts, not stalls, end it. */
@@ -20,6 +21,7 @@ const MAX_STALLED_COUNT = 1_000;
 export class JobWorkers {
   private readonly workers: Worker[] = [];
   private readonly processors: Map<JobName, JobProcessor>;
+  private readonly shares = sharesByJob();
 
   /**
    * @throws JobCatalogueError when a job of the catalogue has no processor, or two.
@@ -80,11 +82,13 @@ export class JobWorkers {
       throw new UnrecoverableError(`The payload of ${name} cannot be read: ${payload.error.message}`);
     const attempt = job.attemptsMade + 1;
     try {
-      await processor.process(payload.data as JobPayload<JobName>, {
-        id: job.id ?? '',
-        attempt,
-        lastAttempt: attempt >= (job.opts.attempts ?? 1),
-      });
+      await this.withinShare(name, payload.data, () =>
+        processor.process(payload.data, {
+          id: job.id ?? '',
+          attempt,
+          lastAttempt: attempt >= (job.opts.attempts ?? 1),
+        }),
+      );
     } catch (error) {
       if (error instanceof RunLaterError) {
         await job.moveToDelayed(Date.now() + error.delayMs, token);
@@ -95,6 +99,20 @@ export class JobWorkers {
       throw error;
     }
   }
+
+  private withinShare(name: JobName, payload: JobPayload<JobName>, work: () => Promise<void>): Promise<void> {
+    const shares = this.shares.get(name);
+    return shares && 'orgId' in payload ? shares.run(payload.orgId, work) : work();
+  }
+}
+
+function sharesByJob(): Map<JobName, OrgShares> {
+  return new Map(
+    jobNames.flatMap((name) => {
+      const { perOrg }: JobDefinition = jobCatalogue[name];
+      return perOrg === null ? [] : [[name, new OrgShares(perOrg)]];
+    }),
+  );
 }
 
 function definitionOf(queue: string): JobDefinition {
