@@ -5,6 +5,7 @@ import {
   type InjectionToken,
   type OnApplicationShutdown,
 } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CLOCK, CONFIG, type Clock, type Config } from '#config';
 import { Database } from '#database';
@@ -34,9 +35,11 @@ export class OutboundModule implements OnApplicationShutdown {
       providers: [
         {
           provide: OutboundHttp,
-          inject: [CONFIG, CLOCK],
-          useFactory: (config: Config, clock: Clock) =>
-            new OutboundHttp(config.environment.HTTP_ALLOW_HOSTS, clock),
+          inject: [CONFIG, CLOCK, PinoLogger],
+          useFactory: (config: Config, clock: Clock, logger: PinoLogger) =>
+            new OutboundHttp(config.environment.HTTP_ALLOW_HOSTS, clock, (refused) =>
+              logger.warn(refused, 'a host was refused that leads to no address of the public internet'),
+            ),
         },
         {
           provide: Mail,

@@ -32,13 +32,26 @@ export function isPublicAddress(text: string): boolean {
     : address.match(GLOBAL_UNICAST_V6);
 }
 
+/** A name that leads where requests may not go. The address is for operators: it says what a private network holds. */
+export interface RefusedAddress {
+  host: string;
+  port: number;
+  address: string;
+}
+
 /** Says where requests may go. Names are looked up by the caller; every address that it means to connect to comes here. */
 export class AddressGuard {
   private readonly allowed: AllowedHost[];
   private readonly networks: [Address, number][];
 
-  /** @param allowHosts entries of `HTTP_ALLOW_HOSTS`. */
-  constructor(allowHosts: readonly string[]) {
+  /**
+   * @param allowHosts entries of `HTTP_ALLOW_HOSTS`.
+   * @param onRefused is told of each name that was refused for its address; what is thrown names the host only.
+   */
+  constructor(
+    allowHosts: readonly string[],
+    private readonly onRefused: (refused: RefusedAddress) => void = () => undefined,
+  ) {
     this.allowed = allowHosts.flatMap((text) => parseAllowedHost(text) ?? []);
     this.networks = this.allowed.flatMap((entry) =>
       entry.kind === 'network' ? [[ipaddr.parse(entry.address), entry.prefix] as [Address, number]] : [],
@@ -70,8 +83,10 @@ export class AddressGuard {
   /** @throws OutboundRefusedError when a connection to `host` must not go to `address`. */
   checkAddress(host: string, port: number, address: string): void {
     if (this.allows(host, port, address)) return;
-    const what = host === address ? address : `${host} (${address})`;
-    throw new OutboundRefusedError('address', `${what} is no address of the public internet`);
+    if (host === address)
+      throw new OutboundRefusedError('address', `${host} is no address of the public internet`);
+    this.onRefused({ host, port, address });
+    throw new OutboundRefusedError('address', `${host} leads to no address of the public internet`);
   }
 
   /** True when a connection to `host`, looked up as `address`, may be made. */

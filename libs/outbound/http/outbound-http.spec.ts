@@ -12,8 +12,10 @@ describe('the outbound HTTP client', () => {
   let other: LocalServer;
   const clients: OutboundHttp[] = [];
 
+  const refused: object[] = [];
   const client = (allowed = [server.address, other.address], resolve?: Resolver) => {
-    const http = new OutboundHttp(allowed, new FixedClock(NOW), resolve);
+    const tell = (address: object) => refused.push(address);
+    const http = new OutboundHttp(allowed, new FixedClock(NOW), tell, resolve);
     clients.push(http);
     return http;
   };
@@ -70,6 +72,7 @@ describe('the outbound HTTP client', () => {
   beforeEach(() => {
     server.received.length = 0;
     other.received.length = 0;
+    refused.length = 0;
   });
 
   afterAll(async () => {
@@ -238,7 +241,7 @@ describe('the outbound HTTP client', () => {
   });
 
   describe('names', () => {
-    it('that mean a private address are refused, and nothing is sent', async () => {
+    it('that mean a private address are refused, and only the operator learns which', async () => {
       const http = client([], async () => [{ address: '127.0.0.1', family: 4 }]);
       const error = await failure(http.request({ url: `http://innocent.test:${server.port}/` }));
       expect(error).toMatchObject({
@@ -246,7 +249,9 @@ describe('the outbound HTTP client', () => {
         reason: 'address',
         toolErrorClass: 'FORBIDDEN',
       });
-      expect(error?.message).toContain('innocent.test (127.0.0.1)');
+      expect(error?.message).toContain('innocent.test leads to no address of the public internet');
+      expect(error?.message).not.toContain('127.0.0.1');
+      expect(refused).toEqual([{ host: 'innocent.test', port: server.port, address: '127.0.0.1' }]);
       expect(server.received).toEqual([]);
     });
 

@@ -9,7 +9,7 @@ import {
   OutboundTimeoutError,
   OutboundUnavailableError,
 } from '../outbound.errors.ts';
-import { AddressGuard, hostOf, portOf } from './address-guard.ts';
+import { AddressGuard, hostOf, portOf, type RefusedAddress } from './address-guard.ts';
 import { guardedAgent, systemResolver, type Resolver } from './guarded-agent.ts';
 import type { HttpPort, HttpRequest, HttpResponse } from './http-port.ts';
 import { locationOf, nextHop, type Hop } from './next-hop.ts';
@@ -29,14 +29,16 @@ export class OutboundHttp implements HttpPort {
 
   /**
    * @param allowHosts entries of `HTTP_ALLOW_HOSTS`.
+   * @param onRefused as for {@link AddressGuard}.
    * @param resolve looks host names up; the system's resolver when absent.
    */
   constructor(
     allowHosts: readonly string[],
     private readonly clock: Clock,
+    onRefused?: (refused: RefusedAddress) => void,
     resolve: Resolver = systemResolver,
   ) {
-    this.guard = new AddressGuard(allowHosts);
+    this.guard = new AddressGuard(allowHosts, onRefused);
     this.agent = guardedAgent(this.guard, resolve);
   }
 
