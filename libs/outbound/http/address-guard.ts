@@ -91,7 +91,12 @@ export class AddressGuard {
 
   /** True when a connection to `host`, looked up as `address`, may be made. */
   allows(host: string, port: number, address: string): boolean {
-    return isPublicAddress(address) || this.allowsHost(host, port) || this.inAllowedNetwork(address);
+    return isPublicAddress(address) || this.isListed(host, port, address);
+  }
+
+  /** True when an operator has named the host, or the network of its address, in `HTTP_ALLOW_HOSTS`. */
+  isListed(host: string, port: number, address: string): boolean {
+    return this.allowsHost(host, port) || this.inAllowedNetwork(address);
   }
 
   private allowsHost(host: string, port: number): boolean {

@@ -6,7 +6,7 @@ import { OutboundUnavailableError } from '../outbound.errors.ts';
 import type { AddressGuard } from './address-guard.ts';
 
 /** For the look-up of the name and for the connection, each. */
-const CONNECT_TIMEOUT_MS = 3_000;
+export const CONNECT_TIMEOUT_MS = 3_000;
 /** A connection that nobody uses for this long is closed; the next request looks the name up again. */
 const KEEP_ALIVE_MS = 4_000;
 
@@ -58,7 +58,8 @@ async function checkedAddresses(
   return [];
 }
 
-async function resolveInTime(resolve: Resolver, host: string): Promise<ResolvedAddress[]> {
+/** @throws OutboundUnavailableError when the name is not found, or not within 3 s. */
+export async function resolveInTime(resolve: Resolver, host: string): Promise<ResolvedAddress[]> {
   const over = new AbortController();
   const late = delay(CONNECT_TIMEOUT_MS, undefined, { signal: over.signal }).then(() => {
     throw new Error('The name was not found in time');

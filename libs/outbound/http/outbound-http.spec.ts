@@ -1,10 +1,12 @@
 import { gzipSync, brotliCompressSync, deflateSync } from 'node:zlib';
 import { FixedClock } from '#config';
+import { ATTRIBUTES, startTracing, withSpan } from '#telemetry';
 import { OutboundHttp, OutboundError, type HttpRequest } from '../index.ts';
 import { LocalServer } from '../testing/local-server.ts';
 import type { Resolver } from './guarded-agent.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
+const ORG = '019a9f3e-6a51-7c1e-b0a4-5d1f0c9f7a11';
 const BOMB = gzipSync(Buffer.alloc(1_000_000));
 
 describe('the outbound HTTP client', () => {
@@ -93,6 +95,19 @@ describe('the outbound HTTP client', () => {
         'content-type': 'application/json',
       });
       expect(headers.cookie).toBeUndefined();
+    });
+
+    it('leaves neither path nor query in its span', async () => {
+      const spans: { kind: string | null; attributes: object }[] = [];
+      const spanSink = { write: async (rows: typeof spans) => void spans.push(...rows) };
+      const tracing = startTracing({ serviceName: 'test', spanSink });
+      const attributes = { [ATTRIBUTES.orgId]: ORG };
+      await withSpan('job', { kind: 'job', attributes }, () => get('/hooks/T0KEN?key=K3Y'));
+      await tracing.shutdown();
+      expect(server.received[0]?.url).toBe('/hooks/T0KEN?key=K3Y');
+      const span = spans.find(({ kind }) => kind === 'http');
+      expect(span?.attributes).toMatchObject({ 'url.full': `${server.url}/…`, 'server.port': server.port });
+      expect(JSON.stringify(spans)).not.toMatch(/T0KEN|K3Y/);
     });
 
     it('sends forms and text', async () => {

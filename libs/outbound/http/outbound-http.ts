@@ -48,8 +48,8 @@ export class OutboundHttp implements HttpPort {
       [ATTRIBUTES.httpMethod]: first.method,
       'server.address': hostOf(first.url),
       'server.port': portOf(first.url),
-      // Without the query, which may hold keys.
-      'url.full': first.url.origin + first.url.pathname,
+      // Receivers keep keys in paths as well as in queries.
+      'url.full': `${first.url.origin}${first.url.pathname === '/' ? '/' : '/…'}`,
     };
     return withSpan(`${first.method} ${hostOf(first.url)}`, { kind: 'http', attributes }, (span) =>
       this.inTime(first, request, span),

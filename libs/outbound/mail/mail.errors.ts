@@ -28,6 +28,18 @@ export class MailInvalidError extends OutboundError {
   }
 }
 
+/** The connection could not be encrypted, so that nothing was sent over it. */
+export class MailNotEncryptedError extends OutboundError {
+  constructor(host: string, cause: unknown) {
+    super(
+      `The connection to ${host} cannot be encrypted. Use smtps://, a server with STARTTLS and a valid certificate, ` +
+        'or have an operator name the host in HTTP_ALLOW_HOSTS.',
+      'UPSTREAM_REJECTED',
+      { code: 'MAIL_NOT_ENCRYPTED', kind: 'upstream', cause },
+    );
+  }
+}
+
 /** The mail server understood it and said no. */
 export class MailRejectedError extends OutboundError {
   constructor(host: string, code: number, cause: unknown) {

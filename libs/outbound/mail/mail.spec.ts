@@ -6,6 +6,7 @@ import type { Database } from '#database';
 import { describeWith } from '../../../test/harness/services.ts';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
 import { AddressGuard } from '../http/address-guard.ts';
+import type { Resolver } from '../http/guarded-agent.ts';
 import { Mail } from '../index.ts';
 import type { MailMessage } from './mail-message.ts';
 
@@ -17,6 +18,7 @@ describeWith('postgres', 'mail', () => {
   let url: string;
   let orgId: string;
   const received: { from: string; to: string[]; user: string; raw: string }[] = [];
+  const signedIn: string[] = [];
   /** Answered to the text of the next mails instead of taking them. */
   let refusal: number | 'break' | undefined;
   const clock = new FixedClock(new Date('2026-11-20T10:00:00Z'));
@@ -28,8 +30,11 @@ describeWith('postgres', 'mail', () => {
       authOptional: true,
       allowInsecureAuth: true,
       disabledCommands: ['STARTTLS'],
-      onAuth: ({ username = '', password }, _session, done) =>
-        password === 'p@ss' ? done(null, { user: username }) : done(new Error('wrong')),
+      onAuth: ({ username = '', password }, _session, done) => {
+        signedIn.push(username);
+        if (password === 'p@ss') done(null, { user: username });
+        else done(new Error('wrong'));
+      },
       onData: (stream, session, done) => {
         let raw = '';
         stream.on('data', (chunk: Buffer) => (raw += chunk.toString('utf8')));
@@ -54,6 +59,7 @@ describeWith('postgres', 'mail', () => {
     orgId = randomUUID();
     refusal = undefined;
     received.length = 0;
+    signedIn.length = 0;
   });
 
   afterAll(async () => {
@@ -75,8 +81,9 @@ describeWith('postgres', 'mail', () => {
     deployment: Settings = {},
     change: Partial<MailMessage> = {},
     allow: string[] = [],
+    resolve: Resolver = async () => [{ address: '127.0.0.1', family: 4 }],
   ) =>
-    new Mail(database, clock, reader(deployment), new AddressGuard(allow))
+    new Mail(database, clock, reader(deployment), new AddressGuard(allow), resolve)
       .forOrg(orgId, reader(org))
       .send({ ...message, ...change });
   const rows = () =>
@@ -137,6 +144,28 @@ describeWith('postgres', 'mail', () => {
     expect(received).toEqual([]);
     await send(smtp(), {}, {}, ['127.0.0.1']);
     expect(received).toHaveLength(1);
+  });
+
+  it('crosses a network encrypted, or not at all, unless an operator has named the server', async () => {
+    const named = smtp({ SMTP_URL: url.replace('//127.0.0.1', '//me:p%40ss@mail.test') });
+    await expect(send({}, named)).rejects.toMatchObject({
+      code: 'MAIL_NOT_ENCRYPTED',
+      message: expect.stringContaining('HTTP_ALLOW_HOSTS') as string,
+    });
+    expect(signedIn).toEqual([]);
+    expect(await rows()).toMatchObject([{ state: 'failed' }]);
+    await send({}, named, {}, ['mail.test']);
+    expect(received).toMatchObject([{ user: 'me' }]);
+    await send({}, smtp({ SMTP_URL: url.replace('127.0.0.1', 'localhost') }), { idempotencyKey: '2' });
+    expect(received).toHaveLength(2);
+  });
+
+  it('is not held up by a resolver that does not answer', async () => {
+    const silent: Resolver = () => new Promise(() => undefined);
+    const named = smtp({ SMTP_URL: 'smtps://mail.test' });
+    await expect(send({}, named, {}, [], silent)).rejects.toMatchObject({
+      toolErrorClass: 'UPSTREAM_UNAVAILABLE',
+    });
   });
 
   it.each([

@@ -2,15 +2,16 @@ import { isIP } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { AddressGuard } from '../http/address-guard.ts';
-import type { Resolver } from '../http/guarded-agent.ts';
+import { CONNECT_TIMEOUT_MS, resolveInTime, type Resolver } from '../http/guarded-agent.ts';
 import { OutboundError, OutboundTimeoutError, OutboundUnavailableError } from '../outbound.errors.ts';
 import type { MailRoute } from './mail-settings.ts';
 import type { ReadMailMessage } from './mail-message.ts';
-import { MailRejectedError } from './mail.errors.ts';
+import { MailNotEncryptedError, MailRejectedError } from './mail.errors.ts';
 
-const CONNECT_TIMEOUT_MS = 3_000;
 /** Of silence, at any step of the conversation. */
 const SILENCE_TIMEOUT_MS = 10_000;
+
+const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '::1']);
 
 /** How a mail that did not leave has failed. */
 export interface SmtpFailure {
@@ -41,6 +42,7 @@ export class Smtp {
         host: address,
         port: portOf(route.url),
         secure,
+        requireTLS: !secure && !this.mayGoUnencrypted(host, portOf(route.url), address),
         // The connection goes to the address that was checked; the certificate is that of the name.
         tls: { servername: isIP(host) ? '' : host },
         ...(route.url.username ? { auth: credentialsOf(route.url) } : {}),
@@ -71,14 +73,17 @@ export class Smtp {
   ): Promise<string> {
     const found = isIP(host)
       ? [{ address: host, family: isIP(host) }]
-      : await this.resolve(host).catch((error: unknown) => {
-          throw new OutboundUnavailableError(host, error);
-        });
+      : await resolveInTime(this.resolve, host);
     const [first] = found;
     if (!first) throw new OutboundUnavailableError(host, new Error('The name has no address'));
     // What an org enters must not reach what only the deployment may.
     if (!ownServer) this.guard.checkAddress(host, portOf(url), first.address);
     return first.address;
+  }
+
+  /** Mail and passwords cross a network in the clear only where an operator has named it. */
+  private mayGoUnencrypted(host: string, port: number, address: string): boolean {
+    return THIS_MACHINE.has(host) || this.guard.isListed(host, port, address);
   }
 }
 
@@ -115,6 +120,7 @@ function failureOf(host: string, thrown: unknown, mayHaveLeft: boolean): SmtpFai
     code?: string;
     responseCode?: number;
   };
+  if (code === 'ETLS') return { error: new MailNotEncryptedError(host, thrown), mayHaveLeft: false };
   if (responseCode !== undefined)
     return { error: new MailRejectedError(host, responseCode, thrown), mayHaveLeft: false };
   const error =
