@@ -65,6 +65,6 @@ export class ApprovalsController {
         'A decision is a person’s: this needs an API key that acts as a user of the org.',
       );
     }
-    return this.approvals.decide(caller.orgId, approvalId, decision, caller.user);
+    return this.approvals.decide(caller.orgId, approvalId, decision, caller.user, 'api_key');
   }
 }

@@ -9,7 +9,7 @@ import {
   type UserRole,
 } from '#contracts';
 import type { Database, OrgTransaction } from '#database';
-import type { AuditLog, OrgService } from '#identity';
+import type { AuditActor, AuditActorKind, AuditLog, OrgService } from '#identity';
 import { AdmissionRepository, runningTurnsLimit } from '../admission.repository.ts';
 import { TurnEndRepository } from '../turn-end.repository.ts';
 import type { TurnQueue } from '../turn-queue.ts';
@@ -18,6 +18,12 @@ import { ApprovalRepository, findExpired, type ApprovalRow } from './approval.re
 
 /** Approvals that are expired at a time. */
 const EXPIRE_AT_ONCE = 500;
+
+interface Settlement {
+  actor: AuditActor;
+  comment: string | null;
+  at: Date;
+}
 
 /** What people decide about calls that wait for them. */
 export class Approvals {
@@ -52,9 +58,14 @@ export class Approvals {
     approvalId: string,
     { decision, comment }: ApprovalDecision,
     user: { id: string; role: UserRole },
+    actorKind: AuditActorKind,
   ): Promise<ApprovalView> {
     if (user.role === 'analyst') throw new MayNotDecideError();
-    const by = { userId: user.id, comment: comment ?? null, at: this.clock.now() };
+    const by = {
+      actor: { kind: actorKind, userId: user.id },
+      comment: comment ?? null,
+      at: this.clock.now(),
+    };
     return this.settle(orgId, approvalId, decision === 'approve' ? 'approved' : 'refused', by);
   }
 
@@ -66,7 +77,8 @@ export class Approvals {
     );
     const failures: unknown[] = [];
     for (const { orgId, id } of expired) {
-      await this.settle(orgId, id, 'expired', { userId: null, comment: null, at }).catch((error: unknown) => {
+      const nobody = { actor: { kind: 'system' as const }, comment: null, at };
+      await this.settle(orgId, id, 'expired', nobody).catch((error: unknown) => {
         // Somebody decided, or cancelled the turn, at this very moment.
         if (!(error instanceof ApprovalDecidedError)) failures.push(error);
       });
@@ -79,7 +91,7 @@ export class Approvals {
     orgId: string,
     approvalId: string,
     state: 'approved' | 'refused' | 'expired',
-    by: { userId: string | null; comment: string | null; at: Date },
+    by: Settlement,
   ): Promise<ApprovalView> {
     const limit = runningTurnsLimit(await this.orgs.settingsOf(orgId));
     const { decided, admitted } = await this.database.forOrg(orgId, async (tx) => {
@@ -87,9 +99,9 @@ export class Approvals {
       const approval = await approvals.find(approvalId);
       if (!approval) throw new ApprovalNotFoundError(approvalId);
       await new TurnEndRepository(tx, by.at).holdConversation(approval.conversationId);
-      const decided = await approvals.decide(approvalId, state, by);
+      const decided = await approvals.decide(approvalId, state, { ...by, userId: by.actor.userId ?? null });
       if (!decided) throw new ApprovalDecidedError(await approvals.find(approvalId));
-      await this.recordDecision(tx, decided);
+      await this.recordDecision(tx, decided, by.actor);
       const lane = await approvals.resume(decided);
       const admitted = lane && (await new AdmissionRepository(tx).goOn(decided.conversationId, lane, limit));
       return { decided, admitted: admitted ?? [] };
@@ -98,9 +110,9 @@ export class Approvals {
     return toView(decided);
   }
 
-  private async recordDecision(tx: OrgTransaction, decided: ApprovalRow): Promise<void> {
+  private async recordDecision(tx: OrgTransaction, decided: ApprovalRow, actor: AuditActor): Promise<void> {
     await this.audit.record(tx, {
-      actor: decided.decidedBy ? { kind: 'user', userId: decided.decidedBy } : { kind: 'system' },
+      actor,
       action: 'approval.decide',
       target: `approval:${decided.id}`,
       before: { state: 'pending' },

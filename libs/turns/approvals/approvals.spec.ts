@@ -31,7 +31,7 @@ describeWith('postgres', 'approvals', () => {
   const stateOf = async (turnId: string) => (await turnpike.row(org.id, turnId)).state;
   const pending = async () => (await turnpike.approvals.page(org.id, { limit: 50, state: 'pending' })).items;
   const decide = (id: string, decision: 'approve' | 'refuse', comment?: string) =>
-    turnpike.approvals.decide(org.id, id, { decision, ...(comment ? { comment } : {}) }, member);
+    turnpike.approvals.decide(org.id, id, { decision, ...(comment ? { comment } : {}) }, member, 'api_key');
   /** Sends a message whose turn calls these tools, and runs it until it is parked. */
   const park = async (...tools: string[]) => {
     turnpike.model.answer(calls(...tools), () => ({ text: 'Done.' }));
@@ -138,7 +138,7 @@ describeWith('postgres', 'approvals', () => {
     const later = (await turnpike.send(org, { conversationId })).turnId;
     turnpike.jobs.enqueued.length = 0;
     const [approval] = await pending();
-    await turnpike.approvals.decide(org.id, approval?.id ?? '', { decision: 'approve' }, member);
+    await turnpike.approvals.decide(org.id, approval?.id ?? '', { decision: 'approve' }, member, 'api_key');
     expect(turnpike.jobs.turnIds).toEqual([turnId]);
     expect(await turnpike.row(org.id, later)).toMatchObject({ admission: 'behind' });
   });
@@ -204,7 +204,7 @@ describeWith('postgres', 'approvals', () => {
     const [approval] = await pending();
     const analyst = { ...member, role: 'analyst' as const };
     await expect(
-      turnpike.approvals.decide(org.id, approval?.id ?? '', { decision: 'approve' }, analyst),
+      turnpike.approvals.decide(org.id, approval?.id ?? '', { decision: 'approve' }, analyst, 'api_key'),
     ).rejects.toMatchObject({ kind: 'forbidden' });
     expect(await pending()).toHaveLength(1);
   });
@@ -214,7 +214,7 @@ describeWith('postgres', 'approvals', () => {
     const [approval] = await pending();
     const other = await turnpike.newOrg();
     await expect(
-      turnpike.approvals.decide(other.id, approval?.id ?? '', { decision: 'approve' }, member),
+      turnpike.approvals.decide(other.id, approval?.id ?? '', { decision: 'approve' }, member, 'api_key'),
     ).rejects.toThrow(/no approval/);
   });
 
@@ -224,11 +224,13 @@ describeWith('postgres', 'approvals', () => {
     await decide(approval?.id ?? '', 'refuse', 'Not now');
     const rows = await turnpike.database.forOrg(org.id, (tx) =>
       tx.query(
-        `SELECT actor_user_id, after->>'state' AS state, reason FROM audit_log WHERE org_id = $1 AND target = $2`,
+        `SELECT actor_kind, actor_user_id, after->>'state' AS state, reason FROM audit_log WHERE org_id = $1 AND target = $2`,
         [`approval:${approval?.id}`],
       ),
     );
-    expect(rows).toEqual([{ actor_user_id: member.id, state: 'refused', reason: 'Not now' }]);
+    expect(rows).toEqual([
+      { actor_kind: 'api_key', actor_user_id: member.id, state: 'refused', reason: 'Not now' },
+    ]);
   });
 
   const interim = (turnId: string) =>

@@ -42,7 +42,7 @@ export class ApprovalsController {
     @Body({ schema: approvalDecision }) decision: ApprovalDecision,
   ): Promise<ApprovalView> {
     const orgId = await this.orgFor(viewer, org);
-    return this.approvals.decide(orgId, approvalId, decision, viewer.user);
+    return this.approvals.decide(orgId, approvalId, decision, viewer.user, viewer.actor.kind);
   }
 
   /** @throws ProblemError 403 for an analyst, 422 where somebody of the platform has picked no org. */

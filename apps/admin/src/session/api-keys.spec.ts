@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { ApiKeyScope, UserRole } from '#contracts';
 import { ApiKeyService, UserService } from '#identity';
 import { describeWith } from '../../../../test/harness/services.ts';
@@ -7,7 +8,7 @@ describeWith('postgres', 'an API key at the console', () => {
   let admin: AdminFixture;
 
   beforeAll(async () => {
-    admin = await openAdmin();
+    admin = await openAdmin({ env: { SECRETS_KEY: randomBytes(32).toString('base64') } });
   });
 
   afterAll(() => admin.close());
@@ -39,6 +40,38 @@ describeWith('postgres', 'an API key at the console', () => {
       ),
     );
     expect(entry).toEqual({ actor_kind: 'api_key', name: 'org_admin' });
+  });
+
+  it('stands in the audit log as a key, whatever it changes', async () => {
+    const { key } = await newKey('org_admin');
+    const [deliveryId, approvalId] = [randomUUID(), randomUUID()];
+    await admin.database.forOrg(admin.orgA.id, async (tx) => {
+      await tx.execute(
+        `INSERT INTO webhook_deliveries (org_id, id, turn_id, conversation_id, event, url, state, round_began_at, created_at)
+         VALUES ($1, $2, $2, $2, 'turn.completed', 'https://example.com/', 'failed', now(), now())`,
+        [deliveryId],
+      );
+      await tx.execute(
+        `INSERT INTO approvals (org_id, id, turn_id, conversation_id, step_key, tool, arguments, arguments_hash, reason,
+           requested_at, expires_at)
+         VALUES ($1, $2, $2, $2, 'k', 'note', '{}', 'h', 'r', now(), now() + interval '1 day')`,
+        [approvalId],
+      );
+    });
+    for (const [path, body] of [
+      [`webhooks/deliveries/${deliveryId}/replay`, {}],
+      ['webhooks/secret/rotate', {}],
+      [`approvals/${approvalId}`, { decision: 'approve' }],
+    ] as const)
+      expect((await send(key, path, body)).status).toBe(200);
+    const kinds = await admin.database.forOrg(admin.orgA.id, (tx) =>
+      tx.query(
+        `SELECT action, actor_kind AS kind FROM audit_log
+          WHERE org_id = $1 AND action IN ('webhook.replay', 'webhook_secret.rotate', 'approval.decide') ORDER BY action`,
+      ),
+    );
+    const actions = ['approval.decide', 'webhook.replay', 'webhook_secret.rotate'];
+    expect(kinds).toEqual(actions.map((action) => ({ action, kind: 'api_key' })));
   });
 
   it('has no more rights than its user', async () => {

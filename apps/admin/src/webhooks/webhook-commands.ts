@@ -26,7 +26,7 @@ export class WebhookCommands {
     await this.database.forOrg(delivery.orgId, async (tx) => {
       await this.webhooks.replay(tx, delivery.id);
       await this.audit.record(tx, {
-        actor: { kind: 'user', userId: viewer.user.id },
+        actor: viewer.actor,
         action: 'webhook.replay',
         target: `webhook_delivery:${delivery.id}`,
         before: { state: delivery.state },
@@ -54,8 +54,7 @@ export class WebhookCommands {
     adminOnly(viewer, 'Only admins of the org see and change its webhook secret.');
     return this.database.forOrg(orgId, async (tx) => {
       const { current, previousUntil } = await work(tx);
-      const actor = { kind: 'user' as const, userId: viewer.user.id };
-      await this.audit.record(tx, { actor, action, target: 'webhook_secret' });
+      await this.audit.record(tx, { actor: viewer.actor, action, target: 'webhook_secret' });
       return { secret: current, previousUntil: previousUntil?.toISOString() ?? null };
     });
   }
