@@ -7,6 +7,7 @@ import { OrgBrake } from './pool/org-brake.ts';
 import { SandboxThread } from './pool/sandbox-thread.ts';
 import { CodeSizeError, CpuTimeError, CrashedError } from './program.errors.ts';
 import type { Program, ProgramOutcome } from './program.ts';
+import { SandboxStoppedError } from './sandbox.errors.ts';
 import { stripTypes } from './typescript/strip-types.ts';
 
 export interface SandboxOptions {
@@ -28,6 +29,7 @@ const LOST_AS_NEIGHBOUR = 10;
 interface WaitingProgram {
   program: Program;
   start: (live: LiveProgram) => void;
+  giveUp: (error: unknown) => void;
 }
 
 /**
@@ -70,7 +72,8 @@ export class Sandbox {
   /**
    * Runs a program in JavaScript, or in TypeScript whose types can be left out, to its end. A program that is stopped, throws or cannot be read is an outcome with `ok: false`.
    *
-   * @throws what `program.call` or `program.onAnswer` rejected with, and the reason of `program.signal`.
+   * @throws what `program.call` or `program.onAnswer` rejected with, the reason of `program.signal`, and
+   * SandboxStoppedError.
    */
   async run(program: Program): Promise<ProgramOutcome> {
     const bytes = Buffer.byteLength(program.code);
@@ -84,7 +87,7 @@ export class Sandbox {
   private async runOnce(program: Program): Promise<ProgramOutcome> {
     const { signal } = program;
     signal?.throwIfAborted();
-    if (this.isStopped) throw new Error('The sandbox has been stopped.');
+    if (this.isStopped) throw new SandboxStoppedError();
     const live = await new Promise<LiveProgram>((resolve, reject) => {
       const onAbort = () => {
         this.waiting.splice(this.waiting.indexOf(entry), 1);
@@ -94,7 +97,7 @@ export class Sandbox {
         signal?.removeEventListener('abort', onAbort);
         resolve(started);
       };
-      const entry: WaitingProgram = { program, start };
+      const entry: WaitingProgram = { program, start, giveUp: reject };
       signal?.addEventListener('abort', onAbort, { once: true });
       this.waiting.push(entry);
       this.startWaiting();
@@ -102,12 +105,13 @@ export class Sandbox {
     return live.outcome;
   }
 
-  /** Ends all threads; programs in them end as crashed. */
+  /** Ends all threads; who waits for a program gets a {@link SandboxStoppedError}. */
   async stop(): Promise<void> {
     this.isStopped = true;
     clearInterval(this.watchdog);
     await Promise.all([...this.threads].map((thread) => thread.stop()));
-    for (const { live } of this.programs.values()) live.fail(new CrashedError());
+    for (const { giveUp } of this.waiting.splice(0)) giveUp(new SandboxStoppedError());
+    for (const { live } of this.programs.values()) live.abandon(new SandboxStoppedError());
   }
 
   private async addThread(): Promise<void> {

@@ -213,10 +213,9 @@ function threadCpuMs(): number {
   return (user + system) / 1_000;
 }
 
+/** Whatever comes out of the engine in place of a return: its state is lost, and the program with it. */
 function trapError(trap: unknown): ProgramError {
   // The thread's own stack has ended before the engine's: its parser takes more of it than the engine counts.
   if (trap instanceof RangeError) return new StackError();
-  if (trap instanceof WebAssembly.RuntimeError)
-    return new ProgramError('CRASHED', 'The program brought its engine down, and ended with it.');
-  throw trap;
+  return new ProgramError('CRASHED', 'The program brought its engine down, and ended with it.');
 }

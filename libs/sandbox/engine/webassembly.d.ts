@@ -18,7 +18,6 @@ declare namespace WebAssembly {
   interface Global {
     value: number;
   }
-  class RuntimeError extends Error {}
 
   function compile(bytes: Uint8Array): Promise<Module>;
 }

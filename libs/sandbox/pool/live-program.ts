@@ -104,7 +104,10 @@ export class LiveProgram {
 
   onRunEnd({ end, logs, cpuMs, memoryBytes }: RunEnded): void {
     const use = { logs, cpuMs, memoryBytes };
-    if (end.ok) this.succeed(end.json, use);
+    const untold = this.answers[this.current.told];
+    if (!end.ok && end.code === 'WALL_TIME' && untold)
+      this.fail(new ReplayDivergedError(untold.sequence), use);
+    else if (end.ok) this.succeed(end.json, use);
     else this.fail(new ProgramError(end.code, end.message), use);
   }
 
@@ -120,9 +123,10 @@ export class LiveProgram {
     this.settleOutcome.resolve({ ok: true, value: parseGuestJson(json), valueBytes, ...this.use(use) });
   }
 
-  private readonly onAbort = () => this.reject(this.program.signal?.reason);
+  private readonly onAbort = () => this.abandon(this.program.signal?.reason);
 
-  private reject(error: unknown): void {
+  /** Ends the program without an outcome: `outcome` rejects with `error`. */
+  abandon(error: unknown): void {
     if (this.close(false)) this.settleOutcome.reject(error);
   }
 
@@ -173,7 +177,7 @@ export class LiveProgram {
         this.calls.push({ sequence, tool, input, ok, answerBytes: Buffer.byteLength(json), durationMs });
         this.record({ sequence, tool, input, ok, answer: json });
       })
-      .catch((error: unknown) => this.reject(error));
+      .catch((error: unknown) => this.abandon(error));
   }
 
   private sleep(sequence: number, milliseconds: number): void {
@@ -193,7 +197,7 @@ export class LiveProgram {
       try {
         await this.program.onAnswer?.(recorded);
       } catch (error) {
-        return this.reject(error);
+        return this.abandon(error);
       }
       this.answers.push(recorded);
       this.tell();
