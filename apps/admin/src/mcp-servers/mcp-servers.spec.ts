@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import type { ConsoleMcpServer } from '#contracts';
+import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+
+const ROUTE = '/admin/mcp-servers';
+const TOKEN = 'a-token-that-nobody-sees';
+
+describe('the MCP servers of an org', () => {
+  let admin: AdminFixture;
+  let boss: SignedIn;
+  let member: SignedIn;
+  let platform: SignedIn;
+
+  beforeAll(async () => {
+    admin = await openAdmin({ env: { SECRETS_KEY: randomBytes(32).toString('base64') } });
+    await admin.addUser('boss@a.example', 'org_admin', admin.orgA.id);
+    await admin.addUser('member@a.example', 'member', admin.orgA.id);
+    await admin.addUser('root@platform.example', 'platform_admin', null);
+    boss = await admin.signIn('boss@a.example');
+    member = await admin.signIn('member@a.example');
+    platform = await admin.signIn('root@platform.example');
+  });
+  afterAll(() => admin.close());
+
+  const server = { name: 'remote', url: 'https://mcp.example.com/mcp', headers: { Authorization: TOKEN } };
+  const add = (who: SignedIn, body: object = server, query = '') =>
+    who.send('POST', `${ROUTE}${query}`, { body: body as never });
+  const listed = async (who: SignedIn, query = '') => {
+    const text = await (await who.get(`${ROUTE}${query}`)).text();
+    expect(text).not.toContain(TOKEN);
+    return (JSON.parse(text) as { items: ConsoleMcpServer[] }).items;
+  };
+
+  it('are added, approved and removed by its admins, each time in the audit log', async () => {
+    expect((await add(boss)).status).toBe(204);
+    expect(await listed(boss)).toMatchObject([
+      { name: 'remote', pack: null, approvedAt: null, headerNames: ['Authorization'], health: [] },
+    ]);
+    await expectProblem(await add(boss), 409);
+    expect((await boss.send('POST', `${ROUTE}/remote/approve`)).status).toBe(204);
+    await expectProblem(await boss.send('POST', `${ROUTE}/remote/approve`), 404);
+    expect(await listed(platform, '?org=org-a')).toMatchObject([{ approvedAt: expect.any(String) }]);
+    expect(await listed(platform, '?org=org-b')).toEqual([]);
+    expect((await boss.send('DELETE', `${ROUTE}/remote`)).status).toBe(204);
+    await expectProblem(await boss.send('DELETE', `${ROUTE}/remote`), 404);
+    const rows = await admin.database.forOrg(admin.orgA.id, (tx) =>
+      tx.query<{ action: string }>(
+        `SELECT action FROM audit_log WHERE org_id = $1 AND target = 'mcp_server:remote' ORDER BY at, id`,
+      ),
+    );
+    expect(rows.map(({ action }) => action)).toEqual([
+      'mcp_server.add',
+      'mcp_server.approve',
+      'mcp_server.remove',
+    ]);
+  });
+
+  it('are not for members to change, and belong to one org', async () => {
+    await expectProblem(await add(member), 403);
+    await expectProblem(await add(platform), 422);
+  });
+
+  it.each([
+    [{ ...server, name: 'Not snake' }],
+    [{ ...server, url: 'file:///etc/passwd' }],
+    [{ ...server, headers: { 'a b': 'x' } }],
+    [{ ...server, headers: { a: 'x\r\nb: y' } }],
+    [{ ...server, command: 'sh' }],
+  ])('do not take %j', async (body) => {
+    await expectProblem(await add(boss, body), 422);
+  });
+});
