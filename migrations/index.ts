@@ -21,6 +21,7 @@ import { Approvals1763600000018 } from './1763600000018-approvals.ts';
 import { Outbound1763600000010 } from './1763600000010-outbound.ts';
 import { Broker1763600000019 } from './1763600000019-broker.ts';
 import { ProviderKeys1763600000022 } from './1763600000022-provider-keys.ts';
+import { Budgets1763600000023 } from './1763600000023-budgets.ts';
 
 /** Every migration, oldest first. A landed migration is never edited; the schema grows before it shrinks. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -46,4 +47,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Broker1763600000019,
   ProviderKeys1763600000022,
   Mcp1763600000021,
+  Budgets1763600000023,
 ];

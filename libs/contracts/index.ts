@@ -6,6 +6,14 @@ export {
   type ConsoleMcpServerHealth,
 } from './console-mcp-servers.ts';
 export {
+  budgetChange,
+  budgetPeriod,
+  costReportQuery,
+  type BudgetChange,
+  type ConsoleBudget,
+  type CostReportQuery,
+} from './budgets.ts';
+export {
   approvalDecision,
   approvalPage,
   approvalQuery,

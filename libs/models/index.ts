@@ -1,3 +1,6 @@
+export { BudgetRepository, type BudgetPeriod } from './budgets/budget.repository.ts';
+export { Budgets, budgetsOf } from './budgets/budgets.ts';
+export { costReport, type CostReport } from './budgets/cost-report.ts';
 export { ModelCalls, type CallAttempt } from './calls/model-calls.ts';
 export { EMBEDDING_DIMENSIONS, ModelPicture } from './language-model.ts';
 export type {

@@ -40,6 +40,8 @@ export interface RouteRequest {
   needsVision?: boolean;
   /** False (flag `model_router` off): the standard tier, whatever the task. */
   byTask?: boolean;
+  /** A soft budget of the org is used up: the next cheaper tier is looked at first. */
+  thrifty?: boolean;
 }
 
 export interface RouteCandidate {
@@ -135,8 +137,9 @@ export class ModelRouter {
   /** Every model from the task's tier up, in the order of choice. */
   private look(request: RouteRequest): Looked[] {
     const tier = request.byTask === false ? 'standard' : this.tierOf(request.taskType);
+    const place = modelTiers.indexOf(tier);
     return modelTiers
-      .slice(modelTiers.indexOf(tier))
+      .slice(request.thrifty ? Math.max(0, place - 1) : place)
       .flatMap((each) => this.ordered(each, request))
       .map((entry) => {
         const reason = this.inability(entry, request);

@@ -139,6 +139,10 @@ export function toolErrorOf(error: ModelError): ToolError {
     case 'BAD_REQUEST':
     case 'KEY_REJECTED':
       return new ToolError('UPSTREAM_REJECTED', error.message);
+    case 'BUDGET_EXCEEDED':
+      return new ToolError('LIMIT_EXCEEDED', error.message);
+    case 'BUDGET_HELD':
+      return new ToolError('RATE_LIMITED', error.message);
     case 'NOT_CONFIGURED':
       return new ToolError('NOT_CONFIGURED', error.message);
   }

@@ -8,6 +8,8 @@ export const modelErrorClasses = [
   'KEY_REJECTED',
   'BAD_REQUEST',
   'NOT_CONFIGURED',
+  'BUDGET_EXCEEDED',
+  'BUDGET_HELD',
 ] as const;
 export type ModelErrorClass = (typeof modelErrorClasses)[number];
 
@@ -21,6 +23,8 @@ const TRAITS: Record<ModelErrorClass, Omit<ErrorTraits, 'code'>> = {
   KEY_REJECTED: STAYS,
   BAD_REQUEST: STAYS,
   NOT_CONFIGURED: { ...STAYS, kind: 'not_configured' },
+  BUDGET_EXCEEDED: { ...STAYS, kind: 'too_many' },
+  BUDGET_HELD: { ...PASSES, kind: 'too_many' },
 };
 
 /** A provider did not answer as asked. The message names the provider and, where one is missing, the setting. */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { DynamicModule } from '@nestjs/common';
 import { Test, type TestingModule } from '@nestjs/testing';
 import { ConfigModule, loadConfig } from '#config';
 import { DatabaseModule } from '#database';
+import { IdentityModule, SettingsModule } from '#identity';
 import { QueueModule } from '#queue';
 import { LoggingModule } from '#telemetry';
 import { describeWith } from '../../test/harness/services.ts';
@@ -13,6 +15,14 @@ import { ModelsModule } from './models.module.ts';
 import { noHints } from './offline/hints.ts';
 import { ModelRegistry, withOwnNames } from './registry.ts';
 
+const NAMES = Symbol('names that settings may list');
+class NamesModule {}
+const names: DynamicModule = {
+  module: NamesModule,
+  global: true,
+  providers: [{ provide: NAMES, useValue: { toolNames: () => [] } }],
+  exports: [NAMES],
+};
 let testDatabase: TestDatabase;
 const opened: TestingModule[] = [];
 
@@ -29,6 +39,9 @@ async function start(variables: Record<string, string>) {
       LoggingModule.forRoot({ serviceName: 'test' }),
       DatabaseModule,
       QueueModule,
+      IdentityModule,
+      names,
+      SettingsModule.forRoot({ packSettings: [], named: NAMES }),
       ModelsModule.forRoot({ hints: () => noHints }),
     ],
   }).compile();

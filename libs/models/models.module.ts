@@ -12,7 +12,10 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { PinoLogger } from 'nestjs-pino';
 import { CLOCK, CONFIG, type Clock, type Config } from '#config';
 import { Database } from '#database';
+import { OrgService } from '#identity';
 import { Changes } from '#queue';
+import { Budget, BudgetReservation, ModelUsage } from './budgets/budget.entities.ts';
+import { Budgets, budgetsOf } from './budgets/budgets.ts';
 import { ModelBreakers } from './calls/model-breakers.ts';
 import { ModelCalls } from './calls/model-calls.ts';
 import { ProviderKeyState } from './keys/provider-key-state.entity.ts';
@@ -45,7 +48,10 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
   static forRoot({ imports = [], inject = [], hints }: ModelsModuleOptions): DynamicModule {
     return {
       module: ModelsModule,
-      imports: [...imports, TypeOrmModule.forFeature([ProviderKeyState])],
+      imports: [
+        ...imports,
+        TypeOrmModule.forFeature([ProviderKeyState, Budget, BudgetReservation, ModelUsage]),
+      ],
       providers: [
         { provide: OFFLINE_HINTS, inject, useFactory: hints },
         {
@@ -88,10 +94,19 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
             }),
         },
         {
+          provide: Budgets,
+          inject: [Database, CLOCK, OrgService],
+          useFactory: budgetsOf,
+        },
+        {
           provide: ModelCalls,
-          inject: [LanguageModels, ModelRegistry, ModelBreakers],
-          useFactory: (models: LanguageModels, registry: ModelRegistry, breakers: ModelBreakers) =>
-            new ModelCalls(models, registry, breakers),
+          inject: [LanguageModels, ModelRegistry, ModelBreakers, Budgets],
+          useFactory: (
+            models: LanguageModels,
+            registry: ModelRegistry,
+            breakers: ModelBreakers,
+            budgets: Budgets,
+          ) => new ModelCalls(models, registry, breakers, budgets),
         },
         {
           provide: ModelTasks,
@@ -99,7 +114,7 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
           useFactory: (router: ModelRouter, calls: ModelCalls) => new ModelTasks(router, calls),
         },
       ],
-      exports: [OFFLINE_HINTS, ModelRegistry, LanguageModels, ModelRouter, ModelCalls, ModelTasks],
+      exports: [OFFLINE_HINTS, ModelRegistry, LanguageModels, ModelRouter, ModelCalls, ModelTasks, Budgets],
     };
   }
 

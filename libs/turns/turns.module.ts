@@ -7,7 +7,7 @@ import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { Flags } from '#flags';
 import { ContactHoldings, ContactService, OrgService, UserService } from '#identity';
-import { LanguageModels, ModelCalls, ModelRegistry, ModelRouter, ModelTasks } from '#models';
+import { Budgets, LanguageModels, ModelCalls, ModelRegistry, ModelRouter, ModelTasks } from '#models';
 import { InsightService, MemoryModule } from '#memory';
 import { Mail, OutboundHttp, Webhooks } from '#outbound';
 import { FollowUps, TURN_NEWS, type TurnNews } from '#queue';
@@ -138,6 +138,7 @@ export class TurnsModule {}
         ToolExecutor,
         ModelRouter,
         ModelCalls,
+        Budgets,
         ModelRegistry,
         ModelTasks,
         InsightService,
@@ -159,6 +160,7 @@ export class TurnsModule {}
         executor: ToolExecutor,
         router: ModelRouter,
         calls: ModelCalls,
+        budgets: Budgets,
         modelRegistry: ModelRegistry,
         tasks: ModelTasks,
         memory: InsightService,
@@ -182,6 +184,7 @@ export class TurnsModule {}
             executor,
             router,
             calls,
+            budgets,
             modelRegistry,
             tasks,
             memory,

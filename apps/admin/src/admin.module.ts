@@ -1,11 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { RolloutEvidenceReadModel } from '#broker';
-import { ConfigModule, type Config } from '#config';
+import { CLOCK, ConfigModule, type Config } from '#config';
 import { Database, DatabaseModule } from '#database';
 import { FlagsModule } from '#flags';
 import { HealthController, READINESS_CHECKS, type ReadinessChecks } from '#http';
-import { IdentityModule, SecretBox, SettingsModule } from '#identity';
+import { IdentityModule, OrgService, SecretBox, SettingsModule } from '#identity';
+import { Budgets, budgetsOf, ModelRegistry } from '#models';
 import { OutboundModule } from '#outbound';
 import { McpServersAdminModule } from '#mcp';
 import { installedPacks } from '#packs';
@@ -17,6 +18,8 @@ import { EffectsReadModel } from './effects/effects.read-model.ts';
 import { packSettingsOf, ToolMetadataModule, ToolRegistry } from '#tools';
 import { ApprovalsModule } from '#turns';
 import { ConversationToolsController } from './conversations/conversation-tools.controller.ts';
+import { BudgetCommands } from './budgets/budget-commands.ts';
+import { BudgetsController } from './budgets/budgets.controller.ts';
 import { FlagCommands } from './flags/flag-commands.ts';
 import { FlagHistoryReadModel } from './flags/flag-history.read-model.ts';
 import { FlagsController } from './flags/flags.controller.ts';
@@ -94,6 +97,7 @@ export class AdminModule {
         SettingsController,
         WebhookDeliveriesController,
         WebhookSecretController,
+        BudgetsController,
         HealthController,
       ],
       providers: [
@@ -122,6 +126,9 @@ export class AdminModule {
         FlagCommands,
         WebhookDeliveriesReadModel,
         WebhookCommands,
+        BudgetCommands,
+        { provide: Budgets, inject: [Database, CLOCK, OrgService], useFactory: budgetsOf },
+        { provide: ModelRegistry, useFactory: () => new ModelRegistry() },
       ],
     };
   }

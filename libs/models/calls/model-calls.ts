@@ -1,10 +1,17 @@
-import { costOfUsage } from '../cost.ts';
+import type { Budgets } from '../budgets/budgets.ts';
+import { costOfUsage, estimateCost } from '../cost.ts';
 import type { GenerateRequest, GenerateResult, ModelTier, ProviderName } from '../language-model.ts';
 import type { LanguageModels } from '../language-models.ts';
 import { ModelError } from '../model.errors.ts';
 import type { Route, RoutedModel } from '../model-router.ts';
-import type { ModelRegistry } from '../registry.ts';
+import type { ModelEntry, ModelRegistry } from '../registry.ts';
+import { countRequestTokens } from '../tokens.ts';
 import { ModelBreakers } from './model-breakers.ts';
+
+/** Longest answer that is paid for where a hard budget holds and the caller sets no limit. */
+const RESERVED_OUTPUT_TOKENS = 4_096;
+/** Other providers count up to this much more than our tokenizer. */
+const INPUT_MARGIN = 1.25;
 
 /** One model that was asked within a call. */
 export interface CallAttempt extends RoutedModel {
@@ -39,6 +46,7 @@ export class ModelCalls {
     private readonly models: LanguageModels,
     private readonly registry: ModelRegistry,
     private readonly breakers: ModelBreakers = new ModelBreakers(),
+    private readonly budgets?: Pick<Budgets, 'reserve'>,
   ) {}
 
   /**
@@ -68,9 +76,9 @@ export class ModelCalls {
       try {
         text.reset();
         hooks.onAttempt?.(candidate);
-        const result = await this.ask(candidate, { ...request, ...text.listeners, model });
+        const paid = await this.pay(candidate, { ...request, ...text.listeners, model });
         note('ok');
-        return { ...result, ...candidate, costUsd: this.costOf(model, result), attempts };
+        return { ...paid, ...candidate, attempts };
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
         note(error.errorClass, error.message);
@@ -81,14 +89,40 @@ export class ModelCalls {
     throw failure ?? new ModelError('NOT_CONFIGURED', `No model was chosen for ${route.taskType}.`);
   }
 
+  /** Holds back what the call may cost, and counts what it has cost. A model without a price needs no money. */
+  private async pay(
+    candidate: RoutedModel,
+    request: GenerateRequest,
+  ): Promise<GenerateResult & { costUsd: number }> {
+    const entry = this.registry.find(candidate.model);
+    if (!entry || !this.budgets || !hasPrice(entry)) {
+      const result = await this.ask(candidate, request);
+      return { ...result, costUsd: entry ? costOfUsage(entry, result.usage) : 0 };
+    }
+    const maxOutputTokens =
+      request.maxOutputTokens ?? Math.min(entry.maxOutputTokens, RESERVED_OUTPUT_TOKENS);
+    const inputTokens = Math.ceil((await countRequestTokens(request)) * INPUT_MARGIN);
+    const mostUsd = estimateCost(entry, inputTokens, maxOutputTokens);
+    const reservation = await this.budgets.reserve(request.facts.orgId, mostUsd);
+    let result: GenerateResult;
+    try {
+      result = await this.ask(candidate, { ...request, ...(reservation.limited && { maxOutputTokens }) });
+    } catch (error) {
+      await reservation.release();
+      throw error;
+    }
+    const costUsd = costOfUsage(entry, result.usage);
+    await reservation.settle(candidate, result.usage, costUsd);
+    return { ...result, costUsd };
+  }
+
   private ask(candidate: RoutedModel, request: GenerateRequest): Promise<GenerateResult> {
     return this.breakers.run(candidate, () => this.models.modelFor(candidate).generate(request));
   }
+}
 
-  private costOf(model: string, { usage }: GenerateResult): number {
-    const entry = this.registry.find(model);
-    return entry ? costOfUsage(entry, usage) : 0;
-  }
+function hasPrice({ prices }: ModelEntry): boolean {
+  return prices.input > 0 || prices.output > 0;
 }
 
 /** Whether there is text that has to be taken back. */
@@ -111,8 +145,9 @@ class SentText {
   }
 }
 
-/** Another model may get the same request through; a request that is wrong stays wrong. */
+/** Another model may get the same request through; a request that is wrong, or too dear, stays so. */
 function mayPassWithAnother(error: ModelError): boolean {
+  if (error.errorClass === 'BUDGET_HELD') return false;
   return (
     error.retry === 'retry' || error.errorClass === 'KEY_REJECTED' || error.errorClass === 'NOT_CONFIGURED'
   );

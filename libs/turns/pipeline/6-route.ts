@@ -10,7 +10,11 @@ async function choose(ports: TurnPorts, turn: BrokeredTurn): Promise<Route> {
     tools: turn.offered,
   });
   const flagContext = { orgId: turn.turn.orgId, conversationId: turn.turn.conversationId };
+  // The offline model costs nothing.
+  const thrifty = !ports.router.offline && (await ports.budgets.isThrifty(turn.turn.orgId));
+  if (thrifty) ports.logger.warn({ orgId: turn.turn.orgId }, 'a soft model budget of the org is used up');
   return ports.router.route({
+    thrifty,
     byTask: await ports.flags.isOn('model_router', flagContext),
     taskType: turn.agent.agent.taskType,
     inputTokens,

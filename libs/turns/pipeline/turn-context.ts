@@ -7,6 +7,7 @@ import type { Database } from '#database';
 import type { Flags } from '#flags';
 import type { Org, OrgSettings } from '#identity';
 import type {
+  Budgets,
   MessagePart,
   ModelCalls,
   ModelRegistry,
@@ -41,6 +42,7 @@ export interface TurnPorts {
   executor: ToolExecutor;
   router: ModelRouter;
   calls: ModelCalls;
+  budgets: Pick<Budgets, 'isThrifty'>;
   modelRegistry: ModelRegistry;
   tasks: ModelTasks;
   memory: MemoryPort;

@@ -7,7 +7,7 @@ import type { AcceptMessage } from '#contracts';
 import type { Database, Transaction } from '#database';
 import { FlagCatalogue, FlagRuleRepository, Flags, FlagStore } from '#flags';
 import { AuditLog, ContactService, OrgService, SecretBox, UserService, type Org } from '#identity';
-import { LanguageModels, ModelCalls, ModelRegistry, ModelRouter, ModelTasks } from '#models';
+import { budgetsOf, LanguageModels, ModelCalls, ModelRegistry, ModelRouter, ModelTasks } from '#models';
 import { Mail, OutboundHttp, Webhooks } from '#outbound';
 import { FollowUps, type JobQueue, type TurnNews } from '#queue';
 import { ToolExecutor, ToolRegistry, type MemoryPort, type Pack, type Tool, type ToolContext } from '#tools';
@@ -195,6 +195,7 @@ export async function openTurns(
     router,
     models,
     calls,
+    budgets: budgetsOf(database, clock, orgs),
     tasks,
     memory: {} as MemoryPort,
     http,

@@ -1,0 +1,71 @@
+import { Body, Controller, Get, Header, Inject, Param, Put, Query } from '@nestjs/common';
+import {
+  budgetChange,
+  budgetPeriod,
+  costReportQuery,
+  pickedOrg,
+  type BudgetChange,
+  type ConsoleBudget,
+  type CostReportQuery,
+  type PickedOrg,
+} from '#contracts';
+import { Database } from '#database';
+import { ProblemError } from '#http';
+import { Budgets, costReport, ModelRegistry, type BudgetPeriod, type CostReport } from '#models';
+import { OrgScopes } from '../session/org-scope.ts';
+import { CurrentViewer } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+import { BudgetCommands } from './budget-commands.ts';
+
+/** What an org may spend on models, what it has spent, and against what. */
+@Controller('admin')
+export class BudgetsController {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(Budgets) private readonly budgets: Budgets,
+    @Inject(BudgetCommands) private readonly commands: BudgetCommands,
+    @Inject(Database) private readonly database: Database,
+    @Inject(ModelRegistry) private readonly registry: ModelRegistry,
+  ) {}
+
+  /** The org's budgets; none where nothing is limited. */
+  @Get('budgets')
+  @Header('cache-control', 'no-store')
+  async list(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+  ): Promise<{ items: ConsoleBudget[] }> {
+    return { items: await this.budgets.stateOf(await this.orgFor(viewer, org)) };
+  }
+
+  @Put('budgets/:period')
+  async set(
+    @CurrentViewer() viewer: Viewer,
+    @Param('period', { schema: budgetPeriod }) period: BudgetPeriod,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @Body({ schema: budgetChange }) change: BudgetChange,
+  ): Promise<{ items: ConsoleBudget[] }> {
+    const orgId = await this.orgFor(viewer, org);
+    await this.commands.set(viewer, orgId, period, change);
+    return { items: await this.budgets.stateOf(orgId) };
+  }
+
+  /** Days of the org, both included. */
+  @Get('model-costs')
+  async report(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: costReportQuery }) { org, from, to }: CostReportQuery,
+  ): Promise<CostReport> {
+    return costReport(this.database, this.registry, await this.orgFor(viewer, org), { from, to });
+  }
+
+  /** @throws ProblemError 422 where somebody of the platform has picked no org. */
+  private async orgFor(viewer: Viewer, slug: string | undefined): Promise<string> {
+    const { orgId } = await this.scopes.of(viewer, slug);
+    if (orgId === null)
+      throw new ProblemError(422, 'org-needed', 'Budgets belong to one org: pick it with ?org=.', {
+        errors: [{ pointer: '/org', detail: 'expected the slug of an org' }],
+      });
+    return orgId;
+  }
+}

@@ -1,0 +1,58 @@
+import { Budgets } from '#models';
+import { describeWith } from '../../../../test/harness/services.ts';
+import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+
+describeWith(['postgres'], 'budgets in the console', () => {
+  let admin: AdminFixture;
+  let orgAdmin: SignedIn;
+  let member: SignedIn;
+  let platform: SignedIn;
+
+  beforeAll(async () => {
+    admin = await openAdmin();
+    await admin.addUser('boss@a.example', 'org_admin', admin.orgA.id);
+    await admin.addUser('member@a.example', 'member', admin.orgA.id);
+    await admin.addUser('root@p.example', 'platform_admin', null);
+    [orgAdmin, member, platform] = await Promise.all([
+      admin.signIn('boss@a.example'),
+      admin.signIn('member@a.example'),
+      admin.signIn('root@p.example'),
+    ]);
+  }, 60_000);
+  afterAll(() => admin?.close());
+
+  const put = (who: SignedIn, path: string, body: unknown) =>
+    who.send('PUT', `/admin/budgets/${path}`, { body });
+
+  it('are set by admins, seen with what is spent, and hold for the next call', async () => {
+    const set = await put(orgAdmin, 'month', { softUsd: 1, hardUsd: 2.5 });
+    expect(set.status).toBe(200);
+    const budgets = admin.app.get(Budgets);
+    const asked = { provider: 'openai', model: 'gpt-5.4-nano', tier: 'flash' } as const;
+    const usage = { promptTokens: 1_000, cachedTokens: 0, completionTokens: 100 };
+    await (await budgets.reserve(admin.orgA.id, 2)).settle(asked, usage, 2);
+    await expect(budgets.reserve(admin.orgA.id, 1)).rejects.toMatchObject({ errorClass: 'BUDGET_EXCEEDED' });
+    expect(await (await orgAdmin.get('/admin/budgets')).json()).toEqual({
+      items: [{ period: 'month', softUsd: 1, hardUsd: 2.5, spentUsd: 2, reservedUsd: 0 }],
+    });
+    expect(await (await platform.get('/admin/budgets?org=org-b')).json()).toEqual({ items: [] });
+    const report = await orgAdmin.get('/admin/model-costs?from=2000-01-01&to=2999-12-31');
+    expect(await report.json()).toMatchObject({ costUsd: 2, tiers: [{ tier: 'flash', calls: 1 }, {}, {}] });
+    const cleared = await put(orgAdmin, 'month', { softUsd: null, hardUsd: null });
+    expect(await cleared.json()).toEqual({ items: [] });
+    const audited = await admin.database.forOrg(admin.orgA.id, (tx) =>
+      tx.query(`SELECT action FROM audit_log WHERE org_id = $1 AND action = 'budget.set'`),
+    );
+    expect(audited).toHaveLength(2);
+  });
+
+  it('are refused with a reason', async () => {
+    await expectProblem(await put(member, 'day', { softUsd: null, hardUsd: 1 }), 403);
+    await expectProblem(await put(orgAdmin, 'year', { softUsd: null, hardUsd: 1 }), 422);
+    await expectProblem(await put(orgAdmin, 'day', { softUsd: 2, hardUsd: 1 }), 422);
+    await expectProblem(await put(orgAdmin, 'day', { hardUsd: -1 }), 422);
+    await expectProblem(await put(platform, 'day', { softUsd: null, hardUsd: 1 }), 422);
+    await expectProblem(await put(orgAdmin, 'day?org=org-b', { softUsd: null, hardUsd: 1 }), 404);
+    await expectProblem(await orgAdmin.get('/admin/model-costs?from=2026-02-30&to=x'), 422);
+  });
+});

@@ -1,0 +1,75 @@
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What an org may spend on models in a day or a month of its time zone, in USD. */
+@Entity('budgets')
+@Check('ck_budgets_period', `period IN ('day', 'month')`)
+export class Budget {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_budgets' })
+  orgId: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_budgets' })
+  period: string;
+
+  /** Above it cheaper tiers are preferred; null for none. */
+  @Column('numeric', { precision: 12, scale: 6, nullable: true })
+  softUsd: string | null;
+
+  /** Never exceeded; null for none. */
+  @Column('numeric', { precision: 12, scale: 6, nullable: true })
+  hardUsd: string | null;
+
+  @Column('timestamptz')
+  changedAt: Date;
+}
+
+/** Money held back for a call that runs. One whose lease ran out belongs to a worker that died, and counts no more. */
+@Entity('budget_reservations')
+export class BudgetReservation {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_budget_reservations' })
+  orgId: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_budget_reservations' })
+  id: string;
+
+  @Column('numeric', { precision: 16, scale: 10 })
+  amountUsd: string;
+
+  /** By the database's clock. */
+  @Column('timestamptz')
+  leaseUntil: Date;
+}
+
+/** What an org used of a model in a day of its time zone. */
+@Entity('model_usage')
+export class ModelUsage {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_model_usage' })
+  orgId: string;
+
+  @PrimaryColumn('date', { primaryKeyConstraintName: 'pk_model_usage' })
+  day: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_model_usage' })
+  provider: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_model_usage' })
+  model: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_model_usage' })
+  tier: string;
+
+  @Column('bigint')
+  calls: string;
+
+  /** Those from the provider's cache among them. */
+  @Column('bigint')
+  promptTokens: string;
+
+  @Column('bigint')
+  cachedTokens: string;
+
+  @Column('bigint')
+  completionTokens: string;
+
+  @Column('numeric', { precision: 18, scale: 10 })
+  costUsd: string;
+}

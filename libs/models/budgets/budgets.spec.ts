@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { FixedClock } from '#config';
+import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
+import { describeWith, type TestService } from '../../../test/harness/services.ts';
+import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import { eventually } from '../../../test/harness/eventually.ts';
+import { ModelCalls } from '../calls/model-calls.ts';
+import type { GenerateRequest, GenerateResult, LanguageModel } from '../language-model.ts';
+import { LanguageModels } from '../language-models.ts';
+import { ModelError } from '../model.errors.ts';
+import { ModelRouter } from '../model-router.ts';
+import { ModelRegistry } from '../registry.ts';
+import { failureOf, modelRequest } from '../testing/model-request.fixture.ts';
+import { BudgetRepository, type BudgetPeriod } from './budget.repository.ts';
+import { Budgets } from './budgets.ts';
+import { costReport } from './cost-report.ts';
+
+const kinds: [string, TestService[], () => Promise<TestDatabase>][] = [
+  ['embedded', [], createEmbeddedTestDatabase],
+  ['postgres', ['postgres'], createTestDatabase],
+];
+const ASKED = { provider: 'openai', model: 'gpt-5.4-mini', tier: 'standard' } as const;
+const USAGE = { promptTokens: 1_000, cachedTokens: 0, completionTokens: 1_000 };
+
+/** Uses as many output tokens as it may. */
+class GreedyModel implements LanguageModel {
+  readonly provider = 'openai';
+  fails = false;
+  asked = 0;
+  limits = new Set<number | undefined>();
+
+  async generate({ maxOutputTokens }: GenerateRequest): Promise<GenerateResult> {
+    this.asked += 1;
+    this.limits.add(maxOutputTokens);
+    if (this.fails) throw new ModelError('BAD_REQUEST', 'no');
+    const usage = { promptTokens: 10, cachedTokens: 0, completionTokens: maxOutputTokens ?? 10_000 };
+    return { text: 'fine', toolCalls: [], usage, finishReason: 'stop' };
+  }
+}
+
+describe.each(kinds)('budgets (%s)', (kind, services, create) => {
+  describeWith(services, kind, () => {
+    // Still the 23rd in UTC, already the 24th in Dubai.
+    const clock = new FixedClock(new Date('2026-11-23T22:00:00Z'));
+    let timezone = 'UTC';
+    let testDatabase: TestDatabase;
+    let connection: Awaited<ReturnType<typeof openDatabase>>;
+    let budgets: Budgets;
+    let orgId: string;
+
+    beforeAll(async () => {
+      testDatabase = await create();
+      connection = await openDatabase(testDatabase.settings);
+    }, 60_000);
+    beforeEach(() => {
+      orgId = randomUUID();
+      timezone = 'UTC';
+      budgets = new Budgets(connection.database, clock, async () => timezone);
+    });
+    afterAll(async () => {
+      await connection?.close();
+      await testDatabase?.drop();
+    });
+
+    const set = (period: BudgetPeriod, soft: number | null, hard: number | null) =>
+      connection.database.forOrg(orgId, (tx) => new BudgetRepository(tx, clock).set(period, soft, hard));
+    const spend = async (costUsd: number) =>
+      (await budgets.reserve(orgId, costUsd)).settle(ASKED, USAGE, costUsd);
+
+    it('hold nothing back where an org has none, and count what it uses all the same', async () => {
+      const reservation = await budgets.reserve(orgId, 1_000);
+      expect(reservation.limited).toBe(false);
+      await reservation.settle(ASKED, USAGE, 2.5);
+      expect(await budgets.stateOf(orgId)).toEqual([]);
+      await set('month', null, 100);
+      expect(await budgets.stateOf(orgId)).toEqual([
+        { period: 'month', softUsd: null, hardUsd: 100, spentUsd: 2.5, reservedUsd: 0 },
+      ]);
+    });
+
+    it('are held back before a call and corrected after it', async () => {
+      await set('day', null, 1);
+      const [one, two] = [await budgets.reserve(orgId, 0.4), await budgets.reserve(orgId, 0.4)];
+      expect(await failureOf(budgets.reserve(orgId, 0.4))).toMatchObject({
+        errorClass: 'BUDGET_HELD',
+        retry: 'retry',
+      });
+      await one.settle(ASKED, USAGE, 0.1);
+      await two.release();
+      await (await budgets.reserve(orgId, 0.9)).settle(ASKED, USAGE, 0.9);
+      const failure = await failureOf(budgets.reserve(orgId, 0.000001));
+      expect(failure).toMatchObject({ errorClass: 'BUDGET_EXCEEDED', retry: 'fail' });
+      expect(failure.message).toContain('The daily model budget of the org, 1 USD, is used up: 1.000000 USD');
+    });
+
+    it('count the days and months of the org', async () => {
+      await set('day', null, 1);
+      await set('month', null, 1.5);
+      await spend(1);
+      await failureOf(budgets.reserve(orgId, 0.1));
+      timezone = 'Asia/Dubai';
+      await spend(0.5);
+      expect((await failureOf(budgets.reserve(orgId, 0.1))).message).toContain('monthly');
+      clock.set(new Date('2026-12-01T00:00:00Z'));
+      await spend(1);
+      clock.set(new Date('2026-11-23T22:00:00Z'));
+    });
+
+    it('are soft where they say so', async () => {
+      await set('day', 1, null);
+      expect(await budgets.isThrifty(orgId)).toBe(false);
+      await spend(1.5);
+      expect(await budgets.isThrifty(orgId)).toBe(true);
+      await set('day', null, null);
+      expect(await budgets.isThrifty(orgId)).toBe(false);
+    });
+
+    it('get back what a worker held that died', async () => {
+      await set('day', null, 1);
+      const dying = new Budgets(connection.database, clock, async () => timezone, 200);
+      await dying.reserve(orgId, 1);
+      expect(await failureOf(budgets.reserve(orgId, 1))).toMatchObject({ errorClass: 'BUDGET_HELD' });
+      await eventually(async () => expect((await budgets.reserve(orgId, 1)).limited).toBe(true));
+    });
+
+    it('are no other org’s', async () => {
+      await set('day', null, 0.1);
+      orgId = randomUUID();
+      await spend(5);
+    });
+
+    it('are never exceeded by calls that come at once: those worth it are made, the rest name the budget', async () => {
+      const model = new GreedyModel();
+      const registry = new ModelRegistry();
+      const calls = new ModelCalls(
+        new LanguageModels(new Map([['openai', model]])),
+        registry,
+        undefined,
+        budgets,
+      );
+      const route = new ModelRouter({ registry, configured: ['openai'] }).route({ taskType: 'draft_reply' });
+      const request = modelRequest('hi');
+      const ask = () => calls.generate(route, { ...request, facts: { ...request.facts, orgId } });
+      // What the dearest call may cost, and does: 4,096 output tokens and a few of input.
+      await set('day', null, (50 * 4_096 * 4.5) / 1e6 + 0.01);
+      const ended = await Promise.allSettled(Array.from({ length: 200 }, ask));
+      const done = ended.filter(({ status }) => status === 'fulfilled');
+      const failures = ended.flatMap((end) => (end.status === 'rejected' ? [end.reason as ModelError] : []));
+      expect(done).toHaveLength(50);
+      expect(model.asked).toBe(50);
+      expect([...model.limits]).toEqual([4_096]);
+      expect(failures).toHaveLength(150);
+      for (const failure of failures) {
+        expect(['BUDGET_EXCEEDED', 'BUDGET_HELD']).toContain(failure.errorClass);
+        expect(failure.message).toContain('The daily model budget of the org');
+      }
+      const [state] = await budgets.stateOf(orgId);
+      expect(state?.reservedUsd).toBe(0);
+      expect(state!.spentUsd).toBeLessThanOrEqual(state!.hardUsd!);
+      const report = await costReport(connection.database, registry, orgId, {
+        from: '2026-11-23',
+        to: '2026-11-23',
+      });
+      expect(report.costUsd).toBeCloseTo((50 * (4_096 * 4.5 + 10 * 0.75)) / 1e6, 8);
+      expect(report.tiers[1]).toMatchObject({ tier: 'standard', calls: 50, tokens: 50 * 4_106 });
+    }, 60_000);
+
+    it('get back what was held for a call that failed', async () => {
+      const model = new GreedyModel();
+      model.fails = true;
+      const registry = new ModelRegistry();
+      const models = new LanguageModels(new Map([['openai', model]]));
+      const calls = new ModelCalls(models, registry, undefined, budgets);
+      const route = new ModelRouter({ registry, configured: ['openai'] }).route({ taskType: 'draft_reply' });
+      const request = modelRequest('hi');
+      await set('day', null, 1);
+      await failureOf(calls.generate(route, { ...request, facts: { ...request.facts, orgId } }));
+      expect(await budgets.stateOf(orgId)).toMatchObject([{ spentUsd: 0, reservedUsd: 0 }]);
+    });
+  });
+});

@@ -1,0 +1,39 @@
+import type { OrgTransaction } from '#database';
+
+interface UsageRow {
+  provider: string;
+  model: string;
+  tier: string;
+  calls: string;
+  promptTokens: string;
+  cachedTokens: string;
+  completionTokens: string;
+  costUsd: string;
+}
+
+/** What an org used of each model. */
+export class UsageReadModel {
+  constructor(private readonly tx: OrgTransaction) {}
+
+  /** From one day of the org to another, both included. */
+  async between(from: string, to: string) {
+    const rows = await this.tx.query<UsageRow>(
+      `SELECT provider, model, tier, sum(calls) AS calls, sum(prompt_tokens) AS "promptTokens",
+              sum(cached_tokens) AS "cachedTokens", sum(completion_tokens) AS "completionTokens",
+              sum(cost_usd) AS "costUsd"
+         FROM model_usage WHERE org_id = $1 AND day BETWEEN $2 AND $3
+        GROUP BY provider, model, tier ORDER BY provider, model, tier`,
+      [from, to],
+    );
+    return rows.map(({ provider, model, tier, ...row }) => ({
+      provider,
+      model,
+      tier,
+      calls: Number(row.calls),
+      promptTokens: Number(row.promptTokens),
+      cachedTokens: Number(row.cachedTokens),
+      completionTokens: Number(row.completionTokens),
+      costUsd: Number(row.costUsd),
+    }));
+  }
+}
