@@ -22,6 +22,7 @@ import { Outbound1763600000010 } from './1763600000010-outbound.ts';
 import { Broker1763600000019 } from './1763600000019-broker.ts';
 import { ProviderKeys1763600000022 } from './1763600000022-provider-keys.ts';
 import { Budgets1763600000023 } from './1763600000023-budgets.ts';
+import { Rankers1763600000020 } from './1763600000020-rankers.ts';
 
 /** Every migration, oldest first. A landed migration is never edited; the schema grows before it shrinks. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -48,4 +49,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   ProviderKeys1763600000022,
   Mcp1763600000021,
   Budgets1763600000023,
+  Rankers1763600000020,
 ];

@@ -8,7 +8,13 @@ import {
 } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import { ArtifactsModule, FileRetention } from '#artifacts';
-import { overfullAgents, RolloutEvidenceReadModel } from '#broker';
+import {
+  BrokerModule,
+  overfullAgents,
+  RankerTraining,
+  RolloutEvidenceReadModel,
+  TrainingPlan,
+} from '#broker';
 import { CLOCK, CONFIG, ConfigModule, type Clock, type Config } from '#config';
 import { Database, DatabaseModule } from '#database';
 import { FlagsModule, RolloutGuard } from '#flags';
@@ -32,9 +38,11 @@ import {
 } from '#turns';
 import { AnalyzeImageProcessor } from './processors/analyze-image.processor.ts';
 import { DeliverProcessor } from './processors/deliver.processor.ts';
+import { PlanTrainingsProcessor } from './processors/plan-trainings.processor.ts';
 import { RetentionProcessor } from './processors/retention.processor.ts';
 import { SweepProcessor } from './processors/sweep.processor.ts';
 import { ChatTurnProcessor, VoiceTurnProcessor } from './processors/turn.processor.ts';
+import { TrainRankerProcessor } from './processors/train-ranker.processor.ts';
 import { WatchFlagsProcessor } from './processors/watch-flags.processor.ts';
 
 /** Turns that still run after this long are handed back to another worker. */
@@ -72,6 +80,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
         ArtifactsModule,
         ModelsModule.forRoot({ inject: [ToolRegistry], hints: offlineHintsOf }),
         McpClientModule.forApp('worker'),
+        BrokerModule,
         TurnsModule,
         TurnWorkModule,
       ],
@@ -113,6 +122,8 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
     guard: RolloutGuard,
     fileRetention: FileRetention,
     images: ImageAnalysis,
+    training: RankerTraining,
+    trainingPlan: TrainingPlan,
     private readonly registry: ToolRegistry,
     private readonly logger: PinoLogger,
   ) {
@@ -124,6 +135,8 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
       new SweepProcessor(sweeper, followUps),
       new RetentionProcessor(fileRetention),
       new WatchFlagsProcessor(guard),
+      new TrainRankerProcessor(followUps, training),
+      new PlanTrainingsProcessor(trainingPlan),
     ];
     this.workers = new JobWorkers(connection, processors, {
       concurrency: config.environment.WORKER_CONCURRENCY,

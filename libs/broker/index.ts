@@ -1,4 +1,8 @@
 export { BrokerDecision } from './broker-decision.entity.ts';
+export { BrokerModule } from './broker.module.ts';
+export { RankerTraining } from './rankers/ranker-training.service.ts';
+export { TrainingPlan } from './rankers/training-plan.service.ts';
+export { Rankers } from './rankers/rankers.ts';
 export { ToolBroker } from './selection/tool-broker.ts';
 export type {
   BrokerMode,

@@ -28,6 +28,7 @@ const TURN_LOCK_MS = 5_000;
 const TURN_STALLED_CHECK_MS = 2_000;
 const SWEEP_EVERY_MS = 15_000;
 const RETENTION_EVERY_MS = 3_600_000;
+const PLAN_TRAININGS_EVERY_MS = 600_000;
 const WATCH_FLAGS_EVERY_MS = 60_000;
 
 /** One run of one turn. `run` counts how often the turn was enqueued afresh (retried, resumed, swept). */
@@ -87,6 +88,17 @@ export const jobCatalogue = {
     stalledCheckMs: 15_000,
     everyMs: null,
   },
+  'train-ranker': {
+    queue: 'training',
+    payload: followUpPointer,
+    attempts: 3,
+    backoffMs: 10_000,
+    concurrency: 1,
+    perOrg: null,
+    lockMs: 60_000,
+    stalledCheckMs: 30_000,
+    everyMs: null,
+  },
   sweep: {
     // Of its own: recovery after a crash waits for no other chore.
     queue: 'sweep',
@@ -109,6 +121,17 @@ export const jobCatalogue = {
     lockMs: 30_000,
     stalledCheckMs: 15_000,
     everyMs: RETENTION_EVERY_MS,
+  },
+  'plan-trainings': {
+    queue: 'maintenance',
+    payload: z.object({ v: z.literal(1) }),
+    attempts: 1,
+    backoffMs: 1_000,
+    concurrency: 1,
+    perOrg: null,
+    lockMs: 30_000,
+    stalledCheckMs: 15_000,
+    everyMs: PLAN_TRAININGS_EVERY_MS,
   },
   'watch-flags': {
     queue: 'maintenance',

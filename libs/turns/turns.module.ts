@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { PinoLogger } from 'nestjs-pino';
 import { ArtifactsModule, FileService } from '#artifacts';
-import { BrokerDecision, LexicalToolIndex, ToolBroker } from '#broker';
+import { BrokerModule, LexicalToolIndex, Rankers, ToolBroker } from '#broker';
 import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { Flags } from '#flags';
@@ -46,12 +46,11 @@ const turnEntities = [
   MessageMinute,
   TurnFeedback,
   SharedContext,
-  BrokerDecision,
 ];
 
 /** Taking messages in, reading turns and stopping them: what the api needs. */
 @Module({
-  imports: [TypeOrmModule.forFeature(turnEntities), TurnReadingModule, ApprovalsModule],
+  imports: [TypeOrmModule.forFeature(turnEntities), BrokerModule, TurnReadingModule, ApprovalsModule],
   providers: [
     {
       provide: MessageIntake,
@@ -110,7 +109,7 @@ export class TurnsModule {}
 
 /** Running turns: what the worker needs besides. */
 @Module({
-  imports: [TurnsModule, ArtifactsModule, MemoryModule],
+  imports: [TurnsModule, BrokerModule, ArtifactsModule, MemoryModule],
   providers: [
     {
       provide: ImageAnalysis,
@@ -152,6 +151,8 @@ export class TurnsModule {}
         PinoLogger,
         ClaimRepository,
         TURN_NEWS,
+        ToolBroker,
+        Rankers,
       ],
       useFactory: (
         database: Database,
@@ -174,9 +175,10 @@ export class TurnsModule {}
         logger: PinoLogger,
         claims: ClaimRepository,
         news: TurnNews,
-      ) => {
-        const broker = new ToolBroker();
-        return new TurnRunner(
+        broker: ToolBroker,
+        rankers: Rankers,
+      ) =>
+        new TurnRunner(
           {
             database,
             clock,
@@ -193,7 +195,7 @@ export class TurnsModule {}
             webhooks,
             files,
             broker,
-            rankers: { of: () => Promise.resolve(undefined) },
+            rankers,
             toolIndex: new LexicalToolIndex(broker),
             flags,
             queue,
@@ -202,8 +204,7 @@ export class TurnsModule {}
           },
           claims,
           news,
-        );
-      },
+        ),
     },
     {
       provide: Sweeper,

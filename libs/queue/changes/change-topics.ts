@@ -8,5 +8,6 @@ export const changeTopics = [
   'packs',
   'mcp',
   'mcp_servers',
+  'rankers',
 ] as const;
 export type ChangeTopic = (typeof changeTopics)[number];

@@ -17,6 +17,8 @@ export const followUpPayloads = {
     kind: z.enum(['screen', 'webcam']),
     fileId: z.uuid(),
   }),
+  /** A training of the org's ranker, and why it is due. */
+  'train-ranker': z.object({ reason: z.string() }),
 } as const satisfies Record<string, z.ZodType>;
 
 /** Jobs of the catalogue that are follow-ups: what they are to do stands in `follow_ups`. */

@@ -1,0 +1,54 @@
+import path from 'node:path';
+import { setImmediate as nextTick } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { searchWords } from '#tools';
+import type { ToolDocument } from '../index/tool-document.ts';
+import type { FittedWeights, VectorSet } from './fit-vectors.ts';
+import { LearnedRanker } from './learned-ranker.ts';
+import { messageFeatures, type MessageFeatures } from './message-features.ts';
+import { makeTrainingSet, usableExamples, type Example } from './training-set.ts';
+
+/** Messages that are read before others have their turn: some milliseconds. */
+const READ_AT_ONCE = 50;
+
+/** As `trainRanker`, in a thread of its own: turns of this process go on meanwhile. */
+export async function trainRankerAside(
+  documents: readonly ToolDocument[],
+  examples: readonly Example[],
+  signal: AbortSignal,
+): Promise<LearnedRanker> {
+  const used = usableExamples(documents, examples);
+  const features: MessageFeatures[] = [];
+  for (const [at, { text }] of used.entries()) {
+    features.push(messageFeatures(searchWords(text)));
+    if (at % READ_AT_ONCE === 0) await nextTick();
+  }
+  signal.throwIfAborted();
+  const set = makeTrainingSet(documents, used, features);
+  return LearnedRanker.of({ ...set, ...(await fitAside(set.vectors, signal)) });
+}
+
+/** The thread's own file, as source or as built. */
+function workerFile(): string {
+  const own = fileURLToPath(import.meta.url);
+  return path.join(path.dirname(own), `fit-vectors.worker${path.extname(own)}`);
+}
+
+async function fitAside(set: VectorSet, signal: AbortSignal): Promise<FittedWeights> {
+  const worker = new Worker(workerFile(), { workerData: set, env: {} });
+  const end = () => void worker.terminate();
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    return await new Promise<FittedWeights>((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+      worker.once('exit', () =>
+        reject(signal.aborted ? (signal.reason as Error) : new Error('The training ended without a result')),
+      );
+    });
+  } finally {
+    signal.removeEventListener('abort', end);
+    await worker.terminate();
+  }
+}

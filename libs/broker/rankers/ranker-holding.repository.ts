@@ -1,0 +1,33 @@
+import type { OrgTransaction } from '#database';
+import type { ContactHolding, ErasedBatch } from '#identity';
+import type { Changes, FollowUps } from '#queue';
+import { RankerVersionRepository } from './ranker-version.repository.ts';
+
+/** Behind the turns: what is trained anew must no longer find them. */
+const AFTER_TURNS = 200;
+
+/** What a contact's messages taught cannot be taken out of a ranker: all of it is dropped, and learned anew without them. */
+export class RankerHolding implements ContactHolding {
+  readonly name = 'rankers';
+  readonly order = AFTER_TURNS;
+
+  constructor(
+    private readonly changes: Pick<Changes, 'announce'>,
+    private readonly followUps: Pick<FollowUps, 'add'>,
+  ) {}
+
+  /** Weights of hashed words: nothing of it can be read back. */
+  async export(): Promise<Record<string, unknown[]>> {
+    return {};
+  }
+
+  async erase(tx: OrgTransaction, contactId: string): Promise<ErasedBatch> {
+    const dropped = await new RankerVersionRepository(tx).forget();
+    if (dropped > 0) {
+      const work = { key: `without ${contactId}`, payload: { reason: 'a contact was forgotten' } };
+      await this.followUps.add(tx, { job: 'train-ranker', ...work });
+      await this.changes.announce(tx, 'rankers');
+    }
+    return { deleted: { ranker_versions: dropped }, more: false };
+  }
+}

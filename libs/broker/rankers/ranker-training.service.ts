@@ -1,0 +1,115 @@
+import type { Clock } from '#config';
+import type { Database } from '#database';
+import type { Changes } from '#queue';
+import type { ToolRegistry } from '#tools';
+import type { CatalogueIndex } from '../index/catalogue-index.ts';
+import { trainRankerAside } from '../learning/train-ranker-aside.ts';
+import type { LearnedRanker } from '../learning/learned-ranker.ts';
+import { MAX_EXAMPLES } from '../ranking/ranking-constants.ts';
+import { rankTools } from '../ranking/rank-tools.ts';
+import type { ToolBroker } from '../selection/tool-broker.ts';
+import { readRanker, writeRanker } from './ranker-file.ts';
+import type { RankerComparison } from './ranker-version.entity.ts';
+import { RankerVersionRepository, type RankerSummary } from './ranker-version.repository.ts';
+import { countCallsBetween, readTrainingLog, type LoggedCall } from './training-log.read-model.ts';
+
+/** The newest share of the log on which the versions are compared, and its limits in calls. */
+const REPLAY = { share: 0.2, least: 20, most: 500 };
+const RECALL_AT = 12;
+/** Recall that a new version may lose to chance. */
+const TOLERATED_LOSS = 0.01;
+
+/** The log lost rows while it was learned from: a contact was forgotten, and nothing of it may be kept. */
+export class LogChangedError extends Error {}
+
+export interface TrainingParts {
+  database: Database;
+  clock: Clock;
+  registry: ToolRegistry;
+  broker: ToolBroker;
+  changes: Pick<Changes, 'announce'>;
+}
+
+/** Trains an org's ranker from its own log, and lets it serve where it is no worse than the one before. */
+export class RankerTraining {
+  constructor(private readonly parts: TrainingParts) {}
+
+  /** Versions of the org, newest first. */
+  versions(orgId: string): Promise<RankerSummary[]> {
+    return this.parts.database.forOrg(orgId, (tx) => new RankerVersionRepository(tx).all());
+  }
+
+  /**
+   * Reads the log, trains, compares with the version that serves, and stores the outcome.
+   *
+   * @returns the new version; undefined where the log holds nothing to learn from.
+   * @throws LogChangedError when a contact was forgotten meanwhile: to be tried again.
+   */
+  async train(orgId: string, signal: AbortSignal): Promise<RankerSummary | undefined> {
+    const { database, clock } = this.parts;
+    const startedAt = performance.now();
+    const { log, serving } = await database.forOrg(orgId, async (tx) => ({
+      log: await readTrainingLog(tx, MAX_EXAMPLES),
+      serving: await new RankerVersionRepository(tx).serving(),
+    }));
+    const newest = log.at(-1);
+    if (!newest) return undefined;
+    const index = this.parts.broker.indexOf(this.parts.registry.effective(orgId).tools);
+    const before = serving && { version: serving.version, ranker: readRanker(serving.state) };
+    const comparison = await this.compare(index, log, before, signal);
+    const ranker = await trainRankerAside(index.documents, log, signal);
+    const serves = noWorse(comparison);
+    await database.forOrg(orgId, async (tx) => {
+      if ((await countCallsBetween(tx, log[0]!.at, newest.at)) < log.length)
+        throw new LogChangedError('A contact was forgotten while the ranker was trained.');
+      await new RankerVersionRepository(tx).add({
+        serving: serves,
+        verdict: serves ? 'serves' : 'worse',
+        examples: ranker.examples,
+        tools: ranker.toolsUsed,
+        trainedUntil: newest.at,
+        trainMs: Math.round(performance.now() - startedAt),
+        comparison,
+        state: writeRanker(ranker),
+        createdAt: clock.now(),
+      });
+      if (serves) await this.parts.changes.announce(tx, 'rankers');
+    });
+    return (await this.versions(orgId))[0];
+  }
+
+  /** Both sides choose for the newest calls; the candidate has not seen them. */
+  private async compare(
+    index: CatalogueIndex,
+    log: readonly LoggedCall[],
+    before: { version: number; ranker: LearnedRanker | undefined } | undefined,
+    signal: AbortSignal,
+  ): Promise<RankerComparison> {
+    const calls = Math.min(REPLAY.most, Math.floor(log.length * REPLAY.share));
+    if (calls < REPLAY.least)
+      return { calls, candidate: null, before: { version: before?.version ?? null, recallAt12: null } };
+    const replayed = log.slice(-calls);
+    const candidate = await trainRankerAside(index.documents, log.slice(0, -calls), signal);
+    return {
+      calls,
+      candidate: recallOf(index, replayed, candidate),
+      before: { version: before?.version ?? null, recallAt12: recallOf(index, replayed, before?.ranker) },
+    };
+  }
+}
+
+function recallOf(
+  index: CatalogueIndex,
+  calls: readonly LoggedCall[],
+  learned: LearnedRanker | undefined,
+): number {
+  const known = calls.filter(({ tool }) => index.placeOf(tool) !== undefined);
+  const found = known.filter(({ text, tool }) =>
+    rankTools({ index, message: text, most: RECALL_AT, learned }).order.includes(index.placeOf(tool)!),
+  );
+  return known.length === 0 ? 0 : Math.round((found.length / known.length) * 10_000) / 10_000;
+}
+
+function noWorse({ candidate, before }: RankerComparison): boolean {
+  return candidate === null || before.recallAt12 === null || candidate >= before.recallAt12 - TOLERATED_LOSS;
+}

@@ -1,0 +1,88 @@
+import { jsonbText, type Database, type OrgTransaction } from '#database';
+import type { RankerVersion } from './ranker-version.entity.ts';
+
+/** Versions whose learned state is kept, so that one can go back. */
+const KEPT_STATES = 3;
+
+const COLUMNS = `version, serving, verdict, examples, tools, trained_until AS "trainedUntil", train_ms AS "trainMs",
+  comparison, created_at AS "createdAt"`;
+
+export type RankerSummary = Omit<RankerVersion, 'orgId' | 'state'>;
+
+/** The ranker versions of one org, within a transaction of it. */
+export class RankerVersionRepository {
+  constructor(private readonly tx: OrgTransaction) {}
+
+  /** Newest first. */
+  all(): Promise<RankerSummary[]> {
+    return this.tx.query<RankerSummary>(
+      `SELECT ${COLUMNS} FROM ranker_versions WHERE org_id = $1 ORDER BY version DESC LIMIT 100`,
+    );
+  }
+
+  async serving(): Promise<{ version: number; state: Buffer } | undefined> {
+    const [row] = await this.tx.query<{ version: number; state: Buffer }>(
+      'SELECT version, state FROM ranker_versions WHERE org_id = $1 AND serving AND state IS NOT NULL',
+    );
+    return row;
+  }
+
+  /** Adds a version with the next number; one that serves takes the place of the one before. */
+  async add(version: Omit<RankerVersion, 'orgId' | 'version'>): Promise<number> {
+    if (version.serving)
+      await this.tx.execute('UPDATE ranker_versions SET serving = false WHERE org_id = $1 AND serving');
+    const [row] = await this.tx.query<{ version: number }>(
+      `INSERT INTO ranker_versions (org_id, version, serving, verdict, examples, tools, trained_until, train_ms, comparison,
+         state, created_at)
+       SELECT $1, 1 + coalesce(max(version), 0), $2, $3, $4, $5, $6, $7, $8, $9, $10
+         FROM ranker_versions WHERE org_id = $1
+       RETURNING version`,
+      [
+        version.serving,
+        version.verdict,
+        version.examples,
+        version.tools,
+        version.trainedUntil,
+        version.trainMs,
+        jsonbText(version.comparison),
+        version.state,
+        version.createdAt,
+      ],
+    );
+    const number = row!.version;
+    await this.tx.execute(
+      'UPDATE ranker_versions SET state = NULL WHERE org_id = $1 AND NOT serving AND version <= $2',
+      [number - KEPT_STATES],
+    );
+    return number;
+  }
+
+  /** Drops all that was learned; text alone serves until the next training. @returns how many held something. */
+  forget(): Promise<number> {
+    return this.tx.execute(
+      `UPDATE ranker_versions SET state = NULL, serving = false, verdict = 'forgotten'
+        WHERE org_id = $1 AND state IS NOT NULL`,
+    );
+  }
+}
+
+export async function everyOrg(database: Database): Promise<string[]> {
+  const rows = await database.asPlatform('trainings are planned for every org', (tx) =>
+    tx.query<{ id: string }>('SELECT id FROM orgs ORDER BY id'),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The versions that serve in these orgs. */
+export async function servingVersions(
+  database: Database,
+  orgIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await database.asPlatform('a process serves every org', (tx) =>
+    tx.query<{ orgId: string; version: number }>(
+      `SELECT org_id AS "orgId", version FROM ranker_versions WHERE serving AND org_id = ANY($1)`,
+      [orgIds],
+    ),
+  );
+  return new Map(rows.map(({ orgId, version }) => [orgId, version]));
+}

@@ -1,0 +1,65 @@
+import type { Database } from '#database';
+import type { Changes } from '#queue';
+import type { LearnedRanker } from '../learning/learned-ranker.ts';
+import { readRanker } from './ranker-file.ts';
+import { RankerVersionRepository, servingVersions } from './ranker-version.repository.ts';
+
+/** Orgs whose ranker is kept in memory, some megabytes each; the one not asked for longest gives way. */
+const MAX_RANKERS = 50;
+
+export interface ServingRanker {
+  ranker: LearnedRanker;
+  version: number;
+}
+
+/** The rankers that serve, loaded when an org's first turn asks, and followed within 2 s of a training in any process. */
+export class Rankers {
+  private readonly loaded = new Map<string, Promise<ServingRanker | undefined>>();
+  private unsubscribe: (() => void) | undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly changes: Pick<Changes, 'subscribe'>,
+  ) {}
+
+  start(): void {
+    this.unsubscribe = this.changes.subscribe('rankers', () => this.refresh());
+  }
+
+  stop(): void {
+    this.unsubscribe?.();
+  }
+
+  /** What serves in the org; undefined where nothing was learned yet. */
+  of(orgId: string): Promise<ServingRanker | undefined> {
+    const known = this.loaded.get(orgId) ?? this.load(orgId);
+    this.loaded.delete(orgId);
+    this.loaded.set(orgId, known);
+    const [oldest] = this.loaded.keys();
+    if (this.loaded.size > MAX_RANKERS && oldest !== undefined) this.loaded.delete(oldest);
+    return known;
+  }
+
+  private load(orgId: string): Promise<ServingRanker | undefined> {
+    const loading = this.database
+      .forOrg(orgId, (tx) => new RankerVersionRepository(tx).serving())
+      .then((row) => {
+        const ranker = row && readRanker(row.state);
+        return ranker && { ranker, version: row.version };
+      });
+    // A failed load is tried again by the next turn.
+    loading.catch(() => this.loaded.delete(orgId));
+    return loading;
+  }
+
+  /** Lets go of what another version has taken the place of. */
+  private async refresh(): Promise<void> {
+    const orgIds = [...this.loaded.keys()];
+    if (orgIds.length === 0) return;
+    const serving = await servingVersions(this.database, orgIds);
+    for (const orgId of orgIds) {
+      const known = await this.loaded.get(orgId)?.catch(() => undefined);
+      if (known?.version !== serving.get(orgId)) this.loaded.delete(orgId);
+    }
+  }
+}
