@@ -23,6 +23,7 @@ import { Broker1763600000019 } from './1763600000019-broker.ts';
 import { ProviderKeys1763600000022 } from './1763600000022-provider-keys.ts';
 import { Budgets1763600000023 } from './1763600000023-budgets.ts';
 import { Rankers1763600000020 } from './1763600000020-rankers.ts';
+import { ContactErasure1763600000024 } from './1763600000024-contact-erasure.ts';
 
 /** Every migration, oldest first. A landed migration is never edited; the schema grows before it shrinks. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -50,4 +51,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Mcp1763600000021,
   Budgets1763600000023,
   Rankers1763600000020,
+  ContactErasure1763600000024,
 ];

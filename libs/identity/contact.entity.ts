@@ -19,4 +19,8 @@ export class Contact {
 
   @Column('timestamptz')
   createdAt: Date;
+
+  /** The contact is being erased, and takes no messages; long past where whoever erased it is gone. */
+  @Column('timestamptz', { nullable: true })
+  erasingUntil: Date | null;
 }

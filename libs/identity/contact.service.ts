@@ -1,7 +1,14 @@
 import type { Clock } from '#config';
 import type { OrgTransaction } from '#database';
-import type { Contact } from './contact.entity.ts';
-import { deleteContact, fillContact, findContact, insertContact } from './contact.repository.ts';
+import {
+  deleteContact,
+  erasingUntil,
+  fillContact,
+  findContact,
+  insertContact,
+  type KnownContact,
+} from './contact.repository.ts';
+import { ContactBeingErasedError } from './identity.errors.ts';
 
 /** The people who write to an org. */
 export class ContactService {
@@ -19,7 +26,7 @@ export class ContactService {
     id: string,
     name?: string | null,
     language?: string | null,
-  ): Promise<{ contact: Contact; created: boolean }> {
+  ): Promise<{ contact: KnownContact; created: boolean }> {
     const known = await findContact(tx, id);
     if (known) return { contact: await fillGaps(tx, known, name, language), created: false };
     const inserted = await insertContact(tx, {
@@ -34,8 +41,18 @@ export class ContactService {
     return { contact: await fillGaps(tx, other, name, language), created: false };
   }
 
-  byId(tx: OrgTransaction, id: string): Promise<Contact | null> {
+  byId(tx: OrgTransaction, id: string): Promise<KnownContact | null> {
     return findContact(tx, id);
+  }
+
+  /**
+   * For what takes something in for the contact: no erasure begins before the transaction ends.
+   *
+   * @throws ContactBeingErasedError
+   */
+  async requireNotErasing(tx: OrgTransaction, id: string): Promise<void> {
+    const until = await erasingUntil(tx, id);
+    if (until && until > this.clock.now()) throw new ContactBeingErasedError();
   }
 
   /** Part of an erasure. @returns whether there was one. */
@@ -46,10 +63,10 @@ export class ContactService {
 
 async function fillGaps(
   tx: OrgTransaction,
-  contact: Contact,
+  contact: KnownContact,
   name: string | null | undefined,
   language: string | null | undefined,
-): Promise<Contact> {
+): Promise<KnownContact> {
   const filled = {
     ...contact,
     name: contact.name ?? name ?? null,

@@ -12,6 +12,7 @@ export const identityErrorCodes = [
   'SECRETS_KEY_MISSING',
   'SECRET_UNREADABLE',
   'ERASURE_BUSY',
+  'CONTACT_BEING_ERASED',
 ] as const;
 export type IdentityErrorCode = (typeof identityErrorCodes)[number];
 
@@ -109,6 +110,17 @@ export class SecretUnreadableError extends IdentityError {
     super('SECRET_UNREADABLE', `The stored ${setting} does not open with this SECRETS_KEY; enter it again.`, {
       kind: 'not_configured',
       audience: 'operator',
+    });
+  }
+}
+
+/** Nothing is taken in for a contact while it is erased: it would be lost, or stay. */
+export class ContactBeingErasedError extends IdentityError {
+  constructor() {
+    super('CONTACT_BEING_ERASED', 'This contact is being erased; send it again when that has ended.', {
+      kind: 'conflict',
+      retry: 'retry',
+      retryAfterMs: 5_000,
     });
   }
 }

@@ -3,7 +3,9 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { FileService } from '#artifacts';
 import { loadConfig } from '#config';
 import { Database } from '#database';
-import { ApiKeyService, OrgService } from '#identity';
+import { ApiKeyService, OrgService, UserService } from '#identity';
+import { Approvals } from '#turns';
+import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
 import { createApi } from '../create-api.ts';
@@ -64,6 +66,7 @@ describeWith('postgres', 'contacts', () => {
       attachments: [{ fileId: file.id }],
     });
     const turn = answer.json() as unknown as { turnId: string; conversationId: string; traceId: string };
+    const approvalId = randomUUID();
     await database.forOrg(orgId, async (tx) => {
       const rows: [sql: string, ...unknown[]][] = [
         [
@@ -104,9 +107,17 @@ describeWith('postgres', 'contacts', () => {
         [
           `INSERT INTO approvals (org_id, id, turn_id, conversation_id, step_key, tool, arguments, arguments_hash, reason,
              requested_at, expires_at)
-           VALUES ($1, $2, $3, $4, 'tool:1:0', 't', jsonb_build_object('q', $5::text), 'h', 'r', now(), now())`,
-          randomUUID(),
+           VALUES ($1, $2, $3, $4, 'tool:1:0', 't', jsonb_build_object('q', $5::text), 'h', 'r', now(),
+             now() + interval '1 hour')`,
+          approvalId,
           turn.turnId,
+          turn.conversationId,
+          word,
+        ],
+        [
+          `INSERT INTO tool_effects (org_id, key, tool, conversation_id, arguments, state, started_at)
+           VALUES ($1, $2, 't', $3, jsonb_build_object('q', $4::text), 'done', now())`,
+          randomUUID(),
           turn.conversationId,
           word,
         ],
@@ -131,6 +142,9 @@ describeWith('postgres', 'contacts', () => {
       ];
       for (const [sql, ...values] of rows) await tx.execute(sql, values);
     });
+    const mia = { orgId, email: null, handle: 'mia', name: 'Mia', role: 'member' as const };
+    const user = await app.get(UserService).ensure(mia);
+    await app.get(Approvals).decide(orgId, approvalId, { decision: 'refuse', comment: word }, user, 'user');
     return { ...turn, file };
   }
 
@@ -173,6 +187,7 @@ describeWith('postgres', 'contacts', () => {
         'outbox_messages',
         'shared_contexts',
         'tool_calls',
+        'tool_effects',
         'turn_feedback',
         'turn_steps',
         'turns',
@@ -248,13 +263,36 @@ describeWith('postgres', 'contacts', () => {
       ),
     );
     const before = await tablesWith('orchard');
-    const refused = await call('DELETE', '/v1/contacts/dora');
-    expect(refused.status).toBe(409);
+    const write = () => call('POST', '/v1/messages', { contact: 'dora', channel: 'chat', text: 'Hello' });
+    const erasing = call('DELETE', '/v1/contacts/dora');
+    await eventually(async () => {
+      const meanwhile = await write();
+      expect(meanwhile.status).toBe(409);
+      expect(meanwhile.text).toContain('being erased');
+    });
+    expect((await erasing).status).toBe(409);
     expect(await tablesWith('orchard')).toEqual(before);
+    expect((await write()).status).toBe(202);
     await database.forOrg(orgId, (tx) =>
       tx.execute(`UPDATE turns SET lease_until = clock_timestamp() WHERE org_id = $1 AND id = $2`, [turnId]),
     );
     expect((await call('DELETE', '/v1/contacts/dora')).status).toBe(200);
     expect(await tablesWith('orchard')).toEqual([]);
   }, 60_000);
+
+  it('take messages again some minutes after an erasure died', async () => {
+    const write = () => call('POST', '/v1/messages', { contact: 'eve', channel: 'chat', text: 'Hello' });
+    const markUntil = (minutes: number) =>
+      database.forOrg(orgId, (tx) =>
+        tx.execute(
+          `UPDATE contacts SET erasing_until = now() + $2 * interval '1 minute' WHERE org_id = $1 AND id = 'eve'`,
+          [minutes],
+        ),
+      );
+    expect((await write()).status).toBe(202);
+    await markUntil(2);
+    expect((await write()).status).toBe(409);
+    await markUntil(-1);
+    expect((await write()).status).toBe(202);
+  });
 });

@@ -58,7 +58,7 @@ export class MessagesController {
     description: 'With `wait`: the turn has ended or is parked.',
     standardSchema: turnView,
   })
-  @ApiProblems(400, 401, 403, 404, 413, 415, 422, 429, 503)
+  @ApiProblems(400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
   async accept(
     @Caller() caller: ApiCaller,
     @Body({ schema: acceptMessage }) message: AcceptMessage,

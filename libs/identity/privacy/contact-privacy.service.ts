@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#config';
-import type { Database } from '#database';
+import type { Database, OrgTransaction } from '#database';
 import type { AuditActor, AuditLog } from '../audit-log.repository.ts';
 import type { ContactService } from '../contact.service.ts';
+import { markErasing, moveErasing } from '../contact.repository.ts';
 import type { ContactHoldings } from './contact-holding.ts';
 
 /** Rows deleted in one transaction: some tens of milliseconds. */
 const ERASE_BATCH = 500;
+/** After this long without a batch an erasure is taken for dead, and messages of the contact are taken in again. */
+const ERASING_MS = 3 * 60_000;
 
 export interface ContactExport {
   contact: { id: string; name: string | null; language: string | null; createdAt: string };
@@ -54,6 +57,7 @@ export class ContactPrivacy {
   /**
    * Deletes all that is held of a contact: first what is found through other rows, the contact itself last. Each batch
    * is a transaction of its own, so that an erasure that breaks off is finished by the next one.
+   * Until it has ended, also by a failure, no message of the contact is taken in.
    *
    * @returns undefined when the org has no such contact.
    * @throws ErasureBusyError when a turn of the contact does not stop; nothing was deleted.
@@ -62,10 +66,20 @@ export class ContactPrivacy {
     const startedAt = this.clock.now().toISOString();
     const known = await this.database.forOrg(orgId, (tx) => this.contacts.byId(tx, contactId));
     if (!known) return undefined;
-    for (const holding of this.holdings.all()) await holding.stop?.(orgId, contactId);
-    const deleted: ErasureReport['deleted'] = {};
-    for (const holding of this.holdings.all())
-      deleted[holding.name] = await this.eraseAll(orgId, contactId, holding);
+    const mark = new ErasingMark(this.database, this.clock, orgId, contactId);
+    await mark.set();
+    try {
+      for (const holding of this.holdings.all()) await holding.stop?.(orgId, contactId);
+      const deleted: ErasureReport['deleted'] = {};
+      for (const holding of this.holdings.all())
+        deleted[holding.name] = await this.eraseAll(orgId, contactId, holding, mark);
+      return await this.finish({ orgId, contactId, actor, startedAt, deleted });
+    } finally {
+      await mark.release();
+    }
+  }
+
+  private finish({ orgId, contactId, actor, startedAt, deleted }: FinishedErasure): Promise<ErasureReport> {
     return this.database.forOrg(orgId, async (tx) => {
       deleted.identity = { contacts: Number(await this.contacts.remove(tx, contactId)) };
       const finishedAt = this.clock.now().toISOString();
@@ -79,15 +93,62 @@ export class ContactPrivacy {
     orgId: string,
     contactId: string,
     holding: ReturnType<ContactHoldings['all']>[number],
+    mark: ErasingMark,
   ): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
     for (;;) {
-      const { deleted, more } = await this.database.forOrg(orgId, (tx) =>
-        holding.erase(tx, contactId, ERASE_BATCH),
-      );
+      const { deleted, more } = await this.database.forOrg(orgId, async (tx) => {
+        const batch = await holding.erase(tx, contactId, ERASE_BATCH);
+        // After the rows of the contact: whoever takes a message in locks in this order too.
+        await mark.renew(tx);
+        return batch;
+      });
       for (const [table, count] of Object.entries(deleted)) counts[table] = (counts[table] ?? 0) + count;
       if (!more) return counts;
     }
+  }
+}
+
+interface FinishedErasure extends Pick<ErasureReport, 'startedAt' | 'deleted'> {
+  orgId: string;
+  contactId: string;
+  actor: AuditActor;
+}
+
+/** Says on the contact's row that it is being erased. A later erasure takes the mark over; the earlier one then leaves it. */
+class ErasingMark {
+  private until: Date;
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly orgId: string,
+    private readonly contactId: string,
+  ) {
+    this.until = this.next();
+  }
+
+  set(): Promise<void> {
+    return this.database.forOrg(this.orgId, (tx) => markErasing(tx, this.contactId, this.until));
+  }
+
+  async renew(tx: OrgTransaction): Promise<void> {
+    const [from, to] = [this.until, this.next()];
+    await moveErasing(tx, this.contactId, { from, to });
+    tx.afterCommit(() => {
+      this.until = to;
+    });
+  }
+
+  /** The row is gone where the erasure came to its end. */
+  release(): Promise<void> {
+    return this.database.forOrg(this.orgId, (tx) =>
+      moveErasing(tx, this.contactId, { from: this.until, to: null }),
+    );
+  }
+
+  private next(): Date {
+    return new Date(this.clock.now().getTime() + ERASING_MS);
   }
 }
 

@@ -61,7 +61,7 @@ export class MessageIntake {
    * its org has room for it.
    *
    * @param idempotencyKey of the request; the same key with the same body gives the same turn for 24 hours.
-   * @throws MessageRefusedError that names the field; DatabaseUnavailableError, and then nothing was accepted.
+   * @throws MessageRefusedError that names the field; ContactBeingErasedError; DatabaseUnavailableError, and then nothing was accepted.
    */
   async accept(sender: Sender, message: AcceptMessage, idempotencyKey?: string): Promise<AcceptedTurnRow> {
     try {
@@ -100,6 +100,7 @@ export class MessageIntake {
       const attached = new MessageAttachments(tx, message.attachments ?? []);
       await attached.check();
       const { conversation, agent } = await this.findConversation(tx, repository, sender, message, at);
+      await this.contacts.requireNotErasing(tx, conversation.contactId);
       // Last, since it makes the org's other acceptances wait for this one to commit; and always after the conversation.
       await this.checkRate(repository, sender, at);
       const traceparent = currentTraceparent() ?? newTraceparent();

@@ -14,6 +14,8 @@ export type ApprovalRow = Omit<ApprovalView, Times> & {
   decidedAt: Date | null;
 };
 
+export type DecidedApproval = ApprovalRow & { argumentsHash: string };
+
 const COLUMNS = `id, turn_id AS "turnId", conversation_id AS "conversationId", tool, arguments, reason, state,
   requested_at AS "requestedAt", expires_at AS "expiresAt", decided_at AS "decidedAt", decided_by AS "decidedBy", comment`;
 
@@ -43,7 +45,7 @@ const SAY_MEANWHILE = `
 const DECIDE = `
   UPDATE approvals SET state = $3, decided_at = $4, decided_by = $5, comment = $6
    WHERE org_id = $1 AND id = $2 AND state = 'pending' AND (expires_at > $4) = ($3 <> 'expired')
-  RETURNING ${COLUMNS}`;
+  RETURNING ${COLUMNS}, arguments_hash AS "argumentsHash"`;
 
 /** A person has acted, so the starts so far say nothing of a turn that takes its workers with it. */
 const RESUME = `
@@ -111,8 +113,8 @@ export class ApprovalRepository {
     id: string,
     state: Exclude<ApprovalState, 'pending' | 'withdrawn'>,
     by: { userId: string | null; comment: string | null; at: Date },
-  ): Promise<ApprovalRow | undefined> {
-    const rows = await this.tx.query<ApprovalRow>(DECIDE, [id, state, by.at, by.userId, by.comment]);
+  ): Promise<DecidedApproval | undefined> {
+    const rows = await this.tx.query<DecidedApproval>(DECIDE, [id, state, by.at, by.userId, by.comment]);
     return rows[0];
   }
 

@@ -14,7 +14,12 @@ import { AdmissionRepository, runningTurnsLimit } from '../admission.repository.
 import { TurnEndRepository } from '../turn-end.repository.ts';
 import type { TurnQueue } from '../turn-queue.ts';
 import { ApprovalDecidedError, ApprovalNotFoundError, MayNotDecideError } from '../turn.errors.ts';
-import { ApprovalRepository, findExpired, type ApprovalRow } from './approval.repository.ts';
+import {
+  ApprovalRepository,
+  findExpired,
+  type ApprovalRow,
+  type DecidedApproval,
+} from './approval.repository.ts';
 
 /** Approvals that are expired at a time. */
 const EXPIRE_AT_ONCE = 500;
@@ -107,17 +112,22 @@ export class Approvals {
       return { decided, admitted: admitted ?? [] };
     });
     await this.queue.enqueueAll(admitted);
-    return toView(decided);
+    const { argumentsHash: _hash, ...row } = decided;
+    return toView(row);
   }
 
-  private async recordDecision(tx: OrgTransaction, decided: ApprovalRow, actor: AuditActor): Promise<void> {
+  private async recordDecision(
+    tx: OrgTransaction,
+    decided: DecidedApproval,
+    actor: AuditActor,
+  ): Promise<void> {
     await this.audit.record(tx, {
       actor,
       action: 'approval.decide',
       target: `approval:${decided.id}`,
       before: { state: 'pending' },
-      after: { state: decided.state, tool: decided.tool, arguments: decided.arguments },
-      reason: decided.comment,
+      // Arguments and comment may say something of the contact, with whom they are erased: they stand in the approval alone.
+      after: { state: decided.state, tool: decided.tool, argumentsHash: decided.argumentsHash },
     });
   }
 }

@@ -218,18 +218,23 @@ describeWith('postgres', 'approvals', () => {
     ).rejects.toThrow(/no approval/);
   });
 
-  it('leaves a record of who decided what', async () => {
+  it('leaves a record of who decided what, without the words of the contact or of who decided', async () => {
     await park('note');
     const [approval] = await pending();
     await decide(approval?.id ?? '', 'refuse', 'Not now');
     const rows = await turnpike.database.forOrg(org.id, (tx) =>
       tx.query(
-        `SELECT actor_kind, actor_user_id, after->>'state' AS state, reason FROM audit_log WHERE org_id = $1 AND target = $2`,
+        `SELECT actor_kind, actor_user_id, after, reason FROM audit_log WHERE org_id = $1 AND target = $2`,
         [`approval:${approval?.id}`],
       ),
     );
     expect(rows).toEqual([
-      { actor_kind: 'api_key', actor_user_id: member.id, state: 'refused', reason: 'Not now' },
+      {
+        actor_kind: 'api_key',
+        actor_user_id: member.id,
+        after: { state: 'refused', tool: 'note', argumentsHash: expect.stringMatching(/^.{20,}$/) },
+        reason: null,
+      },
     ]);
   });
 
