@@ -59,9 +59,13 @@ const poolStartMs = performance.now() - startedAt;
 try {
   await series(WARM_UP_PROGRAMS, settings.concurrency, 0);
   const startMs = await startTimes();
+  lag.enable();
   const alone = await series(settings.programs, settings.concurrency, 0);
+  lag.disable();
+  const aloneLagMs = lagMs();
   const many = await series(Math.max(AT_ONCE, settings.programs), AT_ONCE, 0);
   const rssBefore = await quietRss();
+  lag.reset();
   lag.enable();
   const beside = await series(settings.programs, settings.concurrency, settings.hostile);
   lag.disable();
@@ -83,9 +87,10 @@ try {
       programMs: summarize(beside.programMs, [50, 95, 99]),
       innocentFailed: beside.failed,
       killedThreads: sandbox.killedThreads,
-      hostLoopLagMs: Math.round(lag.max / 1e5) / 10,
+      hostLoopLagMs: lagMs(),
     },
     failed: alone.failed,
+    hostLoopLagMs: aloneLagMs,
     rssBytes: { before: rssBefore, afterHostile: await quietRss() },
   });
 } finally {
@@ -138,6 +143,11 @@ async function series(programs: number, concurrency: number, hostileShare: numbe
   await Promise.all(Array.from({ length: concurrency }, one));
   const perSecond = Math.round(programs / ((performance.now() - from) / 1_000));
   return { programMs, perSecond, failed, memoryBytes };
+}
+
+/** The longest time that this process's event loop was held, or not given a core. */
+function lagMs(): number {
+  return Math.round(lag.max / 1e5) / 10;
 }
 
 /** Of the whole process, a little after its last work: memory of ended guests is given back by the collector. */
