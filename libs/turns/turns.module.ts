@@ -7,7 +7,7 @@ import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { Flags } from '#flags';
 import { ContactHoldings, ContactService, OrgService, UserService } from '#identity';
-import { Budgets, LanguageModels, ModelCalls, ModelRegistry, ModelRouter, ModelTasks } from '#models';
+import { Budgets, ModelCalls, ModelRegistry, ModelRouter, ModelTasks } from '#models';
 import { InsightService, MemoryModule } from '#memory';
 import { Mail, OutboundHttp, Webhooks } from '#outbound';
 import { FollowUps, TURN_NEWS, type TurnNews } from '#queue';
@@ -113,15 +113,15 @@ export class TurnsModule {}
   providers: [
     {
       provide: ImageAnalysis,
-      inject: [Database, CLOCK, OrgService, FileService, LanguageModels, ModelRegistry],
+      inject: [Database, CLOCK, OrgService, FileService, ModelCalls, ModelRegistry],
       useFactory: (
         database: Database,
         clock: Clock,
         orgs: OrgService,
         files: FileService,
-        models: LanguageModels,
+        calls: ModelCalls,
         registry: ModelRegistry,
-      ) => new ImageAnalysis(database, clock, orgs, files, models, registry),
+      ) => new ImageAnalysis(database, clock, orgs, files, calls, registry),
     },
     {
       provide: ClaimRepository,

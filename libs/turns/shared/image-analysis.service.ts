@@ -2,7 +2,7 @@ import type { FileService } from '#artifacts';
 import type { Clock } from '#config';
 import type { Database, OrgTransaction } from '#database';
 import { settingText, type OrgService } from '#identity';
-import { ModelError, ModelPicture, type LanguageModels, type ModelRegistry } from '#models';
+import { ModelError, ModelPicture, type ModelCalls, type ModelRegistry } from '#models';
 import type { SharedKind } from './shared-context.entity.ts';
 import { SharedContextRepository } from './shared-context.repository.ts';
 import { NO_VISION_MODEL } from './shared-context.service.ts';
@@ -25,7 +25,7 @@ export class ImageAnalysis {
     private readonly clock: Clock,
     private readonly orgs: Pick<OrgService, 'settingsOf'>,
     private readonly files: FileService,
-    private readonly models: LanguageModels,
+    private readonly calls: ModelCalls,
     private readonly registry: ModelRegistry,
   ) {}
 
@@ -85,8 +85,17 @@ export class ImageAnalysis {
     const known = this.registry.find(model);
     if (!known?.capabilities.vision) return { state: NO_VISION_MODEL, text: null };
     try {
-      const { text } = await this.models.modelFor(known).generate({
+      const { provider, tier } = known;
+      // The org has named its model: there is no choice, and no other in its place.
+      const route = {
         model,
+        provider,
+        tier,
+        taskType: 'image_analysis',
+        estimatedCostUsd: 0,
+        candidates: [],
+      };
+      const { text } = await this.calls.generate(route, {
         system: INSTRUCTIONS,
         messages: [{ role: 'user', text: 'What does this picture show?', parts: [picture] }],
         tools: [],

@@ -24,7 +24,7 @@ describeWith('postgres', 'what a contact shares', () => {
       add: async (_tx: unknown, followUp: { payload: unknown }) => asked.push(followUp) > 0,
     };
     shared = new SharedContextService(database, clock, orgs, followUps as never);
-    images = new ImageAnalysis(database, clock, orgs, ports.files, ports.models, ports.modelRegistry);
+    images = new ImageAnalysis(database, clock, orgs, ports.files, ports.calls, ports.modelRegistry);
   }, 60_000);
 
   afterAll(() => turnpike?.close());
