@@ -23,8 +23,23 @@ import { IdentityModule, SecretBox, SettingsModule } from '#identity';
 import { McpClientModule } from '#mcp';
 import { ModelsModule } from '#models';
 import { installedPacks } from '#packs';
-import { OutboundHttp, OutboundModule, WebhookSecrets, WebhookSender } from '#outbound';
-import { FollowUps, JobQueue, JobWorkers, QUEUE_CONNECTION, QueueModule, type QueueConnection } from '#queue';
+import {
+  OutboundHttp,
+  OutboundModule,
+  removeFinishedDeliveries,
+  removeOldMail,
+  WebhookSecrets,
+  WebhookSender,
+} from '#outbound';
+import {
+  FollowUps,
+  JobQueue,
+  JobWorkers,
+  QUEUE_CONNECTION,
+  QueueModule,
+  removeFinishedFollowUps,
+  type QueueConnection,
+} from '#queue';
 import { LoggingModule, observeQueues, observeUnknownEffects, TelemetryModule } from '#telemetry';
 import { countUnknownEffects, packSettingsOf, ToolRegistry, ToolsModule } from '#tools';
 import {
@@ -114,6 +129,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(QUEUE_CONNECTION) connection: QueueConnection,
     @Inject(CONFIG) config: Config,
     @Inject(Database) database: Database,
+    @Inject(CLOCK) clock: Clock,
     private readonly jobs: JobQueue,
     private readonly runner: TurnRunner,
     sweeper: Sweeper,
@@ -133,7 +149,12 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
       new DeliverProcessor(followUps, webhooks),
       new AnalyzeImageProcessor(followUps, images),
       new SweepProcessor(sweeper, followUps),
-      new RetentionProcessor(fileRetention),
+      new RetentionProcessor([
+        () => fileRetention.removeUnused(),
+        () => removeFinishedFollowUps(database, clock),
+        () => removeFinishedDeliveries(database, clock),
+        () => removeOldMail(database, clock),
+      ]),
       new WatchFlagsProcessor(guard),
       new TrainRankerProcessor(followUps, training),
       new PlanTrainingsProcessor(trainingPlan),

@@ -9,6 +9,6 @@ export {
   type Environment,
   type QueueSettings,
 } from './config.ts';
-export { isUuid, newId } from './new-id.ts';
+export { firstIdAt, isUuid, newId } from './new-id.ts';
 export { mailTransports, settingRanges, type NumberRange } from './setting-ranges.ts';
 export { CLOCK, CONFIG, ConfigModule } from './config.module.ts';

@@ -17,6 +17,12 @@ export function newId(clock: Clock): string {
   return v7({ msecs: nowMs, seq: sequence, random: randomBytes(RANDOM_BYTES) });
 }
 
+/** What no {@link newId} of that moment or later is below. */
+export function firstIdAt(moment: Date): string {
+  const time = moment.getTime().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
+}
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function isUuid(text: string): boolean {

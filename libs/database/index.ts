@@ -8,6 +8,7 @@ export {
 export { DatabaseModule } from './database.module.ts';
 export { dataSourceOptions } from './data-source.ts';
 export { migrate } from './migrate.ts';
+export { removeOldRows } from './remove-old-rows.ts';
 export { ensureRoles, isolateByOrg, ORG_ROLE, PLATFORM_ROLE, platformOnly } from './row-level-security.ts';
 export { jsonbText } from './storable.ts';
 export { countStatement, statementsSent } from './statement-counter.ts';

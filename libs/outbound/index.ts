@@ -10,6 +10,7 @@ export {
   OutboundUnavailableError,
 } from './outbound.errors.ts';
 export { retryAfterMs } from './http/retry-after.ts';
+export { removeFinishedDeliveries, removeOldMail } from './finished-outbound.repository.ts';
 export { OutboundModule } from './outbound.module.ts';
 export type { AddressGuard } from './http/address-guard.ts';
 export { WebhookSecrets, type SecretSealer, type SigningSecrets } from './webhooks/webhook-secrets.ts';

@@ -1,4 +1,5 @@
 export type { FollowUpJob, FollowUpPayload } from './follow-ups/follow-up-catalogue.ts';
+export { removeFinishedFollowUps } from './follow-ups/finished-follow-ups.repository.ts';
 export { FollowUpRow, type FollowUpState } from './follow-ups/follow-up.entity.ts';
 export { FollowUpProcessor } from './follow-ups/follow-up.processor.ts';
 export type { FollowUp } from './follow-ups/follow-up-runner.ts';

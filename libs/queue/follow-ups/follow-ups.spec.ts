@@ -14,11 +14,13 @@ import {
   JobWorkers,
   openQueueConnection,
   PermanentJobError,
+  removeFinishedFollowUps,
   RunLaterError,
   type FollowUp,
   type JobProcessor,
   type QueueConnection,
 } from '../index.ts';
+import { FOLLOW_UPS_KEPT_MS } from './finished-follow-ups.repository.ts';
 
 const AWAY = 'redis://127.0.0.1:1';
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -279,6 +281,17 @@ describeWith('postgres', 'follow-ups', () => {
       expect(await only()).toMatchObject({ state: 'failed', error: 'It was begun 6 times without an end' });
       expect(givenUp).toMatchObject([{ reason: 'It was begun 6 times without an end' }]);
     });
+  });
+
+  it('is forgotten 30 days after its end', async () => {
+    await add({ key: 'ends' });
+    await run(async () => undefined);
+    await add({ key: 'waits' });
+    clock.advance(FOLLOW_UPS_KEPT_MS);
+    expect(await removeFinishedFollowUps(database, clock)).toBe(0);
+    clock.advance(1);
+    expect(await removeFinishedFollowUps(database, clock)).toBe(1);
+    expect(await rows()).toMatchObject([{ key: 'waits' }]);
   });
 
   it('reaches its processor through the queue', async () => {

@@ -17,7 +17,7 @@ const AT_ONCE = 20;
 /** Work to be done after the commit of what it follows from. */
 export interface NewFollowUp<Name extends FollowUpJob = FollowUpJob> {
   job: Name;
-  /** Names the work within org and job, for good: the same key asked for again adds nothing. */
+  /** Names the work within org and job: asked for again, until 30 days after its end, it adds nothing. */
   key: string;
   payload: FollowUpPayload<Name>;
   turnId?: string;

@@ -1,0 +1,44 @@
+import type { Database } from './database.ts';
+import type { OrgTransaction } from './transaction.ts';
+
+const BATCH = 500;
+
+/** Rows that are kept no longer. */
+export interface OldRows {
+  table: string;
+  /** Which rows of `table`, which the condition calls `t`: a condition on `$1`, that an index led by org_id serves. */
+  condition: string;
+  /** The value of `$1`. */
+  before: Date | string;
+  /** Removes as many as `limit` of the org's, with what belongs to them. @returns how many. */
+  remove(tx: OrgTransaction, limit: number): Promise<number>;
+}
+
+/** Removes rows from every org that has some, 500 a transaction. @returns how many. */
+export async function removeOldRows(database: Database, rows: OldRows): Promise<number> {
+  const orgs = await database.asPlatform(`old rows of ${rows.table} are removed in every org`, (tx) =>
+    tx.query<{ orgId: string }>(orgsHaving(rows), [rows.before]),
+  );
+  let removed = 0;
+  for (const { orgId } of orgs) {
+    let count: number;
+    do {
+      count = await database.forOrg(orgId, (tx) => rows.remove(tx, BATCH));
+      removed += count;
+    } while (count === BATCH);
+  }
+  return removed;
+}
+
+/** Goes from org to org along the index, since the server would read the whole table for a DISTINCT. */
+function orgsHaving({ table, condition }: OldRows): string {
+  return `
+    WITH RECURSIVE found AS (
+      (SELECT org_id FROM ${table} ORDER BY org_id LIMIT 1)
+      UNION ALL
+      SELECT (SELECT n.org_id FROM ${table} n WHERE n.org_id > found.org_id ORDER BY n.org_id LIMIT 1)
+        FROM found WHERE found.org_id IS NOT NULL
+    )
+    SELECT org_id AS "orgId" FROM found
+     WHERE org_id IS NOT NULL AND EXISTS (SELECT 1 FROM ${table} t WHERE t.org_id = found.org_id AND ${condition})`;
+}
