@@ -69,10 +69,18 @@ export interface TurnRun {
   totals: TurnTotals & { modelMs: number; toolMs: number };
 }
 
+/** What came with a message. Name and type are null where it was never fetched, or is no longer there. */
+export interface AttachedFile {
+  name: string | null;
+  mediaType: string | null;
+  url: string | null;
+}
+
 export interface WindowMessage {
   role: 'user' | 'assistant';
   text: string;
   turnSeq: number;
+  attached: AttachedFile[];
 }
 
 /** A tool call of this or an earlier turn, as the journal keeps it. */

@@ -58,6 +58,39 @@ describeWith('postgres', 'attachments', () => {
 
   const textOf = (part: MessagePart | undefined) => (part?.type === 'text' ? part.text : '');
 
+  it('of earlier messages are named in later turns, with their types', async () => {
+    const org = await seeing.newOrg();
+    const files = [
+      await store(seeing, org, 'terms.md', Buffer.from('# Terms')),
+      await store(seeing, org, 'house.png', PNG),
+    ];
+    const first = await seeing.send(org, {
+      text: 'Here they are',
+      attachments: [...files.map(({ id }) => ({ fileId: id })), { url: `${address}/missing.txt` }],
+    });
+    await told(seeing, org, first.turnId);
+    seeing.model.forget();
+    const second = await seeing.send(org, {
+      conversationId: first.conversationId,
+      text: 'What was in the terms?',
+    });
+    expect(await told(seeing, org, second.turnId)).toEqual([]);
+    const earlier = seeing.model.requests[0]?.messages.find(({ role }) => role === 'user');
+    const named = (about: string) => ({
+      type: 'text',
+      text: `[Attachment ${about}. Its content is not repeated here.]`,
+    });
+    expect(earlier).toEqual({
+      role: 'user',
+      text: 'Here they are',
+      parts: [
+        named('1: "terms.md", text/markdown'),
+        named('2: "house.png", image/png'),
+        named('3: "missing.txt"'),
+      ],
+    });
+  });
+
   it('of text are told to the model apart from the words, each once', async () => {
     const org = await seeing.newOrg();
     const file = await store(seeing, org, 'terms.md', Buffer.from('# Terms\nPay in May.'));

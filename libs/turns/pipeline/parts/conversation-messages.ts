@@ -1,16 +1,18 @@
 import type { MessagePart, ModelMessage } from '#models';
 import type { LoadedTurn } from '../turn-context.ts';
+import { describeEarlier } from './describe-attachment.ts';
 
 /**
  * The conversation as a model is shown it: earlier messages, the last tool calls between question and reply where they
- * were made, and the message to answer.
+ * were made, and the message to answer. Of what was attached before, it is told names and types.
  *
  * @param sees whether the model is sent pictures; without, it is told their names.
  */
 export function conversationMessages(turn: LoadedTurn, sees: boolean): ModelMessage[] {
   const messages: ModelMessage[] = [];
   for (const message of turn.window) {
-    if (message.role === 'user') messages.push({ role: 'user', text: message.text });
+    if (message.role === 'user')
+      messages.push(userMessage(message.text, message.attached.map(describeEarlier)));
     else
       messages.push(...callsOf(turn, message.turnSeq), {
         role: 'assistant',
@@ -19,7 +21,11 @@ export function conversationMessages(turn: LoadedTurn, sees: boolean): ModelMess
       });
   }
   const parts = sees ? turn.attachments : turn.attachments.map(nameOfPicture);
-  return [...messages, { role: 'user', text: turn.text, ...(parts.length > 0 ? { parts } : {}) }];
+  return [...messages, userMessage(turn.text, parts)];
+}
+
+function userMessage(text: string, parts: MessagePart[]): ModelMessage {
+  return { role: 'user', text, ...(parts.length > 0 ? { parts } : {}) };
 }
 
 function nameOfPicture(part: MessagePart): MessagePart {

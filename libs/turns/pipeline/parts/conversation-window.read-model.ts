@@ -1,7 +1,7 @@
 import type { OrgTransaction } from '#database';
 import type { ClaimedTurn } from '../../claim.repository.ts';
 import type { StoredAttachment } from '../../message.entity.ts';
-import type { RecordedToolCall } from '../turn-context.ts';
+import type { AttachedFile, RecordedToolCall } from '../turn-context.ts';
 
 /** Earlier tool calls that a message may point back to (`platform-tools` 8.2, `prev`). */
 const EARLIER_CALLS = 5;
@@ -10,9 +10,15 @@ const CONVERSATION = `
   SELECT agent, recent_tools AS "recentTools", tools_allowed AS "toolsAllowed", tools_denied AS "toolsDenied"
     FROM conversations WHERE org_id = $1 AND id = $2`;
 const WINDOW = `
-  SELECT id, role, text, turn_seq AS "turnSeq", attachments FROM messages
-   WHERE org_id = $1 AND conversation_id = $2 AND turn_seq <= $3 AND role IN ('user', 'assistant')
-   ORDER BY turn_seq DESC, seq DESC LIMIT $4`;
+  SELECT m.id, m.role, m.text, m.turn_seq AS "turnSeq", m.attachments, attached.files AS attached
+    FROM messages m
+   CROSS JOIN LATERAL (
+         SELECT coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'mediaType', f.media_type, 'url', a.item->>'url')
+                  ORDER BY a.place), '[]') AS files
+           FROM jsonb_array_elements(m.attachments) WITH ORDINALITY AS a(item, place)
+           LEFT JOIN files f ON f.org_id = $1 AND f.id = (a.item->>'fileId')::uuid) attached
+   WHERE m.org_id = $1 AND m.conversation_id = $2 AND m.turn_seq <= $3 AND m.role IN ('user', 'assistant')
+   ORDER BY m.turn_seq DESC, m.seq DESC LIMIT $4`;
 const EARLIER_TOOL_CALLS = `
   SELECT t.seq AS "turnSeq", s.outcome FROM turn_steps s
     JOIN turns t ON t.org_id = s.org_id AND t.id = s.turn_id
@@ -46,6 +52,7 @@ interface ConversationRow {
 interface WindowRow {
   id: string;
   attachments: StoredAttachment[];
+  attached: AttachedFile[];
   role: 'user' | 'assistant';
   text: string;
   turnSeq: number;

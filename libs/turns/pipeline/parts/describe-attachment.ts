@@ -1,5 +1,7 @@
 import type { FileRow } from '#artifacts';
 import type { MessagePart } from '#models';
+import type { AttachedFile } from '../turn-context.ts';
+import { nameOfUrl } from './fetch-attachment.ts';
 
 /** Why a PDF has no text, in the words of the sentence that follows its name. */
 export const PDF_PROBLEMS = {
@@ -19,6 +21,13 @@ export function describeFile(
   const number = index + 1;
   const about = `${JSON.stringify(name)}, ${mediaType}${cut ? ', only its beginning' : ''}`;
   return { type: 'text', text: `[Attachment ${number}: ${about}]\n${text}\n[End of attachment ${number}]` };
+}
+
+/** Of a message before: its content was told in the turn of that message. */
+export function describeEarlier({ name, mediaType, url }: AttachedFile, index: number): MessagePart {
+  const known = name ?? (url === null ? 'a file' : nameOfUrl(url));
+  const about = `${JSON.stringify(known)}${mediaType === null ? '' : `, ${mediaType}`}`;
+  return { type: 'text', text: `[Attachment ${index + 1}: ${about}. Its content is not repeated here.]` };
 }
 
 /** @param problem ends the sentence "it could not be read:". */
