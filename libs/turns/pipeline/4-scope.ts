@@ -1,7 +1,7 @@
 import { withSpan } from '#telemetry';
 import { traceOfScope } from '#tools';
 import { toolCaller } from '../callers/tool-caller.ts';
-import { approvalGate } from './parts/approval-gate.ts';
+import { approvalGate, unknownApprovals } from './parts/approval-gate.ts';
 import { taskPort } from './parts/run-task.ts';
 import type { InformedTurn, ScopedTurn, TurnPorts } from './turn-context.ts';
 
@@ -30,6 +30,8 @@ export function scope(ports: TurnPorts, turn: InformedTurn): Promise<ScopedTurn>
       'turnpike.scope.usable': caller.scope.usable.map(({ registered }) => registered.tool.name),
       'turnpike.scope.layers': JSON.stringify(traceOfScope(caller.scope)),
     });
+    const unknown = unknownApprovals(ports, turn.org, turn.settings);
+    if (unknown.length > 0) span.setAttribute('turnpike.scope.unknown_approvals', unknown);
     return { ...turn, scope: caller.scope, caller };
   });
 }
