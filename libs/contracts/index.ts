@@ -68,6 +68,15 @@ export type {
   SignIn,
   SpanStatus,
 } from './console.ts';
+export { brokerMetrics, brokerMetricsQuery, brokerMissPage, brokerMissesQuery } from './console-broker.ts';
+export type {
+  BrokerGrouping,
+  BrokerMetrics,
+  BrokerMetricsQuery,
+  BrokerMiss,
+  BrokerMissesQuery,
+  BrokerMissPage,
+} from './console-broker.ts';
 export {
   consoleRequest,
   consoleRequestPage,

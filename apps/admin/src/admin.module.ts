@@ -26,6 +26,8 @@ import { FlagsController } from './flags/flags.controller.ts';
 import { FlagsReadModel } from './flags/flags.read-model.ts';
 import { ApprovalsController } from './approvals/approvals.controller.ts';
 import { OrgsController } from './orgs/orgs.controller.ts';
+import { BrokerController } from './broker/broker.controller.ts';
+import { BrokerMetricsReadModel } from './broker/broker-metrics.read-model.ts';
 import { RequestStates } from './requests/request-states.ts';
 import { RequestsController } from './requests/requests.controller.ts';
 import { RequestsReadModel } from './requests/requests.read-model.ts';
@@ -88,6 +90,7 @@ export class AdminModule {
         TurnsController,
         TracesController,
         RequestsController,
+        BrokerController,
         EffectsController,
         ApprovalsController,
         ToolsController,
@@ -116,6 +119,7 @@ export class AdminModule {
         TraceViewReadModel,
         SpanDetailReadModel,
         RequestsReadModel,
+        BrokerMetricsReadModel,
         RequestStates,
         EffectsReadModel,
         EffectSettlements,

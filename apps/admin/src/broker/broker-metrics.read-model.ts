@@ -1,0 +1,114 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  momentCursor,
+  toPage,
+  type BrokerGrouping,
+  type BrokerMetrics,
+  type BrokerMetricsQuery,
+  type BrokerMiss,
+  type BrokerMissPage,
+} from '#contracts';
+import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+
+/** Successful calls before it from which a tool is no longer new, and from which it is mature (`broker.md`, study B.3). */
+const NEW_BELOW = 5;
+const MATURE_FROM = 20;
+
+const MEASURED = `
+  SELECT d.*, o.slug FROM broker_decisions d JOIN orgs o ON o.id = d.org_id
+   WHERE ($1::uuid IS NULL OR d.org_id = $1) AND d.created_at > $2 AND ($3::text IS NULL OR d.mode = $3)
+     AND d.tools_brokered IS NOT NULL AND cardinality(d.tools_selected) > 0`;
+
+/** One row per turn, or per tool that a turn called. */
+const CALLS = `
+  SELECT m.*, s.tool, NOT s.tool = ANY(m.tools_missed) AS hit,
+         (SELECT count(*) FROM tool_calls c WHERE c.org_id = m.org_id AND c.tool = s.tool AND c.success
+             AND c.created_at < m.created_at) AS calls
+    FROM measured m CROSS JOIN LATERAL (SELECT DISTINCT unnest(m.tools_selected) AS tool) s
+   WHERE s.tool <> 'tool_search'`;
+const TURNS = `SELECT m.*, cardinality(m.tools_missed) = 0 AS hit FROM measured m`;
+
+const keyOf: Record<BrokerGrouping, string> = {
+  day: `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')`,
+  org: 'slug',
+  agent: 'agent',
+  language: `coalesce(language, 'unknown')`,
+  mode: 'mode',
+  tool: 'tool',
+  maturity: `CASE WHEN calls < ${NEW_BELOW} THEN 'new' WHEN calls < ${MATURE_FROM} THEN 'young' ELSE 'mature' END`,
+};
+
+const figuresBy = (by: BrokerGrouping) => `
+  WITH measured AS (${MEASURED}), rows AS (${by === 'tool' || by === 'maturity' ? CALLS : TURNS})
+  SELECT ${keyOf[by]} AS key, count(*)::int AS turns, (count(*) FILTER (WHERE hit))::int AS hits,
+         round(avg(hit::int), 4)::float8 AS rate, round(avg(tools_in_scope), 2)::float8 AS "toolsInScope",
+         round(avg(cardinality(tools_brokered)), 2)::float8 AS "toolsBrokered",
+         sum(tokens_in_scope - coalesce(tokens_brokered, tokens_offered))::int AS "tokensSaved",
+         sum(tokens_in_scope - coalesce(tokens_brokered, tokens_offered) - cached_tokens_lost)::int AS "tokensSavedNet",
+         jsonb_build_object('p50', coalesce(percentile_disc(0.5) WITHIN GROUP (ORDER BY selection_us), 0),
+                            'p99', coalesce(percentile_disc(0.99) WITHIN GROUP (ORDER BY selection_us), 0)) AS "selectionUs"
+    FROM rows GROUP BY 1 ORDER BY 1 LIMIT 500`;
+
+const MISSES = `
+  SELECT d.turn_id AS "turnId", o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName", d.created_at AS "createdAt",
+         d.mode, d.agent, d.tools_missed AS missed, d.ranking, d.found_by_search AS "foundBySearch",
+         CASE WHEN $3 THEN m.text END AS message
+    FROM broker_decisions d
+    JOIN orgs o ON o.id = d.org_id
+    JOIN turns t ON t.org_id = d.org_id AND t.id = d.turn_id
+    LEFT JOIN messages m ON m.org_id = t.org_id AND m.id = t.message_id
+   WHERE ($1::uuid IS NULL OR d.org_id = $1) AND d.created_at > $2 AND cardinality(d.tools_missed) > 0
+     AND ($4::timestamptz IS NULL OR (d.created_at, d.turn_id) < ($4, $5::uuid))
+   ORDER BY d.created_at DESC, d.turn_id DESC LIMIT $6`;
+
+interface MissRow extends Omit<BrokerMiss, 'org' | 'createdAt'> {
+  orgId: string;
+  orgSlug: string;
+  orgName: string;
+  createdAt: Date;
+}
+
+/** How often the broker had chosen what was then called, and when not. */
+@Injectable()
+export class BrokerMetricsReadModel {
+  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
+
+  metrics(scope: OrgScope, since: Date, { by, mode }: BrokerMetricsQuery): Promise<BrokerMetrics> {
+    return this.scopes.run(scope, async (tx) => ({
+      groups: await tx.queryUnscoped(figuresBy(by), [scope.orgId, since, mode ?? null]),
+    }));
+  }
+
+  /**
+   * Turns that called what the broker had not chosen, newest first.
+   *
+   * @param page `texts` says whether messages may be read.
+   * @throws CursorError for a cursor that was not given out here.
+   */
+  async misses(
+    scope: OrgScope,
+    since: Date,
+    { limit, cursor, texts }: { limit: number; cursor: string | undefined; texts: boolean },
+  ): Promise<BrokerMissPage> {
+    const [createdAt, turnId] = cursor === undefined ? [] : momentCursor.decode(cursor);
+    const rows = await this.scopes.run(scope, (tx) =>
+      tx.queryUnscoped<MissRow>(MISSES, [
+        scope.orgId,
+        since,
+        texts,
+        createdAt ?? null,
+        turnId ?? null,
+        limit + 1,
+      ]),
+    );
+    return toPage(rows, limit, (row) => momentCursor.encode([row.createdAt, row.turnId]), missView);
+  }
+}
+
+function missView({ orgId, orgSlug, orgName, createdAt, ...miss }: MissRow): BrokerMiss {
+  return {
+    ...miss,
+    org: { id: orgId, slug: orgSlug, name: orgName },
+    createdAt: createdAt.toISOString(),
+  };
+}

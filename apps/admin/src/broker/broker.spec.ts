@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { brokerMetrics, brokerMissPage } from '#contracts';
+import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+
+let admin: AdminFixture;
+let orgAdmin: SignedIn;
+let analyst: SignedIn;
+let platform: SignedIn;
+
+interface Decision {
+  mode?: 'shadow' | 'enforce';
+  language?: string;
+  selected?: string[];
+  missed?: string[];
+  text?: string;
+  lost?: number;
+}
+
+async function decide(orgId: string, decision: Decision = {}): Promise<string> {
+  const {
+    mode = 'shadow',
+    language = 'en',
+    selected = ['find'],
+    missed = [],
+    text = 'hello',
+    lost = 0,
+  } = decision;
+  const [turn, message, conversation] = [randomUUID(), randomUUID(), randomUUID()];
+  await admin.database.forOrg(orgId, async (tx) => {
+    await tx.execute(
+      `INSERT INTO conversations (org_id, id, contact_id, channel, pack, created_at, last_message_at)
+       VALUES ($1, $2, 'ann', 'chat', 'alpha', now(), now())`,
+      [conversation],
+    );
+    await tx.execute(
+      `INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, text, created_at)
+       VALUES ($1, $2, $3, $4, 1, 1, 'user', 'contact', $5, now())`,
+      [message, conversation, turn, text],
+    );
+    await tx.execute(
+      `INSERT INTO turns (org_id, id, conversation_id, seq, message_id, channel, pack, contact_id, caller_kind, trace_id,
+         traceparent, created_at, state)
+       VALUES ($1, $2, $3, 1, $4, 'chat', 'alpha', 'ann', 'contact', $5, '', now(), 'completed')`,
+      [turn, conversation, message, randomUUID().replaceAll('-', '')],
+    );
+    await tx.execute(
+      `INSERT INTO broker_decisions (org_id, turn_id, mode, agent, intents, tools_in_scope, tools_offered, tools_selected,
+         tools_brokered, tools_missed, tokens_in_scope, tokens_offered, tokens_brokered, cached_tokens_lost, reasons,
+         language, ranking, selection_us, created_at)
+       VALUES ($1, $2, $3, 'closer', '{}', 20, '{}', $4, '{find,book}', $5, 1000, 1000, 400, $6, '{}', $7, '{find}', 80, now())`,
+      [turn, mode, selected, missed, lost, language],
+    );
+  });
+  return turn;
+}
+
+beforeAll(async () => {
+  admin = await openAdmin();
+  await admin.addUser('boss@a.example', 'org_admin', admin.orgA.id);
+  await admin.addUser('analyst@a.example', 'analyst', admin.orgA.id);
+  await admin.addUser('root@platform.example', 'platform_admin', null);
+  [orgAdmin, analyst, platform] = (await Promise.all(
+    ['boss@a.example', 'analyst@a.example', 'root@platform.example'].map((email) => admin.signIn(email)),
+  )) as [SignedIn, SignedIn, SignedIn];
+  await decide(admin.orgA.id);
+  await decide(admin.orgA.id, {
+    selected: ['find', 'rare'],
+    missed: ['rare'],
+    text: 'the rare thing',
+    lost: 100,
+  });
+  await decide(admin.orgA.id, { mode: 'enforce', language: 'ar' });
+  await decide(admin.orgA.id, { selected: [] });
+  await decide(admin.orgB.id);
+});
+afterAll(() => admin.close());
+
+const read = async (who: SignedIn, path: string) => {
+  const response = await who.get(path);
+  expect(response.status).toBe(200);
+  return (await response.json()) as unknown;
+};
+
+it('gives the rate by what is asked for, of turns that called tools', async () => {
+  const by = async (query: string) =>
+    brokerMetrics
+      .parse(await read(orgAdmin, `/admin/broker/metrics?${query}`))
+      .groups.map(({ key, turns, hits }) => [key, turns, hits]);
+  expect(await by('by=org')).toEqual([[admin.orgA.slug, 3, 2]]);
+  expect(await by('by=mode')).toEqual([['enforce', 1, 1], ['shadow', 2, 1]]); // prettier-ignore
+  expect(await by('by=language')).toEqual([['ar', 1, 1], ['en', 2, 1]]); // prettier-ignore
+  expect(await by('by=tool')).toEqual([['find', 3, 3], ['rare', 1, 0]]); // prettier-ignore
+  expect(await by('by=maturity')).toEqual([['new', 4, 3]]);
+  expect(await by('by=agent&mode=enforce')).toEqual([['closer', 1, 1]]);
+  expect(await by('by=day')).toHaveLength(1);
+});
+
+it('gives tokens saved, and net of what the prompt cache lost', async () => {
+  const { groups } = brokerMetrics.parse(await read(orgAdmin, '/admin/broker/metrics?by=mode&mode=shadow'));
+  expect(groups).toEqual([
+    {
+      key: 'shadow',
+      turns: 2,
+      hits: 1,
+      rate: 0.5,
+      toolsInScope: 20,
+      toolsBrokered: 2,
+      tokensSaved: 1200,
+      tokensSavedNet: 1100,
+      selectionUs: { p50: 80, p99: 80 },
+    },
+  ]);
+});
+
+it('shows the platform every org, and an org no other', async () => {
+  const { groups } = brokerMetrics.parse(await read(platform, '/admin/broker/metrics?by=org'));
+  expect(groups.map(({ key }) => key)).toEqual([admin.orgA.slug, admin.orgB.slug].sort());
+  await expectProblem(await orgAdmin.get(`/admin/broker/metrics?org=${admin.orgB.slug}`), 404);
+});
+
+it('lists misses with their messages for who may read them', async () => {
+  const { items } = brokerMissPage.parse(await read(orgAdmin, '/admin/broker/misses'));
+  expect(items).toMatchObject([
+    { missed: ['rare'], message: 'the rare thing', ranking: ['find'], mode: 'shadow' },
+  ]);
+  const hidden = brokerMissPage.parse(await read(analyst, '/admin/broker/misses'));
+  expect(hidden.items.map(({ message }) => message)).toEqual([null]);
+});
+
+it.each(['metrics?by=moon', 'metrics?days=0', 'misses?days=x', 'misses?cursor=bad'])(
+  'refuses %s',
+  async (path) => {
+    const { status } = await orgAdmin.get(`/admin/broker/${path}`);
+    expect([400, 422]).toContain(status);
+  },
+);
