@@ -34,13 +34,16 @@ export type Fill =
   | { from: 'email' }
   | { from: 'id'; prefix: string }
   | { from: 'quoted' }
-  /** The message without the matched command words; as a `headline`, cut to so many characters and without a mark behind. */
-  | { from: 'rest'; without?: string[]; headline?: number }
+  /**
+   * The message without the matched command words; as a `headline`, cut to so many characters, without a mark or a
+   * "please" behind, and with the first word that `begins` names in its other form.
+   */
+  | { from: 'rest'; without?: string[]; headline?: number; begins?: Record<string, string> }
   | { from: 'list'; after: string[] }
   /** A part of the question that the message asks of a dataset of the pack or the platform. */
   | {
       from: 'data';
-      part: 'dataset' | 'operation' | 'filters' | 'metrics' | 'groupBy' | 'orderBy' | 'limit';
+      part: 'dataset' | 'operation' | 'filters' | 'metrics' | 'groupBy' | 'orderBy' | 'limit' | 'unanswered';
     }
   /** A field of an earlier tool result of this turn, else of the last five calls of the conversation. */
   | { from: 'prev'; tool: string; path: string }

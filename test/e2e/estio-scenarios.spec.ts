@@ -71,6 +71,19 @@ describe.each(backends)('scenarios of estio on the offline model (%s)', (backend
         [traceId],
       );
 
+    it('questions of staff to the records keep their conditions', async () => {
+      const closed = await say('contact-016', 'How many deals did we close this year by stage?');
+      expect(closed.said).toContain(
+        'Deals (created since 1 January 2026, stage is closed won or closed lost):\n',
+      );
+      const latest = await say('contact-016', 'Show me the latest 5 deals');
+      expect(latest.said).toContain('18 deals, the first 5:');
+      const arabic = await say('contact-016', 'كم صفقة لدينا؟');
+      expect(arabic.said).toContain('عدد الصفقات: 18.');
+      const districts = await say('contact-016', 'How many properties are available by district?');
+      expect(districts.said).toContain('Properties (status is available):');
+    });
+
     it('E2: saves a budget, bedrooms and a place as numbers, and asks one question more', async () => {
       const turn = await say('contact-016', 'My budget is up to 250k, three bedrooms, Larnaca');
       expect(turn.agent).toBe('estio/qualifier');

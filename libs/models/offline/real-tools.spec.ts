@@ -4,7 +4,11 @@ import type { GenerateRequest, ModelMessage } from '../language-model.ts';
 import { OfflineModel } from './offline.model.ts';
 import { estioTools as tools, facts, hintsOf } from './testing/estio-tools.ts';
 
-async function firstCall(text: string, history: ModelMessage[] = [], without?: string) {
+async function firstCall(
+  text: string,
+  history: ModelMessage[] = [],
+  { without, userId = null }: { without?: string; userId?: string | null } = {},
+) {
   const request: GenerateRequest = {
     model: 'offline-standard',
     system: '',
@@ -15,7 +19,7 @@ async function firstCall(text: string, history: ModelMessage[] = [], without?: s
       parameters: z.toJSONSchema(input, { io: 'input' }),
     })),
     signal: new AbortController().signal,
-    facts,
+    facts: { ...facts, userId },
   };
   const result = await new OfflineModel(hintsOf(without)).generate(request);
   const [call] = result.toolCalls;
@@ -52,6 +56,11 @@ describe('the real tools of estio', () => {
     ['Average time per turn by agent this week', 'query_org_data', { dataset: 'turns', operation: 'aggregate', groupBy: ['agent'] }],
     ['Which tools fail most often?', 'query_org_data', { dataset: 'tool_calls', groupBy: ['tool'] }],
     ['Average price of our listings per district', 'query_org_data', { dataset: 'properties', groupBy: ['district'] }],
+    ['Show me properties in Paphos under 200k', 'search_properties', { district: 'Paphos', maxPrice: 200_000 }],
+    ['هل يمكنكم إضافة دعم واتساب من فضلكم؟', 'request_feature', { title: 'إضافة دعم واتساب', category: 'channel' }],
+    ['أرجو إضافة دعم واتساب', 'request_feature', { title: 'إضافة دعم واتساب' }],
+    ['من فضلك أضف دعم واتساب', 'request_feature', { title: 'إضافة دعم واتساب' }],
+    ['أتمنى لو كان بإمكانكم دعم واتساب', 'request_feature', { title: 'دعم واتساب' }],
     ['How many two bedroom flats are there in Paphos?', 'search_properties', { district: 'Paphos', bedrooms: 2, propertyType: 'Apartment' }],
     ['Could you please add support for WhatsApp?', 'request_feature', { title: 'add support for WhatsApp', category: 'channel' }],
     ['Please ask your team to add Russian', 'request_feature', { title: 'add Russian', category: 'language' }],
@@ -62,6 +71,29 @@ describe('the real tools of estio', () => {
   ])('%s', async (text, name, input) => {
     expect(await firstCall(text)).toEqual({ name, input: expect.objectContaining(input) });
   }); // prettier-ignore
+
+  it.each<[string, string, Record<string, unknown>]>([
+    ['How many turns failed today?', 'query_org_data', { dataset: 'turns', operation: 'count', filters: [{ field: 'createdAt', op: 'gte', value: '2026-11-23' }, { field: 'status', op: 'eq', value: 'failed' }] }],
+    ['How many cancelled turns did we have today?', 'query_org_data', { dataset: 'turns', operation: 'count' }],
+    ['How many conversations did we have between 2026-11-19 and 2026-11-20?', 'query_org_data', { filters: [{ field: 'createdAt', op: 'between', value: ['2026-11-19', '2026-11-20'] }] }],
+    ['How many deals did we close this year by stage?', 'query_org_data', { dataset: 'deals', operation: 'aggregate', groupBy: ['stage'] }],
+    ['Show me deals', 'query_org_data', { dataset: 'deals', operation: 'list' }],
+    ['Show me the latest 5 deals', 'query_org_data', { dataset: 'deals', operation: 'list', limit: 5 }],
+    ['How many properties are available by district?', 'query_org_data', { dataset: 'properties', operation: 'aggregate', groupBy: ['district'] }],
+    ['كم صفقة لدينا؟', 'query_org_data', { dataset: 'deals', operation: 'count' }],
+    ['How many conversations about mortgages did we have this month?', 'query_org_data', { dataset: 'conversations', unanswered: ['mortgages'] }],
+    ['Find 2 bedroom apartments in Paphos under 200k near the sea', 'search_properties', { district: 'Paphos', bedrooms: 2, maxPrice: 200_000 }],
+    ['Show me properties in Paphos under 200k', 'search_properties', { district: 'Paphos', maxPrice: 200_000 }],
+  ])('of staff: %s', async (text, name, input) => {
+    expect(await firstCall(text, [], { userId: 'agent-01' })).toEqual({ name, input: expect.objectContaining(input) });
+  }); // prettier-ignore
+
+  it.each([
+    ['How many properties are available by district?', 'query_org_data'],
+    ['Show me deals', 'search_properties'],
+  ])('of a customer: %s', async (text, name) => {
+    expect(await firstCall(text)).toMatchObject({ name });
+  });
 
   // Tools for these come with other packs of work; until then nothing must be looked up, let alone saved, instead.
   it.each([
@@ -79,7 +111,7 @@ describe('the real tools of estio', () => {
   const utterances = tools.flatMap((tool) => tool.examples.map((example) => [example, tool.name] as const));
   it.each(utterances)('%s is for %s, also when it is no example', async (text, name) => {
     expect((await firstCall(text)).name).toBe(name);
-    expect((await firstCall(text, [], text)).name).toBe(name);
+    expect((await firstCall(text, [], { without: text })).name).toBe(name);
   });
 
   it('repeats the last search for another place', async () => {

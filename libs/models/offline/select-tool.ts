@@ -24,6 +24,8 @@ const QUESTION_READ = 0.05;
 const QUESTION_WRITE = -0.15;
 /** A tool that tool_search has just found for this message. */
 const FOUND = 0.5;
+/** A question that counts, lists or computes over records by their name outweighs all that cues and words add to others. */
+const ASKS_RECORDS = 1.2;
 /** A word that no tool knows speaks against all of them, a little less than one that only one tool knows speaks for it. */
 const UNKNOWN_WORD = 0.7;
 /** Scores closer than this are a tie. */
@@ -73,6 +75,7 @@ export function rankTools(input: SelectionInput): Candidate[] {
         PER_INTENT * (spec?.intents.filter((intent) => intents.has(intent)).length ?? 0) +
         Math.min(MAX_NAMED, PER_NAMED * filled.named.length) +
         mannerBonus(question, spec) +
+        (asksRecords(spec, filled, input) ? ASKS_RECORDS : 0) +
         (input.found?.includes(tool.name) ? FOUND : 0);
       return { tool, spec, score, fillable: filled.missing.length === 0 };
     });
@@ -89,6 +92,22 @@ function changesNothing(spec: OfflineTool | undefined, filled: FilledArguments):
 function asksForNoRecords(spec: OfflineTool | undefined, { missing }: FilledArguments): boolean {
   const fills = spec?.hints?.fill ?? {};
   return missing.some((name) => fills[name]?.from === 'data');
+}
+
+/** To a customer "deals" are bargains; records of the office are meant by its staff. */
+function asksRecords(
+  spec: OfflineTool | undefined,
+  filled: FilledArguments,
+  { facts, sources }: SelectionInput,
+): boolean {
+  const fills = spec?.hints?.fill ?? {};
+  const parameter = filled.named.find((name) => {
+    const fill = fills[name];
+    return fill?.from === 'data' && fill.part === 'dataset';
+  });
+  if (parameter === undefined) return false;
+  const dataset = sources.datasets.find(({ name }) => name === filled.arguments[parameter]);
+  return facts.userId !== null || dataset?.role === 'any';
 }
 
 function byFit(a: Candidate, b: Candidate): number {

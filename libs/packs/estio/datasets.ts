@@ -26,17 +26,20 @@ const PROPERTY_STATES = {
   rented: ['مؤجر'],
   withdrawn: ['مسحوب'],
 };
+/** Said of every deal that goes on, and of every one that has ended. */
+const OPEN = ['open', 'active', 'ongoing', 'مفتوحة', 'جارية'];
+const CLOSED = ['close', 'closed', 'مغلقة', 'أغلقنا', 'أغلقت'];
 const STAGES = {
-  new: [],
-  qualified: ['مؤهلة'],
-  viewing: [],
-  offer: [],
-  negotiation: ['negotiating', 'تفاوض'],
-  offer_accepted: ['accepted offer'],
-  contract: [],
-  signed: [],
-  closed_won: ['won', 'رابحة'],
-  closed_lost: ['lost', 'خاسرة'],
+  new: ['جديدة', ...OPEN],
+  qualified: ['مؤهلة', ...OPEN],
+  viewing: ['معاينة', ...OPEN],
+  offer: OPEN,
+  negotiation: ['negotiating', 'تفاوض', ...OPEN],
+  offer_accepted: ['accepted offer', ...OPEN],
+  contract: OPEN,
+  signed: OPEN,
+  closed_won: ['won', 'win', 'رابحة', 'ربحنا', ...CLOSED],
+  closed_lost: ['lost', 'lose', 'خاسرة', 'خسرنا', ...CLOSED],
 };
 const plain = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, []]));
 const DISTRICT = {
@@ -50,6 +53,7 @@ const DISTRICT = {
 const properties = defineDataset({
   name: 'properties',
   synonyms: ['our listings', 'our properties', 'portfolio', 'property records', 'عقاراتنا', 'محفظة العقارات'],
+  countedAs: ['property', 'listing', 'عقار', 'عقارات'],
   description: 'Listed properties; prices in whole euro, a month for a rent, areas in m².',
   role: 'any',
   source: 'estio_properties',

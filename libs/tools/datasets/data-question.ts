@@ -50,6 +50,11 @@ export const dataQuestion = z.object({
   }).default([]),
   orderBy: z.object({ field: name, direction: z.enum(['asc', 'desc']).default('desc') }).optional(),
   limit: countText({ min: 1, max: 100, description: 'Rows or groups to give' }).default(DEFAULT_ROWS),
+  unanswered: listOf(z.string().trim().min(1).max(80), {
+    max: 10,
+    description:
+      'Conditions of the question that no filter expresses, in its words; the answer warns of them.',
+  }).default([]),
   offset: countText({ min: 0, max: 10_000, description: 'Rows to leave out first' }).default(0),
 });
 export type DataQuestion = z.infer<typeof dataQuestion>;

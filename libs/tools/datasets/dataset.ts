@@ -26,6 +26,8 @@ export interface Dataset {
   name: string;
   /** How people call its records, in every language that is served. */
   synonyms: readonly string[];
+  /** Further names, by which they are counted and computed over alone: a tool of the pack shows them by those. */
+  countedAs?: readonly string[];
   description: string;
   /** Who may ask. */
   role: ToolRole;

@@ -1,4 +1,4 @@
-import { featureRequestCategories, featureRequestStatuses, featureRequestUrgencies } from '#contracts';
+import { featureRequestCategories, featureRequestStatuses, featureRequestUrgencies, type TurnState } from '#contracts'; // prettier-ignore
 import { insightCategories } from '../tool-context.ts';
 import { defineDataset, type Dataset } from './dataset.ts';
 import { modelUsage } from './model-usage.dataset.ts';
@@ -11,6 +11,16 @@ const id = (column: string) => ({ type: 'text', column: `${column}::text` }) as 
 const CHANNEL = { type: 'text', column: 'channel', synonyms: ['channel', 'قناة'] } as const;
 const PACK = { type: 'text', column: 'pack', synonyms: ['pack'] } as const;
 const AGENT = { type: 'text', column: 'agent', synonyms: ['agent', 'skill', 'وكيل', 'مهارة'] } as const;
+
+/** States of a turn, as people ask for them. */
+const TURN_STATES = {
+  queued: ['waiting', 'in the queue', 'في الانتظار', 'منتظرة', 'قيد الانتظار'],
+  running: ['in progress', 'still running', 'قيد التنفيذ', 'جارية'],
+  awaiting_approval: ['await approval', 'waiting for approval', 'needs approval', 'بانتظار الموافقة', 'تنتظر الموافقة'],
+  completed: ['complete', 'succeed', 'succeeded', 'successful', 'finished', 'مكتملة', 'اكتملت', 'تكتمل', 'نجحت', 'ناجحة'],
+  failed: ['fail', 'failure', 'فشلت', 'تفشل', 'فشل', 'فاشلة'],
+  cancelled: ['cancel', 'canceled', 'canceling', 'ملغاة', 'ملغية', 'ألغيت', 'الملغاة', 'إلغاؤها'],
+} satisfies Record<TurnState, string[]>; // prettier-ignore
 
 const conversations = defineDataset({
   name: 'conversations',
@@ -38,14 +48,14 @@ const conversations = defineDataset({
 
 const turns = defineDataset({
   name: 'turns',
-  synonyms: ['turn', 'دور المحادثة', 'أدوار المحادثة'],
+  synonyms: ['turn', 'دور المحادثة', 'أدوار المحادثة', 'أدوار'],
   description: 'Turns: messages taken to their replies, with time, tokens and cost (US dollars).',
   role: 'staff',
   source: 'turns',
   fields: {
     id: id('id'),
     conversationId: id('conversation_id'),
-    status: { type: 'text', column: 'state', synonyms: ['status', 'state', 'حالة'] },
+    status: { type: 'text', column: 'state', values: TURN_STATES, synonyms: ['status', 'state', 'حالة'] },
     agent: AGENT,
     model: { type: 'text', column: 'model', synonyms: ['model', 'نموذج'] },
     latencyMs: {

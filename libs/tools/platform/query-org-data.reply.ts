@@ -1,67 +1,80 @@
+import { DATASETS_AR } from './arabic-names.ts';
+import { fieldInWords, filterInWords, plainName, said, type Language } from './filter-words.ts';
 import type { QueriedData } from './query-org-data.tool.ts';
 
 /** Rows that a reply names; the rest is counted. */
 const MAX_SAID = 10;
 
-const DATASETS_AR: Record<string, string> = {
-  conversations: 'المحادثات',
-  turns: 'أدوار المحادثة',
-  tool_calls: 'استدعاءات الأدوات',
-  insights: 'الملاحظات',
-  feature_requests: 'طلبات الميزات',
-  capability_usage: 'استخدام القدرات',
-  model_usage: 'استخدام النماذج',
-};
+interface Asked {
+  unanswered?: readonly string[];
+}
 
-const SIGNS: Record<string, string> = {
-  eq: '=', ne: '≠', gt: '>', gte: '≥', lt: '<', lte: '≤', in: 'in', between: 'between', contains: 'contains',
-  is_null: 'empty:',
-}; // prettier-ignore
-
-/** Says what was found, of what, and by which filters, so that a misreading shows. */
+/** Says what was found, of what, by which filters, and what of the question they leave out, so that a misreading shows. */
 export const queryOrgDataReply = {
-  en: (data: QueriedData): string => {
-    const name = plainName(data.dataset);
-    const by = data.appliedFilters.length > 0 ? ` (${filters(data)})` : '';
-    const lines = said(data);
-    switch (data.operation) {
-      case 'count':
-        return `The count of ${name}${by} is ${data.count ?? 0}.`;
-      case 'list':
-        return data.total === 0
-          ? `There are no ${name}${by}.`
-          : [`${data.total ?? 0} ${name}${by}${shownOf(data, 'the first')}:`, ...lines].join('\n');
-      case 'aggregate':
-        return lines.length === 0
-          ? `There are no ${name}${by}.`
-          : [`${capital(name)}${by}${shownOf(data, 'the first')}:`, ...lines].join('\n');
-    }
+  en: (data: QueriedData, asked: Asked = {}): string => {
+    const what = `${plainName(data.dataset)}${filtersOf(data, 'en')}`;
+    const unused = unusedOf(asked, (words) => `“${words}”`, ', ');
+    const warning = unused && `Not considered, as these records cannot be narrowed by it: ${unused}.`;
+    return withWarning(answerInEnglish(data, what), warning);
   },
-  ar: (data: QueriedData): string => {
-    const name = DATASETS_AR[data.dataset] ?? plainName(data.dataset);
-    const by = data.appliedFilters.length > 0 ? ` (${filters(data)})` : '';
-    const lines = said(data);
-    switch (data.operation) {
-      case 'count':
-        return `عدد ${name}${by}: ${data.count ?? 0}.`;
-      case 'list':
-        return data.total === 0
-          ? `لا توجد سجلات في ${name}${by}.`
-          : [`${name}${by}: ${data.total ?? 0}${shownOf(data, 'أول')}`, ...lines].join('\n');
-      case 'aggregate':
-        return lines.length === 0
-          ? `لا توجد سجلات في ${name}${by}.`
-          : [`${name}${by}${shownOf(data, 'أول')}:`, ...lines].join('\n');
-    }
+  ar: (data: QueriedData, asked: Asked = {}): string => {
+    const what = `${DATASETS_AR[data.dataset] ?? plainName(data.dataset)}${filtersOf(data, 'ar')}`;
+    const unused = unusedOf(asked, (words) => `«${words}»`, '، ');
+    const warning = unused && `لم يؤخذ هذا في الحساب لتعذر تصفية السجلات به: ${unused}.`;
+    return withWarning(answerInArabic(data, what), warning);
   },
 };
+
+function answerInEnglish(data: QueriedData, what: string): string {
+  const lines = rowsOf(data, 'en');
+  switch (data.operation) {
+    case 'count':
+      return `The count of ${what} is ${data.count ?? 0}.`;
+    case 'list':
+      return data.total === 0
+        ? `There are no ${what}.`
+        : [`${data.total ?? 0} ${what}${shownOf(data, 'the first')}:`, ...lines].join('\n');
+    case 'aggregate':
+      return lines.length === 0
+        ? `There are no ${what}.`
+        : [`${capital(what)}${shownOf(data, 'the first')}:`, ...lines].join('\n');
+  }
+}
+
+function answerInArabic(data: QueriedData, what: string): string {
+  const lines = rowsOf(data, 'ar');
+  switch (data.operation) {
+    case 'count':
+      return `عدد ${what}: ${data.count ?? 0}.`;
+    case 'list':
+      return data.total === 0
+        ? `لا توجد سجلات في ${what}.`
+        : [`${what}: ${data.total ?? 0}${shownOf(data, 'أول')}`, ...lines].join('\n');
+    case 'aggregate':
+      return lines.length === 0
+        ? `لا توجد سجلات في ${what}.`
+        : [`${what}${shownOf(data, 'أول')}:`, ...lines].join('\n');
+  }
+}
+
+/** In front of the rows, which may be many. */
+function withWarning(answer: string, warning: string): string {
+  if (warning === '') return answer;
+  return answer.includes('\n') ? `${warning}\n${answer}` : `${answer} ${warning}`;
+}
+
+function unusedOf({ unanswered }: Asked, quoted: (words: string) => string, separator: string): string {
+  return Array.isArray(unanswered) ? unanswered.map((words) => quoted(String(words))).join(separator) : '';
+}
 
 /** The values of a row, the group or first field in front. */
-function said({ rows }: QueriedData): string[] {
+function rowsOf({ rows, timezone }: QueriedData, language: Language): string[] {
+  const text = (value: unknown) => said(value, timezone, language);
   return rows.slice(0, MAX_SAID).map((row) => {
     const [[first, head] = ['', ''], ...others] = Object.entries(row);
-    if (others.length === 0) return `- ${plainName(first)}: ${text(head)}`;
-    return `- ${text(head)}: ${others.map(([name, value]) => `${plainName(name)} ${text(value)}`).join(', ')}`;
+    if (others.length === 0) return `- ${fieldInWords(first, language)}: ${text(head)}`;
+    const rest = others.map(([name, value]) => `${fieldInWords(name, language)} ${text(value)}`);
+    return `- ${text(head)}: ${rest.join(', ')}`;
   });
 }
 
@@ -70,27 +83,10 @@ function shownOf({ rows, truncated }: QueriedData, first: string): string {
   return truncated || shown < rows.length ? `, ${first} ${shown}` : '';
 }
 
-function filters({ appliedFilters }: QueriedData): string {
-  return appliedFilters
-    .map(({ field, op, value }) => `${plainName(field)} ${SIGNS[op] ?? op} ${text(value)}`)
-    .join(', ');
-}
-
-function text(value: unknown): string {
-  if (value === null || value === undefined) return '–';
-  if (typeof value === 'number') return value.toLocaleString('en-US', { maximumFractionDigits: 2 });
-  if (Array.isArray(value)) return value.map(text).join(' – ');
-  // Moments to the minute.
-  return String(value).replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):.*Z$/, '$1 $2 UTC');
-}
-
-/** "messageCount" and "tool_calls" are "message count" and "tool calls". */
-function plainName(name: string): string {
-  return name
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .replace(':', ' by ')
-    .toLowerCase();
+function filtersOf({ appliedFilters, timezone }: QueriedData, language: Language): string {
+  if (appliedFilters.length === 0) return '';
+  const all = appliedFilters.map((filter) => filterInWords(filter, timezone, language));
+  return ` (${all.join(language === 'ar' ? '، ' : ', ')})`;
 }
 
 function capital(name: string): string {

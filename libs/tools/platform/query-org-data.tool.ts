@@ -19,6 +19,8 @@ const result = z.object({
   truncated: z.boolean(),
   appliedFilters: z.array(z.object({ field: z.string(), op: z.enum(operators), value: z.unknown() })),
   asOf: z.iso.datetime(),
+  timezone: z.string().describe('IANA name; the days of the filters are those of this zone.'),
+  warnings: z.array(z.string()).optional(),
   sample: z.boolean().optional(),
 });
 export type QueriedData = z.infer<typeof result>;
@@ -60,6 +62,7 @@ export const queryOrgData = defineTool({
       groupBy: { from: 'data', part: 'groupBy' },
       orderBy: { from: 'data', part: 'orderBy' },
       limit: { from: 'data', part: 'limit' },
+      unanswered: { from: 'data', part: 'unanswered' },
     },
     cues: [
       'how many',
@@ -80,7 +83,14 @@ export const queryOrgData = defineTool({
     const dataset = datasetFor(question.dataset, caller.kind, context.datasets ?? []);
     const asker = { isStaff: mayCause('staff', caller.kind), timezone };
     const { sample, ...answer } = await context.read((tx) => answerQuestion(tx, question, dataset, asker));
-    return { ...answer, asOf: clock.now().toISOString(), ...(sample && { sample }) };
+    const warnings = question.unanswered.map((words) => `Not considered: ${JSON.stringify(words)}.`);
+    return {
+      ...answer,
+      asOf: clock.now().toISOString(),
+      timezone,
+      ...(warnings.length > 0 && { warnings }),
+      ...(sample && { sample }),
+    };
   },
 });
 

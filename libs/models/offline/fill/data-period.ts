@@ -1,20 +1,25 @@
-import { findPhrase, phraseWords } from '#tools';
+import { findPhrase, normalizeText, phraseWords, type PhrasePlace } from '#tools';
+import type { ReadMessage } from '../message.ts';
+import { monthAt, numericDay } from './day.ts';
+import type { UsedWords } from './used-words.ts';
 import { addDays, dateOf, wallTimeAt, weekdayOf, type WallTime } from './zoned-time.ts';
 
 type Day = Pick<WallTime, 'year' | 'month' | 'day'>;
 
-/** A stretch of whole days; without an end it lasts until now. */
-export interface Period {
-  /** `2026-11-01` */
-  from: string;
-  to?: string;
-}
+/** Which days are meant: all of each, such as `2026-11-01`. */
+export type Period =
+  { op: 'gte' | 'gt' | 'lte' | 'lt'; value: string } | { op: 'between'; value: [string, string] };
 
 const monday = (day: Day) => addDays(day, -((weekdayOf(day) + 6) % 7));
 const firstOfMonth = ({ year, month }: Day): Day => ({ year, month, day: 1 });
+const firstOfNextMonth = ({ year, month }: Day): Day =>
+  month === 12 ? { year: year + 1, month: 1, day: 1 } : { year, month: month + 1, day: 1 };
 const firstOfYear = ({ year }: Day): Day => ({ year, month: 1, day: 1 });
-const since = (from: Day): Period => ({ from: dateOf(from) });
-const until = (from: Day, next: Day): Period => ({ from: dateOf(from), to: dateOf(addDays(next, -1)) });
+const since = (from: Day): Period => ({ op: 'gte', value: dateOf(from) });
+const until = (from: Day, next: Day): Period => ({
+  op: 'between',
+  value: [dateOf(from), dateOf(addDays(next, -1))],
+});
 
 /** Longer phrases first. */
 const PERIODS: [phrases: string[], period: (today: Day) => Period][] = [
@@ -37,17 +42,103 @@ const PERIODS: [phrases: string[], period: (today: Day) => Period][] = [
   [['today', 'اليوم'], since],
 ];
 const LAST_DAYS =
-  /(?:^| )(?:last|past|اخر) (\d{1,3}) (day|days|week|weeks|يوم|يوما|ايام|اسابيع|اسبوع)(?: |$)/;
+  /(?<=^| )(?:last|past|اخر) (\d{1,3}) (day|days|week|weeks|يوم|يوما|ايام|اسابيع|اسبوع)(?= |$)/;
+const DATE = /(?<![\d-])(?:\d{4}-\d{2}-\d{2}|\d{1,2}[/.]\d{1,2}[/.]\d{4})(?![\d-])/g;
+const JOINER = /^\s*(?:and|to|until|till|through|-|–|—|و|إلى|الى|حتى)\s*$/i;
+/** What stands right before a date, and what it makes of it. */
+const BOUNDS: [op: 'gte' | 'gt' | 'lte' | 'lt', words: RegExp][] = [
+  ['gte', /(?:since|from|starting(?: on)?|on or after|منذ|من|ابتداء من)$/],
+  ['lte', /(?:until|till|up to|through|on or before|حتي|لغايه|الي)$/],
+  ['gt', /(?:after|بعد)$/],
+  ['lt', /(?:before|قبل)$/],
+];
+const AROUND_DATES = /(?:between|from|on|in|بين|من|في|يوم)$/;
 
-/** The period that a message names, in the days of the org's time zone. */
+interface Clock {
+  now: Date;
+  timezone: string;
+}
+
+/** The period that a message names, in the days of the org's time zone; its words are marked as used. */
 export function readPeriod(
-  normalized: string,
-  { now, timezone }: { now: Date; timezone: string },
+  message: ReadMessage,
+  { now, timezone }: Clock,
+  used: UsedWords,
 ): Period | undefined {
   const today = wallTimeAt(now, timezone);
-  const [, count, unit] = LAST_DAYS.exec(normalized) ?? [];
-  if (count && unit) return since(addDays(today, -Number(count) * (/week|سب/.test(unit) ? 7 : 1)));
-  const words = normalized.split(' ');
-  const named = PERIODS.find(([phrases]) => phrases.some((phrase) => findPhrase(words, phraseWords(phrase))));
-  return named?.[1](today);
+  return datedPeriod(message, used) ?? lastDays(message, today, used) ?? namedPeriod(message, today, used) ?? monthOrYear(message, today, used); // prettier-ignore
 }
+
+interface DateFound {
+  day: string;
+  start: number;
+  end: number;
+}
+
+/** "between 2026-11-19 and 2026-11-20", "since 01/11/2026", "on 2026-11-19". */
+function datedPeriod({ text }: ReadMessage, used: UsedWords): Period | undefined {
+  const dates = [...text.matchAll(DATE)].flatMap(({ 0: written, index }): DateFound[] => {
+    const day = numericDay(written);
+    return day ? [{ day: dateOf(day), start: index, end: index + written.length }] : [];
+  });
+  const [first, second] = dates;
+  if (!first) return undefined;
+  const before = normalizeText(text.slice(0, first.start));
+  if (second && JOINER.test(text.slice(first.end, second.start))) {
+    markDates(text, used, first.start, second.end, AROUND_DATES);
+    const [low, high] = [first.day, second.day].sort() as [string, string];
+    return { op: 'between', value: [low, high] };
+  }
+  const bound = BOUNDS.find(([, pattern]) => pattern.test(before));
+  markDates(text, used, first.start, first.end, bound?.[1] ?? AROUND_DATES);
+  return bound ? { op: bound[0], value: first.day } : { op: 'between', value: [first.day, first.day] };
+}
+
+/** The dates, with the words right before them that say how they are meant. */
+function markDates(text: string, used: UsedWords, start: number, end: number, before: RegExp): void {
+  const place = used.placeOfText(start, text.slice(start, end));
+  const lead = before.exec(normalizeText(text.slice(0, start)))?.[0];
+  used.mark({ start: place.start - (lead?.split(' ').length ?? 0), end: place.end });
+}
+
+function lastDays({ normalized }: ReadMessage, today: Day, used: UsedWords): Period | undefined {
+  const found = LAST_DAYS.exec(normalized);
+  const [written, count, unit] = found ?? [];
+  if (!found || !written || !count || !unit) return undefined;
+  const start = normalized.slice(0, found.index).split(' ').length - 1;
+  used.mark({ start, end: start + written.split(' ').length });
+  return since(addDays(today, -Number(count) * (/week|سب/.test(unit) ? 7 : 1)));
+}
+
+function namedPeriod({ words }: ReadMessage, today: Day, used: UsedWords): Period | undefined {
+  for (const [phrases, period] of PERIODS) {
+    const place = phrases
+      .map((phrase) => findPhrase(words, phraseWords(phrase)))
+      .find((found): found is PhrasePlace => found !== undefined);
+    if (!place) continue;
+    used.mark(place);
+    return period(today);
+  }
+  return undefined;
+}
+
+/** "in October", "in October 2026", "in 2025", not "12 October". A month without a year is the last one of that name. */
+function monthOrYear({ words }: ReadMessage, today: Day, used: UsedWords): Period | undefined {
+  const month = monthAt(words);
+  const yearAt = words.findIndex(
+    (word, at) => /^20\d\d$/.test(word) && (at === month?.end || YEAR_LEADS.has(words[at - 1] ?? '')),
+  );
+  const year = yearAt < 0 ? undefined : Number(words[yearAt]);
+  if (month) {
+    const numbered = [words[month.start - 1], words[month.end]].some((word) => /^\d{1,2}(?:st|nd|rd|th)?$/.test(word ?? '')); // prettier-ignore
+    if (numbered) return undefined;
+    used.mark({ start: month.start, end: yearAt === month.end ? yearAt + 1 : month.end });
+    const own = yearAt === month.end ? year : undefined;
+    const first = { year: own ?? (month.month > today.month ? today.year - 1 : today.year), month: month.month, day: 1 }; // prettier-ignore
+    return until(first, firstOfNextMonth(first));
+  }
+  if (year === undefined) return undefined;
+  used.mark({ start: yearAt - 1, end: yearAt + 1 });
+  return until({ year, month: 1, day: 1 }, { year: year + 1, month: 1, day: 1 });
+}
+const YEAR_LEADS = new Set(['in', 'during', 'عام', 'سنه', 'في']);

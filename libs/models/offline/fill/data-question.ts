@@ -18,6 +18,7 @@ import {
   UNITS,
   WHICH,
 } from './data-words.ts';
+import { UsedWords } from './used-words.ts';
 
 /** Words that may stand between "how many" and what is counted. */
 const MAX_WORDS_BETWEEN = 2;
@@ -34,6 +35,8 @@ export interface DataQuestionRead {
   groupBy?: string[];
   orderBy?: { field: string; direction: 'asc' | 'desc' };
   limit?: number;
+  /** What the message says beside, in its own words. */
+  unanswered?: string[];
 }
 
 interface Metric {
@@ -53,17 +56,19 @@ export interface DataSources {
  */
 export function readDataQuestion(message: ReadMessage, sources: DataSources): DataQuestionRead | undefined {
   const { words, normalized } = message;
-  const named = isAsking(message) ? datasetIn(words, sources.datasets) : undefined;
+  const computes = placeOf(words, COMPUTING) !== undefined;
+  const named = isAsking(message) ? datasetIn(words, sources.datasets, { computes }) : undefined;
   if (!named) return undefined;
   const { dataset } = named;
   const metric = metricOf(words, dataset);
   const group = groupOf(words, dataset);
   const operation = operationOf(words, metric, group, named.places.map(({ start }) => start)); // prettier-ignore
   if (!operation) return undefined;
-  const filters = dataFilters(message, dataset, sources);
+  const used = new UsedWords(message);
+  const filters = dataFilters(message, dataset, sources, used);
   const orderBy = orderOf(words, dataset, operation, metric, group);
   const limit = LIMIT.exec(normalized)?.[1];
-  return {
+  const read: DataQuestionRead = {
     dataset: dataset.name,
     operation,
     ...(filters.length > 0 && { filters }),
@@ -72,6 +77,35 @@ export function readDataQuestion(message: ReadMessage, sources: DataSources): Da
     ...(orderBy && { orderBy }),
     ...(limit && Number(limit) > 0 && { limit: Math.min(Number(limit), MAX_ROWS) }),
   };
+  markParts(read, dataset, message, used);
+  const unanswered = used.unused();
+  return unanswered.length > 0 ? { ...read, unanswered } : read;
+}
+
+/** Marks the words that named the records, what is done with them, and in which order. */
+function markParts(read: DataQuestionRead, dataset: Dataset, message: ReadMessage, used: UsedWords): void {
+  const { operation, metrics = [], groupBy = [], orderBy } = read;
+  used.markPhrases([...dataset.synonyms, ...(dataset.countedAs ?? [])]);
+  used.markPhrases(operation === 'list' ? LISTING : [...COUNTING, ...LISTING, ...WHICH]);
+  for (const { fn, field } of metrics)
+    used.markPhrases([
+      ...FUNCTIONS.filter(([name]) => name === fn).flatMap(([, phrases]) => phrases),
+      ...(dataset.fields[field]?.synonyms ?? []),
+    ]);
+  for (const group of groupBy) {
+    const [field = '', unit] = group.split(':');
+    const units = UNITS.filter(([name]) => name === unit).flatMap(([, phrases]) => phrases);
+    used.markPhrases([...PER, ...(unit === undefined ? (dataset.fields[field]?.synonyms ?? []) : units)]);
+  }
+  if (orderBy) used.markPhrases(operation === 'list' ? [...NEWEST, ...OLDEST] : [...MOST, ...LEAST]);
+  markLimit(message, used);
+}
+
+function markLimit({ normalized }: ReadMessage, used: UsedWords): void {
+  const limit = LIMIT.exec(normalized);
+  if (!limit) return;
+  const start = normalized.slice(0, limit.index).split(' ').filter(Boolean).length;
+  used.mark({ start, end: start + limit[0].trim().split(' ').length });
 }
 
 /** A statement about a lead is no question about all of them. */
@@ -81,6 +115,8 @@ function isAsking(message: ReadMessage): boolean {
   const at = placeOf(message.words, orders)?.start;
   return at !== undefined && message.words.slice(0, at).every((word) => POLITE.has(word));
 }
+/** Words by which records are counted and computed over, not shown. */
+const COMPUTING = [...COUNTING, ...PER, ...FUNCTIONS.flatMap(([, words]) => words)];
 const POLITE = new Set('please can could you would what is the من فضلك لو سمحت ممكن هل'.split(' '));
 
 function operationOf(

@@ -5,7 +5,7 @@ const list = (words: string) => words.split(/[,،]/).map((word) => word.trim());
 /** Asks for a number. */
 export const COUNTING = list('how many, number of, count of, count, كم عدد, كم, عدد');
 /** Begins an order to list. */
-export const LISTING = list('list, show, give, display, اعرض, أظهر, اسرد, قائمة');
+export const LISTING = list('list, show, give, display, اعرض, أظهر, أرني, اسرد, قائمة');
 /** Stands between such an order, or "which" and "how many", and what is meant. */
 export const BETWEEN = new Set(
   list(
@@ -46,13 +46,17 @@ export function placeOf(
     .sort((a, b) => a.start - b.start || b.end - a.end)[0];
 }
 
-/** The dataset that the words name, by the longest name, then the first. */
+/**
+ * The dataset that the words name, by the longest name, then the first. A question that counts or computes may also use
+ * the names that are for such questions alone.
+ */
 export function datasetIn(
   words: readonly string[],
   datasets: readonly Dataset[],
+  { computes }: { computes: boolean },
 ): { dataset: Dataset; places: PhrasePlace[] } | undefined {
   const named = datasets.flatMap((dataset) => {
-    const places = dataset.synonyms
+    const places = [...dataset.synonyms, ...(computes ? (dataset.countedAs ?? []) : [])]
       .map((synonym) => findPhrase(words, phraseWords(synonym)))
       .filter((place) => place !== undefined);
     return places.length > 0 ? [{ dataset, places: places.sort((a, b) => size(b) - size(a)) }] : [];

@@ -36,7 +36,8 @@ export function readDay(text: string, today: Day): Day | undefined {
   return numericDay(text) ?? namedDay(normalizedWords(text), today);
 }
 
-function numericDay(text: string): Day | undefined {
+/** A day in digits: ISO, or 12/03/2026 with the day first. */
+export function numericDay(text: string): Day | undefined {
   const iso = /\b(\d{4})-(\d{2})-(\d{2})\b/.exec(text);
   if (iso) return valid({ year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) });
   const dayFirst = /(?<!\d)([\d٠-٩]{1,2})[/.]([\d٠-٩]{1,2})[/.]([\d٠-٩]{4}|[\d٠-٩]{2})(?!\d)/.exec(text);
@@ -73,6 +74,13 @@ function dayOfMonth(words: string[], today: Day): Day | undefined {
   if (written) return valid({ year: Number(written), month, day });
   const passed = month < today.month || (month === today.month && day < today.day);
   return valid({ year: today.year + (passed ? 1 : 0), month, day });
+}
+
+/** The month that is named first, 1 to 12, with the place of its name; "may" only behind "in". */
+export function monthAt(words: string[]): { month: number; start: number; end: number } | undefined {
+  const named = indexIn(words, MONTHS, MONTHS_ARABIC, MONTHS_LEVANT, MONTHS_SHORT);
+  if (!named || (words[named.start] === 'may' && words[named.start - 1] !== 'in')) return undefined;
+  return { month: named.index + 1, start: named.start, end: named.end };
 }
 
 function dayNumber(word: string | undefined): number | undefined {

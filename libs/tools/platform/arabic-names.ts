@@ -1,0 +1,61 @@
+/** How records are called in Arabic; what is missing here is called by its own name. */
+export const DATASETS_AR: Record<string, string> = {
+  conversations: 'المحادثات',
+  turns: 'أدوار المحادثة',
+  tool_calls: 'استدعاءات الأدوات',
+  insights: 'الملاحظات',
+  feature_requests: 'طلبات الميزات',
+  capability_usage: 'استخدام القدرات',
+  model_usage: 'استخدام النماذج',
+  contacts: 'جهات الاتصال',
+  deals: 'الصفقات',
+  properties: 'العقارات',
+  activities: 'الأنشطة',
+};
+
+/** Fields of the platform's datasets, and those that packs have alike. */
+export const FIELDS_AR: Record<string, string> = {
+  agent: 'الوكيل',
+  category: 'الفئة',
+  channel: 'القناة',
+  contactId: 'العميل',
+  cost: 'التكلفة',
+  count: 'العدد',
+  createdAt: 'تاريخ الإنشاء',
+  day: 'اليوم',
+  dealType: 'نوع الصفقة',
+  district: 'المنطقة',
+  durationMs: 'المدة',
+  importance: 'الأهمية',
+  lastMessageAt: 'آخر رسالة',
+  latencyMs: 'زمن الرد',
+  listedAt: 'تاريخ الإدراج',
+  messageCount: 'عدد الرسائل',
+  model: 'النموذج',
+  occurredAt: 'التاريخ',
+  price: 'السعر',
+  propertyType: 'نوع العقار',
+  stage: 'المرحلة',
+  status: 'الحالة',
+  success: 'النجاح',
+  title: 'العنوان',
+  tool: 'الأداة',
+  type: 'النوع',
+  updatedAt: 'آخر تعديل',
+  urgency: 'الأولوية',
+  value: 'القيمة',
+  votes: 'الأصوات',
+};
+
+/** Values that filters are made of most. */
+export const VALUES_AR: Record<string, string> = {
+  queued: 'في الانتظار',
+  running: 'قيد التنفيذ',
+  awaiting_approval: 'بانتظار الموافقة',
+  completed: 'مكتملة',
+  failed: 'فاشلة',
+  cancelled: 'ملغاة',
+  available: 'متاح',
+  closed_won: 'مغلقة رابحة',
+  closed_lost: 'مغلقة خاسرة',
+};
