@@ -37,7 +37,13 @@ const OPENINGS = [
   'it would be nice if you could', 'it would be nice if', 'it would be good if', 'i wish you could', 'i wish', 'we wish you could',
   'we wish', 'you should be able to', 'please ask your team to', 'ask your team to', 'feature request',
   'أتمنى لو', 'أتمنى', 'نتمنى لو', 'نتمنى', 'يا ليتكم', 'ليتكم', 'نقترح', 'أقترح',
+  'أرجو منكم', 'نرجو منكم', 'أرجو', 'نرجو', 'هل يمكنكم', 'هل بإمكانكم', 'هل بإمكانك', 'هل يمكن', 'هل من الممكن', 'لو كان بإمكانكم',
+  'لو كان بإمكانك', 'كان بإمكانكم', 'كان بإمكانك', 'كان يمكنكم', 'بإمكانكم', 'يمكنكم', 'لو', 'أن',
 ]; // prettier-ignore
+/** Orders that are titled as what is wished for, so that one wish has one title. */
+const ORDERS = {
+  أضف: 'إضافة', أضيفوا: 'إضافة', تضيفوا: 'إضافة', تضيف: 'إضافة', ادعموا: 'دعم', تدعموا: 'دعم',
+}; // prettier-ignore
 
 const input = z.object({
   title: z.string().trim().min(5).max(120).describe('What is needed, in a few words.'),
@@ -85,7 +91,7 @@ export const requestFeature = defineTool({
   intents: [],
   offline: {
     fill: {
-      title: { from: 'rest', without: OPENINGS, headline: HEADLINE_CHARACTERS },
+      title: { from: 'rest', without: OPENINGS, headline: HEADLINE_CHARACTERS, begins: ORDERS },
       description: { from: 'rule', read: ({ text }) => text },
       category: { from: 'enum', values: categories },
       urgency: { from: 'enum', values: urgencies },

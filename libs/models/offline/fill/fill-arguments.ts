@@ -162,9 +162,7 @@ function readFill(
     case 'quoted':
       return findQuoted(text);
     case 'rest':
-      return fill.headline === undefined
-        ? restOf(text, fill.without)
-        : headlineOf(text, fill.headline, fill.without);
+      return fill.headline === undefined ? restOf(text, fill.without) : headlineOf(text, fill.headline, fill);
     case 'list':
       return findList(text, fill.after);
     case 'data':

@@ -3,8 +3,10 @@ import { normalizeText } from '#tools';
 /** Politeness at the beginning of a request that is no part of what is to be kept. */
 const OPENERS = [
   'please', 'kindly', 'can you', 'could you', 'would you', 'will you', 'i want you to', 'hey', 'hi', 'hello', 'ok', 'and',
-  'من فضلك', 'لو سمحت', 'رجاء', 'هل يمكنك', 'ممكن',
+  'من فضلك', 'من فضلكم', 'لو سمحت', 'لو سمحتم', 'رجاء', 'هل يمكنك', 'ممكن',
 ]; // prettier-ignore
+/** The same at its end. */
+const CLOSERS = /[\s,،]+(?:please|thanks|thank you|من فضلكم?|لو سمحتم?|رجاء|رجاءً|شكرا|شكراً)$/iu;
 
 const QUOTES = [/"([^"]+)"/, /“([^”]+)”/, /«([^»]+)»/, /„([^“”]+)[“”]/, /(?<=^|\s)'([^']+)'(?=$|[\s.,!?])/];
 
@@ -33,15 +35,27 @@ export function restOf(text: string, without: readonly string[] = []): string | 
   return rest === '' ? undefined : rest;
 }
 
-/** What is left as one short line: at most so many characters, cut between words, without a mark behind it. */
+/**
+ * What is left as one short line: at most so many characters, cut between words, without a mark or politeness behind it.
+ * A first word that `begins` names, as it is written there, is given in the form that it names.
+ */
 export function headlineOf(
   text: string,
   characters: number,
-  without: readonly string[] = [],
+  { without = [], begins = {} }: { without?: readonly string[]; begins?: Record<string, string> } = {},
 ): string | undefined {
-  const line = restOf(text, without)?.replace(/\s+/g, ' ') ?? '';
-  const cut = line.length > characters ? line.slice(0, characters + 1).replace(/\s\S*$/, '') : line;
-  return cut.slice(0, characters).replace(/[\s.,;:!?،؛؟]+$/u, '') || undefined;
+  const line = withoutClosers(restOf(text, without)?.replace(/\s+/g, ' ') ?? '');
+  const [first = '', ...others] = line.split(' ');
+  const whole = [begins[first] ?? first, ...others].join(' ');
+  const cut = whole.length > characters ? whole.slice(0, characters + 1).replace(/\s\S*$/, '') : whole;
+  return cut.slice(0, characters).replace(MARKS_BEHIND, '') || undefined;
+}
+
+const MARKS_BEHIND = /[\s.,;:!?،؛؟]+$/u;
+
+function withoutClosers(line: string): string {
+  const bare = line.replace(MARKS_BEHIND, '');
+  return bare.replace(CLOSERS, '').replace(MARKS_BEHIND, '') || bare;
 }
 
 /** Length of the phrase that the text begins with, as it is written there; 0 when it begins with none. */
