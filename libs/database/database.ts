@@ -2,7 +2,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import type { Writable } from 'node:stream';
 import type { PoolClient, QueryResult } from 'pg';
 import { DatabaseUnavailableError, isTransientDatabaseError, RolledBackError } from './database.errors.ts';
-import { GatheredStatements } from './gathered-statements.ts';
+import { GatheredStatements, type Send } from './gathered-statements.ts';
 import { ORG_ROLE, ORG_SETTING, PLATFORM_ROLE } from './row-level-security.ts';
 import { countStatement } from './statement-counter.ts';
 import {
@@ -172,13 +172,11 @@ export class Database {
     gathered: GatheredStatements,
   ): Promise<void> {
     countStatement(2);
-    if (this.pipelined) sendTogether(client);
-    const opened = client.query(`BEGIN; ${scope}`);
-    gathered.sendAll((sql, parameters) => this.send(client, sql, parameters));
-    const [begun, committed] = await Promise.allSettled([opened, client.query('COMMIT')]);
-    if (begun.status === 'rejected') throw begun.reason as Error;
-    if (committed.status === 'rejected') throw committed.reason as Error;
-    if (committed.value.command !== 'COMMIT') throw new RolledBackError();
+    const send: Send = (sql, parameters) => this.send(client, sql, parameters);
+    const outcome = this.pipelined
+      ? await sendInOnePacket(client, scope, gathered, send)
+      : await sendOneByOne(client, scope, gathered, send);
+    if (outcome.command !== 'COMMIT') throw new RolledBackError();
   }
 
   private send(
@@ -216,6 +214,32 @@ async function settledPromisesHandled(): Promise<void> {
   await Promise.resolve();
   // From within a promise's turn, the next tick comes when no promise has anything left to do.
   await new Promise<void>((resolve) => process.nextTick(resolve));
+}
+
+async function sendInOnePacket(
+  client: PoolClient,
+  scope: string,
+  gathered: GatheredStatements,
+  send: Send,
+): Promise<QueryResult> {
+  sendTogether(client);
+  const opened = client.query(`BEGIN; ${scope}`);
+  const sent = gathered.sendAll(send);
+  const [begun, , committed] = await Promise.allSettled([opened, sent, client.query('COMMIT')]);
+  if (begun.status === 'rejected') throw begun.reason as Error;
+  if (committed.status === 'rejected') throw committed.reason as Error;
+  return committed.value;
+}
+
+async function sendOneByOne(
+  client: PoolClient,
+  scope: string,
+  gathered: GatheredStatements,
+  send: Send,
+): Promise<QueryResult> {
+  await client.query(`BEGIN; ${scope}`);
+  await gathered.sendOneByOne(send);
+  return client.query('COMMIT');
 }
 
 /** What is sent until the end of this tick leaves in one packet: the opening and the first statement. */

@@ -25,14 +25,21 @@ export class GatheredStatements {
    * Sends all of them without waiting in between, and hands each its answer. The one that fails first is told before
    * those behind it, which only say that the transaction is aborted: whoever waits for several hears the cause.
    */
-  sendAll(send: Send): void {
+  async sendAll(send: Send): Promise<void> {
     let failed = false;
-    for (const { sql, parameters, resolve, reject } of this.gathered) {
+    const tell = ({ sql, parameters, resolve, reject }: Gathered) =>
       send(sql, parameters).then(resolve, (error: unknown) => {
         if (failed) setImmediate(reject, error);
         else reject(error);
         failed = true;
       });
+    await Promise.all(this.gathered.map(tell));
+  }
+
+  /** As {@link sendAll}, for a server that takes one statement at a time. */
+  async sendOneByOne(send: Send): Promise<void> {
+    for (const statement of this.gathered) {
+      await send(statement.sql, statement.parameters).then(statement.resolve, statement.reject);
     }
   }
 }

@@ -69,9 +69,9 @@ export const INTENT_BOOST = 0.1;
 /** The share of the turns in which a tool was called after the last one, by this agent or on this channel, times these. Set by judgement: below what one fitting word gives. */
 export const CONTEXT_BOOSTS = { after: 0.15, agent: 0.05, channel: 0.05 };
 
-/** Below all of these nothing fits: BM25F of one rare word is about 2, a cosine of 0.2 is a misspelled word of a short message. Tuned on small talk and the packs' utterances. */
+/** Below all of these nothing fits: BM25F of one rare word is about 2, a cosine of 0.2 is a misspelled word of a short message. Set by judgement, looked at on small talk and the packs' utterances. */
 export const SCORE_FLOOR = { words: 1, grams: 0.2, learned: 0.5 };
-/** Confidence, 1 less the score at the last place relative to the first, below which more are offered. Tuned on the same. */
+/** Confidence, 1 less the score at the last place relative to the first, below which more are offered. Set by judgement. */
 export const LOW_CONFIDENCE = 0.1;
 /** Where an intent of the message is one of the best tool's, so much is added to the confidence. */
 export const INTENT_CONFIDENCE = 0.1;
