@@ -4,6 +4,7 @@ import {
   observeEventLoop,
   observeQueues,
   observeToolBreakers,
+  observeMcpServers,
   observeUnknownEffects,
   recordBrokerSelection,
   recordHttpRequest,
@@ -97,6 +98,7 @@ describe('metrics', () => {
       observeEventLoop(),
       observeToolBreakers(() => [{ service: 'mail', state: 'open', count: 1 }]),
       observeUnknownEffects(async () => 2),
+      observeMcpServers(() => [{ server: 'geo', state: 'connected' }]),
     ];
     const typed = [...(await renderMetrics()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
     expect(typed.sort()).toEqual(Object.values(METRICS).sort());
