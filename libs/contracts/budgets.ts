@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { orgSlug } from './ids.ts';
+import { calendarDay } from './moments.ts';
 
 export const budgetPeriod = z.enum(['day', 'month']);
 
@@ -29,7 +30,39 @@ export interface ConsoleBudget {
   reservedUsd: number;
 }
 
+/** Whose models' prices stand for a tier; `cheapest`: those that would be chosen with a key of every provider. */
+export const priceSet = z.enum(['openai', 'google', 'anthropic', 'cheapest']);
+
 export const costReportQuery = z
-  .strictObject({ org: orgSlug.optional(), from: z.iso.date(), to: z.iso.date() })
+  .strictObject({
+    org: orgSlug.optional(),
+    from: calendarDay,
+    to: calendarDay,
+    /** As whose models the calls of the offline model are priced; without it they cost nothing. */
+    prices: priceSet.optional(),
+  })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'expected a day that is not before from' });
 export type CostReportQuery = z.infer<typeof costReportQuery>;
+
+/** Amounts in USD; shares from 0 to 1. */
+export const consoleCostReport = z.object({
+  prices: priceSet.nullable(),
+  costUsd: z.number(),
+  /** What the same tokens would have cost on one tier. */
+  allStandardUsd: z.number(),
+  allPremiumUsd: z.number(),
+  /** Below 0 where it cost more; null without any cost. */
+  savedAgainstStandard: z.number().nullable(),
+  savedAgainstPremium: z.number().nullable(),
+  tiers: z.array(
+    z.object({
+      tier: z.string(),
+      calls: z.number(),
+      tokens: z.number(),
+      costUsd: z.number(),
+      shareOfCalls: z.number(),
+      shareOfTokens: z.number(),
+    }),
+  ),
+});
+export type ConsoleCostReport = z.infer<typeof consoleCostReport>;

@@ -23,7 +23,8 @@ export type AddMcpServer = z.infer<typeof addMcpServer>;
 export interface ConsoleMcpServerHealth {
   process: string;
   app: string;
-  state: 'connecting' | 'ready' | 'away';
+  /** `idle`: its tools are known, and it is started by the first call of one. */
+  state: 'idle' | 'connecting' | 'ready' | 'away';
   tools: string[];
   restarts: number;
   error: string | null;

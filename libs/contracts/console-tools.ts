@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agentRef } from './console-explanations.ts';
 import { orgSlug, channels, uuid } from './ids.ts';
 import { callerKind } from './scopes.ts';
 import { changeReason, toolName, toolOverride, toolOverrideVersion, toolTier } from './tool-override.ts';
@@ -108,7 +109,7 @@ export type ToolImportAnswer = z.infer<typeof toolImportAnswer>;
 
 /** A turn as it might be: which tools could it use? */
 export const toolScopeQuery = toolLayerQuery.extend({
-  agent: z.string().regex(/^[a-z][a-z0-9_-]{0,63}\/[a-z][a-z0-9_-]{0,63}$/, 'expected pack/agent'),
+  agent: agentRef,
   channel: z.enum(channels).default('chat'),
   caller: callerKind.default('contact'),
   conversation: uuid.optional(),

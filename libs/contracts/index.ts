@@ -1,18 +1,58 @@
 export {
-  addMcpServer,
-  mcpServerName,
-  type AddMcpServer,
-  type ConsoleMcpServer,
-  type ConsoleMcpServerHealth,
-} from './console-mcp-servers.ts';
+  analyticsAnswer,
+  analyticsCatalogue,
+  analyticsDimensions,
+  analyticsMeasures,
+  analyticsQuery,
+  analyticsTimes,
+  isDay,
+  savedAnalyticsQueries,
+  savedAnalyticsQuery,
+  saveAnalyticsQuery,
+  type AnalyticsAnswer,
+  type AnalyticsCatalogue,
+  type AnalyticsDimension,
+  type AnalyticsMeasure,
+  type AnalyticsMeasureView,
+  type AnalyticsQuery,
+  type AnalyticsRow,
+  type AnalyticsTime,
+  type SaveAnalyticsQuery,
+  type SavedAnalyticsQueries,
+  type SavedAnalyticsQuery,
+} from './console-analytics.ts';
 export {
-  budgetChange,
-  budgetPeriod,
-  costReportQuery,
-  type BudgetChange,
-  type ConsoleBudget,
-  type CostReportQuery,
-} from './budgets.ts';
+  addOwnModel,
+  addProviderKey,
+  anyModelName,
+  consoleCircuits,
+  consoleModel,
+  consoleModels,
+  consoleProviderKeys,
+  keyedProvider,
+  keyFingerprint,
+  modelTierChange,
+  ownModelName,
+  putBackKey,
+  replaceOwnModel,
+  taskTierChange,
+  taskTypeName,
+  type AddOwnModel,
+  type AddProviderKey,
+  type ConsoleCircuits,
+  type ConsoleModel,
+  type ConsoleModels,
+  type ConsoleModelTier,
+  type ConsoleProviderKeys,
+  type ModelTierChange,
+  type PutBackKey,
+  type ReplaceOwnModel,
+  type TaskTierChange,
+} from './console-models.ts';
+export { addMcpServer, mcpServerName } from './console-mcp-servers.ts';
+export type { AddMcpServer, ConsoleMcpServer, ConsoleMcpServerHealth } from './console-mcp-servers.ts';
+export { budgetChange, budgetPeriod, consoleCostReport, costReportQuery, priceSet } from './budgets.ts';
+export type { BudgetChange, ConsoleBudget, ConsoleCostReport, CostReportQuery } from './budgets.ts';
 export {
   approvalDecision,
   approvalPage,
@@ -51,32 +91,100 @@ export {
   spanStatus,
   spanStatuses,
   TRACE_ID,
+  type ConsoleMessage,
+  type ConsoleOrg,
+  type ConsolePermissions,
+  type ConsoleSession,
+  type ConsoleSpan,
+  type ConsoleSpanDetail,
+  type ConsoleTrace,
+  type ConsoleTurn,
+  type ConsoleTurnDetail,
+  type ConsoleTurnFilter,
+  type ConsoleTurnPage,
+  type ConsoleTurnQuery,
+  type SignIn,
+  type SpanStatus,
 } from './console.ts';
-export type {
-  ConsoleMessage,
-  ConsoleOrg,
-  ConsolePermissions,
-  ConsoleSession,
-  ConsoleSpan,
-  ConsoleSpanDetail,
-  ConsoleTrace,
-  ConsoleTurn,
-  ConsoleTurnDetail,
-  ConsoleTurnFilter,
-  ConsoleTurnPage,
-  ConsoleTurnQuery,
-  SignIn,
-  SpanStatus,
-} from './console.ts';
-export { brokerMetrics, brokerMetricsQuery, brokerMissPage, brokerMissesQuery } from './console-broker.ts';
-export type {
-  BrokerGrouping,
-  BrokerMetrics,
-  BrokerMetricsQuery,
-  BrokerMiss,
-  BrokerMissesQuery,
-  BrokerMissPage,
+export {
+  brokerMetrics,
+  brokerMetricsQuery,
+  brokerMissPage,
+  brokerMissesQuery,
+  brokerModes,
+  brokerModesQuery,
+  brokerRankers,
+  brokerRankersQuery,
+  brokerToolReason,
+  missExampleAnswer,
+  takeMissExample,
+  toolGapKinds,
+  toolGapReport,
+  toolGapsQuery,
+  type BrokerGrouping,
+  type BrokerMetrics,
+  type BrokerMetricsQuery,
+  type BrokerMiss,
+  type BrokerMissesQuery,
+  type BrokerMissPage,
+  type BrokerModeFigures,
+  type BrokerModes,
+  type BrokerModesQuery,
+  type BrokerRanker,
+  type BrokerRankers,
+  type BrokerRankersQuery,
+  type BrokerToolReason,
+  type MissExampleAnswer,
+  type TakeMissExample,
+  type ToolGap,
+  type ToolGapKind,
+  type ToolGapReport,
+  type ToolGapsQuery,
 } from './console-broker.ts';
+export {
+  consoleConversationDetail,
+  consoleConversationPage,
+  consoleConversationsQuery,
+  conversationTurnPage,
+  type ConsoleConversation,
+  type ConsoleConversationDetail,
+  type ConsoleConversationPage,
+  type ConsoleConversationsQuery,
+  type ConsoleConversationTurn,
+  type ConversationTurnEntry,
+  type ConversationTurnPage,
+} from './console-conversations.ts';
+export { playgroundMessage, playgroundTurn } from './console-playground.ts';
+export type { PlaygroundMessage, PlaygroundTurn } from './console-playground.ts';
+export { foundSpanPage, traceSearchQuery } from './console-traces.ts';
+export type { FoundSpan, FoundSpanPage, TraceSearchQuery } from './console-traces.ts';
+export {
+  changedJobs,
+  changeFollowUps,
+  changeQueuedJobs,
+  consoleFollowUpPage,
+  consoleQueuedJobs,
+  consoleQueues,
+  followUpsQuery,
+  followUpStates,
+  queuedJobsQuery,
+  queueName,
+  replayFollowUp,
+  type ChangedJobs,
+  type ChangeFollowUps,
+  type ChangeQueuedJobs,
+  type ConsoleFollowUp,
+  type ConsoleFollowUpPage,
+  type ConsoleQueue,
+  type ConsoleQueuedJob,
+  type ConsoleQueuedJobs,
+  type ConsoleQueues,
+  type FollowUpsQuery,
+  type QueuedJobsQuery,
+  type ReplayFollowUp,
+} from './console-queues.ts';
+export { agentRef, consoleAgents, explainMessageQuery, messageExplanation } from './console-explanations.ts';
+export type { ConsoleAgents, ExplainMessageQuery, MessageExplanationView } from './console-explanations.ts';
 export {
   consoleRequest,
   consoleRequestPage,
@@ -86,15 +194,13 @@ export {
   featureRequestStatuses,
   featureRequestUrgencies,
   moveRequest,
-} from './feature-requests.ts';
-export type {
-  ConsoleRequest,
-  ConsoleRequestPage,
-  ConsoleRequestQuery,
-  FeatureRequestCategory,
-  FeatureRequestStatus,
-  FeatureRequestUrgency,
-  MoveRequest,
+  type ConsoleRequest,
+  type ConsoleRequestPage,
+  type ConsoleRequestQuery,
+  type FeatureRequestCategory,
+  type FeatureRequestStatus,
+  type FeatureRequestUrgency,
+  type MoveRequest,
 } from './feature-requests.ts';
 export {
   conversationPage,
@@ -102,17 +208,18 @@ export {
   conversationView,
   messagePage,
   messageView,
-  type ConversationQuery,
-  type ConversationView,
-  type MessageView,
 } from './conversations.ts';
+export type { ConversationQuery, ConversationView, MessageView } from './conversations.ts';
 export {
-  feedbackView,
-  giveFeedback,
-  type FeedbackRating,
-  type FeedbackView,
-  type GiveFeedback,
-} from './feedback.ts';
+  artifactContentView,
+  artifactKindName,
+  artifactPage,
+  artifactQuery,
+  artifactVersionPage,
+} from './artifacts.ts';
+export type { ArtifactContentView, ArtifactQuery, ArtifactVersionView, ArtifactView } from './artifacts.ts';
+export { feedbackView, giveFeedback } from './feedback.ts';
+export type { FeedbackRating, FeedbackView, GiveFeedback } from './feedback.ts';
 export {
   consoleEffect,
   consoleEffectPage,
@@ -122,14 +229,12 @@ export {
   effectStates,
   settleEffect,
   settleEffectQuery,
-} from './effects.ts';
-export type {
-  ConsoleEffect,
-  ConsoleEffectPage,
-  ConsoleEffectQuery,
-  EffectState,
-  SettleEffect,
-  SettleEffectQuery,
+  type ConsoleEffect,
+  type ConsoleEffectPage,
+  type ConsoleEffectQuery,
+  type EffectState,
+  type SettleEffect,
+  type SettleEffectQuery,
 } from './effects.ts';
 export {
   approveToolDefinition,
@@ -147,46 +252,33 @@ export {
   toolScopeAnswer,
   toolScopeQuery,
   toolVersionAnswer,
-} from './console-tools.ts';
-export type {
-  ConsoleTool,
-  ConsoleToolDetail,
-  ConsoleTools,
-  ConsoleToolsQuery,
-  DeprecatedTool,
-  DeprecatedTools,
-  DeprecatedToolsQuery,
-  PutConversationTools,
-  ToolDefinitionView,
-  ToolImportAnswer,
-  ToolLayerQuery,
-  ToolScopeAnswer,
-  ToolScopeQuery,
-  ToolVersionAnswer,
+  type ConsoleTool,
+  type ConsoleToolDetail,
+  type ConsoleTools,
+  type ConsoleToolsQuery,
+  type DeprecatedTool,
+  type DeprecatedTools,
+  type DeprecatedToolsQuery,
+  type PutConversationTools,
+  type ToolDefinitionView,
+  type ToolImportAnswer,
+  type ToolLayerQuery,
+  type ToolScopeAnswer,
+  type ToolScopeQuery,
+  type ToolVersionAnswer,
 } from './console-tools.ts';
 export { contactErasure, contactExport } from './contacts.ts';
-export {
-  clearSetting,
-  setSetting,
-  settingList,
-  settingName,
-  settingQuery,
-  settingView,
-  type ClearSetting,
-  type SetSetting,
-  type SettingList,
-  type SettingQuery,
-  type SettingSource,
-  type SettingView,
+export { clearSetting, setSetting, settingList, settingName, settingQuery, settingView } from './settings.ts';
+export type {
+  ClearSetting,
+  SetSetting,
+  SettingList,
+  SettingQuery,
+  SettingSource,
+  SettingView,
 } from './settings.ts';
-export {
-  sharedContextView,
-  shareLocation,
-  sharePicture,
-  type SharedContextView,
-  type ShareLocation,
-  type SharePicture,
-} from './shared-context.ts';
+export { sharedContextView, shareLocation, sharePicture } from './shared-context.ts';
+export type { SharedContextView, ShareLocation, SharePicture } from './shared-context.ts';
 export { fileView, type FileView } from './files.ts';
 export { agentName, acceptMessage, acceptedMessage, author, MAX_MESSAGE_CHARACTERS } from './messages.ts';
 export type { AcceptedMessage, AcceptMessage, Author } from './messages.ts';
@@ -204,53 +296,39 @@ export {
   setFlag,
   switchFlag,
   undoFlagChange,
+  type ClearFlag,
+  type FlagAlertView,
+  type FlagChange,
+  type FlagDetail,
+  type FlagDifference,
+  type FlagDocument,
+  type FlagImportOutcome,
+  type FlagInOrg,
+  type FlagListQuery,
+  type FlagPlaceRequest,
+  type FlagSettingView,
+  type FlagView,
+  type ImportFlags,
+  type SetFlag,
+  type SwitchFlag,
+  type UndoFlagChange,
 } from './flags.ts';
-export type {
-  ClearFlag,
-  FlagAlertView,
-  FlagChange,
-  FlagDetail,
-  FlagDifference,
-  FlagDocument,
-  FlagImportOutcome,
-  FlagInOrg,
-  FlagListQuery,
-  FlagPlaceRequest,
-  FlagSettingView,
-  FlagView,
-  ImportFlags,
-  SetFlag,
-  SwitchFlag,
-  UndoFlagChange,
-} from './flags.ts';
-export {
-  channelName,
-  channels,
-  contactId,
-  MAX_CONTACT_ID_CHARACTERS,
-  uuid,
-  pickedOrg,
-  type PickedOrg,
-} from './ids.ts';
-export {
-  CursorError,
-  cursorCodec,
-  MAX_PAGE_SIZE,
-  momentCursor,
-  pageQuery,
-  toPage,
-  type Page,
-} from './page.ts';
+export { channelName, channels, contactId, MAX_CONTACT_ID_CHARACTERS, uuid, pickedOrg } from './ids.ts';
+export type { PickedOrg } from './ids.ts';
+export { CursorError, cursorCodec, MAX_PAGE_SIZE, momentCursor, pageQuery, toPage } from './page.ts';
+export type { Page } from './page.ts';
 export { problem, PROBLEM_MEDIA_TYPE, type Problem } from './problem.ts';
 export { apiKeyScope, apiKeyScopes, callerKind, callerKinds, userRole, userRoles } from './scopes.ts';
 export type { ApiKeyScope, CallerKind, UserRole } from './scopes.ts';
 export {
   importToolOverrides,
   MAX_TOOL_DESCRIPTION_CHARACTERS,
+  MAX_TOOL_EXAMPLES,
   putToolOverride,
   reservedToolNames,
   revertToolOverride,
   toolDeprecation,
+  toolExample,
   toolName,
   toolOverride,
   toolOverrideActions,
@@ -258,41 +336,21 @@ export {
   toolOverrideVersion,
   toolTier,
   toolTiers,
+  type ImportToolOverrides,
+  type PutToolOverride,
+  type RevertToolOverride,
+  type ToolDeprecation,
+  type ToolOverride,
+  type ToolOverridesFile,
+  type ToolOverrideVersion,
+  type ToolTier,
 } from './tool-override.ts';
-export type {
-  ImportToolOverrides,
-  PutToolOverride,
-  RevertToolOverride,
-  ToolDeprecation,
-  ToolOverride,
-  ToolOverridesFile,
-  ToolOverrideVersion,
-  ToolTier,
-} from './tool-override.ts';
-export {
-  toolErrorClass,
-  toolErrorClasses,
-  toolResult,
-  type ToolErrorClass,
-  type ToolResult,
-} from './tool-result.ts';
-export {
-  errorKinds,
-  isForeseen,
-  TurnpikeError,
-  type ErrorAudience,
-  type ErrorKind,
-  type ErrorTraits,
-  type RetryClass,
-} from './turnpike.error.ts';
-export {
-  finalEventTypes,
-  turnEvent,
-  turnEventType,
-  turnEventTypes,
-  type TurnEvent,
-  type TurnEventType,
-} from './turn-events.ts';
+export { toolErrorClass, toolErrorClasses, toolResult } from './tool-result.ts';
+export type { ToolErrorClass, ToolResult } from './tool-result.ts';
+export { errorKinds, isForeseen, TurnpikeError } from './turnpike.error.ts';
+export type { ErrorAudience, ErrorKind, ErrorTraits, RetryClass } from './turnpike.error.ts';
+export { finalEventTypes, turnEvent, turnEventType, turnEventTypes } from './turn-events.ts';
+export type { ConversationEvent, TurnEvent, TurnEventType } from './turn-events.ts';
 export {
   endStates,
   turnError,
@@ -312,13 +370,86 @@ export {
   consoleWebhookSecret,
   webhookDeliveryStates,
   webhookEvents,
+  type ConsoleDelivery,
+  type ConsoleDeliveryDetail,
+  type ConsoleDeliveryPage,
+  type ConsoleDeliveryQuery,
+  type ConsoleWebhookSecret,
+  type WebhookDeliveryState,
+  type WebhookEvent,
 } from './webhooks.ts';
-export type {
-  ConsoleDelivery,
-  ConsoleDeliveryDetail,
-  ConsoleDeliveryPage,
-  ConsoleDeliveryQuery,
-  ConsoleWebhookSecret,
-  WebhookDeliveryState,
-  WebhookEvent,
-} from './webhooks.ts';
+export { programPlace, programReplay, turnPrograms, type ProgramReplay } from './programs.ts';
+export {
+  consoleInsight,
+  consoleInsightList,
+  consoleInsightQuery,
+  editInsight,
+  insightOrgQuery,
+  type ConsoleInsight,
+  type ConsoleInsightList,
+  type ConsoleInsightQuery,
+  type EditInsight,
+  type InsightOrgQuery,
+} from './console-memory.ts';
+export {
+  acceptInvitation,
+  apiKeyMade,
+  changeUser,
+  consoleApiKeyPage,
+  consoleInvitations,
+  consoleKeyQuery,
+  consoleUserPage,
+  consoleUserQuery,
+  invitationMade,
+  invitationView,
+  inviteUser,
+  makeApiKey,
+  openInvitation,
+  type AcceptInvitation,
+  type ApiKeyMade,
+  type ChangeUser,
+  type ConsoleApiKey,
+  type ConsoleApiKeyPage,
+  type ConsoleInvitation,
+  type ConsoleInvitations,
+  type ConsoleKeyQuery,
+  type ConsoleUser,
+  type ConsoleUserPage,
+  type ConsoleUserQuery,
+  type InvitationMade,
+  type InvitationToAccept,
+  type InviteUser,
+  type MakeApiKey,
+  type OpenInvitationRequest,
+} from './console-people.ts';
+export {
+  auditActorKinds,
+  auditFilter,
+  auditQuery,
+  consoleAuditPage,
+  type AuditFilter,
+  type AuditQuery,
+  type ConsoleAuditEntry,
+  type ConsoleAuditPage,
+} from './console-audit.ts';
+export { consoleOverview, type ConsoleOverview, type OverviewAlertKind } from './console-overview.ts';
+export {
+  inboxFilter,
+  inboxKinds,
+  inboxPage,
+  inboxQuery,
+  type InboxFilter,
+  type InboxItem,
+  type InboxItemOf,
+  type InboxKind,
+  type InboxPage,
+  type InboxQuery,
+} from './console-inbox.ts';
+export {
+  consoleSpend,
+  spendGroupings,
+  spendQuery,
+  type ConsoleSpend,
+  type SpendGrouping,
+  type SpendQuery,
+} from './console-spend.ts';

@@ -5,3 +5,10 @@ export const instant = z.iso
   .datetime({ offset: true, error: 'expected a moment with its zone, such as 2026-11-20T09:00:00Z' })
   .transform((text) => new Date(text))
   .refine((moment) => !Number.isNaN(moment.getTime()), 'expected a moment that exists');
+
+const EARLIEST_DAY = '1970-01-01';
+
+/** A day in a query. The database knows no year 0, and nothing here is older than its epoch. */
+export const calendarDay = z.iso
+  .date()
+  .refine((day) => day >= EARLIEST_DAY, `expected a day from ${EARLIEST_DAY} on`);

@@ -1,5 +1,13 @@
 import { z } from 'zod';
 
+/** Text that is no number becomes NaN on its way through a schema that reads numbers; people are told what was expected. */
+z.config({
+  customError: ({ code, input }) =>
+    code === 'invalid_type' && typeof input === 'number' && Number.isNaN(input)
+      ? 'expected a number'
+      : undefined,
+});
+
 /** RFC 9457 problem details, the body of every error. */
 export const problem = z.object({
   type: z.string().describe('Kind of the problem, such as urn:turnpike:problem:unknown-agent.'),

@@ -18,7 +18,7 @@ export const reservedToolNames = ['definitions', 'deprecated', 'export', 'import
 export const MAX_TOOL_DESCRIPTION_CHARACTERS = 2_000;
 const MAX_LINE_CHARACTERS = 500;
 const MAX_WHEN_TO_USE = 20;
-const MAX_EXAMPLES = 50;
+export const MAX_TOOL_EXAMPLES = 50;
 const MAX_OVERRIDES_IN_ONE_IMPORT = 500;
 
 export const toolName = z
@@ -28,6 +28,9 @@ export const toolName = z
 
 const words = (maxCharacters: number) =>
   storableText(maxCharacters).refine((text) => text.trim() !== '', 'expected some text');
+
+/** What somebody might say who needs the tool. */
+export const toolExample = words(MAX_LINE_CHARACTERS);
 
 export const toolDeprecation = z.strictObject({ replacedBy: toolName, reason: words(MAX_LINE_CHARACTERS) });
 export type ToolDeprecation = z.infer<typeof toolDeprecation>;
@@ -44,9 +47,9 @@ export const toolOverride = z.strictObject({
     .max(MAX_WHEN_TO_USE)
     .optional(),
   examples: z
-    .array(words(MAX_LINE_CHARACTERS))
+    .array(toolExample)
     .min(1, 'expected at least one example utterance')
-    .max(MAX_EXAMPLES)
+    .max(MAX_TOOL_EXAMPLES)
     .optional(),
   tier: toolTier.optional(),
   enabled: z.boolean().optional(),

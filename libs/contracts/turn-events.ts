@@ -35,3 +35,8 @@ export const turnEvent = z.object({
   payload: z.record(z.string(), z.unknown()),
 });
 export type TurnEvent = z.infer<typeof turnEvent>;
+
+/** An event of a conversation: of one of its turns, or of an artifact that was written by no turn that still runs. */
+export interface ConversationEvent extends Omit<TurnEvent, 'turnId'> {
+  turnId: string | null;
+}

@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { consoleOrg } from './console.ts';
+import { orgSlug, uuid } from './ids.ts';
+
+/** What can be asked for. What each one means stands in the catalogue that `GET /admin/analytics/measures` gives. */
+export const analyticsMeasures = [
+  'turns',
+  'successRate',
+  'failedTurns',
+  'latencyP50',
+  'latencyP95',
+  'latencyP99',
+  'queueWaitP50',
+  'queueWaitP95',
+  'queueWaitP99',
+  'tokens',
+  'promptTokens',
+  'cachedTokens',
+  'completionTokens',
+  'cost',
+  'costPerTurn',
+  'toolsInScope',
+  'toolsOffered',
+  'toolInBrokeredSet',
+  'tokensSaved',
+  'tokensSavedNet',
+  'selectionP50',
+  'selectionP99',
+  'brokerMisses',
+  'brokerMissRate',
+  'toolSearchMisses',
+  'toolCalls',
+  'toolSuccess',
+  'toolLatencyP50',
+  'toolLatencyP95',
+  'toolLatencyP99',
+  'cacheHits',
+  'cacheHitRate',
+  'capabilityUses',
+  'programShare',
+  'modelCalls',
+  'modelSuccess',
+  'modelTokens',
+  'modelCost',
+  'modelLatencyP50',
+  'modelLatencyP95',
+  'modelLatencyP99',
+  'conversations',
+  'conversationLength',
+  'clarifyingQuestions',
+  'insightsUsed',
+  'feedbackGiven',
+  'feedbackGood',
+] as const;
+export const analyticsMeasure = z.enum(analyticsMeasures);
+export type AnalyticsMeasure = z.infer<typeof analyticsMeasure>;
+
+export const analyticsTimes = ['minute', 'hour', 'day', 'week'] as const;
+export type AnalyticsTime = (typeof analyticsTimes)[number];
+export const analyticsDimensions = [
+  'org',
+  'agent',
+  'tool',
+  'model',
+  'channel',
+  'intent',
+  'brokerMode',
+  ...analyticsTimes,
+] as const;
+export const analyticsDimension = z.enum(analyticsDimensions);
+export type AnalyticsDimension = z.infer<typeof analyticsDimension>;
+
+const MAX_MEASURES = 4;
+const MAX_DIMENSIONS = 2;
+const MAX_VALUES = 20;
+const MAX_VALUE_CHARACTERS = 200;
+
+/** Text without control characters, which PostgreSQL and downloads take. */
+// oxlint-disable-next-line no-control-regex
+const plainText = z.string().regex(/^[^\u0000-\u001f\u007f]*$/, 'expected text without control characters');
+
+/** Several values stand in one parameter, with commas between them. */
+function listOf<Item extends z.ZodType<string, string>>(item: Item, most: number) {
+  return z
+    .string()
+    .transform((text) => [...new Set(text.split(',').filter((part) => part !== ''))])
+    .pipe(z.array(item).max(most));
+}
+const values = listOf(plainText.max(MAX_VALUE_CHARACTERS), MAX_VALUES).optional();
+
+const day = z.iso.date();
+const moment = z.iso.datetime({ offset: true });
+const dayOrMoment = z
+  .union([day, moment], {
+    error: 'expected a day such as 2026-11-22, or a moment such as 2026-11-22T10:00:00Z',
+  })
+  .optional();
+
+export const analyticsQuery = z
+  .strictObject({
+    org: orgSlug.optional(),
+    measures: listOf(analyticsMeasure, MAX_MEASURES).pipe(z.array(analyticsMeasure).min(1)),
+    by: listOf(analyticsDimension, MAX_DIMENSIONS).default([]),
+    from: dayOrMoment,
+    to: dayOrMoment,
+    days: z.coerce.number().int().min(1).max(366).default(7),
+    compare: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((text) => text === 'true'),
+    agent: values,
+    tool: values,
+    model: values,
+    channel: values,
+    intent: values,
+    brokerMode: values,
+    caller: values,
+    pack: values,
+    format: z.enum(['csv', 'json']).default('csv').describe('Of a download.'),
+  })
+  .superRefine(({ by, from, to }, context) => {
+    if (by.filter((dimension) => (analyticsTimes as readonly string[]).includes(dimension)).length > 1)
+      context.addIssue({
+        code: 'custom',
+        path: ['by'],
+        message: 'expected at most one of minute, hour, day and week',
+      });
+    if (from !== undefined && to !== undefined && isDay(from) !== isDay(to))
+      context.addIssue({ code: 'custom', path: ['to'], message: 'expected a day or a moment, as in from' });
+    if (to !== undefined && from === undefined)
+      context.addIssue({ code: 'custom', path: ['from'], message: 'expected where to comes with it' });
+  });
+export type AnalyticsQuery = z.output<typeof analyticsQuery>;
+
+/** True for a calendar day, false for a moment. */
+export const isDay = (text: string) => !text.includes('T');
+
+export const analyticsUnits = ['count', 'share', 'ms', 'us', 'usd', 'tokens', 'number'] as const;
+
+export const analyticsMeasureView = z.object({
+  name: analyticsMeasure,
+  label: z.string(),
+  group: z.string().describe('What it stands beside in a menu.'),
+  description: z.string(),
+  unit: z.enum(analyticsUnits).describe('share is 0 to 1, ms and us are durations.'),
+  adds: z.boolean().describe('True where figures of parts add up to that of the whole.'),
+  dimensions: z.array(analyticsDimension).describe('By what it can be grouped and filtered.'),
+});
+export type AnalyticsMeasureView = z.infer<typeof analyticsMeasureView>;
+export const analyticsCatalogue = z.object({ items: z.array(analyticsMeasureView) });
+export type AnalyticsCatalogue = z.infer<typeof analyticsCatalogue>;
+
+export const analyticsRow = z.object({
+  keys: z
+    .array(z.string())
+    .describe('One per dimension: a name, a day, or a moment in UTC. “(none)” for no value.'),
+  values: z.array(z.number().nullable()).describe('One per measure; null where there is nothing to measure.'),
+  before: z.array(z.number().nullable()).optional().describe('The same of the range before.'),
+});
+export type AnalyticsRow = z.infer<typeof analyticsRow>;
+
+export const analyticsAnswer = z.object({
+  measures: z.array(analyticsMeasureView),
+  by: z.array(analyticsDimension),
+  range: z.object({
+    from: z.iso.datetime(),
+    to: z.iso.datetime().describe('Not included.'),
+    timeZone: z.string().describe('In which days and weeks are counted: the org’s, UTC across orgs.'),
+  }),
+  before: z.object({ from: z.iso.datetime(), to: z.iso.datetime() }).nullable(),
+  answeredFrom: z.enum(['day', 'hour', 'rows']).describe('Daily or hourly rollups, or the rows themselves.'),
+  rolledUpAt: z.iso.datetime().nullable().describe('How fresh rollups are; null where none was made yet.'),
+  rows: z.array(analyticsRow),
+  truncated: z.boolean().describe('True where there are more rows than are given.'),
+  sql: z
+    .array(z.object({ measure: analyticsMeasure, text: z.string() }))
+    .describe('The same question in SQL over the schema analytics.'),
+});
+export type AnalyticsAnswer = z.infer<typeof analyticsAnswer>;
+
+/** The parameters of a query as they stand in its URL, checked when it is run. */
+const savedParameters = z
+  .record(z.string().max(40), z.string().max(2_000))
+  .refine((parameters) => analyticsQuery.safeParse(parameters).success, 'expected the parameters of a query');
+
+export const saveAnalyticsQuery = z
+  .strictObject({
+    name: plainText.trim().min(1).max(120).describe('What it is called in the list.'),
+    parameters: savedParameters,
+    shared: z.boolean().default(false).describe('True for everybody of the org, false for its author alone.'),
+  })
+  .meta({
+    example: {
+      name: 'Tools missed last week',
+      parameters: { measures: 'brokerMisses,brokerMissRate', by: 'tool', days: '7' },
+      shared: true,
+    },
+  });
+export type SaveAnalyticsQuery = z.infer<typeof saveAnalyticsQuery>;
+
+export const savedAnalyticsQuery = z.object({
+  id: uuid,
+  org: consoleOrg.nullable().describe('Null for a query across orgs.'),
+  name: z.string(),
+  parameters: z.record(z.string(), z.string()),
+  shared: z.boolean(),
+  author: z.string().nullable(),
+  mine: z.boolean(),
+  updatedAt: z.iso.datetime(),
+});
+export type SavedAnalyticsQuery = z.infer<typeof savedAnalyticsQuery>;
+export const savedAnalyticsQueries = z.object({ items: z.array(savedAnalyticsQuery) });
+export type SavedAnalyticsQueries = z.infer<typeof savedAnalyticsQueries>;

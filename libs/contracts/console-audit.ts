@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { orgSlug, uuid } from './ids.ts';
+import { pageOf, pageQuery } from './page.ts';
+
+/** The audit log of the console: who changed what, newest first. */
+
+export const auditActorKinds = ['user', 'api_key', 'system'] as const;
+
+const words = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine((text) => !text.includes('\u0000'), 'expected text without NUL characters');
+
+/** The filters of the page, as they stand in its URL and in the request. */
+export const auditFilter = z.strictObject({
+  /** Slug of an org; without it everything that the session may see. */
+  org: orgSlug.optional(),
+  /** An action, or its first part: `flag` finds `flag.set` and `flag.kill`. */
+  action: z
+    .string()
+    .regex(/^[a-z][a-z0-9_.]{0,79}$/, 'expected an action such as flag.set')
+    .optional(),
+  actor: z.enum(auditActorKinds).optional(),
+  user: uuid.optional(),
+  /** Part of the target, of the reason, or of the name or address of who did it. */
+  q: words.optional(),
+  from: z.iso.date().optional(),
+  /** Included. Days are those of UTC. */
+  to: z.iso.date().optional(),
+});
+export type AuditFilter = z.infer<typeof auditFilter>;
+
+export const auditQuery = z.strictObject({ ...auditFilter.shape, ...pageQuery.shape });
+export type AuditQuery = z.infer<typeof auditQuery>;
+
+export const consoleAuditEntry = z.object({
+  id: uuid,
+  at: z.iso.datetime(),
+  /** Null for what concerns the platform itself. */
+  org: z.object({ id: uuid, slug: z.string(), name: z.string() }).nullable(),
+  actor: z.object({ kind: z.enum(auditActorKinds), userId: uuid.nullable(), name: z.string().nullable() }),
+  action: z.string(),
+  target: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  reason: z.string().nullable(),
+});
+export type ConsoleAuditEntry = z.infer<typeof consoleAuditEntry>;
+
+export const consoleAuditPage = pageOf(consoleAuditEntry);
+export type ConsoleAuditPage = z.infer<typeof consoleAuditPage>;

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { consoleMessage, consoleOrg } from './console.ts';
+import { channelName, contactId, orgSlug, storableText, uuid } from './ids.ts';
+import { pageOf, pageQuery } from './page.ts';
+import { turnState, turnTotals } from './turns.ts';
+
+/** What the console's server and its page of conversations say to each other. Times are ISO 8601 in UTC. */
+
+const MAX_SEARCH_CHARACTERS = 200;
+
+export const consoleConversationsQuery = z.strictObject({
+  org: orgSlug.optional(),
+  contact: contactId.optional(),
+  channel: channelName.optional(),
+  pack: z
+    .string()
+    .regex(/^[a-z][a-z0-9_-]{0,63}$/, 'expected the name of a pack')
+    .optional(),
+  /** Words of a message, part of a contact, or the whole id of a conversation or turn. */
+  q: storableText(MAX_SEARCH_CHARACTERS).optional(),
+  ...pageQuery.shape,
+});
+export type ConsoleConversationsQuery = z.infer<typeof consoleConversationsQuery>;
+
+/** One row of the list of conversations. */
+export const consoleConversation = z.object({
+  id: uuid,
+  org: consoleOrg,
+  contactId: z.string(),
+  channel: z.string(),
+  pack: z.string(),
+  agent: z.string().nullable().describe('Of the last turn.'),
+  turns: z.int(),
+  messages: z.int(),
+  /** First characters of the newest message; null where the session may not read texts. */
+  lastMessage: z.string().nullable(),
+  /** State of the newest turn. */
+  lastState: turnState.nullable(),
+  createdAt: z.iso.datetime(),
+  lastMessageAt: z.iso.datetime(),
+});
+export type ConsoleConversation = z.infer<typeof consoleConversation>;
+export const consoleConversationPage = pageOf(consoleConversation);
+export type ConsoleConversationPage = z.infer<typeof consoleConversationPage>;
+
+/** A turn as it stands under the messages that it answered. */
+export const consoleConversationTurn = z.object({
+  id: uuid,
+  traceId: z.string(),
+  state: turnState,
+  agent: z.string().nullable(),
+  model: z.string().nullable(),
+  error: z.object({ class: z.string(), message: z.string() }).nullable(),
+  totals: turnTotals,
+  createdAt: z.iso.datetime(),
+  startedAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+});
+export type ConsoleConversationTurn = z.infer<typeof consoleConversationTurn>;
+
+export const consoleConversationDetail = consoleConversation.extend({
+  /** Totals over all of its turns. */
+  totals: turnTotals,
+  artifacts: z.array(
+    z.object({
+      kind: z.string(),
+      title: z.string(),
+      version: z.int(),
+      updatedAt: z.iso.datetime(),
+      turnId: uuid.nullable().describe('Turn that wrote the current version.'),
+    }),
+  ),
+  recentTools: z.array(z.string()),
+  toolsAllowed: z.array(z.string()).nullable(),
+  toolsDenied: z.array(z.string()),
+});
+export type ConsoleConversationDetail = z.infer<typeof consoleConversationDetail>;
+
+/** Turns with their messages, newest first, each turn's messages in their order. */
+export const conversationTurnPage = pageOf(
+  z.object({ turn: consoleConversationTurn, messages: z.array(consoleMessage) }),
+);
+export type ConversationTurnPage = z.infer<typeof conversationTurnPage>;
+export type ConversationTurnEntry = ConversationTurnPage['items'][number];

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { uuid } from './ids.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './page.ts';
+
+export const insightCategory = z.enum(['preference', 'objection', 'timeline', 'motivation', 'relationship']);
+const orgSlug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'expected the slug of an org');
+const contact = z.string().min(1).max(128);
+const MAX_QUESTION_CHARACTERS = 500;
+
+/** What is remembered in one org: the newest, or what is closest to a question. */
+export const consoleInsightQuery = z.strictObject({
+  org: orgSlug.optional(),
+  contact: contact.optional(),
+  /** A question, or some words. */
+  q: z.string().trim().min(1).max(MAX_QUESTION_CHARACTERS).optional(),
+  category: insightCategory.optional(),
+  limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+});
+export type ConsoleInsightQuery = z.infer<typeof consoleInsightQuery>;
+
+export const consoleInsight = z.object({
+  id: uuid,
+  contactId: z.string(),
+  /** Null where the session may not read what people said. */
+  text: z.string().nullable(),
+  category: insightCategory,
+  importance: z.int(),
+  source: z.enum(['agent_extracted', 'user_noted', 'system_inferred']),
+  conversationId: uuid.nullable(),
+  /** The message it was taken from. */
+  messageId: uuid.nullable(),
+  expiresAt: z.iso.datetime().nullable(),
+  supersededById: uuid.nullable(),
+  validUntil: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  /** In a search: why it was found. */
+  why: z.string().nullable(),
+});
+export type ConsoleInsight = z.infer<typeof consoleInsight>;
+
+export const consoleInsightList = z.object({ items: z.array(consoleInsight) });
+export type ConsoleInsightList = z.infer<typeof consoleInsightList>;
+
+export const insightOrgQuery = z.strictObject({ org: orgSlug.optional() });
+export type InsightOrgQuery = z.infer<typeof insightOrgQuery>;
+
+/** A correction by a person; what is absent stays. */
+export const editInsight = z
+  .strictObject({
+    text: z.string().trim().min(3).max(1_000).optional(),
+    category: insightCategory.optional(),
+    importance: z.int().min(1).max(10).optional(),
+    expiresAt: z.iso.datetime({ offset: true }).nullable().optional(),
+    reason: z.string().trim().min(1).max(500).optional(),
+  })
+  .refine(({ reason: _reason, ...change }) => Object.keys(change).length > 0, 'expected something to change');
+export type EditInsight = z.infer<typeof editInsight>;

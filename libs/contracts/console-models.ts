@@ -1,0 +1,161 @@
+import { z } from 'zod';
+
+const tier = z.enum(['flash', 'standard', 'premium']);
+export type ConsoleModelTier = z.infer<typeof tier>;
+
+/** As the org calls it, in routes and on traces. */
+export const ownModelName = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$/, 'expected letters, digits and . _ : -');
+
+/** As a server calls a model. */
+const serversName = z.string().regex(/^[\w./:@-]{1,200}$/, 'expected the name of a model');
+
+/** Of a known model, or of the org's own. */
+export const anyModelName = z.string().regex(/^[\w./:@-]{1,200}$/, 'expected the name of a model');
+
+export const taskTypeName = z.string().regex(/^[a-z][a-z0-9_]{0,99}$/, 'expected a task type in snake_case');
+
+const usdPerMillion = z.number().min(0).max(100_000);
+
+/** A key as a header can carry it. */
+const secretKey = z
+  .string()
+  .min(1)
+  .max(4_000)
+  .regex(/^[\x21-\x7e]+$/, 'expected a key without spaces or line breaks');
+
+const ownModelFields = {
+  /** Up to where its paths begin, such as `https://gpu.example.com/v1`. */
+  baseUrl: z.url({ protocol: /^https?$/ }).max(2_000),
+  /** As its server calls it; the name where it is absent. */
+  model: serversName.optional(),
+  tier,
+  /** USD per million tokens; without them it costs nothing. */
+  prices: z
+    .strictObject({
+      input: usdPerMillion,
+      /** As the input where it is absent. */
+      cachedInput: usdPerMillion.optional(),
+      output: usdPerMillion,
+    })
+    .default({ input: 0, output: 0 }),
+  contextWindowTokens: z.int().min(1_024).max(100_000_000).default(128_000),
+  maxOutputTokens: z.int().min(16).max(10_000_000).default(8_192),
+  abilities: z
+    .strictObject({
+      tools: z.boolean().default(true),
+      vision: z.boolean().default(false),
+      jsonSchema: z.boolean().default(false),
+      streaming: z.boolean().default(true),
+    })
+    .prefault({}),
+  /** Null for a server that wants none. Stored encrypted and never shown again. */
+  apiKey: secretKey.nullable().optional(),
+};
+
+export const addOwnModel = z.strictObject({ name: ownModelName, ...ownModelFields });
+export type AddOwnModel = z.infer<typeof addOwnModel>;
+
+/** All values anew; a key that is absent stays, unless the address changes. */
+export const replaceOwnModel = z.strictObject(ownModelFields);
+export type ReplaceOwnModel = z.infer<typeof replaceOwnModel>;
+
+/** Null: the platform's tier again. `off`: the org does not use the model. */
+export const modelTierChange = z.strictObject({ tier: z.enum([...tier.options, 'off']).nullable() });
+export type ModelTierChange = z.infer<typeof modelTierChange>;
+
+export const taskTierChange = z.strictObject({ tier: tier.nullable() });
+export type TaskTierChange = z.infer<typeof taskTierChange>;
+
+export const keyedProvider = z.enum(['google', 'openai', 'anthropic']);
+
+export const addProviderKey = z.strictObject({ provider: keyedProvider, key: secretKey });
+export type AddProviderKey = z.infer<typeof addProviderKey>;
+
+export const keyFingerprint = z.string().regex(/^[0-9a-f]{16}$/, 'expected the fingerprint of a key');
+
+/** @property model the own model whose key it is, where the provider is `compatible`. */
+export const putBackKey = z
+  .strictObject({
+    provider: z.enum([...keyedProvider.options, 'compatible']),
+    fingerprint: keyFingerprint,
+    model: ownModelName.optional(),
+  })
+  .refine(({ provider, model }) => (provider === 'compatible') === (model !== undefined), {
+    path: ['model'],
+    message: 'expected the name of the model with provider compatible, and only there',
+  });
+export type PutBackKey = z.infer<typeof putBackKey>;
+
+export const consoleModel = z.object({
+  name: z.string(),
+  provider: z.string(),
+  /** The tier that holds for the org. */
+  tier: z.enum([...tier.options, 'off']),
+  /** Without the org's own choice. */
+  ownTier: tier,
+  /** USD per million tokens, when they were read, and where. */
+  prices: z.object({
+    input: z.number(),
+    cachedInput: z.number(),
+    output: z.number(),
+    readOn: z.string(),
+    source: z.string(),
+  }),
+  contextWindowTokens: z.number(),
+  maxOutputTokens: z.number(),
+  abilities: z.object({
+    tools: z.boolean(),
+    vision: z.boolean(),
+    jsonSchema: z.boolean(),
+    streaming: z.boolean(),
+  }),
+  /** Of the org's own models; null for those of the platform. */
+  own: z.object({ baseUrl: z.string(), model: z.string(), hasKey: z.boolean() }).nullable(),
+});
+export type ConsoleModel = z.infer<typeof consoleModel>;
+
+export const consoleModels = z.object({
+  items: z.array(consoleModel),
+  taskTiers: z.array(z.object({ task: z.string(), tier, isOwn: z.boolean() })),
+  /** False where the deployment has no `SECRETS_KEY`: no key can be stored. */
+  keysCanBeStored: z.boolean(),
+});
+export type ConsoleModels = z.infer<typeof consoleModels>;
+
+export const consoleProviderKeys = z.object({
+  items: z.array(
+    z.object({
+      provider: z.string(),
+      model: z.string().nullable(),
+      fingerprint: z.string(),
+      addedAt: z.string().nullable(),
+      state: z.enum(['in_use', 'resting', 'removed']),
+      /** Of a key that rests. */
+      restsForMs: z.number().nullable(),
+      /** Status with which the provider refused it. */
+      refusedWith: z.number().nullable(),
+      since: z.string().nullable(),
+    }),
+  ),
+});
+export type ConsoleProviderKeys = z.infer<typeof consoleProviderKeys>;
+
+export const consoleCircuits = z.object({
+  items: z.array(
+    z.object({
+      process: z.string(),
+      app: z.string(),
+      provider: z.string(),
+      model: z.string(),
+      /** True for a model of the org's own. */
+      own: z.boolean(),
+      state: z.enum(['closed', 'open', 'half_open']),
+      failure: z.string().nullable(),
+      since: z.string(),
+      seenAt: z.string(),
+    }),
+  ),
+});
+export type ConsoleCircuits = z.infer<typeof consoleCircuits>;

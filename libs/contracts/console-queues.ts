@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { consoleOrg } from './console.ts';
+import { orgSlug, storableText, uuid } from './ids.ts';
+import { pageOf, pageQuery } from './page.ts';
+
+/** What the console's server and its page of queues say to each other. Times are ISO 8601 in UTC. */
+
+const MAX_SEARCH_CHARACTERS = 200;
+const MAX_CHANGED_AT_ONCE = 500;
+const MAX_ID_CHARACTERS = 300;
+
+export const consoleQueueSchedule = z.object({
+  job: z.string(),
+  queue: z.string(),
+  everyMs: z.int(),
+  /** Null until a worker has started the schedule. */
+  nextAt: z.iso.datetime().nullable(),
+});
+
+export const consoleQueue = z.object({
+  queue: z.string(),
+  jobs: z.array(z.string()),
+  paused: z.boolean(),
+  waiting: z.int(),
+  active: z.int(),
+  delayed: z.int(),
+  /** Jobs that the queue itself gave up. */
+  failed: z.int(),
+  /** Since the oldest waiting job was enqueued; 0 when none waits. */
+  oldestAgeMs: z.number(),
+  /** Turns, or follow-ups, that ended in the last five minutes, a minute; null for jobs that run by the clock. */
+  endedPerMinute: z.number().nullable(),
+  /** Follow-ups of its jobs that were given up; null where its jobs are none. */
+  givenUp: z.int().nullable(),
+});
+export type ConsoleQueue = z.infer<typeof consoleQueue>;
+
+export const consoleQueues = z.object({
+  items: z.array(consoleQueue),
+  schedules: z.array(consoleQueueSchedule),
+});
+export type ConsoleQueues = z.infer<typeof consoleQueues>;
+
+export const queueName = z.string().regex(/^[a-z][a-z0-9-]{0,40}$/, 'expected the name of a queue');
+const search = storableText(MAX_SEARCH_CHARACTERS).optional();
+
+export const queuedJobsQuery = z.strictObject({
+  state: z.enum(['waiting', 'active', 'delayed', 'failed']).default('failed'),
+  /** Part of the id, the name, the payload or the error. */
+  q: search,
+  limit: z.coerce.number().int().min(1).max(200).default(100),
+});
+export type QueuedJobsQuery = z.infer<typeof queuedJobsQuery>;
+
+export const consoleQueuedJob = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.enum(['waiting', 'active', 'delayed', 'failed']),
+  payload: z.unknown(),
+  attempts: z.int(),
+  maxAttempts: z.int(),
+  error: z.string().nullable(),
+  stack: z.array(z.string()),
+  enqueuedAt: z.iso.datetime(),
+  startedAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+  dueAt: z.iso.datetime().nullable(),
+});
+export type ConsoleQueuedJob = z.infer<typeof consoleQueuedJob>;
+
+export const consoleQueuedJobs = z.object({
+  items: z.array(consoleQueuedJob),
+  searched: z.int().describe('Jobs that were looked through, newest first.'),
+  all: z
+    .boolean()
+    .describe('False when there are more than were looked through, or more than were asked for.'),
+});
+export type ConsoleQueuedJobs = z.infer<typeof consoleQueuedJobs>;
+
+export const changeQueuedJobs = z.strictObject({
+  ids: z.array(storableText(MAX_ID_CHARACTERS)).min(1, 'expected at least one job').max(MAX_CHANGED_AT_ONCE),
+});
+export type ChangeQueuedJobs = z.infer<typeof changeQueuedJobs>;
+
+export const changedJobs = z.object({
+  changed: z.int().describe('How many were still there to be changed.'),
+});
+export type ChangedJobs = z.infer<typeof changedJobs>;
+
+export const followUpStates = ['pending', 'running', 'done', 'failed'] as const;
+
+export const followUpsQuery = z.strictObject({
+  org: orgSlug.optional(),
+  state: z.enum(followUpStates).optional(),
+  job: z
+    .string()
+    .regex(/^[a-z][a-z.-]{0,60}$/, 'expected the name of a job')
+    .optional(),
+  /** Part of the key, the error or the payload, or the whole id of a follow-up, turn or conversation. */
+  q: search,
+  ...pageQuery.shape,
+});
+export type FollowUpsQuery = z.infer<typeof followUpsQuery>;
+
+/** Work that follows from something stored: the row that a job points to. */
+export const consoleFollowUp = z.object({
+  id: uuid,
+  org: consoleOrg,
+  job: z.string(),
+  key: z.string(),
+  state: z.enum(followUpStates),
+  attempts: z.int(),
+  error: z.string().nullable(),
+  payload: z.unknown(),
+  turnId: uuid.nullable(),
+  conversationId: uuid.nullable(),
+  /** The trace that asked for it, and that it goes on with. */
+  traceId: z.string().nullable(),
+  runAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+});
+export type ConsoleFollowUp = z.infer<typeof consoleFollowUp>;
+export const consoleFollowUpPage = pageOf(consoleFollowUp);
+export type ConsoleFollowUpPage = z.infer<typeof consoleFollowUpPage>;
+
+export const changeFollowUps = z.strictObject({
+  ids: z.array(uuid).min(1, 'expected at least one follow-up').max(MAX_CHANGED_AT_ONCE),
+});
+export type ChangeFollowUps = z.infer<typeof changeFollowUps>;
+
+export const replayFollowUp = z.strictObject({
+  /** In place of the one that it failed with. */
+  payload: z.record(z.string(), z.unknown()),
+});
+export type ReplayFollowUp = z.infer<typeof replayFollowUp>;
