@@ -1,9 +1,11 @@
 import type { BrokerOutcome } from './selection/broker-request.ts';
+import type { ToolGapKind } from '#contracts';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** Which tools a turn was offered, and why. */
 @Entity('broker_decisions')
 @Index('broker_decisions_by_time', ['orgId', 'createdAt'])
+@Index('broker_decisions_gaps', ['orgId', 'createdAt'], { where: `"tool_gaps" <> '{}'` })
 @Index('broker_decisions_measured', ['orgId', 'mode', 'createdAt'], { where: '"tools_brokered" IS NOT NULL' })
 export class BrokerDecision {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'broker_decisions_pkey' })
@@ -67,6 +69,10 @@ export class BrokerDecision {
   /** Of the tools called, those that the broker had not chosen. */
   @Column('text', { array: true, default: [] })
   toolsMissed: string[];
+
+  /** Signs that a tool was missing. */
+  @Column('text', { array: true, default: () => "'{}'" })
+  toolGaps: ToolGapKind[];
 
   @Column('integer')
   tokensInScope: number;

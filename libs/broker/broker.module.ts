@@ -1,38 +1,22 @@
 import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { ContactHoldings } from '#identity';
 import { Changes, FollowUps } from '#queue';
-import { ToolRegistry } from '#tools';
 import { BrokerDecision } from './broker-decision.entity.ts';
 import { RankerHolding } from './rankers/ranker-holding.repository.ts';
-import { RankerTraining } from './rankers/ranker-training.service.ts';
-import { RankerVersion } from './rankers/ranker-version.entity.ts';
 import { Rankers } from './rankers/rankers.ts';
 import { TrainingPlan } from './rankers/training-plan.service.ts';
-import { ToolBroker } from './selection/tool-broker.ts';
+import { RankingModule } from './ranking.module.ts';
 
 /** The broker, what it has learned, and how it learns. */
 @Module({
-  imports: [TypeOrmModule.forFeature([BrokerDecision, RankerVersion])],
+  imports: [TypeOrmModule.forFeature([BrokerDecision]), RankingModule],
   providers: [
-    { provide: ToolBroker, useFactory: () => new ToolBroker() },
     {
       provide: Rankers,
       inject: [Database, Changes],
       useFactory: (database: Database, changes: Changes) => new Rankers(database, changes),
-    },
-    {
-      provide: RankerTraining,
-      inject: [Database, CLOCK, ToolRegistry, ToolBroker, Changes],
-      useFactory: (
-        database: Database,
-        clock: Clock,
-        registry: ToolRegistry,
-        broker: ToolBroker,
-        changes: Changes,
-      ) => new RankerTraining({ database, clock, registry, broker, changes }),
     },
     {
       provide: TrainingPlan,
@@ -40,7 +24,7 @@ import { ToolBroker } from './selection/tool-broker.ts';
       useFactory: (database: Database, followUps: FollowUps) => new TrainingPlan(database, followUps),
     },
   ],
-  exports: [ToolBroker, Rankers, RankerTraining, TrainingPlan],
+  exports: [RankingModule, Rankers, TrainingPlan],
 })
 export class BrokerModule implements OnModuleInit, OnModuleDestroy {
   constructor(

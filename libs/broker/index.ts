@@ -1,8 +1,12 @@
 export { BrokerDecision } from './broker-decision.entity.ts';
+export { clusterByWords, type MessageCluster } from './gaps/cluster-gaps.ts';
 export { BrokerModule } from './broker.module.ts';
-export { RankerTraining } from './rankers/ranker-training.service.ts';
+export { LogChangedError, RankerTraining } from './rankers/ranker-training.service.ts';
 export { TrainingPlan } from './rankers/training-plan.service.ts';
-export { Rankers } from './rankers/rankers.ts';
+export { RankingModule } from './ranking.module.ts';
+export type { RankerSummary } from './rankers/ranker-version.repository.ts';
+export { Rankers, type ServingRanker } from './rankers/rankers.ts';
+export { StoredRankers } from './rankers/stored-rankers.ts';
 export { ToolBroker } from './selection/tool-broker.ts';
 export type {
   BrokerMode,
@@ -11,6 +15,7 @@ export type {
   BrokerSelection,
   PreviousSet,
 } from './selection/broker-request.ts';
+export type { ExplainedTool } from './selection/explained-tools.ts';
 export { overfullAgents } from './selection/overfull-agents.ts';
 export { LexicalToolIndex } from './lexical-tool-index.ts';
 export type { ToolIndex, ToolMatch } from './tool-index.ts';

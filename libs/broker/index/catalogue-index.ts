@@ -1,7 +1,7 @@
 import { BM25_B, BM25_K1, CONCEPT_WEIGHT, FIELD_WEIGHTS } from '../ranking/ranking-constants.ts';
 import { wordFeatures } from '../text/word-features.ts';
 import { PostingTable } from './posting-table.ts';
-import { toolFields, type ToolDocument, type ToolField } from './tool-document.ts';
+import { sameWords, toolFields, type ToolDocument, type ToolField } from './tool-document.ts';
 
 /** How well each tool of an index fits one piece of text. */
 export interface TextFit {
@@ -21,13 +21,21 @@ export class CatalogueIndex {
     private readonly gramTable: PostingTable,
     private readonly gramIdf: Float32Array,
     private readonly places: ReadonlyMap<string, number>,
+    private readonly examples: ReadonlyMap<string, readonly number[]>,
   ) {}
 
   static build(documents: readonly ToolDocument[]): CatalogueIndex {
     const words = wordEntries(documents);
     const { entries, idf } = gramEntries(documents);
     const places = new Map(documents.map(({ name }, at) => [name, at]));
-    return new CatalogueIndex(documents, words.table(), entries.table(), idf, places);
+    return new CatalogueIndex(
+      documents,
+      words.table(),
+      entries.table(),
+      idf,
+      places,
+      placesByExample(documents),
+    );
   }
 
   get size(): number {
@@ -37,6 +45,11 @@ export class CatalogueIndex {
   /** The tool's place in all that the index gives. */
   placeOf(name: string): number | undefined {
     return this.places.get(name);
+  }
+
+  /** The tools that have these very words as an example. */
+  toolsWithExample(words: readonly string[]): readonly number[] {
+    return this.examples.get(sameWords(words)) ?? [];
   }
 
   /** Adds what the words say for each tool. A word that is repeated counts 1 + ln of its number. */
@@ -58,6 +71,17 @@ export class CatalogueIndex {
   emptyFit(): TextFit {
     return { words: new Float32Array(this.size), grams: new Float32Array(this.size), gramSquares: 0 };
   }
+}
+
+function placesByExample(documents: readonly ToolDocument[]): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (const [place, { examples }] of documents.entries()) {
+    for (const example of new Set(examples)) {
+      if (example === '') continue;
+      places.set(example, [...(places.get(example) ?? []), place]);
+    }
+  }
+  return places;
 }
 
 /** How often each word occurs. */

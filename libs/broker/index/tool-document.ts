@@ -1,5 +1,6 @@
-import { searchWords } from '#tools';
+import { brokerWords } from '../text/broker-words.ts';
 import { FIELD_WEIGHTS } from '../ranking/ranking-constants.ts';
+import { requestParts } from '../text/request-parts.ts';
 import { wordFeatures } from '../text/word-features.ts';
 
 /** What the ranking reads of a tool. */
@@ -28,17 +29,19 @@ export interface ToolDocument {
   meanings: ReadonlySet<number>;
   /** How often each n-gram occurs. */
   grams: ReadonlyMap<number, number>;
+  /** Its examples as normalised words, to know a message that is one of them. */
+  examples: readonly string[];
 }
 
 /** Reads a tool into words and n-grams. */
 export function readTool(tool: RankableTool): ToolDocument {
   const words: Record<ToolField, string[]> = {
-    name: searchWords(tool.name),
-    description: searchWords(tool.description),
-    parameters: searchWords(parameterText(tool.parameters)),
-    category: searchWords(tool.category ?? ''),
-    whenToUse: searchWords((tool.whenToUse ?? []).join('\n')),
-    examples: searchWords((tool.examples ?? []).join('\n')),
+    name: brokerWords(tool.name),
+    description: brokerWords(tool.description),
+    parameters: brokerWords(parameterText(tool.parameters)),
+    category: brokerWords(tool.category ?? ''),
+    whenToUse: brokerWords((tool.whenToUse ?? []).join('\n')),
+    examples: brokerWords((tool.examples ?? []).join('\n')),
   };
   const grams = new Map<number, number>();
   for (const field of GRAM_FIELDS) {
@@ -46,7 +49,13 @@ export function readTool(tool: RankableTool): ToolDocument {
       for (const gram of wordFeatures(word).grams) grams.set(gram, (grams.get(gram) ?? 0) + 1);
     }
   }
-  return { name: tool.name, words, grams, meanings: meaningsOf(words) };
+  const examples = (tool.examples ?? []).map((example) => sameWords(requestParts(example).flat()));
+  return { name: tool.name, words, grams, meanings: meaningsOf(words), examples };
+}
+
+/** Two texts of the same normalised words, joints between requests aside, give the same. */
+export function sameWords(words: readonly string[]): string {
+  return words.join(' ');
 }
 
 function meaningsOf(words: Record<ToolField, string[]>): Set<number> {

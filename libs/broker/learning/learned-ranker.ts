@@ -8,7 +8,7 @@ export interface LearnedTool {
   uses: number;
 }
 
-/** By context (`after:…`, `agent:…`, `channel:…`) the tools that are called in it, with their share of the calls. */
+/** By context (`after:…`, `artifact:…`, `agent:…`, `channel:…`) the tools that are called in it, with their share of the calls. */
 export type LearnedContexts = Record<string, [tool: string, share: number][]>;
 
 /** What a training leaves behind. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { searchWords } from '#tools';
+import { brokerWords } from '../text/broker-words.ts';
 import type { ToolDocument } from '../index/tool-document.ts';
 import type { FittedWeights, VectorSet } from './fit-vectors.ts';
 import { LearnedRanker } from './learned-ranker.ts';
@@ -21,7 +21,7 @@ export async function trainRankerAside(
   const used = usableExamples(documents, examples);
   const features: MessageFeatures[] = [];
   for (const [at, { text }] of used.entries()) {
-    features.push(messageFeatures(searchWords(text)));
+    features.push(messageFeatures(brokerWords(text)));
     if (at % READ_AT_ONCE === 0) await nextTick();
   }
   signal.throwIfAborted();

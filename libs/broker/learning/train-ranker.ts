@@ -1,4 +1,4 @@
-import { searchWords } from '#tools';
+import { brokerWords } from '../text/broker-words.ts';
 import type { ToolDocument } from '../index/tool-document.ts';
 import { fitVectors } from './fit-vectors.ts';
 import { LearnedRanker } from './learned-ranker.ts';
@@ -17,7 +17,7 @@ export function trainRanker(documents: readonly ToolDocument[], examples: readon
   const set = makeTrainingSet(
     documents,
     used,
-    used.map(({ text }) => messageFeatures(searchWords(text))),
+    used.map(({ text }) => messageFeatures(brokerWords(text))),
   );
   return LearnedRanker.of({ ...set, ...fitVectors(set.vectors) });
 }

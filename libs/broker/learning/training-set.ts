@@ -9,7 +9,7 @@ import { featuresIn, messageFeatures, vectorOf, type MessageFeatures } from './m
 export interface Example {
   text: string;
   tool: string;
-  /** What held besides: `agent:estio/finder`, `channel:chat`, `after:search_properties` (the tool called before it). */
+  /** What held besides: `agent:estio/finder`, `channel:chat`, `after:search_properties` (the tool called before it), `artifact:bom` (the one changed last). */
   contexts?: readonly string[];
 }
 

@@ -24,7 +24,7 @@ it('reads what was written, to the last weight', () => {
 
 it('does not read one of other features', () => {
   const bytes = writeRanker(learned);
-  const other = Buffer.from(bytes.toString('latin1').replace('grams-18/1', 'grams-18/0'), 'latin1');
+  const other = Buffer.from(bytes.toString('latin1').replace(/grams-18\/\d/, 'grams-18/0'), 'latin1');
   expect(readRanker(other)).toBeUndefined();
 });
 

@@ -23,7 +23,7 @@ interface Header extends Pick<LearnedState, 'tools' | 'contexts'> {
 }
 
 /** Raised whenever message features are made otherwise, so that older rankers are not asked. */
-const FEATURES = 'stems-concepts-bigrams-grams-18/1';
+const FEATURES = 'stems-concepts-bigrams-grams-18/2';
 
 /** What was learned as bytes: the length of a JSON header, the header, and the arrays behind it. */
 export function writeRanker({ state }: LearnedRanker): Buffer {

@@ -21,10 +21,16 @@ export class RankerHolding implements ContactHolding {
     return {};
   }
 
-  async erase(tx: OrgTransaction, contactId: string): Promise<ErasedBatch> {
-    const dropped = await new RankerVersionRepository(tx).forget();
-    if (dropped > 0) {
-      const work = { key: `without ${contactId}`, payload: { reason: 'a contact was forgotten' } };
+  async erase(tx: OrgTransaction): Promise<ErasedBatch> {
+    const versions = new RankerVersionRepository(tx);
+    const [newest] = await versions.all();
+    const dropped = await versions.forget();
+    if (newest && dropped > 0) {
+      // Follow-ups outlive the contact, so that the key names nobody; one who comes back and is forgotten again is one more.
+      const work = {
+        key: `forgotten up to version ${newest.version}`,
+        payload: { reason: 'a contact was forgotten' },
+      };
       await this.followUps.add(tx, { job: 'train-ranker', ...work });
       await this.changes.announce(tx, 'rankers');
     }

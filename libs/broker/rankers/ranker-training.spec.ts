@@ -6,6 +6,7 @@ import { ToolRegistry, type Tool } from '#tools';
 import { z } from 'zod';
 import { describeWith } from '../../../test/harness/services.ts';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import { addLoggedCall } from '../testing/logged-call.fixture.ts';
 import { ToolBroker } from '../selection/tool-broker.ts';
 import { RankerHolding } from './ranker-holding.repository.ts';
 import { RankerTraining } from './ranker-training.service.ts';
@@ -96,33 +97,9 @@ describeWith('postgres', 'an org’s ranker', () => {
     name: string,
     more: { contact?: string; success?: boolean; orgId?: string } = {},
   ) {
-    const { contact = 'ann', success = true, orgId = org } = more;
-    const [turn, message, conversation] = [randomUUID(), randomUUID(), randomUUID()];
+    const { orgId = org, ...rest } = more;
     const at = new Date(clock.now().getTime() + (second += 1) * 1_000);
-    await database.forOrg(orgId, async (tx) => {
-      await tx.execute(
-        `INSERT INTO conversations (org_id, id, contact_id, channel, pack, created_at, last_message_at)
-         VALUES ($1, $2, $3, 'chat', 'alpha', $4, $4)`,
-        [conversation, contact, at],
-      );
-      await tx.execute(
-        `INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, text, created_at)
-         VALUES ($1, $2, $3, $4, 1, 1, 'user', 'contact', $5, $6)`,
-        [message, conversation, turn, text, at],
-      );
-      await tx.execute(
-        `INSERT INTO turns (org_id, id, conversation_id, seq, message_id, channel, pack, contact_id, caller_kind, agent,
-           trace_id, traceparent, created_at, state)
-         VALUES ($1, $2, $3, 1, $4, 'chat', 'alpha', $5, 'contact', 'helper', $6, '', $7, 'completed')`,
-        [turn, conversation, message, contact, randomUUID().replaceAll('-', ''), at],
-      );
-      await tx.execute(
-        `INSERT INTO tool_calls (org_id, id, turn_id, conversation_id, step_key, tool, pack, arguments, result, success,
-           attempts, duration_ms, channel, caller_kind, created_at)
-         VALUES ($1, $2, $3, $4, 'k', $5, 'alpha', '{}', '{}', $6, 1, 1, 'chat', 'contact', $7)`,
-        [randomUUID(), turn, conversation, name, success, at],
-      );
-    });
+    await addLoggedCall(database, orgId, { text, tool: name, at, ...rest });
   }
 
   async function usualLog(orgId = org): Promise<void> {
@@ -184,9 +161,9 @@ describeWith('postgres', 'an org’s ranker', () => {
     await usualLog();
     await training.train(org, never);
     const holding = new RankerHolding(changes, followUps);
-    const erased = await database.forOrg(org, (tx) => holding.erase(tx, 'ann'));
+    const erased = await database.forOrg(org, (tx) => holding.erase(tx));
     expect(erased).toEqual({ deleted: { ranker_versions: 1 }, more: false });
-    expect(asked).toEqual([{ job: 'train-ranker', key: 'without ann' }]);
+    expect(asked).toEqual([{ job: 'train-ranker', key: 'forgotten up to version 1' }]);
     await refresh();
     expect(await rankers.of(org)).toBeUndefined();
     expect(await training.versions(org)).toMatchObject([{ verdict: 'forgotten', serving: false }]);

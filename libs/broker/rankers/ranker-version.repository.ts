@@ -27,6 +27,15 @@ export class RankerVersionRepository {
     return row;
   }
 
+  /** A version whose learned state is still there. */
+  async kept(version: number): Promise<{ version: number; state: Buffer } | undefined> {
+    const [row] = await this.tx.query<{ version: number; state: Buffer }>(
+      'SELECT version, state FROM ranker_versions WHERE org_id = $1 AND version = $2 AND state IS NOT NULL',
+      [version],
+    );
+    return row;
+  }
+
   /** Adds a version with the next number; one that serves takes the place of the one before. */
   async add(version: Omit<RankerVersion, 'orgId' | 'version'>): Promise<number> {
     if (version.serving)

@@ -1,5 +1,5 @@
 import type { OrgTransaction } from '#database';
-import { TOOL_SEARCH } from '#tools';
+import { CONVERSATION_SUMMARY, TOOL_SEARCH } from '#tools';
 import type { Example } from '../learning/training-set.ts';
 
 const CALLS = `
@@ -19,13 +19,19 @@ interface CallRow {
   conversationId: string;
   agent: string | null;
   channel: string;
+  /** Kind of the artifact that was changed last when the message came. */
+  openArtifact: string | null;
   at: Date;
 }
 
 /** The newest successful calls with the messages that led to them, each tool of a turn once, oldest first. */
 export async function readTrainingLog(tx: OrgTransaction, most: number): Promise<LoggedCall[]> {
   const rows = await tx.query<CallRow>(
-    `SELECT m.text, c.tool, t.id AS "turnId", t.conversation_id AS "conversationId", t.agent, t.channel, c.created_at AS at
+    `SELECT m.text, c.tool, t.id AS "turnId", t.conversation_id AS "conversationId", t.agent, t.channel, c.created_at AS at,
+            (SELECT a.kind FROM artifact_versions v JOIN artifacts a ON a.org_id = v.org_id AND a.id = v.artifact_id
+              WHERE v.org_id = $1 AND v.conversation_id = t.conversation_id AND v.created_at < t.created_at
+                AND a.kind <> '${CONVERSATION_SUMMARY}'
+              ORDER BY v.created_at DESC LIMIT 1) AS "openArtifact"
        ${CALLS} ORDER BY c.created_at DESC, c.id DESC LIMIT $3`,
     [TOOL_SEARCH, most],
   );
@@ -40,6 +46,7 @@ export async function readTrainingLog(tx: OrgTransaction, most: number): Promise
     seen.add(call);
     const contexts = [`channel:${row.channel}`];
     if (row.agent) contexts.push(`agent:${row.agent}`);
+    if (row.openArtifact) contexts.push(`artifact:${row.openArtifact}`);
     if (before) contexts.push(`after:${before}`);
     return [{ text: row.text, tool: row.tool, contexts, at: row.at }];
   });

@@ -33,6 +33,42 @@ it('a message of two requests has both tools in front', () => {
   expect(ranked(message).slice(0, 2).sort()).toEqual(['generate_contract', 'get_weather']);
 });
 
+it.each(['WHAT about the umbrella?!', 'what about, the umbrella'])(
+  'an example, word for word, comes first: %s',
+  (message) => {
+    const taught = tools.map((tool) =>
+      tool.name === 'send_email' ? { ...tool, examples: ['What about the umbrella?'] } : tool,
+    );
+    const own = new IndexCache().indexOf(taught);
+    const examples = Array.from({ length: 40 }, (_, at) => ({
+      text: `what about the umbrella ${at}`,
+      tool: 'get_weather',
+    }));
+    const { order, examples: same } = rankTools({
+      index: own,
+      message,
+      most: 3,
+      learned: trainRanker(own.documents, examples),
+    });
+    expect(own.documents[order[0]!]!.name).toBe('send_email');
+    expect([...same]).toEqual([order[0]]);
+    expect(ranked(message)[0]).toBe('get_weather');
+  },
+);
+
+it('an example of several requests is known again', () => {
+  const own = new IndexCache().indexOf([
+    ...tools,
+    { name: 'close_deal', description: 'd', examples: ['Fill the contract, then send it to the client'] },
+  ]);
+  const { order } = rankTools({
+    index: own,
+    message: 'fill the contract then send it to the client',
+    most: 1,
+  });
+  expect(own.documents[order[0]!]!.name).toBe('close_deal');
+});
+
 it('boosts raise a tool', () => {
   const at = index.documents.findIndex(({ name }) => name === 'send_email');
   expect(ranked('weather', { boosts: new Map([[at, 2]]) })[0]).toBe('send_email');

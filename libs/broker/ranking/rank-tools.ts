@@ -8,6 +8,7 @@ import {
   NEW_TOOL_MIN_FIT,
   NEW_TOOL_SHARE,
   NEW_TOOL_USES,
+  SAME_EXAMPLE_BOOST,
   TEXT_SHARE,
 } from './ranking-constants.ts';
 import { scaleToBest, textScores } from './text-score.ts';
@@ -23,6 +24,8 @@ export interface Ranking {
   scores: Float32Array;
   /** The part of it that the tool's text earned, 0 to 1. */
   text: Float32Array;
+  /** Tools of which the message is an example, word for word. */
+  examples: ReadonlySet<number>;
   /** The places in `order` of tools that are there because they are new. */
   lane: ReadonlySet<number>;
   /** How well the message fits any tool at all: see {@link TextScores}, and the probability of the likeliest tool. */
@@ -53,6 +56,8 @@ export function rankTools(request: RankingRequest): Ranking {
   const blended = learned ? blend(index, text.scores, learned, parts.flat()) : undefined;
   const scores = blended?.scores ?? text.scores.slice();
   for (const [tool, boost] of boosts ?? []) scores[tool]! += boost;
+  const examples = new Set(index.toolsWithExample(parts.flat()));
+  for (const tool of examples) scores[tool]! += SAME_EXAMPLE_BOOST;
   const ranked = { order: best(scores, most, leftOut), text: text.scores, leftOut };
   return {
     ...(learned
@@ -60,6 +65,7 @@ export function rankTools(request: RankingRequest): Ranking {
       : { order: ranked.order, lane: new Set<number>() }),
     scores,
     text: text.scores,
+    examples,
     strength: { ...text.strength, learned: blended?.likeliest ?? 0 },
   };
 }

@@ -64,10 +64,18 @@ export const MAX_TRAINING_WEIGHTS = 32_000_000;
 /** Examples that are learned from, the newest. At 20,000 and 200 tools a training takes about half a minute. */
 export const MAX_EXAMPLES = 20_000;
 
+/**
+ * Added to a tool of which the message is an example, word for word: more than text, learning and all boosts together, so
+ * that what a person has said of a message holds at once, whatever the past says. Set by judgement.
+ */
+export const SAME_EXAMPLE_BOOST = 10;
+
 /** Boosts on scores from 0 to 1. Tools of an intent that holds: a fifth of a usual score (`platform-tools` 8.3). */
 export const INTENT_BOOST = 0.1;
-/** The share of the turns in which a tool was called after the last one, by this agent or on this channel, times these. Set by judgement: below what one fitting word gives. */
-export const CONTEXT_BOOSTS = { after: 0.15, agent: 0.05, channel: 0.05 };
+/** The share of the turns in which a tool was called after the last one, over this artifact, by this agent or on this channel, times these. Set by judgement: below what one fitting word gives. */
+export const CONTEXT_BOOSTS = { after: 0.15, artifact: 0.1, agent: 0.05, channel: 0.05 };
+/** A tool whose name says that it works on the open artifact (`update_bom` on `bom`). Set by judgement: half an intent. */
+export const OPEN_ARTIFACT_BOOST = 0.05;
 
 /** Below all of these nothing fits: BM25F of one rare word is about 2, a cosine of 0.2 is a misspelled word of a short message. Set by judgement, looked at on small talk and the packs' utterances. */
 export const SCORE_FLOOR = { words: 1, grams: 0.2, learned: 0.5 };

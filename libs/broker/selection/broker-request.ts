@@ -34,6 +34,8 @@ export interface BrokerRequest {
   loading: 'search' | 'broker';
   /** The last distinct tools of the conversation, the latest first. */
   recentTools: readonly string[];
+  /** Kind of the conversation's artifact that was changed last: what a person has before them. */
+  openArtifact?: string | undefined;
   intents: readonly string[];
   /** The flag `tool_search`: without it nothing is held back that only a search would find. */
   toolSearch: boolean;
@@ -59,6 +61,8 @@ export interface BrokerSelection {
   ranking: string[];
   /** 0 to 1; null where no set was computed. */
   confidence: number | null;
+  /** The message shares too little with any tool in scope; false where no set was computed. */
+  nothingFits: boolean;
   rankerVersion: number | null;
   /** Of the tools in scope and what they say. */
   scopeHash: string;

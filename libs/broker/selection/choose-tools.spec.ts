@@ -67,6 +67,12 @@ describe('enforce', () => {
     expect(brokered).toEqual(names);
   });
 
+  it('never narrows to more than fifteen, whatever the setting says', () => {
+    const limits = { topK: 20, fallbackK: 20, fullSetMax: 30 };
+    const { names, outcome } = select([...many(22), universal, always], { limits });
+    expect([outcome, names.length]).toEqual(['narrowed', 15]);
+  });
+
   it('leaves three places to ranked tools, as far as fifteen in all allows', () => {
     const pinned = (count: number) =>
       Array.from({ length: count }, (_, at) => scoped(`pinned_${at}`, { tier: 'always' }));
@@ -113,6 +119,18 @@ describe('enforce', () => {
 });
 
 describe('it fails open', () => {
+  it('with what the turn before was given in front when nothing fits and the full set is large', () => {
+    const last = many(22).at(-1)!.registered.tool.name;
+    const limits = { topK: 12, fallbackK: 6, fullSetMax: 10 };
+    const previous = { tools: [last], agent: 'closer', scopeHash: 'another', rankerVersion: null };
+    const said = { message: 'yes', limits };
+    expect(select(many(22), said).names).not.toContain(last);
+    expect(select(many(22), { ...said, previous })).toMatchObject({
+      outcome: 'failed_open',
+      names: expect.arrayContaining([last]) as string[],
+    });
+  });
+
   it('with the full set when there is no intent and nothing fits', () => {
     const { names, outcome, reasons } = select([...many(22), always], { message: 'hmm, all right then' });
     expect(outcome).toBe('failed_open');
@@ -221,6 +239,26 @@ describe('what counts besides the words', () => {
     const cues = [{ cue: 'year', boosts: { do_boojum: 2 } }];
     expect(rankOf('do_boojum', { cues })).toBe(0);
     expect(rankOf('do_boojum', { cues: [{ cue: 'year', boosts: { unknown: 2 } }] })).not.toBe(0);
+  });
+
+  it('the open artifact: by the name of the tool, and by what was called over it before', () => {
+    const named = [...tools, scoped('update_parts', { description: 'Changes it.' }), scoped('open_part', {})];
+    const place = (openArtifact?: string) =>
+      select(named, { message: 'please change that', openArtifact }).ranking.indexOf('update_parts');
+    expect(place('parts')).toBe(0);
+    expect(place('wiring')).toBeGreaterThanOrEqual(place('parts'));
+    const { documents } = broker.indexOf(tools.map(({ registered }) => registered));
+    const examples = Array.from({ length: 20 }, (_, at) => ({
+      text: `unrelated ${Math.floor(at / 2)}`,
+      tool: at % 2 === 0 ? 'do_grue' : 'do_snark',
+      contexts: [at % 2 === 0 ? 'artifact:wiring' : 'artifact:parts'],
+    }));
+    const learned = { ranker: trainRanker(documents, examples), version: 1 };
+    const first = (openArtifact: string) =>
+      select(tools, { message: 'and then what', openArtifact, learned }).ranking.find((name) =>
+        ['do_grue', 'do_snark'].includes(name),
+      );
+    expect([first('wiring'), first('parts')]).toEqual(['do_grue', 'do_snark']);
   });
 
   it('what is usually called after the last tool', () => {

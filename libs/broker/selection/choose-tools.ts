@@ -3,6 +3,7 @@ import type { CatalogueIndex } from '../index/catalogue-index.ts';
 import { rankTools, type Ranking } from '../ranking/rank-tools.ts';
 import {
   CONTEXT_BOOSTS,
+  OPEN_ARTIFACT_BOOST,
   INTENT_BOOST,
   INTENT_CONFIDENCE,
   LOW_CONFIDENCE,
@@ -34,16 +35,27 @@ export interface Choice {
   ranking: Ranking;
   /** Names of the tools that are not demanded, best first. */
   ranked: string[];
+  /** The message shares too little with any tool. */
+  nothingFits: boolean;
   confidence: number;
 }
 
-/** The tools that a message needs, by the rules of `broker.md`, "What is offered". */
-export function chooseTools(request: BrokerRequest, index: CatalogueIndex, scopeHash: string): Choice {
+/**
+ * The tools that a message needs, by the rules of `broker.md`, "What is offered".
+ *
+ * @param places of the ranking that are wanted; what is offered does not depend on them.
+ */
+export function chooseTools(
+  request: BrokerRequest,
+  index: CatalogueIndex,
+  scopeHash: string,
+  places = RANKED_PLACES,
+): Choice {
   const demanded = demandedTools(request);
   const ranking = rankTools({
     index,
     message: request.message,
-    most: RANKED_PLACES,
+    most: places,
     learned: request.learned?.ranker,
     boosts: boostsOf(request, index),
     leftOut: new Set([...demanded.keys()].map((name) => index.placeOf(name)!)),
@@ -53,15 +65,18 @@ export function chooseTools(request: BrokerRequest, index: CatalogueIndex, scope
     request.usable,
   );
   const confidence = confidenceOf(request, ranking, request.limits.topK, index);
-  const found = { demanded, ranking, ranked, confidence };
+  const found = { demanded, ranking, ranked, confidence, nothingFits: nothingFits(ranking) };
   const { topK, fallbackK } = request.limits;
-  const places = Math.max(topK - demanded.size, Math.min(MIN_RANKED, MAX_NARROWED - demanded.size), 0);
-  const narrowed = withDemanded(demanded, ranked, places);
+  const free = Math.max(
+    0,
+    Math.min(Math.max(topK - demanded.size, MIN_RANKED), MAX_NARROWED - demanded.size),
+  );
+  const narrowed = withDemanded(demanded, ranked, free);
   if (narrowed.size < MIN_OFFERED) return { ...found, ...openSet(request, demanded, ranked, 'too_few') };
-  if (request.intents.length === 0 && nothingFits(ranking))
-    return { ...found, ...openSet(request, demanded, ranked, 'nothing_fits') };
-  if (confidence < LOW_CONFIDENCE && ranked.length > places) {
-    const wide = withDemanded(demanded, ranked, Math.max(places, fallbackK - demanded.size));
+  if (request.intents.length === 0 && found.nothingFits)
+    return { ...found, ...openSet(request, demanded, continued(request, ranked), 'nothing_fits') };
+  if (confidence < LOW_CONFIDENCE && ranked.length > free) {
+    const wide = withDemanded(demanded, ranked, Math.max(free, fallbackK - demanded.size));
     return { ...found, tools: wide, cause: 'low_confidence' };
   }
   const before = steadySet(request, scopeHash, demanded, ranked);
@@ -71,13 +86,13 @@ export function chooseTools(request: BrokerRequest, index: CatalogueIndex, scope
 }
 
 /** Always, universal and, while their trigger holds, critical tools, and the recent ones. */
-function demandedTools({ usable, recentTools, message }: BrokerRequest): Map<string, string> {
+function demandedTools({ usable, recentTools, message, agent }: BrokerRequest): Map<string, string> {
   const recent = new Set(recentTools);
   const demanded = new Map<string, string>();
   for (const { registered, tier } of usable) {
     const { name, trigger } = registered.tool;
     if (tier === 'always' || tier === 'universal') demanded.set(name, `tier ${tier}`);
-    else if (tier === 'critical' && (trigger?.(message) ?? true))
+    else if (tier === 'critical' && (trigger?.(message, agent) ?? true))
       demanded.set(name, 'critical, its trigger holds');
     else if (recent.has(name)) demanded.set(name, 'used lately in this conversation');
   }
@@ -90,6 +105,12 @@ function withDemanded(
   places: number,
 ): Set<string> {
   return new Set([...demanded.keys(), ...ranked.slice(0, Math.max(0, places))]);
+}
+
+/** A message that fits nothing ("yes", "the second one") goes on with the turn before: what that was given comes first. */
+function continued({ previous }: BrokerRequest, ranked: readonly string[]): string[] {
+  const before = new Set(previous?.tools);
+  return [...ranked.filter((name) => before.has(name)), ...ranked.filter((name) => !before.has(name))];
 }
 
 /** The full set while it is small enough, else the best of it. */
@@ -111,8 +132,10 @@ function boostsOf(request: BrokerRequest, index: CatalogueIndex): Map<number, nu
     const at = index.placeOf(name);
     if (at !== undefined && boost > 0) boosts.set(at, (boosts.get(at) ?? 0) + boost);
   };
+  const open = request.openArtifact;
   for (const { registered } of request.usable) {
     const { name, intents } = registered.tool;
+    if (open !== undefined && `_${name}_`.includes(`_${open}_`)) add(name, OPEN_ARTIFACT_BOOST);
     if (intents.some((intent) => request.intents.includes(intent))) add(name, INTENT_BOOST);
   }
   for (const { boosts: own } of request.cues)
@@ -125,6 +148,7 @@ function boostsOf(request: BrokerRequest, index: CatalogueIndex): Map<number, nu
   ];
   const [latest] = request.recentTools;
   if (latest) contexts.push([`after:${latest}`, CONTEXT_BOOSTS.after]);
+  if (open !== undefined) contexts.push([`artifact:${open}`, CONTEXT_BOOSTS.artifact]);
   for (const [context, weight] of contexts) {
     for (const [name, share] of ranker.calledIn(context)) add(name, weight * share);
   }
@@ -142,8 +166,9 @@ function confidenceOf(request: BrokerRequest, ranking: Ranking, last: number, in
   return Math.min(1, 1 - scoreAt(last - 1) / first + (meant ? INTENT_CONFIDENCE : 0));
 }
 
-function nothingFits({ strength }: Ranking): boolean {
+function nothingFits({ strength, examples }: Ranking): boolean {
   return (
+    examples.size === 0 &&
     strength.words < SCORE_FLOOR.words &&
     strength.grams < SCORE_FLOOR.grams &&
     strength.learned < SCORE_FLOOR.learned

@@ -1,4 +1,4 @@
-import { searchWords } from '#tools';
+import { brokerWords } from '../text/broker-words.ts';
 import type { CatalogueIndex } from '../index/catalogue-index.ts';
 import type { ToolDocument } from '../index/tool-document.ts';
 import { wordFeatures } from '../text/word-features.ts';
@@ -18,23 +18,25 @@ const causes: Record<ChoiceCause, string> = {
   too_few: 'failed open, too few tools were left',
 };
 
-/** Why each tool in scope was or was not chosen; with thousands in scope those chosen and those in front. */
+/** Why each tool in scope was or was not chosen; with thousands in scope those chosen and those in front, or those that are asked for. */
 export function reasonsOf(
   request: BrokerRequest,
   index: CatalogueIndex,
   choice: Choice,
+  names: readonly string[] = keptNames(request, choice),
 ): Record<string, string> {
-  const known =
-    request.usable.length <= MAX_KEPT_REASONS
-      ? request.usable.map(({ registered }) => registered.tool.name)
-      : [...new Set([...choice.tools, ...choice.ranked])];
-  const words = searchWords(request.message);
+  const words = brokerWords(request.message);
   return Object.fromEntries(
-    known.map((name) => {
+    names.map((name) => {
       const at = index.placeOf(name)!;
       return [name, reasonOf(name, choice, words, index.documents[at]!, at)];
     }),
   );
+}
+
+function keptNames({ usable }: BrokerRequest, { tools, ranked }: Choice): string[] {
+  if (usable.length <= MAX_KEPT_REASONS) return usable.map(({ registered }) => registered.tool.name);
+  return [...new Set([...tools, ...ranked])];
 }
 
 /** Why one tool was or was not chosen. Its score is that of the ranking. */
@@ -54,6 +56,7 @@ function reasonOf(
     rank < 0 ? 'not among the best ranked' : `rank ${rank + 1}`,
     `score ${(ranking.scores[at] ?? 0).toFixed(2)}`,
     ranking.lane.has(rank) ? 'a new tool’s place' : '',
+    ranking.examples.has(at) ? 'the message is one of its examples' : '',
     matched(words, document),
     learnedPart(ranking.scores[at] ?? 0, ranking.text[at] ?? 0, ranking.strength.learned),
   ];

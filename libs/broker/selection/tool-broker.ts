@@ -6,6 +6,7 @@ import type { RankableTool } from '../index/tool-document.ts';
 import type { BrokerOutcome, BrokerRequest, BrokerSelection } from './broker-request.ts';
 import { chooseTools, type Choice, type ChoiceCause } from './choose-tools.ts';
 import { fullSet, withSearchIfUseful, type OfferedSet } from './full-set.ts';
+import { explained, type ExplainedTool } from './explained-tools.ts';
 import { MAX_KEPT_REASONS, reasonsOf } from './reasons.ts';
 
 /** Best ranked tools whose names a decision keeps. */
@@ -38,6 +39,7 @@ export class ToolBroker {
         ...limited(full),
         outcome: 'full_set',
         brokered: null,
+        nothingFits: false,
         ranking: [],
         confidence: null,
         scopeHash: '',
@@ -59,6 +61,7 @@ export class ToolBroker {
       ...shown,
       outcome: outcomes[choice.cause],
       brokered,
+      nothingFits: choice.nothingFits,
       ranking: choice.ranked.slice(0, KEPT_RANKS),
       confidence: Math.round(choice.confidence * 1_000) / 1_000,
       scopeHash,
@@ -66,14 +69,26 @@ export class ToolBroker {
     };
   }
 
+  /** What {@link select} offers, and why each tool in scope is or is not there, with its place in the ranking. */
+  explain(request: BrokerRequest): { selection: BrokerSelection; tools: ExplainedTool[] } {
+    const index = this.indexOf(request.usable.map(({ registered }) => registered));
+    const choice = chooseTools(request, index, this.scopes.of(request.usable), index.size);
+    const names = request.usable.map(({ registered }) => registered.tool.name);
+    const chosen = this.chosenSet(request, index, choice, names);
+    const reasons =
+      request.mode === 'enforce' ? chosen.reasons : beside(fullSet(request).reasons, chosen.reasons);
+    const selection = this.select(request);
+    return { selection, tools: explained(request, index, choice, { chosen, reasons, selection }) };
+  }
+
   /** The index of these tools, which searches of the same tools share. */
   indexOf(tools: readonly RegisteredTool[]): CatalogueIndex {
     return this.indexes.indexOf(tools.map((tool) => this.rankable(tool)));
   }
 
-  private chosenSet(request: BrokerRequest, index: CatalogueIndex, choice: Choice) {
+  private chosenSet(request: BrokerRequest, index: CatalogueIndex, choice: Choice, names?: string[]) {
     const offered = request.usable.filter(({ registered }) => choice.tools.has(registered.tool.name));
-    return withSearchIfUseful(request, { offered, reasons: reasonsOf(request, index, choice) });
+    return withSearchIfUseful(request, { offered, reasons: reasonsOf(request, index, choice, names) });
   }
 
   /** One object per tool, so that its text is put together once. */

@@ -1,4 +1,4 @@
-import { searchWords } from '#tools';
+import { brokerWords } from './broker-words.ts';
 import { MAX_PARTS, MIN_PART_WORDS } from '../ranking/ranking-constants.ts';
 import { wordFeatures } from './word-features.ts';
 
@@ -6,6 +6,7 @@ import { wordFeatures } from './word-features.ts';
 const JOINTS = new RegExp(
   [
     String.raw`(?<=[.!?؟;؛])\s+`,
+    String.raw`(?<=[。！？；])\s*`,
     String.raw`\n+`,
     String.raw`[\s,،]+(?:and\s+)?(?:then|afterwards|after that|also|finally|lastly|additionally|furthermore|moreover|besides|next)[\s,،]+`,
     String.raw`[\s,،]+(?:ثم|وبعدها|بعدها|بعد ذلك|وبعد ذلك|وأيضا|وأيضًا|أيضا|أيضًا|كذلك|وكذلك|وأخيرا|وأخيرًا|كمان|وكمان|وبعدين|بعدين)[\s,،]+`,
@@ -19,7 +20,7 @@ const JOINTS = new RegExp(
  */
 export function requestParts(text: string): string[][] {
   const parts: string[][] = [];
-  for (const words of text.split(JOINTS).map(searchWords)) {
+  for (const words of text.split(JOINTS).map(brokerWords)) {
     if (words.length === 0) continue;
     const last = parts.at(-1);
     if (last && (!standsAlone(words) || !standsAlone(last) || parts.length === MAX_PARTS))

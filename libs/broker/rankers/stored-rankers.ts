@@ -1,0 +1,26 @@
+import type { Database } from '#database';
+import { readRanker } from './ranker-file.ts';
+import { RankerVersionRepository } from './ranker-version.repository.ts';
+import type { ServingRanker } from './rankers.ts';
+
+/** Rankers read anew each time, for those who look into a choice; turns have theirs in memory (`Rankers`). */
+export class StoredRankers {
+  constructor(private readonly database: Database) {}
+
+  /** What serves in the org now; undefined where text alone does. */
+  async serving(orgId: string): Promise<ServingRanker | undefined> {
+    const row = await this.database.forOrg(orgId, (tx) => new RankerVersionRepository(tx).serving());
+    return row && opened(row);
+  }
+
+  /** One version of the org; undefined where its learned state is no longer kept. */
+  async version(orgId: string, version: number): Promise<ServingRanker | undefined> {
+    const row = await this.database.forOrg(orgId, (tx) => new RankerVersionRepository(tx).kept(version));
+    return row && opened(row);
+  }
+}
+
+function opened({ version, state }: { version: number; state: Buffer }): ServingRanker | undefined {
+  const ranker = readRanker(state);
+  return ranker && { ranker, version };
+}
