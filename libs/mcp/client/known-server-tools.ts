@@ -1,12 +1,16 @@
 import type { Database } from '#database';
-import { z } from 'zod';
-import { defineTool, ToolError, type Tool, type ToolRegistry } from '#tools';
 import type { Changes } from '#queue';
+import { ToolError, type McpServerSpec, type Tool, type ToolRegistry, type ToolServer } from '#tools';
+import { serversOf } from './mcp-clients.ts';
 import type { McpServerRepository, ReportedState } from './mcp-server.repository.ts';
+import type { ToldTool } from './told-tool.ts';
+import { toolFromServer } from './tool-from-server.ts';
+
+type KnownSpec = Pick<McpServerSpec, 'name' | 'overlay' | 'tools'>;
 
 /**
- * The tools of servers in a process that connects to none of them (the console): as those that are connected have told.
- * They can be looked at and edited there, not called.
+ * The tools of servers in a process that connects to none of them (the console): as those that are connected have told,
+ * with what the packs lay over them. They can be looked at and edited there, not called.
  */
 export class KnownServerTools {
   private readonly known = new Map<string, string>();
@@ -16,7 +20,7 @@ export class KnownServerTools {
     private readonly registry: ToolRegistry,
     private readonly database: Database,
     private readonly repository: McpServerRepository,
-    private readonly changes: Changes,
+    private readonly changes: Pick<Changes, 'subscribe'>,
   ) {}
 
   async start(): Promise<void> {
@@ -32,45 +36,47 @@ export class KnownServerTools {
     const states = await this.database.asPlatform('servers of packs belong to no org', (tx) =>
       this.repository.states(tx),
     );
-    const byServer = new Map(states.toReversed().map((state) => [state.server, state]));
-    for (const key of this.known.keys()) if (!byServer.has(key)) this.take(key, []);
-    for (const [key, { tools }] of byServer) this.take(key, tools);
+    const toldOf = new Map<string, ToldTool[]>();
+    for (const { server, tools } of states) {
+      // A process that has just begun knows nothing yet.
+      if (!toldOf.get(server)?.length) toldOf.set(server, tools);
+    }
+    for (const key of this.known.keys()) if (!toldOf.has(key)) this.take(key, []);
+    for (const [key, tools] of toldOf) this.take(key, tools);
   }
 
   private take(key: string, tools: ReportedState['tools']): void {
     const content = JSON.stringify(tools);
     if (this.known.get(key) === content) return;
-    const [first = '', second = '', third] = key.split('/');
-    const server =
-      first === 'org'
-        ? { key, name: third ?? '', orgId: second, pack: null }
-        : { key, name: second, orgId: null, pack: first };
+    const { server, spec } = this.serverOf(key);
     this.registry.setServerTools(
       server,
-      tools.map((told) => knownTool(told, server.name)),
+      tools.map((told) => knownTool(told, spec)),
     );
     if (tools.length === 0) this.known.delete(key);
     else this.known.set(key, content);
   }
+
+  private serverOf(key: string): { server: ToolServer; spec: KnownSpec } {
+    const ofPack = this.registry.packs.flatMap(serversOf).find(({ server }) => server.key === key);
+    if (ofPack) return ofPack;
+    const [first = '', second = '', name = ''] = key.split('/');
+    // Of a pack that this process does not have: nobody here can use them, and they are there to be looked at.
+    if (first !== 'org')
+      return { server: { key, name: second, orgId: null, pack: first }, spec: { name: second } };
+    return { server: { key, name, orgId: second, pack: null }, spec: { name } };
+  }
 }
 
-function knownTool({ name, description, parameters }: ReportedState['tools'][number], server: string): Tool {
-  return defineTool({
-    name,
-    description,
-    category: server,
-    input: z.looseObject({}),
-    parameters,
-    whenToUse: [description],
-    examples: [name.replaceAll('_', ' ')],
-    tier: 'deferred',
-    channels: ['chat', 'voice'],
-    role: 'any',
-    sideEffect: 'external',
-    intents: [],
-    source: 'mcp',
-    execute: () => {
-      throw new ToolError('UPSTREAM_UNAVAILABLE', 'This process is not connected to MCP servers.');
-    },
-  });
+/** Of tools that can be looked at in this process, and not called. */
+export const uncallable = {
+  away: () => undefined,
+  call: async () => {
+    throw new ToolError('UPSTREAM_UNAVAILABLE', 'This process is not connected to MCP servers.');
+  },
+};
+
+function knownTool({ name, description, parameters, told }: ToldTool, spec: KnownSpec): Tool {
+  const said = told ?? { name, description };
+  return toolFromServer({ ...said, inputSchema: { ...parameters, type: 'object' } }, spec, uncallable);
 }

@@ -1,7 +1,7 @@
 import { Inject, Module, type DynamicModule, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { PinoLogger } from 'nestjs-pino';
-import { CLOCK, type Clock } from '#config';
+import { CLOCK, variablesNamed, type Clock } from '#config';
 import { Database } from '#database';
 import { AuditLog, SecretBox } from '#identity';
 import { OutboundHttp } from '#outbound';
@@ -64,6 +64,7 @@ export class McpClientModule implements OnModuleInit, OnModuleDestroy {
               changes,
               clock,
               http,
+              variables: (names) => variablesNamed(names),
               sealer,
               logger,
               app,
@@ -75,9 +76,9 @@ export class McpClientModule implements OnModuleInit, OnModuleDestroy {
 
   constructor(@Inject(McpClients) private readonly clients: McpClients) {}
 
-  onModuleInit(): void {
-    this.clients.start();
+  async onModuleInit(): Promise<void> {
     this.stopObserving = observeMcpServers(() => this.clients.states());
+    await this.clients.start();
   }
 
   async onModuleDestroy(): Promise<void> {

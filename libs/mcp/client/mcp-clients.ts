@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '#config';
 import type { Database } from '#database';
 import type { Changes } from '#queue';
 import type { McpServerSpec, Pack, ToolDefinitions, ToolRegistry, ToolServer } from '#tools';
 import type { McpServerRepository, ReportedState } from './mcp-server.repository.ts';
-import type { StreamingHttp } from './open-transport.ts';
+import type { NamedVariables, StreamingHttp } from './open-transport.ts';
 import { ServerConnection } from './server-connection.ts';
 import { headersPlace } from './server-headers.ts';
 
 /** Processes say this often how they get on with their servers. */
 const REPORT_MS = 10_000;
+/** A start waits no longer than this for the packs' own servers; a loaded machine takes some seconds for each. */
+const FIRST_TRY_MS = 10_000;
 
 export interface McpClientParts {
   registry: ToolRegistry;
@@ -19,6 +22,8 @@ export interface McpClientParts {
   changes: Changes;
   clock: Clock;
   http: StreamingHttp;
+  /** The deployment's, for the processes of packs. */
+  variables: NamedVariables;
   /** Opens what was sealed of headers. */
   sealer: { open(place: string, sealed: string): string };
   logger: {
@@ -47,12 +52,28 @@ export class McpClients {
 
   constructor(private readonly parts: McpClientParts) {}
 
-  /** Connects in the background: a server that is away keeps no process from starting. */
-  start(): void {
-    for (const pack of this.parts.registry.packs) for (const wanted of serversOf(pack)) this.connect(wanted);
+  /**
+   * Connects in the background, and goes on trying.
+   *
+   * @returns when the packs' own processes that are started at once have come up, or could not, so that the first turn
+   *   finds their tools; a server that is away keeps no process from starting.
+   */
+  async start(): Promise<void> {
+    const firstTries = this.parts.registry.packs.flatMap((pack) =>
+      serversOf(pack).flatMap((wanted) => {
+        const tried = this.connect(wanted);
+        return 'command' in wanted.spec.address ? [tried] : [];
+      }),
+    );
     this.unsubscribe = this.parts.changes.subscribe('mcp_servers', () => this.followOrgs());
     this.timer = setInterval(() => this.report(), REPORT_MS);
     this.timer.unref();
+    const patience = new AbortController();
+    const waited = delay(FIRST_TRY_MS, undefined, { signal: patience.signal, ref: false }).catch(
+      () => undefined,
+    );
+    await Promise.race([Promise.all(firstTries), waited]);
+    patience.abort();
   }
 
   async close(): Promise<void> {
@@ -91,22 +112,24 @@ export class McpClients {
       const known = this.connections.get(each.server.key);
       if (known?.made === JSON.stringify(each.spec)) continue;
       await this.disconnect(each.server.key);
-      this.connect(each);
+      void this.connect(each);
     }
     this.report();
   }
 
-  private connect(wanted: Wanted): void {
-    const { http, clock, logger } = this.parts;
+  /** @returns when the first try has come to an end. */
+  private connect(wanted: Wanted): Promise<void> {
+    const { http, variables, clock, logger } = this.parts;
     const { server, spec } = wanted;
     const connection = new ServerConnection(server.key, spec, {
       http,
+      variables,
       clock,
       logger,
       changed: (changed) => this.changed(changed, wanted),
     });
     this.connections.set(server.key, { connection, wanted, made: JSON.stringify(spec) });
-    void connection.start();
+    return connection.start();
   }
 
   private async disconnect(key: string): Promise<void> {
@@ -120,7 +143,7 @@ export class McpClients {
   private async changed(connection: ServerConnection, { server, spec }: Wanted): Promise<void> {
     if (this.connections.get(server.key)?.connection !== connection) return;
     const { registry, definitions, logger } = this.parts;
-    if (connection.state === 'ready') {
+    if (connection.state === 'ready' || connection.state === 'idle') {
       const registered = registry.setServerTools(server, connection.tools);
       // Until it is recorded nobody has approved it: the tool is held back.
       await definitions
@@ -157,6 +180,7 @@ export class McpClients {
         name: tool.name,
         description: tool.description,
         parameters,
+        told: tool.told,
       }));
       return { server: key, app, state, tools, restarts, error, since };
     });
@@ -172,6 +196,7 @@ export function serversOf(pack: Pack): Wanted[] {
       orgId: null,
       pack: pack.name,
       agents: spec.agents,
+      approved: new Set(spec.approved),
     },
     spec,
   }));

@@ -1,7 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ToldTool } from './told-tool.ts';
 
-export type McpServerStateName = 'connecting' | 'ready' | 'away';
+/** `idle`: its tools are known, and it is started by the first call of one. */
+export type McpServerStateName = 'idle' | 'connecting' | 'ready' | 'away';
 
 /** How one process gets on with one MCP server; the process says so every few seconds, while it lives. */
 @Entity('mcp_server_states')

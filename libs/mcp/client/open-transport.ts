@@ -7,11 +7,13 @@ export interface StreamingHttp {
   stream(url: string | URL, init?: RequestInit): Promise<Response>;
 }
 
+/** Variables of the deployment by their names. */
+export type NamedVariables = (names: readonly string[]) => Record<string, string>;
+
 /** A way to the server. A child process gets the variables that its pack names, and of ours only where programs are. */
 export function openTransport(
   address: McpServerAddress,
-  http: StreamingHttp,
-  tell: (line: string) => void,
+  { http, variables, tell }: { http: StreamingHttp; variables: NamedVariables; tell: (line: string) => void },
 ): Transport {
   if ('url' in address) {
     return new StreamableHTTPClientTransport(new URL(address.url), {
@@ -19,12 +21,12 @@ export function openTransport(
       fetch: (url, init) => http.stream(url, init),
     });
   }
-  const { command, args, env, cwd } = address;
+  const { command, args, env, cwd, variables: handedOn = [] } = address;
   const transport = new StdioClientTransport({
     command,
     args,
     cwd,
-    env: { ...getDefaultEnvironment(), ...env },
+    env: { ...getDefaultEnvironment(), ...variables(handedOn), ...env },
     stderr: 'pipe',
   });
   transport.stderr?.on('data', (chunk: Buffer) => tell(chunk.toString('utf8').trimEnd()));

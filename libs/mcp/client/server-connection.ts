@@ -1,9 +1,9 @@
 import { Client } from '@modelcontextprotocol/client';
 import type { Clock } from '#config';
-import type { McpServerAddress, McpServerSpec, Tool, ToolContext } from '#tools';
+import type { McpServerAddress, McpServerSpec, Tool, ToolContext, ToolListing } from '#tools';
 import { answerOf, failureOf } from './answer-of-server.ts';
 import type { McpServerStateName } from './mcp-server-state.entity.ts';
-import { openTransport, type StreamingHttp } from './open-transport.ts';
+import { openTransport, type NamedVariables, type StreamingHttp } from './open-transport.ts';
 import { toolFromServer } from './tool-from-server.ts';
 
 /** Waits before the next try: 1, 2, 4 … 30 s; a connection that has held begins anew. */
@@ -20,13 +20,14 @@ const MAX_TOOLS = 500;
 
 export interface ConnectionParts {
   http: StreamingHttp;
+  variables: NamedVariables;
   clock: Clock;
   logger: { info(context: object, message: string): void; warn(context: object, message: string): void };
   /** Told when the list of tools is known anew, and when the server comes or goes. */
   changed(connection: ServerConnection): Promise<void>;
 }
 
-/** One MCP server as this process sees it: connected, or on its way back. Lists its tools, and calls them. */
+/** One MCP server as this process sees it: connected, not needed yet, or on its way back. Lists its tools, and calls them. */
 export class ServerConnection {
   state: McpServerStateName = 'connecting';
   error: string | null = null;
@@ -34,20 +35,36 @@ export class ServerConnection {
   restarts = 0;
   tools: Tool[] = [];
   private client: Client | undefined;
+  private waking: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
   private waitMs = FIRST_WAIT_MS;
   private closed = false;
 
   constructor(
     readonly key: string,
-    readonly spec: Pick<McpServerSpec, 'name' | 'overlay' | 'tools'> & { address: McpServerAddress },
+    readonly spec: Pick<McpServerSpec, 'name' | 'overlay' | 'tools' | 'lists'> & {
+      address: McpServerAddress;
+    },
     private readonly parts: ConnectionParts,
   ) {
     this.since = parts.clock.now();
   }
 
-  /** Tries to connect, and goes on trying until it is closed. */
+  /** Takes the tools as the pack has listed them, or tries to connect and goes on trying until it is closed. */
   async start(): Promise<void> {
+    if (this.spec.lists) {
+      this.tools = this.toolsFrom(this.spec.lists);
+      await this.enter('idle', null);
+    } else await this.tryToConnect();
+  }
+
+  /** Calls that come while it starts wait for the same start. */
+  private wake(): Promise<void> {
+    this.waking ??= this.tryToConnect();
+    return this.waking;
+  }
+
+  private async tryToConnect(): Promise<void> {
     if (this.closed) return;
     try {
       await this.connect();
@@ -63,12 +80,16 @@ export class ServerConnection {
   }
 
   private async connect(): Promise<void> {
-    const { http, logger } = this.parts;
+    const { http, variables, logger } = this.parts;
     const client = new Client(
       { name: 'turnpike', version: '1.0.0' },
       { versionNegotiation: { mode: 'auto' } },
     );
-    const relist = () => void this.list(client).catch((error: unknown) => this.lost(error));
+    // A list that an earlier client still waited for says nothing of the one that is there now.
+    const relist = () =>
+      void this.list(client).catch((error: unknown) =>
+        this.client === client ? this.lost(error) : undefined,
+      );
     client.setNotificationHandler('notifications/tools/list_changed', relist);
     client.onerror = (error) =>
       logger.warn({ err: error, server: this.key }, 'an MCP server broke the protocol');
@@ -77,7 +98,8 @@ export class ServerConnection {
     };
     const tell = (line: string) => logger.info({ server: this.key, line }, 'an MCP server says');
     try {
-      await client.connect(openTransport(this.spec.address, http, tell), { timeout: CONNECT_TIMEOUT_MS });
+      const transport = openTransport(this.spec.address, { http, variables, tell });
+      await client.connect(transport, { timeout: CONNECT_TIMEOUT_MS });
       this.client = client;
       // The newer revision tells of changes to those who listen, before the first list so that none is missed.
       if (client.getNegotiatedProtocolVersion() === LISTENING_REVISION)
@@ -95,23 +117,32 @@ export class ServerConnection {
       timeout: CONNECT_TIMEOUT_MS,
       cacheMode: 'refresh',
     });
-    this.tools = tools.slice(0, MAX_TOOLS).map((told) =>
+    if (this.closed) throw new Error('The connection was closed while its tools were listed.');
+    this.tools = this.toolsFrom(tools.slice(0, MAX_TOOLS));
+    this.waitMs = FIRST_WAIT_MS;
+    await this.enter('ready', null);
+  }
+
+  private toolsFrom(listed: readonly ToolListing[]): Tool[] {
+    return listed.map((told) =>
       toolFromServer(told, this.spec, {
         away: () => this.away,
         call: (name, args, context) => this.call(name, args, context),
       }),
     );
-    this.waitMs = FIRST_WAIT_MS;
-    await this.enter('ready', null);
   }
 
   private get away(): string | undefined {
-    return this.state === 'ready'
+    return this.state === 'ready' || this.state === 'idle'
       ? undefined
       : `the MCP server ${this.spec.name} is away (${this.error ?? 'not connected yet'})`;
   }
 
   private async call(name: string, args: Record<string, unknown>, context: ToolContext): Promise<unknown> {
+    if (this.state === 'idle') {
+      await this.wake();
+      context.signal.throwIfAborted();
+    }
     const { client } = this;
     if (!client) throw failureOf(undefined, this.spec.name);
     try {
@@ -139,7 +170,7 @@ export class ServerConnection {
     this.client = undefined;
     clearTimeout(this.timer);
     this.restarts += 1;
-    this.timer = setTimeout(() => void this.start(), this.waitMs);
+    this.timer = setTimeout(() => void this.tryToConnect(), this.waitMs);
     this.timer.unref();
     this.waitMs = Math.min(this.waitMs * 2, LONGEST_WAIT_MS);
     this.parts.logger.warn({ err: error, server: this.key }, 'an MCP server is away; it is tried again');

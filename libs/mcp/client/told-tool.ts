@@ -1,6 +1,10 @@
+import type { Tool } from '#tools';
+
 /** A tool as its server told of it, for processes that are not connected to that server. */
 export interface ToldTool {
   name: string;
   description: string;
   parameters: Record<string, unknown>;
+  /** What the server itself said. Processes that began before it was reported leave it out. */
+  told?: Tool['told'];
 }

@@ -1,6 +1,14 @@
-import type { Tool as ServerTool } from '@modelcontextprotocol/client';
 import { z } from 'zod';
-import { defineTool, type McpServerSpec, type Tool, type ToolContext } from '#tools';
+import { withSpan } from '#telemetry';
+import {
+  defineTool,
+  ToolError,
+  type McpServerSpec,
+  type Tool,
+  type ToolContext,
+  type ToolListing,
+  type ToolOverlay,
+} from '#tools';
 
 /** Gemini has the narrowest rule for names; others become one that fits. */
 const NOT_IN_NAMES = /[^a-z0-9]+/g;
@@ -18,12 +26,13 @@ export type CallServer = (
  * pack lays over them. A server that does not say that a tool only reads is not believed to.
  */
 export function toolFromServer(
-  told: ServerTool,
+  told: ToolListing,
   spec: Pick<McpServerSpec, 'name' | 'overlay' | 'tools'>,
   { call, away }: { call: CallServer; away: () => string | undefined },
 ): Tool {
   const description = (told.description ?? told.title ?? told.name).slice(0, MAX_WORDS_OF_DESCRIPTION);
   const reads = told.annotations?.readOnlyHint === true;
+  const { guard, ...overlay } = { ...spec.overlay, ...spec.tools?.[told.name] };
   return defineTool({
     name: nameOf(told.name),
     description,
@@ -38,13 +47,39 @@ export function toolFromServer(
     sideEffect: reads ? 'none' : 'external',
     takesIdempotencyKey: !reads && told.annotations?.idempotentHint === true,
     intents: [],
-    ...spec.overlay,
-    ...spec.tools?.[told.name],
+    ...overlay,
     outbound: { service: `mcp:${spec.name}` },
     source: 'mcp',
+    told: { name: told.name, title: told.title, description, annotations: told.annotations },
     away,
-    execute: (input, context) => call(told.name, input, context),
+    execute: guard
+      ? (input, context) => guarded(guard, (tool, args) => call(tool, args, context), told.name, input)
+      : (input, context) => call(told.name, input, context),
   });
+}
+
+/** Arguments that the server refuses are mended once, where the pack knows how; the trace shows what was changed. */
+async function guarded(
+  { name, mend }: NonNullable<ToolOverlay['guard']>,
+  ask: (tool: string, args: Record<string, unknown>) => Promise<unknown>,
+  tool: string,
+  input: Record<string, unknown>,
+): Promise<unknown> {
+  try {
+    return await ask(tool, input);
+  } catch (error) {
+    if (!(error instanceof ToolError) || error.errorClass !== 'VALIDATION_FAILED') throw error;
+    const mended = await withSpan(name, { kind: 'tool' }, async (span) => {
+      const better = await mend(input, error, ask);
+      span.setAttributes({
+        'turnpike.guard.refused': JSON.stringify(input),
+        'turnpike.guard.mended': JSON.stringify(better ?? null),
+      });
+      return better;
+    });
+    if (!mended) throw error;
+    return ask(tool, mended);
+  }
 }
 
 /** snake_case of a server's name of a tool. */
@@ -58,7 +93,7 @@ export function nameOf(told: string): string {
 }
 
 /** What cannot be read as a schema of ours is left to the server to check. */
-function inputOf(schema: ServerTool['inputSchema']): z.ZodObject {
+function inputOf(schema: ToolListing['inputSchema']): z.ZodObject {
   try {
     const read = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
     if (read instanceof z.ZodObject) return read;

@@ -1,0 +1,42 @@
+import path from 'node:path';
+import { definePack, platformTools, ToolRegistry, type McpServerSpec } from '#tools';
+import { askPackServers } from './ask-pack-servers.ts';
+
+const SERVER = path.resolve('libs/mcp/testing/tools-server.mjs');
+const asked: McpServerSpec = {
+  name: 'asked',
+  address: { command: process.execPath, args: [SERVER] },
+  overlay: { category: 'laid over' },
+};
+const listed: McpServerSpec = {
+  name: 'listed',
+  address: { command: '/nowhere/at-all' },
+  lists: [{ name: 'look', description: 'Looks.', inputSchema: { type: 'object' } }],
+};
+const agent = { name: 'helper', description: 'Helps.', prompt: 'Help.', taskType: 'simple_chat', tools: [] };
+const registryWith = (...mcpServers: McpServerSpec[]) =>
+  new ToolRegistry(
+    [definePack({ name: 'pack', title: 'Pack', loading: 'broker', agents: [agent], tools: [], mcpServers })],
+    [],
+  );
+
+it('takes the tools as the pack lists them, else as the server answers, with what is laid over', async () => {
+  const registry = registryWith(asked, listed);
+  expect(await askPackServers(registry, () => ({}))).toEqual([]);
+  const [tool] = registry.toolsOfServer('pack/asked');
+  expect(tool).toMatchObject({ source: 'mcp', pack: 'pack', tool: { category: 'laid over' } });
+  expect(tool?.tool.away?.()).toBeUndefined();
+  expect(registry.toolsOfServer('pack/listed').map((each) => each.tool.name)).toEqual(['look']);
+}, 240_000);
+
+it('says which server did not answer, and asks none whose tools are known', async () => {
+  const { lists: _, ...silent } = listed;
+  const registry = registryWith(silent);
+  expect(await askPackServers(registry, () => ({}))).toEqual([
+    { server: 'pack/listed', error: expect.stringContaining('/nowhere/at-all') as string },
+  ]);
+  const known = registryWith(silent);
+  const server = { key: 'pack/listed', name: 'listed', orgId: null, pack: 'pack' };
+  known.setServerTools(server, platformTools.slice(0, 1));
+  expect(await askPackServers(known, () => ({}))).toEqual([]);
+}, 240_000);
