@@ -1,11 +1,10 @@
 import { fuse, type Candidate } from './fusion.ts';
 
-const now = new Date('2026-03-02T09:00:00Z');
 const candidate = (id: string, change: Partial<Candidate> = {}): Candidate => ({
-  id, text: id, category: 'preference', importance: 5, similarity: 0, lexical: 0, terms: [], updatedAt: now, ...change,
+  id, text: id, category: 'preference', importance: 5, similarity: 0, lexical: 0, shared: [], age: 0, ...change,
 }); // prettier-ignore
 const order = (candidates: Candidate[], limit = 10) =>
-  fuse(candidates, { now, limit }).map((insight) => insight.id);
+  fuse(candidates, { limit, semantic: true }).map((insight) => insight.id);
 
 describe('fusion of vector and words', () => {
   it('puts what both find before what one finds', () => {
@@ -20,7 +19,7 @@ describe('fusion of vector and words', () => {
     const old = candidate('old', {
       similarity: 0.5,
       lexical: 1,
-      updatedAt: new Date('2024-03-02T09:00:00Z'),
+      age: 730,
     });
     const vital = candidate('vital', { similarity: 0.5, lexical: 1, importance: 9 });
     const beside = candidate('beside', { similarity: 0.2, importance: 10 });
@@ -28,9 +27,9 @@ describe('fusion of vector and words', () => {
   });
 
   it('ranks the vectors of another model by their words alone', () => {
-    const foreign = candidate('foreign', { similarity: null, lexical: 1, terms: ['sea'] });
+    const foreign = candidate('foreign', { similarity: null, lexical: 1, shared: ['sea'] });
     const [first] = fuse([candidate('near', { similarity: 0.1 }), foreign, candidate('far')], {
-      now,
+      semantic: true,
       limit: 3,
     });
     expect(first).toMatchObject({
@@ -40,21 +39,33 @@ describe('fusion of vector and words', () => {
     });
   });
 
+  it('trusts a vector less that knows no meaning', () => {
+    const near = candidate('near', { similarity: 0.9, lexical: 0.5 });
+    const worded = candidate('worded', { similarity: 0.1, lexical: 1 });
+    const first = (semantic: boolean) => fuse([near, worded], { limit: 1, semantic })[0]?.id;
+    expect([first(true), first(false)]).toEqual(['near', 'worded']);
+  });
+
+  it('says when only the surroundings share words', () => {
+    const [found] = fuse([candidate('a', { lexical: 1 })], { limit: 1, semantic: false });
+    expect(found?.why).toContain('its surroundings share words');
+  });
+
   it('cuts to the limit, rounds to four decimals and counts whole days', () => {
-    const [only, ...rest] = fuse(
-      [candidate('a', { similarity: 0.123456, updatedAt: new Date('2026-02-27T10:00:00Z') }), candidate('b')],
-      { now, limit: 1 },
-    );
+    const [only, ...rest] = fuse([candidate('a', { similarity: 0.123456, age: 2.96 }), candidate('b')], {
+      semantic: true,
+      limit: 1,
+    });
     expect(rest).toEqual([]);
     expect(only).toMatchObject({ id: 'a', similarity: 0.1235, ageDays: 2 });
-    expect(fuse([], { now, limit: 5 })).toEqual([]);
+    expect(fuse([], { semantic: true, limit: 5 })).toEqual([]);
   });
 
   it('prefers the category that was asked for, unless a word says more', () => {
     const deadline = candidate('deadline', { category: 'timeline', similarity: 0.1 });
     const near = candidate('near', { similarity: 0.11 });
     const far = candidate('far', { similarity: 0 });
-    const asked = (others: Candidate[]) => fuse(others, { now, limit: 1, asked: ['timeline'] })[0];
+    const asked = (others: Candidate[]) => fuse(others, { semantic: true, limit: 1, asked: ['timeline'] })[0];
     expect(asked([near, far, deadline])).toMatchObject({
       id: 'deadline',
       why: expect.stringContaining('a timeline, as asked'),

@@ -1,6 +1,21 @@
+// Packs know this door, and not that of the models.
+export { OfflineEmbedder } from '#models';
 export { Insight } from './insight.entity.ts';
+export { mayTell } from './extraction/extract-by-rules.ts';
+export {
+  extractInsightsTask,
+  type ExtractedInsights,
+  type ExtractionInput,
+} from './extraction/extract-insights.task.ts';
+export { removeExpiredInsights } from './expiry.repository.ts';
+export { ReEmbedding } from './re-embedding.service.ts';
 export { hasInsightOf, listInsights, listInsightsAbout, type ListedInsight } from './insight.repository.ts';
 export { InsightService } from './insight.service.ts';
 export { MemoryModule } from './memory.module.ts';
-export { OfflineEmbedder } from './offline-embedder.ts';
+export { readMoment, surroundingsIn, type Said } from './search/dialogue.ts';
+export { nearestOfOrg } from './search/insight-search.repository.ts';
 export { seedInsights, type SeededInsight } from './seeded-insights.ts';
+export { fitWords, renderSummary } from './summaries/fit-words.ts';
+export { generalSummary, generalSummaryTask } from './summaries/general-summary.ts';
+export { keepFacts } from './summaries/keep-facts.ts';
+export { countWords } from './summaries/statement-facts.ts';

@@ -1,10 +1,14 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { InsightCategory, InsightSource } from '#tools';
+import type { InsightCategory, InsightSource, InsightSurroundings } from '#tools';
 
 /** A short statement about a contact that fits no field. A superseded one stays, but is never recalled. */
 @Entity('insights')
 @Index('insights_of_contact', ['orgId', 'contactId', 'createdAt'])
 @Index('insights_of_conversation', ['orgId', 'conversationId'])
+// The index by nearness (`insights_by_nearness`) is raw SQL in its migration.
+@Index('insights_by_nearness', { synchronize: false })
+@Index('insights_by_index_version', ['embeddingModel', 'searchTermsVersion'])
+@Index('insights_expiring', ['expiresAt'], { where: '"expires_at" IS NOT NULL' })
 export class Insight {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'insights_pkey' })
   orgId: string;
@@ -28,10 +32,6 @@ export class Insight {
   /** The text after the one folding of letters; two of the same are the same insight. */
   @Column('text')
   normalizedText: string;
-
-  /** Distinct stems of the text, for the OR query. Made by `lexemesOf`, as PostgreSQL's own stemmers do not fold Arabic. */
-  @Column('text', { array: true })
-  lexemes: string[];
 
   @Column('text')
   category: InsightCategory;
@@ -64,6 +64,18 @@ export class Insight {
 
   @Column('vector', { length: 768 })
   embedding: number[];
+
+  /** For the search by words: `searchTermsOf` the text and its surroundings. Nothing of it can be read back. */
+  @Column('bytea', { default: () => "'\\x'" })
+  searchTerms: Buffer;
+
+  /** `SEARCH_TERMS_VERSION` that they were made by; 0 for none. */
+  @Column('smallint', { default: 0 })
+  searchTermsVersion: number;
+
+  /** What stood around it where it was said, to be searched with low weight. */
+  @Column('jsonb', { default: () => "'{}'" })
+  surroundings: InsightSurroundings;
 
   @Column('timestamptz')
   createdAt: Date;

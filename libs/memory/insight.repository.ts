@@ -1,10 +1,10 @@
-import type { OrgTransaction } from '#database';
-import type { EmbeddedText, InsightCategory, InsightSource } from '#tools';
-import type { Candidate } from './fusion.ts';
-import { lexemesOf } from './lexemes.ts';
+import { jsonbText, type OrgTransaction } from '#database';
+import type { EmbeddedText, InsightCategory, InsightSource, InsightSurroundings } from '#tools';
+import { SEARCH_TERMS_VERSION, searchTermsOf } from './search/search-terms.ts';
+import { vectorText } from './search/vector-text.ts';
 
-/** Candidates of a retrieve: so many by vector and so many by words. */
-const MAX_CANDIDATES = 50;
+/** What a new insight repeats or contradicts is among those nearest to it. */
+const MAX_COMPARED = 200;
 
 /** An insight that may still be recalled, as the rules for a new one see it. */
 export interface LiveInsight {
@@ -26,12 +26,15 @@ export interface InsightRow {
   category: InsightCategory;
   importance: number;
   source: InsightSource;
+  sourceMessageId: string | null;
+  surroundings: InsightSurroundings;
   expiresAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 }
 
-const LIVE = 'superseded_by_id IS NULL AND (expires_at IS NULL OR expires_at >';
+/** Condition of rows that may be recalled; the moment that it is asked at follows. */
+export const LIVE = 'superseded_by_id IS NULL AND (expires_at IS NULL OR expires_at >';
 
 /** Two tellings of the same thing at the same moment would both find nothing to refresh. Held until the transaction ends. */
 export async function lockContact(tx: OrgTransaction, contactId: string): Promise<void> {
@@ -41,10 +44,11 @@ export async function lockContact(tx: OrgTransaction, contactId: string): Promis
   );
 }
 
+/** Those of the contact that the new one may repeat or contradict: the same text, and the nearest. */
 export function liveInsights(
   tx: OrgTransaction,
   contactId: string,
-  to: EmbeddedText,
+  to: EmbeddedText & { normalizedText: string },
   now: Date,
 ): Promise<LiveInsight[]> {
   return tx.query<LiveInsight>(
@@ -52,26 +56,50 @@ export function liveInsights(
             CASE WHEN embedding_model = $3 THEN 1 - (embedding <=> $4::vector) END AS similarity
        FROM insights
       WHERE org_id = $1 AND contact_id = $2 AND ${LIVE} $5)
-      ORDER BY created_at DESC, id DESC`,
-    [contactId, to.model, JSON.stringify(to.embedding), now],
+      ORDER BY normalized_text = $6 DESC, similarity DESC NULLS FIRST, created_at DESC, id DESC
+      LIMIT $7`,
+    [contactId, to.model, vectorText(to.embedding), now, to.normalizedText, MAX_COMPARED],
   );
 }
 
-/** Does nothing when the id is there already. */
-export async function insertInsight(
+/** Adds those whose ids are not there yet, in one statement. */
+export async function insertInsights(
   tx: OrgTransaction,
-  row: InsightRow,
-  embedded: EmbeddedText,
+  insights: readonly { row: InsightRow; embedded: EmbeddedText }[],
 ): Promise<void> {
-  await tx.query(
-    `INSERT INTO insights (org_id, id, contact_id, conversation_id, subject_ref, text, normalized_text, lexemes, category,
-                           importance, source, expires_at, embedding_model, embedding, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::vector, $15, $16)
+  const rows = insights.map(({ row, embedded }) => ({
+    id: row.id,
+    contact_id: row.contactId,
+    conversation_id: row.conversationId,
+    subject_ref: row.subjectRef,
+    text: row.text,
+    normalized_text: row.normalizedText,
+    category: row.category,
+    importance: row.importance,
+    source: row.source,
+    source_message_id: row.sourceMessageId,
+    expires_at: row.expiresAt,
+    embedding_model: embedded.model,
+    embedding: vectorText(embedded.embedding),
+    search_terms: searchTermsOf(row.text, row.surroundings).toString('hex'),
+    surroundings: row.surroundings,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+  }));
+  await tx.execute(
+    `INSERT INTO insights (org_id, id, contact_id, conversation_id, subject_ref, text, normalized_text, category,
+                           importance, source, source_message_id, expires_at, embedding_model, embedding, search_terms,
+                           search_terms_version, surroundings, created_at, updated_at)
+     SELECT $1, r.id, r.contact_id, r.conversation_id, r.subject_ref, r.text, r.normalized_text, r.category,
+            r.importance, r.source, r.source_message_id, r.expires_at, r.embedding_model, r.embedding::vector,
+            decode(r.search_terms, 'hex'), $3, r.surroundings, r.created_at, r.updated_at
+       FROM jsonb_to_recordset($2::jsonb) AS r (
+              id uuid, contact_id text, conversation_id uuid, subject_ref text, text text, normalized_text text,
+              category text, importance smallint, source text, source_message_id uuid, expires_at timestamptz,
+              embedding_model text, embedding text, search_terms text, surroundings jsonb, created_at timestamptz,
+              updated_at timestamptz)
      ON CONFLICT (org_id, id) DO NOTHING`,
-    [row.id, row.contactId, row.conversationId, row.subjectRef, row.text, row.normalizedText,
-      lexemesOf(row.text), row.category, row.importance, row.source, row.expiresAt, embedded.model,
-      JSON.stringify(embedded.embedding), row.createdAt, row.updatedAt,
-    ], // prettier-ignore
+    [jsonbText(rows), SEARCH_TERMS_VERSION],
   );
 }
 
@@ -99,45 +127,20 @@ export async function refreshInsight(
   return row;
 }
 
-export async function supersede(tx: OrgTransaction, ids: string[], byId: string, now: Date): Promise<void> {
-  await tx.query(
-    `UPDATE insights SET superseded_by_id = $3, valid_until = $4, updated_at = $4 WHERE org_id = $1 AND id = ANY($2::uuid[])`,
-    [ids, byId, now],
-  );
-}
-
-/** A contact's live insights that are near the query by vector or share a word with it (OR, each word by its rarity). */
-export function candidatesFor(
+/** Ends the validity of live insights of the contact. @returns which there were. */
+export async function supersede(
   tx: OrgTransaction,
   contactId: string,
-  query: EmbeddedText,
-  now: Date,
-): Promise<Candidate[]> {
-  return tx.query<Candidate>(
-    `WITH live AS MATERIALIZED (
-       SELECT id, text, category, importance, lexemes, updated_at,
-              CASE WHEN embedding_model = $3 THEN 1 - (embedding <=> $4::vector) END AS similarity
-         FROM insights
-        WHERE org_id = $1 AND contact_id = $2 AND ${LIVE} $6)
-     ), rarity AS MATERIALIZED (
-       SELECT term, ln(1 + (SELECT count(*) FROM live)::float8 / count(*)) AS weight
-         FROM live, unnest(lexemes) AS term
-        WHERE term = ANY($5::text[])
-        GROUP BY term
-     ), ranked AS (
-       SELECT live.*, COALESCE(lexical, 0) AS lexical, COALESCE(terms, '{}') AS terms,
-              row_number() OVER (ORDER BY similarity DESC NULLS LAST, id) AS by_vector,
-              row_number() OVER (ORDER BY lexical DESC NULLS LAST, id) AS by_words
-         FROM live
-              -- By row and materialized: without either, the planner, which takes one row for granted, joins each with each.
-              LEFT JOIN LATERAL (SELECT sum(weight) AS lexical, array_agg(term ORDER BY weight DESC, term) AS terms
-                                   FROM rarity WHERE term = ANY(live.lexemes)) AS worded ON true
-     )
-     SELECT id, text, category, importance, similarity, lexical, terms, updated_at AS "updatedAt"
-       FROM ranked
-      WHERE by_vector <= $7 OR by_words <= $7`,
-    [contactId, query.model, JSON.stringify(query.embedding), lexemesOf(query.text), now, MAX_CANDIDATES],
+  ids: string[],
+  { byId, now }: { byId: string; now: Date },
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `UPDATE insights SET superseded_by_id = $4, valid_until = $5, updated_at = $5
+      WHERE org_id = $1 AND contact_id = $2 AND id = ANY($3::uuid[]) AND id <> $4 AND superseded_by_id IS NULL
+      RETURNING id`,
+    [contactId, ids, byId, now],
   );
+  return rows.map(({ id }) => id);
 }
 
 export interface ListedInsight {
@@ -199,6 +202,50 @@ export async function hasInsightOf(
     [contactId, categories, now],
   );
   return row?.found === true;
+}
+
+export interface EditedInsight {
+  text: string;
+  category: InsightCategory;
+  importance: number;
+  expiresAt: Date | null;
+}
+
+/** What a person may correct; locked until the transaction ends. */
+export async function insightToEdit(
+  tx: OrgTransaction,
+  id: string,
+): Promise<(EditedInsight & { surroundings: InsightSurroundings }) | undefined> {
+  const [row] = await tx.query<EditedInsight & { surroundings: InsightSurroundings }>(
+    `SELECT text, category, importance, expires_at AS "expiresAt", surroundings
+       FROM insights WHERE org_id = $1 AND id = $2 FOR UPDATE`,
+    [id],
+  );
+  return row;
+}
+
+/** @param told its text as folded and, where it is another one, embedded. */
+export async function writeEdited(
+  tx: OrgTransaction,
+  id: string,
+  edited: EditedInsight,
+  told: {
+    normalizedText: string;
+    embedded: EmbeddedText | undefined;
+    surroundings: InsightSurroundings;
+    now: Date;
+  },
+): Promise<void> {
+  const { embedded } = told;
+  await tx.execute(
+    `UPDATE insights
+        SET text = $3, normalized_text = $4, category = $5, importance = $6, expires_at = $7,
+            embedding_model = COALESCE($8, embedding_model), embedding = COALESCE($9::vector, embedding), search_terms = $10, search_terms_version = $11, updated_at = $12
+      WHERE org_id = $1 AND id = $2`,
+    [id, edited.text, told.normalizedText, edited.category, edited.importance, edited.expiresAt, embedded?.model ?? null,
+      embedded ? vectorText(embedded.embedding) : null, searchTermsOf(edited.text, told.surroundings), SEARCH_TERMS_VERSION, told.now,
+    ], // prettier-ignore
+  );
 }
 
 /** Superseded ones go with it: with the later one forgotten they must not be all that is left. */

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { FixedClock } from '#config';
 import { dataSourceOptions, type Database } from '#database';
+import { ModelError, OfflineEmbedder } from '#models';
 import type { NewInsight } from '#tools';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 import { Insight } from './insight.entity.ts';
 import { hasInsightOf } from './insight.repository.ts';
 import { InsightService } from './insight.service.ts';
-import { OfflineEmbedder } from './offline-embedder.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -74,8 +74,7 @@ describe('insights', () => {
     expect(row).toMatchObject({
       id: stored.id,
       subjectRef: 'deal-001',
-      lexemes: ['enjoy', 'view', 'sea'],
-      embeddingModel: 'offline-ngrams-1',
+      embeddingModel: 'offline-ngrams-2',
     });
     expect(row?.embedding).toHaveLength(768);
   });
@@ -92,7 +91,7 @@ describe('insights', () => {
     });
     expect(first).toMatchObject({ text: 'enjoys a view of the sea', importance: 5, ageDays: 0 });
     expect(first?.why).toMatch(
-      /^shares (enjoy, view|view, enjoy); a preference, as asked; similarity 0\.\d\d; importance 5/,
+      /^shares (enjoy, views|views, enjoy); a preference, as asked; similarity 0\.\d\d; importance 5/,
     );
     expect(first?.similarity).toBe(Number(first?.similarity.toFixed(4)));
   });
@@ -172,6 +171,26 @@ describe('insights', () => {
     });
     expect(found).toMatchObject({ text: 'Travels to Athens', similarity: 0 });
     expect(found?.why).toContain('another embedding model');
+  });
+
+  it('goes on by words while the embedding model does not answer', async () => {
+    let asked = 0;
+    const away = new (class extends OfflineEmbedder {
+      override readonly model = 'far' as never;
+      override embed(): Promise<number[][]> {
+        asked += 1;
+        return Promise.reject(new ModelError('UNAVAILABLE', 'It cannot be reached.'));
+      }
+    })();
+    memory = new InsightService(database, away, clock);
+    await store('Travels to Athens');
+    expect(await texts('Where does she travel?')).toEqual(['Travels to Athens']);
+    expect((await rows())[0]).toMatchObject({ embeddingModel: 'offline-ngrams-2' });
+    // Not again within half a minute.
+    expect(asked).toBe(1);
+    clock.advance(31_000);
+    await texts('travels');
+    expect(asked).toBe(2);
   });
 
   it('lists by importance, twenty at most by default', async () => {

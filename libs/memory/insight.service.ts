@@ -1,29 +1,33 @@
 import { randomBytes } from 'node:crypto';
+import type { PinoLogger } from 'nestjs-pino';
 import { v7 as uuidV7 } from 'uuid';
 import type { Clock } from '#config';
 import type { Database, OrgTransaction } from '#database';
-import type { EmbeddingModel } from '#models';
+import { ModelError, OfflineEmbedder, type EmbeddingModel } from '#models';
 import {
   normalizeText,
   type EmbeddedText,
+  type InsightCategory,
+  type InsightSurroundings,
   type MemoryPort,
   type NewInsight,
   type RetrievedInsight,
   type StoredInsight,
 } from '#tools';
-import { askedCategories } from './asked-categories.ts';
 import { contradicts } from './contradiction.ts';
-import { fuse } from './fusion.ts';
+import { retrieveOfContact, retrieveOfOrg, type FoundInsight } from './search/retrieval.ts';
 import {
-  candidatesFor,
   deleteInsight,
   deleteInsightsOf,
-  insertInsight,
+  insertInsights,
+  insightToEdit,
   listInsights,
   liveInsights,
   lockContact,
   refreshInsight,
   supersede,
+  writeEdited,
+  type EditedInsight,
   type ListedInsight,
   type LiveInsight,
 } from './insight.repository.ts';
@@ -32,22 +36,48 @@ import {
 const NEAR_DUPLICATE_COSINE = 0.95;
 const DEFAULT_LIST_SIZE = 20;
 
+/** An embedding model that did not answer is not asked again for so long: nobody should wait for it each time. */
+const REST_MS = 30_000;
+const OFFLINE = new OfflineEmbedder();
+
+async function embedded(embedder: EmbeddingModel, text: string, signal?: AbortSignal): Promise<EmbeddedText> {
+  const [embedding] = await embedder.embed([text], signal);
+  if (!embedding) throw new Error(`The embedding model ${embedder.model} gave no vector`);
+  return { text, embedding, model: embedder.model };
+}
+
 /** What is remembered of contacts: stored, recalled, listed and forgotten. */
 export class InsightService implements MemoryPort {
+  private restsUntil = new Date(0);
+
   constructor(
     private readonly database: Database,
     private readonly embedder: EmbeddingModel,
     private readonly clock: Clock,
+    private readonly logger?: Pick<PinoLogger, 'warn'>,
   ) {}
 
   get semantic(): boolean {
     return this.embedder.semantic;
   }
 
+  /**
+   * The vector of a text. Where the provider does not answer it is one of the offline model: it is found by its words until
+   * the `embed` job has replaced it, and nothing is lost.
+   */
   async embed(text: string, signal?: AbortSignal): Promise<EmbeddedText> {
-    const [embedding] = await this.embedder.embed([text], signal);
-    if (!embedding) throw new Error(`The embedding model ${this.embedder.model} gave no vector`);
-    return { text, embedding, model: this.embedder.model };
+    const embedder = this.clock.now() < this.restsUntil ? OFFLINE : this.embedder;
+    try {
+      return await embedded(embedder, text, signal);
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      this.restsUntil = new Date(this.clock.now().getTime() + REST_MS);
+      this.logger?.warn(
+        { err: error },
+        'the embedding model does not answer; words alone are compared for now',
+      );
+      return embedded(OFFLINE, text, signal);
+    }
   }
 
   async store(tx: OrgTransaction, insight: NewInsight, embedded: EmbeddedText): Promise<StoredInsight> {
@@ -55,7 +85,7 @@ export class InsightService implements MemoryPort {
     const expiresAt = insight.expiresAt ?? null;
     const normalizedText = normalizeText(insight.text);
     await lockContact(tx, insight.contactId);
-    const known = await liveInsights(tx, insight.contactId, embedded, now);
+    const known = await liveInsights(tx, insight.contactId, { ...embedded, normalizedText }, now);
     const contradicted = known.filter((other) => contradicts(other.text, insight.text));
     const same = sameInsight(known, normalizedText, contradicted);
     if (same) {
@@ -65,30 +95,66 @@ export class InsightService implements MemoryPort {
     const { contactId, text, category, importance, source } = insight;
     const id = uuidV7({ msecs: now.getTime(), random: randomBytes(16) });
     const row = { id, contactId, text, normalizedText, category, importance, source, expiresAt };
-    const about = { conversationId: insight.conversationId ?? null, subjectRef: insight.subjectRef ?? null };
-    await insertInsight(tx, { ...row, ...about, createdAt: now, updatedAt: now }, embedded);
-    const supersededIds = contradicted.map((other) => other.id);
-    if (supersededIds.length > 0) await supersede(tx, supersededIds, id, now);
+    const from = {
+      conversationId: insight.conversationId ?? null,
+      subjectRef: insight.subjectRef ?? null,
+      sourceMessageId: insight.sourceMessageId ?? null,
+      surroundings: shortened(insight.surroundings ?? {}),
+    };
+    await insertInsights(tx, [{ row: { ...row, ...from, createdAt: now, updatedAt: now }, embedded }]);
+    const untrue = [...contradicted.map((other) => other.id), ...(insight.replaces ?? [])];
+    const supersededIds = untrue.length > 0 ? await supersede(tx, contactId, untrue, { byId: id, now }) : [];
     return { id, deduplicated: false, category, importance, expiresAt, supersededIds };
   }
 
-  async retrieve(query: {
+  async retrieve(asked: {
     orgId: string;
     contactId: string;
     text: string;
     limit: number;
   }): Promise<RetrievedInsight[]> {
-    const embedded = await this.embed(query.text);
+    const { orgId, contactId, text, limit } = asked;
+    const query = await this.embed(text);
     const now = this.clock.now();
-    const candidates = await this.database.forOrg(query.orgId, (tx) =>
-      candidatesFor(tx, query.contactId, embedded, now),
-    );
-    return fuse(candidates, { now, limit: query.limit, asked: askedCategories(query.text) });
+    const semantic = this.semantic && query.model === this.embedder.model;
+    return retrieveOfContact(this.database, { orgId, contactId, query, semantic, limit, now });
+  }
+
+  /** The insights of all contacts of an org that are closest to a question, best first. */
+  async searchOrg(
+    orgId: string,
+    { text, limit, category }: { text: string; limit: number; category?: InsightCategory | undefined },
+  ): Promise<FoundInsight[]> {
+    const query = await this.embed(text);
+    const semantic = this.semantic && query.model === this.embedder.model;
+    const search = { query, semantic, now: this.clock.now(), limit, category };
+    return this.database.forOrg(orgId, (tx) => retrieveOfOrg(tx, search));
   }
 
   /** A contact's insights, the most important first. */
   list(tx: OrgTransaction, contactId: string, limit = DEFAULT_LIST_SIZE): Promise<ListedInsight[]> {
     return listInsights(tx, contactId, limit, this.clock.now());
+  }
+
+  /**
+   * Corrects an insight. No rule for new ones applies: a person knows better.
+   *
+   * @param embedded the new text; undefined where it stays.
+   * @returns what it was and is; undefined when the org has no such insight.
+   */
+  async edit(
+    tx: OrgTransaction,
+    id: string,
+    change: Partial<EditedInsight>,
+    embedded: EmbeddedText | undefined,
+  ): Promise<{ before: EditedInsight; after: EditedInsight } | undefined> {
+    const known = await insightToEdit(tx, id);
+    if (!known) return undefined;
+    const { surroundings, ...before } = known;
+    const after = { ...before, ...change };
+    const normalizedText = normalizeText(after.text);
+    await writeEdited(tx, id, after, { normalizedText, embedded, surroundings, now: this.clock.now() });
+    return { before, after };
   }
 
   /** @returns false when the org has no such insight. */
@@ -100,6 +166,14 @@ export class InsightService implements MemoryPort {
   forgetContact(tx: OrgTransaction, contactId: string): Promise<number> {
     return deleteInsightsOf(tx, contactId);
   }
+}
+
+/** Somebody may have pasted a whole document before it. */
+const MAX_SURROUNDING_CHARACTERS = 1_000;
+
+function shortened({ before, after, ...rest }: InsightSurroundings): InsightSurroundings {
+  const short = (text: string) => text.slice(0, MAX_SURROUNDING_CHARACTERS);
+  return { ...rest, before: before?.map(short), after: after === undefined ? undefined : short(after) };
 }
 
 /**

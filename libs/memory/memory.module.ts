@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { CLOCK, type Clock } from '#config';
+import { PinoLogger } from 'nestjs-pino';
+import { CLOCK, CONFIG, type Clock, type Config } from '#config';
 import { Database } from '#database';
 import { ContactHoldings } from '#identity';
-import type { EmbeddingModel } from '#models';
+import { configuredEmbedder, type EmbeddingModel } from '#models';
 import { insightHolding } from './insight-holding.ts';
 import { Insight } from './insight.entity.ts';
 import { InsightService } from './insight.service.ts';
-import { OfflineEmbedder } from './offline-embedder.ts';
+import { ReEmbedding } from './re-embedding.service.ts';
 
 const INSIGHT_HOLDING = Symbol('InsightHolding');
 
@@ -17,12 +18,22 @@ export const EMBEDDING_MODEL = Symbol('EmbeddingModel');
 @Module({
   imports: [TypeOrmModule.forFeature([Insight])],
   providers: [
-    { provide: EMBEDDING_MODEL, useClass: OfflineEmbedder },
+    {
+      provide: EMBEDDING_MODEL,
+      inject: [CONFIG, CLOCK],
+      useFactory: ({ environment }: Config, clock: Clock) => configuredEmbedder(environment, clock),
+    },
     {
       provide: InsightService,
-      inject: [Database, EMBEDDING_MODEL, CLOCK],
-      useFactory: (database: Database, embedder: EmbeddingModel, clock: Clock) =>
-        new InsightService(database, embedder, clock),
+      inject: [Database, EMBEDDING_MODEL, CLOCK, PinoLogger],
+      useFactory: (database: Database, embedder: EmbeddingModel, clock: Clock, logger: PinoLogger) =>
+        new InsightService(database, embedder, clock, logger),
+    },
+    {
+      provide: ReEmbedding,
+      inject: [Database, EMBEDDING_MODEL, PinoLogger],
+      useFactory: (database: Database, embedder: EmbeddingModel, logger: PinoLogger) =>
+        new ReEmbedding(database, embedder, logger),
     },
     {
       provide: INSIGHT_HOLDING,
@@ -30,6 +41,6 @@ export const EMBEDDING_MODEL = Symbol('EmbeddingModel');
       useFactory: (holdings: ContactHoldings) => holdings.register(insightHolding()),
     },
   ],
-  exports: [InsightService, EMBEDDING_MODEL],
+  exports: [InsightService, EMBEDDING_MODEL, ReEmbedding],
 })
 export class MemoryModule {}

@@ -1,8 +1,8 @@
 import type { OrgTransaction } from '#database';
-import { normalizeText, type EmbeddedText, type InsightCategory } from '#tools';
-import { insertInsight } from './insight.repository.ts';
+import { normalizeText, type EmbeddedText, type InsightCategory, type InsightSurroundings } from '#tools';
+import { insertInsights } from './insight.repository.ts';
 
-/** An insight of demo history, with an id and a time of its own. */
+/** An insight of demo history or of a dataset, with an id and a time of its own. */
 export interface SeededInsight {
   id: string;
   contactId: string;
@@ -10,21 +10,28 @@ export interface SeededInsight {
   importance: number;
   createdAt: Date;
   embedded: EmbeddedText;
+  surroundings?: InsightSurroundings;
 }
+
+const ROWS_A_STATEMENT = 200;
 
 /** Adds those that are missing; the rules for new insights do not apply. */
 export async function seedInsights(tx: OrgTransaction, insights: SeededInsight[]): Promise<void> {
-  for (const { embedded, ...insight } of insights) {
-    const row = {
+  const rows = insights.map(({ embedded, ...insight }) => ({
+    row: {
       ...insight,
       text: embedded.text,
       normalizedText: normalizeText(embedded.text),
       conversationId: null,
       subjectRef: null,
       source: 'user_noted' as const,
+      sourceMessageId: null,
+      surroundings: insight.surroundings ?? {},
       expiresAt: null,
       updatedAt: insight.createdAt,
-    };
-    await insertInsight(tx, row, embedded);
-  }
+    },
+    embedded,
+  }));
+  for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT)
+    await insertInsights(tx, rows.slice(start, start + ROWS_A_STATEMENT));
 }

@@ -1,0 +1,101 @@
+import {
+  ToolError,
+  type ArrayKey,
+  type ArtifactContent,
+  type ArtifactFile,
+  type ArtifactKind,
+  type ArtifactWrite,
+} from '#tools';
+import { FILES_KEY, languageOf } from '../content/files-content.ts';
+import { appendJson, mergeJson, withKeys } from './json-merge.ts';
+import { appendMarkdown, mergeMarkdown } from './markdown-merge.ts';
+
+type Json = Record<string, unknown>;
+
+/**
+ * What the artifact holds after the write, before its schema has seen it. Where there is nothing yet, every strategy
+ * begins it.
+ *
+ * @throws ToolError VALIDATION_FAILED for content of the wrong sort, CONFLICT for items that exist already.
+ */
+export function nextContent(
+  kind: ArtifactKind,
+  current: ArtifactContent | undefined,
+  write: ArtifactWrite,
+): ArtifactContent {
+  checkSort(kind, write);
+  if (kind.format === 'markdown') return nextMarkdown(current as string | undefined, write);
+  if (write.path !== undefined) return nextFile(current as Json | undefined, write);
+  return nextJson(current as Json | undefined, write, keysOf(kind));
+}
+
+/** Keys of the arrays of a kind, those of its files included. */
+export function keysOf({ format, arrayKeys = {} }: ArtifactKind): Record<string, ArrayKey> {
+  return format === 'files' ? { ...arrayKeys, files: FILES_KEY } : arrayKeys;
+}
+
+function checkSort({ kind, format }: ArtifactKind, { content, path }: ArtifactWrite): void {
+  if (path !== undefined && format !== 'files')
+    throw refused(
+      'file_path',
+      `${kind} holds no files: leave file_path out.`,
+      'only kinds that hold files take one',
+    );
+  // One file may be JSON: an object is its text.
+  if (path !== undefined) return;
+  const isText = typeof content === 'string';
+  if (format === 'markdown' && !isText)
+    throw refused('content', `${kind} is markdown: give its content as text.`, 'expected text');
+  if (format !== 'markdown' && isText)
+    throw refused('content', `${kind} is structured: give its content as an object.`, 'expected an object');
+}
+
+function refused(field: string, message: string, problem: string): ToolError {
+  return new ToolError('VALIDATION_FAILED', message, { fields: [{ name: field, problem }] });
+}
+
+function nextMarkdown(current: string | undefined, { content, strategy }: ArtifactWrite): string {
+  const text = (content as string).replaceAll('\r\n', '\n');
+  if (current === undefined) return text;
+  switch (strategy) {
+    case 'append':
+      return appendMarkdown(current, text);
+    case 'merge':
+      return mergeMarkdown(current, text);
+    default:
+      return text;
+  }
+}
+
+function nextJson(
+  current: Json | undefined,
+  { content, strategy }: ArtifactWrite,
+  keys: Record<string, ArrayKey>,
+): Json {
+  const given = content as Json;
+  if (current === undefined) return withKeys(given, keys);
+  switch (strategy) {
+    case 'append':
+      return appendJson(current, withKeys(given, {}), keys);
+    case 'merge':
+      return mergeJson(current, given, keys);
+    default:
+      return withKeys(given, keys);
+  }
+}
+
+/** One file is written; the others stay as they are. */
+function nextFile(current: Json | undefined, write: ArtifactWrite): Json {
+  const { path = '', language, strategy } = write;
+  const content =
+    typeof write.content === 'string' ? write.content : `${JSON.stringify(write.content, null, 2)}\n`;
+  const files = Array.isArray(current?.files) ? (current.files as ArtifactFile[]) : [];
+  const before = files.find((file) => file.path === path);
+  const text = before && strategy === 'append' ? appended(before.content, content) : content;
+  const file = { ...before, path, language: language ?? before?.language ?? languageOf(path), content: text };
+  return { ...current, files: before ? files.map((one) => (one === before ? file : one)) : [...files, file] };
+}
+
+function appended(before: string, added: string): string {
+  return before === '' || before.endsWith('\n') ? before + added : `${before}\n${added}`;
+}

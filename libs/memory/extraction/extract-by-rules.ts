@@ -1,0 +1,93 @@
+import { categoryByCues, importanceByCues, NOTING_PREFIXES, normalizedWords, normalizeText } from '#tools';
+import type { ExtractedInsights, ExtractionInput } from './extract-insights.task.ts';
+
+const MIN_WORDS = 3;
+const MAX_CHARACTERS = 1_000;
+const USUAL_IMPORTANCE = 5;
+
+const PERSON = '(?:i|we|he|she|they|my \\w+|our \\w+|his \\w+|her \\w+)';
+/** What people say of themselves and of those around them that is worth keeping. On folded text. */
+const TELLING = [
+  // Tastes and needs.
+  `\\b${PERSON} (?:\\w+ )?(?:likes?|loves?|prefers?|enjoys?|adores?|hates?|dislikes?|cannot stand|can t stand|wants?|needs?|must|has to|have to|avoids?|refuses?)\\b`,
+  `\\b${PERSON} (?:do|does|did|would|will) (?:not|never|n t) (?:\\w+ )?(?:like|want|need|buy|accept|live|move|sell)\\b`,
+  `\\b(?:i|we) (?:don t|do not|won t|can t|cannot|never|d like|would like|d prefer|would prefer)\\b`,
+  `\\bmy (?:favourite|favorite)\\b`,
+  // Objections.
+  `\\b(?:too|very) (?:expensive|small|big|far|noisy|dark|slow|old|risky)\\b`,
+  `\\b(?:worried|afraid|concerned|not sure|doubt)\\b`,
+  // Deadlines.
+  `\\b(?:before|by|until) (?:the )?(?:end|start|beginning|next|this|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|christmas|easter|\\d)`,
+  `\\b(?:deadline|moves?|moving|relocat\\w+) .*\\b(?:in|on|next|before|by)\\b`,
+  // Reasons.
+  `\\b(?:i|we|my|our|he|she|they)\\b.* (?:because|since my|since our|so that)\\b`,
+  // People who have a say.
+  `\\bmy (?:wife|husband|partner|brother|sister|father|mother|boss|lawyer|bank|son|daughter|team)\\b`,
+  // Arabic, folded: ه for ة, ي for ى, ا for أ.
+  '(?:^| )و?(?:احب|نحب|يحب|تحب|افضل|نفضل|يفضل|تفضل|اكره|نكره|يكره|تكره|اريد|نريد|احتاج|نحتاج|يحتاج|تحتاج|يجب|لا بد|ارفض|نرفض)(?: |$)',
+  '(?:^| )(?:لا|لن) (?:احب|اريد|افضل|اقبل|نريد|نحب|نقبل|استطيع|يناسب\\S*)(?: |$)',
+  '(?:^| )(?:غالي|غاليه|بعيد|بعيده|صغير جدا|صغيره جدا|قلق|قلقه|متردد|متردده|خايف)(?: |$)',
+  '(?:^| )(?:قبل|حتي|خلال|بحلول) (?:نهايه|بدايه|شهر|الصيف|الشتاء|رمضان|العيد|يناير|فبراير|مارس|ابريل|مايو|يونيو|يوليو|اغسطس|سبتمبر|اكتوبر|نوفمبر|ديسمبر|\\d)',
+  '(?:^| )(?:بسبب|لان\\S*|لاني|لاننا)(?: |$)',
+  '(?:^| )و?(?:زوجتي|زوجي|اخي|اختي|ابي|والدي|والدتي|امي|شريكي|مديري|ابني|ابنتي|اولادي)(?: |$)',
+].map((pattern) => new RegExp(pattern, 'u'));
+
+/** Wishes of the moment, to be done and not to be kept. */
+const REQUEST = new RegExp(
+  [
+    '\\b(?:want|need|like|have) (?:you )?to (?:see|view|know|ask|talk|speak|book|schedule|cancel|change|check|get|hear|find|send|call|arrange|make an appointment)\\b',
+    '^(?:please |can |could |would |show|find|search|look|list|send|book|schedule|cancel|call|tell|give|what|which|when|where|who|why|how|is|are|do|does)',
+    '^(?:اعرض|ارني|ابحث|اريد ان (?:اري|اعرف|احجز|اسال)|ارسل|احجز|هل|ما|ماذا|متي|اين|كيف|كم)(?: |$)',
+  ].join('|'),
+  'u',
+);
+
+/** What the last message tells, sentence by sentence, in its own words: nothing is made up. */
+export function extractByRules({ messages }: Pick<ExtractionInput, 'messages'>): ExtractedInsights {
+  const text = messages.at(-1)?.text ?? '';
+  const told = sentencesOf(text).map(withoutNoting).filter(tells);
+  return {
+    insights: told.slice(0, 8).map((sentence) => ({
+      text: sentence,
+      category: categoryByCues(sentence),
+      importance: importanceByCues(sentence) ?? USUAL_IMPORTANCE,
+      replaces: [],
+      until: null,
+    })),
+  };
+}
+
+/** False for a message of which it is certain that it tells nothing of a person: no model has to be asked. */
+export function mayTell(text: string): boolean {
+  return sentencesOf(text).some((sentence) => {
+    const words = normalizedWords(sentence);
+    if (words.length < MIN_WORDS || isQuestion(sentence)) return false;
+    return !/^[\p{Script=Latin}\P{L}]*$/u.test(sentence) || OF_PERSONS.test(words.join(' '));
+  });
+}
+
+const OF_PERSONS =
+  /\b(?:i|im|ive|id|we|my|mine|our|ours|me|us|he|she|they|his|her|hers|him|their|them|too|must|because|before|until|deadline)\b/;
+
+function tells(sentence: string): boolean {
+  const folded = normalizeText(sentence);
+  if (isQuestion(sentence) || sentence.length > MAX_CHARACTERS) return false;
+  if (folded.split(' ').length < MIN_WORDS || REQUEST.test(folded)) return false;
+  return TELLING.some((pattern) => pattern.test(folded));
+}
+
+const isQuestion = (sentence: string) => /[?؟]\s*$/.test(sentence);
+
+function sentencesOf(text: string): string[] {
+  return text
+    .split(/(?<=[.!?؟。])\s+|\n+/)
+    .map((sentence) => sentence.trim())
+    .filter(Boolean);
+}
+
+/** "Remember that …" is kept without the asking, as the tool keeps it: told twice it is one insight. */
+function withoutNoting(sentence: string): string {
+  const lower = sentence.toLowerCase();
+  const prefix = NOTING_PREFIXES.find((noting) => lower.startsWith(`${noting} `));
+  return prefix ? sentence.slice(prefix.length).trim() : sentence;
+}

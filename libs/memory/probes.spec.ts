@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { FixedClock } from '#config';
+import { embedOffline, OfflineEmbedder } from '#models';
+import { createTestDatabase, openDatabase } from '../../test/harness/test-database.ts';
+import { InsightService } from './insight.service.ts';
+import { seedInsights, type SeededInsight } from './seeded-insights.ts';
+
+const now = new Date('2026-03-02T09:00:00Z');
+const ORGS = 5;
+const CONTACTS = 20;
+const FACTS = 10;
+/** Retrieves, each of which gives up to 20 insights: every one of them is looked at. */
+const RETRIEVES = 5_600;
+const LEAST_PROBES = 100_000;
+
+const THINGS = 'kitchen garden balcony school garage office terrace pool harbour studio'.split(' ');
+const COLOURS = 'red green blue white black grey brown pink gold silver'.split(' ');
+
+/**
+ * Of every contact of every org the same things are remembered, so that only the org, the contact and the validity tell
+ * them apart: each text says whose it is and what should become of it.
+ */
+it('no retrieve gives what is superseded, expired, or of another contact or org', async () => {
+  const test = await createTestDatabase();
+  const { database, close } = await openDatabase(test.settings);
+  const orgs = Array.from({ length: ORGS }, () => randomUUID());
+  for (const [org, orgId] of orgs.entries()) {
+    const insights = Array.from({ length: CONTACTS }, (_, contact) =>
+      THINGS.slice(0, FACTS).flatMap((thing, fact) =>
+        ['current', 'also', 'superseded', 'expired'].map((fate): SeededInsight & { fate: string } => {
+          const text = `o${org}c${contact} likes the ${COLOURS[fact]} ${thing} ${fate}`;
+          const embedded = { text, model: 'offline-ngrams-2', embedding: embedOffline(text) };
+          const usual = { category: 'preference' as const, importance: 5, createdAt: now };
+          return { id: randomUUID(), contactId: `c-${contact}`, ...usual, embedded, fate };
+        }),
+      ),
+    ).flat();
+    await database.forOrg(orgId, async (tx) => {
+      await seedInsights(tx, insights);
+      await tx.execute(
+        `UPDATE insights SET superseded_by_id = gen_random_uuid(), valid_until = $2 WHERE org_id = $1 AND text LIKE '%superseded'`,
+        [now],
+      );
+      await tx.execute(
+        `UPDATE insights SET expires_at = $2::timestamptz - interval '1 second' WHERE org_id = $1 AND text LIKE '%expired'`,
+        [now],
+      );
+    });
+  }
+  const memory = new InsightService(database, new OfflineEmbedder(), new FixedClock(now));
+  let probes = 0;
+  const wrong: string[] = [];
+  for (let at = 0; at < RETRIEVES; at += 1) {
+    const [org, contact, fact] = [at % ORGS, Math.floor(at / ORGS) % CONTACTS, at % FACTS];
+    const fate = ['superseded', 'expired', 'o1c1', ''][at % 4] ?? '';
+    const text = `Who likes the ${COLOURS[fact]} ${THINGS[fact]} ${fate}?`;
+    const found = await memory.retrieve({ orgId: orgs[org]!, contactId: `c-${contact}`, text, limit: 20 });
+    expect(found).toHaveLength(20);
+    probes += found.length;
+    for (const insight of found)
+      if (!new RegExp(`^o${org}c${contact} .*(current|also)$`).test(insight.text)) wrong.push(insight.text);
+  }
+  expect(wrong).toEqual([]);
+  expect(probes).toBeGreaterThanOrEqual(LEAST_PROBES);
+  await close();
+  await test.drop();
+}, 300_000);

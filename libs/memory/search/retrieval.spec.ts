@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { FixedClock } from '#config';
+import type { Database } from '#database';
+import { embedOffline, OfflineEmbedder } from '#models';
+import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
+import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import { InsightService } from '../insight.service.ts';
+import { seedInsights } from '../seeded-insights.ts';
+import { EXACT_INSIGHTS, nearestOfOrg } from './insight-search.repository.ts';
+
+const now = new Date('2026-03-02T09:00:00Z');
+const NAMES = 'Ada Ben Cleo Dan Eva Finn Gia Hugo Iris Jon'.split(' ');
+const THINGS = 'tea rowing harbours gardens violins bakeries trams lakes markets towers'.split(' ');
+
+/** Number `index` of texts that are all different. */
+const textOf = (index: number) =>
+  `${NAMES[index % 10]} likes ${THINGS[Math.floor(index / 10) % 10]} number ${index}`;
+
+describe.each([
+  ['PostgreSQL', createTestDatabase],
+  ['the embedded database', createEmbeddedTestDatabase],
+] as const)('retrieval on %s', (_, create) => {
+  let test: TestDatabase;
+  let database: Database;
+  let close: () => Promise<void>;
+  const memory = () => new InsightService(database, new OfflineEmbedder(), new FixedClock(now));
+
+  beforeAll(async () => {
+    test = await create();
+    ({ database, close } = await openDatabase(test.settings));
+  }, 240_000);
+  afterAll(async () => {
+    await close();
+    await test.drop();
+  });
+
+  async function seed(orgId: string, contactId: string, count: number, from = 0): Promise<void> {
+    const insights = Array.from({ length: count }, (_unused, offset) => {
+      const text = textOf(from + offset);
+      return {
+        id: randomUUID(),
+        contactId,
+        category: 'preference' as const,
+        importance: 5,
+        createdAt: new Date(now.getTime() - (count - offset) * 1_000),
+        embedded: { text, model: 'offline-ngrams-2', embedding: embedOffline(text) },
+      };
+    });
+    await database.forOrg(orgId, (tx) => seedInsights(tx, insights));
+  }
+  const texts = async (orgId: string, contactId: string, text: string) =>
+    (await memory().retrieve({ orgId, contactId, text, limit: 5 })).map((insight) => insight.text);
+
+  it('finds the same in a contact with more insights than are compared', async () => {
+    const orgId = randomUUID();
+    await seed(orgId, 'few', 100);
+    await seed(orgId, 'many', EXACT_INSIGHTS + 10);
+    expect((await texts(orgId, 'few', 'the tea of Ada, number 0'))[0]).toBe(textOf(0));
+    expect((await texts(orgId, 'many', `Ada, tea, number 2000`))[0]).toBe(textOf(2_000));
+    expect((await texts(orgId, 'many', `Ada, tea, number 0`))[0]).toBe(textOf(0));
+  }, 240_000);
+
+  it('searches a whole org, and no other', async () => {
+    const [own, other] = [randomUUID(), randomUUID()];
+    await seed(own, 'ann', 10);
+    await seed(own, 'bob', 10, 10);
+    await seed(other, 'ann', 10, 20);
+    const found = await memory().searchOrg(own, { text: 'Who likes rowing, number 13?', limit: 3 });
+    expect(found[0]).toMatchObject({ contactId: 'bob', text: textOf(13) });
+    expect(found).toHaveLength(3);
+    const all = await memory().searchOrg(own, { text: 'likes', limit: 100 });
+    expect(all).toHaveLength(20);
+    expect(await memory().searchOrg(own, { text: 'likes', limit: 5, category: 'timeline' })).toEqual([]);
+  });
+});
+
+it('the index by nearness finds what comparing with all finds', async () => {
+  const test = await createTestDatabase();
+  const { database, close } = await openDatabase(test.settings);
+  const [own, other] = [randomUUID(), randomUUID()];
+  for (const orgId of [own, other]) {
+    const insights = Array.from({ length: 500 }, (_, index) => ({
+      id: randomUUID(),
+      contactId: `c-${index % 25}`,
+      category: 'preference' as const,
+      importance: 5,
+      createdAt: now,
+      embedded: { text: textOf(index), model: 'offline-ngrams-2', embedding: embedOffline(textOf(index)) },
+    }));
+    await database.forOrg(orgId, (tx) => seedInsights(tx, insights));
+  }
+  const question = 'Does Eva like lakes?';
+  const query = { text: question, model: 'offline-ngrams-2', embedding: embedOffline(question) };
+  const search = (by: 'index' | 'comparison') =>
+    database.forOrg(own, (tx) => nearestOfOrg(tx, { query, now, limit: 10 }, by));
+  const [byIndex, exact] = [await search('index'), await search('comparison')];
+  expect(byIndex.map(({ similarity }) => similarity?.toFixed(5))).toEqual(
+    exact.map(({ similarity }) => similarity?.toFixed(5)),
+  );
+  await close();
+  await test.drop();
+}, 240_000);
