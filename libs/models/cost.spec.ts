@@ -1,19 +1,53 @@
-import { costOfUsage, estimateCost } from './cost.ts';
+import { costOfSum, costOfUsage, estimateCost, mostCostOf } from './cost.ts';
 import { ModelRegistry } from './registry.ts';
 
 const registry = new ModelRegistry();
-const model = registry.find('gpt-4.1')!;
+const model = registry.find('gpt-6.1-terra')!;
 
 describe('cost', () => {
   it('prices cached tokens apart', () => {
-    const usage = { promptTokens: 1_000_000, cachedTokens: 400_000, completionTokens: 100_000 };
-    expect(costOfUsage(model, usage)).toBeCloseTo(0.6 * 2 + 0.4 * 0.5 + 0.1 * 8, 10);
+    const usage = { promptTokens: 100_000, cachedTokens: 40_000, completionTokens: 10_000 };
+    expect(costOfUsage(model, usage)).toBeCloseTo(0.06 * 1 + 0.04 * 0.05 + 0.01 * 5, 10);
   });
 
+  it('prices what is written into the cache above other input', () => {
+    const usage = {
+      promptTokens: 100_000,
+      cachedTokens: 40_000,
+      cacheWriteTokens: 50_000,
+      completionTokens: 0,
+    };
+    expect(costOfUsage(model, usage)).toBeCloseTo(0.01 * 1 + 0.04 * 0.05 + 0.05 * 1.25, 10);
+    const google = registry.find('gemini-3.8-flash')!;
+    expect(costOfUsage(google, usage)).toBeCloseTo(0.06 * 1.5 + 0.04 * 0.15, 10);
+    expect(mostCostOf(model, 100_000, 0)).toBeCloseTo(0.1 * 1.25, 10);
+  });
+
+  it.each([
+    ['gpt-6.1-terra', 272_000, { input: 2, output: 7.5 }],
+    ['gemini-3.1-pro-preview', 200_000, { input: 4, output: 18 }],
+    ['claude-haiku-5-5', 100_000, { input: 0.5, output: 2.5 }],
+  ])(
+    'prices the whole of a prompt of %s that is longer than %d tokens by its own prices',
+    (id, over, long) => {
+      const entry = registry.find(id)!;
+      const { input, output } = entry.prices;
+      const usage = { promptTokens: over, cachedTokens: 0, completionTokens: 1_000 };
+      expect(costOfUsage(entry, usage)).toBeCloseTo((over * input + 1_000 * output) / 1e6, 10);
+      const longer = { ...usage, promptTokens: over + 1 };
+      expect(costOfUsage(entry, longer)).toBeCloseTo(
+        ((over + 1) * long.input + 1_000 * long.output) / 1e6,
+        10,
+      );
+      // A sum of many calls is no long prompt.
+      expect(costOfSum(entry, longer)).toBeCloseTo(((over + 1) * input + 1_000 * output) / 1e6, 10);
+    },
+  );
+
   it('estimates without a cache, and never prices more cached tokens than there were', () => {
-    expect(estimateCost(model, 1_000, 500)).toBeCloseTo(0.002 + 0.004, 10);
+    expect(estimateCost(model, 1_000, 500)).toBeCloseTo(0.001 + 0.0025, 10);
     expect(costOfUsage(model, { promptTokens: 10, cachedTokens: 99, completionTokens: 0 })).toBeCloseTo(
-      0.000_005,
+      0.000_000_5,
       12,
     );
   });

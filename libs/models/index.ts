@@ -1,8 +1,12 @@
-export { BudgetRepository, type BudgetPeriod } from './budgets/budget.repository.ts';
+export type { BudgetPeriod } from './budgets/budget.repository.ts';
 export { Budgets, budgetsOf } from './budgets/budgets.ts';
-export { costReport, type CostReport } from './budgets/cost-report.ts';
+export { foldModelCalls, storeModelUses, type ModelUse } from './budgets/model-call.repository.ts';
+export { costReport, reportOf, type CostReport, type UsedModel } from './budgets/cost-report.ts';
+export type { PriceSet } from './budgets/price-sets.ts';
 export { ModelCalls, type CallAttempt } from './calls/model-calls.ts';
-export { EMBEDDING_DIMENSIONS, ModelPicture } from './language-model.ts';
+export { configuredEmbedder } from './embeddings/configured-embedder.ts';
+export { embedOffline, OfflineEmbedder } from './embeddings/offline.embedder.ts';
+export { ModelPicture } from './language-model.ts';
 export type {
   EmbeddingModel,
   FinishReason,
@@ -24,9 +28,16 @@ export { ModelError, type ModelErrorClass } from './model.errors.ts';
 export { ModelRouter } from './model-router.ts';
 export type { ModelRouterOptions, Route, RouteCandidate, RouteRequest } from './model-router.ts';
 export { ModelTasks, toolErrorOf, type TaskCall, type TaskContext, type TaskResult } from './model-tasks.ts';
+export { ModelsAdminModule, type ModelsAdminOptions } from './models-admin.module.ts';
 export { ModelsModule, type ModelsModuleOptions } from './models.module.ts';
+export { CircuitRepository } from './calls/circuit.repository.ts';
+export { entryOfRow as ownModelEntry } from './orgs/org-catalogues.ts';
+export { resealModelKeys } from './orgs/reseal.repository.ts';
+export { OrgModels, type OwnModel, type SeenKey } from './orgs/org-models.service.ts';
 export type { OfflineHints, OfflineTool } from './offline/hints.ts';
 export { OfflineModel } from './offline/offline.model.ts';
+export { smallTalkOf } from './offline/small-talk.ts';
 export { ModelRegistry } from './registry.ts';
+export { costOfUsage } from './cost.ts';
 export type { ModelCapabilities, ModelEntry, ModelPrices } from './registry.ts';
 export { countMessageTokens, countRequestTokens, countTextTokens, countToolTokens } from './tokens.ts';

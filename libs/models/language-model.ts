@@ -1,9 +1,14 @@
+import type { ModelError } from './model.errors.ts';
+
 /** Tiers of models, from cheap to able. */
 export const modelTiers = ['flash', 'standard', 'premium'] as const;
 export type ModelTier = (typeof modelTiers)[number];
 
-export const providerNames = ['google', 'openai', 'anthropic', 'offline'] as const;
-export type ProviderName = (typeof providerNames)[number];
+/** `compatible` stands for the models of orgs' own, on servers that speak OpenAI's protocol. */
+export type ProviderName = 'google' | 'openai' | 'anthropic' | 'compatible' | 'offline';
+/** Those that the deployment, and an org, may have keys for. */
+export const keyedProviders = ['google', 'openai', 'anthropic'] as const;
+export type KeyedProvider = (typeof keyedProviders)[number];
 
 /** A call that a model asks for. `arguments` is the parsed JSON; `malformed` holds the text that was none. */
 export interface ModelToolCall {
@@ -72,6 +77,12 @@ export interface TurnFacts {
   language: string;
   timezone: string;
   now: Date;
+  /** What the pack knows of the person. */
+  known?: Readonly<Record<string, unknown>>;
+  /** Artifacts that the agent is told of, the summary among them, by kind with their versions. */
+  artifacts?: Readonly<Record<string, number>>;
+  /** What the agent is told besides, by name. */
+  material?: Readonly<Record<string, unknown>>;
 }
 
 /** A change of key; never the key itself. */
@@ -86,6 +97,8 @@ export interface GenerateRequest {
   system: string;
   messages: ModelMessage[];
   tools: ModelTool[];
+  /** Functions of programs, which `tools` does not hold: their signatures are in `system`. For a model that reads no prompt. */
+  functions?: ModelTool[];
   maxOutputTokens?: number;
   /** JSON Schema that the answer must fit. */
   responseSchema?: { name: string; schema: Record<string, unknown> };
@@ -94,15 +107,29 @@ export interface GenerateRequest {
   onText?: (delta: string) => void;
   /** Called when the text that has arrived is void, before the text that takes its place. */
   onReset?: () => void;
+  /** Called with what had come of an answer that did not reach its end, before its failure is thrown. */
+  onBrokenOff?: (arrived: BrokenAnswer) => void;
+  /** Awaited before another key of the provider is asked, since a failed answer may have cost money; what it throws ends the call. */
+  beforeNextKey?: (failure: ModelError) => Promise<void>;
   /** Called when another key of the provider takes over. */
   onKeyRotated?: (rotation: KeyRotation) => void;
   facts: TurnFacts;
+}
+
+/** What arrived of an answer that broke off, beside the text that `onText` was called with. The provider is paid for it. */
+export interface BrokenAnswer {
+  /** Thoughts, and names and arguments of calls. */
+  unseen: string;
+  /** As far as the provider had reported it. */
+  usage?: TokenUsage;
 }
 
 export interface TokenUsage {
   /** All input tokens, the cached ones among them. */
   promptTokens: number;
   cachedTokens: number;
+  /** Of the input tokens those that the provider put into its cache. Absent where it charges nothing for that, or says nothing of it. */
+  cacheWriteTokens?: number;
   completionTokens: number;
 }
 
@@ -130,6 +157,8 @@ export interface LanguageModel {
 
 export interface ModelObstacle {
   reason: string;
+  /** A setting or a key is missing, not refused. */
+  notConfigured?: boolean;
   /** True when it goes away with time. */
   passes: boolean;
 }
@@ -137,9 +166,15 @@ export interface ModelObstacle {
 /** Vectors of {@link EMBEDDING_DIMENSIONS} numbers of length 1. */
 export interface EmbeddingModel {
   readonly provider: string;
+  /** Name and version: vectors of two names are never compared. */
   readonly model: string;
   /** False for the offline embedder, which matches words and spellings, not meaning. */
   readonly semantic: boolean;
+  /**
+   * One vector for each text, in their order.
+   *
+   * @throws ModelError when the provider does not answer, or answers with other vectors than were asked for.
+   */
   embed(texts: string[], signal?: AbortSignal): Promise<number[][]>;
 }
 

@@ -29,9 +29,13 @@ describe('ModelRouter', () => {
       route.candidates.filter((candidate) => candidate.chosen).map((candidate) => candidate.model),
     ).toEqual(['gpt-5.4-mini']);
     const reason = (id: string) => route.candidates.find(({ model }) => model === id)?.reason;
-    expect(reason('gpt-4.1')).toBe('gpt-5.4-mini was chosen before it');
-    expect(reason('gemini-2.5-pro')).toBe('GOOGLE_API_KEY is not set');
-    expect(route.fallbacks?.map(({ model }) => model)).toEqual(['gpt-4.1', 'gpt-5.4', 'gpt-5.5']);
+    expect(reason('gpt-6.1-terra')).toBe('gpt-5.4-mini was chosen before it');
+    expect(reason('gemini-3.8-flash')).toBe('GOOGLE_API_KEY is not set');
+    expect(route.fallbacks?.map(({ model }) => model)).toEqual([
+      'gpt-6.1-terra',
+      'gpt-6.1-sol',
+      'gpt-6-astra',
+    ]);
     expect(
       route.candidates.find((candidate) => candidate.model === 'offline-standard')?.reason,
     ).toBeDefined();
@@ -41,21 +45,24 @@ describe('ModelRouter', () => {
     const router = new ModelRouter({ configured: ['openai'] });
     const { model, candidates } = router.route({ taskType: 'qualification', inputTokens: 500_000 });
     const reason = (id: string) => candidates.find((candidate) => candidate.model === id)?.reason;
-    expect(model).toBe('gpt-4.1');
+    expect(model).toBe('gpt-6.1-terra');
     expect(reason('gpt-5.4-mini')).toBe('needs 504096 tokens of context, has 400000');
-    expect(reason('gemini-2.5-pro')).toBe('GOOGLE_API_KEY is not set');
+    expect(reason('gemini-3.8-flash')).toBe('GOOGLE_API_KEY is not set');
     expect(candidates.every((candidate) => candidate.chosen || candidate.reason)).toBe(true);
-    expect(() => router.route({ taskType: 'negotiation', inputTokens: 1e6 })).toThrow(
+    expect(() => router.route({ taskType: 'negotiation', inputTokens: 1.1e6 })).toThrow(
       expect.objectContaining({ errorClass: 'BAD_REQUEST' }),
     );
   });
 
   it('goes up a tier, never down', () => {
     const registry = new ModelRegistry(
-      knownModels.filter((entry) => entry.id !== 'gpt-5.4-mini' && entry.id !== 'gpt-4.1'),
+      knownModels.filter(({ provider, tier }) => provider !== 'openai' || tier !== 'standard'),
     );
     const router = new ModelRouter({ registry, configured: ['openai'] });
-    expect(router.route({ taskType: 'qualification' })).toMatchObject({ model: 'gpt-5.4', tier: 'premium' });
+    expect(router.route({ taskType: 'qualification' })).toMatchObject({
+      model: 'gpt-6.1-sol',
+      tier: 'premium',
+    });
   });
 
   it('takes the standard tier for every task when it is switched off', () => {
@@ -72,9 +79,9 @@ describe('ModelRouter', () => {
       obstacleOf: ({ model }) => (down.has(model) ? { reason: 'it rests', passes } : undefined),
     });
     const route = router.route({ taskType: 'qualification' });
-    expect(route.model).toBe('gpt-4.1');
+    expect(route.model).toBe('gpt-6.1-terra');
     expect(route.candidates[0]).toMatchObject({ model: 'gpt-5.4-mini', chosen: false, reason: 'it rests' });
-    for (const model of ['gpt-4.1', 'gpt-5.4', 'gpt-5.5']) down.add(model);
+    for (const model of ['gpt-6.1-terra', 'gpt-6.1-sol', 'gpt-6-astra']) down.add(model);
     const failed = () => router.route({ taskType: 'qualification' });
     expect(failed).toThrow(expect.objectContaining({ errorClass: 'UNAVAILABLE', retry: 'retry' }));
     passes = false;

@@ -1,23 +1,15 @@
+import { platformTaskTiers } from '#tools';
 import { estimateCost } from './cost.ts';
-import { modelTiers, type ModelObstacle, type ModelTier, type ProviderName } from './language-model.ts';
+import {
+  modelTiers,
+  type KeyedProvider,
+  type ModelObstacle,
+  type ModelTier,
+  type ProviderName,
+} from './language-model.ts';
 import { ModelError, type ModelErrorClass } from './model.errors.ts';
+import type { OrgCatalogueSource } from './orgs/org-catalogue.ts';
 import { ModelRegistry, type ModelEntry } from './registry.ts';
-
-/** Task types of the platform (`router`); packs add their own. Whatever has no entry is `standard`. */
-const TASK_TIERS: Record<string, ModelTier> = {
-  intent_classification: 'flash',
-  sentiment_analysis: 'flash',
-  lead_scoring: 'flash',
-  summarization: 'flash',
-  insight_extraction: 'flash',
-  property_search: 'standard',
-  qualification: 'standard',
-  draft_reply: 'standard',
-  objection_handling: 'standard',
-  negotiation: 'premium',
-  contract_review: 'premium',
-  complex_coordination: 'premium',
-};
 
 /** Answer length that a cost is expected with until it is learned per task. */
 const EXPECTED_OUTPUT_TOKENS = 500;
@@ -25,7 +17,7 @@ const EXPECTED_OUTPUT_TOKENS = 500;
 const RESERVED_OUTPUT_TOKENS = 4_096;
 
 /** The setting that brings a provider to life. */
-export const keySettings: Record<Exclude<ProviderName, 'offline'>, string> = {
+export const keySettings: Record<KeyedProvider, string> = {
   google: 'GOOGLE_API_KEY',
   openai: 'OPENAI_API_KEY',
   anthropic: 'ANTHROPIC_API_KEY',
@@ -33,6 +25,8 @@ export const keySettings: Record<Exclude<ProviderName, 'offline'>, string> = {
 
 export interface RouteRequest {
   taskType: string;
+  /** Whose models, keys and tiers count beside the deployment's. */
+  orgId?: string;
   /** Counted tokens of system prompt, conversation and tools. */
   inputTokens?: number;
   needsTools?: boolean;
@@ -75,17 +69,26 @@ export interface ModelRouterOptions {
   /** Providers that have a key and an adapter. */
   configured: readonly ProviderName[];
   /** `MODEL_PROVIDER`: this provider only. */
-  only?: ProviderName;
+  only?: Exclude<ProviderName, 'compatible'>;
   /** Why a model that could do it cannot be asked now: its keys, its circuit. */
-  obstacleOf?: (model: RoutedModel) => ModelObstacle | undefined;
+  obstacleOf?: (model: RoutedModel, orgId?: string) => ModelObstacle | undefined;
+  /** What orgs have of their own. */
+  orgs?: OrgCatalogueSource;
+  /** Tiers of the task types that packs have added. */
+  taskTiers?: Readonly<Record<string, ModelTier>>;
+  /** How long answers to a task of an org are; undefined until that is learned. */
+  expectedOutputTokens?: (orgId: string | undefined, taskType: string) => number | undefined;
 }
 
 /** Chooses the cheapest model that can do the task. */
 export class ModelRouter {
   private readonly registry: ModelRegistry;
   private readonly configured: ReadonlySet<ProviderName>;
-  private readonly only: ProviderName | undefined;
+  private readonly only: ModelRouterOptions['only'];
   private readonly obstacleOf: NonNullable<ModelRouterOptions['obstacleOf']>;
+  private readonly orgs: OrgCatalogueSource | undefined;
+  private readonly taskTiers: Readonly<Record<string, ModelTier>>;
+  private readonly learned: NonNullable<ModelRouterOptions['expectedOutputTokens']>;
 
   constructor(options: ModelRouterOptions) {
     const { registry = new ModelRegistry(), configured, only } = options;
@@ -93,18 +96,23 @@ export class ModelRouter {
     this.obstacleOf = options.obstacleOf ?? (() => undefined);
     this.configured = new Set(configured);
     this.only = only;
+    this.orgs = options.orgs;
+    this.taskTiers = options.taskTiers ?? {};
+    this.learned = options.expectedOutputTokens ?? (() => undefined);
   }
 
-  tierOf(taskType: string): ModelTier {
-    return TASK_TIERS[taskType] ?? 'standard';
+  /** The org's tier of a task, else the platform's, else the pack's. */
+  tierOf(taskType: string, orgId?: string): ModelTier {
+    const own = this.orgs?.of(orgId)?.taskTiers.get(taskType);
+    return own ?? platformTaskTiers[taskType] ?? this.taskTiers[taskType] ?? 'standard';
   }
 
   /** True when no provider has a key, or `MODEL_PROVIDER` says so: the offline model answers. */
-  get offline(): boolean {
-    return (
-      this.only === 'offline' ||
-      (this.only === undefined && ![...this.configured].some((name) => name !== 'offline'))
-    );
+  isOffline(orgId?: string): boolean {
+    if (this.only !== undefined) return this.only === 'offline';
+    const own = this.orgs?.of(orgId);
+    if (own && (own.models.length > 0 || own.providers.size > 0)) return false;
+    return ![...this.configured].some((name) => name !== 'offline');
   }
 
   /**
@@ -136,27 +144,35 @@ export class ModelRouter {
 
   /** Every model from the task's tier up, in the order of choice. */
   private look(request: RouteRequest): Looked[] {
-    const tier = request.byTask === false ? 'standard' : this.tierOf(request.taskType);
+    const { taskType, orgId } = request;
+    const tier = request.byTask === false ? 'standard' : this.tierOf(taskType, orgId);
     const place = modelTiers.indexOf(tier);
     return modelTiers
       .slice(request.thrifty ? Math.max(0, place - 1) : place)
       .flatMap((each) => this.ordered(each, request))
       .map((entry) => {
         const reason = this.inability(entry, request);
-        const obstacle = reason === undefined ? this.obstacleOf(routed(entry)) : { reason };
+        const obstacle = reason === undefined ? this.obstacleOf(routed(entry), orgId) : { reason };
         return { entry, obstacle };
       });
   }
 
   private noneCan(request: RouteRequest, looked: Looked[]): ModelError {
     const reasons = looked.map(({ entry, obstacle }) => `${entry.id}: ${obstacle?.reason}`).join('; ');
-    return new ModelError(this.classOf(looked), `No model can do ${request.taskType}. ${reasons}`);
+    return new ModelError(
+      this.classOf(looked, request.orgId),
+      `No model can do ${request.taskType}. ${reasons}`,
+    );
   }
 
-  private classOf(looked: Looked[]): ModelErrorClass {
+  private classOf(looked: Looked[], orgId: string | undefined): ModelErrorClass {
     if (looked.some(({ obstacle }) => obstacle?.passes === true)) return 'UNAVAILABLE';
-    if (looked.some(({ obstacle }) => obstacle?.passes === false)) return 'KEY_REJECTED';
-    return looked.some(({ entry }) => this.configured.has(entry.provider)) ? 'BAD_REQUEST' : 'NOT_CONFIGURED';
+    if (looked.some(({ obstacle }) => obstacle?.passes === false && !obstacle.notConfigured))
+      return 'KEY_REJECTED';
+    if (looked.some(({ obstacle }) => obstacle?.notConfigured)) return 'NOT_CONFIGURED';
+    return looked.some(({ entry }) => this.missing(entry, orgId) === undefined)
+      ? 'BAD_REQUEST'
+      : 'NOT_CONFIGURED';
   }
 
   private refuseMissingKey(): void {
@@ -171,21 +187,33 @@ export class ModelRouter {
   private ordered(tier: ModelTier, request: RouteRequest): ModelEntry[] {
     const cost = (entry: ModelEntry) =>
       entry.provider === 'offline' ? Number.MAX_VALUE : this.expectedCost(entry, request);
-    return this.registry.ofTier(tier).sort((a, b) => cost(a) - cost(b) || a.id.localeCompare(b.id));
+    return this.registry
+      .ofTier(tier, request.orgId)
+      .sort((a, b) => cost(a) - cost(b) || a.id.localeCompare(b.id));
   }
 
   private expectedCost(entry: ModelEntry, request: RouteRequest): number {
-    return estimateCost(entry, request.inputTokens ?? 0, EXPECTED_OUTPUT_TOKENS);
+    const { taskType, orgId, inputTokens = 0 } = request;
+    return estimateCost(entry, inputTokens, this.learned(orgId, taskType) ?? EXPECTED_OUTPUT_TOKENS);
+  }
+
+  /**
+   * Why there is nobody to ask for a model; undefined when there is. `MODEL_PROVIDER=offline` holds for every org; another
+   * name says which of the deployment's keys are used, and an org's own keys and models are used beside it.
+   */
+  private missing({ provider }: ModelEntry, orgId: string | undefined): string | undefined {
+    if (provider === 'offline')
+      return this.isOffline(orgId) ? undefined : 'used only when no provider has a key';
+    if (this.only === 'offline') return 'MODEL_PROVIDER is offline';
+    if (provider === 'compatible' || this.orgs?.of(orgId)?.providers.has(provider)) return undefined;
+    if (this.only && this.only !== provider) return `MODEL_PROVIDER is ${this.only}`;
+    return this.configured.has(provider) ? undefined : `${keySettings[provider]} is not set`;
   }
 
   /** Why the model cannot do this call at all; undefined when it can. */
   private inability(entry: ModelEntry, request: RouteRequest): string | undefined {
-    if (entry.provider === 'offline') {
-      if (!this.offline) return 'used only when no provider has a key';
-    } else {
-      if (this.only && this.only !== entry.provider) return `MODEL_PROVIDER is ${this.only}`;
-      if (!this.configured.has(entry.provider)) return `${keySettings[entry.provider]} is not set`;
-    }
+    const missing = this.missing(entry, request.orgId);
+    if (missing !== undefined) return missing;
     if (request.needsTools && !entry.capabilities.tools) return 'cannot call tools';
     // The offline model is told the name of a picture, as every model without eyes is.
     if (request.needsVision && !entry.capabilities.vision && entry.provider !== 'offline')
@@ -201,7 +229,7 @@ export class ModelRouter {
 /** A model that was looked at, and why it cannot be asked; `passes` where it could but for its state. */
 interface Looked {
   entry: ModelEntry;
-  obstacle: { reason: string; passes?: boolean } | undefined;
+  obstacle: { reason: string; passes?: boolean; notConfigured?: boolean } | undefined;
 }
 
 function routed({ id, provider, tier }: ModelEntry): RoutedModel {

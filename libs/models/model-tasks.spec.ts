@@ -82,7 +82,7 @@ describe('ModelTasks with a model', () => {
       { name: 'Elena' },
       { ...context(), onCall: (call) => calls.push(call) },
     );
-    expect(result).toEqual({ output: { score: 70 }, generatedBy: 'gpt-5.4-nano' });
+    expect(result).toEqual({ output: { score: 70 }, generatedBy: 'gpt-6-luna' });
     expect(calls).toHaveLength(2);
     expect(calls[0]).toMatchObject({ task: 'demo.score', route: { tier: 'flash' } });
     expect(calls[0]!.costUsd).toBeGreaterThan(0);
@@ -102,5 +102,33 @@ describe('ModelTasks with a model', () => {
     const failure = await tasks.run(score, { name: 'Elena' }, context()).catch((error: unknown) => error);
     expect(failure).toMatchObject({ errorClass: 'UNAVAILABLE' });
     expect(toolErrorOf(failure as ModelError)).toMatchObject({ errorClass: 'UPSTREAM_UNAVAILABLE' });
+  });
+
+  it('is routed to a cheaper tier when a soft budget of the org is used up', async () => {
+    mock.onMessage(/.*/, { content: '{"score": 70}' });
+    const standard = defineTask({ ...score, taskType: 'qualification' });
+    const thriftyOrgs: string[] = [];
+    const thrifty = new ModelTasks(
+      new ModelRouter({ configured: ['openai'] }),
+      new ModelCalls(
+        new LanguageModels(
+          new Map([['openai', new OpenAiModel({ apiKeys: ['k'], baseUrl: `${mock.url}/v1` })]]),
+        ),
+        new ModelRegistry(),
+      ),
+      {
+        isThrifty: async (orgId) => {
+          thriftyOrgs.push(orgId);
+          return true;
+        },
+      },
+    );
+    const ask = async (told?: boolean) =>
+      (await thrifty.run(standard, { name: 'Elena' }, { ...context(), thrifty: told })).generatedBy;
+    expect(await ask()).toBe('gpt-6-luna');
+    expect(thriftyOrgs).toEqual(['org']);
+    // Who knows already does not ask again.
+    expect(await ask(false)).toBe('gpt-5.4-mini');
+    expect(thriftyOrgs).toEqual(['org']);
   });
 });

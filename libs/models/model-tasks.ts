@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { ToolError, type Task } from '#tools';
 import type { AnsweredCall, CallHooks, ModelCalls } from './calls/model-calls.ts';
-import type { KeyRotation, ModelMessage, ProviderName, TokenUsage, TurnFacts } from './language-model.ts';
+import type {
+  GenerateRequest,
+  KeyRotation,
+  ModelMessage,
+  ProviderName,
+  TokenUsage,
+  TurnFacts,
+} from './language-model.ts';
 import { ModelError } from './model.errors.ts';
 import { keySettings, type ModelRouter, type Route } from './model-router.ts';
-import { countTextTokens } from './tokens.ts';
+import { countRequestTokens, countTextTokens } from './tokens.ts';
 
 /** An answer that does not fit the schema is asked for once more. */
 const MAX_ATTEMPTS = 2;
@@ -26,9 +33,12 @@ export interface TaskContext {
   /** Called after each model call, also after one whose answer did not fit. */
   onCall?: (call: TaskCall) => void;
   onOutcome?: CallHooks['onOutcome'];
+  keepUse?: CallHooks['keepUse'];
   onKeyRotated?: (rotation: KeyRotation) => void;
   /** False: the standard tier, whatever the task (`RouteRequest.byTask`). */
   byTask?: boolean;
+  /** As in `RouteRequest`; found out where it is absent. */
+  thrifty?: boolean;
 }
 
 export interface TaskResult<Output> {
@@ -37,11 +47,15 @@ export interface TaskResult<Output> {
   generatedBy: string;
 }
 
+/** As JSON Schema, which is made once of each. */
+const schemas = new WeakMap<z.ZodType, Record<string, unknown>>();
+
 /** Model work beside the conversation: scoring, classifying, drafting. One interface for models and rules. */
 export class ModelTasks {
   constructor(
     private readonly router: ModelRouter,
     private readonly calls: ModelCalls,
+    private readonly budgets?: { isThrifty(orgId: string): Promise<boolean> },
   ) {}
 
   /**
@@ -56,12 +70,38 @@ export class ModelTasks {
     if (!parsed.success)
       throw new ToolError('VALIDATION_FAILED', `${task.key}: ${z.prettifyError(parsed.error)}`);
     const inputText = JSON.stringify(parsed.data);
-    const inputTokens = await countTextTokens(task.instructions + inputText);
-    const route = this.router.route({ taskType: task.taskType, inputTokens, byTask: context.byTask });
-    if (route.provider === 'offline')
-      return { output: byRules(task, parsed.data) as Output, generatedBy: 'rules' };
+    const messages: ModelMessage[] = [{ role: 'user', text: inputText }];
+    const inputTokens = await countRequestTokens({ ...askedOf(task), messages });
+    const route = this.router.route({
+      taskType: task.taskType,
+      orgId: context.facts.orgId,
+      inputTokens,
+      byTask: context.byTask,
+      thrifty: await this.isThrifty(context),
+    });
+    if (route.provider === 'offline') {
+      const output = byRules(task, parsed.data) as Output;
+      await this.countRules(route, { inputTokens, output }, context);
+      return { output, generatedBy: 'rules' };
+    }
     const { output, generatedBy } = await this.byModel(task, inputText, route, context);
     return { output: output as Output, generatedBy };
+  }
+
+  /** What a model would have read and written, so that a report on offline work knows all of it. */
+  private async countRules(
+    route: Route,
+    { inputTokens, output }: { inputTokens: number; output: unknown },
+    { facts, keepUse }: TaskContext,
+  ): Promise<void> {
+    const completionTokens = await countTextTokens(JSON.stringify(output));
+    const usage = { promptTokens: inputTokens, cachedTokens: 0, completionTokens };
+    await this.calls.countUnpaid(route, usage, facts.orgId, keepUse);
+  }
+
+  private async isThrifty({ thrifty, facts: { orgId } }: TaskContext): Promise<boolean> {
+    if (thrifty !== undefined || this.router.isOffline(orgId)) return thrifty ?? false;
+    return (await this.budgets?.isThrifty(orgId)) ?? false;
   }
 
   private async byModel(
@@ -70,22 +110,17 @@ export class ModelTasks {
     route: Route,
     context: TaskContext,
   ): Promise<TaskResult<unknown>> {
-    const { onOutcome, onKeyRotated } = context;
+    const { onOutcome, keepUse, onKeyRotated } = context;
     const messages: ModelMessage[] = [{ role: 'user', text: inputText }];
     for (let attempt = 1; ; attempt += 1) {
       const request = {
-        system: `${task.instructions}\n\nAnswer with one JSON object that fits the schema, and nothing else.`,
+        ...askedOf(task),
         messages,
-        tools: [],
-        responseSchema: {
-          name: task.key.replace(/[^a-zA-Z0-9_-]/g, '_'),
-          schema: z.toJSONSchema(task.output),
-        },
         signal: context.signal,
         facts: context.facts,
         onKeyRotated,
       };
-      const result = await this.calls.generate(route, request, { onOutcome });
+      const result = await this.calls.generate(route, request, { onOutcome, keepUse });
       report(task, route, result, context);
       const answer = readAnswer(task, result.text);
       if (answer.success) return { output: answer.data, generatedBy: result.model };
@@ -96,6 +131,20 @@ export class ModelTasks {
       messages.push({ role: 'user', text: `That does not fit the schema: ${answer.problem}\nAnswer again.` });
     }
   }
+}
+
+/** What a model is told of a task, but for its input. */
+function askedOf(
+  task: Task,
+): Pick<GenerateRequest, 'system' | 'tools'> & Required<Pick<GenerateRequest, 'responseSchema'>> {
+  return {
+    system: `${task.instructions}\n\nAnswer with one JSON object that fits the schema, and nothing else.`,
+    tools: [],
+    responseSchema: {
+      name: task.key.replace(/[^a-zA-Z0-9_-]/g, '_'),
+      schema: schemaOf(task.output),
+    },
+  };
 }
 
 function report(task: Task, route: Route, answered: AnsweredCall, { onCall }: TaskContext): void {
@@ -146,4 +195,10 @@ export function toolErrorOf(error: ModelError): ToolError {
     case 'NOT_CONFIGURED':
       return new ToolError('NOT_CONFIGURED', error.message);
   }
+}
+
+function schemaOf(output: z.ZodType): Record<string, unknown> {
+  const known = schemas.get(output) ?? (z.toJSONSchema(output) as Record<string, unknown>);
+  schemas.set(output, known);
+  return known;
 }

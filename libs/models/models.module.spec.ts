@@ -3,7 +3,8 @@ import type { DynamicModule } from '@nestjs/common';
 import { Test, type TestingModule } from '@nestjs/testing';
 import { ConfigModule, loadConfig } from '#config';
 import { DatabaseModule } from '#database';
-import { IdentityModule, SettingsModule } from '#identity';
+import { IdentityModule, SecretBox, SettingsModule } from '#identity';
+import { OutboundModule } from '#outbound';
 import { QueueModule } from '#queue';
 import { LoggingModule } from '#telemetry';
 import { describeWith } from '../../test/harness/services.ts';
@@ -39,10 +40,11 @@ async function start(variables: Record<string, string>) {
       LoggingModule.forRoot({ serviceName: 'test' }),
       DatabaseModule,
       QueueModule,
+      OutboundModule.forRoot({ sealer: SecretBox }),
       IdentityModule,
       names,
       SettingsModule.forRoot({ packSettings: [], named: NAMES }),
-      ModelsModule.forRoot({ hints: () => noHints }),
+      ModelsModule.forRoot({ app: 'worker', hints: () => noHints }),
     ],
   }).compile();
   opened.push(module);
@@ -56,7 +58,7 @@ async function start(variables: Record<string, string>) {
 describeWith(['postgres'], 'ModelsModule', () => {
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
-  }, 60_000);
+  }, 240_000);
   afterAll(async () => {
     for (const module of opened) await module.close();
     await testDatabase?.drop();
@@ -106,7 +108,7 @@ describe('models of a compatible server', () => {
   });
 
   it('keep the price of a model that is known', () => {
-    const [entry] = withOwnNames('openai', { standard: 'gpt-4.1' });
-    expect(entry).toMatchObject({ id: 'gpt-4.1', tier: 'standard', prices: { input: 2 } });
+    const [entry] = withOwnNames('openai', { standard: 'gpt-6.1-sol' });
+    expect(entry).toMatchObject({ id: 'gpt-6.1-sol', tier: 'standard', prices: { input: 2 } });
   });
 });

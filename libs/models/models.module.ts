@@ -12,18 +12,31 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { PinoLogger } from 'nestjs-pino';
 import { CLOCK, CONFIG, type Clock, type Config } from '#config';
 import { Database } from '#database';
-import { OrgService } from '#identity';
+import { OrgService, SecretBox } from '#identity';
+import { OutboundHttp } from '#outbound';
 import { Changes } from '#queue';
-import { Budget, BudgetReservation, ModelUsage } from './budgets/budget.entities.ts';
+import { Budget, BudgetReservation, ModelCall, ModelUsage } from './budgets/budget.entities.ts';
 import { Budgets, budgetsOf } from './budgets/budgets.ts';
+import { CircuitReports } from './calls/circuit-reports.ts';
 import { ModelBreakers } from './calls/model-breakers.ts';
 import { ModelCalls } from './calls/model-calls.ts';
 import { ProviderKeyState } from './keys/provider-key-state.entity.ts';
 import { StoredKeyStates } from './keys/stored-key-states.ts';
+import type { ModelTier } from './language-model.ts';
 import { LanguageModels } from './language-models.ts';
 import { ModelRouter } from './model-router.ts';
 import { ModelTasks } from './model-tasks.ts';
 import type { OfflineHints } from './offline/hints.ts';
+import { LearnedOutputs } from './orgs/learned-outputs.ts';
+import { OrgCatalogues } from './orgs/org-catalogues.ts';
+import {
+  ModelCircuit,
+  OrgModelRow,
+  OrgProviderKeyRow,
+  OrgTierRow,
+  TaskOutput,
+} from './orgs/org-model.entities.ts';
+import { OrgModelsRepository } from './orgs/org-models.repository.ts';
 import { configuredProviders } from './providers/configured-providers.ts';
 import { ModelRegistry, withOwnNames } from './registry.ts';
 import { loadTokenizer } from './tokens.ts';
@@ -31,34 +44,90 @@ import { loadTokenizer } from './tokens.ts';
 /** Injection token of what packs supply for the offline model. */
 export const OFFLINE_HINTS = Symbol('OfflineHints');
 
+/** Injection token of the tiers of the task types that packs have added. */
+export const TASK_TYPE_TIERS = Symbol('TaskTypeTiers');
+
+export const modelEntities = [
+  ProviderKeyState,
+  Budget,
+  BudgetReservation,
+  ModelCall,
+  ModelUsage,
+  OrgModelRow,
+  OrgTierRow,
+  OrgProviderKeyRow,
+  TaskOutput,
+  ModelCircuit,
+];
+
 export interface ModelsModuleOptions {
+  /** As which this process is known in the console: `worker`, `api` or `mcp`. */
+  app: string;
   /** Modules that export what the factory of the hints asks for. */
   imports?: ModuleMetadata['imports'];
   inject?: (InjectionToken | OptionalFactoryDependency)[];
   /** Makes the hints for the offline model, usually of the tool registry. */
   hints: (...dependencies: never[]) => OfflineHints | Promise<OfflineHints>;
+  /** Names the task types that packs have added, with their tiers; asked with the same dependencies. */
+  taskTiers?: (...dependencies: never[]) => Readonly<Record<string, ModelTier>>;
 }
 
 /** Models, their choice and model tasks. */
 @Global()
 @Module({})
 export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
-  private endSubscription: (() => void) | undefined;
+  private readonly ends: (() => void)[] = [];
 
-  static forRoot({ imports = [], inject = [], hints }: ModelsModuleOptions): DynamicModule {
+  static forRoot({ app, imports = [], inject = [], hints, taskTiers }: ModelsModuleOptions): DynamicModule {
     return {
       module: ModelsModule,
-      imports: [
-        ...imports,
-        TypeOrmModule.forFeature([ProviderKeyState, Budget, BudgetReservation, ModelUsage]),
-      ],
+      imports: [...imports, TypeOrmModule.forFeature(modelEntities)],
       providers: [
         { provide: OFFLINE_HINTS, inject, useFactory: hints },
+        { provide: TASK_TYPE_TIERS, inject, useFactory: taskTiers ?? (() => ({})) },
         {
           provide: ModelRegistry,
-          inject: [CONFIG],
-          useFactory: ({ environment }: Config) =>
-            new ModelRegistry(withOwnNames('openai', environment.OPENAI_MODELS)),
+          inject: [CONFIG, OrgCatalogues],
+          useFactory: ({ environment }: Config, orgs: OrgCatalogues) =>
+            new ModelRegistry(withOwnNames('openai', environment.OPENAI_MODELS), orgs),
+        },
+        {
+          provide: OrgCatalogues,
+          inject: [CONFIG, CLOCK, Database, Changes, StoredKeyStates, SecretBox, OutboundHttp],
+          useFactory: (
+            { environment }: Config,
+            clock: Clock,
+            database: Database,
+            changes: Changes,
+            keyStates: StoredKeyStates,
+            sealer: SecretBox,
+            http: OutboundHttp,
+          ) =>
+            new OrgCatalogues({
+              database,
+              repository: new OrgModelsRepository(clock),
+              changes,
+              clock,
+              keyStates,
+              sealer,
+              fetch: (url, init) => http.stream(url instanceof Request ? url.url : url, init),
+              baseUrls: {
+                google: environment.GOOGLE_BASE_URL,
+                openai: environment.OPENAI_BASE_URL,
+                anthropic: environment.ANTHROPIC_BASE_URL,
+              },
+            }),
+        },
+        {
+          provide: LearnedOutputs,
+          inject: [Database, PinoLogger],
+          useFactory: (database: Database, logger: PinoLogger) => new LearnedOutputs(database, logger),
+        },
+        {
+          provide: CircuitReports,
+          inject: [Database, CLOCK, ModelBreakers, PinoLogger],
+          useFactory: (database: Database, clock: Clock, breakers: ModelBreakers, logger: PinoLogger) =>
+            new CircuitReports(database, clock, breakers, logger, app),
         },
         {
           provide: StoredKeyStates,
@@ -68,29 +137,54 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
         },
         {
           provide: LanguageModels,
-          inject: [CONFIG, CLOCK, OFFLINE_HINTS, StoredKeyStates],
+          inject: [CONFIG, CLOCK, OFFLINE_HINTS, StoredKeyStates, OrgCatalogues],
           useFactory: (
             { environment }: Config,
             clock: Clock,
             hints: OfflineHints,
             keyStates: StoredKeyStates,
-          ) => new LanguageModels(configuredProviders(environment, hints, { clock, keyStates })),
+            orgs: OrgCatalogues,
+          ) => new LanguageModels(configuredProviders(environment, hints, { clock, keyStates }), orgs),
         },
-        { provide: ModelBreakers, useFactory: () => new ModelBreakers() },
+        {
+          provide: ModelBreakers,
+          inject: [CLOCK, OrgCatalogues],
+          useFactory: (clock: Clock, orgs: OrgCatalogues) =>
+            new ModelBreakers(
+              undefined,
+              undefined,
+              clock,
+              (orgId, provider) => orgs.of(orgId)?.providers.has(provider) ?? false,
+            ),
+        },
         {
           provide: ModelRouter,
-          inject: [CONFIG, LanguageModels, ModelRegistry, ModelBreakers],
+          inject: [
+            CONFIG,
+            LanguageModels,
+            ModelRegistry,
+            ModelBreakers,
+            OrgCatalogues,
+            LearnedOutputs,
+            TASK_TYPE_TIERS,
+          ],
           useFactory: (
             { environment }: Config,
             models: LanguageModels,
             registry: ModelRegistry,
             breakers: ModelBreakers,
+            orgs: OrgCatalogues,
+            learned: LearnedOutputs,
+            tiers: Readonly<Record<string, ModelTier>>,
           ) =>
             new ModelRouter({
               registry,
               configured: models.configured,
               only: environment.MODEL_PROVIDER,
-              obstacleOf: (model) => models.obstacle(model) ?? breakers.obstacle(model),
+              obstacleOf: (model, orgId) => models.obstacle(model, orgId) ?? breakers.obstacle(model, orgId),
+              orgs,
+              taskTiers: tiers,
+              expectedOutputTokens: (orgId, taskType) => learned.expected(orgId, taskType),
             }),
         },
         {
@@ -100,33 +194,39 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
         },
         {
           provide: ModelCalls,
-          inject: [LanguageModels, ModelRegistry, ModelBreakers, Budgets],
-          useFactory: (
-            models: LanguageModels,
-            registry: ModelRegistry,
-            breakers: ModelBreakers,
-            budgets: Budgets,
-          ) => new ModelCalls(models, registry, breakers, budgets),
+          inject: [LanguageModels, ModelRegistry, ModelBreakers, Budgets, LearnedOutputs],
+          useFactory: (...parts: ConstructorParameters<typeof ModelCalls>) => new ModelCalls(...parts),
         },
         {
           provide: ModelTasks,
-          inject: [ModelRouter, ModelCalls],
-          useFactory: (router: ModelRouter, calls: ModelCalls) => new ModelTasks(router, calls),
+          inject: [ModelRouter, ModelCalls, Budgets],
+          useFactory: (...parts: ConstructorParameters<typeof ModelTasks>) => new ModelTasks(...parts),
         },
       ],
       exports: [OFFLINE_HINTS, ModelRegistry, LanguageModels, ModelRouter, ModelCalls, ModelTasks, Budgets],
     };
   }
 
-  constructor(private readonly keyStates: StoredKeyStates) {}
+  constructor(
+    private readonly keyStates: StoredKeyStates,
+    private readonly orgs: OrgCatalogues,
+    private readonly learned: LearnedOutputs,
+    private readonly circuits: CircuitReports,
+  ) {}
 
-  onModuleInit(): void {
-    this.endSubscription = this.keyStates.follow();
+  /** What an org has of its own is known before its first turn. */
+  async onModuleInit(): Promise<void> {
+    this.ends.push(this.keyStates.follow(), this.orgs.follow());
+    this.learned.start();
+    this.circuits.start();
+    await this.orgs.refresh();
   }
 
   /** Before the pool is closed, which happens in a later phase. */
-  beforeApplicationShutdown(): void {
-    this.endSubscription?.();
+  async beforeApplicationShutdown(): Promise<void> {
+    for (const end of this.ends) end();
+    await this.learned.close();
+    await this.circuits.close();
   }
 
   onApplicationBootstrap(): void {

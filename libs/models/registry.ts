@@ -1,4 +1,5 @@
 import { modelTiers, type ModelTier, type ProviderName } from './language-model.ts';
+import type { OrgCatalogue, OrgCatalogueSource } from './orgs/org-catalogue.ts';
 
 /** What a model can do beyond answering in text. */
 export interface ModelCapabilities {
@@ -10,12 +11,20 @@ export interface ModelCapabilities {
   streaming: boolean;
 }
 
-/** USD per million tokens, for requests of the usual length at the standard service tier. */
-export interface ModelPrices {
+/** USD per million tokens. */
+export interface TokenPrices {
   input: number;
   /** Input that the provider had in its cache. */
   cachedInput: number;
+  /** Input that the provider puts into its cache; as other input when absent. */
+  cacheWrite?: number;
   output: number;
+}
+
+/** Prices at the standard service tier. */
+export interface ModelPrices extends TokenPrices {
+  /** Those of a whole request whose input is longer than `overTokens`; there are none where every length costs the same. */
+  longPrompt?: TokenPrices & { overTokens: number };
   /** Day on which the source was read. */
   readOn: string;
   source: string;
@@ -33,53 +42,166 @@ export interface ModelEntry {
 
 const ALL: ModelCapabilities = { tools: true, vision: true, jsonSchema: true, streaming: true };
 
-type Numbers = [input: number, cachedInput: number, output: number, contextWindow: number, maxOutput: number];
+type Sizes = [contextWindowTokens: number, maxOutputTokens: number];
 
 function model(
   provider: ProviderName,
   tier: ModelTier,
   id: string,
-  [input, cachedInput, output, contextWindowTokens, maxOutputTokens]: Numbers,
-  read: Pick<ModelPrices, 'readOn' | 'source'>,
+  prices: ModelPrices,
+  [contextWindowTokens, maxOutputTokens]: Sizes,
 ): ModelEntry {
-  const prices = { input, cachedInput, output, ...read };
   return { id, provider, tier, prices, contextWindowTokens, maxOutputTokens, capabilities: ALL };
 }
 
-/** Standard service tier, prompts under 270,000 tokens; limits from the model data of gpt-tokenizer 4.0.0. */
-const OPENAI = {
-  readOn: '2026-06-04',
-  source: 'https://developers.openai.com/api/docs/pricing, as reported by tokenmix.ai on that day',
-};
-/** Prompts of up to 200,000 tokens. */
-const GOOGLE = {
-  readOn: '2026-05-01',
-  source: 'https://ai.google.dev/gemini-api/docs/pricing, as reported by the crate gemini-cost 0.1.0',
-};
-const ANTHROPIC = {
-  readOn: '2026-11-20',
-  source: 'https://platform.claude.com/docs/en/models/opus-4-6/overview',
-};
-const OFFLINE = { readOn: '2026-11-20', source: 'runs in this process and costs nothing' };
+const READ_ON = '2026-11-22';
+const OPENAI_SIZES: Sizes = [1_050_000, 128_000];
+const GOOGLE_SIZES: Sizes = [1_048_576, 65_536];
+const ANTHROPIC_SIZES: Sizes = [1_000_000, 128_000];
 
-/** The models that this version knows, cheapest first within a provider. */
+/** Above 272,000 tokens of input, input and cache cost twice as much, and output half as much again. */
+function openai(id: string, input: number, cachedInput: number, output: number): ModelPrices {
+  const cacheWrite = input * 1.25;
+  return {
+    input,
+    cachedInput,
+    cacheWrite,
+    output,
+    longPrompt: {
+      overTokens: 272_000,
+      input: input * 2,
+      cachedInput: cachedInput * 2,
+      cacheWrite: cacheWrite * 2,
+      output: output * 1.5,
+    },
+    readOn: READ_ON,
+    source: `https://developers.openai.com/api/docs/models/${id}, as reported by docs.litellm.ai, docs.laozhang.ai and apidog.com`,
+  };
+}
+
+/** With a cache that lives five minutes. */
+function anthropic(page: string, input: number, cachedInput: number, output: number): ModelPrices {
+  return {
+    input,
+    cachedInput,
+    cacheWrite: input * 1.25,
+    output,
+    readOn: READ_ON,
+    source: `https://platform.claude.com/docs/en/models/${page}/overview and /docs/en/about-claude/pricing`,
+  };
+}
+
+function google(source: string, input: number, cachedInput: number, output: number): ModelPrices {
+  const page = 'https://ai.google.dev/gemini-api/docs/pricing';
+  return { input, cachedInput, output, readOn: READ_ON, source: `${page}, as reported by ${source}` };
+}
+
+const FREE: ModelPrices = {
+  input: 0,
+  cachedInput: 0,
+  output: 0,
+  readOn: READ_ON,
+  source: 'runs in this process and costs nothing',
+};
+
+/**
+ * The models that this version knows, cheapest first within a tier. Each provider's own words say what a model is for: its
+ * small one serves the flash tier, its balanced one the standard tier, the one above it the premium tier. Others of a tier
+ * are there to answer when the first one fails.
+ */
 export const knownModels: readonly ModelEntry[] = [
-  model('openai', 'flash', 'gpt-5.4-nano', [0.2, 0.02, 1.25, 400_000, 128_000], OPENAI),
-  model('openai', 'flash', 'gpt-4.1-mini', [0.4, 0.1, 1.6, 1_047_576, 32_768], OPENAI),
-  model('openai', 'standard', 'gpt-5.4-mini', [0.75, 0.075, 4.5, 400_000, 128_000], OPENAI),
-  model('openai', 'standard', 'gpt-4.1', [2, 0.5, 8, 1_047_576, 32_768], OPENAI),
-  model('openai', 'premium', 'gpt-5.4', [2.5, 0.25, 15, 400_000, 128_000], OPENAI),
-  model('openai', 'premium', 'gpt-5.5', [5, 0.5, 30, 400_000, 128_000], OPENAI),
-  model('google', 'flash', 'gemini-2.5-flash', [0.3, 0.03, 2.5, 1_048_576, 65_536], GOOGLE),
-  model('google', 'standard', 'gemini-2.5-pro', [1.25, 0.125, 10, 1_048_576, 65_536], GOOGLE),
-  model('anthropic', 'premium', 'claude-opus-4-6', [5, 0.5, 25, 1_000_000, 128_000], ANTHROPIC),
+  model('openai', 'flash', 'gpt-6-luna', openai('gpt-6-luna', 0.1, 0.01, 0.5), OPENAI_SIZES),
+  // Retired on 2027-04-01.
+  model(
+    'openai',
+    'flash',
+    'gpt-5.4-nano',
+    {
+      input: 0.2,
+      cachedInput: 0.02,
+      output: 1.25,
+      readOn: '2026-11-20',
+      source: 'https://developers.openai.com/api/docs/models/gpt-5.4-nano',
+    },
+    [400_000, 128_000],
+  ),
+  model(
+    'openai',
+    'standard',
+    'gpt-5.4-mini',
+    {
+      input: 0.75,
+      cachedInput: 0.075,
+      output: 4.5,
+      readOn: '2026-06-04',
+      source: 'https://developers.openai.com/api/docs/pricing, as reported by tokenmix.ai on that day',
+    },
+    [400_000, 128_000],
+  ),
+  model('openai', 'standard', 'gpt-6.1-terra', openai('gpt-6.1-terra', 1, 0.05, 5), OPENAI_SIZES),
+  model('openai', 'premium', 'gpt-6.1-sol', openai('gpt-6.1-sol', 2, 0.1, 10), OPENAI_SIZES),
+  model('openai', 'premium', 'gpt-6-astra', openai('gpt-6-astra', 10, 1, 50), OPENAI_SIZES),
+  // No price for cached input was found: it counts as the other input, and so never as too cheap.
+  model(
+    'google',
+    'flash',
+    'gemini-2.5-flash-lite',
+    google('jangwook.net and alltoken.ai', 0.1, 0.1, 0.4),
+    GOOGLE_SIZES,
+  ),
+  model(
+    'google',
+    'flash',
+    'gemini-3.5-flash-lite',
+    google('simstudioai/sim (pull request 5812)', 0.3, 0.03, 2.5),
+    GOOGLE_SIZES,
+  ),
+  // Half of it until 2026-12-31: it counts in full, and so never as too cheap.
+  model(
+    'google',
+    'standard',
+    'gemini-3.8-flash',
+    google('BerriAI/litellm (discussion 39357)', 1.5, 0.15, 7.5),
+    GOOGLE_SIZES,
+  ),
+  model(
+    'google',
+    'premium',
+    'gemini-3.1-pro-preview',
+    {
+      ...google('blog.laozhang.ai and cloudprice.net', 2, 0.2, 12),
+      longPrompt: { overTokens: 200_000, input: 4, cachedInput: 0.4, output: 18 },
+    },
+    GOOGLE_SIZES,
+  ),
+  model(
+    'anthropic',
+    'flash',
+    'claude-haiku-5-5',
+    {
+      ...anthropic('haiku-5-5', 0.1, 0.01, 0.5),
+      longPrompt: { overTokens: 100_000, input: 0.5, cachedInput: 0.05, cacheWrite: 0.625, output: 2.5 },
+    },
+    ANTHROPIC_SIZES,
+  ),
+  model(
+    'anthropic',
+    'flash',
+    'claude-haiku-4-5-20251001',
+    anthropic('haiku-4-5', 1, 0.1, 5),
+    [200_000, 64_000],
+  ),
+  model('anthropic', 'standard', 'claude-sonnet-5-5', anthropic('sonnet-5-5', 2, 0.1, 10), ANTHROPIC_SIZES),
+  model('anthropic', 'standard', 'claude-sonnet-4-6', anthropic('sonnet-4-6', 3, 0.3, 15), ANTHROPIC_SIZES),
+  model('anthropic', 'premium', 'claude-opus-5-5', anthropic('opus-5-5', 4, 0.2, 20), ANTHROPIC_SIZES),
+  model('anthropic', 'premium', 'claude-opus-4-6', anthropic('opus-4-6', 5, 0.5, 25), ANTHROPIC_SIZES),
   ...modelTiers.map((tier) => ({
-    ...model('offline', tier, `offline-${tier}`, [0, 0, 0, 1_000_000, 32_768], OFFLINE),
+    ...model('offline', tier, `offline-${tier}`, FREE, [1_000_000, 32_768]),
     capabilities: { tools: true, vision: false, jsonSchema: false, streaming: true },
   })),
 ];
 
-const OWN_NAMES = { readOn: '2026-11-20', source: 'a name of OPENAI_MODELS: its price is not known' };
+const UNKNOWN: ModelPrices = { ...FREE, source: 'a name of OPENAI_MODELS: its price is not known' };
 
 /**
  * The known models with `names` in place of the provider's own, for a server that speaks its protocol and has models of
@@ -98,7 +220,7 @@ export function withOwnNames(
     return [
       {
         ...(known ?? {
-          ...model(provider, tier, id, [0, 0, 0, 128_000, 8_192], OWN_NAMES),
+          ...model(provider, tier, id, UNKNOWN, [128_000, 8_192]),
           capabilities: { ...ALL, vision: false },
         }),
         tier,
@@ -110,19 +232,49 @@ export function withOwnNames(
 
 /** The models that may be chosen from. */
 export class ModelRegistry {
-  constructor(private readonly entries: readonly ModelEntry[] = knownModels) {}
+  private readonly ofOrgs = new WeakMap<OrgCatalogue, readonly ModelEntry[]>();
 
-  /** A model that serves several tiers is there once for each. */
-  all(): ModelEntry[] {
-    return [...this.entries];
+  constructor(
+    private readonly entries: readonly ModelEntry[] = knownModels,
+    private readonly orgs?: OrgCatalogueSource,
+  ) {}
+
+  /**
+   * Those of the deployment, or with `orgId` those of that org: its own are among them, and its tiers hold. A model that
+   * serves several tiers is there once for each, unless the org gave it one.
+   */
+  all(orgId?: string): ModelEntry[] {
+    const own = this.orgs?.of(orgId);
+    return own ? this.usable(own) : [...this.entries];
   }
 
-  find(id: string): ModelEntry | undefined {
-    return this.entries.find((entry) => entry.id === id);
+  /** Also one that the org has switched off: what was begun with it ends with it. */
+  find(id: string, orgId?: string): ModelEntry | undefined {
+    const isNamed = (entry: ModelEntry) => entry.id === id;
+    return this.all(orgId).find(isNamed) ?? this.entries.find(isNamed);
   }
 
   /** Models of one tier, the offline ones among them. */
-  ofTier(tier: ModelTier): ModelEntry[] {
-    return this.all().filter((entry) => entry.tier === tier);
+  ofTier(tier: ModelTier, orgId?: string): ModelEntry[] {
+    return this.all(orgId).filter((entry) => entry.tier === tier);
   }
+
+  private usable(own: OrgCatalogue): ModelEntry[] {
+    const known = this.ofOrgs.get(own) ?? entriesOf(this.entries, own);
+    this.ofOrgs.set(own, known);
+    return [...known];
+  }
+}
+
+/** The models of an org: a model of its own stands for one of the same name. */
+function entriesOf(entries: readonly ModelEntry[], own: OrgCatalogue): ModelEntry[] {
+  const names = new Set(own.models.map(({ id }) => id));
+  const seen = new Set<string>();
+  return [...own.models, ...entries.filter(({ id }) => !names.has(id))].flatMap((entry) => {
+    const tier = own.modelTiers.get(entry.id);
+    if (tier === undefined) return [entry];
+    if (tier === 'off' || seen.has(entry.id)) return [];
+    seen.add(entry.id);
+    return [{ ...entry, tier }];
+  });
 }

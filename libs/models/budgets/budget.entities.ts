@@ -39,7 +39,47 @@ export class BudgetReservation {
   leaseUntil: Date;
 }
 
-/** What an org used of a model in a day of its time zone. */
+/** An answered call of the last moments, not yet added up in {@link ModelUsage}. */
+@Entity('model_calls')
+export class ModelCall {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_model_calls' })
+  orgId: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_model_calls' })
+  id: string;
+
+  /** Of the org's time zone. */
+  @Column('date')
+  day: string;
+
+  @Column('text')
+  provider: string;
+
+  @Column('text')
+  model: string;
+
+  @Column('text')
+  tier: string;
+
+  /** Those from the provider's cache among them. */
+  @Column('bigint')
+  promptTokens: string;
+
+  @Column('bigint')
+  cachedTokens: string;
+
+  @Column('bigint')
+  completionTokens: string;
+
+  @Column('numeric', { precision: 18, scale: 10 })
+  costUsd: string;
+
+  /** By the database's clock. */
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
+  storedAt: Date;
+}
+
+/** What an org used of a model in a day of its time zone, without the calls of the last moments. */
 @Entity('model_usage')
 export class ModelUsage {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_model_usage' })

@@ -11,9 +11,10 @@ import { ModelError } from '../model.errors.ts';
 import { ModelRouter } from '../model-router.ts';
 import { ModelRegistry } from '../registry.ts';
 import { failureOf, modelRequest } from '../testing/model-request.fixture.ts';
-import { BudgetRepository, type BudgetPeriod } from './budget.repository.ts';
-import { Budgets } from './budgets.ts';
+import type { BudgetPeriod } from './budget.repository.ts';
+import { Budgets, type Reservation } from './budgets.ts';
 import { costReport } from './cost-report.ts';
+import { foldModelCalls } from './model-call.repository.ts';
 
 const kinds: [string, TestService[], () => Promise<TestDatabase>][] = [
   ['embedded', [], createEmbeddedTestDatabase],
@@ -51,7 +52,7 @@ describe.each(kinds)('budgets (%s)', (kind, services, create) => {
     beforeAll(async () => {
       testDatabase = await create();
       connection = await openDatabase(testDatabase.settings);
-    }, 60_000);
+    }, 240_000);
     beforeEach(() => {
       orgId = randomUUID();
       timezone = 'UTC';
@@ -63,14 +64,17 @@ describe.each(kinds)('budgets (%s)', (kind, services, create) => {
     });
 
     const set = (period: BudgetPeriod, soft: number | null, hard: number | null) =>
-      connection.database.forOrg(orgId, (tx) => new BudgetRepository(tx, clock).set(period, soft, hard));
-    const spend = async (costUsd: number) =>
-      (await budgets.reserve(orgId, costUsd)).settle(ASKED, USAGE, costUsd);
+      connection.database.forOrg(orgId, (tx) => budgets.set(tx, period, { softUsd: soft, hardUsd: hard }));
+    const settle = (reservation: Reservation, costUsd: number) =>
+      budgets.count(orgId, [reservation.useOf(ASKED, USAGE, costUsd)]);
+    const spend = async (costUsd: number) => settle(await budgets.reserve(orgId, costUsd), costUsd);
+    const report = () =>
+      costReport(connection.database, new ModelRegistry(), orgId, { from: '2026-11-23', to: '2026-11-23' });
 
     it('hold nothing back where an org has none, and count what it uses all the same', async () => {
       const reservation = await budgets.reserve(orgId, 1_000);
       expect(reservation.limited).toBe(false);
-      await reservation.settle(ASKED, USAGE, 2.5);
+      await settle(reservation, 2.5);
       expect(await budgets.stateOf(orgId)).toEqual([]);
       await set('month', null, 100);
       expect(await budgets.stateOf(orgId)).toEqual([
@@ -85,9 +89,9 @@ describe.each(kinds)('budgets (%s)', (kind, services, create) => {
         errorClass: 'BUDGET_HELD',
         retry: 'retry',
       });
-      await one.settle(ASKED, USAGE, 0.1);
+      await settle(one, 0.1);
       await two.release();
-      await (await budgets.reserve(orgId, 0.9)).settle(ASKED, USAGE, 0.9);
+      await spend(0.9);
       const failure = await failureOf(budgets.reserve(orgId, 0.000001));
       expect(failure).toMatchObject({ errorClass: 'BUDGET_EXCEEDED', retry: 'fail' });
       expect(failure.message).toContain('The daily model budget of the org, 1 USD, is used up: 1.000000 USD');
@@ -121,6 +125,35 @@ describe.each(kinds)('budgets (%s)', (kind, services, create) => {
       await dying.reserve(orgId, 1);
       expect(await failureOf(budgets.reserve(orgId, 1))).toMatchObject({ errorClass: 'BUDGET_HELD' });
       await eventually(async () => expect((await budgets.reserve(orgId, 1)).limited).toBe(true));
+    });
+
+    it('count a call once, however often it is stored, alone as added up', async () => {
+      await set('day', null, 10);
+      const use = (await budgets.reserve(orgId, 2)).useOf(ASKED, USAGE, 0.5);
+      await budgets.count(orgId, [use]);
+      await budgets.count(orgId, [use]);
+      await spend(0.25);
+      const expected = [{ spentUsd: 0.75, reservedUsd: 0 }];
+      expect(await budgets.stateOf(orgId)).toMatchObject(expected);
+      const reported = await report();
+      expect(reported.tiers[1]).toMatchObject({ calls: 2, tokens: 4_000, costUsd: 0.75 });
+      const fold = () => connection.database.asPlatform('the test adds calls up', foldModelCalls);
+      expect(await fold()).toBe(0);
+      await connection.database.forOrg(orgId, (tx) =>
+        tx.execute(`UPDATE model_calls SET stored_at = stored_at - interval '61 seconds' WHERE org_id = $1`),
+      );
+      expect(await fold()).toBe(2);
+      await spend(0.25);
+      expect(await budgets.stateOf(orgId)).toMatchObject([{ spentUsd: 1, reservedUsd: 0 }]);
+      expect((await report()).tiers[1]).toMatchObject({ calls: 3, tokens: 6_000, costUsd: 1 });
+    });
+
+    it('ask the database nothing for calls of an org that has none, but once in a while', async () => {
+      const read = jest.spyOn(connection.database, 'forOrg');
+      await Promise.all(Array.from({ length: 20 }, () => budgets.reserve(orgId, 1)));
+      await budgets.isThrifty(orgId);
+      expect(read).toHaveBeenCalledTimes(1);
+      read.mockRestore();
     });
 
     it('are no other org’s', async () => {
@@ -157,13 +190,37 @@ describe.each(kinds)('budgets (%s)', (kind, services, create) => {
       const [state] = await budgets.stateOf(orgId);
       expect(state?.reservedUsd).toBe(0);
       expect(state!.spentUsd).toBeLessThanOrEqual(state!.hardUsd!);
-      const report = await costReport(connection.database, registry, orgId, {
-        from: '2026-11-23',
-        to: '2026-11-23',
-      });
-      expect(report.costUsd).toBeCloseTo((50 * (4_096 * 4.5 + 10 * 0.75)) / 1e6, 8);
-      expect(report.tiers[1]).toMatchObject({ tier: 'standard', calls: 50, tokens: 50 * 4_106 });
-    }, 60_000);
+      const reported = await report();
+      expect(reported.costUsd).toBeCloseTo((50 * (4_096 * 4.5 + 10 * 0.75)) / 1e6, 8);
+      expect(reported.tiers[1]).toMatchObject({ tier: 'standard', calls: 50, tokens: 50 * 4_106 });
+    }, 240_000);
+
+    it.each([
+      ['broke off', new ModelError('BROKEN_STREAM', 'it broke off')],
+      ['was stopped', new Error('turn cancelled')],
+    ])('count what was read and written of an answer that %s', async (_how, failure) => {
+      const registry = new ModelRegistry();
+      const halfway: LanguageModel = {
+        provider: 'openai',
+        generate: async ({ onText }) => {
+          onText?.('Well, that ');
+          throw failure;
+        },
+      };
+      const models = new LanguageModels(new Map([['openai', halfway]]));
+      const calls = new ModelCalls(models, registry, undefined, budgets);
+      const route = new ModelRouter({ registry, configured: ['openai'] }).route({ taskType: 'draft_reply' });
+      const request = modelRequest('hi');
+      await set('day', null, 1);
+      const only = { ...route, fallbacks: [] };
+      await expect(calls.generate(only, { ...request, facts: { ...request.facts, orgId } })).rejects.toBe(
+        failure,
+      );
+      const [state] = await budgets.stateOf(orgId);
+      expect(state).toMatchObject({ reservedUsd: 0 });
+      expect(state!.spentUsd).toBeGreaterThan((3 * 4.5) / 1e6);
+      expect((await report()).tiers[1]).toMatchObject({ calls: 1 });
+    });
 
     it('get back what was held for a call that failed', async () => {
       const model = new GreedyModel();

@@ -1,28 +1,40 @@
-import { newId, type Clock } from '#config';
-import type { Database } from '#database';
-import { timeZone, type OrgService } from '#identity';
+import { dayIn, newId, type Clock } from '#config';
+import type { Database, OrgTransaction } from '#database';
+import { RecentAnswers, timeZone, type OrgService } from '#identity';
 import type { TokenUsage } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
 import type { RoutedModel } from '../model-router.ts';
-import { BudgetRepository, type BudgetPeriod, type BudgetState, type Day } from './budget.repository.ts';
+import {
+  BudgetRepository,
+  type BudgetLimits,
+  type BudgetPeriod,
+  type BudgetState,
+  type Day,
+} from './budget.repository.ts';
+import { storeModelUses, type ModelUse } from './model-call.repository.ts';
 
 /** Longer than any call: a model is given up after two minutes of silence. What a dead worker held is free after it. */
 const LEASE_MS = 900_000;
 
 const WORDS: Record<BudgetPeriod, string> = { day: 'daily', month: 'monthly' };
 
-/** Money for one call. Exactly one of `settle` and `release` ends it. */
+/** Money for one call. Storing its use gives the rest back, and so does `release`. */
 export interface Reservation {
   /** True where a hard budget holds: the call must not cost more than was reserved. */
   limited: boolean;
-  /** The call was answered: counts what it used. */
-  settle(asked: RoutedModel, usage: TokenUsage, costUsd: number): Promise<void>;
+  /** What the call used when it was answered, for {@link Budgets.count} or `storeModelUses`. */
+  useOf(asked: RoutedModel, usage: TokenUsage, costUsd: number): ModelUse;
   /** The call came to nothing. */
   release(): Promise<void>;
 }
 
-/** What each org may spend on models: held back before a call, corrected by the usage after it. */
+/**
+ * What each org may spend on models: held back before a call, corrected by the usage after it. An org without a budget
+ * costs no question; what another process sets is known within 2 s.
+ */
 export class Budgets {
+  private readonly limits = new RecentAnswers<BudgetLimits[]>();
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -32,7 +44,7 @@ export class Budgets {
   ) {}
 
   /**
-   * Holds back what a call may cost at most, in USD. Calls of one org that come at once are looked at one after another.
+   * Holds back what a call may cost at most, in USD; for a call that costs nothing there is nothing to hold. Calls of one org that come at once are looked at one after another.
    *
    * @throws ModelError BUDGET_EXCEEDED where a hard budget has not enough left; BUDGET_HELD where it has, but calls that
    *   run hold it back.
@@ -40,30 +52,49 @@ export class Budgets {
   async reserve(orgId: string, amountUsd: number): Promise<Reservation> {
     const day = await this.today(orgId);
     const id = newId(this.clock);
-    const limited = await this.database.forOrg(orgId, async (tx) => {
-      const rows = new BudgetRepository(tx, this.clock);
-      const limits = (await rows.state(day, true)).filter(({ hardUsd }) => hardUsd !== null);
-      for (const budget of limits) refuseOverrun(budget, amountUsd);
-      if (limits.length > 0) await rows.reserve(id, amountUsd, this.leaseMs);
-      return limits.length > 0;
-    });
-    const end = (work: (rows: BudgetRepository) => Promise<void>) =>
-      this.database.forOrg(orgId, async (tx) => {
-        const rows = new BudgetRepository(tx, this.clock);
-        if (limited) await rows.release(id);
-        await work(rows);
-      });
+    const limited =
+      amountUsd > 0 &&
+      (await this.limitsOf(orgId)).some(({ hardUsd }) => hardUsd !== null) &&
+      (await this.hold(orgId, day, id, amountUsd));
     return {
       limited,
-      settle: (asked, usage, costUsd) => end((rows) => rows.addUsage(day, asked, usage, costUsd)),
+      useOf: ({ provider, model, tier }, usage, costUsd) => ({
+        id,
+        day,
+        provider,
+        model,
+        tier,
+        ...usage,
+        costUsd,
+      }),
       release: async () => {
-        if (limited) await end(async () => undefined);
+        if (limited)
+          await this.database.forOrg(orgId, (tx) => new BudgetRepository(tx, this.clock).release(id));
       },
     };
   }
 
+  /** Counts what calls used, in a transaction of its own. */
+  async count(orgId: string, uses: readonly ModelUse[]): Promise<void> {
+    await this.database.forOrgAtOnce(orgId, (tx) => storeModelUses(tx, uses));
+  }
+
+  /** Sets a budget; without any limit there is none. @returns what it was before. */
+  async set(
+    tx: OrgTransaction,
+    period: BudgetPeriod,
+    { softUsd, hardUsd }: Omit<BudgetLimits, 'period'>,
+  ): Promise<Omit<BudgetLimits, 'period'>> {
+    const rows = new BudgetRepository(tx, this.clock);
+    const before = (await rows.limits(true)).find((budget) => budget.period === period);
+    await rows.set(period, softUsd, hardUsd);
+    tx.afterCommit(() => this.limits.forget(tx.orgId));
+    return { softUsd: before?.softUsd ?? null, hardUsd: before?.hardUsd ?? null };
+  }
+
   /** True when a soft budget is used up: cheaper tiers are preferred. */
   async isThrifty(orgId: string): Promise<boolean> {
+    if ((await this.limitsOf(orgId)).every(({ softUsd }) => softUsd === null)) return false;
     return (await this.stateOf(orgId)).some(
       ({ softUsd, spentUsd }) => softUsd !== null && spentUsd >= softUsd,
     );
@@ -75,10 +106,25 @@ export class Budgets {
     return this.database.forOrg(orgId, (tx) => new BudgetRepository(tx, this.clock).state(day));
   }
 
+  private limitsOf(orgId: string): Promise<BudgetLimits[]> {
+    return this.limits.get(orgId, () =>
+      this.database.forOrg(orgId, (tx) => new BudgetRepository(tx, this.clock).limits()),
+    );
+  }
+
+  /** @returns false where there is no hard budget any more. */
+  private hold(orgId: string, day: Day, id: string, amountUsd: number): Promise<boolean> {
+    return this.database.forOrg(orgId, async (tx) => {
+      const rows = new BudgetRepository(tx, this.clock);
+      const limits = (await rows.state(day, true)).filter(({ hardUsd }) => hardUsd !== null);
+      for (const budget of limits) refuseOverrun(budget, amountUsd);
+      if (limits.length > 0) await rows.reserve(id, amountUsd, this.leaseMs);
+      return limits.length > 0;
+    });
+  }
+
   private async today(orgId: string): Promise<Day> {
-    const timeZone = await this.timezoneOf(orgId);
-    // The Canadian way to write a date is ISO 8601.
-    return new Intl.DateTimeFormat('en-CA', { timeZone }).format(this.clock.now());
+    return dayIn(await this.timezoneOf(orgId), this.clock.now());
   }
 }
 

@@ -15,11 +15,11 @@ function used(model: string, promptTokens: number, completionTokens: number) {
 describe('the cost report', () => {
   it('compares with all tokens on one tier of the same provider', () => {
     const report = reportOf(
-      [used('gpt-5.4-nano', 80_000, 20_000), used('gpt-5.4-mini', 40_000, 10_000)],
+      [used('gpt-6-luna', 80_000, 20_000), used('gpt-5.4-mini', 40_000, 10_000)],
       registry,
     );
     expect(report.allStandardUsd).toBeCloseTo((120_000 * 0.75 + 30_000 * 4.5) / 1e6, 10);
-    expect(report.allPremiumUsd).toBeCloseTo((120_000 * 2.5 + 30_000 * 15) / 1e6, 10);
+    expect(report.allPremiumUsd).toBeCloseTo((120_000 * 2 + 30_000 * 10) / 1e6, 10);
     expect(report.savedAgainstStandard).toBeCloseTo(1 - report.costUsd / report.allStandardUsd, 10);
     expect(report.savedAgainstPremium).toBeGreaterThan(0.5);
     expect(report.tiers).toMatchObject([
@@ -29,10 +29,48 @@ describe('the cost report', () => {
     ]);
   });
 
-  it('shows a loss as one, and takes OpenAI where a provider has no model of a tier', () => {
-    const report = reportOf([used('claude-opus-4-6', 1_000, 1_000)], registry);
+  it('shows a loss as one', () => {
+    const report = reportOf([used('claude-opus-5-5', 1_000, 1_000)], registry);
     expect(report.savedAgainstStandard).toBeLessThan(0);
     expect(report.savedAgainstPremium).toBeCloseTo(0, 10);
     expect(reportOf([], registry)).toMatchObject({ costUsd: 0, savedAgainstStandard: null });
+  });
+
+  it('prices the calls of the offline model as if on named models, and as nothing without', () => {
+    const offline = {
+      ...used('gpt-5.4-mini', 90_000, 10_000),
+      provider: 'offline',
+      model: 'offline-standard',
+      costUsd: 0,
+    };
+    expect(reportOf([offline], registry)).toMatchObject({
+      prices: null,
+      costUsd: 0,
+      allStandardUsd: 0,
+      savedAgainstPremium: null,
+    });
+    const priced = reportOf([offline], registry, 'openai');
+    expect(priced.costUsd).toBeCloseTo((90_000 * 0.75 + 10_000 * 4.5) / 1e6, 10);
+    expect(priced).toMatchObject({ prices: 'openai', savedAgainstStandard: 0 });
+    const google = reportOf([offline], registry, 'google');
+    expect(google.costUsd).toBeCloseTo((90_000 * 1.5 + 10_000 * 7.5) / 1e6, 10);
+    expect(google.allPremiumUsd).toBeCloseTo((90_000 * 2 + 10_000 * 12) / 1e6, 10);
+    expect(reportOf([offline], registry, 'cheapest').costUsd).toBeCloseTo(priced.costUsd, 10);
+  });
+
+  it('gives the share of each tier of calls and of tokens', () => {
+    const { tiers } = reportOf(
+      [
+        { ...used('gpt-6-luna', 600, 0), calls: 3 },
+        { ...used('gpt-6.1-sol', 400, 0), calls: 1 },
+      ],
+      registry,
+    );
+    expect(tiers).toMatchObject([
+      { shareOfCalls: 0.75, shareOfTokens: 0.6 },
+      { shareOfCalls: 0, shareOfTokens: 0 },
+      { shareOfCalls: 0.25, shareOfTokens: 0.4 },
+    ]);
+    expect(reportOf([], registry).tiers[0]).toMatchObject({ shareOfCalls: 0, shareOfTokens: 0 });
   });
 });

@@ -1,11 +1,9 @@
 import type { Database } from '#database';
-import { costOfUsage } from '../cost.ts';
-import { modelTiers, type ModelTier, type ProviderName, type TokenUsage } from '../language-model.ts';
-import type { ModelEntry, ModelRegistry } from '../registry.ts';
+import { costOfSum } from '../cost.ts';
+import { modelTiers, type ModelTier, type TokenUsage } from '../language-model.ts';
+import type { ModelRegistry } from '../registry.ts';
+import { modelOf, setOf, type PriceSet } from './price-sets.ts';
 import { UsageReadModel } from './usage.read-model.ts';
-
-/** Whose prices stand for a tier that the provider has no model of. */
-const REFERENCE_PROVIDER: ProviderName = 'openai';
 
 export interface TierShare {
   tier: ModelTier;
@@ -13,11 +11,16 @@ export interface TierShare {
   /** Input and output. */
   tokens: number;
   costUsd: number;
+  /** From 0 to 1. */
+  shareOfCalls: number;
+  shareOfTokens: number;
 }
 
 export interface CostReport {
+  /** As whose models the calls of the offline model are priced; null: they cost nothing. */
+  prices: PriceSet | null;
   costUsd: number;
-  /** The same tokens on the provider's cheapest model of the tier. */
+  /** The same tokens on the cheapest model of the tier of each call's provider, at the prices of prompts of the usual length. */
   allStandardUsd: number;
   allPremiumUsd: number;
   /** Share that was saved, from 0 to 1, below 0 where it cost more; null without any cost. */
@@ -26,32 +29,40 @@ export interface CostReport {
   tiers: TierShare[];
 }
 
-interface UsedModel extends TokenUsage {
+export interface UsedModel extends TokenUsage {
   provider: string;
   tier: string;
   calls: number;
   costUsd: number;
 }
 
-/** What an org's model calls cost from one day to another, both included, against one tier for all. */
+/**
+ * What an org's model calls cost from one day to another, both included, against one tier for all.
+ *
+ * @param prices as whose models the calls of the offline model are priced.
+ */
 export async function costReport(
   database: Database,
   registry: ModelRegistry,
   orgId: string,
-  days: { from: string; to: string },
+  { from, to, prices }: { from: string; to: string; prices?: PriceSet },
 ): Promise<CostReport> {
-  const used = await database.forOrg(orgId, (tx) => new UsageReadModel(tx).between(days.from, days.to));
-  return reportOf(used, registry);
+  const used = await database.forOrg(orgId, (tx) => new UsageReadModel(tx).between(from, to));
+  return reportOf(used, registry, prices);
 }
 
 /** The report of what was used. */
-export function reportOf(used: readonly UsedModel[], registry: ModelRegistry): CostReport {
-  const sum = (of: (model: UsedModel) => number) => used.reduce((total, model) => total + of(model), 0);
-  const onTier = (tier: ModelTier) => sum((model) => costOfUsage(reference(registry, model, tier), model));
-  const costUsd = sum((model) => model.costUsd);
+export function reportOf(all: readonly UsedModel[], registry: ModelRegistry, prices?: PriceSet): CostReport {
+  const used = all.map((model) => asIfPriced(model, registry, prices));
+  const costUsd = sum(used, (model) => model.costUsd);
+  const onTier = (tier: ModelTier) =>
+    sum(used, (model) => (model.set ? costOfSum(modelOf(registry, model.set, tier, model), model) : 0));
   const allStandardUsd = onTier('standard');
   const allPremiumUsd = onTier('premium');
+  const calls = sum(used, (model) => model.calls);
+  const tokens = sum(used, tokensOf);
   return {
+    prices: prices ?? null,
     costUsd,
     allStandardUsd,
     allPremiumUsd,
@@ -59,27 +70,38 @@ export function reportOf(used: readonly UsedModel[], registry: ModelRegistry): C
     savedAgainstPremium: savedShare(costUsd, allPremiumUsd),
     tiers: modelTiers.map((tier) => {
       const of = used.filter((model) => model.tier === tier);
+      const ofTier = { calls: sum(of, (model) => model.calls), tokens: sum(of, tokensOf) };
       return {
         tier,
-        calls: of.reduce((total, { calls }) => total + calls, 0),
-        tokens: of.reduce((total, model) => total + model.promptTokens + model.completionTokens, 0),
-        costUsd: of.reduce((total, model) => total + model.costUsd, 0),
+        ...ofTier,
+        costUsd: sum(of, (model) => model.costUsd),
+        shareOfCalls: calls === 0 ? 0 : ofTier.calls / calls,
+        shareOfTokens: tokens === 0 ? 0 : ofTier.tokens / tokens,
       };
     }),
   };
 }
 
-function savedShare(costUsd: number, otherUsd: number): number | null {
-  return otherUsd === 0 ? null : 1 - costUsd / otherUsd;
+/** What was used, with the set that it is compared within; none where nothing has a price. */
+function asIfPriced(
+  used: UsedModel,
+  registry: ModelRegistry,
+  prices: PriceSet | undefined,
+): UsedModel & { set: PriceSet | undefined } {
+  if (used.provider !== 'offline') return { ...used, set: setOf(used.provider) };
+  if (!prices) return { ...used, set: undefined };
+  const model = modelOf(registry, prices, used.tier as ModelTier, used);
+  return { ...used, set: prices, costUsd: costOfSum(model, used) };
 }
 
-function reference(registry: ModelRegistry, used: UsedModel, tier: ModelTier): ModelEntry {
-  const cheapest = (provider: string) =>
-    registry
-      .ofTier(tier)
-      .filter((entry) => entry.provider === provider)
-      .sort((a, b) => costOfUsage(a, used) - costOfUsage(b, used))[0];
-  const entry = cheapest(used.provider) ?? cheapest(REFERENCE_PROVIDER);
-  if (!entry) throw new Error(`The registry has no model of tier ${tier} to compare with`);
-  return entry;
+function tokensOf({ promptTokens, completionTokens }: UsedModel): number {
+  return promptTokens + completionTokens;
+}
+
+function sum<Row>(rows: readonly Row[], of: (row: Row) => number): number {
+  return rows.reduce((total, row) => total + of(row), 0);
+}
+
+function savedShare(costUsd: number, otherUsd: number): number | null {
+  return otherUsd === 0 ? null : 1 - costUsd / otherUsd;
 }

@@ -21,7 +21,12 @@ export class UsageReadModel {
       `SELECT provider, model, tier, sum(calls) AS calls, sum(prompt_tokens) AS "promptTokens",
               sum(cached_tokens) AS "cachedTokens", sum(completion_tokens) AS "completionTokens",
               sum(cost_usd) AS "costUsd"
-         FROM model_usage WHERE org_id = $1 AND day BETWEEN $2 AND $3
+         FROM (SELECT org_id, day, provider, model, tier, calls, prompt_tokens, cached_tokens, completion_tokens,
+                      cost_usd FROM model_usage
+               UNION ALL
+               SELECT org_id, day, provider, model, tier, 1, prompt_tokens, cached_tokens, completion_tokens, cost_usd
+                 FROM model_calls) used
+        WHERE org_id = $1 AND day BETWEEN $2 AND $3
         GROUP BY provider, model, tier ORDER BY provider, model, tier`,
       [from, to],
     );

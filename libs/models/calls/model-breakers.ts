@@ -6,6 +6,7 @@ import {
   handleWhen,
   type CircuitBreakerPolicy,
 } from 'cockatiel';
+import { createClock, type Clock } from '#config';
 import type { ModelObstacle, ProviderName } from '../language-model.ts';
 import { ModelError, type ModelErrorClass } from '../model.errors.ts';
 
@@ -22,31 +23,50 @@ export interface AskedModel {
   model: string;
 }
 
-interface Circuit {
+export type CircuitName = 'closed' | 'open' | 'half_open';
+
+/** A circuit as the console shows it. */
+export interface SeenCircuit extends AskedModel {
+  /** Whose own model it is; null for those of the deployment. */
+  orgId: string | null;
+  state: CircuitName;
+  /** What was said when it failed last; null while all is well. */
+  failure: string | null;
+  /** Since when it is in this state. */
+  since: Date;
+}
+
+interface Circuit extends SeenCircuit {
   policy: CircuitBreakerPolicy;
   /** On the scale of `performance.now()`. */
   openUntil: number;
 }
 
-/** One circuit breaker per provider and model, in this process. */
+/**
+ * One circuit breaker per provider and model, in this process. What an org reaches in a way of its own, by its own model
+ * or its own keys, has one for that org: its failures are no business of the others.
+ */
 export class ModelBreakers {
   private readonly circuits = new Map<string, Circuit>();
+  private readonly listeners = new Set<() => void>();
 
   constructor(
     private readonly halfOpenAfterMs = HALF_OPEN_AFTER_MS,
     private readonly failuresToOpen = FAILURES_TO_OPEN,
+    private readonly clock: Clock = createClock(),
+    private readonly hasOwnKeys: (orgId: string, provider: ProviderName) => boolean = () => false,
   ) {}
 
   /** Milliseconds for which the model is left alone; 0 when it may be asked. */
-  openForMs(asked: AskedModel): number {
-    const circuit = this.circuits.get(nameOf(asked));
+  openForMs(asked: AskedModel, orgId?: string): number {
+    const circuit = this.circuits.get(nameOf(asked, this.ownerOf(asked, orgId)));
     if (circuit?.policy.state !== CircuitState.Open) return 0;
     return Math.max(0, circuit.openUntil - performance.now());
   }
 
   /** For the router. */
-  obstacle(asked: AskedModel): ModelObstacle | undefined {
-    const forMs = this.openForMs(asked);
+  obstacle(asked: AskedModel, orgId?: string): ModelObstacle | undefined {
+    const forMs = this.openForMs(asked, orgId);
     if (forMs === 0) return undefined;
     return {
       reason: `it failed repeatedly and is left alone for another ${Math.ceil(forMs)} ms`,
@@ -54,36 +74,81 @@ export class ModelBreakers {
     };
   }
 
+  /** Every circuit that a call has gone through. */
+  seen(): SeenCircuit[] {
+    return [...this.circuits.values()].map(({ provider, model, orgId, state, failure, since }) => ({
+      provider,
+      model,
+      orgId,
+      state,
+      failure,
+      since,
+    }));
+  }
+
+  /** @returns the end of it. */
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
   /** @throws ModelError UNAVAILABLE, without a call, while the circuit is open; else what `work` throws. */
-  async run<Result>(asked: AskedModel, work: () => Promise<Result>): Promise<Result> {
+  async run<Result>(asked: AskedModel, work: () => Promise<Result>, orgId?: string): Promise<Result> {
+    const circuit = this.circuitOf(asked, orgId);
     try {
-      return await this.circuitOf(asked).policy.execute(work);
+      return await circuit.policy.execute(work);
     } catch (error) {
+      if (error instanceof ModelError && BREAKING.has(error.errorClass)) circuit.failure = error.message;
       if (!(error instanceof BrokenCircuitError)) throw error;
       throw new ModelError(
         'UNAVAILABLE',
         `${asked.model} of ${asked.provider} is left alone after failing repeatedly.`,
-        { retryAfterMs: Math.ceil(this.openForMs(asked)) },
+        { retryAfterMs: Math.ceil(this.openForMs(asked, orgId)) },
       );
     }
   }
 
-  private circuitOf(asked: AskedModel): Circuit {
-    const known = this.circuits.get(nameOf(asked));
+  /** Models of the same name may be different ones where orgs have named them. */
+  private ownerOf({ provider }: Pick<AskedModel, 'provider'>, orgId: string | undefined): string | null {
+    if (orgId === undefined) return null;
+    return provider === 'compatible' || this.hasOwnKeys(orgId, provider) ? orgId : null;
+  }
+
+  private circuitOf({ provider, model }: AskedModel, org: string | undefined): Circuit {
+    const owner = this.ownerOf({ provider }, org);
+    const name = nameOf({ provider, model }, owner);
+    const known = this.circuits.get(name);
     if (known) return known;
     const policy = circuitBreaker(
       handleWhen((error) => error instanceof ModelError && BREAKING.has(error.errorClass)),
       { halfOpenAfter: this.halfOpenAfterMs, breaker: new ConsecutiveBreaker(this.failuresToOpen) },
     );
-    const circuit: Circuit = { policy, openUntil: 0 };
-    policy.onBreak(() => {
-      circuit.openUntil = performance.now() + this.halfOpenAfterMs;
-    });
-    this.circuits.set(nameOf(asked), circuit);
+    const circuit: Circuit = {
+      provider,
+      model,
+      orgId: owner,
+      policy,
+      openUntil: 0,
+      state: 'closed',
+      failure: null,
+      since: this.clock.now(),
+    };
+    const turn = (state: CircuitName) => {
+      circuit.state = state;
+      circuit.since = this.clock.now();
+      if (state === 'open') circuit.openUntil = performance.now() + this.halfOpenAfterMs;
+      if (state === 'closed') circuit.failure = null;
+      for (const listener of this.listeners) listener();
+    };
+    policy.onBreak(() => turn('open'));
+    policy.onHalfOpen(() => turn('half_open'));
+    policy.onReset(() => turn('closed'));
+    this.circuits.set(name, circuit);
+    for (const listener of this.listeners) listener();
     return circuit;
   }
 }
 
-function nameOf({ provider, model }: AskedModel): string {
-  return `${provider}/${model}`;
+function nameOf({ provider, model }: AskedModel, owner: string | null): string {
+  return owner === null ? `${provider}/${model}` : `${owner}/${provider}/${model}`;
 }

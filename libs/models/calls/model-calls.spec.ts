@@ -48,7 +48,7 @@ describe('calls of models', () => {
     );
     const breakers = new ModelBreakers(HALF_OPEN_AFTER_MS, 2);
     const registry = new ModelRegistry(
-      knownModels.filter(({ id }) => id === 'gpt-5.4-mini' || id === 'gemini-2.5-pro'),
+      knownModels.filter(({ id }) => id === 'gpt-5.4-mini' || id === 'gemini-3.8-flash'),
     );
     calls = new ModelCalls(models, registry, breakers);
     router = new ModelRouter({
@@ -83,12 +83,12 @@ describe('calls of models', () => {
     async (failure) => {
       openai.fails = failure;
       const answered = await ask();
-      expect(answered).toMatchObject({ model: 'gemini-2.5-pro', provider: 'google' });
+      expect(answered).toMatchObject({ model: 'gemini-3.8-flash', provider: 'google' });
       expect(answered.attempts.map(({ model, outcome }) => [model, outcome])).toEqual([
         ['gpt-5.4-mini', failure],
-        ['gemini-2.5-pro', 'ok'],
+        ['gemini-3.8-flash', 'ok'],
       ]);
-      expect(told).toEqual(['(gpt-5.4-mini)', '(gemini-2.5-pro)', 'gemini-2.5-pro']);
+      expect(told).toEqual(['(gpt-5.4-mini)', '(gemini-3.8-flash)', 'gemini-3.8-flash']);
     },
   );
 
@@ -96,7 +96,7 @@ describe('calls of models', () => {
     openai.fails = 'BROKEN_STREAM';
     openai.says = 'Well, ';
     await ask();
-    expect(told).toEqual(['(gpt-5.4-mini)', 'Well, ', '(reset)', '(gemini-2.5-pro)', 'gemini-2.5-pro']);
+    expect(told).toEqual(['(gpt-5.4-mini)', 'Well, ', '(reset)', '(gemini-3.8-flash)', 'gemini-3.8-flash']);
   });
 
   it.each([
@@ -112,7 +112,7 @@ describe('calls of models', () => {
     openai.fails = 'RATE_LIMITED';
     google.fails = 'KEY_REJECTED';
     expect(await failureOf(ask())).toMatchObject({ errorClass: 'RATE_LIMITED', retry: 'retry' });
-    expect([...openai.asked, ...google.asked]).toEqual(['gpt-5.4-mini', 'gemini-2.5-pro']);
+    expect([...openai.asked, ...google.asked]).toEqual(['gpt-5.4-mini', 'gemini-3.8-flash']);
   });
 
   it('leave a model alone that fails again and again, and ask it again later', async () => {
@@ -120,10 +120,10 @@ describe('calls of models', () => {
     for (const _time of [1, 2]) await ask();
     expect(openai.asked).toEqual(['gpt-5.4-mini', 'gpt-5.4-mini']);
     expect(router.route({ taskType: 'draft_reply', inputTokens: 100 })).toMatchObject({
-      model: 'gemini-2.5-pro',
+      model: 'gemini-3.8-flash',
       candidates: [
         { model: 'gpt-5.4-mini', reason: expect.stringContaining('left alone') },
-        { model: 'gemini-2.5-pro', chosen: true },
+        { model: 'gemini-3.8-flash', chosen: true },
       ],
     });
     await ask();

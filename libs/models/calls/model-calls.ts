@@ -1,17 +1,27 @@
-import type { Budgets } from '../budgets/budgets.ts';
-import { costOfUsage, estimateCost } from '../cost.ts';
-import type { GenerateRequest, GenerateResult, ModelTier, ProviderName } from '../language-model.ts';
+import type { Budgets, Reservation } from '../budgets/budgets.ts';
+import type { ModelUse } from '../budgets/model-call.repository.ts';
+import { costOfUsage, mostCostOf } from '../cost.ts';
+import type {
+  GenerateRequest,
+  GenerateResult,
+  ModelTier,
+  ProviderName,
+  TokenUsage,
+} from '../language-model.ts';
 import type { LanguageModels } from '../language-models.ts';
 import { ModelError } from '../model.errors.ts';
 import type { Route, RoutedModel } from '../model-router.ts';
 import type { ModelEntry, ModelRegistry } from '../registry.ts';
 import { countRequestTokens } from '../tokens.ts';
+import { ArrivedAnswer } from './arrived-answer.ts';
 import { ModelBreakers } from './model-breakers.ts';
 
 /** Longest answer that is paid for where a hard budget holds and the caller sets no limit. */
 const RESERVED_OUTPUT_TOKENS = 4_096;
 /** Other providers count up to this much more than our tokenizer. */
 const INPUT_MARGIN = 1.25;
+/** Since 2026 Anthropic's models count some 30 % more than they did (migration guide of Claude Haiku 5.5). */
+const ANTHROPIC_INPUT_MARGIN = 1.6;
 
 /** One model that was asked within a call. */
 export interface CallAttempt extends RoutedModel {
@@ -27,6 +37,11 @@ export interface CallHooks {
   onAttempt?: (model: RoutedModel) => void;
   /** After each. */
   onOutcome?: (attempt: CallAttempt) => void;
+  /**
+   * Takes over to store what was paid for, with whatever else it stores of the call. Without it, and where it answers
+   * false because nothing of the kind will be stored any more, that is done at once.
+   */
+  keepUse?: (use: ModelUse) => boolean;
 }
 
 export interface AnsweredCall extends GenerateResult {
@@ -46,7 +61,9 @@ export class ModelCalls {
     private readonly models: LanguageModels,
     private readonly registry: ModelRegistry,
     private readonly breakers: ModelBreakers = new ModelBreakers(),
-    private readonly budgets?: Pick<Budgets, 'reserve'>,
+    private readonly budgets?: Pick<Budgets, 'reserve' | 'count'>,
+    /** Learns how long answers are. */
+    private readonly learned?: { note(orgId: string, taskType: string, outputTokens: number): void },
   ) {}
 
   /**
@@ -76,8 +93,9 @@ export class ModelCalls {
       try {
         text.reset();
         hooks.onAttempt?.(candidate);
-        const paid = await this.pay(candidate, { ...request, ...text.listeners, model });
+        const paid = await this.pay(candidate, { ...request, ...text.listeners, model }, hooks.keepUse);
         note('ok');
+        this.learned?.note(request.facts.orgId, route.taskType, paid.usage.completionTokens);
         return { ...paid, ...candidate, attempts };
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
@@ -89,36 +107,87 @@ export class ModelCalls {
     throw failure ?? new ModelError('NOT_CONFIGURED', `No model was chosen for ${route.taskType}.`);
   }
 
-  /** Holds back what the call may cost, and counts what it has cost. A model without a price needs no money. */
+  /** Counts what the offline model did by rules, without being asked: tokens without a price. */
+  async countUnpaid(
+    { model, provider, tier }: RoutedModel,
+    usage: TokenUsage,
+    orgId: string,
+    keepUse: CallHooks['keepUse'],
+  ): Promise<void> {
+    const use = (await this.budgets?.reserve(orgId, 0))?.useOf({ model, provider, tier }, usage, 0);
+    if (use && keepUse?.(use) !== true) await this.budgets?.count(orgId, [use]);
+  }
+
+  /**
+   * Holds back what the call may cost, and counts what it has used; what broke off with one key is paid for before the
+   * next one is asked. A model without a price needs no money.
+   */
   private async pay(
     candidate: RoutedModel,
     request: GenerateRequest,
+    keepUse: CallHooks['keepUse'],
   ): Promise<GenerateResult & { costUsd: number }> {
-    const entry = this.registry.find(candidate.model);
-    if (!entry || !this.budgets || !hasPrice(entry)) {
+    // Of what is not asked, nothing is to be paid.
+    request.signal.throwIfAborted();
+    const { orgId } = request.facts;
+    const entry = this.registry.find(candidate.model, orgId);
+    if (!entry || !this.budgets) {
       const result = await this.ask(candidate, request);
       return { ...result, costUsd: entry ? costOfUsage(entry, result.usage) : 0 };
     }
     const maxOutputTokens =
       request.maxOutputTokens ?? Math.min(entry.maxOutputTokens, RESERVED_OUTPUT_TOKENS);
-    const inputTokens = Math.ceil((await countRequestTokens(request)) * INPUT_MARGIN);
-    const mostUsd = estimateCost(entry, inputTokens, maxOutputTokens);
-    const reservation = await this.budgets.reserve(request.facts.orgId, mostUsd);
-    let result: GenerateResult;
+    const mostUsd = hasPrice(entry) ? await mostCost(entry, request, maxOutputTokens) : 0;
+    let reservation: Reservation | undefined = await this.budgets.reserve(orgId, mostUsd);
+    const { limited } = reservation;
+    const keep = async (usage: TokenUsage): Promise<number> => {
+      const costUsd = costOfUsage(entry, usage);
+      const use = reservation?.useOf(candidate, usage, costUsd);
+      reservation = undefined;
+      if (use && keepUse?.(use) !== true) await this.budgets?.count(orgId, [use]);
+      return costUsd;
+    };
+    const arrived = new ArrivedAnswer(request);
+    const beforeNextKey = async (failure: ModelError) => {
+      if (!isBilled(failure)) return;
+      await keep(await arrived.usage());
+      arrived.forget();
+      reservation = await this.budgets?.reserve(orgId, mostUsd);
+    };
     try {
-      result = await this.ask(candidate, { ...request, ...(reservation.limited && { maxOutputTokens }) });
+      const limit = limited && { maxOutputTokens };
+      const listened = { ...request, ...arrived.listeners, beforeNextKey, ...limit };
+      const result = await this.ask(candidate, listened);
+      return { ...result, costUsd: await keep(result.usage) };
     } catch (error) {
-      await reservation.release();
+      if (isBilled(error)) await keep(await arrived.usage());
+      else await reservation?.release();
       throw error;
     }
-    const costUsd = costOfUsage(entry, result.usage);
-    await reservation.settle(candidate, result.usage, costUsd);
-    return { ...result, costUsd };
   }
 
   private ask(candidate: RoutedModel, request: GenerateRequest): Promise<GenerateResult> {
-    return this.breakers.run(candidate, () => this.models.modelFor(candidate).generate(request));
+    const { orgId } = request.facts;
+    const ask = () => this.models.modelFor(candidate, orgId).generate(request);
+    return this.breakers.run(candidate, ask, orgId);
   }
+}
+
+/** An answer that was begun, or may have been, is paid for although it never came to its end. */
+function isBilled(error: unknown): boolean {
+  if (!(error instanceof ModelError)) return true;
+  return error.errorClass === 'BROKEN_STREAM' || error.errorClass === 'TIMEOUT';
+}
+
+/** What a call costs when nothing is cached and the answer is as long as it may be, in USD. */
+async function mostCost(
+  entry: ModelEntry,
+  request: GenerateRequest,
+  maxOutputTokens: number,
+): Promise<number> {
+  const margin = entry.provider === 'anthropic' ? ANTHROPIC_INPUT_MARGIN : INPUT_MARGIN;
+  const inputTokens = Math.ceil((await countRequestTokens(request)) * margin);
+  return mostCostOf(entry, inputTokens, maxOutputTokens);
 }
 
 function hasPrice({ prices }: ModelEntry): boolean {

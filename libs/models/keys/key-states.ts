@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { ProviderName } from '../language-model.ts';
 
 /** First pause of a key whose provider names none; it doubles with each refusal in a row. */
 const FIRST_REST_MS = 2_000;
@@ -10,15 +9,18 @@ const LONGEST_REST_MS = 3_600_000;
 /** Why a key is not to be used now. */
 export type KeyObstacle = { kind: 'resting'; forMs: number } | { kind: 'removed'; status: number };
 
-/** Which keys rest or were refused. Keys are known by their fingerprint; none is kept. */
+/**
+ * Which keys rest or were refused. Keys are known by their fingerprint; none is kept. `place` is the provider, after the
+ * owner of the key where it is not the deployment's.
+ */
 export interface KeyStates {
-  obstacle(provider: ProviderName, apiKey: string): KeyObstacle | undefined;
+  obstacle(place: string, apiKey: string): KeyObstacle | undefined;
   /** The provider limits the key (429): it rests for `retryAfterMs`, or for a pause that grows with each time. */
-  rest(provider: ProviderName, apiKey: string, retryAfterMs?: number): Promise<void>;
+  rest(place: string, apiKey: string, retryAfterMs?: number): Promise<void>;
   /** The provider refuses the key (401, 403): it is out until a person puts it back. */
-  remove(provider: ProviderName, apiKey: string, status: number): Promise<void>;
+  remove(place: string, apiKey: string, status: number): Promise<void>;
   /** The key has answered: its next rest is a short one again. */
-  worked(provider: ProviderName, apiKey: string): void;
+  worked(place: string, apiKey: string): void;
 }
 
 /** Tells keys apart without telling what they are: 16 hexadecimal digits of the SHA-256. */
@@ -45,31 +47,31 @@ export class LocalKeyStates implements KeyStates {
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  obstacle(provider: ProviderName, apiKey: string): KeyObstacle | undefined {
-    const state = this.known.get(placeOf(provider, fingerprintOf(apiKey)));
+  obstacle(place: string, apiKey: string): KeyObstacle | undefined {
+    const state = this.known.get(placeOf(place, fingerprintOf(apiKey)));
     if (!state) return undefined;
     if (state.removedStatus !== undefined) return { kind: 'removed', status: state.removedStatus };
     const forMs = state.restsUntil - this.now();
     return forMs > 0 ? { kind: 'resting', forMs } : undefined;
   }
 
-  async rest(provider: ProviderName, apiKey: string, retryAfterMs?: number): Promise<void> {
-    this.set(provider, fingerprintOf(apiKey), { restForMs: this.nextRestMs(provider, apiKey, retryAfterMs) });
+  async rest(place: string, apiKey: string, retryAfterMs?: number): Promise<void> {
+    this.set(place, fingerprintOf(apiKey), { restForMs: this.nextRestMs(place, apiKey, retryAfterMs) });
   }
 
-  async remove(provider: ProviderName, apiKey: string, status: number): Promise<void> {
-    this.set(provider, fingerprintOf(apiKey), { removedStatus: status });
+  async remove(place: string, apiKey: string, status: number): Promise<void> {
+    this.set(place, fingerprintOf(apiKey), { removedStatus: status });
   }
 
-  worked(provider: ProviderName, apiKey: string): void {
-    this.limited.delete(placeOf(provider, fingerprintOf(apiKey)));
+  worked(place: string, apiKey: string): void {
+    this.limited.delete(placeOf(place, fingerprintOf(apiKey)));
   }
 
   /** Counts one more refusal. @returns how long the key rests for it. */
-  nextRestMs(provider: ProviderName, apiKey: string, retryAfterMs?: number): number {
-    const place = placeOf(provider, fingerprintOf(apiKey));
-    const times = (this.limited.get(place) ?? 0) + 1;
-    this.limited.set(place, times);
+  nextRestMs(place: string, apiKey: string, retryAfterMs?: number): number {
+    const known = placeOf(place, fingerprintOf(apiKey));
+    const times = (this.limited.get(known) ?? 0) + 1;
+    this.limited.set(known, times);
     return restMs(times, retryAfterMs);
   }
 

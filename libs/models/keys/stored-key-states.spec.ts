@@ -34,7 +34,7 @@ describe.each(kinds)('states of keys as rows (%s)', (kind, services, create) => 
     beforeAll(async () => {
       testDatabase = await create();
       connection = await openDatabase(testDatabase.settings);
-    }, 60_000);
+    }, 240_000);
     afterAll(async () => {
       for (const end of ends) end();
       for (const close of closings) await close();

@@ -1,7 +1,6 @@
 import type { Clock } from '#config';
 import type { Database, PlatformTransaction } from '#database';
 import type { Changes } from '#queue';
-import type { ProviderName } from '../language-model.ts';
 import { fingerprintOf, LocalKeyStates, type KeyObstacle, type KeyStates } from './key-states.ts';
 import { KeyStateRepository } from './key-state.repository.ts';
 
@@ -34,26 +33,29 @@ export class StoredKeyStates implements KeyStates {
     );
   }
 
-  obstacle(provider: ProviderName, apiKey: string): KeyObstacle | undefined {
-    return this.local.obstacle(provider, apiKey);
+  obstacle(place: string, apiKey: string): KeyObstacle | undefined {
+    return this.local.obstacle(place, apiKey);
   }
 
-  async rest(provider: ProviderName, apiKey: string, retryAfterMs?: number): Promise<void> {
-    const forMs = this.local.nextRestMs(provider, apiKey, retryAfterMs);
+  async rest(place: string, apiKey: string, retryAfterMs?: number): Promise<void> {
+    const forMs = this.local.nextRestMs(place, apiKey, retryAfterMs);
     const fingerprint = fingerprintOf(apiKey);
-    this.local.set(provider, fingerprint, { restForMs: forMs });
-    await this.write((rows) => rows.rest(provider, fingerprint, Math.ceil(forMs)));
+    this.local.set(place, fingerprint, { restForMs: forMs });
+    await this.write((rows) => rows.rest(place, fingerprint, Math.ceil(forMs)));
   }
 
-  async remove(provider: ProviderName, apiKey: string, status: number): Promise<void> {
+  async remove(place: string, apiKey: string, status: number): Promise<void> {
     const fingerprint = fingerprintOf(apiKey);
-    this.local.set(provider, fingerprint, { removedStatus: status });
-    await this.write((rows) => rows.remove(provider, fingerprint, status));
-    this.logger.warn({ provider, fingerprint, status }, 'a key was refused by its provider and is out');
+    this.local.set(place, fingerprint, { removedStatus: status });
+    await this.write((rows) => rows.remove(place, fingerprint, status));
+    this.logger.warn(
+      { provider: place, fingerprint, status },
+      'a key was refused by its provider and is out',
+    );
   }
 
-  worked(provider: ProviderName, apiKey: string): void {
-    this.local.worked(provider, apiKey);
+  worked(place: string, apiKey: string): void {
+    this.local.worked(place, apiKey);
   }
 
   /** This process knows already; that the others learn of it must not cost the turn its answer. */

@@ -100,7 +100,7 @@ describe('whatever the conversation', () => {
         signal: new AbortController().signal,
         facts,
       });
-      expect(performance.now() - started).toBeLessThan(1_000);
+      expect(performance.now() - started).toBeLessThan(10_000);
     }
   });
 });

@@ -1,4 +1,5 @@
 import { toolResult, type ToolResult } from '#contracts';
+import type { ProgramTemplate } from '#tools';
 import type { ModelMessage, ModelToolCall } from '../language-model.ts';
 
 /** What is read of a message; a request is said long before, and rules have nothing to find in an essay. */
@@ -8,6 +9,8 @@ const MAX_READ_CHARACTERS = 4_000;
 export interface MadeCall {
   call: ModelToolCall;
   result?: ToolResult;
+  /** It was made within a program of this template, whose value is the result. */
+  template?: ProgramTemplate;
 }
 
 /** A message of the user with what the assistant did and said upon it. */

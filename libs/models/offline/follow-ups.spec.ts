@@ -5,7 +5,13 @@ const base = { district: 'Paphos', bedrooms: 2, maxPrice: 200_000, propertyType:
 
 describe('a message that follows up a search', () => {
   it.each<[string, Record<string, unknown>]>([
-    ['cheaper ones?', base],
+    ['cheaper ones?', { ...base, maxPrice: 100_999 }],
+    ['Do you have anything less expensive?', { ...base, maxPrice: 100_999 }],
+    ['Hm, got a more affordable one?', { ...base, maxPrice: 100_999 }],
+    ['any at a lower price', { ...base, maxPrice: 100_999 }],
+    ['أريد شيئا أرخص', { ...base, maxPrice: 100_999 }],
+    ['هل لديكم خيارات بسعر أقل؟', { ...base, maxPrice: 100_999 }],
+    ['cheaper than 150k', { ...base, maxPrice: 150_000 }],
     ['show me more', base],
     ['Show me some more please', base],
     ['next 5', base],
@@ -19,7 +25,7 @@ describe('a message that follows up a search', () => {
     ['what about 3 bedrooms', { ...base, bedrooms: 3 }],
     ['only villas', { ...base, propertyType: 'Villa' }],
     ['what about Larnaca?', { ...base, district: 'Larnaca' }],
-    ['cheaper ones in Larnaca', { ...base, district: 'Larnaca' }],
+    ['cheaper ones in Larnaca', { ...base, district: 'Larnaca', maxPrice: 100_999 }],
     ['with at least 3 bedrooms', { district: 'Paphos', bedroomsMin: 3, maxPrice: 200_000, propertyType: 'Apartment' }],
     ['over 300k', { district: 'Paphos', bedrooms: 2, minPrice: 300_000, propertyType: 'Apartment' }],
     ['وبأقل من 150 ألف', { ...base, maxPrice: 150_000 }],
@@ -56,8 +62,42 @@ describe('a message that follows up a search', () => {
     expect(reply).toMatch(/6\. .*prop-0066[\s\S]*10\. .*prop-0070/);
     expect(reply).not.toContain('prop-0061');
     expect(reply).toContain('I see no more than the first 10');
-    const cheaper = await talk([first, 'cheaper ones?'], usual);
-    expect(cheaper.reply).toMatch(/prop-0061[\s\S]*Nothing cheaper matches/);
+  });
+
+  it('never proposes a higher price to who wants it cheaper', async () => {
+    const { reply } = await talk([first, 'cheaper ones?'], (name, input) =>
+      name === 'search_properties' && input['maxPrice'] === 100_999
+        ? {
+            success: true,
+            data: {
+              items: [],
+              total: 0,
+              priceBasis: 'total',
+              filters: input,
+              assumptions: [],
+              suggestions: [
+                { filter: 'maxPrice', matches: 12 },
+                { filter: 'bedrooms', matches: 3 },
+              ],
+            },
+          }
+        : usual(name, input),
+    );
+    expect(reply).toContain('up to €100,999');
+    expect(reply).toContain('May the number of bedrooms be another?');
+    expect(reply).not.toContain('price limit');
+  });
+
+  it.each([
+    ['can I talk to a human', 'task', /cannot put you through/],
+    ['could someone from the office phone me?', 'task', /cannot put you through/],
+    ['أود التحدث إلى موظف حقيقي', 'task', /لا أستطيع تحويلك/],
+  ])('%s is put on the timeline for the office', async (text, type, says) => {
+    const { calls, reply } = await talk([first, text], usual);
+    expect(calls).toEqual([
+      { name: 'log_activity', input: expect.objectContaining({ type, summary: expect.stringContaining(text) }) },
+    ]); // prettier-ignore
+    expect(reply).toMatch(says);
   });
 
   it.each([

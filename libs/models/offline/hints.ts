@@ -1,4 +1,12 @@
-import type { Dataset, IntentSpec, OfflineToolHints, Place, SideEffect } from '#tools';
+import type {
+  Dataset,
+  Gazetteer,
+  IntentSpec,
+  OfflineRoutine,
+  OfflineToolHints,
+  ProgramTemplate,
+  SideEffect,
+} from '#tools';
 
 /** What the offline model knows of a tool beside the schema that every model sees. */
 export interface OfflineTool {
@@ -20,11 +28,15 @@ export interface OfflineHints {
   forOrg?(orgId: string): OfflineHints;
   tool(name: string): OfflineTool | undefined;
   /** The gazetteer `set` of the pack; empty when it has none. */
-  places(pack: string, set: string): readonly Place[];
+  places(pack: string, set: string): Gazetteer;
   /** The records of the pack and the platform that can be asked about. */
   datasets(pack: string): readonly Dataset[];
+  /** What the pack does with several calls. */
+  routines?(pack: string): readonly OfflineRoutine[];
   /** The pack's own intents. */
   intents(pack: string): readonly IntentSpec[];
+  /** The pack's programs; none when absent. */
+  programs?(pack: string): readonly ProgramTemplate[];
 }
 
 /** Knows nothing; tools are chosen and filled by name, description and schema. */

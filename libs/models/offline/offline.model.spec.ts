@@ -3,7 +3,7 @@ import { alwaysOffered, fixtureHints } from './testing/estio-like.ts';
 import { OfflineModel } from './offline.model.ts';
 import { byName, request, turn } from './testing/run-turn.ts';
 
-const NOTE = '(offline model: set OPENAI_API_KEY for a real one)';
+const NOTE = '(offline model: set GOOGLE_API_KEY, OPENAI_API_KEY or ANTHROPIC_API_KEY for a real one)';
 
 describe('replies', () => {
   it('words the result by template and says once that it is the offline model', async () => {
@@ -21,6 +21,13 @@ describe('replies', () => {
     const greek = await turn('Villa στην Πάφο: for sale in Πάφος');
     expect(greek.reply).toContain('1 matches');
   });
+
+  it('speaks what a routine of the pack replies, too', async () => {
+    const hints = { ...fixtureHints(), routines: () => [() => ({ reply: 'The parts:\n- a **board**\n- a probe' })] };
+    const said = async (channel: 'chat' | 'voice') => (await turn('Parts, please', { hints, more: { channel } })).reply;
+    expect(await said('voice')).toBe(`The parts: a board, a probe.\n\n${NOTE}`);
+    expect(await said('chat')).toBe(`The parts:\n- a **board**\n- a probe\n\n${NOTE}`);
+  }); // prettier-ignore
 
   it('tells failures as they are, with what helps', async () => {
     const failing = (result: Omit<ToolResult, 'success'>) =>

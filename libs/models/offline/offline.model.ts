@@ -3,6 +3,7 @@ import type {
   GenerateResult,
   LanguageModel,
   ModelMessage,
+  ModelTool,
   ModelToolCall,
   TurnFacts,
 } from '../language-model.ts';
@@ -10,10 +11,14 @@ import { ModelError } from '../model.errors.ts';
 import { countRequestTokens, countTextTokens } from '../tokens.ts';
 import { readConversation, type Exchange } from './conversation.ts';
 import { FOREIGN_NOTE, isForeign } from './foreign.ts';
+import { RUN_PROGRAM } from '#tools';
 import { noHints, type OfflineHints } from './hints.ts';
 import { readMessage, type ReadMessage } from './message.ts';
+import { programsOf, withPrograms, type Programs } from './programs.ts';
 import { NOTE_MARK, phrasesIn } from './phrases.ts';
 import { decide, type Decision, type Outcome } from './plan.ts';
+import { routineStep } from './routines.ts';
+import { spoken } from './spoken.ts';
 import { wordCalls, wordOutcomes } from './words.ts';
 
 /** Rounds of calls after which it answers from what it has (`platform-tools` 8.3, rule 5). */
@@ -36,29 +41,54 @@ export class OfflineModel implements LanguageModel {
     if (request.responseSchema) {
       throw new ModelError(
         'NOT_CONFIGURED',
-        `The offline model writes no free JSON (${request.responseSchema.name}): set OPENAI_API_KEY, or give the task rules.`,
+        `The offline model writes no free JSON (${request.responseSchema.name}): set GOOGLE_API_KEY, OPENAI_API_KEY or ANTHROPIC_API_KEY, or give the task rules.`,
       );
     }
-    const exchanges = readConversation(request.messages);
-    const decision = this.next(request, exchanges);
-    const call = decision.kind === 'call' ? callOf(decision, request.messages) : undefined;
-    const text = decision.kind === 'reply' ? this.word(decision, request, exchanges) : '';
+    const conversation = readConversation(request.messages);
+    const templates = this.hintsFor(request.facts).programs?.(request.facts.pack) ?? [];
+    const programs = programsOf(templates, request.tools, conversation.at(-1));
+    const exchanges = withPrograms(conversation, templates);
+    const { text, toolCalls } = this.answer(request, exchanges, programs);
     await stream(text, request);
     const promptTokens = await countRequestTokens(request);
-    const completionTokens = await countTextTokens(call ? call.name + JSON.stringify(call.arguments) : text);
+    const completionTokens = await countTextTokens(
+      text + toolCalls.map((call) => call.name + JSON.stringify(call.arguments)).join(''),
+    );
     return {
       text,
-      toolCalls: call ? [call] : [],
+      toolCalls,
       usage: { promptTokens, cachedTokens: 0, completionTokens },
-      finishReason: call ? 'tool_calls' : 'stop',
+      finishReason: toolCalls.length > 0 ? 'tool_calls' : 'stop',
     };
+  }
+
+  /** What a routine of the pack does; without one the tool that fits the message, by its words. */
+  private answer(
+    request: GenerateRequest,
+    exchanges: Exchange[],
+    programs: Programs,
+  ): Pick<GenerateResult, 'text' | 'toolCalls'> {
+    const step = routineStep(request, exchanges, this.hintsFor(request.facts), callableTools(request));
+    if (step && 'reply' in step) {
+      const { channel, language } = request.facts;
+      const reply = channel === 'voice' ? spoken(step.reply, language) : step.reply;
+      return { text: withNote(reply, exchanges), toolCalls: [] };
+    }
+    if (step) return { text: '', toolCalls: callsOf(step.calls, request.messages) };
+    const decision = this.next(request, exchanges, programs);
+    if (decision.kind === 'reply')
+      return { text: withNote(this.word(decision, request, exchanges), exchanges), toolCalls: [] };
+    const { name: tool, arguments: given } = decision;
+    return { text: '', toolCalls: callsOf([{ tool, arguments: given }], request.messages) };
   }
 
   private hintsFor({ orgId }: TurnFacts): OfflineHints {
     return this.hints.forOrg?.(orgId) ?? this.hints;
   }
 
-  private next({ tools, facts }: GenerateRequest, exchanges: Exchange[]): Decision {
+  private next(request: GenerateRequest, exchanges: Exchange[], programs: Programs): Decision {
+    const { facts } = request;
+    const tools = callableTools(request);
     const current = exchanges.at(-1);
     const answered = (current?.calls.length ?? 0) > 0;
     // The turn's last call comes without tools: answer from what there is.
@@ -66,27 +96,38 @@ export class OfflineModel implements LanguageModel {
       const message = messageOf(exchanges);
       return { kind: 'reply', outcomes: [{ kind: 'done', calls: current?.calls ?? [], message }] };
     }
-    return decide({ exchanges, tools, hints: this.hintsFor(facts), facts });
+    return decide({ exchanges, tools, hints: this.hintsFor(facts), facts, programs });
   }
 
   private word(
     { outcomes }: Extract<Decision, { kind: 'reply' }>,
-    { tools, facts }: GenerateRequest,
+    request: GenerateRequest,
     exchanges: Exchange[],
   ): string {
+    const { facts } = request;
+    const tools = callableTools(request);
     const message = messageOf(exchanges);
     const hints = this.hintsFor(facts);
     const earlier = exchanges.slice(0, -1).map(({ reply }) => reply);
     const said =
       wordOutcomes(outcomes, { exchanges, tools, hints, facts }) ||
       wordCalls(exchanges.at(-1)?.calls ?? [], hints, message);
-    const text =
-      isForeign(message) && !earlier.some((reply) => reply.includes(FOREIGN_NOTE))
-        ? withForeignNote(said, outcomes)
-        : said;
-    const isFirst = !earlier.some((reply) => reply !== '');
-    return isFirst && !text.includes(NOTE_MARK) ? `${text}\n\n${phrasesIn(message.language).note}` : text;
+    return isForeign(message) && !earlier.some((reply) => reply.includes(FOREIGN_NOTE))
+      ? withForeignNote(said, outcomes)
+      : said;
   }
+}
+
+/** The first reply of a conversation says what it was made by. */
+function withNote(text: string, exchanges: readonly Exchange[]): string {
+  const isFirst = !exchanges.slice(0, -1).some(({ reply }) => reply !== '');
+  const { language } = messageOf(exchanges);
+  return isFirst && !text.includes(NOTE_MARK) ? `${text}\n\n${phrasesIn(language).note}` : text;
+}
+
+/** A function of programs is called by itself where no template stands for it: the turn makes the call all the same. */
+function callableTools({ tools, functions = [] }: GenerateRequest): ModelTool[] {
+  return [...tools.filter(({ name }) => name !== RUN_PROGRAM), ...functions];
 }
 
 /** What was found or done is told all the same; that nothing fits is no news then. */
@@ -100,16 +141,20 @@ function messageOf(exchanges: readonly Exchange[]): ReadMessage {
 }
 
 /** Ids are unique in what the request shows of the conversation, and the same when the call is made again. */
-function callOf(
-  { name, arguments: input }: Extract<Decision, { kind: 'call' }>,
+function callsOf(
+  calls: readonly { tool: string; arguments: Record<string, unknown> }[],
   messages: readonly ModelMessage[],
-): ModelToolCall {
+): ModelToolCall[] {
   const used = messages.flatMap((message) =>
     message.role === 'assistant' ? message.toolCalls.map(({ id }) => id) : [],
   );
-  let number = used.length + 1;
-  while (used.includes(`offline_${number}`)) number += 1;
-  return { id: `offline_${number}`, name, arguments: input };
+  return calls.map(({ tool, arguments: input }) => {
+    let number = used.length + 1;
+    while (used.includes(`offline_${number}`)) number += 1;
+    const id = `offline_${number}`;
+    used.push(id);
+    return { id, name: tool, arguments: input };
+  });
 }
 
 async function stream(text: string, { onText, signal }: GenerateRequest): Promise<void> {

@@ -5,6 +5,7 @@ export interface Phrases {
   noTools: string;
   smallTalk: Record<SmallTalk, (examples: string[]) => string>;
   noToolFits: string;
+  noPerson: string;
   searchedInVain: string;
   askMe: (examples: string[]) => string;
   failed: (error: string) => string;
@@ -38,6 +39,7 @@ const EN: Phrases = {
     agreement: (examples) => `All right. Tell me in a sentence what you would like next${such(examples)}.`,
   },
   noToolFits: 'I have nothing here that does this.',
+  noPerson: 'I am an assistant program, and I have no way here to put you through to a person.',
   searchedInVain: 'I looked for a tool that can do this and found none.',
   askMe: (examples) => `You can ask me, for example: ${either(examples)}.`,
   failed: (error) => `That did not work: ${error}`,
@@ -70,7 +72,7 @@ const EN: Phrases = {
   done: (tool) => `Done (${tool}).`,
   nothingDone: 'There is nothing more to do.',
   earlier: 'From earlier in this conversation:',
-  note: '(offline model: set OPENAI_API_KEY for a real one)',
+  note: '(offline model: set GOOGLE_API_KEY, OPENAI_API_KEY or ANTHROPIC_API_KEY for a real one)',
 };
 
 const AR: Phrases = {
@@ -82,6 +84,7 @@ const AR: Phrases = {
     agreement: (examples) => `حسنا. أخبرني في جملة بما تريده الآن${suchAr(examples)}.`,
   },
   noToolFits: 'لا يوجد لدي هنا ما يقوم بذلك.',
+  noPerson: 'أنا برنامج مساعد، وليس لدي هنا وسيلة لتحويلك إلى شخص.',
   searchedInVain: 'بحثت عن أداة تناسب هذا الطلب ولم أجد.',
   askMe: (examples) => `يمكنك أن تطلب مني مثلا: ${eitherAr(examples)}.`,
   failed: (error) => `تعذر تنفيذ ذلك: ${error}`,
@@ -113,7 +116,7 @@ const AR: Phrases = {
   done: (tool) => `تم التنفيذ (${tool}).`,
   nothingDone: 'لا يوجد ما يمكن فعله أكثر.',
   earlier: 'من هذه المحادثة:',
-  note: '(نموذج غير متصل: اضبط OPENAI_API_KEY لاستخدام نموذج حقيقي)',
+  note: '(نموذج غير متصل: اضبط GOOGLE_API_KEY أو OPENAI_API_KEY أو ANTHROPIC_API_KEY لاستخدام نموذج حقيقي)',
 };
 
 /** Tells the offline model's note from other text, so that a conversation gets it once. */

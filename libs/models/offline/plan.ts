@@ -1,4 +1,4 @@
-import { TOOL_SEARCH } from '#tools';
+import { RUN_PROGRAM, TOOL_SEARCH } from '#tools';
 import { bareAnswer } from './bare-answer.ts';
 import type { ModelTool } from '../language-model.ts';
 import type { MadeCall } from './conversation.ts';
@@ -6,9 +6,18 @@ import type { OfflineTool } from './hints.ts';
 import { earlierItem, type EarlierItem } from './earlier-item.ts';
 import { asksForAction, isWish } from './manner.ts';
 import { readMessage, type ReadMessage } from './message.ts';
+import { templateFor, writeProgram } from './programs.ts';
 import { askFor } from './questions.ts';
 import { smallTalkOf, type SmallTalk } from './small-talk.ts';
-import { argumentsOf, sourcesFor, understand, type Part, type Situation } from './understand.ts';
+import {
+  argumentsOf,
+  helperArguments,
+  programPart,
+  sourcesFor,
+  understand,
+  type Part,
+  type Situation,
+} from './understand.ts';
 
 /** What the offline model does next. */
 export type Decision =
@@ -22,6 +31,8 @@ export type Outcome =
   | { kind: 'small talk'; talk: SmallTalk; language: string }
   /** The message asks about one thing that was found before, or that was not. */
   | { kind: 'earlier item'; item: EarlierItem; language: string }
+  /** The message asks for a human being. */
+  | { kind: 'person'; language: string }
   /** No tool fits; `searched` tells that tool_search found none either. */
   | { kind: 'no tool'; searched: boolean; language: string };
 
@@ -29,6 +40,10 @@ interface Step {
   tool: ModelTool;
   spec: OfflineTool | undefined;
   main: boolean;
+  /** Its arguments, where they are not filled from the message. Nothing is said of what it gave. */
+  given?: Record<string, unknown>;
+  /** What its call is made with besides what is filled, where there is a call for each of several values. */
+  besides?: Record<string, unknown>;
 }
 
 /**
@@ -44,7 +59,11 @@ export function decide(situation: Situation): Decision {
   const made = [...(situation.exchanges.at(-1)?.calls ?? [])];
   const outcomes: Outcome[] = [];
   for (const part of understand(situation)) {
-    const next = part.tool ? followChain(situation, part, made) : withoutTool(situation, part, made);
+    const next = part.forPerson
+      ? ({ kind: 'person', language: part.message.language } as const)
+      : part.tool
+        ? followChain(situation, part, made)
+        : withoutTool(situation, part, made);
     if (next.kind === 'call') {
       if (!isRepeated(situation, next)) return next;
       continue;
@@ -57,10 +76,12 @@ export function decide(situation: Situation): Decision {
 }
 
 /** What is answered without any tool. */
-function asideOf({ exchanges }: Situation, message: ReadMessage): Outcome | undefined {
+function asideOf(situation: Situation, message: ReadMessage): Outcome | undefined {
+  const { exchanges } = situation;
   const { language } = message;
   const talk = smallTalkOf(message);
   if (talk) return { kind: 'small talk', talk, language };
+  if (programPart(situation, message)) return undefined;
   const item = earlierItem(message, exchanges.slice(0, -1));
   return item && { kind: 'earlier item', item, language };
 }
@@ -71,16 +92,25 @@ type Call = Extract<Decision, { kind: 'call' }>;
 function followChain(situation: Situation, part: Part, made: MadeCall[]): Call | Outcome {
   const { language } = part.message;
   const done: MadeCall[] = [];
-  for (const step of stepsOf(situation, part)) {
+  const steps = stepsOf(situation, part);
+  for (const [index, step] of steps.entries()) {
     const earlier = take(made, step.tool.name);
+    if (earlier && step.given) continue;
     if (earlier) {
       done.push(earlier);
       if (earlier.result && !earlier.result.success) break;
+      // What one of several calls says does not keep the others from being made.
+      if (ended(done, situation) && !isSameTool(step, steps[index + 1])) break;
       continue;
     }
-    const filled = argumentsOf(situation, part, step.tool, step.spec);
-    const [missing] = filled.missing;
-    if (missing === undefined) return { kind: 'call', name: step.tool.name, arguments: filled.arguments };
+    if (step.given) return { kind: 'call', name: step.tool.name, arguments: step.given };
+    const filled = stepArguments(situation, part, step);
+    const missing = filled.missing.find((name) => !(name in (step.besides ?? {})));
+    if (missing === undefined) {
+      const all = { ...filled.arguments, ...step.besides };
+      const program = step.main ? asProgram(situation, part, all) : undefined;
+      return program ?? { kind: 'call', name: step.tool.name, arguments: all };
+    }
     // A step that only helps is left out when it cannot be taken.
     if (step.main)
       return { kind: 'ask', question: askFor(step.tool, step.spec, missing, language), language };
@@ -88,7 +118,66 @@ function followChain(situation: Situation, part: Part, made: MadeCall[]): Call |
   return { kind: 'done', calls: done, message: part.message };
 }
 
-function stepsOf({ tools, hints }: Situation, part: Part): Step[] {
+/** The program that stands in place of the part's own call, where there is one. */
+function asProgram(
+  { programs, facts }: Situation,
+  { tool, message, template: repeated }: Part,
+  wish: Record<string, unknown>,
+): Call | undefined {
+  if (!tool || programs?.state !== 'offered') return undefined;
+  const template = templateFor(programs, tool.name, message, facts) ?? repeated;
+  if (!template?.agents.includes(facts.agent)) return undefined;
+  return {
+    kind: 'call',
+    name: RUN_PROGRAM,
+    arguments: { code: writeProgram(template, wish, facts, message) },
+  };
+}
+
+/** Without programs, what the program would call besides. */
+function singleCalls({ programs, facts, tools, hints }: Situation, { tool, message }: Part): Step[] {
+  if (!tool || programs?.state !== 'not offered') return [];
+  const calls = templateFor(programs, tool.name, message, facts)?.singleCalls?.(facts) ?? [];
+  return calls.flatMap(({ tool: name, arguments: given }): Step[] => {
+    const offered = tools.find((known) => known.name === name);
+    return offered ? [{ tool: offered, spec: hints.tool(name), main: false, given }] : [];
+  });
+}
+
+function stepArguments(situation: Situation, part: Part, { tool, spec, main }: Step) {
+  return (main ? argumentsOf : helperArguments)(situation, part, tool, spec);
+}
+
+/** Some result says that there is nothing to go on with. */
+function ended(done: readonly MadeCall[], { hints }: Situation): boolean {
+  return done.some(
+    ({ call, result }) =>
+      result?.success && hints.tool(call.name)?.hints?.endsChain?.(result.data as never) === true,
+  );
+}
+
+function isSameTool(step: Step, next: Step | undefined): boolean {
+  return next?.tool.name === step.tool.name;
+}
+
+/** A step for each value that the message gives its tool, with what an answer to a question says instead. */
+function severally(step: Step, { message, answered, base }: Part): Step[] {
+  const { each } = step.spec?.hints ?? {};
+  if (!each || step.given || (step.main && base)) return [step];
+  const values = each.values(message);
+  const own = values.map((value): Step => ({ ...step, besides: { [each.parameter]: value } }));
+  if (answered?.tool !== step.tool.name) return own.length > 0 ? own : [step];
+  const replaces = ({ besides }: Step) => besides?.[each.parameter] === answered.before[each.parameter];
+  const steps = own.map((one) => (replaces(one) ? { ...one, besides: answered.now } : one));
+  return steps.length > 0 ? steps : [{ ...step, besides: answered.now }];
+}
+
+function stepsOf(situation: Situation, part: Part): Step[] {
+  return plainSteps(situation, part).flatMap((step) => severally(step, part));
+}
+
+function plainSteps(situation: Situation, part: Part): Step[] {
+  const { tools, hints } = situation;
   const chained = (names: string[] = []) =>
     names.flatMap((name): Step[] => {
       const tool = tools.find((offered) => offered.name === name);
@@ -96,7 +185,7 @@ function stepsOf({ tools, hints }: Situation, part: Part): Step[] {
     });
   const chain = part.spec?.hints?.chain;
   const own = part.tool ? [{ tool: part.tool, spec: part.spec, main: true }] : [];
-  return [...chained(chain?.before), ...own, ...chained(chain?.after)];
+  return [...chained(chain?.before), ...own, ...singleCalls(situation, part), ...chained(chain?.after)];
 }
 
 /** Below the minimum score: search for a tool, else record a wish, else say that none fits (8.3, rule 2). */

@@ -25,6 +25,7 @@ export function repeats(message: ReadMessage, { last, tool, spec, filled, fitsOt
   const searched = takesFacts(spec) && spec?.sideEffect === 'none';
   if (last.result?.errorClass === 'VALIDATION_FAILED' && names && message.words.length <= MAX_WORDS_OF_A_CORRECTION)
     return true; // prettier-ignore
+  if (filled.lowered && searched) return !fitsOther('any');
   switch (pointsBack(message)) {
     case 'plainly':
       return true;

@@ -1,4 +1,4 @@
-import { detectIntents, findPhrase, intentsOf, phraseWords, type Place } from '#tools';
+import { detectIntents, findPhrase, intentsOf, phraseWords, type Gazetteer } from '#tools';
 import type { ModelTool, TurnFacts } from '../language-model.ts';
 import { fillArguments, type FilledArguments, type FillSources } from './fill/fill-arguments.ts';
 import type { OfflineHints, OfflineTool } from './hints.ts';
@@ -128,17 +128,22 @@ function gazetteers(
   known: { spec: OfflineTool | undefined }[],
   hints: OfflineHints,
   facts: TurnFacts,
-): (readonly Place[])[] {
+): Gazetteer[] {
   const sets = new Set(known.flatMap(({ spec }) => placeSetsOf(spec)));
   return [...sets].map((set) => hints.places(facts.pack, set));
 }
 
-/** Inverse document frequency over the offered tools. */
+/** Inverse document frequency over the offered tools; each stem is counted once. */
 function weights(texts: readonly ToolText[]): (stem: string) => number {
   const most = Math.log(1 + texts.length);
+  const known = new Map<string, number>();
   return (stem) => {
+    const counted = known.get(stem);
+    if (counted !== undefined) return counted;
     const holders = texts.filter(({ terms }) => terms.has(stem)).length;
-    return holders === 0 ? UNKNOWN_WORD * most : Math.log(1 + texts.length / holders);
+    const weight = holders === 0 ? UNKNOWN_WORD * most : Math.log(1 + texts.length / holders);
+    known.set(stem, weight);
+    return weight;
   };
 }
 

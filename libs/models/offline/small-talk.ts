@@ -47,7 +47,7 @@ const FILLERS = phrases(
 );
 
 /** Undefined when the message says anything beyond small talk. One without a single word (a thumb up) agrees. */
-export function smallTalkOf({ words }: ReadMessage): SmallTalk | undefined {
+export function smallTalkOf({ words }: Pick<ReadMessage, 'words'>): SmallTalk | undefined {
   if (words.length === 0) return 'agreement';
   const found = new Set<SmallTalk>();
   for (let at = 0; at < words.length;) {

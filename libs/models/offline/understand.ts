@@ -1,4 +1,4 @@
-import { TOOL_SEARCH } from '#tools';
+import { TOOL_SEARCH, wantsPerson, type ProgramTemplate } from '#tools';
 import { fitToSchema, type ParameterSchema } from './fill/schema.ts';
 import { fillArguments, type FilledArguments, type FillSources } from './fill/fill-arguments.ts';
 import type { ModelTool, TurnFacts } from '../language-model.ts';
@@ -9,6 +9,7 @@ import { isWish } from './manner.ts';
 import { readMessage, type ReadMessage } from './message.ts';
 import { askFor } from './questions.ts';
 import { keptArguments, repeats, takesFacts } from './repetition.ts';
+import { leadingTemplate, type Programs } from './programs.ts';
 import { MIN_SCORE, rankTools, type Candidate } from './select-tool.ts';
 import { splitRequest } from './split-request.ts';
 
@@ -19,6 +20,7 @@ export interface Situation {
   tools: readonly ModelTool[];
   hints: OfflineHints;
   facts: TurnFacts;
+  programs?: Programs;
 }
 
 /** A request of the message. Without a tool none fits it. */
@@ -28,8 +30,14 @@ export interface Part {
   spec?: OfflineTool;
   /** Arguments of an earlier call that is repeated. */
   base?: Record<string, unknown>;
+  /** The program that stands in place of the call. */
+  template?: ProgramTemplate;
+  /** Somebody asks for a human being, and no tool of the pack takes that up. */
+  forPerson?: true;
   /** What the message gives as the answer to a question, and nothing else of it counts. */
   given?: Record<string, unknown>;
+  /** A tool of the chain whose result asked back: what its call is replaced by, now that the question is answered. */
+  answered?: { tool: string; before: Record<string, unknown>; now: Record<string, unknown> };
   /** An earlier request that this message completes, and the parameter that it answers. */
   completes?: { part: Part; parameter: string };
 }
@@ -48,7 +56,11 @@ export function understand(situation: Situation, depth = 0): Part[] {
   const answer = depth < MAX_QUESTIONS ? answerTo(situation, message, depth) : undefined;
   if (answer) return [answer];
   const bare = bareAnswer(situation, message, sourcesFor(situation, message));
-  if (bare) return [bare];
+  if (bare) return [(depth < MAX_QUESTIONS && resumed(situation, bare, depth)) || bare];
+  const program = programPart(situation, message);
+  if (program) return [program];
+  const personal = forPerson(situation, message);
+  if (personal) return [personal];
   const repeated = repetition(situation, message);
   if (repeated) return [repeated];
   const found = foundTools(current);
@@ -56,8 +68,28 @@ export function understand(situation: Situation, depth = 0): Part[] {
   const best = (piece: ReadMessage) => bestFor(situation, piece, isWish(piece) ? [] : found);
   return splitRequest(current.text, (piece) => best(piece) !== undefined).map((piece) => {
     const candidate = best(piece);
-    return candidate ? { message: piece, tool: candidate.tool, spec: candidate.spec } : { message: piece };
+    if (candidate) return { message: piece, tool: candidate.tool, spec: candidate.spec };
+    return wantsPerson(piece.words) && !isWish(piece)
+      ? { message: piece, forPerson: true }
+      : { message: piece };
   });
+}
+
+/** A program of the pack that serves the message whatever tool its words fit. */
+export function programPart(situation: Situation, message: ReadMessage): Part | undefined {
+  const { programs, facts, tools, hints } = situation;
+  if (!programs) return undefined;
+  const led = leadingTemplate(programs, message, facts, lastMainCall(situation)?.template);
+  const tool = led && tools.find(({ name }) => name === led.template.tool);
+  if (!led || !tool) return undefined;
+  return { message, tool, spec: hints.tool(tool.name), given: led.wish, template: led.template };
+}
+
+/** The tool that takes it up when somebody asks for a human being, where the pack has one. */
+function forPerson({ tools, hints }: Situation, message: ReadMessage): Part | undefined {
+  if (!wantsPerson(message.words) || isWish(message)) return undefined;
+  const tool = tools.find(({ name }) => hints.tool(name)?.hints?.forPerson);
+  return tool && { message, tool, spec: hints.tool(tool.name) };
 }
 
 /** What arguments of a message are filled from. */
@@ -83,7 +115,9 @@ export function argumentsOf(
   if (part.given && tool.name === part.tool?.name) return givenArguments(part, own, tool, spec);
   if (!part.completes && !part.base) return own;
   const earlier = part.completes ? argumentsOf(situation, part.completes.part, tool, spec).arguments : {};
-  const named = Object.fromEntries(own.named.map((name) => [name, own.arguments[name]]));
+  const named = Object.fromEntries(
+    [...own.named, ...own.resolved].map((name) => [name, own.arguments[name]]),
+  );
   const base = keptArguments(part.base ?? {}, named, spec);
   const merged: Record<string, unknown> = { ...base, ...earlier, ...named };
   if (part.completes) {
@@ -94,6 +128,21 @@ export function argumentsOf(
   for (const name of (tool.parameters['required'] ?? []) as string[]) merged[name] ??= own.arguments[name];
   const all = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
   return { arguments: all, missing: own.missing.filter((name) => !(name in all)) };
+}
+
+/**
+ * The arguments of a tool that only helps another one of the chain: from the message, else from the earlier request that
+ * the message completes. What a repeated call was made with is not its own.
+ */
+export function helperArguments(
+  situation: Situation,
+  part: Part,
+  tool: ModelTool,
+  spec: OfflineTool | undefined,
+): { arguments: Record<string, unknown>; missing: string[] } {
+  const own = fillArguments(tool, spec, sourcesFor(situation, part.message));
+  if (own.missing.length === 0 || !part.completes) return own;
+  return helperArguments(situation, part.completes.part, tool, spec);
 }
 
 /** What was given, with what stands around the message and what stays of the call before. */
@@ -145,7 +194,8 @@ function answerTo(situation: Situation, message: ReadMessage, depth: number): Pa
   const before = { ...situation, exchanges: situation.exchanges.slice(0, -1) };
   for (const part of understand(before, depth + 1)) {
     if (!part.tool) continue;
-    for (const parameter of argumentsOf(before, part, part.tool, part.spec).missing) {
+    // What was asked for may be known by now: the pack reads it from the answer too.
+    for (const parameter of (part.tool.parameters['required'] ?? []) as string[]) {
       if (!previous.reply.includes(askFor(part.tool, part.spec, parameter, part.message.language))) continue;
       if (changesSubject(situation, message, part.tool, parameter)) return undefined;
       return { message, tool: part.tool, spec: part.spec, completes: { part, parameter } };
@@ -166,6 +216,18 @@ function changesSubject(
   return !own.named.includes(parameter);
 }
 
+/** The earlier request whose chain has stopped at the question that the message answers. */
+function resumed(
+  situation: Situation,
+  { tool, base = {}, given = {} }: Part,
+  depth: number,
+): Part | undefined {
+  const asking = tool?.name ?? '';
+  const before = { ...situation, exchanges: situation.exchanges.slice(0, -1) };
+  const part = understand(before, depth + 1).find(({ spec }) => spec?.hints?.chain?.before?.includes(asking));
+  return part && { ...part, answered: { tool: asking, before: base, now: { ...base, ...given } } };
+}
+
 /** "The same for …", "and under 300k", "show me more": the last call of the conversation with what is named anew. */
 function repetition(situation: Situation, message: ReadMessage): Part | undefined {
   const last = lastMainCall(situation);
@@ -178,9 +240,28 @@ function repetition(situation: Situation, message: ReadMessage): Part | undefine
     // What only narrows a search also looks like a wish to be kept; the search was there first.
     return other === 'any' || !(takesFacts(best.spec) && best.spec?.sideEffect === 'write');
   };
-  const filled = fillArguments(tool, spec, sourcesFor(situation, message));
+  const filled = withHelpers(
+    situation,
+    message,
+    fillArguments(tool, spec, sourcesFor(situation, message)),
+    spec,
+  );
   if (!repeats(message, { last, tool, spec, filled, fitsOther })) return undefined;
-  return { message, tool, spec, base: last.call.arguments };
+  return { message, tool, spec, base: last.call.arguments, template: last.template };
+}
+
+/** What the message names for the tools that run first is named for the one that they help. */
+function withHelpers(
+  situation: Situation,
+  message: ReadMessage,
+  filled: FilledArguments,
+  spec: OfflineTool | undefined,
+): FilledArguments {
+  const helped = (spec?.hints?.chain?.before ?? []).flatMap((name) => {
+    const tool = situation.tools.find((offered) => offered.name === name);
+    return tool ? fillArguments(tool, situation.hints.tool(name), sourcesFor(situation, message)).named : [];
+  });
+  return { ...filled, named: [...filled.named, ...helped] };
 }
 
 /** The last call that was asked for, not one that the chain of another added. */

@@ -5,10 +5,10 @@ import {
   MULTIPLIERS,
   normalizedWords,
   type Fill,
-  type Place,
+  type Gazetteer,
 } from '#tools';
 import type { ModelTool } from '../language-model.ts';
-import { placeWords } from './fill/place.ts';
+import { placeWords, readsPlaces } from './fill/place.ts';
 import { NUMBER_WORDS } from './fill/number-words.ts';
 import type { OfflineTool } from './hints.ts';
 
@@ -84,9 +84,13 @@ const AMOUNT_WORDS = new Set([
 ]);
 
 /** Stems of what the message is about: neither ids, numbers, amounts and durations nor names of places, each stem once. */
-export function requestStems(text: string, gazetteers: readonly (readonly Place[])[]): string[] {
-  const words = normalizedWords(text.replace(IDS, ' '));
-  const named = new Set(gazetteers.flatMap((places) => [...placeWords(words, places)]));
+export function requestStems(text: string, gazetteers: readonly Gazetteer[]): string[] {
+  const written = gazetteers.flatMap((places) => (readsPlaces(places) ? places.find(text) : []));
+  const rest = written.reduce((left, place) => left.replace(place.written, ' '), text);
+  const words = normalizedWords(rest.replace(IDS, ' '));
+  const named = new Set(
+    gazetteers.flatMap((places) => (readsPlaces(places) ? [] : [...placeWords(words, places)])),
+  );
   const others = words.filter(
     (word, index) =>
       !named.has(index) && !/\d/.test(word) && !arabicForms(word).some((form) => AMOUNT_WORDS.has(form)),

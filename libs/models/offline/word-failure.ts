@@ -6,23 +6,42 @@ import { phrasesIn, type Phrases } from './phrases.ts';
 const MAX_SUGGESTIONS = 6;
 
 /** An honest sentence for a failure, with what helps; what only a model or a programmer understands is left out. */
-export function wordFailure({ call, result }: Required<MadeCall>, language: string): string {
+export function wordFailure(
+  { call, result }: Required<Pick<MadeCall, 'call' | 'result'>>,
+  language: string,
+): string {
   const phrases = phrasesIn(language);
   const help = helpOf(result);
   const items = (value: unknown) =>
     Array.isArray(value) ? value.slice(0, MAX_SUGGESTIONS).map(nameOf).filter(Boolean) : [];
   const sentence = result.error ?? 'no reason given';
   const refused = result.errorClass === 'VALIDATION_FAILED' ? wordRefusal(call, result, language) : undefined;
-  const said = refused ?? phrases.failed(sentence);
+  const own = language === 'ar' ? wordClass(result.errorClass) : undefined;
+  const said = refused ?? own ?? phrases.failed(sentence);
   const suggestions = items(help['suggestions']).filter((name) => !said.includes(name));
   const missing = items(help['missing']);
-  const settings = items(help['missingSettings']).filter((setting) => !sentence.includes(setting));
+  const settings = items(help['missingSettings']).filter((setting) => !said.includes(setting));
   return [
     said,
     ...(settings.length > 0 ? [phrases.settings(settings.join(', '))] : []),
     ...(missing.length > 0 ? [phrases.missing(missing.join(', '))] : []),
     ...(suggestions.length > 0 ? [phrases.suggestions(suggestions.join(', '))] : []),
   ].join(' ');
+}
+
+/** Tools say in English why they failed; what a class means can be said in Arabic. */
+function wordClass(errorClass: ToolResult['errorClass']): string | undefined {
+  switch (errorClass) {
+    case 'NOT_CONFIGURED':
+      return 'لا أستطيع ذلك هنا بعد، فهذه الخدمة غير مهيأة.';
+    case 'UPSTREAM_ERROR':
+    case 'UPSTREAM_UNAVAILABLE':
+    case 'RATE_LIMITED':
+    case 'TIMEOUT':
+      return 'عذرا، لا تجيب الخدمة كما ينبغي الآن. حاول مرة أخرى لاحقا.';
+    default:
+      return undefined;
+  }
 }
 
 function helpOf({ data }: ToolResult): Record<string, unknown> {

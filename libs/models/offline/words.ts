@@ -1,3 +1,4 @@
+import type { ToolResult } from '#contracts';
 import { TOOL_SEARCH } from '#tools';
 import type { ModelTool } from '../language-model.ts';
 import type { Exchange, MadeCall } from './conversation.ts';
@@ -9,6 +10,7 @@ import type { ReadMessage } from './message.ts';
 import { phrasesIn } from './phrases.ts';
 import type { Outcome } from './plan.ts';
 import { takesFacts } from './repetition.ts';
+import { spoken } from './spoken.ts';
 import type { Situation } from './understand.ts';
 import { wordFailure } from './word-failure.ts';
 
@@ -26,6 +28,8 @@ export function wordOutcomes(
     switch (outcome.kind) {
       case 'ask':
         return outcome.question;
+      case 'person':
+        return phrasesIn(outcome.language).noPerson;
       case 'no tool':
         return wordNoTool(outcome, tools, hints, toContact);
       case 'done':
@@ -46,7 +50,8 @@ export function wordOutcomes(
       }
     }
   });
-  return paragraphs.filter(Boolean).join('\n\n');
+  const said = paragraphs.filter(Boolean).join('\n\n');
+  return facts.channel === 'voice' ? spoken(said, facts.language) : said;
 }
 
 /**
@@ -55,16 +60,24 @@ export function wordOutcomes(
  */
 export function wordCalls(calls: readonly MadeCall[], hints: OfflineHints, message: ReadMessage): string {
   const phrases = phrasesIn(message.language);
-  const told = calls.filter((made, index) => isTold(made, index, calls, hints));
+  const stopped = calls.filter((made) => endsChain(made, hints));
+  const told =
+    stopped.length > 0 ? stopped : calls.filter((made, index) => isTold(made, index, calls, hints));
   if (told.length === 0) return phrases.nothingDone;
   return told
-    .map(({ call, result }) => {
+    .map(({ call, result, template }) => {
       if (!result) return phrases.done(call.name);
       return result.success
-        ? wordSuccess({ call, result }, hints, message)
-        : wordFailure({ call, result }, message.language);
+        ? wordSuccess({ call, result, template }, hints, message)
+        : (hints.tool(call.name)?.hints?.failure?.(result, call.arguments as never, message) ??
+            wordFailure({ call, result }, message.language));
     })
     .join('\n\n');
+}
+
+/** A result that says that there is nothing to go on with; what failed behind it is told as well. */
+function endsChain({ call, result }: MadeCall, hints: OfflineHints): boolean {
+  return result?.success === true && hints.tool(call.name)?.hints?.endsChain?.(result.data as never) === true;
 }
 
 /** All that the conversation knows of one thing. */
@@ -93,7 +106,7 @@ function isTold(
 }
 
 function wordSuccess(
-  { call, result }: Required<MadeCall>,
+  { call, result, template: program }: MadeCall & { result: ToolResult },
   hints: OfflineHints,
   message: ReadMessage,
 ): string {
@@ -101,7 +114,7 @@ function wordSuccess(
   const { data } = result;
   const { language } = message;
   const phrases = phrasesIn(language);
-  const reply = hints.tool(name)?.hints?.reply;
+  const reply = program?.reply ?? hints.tool(name)?.hints?.reply;
   const template = (language === 'ar' && reply?.ar) || reply?.en;
   let text: string;
   try {

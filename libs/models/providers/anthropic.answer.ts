@@ -13,6 +13,7 @@ interface ReportedTokens {
 /** Puts an answer together from the events of the stream. */
 export class AnthropicAnswer implements StreamedAnswer<RawMessageStreamEvent> {
   private text = '';
+  unseen = '';
   private readonly calls = new Map<number, { id: string; name: string; json: string }>();
   private stopReason?: StopReason;
   private stopped = false;
@@ -30,13 +31,16 @@ export class AnthropicAnswer implements StreamedAnswer<RawMessageStreamEvent> {
         if (event.content_block.type === 'tool_use') {
           const { id, name } = event.content_block;
           this.calls.set(event.index, { id, name, json: '' });
+          this.unseen += name;
         }
         return event.content_block.type === 'text' ? this.say(event.content_block.text) : '';
       case 'content_block_delta':
         if (event.delta.type === 'text_delta') return this.say(event.delta.text);
+        if (event.delta.type === 'thinking_delta') this.unseen += event.delta.thinking;
         if (event.delta.type === 'input_json_delta') {
           const call = this.calls.get(event.index);
           if (call) call.json += event.delta.partial_json;
+          this.unseen += event.delta.partial_json;
         }
         return '';
       case 'message_delta':
@@ -47,6 +51,9 @@ export class AnthropicAnswer implements StreamedAnswer<RawMessageStreamEvent> {
         this.stopped = true;
         return '';
       case 'content_block_stop':
+        return '';
+      default:
+        // An event that this version of the SDK does not know.
         return '';
     }
   }
@@ -61,9 +68,11 @@ export class AnthropicAnswer implements StreamedAnswer<RawMessageStreamEvent> {
     const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens, output_tokens } =
       this.reported;
     const cachedTokens = cache_read_input_tokens ?? 0;
+    const cacheWriteTokens = cache_creation_input_tokens ?? 0;
     return {
-      promptTokens: (input_tokens ?? 0) + (cache_creation_input_tokens ?? 0) + cachedTokens,
+      promptTokens: (input_tokens ?? 0) + cacheWriteTokens + cachedTokens,
       cachedTokens,
+      ...(cacheWriteTokens > 0 && { cacheWriteTokens }),
       completionTokens: output_tokens ?? 0,
     };
   }

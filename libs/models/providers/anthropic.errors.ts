@@ -1,6 +1,6 @@
 import type { Clock } from '#config';
 import type { ModelError } from '../model.errors.ts';
-import { failureParts, providerError, retryAfterOf } from './provider-failure.ts';
+import { failureParts, providerError, retryAfterOf, type AskedServer } from './provider-failure.ts';
 
 /** What an error inside a stream, which has no status, would have had as one. */
 const STATUS_OF_TYPE: Record<string, number> = {
@@ -14,12 +14,15 @@ const STATUS_OF_TYPE: Record<string, number> = {
 };
 
 /** Says what went wrong in the terms of `ModelError`. `started` tells that the answer had begun. */
-export function anthropicError(cause: unknown, model: string, started: boolean, clock: Clock): ModelError {
+export function anthropicError(
+  cause: unknown,
+  asked: AskedServer,
+  started: boolean,
+  clock: Clock,
+): ModelError {
   const { status, message = 'no message', headers, name, type } = failureParts(cause);
   return providerError({
-    label: 'Anthropic',
-    setting: 'ANTHROPIC_API_KEY',
-    model,
+    ...asked,
     status: status ?? (type ? STATUS_OF_TYPE[type] : undefined),
     said: message,
     started,

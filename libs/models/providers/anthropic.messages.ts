@@ -14,23 +14,27 @@ export function anthropicRequest(request: GenerateRequest): MessageCreateParamsS
   const { responseSchema } = request;
   const tools = request.tools.map((tool) => toAnthropicTool(tool).made);
   const called = tools.length > 0 || responseSchema ? [] : toolsOfCalls(request.messages);
-  // Its own JSON mode takes only closed schemas without limits; a tool that must be called takes every schema.
+  // Its own JSON mode takes only closed schemas without limits; a tool takes every schema. The models of 2026 refuse to be
+  // forced to call it, so that they are told to.
   if (responseSchema)
     tools.push(
       toAnthropicTool({
         name: responseSchema.name,
-        description: 'Takes the answer.',
+        description: 'Takes the answer. Call it once, in place of an answer in text.',
         parameters: responseSchema.schema,
       }).made,
     );
+  const told = responseSchema && `Give your answer by calling the tool ${responseSchema.name}.`;
+  const system = [request.system, told].filter(Boolean).join('\n\n');
   return {
     model: request.model,
     max_tokens: request.maxOutputTokens ?? MAX_OUTPUT_TOKENS,
-    ...(request.system && { system: request.system }),
+    ...(system && { system }),
+    // A turn with tools asks again with the same beginning and more: what is written now is read a moment later.
+    ...(request.tools.length > 0 && { cache_control: { type: 'ephemeral' as const } }),
     messages: anthropicMessages(request.messages),
     ...(tools.length > 0 && { tools }),
     ...(called.length > 0 && { tools: called, tool_choice: { type: 'none' as const } }),
-    ...(responseSchema && { tool_choice: { type: 'tool' as const, name: responseSchema.name } }),
     stream: true,
   };
 }

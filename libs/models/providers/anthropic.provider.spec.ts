@@ -38,16 +38,26 @@ const call = (...pieces: string[]) =>
     )
     .join('');
 
+const thought = ['Let me ', 'think']
+  .map((thinking) => event('content_block_delta', { index: 0, delta: { type: 'thinking_delta', thinking } }))
+  .join('');
+
 const wire: Wire = {
   label: 'Anthropic',
   setting: 'ANTHROPIC_API_KEY',
   id: 'claude-opus-4-6',
   open: (settings) => new AnthropicModel(settings),
   path: '',
+  cacheWrite: { cacheWriteTokens: 50 },
   keyOf: ({ authorization }) => String(authorization).replace('Bearer ', ''),
   beginning: (said) => start + textStart + text(said),
   answer: (said) => start + textStart + text(said) + end('end_turn'),
   malformedCall: start + call('{"city"', ': "Pap') + end('tool_use'),
+  beginningUnseen:
+    start +
+    event('content_block_start', { index: 0, content_block: { type: 'thinking', thinking: '' } }) +
+    thought +
+    call('{"city": "Pa', 'phos'),
 };
 
 describeNetworkModel(wire);
@@ -77,7 +87,7 @@ describe('Anthropic', () => {
     expect(await model().generate(modelRequest('hi'))).toMatchObject({ text: 'No', finishReason });
   });
 
-  it('answers by schema through a tool that it must call', async () => {
+  it('answers by schema through a tool that it is told to call, since it refuses to be forced', async () => {
     events = start + call('{"city":', '"Paphos"}') + end('tool_use');
     const schema = { type: 'object', properties: { city: { type: 'string' } } };
     const result = await model().generate(
@@ -85,7 +95,7 @@ describe('Anthropic', () => {
     );
     expect(result).toMatchObject({ text: '{"city":"Paphos"}', toolCalls: [], finishReason: 'stop' });
     expect(sent).toMatchObject({
-      tool_choice: { type: 'tool', name: 'get_weather' },
+      system: expect.stringContaining('calling the tool get_weather'),
       tools: [{ name: 'get_weather', input_schema: schema }],
     });
   });
@@ -126,5 +136,39 @@ describe('Anthropic', () => {
     expect(await failureOf(model().generate(modelRequest('hi', { tools: [weatherTool] })))).toMatchObject({
       errorClass,
     });
+  });
+
+  it('counts the tokens that are not reported, and passes over what it does not know', async () => {
+    const silentStart = event('message_start', {
+      message: { id: 'm', type: 'message', role: 'assistant', content: [], model: 'm' },
+    });
+    events =
+      silentStart +
+      event('ping') +
+      event('something_new', { index: 0 }) +
+      textStart +
+      text('Hello there') +
+      event('content_block_stop', { index: 0 }) +
+      event('message_delta', { delta: { stop_reason: 'end_turn' } }) +
+      event('message_stop');
+    const { usage, ...result } = await model().generate(modelRequest('hi'));
+    expect(result).toMatchObject({ text: 'Hello there', finishReason: 'stop' });
+    expect(usage).toEqual({ promptTokens: expect.any(Number), cachedTokens: 0, completionTokens: 2 });
+  });
+
+  it.each([
+    ['a call that breaks off in its arguments', start + call('{"city"')],
+    ['an answer whose end is not sent', start + textStart + text('Hi')],
+    ['nothing but its beginning', start],
+  ])('takes %s for a broken answer', async (_what, sentEvents) => {
+    events = sentEvents;
+    expect(await failureOf(model().generate(modelRequest('hi')))).toMatchObject({
+      errorClass: 'BROKEN_STREAM',
+    });
+  });
+
+  it('ends an answer without content as it is', async () => {
+    events = start + event('message_delta', { delta: { stop_reason: 'end_turn' } }) + event('message_stop');
+    expect(await model().generate(modelRequest('hi'))).toMatchObject({ text: '', finishReason: 'stop' });
   });
 });

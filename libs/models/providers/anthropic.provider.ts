@@ -34,9 +34,16 @@ export class AnthropicModel extends KeyedModel<Anthropic> {
       label: this.label,
       request,
       silenceLimitMs: this.settings.silenceLimitMs ?? SILENCE_LIMIT_MS,
+      callLimitMs: this.settings.callLimitMs,
       answer: new AnthropicAnswer(request.responseSchema?.name),
       open: (signal) => client.messages.create(anthropicRequest(request), { signal }),
-      errorOf: (cause, started) => anthropicError(cause, request.model, started, this.clock),
+      errorOf: (cause, started) =>
+        anthropicError(
+          cause,
+          { label: this.label, setting: this.keySetting, model: request.model },
+          started,
+          this.clock,
+        ),
     });
   }
 }

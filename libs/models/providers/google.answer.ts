@@ -15,6 +15,7 @@ const BROKEN = new Set([
 /** Puts an answer together from the pieces of the stream. */
 export class GoogleAnswer implements StreamedAnswer<GenerateContentResponse> {
   private text = '';
+  unseen = '';
   private readonly calls: ModelToolCall[] = [];
   private reason?: FinishReason;
   private reported?: TokenUsage;
@@ -28,7 +29,10 @@ export class GoogleAnswer implements StreamedAnswer<GenerateContentResponse> {
     const candidate = chunk.candidates?.[0];
     if (!candidate) return '';
     const parts = candidate.content?.parts ?? [];
-    for (const part of parts) this.readCall(part);
+    for (const part of parts) {
+      this.readCall(part);
+      if (part.thought) this.unseen += part.text ?? '';
+    }
     if (candidate.finishReason) this.reason = this.reasonOf(candidate.finishReason, candidate.finishMessage);
     const text = parts.map((part) => (part.thought ? '' : (part.text ?? ''))).join('');
     this.text += text;
@@ -66,6 +70,7 @@ export class GoogleAnswer implements StreamedAnswer<GenerateContentResponse> {
 
   private readCall({ functionCall: call, thoughtSignature: signature }: Part): void {
     if (!call) return;
+    this.unseen += (call.name ?? '') + JSON.stringify(call.args ?? {});
     this.calls.push({
       // Gemini's own API gives calls no id.
       id: call.id || `call_${randomUUID()}`,

@@ -1,5 +1,5 @@
 import type { ModelError } from '../model.errors.ts';
-import { failureParts, providerError } from './provider-failure.ts';
+import { failureParts, providerError, type AskedServer } from './provider-failure.ts';
 
 /** `retryDelay` of `google.rpc.RetryInfo` in the error's body, such as `"27s"` or `"1.5s"`. */
 const RETRY_DELAY = /"retryDelay"\s*:\s*"(\d+(?:\.\d+)?)s"/;
@@ -14,16 +14,14 @@ const INVALID_KEY = /API_KEY_INVALID|API key not valid|API key expired/;
  */
 export function googleError(
   cause: unknown,
-  model: string,
+  asked: AskedServer,
   started: boolean,
   retryAfterMs: number | undefined,
 ): ModelError {
   const { status, message = 'no message' } = failureParts(cause);
   const delay = RETRY_DELAY.exec(message)?.[1];
   return providerError({
-    label: 'Google',
-    setting: 'GOOGLE_API_KEY',
-    model,
+    ...asked,
     status: status === 400 && INVALID_KEY.test(message) ? 401 : status,
     said: saidIn(message),
     started,

@@ -18,12 +18,16 @@ const usageMetadata = {
 const wire: Wire = {
   label: 'Google',
   setting: 'GOOGLE_API_KEY',
-  id: 'gemini-2.5-flash',
+  id: 'gemini-3.5-flash-lite',
   open: (settings) => new GoogleModel(settings),
   path: '',
   keyOf: (headers) => String(headers['x-goog-api-key']),
   beginning: (text) => chunk([{ text }]),
   answer: (text) => chunk([{ text: 'Let me think', thought: true }, { text }], 'STOP', { usageMetadata }),
+  beginningUnseen:
+    chunk([{ text: 'Let me ', thought: true }]) +
+    chunk([{ text: 'think', thought: true }]) +
+    chunk([{ functionCall: { name: 'get_weather', args: { city: 'Paphos' } } }]),
 };
 
 describeNetworkModel(wire);
@@ -124,6 +128,30 @@ describe('Google', () => {
       'data: {"error":{"code":503,"status":"UNAVAILABLE","message":"overloaded"}}\n\n';
     expect(await failureOf(model().generate(modelRequest('hi')))).toMatchObject({
       errorClass: 'UNAVAILABLE',
+    });
+  });
+
+  it.each([
+    ['an end of an unknown kind', chunk([{ text: 'Hi' }], 'SOMETHING_NEW'), 'Hi', 'stop'],
+    ['an end for length', chunk([{ text: 'Hi' }], 'MAX_TOKENS'), 'Hi', 'length'],
+    ['an empty answer', chunk([], 'STOP'), '', 'stop'],
+  ])(
+    'takes %s as it is, and counts the tokens that are not reported',
+    async (_what, sentEvents, text, reason) => {
+      events = sentEvents;
+      const { usage, ...result } = await model().generate(modelRequest('hi'));
+      expect(result).toMatchObject({ text, finishReason: reason });
+      expect(usage.promptTokens).toBeGreaterThan(2);
+    },
+  );
+
+  it.each([
+    ['no candidate', `data: ${JSON.stringify({ candidates: [] })}\n\n`],
+    ['a call without an end', chunk([{ functionCall: { name: 'get_weather', args: { city: 'Paphos' } } }])],
+  ])('takes %s for a broken answer', async (_what, sentEvents) => {
+    events = sentEvents;
+    expect(await failureOf(model().generate(modelRequest('hi')))).toMatchObject({
+      errorClass: 'BROKEN_STREAM',
     });
   });
 });

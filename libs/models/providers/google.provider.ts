@@ -42,6 +42,7 @@ export class GoogleModel extends KeyedModel<GoogleGenAI> {
       label: this.label,
       request,
       silenceLimitMs: this.settings.silenceLimitMs ?? SILENCE_LIMIT_MS,
+      callLimitMs: this.settings.callLimitMs,
       answer: new GoogleAnswer(request.model),
       open: (signal) => {
         const { config, ...parameters } = googleRequest(request, signal);
@@ -51,7 +52,12 @@ export class GoogleModel extends KeyedModel<GoogleGenAI> {
         });
       },
       errorOf: (cause, started) =>
-        googleError(cause, request.model, started, retryAfterOf(refused, this.clock.now())),
+        googleError(
+          cause,
+          { label: this.label, setting: this.keySetting, model: request.model },
+          started,
+          retryAfterOf(refused, this.clock.now()),
+        ),
     });
   }
 }

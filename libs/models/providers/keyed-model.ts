@@ -16,6 +16,14 @@ export interface ProviderSettings {
   baseUrl?: string;
   /** Longest wait for the first piece of an answer and between two pieces. */
   silenceLimitMs?: number;
+  /** Longest time of one call. */
+  callLimitMs?: number;
+  /** Sends the requests, where not every address may be asked. */
+  fetch?: typeof globalThis.fetch;
+  /** Where the keys come from, as failures name it; the deployment's setting when absent. */
+  keySetting?: string;
+  /** Whose keys they are, where they are not the deployment's. */
+  keyOwner?: string;
   /** Which keys rest or were refused; known to this object alone when absent. */
   keyStates?: KeyStates;
   clock?: Clock;
@@ -36,6 +44,16 @@ export abstract class KeyedModel<Client> implements LanguageModel {
     this.keyStates = settings.keyStates ?? new LocalKeyStates();
   }
 
+  /** Keys of an org rest, and are refused, apart from the same key of somebody else. */
+  private get place(): string {
+    const { keyOwner } = this.settings;
+    return keyOwner === undefined ? this.provider : `${keyOwner}/${this.provider}`;
+  }
+
+  protected get keySetting(): string {
+    return this.settings.keySetting ?? this.setting;
+  }
+
   /** Makes the SDK's client, which is loaded with the first call. It must not try again by itself. */
   protected abstract connect(apiKey: string): Promise<Client>;
 
@@ -53,8 +71,13 @@ export abstract class KeyedModel<Client> implements LanguageModel {
     request.signal.throwIfAborted();
     const keys = this.usableKeys();
     let failure: ModelError | undefined;
+    /** Of the key before. */
+    let last: ModelError | undefined;
     for (const apiKey of keys) {
-      if (failure) request.onKeyRotated?.({ provider: this.provider, reason: failure.errorClass });
+      if (last) {
+        await request.beforeNextKey?.(last);
+        request.onKeyRotated?.({ provider: this.provider, reason: last.errorClass });
+      }
       let sent = false;
       const onText = (text: string) => {
         sent = true;
@@ -62,12 +85,13 @@ export abstract class KeyedModel<Client> implements LanguageModel {
       };
       try {
         const result = await this.ask(await this.clientOf(apiKey), { ...request, onText });
-        this.keyStates.worked(this.provider, apiKey);
+        this.keyStates.worked(this.place, apiKey);
         return result;
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
         await this.note(apiKey, error);
         if (!mayPassWithAnother(error)) throw error;
+        last = error;
         failure = worthRetrying(failure, error);
         if (sent && apiKey !== keys.at(-1)) request.onReset?.();
       }
@@ -76,28 +100,28 @@ export abstract class KeyedModel<Client> implements LanguageModel {
   }
 
   private usableKeys(): string[] {
-    return this.settings.apiKeys.filter((key) => !this.keyStates.obstacle(this.provider, key));
+    return this.settings.apiKeys.filter((key) => !this.keyStates.obstacle(this.place, key));
   }
 
   private async note(apiKey: string, error: ModelError): Promise<void> {
     if (error.errorClass === 'RATE_LIMITED')
-      await this.keyStates.rest(this.provider, apiKey, error.options.retryAfterMs);
+      await this.keyStates.rest(this.place, apiKey, error.options.retryAfterMs);
     if (error.errorClass === 'KEY_REJECTED')
-      await this.keyStates.remove(this.provider, apiKey, error.options.status ?? 401);
+      await this.keyStates.remove(this.place, apiKey, error.options.status ?? 401);
   }
 
   private noKey(): ModelError {
     const { apiKeys } = this.settings;
     if (apiKeys.length === 0)
-      return new ModelError('NOT_CONFIGURED', `${this.label} is not configured: set ${this.setting}.`);
+      return new ModelError('NOT_CONFIGURED', `${this.label} is not configured: set ${this.keySetting}.`);
     const rests = apiKeys.flatMap((key) => {
-      const obstacle = this.keyStates.obstacle(this.provider, key);
+      const obstacle = this.keyStates.obstacle(this.place, key);
       return obstacle?.kind === 'resting' ? [obstacle.forMs] : [];
     });
     if (rests.length === 0)
       return new ModelError(
         'KEY_REJECTED',
-        `${this.label} has rejected every key: check ${this.setting}, or put a key back in the console.`,
+        `${this.label} has rejected every key: check ${this.keySetting}, or put a key back in the console.`,
       );
     const retryAfterMs = Math.ceil(Math.min(...rests));
     const seconds = Math.ceil(retryAfterMs / 1_000);

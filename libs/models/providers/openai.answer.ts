@@ -5,6 +5,7 @@ import type { StreamedAnswer } from './streamed-call.ts';
 import { toolCallOf } from './tool-arguments.ts';
 
 interface PartialCall {
+  index: number;
   id: string;
   name: string;
   json: string;
@@ -13,7 +14,8 @@ interface PartialCall {
 /** Puts an answer together from the pieces of the stream. */
 export class OpenAiAnswer implements StreamedAnswer<ChatCompletionChunk> {
   private text = '';
-  private readonly calls = new Map<number, PartialCall>();
+  unseen = '';
+  private readonly calls: PartialCall[] = [];
   private finishReason?: FinishReason;
   private reported?: TokenUsage;
   private refused = false;
@@ -21,9 +23,11 @@ export class OpenAiAnswer implements StreamedAnswer<ChatCompletionChunk> {
   /** Takes one piece and returns the text that is new with it. */
   add(chunk: ChatCompletionChunk): string {
     if (chunk.usage) {
+      const { cached_tokens, cache_write_tokens } = chunk.usage.prompt_tokens_details ?? {};
       this.reported = {
         promptTokens: chunk.usage.prompt_tokens,
-        cachedTokens: chunk.usage.prompt_tokens_details?.cached_tokens ?? 0,
+        cachedTokens: cached_tokens ?? 0,
+        ...(cache_write_tokens && { cacheWriteTokens: cache_write_tokens }),
         completionTokens: chunk.usage.completion_tokens,
       };
     }
@@ -32,16 +36,27 @@ export class OpenAiAnswer implements StreamedAnswer<ChatCompletionChunk> {
     if (!choice) return '';
     if (choice.finish_reason) this.finishReason = finishReasonOf(choice.finish_reason);
     for (const delta of choice.delta?.tool_calls ?? []) {
-      const call = this.calls.get(delta.index) ?? { id: '', name: '', json: '' };
+      const call = this.callOf(delta);
       call.id ||= delta.id ?? '';
-      call.name += delta.function?.name ?? '';
-      call.json += delta.function?.arguments ?? '';
-      this.calls.set(delta.index, call);
+      const [name, json] = [delta.function?.name ?? '', textOf(delta.function?.arguments)];
+      call.name += name;
+      call.json += json;
+      this.unseen += name + json;
     }
+    this.unseen += thoughtOf(choice.delta);
     if (choice.delta?.refusal) this.refused = true;
     const text = (choice.delta?.content ?? '') + (choice.delta?.refusal ?? '');
     this.text += text;
     return text;
+  }
+
+  /** Some compatible servers number no calls, or give all of them the same number: a new id begins a new one. */
+  private callOf({ index, id }: { index?: number; id?: string }): PartialCall {
+    const known = this.calls.findLast((call) => (index === undefined ? true : call.index === index));
+    if (known && (!id || !known.id || known.id === id)) return known;
+    const call = { index: index ?? this.calls.length, id: '', name: '', json: '' };
+    this.calls.push(call);
+    return call;
   }
 
   /** False while the provider has not said that it is done. */
@@ -55,9 +70,9 @@ export class OpenAiAnswer implements StreamedAnswer<ChatCompletionChunk> {
   }
 
   result(usage: TokenUsage): GenerateResult {
-    const toolCalls = [...this.calls.entries()]
-      .sort(([a], [b]) => a - b)
-      .map(([index, { id, name, json }]) => toolCallOf(id || `call_${index}`, name, json));
+    const toolCalls = this.calls
+      .toSorted((a, b) => a.index - b.index)
+      .map(({ id, name, json }, place) => toolCallOf(id || `call_${place}`, name, json));
     return { text: this.text, toolCalls, usage, finishReason: this.reason(toolCalls.length > 0) };
   }
 
@@ -67,4 +82,17 @@ export class OpenAiAnswer implements StreamedAnswer<ChatCompletionChunk> {
     if (hasCalls && this.finishReason === 'stop') return 'tool_calls';
     return this.finishReason ?? 'stop';
   }
+}
+
+/** Compatible servers send what a model thinks beside its text, under one of two names. */
+function thoughtOf(delta: object | undefined): string {
+  const { reasoning_content: content, reasoning } = (delta ?? {}) as Record<string, unknown>;
+  const thought = content ?? reasoning;
+  return typeof thought === 'string' ? thought : '';
+}
+
+/** Some compatible servers send arguments as JSON itself, not as its text. */
+function textOf(json: unknown): string {
+  if (json === undefined || json === null) return '';
+  return typeof json === 'string' ? json : JSON.stringify(json);
 }

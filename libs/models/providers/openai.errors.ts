@@ -1,14 +1,22 @@
 import type { Clock } from '#config';
-import type { ModelError } from '../model.errors.ts';
-import { failureParts, providerError, retryAfterOf } from './provider-failure.ts';
+import { OutboundRefusedError } from '#outbound';
+import { ModelError } from '../model.errors.ts';
+import { failureParts, providerError, retryAfterOf, type AskedServer } from './provider-failure.ts';
 
 /** Says what went wrong in the terms of `ModelError`. `started` tells that the answer had begun. */
-export function openaiError(cause: unknown, model: string, started: boolean, clock: Clock): ModelError {
+export function openaiError(cause: unknown, asked: AskedServer, started: boolean, clock: Clock): ModelError {
+  const refused = refusalIn(cause);
+  if (refused)
+    return new ModelError(
+      'NOT_CONFIGURED',
+      `${asked.label} may not be asked (${asked.model}): ${refused.message}`,
+      {
+        cause,
+      },
+    );
   const { status, message = 'no message', headers, name } = failureParts(cause);
   return providerError({
-    label: 'OpenAI',
-    setting: 'OPENAI_API_KEY',
-    model,
+    ...asked,
     status,
     said: message,
     started,
@@ -16,4 +24,11 @@ export function openaiError(cause: unknown, model: string, started: boolean, clo
     retryAfterMs: retryAfterOf(headers, clock.now()),
     cause,
   });
+}
+
+/** The SDK and fetch wrap what the guard of outbound requests has said. */
+function refusalIn(cause: unknown): OutboundRefusedError | undefined {
+  for (let error = cause; error instanceof Error; error = error.cause)
+    if (error instanceof OutboundRefusedError) return error;
+  return undefined;
 }

@@ -6,10 +6,15 @@ import type {
 import { toOpenAiTool, type OpenAiDialectOptions } from '#tools';
 import type { FinishReason, GenerateRequest, MessagePart, ModelMessage } from '../language-model.ts';
 
+export interface OpenAiDialect extends OpenAiDialectOptions {
+  /** What the limit of an answer is called: OpenAI has given up the one that other servers know. */
+  limitName?: 'max_completion_tokens' | 'max_tokens';
+}
+
 /** Our request in the words of OpenAI's chat completions. */
 export function openaiRequest(
   request: GenerateRequest,
-  dialect: OpenAiDialectOptions,
+  dialect: OpenAiDialect,
 ): ChatCompletionCreateParamsStreaming {
   return {
     model: request.model,
@@ -20,7 +25,9 @@ export function openaiRequest(
     ...(request.tools.length > 0 && {
       tools: request.tools.map((tool) => toOpenAiTool(tool, dialect).made),
     }),
-    ...(request.maxOutputTokens !== undefined && { max_completion_tokens: request.maxOutputTokens }),
+    ...(request.maxOutputTokens !== undefined && {
+      [dialect.limitName ?? 'max_completion_tokens']: request.maxOutputTokens,
+    }),
     ...(request.responseSchema && {
       response_format: {
         type: 'json_schema' as const,

@@ -16,7 +16,7 @@ const USAGE = {
   prompt_tokens: 1_000,
   completion_tokens: 50,
   total_tokens: 1_050,
-  prompt_tokens_details: { cached_tokens: 800 },
+  prompt_tokens_details: { cached_tokens: 800, cache_write_tokens: 100 },
 };
 const END = 'data: [DONE]\n\n';
 const beginning = (content: string) => chunk({ role: 'assistant', content });
@@ -27,6 +27,7 @@ const wire: Wire = {
   id: 'gpt-4.1',
   open: (settings) => new OpenAiModel(settings),
   path: '/v1',
+  cacheWrite: { cacheWriteTokens: 100 },
   keyOf: ({ authorization }) => String(authorization).replace('Bearer ', ''),
   beginning,
   answer: (text) =>
@@ -38,6 +39,13 @@ const wire: Wire = {
     chunk({ tool_calls: [{ index: 0, function: { arguments: ': "Pap' } }] }) +
     chunk({}, 'tool_calls') +
     END,
+  beginningUnseen:
+    chunk({ reasoning_content: 'Let me ' }) +
+    chunk({ reasoning_content: 'think' }) +
+    chunk({
+      tool_calls: [{ index: 0, id: 'c1', function: { name: 'get_weather', arguments: '{"city": "Pa' } }],
+    }) +
+    chunk({ tool_calls: [{ index: 0, function: { arguments: 'phos' } }] }),
 };
 
 describeNetworkModel(wire);
@@ -83,6 +91,56 @@ describe('OpenAI', () => {
 
   it('takes an error inside the stream for a failure', async () => {
     events = beginning('Half') + 'data: {"error":{"message":"The server had an error"}}\n\n';
+    expect(await failureOf(model().generate(modelRequest('hi')))).toMatchObject({
+      errorClass: 'BROKEN_STREAM',
+    });
+  });
+
+  it('keeps calls apart that a compatible server does not number, or numbers alike', async () => {
+    const called = (index: number | undefined, id: string, name: string, json: unknown) =>
+      chunk({
+        tool_calls: [{ ...(index !== undefined && { index }), id, function: { name, arguments: json } }],
+      });
+    for (const index of [undefined, 0]) {
+      events =
+        called(index, 'a', 'get_weather', '{"city":"Paphos"}') +
+        called(index, 'b', 'get_time', { zone: 'UTC' }) +
+        chunk({}, 'stop') +
+        END;
+      expect(await model().generate(modelRequest('hi'))).toMatchObject({
+        finishReason: 'tool_calls',
+        toolCalls: [
+          { id: 'a', name: 'get_weather', arguments: { city: 'Paphos' } },
+          { id: 'b', name: 'get_time', arguments: { zone: 'UTC' } },
+        ],
+      });
+    }
+  });
+
+  it.each([
+    ['an end of an unknown kind', beginning('Hi') + chunk({}, 'eos_token') + END, 'Hi', 'stop'],
+    ['an empty answer', chunk({}, 'stop') + END, '', 'stop'],
+    [
+      'pieces without choices',
+      chunk({}, null, { choices: [] }) + beginning('Hi') + chunk({}, 'stop') + END,
+      'Hi',
+      'stop',
+    ],
+    ['the old name of calls', beginning('Hi') + chunk({}, 'function_call') + END, 'Hi', 'tool_calls'],
+  ])('takes %s as it is', async (_what, sentEvents, text, finishReason) => {
+    events = sentEvents;
+    expect(await model().generate(modelRequest('hi'))).toMatchObject({ text, finishReason });
+  });
+
+  it.each([
+    ['no choice at all', chunk({}, null, { choices: [] }) + END],
+    [
+      'a call that breaks off in its arguments',
+      chunk({ tool_calls: [{ index: 0, id: 'c', function: { name: 'f', arguments: '{"a' } }] }),
+    ],
+    ['calls that are no list', chunk({ tool_calls: 7 }) + chunk({}, 'stop') + END],
+  ])('takes %s for a broken answer', async (_what, sentEvents) => {
+    events = sentEvents;
     expect(await failureOf(model().generate(modelRequest('hi')))).toMatchObject({
       errorClass: 'BROKEN_STREAM',
     });

@@ -1,17 +1,18 @@
 import type { OpenAI } from 'openai';
-import type { GenerateRequest, GenerateResult } from '../language-model.ts';
+import type { GenerateRequest, GenerateResult, ProviderName } from '../language-model.ts';
 import { KeyedModel, type ProviderSettings } from './keyed-model.ts';
 import { OpenAiAnswer } from './openai.answer.ts';
 import { openaiError } from './openai.errors.ts';
-import { openaiRequest } from './openai.messages.ts';
+import { openaiRequest, type OpenAiDialect } from './openai.messages.ts';
+import { wholeAnswer } from './openai.whole-answer.ts';
 import { SILENCE_LIMIT_MS } from './silence.ts';
 import { readStream } from './streamed-call.ts';
 
 /** OpenAI, and every server that speaks its chat completions, through the official SDK. */
 export class OpenAiModel extends KeyedModel<OpenAI> {
-  readonly provider = 'openai';
-  protected readonly label = 'OpenAI';
-  protected readonly setting = 'OPENAI_API_KEY';
+  readonly provider: ProviderName = 'openai';
+  protected readonly label: string = 'OpenAI';
+  protected readonly setting: string = 'OPENAI_API_KEY';
 
   constructor(settings: ProviderSettings) {
     super(settings);
@@ -19,20 +20,49 @@ export class OpenAiModel extends KeyedModel<OpenAI> {
 
   protected async connect(apiKey: string): Promise<OpenAI> {
     const { OpenAI: Client } = await import('openai');
-    // Waiting and trying again is the router's work, which knows other models.
-    return new Client({ apiKey, baseURL: this.settings.baseUrl ?? null, maxRetries: 0, logLevel: 'off' });
+    const { baseUrl, fetch } = this.settings;
+    return new Client({
+      apiKey,
+      baseURL: baseUrl ?? null,
+      // An account of the environment is no business of another server, nor of another org's key.
+      organization: null,
+      project: null,
+      // Waiting and trying again is the router's work, which knows other models.
+      maxRetries: 0,
+      logLevel: 'off',
+      ...(fetch && { fetch }),
+    });
   }
 
   protected ask(client: OpenAI, request: GenerateRequest): Promise<GenerateResult> {
     // Servers that speak its language seldom know strict mode, and some refuse it.
-    const dialect = { strict: this.settings.baseUrl === undefined };
+    const strict = this.settings.baseUrl === undefined;
+    return this.complete(client, request, { strict, limitName: 'max_completion_tokens', streams: true });
+  }
+
+  protected complete(
+    client: OpenAI,
+    request: GenerateRequest,
+    dialect: OpenAiDialect & { streams: boolean },
+  ): Promise<GenerateResult> {
+    const sent = openaiRequest(request, dialect);
     return readStream({
       label: this.label,
       request,
       silenceLimitMs: this.settings.silenceLimitMs ?? SILENCE_LIMIT_MS,
+      callLimitMs: this.settings.callLimitMs,
       answer: new OpenAiAnswer(),
-      open: (signal) => client.chat.completions.create(openaiRequest(request, dialect), { signal }),
-      errorOf: (cause, started) => openaiError(cause, request.model, started, this.clock),
+      open: (signal) =>
+        dialect.streams
+          ? client.chat.completions.create(sent, { signal })
+          : wholeAnswer(client, sent, signal),
+      errorOf: (cause, started) =>
+        openaiError(
+          cause,
+          { label: this.label, setting: this.keySetting, model: request.model },
+          started,
+          this.clock,
+        ),
     });
   }
 }

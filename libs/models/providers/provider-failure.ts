@@ -3,13 +3,17 @@ import { ModelError } from '../model.errors.ts';
 
 const MAX_QUOTED_CHARACTERS = 300;
 
-/** What an SDK's error says, whatever its class; the classes are only loaded when a call is made. */
-export interface ProviderFailure {
+/** Who was asked, as a failure names it. */
+export interface AskedServer {
   /** As people call the provider. */
   label: string;
   /** The setting that holds its keys. */
   setting: string;
   model: string;
+}
+
+/** What an SDK's error says, whatever its class; the classes are only loaded when a call is made. */
+export interface ProviderFailure extends AskedServer {
   /** Of HTTP; undefined where the connection itself failed. */
   status?: number;
   said: string;

@@ -1,12 +1,19 @@
 import type { GenerateRequest, GenerateResult, TokenUsage } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
 import { countRequestTokens, countTextTokens } from '../tokens.ts';
-import { Silence } from './silence.ts';
+import { CALL_LIMIT_MS, Silence } from './silence.ts';
+
+/** More than any model writes; what goes on beyond it is no answer. */
+const MAX_ANSWER_CHARACTERS = 4_000_000;
+/** More than any call uses; a number beyond it is a mistake of the server. */
+const MAX_TOKENS = 1_000_000_000;
 
 /** Puts an answer together from the pieces of a stream. */
 export interface StreamedAnswer<Chunk> {
   /** Takes one piece and returns the text that is new with it. */
   add(chunk: Chunk): string;
+  /** What has arrived and is no text: thoughts, names and arguments of calls. */
+  readonly unseen: string;
   /** False while the provider has not said that it is done. */
   readonly finished: boolean;
   /** What the provider reported; undefined where a compatible server does not report it. */
@@ -19,6 +26,8 @@ export interface StreamedCall<Chunk> {
   label: string;
   request: GenerateRequest;
   silenceLimitMs: number;
+  /** Longest time from the request to the end of the answer. */
+  callLimitMs?: number;
   answer: StreamedAnswer<Chunk>;
   /** Sends the request; the signal closes the connection. */
   open(signal: AbortSignal): Promise<AsyncIterable<Chunk>>;
@@ -33,22 +42,42 @@ export interface StreamedCall<Chunk> {
  */
 export async function readStream<Chunk>(call: StreamedCall<Chunk>): Promise<GenerateResult> {
   const { request, answer, label } = call;
+  request.signal.throwIfAborted();
+  try {
+    await readToEnd(call);
+    if (!answer.finished)
+      throw new ModelError(
+        'BROKEN_STREAM',
+        `The answer of ${label} broke off (${request.model}): it has no end.`,
+      );
+  } catch (error) {
+    request.onBrokenOff?.({ unseen: answer.unseen, usage: credible(answer.usage) });
+    throw error;
+  }
+  return answer.result(credible(answer.usage) ?? (await countedUsage(request, answer)));
+}
+
+async function readToEnd<Chunk>(call: StreamedCall<Chunk>): Promise<void> {
+  const { request, answer, label } = call;
   const { signal } = request;
-  signal.throwIfAborted();
-  const silence = new Silence(call.silenceLimitMs);
+  const silence = new Silence(call.silenceLimitMs, call.callLimitMs ?? CALL_LIMIT_MS);
   const done = new AbortController();
-  const silent = () =>
-    new ModelError('TIMEOUT', `${label} was silent for ${silence.limitMs} ms (${request.model}).`);
+  const silent = () => new ModelError('TIMEOUT', `${label} ${silence.said} (${request.model}).`);
   let started = false;
+  let characters = 0;
   try {
     const stream = await call.open(AbortSignal.any([signal, silence.signal, done.signal]));
     started = true;
     for await (const chunk of stream) {
       // Some SDKs hand on what they had read before they notice the abort.
       signal.throwIfAborted();
+      if (silence.signal.aborted) throw silent();
       silence.broken();
       const text = answer.add(chunk);
       if (text) request.onText?.(text);
+      characters += text.length;
+      if (characters + answer.unseen.length > MAX_ANSWER_CHARACTERS)
+        throw new ModelError('BROKEN_STREAM', `The answer of ${label} has no end (${request.model}).`);
     }
   } catch (error) {
     if (signal.aborted) throw signal.reason;
@@ -62,25 +91,25 @@ export async function readStream<Chunk>(call: StreamedCall<Chunk>): Promise<Gene
   // Some SDKs end the loop without an error when the signal aborts or the connection is closed early.
   signal.throwIfAborted();
   if (silence.signal.aborted) throw silent();
-  if (!answer.finished) {
-    throw new ModelError(
-      'BROKEN_STREAM',
-      `The answer of ${label} broke off (${request.model}): it has no end.`,
-    );
-  }
-  return answer.result(answer.usage ?? (await countedUsage(request, answer)));
 }
 
-/** For compatible servers that report no usage. */
+/** Compatible servers report what they like; costs, budgets and rows are made of it. */
+function credible(usage: TokenUsage | undefined): TokenUsage | undefined {
+  const isCredible = Object.values(usage ?? {}).every(
+    (tokens: unknown) => Number.isInteger(tokens) && Number(tokens) >= 0 && Number(tokens) <= MAX_TOKENS,
+  );
+  return isCredible ? usage : undefined;
+}
+
+/** For compatible servers that report no usage, or none that can be. */
 async function countedUsage<Chunk>(
   request: GenerateRequest,
   answer: StreamedAnswer<Chunk>,
 ): Promise<TokenUsage> {
-  const { text, toolCalls } = answer.result({ promptTokens: 0, cachedTokens: 0, completionTokens: 0 });
-  const written = text + toolCalls.map((call) => call.name + JSON.stringify(call.arguments)).join('');
+  const { text } = answer.result({ promptTokens: 0, cachedTokens: 0, completionTokens: 0 });
   return {
     promptTokens: await countRequestTokens(request),
     cachedTokens: 0,
-    completionTokens: await countTextTokens(written),
+    completionTokens: await countTextTokens(text + answer.unseen),
   };
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { LLMock } from '@copilotkit/aimock';
 import { FixedClock } from '#config';
 import type { LanguageModel } from '../language-model.ts';
-import { ModelPicture, type KeyRotation } from '../language-model.ts';
+import { ModelPicture, type BrokenAnswer, type KeyRotation } from '../language-model.ts';
 import { CONTRACT, describeLanguageModel } from './language-model.contract.ts';
 import { failureOf, modelRequest, timeTool, weatherTool } from './model-request.fixture.ts';
 import { sendError, sendEvents, startScriptedServer } from './scripted-server.ts';
@@ -18,12 +18,16 @@ export interface Wire {
   /** What its base URL has after the server's. */
   path: string;
   keyOf(headers: NodeJS.Dict<string | string[]>): string | undefined;
+  /** What the answers below say that they wrote into the cache; nothing when absent. */
+  cacheWrite?: { cacheWriteTokens: number };
   /** A whole answer in its events, with 1,000 input tokens, 800 of them cached, and 50 output tokens. */
   answer(text: string): string;
   /** The beginning of an answer. */
   beginning(text: string): string;
   /** A call whose arguments are no JSON, in its events; undefined where they cannot be. */
   malformedCall?: string;
+  /** The beginning of an answer that thinks `Let me think` and then begins a call of `get_weather` with Paphos. */
+  beginningUnseen: string;
 }
 
 const NOW = new Date('2026-11-23T09:00:00Z');
@@ -137,12 +141,24 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
     });
     afterEach(() => server.close());
 
+    it('tells what it had thought and begun to call when it breaks off', async () => {
+      server.script.answering = (_incoming, answer) => sendEvents(answer, wire.beginningUnseen);
+      const broken: BrokenAnswer[] = [];
+      const onBrokenOff = (arrived: BrokenAnswer) => broken.push(arrived);
+      expect(await failureOf(open().generate(request('hi', { onBrokenOff })))).toMatchObject({
+        errorClass: 'BROKEN_STREAM',
+      });
+      expect(broken).toEqual([
+        expect.objectContaining({ unseen: expect.stringMatching(/^Let me think.*get_weather.*Paphos/) }),
+      ]);
+    });
+
     it('reports cached tokens as part of the input', async () => {
       const result = await open().generate(request('hi'));
       expect(result).toEqual({
         text: 'All fine',
         toolCalls: [],
-        usage: { promptTokens: 1_000, cachedTokens: 800, completionTokens: 50 },
+        usage: { promptTokens: 1_000, cachedTokens: 800, completionTokens: 50, ...wire.cacheWrite },
         finishReason: 'stop',
       });
     });
@@ -173,6 +189,8 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
     it.each([
       ['seconds', { 'retry-after': '12' }, 12_000],
       ['a date', { 'retry-after': new Date(NOW.getTime() + 30_000).toUTCString() }, 30_000],
+      ['a date that is over', { 'retry-after': new Date(NOW.getTime() - 30_000).toUTCString() }, 0],
+      ['nonsense', { 'retry-after': 'soon' }, undefined],
       ['nothing', {}, undefined],
     ])('reads a pause given as %s', async (_kind, headers, expected) => {
       server.script.answering = (_incoming, answer) =>

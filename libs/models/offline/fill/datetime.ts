@@ -12,10 +12,17 @@ export interface DatetimeOptions {
   needsTime: boolean;
   /** Only what stands behind one of these words is read. */
   after?: readonly string[];
+  /** Only what has passed is read. */
+  past?: boolean;
 }
 
 /** A day or moment that the message names, in the org's time zone, as ISO 8601. */
 export function readDatetimeFill(text: string, options: DatetimeOptions): string | undefined {
+  const read = readMoment(text, options);
+  return read !== undefined && options.past && new Date(read) > options.now ? undefined : read;
+}
+
+function readMoment(text: string, options: DatetimeOptions): string | undefined {
   const part = options.after ? behind(text, options.after) : text;
   if (part === undefined) return undefined;
   const now = wallTimeAt(options.now, options.timezone);

@@ -23,6 +23,24 @@ export function findEarlier(
   return undefined;
 }
 
+/** What the tool gave in the last five calls of the conversation, the latest first. */
+export function earlierResults(earlier: readonly MadeCall[], tool: string): unknown[] {
+  return earlier
+    .slice(-MAX_EARLIER_CALLS)
+    .filter(({ call, result }) => call.name === tool && result?.success)
+    .map(({ result }) => result?.data)
+    .reverse();
+}
+
+/** The field of every result of this turn's calls of the tool, each value once; undefined where none has it. */
+export function findAllOfTurn(turn: readonly MadeCall[], tool: string, path: string): unknown[] | undefined {
+  const values = turn
+    .filter(({ call, result }) => call.name === tool && result?.success)
+    .map(({ result }) => valueAt(result?.data, stepsOf(path)))
+    .filter((value) => value !== undefined && value !== null);
+  return values.length > 0 ? [...new Set(values)] : undefined;
+}
+
 type Step = string | number | { from: number; to: number };
 
 function stepsOf(path: string): Step[] {

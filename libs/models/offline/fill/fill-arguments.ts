@@ -1,4 +1,4 @@
-import type { Dataset, Fill, Place } from '#tools';
+import { hasPhrase, wantsCheaper, type Dataset, type Fill, type Gazetteer } from '#tools';
 import type { ModelTool, TurnFacts } from '../../language-model.ts';
 import type { MadeCall } from '../conversation.ts';
 import type { OfflineTool } from '../hints.ts';
@@ -7,11 +7,11 @@ import { findChoices } from './choice.ts';
 import { readIntFill, readNumFill } from './counts.ts';
 import { readDataQuestion, type DataQuestionRead } from './data-question.ts';
 import { readDatetimeFill } from './datetime.ts';
-import { findEarlier } from './earlier-result.ts';
+import { findAllOfTurn, findEarlier, earlierResults } from './earlier-result.ts';
 import { findList, findQuoted, headlineOf, restOf } from './free-text.ts';
-import { readMoneyFill } from './money.ts';
+import { readAmounts, readMoneyFill } from './money.ts';
 import { findEmail, findIds, findUrl, findYear } from './patterns.ts';
-import { findPlaces } from './place.ts';
+import { findPlaces, readsPlaces } from './place.ts';
 import { findUnknownPlace } from './unknown-place.ts';
 import { fitToSchema, guessFill, type ParameterSchema } from './schema.ts';
 
@@ -19,7 +19,7 @@ import { fitToSchema, guessFill, type ParameterSchema } from './schema.ts';
 export interface FillSources {
   message: ReadMessage;
   facts: TurnFacts;
-  places: (set: string) => readonly Place[];
+  places: (set: string) => Gazetteer;
   /** Records that can be asked about. */
   datasets: readonly Dataset[];
   /** Calls of this turn so far. */
@@ -34,6 +34,10 @@ export interface FilledArguments {
   missing: string[];
   /** Parameters that the message itself names, beyond free text: places, amounts, numbers, values, dates, ids. */
   named: string[];
+  /** Parameters that calls of this turn have given: what was looked up because the message names it. */
+  resolved: string[];
+  /** The message asks for less than what was listed before, and an argument says how much that is. */
+  lowered: boolean;
   /** Some argument is from the message, not from its context and not fixed. */
   usesMessage: boolean;
 }
@@ -46,7 +50,14 @@ export function fillArguments(
 ): FilledArguments {
   const properties = (tool.parameters['properties'] ?? {}) as Record<string, ParameterSchema>;
   const required = (tool.parameters['required'] ?? []) as string[];
-  const filled: FilledArguments = { arguments: {}, missing: [], named: [], usesMessage: false };
+  const filled: FilledArguments = {
+    arguments: {},
+    missing: [],
+    named: [],
+    resolved: [],
+    lowered: false,
+    usesMessage: false,
+  };
   for (const [name, schema] of Object.entries(properties)) {
     const isRequired = required.includes(name);
     const fill = spec?.hints ? spec.hints.fill[name] : guessFill(name, schema, isRequired);
@@ -56,6 +67,8 @@ export function fillArguments(
       if (found && found.fill.from !== 'context' && found.fill.from !== 'const') filled.usesMessage = true;
       filled.arguments[name] = value;
       if (found && isNamed(found.fill)) filled.named.push(name);
+      if (found && isOfTurn(found.fill, sources)) filled.resolved.push(name);
+      if (found && isLowered(found.fill, sources)) filled.lowered = true;
     } else if (isRequired && schema.default === undefined) {
       filled.missing.push(name);
     }
@@ -96,6 +109,10 @@ function isNamed(fill: Fill): boolean {
   return NAMED.includes(fill.from);
 }
 
+function isOfTurn(fill: Fill, { turn }: FillSources): boolean {
+  return fill.from === 'prev' && findEarlier(turn, [], fill.tool, fill.path) !== undefined;
+}
+
 function valueOf(
   fill: Fill,
   schema: ParameterSchema,
@@ -128,6 +145,10 @@ function readFill(
       return fill.key in facts ? facts[fill.key as keyof TurnFacts] : undefined;
     case 'place': {
       const places = sources.places(fill.set);
+      if (readsPlaces(places)) {
+        const named = places.find(text).map((place) => (fill.as === 'written' ? place.written : place.name));
+        return oneOrAll(named) ?? places.unknown?.(text);
+      }
       const found = findPlaces(words, places);
       // The tool says better than a search everywhere that it does not know the place. What is to be kept must not be
       // lost for a word that only might be a name.
@@ -136,7 +157,7 @@ function readFill(
       return fill.many && schema.type !== 'array' ? found.join(', ') || undefined : oneOrAll(found);
     }
     case 'money':
-      return readMoneyFill(text, fill);
+      return multiplied(readMoneyFill(text, fill), fill.times, words) ?? lessThanListed(fill, sources);
     case 'int':
       return readIntFill(text, fill);
     case 'num':
@@ -152,6 +173,7 @@ function readFill(
         format: schema.format === 'date' ? 'date' : 'date-time',
         needsTime: required,
         after: fill.after,
+        past: fill.past,
       });
     case 'url':
       return findUrl(text);
@@ -168,12 +190,40 @@ function readFill(
     case 'data':
       return dataQuestionOf(sources)?.[fill.part];
     case 'prev':
-      return findEarlier(sources.turn, sources.earlier, fill.tool, fill.path);
+      return fill.many
+        ? findAllOfTurn(sources.turn, fill.tool, fill.path)
+        : findEarlier(sources.turn, sources.earlier, fill.tool, fill.path);
+    case 'known':
+      return facts.known && Object.hasOwn(facts.known, fill.key) ? facts.known[fill.key] : undefined;
     case 'const':
       return fill.value;
     case 'rule':
       return fill.read({ text, normalized: message.normalized, language: message.language });
   }
+}
+
+/** Under what was listed last before this turn. Amounts are whole, so that one less is just under the least. */
+function lessThanListed(
+  { under }: Extract<Fill, { from: 'money' }>,
+  { message, earlier }: FillSources,
+): number | undefined {
+  if (!under || !wantsCheaper(message.words) || readAmounts(message.text).amounts.length > 0)
+    return undefined;
+  const listed = earlierResults(earlier, under.tool).map((data) => under.amounts(data as never));
+  const amounts = listed.find((some) => some.length > 0);
+  return amounts && Math.min(...amounts) - 1;
+}
+
+function isLowered(fill: Fill, sources: FillSources): boolean {
+  return fill.from === 'money' && lessThanListed(fill, sources) !== undefined;
+}
+
+function multiplied(
+  amount: number | undefined,
+  times: { factor: number; when: string[] } | undefined,
+  words: readonly string[],
+): number | undefined {
+  return amount !== undefined && times && hasPhrase(words, times.when) ? amount * times.factor : amount;
 }
 
 /** Each of its parts is asked for on its own. */

@@ -1,4 +1,4 @@
-import { hasPhrase, normalizedWords } from '#tools';
+import { hasPhrase, normalizedWords, westernDigits } from '#tools';
 import { wallTimeAt } from './zoned-time.ts';
 
 /** The first web address of the text, without the full stop behind it. */
@@ -20,7 +20,7 @@ export function findIds(text: string, prefix: string): string[] {
 
 /** A year in four digits, or "last year" and "this year" by the clock. */
 export function findYear(text: string, now: Date, timezone: string): number | undefined {
-  const written = /(?<![\d.,-])(?:19|20)\d\d(?![\d.,]*\d|[%k])/.exec(text)?.[0];
+  const written = /(?<![\d.,-])(?:19|20)\d\d(?![\d.,]*\d|[%k])/.exec(westernDigits(text))?.[0];
   if (written) return Number(written);
   const words = normalizedWords(text);
   const { year } = wallTimeAt(now, timezone);

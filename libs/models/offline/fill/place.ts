@@ -1,4 +1,4 @@
-import { arabicForms, isForm, normalizedWords, type Place } from '#tools';
+import { arabicForms, isForm, normalizedWords, type Gazetteer, type Place, type PlaceReader } from '#tools';
 
 /** Words that take back the place behind them: "Larnaca instead of Limassol". */
 const NOT_THIS = [
@@ -16,6 +16,10 @@ const NOT_THIS = [
 interface Spelling {
   words: string[];
   name: string;
+}
+
+export function readsPlaces(gazetteer: Gazetteer): gazetteer is PlaceReader {
+  return 'find' in gazetteer && !Array.isArray(gazetteer);
 }
 
 /** The places of a gazetteer that the message names, in its order; the longest spelling wins at each word. */

@@ -39,6 +39,7 @@ describe('values, patterns and free text', () => {
     expect(findEmail('mail to elena@example.com, please')).toBe('elena@example.com');
     expect(findYear('sales in 2024', now, 'UTC')).toBe(2024);
     expect(findYear('this year', now, 'Asia/Nicosia')).toBe(2027);
+    expect(findYear('مبيعات ٢٠٢٣', now, 'Asia/Nicosia')).toBe(2023);
     expect(findYear('السنة الماضية', now, 'UTC')).toBe(2025);
     expect(findYear('for 2000.50 or 2,024', now, 'UTC')).toBeUndefined();
   });

@@ -9,7 +9,7 @@ const estio = packs.find(({ name }) => name === 'estio')!;
 /** As a turn of estio is offered them; `tool_search` is not while there is nothing to be found. */
 export const estioTools: Tool[] = [
   ...estio.tools.filter(({ tier }) => tier === 'always'),
-  ...platformTools.filter(({ name }) => name !== TOOL_SEARCH),
+  ...platformTools.filter(({ name }) => name !== TOOL_SEARCH && !estio.excludeUniversal?.includes(name)),
 ];
 
 export const datasets = [...(estio.datasets ?? []), ...platformDatasets];

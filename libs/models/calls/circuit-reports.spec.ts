@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { createClock } from '#config';
+import { eventually } from '../../../test/harness/eventually.ts';
+import { describeWith } from '../../../test/harness/services.ts';
+import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import { ModelError } from '../model.errors.ts';
+import { CircuitReports } from './circuit-reports.ts';
+import { CircuitRepository } from './circuit.repository.ts';
+import { ModelBreakers } from './model-breakers.ts';
+
+describeWith(['postgres'], 'circuits of a process', () => {
+  const clock = createClock();
+  let testDatabase: TestDatabase;
+  let connection: Awaited<ReturnType<typeof openDatabase>>;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    connection = await openDatabase(testDatabase.settings);
+  }, 240_000);
+  afterAll(async () => {
+    await connection?.close();
+    await testDatabase?.drop();
+  });
+
+  const living = (orgId: string | null) =>
+    connection.database.asPlatform('the test looks', (tx) => new CircuitRepository(clock).living(tx, orgId));
+
+  it('are told while it lives, with what broke them; own models only to their org', async () => {
+    const breakers = new ModelBreakers(1_000, 2, clock);
+    const reports = new CircuitReports(
+      connection.database,
+      clock,
+      breakers,
+      { warn: () => undefined },
+      'worker',
+    );
+    reports.start();
+    const [org, other] = [randomUUID(), randomUUID()];
+    let down = true;
+    const ask = (provider: 'openai' | 'compatible') =>
+      breakers
+        .run(
+          { provider, model: 'm' },
+          async () => {
+            if (down) throw new ModelError('UNAVAILABLE', 'it is down');
+          },
+          org,
+        )
+        .catch(() => undefined);
+    for (const _time of [1, 2]) await Promise.all([ask('openai'), ask('compatible')]);
+    expect(breakers.obstacle({ provider: 'compatible', model: 'm' }, other)).toBeUndefined();
+    expect(breakers.obstacle({ provider: 'openai', model: 'm' }, other)).toMatchObject({ passes: true });
+    await eventually(async () => {
+      expect(await living(org)).toMatchObject([
+        { app: 'worker', provider: 'compatible', state: 'open', failure: 'it is down', orgId: org },
+        { app: 'worker', provider: 'openai', state: 'open', failure: 'it is down', orgId: null },
+      ]);
+    });
+    expect(await living(other)).toMatchObject([{ provider: 'openai' }]);
+    down = false;
+    await eventually(async () => {
+      await ask('openai');
+      expect(await living(null)).toMatchObject([{ state: 'closed', failure: null }]);
+    });
+    await reports.close();
+    expect(await living(org)).toEqual([]);
+  });
+});

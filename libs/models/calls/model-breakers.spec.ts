@@ -1,0 +1,31 @@
+import { ModelError } from '../model.errors.ts';
+import { ModelBreakers } from './model-breakers.ts';
+
+const OWNER = '0198a3c2-7b1e-7000-8000-000000000001';
+const OTHER = '0198a3c2-7b1e-7000-8000-000000000002';
+const MODEL = { provider: 'openai', model: 'gpt' } as const;
+
+describe('the circuit of a model', () => {
+  const failing = async () => {
+    throw new ModelError('UNAVAILABLE', 'account of the owner is suspended');
+  };
+  async function failFor(breakers: ModelBreakers, orgId: string): Promise<void> {
+    for (let call = 0; call < 2; call += 1)
+      await expect(breakers.run(MODEL, failing, orgId)).rejects.toThrow('suspended');
+  }
+
+  it('is shared by the orgs that use the keys of the deployment', async () => {
+    const breakers = new ModelBreakers(60_000, 2);
+    await failFor(breakers, OWNER);
+    expect(breakers.obstacle(MODEL, OTHER)).toMatchObject({ passes: true });
+    expect(breakers.seen()).toMatchObject([{ orgId: null, state: 'open' }]);
+  });
+
+  it('is an org’s own where it uses keys of its own', async () => {
+    const breakers = new ModelBreakers(60_000, 2, undefined, (orgId) => orgId === OWNER);
+    await failFor(breakers, OWNER);
+    expect(breakers.obstacle(MODEL, OWNER)).toMatchObject({ passes: true });
+    expect(breakers.obstacle(MODEL, OTHER)).toBeUndefined();
+    expect(breakers.seen()).toMatchObject([{ orgId: OWNER, state: 'open' }]);
+  });
+});

@@ -1,0 +1,36 @@
+import type { GoogleGenAI } from '@google/genai';
+import { EMBEDDING_DIMENSIONS } from '../language-model.ts';
+import { googleError } from '../providers/google.errors.ts';
+import { KeyedEmbedder } from './keyed-embedder.ts';
+import { unitVector } from './unit-vector.ts';
+
+/** Google's embeddings, through its official SDK. */
+export class GoogleEmbedder extends KeyedEmbedder<GoogleGenAI> {
+  readonly provider = 'google';
+
+  protected async connect(apiKey: string): Promise<GoogleGenAI> {
+    const { GoogleGenAI: Client } = await import('@google/genai');
+    const { baseUrl } = this.settings;
+    return new Client({
+      apiKey,
+      vertexai: false,
+      apiVersion: 'v1beta',
+      ...(baseUrl && { httpOptions: { baseUrl } }),
+    });
+  }
+
+  protected async ask(
+    client: GoogleGenAI,
+    contents: string[],
+    abortSignal: AbortSignal,
+  ): Promise<number[][]> {
+    const asked = { label: 'Google', setting: 'GOOGLE_API_KEY', model: this.model };
+    const config = { outputDimensionality: EMBEDDING_DIMENSIONS, abortSignal };
+    const answer = await client.models
+      .embedContent({ model: this.model, contents, config })
+      .catch((cause: unknown) => {
+        throw googleError(cause, asked, false, undefined);
+      });
+    return contents.map((_, at) => unitVector(answer.embeddings?.[at]?.values, this.model));
+  }
+}

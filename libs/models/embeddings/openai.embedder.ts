@@ -1,0 +1,51 @@
+import type { OpenAI } from 'openai';
+import { z } from 'zod';
+import type { Clock } from '#config';
+import { EMBEDDING_DIMENSIONS } from '../language-model.ts';
+import { ModelError } from '../model.errors.ts';
+import { openaiError } from '../providers/openai.errors.ts';
+import { KeyedEmbedder, type EmbedderSettings } from './keyed-embedder.ts';
+import { unitVector } from './unit-vector.ts';
+
+/** A gateway or a chat server without embeddings answers with whatever it has, and with success. */
+const embeddingAnswer = z.object({
+  data: z.array(z.object({ index: z.number(), embedding: z.array(z.number()).optional() })),
+});
+
+/** OpenAI's embeddings, and those of every server that speaks its protocol, through the official SDK. */
+export class OpenAiEmbedder extends KeyedEmbedder<OpenAI> {
+  constructor(
+    settings: EmbedderSettings,
+    readonly provider: 'openai' | 'compatible',
+    private readonly clock: Clock,
+  ) {
+    super(settings);
+  }
+
+  protected async connect(apiKey: string): Promise<OpenAI> {
+    const { OpenAI: Client } = await import('openai');
+    const baseURL = this.settings.baseUrl ?? null;
+    return new Client({ apiKey, baseURL, organization: null, project: null, maxRetries: 0, logLevel: 'off' });
+  }
+
+  protected async ask(client: OpenAI, input: string[], signal: AbortSignal): Promise<number[][]> {
+    const label = this.provider === 'openai' ? 'OpenAI' : 'The embedding server';
+    const setting = this.provider === 'openai' ? 'OPENAI_API_KEY' : 'EMBEDDING_API_KEY';
+    const answer = await client.embeddings
+      .create(
+        { model: this.model, input, dimensions: EMBEDDING_DIMENSIONS, encoding_format: 'float' },
+        { signal },
+      )
+      .catch((cause: unknown) => {
+        throw openaiError(cause, { label, setting, model: this.model }, false, this.clock);
+      });
+    const read = embeddingAnswer.safeParse(answer);
+    if (!read.success)
+      throw new ModelError(
+        'UNAVAILABLE',
+        `${label} answered without vectors: it may have no embedding models.`,
+      );
+    const vectors = new Map(read.data.data.map(({ index, embedding }) => [index, embedding]));
+    return input.map((_, index) => unitVector(vectors.get(index), this.model));
+  }
+}

@@ -1,0 +1,74 @@
+import { Module, type DynamicModule, type InjectionToken } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { CLOCK, CONFIG, type Clock, type Config } from '#config';
+import { Database } from '#database';
+import { AuditLog, OrgService, SecretBox } from '#identity';
+import { OutboundHttp } from '#outbound';
+import { Changes } from '#queue';
+import { Budgets, budgetsOf } from './budgets/budgets.ts';
+import { CircuitRepository } from './calls/circuit.repository.ts';
+import type { ModelTier } from './language-model.ts';
+import { modelEntities } from './models.module.ts';
+import { OrgModelsRepository } from './orgs/org-models.repository.ts';
+import { OrgModels } from './orgs/org-models.service.ts';
+import { ModelRegistry, withOwnNames } from './registry.ts';
+
+export interface ModelsAdminOptions {
+  inject: InjectionToken[];
+  /** Names every task type with its tier. */
+  taskTiers: (...dependencies: never[]) => Readonly<Record<string, ModelTier>>;
+}
+
+const TIERS = Symbol('TaskTiers');
+
+/** What the console needs of models: those of the deployment and of orgs, keys, circuits, budgets. Asks no model. */
+@Module({})
+export class ModelsAdminModule {
+  static forRoot({ inject, taskTiers }: ModelsAdminOptions): DynamicModule {
+    return {
+      module: ModelsAdminModule,
+      imports: [TypeOrmModule.forFeature(modelEntities)],
+      providers: [
+        { provide: TIERS, inject, useFactory: taskTiers },
+        {
+          provide: ModelRegistry,
+          inject: [CONFIG],
+          useFactory: ({ environment }: Config) =>
+            new ModelRegistry(withOwnNames('openai', environment.OPENAI_MODELS)),
+        },
+        { provide: Budgets, inject: [Database, CLOCK, OrgService], useFactory: budgetsOf },
+        {
+          provide: CircuitRepository,
+          inject: [CLOCK],
+          useFactory: (clock: Clock) => new CircuitRepository(clock),
+        },
+        {
+          provide: OrgModels,
+          inject: [Database, CLOCK, AuditLog, Changes, SecretBox, OutboundHttp, ModelRegistry, TIERS],
+          useFactory: (
+            database: Database,
+            clock: Clock,
+            audit: AuditLog,
+            changes: Changes,
+            sealer: SecretBox,
+            http: OutboundHttp,
+            registry: ModelRegistry,
+            tiers: Readonly<Record<string, ModelTier>>,
+          ) =>
+            new OrgModels({
+              database,
+              repository: new OrgModelsRepository(clock),
+              clock,
+              audit,
+              changes,
+              sealer,
+              guard: http.guard,
+              registry,
+              taskTiers: tiers,
+            }),
+        },
+      ],
+      exports: [ModelRegistry, Budgets, CircuitRepository, OrgModels],
+    };
+  }
+}

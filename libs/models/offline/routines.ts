@@ -1,0 +1,49 @@
+import type { RoutineStep, RoutineTurn } from '#tools';
+import type { GenerateRequest, ModelTool } from '../language-model.ts';
+import type { Exchange } from './conversation.ts';
+import type { OfflineHints } from './hints.ts';
+import { readMessage } from './message.ts';
+
+/** The step that a routine of the turn's pack takes; undefined where none has one, or one that may not be taken. */
+export function routineStep(
+  request: GenerateRequest,
+  exchanges: readonly Exchange[],
+  hints: OfflineHints,
+  tools: readonly ModelTool[],
+): RoutineStep | undefined {
+  const routines = hints.routines?.(request.facts.pack) ?? [];
+  if (routines.length === 0) return undefined;
+  const turn = routineTurn(request, exchanges, tools);
+  for (const routine of routines) {
+    const step = routine(turn);
+    if (!step) continue;
+    if ('reply' in step) return step;
+    const allowed = step.calls.filter(({ tool }) => turn.offered.includes(tool));
+    if (allowed.length > 0) return { calls: allowed };
+  }
+  return undefined;
+}
+
+function routineTurn(
+  { facts, messages }: GenerateRequest,
+  exchanges: readonly Exchange[],
+  tools: readonly ModelTool[],
+): RoutineTurn {
+  const current = exchanges.at(-1);
+  const question = messages.findLast((message) => message.role === 'user');
+  const parts = question?.role === 'user' ? (question.parts ?? []) : [];
+  return {
+    agent: facts.agent,
+    message: readMessage(current?.text ?? ''),
+    attached: parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])),
+    said: exchanges.slice(0, -1).map(({ text }) => text),
+    calls: (current?.calls ?? []).map(({ call, result }) => ({
+      tool: call.name,
+      arguments: call.arguments,
+      result,
+    })),
+    offered: tools.map(({ name }) => name),
+    artifacts: facts.artifacts ?? {},
+    material: facts.material ?? {},
+  };
+}

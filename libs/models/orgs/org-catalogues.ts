@@ -1,0 +1,171 @@
+import type { Clock } from '#config';
+import type { Database } from '#database';
+import type { Changes } from '#queue';
+import type { KeyStates } from '../keys/key-states.ts';
+import {
+  keyedProviders,
+  type KeyedProvider,
+  type LanguageModel,
+  type ModelTier,
+  type ProviderName,
+} from '../language-model.ts';
+import { AnthropicModel } from '../providers/anthropic.provider.ts';
+import { CompatibleModel } from '../providers/compatible.provider.ts';
+import { GoogleModel } from '../providers/google.provider.ts';
+import type { ProviderSettings } from '../providers/keyed-model.ts';
+import { OpenAiModel } from '../providers/openai.provider.ts';
+import type { ModelCapabilities, ModelEntry } from '../registry.ts';
+import type { OrgCatalogue, OrgCatalogueSource } from './org-catalogue.ts';
+import type { OrgModelRow, OrgProviderKeyRow, OrgTierRow } from './org-model.entities.ts';
+import type { OrgModelsRepository } from './org-models.repository.ts';
+import { limitedFetch } from './limited-fetch.ts';
+import { keyOwnerOf, modelKeyPlace, providerKeyPlace } from './places.ts';
+import { UnusableModel } from './unusable-model.ts';
+
+const ADAPTERS = { google: GoogleModel, openai: OpenAiModel, anthropic: AnthropicModel } as const;
+
+export interface OrgCatalogueParts {
+  database: Database;
+  repository: OrgModelsRepository;
+  changes: Changes;
+  clock: Clock;
+  keyStates: KeyStates;
+  /** Opens the keys that orgs have entered. */
+  sealer: { open(place: string, sealed: string): string };
+  /** To the servers that orgs have named; only to addresses that the deployment allows. */
+  fetch: typeof globalThis.fetch;
+  /** Where the deployment points its providers. */
+  baseUrls: Partial<Record<KeyedProvider, string>>;
+}
+
+interface OrgRows {
+  models: OrgModelRow[];
+  keys: OrgProviderKeyRow[];
+  tiers: OrgTierRow[];
+}
+
+/** What each org has of its own, in the memory of this process: kept up to date within 2 s, and asked with every call. */
+export class OrgCatalogues implements OrgCatalogueSource {
+  private known = new Map<string, { made: string; catalogue: OrgCatalogue }>();
+
+  constructor(private readonly parts: OrgCatalogueParts) {}
+
+  of(orgId: string | undefined): OrgCatalogue | undefined {
+    return orgId === undefined ? undefined : this.known.get(orgId)?.catalogue;
+  }
+
+  /** @returns the end of it. */
+  follow(): () => void {
+    return this.parts.changes.subscribe('models', () => this.refresh());
+  }
+
+  async refresh(): Promise<void> {
+    const { database, repository } = this.parts;
+    const all = await database.asPlatform('a process serves every org', (tx) => repository.all(tx));
+    const byOrg = new Map<string, OrgRows>();
+    const of = (orgId: string) => {
+      const rows = byOrg.get(orgId) ?? { models: [], keys: [], tiers: [] };
+      byOrg.set(orgId, rows);
+      return rows;
+    };
+    for (const row of all.models) of(row.orgId).models.push(row);
+    for (const row of all.keys) of(row.orgId).keys.push(row);
+    for (const row of all.tiers) of(row.orgId).tiers.push(row);
+    // An org that is as before keeps its connections.
+    this.known = new Map(
+      [...byOrg].map(([orgId, rows]) => {
+        const made = JSON.stringify(rows);
+        const before = this.known.get(orgId);
+        return [orgId, before?.made === made ? before : { made, catalogue: this.make(orgId, rows) }];
+      }),
+    );
+  }
+
+  private make(orgId: string, { models, keys, tiers }: OrgRows): OrgCatalogue {
+    const ofKind = (kind: string) => tiers.filter((row) => row.kind === kind);
+    return {
+      models: models.map(entryOfRow),
+      own: new Map(models.map((row) => [row.name, this.serverOf(orgId, row)])),
+      providers: new Map(
+        keyedProviders.flatMap((name): [ProviderName, LanguageModel][] => {
+          const own = keys.filter(({ provider }) => provider === name);
+          return own.length > 0 ? [[name, this.providerOf(orgId, name, own)]] : [];
+        }),
+      ),
+      modelTiers: new Map(ofKind('model').map(({ name, tier }) => [name, tier])),
+      taskTiers: new Map(ofKind('task').map(({ name, tier }) => [name, tier as ModelTier])),
+    };
+  }
+
+  private providerOf(orgId: string, name: KeyedProvider, keys: OrgProviderKeyRow[]): LanguageModel {
+    const { baseUrls, sealer } = this.parts;
+    const open = () =>
+      keys.map(({ fingerprint, sealed }) => sealer.open(providerKeyPlace(orgId, name, fingerprint), sealed));
+    return orUnusable(name, () => {
+      const keySetting = `the org's keys of ${name}`;
+      return new ADAPTERS[name]({
+        ...this.shared(keyOwnerOf(orgId)),
+        apiKeys: open(),
+        baseUrl: baseUrls[name],
+        keySetting,
+      });
+    });
+  }
+
+  private serverOf(orgId: string, row: OrgModelRow): LanguageModel {
+    const { sealer, fetch } = this.parts;
+    const { name, model, baseUrl, apiKey, maxOutputTokens } = row;
+    return orUnusable('compatible', () => {
+      const key = apiKey === null ? undefined : sealer.open(modelKeyPlace(orgId, name), apiKey);
+      const server = { name, model, maxOutputTokens, capabilities: capabilitiesOf(row), apiKey: key };
+      return new CompatibleModel(server, {
+        ...this.shared(keyOwnerOf(orgId, name)),
+        baseUrl,
+        fetch: limitedFetch(fetch),
+      });
+    });
+  }
+
+  private shared(keyOwner: string): Pick<ProviderSettings, 'clock' | 'keyStates' | 'keyOwner'> {
+    const { clock, keyStates } = this.parts;
+    return { clock, keyStates, keyOwner };
+  }
+}
+
+/** A key that does not open is no reason to take another's, nor to keep the other orgs waiting. */
+function orUnusable(provider: ProviderName, make: () => LanguageModel): LanguageModel {
+  try {
+    return make();
+  } catch (error) {
+    return new UnusableModel(provider, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** An org's own model as one of the registry. */
+export function entryOfRow(row: Omit<OrgModelRow, 'orgId'>): ModelEntry {
+  return {
+    id: row.name,
+    provider: 'compatible',
+    tier: row.tier,
+    prices: {
+      input: Number(row.inputUsd),
+      cachedInput: Number(row.cachedInputUsd),
+      output: Number(row.outputUsd),
+      readOn: row.changedAt.toISOString().slice(0, 10),
+      source: 'the org has given it',
+    },
+    contextWindowTokens: row.contextWindowTokens,
+    maxOutputTokens: row.maxOutputTokens,
+    capabilities: capabilitiesOf(row),
+  };
+}
+
+function capabilitiesOf({ abilities }: Pick<OrgModelRow, 'abilities'>): ModelCapabilities {
+  const has = (ability: keyof ModelCapabilities) => abilities.includes(ability);
+  return {
+    tools: has('tools'),
+    vision: has('vision'),
+    jsonSchema: has('jsonSchema'),
+    streaming: has('streaming'),
+  };
+}

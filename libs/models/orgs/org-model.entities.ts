@@ -1,0 +1,156 @@
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import type { ModelTier } from '../language-model.ts';
+
+/** A model of an org's own, on a server that speaks OpenAI's chat completions. Prices in USD per million tokens. */
+@Entity('org_models')
+@Check('ck_org_models_tier', `tier IN ('flash', 'standard', 'premium')`)
+export class OrgModelRow {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_org_models' })
+  orgId: string;
+
+  /** As the org, its routes and its traces call it. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_org_models' })
+  name: string;
+
+  /** As its server calls it. */
+  @Column('text')
+  model: string;
+
+  @Column('text')
+  baseUrl: string;
+
+  @Column('text')
+  tier: ModelTier;
+
+  @Column('numeric', { precision: 12, scale: 6 })
+  inputUsd: string;
+
+  @Column('numeric', { precision: 12, scale: 6 })
+  cachedInputUsd: string;
+
+  @Column('numeric', { precision: 12, scale: 6 })
+  outputUsd: string;
+
+  @Column('integer')
+  contextWindowTokens: number;
+
+  @Column('integer')
+  maxOutputTokens: number;
+
+  /** Names of `ModelCapabilities`. */
+  @Column('text', { array: true })
+  abilities: string[];
+
+  /** Sealed; null for a server that wants none. */
+  @Column('text', { nullable: true })
+  apiKey: string | null;
+
+  @Column('timestamptz')
+  changedAt: Date;
+
+  @Column('uuid', { nullable: true })
+  changedBy: string | null;
+}
+
+/** The tier that an org gives a model or a task in place of the platform's; `off` keeps it from using a model. */
+@Entity('org_tiers')
+@Check('ck_org_tiers_kind', `kind IN ('model', 'task')`)
+@Check('ck_org_tiers_tier', `tier IN ('flash', 'standard', 'premium') OR (kind = 'model' AND tier = 'off')`)
+export class OrgTierRow {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_org_tiers' })
+  orgId: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_org_tiers' })
+  kind: 'model' | 'task';
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_org_tiers' })
+  name: string;
+
+  @Column('text')
+  tier: ModelTier | 'off';
+
+  @Column('timestamptz')
+  changedAt: Date;
+
+  @Column('uuid', { nullable: true })
+  changedBy: string | null;
+}
+
+/** A key of an org's own for one of the providers. */
+@Entity('org_provider_keys')
+@Check('ck_org_provider_keys_provider', `provider IN ('google', 'openai', 'anthropic')`)
+export class OrgProviderKeyRow {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_org_provider_keys' })
+  orgId: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_org_provider_keys' })
+  provider: string;
+
+  /** 16 hexadecimal digits of the key's SHA-256. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_org_provider_keys' })
+  fingerprint: string;
+
+  @Column('text')
+  sealed: string;
+
+  @Column('timestamptz')
+  addedAt: Date;
+
+  @Column('uuid', { nullable: true })
+  addedBy: string | null;
+}
+
+/** How long the answers to a task of an org are, as its last calls were. */
+@Entity('task_outputs')
+export class TaskOutput {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_task_outputs' })
+  orgId: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_task_outputs' })
+  taskType: string;
+
+  /** A moving average, in which later calls weigh more. */
+  @Column('double precision')
+  meanTokens: number;
+
+  @Column('bigint')
+  calls: string;
+}
+
+/** One circuit breaker of one process, as it says itself every few seconds while it lives. */
+@Entity('model_circuits')
+export class ModelCircuit {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_model_circuits' })
+  process: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_model_circuits' })
+  circuit: string;
+
+  /** `worker`, `api` or `mcp`. */
+  @Column('text')
+  app: string;
+
+  /** Whose own model it is; null for those of the deployment. */
+  @Column('uuid', { nullable: true })
+  orgId: string | null;
+
+  @Column('text')
+  provider: string;
+
+  @Column('text')
+  model: string;
+
+  /** `closed`, `open` or `half_open`. */
+  @Column('text')
+  state: string;
+
+  /** What was said last when it failed. */
+  @Column('text', { nullable: true })
+  failure: string | null;
+
+  @Column('timestamptz')
+  since: Date;
+
+  @Column('timestamptz')
+  seenAt: Date;
+}

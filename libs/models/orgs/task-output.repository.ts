@@ -1,0 +1,42 @@
+import type { PlatformTransaction } from '#database';
+
+interface LearnedOutput {
+  orgId: string;
+  taskType: string;
+  meanTokens: number;
+  calls: number;
+}
+
+const ADD = `
+  INSERT INTO task_outputs AS known (org_id, task_type, mean_tokens, calls)
+  SELECT org_id, task_type, mean_tokens, calls
+    FROM jsonb_to_recordset($1::jsonb)
+      AS fresh(org_id uuid, task_type text, mean_tokens double precision, calls bigint)
+   ORDER BY org_id, task_type
+  ON CONFLICT (org_id, task_type) DO UPDATE
+     SET calls = known.calls + excluded.calls,
+         mean_tokens = known.mean_tokens * least(power($2::double precision, excluded.calls), known.calls::double precision / (known.calls + excluded.calls))
+           + excluded.mean_tokens * (1 - least(power($2::double precision, excluded.calls), known.calls::double precision / (known.calls + excluded.calls)))`;
+
+/** How long answers to tasks are, of every org. */
+export class TaskOutputRepository {
+  constructor(private readonly tx: PlatformTransaction) {}
+
+  /** Adds the mean of calls to those before. @param memory share of the earlier mean that is left after each call. */
+  async add(learned: readonly LearnedOutput[], memory: number): Promise<void> {
+    if (learned.length === 0) return;
+    const rows = learned.map(({ orgId, taskType, meanTokens, calls }) => ({
+      org_id: orgId,
+      task_type: taskType,
+      mean_tokens: meanTokens,
+      calls,
+    }));
+    await this.tx.execute(ADD, [JSON.stringify(rows), memory]);
+  }
+
+  all(): Promise<{ orgId: string; taskType: string; meanTokens: number; calls: string }[]> {
+    return this.tx.query(
+      `SELECT org_id AS "orgId", task_type AS "taskType", mean_tokens AS "meanTokens", calls FROM task_outputs`,
+    );
+  }
+}

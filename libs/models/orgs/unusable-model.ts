@@ -1,0 +1,18 @@
+import type { GenerateResult, LanguageModel, ModelObstacle, ProviderName } from '../language-model.ts';
+import { ModelError } from '../model.errors.ts';
+
+/** A model that cannot be asked in this process, such as one whose key does not open. */
+export class UnusableModel implements LanguageModel {
+  constructor(
+    readonly provider: ProviderName,
+    private readonly reason: string,
+  ) {}
+
+  obstacle(): ModelObstacle {
+    return { reason: this.reason, passes: false, notConfigured: true };
+  }
+
+  generate(): Promise<GenerateResult> {
+    return Promise.reject(new ModelError('NOT_CONFIGURED', this.reason));
+  }
+}

@@ -1,0 +1,69 @@
+import { modelRequest } from '../testing/model-request.fixture.ts';
+import type { GenerateResult, TokenUsage } from '../language-model.ts';
+import { ModelError } from '../model.errors.ts';
+import { readStream, type StreamedAnswer } from './streamed-call.ts';
+
+/** An answer of pieces of text, with whatever usage a server has reported. */
+function answerWith(usage: unknown): StreamedAnswer<string> {
+  let text = '';
+  return {
+    add: (piece) => {
+      text += piece;
+      return piece;
+    },
+    unseen: '',
+    finished: true,
+    usage: usage as TokenUsage,
+    result: (counted): GenerateResult => ({ text, toolCalls: [], usage: counted, finishReason: 'stop' }),
+  };
+}
+
+const read = (pieces: () => AsyncIterable<string>, usage?: unknown, callLimitMs?: number) =>
+  readStream({
+    label: 'The server',
+    request: modelRequest('hi'),
+    silenceLimitMs: 1_000,
+    callLimitMs,
+    answer: answerWith(usage),
+    open: async () => pieces(),
+    errorOf: (cause) => new ModelError('BROKEN_STREAM', String(cause)),
+  });
+
+async function* pieces(...texts: string[]): AsyncIterable<string> {
+  yield* texts;
+}
+
+describe('an answer that is streamed', () => {
+  it.each([
+    ['nothing', undefined],
+    ['no numbers', { promptTokens: undefined, cachedTokens: 0, completionTokens: undefined }],
+    ['negative numbers', { promptTokens: -5, cachedTokens: 0, completionTokens: 10 }],
+    ['no whole numbers', { promptTokens: 1.5, cachedTokens: 0, completionTokens: 10 }],
+    ['text', { promptTokens: '7', cachedTokens: 0, completionTokens: 10 }],
+    ['more than there can be', { promptTokens: 7, cachedTokens: 0, completionTokens: 1e15 }],
+  ])('is counted here where the server reports %s', async (_what, usage) => {
+    const result = await read(() => pieces('Hello ', 'there'), usage);
+    expect(result.usage).toEqual({ promptTokens: expect.any(Number), cachedTokens: 0, completionTokens: 2 });
+    expect(result.usage.promptTokens).toBeGreaterThan(2);
+  });
+
+  it('is given up when it goes on and on, however lively', async () => {
+    async function* trickle(): AsyncIterable<string> {
+      for (;;) {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        yield 'x';
+      }
+    }
+    await expect(read(trickle, undefined, 60)).rejects.toMatchObject({
+      errorClass: 'TIMEOUT',
+      message: expect.stringContaining('did not come to an end in 60 ms'),
+    });
+  });
+
+  it('is given up when it is longer than any answer', async () => {
+    async function* flood(): AsyncIterable<string> {
+      for (;;) yield 'x'.repeat(100_000);
+    }
+    await expect(read(flood)).rejects.toMatchObject({ errorClass: 'BROKEN_STREAM' });
+  });
+});
