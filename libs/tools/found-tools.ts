@@ -1,3 +1,4 @@
+import { platformArtifactKinds } from './artifacts/known-kinds.ts';
 import type { DescribedTool } from './dialects/translation.ts';
 import type { RegisteredTool } from './registry.ts';
 import type { FoundTool, ToolContext } from './tool-context.ts';
@@ -9,17 +10,17 @@ interface Match {
 }
 
 /** Who is told of a tool: what may be said of it depends on that. */
-export type ToldTo = Pick<ToolContext, 'caller' | 'datasets'>;
+export type ToldTo = Pick<ToolContext, 'caller' | 'datasets' | 'artifactKinds'>;
 
 /** A tool as the model of this caller is told of it: a deprecated one names its replacement first. */
 export function described(
   { tool, parameters }: RegisteredTool,
-  { caller, datasets = [] }: ToldTo,
+  { caller, datasets = [], artifactKinds = platformArtifactKinds }: ToldTo,
 ): DescribedTool {
   const note = tool.deprecated
     ? `Deprecated, use ${tool.deprecated.replacedBy} instead (${tool.deprecated.reason}). `
     : '';
-  const more = tool.note?.({ kind: caller.kind, datasets });
+  const more = tool.note?.({ kind: caller.kind, datasets, artifactKinds });
   return {
     name: tool.name,
     description: [`${note}${tool.description}`, more].filter(Boolean).join(' '),

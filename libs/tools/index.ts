@@ -6,15 +6,53 @@ export {
 } from './executor/approval.ts';
 export type {
   Fill,
+  Gazetteer,
   OfflineMessage,
   OfflineToolHints,
   Place,
+  PlaceReader,
   QuestionBack,
   ReplyTemplate,
 } from './offline-tool-hints.ts';
+export {
+  defineArtifactKind,
+  type ArrayKey,
+  type ArtifactContent,
+  type ArtifactFormat,
+  type ArtifactKind,
+  type ArtifactKindSpec,
+  type ArtifactSiblings,
+} from './artifacts/artifact-kind.ts';
+export {
+  type ArtifactFile,
+  type ArtifactReading,
+  type ArtifactsPort,
+  type ArtifactWrite,
+  type MergeStrategy,
+  type WrittenArtifact,
+} from './artifacts/artifacts-port.ts';
+export { CONVERSATION_SUMMARY } from './artifacts/conversation-summary.kind.ts';
+export { artifactKindsOf, findKind, platformArtifactKinds } from './artifacts/known-kinds.ts';
+export { filePath, pathProblem } from './artifacts/file-path.ts';
+export { artifactUpdated, type ToolNews } from './artifacts/tool-news.ts';
 export { defineDataset, type Dataset, type DatasetField } from './datasets/dataset.ts';
 export { platformDatasets } from './datasets/platform-datasets.ts';
 export type { Content, ResourceContent } from './content.ts';
+export {
+  defineScenarios,
+  type Expected,
+  type ExpectedCall,
+  type ExpectedRows,
+  type Like,
+  type Scenario,
+  type ScenarioPlace,
+  ScenarioService,
+  type ScenarioStep,
+  type ScenarioSuite,
+  type SeenCall,
+  type SeenStep,
+  type ServiceUrls,
+} from './scenario.ts';
 export {
   contentOf,
   matchUri,
@@ -25,10 +63,13 @@ export {
   type PromptText,
   type ResourceSpec,
 } from './pack-face.ts';
-export type { McpServerAddress, McpServerSpec, ToolOverlay } from './mcp-server-spec.ts';
+export type { PackWebhook, WebhookContext, WebhookRequest } from './pack-webhook.ts';
+export type { McpServerAddress, McpServerSpec, ToolListing, ToolOverlay } from './mcp-server-spec.ts';
 export type { ToolServer } from './server-tools.ts';
+export { definitionHash } from './registered-tool.ts';
 export { described, foundTools, type ToldTo } from './found-tools.ts';
 export { definePack, defineTask, packSettingsOf } from './pack.ts';
+export { platformTaskTiers, taskTiersOf } from './task-tiers.ts';
 export type {
   AgentChoiceInput,
   AgentSpec,
@@ -36,10 +77,18 @@ export type {
   IntentSpec,
   Pack,
   PackSpec,
+  RecalledTurn,
   SeedContext,
+  SuccessfulCall,
   Task,
+  TaskTier,
   TaskSpec,
 } from './pack.ts';
+export type { OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from './offline-routine.ts';
+export type { MaterialTurn, PromptMaterial } from './prompt-material.ts';
+export type { SeededArtifact, SeededCall, SeededConversation, SeededTurn } from './seeded-conversation.ts';
+export type { ProgramFacts, ProgramTemplate } from './program-template.ts';
+export { programSignature, programTools, programValue, RUN_PROGRAM } from './program-tools.ts';
 export { toAnthropicTool, type AnthropicTool } from './dialects/anthropic.dialect.ts';
 export { toGeminiFunction, type GeminiFunctionDeclaration } from './dialects/gemini.dialect.ts';
 export { toMcpTool, type McpTool } from './dialects/mcp.dialect.ts';
@@ -62,10 +111,14 @@ export type {
   CallClient,
   CallProgress,
   ChannelRules,
+  ConversationMessage,
+  ConversationPort,
+  DrawersPort,
   EmbeddedText,
   FoundTool,
   InsightCategory,
   InsightSource,
+  InsightSurroundings,
   LogLevel,
   MemoryPort,
   ModelTasksPort,
@@ -76,7 +129,17 @@ export type {
   ToolContext,
   ToolDiscovery,
 } from './tool-context.ts';
+export { insightCategories } from './tool-context.ts';
+export { defineImport, type PackImport } from './pack-import.ts';
+export type { PolicySituation, PolicyStanding, ReplyPolicy } from './reply-policy.ts';
 export { RegistryError, ToolError } from './tool.errors.ts';
+export {
+  summaryInput,
+  summaryParts,
+  type SummaryInput,
+  type SummaryParts,
+  type SummarySpec,
+} from './summary-spec.ts';
 export { CURRENCY_WORDS, MULTIPLIERS, readMoney, readNumber } from './text/amounts.ts';
 export {
   countText,
@@ -91,9 +154,11 @@ export {
 export { moveFeatureRequest } from './requests/feature-requests.repository.ts';
 export { FeatureRequest } from './requests/feature-request.entity.ts';
 export { FeatureRequestOccurrence } from './requests/feature-request-occurrence.entity.ts';
+export { momentOf } from './platform/moment.ts';
+export { wantsCheaper, wantsPerson } from './text/asked-for.ts';
 export { WISH_PHRASES } from './text/wishes.ts';
 export { detectLanguage } from './text/language.ts';
-export { normalizedWords, normalizeText } from './text/normalize-text.ts';
+export { normalizedWords, normalizeText, westernDigits } from './text/normalize-text.ts';
 export { callerEffectKey } from './executor/effect-key.ts';
 export {
   abandonEffects,
@@ -109,6 +174,8 @@ export {
   type ToolInvocation,
 } from './executor/tool-executor.ts';
 export type { ToolOutcome } from './executor/tool-outcome.ts';
+export { categoryByCues, importanceByCues, NOTING_PREFIXES } from './platform/insight-cues.ts';
+export { refusedContent } from './platform/refused-content.ts';
 export { platformTools, subjectOf, TOOL_SEARCH, type ToolSearchResult } from './platform/index.ts';
 export { PLATFORM_PACK, ToolRegistry, type RegisteredAgent, type RegisteredTool } from './registry.ts';
 export {
@@ -117,6 +184,7 @@ export {
   scopeLayers,
   scopeTools,
   type ConversationTools,
+  type ExcludedTool,
   type LayerOutcome,
   type Scope,
   type ScopedTool,

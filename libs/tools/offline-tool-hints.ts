@@ -1,3 +1,5 @@
+import type { ToolResult } from '#contracts';
+
 /**
  * What a pack supplies so that the offline model can fill arguments and word replies without a model.
  * The codes are those of `platform-tools` section 8.2; the offline model interprets them.
@@ -15,10 +17,22 @@ export type Fill =
         | 'channel'
         | 'language';
     }
-  /** The longest match of the named gazetteer in the message; `many` takes all of them. */
-  | { from: 'place'; set: string; many?: boolean }
+  /**
+   * The longest match of the named gazetteer in the message; `many` takes all of them, and `as: 'written'` the words of
+   * the message instead of the name that they mean.
+   */
+  | { from: 'place'; set: string; many?: boolean; as?: 'name' | 'written' }
   /** An amount with direction words; `lone` takes one without (after budget words for `max`). */
-  | { from: 'money'; bound: 'max' | 'min' | 'any'; near?: string[]; lone?: boolean }
+  | {
+      from: 'money';
+      bound: 'max' | 'min' | 'any';
+      near?: string[];
+      lone?: boolean;
+      /** Where the message asks for something cheaper and names no amount: just under the least that the tool listed last. */
+      under?: { tool: string; amounts: (data: never) => number[] };
+      /** Multiplied by `factor` where one of the words stands in the message: "a month" makes twelve times as much a year. */
+      times?: { factor: number; when: string[] };
+    }
   /** A whole number next to one of the words; `bound: 'min'` wants "3+", "at least 3", and `exact` refuses those; `lone` takes one that stands alone. */
   | { from: 'int'; words: string[]; bound?: 'exact' | 'min'; asText?: boolean; lone?: boolean }
   | {
@@ -29,7 +43,8 @@ export type Fill =
   | { from: 'year' }
   /** The first value of which a synonym (or the value itself) stands in the message. */
   | { from: 'enum'; values: Record<string, string[]> }
-  | { from: 'datetime'; after?: string[] }
+  /** Behind one of the words `after`; `past` reads only what has passed. */
+  | { from: 'datetime'; after?: string[]; past?: true }
   | { from: 'url' }
   | { from: 'email' }
   | { from: 'id'; prefix: string }
@@ -45,8 +60,13 @@ export type Fill =
       from: 'data';
       part: 'dataset' | 'operation' | 'filters' | 'metrics' | 'groupBy' | 'orderBy' | 'limit' | 'unanswered';
     }
-  /** A field of an earlier tool result of this turn, else of the last five calls of the conversation. */
-  | { from: 'prev'; tool: string; path: string }
+  /**
+   * A field of an earlier tool result of this turn, else of the last five calls of the conversation; `many` takes those
+   * of all calls of this turn.
+   */
+  | { from: 'prev'; tool: string; path: string; many?: boolean }
+  /** What the pack knows of the person (`PackSpec.recall`). */
+  | { from: 'known'; key: string }
   | { from: 'const'; value: unknown }
   /** The pack's own reading of the message. */
   | { from: 'rule'; read: (message: OfflineMessage) => unknown }
@@ -78,6 +98,14 @@ export interface OfflineToolHints {
   applies?: (message: OfflineMessage) => boolean;
   /** Tools that run first when they resolve an argument, and those that run afterwards. */
   chain?: { before?: string[]; after?: string[] };
+  /** A call for each value of this parameter that the message gives, in their order; one call where it gives none. */
+  each?: { parameter: string; values: (message: OfflineMessage) => string[] };
+  /** A result with which a chain ends, and whose own reply is told: what was to follow has nothing to go by. */
+  endsChain?: (data: never) => boolean;
+  /** Words a failure; undefined leaves it to the general sentences. */
+  failure?: (failed: ToolResult, input: never, message: OfflineMessage) => string | undefined;
+  /** It is called when somebody asks to be put through to a human being; one tool of a pack. */
+  forPerson?: true;
   /** The question asked when a required argument cannot be filled. */
   ask?: Record<string, { en: string; ar?: string }>;
   /** The questions with which `reply` goes on, so that a bare answer is understood. */
@@ -103,3 +131,13 @@ export interface Place {
   name: string;
   spellings: string[];
 }
+
+/** A pack's own reading of place names, where spellings cannot be listed. */
+export interface PlaceReader {
+  /** In the order of the message, each once. */
+  find(text: string): { name: string; written: string }[];
+  /** What might be a place that is not known, as it is written. */
+  unknown?(text: string): string | undefined;
+}
+
+export type Gazetteer = readonly Place[] | PlaceReader;

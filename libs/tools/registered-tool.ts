@@ -7,8 +7,18 @@ import type { Tool } from './tool.ts';
 export function register(tool: Tool, pack: string): RegisteredTool {
   const schema = tool.parameters ?? (z.toJSONSchema(tool.input, { io: 'input' }) as Record<string, unknown>);
   const { $schema: _, ...parameters } = schema;
-  const definitionHash = createHash('sha256')
-    .update(JSON.stringify([tool.description, parameters]))
+  return {
+    tool,
+    pack,
+    source: tool.source ?? 'file',
+    parameters,
+    definitionHash: definitionHash(tool.description, parameters),
+  };
+}
+
+/** SHA-256 of what models are told of a tool. @param parameters JSON Schema of its arguments, as it is told. */
+export function definitionHash(description: string, parameters: Record<string, unknown>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([description, parameters]))
     .digest('hex');
-  return { tool, pack, source: tool.source ?? 'file', parameters, definitionHash };
 }

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { reservedToolNames } from '#contracts';
+import { artifactKindProblems } from './artifacts/kind-checks.ts';
 import { cyclesOf } from './overrides/deprecations.ts';
 import { datasetProblems } from './datasets/dataset.ts';
 import { platformDatasets } from './datasets/platform-datasets.ts';
-import type { Pack } from './pack.ts';
+import type { AgentSpec, Pack } from './pack.ts';
+import { RUN_PROGRAM } from './program-tools.ts';
+import { taskTierProblems } from './task-tiers.ts';
 import type { Tool } from './tool.ts';
 
 /** OpenAI, Anthropic and Gemini. */
@@ -24,6 +27,8 @@ export function findProblems(packs: Pack[], platformTools: Tool[]): string[] {
       new Map(tools.flatMap(({ name, deprecated }) => (deprecated ? [[name, deprecated.replacedBy]] : []))),
     ).map((cycle) => `tool ${cycle[0]}: its replacements lead back to it: ${cycle.join(' → ')}`),
     ...packs.flatMap((pack) => packProblems(pack, names)),
+    ...taskTierProblems(packs),
+    ...packs.flatMap((pack) => pack.agents.flatMap((agent) => programProblems(pack, agent, tools))),
     ...duplicates(packs.flatMap((pack) => (pack.resources ?? []).map(({ uri }) => uri))).map(
       (uri) => `two resources have the URI ${uri}`,
     ),
@@ -51,6 +56,8 @@ function toolProblems(tool: Tool, names: ReadonlySet<string>): string[] {
   }
   if ((reservedToolNames as readonly string[]).includes(tool.name))
     problems.push(`tool ${tool.name}: the name is an address of the console; choose another`);
+  if (tool.name === RUN_PROGRAM)
+    problems.push(`tool ${tool.name}: the name is the platform's own; choose another`);
   if (!tool.examples.some((example) => example.trim()))
     problems.push(`tool ${tool.name}: it has no example utterance`);
   if (!tool.whenToUse.some((line) => line.trim())) problems.push(`tool ${tool.name}: whenToUse says nothing`);
@@ -61,6 +68,8 @@ function toolProblems(tool: Tool, names: ReadonlySet<string>): string[] {
   }
   if (tool.tier === 'critical' && !tool.trigger)
     problems.push(`tool ${tool.name}: tier critical needs a trigger that says when`);
+  if (tool.afterwards && tool.sideEffect !== 'write')
+    problems.push(`tool ${tool.name}: only a tool that writes has something that follows`);
   if (tool.cacheable && tool.sideEffect !== 'none')
     problems.push(`tool ${tool.name}: a tool with side effects cannot be cached`);
   try {
@@ -81,7 +90,7 @@ function packProblems(pack: Pack, names: ReadonlySet<string>): string[] {
   }
   const told = new Set((pack.mcpServers ?? []).flatMap((server) => Object.keys(server.tools ?? {})));
   for (const agent of pack.agents) {
-    for (const name of agent.tools) {
+    for (const name of [...agent.tools, ...(agent.voice?.tools ?? [])]) {
       if (!names.has(name) && !told.has(name))
         problems.push(`agent ${pack.name}/${agent.name} names the unknown tool ${name}`);
     }
@@ -93,14 +102,33 @@ function packProblems(pack: Pack, names: ReadonlySet<string>): string[] {
   if (pack.agents.length > 1 && !(pack.tasks ?? []).some((task) => task.key === pack.agentChoice)) {
     problems.push(`pack ${pack.name}: with several agents, agentChoice must name one of its tasks`);
   }
+  problems.push(...artifactKindProblems(pack).map((problem) => `pack ${pack.name}: ${problem}`));
+  if (pack.summary && !(pack.tasks ?? []).some((task) => task.key === pack.summary?.task))
+    problems.push(`pack ${pack.name}: summary names the unknown task ${pack.summary.task}`);
+  for (const { name, agents } of pack.policies ?? [])
+    for (const agent of agents.filter((known) => !agentNames.includes(known)))
+      problems.push(`pack ${pack.name}: policy ${name} names the unknown agent ${agent}`);
   const datasets = pack.datasets ?? [];
   problems.push(...datasets.flatMap(datasetProblems).map((problem) => `pack ${pack.name}: ${problem}`));
   for (const name of duplicates([...datasets, ...platformDatasets].map((dataset) => dataset.name)))
     problems.push(`pack ${pack.name}: two datasets are named ${name}`);
+  const webhooks = (pack.webhooks ?? []).map(({ name }) => name);
+  for (const name of webhooks.filter((webhook) => !/^[a-z][a-z0-9-]{0,62}$/.test(webhook)))
+    problems.push(`pack ${pack.name}: the webhook ${JSON.stringify(name)} is no part of a path`);
+  for (const name of duplicates(webhooks)) problems.push(`pack ${pack.name}: two webhooks are named ${name}`);
   for (const name of Object.keys(pack.platformTools ?? {})) {
     if (!names.has(name)) problems.push(`pack ${pack.name}: platformTools names the unknown tool ${name}`);
   }
   return problems;
+}
+
+/** Programs may write only with tools that the agent has, and never send. */
+function programProblems(pack: Pack, agent: AgentSpec, tools: readonly Tool[]): string[] {
+  return (agent.programWrites ?? []).flatMap((name) => {
+    const tool = tools.find((known) => known.name === name);
+    const writes = tool?.sideEffect === 'write' && (agent.tools.includes(name) || tool.tier === 'universal');
+    return writes ? [] : [`agent ${pack.name}/${agent.name}: programWrites names ${name}, which is none of its tools that write`]; // prettier-ignore
+  });
 }
 
 function duplicates(names: string[]): string[] {

@@ -41,6 +41,24 @@ describe('the registry', () => {
     ],
     ['two packs of one name', 'two packs are named test', () => [fakePack([]), fakePack([])]],
     [
+      'a tier for a task type of the platform',
+      "pack test: the task type negotiation is the platform's; choose another name",
+      () => [fakePack([], { taskTiers: { negotiation: 'flash' } })],
+    ],
+    [
+      'a task type with two tiers',
+      'pack test: the task type drawing has another tier in pack other',
+      () => [
+        fakePack([], { taskTiers: { drawing: 'flash' } }),
+        fakePack([], { name: 'other', taskTiers: { drawing: 'premium' } }),
+      ],
+    ],
+    [
+      'a task type that is not snake_case',
+      'pack test: the task type CAD-review is not snake_case',
+      () => [fakePack([], { taskTiers: { 'CAD-review': 'premium' } })],
+    ],
+    [
       'a name that is not snake_case',
       'tool sayAgain: the name is not snake_case',
       () => [fakePack([fakeTool({ name: 'sayAgain' })])],

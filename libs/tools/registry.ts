@@ -21,13 +21,15 @@ export interface RegisteredTool {
   parameters: Record<string, unknown>;
   /** SHA-256 over description and schema: a change of it is an audited event. */
   definitionHash: string;
+  /** Its definition is the one that its pack was released with, although a server told of it. */
+  shipped?: true;
 }
 
 export interface RegisteredAgent {
   agent: AgentSpec;
   pack: string;
   /** The agent's tools in the tier that its pack gives them. */
-  tools: { registered: RegisteredTool; tier: ToolTier }[];
+  tools: { registered: RegisteredTool; tier: ToolTier; only?: 'voice' }[];
 }
 
 /**
@@ -115,7 +117,8 @@ export class ToolRegistry {
     this.tellListeners();
   }
 
-  private toolsOf(orgId: string | null): RegisteredTool[] {
+  /** What is laid over: the tools of files, and those that servers have told the org of. @param orgId null for servers of packs alone. */
+  toolsOf(orgId: string | null): RegisteredTool[] {
     return [...this.tools, ...this.servers.of(orgId)];
   }
 
@@ -151,9 +154,15 @@ export class ToolRegistry {
     return this.packsByName.get(pack)?.tasks?.find((task) => task.key === key);
   }
 
-  /** The packs, among those named, that have an agent of that name. */
+  /** The agent of that name, where messages can be for it. */
+  conversingAgent(pack: string, name: string): RegisteredAgent | undefined {
+    const found = this.agent(pack, name);
+    return found?.agent.background ? undefined : found;
+  }
+
+  /** The packs, among those named, that have an agent of that name whom messages can be for. */
   packsWithAgent(name: string, packs: readonly string[]): string[] {
-    return packs.filter((pack) => this.agentsByKey.has(`${pack}/${name}`));
+    return packs.filter((pack) => this.conversingAgent(pack, name) !== undefined);
   }
 
   private tellListeners(): void {
@@ -162,16 +171,19 @@ export class ToolRegistry {
 
   private registerAgent(pack: Pack, agent: AgentSpec): RegisteredAgent {
     const universal = [...this.toolsByName.values()]
-      .filter(({ tool }) => tool.tier === 'universal' && !(pack.excludeUniversal ?? []).includes(tool.name))
+      .filter(({ tool }) => tool.tier === 'universal' && !tool.onlyWhereListed && !agent.background)
+      .filter(({ tool }) => !(pack.excludeUniversal ?? []).includes(tool.name))
       .map(({ tool }) => tool.name);
-    const names = agent.tools.length === 0 ? [] : [...new Set([...agent.tools, ...universal])];
+    const voice = (agent.voice?.tools ?? []).filter((name) => !agent.tools.includes(name));
+    const names = agent.tools.length === 0 ? [] : [...new Set([...agent.tools, ...universal, ...voice])];
     const told = new Set((pack.mcpServers ?? []).flatMap((server) => Object.keys(server.tools ?? {})));
     const tools = names.flatMap((name) => {
       const registered = this.toolsByName.get(name);
       if (!registered && told.has(name)) return [];
       if (!registered)
         throw new RegistryError([`agent ${pack.name}/${agent.name} names the unknown tool ${name}`]);
-      return { registered, tier: pack.platformTools?.[name]?.tier ?? registered.tool.tier };
+      const tier = pack.platformTools?.[name]?.tier ?? registered.tool.tier;
+      return { registered, tier, ...(voice.includes(name) && { only: 'voice' as const }) };
     });
     return { agent, pack: pack.name, tools };
   }

@@ -118,7 +118,9 @@ interface ScopeFacts extends ScopeRequest {
 
 function factsOf(request: ScopeRequest): ScopeFacts {
   const agents: readonly AgentRef[] = 'name' in request.agent ? [request.agent] : request.agent;
-  const tools = agents.flatMap(({ pack, name }) => request.registry.agent(pack, name)?.tools ?? []);
+  const tools = agents
+    .flatMap(({ pack, name }) => request.registry.agent(pack, name)?.tools ?? [])
+    .filter(({ only }) => only === undefined || only === request.channel);
   const byName = new Map(tools.toReversed().map((entry) => [entry.registered.tool.name, entry]));
   const [only] = agents;
   return {

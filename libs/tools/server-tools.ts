@@ -14,6 +14,8 @@ export interface ToolServer {
   pack: string | null;
   /** Agents of the pack that have them; undefined for every one that has tools. */
   agents?: readonly string[];
+  /** Hashes of definitions that the pack ships for its own server: they wait for nobody's approval. */
+  approved?: ReadonlySet<string>;
   /** Packs for which an org's own tools count. */
   orgPack?: string;
 }
@@ -41,7 +43,8 @@ export class ServerTools {
     const registered = tools.map((tool) => {
       const taken = isTaken(tool.name) || others.has(tool.name);
       const name = (taken ? `${server.name}_${tool.name}` : tool.name).slice(0, MAX_NAME_CHARACTERS);
-      return register({ ...tool, name }, server.pack ?? server.orgPack ?? 'platform');
+      const entry = register({ ...tool, name }, server.pack ?? server.orgPack ?? 'platform');
+      return server.approved?.has(entry.definitionHash) ? { ...entry, shipped: true as const } : entry;
     });
     const unique = new Map(registered.map((entry) => [entry.tool.name, entry]));
     if (unique.size > 0) this.told.set(server.key, { server, tools: [...unique.values()] });

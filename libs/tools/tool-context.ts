@@ -1,6 +1,8 @@
 import type { Clock } from '#config';
 import type { CallerKind } from '#contracts';
 import type { OrgTransaction } from '#database';
+import type { ArtifactKind } from './artifacts/artifact-kind.ts';
+import type { ArtifactsPort } from './artifacts/artifacts-port.ts';
 import type { Dataset } from './datasets/dataset.ts';
 import type { HttpPort, MailPort } from '#outbound';
 
@@ -30,6 +32,23 @@ export interface NewInsight {
   /** What the insight is about besides the contact, such as a deal; the pack gives it its meaning. */
   subjectRef?: string;
   expiresAt?: Date;
+  /** The message it was taken from. */
+  sourceMessageId?: string;
+  /** What stood around it where it was said: searched with low weight. */
+  surroundings?: InsightSurroundings;
+  /** Insights of the contact that it makes untrue, besides those that the rules find. */
+  replaces?: string[];
+}
+
+/** What stood around an insight where it was said. */
+export interface InsightSurroundings {
+  speaker?: string | undefined;
+  /** When, in words. */
+  saidAt?: string | undefined;
+  /** The two messages before it, oldest first. */
+  before?: string[] | undefined;
+  /** The message after it. */
+  after?: string | undefined;
 }
 
 export interface StoredInsight {
@@ -77,8 +96,16 @@ export interface MemoryPort {
 
 /** Model work that is not the turn's own conversation, such as scoring a lead or wording a draft. */
 export interface ModelTasksPort {
-  /** Runs the pack's task `key`; `input` and the answer fit the task's schemas. */
-  run<Output>(key: string, input: unknown): Promise<{ output: Output; generatedBy: string }>;
+  /**
+   * Runs the pack's task `key`; `input` and the answer fit the task's schemas.
+   *
+   * @param signal ends the model call. A tool need not give one: its calls end with its own signal.
+   */
+  run<Output>(
+    key: string,
+    input: unknown,
+    signal?: AbortSignal,
+  ): Promise<{ output: Output; generatedBy: string }>;
 }
 
 /** A tool as `tool_search` gives it to a model. */
@@ -105,10 +132,24 @@ export interface ToolDiscovery {
 /** A picture that the person shares, and what a model saw in it. */
 export interface SharedPicture {
   fileId: string;
+  mediaType: string;
   sharedAt: Date;
   /** `pending`, `ready`, or why it is not looked at, such as `NOT_CONFIGURED: VISION_MODEL`. */
   state: string;
   analysis: string | null;
+}
+
+/** A message of the conversation, before the turn that asks. */
+export interface ConversationMessage {
+  role: 'user' | 'assistant';
+  text: string;
+  at: Date;
+}
+
+/** The conversation that a call belongs to. */
+export interface ConversationPort {
+  /** Its latest messages, oldest first; those of the turn that asks are not among them. */
+  messages(limits: { most: number; maxTokens: number }): Promise<ConversationMessage[]>;
 }
 
 /** What the person has consented to share in the conversation; undefined where nothing of the kind is shared. */
@@ -123,6 +164,19 @@ export interface SharedPort {
     | undefined
   >;
   picture(kind: 'screen' | 'webcam'): Promise<SharedPicture | undefined>;
+  /**
+   * Has the org's vision model look at a shared picture with a question of its own; nothing of it is kept.
+   *
+   * @throws ToolError NOT_CONFIGURED without `VISION_MODEL`; PRECONDITION_FAILED when the picture is no longer there; and
+   *   what became of the provider.
+   */
+  look(fileId: string, question: string, signal: AbortSignal): Promise<{ text: string; model: string }>;
+}
+
+/** Panels of the client, of which a reply opens one. */
+export interface DrawersPort {
+  /** True for the first drawer that the turn asks for; false when another one was there before. */
+  open(drawer: string): boolean;
 }
 
 /** What a client is told while a call runs. Nothing waits for it, and it may be lost. */
@@ -178,9 +232,17 @@ export interface ToolContext {
   http: HttpPort;
   /** Mail of the org, by its settings; the same idempotency key is sent once. */
   mail: MailPort;
+  /** They end with `signal`. */
   tasks: ModelTasksPort;
-  /** Absent outside of a conversation. */
+  /** Absent outside of a conversation, as `shared`. */
+  conversation?: ConversationPort;
   shared?: SharedPort;
+  /** Absent outside of a turn. */
+  drawers?: DrawersPort;
+  /** Absent outside of a conversation. */
+  artifacts?: ArtifactsPort;
+  /** Kinds of artifacts that the pack and the platform have. */
+  artifactKinds?: readonly ArtifactKind[];
   /** Those of the pack; the platform's are known everywhere. */
   datasets?: readonly Dataset[];
   /** Tells the client how far a long call has come; absent where nobody listens. */
@@ -193,6 +255,11 @@ export interface ToolContext {
   discovery?: ToolDiscovery;
   /** True when the org has that contact. */
   contactExists(contactId: string): Promise<boolean>;
+  /**
+   * Keeps the contact there until `tx` ends; false when it is gone or being erased. For tools that write of somebody who
+   * need not be the contact of the turn, which an erasure would stop.
+   */
+  holdContact(tx: OrgTransaction, contactId: string): Promise<boolean>;
   /** True when the org has that conversation. */
   conversationExists(conversationId: string): Promise<boolean>;
   /** True when the pack knows what is referred to, such as a deal (`PackSpec.referenceExists`); false in a pack without references. */
@@ -201,7 +268,8 @@ export interface ToolContext {
   read<Result>(work: (tx: OrgTransaction) => Promise<Result>): Promise<Result>;
   /**
    * Writes the org's rows, once per call of a tool, in one transaction with the call's ledger row: what `work`
-   * returns is the result of the tool, and a replay after a crash returns it again without running the tool.
+   * returns is the result of the tool, and a replay after a crash returns it again without running the tool. A tool
+   * that sends something out writes once that has left; a replay comes this far again, and its `work` is not run twice.
    */
   write<Result>(work: (tx: OrgTransaction) => Promise<Result>): Promise<Result>;
 }

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { CallerKind, ToolTier } from '#contracts';
+import type { ArtifactKind } from './artifacts/artifact-kind.ts';
+import type { ToolNews } from './artifacts/tool-news.ts';
 import type { Dataset } from './datasets/dataset.ts';
 import type { Content } from './content.ts';
 import type { OfflineToolHints } from './offline-tool-hints.ts';
@@ -19,8 +21,12 @@ export interface ToolSpec<Input extends z.ZodObject = z.ZodObject, Data = unknow
   name: string;
   /** What it does, for a model: one or two sentences. */
   description: string;
-  /** What depends on whose call it is, added to the description that a model is told; `datasets` are the pack's. */
-  note?: (caller: { kind: CallerKind; datasets: readonly Dataset[] }) => string;
+  /** What depends on whose call it is, added to the description that a model is told; datasets and kinds are the pack's. */
+  note?: (caller: {
+    kind: CallerKind;
+    datasets: readonly Dataset[];
+    artifactKinds: readonly ArtifactKind[];
+  }) => string;
   category: string;
   /** Analytics label, recorded only when the call succeeded. */
   capability?: string;
@@ -30,6 +36,8 @@ export interface ToolSpec<Input extends z.ZodObject = z.ZodObject, Data = unknow
   /** Utterances of users in every language that is served; at least one. */
   examples: string[];
   tier: ToolTier;
+  /** Of tier `universal`, yet only for agents that list it. */
+  onlyWhereListed?: boolean;
   channels: ChannelRules[];
   role: ToolRole;
   sideEffect: SideEffect;
@@ -58,18 +66,29 @@ export interface ToolSpec<Input extends z.ZodObject = z.ZodObject, Data = unknow
   parameters?: Record<string, unknown>;
   /** Why it cannot be called at this moment, for people: its server is away. */
   away?: () => string | undefined;
+  /** What its server said of it, before anything was laid over that. */
+  told?: { name: string; title?: string; description: string; annotations?: Record<string, unknown> };
   /** `mcp` for a tool that a server told of; `file` when absent. */
   source?: 'file' | 'mcp';
-  /** For tier `critical`: the words of the message that make it so. */
-  trigger?: (messageText: string) => boolean;
+  /** For tier `critical`: whether the words of the message, or the agent that is asked, make it so. */
+  trigger?: (messageText: string, agent: string) => boolean;
+  /**
+   * Calls of tools that name the same lane are made one after the other, in the order in which the model asked for them,
+   * also where it asked for several at once.
+   */
+  lane?: string;
   /** Works on what its conversation holds; a call that belongs to none fails with PRECONDITION_FAILED. */
   needsConversation?: boolean;
   /** What a client that shows more than text is given instead of the result as JSON, such as a picture (MCP). */
   content?: (data: Data) => Content[];
   /** The short form of a large result that a model sees; a program gets all of it. */
   modelView?: (data: Data) => unknown;
+  /** What readers of the turn are told of a successful call: an artifact has changed, a drawer opens. */
+  tells?: (data: Data) => ToolNews[];
   /** What the function returns inside a program; the whole `data` when absent. */
   ptcValue?: (data: Data) => unknown;
+  /** What `ptcValue` returns, for the function's signature. */
+  ptcResult?: z.ZodType;
   offline?: OfflineToolHints;
   /**
    * Does the work and returns `data`.
@@ -77,6 +96,13 @@ export interface ToolSpec<Input extends z.ZodObject = z.ZodObject, Data = unknow
    * @throws ToolError for everything that a caller can act on.
    */
   execute(input: z.infer<Input>, context: ToolContext): Promise<Data>;
+  /**
+   * What follows once that which a `write` tool wrote is kept, such as a mail. A replay runs it again, so it uses the
+   * idempotency key and writes nothing itself.
+   *
+   * @returns `data` with what came of it.
+   */
+  afterwards?(data: Data, input: z.infer<Input>, context: ToolContext): Promise<Data>;
 }
 
 /** A tool whose types are no longer known; what the registry keeps. */

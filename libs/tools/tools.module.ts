@@ -1,19 +1,22 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContactHoldings } from '#identity';
+import { Changes } from '#queue';
 import { ToolCacheEntry } from './cache/tool-cache.entity.ts';
 import { ExecutorModule } from './executor/executor.module.ts';
 import { ToolCall } from './executor/tool-call.entity.ts';
 import { ToolEffect } from './executor/tool-effect.entity.ts';
+import { ExampleHolding } from './overrides/example-holding.repository.ts';
 import { PackHolding } from './pack-holding.ts';
 import type { Pack } from './pack.ts';
 import { FeatureRequest } from './requests/feature-request.entity.ts';
 import { FeatureRequestOccurrence } from './requests/feature-request-occurrence.entity.ts';
+import { ToolRegistry } from './registry.ts';
 import { ToolMetadataModule } from './tool-metadata.module.ts';
 
 const entities = [ToolCall, ToolEffect, ToolCacheEntry, FeatureRequest, FeatureRequestOccurrence];
 
-const PACK_HOLDINGS = Symbol('PackHoldings');
+const HOLDINGS = Symbol('ToolHoldings');
 
 /** The registry of the installed packs with the edits laid over it, and the executor of their tools. */
 @Global()
@@ -30,10 +33,12 @@ export class ToolsModule {
       ],
       providers: [
         {
-          provide: PACK_HOLDINGS,
-          inject: [ContactHoldings],
-          useFactory: (holdings: ContactHoldings) =>
-            packs.forEach((pack) => holdings.register(new PackHolding(pack))),
+          provide: HOLDINGS,
+          inject: [ContactHoldings, ToolRegistry, Changes],
+          useFactory: (holdings: ContactHoldings, registry: ToolRegistry, changes: Changes) => {
+            holdings.register(new ExampleHolding(registry, changes));
+            for (const pack of packs) holdings.register(new PackHolding(pack));
+          },
         },
       ],
       exports: [ToolMetadataModule, ExecutorModule],

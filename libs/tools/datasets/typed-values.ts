@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { dayOf, momentOf } from '../platform/moment.ts';
+import { dayIn } from '#config';
+import { momentOf } from '../platform/moment.ts';
 import { readMoney } from '../text/amounts.ts';
 import { normalizeText } from '../text/normalize-text.ts';
 import type { DatasetField } from './dataset.ts';
@@ -51,7 +52,7 @@ export function textOf(value: unknown, name: string, { values }: DatasetField): 
 /** A calendar day; a moment counts as its day in the org's time zone. */
 export function dayTextOf(value: unknown, name: string, timezone: string): string {
   if (isoDay.safeParse(value).success) return value as string;
-  if (isoMoment.safeParse(value).success) return dayOf(momentOf(value as string, timezone), timezone);
+  if (isoMoment.safeParse(value).success) return dayIn(timezone, momentOf(value as string, timezone));
   throw notUnderstood('filters', `${name} is a day such as 2026-11-23; found ${shown(value)}.`);
 }
 

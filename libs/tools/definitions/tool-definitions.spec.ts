@@ -17,7 +17,7 @@ describe.each(Object.entries(backends))('definitions of tools (%s)', (kind, back
 
     beforeAll(async () => {
       installation = await openInstallation(backend);
-    }, 60_000);
+    }, 240_000);
 
     beforeEach(() => {
       started = [];

@@ -57,6 +57,8 @@ describe('every registered tool', () => {
     const mcp = toMcpTool(entry).made;
     expect(mcp.name).toMatch(/^[\w.-]{1,128}$/);
     expect([mcp.inputSchema.type, mcp.outputSchema?.type ?? 'object']).toEqual(['object', 'object']);
+    // The inspector's `--strict` warns of schemas that say nothing.
+    expect(JSON.stringify(mcp.outputSchema ?? null)).not.toContain('"additionalProperties":{}');
     for (const name of Object.keys(entry.parameters.properties as object))
       expect(name).toMatch(/^[A-Za-z_]\w{0,63}$/);
   });

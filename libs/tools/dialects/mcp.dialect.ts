@@ -68,7 +68,10 @@ function withMoreFields(schema: JsonSchema): JsonSchema {
     if (Array.isArray(part)) return part.map(walk);
     if (!isObject(part)) return part;
     const { additionalProperties, ...rest } = part;
-    const open = additionalProperties === undefined || additionalProperties === false;
+    // "Anything" is what a schema says that does not name it; strict clients warn of an empty schema.
+    const saysNothing = isObject(additionalProperties) && Object.keys(additionalProperties).length === 0;
+    const open =
+      saysNothing || additionalProperties === undefined || typeof additionalProperties === 'boolean';
     const entries = Object.entries(rest).map(([name, value]) => [name, walk(value)]);
     return Object.fromEntries(
       open ? entries : [...entries, ['additionalProperties', walk(additionalProperties)]],

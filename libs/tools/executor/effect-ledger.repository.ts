@@ -94,6 +94,22 @@ export class EffectLedger {
     });
   }
 
+  /**
+   * For tools that send something out: what they write once it has left commits together with the end of the call. A
+   * replay that gets as far as this finds the result of the first.
+   *
+   * @throws EffectAlreadyDone with the first call's result.
+   */
+  async completeOnce<Result>(effect: Effect, work: (tx: OrgTransaction) => Promise<Result>): Promise<Result> {
+    return this.database.forOrg(effect.orgId, async (tx) => {
+      const [begun] = await tx.query<EffectRow>(`${FIND} FOR UPDATE`, [effect.key]);
+      if (begun?.state === 'done') throw new EffectAlreadyDone(begun.result);
+      const result = await work(tx);
+      await this.finish(tx, effect, 'done', result);
+      return result;
+    });
+  }
+
   /** Says how the call ended, in the transaction that records its result. */
   async finish(tx: OrgTransaction, { key }: Effect, state: EffectState, result: unknown): Promise<void> {
     await tx.execute(FINISH, [key, state, jsonbText(result), this.clock.now()]);

@@ -81,6 +81,37 @@ describeWith('postgres', 'the side effects', () => {
       expect((await call({ mayHaveRun: true })).result).toMatchObject({ data: 'second' });
     });
 
+    it('takes up what follows the write where its first run died, and writes nothing twice', async () => {
+      const runs: string[] = [];
+      const followed: string[] = [];
+      let dies = true;
+      const { call, effects } = setUp(
+        writer(runs, {
+          afterwards: (data: unknown, _input: unknown, { idempotencyKey }: ToolContext) => {
+            if (dies) throw new Error('the worker is gone');
+            followed.push(idempotencyKey);
+            return Promise.resolve({ ...(data as object), told: true });
+          },
+        } as never),
+      );
+      expect((await call()).result.success).toBe(false);
+      expect(await effects()).toMatchObject([{ state: 'done', result: { number: 1 } }]);
+      dies = false;
+      expect((await call({ mayHaveRun: true })).result).toEqual({
+        success: true,
+        data: { number: 1, told: true },
+      });
+      expect(runs).toHaveLength(1);
+      expect(followed).toEqual(runs);
+    });
+
+    it('gives what was written when what follows it fails again', async () => {
+      const runs: string[] = [];
+      const { call } = setUp(writer(runs, { afterwards: () => Promise.reject(new Error('no')) } as never));
+      await call();
+      expect((await call({ mayHaveRun: true })).result).toEqual({ success: true, data: { number: 1 } });
+    });
+
     it('keeps nothing of a call that was told to have run out of time', async () => {
       let release: () => void = () => undefined;
       const held = new Promise<void>((resolve) => (release = resolve));

@@ -31,6 +31,8 @@ export interface ToolInvocation {
   idempotencyKey: string;
   /** A replay: whoever ran it before is gone, and may have got as far as the side effect. */
   mayHaveRun: boolean;
+  /** Limit over all attempts, where it is lower than the tool's own: what is left of a program's time. */
+  timeLimitMs?: number;
 }
 
 /** On whose behalf it runs. The ports are those of {@link ToolContext}. */
@@ -122,6 +124,7 @@ export class ToolExecutor {
       Promise.all([
         this.finishEffect(tx, attempted, outcome),
         insertToolCall(tx, { invocation, caller, registered, outcome, whole: attempted.data }),
+        this.tellPack(tx, registered, caller, attempted, outcome),
         record?.(tx, outcome),
       ]),
     );
@@ -132,6 +135,20 @@ export class ToolExecutor {
       durationMs: outcome.durationMs,
     });
     return outcome;
+  }
+
+  /** In the transaction of the audit row, so that what a pack keeps of a call is there when, and only when, the call is. */
+  private async tellPack(
+    tx: OrgTransaction,
+    registered: RegisteredTool | undefined,
+    { conversationId, contactId, clock }: ToolCaller,
+    { data }: Effected,
+    { result }: ToolOutcome,
+  ): Promise<void> {
+    if (!registered || !result.success) return;
+    const { name: tool, capability } = registered.tool;
+    const call = { tool, capability, conversationId, contactId, data, now: clock.now() };
+    await this.registry.pack(registered.pack)?.onToolSuccess?.(tx, call);
   }
 
   private async finishEffect(tx: OrgTransaction, attempted: Effected, outcome: ToolOutcome): Promise<void> {
@@ -160,7 +177,12 @@ export class ToolExecutor {
         const by = { gate: caller.approvals, kind: caller.caller.kind };
         checkApproval(usable.tool, { stepKey: invocation.stepKey ?? invocation.idempotencyKey, input }, by);
       }
-      const time = new CallTime(usable.tool.name, timeLimitMs(usable.tool, caller.settings), signal);
+      const limitMs = timeLimitMs(usable.tool, caller.settings);
+      const time = new CallTime(
+        usable.tool.name,
+        Math.min(limitMs, invocation.timeLimitMs ?? limitMs),
+        signal,
+      );
       try {
         const ran = await this.runs.run({ registered: usable, invocation, input, caller, time });
         return ran.error ? ran : { ...ran, ...withWarnings(ran.data, dropped) };

@@ -1,4 +1,5 @@
 import type { ToolResult } from '#contracts';
+import type { ToolNews } from '../artifacts/tool-news.ts';
 import type { RegisteredTool } from '../registry.ts';
 import type { CachedAttempt } from '../cache/cached-calls.ts';
 import type { Effect } from './effect-ledger.repository.ts';
@@ -8,8 +9,12 @@ import { defect } from './tool-failure.ts';
 
 export interface ToolOutcome {
   result: ToolResult;
+  /** The result of a success before it was cut to size, for who can take all of it. */
+  whole?: unknown;
   /** What a model is shown: the tool's short view where it has one. */
   modelText: string;
+  /** What readers of the turn are told beside its end. */
+  news: ToolNews[];
   /** How often the tool was run; none where the result was there already. */
   attempts: number;
   cached: boolean;
@@ -41,7 +46,7 @@ export function toOutcome(
   if (ended && effectStateAfter(ended) === 'unknown_outcome') {
     Object.assign(result, { error: `${message} ${UNKNOWN_OUTCOME}`, data: { ...help, outcome: 'unknown' } });
   }
-  return { result, modelText: JSON.stringify(result), attempts, cached, durationMs };
+  return { result, modelText: JSON.stringify(result), news: [], attempts, cached, durationMs };
 }
 
 /** How a call that opened a row of the ledger has ended; undefined where it opened none. */
@@ -54,10 +59,12 @@ export function endOf({ begun, attempts, error }: Effected, result: ToolResult):
 function successOf(
   registered: RegisteredTool | undefined,
   whole: unknown,
-): { result: ToolResult; modelText: string } {
+): Pick<ToolOutcome, 'result' | 'whole' | 'modelText' | 'news'> {
   const { data } = cutToSize(whole);
   const view = registered?.tool.modelView ? cutToSize(registered.tool.modelView(whole)).data : data;
-  return { result: { success: true, data }, modelText: JSON.stringify({ success: true, data: view }) };
+  const news = registered?.tool.tells?.(whole) ?? [];
+  const modelText = JSON.stringify({ success: true, data: view });
+  return { result: { success: true, data }, whole, modelText, news };
 }
 
 /** Names what was left out of the arguments in the result, where it is an object. */

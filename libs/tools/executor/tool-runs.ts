@@ -63,7 +63,7 @@ export class ToolRuns {
 
   private async write(call: PreparedCall): Promise<Effected> {
     const earlier = call.invocation.mayHaveRun ? await this.earlierResult(call) : undefined;
-    if (earlier) return earlier;
+    if (earlier) return this.followUp(call, earlier);
     const attempted = await this.tryUntilDone(call);
     // At the limit its transaction may have been on its way already.
     return attempted.error?.errorClass === 'TIMEOUT'
@@ -75,6 +75,13 @@ export class ToolRuns {
   private async earlierResult(call: PreparedCall): Promise<Effected | undefined> {
     const earlier = await this.ledger.find(effectOf(call));
     return earlier?.state === 'done' ? { attempts: 1, data: earlier.result } : undefined;
+  }
+
+  /** A replay takes up what was to follow the write; what had followed by then is not done again. */
+  private async followUp(call: PreparedCall, earlier: Effected): Promise<Effected> {
+    if (!call.registered.tool.afterwards) return earlier;
+    const followed = await this.tryUntilDone(call, () => Promise.resolve(earlier.data));
+    return followed.error ? earlier : followed;
   }
 
   private async send(call: PreparedCall): Promise<Effected> {
@@ -106,20 +113,21 @@ export class ToolRuns {
     });
   }
 
-  private tryUntilDone(call: PreparedCall): Promise<Attempted<unknown>> {
+  private tryUntilDone(
+    call: PreparedCall,
+    work = (context: ToolContext) => executed(call, context),
+  ): Promise<Attempted<unknown>> {
     const { registered, caller, input, time } = call;
+    const { tool } = registered;
     return attempt({
-      tool: registered.tool,
+      tool,
       channel: caller.channel,
       time,
       breaker: this.breakers.of(caller.org.id, registered),
       run: async (signal) => {
-        try {
-          return await registered.tool.execute(input, this.contextFor(call, signal));
-        } catch (error) {
-          if (error instanceof EffectAlreadyDone) return error.result;
-          throw error;
-        }
+        const context = this.contextFor(call, signal);
+        const data = await work(context);
+        return tool.afterwards ? tool.afterwards(data, input, context) : data;
       },
     });
   }
@@ -131,15 +139,29 @@ export class ToolRuns {
       idempotencyKey: effect.key,
       signal,
       http: untilAborted(call.caller.http, signal),
+      tasks: { run: (key, input) => call.caller.tasks.run(key, input, signal) },
       read: (work) => this.database.forOrg(effect.orgId, work),
-      write: (work) =>
-        this.ledger.runOnce(effect, async (tx) => {
+      write: (work) => {
+        // What has left is written down whatever the time.
+        if (call.registered.tool.sideEffect === 'external') return this.ledger.completeOnce(effect, work);
+        return this.ledger.runOnce(effect, async (tx) => {
           const result = await work(tx);
           // Whoever asked has been told that it did not happen.
           signal.throwIfAborted();
           return result;
-        }),
+        });
+      },
     };
+  }
+}
+
+/** Runs the tool; a call that has been made before gives what it came to. */
+async function executed({ registered, input }: PreparedCall, context: ToolContext): Promise<unknown> {
+  try {
+    return await registered.tool.execute(input, context);
+  } catch (error) {
+    if (error instanceof EffectAlreadyDone) return error.result;
+    throw error;
   }
 }
 

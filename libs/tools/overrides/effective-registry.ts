@@ -22,7 +22,7 @@ export interface EffectiveTool extends RegisteredTool {
 
 export interface EffectiveAgent extends RegisteredAgent {
   /** In the tier that an edit, else the agent's pack, else the tool's file gives them. */
-  tools: { registered: EffectiveTool; tier: ToolTier }[];
+  tools: { registered: EffectiveTool; tier: ToolTier; only?: 'voice' }[];
 }
 
 /** The registry as one org sees it at one moment. Never changes: an edit makes another one. */
@@ -45,7 +45,7 @@ export class EffectiveRegistry {
       laid.approved.has(definitionKey(orgId, name, hash));
     const tools = files.map((file) => {
       const { name } = file.tool;
-      const held = file.source === 'mcp' && !isApproved(name, file.definitionHash);
+      const held = file.source === 'mcp' && !file.shipped && !isApproved(name, file.definitionHash);
       return effectiveTool(file, laid.platform.get(name), ofOrg?.get(name), held);
     });
     this.byName = new Map(withSoundDeprecations(tools, files).map((entry) => [entry.tool.name, entry]));
@@ -65,9 +65,9 @@ export class EffectiveRegistry {
     const key = `${pack}/${name}`;
     const known = this.agents.get(key);
     if (known) return known;
-    const tools = file.tools.flatMap(({ registered, tier }) => {
+    const tools = file.tools.flatMap(({ registered, tier, ...rest }) => {
       const effective = this.byName.get(registered.tool.name);
-      return effective ? [{ registered: effective, tier: effective.editedTier ?? tier }] : [];
+      return effective ? [{ ...rest, registered: effective, tier: effective.editedTier ?? tier }] : [];
     });
     const agent = { ...file, tools };
     this.agents.set(key, agent);

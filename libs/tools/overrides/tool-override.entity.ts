@@ -2,7 +2,10 @@ import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 import type { ToolOverride, ToolOverrideVersion } from '#contracts';
 import type { AuditActorKind } from '#identity';
 
-/** One version of what a layer says of a tool instead of its file. Never updated: the highest version is current. */
+/**
+ * One version of what a layer says of a tool instead of its file. The highest version is current. Never updated, but for what a forgotten contact
+ * had said.
+ */
 @Entity('tool_overrides')
 @Unique('tool_overrides_versions', ['orgId', 'tool', 'version'])
 export class ToolOverrideRow {

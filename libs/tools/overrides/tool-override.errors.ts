@@ -30,6 +30,15 @@ export class OverrideChangedError extends TurnpikeError {
   }
 }
 
+export class TooManyExamplesError extends TurnpikeError {
+  constructor(tool: string, most: number) {
+    super(`${tool} has ${most} examples already, which is the most. Take one out first.`, {
+      code: 'TOO_MANY_EXAMPLES',
+      kind: 'conflict',
+    });
+  }
+}
+
 /** An edit that would leave a tool that cannot be used, or that lies about its replacement. `pointer` names the field. */
 export class BrokenOverrideError extends TurnpikeError {
   constructor(message: string, pointer: string) {

@@ -5,7 +5,7 @@ import { newId, type AuditRecord } from '#identity';
 import type { CurrentOverride, LaidOver } from './laid-over.ts';
 
 /** Edits follow each other: each is checked against what all layers say at that moment. */
-const LOCK_EDITS = `SELECT pg_advisory_xact_lock(hashtext('turnpike.tool_overrides'))`;
+export const LOCK_EDITS = `SELECT pg_advisory_xact_lock(hashtext('turnpike.tool_overrides'))`;
 
 const CURRENT = `
   SELECT DISTINCT ON (org_id, tool) org_id AS "orgId", tool, version, override
@@ -42,7 +42,7 @@ export interface NewOverrideVersion {
   reason: string;
 }
 
-/** The versions of all overrides. They are only ever added. */
+/** The versions of all overrides. They are only ever added; of a forgotten contact's words they are cleared (`ExampleHolding`). */
 export class ToolOverrideRepository {
   constructor(private readonly clock: Clock) {}
 

@@ -1,20 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
-import type {
-  ImportToolOverrides,
-  PutToolOverride,
-  RevertToolOverride,
-  ToolOverride,
-  ToolOverridesFile,
-  ToolOverrideVersion,
+import {
+  MAX_TOOL_EXAMPLES,
+  type ImportToolOverrides,
+  type PutToolOverride,
+  type RevertToolOverride,
+  type ToolOverride,
+  type ToolOverridesFile,
+  type ToolOverrideVersion,
 } from '#contracts';
 import type { Database, PlatformTransaction } from '#database';
 import type { AuditLog, AuditRecord } from '#identity';
 import type { Changes } from '#queue';
 import type { ToolRegistry } from '../registry.ts';
 import type { CurrentOverride } from './laid-over.ts';
+import { layOver, metadataOf } from './overlay.ts';
 import { refuseBroken, type EditChecks } from './override-checks.ts';
 import {
   OverrideChangedError,
+  TooManyExamplesError,
   UnknownOverrideVersionError,
   UnknownToolError,
 } from './tool-override.errors.ts';
@@ -102,6 +105,33 @@ export class ToolOverrides {
     }).then((versions) => versions.get(tool) ?? seenVersion);
   }
 
+  /**
+   * Adds an example to those that the org has of the tool, whichever layer they are from; the rest stays as it is.
+   *
+   * @returns the new version, or the current one where it is one of them already.
+   * @throws UnknownToolError, TooManyExamplesError
+   */
+  addExample(
+    orgId: string,
+    tool: string,
+    { example, reason }: { example: string; reason: string },
+    actor: Actor,
+  ): Promise<number> {
+    return this.edit(orgId, async (edit) => {
+      const file = edit.checks.files.get(tool);
+      if (!file) throw new UnknownToolError(tool);
+      const own = edit.layer.get(tool) ?? { version: 0, override: {} };
+      const below = layOver(metadataOf(file.tool), edit.checks.after.platform.get(tool)?.override ?? {});
+      const { examples } = layOver(below, own.override);
+      if (examples.includes(example)) return own.version;
+      if (examples.length >= MAX_TOOL_EXAMPLES) throw new TooManyExamplesError(tool, MAX_TOOL_EXAMPLES);
+      const override = { ...own.override, examples: [...examples, example] };
+      const planned = { tool, override, at: '/example' };
+      const versions = await this.write(edit, orgId, [planned], { action: 'edit', actor, reason });
+      return versions.get(tool) ?? own.version;
+    });
+  }
+
   /** What the layer says, for a file that {@link import} takes. Tools of which it says nothing are left out. */
   export(layer: LayerId, slug: string | null): Promise<ToolOverridesFile> {
     return this.database.asPlatform('overrides of the platform belong to no org', async (tx) => {
@@ -170,13 +200,15 @@ export class ToolOverrides {
       const layer = new Map(orgId === null ? platform : orgs.get(orgId));
       const after =
         orgId === null ? { platform: layer, orgs } : { platform, orgs: new Map([...orgs, [orgId, layer]]) };
-      const files = new Map(this.registry.tools.map((registered) => [registered.tool.name, registered]));
+      const files = new Map(
+        this.registry.toolsOf(orgId).map((registered) => [registered.tool.name, registered]),
+      );
       return work({ tx, layer, checks: { files, after, orgId } });
     });
   }
 
-  private refuseUnseen({ layer }: OpenEdit, tool: string, seenVersion: number): void {
-    if (!this.registry.tool(tool)) throw new UnknownToolError(tool);
+  private refuseUnseen({ layer, checks }: OpenEdit, tool: string, seenVersion: number): void {
+    if (!checks.files.has(tool)) throw new UnknownToolError(tool);
     const current = layer.get(tool)?.version ?? 0;
     if (current !== seenVersion) throw new OverrideChangedError(tool, current);
   }
@@ -208,8 +240,8 @@ export class ToolOverrides {
         actor: origin.actor,
         action: `tool.override.${origin.action}`,
         target: `tool:${tool}`,
-        before: before.get(tool) ?? null,
-        after: { version, override },
+        before: audited(before.get(tool)),
+        after: audited({ version, override }),
         reason: origin.reason,
       });
       versions.set(tool, version);
@@ -217,4 +249,14 @@ export class ToolOverrides {
     if (versions.size > 0) await this.changes.announce(tx, 'tools');
     return versions;
   }
+}
+
+/** Of examples their number: one may be a contact's message, and the audit log forgets nothing. The versions have them. */
+function audited(current: CurrentOverride | undefined) {
+  if (!current) return null;
+  const { version, override } = current;
+  return {
+    version,
+    override: { ...override, ...(override.examples && { examples: override.examples.length }) },
+  };
 }

@@ -32,7 +32,7 @@ describe.each(Object.entries(backends))('edits of tools (%s)', (kind, backend) =
       there = installation.openProcess(packs());
       await here.live.start();
       await there.live.start();
-    }, 60_000);
+    }, 240_000);
 
     afterAll(async () => {
       here?.live.stop();
@@ -64,6 +64,27 @@ describe.each(Object.entries(backends))('edits of tools (%s)', (kind, backend) =
       await late.live.start();
       expect(descriptionIn(late, 'echo')).toBe('from before');
       late.live.stop();
+    });
+
+    it('take one more example, whatever the layers say below, and two at once are two', async () => {
+      await put(null, 'third', { examples: ['of the platform'] });
+      await put(org, 'third', { description: 'of the org' });
+      const add = (example: string) => here.overrides.addExample(org, 'third', { example, reason }, actor);
+      const versions = await Promise.all(['one', 'two'].map(add));
+      expect(versions.sort()).toEqual([2, 3]);
+      const { tool } = here.registry.effective(org).tool('third') ?? {};
+      expect(tool?.examples.toSorted()).toEqual(['of the platform', 'one', 'two']);
+      expect(tool?.description).toBe('of the org');
+      expect(await add('one')).toBe(3);
+      const full = Array.from({ length: 50 }, (_, at) => `example ${at}`);
+      await put(org, 'third', { examples: full }, 3);
+      await expect(add('one more')).rejects.toMatchObject({ code: 'TOO_MANY_EXAMPLES', kind: 'conflict' });
+      await expect(
+        here.overrides.addExample(org, 'none', { example: 'x', reason }, actor),
+      ).rejects.toMatchObject({
+        code: 'UNKNOWN_TOOL',
+      });
+      await here.overrides.revert(null, 'third', { seenVersion: 1, reason }, actor);
     });
 
     it('are refused when somebody else has changed the tool since it was looked at', async () => {

@@ -1,9 +1,11 @@
 import type { Tool } from '../tool.ts';
 import { queryOrgData } from './query-org-data.tool.ts';
+import { readFile } from './read-file.tool.ts';
 import { requestFeature } from './request-feature.tool.ts';
 import { retrieveContext } from './retrieve-context.tool.ts';
 import { storeInsight } from './store-insight.tool.ts';
 import { toolSearch } from './tool-search.tool.ts';
+import { writeFile } from './write-file.tool.ts';
 
 export { subjectOf } from './subject.ts';
 export { TOOL_SEARCH, type ToolSearchResult } from './tool-search.tool.ts';
@@ -15,4 +17,6 @@ export const platformTools: Tool[] = [
   toolSearch,
   queryOrgData,
   requestFeature,
+  readFile,
+  writeFile,
 ];

@@ -26,3 +26,16 @@ export function categoryByCues(text: string): InsightCategory {
   const found = normalizedWords(text);
   return CUES.find(([, cues]) => hasPhrase(found, cues))?.[0] ?? 'preference';
 }
+
+/** How much a statement matters to who says it, by its words; undefined where they say nothing of it. */
+export function importanceByCues(text: string): number | undefined {
+  const found = normalizedWords(text);
+  if (hasPhrase(found, ['very important', 'must', 'مهم جدا', 'لا بد', 'يجب'])) return 9;
+  return hasPhrase(found, ['minor', 'بسيط']) ? 3 : undefined;
+}
+
+/** With which people ask to remember what follows; the longest of each kind first. */
+export const NOTING_PREFIXES = [
+  'please remember that', 'remember that', 'please remember', 'remember', 'please note that', 'note that', 'note',
+  'keep in mind that', 'keep in mind', 'record that', 'make a note that', 'سجل أنه', 'سجل أنها', 'سجل أن', 'سجل', 'تذكر أنه', 'تذكر أنها', 'تذكر أن', 'تذكر', 'دون أن', 'لاحظ أن',
+]; // prettier-ignore

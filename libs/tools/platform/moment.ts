@@ -1,3 +1,5 @@
+import { dayIn } from '#config';
+
 const HAS_OFFSET = /(?:z|[+-]\d{2}:?\d{2})$/i;
 
 /** The moment of an ISO 8601 text; one without an offset is read in `timezone` (IANA name). */
@@ -11,13 +13,7 @@ export function momentOf(text: string, timezone: string): Date {
 
 /** The moment at which the day of `at` began in `timezone`. */
 export function startOfDay(at: Date, timezone: string): Date {
-  return momentOf(`${dayOf(at, timezone)}T00:00`, timezone);
-}
-
-/** The calendar day of a moment in `timezone`, such as `2026-11-23`. */
-export function dayOf(at: Date, timezone: string): string {
-  // Sweden writes dates as ISO 8601 does.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(at);
+  return momentOf(`${dayIn(timezone, at)}T00:00`, timezone);
 }
 
 function offsetMs(moment: Date, timezone: string): number {

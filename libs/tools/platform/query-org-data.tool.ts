@@ -53,6 +53,7 @@ export const queryOrgData = defineTool({
   sideEffect: 'none',
   intents: [],
   ptcValue: (data) => data.rows,
+  ptcResult: result.shape.rows,
   offline: {
     fill: {
       dataset: { from: 'data', part: 'dataset' },

@@ -81,6 +81,7 @@ export const retrieveContext = defineTool({
   sideEffect: 'none',
   intents: ['memory', 'contact'],
   ptcValue: (data) => data.insights,
+  ptcResult: result.shape.insights,
   offline: {
     fill: {
       contactId: { from: 'context', key: 'contactId' },

@@ -5,7 +5,7 @@ import { hasPhrase } from '../text/phrases.ts';
 import { defineTool } from '../tool.ts';
 import { insightCategories, insightSources, type NewInsight, type ToolContext } from '../tool-context.ts';
 import { ToolError } from '../tool.errors.ts';
-import { categoryByCues } from './insight-cues.ts';
+import { categoryByCues, importanceByCues, NOTING_PREFIXES } from './insight-cues.ts';
 import { momentOf } from './moment.ts';
 import { refusedContent } from './refused-content.ts';
 import { storedReply } from './store-insight.reply.ts';
@@ -64,21 +64,10 @@ const NOTING = [
   'remember that', 'remember', 'note that', 'please note', 'keep in mind', 'record that', 'make a note',
   'سجل أن', 'سجل', 'تذكر أن', 'تذكر', 'دون أن', 'لاحظ أن',
 ]; // prettier-ignore
-const NOTING_PREFIXES = [
-  'please remember that', 'remember that', 'please remember', 'remember', 'please note that', 'note that', 'note',
-  'keep in mind that', 'keep in mind', 'record that', 'make a note that', 'سجل أنه', 'سجل أنها', 'سجل أن', 'سجل', 'تذكر أنه', 'تذكر أنها', 'تذكر أن', 'تذكر', 'دون أن', 'لاحظ أن',
-]; // prettier-ignore
-
 const asksToNote = ({ normalized }: OfflineMessage) => hasPhrase(normalized.split(' '), NOTING);
 
 /** A question is no fact, unless it asks politely to note one. */
 const tellsSomething = (message: OfflineMessage) => !/[?؟]/.test(message.text) || asksToNote(message);
-
-function importanceByCues({ normalized }: OfflineMessage): number | undefined {
-  const words = normalized.split(' ');
-  if (hasPhrase(words, ['very important', 'must', 'مهم جدا', 'لا بد', 'يجب'])) return 9;
-  return hasPhrase(words, ['minor', 'بسيط']) ? 3 : undefined;
-}
 
 export const storeInsight = defineTool({
   name: 'store_insight',
@@ -91,6 +80,7 @@ export const storeInsight = defineTool({
     'The person reveals a taste, worry, deadline, reason or decision maker that no structured field covers.',
     'The user asks to remember or note something about the person.',
     'The person objects: too expensive, not sure, worried.',
+    'Something is said for the record: for later, for your information, do not forget. للعلم، لا تنس، احفظ ذلك.',
   ],
   examples: [
     'Note that she needs a separate home office',
@@ -109,7 +99,7 @@ export const storeInsight = defineTool({
       contactId: { from: 'context', key: 'contactId' },
       text: { from: 'first', of: [{ from: 'quoted' }, { from: 'rest', without: NOTING_PREFIXES }] },
       category: { from: 'rule', read: ({ text }) => categoryByCues(text) },
-      importance: { from: 'rule', read: importanceByCues },
+      importance: { from: 'rule', read: ({ normalized }) => importanceByCues(normalized) },
       conversationId: { from: 'context', key: 'conversationId' },
       dealId: { from: 'context', key: 'dealId' },
       source: { from: 'rule', read: (message) => (asksToNote(message) ? 'user_noted' : undefined) },
@@ -133,6 +123,8 @@ export const storeInsight = defineTool({
     }
     const { text, category, importance, source } = given;
     const insight: NewInsight = {
+      // The message that it was taken from says what the words of the insight leave out.
+      surroundings: context.messageText === '' ? {} : { before: [context.messageText] },
       contactId,
       text,
       category,
@@ -145,6 +137,9 @@ export const storeInsight = defineTool({
     // The vector comes before the transaction: no transaction waits for an outside service.
     const embedded = await context.memory.embed(text);
     return context.write(async (tx) => {
+      // While the vector was made the contact may have been erased.
+      if (!(await context.holdContact(tx, contactId)))
+        throw new ToolError('NOT_FOUND', `There is no contact ${contactId}.`);
       const { id, ...stored } = await context.memory.store(tx, insight, embedded);
       return { insightId: id, stored: true, ...stored, expiresAt: stored.expiresAt?.toISOString() ?? null };
     });

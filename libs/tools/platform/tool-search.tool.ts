@@ -42,7 +42,10 @@ export const toolSearch = defineTool({
   category: 'meta',
   input,
   result,
-  whenToUse: ['A capability is needed that no loaded tool offers. Not for looking up records.'],
+  whenToUse: [
+    'A capability is needed that no loaded tool offers. Not for looking up records.',
+    'Somebody asks what else can be done here: other functions, features, abilities. ما الوظائف الأخرى؟',
+  ],
   examples: [
     'I need to get the paperwork signed electronically',
     'Is there anything that works out loan repayments?',
@@ -55,6 +58,7 @@ export const toolSearch = defineTool({
   sideEffect: 'none',
   intents: [],
   ptcValue: (data) => data.tools,
+  ptcResult: result.shape.tools,
   offline: {
     fill: { query: { from: 'rest' } },
     ask: { query: { en: 'What do you need done?', ar: 'ما الذي تريد إنجازه؟' } },

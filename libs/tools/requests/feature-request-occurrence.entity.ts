@@ -3,6 +3,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 /** One time that a feature was asked for. */
 @Entity('feature_request_occurrences')
 @Index('feature_request_occurrences_of_request', ['orgId', 'requestId'])
+@Index('feature_request_occurrences_of_turn', ['orgId', 'turnId'])
 @Index('feature_request_occurrences_of_conversation', ['orgId', 'conversationId', 'createdAt'])
 export class FeatureRequestOccurrence {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'feature_request_occurrences_pkey' })

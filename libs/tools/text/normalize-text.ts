@@ -55,6 +55,14 @@ export function normalizedWords(text: string): string[] {
   return normalized === '' ? [] : normalized.split(' ');
 }
 
+const INDIC_DIGIT = /[\u0660-\u0669\u06F0-\u06F9]/g;
+const western = (digit: string) => String(digit.charCodeAt(0) & 0xf);
+
+/** The text with Arabic and Persian digits as 0 to 9, and all else as it is. */
+export function westernDigits(text: string): string {
+  return text.replaceAll(INDIC_DIGIT, western);
+}
+
 function foldLetters(text: string): string {
   return text
     .normalize('NFKC')
@@ -64,7 +72,7 @@ function foldLetters(text: string): string {
     .normalize('NFKC')
     .replace(ARABIC_MARKS, '')
     .replace(ARABIC_LETTER, (letter) => ARABIC_LETTERS[letter] ?? letter)
-    .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replace(INDIC_DIGIT, western)
     .replaceAll('\u066B', '.')
     .replaceAll('\u066C', '')
     .replaceAll('\u066A', '%')

@@ -1,5 +1,5 @@
 // What a question should be answered with, worked out in memory without SQL.
-import { dayOf } from '../../platform/moment.ts';
+import { dayIn } from '#config';
 import type { DataQuestion, Filter } from '../data-question.ts';
 
 export interface CallRow {
@@ -73,7 +73,7 @@ function cell(row: CallRow, name: string): Cell {
 function groupKey(row: CallRow, name: string): Cell {
   const [field = '', unit] = name.split(':');
   if (unit === undefined) return cell(row, field);
-  const day = new Date(`${dayOf(row.createdAt, TIMEZONE)}T00:00Z`);
+  const day = new Date(`${dayIn(TIMEZONE, row.createdAt)}T00:00Z`);
   if (unit === 'week') day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
   if (unit === 'month') day.setUTCDate(1);
   if (unit === 'year') day.setUTCMonth(0, 1);
@@ -121,7 +121,7 @@ function equals(row: CallRow, field: string, own: Cell, value: unknown): boolean
 
 function comparable(row: CallRow, field: string, own: Cell, value: unknown): number {
   if (field !== 'createdAt') return Number(own) - Number(value);
-  const day = dayOf(row.createdAt, TIMEZONE);
+  const day = dayIn(TIMEZONE, row.createdAt);
   if (String(value).length === 10) return day === value ? 0 : day < String(value) ? -1 : 1;
   return row.createdAt.getTime() - new Date(String(value)).getTime();
 }

@@ -1,0 +1,13 @@
+import { defineArtifactKind } from './artifact-kind.ts';
+
+/** Kind of the running summary of a conversation. */
+export const CONVERSATION_SUMMARY = 'conversation_summary';
+
+/** What has been said so far in under 400 words; the platform writes it. */
+export const conversationSummary = defineArtifactKind({
+  kind: CONVERSATION_SUMMARY,
+  title: 'Summary',
+  description: 'goals, decisions, facts, open questions and next steps of this conversation',
+  format: 'markdown',
+  writtenBy: 'system',
+});

@@ -1,0 +1,30 @@
+import type { Pack } from '../pack.ts';
+import type { ArtifactKind } from './artifact-kind.ts';
+import { platformArtifactKinds } from './known-kinds.ts';
+
+const SNAKE_CASE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
+/** Tools that are of no use without a kind of the pack's own. */
+const WRITERS = ['write_file'];
+
+/** Why the kinds of artifacts of a pack cannot be served. */
+export function artifactKindProblems(pack: Pick<Pack, 'artifacts' | 'agents'>): string[] {
+  const kinds = pack.artifacts ?? [];
+  const names = [...kinds, ...platformArtifactKinds].map(({ kind }) => kind);
+  const twice = [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
+  const writable = kinds.some(({ writtenBy }) => writtenBy !== 'system');
+  const idle = pack.agents.filter(({ tools }) => !writable && tools.some((name) => WRITERS.includes(name)));
+  return [
+    ...twice.map((name) => `two kinds of artifacts are named ${name}`),
+    ...kinds.flatMap(kindProblems),
+    ...idle.map(({ name }) => `agent ${name} lists write_file, and there is no kind of artifact to write`),
+  ];
+}
+
+function kindProblems({ kind, format, schema, arrayKeys, description }: ArtifactKind): string[] {
+  const problems = [];
+  if (!SNAKE_CASE.test(kind)) problems.push('the name is not snake_case');
+  if (description.trim() === '') problems.push('it has no description');
+  if (format === 'json' && !schema) problems.push('its format json needs a schema');
+  if (format === 'markdown' && (schema || arrayKeys)) problems.push('markdown has neither schema nor keys');
+  return problems.map((problem) => `artifact kind ${kind}: ${problem}`);
+}

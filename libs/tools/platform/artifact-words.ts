@@ -1,0 +1,27 @@
+import type { OfflineMessage } from '../offline-tool-hints.ts';
+import { hasPhrase } from '../text/phrases.ts';
+
+/** What people call the usual kinds of artifacts, for the offline model. A pack's own names are found as they are. */
+const KIND_WORDS: Record<string, readonly string[]> = {
+  conversation_summary: ['summary', 'what have we settled', 'where were we', 'ملخص', 'ماذا اتفقنا'],
+  bom: ['bom', 'parts list', 'bill of materials', 'components list', 'shopping list', 'قائمة القطع'],
+  wiring: ['wiring', 'connection table', 'schematic', 'التوصيل', 'التوصيلات'],
+  budget: ['budget', 'cost breakdown', 'cost sheet', 'الميزانية'],
+  code: ['code', 'firmware', 'sketch', 'source files', 'الكود', 'البرنامج'],
+  mvp: ['mvp', 'feature list', 'core features', 'قائمة الميزات'],
+  prd: ['prd', 'requirements', 'requirements document', 'المتطلبات'],
+  context: ['project brief', 'project context', 'brief', 'وصف المشروع'],
+};
+const FILE_PATH = /(?:^|[\s"'`(])((?:[\w.-]+\/)*[\w-]+\.[a-z]{1,5})(?=$|[\s"'`),.?!:])/i;
+
+/** A relative path such as `src/main.cpp`. */
+export function pathIn({ text }: OfflineMessage): string | undefined {
+  return FILE_PATH.exec(text)?.[1];
+}
+
+/** The kind that the message names; a file stands in `code`. */
+export function kindIn(message: OfflineMessage): string | undefined {
+  const words = message.normalized.split(' ');
+  const named = Object.entries(KIND_WORDS).find(([, names]) => hasPhrase(words, names));
+  return named?.[0] ?? (pathIn(message) ? 'code' : undefined);
+}

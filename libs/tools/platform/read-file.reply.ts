@@ -1,0 +1,32 @@
+import type { ReadFile } from './read-file.tool.ts';
+
+/** A person reads the beginning; the rest is in the client's panel. */
+const MAX_SAID_CHARACTERS = 1_500;
+
+const cut = (text: string) =>
+  text.length > MAX_SAID_CHARACTERS ? `${text.slice(0, MAX_SAID_CHARACTERS).trimEnd()} …` : text;
+
+function shown({ content, file }: ReadFile): string {
+  if (file) return cut(`${file.path}:\n${file.content}`);
+  return cut(typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+}
+
+const list = (files: readonly string[]) => files.map((path) => `- ${path}`).join('\n');
+
+/** Says what stands in it, or that there is none and one can be made. */
+export const readFileReply = {
+  en: (data: ReadFile): string => {
+    if (data.exists) return `This is version ${data.version} of “${data.title}”:\n\n${shown(data)}`;
+    if (data.availableFiles) return `There is no such file. These exist:\n${list(data.availableFiles)}`;
+    if (data.currentVersion !== undefined)
+      return `There is no such version; the current one is ${data.currentVersion}.`;
+    return `There is no ${data.artifact_type.replaceAll('_', ' ')} yet. Shall I make one?`;
+  },
+  ar: (data: ReadFile): string => {
+    if (data.exists) return `هذه النسخة ${data.version} من «${data.title}»:\n\n${shown(data)}`;
+    if (data.availableFiles) return `لا يوجد ملف بهذا الاسم. الملفات الموجودة:\n${list(data.availableFiles)}`;
+    if (data.currentVersion !== undefined)
+      return `لا توجد هذه النسخة، والنسخة الحالية هي ${data.currentVersion}.`;
+    return 'لا يوجد مستند من هذا النوع بعد. هل أنشئ واحدا؟';
+  },
+};

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { filePath } from '../artifacts/file-path.ts';
+import { kindsNote } from '../artifacts/known-kinds.ts';
+import type { ArtifactReading } from '../artifacts/artifacts-port.ts';
+import { countText } from '../text/argument-readers.ts';
+import { defineTool } from '../tool.ts';
+import { ToolError } from '../tool.errors.ts';
+import { artifactsOf, filesOf, kindNamed } from './artifact-call.ts';
+import { kindIn, pathIn } from './artifact-words.ts';
+import { readFileReply } from './read-file.reply.ts';
+
+const input = z.object({
+  artifact_type: z.string().trim().min(1).max(64).describe('Kind of the artifact.'),
+  file_path: filePath
+    .optional()
+    .describe('One file of an artifact that holds files, such as src/main.cpp; only for those.'),
+  version: countText({ min: 1, description: 'An earlier version; the latest when left out.' }).optional(),
+});
+
+const file = z.object({
+  path: z.string(),
+  language: z.string(),
+  content: z.string(),
+  purpose: z.string().optional(),
+  lines: z.int(),
+  sha256: z.string(),
+  updatedAt: z.string(),
+  updatedBy: z.string(),
+});
+
+const result = z.object({
+  exists: z.boolean(),
+  artifact_type: z.string(),
+  artifact_id: z.string().optional(),
+  title: z.string().optional(),
+  version: z.int().optional(),
+  currentVersion: z.int().optional(),
+  content: z.union([z.string(), z.record(z.string(), z.unknown())]).optional(),
+  updated_at: z.string().optional(),
+  updated_by: z.string().optional(),
+  file: file.optional(),
+  totalFiles: z.int().optional(),
+  availableFiles: z.array(z.string()).optional(),
+  contentOmitted: z.boolean().optional(),
+  truncated: z.boolean().optional(),
+  message: z.string().optional(),
+});
+export type ReadFile = z.infer<typeof result>;
+
+/** Room for what stands around the content within the 256 KiB that a result may have. */
+const MAX_CONTENT_BYTES = 240 * 1_024;
+
+export const readFile = defineTool({
+  name: 'read_file',
+  description:
+    'Reads an artifact of this conversation (a document, a structured list, or one file of an artifact that holds files), with its version.',
+  note: ({ artifactKinds }) => kindsNote(artifactKinds),
+  category: 'artifact',
+  input,
+  result,
+  whenToUse: ['Before you change an artifact or rely on what stands in it.'],
+  examples: [
+    'What is in the parts list right now?',
+    'Open the requirements document text',
+    'Show me src/main.cpp',
+    'What have we settled so far?',
+    'اعرض قائمة القطع الحالية',
+  ],
+  tier: 'universal',
+  onlyWhereListed: true,
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'none',
+  needsConversation: true,
+  intents: ['hardware', 'document'],
+  offline: {
+    fill: {
+      artifact_type: { from: 'rule', read: kindIn },
+      file_path: { from: 'rule', read: pathIn },
+      version: { from: 'int', words: ['version', 'نسخة', 'إصدار'] },
+    },
+    ask: { artifact_type: { en: 'Which document do you mean?', ar: 'أي مستند تقصد؟' } },
+    reply: readFileReply,
+  },
+  async execute({ artifact_type, file_path, version }, context): Promise<ReadFile> {
+    const artifacts = artifactsOf(context);
+    const kind = kindNamed(artifacts, artifact_type);
+    if (file_path !== undefined && kind.format !== 'files')
+      throw new ToolError('VALIDATION_FAILED', `${kind.kind} holds no files: leave file_path out.`, {
+        fields: [{ name: 'file_path', problem: `only kinds that hold files take one` }],
+      });
+    const reading = await artifacts.read(kind.kind, version);
+    if (!reading.exists) return missing(reading);
+    return file_path === undefined ? whole(reading) : oneFile(reading, file_path);
+  },
+});
+
+type Found = Extract<ArtifactReading, { exists: true }>;
+
+function missing({ kind, currentVersion }: Exclude<ArtifactReading, Found>): ReadFile {
+  if (currentVersion !== null)
+    return {
+      exists: false,
+      artifact_type: kind,
+      currentVersion,
+      message: `There is no such version of ${kind}; the current one is ${currentVersion}.`,
+    };
+  const message =
+    kind === 'conversation_summary'
+      ? 'The conversation is new: there is no summary of it yet.'
+      : `There is no ${kind} yet; writing it makes version 1.`;
+  return { exists: false, artifact_type: kind, message };
+}
+
+function headOf({ id, kind, title, version, updatedAt, updatedBy }: Found): ReadFile {
+  return {
+    exists: true,
+    artifact_type: kind,
+    artifact_id: id,
+    title,
+    version,
+    updated_at: updatedAt.toISOString(),
+    updated_by: updatedBy,
+  };
+}
+
+function oneFile(reading: Found, path: string): ReadFile {
+  const files = filesOf(reading.content);
+  const found = files.find((one) => one.path === path);
+  const head = { ...headOf(reading), totalFiles: files.length };
+  if (found) return { ...head, file: found };
+  const { artifact_type, artifact_id, version } = head;
+  return {
+    exists: false,
+    artifact_type,
+    artifact_id,
+    version,
+    totalFiles: files.length,
+    message: `There is no file ${path} in ${artifact_type}.`,
+    availableFiles: files.map((one) => one.path),
+  };
+}
+
+/** What is too long for a result is cut where it can be, and says so. */
+function whole(reading: Found): ReadFile {
+  const head = headOf(reading);
+  const { content } = reading;
+  const bytes = Buffer.byteLength(typeof content === 'string' ? content : JSON.stringify(content));
+  if (bytes <= MAX_CONTENT_BYTES) return { ...head, content };
+  if (typeof content === 'string') {
+    const kept = Buffer.from(content).subarray(0, MAX_CONTENT_BYTES).toString();
+    return { ...head, content: kept.replace(/\uFFFD$/, ''), truncated: true };
+  }
+  const files = filesOf(content);
+  if (files.length === 0) return { ...head, content };
+  const listed = files.map(({ path, language, lines, purpose }) => ({ path, language, lines, purpose }));
+  return { ...head, content: { ...content, files: listed }, contentOmitted: true, totalFiles: files.length };
+}

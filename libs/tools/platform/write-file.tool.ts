@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { mergeStrategies } from '../artifacts/artifacts-port.ts';
+import { filePath } from '../artifacts/file-path.ts';
+import { writableKindsNote } from '../artifacts/known-kinds.ts';
+import { artifactUpdated } from '../artifacts/tool-news.ts';
+import type { OfflineMessage } from '../offline-tool-hints.ts';
+import { countText } from '../text/argument-readers.ts';
+import { hasPhrase } from '../text/phrases.ts';
+import { defineTool } from '../tool.ts';
+import { artifactsOf, kindNamed } from './artifact-call.ts';
+import { kindIn, pathIn } from './artifact-words.ts';
+import { writeFileReply } from './write-file.reply.ts';
+
+const MAX_TITLE_CHARACTERS = 120;
+
+const input = z.object({
+  artifact_type: z.string().trim().min(1).max(64).describe('Kind of the artifact.'),
+  content: z
+    .union([z.string(), z.record(z.string(), z.unknown())])
+    .describe('Markdown as text; a structured kind as an object; with file_path the text of that file.'),
+  merge_strategy: z
+    .enum(mergeStrategies)
+    .default('replace')
+    .describe(
+      'replace: this is all of it; append: added at the end; merge: sections or items that it names change, all others stay.',
+    ),
+  file_path: filePath
+    .optional()
+    .describe('The one file that is written, such as src/main.cpp; only for kinds that hold files.'),
+  language: z.string().max(32).optional().describe('Of that file; by its ending when left out.'),
+  base_version: countText({
+    min: 0,
+    description: 'Version that you have read and changed. A newer one is not overwritten.',
+  }).optional(),
+  title: z.string().trim().min(1).max(MAX_TITLE_CHARACTERS).optional(),
+});
+
+const result = z.object({
+  success: z.literal(true),
+  artifact_id: z.string(),
+  artifact_type: z.string(),
+  version: z.int(),
+  previousVersion: z.int().nullable(),
+  changed: z.boolean(),
+  strategy: z.enum(mergeStrategies),
+  file_path: z.string().optional(),
+  totalFiles: z.int().optional(),
+  warnings: z.array(z.string()).optional(),
+});
+export type WroteFile = z.infer<typeof result>;
+
+function strategyIn({ normalized }: OfflineMessage): string | undefined {
+  const words = normalized.split(' ');
+  if (hasPhrase(words, ['add to', 'add', 'append', 'أضف'])) return 'append';
+  return hasPhrase(words, ['change', 'update', 'غير', 'حدث']) ? 'merge' : undefined;
+}
+
+export const writeFile = defineTool({
+  name: 'write_file',
+  description:
+    'Creates or changes an artifact of this conversation as a new version; earlier versions stay. Read it first, so that nothing in it is lost.',
+  note: ({ artifactKinds }) => writableKindsNote(artifactKinds),
+  category: 'artifact',
+  input,
+  result,
+  whenToUse: ['Whenever an artifact of the conversation must be made or changed.'],
+  examples: [
+    'Save this as the project brief',
+    'Add a second sensor to the parts list',
+    'Put the updated firmware into src/main.cpp',
+    'Write down the feature list',
+    'احفظ هذا في قائمة القطع',
+  ],
+  tier: 'universal',
+  onlyWhereListed: true,
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'write',
+  needsConversation: true,
+  lane: 'artifacts',
+  intents: ['hardware', 'document'],
+  tells: artifactUpdated,
+  offline: {
+    fill: {
+      artifact_type: { from: 'rule', read: kindIn },
+      content: { from: 'first', of: [{ from: 'quoted' }, { from: 'rest' }] },
+      merge_strategy: { from: 'rule', read: strategyIn },
+      file_path: { from: 'rule', read: pathIn },
+      base_version: { from: 'prev', tool: 'read_file', path: 'version' },
+    },
+    ask: {
+      artifact_type: { en: 'Which document shall I write?', ar: 'أي مستند أكتب؟' },
+      content: { en: 'What shall stand in it?', ar: 'ماذا أكتب فيه؟' },
+    },
+    reply: writeFileReply,
+  },
+  async execute(given, context): Promise<WroteFile> {
+    const artifacts = artifactsOf(context);
+    const { kind } = kindNamed(artifacts, given.artifact_type);
+    const { file_path: path, language, title } = given;
+    return context.write(async (tx) => {
+      const written = await artifacts.write(tx, {
+        kind,
+        content: given.content,
+        strategy: given.merge_strategy,
+        path,
+        language,
+        baseVersion: given.base_version,
+        title,
+      });
+      const { id, version, previousVersion, changed, strategy, totalFiles, warnings } = written;
+      return {
+        success: true,
+        artifact_id: id,
+        artifact_type: kind,
+        version,
+        previousVersion,
+        changed,
+        strategy,
+        ...(path !== undefined && { file_path: path }),
+        ...(totalFiles !== undefined && { totalFiles }),
+        ...(warnings.length > 0 && { warnings }),
+      };
+    });
+  },
+});
