@@ -1,18 +1,20 @@
 import { z } from 'zod';
-import { defineTask, hasPhrase, normalizedWords, type AgentChoiceInput } from '#tools';
+import { defineTask, hasPhrase, normalizedWords, wantsCheaper, type AgentChoiceInput } from '#tools';
 import { skillList } from './agents.ts';
-import { asksForListings } from './requests.ts';
+import { asksForListings, asksForTimes, asksWhatIsMissing } from './requests.ts';
 
 const words = (list: string) => list.split(/[,،]/).map((word) => word.trim());
 
 /** In this order; the first row that matches decides. */
 const CUES: [skill: string, matches: (text: string, found: string[]) => boolean][] = [
+  ['closer', asksWhatIsMissing],
   ['closer', cue('contract, agreement, sign, signature, paperwork, عقد، توقيع')],
   ['negotiator', cue('offer, counter-offer, discount, negotiate, lower the price, عرض سعر، تفاوض، خصم')],
   [
     'coordinator',
     cue('viewing, visit, calendar, slot, appointment, see the place, reschedule, معاينة، زيارة، موعد'),
   ],
+  ['coordinator', asksForTimes],
   ['searcher', asksForListings],
   [
     'objection_handler',
@@ -23,7 +25,7 @@ const EVERYTHING_ELSE = 'qualifier';
 
 /** Words of a message that points back to what was done before. */
 const POINTING_BACK = words(
-  'the same, and for, again, also, what about, how about, cheaper, and under, and below, only with, نفس الشيء، أيضا، ماذا عن',
+  'the same, and for, again, also, what about, how about, and under, and below, only with, نفس الشيء، أيضا، ماذا عن',
 );
 /** "And for", written onto the next word in Arabic. */
 const ARABIC_AND_FOR = /^ول\p{L}{2,}/u;
@@ -41,8 +43,12 @@ export function chooseSkill({ text, lastAgent }: AgentChoiceInput): string {
   return lastAgent && pointsBack(found) ? lastAgent : EVERYTHING_ELSE;
 }
 
+/** An id that is all there is: the answer to a question. */
+const BARE_ID = /^(?:(?:it is|its|for|on|the) )*[a-z]+ \d+$/;
+
 function pointsBack(found: string[]): boolean {
-  return hasPhrase(found, POINTING_BACK) || ARABIC_AND_FOR.test(found[0] ?? '');
+  if (BARE_ID.test(found.join(' '))) return true;
+  return hasPhrase(found, POINTING_BACK) || wantsCheaper(found) || ARABIC_AND_FOR.test(found[0] ?? '');
 }
 
 export const CHOOSE_AGENT = 'estio.choose_agent';

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { OrgTransaction } from '#database';
+import { logActivity } from './activity.repository.ts';
 import type { LeadStatus } from './entities/index.ts';
 import type { Requirements } from './requirements.ts';
 
@@ -71,16 +71,22 @@ export async function logStatusChange(
   tx: OrgTransaction,
   change: { contactId: string; from: LeadStatus; to: LeadStatus; by: string; now: Date },
 ): Promise<void> {
-  const { contactId, from, to, by, now } = change;
+  const { from, to, ...rest } = change;
+  await logActivity(tx, { ...rest, type: 'status_change', summary: `Status changed from ${from} to ${to}` });
+}
+
+/** A lead that goes on; one that has ended stays as it is. */
+export async function setLeadStatus(
+  tx: OrgTransaction,
+  contactId: string,
+  status: LeadStatus,
+  now: Date,
+): Promise<void> {
   await tx.query(
-    `INSERT INTO estio_activities (org_id, id, contact_id, type, summary, occurred_at, created_by, created_at)
-     VALUES ($1, $2, $3, 'status_change', $4, $5, $6, $5)`,
-    [`activity-${randomUUID()}`, contactId, `Status changed from ${from} to ${to}`, now, by],
+    `UPDATE estio_contacts SET status = $3, updated_at = $4
+      WHERE org_id = $1 AND id = $2 AND status NOT IN ('won', 'lost') AND status <> $3`,
+    [contactId, status, now],
   );
-  await tx.query('UPDATE estio_contacts SET last_activity_at = $3 WHERE org_id = $1 AND id = $2', [
-    contactId,
-    now,
-  ]);
 }
 
 /** A profile for somebody who writes for the first time; nothing when there is one already. */

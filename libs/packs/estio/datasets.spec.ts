@@ -70,9 +70,9 @@ it('names the datasets that the caller may ask about', async () => {
     errorClass: 'VALIDATION_FAILED',
     message: 'There is no dataset "invoices". Possible: properties.',
   });
-  expect(tool.note?.({ kind: 'contact', datasets })).toBe('Datasets: properties.');
-  expect(tool.note?.({ kind: 'staff', datasets })).toContain(
-    'properties, contacts, deals, activities, conversations',
+  expect(tool.note?.({ kind: 'contact', datasets, artifactKinds: [] })).toBe('Datasets: properties.');
+  expect(tool.note?.({ kind: 'staff', datasets, artifactKinds: [] })).toContain(
+    'properties, contacts, deals, deal_parties, viewings, offers, contracts, activities, conversations',
   );
 });
 

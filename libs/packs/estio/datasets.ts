@@ -141,6 +141,7 @@ const deals = defineDataset({
     expectedCloseDate: { type: 'date', column: 'expected_close_date', synonyms: ['expected close'] },
     createdAt: { type: 'datetime', column: 'created_at', synonyms: ['date'] },
     updatedAt: { type: 'datetime', column: 'updated_at', synonyms: ['last change'] },
+    isSample: { type: 'boolean', column: 'sample' },
   },
   time: 'createdAt',
   defaults: {
@@ -148,6 +149,36 @@ const deals = defineDataset({
     orderBy: { field: 'updatedAt', direction: 'desc' },
   },
 });
+
+const has = (column: string) => ({ type: 'boolean', column: `coalesce(${column}, '') <> ''` }) as const;
+
+/** Which facts of a party are on file, not the facts themselves. */
+const dealParties = defineDataset({
+  name: 'deal_parties',
+  synonyms: ['parties of the deal', 'deal parties', 'أطراف الصفقة'],
+  description: 'Who takes part in a deal, and which facts that a contract needs of them are on file.',
+  role: 'staff',
+  source: `(SELECT p.org_id, p.deal_id, p.role, p.contact_id, trim(c.first_name || ' ' || c.last_name) AS name, c.identity_number,
+                  c.address, c.email, c.phone, c.sample
+             FROM estio_deal_parties p JOIN estio_contacts c ON c.org_id = p.org_id AND c.id = p.contact_id
+            WHERE p.org_id = $1)`,
+  sample: 'sample',
+  fields: {
+    dealId: { type: 'text', column: 'deal_id', synonyms: ['deal', 'صفقة'] },
+    role: { type: 'text', column: 'role', values: plain(['buyer', 'seller', 'tenant', 'landlord']), synonyms: ['role', 'دور'] },
+    contactId: { type: 'text', column: 'contact_id', synonyms: ['contact', 'عميل'] },
+    name: { type: 'text', column: 'name' },
+    hasName: has('name'),
+    hasIdentityNumber: has('identity_number'),
+    hasAddress: has('address'),
+    hasEmail: has('email'),
+    hasPhone: has('phone'),
+  },
+  defaults: {
+    fields: ['dealId', 'role', 'name', 'hasIdentityNumber', 'hasAddress', 'hasEmail', 'hasPhone'],
+    orderBy: { field: 'dealId', direction: 'asc' },
+  },
+}); // prettier-ignore
 
 const activities = defineDataset({
   name: 'activities',
@@ -174,5 +205,115 @@ const activities = defineDataset({
   },
 });
 
+const viewings = defineDataset({
+  name: 'viewings',
+  synonyms: ['our viewings', 'viewing records', 'booked viewings', 'سجل المعاينات'],
+  countedAs: ['viewing', 'viewings', 'معاينة', 'معاينات'],
+  description: 'Viewings of properties with the agent who shows them.',
+  role: 'staff',
+  source: 'estio_viewings',
+  sample: 'sample',
+  fields: {
+    id: { type: 'text', column: 'id' },
+    propertyId: { type: 'text', column: 'property_id', synonyms: ['property'] },
+    contactId: { type: 'text', column: 'contact_id', synonyms: ['contact', 'عميل'] },
+    agent: { type: 'text', column: 'agent_user_id', synonyms: ['agent', 'وكيل'] },
+    startsAt: { type: 'datetime', column: 'starts_at', synonyms: ['date'] },
+    endsAt: { type: 'datetime', column: 'ends_at' },
+    status: {
+      type: 'text',
+      column: 'status',
+      values: plain(['scheduled', 'confirmed', 'done', 'cancelled', 'no_show']),
+      synonyms: ['status', 'حالة'],
+    },
+    feedback: { type: 'text', column: 'feedback' },
+  },
+  time: 'startsAt',
+  defaults: {
+    fields: ['propertyId', 'contactId', 'agent', 'startsAt', 'status'],
+    orderBy: { field: 'startsAt', direction: 'desc' },
+  },
+});
+
+const offers = defineDataset({
+  name: 'offers',
+  synonyms: ['our offers', 'offer records', 'offers so far', 'سجل العروض'],
+  countedAs: ['offer', 'offers', 'عروض'],
+  description: 'Offers of deals; amounts in whole euro.',
+  role: 'staff',
+  source: 'estio_offers',
+  sample: 'sample',
+  fields: {
+    id: { type: 'text', column: 'id' },
+    dealId: { type: 'text', column: 'deal_id', synonyms: ['deal'] },
+    direction: { type: 'text', column: 'direction', values: plain(['buyer_to_seller', 'seller_to_buyer']) },
+    amount: { type: 'number', column: 'amount', money: true, synonyms: ['amount', 'مبلغ'] },
+    status: {
+      type: 'text',
+      column: 'status',
+      values: {
+        sent: [],
+        in_outbox: ['in the outbox'],
+        accepted: ['مقبولة'],
+        rejected: ['مرفوضة'],
+        superseded: [],
+        expired: [],
+      },
+      synonyms: ['status', 'حالة'],
+    },
+    validUntil: { type: 'datetime', column: 'valid_until' },
+    createdAt: { type: 'datetime', column: 'created_at', synonyms: ['date'] },
+  },
+  time: 'createdAt',
+  defaults: {
+    fields: ['id', 'dealId', 'direction', 'amount', 'status', 'createdAt'],
+    orderBy: { field: 'createdAt', direction: 'desc' },
+  },
+});
+
+const contracts = defineDataset({
+  name: 'contracts',
+  synonyms: ['our contracts', 'contract records', 'سجل العقود'],
+  countedAs: ['contract', 'contracts', 'عقود'],
+  description: 'Contracts of deals with their versions; amounts in whole euro, a month for a rent.',
+  role: 'staff',
+  source: 'estio_contracts',
+  sample: 'sample',
+  fields: {
+    id: { type: 'text', column: 'id' },
+    dealId: { type: 'text', column: 'deal_id', synonyms: ['deal'] },
+    contractType: {
+      type: 'text',
+      column: 'contract_type',
+      values: plain(['reservation_agreement', 'sale_agreement', 'rental_agreement']),
+      synonyms: ['type', 'نوع'],
+    },
+    version: { type: 'number', column: 'version', synonyms: ['version'] },
+    status: {
+      type: 'text',
+      column: 'status',
+      values: { draft: ['drafts'], sent: [], signed: ['موقعة'], superseded: [] },
+      synonyms: ['status', 'حالة'],
+    },
+    price: { type: 'number', column: 'price', money: true, synonyms: ['price', 'سعر'] },
+    completionDate: { type: 'date', column: 'completion_date', synonyms: ['completion'] },
+    createdAt: { type: 'datetime', column: 'created_at', synonyms: ['date'] },
+  },
+  time: 'createdAt',
+  defaults: {
+    fields: ['id', 'dealId', 'contractType', 'version', 'status', 'price'],
+    orderBy: { field: 'createdAt', direction: 'desc' },
+  },
+});
+
 /** What `query_org_data` can be asked about in this pack. */
-export const datasets: readonly Dataset[] = [properties, contacts, deals, activities];
+export const datasets: readonly Dataset[] = [
+  properties,
+  contacts,
+  deals,
+  dealParties,
+  viewings,
+  offers,
+  contracts,
+  activities,
+];

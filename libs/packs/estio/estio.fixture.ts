@@ -5,6 +5,8 @@ import { Insight, InsightService, OfflineEmbedder } from '#memory';
 import type { Tool, ToolContext } from '#tools';
 import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
 import { estio } from './index.ts';
+import { demoOrg } from './seed/demo-org.ts';
+import { outside } from './testing/outside.ts';
 
 /** A Monday; the clock of the scenarios is nine hours later. */
 export const ANCHOR = new Date('2026-03-02T00:00:00Z');
@@ -16,6 +18,8 @@ export interface DemoOrgTest {
   orgId: string;
   clock: FixedClock;
   memory: InsightService;
+  /** Of the org; empty text is a setting that is not set. */
+  settings: Map<string, string>;
   context(change?: Partial<ToolContext>): ToolContext;
   /** Validates the arguments and runs the tool. */
   run<Data>(tool: Tool, args: Record<string, unknown>, context?: Partial<ToolContext>): Promise<Data>;
@@ -34,34 +38,55 @@ export async function createDemoOrg(): Promise<DemoOrgTest> {
   });
 }
 
+const unused = () => Promise.reject(new Error('unused'));
+
 async function seededOrg(database: Database, close: () => Promise<void>): Promise<DemoOrgTest> {
   const orgId = randomUUID();
   const clock = new FixedClock(new Date(ANCHOR.getTime() + NINE_HOURS_MS));
   const memory = new InsightService(database, new OfflineEmbedder(), clock);
+  const settings = new Map([...packDefaults(), ...Object.entries(demoOrg.settings)]);
+  const ports = outside({ database, orgId, clock }, settings);
   const embed = (text: string) => memory.embed(text);
   const seed = () =>
-    database.forOrg(orgId, async (tx) => estio.seed?.(tx, { orgId, anchor: ANCHOR, clock, embed }));
+    database.forOrg(orgId, async (tx) =>
+      estio.seed?.(tx, { orgId, anchor: ANCHOR, clock, embed, addConversation: unused }),
+    );
   await seed();
   const context = (change: Partial<ToolContext> = {}) =>
-    toolContext({ database, orgId, clock, memory }, change);
+    toolContext({ database, orgId, clock, memory, settings, ...ports }, change);
   return {
     database,
     orgId,
     clock,
     memory,
+    settings,
     context,
     async run<Data>(tool: Tool, args: Record<string, unknown>, change?: Partial<ToolContext>) {
-      return (await tool.execute(tool.input.parse(args), context(change))) as Data;
+      const input = tool.input.parse(args);
+      const given = context(change);
+      const data = await tool.execute(input, given);
+      return (tool.afterwards ? await tool.afterwards(data, input, given) : data) as Data;
     },
     seed,
     another: () => seededOrg(database, close),
-    close,
+    close: async () => {
+      await ports.http.close();
+      await close();
+    },
   };
 }
 
-type Parts = Pick<DemoOrgTest, 'database' | 'orgId' | 'clock' | 'memory'>;
+function packDefaults(): [string, string][] {
+  return (estio.settings ?? []).flatMap(({ name, default: value }) =>
+    value === undefined ? [] : [[name, value]],
+  );
+}
 
-function toolContext({ database, orgId, clock, memory }: Parts, change: Partial<ToolContext>): ToolContext {
+type Parts = Pick<DemoOrgTest, 'database' | 'orgId' | 'clock' | 'memory' | 'settings'> &
+  ReturnType<typeof outside>;
+
+function toolContext(parts: Parts, change: Partial<ToolContext>): ToolContext {
+  const { database, orgId, clock, memory, settings, http, mail } = parts;
   let open = 0;
   const inTransaction = async <Result>(work: Parameters<typeof database.forOrg<Result>>[1]) => {
     open += 1;
@@ -81,10 +106,10 @@ function toolContext({ database, orgId, clock, memory }: Parts, change: Partial<
     idempotencyKey: randomUUID(),
     signal: new AbortController().signal,
     clock,
-    settings: { get: () => undefined },
+    settings: { get: (name) => settings.get(name) || undefined },
     memory,
-    http: { request: () => Promise.reject(new Error('No tool of estio asks an outside service')) },
-    mail: { send: () => Promise.reject(new Error('No tool of estio sends mail')) },
+    http,
+    mail,
     tasks: {
       run: async <Output>(key: string, input: unknown) => {
         if (open > 0) throw new Error(`Task ${key} was run inside a transaction`);
@@ -98,6 +123,9 @@ function toolContext({ database, orgId, clock, memory }: Parts, change: Partial<
           tx.queryUnscoped('SELECT 1 FROM estio_contacts WHERE org_id = $1 AND id = $2', [orgId, id]),
         )
       ).length > 0,
+    holdContact: async (tx, id) =>
+      (await tx.query('SELECT 1 FROM estio_contacts WHERE org_id = $1 AND id = $2 FOR SHARE', [id])).length >
+      0,
     conversationExists: () => Promise.resolve(false),
     referenceExists: async (id) =>
       (await inTransaction(async (tx) => estio.referenceExists?.(tx, id))) ?? false,

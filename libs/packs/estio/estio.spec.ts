@@ -4,11 +4,26 @@ import { EstioContact, EstioDeal, EstioDealParty, EstioProperty } from './entiti
 import { estio } from './index.ts';
 import { createDemoOrg, type DemoOrgTest } from './estio.fixture.ts';
 
+const NOTHING = {
+  estio_signature_requests: 0,
+  estio_contracts: 0,
+  estio_offers: 0,
+  estio_calendar_events: 0,
+  estio_viewings: 0,
+  estio_drafts: 0,
+  estio_listing_alerts: 0,
+  estio_activities: 0,
+  estio_deal_parties: 0,
+  estio_deals: 0,
+  estio_contacts: 0,
+  files: 0,
+};
+
 /** Long before the machine's own clock. */
 const MOMENT = new Date('2026-01-05T08:00:00Z');
 
 describe('the estio pack', () => {
-  it('is accepted by the registry, with its four tools and the search for tools always loaded', () => {
+  it('is accepted by the registry, with six tools and the search for tools always loaded', () => {
     const registry = new ToolRegistry(packs, platformTools);
     for (const skill of [
       'searcher',
@@ -25,7 +40,15 @@ describe('the estio pack', () => {
         .map(({ registered }) => registered.tool.name);
       expect([skill, always]).toEqual([
         skill,
-        ['search_properties', 'update_requirements', 'store_insight', 'retrieve_context', 'tool_search'],
+        [
+          'search_properties',
+          'update_requirements',
+          'store_insight',
+          'draft_reply',
+          'log_activity',
+          'retrieve_context',
+          'tool_search',
+        ],
       ]);
     }
   });
@@ -81,9 +104,11 @@ describe('the estio pack', () => {
       await inOrg('', async (tx) => {
         const counts = await estio.erase?.(tx, 'contact-015');
         expect(counts).toEqual({
+          ...NOTHING,
           estio_activities: expect.any(Number),
           estio_deal_parties: 2,
           estio_deals: 1,
+          estio_offers: 1,
           estio_contacts: 1,
         });
         expect(await tx.repository(EstioContact).count({})).toBe(41);
@@ -92,12 +117,28 @@ describe('the estio pack', () => {
         expect(await tx.repository(EstioProperty).count({})).toBe(400);
         expect(await tx.repository(EstioDeal).count({})).toBe(17);
         expect(await tx.repository(EstioDealParty).count({ contactId: 'contact-003' })).toBe(0);
-        expect(await estio.erase?.(tx, 'contact-003')).toEqual({
-          estio_activities: 0,
-          estio_deal_parties: 0,
-          estio_deals: 0,
-          estio_contacts: 0,
+        expect(await estio.erase?.(tx, 'contact-003')).toEqual(NOTHING);
+      });
+    });
+
+    it('erases with a party the contract that names it, with its document', async () => {
+      await inOrg('', async (tx) => {
+        const [party] = await tx.query<{ id: string }>(
+          `SELECT contact_id AS id FROM estio_deal_parties WHERE org_id = $1 AND deal_id = 'deal-004' AND role = 'seller'`,
+        );
+        const files = async () => (await tx.query('SELECT id FROM files WHERE org_id = $1')).length;
+        expect(await files()).toBe(1);
+        expect(await estio.export?.(tx, party?.id ?? '')).toMatchObject({
+          estio_contracts: [expect.objectContaining({ id: 'contract-001' })],
+          estio_deal_parties: expect.arrayContaining([expect.objectContaining({ deal_id: 'deal-004' })]),
         });
+        expect(await estio.erase?.(tx, party?.id ?? '')).toMatchObject({
+          estio_contracts: 1,
+          estio_deals: 0,
+          files: 1,
+        });
+        expect(await files()).toBe(0);
+        expect(await tx.repository(EstioDeal).count({ id: 'deal-004' })).toBe(1);
       });
     });
   });

@@ -4,17 +4,36 @@ import { CHOOSE_AGENT, chooseAgent } from './choose-agent.ts';
 import { eraseContact, exportContact } from './contact-holding.repository.ts';
 import { addLead, dealExists } from './contact.repository.ts';
 import { datasets } from './datasets.ts';
-import { EstioActivity, EstioContact, EstioDeal, EstioDealParty, EstioProperty } from './entities/index.ts';
+import { draftReplyTask } from './draft-reply.ts';
+import { entities } from './entities/index.ts';
+import { esignWebhook } from './esign/esign.webhook.ts';
 import { qualifyLead } from './face/qualify-lead.prompt.ts';
 import { contactResource, dealResource } from './face/resources.ts';
 import { scoreLead } from './lead-score.ts';
 import { cyprus } from './places.ts';
+import { contractReadiness } from './programs/contract-readiness.program.ts';
+import { freeTimes } from './programs/free-times.program.ts';
+import { policies } from './policy/index.ts';
+import { nearTheSea } from './programs/near-the-sea.program.ts';
 import { demoOrg } from './seed/demo-org.ts';
 import { seedEstio } from './seed/seed.ts';
+import { settings } from './settings.ts';
+import { analyzeMarketTrends } from './tools/analyze-market-trends.tool.ts';
+import { calculateMortgage } from './tools/calculate-mortgage.tool.ts';
+import { checkCalendar } from './tools/check-calendar.tool.ts';
+import { createDeal } from './tools/create-deal.tool.ts';
+import { draftReply } from './tools/draft-reply.tool.ts';
+import { generateContract } from './tools/generate-contract.tool.ts';
+import { generatePropertyReport } from './tools/generate-property-report.tool.ts';
+import { logActivityTool } from './tools/log-activity.tool.ts';
+import { scheduleViewing } from './tools/schedule-viewing.tool.ts';
 import { searchProperties } from './tools/search-properties.tool.ts';
+import { sendDocusign } from './tools/send-docusign.tool.ts';
+import { sendListingAlert } from './tools/send-listing-alert.tool.ts';
+import { sendOffer } from './tools/send-offer.tool.ts';
 import { updateRequirements } from './tools/update-requirements.tool.ts';
 
-/** Sales agent of a Cyprus estate agency: properties, leads, deals. */
+/** Sales agent of a Cyprus estate agency: properties, leads, viewings, offers, contracts. */
 export const estio = definePack({
   name: 'estio',
   title: 'Estio Real Estate Agent',
@@ -22,13 +41,32 @@ export const estio = definePack({
   agents,
   fallbackAgent: FALLBACK_AGENT,
   agentChoice: CHOOSE_AGENT,
-  tools: [searchProperties, updateRequirements],
+  tools: [
+    searchProperties,
+    updateRequirements,
+    draftReply,
+    logActivityTool,
+    checkCalendar,
+    scheduleViewing,
+    sendOffer,
+    calculateMortgage,
+    analyzeMarketTrends,
+    generatePropertyReport,
+    sendListingAlert,
+    createDeal,
+    generateContract,
+    sendDocusign,
+  ],
   platformTools: { retrieve_context: { tier: 'always' }, store_insight: { tier: 'always' } },
   excludeUniversal: ['read_file', 'write_file'],
-  tasks: [chooseAgent, scoreLead],
+  tasks: [chooseAgent, scoreLead, draftReplyTask],
   places: { cyprus },
-  entities: [EstioProperty, EstioContact, EstioDeal, EstioDealParty, EstioActivity],
+  programTemplates: [nearTheSea, freeTimes, contractReadiness],
+  entities,
   datasets,
+  settings,
+  policies,
+  webhooks: [esignWebhook],
   resources: [contactResource, dealResource],
   prompts: [qualifyLead],
   onNewContact: addLead,

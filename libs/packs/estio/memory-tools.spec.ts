@@ -51,6 +51,19 @@ describe('memory as tools', () => {
     language: 'en',
   });
 
+  it('stores nothing about a person who was erased while the vector was made', async () => {
+    const before = (await rows('contact-016')).length;
+    const write: ToolContext['write'] = async (work) => {
+      await demo.database.forOrg(demo.orgId, (tx) =>
+        tx.execute(`UPDATE estio_contacts SET id = 'gone' WHERE org_id = $1 AND id = 'contact-016'`),
+      );
+      return demo.database.forOrg(demo.orgId, work);
+    };
+    const told = { text: 'she enjoys a view of the sea', category: 'preference' };
+    await expect(store(told, { write })).rejects.toThrow('There is no contact contact-016.');
+    expect(await rows('contact-016')).toHaveLength(before);
+  });
+
   it('stores, recalls a paraphrase first, and stores nothing twice (P1 to P3)', async () => {
     const before = (await rows('contact-016')).length;
     const told = { text: 'she enjoys a view of the sea', category: 'preference' };

@@ -52,6 +52,32 @@ export function asksForListings(text: string): boolean {
   });
 }
 
+const TIMES =
+  /\b(?:when|what times?|which times?|what days?|which days?|times?|diary|diaries|calendars?)\b.*\b(?:free|open|available|fit|suits?|come|show)\b|\b(?:is|are)\b.*\bfree\b.*\b(?:today|tomorrow|week|morning|afternoon|evening|\w+day|at)\b|\bfree (?:times?|slots?)\b|(?:وقت|مواعيد|المواعيد|متي).*(?:فارغ|متاح|يناسب|نزور|نعاين)|المواعيد المتاحة/i;
+
+/** A message that asks when somebody is free. */
+export function asksForTimes(text: string): boolean {
+  return TIMES.test(text);
+}
+
+/** A message that wants a viewing put into the calendar. */
+export function asksToBook(text: string): boolean {
+  return /\b(?:book|arrange|schedule|reserve|fix|set(?: up)?)\b|احجز|رتب|حدد موعد/i.test(text);
+}
+
+const MISSING =
+  /\b(?:missing|lacks?|lacking|outstanding|incomplete|(?:do|does|will) (?:we|i|it|they) (?:still )?need|still needs?|still needed|ready for|have everything|all the facts|what else)\b|ينقص|ناقص|نواقص|المطلوب|يكتمل/i;
+const PAPERS = /\b(?:contracts?|agreements?|paperwork|papers|lease|signing|deal-\d+)\b|عقد|صفقة|الأوراق/i;
+
+/** A message that asks what a contract still lacks, as against one that wants it drawn up. */
+export function asksWhatIsMissing(text: string): boolean {
+  return (
+    MISSING.test(text) &&
+    PAPERS.test(text) &&
+    !/\b(?:missing deed|about the missing|log|note|record)\b|ملاحظة|سجل/i.test(text)
+  );
+}
+
 /** A fragment such as "2 bedroom rentals in Larnaca" is a request too. */
 function isRequest(sentence: string, words: string[]): boolean {
   return /[?؟]/.test(sentence) || hasPhrase(words, ASKING_WORDS) || !TELLING_BEGINNING.test(words.join(' '));
@@ -96,6 +122,32 @@ export function tellsOfHome(text: string): boolean {
   if (hasPhrase(words, OTHER_BUSINESS)) return false;
   return describesHome(text) || (/\d/.test(text) && words.length <= MAX_WORDS_OF_AN_ANSWER);
 }
+
+/** A message that wants something written for a customer, not found. */
+export function asksForWriting(text: string): boolean {
+  return WRITING.test(text);
+}
+
+const WRITING =
+  /\b(?:draft|write|reply to|prepare an? (?:\w+ )?(?:message|e-?mail|answer|reply|note))\b|اكتب|رسالة|ردا/i;
+
+/** A message that names homes and wants something else done than finding them: a loan, figures, a mail, a document. */
+export function asksForOtherTask(text: string): boolean {
+  return (
+    asksForWriting(text) ||
+    asksForTimes(text) ||
+    asksWhatIsMissing(text) ||
+    OFFICE_RECORDS.test(text) ||
+    OTHER_TASKS.test(text)
+  );
+}
+
+/** Records of the office, which are listed by another tool than homes. */
+const OFFICE_RECORDS =
+  /\b(?:list|show|give|find|search|which|what|how many)\b.*\b(?:tools?|tool calls?|failures|conversations|turns|insights|activities|feature requests|pipeline)\b|(?:أدوات|الأدوات|محادثات|المحادثات|أنشطة)/i;
+
+const OTHER_TASKS =
+  /\b(?:instal?lments?|mortgage|loan|prices? .*\bmoved|price trend|average price|market trends?|seller'?s market|time to sell|fact sheet|comparison report|mail \w+|alert to|an alert)\b|القسط|قسط|القرض|قرض|اتجاه|متوسط سعر|تقرير|تنبيه|أبلغ/i;
 
 /** A message that tells what somebody is looking for, or how far a lead is. */
 export function statesWishes(text: string): boolean {

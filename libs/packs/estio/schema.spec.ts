@@ -2,9 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions, type Database } from '#database';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
-import { EstioActivity, EstioContact, EstioDeal, EstioDealParty, EstioProperty } from './entities/index.ts';
 
-const entities = [EstioProperty, EstioContact, EstioDeal, EstioDealParty, EstioActivity];
+import {
+  entities,
+  EstioActivity,
+  EstioContact,
+  EstioDeal,
+  EstioDealParty,
+  EstioProperty,
+} from './entities/index.ts';
 
 describe('tables of the estio pack', () => {
   let test: TestDatabase;
@@ -81,5 +87,37 @@ function makeRows(database: Database, orgId: string): Promise<void> {
       createdBy: 'system',
       createdAt: now,
     } as EstioActivity);
+    for (const [table, columns, values] of FURTHER_ROWS)
+      await tx.executeUnscoped(
+        `INSERT INTO ${table} (org_id, id, created_at, ${columns}) VALUES ($1, 'x', $2, ${values})`,
+        [orgId, now],
+      );
   });
 }
+
+/** One row of each table that has no use for types here. */
+const FURTHER_ROWS: [table: string, columns: string, values: string][] = [
+  ['estio_viewings', 'property_id, contact_id, agent_user_id, starts_at, ends_at', `'p', 'c', 'a', $2, $2`],
+  ['estio_calendar_events', 'agent_user_id, starts_at, ends_at, kind, title', `'a', $2, $2, 'meeting', 't'`],
+  [
+    'estio_offers',
+    'deal_id, direction, amount, status, valid_until',
+    `'d', 'buyer_to_seller', 1, 'sent', $2`,
+  ],
+  [
+    'estio_contracts',
+    'deal_id, contract_type, version, format, price, deposit, updated_at',
+    `'d', 'sale_agreement', 1, 'pdf', 1, 1, $2`,
+  ],
+  [
+    'estio_signature_requests',
+    'contract_id, provider_envelope_id, signers, expires_at, updated_at',
+    `'k', 'e', '[]', $2, $2`,
+  ],
+  [
+    'estio_drafts',
+    'contact_id, intent, channel, language, text, generated_by',
+    `'c', 'answer', 'chat', 'en', 't', 'rules'`,
+  ],
+  ['estio_listing_alerts', 'contact_id, property_ids, status', `'c', '{p}', 'sent'`],
+];

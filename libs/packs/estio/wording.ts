@@ -12,6 +12,27 @@ export function euro(amount: number, language: Wording): string {
   return language === 'ar' ? `${count(amount)} يورو` : `€${count(amount)}`;
 }
 
+/** An amount with its cents, where it has any. */
+export function money(amount: number, language: Wording): string {
+  const text = new Intl.NumberFormat('en-US', {
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+    maximumFractionDigits: 2,
+  }).format(amount);
+  return language === 'ar' ? `${text} يورو` : `€${text}`;
+}
+
+/** A moment with its weekday, in the time zone: "Tuesday 17 November 2026, 13:00". */
+export function momentName(at: Date, timeZone: string, language: Wording): string {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn-ca-gregory' : 'en-GB', {
+      timeZone,
+      ...options,
+    }).format(at);
+  const time = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const day = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).replace(',', '');
+  return language === 'ar' ? `${day} الساعة ${time}` : `${day}, ${time}`;
+}
+
 /** The name of a place as the language writes it, where a spelling is known. */
 export function placeName(name: string, language: Wording): string {
   if (language === 'en') return name;

@@ -1,17 +1,20 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-export type ActivityType =
-  | 'call'
-  | 'email'
-  | 'message'
-  | 'meeting'
-  | 'viewing'
-  | 'offer'
-  | 'document'
-  | 'note'
-  | 'task'
-  | 'status_change';
-export type ActivityOutcome = 'positive' | 'neutral' | 'negative' | 'no_answer' | 'none';
+const activityTypes = [
+  'call',
+  'email',
+  'message',
+  'meeting',
+  'viewing',
+  'offer',
+  'document',
+  'note',
+  'task',
+  'status_change',
+] as const;
+export type ActivityType = (typeof activityTypes)[number];
+export const activityOutcomes = ['positive', 'neutral', 'negative', 'no_answer', 'none'] as const;
+export type ActivityOutcome = (typeof activityOutcomes)[number];
 
 /** Something that happened with a contact; the contact's timeline. */
 @Entity('estio_activities')

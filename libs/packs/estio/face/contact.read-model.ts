@@ -22,7 +22,7 @@ export interface ContactView {
     bedroomsMin: number | null;
     notes: string;
   };
-  properties: { id: string; title: string; status: string; relation: 'owned' | 'viewed' }[];
+  properties: { id: string; title: string; status: string; relation: 'owned' | 'viewed' | 'alerted' }[];
   deals: { id: string; stage: string; property: string; value: number }[];
   activities: {
     id: string;
@@ -37,16 +37,18 @@ export interface ContactView {
 
 export interface ViewingView {
   id: string;
-  property: string | null;
-  at: string;
-  summary: string;
+  property: string;
+  agent: string;
+  startsAt: string;
+  status: string;
+  feedback: string | null;
 }
 
 const VIEWINGS = (when: string, order: string) => `
   coalesce((SELECT json_agg(v) FROM (
-    SELECT a.id, a.property_id AS property, a.occurred_at AS at, a.summary FROM estio_activities a
-     WHERE a.org_id = $1 AND a.contact_id = c.id AND a.type = 'viewing' AND a.occurred_at ${when} $3
-     ORDER BY a.occurred_at ${order} LIMIT 5) v), '[]')`;
+    SELECT id, property_id AS property, agent_user_id AS agent, starts_at AS "startsAt", status, feedback FROM estio_viewings
+     WHERE org_id = $1 AND contact_id = c.id AND starts_at ${when} $3
+     ORDER BY starts_at ${order}, id LIMIT 5) v), '[]')`;
 
 const FIND = `
   SELECT json_build_object('id', c.id, 'name', trim(c.first_name || ' ' || c.last_name), 'type', c.type, 'email', c.email,
@@ -58,9 +60,13 @@ const FIND = `
            SELECT id, title, status, 'owned' AS relation FROM estio_properties
             WHERE org_id = $1 AND owner_contact_id = c.id
            UNION
-           SELECT p.id, p.title, p.status, 'viewed' FROM estio_activities a
-             JOIN estio_properties p ON p.org_id = a.org_id AND p.id = a.property_id
-            WHERE a.org_id = $1 AND a.contact_id = c.id AND a.type = 'viewing') p), '[]') AS properties,
+           SELECT p.id, p.title, p.status, 'viewed' FROM estio_viewings v
+             JOIN estio_properties p ON p.org_id = v.org_id AND p.id = v.property_id
+            WHERE v.org_id = $1 AND v.contact_id = c.id AND v.status = 'done'
+           UNION
+           SELECT p.id, p.title, p.status, 'alerted' FROM estio_listing_alerts l
+             JOIN estio_properties p ON p.org_id = l.org_id AND p.id = ANY(l.property_ids)
+            WHERE l.org_id = $1 AND l.contact_id = c.id) p), '[]') AS properties,
          coalesce((SELECT json_agg(d) FROM (
            SELECT d.id, d.stage, d.property_id AS property, d.value FROM estio_deals d
             WHERE d.org_id = $1 AND EXISTS (SELECT 1 FROM estio_deal_parties x

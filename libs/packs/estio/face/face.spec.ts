@@ -2,6 +2,10 @@ import type { CallerKind } from '#contracts';
 import type { FaceContext } from '#tools';
 import { describeWith } from '../../../../test/harness/services.ts';
 import { createDemoOrg, type DemoOrgTest } from '../estio.fixture.ts';
+import { EstioViewing } from '../entities/index.ts';
+import { generateContract } from '../tools/generate-contract.tool.ts';
+import { scheduleViewing } from '../tools/schedule-viewing.tool.ts';
+import { sendListingAlert } from '../tools/send-listing-alert.tool.ts';
 import { qualifyLead } from './qualify-lead.prompt.ts';
 import { contactResource, dealResource } from './resources.ts';
 
@@ -10,7 +14,7 @@ describeWith('postgres', 'what estio shows to clients of MCP', () => {
 
   beforeAll(async () => {
     demo = await createDemoOrg();
-  }, 60_000);
+  }, 240_000);
   afterAll(() => demo?.close());
 
   const as = (kind: CallerKind, of: DemoOrgTest = demo): FaceContext => ({
@@ -65,6 +69,47 @@ describeWith('postgres', 'what estio shows to clients of MCP', () => {
       timeline: expect.any(Array),
       insights: expect.any(Array),
     });
+  });
+
+  it('tells what a contact has seen and was told of, and when the next viewings are', async () => {
+    await demo.run(scheduleViewing, {
+      propertyId: 'prop-0043',
+      contactId: 'contact-015',
+      startsAt: '2026-03-03T13:00',
+    });
+    await demo.run(sendListingAlert, { contactId: 'contact-015', propertyIds: ['prop-0115'] });
+    const view = await read(contactResource, { contactId: 'contact-015' });
+    expect(view?.viewings).toMatchObject({
+      next: [{ property: 'prop-0043', agent: 'agent-01', status: 'scheduled', startsAt: expect.any(String) }],
+    });
+    expect(view?.properties).toEqual(
+      expect.arrayContaining([
+        { id: 'prop-0115', title: expect.any(String), status: 'available', relation: 'alerted' },
+      ]),
+    );
+    const [seen] = await demo.database.forOrg(demo.orgId, (tx) =>
+      tx.repository(EstioViewing).find({ status: 'done' }),
+    );
+    expect(await read(contactResource, { contactId: seen!.contactId })).toMatchObject({
+      properties: expect.arrayContaining([
+        expect.objectContaining({ id: seen!.propertyId, relation: 'viewed' }),
+      ]),
+      viewings: { last: expect.arrayContaining([expect.objectContaining({ id: seen!.id, status: 'done' })]) },
+    });
+  });
+
+  it('tells each stage that a deal has come to', async () => {
+    await demo.run(generateContract, { dealId: 'deal-001' });
+    const view = await read(dealResource, { dealId: 'deal-001' });
+    expect(view?.timeline).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          type: 'status_change',
+          summary: 'Deal moved from offer accepted to contract',
+          by: 'agent-01',
+        }),
+      ]),
+    );
   });
 
   it('hides from others than staff what tells of a person', async () => {

@@ -1,6 +1,6 @@
 import { listInsights, listInsightsAbout, type ListedInsight } from '#memory';
 import type { FaceContext, ResourceSpec } from '#tools';
-import { contactIds, contactView, type ContactView } from './contact.read-model.ts';
+import { contactIds, contactView, type ContactView, type ViewingView } from './contact.read-model.ts';
 import { dealIds, dealView, type DealView } from './deal.read-model.ts';
 import { maskEmail, maskName, maskPhone, maskText, seesPersons } from './masking.ts';
 
@@ -57,16 +57,8 @@ function shownInsight({ id, text, category, importance, source, expiresAt, updat
 
 type ShownInsight = ReturnType<typeof shownInsight>;
 
-/** Offers and viewings are what the timeline has of them. Contracts and signature requests have no tables yet: there are none. */
 function whole({ contactId: _buyer, ...view }: DealView) {
-  const ofType = (type: string) => view.timeline.filter((entry) => entry.type === type);
-  return {
-    ...view,
-    offers: ofType('offer'),
-    viewings: ofType('viewing'),
-    contracts: [],
-    signatureRequests: [],
-  };
+  return view;
 }
 
 function maskedContact(view: ContactView & { insights: ShownInsight[] }) {
@@ -81,7 +73,7 @@ function maskedContact(view: ContactView & { insights: ShownInsight[] }) {
     },
     requirements: { ...requirements, notes: maskText(requirements.notes) },
     activities: activities.map(withoutSummary),
-    viewings: { next: viewings.next.map(withoutSummary), last: viewings.last.map(withoutSummary) },
+    viewings: { next: viewings.next.map(withoutFeedback), last: viewings.last.map(withoutFeedback) },
     insights: insights.map(withoutText),
   };
 }
@@ -99,11 +91,13 @@ function maskedDeal(view: ReturnType<typeof whole> & { insights: ShownInsight[] 
         phone: maskPhone(contact.phone),
       },
     })),
-    offers: view.offers.map(withoutSummary),
-    viewings: view.viewings.map(withoutSummary),
     timeline: view.timeline.map(withoutSummary),
     insights: view.insights.map(withoutText),
   };
+}
+
+function withoutFeedback(viewing: ViewingView): ViewingView {
+  return { ...viewing, feedback: viewing.feedback && maskText(viewing.feedback) };
 }
 
 function withoutSummary<Entry extends { summary: string }>(entry: Entry): Entry {

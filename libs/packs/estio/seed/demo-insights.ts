@@ -81,7 +81,7 @@ export function demoInsights(orgId: string, anchor: Date): DemoInsight[] {
 }
 
 /** A UUID (version 8) of a name: seeding again meets the same row. */
-function stableId(name: string): string {
+export function stableId(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -9,7 +9,11 @@ export const demoOrg: DemoOrg = {
   slug: 'demo',
   name: 'Aphrodite Homes (demo)',
   timezone: 'Asia/Nicosia',
-  settings: {},
+  settings: {
+    ESTIO_AGENCY_NAME: 'Aphrodite Homes (demo)',
+    ESTIO_AGENCY_LICENSE: 'Sample licence 000/E',
+    ESTIO_AGENCY_ADDRESS: '1 Sample Street, Nicosia',
+  },
   users: [
     { handle: 'agent-01', name: 'Maria Ioannou', role: 'member' },
     { handle: 'agent-02', name: 'Andreas Georgiou', role: 'member' },

@@ -1,13 +1,15 @@
-import type { OrgTransaction } from '#database';
+import { insertMissing, type OrgTransaction } from '#database';
 import { seedInsights } from '#memory';
 import type { SeedContext } from '#tools';
 import { leadScore } from '../lead-score.ts';
 import { demoActivities } from './demo-activities.ts';
+import { demoCalendar } from './demo-calendar.ts';
+import { seedContract } from './demo-contract.ts';
+import { demoOffers } from './demo-offers.ts';
 import { demoContacts } from './demo-contacts.ts';
 import { demoDeals } from './demo-deals.ts';
 import { demoInsights, type DemoInsight } from './demo-insights.ts';
 import { demoProperties } from './demo-properties.ts';
-import { insertMissing } from './insert-missing.ts';
 
 /** Makes the demo rows that are missing. Running it again changes nothing, also not what people have changed since. */
 export async function seedEstio(tx: OrgTransaction, context: SeedContext): Promise<void> {
@@ -36,6 +38,11 @@ export async function seedEstio(tx: OrgTransaction, context: SeedContext): Promi
   await insertMissing(tx, 'estio_deals', deals);
   await insertMissing(tx, 'estio_deal_parties', parties);
   await insertMissing(tx, 'estio_activities', activities);
+  const { viewings, events } = demoCalendar(anchor);
+  await insertMissing(tx, 'estio_viewings', viewings);
+  await insertMissing(tx, 'estio_calendar_events', events);
+  await insertMissing(tx, 'estio_offers', demoOffers(anchor, deals));
+  await seedContract(tx, context);
   await seedMissingInsights(tx, insights, context);
 }
 

@@ -1,8 +1,8 @@
-import type { OfflineMessage } from '#tools';
+import { normalizedWords, wantsCheaper, type OfflineMessage } from '#tools';
 import type { Criteria } from '../property-search.read-model.ts';
 import { seaWishOf, type SeaWish } from '../sea-wish.ts';
 import { bedroomsName, count, dealName, euro, placeName, typeName, type Wording } from '../wording.ts';
-import { moreWishOf, type MoreWish } from '../more-wish.ts';
+import { wantsNext } from '../more-wish.ts';
 import { nothingFound } from './search-properties.widening.ts';
 import type { SearchResult } from './search-properties.tool.ts';
 
@@ -11,7 +11,7 @@ const MAX_NAMED = 5;
 
 type Item = SearchResult['items'][number];
 /** A model's view has fewer fields of an item than the result. */
-type Named = Pick<Item, 'id' | 'title' | 'price' | 'bedrooms' | 'distanceToSea' | 'seaView'> &
+export type Named = Pick<Item, 'id' | 'title' | 'price' | 'bedrooms' | 'distanceToSea' | 'seaView'> &
   Partial<Pick<Item, 'reference' | 'coveredAreaSqm' | 'dealType'>>;
 type Found = Omit<SearchResult, 'items'> & { items: Named[] };
 interface Asked {
@@ -29,14 +29,20 @@ function reply(found: Found, asked: Asked, message: OfflineMessage | undefined, 
   const assumed = assumption(found, asked, language);
   const lines =
     found.total === 0
-      ? [found.filters.dealType ? assumed : '', nothingFound(found.suggestions, wish, language)]
+      ? [found.filters.dealType ? assumed : '', nothingFound(possible(found, message), wish, language)]
       : [...matches(found, wish, message, language), assumed];
   if (found.sample) lines.push({ en: 'This is sample data.', ar: 'هذه بيانات تجريبية.' }[language]);
   return lines.filter(Boolean).join('\n');
 }
 
+/** What would bring matches; to who wants it cheaper, a higher price is nothing to propose. */
+function possible({ suggestions }: Found, message: OfflineMessage | undefined): Found['suggestions'] {
+  const cheaper = message !== undefined && wantsCheaper(normalizedWords(message.text));
+  return cheaper ? suggestions?.filter(({ filter }) => filter !== 'maxPrice') : suggestions;
+}
+
 /** What was asked for, as it was understood: "2-bedroom apartments for sale in Paphos up to €200,000". */
-function wishOf(filters: Criteria, language: Wording): string {
+export function wishOf(filters: Criteria, language: Wording): string {
   const { dealType, district, minPrice, maxPrice, bedrooms, bedroomsMin, propertyType } = filters;
   const arabic = language === 'ar';
   const parts = [
@@ -66,11 +72,11 @@ function matches(
   language: Wording,
 ): string[] {
   const sea = message && seaWishOf(message);
-  const more = message && moreWishOf(message);
-  const start = more === 'next' && found.items.length > MAX_NAMED ? MAX_NAMED : 0;
+  const next = message !== undefined && wantsNext(message);
+  const start = next && found.items.length > MAX_NAMED ? MAX_NAMED : 0;
   const named = (sea ? byTheSea(found.items, sea) : found.items).slice(start, start + MAX_NAMED);
   const lines = named.map((item, index) => `${start + index + 1}. ${itemLine(item, found, language)}`);
-  if (more) lines.push(moreSentence(found, more, start, language));
+  if (next) lines.push(nextSentence(found, start, language));
   const heading = {
     en: found.total === 1 ? `One match for ${wish}` : `${count(found.total)} matches for ${wish}`,
     ar: `النتائج (${count(found.total)}): ${wish}`,
@@ -82,17 +88,7 @@ function matches(
 }
 
 /** Says what lies beyond the list, since a model sees only the first of many, the cheapest first. */
-function moreSentence(
-  { items, total, priceBasis }: Found,
-  more: MoreWish,
-  start: number,
-  language: Wording,
-): string {
-  if (more === 'cheaper' && priceBasis !== 'mixed')
-    return {
-      en: 'Nothing cheaper matches; another place, type or number of bedrooms might.',
-      ar: 'لا يوجد أرخص منها؛ جرب منطقة أو نوعا أو عدد غرف آخر.',
-    }[language];
+function nextSentence({ items, total }: Found, start: number, language: Wording): string {
   if (start + MAX_NAMED >= total && items.length >= total) return { en: 'These are the last.', ar: 'هذه آخر النتائج.' }[language]; // prettier-ignore
   return {
     en: `I see no more than the first ${items.length}: name a place, a price or a number of bedrooms to narrow them down.`,
@@ -150,7 +146,11 @@ const CUT = {
   ar: { 'one kind': '، وأرخصها', mixed: '، والأرخص للشراء' },
 };
 
-function itemLine(item: Named, found: Found, language: Wording): string {
+export function itemLine(
+  item: Named,
+  found: Pick<Found, 'filters' | 'priceBasis'>,
+  language: Wording,
+): string {
   const arabic = language === 'ar';
   const dealType =
     item.dealType ?? found.filters.dealType ?? (found.priceBasis === 'per_month' ? 'rent' : 'sale');
@@ -169,8 +169,8 @@ function itemLine(item: Named, found: Found, language: Wording): string {
 /** A title that gives the number of bedrooms; an Arabic reply says it all the same, in Arabic. */
 const SAYS_BEDROOMS = /\d[- ]bedroom|\bstudio\b/i;
 
-function assumption(
-  { filters, assumptions }: Found,
+export function assumption(
+  { filters, assumptions }: Pick<Found, 'filters' | 'assumptions'>,
   { dealType }: Asked,
   language: Wording,
 ): string | undefined {

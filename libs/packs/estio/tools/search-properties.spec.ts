@@ -158,7 +158,9 @@ describe('search_properties', () => {
       'seaView',
     ]);
     expect(view).toMatchObject({ total: found.total, returned: found.returned });
-    expect(searchProperties.ptcValue?.(found as never)).toEqual(found.items);
+    const listings = searchProperties.ptcValue?.(found as never);
+    expect(listings).toEqual(found.items.map((item) => ({ ...item, sample: true })));
+    expect(searchProperties.ptcResult?.parse(listings)).toEqual(listings);
     expect(say('en', view)).toContain(`(${found.items[0]?.id}): €`);
   });
 

@@ -15,7 +15,13 @@ import {
   type Listing,
   type Relaxation,
 } from '../property-search.read-model.ts';
-import { asksForListings, BEDROOM_WORDS, describesHome, statesWishes } from '../requests.ts';
+import {
+  asksForListings,
+  asksForOtherTask,
+  BEDROOM_WORDS,
+  describesHome,
+  statesWishes,
+} from '../requests.ts';
 import { euro } from '../wording.ts';
 import { searchReply } from './search-properties.reply.ts';
 import { wideningQuestions } from './search-properties.widening.ts';
@@ -26,7 +32,7 @@ const MODEL_VIEW_LISTINGS = 10;
 /** From here on a price is one to buy for, below it a monthly rent. Euro. */
 const LEAST_SALE_PRICE_EUR = 10_000;
 
-const input = z.object({
+export const searchInput = z.object({
   district: z
     .string()
     .min(1)
@@ -50,7 +56,32 @@ const input = z.object({
     .describe('sale to buy, rent to rent; told by the price when left out.'),
   limit: countText({ min: 1, max: MAX_LISTINGS, description: 'How many at most' }).default(MAX_LISTINGS),
 });
-type Input = z.infer<typeof input>;
+type Input = z.infer<typeof searchInput>;
+
+/** A match as a program gets it. */
+const listing = z.object({
+  id: z.string(),
+  reference: z.string(),
+  title: z.string(),
+  description: z.string(),
+  district: z.string(),
+  area: z.string(),
+  propertyType: z.string(),
+  dealType: z.enum(['sale', 'rent']),
+  price: z.int(),
+  bedrooms: z.int(),
+  bathrooms: z.int(),
+  coveredAreaSqm: z.number(),
+  plotAreaSqm: z.number().nullable(),
+  distanceToSea: z.int(),
+  seaView: z.boolean(),
+  pool: z.boolean(),
+  yearBuilt: z.int(),
+  titleDeed: z.string(),
+  energyClass: z.string(),
+  listedAt: z.string(),
+  sample: z.literal(true).optional(),
+});
 
 /** What the tool gives; `price` is whole euro, in total or a month as `priceBasis` says. */
 export interface SearchResult {
@@ -73,7 +104,7 @@ export const searchProperties = defineTool({
     'Searches the properties that are for sale or to rent by place, price, bedrooms and type, and returns the matches with their key facts, the cheapest first.',
   category: 'property',
   capability: 'property_search',
-  input,
+  input: searchInput,
   whenToUse: [
     'Any request to find, show, list or compare flats, apartments, villas, houses, townhouses or studios.',
     'To see what is on offer in a place, for a budget, for sale or to rent.',
@@ -93,11 +124,18 @@ export const searchProperties = defineTool({
   sideEffect: 'none',
   intents: ['property', 'products'],
   modelView: (data: SearchResult) => modelView(data),
-  ptcValue: (data: SearchResult) => data.items,
+  ptcValue: ({ items, sample }: SearchResult) =>
+    sample ? items.map((item) => ({ ...item, sample })) : items,
+  ptcResult: z.array(listing),
   offline: {
     fill: {
       district: { from: 'place', set: 'cyprus' },
-      maxPrice: { from: 'money', bound: 'max', lone: true },
+      maxPrice: {
+        from: 'money',
+        bound: 'max',
+        lone: true,
+        under: { tool: 'search_properties', amounts: pricesOf },
+      },
       minPrice: { from: 'money', bound: 'min' },
       bedrooms: { from: 'int', words: BEDROOM_WORDS, bound: 'exact' },
       bedroomsMin: { from: 'int', words: BEDROOM_WORDS, bound: 'min' },
@@ -132,7 +170,8 @@ export const searchProperties = defineTool({
       'عقارات',
     ],
     // "My budget is 250k, three bedrooms" is to be kept, not to be searched for.
-    applies: ({ text }) => asksForListings(text) || (!statesWishes(text) && describesHome(text)),
+    applies: ({ text }) =>
+      !asksForOtherTask(text) && (asksForListings(text) || (!statesWishes(text) && describesHome(text))),
     reply: searchReply,
     asksBack: wideningQuestions,
   },
@@ -156,7 +195,7 @@ export const searchProperties = defineTool({
   },
 });
 
-function readCriteria(given: Input): { criteria: Criteria; assumptions: string[] } {
+export function readCriteria(given: Input): { criteria: Criteria; assumptions: string[] } {
   const { district, limit: _, ...rest } = given;
   if (given.minPrice !== undefined && given.maxPrice !== undefined && given.minPrice > given.maxPrice) {
     throw new ToolError('VALIDATION_FAILED', 'The lowest price is above the highest.', {
@@ -177,6 +216,11 @@ function readCriteria(given: Input): { criteria: Criteria; assumptions: string[]
       `${dealType === 'sale' ? 'Sale' : 'Rent'} assumed, as ${euro(price, 'en')} looks like ${reason}.`,
     ],
   };
+}
+
+/** Prices of one kind: where sales and rents are listed together, those of the kind that comes first. */
+function pricesOf({ items }: { items: readonly { price: number; dealType?: string }[] }): number[] {
+  return items.filter(({ dealType }) => dealType === items[0]?.dealType).map(({ price }) => price);
 }
 
 function priceBasisOf({ dealType }: Criteria, listings: Listing[]): SearchResult['priceBasis'] {

@@ -1,0 +1,28 @@
+import type { OrgTransaction } from '#database';
+import type { CaseStudy } from './case-study.ts';
+
+export interface FoundCaseStudy extends CaseStudy {
+  isSample: boolean;
+}
+
+/** How many of the words asked for stand in the row; with an industry every row of it is found. */
+const FIND = `
+  SELECT id, title, industry, use_case AS "useCase", problem, result, metric_value AS "metricValue",
+         metric_unit AS "metricUnit", year, is_sample AS "isSample", count(*) OVER ()::int AS total
+    FROM consult_case_studies
+   CROSS JOIN LATERAL (
+         SELECT count(*) AS hits FROM unnest(stems) AS own(stem) WHERE own.stem = ANY($2::text[])) AS matched
+   WHERE org_id = $1 AND CASE WHEN $3::text IS NULL THEN hits > 0 ELSE lower(industry) = lower($3::text) END
+   ORDER BY hits DESC, year DESC NULLS LAST, id LIMIT $4`;
+
+/** Case studies by the words of a question and, where one is named, the industry; best first, then the newest. */
+export async function findCaseStudies(
+  tx: OrgTransaction,
+  { stems, industry, limit }: { stems: string[]; industry: string | undefined; limit: number },
+): Promise<{ caseStudies: FoundCaseStudy[]; total: number }> {
+  const rows = await tx.query<FoundCaseStudy & { total: number }>(FIND, [stems, industry ?? null, limit]);
+  return {
+    caseStudies: rows.map(({ total: _total, ...row }) => row),
+    total: rows[0]?.total ?? 0,
+  };
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { defineTask, hasPhrase, normalizedWords, type AgentChoiceInput } from '#tools';
+import { agentList, FALLBACK_AGENT } from './agents.ts';
+
+const words = (list: string) => list.split(/[,،]/).map((word) => word.trim());
+
+/** In this order; the first row that matches decides. */
+const CUES: [agent: string, phrases: string[]][] = [
+  [
+    'summary',
+    words(
+      `summarise, summarize, summary, sum this up, sum up, recap, action item, to-dos, to do list, what did we agree, who has to do what,
+       next step, next steps, follow-up, follow up email, casual mail, formal mail, note to the consultant, proposal, offer for us, an offer, scope we discussed,
+       memo, no budget, my boss, the boss, my cfo, our cto, our ceo,
+       لخص، ملخص، ملخصا، المهام المتفق عليها، الخطوات التالية، متابعة، بريد، مسودة عرض، نطاق العمل، مذكرة، مديري المالي`,
+    ),
+  ],
+  [
+    'closer',
+    words(
+      `book, call, price, prices, pricing, contract, budget, too expensive, how much, where do i pay, want to start, go ahead,
+       speak with the consultant, reserve, احجز، أحجز، حجز، مكالمة، سعر، عقد، ميزانية، غالي`,
+    ),
+  ],
+  ['workshop-sales', words('workshop, training, syllabus, course, teach my team, ورشة، تدريب، منهج، دورة')],
+  [
+    'consulting-sales',
+    words(
+      'project, build for us, build it for us, implementation, implement for us, architecture, diagram, مشروع، تنفيذ، بناء، مخطط',
+    ),
+  ],
+  [
+    'pitch',
+    words(
+      `competitor, competition, ahead of us, why you, example, examples, proof, have you done, similar customer, case study,
+       how do i, how can we, how do we, how to, fix, المنافسون، المنافسين، أمثلة، لماذا أنتم، كيف أصلح، كيف نمنع، كيف نحل`,
+    ),
+  ],
+];
+
+const ADMIN_CUES = words(
+  `dashboard, statistic, statistics, report of leads, leads report, leads do, how did leads, conversion, capabilities get shown,
+   لوحة، إحصاءات، معدل التحويل، العملاء المحتملين`,
+);
+
+/** Words of a message that points back to what was done before. */
+const POINTING_BACK = words(
+  'the same, and for, again, also, what about, how about, نفس الشيء، أيضا، ماذا عن',
+);
+
+/** The agent for a message, by its cue words; one that only points back stays with the agent of the turn before. */
+export function agentFor({ text, lastAgent, caller }: AgentChoiceInput): string {
+  const found = normalizedWords(text);
+  if (caller === 'admin' && hasPhrase(found, ADMIN_CUES)) return 'admin';
+  const [agent] = CUES.find(([, phrases]) => hasPhrase(found, phrases)) ?? [];
+  if (agent) return agent;
+  const stays = lastAgent && (lastAgent !== 'admin' || caller === 'admin');
+  return stays && hasPhrase(found, POINTING_BACK) ? lastAgent : FALLBACK_AGENT;
+}
+
+export const CHOOSE_AGENT = 'consult.choose_agent';
+
+export const chooseAgent = defineTask({
+  key: CHOOSE_AGENT,
+  taskType: 'intent_classification',
+  instructions: `Which agent of an AI consultant's assistant should answer the message? Answer with its name.\n${agentList}\nThe agent admin only where caller is admin. A message that only points back ("the same for …", "again") stays with the agent of the last turn, lastAgent.`,
+  input: z.object({
+    text: z.string(),
+    language: z.string(),
+    caller: z.string().optional(),
+    lastAgent: z.string().optional(),
+  }),
+  output: z.object({ agent: z.string() }),
+  rules: (message) => ({ agent: agentFor(message as AgentChoiceInput) }),
+});

@@ -1,0 +1,106 @@
+import { defineImport, definePack } from '#tools';
+import { agents, FALLBACK_AGENT } from './agents.ts';
+import { bookingWebhook } from './booking.webhook.ts';
+import { caseStudy } from './case-studies/case-study.ts';
+import { replaceCaseStudies } from './case-studies/case-study.repository.ts';
+import { CHOOSE_AGENT, chooseAgent } from './choose-agent.ts';
+import { eraseContact, exportContact } from './contact-holding.repository.ts';
+import { datasets } from './datasets.ts';
+import { ConsultCaseStudy, ConsultDocument, ConsultLead, ConsultSession } from './entities/index.ts';
+import { noteCall, recallLead } from './memory.ts';
+import { demoOrg } from './seed/demo-org.ts';
+import { salesConstraint } from './policy/sales-constraint.ts';
+import { seedConsult } from './seed/seed.ts';
+import { settings } from './settings.ts';
+import { architectureDiagramTask } from './tasks/architecture-diagram.task.ts';
+import { customSyllabusTask } from './tasks/custom-syllabus.task.ts';
+import { executiveMemoTask } from './tasks/executive-memo.task.ts';
+import { extractActionItemsTask } from './tasks/extract-action-items.task.ts';
+import { followUpEmailTask } from './tasks/follow-up-email.task.ts';
+import { proposalTask } from './tasks/proposal.task.ts';
+import { summaryPreviewTask } from './tasks/summary-preview.task.ts';
+import { analyzeCompetitorGap } from './tools/analyze-competitor-gap.tool.ts';
+import { analyzeWebsiteTechStack } from './tools/analyze-website-tech-stack.tool.ts';
+import { captureScreenSnapshot } from './tools/capture-screen-snapshot.tool.ts';
+import { captureWebcamSnapshot } from './tools/capture-webcam-snapshot.tool.ts';
+import { getStockPrice } from './tools/get-stock-price.tool.ts';
+import { getWeather } from './tools/get-weather.tool.ts';
+import { searchCompaniesByLocation } from './tools/search-companies-by-location.tool.ts';
+import { searchWeb } from './tools/search-web.tool.ts';
+import { calculateRoi } from './tools/calculate-roi.tool.ts';
+import { draftFollowUpEmail } from './tools/draft-follow-up-email.tool.ts';
+import { extractActionItems } from './tools/extract-action-items.tool.ts';
+import { generateArchitectureDiagram } from './tools/generate-architecture-diagram.tool.ts';
+import { generateCustomSyllabus } from './tools/generate-custom-syllabus.tool.ts';
+import { generateExecutiveMemo } from './tools/generate-executive-memo.tool.ts';
+import { generateProposalDraft } from './tools/generate-proposal-draft.tool.ts';
+import { generateSummaryPreview } from './tools/generate-summary-preview.tool.ts';
+import { getBookingLink } from './tools/get-booking-link.tool.ts';
+import { getDashboardStats } from './tools/get-dashboard-stats.tool.ts';
+import { getLocation } from './tools/get-location.tool.ts';
+import { searchInternalCaseStudies } from './tools/search-internal-case-studies.tool.ts';
+import { simulateCostOfInaction } from './tools/simulate-cost-of-inaction.tool.ts';
+
+/** Sales assistant of an AI consultant, in chat and by voice. */
+export const consult = definePack({
+  name: 'consult',
+  title: 'Consulting Sales Assistant',
+  loading: 'broker',
+  agents,
+  fallbackAgent: FALLBACK_AGENT,
+  agentChoice: CHOOSE_AGENT,
+  tools: [
+    searchWeb,
+    getWeather,
+    searchCompaniesByLocation,
+    getStockPrice,
+    getLocation,
+    getBookingLink,
+    extractActionItems,
+    calculateRoi,
+    generateSummaryPreview,
+    draftFollowUpEmail,
+    generateProposalDraft,
+    captureScreenSnapshot,
+    captureWebcamSnapshot,
+    getDashboardStats,
+    analyzeWebsiteTechStack,
+    generateArchitectureDiagram,
+    searchInternalCaseStudies,
+    generateCustomSyllabus,
+    analyzeCompetitorGap,
+    simulateCostOfInaction,
+    generateExecutiveMemo,
+  ],
+  excludeUniversal: ['read_file', 'write_file'],
+  tasks: [
+    chooseAgent,
+    extractActionItemsTask,
+    summaryPreviewTask,
+    followUpEmailTask,
+    proposalTask,
+    architectureDiagramTask,
+    customSyllabusTask,
+    executiveMemoTask,
+  ],
+  webhooks: [bookingWebhook],
+  policies: [salesConstraint],
+  entities: [ConsultLead, ConsultSession, ConsultCaseStudy, ConsultDocument],
+  datasets,
+  imports: [
+    defineImport({
+      name: 'consult_case_studies',
+      description: 'past projects of the consultant, in place of the samples',
+      row: caseStudy,
+      keyOf: ({ id }) => id,
+      replace: replaceCaseStudies,
+    }),
+  ],
+  settings,
+  recall: recallLead,
+  onToolSuccess: noteCall,
+  demo: demoOrg,
+  seed: seedConsult,
+  export: exportContact,
+  erase: eraseContact,
+});

@@ -1,0 +1,58 @@
+import type { OrgTransaction } from '#database';
+import type { RecalledTurn, SuccessfulCall } from '#tools';
+import { addLead, findLead, learn, noteCapability, noteMonthlyValue } from './leads/lead.repository.ts';
+import { keepFigure } from './leads/session.repository.ts';
+import { readProfile } from './reading/profile.ts';
+import type { RoiResult } from './tools/calculate-roi.ts';
+import type { CostOfInaction } from './tools/cost-of-inaction.ts';
+
+const MONTHS_PER_YEAR = 12;
+/** What generate_custom_syllabus takes; the latest are told. */
+const MOST_PAIN_POINTS_OF_A_PLAN = 8;
+
+/** Keeps what a visitor tells of themselves, and says what is known of them. Staff who write make no lead of anybody. */
+export async function recallLead(
+  tx: OrgTransaction,
+  { contactId, conversationId, caller, text, now }: RecalledTurn,
+): Promise<Record<string, unknown>> {
+  if (caller === 'contact') {
+    await addLead(tx, { id: contactId, name: null, conversationId }, now);
+    const told = readProfile(text);
+    if (Object.keys(told).length > 0) await learn(tx, contactId, told, now);
+  }
+  const lead = await findLead(tx, contactId);
+  if (!lead) return {};
+  const { painPoints, bookedAt, score, email: _email, ...rest } = lead;
+  const known = Object.entries(rest).filter(([, value]) => value !== null);
+  return {
+    ...Object.fromEntries(known),
+    ...(painPoints.length > 0 && {
+      painPoints: painPoints.slice(-MOST_PAIN_POINTS_OF_A_PLAN),
+      painPoint: painPoints.at(-1),
+    }),
+    leadScore: score,
+    ...(bookedAt && { bookedAt: bookedAt.toISOString() }),
+  };
+}
+
+/** Counts what was shown, and keeps the figures that memos and proposals may name. */
+export async function noteCall(tx: OrgTransaction, call: SuccessfulCall): Promise<void> {
+  const { tool, capability, conversationId, contactId, data, now } = call;
+  const place = conversationId === undefined ? undefined : { conversationId, contactId };
+  const notes: Promise<void>[] = [];
+  if (tool === 'calculate_roi') {
+    const roi = data as RoiResult;
+    if (place) notes.push(keepFigure(tx, place, { roi }, now));
+    if (contactId !== undefined)
+      notes.push(noteMonthlyValue(tx, contactId, roi.annualSavings / MONTHS_PER_YEAR, now));
+  }
+  if (tool === 'simulate_cost_of_inaction') {
+    const cost = data as CostOfInaction;
+    if (place) notes.push(keepFigure(tx, place, { cost }, now));
+    if (contactId !== undefined) notes.push(noteMonthlyValue(tx, contactId, cost.monthlyCost, now));
+  }
+  // Last, as it makes the conversation's row where the ones before have not.
+  if (capability !== undefined)
+    notes.push(noteCapability(tx, { contactId, conversationId }, capability, now));
+  await Promise.all(notes);
+}

@@ -1,0 +1,78 @@
+import { industryIn } from '../industries.ts';
+
+/** What a message tells of the visitor; absent what it does not tell. */
+export interface ToldProfile {
+  name?: string;
+  email?: string;
+  company?: string;
+  role?: string;
+  industry?: string;
+  website?: string;
+  teamRoles?: string;
+  techStack?: string;
+  painPoint?: string;
+  currentState?: string;
+  askedForPrice?: true;
+}
+
+const MAX_CHARACTERS = 200;
+/** Where what is told ends: a mark, or a word that begins something new. */
+const END = String.raw`(?=[.,;!?؟،\n]|\s(?:and (?:we|i|our|it|want|need|would)|but|so|because|which|who|that|with|ولكن|لكن|ونريد|وأريد)\b|$)`;
+const NAME = String.raw`(\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+){0,3})`;
+
+const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u;
+const ROLES = String.raw`c[efimot]o|chief \p{L}+ officer|(?:vice president|vp|head|director|managing director|president|founder|owner|manager|lead)(?: of [\p{L} ]{2,40})?|[\p{L}]+ (?:manager|director|lead|officer)`;
+const COUNT = String.raw`(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten)`;
+const TEAM_MEMBER = String.raw`${COUNT}\s+(?:(?:senior|junior|backend|frontend|full-stack|product|project|data|software|machine learning|sales|marketing|support|customer)\s+){0,2}(?:developers?|engineers?|programmers?|designers?|managers?|pms?|analysts?|scientists?|testers?|marketers?|architects?|consultants?|agents?|people in [\p{L} ]{2,20})`;
+const ARABIC_COUNT = String.raw`(?:\d+|واحد|اثنين|ثلاثة|ثلاث|أربعة|أربع|خمسة|خمس|ستة|ست|سبعة|سبع|ثمانية|تسعة|عشرة)`;
+const ARABIC_MEMBER = String.raw`${ARABIC_COUNT}\s+(?:مطورين|مطورات|مهندسين|مبرمجين|مصممين|محللين|مدراء|مديرين|موظفين)(?:\s+\p{L}+)?|مدير منتج|مديرة منتج`;
+
+/** In this order: the first pattern of a field that fits gives it. */
+const PATTERNS: [Exclude<keyof ToldProfile, 'email' | 'industry' | 'askedForPrice'>, RegExp][] = [
+  ['name', new RegExp(String.raw`(?:[Mm]y name is|[Tt]his is|I am called)\s+${NAME}`, 'u')],
+  ['name', /(?:اسمي|أنا اسمي)\s+(\p{Script=Arabic}+(?:\s\p{Script=Arabic}+)?)/u],
+  ['company', new RegExp(String.raw`(?:I work (?:at|for)|[Oo]ur company (?:is|is called)|[Cc]ompany:|on behalf of)\s+((?:\p{Lu}|\d)[\p{L}\p{N}&.'’ -]{1,60}?)${END}`, 'u')],
+  ['company', new RegExp(String.raw`(?:[Ww]e are|[Ww]e're)\s+${NAME}(?=,|\.|$)`, 'u')],
+  ['company', /(?:اسم شركتنا|شركتنا اسمها|أعمل في شركة)\s+(\p{L}+(?:\s\p{L}+)?)/u],
+  ['role', new RegExp(String.raw`(?:i am|i'm|i work as|as)\s+(?:the|a|an|their|our)?\s*(${ROLES})(?!\p{L})`, 'iu')],
+  ['role', /أنا\s+((?:ال)?(?:مدير|مديرة|رئيس|رئيسة|مؤسس|مؤسسة)(?:\s\p{L}+){0,3})/u],
+  ['teamRoles', new RegExp(String.raw`((?:${TEAM_MEMBER})(?:\s*(?:,|and|&|plus)\s*(?:${TEAM_MEMBER}))*)`, 'iu')],
+  ['teamRoles', new RegExp(String.raw`((?:${ARABIC_MEMBER})(?:\s*(?:،|و)\s*(?:${ARABIC_MEMBER}))*)`, 'u')],
+  ['techStack', new RegExp(String.raw`(?:our (?:tech )?stack is|(?:we|they) (?:use|run on|work with|build (?:in|with|on)|are on)|built (?:on|with|in)|our stack:)\s+(.{2,80}?)${END}`, 'iu')],
+  ['techStack', /(?:نستخدم|نعمل على|نعتمد على)\s+([^.،؛؟\n]{2,80})/u],
+  ['painPoint', new RegExp(String.raw`(?:we struggle with|our (?:main |biggest )?(?:problem|issue|pain point|challenge) is|we have trouble with|we lose (?:a lot of )?time (?:on|with))\s+(.{3,120}?)${END}`, 'iu')],
+  ['painPoint', /(?:مشكلتنا هي|مشكلتنا|نعاني من|نواجه صعوبة في)\s+([^.،؛؟\n]{3,120})/u],
+  ['currentState', /((?:we(?:'re| are| have)?|are)\s+(?:only |just |still |currently |already )*(?:exploring|testing ideas|looking into|not started|pilot\w*|a pilot|a proof of concept|live|in production|company-wide)[^.,;?!\n]{0,60})/iu],
+  ['currentState', /((?:نحن|لا نزال|ما زلنا)\s+(?:\p{L}+\s){0,3}(?:نستكشف|نستكشف فقط|نجرب|تجريبي|في الإنتاج|لم نبدأ)[^.،؛؟\n]{0,60})/u],
+]; // prettier-ignore
+
+/** Behind an @ stands no website. */
+const WEBSITE =
+  /(?:our (?:site|website|web site|page)|موقعنا|موقع شركتنا)[^.\n]{0,40}?((?:https?:\/\/)?(?<![@\p{L}\p{N}])[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?::\d+)?(?:\/\S*)?)/iu;
+const ASKS_PRICE =
+  /\b(?:price|pricing|prices|how much (?:does|do|is|are|would)|quote|proposal|offer for us|an offer)\b|كم (?:سعر|تكلفة|يكلف)|عرض سعر|مسودة عرض/iu;
+/** An industry is the visitor's own where the sentence is about them. */
+const ABOUT_US = /\b(?:we|our|us|i work|i am|i'm)\b|نحن|شركتنا|قطاعنا|لدينا|عندنا/iu;
+
+/** Reads what a visitor tells of themselves. Rules, no model: it runs on each message. */
+export function readProfile(text: string): ToldProfile {
+  const told: ToldProfile = {};
+  for (const [field, pattern] of PATTERNS) {
+    const found = pattern.exec(text)?.[1]?.trim().replace(/\s+/g, ' ').slice(0, MAX_CHARACTERS);
+    if (found) told[field] ??= found;
+  }
+  const email = EMAIL.exec(text)?.[0].toLowerCase();
+  const website = WEBSITE.exec(text)?.[1]?.replace(/[.,;!?]+$/, '');
+  const industry = text
+    .split(/[.!?؟\n]+/)
+    .filter((sentence) => ABOUT_US.test(sentence) && !/[?؟]/.test(sentence))
+    .map(industryIn)
+    .find((found) => found !== undefined);
+  return {
+    ...told,
+    ...(email && { email }),
+    ...(website && { website }),
+    ...(industry && { industry }),
+    ...(ASKS_PRICE.test(text) && { askedForPrice: true as const }),
+  };
+}

@@ -1,0 +1,135 @@
+import type { Scenario } from '#tools';
+
+const QUESTION = 'Search the web for AI rules for small firms';
+
+export const researching: Scenario[] = [
+  {
+    id: 'C9 without',
+    title: 'says which setting is missing, and invents no results',
+    steps: [
+      {
+        say: QUESTION,
+        contact: 'c9',
+        expect: {
+          calls: [{ tool: 'search_web', errorClass: 'NOT_CONFIGURED', data: { missingSettings: ['SEARCH_API_URL'] } }],
+          neverSays: [/https?:\/\//],
+          saysOffline: ['SEARCH_API_URL'],
+        },
+      },
+    ],
+  },
+  {
+    id: 'C9',
+    title: 'searches with sources',
+    settings: ({ search = '' }) => ({ SEARCH_API_URL: search }),
+    steps: [
+      {
+        say: QUESTION,
+        contact: 'c9b',
+        expect: {
+          calls: [{ tool: 'search_web', data: { provider: 'searxng', citations: [{ url: 'https://law.example/act' }] } }],
+          says: ['https://law.example/act'],
+        },
+      },
+      {
+        say: 'ابحث عن آخر أخبار الذكاء الاصطناعي في قطاع التجزئة',
+        contact: 'c9b',
+        begins: true,
+        expect: { calls: [{ tool: 'search_web' }], language: 'ar', says: ['https://law.example/act'] },
+      },
+    ],
+  },
+  {
+    id: 'C9 away',
+    title: 'three attempts in chat, two by voice',
+    settings: ({ flaky = '' }) => ({ SEARCH_API_URL: flaky }),
+    steps: [
+      {
+        say: `${QUESTION} in Norway`,
+        contact: 'c9c',
+        expect: {
+          calls: [{ tool: 'search_web', success: true }],
+          check: async ({ turnId, rows }) => {
+            const [call] = await rows<{ attempts: number }>('SELECT attempts FROM tool_calls WHERE turn_id = $1', [turnId]);
+            return call?.attempts === 3 ? [] : [`${call?.attempts} attempts`];
+          },
+        },
+      },
+      {
+        say: `${QUESTION} in Sweden`,
+        contact: 'c9c',
+        channel: 'voice',
+        begins: true,
+        expect: {
+          calls: [{ tool: 'search_web', errorClass: 'UPSTREAM_UNAVAILABLE' }],
+          check: async ({ turnId, rows }) => {
+            const [call] = await rows<{ attempts: number }>('SELECT attempts FROM tool_calls WHERE turn_id = $1', [turnId]);
+            return call?.attempts === 2 ? [] : [`${call?.attempts} attempts`];
+          },
+        },
+      },
+    ],
+  },
+  {
+    id: 'C9 more',
+    title: 'weather, shares, companies and competitors come from the search',
+    settings: ({ search = '' }) => ({ SEARCH_API_URL: search }),
+    steps: [
+      {
+        say: 'What is the weather in Oslo today?',
+        contact: 'c9d',
+        expect: { calls: [{ tool: 'get_weather', arguments: { location: 'Oslo' }, data: { temperatureC: 4.5 } }], says: ['4.5'] },
+      },
+      {
+        say: 'Where is NVDA trading?',
+        contact: 'c9d',
+        begins: true,
+        expect: { calls: [{ tool: 'get_stock_price', arguments: { symbol: 'NVDA' }, data: { price: 123.4 } }], says: ['123.4'] },
+      },
+      {
+        say: 'Which fintech startups are based in Tallinn?',
+        contact: 'c9d',
+        begins: true,
+        expect: { calls: [{ tool: 'search_companies_by_location', arguments: { location: 'Tallinn' } }], says: ['Nordic Pay'] },
+      },
+      {
+        say: 'Are other retailers ahead of us with AI?',
+        contact: 'visitor-01',
+        begins: true,
+        expect: {
+          calls: [{ tool: 'analyze_competitor_gap', arguments: { industry: 'Retail', client_current_state: 'exploring' }, data: { gapMonths: { min: 6, max: 12 } } }],
+          says: [/6 to 12 months/],
+        },
+      },
+    ],
+  },
+  {
+    id: 'C10',
+    title: 'looks at a site, and at no private one',
+    steps: [
+      {
+        say: ({ site = '' }) => `Our site is ${site} what do you see?`,
+        contact: 'c10',
+        expect: {
+          calls: [
+            {
+              tool: 'analyze_website_tech_stack',
+              data: {
+                technologies: (found: { name: string; confidence: string }[]) => found.some(({ name, confidence }) => name === 'WordPress' && confidence === 'high'),
+                missing: (missing: string[]) => missing.includes('chat widget'),
+                opportunities: (found: { title: string }[]) => found.some(({ title }) => /assistant/i.test(title)),
+              },
+            },
+          ],
+          says: ['WordPress', /chat/i, /assistant/i],
+        },
+      },
+      {
+        say: 'Our site is http://10.1.2.3/intranet what do you see?',
+        contact: 'c10',
+        begins: true,
+        expect: { calls: [{ tool: 'analyze_website_tech_stack', errorClass: 'VALIDATION_FAILED' }] },
+      },
+    ],
+  },
+]; // prettier-ignore

@@ -1,0 +1,330 @@
+import { createHmac } from 'node:crypto';
+import type { Scenario, ScenarioPlace } from '#tools';
+
+const BOOKING_URL = 'https://book.example/northlight';
+
+/** What the policy step put on the trace. */
+const standing = (expected: string) => async (seen: { traceId: string; rows: <Row>(sql: string, values?: unknown[]) => Promise<Row[]> }) => {
+  const found = await seen.rows<{ standing: string | null }>(
+    `SELECT attributes->>'policy.salesConstraint' AS standing FROM spans WHERE trace_id = $1 AND name = 'policy'`,
+    [seen.traceId],
+  );
+  return found.length === 1 && found[0]?.standing === expected ? [] : [`the trace says ${JSON.stringify(found)}, expected ${expected}`];
+}; // prettier-ignore
+
+const ROI = { annualSavings: 60_000, netSavings: 40_000, roiPercent: 200, paybackMonths: 4 };
+
+/** As a model calls that writes every argument as text. */
+async function callsWithTexts({ conversationId, request }: ScenarioPlace): Promise<void> {
+  const call = {
+    name: 'calculate_roi',
+    arguments: { implementationCost: '$20,000', timeSavings: '1,200', timeline: '' },
+  };
+  const response = await request(`/mcp?tools=all&conversation=${conversationId}`, {
+    method: 'POST',
+    headers: { Accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call }),
+  });
+  const answer = await response.text();
+  if (!answer.includes('\\"success\\":true')) throw new Error(`${response.status}: ${answer}`);
+}
+
+const WEBHOOK_SECRET = 'a booking secret';
+
+/** What a booking service posts. @param signedWith another secret than the org's is refused. */
+const tells =
+  (type: string, timestamp: string, { signedWith = WEBHOOK_SECRET, status = 200 } = {}) =>
+  async ({ conversationId, request }: ScenarioPlace): Promise<void> => {
+    const body = JSON.stringify({ type, timestamp, data: { conversationId } });
+    const signature = createHmac('sha256', signedWith).update(body).digest('hex');
+    const response = await request('/webhooks/advisory/consult/booking', {
+      method: 'POST',
+      headers: { 'x-webhook-signature': signature },
+      body,
+    });
+    if (response.status !== status) throw new Error(`${response.status}: ${await response.text()}`);
+  };
+
+const BOOKED_AT = '2026-11-16T08:00:00.000Z';
+const booked = (at: string | null) => ({
+  sql: `SELECT to_char(booked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at FROM consult_leads WHERE id = 'c18'`,
+  are: [{ at }],
+});
+const HOW_IT_WORKS = 'Can you explain the technology behind it?';
+
+export const selling: Scenario[] = [
+  {
+    id: 'C18',
+    title: 'a booking that the booking service tells of, refused, taken, taken back, and sent once more',
+    settings: () => ({ BOOKING_WEBHOOK_SECRET: WEBHOOK_SECRET }),
+    steps: [
+      { say: HOW_IT_WORKS, contact: 'c18', expect: { rows: [booked(null)], check: standing('applied') } },
+      {
+        say: HOW_IT_WORKS,
+        contact: 'c18',
+        prepare: tells('booking.created', BOOKED_AT, { signedWith: 'somebody else', status: 401 }),
+        expect: { rows: [booked(null)], check: standing('applied') },
+      },
+      {
+        say: HOW_IT_WORKS,
+        contact: 'c18',
+        prepare: tells('booking.created', BOOKED_AT),
+        expect: { rows: [booked(BOOKED_AT)], check: standing('exception') },
+      },
+      {
+        say: HOW_IT_WORKS,
+        contact: 'c18',
+        prepare: tells('booking.cancelled', '2026-11-16T09:00:00.000Z'),
+        expect: { rows: [booked(null)], check: standing('applied') },
+      },
+      {
+        say: HOW_IT_WORKS,
+        contact: 'c18',
+        prepare: tells('booking.created', BOOKED_AT),
+        expect: { rows: [booked(null)], check: standing('applied') },
+      },
+    ],
+  },
+  {
+    id: 'C1',
+    title: 'what waiting costs, and after how many months the workshop would have been cheaper',
+    steps: [
+      {
+        say: 'We have 5 people who each lose 10 hours a week on manual data entry',
+        contact: 'c1',
+        expect: {
+          agent: 'consult/discovery',
+          calls: [
+            {
+              tool: 'simulate_cost_of_inaction',
+              arguments: { inefficient_process: 'manual data entry', hours_wasted_per_week: 10, team_size: 5 },
+              data: { monthlyHours: 200, monthlyCost: 10_000 },
+            },
+          ],
+          says: ['200', '10,000', /1(?:\.0)? month/, /8(?:\.0)? months/],
+          rows: [
+            { sql: `SELECT capabilities_shown AS shown, monthly_value AS value FROM consult_leads WHERE id = 'c1'`, are: [{ shown: ['roi'], value: 10_000 }] },
+          ],
+        },
+      },
+    ],
+  },
+  {
+    id: 'C2',
+    title: 'a return on investment, out of the cache the second time, in voice never',
+    steps: ['chat', 'chat', 'voice', 'voice'].map((channel, index) => ({
+        say: 'Implementation costs 20,000 and saves 1,200 hours a year, what is the ROI?',
+        contact: 'c2',
+        channel,
+        begins: true,
+        expect: {
+          calls: [
+            {
+              tool: 'calculate_roi',
+              arguments: { implementationCost: 20_000, timeSavings: 1_200 },
+              data: { annualSavings: 60_000, netSavings: 40_000, roiPercent: 200, paybackMonths: 4 },
+            },
+          ],
+          says: ['60,000', '40,000', '200', /4(?:\.0)? months/],
+          check: async ({ turnId, rows }: { turnId: string; rows: <Row>(sql: string, values?: unknown[]) => Promise<Row[]> }) => {
+            const [call] = await rows<{ cached: boolean }>('SELECT cached FROM tool_calls WHERE turn_id = $1', [turnId]);
+            return call?.cached === (index === 1) ? [] : [`call ${index + 1}: cached ${call?.cached}`];
+          },
+        },
+      })),
+  },
+  {
+    id: 'C1 voice',
+    title: 'the same aloud: short, without lists and signs',
+    steps: [
+      {
+        say: 'We have 5 people who each lose 10 hours a week on manual data entry',
+        contact: 'c1v',
+        channel: 'voice',
+        expect: {
+          calls: [{ tool: 'simulate_cost_of_inaction', data: { monthlyCost: 10_000 } }],
+          says: ['10,000'],
+          neverSays: ['\n-', '**', '#'],
+        },
+      },
+    ],
+  },
+  {
+    id: 'C3',
+    title: 'amounts as text, and an empty timeline',
+    steps: [
+      { say: 'Hello', contact: 'c3', expect: {} },
+      {
+        say: 'Implementation costs $20,000 and saves 1,200 hours a year, what is the ROI?',
+        contact: 'c3',
+        prepare: callsWithTexts,
+        expect: {
+          calls: [{ tool: 'calculate_roi', data: ROI }],
+          rows: [
+            {
+              sql: `SELECT t.result->'data' AS data FROM tool_calls t WHERE t.tool = 'calculate_roi' AND t.channel = 'mcp'`,
+              are: [{ data: { ...ROI, timelineMonths: 12 } }],
+            },
+          ],
+        },
+      },
+    ],
+  },
+  {
+    id: 'C4',
+    title: 'a booking link where one is set, and none where none is',
+    settings: () => ({ BOOKING_URL }),
+    steps: [
+      {
+        say: "I'd like to book a workshop",
+        contact: 'c4',
+        expect: {
+          agent: 'consult/closer',
+          calls: [{ tool: 'get_booking_link', arguments: { meetingType: 'workshop' }, data: { url: BOOKING_URL } }],
+          says: [BOOKING_URL],
+          saysOffline: [/You choose the time there yourself; I have not booked/],
+          rows: [{ sql: `SELECT booking_link_shared_at IS NOT NULL AS shared, score FROM consult_leads WHERE id = 'c4'`, are: [{ shared: true, score: 15 }] }],
+        },
+      },
+    ],
+  },
+  {
+    id: 'C4 without',
+    title: 'records which setting is missing, says that booking is not set up, and makes no link up',
+    steps: [
+      {
+        say: "I'd like to book a workshop",
+        contact: 'c4b',
+        expect: {
+          calls: [{ tool: 'get_booking_link', errorClass: 'NOT_CONFIGURED', data: { missingSettings: ['BOOKING_URL'] } }],
+          neverSays: [/https?:\/\//, 'BOOKING_URL'],
+          saysOffline: ['cannot be booked online here yet'],
+        },
+      },
+      {
+        say: 'أريد حجز موعد للاستشارة',
+        contact: 'c4b',
+        begins: true,
+        expect: {
+          calls: [{ tool: 'get_booking_link', errorClass: 'NOT_CONFIGURED' }],
+          neverSays: [/https?:\/\//, 'BOOKING_URL'],
+          language: 'ar',
+        },
+      },
+    ],
+  },
+  {
+    id: 'C5',
+    title: 'S1: the module instead of the solution',
+    steps: [
+      {
+        say: 'How do I fix hallucinations in our support bot?',
+        contact: 'visitor-01',
+        expect: {
+          agent: 'consult/pitch',
+          calls: [
+            {
+              tool: 'generate_custom_syllabus',
+              arguments: { team_roles: '3 developers and 1 product manager', tech_stack: 'React and Node.js', pain_points: ['hallucinations in our support bot'] },
+            },
+          ],
+          says: [/[Mm]odule 2/],
+          neverSays: ['```', /^\s*[123][.)] /m],
+          check: standing('applied'),
+        },
+      },
+    ],
+  },
+  {
+    id: 'C6',
+    title: 'asks for what the plan lacks, one thing at a time, and gives no solution',
+    steps: [
+      {
+        say: 'How do I fix hallucinations in our support bot?',
+        contact: 'c6',
+        expect: { calls: [], says: [/\?/], neverSays: ['```'], saysOffline: ['Who would attend from your team?'] },
+      },
+      {
+        say: '3 developers and 1 product manager',
+        contact: 'c6',
+        expect: { calls: [], saysOffline: ['What does your team build on?'] },
+      },
+    ],
+  },
+  {
+    id: 'C7',
+    title: 'S2: explains the technology to somebody who has booked, and gives no solution to them either',
+    steps: [
+      { say: HOW_IT_WORKS, contact: 'visitor-08', expect: { check: standing('exception') } },
+      { say: 'How do I fix hallucinations in our support bot?', contact: 'visitor-08', expect: { neverSays: ['```'], check: standing('applied') } },
+    ],
+  },
+  {
+    id: 'C8',
+    title: 'S6: a memo and an offer from the figures of the conversation',
+    steps: [
+      {
+        say: 'We have 5 people who each lose 10 hours a week on manual data entry',
+        contact: 'visitor-04',
+        expect: { calls: [{ tool: 'simulate_cost_of_inaction' }] },
+      },
+      {
+        say: 'Implementation costs 20,000 and saves 1,200 hours a year, what is the ROI?',
+        contact: 'visitor-04',
+        expect: { calls: [{ tool: 'calculate_roi', data: ROI }] },
+      },
+      {
+        say: 'My CFO says there is no budget for the workshop, help me',
+        contact: 'visitor-04',
+        expect: {
+          calls: [
+            {
+              tool: 'generate_executive_memo',
+              arguments: { target_audience: 'CFO', key_blocker: 'budget', proposed_solution: '2-day in-house workshop' },
+              data: { wordCount: (count: number) => count <= 450 },
+            },
+          ],
+          says: ['10,000'],
+          saysOffline: ['$120,000 (simulate_cost_of_inaction)', '(calculate_roi)'],
+          rows: [{ sql: `SELECT kind, version FROM consult_documents WHERE contact_id = 'visitor-04'`, are: [{ kind: 'memo', version: 1 }] }],
+        },
+      },
+      {
+        say: 'Put together an offer for us',
+        contact: 'visitor-04',
+        expect: { calls: [{ tool: 'generate_proposal_draft', data: { version: 1 } }], says: ['10,000', '80,000'] },
+      },
+    ],
+  },
+  {
+    id: 'C12',
+    title: 'a case study as proof, called a sample',
+    steps: [
+      {
+        say: 'Have you done this for a media company?',
+        contact: 'c12',
+        expect: {
+          calls: [{ tool: 'search_internal_case_studies', arguments: { industry: 'Media' }, data: { total: 1 } }],
+          says: [/40 hours per week/, /sample/i],
+          saysOffline: ['cs-01'],
+        },
+      },
+    ],
+  },
+  {
+    id: 'C16',
+    title: 'the cost of waiting in Arabic',
+    steps: [
+      {
+        say: 'خمسة موظفين يضيعون 10 ساعات أسبوعيا في إدخال البيانات',
+        contact: 'c16',
+        expect: {
+          calls: [{ tool: 'simulate_cost_of_inaction', arguments: { hours_wasted_per_week: 10, team_size: 5, inefficient_process: 'إدخال البيانات' } }],
+          language: 'ar',
+          says: ['10,000'],
+          saysOffline: ['شهر واحد'],
+        },
+      },
+    ],
+  },
+]; // prettier-ignore

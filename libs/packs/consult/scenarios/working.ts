@@ -1,0 +1,198 @@
+import type { Scenario } from '#tools';
+import { shares, sharesPlace } from './sharing.ts';
+
+const STATISTICS_30D = { totalLeads: 23, qualifiedLeads: 7, conversionRatePct: 30.4, averageLeadScore: 49.9, engagementRatePct: 69.6, bookedLeads: 3, bookingRatePct: 13 }; // prettier-ignore
+/** What nobody can say aloud. */
+const LISTS = [/^\s*(?:[-*•#]|\d+\.)\s/m, '**', '```'];
+const ASKS_STATISTICS = 'How did leads do over the last 30 days?';
+
+/** First, while the demo leads are the only ones. */
+export const statistics: Scenario = {
+  id: 'C13',
+  title: 'S5: statistics for admins alone, by voice with any agent and without lists',
+  steps: [
+    {
+      say: ASKS_STATISTICS,
+      contact: 'desk',
+      staff: 'consultant',
+      expect: {
+        agent: 'consult/admin',
+        calls: [{ tool: 'get_dashboard_stats', arguments: { period: '30d' }, data: STATISTICS_30D }],
+        says: ['23', '30.4'],
+      },
+    },
+    {
+      say: ASKS_STATISTICS,
+      contact: 'desk',
+      staff: 'consultant',
+      channel: 'voice',
+      agent: 'closer',
+      begins: true,
+      expect: {
+        calls: [{ tool: 'get_dashboard_stats', data: STATISTICS_30D }],
+        says: ['23', '30.4'],
+        neverSays: LISTS,
+      },
+    },
+    {
+      say: 'أعطني إحصاءات العملاء المحتملين لهذا الأسبوع',
+      contact: 'desk',
+      staff: 'consultant',
+      begins: true,
+      expect: { calls: [{ tool: 'get_dashboard_stats', arguments: { period: '7d' }, data: { totalLeads: 7 } }], language: 'ar' },
+    },
+    {
+      say: ASKS_STATISTICS,
+      contact: 'c13',
+      begins: true,
+      expect: {
+        neverCalls: ['get_dashboard_stats'],
+        neverSays: ['30.4'],
+        check: async ({ turnId, rows }) => {
+          const [decision] = await rows<{ offered: string[] }>('SELECT tools_offered AS offered FROM broker_decisions WHERE turn_id = $1', [turnId]);
+          return decision?.offered.includes('get_dashboard_stats') === false ? [] : ['the statistics were offered'];
+        },
+      },
+    },
+  ],
+}; // prettier-ignore
+
+const said = (text: string) => ({ say: text, contact: 'visitor-03', expect: {} });
+
+export const working: Scenario[] = [
+  {
+    id: 'S3',
+    title: 'to-dos of a longer conversation, from its messages alone',
+    steps: [
+      said('Hello'),
+      said('I need to ask our team about the old invoices.'),
+      said('We have to send you the sample invoices by Friday.'),
+      said('Thank you'),
+      said("Let's meet for a demo next week, that is urgent."),
+      {
+        say: 'List the to-dos',
+        contact: 'visitor-03',
+        expect: {
+          calls: [
+            {
+              tool: 'extract_action_items',
+              data: {
+                items: (items: string[]) =>
+                  ['ask our team', 'sample invoices', 'demo next week'].every((task) => items.some((item) => item.includes(task))),
+                priority: 'high',
+                nextMeetingNeed: true,
+                messageCount: 10,
+              },
+            },
+          ],
+          says: ['sample invoices'],
+        },
+      },
+      {
+        say: 'Draft a casual mail to the team',
+        contact: 'visitor-03',
+        expect: {
+          calls: [{ tool: 'draft_follow_up_email', arguments: { recipient: 'team', tone: 'casual' } }],
+          saysOffline: [/Subject: /],
+          rows: [{ sql: 'SELECT 1 AS one FROM outbox_messages', are: [] }],
+        },
+      },
+    ],
+  },
+  {
+    id: 'C11',
+    title: 'draws a described workflow',
+    steps: [
+      {
+        say: 'Map our intake: mail comes in, then triage, then draft, then approval',
+        contact: 'c11',
+        expect: {
+          calls: [{ tool: 'generate_architecture_diagram', arguments: { diagram_type: 'flowchart' }, data: { mermaid: /^flowchart/, nodeCount: 4 } }],
+          says: ['flowchart'],
+        },
+      },
+    ],
+  },
+  {
+    id: 'C14',
+    title: 'S4: what is seen on the screen, and nothing read anew without a model that sees',
+    steps: [
+      { say: 'Hello', contact: 'visitor-03', expect: {} },
+      {
+        say: 'What do you see on my screen?',
+        contact: 'visitor-03',
+        prepare: shares('screen', 'A spreadsheet with an error: disk full'),
+        expect: { calls: [{ tool: 'capture_screen_snapshot', data: { mode: 'cached' } }], says: [/disk full/] },
+      },
+      {
+        say: 'Read the error message on my screen',
+        contact: 'visitor-03',
+        expect: {
+          calls: [{ tool: 'capture_screen_snapshot', errorClass: 'NOT_CONFIGURED', data: { missingSettings: ['VISION_MODEL'] } }],
+          saysOffline: ['VISION_MODEL'],
+        },
+      },
+      {
+        say: 'Take a look through my camera',
+        contact: 'visitor-03',
+        prepare: shares('webcam', 'A drawing of three boxes'),
+        expect: { calls: [{ tool: 'capture_webcam_snapshot', data: { mode: 'cached' } }], says: [/three boxes/] },
+      },
+    ],
+  },
+  {
+    id: 'C15',
+    title: 'to-dos, a mail, a recap and an offer from what was said',
+    steps: [
+      { say: 'We need to speed up our invoices. I will send you the sample invoices by Friday.', contact: 'visitor-02', expect: {} },
+      {
+        say: 'List the to-dos',
+        contact: 'visitor-02',
+        expect: {
+          agent: 'consult/summary',
+          calls: [{ tool: 'extract_action_items', data: { items: (items: string[]) => items.includes('I will send you the sample invoices by Friday.') } }],
+          says: ['sample invoices'],
+        },
+      },
+      {
+        say: 'Draft a casual mail to the team',
+        contact: 'visitor-02',
+        expect: {
+          calls: [{ tool: 'draft_follow_up_email', arguments: { recipient: 'team', tone: 'casual' } }],
+          saysOffline: [/nothing has been sent/, /Subject: /],
+          rows: [{ sql: 'SELECT 1 AS one FROM outbox_messages', are: [] }],
+        },
+      },
+      {
+        say: 'Give me a written recap of our talk',
+        contact: 'visitor-02',
+        expect: { calls: [{ tool: 'generate_summary_preview' }], saysOffline: ['## Needs'] },
+      },
+      {
+        say: 'Put together an offer for us',
+        contact: 'visitor-02',
+        expect: {
+          calls: [{ tool: 'generate_proposal_draft', data: { version: 1 } }],
+          rows: [{ sql: `SELECT kind FROM consult_documents WHERE contact_id = 'visitor-02'`, are: [{ kind: 'proposal' }] }],
+        },
+      },
+    ],
+  },
+  {
+    id: 'C17',
+    title: 'where the visitor is, once they have shared it',
+    steps: [
+      {
+        say: 'Where am I according to you?',
+        contact: 'c17',
+        expect: { calls: [{ tool: 'get_location', errorClass: 'PRECONDITION_FAILED' }] },
+      },
+      {
+        say: 'Where am I according to you?',
+        contact: 'c17',
+        prepare: sharesPlace,
+        expect: { calls: [{ tool: 'get_location', data: { city: 'Oslo' } }], says: ['Oslo'] },
+      },
+    ],
+  },
+]; // prettier-ignore

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { ToolError, type ToolContext } from '#tools';
+import { findLead } from '../leads/lead.repository.ts';
+import { findFigures } from '../leads/session.repository.ts';
+
+/** What a model, or its rules, write from: the latest messages, the profile, the figures. */
+export const material = z.object({
+  messages: z.array(z.object({ role: z.enum(['user', 'assistant']), text: z.string() })),
+  language: z.string(),
+  profile: z.record(z.string(), z.unknown()),
+  figures: z.array(z.object({ name: z.string(), value: z.string(), source: z.string() })),
+});
+export type Material = z.infer<typeof material>;
+
+const MOST_MESSAGES = 50;
+const MAX_TOKENS = 12_000;
+
+/**
+ * What is known for a text about the conversation.
+ *
+ * @throws ToolError PRECONDITION_FAILED when nothing was said yet and `needsMessages`.
+ */
+export async function materialFor(
+  context: ToolContext,
+  { needsMessages }: { needsMessages: boolean },
+): Promise<Material> {
+  const { conversation, conversationId, contactId, language, messageText } = context;
+  const said = (await conversation?.messages({ most: MOST_MESSAGES, maxTokens: MAX_TOKENS })) ?? [];
+  if (needsMessages && said.length === 0)
+    throw new ToolError('PRECONDITION_FAILED', 'There is nothing to analyse yet: nothing was said before.', {
+      missing: ['messages'],
+    });
+  const { lead, figures } = await context.read(async (tx) => ({
+    lead: contactId === undefined ? undefined : await findLead(tx, contactId),
+    figures: conversationId === undefined ? [] : figuresOf(await findFigures(tx, conversationId)),
+  }));
+  const messages = said.map(({ role, text }) => ({ role, text }));
+  const asked = needsMessages || messageText === '' ? [] : [{ role: 'user' as const, text: messageText }];
+  return { messages: [...messages, ...asked], language, profile: profileOf(lead), figures };
+}
+
+function profileOf(lead: Awaited<ReturnType<typeof findLead>>): Record<string, unknown> {
+  if (!lead) return {};
+  const { score: _score, bookedAt: _bookedAt, email: _email, ...rest } = lead;
+  return Object.fromEntries(
+    Object.entries(rest).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value !== null)),
+  );
+}
+
+export type Figure = Material['figures'][number];
+
+function figuresOf({ lastRoi, lastCostOfInaction }: Awaited<ReturnType<typeof findFigures>>): Figure[] {
+  const cost = lastCostOfInaction;
+  const roi = lastRoi;
+  const money = (amount: number) => `$${amount.toLocaleString('en-US', { maximumFractionDigits: 2 })}`;
+  return [
+    ...(cost
+      ? [
+          { name: 'Cost of waiting a month', value: money(cost.monthlyCost), source: 'simulate_cost_of_inaction' },
+          { name: 'Cost of waiting a year', value: money(cost.annualCost), source: 'simulate_cost_of_inaction' },
+          { name: 'Workshop breaks even after', value: `${cost.workshop.breakEvenMonths} months`, source: 'simulate_cost_of_inaction' },
+        ]
+      : []),
+    ...(roi
+      ? [
+          { name: 'Savings a year', value: money(roi.annualSavings), source: 'calculate_roi' },
+          ...(roi.roiPercent === null ? [] : [{ name: `Return over ${roi.timelineMonths} months`, value: `${roi.roiPercent} %`, source: 'calculate_roi' }]),
+          ...(roi.paybackMonths === null ? [] : [{ name: 'Payback', value: `${roi.paybackMonths} months`, source: 'calculate_roi' }]),
+        ]
+      : []),
+  ];
+} // prettier-ignore
+
+/** Every sentence of the messages, in order, of the visitor only where `role` says so. */
+export function sentencesOf(messages: Material['messages'], role?: 'user' | 'assistant'): string[] {
+  return messages
+    .filter((message) => role === undefined || message.role === role)
+    .flatMap(({ text }) => text.match(/[^.!?؟\n]+[.!?؟]?/gu) ?? [])
+    .map((sentence) => sentence.replace(/^[\s\-*•#\d.)]+/u, '').trim())
+    .filter((sentence) => sentence.length > 3);
+}
+
+/** Those in which one of the cues stands, each once, at most so many. */
+export function pick(sentences: readonly string[], cue: RegExp, most: number): string[] {
+  return [...new Set(sentences.filter((sentence) => cue.test(sentence)))].slice(0, most);
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { defineTool, enumWithSynonyms, ToolError, type OfflineMessage, type ToolContext } from '#tools';
+import { findingsOf, technologiesIn, type Opportunity, type Technology } from '../web/technologies.ts';
+
+const MAX_BYTES = 2 * 1_024 * 1_024;
+const FOCUS = {
+  ai_opportunities: ['ai', 'opportunities', 'ai opportunities', 'فرص'],
+  marketing_stack: ['marketing', 'marketing tools', 'marketing stack', 'أدوات التسويق', 'تسويق'],
+};
+
+const input = z.object({
+  url: z.string().trim().min(3).max(2_048).describe('Address of the site; a bare domain is asked by https.'),
+  focus: enumWithSynonyms(FOCUS, {
+    description: 'ai_opportunities or marketing_stack; both when absent',
+  }).optional(),
+});
+
+export interface SiteAnalysis {
+  url: string;
+  finalUrl: string;
+  title: string;
+  httpStatus: number;
+  technologies: Technology[];
+  missing: string[];
+  opportunities: Opportunity[];
+  fetchedAt: string;
+  bytes: number;
+}
+
+const ADDRESS =
+  /https?:\/\/[^\s<>"'،]*[\p{L}\p{N}/]|(?<![@\p{L}\p{N}.-])(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24}(?::\d+)?(?:\/[^\s،]*)?(?![\p{L}\p{N}@])/iu;
+/** Names of technologies that look like domains. */
+const NO_ADDRESS = /^(?:node|next|vue|nuxt|react|three|d3|express|asp|socket)\.(?:js|net|io)$/i;
+
+function addressIn({ text }: Pick<OfflineMessage, 'text'>): string | undefined {
+  const found = ADDRESS.exec(text)?.[0].replace(/[.,;!?؟]+$/, '');
+  return found && !NO_ADDRESS.test(found) ? found : undefined;
+}
+
+export const analyzeWebsiteTechStack = defineTool({
+  name: 'analyze_website_tech_stack',
+  description: 'Fetches a website and names the technologies behind it, what it lacks, and what could be made of it.',
+  category: 'consulting',
+  capability: 'search',
+  input,
+  whenToUse: ['The visitor names their website, or asks what runs behind one.', 'Which system, shop, analytics or tools a homepage or web page is built with.'],
+  examples: [
+    'Our site is example.com, what do you see?',
+    'What runs behind www.example.org?',
+    'Check the marketing tools on our page',
+    'ما التقنيات المستخدمة في موقعنا example.com؟',
+    'افحص موقع شركتنا',
+  ],
+  tier: 'deferred',
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'none',
+  outbound: true,
+  intents: ['research'],
+  offline: {
+    fill: {
+      url: { from: 'first', of: [{ from: 'rule', read: addressIn }, { from: 'known', key: 'website' }] },
+      focus: { from: 'enum', values: { marketing_stack: FOCUS.marketing_stack, ai_opportunities: ['ai opportunities', 'opportunities', 'فرص'] } },
+    },
+    cues: ['our site', 'our website', 'our page', 'runs behind', 'website', 'our homepage', 'موقعنا', 'موقع شركتنا', 'افحص موقع'],
+    applies: (message) =>
+      (addressIn(message) !== undefined && !/\b(?:search|look up|news)\b|@/.test(message.text)) ||
+      /\b(?:our|my|the|this) (?:web ?site|site|home ?page|page)\b|runs behind|موقعنا|موقع شركتنا|الموقع/u.test(message.normalized),
+    ask: { url: { en: 'What is the address of the website?', ar: 'ما عنوان الموقع؟' } },
+    reply: { en: reply, ar: replyArabic },
+  },
+  async execute({ url: given, focus }, context): Promise<SiteAnalysis> {
+    if ((context.settings.get('WEB_FETCH_ENABLED') ?? 'true').trim().toLowerCase() === 'false')
+      throw new ToolError('NOT_CONFIGURED', 'Looking at websites is switched off: set WEB_FETCH_ENABLED to true.', { missingSettings: ['WEB_FETCH_ENABLED'] });
+    const url = addressOf(given);
+    const response = await fetched(context, url);
+    const type = response.headers['content-type'] ?? '';
+    if (!/html/i.test(type))
+      throw new ToolError('UPSTREAM_REJECTED', `${new URL(url).host} answered with status ${response.status} and ${type.split(';')[0] || 'no type'}, which is no web page.`);
+    const html = response.text();
+    return {
+      url,
+      finalUrl: response.url,
+      title: titleOf(html),
+      httpStatus: response.status,
+      ...findingsOf(html, technologiesIn(html, response.headers), focus),
+      fetchedAt: context.clock.now().toISOString(),
+      bytes: response.bytes.byteLength,
+    };
+  },
+}); // prettier-ignore
+
+/** @throws ToolError VALIDATION_FAILED for what is no web address. */
+function addressOf(given: string): string {
+  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || !/[.:]/.test(url.hostname))
+    throw refused('that is no web address');
+  return url.href;
+}
+
+function refused(problem: string): ToolError {
+  return new ToolError('VALIDATION_FAILED', `This website cannot be looked at: ${problem}.`, {
+    fields: [{ name: 'url', problem: `expected the address of a public website; ${problem}` }],
+  });
+}
+
+/** An address that the guard does not let through is a wrong argument here, not a missing right. */
+async function fetched({ http }: ToolContext, url: string) {
+  try {
+    return await http.request({ url, headers: { accept: 'text/html,application/xhtml+xml' }, maxBytes: MAX_BYTES, cut: true });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'OUTBOUND_REFUSED')
+      throw refused(error.message.replace(/\.\s.*$|\.$/s, ''));
+    throw error;
+  }
+} // prettier-ignore
+
+function titleOf(html: string): string {
+  const title = /<title[^>]*>([^<]{0,300})/i.exec(html)?.[1] ?? '';
+  return title.replace(/\s+/g, ' ').trim();
+}
+
+function reply({ finalUrl, title, technologies, missing, opportunities }: SiteAnalysis): string {
+  return [
+    `${title || finalUrl}: ${technologies.length > 0 ? technologies.map(({ name, confidence }) => (confidence === 'high' ? name : `probably ${name}`)).join(', ') : 'no technology that I know could be seen'}.`,
+    missing.length > 0 ? `I could not see: ${missing.join(', ')}.` : '',
+    ...opportunities.map(({ title: what, why }) => `- ${what}: ${why}`),
+  ].filter(Boolean).join('\n');
+} // prettier-ignore
+
+const MISSING_AR: Record<string, string> = {
+  'chat widget': 'محادثة مع الزوار',
+  'lead form': 'نموذج تواصل',
+  analytics: 'أدوات قياس',
+  CRM: 'نظام إدارة العملاء',
+  newsletter: 'نشرة بريدية',
+};
+const OPPORTUNITIES_AR: Record<string, string> = {
+  'Assistant for visitors': 'مساعد لزوار الموقع',
+  'Lead capture and scoring': 'جمع العملاء المحتملين وتقييمهم',
+  'Product advice and search': 'إرشاد وبحث عن المنتجات',
+  'Content and search assistant': 'مساعد للمحتوى والبحث',
+  'Measurement first': 'القياس أولا',
+};
+
+function replyArabic({ finalUrl, title, technologies, missing, opportunities }: SiteAnalysis): string {
+  return [
+    `${title || finalUrl}: ${technologies.map(({ name }) => name).join('، ') || 'لم تظهر تقنية معروفة'}.`,
+    missing.length > 0 ? `لم أجد: ${missing.map((name) => MISSING_AR[name] ?? name).join('، ')}.` : '',
+    ...opportunities.map(({ title: what }) => `- ${OPPORTUNITIES_AR[what] ?? what}`),
+  ].filter(Boolean).join('\n');
+} // prettier-ignore

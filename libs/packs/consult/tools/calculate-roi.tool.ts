@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { countText, defineTool, moneyText, ToolError, type OfflineMessage } from '#tools';
+import { count, dollars, oneDecimal } from '../figures.ts';
+import { amountsIn, hoursIn, monthsIn, plainText, type Period } from '../reading/numbers.ts';
+import { numberSetting } from '../settings.ts';
+import { modeOf, roiOf, type RoiResult } from './calculate-roi.ts';
+
+const savings = (what: string) =>
+  moneyText({ min: 0, description: `USD a year saved by ${what}` }).optional();
+
+const input = z.object({
+  currentCost: moneyText({ min: 0, description: 'USD a year that the work costs now' }).optional(),
+  timeSavings: countText({ min: 0, integer: false, description: 'Hours a year saved' }).optional(),
+  employeeCostPerHour: moneyText({ above: 0, description: 'USD an hour of work costs' }).optional(),
+  implementationCost: moneyText({ min: 0, description: 'USD once, to set it up' }).optional(),
+  timeline: countText({ min: 1, max: 120, description: 'Months that are counted' }).default(12),
+  initialInvestment: moneyText({ min: 0, description: 'USD once, detailed calculation' }).optional(),
+  annualCost: moneyText({ min: 0, description: 'USD a year to run it, detailed calculation' }).optional(),
+  staffReductionSavings: savings('needing fewer staff'),
+  efficiencySavings: savings('working faster'),
+  retentionSavings: savings('keeping customers or staff'),
+});
+
+const PER_YEAR: Record<Period, number> = { day: 260, week: 52, month: 12, year: 1 };
+
+type Field = keyof z.infer<typeof input>;
+
+/** The field that an amount is for, by the words around it; the first that fits. */
+const FIELD_WORDS: [Field, RegExp][] = [
+  ['employeeCostPerHour', /per hour|an hour|hourly|\/h(?:our)?\b|للساعه|في الساعه/u],
+  ['staffReductionSavings', /staff|headcount|salar|payroll|الموظفين|رواتب/u],
+  ['efficiencySavings', /efficien|productiv|gains|كفاءه|انتاجيه/u],
+  ['retentionSavings', /retention|churn|retain|الاحتفاظ/u],
+  ['initialInvestment', /invest|استثمار/u],
+  ['annualCost', /running|maintenance|to run|licen|تشغيل|صيانه/u],
+  ['currentCost', /currently|current|today|now|spend|حاليا|ننفق|نصرف/u],
+];
+
+/** What the amounts of a message mean. One that no word explains is the cost of setting it up. */
+function amountsOf({ text }: OfflineMessage): Partial<Record<Field, number>> {
+  const fields: Partial<Record<Field, number>> = {};
+  for (const { value, before, behind } of amountsIn(text)) {
+    const near = ` ${before.slice(-40)} ${behind.slice(0, 40)}`;
+    const [field] = FIELD_WORDS.find(([, words]) => words.test(near)) ?? [];
+    fields[field ?? 'implementationCost'] ??= value;
+  }
+  const detailed = fields.staffReductionSavings ?? fields.efficiencySavings ?? fields.retentionSavings;
+  // "With 15k invested it saves 900 hours" names the setting up by another word.
+  if (detailed === undefined && fields.initialInvestment !== undefined) {
+    fields.implementationCost ??= fields.initialInvestment;
+    delete fields.initialInvestment;
+  }
+  return fields;
+}
+
+const amount = (field: Field) => ({
+  from: 'rule' as const,
+  read: (message: OfflineMessage) => amountsOf(message)[field],
+});
+
+function hoursPerYear({ text }: OfflineMessage): number | undefined {
+  const said = hoursIn(text);
+  return said && said.hours * PER_YEAR[said.per ?? 'year'];
+}
+
+const ASKS_RETURN =
+  /\b(?:roi|return on|payback|pay(?:s|ing)? (?:off|back|for itself)|earn (?:the|our) money back|the return|worth it|business case|break[- ]?even)\b|عائد|نسترد|استرداد|يستحق|الجدوي/u;
+
+export const calculateRoi = defineTool({
+  name: 'calculate_roi',
+  description:
+    'Works out the return on investment from costs and savings: savings, net gain, return in percent and payback in months. Give either the hours saved a year, or savings in dollars.',
+  category: 'value',
+  capability: 'roi',
+  input,
+  whenToUse: [
+    'Costs are to be weighed against savings: return, payback, business case.',
+    'Not for time that is lost while nothing is done.',
+  ],
+  examples: [
+    'If it saves 900 hours a year for 15k, does that pay off?',
+    'Work out the return with 30k invested and 20k efficiency gains',
+    'How fast would we earn the money back?',
+    'احسب العائد على الاستثمار إذا وفرنا 500 ساعة سنويا',
+    'متى نسترد تكلفة المشروع؟',
+  ],
+  tier: 'deferred',
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'none',
+  cacheable: { ttlSeconds: 300 },
+  intents: ['value', 'billing'],
+  offline: {
+    fill: {
+      currentCost: amount('currentCost'),
+      timeSavings: { from: 'rule', read: hoursPerYear },
+      employeeCostPerHour: amount('employeeCostPerHour'),
+      implementationCost: amount('implementationCost'),
+      timeline: { from: 'rule', read: ({ text }) => monthsIn(text) },
+      initialInvestment: amount('initialInvestment'),
+      annualCost: amount('annualCost'),
+      staffReductionSavings: amount('staffReductionSavings'),
+      efficiencySavings: amount('efficiencySavings'),
+      retentionSavings: amount('retentionSavings'),
+    },
+    cues: ['roi', 'return', 'payback', 'pay off', 'pays back', 'money back', 'worth it', 'business case', 'العائد', 'عائد', 'نسترد', 'استرداد'],
+    applies: ({ text }) => ASKS_RETURN.test(plainText(text)),
+    reply: { en: reply, ar: replyArabic },
+  },
+  async execute(given, { settings }): Promise<RoiResult> {
+    const mode = modeOf(given);
+    if (!mode) {
+      const needed = 'expected timeSavings, or one of staffReductionSavings, efficiencySavings, retentionSavings';
+      throw new ToolError(
+        'VALIDATION_FAILED',
+        'A return needs savings: the hours saved a year, or savings in dollars by staff, efficiency or retention.',
+        { fields: [{ name: '(arguments)', problem: needed }] },
+      );
+    }
+    return roiOf(given, mode, numberSetting(settings, 'CONSULT_HOURLY_RATE'));
+  },
+}); // prettier-ignore
+
+function reply(roi: RoiResult, given: { timeSavings?: number }, message?: OfflineMessage): string {
+  const payback =
+    roi.paybackMonths === null
+      ? 'It does not pay back.'
+      : roi.paybackMonths === 0
+        ? 'There is nothing to pay back, as no investment was named.'
+        : `It pays back after ${oneDecimal(roi.paybackMonths)} months.`;
+  const percent = roi.roiPercent === null ? '' : `, a return of ${oneDecimal(roi.roiPercent)} %`;
+  return [
+    `Savings of ${dollars(roi.annualSavings)} a year; over ${roi.timelineMonths} months a net ${roi.netSavings < 0 ? 'loss' : 'gain'} of ${dollars(Math.abs(roi.netSavings))} on ${dollars(roi.totalInvestment)} invested${percent}.`,
+    payback,
+    [...roi.assumptions, ...(roi.warnings ?? []), scaled(given.timeSavings, message)]
+      .filter(Boolean)
+      .join(' '),
+  ].join('\n');
+}
+
+function replyArabic(roi: RoiResult): string {
+  const payback =
+    roi.paybackMonths === null
+      ? 'لا تُسترد التكلفة.'
+      : roi.paybackMonths === 0
+        ? 'لم تُذكر تكلفة، فلا شيء يُسترد.'
+        : `تُسترد التكلفة خلال ${oneDecimal(roi.paybackMonths)} شهر.`;
+  const percent = roi.roiPercent === null ? '' : `، بعائد ${oneDecimal(roi.roiPercent)} %`;
+  return [
+    `التوفير السنوي ${dollars(roi.annualSavings)}؛ وخلال ${roi.timelineMonths} شهرا صافي ${roi.netSavings < 0 ? 'الخسارة' : 'الربح'} ${dollars(Math.abs(roi.netSavings))} على استثمار ${dollars(roi.totalInvestment)}${percent}.`,
+    payback,
+  ].join('\n');
+}
+
+/** Says how hours of a week or month became those of a year. */
+function scaled(timeSavings: number | undefined, message: OfflineMessage | undefined): string {
+  const said = message && hoursIn(message.text);
+  if (!said?.per || said.per === 'year' || timeSavings === undefined) return '';
+  return `${count(said.hours)} hours a ${said.per} are counted as ${count(timeSavings)} a year.`;
+}

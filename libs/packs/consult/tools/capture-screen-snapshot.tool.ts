@@ -1,0 +1,36 @@
+import { defineTool } from '#tools';
+import { focusIn, justDescribes, snapshotInput, snapshotOf, snapshotReply } from './snapshots.ts';
+
+export const captureScreenSnapshot = defineTool({
+  name: 'capture_screen_snapshot',
+  description: "Returns what is seen on the visitor's shared screen; with a question it looks again for exactly that.",
+  category: 'vision',
+  capability: 'screenShare',
+  input: snapshotInput,
+  whenToUse: [
+    'The visitor refers to their screen, a slide or a table that they share; their display, monitor or open window.',
+    'An error is mentioned: read its exact text on the screen.',
+  ],
+  examples: [
+    'Can you see the error on my screen?',
+    'What do you make of the slide I am sharing?',
+    'Read the totals in the third column',
+    'هل ترى الخطأ على شاشتي؟',
+    'اقرأ الأرقام المعروضة على الشاشة',
+  ],
+  tier: 'deferred',
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'none',
+  outbound: { service: 'vision' },
+  needsConversation: true,
+  intents: ['vision'],
+  offline: {
+    fill: { focus_prompt: { from: 'rule', read: focusIn }, summaryOnly: { from: 'rule', read: justDescribes } },
+    cues: ['my screen', 'screen', 'slide', 'sharing', 'error message', 'column', 'شاشتي', 'الشاشة'],
+    applies: ({ normalized }) =>
+      /\b(?:screen|slide|sharing|column|read the (?:error|totals?|numbers?|message|text))\b|شاش|المعروضه/u.test(normalized) && !/\b(?:camera|webcam|whiteboard|holding)\b|كاميرا/u.test(normalized),
+    reply: snapshotReply,
+  },
+  execute: (input, context) => snapshotOf('screen', input, context),
+}); // prettier-ignore

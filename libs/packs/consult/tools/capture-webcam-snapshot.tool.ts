@@ -1,0 +1,36 @@
+import { defineTool } from '#tools';
+import { focusIn, justDescribes, snapshotInput, snapshotOf, snapshotReply } from './snapshots.ts';
+
+export const captureWebcamSnapshot = defineTool({
+  name: 'capture_webcam_snapshot',
+  description: "Returns what is seen in the visitor's webcam picture; with a question it looks again for exactly that.",
+  category: 'vision',
+  capability: 'webcam',
+  input: snapshotInput,
+  whenToUse: [
+    'The visitor holds something up, or has drawn something on paper or a whiteboard: turn a sketch into a list of steps.',
+    'A photo or a look through the camera is wanted.',
+    'A long silence or frustration: describe expression and posture.',
+  ],
+  examples: [
+    'I drew the flow on paper, take a look',
+    'What am I holding up?',
+    'Can you see my whiteboard through the camera?',
+    'انظر إلى الرسم الذي أمام الكاميرا',
+    'ماذا أحمل في يدي؟',
+  ],
+  tier: 'deferred',
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'none',
+  outbound: { service: 'vision' },
+  needsConversation: true,
+  intents: ['vision'],
+  offline: {
+    fill: { focus_prompt: { from: 'rule', read: focusIn }, summaryOnly: { from: 'rule', read: justDescribes } },
+    cues: ['camera', 'webcam', 'holding up', 'whiteboard', 'on paper', 'i drew', 'sketched', 'الكاميرا', 'يدي', 'الرسم'],
+    applies: ({ normalized }) => /\b(?:camera|webcam|whiteboard|holding|on paper|drew|sketched)\b|كاميرا|في يدي|امام ال/u.test(normalized),
+    reply: snapshotReply,
+  },
+  execute: (input, context) => snapshotOf('webcam', input, context),
+}); // prettier-ignore

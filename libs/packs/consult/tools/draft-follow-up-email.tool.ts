@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { defineTool, enumWithSynonyms } from '#tools';
+import { textSetting } from '../settings.ts';
+import { FOLLOW_UP_EMAIL, type emailOutput } from '../tasks/follow-up-email.task.ts';
+import { materialFor } from '../tasks/material.ts';
+import { bookingUrl } from './get-booking-link.tool.ts';
+
+const RECIPIENTS = {
+  client: ['customer', 'العميل', 'عميل', 'للعميل'],
+  consultant: ['the consultant', 'advisor', 'المستشار', 'مستشار'],
+  team: ['me', 'us', 'my team', 'my colleagues', 'colleagues', 'الفريق', 'للفريق', 'فريق', 'زملائي'],
+};
+const TONES = {
+  casual: ['friendly', 'informal', 'relaxed', 'ودي', 'وديا', 'ودية'],
+  technical: ['tech', 'تقني', 'تقنية', 'تقنيا'],
+  professional: ['formal', 'business', 'رسمي', 'رسمية', 'رسميا'],
+};
+
+const input = z.object({
+  recipient: enumWithSynonyms(RECIPIENTS, { description: 'client, team or consultant' }),
+  tone: enumWithSynonyms(TONES, { description: 'professional, casual or technical' }),
+  includeSummary: z.boolean().default(false),
+});
+
+export interface DraftedEmail {
+  subject: string;
+  body: string;
+  tone: keyof typeof TONES;
+  recipient: keyof typeof RECIPIENTS;
+  formatted: string;
+  generatedBy: string;
+}
+
+export const draftFollowUpEmail = defineTool({
+  name: 'draft_follow_up_email',
+  description: 'Drafts an e-mail that follows up the conversation. It sends nothing.',
+  category: 'document',
+  capability: 'doc',
+  input,
+  whenToUse: ['A mail after the talk is to be written, to the client, the team or the consultant.', 'A thank-you message or something to send after the meeting.'],
+  examples: [
+    'Write a casual mail to my team about this',
+    'Draft a follow-up for the client, formal please',
+    'Prepare a technical note to the consultant with the summary',
+    'اكتب رسالة متابعة رسمية للعميل',
+    'جهز بريدا وديا للفريق',
+  ],
+  tier: 'deferred',
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'none',
+  needsConversation: true,
+  intents: ['email', 'document'],
+  offline: {
+    fill: {
+      recipient: { from: 'enum', values: RECIPIENTS },
+      tone: { from: 'first', of: [{ from: 'enum', values: TONES }, { from: 'const', value: 'professional' }] },
+      includeSummary: {
+        from: 'rule',
+        read: ({ normalized }) => (/summary|ملخص/u.test(normalized) ? true : undefined),
+      },
+    },
+    cues: ['mail', 'email', 'e-mail', 'follow-up', 'follow up', 'note to', 'write a mail', 'draft', 'رسالة', 'بريد', 'بريدا', 'متابعة'],
+    applies: ({ normalized }) => /\b(?:e ?mails?|mails?|follow ?ups?|note to)\b|رساله|بريد/u.test(normalized),
+    ask: { recipient: { en: 'Who is the mail for: the client, your team or the consultant?', ar: 'لمن الرسالة: العميل أم الفريق أم المستشار؟' } },
+    reply: { en: reply, ar: replyArabic },
+  },
+  async execute(options, context): Promise<DraftedEmail> {
+    const { settings } = context;
+    const given = await materialFor(context, { needsMessages: true });
+    const { output, generatedBy } = await context.tasks.run<z.infer<typeof emailOutput>>(FOLLOW_UP_EMAIL, {
+      ...given,
+      ...options,
+      bookingUrl: bookingUrl(settings, 'consultation') ?? null,
+      consultant: textSetting(settings, 'CONSULT_NAME') ?? '',
+    });
+    const { subject, body } = output;
+    const { tone, recipient } = options;
+    return { subject, body, tone, recipient, formatted: `${subject}\n\n${body}`, generatedBy };
+  },
+}); // prettier-ignore
+
+function reply({ formatted }: DraftedEmail): string {
+  return `A draft; nothing has been sent.\n\nSubject: ${formatted}`;
+}
+
+function replyArabic({ formatted }: DraftedEmail): string {
+  return `مسودة فقط، لم يُرسل أي شيء.\n\nالموضوع: ${formatted}`;
+}

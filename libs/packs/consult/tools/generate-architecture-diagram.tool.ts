@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { defineTool, enumWithSynonyms, ToolError, type ToolContext } from '#tools';
+import { diagramProblem, nodeCount } from '../documents/mermaid.ts';
+import {
+  ARCHITECTURE_DIAGRAM,
+  type DiagramType,
+  type diagramOutput,
+} from '../tasks/architecture-diagram.task.ts';
+
+const TYPES = {
+  gantt: ['timeline', 'roadmap', 'roll-out plan', 'schedule', 'خطة زمنية', 'جدول زمني'],
+  mindmap: ['mind map', 'brainstorm', 'brainstorming', 'خريطة ذهنية'],
+  sequence: ['sequence diagram', 'who sends what', 'مخطط تسلسل'],
+  flowchart: ['flow', 'flow chart', 'workflow', 'process map', 'مخطط', 'سير العمل'],
+};
+
+const input = z.object({
+  diagram_type: enumWithSynonyms(TYPES, { description: 'flowchart, sequence, gantt or mindmap' }),
+  content_description: z
+    .string()
+    .trim()
+    .min(10)
+    .max(2_000)
+    .regex(/\p{L}/u, 'expected words')
+    .describe('The workflow, in words.'),
+});
+
+export interface ArchitectureDiagram {
+  diagramType: DiagramType;
+  mermaid: string;
+  title: string;
+  nodeCount: number;
+  generatedBy: string;
+}
+
+export const generateArchitectureDiagram = defineTool({
+  name: 'generate_architecture_diagram',
+  description: 'Draws a described workflow as a Mermaid diagram: flowchart, sequence, gantt or mind map.',
+  category: 'consulting',
+  capability: 'doc',
+  input,
+  whenToUse: ['A workflow with several steps was described, or somebody wants it drawn.', 'A picture, sketch or flowchart of how systems and data are connected.'],
+  examples: [
+    'Map our intake: mail comes in, triage, draft, approval',
+    'Make a timeline for a three-phase roll-out',
+    'Sketch a mind map of our data sources',
+    'ارسم مخططا لسير العمل: استلام الطلب ثم المراجعة ثم الرد',
+    'اعمل خريطة ذهنية لمصادر البيانات',
+  ],
+  tier: 'deferred',
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'none',
+  intents: ['document'],
+  offline: {
+    fill: {
+      diagram_type: { from: 'first', of: [{ from: 'enum', values: TYPES }, { from: 'const', value: 'flowchart' }] },
+      content_description: { from: 'rest' },
+    },
+    cues: ['map our', 'diagram', 'draw', 'sketch', 'timeline', 'mind map', 'flowchart', 'visualise', 'visualize', 'ارسم', 'مخطط', 'خريطة ذهنية', 'مخططا'],
+    applies: ({ normalized }) =>
+      /\b(?:map|diagram|draw|sketch|timeline|mind ?map|flow ?chart|visuali[sz]e)\b|ارسم|مخطط|خريطه ذهنيه|جدول زمني/u.test(normalized),
+    reply: { en: reply, ar: replyArabic },
+  },
+  async execute({ diagram_type: type, content_description: description }, context): Promise<ArchitectureDiagram> {
+    const from = context.clock.now().toISOString().slice(0, 10);
+    const first = await draw(context, { type, description, from });
+    const problem = diagramProblem(type, first.mermaid);
+    if (problem === undefined) return resultOf(type, first);
+    const mended = await draw(context, { type, description, from, problem });
+    const left = diagramProblem(type, mended.mermaid);
+    if (left !== undefined) throw new ToolError('INTERNAL', `The diagram could not be drawn: ${left}.`);
+    return resultOf(type, mended);
+  },
+}); // prettier-ignore
+
+interface Drawn extends z.infer<typeof diagramOutput> {
+  generatedBy: string;
+}
+
+async function draw({ tasks }: ToolContext, input: Record<string, unknown>): Promise<Drawn> {
+  const { output, generatedBy } = await tasks.run<z.infer<typeof diagramOutput>>(ARCHITECTURE_DIAGRAM, input);
+  const mermaid = output.mermaid.replace(/^\s*```(?:mermaid)?\s*|\s*```\s*$/g, '').trim();
+  return { ...output, mermaid, generatedBy };
+}
+
+function resultOf(diagramType: DiagramType, { mermaid, title, generatedBy }: Drawn): ArchitectureDiagram {
+  return { diagramType, mermaid, title, nodeCount: nodeCount(diagramType, mermaid), generatedBy };
+}
+
+const fenced = (mermaid: string) => `\`\`\`mermaid\n${mermaid}\n\`\`\``;
+
+function reply({ mermaid, title, nodeCount: nodes }: ArchitectureDiagram): string {
+  return `${title}, in ${nodes} steps:\n${fenced(mermaid)}`;
+}
+
+function replyArabic({ mermaid, title, nodeCount: nodes }: ArchitectureDiagram): string {
+  return `${title}، في ${nodes} خطوات:\n${fenced(mermaid)}`;
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { defineTool, listOf, ToolError, type OfflineMessage } from '#tools';
+import { keepDocument } from '../documents/document.repository.ts';
+import { learn } from '../leads/lead.repository.ts';
+import { readProfile } from '../reading/profile.ts';
+import { CUSTOM_SYLLABUS, DAYS, type syllabusOutput } from '../tasks/custom-syllabus.task.ts';
+
+const painPoint = z.string().trim().min(1).max(200);
+const input = z.object({
+  team_roles: z.string().trim().min(2).max(200).describe('Who attends, such as 3 developers and a product manager.'),
+  pain_points: listOf(painPoint, { min: 1, max: 8, description: 'What the team wants solved, each in a few words' }),
+  tech_stack: z.string().trim().min(2).max(200).describe('What they build on, such as React and Node.js.'),
+}); // prettier-ignore
+
+export interface CustomSyllabus {
+  title: string;
+  days: typeof DAYS;
+  modules: { number: number; day: number; title: string; painPoints: string[]; outcomes: string[] }[];
+  coverage: { painPoint: string; moduleNumber: number }[];
+  markdown: string;
+  documentId: string;
+  generatedBy: string;
+}
+
+const HOW =
+  /(?:how (?:do|can|could|should|would) (?:i|we|you|one)|how to|help us|teach (?:my|our) team to|can you show (?:me|us) how to)\s+(?:best\s+)?(?:fix|solve|stop|prevent|avoid|reduce|get rid of|handle|deal with|improve)?\s*(.{3,180}?)[.!?؟]*$/iu;
+const HOW_ARABIC = /كيف\s+(?:نمنع|أمنع|نصلح|أصلح|نحل|أحل|نعالج|نتجنب|أنفذ|ننفذ|نقلل)?\s*(.{3,180}?)[.!?؟]*$/u;
+
+/** "How do I fix hallucinations in our support bot?" is about hallucinations in the support bot. */
+export function painPointIn({ text }: Pick<OfflineMessage, 'text'>): string | undefined {
+  const line = text.split(/\n/)[0] ?? '';
+  return (HOW.exec(line)?.[1] ?? HOW_ARABIC.exec(line)?.[1] ?? readProfile(text).painPoint)?.trim();
+}
+
+export const generateCustomSyllabus = defineTool({
+  name: 'generate_custom_syllabus',
+  description:
+    "Builds the plan of the two-day workshop around the team's own problems: modules with outcomes, and which module covers which problem.",
+  category: 'sales',
+  capability: 'doc',
+  input,
+  whenToUse: [
+    'The visitor asks how to fix, build or stop something: instead of the solution.',
+    'Interest in a workshop or a training.',
+    'A course, an agenda or a programme for a team that wants to learn.',
+  ],
+  examples: [
+    'How can we stop our bot from inventing answers?',
+    'What would a training for three developers and a PM look like?',
+    'Could you teach my team to run local models on Node?',
+    'كيف نمنع روبوت الدعم من اختلاق الإجابات؟',
+    'ما محتوى ورشة لفريق من أربعة مطورين؟',
+  ],
+  tier: 'always',
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'write',
+  intents: ['document', 'value'],
+  offline: {
+    fill: {
+      team_roles: { from: 'first', of: [{ from: 'rule', read: ({ text }) => readProfile(text).teamRoles }, { from: 'known', key: 'teamRoles' }] },
+      pain_points: { from: 'first', of: [{ from: 'rule', read: (message) => { const pain = painPointIn(message); return pain === undefined ? undefined : [pain]; } }, { from: 'known', key: 'painPoints' }] },
+      tech_stack: { from: 'first', of: [{ from: 'rule', read: ({ text }) => readProfile(text).techStack }, { from: 'known', key: 'techStack' }] },
+    },
+    cues: ['how do i', 'how can we', 'how do we', 'how to', 'how should we', 'fix', 'stop', 'prevent', 'training', 'syllabus', 'curriculum', 'teach', 'steps', 'show me the code', 'give me the prompt', 'كيف أصلح', 'كيف نمنع', 'كيف نحل', 'كيف أنفذ', 'اكتب لي الكود', 'محتوى ورشة', 'منهج'],
+    applies: ({ normalized }) => ASKS_HOW.test(normalized) && !OTHER_BUSINESS.test(normalized),
+    ask: {
+      team_roles: { en: 'I can show you where the workshop covers that. Who would attend from your team?', ar: 'أستطيع أن أبين أين تغطي الورشة ذلك. من سيحضر من فريقكم؟' },
+      tech_stack: { en: 'What does your team build on?', ar: 'ما التقنيات التي يعمل عليها فريقكم؟' },
+      pain_points: { en: 'Which problem should the workshop solve for you?', ar: 'ما المشكلة التي تريدون حلها في الورشة؟' },
+    },
+    reply: { en: reply, ar: replyArabic },
+  },
+  async execute({ team_roles: teamRoles, pain_points: named, tech_stack: techStack }, context): Promise<CustomSyllabus> {
+    const painPoints = [...new Set(named)];
+    const { language, contactId, caller, clock } = context;
+    const { output, generatedBy } = await context.tasks.run<z.infer<typeof syllabusOutput>>(CUSTOM_SYLLABUS, { language, teamRoles, painPoints, techStack });
+    const modules = modulesOf(output, painPoints);
+    const coverage = coverageOf(modules, painPoints);
+    const markdown = markdownOf(output.title, modules, language);
+    return context.write(async (tx) => {
+      const data = { teamRoles, painPoints, techStack, modules, coverage };
+      const { documentId } = await keepDocument(tx, context, { kind: 'syllabus', markdown, data });
+      if (contactId !== undefined && caller.kind === 'contact')
+        await learn(tx, contactId, { teamRoles, techStack, painPoints }, clock.now());
+      return { title: output.title, days: DAYS, modules, coverage, markdown, documentId, generatedBy };
+    });
+  },
+}); // prettier-ignore
+
+const ASKS_HOW =
+  /\b(?:how (?:do|can|could|should|would) (?:i|we|you)|how to|teach (?:my|our|us)|training|syllabus|curriculum|workshop for|course for|give me the (?:prompt|steps)|show me the code|write (?:me )?the code)\b|كيف (?:ا|ن)\p{L}+|اكتب لي الكود|محتوي ورشه|منهج|تدريب/u;
+const OTHER_BUSINESS =
+  /\b(?:book|reserve|set up a call|how (?:do|can) (?:i|we) (?:book|reserve|pay|reach|contact|start)|under the hood|roi|money back|earn|costs?)\b|احجز|حجز|نسترد/u;
+
+function modulesOf({ modules }: z.infer<typeof syllabusOutput>, painPoints: readonly string[]) {
+  const firstDay = Math.ceil(modules.length / DAYS);
+  return modules.map(({ title, covers, outcomes }, index) => ({
+    number: index + 1,
+    day: index < firstDay ? 1 : 2,
+    title,
+    painPoints: covers.flatMap((at) => painPoints[at] ?? []),
+    outcomes,
+  }));
+}
+
+/** @throws ToolError UPSTREAM_ERROR when a model has left a pain point out, or covered it twice. */
+function coverageOf(modules: CustomSyllabus['modules'], painPoints: readonly string[]) {
+  return painPoints.map((pain) => {
+    const covering = modules.filter((module) => module.painPoints.includes(pain));
+    const [only, ...others] = covering;
+    if (!only || others.length > 0)
+      throw new ToolError(
+        'UPSTREAM_ERROR',
+        `The plan covers ${JSON.stringify(pain)} ${covering.length} times.`,
+      );
+    return { painPoint: pain, moduleNumber: only.number };
+  });
+}
+
+function markdownOf(title: string, modules: CustomSyllabus['modules'], language: string): string {
+  const [day, module] = language === 'ar' ? ['اليوم', 'الوحدة'] : ['Day', 'Module'];
+  const days = [1, 2].map((number) =>
+    [
+      `## ${day} ${number}`,
+      ...modules
+        .filter((entry) => entry.day === number)
+        .map((entry) => `### ${module} ${entry.number}: ${entry.title}\n${entry.outcomes.map((outcome) => `- ${outcome}`).join('\n')}`),
+    ].join('\n\n'),
+  );
+  return [`# ${title}`, ...days].join('\n\n');
+} // prettier-ignore
+
+function reply({ coverage, modules, title }: CustomSyllabus): string {
+  const lines = coverage.map(
+    ({ painPoint: pain, moduleNumber }) => `Module ${moduleNumber} of the workshop covers ${pain}.`,
+  );
+  const outcome = modules[(coverage[0]?.moduleNumber ?? 2) - 1]?.outcomes[0];
+  return [
+    ...lines,
+    ...(outcome ? [`What your team takes away: ${outcome}.`] : []),
+    `I have put together a plan, "${title}", with ${modules.length} modules over two days. Shall I give you the link to book it?`,
+  ].join('\n');
+}
+
+function replyArabic({ coverage, modules, title }: CustomSyllabus): string {
+  const lines = coverage.map(
+    ({ painPoint: pain, moduleNumber }) => `الوحدة ${moduleNumber} من ورشة العمل تغطي: ${pain}.`,
+  );
+  const outcome = modules[(coverage[0]?.moduleNumber ?? 2) - 1]?.outcomes[0];
+  return [
+    ...lines,
+    ...(outcome ? [`ما يخرج به فريقكم: ${outcome}.`] : []),
+    `أعددت خطة بعنوان "${title}" من ${modules.length} وحدات على يومين. هل أرسل لك رابط الحجز؟`,
+  ].join('\n');
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { defineTool } from '#tools';
+import { keepDocument } from '../documents/document.repository.ts';
+import { toMarkdown } from '../documents/markdown.ts';
+import { dollars } from '../figures.ts';
+import { pricesOf, textSetting } from '../settings.ts';
+import { materialFor } from '../tasks/material.ts';
+import { PROPOSAL, type proposalOutput } from '../tasks/proposal.task.ts';
+
+export interface ProposalDraft {
+  markdown: string;
+  proposalId: string;
+  version: number;
+  sections: string[];
+  openPoints: string[];
+  generatedBy: string;
+}
+
+const TITLES = {
+  en: { title: 'Proposal (draft)', situation: 'Situation', goals: 'Goals', scope: 'Scope', approach: 'Approach', timeline: 'Timeline', investment: 'Investment', value: 'Value', nextStep: 'Next step', openPoints: 'Open points' },
+  ar: { title: 'عرض (مسودة)', situation: 'الوضع الحالي', goals: 'الأهداف', scope: 'نطاق العمل', approach: 'المنهج', timeline: 'الجدول الزمني', investment: 'التكلفة', value: 'القيمة', nextStep: 'الخطوة التالية', openPoints: 'نقاط مفتوحة' },
+}; // prettier-ignore
+const SECTIONS = [
+  'situation',
+  'goals',
+  'scope',
+  'approach',
+  'timeline',
+  'investment',
+  'value',
+  'nextStep',
+] as const;
+
+export const generateProposalDraft = defineTool({
+  name: 'generate_proposal_draft',
+  description: 'Writes a proposal draft in markdown from the conversation, and lists what is still open.',
+  category: 'document',
+  capability: 'exportPdf',
+  input: z.object({}),
+  whenToUse: ['A proposal, an offer, a quote or the scope in writing is wanted.', 'What a project would look like: price, timeline and deliverables on paper.'],
+  examples: [
+    'Put together an offer for us',
+    'Write up the scope we discussed',
+    'Can I have a draft proposal?',
+    'أعدّ مسودة عرض لنا',
+    'اكتب نطاق العمل الذي ناقشناه',
+  ],
+  tier: 'deferred',
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'write',
+  needsConversation: true,
+  intents: ['document'],
+  offline: {
+    fill: {},
+    cues: ['proposal', 'offer', 'quote', 'scope', 'مسودة عرض', 'عرض', 'نطاق العمل'],
+    applies: ({ normalized }) => /\b(?:proposal|offer|quote|scope)\b|عرض|نطاق العمل/u.test(normalized),
+    reply: { en: reply, ar: replyArabic },
+  },
+  async execute(_input, context): Promise<ProposalDraft> {
+    const { settings, language } = context;
+    const given = await materialFor(context, { needsMessages: true });
+    const prices = pricesOf(settings);
+    const { output, generatedBy } = await context.tasks.run<z.infer<typeof proposalOutput>>(PROPOSAL, {
+      ...given,
+      prices: { workshop: dollars(prices.workshop), consulting: dollars(prices.consulting) },
+      consultant: textSetting(settings, 'CONSULT_NAME') ?? '',
+    });
+    const titles = language === 'ar' ? TITLES.ar : TITLES.en;
+    const { openPoints } = output;
+    const sections = [
+      ...SECTIONS.map((name) => ({ title: titles[name], lines: output[name] })),
+      ...(openPoints.length > 0 ? [{ title: titles.openPoints, lines: openPoints }] : []),
+    ];
+    const markdown = toMarkdown(titles.title, sections);
+    return context.write(async (tx) => {
+      const kept = await keepDocument(tx, context, { kind: 'proposal', markdown, data: { openPoints } });
+      return {
+        markdown,
+        proposalId: kept.documentId,
+        version: kept.version,
+        sections: SECTIONS.map((name) => titles[name]),
+        openPoints,
+        generatedBy,
+      };
+    });
+  },
+}); // prettier-ignore
+
+function reply({ markdown, version }: ProposalDraft): string {
+  return `${markdown}\n\nThis is version ${version} of the draft; what was not discussed is listed as open.`;
+}
+
+function replyArabic({ markdown, version }: ProposalDraft): string {
+  return `${markdown}\n\nهذه النسخة ${version} من المسودة؛ وما لم يُناقش مذكور كنقاط مفتوحة.`;
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { defineTool } from '#tools';
+import { toMarkdown, wordCount } from '../documents/markdown.ts';
+import { materialFor } from '../tasks/material.ts';
+import { SUMMARY_PREVIEW, type summaryOutput } from '../tasks/summary-preview.task.ts';
+
+const input = z.object({
+  includeRecommendations: z.boolean().default(false),
+  includeNextSteps: z.boolean().default(false),
+});
+
+export interface SummaryPreview {
+  markdown: string;
+  sections: string[];
+  wordCount: number;
+  messageCount: number;
+  generatedBy: string;
+}
+
+export const generateSummaryPreview = defineTool({
+  name: 'generate_summary_preview',
+  description: 'Writes a summary of the conversation in markdown, for a PDF or to pass on.',
+  category: 'document',
+  capability: 'exportPdf',
+  input,
+  whenToUse: ['A recap, a written summary, or a preview of the PDF is wanted.', 'Minutes or notes of the session, what was discussed so far.'],
+  examples: [
+    'Give me a written recap of our talk',
+    'Preview the PDF summary with next steps',
+    'Sum this up for my boss',
+    'أعطني ملخصا للمحادثة',
+    'معاينة الملخص مع التوصيات',
+  ],
+  tier: 'deferred',
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'none',
+  needsConversation: true,
+  intents: ['document'],
+  offline: {
+    fill: {
+      includeRecommendations: {
+        from: 'rule',
+        read: ({ normalized }) => (/recommendation|توصيات/u.test(normalized) ? true : undefined),
+      },
+      includeNextSteps: {
+        from: 'rule',
+        read: ({ normalized }) => (/next steps?|الخطوات التاليه/u.test(normalized) ? true : undefined),
+      },
+    },
+    cues: ['recap', 'summary', 'summarise', 'summarize', 'sum this up', 'sum up', 'pdf', 'ملخص', 'ملخصا', 'معاينة الملخص'],
+    applies: ({ normalized }) =>
+      /\b(?:recap|summar\w*|sum (?:this|it|that|everything) up|sum up|pdf)\b|ملخص|لخص/u.test(normalized) &&
+      !/\b(?:e ?mail|mail|note to)\b|بريد|رساله/u.test(normalized),
+    reply: { en: ({ markdown }: SummaryPreview) => markdown, ar: ({ markdown }: SummaryPreview) => markdown },
+  },
+  async execute(options, context): Promise<SummaryPreview> {
+    const given = await materialFor(context, { needsMessages: true });
+    const { output, generatedBy } = await context.tasks.run<z.infer<typeof summaryOutput>>(SUMMARY_PREVIEW, { ...given, ...options });
+    const title = context.language === 'ar' ? 'ملخص المحادثة' : 'Summary of the conversation';
+    const markdown = toMarkdown(title, output.sections);
+    return {
+      markdown,
+      sections: output.sections.map((section) => section.title),
+      wordCount: wordCount(markdown),
+      messageCount: given.messages.length,
+      generatedBy,
+    };
+  },
+}); // prettier-ignore

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { ToolResult } from '#contracts';
+import { defineTool, enumWithSynonyms, ToolError, type OfflineMessage, type ToolContext } from '#tools';
+import { addLead, markBookingLinkShared } from '../leads/lead.repository.ts';
+import { textSetting } from '../settings.ts';
+
+const MEETINGS = {
+  consultation: ['consulting', 'call', 'استشارة', 'مكالمة'],
+  workshop: ['training', 'course', 'ورشة', 'ورشة عمل', 'ورشة العمل', 'تدريب'],
+  'strategy-call': ['strategy call', 'strategy', 'strategy session', 'جلسة استراتيجية'],
+};
+type Meeting = keyof typeof MEETINGS;
+
+const input = z.object({
+  meetingType: enumWithSynonyms(MEETINGS, { description: 'consultation, workshop or strategy-call' }).default(
+    'consultation',
+  ),
+});
+
+const OWN_PAGE = {
+  consultation: 'BOOKING_URL_CONSULTATION',
+  workshop: 'BOOKING_URL_WORKSHOP',
+  'strategy-call': 'BOOKING_URL_STRATEGY_CALL',
+} as const;
+
+export interface BookingLink {
+  url: string;
+  meetingType: Meeting;
+  note: string;
+}
+
+/** The page where such a meeting is booked; undefined where none is set. */
+export function bookingUrl(settings: ToolContext['settings'], meeting: Meeting): string | undefined {
+  return textSetting(settings, OWN_PAGE[meeting]) ?? textSetting(settings, 'BOOKING_URL');
+}
+
+export const getBookingLink = defineTool({
+  name: 'get_booking_link',
+  description:
+    'Gives the link where the visitor books a call, a workshop or a strategy call themselves. It books nothing.',
+  category: 'sales',
+  input,
+  whenToUse: ['The visitor wishes to meet, to talk to somebody, to book, or to start.', 'An appointment or a time is asked for, or how to go on from here.'],
+  examples: [
+    'Can we set up a call next week?',
+    'How do I reserve a workshop date?',
+    'I would like to speak with the consultant',
+    'أريد حجز موعد للاستشارة',
+    'كيف أحجز ورشة العمل؟',
+  ],
+  tier: 'always',
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'write',
+  intents: ['scheduling', 'value'],
+  offline: {
+    fill: { meetingType: { from: 'enum', values: { workshop: MEETINGS.workshop, 'strategy-call': MEETINGS['strategy-call'], consultation: MEETINGS.consultation } } },
+    cues: ['book', 'call', 'meet', 'reserve', 'speak with', 'talk to', 'appointment', 'set up a call', 'schedule', 'where do i pay', 'we want to start', 'حجز', 'أحجز', 'احجز', 'موعد', 'مقابلة'],
+    reply: { en: reply, ar: replyArabic },
+    failure: notBookable,
+  },
+  async execute({ meetingType }, context): Promise<BookingLink> {
+    const { settings, contactId, conversationId, caller, clock } = context;
+    const url = bookingUrl(settings, meetingType);
+    if (url === undefined)
+      throw new ToolError('NOT_CONFIGURED', 'Booking is not configured: set BOOKING_URL.', {
+        missingSettings: ['BOOKING_URL'],
+      });
+    if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+      throw new ToolError('NOT_CONFIGURED', 'Booking is not configured: BOOKING_URL is no web address.', {
+        missingSettings: ['BOOKING_URL'],
+      });
+    return context.write(async (tx) => {
+      const now = clock.now();
+      if (contactId !== undefined && caller.kind === 'contact') {
+        await addLead(tx, { id: contactId, name: null, conversationId }, now);
+        await markBookingLinkShared(tx, contactId, now);
+      }
+      return { url, meetingType, note: 'The visitor books there; nothing has been booked.' };
+    });
+  },
+}); // prettier-ignore
+
+/** Which setting is missing stands in the result, for those who run the org; a visitor can do nothing with its name. */
+function notBookable({ errorClass }: ToolResult, _input: unknown, { language }: OfflineMessage) {
+  if (errorClass !== 'NOT_CONFIGURED') return undefined;
+  return language === 'ar'
+    ? 'لا يمكن الحجز عبر الإنترنت هنا بعد، فليس لدي رابط أعطيك إياه، ولم أحجز شيئا. يرجى الاتفاق على الموعد مباشرة مع المستشار.'
+    : 'Calls cannot be booked online here yet, so I have no link to give you, and I have not booked anything. Please arrange the time with the consultant directly.';
+}
+
+const KINDS = {
+  en: { consultation: 'a consultation', workshop: 'the workshop', 'strategy-call': 'a strategy call' },
+  ar: { consultation: 'الاستشارة', workshop: 'ورشة العمل', 'strategy-call': 'الجلسة الاستراتيجية' },
+};
+
+function reply({ url, meetingType }: BookingLink): string {
+  return `You can book ${KINDS.en[meetingType]} here: ${url}\nYou choose the time there yourself; I have not booked anything.`;
+}
+
+function replyArabic({ url, meetingType }: BookingLink): string {
+  return `يمكنك حجز ${KINDS.ar[meetingType]} هنا: ${url}\nتختار الموعد بنفسك في هذه الصفحة؛ لم أحجز شيئا.`;
+}

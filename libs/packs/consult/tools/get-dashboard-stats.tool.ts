@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { defineTool, enumWithSynonyms } from '#tools';
+import { oneDecimal, round } from '../figures.ts';
+import { countLeads } from '../leads/dashboard.read-model.ts';
+
+const PERIODS = {
+  '1d': ['today', '24 hours', 'last day', 'يوم', 'اليوم'],
+  '7d': ['week', 'this week', 'last week', 'seven days', '7 days', 'أسبوع', 'الأسبوع'],
+  '30d': ['month', 'this month', 'last month', '30 days', 'thirty days', 'شهر', 'الشهر'],
+  '90d': ['quarter', 'this quarter', 'last quarter', 'three months', '90 days', 'ربع', 'ربع السنة'],
+};
+type Period = keyof typeof PERIODS;
+const DAYS: Record<Period, number> = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 };
+const DAY_MS = 24 * 3_600_000;
+
+const input = z.object({
+  period: enumWithSynonyms(PERIODS, { description: '1d, 7d, 30d or 90d' }).default('7d'),
+});
+
+/** Rates are percent with one decimal. */
+export interface DashboardStats {
+  period: Period;
+  from: string;
+  to: string;
+  totalLeads: number;
+  qualifiedLeads: number;
+  conversionRatePct: number;
+  averageLeadScore: number | null;
+  engagementRatePct: number;
+  topCapabilities: { capability: string; leads: number }[];
+  bookedLeads: number;
+  bookingRatePct: number;
+}
+
+export const getDashboardStats = defineTool({
+  name: 'get_dashboard_stats',
+  description:
+    'Lead statistics for a period: how many came, were qualified, engaged and booked, the average score, and which capabilities were shown most.',
+  category: 'admin',
+  capability: 'doc',
+  input,
+  whenToUse: ['An admin asks how leads did: dashboard, conversion, engagement, bookings.', 'Numbers of the funnel for a day, a week, a month, or compared with before.'],
+  examples: [
+    'How did leads do this month?',
+    'Dashboard for the last quarter',
+    'Which capabilities get shown most?',
+    'أعطني إحصاءات العملاء المحتملين لهذا الأسبوع',
+    'ما معدل التحويل هذا الشهر؟',
+  ],
+  tier: 'always',
+  channels: ['chat', 'voice'],
+  role: 'admin',
+  sideEffect: 'none',
+  intents: ['admin'],
+  offline: {
+    fill: { period: { from: 'enum', values: PERIODS } },
+    cues: ['dashboard', 'how did leads', 'leads do', 'lead statistics', 'conversion', 'capabilities', 'engagement', 'booking rate', 'إحصاءات', 'معدل التحويل', 'لوحة', 'العملاء المحتملين'],
+    reply: { en: reply, ar: replyArabic },
+  },
+  async execute({ period }, context): Promise<DashboardStats> {
+    const to = context.clock.now();
+    const from = new Date(to.getTime() - DAYS[period] * DAY_MS);
+    const { total, qualified, averageScore, engaged, booked, topCapabilities } = await context.read((tx) =>
+      countLeads(tx, from, to),
+    );
+    const share = (part: number) => (total === 0 ? 0 : round((part / total) * 100, 1));
+    return {
+      period,
+      from: from.toISOString(),
+      to: to.toISOString(),
+      totalLeads: total,
+      qualifiedLeads: qualified,
+      conversionRatePct: share(qualified),
+      averageLeadScore: averageScore === null ? null : round(averageScore, 1),
+      engagementRatePct: share(engaged),
+      topCapabilities,
+      bookedLeads: booked,
+      bookingRatePct: share(booked),
+    };
+  },
+}); // prettier-ignore
+
+function reply(stats: DashboardStats): string {
+  const { totalLeads, qualifiedLeads, averageLeadScore, bookedLeads, topCapabilities } = stats;
+  if (totalLeads === 0) return `No leads came in over the last ${DAYS[stats.period]} days.`;
+  const shown = topCapabilities.map(({ capability, leads }) => `${capability} ${leads}`).join(', ');
+  return [
+    `The last ${DAYS[stats.period]} day${stats.period === '1d' ? '' : 's'}: ${totalLeads} leads, ${qualifiedLeads} qualified (${oneDecimal(stats.conversionRatePct)} %), average score ${averageLeadScore === null ? 'none' : oneDecimal(averageLeadScore)}.`,
+    `Engagement ${oneDecimal(stats.engagementRatePct)} %, ${bookedLeads} booked (${oneDecimal(stats.bookingRatePct)} %).`,
+    shown ? `Capabilities shown most: ${shown}.` : 'No capability was shown.',
+  ].join('\n');
+}
+
+function replyArabic(stats: DashboardStats): string {
+  const { totalLeads, qualifiedLeads, averageLeadScore, bookedLeads, topCapabilities } = stats;
+  if (totalLeads === 0) return `لم يصل أي عميل محتمل خلال آخر ${DAYS[stats.period]} يوما.`;
+  const shown = topCapabilities.map(({ capability, leads }) => `${capability} ${leads}`).join('، ');
+  return [
+    `آخر ${DAYS[stats.period]} يوما: ${totalLeads} عميل محتمل، المؤهلون ${qualifiedLeads} (${oneDecimal(stats.conversionRatePct)} %)، متوسط النقاط ${averageLeadScore === null ? 'لا يوجد' : oneDecimal(averageLeadScore)}.`,
+    `التفاعل ${oneDecimal(stats.engagementRatePct)} %، الحجوزات ${bookedLeads} (${oneDecimal(stats.bookingRatePct)} %).`,
+    shown ? `الأكثر عرضا: ${shown}.` : 'لم تُعرض أي قدرة.',
+  ].join('\n');
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { defineTool, ToolError } from '#tools';
+
+export interface SharedPlace {
+  latitude: number | null;
+  longitude: number | null;
+  city: string | null;
+  country: string | null;
+  /** Radius in metres; clients do not tell it yet. */
+  accuracyM: number | null;
+  /** `browser` for a position, `manual` where only a place was named. */
+  source: 'browser' | 'manual';
+  updatedAt: string;
+}
+
+export const getLocation = defineTool({
+  name: 'get_location',
+  description: "Returns the visitor's position that their client has shared, with their consent.",
+  category: 'context',
+  input: z.object({}),
+  whenToUse: ['"Near me" and other questions that depend on where the visitor is.', 'Which city or area they are in; what is nearby or around.'],
+  examples: [
+    'Where am I according to you?',
+    'Use my position for that',
+    'What city do you have me in?',
+    'أين أنا الآن؟',
+    'استخدم موقعي الحالي',
+  ],
+  tier: 'deferred',
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'none',
+  needsConversation: true,
+  intents: ['research'],
+  offline: {
+    fill: {},
+    cues: ['where am i', 'my position', 'my location', 'near me', 'have me in', 'أين أنا', 'موقعي'],
+    applies: ({ normalized }) =>
+      /\b(?:where am i|my (?:position|location|city)|near me|around me|have me in)\b|اين انا|موقعي|بالقرب مني|قريب مني/u.test(normalized),
+    reply: { en: reply, ar: replyArabic },
+  },
+  async execute(_input, { shared }): Promise<SharedPlace> {
+    const location = await shared?.location();
+    if (!location)
+      throw new ToolError('PRECONDITION_FAILED', 'The visitor has not shared a location.', {
+        missing: ['location'],
+      });
+    const { position, city = null, country = null, sharedAt } = location;
+    return {
+      latitude: position?.latitude ?? null,
+      longitude: position?.longitude ?? null,
+      city,
+      country,
+      accuracyM: null,
+      source: position ? 'browser' : 'manual',
+      updatedAt: sharedAt.toISOString(),
+    };
+  },
+}); // prettier-ignore
+
+function placeOf({ city, country, latitude, longitude }: SharedPlace, comma: string): string {
+  const named = [city, country].filter(Boolean).join(comma);
+  return named || `${latitude}, ${longitude}`;
+}
+
+function reply(place: SharedPlace): string {
+  return `By what you have shared, you are in ${placeOf(place, ', ')}.`;
+}
+
+function replyArabic(place: SharedPlace): string {
+  return `بحسب ما شاركته، أنت في ${placeOf(place, '، ')}.`;
+}

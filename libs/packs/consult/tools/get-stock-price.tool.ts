@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { defineTool, type OfflineMessage } from '#tools';
+import { priceIn } from '../web/readings.ts';
+import { SEARCH_SERVICE, searchTheWeb } from '../web/search.ts';
+
+const MOST_READ = 3;
+
+const input = z.object({
+  symbol: z
+    .string()
+    .trim()
+    .transform((text) => text.toUpperCase())
+    .pipe(z.string().regex(/^[A-Z][A-Z0-9.-]{0,9}$/, 'expected a ticker symbol such as NVDA or SAP.DE')),
+});
+
+export interface StockPrice {
+  symbol: string;
+  found: boolean;
+  price: number | null;
+  currency: string | null;
+  asOfText: string;
+  source: { title: string; url: string } | null;
+  retrievedAt: string;
+  /** Always: the quote may be old. */
+  delayed: true;
+}
+
+const NAMES: [RegExp, string][] = [
+  [/tesla|تسلا/i, 'TSLA'], [/\bapple\b|ابل|آبل/i, 'AAPL'], [/microsoft|مايكروسوفت/i, 'MSFT'], [/nvidia|انفيديا|إنفيديا/i, 'NVDA'],
+  [/amazon|امازون|أمازون/i, 'AMZN'], [/alphabet|google|جوجل|ألفابت/i, 'GOOGL'], [/\bmeta\b|ميتا/i, 'META'],
+]; // prettier-ignore
+const TICKER = /(?<![\p{L}\p{N}.])([A-Z]{1,5}(?:\.[A-Z]{1,3})?)(?![\p{L}\p{N}])/gu;
+const NO_TICKER = new Set(['I', 'A', 'AI', 'USD', 'EUR', 'CEO', 'CFO', 'CTO', 'ROI']);
+
+function symbolIn({ text }: OfflineMessage): string | undefined {
+  const written = [...text.matchAll(TICKER)].map(([, found = '']) => found).find((found) => !NO_TICKER.has(found));
+  return written ?? NAMES.find(([name]) => name.test(text))?.[1];
+} // prettier-ignore
+
+export const getStockPrice = defineTool({
+  name: 'get_stock_price',
+  description: 'Looks up the current price of a listed share; the quote may be delayed.',
+  category: 'research',
+  capability: 'search',
+  input,
+  whenToUse: ['The price of a share on the market is asked for.', 'A ticker symbol stands alone, or a stock is said to go up or down on the exchange.', 'Not for the price of our own services.'],
+  examples: [
+    'Where is NVDA trading?',
+    'Price of Apple shares right now?',
+    'Quote for SAP.DE',
+    'كم سعر سهم تسلا اليوم؟',
+    'ما سعر سهم MSFT؟',
+  ],
+  tier: 'deferred',
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'none',
+  outbound: SEARCH_SERVICE,
+  intents: ['research', 'billing'],
+  offline: {
+    fill: { symbol: { from: 'rule', read: symbolIn } },
+    cues: ['stock', 'share', 'shares', 'trading', 'quote for', 'سهم', 'سعر سهم'],
+    applies: (message) => /\b(?:stocks?|shares?|trading|trades|quote|ticker|market price)\b|سهم|اسهم/u.test(message.normalized) && (symbolIn(message) !== undefined || /\b(?:stocks?|shares?|ticker)\b|سهم/u.test(message.normalized)),
+    ask: { symbol: { en: 'Which share? Give me its ticker symbol, such as NVDA.', ar: 'أي سهم؟ أعطني رمزه مثل NVDA.' } },
+    reply: { en: reply, ar: replyArabic },
+  },
+  async execute({ symbol }, context): Promise<StockPrice> {
+    const answer = await searchTheWeb(context, { query: `${symbol} stock price today` });
+    const { retrievedAt } = answer;
+    const mentioning = answer.results.filter(({ title, snippet }) => mentions(`${title} ${snippet}`, symbol));
+    for (const { title, url, snippet } of mentioning.slice(0, MOST_READ)) {
+      const read = priceIn(snippet) ?? priceIn(title);
+      if (!read) continue;
+      const { price, currency } = read;
+      return { symbol, found: true, price, currency, asOfText: snippet.slice(0, 300), source: { title, url }, retrievedAt, delayed: true };
+    }
+    return { symbol, found: false, price: null, currency: null, asOfText: '', source: null, retrievedAt, delayed: true };
+  },
+}); // prettier-ignore
+
+function mentions(text: string, symbol: string): boolean {
+  const escaped = symbol.replaceAll(/[.-]/g, '\\$&');
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'u').test(text);
+}
+
+function reply({ symbol, found, price, currency, source }: StockPrice): string {
+  if (!found) return `I found no price of ${symbol} that can be read.`;
+  return `${symbol} stands at ${price} ${currency}, says ${source?.title} (${source?.url}). The quote may be delayed.`;
+}
+
+function replyArabic({ symbol, found, price, currency, source }: StockPrice): string {
+  if (!found) return `لم أجد سعرا واضحا لسهم ${symbol}.`;
+  return `سعر سهم ${symbol} هو ${price} ${currency} بحسب ${source?.title} (${source?.url}). قد يكون السعر متأخرا.`;
+}

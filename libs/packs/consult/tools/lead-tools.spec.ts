@@ -1,0 +1,135 @@
+import { ConsultLead } from '../entities/index.ts';
+import { openAdvisory, sharing, type AdvisoryTest } from '../testing/advisory.ts';
+import { getBookingLink, type BookingLink } from './get-booking-link.tool.ts';
+import { getDashboardStats, type DashboardStats } from './get-dashboard-stats.tool.ts';
+import { getLocation } from './get-location.tool.ts';
+import { searchInternalCaseStudies, type FoundCaseStudies } from './search-internal-case-studies.tool.ts';
+
+describe('tools over the rows of the pack', () => {
+  let first: AdvisoryTest;
+  let advisory: AdvisoryTest;
+  beforeAll(async () => void (first = await openAdvisory()));
+  beforeEach(async () => void (advisory = await first.another()));
+  afterAll(() => first?.close());
+
+  describe('get_booking_link', () => {
+    const link = (args: Record<string, unknown>) =>
+      advisory.run<BookingLink>(getBookingLink, args, { contactId: 'visitor-01' });
+    const lead = () =>
+      advisory.database.forOrg(advisory.orgId, (tx) =>
+        tx.repository(ConsultLead).findOne({ id: 'visitor-01' }),
+      );
+
+    it('names the setting that is missing, and marks nobody', async () => {
+      await expect(link({})).rejects.toMatchObject({
+        errorClass: 'NOT_CONFIGURED',
+        message: expect.stringContaining('BOOKING_URL'),
+        help: { missingSettings: ['BOOKING_URL'] },
+      });
+      expect((await lead())?.bookingLinkSharedAt).toBeNull();
+    });
+
+    it('gives the page of the kind of meeting, and marks the lead', async () => {
+      advisory.settings['BOOKING_URL'] = 'https://book.example/any';
+      advisory.settings['BOOKING_URL_WORKSHOP'] = 'https://book.example/workshop';
+      expect(await link({})).toMatchObject({ url: 'https://book.example/any', meetingType: 'consultation' });
+      expect(await link({ meetingType: 'Training' })).toMatchObject({
+        url: 'https://book.example/workshop',
+        meetingType: 'workshop',
+      });
+      expect((await lead())?.bookingLinkSharedAt).toEqual(advisory.clock.now());
+      // Team, stack and the asked link: 10 + 15.
+      expect((await lead())?.score).toBe(25);
+    });
+
+    it('gives no link that is none, and knows its kinds', async () => {
+      advisory.settings['BOOKING_URL'] = 'javascript:alert(1)';
+      await expect(link({})).rejects.toMatchObject({ errorClass: 'NOT_CONFIGURED' });
+      await expect(link({ meetingType: 'dinner' })).rejects.toMatchObject({
+        errorClass: 'VALIDATION_FAILED',
+      });
+    });
+  });
+
+  describe('get_location', () => {
+    it('is what the visitor shared, and never a guess', async () => {
+      await expect(advisory.run(getLocation, {}, { shared: sharing({}) })).rejects.toMatchObject({
+        errorClass: 'PRECONDITION_FAILED',
+      });
+      const sharedAt = new Date('2026-03-01T10:00:00Z');
+      const position = { latitude: 59.9, longitude: 10.7 };
+      const shared = sharing({ location: () => Promise.resolve({ sharedAt, position, city: 'Oslo' }) });
+      expect(await advisory.run(getLocation, {}, { shared })).toEqual({
+        ...position,
+        city: 'Oslo',
+        country: null,
+        accuracyM: null,
+        source: 'browser',
+        updatedAt: sharedAt.toISOString(),
+      });
+    });
+  });
+
+  describe('search_internal_case_studies', () => {
+    const search = (args: Record<string, unknown>) =>
+      advisory.run<FoundCaseStudies>(searchInternalCaseStudies, args);
+
+    it('finds the one of an industry, in any of its words, and calls it a sample (C12)', async () => {
+      const found = await search({ query: 'done this for a media company', industry: 'broadcaster' });
+      expect(found).toMatchObject({
+        total: 1,
+        sample: true,
+        caseStudies: [{ id: 'cs-01', metricValue: 40, metricUnit: 'hours per week', isSample: true }],
+      });
+    });
+
+    it('finds by words, best first, and looks beyond an industry that has none', async () => {
+      expect((await search({ query: 'reading freight documents' })).caseStudies[0]?.id).toBe('cs-02');
+      const relaxed = await search({ query: 'search assistant', industry: 'Aerospace' });
+      expect(relaxed).toMatchObject({ industryRelaxed: true });
+      expect(relaxed.caseStudies.map(({ id }) => id)).toContain('cs-04');
+      expect(relaxed.caseStudies.length).toBeLessThanOrEqual(5);
+    });
+
+    it('finds nothing rather than invent it, and needs words', async () => {
+      expect(await search({ query: 'volcano drilling' })).toEqual({ caseStudies: [], total: 0 });
+      await expect(search({ query: ' ' })).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
+    });
+  });
+
+  describe('get_dashboard_stats', () => {
+    const stats = (args: Record<string, unknown> = {}) =>
+      advisory.run<DashboardStats>(getDashboardStats, args);
+
+    it.each([
+      ['1d', [3, 1, 33.3, 52.7, 0, 0, 0], []],
+      ['7d', [7, 2, 28.6, 51.9, 57.1, 1, 14.3], ['doc 4', 'roi 4', 'exportPdf 2', 'screenShare 2']],
+      ['30d', [23, 7, 30.4, 49.9, 69.6, 3, 13], ['doc 10', 'screenShare 8', 'roi 6', 'search 6', 'webcam 6']],
+      ['90d', [60, 19, 31.7, 51.2, 66.7, 10, 16.7], ['doc 25', 'screenShare 20', 'roi 15', 'search 15', 'webcam 15']],
+    ])('are those of the formula over %s', async (period, figures, capabilities) => {
+      const found = await stats({ period });
+      expect([
+        found.totalLeads,
+        found.qualifiedLeads,
+        found.conversionRatePct,
+        found.averageLeadScore,
+        found.engagementRatePct,
+        found.bookedLeads,
+        found.bookingRatePct,
+      ]).toEqual(figures);
+      expect(found.topCapabilities.map(({ capability, leads }) => `${capability} ${leads}`).slice(0, capabilities.length)).toEqual(capabilities);
+    }); // prettier-ignore
+
+    it('count a week when nothing is said, and nothing where nobody came', async () => {
+      expect(await stats()).toMatchObject({ period: '7d' });
+      advisory.clock.set(new Date('2030-01-01T00:00:00Z'));
+      expect(await stats({ period: 'month' })).toMatchObject({
+        totalLeads: 0,
+        conversionRatePct: 0,
+        averageLeadScore: null,
+        topCapabilities: [],
+      });
+      await expect(stats({ period: 'decade' })).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
+    });
+  });
+});

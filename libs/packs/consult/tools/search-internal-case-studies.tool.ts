@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { defineTool, type OfflineMessage } from '#tools';
+import { stemsOfText } from '../case-studies/case-study.ts';
+import { findCaseStudies, type FoundCaseStudy } from '../case-studies/case-study.read-model.ts';
+import { canonicalIndustry, industryIn } from '../industries.ts';
+
+const MOST = 5;
+
+const input = z.object({
+  query: z.string().trim().min(2).max(200).describe('What the case should be about.'),
+  industry: z.string().trim().max(80).optional().describe('Such as Media or Logistics.'),
+});
+
+export interface FoundCaseStudies {
+  caseStudies: FoundCaseStudy[];
+  total: number;
+  /** The industry had none, so others were looked through. */
+  industryRelaxed?: true;
+  sample?: true;
+}
+
+export const searchInternalCaseStudies = defineTool({
+  name: 'search_internal_case_studies',
+  description: 'Finds past projects of the consultant as proof: use case, problem and result with a figure.',
+  category: 'consulting',
+  capability: 'search',
+  input,
+  whenToUse: [
+    'The visitor doubts, or wants to see examples, references, similar customers.',
+    'Whom the consultant has helped or worked for before: past clients, success stories, experience in an industry.',
+    'Not for news or facts of the web.',
+  ],
+  examples: [
+    'Have you done this for a media company?',
+    'Any proof it works in logistics?',
+    'Show me a similar customer',
+    'هل لديكم أمثلة مشابهة في قطاع الصحة؟',
+    'من استفاد من خدماتكم في التصنيع؟',
+  ],
+  tier: 'deferred',
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'none',
+  intents: ['research'],
+  offline: {
+    fill: {
+      query: { from: 'rest', without: ['have you done', 'show me', 'هل لديكم'] },
+      industry: {
+        from: 'first',
+        of: [
+          { from: 'rule', read: ({ text }) => industryIn(text) },
+          { from: 'known', key: 'industry' },
+        ],
+      },
+    },
+    cues: ['have you done', 'proof', 'case study', 'case studies', 'similar customer', 'reference', 'example', 'examples', 'worked with', 'success stories', 'أمثلة', 'مشابهة', 'تجارب', 'من استفاد', 'عملاء سابقين'],
+    applies: ({ normalized }) =>
+      /\b(?:have you (?:done|ever|helped|worked)|did you|proof|prove|case stud\w*|similar|references?|examples?|success stor\w*|past projects?|who else (?:has )?(?:used|hired))\b|امثله|مشابه|استفاد|تجارب|حالات|مشاريع سابقه|نفذتم|سابقه/u.test(normalized),
+    reply: { en: reply, ar: replyArabic },
+  },
+  async execute({ query, industry: named }, context): Promise<FoundCaseStudies> {
+    const stems = stemsOfText(query);
+    const industry = named && (canonicalIndustry(named) ?? named);
+    return context.read(async (tx) => {
+      const found = await findCaseStudies(tx, { stems, industry, limit: MOST });
+      if (found.total > 0 || industry === undefined) return withSample(found);
+      const wider = await findCaseStudies(tx, { stems, industry: undefined, limit: MOST });
+      return { ...withSample(wider), industryRelaxed: true as const };
+    });
+  },
+}); // prettier-ignore
+
+function withSample(found: { caseStudies: FoundCaseStudy[]; total: number }): FoundCaseStudies {
+  return { ...found, ...(found.caseStudies.some(({ isSample }) => isSample) && { sample: true as const }) };
+}
+
+function reply(
+  found: FoundCaseStudies,
+  { industry }: { industry?: string },
+  _message?: OfflineMessage,
+): string {
+  if (found.caseStudies.length === 0)
+    return 'I have no case study that fits, and I will not make one up. Tell me more about your process and I will look again.';
+  const relaxed = found.industryRelaxed
+    ? [`There is none from ${industry}; these are from other industries.`]
+    : [];
+  const lines = found.caseStudies.map(
+    ({ id, title, industry: of, result, isSample }) =>
+      `- ${title} (${of}${isSample ? ', sample case' : ''}, ${id}): ${result}`,
+  );
+  const sample = found.sample ? ['These are sample case studies, not real customers.'] : [];
+  return [...relaxed, ...lines, ...sample].join('\n');
+}
+
+function replyArabic(found: FoundCaseStudies, { industry }: { industry?: string }): string {
+  if (found.caseStudies.length === 0)
+    return 'لا توجد لدي دراسة حالة مناسبة، ولن أختلق واحدة. أخبرني المزيد عن عمليتكم وسأبحث مجددا.';
+  const relaxed = found.industryRelaxed ? [`لا توجد دراسة من قطاع ${industry}؛ هذه من قطاعات أخرى.`] : [];
+  const lines = found.caseStudies.map(
+    ({ id, title, industry: of, result, isSample }) =>
+      `- ${title} (${of}${isSample ? '، حالة تجريبية' : ''}، ${id}): ${result}`,
+  );
+  const sample = found.sample ? ['هذه دراسات حالة تجريبية وليست لعملاء حقيقيين.'] : [];
+  return [...relaxed, ...lines, ...sample].join('\n');
+}

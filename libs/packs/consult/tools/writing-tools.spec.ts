@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import type { ToolContext } from '#tools';
+import { ConsultDocument, ConsultLead } from '../entities/index.ts';
+import { noteCall } from '../memory.ts';
+import { conversationOf, openAdvisory, type AdvisoryTest } from '../testing/advisory.ts';
+import { draftFollowUpEmail, type DraftedEmail } from './draft-follow-up-email.tool.ts';
+import { extractActionItems, type ActionItems } from './extract-action-items.tool.ts';
+import {
+  generateArchitectureDiagram,
+  type ArchitectureDiagram,
+} from './generate-architecture-diagram.tool.ts';
+import { generateCustomSyllabus, type CustomSyllabus } from './generate-custom-syllabus.tool.ts';
+import { generateExecutiveMemo, type ExecutiveMemo } from './generate-executive-memo.tool.ts';
+import { generateProposalDraft, type ProposalDraft } from './generate-proposal-draft.tool.ts';
+import { generateSummaryPreview, type SummaryPreview } from './generate-summary-preview.tool.ts';
+import { simulateCostOfInaction } from './simulate-cost-of-inaction.tool.ts';
+
+const TALK = [
+  'We lose hours on invoices every week. We want a workshop for the team.',
+  'Understood. A workshop could help; I will send the programme by Friday.',
+  'I need to ask my boss. Please send the price too.',
+  'The price is in the programme. Shall we meet next week?',
+];
+
+describe('tools that write', () => {
+  let first: AdvisoryTest;
+  let advisory: AdvisoryTest;
+  beforeAll(async () => void (first = await openAdvisory()));
+  beforeEach(async () => void (advisory = await first.another()));
+  afterAll(() => first?.close());
+
+  const talk = (change: Partial<ToolContext> = {}): Partial<ToolContext> => ({
+    conversation: conversationOf(...TALK),
+    conversationId: randomUUID(),
+    contactId: 'visitor-02',
+    ...change,
+  });
+  const documents = (kind: ConsultDocument['kind']) =>
+    advisory.database.forOrg(advisory.orgId, (tx) => tx.repository(ConsultDocument).find({ kind }));
+
+  it.each([extractActionItems, generateSummaryPreview, generateProposalDraft])(
+    '$name has nothing to analyse before anything was said',
+    async (tool) => {
+      const nothing = talk({ conversation: conversationOf() });
+      await expect(advisory.run(tool, {}, nothing)).rejects.toMatchObject({
+        errorClass: 'PRECONDITION_FAILED',
+      });
+      expect(await documents('proposal')).toEqual([]);
+    },
+  );
+
+  it('extract_action_items takes tasks from what was said, and nothing else', async () => {
+    const found = await advisory.run<ActionItems>(extractActionItems, {}, talk());
+    expect(found).toEqual({
+      items: ['A workshop could help; I will send the programme by Friday.', 'I need to ask my boss.', 'Please send the price too.'],
+      priority: 'medium',
+      nextMeetingNeed: true,
+      messageCount: 4,
+      generatedBy: 'rules',
+    });
+    const idle = talk({ conversation: conversationOf('Nice weather.', 'Indeed.') });
+    expect(await advisory.run(extractActionItems, {}, idle)).toMatchObject({ items: [], priority: 'low' });
+    const arabic = talk({ conversation: conversationOf('يجب إرسال العقد عاجل.', 'سأرسل الملف.') });
+    expect(await advisory.run(extractActionItems, {}, arabic)).toMatchObject({
+      items: ['يجب إرسال العقد عاجل.', 'سأرسل الملف.'],
+      priority: 'high',
+    });
+  }); // prettier-ignore
+
+  it('generate_summary_preview has the sections that are asked for, in the language of the message', async () => {
+    const plain = await advisory.run<SummaryPreview>(generateSummaryPreview, {}, talk());
+    expect(plain.sections).toEqual(['Overview', 'Needs', 'Discussed solutions', 'Figures']);
+    expect(plain.markdown).toContain('We lose hours on invoices every week.');
+    expect(plain.markdown).toContain('## Figures\n- Not discussed.');
+    expect(plain.wordCount).toBeGreaterThan(20);
+    const all = { includeRecommendations: true, includeNextSteps: true };
+    const full = await advisory.run<SummaryPreview>(generateSummaryPreview, all, talk({ language: 'ar' }));
+    expect(full.sections.slice(-2)).toEqual(['التوصيات', 'الخطوات التالية']);
+  });
+
+  it('draft_follow_up_email writes to whom it is for, with a link only where there is one', async () => {
+    const args = { recipient: 'team', tone: 'casual' };
+    const mail = await advisory.run<DraftedEmail>(draftFollowUpEmail, args, talk());
+    expect(mail).toMatchObject({ recipient: 'team', tone: 'casual' });
+    expect(mail.formatted).toBe(`${mail.subject}\n\n${mail.body}`);
+    expect(mail.body).toContain('Hey all');
+    expect(mail.body).not.toContain('http');
+    advisory.settings['BOOKING_URL'] = 'https://book.example/call';
+    const linked = await advisory.run<DraftedEmail>(draftFollowUpEmail, args, talk());
+    expect(linked.body).toContain('https://book.example/call');
+    for (const wrong of [{ tone: 'casual' }, { recipient: 'press', tone: 'casual' }, { recipient: 'team', tone: 'loud' }])
+      await expect(advisory.run(draftFollowUpEmail, wrong, talk())).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
+  }); // prettier-ignore
+
+  it('generate_proposal_draft names the prices of the org and what is open, and counts its versions', async () => {
+    advisory.settings['CONSULT_WORKSHOP_PRICE'] = '12000';
+    const context = talk();
+    const draft = await advisory.run<ProposalDraft>(generateProposalDraft, {}, context);
+    expect(draft.markdown).toContain('Workshop: $12,000');
+    expect(draft.markdown).not.toContain('$80,000');
+    expect(draft.openPoints).toContain('The value, by a calculation');
+    expect(draft.version).toBe(1);
+    expect(await advisory.run<ProposalDraft>(generateProposalDraft, {}, context)).toMatchObject({ version: 2 });
+    expect((await documents('proposal')).map(({ version, contactId }) => [version, contactId])).toEqual(
+      expect.arrayContaining([[1, 'visitor-02'], [2, 'visitor-02']]),
+    );
+  }); // prettier-ignore
+
+  describe('generate_architecture_diagram', () => {
+    const draw = (type: string, description: string, change?: Partial<ToolContext>) =>
+      advisory.run<ArchitectureDiagram>(
+        generateArchitectureDiagram,
+        { diagram_type: type, content_description: description },
+        change,
+      );
+
+    it('draws each type by its own keyword (C11)', async () => {
+      const flow = await draw(
+        'flowchart',
+        'Map our intake: mail comes in, then triage, then draft, then approval',
+      );
+      expect(flow.mermaid).toBe(
+        'flowchart TD\n  s1["mail comes in"]\n  s2["triage"]\n  s3["draft"]\n  s4["approval"]\n  s1 --> s2\n  s2 --> s3\n  s3 --> s4',
+      );
+      expect(flow).toMatchObject({ nodeCount: 4, title: 'Map our intake' });
+      const sequence = await draw('sequence', 'Client sends a form to Desk, Desk sends a case to Expert');
+      expect(sequence.mermaid).toBe(
+        [
+          'sequenceDiagram',
+          ...['Client', 'Desk', 'Expert'].map((name, index) => `  participant a${index + 1} as ${name}`),
+          '  a1->>a2: a form',
+          '  a2->>a3: a case',
+        ].join('\n'),
+      );
+      expect(sequence.nodeCount).toBe(3);
+      const plan = await draw('timeline', 'Pilot, then training, then rollout');
+      expect(plan.mermaid).toContain('  1. Pilot :t1, 2026-03-02, 7d\n  2. training :t2, after t1, 7d');
+      expect(plan).toMatchObject({ diagramType: 'gantt', nodeCount: 3 });
+      const map = await draw('خريطة ذهنية', 'مصادر البيانات: البريد، الملفات، قاعدة البيانات');
+      expect(map.mermaid).toBe(
+        'mindmap\n  root(("مصادر البيانات"))\n    b1["البريد"]\n    b2["الملفات"]\n    b3["قاعدة البيانات"]',
+      );
+    });
+
+    it('takes no signs of Mermaid from the description', async () => {
+      const drawn = await draw(
+        'flowchart',
+        'Mail "in" [x]; click s1 "javascript:alert(1)", then <script>done</script>',
+      );
+      expect(drawn.mermaid).not.toMatch(/<script|javascript:|\[x\]/);
+    });
+
+    it('asks a model once more, then gives up', async () => {
+      const asked: unknown[] = [];
+      const answers = ['graph nothing', 'flowchart TD\n  a --> b'];
+      const tasks = {
+        run: async <Output>(_key: string, given: unknown) => {
+          asked.push(given);
+          return { output: { title: 'T', mermaid: answers.shift() ?? 'pie' } as Output, generatedBy: 'm' };
+        },
+      };
+      const description = 'Two things after each other';
+      expect(await draw('flowchart', description, { tasks })).toMatchObject({
+        nodeCount: 2,
+        generatedBy: 'm',
+      });
+      expect(asked[1]).toMatchObject({ problem: 'it must begin with the keyword of a flowchart diagram' });
+      await expect(draw('flowchart', description, { tasks })).rejects.toMatchObject({
+        errorClass: 'INTERNAL',
+      });
+      await expect(draw('flowchart', '… 1 2 3 4 5 …')).rejects.toMatchObject({
+        errorClass: 'VALIDATION_FAILED',
+      });
+      await expect(draw('flowchart', 'short')).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
+      await expect(draw('pie', description)).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
+    });
+  });
+
+  describe('generate_custom_syllabus', () => {
+    const plan = (args: Record<string, unknown>, change?: Partial<ToolContext>) =>
+      advisory.run<CustomSyllabus>(
+        generateCustomSyllabus,
+        { team_roles: '3 developers', tech_stack: 'React', ...args },
+        change,
+      );
+
+    it('covers the first question in the second module, every one once, over two days', async () => {
+      const one = await plan({ pain_points: 'hallucinations in our bot' }, { contactId: 'visitor-02' });
+      expect(one.coverage).toEqual([{ painPoint: 'hallucinations in our bot', moduleNumber: 2 }]);
+      expect(one.modules.map(({ day }) => day)).toEqual([1, 1, 2, 2]);
+      const lead = await advisory.database.forOrg(advisory.orgId, (tx) =>
+        tx.repository(ConsultLead).findOne({ id: 'visitor-02' }),
+      );
+      expect(lead).toMatchObject({ teamRoles: '3 developers', painPoints: ['hallucinations in our bot'] });
+      const points = Array.from({ length: 8 }, (_, index) => `problem ${index + 1}`);
+      const eight = await plan({ pain_points: points });
+      expect(eight.modules).toHaveLength(8);
+      expect(eight.coverage.map(({ moduleNumber }) => moduleNumber)).toEqual([2, 3, 4, 5, 6, 7, 2, 3]);
+      expect(await documents('syllabus')).toHaveLength(2);
+    });
+
+    it('takes a problem that is named twice for one', async () => {
+      const twice = await plan({ pain_points: ['slow invoices', 'slow invoices'] });
+      expect(twice.coverage).toEqual([{ painPoint: 'slow invoices', moduleNumber: 2 }]);
+    });
+
+    it('refuses a plan of a model that leaves a question out', async () => {
+      const modules = Array.from({ length: 4 }, () => ({ title: 'M', covers: [], outcomes: ['o'] }));
+      const tasks = {
+        run: async <Output>() => ({ output: { title: 'T', modules } as Output, generatedBy: 'm' }),
+      };
+      await expect(plan({ pain_points: ['x'] }, { tasks })).rejects.toMatchObject({
+        errorClass: 'UPSTREAM_ERROR',
+      });
+      expect(await documents('syllabus')).toEqual([]);
+    });
+
+    it.each([
+      ['no pain points', { pain_points: [] }],
+      ['nine pain points', { pain_points: Array.from({ length: 9 }, () => 'x') }],
+      ['no team', { pain_points: ['x'], team_roles: '' }],
+    ])('refuses %s', async (_name, args) => {
+      await expect(plan(args)).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
+    });
+  });
+
+  describe('generate_executive_memo', () => {
+    const memo = {
+      target_audience: 'finance',
+      key_blocker: 'expensive',
+      proposed_solution: '2-day in-house workshop',
+    };
+
+    it('rests on the stored figures and says where they are from (C8)', async () => {
+      const context = talk();
+      const cost = await advisory.run(simulateCostOfInaction, {
+        inefficient_process: 'invoices',
+        hours_wasted_per_week: 10,
+        team_size: 5,
+      });
+      await advisory.database.forOrgAtOnce(advisory.orgId, (tx) =>
+        noteCall(tx, {
+          tool: 'simulate_cost_of_inaction',
+          conversationId: context.conversationId,
+          data: cost,
+          now: advisory.clock.now(),
+        }),
+      );
+      const written = await advisory.run<ExecutiveMemo>(generateExecutiveMemo, memo, context);
+      expect(written).toMatchObject({ audience: 'CFO', blocker: 'budget' });
+      expect(written.wordCount).toBeLessThanOrEqual(450);
+      expect(written.markdown).toContain('$10,000 (simulate_cost_of_inaction)');
+      expect(written.figuresUsed).toEqual(
+        expect.arrayContaining([
+          { name: 'Cost of waiting a month', value: '$10,000', source: 'simulate_cost_of_inaction' },
+          { name: 'Price', value: '$10,000', source: 'price list' },
+        ]),
+      );
+      expect(await documents('memo')).toHaveLength(1);
+    });
+
+    it('has no figures but the price where none were worked out, and says so', async () => {
+      const written = await advisory.run<ExecutiveMemo>(generateExecutiveMemo, memo, talk());
+      expect(written.figuresUsed).toEqual([{ name: 'Price', value: '$10,000', source: 'price list' }]);
+      expect(written.markdown).toContain('has not been worked out');
+    });
+
+    it('is cut to a page, and knows its readers', async () => {
+      const long = 'word '.repeat(400).trim();
+      const output = {
+        subject: 'S',
+        matter: long,
+        costOfWaiting: long,
+        proposal: long,
+        answer: long,
+        decision: long,
+      };
+      const tasks = { run: async <Output>() => ({ output: output as Output, generatedBy: 'm' }) };
+      const written = await advisory.run<ExecutiveMemo>(generateExecutiveMemo, memo, talk({ tasks }));
+      expect(written.wordCount).toBeLessThanOrEqual(450);
+      await expect(
+        advisory.run(generateExecutiveMemo, { ...memo, target_audience: 'CMO' }, talk()),
+      ).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
+    });
+  });
+});

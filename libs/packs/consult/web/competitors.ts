@@ -1,0 +1,68 @@
+import { hostOf } from './search-provider.ts';
+import type { SearchAnswer } from './search.ts';
+
+export type SignalType = 'job_posting' | 'press_release' | 'product_launch';
+
+export interface Competitor {
+  name: string;
+  signals: { type: SignalType; text: string; url: string }[];
+  /** 0 none, 1 exploration, 2 pilot, 3 production, 4 scaled. */
+  stage: number;
+}
+
+const SIGNALS: [SignalType, RegExp][] = [
+  ['product_launch', /\b(?:launch\w*|rolls? out|rolled out|releases?|unveil\w*|introduc\w+|goes live|now available)\b|أطلقت|تطلق|إطلاق/iu],
+  ['job_posting', /\b(?:hiring|job|jobs|career\w*|vacanc\w+|is looking for|recruit\w*)\b|وظيفة|توظيف|وظائف/iu],
+  ['press_release', /\b(?:announc\w+|press release|partnership|partners with|invests? in|pilot\w*)\b|أعلنت|بيان صحفي|شراكة/iu],
+]; // prettier-ignore
+/** The company is named before what it does. */
+const NAME =
+  /^((?:\p{Lu}[\p{L}\p{N}&.'’-]*)(?:\s+(?:\p{Lu}[\p{L}\p{N}&.'’-]*|of|and|&|de)){0,3}?)\s+(?:\p{Ll}|is\b|[-–|:])/u;
+const MOST_COMPETITORS = 5;
+const MAX_TEXT_CHARACTERS = 300;
+
+/** Companies of an industry with what they have been seen to do, the furthest first. */
+export function competitorsIn(answers: readonly SearchAnswer[]): Competitor[] {
+  const byName = new Map<string, Competitor>();
+  const seen = new Set<string>();
+  for (const { title, snippet, url } of answers.flatMap(({ results }) => results)) {
+    const text = `${title}. ${snippet}`;
+    const [type] = SIGNALS.find(([, pattern]) => pattern.test(text)) ?? [];
+    if (!type || seen.has(url)) continue;
+    seen.add(url);
+    const name = NAME.exec(title)?.[1]?.trim() ?? hostOf(url);
+    const competitor = byName.get(name) ?? { name, signals: [], stage: 0 };
+    competitor.signals.push({ type, text: text.slice(0, MAX_TEXT_CHARACTERS), url });
+    byName.set(name, competitor);
+  }
+  return [...byName.values()]
+    .map((competitor) => ({ ...competitor, stage: stageOf(competitor.signals) }))
+    .sort((a, b) => b.stage - a.stage || b.signals.length - a.signals.length || a.name.localeCompare(b.name))
+    .slice(0, MOST_COMPETITORS);
+}
+
+function stageOf(signals: Competitor['signals']): number {
+  const launches = signals.filter(({ type }) => type === 'product_launch').length;
+  if (launches > 1) return 4;
+  if (launches === 1) return 3;
+  return signals.length > 0 ? 2 : 0;
+}
+
+const STAGES: [number, RegExp][] = [
+  [4, /company[- ]?wide|everywhere|scaled|across the company|على مستوى الشركة/iu],
+  [3, /\blive\b|in production|\bproductive\b|في الإنتاج|مطبق/iu],
+  [2, /\bpilot\w*|proof of concept|\bpoc\b|تجريبي|تجربة أولية/iu],
+  [0, /\bnothing\b|not started|haven't started|no ai\b|لا شيء|لم نبدأ/iu],
+  [1, /explor\w*|testing ideas|looking into|نستكشف|نبحث/iu],
+];
+
+/** How far a visitor is, by their own words; exploring where they say nothing of it. */
+export function clientStageOf(text: string): number {
+  return STAGES.find(([, pattern]) => pattern.test(text))?.[0] ?? 1;
+}
+
+/** The median of the three that are furthest, the upper middle of two. */
+export function leaderStageOf(competitors: readonly Competitor[]): number {
+  const top = competitors.map(({ stage }) => stage).sort((a, b) => b - a).slice(0, 3); // prettier-ignore
+  return top[Math.floor((top.length - 1) / 2)] ?? 0;
+}

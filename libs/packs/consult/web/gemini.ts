@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { ToolError, type ToolContext } from '#tools';
+import type { ProviderAnswer, SearchRequest } from './search-provider.ts';
+
+const ENDPOINT = 'https://generativelanguage.googleapis.com';
+const MODEL = 'gemini-3.5-flash-lite';
+
+/** The fields of a grounded answer (https://ai.google.dev/gemini-api/docs/google-search). */
+const answered = z.object({
+  candidates: z
+    .array(
+      z.object({
+        content: z
+          .object({ parts: z.array(z.object({ text: z.string().optional() })).default([]) })
+          .optional(),
+        groundingMetadata: z
+          .object({
+            groundingChunks: z
+              .array(z.object({ web: z.object({ uri: z.string(), title: z.string().nullish() }).optional() }))
+              .default([]),
+            groundingSupports: z
+              .array(
+                z.object({
+                  segment: z.object({ text: z.string().nullish() }).optional(),
+                  groundingChunkIndices: z.array(z.int()).default([]),
+                }),
+              )
+              .default([]),
+          })
+          .optional(),
+      }),
+    )
+    .default([]),
+});
+
+/** Has Gemini answer with search grounding; what it rests on become the results. `url` is Google's own when empty. */
+export async function searchByGemini(
+  { http }: Pick<ToolContext, 'http'>,
+  { query, urls = [], language }: SearchRequest,
+  { url, key }: { url: string; key: string },
+): Promise<ProviderAnswer> {
+  const preferred = urls.length > 0 ? ` Look at these pages first: ${urls.join(', ')}.` : '';
+  const base = (url || ENDPOINT).replace(/\/+$/, '');
+  const response = await http.request({
+    url: `${base}/v1beta/models/${MODEL}:generateContent`,
+    headers: { 'x-goog-api-key': key },
+    json: {
+      contents: [{ role: 'user', parts: [{ text: `${query}\nAnswer in the language ${language}.${preferred}` }] }],
+      tools: [{ google_search: {} }],
+    },
+  });
+  const read = answered.safeParse(response.json());
+  const candidate = read.data?.candidates[0];
+  if (!candidate) throw new ToolError('UPSTREAM_ERROR', 'Gemini answered with nothing that can be read.');
+  const { groundingChunks = [], groundingSupports = [] } = candidate.groundingMetadata ?? {};
+  const text = (candidate.content?.parts ?? []).map((part) => part.text ?? '').join('').trim();
+  return {
+    // What rests on no source is the model's own opinion, and no search.
+    answer: groundingChunks.length > 0 ? text || null : null,
+    results: groundingChunks.flatMap(({ web }, index) =>
+      web
+        ? [
+            {
+              title: web.title ?? web.uri,
+              url: web.uri,
+              snippet: groundingSupports
+                .filter(({ groundingChunkIndices }) => groundingChunkIndices.includes(index))
+                .map(({ segment }) => segment?.text ?? '')
+                .join(' ')
+                .trim(),
+              publishedAt: null,
+            },
+          ]
+        : [],
+    ),
+  };
+} // prettier-ignore

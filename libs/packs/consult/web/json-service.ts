@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { ToolError, type ToolContext } from '#tools';
+import type { ProviderAnswer, SearchRequest } from './search-provider.ts';
+
+/** What a search service of one's own answers: our own field names. */
+const answered = z.object({
+  answer: z.string().nullish(),
+  results: z.array(
+    z.object({
+      title: z.string(),
+      url: z.string(),
+      snippet: z.string().default(''),
+      publishedAt: z.string().nullish(),
+    }),
+  ),
+});
+
+/** Posts the question to a service of one's own. */
+export async function searchByJson(
+  { http }: Pick<ToolContext, 'http'>,
+  { query, urls = [], maxResults, language }: SearchRequest,
+  { url, key }: { url: string; key: string },
+): Promise<ProviderAnswer> {
+  const response = await http.request({
+    url,
+    json: { query, urls, maxResults, language },
+    headers: { accept: 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
+  });
+  const read = answered.safeParse(response.json());
+  if (!read.success)
+    throw new ToolError(
+      'UPSTREAM_ERROR',
+      'The search service answered with something that is no list of results.',
+    );
+  const { answer, results } = read.data;
+  return {
+    answer: answer ?? null,
+    results: results.map((hit) => ({ ...hit, publishedAt: hit.publishedAt ?? null })),
+  };
+}

@@ -1,0 +1,81 @@
+import { ToolError, type ToolContext } from '#tools';
+import { searchByGemini } from './gemini.ts';
+import { searchByJson } from './json-service.ts';
+import { hostOf, type ProviderAnswer, type SearchHit, type SearchRequest } from './search-provider.ts';
+import { searchBySearxng } from './searxng.ts';
+
+export interface SearchAnswer extends ProviderAnswer {
+  citations: { index: number; title: string; url: string }[];
+  provider: string;
+  retrievedAt: string;
+}
+
+type Settings = ToolContext['settings'];
+type Port = Pick<ToolContext, 'http' | 'signal'>;
+type Provider = (
+  port: Port,
+  request: SearchRequest,
+  access: { url: string; key: string },
+) => Promise<ProviderAnswer>;
+
+/** What each provider needs besides its name. */
+const PROVIDERS: Record<string, { search: Provider; needs: 'SEARCH_API_URL' | 'SEARCH_API_KEY' }> = {
+  searxng: { search: searchBySearxng, needs: 'SEARCH_API_URL' },
+  json: { search: searchByJson, needs: 'SEARCH_API_URL' },
+  gemini: { search: searchByGemini, needs: 'SEARCH_API_KEY' },
+};
+const DEFAULT_PROVIDER = 'searxng';
+const MOST_RESULTS = 10;
+
+/** Calls to a search service that is down are cut off for all tools that use it. */
+export const SEARCH_SERVICE = { service: 'web-search' };
+
+/**
+ * Searches the web by the provider of the org.
+ *
+ * @throws ToolError NOT_CONFIGURED naming the setting that is missing, before anything is sent.
+ */
+export async function searchTheWeb(
+  context: Pick<ToolContext, 'http' | 'signal' | 'settings' | 'language' | 'clock'>,
+  { query, urls = [] }: { query: string; urls?: readonly string[] },
+): Promise<SearchAnswer> {
+  const { name, search, url, key } = providerOf(context.settings);
+  const request = { query, urls, language: context.language, maxResults: MOST_RESULTS };
+  const found = await search(context, request, { url, key });
+  const results = ranked(distinct(found.results), urls).slice(0, MOST_RESULTS);
+  return {
+    answer: found.answer,
+    results,
+    citations: results.map((hit, index) => ({ index: index + 1, title: hit.title, url: hit.url })),
+    provider: name,
+    retrievedAt: context.clock.now().toISOString(),
+  };
+}
+
+function providerOf(settings: Settings) {
+  const name = (settings.get('SEARCH_PROVIDER') ?? DEFAULT_PROVIDER).trim().toLowerCase();
+  const provider = Object.hasOwn(PROVIDERS, name) ? PROVIDERS[name] : undefined;
+  if (!provider) throw notConfigured('SEARCH_PROVIDER', ` to one of ${Object.keys(PROVIDERS).join(', ')}`);
+  const url = settings.get('SEARCH_API_URL')?.trim() ?? '';
+  const key = settings.get('SEARCH_API_KEY')?.trim() ?? '';
+  if ((provider.needs === 'SEARCH_API_URL' ? url : key) === '') throw notConfigured(provider.needs, '');
+  return { name, search: provider.search, url, key };
+}
+
+function notConfigured(setting: string, how: string): ToolError {
+  return new ToolError('NOT_CONFIGURED', `Web search is not configured: set ${setting}${how}.`, {
+    missingSettings: [setting],
+  });
+}
+
+function distinct(hits: readonly SearchHit[]): SearchHit[] {
+  const seen = new Set<string>();
+  return hits.filter(({ url }) => !seen.has(url) && seen.add(url) && /^https?:\/\//i.test(url));
+}
+
+/** Hits of the preferred hosts first; the order of the provider otherwise. */
+function ranked(hits: readonly SearchHit[], urls: readonly string[]): SearchHit[] {
+  const hosts = new Set(urls.map(hostOf));
+  const preferred = hits.filter(({ url }) => hosts.has(hostOf(url)));
+  return [...preferred, ...hits.filter((hit) => !preferred.includes(hit))];
+}

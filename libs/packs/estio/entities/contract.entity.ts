@@ -1,0 +1,53 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+export type ContractType = 'reservation_agreement' | 'sale_agreement' | 'rental_agreement';
+export type ContractStatus = 'draft' | 'sent' | 'signed' | 'superseded';
+
+/** A contract filled from stored facts. Amounts are whole euro, a month for a rent. */
+@Entity('estio_contracts')
+@Index('estio_contracts_version', ['orgId', 'dealId', 'contractType', 'version'], { unique: true })
+export class EstioContract {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'estio_contracts_pkey' })
+  orgId: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'estio_contracts_pkey' })
+  id: string;
+
+  @Column('text')
+  dealId: string;
+
+  @Column('text')
+  contractType: ContractType;
+
+  /** 1, 2, … per deal and type. */
+  @Column('integer')
+  version: number;
+
+  @Column('text', { default: 'draft' })
+  status: ContractStatus;
+
+  /** File of the platform. */
+  @Column('uuid', { nullable: true })
+  documentId: string | null;
+
+  @Column('text')
+  format: 'pdf' | 'markdown';
+
+  @Column('integer')
+  price: number;
+
+  @Column('integer')
+  deposit: number;
+
+  @Column('date', { nullable: true })
+  completionDate: string | null;
+
+  @Column('boolean', { default: false })
+  sample: boolean;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz')
+  updatedAt: Date;
+}

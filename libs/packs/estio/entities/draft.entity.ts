@@ -1,0 +1,49 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A reply for a person to review; nothing of it was sent. */
+@Entity('estio_drafts')
+@Index('estio_drafts_of_contact', ['orgId', 'contactId', 'createdAt'])
+export class EstioDraft {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'estio_drafts_pkey' })
+  orgId: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'estio_drafts_pkey' })
+  id: string;
+
+  @Column('text')
+  contactId: string;
+
+  @Column('uuid', { nullable: true })
+  conversationId: string | null;
+
+  @Column('text')
+  intent: string;
+
+  @Column('text')
+  channel: 'chat' | 'email';
+
+  @Column('text')
+  language: string;
+
+  @Column('text', { nullable: true })
+  subject: string | null;
+
+  @Column('text')
+  text: string;
+
+  @Column('text', { array: true, default: '{}' })
+  propertyIds: string[];
+
+  @Column('text', { default: 'draft' })
+  status: 'draft';
+
+  /** Model, or `rules`. */
+  @Column('text')
+  generatedBy: string;
+
+  @Column('text', { default: 'system' })
+  createdBy: string;
+
+  @Column('timestamptz')
+  createdAt: Date;
+}

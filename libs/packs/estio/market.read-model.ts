@@ -1,0 +1,91 @@
+import type { OrgTransaction } from '#database';
+import type { DealType, PropertyType } from './entities/index.ts';
+
+export interface MarketScope {
+  district?: string;
+  propertyType?: PropertyType;
+  dealType: DealType;
+  bedrooms?: number;
+  /** The period, its middle, and its end. */
+  from: Date;
+  middle: Date;
+  to: Date;
+  timezone: string;
+}
+
+/** Figures of a market; prices in euro (a month for rents), nulls where there is nothing to count. */
+export interface MarketFigures {
+  newListings: number;
+  activeListings: number;
+  closedCount: number;
+  medianPrice: number | null;
+  medianPricePerSqm: number | null;
+  medianClosedPrice: number | null;
+  medianDaysOnMarket: number | null;
+  olderListings: number;
+  newerListings: number;
+  olderPerSqm: number | null;
+  newerPerSqm: number | null;
+  sample: boolean;
+}
+
+export interface MarketMonth {
+  /** Such as `2026-11`. */
+  month: string;
+  newListings: number;
+  medianPricePerSqm: number | null;
+  closed: number;
+}
+
+const median = (value: string, filter: string) =>
+  `percentile_cont(0.5) WITHIN GROUP (ORDER BY ${value}) FILTER (WHERE ${filter})`;
+const PER_SQM = 'price::float8 / nullif(covered_area_sqm, 0)';
+const IN_PERIOD = 'listed_at >= $6 AND listed_at <= $7';
+const CLOSED = `status IN ('sold', 'rented') AND closed_at >= $6 AND closed_at <= $7`;
+const SCOPE = `
+  org_id = $1 AND ($2::text IS NULL OR district = $2 OR area = $2) AND ($3::text IS NULL OR property_type = $3)
+  AND deal_type = $4 AND ($5::int IS NULL OR bedrooms = $5) AND status <> 'withdrawn'`;
+
+export async function marketFigures(tx: OrgTransaction, scope: MarketScope): Promise<MarketFigures> {
+  const [row] = await tx.query<MarketFigures>(
+    `SELECT count(*) FILTER (WHERE ${IN_PERIOD})::int AS "newListings",
+            count(*) FILTER (WHERE status = 'available')::int AS "activeListings",
+            count(*) FILTER (WHERE ${CLOSED})::int AS "closedCount",
+            ${median('price', IN_PERIOD)} AS "medianPrice",
+            ${median(PER_SQM, IN_PERIOD)} AS "medianPricePerSqm",
+            ${median('closed_price', CLOSED)} AS "medianClosedPrice",
+            ${median('extract(epoch FROM closed_at - listed_at) / 86400', CLOSED)}::float8 AS "medianDaysOnMarket",
+            count(*) FILTER (WHERE ${IN_PERIOD} AND listed_at < $8)::int AS "olderListings",
+            count(*) FILTER (WHERE ${IN_PERIOD} AND listed_at >= $8)::int AS "newerListings",
+            ${median(PER_SQM, `${IN_PERIOD} AND listed_at < $8`)} AS "olderPerSqm",
+            ${median(PER_SQM, `${IN_PERIOD} AND listed_at >= $8`)} AS "newerPerSqm",
+            coalesce(bool_or(sample), false) AS sample
+       FROM estio_properties WHERE ${SCOPE}`,
+    [...scopeOf(scope), scope.middle],
+  );
+  if (!row) throw new Error('An aggregate gave no row');
+  return row;
+}
+
+/** Every calendar month of the period in the org's time zone. */
+export function marketMonths(tx: OrgTransaction, scope: MarketScope): Promise<MarketMonth[]> {
+  return tx.query<MarketMonth>(
+    `WITH months AS (
+       SELECT generate_series(date_trunc('month', $6::timestamptz AT TIME ZONE $8),
+                              date_trunc('month', $7::timestamptz AT TIME ZONE $8), interval '1 month') AS month
+     ), listings AS (SELECT * FROM estio_properties WHERE ${SCOPE})
+     SELECT to_char(m.month, 'YYYY-MM') AS month,
+            (SELECT count(*)::int FROM listings WHERE ${IN_PERIOD}
+                AND date_trunc('month', listed_at AT TIME ZONE $8) = m.month) AS "newListings",
+            (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY ${PER_SQM}) FROM listings WHERE ${IN_PERIOD}
+                AND date_trunc('month', listed_at AT TIME ZONE $8) = m.month) AS "medianPricePerSqm",
+            (SELECT count(*)::int FROM listings WHERE ${CLOSED}
+                AND date_trunc('month', closed_at AT TIME ZONE $8) = m.month) AS closed
+       FROM months m ORDER BY m.month`,
+    [...scopeOf(scope), scope.timezone],
+  );
+}
+
+function scopeOf({ district, propertyType, dealType, bedrooms, from, to }: MarketScope): unknown[] {
+  return [district ?? null, propertyType ?? null, dealType, bedrooms ?? null, from, to];
+}

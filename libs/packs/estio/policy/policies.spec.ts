@@ -1,0 +1,152 @@
+import type { PolicySituation } from '#tools';
+import { deedsByTools } from './deeds-by-tools.ts';
+import { factsFromTools } from './facts-from-tools.ts';
+import { lawyerReview } from './lawyer-review.ts';
+import { limitsKept } from './limits-kept.ts';
+import { policies } from './index.ts';
+import { sampleNamed } from './sample-named.ts';
+
+const situation = (change: Partial<PolicySituation> = {}): PolicySituation => ({
+  agent: 'searcher',
+  caller: 'staff',
+  text: 'x',
+  language: 'en',
+  recent: [],
+  known: {},
+  calls: [],
+  ...change,
+});
+const call = (tool: string, data: unknown, success = true) => ({ tool, success, data });
+const found = call('search_properties', {
+  items: [{ id: 'prop-0001', reference: 'CY-PA-0001', price: 130_500 }],
+  sample: true,
+});
+const contract = {
+  contractId: 'contract-0a1b2c3d',
+  price: 175_000,
+  url: '/v1/files/11111111-2222-4333-8444-555555555555/content',
+};
+
+describe('facts from tools', () => {
+  const problem = (reply: string, change: Partial<PolicySituation> = {}) =>
+    factsFromTools.problem(reply, situation({ calls: [found], ...change }));
+
+  it.each([
+    'The flat prop-0001 costs €130,500.',
+    'CY-PA-0001 is yours for about 130.5k euro, €69,500 under your ceiling.',
+    'العقار prop-0001 بسعر 130,500 يورو',
+    'A loan of €140,000 costs €738.97 a month.',
+    'I found nothing.',
+  ])('lets pass: %s', (reply) => expect(problem(reply)).toBeUndefined());
+
+  it.each([
+    ['a listing', 'I also have prop-0999 for you.', /prop-0999/],
+    ['a reference', 'How about CY-LA-0777?', /cy-la-0777/],
+    ['a price', 'prop-0001 costs €99,000.', /99000/],
+    ['a price in Arabic', 'العقار prop-0001 بسعر 99 ألف يورو', /99000/],
+    ['a document', 'The report: /v1/files/99999999-2222-4333-8444-555555555555/content', /v1\/files/],
+  ])('finds %s that no tool told of', (_what, reply, said) => expect(problem(reply)).toMatch(said));
+
+  it('takes for known what the conversation says', () => {
+    expect(problem('prop-0043 it is.', { text: 'Book prop-0043' })).toBeUndefined();
+    const recent = [{ role: 'assistant', text: '1. Villa (prop-0017): €1,147,000' }] as const;
+    expect(problem('prop-0017 is at €1,147,000.', { recent, calls: [] })).toBeUndefined();
+  });
+});
+
+describe('deeds by tools', () => {
+  const problem = (reply: string, calls: PolicySituation['calls'] = [], change = {}) =>
+    deedsByTools.problem(reply, situation({ calls, ...change }));
+  const booked = call('schedule_viewing', { status: 'scheduled', notification: 'none' });
+  const sent = call('send_offer', { status: 'sent' });
+  const queued = call('send_offer', { status: 'in_outbox' });
+
+  it.each<[string, PolicySituation['calls']]>([
+    ['The viewing is booked for Tuesday.', [booked]],
+    ['I have sent the offer.', [sent]],
+    ['The offer is in the outbox, not delivered.', [queued]],
+    ['Shall I send it? Once it is signed, we complete.', []],
+    ['I can book Tuesday at 13:00 for you.', []],
+    ['Nothing has been sent yet.', []],
+    ['تم حجز المعاينة يوم الثلاثاء.', [booked]],
+    ['لم يتم إرسال شيء.', []],
+    ['The contract was signed on Monday.', [call('query_org_data', { rows: [{ status: 'signed' }] })]],
+  ])('lets pass: %s', (reply, calls) => expect(problem(reply, calls)).toBeUndefined());
+
+  it.each<[string, PolicySituation['calls'], RegExp]>([
+    ['I have booked your viewing for Tuesday.', [], /booked/],
+    ['Your viewing was scheduled!', [call('schedule_viewing', {}, false)], /booked/],
+    ['I have sent the offer to the owner.', [queued], /sent/],
+    ['The contract has been emailed to both.', [], /sent/],
+    ['Great news: it has been signed.', [], /signed/],
+    ['تم إرسال العرض إلى المالك.', [queued], /sent/],
+    ['تم حجز المعاينة.', [], /booked/],
+  ])('finds in %s a claim without ground', (reply, calls, said) =>
+    expect(problem(reply, calls)).toMatch(said),
+  );
+
+  it('lets a reply repeat what was said before', () => {
+    const recent = [{ role: 'assistant', text: 'The viewing of prop-0043 is booked: Tuesday.' }] as const;
+    expect(problem('As I said, it is booked.', [], { recent })).toBeUndefined();
+  });
+});
+
+describe('the review by a lawyer', () => {
+  const calls = [call('generate_contract', contract)];
+
+  it('is asked for beside each draft', () => {
+    const applied = situation({ agent: 'closer', calls });
+    expect(lawyerReview.standing(situation({ agent: 'closer' }))).toBe('not_triggered');
+    expect(lawyerReview.standing(applied)).toBe('applied');
+    expect(lawyerReview.problem('The draft is ready, please sign.', applied)).toMatch(/lawyer/);
+    expect(lawyerReview.problem('Your lawyer has to review it first.', applied)).toBeUndefined();
+    expect(lawyerReview.problem('يجب أن يراجعها محام.', applied)).toBeUndefined();
+  });
+});
+
+describe('the limits of the parties', () => {
+  const problem = (reply: string, text = 'What would they take?') =>
+    limitsKept.problem(reply, situation({ agent: 'negotiator', caller: 'contact', text }));
+
+  it('are kept from the parties, and not from the staff', () => {
+    expect(limitsKept.standing(situation({ caller: 'staff' }))).toBe('not_triggered');
+    expect(limitsKept.standing(situation({ caller: 'contact' }))).toBe('applied');
+  });
+
+  it.each([
+    'The seller would accept €400,000.',
+    'Their lowest price is €410,000, between us.',
+    'The owner is ready to go down to 405k euro.',
+    'سيقبل المالك، فالمالك يقبل 400 ألف يورو.',
+  ])('are found in: %s', (reply) => expect(problem(reply)).toMatch(/other side/));
+
+  it.each([
+    'The list price is €429,500; I would offer €415,000, as the market is slow.',
+    'The seller would look at any fair offer.',
+    'I cannot tell you what the seller would accept.',
+  ])('are not told by: %s', (reply) => expect(problem(reply)).toBeUndefined());
+});
+
+describe('sample data', () => {
+  it('is called so where listings are named', () => {
+    const applied = situation({ calls: [found] });
+    expect(sampleNamed.standing(situation())).toBe('not_triggered');
+    expect(sampleNamed.standing(applied)).toBe('applied');
+    expect(sampleNamed.problem('prop-0001 fits best.', applied)).toMatch(/sample/);
+    expect(sampleNamed.problem('prop-0001 fits best (sample data).', applied)).toBeUndefined();
+    expect(sampleNamed.problem('العقار prop-0001 (بيانات تجريبية)', applied)).toBeUndefined();
+    expect(sampleNamed.problem('Which area would you like?', applied)).toBeUndefined();
+  });
+});
+
+it.each(policies.flatMap((policy) => (['en', 'ar'] as const).map((language) => [policy.name, language, policy] as const)))(
+  'the safe reply of %s (%s) keeps all rules',
+  (_name, language, policy) => {
+    const calls = [found, call('generate_contract', contract), call('send_offer', { status: 'in_outbox' })];
+    const applied = situation({ agent: 'closer', caller: 'contact', language, calls });
+    const safe = policy.safeReply(applied);
+    for (const rule of policies)
+      if (rule === policy || (rule !== lawyerReview && rule !== sampleNamed))
+        expect([rule.name, rule.problem(safe, applied)]).toEqual([rule.name, undefined]);
+  },
+); // prettier-ignore

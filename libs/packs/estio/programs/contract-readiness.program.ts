@@ -1,0 +1,113 @@
+import type { OfflineMessage, ProgramFacts, ProgramTemplate } from '#tools';
+import { CONTRACT_STAGES } from '../contract-stages.ts';
+import { asksWhatIsMissing } from '../requests.ts';
+import { euro, type Wording } from '../wording.ts';
+
+const DEAL = /\bdeal-\d+\b/i;
+
+/** The value of the program. */
+interface Readiness {
+  deals: {
+    id: string;
+    title: string;
+    stage: string;
+    price: number;
+    /** As `generate_contract` names them, such as `buyer.identityNumber`. */
+    missing: string[];
+  }[];
+  sample: boolean;
+}
+
+function wish({ text }: OfflineMessage, { contactId }: ProgramFacts): Record<string, unknown> | undefined {
+  const id = DEAL.exec(text)?.[0].toLowerCase();
+  if (id === undefined && contactId === null) return undefined;
+  return {
+    dataset: 'deals',
+    operation: 'list',
+    filters: id
+      ? [{ field: 'id', op: 'eq', value: id }]
+      : [
+          { field: 'contactId', op: 'eq', value: contactId },
+          { field: 'stage', op: 'in', value: CONTRACT_STAGES },
+        ],
+    fields: ['id', 'title', 'dealType', 'stage', 'value', 'agreedPrice', 'isSample'],
+  };
+}
+
+/** What the contract of a deal still lacks, gathered from the deal and its parties before anybody drafts it. */
+export const contractReadiness: ProgramTemplate = {
+  name: 'contract_readiness',
+  agents: ['closer'],
+  tool: 'query_org_data',
+  // The records of deals are for members of the office.
+  applies: ({ text }, { userId }) => userId !== null && asksWhatIsMissing(text),
+  wish,
+  code: `
+const FACTS = { name: 'hasName', identityNumber: 'hasIdentityNumber', address: 'hasAddress', email: 'hasEmail', phone: 'hasPhone' };
+const deals = await query_org_data(wish);
+const parties = deals.length === 0 ? [] : await query_org_data({
+  dataset: 'deal_parties',
+  operation: 'list',
+  filters: [{ field: 'dealId', op: 'in', value: deals.map(({ id }) => id) }],
+  fields: ['dealId', 'role', ...Object.values(FACTS)],
+  limit: 100,
+});
+return {
+  deals: deals.map(({ id, title, dealType, stage, value, agreedPrice }) => {
+    const own = parties.filter((party) => party.dealId === id);
+    const roles = dealType === 'sale' ? ['seller', 'buyer'] : ['landlord', 'tenant'];
+    const absent = roles.filter((role) => !own.some((party) => party.role === role));
+    const gaps = own.flatMap((party) => Object.entries(FACTS).filter(([, has]) => !party[has]).map(([fact]) => party.role + '.' + fact));
+    return { id, title, stage, price: agreedPrice ?? value, missing: [...absent, ...gaps] };
+  }),
+  sample: deals.some(({ isSample }) => isSample),
+};`,
+  answers: ({ deals }: Readiness) => deals.length > 0,
+  reply: {
+    en: (found: Readiness) => reply(found, 'en'),
+    ar: (found: Readiness) => reply(found, 'ar'),
+  },
+};
+
+function reply({ deals, sample }: Readiness, language: Wording): string {
+  const lines = deals.map((deal) => {
+    const name = `${deal.id} (${deal.title}, ${euro(deal.price, language)})`;
+    const lacks = deal.missing.map((fact) => factName(fact, language)).join(language === 'ar' ? '، ' : ', ');
+    const early = CONTRACT_STAGES.includes(deal.stage as (typeof CONTRACT_STAGES)[number])
+      ? ''
+      : { en: ` It is in stage ${deal.stage.replace('_', ' ')}; a contract needs an accepted offer first.`, ar: ` الصفقة في مرحلة ${deal.stage}، والعقد يحتاج إلى عرض مقبول أولا.` }[language];
+    const state = deal.missing.length > 0
+      ? { en: `The contract of ${name} still lacks: ${lacks}.`, ar: `ما زال ينقص عقد ${name}: ${lacks}.` }[language]
+      : { en: `No fact is missing for the contract of ${name}.`, ar: `لا ينقص عقد ${name} شيء.` }[language];
+    return state + early;
+  });
+  if (sample) lines.push({ en: 'This is sample data.', ar: 'هذه بيانات تجريبية.' }[language]);
+  return lines.join('\n');
+} // prettier-ignore
+
+const ROLES: Record<string, string> = { seller: 'البائع', buyer: 'المشتري', landlord: 'المؤجر', tenant: 'المستأجر' }; // prettier-ignore
+const FACTS: Record<Wording, Record<string, string>> = {
+  en: {
+    name: 'name',
+    identityNumber: 'identity or passport number',
+    address: 'address',
+    email: 'e-mail address',
+    phone: 'phone number',
+  },
+  ar: {
+    name: 'اسم',
+    identityNumber: 'رقم هوية أو جواز',
+    address: 'عنوان',
+    email: 'بريد',
+    phone: 'هاتف',
+  },
+};
+
+/** "buyer.identityNumber" as "the buyer's identity or passport number"; "seller" alone is the party itself. */
+function factName(fact: string, language: Wording): string {
+  const [role = '', field] = fact.split('.');
+  const who = language === 'ar' ? (ROLES[role] ?? role) : `the ${role}`;
+  if (field === undefined) return who;
+  const what = FACTS[language][field] ?? field;
+  return language === 'ar' ? `${what} ${who}` : `${who}'s ${what}`;
+}

@@ -1,0 +1,75 @@
+import type { ProgramTemplate } from '#tools';
+import { seaWishOf } from '../sea-wish.ts';
+import { assumption, itemLine, wishOf, type Named } from '../tools/search-properties.reply.ts';
+import { readCriteria, searchInput } from '../tools/search-properties.tool.ts';
+import { count, type Wording } from '../wording.ts';
+
+const QUERY = 'beach preferences';
+
+/** The value of the program: the best five of all that match. */
+interface BySea {
+  /** Matches before the best were taken. */
+  total: number;
+  items: (Named & { relevance: number })[];
+  /** What is known of the person's taste. */
+  remembered: string[];
+  sample: boolean;
+}
+
+/**
+ * The tool cannot filter by the sea, and a model sees ten of its results: a program scores them all. A beach within
+ * 500 m counts 10, a view of the sea 5, a description that speaks of it 3.
+ */
+export const nearTheSea: ProgramTemplate = {
+  name: 'near_the_sea',
+  agents: ['searcher'],
+  tool: 'search_properties',
+  applies: (message) => seaWishOf(message) !== undefined,
+  code: `
+const [found, insights] = await Promise.all([
+  search_properties(wish),
+  contactId ? retrieve_context({ contactId, query: '${QUERY}' }).catch(() => []) : [],
+]);
+const score = (p) => ((p.distanceToSea ?? 999) < 500 ? 10 : 0) + (p.seaView ? 5 : 0) + (/beach|sea|coast/i.test(p.description) ? 3 : 0);
+return {
+  total: found.length,
+  items: found
+    .map((p) => ({ ...p, relevance: score(p) }))
+    .sort((a, b) => b.relevance - a.relevance || a.price - b.price || (a.id < b.id ? -1 : 1))
+    .slice(0, 5)
+    .map(({ id, title, price, bedrooms, distanceToSea, seaView, dealType, relevance }) => ({ id, title, price, bedrooms, distanceToSea, seaView, dealType, relevance })),
+  remembered: insights.slice(0, 3).map((i) => i.text),
+  sample: found.some((p) => p.sample),
+};`,
+  // What to widen where nothing matches is told by the tool itself.
+  answers: (value: BySea) => value.total > 0,
+  reply: {
+    en: (found: BySea, wish: object) => reply(found, wish, 'en'),
+    ar: (found: BySea, wish: object) => reply(found, wish, 'ar'),
+  },
+  singleCalls: ({ contactId }) =>
+    contactId === null ? [] : [{ tool: 'retrieve_context', arguments: { contactId, query: QUERY } }],
+};
+
+function reply(found: BySea, given: object, language: Wording): string {
+  const { criteria, assumptions } = readCriteria(searchInput.parse(given));
+  const listed = { filters: criteria, priceBasis: 'mixed' as const };
+  const heading = HEADING[language](found, wishOf(criteria, language));
+  const lines = found.items.map((item, index) => `${index + 1}. ${itemLine(item, listed, language)}`);
+  return [
+    heading,
+    ...lines,
+    assumption({ filters: criteria, assumptions }, given, language),
+    found.sample ? { en: 'This is sample data.', ar: 'هذه بيانات تجريبية.' }[language] : '',
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+const HEADING: Record<Wording, (found: BySea, wish: string) => string> = {
+  en: ({ total, items }, wish) =>
+    total === 1
+      ? `One match for ${wish}:`
+      : `${count(total)} matches for ${wish}; ${items.length < total ? `the ${items.length} that fit the sea best` : 'those that fit the sea best first'}:`,
+  ar: ({ total }, wish) => `النتائج (${count(total)}): ${wish}، الأنسب للبحر أولا:`,
+};

@@ -1,0 +1,128 @@
+import type { Scenario, SeenStep } from '#tools';
+import { names } from './properties-named.ts';
+
+const staff = 'agent-01';
+
+/** Whether the turn was offered the contract tool from its beginning. */
+const offersContracts =
+  (wanted: boolean) =>
+  async ({ turnId, rows }: SeenStep): Promise<string[]> => {
+    const [step] = await rows<{ offered: string[] }>(
+      `SELECT outcome->'offered' AS offered FROM turn_steps WHERE turn_id = $1 AND key = 'offered'`,
+      [turnId],
+    );
+    const offers = step?.offered.includes('generate_contract') ?? !wanted;
+    return offers === wanted ? [] : [`generate_contract was ${offers ? '' : 'not '}offered`];
+  };
+
+/** Tools that are searched for, records that are refused, and what an end customer asks in a word. */
+export const asking: Scenario[] = [
+  {
+    id: 'P4',
+    title: 'finds the tool for contract papers, which is offered from then on',
+    steps: [
+      {
+        say: 'I need the contract papers as PDF',
+        contact: 'contact-030',
+        staff,
+        agent: 'closer',
+        expect: {
+          calls: [
+            {
+              tool: 'tool_search',
+              arguments: { query: /contract.*PDF/i },
+              data: {
+                tools: (tools: { name: string; score: number; parameters: { properties?: object } }[]) =>
+                  tools[0]?.name === 'generate_contract' &&
+                  tools[0].score > 0.3 &&
+                  'dealId' in (tools[0].parameters.properties ?? {}),
+              },
+            },
+          ],
+          // Only a tool that is offered can ask for what it lacks.
+          saysOffline: ['For which deal?'],
+          check: offersContracts(false),
+        },
+      },
+      {
+        say: 'deal-003',
+        contact: 'contact-030',
+        staff,
+        expect: {
+          calls: [
+            {
+              tool: 'generate_contract',
+              arguments: { dealId: 'deal-003' },
+              errorClass: 'PRECONDITION_FAILED',
+            },
+          ],
+          check: offersContracts(true),
+        },
+      },
+    ],
+  },
+  {
+    id: 'P7',
+    title: 'keeps the records of the office from an end customer',
+    steps: ['Which tools fail most often?', 'Show me the list of tool failures'].map((say, at) => ({
+      say,
+      contact: 'contact-033',
+      begins: at > 0,
+      expect: {
+        calls: [{ tool: 'query_org_data', errorClass: 'FORBIDDEN', optional: true }],
+        saysOffline: [/for members of the organisation only/],
+        neverSays: [/send_docusign|generate_contract|\d+ calls/],
+        check: names(),
+      },
+    })),
+  },
+  {
+    id: 'W5',
+    title: 'puts the wish to speak with a person on the timeline, in either language',
+    steps: [
+      {
+        say: 'can I talk to a human',
+        contact: 'contact-034',
+        expect: {
+          calls: [{ tool: 'log_activity', arguments: { contactId: 'contact-034', type: 'task' } }],
+          rows: [
+            {
+              sql: `SELECT type FROM estio_activities WHERE contact_id = 'contact-034' AND NOT sample`,
+              are: [{ type: 'task' }],
+            },
+          ],
+          saysOffline: ['cannot put you through'],
+        },
+      },
+      {
+        say: 'أود التحدث إلى موظف من المكتب',
+        contact: 'contact-035',
+        begins: true,
+        expect: {
+          calls: [{ tool: 'log_activity', arguments: { contactId: 'contact-035', type: 'task' } }],
+          language: 'ar',
+        },
+      },
+    ],
+  },
+  {
+    id: 'W6',
+    title: 'searches again under the prices that were named, when somebody wants it cheaper',
+    steps: [
+      {
+        say: 'Flats in Paphos under 200k near the sea',
+        contact: 'contact-036',
+        expect: { check: names('prop-0001', 'prop-0115', 'prop-0032', 'prop-0042', 'prop-0021') },
+      },
+      {
+        say: 'something cheaper',
+        contact: 'contact-036',
+        expect: {
+          says: ['prop-0074'],
+          neverSays: ['prop-0001'],
+          saysOffline: ['5 matches for apartments for sale in Paphos up to €127,499'],
+        },
+      },
+    ],
+  },
+];

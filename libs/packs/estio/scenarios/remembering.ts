@@ -1,0 +1,88 @@
+import type { Scenario } from '#tools';
+
+const FACT = 'Remember that she enjoys a view of the sea';
+const QUESTION = 'Which views does the client enjoy?';
+const CONTACT = 'contact-022';
+const kept = `SELECT category, importance, vector_dims(embedding) AS numbers FROM insights
+               WHERE contact_id = '${CONTACT}' AND text ILIKE '%view of the sea%'`;
+
+export const remembering: Scenario[] = [
+  {
+    id: 'P1-P3',
+    title: 'keeps a taste, recalls it when asked, and keeps it once',
+    steps: [
+      {
+        say: FACT,
+        contact: CONTACT,
+        staff: 'agent-01',
+        expect: {
+          calls: [
+            {
+              tool: 'store_insight',
+              arguments: { contactId: CONTACT, text: /view of the sea/, category: 'preference' },
+              data: { stored: true, deduplicated: false, importance: 5 },
+            },
+          ],
+          rows: [{ sql: kept, are: [{ category: 'preference', importance: 5, numbers: 768 }] }],
+          saysOffline: ['Noted'],
+        },
+      },
+      {
+        say: QUESTION,
+        contact: CONTACT,
+        staff: 'agent-01',
+        begins: true,
+        expect: {
+          calls: [
+            {
+              tool: 'retrieve_context',
+              arguments: { contactId: CONTACT },
+              data: {
+                insights: (insights: { text: string }[]) =>
+                  insights.length <= 5 && /view of the sea/.test(insights[0]?.text ?? ''),
+              },
+            },
+          ],
+          says: [/view of the sea/],
+        },
+      },
+      {
+        say: FACT,
+        contact: CONTACT,
+        staff: 'agent-01',
+        begins: true,
+        expect: {
+          calls: [{ tool: 'store_insight', data: { deduplicated: true } }],
+          rows: [{ sql: kept, are: [{}] }],
+        },
+      },
+    ],
+  },
+  {
+    id: 'A2',
+    title: 'keeps a fact told in Arabic',
+    steps: [
+      {
+        say: 'سجل أن العميل يفضل الطابق الأرضي',
+        contact: 'contact-023',
+        staff: 'agent-01',
+        expect: {
+          calls: [
+            {
+              tool: 'store_insight',
+              arguments: { text: /الطابق الأرضي/, category: 'preference', source: 'user_noted' },
+            },
+          ],
+          rows: [
+            {
+              sql: `SELECT importance, source FROM insights WHERE contact_id = 'contact-023' AND text LIKE '%الطابق الأرضي%'`,
+              are: [{ importance: 5, source: 'user_noted' }],
+            },
+          ],
+          language: 'ar',
+          saysOffline: ['تم التسجيل'],
+        },
+      },
+    ],
+  },
+];

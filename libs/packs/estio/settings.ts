@@ -1,0 +1,48 @@
+import type { PackSpec } from '#tools';
+
+/** What the pack reads per call (`docs/settings.md`). */
+export const settings: NonNullable<PackSpec['settings']> = [
+  { name: 'ESTIO_AGENCY_NAME', description: 'Name of the agency, in contracts, drafts and mails.' },
+  { name: 'ESTIO_AGENCY_LICENSE', description: 'Licence of the agency, in contracts.' },
+  { name: 'ESTIO_AGENCY_ADDRESS', description: 'Address of the agency, in contracts.' },
+  {
+    name: 'ESTIO_DOWN_PAYMENT_PCT',
+    default: '30',
+    description: 'Down payment of a mortgage in percent, where nobody names one.',
+  },
+  {
+    name: 'ESTIO_MORTGAGE_RATE_PCT',
+    default: '4.0',
+    description: 'Interest of a mortgage in percent a year, where nobody names one.',
+  },
+  {
+    name: 'ESTIO_MORTGAGE_TERM_YEARS',
+    default: '25',
+    description: 'Years of a mortgage, where nobody names them.',
+  },
+  {
+    name: 'ESTIO_RESERVATION_DEPOSIT_EUR',
+    default: '5000',
+    description: 'Deposit of a reservation in euro, where nobody names one.',
+  },
+  { name: 'ESTIO_COMMISSION_PCT', default: '5', description: 'Commission of the agency in percent.' },
+  {
+    name: 'CALENDAR_PROVIDER',
+    default: 'internal',
+    description: 'internal: the calendars of the pack; http: also those of the service at CALENDAR_API_URL.',
+  },
+  { name: 'CALENDAR_API_URL', description: 'Calendar service: GET …/free-busy tells when agents are busy.' },
+  { name: 'CALENDAR_API_TOKEN', secret: true, description: 'Bearer token of the calendar service.' },
+  { name: 'ESIGN_PROVIDER', description: 'docusign: contracts are sent for electronic signature.' },
+  {
+    name: 'ESIGN_BASE_URL',
+    description: 'REST address of the e-signature account, such as https://eu.docusign.net/restapi.',
+  },
+  { name: 'ESIGN_ACCOUNT_ID', description: 'Account of the e-signature service.' },
+  { name: 'ESIGN_ACCESS_TOKEN', secret: true, description: 'Bearer token of the e-signature service.' },
+  {
+    name: 'ESIGN_WEBHOOK_SECRET',
+    secret: true,
+    description: 'HMAC key of the e-signature service, for what it posts to /webhooks/{org}/estio/esign.',
+  },
+];

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { countText, defineTool } from '#tools';
+import {
+  DEAL_TYPE_WORDS,
+  dealTypeArgument,
+  PROPERTY_TYPE_WORDS,
+  propertyTypeArgument,
+  readPlace,
+} from '../arguments.ts';
+import type { DealType } from '../entities/index.ts';
+import { marketFigures, marketMonths, type MarketFigures, type MarketMonth } from '../market.read-model.ts';
+import { BEDROOM_WORDS } from '../requests.ts';
+import { euro, placeName, typeName, type Wording } from '../wording.ts';
+import type { PropertyType } from '../entities/index.ts';
+
+/** Fewer in a half of the period tell nothing of a direction. */
+const LEAST_PER_HALF = 5;
+/** A change within these percents is none. */
+const STABLE_PCT = 2;
+
+const input = z.object({
+  district: z
+    .string()
+    .min(1)
+    .max(80)
+    .optional()
+    .describe('District or area of Cyprus; all of it when left out.'),
+  propertyType: propertyTypeArgument().optional(),
+  dealType: dealTypeArgument().default('sale').describe('sale or rent; sale when left out.'),
+  bedrooms: countText({
+    min: 0,
+    max: 10,
+    description: 'Exactly this many bedrooms; 0 is a studio',
+  }).optional(),
+  periodMonths: countText({ min: 3, max: 60, description: 'How many months back' }).default(12),
+});
+
+export interface MarketTrends {
+  scope: {
+    district: string | null;
+    propertyType: PropertyType | null;
+    dealType: DealType;
+    bedrooms: number | null;
+  };
+  periodMonths: number;
+  newListings: number;
+  activeListings: number;
+  closedCount: number;
+  medianPrice: number | null;
+  medianPricePerSqm: number | null;
+  medianClosedPrice: number | null;
+  medianDaysOnMarket: number | null;
+  changePct: number | null;
+  direction: 'rising' | 'falling' | 'stable' | 'unknown';
+  monthsOfSupply: number | null;
+  series: MarketMonth[];
+  insufficientData: boolean;
+  sample?: true;
+}
+
+export const analyzeMarketTrends = defineTool({
+  name: 'analyze_market_trends',
+  description:
+    'Gives statistics of the listings and sales of an area: median prices, price per square metre and where it moves, days on the market, supply, month by month.',
+  category: 'market',
+  capability: 'market',
+  input,
+  whenToUse: ['Questions about the price level, the direction or the demand of an area.'],
+  examples: [
+    'How have flat prices in Larnaca moved this year?',
+    "Is Limassol a seller's market right now?",
+    'Typical time to sell a house in Nicosia',
+    'كيف اتجاه أسعار الشقق في ليماسول؟',
+    'ما متوسط سعر المتر في بافوس؟',
+  ],
+  tier: 'deferred',
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'none',
+  intents: ['property', 'analytics'],
+  modelView: ({ series: _series, ...short }: MarketTrends) => short,
+  offline: {
+    fill: {
+      district: { from: 'place', set: 'cyprus' },
+      propertyType: { from: 'enum', values: PROPERTY_TYPE_WORDS },
+      dealType: { from: 'enum', values: DEAL_TYPE_WORDS },
+      bedrooms: { from: 'int', words: BEDROOM_WORDS },
+      periodMonths: { from: 'num', unit: 'months' },
+    },
+    cues: [
+      'market', 'trend', 'moved', 'prices in', 'price level', "seller's market", 'time to sell', 'average price', 'per square metre',
+      'اتجاه', 'متوسط', 'السوق', 'أسعار',
+    ],
+    reply: { en: (found: MarketTrends) => reply(found, 'en'), ar: (found: MarketTrends) => reply(found, 'ar') },
+  },
+  async execute(given, context): Promise<MarketTrends> {
+    const { periodMonths, dealType, propertyType, bedrooms } = given;
+    const district = given.district === undefined ? undefined : readPlace(given.district);
+    const to = context.clock.now();
+    const from = new Date(to);
+    from.setUTCMonth(from.getUTCMonth() - periodMonths);
+    const middle = new Date((from.getTime() + to.getTime()) / 2);
+    const scope = { district, propertyType, dealType, bedrooms, from, middle, to, timezone: context.timezone };
+    const { figures, series } = await context.read(async (tx) => ({
+      figures: await marketFigures(tx, scope),
+      series: await marketMonths(tx, scope),
+    }));
+    return {
+      scope: { district: district ?? null, propertyType: propertyType ?? null, dealType, bedrooms: bedrooms ?? null },
+      periodMonths,
+      ...summary(figures, periodMonths),
+      series: series.map((month) => ({ ...month, medianPricePerSqm: whole(month.medianPricePerSqm) })),
+      ...(figures.sample && { sample: true as const }),
+    };
+  },
+}); // prettier-ignore
+
+function summary(figures: MarketFigures, periodMonths: number) {
+  const { newListings, activeListings, closedCount, olderListings, newerListings, olderPerSqm, newerPerSqm } = figures;
+  const insufficientData = Math.min(olderListings, newerListings) < LEAST_PER_HALF;
+  const changePct =
+    insufficientData || !olderPerSqm || newerPerSqm === null
+      ? null
+      : Math.round(((newerPerSqm - olderPerSqm) / olderPerSqm) * 1_000) / 10;
+  return {
+    newListings,
+    activeListings,
+    closedCount,
+    medianPrice: whole(figures.medianPrice),
+    medianPricePerSqm: whole(figures.medianPricePerSqm),
+    medianClosedPrice: whole(figures.medianClosedPrice),
+    medianDaysOnMarket: whole(figures.medianDaysOnMarket),
+    changePct,
+    direction: directionOf(changePct),
+    monthsOfSupply: closedCount === 0 ? null : Math.round((activeListings / (closedCount / periodMonths)) * 10) / 10,
+    insufficientData,
+  };
+} // prettier-ignore
+
+function directionOf(changePct: number | null): MarketTrends['direction'] {
+  if (changePct === null) return 'unknown';
+  if (changePct > STABLE_PCT) return 'rising';
+  return changePct < -STABLE_PCT ? 'falling' : 'stable';
+}
+
+const whole = (value: number | null) => (value === null ? null : Math.round(value));
+
+function reply(found: MarketTrends, language: Wording): string {
+  const { scope, medianPrice, medianPricePerSqm, medianDaysOnMarket, changePct, direction, periodMonths } = found;
+  const arabic = language === 'ar';
+  const what = typeName(scope.propertyType ?? undefined, language);
+  const where = placeName(scope.district ?? (arabic ? 'قبرص' : 'Cyprus'), language);
+  const figure = (value: number | null) => (value === null ? '–' : euro(value, language));
+  const moves = {
+    en: { rising: 'rising', falling: 'falling', stable: 'stable', unknown: 'not to be told from so few listings' },
+    ar: { rising: 'صاعد', falling: 'هابط', stable: 'مستقر', unknown: 'غير معروف لقلة العقارات' },
+  }[language][direction];
+  const change = changePct === null ? '' : ` (${changePct > 0 ? '+' : ''}${changePct}%)`;
+  const lines = arabic
+    ? [
+        `السوق خلال ${periodMonths} شهرا، ${what} في ${where}: ${found.newListings} عقار جديد، ${found.activeListings} متاح الآن، ${found.closedCount} أغلق.`,
+        `السعر الوسيط ${figure(medianPrice)}، وللمتر المربع ${figure(medianPricePerSqm)}. الاتجاه: ${moves}${change}.`,
+        medianDaysOnMarket === null ? '' : `المدة الوسيطة للبيع: ${medianDaysOnMarket} يوما.`,
+        found.sample ? 'هذه بيانات تجريبية.' : '',
+      ]
+    : [
+        `The market of the last ${periodMonths} months, ${what} in ${where}: ${found.newListings} new listings, ${found.activeListings} available now, ${found.closedCount} closed.`,
+        `The median price is ${figure(medianPrice)}, ${figure(medianPricePerSqm)} per m². Prices are ${moves}${change}.`,
+        medianDaysOnMarket === null ? '' : `The median time on the market is ${medianDaysOnMarket} days.`,
+        found.monthsOfSupply === null ? '' : `There is supply for ${found.monthsOfSupply} months.`,
+        found.sample ? 'This is sample data.' : '',
+      ];
+  return lines.filter(Boolean).join('\n');
+} // prettier-ignore

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import {
+  countText,
+  defineTool,
+  moneyText,
+  percentText,
+  readMoney,
+  ToolError,
+  type ToolContext,
+} from '#tools';
+import { cents, monthlyPayment, yearsOf, type LoanYear } from '../mortgage.ts';
+import { propertyOf } from '../property.read-model.ts';
+import { money, type Wording } from '../wording.ts';
+
+const DEPOSIT_WORDS = ['deposit', 'down', 'down payment', 'دفعة', 'دفعة أولى', 'مقدم'];
+const RATE_WORDS = ['rate', 'interest', 'at', 'فائدة', 'بفائدة'];
+
+const input = z.object({
+  price: moneyText({ min: 1_000, max: 100_000_000, description: 'Price in euro' }).optional(),
+  propertyId: z
+    .string()
+    .min(1)
+    .max(128)
+    .optional()
+    .describe('A property for sale, such as prop-0032, in place of a price.'),
+  downPayment: moneyText({ min: 0, description: 'Own money in euro; wins over the percentage' }).optional(),
+  downPaymentPct: percentText({
+    min: 0,
+    max: 95,
+    description: 'Own money in percent of the price',
+  }).optional(),
+  annualRatePct: percentText({ min: 0, max: 20, description: 'Interest in percent a year' }).optional(),
+  termYears: countText({ min: 1, max: 40, description: 'Years of the loan' }).optional(),
+});
+type Input = z.infer<typeof input>;
+
+export interface Mortgage {
+  price: number;
+  downPayment: number;
+  loanAmount: number;
+  ltvPct: number;
+  annualRatePct: number;
+  termYears: number;
+  payments: number;
+  monthlyPayment: number;
+  totalPaid: number;
+  totalInterest: number;
+  firstPayment: { interest: number; principal: number };
+  yearly: LoanYear[];
+  assumptions: string[];
+  sample?: true;
+}
+
+export const calculateMortgage = defineTool({
+  name: 'calculate_mortgage',
+  description:
+    'Computes the monthly instalment and the total cost of a mortgage loan for a price or a property, with the years of the loan.',
+  category: 'finance',
+  capability: 'finance',
+  input,
+  whenToUse: ['Questions about the instalment, loan, deposit or affordability of a purchase.'],
+  examples: [
+    'What would we pay each month on 280 thousand over twenty years?',
+    'Work out the loan if they put 90k down',
+    'Monthly instalment for prop-0032 at 3.9 percent',
+    'كم القسط الشهري لشقة بسعر 200 ألف؟',
+    'احسب القرض مع دفعة أولى 30% على 25 سنة',
+  ],
+  tier: 'deferred',
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'none',
+  intents: ['billing', 'property'],
+  modelView: ({ yearly: _yearly, ...short }: Mortgage) => short,
+  offline: {
+    fill: {
+      price: { from: 'money', bound: 'any', lone: true },
+      propertyId: { from: 'id', prefix: 'prop' },
+      downPayment: { from: 'rule', read: ({ text }) => ownMoney(text) },
+      downPaymentPct: { from: 'num', unit: 'percent', near: DEPOSIT_WORDS },
+      annualRatePct: { from: 'num', unit: 'percent', near: RATE_WORDS },
+      termYears: { from: 'num', unit: 'years' },
+    },
+    cues: ['instalment', 'installment', 'mortgage', 'loan', 'each month', 'القسط', 'قسط', 'القرض', 'قرض'],
+    reply: { en: (found: Mortgage) => reply(found, 'en'), ar: (found: Mortgage) => reply(found, 'ar') },
+  },
+  async execute(given, context): Promise<Mortgage> {
+    const { price, sample } = await priceOf(given, context);
+    const { downPayment, annualRatePct, termYears, assumptions } = termsOf(given, price, context);
+    if (downPayment >= price)
+      throw new ToolError('VALIDATION_FAILED', 'The down payment must be less than the price.', {
+        fields: [{ name: 'downPayment', problem: `expected less than ${price}` }],
+      });
+    const loan = { amount: price - downPayment, annualRatePct, termYears };
+    const payment = monthlyPayment(loan);
+    const payments = termYears * 12;
+    const interest = (loan.amount * annualRatePct) / 1_200;
+    return {
+      price: cents(price),
+      downPayment: cents(downPayment),
+      loanAmount: cents(loan.amount),
+      ltvPct: Math.round((loan.amount / price) * 1_000) / 10,
+      annualRatePct,
+      termYears,
+      payments,
+      monthlyPayment: cents(payment),
+      totalPaid: cents(payment * payments),
+      totalInterest: cents(payment * payments - loan.amount),
+      firstPayment: { interest: cents(interest), principal: cents(payment - interest) },
+      yearly: yearsOf(loan),
+      assumptions,
+      ...(sample && { sample }),
+    };
+  },
+});
+
+/** "90k down", "a deposit of 50,000"; an amount in percent is none. */
+function ownMoney(text: string): number | undefined {
+  const sum = String.raw`[€]?\d[\d.,]*\s*(?:k\b|thousand|ألف)?`;
+  const before = new RegExp(String.raw`(${sum})\s*(?:euros?|€|يورو)?\s+(?:down|deposit)\b`, 'iu').exec(
+    text,
+  )?.[1];
+  const behind = new RegExp(
+    String.raw`(?:deposit|down payment|دفعة أولى|دفعة|مقدم)\s+(?:of\s+|قدرها\s+)?(${sum})(?!\s*[%٪\d.,]|\s*percent)`,
+    'iu',
+  ).exec(text)?.[1];
+  const found = before ?? behind;
+  return found === undefined ? undefined : readMoney(found);
+}
+
+async function priceOf({ price, propertyId }: Input, context: ToolContext) {
+  if (propertyId !== undefined) {
+    const property = await context.read((tx) => propertyOf(tx, propertyId));
+    if (property.dealType === 'rent')
+      throw new ToolError(
+        'PRECONDITION_FAILED',
+        `${property.title} (${property.reference}) is to rent, not for sale.`,
+      );
+    return { price: price ?? property.price, sample: property.sample || undefined };
+  }
+  if (price !== undefined) return { price, sample: undefined };
+  throw new ToolError('VALIDATION_FAILED', 'Name a price or a property.', {
+    fields: [{ name: 'price', problem: 'missing, and no propertyId is given' }],
+  });
+}
+
+/** Each term that nobody named is the office's, and an assumption. */
+function termsOf(given: Input, price: number, { settings }: ToolContext) {
+  const assumptions: string[] = [];
+  const assumed = (value: number | undefined, setting: string, fallback: number, words: (it: number) => string) => {
+    if (value !== undefined) return value;
+    const set = Number(settings.get(setting));
+    const used = settings.get(setting) && Number.isFinite(set) ? set : fallback;
+    assumptions.push(words(used));
+    return used;
+  }; // prettier-ignore
+  const downPayment =
+    given.downPayment ??
+    (price *
+      assumed(
+        given.downPaymentPct,
+        'ESTIO_DOWN_PAYMENT_PCT',
+        30,
+        (pct) => `${pct} % down payment assumed.`,
+      )) /
+      100;
+  return {
+    downPayment,
+    annualRatePct: assumed(given.annualRatePct, 'ESTIO_MORTGAGE_RATE_PCT', 4, (rate) => `${rate} % interest assumed.`),
+    termYears: assumed(given.termYears, 'ESTIO_MORTGAGE_TERM_YEARS', 25, (years) => `${years} years assumed.`),
+    assumptions,
+  }; // prettier-ignore
+}
+
+function reply(found: Mortgage, language: Wording): string {
+  const { monthlyPayment: instalment, loanAmount, totalInterest, annualRatePct, termYears } = found;
+  if (language === 'ar')
+    return [
+      `القسط الشهري ${money(instalment, 'ar')} لقرض قدره ${money(loanAmount, 'ar')} على ${termYears} سنة بفائدة ${annualRatePct}%. مجموع الفائدة ${money(totalInterest, 'ar')}.`,
+      'هذا تقدير وليس عرضا من البنك.',
+    ].join('\n');
+  return [
+    `The instalment is ${money(instalment, 'en')} per month, on a loan of ${money(loanAmount, 'en')} over ${termYears} years at ${annualRatePct}%. The interest comes to ${money(totalInterest, 'en')} in all.`,
+    ...found.assumptions,
+    'This is an estimate, not a quote of a bank.',
+  ].join('\n');
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { dayIn } from '#config';
+import { countText, defineTool, isoDate, ToolError, type ToolContext } from '#tools';
+import { calendarsOf } from '../calendar.ts';
+import { personOf } from '../contact.read-model.ts';
+import { agentNamed } from '../named-agent.ts';
+import { dayAfter, daysBetween, freeSlots } from '../office-hours.ts';
+import { asksForTimes, asksToBook } from '../requests.ts';
+import { momentName, type Wording } from '../wording.ts';
+
+const MAX_DAYS_AHEAD = 60;
+const USUAL_DAYS = 7;
+/** So many are told; the others are there when asked for. */
+const MAX_TOLD = 3;
+
+const input = z.object({
+  dateFrom: isoDate({ description: 'First day; today when left out.' }).optional(),
+  dateTo: isoDate({
+    description: 'Last day; a week later when left out. The same as dateFrom for one day.',
+  }).optional(),
+  durationMinutes: countText({ min: 15, max: 240, description: 'How long the viewing takes' }).default(60),
+  agentId: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe("Agent of the office by id or name, or all; the contact's agent when left out, else all."),
+  propertyId: z
+    .string()
+    .min(1)
+    .max(128)
+    .optional()
+    .describe('Property that is to be seen, such as prop-0043: its viewings count as busy.'),
+});
+
+export interface FreeTimes {
+  timezone: string;
+  slots: { start: string; end: string; agentId: string; agentName: string }[];
+  busy: { start: string; end: string; agentId: string | null; kind: string }[];
+  provider: 'internal' | 'http';
+}
+
+export const checkCalendar = defineTool({
+  name: 'check_calendar',
+  description:
+    "Lists the free times for viewings in the calendars of the office's agents, and when they are busy, for a day or several.",
+  category: 'scheduling',
+  capability: 'scheduling',
+  input,
+  whenToUse: ['Before proposing or booking any time.', 'The user asks when somebody is free.'],
+  examples: [
+    'Which times are open on Thursday afternoon?',
+    "Is Andreas's diary free next week for an hour?",
+    'When could we fit in a visit?',
+    'ما المواعيد المتاحة يوم الأربعاء؟',
+    'هل يوجد وقت فارغ غدا صباحا؟',
+  ],
+  tier: 'deferred',
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'none',
+  outbound: { service: 'calendar' },
+  intents: ['scheduling'],
+  ptcValue: ({ slots }: FreeTimes) => slots,
+  offline: {
+    fill: {
+      dateFrom: { from: 'datetime' },
+      dateTo: { from: 'datetime' },
+      durationMinutes: { from: 'num', unit: 'minutes' },
+      agentId: { from: 'rule', read: agentNamed },
+      propertyId: { from: 'id', prefix: 'prop' },
+    },
+    // A time that is to be booked is another tool's, which looks here first.
+    applies: ({ text }) => asksForTimes(text) || !asksToBook(text),
+    cues: ['free', 'open', 'available', 'diary', 'calendar', 'fit in', 'which times', 'المواعيد', 'فارغ', 'متاح', 'متاحة'],
+    reply: { en: (found: FreeTimes) => reply(found, 'en'), ar: (found: FreeTimes) => reply(found, 'ar') },
+  },
+  async execute(given, context): Promise<FreeTimes> {
+    const { timezone } = context;
+    const now = context.clock.now();
+    const { from, to } = readDays(given, dayIn(timezone, now));
+    const agentId = given.agentId ?? (await agentOfContact(context));
+    const calendars = await calendarsOf(context, { from, to, agentId, propertyId: given.propertyId });
+    const { durationMinutes } = given;
+    const slots = freeSlots({ from, to, durationMinutes }, calendars.agents, { now, timezone });
+    return {
+      timezone,
+      slots: slots.map(({ start, end, agent }) => ({
+        start: start.toISOString(),
+        end: end.toISOString(),
+        agentId: agent.id,
+        agentName: agent.name,
+      })),
+      busy: calendars.busy.map(({ start, end, agentId: who, kind }) => ({
+        start: start.toISOString(),
+        end: end.toISOString(),
+        agentId: who,
+        kind,
+      })),
+      provider: calendars.provider,
+    };
+  },
+}); // prettier-ignore
+
+function readDays(
+  { dateFrom, dateTo }: { dateFrom?: string; dateTo?: string },
+  today: string,
+): { from: string; to: string } {
+  const from = dateFrom ?? today;
+  const to = dateTo ?? dayAfter(from, USUAL_DAYS);
+  const refuse = (name: string, problem: string) =>
+    new ToolError('VALIDATION_FAILED', `${name}: ${problem}.`, { fields: [{ name, problem }] });
+  if (from < today) throw refuse('dateFrom', `expected today (${today}) or later, found ${from}`);
+  if (to < from) throw refuse('dateTo', `expected ${from} or later, found ${to}`);
+  if (daysBetween(from, to) > MAX_DAYS_AHEAD)
+    throw refuse('dateTo', `expected at most ${MAX_DAYS_AHEAD} days after dateFrom`);
+  return { from, to };
+}
+
+/** The agent who looks after the contact; all agents without one. */
+async function agentOfContact(context: ToolContext): Promise<string | undefined> {
+  const { contactId } = context;
+  if (contactId === undefined) return undefined;
+  try {
+    return (await context.read((tx) => personOf(tx, contactId))).agentUserId ?? undefined;
+  } catch (error) {
+    if (error instanceof ToolError) return undefined;
+    throw error;
+  }
+}
+
+function reply({ slots, timezone }: FreeTimes, language: Wording): string {
+  if (slots.length === 0)
+    return {
+      en: 'There is no free time in those days. Shall I look at the following ones?',
+      ar: 'لا يوجد وقت متاح في هذه الأيام. هل أبحث في الأيام التالية؟',
+    }[language];
+  const told = slots
+    .slice(0, MAX_TOLD)
+    .map(({ start, agentName }, index) =>
+      language === 'ar'
+        ? `${index + 1}. ${momentName(new Date(start), timezone, 'ar')} مع ${agentName}`
+        : `${index + 1}. ${momentName(new Date(start), timezone, 'en')} with ${agentName}`,
+    );
+  return [
+    { en: `Free times (${timezone}):`, ar: `الأوقات المتاحة (${timezone}):` }[language],
+    ...told,
+    { en: 'Which one suits?', ar: 'أيها يناسب؟' }[language],
+  ].join('\n');
+}

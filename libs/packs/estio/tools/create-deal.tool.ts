@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { dayIn } from '#config';
+import { defineTool, enumWithSynonyms, isoDate, moneyText, subjectOf, ToolError } from '#tools';
+import { logActivity } from '../activity.repository.ts';
+import { personOf } from '../contact.read-model.ts';
+import { insertDeal, openDealOf } from '../deal.repository.ts';
+import type { DealRole, DealStage, DealType } from '../entities/index.ts';
+import { propertyOf, type Property } from '../property.read-model.ts';
+import { rowId } from '../row-id.ts';
+import { euro, type Wording } from '../wording.ts';
+
+const MAX_TITLE_CHARACTERS = 120;
+
+const input = z.object({
+  contactId: z.string().min(1).max(128).describe('The buyer or tenant.'),
+  propertyId: z.string().min(1).max(128).describe('The property, such as prop-0078.'),
+  value: moneyText({ above: 0, max: 1_000_000_000, description: 'Worth in euro; the list price when left out' }).optional(),
+  stage: enumWithSynonyms({
+    new: ['جديدة'],
+    qualified: ['مؤهلة'],
+    viewing: ['معاينة'],
+    offer: ['عرض'],
+    negotiation: ['negotiating', 'تفاوض'],
+  }).default('new').describe('How far it is.'),
+  expectedCloseDate: isoDate({ description: 'When it is expected to close.' }).optional(),
+  title: z.string().trim().min(1).max(MAX_TITLE_CHARACTERS).optional(),
+}); // prettier-ignore
+
+export interface CreatedDeal {
+  dealId: string;
+  title: string;
+  stage: DealStage;
+  value: number;
+  dealType: DealType;
+  parties: { role: DealRole; contactId: string }[];
+  createdAt: string;
+}
+
+export const createDeal = defineTool({
+  name: 'create_deal',
+  description: 'Opens a deal between a contact and a property, so that it is tracked from here on.',
+  category: 'deal',
+  capability: 'deal',
+  input,
+  whenToUse: ['Real interest of a contact in one property must be tracked.', 'The user asks to open a deal or a file.'],
+  examples: [
+    'Open a deal for Omar on prop-0078',
+    'Start tracking this as a sale at 180k',
+    'Create the file for contact-017 and the Zakaki flat',
+    'أنشئ صفقة جديدة للعميل على العقار prop-0078',
+    'ابدأ ملف بيع لهذه الشقة',
+  ],
+  tier: 'deferred',
+  channels: ['chat', 'voice'],
+  role: 'staff',
+  sideEffect: 'write',
+  intents: ['property', 'contact'],
+  offline: {
+    fill: {
+      contactId: {
+        from: 'first',
+        of: [{ from: 'id', prefix: 'contact' }, { from: 'context', key: 'contactId' }],
+      },
+      propertyId: {
+        from: 'first',
+        of: [{ from: 'id', prefix: 'prop' }, { from: 'prev', tool: 'search_properties', path: 'items[0].id' }],
+      },
+      value: { from: 'money', bound: 'any', lone: true },
+      stage: {
+        from: 'enum',
+        values: { qualified: ['مؤهلة'], viewing: ['معاينة'], offer: ['عرض'], negotiation: ['negotiating', 'تفاوض'] },
+      },
+      expectedCloseDate: { from: 'datetime', after: ['by', 'close', 'قبل'] },
+      title: { from: 'quoted' },
+    },
+    cues: ['open a deal', 'deal', 'start tracking', 'create the file', 'صفقة', 'ملف بيع'],
+    ask: {
+      contactId: { en: 'For which contact?', ar: 'لأي عميل؟' },
+      propertyId: { en: 'On which property?', ar: 'على أي عقار؟' },
+    },
+    reply: { en: (made: CreatedDeal) => reply(made, 'en'), ar: (made: CreatedDeal) => reply(made, 'ar') },
+  },
+  async execute(given, context): Promise<CreatedDeal> {
+    const { propertyId, stage, expectedCloseDate } = given;
+    const now = context.clock.now();
+    if (expectedCloseDate !== undefined && expectedCloseDate <= dayIn(context.timezone, now))
+      throw new ToolError('VALIDATION_FAILED', 'The expected close must be in the future.', {
+        fields: [{ name: 'expectedCloseDate', problem: `expected a day after today, found ${expectedCloseDate}` }],
+      });
+    const contactId = await subjectOf(given.contactId, context);
+    return context.write(async (tx) => {
+      // The lock keeps two deals of the same pair from being opened at once.
+      const person = await personOf(tx, contactId, { lock: true });
+      const property = open(await propertyOf(tx, propertyId));
+      const known = await openDealOf(tx, contactId, propertyId);
+      if (known)
+        throw new ToolError('CONFLICT', `There is an open deal already: ${known.id}, stage ${known.stage}.`, {
+          dealId: known.id,
+        });
+      const parties = partiesFor(property, contactId);
+      const value = Math.round(given.value ?? property.price);
+      const title = given.title ?? `${person.name}: ${property.title}`.slice(0, MAX_TITLE_CHARACTERS);
+      const dealId = rowId('deal');
+      const { dealType } = property;
+      await insertDeal(
+        tx,
+        { id: dealId, contactId, propertyId, title, dealType, stage, value, expectedCloseDate: expectedCloseDate ?? null },
+        parties,
+        now,
+      );
+      await logActivity(tx, {
+        contactId,
+        type: 'note',
+        summary: `Deal opened on ${property.title} (${property.reference})`,
+        dealId,
+        propertyId,
+        by: context.caller.userId,
+        now,
+      });
+      return { dealId, title, stage, value, dealType, parties, createdAt: now.toISOString() };
+    });
+  },
+}); // prettier-ignore
+
+function open(property: Property): Property {
+  if (property.status === 'available' || property.status === 'reserved') return property;
+  throw new ToolError(
+    'PRECONDITION_FAILED',
+    `${property.title} (${property.reference}) is ${property.status}; no deal can be opened on it.`,
+  );
+}
+
+function partiesFor(
+  { dealType, ownerContactId }: Property,
+  contactId: string,
+): { role: DealRole; contactId: string }[] {
+  const sale = dealType === 'sale';
+  return [
+    ...(ownerContactId === null ? [] : [{ role: sale ? 'seller' : 'landlord', contactId: ownerContactId } as const]),
+    { role: sale ? 'buyer' : 'tenant', contactId },
+  ];
+} // prettier-ignore
+
+function reply({ dealId, title, stage, value }: CreatedDeal, language: Wording): string {
+  return {
+    en: `Deal ${dealId} is open: ${title}, ${euro(value, 'en')}, stage ${stage}.`,
+    ar: `تم فتح الصفقة ${dealId}: ${title}، ${euro(value, 'ar')}، المرحلة ${stage}.`,
+  }[language];
+}

@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import { dayIn } from '#config';
+import type { OrgTransaction } from '#database';
+import {
+  defineTool,
+  enumWithSynonyms,
+  isoDate,
+  listOf,
+  moneyText,
+  ToolError,
+  type ToolContext,
+} from '#tools';
+import { logActivity } from '../activity.repository.ts';
+import { contractDocument, filledFields, missingFacts, type ContractFacts } from '../contract-document.ts';
+import { CONTRACT_STAGES } from '../contract-stages.ts';
+import { insertContract, nextVersion } from '../contract.repository.ts';
+import { dealOf, moveDeal, partiesOf, type Deal } from '../deal.repository.ts';
+import { keepDocument, renderDocument } from '../document.repository.ts';
+import type { ContractType, DealRole } from '../entities/index.ts';
+import { offersOf } from '../offer.repository.ts';
+import { dayAfter } from '../office-hours.ts';
+import { propertyOf } from '../property.read-model.ts';
+import { rowId } from '../row-id.ts';
+import { euro, type Wording } from '../wording.ts';
+
+const USUAL_DAYS = 60;
+const USUAL_DEPOSIT_SHARE = 0.1;
+const USUAL_RESERVATION_EUR = 5_000;
+const USUAL_COMMISSION_PCT = 5;
+
+const input = z.object({
+  dealId: z.string().min(1).max(128).describe('The deal, such as deal-001.'),
+  contractType: enumWithSynonyms({
+    reservation_agreement: ['reservation', 'reservation form', 'حجز'],
+    sale_agreement: ['sale agreement', 'sale', 'عقد البيع', 'عقد بيع'],
+    rental_agreement: ['lease', 'rental agreement', 'rental', 'عقد الإيجار', 'عقد إيجار'],
+  }, { description: 'By the kind of deal when left out' }).optional(),
+  depositAmount: moneyText({ min: 0, description: 'Deposit in euro' }).optional(),
+  completionDate: isoDate({ description: "Completion, or the start of a lease; the deal's expected close when left out." }).optional(),
+  specialConditions: listOf(z.string().trim().min(1).max(500), { max: 15, description: 'Conditions besides those of the accepted offer.' }).default([]),
+  format: z.enum(['pdf', 'markdown']).default('pdf'),
+}); // prettier-ignore
+type Input = z.infer<typeof input>;
+
+export interface GeneratedContract {
+  contractId: string;
+  documentId: string;
+  url: string;
+  format: 'pdf' | 'markdown';
+  version: number;
+  status: 'draft';
+  contractType: ContractType;
+  price: number;
+  deposit: number;
+  balance: number;
+  completionDate: string;
+  parties: { role: DealRole; name: string }[];
+  filledFields: number;
+}
+
+export const generateContract = defineTool({
+  name: 'generate_contract',
+  description:
+    'Makes the contract papers of an agreed deal as a PDF or Markdown draft, filled from stored facts: reservation, sale or rental agreement.',
+  category: 'closing',
+  capability: 'document',
+  input,
+  whenToUse: ['Both sides agreed and the paperwork is asked for: contract, agreement, lease, reservation form.'],
+  examples: [
+    'Draw up the sale agreement for deal-001',
+    'We need a reservation form with a 3,000 deposit',
+    'Get the lease ready with a no-pets condition',
+    'جهز عقد البيع للصفقة deal-001',
+    'أعد عقد الإيجار بصيغة PDF',
+  ],
+  tier: 'deferred',
+  channels: ['chat', 'voice'],
+  role: 'staff',
+  sideEffect: 'write',
+  intents: ['property', 'content'],
+  offline: {
+    fill: {
+      dealId: { from: 'first', of: [{ from: 'id', prefix: 'deal' }, { from: 'context', key: 'dealId' }] },
+      contractType: {
+        from: 'enum',
+        values: {
+          reservation_agreement: ['reservation agreement', 'reservation form', 'reservation', 'اتفاقية حجز'],
+          sale_agreement: ['sale agreement', 'عقد البيع', 'عقد بيع'],
+          rental_agreement: ['rental agreement', 'lease', 'عقد الإيجار', 'عقد إيجار'],
+        },
+      },
+      depositAmount: { from: 'money', bound: 'any', near: ['deposit', 'دفعة', 'عربون'] },
+      completionDate: { from: 'datetime', after: ['completion', 'completing', 'by', 'الإتمام'] },
+      specialConditions: { from: 'list', after: ['condition', 'conditions', 'بشرط'] },
+      format: { from: 'rule', read: ({ text }) => (/markdown/i.test(text) ? 'markdown' : undefined) },
+    },
+    cues: ['contract', 'agreement', 'lease', 'reservation form', 'draw up', 'paperwork', 'عقد', 'العقد'],
+    ask: { dealId: { en: 'For which deal?', ar: 'لأي صفقة؟' } },
+    reply: { en: (made: GeneratedContract) => reply(made, 'en'), ar: (made: GeneratedContract) => reply(made, 'ar') },
+  },
+  async execute(given, context): Promise<GeneratedContract> {
+    const agency = agencyOf(context);
+    const now = context.clock.now();
+    return context.write(async (tx) => {
+      const deal = await dealOf(tx, given.dealId, { lock: true });
+      const facts = await factsOf(tx, deal, { given, agency, today: dayIn(context.timezone, now), timezone: context.timezone, settings: context.settings });
+      const document = contractDocument(facts);
+      const contractId = rowId('contract');
+      const kept = await keepDocument(tx, context.clock, {
+        name: `${facts.contractType}-${deal.id}-v${facts.version}`,
+        content: renderDocument(document, given.format),
+        format: given.format,
+        place: `contract:${contractId}`,
+        contactIds: facts.parties.map(({ contactId }) => contactId),
+      });
+      const { contractType, version, price, deposit, completionDate, parties } = facts;
+      const { documentId } = kept;
+      await insertContract(
+        tx,
+        { id: contractId, dealId: deal.id, contractType, version, status: 'draft', documentId, format: given.format, price, deposit, completionDate },
+        now,
+      );
+      await moveDeal(tx, deal.id, 'contract', { by: context.caller.userId, now });
+      await logActivity(tx, {
+        contactId: deal.contactId,
+        type: 'document',
+        summary: `Draft of the ${contractType.replace('_', ' ')}, version ${version}`,
+        dealId: deal.id,
+        propertyId: deal.propertyId,
+        by: context.caller.userId,
+        now,
+      });
+      return {
+        contractId,
+        ...kept,
+        format: given.format,
+        version,
+        status: 'draft',
+        contractType,
+        price,
+        deposit,
+        balance: price - deposit,
+        completionDate,
+        parties: parties.map(({ role, name }) => ({ role, name })),
+        filledFields: filledFields(document),
+      };
+    });
+  },
+}); // prettier-ignore
+
+function agencyOf({ settings }: ToolContext): ContractFacts['agency'] {
+  const name = settings.get('ESTIO_AGENCY_NAME');
+  if (!name)
+    throw new ToolError('NOT_CONFIGURED', 'The agency has no name for contracts: set ESTIO_AGENCY_NAME.', {
+      missingSettings: ['ESTIO_AGENCY_NAME'],
+    });
+  return {
+    name,
+    license: settings.get('ESTIO_AGENCY_LICENSE') ?? '',
+    address: settings.get('ESTIO_AGENCY_ADDRESS') ?? '',
+    commissionPct: numberOf(settings.get('ESTIO_COMMISSION_PCT'), USUAL_COMMISSION_PCT),
+  };
+}
+
+interface Given {
+  given: Input;
+  agency: ContractFacts['agency'];
+  today: string;
+  timezone: string;
+  settings: ToolContext['settings'];
+}
+
+async function factsOf(tx: OrgTransaction, deal: Deal, { given, agency, today, timezone, settings }: Given): Promise<ContractFacts> {
+  if (!CONTRACT_STAGES.includes(deal.stage))
+    throw new ToolError(
+      'PRECONDITION_FAILED',
+      `${deal.id} is in stage ${deal.stage}; a contract needs an accepted offer.`,
+      { missing: ['accepted offer'] },
+    );
+  const parties = await partiesOf(tx, deal.id);
+  const missing = missingFacts(parties, deal.dealType);
+  if (missing.length > 0)
+    throw new ToolError('PRECONDITION_FAILED', `The contract of ${deal.id} lacks facts: ${missing.join(', ')}.`, { missing });
+  const contractType = given.contractType ?? (deal.dealType === 'sale' ? 'sale_agreement' : 'rental_agreement');
+  if ((contractType === 'rental_agreement') !== (deal.dealType === 'rent') && contractType !== 'reservation_agreement')
+    throw new ToolError('PRECONDITION_FAILED', `${deal.id} is a ${deal.dealType}; that kind of contract does not fit.`);
+  const accepted = (await offersOf(tx, deal.id)).find(({ status }) => status === 'accepted');
+  const price = accepted?.amount ?? deal.agreedPrice ?? deal.value;
+  const deposit = Math.round(given.depositAmount ?? usualDeposit(contractType, price, settings));
+  if (deposit > price) throw refused('depositAmount', `expected at most the price, ${price}, found ${deposit}`);
+  const expected = deal.expectedCloseDate !== null && deal.expectedCloseDate > today ? deal.expectedCloseDate : undefined;
+  const completionDate = given.completionDate ?? expected ?? dayAfter(today, USUAL_DAYS);
+  if (completionDate <= today) throw refused('completionDate', `expected a day after ${today}, found ${completionDate}`);
+  return {
+    contractType,
+    version: await nextVersion(tx, deal.id, contractType),
+    dealId: deal.id,
+    agreementDate: today,
+    completionDate,
+    parties,
+    property: await propertyOf(tx, deal.propertyId),
+    price,
+    deposit,
+    conditions: [...(accepted?.conditions ?? []), ...given.specialConditions],
+    offerValidUntil: accepted ? dayIn(timezone, accepted.validUntil) : null,
+    agency,
+  };
+} // prettier-ignore
+
+function usualDeposit(type: ContractType, price: number, settings: ToolContext['settings']): number {
+  if (type === 'rental_agreement') return price;
+  if (type === 'sale_agreement') return price * USUAL_DEPOSIT_SHARE;
+  return Math.min(price, numberOf(settings.get('ESTIO_RESERVATION_DEPOSIT_EUR'), USUAL_RESERVATION_EUR));
+}
+
+function numberOf(text: string | undefined, fallback: number): number {
+  const value = Number(text);
+  return text && Number.isFinite(value) && value >= 0 ? value : fallback;
+}
+
+function refused(name: string, problem: string): ToolError {
+  return new ToolError('VALIDATION_FAILED', `${name}: ${problem}.`, { fields: [{ name, problem }] });
+}
+
+function reply(made: GeneratedContract, language: Wording): string {
+  const { contractType, contractId, version, price, deposit, balance, completionDate, url } = made;
+  if (language === 'ar')
+    return `مسودة العقد جاهزة (${contractId}، النسخة ${version}): السعر ${euro(price, 'ar')}، الدفعة ${euro(deposit, 'ar')}، الباقي ${euro(balance, 'ar')}، الإتمام ${completionDate}.\n${url}\nيجب أن يراجعها محام قبل التوقيع.`;
+  return `The draft of the ${contractType.replace('_', ' ')} is ready (${contractId}, version ${version}): price ${euro(price, 'en')}, deposit ${euro(deposit, 'en')}, balance ${euro(balance, 'en')}, completion ${completionDate}.\n${url}\nA lawyer has to review it before anybody signs.`;
+} // prettier-ignore

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { dayIn } from '#config';
+import { defineTool, listOf } from '#tools';
+import { logActivity } from '../activity.repository.ts';
+import { keepDocument, renderDocument } from '../document.repository.ts';
+import { marketFigures } from '../market.read-model.ts';
+import { propertyOf } from '../property.read-model.ts';
+import { reportDocument, reportSections, reportSummary } from '../report-document.ts';
+import { comparablesOf, pricePositionOf, type Comparable, type PricePosition } from '../report.read-model.ts';
+import type { Wording } from '../wording.ts';
+
+const MARKET_MONTHS = 12;
+
+const input = z.object({
+  propertyId: z.string().min(1).max(128).describe('The property, such as prop-0017.'),
+  sections: listOf(z.enum(reportSections), {
+    min: 1,
+    max: 5,
+    description: 'Parts of the report; all when left out.',
+  }).optional(),
+  format: z.enum(['pdf', 'markdown']).default('pdf'),
+});
+
+export interface PropertyReport {
+  reportId: string;
+  documentId: string;
+  title: string;
+  url: string;
+  format: 'pdf' | 'markdown';
+  comparables: Comparable[];
+  pricePosition: PricePosition;
+  summary: string;
+  sample?: true;
+}
+
+export const generatePropertyReport = defineTool({
+  name: 'generate_property_report',
+  description:
+    'Makes a document about one property (PDF or Markdown) with its facts, comparable listings and where its price stands.',
+  category: 'document',
+  capability: 'document',
+  input,
+  whenToUse: ['A hand-out, fact sheet or valuation view of one property is wanted.'],
+  examples: [
+    'Make a fact sheet for prop-0017',
+    'I need a comparison report on that Tala flat for the owner',
+    'Print everything we have on this listing',
+    'أنشئ تقريرا عن العقار prop-0017',
+    'أريد تقرير مقارنة لهذه الشقة',
+  ],
+  tier: 'deferred',
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'write',
+  intents: ['property', 'content'],
+  offline: {
+    fill: {
+      propertyId: {
+        from: 'first',
+        of: [{ from: 'id', prefix: 'prop' }, { from: 'prev', tool: 'search_properties', path: 'items[0].id' }],
+      },
+      sections: { from: 'list', after: ['sections', 'only the', 'الأقسام'] },
+      format: { from: 'rule', read: ({ text }) => (/markdown/i.test(text) ? 'markdown' : undefined) },
+    },
+    cues: ['report', 'fact sheet', 'print everything', 'hand-out', 'comparison report', 'تقرير', 'تقريرا'],
+    ask: { propertyId: { en: 'On which property?', ar: 'عن أي عقار؟' } },
+    reply: { en: (made: PropertyReport) => reply(made, 'en'), ar: (made: PropertyReport) => reply(made, 'ar') },
+  },
+  async execute({ propertyId, sections = [...reportSections], format }, context): Promise<PropertyReport> {
+    const { clock, timezone, contactId, caller, settings } = context;
+    const now = clock.now();
+    const from = new Date(now);
+    from.setUTCMonth(from.getUTCMonth() - MARKET_MONTHS);
+    return context.write(async (tx) => {
+      const property = await propertyOf(tx, propertyId);
+      const { district, propertyType, dealType } = property;
+      const period = { from, to: now, middle: new Date((from.getTime() + now.getTime()) / 2), timezone };
+      const facts = {
+        property,
+        comparables: await comparablesOf(tx, property),
+        position: await pricePositionOf(tx, property),
+        market: await marketFigures(tx, { district, propertyType, dealType, ...period }),
+        agency: settings.get('ESTIO_AGENCY_NAME') ?? '',
+        day: dayIn(timezone, now),
+      };
+      const document = reportDocument(facts, sections);
+      // Without a contact nobody needs it for long, and the platform removes it after a while.
+      const kept = await keepDocument(tx, clock, {
+        name: `report-${property.id}-${facts.day}`,
+        content: renderDocument(document, format),
+        format,
+        place: `report:${property.id}`,
+        contactIds: contactId === undefined ? [] : [contactId],
+      });
+      if (contactId !== undefined)
+        await logActivity(tx, {
+          contactId,
+          type: 'document',
+          summary: `Report on ${property.title} (${property.reference}) made`,
+          propertyId,
+          by: caller.userId,
+          now,
+        });
+      return {
+        reportId: `report-${kept.documentId}`,
+        ...kept,
+        title: document.title,
+        format,
+        comparables: facts.comparables,
+        pricePosition: facts.position,
+        summary: reportSummary(facts),
+        ...(property.sample && { sample: true as const }),
+      };
+    });
+  },
+}); // prettier-ignore
+
+function reply({ title, url, summary, comparables, pricePosition, sample }: PropertyReport, language: Wording): string {
+  const lines =
+    language === 'ar'
+      ? [
+          `التقرير جاهز: ${title}`,
+          `سعر المتر ${pricePosition.pricePerSqm} يورو والوسيط في المنطقة ${pricePosition.districtMedianPerSqm} يورو؛ عدد العقارات المشابهة ${comparables.length}.`,
+          url,
+          sample ? 'هذه بيانات تجريبية.' : '',
+        ]
+      : [`The report is ready: ${title}`, summary, url, sample ? 'This is sample data.' : ''];
+  return lines.filter(Boolean).join('\n');
+} // prettier-ignore

@@ -1,0 +1,65 @@
+import { EstioActivity, EstioContact } from '../entities/index.ts';
+import { createDemoOrg, type DemoOrgTest } from '../estio.fixture.ts';
+import { logActivityTool, type LoggedActivity } from './log-activity.tool.ts';
+
+describe('log_activity', () => {
+  let demo: DemoOrgTest;
+  beforeAll(async () => void (demo = await createDemoOrg()));
+  afterAll(() => demo.close());
+  const run = (args: Record<string, unknown>, context = {}) =>
+    demo.run<LoggedActivity>(logActivityTool, { contactId: 'contact-015', type: 'call', summary: 'Rang him', ...args }, context); // prettier-ignore
+  const inOrg: DemoOrgTest['database']['forOrg'] = (_, work) => demo.database.forOrg(demo.orgId, work);
+
+  it('keeps what happened, and when the contact was last in touch', async () => {
+    const logged = await run({
+      type: 'rang',
+      outcome: 'no_answer',
+      dealId: 'deal-001',
+      propertyId: 'prop-0112',
+    });
+    expect(logged).toMatchObject({
+      type: 'call',
+      occurredAt: demo.clock.now().toISOString(),
+      createdBy: 'agent-01',
+    });
+    const row = await inOrg('', (tx) => tx.repository(EstioActivity).findOne({ id: logged.activityId }));
+    expect(row).toMatchObject({
+      outcome: 'no_answer',
+      dealId: 'deal-001',
+      propertyId: 'prop-0112',
+      sample: false,
+    });
+    const contact = await inOrg('', (tx) => tx.repository(EstioContact).findOne({ id: 'contact-015' }));
+    expect(contact?.lastActivityAt).toEqual(demo.clock.now());
+  });
+
+  it('takes an earlier moment in local time, which is not the last one then', async () => {
+    await run({});
+    const logged = await run({ occurredAt: '2026-03-01T11:00' });
+    expect(logged.occurredAt).toBe('2026-03-01T09:00:00.000Z');
+    const contact = await inOrg('', (tx) => tx.repository(EstioContact).findOne({ id: 'contact-015' }));
+    expect(contact?.lastActivityAt).toEqual(demo.clock.now());
+  });
+
+  it('is the system’s where nobody of the office asked', async () =>
+    expect(
+      await run({}, { caller: { kind: 'contact' }, contactId: 'contact-015' }),
+    ).toMatchObject({ createdBy: 'system' })); // prettier-ignore
+
+  it.each([
+    [{ contactId: 'contact-999' }, 'NOT_FOUND'],
+    [{ dealId: 'deal-999' }, 'NOT_FOUND'],
+    [{ propertyId: 'prop-9999' }, 'NOT_FOUND'],
+    [{ occurredAt: '2026-03-02T09:06:00Z' }, 'VALIDATION_FAILED'],
+    [{ occurredAt: '2021-03-01T09:00:00Z' }, 'VALIDATION_FAILED'],
+  ])('refuses %j', (args, errorClass) => expect(run(args)).rejects.toMatchObject({ errorClass }));
+
+  it.each([{ summary: ' a ' }, { type: 'party' }, { outcome: 'great' }, { occurredAt: 'yesterday' }])(
+    'refuses %j by schema',
+    (args) =>
+      expect(
+        logActivityTool.input.safeParse({ contactId: 'c', type: 'call', summary: 'Rang him', ...args })
+          .success,
+      ).toBe(false),
+  );
+});

@@ -1,0 +1,66 @@
+import type { ToolContext } from '#tools';
+import { subjectOf } from '#tools';
+import { personOf } from '../contact.read-model.ts';
+import { invitationFile } from '../invitation.ts';
+import { propertyOf } from '../property.read-model.ts';
+import { momentName, type Wording } from '../wording.ts';
+import type { ScheduledViewing } from './schedule-viewing.tool.ts';
+
+/** Confirms what is booked, once for the key of the call. The booking stands whatever becomes of the mail. */
+export async function confirmByMail(
+  kept: ScheduledViewing,
+  given: { contactId: string },
+  context: ToolContext,
+): Promise<ScheduledViewing> {
+  const { mail, idempotencyKey, clock, timezone, settings, signal } = context;
+  // What is kept says that nothing is known of the mail.
+  const { warnings: _, ...booked } = kept;
+  const contactId = await subjectOf(given.contactId, context);
+  const { person, property } = await context.read(async (tx) => ({
+    person: await personOf(tx, contactId),
+    property: await propertyOf(tx, booked.property.id),
+  }));
+  const language: Wording = person.language === 'ar' ? 'ar' : 'en';
+  const when = momentName(new Date(booked.startsAt), timezone, language);
+  const agency = settings.get('ESTIO_AGENCY_NAME') ?? '';
+  const words = {
+    en: {
+      subject: `Viewing of ${property.title} (${property.reference})`,
+      text: `Dear ${person.firstName},\n\nwe have booked your viewing of ${property.title} (${property.reference}), ${property.area}: ${when} (${timezone}), with ${booked.agent.name}.\n\n${agency}`,
+    },
+    ar: {
+      subject: `معاينة ${property.title} (${property.reference})`,
+      text: `عزيزنا ${person.firstName}،\n\nحجزنا لكم معاينة ${property.title} (${property.reference}) في ${property.area}: ${when} (${timezone}) مع ${booked.agent.name}.\n\n${agency}`,
+    },
+  }[language];
+  try {
+    const { transport } = await mail.send({
+      to: [person.email ?? ''],
+      ...words,
+      attachments: [
+        {
+          filename: 'viewing.ics',
+          contentType: 'text/calendar',
+          content: invitationFile({
+            uid: `${booked.viewingId}@turnpike`,
+            start: new Date(booked.startsAt),
+            end: new Date(booked.endsAt),
+            summary: words.subject,
+            location: property.addressLine,
+            at: clock.now(),
+          }),
+        },
+      ],
+      idempotencyKey: `${idempotencyKey}:confirmation`,
+    });
+    return { ...booked, notification: transport === 'smtp' ? 'sent' : 'outbox' };
+  } catch (error) {
+    signal.throwIfAborted();
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      ...booked,
+      notification: 'failed',
+      warnings: [`The viewing is booked; the confirmation could not be sent: ${reason}`],
+    };
+  }
+}

@@ -1,0 +1,251 @@
+import { z } from 'zod';
+import { dayIn } from '#config';
+import type { OrgTransaction } from '#database';
+import { countText, defineTool, isoDateTime, momentOf, subjectOf, ToolError, type ToolContext } from '#tools';
+import { logActivity } from '../activity.repository.ts';
+import { calendarsOf, type Calendars } from '../calendar.ts';
+import {
+  busyBetween,
+  insertViewing,
+  lockCalendar,
+  viewingsOfProperty,
+  type OfficeAgent,
+} from '../calendar.repository.ts';
+import { personOf, type Person } from '../contact.read-model.ts';
+import { setLeadStatus } from '../contact.repository.ts';
+import { moveDeal, openDealOf } from '../deal.repository.ts';
+import { agentNamed } from '../named-agent.ts';
+import {
+  dayAfter,
+  earliestStart,
+  freeSlots,
+  isFree,
+  isInHours,
+  spanOfDays,
+  type TimeSpan,
+} from '../office-hours.ts';
+import { propertyOf, type Property } from '../property.read-model.ts';
+import { rowId } from '../row-id.ts';
+import { momentName, type Wording } from '../wording.ts';
+import { confirmByMail } from './schedule-viewing.mail.ts';
+
+const MINUTE_MS = 60_000;
+const SUGGESTED_SLOTS = 3;
+const SUGGESTED_WITHIN_DAYS = 7;
+
+const input = z.object({
+  propertyId: z.string().min(1).max(128).describe('The property to be seen, such as prop-0043.'),
+  contactId: z.string().min(1).max(128).describe('Who comes to see it.'),
+  startsAt: isoDateTime({ description: 'When it begins; local time of the office without an offset.' }),
+  durationMinutes: countText({ min: 15, max: 240, description: 'How long it takes' }).default(60),
+  agentId: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe("Who shows it, by id or name; the contact's agent when left out, else the first who is free."),
+  notes: z.string().trim().max(500).optional().describe('For the agent.'),
+  notify: z.boolean().default(false).describe('Sends the contact a confirmation by mail.'),
+});
+type Input = z.infer<typeof input>;
+
+export interface ScheduledViewing {
+  viewingId: string;
+  status: 'scheduled';
+  startsAt: string;
+  endsAt: string;
+  timezone: string;
+  property: { id: string; title: string };
+  agent: { id: string; name: string };
+  dealId: string | null;
+  dealStage: string | null;
+  /** `failed`: it is booked, and the mail could not be sent. */
+  notification: 'none' | 'outbox' | 'sent' | 'failed';
+  warnings?: string[];
+}
+
+export const scheduleViewing = defineTool({
+  name: 'schedule_viewing',
+  description:
+    'Books a viewing of a property for a contact at a given time with an agent of the office. Check the calendar first.',
+  category: 'scheduling',
+  capability: 'scheduling',
+  input,
+  whenToUse: ['A concrete property and time are agreed.', 'The user asks to book, arrange or set a viewing.'],
+  examples: [
+    'Book us in for prop-0043 tomorrow at half past ten',
+    'Arrange a visit to the Protaras flat on Saturday morning',
+    'Set the viewing for 16:00 with Maria',
+    'احجز معاينة للشقة يوم الخميس الساعة 4 عصرا',
+    'رتب زيارة للفيلا غدا الساعة 11',
+  ],
+  tier: 'deferred',
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'write',
+  outbound: { service: 'calendar' },
+  intents: ['scheduling', 'property'],
+  offline: {
+    fill: {
+      propertyId: {
+        from: 'first',
+        of: [{ from: 'id', prefix: 'prop' }, { from: 'prev', tool: 'search_properties', path: 'items[0].id' }],
+      },
+      contactId: { from: 'context', key: 'contactId' },
+      startsAt: { from: 'datetime' },
+      durationMinutes: { from: 'num', unit: 'minutes' },
+      agentId: { from: 'rule', read: agentNamed },
+      notes: { from: 'quoted' },
+      notify: {
+        from: 'rule',
+        read: ({ text }) => (/send (?:a |the )?confirmation|confirm by mail|أرسل تأكيد/i.test(text) ? true : undefined),
+      },
+    },
+    cues: ['book', 'arrange', 'viewing', 'visit', 'set the viewing', 'احجز', 'رتب', 'معاينة', 'زيارة'],
+    chain: { before: ['check_calendar'] },
+    ask: {
+      propertyId: { en: 'Which property is to be seen?', ar: 'أي عقار تريد معاينته؟' },
+      contactId: { en: 'Who comes to see it?', ar: 'من سيعاين العقار؟' },
+      startsAt: { en: 'On which day, and at what time?', ar: 'في أي يوم وأي ساعة؟' },
+    },
+    reply: { en: (booked: ScheduledViewing) => reply(booked, 'en'), ar: (booked: ScheduledViewing) => reply(booked, 'ar') },
+  },
+  async execute(given, context): Promise<ScheduledViewing> {
+    const span = readSpan(given, context);
+    const contactId = await subjectOf(given.contactId, context);
+    const transport = given.notify ? context.mail.transport() : undefined;
+    const { person, property } = await context.read(async (tx) => ({
+      person: await personOf(tx, contactId),
+      property: viewable(await propertyOf(tx, given.propertyId)),
+    }));
+    if (transport !== undefined && person.email === null)
+      throw new ToolError('PRECONDITION_FAILED', `There is no e-mail address of ${person.name} to confirm to.`, {
+        missing: ['contact.email'],
+      });
+    const day = dayIn(context.timezone, span.start);
+    const wish = { from: day, to: dayAfter(day, SUGGESTED_WITHIN_DAYS), propertyId: property.id };
+    const calendars = await calendarsOf(context, { ...wish, agentId: given.agentId ?? person.agentUserId ?? undefined });
+    const agent = freeAgent(calendars, span);
+    if (!agent) throw taken(calendars, wish, given, context);
+    return context.write((tx) => book(tx, { given, span, person, property, agent }, context));
+  },
+  // A worker that dies between the two leaves a viewing; the one that takes over confirms it, once.
+  afterwards: (booked, given, context) => (given.notify ? confirmByMail(booked, given, context) : Promise.resolve(booked)),
+}); // prettier-ignore
+
+function readSpan({ startsAt, durationMinutes }: Input, { clock, timezone }: ToolContext): TimeSpan {
+  const start = momentOf(startsAt, timezone);
+  const span = { start, end: new Date(start.getTime() + durationMinutes * MINUTE_MS) };
+  const refuse = (problem: string) =>
+    new ToolError('VALIDATION_FAILED', `A viewing cannot begin then: ${problem}.`, {
+      fields: [{ name: 'startsAt', problem }],
+    });
+  if (start < earliestStart(clock.now())) throw refuse('it needs at least two hours of notice');
+  if (!isInHours(span, timezone))
+    throw refuse('the office is open Monday to Friday 9:00 to 18:00 and Saturday 10:00 to 14:00');
+  return span;
+}
+
+function viewable(property: Property): Property {
+  if (property.status === 'available' || property.status === 'reserved') return property;
+  throw new ToolError(
+    'PRECONDITION_FAILED',
+    `${property.title} (${property.reference}) is ${property.status}; it cannot be viewed.`,
+  );
+}
+
+function freeAgent({ agents }: Calendars, span: TimeSpan): OfficeAgent | undefined {
+  return agents.find(({ busy }) => isFree(span, busy))?.agent;
+}
+
+function taken(
+  { agents }: Calendars,
+  { from, to }: { from: string; to: string },
+  { durationMinutes }: Input,
+  { clock, timezone }: ToolContext,
+): ToolError {
+  const slots = freeSlots({ from, to, durationMinutes }, agents, { now: clock.now(), timezone }).slice(0, SUGGESTED_SLOTS); // prettier-ignore
+  const names = agents.map(({ agent }) => agent.name).join(', ');
+  return new ToolError('CONFLICT', `That time is taken: ${names || 'nobody'} is busy then.`, {
+    suggestions: slots.map(({ start, agent }) => `${momentName(start, timezone, 'en')} with ${agent.name}`),
+    slots: slots.map(({ start, end, agent }) => ({
+      start: start.toISOString(),
+      end: end.toISOString(),
+      agentId: agent.id,
+    })),
+  });
+}
+
+interface Booking {
+  given: Input;
+  span: TimeSpan;
+  person: Person;
+  property: Property;
+  agent: OfficeAgent;
+}
+
+async function book(tx: OrgTransaction, booking: Booking, context: ToolContext): Promise<ScheduledViewing> {
+  const { given, span, person, property, agent } = booking;
+  const { timezone, caller } = context;
+  const now = context.clock.now();
+  await lockCalendar(tx, [agent.id, property.id]);
+  viewable(await propertyOf(tx, property.id, { lock: true }));
+  // Somebody may have booked since the calendars were read.
+  const day = dayIn(timezone, span.start);
+  const around = spanOfDays(day, day, timezone);
+  const busy = [
+    ...(await busyBetween(tx, { ...around, agentIds: [agent.id] })),
+    ...(await viewingsOfProperty(tx, property.id, around)),
+  ];
+  if (!isFree(span, busy)) throw new ToolError('CONFLICT', 'That time has just been taken.');
+  const viewingId = rowId('viewing');
+  await insertViewing(
+    tx,
+    {
+      id: viewingId,
+      eventId: rowId('event'),
+      propertyId: property.id,
+      contactId: person.id,
+      agentId: agent.id,
+      startsAt: span.start,
+      endsAt: span.end,
+      notes: given.notes ?? '',
+      title: `Viewing of ${property.title}`,
+    },
+    now,
+  );
+  const deal = await openDealOf(tx, person.id, property.id);
+  const moves = deal?.stage === 'new' || deal?.stage === 'qualified';
+  if (deal && moves) await moveDeal(tx, deal.id, 'viewing', { by: caller.userId, now });
+  await logActivity(tx, {
+    contactId: person.id,
+    type: 'viewing',
+    summary: `Viewing of ${property.title} (${property.reference}) booked for ${momentName(span.start, timezone, 'en')} with ${agent.name}`,
+    dealId: deal?.id,
+    propertyId: property.id,
+    by: caller.userId,
+    now,
+  });
+  await setLeadStatus(tx, person.id, 'viewing', now);
+  return {
+    viewingId,
+    status: 'scheduled',
+    startsAt: span.start.toISOString(),
+    endsAt: span.end.toISOString(),
+    timezone,
+    property: { id: property.id, title: property.title },
+    agent: { id: agent.id, name: agent.name },
+    dealId: deal?.id ?? null,
+    dealStage: deal ? (moves ? 'viewing' : deal.stage) : null,
+    ...(given.notify
+      ? { notification: 'failed' as const, warnings: ['It is not known whether the confirmation was sent.'] }
+      : { notification: 'none' as const }),
+  };
+}
+
+function reply({ startsAt, timezone, property, agent, notification }: ScheduledViewing, language: Wording): string {
+  const when = momentName(new Date(startsAt), timezone, language);
+  if (language === 'ar') return `تم حجز معاينة ${property.title} (${property.id}) يوم ${when} (${timezone}) مع ${agent.name}.`;
+  const mail = { none: '', outbox: ' The confirmation is in the outbox, not delivered.', sent: ' A confirmation was sent.', failed: ' The confirmation could not be sent.' }[notification];
+  return `The viewing of ${property.title} (${property.id}) is booked: ${when} (${timezone}), with ${agent.name}.${mail}`;
+} // prettier-ignore

@@ -1,0 +1,190 @@
+import {
+  EstioActivity,
+  EstioCalendarEvent,
+  EstioContact,
+  EstioDeal,
+  EstioViewing,
+} from '../entities/index.ts';
+import { createDemoOrg, type DemoOrgTest } from '../estio.fixture.ts';
+import { LocalCalendar } from '../testing/calendar-server.ts';
+import { checkCalendar, type FreeTimes } from './check-calendar.tool.ts';
+import { scheduleViewing, type ScheduledViewing } from './schedule-viewing.tool.ts';
+
+/** The day after the anchor, a Tuesday in winter time (UTC+2): agent-01 is busy 10:00-12:00 and 15:00-16:00. */
+const TOMORROW = '2026-03-03';
+const AT_13 = '2026-03-03T11:00:00.000Z';
+
+describe('calendars and viewings', () => {
+  let first: DemoOrgTest;
+  let demo: DemoOrgTest;
+  beforeAll(async () => void (first = await createDemoOrg()));
+  beforeEach(async () => void (demo = await first.another()));
+  afterAll(() => first.close());
+
+  const inOrg: DemoOrgTest['database']['forOrg'] = (_, work) => demo.database.forOrg(demo.orgId, work);
+  const check = (args: Record<string, unknown>, context = {}) => demo.run<FreeTimes>(checkCalendar, args, context);
+  const book = (args: Record<string, unknown> = {}, context = {}) =>
+    demo.run<ScheduledViewing>(
+      scheduleViewing,
+      { propertyId: 'prop-0043', contactId: 'contact-015', startsAt: `${TOMORROW}T13:00`, ...args },
+      context,
+    );
+
+  describe('check_calendar', () => {
+    it('gives what is free on the grid, beside what an agent has to do', async () => {
+      const found = await check({ dateFrom: TOMORROW, dateTo: TOMORROW, agentId: 'agent-01', propertyId: 'prop-0043' });
+      expect(found).toMatchObject({ timezone: 'Asia/Nicosia', provider: 'internal' });
+      const starts = found.slots.map(({ start }) => start.slice(11, 16));
+      // Local 12:30 is the first half hour with a quarter kept free behind the meeting that ends at 12:00.
+      expect(starts).toEqual(['10:30', '11:00', '11:30', '14:30', '15:00']);
+      expect(found.busy).toEqual([
+        { start: '2026-03-03T08:00:00.000Z', end: '2026-03-03T10:00:00.000Z', agentId: 'agent-01', kind: 'meeting' },
+        { start: '2026-03-03T13:00:00.000Z', end: '2026-03-03T14:00:00.000Z', agentId: 'agent-01', kind: 'meeting' },
+      ]);
+    });
+
+    it('offers a week of all agents, none on a Sunday, nothing too soon, and forty at most', async () => {
+      const { slots } = await check({});
+      expect(slots).toHaveLength(40);
+      expect(slots.every(({ start }) => start >= '2026-03-02T11:00:00.000Z')).toBe(true);
+      expect(await check({ dateFrom: '2026-03-08', dateTo: '2026-03-08' })).toMatchObject({ slots: [] });
+      expect(new Set(slots.map(({ agentId }) => agentId))).toEqual(new Set(['agent-01', 'agent-02', 'agent-03']));
+    });
+
+    it('looks at the calendar of the agent of the contact', async () => {
+      const { slots } = await check({}, { contactId: 'contact-015' });
+      expect(new Set(slots.map(({ agentId }) => agentId))).toEqual(new Set(['agent-01']));
+    });
+
+    it.each([
+      [{ dateFrom: '2026-03-01' }, 'VALIDATION_FAILED', /today/],
+      [{ dateFrom: '2026-03-05', dateTo: '2026-03-04' }, 'VALIDATION_FAILED', /dateTo/],
+      [{ dateTo: '2026-05-02' }, 'VALIDATION_FAILED', /60 days/],
+      [{ agentId: 'Zoe' }, 'NOT_FOUND', /no agent Zoe/],
+      [{ propertyId: 'prop-9999' }, 'NOT_FOUND', /prop-9999/],
+    ])('refuses %j', (args, errorClass, message) =>
+      expect(check(args)).rejects.toMatchObject({ errorClass, message: expect.stringMatching(message) }));
+
+    it.each([{ dateFrom: 'tomorrow' }, { durationMinutes: 10 }, { durationMinutes: 241 }])('refuses %j by schema', (args) =>
+      expect(checkCalendar.input.safeParse(args).success).toBe(false));
+
+    describe('with an outside service', () => {
+      let calendar: LocalCalendar;
+      beforeEach(async () => void (calendar = await LocalCalendar.start('secret')));
+      afterEach(() => calendar.close());
+
+      it('says what is not set', async () => {
+        demo.settings.set('CALENDAR_PROVIDER', 'http');
+        await expect(check({})).rejects.toMatchObject({
+          errorClass: 'NOT_CONFIGURED',
+          help: { missingSettings: ['CALENDAR_API_URL'] },
+        });
+        demo.settings.set('CALENDAR_API_URL', calendar.url);
+        await expect(check({})).rejects.toMatchObject({ help: { missingSettings: ['CALENDAR_API_TOKEN'] } });
+        demo.settings.set('CALENDAR_PROVIDER', 'abacus');
+        await expect(check({})).rejects.toMatchObject({ help: { missingSettings: ['CALENDAR_PROVIDER'] } });
+      });
+
+      it('counts what it says as busy', async () => {
+        demo.settings.set('CALENDAR_PROVIDER', 'http').set('CALENDAR_API_URL', `${calendar.url}/`).set('CALENDAR_API_TOKEN', 'secret');
+        calendar.busy.push({ calendarId: 'agent-01', start: '2026-03-03T10:30:00+00:00', end: '2026-03-03T11:30:00Z' });
+        const found = await check({ dateFrom: TOMORROW, dateTo: TOMORROW, agentId: 'agent-01' });
+        expect(found.provider).toBe('http');
+        expect(found.slots.map(({ start }) => start.slice(11, 16))).toEqual(['14:30', '15:00']);
+        expect(found.busy.map(({ kind }) => kind)).toContain('external');
+        const asked = new URL(calendar.asked.at(-1) ?? '', calendar.url);
+        expect([asked.pathname, asked.searchParams.get('calendarIds')]).toEqual(['/free-busy', 'agent-01']);
+      });
+
+      it.each([[400, 'UPSTREAM_REJECTED'], [429, 'RATE_LIMITED'], [500, 'UPSTREAM_ERROR'], [503, 'UPSTREAM_UNAVAILABLE']])(
+        'fails as the service does: %d',
+        async (status, errorClass) => {
+          demo.settings.set('CALENDAR_PROVIDER', 'http').set('CALENDAR_API_URL', calendar.url).set('CALENDAR_API_TOKEN', 'secret');
+          calendar.refuseWith = status;
+          await expect(check({})).rejects.toMatchObject({ errorClass });
+        });
+    });
+  });
+
+  describe('schedule_viewing', () => {
+    it('books the time, keeps the agent busy, and moves the deal and the lead (E6)', async () => {
+      await inOrg('', (tx) => tx.executeUnscoped(`UPDATE estio_deals SET property_id = 'prop-0043', stage = 'qualified' WHERE org_id = $1 AND id = 'deal-001'`, [demo.orgId]));
+      const booked = await book();
+      expect(booked).toMatchObject({
+        status: 'scheduled', startsAt: AT_13, endsAt: '2026-03-03T12:00:00.000Z', property: { id: 'prop-0043' },
+        agent: { id: 'agent-01' }, dealId: 'deal-001', dealStage: 'viewing', notification: 'none',
+      });
+      await inOrg('', async (tx) => {
+        expect(await tx.repository(EstioViewing).findOne({ id: booked.viewingId })).toMatchObject({ status: 'scheduled', sample: false });
+        expect(await tx.repository(EstioCalendarEvent).findOne({ viewingId: booked.viewingId })).toMatchObject({ kind: 'viewing' });
+        expect(await tx.repository(EstioDeal).findOne({ id: 'deal-001' })).toMatchObject({ stage: 'viewing' });
+        expect(await tx.repository(EstioContact).findOne({ id: 'contact-015' })).toMatchObject({ status: 'viewing' });
+        expect(await tx.repository(EstioActivity).find({ contactId: 'contact-015', type: 'viewing', propertyId: 'prop-0043' })).toHaveLength(1);
+      });
+      const { slots } = await check({ dateFrom: TOMORROW, dateTo: TOMORROW, agentId: 'agent-01' });
+      expect(slots.map(({ start }) => start.slice(11, 16))).toEqual(['14:30', '15:00']);
+    });
+
+    it('refuses a time at which the agent is busy, and offers three others (E7)', async () => {
+      await expect(book({ startsAt: `${TOMORROW}T10:30` })).rejects.toMatchObject({
+        errorClass: 'CONFLICT',
+        help: {
+          suggestions: [
+            expect.stringContaining('Tuesday 3 March 2026, 12:30'),
+            expect.stringContaining('13:00'),
+            expect.stringContaining('13:30'),
+          ],
+        },
+      });
+      expect(await inOrg('', (tx) => tx.repository(EstioViewing).count({ propertyId: 'prop-0043' }))).toBe(0);
+    });
+
+    it('lets only one of two have the same time', async () => {
+      const both = await Promise.allSettled([book(), book({ contactId: 'contact-016', agentId: 'agent-01' })]);
+      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject({ errorClass: 'CONFLICT' });
+    });
+
+    it('confirms by mail with an invitation, or says that mail is off before it books', async () => {
+      const booked = await book({ notify: true });
+      expect(booked.notification).toBe('outbox');
+      const [mail] = await inOrg('', (tx) => tx.queryUnscoped<{ recipients: string[]; attachments: { filename: string; content: string }[] }>('SELECT recipients, attachments FROM outbox_messages WHERE org_id = $1', [demo.orgId]));
+      expect(mail?.recipients).toEqual(['elena.marsh@example.com']);
+      const invitation = Buffer.from(mail?.attachments[0]?.content ?? '', 'base64').toString();
+      expect(invitation).toContain('DTSTART:20260303T110000Z\r\n');
+      demo.settings.set('MAIL_TRANSPORT', 'disabled');
+      await expect(book({ notify: true, startsAt: `${TOMORROW}T17:00` })).rejects.toMatchObject({ toolErrorClass: 'NOT_CONFIGURED' });
+      expect(await inOrg('', (tx) => tx.repository(EstioViewing).count({ propertyId: 'prop-0043' }))).toBe(1);
+    });
+
+    it('is confirmed once by whoever takes over from a worker that died behind the booking or behind the mail', async () => {
+      const input = scheduleViewing.input.parse({ propertyId: 'prop-0043', contactId: 'contact-015', startsAt: `${TOMORROW}T13:00`, notify: true });
+      const context = demo.context();
+      const mails = () => inOrg('', (tx) => tx.queryUnscoped<{ key: string }>('SELECT key FROM outbox_messages WHERE org_id = $1', [demo.orgId]));
+      const kept = await scheduleViewing.execute(input, context);
+      // It died here: what is kept does not say that anything was sent.
+      expect(kept).toMatchObject({ notification: 'failed', warnings: [expect.stringContaining('not known')] });
+      expect(await mails()).toEqual([]);
+      const confirmed = await scheduleViewing.afterwards?.(kept, input, context);
+      expect(confirmed).toMatchObject({ notification: 'outbox' });
+      expect(confirmed).not.toHaveProperty('warnings');
+      // And here: the mail has its key, so that another replay sends none.
+      expect(await scheduleViewing.afterwards?.(kept, input, context)).toEqual(confirmed);
+      expect(await mails()).toEqual([{ key: `${context.idempotencyKey}:confirmation` }]);
+    });
+
+    it.each([
+      [{ startsAt: '2026-03-02T12:00' }, 'VALIDATION_FAILED', /two hours/],
+      [{ startsAt: `${TOMORROW}T17:30` }, 'VALIDATION_FAILED', /office is open/],
+      [{ startsAt: '2026-03-08T11:00' }, 'VALIDATION_FAILED', /office is open/],
+      [{ propertyId: 'prop-0007' }, 'PRECONDITION_FAILED', /cannot be viewed/],
+      [{ propertyId: 'prop-9999' }, 'NOT_FOUND', /prop-9999/],
+      [{ contactId: 'contact-999' }, 'NOT_FOUND', /contact-999/],
+      [{ agentId: 'Zoe' }, 'NOT_FOUND', /Zoe/],
+    ])('refuses %j', (args, errorClass, message) =>
+      expect(book(args)).rejects.toMatchObject({ errorClass, message: expect.stringMatching(message) }));
+
+    it('refuses what is no time by schema', () =>
+      expect(scheduleViewing.input.safeParse({ propertyId: 'p', contactId: 'c', startsAt: 'noon' }).success).toBe(false));
+  });
+}); // prettier-ignore

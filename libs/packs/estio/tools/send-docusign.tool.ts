@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { countText, defineTool, listOf, ToolError, type ToolContext } from '#tools';
+import { logActivity } from '../activity.repository.ts';
+import { contractOf, insertSignatureRequest, newestDraft, setContractStatus, type Contract } from '../contract.repository.ts'; // prettier-ignore
+import { dealOf, partiesOf, type Deal, type Party } from '../deal.repository.ts';
+import { documentContent } from '../document.repository.ts';
+import { eSignatureOf, type EnvelopeSigner } from '../esign/docusign.ts';
+import { maskEmail } from '../face/masking.ts';
+import { rowId } from '../row-id.ts';
+import type { Wording } from '../wording.ts';
+
+const DAY_MS = 86_400_000;
+const STANDARD_MESSAGE =
+  'Please review and sign the contract. Ask us before you sign if anything is unclear.';
+
+const signer = z.object({
+  name: z.string().trim().min(1).max(100),
+  email: z.email().max(254),
+  role: z.string().trim().min(1).max(50).default('signer'),
+  order: countText({ min: 1, max: 20, description: 'Who signs first has 1' }).optional(),
+});
+const input = z.object({
+  contractId: z
+    .string()
+    .min(1)
+    .max(128)
+    .optional()
+    .describe('The contract, such as contract-001; the newest draft of the contact in this conversation when left out.'),
+  signers: listOf(signer, { min: 1, max: 6, description: 'Who signs; all parties, the seller first, when left out.' }).optional(),
+  message: z.string().trim().min(1).max(500).optional().describe('Said to the signers.'),
+  expiresInDays: countText({ min: 1, max: 60, description: 'Days until it can no longer be signed' }).default(14),
+}); // prettier-ignore
+type Input = z.infer<typeof input>;
+
+export interface SentForSignature {
+  signatureRequestId: string;
+  contractId: string;
+  providerEnvelopeId: string;
+  status: 'sent';
+  signers: { name: string; maskedEmail: string; order: number; status: string }[];
+  expiresAt: string;
+}
+
+export const sendDocusign = defineTool({
+  name: 'send_docusign',
+  description: 'Sends a finished contract draft (PDF) to its parties for electronic signature.',
+  category: 'closing',
+  capability: 'signature',
+  input,
+  whenToUse: ['A finished draft shall be signed.', 'The user asks to send a contract for signature.'],
+  examples: [
+    'Send it out for signature',
+    'Get both parties to e-sign contract-001',
+    'Have the buyer sign electronically within a week',
+    'أرسل العقد للتوقيع الإلكتروني',
+    'اطلب توقيع الطرفين على العقد',
+  ],
+  tier: 'deferred',
+  channels: ['chat', 'voice'],
+  role: 'staff',
+  sideEffect: 'external',
+  outbound: { service: 'esign' },
+  takesIdempotencyKey: true,
+  intents: ['email', 'property'],
+  offline: {
+    fill: {
+      contractId: {
+        from: 'first',
+        of: [{ from: 'id', prefix: 'contract' }, { from: 'prev', tool: 'generate_contract', path: 'contractId' }],
+      },
+      message: { from: 'quoted' },
+      expiresInDays: {
+        from: 'first',
+        of: [
+          { from: 'num', unit: 'days' },
+          { from: 'rule', read: ({ text }) => (/within a week|خلال أسبوع/i.test(text) ? 7 : undefined) },
+        ],
+      },
+    },
+    cues: ['signature', 'sign', 'e-sign', 'docusign', 'for signature', 'التوقيع', 'توقيع'],
+    reply: { en: (sent: SentForSignature) => reply(sent, 'en'), ar: (sent: SentForSignature) => reply(sent, 'ar') },
+  },
+  async execute(given, context): Promise<SentForSignature> {
+    const service = eSignatureOf(context);
+    const { contract, deal, signers, document } = await context.read(async (tx) => {
+      const found = await chosenContract(tx, given, context);
+      checkSendable(found);
+      const ofDeal = await dealOf(tx, found.dealId);
+      return {
+        contract: found,
+        deal: ofDeal,
+        signers: signersOf(given, await partiesOf(tx, found.dealId)),
+        document: await documentContent(tx, found.documentId ?? ''),
+      };
+    });
+    const { envelopeId } = await service.send({
+      document,
+      subject: `Please sign: ${deal.title}`,
+      message: given.message ?? STANDARD_MESSAGE,
+      signers,
+      expiresInDays: given.expiresInDays,
+      idempotencyKey: context.idempotencyKey,
+    });
+    return record({ contract, deal, signers, envelopeId, days: given.expiresInDays }, context);
+  },
+}); // prettier-ignore
+
+interface SentEnvelope {
+  contract: Contract;
+  deal: Deal;
+  signers: EnvelopeSigner[];
+  envelopeId: string;
+  days: number;
+}
+
+function record({ contract, deal, signers, envelopeId, days }: SentEnvelope, context: ToolContext) {
+  const now = context.clock.now();
+  const expiresAt = new Date(now.getTime() + days * DAY_MS);
+  return context.write(async (tx): Promise<SentForSignature> => {
+    const requestId = rowId('signature');
+    await insertSignatureRequest(
+      tx,
+      {
+        id: requestId,
+        contractId: contract.id,
+        providerEnvelopeId: envelopeId,
+        status: 'sent',
+        signers: signers.map((who) => ({ ...who, status: 'sent' })),
+        expiresAt,
+      },
+      now,
+    );
+    await setContractStatus(tx, contract.id, 'sent', now);
+    await logActivity(tx, {
+      contactId: deal.contactId,
+      type: 'document',
+      summary: `Contract ${contract.id} sent for signature`,
+      dealId: deal.id,
+      propertyId: deal.propertyId,
+      by: context.caller.userId,
+      now,
+    });
+    return {
+      signatureRequestId: requestId,
+      contractId: contract.id,
+      providerEnvelopeId: envelopeId,
+      status: 'sent',
+      signers: signers.map(({ name, email, order }) => ({
+        name,
+        maskedEmail: maskEmail(email) ?? '',
+        order,
+        status: 'sent',
+      })),
+      expiresAt: expiresAt.toISOString(),
+    };
+  });
+}
+
+async function chosenContract(
+  tx: Parameters<typeof contractOf>[0],
+  { contractId }: Input,
+  context: ToolContext,
+): Promise<Contract> {
+  if (contractId !== undefined) return contractOf(tx, contractId);
+  const draft = context.contactId === undefined ? undefined : await newestDraft(tx, context.contactId);
+  if (draft) return draft;
+  throw new ToolError('VALIDATION_FAILED', 'Say which contract is to be signed.', {
+    fields: [{ name: 'contractId', problem: 'missing, and the contact has no draft' }],
+  });
+}
+
+function checkSendable({ id, status, format, documentId }: Contract): void {
+  if (status === 'sent') throw new ToolError('CONFLICT', `${id} is out for signature already.`);
+  if (status !== 'draft')
+    throw new ToolError('PRECONDITION_FAILED', `${id} is ${status}; only a draft can be sent.`);
+  if (format !== 'pdf' || documentId === null)
+    throw new ToolError('PRECONDITION_FAILED', `${id} is no PDF; make it as a PDF first.`, {
+      missing: ['PDF'],
+    });
+}
+
+/** Sellers sign before buyers; those who are named sign in the order that is said, else as they are listed. */
+function signersOf({ signers }: Input, parties: readonly Party[]): EnvelopeSigner[] {
+  if (signers) return signers.map(({ order, ...who }, index) => ({ ...who, order: order ?? index + 1 }));
+  const missing = parties.filter(({ email }) => !email).map(({ role }) => `${role}.email`);
+  if (missing.length > 0 || parties.length === 0)
+    throw new ToolError('PRECONDITION_FAILED', `Not everybody who signs has an e-mail address: ${missing.join(', ')}.`, {
+      missing: missing.length > 0 ? missing : ['parties'],
+    }); // prettier-ignore
+  return parties.map(({ name, email, role }, index) => ({
+    name,
+    email: email ?? '',
+    role,
+    order: index + 1,
+  }));
+}
+
+function reply({ contractId, signers }: SentForSignature, language: Wording): string {
+  const names = signers.map(({ name, maskedEmail }) => `${name} (${maskedEmail})`).join(language === 'ar' ? '، ' : ', ');
+  return {
+    en: `${contractId} was sent for signature to ${names}.`,
+    ar: `تم إرسال العقد ${contractId} للتوقيع إلى ${names}.`,
+  }[language];
+} // prettier-ignore

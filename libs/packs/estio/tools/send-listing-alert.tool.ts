@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import {
+  countText,
+  defineTool,
+  isoDateTime,
+  listOf,
+  momentOf,
+  subjectOf,
+  ToolError,
+  type ToolContext,
+} from '#tools';
+import { logActivity } from '../activity.repository.ts';
+import { alertedSince, insertAlert, newMatches } from '../alert.repository.ts';
+import { personOf, type Person } from '../contact.read-model.ts';
+import { maskEmail } from '../face/masking.ts';
+import { propertiesOf, type Property } from '../property.read-model.ts';
+import { rowId } from '../row-id.ts';
+import { bedroomsName, euro, type Wording } from '../wording.ts';
+
+const DAY_MS = 86_400_000;
+const USUAL_DAYS = 7;
+const MAX_DAYS = 90;
+
+const input = z.object({
+  contactId: z.string().min(1).max(128).describe('Who is told.'),
+  propertyIds: listOf(z.string().min(1).max(128), { min: 1, max: 10, description: 'The listings; what fits the person when left out.' }).optional(),
+  since: isoDateTime({ description: 'Listings since then; the last alert, else a week ago, when left out.' }).optional(),
+  maxListings: countText({ min: 1, max: 10, description: 'How many at most' }).default(5),
+  message: z.string().trim().min(1).max(500).optional().describe('Said before the list.'),
+}); // prettier-ignore
+type Input = z.infer<typeof input>;
+
+export interface ListingAlert {
+  alertId: string | null;
+  sent: boolean;
+  reason: 'no_matches' | null;
+  status: 'sent' | 'in_outbox' | null;
+  propertyIds: string[];
+  count: number;
+  /** Masked. */
+  recipient: string;
+  sample?: true;
+}
+
+export const sendListingAlert = defineTool({
+  name: 'send_listing_alert',
+  description: 'Mails a contact new listings that fit what the person is looking for, or listings that are named.',
+  category: 'communication',
+  capability: 'alert',
+  input,
+  whenToUse: ['A person shall be told of new stock by mail.'],
+  examples: [
+    'Mail Elena anything new that fits her',
+    'Send contact-015 an alert with prop-0001 and prop-0115',
+    "Let my buyers know about this week's new flats",
+    'أرسل للعميل تنبيها بالعقارات الجديدة المناسبة',
+    'أبلغ العميلة بالشقق المعروضة هذا الأسبوع',
+  ],
+  tier: 'deferred',
+  channels: ['chat', 'voice'],
+  role: 'staff',
+  sideEffect: 'external',
+  outbound: { service: 'mail' },
+  // The outbox keeps the key, so that a repeated call mails nothing twice.
+  takesIdempotencyKey: true,
+  intents: ['email', 'property'],
+  offline: {
+    fill: {
+      contactId: { from: 'first', of: [{ from: 'id', prefix: 'contact' }, { from: 'context', key: 'contactId' }] },
+      propertyIds: { from: 'id', prefix: 'prop' },
+      since: { from: 'datetime', after: ['since', 'منذ'] },
+      maxListings: { from: 'int', words: ['top', 'listings', 'عقارات'] },
+      message: { from: 'quoted' },
+    },
+    cues: ['mail', 'anything new', 'alert', 'let know', 'fits her', 'fits him', 'تنبيها', 'أبلغ', 'الجديدة'],
+    ask: { contactId: { en: 'Who shall be told?', ar: 'من يجب إبلاغه؟' } },
+    reply: { en: (alert: ListingAlert) => reply(alert, 'en'), ar: (alert: ListingAlert) => reply(alert, 'ar') },
+  },
+  async execute(given, context): Promise<ListingAlert> {
+    const transport = context.mail.transport();
+    const contactId = await subjectOf(given.contactId, context);
+    const { person, listings } = await context.read(async (tx) => {
+      const found = await personOf(tx, contactId);
+      const email = reachable(found);
+      const since = sinceOf(given, found, context);
+      const chosen = given.propertyIds
+        ? await propertiesOf(tx, [...new Set(given.propertyIds)])
+        : await newMatches(tx, found, since, given.maxListings);
+      const ids = chosen.map(({ id }) => id);
+      if (ids.length > 0 && (await alertedSince(tx, contactId, ids, new Date(context.clock.now().getTime() - DAY_MS))))
+        throw new ToolError('CONFLICT', `${found.name} was told of the same listings within the last 24 hours.`);
+      return { person: { ...found, email }, listings: chosen };
+    });
+    const recipient = maskEmail(person.email) ?? '';
+    const none = { alertId: null, sent: false, reason: 'no_matches', status: null, propertyIds: [], count: 0, recipient } as const;
+    if (listings.length === 0) return { ...none, propertyIds: [] };
+    const { mail, idempotencyKey, caller } = context;
+    const sent = await mail.send({ ...wordsOf(given, person, listings, context), to: [person.email], idempotencyKey });
+    const now = context.clock.now();
+    return context.write(async (tx) => {
+      const propertyIds = listings.map(({ id }) => id);
+      const status = transport === 'smtp' ? 'sent' : 'in_outbox';
+      const alertId = rowId('alert');
+      await insertAlert(tx, { id: alertId, contactId, propertyIds, status, mailId: sent.id, createdBy: caller.userId ?? 'system' }, now);
+      await logActivity(tx, {
+        contactId,
+        type: 'email',
+        summary: `Alert with ${propertyIds.join(', ')} (${status})`,
+        by: caller.userId,
+        now,
+      });
+      const sample = listings.some((listing) => listing.sample);
+      return { alertId, sent: true, reason: null, status, propertyIds, count: propertyIds.length, recipient, ...(sample && { sample: true as const }) };
+    });
+  },
+}); // prettier-ignore
+
+function reachable({ name, marketingConsent, email }: Person): string {
+  if (!marketingConsent)
+    throw new ToolError('FORBIDDEN', `${name} has not agreed to marketing mail; nothing was sent.`);
+  if (email !== null) return email;
+  throw new ToolError('PRECONDITION_FAILED', `There is no e-mail address of ${name}.`, {
+    missing: ['contact.email'],
+  });
+}
+
+function sinceOf({ since, propertyIds }: Input, person: Person, { clock, timezone }: ToolContext): Date {
+  const { reqDistricts, reqMinPrice, reqMaxPrice, reqBedrooms, reqBedroomsMin, lastAlertAt } = person;
+  const wishes = [reqMinPrice, reqMaxPrice, reqBedrooms, reqBedroomsMin].some((wish) => wish !== null);
+  if (propertyIds === undefined && !wishes && reqDistricts.length === 0)
+    throw new ToolError('PRECONDITION_FAILED', `Nothing is known of what ${person.name} is looking for; name the listings.`, {
+      missing: ['requirements'],
+    });
+  const now = clock.now().getTime();
+  const oldest = now - MAX_DAYS * DAY_MS;
+  if (since !== undefined) {
+    const moment = momentOf(since, timezone);
+    if (moment.getTime() >= oldest && moment.getTime() <= now) return moment;
+    throw new ToolError('VALIDATION_FAILED', `Listings of the last ${MAX_DAYS} days can be sent.`, {
+      fields: [{ name: 'since', problem: `found ${since}` }],
+    });
+  }
+  return new Date(Math.max(oldest, lastAlertAt?.getTime() ?? now - USUAL_DAYS * DAY_MS));
+} // prettier-ignore
+
+function wordsOf({ message }: Input, person: Person, listings: readonly Property[], { settings }: ToolContext) {
+  const language: Wording = person.language === 'ar' ? 'ar' : 'en';
+  const lines = listings.map(
+    ({ title, reference, area, price, dealType, bedrooms }) =>
+      `- ${title} (${reference}), ${area}: ${euro(price, language)}${dealType === 'rent' ? { en: ' a month', ar: ' شهريا' }[language] : ''}, ${bedroomsName(bedrooms, language)}`,
+  );
+  const words = {
+    en: { subject: 'New listings for you', greeting: `Dear ${person.firstName},`, standard: 'these listings may fit what you are looking for:', closing: 'Shall we arrange a viewing? Write back if you want no more of these mails.' },
+    ar: { subject: 'عقارات جديدة لكم', greeting: `عزيزنا ${person.firstName}،`, standard: 'قد تناسبكم هذه العقارات:', closing: 'هل نرتب معاينة؟ راسلونا إن كنتم لا تريدون هذه الرسائل.' },
+  }[language];
+  const agency = settings.get('ESTIO_AGENCY_NAME') ?? '';
+  const text = [words.greeting, message ?? words.standard, lines.join('\n'), words.closing, agency];
+  return { subject: words.subject, text: text.filter(Boolean).join('\n\n') };
+} // prettier-ignore
+
+function reply({ sent, status, propertyIds, recipient, sample }: ListingAlert, language: Wording): string {
+  if (!sent)
+    return {
+      en: `Nothing new fits, so nothing was sent to ${recipient}.`,
+      ar: `لا يوجد جديد مناسب، لذلك لم يُرسل شيء إلى ${recipient}.`,
+    }[language];
+  const where = {
+    en: status === 'sent' ? 'was sent' : 'is in the outbox, not delivered',
+    ar: status === 'sent' ? 'أُرسل' : 'في صندوق الصادر ولم يُسلَّم بعد',
+  }[language];
+  const ids = propertyIds.join(language === 'ar' ? '، ' : ', ');
+  const note = sample ? { en: ' This is sample data.', ar: ' هذه بيانات تجريبية.' }[language] : '';
+  return { en: `The alert with ${ids} to ${recipient} ${where}.${note}`, ar: `التنبيه بالعقارات ${ids} إلى ${recipient} ${where}.${note}` }[language];
+} // prettier-ignore

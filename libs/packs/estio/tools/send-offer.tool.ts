@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { defineTool, isoDateTime, listOf, momentOf, moneyText, ToolError, type ToolContext } from '#tools';
+import { logActivity } from '../activity.repository.ts';
+import { dealOf, moveDeal, partiesOf, type Deal, type Party } from '../deal.repository.ts';
+import type { DealStage } from '../entities/index.ts';
+import { maskEmail } from '../face/masking.ts';
+import { insertOffer, offersOf } from '../offer.repository.ts';
+import { propertyOf, type Property } from '../property.read-model.ts';
+import { rowId } from '../row-id.ts';
+import { euro, momentName, type Wording } from '../wording.ts';
+
+const STAGES: readonly DealStage[] = ['viewing', 'offer', 'negotiation'];
+const USUAL_HOURS = 72;
+const MAX_DAYS = 30;
+const HOUR_MS = 3_600_000;
+/** Of the list price; a sum beyond is rather a slip than an offer. */
+const LEAST_SHARE = 0.5;
+const MOST_SHARE = 1.3;
+
+const input = z.object({
+  dealId: z.string().min(1).max(128).describe('The deal, such as deal-002.'),
+  amount: moneyText({ above: 0, max: 1_000_000_000, description: 'The offer in euro' }),
+  direction: z
+    .enum(['buyer_to_seller', 'seller_to_buyer'])
+    .default('buyer_to_seller')
+    .describe('Who makes it: the buyer (or tenant), or the seller in return.'),
+  conditions: listOf(z.string().trim().min(1).max(300), { max: 10, description: 'Conditions of the offer.' }).default([]),
+  validUntil: isoDateTime({ description: 'Until when it stands; 72 hours when left out.' }).optional(),
+  message: z.string().trim().min(1).max(1_000).optional().describe('Said to the other side, besides the facts.'),
+  force: z.boolean().default(false).describe('True where the user insists on a sum far from the list price.'),
+}); // prettier-ignore
+type Input = z.infer<typeof input>;
+
+export interface SentOffer {
+  offerId: string;
+  dealId: string;
+  amount: number;
+  listPrice: number;
+  /** (amount − list) / list × 100, one decimal. */
+  differencePct: number;
+  /** `in_outbox`: recorded, not delivered. */
+  status: 'sent' | 'in_outbox';
+  /** Masked. */
+  recipient: string;
+  validUntil: string;
+  timezone: string;
+  dealStage: DealStage;
+}
+
+export const sendOffer = defineTool({
+  name: 'send_offer',
+  description: 'Sends a price offer or counter-offer of a deal to the other side by mail and records it.',
+  category: 'negotiation',
+  capability: 'negotiation',
+  input,
+  whenToUse: ['The user states a figure and asks to put it to the other side.'],
+  examples: [
+    'Put 415 thousand to the owner for deal-002',
+    'Counter at 432,000, valid until Friday',
+    'Submit her bid with a quick completion condition',
+    'أرسل عرضا بقيمة 170 ألف يورو إلى المالك',
+    'قدّم عرضا مضادا بمبلغ 430 ألف',
+  ],
+  tier: 'deferred',
+  channels: ['chat', 'voice'],
+  role: 'staff',
+  sideEffect: 'external',
+  outbound: { service: 'mail' },
+  // The outbox keeps the key, so that a repeated call mails nothing twice.
+  takesIdempotencyKey: true,
+  intents: ['property', 'email', 'billing'],
+  offline: {
+    fill: {
+      dealId: { from: 'first', of: [{ from: 'id', prefix: 'deal' }, { from: 'context', key: 'dealId' }] },
+      amount: { from: 'money', bound: 'any', lone: true },
+      direction: {
+        from: 'rule',
+        read: ({ text }) => (/counter|مضاد/i.test(text) ? 'seller_to_buyer' : undefined),
+      },
+      conditions: { from: 'list', after: ['conditions', 'on condition of', 'بشرط'] },
+      validUntil: { from: 'datetime', after: ['until', 'حتى'] },
+      message: { from: 'quoted' },
+      force: { from: 'rule', read: ({ text }) => (/\b(?:really|anyway)\b/i.test(text) ? true : undefined) },
+    },
+    cues: ['offer', 'put', 'bid', 'counter', 'submit', 'عرضا', 'عرض', 'قدم'],
+    ask: {
+      dealId: { en: 'For which deal?', ar: 'لأي صفقة؟' },
+      amount: { en: 'How much is the offer?', ar: 'ما مبلغ العرض؟' },
+    },
+    reply: { en: (sent: SentOffer) => reply(sent, 'en'), ar: (sent: SentOffer) => reply(sent, 'ar') },
+  },
+  async execute(given, context): Promise<SentOffer> {
+    const transport = context.mail.transport();
+    const validUntil = readValidity(given, context);
+    const facts = await context.read((tx) => factsOf(tx, given));
+    checkAmount(given, facts.property);
+    const { recipient, deal, property } = facts;
+    const { mail, idempotencyKey, caller } = context;
+    const sent = await mail.send({ ...wordsOf(given, facts, validUntil, context), to: [recipient.email], idempotencyKey });
+    const now = context.clock.now();
+    return context.write(async (tx) => {
+      const { stage } = await dealOf(tx, deal.id, { lock: true });
+      const earlier = await offersOf(tx, deal.id);
+      const status = transport === 'smtp' ? 'sent' : 'in_outbox';
+      const offerId = rowId('offer');
+      const { direction, conditions, message = '' } = given;
+      const amount = Math.round(given.amount);
+      await insertOffer(
+        tx,
+        { id: offerId, dealId: deal.id, direction, amount, conditions, status, validUntil, message, mailId: sent.id, createdBy: caller.userId ?? 'system' },
+        now,
+      );
+      const dealStage: DealStage = earlier.length > 0 || stage === 'negotiation' ? 'negotiation' : 'offer';
+      await moveDeal(tx, deal.id, dealStage, { by: caller.userId, now });
+      await logActivity(tx, {
+        contactId: deal.contactId,
+        type: 'offer',
+        summary: `Offer of ${euro(amount, 'en')} ${direction === 'buyer_to_seller' ? 'to the seller' : 'to the buyer'} (${status})`,
+        dealId: deal.id,
+        propertyId: deal.propertyId,
+        by: caller.userId,
+        now,
+      });
+      return {
+        offerId,
+        dealId: deal.id,
+        amount,
+        listPrice: property.price,
+        differencePct: Math.round(((amount - property.price) / property.price) * 1_000) / 10,
+        status,
+        recipient: maskEmail(recipient.email) ?? '',
+        validUntil: validUntil.toISOString(),
+        timezone: context.timezone,
+        dealStage,
+      };
+    });
+  },
+}); // prettier-ignore
+
+function readValidity({ validUntil }: Input, { clock, timezone }: ToolContext): Date {
+  const now = clock.now().getTime();
+  const until = validUntil === undefined ? new Date(now + USUAL_HOURS * HOUR_MS) : momentOf(validUntil, timezone);
+  if (until.getTime() > now && until.getTime() <= now + MAX_DAYS * 24 * HOUR_MS) return until;
+  throw new ToolError('VALIDATION_FAILED', `An offer stands for at most ${MAX_DAYS} days from now.`, {
+    fields: [{ name: 'validUntil', problem: `found ${validUntil}` }],
+  });
+} // prettier-ignore
+
+interface OfferFacts {
+  deal: Deal;
+  property: Property;
+  recipient: Party & { email: string };
+}
+
+async function factsOf(tx: Parameters<typeof dealOf>[0], { dealId, direction }: Input): Promise<OfferFacts> {
+  const deal = await dealOf(tx, dealId);
+  if (!STAGES.includes(deal.stage))
+    throw new ToolError('PRECONDITION_FAILED', `${dealId} is in stage ${deal.stage}; offers go out in ${STAGES.join(', ')}.`); // prettier-ignore
+  const property = await propertyOf(tx, deal.propertyId);
+  const wanted = direction === 'buyer_to_seller' ? ['seller', 'landlord'] : ['buyer', 'tenant'];
+  const recipient = (await partiesOf(tx, dealId)).find(({ role }) => wanted.includes(role));
+  if (!recipient?.email)
+    throw new ToolError(
+      'PRECONDITION_FAILED',
+      `There is no e-mail address of the ${wanted[0]} of ${dealId}.`,
+      {
+        missing: [`${recipient?.role ?? wanted[0]}.email`],
+      },
+    );
+  return { deal, property, recipient: { ...recipient, email: recipient.email } };
+}
+
+function checkAmount({ amount, force }: Input, { price }: Property): void {
+  if (force || (amount >= price * LEAST_SHARE && amount <= price * MOST_SHARE)) return;
+  throw new ToolError(
+    'VALIDATION_FAILED',
+    `${euro(amount, 'en')} is far from the list price of ${euro(price, 'en')}. Confirm that it is really meant.`,
+    { fields: [{ name: 'amount', problem: `expected ${price * LEAST_SHARE} to ${price * MOST_SHARE}, or force` }] },
+  );
+} // prettier-ignore
+
+function wordsOf(
+  { amount, conditions, message }: Input,
+  { property, recipient }: OfferFacts,
+  validUntil: Date,
+  { timezone, settings }: ToolContext,
+): { subject: string; text: string } {
+  const lines = [
+    `Dear ${recipient.name},`,
+    message ?? `we have an offer for ${property.title} (${property.reference}).`,
+    `Amount: ${euro(amount, 'en')}`,
+    conditions.length > 0 ? `Conditions:\n${conditions.map((condition) => `- ${condition}`).join('\n')}` : '',
+    `The offer stands until ${momentName(validUntil, timezone, 'en')} (${timezone}).`,
+    settings.get('ESTIO_AGENCY_NAME') ?? '',
+  ];
+  return { subject: `Offer for ${property.title} (${property.reference})`, text: lines.filter(Boolean).join('\n\n') };
+} // prettier-ignore
+
+function reply(sent: SentOffer, language: Wording): string {
+  const { dealId, amount, differencePct, recipient, status, validUntil, timezone } = sent;
+  const difference = `${differencePct < 0 ? '−' : '+'}${Math.abs(differencePct).toFixed(1)}%`;
+  const until = momentName(new Date(validUntil), timezone, language);
+  if (language === 'ar')
+    return `${status === 'sent' ? 'تم إرسال العرض' : 'العرض في صندوق الصادر ولم يُسلَّم بعد'}: ${euro(amount, 'ar')} للصفقة ${dealId} (${difference} عن السعر المطلوب)، إلى ${recipient}، صالح حتى ${until}.`;
+  return `The offer of ${euro(amount, 'en')} on ${dealId} (${difference} against the list price) to ${recipient} ${status === 'sent' ? 'was sent' : 'is in the outbox, not delivered'}. It stands until ${until}.`;
+} // prettier-ignore

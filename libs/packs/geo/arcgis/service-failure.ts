@@ -1,0 +1,63 @@
+import { ToolError } from '#tools/light';
+
+const NAME = 'The property data service';
+
+/**
+ * What a status of the service means, whether it is the answer's own or stands in an error object inside HTTP 200. The
+ * sentence is ours: the service's words are for operators.
+ */
+export function serviceFailure(status: number, retryAfterMs?: number): ToolError {
+  const wait = retryAfterMs === undefined ? undefined : { retryAfterMs };
+  switch (status) {
+    case 404:
+      return new ToolError(
+        'NOT_CONFIGURED',
+        `${NAME} has no such service or layer: check GEO_ARCGIS_BASE_URL and GEO_LAYER_MAP.`,
+        { missingSettings: ['GEO_ARCGIS_BASE_URL', 'GEO_LAYER_MAP'] },
+      );
+    case 498:
+    case 499:
+      return new ToolError('NOT_CONFIGURED', `${NAME} wants a valid token: set GEO_ARCGIS_TOKEN.`, {
+        missingSettings: ['GEO_ARCGIS_TOKEN'],
+      });
+    case 408:
+      return new ToolError('TIMEOUT', `${NAME} did not answer in time.`);
+    case 429:
+      return new ToolError('RATE_LIMITED', `${NAME} asks for a pause.`, wait);
+    case 502:
+    case 503:
+    case 504:
+      return new ToolError('UPSTREAM_UNAVAILABLE', `${NAME} is not available at the moment.`, wait);
+    default:
+      return status >= 400 && status < 500
+        ? new ToolError('UPSTREAM_REJECTED', `${NAME} did not accept the question.`)
+        : new ToolError('UPSTREAM_ERROR', `${NAME} failed.`);
+  }
+}
+
+/** What came was no answer of an ArcGIS service, such as a page to sign in. */
+export function unreadable(): ToolError {
+  return new ToolError('UPSTREAM_ERROR', `${NAME} gave an answer that cannot be read.`);
+}
+
+/** The request did not come to an answer; `error` is what the outbound client has thrown. */
+export function requestFailure(error: unknown): unknown {
+  if (error instanceof ToolError) return error;
+  const { toolErrorClass } = error as { toolErrorClass?: ToolError['errorClass'] };
+  switch (toolErrorClass) {
+    case undefined:
+      return error;
+    case 'TIMEOUT':
+      return serviceFailure(408);
+    case 'UPSTREAM_UNAVAILABLE':
+      return new ToolError('UPSTREAM_UNAVAILABLE', `${NAME} cannot be reached.`);
+    case 'FORBIDDEN':
+      return new ToolError(
+        'NOT_CONFIGURED',
+        'The host of GEO_ARCGIS_BASE_URL is not public: an operator can allow it with HTTP_ALLOW_HOSTS.',
+        { missingSettings: ['HTTP_ALLOW_HOSTS'] },
+      );
+    default:
+      return unreadable();
+  }
+}

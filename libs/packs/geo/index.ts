@@ -1,0 +1,26 @@
+import { definePack } from '#tools';
+import { agents } from './agents.ts';
+import { cuesOf } from './cues.ts';
+import { demoOrg } from './demo-org.ts';
+import { findPlaces, findUnknownPlace } from './places/find-places.ts';
+import { geoServer } from './server-spec.ts';
+
+/** Analyst of the Abu Dhabi property market, in English and Arabic. Its tools come from a server of its own. */
+export const geo = definePack({
+  name: 'geo',
+  title: 'Abu Dhabi property market',
+  loading: 'broker',
+  agents,
+  tools: [],
+  excludeUniversal: ['read_file', 'write_file'],
+  mcpServers: [geoServer],
+  cues: cuesOf,
+  places: {
+    abudhabi: {
+      find: (text) =>
+        findPlaces(text).map(({ written, places }) => ({ written, name: places[0]?.nameEn ?? written })),
+      unknown: findUnknownPlace,
+    },
+  },
+  demo: demoOrg,
+});

@@ -1,0 +1,14 @@
+/** What the service answers with an error object inside HTTP 200. */
+export class ArcGisError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly detail = '',
+  ) {
+    super(message);
+  }
+
+  toJSON(): object {
+    return { error: { code: this.code, message: this.message, details: this.detail ? [this.detail] : [] } };
+  }
+}

@@ -1,0 +1,74 @@
+import { sampleLayers } from './layers.ts';
+import type { Row } from './market-rows.ts';
+
+const layers = new Map(sampleLayers().map((layer) => [layer.name, layer.rows]));
+const rows = (name: string): readonly Row[] => layers.get(name) ?? [];
+const sum = (some: readonly Row[], field: string) =>
+  some.reduce((total, row) => total + Number(row[field]), 0);
+
+// The figures are those that the pack's specification has worked out by hand.
+describe('the sample rows', () => {
+  it('are as many as they should be', () => {
+    expect([...layers].map(([name, { length }]) => [name, length])).toEqual([
+      ['municipalities', 3],
+      ['districts', 24],
+      ['communities', 72],
+      ['projects', 12],
+      ['sales', 35_003],
+      ['rentals', 1_440],
+      ['supply', 340],
+    ]);
+  });
+
+  it.each([
+    ['Yas Island', 2020, 648, 1_390_192_168],
+    ['Yas Island', 2023, 1_247, 3_266_062_444],
+    ['Saadiyat Island', 2021, 598, 1_957_148_670],
+    ['Saadiyat Island', 2024, 1_156, 4_781_465_559],
+    ['Al Reem Island', 2022, 1_469, 1_955_602_594],
+    ['Hili', 2023, 70, 54_944_101],
+    ['Madinat Zayed', 2024, 71, 51_255_634],
+  ])('%s %i: %i sales', (district, year, count, value) => {
+    const found = rows('sales').filter((row) => row.district_en === district && row.year === year);
+    expect([found.length, sum(found, 'sale_value_aed')]).toEqual([count, value]);
+  });
+
+  it.each([
+    ['Abu Dhabi City', 2022, 6_271, 11_809_239_994],
+    ['Al Ain', 2020, 230, 159_109_781],
+    ['Al Dhafra', 2024, 183, 129_098_035],
+  ])('%s %i: %i sales', (municipality, year, count, value) => {
+    const found = rows('sales').filter((row) => row.municipality_en === municipality && row.year === year);
+    expect([found.length, sum(found, 'sale_value_aed')]).toEqual([count, value]);
+  });
+
+  it('divide Yas Island in 2023 by type', () => {
+    const of = (type: string) =>
+      rows('sales').filter(
+        (row) => row.district_en === 'Yas Island' && row.year === 2023 && row.property_type === type,
+      ).length;
+    expect([of('Apartment'), of('Villa'), of('Townhouse'), of('Land')]).toEqual([750, 249, 124, 124]);
+  });
+
+  it('have the stock of Masdar City', () => {
+    const found = rows('supply').filter((row) => row.district_en === 'Masdar City' && row.year === 2024);
+    expect(
+      found.map((row) => [row.property_type, row.existing_units, row.under_construction_units, row.available_units]), // prettier-ignore
+    ).toEqual([
+      ['Apartment', 3_570, 249, 178],
+      ['Villa', 918, 64, 45],
+      ['Townhouse', 612, 42, 30],
+    ]);
+  });
+
+  it('have four homes with two bedrooms in Khalifa City up to 80,000 a year', () => {
+    const found = rows('rentals').filter(
+      (row) =>
+        row.district_en === 'Khalifa City' &&
+        row.status === 'available' &&
+        row.bedrooms === 2 &&
+        Number(row.annual_rent_aed) <= 80_000,
+    );
+    expect(found.map((row) => row.annual_rent_aed).sort()).toEqual([65_500, 70_500, 75_500, 75_500]);
+  });
+});

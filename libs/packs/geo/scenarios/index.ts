@@ -1,0 +1,21 @@
+import { defineScenarios } from '#tools';
+import { SampleServer } from '../sample/sample-server.ts';
+import { asking } from './asking.ts';
+import { following } from './following.ts';
+import { refusing } from './refusing.ts';
+
+/** The acceptance scenarios of the pack, over the sample service. */
+export const scenarios = defineScenarios({
+  pack: 'geo',
+  org: 'gulf',
+  anchor: '2026-11-16',
+  clockAt: '2026-11-16T09:00:00Z',
+  services: {
+    arcgis: async () => {
+      const sample = await SampleServer.start();
+      return { url: sample.url, close: () => sample.stop() };
+    },
+  },
+  env: ({ arcgis = '' }) => ({ GEO_ARCGIS_BASE_URL: arcgis }),
+  scenarios: [...asking, ...refusing, ...following],
+});

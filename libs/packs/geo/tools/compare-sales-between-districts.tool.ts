@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { OfflineMessage } from '#tools';
+import { listOf } from '#tools/light';
+import { failure } from './failure.ts';
+import { placeFirst, saleTypeArgument, saleTypeFill, SEARCH, yearArgument, yearFill } from './fills.ts';
+import { defineGeoTool, examples } from './geo-tool.ts';
+import { isComparison, WORDS } from './requests.ts';
+import type { CompareResult } from './results.ts';
+import { assumedYear } from './sales-reply.ts';
+import { numbersFor, ofType } from './wording.ts';
+
+const input = z.object({
+  districts: listOf(z.string().min(1).max(120), {
+    min: 2,
+    max: 5,
+    description: `Exact English names of different districts, as ${SEARCH} returns them, in the order of the question.`,
+  }),
+  year: yearArgument(),
+  property_type: saleTypeArgument(),
+});
+export type CompareInput = typeof input;
+
+export const compareSalesBetweenDistricts = defineGeoTool({
+  name: 'compare_sales_between_districts',
+  title: 'Compare sales of districts',
+  description:
+    'Compares the sales of two to five districts in a year: value, number, average, rank and difference.',
+  category: 'sales',
+  input,
+  whenToUse: ['One district against, versus or ahead of another; the difference between them.'],
+  examples: examples(
+    [
+      'Yas versus Saadiyat: who sold more in 2023?',
+      'Put Al Reef and Al Ghadeer side by side for 2021',
+      'Was Hili ahead of Zakher in 2024?',
+    ],
+    [
+      'أيهما أعلى مبيعات في 2023، ياس أم السعديات؟',
+      'قارن بين الريف والغدير في 2021',
+      'الفرق في المبيعات بين هيلي وزاخر',
+    ],
+  ),
+  tier: 'deferred',
+  intents: ['analytics'],
+  ptcValue: 'rows',
+  offline: {
+    fill: {
+      districts: { from: 'prev', tool: SEARCH, path: 'best.district_en', many: true },
+      year: yearFill,
+      property_type: saleTypeFill,
+    },
+    chain: placeFirst,
+    cues: [...WORDS.compare, 'more', 'المبيعات'],
+    applies: isComparison,
+    ask: { districts: { en: 'Which districts shall I compare?', ar: 'ما المناطق التي أقارن بينها؟' } },
+    reply: {
+      en: (data: CompareResult, _input: unknown, message?: OfflineMessage) => {
+        const n = numbersFor(message, 'en');
+        const lines = data.rows.map(
+          (row) =>
+            `${row.rank}. ${row.district}: ${n.money(row.total_value_aed)} in ${n.count(row.transaction_count)} transactions`,
+        );
+        return `Sales${ofType(data.property_type, 'en')} in ${data.year}${assumedYear(data.year, message, 'en')}:\n${lines.join('\n')}\n${differenceEn(data, n)}`;
+      },
+      ar: (data: CompareResult, _input: unknown, message?: OfflineMessage) => {
+        const n = numbersFor(message, 'ar');
+        const lines = data.rows.map(
+          (row) =>
+            `${n.count(row.rank)}. ${row.district_ar}: ${n.money(row.total_value_aed)} في ${n.count(row.transaction_count)} معاملة`,
+        );
+        return `المبيعات${ofType(data.property_type, 'ar')} سنة ${n.year(data.year)}${assumedYear(data.year, message, 'ar')}:\n${lines.join('\n')}\n${differenceAr(data, n)}`;
+      },
+    },
+    failure,
+  },
+});
+
+type Numbers = ReturnType<typeof numbersFor>;
+
+function differenceEn(
+  { rows: [first, second], difference_aed, difference_pct }: CompareResult,
+  n: Numbers,
+): string {
+  if (!first || !second) return '';
+  const share = difference_pct === null ? '' : `, ${n.count(difference_pct)} %`;
+  return `${first.district} is ahead of ${second.district} by ${n.money(difference_aed)}${share}.`;
+}
+
+function differenceAr(
+  { rows: [first, second], difference_aed, difference_pct }: CompareResult,
+  n: Numbers,
+): string {
+  if (!first || !second) return '';
+  const share = difference_pct === null ? '' : ` أي ${n.count(difference_pct)} %`;
+  return `تتقدم ${first.district_ar} على ${second.district_ar} بمقدار ${n.money(difference_aed)}${share}.`;
+}

@@ -1,0 +1,39 @@
+import type { OfflineMessage, OfflineToolHints } from '#tools';
+import { numbersFor } from './wording.ts';
+
+interface Help {
+  years?: { from: number; to: number };
+  missingSettings?: string[];
+}
+
+/** Words of failures in Arabic; English ones are those of the tools. */
+export const failure: NonNullable<OfflineToolHints['failure']> = (failed, _input, message) => {
+  const { years, missingSettings } = (failed.data ?? {}) as Help;
+  const arabic = message.language === 'ar';
+  if (years) return yearsCovered(years, message);
+  switch (failed.errorClass) {
+    case 'NOT_CONFIGURED': {
+      const settings = (missingSettings ?? []).join('، ');
+      return arabic
+        ? `خدمة بيانات العقارات غير مهيأة، لذلك لا أستطيع إعطاء أي رقم. الإعداد المطلوب: ${settings}.`
+        : undefined;
+    }
+    case 'UPSTREAM_REJECTED':
+    case 'UPSTREAM_ERROR':
+    case 'UPSTREAM_UNAVAILABLE':
+    case 'RATE_LIMITED':
+    case 'TIMEOUT':
+      return arabic
+        ? 'عذرا، لا تجيب خدمة بيانات العقارات كما ينبغي الآن، لذلك لا أستطيع إعطاء أي رقم. حاول مرة أخرى لاحقا.'
+        : `I am sorry: ${failed.error ?? 'the property data service failed.'} So I cannot give you a figure now; please try again later.`;
+    default:
+      return undefined;
+  }
+};
+
+function yearsCovered({ from, to }: { from: number; to: number }, message: OfflineMessage): string {
+  const n = numbersFor(message, message.language === 'ar' ? 'ar' : 'en');
+  return message.language === 'ar'
+    ? `تغطي البيانات السنوات من ${n.year(from)} إلى ${n.year(to)} فقط. اختر سنة منها.`
+    : `The data covers the years ${from} to ${to} only. Please choose one of them.`;
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import type { Fill, OfflineMessage } from '#tools';
+import { countText, enumWithSynonyms, normalizedWords } from '#tools/light';
+import { findPlaces } from '../places/find-places.ts';
+import { ABU_DHABI_CITY } from '../places/abu-dhabi.ts';
+import { nameWords } from '../places/place-words.ts';
+
+export const SEARCH = 'search_geospatial_metadata';
+/** Where a message names no year. */
+export const LATEST_YEAR = 2024;
+/** Four digits that are not part of a longer number: 120000 names no year. */
+const YEAR =
+  /(?<![\d.,\u0660-\u0669])(?:(?:19|20)\d\d|[\u0660-\u0669]{4})(?![\d.,\u0660-\u0669]*[\d\u0660-\u0669])/g;
+
+export function namesYear(text: string): boolean {
+  return withoutYears(text) !== text;
+}
+
+export function withoutYears(text: string): string {
+  return text.replaceAll(YEAR, ' ');
+}
+
+const EXACT = `as ${SEARCH} returns it`;
+
+export const districtArgument = () =>
+  z.string().min(1).max(120).describe(`Exact English name of a district, ${EXACT}, such as Yas Island.`);
+export const municipalityArgument = () =>
+  z.string().min(1).max(120).describe(`Exact English name of a municipality, ${EXACT}, such as Al Ain.`);
+export const yearArgument = () =>
+  countText({
+    min: 1_900,
+    max: 2_199,
+    description: 'Calendar year; a year that the data does not cover is refused with those that it does',
+  });
+
+const PROPERTY_TYPE_WORDS = {
+  Apartment: ['apartments', 'flat', 'flats', 'شقة', 'شقق'],
+  Villa: ['villas', 'فيلا', 'فلل'],
+  Townhouse: ['townhouses', 'town house', 'تاون هاوس'],
+};
+const SALE_TYPE_WORDS = {
+  ...PROPERTY_TYPE_WORDS,
+  Land: ['lands', 'plot', 'plots', 'أرض', 'أراضي', 'الأراضي'],
+};
+
+export const saleTypeArgument = () =>
+  enumWithSynonyms(SALE_TYPE_WORDS, { description: 'Only this type of property' }).optional();
+export const homeTypeArgument = () =>
+  enumWithSynonyms(PROPERTY_TYPE_WORDS, { description: 'Only this type of home' }).optional();
+
+export const saleTypeFill: Fill = { from: 'enum', values: SALE_TYPE_WORDS };
+export const homeTypeFill: Fill = { from: 'enum', values: PROPERTY_TYPE_WORDS };
+export const yearFill: Fill = {
+  from: 'first',
+  of: [{ from: 'year' }, { from: 'const', value: LATEST_YEAR }],
+};
+/** A community or project stands for its district; a municipality for none. */
+export const districtFill: Fill = { from: 'prev', tool: SEARCH, path: 'best.district_en' };
+export const placeFirst = { before: [SEARCH] };
+
+/** True where the message itself names no year, so that the latest was taken. */
+export function yearIsAssumed(year: number, message: OfflineMessage | undefined): boolean {
+  return year === LATEST_YEAR && !namesYear(message?.normalized ?? '');
+}
+
+/** What the places of a message are for: what is searched for, and the municipality that it lies in. */
+export interface PlacesAsked {
+  searched: string[];
+  /** Canonical name. */
+  municipality: string | undefined;
+  /** Only a municipality is named. */
+  whole: boolean;
+}
+
+/** "Abu Dhabi" alone means the emirate as well as its city. */
+const EMIRATE = new Set(['abu dhabi', 'ابوظبي', 'ابو ظبي']);
+
+export function placesAsked({ text }: Pick<OfflineMessage, 'text'>): PlacesAsked {
+  const mentions = findPlaces(text);
+  const isMunicipality = (mention: (typeof mentions)[number]) =>
+    mention.places.some(({ type }) => type === 'municipality');
+  const others = mentions.filter((mention) => !isMunicipality(mention));
+  const wholes = mentions.filter(isMunicipality);
+  if (others.length === 0)
+    return {
+      searched: wholes.map(({ written }) => written),
+      municipality: undefined,
+      whole: wholes.length > 0,
+    };
+  const several = others.some(({ places }) => places.length > 1);
+  const within = wholes.find(({ written }) => several || !isEmirate(written));
+  return {
+    searched: others.map(({ written }) => written),
+    municipality: within?.places.find(({ type }) => type === 'municipality')?.nameEn,
+    whole: false,
+  };
+}
+
+/** The words say no more than "Abu Dhabi". */
+export function isEmirate(written: string): boolean {
+  return EMIRATE.has(normalizedWords(nameWords(written).join(' ')).join(' '));
+}
+
+/** The municipality that a message names, and nothing where it only says "Abu Dhabi". */
+export function municipalityNamed({ text }: Pick<OfflineMessage, 'text'>): string | undefined {
+  const named = findPlaces(text).find(
+    ({ written, places }) => !isEmirate(written) && places.some(({ type }) => type === 'municipality'),
+  );
+  return named?.places.find(({ type }) => type === 'municipality')?.nameEn;
+}
+
+/** As {@link municipalityNamed}, where "Abu Dhabi" means the city: in the answer to "which one?". */
+export function municipalityAnswered(message: Pick<OfflineMessage, 'text'>): string | undefined {
+  const named = findPlaces(message.text)
+    .flatMap(({ places }) => places)
+    .find(({ type }) => type === 'municipality');
+  return named?.nameEn ?? (isEmirate(message.text) ? ABU_DHABI_CITY : undefined);
+}

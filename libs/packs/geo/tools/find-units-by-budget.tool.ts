@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import type { Fill, OfflineMessage } from '#tools';
+import { countText, moneyText } from '#tools/light';
+import { failure } from './failure.ts';
+import { districtArgument, districtFill, homeTypeArgument, homeTypeFill, municipalityArgument, municipalityNamed, placeFirst, SEARCH } from './fills.ts'; // prettier-ignore
+import { defineGeoTool, examples } from './geo-tool.ts';
+import { isBuying, namesAmount, speaksOf, WORDS } from './requests.ts';
+import type { RentalUnit, UnitsResult } from './results.ts';
+import { arabicName, numbersFor, oneOfType } from './wording.ts';
+
+const input = z.object({
+  max_budget: moneyText({ above: 0, description: 'Highest rent in AED a year' }),
+  bedrooms: countText({ min: 0, max: 10, description: 'Number of bedrooms; 0 is a studio' }).optional(),
+  min_budget: moneyText({ min: 0, description: 'Lowest rent in AED a year' }).default(0),
+  district: districtArgument().optional(),
+  municipality: municipalityArgument().optional(),
+  property_type: homeTypeArgument(),
+  limit: countText({ min: 1, max: 50, description: 'How many homes at most' }).default(10),
+});
+export type FindUnitsInput = typeof input;
+
+const MONTHLY = ['a month', 'per month', 'monthly', 'month', 'شهريا', 'في الشهر', 'بالشهر', 'شهري'];
+const AS_YEARLY = { factor: 12, when: MONTHLY };
+const BEDROOM_WORDS = ['bedroom', 'bedrooms', 'bed', 'beds', 'غرفة نوم', 'غرف نوم', 'غرفة', 'غرف'];
+const isStudio = ({ normalized }: OfflineMessage) => (/\bstudios?\b|ستوديو/.test(normalized) ? 0 : undefined);
+const bedroomsFill: Fill = {
+  from: 'first',
+  of: [
+    { from: 'rule', read: isStudio },
+    { from: 'int', words: BEDROOM_WORDS },
+  ],
+};
+
+export const findUnitsByBudget = defineGeoTool({
+  name: 'find_units_by_budget',
+  title: 'Find homes to rent',
+  description: 'Finds homes for rent within a yearly budget in AED, the cheapest first.',
+  category: 'rental',
+  input,
+  whenToUse: [
+    'The wish to rent a home with a price limit.',
+    'Not for buying: there is no list of homes for sale; get_total_sales_value says what homes were sold for on average.',
+  ],
+  examples: examples(
+    [
+      'One-bedroom to rent for at most 60 thousand a year',
+      'Studios below 4,000 a month anywhere',
+      'Three-bedroom villa for rent in Khalifa City, 90 to 110k',
+    ],
+    [
+      'أبحث عن شقة بغرفة نوم واحدة بميزانية 60 ألف درهم',
+      'استوديو للإيجار أقل من 4000 شهريا',
+      'فيلا للإيجار في مدينة خليفة حتى 110 آلاف',
+    ],
+  ),
+  tier: 'deferred',
+  intents: ['rental'],
+  ptcValue: 'units',
+  offline: {
+    fill: {
+      max_budget: { from: 'money', bound: 'max', lone: true, times: AS_YEARLY },
+      min_budget: { from: 'money', bound: 'min', times: AS_YEARLY },
+      bedrooms: bedroomsFill,
+      district: districtFill,
+      municipality: {
+        from: 'first',
+        of: [
+          { from: 'rule', read: municipalityNamed },
+          { from: 'prev', tool: SEARCH, path: 'best.municipality_en' },
+        ],
+      },
+      property_type: homeTypeFill,
+      limit: { from: 'int', words: ['first', 'top'] },
+    },
+    chain: placeFirst,
+    cues: [...WORDS.rental, 'studio', 'studios', 'bedroom', 'get for', 'find for', 'up to', 'under', 'شقة', 'غرفة نوم', 'أجد', 'حتى'], // prettier-ignore
+    applies: (message) =>
+      !speaksOf(message.text, 'supply') &&
+      !isBuying(message) &&
+      (speaksOf(message.text, 'rental') || (!speaksOf(message.text, 'sales') && namesHomeOrSum(message))),
+    ask: {
+      max_budget: {
+        en: 'What is the most that it may cost a year, in AED?',
+        ar: 'ما أعلى إيجار سنوي بالدرهم؟',
+      },
+    },
+    reply: {
+      en: (data: UnitsResult, asked: Asked, message?: OfflineMessage) => {
+        const n = numbersFor(message, 'en');
+        const limit = `${placeOf(asked, 'en')}up to AED ${n.count(asked.max_budget)} a year${isMonthly(message) ? ` (AED ${n.count(asked.max_budget / 12)} a month)` : ''}`;
+        if (data.total === 0)
+          return data.nearest
+            ? `Nothing to rent fits ${limit}. The nearest above it: ${lineEn(data.nearest, n)}.`
+            : `Nothing to rent fits ${limit}.`;
+        const shown = data.returned < data.total ? `, the ${data.returned} cheapest` : '';
+        const lines = data.units.map((unit, index) => `${index + 1}. ${lineEn(unit, n)}`);
+        return `${n.count(data.total)} ${data.total === 1 ? 'home' : 'homes'} to rent ${limit}${shown}:\n${lines.join('\n')}`;
+      },
+      ar: (data: UnitsResult, asked: Asked, message?: OfflineMessage) => {
+        const n = numbersFor(message, 'ar');
+        const limit = `${placeOf(asked, 'ar')}حتى ${n.count(asked.max_budget)} درهم سنويا${isMonthly(message) ? ` (${n.count(asked.max_budget / 12)} درهم شهريا)` : ''}`;
+        if (data.total === 0)
+          return data.nearest
+            ? `لا توجد وحدات للإيجار ${limit}. الأقرب فوق الميزانية: ${lineAr(data.nearest, n)}.`
+            : `لا توجد وحدات للإيجار ${limit}.`;
+        const shown = data.returned < data.total ? `، أرخص ${n.count(data.returned)} منها` : '';
+        const lines = data.units.map((unit, index) => `${n.count(index + 1)}. ${lineAr(unit, n)}`);
+        return `وحدات للإيجار ${limit} (${n.count(data.total)}${shown}):\n${lines.join('\n')}`;
+      },
+    },
+    failure,
+  },
+});
+
+interface Asked {
+  max_budget: number;
+  district?: string;
+  municipality?: string;
+}
+
+function namesHomeOrSum({ text, normalized }: OfflineMessage): boolean {
+  return /\bbed|studio|غرف|ستوديو/.test(normalized) || namesAmount(text);
+}
+
+function placeOf({ district, municipality }: Asked, language: 'en' | 'ar'): string {
+  const place = district ?? municipality;
+  if (place === undefined) return '';
+  return language === 'ar' ? `في ${arabicName(place)} ` : `in ${place} `;
+}
+
+type Numbers = ReturnType<typeof numbersFor>;
+
+function isMonthly(message: OfflineMessage | undefined): boolean {
+  return /\bmonth(?:ly)?\b|شهري|الشهر/.test(message?.normalized ?? '');
+}
+
+function lineEn(unit: RentalUnit, n: Numbers): string {
+  const rooms =
+    unit.bedrooms === 0 ? 'studio' : `${unit.bedrooms} ${unit.bedrooms === 1 ? 'bedroom' : 'bedrooms'}`;
+  const furnished = unit.furnished ? ', furnished' : '';
+  return `${unit.unit_id}, ${oneOfType(unit.property_type, 'en')} in ${unit.community}: AED ${n.count(unit.annual_rent_aed)} a year (AED ${n.count(unit.monthly_rent_aed)} a month), ${rooms}, ${unit.area_sqm} m²${furnished}`;
+}
+
+function lineAr(unit: RentalUnit, n: Numbers): string {
+  const rooms =
+    { 0: 'استوديو', 1: 'غرفة نوم واحدة', 2: 'غرفتا نوم' }[unit.bedrooms] ??
+    `${n.count(unit.bedrooms)} غرف نوم`;
+  const furnished = unit.furnished ? '، مفروشة' : '';
+  return `${unit.unit_id}، ${oneOfType(unit.property_type, 'ar')} في ${unit.district_ar}: ${n.count(unit.annual_rent_aed)} درهم سنويا (${n.count(unit.monthly_rent_aed)} شهريا)، ${rooms}، ${n.count(unit.area_sqm)} م²${furnished}`;
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { OfflineMessage } from '#tools';
+import { countText } from '#tools/light';
+import { ABU_DHABI_CITY } from '../places/abu-dhabi.ts';
+import { failure } from './failure.ts';
+import { municipalityArgument, placeFirst, placesAsked, SEARCH, yearArgument, yearFill } from './fills.ts';
+import { defineGeoTool, examples } from './geo-tool.ts';
+import { speaksOf, WORDS } from './requests.ts';
+import type { TopDistrictsResult } from './results.ts';
+import { assumedYear } from './sales-reply.ts';
+import { numbersFor } from './wording.ts';
+
+const METRIC_WORDS = {
+  count: ['number of deals', 'by deals', 'number of sales', 'transactions', 'عدد', 'عدد الصفقات', 'الصفقات'],
+};
+
+const input = z.object({
+  municipality: municipalityArgument(),
+  year: yearArgument(),
+  limit: countText({ min: 1, max: 20, description: 'How many districts' }).default(5),
+  metric: z
+    .enum(['value', 'count'])
+    .default('value')
+    .describe('Ranked by value, or by number of transactions.'),
+});
+export type TopDistrictsInput = typeof input;
+
+export const getTopDistrictsInMunicipality = defineGeoTool({
+  name: 'get_top_districts_in_municipality',
+  title: 'Top districts of a municipality',
+  description: 'Ranks the districts of a municipality by the value or number of their sales in a year.',
+  category: 'sales',
+  input,
+  whenToUse: ['Ranking, leader, best or top districts.'],
+  examples: examples(
+    [
+      'Best-selling districts of Abu Dhabi City in 2024',
+      'Top three areas in Al Ain by number of deals, 2022',
+      'Which district leads Al Dhafra?',
+    ],
+    [
+      'أعلى ثلاث مناطق مبيعا في العين 2022',
+      'ترتيب مناطق أبوظبي حسب المبيعات',
+      'أفضل منطقة في الظفرة سنة 2023',
+    ],
+  ),
+  tier: 'deferred',
+  intents: ['analytics'],
+  ptcValue: 'rows',
+  offline: {
+    fill: {
+      municipality: {
+        from: 'first',
+        of: [
+          { from: 'prev', tool: SEARCH, path: 'best.municipality_en' },
+          { from: 'const', value: ABU_DHABI_CITY },
+        ],
+      },
+      year: yearFill,
+      limit: { from: 'int', words: ['top', 'best', 'areas', 'districts', 'أعلى', 'أفضل', 'مناطق'] },
+      metric: { from: 'enum', values: METRIC_WORDS },
+    },
+    chain: placeFirst,
+    cues: [...WORDS.ranking, 'districts', 'areas', 'مناطق', 'منطقة'],
+    applies: (message) =>
+      speaksOf(message.text, 'ranking') &&
+      !speaksOf(message.text, 'rental') &&
+      placesAsked(message).searched.length < 2,
+    reply: {
+      en: (data: TopDistrictsResult, _input: unknown, message?: OfflineMessage) => {
+        const n = numbersFor(message, 'en');
+        if (data.rows.length === 0) return `Nothing was sold in ${data.municipality} in ${data.year}.`;
+        const lines = data.rows.map(
+          (row) =>
+            `${row.rank}. ${row.district}: ${n.money(row.total_value_aed)}, ${n.count(row.transaction_count)} transactions, ${n.count(row.sharePct)} %`,
+        );
+        const by = data.metric === 'count' ? 'number of sales' : 'value of sales';
+        return `Top districts of ${data.municipality}${assumedPlace(message, 'en')} by ${by} in ${data.year}${assumedYear(data.year, message, 'en')}:\n${lines.join('\n')}`;
+      },
+      ar: (data: TopDistrictsResult, _input: unknown, message?: OfflineMessage) => {
+        const n = numbersFor(message, 'ar');
+        if (data.rows.length === 0)
+          return `لا توجد مبيعات في ${data.municipality_ar} سنة ${n.year(data.year)}.`;
+        const lines = data.rows.map(
+          (row) =>
+            `${n.count(row.rank)}. ${row.district_ar}: ${n.money(row.total_value_aed)}، ${n.count(row.transaction_count)} معاملة، ${n.count(row.sharePct)} %`,
+        );
+        const by = data.metric === 'count' ? 'عدد المعاملات' : 'قيمة المبيعات';
+        return `أعلى المناطق في ${data.municipality_ar}${assumedPlace(message, 'ar')} حسب ${by} سنة ${n.year(data.year)}${assumedYear(data.year, message, 'ar')}:\n${lines.join('\n')}`;
+      },
+    },
+    failure,
+  },
+});
+
+/** Said where the message asks for a ranking and names no place; "and in 2021?" goes on with the place of before. */
+function assumedPlace(message: OfflineMessage | undefined, language: 'en' | 'ar'): string {
+  if (!message || placesAsked(message).searched.length > 0 || !speaksOf(message.text, 'ranking')) return '';
+  return { en: ' (no municipality was named, so I took this one)', ar: ' (لم تُذكر بلدية، فاخترت هذه)' }[
+    language
+  ];
+}

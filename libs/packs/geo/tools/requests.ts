@@ -1,0 +1,60 @@
+import type { OfflineMessage } from '#tools';
+import { hasPhrase, normalizedWords } from '#tools/light';
+import { placesAsked, withoutYears } from './fills.ts';
+
+/** Words by which messages ask for one kind of figure; the cues of the broker and of the offline model rest on them. */
+export const WORDS = {
+  value: ['value', 'worth', 'turnover', 'money', 'in total', 'total sales', 'sales volume', 'sales value', 'dirhams', 'sold for', 'was sold', 'قيمة', 'إجمالي', 'بكم', 'مبلغ'],
+  count: ['how many', 'number of', 'count', 'transactions', 'deals', 'كم', 'عدد', 'معاملة', 'معاملات', 'صفقة', 'صفقات'],
+  compare: ['vs', 'versus', 'compare', 'between', 'against', 'side by side', 'ahead of', 'better than', 'قارن', 'بين', 'أيهما', 'الفرق', 'مقارنة'],
+  ranking: ['top', 'rank', 'ranking', 'best', 'best-selling', 'leads', 'leading', 'highest', 'sold most', 'sold the most', 'most sales', 'most deals', 'most transactions', 'busiest', 'strongest', 'أعلى', 'أفضل', 'ترتيب', 'أكثر', 'الأكثر', 'الأعلى'],
+  rental: ['rent', 'rental', 'lease', 'to let', 'tenant', 'budget', 'a month', 'per month', 'إيجار', 'للإيجار', 'استئجار', 'ميزانية', 'شهريا', 'استوديو'],
+  buying: ['buy', 'buying', 'purchase', 'purchasing', 'for sale', 'to own', 'شراء', 'لشراء', 'للشراء', 'أشتري', 'نشتري', 'للبيع', 'تملك', 'للتملك'],
+  supply: ['supply', 'stock', 'inventory', 'under construction', 'exist', 'homes exist', 'available homes', 'housing stock', 'المعروض', 'معروض', 'قيد الإنشاء', 'وحدات سكنية', 'الوحدات السكنية', 'مخزون'],
+  sales: ['sale', 'sales', 'sold', 'deals', 'transactions', 'مبيعات', 'المبيعات', 'بيع', 'بيعت', 'معاملة', 'معاملات', 'صفقة', 'صفقات'],
+} as const; // prettier-ignore
+
+export type Subject = keyof typeof WORDS;
+
+export function speaksOf(text: string, subject: Subject): boolean {
+  return hasPhrase(normalizedWords(text), WORDS[subject]);
+}
+
+const AMOUNT =
+  /[\d\u0660-\u0669][\d\u0660-\u0669,.٬]{3,}|[\d\u0660-\u0669]\s*(?:k|thousand|million|ألف|الف|آلاف|الاف|مليون)(?!\p{L})|AED|درهم/iu;
+
+/** A sum of money, and no year that looks like one. */
+export function namesAmount(text: string): boolean {
+  return AMOUNT.test(withoutYears(text));
+}
+
+/** Nobody rents for millions. */
+const MILLIONS = /\bmillions?\b|مليون/;
+const HIRES = /\brent|\blease|\bto let\b|\bmonth|ايجار|استئجار|استيجار|شهري|سنوي/;
+
+/** A home is to be bought; there is no list of those for sale, and what such homes were sold for is known. */
+export function isBuying({ text, normalized }: Pick<OfflineMessage, 'text' | 'normalized'>): boolean {
+  if (HIRES.test(normalized)) return false;
+  return speaksOf(text, 'buying') || (speaksOf(text, 'rental') && MILLIONS.test(normalized));
+}
+
+/** Neither a home to rent nor the stock: what the sales tools are for. */
+function isOfSales(message: OfflineMessage): boolean {
+  const { text } = message;
+  if (isBuying(message)) return true;
+  return !speaksOf(text, 'supply') && !(speaksOf(text, 'rental') && !speaksOf(text, 'sales'));
+}
+
+/** A district is named, or nothing is: then the tool asks, or takes the place of before. */
+export function isOfDistrictSales(message: OfflineMessage): boolean {
+  const { searched, whole } = placesAsked(message);
+  return isOfSales(message) && !whole && !(searched.length === 0 && speaksOf(message.text, 'ranking'));
+}
+
+export function isOfMunicipalitySales(message: OfflineMessage): boolean {
+  return isOfSales(message) && placesAsked(message).whole;
+}
+
+export function isComparison(message: OfflineMessage): boolean {
+  return isOfDistrictSales(message) && placesAsked(message).searched.length > 1;
+}

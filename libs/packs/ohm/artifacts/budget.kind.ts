@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { defineArtifactKind } from '#tools';
+import type { Bom } from './bom.kind.ts';
+import { cents } from './warnings.ts';
+
+const amount = z.number().min(0);
+const slug = z.string().min(1).max(60);
+
+export const budgetItem = z.object({
+  componentId: slug,
+  name: z.string().min(1).max(120),
+  quantity: z.int().min(1).max(999).default(1),
+  unitPrice: amount.nullable().default(null),
+});
+export const optimization = z.object({
+  id: slug,
+  componentId: slug,
+  current: z.string().min(1).max(120),
+  suggested: z.string().min(1).max(120),
+  currentUnitPrice: amount,
+  suggestedUnitPrice: amount,
+  risk: z.enum(['low', 'medium', 'high']),
+  rationale: z.string().min(1).max(300),
+  accepted: z.boolean().default(false),
+});
+export const otherCost = z.object({ id: slug, label: z.string().min(1).max(120), amount });
+
+const budgetContent = z.object({
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'expected a code of ISO 4217 such as USD')
+    .optional(),
+  targetBudget: z.number().positive().nullable().default(null),
+  items: z.array(budgetItem).max(200).optional(),
+  otherCosts: z.array(otherCost).max(50).default([]),
+  optimizations: z.array(optimization).max(100).default([]),
+});
+export type BudgetContent = z.infer<typeof budgetContent>;
+
+/** What is stored: the content with its sums. */
+export interface Budget extends Omit<BudgetContent, 'items' | 'currency' | 'optimizations'> {
+  schemaVersion: 1;
+  currency: string;
+  bomVersion: number | null;
+  items: (z.infer<typeof budgetItem> & { lineTotal: number | null })[];
+  optimizations: (z.infer<typeof optimization> & { saving: number })[];
+  totals: {
+    currentTotal: number;
+    potentialSavings: number;
+    acceptedSavings: number;
+    optimizedTotal: number;
+    savingsPct: number;
+    overBudgetBy: number | null;
+  };
+  status: 'within' | 'over' | 'unknown';
+}
+
+/** What the project costs, and where it could cost less. */
+export const budgetKind = defineArtifactKind<BudgetContent>({
+  kind: 'budget',
+  title: 'Budget',
+  description:
+    'costs: {targetBudget, items (those of the bom when left out), otherCosts: [{id, label, amount}], optimizations: [{id, componentId, current, suggested, currentUnitPrice, suggestedUnitPrice, risk, rationale, accepted}]}; sums are worked out',
+  format: 'json',
+  schema: budgetContent,
+  arrayKeys: {
+    items: { key: 'componentId' },
+    otherCosts: { key: 'id' },
+    optimizations: { key: 'id' },
+  },
+  finish: async (content, siblings) => {
+    const bom = await siblings.current('bom');
+    const budget = finishedBudget(
+      content,
+      bom && { version: bom.version, bom: bom.content as unknown as Bom },
+    );
+    return { content: budget as unknown as Record<string, unknown> };
+  },
+});
+
+/** The budget with its sums; without items of its own those of the parts list. */
+export function finishedBudget(
+  content: BudgetContent,
+  parts: { version: number; bom: Bom } | undefined,
+): Budget {
+  const items = (content.items ?? itemsOf(parts?.bom)).map((item) => ({
+    ...item,
+    lineTotal: item.unitPrice === null ? null : cents(item.quantity * item.unitPrice),
+  }));
+  const optimizations = content.optimizations.map((one) => {
+    const quantity = items.find(({ componentId }) => componentId === one.componentId)?.quantity ?? 1;
+    return { ...one, saving: cents((one.currentUnitPrice - one.suggestedUnitPrice) * quantity) };
+  });
+  const { targetBudget, otherCosts } = content;
+  const sum = (amounts: readonly number[]) => cents(amounts.reduce((total, one) => total + one, 0));
+  const currentTotal = sum([
+    ...items.map(({ lineTotal }) => lineTotal ?? 0),
+    ...otherCosts.map(({ amount: cost }) => cost),
+  ]);
+  const gains = optimizations.filter(({ saving }) => saving > 0);
+  const potentialSavings = sum(gains.map(({ saving }) => saving));
+  const unpriced = items.some(({ unitPrice }) => unitPrice === null);
+  return {
+    schemaVersion: 1,
+    ...content,
+    currency: content.currency ?? parts?.bom.currency ?? 'USD',
+    bomVersion: parts?.version ?? null,
+    items,
+    optimizations,
+    totals: {
+      currentTotal,
+      potentialSavings,
+      acceptedSavings: sum(gains.filter(({ accepted }) => accepted).map(({ saving }) => saving)),
+      optimizedTotal: cents(currentTotal - potentialSavings),
+      savingsPct: currentTotal === 0 ? 0 : Math.round((potentialSavings / currentTotal) * 1_000) / 10,
+      overBudgetBy: targetBudget === null ? null : Math.max(0, cents(currentTotal - targetBudget)),
+    },
+    status: targetBudget === null || unpriced ? 'unknown' : currentTotal > targetBudget ? 'over' : 'within',
+  };
+}
+
+/** What has to be bought; what is owned costs nothing more. */
+function itemsOf(bom: Bom | undefined): z.infer<typeof budgetItem>[] {
+  return (bom?.components ?? [])
+    .filter(({ required, status }) => required && status !== 'owned')
+    .map(({ id: componentId, name, quantity, unitPrice }) => ({ componentId, name, quantity, unitPrice }));
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { defineTask, hasPhrase, normalizedWords, type AgentChoiceInput } from '#tools';
+import { agentList, agents, FALLBACK_AGENT, promptOf } from './agents.ts';
+
+type Cue = (text: string, words: string[]) => boolean;
+
+const words = (list: string) => list.split(/[,،]\s*/).map((word) => word.trim());
+const cue =
+  (list: string, pattern?: RegExp): Cue =>
+  (text, found) =>
+    hasPhrase(found, words(list)) || (pattern?.test(text) ?? false);
+
+/** In this order; the first row that matches decides. */
+const CUES: [agent: string, matches: Cue][] = [
+  ['datasheetAnalyzer', cue('datasheet, data sheet, spec sheet, ورقة البيانات، ورقة بيانات')],
+  [
+    'circuitVerifier',
+    cue(
+      'verify, check my circuit, check the circuit, check my wiring, check the wiring, wired right, wired correctly, review the schematic, review my schematic, photo of the board, تحقق من الدائرة، افحص الدائرة، افحص التوصيل',
+    ),
+  ],
+  [
+    'budgetOptimizer',
+    cue(
+      'budget, cheaper, cut the cost, cut costs, save money, how much will it cost, how much does it cost, cost breakdown, cost sheet, on spending, savings, ميزانية، الميزانية، أرخص، تكلفة، التكلفة',
+      /\b(?:under|below|at most|within|less than)\s*(?:[$€£]\s?\d|\d[\d.,]*\s*(?:dollars?|usd|eur|euros?|bucks))/i,
+    ),
+  ],
+  [
+    'codeGenerator',
+    cue(
+      'code, firmware, sketch, program, flash it, library, libraries, compile, header, display routine, source file, كود، الكود، برنامج، برمج، ملفا، ملف',
+      /(?:^|[\s"'`(])(?:[\w.-]+\/)*[\w-]+\.(?:cpp|c|h|ino|py|hpp)\b|\bfile for\b|\bits own file\b/i,
+    ),
+  ],
+  [
+    'wiringDiagram',
+    cue(
+      'wire, wiring, connect, connection table, connected, which pin, schematic, hook up, hook it up, توصيل، التوصيل، التوصيلات، أوصل، وصل',
+    ),
+  ],
+  [
+    'bomGenerator',
+    cue(
+      'bom, part, parts, parts list, component, components, shopping list, bill of materials, what do i need, قطع، القطع، مكونات',
+      /\b(?:add|remove|drop|take out|replace|swap)\b/i,
+    ),
+  ],
+  [
+    'projectInitializer',
+    cue(
+      'new project, start over, set up the project, set up a project, initialise, initialize, مشروع جديد، ابدأ من جديد',
+    ),
+  ],
+];
+
+const POINTING_BACK = words(
+  'the same, and for, again, also, what about, how about, نفس الشيء، أيضا، ماذا عن',
+);
+
+/** Agents by the name that people write: `bomGenerator`, "the bom generator". */
+const NAMED = agents
+  .filter(({ background }) => !background)
+  .map(
+    ({ name }) =>
+      [name, new RegExp(String.raw`\b${name.replaceAll(/([A-Z])/g, String.raw`[\s-]?$1`)}\b`, 'i')] as const,
+  );
+
+/** The agent that a message names, else by its cue words; one that only points back stays with the agent before. */
+export function agentFor({ text, lastAgent }: AgentChoiceInput): { agent: string; reason: string } {
+  const named = NAMED.find(([name, pattern]) => name !== 'conversational' && pattern.test(text));
+  if (named) return { agent: named[0], reason: 'the message names it' };
+  const found = normalizedWords(text);
+  const [agent] = CUES.find(([, matches]) => matches(text, found)) ?? [];
+  if (agent) return { agent, reason: 'words of the message' };
+  if (lastAgent && hasPhrase(found, POINTING_BACK)) return { agent: lastAgent, reason: 'it points back' };
+  return { agent: FALLBACK_AGENT, reason: 'no other fits' };
+}
+
+export const CHOOSE_AGENT = 'ohm.choose_agent';
+
+/** The orchestrator: one agent, how sure it is, and why. */
+export const chooseAgent = defineTask({
+  key: CHOOSE_AGENT,
+  taskType: 'intent_classification',
+  instructions: `${promptOf('orchestrator')} Which of these agents of a hardware mentor should answer the message? An agent that the message names wins. A message that only points back ("the same for …", "again") stays with the agent of the last turn, lastAgent.\n${agentList}`,
+  input: z.object({
+    text: z.string(),
+    language: z.string(),
+    caller: z.string().optional(),
+    lastAgent: z.string().optional(),
+  }),
+  output: z.object({
+    agent: z.string(),
+    confidence: z.number().min(0).max(1).optional(),
+    reason: z.string().max(300).optional(),
+  }),
+  rules: (message) => ({ ...agentFor(message as AgentChoiceInput), confidence: 1 }),
+});

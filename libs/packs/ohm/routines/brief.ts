@@ -1,0 +1,105 @@
+import { sectionLines } from '../artifacts/briefs.ts';
+import { briefText } from '../artifacts/briefs.ts';
+import { nameIn } from '../parts/arabic-names.ts';
+import { partsNamedIn } from '../parts/find-parts.ts';
+import {
+  briefsFor,
+  constraintsIn,
+  featuresIn,
+  isQuestion,
+  requirements,
+  sentencesOf,
+  stackIn,
+} from '../rules/project-brief.ts';
+import { flowRoutine, writing, type Known, type Work } from './flow.ts';
+import { greets, looks, say } from './wishes.ts';
+
+const AGENTS = ['conversational', 'projectInitializer'];
+const IDEA =
+  /\b(?:plan|idea|project|build|make|create|want|need|would like|goal|device|logger|monitor|alarm|tracker|station|controller|robot)\b|أريد|فكرت|مشروع|جهاز/iu;
+const DECIDES =
+  /\b(?:must|has to|have to|should|decided|let's|let us|go with|use|want|need|also|only|add|no more|instead)\b|يجب|نستخدم|قررت|أريد|أيضا/iu;
+
+const statementsIn = (text: string) => sentencesOf(text).filter((sentence) => !isQuestion(sentence));
+
+/** A first idea becomes the three briefs in one go. */
+export const newBrief = flowRoutine({
+  agents: AGENTS,
+  wanted: (turn) => {
+    const { text } = turn.message;
+    if (looks(turn) || greets(turn) || 'context' in turn.artifacts) return false;
+    return statementsIn(text).length > 0 && (IDEA.test(text) || partsNamedIn(text).length > 0);
+  },
+  reads: () => [],
+  work: ({ turn }): Work => ({
+    calls: briefsFor(turn.message.text).map(({ kind, content }) => writing(kind, content)),
+    drawer: 'context',
+    reply: () => {
+      const features = featuresIn(turn.message.text);
+      const named = partsNamedIn(turn.message.text).map((part) => nameIn(turn.message.language, part));
+      return [
+        say(turn, 'I have written down your project: goal, first features and requirements.', 'دونت مشروعك: الهدف والميزات الأولى والمتطلبات.'),
+        ...(named.length > 0 ? [`${say(turn, 'It builds on', 'ويعتمد على')}: ${named.join(', ')}.`] : []),
+        ...features.map((feature) => `- ${feature}`),
+        say(turn, 'Tell me what limits it, such as battery, size or budget, or have me put together the parts list.', 'أخبرني بما يقيده مثل البطارية أو الحجم أو الميزانية، أو اطلب مني قائمة القطع.'),
+      ].join('\n');
+    },
+  }),
+}); // prettier-ignore
+
+/** What is said later is laid over the briefs: limits, features, boards. */
+export const changedBrief = flowRoutine({
+  agents: AGENTS,
+  wanted: (turn) => {
+    const { text } = turn.message;
+    if (looks(turn) || greets(turn) || !('context' in turn.artifacts)) return false;
+    return statementsIn(text).some(
+      (sentence) =>
+        constraintsIn(sentence).length > 0 || (DECIDES.test(sentence) && partsNamedIn(sentence).length > 0),
+    );
+  },
+  reads: () => ['context', 'mvp', 'prd'],
+  work: (known): Work => {
+    const { turn } = known;
+    const said = statementsIn(turn.message.text).join(' ');
+    const constraints = constraintsIn(said);
+    const features = featuresIn(said);
+    const stack = stackIn(said);
+    const calls = [
+      ...(constraints.length > 0
+        ? [merged('context', [['Constraints', [...lines(known, 'context', 'Constraints'), ...constraints]]])]
+        : []),
+      ...(features.length + stack.length > 0
+        ? [
+            merged('mvp', [
+              ['Core features', [...lines(known, 'mvp', 'Core features'), ...features]],
+              // A board that is named later takes the place of the one before.
+              ['Tech stack', stack],
+            ]),
+          ]
+        : []),
+      ...(features.length > 0
+        ? [merged('prd', [['Functional requirements', [...lines(known, 'prd', 'Functional requirements'), ...requirements(features)]]])]
+        : []),
+    ];
+    return {
+      calls,
+      drawer: 'context',
+      reply: () =>
+        [
+          say(turn, 'Noted in the project brief:', 'دونت ذلك في وصف المشروع:'),
+          ...[...constraints, ...features, ...stack].map((line) => `- ${line}`),
+        ].join('\n'),
+    };
+  },
+}); // prettier-ignore
+
+function lines({ read }: Known, kind: string, heading: string): string[] {
+  const { content } = read[kind] ?? {};
+  return typeof content === 'string' ? sectionLines(content, heading) : [];
+}
+
+function merged(kind: string, sections: [string, string[]][]): Work['calls'][number] {
+  const once = sections.map(([heading, all]) => [heading, [...new Set(all)]] as const);
+  return writing(kind, briefText(once), { strategy: 'merge' });
+}

@@ -1,0 +1,51 @@
+import { sectionLines } from '../artifacts/briefs.ts';
+import { finishedBudget, type Budget } from '../artifacts/budget.kind.ts';
+import type { Bom } from '../artifacts/bom.kind.ts';
+import { optimizationsFor, targetIn } from '../rules/cost-plan.ts';
+import { flowRoutine, SUMMARY, writing, type Work } from './flow.ts';
+import { makes, say } from './wishes.ts';
+
+/** Costs of the parts list against what they may be, and where less would do. */
+export const newBudget = flowRoutine({
+  agents: ['budgetOptimizer'],
+  wanted: (turn) => makes(turn) || targetIn(turn.message.text) !== undefined,
+  reads: (turn) => ['bom', SUMMARY, ...['budget', 'context'].filter((kind) => kind in turn.artifacts)],
+  work: ({ turn, read }): Work | string => {
+    const bom = read.bom?.content as Bom | undefined;
+    if (!bom || !read.bom)
+      return say(turn, 'There is no parts list yet, so nothing has a price. Have me put it together first.',
+        'لا توجد قائمة قطع بعد، فلا أسعار. اطلب مني إعدادها أولا.');
+    const before = read.budget?.content as Budget | undefined;
+    const context = typeof read.context?.content === 'string' ? read.context.content : '';
+    const target =
+      targetIn(turn.message.text) ?? before?.targetBudget ?? sectionLines(context, 'Constraints').map(targetIn).find(Boolean) ?? null;
+    const content = {
+      targetBudget: target,
+      optimizations: optimizationsFor(bom),
+      ...(before && { otherCosts: before.otherCosts }),
+    };
+    const budget = finishedBudget({ otherCosts: [], ...content }, { version: read.bom.version, bom });
+    return {
+      calls: [writing('budget', content, { base: read.budget?.version })],
+      drawer: 'budget',
+      reply: () => tellBudget(turn, budget),
+    };
+  },
+}); // prettier-ignore
+
+function tellBudget(turn: Parameters<typeof say>[0], { totals, status, targetBudget, currency, optimizations }: Budget): string {
+  const money = (amount: number) => `${amount.toFixed(2)} ${currency}`;
+  const standing = {
+    over: say(turn, `That is ${money(totals.overBudgetBy ?? 0)} over the target of ${money(targetBudget ?? 0)}.`, `هذا أعلى من الهدف ${money(targetBudget ?? 0)} بمقدار ${money(totals.overBudgetBy ?? 0)}.`),
+    within: say(turn, `That is within the target of ${money(targetBudget ?? 0)}.`, `هذا ضمن الهدف ${money(targetBudget ?? 0)}.`),
+    unknown: say(turn, 'No target is set, or a price is missing.', 'لا يوجد هدف محدد أو ينقص سعر.'),
+  }[status];
+  const savings = optimizations.map(({ current, suggested, saving, risk, rationale }) =>
+    say(turn, `- ${suggested} in place of ${current} saves ${money(saving)} (risk ${risk}): ${rationale}`, `- ${suggested} بدلا من ${current} يوفر ${money(saving)} (المخاطرة ${risk}): ${rationale}`),
+  );
+  return [
+    say(turn, `The parts cost ${money(totals.currentTotal)}, at sample prices.`, `تكلفة القطع ${money(totals.currentTotal)} بأسعار تجريبية.`),
+    standing,
+    ...(savings.length > 0 ? [...savings, say(turn, 'Voltage and current limits stay as they are.', 'تبقى حدود الجهد والتيار كما هي.')] : []),
+  ].join('\n');
+} // prettier-ignore

@@ -1,0 +1,62 @@
+import type { OfflineRoutine } from '#tools';
+import type { Bom } from '../artifacts/bom.kind.ts';
+import type { Wiring } from '../artifacts/wiring.kind.ts';
+import { datasheetFacts } from '../rules/datasheet-facts.ts';
+import { checkCircuit } from '../rules/verdict.ts';
+import { say } from './wishes.ts';
+
+const MAX_LINES = 40;
+/** What stands in the place of an attachment that has no text. */
+const UNREAD = /^\[Attachment \d+: [^\n]* could not be read: /;
+
+/** A verdict for each connection, from the wiring that the agent was told of. */
+export const verifyCircuit: OfflineRoutine = (turn) => {
+  if (turn.agent !== 'circuitVerifier') return undefined;
+  const { wiring, bom } = turn.material as { wiring?: Wiring; bom?: Bom };
+  if (!wiring)
+    return {
+      reply: say(turn, 'There is no wiring in this project yet, so there is nothing to check. Have me wire it first.',
+        'لا توجد توصيلات في هذا المشروع بعد، فلا شيء للتحقق منه.'),
+    };
+  const { connections, others } = checkCircuit(wiring, bom);
+  const wrong = connections.filter(({ problems }) => problems.length > 0).length + others.length;
+  const lines = connections.map(({ text, problems }) =>
+    problems.length === 0 ? `- OK: ${text}` : `- ${say(turn, 'Problem', 'مشكلة')}: ${text}: ${problems.join(' ')}`,
+  );
+  return {
+    reply: [
+      wrong === 0
+        ? say(turn, `Verdict: all ${connections.length} connections are right, by supply, ground, levels, pull-ups and pins.`,
+            `النتيجة: التوصيلات كلها صحيحة (${connections.length}).`)
+        : say(turn, `Verdict: ${wrong} of ${connections.length} connections and checks need work.`,
+            `النتيجة: ${wrong} من التوصيلات والفحوص تحتاج إلى إصلاح.`),
+      ...lines.slice(0, MAX_LINES),
+      ...others.map((text) => `- ${say(turn, 'Problem', 'مشكلة')}: ${text}`),
+      say(turn, 'Measure the supply before you plug in the board.', 'قس التغذية قبل توصيل اللوحة.'),
+    ].join('\n'),
+  };
+}; // prettier-ignore
+
+/** What a data sheet states, and what it does not. */
+export const readDatasheet: OfflineRoutine = (turn) => {
+  if (turn.agent !== 'datasheetAnalyzer') return undefined;
+  const text = turn.attached.filter((one) => !UNREAD.test(one)).join('\n');
+  if (text.trim() === '')
+    return {
+      reply: say(turn, 'Attach the data sheet as a PDF or a text file; without it I would have to guess.',
+        'أرفق ورقة البيانات كملف PDF أو نص؛ بدونها سأضطر إلى التخمين.'),
+    };
+  const facts = datasheetFacts(text);
+  const language = turn.message.language === 'ar' ? 'ar' : 'en';
+  const stated = facts.filter(({ value }) => value !== undefined);
+  const silent = facts.filter(({ value }) => value === undefined);
+  return {
+    reply: [
+      say(turn, 'The data sheet states:', 'تذكر ورقة البيانات:'),
+      ...stated.map(({ name, value }) => `- ${name[language]}: ${value}`),
+      ...(silent.length > 0
+        ? [`${say(turn, 'It does not say', 'ولا تذكر')}: ${silent.map(({ name }) => name[language]).join(', ')}.`]
+        : []),
+    ].join('\n'),
+  };
+}; // prettier-ignore

@@ -1,0 +1,23 @@
+import type { OfflineRoutine } from '#tools';
+import { changedBrief, newBrief } from './brief.ts';
+import { newBudget } from './budget.ts';
+import { readDatasheet, verifyCircuit } from './checking.ts';
+import { newCode } from './code.ts';
+import { changedParts, newParts } from './parts.ts';
+import { namedOldTool } from './old-tools.ts';
+import { askedPin, newWiring } from './wiring.ts';
+
+/** What the agents do with the offline model. */
+export const routines: readonly OfflineRoutine[] = [
+  namedOldTool,
+  newBrief,
+  changedBrief,
+  newParts,
+  changedParts,
+  askedPin,
+  newWiring,
+  newCode,
+  newBudget,
+  verifyCircuit,
+  readDatasheet,
+];

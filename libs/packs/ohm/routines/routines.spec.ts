@@ -1,0 +1,124 @@
+import { normalizeText, type RoutineCall, type RoutineStep, type RoutineTurn } from '#tools';
+import { component, finishedBom, type Bom } from '../artifacts/bom.kind.ts';
+import { finishedWiring } from '../artifacts/wiring.kind.ts';
+import { partsFor } from '../rules/parts-list.ts';
+import { wiringFor } from '../rules/pin-plan.ts';
+import { routines } from './index.ts';
+
+const bomOf = (text: string) =>
+  finishedBom({ currency: 'USD', components: partsFor([text]).map((part) => component.parse(part)) });
+
+interface Said extends Partial<Omit<RoutineTurn, 'message'>> {
+  text: string;
+  language?: string;
+}
+
+function turnOf({ text, language = 'en', ...more }: Said): RoutineTurn {
+  return {
+    agent: 'bomGenerator',
+    message: { text, language, normalized: normalizeText(text) },
+    attached: [],
+    said: [],
+    calls: [],
+    offered: ['read_file', 'write_file', 'add_code_file', 'update_wiring', 'update_mvp'],
+    artifacts: {},
+    material: {},
+    ...more,
+  };
+}
+
+function stepFor(said: Said): RoutineStep | undefined {
+  const turn = turnOf(said);
+  for (const routine of routines) {
+    const step = routine(turn);
+    if (step) return step;
+  }
+  return undefined;
+}
+
+const calls = (said: Said) => {
+  const step = stepFor(said);
+  return step && 'calls' in step ? step.calls : [];
+};
+const reply = (said: Said) => {
+  const step = stepFor(said);
+  return step && 'reply' in step ? step.reply : undefined;
+};
+const read = (kind: string, content?: unknown): RoutineCall => ({
+  tool: 'read_file',
+  arguments: { artifact_type: kind },
+  result: { success: true, data: content ? { exists: true, version: 1, content } : { exists: false } },
+});
+
+describe('a change of the parts list', () => {
+  const changes = (text: string, bom: Bom) => {
+    const [call] = calls({ text, artifacts: { bom: 1 }, calls: [read('bom', bom)] });
+    const { components = [] } = (call?.arguments.content ?? {}) as { components?: Record<string, unknown>[] };
+    return components.map(({ id, quantity, _delete }) => (_delete ? `-${String(id)}` : `${String(id)} ${String(quantity)}`)); // prettier-ignore
+  };
+  const list = bomOf('an esp32 with an led, an lcd and temperature');
+
+  it.each([
+    ['Add a buzzer', ['buzzer 1']],
+    ['Add 2 buzzers', ['buzzer 2']],
+    ['Add a 5 V buzzer', ['buzzer 1']],
+    ['Add a buzzer, but keep it under $15', ['buzzer 1']],
+    ['Use 3 LEDs', ['led-5mm 3']],
+    ['Change the LED to 3', ['led-5mm 3']],
+    ['Change the LED to 3 LEDs', ['led-5mm 3']],
+    ['I need to replace the LCD with an OLED', ['-lcd1602-i2c', 'ssd1306 1']],
+    ['Swap the LCD for an OLED with I2C', ['-lcd1602-i2c', 'ssd1306 1']],
+    ['Replace the sensor for temperature with a BME280', ['-ds18b20', 'bme280 1']],
+    ['Remove the LED', ['-led-5mm']],
+  ])('%s', (text, expected) => expect(changes(text, list)).toEqual(expected));
+});
+
+describe('the firmware', () => {
+  const bom = bomOf('temperature on an esp32');
+  const wiring = finishedWiring(wiringFor(bom.components), { version: 1, bom });
+  const agent = 'codeGenerator';
+
+  it('is written from the wiring, and what was written before is read first', () => {
+    const known = [read('bom', bom), read('wiring', wiring), read('conversation_summary')];
+    const files = (more: Partial<Said>) =>
+      calls({ text: 'Update the firmware', agent, calls: known, ...more }).map(
+        ({ arguments: given }) => given.file_path ?? given.filename ?? given.artifact_type,
+      );
+    expect(files({})).toEqual(['src/config.h', 'src/main.cpp']);
+    expect(files({ artifacts: { code: 1 } })).toEqual(['code']);
+    expect(files({ artifacts: { code: 1 }, calls: [...known, read('code', { files: [] })] })).toHaveLength(2);
+  });
+
+  it.each([
+    'Create a file for the wifi setup',
+    'Write src/wifi.h',
+    'Write the display routine to its own file',
+  ])('is left alone by "%s"', (text) => expect(stepFor({ text, agent })).toBeUndefined());
+});
+
+describe('the tools of before', () => {
+  it('say why there is no wiring', () => {
+    const text = 'update_wiring: all of it';
+    const many = bomOf('an esp8266 with soil moisture and an ldr');
+    expect(reply({ text, calls: [read('bom', many)] })).toMatch(/not enough pins/);
+    expect(calls({ text, calls: [read('bom')] })).toEqual([{ tool: 'update_wiring', arguments: { connections: [] } }]);
+  }); // prettier-ignore
+
+  it('are told of in the language of the message', () => {
+    const made = { tool: 'update_mvp', arguments: {}, result: { success: true, data: { artifact_type: 'mvp', version: 2 } } }; // prettier-ignore
+    expect(reply({ text: 'update_mvp: شاشة', language: 'ar', calls: [made] })).toMatch(/حفظت mvp كنسخة 2/);
+    expect(reply({ text: 'update_mvp: a display', calls: [made] })).toMatch(/^Saved mvp as version 2/);
+  });
+});
+
+describe('a data sheet', () => {
+  const agent = 'datasheetAnalyzer';
+  const problem = '[Attachment 1: "a.pdf" could not be read: it is damaged. Say so if it matters.]';
+  const sheet =
+    '[Attachment 1: "a.txt", text/plain]\nSupply voltage: 2.4 V to 3.6 V. Zero: the register could not be read: reset.\n[End of attachment 1]';
+
+  it('is read whatever it says, and asked for where there is none to read', () => {
+    expect(reply({ text: 'What does the datasheet say?', agent, attached: [sheet] })).toContain('2.4 to 3.6 V');
+    expect(reply({ text: 'What does the datasheet say?', agent, attached: [problem] })).toMatch(/^Attach/);
+  }); // prettier-ignore
+});

@@ -1,0 +1,50 @@
+import { readMoney, westernDigits } from '#tools';
+import type { Bom, Component } from '../artifacts/bom.kind.ts';
+import type { BudgetContent } from '../artifacts/budget.kind.ts';
+import { partOf, type CataloguePart } from '../parts/catalogue.ts';
+
+/** Savings on the parts of a list: for each what does the same for less, where the board's logic stays as it is. */
+export function optimizationsFor({ components }: Pick<Bom, 'components'>): BudgetContent['optimizations'] {
+  const listed = new Set(components.map(({ id }) => id));
+  return components.flatMap((one) => {
+    const suggested = partOf(partOf(one.id)?.cheaper ?? '');
+    if (!suggested || listed.has(suggested.id)) return [];
+    if (one.unitPrice === null || suggested.unitPrice >= one.unitPrice || !fits(one, suggested)) return [];
+    const isBoard = one.category === 'mcu';
+    return [
+      {
+        id: `${one.id}-to-${suggested.id}`.slice(0, 60),
+        componentId: one.id,
+        current: one.name,
+        suggested: suggested.name,
+        currentUnitPrice: one.unitPrice,
+        suggestedUnitPrice: suggested.unitPrice,
+        risk: isBoard ? ('medium' as const) : ('low' as const),
+        rationale: isBoard
+          ? 'Another board: fewer pins and one analog input, and the wiring has to be done anew.'
+          : 'Does the same work with less precision or comfort.',
+        accepted: false,
+      },
+    ];
+  });
+}
+
+/** A cheaper board keeps the logic level; another part does not need a higher one than it had. */
+function fits({ voltage, category }: Component, { logic }: CataloguePart): boolean {
+  const level = voltage?.logic;
+  if (category === 'mcu') return typeof logic === 'number' && logic === level;
+  return typeof logic !== 'number' || level === undefined || logic <= level;
+}
+
+const AMOUNT =
+  /(?:[$€£]\s?\d[\d.,]*\s?k?|\d[\d.,]*\s?k?\s?(?:dollars?|usd|eur|euros?|bucks|دولار\S*|\$|€))/iu;
+const BOUND = /(?:under|below|within|at most|up to|no more than|less than|max(?:imum)?|target(?: of| to)?|budget(?: of| is| to|:)?|أقل من|حتى|لا يتجاوز|ميزانية|الميزانية)\s*(?:the\s*)?([$€£]?\s?\d[\d.,]*\s?k?)/iu; // prettier-ignore
+
+/** The sum that all of it may cost, as a text names it. */
+export function targetIn(text: string): number | undefined {
+  const western = westernDigits(text);
+  const found = BOUND.exec(western)?.[1] ?? AMOUNT.exec(western)?.[0];
+  const amount =
+    found === undefined ? undefined : readMoney(found.replace(/\s*(?:dollars?|bucks|دولار\S*)$/iu, ''));
+  return amount !== undefined && amount > 0 ? amount : undefined;
+}

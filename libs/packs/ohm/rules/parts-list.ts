@@ -1,0 +1,92 @@
+import { drivesHighLevel, isLowBoard } from '../artifacts/bom-checks.ts';
+import { partOf, type CataloguePart } from '../parts/catalogue.ts';
+import { partsNamedIn } from '../parts/find-parts.ts';
+
+/** A part as it is written into a list. */
+export interface ListedPart {
+  id: string;
+  name: string;
+  category: CataloguePart['category'];
+  quantity: number;
+  unitPrice: number;
+  priceSource: 'catalogue_sample';
+  voltage?: { min: number; max: number; logic?: number };
+  currentMa?: { typical: number; max: number };
+  interfaces?: CataloguePart['interfaces'];
+  i2cAddress?: string;
+}
+
+const DEFAULT_BOARD = 'esp32-devkit';
+const ALWAYS = ['breadboard-830', 'jumper-40'];
+/** What a part cannot do without. */
+const NEEDS: Record<string, string[]> = {
+  'ds18b20': ['res-4k7'],
+  'dht11': ['res-10k'],
+  'dht22': ['res-10k'],
+  'ldr': ['res-10k'],
+  'led-5mm': ['res-220'],
+  'pump-5v': ['relay-1', 'psu-5v2a'],
+}; // prettier-ignore
+
+/** A part of the catalogue as a component of the list. */
+export function componentFor(part: CataloguePart, quantity = 1): ListedPart {
+  const { id, name, category, supply, logic, currentMa, interfaces, i2cAddress, unitPrice } = part;
+  const level = typeof logic === 'number' ? { logic } : {};
+  return {
+    id,
+    name,
+    category,
+    quantity,
+    unitPrice,
+    priceSource: 'catalogue_sample',
+    ...(supply && { voltage: { ...supply, ...level } }),
+    ...(currentMa && { currentMa }),
+    ...(interfaces.length > 0 && { interfaces }),
+    ...(i2cAddress !== undefined && { i2cAddress }),
+  };
+}
+
+/** The whole list for a project, out of everything that was said and written about it. */
+export function partsFor(texts: readonly string[]): ListedPart[] {
+  const named = partsNamedIn(texts.join('\n')).map(({ id }) => id);
+  const board = named.find((id) => partOf(id)?.category === 'mcu') ?? DEFAULT_BOARD;
+  const others = named.filter((id) => partOf(id)?.category !== 'mcu' && !ALWAYS.includes(id));
+  return listed([board, ...others]);
+}
+
+/** What is to be added to a list for the parts that a message names: those, and what they cannot do without. */
+export function partsToAdd(text: string, known: readonly { id: string; category: string }[]): ListedPart[] {
+  const named = partsNamedIn(text).map(({ id }) => id);
+  const board = known.find(({ category }) => category === 'mcu')?.id;
+  const ids = new Set(known.map(({ id }) => id));
+  return listed(named, board)
+    .filter(({ id }) => !ids.has(id))
+    .filter(({ id }) => !ALWAYS.includes(id));
+}
+
+function listed(
+  ids: readonly string[],
+  board = ids.find((id) => partOf(id)?.category === 'mcu'),
+): ListedPart[] {
+  const quantities = new Map<string, number>();
+  const add = (id: string) => quantities.set(id, (quantities.get(id) ?? 0) + 1);
+  for (const id of ids) {
+    // A part that another one needs may be named as well.
+    if (!quantities.has(id)) add(id);
+    for (const needed of NEEDS[id] ?? [])
+      if (needed.startsWith('res-') || !quantities.has(needed)) add(needed);
+    if (needsShifter(id, board) && !quantities.has('level-shift-4')) add('level-shift-4');
+  }
+  for (const id of ALWAYS) if (!quantities.has(id)) add(id);
+  return [...quantities].flatMap(([id, quantity]) => {
+    const part = partOf(id);
+    return part ? [componentFor(part, quantity)] : [];
+  });
+}
+
+/** Its output is at 5 V, and the board's pins take 3.3 V. */
+function needsShifter(id: string, boardId: string | undefined): boolean {
+  const [part, board] = [partOf(id), partOf(boardId ?? '')];
+  if (!part || !board) return false;
+  return drivesHighLevel(componentFor(part)) && isLowBoard(componentFor(board));
+}

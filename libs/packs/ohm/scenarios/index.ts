@@ -1,0 +1,16 @@
+import { defineScenarios } from '#tools';
+import { building } from './building.ts';
+import { longProject } from './long-project.ts';
+import { reading } from './reading.ts';
+import { writing } from './writing.ts';
+
+/** The acceptance scenarios of the pack; the clock starts where the demo projects end. */
+export const scenarios = defineScenarios({
+  pack: 'ohm',
+  org: 'maker',
+  anchor: '2026-11-16',
+  clockAt: '2026-11-16T09:00:00Z',
+  asksConsole: true,
+  // Those that look at the demo projects come before those that change them.
+  scenarios: [...reading, ...writing, ...building, longProject],
+});

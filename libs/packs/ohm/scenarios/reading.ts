@@ -1,0 +1,146 @@
+import type { Scenario } from '#tools';
+import { projectIds } from '../seed/demo-projects.ts';
+import { drawersOpened, unless, opens } from './expected.ts';
+
+/** Looking at what there is, checking it, and panels. */
+export const reading: Scenario[] = [
+  {
+    id: 'O8',
+    title: 'says that there is no wiring yet, and offers to make it',
+    steps: [
+      {
+        say: 'What is in the wiring right now?',
+        contact: 'maker-o8',
+        expect: {
+          calls: [{ tool: 'read_file', arguments: { artifact_type: 'wiring' }, data: { exists: false } }],
+          says: [/no wiring/i],
+          saysOffline: ['Shall I make one?'],
+        },
+      },
+      {
+        say: 'What is in the parts list?',
+        contact: 'maker-o8',
+        expect: {
+          calls: [{ tool: 'read_file', arguments: { artifact_type: 'bom' }, data: { exists: false } }],
+          says: [/no (?:bom|parts list)/i],
+        },
+      },
+    ],
+  },
+  {
+    id: 'O9',
+    title: 'names the files that there are in the place of one that there is not',
+    steps: [
+      {
+        say: 'Show me src/display.cpp',
+        contact: 'maker-01',
+        conversation: projectIds.plantMonitor,
+        expect: {
+          calls: [
+            {
+              tool: 'read_file',
+              arguments: { artifact_type: 'code', file_path: 'src/display.cpp' },
+              data: { exists: false, availableFiles: ['src/main.cpp', 'src/config.h'] },
+            },
+          ],
+          says: ['src/main.cpp', 'src/config.h'],
+        },
+      },
+    ],
+  },
+  {
+    id: 'O13',
+    title: 'one panel opens a reply: the first',
+    steps: [
+      {
+        say: 'Open the wiring panel and then show me how it is connected',
+        contact: 'maker-01',
+        conversation: projectIds.plantMonitor,
+        expect: {
+          agent: 'ohm/wiringDiagram',
+          calls: [{ ...opens('wiring'), data: { drawer: 'wiring', opened: true, versions: { wiring: 1 } } }],
+          check: async (seen) => {
+            const drawers = await drawersOpened(seen);
+            return unless([drawers.join() === 'wiring', `drawers opened: ${drawers.join()}`]);
+          },
+        },
+      },
+      {
+        say: 'Open the budget panel',
+        contact: 'maker-01',
+        expect: {
+          calls: [{ ...opens('budget'), data: { drawer: 'budget', opened: true, artifact_types: ['budget'] } }],
+          check: async (seen) => {
+            const drawers = await drawersOpened(seen);
+            return unless([drawers.join() === 'budget', `drawers opened: ${drawers.join()}`]);
+          },
+        },
+      },
+    ],
+  },
+  {
+    id: 'O14',
+    title: 'a circuit is checked from the prompt alone, without any tool',
+    steps: [
+      {
+        say: 'Check my circuit, is this wired right?',
+        contact: 'maker-01',
+        conversation: projectIds.plantMonitor,
+        expect: {
+          agent: 'ohm/circuitVerifier',
+          calls: [],
+          says: [/verdict|connections/i],
+          saysOffline: [/Verdict: all \d+ connections are right/],
+          check: async ({ rows, traceId }) => {
+            const scopes = await rows<{ usable: string[] | null }>(
+              `SELECT attributes->'turnpike.scope.usable' AS usable FROM spans WHERE trace_id = $1 AND name = 'scope'`,
+              [traceId],
+            );
+            const [asked] = await rows<{ input: string }>(
+              `SELECT input FROM spans WHERE trace_id = $1 AND kind = 'model' AND name LIKE 'chat %'`,
+              [traceId],
+            );
+            return unless(
+              [scopes.length === 1 && (scopes[0]?.usable ?? []).length === 0, `tools: ${JSON.stringify(scopes)}`],
+              [/name=."wiring.[^]*soil-cap/.test(asked?.input ?? ''), `the model was asked: ${asked?.input.slice(0, 400)}`],
+            );
+          },
+        },
+      },
+    ],
+  },
+  {
+    id: 'A1',
+    title: 'an Arabic project: idea, parts, wiring and code, answered in Arabic',
+    steps: [
+      {
+        say: 'أريد أن أبني جهازا لقياس الحرارة والرطوبة مع شاشة',
+        contact: 'maker-05',
+        expect: {
+          agent: 'ohm/conversational',
+          calls: [{ tool: 'write_file', arguments: { artifact_type: 'context' } }, { tool: 'write_file', offlineOnly: true }, { tool: 'write_file', offlineOnly: true }, opens('context')],
+          language: 'ar',
+        },
+      },
+      {
+        say: 'جهز قائمة القطع',
+        contact: 'maker-05',
+        expect: {
+          agent: 'ohm/bomGenerator',
+          language: 'ar',
+          rows: [
+            {
+              sql: `SELECT v.content_json->'components' @> '[{"id":"dht22"},{"id":"ssd1306"}]' AS has
+                      FROM artifacts a JOIN artifact_versions v ON v.org_id = a.org_id AND v.artifact_id = a.id
+                      JOIN conversations c ON c.org_id = a.org_id AND c.id = a.conversation_id
+                     WHERE a.kind = 'bom' AND c.contact_id = 'maker-05'`,
+              are: [{ has: true }],
+            },
+          ],
+        },
+      },
+      { say: 'كيف أوصل القطع؟', contact: 'maker-05', expect: { agent: 'ohm/wiringDiagram', language: 'ar' } },
+      { say: 'اكتب الكود', contact: 'maker-05', expect: { agent: 'ohm/codeGenerator', language: 'ar', says: ['src/main.cpp'] } },
+    ],
+  },
+]; // prettier-ignore

@@ -1,0 +1,8 @@
+import type { OrgTransaction } from '#database';
+import type { SeedContext } from '#tools';
+import { demoProjects } from './demo-projects.ts';
+
+/** Makes the demo projects that are missing. Running it again changes nothing. */
+export async function seedOhm(tx: OrgTransaction, { anchor, addConversation }: SeedContext): Promise<void> {
+  for (const project of demoProjects(anchor)) await addConversation(tx, project);
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { artifactUpdated, defineTool, filePath } from '#tools';
+import { writeArtifact, written, type Written } from './write-artifact.ts';
+
+const input = z.object({
+  filename: filePath.describe('Relative path with forward slashes, such as src/config.h.'),
+  content: z.string().describe('The whole file.'),
+  language: z.string().max(32).optional().describe('By its ending when left out.'),
+});
+
+const FILE = /(?:^|[\s"'`(])((?:[\w.-]+\/)*[\w-]+\.[a-z]{1,5})(?=$|[\s"'`),.?!:])/i;
+
+export const addCodeFile = defineTool({
+  name: 'add_code_file',
+  description: 'Adds a source file to the project, or writes it anew; all other files stay as they are.',
+  category: 'artifact',
+  capability: 'artifact',
+  input,
+  result: written,
+  whenToUse: ['One source file is to be added or written anew.'],
+  examples: [
+    'Add a header with the pin numbers',
+    'Create a file for the wifi setup',
+    'Put the display routine in its own file',
+    'أضف ملفا لأرقام المنافذ',
+  ],
+  tier: 'always',
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'write',
+  needsConversation: true,
+  lane: 'artifacts',
+  intents: ['hardware'],
+  tells: artifactUpdated,
+  offline: {
+    fill: {
+      filename: { from: 'rule', read: ({ text }) => FILE.exec(text)?.[1] },
+      content: { from: 'quoted' },
+    },
+    ask: {
+      filename: { en: 'Which file shall I write?', ar: 'أي ملف أكتب؟' },
+      content: { en: 'What shall stand in the file?', ar: 'ماذا أكتب في الملف؟' },
+    },
+    reply: {
+      en: ({ file_path: path, version }: Written) => `${path} is in the code, version ${version}.`,
+      ar: ({ file_path: path, version }: Written) => `أضفت ${path} إلى الكود، النسخة ${version}.`,
+    },
+  },
+  execute: ({ filename: path, content, language }, context): Promise<Written> =>
+    writeArtifact(context, { kind: 'code', strategy: 'replace', path, content, language }),
+});

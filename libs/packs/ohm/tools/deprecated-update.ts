@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import {
+  artifactUpdated,
+  defineTool,
+  ToolError,
+  type ArtifactWrite,
+  type Tool,
+  type ToolContext,
+} from '#tools';
+import { writeArtifact, written } from './write-artifact.ts';
+
+const result = written.extend({ deprecated: z.literal(true), replacedBy: z.literal('write_file') });
+export type UpdatedArtifact = z.infer<typeof result>;
+
+interface UpdateTool<Input extends z.ZodObject> {
+  name: `update_${string}`;
+  description: string;
+  input: Input;
+  examples: string[];
+  /** What `write_file` would be called with. */
+  write: (given: z.infer<Input>, context: ToolContext) => ArtifactWrite | Promise<ArtifactWrite>;
+}
+
+/**
+ * A tool of the time before `write_file`: it writes the same way, says what replaces it, and its calls are counted
+ * (`npm run tools -- deprecated`).
+ */
+export function updateTool<Input extends z.ZodObject>(spec: UpdateTool<Input>): Tool {
+  const { name, description, input, examples, write } = spec;
+  return defineTool({
+    name,
+    description,
+    category: 'artifact',
+    capability: 'artifact_legacy',
+    input,
+    result,
+    whenToUse: ['Only for clients that still call it by its name; use write_file.'],
+    examples,
+    tier: 'always',
+    channels: ['chat', 'voice'],
+    role: 'any',
+    sideEffect: 'write',
+    needsConversation: true,
+    lane: 'artifacts',
+    intents: ['hardware'],
+    deprecated: { replacedBy: 'write_file', reason: 'write_file writes every kind of artifact' },
+    tells: artifactUpdated,
+    offline: {
+      fill: {},
+      // Who wants it says so by its name, which a routine of the pack reads.
+      applies: () => false,
+      reply: {
+        en: (updated: UpdatedArtifact) => savedByOldTool(name, updated).en,
+        ar: (updated: UpdatedArtifact) => savedByOldTool(name, updated).ar,
+      },
+    },
+    async execute(given, context): Promise<UpdatedArtifact> {
+      const done = await writeArtifact(context, await write(given as z.infer<Input>, context));
+      return { ...done, deprecated: true, replacedBy: 'write_file' };
+    },
+  });
+}
+
+/** How a reply tells of it. */
+export function savedByOldTool(
+  tool: string,
+  { artifact_type: kind, version }: UpdatedArtifact,
+): { en: string; ar: string } {
+  return {
+    en: `Saved ${kind} as version ${version}. ${tool} is deprecated: use write_file.`,
+    ar: `حفظت ${kind} كنسخة ${version}. الأداة ${tool} قديمة، واستعمل write_file بدلا منها.`,
+  };
+}
+
+/** @throws ToolError VALIDATION_FAILED where none of the fields is given. */
+export function atLeastOne(given: Record<string, unknown>, { shape }: z.ZodObject): void {
+  if (Object.values(given).some((value) => value !== undefined)) return;
+  const names = Object.keys(shape).join(', ');
+  throw new ToolError('VALIDATION_FAILED', `Give at least one of ${names}.`, {
+    fields: [{ name: names, problem: 'expected at least one of them' }],
+  });
+}

@@ -1,0 +1,15 @@
+import { drawerTool } from './open-drawer.ts';
+
+export const openBudgetDrawer = drawerTool({
+  drawer: 'budget',
+  description: 'Opens the panel with costs and savings at the side of the conversation.',
+  whenToUse: 'Costs were just written or are asked for.',
+  examples: [
+    'Show the cost breakdown',
+    'Open the budget panel',
+    'Where are we on spending?',
+    'افتح لوحة الميزانية',
+  ],
+  cues: ['cost breakdown', 'budget panel', 'budget drawer', 'on spending', 'لوحة الميزانية'],
+  shows: { en: 'the budget', ar: 'لوحة الميزانية' },
+});

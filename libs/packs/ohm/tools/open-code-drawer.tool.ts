@@ -1,0 +1,15 @@
+import { drawerTool } from './open-drawer.ts';
+
+export const openCodeDrawer = drawerTool({
+  drawer: 'code',
+  description: 'Opens the panel with the source files at the side of the conversation.',
+  whenToUse: 'Code was just written or is asked for.',
+  examples: [
+    'Open the firmware files',
+    'Show the code panel',
+    'Let me look at the sketch',
+    'افتح ملفات الكود',
+  ],
+  cues: ['firmware files', 'code panel', 'code drawer', 'look at the sketch', 'ملفات الكود'],
+  shows: { en: 'the code', ar: 'ملفات الكود' },
+});

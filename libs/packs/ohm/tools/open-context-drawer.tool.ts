@@ -1,0 +1,24 @@
+import { drawerTool } from './open-drawer.ts';
+
+export const openContextDrawer = drawerTool({
+  drawer: 'context',
+  description:
+    'Opens the panel with the project brief, its features and its requirements at the side of the conversation.',
+  whenToUse: 'The brief, features or requirements were just written or are asked for.',
+  examples: [
+    'Open the project brief',
+    'Show the requirements panel',
+    'Let me see the feature list on the side',
+    'افتح وصف المشروع',
+  ],
+  cues: [
+    'project brief',
+    'requirements panel',
+    'feature list',
+    'brief panel',
+    'context panel',
+    'context drawer',
+    'وصف المشروع',
+  ],
+  shows: { en: 'the project brief', ar: 'لوحة وصف المشروع' },
+});

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { defineTool, ToolError, type OfflineMessage, type Tool } from '#tools';
+
+/** Panels of the client, with the artifacts that each shows. */
+export const drawers = {
+  context: ['context', 'mvp', 'prd'],
+  bom: ['bom'],
+  code: ['code'],
+  wiring: ['wiring'],
+  budget: ['budget'],
+} as const;
+export type Drawer = keyof typeof drawers;
+
+const result = z.object({
+  drawer: z.enum(Object.keys(drawers) as [Drawer, ...Drawer[]]),
+  artifact_types: z.array(z.string()),
+  exists: z.boolean(),
+  versions: z.record(z.string(), z.int()),
+  opened: z.boolean(),
+});
+export type OpenedDrawer = z.infer<typeof result>;
+
+interface DrawerTool {
+  drawer: Drawer;
+  description: string;
+  whenToUse: string;
+  examples: string[];
+  cues: string[];
+  /** What the panel is called in a reply. */
+  shows: { en: string; ar: string };
+}
+
+/** Words with which somebody asks to see, not to change. */
+const WISHES_TO_SEE =
+  /\b(?:open|show|see|look|bring up|pull up|view|display|panel|drawer|where are we|side)\b|افتح|اعرض|أرني|لوحة/i;
+
+/** A tool that asks the client to show a panel; at most one opens per reply. It changes nothing. */
+export function drawerTool({ drawer, description, whenToUse, examples, cues, shows }: DrawerTool): Tool {
+  const kinds: readonly string[] = drawers[drawer];
+  return defineTool({
+    name: `open_${drawer}_drawer`,
+    description,
+    category: 'interface',
+    capability: 'drawer',
+    input: z.object({}),
+    result,
+    whenToUse: [whenToUse],
+    examples,
+    tier: 'always',
+    channels: ['chat', 'voice'],
+    role: 'any',
+    sideEffect: 'none',
+    needsConversation: true,
+    // It looks at versions, which a write of the same reply may be about to change.
+    lane: 'artifacts',
+    intents: ['hardware'],
+    tells: ({ drawer: name, artifact_types: artifactTypes, opened }: OpenedDrawer) =>
+      opened ? [{ type: 'drawer.opened', payload: { drawer: name, artifactTypes } }] : [],
+    offline: {
+      fill: {},
+      cues,
+      applies: ({ text }: OfflineMessage) => WISHES_TO_SEE.test(text),
+      reply: {
+        en: ({ exists, opened }: OpenedDrawer) =>
+          [
+            opened
+              ? `I have opened ${shows.en}.`
+              : `Another panel is open already; ${shows.en} stays closed.`,
+            exists ? '' : ' There is nothing in it yet.',
+          ].join(''),
+        ar: ({ exists, opened }: OpenedDrawer) =>
+          [
+            opened ? `فتحت ${shows.ar}.` : `هناك لوحة مفتوحة بالفعل، لذلك بقيت ${shows.ar} مغلقة.`,
+            exists ? '' : ' لا يوجد فيها شيء بعد.',
+          ].join(''),
+      },
+    },
+    async execute(_input, context): Promise<OpenedDrawer> {
+      if (!context.artifacts)
+        throw new ToolError('PRECONDITION_FAILED', 'Drawers belong to a project, and this call to none.', {
+          missing: ['conversation'],
+        });
+      const all = await context.artifacts.versions();
+      const versions = Object.fromEntries(Object.entries(all).filter(([kind]) => kinds.includes(kind)));
+      return {
+        drawer,
+        artifact_types: [...kinds],
+        exists: Object.keys(versions).length > 0,
+        versions,
+        opened: context.drawers?.open(drawer) ?? true,
+      };
+    },
+  });
+}

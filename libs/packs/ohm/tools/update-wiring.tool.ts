@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { ToolError, type ToolContext } from '#tools';
+import type { Bom } from '../artifacts/bom.kind.ts';
+import type { Wiring } from '../artifacts/wiring.kind.ts';
+import { updateTool } from './deprecated-update.ts';
+import { itemsOf } from './given-items.ts';
+import { artifactsOf } from './write-artifact.ts';
+
+const input = z.object({
+  connections: itemsOf('All connections: from and to {componentId, pin}, and signal.', 300),
+  board: z
+    .object({ componentId: z.string(), name: z.string(), logicVoltage: z.number() })
+    .optional()
+    .describe('That of the current wiring, else of the parts list, when left out.'),
+  power_rails: itemsOf('Rails: name and voltage.', 20).optional(),
+  steps: itemsOf('Steps of the assembly: order and text.', 100).optional(),
+  diagram: z.object({ format: z.enum(['mermaid', 'text']), source: z.string() }).optional(),
+});
+
+export const updateWiring = updateTool({
+  name: 'update_wiring',
+  description: 'Writes the whole wiring anew.',
+  input,
+  examples: [
+    'Redo the wiring',
+    'Replace the connection table',
+    'New wiring for the Pico',
+    'أعد رسم التوصيلات كلها',
+  ],
+  write: async ({ connections, board, power_rails: powerRails, steps, diagram }, context) => ({
+    kind: 'wiring',
+    strategy: 'replace',
+    content: {
+      board: board ?? (await knownBoard(context)),
+      connections,
+      ...(powerRails && { powerRails }),
+      ...(steps && { steps }),
+      ...(diagram && { diagram }),
+    },
+  }),
+});
+
+/** The board of the current wiring, else the first one of the parts list. */
+async function knownBoard(context: ToolContext): Promise<Wiring['board']> {
+  const artifacts = artifactsOf(context);
+  const wiring = await artifacts.read('wiring');
+  if (wiring.exists) return (wiring.content as unknown as Wiring).board;
+  const bom = await artifacts.read('bom');
+  const board = bom.exists
+    ? (bom.content as unknown as Bom).components.find(({ category }) => category === 'mcu')
+    : undefined;
+  if (board) return { componentId: board.id, name: board.name, logicVoltage: board.voltage?.logic ?? 3.3 };
+  throw new ToolError('VALIDATION_FAILED', 'Neither the wiring nor the parts list has a board: give one.', {
+    fields: [{ name: 'board', problem: 'expected {componentId, name, logicVoltage}' }],
+  });
+}
