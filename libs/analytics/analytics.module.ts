@@ -1,0 +1,51 @@
+import { Inject, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { CLOCK, CONFIG, type Clock, type Config } from '#config';
+import { Database } from '#database';
+import { AuditLog, ContactHoldings, OrgService } from '#identity';
+import { AnalyticsReadModel } from './queries/analytics.read-model.ts';
+import { Analytics } from './queries/analytics.service.ts';
+import { AnalyticsReader } from './readers/analytics-reader.entity.ts';
+import { AnalyticsReaderRepository } from './readers/analytics-reader.repository.ts';
+import { AnalyticsReaders } from './readers/analytics-readers.service.ts';
+import { RollupHolding } from './rollups/rollup-holding.repository.ts';
+import { RolledUpTurn, RollupProgress } from './rollups/rollup-progress.entity.ts';
+import { Rollups } from './rollups/rollups.service.ts';
+import { SavedQueries } from './saved/saved-queries.service.ts';
+import { SavedQuery } from './saved/saved-query.entity.ts';
+
+/** Keeps rollups and answers analysts. Where contacts are erased it keeps what their turns came to. */
+@Module({
+  imports: [TypeOrmModule.forFeature([RollupProgress, RolledUpTurn, SavedQuery, AnalyticsReader])],
+  providers: [
+    {
+      provide: Rollups,
+      inject: [Database, CLOCK, OrgService],
+      useFactory: (database: Database, clock: Clock, orgs: OrgService) => new Rollups(database, clock, orgs),
+    },
+    {
+      provide: Analytics,
+      inject: [Database, CLOCK, OrgService],
+      useFactory: (database: Database, clock: Clock, orgs: OrgService) =>
+        new Analytics(new AnalyticsReadModel(database), clock, orgs),
+    },
+    {
+      provide: SavedQueries,
+      inject: [Database, CLOCK, AuditLog],
+      useFactory: (database: Database, clock: Clock, audit: AuditLog) =>
+        new SavedQueries(database, clock, audit),
+    },
+    {
+      provide: AnalyticsReaders,
+      inject: [Database, CLOCK, CONFIG],
+      useFactory: (database: Database, clock: Clock, config: Config) =>
+        new AnalyticsReaders(new AnalyticsReaderRepository(database), clock, config.database),
+    },
+  ],
+  exports: [Rollups, Analytics, SavedQueries, AnalyticsReaders],
+})
+export class AnalyticsModule {
+  constructor(@Inject(ContactHoldings) holdings: ContactHoldings) {
+    holdings.register(new RollupHolding());
+  }
+}

@@ -1,0 +1,85 @@
+import { sqlStateOf, type Database } from '#database';
+import { AnalyticsQueryError } from './analytics.errors.ts';
+import type { Measure } from './measures.ts';
+import type { AnsweredFrom, Question } from './question.ts';
+import { numbered, overRollups, overRows } from './statements.ts';
+
+const QUERY_CANCELLED = '57014';
+/** Long enough for the ranges that are let through, and short enough for those who wait behind it. */
+const TIMEOUT_MS = 15_000;
+
+export interface Figure {
+  keys: string[];
+  value: number | null;
+}
+
+export interface Freshness {
+  /** Of the org's days; null where nothing was rolled up yet. */
+  timeZone: string | null;
+  rolledUpAt: Date | null;
+}
+
+/** Its keys as `key_1` and on. */
+interface FigureRow {
+  [key: `key_${number}`]: string;
+  value: number | null;
+}
+
+/** Asks rollups and rows. An org's questions see the org's rows, those across orgs all. */
+export class AnalyticsReadModel {
+  constructor(private readonly database: Database) {}
+
+  /** @throws AnalyticsQueryError where the rows are too many to be read in time. */
+  async figures(measure: Measure, question: Question, from: AnsweredFrom): Promise<Figure[]> {
+    const parameters: unknown[] = [];
+    // In a transaction of an org the first parameter is the org.
+    const put = numbered(parameters, question.orgId === null ? 1 : 2);
+    const sql =
+      from === 'rows' ? overRows(measure, question, put) : overRollups(measure, question, from, put);
+    const rows = await this.run(question.orgId, sql, parameters).catch(tooSlow);
+    return rows.map((row) => ({
+      keys: question.by.map((_, index) => row[`key_${index + 1}`] ?? ''),
+      value: row.value,
+    }));
+  }
+
+  /** When the days begin, as moments. */
+  async startsOf(days: readonly string[], timeZone: string): Promise<Date[]> {
+    const rows = await this.database.asPlatform('the calendar of the database is no org’s', (tx) =>
+      tx.query<{ at: Date }>(
+        'SELECT day AT TIME ZONE $2 AS at FROM unnest($1::timestamp[]) WITH ORDINALITY AS d(day, n) ORDER BY n',
+        [days, timeZone],
+      ),
+    );
+    return rows.map(({ at }) => at);
+  }
+
+  /** How fresh rollups are: those of the org, or across orgs the oldest. */
+  async freshness(orgId: string | null): Promise<Freshness> {
+    const [row] = await this.database.asPlatform('how fresh rollups are is asked of one org or all', (tx) =>
+      tx.query<Freshness>(
+        `SELECT CASE WHEN $1::uuid IS NOT NULL THEN min(time_zone) END AS "timeZone", min(rolled_at) AS "rolledUpAt"
+           FROM rollup_progress WHERE $1::uuid IS NULL OR org_id = $1`,
+        [orgId],
+      ),
+    );
+    return row ?? { timeZone: null, rolledUpAt: null };
+  }
+
+  private run(orgId: string | null, sql: string, parameters: unknown[]): Promise<FigureRow[]> {
+    if (orgId === null)
+      return this.database.asPlatform('analysts of all orgs compare them', async (tx) => {
+        await tx.query(`SELECT set_config('statement_timeout', $1, true)`, [String(TIMEOUT_MS)]);
+        return tx.queryComposed<FigureRow>(sql, parameters);
+      });
+    return this.database.forOrg(orgId, async (tx) => {
+      await tx.query(`SELECT $1::uuid, set_config('statement_timeout', $2, true)`, [String(TIMEOUT_MS)]);
+      return tx.queryComposed<FigureRow>(sql, parameters);
+    });
+  }
+}
+
+function tooSlow(error: unknown): never {
+  if (sqlStateOf(error) !== QUERY_CANCELLED) throw error;
+  throw new AnalyticsQueryError('from', 'There are too many rows to read for this; ask for a shorter range.');
+}

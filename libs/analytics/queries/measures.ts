@@ -1,0 +1,256 @@
+import type { AnalyticsMeasure, AnalyticsMeasureView } from '#contracts';
+import { sources, type SourceName } from '../rollups/sources.ts';
+
+/** Gives the SQL of a sum by its name: over rows, or over what they were rolled up to. */
+export type SumSql = (name: string) => string;
+
+export interface Measure extends Pick<AnalyticsMeasureView, 'label' | 'group' | 'description' | 'unit'> {
+  source: SourceName;
+  /** Made of sums. */
+  value?: (sum: SumSql) => string;
+  /** Read from the histogram of a column. */
+  percentile?: { column: string; fraction: number };
+}
+
+const share = (part: string, whole: string) => `(${part})::float8 / nullif(${whole}, 0)`;
+
+/** Measures of one source, as a menu shows them. */
+function group<Name extends AnalyticsMeasure>(
+  name: string,
+  source: SourceName,
+  measures: Record<Name, Omit<Measure, 'group' | 'source'>>,
+): Record<Name, Measure> {
+  const entries = Object.entries<Omit<Measure, 'group' | 'source'>>(measures);
+  return Object.fromEntries(entries.map(([key, one]) => [key, { ...one, group: name, source }])) as Record<
+    Name,
+    Measure
+  >;
+}
+
+const sumOf = (
+  sum: string,
+  label: string,
+  description: string,
+  unit: Measure['unit'] = 'count',
+): Omit<Measure, 'group' | 'source'> => ({ label, description, unit, value: (sql) => sql(sum) });
+
+function percentileOf(
+  column: string,
+  fraction: number,
+  what: string,
+  unit: 'ms' | 'us' = 'ms',
+): Omit<Measure, 'group' | 'source'> {
+  const percent = `p${Math.round(fraction * 100)}`;
+  return {
+    label: `${what}, ${percent}`,
+    description: `${what}: ${percent} of them are at most this long; within 2 % where it is read from rollups.`,
+    unit,
+    percentile: { column, fraction },
+  };
+}
+
+/** Everything that can be asked for; statements are made from these texts and from no others. */
+export const measures: Readonly<Record<AnalyticsMeasure, Measure>> = {
+  ...group('Turns', 'turns', {
+    turns: sumOf('turns', 'Turns', 'Messages that were accepted.'),
+    successRate: {
+      label: 'Success rate',
+      description: 'Completed turns among those that completed or failed.',
+      unit: 'share',
+      value: (sql) => share(sql('completed'), `${sql('completed')} + ${sql('failed')}`),
+    },
+    failedTurns: sumOf('failed', 'Failed turns', 'Turns that ended without a reply.'),
+    latencyP50: percentileOf('latency_ms', 0.5, 'Time from acceptance to reply'),
+    latencyP95: percentileOf('latency_ms', 0.95, 'Time from acceptance to reply'),
+    latencyP99: percentileOf('latency_ms', 0.99, 'Time from acceptance to reply'),
+    queueWaitP50: percentileOf('queue_wait_ms', 0.5, 'Wait in the queue'),
+    queueWaitP95: percentileOf('queue_wait_ms', 0.95, 'Wait in the queue'),
+    queueWaitP99: percentileOf('queue_wait_ms', 0.99, 'Wait in the queue'),
+    tokens: {
+      label: 'Tokens',
+      description: 'Tokens that turns sent to models and got from them.',
+      unit: 'tokens',
+      value: (sql) => `${sql('prompt_tokens')} + ${sql('completion_tokens')}`,
+    },
+    promptTokens: sumOf('prompt_tokens', 'Prompt tokens', 'Tokens sent, cached ones among them.', 'tokens'),
+    cachedTokens: sumOf(
+      'cached_tokens',
+      'Cached tokens',
+      'Prompt tokens that providers had cached.',
+      'tokens',
+    ),
+    completionTokens: sumOf('completion_tokens', 'Completion tokens', 'Tokens that models wrote.', 'tokens'),
+    cost: sumOf('cost_usd', 'Cost', 'What the model calls of turns cost, without their follow-ups.', 'usd'),
+    costPerTurn: {
+      label: 'Cost per turn',
+      description: 'Cost divided by turns.',
+      unit: 'usd',
+      value: (sql) => share(sql('cost_usd'), sql('turns')),
+    },
+  }),
+  ...group('Tool broker', 'turns', {
+    toolsInScope: {
+      label: 'Tools in scope',
+      description: 'Tools that a turn could have used, on average.',
+      unit: 'number',
+      value: (sql) => share(sql('tools_in_scope'), sql('decisions')),
+    },
+    toolsOffered: {
+      label: 'Tools offered',
+      description: 'Tools that the model was offered, on average (toolsOffered).',
+      unit: 'number',
+      value: (sql) => share(sql('tools_offered'), sql('decisions')),
+    },
+    toolInBrokeredSet: {
+      label: 'Tools in the broker’s set',
+      description:
+        'Of turns that called tools while the broker computed a set, those whose tools were all in it.',
+      unit: 'share',
+      value: (sql) => share(sql('in_brokered_set'), sql('measured')),
+    },
+    tokensSaved: sumOf(
+      'tokens_saved',
+      'Tokens saved',
+      'Schema tokens in scope less those of the broker’s set.',
+      'tokens',
+    ),
+    tokensSavedNet: {
+      label: 'Tokens saved, net',
+      description: 'Less the cached tokens that changed lists of tools have lost.',
+      unit: 'tokens',
+      value: (sql) => `${sql('tokens_saved')} - ${sql('cached_tokens_lost')}`,
+    },
+    selectionP50: percentileOf('selection_us', 0.5, 'Time that the broker took', 'us'),
+    selectionP99: percentileOf('selection_us', 0.99, 'Time that the broker took', 'us'),
+  }),
+  ...group('Tool broker', 'toolChoices', {
+    brokerMisses: sumOf(
+      'missed',
+      'Broker misses',
+      'Tools called in a turn for which the broker had not chosen them.',
+    ),
+    brokerMissRate: {
+      label: 'Broker miss rate',
+      description: 'Misses among the tools called, each counted once per turn.',
+      unit: 'share',
+      value: (sql) => share(sql('missed'), sql('choices')),
+    },
+    toolSearchMisses: sumOf(
+      'missed_and_searched',
+      'tool_search misses',
+      'Misses that tool_search made good.',
+    ),
+  }),
+  ...group('Tools', 'toolCalls', {
+    toolCalls: sumOf('calls', 'Tool calls', 'Calls of tools, failed ones among them.'),
+    toolSuccess: {
+      label: 'Tool success',
+      description: 'Successful calls among all.',
+      unit: 'share',
+      value: (sql) => share(sql('succeeded'), sql('calls')),
+    },
+    toolLatencyP50: percentileOf('duration_ms', 0.5, 'Time of a tool call'),
+    toolLatencyP95: percentileOf('duration_ms', 0.95, 'Time of a tool call'),
+    toolLatencyP99: percentileOf('duration_ms', 0.99, 'Time of a tool call'),
+    cacheHits: sumOf('cached', 'Cache hits', 'Tool calls that were answered from the cache.'),
+    cacheHitRate: {
+      label: 'Cache hit rate',
+      description: 'Cache hits among tool calls.',
+      unit: 'share',
+      value: (sql) => share(sql('cached'), sql('calls')),
+    },
+    capabilityUses: sumOf('capability_uses', 'Capability uses', 'Successful calls that used a capability.'),
+    programShare: {
+      label: 'Share of programs',
+      description: 'Tool calls that sandboxed programs made, among all (programmatic tool calling).',
+      unit: 'share',
+      value: (sql) => share(sql('from_program'), sql('calls')),
+    },
+  }),
+  ...group('Models', 'modelCalls', {
+    modelCalls: sumOf('calls', 'Model calls', 'Calls of models, follow-ups of turns among them.'),
+    modelSuccess: {
+      label: 'Model success',
+      description: 'Answered calls among all.',
+      unit: 'share',
+      value: (sql) => share(sql('succeeded'), sql('calls')),
+    },
+    modelTokens: {
+      label: 'Tokens of model calls',
+      description: 'Tokens sent and written, follow-ups of turns among them.',
+      unit: 'tokens',
+      value: (sql) => `${sql('prompt_tokens')} + ${sql('completion_tokens')}`,
+    },
+    modelCost: sumOf(
+      'cost_usd',
+      'Cost of model calls',
+      'What model calls cost, follow-ups of turns among them.',
+      'usd',
+    ),
+    modelLatencyP50: percentileOf('latency_ms', 0.5, 'Time of a model call'),
+    modelLatencyP95: percentileOf('latency_ms', 0.95, 'Time of a model call'),
+    modelLatencyP99: percentileOf('latency_ms', 0.99, 'Time of a model call'),
+  }),
+  ...group('Conversations', 'turns', {
+    conversations: sumOf('conversations', 'Conversations', 'Conversations that began.'),
+    conversationLength: {
+      label: 'Conversation length',
+      description: 'Turns per conversation that began.',
+      unit: 'number',
+      value: (sql) => share(sql('turns'), sql('conversations')),
+    },
+    clarifyingQuestions: {
+      label: 'Clarifying questions',
+      description: 'Replies that end with a question and called no tool, per conversation that began.',
+      unit: 'number',
+      value: (sql) => share(sql('asked_back'), sql('conversations')),
+    },
+    insightsUsed: {
+      label: 'Insights used',
+      description: 'Turns whose prompt held insights about the contact, among all.',
+      unit: 'share',
+      value: (sql) => share(sql('insights_used'), sql('turns')),
+    },
+    feedbackGiven: {
+      label: 'Feedback',
+      description: 'Words of readers about replies, good and bad.',
+      unit: 'count',
+      value: (sql) => `${sql('feedback_up')} + ${sql('feedback_down')}`,
+    },
+    feedbackGood: {
+      label: 'Good feedback',
+      description: 'Good words among all.',
+      unit: 'share',
+      value: (sql) => share(sql('feedback_up'), `${sql('feedback_up')} + ${sql('feedback_down')}`),
+    },
+  }),
+};
+
+const OF_EVERY_SOURCE = [
+  'org',
+  'agent',
+  'model',
+  'channel',
+  'intent',
+  'brokerMode',
+  'minute',
+  'hour',
+  'day',
+  'week',
+] as const;
+const SUMS = new Set<Measure['unit']>(['count', 'tokens']);
+
+/** A measure as pages show it. */
+export function measureView(name: AnalyticsMeasure): AnalyticsMeasureView {
+  const { label, group: of, description, unit, source } = measures[name];
+  const tools = (sources[source].dimensions as readonly string[]).includes('tool');
+  return {
+    name,
+    label,
+    group: of,
+    description,
+    unit,
+    adds: SUMS.has(unit) || name === 'cost' || name === 'modelCost',
+    dimensions: [...(tools ? (['tool'] as const) : []), ...OF_EVERY_SOURCE],
+  };
+}

@@ -1,0 +1,90 @@
+import { isDay, type AnalyticsQuery } from '#contracts';
+import { dayIn } from '#config';
+import { AnalyticsQueryError } from './analytics.errors.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+const DAYS_PER_WEEK = 7;
+const MAX_DAYS = 800;
+const MAX_HOURLY_DAYS = 31;
+const MAX_MINUTELY_HOURS = 24;
+
+/** The range of a query: calendar days, or moments. Neither includes its end. */
+export type Period = { kind: 'days'; from: string; to: string } | { kind: 'moments'; from: Date; to: Date };
+
+/**
+ * The range that a query names. Without one it is the last `days` up to today, or the last hour where minutes are asked for.
+ *
+ * @throws AnalyticsQueryError for one that ends before it begins, or has more points than a chart.
+ */
+export function periodOf(query: AnalyticsQuery, now: Date, timeZone: string): Period {
+  const period = namedPeriod(query, now, timeZone);
+  const lengthMs = lengthOf(period);
+  if (lengthMs <= 0) throw new AnalyticsQueryError('to', 'The range ends before it begins.');
+  const most = query.by.includes('minute')
+    ? MAX_MINUTELY_HOURS * HOUR_MS
+    : (query.by.includes('hour') ? MAX_HOURLY_DAYS : MAX_DAYS) * DAY_MS;
+  if (lengthMs > most) {
+    const per = query.by.includes('minute') ? 'minutes' : query.by.includes('hour') ? 'hours' : 'days';
+    throw new AnalyticsQueryError(
+      'from',
+      `A range in ${per} is at most ${spoken(most)} long; this one is ${spoken(lengthMs)}.`,
+    );
+  }
+  return period;
+}
+
+function namedPeriod({ from, to, days, by }: AnalyticsQuery, now: Date, timeZone: string): Period {
+  if (from === undefined) {
+    if (by.includes('minute')) return snapped(new Date(now.getTime() - HOUR_MS), now, by);
+    const today = dayIn(timeZone, now);
+    return { kind: 'days', from: addDays(today, 1 - days), to: addDays(today, 1) };
+  }
+  if (isDay(from)) return { kind: 'days', from, to: addDays(to ?? dayIn(timeZone, now), 1) };
+  return snapped(new Date(from), to === undefined ? now : new Date(to), by);
+}
+
+/** Whole hours, of which rollups are made; whole minutes where the rows are asked by the minute. */
+function snapped(from: Date, to: Date, by: AnalyticsQuery['by']): Period {
+  const step = by.includes('minute') ? HOUR_MS / 60 : HOUR_MS;
+  return {
+    kind: 'moments',
+    from: new Date(Math.floor(from.getTime() / step) * step),
+    to: new Date(Math.ceil(to.getTime() / step) * step),
+  };
+}
+
+/** How far back the range before lies: as long as this one, in whole weeks where weeks are compared. */
+export function shiftOf(period: Period, by: AnalyticsQuery['by']): { days: number } | { ms: number } {
+  if (period.kind === 'moments' && !by.includes('week')) return { ms: lengthOf(period) };
+  const days = Math.ceil(lengthOf(period) / DAY_MS);
+  return { days: by.includes('week') ? Math.ceil(days / DAYS_PER_WEEK) * DAYS_PER_WEEK : days };
+}
+
+export function before(period: Period, shift: ReturnType<typeof shiftOf>): Period {
+  if (period.kind === 'days' && 'days' in shift)
+    return { kind: 'days', from: addDays(period.from, -shift.days), to: addDays(period.to, -shift.days) };
+  const ms = 'days' in shift ? shift.days * DAY_MS : shift.ms;
+  const moment = (at: string | Date) => new Date(new Date(at).getTime() - ms);
+  return { kind: 'moments', from: moment(period.from), to: moment(period.to) };
+}
+
+/** The key of a day, a week, an hour or a minute of the range before, as this range calls it. */
+export function shiftedKey(key: string, shift: ReturnType<typeof shiftOf>): string {
+  const ms = 'days' in shift ? shift.days * DAY_MS : shift.ms;
+  if (isDay(key)) return addDays(key, Math.round(ms / DAY_MS));
+  return `${new Date(new Date(key).getTime() + ms).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}Z`;
+}
+
+export function lengthOf({ from, to }: Period): number {
+  return new Date(to).getTime() - new Date(from).getTime();
+}
+
+function addDays(day: string, days: number): string {
+  return new Date(new Date(`${day}T00:00:00Z`).getTime() + days * DAY_MS)
+    .toISOString()
+    .slice(0, 'YYYY-MM-DD'.length);
+}
+
+const spoken = (ms: number) =>
+  ms < 2 * DAY_MS ? `${Math.round(ms / HOUR_MS)} hours` : `${Math.round(ms / DAY_MS)} days`;

@@ -1,0 +1,12 @@
+import { TurnpikeError } from '#contracts';
+
+/** A login for analysts that cannot be made, or taken away. */
+export class AnalyticsReaderError extends TurnpikeError {
+  constructor(
+    message: string,
+    kind: 'invalid' | 'conflict' | 'not_found' | 'not_configured',
+    cause?: unknown,
+  ) {
+    super(message, { code: 'ANALYTICS_READER', kind, audience: 'operator', cause });
+  }
+}

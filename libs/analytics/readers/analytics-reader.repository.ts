@@ -1,0 +1,99 @@
+import { sqlStateOf, type Database } from '#database';
+import { AnalyticsReaderError } from './analytics-reader.errors.ts';
+
+const DUPLICATE_OBJECT = '42710';
+const INSUFFICIENT_PRIVILEGE = '42501';
+const CONNECTIONS = 10;
+
+export interface ReaderRow {
+  role: string;
+  /** Null for a reader of every org. */
+  org: string | null;
+  createdAt: Date;
+}
+
+/** What a reader may, beside nothing: see the views. The settings save it from mistakes; what protects is what it lacks. */
+const RIGHTS = [
+  'GRANT CONNECT ON DATABASE %2$I TO %1$I',
+  'GRANT USAGE ON SCHEMA analytics TO %1$I',
+  'GRANT SELECT ON ALL TABLES IN SCHEMA analytics TO %1$I',
+  'ALTER ROLE %1$I SET search_path = analytics',
+  'ALTER ROLE %1$I SET default_transaction_read_only = on',
+  `ALTER ROLE %1$I SET statement_timeout = '60s'`,
+];
+const NO_RIGHTS = [
+  'REVOKE ALL ON ALL TABLES IN SCHEMA analytics FROM %1$I',
+  'REVOKE ALL ON SCHEMA analytics FROM %1$I',
+  'REVOKE ALL ON DATABASE %2$I FROM %1$I',
+  'DROP ROLE %1$I',
+];
+
+/** Roles are made by the login of the platform itself: none of its transactions may. */
+export class AnalyticsReaderRepository {
+  constructor(private readonly database: Database) {}
+
+  list(): Promise<ReaderRow[]> {
+    return this.database.asPlatform('operators see every reader', (tx) =>
+      tx.query<ReaderRow>(
+        `SELECT r.role, o.slug AS org, r.created_at AS "createdAt"
+           FROM analytics_readers r LEFT JOIN orgs o ON o.id = r.org_id ORDER BY r.role`,
+      ),
+    );
+  }
+
+  /** @throws AnalyticsReaderError where there is such a role, or the login may make none. */
+  async create(role: string, password: string, orgId: string | null, at: Date): Promise<void> {
+    const login = `CREATE ROLE %1$I LOGIN PASSWORD %3$L NOSUPERUSER NOCREATEDB NOCREATEROLE NOINHERIT NOREPLICATION NOBYPASSRLS CONNECTION LIMIT ${CONNECTIONS}`;
+    await this.run([login, ...RIGHTS], role, password, [
+      'INSERT INTO analytics_readers (role, org_id, created_at) VALUES ($1, $2, $3)',
+      [role, orgId, at],
+    ]);
+  }
+
+  /** @throws AnalyticsReaderError where the login may not. */
+  async drop(role: string): Promise<void> {
+    await this.run(NO_RIGHTS, role, '', ['DELETE FROM analytics_readers WHERE role = $1', [role]]);
+  }
+
+  /** Statements on roles take no parameters: the server itself quotes what it is given. */
+  private async run(
+    statements: readonly string[],
+    role: string,
+    password: string,
+    [sql, parameters]: [string, unknown[]],
+  ): Promise<void> {
+    try {
+      await this.database.dataSource.transaction(async (manager) => {
+        for (const statement of statements) {
+          const [row] = await manager.query<{ text: string }[]>(
+            'SELECT format($1, $2::text, current_database(), $3::text) AS text',
+            [statement, role, password],
+          );
+          await manager.query(row?.text ?? '');
+        }
+        await manager.query(sql, parameters);
+      });
+    } catch (error) {
+      throw readerProblem(error, role);
+    }
+  }
+}
+
+function readerProblem(error: unknown, role: string): unknown {
+  switch (sqlStateOf(error)) {
+    case DUPLICATE_OBJECT:
+      return new AnalyticsReaderError(
+        `The database has a role "${role}" already; take another name.`,
+        'conflict',
+        error,
+      );
+    case INSUFFICIENT_PRIVILEGE:
+      return new AnalyticsReaderError(
+        'The login of DATABASE_URL may not do that: it has to own the schema analytics and needs CREATEROLE. Use an owner’s.',
+        'not_configured',
+        error,
+      );
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,26 @@
+const MINUTES_PER_HOUR = 60;
+const HALF_HOUR = 30;
+const QUARTER = 15;
+
+/**
+ * The width of the finer rollups of an org, so that its days are made of whole ones: 60 minutes, or 30 or 15 where the
+ * days of its time zone begin between two hours of UTC, as in Kolkata or Kathmandu.
+ *
+ * @param year summer and winter are looked at.
+ */
+export function rollupStepMinutes(timeZone: string, year: number): 60 | 30 | 15 {
+  const beyond = [0, 6].map((month) =>
+    Math.abs(offsetMinutes(timeZone, new Date(Date.UTC(year, month))) % MINUTES_PER_HOUR),
+  );
+  if (beyond.every((minutes) => minutes === 0)) return MINUTES_PER_HOUR;
+  return beyond.every((minutes) => minutes % HALF_HOUR === 0) ? HALF_HOUR : QUARTER;
+}
+
+/** Minutes that clocks of the zone are ahead of UTC. */
+function offsetMinutes(timeZone: string, at: Date): number {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+  if (hours === undefined) return 0;
+  return (sign === '-' ? -1 : 1) * (Number(hours) * MINUTES_PER_HOUR + Number(minutes));
+}

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { analyticsDimensions, analyticsMeasures, analyticsQuery, type AnalyticsMeasure } from '#contracts';
+import { FixedClock } from '#config';
+import { OrgService, SecretBox, type Org } from '#identity';
+import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
+import { describeWith } from '../../../test/harness/services.ts';
+import { AnalyticsReadModel } from '../queries/analytics.read-model.ts';
+import { Analytics } from '../queries/analytics.service.ts';
+import { measures, measureView } from '../queries/measures.ts';
+import { addRandomRows } from '../testing/random-rows.fixture.ts';
+import { RollupHolding } from './rollup-holding.repository.ts';
+import { Rollups } from './rollups.service.ts';
+
+const NOW = new Date('2026-11-01T12:20:00Z');
+const HOUR_MS = 3_600_000;
+/** Summer time ends in Nicosia on 25 October 2026; the others are 5:30 and 5:45 ahead of UTC. */
+const ZONES = ['Asia/Nicosia', 'Asia/Kolkata', 'Asia/Kathmandu', 'America/New_York'];
+const RELATIVE_ERROR = 0.02;
+
+describeWith('postgres', 'rollups', () => {
+  let opened: Awaited<ReturnType<typeof open>>;
+
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterAll(() => opened?.close());
+
+  async function open() {
+    const testDatabase = await createTestDatabase();
+    const { database, dataSource, close } = await openDatabase(testDatabase.settings);
+    const clock = new FixedClock(NOW);
+    const orgs = new OrgService(database, clock, new Map<string, string>(), new SecretBox(undefined));
+    return {
+      database,
+      dataSource,
+      clock,
+      orgs,
+      rollups: new Rollups(database, clock, orgs),
+      analytics: new Analytics(new AnalyticsReadModel(database), clock, orgs),
+      newOrg: (timezone: string) =>
+        orgs.create({ slug: `o-${randomUUID().slice(0, 8)}`, name: 'Org', packs: [], timezone }),
+      close: async () => {
+        await close();
+        await testDatabase.drop();
+      },
+    };
+  }
+
+  const fill = (
+    org: Org,
+    seed: number,
+    { turns = 150, days = 12, contact }: { turns?: number; days?: number; contact?: string } = {},
+  ) =>
+    addRandomRows(opened.database, {
+      orgId: org.id,
+      turns,
+      from: new Date(NOW.getTime() - days * 24 * HOUR_MS),
+      to: NOW,
+      seed,
+      ...(contact ? { contact } : {}),
+    });
+
+  /** The answer, and what the statement that it shows gives when it is run on the rows. */
+  async function compare(orgId: string | null, parameters: Record<string, string | undefined>) {
+    const answer = await opened.analytics.ask(orgId, analyticsQuery.parse(parameters));
+    expect(answer.answeredFrom).not.toBe('rows');
+    for (const [index, { measure, text }] of answer.sql.entries()) {
+      const rows = await opened.dataSource.query<Record<string, string | number | null>[]>(text);
+      const raw = new Map(
+        rows
+          .filter(({ value }) => value !== null)
+          .map(({ value, ...keys }) => [Object.values(keys).join('|'), Number(value)]),
+      );
+      const rolled = new Map(
+        answer.rows
+          .filter(({ values }) => values[index] !== null)
+          .map(({ keys, values }) => [keys.join('|'), values[index] ?? NaN]),
+      );
+      expect([...rolled.keys()].sort()).toEqual([...raw.keys()].sort());
+      for (const [key, value] of raw) expectSame(measure, rolled.get(key) ?? NaN, value);
+    }
+    return answer;
+  }
+
+  function expectSame(measure: AnalyticsMeasure, rolled: number, raw: number): void {
+    if (measures[measure].percentile === undefined) return expect(rolled).toBe(raw);
+    expect(Math.abs(rolled - raw)).toBeLessThanOrEqual(Math.max(raw * RELATIVE_ERROR, 0.001));
+  }
+
+  it('equal the rows: counts and sums exactly, percentiles within 2 %, whatever is asked', async () => {
+    const orgs = await Promise.all(ZONES.map((zone) => opened.newOrg(zone)));
+    for (const [index, org] of orgs.entries()) await fill(org, index + 1);
+    await opened.rollups.roll();
+    const when = fc.constantFrom(
+      { days: '12' },
+      { days: '3' },
+      { from: '2026-10-24', to: '2026-10-26' },
+      { from: '2026-10-25T03:00:00Z', to: '2026-10-28T09:00:00Z' },
+    );
+    const question = fc
+      .record({
+        org: fc.constantFrom(...orgs.map(({ id }) => id), null),
+        measure: fc.constantFrom(...analyticsMeasures),
+        by: fc.uniqueArray(fc.constantFrom(...analyticsDimensions), { maxLength: 2 }),
+        when,
+        filters: fc.constantFrom(
+          {},
+          { channel: 'chat' },
+          { intent: 'booking' },
+          { intent: 'general', model: 'gpt-5-mini' },
+          { agent: 'searcher,(none)', channel: 'voice,chat', brokerMode: 'shadow,(none)' },
+        ),
+      })
+      .filter(({ by, measure }) => {
+        const { dimensions } = measureView(measure);
+        return (
+          by.every((one) => one !== 'minute' && dimensions.includes(one)) &&
+          by.filter((one) => ['hour', 'day', 'week'].includes(one)).length < 2
+        );
+      });
+    await fc.assert(
+      fc.asyncProperty(question, async ({ org, measure, by, when: range, filters }) => {
+        await compare(org, { measures: measure, by: by.join(','), ...range, ...filters });
+      }),
+      { numRuns: 80 },
+    );
+    for (const measure of analyticsMeasures) {
+      const { rows } = await compare(orgs[0]?.id ?? null, { measures: measure, days: '12', by: 'day' });
+      expect(rows.length).toBeGreaterThan(1);
+    }
+  });
+
+  it('are made anew without counting twice, also where a round broke off', async () => {
+    const org = await opened.newOrg('Asia/Nicosia');
+    await fill(org, 11, { turns: 60 });
+    await opened.rollups.rollOrg(org.id);
+    const before = await compare(org.id, {
+      measures: 'turns,cost,toolCalls,latencyP95',
+      by: 'day,channel',
+      days: '12',
+    });
+    await opened.rollups.rollOrg(org.id);
+    await opened.rollups.rebuild(org.id);
+    const after = await compare(org.id, {
+      measures: 'turns,cost,toolCalls,latencyP95',
+      by: 'day,channel',
+      days: '12',
+    });
+    expect(after.rows).toEqual(before.rows);
+  });
+
+  it('take in turns that end days after they began, and what readers say of them', async () => {
+    const org = await opened.newOrg('UTC');
+    await fill(org, 21, { turns: 40 });
+    await opened.rollups.rollOrg(org.id);
+    opened.clock.advance(2 * HOUR_MS);
+    await opened.rollups.rollOrg(org.id);
+    const query = { measures: 'turns,successRate,latencyP50,feedbackGood', by: 'day', days: '13' };
+    const before = await compare(org.id, query);
+    await opened.database.forOrg(org.id, async (tx) => {
+      await tx.execute(
+        `UPDATE turns SET state = 'completed', started_at = created_at, finished_at = $2, agent = 'late' WHERE org_id = $1 AND state = 'running'`,
+        [opened.clock.now()],
+      );
+      await tx.execute(
+        `UPDATE turn_feedback SET rating = 'up', updated_at = $2 WHERE org_id = $1 AND rating = 'down'`,
+        [opened.clock.now()],
+      );
+    });
+    await opened.rollups.roll();
+    const after = await compare(org.id, query);
+    expect(after.rows).not.toEqual(before.rows);
+    await compare(org.id, { measures: 'toolCalls,modelCalls', by: 'agent', days: '13' });
+  });
+
+  it('keep what erased contacts came to, in the hour that is still open and in those before', async () => {
+    const org = await opened.newOrg('Asia/Kolkata');
+    await fill(org, 31, { turns: 40 });
+    await addRandomRows(opened.database, {
+      orgId: org.id, turns: 20, from: new Date(NOW.getTime() - 30 * 60_000), to: NOW, seed: 32, contact: 'erased',
+    }); // prettier-ignore
+    await fill(org, 33, { turns: 30, contact: 'erased' });
+    await opened.rollups.rollOrg(org.id);
+    const query = analyticsQuery.parse({
+      measures: 'turns,cost,toolCalls,latencyP95',
+      by: 'hour',
+      days: '13',
+    });
+    const before = await opened.analytics.ask(org.id, query);
+    await opened.database.forOrg(org.id, async (tx) => {
+      expect(await new RollupHolding().erase(tx, 'erased')).toEqual({ deleted: {}, more: false });
+      await new RollupHolding().erase(tx, 'erased');
+      for (const table of ['tool_calls', 'spans', 'broker_decisions', 'turn_feedback', 'turn_steps'])
+        await tx.execute(
+          `DELETE FROM ${table} WHERE org_id = $1 AND turn_id IN (SELECT id FROM turns WHERE contact_id = 'erased')`,
+        );
+      await tx.execute(`DELETE FROM turns WHERE org_id = $1 AND contact_id = 'erased'`);
+    });
+    await opened.rollups.rollOrg(org.id);
+    await opened.rollups.rebuild(org.id);
+    expect((await opened.analytics.ask(org.id, query)).rows).toEqual(before.rows);
+  });
+
+  it('follow an org to another time zone', async () => {
+    const org = await opened.newOrg('Asia/Nicosia');
+    await fill(org, 41, { turns: 60 });
+    await opened.rollups.rollOrg(org.id);
+    await opened.database.forOrg(org.id, (tx) =>
+      opened.orgs.changeSettings(tx, { ORG_TIMEZONE: 'Asia/Kathmandu' } as never),
+    );
+    await opened.rollups.rollOrg(org.id);
+    const answer = await compare(org.id, { measures: 'turns,latencyP95', by: 'day', days: '12' });
+    expect(answer.range.timeZone).toBe('Asia/Kathmandu');
+  });
+
+  it('see one org in one org’s transaction, and are written in no other', async () => {
+    const [own, other] = [await opened.newOrg('UTC'), await opened.newOrg('UTC')];
+    await fill(other, 51, { turns: 20 });
+    await opened.rollups.rollOrg(other.id);
+    const seen = await opened.database.forOrg(own.id, (tx) =>
+      tx.query('SELECT 1 FROM turn_rollups WHERE $1::uuid IS NOT NULL'),
+    );
+    expect(seen).toEqual([]);
+  });
+});

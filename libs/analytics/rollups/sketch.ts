@@ -1,0 +1,23 @@
+/**
+ * Percentiles of sums: each duration falls into a bucket of logarithmic width, buckets of many rows are added up, and a
+ * percentile is read from the sums. After Masson, Rim and Lee, "DDSketch: a fast and fully-mergeable quantile sketch
+ * with relative-error guarantees", VLDB 2019: bucket i holds (γ^(i−1), γ^i] with γ = (1 + α) / (1 − α), and the value
+ * 2γ^i / (γ + 1) is within α of everything in it.
+ */
+const RELATIVE_ERROR = 0.015;
+const GAMMA = (1 + RELATIVE_ERROR) / (1 - RELATIVE_ERROR);
+
+/** Values up to here count as nothing: a microsecond where the unit is a millisecond. */
+const LEAST_VALUE = 0.001;
+const BUCKET_OF_NOTHING = -32_768;
+
+/** SQL for the bucket of a value; null for null. */
+export function bucketOf(value: string): string {
+  return `CASE WHEN ${value} IS NULL THEN NULL WHEN ${value} <= ${LEAST_VALUE} THEN ${BUCKET_OF_NOTHING}
+               ELSE ceil(ln((${value})::float8) / ${Math.log(GAMMA)}) END::smallint`;
+}
+
+/** SQL for the value that stands for a bucket. */
+export function valueOf(bucket: string): string {
+  return `CASE WHEN ${bucket} = ${BUCKET_OF_NOTHING} THEN 0 ELSE power(${GAMMA}::float8, ${bucket}) * ${2 / (GAMMA + 1)} END`;
+}

@@ -1,0 +1,115 @@
+/** What is rolled up: rows of one view of the schema `analytics`, by dimensions, into sums and histograms. */
+export interface Source {
+  /** In the schema `analytics`. */
+  view: string;
+  table: string;
+  /** Columns of the view. Their order is that of the bits of `summed_over`, first the highest. */
+  dimensions: readonly Dimension[];
+  /** SQL over the view's rows, by the column that keeps it. They add up: of hours to days, of agents to all. */
+  sums: Readonly<Record<string, string>>;
+  /** Columns of the view whose values are kept in buckets. */
+  histograms: readonly string[];
+}
+
+const dimensions = ['tool', 'agent', 'channel', 'model', 'intents', 'broker_mode'] as const;
+export type Dimension = (typeof dimensions)[number];
+
+const OF_TURNS = ['agent', 'channel', 'model', 'intents', 'broker_mode'] as const;
+
+const countOf = (condition: string) => `count(*) FILTER (WHERE ${condition})`;
+const sumOf = (column: string) => `coalesce(sum(${column}), 0)`;
+
+export const sources = {
+  turns: {
+    view: 'turns',
+    table: 'turn_rollups',
+    dimensions: OF_TURNS,
+    sums: {
+      turns: 'count(*)',
+      conversations: countOf('begins_conversation'),
+      completed: countOf(`state = 'completed'`),
+      failed: countOf(`state = 'failed'`),
+      prompt_tokens: sumOf('prompt_tokens'),
+      cached_tokens: sumOf('cached_tokens'),
+      completion_tokens: sumOf('completion_tokens'),
+      cost_usd: sumOf('cost_usd'),
+      decisions: 'count(tools_offered)',
+      tools_in_scope: sumOf('tools_in_scope'),
+      tools_offered: sumOf('tools_offered'),
+      tokens_saved: sumOf('tokens_saved'),
+      cached_tokens_lost: sumOf('cached_tokens_lost'),
+      measured: countOf('broker_measured'),
+      in_brokered_set: countOf('in_brokered_set'),
+      feedback_up: sumOf('feedback_up'),
+      feedback_down: sumOf('feedback_down'),
+      insights_used: countOf('insights_used'),
+      asked_back: countOf('asked_back'),
+    },
+    histograms: ['latency_ms', 'queue_wait_ms', 'selection_us'],
+  },
+  toolCalls: {
+    view: 'tool_calls',
+    table: 'tool_call_rollups',
+    dimensions: ['tool', ...OF_TURNS],
+    sums: {
+      calls: 'count(*)',
+      succeeded: countOf('success'),
+      cached: countOf('cached'),
+      from_program: countOf('from_program'),
+      capability_uses: 'count(capability)',
+    },
+    histograms: ['duration_ms'],
+  },
+  toolChoices: {
+    view: 'tool_choices',
+    table: 'tool_choice_rollups',
+    dimensions: ['tool', ...OF_TURNS],
+    sums: {
+      choices: 'count(*)',
+      missed: countOf('missed'),
+      missed_and_searched: countOf('missed AND found_by_search'),
+    },
+    histograms: [],
+  },
+  modelCalls: {
+    view: 'model_calls',
+    table: 'model_call_rollups',
+    dimensions: OF_TURNS,
+    sums: {
+      calls: 'count(*)',
+      succeeded: countOf('success'),
+      prompt_tokens: sumOf('prompt_tokens'),
+      cached_tokens: sumOf('cached_tokens'),
+      completion_tokens: sumOf('completion_tokens'),
+      cost_usd: sumOf('cost_usd'),
+    },
+    histograms: ['latency_ms'],
+  },
+} as const satisfies Record<string, Source>;
+
+export type SourceName = keyof typeof sources;
+export const sourceNames = Object.keys(sources) as SourceName[];
+
+export type Grain = 'hour' | 'day';
+
+/** Up to so many dimensions at once have rows of their own; more are read from the rows that have all. */
+const DIMENSIONS_APART: Record<Grain, number> = { hour: 1, day: 2 };
+
+/** Which sets of dimensions have rows of their own at a grain: the small ones, and all. */
+export function setsOf({ dimensions: all }: Pick<Source, 'dimensions'>, grain: Grain): Dimension[][] {
+  const most = DIMENSIONS_APART[grain];
+  const sets: Dimension[][] = [[]];
+  for (const dimension of all)
+    sets.push(...sets.filter((set) => set.length < most).map((set) => [...set, dimension]));
+  return all.length > most ? [...sets, [...all]] : sets;
+}
+
+/** The smallest set with rows of its own that has all of `wanted`, as the rows name it: bits of those summed over. */
+export function summedOver(
+  source: Pick<Source, 'dimensions'>,
+  grain: Grain,
+  wanted: ReadonlySet<Dimension>,
+): number {
+  const all = wanted.size > DIMENSIONS_APART[grain];
+  return source.dimensions.reduce((bits, dimension) => bits * 2 + (all || wanted.has(dimension) ? 0 : 1), 0);
+}

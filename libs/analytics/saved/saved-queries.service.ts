@@ -1,0 +1,106 @@
+import type { SaveAnalyticsQuery } from '#contracts';
+import { newId, type Clock } from '#config';
+import type { Database, OrgTransaction, PlatformTransaction } from '#database';
+import type { AuditActor, AuditLog } from '#identity';
+import { SavedQueryConflictError, SavedQueryNotFoundError } from './saved-query.errors.ts';
+import { SavedQueryRepository, type SavedQueryRow } from './saved-query.repository.ts';
+
+/** More of one author are a mistake of a script. */
+const MOST_PER_AUTHOR = 200;
+const SHOWN = 500;
+
+/** Who keeps a question, and whether others' shared ones may be changed. */
+export interface Keeper {
+  userId: string;
+  actor: AuditActor;
+  admin: boolean;
+}
+
+/** Questions that people keep: their own, or shared with all who see the org. Changes are audited. */
+export class SavedQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** @param orgId null for those across orgs, as in every method. */
+  list(orgId: string | null, userId: string): Promise<SavedQueryRow[]> {
+    return this.run(orgId, (tx) => new SavedQueryRepository(tx).visible(userId, SHOWN));
+  }
+
+  /** @throws SavedQueryConflictError for an author who has too many. */
+  add(orgId: string | null, keeper: Keeper, query: SaveAnalyticsQuery): Promise<SavedQueryRow> {
+    return this.run(orgId, async (tx) => {
+      const saved = new SavedQueryRepository(tx);
+      if ((await saved.count(keeper.userId)) >= MOST_PER_AUTHOR)
+        throw new SavedQueryConflictError(MOST_PER_AUTHOR);
+      const now = this.clock.now();
+      const id = newId(this.clock);
+      await saved.add(id, keeper.userId, query, now);
+      await this.record(tx, orgId, keeper, 'analytics_query.save', id, { after: query });
+      return this.found(saved, keeper, id);
+    });
+  }
+
+  /** @throws SavedQueryNotFoundError for one that is not theirs: neither by authorship nor, when shared, as an admin. */
+  change(
+    orgId: string | null,
+    keeper: Keeper,
+    id: string,
+    query: SaveAnalyticsQuery,
+  ): Promise<SavedQueryRow> {
+    return this.run(orgId, async (tx) => {
+      const saved = new SavedQueryRepository(tx);
+      const before = await this.ofKeeper(saved, keeper, id);
+      await saved.change(id, query, this.clock.now());
+      await this.record(tx, orgId, keeper, 'analytics_query.change', id, { before, after: query });
+      return this.found(saved, keeper, id);
+    });
+  }
+
+  /** @throws SavedQueryNotFoundError as {@link change}. */
+  async remove(orgId: string | null, keeper: Keeper, id: string): Promise<void> {
+    await this.run(orgId, async (tx) => {
+      const saved = new SavedQueryRepository(tx);
+      const before = await this.ofKeeper(saved, keeper, id);
+      await saved.remove(id);
+      await this.record(tx, orgId, keeper, 'analytics_query.remove', id, { before });
+    });
+  }
+
+  private async ofKeeper(
+    saved: SavedQueryRepository,
+    keeper: Keeper,
+    id: string,
+  ): Promise<SaveAnalyticsQuery> {
+    const { authorId, name, parameters, shared } = await this.found(saved, keeper, id);
+    if (authorId !== keeper.userId && !keeper.admin) throw new SavedQueryNotFoundError();
+    return { name, parameters, shared };
+  }
+
+  private async found(saved: SavedQueryRepository, { userId }: Keeper, id: string): Promise<SavedQueryRow> {
+    const row = await saved.find(userId, id);
+    if (!row) throw new SavedQueryNotFoundError();
+    return row;
+  }
+
+  private async record(
+    tx: OrgTransaction | PlatformTransaction,
+    orgId: string | null,
+    { actor }: Keeper,
+    action: string,
+    id: string,
+    states: { before?: SaveAnalyticsQuery; after?: SaveAnalyticsQuery },
+  ): Promise<void> {
+    await this.audit.record(tx, { orgId, actor, action, target: `analytics_query:${id}`, ...states });
+  }
+
+  private run<Result>(
+    orgId: string | null,
+    work: (tx: OrgTransaction | PlatformTransaction) => Promise<Result>,
+  ): Promise<Result> {
+    if (orgId !== null) return this.database.forOrg(orgId, work);
+    return this.database.asPlatform('questions across orgs belong to no org', work);
+  }
+}

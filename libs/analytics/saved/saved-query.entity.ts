@@ -1,0 +1,32 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Org } from '#identity';
+
+/** A question that somebody kept, by the parameters of its URL. */
+@Entity('saved_queries')
+@Index('saved_queries_by_name', ['orgId', 'name'])
+export class SavedQuery {
+  /** UUID v7. */
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_saved_queries' })
+  id: string;
+
+  /** Null for a question across orgs. */
+  @Column('uuid', { nullable: true })
+  @ForeignKey(() => Org, { name: 'fk_saved_queries_org', onDelete: 'CASCADE' })
+  orgId: string | null;
+
+  @Column('text')
+  name: string;
+
+  @Column('jsonb')
+  parameters: Record<string, string>;
+
+  /** For everybody who sees the org; its author's alone otherwise. */
+  @Column('boolean')
+  shared: boolean;
+
+  @Column('uuid')
+  authorId: string;
+
+  @Column('timestamptz')
+  updatedAt: Date;
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '#database';
+
+export interface RandomRows {
+  orgId: string;
+  turns: number;
+  from: Date;
+  to: Date;
+  seed: number;
+  contact?: string;
+}
+
+const TOOLS = ['search', 'book', 'cancel', 'tool_search', "o'clock"];
+const AGENTS = ['searcher', 'closer', null];
+const CHANNELS = ['chat', 'voice', 'whatsapp'];
+const MODELS = ['gpt-5-mini', 'gemini-3-flash', null];
+const INTENTS = [[], ['booking'], ['price'], ['booking', 'price']];
+const REPLIES = ['There are three.', 'Which town?', 'أي مدينة؟', 'Is it **Paphos**?', 'Done!'];
+const LATE_MS = 600_000;
+
+/** Mulberry32: the same rows for the same seed. */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Stores turns with all that hangs on them, and tool calls of no turn, at random moments of a range. */
+export async function addRandomRows(
+  database: Database,
+  { orgId, turns: count, from, to, seed, contact }: RandomRows,
+): Promise<void> {
+  const random = randomOf(seed);
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+  // Logarithmic, as durations are; now and then nothing at all.
+  const duration = () => (random() < 0.02 ? 0 : Math.exp(random() * 12) / 10);
+  const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
+  const rows = {
+    turns: [],
+    messages: [],
+    decisions: [],
+    feedback: [],
+    steps: [],
+    calls: [],
+    spans: [],
+  } as Record<
+    'turns' | 'messages' | 'decisions' | 'feedback' | 'steps' | 'calls' | 'spans',
+    Record<string, unknown>[]
+  >;
+  for (let index = 0; index < count; index += 1) {
+    const created = after(from, random() * (to.getTime() - from.getTime()));
+    const started = random() < 0.95 ? after(created, duration() % LATE_MS) : null;
+    const finished = started && random() < 0.9 ? after(started, duration() % LATE_MS) : null;
+    const state = finished ? pick(['completed', 'completed', 'failed', 'cancelled']) : 'running';
+    const turn = {
+      id: randomUUID(), conversation_id: randomUUID(), seq: Math.ceil(random() * 3), message_id: randomUUID(),
+      reply_message_id: state === 'completed' ? randomUUID() : null, state, channel: pick(CHANNELS), pack: pick(['estio', 'ohm']),
+      agent: pick(AGENTS), contact_id: contact ?? `c-${Math.floor(random() * 20)}`, caller_kind: pick(['contact', 'staff']),
+      model: pick(MODELS), prompt_tokens: Math.floor(random() * 9_000), cached_tokens: Math.floor(random() * 900),
+      completion_tokens: Math.floor(random() * 900), cost_usd: (random() / 100).toFixed(8), tool_calls: Math.floor(random() * 3),
+      created_at: created, started_at: started, finished_at: finished,
+    }; // prettier-ignore
+    rows.turns.push(turn);
+    if (turn.reply_message_id)
+      rows.messages.push({
+        id: turn.reply_message_id, conversation_id: turn.conversation_id, turn_id: turn.id, text: pick(REPLIES), created_at: finished,
+      }); // prettier-ignore
+    if (random() < 0.3)
+      rows.steps.push({
+        turn_id: turn.id,
+        key: 'context',
+        outcome: { blocks: [{ name: pick(['insights', 'artifacts']) }] },
+      });
+    if (random() < 0.2)
+      rows.feedback.push({ turn_id: turn.id, rating: pick(['up', 'down']), updated_at: finished ?? created });
+    const selected = [...new Set([pick(TOOLS), pick(TOOLS)])].slice(Math.floor(random() * 2));
+    if (state === 'completed' && random() < 0.9)
+      rows.decisions.push({
+        turn_id: turn.id, mode: pick(['off', 'shadow', 'enforce']), agent: turn.agent ?? 'searcher', intents: pick(INTENTS),
+        tools_in_scope: 10 + Math.floor(random() * 20), tools_offered: TOOLS.slice(Math.floor(random() * 4)), tools_selected: selected,
+        tools_brokered: random() < 0.8 ? TOOLS : null, tools_missed: random() < 0.3 ? selected.slice(0, 1) : [],
+        found_by_search: random() < 0.3 ? selected : [], tokens_in_scope: 4_000, tokens_offered: Math.floor(random() * 4_000),
+        tokens_brokered: random() < 0.8 ? Math.floor(random() * 2_000) : null, cached_tokens_lost: Math.floor(random() * 200),
+        selection_us: random() < 0.9 ? Math.floor(duration()) : null, created_at: finished,
+      }); // prettier-ignore
+    for (let call = Math.floor(random() * 3); call >= 0; call -= 1) {
+      const success = random() < 0.8;
+      rows.calls.push({
+        id: randomUUID(), turn_id: random() < 0.9 ? turn.id : null, step_key: pick(['tool:1:0', 'program:1:0:2']), tool: pick(TOOLS), success,
+        cached: random() < 0.3, duration_ms: duration(), channel: turn.channel, capability: success && random() < 0.4 ? 'maps' : null,
+        created_at: after(created, random() * 5_000),
+      }); // prettier-ignore
+      rows.spans.push({
+        span_id: randomUUID().slice(0, 16), started_at: after(created, random() * 5_000), conversation_id: turn.conversation_id,
+        turn_id: turn.id, model: pick(MODELS), prompt_tokens: Math.floor(random() * 900), completion_tokens: Math.floor(random() * 90),
+        cost_usd: random() / 1_000, latency_ms: duration(), status: pick(['success', 'success', 'error', 'running']),
+      }); // prettier-ignore
+    }
+  }
+  await database.asPlatform('the span writer serves every org', (tx) =>
+    tx.query('SELECT ensure_span_partition($1), ensure_span_partition($2)', [from, to]),
+  );
+  await database.forOrg(orgId, async (tx) => {
+    for (const [name, statement] of Object.entries(INSERTS))
+      await tx.execute(statement, [JSON.stringify(rows[name as keyof typeof rows])]);
+  });
+}
+
+const from = (table: string) => `FROM jsonb_populate_recordset(NULL::${table}, $2::jsonb) r`;
+
+const INSERTS = {
+  turns: `INSERT INTO turns (org_id, id, conversation_id, seq, message_id, reply_message_id, state, channel, pack, agent, contact_id,
+      caller_kind, model, prompt_tokens, cached_tokens, completion_tokens, cost_usd, tool_calls, trace_id, traceparent, created_at,
+      started_at, finished_at)
+    SELECT $1, id, conversation_id, seq, message_id, reply_message_id, state, channel, pack, agent, contact_id, caller_kind, model,
+      prompt_tokens, cached_tokens, completion_tokens, cost_usd, tool_calls, replace(id::text, '-', ''), '', created_at, started_at,
+      finished_at ${from('turns')}`,
+  messages: `INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, text, created_at)
+    SELECT $1, id, conversation_id, turn_id, 1, 1, 'assistant', 'agent', text, created_at ${from('messages')}`,
+  steps: `INSERT INTO turn_steps (org_id, turn_id, key, request_hash, outcome)
+    SELECT $1, turn_id, key, '', outcome ${from('turn_steps')}`,
+  feedback: `INSERT INTO turn_feedback (org_id, turn_id, author, rating, created_at, updated_at)
+    SELECT $1, turn_id, 'ann', rating, updated_at, updated_at ${from('turn_feedback')}`,
+  decisions: `INSERT INTO broker_decisions (org_id, turn_id, mode, agent, intents, tools_in_scope, tools_offered, tools_selected,
+      tools_brokered, tools_missed, found_by_search, tokens_in_scope, tokens_offered, tokens_brokered, cached_tokens_lost, selection_us,
+      reasons, created_at)
+    SELECT $1, turn_id, mode, agent, intents, tools_in_scope, tools_offered, tools_selected, tools_brokered, tools_missed,
+      found_by_search, tokens_in_scope, tokens_offered, tokens_brokered, cached_tokens_lost, selection_us, '{}', created_at
+      ${from('broker_decisions')}`,
+  calls: `INSERT INTO tool_calls (org_id, id, turn_id, step_key, tool, pack, arguments, result, success, attempts, cached, duration_ms,
+      channel, caller_kind, capability, created_at)
+    SELECT $1, id, turn_id, step_key, tool, 'estio', '{}', '{}', success, 1, cached, duration_ms, channel, 'contact', capability,
+      created_at ${from('tool_calls')}`,
+  spans: `INSERT INTO spans (org_id, trace_id, span_id, started_at, name, kind, conversation_id, turn_id, model, prompt_tokens,
+      completion_tokens, cost_usd, latency_ms, status)
+    SELECT $1, span_id, span_id, started_at, 'chat', 'model', conversation_id, turn_id, model, prompt_tokens, completion_tokens, cost_usd,
+      latency_ms, status ${from('spans')}`,
+};
