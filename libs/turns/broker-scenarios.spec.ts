@@ -3,6 +3,7 @@ import { orgPlace } from '#flags';
 import type { Org } from '#identity';
 import { platformTools, type Pack, type Tool } from '#tools';
 import { describeWith } from '../../test/harness/services.ts';
+import { calls } from './testing/scripted-model.ts';
 import { openTurns, plainTool, testPack, type TurnsFixture } from './testing/turns.fixture.ts';
 
 const deferred = (name: string, description: string, examples: string[], intents: string[] = []): Tool => ({
@@ -96,7 +97,7 @@ describeWith('postgres', 'the broker enforced, with 23 tools in scope', () => {
       tx.query<Record<string, unknown> & { reasons: Record<string, string>; offered: string[] }>(
         `SELECT mode, outcome, tools_in_scope AS "inScope", tools_offered AS offered, tools_brokered AS brokered,
            tokens_in_scope AS "tokensInScope", tokens_offered AS "tokensOffered", cached_tokens_lost AS lost, reasons,
-           confidence, language, selection_us AS "selectionUs", ranking
+           tool_gaps AS gaps, confidence, language, selection_us AS "selectionUs", ranking
            FROM broker_decisions WHERE org_id = $1 AND turn_id = $2`,
         [sent.turnId],
       ),
@@ -147,6 +148,21 @@ describeWith('postgres', 'the broker enforced, with 23 tools in scope', () => {
     expect(told).toHaveLength(23);
     expect(decision).toMatchObject({ outcome: 'failed_open', inScope: 23 });
     expect(decision.reasons['get_weather']).toContain('failed open, nothing fits the message');
+  });
+
+  it('a message that nothing fits, and that no tool answered, is a gap; small talk is none', async () => {
+    expect((await say('Xyzzy plugh frobnicate')).decision['gaps']).toEqual(['nothing_ranked']);
+    expect((await say('Can I book a meeting?')).decision['gaps']).toEqual([]);
+    expect((await say('Hello, good morning!')).decision['gaps']).toEqual([]);
+    turns.model.answer(calls('get_weather'));
+    const sent = await turns.send(org, { text: 'Xyzzy plugh frobnicate' });
+    await turns.newRunner().run(org.id, sent.turnId, true);
+    const [helped] = await turns.database.forOrg(org.id, (tx) =>
+      tx.query('SELECT tool_gaps AS gaps FROM broker_decisions WHERE org_id = $1 AND turn_id = $2', [
+        sent.turnId,
+      ]),
+    );
+    expect(helped).toEqual({ gaps: [] });
   });
 
   it('a changed list costs what was cached, the same one nothing', async () => {

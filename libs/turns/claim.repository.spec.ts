@@ -90,7 +90,10 @@ describeWith('postgres', 'the claim of a turn', () => {
     expect(second).toMatchObject({ starts: 2, resumed: true, lastEventSeq: 2, textSent: true });
     expect(second.steps.get('model:1')).toEqual({ requestHash: 'h', outcome: { a: 1 } });
     expect(second.leaseToken).not.toBe(first.leaseToken);
-    expect([await turnpike.claims.renew(first), await turnpike.claims.renew(second)]).toEqual([false, true]);
+    expect([await turnpike.claims.renew(first), await turnpike.claims.renew(second)]).toMatchObject([
+      { held: false },
+      { held: true, cancelRequested: false },
+    ]);
     await turnpike.claims.release(first);
     expect((await turnpike.row(org.id, turnId)).state).toBe('running');
     await turnpike.claims.release(second);

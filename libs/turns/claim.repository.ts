@@ -93,11 +93,19 @@ const DECIDED_CALLS = `
 
 const RENEW = `
   UPDATE turns SET lease_until = clock_timestamp() + $4 * interval '1 millisecond'
-   WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND state = 'running'`;
+   WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND state = 'running'
+   RETURNING cancel_requested AS "cancelRequested"`;
 
 const RELEASE = `
   UPDATE turns SET state = 'queued', lease_token = NULL, lease_until = NULL
    WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND state = 'running'`;
+
+export interface RenewedLease {
+  /** False when another worker has the turn, or it has ended. */
+  held: boolean;
+  /** Somebody has asked for the turn to stop. */
+  cancelRequested: boolean;
+}
 
 /** Who works on which turn: conditional updates that can answer "not yours". */
 export class ClaimRepository {
@@ -128,11 +136,11 @@ export class ClaimRepository {
   }
 
   /** @returns false when the lease is no longer this run's. */
-  async renew(turn: ClaimedTurn): Promise<boolean> {
-    const renewed = await this.database.forOrgAtOnce(turn.orgId, (tx) =>
-      tx.execute(RENEW, [turn.id, turn.leaseToken, LEASE_MS]),
+  async renew(turn: ClaimedTurn): Promise<RenewedLease> {
+    const [renewed] = await this.database.forOrgAtOnce(turn.orgId, (tx) =>
+      tx.query<{ cancelRequested: boolean }>(RENEW, [turn.id, turn.leaseToken, LEASE_MS]),
     );
-    return renewed > 0;
+    return { held: renewed !== undefined, cancelRequested: renewed?.cancelRequested ?? false };
   }
 
   /** Hands the turn back, to be claimed again. */

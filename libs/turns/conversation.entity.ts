@@ -34,6 +34,14 @@ export class Conversation {
   @Column('integer', { default: 0 })
   messageCount: number;
 
+  /** Updates of its artifacts that no turn has told of, so far; the number of the last one. */
+  @Column('integer', { default: 0 })
+  artifactUpdates: number;
+
+  /** Place of the last turn that its summary covers. */
+  @Column('integer', { default: 0 })
+  summarizedTurns: number;
+
   /** The last five distinct tools called or found by a search, newest first. */
   @Column('text', { array: true, default: () => "'{}'" })
   recentTools: string[];

@@ -1,9 +1,14 @@
 import type { OfflineHints } from '#models';
-import { platformDatasets, type Dataset, type ToolRegistry } from '#tools';
+import { platformDatasets, taskTiersOf, type Dataset, type TaskTier, type ToolRegistry } from '#tools';
 
 /** What the registry's packs supply for the offline model. */
 export function offlineHintsOf(registry: ToolRegistry): OfflineHints {
   return { ...hintsAsSeenBy(registry, null), forOrg: (orgId) => hintsAsSeenBy(registry, orgId) };
+}
+
+/** Tiers of the task types that the registry's packs name. */
+export function packTaskTiers(registry: ToolRegistry): Readonly<Record<string, TaskTier>> {
+  return taskTiersOf(registry.packs);
 }
 
 function hintsAsSeenBy(registry: ToolRegistry, orgId: string | null): OfflineHints {
@@ -26,6 +31,8 @@ function hintsAsSeenBy(registry: ToolRegistry, orgId: string | null): OfflineHin
     },
     places: (pack, set) => registry.pack(pack)?.places?.[set] ?? [],
     datasets: (pack) => datasetsOf(registry.pack(pack)?.datasets),
+    programs: (pack) => registry.pack(pack)?.programTemplates ?? [],
+    routines: (pack) => registry.pack(pack)?.routines ?? [],
     intents: (pack) => registry.pack(pack)?.intents ?? [],
   };
 }

@@ -1,13 +1,24 @@
 export { MessageIntake, type Sender } from './accept/message-intake.service.ts';
 export { ConversationEvents } from './conversations/conversation-events.service.ts';
 export { ConversationReadModel } from './conversations/conversation.read-model.ts';
+export { ProgramReplaysModule } from './program-replays/program-replays.module.ts';
+export { ProgramReplays } from './program-replays/program-replays.service.ts';
 export { MessageReadModel } from './conversations/message.read-model.ts';
 export { TurnFeedbackService } from './feedback/turn-feedback.service.ts';
 export { ApprovalsModule } from './approvals/approvals.module.ts';
 export { Approvals } from './approvals/approvals.service.ts';
-export { offlineHintsOf } from './hints-of-packs.ts';
+export {
+  BrokerExplanations,
+  type DecidedToolReason,
+  type MessageExplanation,
+} from './explanations/broker-explanations.service.ts';
+export { BrokerExplanationsModule } from './explanations/broker-explanations.module.ts';
+export { UnknownAgentError } from './explanations/explanation.errors.ts';
+export { offlineHintsOf, packTaskTiers } from './hints-of-packs.ts';
+export { InsightExtraction } from './insights/insight-extraction.service.ts';
 export { ImageAnalysis } from './shared/image-analysis.service.ts';
 export { SharedContextService } from './shared/shared-context.service.ts';
+export { seedConversation } from './seeded-conversations.repository.ts';
 export { Sweeper } from './sweeper.service.ts';
 export { TurnControl } from './turn-control.service.ts';
 export { TurnEvents } from './turn-events.service.ts';
@@ -18,3 +29,5 @@ export { TurnsModule, TurnWorkModule } from './turns.module.ts';
 export { conversationToolsOf, setConversationTools } from './conversation-tools.repository.ts';
 export { mcpServing } from './callers/mcp-serving.ts';
 export { disabledToolsOf } from './disabled-tools.ts';
+export { ConversationSummaries } from './summaries/conversation-summaries.service.ts';
+export { SummariesModule } from './summaries/summaries.module.ts';

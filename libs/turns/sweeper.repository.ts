@@ -81,6 +81,13 @@ export async function forgetIdempotencyKeys(tx: PlatformTransaction, before: Dat
   await tx.execute('DELETE FROM idempotency_keys WHERE created_at < $1', [before]);
 }
 
+export async function forgetErasedSpans(tx: PlatformTransaction, keptMs: number): Promise<void> {
+  await tx.execute(
+    `DELETE FROM erased_spans WHERE erased_at < clock_timestamp() - $1 * interval '1 millisecond'`,
+    [keptMs],
+  );
+}
+
 export async function forgetMessageMinutes(tx: PlatformTransaction, before: Date): Promise<void> {
   await tx.execute('DELETE FROM message_minutes WHERE minute < $1', [before]);
 }

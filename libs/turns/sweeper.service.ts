@@ -2,12 +2,14 @@ import type { PinoLogger } from 'nestjs-pino';
 import type { Clock } from '#config';
 import type { Database } from '#database';
 import type { OrgService } from '#identity';
+import { foldModelCalls } from '#models';
 import { abandonEffects } from '#tools';
 import { IDEMPOTENCY_KEY_TTL_MS } from './accept/accept.repository.ts';
 import { AdmissionRepository, runningTurnsLimit, type Lane } from './admission.repository.ts';
 import type { Approvals } from './approvals/approvals.service.ts';
 import {
   forgetIdempotencyKeys,
+  forgetErasedSpans,
   forgetMessageMinutes,
   lanesWithReadyTurns,
   letForgottenComeForward,
@@ -24,6 +26,8 @@ const BATCH = 1_000;
 /** Questions that the queue is asked at once. */
 const AT_ONCE = 20;
 const MESSAGE_MINUTES_KEPT_MS = 3_600_000;
+/** Longer than a process holds spans that it cannot write. */
+const ERASED_SPANS_KEPT_MS = 86_400_000;
 
 /** Does one chore, and keeps its failure for later. */
 type Chore = <Result>(work: Promise<Result>) => Promise<Result | undefined>;
@@ -54,6 +58,7 @@ export class Sweeper {
     const stranded = await chore(this.enqueueStranded(youngest));
     await chore(this.abandonEffects());
     await chore(this.approvals.expire());
+    await chore(this.foldModelCalls());
     await chore(this.forget());
     const enqueued = (admitted ?? 0) + (stranded ?? 0);
     if (enqueued > 0) this.logger.info({ enqueued }, 'turns without a job were enqueued');
@@ -121,11 +126,16 @@ export class Sweeper {
     return true;
   }
 
+  private async foldModelCalls(): Promise<void> {
+    await this.database.asPlatform('model calls of every org are added up', foldModelCalls);
+  }
+
   private async forget(): Promise<void> {
     const now = this.clock.now().getTime();
     await this.database.asPlatform('old keys and counters of every org are forgotten', async (tx) => {
       await forgetIdempotencyKeys(tx, new Date(now - IDEMPOTENCY_KEY_TTL_MS));
       await forgetMessageMinutes(tx, new Date(now - MESSAGE_MINUTES_KEPT_MS));
+      await forgetErasedSpans(tx, ERASED_SPANS_KEPT_MS);
     });
   }
 }

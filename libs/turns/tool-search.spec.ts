@@ -49,8 +49,8 @@ async function run(settings: Record<string, string> = {}) {
 const decisionOf = async (orgId: string, turnId: string) =>
   (
     await turns.database.forOrg(orgId, (tx) =>
-      tx.query<{ found: string[]; offered: string[]; selected: string[] }>(
-        `SELECT found_by_search AS found, tools_offered AS offered, tools_selected AS selected
+      tx.query<{ found: string[]; offered: string[]; selected: string[]; gaps: string[] }>(
+        `SELECT tool_gaps AS gaps, found_by_search AS found, tools_offered AS offered, tools_selected AS selected
            FROM broker_decisions WHERE org_id = $1 AND turn_id = $2`,
         [turnId],
       ),
@@ -91,6 +91,7 @@ it('finds what is held back, offers it from the next round on, and again in the 
     found: ['make_contract'],
     offered: ['note', TOOL_SEARCH],
     selected: [TOOL_SEARCH, 'make_contract'],
+    gaps: [],
   });
   expect(await recentOf(org.id)).toEqual(['make_contract']);
   turns.model.forget();
@@ -107,13 +108,14 @@ it('counts what was found and not called as recent too', async () => {
 
 it('names what there is when nothing fits', async () => {
   turns.model.answer(search('weather on Mars'));
-  await run();
+  const { org, turn } = await run();
   const answer = turns.model.requests[1]?.messages.at(-1);
   expect(answer && 'text' in answer && JSON.parse(answer.text).data).toEqual({
     tools: [],
     searched: 2,
     message: 'No tool fits that. There are: make_contract, mortgage.',
   });
+  expect(await decisionOf(org.id, turn.id)).toMatchObject({ gaps: ['search_found_nothing'] });
 });
 
 it('takes the lowest score from the settings of the org', async () => {

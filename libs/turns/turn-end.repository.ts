@@ -30,11 +30,25 @@ const COMPLETE = `
     INSERT INTO broker_decisions (org_id, turn_id, agent, created_at, mode, intents, tools_in_scope, tools_offered,
       tools_selected, tokens_in_scope, tokens_offered, reasons, found_by_search, tools_brokered, tools_missed,
       outcome, confidence, language, ranking, ranker_version, scope_hash, selection_us, tokens_brokered,
-      cached_tokens_lost)
+      cached_tokens_lost, tool_gaps)
     VALUES ($1, $2, $8, $7, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29,
-      $30, $31, $32, $33, $34, $35, $36, $37, $38)
+      $30, $31, $32, $33, $34, $35, $36, $37, $38, $39)
   )
   SELECT 1`;
+
+/** In the order of the columns: tokens, cost, rounds and calls, and the time of each. */
+export function totalsOf(totals: Completion['totals']): number[] {
+  return [
+    totals.promptTokens,
+    totals.cachedTokens,
+    totals.completionTokens,
+    totals.costUsd,
+    totals.modelRounds,
+    totals.toolCalls,
+    totals.modelMs,
+    totals.toolMs,
+  ];
+}
 
 /** The statements that end a turn and let the next one of its conversation begin, within one transaction. */
 export class TurnEndRepository {
@@ -68,14 +82,7 @@ export class TurnEndRepository {
       this.at,
       completion.agent,
       completion.model,
-      totals.promptTokens,
-      totals.cachedTokens,
-      totals.completionTokens,
-      totals.costUsd,
-      totals.modelRounds,
-      totals.toolCalls,
-      totals.modelMs,
-      totals.toolMs,
+      ...totalsOf(totals),
       completion.recentTools,
       decision.mode,
       decision.intents,
@@ -97,6 +104,7 @@ export class TurnEndRepository {
       decision.selectionUs,
       decision.tokensBrokered,
       decision.cachedTokensLost,
+      decision.toolGaps,
     ]);
   }
 
@@ -129,17 +137,7 @@ export class TurnEndRepository {
       `UPDATE turns SET prompt_tokens = $3, cached_tokens = $4, completion_tokens = $5, cost_usd = $6, model_rounds = $7,
          tool_calls = $8, model_ms = $9, tool_ms = $10
        WHERE org_id = $1 AND id = $2`,
-      [
-        turnId,
-        totals.promptTokens,
-        totals.cachedTokens,
-        totals.completionTokens,
-        totals.costUsd,
-        totals.modelRounds,
-        totals.toolCalls,
-        totals.modelMs,
-        totals.toolMs,
-      ],
+      [turnId, ...totalsOf(totals)],
     );
   }
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '#config';
 import type { Database } from '#database';
 import { ErasureBusyError, OF_CONTACT, OF_CONVERSATIONS, OF_TURNS, TableHolding } from '#identity';
+import { awaitSpanWrites } from '#telemetry';
 import type { TurnControl } from './turn-control.service.ts';
 
 /** A running turn stops at its next step; a model or tool call is aborted, so that this is long. */
@@ -18,6 +19,13 @@ const STILL_WRITES = `
   SELECT 1 FROM turns
    WHERE org_id = $1 AND contact_id = $2
      AND (state = 'running' AND lease_until > clock_timestamp() OR finished_at > $3) LIMIT 1`;
+
+/** Spans that a worker still holds, because a follow-up has just ended or the database was away, are written no more. */
+const MARK_ERASED = `
+  INSERT INTO erased_spans AS known (org_id, subject)
+  SELECT $1, c.id::text FROM conversations c WHERE c.org_id = $1 AND c.contact_id = $2
+   UNION SELECT $1, u.trace_id FROM turns u WHERE u.org_id = $1 AND u.contact_id = $2
+  ON CONFLICT (org_id, subject) DO UPDATE SET erased_at = clock_timestamp()`;
 
 /** Conversations with all that belongs to them, and what other libs keep of their turns. Turns go after what is found through them. */
 export class TurnHolding extends TableHolding {
@@ -77,7 +85,10 @@ export class TurnHolding extends TableHolding {
     ]);
   }
 
-  /** Cancels the contact's turns and waits until none runs any more, and what they told of themselves is written. */
+  /**
+   * Cancels the contact's turns and waits until none runs any more, and what they told of themselves is written. What
+   * comes later is not.
+   */
   async stop(orgId: string, contactId: string): Promise<void> {
     const unfinished = await this.database.forOrg(orgId, (tx) =>
       tx.query<{ id: string }>(UNFINISHED, [contactId]),
@@ -88,6 +99,8 @@ export class TurnHolding extends TableHolding {
       if (performance.now() > deadline) throw new ErasureBusyError();
       await delay(LOOK_EVERY_MS);
     }
+    await this.database.forOrg(orgId, (tx) => tx.execute(MARK_ERASED, [contactId]));
+    await awaitSpanWrites(this.database);
   }
 
   private async stillWrites(orgId: string, contactId: string): Promise<boolean> {

@@ -78,8 +78,8 @@ export class TurnRunner {
     const controller = new AbortController();
     this.running.add(controller);
     if (this.handingBack) controller.abort(new ShutdownError());
-    const stopRenewing = this.keepLease(turn, controller);
     const log = new TurnLog(this.ports.database, this.news, this.ports.clock, { ...turn, turnId: turn.id });
+    const stopRenewing = this.keepLease(turn, log, controller);
     const run: TurnRun = { turn, log, signal: controller.signal, totals: noTotals() };
     try {
       return await this.inTurnSpan(turn, async () => {
@@ -101,7 +101,9 @@ export class TurnRunner {
       });
     } finally {
       stopRenewing();
-      await log.close();
+      await log.close().catch((error: unknown) => {
+        this.ports.logger.error({ err: error, turnId: turn.id }, 'what models were paid for was not counted');
+      });
       this.running.delete(controller);
     }
   }
@@ -195,11 +197,12 @@ export class TurnRunner {
   }
 
   /** Renews the lease until it is told to stop; a lease that cannot be renewed ends the run. */
-  private keepLease(turn: ClaimedTurn, controller: AbortController): () => void {
+  private keepLease(turn: ClaimedTurn, log: TurnLog, controller: AbortController): () => void {
     const timer = setInterval(() => {
       this.claims.renew(turn).then(
-        (held) => {
+        ({ held, cancelRequested }) => {
           if (!held) controller.abort(new LeaseLostError(turn.id));
+          else if (cancelRequested) log.cancel();
         },
         // The database is away for a moment; the lease runs out by itself if it stays away.
         (error: unknown) =>

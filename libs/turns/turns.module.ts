@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { PinoLogger } from 'nestjs-pino';
-import { ArtifactsModule, FileService } from '#artifacts';
+import { ArtifactsModule, ArtifactService, FileService } from '#artifacts';
 import { BrokerModule, LexicalToolIndex, Rankers, ToolBroker } from '#broker';
 import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
@@ -11,6 +11,7 @@ import { Budgets, ModelCalls, ModelRegistry, ModelRouter, ModelTasks } from '#mo
 import { InsightService, MemoryModule } from '#memory';
 import { Mail, OutboundHttp, Webhooks } from '#outbound';
 import { FollowUps, TURN_NEWS, type TurnNews } from '#queue';
+import { SandboxModule, SharedSandbox } from '#sandbox';
 import { ToolExecutor, ToolRegistry } from '#tools';
 import { MessageIntake } from './accept/message-intake.service.ts';
 import { Approval } from './approvals/approval.entity.ts';
@@ -21,10 +22,12 @@ import { Conversation } from './conversation.entity.ts';
 import { TurnFeedback } from './feedback/turn-feedback.entity.ts';
 import { IdempotencyKey } from './idempotency-key.entity.ts';
 import { MessageMinute } from './message-minute.entity.ts';
+import { InsightExtraction } from './insights/insight-extraction.service.ts';
 import { Message } from './message.entity.ts';
 import { ImageAnalysis } from './shared/image-analysis.service.ts';
 import { SharedContext } from './shared/shared-context.entity.ts';
 import { SharedContextService } from './shared/shared-context.service.ts';
+import { SummariesModule } from './summaries/summaries.module.ts';
 import { Sweeper } from './sweeper.service.ts';
 import { TurnControl } from './turn-control.service.ts';
 import { TurnEventRow } from './turn-event.entity.ts';
@@ -109,7 +112,7 @@ export class TurnsModule {}
 
 /** Running turns: what the worker needs besides. */
 @Module({
-  imports: [TurnsModule, BrokerModule, ArtifactsModule, MemoryModule],
+  imports: [TurnsModule, BrokerModule, ArtifactsModule, MemoryModule, SandboxModule, SummariesModule],
   providers: [
     {
       provide: ImageAnalysis,
@@ -122,6 +125,17 @@ export class TurnsModule {}
         calls: ModelCalls,
         registry: ModelRegistry,
       ) => new ImageAnalysis(database, clock, orgs, files, calls, registry),
+    },
+    {
+      provide: InsightExtraction,
+      inject: [Database, CLOCK, InsightService, ModelTasks, OrgService],
+      useFactory: (
+        database: Database,
+        clock: Clock,
+        memory: InsightService,
+        tasks: ModelTasks,
+        orgs: OrgService,
+      ) => new InsightExtraction({ database, clock, memory, tasks, orgs }),
     },
     {
       provide: ClaimRepository,
@@ -141,18 +155,21 @@ export class TurnsModule {}
         ModelRegistry,
         ModelTasks,
         InsightService,
+        ArtifactService,
         Flags,
         OutboundHttp,
         Mail,
         Webhooks,
         FileService,
         TurnQueue,
+        FollowUps,
         OrgService,
         PinoLogger,
         ClaimRepository,
         TURN_NEWS,
         ToolBroker,
         Rankers,
+        SharedSandbox,
       ],
       useFactory: (
         database: Database,
@@ -165,18 +182,21 @@ export class TurnsModule {}
         modelRegistry: ModelRegistry,
         tasks: ModelTasks,
         memory: InsightService,
+        artifacts: ArtifactService,
         flags: Flags,
         http: OutboundHttp,
         mail: Mail,
         webhooks: Webhooks,
         files: FileService,
         queue: TurnQueue,
+        followUps: FollowUps,
         orgs: OrgService,
         logger: PinoLogger,
         claims: ClaimRepository,
         news: TurnNews,
         broker: ToolBroker,
         rankers: Rankers,
+        sandbox: SharedSandbox,
       ) =>
         new TurnRunner(
           {
@@ -190,6 +210,7 @@ export class TurnsModule {}
             modelRegistry,
             tasks,
             memory,
+            artifacts,
             http,
             mail,
             webhooks,
@@ -197,8 +218,10 @@ export class TurnsModule {}
             broker,
             rankers,
             toolIndex: new LexicalToolIndex(broker),
+            sandbox,
             flags,
             queue,
+            followUps,
             orgs,
             logger,
           },
@@ -219,6 +242,6 @@ export class TurnsModule {}
       ) => new Sweeper(database, clock, queue, orgs, approvals, logger),
     },
   ],
-  exports: [ImageAnalysis, TurnRunner, Sweeper],
+  exports: [ImageAnalysis, InsightExtraction, MemoryModule, TurnRunner, Sweeper, SummariesModule],
 })
 export class TurnWorkModule {}

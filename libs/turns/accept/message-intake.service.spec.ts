@@ -145,7 +145,7 @@ describeWith('postgres', 'the intake of messages', () => {
         (await turnpike.database.forOrg(org.id, (tx) => tx.queryUnscoped('SELECT DISTINCT seq FROM turns')))
           .length,
       ).toBe(61);
-    }, 20_000);
+    }, 240_000);
   });
 
   describe('in conversations', () => {

@@ -41,7 +41,7 @@ export function resolveAgent(
   }
   if (!name) return { pack, agent: null };
   if (pack) {
-    if (!registry.agent(pack, name)) refuse('/agent', unknownAgent(registry, name, [pack]));
+    if (!registry.conversingAgent(pack, name)) refuse('/agent', unknownAgent(registry, name, [pack]));
     return { pack, agent: name };
   }
   return resolveBareName(registry, org, name, packs);
@@ -72,7 +72,9 @@ function splitAgent(agent: string | undefined): { pack?: string; name?: string }
 
 function unknownAgent(registry: ToolRegistry, name: string, packs: string[]): string {
   const known = packs.flatMap((pack) =>
-    (registry.pack(pack)?.agents ?? []).map((agent) => `${pack}/${agent.name}`),
+    (registry.pack(pack)?.agents ?? [])
+      .filter(({ background }) => !background)
+      .map((agent) => `${pack}/${agent.name}`),
   );
   return `There is no agent "${name}". There are: ${known.join(', ') || 'none'}.`;
 }

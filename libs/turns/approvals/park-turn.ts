@@ -2,7 +2,7 @@ import { newId, wholeNumber } from '#identity';
 import { AdmissionRepository, laneOf, runningTurnsLimit } from '../admission.repository.ts';
 import { interimText } from '../pipeline/parts/interim-text.ts';
 import type { TurnPorts, TurnRun } from '../pipeline/turn-context.ts';
-import { TurnEndRepository } from '../turn-end.repository.ts';
+import { totalsOf, TurnEndRepository } from '../turn-end.repository.ts';
 import type { TurnParkedError } from '../turn.errors.ts';
 import { ApprovalRepository } from './approval.repository.ts';
 
@@ -25,16 +25,6 @@ export async function parkTurn(
   const settings = await ports.orgs.settingsOf(turn.orgId);
   const limit = runningTurnsLimit(settings);
   const expiresAt = new Date(at.getTime() + wholeNumber(settings, 'APPROVAL_TTL_H') * HOUR_MS);
-  const used = [
-    totals.promptTokens,
-    totals.cachedTokens,
-    totals.completionTokens,
-    totals.costUsd,
-    totals.modelRounds,
-    totals.toolCalls,
-    totals.modelMs,
-    totals.toolMs,
-  ];
   const admitted = await ports.database.forOrgAtOnce(turn.orgId, async (tx) => {
     const held = new TurnEndRepository(tx, at).holdConversation(turn.conversationId);
     log.emit('turn.awaiting_approval', {
@@ -43,7 +33,7 @@ export async function parkTurn(
       approvals: asked.map(({ id, tool, reason }) => ({ id, tool, reason })),
     });
     const written = log.writeEndInto(tx);
-    const parked = new ApprovalRepository(tx).park({ ...turn, agent }, used, asked, interim, {
+    const parked = new ApprovalRepository(tx).park({ ...turn, agent }, totalsOf(totals), asked, interim, {
       at,
       expiresAt,
     });

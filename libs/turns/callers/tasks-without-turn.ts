@@ -13,20 +13,29 @@ export function tasksWithoutTurn(
   context: { facts: TurnFacts; signal: AbortSignal },
 ): ModelTasksPort {
   return {
-    run: async <Output>(key: string, input: unknown) => {
+    run: async <Output>(key: string, input: unknown, signal?: AbortSignal) => {
       const task = packs.flatMap((pack) => pack.tasks ?? []).find((known) => known.key === key);
       if (!task) throw new Error(`No pack of the org has a task ${key}`);
       try {
         return await withSpan(
           `task ${key}`,
           { kind: 'model', attributes: { [ATTRIBUTES.operation]: 'chat', [ATTRIBUTES.task]: task.taskType } },
-          () => ports.tasks.run<Output>(task, input, measured(context)),
+          () =>
+            ports.tasks.run<Output>(
+              task,
+              input,
+              measured({ ...context, signal: eitherOf(context.signal, signal) }),
+            ),
         );
       } catch (error) {
         throw error instanceof ModelError ? toolErrorOf(error) : error;
       }
     },
   };
+}
+
+function eitherOf(call: AbortSignal, tool: AbortSignal | undefined): AbortSignal {
+  return tool ? AbortSignal.any([call, tool]) : call;
 }
 
 function measured(context: { facts: TurnFacts; signal: AbortSignal }): TaskContext {

@@ -1,20 +1,24 @@
+import { artifactsOfCaller, type ArtifactService } from '#artifacts';
 import type { Clock } from '#config';
 import type { CallerKind } from '#contracts';
 import type { Database } from '#database';
 import { isUuid, type Org, type OrgSettings } from '#identity';
 import type { HttpPort } from '#outbound';
 import {
+  artifactKindsOf,
   scopeTools,
   type AgentRef,
   type ApprovalGate,
   type ConversationTools,
+  type DrawersPort,
   type MemoryPort,
   type ModelTasksPort,
   type Pack,
   type ToolCaller,
   type ToolRegistry,
 } from '#tools';
-import { contactExists, conversationExists } from '../pipeline/parts/existence.read-model.ts';
+import { conversationPort } from '../pipeline/parts/conversation-port.read-model.ts';
+import { contactExists, conversationExists, holdContact } from '../pipeline/parts/existence.read-model.ts';
 import { sharedPort } from '../pipeline/parts/shared-port.ts';
 import type { TurnPorts } from '../pipeline/turn-context.ts';
 import { disabledToolsOf } from '../disabled-tools.ts';
@@ -25,8 +29,12 @@ export interface CallerPorts {
   clock: Clock;
   registry: ToolRegistry;
   memory: MemoryPort;
+  artifacts: ArtifactService;
   http: HttpPort;
   mail: TurnPorts['mail'];
+  files: TurnPorts['files'];
+  calls: TurnPorts['calls'];
+  modelRegistry: TurnPorts['modelRegistry'];
 }
 
 /** Who asks for tools, and from where. */
@@ -47,13 +55,17 @@ export interface CallerRequest {
   /** Takes the rules of voice; every other channel those of chat. */
   voice: boolean;
   conversationTools: ConversationTools;
+  /** Versions of artifacts that an earlier run of the turn has read or written, by kind. */
+  seenArtifacts?: ReadonlyMap<string, number>;
+  /** The drawer that an earlier run of the turn has opened. */
+  openedDrawer?: string;
   approvals: ApprovalGate;
   tasks: ModelTasksPort;
 }
 
 /** Whoever calls tools, with what they may use and what they may call: the one place for turns and for calls from elsewhere. */
 export function toolCaller(ports: CallerPorts, request: CallerRequest): ToolCaller {
-  const { org, settings, packs, conversationTools, voice, ...rest } = request;
+  const { org, settings, packs, conversationTools, voice, seenArtifacts, ...rest } = request;
   const channel = voice ? 'voice' : 'chat';
   const { database, clock, memory, http } = ports;
   return {
@@ -72,7 +84,19 @@ export function toolCaller(ports: CallerPorts, request: CallerRequest): ToolCall
     memory,
     http,
     mail: ports.mail.forOrg(org.id, settings),
-    shared: rest.conversationId === undefined ? undefined : sharedPort(database, org.id, rest.conversationId),
+    artifacts:
+      rest.conversationId === undefined
+        ? undefined
+        : artifactsOfCaller(ports.artifacts, {
+            orgId: org.id,
+            conversationId: rest.conversationId,
+            packs,
+            author: authorOf(request),
+            seen: seenArtifacts,
+          }),
+    artifactKinds: artifactKindsOf(packs),
+    ...(rest.conversationId !== undefined && ofConversation(ports, request, rest.conversationId)),
+    drawers: rest.turnId === undefined ? undefined : drawersOfTurn(request.openedDrawer),
     datasets: packs.flatMap((pack) => pack.datasets ?? []),
     tasks: rest.tasks,
     approvals: rest.approvals,
@@ -86,9 +110,38 @@ export function toolCaller(ports: CallerPorts, request: CallerRequest): ToolCall
       conversation: conversationTools,
     }),
     contactExists: (contactId) => database.forOrgAtOnce(org.id, (tx) => contactExists(tx, contactId)),
+    holdContact: (tx, contactId) => holdContact(tx, contactId, clock.now()),
     conversationExists: async (id) =>
       isUuid(id) && database.forOrgAtOnce(org.id, (tx) => conversationExists(tx, id)),
     referenceExists: (reference) => isReference(database, org.id, packs, reference),
+  };
+}
+
+/** One drawer opens per reply: the first that is asked for. */
+function drawersOfTurn(before: string | undefined): DrawersPort {
+  let opened = before;
+  return {
+    open: (drawer) => {
+      opened ??= drawer;
+      return opened === drawer;
+    },
+  };
+}
+
+/** In a turn the agent writes; from outside the user of the key does, or the key itself. */
+function authorOf({ agent, caller, turnId, channelName }: CallerRequest) {
+  if (turnId !== undefined && 'name' in agent) return { kind: 'agent' as const, agent: agent.name, turnId };
+  return caller.userId === undefined
+    ? { kind: 'agent' as const, agent: channelName }
+    : { kind: 'user' as const, userId: caller.userId };
+}
+
+function ofConversation(ports: CallerPorts, request: CallerRequest, conversationId: string) {
+  const { settings, turnId } = request;
+  const orgId = request.org.id;
+  return {
+    conversation: conversationPort(ports.database, { orgId, conversationId, turnId }),
+    shared: sharedPort(ports, { orgId, conversationId, settings }),
   };
 }
 

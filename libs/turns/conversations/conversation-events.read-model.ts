@@ -4,6 +4,7 @@ import type { ConversationPlace } from './conversation-place.ts';
 
 /** Turns whose events are read at once; more follow in the next look. */
 const TURNS_AT_ONCE = 20;
+const UPDATES_AT_ONCE = 50;
 
 export interface UntoldEvent {
   turnId: string;
@@ -14,6 +15,16 @@ export interface UntoldEvent {
   seq: number;
   type: TurnEventType;
   payload: Record<string, unknown>;
+  at: Date;
+}
+
+/** A version of an artifact that no turn tells of: a follow-up or a call from outside wrote it. */
+export interface UntoldUpdate {
+  seq: number;
+  artifactId: string;
+  kind: string;
+  version: number;
+  turnId: string | null;
   at: Date;
 }
 
@@ -42,6 +53,13 @@ const UNTOLD = `
     FROM untold u JOIN turn_events e ON e.org_id = $1 AND e.turn_id = u.id AND e.seq > u.told
    ORDER BY max(e.at) OVER (PARTITION BY u.id ORDER BY e.seq), u.seq, e.seq`;
 
+/** Versions of artifacts that were written outside of turns. */
+const UPDATES = `
+  SELECT v.told_seq AS seq, a.id AS "artifactId", a.kind, v.version, v.turn_id AS "turnId", v.created_at AS at
+    FROM artifact_versions v JOIN artifacts a ON a.org_id = v.org_id AND a.id = v.artifact_id
+   WHERE v.org_id = $1 AND v.conversation_id = $2 AND v.told_seq > $3
+   ORDER BY v.told_seq LIMIT ${UPDATES_AT_ONCE}`;
+
 const OPEN_TURNS = `
   SELECT id FROM turns
    WHERE org_id = $1 AND conversation_id = $2 AND state IN ('queued', 'running', 'awaiting_approval')
@@ -51,12 +69,12 @@ const OPEN_TURNS = `
 export class ConversationEventsReadModel {
   constructor(private readonly database: Database) {}
 
-  /** Events that were not told yet, and the unfinished turns from which more will come. */
+  /** Events and updates that were not told yet, and the unfinished turns from which more will come. */
   read(
     orgId: string,
     conversationId: string,
     place: ConversationPlace,
-  ): Promise<{ events: UntoldEvent[]; openTurnIds: string[] }> {
+  ): Promise<{ events: UntoldEvent[]; updates: UntoldUpdate[]; openTurnIds: string[] }> {
     return this.database.forOrg(orgId, async (tx) => {
       const events = await tx.query<UntoldEvent>(UNTOLD, [
         conversationId,
@@ -65,7 +83,8 @@ export class ConversationEventsReadModel {
         finalEventTypes,
       ]);
       const open = await tx.query<{ id: string }>(OPEN_TURNS, [conversationId]);
-      return { events, openTurnIds: open.map(({ id }) => id) };
+      const updates = await tx.query<UntoldUpdate>(UPDATES, [conversationId, place.update]);
+      return { events, updates, openTurnIds: open.map(({ id }) => id) };
     });
   }
 }

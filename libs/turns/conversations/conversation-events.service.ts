@@ -1,7 +1,11 @@
-import { finalEventTypes, type TurnEvent } from '#contracts';
+import { finalEventTypes, type ConversationEvent } from '#contracts';
 import type { TurnNews } from '#queue';
 import { Wake } from '../wake.ts';
-import type { ConversationEventsReadModel, UntoldEvent } from './conversation-events.read-model.ts';
+import type {
+  ConversationEventsReadModel,
+  UntoldEvent,
+  UntoldUpdate,
+} from './conversation-events.read-model.ts';
 import { ConversationPlace } from './conversation-place.ts';
 
 /** A number that is missing is most likely about to be committed; after this long it was rolled back. */
@@ -9,7 +13,7 @@ const GAP_PATIENCE_MS = 500;
 /** A look without news, in case one was lost. */
 const IDLE_LOOK_MS = 5_000;
 
-/** The events of all turns of a conversation, to any number of readers. */
+/** The events of all turns of a conversation, and of its artifacts, to any number of readers. */
 export class ConversationEvents {
   constructor(
     private readonly readModel: ConversationEventsReadModel,
@@ -36,7 +40,7 @@ export class ConversationEvents {
     conversationId: string,
     place: ConversationPlace,
     signal: AbortSignal,
-  ): AsyncGenerator<TurnEvent> {
+  ): AsyncGenerator<ConversationEvent> {
     const wake = new Wake();
     const watches = new Watches((id) => this.news.watch(orgId, id, () => wake.ring()));
     const gaps = new Gaps();
@@ -45,15 +49,20 @@ export class ConversationEvents {
     try {
       while (!signal.aborted) {
         wake.reset();
-        const { events, openTurnIds } = await this.readModel.read(orgId, conversationId, place);
+        const { events, updates, openTurnIds } = await this.readModel.read(orgId, conversationId, place);
         // News of a turn that was not watched before may have been missed.
         if (watches.keep([conversationId, ...openTurnIds])) wake.ring();
         const ready = gaps.passed(events);
         for (const event of ready) {
+          // An update may stand between two turns, and each is told in the order of its time.
+          for (const update of takeBefore(updates, event.at)) yield toUpdate(place, update);
           place.tell(event.turnSeq, event.seq, finalEventTypes.includes(event.type));
           yield toEvent(place.id, event);
         }
-        if (ready.length === 0) await wake.wait(events.length > 0 ? GAP_PATIENCE_MS / 5 : IDLE_LOOK_MS);
+        const rest = updates.splice(0);
+        for (const update of rest) yield toUpdate(place, update);
+        if (ready.length + rest.length === 0)
+          await wake.wait(events.length > 0 ? GAP_PATIENCE_MS / 5 : IDLE_LOOK_MS);
       }
     } finally {
       signal.removeEventListener('abort', onAbort);
@@ -62,7 +71,20 @@ export class ConversationEvents {
   }
 }
 
-function toEvent(id: string, { turnId, type, payload, at }: UntoldEvent): TurnEvent {
+/** Takes from the beginning of `updates` those of before `at`. */
+function takeBefore(updates: UntoldUpdate[], at: Date): UntoldUpdate[] {
+  const first = updates.findIndex((update) => update.at >= at);
+  return updates.splice(0, first < 0 ? updates.length : first);
+}
+
+function toUpdate(place: ConversationPlace, update: UntoldUpdate): ConversationEvent {
+  place.tellUpdate(update.seq);
+  const { turnId, artifactId, kind, version, at } = update;
+  const payload = { artifactId, kind, version };
+  return { id: place.id, turnId, type: 'artifact.updated', at: at.toISOString(), payload };
+}
+
+function toEvent(id: string, { turnId, type, payload, at }: UntoldEvent): ConversationEvent {
   return { id, turnId, type, at: at.toISOString(), payload };
 }
 

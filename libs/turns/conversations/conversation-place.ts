@@ -22,7 +22,16 @@ const runsOfId = z
     'expected runs in ascending order that do not overlap',
   );
 /** Of the id of an event of a conversation. */
-const idCodec = cursorCodec(z.tuple([integer, runsOfId]), 'last-event-id');
+const idCodec = cursorCodec(
+  // Ids from before 2026-11-21 know of no updates.
+  z.union([
+    z.tuple([integer, runsOfId, integer]),
+    z
+      .tuple([integer, runsOfId])
+      .transform(([floor, runs]): [number, typeof runs, number] => [floor, runs, 0]),
+  ]),
+  'last-event-id',
+);
 
 /**
  * What a reader of a conversation has been told. Turns overlap: later ones are queued while one runs, and run while one
@@ -34,24 +43,36 @@ export class ConversationPlace {
   private constructor(
     private lowest: number,
     private runs: MarkedTurns[],
+    /** Number of the last update of an artifact that was told, of those that no turn tells. */
+    private lastUpdate: number,
   ) {}
 
   /** Where a reader begins who has been told nothing. */
   static beginning(): ConversationPlace {
-    return new ConversationPlace(1, []);
+    return new ConversationPlace(1, [], 0);
   }
 
   /** @throws CursorError for an id that no event of a conversation has. */
   static fromId(id: string): ConversationPlace {
-    const [floor, runs] = idCodec.decode(id);
+    const [floor, runs, update] = idCodec.decode(id);
     return new ConversationPlace(
       floor,
       runs.map(([first, last, told]) => ({ first, last, told })),
+      update,
     );
   }
 
   get id(): string {
-    return idCodec.encode([this.lowest, this.runs.map(({ first, last, told }) => [first, last, told])]);
+    const runs = this.runs.map(({ first, last, told }): [number, number, number | null] => [
+      first,
+      last,
+      told,
+    ]);
+    return idCodec.encode([this.lowest, runs, this.lastUpdate]);
+  }
+
+  get update(): number {
+    return this.lastUpdate;
   }
 
   get floor(): number {
@@ -60,6 +81,11 @@ export class ConversationPlace {
 
   get marks(): readonly MarkedTurns[] {
     return this.runs;
+  }
+
+  /** Marks an update of an artifact as told. */
+  tellUpdate(update: number): void {
+    this.lastUpdate = update;
   }
 
   /**

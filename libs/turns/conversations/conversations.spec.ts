@@ -1,4 +1,4 @@
-import { CursorError, type TurnEvent } from '#contracts';
+import { CursorError, type ConversationEvent } from '#contracts';
 import type { Org } from '#identity';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
@@ -99,7 +99,7 @@ describeWith('postgres', 'conversations', () => {
     function follow(conversationId: string, after?: string) {
       const reader = new AbortController();
       readers.push(reader);
-      const events: TurnEvent[] = [];
+      const events: ConversationEvent[] = [];
       const place = turnpike.conversationEvents.placeAfter(after);
       const ended = (async () => {
         const told = turnpike.conversationEvents.follow(org.id, conversationId, place, reader.signal);
@@ -143,7 +143,7 @@ describeWith('postgres', 'conversations', () => {
         (await turnpike.eventTypes(org.id, first.turnId)).length +
         (await turnpike.eventTypes(org.id, second.turnId)).length;
       await eventually(async () => expect(whole.events).toHaveLength(count), 2_000);
-      const keyOf = ({ turnId, type, payload }: TurnEvent) => JSON.stringify([turnId, type, payload]);
+      const keyOf = ({ turnId, type, payload }: ConversationEvent) => JSON.stringify([turnId, type, payload]);
       for (const [index, { id }] of whole.events.entries()) {
         const rest = follow(first.conversationId, id);
         const expected = whole.events.slice(index + 1).map(keyOf);

@@ -1,8 +1,9 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { FeedbackRating } from '#contracts';
 
 /** What a reader thought of a reply; a second word of the same author replaces the first. */
 @Entity('turn_feedback')
+@Index('turn_feedback_by_time', ['orgId', 'updatedAt'])
 export class TurnFeedback {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'turn_feedback_pkey' })
   orgId: string;

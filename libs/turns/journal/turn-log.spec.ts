@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Org } from '#identity';
+import type { ModelUse } from '#models';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import type { ClaimedTurn } from '../claim.repository.ts';
@@ -147,6 +148,50 @@ describeWith('postgres', 'the log of a turn', () => {
     await flushed;
     slow.mockRestore();
     expect((await told()).map((event) => event.type)).toEqual(['turn.started', 'turn.completed']);
+  });
+
+  const use = (costUsd: number): ModelUse => ({
+    id: randomUUID(),
+    day: '2026-11-23',
+    provider: 'openai',
+    model: 'gpt-5.4-mini',
+    tier: 'standard',
+    promptTokens: 10,
+    cachedTokens: 0,
+    completionTokens: 5,
+    costUsd,
+  });
+  const counted = async (uses: ModelUse[]) =>
+    turnpike.database.forOrg(org.id, (tx) =>
+      tx.query('SELECT cost_usd::float AS "costUsd" FROM model_calls WHERE org_id = $1 AND id = ANY ($2)', [
+        uses.map(({ id }) => id),
+      ]),
+    );
+
+  it('counts what a call used with the step it belongs to', async () => {
+    const used = use(0.25);
+    log.keepUse(used);
+    log.record('model:1', 'q', 'a');
+    await log.flush();
+    expect(await steps()).toHaveLength(1);
+    expect(await counted([used])).toEqual([{ costUsd: 0.25 }]);
+  });
+
+  it('counts what was paid also when the turn is another worker’s by then, once', async () => {
+    const used = [use(0.25), use(0.5)];
+    const late = newLog({ leaseToken: randomUUID() });
+    late.keepUse(used[0]!);
+    await expect(late.flush()).rejects.toBeInstanceOf(LeaseLostError);
+    late.keepUse(used[1]!);
+    await late.close();
+    expect(await counted(used)).toHaveLength(2);
+    expect(await steps()).toEqual([]);
+  });
+
+  it('takes over no count after its end, which nobody would write', async () => {
+    expect(log.keepUse(use(0.25))).toBe(true);
+    await log.close();
+    expect(log.keepUse(use(0.5))).toBe(false);
   });
 
   it('leaves no timer behind', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '#config';
 import { finalEventTypes, type TurnEventType } from '#contracts';
 import type { Database, OrgTransaction } from '#database';
+import { storeModelUses, type ModelUse } from '#models';
 import type { TurnNews } from '#queue';
 import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';
 import { refusalOf, writeLog, type LogRows } from './journal.repository.ts';
@@ -16,7 +17,12 @@ export interface RecordedStep {
   outcome: unknown;
 }
 
-interface Sending extends LogRows {
+interface Pending extends LogRows {
+  /** What model calls used; none is counted twice, however often it is written. */
+  uses: ModelUse[];
+}
+
+interface Sending extends Pending {
   /** Another transaction stores it too. */
   alsoWritten: boolean;
 }
@@ -35,14 +41,14 @@ export interface TurnLogStart {
  * the run's lease, so a worker that lost its turn can write nothing more.
  */
 export class TurnLog {
-  private pending: LogRows = { events: [], steps: [] };
+  private pending: Pending = nothing();
   /** The last pending event was never sent, so text may still be added to it. */
   private joinable = false;
   /** What a write of its own is about to store. */
   private sending: Sending | undefined;
   /** What the transaction that ends the run has not committed. */
-  private uncommitted: LogRows | undefined;
-  private cancelled = false;
+  private uncommitted: Pending | undefined;
+  private readonly cancellation = new AbortController();
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
   private failure: LeaseLostError | undefined;
@@ -88,6 +94,18 @@ export class TurnLog {
   }
 
   /**
+   * Counts what a model call used, with the next flush, which is that of the step it belongs to.
+   *
+   * @returns false after the end of the run, when nothing is written any more: the call came back to a tool that had
+   *   run out of its time.
+   */
+  keepUse(use: ModelUse): boolean {
+    if (this.closed) return false;
+    this.pending.uses.push(use);
+    return true;
+  }
+
+  /**
    * Writes what is pending in a transaction of its own. What could not be written stays pending.
    *
    * @throws LeaseLostError, TurnCancelledError, or what the database throws.
@@ -129,25 +147,41 @@ export class TurnLog {
   /** After an end that did not come: what led to it is pending again, so that a finished model call is not paid for twice. */
   takeBackEnd(): void {
     if (!this.uncommitted) return;
-    const { events, steps } = this.uncommitted;
+    const { uncommitted } = this;
     this.uncommitted = undefined;
-    this.pending = {
-      events: [...events.filter(({ type }) => !endsRun(type)), ...this.pending.events],
-      steps: [...steps, ...this.pending.steps],
-    };
+    const events = uncommitted.events.filter(({ type }) => !endsRun(type));
+    this.pending = joined({ ...uncommitted, events }, this.pending);
   }
 
   /** @throws TurnCancelledError when somebody has asked for the turn to stop, as far as the last write has seen. */
   throwIfCancelled(): void {
-    if (this.cancelled) throw new TurnCancelledError();
+    this.cancellation.signal.throwIfAborted();
   }
 
-  /** No timer of this run stays behind. What is pending and unwritten is dropped. */
+  /**
+   * Aborts when somebody has asked for the turn to stop: for what may be broken off in the middle, such as a model's
+   * answer. A tool is let to its end.
+   */
+  get cancelSignal(): AbortSignal {
+    return this.cancellation.signal;
+  }
+
+  /** Somebody has asked for the turn to stop. */
+  cancel(): void {
+    if (!this.cancellation.signal.aborted) this.cancellation.abort(new TurnCancelledError());
+  }
+
+  /**
+   * No timer of this run stays behind. What is pending and unwritten is dropped, but for what was paid: it counts
+   * whoever has the turn now.
+   */
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.timer);
     this.timer = undefined;
     await this.writing;
+    const { uses } = this.takeAll();
+    if (uses.length > 0) await this.database.forOrgAtOnce(this.start.orgId, (tx) => storeModelUses(tx, uses));
   }
 
   private flushAfter(delayMs: number): void {
@@ -162,51 +196,55 @@ export class TurnLog {
   }
 
   /** With what a write of its own has under way: it may come too late, after the end that another transaction brings. */
-  private takeAll(): LogRows {
+  private takeAll(): Pending {
     const { sending } = this;
-    const { events, steps } = this.take();
     if (sending) sending.alsoWritten = true;
-    return {
-      events: [...(sending?.events ?? []), ...events],
-      steps: [...(sending?.steps ?? []), ...steps],
-    };
+    return joined(sending ?? nothing(), this.take());
   }
 
-  private take(): LogRows {
+  private take(): Pending {
     const taken = this.pending;
-    this.pending = { events: [], steps: [] };
+    this.pending = nothing();
     return taken;
   }
 
   private async writeAlone(): Promise<void> {
     const sending: Sending = { ...this.take(), alsoWritten: false };
-    if (sending.events.length + sending.steps.length === 0) return;
+    if (sending.events.length + sending.steps.length + sending.uses.length === 0) return;
     this.sending = sending;
     try {
       await this.database.forOrgAtOnce(this.start.orgId, (tx) => this.write(tx, sending, 'keep'));
     } catch (error) {
       if (error instanceof LeaseLostError && sending.alsoWritten) return;
-      const { events, steps } = this.pending;
-      if (events.length === 0) this.joinable = false;
-      this.pending = { events: [...sending.events, ...events], steps: [...sending.steps, ...steps] };
+      if (this.pending.events.length === 0) this.joinable = false;
+      this.pending = joined(sending, this.pending);
       throw error;
     } finally {
       this.sending = undefined;
     }
   }
 
-  private async write(tx: OrgTransaction, rows: LogRows, ifCancelled: 'keep' | 'undo') {
+  private async write(tx: OrgTransaction, rows: Pending, ifCancelled: 'keep' | 'undo') {
     const { turnId } = this.start;
     const written = writeLog(tx, this.start, rows, ifCancelled);
+    const counted = rows.uses.length > 0 ? storeModelUses(tx, rows.uses) : undefined;
     const announced = rows.events.length > 0 ? this.news.announce(tx, turnId) : undefined;
     try {
-      const [[held]] = await Promise.all([written, announced]);
-      this.cancelled ||= held?.cancelRequested === true;
+      const [[held]] = await Promise.all([written, counted, announced]);
+      if (held?.cancelRequested) this.cancel();
     } catch (error) {
       throw refusalOf(error, turnId) ?? error;
     }
   }
 }
+
+const nothing = (): Pending => ({ events: [], steps: [], uses: [] });
+
+const joined = (first: Pending, then: Pending): Pending => ({
+  events: [...first.events, ...then.events],
+  steps: [...first.steps, ...then.steps],
+  uses: [...first.uses, ...then.uses],
+});
 
 const endsRun = (type: TurnEventType) => finalEventTypes.includes(type) || type === 'turn.awaiting_approval';
 

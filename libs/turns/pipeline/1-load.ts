@@ -3,6 +3,7 @@ import { withSpan } from '#telemetry';
 import { detectLanguage, everyTool } from '#tools';
 import { PermanentTurnError } from '../turn.errors.ts';
 import { readConversationWindow } from './parts/conversation-window.read-model.ts';
+import { noSources } from './parts/context-sources.ts';
 import { loadAttachments } from './parts/load-attachments.ts';
 import type { LoadedTurn, TurnPorts, TurnRun, WindowMessage } from './turn-context.ts';
 
@@ -47,6 +48,9 @@ export function load(ports: TurnPorts, run: TurnRun): Promise<LoadedTurn> {
         ? { allowed: conversation.toolsAllowed, denied: conversation.toolsDenied }
         : everyTool,
       window,
+      unsummarized: conversation?.unsummarized ?? 0,
+      summarizedTurns: conversation?.summarizedTurns ?? 0,
+      contextSources: conversation ?? noSources,
       previousDecision,
       earlierCalls: calls.map((call) => ({ ...call.outcome, turnSeq: call.turnSeq })).reverse(),
     };

@@ -3,6 +3,7 @@ import type { TurnFacts } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
 import { detectIntents, intentsOf, ToolError, type AgentChoiceInput } from '#tools';
 import { PermanentTurnError } from '../turn.errors.ts';
+import { recall } from './parts/recall.ts';
 import { runTask, type TaskRun } from './parts/run-task.ts';
 import type { LoadedTurn, TurnPorts, UnderstoodTurn } from './turn-context.ts';
 
@@ -21,7 +22,8 @@ export function intent(ports: TurnPorts, turn: LoadedTurn): Promise<UnderstoodTu
       'turnpike.language': turn.language,
     });
     turn.log.emit('agent.selected', { agent: `${turn.pack.name}/${name}`, intents });
-    return { ...turn, intents, agent, facts: { ...facts, agent: name } };
+    const known = await recall(ports, turn);
+    return { ...turn, intents, agent, facts: { ...facts, agent: name, ...(known && { known }) } };
   });
 }
 
@@ -36,6 +38,7 @@ async function chooseAgent(ports: TurnPorts, turn: LoadedTurn, facts: TurnFacts)
   const input: AgentChoiceInput = {
     text: turn.text,
     language: turn.language,
+    caller: turn.turn.callerKind,
     lastAgent: turn.lastAgent ?? undefined,
   };
   const chosen = await askForAgent(ports, turn, facts, {
@@ -44,7 +47,7 @@ async function chooseAgent(ports: TurnPorts, turn: LoadedTurn, facts: TurnFacts)
     stepKey: 'agent',
     waitedByTurn: true,
   });
-  const known = ports.registry.agent(turn.pack.name, chosen) ? chosen : turn.pack.fallbackAgent;
+  const known = ports.registry.conversingAgent(turn.pack.name, chosen) ? chosen : turn.pack.fallbackAgent;
   if (!known)
     throw new PermanentTurnError('AGENT_GONE', `The pack ${turn.pack.name} has no agent "${chosen}".`);
   return known;

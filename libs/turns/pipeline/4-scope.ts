@@ -1,5 +1,7 @@
 import { withSpan } from '#telemetry';
 import { traceOfScope } from '#tools';
+import { artifactsSeen } from './parts/artifacts-seen.ts';
+import { drawerOpened } from './parts/drawer-opened.ts';
 import { toolCaller } from '../callers/tool-caller.ts';
 import { approvalGate, unknownApprovals } from './parts/approval-gate.ts';
 import { taskPort } from './parts/run-task.ts';
@@ -23,6 +25,8 @@ export function scope(ports: TurnPorts, turn: InformedTurn): Promise<ScopedTurn>
       channelName: turn.turn.channel,
       voice: turn.turn.channel === 'voice',
       conversationTools: turn.conversationTools,
+      seenArtifacts: artifactsSeen(turn.turn),
+      openedDrawer: drawerOpened(turn.turn),
       approvals: approvalGate(turn.turn, turn.settings),
       tasks: taskPort(ports, turn, turn.facts),
     });

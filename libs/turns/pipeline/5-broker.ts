@@ -1,16 +1,25 @@
 import type { BrokerRequest, BrokerSelection, ToolBroker } from '#broker';
-import { wholeNumber } from '#identity';
 import { countMessageTokens, countTextTokens, countToolTokens, type ModelTool } from '#models';
 import { recordBrokerSelection, withSpan } from '#telemetry';
 import { described, type ScopedTool } from '#tools';
+import { brokerRequest } from './parts/broker-request.ts';
 import { OfferedTools } from './parts/offered-tools.ts';
+import { offerPrograms } from './parts/programs/offer-programs.ts';
 import type { BrokeredTurn, ScopedTurn, TurnPorts } from './turn-context.ts';
 
 /** What the run before offered. Turns that began before a field was recorded lack it. */
-type RecordedOffer = { offered: string[] } & Partial<
+type RecordedOffer = { offered: string[]; programs?: boolean } & Partial<
   Pick<
     BrokerSelection,
-    'mode' | 'outcome' | 'brokered' | 'ranking' | 'confidence' | 'rankerVersion' | 'scopeHash' | 'selectionUs'
+    | 'mode'
+    | 'outcome'
+    | 'brokered'
+    | 'nothingFits'
+    | 'ranking'
+    | 'confidence'
+    | 'rankerVersion'
+    | 'scopeHash'
+    | 'selectionUs'
   >
 >;
 
@@ -42,10 +51,15 @@ export function broker(ports: TurnPorts, turn: ScopedTurn): Promise<BrokeredTurn
       inScope: turn.scope.usable.length,
       offered: names,
     });
-    if (!turn.log.recorded('offered')) turn.log.record('offered', names, recordOf(selection, names));
+    const before = turn.log.recorded<RecordedOffer>('offered');
+    const programs = await offerPrograms(ports, turn, names, before);
+    span.setAttribute('turnpike.programs', programs !== null);
+    if (!before)
+      turn.log.record('offered', names, { ...recordOf(selection, names), programs: programs !== null });
     const tools = new OfferedTools({ ...turn, offered, caller: turn.caller }, ports.toolIndex);
     const caller = { ...turn.caller, discovery: tools };
-    return { ...turn, caller, selection, offered, tools, ...tokens };
+    const system = programs ? `${turn.system}\n\n${programs.prompt}` : turn.system;
+    return { ...turn, caller, system, selection, offered, tools, programs, ...tokens };
   });
 }
 
@@ -53,26 +67,20 @@ async function requestOf(ports: TurnPorts, turn: ScopedTurn): Promise<BrokerRequ
   const flagContext = { orgId: turn.org.id, conversationId: turn.turn.conversationId };
   const mode = await ports.flags.variant('tool_broker', flagContext);
   const learns = mode !== 'off' && (await ports.flags.isOn('learned_ranking', flagContext));
-  const { previousDecision: before } = turn;
-  return {
+  const facts = {
     mode,
-    message: turn.text,
+    text: turn.text,
     usable: turn.scope.usable,
-    loading: turn.pack.loading,
     recentTools: turn.recentTools,
+    openArtifact: turn.contextSources.artifacts[0]?.kind,
     intents: turn.intents,
     toolSearch: await ports.flags.isOn('tool_search', flagContext),
     agent: turn.agent.agent.name,
     channel: turn.turn.channel,
-    cues: turn.pack.cues?.(turn.text) ?? [],
-    limits: {
-      topK: wholeNumber(turn.settings, 'TOOL_RAG_TOP_K'),
-      fallbackK: wholeNumber(turn.settings, 'TOOL_RAG_FALLBACK_K'),
-      fullSetMax: wholeNumber(turn.settings, 'TOOL_BROKER_FULL_SET_MAX'),
-    },
-    ...(learns && { learned: await ports.rankers.of(turn.org.id) }),
-    ...(before?.brokered && { previous: { ...before, tools: before.brokered } }),
+    learned: learns ? await ports.rankers.of(turn.org.id) : undefined,
+    previous: turn.previousDecision,
   };
+  return brokerRequest(facts, turn.pack, turn.settings);
 }
 
 /** Schema tokens of what is in scope, offered and chosen, and what the provider's prompt cache lost by another list of tools. */
@@ -108,14 +116,14 @@ async function cachedTokensLost(
 }
 
 function recordOf(selection: BrokerSelection, offered: string[]): RecordedOffer {
-  const { mode, outcome, brokered, ranking, confidence, rankerVersion, scopeHash, selectionUs } = selection;
-  return { offered, mode, outcome, brokered, ranking, confidence, rankerVersion, scopeHash, selectionUs };
+  const { offered: _tools, reasons: _reasons, ...rest } = selection;
+  return { ...rest, offered };
 }
 
 function asBefore(turn: ScopedTurn, selected: ReturnType<ToolBroker['select']>): BrokerSelection {
   const recorded = turn.log.recorded<RecordedOffer>('offered');
   if (!recorded) return selected;
-  const { offered: names, ...rest } = recorded;
+  const { offered: names, programs: _programs, ...rest } = recorded;
   const usable = new Map(turn.scope.usable.map((tool) => [tool.registered.tool.name, tool]));
   const offered = names
     .map((name) => usable.get(name))

@@ -1,21 +1,18 @@
 import { countRequestTokens, type Route } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
 import { conversationMessages } from './parts/conversation-messages.ts';
+import { toldTools } from './parts/programs/offer-programs.ts';
+import { routingOf } from './parts/routing.ts';
 import type { BrokeredTurn, RoutedTurn, TurnPorts } from './turn-context.ts';
 
 async function choose(ports: TurnPorts, turn: BrokeredTurn): Promise<Route> {
   const inputTokens = await countRequestTokens({
     system: turn.system,
     messages: conversationMessages(turn, true),
-    tools: turn.offered,
+    tools: toldTools(turn),
   });
-  const flagContext = { orgId: turn.turn.orgId, conversationId: turn.turn.conversationId };
-  // The offline model costs nothing.
-  const thrifty = !ports.router.offline && (await ports.budgets.isThrifty(turn.turn.orgId));
-  if (thrifty) ports.logger.warn({ orgId: turn.turn.orgId }, 'a soft model budget of the org is used up');
   return ports.router.route({
-    thrifty,
-    byTask: await ports.flags.isOn('model_router', flagContext),
+    ...(await routingOf(ports, turn)),
     taskType: turn.agent.agent.taskType,
     inputTokens,
     needsTools: turn.offered.length > 0,
@@ -34,6 +31,7 @@ export function route(ports: TurnPorts, turn: BrokeredTurn): Promise<RoutedTurn>
       [ATTRIBUTES.requestModel]: chosen.model,
       [ATTRIBUTES.provider]: chosen.provider,
       'turnpike.route.tier': chosen.tier,
+      'turnpike.route.estimated_cost_usd': chosen.estimatedCostUsd,
       'turnpike.route.candidates': chosen.candidates.map(
         ({ model, reason }) => `${model}: ${reason ?? 'chosen'}`,
       ),

@@ -1,21 +1,26 @@
+import { wholeNumber } from '#identity';
 import type { ModelMessage, ModelToolCall } from '#models';
-import { withSpan } from '#telemetry';
-import { ApprovalNeededError, TOOL_SEARCH } from '#tools';
+import { ApprovalNeededError, RUN_PROGRAM, TOOL_SEARCH, type ApprovalRequest } from '#tools';
 import { TurnParkedError } from '../turn.errors.ts';
 import { callModel } from './parts/call-model.ts';
-import { wholeNumber } from '#identity';
+import { callTool } from './parts/call-tool.ts';
+import { policiesOf } from './parts/check-reply.ts';
 import { conversationMessages } from './parts/conversation-messages.ts';
-import { namesFound } from './parts/offered-tools.ts';
+import { roundMessages, wantedCalls, withoutProgram } from './parts/programs/fenced-program.ts';
+import { toldTools } from './parts/programs/offer-programs.ts';
+import { ProgramNeedsApprovalError, runProgram } from './parts/programs/run-program.ts';
 import { addToolWait } from './parts/usage.ts';
 import type { AnsweredTurn, RecordedToolCall, RoutedTurn, TurnPorts } from './turn-context.ts';
 
 const NO_ANSWER = { en: 'I could not find an answer to that.', ar: 'لم أجد جوابا على ذلك.' };
 
-/** Step 7: ask the model, run the tools that it calls, and again, until it answers in text. */
+/** Step 7: ask the model, run the tools that it calls or the program that it writes, and again, until it answers in text. */
 export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<AnsweredTurn> {
   if (turn.turn.textSent) turn.log.emit('text.reset', { reason: 'resumed' });
   const messages: ModelMessage[] = conversationMessages(turn, canSee(ports, turn));
   const made: RecordedToolCall[] = [];
+  // What a policy checks is sent by step 8.
+  const held = policiesOf(turn).length > 0;
   const rounds = wholeNumber(turn.settings, 'MODEL_ROUNDS');
   for (let round = 1; ; round += 1) {
     turn.log.throwIfCancelled();
@@ -23,40 +28,67 @@ export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<Answered
     const result = await callModel(ports, turn, {
       round,
       messages,
-      tools: lastRound ? [] : turn.tools.tools,
+      tools: lastRound ? [] : toldTools(turn),
+      functions: lastRound ? [] : (turn.programs?.functions ?? []),
+      held,
     });
-    if (result.toolCalls.length === 0 || lastRound) {
-      const reply = result.text.trim() || (turn.language === 'ar' ? NO_ANSWER.ar : NO_ANSWER.en);
-      return { ...turn, reply, ...toolsOf(made) };
+    const wanted = wantedCalls(turn, result, round);
+    if (wanted.length === 0 || lastRound) {
+      const reply = withoutProgram(result.text) || (turn.language === 'ar' ? NO_ANSWER.ar : NO_ANSWER.en);
+      return { ...turn, reply, messages, rounds: round, calls: made, ...toolsOf(made) };
     }
-    if (result.text) turn.log.emit('text.reset', { reason: 'tools' });
-    const calls = await allDone(
-      result.toolCalls.map((call, index) => callTool(ports, turn, call, `tool:${round}:${index}`)),
-      turn,
-    );
+    if (result.text && !held) turn.log.emit('text.reset', { reason: 'tools' });
+    const calls = await allDone(startAll(ports, turn, wanted, round), turn);
     addToolWait(turn, calls);
-    messages.push(
-      { role: 'assistant', text: result.text, toolCalls: result.toolCalls },
-      ...calls.map(toolMessage),
-    );
+    messages.push(...roundMessages(result, calls));
     made.push(...calls);
     turn.tools.offerFound(calls);
   }
 }
 
-/** What was called and found. `tool_search` itself is no recent tool: it stands beside them in every set. */
+/** All at once, but for those of one lane: each of them waits for the one before, whatever becomes of that. */
+function startAll(
+  ports: TurnPorts,
+  turn: RoutedTurn,
+  wanted: readonly ModelToolCall[],
+  round: number,
+): Promise<RecordedToolCall>[] {
+  const lanes = new Map<string, Promise<unknown>>();
+  return wanted.map((call, index) => {
+    const run = () => runCall(ports, turn, call, `tool:${round}:${index}`);
+    const lane = ports.registry.toolOf(turn.turn.orgId, call.name)?.tool.lane;
+    if (lane === undefined) return run();
+    const before = lanes.get(lane);
+    const made = before ? Promise.allSettled([before]).then(run) : run();
+    lanes.set(lane, made);
+    return made;
+  });
+}
+
+function runCall(
+  ports: TurnPorts,
+  turn: RoutedTurn,
+  call: ModelToolCall,
+  stepKey: string,
+): Promise<RecordedToolCall> {
+  const run = call.name === RUN_PROGRAM ? runProgram : callTool;
+  return run(ports, turn, call, stepKey);
+}
+
+/** What was called and found, within programs too. `tool_search` itself is no recent tool: it stands beside them in every set. */
 function toolsOf(made: readonly RecordedToolCall[]) {
   return {
-    toolsSelected: made.map(({ tool }) => tool),
+    toolsSelected: made.flatMap(({ tool, called }) => called ?? [tool]),
     foundBySearch: [...new Set(made.flatMap(({ found }) => found ?? []))],
-    toolsTouched: made.flatMap(({ tool, found }) =>
-      tool === TOOL_SEARCH ? (found ?? []).toReversed() : [tool],
-    ),
+    toolsTouched: made.flatMap(({ tool, called, found = [] }) => [
+      ...(called ?? [tool]).filter((name) => name !== TOOL_SEARCH),
+      ...found.toReversed(),
+    ]),
   };
 }
 
-function canSee(ports: TurnPorts, { route }: RoutedTurn): boolean {
-  return ports.modelRegistry.find(route.model)?.capabilities.vision ?? false;
+function canSee(ports: TurnPorts, { route, turn }: RoutedTurn): boolean {
+  return ports.modelRegistry.find(route.model, turn.orgId)?.capabilities.vision ?? false;
 }
 
 /**
@@ -66,87 +98,20 @@ function canSee(ports: TurnPorts, { route }: RoutedTurn): boolean {
 async function allDone<Result>(calls: Promise<Result>[], turn: RoutedTurn): Promise<Result[]> {
   const settled = await Promise.allSettled(calls);
   const failed = settled.filter((call) => call.status === 'rejected').map(({ reason }) => reason as Error);
-  const waiting = failed.filter((error) => error instanceof ApprovalNeededError);
-  if (waiting.length > 0 && waiting.length === failed.length)
-    throw new TurnParkedError(
-      waiting.map(({ request }) => request),
-      { language: turn.language, agent: turn.agent.agent.name },
-    );
+  const defect = failed.find((error) => waitsFor(error).length === 0);
+  if (failed.length > 0 && !defect)
+    throw new TurnParkedError(failed.flatMap(waitsFor), {
+      language: turn.language,
+      agent: turn.agent.agent.name,
+    });
   return settled.map((call) => {
-    if (call.status === 'rejected')
-      throw failed.find((error) => !(error instanceof ApprovalNeededError)) ?? (call.reason as Error);
+    if (call.status === 'rejected') throw defect ?? (call.reason as Error);
     return call.value;
   });
 }
 
-/** Runs one tool call, or takes its result from the journal. */
-async function callTool(
-  ports: TurnPorts,
-  turn: RoutedTurn,
-  call: ModelToolCall,
-  stepKey: string,
-): Promise<RecordedToolCall> {
-  const before = turn.log.recorded<RecordedToolCall>(stepKey);
-  const recorded = before ?? (await runTool(ports, turn, call, stepKey));
-  turn.totals.toolCalls += 1;
-  if (before) {
-    turn.tools.replay(before);
-    await replayedSpan(before);
-  }
-  return recorded;
-}
-
-async function runTool(
-  ports: TurnPorts,
-  turn: RoutedTurn,
-  call: ModelToolCall,
-  stepKey: string,
-): Promise<RecordedToolCall> {
-  turn.log.emit('tool.started', { tool: call.name, callId: call.id });
-  let recorded: RecordedToolCall | undefined;
-  await ports.executor.execute(
-    {
-      tool: call.name,
-      arguments: call.arguments,
-      malformed: call.malformed,
-      stepKey,
-      idempotencyKey: `${turn.turn.id}:${stepKey}`,
-      mayHaveRun: turn.turn.resumed,
-    },
-    turn.caller,
-    turn.signal,
-    async (tx, outcome) => {
-      recorded = {
-        callId: call.id,
-        tool: call.name,
-        arguments: call.arguments,
-        modelText: outcome.modelText,
-        success: outcome.result.success,
-        durationMs: outcome.durationMs,
-        ...(call.name === TOOL_SEARCH &&
-          outcome.result.success && { found: namesFound(outcome.result.data) }),
-      };
-      turn.log.record(stepKey, [call.name, call.arguments], recorded);
-      turn.log.emit('tool.finished', {
-        tool: call.name,
-        callId: call.id,
-        success: outcome.result.success,
-        errorClass: outcome.result.errorClass ?? null,
-        durationMs: Math.round(outcome.durationMs),
-      });
-      await turn.log.writeInto(tx);
-    },
-  );
-  turn.log.throwIfCancelled();
-  if (!recorded) throw new Error(`The outcome of ${call.name} was not recorded`);
-  return recorded;
-}
-
-function replayedSpan(call: RecordedToolCall): Promise<void> {
-  const attributes = { 'gen_ai.tool.name': call.tool, 'turnpike.replayed': true };
-  return withSpan(`execute_tool ${call.tool}`, { kind: 'tool', attributes }, async () => undefined);
-}
-
-function toolMessage(call: RecordedToolCall): ModelMessage {
-  return { role: 'tool', toolCallId: call.callId, name: call.tool, text: call.modelText };
+/** What people are to agree to before the call can be made, or the program goes on; nothing for an error of another kind. */
+function waitsFor(error: Error): readonly ApprovalRequest[] {
+  if (error instanceof ApprovalNeededError) return [error.request];
+  return error instanceof ProgramNeedsApprovalError ? error.requests : [];
 }

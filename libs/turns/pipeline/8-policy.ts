@@ -1,13 +1,37 @@
 import { ATTRIBUTES, withSpan } from '#telemetry';
+import { checkReply, policiesOf, situationOf } from './parts/check-reply.ts';
+import { sampleLabel } from './parts/sample-label.ts';
 import type { AnsweredTurn, TurnPorts } from './turn-context.ts';
 
-/** Step 8: the pack's rules for replies. No installed pack has any yet. */
-export function policy(_ports: TurnPorts, turn: AnsweredTurn): Promise<AnsweredTurn> {
+/**
+ * Step 8: the pack's rules for replies. What an agent under such a rule says is sent from here, once it is checked. In
+ * every pack figures that rest on sample rows are called sample data.
+ */
+export function policy(ports: TurnPorts, turn: AnsweredTurn): Promise<AnsweredTurn> {
   return withSpan('policy', { kind: 'policy' }, async (span) => {
-    span.setAttributes({
-      [ATTRIBUTES.note]: 'the pack has no rules for replies',
-      [ATTRIBUTES.draftReply]: turn.reply,
-    });
-    return turn;
+    span.setAttribute(ATTRIBUTES.draftReply, turn.reply);
+    const policies = policiesOf(turn);
+    let checked = turn;
+    if (policies.length === 0)
+      span.setAttribute(ATTRIBUTES.note, 'the pack has no rules for replies of this agent');
+    const situation = situationOf(turn);
+    for (const rule of policies) {
+      const { reply, standing, outcome, problems } = await checkReply(ports, checked, rule, situation);
+      span.setAttributes({
+        [`policy.${rule.name}`]: standing,
+        ...(outcome && { [`policy.${rule.name}.outcome`]: outcome }),
+        ...(problems.length > 0 && { [`policy.${rule.name}.problems`]: problems }),
+      });
+      checked = { ...checked, reply };
+    }
+    const label = sampleLabel(checked);
+    if (label !== undefined) {
+      span.setAttribute('policy.sampleLabel', 'added');
+      checked = { ...checked, reply: `${checked.reply}\n${label}` };
+    }
+    // Without rules the text was sent as it came.
+    const unsent = policies.length > 0 ? checked.reply : label && `\n${label}`;
+    if (unsent !== undefined) checked.log.emit('text.delta', { text: unsent });
+    return checked;
   });
 }

@@ -1,8 +1,11 @@
-import { newId } from '#identity';
+import type { OrgTransaction } from '#database';
+import { newId, wholeNumber } from '#identity';
+import { mayTell } from '#memory';
 import { withSpan } from '#telemetry';
 import { TOOL_SEARCH } from '#tools';
 import { AdmissionRepository, laneOf, runningTurnsLimit } from '../admission.repository.ts';
 import { TurnEndRepository } from '../turn-end.repository.ts';
+import { toolGapsOf } from './parts/tool-gaps.ts';
 import type { AnsweredTurn, TurnPorts } from './turn-context.ts';
 
 /** Distinct tools that the conversation keeps as recent. */
@@ -36,6 +39,7 @@ export function settle(ports: TurnPorts, turn: AnsweredTurn): Promise<void> {
           toolsSelected: turn.toolsSelected,
           foundBySearch: turn.foundBySearch,
           ...measure(turn),
+          toolGaps: toolGapsOf(turn),
           tokensInScope: turn.tokensInScope,
           tokensOffered: turn.tokensOffered,
           tokensBrokered: turn.tokensBrokered,
@@ -50,17 +54,49 @@ export function settle(ports: TurnPorts, turn: AnsweredTurn): Promise<void> {
           selectionUs: turn.selection.brokered ? turn.selection.selectionUs : null,
         },
       });
+      const summary = askForSummary(ports, turn, tx);
+      const extraction = askForInsights(ports, turn, tx);
       const told = ports.webhooks.add(tx, 'turn.completed', turn.turn, turn.settings);
       const admitted = new AdmissionRepository(tx).goOn(
         turn.turn.conversationId,
         laneOf(turn.turn.channel),
         runningTurnsLimit(turn.settings),
       );
-      const [next] = await Promise.all([admitted, held, written, completed, told]);
+      const [next] = await Promise.all([admitted, held, written, completed, told, summary, extraction]);
       return next;
     });
     span.setAttribute('turnpike.settle.admitted', next.length);
     await ports.queue.enqueueAll(next);
+  });
+}
+
+/** One follow-up where enough was said since the last summary. Only messages count, never artifacts. */
+async function askForSummary(ports: TurnPorts, turn: AnsweredTurn, tx: OrgTransaction): Promise<void> {
+  const trigger = wholeNumber(turn.settings, 'SUMMARY_TRIGGER_MESSAGES');
+  const withReply = turn.unsummarized + 1;
+  if (trigger === 0 || withReply < trigger) return;
+  const { conversationId, id: turnId } = turn.turn;
+  // Until that one is made, or has failed and as much again was said, no second one is asked for.
+  const portion = `${turn.summarizedTurns}:${Math.floor(withReply / trigger)}`;
+  await ports.followUps.add(tx, {
+    job: 'summarize',
+    key: `${conversationId}:${portion}`,
+    payload: { conversationId },
+    turnId,
+    conversationId,
+  });
+}
+
+/** One follow-up where the contact may have told something worth remembering. */
+async function askForInsights(ports: TurnPorts, turn: AnsweredTurn, tx: OrgTransaction): Promise<void> {
+  const { conversationId, id: turnId, callerKind } = turn.turn;
+  if (callerKind !== 'contact' || !mayTell(turn.text)) return;
+  await ports.followUps.add(tx, {
+    job: 'extract-insights',
+    key: turnId,
+    payload: { conversationId, turnId },
+    turnId,
+    conversationId,
   });
 }
 

@@ -1,5 +1,5 @@
 import type { PinoLogger } from 'nestjs-pino';
-import type { FileService } from '#artifacts';
+import type { ArtifactService, FileService } from '#artifacts';
 import type { BrokerSelection, LearnedRanker, ToolBroker, ToolIndex } from '#broker';
 import type { Clock } from '#config';
 import type { TurnTotals } from '#contracts';
@@ -10,6 +10,7 @@ import type {
   Budgets,
   MessagePart,
   ModelCalls,
+  ModelMessage,
   ModelRegistry,
   ModelRouter,
   ModelTasks,
@@ -18,6 +19,8 @@ import type {
   TurnFacts,
 } from '#models';
 import type { HttpPort, Mail, Webhooks } from '#outbound';
+import type { FollowUps } from '#queue';
+import type { SharedSandbox } from '#sandbox';
 import type {
   ConversationTools,
   MemoryPort,
@@ -29,10 +32,12 @@ import type {
   ToolRegistry,
 } from '#tools';
 import type { ClaimedTurn } from '../claim.repository.ts';
+import type { ContextSources } from './parts/context-sources.ts';
 import type { PreviousDecision } from './parts/conversation-window.read-model.ts';
 import type { TurnLog } from '../journal/turn-log.ts';
 import type { TurnQueue } from '../turn-queue.ts';
 import type { OfferedTools } from './parts/offered-tools.ts';
+import type { TurnPrograms } from './parts/programs/offer-programs.ts';
 
 /** What the steps may use. */
 export interface TurnPorts {
@@ -46,6 +51,7 @@ export interface TurnPorts {
   modelRegistry: ModelRegistry;
   tasks: ModelTasks;
   memory: MemoryPort;
+  artifacts: ArtifactService;
   http: HttpPort;
   mail: Mail;
   webhooks: Webhooks;
@@ -54,8 +60,10 @@ export interface TurnPorts {
   /** What the org's past messages taught; undefined where there is nothing yet. */
   rankers: { of(orgId: string): Promise<{ ranker: LearnedRanker; version: number } | undefined> };
   toolIndex: ToolIndex;
+  sandbox: Pick<SharedSandbox, 'run'>;
   flags: Pick<Flags, 'variant' | 'isOn'>;
   queue: TurnQueue;
+  followUps: FollowUps;
   orgs: { byId(orgId: string): Promise<Org | null>; settingsOf(orgId: string): Promise<OrgSettings> };
   logger: Pick<PinoLogger, 'warn' | 'error' | 'info'>;
 }
@@ -93,6 +101,8 @@ export interface RecordedToolCall {
   durationMs: number;
   /** Names that a successful search for tools has found. */
   found?: string[];
+  /** Of a program: the tools that it called. */
+  called?: string[];
 }
 
 /** After step 1. */
@@ -111,6 +121,12 @@ export interface LoadedTurn extends TurnRun {
   conversationTools: ConversationTools;
   /** Messages before this turn's, oldest first. */
   window: WindowMessage[];
+  /** What may be told to the model beside the conversation. */
+  contextSources: ContextSources;
+  /** Messages up to the turn's own that no summary covers. */
+  unsummarized: number;
+  /** Place of the last turn that a summary covers. */
+  summarizedTurns: number;
   /** What the broker decided in the conversation's turn before. */
   previousDecision: PreviousDecision | undefined;
   /** The last calls of earlier turns, oldest first, by place of their turn. */
@@ -141,6 +157,8 @@ export interface BrokeredTurn extends ScopedTurn {
   offered: ModelTool[];
   /** Those, and what is found while the turn goes on. */
   tools: OfferedTools;
+  /** What the model may do with programs; null where it has none. */
+  programs: TurnPrograms | null;
   tokensInScope: number;
   tokensOffered: number;
   /** Schema tokens of what the broker chose; null where it chose nothing. */
@@ -156,6 +174,12 @@ export interface RoutedTurn extends BrokeredTurn {
 /** After step 7, and step 8. */
 export interface AnsweredTurn extends RoutedTurn {
   reply: string;
+  /** What the model was given for it. */
+  messages: ModelMessage[];
+  /** Rounds that it took. */
+  rounds: number;
+  /** In their order. */
+  calls: RecordedToolCall[];
   toolsSelected: string[];
   foundBySearch: string[];
   /** Tools called or found, oldest first. */

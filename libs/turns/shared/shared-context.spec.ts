@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { FileRepository } from '#artifacts';
 import type { SharedContextView } from '#contracts';
 import type { Org } from '#identity';
@@ -25,7 +26,7 @@ describeWith('postgres', 'what a contact shares', () => {
     };
     shared = new SharedContextService(database, clock, orgs, followUps as never);
     images = new ImageAnalysis(database, clock, orgs, ports.files, ports.calls, ports.modelRegistry);
-  }, 60_000);
+  }, 240_000);
 
   afterAll(() => turnpike?.close());
 
@@ -37,7 +38,12 @@ describeWith('postgres', 'what a contact shares', () => {
     const org = await turnpike.newOrg(settings);
     const { conversationId } = await turnpike.send(org);
     const store = (content: Buffer) => turnpike.ports.files.store(org.id, { name: 'x', content });
-    return { org, conversationId, store, port: sharedPort(turnpike.database, org.id, conversationId) };
+    const own = { get: (name: string) => settings[name], behind: () => undefined };
+    const port = sharedPort(
+      { ...turnpike.ports, clock: turnpike.clock },
+      { orgId: org.id, conversationId, settings: own },
+    );
+    return { org, conversationId, store, port };
   }
 
   const screen = (org: Org, conversationId: string, fileId: string): Promise<SharedContextView | undefined> =>
@@ -114,6 +120,31 @@ describeWith('postgres', 'what a contact shares', () => {
     const last = { ...picture, fileId: second.id };
     await turnpike.database.forOrg(org.id, (tx) => images.giveUp(tx, last, 'its workers died'));
     expect(await port.picture('screen')).toMatchObject({ state: 'FAILED: its workers died', analysis: null });
+  });
+
+  it('is looked at anew with a question, and not without a model that sees', async () => {
+    const seeing = await begin({ VISION_MODEL: 'offline-standard' });
+    const file = await seeing.store(PNG);
+    await screen(seeing.org, seeing.conversationId, file.id);
+    const { signal } = new AbortController();
+    turnpike.model.forget();
+    turnpike.model.answer(() => ({ text: 'The total is 42.' }));
+    expect(await seeing.port.look(file.id, 'Read the total', signal)).toEqual({
+      text: 'The total is 42.',
+      model: 'offline-standard',
+    });
+    expect(turnpike.model.requests[0]?.messages).toMatchObject([
+      { role: 'user', text: 'Read the total', parts: [{ mediaType: 'image/png' }] },
+    ]);
+    expect(await seeing.port.picture('screen')).toMatchObject({ analysis: null });
+    await expect(seeing.port.look(randomUUID(), 'Read', signal)).rejects.toMatchObject({
+      errorClass: 'PRECONDITION_FAILED',
+    });
+    const blind = await begin();
+    await expect(blind.port.look(file.id, 'Read', signal)).rejects.toMatchObject({
+      errorClass: 'NOT_CONFIGURED',
+      help: { missingSettings: ['VISION_MODEL'] },
+    });
   });
 
   it('is not shown to a model once it was taken back or replaced', async () => {

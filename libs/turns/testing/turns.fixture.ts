@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { LexicalToolIndex, ToolBroker, type LearnedRanker } from '#broker';
-import { FileService } from '#artifacts';
+import { ArtifactReadModel, ArtifactService, FileService } from '#artifacts';
 import { FixedClock } from '#config';
 import type { AcceptMessage } from '#contracts';
 import type { Database, Transaction } from '#database';
@@ -10,6 +10,7 @@ import { AuditLog, ContactService, OrgService, SecretBox, UserService, type Org 
 import { budgetsOf, LanguageModels, ModelCalls, ModelRegistry, ModelRouter, ModelTasks } from '#models';
 import { Mail, OutboundHttp, Webhooks } from '#outbound';
 import { FollowUps, type JobQueue, type TurnNews } from '#queue';
+import { SharedSandbox } from '#sandbox';
 import { ToolExecutor, ToolRegistry, type MemoryPort, type Pack, type Tool, type ToolContext } from '#tools';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
@@ -183,9 +184,11 @@ export async function openTurns(
   const flagStore = new FlagStore(new FlagCatalogue(), () => rules.all());
   const flags = await Flags.open(flagStore);
   const http = new OutboundHttp(options.allowHosts ?? [], clock);
-  const webhooks = new Webhooks(clock, new FollowUps(database, clock, jobs as unknown as JobQueue, silent));
+  const followUps = new FollowUps(database, clock, jobs as unknown as JobQueue, silent);
+  const webhooks = new Webhooks(clock, followUps);
   const broker = new ToolBroker();
   const learned = new Map<string, { ranker: LearnedRanker; version: number }>();
+  const sandbox = new SharedSandbox({ threads: 1, programsPerThread: 8 });
   const ports = {
     database,
     modelRegistry: registryOf(options.canSee ?? false),
@@ -198,6 +201,7 @@ export async function openTurns(
     budgets: budgetsOf(database, clock, orgs),
     tasks,
     memory: {} as MemoryPort,
+    artifacts: new ArtifactService(database, clock, news),
     http,
     mail: new Mail(database, clock, { get: () => undefined }, http.guard),
     webhooks,
@@ -205,8 +209,10 @@ export async function openTurns(
     broker,
     rankers: { of: (orgId: string) => Promise.resolve(learned.get(orgId)) },
     toolIndex: new LexicalToolIndex(broker),
+    sandbox,
     flags,
     queue,
+    followUps,
     orgs,
     logger: silent,
   };
@@ -262,6 +268,7 @@ export async function openTurns(
     events: new TurnEvents(database, news),
     control: new TurnControl(database, clock, queue, news, orgs, webhooks),
     turns: new TurnReadModel(database),
+    artifacts: new ArtifactReadModel(database),
     conversations: new ConversationReadModel(database),
     messages: new MessageReadModel(database),
     conversationEvents: new ConversationEvents(new ConversationEventsReadModel(database), news),
@@ -279,6 +286,7 @@ export async function openTurns(
         ),
       ),
     close: async () => {
+      await sandbox.beforeApplicationShutdown();
       await close();
       await testDatabase.drop();
     },

@@ -30,7 +30,7 @@ describeWith('postgres', 'attachments', () => {
     const open = (canSee: boolean) =>
       openTurns([testPack('alpha', [])], createTestDatabase, [], { allowHosts: ['127.0.0.1'], canSee });
     [seeing, blind] = await Promise.all([open(true), open(false)]);
-  }, 60_000);
+  }, 240_000);
 
   afterAll(async () => {
     await Promise.all([seeing?.close(), blind?.close()]);

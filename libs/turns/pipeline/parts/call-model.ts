@@ -9,6 +9,11 @@ interface ModelRound {
   round: number;
   messages: ModelMessage[];
   tools: ModelTool[];
+  functions: ModelTool[];
+  /** The text is kept back, as it is checked first. */
+  held: boolean;
+  /** In the turn's journal, where it is none of the loop's rounds. */
+  key?: string;
 }
 
 interface RecordedModelCall extends GenerateResult {
@@ -27,7 +32,7 @@ export async function callModel(
   turn: RoutedTurn,
   ask: ModelRound,
 ): Promise<GenerateResult> {
-  const key = `model:${ask.round}`;
+  const key = ask.key ?? `model:${ask.round}`;
   const { model, provider } = turn.route;
   const attributes = {
     [ATTRIBUTES.operation]: 'chat',
@@ -69,9 +74,12 @@ async function generate(ports: TurnPorts, turn: RoutedTurn, ask: ModelRound): Pr
       system: turn.system,
       messages: ask.messages,
       tools: ask.tools,
-      signal: turn.signal,
-      onText: (text) => turn.log.emit('text.delta', { text }),
-      onReset: () => turn.log.emit('text.reset', { reason: 'fallback' }),
+      functions: ask.functions,
+      signal: AbortSignal.any([turn.signal, turn.log.cancelSignal]),
+      ...(!ask.held && {
+        onText: (text: string) => turn.log.emit('text.delta', { text }),
+        onReset: () => turn.log.emit('text.reset', { reason: 'fallback' }),
+      }),
       onKeyRotated: ({ provider, reason }) => turn.log.emit('key.rotated', { provider, reason }),
       facts: turn.facts,
     },
@@ -79,6 +87,7 @@ async function generate(ports: TurnPorts, turn: RoutedTurn, ask: ModelRound): Pr
       onAttempt: ({ model, provider }) =>
         turn.log.emit('model.started', { model, provider, round: ask.round }),
       onOutcome: recordAttempt,
+      keepUse: (use) => turn.log.keepUse(use),
     },
   );
   const { provider, model, usage, costUsd } = answered;

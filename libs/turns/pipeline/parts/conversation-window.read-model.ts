@@ -1,14 +1,31 @@
 import type { OrgTransaction } from '#database';
+import { CONVERSATION_SUMMARY } from '#tools';
 import type { ClaimedTurn } from '../../claim.repository.ts';
 import type { StoredAttachment } from '../../message.entity.ts';
 import type { AttachedFile, RecordedToolCall } from '../turn-context.ts';
+import type { ContextSources } from './context-sources.ts';
 
 /** Earlier tool calls that a message may point back to (`platform-tools` 8.2, `prev`). */
 const EARLIER_CALLS = 5;
 
 const CONVERSATION = `
-  SELECT agent, recent_tools AS "recentTools", tools_allowed AS "toolsAllowed", tools_denied AS "toolsDenied"
-    FROM conversations WHERE org_id = $1 AND id = $2`;
+  SELECT c.agent, c.recent_tools AS "recentTools", c.tools_allowed AS "toolsAllowed", c.tools_denied AS "toolsDenied",
+         (SELECT count(*)::int FROM messages m
+           WHERE m.org_id = $1 AND m.conversation_id = $2 AND m.turn_seq > c.summarized_turns AND m.turn_seq <= $3
+             AND m.role IN ('user', 'assistant')) AS unsummarized, c.summarized_turns AS "summarizedTurns",
+         (SELECT jsonb_build_object('version', v.version, 'content', v.content, 'parts', v.content_json)
+            FROM artifacts a
+            JOIN artifact_versions v ON v.org_id = $1 AND v.artifact_id = a.id AND v.version = a.current_version
+           WHERE a.org_id = $1 AND a.conversation_id = $2 AND a.kind = '${CONVERSATION_SUMMARY}') AS summary,
+         (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'version', a.current_version)
+                            ORDER BY a.updated_at DESC, a.kind), '[]')
+            FROM artifacts a
+           WHERE a.org_id = $1 AND a.conversation_id = $2 AND a.kind <> '${CONVERSATION_SUMMARY}') AS artifacts,
+         EXISTS (SELECT 1 FROM insights i WHERE i.org_id = $1 AND i.contact_id = c.contact_id) AS "hasInsights",
+         (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', s.kind, 'location', s.location,
+                            'state', s.analysis_state, 'analysis', s.analysis) ORDER BY s.kind), '[]')
+            FROM shared_contexts s WHERE s.org_id = $1 AND s.conversation_id = $2) AS shared
+    FROM conversations c WHERE c.org_id = $1 AND c.id = $2`;
 const WINDOW = `
   SELECT m.id, m.role, m.text, m.turn_seq AS "turnSeq", m.attachments, attached.files AS attached
     FROM messages m
@@ -42,11 +59,14 @@ export interface PreviousDecision {
   tokensOffered: number;
 }
 
-interface ConversationRow {
+interface ConversationRow extends ContextSources {
   agent: string | null;
   recentTools: string[];
   toolsAllowed: string[] | null;
   toolsDenied: string[];
+  /** Messages up to this turn's that no summary covers. */
+  unsummarized: number;
+  summarizedTurns: number;
 }
 
 interface WindowRow {
@@ -69,7 +89,7 @@ export async function readConversationWindow(
 ) {
   const place = [turn.conversationId];
   const [conversations, rows, calls, decisions] = await Promise.all([
-    tx.query<ConversationRow>(CONVERSATION, place),
+    tx.query<ConversationRow>(CONVERSATION, [...place, turn.seq]),
     tx.query<WindowRow>(WINDOW, [...place, turn.seq, limit]),
     turn.seq === 1
       ? Promise.resolve([])

@@ -18,7 +18,7 @@ import type { RecordedToolCall } from '../turn-context.ts';
 const MAX_SEARCHES = 3;
 
 /** Whose model is told of a tool. */
-type ToldTo = Pick<ToolCaller, 'caller' | 'datasets'>;
+type ToldTo = Pick<ToolCaller, 'caller' | 'datasets' | 'artifactKinds'>;
 
 /** What the tools of a turn are chosen from. */
 export interface OfferedFrom {

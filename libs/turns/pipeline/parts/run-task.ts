@@ -3,6 +3,7 @@ import { ModelError, toolErrorOf, type TaskResult, type TurnFacts } from '#model
 import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
 import { ToolError, type ModelTasksPort, type Task } from '#tools';
 import { recordAttempt } from './record-attempt.ts';
+import { routingOf } from './routing.ts';
 import { addModelWait, addToTask, addUsage, noUsage, type TaskUsage } from './usage.ts';
 import type { LoadedTurn, TurnPorts } from '../turn-context.ts';
 
@@ -21,6 +22,8 @@ export interface TaskRun {
   stepKey: string;
   /** The turn itself waits for it; within a tool's call it is part of the tool's time. */
   waitedByTurn?: boolean;
+  /** Ends it before the turn ends, such as at the time limit of the tool that asks. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -49,21 +52,33 @@ export async function runTask<Output>(
  * become errors of the tool.
  */
 export function taskPort(ports: TurnPorts, turn: LoadedTurn, facts: TurnFacts): ModelTasksPort {
-  const asked = new Map<string, Promise<TaskResult<unknown>>>();
-  const ask = (stepKey: string, task: Task, input: unknown) => {
-    const answer = runTask<unknown>(ports, turn, facts, { task, input, stepKey });
-    asked.set(stepKey, answer);
+  const asked = new Map<string, Asked>();
+  const ask = (run: TaskRun): Asked => {
+    const answer = runTask<unknown>(ports, turn, facts, run);
+    const question = { answer, signal: run.signal };
+    asked.set(run.stepKey, question);
     // Another attempt of the tool asks again; what is recorded as unreadable stays so.
-    answer.catch(() => asked.delete(stepKey));
-    return answer;
+    answer.catch(() => asked.delete(run.stepKey));
+    return question;
+  };
+  const answerTo = async (run: TaskRun): Promise<TaskResult<unknown>> => {
+    const before = asked.get(run.stepKey);
+    if (!before) return ask(run).answer;
+    try {
+      return await before.answer;
+    } catch (error) {
+      // The tool that asked first had no time left; this one has.
+      if (before.signal?.aborted && !run.signal?.aborted) return answerTo(run);
+      throw error;
+    }
   };
   return {
-    run: async <Output>(key: string, input: unknown) => {
+    run: async <Output>(key: string, input: unknown, signal?: AbortSignal) => {
       const task = ports.registry.task(turn.pack.name, key);
       if (!task) throw new Error(`The pack ${turn.pack.name} has no task ${key}`);
       const stepKey = `task:${key}:${createHash('sha256').update(JSON.stringify(input)).digest('base64url')}`;
       try {
-        const { output, generatedBy } = await (asked.get(stepKey) ?? ask(stepKey, task, input));
+        const { output, generatedBy } = await answerTo({ task, input, stepKey, signal });
         return { output: output as Output, generatedBy };
       } catch (error) {
         throw error instanceof ModelError ? toolErrorOf(error) : error;
@@ -72,19 +87,30 @@ export function taskPort(ports: TurnPorts, turn: LoadedTurn, facts: TurnFacts): 
   };
 }
 
+/** A question that is being asked, and what ends it. */
+interface Asked {
+  answer: Promise<TaskResult<unknown>>;
+  signal: AbortSignal | undefined;
+}
+
 async function recordTask(
   ports: TurnPorts,
   turn: LoadedTurn,
   facts: TurnFacts,
-  { task, input, stepKey }: TaskRun,
+  { task, input, stepKey, signal }: TaskRun,
 ): Promise<RecordedTask> {
   const usage = noUsage();
-  const recorded = await askModel(ports, turn, facts, task, input, usage).catch(
-    (error: unknown): RecordedTask => {
-      if (!(error instanceof ToolError && error.errorClass === 'UPSTREAM_ERROR')) throw error;
-      return { unreadable: error.message, generatedBy: 'model', usage };
-    },
-  );
+  const signals = [turn.signal, turn.log.cancelSignal, ...(signal ? [signal] : [])];
+  const recorded = await askModel(
+    ports,
+    turn,
+    facts,
+    { task, input, signal: AbortSignal.any(signals) },
+    usage,
+  ).catch((error: unknown): RecordedTask => {
+    if (!(error instanceof ToolError && error.errorClass === 'UPSTREAM_ERROR')) throw error;
+    return { unreadable: error.message, generatedBy: 'model', usage };
+  });
   turn.log.record(stepKey, input, recorded);
   // Rules cost nothing; what a model was paid for is kept before the turn goes on.
   if (recorded.generatedBy !== 'rules') await turn.log.flush();
@@ -96,13 +122,11 @@ async function askModel(
   ports: TurnPorts,
   turn: LoadedTurn,
   facts: TurnFacts,
-  task: Task,
-  input: unknown,
+  { task, input, signal }: { task: Task; input: unknown; signal: AbortSignal },
   usage: TaskUsage,
 ): Promise<RecordedTask> {
-  const flagContext = { orgId: turn.turn.orgId, conversationId: turn.turn.conversationId };
-  const byTask = await ports.flags.isOn('model_router', flagContext);
-  const route = ports.router.route({ taskType: task.taskType, byTask });
+  const routing = await routingOf(ports, turn);
+  const route = ports.router.route({ taskType: task.taskType, ...routing });
   const attributes = {
     [ATTRIBUTES.operation]: 'chat',
     [ATTRIBUTES.task]: task.taskType,
@@ -115,9 +139,11 @@ async function askModel(
     let startedAt = performance.now();
     const { output, generatedBy } = await ports.tasks.run(task, input, {
       facts,
-      signal: turn.signal,
-      byTask,
+      signal,
+      byTask: routing.byTask,
+      thrifty: routing.thrifty,
       onOutcome: recordAttempt,
+      keepUse: (use) => turn.log.keepUse(use),
       onKeyRotated: ({ provider, reason }) => turn.log.emit('key.rotated', { provider, reason }),
       onCall: (used) => {
         const call = {

@@ -1,12 +1,30 @@
+import type { FileService } from '#artifacts';
+import type { Clock } from '#config';
 import type { Database } from '#database';
-import type { SharedPort } from '#tools';
+import type { OrgSettings } from '#identity';
+import { ModelError, ModelPicture, toolErrorOf, type ModelCalls, type ModelRegistry } from '#models';
+import { ToolError, type SharedPort } from '#tools';
+import { lookAtPicture, visionModelOf } from '../../shared/look-at-picture.ts';
 import type { SharedKind } from '../../shared/shared-context.entity.ts';
 import { SharedContextRepository } from '../../shared/shared-context.repository.ts';
 
+/** What looking at shared things stands on. */
+export interface SharedPorts {
+  database: Database;
+  clock: Clock;
+  files: Pick<FileService, 'open' | 'find'>;
+  calls: ModelCalls;
+  modelRegistry: ModelRegistry;
+}
+
 /** What is shared in the conversation, as its tools see it. */
-export function sharedPort(database: Database, orgId: string, conversationId: string): SharedPort {
+export function sharedPort(
+  ports: SharedPorts,
+  place: { orgId: string; conversationId: string; settings: OrgSettings },
+): SharedPort {
+  const { orgId, conversationId, settings } = place;
   const find = (kind: SharedKind) =>
-    database.forOrg(orgId, (tx) => new SharedContextRepository(tx).find(conversationId, kind));
+    ports.database.forOrg(orgId, (tx) => new SharedContextRepository(tx).find(conversationId, kind));
   return {
     location: async () => {
       const row = await find('location');
@@ -16,7 +34,42 @@ export function sharedPort(database: Database, orgId: string, conversationId: st
       const row = await find(kind);
       if (!row?.fileId) return undefined;
       const { fileId, sharedAt, analysisState, analysis } = row;
-      return { fileId, sharedAt, state: analysisState ?? 'pending', analysis };
+      const file = await ports.files.find(orgId, fileId);
+      if (!file) return undefined;
+      return { fileId, mediaType: file.mediaType, sharedAt, state: analysisState ?? 'pending', analysis };
+    },
+    look: async (fileId, question, signal) => {
+      const model = visionModelOf(orgId, settings, ports.modelRegistry);
+      if (model === undefined)
+        throw new ToolError(
+          'NOT_CONFIGURED',
+          'Looking at pictures is not configured: set VISION_MODEL to a model that can see.',
+          { missingSettings: ['VISION_MODEL'] },
+        );
+      const opened = await ports.files.open(orgId, fileId);
+      if (!opened)
+        throw new ToolError('PRECONDITION_FAILED', 'The picture is no longer there.', {
+          missing: ['picture'],
+        });
+      const { file, content } = opened;
+      const picture = new ModelPicture(file.name, file.mediaType, file.sha256, content);
+      const now = ports.clock.now();
+      try {
+        return {
+          text: await lookAtPicture(ports, {
+            orgId,
+            conversationId,
+            model,
+            picture,
+            question,
+            now,
+            signal,
+          }),
+          model,
+        };
+      } catch (error) {
+        throw error instanceof ModelError ? toolErrorOf(error) : error;
+      }
     },
   };
 }

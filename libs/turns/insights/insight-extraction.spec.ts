@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { Insight, InsightService } from '#memory';
+import { OfflineEmbedder } from '#models';
+import { openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { InsightExtraction } from './insight-extraction.service.ts';
+
+describe('the extraction of insights', () => {
+  let turnpike: TurnsFixture;
+  let memory: InsightService;
+  beforeAll(async () => {
+    turnpike = await openTurns();
+    memory = new InsightService(turnpike.database, new OfflineEmbedder(), turnpike.clock);
+  }, 240_000);
+  afterAll(() => turnpike.close());
+
+  /** What a model would answer; by rules when absent. */
+  function extraction(answer?: (input: never) => object) {
+    const { database, clock, ports, orgs } = turnpike;
+    const tasks = answer
+      ? {
+          run: async (_task: unknown, input: unknown) => ({
+            output: answer(input as never),
+            generatedBy: 'm',
+          }),
+        }
+      : ports.tasks;
+    return new InsightExtraction({ database, clock, memory, orgs, tasks: tasks as typeof ports.tasks });
+  }
+  const runs = new AbortController().signal;
+  const rowsOf = (orgId: string) =>
+    turnpike.database.forOrg(orgId, (tx) =>
+      tx.queryUnscoped<Insight & { source_message_id: string; superseded_by_id: string | null }>(
+        'SELECT * FROM insights WHERE org_id = $1 ORDER BY created_at, id',
+        [orgId],
+      ),
+    );
+  const messageIdOf = async (orgId: string, turnId: string) => {
+    const [row] = await turnpike.database.forOrg(orgId, (tx) =>
+      tx.queryUnscoped<{ id: string }>(
+        `SELECT id FROM messages WHERE org_id = $1 AND turn_id = $2 AND role = 'user'`,
+        [orgId, turnId],
+      ),
+    );
+    return row?.id;
+  };
+
+  it('is asked for after a turn in which a contact tells something', async () => {
+    const org = await turnpike.newOrg();
+    const [told, asked] = [
+      await turnpike.send(org, { text: 'My wife hates open kitchens.' }),
+      await turnpike.send(org, { text: 'Do you have houses?', contact: 'bob' }),
+    ];
+    const runner = turnpike.newRunner();
+    for (const { turnId } of [told, asked]) await runner.run(org.id, turnId, false);
+    const followUps = await turnpike.database.forOrg(org.id, (tx) =>
+      tx.queryUnscoped<{ turn_id: string }>(
+        `SELECT turn_id FROM follow_ups WHERE org_id = $1 AND job = 'extract-insights'`,
+        [org.id],
+      ),
+    );
+    expect(followUps.map(({ turn_id }) => turn_id)).toEqual([told.turnId]);
+  });
+
+  it('keeps by rules what was told, with the message it came from, and once', async () => {
+    const org = await turnpike.newOrg();
+    const { turnId, conversationId } = await turnpike.send(org, {
+      text: 'Hi! My wife hates open kitchens. Any houses?',
+    });
+    await extraction().extract(org.id, { conversationId, turnId }, runs);
+    await extraction().extract(org.id, { conversationId, turnId }, runs);
+    expect(await rowsOf(org.id)).toEqual([
+      expect.objectContaining({
+        text: 'My wife hates open kitchens.',
+        contact_id: 'ann',
+        conversation_id: conversationId,
+        source: 'agent_extracted',
+        source_message_id: await messageIdOf(org.id, turnId),
+      }),
+    ]);
+  });
+
+  it('takes of a model only what the message says, and supersedes what it names', async () => {
+    const org = await turnpike.newOrg();
+    const embedded = await memory.embed('Lives in a small flat by the harbour');
+    const old = await turnpike.database.forOrg(org.id, (tx) =>
+      memory.store(
+        tx,
+        {
+          contactId: 'ann',
+          text: embedded.text,
+          category: 'preference',
+          importance: 5,
+          source: 'user_noted',
+        },
+        embedded,
+      ),
+    );
+    const { turnId, conversationId } = await turnpike.send(org, {
+      text: 'We sold the flat by the harbour and moved to the mountains. Budget 300000.',
+    });
+    turnpike.clock.advance(1_000);
+    const usual = { category: 'preference', importance: 6, until: null };
+    const seen: unknown[] = [];
+    const model = extraction((input) => {
+      seen.push(input);
+      return {
+        insights: [
+          {
+            ...usual,
+            text: 'Sold the harbour flat, lives in the mountains',
+            replaces: [old.id, randomUUID()],
+          },
+          { ...usual, text: 'Dreams of owning horses', replaces: [] },
+          { ...usual, text: 'Budget of 350000', replaces: [] },
+          { ...usual, text: 'Moved to the mountains, passport K01234567', replaces: [] },
+          { ...usual, text: 'Budget 300000 was named', replaces: [], until: '2000-01-01' },
+        ],
+      };
+    });
+    await model.extract(org.id, { conversationId, turnId }, runs);
+    expect(seen).toEqual([
+      expect.objectContaining({ known: [{ id: old.id, text: 'Lives in a small flat by the harbour' }] }),
+    ]);
+    const rows = await rowsOf(org.id);
+    expect(rows.map(({ text }) => text)).toEqual([
+      'Lives in a small flat by the harbour',
+      'Sold the harbour flat, lives in the mountains',
+    ]);
+    expect(rows[0]?.superseded_by_id).toBe(rows[1]?.id);
+  });
+
+  it('stores nothing of a message that was erased meanwhile', async () => {
+    const org = await turnpike.newOrg();
+    const { turnId, conversationId } = await turnpike.send(org, { text: 'I hate open kitchens.' });
+    const erase = () =>
+      turnpike.database.forOrg(org.id, (tx) =>
+        tx.executeUnscoped('DELETE FROM messages WHERE org_id = $1 AND turn_id = $2', [org.id, turnId]),
+      );
+    const late = extraction(() => ({
+      insights: [
+        { text: 'Hates open kitchens', category: 'preference', importance: 5, replaces: [], until: null },
+      ],
+    }));
+    const embed = memory.embed.bind(memory);
+    const spy = jest.spyOn(memory, 'embed').mockImplementation(async (text) => {
+      if (text === 'Hates open kitchens') await erase();
+      return embed(text);
+    });
+    await late.extract(org.id, { conversationId, turnId }, runs);
+    spy.mockRestore();
+    expect(await rowsOf(org.id)).toEqual([]);
+    await extraction().extract(org.id, { conversationId, turnId }, runs);
+    expect(await rowsOf(org.id)).toEqual([]);
+  });
+});

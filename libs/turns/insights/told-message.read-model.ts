@@ -1,0 +1,46 @@
+import type { OrgTransaction } from '#database';
+
+/** Of one message so much is read. */
+const MAX_MESSAGE_CHARACTERS = 6_000;
+
+/** A contact's message and what stood before it, with whose conversation it is. */
+export interface ToldMessage {
+  id: string;
+  text: string;
+  saidAt: Date;
+  contactId: string;
+  pack: string;
+  channel: string;
+  agent: string | null;
+  /** The two messages before it, oldest first. */
+  before: { author: 'contact' | 'staff' | 'agent'; text: string }[];
+}
+
+const TOLD = `
+  SELECT m.id, left(m.text, ${MAX_MESSAGE_CHARACTERS}) AS text, m.created_at AS "saidAt", c.contact_id AS "contactId", c.pack,
+         c.channel, c.agent,
+         (SELECT coalesce(jsonb_agg(jsonb_build_object('author', b.author, 'text', b.text) ORDER BY b.turn_seq, b.seq), '[]')
+            FROM (SELECT p.turn_seq, p.seq, left(p.text, ${MAX_MESSAGE_CHARACTERS}) AS text,
+                         CASE p.role WHEN 'assistant' THEN 'agent' ELSE p.author_kind END AS author
+                    FROM messages p
+                   WHERE p.org_id = $1 AND p.conversation_id = m.conversation_id AND p.role IN ('user', 'assistant')
+                     AND (p.turn_seq, p.seq) < (m.turn_seq, m.seq)
+                   ORDER BY p.turn_seq DESC, p.seq DESC LIMIT 2) b) AS before
+    FROM messages m
+    JOIN conversations c ON c.org_id = m.org_id AND c.id = m.conversation_id
+   WHERE m.org_id = $1 AND m.conversation_id = $2 AND m.turn_id = $3 AND m.role = 'user' AND m.author_kind = 'contact'
+   ORDER BY m.seq DESC LIMIT 1`;
+
+/** @returns undefined when the message is gone, or none of a contact. */
+export async function toldMessage(
+  tx: OrgTransaction,
+  { conversationId, turnId }: { conversationId: string; turnId: string },
+): Promise<ToldMessage | undefined> {
+  return (await tx.query<ToldMessage>(TOLD, [conversationId, turnId]))[0];
+}
+
+/** True while the message is there; an erasure that wants it gone waits until the transaction has ended. */
+export async function holdMessage(tx: OrgTransaction, messageId: string): Promise<boolean> {
+  const held = await tx.query('SELECT 1 FROM messages WHERE org_id = $1 AND id = $2 FOR SHARE', [messageId]);
+  return held.length > 0;
+}

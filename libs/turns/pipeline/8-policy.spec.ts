@@ -1,0 +1,140 @@
+import type { Org } from '#identity';
+import type { PolicyStanding, ReplyPolicy } from '#tools';
+import { describeWith } from '../../../test/harness/services.ts';
+import { calls } from '../testing/scripted-model.ts';
+import { eventsOf, openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+
+let standing: PolicyStanding = 'applied';
+const seen: unknown[] = [];
+
+/** Nobody says "secret". */
+const discretion: ReplyPolicy = {
+  name: 'discretion',
+  agents: ['helper'],
+  standing: (situation) => {
+    seen.push(situation);
+    return standing;
+  },
+  problem: (reply) => (reply.includes('secret') ? 'it tells a secret' : undefined),
+  rewrite: 'Say it without.',
+  safeReply: () => 'I cannot say.',
+};
+
+describeWith('postgres', 'the policy step', () => {
+  let turnpike: TurnsFixture;
+  let org: Org;
+
+  beforeAll(async () => {
+    const samples = { ...plainTool('look_at_samples'), execute: async () => ({ flats: 42, sample: true }) };
+    const pack = {
+      ...testPack('alpha', [plainTool('look'), samples], ['helper', 'free']),
+      policies: [discretion],
+    };
+    turnpike = await openTurns([pack]);
+    // Only a model that is asked over the network can write anew.
+    turnpike.ports.router.route = ((route) => (request: never) => ({
+      ...route.call(turnpike.ports.router, request),
+      provider: 'openai' as const,
+    }))(turnpike.ports.router.route);
+    turnpike.ports.calls.generate = (
+      (generate) =>
+      (route: never, ...rest: [never, never]) =>
+        generate.call(turnpike.ports.calls, { ...(route as object), provider: 'offline' } as never, ...rest)
+    )(turnpike.ports.calls.generate);
+  });
+  afterAll(() => turnpike?.close());
+  beforeEach(async () => {
+    standing = 'applied';
+    seen.length = 0;
+    turnpike.model.forget();
+    org = await turnpike.newOrg();
+  });
+
+  async function run(agent = 'helper') {
+    const { turnId } = await turnpike.send(org, { agent });
+    expect(await turnpike.newRunner().run(org.id, turnId, true)).toEqual({ kind: 'done' });
+    const events = await eventsOf(turnpike.database, org.id, turnId);
+    const deltas = events.filter(({ type }) => type === 'text.delta').map(({ payload }) => payload.text);
+    const reply = (await turnpike.turns.find(org.id, turnId))?.reply?.text;
+    return { reply, deltas, turnId, types: events.map(({ type }) => type) };
+  }
+
+  it('sends a reply that passes only once it is checked', async () => {
+    turnpike.model.answer(calls('look'), () => ({ text: 'All is well.' }));
+    const { reply, deltas, types } = await run();
+    expect(reply).toBe('All is well.');
+    expect(deltas).toEqual(['All is well.']);
+    expect(types.indexOf('text.delta')).toBeGreaterThan(types.lastIndexOf('tool.finished'));
+    expect(seen).toMatchObject([
+      { agent: 'helper', text: 'Hello', calls: [{ tool: 'look', success: true }] },
+    ]);
+  });
+
+  it('has one that breaks the rule written anew, once, with the reason', async () => {
+    turnpike.model.answer(
+      () => ({ text: 'The secret is 42.' }),
+      () => ({ text: 'It is a number.' }),
+    );
+    const { reply, deltas } = await run();
+    expect(reply).toBe('It is a number.');
+    expect(deltas).toEqual(['It is a number.']);
+    const last = turnpike.model.requests.at(-1);
+    expect(last?.tools).toEqual([]);
+    expect(last?.messages.at(-1)?.text).toContain('it tells a secret. Say it without.');
+  });
+
+  it('puts the safe reply in the place of a second that breaks it', async () => {
+    turnpike.model.answer(
+      () => ({ text: 'secret' }),
+      () => ({ text: 'still secret' }),
+    );
+    expect(await run()).toMatchObject({ reply: 'I cannot say.', deltas: ['I cannot say.'] });
+    expect(turnpike.model.requests).toHaveLength(2);
+  });
+
+  it.each(['exception', 'not_triggered'] as const)(
+    'lets everything pass where its standing is %s',
+    async (as) => {
+      standing = as;
+      turnpike.model.answer(() => ({ text: 'The secret is 42.' }));
+      expect(await run()).toMatchObject({ reply: 'The secret is 42.' });
+    },
+  );
+
+  it.each([
+    ['free', 'There are 42 flats.', 'There are 42 flats.\nThis is sample data.'],
+    ['helper', 'There are 42 flats.', 'There are 42 flats.\nThis is sample data.'],
+    ['free', 'There are 42 flats in the sample.', 'There are 42 flats in the sample.'],
+    ['free', 'Which district do you mean?', 'Which district do you mean?'],
+  ])('says that figures of samples are samples (%s: %s)', async (agent, said, sent) => {
+    turnpike.model.answer(calls('look_at_samples'), () => ({ text: said }));
+    const { reply, deltas } = await run(agent);
+    expect(reply).toBe(sent);
+    expect(deltas.join('')).toBe(sent);
+  });
+
+  it('says nothing of samples where none were looked at', async () => {
+    turnpike.model.answer(calls('look'), () => ({ text: 'There are 42 flats.' }));
+    expect(await run('free')).toMatchObject({ reply: 'There are 42 flats.' });
+  });
+
+  it('leaves agents alone that it does not name, whose text streams', async () => {
+    turnpike.model.answer(() => ({ text: 'The secret is 42.' }));
+    expect(await run('free')).toMatchObject({ reply: 'The secret is 42.' });
+    expect(seen).toEqual([]);
+  });
+
+  it('pays for no answer twice when the turn is run again', async () => {
+    const { turnId } = await turnpike.send(org, { agent: 'helper' });
+    turnpike.model.answer(
+      () => ({ text: 'secret' }),
+      () => {
+        throw new Error('the connection broke');
+      },
+      () => ({ text: 'fine' }),
+    );
+    await turnpike.newRunner().run(org.id, turnId, false);
+    await turnpike.newRunner().run(org.id, turnId, true);
+    expect((await turnpike.turns.find(org.id, turnId))?.reply?.text).toBe('fine');
+  });
+});

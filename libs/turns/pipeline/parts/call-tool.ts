@@ -1,0 +1,74 @@
+import type { ModelToolCall } from '#models';
+import { withSpan } from '#telemetry';
+import { TOOL_SEARCH } from '#tools';
+import type { RecordedToolCall, RoutedTurn, TurnPorts } from '../turn-context.ts';
+import { namesFound } from './offered-tools.ts';
+
+/** Runs one tool call, or takes its result from the journal. */
+export async function callTool(
+  ports: TurnPorts,
+  turn: RoutedTurn,
+  call: ModelToolCall,
+  stepKey: string,
+): Promise<RecordedToolCall> {
+  const before = turn.log.recorded<RecordedToolCall>(stepKey);
+  const recorded = before ?? (await runTool(ports, turn, call, stepKey));
+  turn.totals.toolCalls += 1;
+  if (before) {
+    turn.tools.replay(before);
+    await replayedSpan(before);
+  }
+  return recorded;
+}
+
+async function runTool(
+  ports: TurnPorts,
+  turn: RoutedTurn,
+  call: ModelToolCall,
+  stepKey: string,
+): Promise<RecordedToolCall> {
+  turn.log.emit('tool.started', { tool: call.name, callId: call.id });
+  let recorded: RecordedToolCall | undefined;
+  await ports.executor.execute(
+    {
+      tool: call.name,
+      arguments: call.arguments,
+      malformed: call.malformed,
+      stepKey,
+      idempotencyKey: `${turn.turn.id}:${stepKey}`,
+      mayHaveRun: turn.turn.resumed,
+    },
+    turn.caller,
+    turn.signal,
+    async (tx, outcome) => {
+      recorded = {
+        callId: call.id,
+        tool: call.name,
+        arguments: call.arguments,
+        modelText: outcome.modelText,
+        success: outcome.result.success,
+        durationMs: outcome.durationMs,
+        ...(call.name === TOOL_SEARCH &&
+          outcome.result.success && { found: namesFound(outcome.result.data) }),
+      };
+      turn.log.record(stepKey, [call.name, call.arguments], recorded);
+      for (const { type, payload } of outcome.news) turn.log.emit(type, payload);
+      turn.log.emit('tool.finished', {
+        tool: call.name,
+        callId: call.id,
+        success: outcome.result.success,
+        errorClass: outcome.result.errorClass ?? null,
+        durationMs: Math.round(outcome.durationMs),
+      });
+      await turn.log.writeInto(tx);
+    },
+  );
+  turn.log.throwIfCancelled();
+  if (!recorded) throw new Error(`The outcome of ${call.name} was not recorded`);
+  return recorded;
+}
+
+function replayedSpan(call: RecordedToolCall): Promise<void> {
+  const attributes = { 'gen_ai.tool.name': call.tool, 'turnpike.replayed': true };
+  return withSpan(`execute_tool ${call.tool}`, { kind: 'tool', attributes }, async () => undefined);
+}

@@ -1,0 +1,35 @@
+import type { Database } from '#database';
+import { countTextTokens } from '#models';
+import type { ConversationMessage, ConversationPort } from '#tools';
+
+/** Those of earlier turns; a call that belongs to no turn sees all there are. */
+const BEFORE_TURN = `
+  SELECT role, text, created_at AS at FROM messages
+   WHERE org_id = $1 AND conversation_id = $2 AND role IN ('user', 'assistant')
+     AND turn_seq < coalesce((SELECT seq FROM turns WHERE org_id = $1 AND id = $3), 2147483647)
+   ORDER BY turn_seq DESC, seq DESC LIMIT $4`;
+
+/** The conversation as tools see it. */
+export function conversationPort(
+  database: Database,
+  { orgId, conversationId, turnId }: { orgId: string; conversationId: string; turnId: string | undefined },
+): ConversationPort {
+  return {
+    messages: async ({ most, maxTokens }) => {
+      const newestFirst = await database.forOrgAtOnce(orgId, (tx) =>
+        tx.query<ConversationMessage>(BEFORE_TURN, [conversationId, turnId ?? null, most]),
+      );
+      return (await within(newestFirst, maxTokens)).toReversed();
+    },
+  };
+}
+
+/** As many of the newest as fit; the first of them always does. */
+async function within(messages: ConversationMessage[], maxTokens: number): Promise<ConversationMessage[]> {
+  let tokens = 0;
+  for (const [index, { text }] of messages.entries()) {
+    tokens += await countTextTokens(text);
+    if (tokens > maxTokens && index > 0) return messages.slice(0, index);
+  }
+  return messages;
+}

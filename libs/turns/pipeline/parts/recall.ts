@@ -1,0 +1,20 @@
+import type { LoadedTurn, TurnPorts } from '../turn-context.ts';
+
+/** What the pack knows of the person; undefined in a pack that keeps nothing of people. */
+export async function recall(
+  ports: TurnPorts,
+  { turn, pack, text }: LoadedTurn,
+): Promise<Record<string, unknown> | undefined> {
+  const { recall: recalled } = pack;
+  if (!recalled) return undefined;
+  const { conversationId, contactId, callerKind: caller } = turn;
+  return ports.database.forOrg(turn.orgId, (tx) =>
+    recalled(tx, { conversationId, contactId, caller, text, now: ports.clock.now() }),
+  );
+}
+
+/** As a block of the system prompt; undefined where nothing is known. */
+export function knownBlock(known: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  const lines = Object.entries(known ?? {}).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return lines.length === 0 ? undefined : ['## Known of the person', ...lines].join('\n');
+}

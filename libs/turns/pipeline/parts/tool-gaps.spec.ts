@@ -1,0 +1,54 @@
+import { toolGapsOf, type EndedTurn } from './tool-gaps.ts';
+
+const turn = (over: Partial<EndedTurn> = {}): EndedTurn => ({
+  text: 'Sync this with Xero',
+  reply: 'Here it is.',
+  selection: { nothingFits: false },
+  toolsSelected: [],
+  foundBySearch: [],
+  ...over,
+});
+
+it.each<[string, Partial<EndedTurn>, string[]]>([
+  ['an answer without tools', {}, []],
+  ['nothing that fits', { selection: { nothingFits: true } }, ['nothing_ranked']],
+  ['small talk', { text: 'Hello, good morning!', selection: { nothingFits: true } }, []],
+  ['small talk in Arabic', { text: 'شكرا جزيلا', selection: { nothingFits: true } }, []],
+  ['a tool that helped all the same', { selection: { nothingFits: true }, toolsSelected: ['find'] }, []],
+  ['a search in vain', { toolsSelected: ['tool_search'] }, ['search_found_nothing']],
+  ['a search that found', { toolsSelected: ['tool_search', 'find'], foundBySearch: ['find'] }, []],
+  ['a recorded wish', { toolsSelected: ['request_feature'] }, ['feature_requested']],
+  [
+    'a wish after a search in vain, which is told',
+    {
+      toolsSelected: ['tool_search', 'request_feature'],
+      reply: 'I don’t have a tool for that, I passed it on.',
+    },
+    ['search_found_nothing', 'said_no_tool', 'feature_requested'],
+  ],
+  ['a refusal after work', { toolsSelected: ['find'], reply: 'I am unable to go lower.' }, []],
+])('%s', (_name, over, gaps) => {
+  expect(toolGapsOf(turn(over))).toEqual(gaps);
+});
+
+it.each([
+  'I have nothing here that does this. You can ask me, for example: “A villa”.',
+  'I looked for a tool that can do this and found none.',
+  'Sorry, I’m not able to send faxes.',
+  'I can’t help with that, but I can search.',
+  'There is no tool for that yet.',
+  'لا يوجد لدي هنا ما يقوم بذلك.',
+  'بحثت عن أداة تناسب هذا الطلب ولم أجد.',
+  'عذرا، لا يمكنني القيام بذلك.',
+])('%s says that there is no tool', (reply) => {
+  expect(toolGapsOf(turn({ reply }))).toEqual(['said_no_tool']);
+});
+
+it.each([
+  'What is your budget?',
+  'I can show you three villas.',
+  'ما هي ميزانيتك؟',
+  'Which tool do you mean?',
+])('%s says no such thing', (reply) => {
+  expect(toolGapsOf(turn({ reply }))).toEqual([]);
+});
