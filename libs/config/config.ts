@@ -122,15 +122,21 @@ const environmentSchema = z.object({
   ADMIN_PORT: port(3001),
   WORKER_PORT: port(0),
   WORKER_CONCURRENCY: count(20, 1_000),
+  /** Threads in which one process runs programs. */
+  SANDBOX_THREADS: count(2, 64),
   DATABASE_POOL_SIZE: count(20, 500),
   LOG_LEVEL: z.preprocess(
     unsetWhenEmpty,
     z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: HTTP_URL('http://collector:4318'),
+  /** What `/metrics` asks for as a bearer token; without it the numbers are anybody's who reaches the port. */
+  METRICS_TOKEN: text,
   CLOCK_AT: instant,
   DEMO_ANCHOR_DATE: day,
   SECRETS_KEY: text,
+  /** Open what they have sealed while `SECRETS_KEY` is changed. */
+  PREVIOUS_SECRETS_KEYS: keys,
   MODEL_PROVIDER: z.preprocess(
     unsetWhenEmpty,
     z
@@ -147,6 +153,19 @@ const environmentSchema = z.object({
   OPENAI_BASE_URL: HTTP_URL('https://api.openai.com/v1'),
   /** For servers with models of their own: one name for all tiers, or `flash=…,standard=…,premium=…`. */
   OPENAI_MODELS: z.preprocess(unsetWhenEmpty, modelNames.optional()),
+  /** Who makes vectors of texts; the first of google and openai that has a key when absent, else offline. */
+  EMBEDDING_PROVIDER: z.preprocess(
+    unsetWhenEmpty,
+    z
+      .enum(['google', 'openai', 'compatible', 'offline'], 'expected google, openai, compatible or offline')
+      .optional(),
+  ),
+  /** In place of the provider's usual one; `compatible` needs it. It has to give 768 dimensions. */
+  EMBEDDING_MODEL: text,
+  /** Of a server that speaks OpenAI's protocol; for `compatible`. */
+  EMBEDDING_BASE_URL: HTTP_URL('http://127.0.0.1:11434/v1'),
+  /** For `compatible`, where the server wants one. */
+  EMBEDDING_API_KEY: text,
   /** Limit of one tool call over all attempts; an org may set its own. */
   TOOL_TIMEOUT_MS: wholeNumber(settingRanges.TOOL_TIMEOUT_MS),
   /** How long results of cacheable tools are kept where the tool says nothing; 0 keeps none. An org may set its own. */
@@ -157,6 +176,17 @@ const environmentSchema = z.object({
   TOOL_BROKER_FULL_SET_MAX: wholeNumber(settingRanges.TOOL_BROKER_FULL_SET_MAX),
   /** Score from 0 to 1 that a tool must exceed to be found by `tool_search`; an org may set its own. */
   TOOL_SEARCH_MIN_SCORE: fraction(settingRanges.TOOL_SEARCH_MIN_SCORE),
+  /** Summaries and context blocks (docs/context.md). */
+  SUMMARY_TRIGGER_MESSAGES: wholeNumber(settingRanges.SUMMARY_TRIGGER_MESSAGES),
+  SUMMARY_MAX_WORDS: wholeNumber(settingRanges.SUMMARY_MAX_WORDS),
+  CONTEXT_MAX_TOKENS: wholeNumber(settingRanges.CONTEXT_MAX_TOKENS),
+  CONTEXT_MAX_SHARE: fraction(settingRanges.CONTEXT_MAX_SHARE),
+  CONTEXT_TIMEOUT_MS: wholeNumber(settingRanges.CONTEXT_TIMEOUT_MS),
+  /** What one program of a turn may use, and tokens of what its model is told of the tools in it; an org may set its own. */
+  PROGRAM_WALL_MS: wholeNumber(settingRanges.PROGRAM_WALL_MS),
+  PROGRAM_CPU_MS: wholeNumber(settingRanges.PROGRAM_CPU_MS),
+  PROGRAM_TOOL_CALLS: wholeNumber(settingRanges.PROGRAM_TOOL_CALLS),
+  PROGRAM_PROMPT_TOKENS: wholeNumber(settingRanges.PROGRAM_PROMPT_TOKENS),
   /** Tools whose calls wait for a person; an org may name its own. */
   TOOL_APPROVALS: keys,
   /** Model that looks at pictures which contacts share; an org may name its own. */
@@ -222,6 +252,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     problems.push(
       `${KEY_SETTINGS[provider]}: not set, and MODEL_PROVIDER is ${provider}; set it, or remove MODEL_PROVIDER`,
     );
+  problems.push(...embeddingProblems(environment));
   const databaseUrl = environment.DATABASE_URL ?? environment.EMBEDDED_DATABASE_URL;
   if (!databaseUrl) {
     problems.push(
@@ -241,6 +272,26 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
       ? { kind: 'redis', url: environment.REDIS_URL, prefix: environment.QUEUE_PREFIX }
       : { kind: 'postgres', prefix: environment.QUEUE_PREFIX },
   };
+}
+
+function embeddingProblems(environment: Environment): string[] {
+  const provider = environment.EMBEDDING_PROVIDER;
+  const remedy = `and EMBEDDING_PROVIDER is ${provider}; set it, or remove EMBEDDING_PROVIDER`;
+  if (provider === 'compatible')
+    return (['EMBEDDING_BASE_URL', 'EMBEDDING_MODEL'] as const)
+      .filter((name) => environment[name] === undefined)
+      .map((name) => `${name}: not set, ${remedy}`);
+  if ((provider === 'google' || provider === 'openai') && providerKeys(environment, provider).length === 0)
+    return [`${KEY_SETTINGS[provider]}: not set, ${remedy}`];
+  return [];
+}
+
+/** The named variables as they were given, for the process of a pack that reads its own; those not set are left out. */
+export function variablesNamed(
+  names: readonly string[],
+  variables: NodeJS.ProcessEnv = process.env,
+): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (variables[name] ? [[name, variables[name]]] : [])));
 }
 
 /** Shows what was found without ever printing a secret. */

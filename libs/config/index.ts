@@ -4,11 +4,13 @@ export { ConfigError } from './config.errors.ts';
 export {
   loadConfig,
   providerKeys,
+  variablesNamed,
   type Config,
   type DatabaseSettings,
   type Environment,
   type QueueSettings,
 } from './config.ts';
+export { dayIn, isTimeZone } from './day-in.ts';
 export { firstIdAt, isUuid, newId } from './new-id.ts';
 export { mailTransports, settingRanges, type NumberRange } from './setting-ranges.ts';
 export { CLOCK, CONFIG, ConfigModule } from './config.module.ts';

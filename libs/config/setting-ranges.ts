@@ -12,7 +12,16 @@ export const settingRanges = {
   TOOL_RAG_TOP_K: { min: 1, max: 100, default: 12 },
   TOOL_RAG_FALLBACK_K: { min: 1, max: 200, default: 20 },
   TOOL_BROKER_FULL_SET_MAX: { min: 1, max: 1_000, default: 30 },
+  SUMMARY_TRIGGER_MESSAGES: { min: 0, max: 1_000, default: 5 },
+  SUMMARY_MAX_WORDS: { min: 50, max: 2_000, default: 400 },
+  CONTEXT_MAX_TOKENS: { min: 0, max: 10_000, default: 700 },
+  CONTEXT_MAX_SHARE: { min: 0, max: 1, default: 0.12 },
+  CONTEXT_TIMEOUT_MS: { min: 10, max: 5_000, default: 400 },
   TOOL_SEARCH_MIN_SCORE: { min: 0, max: 1, default: 0.3 },
+  PROGRAM_WALL_MS: { min: 100, max: 60_000, default: 10_000 },
+  PROGRAM_CPU_MS: { min: 5, max: 2_000, default: 250 },
+  PROGRAM_TOOL_CALLS: { min: 1, max: 200, default: 20 },
+  PROGRAM_PROMPT_TOKENS: { min: 0, max: 20_000, default: 900 },
 } as const satisfies Record<string, NumberRange>;
 
 /** What becomes of mail. */

@@ -33,7 +33,7 @@ describe.each(Object.entries(kinds))('the database (%s)', (kind, { services, cre
     beforeAll(async () => {
       testDatabase = await create();
       ({ database, dataSource, close } = await openDatabase(testDatabase.settings, [Contact]));
-    }, 60_000);
+    }, 240_000);
 
     afterAll(async () => {
       await close?.();

@@ -7,6 +7,7 @@ export {
 } from './database.errors.ts';
 export { DatabaseModule } from './database.module.ts';
 export { dataSourceOptions } from './data-source.ts';
+export { insertMissing } from './insert-missing.ts';
 export { migrate } from './migrate.ts';
 export { removeOldRows } from './remove-old-rows.ts';
 export { ensureRoles, isolateByOrg, ORG_ROLE, PLATFORM_ROLE, platformOnly } from './row-level-security.ts';

@@ -81,6 +81,15 @@ export class PlatformTransaction extends Transaction {
   execute(sql: string, parameters: readonly unknown[] = []): Promise<number> {
     return this.executeUnscoped(sql, parameters);
   }
+
+  /** As {@link query}, for text that is composed for this one call: the server keeps no plan of it. */
+  async queryComposed<Row = Record<string, unknown>>(
+    sql: string,
+    parameters: readonly unknown[],
+  ): Promise<Row[]> {
+    const result = await this.send(sql, parameters, true);
+    return result.rows as Row[];
+  }
 }
 
 /**

@@ -62,7 +62,7 @@ describe.each(backends)('a flag that one process changes (%s)', (backend, servic
       writer = await start();
       reader = await start();
       org = await writer.get(OrgService).create({ slug: 'org', name: 'Org' });
-    }, 60_000);
+    }, 240_000);
 
     afterAll(async () => {
       await reader?.close();

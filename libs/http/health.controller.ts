@@ -1,5 +1,7 @@
-import { Controller, Get, Header, HttpCode, Inject } from '@nestjs/common';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Controller, Get, Header, Headers, HttpCode, Inject } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { CONFIG, type Config } from '#config';
 import { PROMETHEUS_CONTENT_TYPE, renderMetrics } from '#telemetry';
 import { ProblemError } from './problem.error.ts';
 
@@ -13,7 +15,10 @@ const CHECK_TIMEOUT_MS = 2_000;
 @ApiExcludeController()
 @Controller()
 export class HealthController {
-  constructor(@Inject(READINESS_CHECKS) private readonly checks: ReadinessChecks) {}
+  constructor(
+    @Inject(READINESS_CHECKS) private readonly checks: ReadinessChecks,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   @Get('health/live')
   live(): { status: string } {
@@ -36,9 +41,18 @@ export class HealthController {
 
   @Get('metrics')
   @Header('content-type', PROMETHEUS_CONTENT_TYPE)
-  metrics(): Promise<string> {
+  metrics(@Headers('authorization') authorization?: string): Promise<string> {
+    const token = this.config.environment.METRICS_TOKEN;
+    if (token !== undefined && !isSame(authorization ?? '', `Bearer ${token}`))
+      throw new ProblemError(401, 'metrics-token-missing', 'Send METRICS_TOKEN as a bearer token.');
     return renderMetrics();
   }
+}
+
+/** In the same time, whatever the difference is. */
+function isSame(one: string, other: string): boolean {
+  const [hash, expected] = [one, other].map((text) => createHash('sha256').update(text).digest());
+  return hash !== undefined && expected !== undefined && timingSafeEqual(hash, expected);
 }
 
 async function outcomeOf(check: () => Promise<void>): Promise<string> {

@@ -37,7 +37,9 @@ function answer(error: unknown) {
   const reply = new Reply();
   const logged: unknown[] = [];
   const filter = new ProblemFilter({ error: (entry: unknown) => void logged.push(entry) } as never);
-  filter.catch(error, { switchToHttp: () => ({ getResponse: () => reply }) } as unknown as ArgumentsHost);
+  filter.catch(error, {
+    switchToHttp: () => ({ getResponse: () => reply, getRequest: () => ({}) }),
+  } as unknown as ArgumentsHost);
   return { reply, logged };
 }
 

@@ -1,6 +1,6 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { trace } from '@opentelemetry/api';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PinoLogger } from 'nestjs-pino';
 import { PROBLEM_MEDIA_TYPE, TurnpikeError, type ErrorKind, type Problem } from '#contracts';
 import { DatabaseUnavailableError, isTransientDatabaseError } from '#database';
@@ -24,7 +24,15 @@ const TITLES: Record<number, string> = {
 /** Every error leaves as RFC 9457 problem details. What nobody foresaw is a 500 that says nothing and is logged whole. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(private readonly logger: Pick<PinoLogger, 'error'>) {}
+  /** @param answered what answers an error of that status in another protocol; false where it does not. */
+  constructor(
+    private readonly logger: Pick<PinoLogger, 'error'>,
+    private readonly answered: (
+      status: number,
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ) => boolean = () => false,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
@@ -33,7 +41,9 @@ export class ProblemFilter implements ExceptionFilter {
       return;
     }
     if (needsSomebody(error)) this.logger.error({ err: error }, 'a request failed');
-    sendProblem(reply, toProblem(error));
+    const problem = toProblem(error);
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    if (!this.answered(problem.status, request, reply)) sendProblem(reply, problem);
   }
 }
 

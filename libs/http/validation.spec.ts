@@ -54,6 +54,33 @@ describe('the validation of requests', () => {
   });
 });
 
+describe('what does not fit', () => {
+  const refused = async (value: unknown, metadata: object): Promise<string> => {
+    const pipe = validationPipe();
+    const error: unknown = await pipe.transform(value, metadata as never).catch((reason: unknown) => reason);
+    return (error as ProblemError).message;
+  };
+
+  it('of a path or a query is called by its name', async () => {
+    const id = { type: 'param', data: 'turnId', schema: z.uuid() };
+    expect(await refused('x', id)).toBe('The request does not fit. /turnId: Invalid UUID.');
+    expect(await refused('x', { type: 'query', schema: z.strictObject({}) })).toContain('the query: ');
+    expect(await refused('x', { type: 'body', schema: z.strictObject({}) })).toContain('the body: ');
+  });
+
+  it('is said once, and of text that is no number in plain words', async () => {
+    const twice = z.object({ days: z.coerce.number() }).superRefine((_query, context) => {
+      for (let time = 0; time < 2; time += 1)
+        context.addIssue({ code: 'custom', path: ['from'], message: 'is too early' });
+    });
+    const query = { type: 'query', schema: twice };
+    expect(await refused({ days: 'some' }, query)).toBe(
+      'The request does not fit. /days: expected a number.',
+    );
+    expect(await refused({ days: '3' }, query)).toBe('The request does not fit. /from: is too early.');
+  });
+});
+
 describe('a header', () => {
   const schema = z.string().min(1).max(3).optional();
 

@@ -1,5 +1,7 @@
-import { StandardSchemaValidationPipe } from '@nestjs/common';
+import { StandardSchemaValidationPipe, type ArgumentMetadata } from '@nestjs/common';
 import type { z } from 'zod';
+// Its schemas, and with them how problems are worded, are loaded before any request.
+import '#contracts';
 import { ProblemError, type FieldProblem } from './problem.error.ts';
 
 type Issue = Readonly<{
@@ -14,13 +16,35 @@ const MAX_FIELD_PROBLEMS = 20;
 
 /** Validates every `@Body`, `@Query` and `@Param` that has a schema; what does not fit gets 422 with each field named. */
 export function validationPipe(): StandardSchemaValidationPipe {
-  return new StandardSchemaValidationPipe({
-    exceptionFactory: (issues) => {
-      const errors = (issues as readonly Issue[]).flatMap(toFieldProblems).slice(0, MAX_FIELD_PROBLEMS);
-      const detail = errors.map((error) => `${error.pointer || 'the body'}: ${error.detail}`).join('; ');
-      return new ProblemError(422, 'invalid-request', `The request does not fit. ${detail}.`, { errors });
-    },
-  });
+  return new RequestValidation({ exceptionFactory: (issues) => new Unfit(issues) });
+}
+
+class Unfit extends Error {
+  constructor(readonly issues: readonly Issue[]) {
+    super('The request does not fit.');
+  }
+}
+
+class RequestValidation extends StandardSchemaValidationPipe {
+  override async transform<Value>(value: Value, metadata: ArgumentMetadata): Promise<Value> {
+    try {
+      return await super.transform(value, metadata);
+    } catch (error) {
+      throw error instanceof Unfit ? problemOf(error.issues, metadata) : error;
+    }
+  }
+}
+
+/** What does not fit of a body, of the query, or of the parameter of the path or the query that is named. */
+function problemOf(issues: readonly Issue[], { type, data }: ArgumentMetadata): ProblemError {
+  const parent = data === undefined ? '' : `/${escapePointer(data)}`;
+  const whole = type === 'query' ? 'the query' : type === 'param' ? 'the path' : 'the body';
+  const said = new Map(issues.map((issue) => [JSON.stringify([issue.path, issue.message]), issue]));
+  const errors = [...said.values()]
+    .flatMap((issue) => toFieldProblems(issue, parent))
+    .slice(0, MAX_FIELD_PROBLEMS);
+  const detail = errors.map((error) => `${error.pointer || whole}: ${error.detail}`).join('; ');
+  return new ProblemError(422, 'invalid-request', `The request does not fit. ${detail}.`, { errors });
 }
 
 /**
@@ -31,16 +55,17 @@ export function validationPipe(): StandardSchemaValidationPipe {
 export function readHeader<Value>(name: string, schema: z.ZodType<Value>, value: string | undefined): Value {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const detail = parsed.error.issues.map((issue) => issue.message).join('; ');
+  const detail = [...new Set(parsed.error.issues.map((issue) => issue.message))].join('; ');
   throw new ProblemError(422, 'invalid-request', `The header ${name} does not fit: ${detail}.`, {
     errors: [{ pointer: `/${name}`, detail }],
   });
 }
 
-function toFieldProblems(issue: Issue): FieldProblem[] {
-  const parent = (issue.path ?? [])
-    .map((part) => `/${escapePointer(String(typeof part === 'object' ? part.key : part))}`)
-    .join('');
+function toFieldProblems(issue: Issue, base: string): FieldProblem[] {
+  const path = (issue.path ?? []).map(
+    (part) => `/${escapePointer(String(typeof part === 'object' ? part.key : part))}`,
+  );
+  const parent = [base, ...path].join('');
   if (issue.code === 'unrecognized_keys') {
     return (issue.keys ?? []).map((key) => ({
       pointer: `${parent}/${escapePointer(key.slice(0, 100))}`,

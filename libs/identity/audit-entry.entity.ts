@@ -8,6 +8,7 @@ export type AuditActorKind = (typeof auditActorKinds)[number];
 @Entity('audit_log')
 @Index('ix_audit_log_org_at', ['orgId', 'at', 'id'])
 @Index('ix_audit_log_at', ['at', 'id'])
+@Index('ix_audit_log_actor_at', ['actorUserId', 'at', 'id'], { where: 'actor_user_id IS NOT NULL' })
 export class AuditEntry {
   /** UUID v7. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_audit_log' })

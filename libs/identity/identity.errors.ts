@@ -4,6 +4,8 @@ export const identityErrorCodes = [
   'ORG_NOT_FOUND',
   'USER_NOT_FOUND',
   'API_KEY_NOT_FOUND',
+  'INVITATION_NOT_FOUND',
+  'INVITATION_GONE',
   'ALREADY_EXISTS',
   'INVALID_IDENTITY',
   'SCOPE_BEYOND_ROLE',
@@ -42,6 +44,23 @@ export class UserNotFoundError extends IdentityError {
 export class ApiKeyNotFoundError extends IdentityError {
   constructor() {
     super('API_KEY_NOT_FOUND', 'The org has no such key.', { kind: 'not_found' });
+  }
+}
+
+export class InvitationNotFoundError extends IdentityError {
+  constructor() {
+    super('INVITATION_NOT_FOUND', 'There is no open invitation of that id.', { kind: 'not_found' });
+  }
+}
+
+/** Says nothing of which it was, so that nobody learns from it whom anybody invited. */
+export class InvitationGoneError extends IdentityError {
+  constructor() {
+    super(
+      'INVITATION_GONE',
+      'This invitation was accepted, taken back or has run out. Ask who invited you for a new one.',
+      { kind: 'not_found' },
+    );
   }
 }
 

@@ -16,6 +16,8 @@ import { AuditEntry } from './audit-entry.entity.ts';
 import { AuditLog } from './audit-log.repository.ts';
 import { Contact } from './contact.entity.ts';
 import { ContactService } from './contact.service.ts';
+import { Invitation } from './invitation.entity.ts';
+import { InvitationService } from './invitation.service.ts';
 import { Org } from './org.entity.ts';
 import { DEPLOYMENT_SETTINGS, deploymentSettingsOf, type DeploymentSettings } from './org-settings.ts';
 import { OrgService } from './org.service.ts';
@@ -34,13 +36,16 @@ const onDatabase = [Database, CLOCK];
 /** Orgs, people, keys, sessions and the audit log. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([Org, User, Contact, ApiKey, Session, SignInAttempts, AuditEntry])],
+  imports: [
+    TypeOrmModule.forFeature([Org, User, Contact, ApiKey, Session, SignInAttempts, AuditEntry, Invitation]),
+  ],
   providers: [
     { provide: DEPLOYMENT_SETTINGS, inject: [CONFIG], useFactory: deploymentSettingsOf },
     {
       provide: SecretBox,
       inject: [CONFIG],
-      useFactory: (config: Config) => new SecretBox(config.environment.SECRETS_KEY),
+      useFactory: ({ environment }: Config) =>
+        new SecretBox(environment.SECRETS_KEY, environment.PREVIOUS_SECRETS_KEYS),
     },
     {
       provide: OrgService,
@@ -71,6 +76,12 @@ const onDatabase = [Database, CLOCK];
     },
     { provide: ContactService, inject: [CLOCK], useFactory: (clock: Clock) => new ContactService(clock) },
     { provide: AuditLog, inject: [CLOCK], useFactory: (clock: Clock) => new AuditLog(clock) },
+    {
+      provide: InvitationService,
+      inject: [...onDatabase, UserService, AuditLog],
+      useFactory: (database: Database, clock: Clock, users: UserService, audit: AuditLog) =>
+        new InvitationService(database, clock, users, audit),
+    },
     { provide: ContactHoldings, useFactory: () => new ContactHoldings() },
     {
       provide: ContactPrivacy,
@@ -93,6 +104,7 @@ const onDatabase = [Database, CLOCK];
     SessionService,
     ContactService,
     AuditLog,
+    InvitationService,
     ContactHoldings,
     ContactPrivacy,
   ],

@@ -3,6 +3,7 @@ import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/
 import { ApiKey } from './api-key.entity.ts';
 import { AuditEntry } from './audit-entry.entity.ts';
 import { Contact } from './contact.entity.ts';
+import { Invitation } from './invitation.entity.ts';
 import { Org } from './org.entity.ts';
 import { Session, SignInAttempts } from './session.entity.ts';
 import { User } from './user.entity.ts';
@@ -22,6 +23,7 @@ describe('the schema of identity', () => {
       Session,
       SignInAttempts,
       AuditEntry,
+      Invitation,
     ]));
   });
 

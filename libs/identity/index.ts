@@ -19,6 +19,7 @@ export {
   type IdentityErrorCode,
 } from './identity.errors.ts';
 export { IdentityModule } from './identity.module.ts';
+export { InvitationService } from './invitation.service.ts';
 export { Org } from './org.entity.ts';
 export { DEPLOYMENT_SETTINGS, type DeploymentSettings, type OrgSettings } from './org-settings.ts';
 export { OrgService, type NewOrg, type OrgChange, type SettingChange } from './org.service.ts';

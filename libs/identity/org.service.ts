@@ -1,8 +1,8 @@
-import { isUuid, newId, type Clock } from '#config';
+import { isTimeZone, isUuid, newId, type Clock } from '#config';
 import type { Database, OrgTransaction } from '#database';
 import { AlreadyExistsError, InvalidIdentityError, OrgNotFoundError } from './identity.errors.ts';
 import type { Org } from './org.entity.ts';
-import { findOrg, insertOrg, listOrgs, updateOrg, updateSettings } from './org.repository.ts';
+import { findOrg, holdSettings, insertOrg, listOrgs, updateOrg, updateSettings } from './org.repository.ts';
 import {
   readSettings,
   settingPlace,
@@ -13,7 +13,6 @@ import {
 } from './org-settings.ts';
 import { RecentAnswers } from './recent-answers.ts';
 import { isSealed, type SecretBox } from './secret-box.ts';
-import { isTimeZone } from './settings/check-setting.ts';
 import { KnownSettings } from './settings/known-settings.ts';
 
 const SLUG = /^[a-z][a-z0-9-]{0,62}$/;
@@ -106,6 +105,17 @@ export class OrgService {
     }
     if (!(await updateSettings(tx, removed, stored))) throw new OrgNotFoundError();
     tx.afterCommit(() => this.recent.forget(tx.orgId));
+  }
+
+  /** Seals the org's secret settings with the present key. @returns how many were under a key from before. */
+  async resealSettings(tx: OrgTransaction): Promise<number> {
+    const stored = Object.entries((await holdSettings(tx)) ?? {}).filter(([, value]) => isSealed(value));
+    const resealed = stored.flatMap(([name, value]) => {
+      const anew = this.secrets.reseal(settingPlace(tx.orgId, name), value);
+      return anew === undefined ? [] : [[name, anew] as const];
+    });
+    if (resealed.length > 0) await updateSettings(tx, [], Object.fromEntries(resealed));
+    return resealed.length;
   }
 
   /** @throws OrgNotFoundError, InvalidIdentityError */

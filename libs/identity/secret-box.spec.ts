@@ -24,6 +24,17 @@ describe('SecretBox', () => {
     expect(() => open(sealed)).toThrow(SecretUnreadableError);
   });
 
+  it('opens with a key from before, and seals with the present one', () => {
+    const rotated = new SecretBox('the new key', ['an older key', 'a key of the deployment']);
+    const before = box.seal('org/SMTP_URL', 'secret value');
+    expect(rotated.open('org/SMTP_URL', before)).toBe('secret value');
+    expect(() => rotated.open('other/SMTP_URL', before)).toThrow(SecretUnreadableError);
+    expect(() => box.open('org/SMTP_URL', rotated.seal('org/SMTP_URL', 'x'))).toThrow(SecretUnreadableError);
+    expect(() => new SecretBox(undefined, ['a key of the deployment']).open('org/SMTP_URL', before)).toThrow(
+      SecretsKeyMissingError,
+    );
+  });
+
   it('stores nothing without a key', () => {
     const closed = new SecretBox(undefined);
     expect(closed.available).toBe(false);

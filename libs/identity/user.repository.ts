@@ -50,6 +50,25 @@ export async function findUserByEmail(tx: PlatformTransaction, email: string): P
   return user;
 }
 
+/** Whether somebody whom the transaction sees has the address. @param email in lower case. */
+export async function emailTaken(tx: Transaction, email: string): Promise<boolean> {
+  const rows = await tx.queryUnscoped('SELECT 1 FROM users WHERE email = $1', [email]);
+  return rows.length > 0;
+}
+
+/** The handles of the org that begin with `handle`. */
+export async function takenHandles(
+  tx: PlatformTransaction,
+  orgId: string | null,
+  handle: string,
+): Promise<Set<string>> {
+  const rows = await tx.query<{ handle: string }>(
+    'SELECT handle FROM users WHERE org_id IS NOT DISTINCT FROM $1::uuid AND starts_with(handle, $2)',
+    [orgId, handle],
+  );
+  return new Set(rows.map((row) => row.handle));
+}
+
 /** Everyone whom the transaction sees: of its org, or everyone at all, those of the platform first. */
 export function listUsers(tx: Transaction): Promise<UserView[]> {
   return tx.queryUnscoped(

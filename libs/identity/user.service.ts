@@ -45,6 +45,11 @@ export class UserService {
     return hashPassword(password);
   }
 
+  /** @throws InvalidIdentityError when a field, or the combination of role and org, does not fit. */
+  check(user: NewUser): void {
+    checkUser(user);
+  }
+
   /**
    * @throws AlreadyExistsError when e-mail or handle are taken.
    * @throws InvalidIdentityError when a field, or the combination of role and org, does not fit.

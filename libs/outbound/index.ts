@@ -13,7 +13,12 @@ export { retryAfterMs } from './http/retry-after.ts';
 export { removeFinishedDeliveries, removeOldMail } from './finished-outbound.repository.ts';
 export { OutboundModule } from './outbound.module.ts';
 export type { AddressGuard } from './http/address-guard.ts';
-export { WebhookSecrets, type SecretSealer, type SigningSecrets } from './webhooks/webhook-secrets.ts';
+export {
+  resealWebhookSecrets,
+  WebhookSecrets,
+  type SecretSealer,
+  type SigningSecrets,
+} from './webhooks/webhook-secrets.ts';
 export { WebhookSender } from './webhooks/webhook-sender.ts';
 export { NotReplayableError, Webhooks, type WebhookTurn } from './webhooks/webhooks.ts';
 export { Mail } from './mail/mail.ts';

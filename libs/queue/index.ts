@@ -20,6 +20,13 @@ export {
   type JobRun,
 } from './job-processor.ts';
 export { JobQueue, type EnqueueOptions, type QueueCounts } from './job-queue.ts';
+export {
+  isQueueName,
+  QueueSteering,
+  type JobSchedule,
+  type QueuedJob,
+  type QueueState,
+} from './queue-steering.ts';
 export { JobWorkers } from './job-workers.ts';
 export { ChangeRevision } from './changes/change-revision.entity.ts';
 export type { ChangeTopic } from './changes/change-topics.ts';

@@ -28,8 +28,11 @@ const TURN_LOCK_MS = 5_000;
 const TURN_STALLED_CHECK_MS = 2_000;
 const SWEEP_EVERY_MS = 15_000;
 const RETENTION_EVERY_MS = 3_600_000;
+/** After a change of the embedding model, and for what was stored while it did not answer. */
+const EMBED_EVERY_MS = 300_000;
 const PLAN_TRAININGS_EVERY_MS = 600_000;
 const WATCH_FLAGS_EVERY_MS = 60_000;
+const ROLL_UP_EVERY_MS = 60_000;
 
 /** One run of one turn. `run` counts how often the turn was enqueued afresh (retried, resumed, swept). */
 const turnPayload = z.object({
@@ -88,6 +91,28 @@ export const jobCatalogue = {
     stalledCheckMs: 15_000,
     everyMs: null,
   },
+  summarize: {
+    queue: 'follow-ups',
+    payload: followUpPointer,
+    attempts: 3,
+    backoffMs: 2_000,
+    concurrency: 5,
+    perOrg: 2,
+    lockMs: 30_000,
+    stalledCheckMs: 15_000,
+    everyMs: null,
+  },
+  'extract-insights': {
+    queue: 'follow-ups',
+    payload: followUpPointer,
+    attempts: 3,
+    backoffMs: 5_000,
+    concurrency: 5,
+    perOrg: 2,
+    lockMs: 30_000,
+    stalledCheckMs: 15_000,
+    everyMs: null,
+  },
   'train-ranker': {
     queue: 'training',
     payload: followUpPointer,
@@ -122,6 +147,17 @@ export const jobCatalogue = {
     stalledCheckMs: 15_000,
     everyMs: RETENTION_EVERY_MS,
   },
+  embed: {
+    queue: 'embeddings',
+    payload: z.object({ v: z.literal(1) }),
+    attempts: 1,
+    backoffMs: 1_000,
+    concurrency: 1,
+    perOrg: null,
+    lockMs: 60_000,
+    stalledCheckMs: 30_000,
+    everyMs: EMBED_EVERY_MS,
+  },
   'plan-trainings': {
     queue: 'maintenance',
     payload: z.object({ v: z.literal(1) }),
@@ -143,6 +179,17 @@ export const jobCatalogue = {
     lockMs: 30_000,
     stalledCheckMs: 15_000,
     everyMs: WATCH_FLAGS_EVERY_MS,
+  },
+  'roll-up': {
+    queue: 'maintenance',
+    payload: z.object({ v: z.literal(1) }),
+    attempts: 1,
+    backoffMs: 1_000,
+    concurrency: 1,
+    perOrg: null,
+    lockMs: 30_000,
+    stalledCheckMs: 15_000,
+    everyMs: ROLL_UP_EVERY_MS,
   },
 } as const satisfies Record<string, JobDefinition>;
 

@@ -1,4 +1,4 @@
-import { Queue } from 'bullmq';
+import { Queue, type JobType } from 'bullmq';
 import { jobCatalogue, jobNames, queueNames, type JobName, type JobPayload } from './job-catalogue.ts';
 import type { QueueConnection } from './queue-connection.ts';
 
@@ -6,6 +6,10 @@ import type { QueueConnection } from './queue-connection.ts';
 const LIVE_STATES = new Set(['waiting', 'active', 'delayed', 'prioritized', 'waiting-children', 'paused']);
 /** Finished jobs say nothing that the row does not; failed ones are kept for the console. */
 const KEEP_FAILED = { age: 7 * 24 * 3_600, count: 10_000 };
+
+const COUNTED: JobType[] = ['waiting', 'active', 'delayed', 'failed', 'prioritized'];
+/** On PostgreSQL BullMQ counts what waits in a paused queue under a name of its own, which its types do not know. */
+const PAUSED = 'paused' as JobType;
 
 /** Jobs that workers may take between two questions without hiding the oldest that still waits. */
 const TAKEN_MEANWHILE = 10;
@@ -29,8 +33,10 @@ export interface QueueCounts {
 /** Puts jobs of the catalogue into their queues. */
 export class JobQueue {
   private readonly queues: Map<string, Queue>;
+  private readonly heldBack: JobType[];
 
   constructor(private readonly connection: QueueConnection) {
+    this.heldBack = connection.kind === 'postgres' ? [PAUSED] : [];
     this.queues = new Map(
       queueNames.map((name) => {
         const queue = new Queue(connection.queueName(name), {
@@ -88,8 +94,8 @@ export class JobQueue {
   async counts(): Promise<QueueCounts[]> {
     return Promise.all(
       [...this.queues].map(async ([queue, handle]) => {
-        const counts = await handle.getJobCounts('waiting', 'active', 'delayed', 'failed', 'prioritized');
-        const waiting = (counts.waiting ?? 0) + (counts.prioritized ?? 0);
+        const counts = await handle.getJobCounts(...COUNTED, ...this.heldBack);
+        const waiting = (counts.waiting ?? 0) + (counts.prioritized ?? 0) + (counts.paused ?? 0);
         return {
           queue,
           waiting,
@@ -111,10 +117,15 @@ export class JobQueue {
     await Promise.allSettled([...this.queues.values()].map((queue) => queue.close()));
   }
 
+  /** For steering by people; what runs of itself goes through the methods above. @throws for a name of no queue. */
+  handle(queue: string): Queue {
+    const handle = this.queues.get(queue);
+    if (!handle) throw new Error(`No queue ${queue}`);
+    return handle;
+  }
+
   private queueOf(name: JobName): Queue {
-    const queue = this.queues.get(jobCatalogue[name].queue);
-    if (!queue) throw new Error(`No queue for job ${name}`);
-    return queue;
+    return this.handle(jobCatalogue[name].queue);
   }
 }
 

@@ -171,7 +171,7 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       expect(logger.warnings).toMatchObject([1, 2, 3, 4].map((attempt) => ({ ...told, attempt })));
       expect(logger.errors).toMatchObject([{ ...told, attempt: 5, err: { message: 'busy' } }]);
       expect(await jobs.isLive('turn.chat', jobId)).toBe(false);
-    }, 40_000);
+    }, 240_000);
 
     it('brings a job back later without using up an attempt', async () => {
       const attempts: number[] = [];

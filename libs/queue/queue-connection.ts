@@ -85,6 +85,8 @@ async function openPostgres(config: Config): Promise<QueueConnection> {
     options: `-c search_path=${BULLMQ_SCHEMA}`,
   });
   pool.on('error', () => undefined);
+  // Each queue and worker of the catalogue listens, too, and Node warns of more than ten.
+  pool.setMaxListeners(0);
   pool.on('connect', countStatementsOf);
   await migrateQueue(pool);
   return {

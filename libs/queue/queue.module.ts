@@ -7,6 +7,7 @@ import { FollowUpRow } from './follow-ups/follow-up.entity.ts';
 import { FollowUps } from './follow-ups/follow-ups.ts';
 import { JobQueue } from './job-queue.ts';
 import { NewsModule } from './news.module.ts';
+import { QueueSteering } from './queue-steering.ts';
 import { openQueueConnection, type QueueConnection } from './queue-connection.ts';
 
 export const QUEUE_CONNECTION = Symbol('QueueConnection');
@@ -22,6 +23,7 @@ export const QUEUE_CONNECTION = Symbol('QueueConnection');
       inject: [QUEUE_CONNECTION],
       useFactory: (connection: QueueConnection) => new JobQueue(connection),
     },
+    { provide: QueueSteering, inject: [JobQueue], useFactory: (jobs: JobQueue) => new QueueSteering(jobs) },
     {
       provide: FollowUps,
       inject: [Database, CLOCK, JobQueue, PinoLogger],
@@ -29,7 +31,7 @@ export const QUEUE_CONNECTION = Symbol('QueueConnection');
         new FollowUps(database, clock, jobs, logger),
     },
   ],
-  exports: [QUEUE_CONNECTION, JobQueue, FollowUps],
+  exports: [QUEUE_CONNECTION, JobQueue, QueueSteering, FollowUps],
 })
 export class QueueModule implements OnApplicationShutdown {
   constructor(

@@ -70,7 +70,11 @@ describe('bombs beside innocent programs', () => {
         limits: { cpuMs: 20 },
       }),
     );
-    expect(taken).toMatchObject({ ok: false, errorCode: 'CPU_TIME' });
+    expect(taken).toMatchObject({
+      ok: false,
+      errorCode: 'CPU_TIME',
+      error: expect.stringMatching(/no sign of life for its limit of 20 ms of CPU time and 250 ms more/),
+    });
     expect(await held).toMatchObject({ ok: true, value: 'whole' });
     expect(called).toEqual([1, 3]);
     expect(own.killedThreads).toBe(2);

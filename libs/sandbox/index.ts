@@ -1,10 +1,14 @@
-export { Sandbox, type SandboxOptions } from './sandbox.ts';
+export { answerJson } from './answer-json.ts';
+export { CALLS_IN_FLIGHT, effectiveLimits, type ProgramLimits } from './limits.ts';
 export type {
   Program,
-  ProgramCall,
   ProgramErrorCode,
   ProgramOutcome,
   RecordedAnswer,
   ToolAnswer,
   ToolRequest,
 } from './program.ts';
+export { ProgramWaitsError } from './sandbox.errors.ts';
+export { SandboxModule } from './sandbox.module.ts';
+export { Sandbox } from './sandbox.ts';
+export { SharedSandbox } from './shared-sandbox.ts';

@@ -40,6 +40,26 @@ export class CpuTimeError extends ProgramError {
   }
 }
 
+/** Others had the processor: the clock ends what CPU time would have ended. */
+export class KeptWaitingError extends ProgramError {
+  constructor(cpuMs: number, insideMs: number) {
+    super(
+      'CPU_TIME',
+      `The program was stopped after running for ${insideMs} ms on the clock without having had its limit of ${cpuMs} ms of CPU time: the machine is busy.`,
+    );
+  }
+}
+
+/** Inside one function of the engine that never asks whether to go on: the watchdog ended it with its thread. */
+export class NoSignOfLifeError extends ProgramError {
+  constructor(cpuMs: number, graceMs: number) {
+    super(
+      'CPU_TIME',
+      `The program was ended with its thread, in each of two tries: it gave no sign of life for its limit of ${cpuMs} ms of CPU time and ${graceMs} ms more.`,
+    );
+  }
+}
+
 export class MemoryError extends ProgramError {
   constructor() {
     super(
@@ -111,7 +131,7 @@ export class ThrownError extends ProgramError {
 
 export class CrashedError extends ProgramError {
   constructor() {
-    super('CRASHED', 'The thread of the program was replaced, and again when the program was replayed.');
+    super('CRASHED', 'The program lost its thread to other programs, and again in each replay of it.');
   }
 }
 

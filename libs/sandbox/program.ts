@@ -24,6 +24,8 @@ export interface ToolRequest {
   sequence: number;
   tool: string;
   input: unknown;
+  /** The same as the program wrote it: keys in its order. */
+  json: string;
   /** Aborts when the program ends. */
   signal: AbortSignal;
   /** What is left of the program's wall clock. */
@@ -54,10 +56,11 @@ export interface Program {
   /** Names of the tools that it may call. */
   tools: readonly string[];
   /**
-   * Calls a tool. When it rejects, the program ends and `run` rejects with the same error: that is how a call that
-   * has to wait for a person ends its program.
+   * Calls a tool. `waits` is for a call that this run gets no answer to, because a person has to agree to it: the program
+   * goes on with what else it does, and when nothing of it moves any more `run` rejects with ProgramWaitsError. When it
+   * rejects, the program ends and `run` rejects with the same error.
    */
-  call(request: ToolRequest): Promise<ToolAnswer>;
+  call(request: ToolRequest): Promise<ToolAnswer | 'waits'>;
   /** Where the program's `Date` starts. */
   startedAt: Date;
   /** Of the program's `Math.random`. */

@@ -11,3 +11,11 @@ export class SandboxStoppedError extends TurnpikeError {
     });
   }
 }
+
+/** The program cannot go on before a call is answered that this run gets no answer to; it is to be run again then. */
+export class ProgramWaitsError extends Error {
+  constructor() {
+    super('The program waits for calls that are not answered in this run');
+    this.name = 'ProgramWaitsError';
+  }
+}

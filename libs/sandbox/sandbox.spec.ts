@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Program, ProgramOutcome, RecordedAnswer, ToolAnswer, ToolRequest } from './program.ts';
+import { ProgramWaitsError } from './sandbox.errors.ts';
 import { Sandbox } from './sandbox.ts';
 import { INNOCENT, INNOCENT_VALUE, programOf } from './testing/run-fixture.ts';
 
@@ -131,6 +132,23 @@ describe('a program', () => {
     expect(await valueOf(code, { tools, call })).toEqual(['format', 'Map', '1', 0]);
   });
 
+  it('ends when it only waits for calls that get no answer, and not before the others are answered', async () => {
+    const answered: string[] = [];
+    const call = async ({ tool, json }: ToolRequest): Promise<ToolAnswer | 'waits'> => {
+      if (tool === 'fail_thing') return 'waits';
+      await delay(10);
+      answered.push(json);
+      return { ok: true, value: 1 };
+    };
+    const code = `
+      const chain = async () => { await read_thing({ n: 1 }); await sleep(5); await read_thing({ n: 2 }) };
+      await Promise.all([fail_thing({}), chain(), fail_thing({})]);`;
+    await expect(run(code, { call })).rejects.toThrow(ProgramWaitsError);
+    expect(answered).toEqual(['{"n":1}', '{"n":2}']);
+    // One that does not need the answer comes to its end.
+    expect(await valueOf(`return await Promise.race([fail_thing({}), read_thing({})])`, { call })).toBe(1);
+  });
+
   it.each([
     [
       'throws at once',
@@ -173,7 +191,10 @@ describe('limits', () => {
     ['PROGRAM_ERROR', `throw null`, /null/],
     ['PROGRAM_ERROR', `await fail_thing({})`, /NOT_FOUND: There is no such thing/],
   ])('%s: %s', async (code, program, message) => {
-    const outcome = await run(program, { limits: { wallMs: program.includes('sleep') ? 200 : 10_000 } });
+    const wallMs = program.includes('sleep') ? 200 : 10_000;
+    // On a busy machine, filling the memory may take longer than a program of a turn may compute.
+    const cpuMs = code === 'MEMORY' ? 10_000 : 250;
+    const outcome = await run(program, { limits: { wallMs, cpuMs } });
     expect(outcome).toMatchObject({ ok: false, errorCode: code, error: expect.stringMatching(message) });
     expect(await valueOf(INNOCENT)).toEqual(INNOCENT_VALUE);
   });
@@ -186,6 +207,21 @@ describe('limits', () => {
         try { await read_thing(input) } catch (e) { why.push(e.errorClass) }
       return why`;
     expect(await valueOf(code, { call })).toEqual(['LIMIT_EXCEEDED', 'LIMIT_EXCEEDED']);
+  });
+
+  it('counts them in bytes, of which a letter of Arabic has two', async () => {
+    const call = async ({ input }: ToolRequest): Promise<ToolAnswer> =>
+      Object.hasOwn(input as object, 'b')
+        ? { ok: true, value: input }
+        : { ok: true, value: 'ش'.repeat(1_100_000) };
+    const code = `
+      const why = [];
+      for (const input of [{ a: 'ش'.repeat(140000) }, { a: '😀'.repeat(70000) }, { a: '€'.repeat(90000) }, {}])
+        try { await read_thing(input) } catch (e) { why.push(e.errorClass) }
+      const fits = await read_thing({ b: ['ش'.repeat(60000), '😀'.repeat(20000), '€'.repeat(20000)] });
+      return [...why, fits.b[0].length]`;
+    const tooLarge = Array.from({ length: 4 }, () => 'LIMIT_EXCEEDED');
+    expect(await valueOf(code, { call })).toEqual([...tooLarge, 60_000]);
   });
 
   it('runs the programs of an org that burns CPU one at a time', async () => {

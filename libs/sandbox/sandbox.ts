@@ -5,7 +5,7 @@ import { LiveProgram } from './pool/live-program.ts';
 import type { FromThread } from './pool/messages.ts';
 import { OrgBrake } from './pool/org-brake.ts';
 import { SandboxThread } from './pool/sandbox-thread.ts';
-import { CodeSizeError, CpuTimeError, CrashedError } from './program.errors.ts';
+import { CodeSizeError, CrashedError, NoSignOfLifeError } from './program.errors.ts';
 import type { Program, ProgramOutcome } from './program.ts';
 import { SandboxStoppedError } from './sandbox.errors.ts';
 import { stripTypes } from './typescript/strip-types.ts';
@@ -21,11 +21,10 @@ const PROGRAMS_PER_THREAD = 32;
 const WATCH_EVERY_MS = 50;
 /** A program without a sign of life for its CPU limit and so much more is in a native that never asks to be stopped. */
 const STUCK_GRACE_MS = 250;
+/** Pause before another try to start a thread in place of one that was lost. */
+const REPLACE_AGAIN_AFTER_MS = 1_000;
 /** A thread may have been kept from running: its program is blamed the second time only. */
 const LOST_AS_CULPRIT = 2;
-/** Neighbours are replayed as often as it takes, within reason. */
-const LOST_AS_NEIGHBOUR = 10;
-
 interface WaitingProgram {
   program: Program;
   start: (live: LiveProgram) => void;
@@ -40,10 +39,11 @@ export class Sandbox {
   private readonly threads = new Set<SandboxThread>();
   private readonly programs = new Map<number, { live: LiveProgram; thread: SandboxThread }>();
   private readonly waiting: WaitingProgram[] = [];
+  /** Programs that were blamed once for the loss of their thread, and wait for another. */
+  private readonly suspects: LiveProgram[] = [];
   private readonly brake = new OrgBrake();
   private readonly watchdog: NodeJS.Timeout;
   private lastRun = 0;
-  private startingThreads = 0;
   private isStopped = false;
   /** Threads that had to be ended because a program held them, since the start. */
   killedThreads = 0;
@@ -72,8 +72,8 @@ export class Sandbox {
   /**
    * Runs a program in JavaScript, or in TypeScript whose types can be left out, to its end. A program that is stopped, throws or cannot be read is an outcome with `ok: false`.
    *
-   * @throws what `program.call` or `program.onAnswer` rejected with, the reason of `program.signal`, and
-   * SandboxStoppedError.
+   * @throws what `program.call` or `program.onAnswer` rejected with, the reason of `program.signal`,
+   * ProgramWaitsError and SandboxStoppedError.
    */
   async run(program: Program): Promise<ProgramOutcome> {
     const bytes = Buffer.byteLength(program.code);
@@ -114,29 +114,39 @@ export class Sandbox {
     for (const { live } of this.programs.values()) live.abandon(new SandboxStoppedError());
   }
 
-  private async addThread(): Promise<void> {
-    this.startingThreads += 1;
-    try {
-      const thread: SandboxThread = await SandboxThread.start(this.module, this.programsPerThread, {
-        onMessage: (message) => this.onMessage(message),
-        onEnd: (culprit) => this.onThreadLost(thread, culprit),
-      });
-      if (this.isStopped) return await thread.stop();
-      this.threads.add(thread);
-    } finally {
-      this.startingThreads -= 1;
-    }
+  /** @param first goes into the new thread before anything that waits. */
+  private async addThread(first: readonly LiveProgram[] = []): Promise<void> {
+    const thread: SandboxThread = await SandboxThread.start(this.module, this.programsPerThread, {
+      onMessage: (message) => this.onMessage(message),
+      onEnd: (culprit) => this.onThreadLost(thread, culprit),
+    });
+    if (this.isStopped) return thread.stop();
+    this.threads.add(thread);
+    for (const live of first) this.move(live, thread);
     this.startWaiting();
   }
 
   private freeThread(): SandboxThread | undefined {
     let freest: SandboxThread | undefined;
-    for (const thread of this.threads)
-      if (thread.live < this.programsPerThread && (!freest || thread.live < freest.live)) freest = thread;
+    for (const thread of this.threads) {
+      if (thread.live >= this.programsPerThread || this.isShelter(thread)) continue;
+      if (!freest || thread.live < freest.live) freest = thread;
+    }
     return freest;
   }
 
+  /**
+   * Whether programs that lost their thread to a neighbour are in it: nobody joins them before they are done. Each
+   * further loss takes one more culprit out of their midst, so that they come to their end.
+   */
+  private isShelter(thread: SandboxThread): boolean {
+    for (const placed of this.programs.values())
+      if (placed.thread === thread && placed.live.lost.asNeighbour > 0) return true;
+    return false;
+  }
+
   private startWaiting(): void {
+    this.startSuspects();
     const nowMs = performance.now();
     for (let at = 0; at < this.waiting.length;) {
       const { program, start } = this.waiting[at] as WaitingProgram;
@@ -156,6 +166,21 @@ export class Sandbox {
       this.place(live, thread);
       start(live);
     }
+  }
+
+  private startSuspects(): void {
+    while (this.suspects.length > 0) {
+      const thread = this.freeThread();
+      if (!thread) return;
+      this.move(this.suspects.shift() as LiveProgram, thread);
+    }
+  }
+
+  /** Into another thread than the one that it has lost, unless it has ended meanwhile. */
+  private move(live: LiveProgram, thread: SandboxThread): void {
+    if (!this.programs.has(live.run)) return;
+    this.leave(live);
+    this.place(live, thread);
   }
 
   private place(live: LiveProgram, thread: SandboxThread): void {
@@ -200,27 +225,24 @@ export class Sandbox {
     this.threads.delete(lost);
     if (this.isStopped) return;
     const homeless = [...this.programs].filter(([, { thread }]) => thread === lost);
-    const programs = homeless.map(([, { live }]) => live);
-    this.addThread().then(
-      () => this.replay(programs),
-      () => programs.forEach((live) => live.fail(new CrashedError())),
-    );
+    const neighbours: LiveProgram[] = [];
     for (const [run, { live }] of homeless) {
-      const isCulprit = run === culprit;
-      live.lost[isCulprit ? 'asCulprit' : 'asNeighbour'] += 1;
-      if (live.lost.asCulprit >= LOST_AS_CULPRIT) live.fail(new CpuTimeError(live.limits.cpuMs));
-      else if (live.lost.asNeighbour >= LOST_AS_NEIGHBOUR) live.fail(new CrashedError());
+      live.lost[run === culprit ? 'asCulprit' : 'asNeighbour'] += 1;
+      if (live.lost.asCulprit >= LOST_AS_CULPRIT)
+        live.fail(new NoSignOfLifeError(live.limits.cpuMs, STUCK_GRACE_MS));
+      else if (live.lost.asNeighbour > this.programsPerThread) live.fail(new CrashedError());
+      else if (run === culprit) this.suspects.push(live);
+      else neighbours.push(live);
     }
+    this.replaceThread(neighbours);
   }
 
-  private replay(programs: LiveProgram[]): void {
-    for (const live of programs) {
-      if (!this.programs.has(live.run)) continue;
-      this.leave(live);
-      const thread = this.freeThread() ?? [...this.threads][0];
-      if (thread) this.place(live, thread);
-      else live.fail(new CrashedError());
-    }
+  /** A machine that has no room for a thread now may have it later: programs wait for one meanwhile. */
+  private replaceThread(neighbours: readonly LiveProgram[]): void {
+    this.addThread(neighbours).catch(() => {
+      for (const live of neighbours) live.fail(new CrashedError());
+      if (!this.isStopped) setTimeout(() => this.replaceThread([]), REPLACE_AGAIN_AFTER_MS).unref();
+    });
   }
 }
 

@@ -6,6 +6,9 @@ import { PRELUDE } from './guest/prelude.ts';
 import { MEMORY_LIMIT_BYTES } from './limits.ts';
 import type { FromThread, StartRun, ThreadStart, ToThread } from './pool/messages.ts';
 
+/** Guests that are there from the start; more are made, in a millisecond each, when programs run side by side. */
+const FIRST_GUESTS = 4;
+
 const { module, watch, spareGuests } = workerData as ThreadStart;
 /** `[run inside the engine, signs of life]`, read by the watchdog. */
 const signs = new Int32Array(watch);
@@ -99,5 +102,6 @@ parentPort?.on('message', (message: ToThread) => {
   }
 });
 
-for (let made = 0; made < spareGuests; made += 1) spare.push(Guest.fromImage(module, image, idle));
+for (let made = 0; made < Math.min(FIRST_GUESTS, spareGuests); made += 1)
+  spare.push(Guest.fromImage(module, image, idle));
 tell({ type: 'ready' });

@@ -10,6 +10,7 @@ export {
   recordBrokerSelection,
   recordHttpRequest,
   recordModelCall,
+  recordProgram,
   recordQueueWait,
   recordToolBreakerChange,
   recordToolCache,
@@ -21,10 +22,10 @@ export {
 } from './metrics.ts';
 export { redactText } from './redact-text.ts';
 export { redact } from './redaction.ts';
-export { isSecretName } from './secret-names.ts';
 
 export type { SpanStatus } from './span.entity.ts';
 export type { SpanRow } from './span-row.ts';
+export { awaitSpanWrites } from './postgres-span-sink.repository.ts';
 export type { SpanSink } from './span-sink.ts';
 export { SpanTextPolicies, spanTextPolicies, type SpanTextPolicy } from './span-texts.ts';
 

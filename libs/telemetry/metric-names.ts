@@ -12,6 +12,8 @@ export const METRICS = {
   toolCalls: 'turnpike_tool_calls_total',
   toolDuration: 'turnpike_tool_duration_seconds',
   toolCache: 'turnpike_tool_cache_total',
+  programs: 'turnpike_programs_total',
+  programDuration: 'turnpike_program_duration_seconds',
   mcpServers: 'turnpike_mcp_servers',
   toolBreakers: 'turnpike_tool_breakers',
   toolBreakerChanges: 'turnpike_tool_breaker_changes_total',

@@ -9,6 +9,7 @@ import {
   recordBrokerSelection,
   recordHttpRequest,
   recordModelCall,
+  recordProgram,
   recordQueueWait,
   recordSpansDropped,
   recordToolBreakerChange,
@@ -89,6 +90,7 @@ describe('metrics', () => {
     recordQueueWait('turns', 12);
     recordToolCall({ tool: 't', outcome: 'ok', durationMs: 1 });
     recordToolCache('t', 'hit');
+    recordProgram({ outcome: 'ok', durationMs: 1 });
     recordToolBreakerChange('mail', 'open');
     recordBrokerSelection({ mode: 'enforce', outcome: 'narrowed', durationMs: 1 });
     recordHttpRequest({ method: 'GET', route: '/v1/turns/:id', status: 200, durationMs: 3 });

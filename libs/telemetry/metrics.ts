@@ -28,6 +28,11 @@ const toolBreakerChanges = registry.counter(
   METRICS.toolBreakerChanges,
   'Circuit breakers of outside services that came to a state',
 );
+const programs = registry.counter(METRICS.programs, 'Programs by what they came to');
+const programDuration = registry.duration(
+  METRICS.programDuration,
+  'Programs, the tools that they waited for included',
+);
 const brokerDuration = registry.duration(METRICS.brokerDuration, 'Selections of the tool broker');
 const brokerSelections = registry.counter(METRICS.brokerSelections, 'Selections of the tool broker');
 const spansDropped = registry.counter(METRICS.spansDropped, 'Spans that were not stored');
@@ -70,6 +75,12 @@ export function recordModelCall(call: {
 export function recordToolCall(call: { tool: string; outcome: string; durationMs: number }): void {
   toolCalls.add(1, { tool: call.tool, outcome: call.outcome });
   toolDuration.record(seconds(call.durationMs), { tool: call.tool });
+}
+
+/** `outcome` is `ok` or the error code of the program. */
+export function recordProgram(program: { outcome: string; durationMs: number }): void {
+  programs.add(1, { outcome: program.outcome });
+  programDuration.record(seconds(program.durationMs), {});
 }
 
 export type ToolCacheOutcome = 'hit' | 'joined' | 'miss' | 'away';

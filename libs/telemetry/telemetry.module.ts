@@ -10,6 +10,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { CLOCK, CONFIG, type Clock, type Config } from '#config';
 import { Database } from '#database';
 import { observeEventLoop } from './metrics.ts';
+import { ErasedSpans } from './erased-span.entity.ts';
 import { StoredSpan } from './span.entity.ts';
 import { PostgresSpanSink } from './postgres-span-sink.repository.ts';
 import { SpanTextPolicies } from './span-texts.ts';
@@ -30,7 +31,7 @@ export class TelemetryModule implements BeforeApplicationShutdown, OnApplication
   static forRoot(options: { serviceName: string }): DynamicModule {
     return {
       module: TelemetryModule,
-      imports: [TypeOrmModule.forFeature([StoredSpan])],
+      imports: [TypeOrmModule.forFeature([StoredSpan, ErasedSpans])],
       providers: [
         SpanTextPolicies,
         {

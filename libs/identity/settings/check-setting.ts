@@ -1,3 +1,4 @@
+import { isTimeZone } from '#config';
 import type { SettingDefinition } from './setting-definition.ts';
 
 /** The value as it is stored, or what was expected in its place. */
@@ -36,17 +37,6 @@ export function checkSetting(setting: SettingDefinition, text: string): CheckedS
 /** The names in a text that has commas or spaces between them, each once. */
 export function namesIn(text: string): string[] {
   return [...new Set(text.split(/[\s,]+/).filter(Boolean))];
-}
-
-/** True for names such as `Asia/Nicosia` and `UTC`; false for offsets, whose days ignore summer time. */
-export function isTimeZone(text: string): boolean {
-  if (!/^[A-Za-z]/.test(text)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: text });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function checkNumber(

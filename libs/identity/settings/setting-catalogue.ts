@@ -51,6 +51,43 @@ export const platformSettings = {
     description: 'Latest messages of the conversation that the model is given with the new one.',
     readBy: 'turns: load',
   },
+  SUMMARY_TRIGGER_MESSAGES: {
+    kind: 'whole_number',
+    ...settingRanges.SUMMARY_TRIGGER_MESSAGES,
+    unit: 'messages',
+    description:
+      'New messages of a conversation after which its summary is made anew, beside the turns. 0: only when it is asked for.',
+    readBy: 'turns: settle',
+  },
+  SUMMARY_MAX_WORDS: {
+    kind: 'whole_number',
+    ...settingRanges.SUMMARY_MAX_WORDS,
+    unit: 'words',
+    description: 'A summary has fewer words than this.',
+    readBy: 'turns: summaries',
+  },
+  CONTEXT_MAX_TOKENS: {
+    kind: 'whole_number',
+    ...settingRanges.CONTEXT_MAX_TOKENS,
+    unit: 'tokens',
+    description:
+      'Most tokens of one block that the platform adds to an agent’s prompt (summary, artifacts, insights, what is shared). 0: no block is added.',
+    readBy: 'turns: context',
+  },
+  CONTEXT_MAX_SHARE: {
+    kind: 'fraction',
+    ...settingRanges.CONTEXT_MAX_SHARE,
+    description:
+      'Most that these blocks together may add to the input tokens of a request, as a share of what it has without them.',
+    readBy: 'turns: context',
+  },
+  CONTEXT_TIMEOUT_MS: {
+    kind: 'whole_number',
+    ...settingRanges.CONTEXT_TIMEOUT_MS,
+    unit: 'milliseconds',
+    description: 'What of the context is not there by then is left out of the turn.',
+    readBy: 'turns: context',
+  },
   MODEL_ROUNDS: {
     kind: 'whole_number',
     min: 1,
@@ -124,6 +161,35 @@ export const platformSettings = {
     ...settingRanges.TOOL_SEARCH_MIN_SCORE,
     description: 'Score that a tool must exceed to be found by tool_search.',
     readBy: 'turns: offered tools',
+  },
+  PROGRAM_WALL_MS: {
+    kind: 'whole_number',
+    ...settingRanges.PROGRAM_WALL_MS,
+    unit: 'milliseconds',
+    description: 'Longest that one program of a turn may take, the tools that it waits for included.',
+    readBy: 'turns: programs',
+  },
+  PROGRAM_CPU_MS: {
+    kind: 'whole_number',
+    ...settingRanges.PROGRAM_CPU_MS,
+    unit: 'milliseconds',
+    description: 'CPU time of one program, counted only while the program itself runs.',
+    readBy: 'turns: programs',
+  },
+  PROGRAM_TOOL_CALLS: {
+    kind: 'whole_number',
+    ...settingRanges.PROGRAM_TOOL_CALLS,
+    unit: 'calls',
+    description: 'Tool calls that one program may make.',
+    readBy: 'turns: programs',
+  },
+  PROGRAM_PROMPT_TOKENS: {
+    kind: 'whole_number',
+    ...settingRanges.PROGRAM_PROMPT_TOKENS,
+    unit: 'tokens',
+    description:
+      'Tokens that the signatures of the tools which programs may call take in the prompt; those that no longer fit are named only.',
+    readBy: 'turns: programs',
   },
   TOOL_BROKER_MIN_RATE: {
     kind: 'fraction',

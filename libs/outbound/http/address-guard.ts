@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { parseAllowedHost, type AllowedHost } from '#config';
+import { parseAllowedHost, type AllowedHost } from '#config/light';
 import { OutboundRefusedError } from '../outbound.errors.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;

@@ -10,6 +10,8 @@ export interface HttpRequest {
   json?: unknown;
   /** Largest answer that is read, unpacked; 2 MB, and 10 MB at most. */
   maxBytes?: number;
+  /** True: of a larger answer the first `maxBytes` are the answer. */
+  cut?: boolean;
   /** Time for the whole of it, redirects and body included; 10,000 ms, and no more. */
   timeoutMs?: number;
   signal?: AbortSignal;

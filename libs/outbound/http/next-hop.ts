@@ -1,4 +1,4 @@
-import { isSecretName } from '#telemetry';
+import { isSecretName } from '#telemetry/light';
 import { OutboundRefusedError } from '../outbound.errors.ts';
 
 /** A request as it goes over the wire. */

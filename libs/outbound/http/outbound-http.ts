@@ -1,7 +1,7 @@
 import type { Clock } from '#config';
 import type { Span } from '@opentelemetry/api';
 import { fetch, request as send, type Agent, type Dispatcher, type RequestInit as UndiciInit } from 'undici';
-import { ATTRIBUTES, withSpan } from '#telemetry';
+import { ATTRIBUTES, withSpan } from '#telemetry/light';
 import {
   OutboundContentError,
   OutboundError,
@@ -136,7 +136,11 @@ export class OutboundHttp implements HttpPort {
     const maxBytes = Math.min(request.maxBytes ?? DEFAULT_MAX_BYTES, MOST_MAX_BYTES);
     const announced = { length: headers['content-length'], encoding: headers['content-encoding'] };
     const empty = hop.method === 'HEAD' || answer.statusCode === 204 || answer.statusCode === 304;
-    const bytes = await readBody(answer.body, empty ? NOTHING_ANNOUNCED : announced, { host, maxBytes });
+    const bytes = await readBody(answer.body, empty ? NOTHING_ANNOUNCED : announced, {
+      host,
+      maxBytes,
+      cut: request.cut,
+    });
     const text = () => bytes.toString('utf8');
     if (answer.statusCode >= 400 && !request.acceptAnyStatus) {
       const wait = retryAfterMs(headers['retry-after'], this.clock.now());

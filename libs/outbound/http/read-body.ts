@@ -8,7 +8,7 @@ const MAX_ENCODINGS = 2;
 
 /**
  * Reads a body to its end. What is counted is what the caller gets, so that a small packed answer cannot become a
- * large one.
+ * large one. With `cut` reading stops at the limit.
  *
  * @throws OutboundTooLargeError before anything is read when the length that is announced says so.
  * @throws OutboundContentError when it cannot be unpacked.
@@ -16,10 +16,10 @@ const MAX_ENCODINGS = 2;
 export async function readBody(
   body: Readable,
   headers: { length: string | undefined; encoding: string | undefined },
-  limits: { host: string; maxBytes: number },
+  limits: { host: string; maxBytes: number; cut?: boolean | undefined },
 ): Promise<Buffer> {
-  const { host, maxBytes } = limits;
-  if (Number(headers.length ?? 0) > maxBytes) {
+  const { host, maxBytes, cut = false } = limits;
+  if (!cut && Number(headers.length ?? 0) > maxBytes) {
     discard(body);
     throw new OutboundTooLargeError(host, maxBytes);
   }
@@ -30,14 +30,15 @@ export async function readBody(
   try {
     for await (const chunk of unpacked as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > maxBytes) throw new OutboundTooLargeError(host, maxBytes);
+      if (size > maxBytes && !cut) throw new OutboundTooLargeError(host, maxBytes);
       chunks.push(chunk);
+      if (cut && size >= maxBytes) break;
     }
   } catch (error) {
     discard(body);
     throw isUnpacking(error) ? new OutboundContentError(host, 'it is not packed as it says', error) : error;
   }
-  return Buffer.concat(chunks, size);
+  return Buffer.concat(chunks, Math.min(size, maxBytes));
 }
 
 /** Lets go of a body that nobody reads. Its stream says that it was cut off, which is meant. */

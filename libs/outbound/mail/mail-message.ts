@@ -65,6 +65,12 @@ export interface SentMail {
 /** Mail of one org. */
 export interface MailPort {
   /**
+   * What would become of a mail now, for tools that must not begin what they cannot finish.
+   *
+   * @throws MailNotConfiguredError naming the settings that are missing.
+   */
+  transport(): SentMail['transport'];
+  /**
    * Sends a mail, or stores it, by the org's settings. The same key again gives the first result again.
    *
    * @throws MailNotConfiguredError before anything is written; MailInvalidError; MailRejectedError;

@@ -26,7 +26,10 @@ export class Mail {
 
   /** The mail of one org. Its settings are read at each mail. */
   forOrg(orgId: string, settings: MailSettings): MailPort {
-    return { send: (message) => this.send(orgId, settings, message) };
+    return {
+      transport: () => mailRoute(settings, this.deployment).transport,
+      send: (message) => this.send(orgId, settings, message),
+    };
   }
 
   private async send(orgId: string, settings: MailSettings, given: MailMessage): Promise<SentMail> {

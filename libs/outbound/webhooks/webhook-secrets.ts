@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '#config';
 import type { OrgTransaction } from '#database';
-import { findSecrets, insertSecretIfMissing, rotateSecret } from './webhook.repository.ts';
+import { findSecrets, insertSecretIfMissing, replaceSeals, rotateSecret } from './webhook.repository.ts';
 
 const SECRET_BYTES = 32;
 /** The secret before signs beside the new one for this long, so that receivers can change theirs in peace. */
@@ -63,4 +63,20 @@ export class WebhookSecrets {
 
 function placeOf(orgId: string): string {
   return `${orgId}/webhook-secret`;
+}
+
+/** Seals the org's signing secrets anew where `reseal` gives them so. @returns how many it did. */
+export async function resealWebhookSecrets(
+  tx: OrgTransaction,
+  reseal: (place: string, sealed: string) => string | undefined,
+): Promise<number> {
+  const stored = await findSecrets(tx, true);
+  if (!stored) return 0;
+  const anew = (sealed: string | null) => (sealed === null ? undefined : reseal(placeOf(tx.orgId), sealed));
+  const [secret, previous] = [anew(stored.secret), anew(stored.previousSecret)];
+  await replaceSeals(tx, {
+    secret: secret ?? stored.secret,
+    previousSecret: previous ?? stored.previousSecret,
+  });
+  return [secret, previous].filter((sealed) => sealed !== undefined).length;
 }

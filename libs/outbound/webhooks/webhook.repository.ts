@@ -120,10 +120,11 @@ export interface StoredSecrets {
   previousUntil: Date | null;
 }
 
-export async function findSecrets(tx: OrgTransaction): Promise<StoredSecrets | undefined> {
+/** @param hold nobody else changes them before the end of the transaction. */
+export async function findSecrets(tx: OrgTransaction, hold = false): Promise<StoredSecrets | undefined> {
   const rows = await tx.query<StoredSecrets>(
     `SELECT secret, previous_secret AS "previousSecret", previous_until AS "previousUntil"
-       FROM webhook_secrets WHERE org_id = $1`,
+       FROM webhook_secrets WHERE org_id = $1 ${hold ? 'FOR UPDATE' : ''}`,
   );
   return rows[0];
 }
@@ -146,4 +147,15 @@ export async function rotateSecret(
       WHERE org_id = $1`,
     [sealed, previousUntil, at],
   );
+}
+
+/** Puts other seals on the same secrets. */
+export async function replaceSeals(
+  tx: OrgTransaction,
+  { secret, previousSecret }: Pick<StoredSecrets, 'secret' | 'previousSecret'>,
+): Promise<void> {
+  await tx.execute('UPDATE webhook_secrets SET secret = $2, previous_secret = $3 WHERE org_id = $1', [
+    secret,
+    previousSecret,
+  ]);
 }

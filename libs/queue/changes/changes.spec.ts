@@ -57,7 +57,7 @@ describe.each(Object.entries(kinds))('changes between processes (%s)', (kind, { 
       opened.push(connection);
       writer = openChanges();
       reader = openChanges();
-    }, 60_000);
+    }, 240_000);
 
     afterAll(async () => {
       for (const part of opened.slice(1)) await part.close();
@@ -143,7 +143,7 @@ describe.each(Object.entries(kinds))('changes between processes (%s)', (kind, { 
           const before = seen.times;
           await inOrg('flags');
           await eventually(async () => expect(seen.times).toBeGreaterThan(before), 500);
-        }, 10_000);
+        }, 240_000);
         end();
       });
     }

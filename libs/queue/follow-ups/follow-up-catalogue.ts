@@ -17,6 +17,10 @@ export const followUpPayloads = {
     kind: z.enum(['screen', 'webcam']),
     fileId: z.uuid(),
   }),
+  /** The summary of a conversation, made anew; its messages are counted again when it begins. */
+  summarize: z.object({ conversationId: z.uuid() }),
+  /** What a contact's message tells that is worth remembering. */
+  'extract-insights': z.object({ conversationId: z.uuid(), turnId: z.uuid() }),
   /** A training of the org's ranker, and why it is due. */
   'train-ranker': z.object({ reason: z.string() }),
 } as const satisfies Record<string, z.ZodType>;

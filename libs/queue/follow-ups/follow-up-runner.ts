@@ -60,23 +60,42 @@ export class FollowUpRunner {
     pointer: { orgId: string; followUpId: string },
     handler: FollowUpHandler<Name>,
   ): Promise<void> {
-    const claim = await this.database.forOrg(pointer.orgId, (tx) =>
-      new FollowUpRepository(tx).claim(pointer.followUpId, job, this.clock.now()),
-    );
-    if (claim.kind === 'over') return;
-    if (claim.kind === 'later') throw new RunLaterError(claim.delayMs, claim.reason);
-    const { followUp } = claim;
+    const followUp = await this.claim(job, pointer);
+    if (!followUp) return;
     const lost = new AbortController();
     const stopRenewing = this.keepLease(followUp, lost);
     try {
       await inSpan(job, followUp, () => handler.work(runnable(job, followUp), lost.signal));
-      await this.settle(followUp, (repository) => repository.end(followUp, 'done', null, this.clock.now()));
+      await this.database.forOrgAtOnce(followUp.orgId, (tx) =>
+        new FollowUpRepository(tx).end(followUp, 'done', null, this.clock.now()),
+      );
     } catch (error) {
       // Whoever has it now settles it.
       if (!lost.signal.aborted) await this.afterError(job, followUp, handler, error);
     } finally {
       stopRenewing();
     }
+  }
+
+  /**
+   * In one packet, which is all where nobody else has it.
+   *
+   * @returns undefined when there is nothing left to do.
+   * @throws RunLaterError when it is not due yet or another worker has it.
+   */
+  private async claim(
+    job: FollowUpJob,
+    { orgId, followUpId }: { orgId: string; followUpId: string },
+  ): Promise<ClaimedFollowUp | undefined> {
+    const claimed = await this.database.forOrgAtOnce(orgId, (tx) =>
+      new FollowUpRepository(tx).claim(followUpId, job, this.clock.now()),
+    );
+    if (claimed) return claimed;
+    const why = await this.database.forOrg(orgId, (tx) =>
+      new FollowUpRepository(tx).whyNot(followUpId, job, this.clock.now()),
+    );
+    if (why.kind === 'over') return undefined;
+    throw new RunLaterError(why.delayMs, why.reason);
   }
 
   private async afterError<Name extends FollowUpJob>(

@@ -7,6 +7,8 @@ export type FollowUpState = 'pending' | 'running' | 'done' | 'failed';
 @Unique('follow_ups_by_key', ['orgId', 'job', 'key'])
 @Index('follow_ups_unfinished', ['runAt', 'id'], { where: "state IN ('pending', 'running')" })
 @Index('follow_ups_of_turn', ['orgId', 'turnId'])
+@Index('follow_ups_by_time', ['orgId', 'createdAt', 'id'])
+@Index('follow_ups_failed', ['orgId', 'createdAt', 'id'], { where: "state = 'failed'" })
 export class FollowUpRow {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'follow_ups_pkey' })
   orgId: string;

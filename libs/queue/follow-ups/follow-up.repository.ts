@@ -33,11 +33,8 @@ export interface ClaimedFollowUp extends Omit<NewFollowUpRow, 'runAt'> {
   attempts: number;
 }
 
-export type FollowUpClaim =
-  | { kind: 'claimed'; followUp: ClaimedFollowUp }
-  /** It has ended, or there is none. */
-  | { kind: 'over' }
-  | { kind: 'later'; delayMs: number; reason: string };
+/** Why a follow-up cannot be claimed. `over`: it has ended, or there is none. */
+export type Unclaimable = { kind: 'over' } | { kind: 'later'; delayMs: number; reason: string };
 
 const ADD = `
   INSERT INTO follow_ups (org_id, id, job, key, turn_id, conversation_id, traceparent, payload, run_at, created_at)
@@ -82,6 +79,15 @@ const NEXT_RUN = `
   UPDATE follow_ups SET run = run + 1
    WHERE org_id = $1 AND id = $2 AND run = $3 AND state IN ('pending', 'running') RETURNING run`;
 
+const RETRY = `
+  UPDATE follow_ups SET state = 'pending', attempts = 0, run = run + 1, run_at = $3, error = NULL, finished_at = NULL,
+         payload = coalesce($4, payload)
+   WHERE org_id = $1 AND id = $2 AND state = 'failed' RETURNING run`;
+
+const REMOVE = `DELETE FROM follow_ups WHERE org_id = $1 AND id = $2 AND state = 'failed'`;
+
+const FAILED = `SELECT job, payload FROM follow_ups WHERE org_id = $1 AND id = $2 AND state = 'failed' FOR UPDATE`;
+
 /** Before every id there is. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -105,11 +111,15 @@ export class FollowUpRepository {
     return added > 0;
   }
 
-  /** Takes the follow-up, or says why not. */
-  async claim(id: string, job: string, now: Date): Promise<FollowUpClaim> {
+  /** Takes the follow-up. @returns undefined when it cannot be had: {@link whyNot}. */
+  async claim(id: string, job: string, now: Date): Promise<ClaimedFollowUp | undefined> {
     const claim = [id, job, uuidv4(), FOLLOW_UP_LEASE_MS, now];
     const [followUp] = await this.tx.query<ClaimedFollowUp>(CLAIM, claim);
-    if (followUp) return { kind: 'claimed', followUp };
+    return followUp;
+  }
+
+  /** Says of a follow-up that could not be claimed whether and when to try again. */
+  async whyNot(id: string, job: string, now: Date): Promise<Unclaimable> {
     const [row] = await this.tx.query<{ state: string; runAt: Date; leaseMs: number | null }>(WHY_NOT, [
       id,
       job,
@@ -162,6 +172,24 @@ export class FollowUpRepository {
   async nextRun({ id, run }: QueuedFollowUp): Promise<number | undefined> {
     const [row] = await this.tx.query<{ run: number }>(NEXT_RUN, [id, run]);
     return row?.run;
+  }
+
+  /** A follow-up that was given up, held until the end of the transaction. */
+  async failed(id: string): Promise<{ job: string; payload: unknown } | undefined> {
+    const [row] = await this.tx.query<{ job: string; payload: unknown }>(FAILED, [id]);
+    return row;
+  }
+
+  /** Gives a follow-up that was given up all its attempts again. @returns the number of its next job. */
+  async retry(id: string, now: Date, payload: unknown): Promise<number | undefined> {
+    const changed = payload === undefined ? null : jsonbText(payload);
+    const [row] = await this.tx.query<{ run: number }>(RETRY, [id, now, changed]);
+    return row?.run;
+  }
+
+  /** Forgets a follow-up that was given up. @returns false when there is none. */
+  async remove(id: string): Promise<boolean> {
+    return (await this.tx.execute(REMOVE, [id])) > 0;
   }
 }
 

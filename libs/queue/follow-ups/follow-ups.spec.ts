@@ -56,7 +56,7 @@ describeWith('postgres', 'follow-ups', () => {
     const settings = { DATABASE_URL: testDatabase.settings.url, QUEUE_PREFIX: prefix() };
     connection = await openQueueConnection(loadConfig(settings));
     jobs = new JobQueue(connection);
-  }, 60_000);
+  }, 240_000);
 
   beforeEach(async () => {
     clock = new FixedClock(new Date());

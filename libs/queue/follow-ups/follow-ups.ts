@@ -3,6 +3,7 @@ import { newId, type Clock } from '#config';
 import type { Database, OrgTransaction } from '#database';
 import { currentTraceparent, newTraceparent } from '#telemetry';
 import type { JobQueue } from '../job-queue.ts';
+import { FollowUpPayloadError } from './follow-up.errors.ts';
 import { followUpPayloads, type FollowUpJob, type FollowUpPayload } from './follow-up-catalogue.ts';
 import { FollowUpRepository, strandedFollowUps, type QueuedFollowUp } from './follow-up.repository.ts';
 import { FollowUpRunner, type FollowUpHandler } from './follow-up-runner.ts';
@@ -77,6 +78,32 @@ export class FollowUps {
     handler: FollowUpHandler<Name>,
   ): Promise<void> {
     return this.runner.run(job, pointer, handler);
+  }
+
+  /**
+   * Runs work again that was given up, with all its attempts; in the caller's transaction, enqueued after the commit.
+   *
+   * @param payload in place of the one that it failed with.
+   * @returns the payload that it had; undefined when the org has no such follow-up that failed.
+   * @throws FollowUpPayloadError for a payload that does not fit the job.
+   */
+  async retry(tx: OrgTransaction, id: string, payload?: unknown): Promise<{ payload: unknown } | undefined> {
+    const repository = new FollowUpRepository(tx);
+    const failed = await repository.failed(id);
+    if (!failed || !isFollowUpJob(failed.job)) return undefined;
+    const fits = followUpPayloads[failed.job].safeParse(payload ?? failed.payload);
+    if (!fits.success) throw new FollowUpPayloadError(failed.job, fits.error);
+    const runAt = this.clock.now();
+    const run = await repository.retry(id, runAt, payload === undefined ? undefined : fits.data);
+    if (run === undefined) return undefined;
+    const { orgId } = tx;
+    tx.afterCommit(() => this.enqueue({ orgId, id, job: failed.job, run, runAt }));
+    return { payload: failed.payload };
+  }
+
+  /** Forgets work that was given up. @returns false when the org has no such follow-up that failed. */
+  remove(tx: OrgTransaction, id: string): Promise<boolean> {
+    return new FollowUpRepository(tx).remove(id);
   }
 
   /** Enqueues what is due and has no job: the queue was away, or lost its data. @returns how many. */

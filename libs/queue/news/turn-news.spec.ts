@@ -67,7 +67,7 @@ describe.each(Object.entries(kinds))('news of turns (%s)', (kind, { services, cr
       ({ database, close } = await openDatabase(testDatabase.settings));
       writer = open(database, testDatabase.settings.url);
       reader = open(database, testDatabase.settings.url);
-    }, 60_000);
+    }, 240_000);
 
     afterAll(async () => {
       await reader?.close();
@@ -93,7 +93,7 @@ describe.each(Object.entries(kinds))('news of turns (%s)', (kind, { services, cr
       await eventually(async () => {
         await tell(turnId);
         expect(heard.times).toBeGreaterThan(0);
-      }, 10_000);
+      }, 240_000);
       return { heard, unwatch };
     }
 

@@ -1,6 +1,6 @@
 import type { Database } from '#database';
 
-/** How far each watched turn or conversation has come: the number of its last event, or of its turns. */
+/** How far each watched turn or conversation has come: the number of its last event, or of its turns and updates. */
 export class WatchedReadModel {
   constructor(private readonly database: Database) {}
 
@@ -10,7 +10,7 @@ export class WatchedReadModel {
       tx.query<{ id: string; last: number }>(
         `SELECT watched.id, coalesce(
                   (SELECT max(e.seq) FROM turn_events e WHERE e.org_id = watched.org_id AND e.turn_id = watched.id),
-                  (SELECT c.turn_count FROM conversations c WHERE c.org_id = watched.org_id AND c.id = watched.id),
+                  (SELECT c.turn_count + c.artifact_updates FROM conversations c WHERE c.org_id = watched.org_id AND c.id = watched.id),
                   0) AS last
            FROM unnest($1::uuid[], $2::uuid[]) AS watched(org_id, id)`,
         [[...watched.values()], [...watched.keys()]],

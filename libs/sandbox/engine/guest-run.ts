@@ -2,6 +2,7 @@ import { ARGUMENT_LIMIT_BYTES, LOG_LIMIT_BYTES, RESULT_LIMIT_BYTES, SLEEPS_LIMIT
 import type { StartRun } from '../pool/messages.ts';
 import {
   CpuTimeError,
+  KeptWaitingError,
   MemoryError,
   NeverSettlesError,
   ProgramError,
@@ -101,7 +102,7 @@ export class GuestRun implements GuestWorld {
     const insideMs = this.insideMs + now - this.entered.at;
     if (now >= this.deadline) this.stop(new WallTimeError(wallMs));
     else if (insideMs > budget && this.usedCpuMs() > budget) this.stop(new CpuTimeError(budget));
-    else if (insideMs > budget * WALL_PER_CPU) this.stop(new CpuTimeError(budget));
+    else if (insideMs > budget * WALL_PER_CPU) this.stop(new KeptWaitingError(budget, budget * WALL_PER_CPU));
     return this.end !== undefined;
   }
 

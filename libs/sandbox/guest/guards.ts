@@ -8,6 +8,7 @@ export const GUARDS = String.raw`
   const MAX_SORT = 1000000;
   const MAX_STEPS = 60000000;
   const MAX_GROWN = 16000000;
+  const MAX_MARKS = 20000;
 
   function guard(owner, names, check) {
     for (let at = 0; at < names.length; at += 1) {
@@ -55,6 +56,10 @@ export const GUARDS = String.raw`
       const places = needle === '' ? lengthOf(self) + 1 : lengthOf(self) / needle.length;
       if (places * textOf(args[1]).length > MAX_GROWN) throw tooLong(name);
     });
+  // Marks that follow each other are put in order one by one.
+  guard(String.prototype, ['normalize', 'localeCompare'], (self, args, name) => {
+    if (lengthOf(self) > MAX_MARKS || textOf(args[0]).length > MAX_MARKS) throw tooLong(name);
+  });
   guard(JSON, ['stringify'], (_self, args, name) => {
     if (lengthOf(args[1]) > 10000) throw tooLong(name);
   });

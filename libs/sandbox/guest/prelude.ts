@@ -44,11 +44,22 @@ ${GUARDS}
     });
   }
 
+  // In UTF-8, as the host reads it. Indexes of texts ask no native that a program could have replaced.
+  function isOver(limit, text) {
+    if (text.length * 3 <= limit) return false;
+    let bytes = text.length;
+    for (let at = 0; at < text.length && bytes <= limit; at += 1) {
+      const unit = text[at];
+      if (unit > '\u007f') bytes += unit > '\u07ff' && (unit < '\ud800' || unit > '\udfff') ? 2 : 1;
+    }
+    return bytes > limit;
+  }
+
   function callTool(name, input) {
     const json = stringify(input === undefined ? {} : input);
     if (typeof json !== 'string' || json[0] !== '{')
       throw toolError('VALIDATION_FAILED', name + ' takes one object.');
-    if (json.length > limits.argumentBytes)
+    if (isOver(limits.argumentBytes, json))
       throw toolError('LIMIT_EXCEEDED', 'The arguments of ' + name + ' are over ' + limits.argumentBytes + ' bytes.');
     return waitFor((id) => host('call', id, name, json));
   }

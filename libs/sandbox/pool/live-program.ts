@@ -1,7 +1,9 @@
-import { ANSWER_LIMIT_BYTES, CALLS_IN_FLIGHT, effectiveLimits, type ProgramLimits } from '../limits.ts';
+import { answerJson } from '../answer-json.ts';
+import { CALLS_IN_FLIGHT, effectiveLimits, type ProgramLimits } from '../limits.ts';
 import { parseGuestJson } from '../guest-json.ts';
 import { ProgramError, ReplayDivergedError, ToolNotAllowedError, WallTimeError } from '../program.errors.ts';
-import type { Program, ProgramCall, ProgramOutcome, RecordedAnswer, ToolAnswer } from '../program.ts';
+import type { Program, ProgramCall, ProgramOutcome, RecordedAnswer } from '../program.ts';
+import { ProgramWaitsError } from '../sandbox.errors.ts';
 import type { CallMade, RunEnded, ToThread } from './messages.ts';
 
 /** The thread ends its programs in time by itself, unless another one keeps it busy just then. */
@@ -39,6 +41,8 @@ export class LiveProgram {
   private readonly calls: ProgramCall[] = [];
   private readonly queued: (() => void)[] = [];
   private inFlight = 0;
+  /** Calls that this run gets no answer to. */
+  private unanswered = 0;
   private recording: Promise<void> = Promise.resolve();
   private isOver = false;
   /** Of the run in the thread of the moment. */
@@ -100,6 +104,7 @@ export class LiveProgram {
   onWaits(): void {
     this.current.waits += 1;
     this.tell();
+    this.endIfItOnlyWaits();
   }
 
   onRunEnd({ end, logs, cpuMs, memoryBytes }: RunEnded): void {
@@ -163,6 +168,7 @@ export class LiveProgram {
       sequence,
       tool,
       input: parseGuestJson(input),
+      json: input,
       signal: this.ending.signal,
       remainingMs: this.leftMs(),
     };
@@ -172,12 +178,24 @@ export class LiveProgram {
       .then((answer) => {
         this.inFlight -= 1;
         this.queued.shift()?.();
+        if (answer === 'waits') {
+          this.unanswered += 1;
+          return this.endIfItOnlyWaits();
+        }
         const { ok, json } = answerJson(tool, answer);
         const durationMs = performance.now() - calledAt;
         this.calls.push({ sequence, tool, input, ok, answerBytes: Buffer.byteLength(json), durationMs });
         this.record({ sequence, tool, input, ok, answer: json });
       })
       .catch((error: unknown) => this.abandon(error));
+  }
+
+  /** Once the program has come to rest and none of its calls will be answered in this run. */
+  private endIfItOnlyWaits(): void {
+    const { waits, told } = this.current;
+    const isAtRest = waits > told && told === this.answers.length;
+    const underWay = this.known.size - this.answers.length - this.unanswered;
+    if (this.unanswered > 0 && underWay === 0 && isAtRest) this.abandon(new ProgramWaitsError());
   }
 
   private sleep(sequence: number, milliseconds: number): void {
@@ -218,20 +236,4 @@ export class LiveProgram {
       current.post({ type: 'settle', run: current.run, sequence, ok, answer, atMs });
     }
   }
-}
-
-/** A value is told as JSON; one that is none, or too large, is an error that the program can catch. */
-function answerJson(tool: string, answer: ToolAnswer): { ok: boolean; json: string } {
-  if (!answer.ok) return failure(answer.errorClass, answer.message);
-  const json = JSON.stringify(answer.value) ?? 'null';
-  if (json.length > ANSWER_LIMIT_BYTES)
-    return failure(
-      'LIMIT_EXCEEDED',
-      `The value of ${tool} has ${json.length} bytes; a program can take ${ANSWER_LIMIT_BYTES}. Ask for less.`,
-    );
-  return { ok: true, json };
-}
-
-function failure(errorClass: string, message: string): { ok: false; json: string } {
-  return { ok: false, json: JSON.stringify({ errorClass, message: message.slice(0, 2_000) }) };
 }

@@ -5,6 +5,8 @@ import type { FromThread, ThreadStart, ToThread } from './messages.ts';
 
 /** The thread's own heap: messages on their way, never the guests' memory. */
 const THREAD_HEAP_MB = 256;
+/** Messages die young: with more room the thread would only hold what has long been read. */
+const THREAD_YOUNG_HEAP_MB = 8;
 
 /** The thread's own file, as source or as built. */
 function threadFile(): string {
@@ -38,7 +40,10 @@ export class SandboxThread {
       env: {},
       argv: [],
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB },
+      resourceLimits: {
+        maxOldGenerationSizeMb: THREAD_HEAP_MB,
+        maxYoungGenerationSizeMb: THREAD_YOUNG_HEAP_MB,
+      },
     });
   }
 

@@ -67,5 +67,13 @@ export const bombs: Record<string, string> = {
   'arguments that never end': `const a = {}; a.a = a; await read_thing(a)`,
   'reverse that lies about its length': `let asked = 0; return Array.prototype.reverse.call({ get length() { asked += 1; return asked > 1 ? 2 ** 53 - 1 : 1 } })`,
   'iterator that drops four billion': `return new Array(2 ** 32 - 1).values().drop(2 ** 32).next().done`,
+  'marks in the wrong order': `return ('a' + '\\u0301\\u0323'.repeat(400000)).normalize('NFD').length`,
+  'comparison of marks in the wrong order': `const s = 'a' + '\\u0345'.repeat(300000) + '\\u0334'.repeat(300000); return s.localeCompare(s + 'b')`,
+  'flattening of lists that hold each other': `let a = []; for (let i = 0; i < 60; i += 1) a = [a, a]; return a.flat(Infinity).length`,
+  'JSON of lists that hold each other': `let a = []; for (let i = 0; i < 60; i += 1) a = [a, a]; return a`,
+  'decimal digits of a number of a million bits': `return (2n ** 1000000n).toString().length`,
+  'function of sixty thousand names': `return eval('var ' + Array.from({ length: 60000 }, (_, i) => 'v' + i).join(',') + '; 1')`,
+  'character class of a million properties': `return new RegExp('[' + '\\\\p{L}'.repeat(1000000) + ']', 'u').test('a')`,
+  'set that lies about its members': `const s = { size: 1, has: () => false, keys: () => new Array(2 ** 32 - 1).values() }; return new Set([1, 2, 3]).isDisjointFrom(s)`,
   'number formats without end': `for (;;) format.number(1)`,
 };

@@ -1,0 +1,25 @@
+/** Making a format costs some 0.2 ms, a thousand times its use. There are about 600 time zones. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The calendar day of a moment in a time zone (IANA name), such as `2026-11-23`. @throws RangeError for no time zone. */
+export function dayIn(timeZone: string, at: Date): string {
+  let format = formats.get(timeZone);
+  if (!format) {
+    // Sweden writes dates as ISO 8601 does.
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+    formats.set(timeZone, format);
+  }
+  return format.format(at);
+}
+
+/** True for names such as `Asia/Nicosia` and `UTC`; false for offsets, whose days ignore summer time. */
+export function isTimeZone(text: string): boolean {
+  if (formats.has(text)) return true;
+  if (!/^[A-Za-z]/.test(text)) return false;
+  try {
+    dayIn(text, new Date(0));
+    return true;
+  } catch {
+    return false;
+  }
+}

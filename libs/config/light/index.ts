@@ -1,0 +1,3 @@
+// The clock and the reader of allowed hosts, without Nest.
+export { parseAllowedHost, type AllowedHost } from '../allowed-hosts.ts';
+export { createClock, type Clock } from '../clock.ts';

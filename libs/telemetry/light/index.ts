@@ -1,0 +1,4 @@
+// Spans, without what stores and serves them: for processes that load neither Nest nor TypeORM.
+export { ATTRIBUTES } from '../attributes.ts';
+export { isSecretName } from '../secret-names.ts';
+export { withSpan } from '../with-span.ts';
