@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { RolloutEvidenceReadModel } from '#broker';
+import { AnalyticsModule } from '#analytics';
 import { ArtifactsModule } from '#artifacts';
 import { ConfigModule, type Config } from '#config';
 import { Database, DatabaseModule } from '#database';
@@ -14,16 +15,19 @@ import { OutboundModule } from '#outbound';
 import { QueueModule } from '#queue';
 import { LoggingModule, TelemetryModule } from '#telemetry';
 import { packSettingsOf, ToolRegistry, ToolsModule } from '#tools';
-import { mcpServing, offlineHintsOf, TurnsModule } from '#turns';
+import { mcpServing, offlineHintsOf, packTaskTiers, SummariesModule, TurnsModule } from '#turns';
 import { ApprovalsController } from './approvals/approvals.controller.ts';
 import { ApiKeyGuard } from './auth/api-key.guard.ts';
 import { ContactsController } from './contacts/contacts.controller.ts';
+import { ArtifactsController } from './conversations/artifacts.controller.ts';
 import { ConversationsController } from './conversations/conversations.controller.ts';
+import { SummaryController } from './conversations/summary.controller.ts';
 import { SharedContextController } from './conversations/shared-context.controller.ts';
 import { FilesController } from './files/files.controller.ts';
 import { McpCallersGuard } from './mcp/mcp-callers.guard.ts';
 import { McpController } from './mcp/mcp.controller.ts';
 import { MessagesController } from './messages/messages.controller.ts';
+import { PackWebhooksController } from './webhooks/pack-webhooks.controller.ts';
 import { TurnWaiter } from './turns/turn-waiter.ts';
 import { TurnsController } from './turns/turns.controller.ts';
 
@@ -50,8 +54,15 @@ export class ApiModule {
         ToolsModule.forPacks(packs),
         ArtifactsModule,
         MemoryModule,
-        ModelsModule.forRoot({ inject: [ToolRegistry], hints: offlineHintsOf }),
+        ModelsModule.forRoot({
+          app: 'api',
+          inject: [ToolRegistry],
+          hints: offlineHintsOf,
+          taskTiers: packTaskTiers,
+        }),
         TurnsModule,
+        SummariesModule,
+        AnalyticsModule,
         mcpServing(),
         McpClientModule.forApp('api'),
       ],
@@ -60,11 +71,14 @@ export class ApiModule {
         MessagesController,
         TurnsController,
         ConversationsController,
+        ArtifactsController,
+        SummaryController,
         FilesController,
         ContactsController,
         SharedContextController,
         ApprovalsController,
         McpController,
+        PackWebhooksController,
       ],
       providers: [
         ApiKeyGuard,

@@ -15,7 +15,9 @@ import {
   writeToLog,
 } from '#http';
 import { ApiModule } from './api.module.ts';
+import { answerBrokenJson } from './mcp/broken-json.ts';
 import { takeUploads } from './files/take-uploads.ts';
+import { keepWebhookBytes } from './webhooks/webhook-bytes.ts';
 import { describeApi } from './openapi.ts';
 
 /** The largest body of a message; files have a route of their own. */
@@ -42,8 +44,9 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
   writeToLog(app);
   await app.register(helmet, { contentSecurityPolicy: false });
   await takeUploads(app);
+  keepWebhookBytes(app);
   app.useGlobalPipes(validationPipe());
-  app.useGlobalFilters(new ProblemFilter(await app.resolve(PinoLogger)));
+  app.useGlobalFilters(new ProblemFilter(await app.resolve(PinoLogger), answerBrokenJson));
   app.enableShutdownHooks([], { useProcessExit: true });
   SwaggerModule.setup('docs', app, () => describeApi(app), { jsonDocumentUrl: 'openapi.json' });
   return app;

@@ -70,7 +70,7 @@ describeWith('postgres', 'every documented route', () => {
         ),
       );
     own.ids = await makeRows();
-  }, 60_000);
+  }, 240_000);
 
   afterAll(async () => {
     await app?.close();
@@ -121,6 +121,7 @@ describeWith('postgres', 'every documented route', () => {
       fileId: file.id,
       contactId: 'ann',
       kind: 'location',
+      artifactKind: 'conversation_summary',
     };
   }
 
@@ -297,7 +298,7 @@ describeWith('postgres', 'every documented route', () => {
         }),
         { numRuns: FORGED_CURSORS_PER_ROUTE },
       );
-  }, 60_000);
+  }, 240_000);
 
   /** Own ids among them, but where the answer to a good one has no end. */
   function addresses(route: DocumentedRoute): fc.Arbitrary<string> {

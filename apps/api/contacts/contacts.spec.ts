@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { FileService } from '#artifacts';
+import { ArtifactService, FileService } from '#artifacts';
 import { loadConfig } from '#config';
 import { Database } from '#database';
 import { ApiKeyService, OrgService, UserService } from '#identity';
+import { CONVERSATION_SUMMARY, platformArtifactKinds, ToolOverrides } from '#tools';
 import { Approvals } from '#turns';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
@@ -39,7 +40,7 @@ describeWith('postgres', 'contacts', () => {
     await database.forOrg(orgId, (tx) =>
       app.get(ApiKeyService).create(tx, { name: 'own', scopes: ['messages', 'turns', 'contacts'], key }),
     );
-  }, 60_000);
+  }, 240_000);
 
   afterAll(async () => {
     await app?.close();
@@ -84,9 +85,9 @@ describeWith('postgres', 'contacts', () => {
           word,
         ],
         [
-          `INSERT INTO insights (org_id, id, contact_id, text, normalized_text, lexemes, category, source, embedding_model,
+          `INSERT INTO insights (org_id, id, contact_id, text, normalized_text, category, source, embedding_model,
              embedding, created_at, updated_at)
-           VALUES ($1, $2, $3, $4, $4, ARRAY[$4], 'preference', 'user_noted', 'x',
+           VALUES ($1, $2, $3, $4, $4, 'preference', 'user_noted', 'x',
              array_fill(0::real, ARRAY[768])::vector, now(), now())`,
           randomUUID(),
           contact,
@@ -139,9 +140,31 @@ describeWith('postgres', 'contacts', () => {
           word,
           contact,
         ],
+        [
+          `INSERT INTO ranker_versions (org_id, version, serving, verdict, examples, tools, trained_until, train_ms,
+             comparison, state, created_at)
+           SELECT $1, 1 + coalesce(max(version), 0), false, 'worse', 1, 1, now(), 1, '{}', convert_to($2, 'UTF8'), now()
+             FROM ranker_versions WHERE org_id = $1`,
+          'weights',
+        ],
       ];
       for (const [sql, ...values] of rows) await tx.execute(sql, values);
+      for (const text of [word, `${word} again`])
+        await app.get(ArtifactService).write(
+          tx,
+          {
+            conversationId: turn.conversationId,
+            kinds: platformArtifactKinds,
+            author: { kind: 'system', turnId: turn.turnId },
+            untold: true,
+          },
+          { kind: CONVERSATION_SUMMARY, content: text },
+          { parts: { facts: [text] } },
+        );
     });
+    // A miss of the broker that an admin turned into an example.
+    const miss = { example: `I like the ${word}`, reason: 'a miss' };
+    await app.get(ToolOverrides).addExample(orgId, 'search_properties', miss, { kind: 'system' });
     const mia = { orgId, email: null, handle: 'mia', name: 'Mia', role: 'member' as const };
     const user = await app.get(UserService).ensure(mia);
     await app.get(Approvals).decide(orgId, approvalId, { decision: 'refuse', comment: word }, user, 'user');
@@ -158,7 +181,7 @@ describeWith('postgres', 'contacts', () => {
     for (const { name } of tables) {
       const [row] = await database.dataSource.query<{ n: number }[]>(
         `SELECT count(*)::int AS n FROM ${name} t WHERE t::text LIKE $1 OR convert_from(
-           CASE WHEN to_jsonb(t) ? 'content' THEN decode(substr(to_jsonb(t)->>'content', 3), 'hex') END, 'LATIN1') LIKE $1`,
+           CASE WHEN starts_with(to_jsonb(t)->>'content', '\\x') THEN decode(substr(to_jsonb(t)->>'content', 3), 'hex') END, 'LATIN1') LIKE $1`,
         [`%${word}%`],
       );
       if (row?.n) found.push(name);
@@ -175,6 +198,8 @@ describeWith('postgres', 'contacts', () => {
     expect(before).toEqual(
       expect.arrayContaining([
         'approvals',
+        'artifact_versions',
+        'artifacts',
         'contacts',
         'conversations',
         'estio_contacts',
@@ -188,6 +213,7 @@ describeWith('postgres', 'contacts', () => {
         'shared_contexts',
         'tool_calls',
         'tool_effects',
+        'tool_overrides',
         'turn_feedback',
         'turn_steps',
         'turns',
@@ -204,7 +230,20 @@ describeWith('postgres', 'contacts', () => {
           turn_feedback: [{ comment: NEEDLE }],
         },
         memory: { insights: [expect.objectContaining({ text: NEEDLE })] },
+        artifacts: {
+          artifact_versions: [
+            expect.objectContaining({ content: NEEDLE }),
+            expect.objectContaining({ content: `${NEEDLE} again` }),
+          ],
+        },
         files: { files: [expect.objectContaining({ name: `${NEEDLE}.txt` })] },
+        tool_examples: {
+          tool_overrides: [1, 2].map((version) => ({
+            tool: 'search_properties',
+            version,
+            examples: [`I like the ${NEEDLE}`],
+          })),
+        },
         estio: { estio_contacts: [expect.objectContaining({ id: ann })] },
       },
     });
@@ -220,7 +259,9 @@ describeWith('postgres', 'contacts', () => {
         identity: { contacts: 1 },
         turns: { turns: 1, messages: 1, conversations: 1, tool_calls: 1, turn_steps: 1, turn_feedback: 1 },
         memory: { insights: 1 },
+        artifacts: { artifacts: 1, artifact_versions: 2 },
         files: { files: 1 },
+        tool_examples: { tool_overrides: 2 },
         estio: { estio_contacts: 1 },
       },
     });
@@ -278,7 +319,7 @@ describeWith('postgres', 'contacts', () => {
     );
     expect((await call('DELETE', '/v1/contacts/dora')).status).toBe(200);
     expect(await tablesWith('orchard')).toEqual([]);
-  }, 60_000);
+  }, 240_000);
 
   it('take messages again some minutes after an erasure died', async () => {
     const write = () => call('POST', '/v1/messages', { contact: 'eve', channel: 'chat', text: 'Hello' });

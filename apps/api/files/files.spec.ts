@@ -47,7 +47,7 @@ describeWith('postgres', 'uploading files', () => {
       .forOrg(org.id, (tx) =>
         app.get(ApiKeyService).create(tx, { name: 'own', scopes: ['messages', 'turns'], key }),
       );
-  }, 60_000);
+  }, 240_000);
 
   afterAll(async () => {
     await app?.close();
@@ -133,5 +133,5 @@ describeWith('postgres', 'uploading files', () => {
       }),
       { numRuns: 200 },
     );
-  }, 60_000);
+  }, 240_000);
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { FastifyReply } from 'fastify';
-import type { TurnEvent } from '#contracts';
+import type { ConversationEvent } from '#contracts';
 
 /** A comment line keeps proxies from closing a stream in which nothing happens. */
 const HEARTBEAT_MS = 15_000;
@@ -8,7 +8,7 @@ const HEARTBEAT_MS = 15_000;
 /** Writes `events` as server-sent events until they end or the client goes. */
 export async function streamEvents(
   reply: FastifyReply,
-  events: (signal: AbortSignal) => AsyncIterable<TurnEvent>,
+  events: (signal: AbortSignal) => AsyncIterable<ConversationEvent>,
 ): Promise<void> {
   const controller = new AbortController();
   reply.hijack();

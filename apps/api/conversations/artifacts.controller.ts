@@ -1,0 +1,100 @@
+import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { z } from 'zod';
+import { ArtifactReadModel } from '#artifacts';
+import {
+  artifactContentView,
+  artifactKindName,
+  artifactPage,
+  artifactQuery,
+  artifactVersionPage,
+  pageQuery,
+  uuid,
+  type ArtifactContentView,
+  type ArtifactQuery,
+  type ArtifactVersionView,
+  type ArtifactView,
+  type Page,
+} from '#contracts';
+import { ProblemError } from '#http';
+import type { ApiCaller } from '#identity';
+import { ConversationReadModel } from '#turns';
+import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
+import { ApiProblems } from '../problem-responses.ts';
+import { ApiIdParam, ApiQueries } from '../request-docs.ts';
+
+const conversationIdParam = z.object({ conversationId: uuid });
+const artifactParam = conversationIdParam.extend({ artifactKind: artifactKindName });
+type ArtifactParam = z.infer<typeof artifactParam>;
+const ApiKindParam = () => ApiParam({ name: 'artifactKind', schema: { type: 'string' } });
+
+@ApiTags('conversations')
+@ApiBearerAuth()
+@UseGuards(ApiKeyGuard)
+@Scope('turns')
+@Controller('v1/conversations/:conversationId/artifacts')
+export class ArtifactsController {
+  constructor(
+    private readonly artifacts: ArtifactReadModel,
+    private readonly conversations: ConversationReadModel,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Artifacts of a conversation, the one changed last first' })
+  @ApiIdParam('conversationId')
+  @ApiQueries(pageQuery)
+  @ApiResponse({ status: 200, standardSchema: artifactPage })
+  @ApiProblems(401, 403, 404, 422, 503)
+  async list(
+    @Caller() { orgId }: ApiCaller,
+    @Param({ schema: conversationIdParam }) { conversationId }: z.infer<typeof conversationIdParam>,
+    @Query({ schema: pageQuery }) query: z.infer<typeof pageQuery>,
+  ): Promise<Page<ArtifactView>> {
+    if (!(await this.conversations.find(orgId, conversationId)))
+      throw new ProblemError(404, 'not-found', `There is no conversation ${conversationId}.`);
+    return this.artifacts.page(orgId, conversationId, query);
+  }
+
+  @Get(':artifactKind')
+  @ApiOperation({
+    summary: 'One artifact with its content: the current version, or the one asked for',
+    description: 'With `against` the answer also says line by line what differs from that version.',
+  })
+  @ApiIdParam('conversationId')
+  @ApiKindParam()
+  @ApiQueries(artifactQuery)
+  @ApiResponse({ status: 200, standardSchema: artifactContentView })
+  @ApiProblems(401, 403, 404, 422, 503)
+  async read(
+    @Caller() { orgId }: ApiCaller,
+    @Param({ schema: artifactParam }) { conversationId, artifactKind }: ArtifactParam,
+    @Query({ schema: artifactQuery }) query: ArtifactQuery,
+  ): Promise<ArtifactContentView> {
+    const found = await this.artifacts.find(orgId, conversationId, artifactKind, query);
+    return found ?? none(conversationId, artifactKind);
+  }
+
+  @Get(':artifactKind/versions')
+  @ApiOperation({ summary: 'Versions of an artifact, newest first: who wrote them, and how much changed' })
+  @ApiIdParam('conversationId')
+  @ApiKindParam()
+  @ApiQueries(pageQuery)
+  @ApiResponse({ status: 200, standardSchema: artifactVersionPage })
+  @ApiProblems(401, 403, 404, 422, 503)
+  async versions(
+    @Caller() { orgId }: ApiCaller,
+    @Param({ schema: artifactParam }) { conversationId, artifactKind }: ArtifactParam,
+    @Query({ schema: pageQuery }) query: z.infer<typeof pageQuery>,
+  ): Promise<Page<ArtifactVersionView>> {
+    const page = await this.artifacts.versions(orgId, conversationId, artifactKind, query);
+    return page.items.length > 0 || query.cursor !== undefined ? page : none(conversationId, artifactKind);
+  }
+}
+
+function none(conversationId: string, kind: string): never {
+  throw new ProblemError(
+    404,
+    'not-found',
+    `The conversation ${conversationId} has no artifact ${kind} of that version.`,
+  );
+}

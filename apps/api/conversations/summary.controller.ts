@@ -1,0 +1,63 @@
+import { Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { z } from 'zod';
+import { ArtifactReadModel } from '#artifacts';
+import { artifactContentView, uuid, type ArtifactContentView } from '#contracts';
+import { ProblemError } from '#http';
+import type { ApiCaller } from '#identity';
+import { CONVERSATION_SUMMARY } from '#tools';
+import { ConversationSummaries } from '#turns';
+import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
+import { ApiProblems } from '../problem-responses.ts';
+import { ApiIdParam } from '../request-docs.ts';
+
+/** A flash model takes seconds; what takes longer is left to the job that follows the next messages. */
+const MAX_WAIT_MS = 25_000;
+
+const conversationIdParam = z.object({ conversationId: uuid });
+
+@ApiTags('conversations')
+@ApiBearerAuth()
+@UseGuards(ApiKeyGuard)
+@Scope('turns')
+@Controller('v1/conversations/:conversationId/summary')
+export class SummaryController {
+  constructor(
+    private readonly summaries: ConversationSummaries,
+    private readonly artifacts: ArtifactReadModel,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Sum up the conversation now, however little was said since the last time',
+    description: 'Answers with the artifact conversation_summary. 409 while nothing has been answered yet.',
+  })
+  @ApiIdParam('conversationId')
+  @ApiResponse({ status: 200, standardSchema: artifactContentView })
+  @ApiProblems(401, 403, 404, 409, 422, 503)
+  async summarize(
+    @Caller() { orgId }: ApiCaller,
+    @Param({ schema: conversationIdParam }) { conversationId }: z.infer<typeof conversationIdParam>,
+  ): Promise<ArtifactContentView> {
+    await this.make(orgId, conversationId);
+    const summary = await this.artifacts.find(orgId, conversationId, CONVERSATION_SUMMARY);
+    if (!summary) throw new ProblemError(404, 'not-found', `There is no conversation ${conversationId}.`);
+    return summary;
+  }
+
+  private async make(orgId: string, conversationId: string): Promise<void> {
+    const signal = AbortSignal.timeout(MAX_WAIT_MS);
+    try {
+      await this.summaries.summarizeNow(orgId, conversationId, signal);
+    } catch (error) {
+      if (signal.aborted && error === signal.reason)
+        throw new ProblemError(
+          503,
+          'summary-timeout',
+          'The model has not answered in time; ask again later.',
+        );
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { CLOCK, type Clock } from '#config';
+import { Database } from '#database';
+import { ProblemError } from '#http';
+import { OrgService, type Org } from '#identity';
+import { ToolRegistry, type PackWebhook, type WebhookContext, type WebhookRequest } from '#tools';
+import { webhookBytes, WEBHOOKS_PATH } from './webhook-bytes.ts';
+
+const part = z.string().max(63);
+const webhookParams = z.object({ orgSlug: part, pack: part, webhook: part });
+type WebhookParams = z.infer<typeof webhookParams>;
+
+/**
+ * What outside services tell packs. They have no API key: each webhook checks a signature of its own. Who may call is
+ * the service alone, so the routes are in the packs' documents and not in the OpenAPI document.
+ */
+@ApiExcludeController()
+@Controller(WEBHOOKS_PATH)
+export class PackWebhooksController {
+  constructor(
+    private readonly orgs: OrgService,
+    private readonly registry: ToolRegistry,
+    private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  async receive(
+    @Param({ schema: webhookParams }) params: WebhookParams,
+    @Req() request: FastifyRequest,
+  ): Promise<{ received: true }> {
+    const { org, webhook } = await this.find(params);
+    const context: WebhookContext = {
+      org: { id: org.id, slug: org.slug },
+      settings: settingsByName(await this.orgs.settingsOf(org.id)),
+      clock: this.clock,
+    };
+    const received: WebhookRequest = {
+      headers: headersOf(request),
+      body: webhookBytes(request),
+      json: request.body,
+    };
+    if (!webhook.verify(received, context))
+      throw new ProblemError(401, 'wrong-signature', 'The signature of this request is missing or wrong.');
+    await this.database.forOrg(org.id, (tx) => webhook.receive(tx, received, context));
+    return { received: true };
+  }
+
+  /** An org that is not there, or has not the pack, looks like a webhook that is not there. */
+  private async find({
+    orgSlug,
+    pack,
+    webhook: name,
+  }: WebhookParams): Promise<{ org: Org; webhook: PackWebhook }> {
+    const webhook = this.registry.pack(pack)?.webhooks?.find((known) => known.name === name);
+    const org = webhook && (await this.orgs.bySlug(orgSlug));
+    if (!webhook || !org?.packs.includes(pack))
+      throw new ProblemError(404, 'not-found', 'There is no such webhook.');
+    return { org, webhook };
+  }
+}
+
+/** Packs read the settings that they declare, whose names this app does not know. */
+const settingsByName = (settings: { get(name: never): string | undefined }) => ({
+  get: (name: string) => settings.get(name as never),
+});
+
+function headersOf({ headers }: FastifyRequest): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  );
+}

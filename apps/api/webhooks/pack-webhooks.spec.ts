@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { loadConfig } from '#config';
+import { OrgService } from '#identity';
+import { describeWith } from '../../../test/harness/services.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import { createApi } from '../create-api.ts';
+
+describeWith('postgres', 'webhooks of packs', () => {
+  let testDatabase: TestDatabase;
+  let app: NestFastifyApplication;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    app = await createApi(
+      loadConfig({
+        DATABASE_URL: testDatabase.settings.url,
+        LOG_LEVEL: 'silent',
+        QUEUE_PREFIX: `test-${randomBytes(5).toString('hex')}`,
+      }),
+    );
+    await app.init();
+    await app.getHttpAdapter().getInstance().ready();
+    await app
+      .get(OrgService)
+      .create({ slug: 'own', name: 'own', packs: ['estio'], defaultPack: 'estio', settings: {} });
+  }, 240_000);
+
+  afterAll(async () => {
+    await app?.close();
+    await testDatabase?.drop();
+  });
+
+  const post = async (url: string, payload = '{}', type = 'application/json') =>
+    (await app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })).statusCode;
+
+  it.each([
+    ['/webhooks/own/estio/nothing', 404],
+    ['/webhooks/nobody/estio/esign', 404],
+    ['/webhooks/own/nothing/esign', 404],
+    [`/webhooks/own/estio/${'x'.repeat(80)}`, 422],
+    ['/webhooks/own/estio', 404],
+  ])('%s answers %d', async (url, status) => expect(await post(url)).toBe(status));
+
+  it('takes JSON alone', async () => {
+    expect(await post('/webhooks/own/estio/esign', '{', 'application/json')).toBe(400);
+    expect(await post('/webhooks/own/estio/esign', 'a=b', 'application/x-www-form-urlencoded')).toBe(415);
+    expect(await post('/webhooks/own/estio/esign', JSON.stringify('x'.repeat(300_000)))).toBe(413);
+  });
+});
