@@ -7,6 +7,7 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
+import { AnalyticsModule, Rollups } from '#analytics';
 import { ArtifactsModule, FileRetention } from '#artifacts';
 import {
   BrokerModule,
@@ -19,8 +20,9 @@ import { CLOCK, CONFIG, ConfigModule, type Clock, type Config } from '#config';
 import { Database, DatabaseModule } from '#database';
 import { FlagsModule, RolloutGuard } from '#flags';
 import { HealthController, READINESS_CHECKS } from '#http';
-import { IdentityModule, SecretBox, SettingsModule } from '#identity';
+import { AuditLog, IdentityModule, SecretBox, SettingsModule } from '#identity';
 import { McpClientModule } from '#mcp';
+import { ReEmbedding, removeExpiredInsights } from '#memory';
 import { ModelsModule } from '#models';
 import { installedPacks } from '#packs';
 import {
@@ -43,18 +45,25 @@ import {
 import { LoggingModule, observeQueues, observeUnknownEffects, TelemetryModule } from '#telemetry';
 import { countUnknownEffects, packSettingsOf, ToolRegistry, ToolsModule } from '#tools';
 import {
+  ConversationSummaries,
   ImageAnalysis,
+  InsightExtraction,
   offlineHintsOf,
+  packTaskTiers,
   Sweeper,
+  TurnReadModel,
   TurnRunner,
   TurnsModule,
   TurnWorkModule,
-  TurnReadModel,
 } from '#turns';
 import { AnalyzeImageProcessor } from './processors/analyze-image.processor.ts';
+import { EmbedProcessor } from './processors/embed.processor.ts';
+import { ExtractInsightsProcessor } from './processors/extract-insights.processor.ts';
 import { DeliverProcessor } from './processors/deliver.processor.ts';
 import { PlanTrainingsProcessor } from './processors/plan-trainings.processor.ts';
 import { RetentionProcessor } from './processors/retention.processor.ts';
+import { RollUpProcessor } from './processors/roll-up.processor.ts';
+import { SummarizeProcessor } from './processors/summarize.processor.ts';
 import { SweepProcessor } from './processors/sweep.processor.ts';
 import { ChatTurnProcessor, VoiceTurnProcessor } from './processors/turn.processor.ts';
 import { TrainRankerProcessor } from './processors/train-ranker.processor.ts';
@@ -93,11 +102,17 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
         }),
         ToolsModule.forPacks(packs),
         ArtifactsModule,
-        ModelsModule.forRoot({ inject: [ToolRegistry], hints: offlineHintsOf }),
+        ModelsModule.forRoot({
+          app: 'worker',
+          inject: [ToolRegistry],
+          hints: offlineHintsOf,
+          taskTiers: packTaskTiers,
+        }),
         McpClientModule.forApp('worker'),
         BrokerModule,
         TurnsModule,
         TurnWorkModule,
+        AnalyticsModule,
       ],
       controllers: [HealthController],
       providers: [
@@ -138,8 +153,13 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
     guard: RolloutGuard,
     fileRetention: FileRetention,
     images: ImageAnalysis,
+    summaries: ConversationSummaries,
+    extraction: InsightExtraction,
+    reEmbedding: ReEmbedding,
+    audit: AuditLog,
     training: RankerTraining,
     trainingPlan: TrainingPlan,
+    rollups: Rollups,
     private readonly registry: ToolRegistry,
     private readonly logger: PinoLogger,
   ) {
@@ -148,14 +168,19 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
       new VoiceTurnProcessor(runner),
       new DeliverProcessor(followUps, webhooks),
       new AnalyzeImageProcessor(followUps, images),
+      new SummarizeProcessor(followUps, summaries),
+      new ExtractInsightsProcessor(followUps, extraction),
+      new EmbedProcessor(reEmbedding),
       new SweepProcessor(sweeper, followUps),
       new RetentionProcessor([
         () => fileRetention.removeUnused(),
         () => removeFinishedFollowUps(database, clock),
         () => removeFinishedDeliveries(database, clock),
         () => removeOldMail(database, clock),
+        () => removeExpiredInsights(database, clock, audit),
       ]),
       new WatchFlagsProcessor(guard),
+      new RollUpProcessor(rollups),
       new TrainRankerProcessor(followUps, training),
       new PlanTrainingsProcessor(trainingPlan),
     ];
