@@ -1,12 +1,14 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import { AnalyticsModule } from '#analytics';
+import { ArtifactsModule } from '#artifacts';
 import { RolloutEvidenceReadModel } from '#broker';
-import { CLOCK, ConfigModule, type Config } from '#config';
+import { ConfigModule, type Config } from '#config';
 import { Database, DatabaseModule } from '#database';
 import { FlagsModule } from '#flags';
 import { HealthController, READINESS_CHECKS, type ReadinessChecks } from '#http';
-import { IdentityModule, OrgService, SecretBox, SettingsModule } from '#identity';
-import { Budgets, budgetsOf, ModelRegistry } from '#models';
+import { IdentityModule, SecretBox, SettingsModule } from '#identity';
+import { ModelsAdminModule } from '#models';
 import { OutboundModule } from '#outbound';
 import { McpServersAdminModule } from '#mcp';
 import { installedPacks } from '#packs';
@@ -16,7 +18,18 @@ import { EffectSettlements } from './effects/effect-settlements.ts';
 import { EffectsController } from './effects/effects.controller.ts';
 import { EffectsReadModel } from './effects/effects.read-model.ts';
 import { packSettingsOf, ToolMetadataModule, ToolRegistry } from '#tools';
-import { ApprovalsModule } from '#turns';
+import {
+  ApprovalsModule,
+  BrokerExplanationsModule,
+  packTaskTiers,
+  ProgramReplaysModule,
+  TurnsModule,
+} from '#turns';
+import { AnalyticsController } from './analytics/analytics.controller.ts';
+import { SavedQueriesController } from './analytics/saved-queries.controller.ts';
+import { ConversationDetailReadModel } from './conversations/conversation-detail.read-model.ts';
+import { ConversationListReadModel } from './conversations/conversation-list.read-model.ts';
+import { ConversationsController } from './conversations/conversations.controller.ts';
 import { ConversationToolsController } from './conversations/conversation-tools.controller.ts';
 import { BudgetCommands } from './budgets/budget-commands.ts';
 import { BudgetsController } from './budgets/budgets.controller.ts';
@@ -24,13 +37,46 @@ import { FlagCommands } from './flags/flag-commands.ts';
 import { FlagHistoryReadModel } from './flags/flag-history.read-model.ts';
 import { FlagsController } from './flags/flags.controller.ts';
 import { FlagsReadModel } from './flags/flags.read-model.ts';
+import { AgentsController } from './agents/agents.controller.ts';
 import { ApprovalsController } from './approvals/approvals.controller.ts';
 import { OrgsController } from './orgs/orgs.controller.ts';
 import { BrokerController } from './broker/broker.controller.ts';
+import { BrokerModesReadModel } from './broker/broker-modes.read-model.ts';
+import { BrokerTurnsController } from './broker/broker-turns.controller.ts';
+import { ExplanationsController } from './broker/explanations.controller.ts';
+import { MissExamples } from './broker/miss-examples.ts';
+import { RankersReadModel } from './broker/rankers.read-model.ts';
+import { ToolReasons } from './broker/tool-reasons.ts';
 import { BrokerMetricsReadModel } from './broker/broker-metrics.read-model.ts';
+import { ToolGapsReadModel } from './broker/tool-gaps.read-model.ts';
+import { FollowUpCommands } from './queues/follow-up-commands.ts';
+import { FollowUpListReadModel } from './queues/follow-up-list.read-model.ts';
+import { FollowUpsController } from './queues/follow-ups.controller.ts';
+import { QueueCommands } from './queues/queue-commands.ts';
+import { QueueRatesReadModel } from './queues/queue-rates.read-model.ts';
+import { QueuesController } from './queues/queues.controller.ts';
+import { QueueViews } from './queues/queue-views.ts';
+import { PlaygroundController } from './playground/playground.controller.ts';
 import { RequestStates } from './requests/request-states.ts';
 import { RequestsController } from './requests/requests.controller.ts';
 import { RequestsReadModel } from './requests/requests.read-model.ts';
+import { MemoryModule } from '#memory';
+import { InsightCommands } from './memory/insight-commands.ts';
+import { InsightsController } from './memory/insights.controller.ts';
+import { InsightsReadModel } from './memory/insights.read-model.ts';
+import { OverviewController } from './overview/overview.controller.ts';
+import { OverviewReadModel } from './overview/overview.read-model.ts';
+import { AuditController } from './audit/audit.controller.ts';
+import { AuditReadModel } from './audit/audit.read-model.ts';
+import { ApiKeysController } from './people/api-keys.controller.ts';
+import { InvitationsController } from './people/invitations.controller.ts';
+import { PeopleReadModel } from './people/people.read-model.ts';
+import { UserCommands } from './people/user-commands.ts';
+import { UsersController } from './people/users.controller.ts';
+import { InboxController } from './inbox/inbox.controller.ts';
+import { InboxReadModel } from './inbox/inbox.read-model.ts';
+import { SpendController } from './models/spend.controller.ts';
+import { SpendReadModel } from './models/spend.read-model.ts';
 import { KeyViewers } from './session/key-viewers.ts';
 import { OrgScopes } from './session/org-scope.ts';
 import { SessionAudit } from './session/session-audit.ts';
@@ -43,11 +89,15 @@ import { ToolScopes } from './tools/tool-scopes.ts';
 import { ToolUsesReadModel } from './tools/tool-uses.read-model.ts';
 import { ToolsController } from './tools/tools.controller.ts';
 import { SpanDetailReadModel } from './traces/span-detail.read-model.ts';
+import { TraceSearchReadModel } from './traces/trace-search.read-model.ts';
 import { TraceViewReadModel } from './traces/trace-view.read-model.ts';
+import { ModelsController } from './models/models.controller.ts';
+import { ProviderKeysController } from './models/provider-keys.controller.ts';
 import { McpServersController } from './mcp-servers/mcp-servers.controller.ts';
 import { TracesController } from './traces/traces.controller.ts';
 import { TurnDetailReadModel } from './turns/turn-detail.read-model.ts';
 import { TurnListReadModel } from './turns/turn-list.read-model.ts';
+import { ProgramsController } from './programs/programs.controller.ts';
 import { TurnsController } from './turns/turns.controller.ts';
 import { WebhookCommands } from './webhooks/webhook-commands.ts';
 import { WebhookDeliveriesController } from './webhooks/webhook-deliveries.controller.ts';
@@ -80,27 +130,54 @@ export class AdminModule {
         }),
         ToolMetadataModule.forPacks(packs),
         ApprovalsModule,
+        TurnsModule,
+        ArtifactsModule,
+        MemoryModule,
+        BrokerExplanationsModule,
+        ProgramReplaysModule,
+        AnalyticsModule,
         McpServersAdminModule,
         OutboundModule.forRoot({ sealer: SecretBox }),
+        ModelsAdminModule.forRoot({ inject: [ToolRegistry], taskTiers: packTaskTiers }),
       ],
       controllers: [
+        OverviewController,
+        InboxController,
+        AuditController,
+        UsersController,
+        InvitationsController,
+        ApiKeysController,
+        SpendController,
+        AnalyticsController,
+        SavedQueriesController,
         McpServersController,
         SessionController,
         OrgsController,
         TurnsController,
+        ProgramsController,
         TracesController,
         RequestsController,
+        InsightsController,
         BrokerController,
+        BrokerTurnsController,
+        ExplanationsController,
+        QueuesController,
+        PlaygroundController,
+        FollowUpsController,
+        AgentsController,
         EffectsController,
         ApprovalsController,
         ToolsController,
         ToolEditsController,
         ConversationToolsController,
+        ConversationsController,
         FlagsController,
         SettingsController,
         WebhookDeliveriesController,
         WebhookSecretController,
         BudgetsController,
+        ModelsController,
+        ProviderKeysController,
         HealthController,
       ],
       providers: [
@@ -110,6 +187,12 @@ export class AdminModule {
           inject: [Database],
           useFactory: (database: Database): ReadinessChecks => ({ database: () => database.ping() }),
         },
+        OverviewReadModel,
+        InboxReadModel,
+        AuditReadModel,
+        PeopleReadModel,
+        UserCommands,
+        SpendReadModel,
         KeyViewers,
         OrgScopes,
         SessionAudit,
@@ -117,9 +200,24 @@ export class AdminModule {
         TurnListReadModel,
         TurnDetailReadModel,
         TraceViewReadModel,
+        TraceSearchReadModel,
+        ConversationListReadModel,
+        ConversationDetailReadModel,
         SpanDetailReadModel,
         RequestsReadModel,
+        InsightsReadModel,
+        InsightCommands,
         BrokerMetricsReadModel,
+        ToolGapsReadModel,
+        BrokerModesReadModel,
+        RankersReadModel,
+        ToolReasons,
+        QueueViews,
+        QueueRatesReadModel,
+        QueueCommands,
+        FollowUpListReadModel,
+        FollowUpCommands,
+        MissExamples,
         RequestStates,
         EffectsReadModel,
         EffectSettlements,
@@ -131,8 +229,6 @@ export class AdminModule {
         WebhookDeliveriesReadModel,
         WebhookCommands,
         BudgetCommands,
-        { provide: Budgets, inject: [Database, CLOCK, OrgService], useFactory: budgetsOf },
-        { provide: ModelRegistry, useFactory: () => new ModelRegistry() },
       ],
     };
   }

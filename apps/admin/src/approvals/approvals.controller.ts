@@ -10,7 +10,6 @@ import {
   type ConsoleApprovalQuery,
   type PickedOrg,
 } from '#contracts';
-import { ProblemError } from '#http';
 import { Approvals } from '#turns';
 import { notAllowed } from '../http/problems.ts';
 import { OrgScopes } from '../session/org-scope.ts';
@@ -48,11 +47,6 @@ export class ApprovalsController {
   /** @throws ProblemError 403 for an analyst, 422 where somebody of the platform has picked no org. */
   private async orgFor(viewer: Viewer, slug: string | undefined): Promise<string> {
     if (viewer.user.role === 'analyst') throw notAllowed('An analyst sees and decides no approvals.');
-    const { orgId } = await this.scopes.of(viewer, slug);
-    if (orgId === null)
-      throw new ProblemError(422, 'org-needed', 'An approval belongs to one org: pick it with ?org=.', {
-        errors: [{ pointer: '/org', detail: 'expected the slug of an org' }],
-      });
-    return orgId;
+    return this.scopes.one(viewer, slug, 'An approval belongs to one org: pick it with ?org=.');
   }
 }

@@ -28,6 +28,11 @@ const CALLS = `
    WHERE s.tool <> 'tool_search'`;
 const TURNS = `SELECT m.*, cardinality(m.tools_missed) = 0 AS hit FROM measured m`;
 
+/** The intents of a turn stand beside each other; a message without one is `general`. */
+const INTENTS = `
+  SELECT m.*, i.intent, cardinality(m.tools_missed) = 0 AS hit
+    FROM measured m CROSS JOIN LATERAL unnest(coalesce(nullif(m.intents, '{}'), '{general}')) AS i(intent)`;
+
 const keyOf: Record<BrokerGrouping, string> = {
   day: `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')`,
   org: 'slug',
@@ -35,11 +40,14 @@ const keyOf: Record<BrokerGrouping, string> = {
   language: `coalesce(language, 'unknown')`,
   mode: 'mode',
   tool: 'tool',
+  intent: 'intent',
   maturity: `CASE WHEN calls < ${NEW_BELOW} THEN 'new' WHEN calls < ${MATURE_FROM} THEN 'young' ELSE 'mature' END`,
 };
 
+const ROWS: Partial<Record<BrokerGrouping, string>> = { tool: CALLS, maturity: CALLS, intent: INTENTS };
+
 const figuresBy = (by: BrokerGrouping) => `
-  WITH measured AS (${MEASURED}), rows AS (${by === 'tool' || by === 'maturity' ? CALLS : TURNS})
+  WITH measured AS (${MEASURED}), rows AS (${ROWS[by] ?? TURNS})
   SELECT ${keyOf[by]} AS key, count(*)::int AS turns, (count(*) FILTER (WHERE hit))::int AS hits,
          round(avg(hit::int), 4)::float8 AS rate, round(avg(tools_in_scope), 2)::float8 AS "toolsInScope",
          round(avg(cardinality(tools_brokered)), 2)::float8 AS "toolsBrokered",
@@ -60,6 +68,19 @@ const MISSES = `
    WHERE ($1::uuid IS NULL OR d.org_id = $1) AND d.created_at > $2 AND cardinality(d.tools_missed) > 0
      AND ($4::timestamptz IS NULL OR (d.created_at, d.turn_id) < ($4, $5::uuid))
    ORDER BY d.created_at DESC, d.turn_id DESC LIMIT $6`;
+
+const MISS = `
+  SELECT d.org_id AS "orgId", d.tools_missed AS missed, m.text AS message
+    FROM orgs o
+   CROSS JOIN LATERAL (SELECT * FROM broker_decisions i WHERE i.org_id = o.id AND i.turn_id = $2 LIMIT 1) d
+    JOIN turns t ON t.org_id = d.org_id AND t.id = d.turn_id
+    LEFT JOIN messages m ON m.org_id = t.org_id AND m.id = t.message_id
+   WHERE ($1::uuid IS NULL OR o.id = $1) AND cardinality(d.tools_missed) > 0`;
+
+const ORG_OF_DECISION = `
+  SELECT d.org_id AS "orgId" FROM orgs o
+   CROSS JOIN LATERAL (SELECT org_id FROM broker_decisions i WHERE i.org_id = o.id AND i.turn_id = $2 LIMIT 1) d
+   WHERE $1::uuid IS NULL OR o.id = $1`;
 
 interface MissRow extends Omit<BrokerMiss, 'org' | 'createdAt'> {
   orgId: string;
@@ -102,6 +123,28 @@ export class BrokerMetricsReadModel {
       ]),
     );
     return toPage(rows, limit, (row) => momentCursor.encode([row.createdAt, row.turnId]), missView);
+  }
+
+  /** The miss of one turn, for who may read its message. @returns undefined when `scope` has no such turn, or it missed nothing. */
+  async miss(
+    scope: OrgScope,
+    turnId: string,
+  ): Promise<{ orgId: string; missed: string[]; message: string | null } | undefined> {
+    const [row] = await this.scopes.run(scope, (tx) =>
+      tx.queryUnscoped<{ orgId: string; missed: string[]; message: string | null }>(MISS, [
+        scope.orgId,
+        turnId,
+      ]),
+    );
+    return row;
+  }
+
+  /** The org of a turn that has chosen tools; undefined when `scope` has no such turn. */
+  async orgOfDecision(scope: OrgScope, turnId: string): Promise<string | undefined> {
+    const [row] = await this.scopes.run(scope, (tx) =>
+      tx.queryUnscoped<{ orgId: string }>(ORG_OF_DECISION, [scope.orgId, turnId]),
+    );
+    return row?.orgId;
   }
 }
 

@@ -2,16 +2,28 @@ import { Controller, Get, Inject, Query } from '@nestjs/common';
 import {
   brokerMetricsQuery,
   brokerMissesQuery,
+  brokerModesQuery,
+  brokerRankersQuery,
+  toolGapsQuery,
   type BrokerMetrics,
   type BrokerMetricsQuery,
   type BrokerMissesQuery,
   type BrokerMissPage,
+  type BrokerModes,
+  type BrokerModesQuery,
+  type BrokerRankers,
+  type BrokerRankersQuery,
+  type ToolGapReport,
+  type ToolGapsQuery,
 } from '#contracts';
 import { CLOCK, type Clock } from '#config';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { BrokerMetricsReadModel } from './broker-metrics.read-model.ts';
+import { BrokerModesReadModel } from './broker-modes.read-model.ts';
+import { RankersReadModel } from './rankers.read-model.ts';
+import { ToolGapsReadModel } from './tool-gaps.read-model.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -21,6 +33,9 @@ export class BrokerController {
   constructor(
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(BrokerMetricsReadModel) private readonly broker: BrokerMetricsReadModel,
+    @Inject(BrokerModesReadModel) private readonly modes: BrokerModesReadModel,
+    @Inject(RankersReadModel) private readonly rankers: RankersReadModel,
+    @Inject(ToolGapsReadModel) private readonly toolGaps: ToolGapsReadModel,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -32,6 +47,24 @@ export class BrokerController {
     return this.broker.metrics(await this.scopes.of(viewer, query.org), this.since(query.days), query);
   }
 
+  /** Shadow and enforce side by side. */
+  @Get('modes')
+  async compare(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: brokerModesQuery }) { org, days }: BrokerModesQuery,
+  ): Promise<BrokerModes> {
+    return this.modes.compare(await this.scopes.of(viewer, org), this.since(days));
+  }
+
+  /** What was learned of each org, newest first, and which of it serves. */
+  @Get('rankers')
+  async versions(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: brokerRankersQuery }) { org, limit }: BrokerRankersQuery,
+  ): Promise<BrokerRankers> {
+    return { items: await this.rankers.list(await this.scopes.of(viewer, org), limit) };
+  }
+
   @Get('misses')
   async misses(
     @CurrentViewer() viewer: Viewer,
@@ -39,6 +72,24 @@ export class BrokerController {
   ): Promise<BrokerMissPage> {
     const texts = viewer.permissions.messageTexts;
     return this.broker.misses(await this.scopes.of(viewer, org), this.since(days), { limit, cursor, texts });
+  }
+
+  /** What was asked for and no tool was there for, most frequent first. */
+  @Get('gaps')
+  async gaps(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: toolGapsQuery }) { org, days, from, to, kind, limit }: ToolGapsQuery,
+  ): Promise<ToolGapReport> {
+    const end = to === undefined ? this.clock.now() : new Date(to);
+    const start = from === undefined ? new Date(end.getTime() - days * DAY_MS) : new Date(from);
+    const texts = viewer.permissions.messageTexts;
+    return this.toolGaps.report(await this.scopes.of(viewer, org), {
+      from: start,
+      to: end,
+      kind,
+      limit,
+      texts,
+    });
   }
 
   private since(days: number): Date {

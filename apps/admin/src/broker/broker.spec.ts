@@ -1,58 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { brokerMetrics, brokerMissPage } from '#contracts';
+import { brokerMetrics, brokerMissPage, consoleAgents, messageExplanation } from '#contracts';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { addDecision, type TestDecision } from './broker-decision.fixture.ts';
 
 let admin: AdminFixture;
 let orgAdmin: SignedIn;
 let analyst: SignedIn;
 let platform: SignedIn;
 
-interface Decision {
-  mode?: 'shadow' | 'enforce';
-  language?: string;
-  selected?: string[];
-  missed?: string[];
-  text?: string;
-  lost?: number;
-}
-
-async function decide(orgId: string, decision: Decision = {}): Promise<string> {
-  const {
-    mode = 'shadow',
-    language = 'en',
-    selected = ['find'],
-    missed = [],
-    text = 'hello',
-    lost = 0,
-  } = decision;
-  const [turn, message, conversation] = [randomUUID(), randomUUID(), randomUUID()];
-  await admin.database.forOrg(orgId, async (tx) => {
-    await tx.execute(
-      `INSERT INTO conversations (org_id, id, contact_id, channel, pack, created_at, last_message_at)
-       VALUES ($1, $2, 'ann', 'chat', 'alpha', now(), now())`,
-      [conversation],
-    );
-    await tx.execute(
-      `INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, text, created_at)
-       VALUES ($1, $2, $3, $4, 1, 1, 'user', 'contact', $5, now())`,
-      [message, conversation, turn, text],
-    );
-    await tx.execute(
-      `INSERT INTO turns (org_id, id, conversation_id, seq, message_id, channel, pack, contact_id, caller_kind, trace_id,
-         traceparent, created_at, state)
-       VALUES ($1, $2, $3, 1, $4, 'chat', 'alpha', 'ann', 'contact', $5, '', now(), 'completed')`,
-      [turn, conversation, message, randomUUID().replaceAll('-', '')],
-    );
-    await tx.execute(
-      `INSERT INTO broker_decisions (org_id, turn_id, mode, agent, intents, tools_in_scope, tools_offered, tools_selected,
-         tools_brokered, tools_missed, tokens_in_scope, tokens_offered, tokens_brokered, cached_tokens_lost, reasons,
-         language, ranking, selection_us, created_at)
-       VALUES ($1, $2, $3, 'closer', '{}', 20, '{}', $4, '{find,book}', $5, 1000, 1000, 400, $6, '{}', $7, '{find}', 80, now())`,
-      [turn, mode, selected, missed, lost, language],
-    );
-  });
-  return turn;
-}
+const decide = (orgId: string, decision: TestDecision = {}) => addDecision(admin.database, orgId, decision);
 
 beforeAll(async () => {
   admin = await openAdmin();
@@ -91,6 +46,7 @@ it('gives the rate by what is asked for, of turns that called tools', async () =
   expect(await by('by=language')).toEqual([['ar', 1, 1], ['en', 2, 1]]); // prettier-ignore
   expect(await by('by=tool')).toEqual([['find', 3, 3], ['rare', 1, 0]]); // prettier-ignore
   expect(await by('by=maturity')).toEqual([['new', 4, 3]]);
+  expect(await by('by=intent')).toEqual([['general', 3, 2]]);
   expect(await by('by=agent&mode=enforce')).toEqual([['closer', 1, 1]]);
   expect(await by('by=day')).toHaveLength(1);
 });
@@ -134,3 +90,18 @@ it.each(['metrics?by=moon', 'metrics?days=0', 'misses?days=x', 'misses?cursor=ba
     expect([400, 422]).toContain(status);
   },
 );
+
+it('says what a message would be offered, and why', async () => {
+  const ask = '/admin/broker/explanation?text=Find+a+flat+in+Paphos&agent=estio/searcher';
+  const agents = consoleAgents.parse(await read(analyst, '/admin/agents')).items;
+  expect(agents.map(({ pack }) => pack)).toEqual(agents.map(() => 'estio'));
+  const [agent] = agents;
+  const answer = messageExplanation.parse(
+    await read(analyst, `/admin/broker/explanation?text=Find+a+flat+in+Paphos&agent=${agent?.name}`),
+  );
+  expect(answer).toMatchObject({ agent: agent?.name, language: 'en', mode: 'off' });
+  expect(answer.tools.every(({ reason }) => reason !== '')).toBe(true);
+  await expectProblem(await platform.get(ask), 422);
+  await expectProblem(await orgAdmin.get('/admin/broker/explanation?agent=estio/nobody&text=x'), 422);
+  await expectProblem(await orgAdmin.get(`${ask}&org=${admin.orgB.slug}`), 404);
+});

@@ -6,16 +6,18 @@ import {
   pickedOrg,
   type BudgetChange,
   type ConsoleBudget,
+  type ConsoleCostReport,
   type CostReportQuery,
   type PickedOrg,
 } from '#contracts';
 import { Database } from '#database';
-import { ProblemError } from '#http';
-import { Budgets, costReport, ModelRegistry, type BudgetPeriod, type CostReport } from '#models';
+import { Budgets, costReport, ModelRegistry, type BudgetPeriod } from '#models';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { BudgetCommands } from './budget-commands.ts';
+
+const BUDGET_OF_ORG = 'Budgets belong to one org: pick it with ?org=.';
 
 /** What an org may spend on models, what it has spent, and against what. */
 @Controller('admin')
@@ -45,7 +47,7 @@ export class BudgetsController {
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
     @Body({ schema: budgetChange }) change: BudgetChange,
   ): Promise<{ items: ConsoleBudget[] }> {
-    const orgId = await this.orgFor(viewer, org);
+    const orgId = await this.scopes.toEdit(viewer, org, BUDGET_OF_ORG);
     await this.commands.set(viewer, orgId, period, change);
     return { items: await this.budgets.stateOf(orgId) };
   }
@@ -54,18 +56,13 @@ export class BudgetsController {
   @Get('model-costs')
   async report(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: costReportQuery }) { org, from, to }: CostReportQuery,
-  ): Promise<CostReport> {
-    return costReport(this.database, this.registry, await this.orgFor(viewer, org), { from, to });
+    @Query({ schema: costReportQuery }) { org, ...query }: CostReportQuery,
+  ): Promise<ConsoleCostReport> {
+    return costReport(this.database, this.registry, await this.orgFor(viewer, org), query);
   }
 
   /** @throws ProblemError 422 where somebody of the platform has picked no org. */
   private async orgFor(viewer: Viewer, slug: string | undefined): Promise<string> {
-    const { orgId } = await this.scopes.of(viewer, slug);
-    if (orgId === null)
-      throw new ProblemError(422, 'org-needed', 'Budgets belong to one org: pick it with ?org=.', {
-        errors: [{ pointer: '/org', detail: 'expected the slug of an org' }],
-      });
-    return orgId;
+    return this.scopes.one(viewer, slug, BUDGET_OF_ORG);
   }
 }

@@ -18,7 +18,7 @@ describeWith(['postgres'], 'budgets in the console', () => {
       admin.signIn('member@a.example'),
       admin.signIn('root@p.example'),
     ]);
-  }, 60_000);
+  }, 240_000);
   afterAll(() => admin?.close());
 
   const put = (who: SignedIn, path: string, body: unknown) =>
@@ -28,9 +28,10 @@ describeWith(['postgres'], 'budgets in the console', () => {
     const set = await put(orgAdmin, 'month', { softUsd: 1, hardUsd: 2.5 });
     expect(set.status).toBe(200);
     const budgets = admin.app.get(Budgets);
-    const asked = { provider: 'openai', model: 'gpt-5.4-nano', tier: 'flash' } as const;
+    const asked = { provider: 'openai', model: 'gpt-6-luna', tier: 'flash' } as const;
     const usage = { promptTokens: 1_000, cachedTokens: 0, completionTokens: 100 };
-    await (await budgets.reserve(admin.orgA.id, 2)).settle(asked, usage, 2);
+    const reserved = await budgets.reserve(admin.orgA.id, 2);
+    await budgets.count(admin.orgA.id, [reserved.useOf(asked, usage, 2)]);
     await expect(budgets.reserve(admin.orgA.id, 1)).rejects.toMatchObject({ errorClass: 'BUDGET_EXCEEDED' });
     expect(await (await orgAdmin.get('/admin/budgets')).json()).toEqual({
       items: [{ period: 'month', softUsd: 1, hardUsd: 2.5, spentUsd: 2, reservedUsd: 0 }],
@@ -41,9 +42,18 @@ describeWith(['postgres'], 'budgets in the console', () => {
     const cleared = await put(orgAdmin, 'month', { softUsd: null, hardUsd: null });
     expect(await cleared.json()).toEqual({ items: [] });
     const audited = await admin.database.forOrg(admin.orgA.id, (tx) =>
-      tx.query(`SELECT action FROM audit_log WHERE org_id = $1 AND action = 'budget.set'`),
+      tx.query(
+        `SELECT before, after FROM audit_log WHERE org_id = $1 AND action = 'budget.set' ORDER BY at, id`,
+      ),
     );
-    expect(audited).toHaveLength(2);
+    const [none, some] = [
+      { softUsd: null, hardUsd: null },
+      { softUsd: 1, hardUsd: 2.5 },
+    ];
+    expect(audited).toEqual([
+      { before: none, after: some },
+      { before: some, after: none },
+    ]);
   });
 
   it('are refused with a reason', async () => {
@@ -54,5 +64,6 @@ describeWith(['postgres'], 'budgets in the console', () => {
     await expectProblem(await put(platform, 'day', { softUsd: null, hardUsd: 1 }), 422);
     await expectProblem(await put(orgAdmin, 'day?org=org-b', { softUsd: null, hardUsd: 1 }), 404);
     await expectProblem(await orgAdmin.get('/admin/model-costs?from=2026-02-30&to=x'), 422);
+    await expectProblem(await orgAdmin.get('/admin/model-costs?from=0000-01-01&to=2026-01-01'), 422);
   });
 });

@@ -16,7 +16,6 @@ import { refuseUnlessAdmin } from '../session/admins.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
-import { orgNeeded } from '../tools/tool-scopes.ts';
 
 type ConversationToolsAnswer = Pick<PutConversationTools, 'allowed' | 'denied'>;
 
@@ -38,8 +37,7 @@ export class ConversationToolsController {
     @Body({ schema: conversationTools }) { reason, ...tools }: PutConversationTools,
   ): Promise<ConversationToolsAnswer> {
     refuseUnlessAdmin(viewer);
-    const { orgId } = await this.scopes.of(viewer, org);
-    if (orgId === null) throw orgNeeded();
+    const orgId = await this.scopes.one(viewer, org);
     this.refuseUnknown(tools);
     await this.database.forOrg(orgId, async (tx) => {
       const before = await setConversationTools(tx, id, tools);

@@ -5,7 +5,7 @@ import { Database } from '#database';
 import { ProblemError } from '#http';
 import { AuditLog } from '#identity';
 import { settleEffect } from '#tools';
-import { notAllowed, notFound } from '../http/problems.ts';
+import { notAllowed, notFound, orgNeeded } from '../http/problems.ts';
 import type { OrgScope } from '../session/org-scope.ts';
 import type { Viewer } from '../session/viewer.ts';
 
@@ -27,10 +27,7 @@ export class EffectSettlements {
   async settle(viewer: Viewer, { orgId }: OrgScope, key: string, settlement: SettleEffect): Promise<void> {
     if (viewer.user.role !== 'org_admin' && viewer.user.role !== 'platform_admin')
       throw notAllowed('Only admins of the org settle how a call has ended.');
-    if (orgId === null)
-      throw new ProblemError(422, 'org-needed', 'A key belongs to one org: pick it with ?org=.', {
-        errors: [{ pointer: '/org', detail: 'expected the slug of an org' }],
-      });
+    if (orgId === null) throw orgNeeded('A key belongs to one org: pick it with ?org=.');
     const { outcome, result, why } = settlement;
     await this.database.forOrg(orgId, async (tx) => {
       const userId = viewer.user.id;

@@ -17,8 +17,7 @@ import {
   PLATFORM_DEFAULT,
   type FlagPlace,
 } from '#flags';
-import { ProblemError } from '#http';
-import { notAllowed } from '../http/problems.ts';
+import { notAllowed, orgNeeded } from '../http/problems.ts';
 import { refuseUnlessAdmin } from '../session/admins.ts';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import type { Viewer } from '../session/viewer.ts';
@@ -79,10 +78,7 @@ export class FlagCommands {
     }
     const { orgId } = await this.scopes.of(viewer, at.org);
     refuseUnlessAdmin(viewer);
-    if (orgId === null)
-      throw new ProblemError(422, 'org-needed', 'Name the org that is meant.', {
-        errors: [{ pointer: '/at/org', detail: 'expected the slug of an org' }],
-      });
+    if (orgId === null) throw orgNeeded('Name the org that is meant.', '/at/org');
     return at.place === 'conversation'
       ? conversationPlace(orgId, at.conversationId.toLowerCase())
       : orgPlace(at.place, orgId);

@@ -9,11 +9,9 @@ import {
   type PickedOrg,
 } from '#contracts';
 import { OrgServers, type ServerView } from '#mcp';
-import { refuseUnlessAdmin } from '../session/admins.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
-import { orgNeeded } from '../tools/tool-scopes.ts';
 
 const named = z.object({ name: mcpServerName });
 
@@ -41,7 +39,7 @@ export class McpServersController {
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
     @Body({ schema: addMcpServer }) body: AddMcpServer,
   ): Promise<void> {
-    await this.servers.add(await this.orgToEdit(viewer, org), body, actorOf(viewer));
+    await this.servers.add(await this.scopes.toEdit(viewer, org), body, actorOf(viewer));
   }
 
   @Post(':name/approve')
@@ -51,7 +49,7 @@ export class McpServersController {
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
     @Param({ schema: named }) { name }: z.infer<typeof named>,
   ): Promise<void> {
-    await this.servers.approve(await this.orgToEdit(viewer, org), name, actorOf(viewer));
+    await this.servers.approve(await this.scopes.toEdit(viewer, org), name, actorOf(viewer));
   }
 
   @Delete(':name')
@@ -61,15 +59,7 @@ export class McpServersController {
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
     @Param({ schema: named }) { name }: z.infer<typeof named>,
   ): Promise<void> {
-    await this.servers.remove(await this.orgToEdit(viewer, org), name, actorOf(viewer));
-  }
-
-  /** Refused before it is looked for, so that nobody learns from it which orgs there are. */
-  private async orgToEdit(viewer: Viewer, org: string | undefined): Promise<string> {
-    refuseUnlessAdmin(viewer);
-    const { orgId } = await this.scopes.of(viewer, org);
-    if (orgId === null) throw orgNeeded();
-    return orgId;
+    await this.servers.remove(await this.scopes.toEdit(viewer, org), name, actorOf(viewer));
   }
 }
 

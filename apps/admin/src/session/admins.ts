@@ -1,8 +1,18 @@
 import { notAllowed } from '../http/problems.ts';
 import type { Viewer } from './viewer.ts';
 
+export function isAdmin({ user }: Viewer): boolean {
+  return user.role === 'platform_admin' || user.role === 'org_admin';
+}
+
 /** @throws ProblemError 403 for who may look but not change how the org, or the platform, works. */
-export function refuseUnlessAdmin({ user }: Viewer): void {
-  if (user.role === 'platform_admin' || user.role === 'org_admin') return;
+export function refuseUnlessAdmin(viewer: Viewer): void {
+  if (isAdmin(viewer)) return;
   throw notAllowed('Only admins may change this. Ask an admin of your org.');
+}
+
+/** @throws ProblemError 403 for who does not run the platform: queues serve every org. */
+export function refuseUnlessPlatformAdmin({ user }: Viewer, what: string): void {
+  if (user.role !== 'platform_admin')
+    throw notAllowed(`${what} are for platform admins: they serve every org.`);
 }

@@ -22,9 +22,9 @@ describeWith('postgres', 'an API key at the console', () => {
     );
   }
 
-  const send = (key: string, path: string, body?: object) =>
+  const send = (key: string, path: string, body?: object, method = body ? 'POST' : 'GET') =>
     fetch(`${admin.url}/admin/${path}`, {
-      method: body ? 'POST' : 'GET',
+      method,
       headers: { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}) },
       body: body && JSON.stringify(body),
     });
@@ -64,13 +64,15 @@ describeWith('postgres', 'an API key at the console', () => {
       [`approvals/${approvalId}`, { decision: 'approve' }],
     ] as const)
       expect((await send(key, path, body)).status).toBe(200);
+    expect((await send(key, 'budgets/day', { softUsd: null, hardUsd: 5 }, 'PUT')).status).toBe(200);
     const kinds = await admin.database.forOrg(admin.orgA.id, (tx) =>
       tx.query(
         `SELECT action, actor_kind AS kind FROM audit_log
-          WHERE org_id = $1 AND action IN ('webhook.replay', 'webhook_secret.rotate', 'approval.decide') ORDER BY action`,
+          WHERE org_id = $1 AND action IN ('webhook.replay', 'webhook_secret.rotate', 'approval.decide', 'budget.set')
+          ORDER BY action`,
       ),
     );
-    const actions = ['approval.decide', 'webhook.replay', 'webhook_secret.rotate'];
+    const actions = ['approval.decide', 'budget.set', 'webhook.replay', 'webhook_secret.rotate'];
     expect(kinds).toEqual(actions.map((action) => ({ action, kind: 'api_key' })));
   });
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { signIn, type ConsoleSession, type SignIn } from '#contracts';
 import { SessionService } from '#identity';
 import { clearSessionCookie, sessionTokenOf, setSessionCookie } from './session-cookie.ts';
-import { CurrentViewer, Public } from './session.guard.ts';
+import { ChangesNothing, CurrentViewer, Public } from './session.guard.ts';
 import { SessionAudit } from './session-audit.ts';
 import { SessionReadModel } from './session.read-model.ts';
 import type { Viewer } from './viewer.ts';
@@ -38,6 +38,7 @@ export class SessionController {
     return { session: session && (await this.readModel.view(session)) };
   }
 
+  @ChangesNothing()
   @Delete()
   @HttpCode(204)
   async signOut(

@@ -20,6 +20,11 @@ const PUBLIC = Symbol('Public');
 /** A route of the console for people who are not signed in. */
 export const Public = () => SetMetadata(PUBLIC, true);
 
+const CHANGES_NOTHING = Symbol('ChangesNothing');
+
+/** A route that is asked with POST and yet changes nothing but the caller's own session: an analyst may use it. */
+export const ChangesNothing = () => SetMetadata(CHANGES_NOTHING, true);
+
 interface SignedInRequest extends FastifyRequest {
   session?: ActiveSession;
   viewer?: Viewer;
@@ -45,9 +50,10 @@ export class SessionGuard implements CanActivate {
     // No browser sends a key by itself: no page of another site can use one.
     if (key !== undefined && !this.isPublic(context)) {
       request.viewer = await this.keys.of(key);
+      this.refuseChangesOfAnalysts(context, request.viewer);
       return true;
     }
-    const changes = !READING_METHODS.has(request.method);
+    const changes = isChange(request);
     if (changes) refuseOtherSites(request);
     if (this.isPublic(context)) return true;
     const token = sessionTokenOf(request);
@@ -58,15 +64,30 @@ export class SessionGuard implements CanActivate {
     }
     request.session = session;
     request.viewer = viewerOf(session.user);
+    this.refuseChangesOfAnalysts(context, request.viewer);
     return true;
   }
 
+  /** An analyst reads. Said here for every route, the ones to come among them; no role of a route can forget it. */
+  private refuseChangesOfAnalysts(context: ExecutionContext, { user }: Viewer): void {
+    if (user.role !== 'analyst' || !isChange(context.switchToHttp().getRequest<FastifyRequest>())) return;
+    if (this.isMarked(CHANGES_NOTHING, context)) return;
+    throw notAllowed('An analyst reads and changes nothing. Ask an admin of your org.');
+  }
+
   private isPublic(context: ExecutionContext): boolean {
-    if (context.getClass() === HealthController) return true;
+    return context.getClass() === HealthController || this.isMarked(PUBLIC, context);
+  }
+
+  private isMarked(mark: symbol, context: ExecutionContext): boolean {
     return (
-      this.reflector.getAllAndOverride<boolean>(PUBLIC, [context.getHandler(), context.getClass()]) ?? false
+      this.reflector.getAllAndOverride<boolean>(mark, [context.getHandler(), context.getClass()]) ?? false
     );
   }
+}
+
+function isChange(request: FastifyRequest): boolean {
+  return !READING_METHODS.has(request.method);
 }
 
 /** A page of another site may not even sign somebody in. Browsers say where a request comes from; other clients do not. */

@@ -16,7 +16,6 @@ import { refuseUnlessAdmin } from '../session/admins.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
-import { orgNeeded } from '../tools/tool-scopes.ts';
 
 /** Settings of one org: everybody of the org sees them, its admins change them. */
 @Controller('admin/settings')
@@ -33,7 +32,7 @@ export class SettingsController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: settingQuery }) { org }: SettingQuery,
   ): Promise<SettingList> {
-    const items = await this.settings.list(await this.orgOf(viewer, org));
+    const items = await this.settings.list(await this.scopes.one(viewer, org));
     return {
       items: mayChange(viewer) ? items : items.map(withoutSecrets),
       secretsCanBeStored: this.secrets.available,
@@ -49,7 +48,7 @@ export class SettingsController {
     @Body({ schema: setSetting }) { value, why }: SetSetting,
   ): Promise<SettingView> {
     refuseUnlessAdmin(viewer);
-    return this.settings.set(await this.orgOf(viewer, org), name, value, { actor: viewer.actor, why });
+    return this.settings.set(await this.scopes.one(viewer, org), name, value, { actor: viewer.actor, why });
   }
 
   @Delete(':name')
@@ -61,14 +60,7 @@ export class SettingsController {
     @Body({ schema: clearSetting }) { why }: ClearSetting,
   ): Promise<SettingView> {
     refuseUnlessAdmin(viewer);
-    return this.settings.clear(await this.orgOf(viewer, org), name, { actor: viewer.actor, why });
-  }
-
-  /** @throws ProblemError 404 for an org that the viewer may not see, 422 where none was picked. */
-  private async orgOf(viewer: Viewer, slug: string | undefined): Promise<string> {
-    const { orgId } = await this.scopes.of(viewer, slug);
-    if (orgId === null) throw orgNeeded();
-    return orgId;
+    return this.settings.clear(await this.scopes.one(viewer, org), name, { actor: viewer.actor, why });
   }
 }
 

@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ToolScopeQuery } from '#contracts';
 import { Database } from '#database';
-import { ProblemError } from '#http';
 import { OrgService } from '#identity';
 import { explainScope, everyTool, ToolRegistry, type LayerOutcome } from '#tools';
 import { conversationToolsOf, disabledToolsOf } from '#turns';
-import { notFound } from '../http/problems.ts';
+import { notFound, orgNeeded } from '../http/problems.ts';
 
 /** Answers why a tool can, or cannot, be used by a turn of an org. */
 @Injectable()
@@ -45,11 +44,4 @@ export class ToolScopes {
     if (!own) throw notFound('There is no such conversation.');
     return own;
   }
-}
-
-/** @returns 422 for what concerns one org, asked by somebody who sees all of them. */
-export function orgNeeded(): ProblemError {
-  return new ProblemError(422, 'org-needed', 'Say which org is meant: ?org=its-slug.', {
-    errors: [{ pointer: '/org', detail: 'expected the slug of an org' }],
-  });
 }

@@ -181,23 +181,27 @@ describe('deprecated tools', () => {
       const createdAt = new Date(now - daysAgo * 86_400_000);
       await addToolCall(admin.database, { orgId, tool: NAME, turnId, createdAt });
     }
-    const report = async (who: SignedIn, query = '') =>
-      deprecatedTools.parse(await (await who.get(`/admin/tools/deprecated${query}`)).json());
+    // Packs have deprecated tools of their own.
+    const report = async (who: SignedIn, query = '') => {
+      const answer = await who.get(`/admin/tools/deprecated${query}`);
+      const { items } = deprecatedTools.parse(await answer.json());
+      return items.filter(({ name }) => ['retrieve_context', NAME].includes(name));
+    };
     const week = await report(root);
-    expect(week.items.map(({ name, uses, safeToRemove }) => [name, uses, safeToRemove])).toEqual([
+    expect(week.map(({ name, uses, safeToRemove }) => [name, uses, safeToRemove])).toEqual([
       ['retrieve_context', 0, true],
       [NAME, 3, false],
     ]);
-    expect(week.items[1]).toMatchObject({
+    expect(week[1]).toMatchObject({
       ...deprecated,
       by: [
         { org: 'org-a', agent: 'closer', callerKind: 'contact', uses: 2 },
         { org: 'org-b', agent: null, callerKind: 'contact', uses: 1 },
       ],
     });
-    expect(week.items[1]?.perDay.map(({ uses }) => uses)).toEqual([0, 0, 0, 2, 0, 0, 1]);
-    expect((await report(root, '?days=30')).items[1]?.uses).toBe(4);
-    expect((await report(member)).items[1]).toMatchObject({ uses: 2, by: [{ org: 'org-a' }] });
+    expect(week[1]?.perDay.map(({ uses }) => uses)).toEqual([0, 0, 0, 2, 0, 0, 1]);
+    expect((await report(root, '?days=30'))[1]?.uses).toBe(4);
+    expect((await report(member))[1]).toMatchObject({ uses: 2, by: [{ org: 'org-a' }] });
     await expectProblem(await root.get('/admin/tools/deprecated?days=8'), 422);
   });
 });

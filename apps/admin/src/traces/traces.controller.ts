@@ -1,11 +1,21 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { z } from 'zod';
-import { consoleTraceQuery, SPAN_ID, TRACE_ID, type ConsoleSpanDetail, type ConsoleTrace } from '#contracts';
+import {
+  consoleTraceQuery,
+  SPAN_ID,
+  TRACE_ID,
+  traceSearchQuery,
+  type ConsoleSpanDetail,
+  type ConsoleTrace,
+  type FoundSpanPage,
+  type TraceSearchQuery,
+} from '#contracts';
 import { notFound } from '../http/problems.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { SpanDetailReadModel } from './span-detail.read-model.ts';
+import { TraceSearchReadModel } from './trace-search.read-model.ts';
 import { TraceViewReadModel } from './trace-view.read-model.ts';
 
 const traceIdSchema = z.string().regex(TRACE_ID, 'expected a trace id: 32 hexadecimal digits');
@@ -16,8 +26,18 @@ export class TracesController {
   constructor(
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(TraceViewReadModel) private readonly traces: TraceViewReadModel,
+    @Inject(TraceSearchReadModel) private readonly found: TraceSearchReadModel,
     @Inject(SpanDetailReadModel) private readonly spans: SpanDetailReadModel,
   ) {}
+
+  @Get()
+  async search(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: traceSearchQuery }) { org, ...query }: TraceSearchQuery,
+  ): Promise<FoundSpanPage> {
+    const texts = viewer.permissions.messageTexts;
+    return this.found.page(await this.scopes.of(viewer, org), query, { texts });
+  }
 
   @Get(':traceId')
   async trace(

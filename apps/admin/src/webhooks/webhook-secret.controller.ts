@@ -1,6 +1,5 @@
 import { Controller, Get, Header, HttpCode, Inject, Post, Query } from '@nestjs/common';
 import { pickedOrg, type ConsoleWebhookSecret, type PickedOrg } from '#contracts';
-import { ProblemError } from '#http';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
@@ -35,11 +34,6 @@ export class WebhookSecretController {
 
   /** @throws ProblemError 422 where somebody of the platform has picked no org. */
   private async orgFor(viewer: Viewer, slug: string | undefined): Promise<string> {
-    const { orgId } = await this.scopes.of(viewer, slug);
-    if (orgId === null)
-      throw new ProblemError(422, 'org-needed', 'A secret belongs to one org: pick it with ?org=.', {
-        errors: [{ pointer: '/org', detail: 'expected the slug of an org' }],
-      });
-    return orgId;
+    return this.scopes.one(viewer, slug, 'A secret belongs to one org: pick it with ?org=.');
   }
 }

@@ -1,0 +1,190 @@
+import {
+  analyticsAnswer,
+  analyticsCatalogue,
+  savedAnalyticsQueries,
+  savedAnalyticsQuery,
+  type AnalyticsAnswer,
+} from '#contracts';
+import { Rollups } from '#analytics';
+import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { addDecision } from '../broker/broker-decision.fixture.ts';
+import { addTurn } from '../console-rows.fixture.ts';
+
+let admin: AdminFixture;
+let member: SignedIn;
+let colleague: SignedIn;
+let orgAdmin: SignedIn;
+let analyst: SignedIn;
+let stranger: SignedIn;
+let platform: SignedIn;
+
+beforeAll(async () => {
+  admin = await openAdmin();
+  const { orgA, orgB, database } = admin;
+  const people = [
+    ['member@a.example', 'member', orgA.id],
+    ['colleague@a.example', 'member', orgA.id],
+    ['boss@a.example', 'org_admin', orgA.id],
+    ['analyst@a.example', 'analyst', orgA.id],
+    ['member@b.example', 'member', orgB.id],
+    ['root@platform.example', 'platform_admin', null],
+  ] as const;
+  for (const [email, role, orgId] of people) await admin.addUser(email, role, orgId);
+  [member, colleague, orgAdmin, analyst, stranger, platform] = (await Promise.all(
+    people.map(([email]) => admin.signIn(email)),
+  )) as [SignedIn, SignedIn, SignedIn, SignedIn, SignedIn, SignedIn];
+  await addTurn(database, { orgId: orgA.id, channel: 'voice' });
+  await addTurn(database, { orgId: orgA.id, state: 'failed', agent: '=HYPERLINK("x")' });
+  await addDecision(database, orgA.id, { selected: ['find', 'rare'], missed: ['rare'] });
+  await addDecision(database, orgA.id, { selected: ['rare'], missed: ['rare'] });
+  await addTurn(database, { orgId: orgB.id });
+  await admin.app.get(Rollups).roll();
+});
+afterAll(() => admin.close());
+
+const ask = async (who: SignedIn, query: string): Promise<AnalyticsAnswer> => {
+  const response = await who.get(`/admin/analytics/query?${query}`);
+  expect(response.status).toBe(200);
+  return analyticsAnswer.parse(await response.json());
+};
+const rowsOf = async (who: SignedIn, query: string) =>
+  (await ask(who, query)).rows.map(({ keys, values }) => [...keys, ...values]);
+
+it('answers which tool the broker missed most last week', async () => {
+  expect(await rowsOf(analyst, 'measures=brokerMisses,brokerMissRate&by=tool&days=7')).toEqual([
+    ['rare', 2, 1],
+    ['find', 0, 0],
+  ]);
+});
+
+it('counts by agents and days, and beside them the range before', async () => {
+  expect(await rowsOf(member, 'measures=turns,successRate&by=channel')).toEqual([
+    ['chat', 3, expect.any(Number)],
+    ['voice', 1, 1],
+  ]);
+  const answer = await ask(member, 'measures=turns&by=day&compare=true');
+  expect(answer).toMatchObject({ answeredFrom: 'day', range: { timeZone: 'UTC' }, truncated: false });
+  expect(answer.before?.to).toBe(answer.range.from);
+  expect(await rowsOf(member, 'measures=turns&by=minute')).toEqual([[expect.stringMatching(/Z$/), 4]]);
+  expect(await rowsOf(member, 'measures=turns&caller=contact&channel=voice')).toEqual([[1]]);
+});
+
+it('shows the statement with its values, and takes no text into the one that it runs', async () => {
+  const odd = `o'clock"; DROP TABLE turns; --`;
+  const answer = await ask(member, `measures=turns&agent=${encodeURIComponent(odd)}`);
+  expect(answer.rows).toEqual([{ keys: [], values: [0] }]);
+  expect(answer.sql[0]?.text).toContain(`'o''clock"; DROP TABLE turns; --'`);
+});
+
+it('shows an org its own rows, and the platform all or one', async () => {
+  expect(await rowsOf(stranger, 'measures=turns')).toEqual([[1]]);
+  expect(await rowsOf(platform, 'measures=turns&by=org')).toEqual([
+    ['org-a', 4],
+    ['org-b', 1],
+  ]);
+  expect(await rowsOf(platform, 'measures=turns&org=org-b')).toEqual([[1]]);
+  await expectProblem(await stranger.get('/admin/analytics/query?measures=turns&org=org-a'), 404);
+});
+
+it('downloads CSV that no spreadsheet runs, and JSON', async () => {
+  const csv = await member.get('/admin/analytics/download?measures=turns&by=agent&compare=true');
+  expect(csv.headers.get('content-type')).toContain('text/csv');
+  expect(csv.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="turnpike-turns-[\d-]+\.csv"$/,
+  );
+  const lines = (await csv.text()).split('\r\n');
+  expect(lines[0]).toBe('agent,turns,turns_before');
+  expect(lines).toContain(`"'=HYPERLINK(""x"")",1,`);
+  const json = await member.get('/admin/analytics/download?measures=turns&format=json');
+  expect(analyticsAnswer.parse(await json.json()).rows).toEqual([{ keys: [], values: [4] }]);
+});
+
+it.each([
+  ['measures=moon', 'measures'],
+  ['by=day', 'measures'],
+  ['measures=turns&by=tool', 'by'],
+  ['measures=turns&by=day,hour', 'by'],
+  ['measures=turns&by=agent,model,channel', 'by'],
+  ['measures=turns&tool=find', 'tool'],
+  ['measures=turns&from=yesterday', 'from'],
+  ['measures=turns&to=2026-11-01', 'from'],
+  ['measures=turns&from=2026-11-02&to=2026-11-01', 'to'],
+  ['measures=turns&from=2026-11-02&to=2026-11-03T00:00:00Z', 'to'],
+  ['measures=turns&from=2020-01-01&to=2026-11-01', 'from'],
+  ['measures=turns&by=minute&days=7&from=2026-11-01&to=2026-11-07', 'from'],
+  ['measures=turns&pack=estio&days=60', 'pack'],
+  ['measures=turns&days=0', 'days'],
+  ['measures=turns&compare=maybe', 'compare'],
+  ['measures=turns&agent=%00', 'agent'],
+  ['measures=turns&colour=red', ''],
+])('refuses %s and names the field', async (query, field) => {
+  const response = await member.get(`/admin/analytics/query?${query}`);
+  expect([400, 422]).toContain(response.status);
+  const { errors } = await expectProblem(response, response.status);
+  expect(errors?.map(({ pointer }) => pointer)).toEqual(
+    expect.arrayContaining([expect.stringMatching(new RegExp(`^/${field}`))]),
+  );
+});
+
+it('lists what can be asked', async () => {
+  const { items } = analyticsCatalogue.parse(await (await analyst.get('/admin/analytics/measures')).json());
+  expect(items.find(({ name }) => name === 'brokerMisses')?.dimensions).toContain('tool');
+});
+
+describe('saved queries', () => {
+  const question = {
+    name: 'Missed tools',
+    parameters: { measures: 'brokerMisses', by: 'tool' },
+    shared: false,
+  };
+  const list = async (who: SignedIn, query = '') =>
+    savedAnalyticsQueries
+      .parse(await (await who.get(`/admin/analytics/queries${query}`)).json())
+      .items.map(({ name, mine }) => [name, mine]);
+
+  it('are their author’s until they are shared, and then the org’s', async () => {
+    const added = await member.send('POST', '/admin/analytics/queries', { body: question });
+    expect(added.status).toBe(201);
+    const { id } = savedAnalyticsQuery.parse(await added.json());
+    expect([await list(member), await list(colleague), await list(stranger)]).toEqual([
+      [['Missed tools', true]],
+      [],
+      [],
+    ]);
+    const path = `/admin/analytics/queries/${id}`;
+    await expectProblem(await colleague.send('PUT', path, { body: question }), 404);
+    const body = { ...question, shared: true };
+    expect((await member.send('PUT', path, { body })).status).toBe(200);
+    expect(await list(analyst)).toEqual([['Missed tools', false]]);
+    expect([await list(stranger), await list(platform), await list(platform, '?org=org-a')]).toEqual([
+      [],
+      [],
+      [['Missed tools', false]],
+    ]);
+    for (const who of [colleague, stranger]) await expectProblem(await who.send('DELETE', path), 404);
+    expect((await orgAdmin.send('DELETE', path)).status).toBe(204);
+    expect(await list(member)).toEqual([]);
+  });
+
+  it('are saved by those who may change something', async () => {
+    for (const [method, path] of [
+      ['POST', ''],
+      ['PUT', `/${crypto.randomUUID()}`],
+      ['DELETE', `/${crypto.randomUUID()}`],
+    ] as const) {
+      const body = method === 'DELETE' ? undefined : question;
+      await expectProblem(await analyst.send(method, `/admin/analytics/queries${path}`, { body }), 403);
+    }
+    const across = await platform.send('POST', '/admin/analytics/queries', { body: question });
+    expect(savedAnalyticsQuery.parse(await across.json())).toMatchObject({ org: null, mine: true });
+  });
+
+  it.each([
+    { ...question, name: ' ' },
+    { ...question, parameters: { measures: 'moon' } },
+    { ...question, parameters: { measures: 'turns', colour: 'red' } },
+    { ...question, colour: 'red' },
+  ])('refuse %j', async (body) => {
+    await expectProblem(await member.send('POST', '/admin/analytics/queries', { body }), 422);
+  });
+});

@@ -1,0 +1,104 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Header,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Put,
+  Query,
+} from '@nestjs/common';
+import {
+  pickedOrg,
+  saveAnalyticsQuery,
+  uuid,
+  type PickedOrg,
+  type SaveAnalyticsQuery,
+  type SavedAnalyticsQueries,
+  type SavedAnalyticsQuery,
+} from '#contracts';
+import { SavedQueries, type Keeper, type SavedQueryRow } from '#analytics';
+import { notAllowed } from '../http/problems.ts';
+import { OrgScopes } from '../session/org-scope.ts';
+import { CurrentViewer } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+
+/** Questions that were kept: of the org that is picked, or across orgs. */
+@Controller('admin/analytics/queries')
+export class SavedQueriesController {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(SavedQueries) private readonly saved: SavedQueries,
+  ) {}
+
+  @Get()
+  @Header('cache-control', 'no-store')
+  async list(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+  ): Promise<SavedAnalyticsQueries> {
+    const { orgId } = await this.scopes.of(viewer, org);
+    return { items: (await this.saved.list(orgId, viewer.user.id)).map((row) => viewOf(row, viewer)) };
+  }
+
+  @Post()
+  async add(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @Body({ schema: saveAnalyticsQuery }) query: SaveAnalyticsQuery,
+  ): Promise<SavedAnalyticsQuery> {
+    const { orgId } = await this.scopes.of(viewer, org);
+    return viewOf(await this.saved.add(orgId, keeperOf(viewer), query), viewer);
+  }
+
+  @Put(':id')
+  async change(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', { schema: uuid }) id: string,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @Body({ schema: saveAnalyticsQuery }) query: SaveAnalyticsQuery,
+  ): Promise<SavedAnalyticsQuery> {
+    const { orgId } = await this.scopes.of(viewer, org);
+    return viewOf(await this.saved.change(orgId, keeperOf(viewer), id, query), viewer);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  async remove(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', { schema: uuid }) id: string,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+  ): Promise<void> {
+    const { orgId } = await this.scopes.of(viewer, org);
+    await this.saved.remove(orgId, keeperOf(viewer), id);
+  }
+}
+
+/** @throws ProblemError 403 for an analyst, who changes nothing: a question's URL is all that they need to keep. */
+function keeperOf({ user, actor }: Viewer): Keeper {
+  if (user.role === 'analyst')
+    throw notAllowed(
+      'Analysts change nothing. The address of this page holds the whole query: bookmark or send it.',
+    );
+  return { userId: user.id, actor, admin: user.role === 'org_admin' || user.role === 'platform_admin' };
+}
+
+function viewOf(row: SavedQueryRow, { user }: Viewer): SavedAnalyticsQuery {
+  const { id, name, parameters, shared, author, updatedAt, orgId, orgSlug, orgName } = row;
+  return {
+    id,
+    name,
+    parameters,
+    shared,
+    author,
+    org:
+      orgId !== null && orgSlug !== null && orgName !== null
+        ? { id: orgId, slug: orgSlug, name: orgName }
+        : null,
+    mine: row.authorId === user.id,
+    updatedAt: updatedAt.toISOString(),
+  };
+}

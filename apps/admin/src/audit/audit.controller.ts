@@ -1,0 +1,26 @@
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { auditQuery, type AuditQuery, type ConsoleAuditPage } from '#contracts';
+import { notAllowed } from '../http/problems.ts';
+import { isAdmin } from '../session/admins.ts';
+import { OrgScopes } from '../session/org-scope.ts';
+import { CurrentViewer } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+import { AuditReadModel } from './audit.read-model.ts';
+
+/** Who changed what. */
+@Controller('admin/audit')
+export class AuditController {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(AuditReadModel) private readonly audit: AuditReadModel,
+  ) {}
+
+  @Get()
+  async page(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: auditQuery }) { org, ...query }: AuditQuery,
+  ): Promise<ConsoleAuditPage> {
+    if (!isAdmin(viewer)) throw notAllowed('Only admins read the audit log.');
+    return this.audit.page(await this.scopes.of(viewer, org), query, viewer.permissions.allOrgs);
+  }
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { ToolGapKind } from '#contracts';
+import type { Database } from '#database';
+
+export interface TestDecision {
+  mode?: 'shadow' | 'enforce';
+  language?: string;
+  selected?: string[];
+  missed?: string[];
+  found?: string[];
+  text?: string;
+  lost?: number;
+  gaps?: ToolGapKind[];
+  agent?: string;
+  reasons?: Record<string, string>;
+  rankerVersion?: number | null;
+  at?: Date;
+}
+
+/** A completed turn with its message and what the broker decided. @returns the turn's id. */
+export async function addDecision(
+  database: Database,
+  orgId: string,
+  decision: TestDecision = {},
+): Promise<string> {
+  const { mode = 'shadow', language = 'en', selected = ['find'], missed = [], found = [] } = decision;
+  const { text = 'hello', lost = 0, gaps = [], agent = 'closer', at = new Date() } = decision;
+  const { reasons = {}, rankerVersion = null } = decision;
+  const [turn, message, conversation] = [randomUUID(), randomUUID(), randomUUID()];
+  await database.forOrg(orgId, async (tx) => {
+    await tx.execute(
+      `INSERT INTO conversations (org_id, id, contact_id, channel, pack, created_at, last_message_at)
+       VALUES ($1, $2, 'ann', 'chat', 'estio', $3, $3)`,
+      [conversation, at],
+    );
+    await tx.execute(
+      `INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, text, created_at)
+       VALUES ($1, $2, $3, $4, 1, 1, 'user', 'contact', $5, $6)`,
+      [message, conversation, turn, text, at],
+    );
+    await tx.execute(
+      `INSERT INTO turns (org_id, id, conversation_id, seq, message_id, channel, pack, contact_id, caller_kind, trace_id,
+         traceparent, created_at, state)
+       VALUES ($1, $2, $3, 1, $4, 'chat', 'estio', 'ann', 'contact', $5, '', $6, 'completed')`,
+      [turn, conversation, message, randomUUID().replaceAll('-', ''), at],
+    );
+    await tx.execute(
+      `INSERT INTO broker_decisions (org_id, turn_id, mode, agent, intents, tools_in_scope, tools_offered, tools_selected,
+         tools_brokered, tools_missed, tokens_in_scope, tokens_offered, tokens_brokered, cached_tokens_lost, reasons,
+         language, ranking, selection_us, created_at, tool_gaps, found_by_search, ranker_version)
+       VALUES ($1, $2, $3, $8, '{}', 20, '{}', $4, '{find,book}', $5, 1000, 1000, 400, $6, $9, $7, '{find}', 80, $10, $11,
+         $12, $13)`,
+      [
+        turn,
+        mode,
+        selected,
+        missed,
+        lost,
+        language,
+        agent,
+        JSON.stringify(reasons),
+        at,
+        gaps,
+        found,
+        rankerVersion,
+      ],
+    );
+  });
+  return turn;
+}

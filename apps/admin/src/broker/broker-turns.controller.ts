@@ -1,0 +1,42 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import {
+  takeMissExample,
+  toolName,
+  uuid,
+  type BrokerToolReason,
+  type MissExampleAnswer,
+  type TakeMissExample,
+} from '#contracts';
+import { CurrentViewer } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+import { MissExamples } from './miss-examples.ts';
+import { ToolReasons } from './tool-reasons.ts';
+
+/** What the broker chose in one turn, and what is learned from it. */
+@Controller('admin/broker')
+export class BrokerTurnsController {
+  constructor(
+    @Inject(ToolReasons) private readonly reasons: ToolReasons,
+    @Inject(MissExamples) private readonly examples: MissExamples,
+  ) {}
+
+  /** Why the tool was, or was not, offered; computed anew where the decision does not say it. */
+  @Get('turns/:turnId/tools/:name')
+  async why(
+    @CurrentViewer() viewer: Viewer,
+    @Param('turnId', { schema: uuid }) turnId: string,
+    @Param('name', { schema: toolName }) name: string,
+  ): Promise<BrokerToolReason> {
+    return this.reasons.of(viewer, turnId, name);
+  }
+
+  @Post('misses/:turnId/example')
+  @HttpCode(200)
+  async example(
+    @CurrentViewer() viewer: Viewer,
+    @Param('turnId', { schema: uuid }) turnId: string,
+    @Body({ schema: takeMissExample }) body: TakeMissExample,
+  ): Promise<MissExampleAnswer> {
+    return this.examples.take(viewer, turnId, body);
+  }
+}

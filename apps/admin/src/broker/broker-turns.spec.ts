@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import {
+  brokerModes,
+  brokerRankers,
+  brokerToolReason,
+  consoleToolDetail,
+  missExampleAnswer,
+  type ToolOverride,
+} from '#contracts';
+import { BrokerExplanations } from '#turns';
+import { eventually } from '../../../../test/harness/eventually.ts';
+import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { addDecision, type TestDecision } from './broker-decision.fixture.ts';
+
+const TOOL = 'update_requirements';
+const SAID = 'The frimble should zorbl by the brine';
+
+let admin: AdminFixture;
+let orgAdmin: SignedIn;
+let member: SignedIn;
+let analyst: SignedIn;
+let platform: SignedIn;
+
+beforeAll(async () => {
+  admin = await openAdmin();
+  const { orgA } = admin;
+  await admin.addUser('boss@a.example', 'org_admin', orgA.id);
+  await admin.addUser('member@a.example', 'member', orgA.id);
+  await admin.addUser('analyst@a.example', 'analyst', orgA.id);
+  await admin.addUser('root@platform.example', 'platform_admin', null);
+  [orgAdmin, member, analyst, platform] = (await Promise.all(
+    ['boss@a.example', 'member@a.example', 'analyst@a.example', 'root@platform.example'].map((email) =>
+      admin.signIn(email),
+    ),
+  )) as [SignedIn, SignedIn, SignedIn, SignedIn];
+});
+afterAll(() => admin.close());
+
+const decide = (decision: TestDecision, orgId = admin.orgA.id) =>
+  addDecision(admin.database, orgId, decision);
+const take = (who: SignedIn, turnId: string, body: unknown) =>
+  who.send('POST', `/admin/broker/misses/${turnId}/example`, { body });
+const why = (who: SignedIn, turnId: string, tool: string) =>
+  who.get(`/admin/broker/turns/${turnId}/tools/${tool}`);
+
+describe('a miss', () => {
+  const rankOf = async () => {
+    const { tools } = await admin.app
+      .get(BrokerExplanations)
+      .message(admin.orgA, { text: SAID, agent: 'searcher', channel: 'chat', caller: 'contact' });
+    return tools.find(({ tool }) => tool === TOOL);
+  };
+
+  it('becomes an example of the tool that was called, and then the tool comes first', async () => {
+    // Otherwise it would be offered whatever the message says.
+    const override: ToolOverride = { tier: 'deferred' };
+    const put = { override, seenVersion: 0, reason: 'to be found' };
+    await orgAdmin.send('PUT', `/admin/tools/${TOOL}/override`, { body: put });
+    await orgAdmin.send('PUT', '/admin/tools/search_properties/override', { body: put });
+    await eventually(async () => expect((await rankOf())?.tier).toBe('deferred'));
+    expect((await rankOf())?.reason).not.toContain('one of its examples');
+    const turn = await decide({ text: SAID, selected: [TOOL], missed: [TOOL] });
+    const answer = missExampleAnswer.parse(await (await take(orgAdmin, turn, { tool: TOOL })).json());
+    expect(answer).toEqual({ tool: TOOL, example: SAID, version: 2 });
+    await eventually(async () => expect((await rankOf())?.reason).toContain('one of its examples'));
+    expect(await rankOf()).toMatchObject({ rank: 1, chosen: true });
+    const detail = consoleToolDetail.parse(await (await orgAdmin.get(`/admin/tools/${TOOL}`)).json());
+    expect(detail.org?.override).toEqual({ tier: 'deferred', examples: [...detail.file.examples, SAID] });
+    expect(detail.org?.history[0]).toMatchObject({
+      version: 2,
+      action: 'edit',
+      reason: `a miss of the turn ${turn}`,
+    });
+    const logged = await admin.database.asPlatform('a test reads the log', (tx) =>
+      tx.query<{ by: string; reason: string }>(
+        `SELECT actor_user_id AS by, reason FROM audit_log WHERE target = $1 AND org_id = $2 ORDER BY id DESC LIMIT 1`,
+        [`tool:${TOOL}`, admin.orgA.id],
+      ),
+    );
+    expect(logged).toEqual([{ by: orgAdmin.session.user.id, reason: `a miss of the turn ${turn}` }]);
+    // Again changes nothing, and other orgs know nothing of it.
+    expect(await (await take(platform, turn, { tool: TOOL })).json()).toEqual(answer);
+    const elsewhere = consoleToolDetail.parse(
+      await (await platform.get(`/admin/tools/${TOOL}?org=org-b`)).json(),
+    );
+    expect(elsewhere.effective.examples).toEqual(detail.file.examples);
+  });
+
+  it('may be said in other words, and has to be where it is too long', async () => {
+    const turn = await decide({ text: 'x'.repeat(501), selected: ['find'], missed: [TOOL] });
+    const { errors } = await expectProblem(await take(orgAdmin, turn, { tool: TOOL }), 422);
+    expect(errors).toMatchObject([{ pointer: '/text' }]);
+    const reworded = { tool: TOOL, text: 'Note that it should have brine', reason: 'shorter' };
+    expect(await (await take(orgAdmin, turn, reworded)).json()).toMatchObject({ example: reworded.text });
+  });
+
+  it('is left alone by who may not, and where there is none', async () => {
+    const turn = await decide({ missed: [TOOL] });
+    await expectProblem(await take(member, turn, { tool: TOOL }), 403);
+    await expectProblem(await take(analyst, turn, { tool: TOOL }), 403);
+    const { errors } = await expectProblem(await take(orgAdmin, turn, { tool: 'find' }), 422);
+    expect(errors).toEqual([{ pointer: '/tool', detail: `expected a tool that the turn missed: ${TOOL}` }]);
+    await expectProblem(await take(orgAdmin, await decide({}), { tool: TOOL }), 404);
+    await expectProblem(await take(orgAdmin, randomUUID(), { tool: TOOL }), 404);
+    await expectProblem(
+      await take(orgAdmin, await decide({ missed: [TOOL] }, admin.orgB.id), { tool: TOOL }),
+      404,
+    );
+    await expectProblem(await take(orgAdmin, turn, { tool: TOOL, turn }), 422);
+    await expectProblem(await take(orgAdmin, 'nothing', { tool: TOOL }), 422);
+    await expectProblem(
+      await take(orgAdmin, await decide({ missed: ['gone_tool'] }), { tool: 'gone_tool' }),
+      404,
+    );
+  });
+});
+
+describe('why a tool was offered', () => {
+  it('is what the decision says', async () => {
+    const reasons = {
+      [TOOL]: 'offered: rank 1, score 0.80, words: sea 1,200 view, learned from past messages',
+    };
+    const turn = await decide({ reasons, agent: 'searcher' });
+    expect(brokerToolReason.parse(await (await why(member, turn, TOOL)).json())).toMatchObject({
+      reason: reasons[TOOL],
+      source: 'decision',
+    });
+    expect(await (await why(analyst, turn, TOOL)).json()).toMatchObject({
+      reason: 'offered: rank 1, score 0.80, learned from past messages',
+    });
+  });
+
+  it('is computed where the decision does not say it', async () => {
+    const turn = await decide({ text: 'A villa with a sea view', agent: 'searcher', rankerVersion: 4 });
+    const found = brokerToolReason.parse(await (await why(member, turn, 'search_properties')).json());
+    expect(found).toMatchObject({ source: 'computed', rank: expect.any(Number), changed: ['ranker'] });
+    expect(found.reason).toMatch(/rank \d+, score \d/);
+    const outside = await decide({ text: 'x', agent: 'searcher' });
+    await orgAdmin.send('PUT', `/admin/tools/store_insight/override`, {
+      body: { override: { enabled: false }, seenVersion: 0, reason: 'off' },
+    });
+    await eventually(async () =>
+      expect(await (await why(member, outside, 'store_insight')).json()).toMatchObject({
+        source: 'scope',
+        reason: 'not offered: not in scope, the org has switched it off',
+      }),
+    );
+  });
+
+  it('is computed with the artifact that was open when the turn began', async () => {
+    const scoreWith = async (changed?: string) => {
+      const turn = await decide({ text: 'A villa with a sea view', agent: 'searcher' });
+      if (changed !== undefined) await changeArtifact(turn, 'requirements', changed);
+      return brokerToolReason.parse(await (await why(member, turn, TOOL)).json()).score!;
+    };
+    const without = await scoreWith();
+    expect((await scoreWith('-1 minute')) - without).toBeCloseTo(0.05);
+    expect(await scoreWith('1 minute')).toBe(without);
+  });
+
+  it('is unknown for other turns, tools and orgs', async () => {
+    const turn = await decide({ agent: 'searcher' });
+    await expectProblem(await why(member, turn, 'no_such_tool'), 404);
+    await expectProblem(await why(member, turn, 'No-Tool'), 422);
+    await expectProblem(await why(member, randomUUID(), TOOL), 404);
+    await expectProblem(await why(member, await decide({}, admin.orgB.id), TOOL), 404);
+  });
+});
+
+/** An artifact of the turn's conversation, with a version so long after the turn came. */
+async function changeArtifact(turnId: string, kind: string, after: string): Promise<void> {
+  const artifact = randomUUID();
+  await admin.database.forOrg(admin.orgA.id, async (tx) => {
+    await tx.execute(
+      `INSERT INTO artifacts (org_id, id, conversation_id, contact_id, kind, title, current_version, created_at, updated_at)
+       SELECT $1, $2, conversation_id, contact_id, $3, $3, 1, created_at, created_at FROM turns WHERE org_id = $1 AND id = $4`,
+      [artifact, kind, turnId],
+    );
+    await tx.execute(
+      `INSERT INTO artifact_versions (org_id, artifact_id, version, conversation_id, content, bytes, content_hash, strategy,
+         lines_added, lines_removed, created_by_kind, created_at)
+       SELECT $1, $2, 1, conversation_id, 'x', 1, 'x', 'replace', 1, 0, 'user', created_at + $4::interval
+         FROM turns WHERE org_id = $1 AND id = $3`,
+      [artifact, turnId, after],
+    );
+  });
+}
+
+it('lists what was learned, with the comparison that decided, to its org', async () => {
+  const add = (orgId: string, version: number, serving: boolean) =>
+    admin.database.forOrg(orgId, (tx) =>
+      tx.execute(
+        `INSERT INTO ranker_versions (org_id, version, serving, verdict, examples, tools, trained_until, train_ms, comparison, created_at)
+         VALUES ($1, $2, $3, $4, 900, 12, now(), 1200, $5, now() + $6)`,
+        [
+          version,
+          serving,
+          serving ? 'serves' : 'worse',
+          JSON.stringify({ calls: 180, candidate: 0.91, before: { version: 1, recallAt12: 0.95 } }),
+          `${version} minutes`,
+        ],
+      ),
+    );
+  await add(admin.orgA.id, 1, true);
+  await add(admin.orgA.id, 2, false);
+  await add(admin.orgB.id, 3, true);
+  const list = async (who: SignedIn, query = '') =>
+    brokerRankers.parse(await (await who.get(`/admin/broker/rankers${query}`)).json()).items;
+  expect(await list(analyst)).toMatchObject([
+    {
+      version: 2,
+      serving: false,
+      verdict: 'worse',
+      calls: 900,
+      comparison: { calls: 180, candidate: 0.91, before: { version: 1, recallAt12: 0.95 } },
+    },
+    { version: 1, serving: true, verdict: 'serves', org: { slug: 'org-a' } },
+  ]);
+  expect((await list(platform)).map(({ org }) => org.slug)).toEqual(['org-b', 'org-a', 'org-a']);
+  expect(await list(platform, '?limit=1')).toHaveLength(1);
+  await expectProblem(await orgAdmin.get('/admin/broker/rankers?org=org-b'), 404);
+  await expectProblem(await orgAdmin.get('/admin/broker/rankers?limit=0'), 422);
+});
+
+it('puts shadow and enforce side by side', async () => {
+  const { orgB } = admin;
+  await decide({ missed: ['rare'], lost: 100 }, orgB.id);
+  await decide({ mode: 'enforce', found: ['find'], language: 'ar' }, orgB.id);
+  await decide({ mode: 'enforce', agent: 'seller', language: 'ar' }, orgB.id);
+  const modes = async (query: string) =>
+    brokerModes.parse(await (await platform.get(`/admin/broker/modes?${query}`)).json());
+  const compared = await modes('org=org-b&days=1');
+  expect(compared.enforce).toEqual({
+    turns: 2,
+    rate: 1,
+    missed: 0,
+    searched: 1,
+    toolsInScope: 20,
+    toolsOffered: 0,
+    toolsBrokered: 2,
+    tokensInScope: 1000,
+    tokensOffered: 1000,
+    tokensBrokered: 400,
+    savedShare: 0.6,
+    savedShareNet: 0.6,
+    selectionUs: { p50: 80, p99: 80 },
+  });
+  expect(compared.languages.find(({ key }) => key === 'ar')).toMatchObject({
+    shadow: null,
+    enforce: { turns: 2 },
+  });
+  expect(compared.agents.map(({ key, enforce }) => [key, enforce?.turns])).toEqual(
+    expect.arrayContaining([
+      ['closer', 1],
+      ['seller', 1],
+    ]),
+  );
+  await expectProblem(await orgAdmin.get('/admin/broker/modes?org=org-b'), 404);
+});

@@ -1,0 +1,124 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { clusterByWords, type MessageCluster } from '#broker';
+import type { FeatureRequestStatus, ToolGap, ToolGapKind, ToolGapReport } from '#contracts';
+import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+
+/** Turns that are put into clusters, the newest; about 0.1 s of work. */
+const MAX_TURNS = 5_000;
+/** Of one cluster, the newest. */
+const SHOWN_EXAMPLES = 5;
+const SHOWN_NAMES = 10;
+
+/** One question: which turns, how many in all, what they said, and which requests were recorded in them. */
+const GAPS = `
+  WITH gaps AS (
+    SELECT d.org_id, d.turn_id, d.created_at, d.tool_gaps, d.agent, d.language, count(*) OVER ()::int AS total
+      FROM broker_decisions d
+     WHERE ($1::uuid IS NULL OR d.org_id = $1) AND d.tool_gaps <> '{}' AND d.created_at >= $2 AND d.created_at < $3
+       AND ($4::text IS NULL OR $4 = ANY(d.tool_gaps))
+     ORDER BY d.created_at DESC, d.turn_id DESC LIMIT ${MAX_TURNS})
+  SELECT g.turn_id AS "turnId", o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName", g.created_at AS "createdAt",
+         g.tool_gaps AS kinds, g.agent, g.language, g.total, m.text, r.requests
+    FROM gaps g
+    JOIN orgs o ON o.id = g.org_id
+    JOIN turns t ON t.org_id = g.org_id AND t.id = g.turn_id
+    JOIN messages m ON m.org_id = t.org_id AND m.id = t.message_id
+   CROSS JOIN LATERAL (
+         SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object('id', f.id, 'title', f.title, 'status', f.status,
+                  'votes', f.votes)), '[]') AS requests
+           FROM feature_request_occurrences c
+           JOIN feature_requests f ON f.org_id = c.org_id AND f.id = c.request_id
+          WHERE c.org_id = g.org_id AND c.turn_id = g.turn_id) r
+   ORDER BY g.created_at DESC, g.turn_id DESC`;
+
+interface GapRow {
+  turnId: string;
+  orgId: string;
+  orgSlug: string;
+  orgName: string;
+  createdAt: Date;
+  kinds: ToolGapKind[];
+  agent: string;
+  language: string | null;
+  total: number;
+  text: string;
+  requests: { id: string; title: string; status: FeatureRequestStatus; votes: number }[];
+}
+
+export interface GapsQuestion {
+  from: Date;
+  to: Date;
+  kind: ToolGapKind | undefined;
+  /** Clusters that are shown. */
+  limit: number;
+  /** What people wrote is shown to who may read it. */
+  texts: boolean;
+}
+
+/** The report of tools that are missing. */
+@Injectable()
+export class ToolGapsReadModel {
+  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
+
+  async report(scope: OrgScope, { from, to, kind, limit, texts }: GapsQuestion): Promise<ToolGapReport> {
+    const rows = await this.scopes.run(scope, (tx) =>
+      tx.queryUnscoped<GapRow>(GAPS, [scope.orgId, from, to, kind ?? null]),
+    );
+    const clusters = clusterByWords(rows);
+    return {
+      from: from.toISOString(),
+      to: to.toISOString(),
+      turns: rows[0]?.total ?? 0,
+      clustered: rows.length,
+      clusters: clusters.length,
+      items: clusters.slice(0, limit).map((cluster) => gapView(cluster, texts)),
+    };
+  }
+}
+
+function gapView({ words, messages }: MessageCluster<GapRow>, texts: boolean): ToolGap {
+  const moments = messages.map(({ createdAt }) => createdAt.getTime());
+  const orgs = Map.groupBy(messages, ({ orgId }) => orgId);
+  const requests = new Map(messages.flatMap((row) => row.requests).map((request) => [request.id, request]));
+  return {
+    words: texts ? words : null,
+    turns: messages.length,
+    kinds: countsOf(messages.flatMap(({ kinds }) => kinds)),
+    languages: namesOf(messages.map(({ language }) => language ?? 'unknown')),
+    agents: namesOf(messages.map(({ agent }) => agent)),
+    orgs: [...orgs.values()]
+      .map((own) => ({ org: orgOf(own[0]!), turns: own.length }))
+      .sort((a, b) => b.turns - a.turns)
+      .slice(0, SHOWN_NAMES),
+    firstAt: new Date(Math.min(...moments)).toISOString(),
+    lastAt: new Date(Math.max(...moments)).toISOString(),
+    examples: messages.slice(0, SHOWN_EXAMPLES).map((row) => ({
+      turnId: row.turnId,
+      org: orgOf(row),
+      createdAt: row.createdAt.toISOString(),
+      message: texts ? row.text : null,
+    })),
+    featureRequests: [...requests.values()]
+      .sort((a, b) => b.votes - a.votes || (a.id < b.id ? -1 : 1))
+      .slice(0, SHOWN_NAMES)
+      .map((request) => ({ ...request, title: texts ? request.title : null })),
+  };
+}
+
+function orgOf({ orgId, orgSlug, orgName }: GapRow) {
+  return { id: orgId, slug: orgSlug, name: orgName };
+}
+
+/** Each name once, the most frequent first. */
+function namesOf(names: readonly string[]): string[] {
+  return Object.entries(countsOf(names))
+    .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+    .map(([name]) => name)
+    .slice(0, SHOWN_NAMES);
+}
+
+function countsOf<Name extends string>(names: readonly Name[]): Record<Name, number> {
+  const counts = {} as Record<Name, number>;
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { toolGapReport, type ToolGapReport } from '#contracts';
+import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { addDecision, type TestDecision } from './broker-decision.fixture.ts';
+
+let admin: AdminFixture;
+let member: SignedIn;
+let analyst: SignedIn;
+let platform: SignedIn;
+let wished: string;
+
+const HOUR_MS = 3_600_000;
+const hoursAgo = (hours: number) => new Date(Date.UTC(2026, 10, 20, 12) - hours * HOUR_MS);
+const add = (orgId: string, text: string, hours: number, more: TestDecision = {}) =>
+  addDecision(admin.database, orgId, {
+    text,
+    at: hoursAgo(hours),
+    selected: [],
+    gaps: ['nothing_ranked'],
+    ...more,
+  });
+
+beforeAll(async () => {
+  admin = await openAdmin({ env: { CLOCK_AT: '2026-11-20T12:00:00Z' } });
+  const { orgA, orgB } = admin;
+  await admin.addUser('member@a.example', 'member', orgA.id);
+  await admin.addUser('analyst@a.example', 'analyst', orgA.id);
+  await admin.addUser('root@platform.example', 'platform_admin', null);
+  [member, analyst, platform] = (await Promise.all(
+    ['member@a.example', 'analyst@a.example', 'root@platform.example'].map((email) => admin.signIn(email)),
+  )) as [SignedIn, SignedIn, SignedIn];
+  await add(orgA.id, 'Can you sync this with Xero?', 1);
+  await add(orgA.id, 'Please connect our Xero accounting', 2, { gaps: ['nothing_ranked', 'said_no_tool'] });
+  wished = await add(orgA.id, 'Is there a Xero connection?', 3, {
+    gaps: ['search_found_nothing', 'feature_requested'],
+    agent: 'searcher',
+  });
+  await add(orgA.id, 'أريد حجز قارب', 4, { language: 'ar' });
+  await add(orgA.id, 'Xero before all of that', 24 * 10);
+  await add(orgA.id, 'A tool did this', 1, { gaps: [] });
+  await add(orgB.id, 'We work with Xero', 5);
+  await admin.database.forOrg(orgA.id, async (tx) => {
+    const id = randomUUID();
+    await tx.execute(
+      `INSERT INTO feature_requests (org_id, id, title, meaning, description, category, urgency, votes, created_at, updated_at)
+       VALUES ($1, $2, 'Xero sync', 'sync xero', 'd', 'integration', 'normal', 7, now(), now())`,
+      [id],
+    );
+    await tx.execute(
+      `INSERT INTO feature_request_occurrences (org_id, id, request_id, turn_id, quote, created_at)
+       VALUES ($1, gen_random_uuid(), $2, $3, 'q', now())`,
+      [id, wished],
+    );
+  });
+});
+afterAll(() => admin.close());
+
+const read = async (who: SignedIn, query = ''): Promise<ToolGapReport> => {
+  const response = await who.get(`/admin/broker/gaps${query}`);
+  expect(response.status).toBe(200);
+  return toolGapReport.parse(await response.json());
+};
+
+it('puts together what no tool was there for, with counts, examples and the requests that came of it', async () => {
+  const report = await read(member);
+  expect(report).toMatchObject({
+    turns: 4,
+    clustered: 4,
+    clusters: 2,
+    to: expect.stringContaining('2026-11-20T12:'),
+  });
+  expect(report.items[0]).toMatchObject({
+    words: expect.arrayContaining(['xero']),
+    turns: 3,
+    kinds: { nothing_ranked: 2, said_no_tool: 1, search_found_nothing: 1, feature_requested: 1 },
+    languages: ['en'],
+    agents: ['closer', 'searcher'],
+    orgs: [{ org: { slug: 'org-a' }, turns: 3 }],
+    firstAt: hoursAgo(3).toISOString(),
+    lastAt: hoursAgo(1).toISOString(),
+    featureRequests: [{ title: 'Xero sync', status: 'new', votes: 7 }],
+  });
+  expect(report.items[0]?.examples.map(({ message }) => message)).toEqual([
+    'Can you sync this with Xero?',
+    'Please connect our Xero accounting',
+    'Is there a Xero connection?',
+  ]);
+  expect(report.items[1]).toMatchObject({ turns: 1, languages: ['ar'], featureRequests: [] });
+});
+
+it('shows counts alone to who may not read what people wrote', async () => {
+  const report = await read(analyst);
+  expect(report.items[0]).toMatchObject({
+    turns: 3,
+    words: null,
+    featureRequests: [{ title: null, votes: 7 }],
+  });
+  expect(JSON.stringify(report)).not.toMatch(/xero/i);
+});
+
+it('is narrowed by time and kind, and shows the greatest', async () => {
+  expect((await read(member, '?days=30')).turns).toBe(5);
+  const days = `from=${hoursAgo(24 * 11).toISOString()}&to=${hoursAgo(24).toISOString()}`;
+  expect((await read(member, `?${days}`)).items).toMatchObject([{ turns: 1 }]);
+  expect((await read(member, '?kind=feature_requested')).items).toMatchObject([
+    { turns: 1, examples: [{ turnId: wished }] },
+  ]);
+  expect(await read(member, '?limit=1')).toMatchObject({ clusters: 2, items: [{ turns: 3 }] });
+  expect(await read(member, '?kind=said_no_tool&days=1')).toMatchObject({ turns: 1 });
+});
+
+it('shows the platform every org, and an org no other', async () => {
+  const [xero] = (await read(platform)).items;
+  expect(xero?.orgs.map(({ org, turns }) => [org.slug, turns])).toEqual([
+    ['org-a', 3],
+    ['org-b', 1],
+  ]);
+  expect((await read(platform, '?org=org-b')).turns).toBe(1);
+  await expectProblem(await member.get('/admin/broker/gaps?org=org-b'), 404);
+});
+
+it.each([
+  'kind=moon',
+  'days=0',
+  'limit=101',
+  'from=yesterday',
+  'from=2026-11-20T10:00:00Z&to=2026-11-20T09:00:00Z',
+  'cursor=x',
+])('refuses %s', async (query) => {
+  await expectProblem(await member.get(`/admin/broker/gaps?${query}`), 422);
+});

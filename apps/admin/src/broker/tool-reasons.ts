@@ -1,0 +1,33 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { BrokerToolReason } from '#contracts';
+import { OrgService } from '#identity';
+import { BrokerExplanations } from '#turns';
+import { notFound } from '../http/problems.ts';
+import { OrgScopes } from '../session/org-scope.ts';
+import type { Viewer } from '../session/viewer.ts';
+import { BrokerMetricsReadModel } from './broker-metrics.read-model.ts';
+
+/** The part of a reason that repeats words of the message; a comma within one, as in 1,200, does not end it. */
+const WORDS_OF_MESSAGE = /, words: (?:[^,;]|[,;](?! ))*/g;
+
+/** Answers why a tool was, or was not, offered in a turn. */
+@Injectable()
+export class ToolReasons {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(BrokerMetricsReadModel) private readonly broker: BrokerMetricsReadModel,
+    @Inject(OrgService) private readonly orgs: OrgService,
+    @Inject(BrokerExplanations) private readonly explanations: BrokerExplanations,
+  ) {}
+
+  /** @throws ProblemError 404 for a turn that has chosen no tools, or that the viewer may not see, and an unknown tool. */
+  async of(viewer: Viewer, turnId: string, tool: string): Promise<BrokerToolReason> {
+    const orgId = await this.broker.orgOfDecision(await this.scopes.of(viewer), turnId);
+    const org = orgId === undefined ? null : await this.orgs.byId(orgId);
+    if (!org) throw notFound('There is no such turn, or it has chosen no tools.');
+    const found = await this.explanations.tool(org, turnId, tool);
+    if (!found) throw notFound(`There is no tool named ${tool}.`);
+    if (viewer.permissions.messageTexts) return found;
+    return { ...found, reason: found.reason.replace(WORDS_OF_MESSAGE, '') };
+  }
+}

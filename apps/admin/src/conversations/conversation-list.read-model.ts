@@ -1,0 +1,77 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  momentCursor,
+  toPage,
+  type ConsoleConversationPage,
+  type ConsoleConversationsQuery,
+} from '#contracts';
+import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { searchOf } from '../turns/turn-words.ts';
+import {
+  CONVERSATION_COLUMNS,
+  conversationView,
+  LAST_OF_CONVERSATION,
+  type ConversationRow,
+} from './conversation-row.ts';
+
+/** Every org is read along its index `conversations_by_time`, and only as far as the page reaches. */
+const PAGE = `
+  SELECT ${CONVERSATION_COLUMNS}
+    FROM orgs o
+   CROSS JOIN LATERAL (
+         SELECT * FROM conversations i
+          WHERE i.org_id = o.id
+            AND ($2::text IS NULL OR i.contact_id = $2)
+            AND ($3::text IS NULL OR i.channel = $3)
+            AND ($4::text IS NULL OR i.pack = $4)
+            AND ($5::timestamptz IS NULL OR (i.last_message_at, i.id) < ($5, $6::uuid))
+            AND ($7::uuid IS NULL OR i.id = $7
+                 OR i.id = (SELECT t.conversation_id FROM turns t WHERE t.org_id = i.org_id AND t.id = $7))
+            AND ($8::text IS NULL OR i.contact_id ILIKE $8 OR ($9 AND EXISTS (
+                  SELECT 1 FROM messages w
+                   WHERE w.org_id = i.org_id AND w.conversation_id = i.id AND w.text ILIKE $8)))
+          ORDER BY i.last_message_at DESC, i.id DESC
+          LIMIT $10) c
+    ${LAST_OF_CONVERSATION}
+   WHERE $1::uuid IS NULL OR o.id = $1
+   ORDER BY c.last_message_at DESC, c.id DESC
+   LIMIT $10`;
+
+/** The list of conversations. */
+@Injectable()
+export class ConversationListReadModel {
+  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
+
+  /**
+   * @param texts without them no text is shown, and none is searched: an answer would tell what it holds.
+   * @throws CursorError for a cursor that was not given out here.
+   */
+  async page(
+    scope: OrgScope,
+    { contact, channel, pack, q, limit, cursor }: Omit<ConsoleConversationsQuery, 'org'>,
+    { texts }: { texts: boolean },
+  ): Promise<ConsoleConversationPage> {
+    const [lastMessageAt, id] = cursor === undefined ? [] : momentCursor.decode(cursor);
+    const search = searchOf(q);
+    const rows = await this.scopes.run(scope, (tx) =>
+      tx.queryUnscoped<ConversationRow>(PAGE, [
+        scope.orgId,
+        contact ?? null,
+        channel ?? null,
+        pack ?? null,
+        lastMessageAt ?? null,
+        id ?? null,
+        search.id ?? null,
+        search.like ?? search.traceId ?? null,
+        texts,
+        limit + 1,
+      ]),
+    );
+    return toPage(
+      rows,
+      limit,
+      (row) => momentCursor.encode([row.lastMessageAt, row.id]),
+      (row) => conversationView(row, { texts }),
+    );
+  }
+}

@@ -1,0 +1,102 @@
+import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { z } from 'zod';
+import { ArtifactReadModel } from '#artifacts';
+import {
+  artifactKindName,
+  artifactQuery,
+  consoleConversationsQuery,
+  pageQuery,
+  uuid,
+  type ArtifactContentView,
+  type ArtifactQuery,
+  type ArtifactVersionView,
+  type ConsoleConversationDetail,
+  type ConsoleConversationPage,
+  type ConsoleConversationsQuery,
+  type ConversationTurnPage,
+  type Page,
+} from '#contracts';
+import { notAllowed, notFound } from '../http/problems.ts';
+import { OrgScopes } from '../session/org-scope.ts';
+import { CurrentViewer } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+import { ConversationDetailReadModel } from './conversation-detail.read-model.ts';
+import { ConversationListReadModel } from './conversation-list.read-model.ts';
+
+type PageQuery = z.infer<typeof pageQuery>;
+const artifactParam = z.object({ id: uuid, kind: artifactKindName });
+type ArtifactParam = z.infer<typeof artifactParam>;
+
+/** Conversations: the list, one with its turns and messages, and what was written in it. */
+@Controller('admin/conversations')
+export class ConversationsController {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(ConversationListReadModel) private readonly list: ConversationListReadModel,
+    @Inject(ConversationDetailReadModel) private readonly detail: ConversationDetailReadModel,
+    @Inject(ArtifactReadModel) private readonly artifacts: ArtifactReadModel,
+  ) {}
+
+  @Get()
+  async page(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: consoleConversationsQuery }) { org, ...query }: ConsoleConversationsQuery,
+  ): Promise<ConsoleConversationPage> {
+    return this.list.page(await this.scopes.of(viewer, org), query, textsOf(viewer));
+  }
+
+  @Get(':id')
+  async one(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', { schema: uuid }) id: string,
+  ): Promise<ConsoleConversationDetail> {
+    const found = await this.detail.find(await this.scopes.of(viewer), id, textsOf(viewer));
+    return found ?? none();
+  }
+
+  @Get(':id/turns')
+  async turns(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', { schema: uuid }) id: string,
+    @Query({ schema: pageQuery }) { limit, cursor }: PageQuery,
+  ): Promise<ConversationTurnPage> {
+    const scope = await this.scopes.of(viewer);
+    return (await this.detail.turns(scope, id, { limit, cursor }, textsOf(viewer))) ?? none();
+  }
+
+  /** One version of an artifact, and with `against` what differs from another. */
+  @Get(':id/artifacts/:kind')
+  async artifact(
+    @CurrentViewer() viewer: Viewer,
+    @Param({ schema: artifactParam }) { id, kind }: ArtifactParam,
+    @Query({ schema: artifactQuery }) query: ArtifactQuery,
+  ): Promise<ArtifactContentView> {
+    const found = await this.artifacts.find(await this.orgToRead(viewer, id), id, kind, query);
+    if (!found) throw notFound(`The conversation has no artifact ${kind} of that version.`);
+    return found;
+  }
+
+  @Get(':id/artifacts/:kind/versions')
+  async versions(
+    @CurrentViewer() viewer: Viewer,
+    @Param({ schema: artifactParam }) { id, kind }: ArtifactParam,
+    @Query({ schema: pageQuery }) query: PageQuery,
+  ): Promise<Page<ArtifactVersionView>> {
+    return this.artifacts.versions(await this.orgToRead(viewer, id), id, kind, query);
+  }
+
+  /** @throws ProblemError 403 for who may not read texts, 404 for a conversation that the viewer may not see. */
+  private async orgToRead(viewer: Viewer, id: string): Promise<string> {
+    if (!viewer.permissions.messageTexts)
+      throw notAllowed('Artifacts hold what people wrote; your role does not see that.');
+    return (await this.detail.orgOf(await this.scopes.of(viewer), id)) ?? none();
+  }
+}
+
+function textsOf({ permissions }: Viewer) {
+  return { texts: permissions.messageTexts };
+}
+
+function none(): never {
+  throw notFound('There is no such conversation.');
+}

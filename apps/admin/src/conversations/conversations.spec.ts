@@ -1,0 +1,105 @@
+import { consoleConversationDetail, consoleConversationPage, conversationTurnPage } from '#contracts';
+import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { addTurn, type AddedTurn } from '../console-rows.fixture.ts';
+
+let admin: AdminFixture;
+let member: SignedIn;
+let analyst: SignedIn;
+let stranger: SignedIn;
+let platform: SignedIn;
+let last: AddedTurn;
+
+beforeAll(async () => {
+  admin = await openAdmin();
+  const { orgA, orgB, database } = admin;
+  await admin.addUser('member@a.example', 'member', orgA.id);
+  await admin.addUser('analyst@a.example', 'analyst', orgA.id);
+  await admin.addUser('member@b.example', 'member', orgB.id);
+  await admin.addUser('root@platform.example', 'platform_admin', null);
+  [member, analyst, stranger, platform] = (await Promise.all(
+    ['member@a.example', 'analyst@a.example', 'member@b.example', 'root@platform.example'].map((email) =>
+      admin.signIn(email),
+    ),
+  )) as [SignedIn, SignedIn, SignedIn, SignedIn];
+  const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 8, minute));
+  await addTurn(database, { orgId: orgA.id, contact: 'omar', channel: 'voice', createdAt: at(0) });
+  const first = await addTurn(database, { orgId: orgA.id, text: 'With lemon trees', createdAt: at(1) });
+  for (const seq of [2, 3])
+    last = await addTurn(database, {
+      orgId: orgA.id,
+      conversationId: first.conversationId,
+      seq,
+      state: seq === 3 ? 'failed' : 'completed',
+      error: seq === 3 ? { class: 'MODEL_UNAVAILABLE', message: 'No model answered' } : undefined,
+      createdAt: at(seq),
+    });
+  await addTurn(database, { orgId: orgB.id, contact: 'boris', createdAt: at(9) });
+});
+afterAll(() => admin.close());
+
+const list = async (who: SignedIn, query = '') =>
+  consoleConversationPage.parse(await (await who.get(`/admin/conversations?${query}`)).json());
+
+it('lists the own org’s conversations, every org’s for the platform', async () => {
+  expect((await list(member)).items.map(({ contactId }) => contactId)).toEqual(['maria', 'omar']);
+  expect((await list(stranger)).items.map(({ contactId }) => contactId)).toEqual(['boris']);
+  expect((await list(platform)).items).toHaveLength(3);
+  expect((await list(platform, 'org=org-b')).items).toHaveLength(1);
+  await expectProblem(await member.get('/admin/conversations?org=org-b'), 404);
+});
+
+it('goes on from a cursor without missing or repeating one', async () => {
+  const first = await list(platform, 'limit=2');
+  const rest = await list(platform, `limit=2&cursor=${first.nextCursor}`);
+  const ids = [...first.items, ...rest.items].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(3);
+  expect(rest.nextCursor).toBeNull();
+  await expectProblem(await member.get('/admin/conversations?cursor=nonsense'), 422);
+});
+
+it('finds by words, contact, channel and ids', async () => {
+  const found = async (query: string) => (await list(member, query)).items.map(({ contactId }) => contactId);
+  expect(await found('q=LEMON')).toEqual(['maria']);
+  expect(await found('q=oma')).toEqual(['omar']);
+  expect(await found('channel=voice')).toEqual(['omar']);
+  expect(await found(`q=${last.id}`)).toEqual(['maria']);
+  expect(await found(`q=${last.conversationId}`)).toEqual(['maria']);
+});
+
+it('shows one with its turns, newest first, and their messages in order', async () => {
+  const one = consoleConversationDetail.parse(
+    await (await member.get(`/admin/conversations/${last.conversationId}`)).json(),
+  );
+  expect(one).toMatchObject({
+    contactId: 'maria',
+    lastState: 'failed',
+    totals: { toolCalls: 3 },
+    artifacts: [],
+  });
+  const turns = async (query: string) =>
+    conversationTurnPage.parse(
+      await (await member.get(`/admin/conversations/${last.conversationId}/turns?${query}`)).json(),
+    );
+  const first = await turns('limit=2');
+  expect(first.items.map(({ turn }) => turn.state)).toEqual(['failed', 'completed']);
+  expect(first.items[0]?.turn.error?.class).toBe('MODEL_UNAVAILABLE');
+  const rest = await turns(`limit=2&cursor=${first.nextCursor}`);
+  expect(rest.items.flatMap(({ messages }) => messages.map(({ role, text }) => [role, text]))).toEqual([
+    ['user', 'With lemon trees'],
+    ['assistant', 'There are three.'],
+  ]);
+});
+
+it('shows an analyst no text, searches none, and keeps artifacts back', async () => {
+  expect((await list(analyst)).items.map(({ lastMessage }) => lastMessage)).toEqual([null, null]);
+  expect((await list(analyst, 'q=lemon')).items).toEqual([]);
+  const turns = await (await analyst.get(`/admin/conversations/${last.conversationId}/turns`)).text();
+  expect(turns).not.toContain('lemon');
+  await expectProblem(await analyst.get(`/admin/conversations/${last.conversationId}/artifacts/brief`), 403);
+});
+
+it('shows nothing of another org', async () => {
+  for (const rest of ['', '/turns', '/artifacts/brief', '/artifacts/brief/versions'])
+    await expectProblem(await stranger.get(`/admin/conversations/${last.conversationId}${rest}`), 404);
+  await expectProblem(await member.get('/admin/conversations/nope'), 422);
+});

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { openAdmin, type AdminFixture, type SignedIn } from './admin.fixture.ts';
+
+interface AdminRoute {
+  method: string;
+  path: string;
+}
+
+/** Asked for with what nobody has; a route with a parameter of another name has to be added here. */
+const PARAMETERS: Record<string, string> = {
+  approvalId: randomUUID(),
+  fingerprint: '0123456789abcdef',
+  hash: '0'.repeat(64),
+  id: randomUUID(),
+  key: 'tool_broker',
+  kind: 'plan',
+  name: 'some_name',
+  period: 'day',
+  place: '1.0',
+  provider: 'openai',
+  queue: 'chat',
+  spanId: '0123456789abcdef',
+  task: 'negotiation',
+  traceId: '0'.repeat(32),
+  turnId: randomUUID(),
+};
+/** Whose own session is all that it ends. */
+const OWN_SESSION = 'DELETE /admin/session';
+const WITHOUT_SESSION = new Set([
+  'POST /admin/session',
+  'POST /admin/invitations/open',
+  'POST /admin/invitations/accept',
+]);
+
+/** Answers of these are the same whatever org is asked for. */
+const OF_THE_CALLER = new Set(['GET /admin/orgs', 'GET /admin/session', 'GET /admin/analytics/measures']);
+
+let admin: AdminFixture;
+let analyst: SignedIn;
+let everyAnalyst: SignedIn;
+let orgAdmin: SignedIn;
+let routes: AdminRoute[];
+
+beforeAll(async () => {
+  admin = await openAdmin();
+  await admin.addUser('analyst@a.example', 'analyst', admin.orgA.id);
+  await admin.addUser('analyst@platform.example', 'analyst', null);
+  await admin.addUser('admin@a.example', 'org_admin', admin.orgA.id);
+  analyst = await admin.signIn('analyst@a.example');
+  everyAnalyst = await admin.signIn('analyst@platform.example');
+  orgAdmin = await admin.signIn('admin@a.example');
+  routes = routesOf(admin);
+});
+
+afterAll(() => admin?.close());
+
+it('are all found', () => {
+  expect(routes.length).toBeGreaterThan(60);
+  expect(routes).toContainEqual({ method: 'POST', path: '/admin/flags/:key/set' });
+});
+
+it('let an analyst change nothing, of one org or of all', async () => {
+  const before = await auditRows();
+  for (const route of changing()) {
+    for (const someone of [analyst, everyAnalyst]) {
+      const answer = await someone.send(route.method, addressOf(route), { body: {} });
+      expect({ route, status: answer.status }).toEqual({ route, status: 403 });
+    }
+  }
+  expect(await auditRows()).toBe(before);
+});
+
+it('let an org’s admin see, and change, nothing of another org', async () => {
+  const before = await auditRows();
+  for (const route of routes.filter(({ path }) => path.startsWith('/admin/'))) {
+    const name = nameOf(route);
+    if (WITHOUT_SESSION.has(name) || name === OWN_SESSION) continue;
+    const answer = await orgAdmin.send(route.method, `${addressOf(route)}?org=org-b`, {
+      body: route.method === 'GET' ? undefined : {},
+    });
+    // 422: the route takes no org, or looks at its body before the org.
+    const refused = [403, 404, 409, 422].includes(answer.status) || OF_THE_CALLER.has(name);
+    expect({ name, status: answer.status, refused }).toEqual({ name, status: answer.status, refused: true });
+    const text = await answer.text();
+    expect({ name, tells: text.includes('Baltic') || text.includes(admin.orgB.id) }).toEqual({
+      name,
+      tells: false,
+    });
+  }
+  expect(await auditRows()).toBe(before);
+});
+
+it('are nothing without a session', async () => {
+  for (const route of routes.filter(({ path }) => path.startsWith('/admin/'))) {
+    if (WITHOUT_SESSION.has(nameOf(route)) || route.path === '/admin/session') continue;
+    const answer = await fetch(admin.url + addressOf(route), { method: route.method });
+    expect({ route, status: answer.status }).toEqual({ route, status: 401 });
+  }
+});
+
+function changing(): AdminRoute[] {
+  return routes.filter((route) => {
+    const name = nameOf(route);
+    return (
+      route.method !== 'GET' &&
+      route.path.startsWith('/admin/') &&
+      name !== OWN_SESSION &&
+      !WITHOUT_SESSION.has(name)
+    );
+  });
+}
+
+async function auditRows(): Promise<number> {
+  const [row] = await admin.database.asPlatform('the test counts', (tx) =>
+    tx.query<{ rows: number }>('SELECT count(*)::int AS rows FROM audit_log'),
+  );
+  return row?.rows ?? -1;
+}
+
+function nameOf({ method, path }: AdminRoute): string {
+  return `${method} ${path}`;
+}
+
+function addressOf({ method, path }: AdminRoute): string {
+  return path.replace(/:(\w+)/g, (_, parameter: string) => {
+    const value = PARAMETERS[parameter];
+    if (value === undefined) throw new Error(`${method} ${path}: give :${parameter} a value in this suite`);
+    return value;
+  });
+}
+
+/** Every route of the console's server, from its controllers themselves. */
+function routesOf({ app }: AdminFixture): AdminRoute[] {
+  const scanner = new MetadataScanner();
+  return new DiscoveryService(app.get(ModulesContainer))
+    .getControllers()
+    .flatMap(({ metatype, instance }) => {
+      if (typeof metatype !== 'function' || !instance) return [];
+      const base = String(Reflect.getMetadata(PATH_METADATA, metatype) ?? '');
+      const prototype = Object.getPrototypeOf(instance) as Record<string, object>;
+      return scanner.getAllMethodNames(prototype).flatMap((name) => {
+        const handler = prototype[name];
+        const method =
+          handler && (Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined);
+        if (!handler || method === undefined) return [];
+        const own = String(Reflect.getMetadata(PATH_METADATA, handler));
+        const path = `/${[base, own]
+          .map((part) => part.replaceAll(/^\/|\/$/g, ''))
+          .filter(Boolean)
+          .join('/')}`;
+        return [{ method: RequestMethod[method] ?? '', path }];
+      });
+    });
+}

@@ -1,0 +1,27 @@
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
+import { inboxQuery, type InboxPage, type InboxQuery } from '#contracts';
+import { notAllowed } from '../http/problems.ts';
+import { OrgScopes } from '../session/org-scope.ts';
+import { CurrentViewer } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+import { InboxReadModel } from './inbox.read-model.ts';
+
+/** Everything that waits for a person; what is done about it goes to the routes of each kind. */
+@Controller('admin/inbox')
+export class InboxController {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(InboxReadModel) private readonly inbox: InboxReadModel,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  async page(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: inboxQuery }) { org, kind, limit, cursor }: InboxQuery,
+  ): Promise<InboxPage> {
+    if (viewer.user.role === 'analyst') throw notAllowed('An analyst decides nothing and has no inbox.');
+    return this.inbox.page(await this.scopes.of(viewer, org), this.clock.now(), { kind, limit, cursor });
+  }
+}

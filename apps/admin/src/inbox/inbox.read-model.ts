@@ -1,0 +1,104 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { cursorCodec, toPage, type InboxItem, type InboxKind, type InboxPage } from '#contracts';
+import { redact } from '#telemetry';
+import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+
+const MAX_ID_CHARACTERS = 600;
+const inboxCursor = cursorCodec(
+  z
+    .tuple([z.iso.datetime(), z.string().max(MAX_ID_CHARACTERS)])
+    .transform(([at, id]): [at: Date, id: string] => [new Date(at), id]),
+);
+
+const SHOWN_OLD_WEBHOOKS_DAYS = 14;
+
+/**
+ * Every kind as (kind, id, org_id, at, own), `own` the fields of the kind. `$1` is the org or null, `$2` now. A definition
+ * waits while it is the current one of its tool; what was approved before it stands beside it.
+ */
+const WAITING = `
+  SELECT 'approval' AS kind, 'approval:' || a.id AS id, a.org_id, a.requested_at AS at, json_build_object(
+           'approvalId', a.id, 'turnId', a.turn_id, 'conversationId', a.conversation_id, 'tool', a.tool, 'arguments', a.arguments,
+           'reason', a.reason, 'expiresAt', a.expires_at) AS own
+    FROM approvals a WHERE a.state = 'pending' AND ($1::uuid IS NULL OR a.org_id = $1) AND a.expires_at > $2
+  UNION ALL
+  SELECT 'effect', 'effect:' || e.org_id || ':' || e.key, e.org_id, e.started_at, json_build_object(
+           'key', e.key, 'turnId', e.turn_id, 'conversationId', e.conversation_id, 'tool', e.tool, 'arguments', e.arguments,
+           'result', e.result)
+    FROM tool_effects e WHERE e.state = 'unknown_outcome' AND ($1::uuid IS NULL OR e.org_id = $1)
+  UNION ALL
+  SELECT 'definition', 'definition:' || d.id, d.org_id, d.current_since, json_build_object(
+           'tool', d.name, 'hash', d.hash, 'definition', d.definition, 'approved', (
+             SELECT b.definition FROM tool_definitions b
+              WHERE b.org_id IS NOT DISTINCT FROM d.org_id AND b.name = d.name AND b.approved_at IS NOT NULL
+              ORDER BY b.current_since DESC LIMIT 1))
+    FROM tool_definitions d
+   WHERE d.approved_at IS NULL AND ($1::uuid IS NULL OR d.org_id = $1)
+     AND NOT EXISTS (SELECT 1 FROM tool_definitions n
+                      WHERE n.org_id IS NOT DISTINCT FROM d.org_id AND n.name = d.name AND n.current_since > d.current_since)
+  UNION ALL
+  SELECT 'webhook', 'webhook:' || w.id, w.org_id, coalesce(w.finished_at, w.created_at), json_build_object(
+           'deliveryId', w.id, 'turnId', w.turn_id, 'conversationId', w.conversation_id, 'event', w.event, 'url', w.url,
+           'attempts', w.attempts, 'lastStatus', w.last_status, 'lastError', w.last_error)
+    FROM webhook_deliveries w
+   WHERE w.state = 'failed' AND ($1::uuid IS NULL OR w.org_id = $1)
+     AND w.created_at > $2::timestamptz - interval '${SHOWN_OLD_WEBHOOKS_DAYS} days'`;
+
+const PAGE = `
+  WITH waiting AS (${WAITING})
+  SELECT (SELECT json_object_agg(kind, n) FROM (SELECT kind, count(*)::int AS n FROM waiting GROUP BY kind) c) AS counts,
+         (SELECT coalesce(json_agg(json_build_object('kind', p.kind, 'id', p.id, 'at', p.at, 'org', p.org, 'own', p.own)
+                                   ORDER BY p.at DESC, p.id DESC), '[]') FROM (
+            SELECT w.kind, w.id, w.at, w.own,
+                   CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'slug', o.slug, 'name', o.name) END AS org
+              FROM waiting w LEFT JOIN orgs o ON o.id = w.org_id
+             WHERE ($3::text IS NULL OR w.kind = $3) AND ($4::timestamptz IS NULL OR (w.at, w.id) < ($4, $5::text))
+             ORDER BY w.at DESC, w.id DESC LIMIT $6) p) AS items`;
+
+interface ItemRow {
+  kind: InboxKind;
+  id: string;
+  at: string;
+  org: InboxItem['org'];
+  own: Record<string, unknown> & { expiresAt?: string };
+}
+
+/** What waits for a person: one statement. */
+@Injectable()
+export class InboxReadModel {
+  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
+
+  /** @throws CursorError for a cursor that was not given out here. */
+  async page(
+    scope: OrgScope,
+    now: Date,
+    { kind, limit, cursor }: { kind: InboxKind | undefined; limit: number; cursor: string | undefined },
+  ): Promise<InboxPage> {
+    const [at, id] = cursor === undefined ? [] : inboxCursor.decode(cursor);
+    const [row] = await this.scopes.run(scope, (tx) =>
+      tx.queryUnscoped<{ counts: Partial<Record<InboxKind, number>> | null; items: ItemRow[] }>(PAGE, [
+        scope.orgId,
+        now,
+        kind ?? null,
+        at ?? null,
+        id ?? null,
+        limit + 1,
+      ]),
+    );
+    const page = toPage(
+      row?.items ?? [],
+      limit,
+      (item) => inboxCursor.encode([new Date(item.at), item.id]),
+      itemView,
+    );
+    return { ...page, counts: { approval: 0, effect: 0, definition: 0, webhook: 0, ...row?.counts } };
+  }
+}
+
+function itemView({ kind, id, at, org, own }: ItemRow): InboxItem {
+  const moment = own.expiresAt === undefined ? {} : { expiresAt: new Date(own.expiresAt).toISOString() };
+  const hidden = 'result' in own ? { result: redact(own.result) } : {};
+  // The statement gives each kind its own fields; the page's schema is what the tests hold it to.
+  return { kind, id, at: new Date(at).toISOString(), org, ...own, ...moment, ...hidden } as InboxItem;
+}

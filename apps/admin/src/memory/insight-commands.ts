@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EditInsight } from '#contracts';
+import { Database } from '#database';
+import { AuditLog } from '#identity';
+import { InsightService } from '#memory';
+import { notAllowed, notFound } from '../http/problems.ts';
+import type { Viewer } from '../session/viewer.ts';
+
+/** Corrects and forgets what is remembered. The audit log says who did it, and repeats no words. */
+@Injectable()
+export class InsightCommands {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(InsightService) private readonly memory: InsightService,
+    @Inject(AuditLog) private readonly audit: AuditLog,
+  ) {}
+
+  /** @throws ProblemError 403 for who is no admin, 404 for an insight that the org does not have. */
+  async edit(
+    viewer: Viewer,
+    { orgId, id }: { orgId: string; id: string },
+    { reason, expiresAt, ...change }: EditInsight,
+  ): Promise<void> {
+    requireAdmin(viewer);
+    const embedded = change.text === undefined ? undefined : await this.memory.embed(change.text);
+    const until =
+      expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : new Date(expiresAt) };
+    await this.database.forOrg(orgId, async (tx) => {
+      const edited = await this.memory.edit(tx, id, { ...change, ...until }, embedded);
+      if (!edited) throw notFound('There is no such insight.');
+      const { text: before, ...was } = edited.before;
+      const { text: after, ...is } = edited.after;
+      await this.audit.record(tx, {
+        actor: viewer.actor,
+        action: 'insight.edit',
+        target: `insight:${id}`,
+        before: was,
+        after: { ...is, textChanged: before !== after },
+        reason,
+      });
+    });
+  }
+
+  /** Forgets one, with those that it had superseded. @throws ProblemError as {@link edit}. */
+  async forget(viewer: Viewer, { orgId, id }: { orgId: string; id: string }): Promise<void> {
+    requireAdmin(viewer);
+    await this.database.forOrg(orgId, async (tx) => {
+      if (!(await this.memory.forget(tx, id))) throw notFound('There is no such insight.');
+      await this.audit.record(tx, { actor: viewer.actor, action: 'insight.forget', target: `insight:${id}` });
+    });
+  }
+}
+
+function requireAdmin(viewer: Viewer): void {
+  if (viewer.user.role !== 'org_admin' && viewer.user.role !== 'platform_admin')
+    throw notAllowed('Only admins of the org change what is remembered.');
+}

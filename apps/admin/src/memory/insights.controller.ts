@@ -1,0 +1,80 @@
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Query } from '@nestjs/common';
+import {
+  consoleInsightQuery,
+  editInsight,
+  insightOrgQuery,
+  uuid,
+  type ConsoleInsight,
+  type ConsoleInsightList,
+  type ConsoleInsightQuery,
+  type EditInsight,
+  type InsightOrgQuery,
+} from '#contracts';
+import { Database } from '#database';
+import { InsightService } from '#memory';
+import { OrgScopes } from '../session/org-scope.ts';
+import { CurrentViewer } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+import { InsightCommands } from './insight-commands.ts';
+import { InsightsReadModel } from './insights.read-model.ts';
+
+/** What is remembered of the contacts of an org. */
+@Controller('admin/insights')
+export class InsightsController {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(Database) private readonly database: Database,
+    @Inject(InsightService) private readonly memory: InsightService,
+    @Inject(InsightsReadModel) private readonly insights: InsightsReadModel,
+    @Inject(InsightCommands) private readonly commands: InsightCommands,
+  ) {}
+
+  /** The newest; with `q` those that are closest to it, of one contact or of all. */
+  @Get()
+  async list(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: consoleInsightQuery }) { org, q, contact, category, limit }: ConsoleInsightQuery,
+  ): Promise<ConsoleInsightList> {
+    const orgId = await this.scopes.one(viewer, org);
+    const found = q === undefined ? undefined : await this.search(orgId, { q, contact, category, limit });
+    const items = await this.database.forOrg(orgId, (tx) =>
+      found ? this.insights.found(tx, found) : this.insights.newest(tx, { contact, category, limit }),
+    );
+    return { items: items.map((item) => readable(item, viewer)) };
+  }
+
+  @Patch(':id')
+  @HttpCode(204)
+  async edit(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', { schema: uuid }) id: string,
+    @Query({ schema: insightOrgQuery }) { org }: InsightOrgQuery,
+    @Body({ schema: editInsight }) change: EditInsight,
+  ): Promise<void> {
+    await this.commands.edit(viewer, { orgId: await this.scopes.one(viewer, org), id }, change);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  async forget(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', { schema: uuid }) id: string,
+    @Query({ schema: insightOrgQuery }) { org }: InsightOrgQuery,
+  ): Promise<void> {
+    await this.commands.forget(viewer, { orgId: await this.scopes.one(viewer, org), id });
+  }
+
+  private async search(
+    orgId: string,
+    { q, contact, category, limit }: Omit<ConsoleInsightQuery, 'org' | 'q'> & { q: string },
+  ) {
+    if (contact === undefined) return this.memory.searchOrg(orgId, { text: q, limit, category });
+    const found = await this.memory.retrieve({ orgId, contactId: contact, text: q, limit });
+    return category === undefined ? found : found.filter((insight) => insight.category === category);
+  }
+}
+
+/** Words are shown, and named in reasons, to who may read them. */
+function readable(item: ConsoleInsight, viewer: Viewer): ConsoleInsight {
+  return viewer.permissions.messageTexts ? item : { ...item, text: null, why: null };
+}

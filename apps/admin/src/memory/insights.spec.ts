@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { consoleInsightList } from '#contracts';
+import { embedOffline } from '#models';
+import { seedInsights } from '#memory';
+import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+
+let admin: AdminFixture;
+let orgAdmin: SignedIn;
+let member: SignedIn;
+let analyst: SignedIn;
+let platform: SignedIn;
+
+beforeAll(async () => {
+  admin = await openAdmin();
+  const { orgA } = admin;
+  await admin.addUser('boss@a.example', 'org_admin', orgA.id);
+  await admin.addUser('member@a.example', 'member', orgA.id);
+  await admin.addUser('analyst@a.example', 'analyst', orgA.id);
+  await admin.addUser('root@platform.example', 'platform_admin', null);
+  [orgAdmin, member, analyst, platform] = (await Promise.all(
+    ['boss@a.example', 'member@a.example', 'analyst@a.example', 'root@platform.example'].map((email) =>
+      admin.signIn(email),
+    ),
+  )) as [SignedIn, SignedIn, SignedIn, SignedIn];
+});
+afterAll(() => admin.close());
+
+async function add(orgId: string, contactId: string, text: string, minute = 0): Promise<string> {
+  const id = randomUUID();
+  const embedded = { text, model: 'offline-ngrams-2', embedding: embedOffline(text) };
+  const createdAt = new Date(Date.UTC(2026, 0, 1, 10, minute));
+  await admin.database.forOrg(orgId, (tx) =>
+    seedInsights(tx, [{ id, contactId, category: 'preference', importance: 5, createdAt, embedded }]),
+  );
+  return id;
+}
+const list = async (who: SignedIn, query = '') =>
+  consoleInsightList.parse(await (await who.get(`/admin/insights${query}`)).json()).items;
+
+it('are listed, found, corrected and forgotten, in the own org', async () => {
+  const { orgA, orgB } = admin;
+  const sea = await add(orgA.id, 'ann', 'Enjoys a view of the sea', 1);
+  const tea = await add(orgA.id, 'bob', 'Likes tea', 2);
+  await add(orgB.id, 'ann', 'Enjoys the sea of another org', 3);
+  expect((await list(member)).map(({ id }) => id)).toEqual([tea, sea]);
+  expect((await list(member, '?contact=ann')).map(({ id }) => id)).toEqual([sea]);
+  const [found] = await list(member, '?q=views+of+the+sea&limit=1');
+  expect(found).toMatchObject({ id: sea, contactId: 'ann', why: expect.stringContaining('shares') });
+  expect((await list(member, '?q=tea&contact=bob'))[0]?.id).toBe(tea);
+  expect(await list(member, '?q=tea&contact=bob&category=timeline')).toEqual([]);
+  expect((await list(analyst))[0]).toMatchObject({ id: tea, text: null, why: null });
+
+  await expectProblem(await platform.get('/admin/insights'), 422);
+  expect((await list(platform, `?org=${orgB.slug}`)).map(({ text }) => text)).toEqual([
+    'Enjoys the sea of another org',
+  ]);
+  await expectProblem(await member.get('/admin/insights?limit=0'), 422);
+  await expectProblem(await member.get('/admin/insights?q='), 422);
+
+  const edit = (who: SignedIn, id: string, body: unknown) =>
+    who.send('PATCH', `/admin/insights/${id}`, { body });
+  await expectProblem(await edit(member, tea, { importance: 9 }), 403);
+  await expectProblem(await edit(orgAdmin, randomUUID(), { importance: 9 }), 404);
+  await expectProblem(await edit(orgAdmin, tea, {}), 422);
+  await expectProblem(await edit(orgAdmin, tea, { importance: 11 }), 422);
+  expect((await edit(orgAdmin, tea, { importance: 9 })).status).toBe(204);
+  expect((await edit(orgAdmin, tea, { text: 'Likes coffee', reason: 'misheard' })).status).toBe(204);
+  expect((await list(member, '?q=coffee&contact=bob'))[0]).toMatchObject({
+    id: tea,
+    text: 'Likes coffee',
+    importance: 9,
+    why: expect.stringContaining('shares coffee'),
+  });
+
+  const forget = (who: SignedIn, id: string) => who.send('DELETE', `/admin/insights/${id}`);
+  await expectProblem(await forget(member, sea), 403);
+  expect((await forget(orgAdmin, sea)).status).toBe(204);
+  await expectProblem(await forget(orgAdmin, sea), 404);
+  expect((await list(member)).map(({ id }) => id)).toEqual([tea]);
+  const audit = await admin.database.forOrg(orgA.id, (tx) =>
+    tx.query<{ action: string; text: string }>(
+      `SELECT action, a::text AS text FROM audit_log a WHERE org_id = $1 AND action LIKE 'insight.%' ORDER BY at, id`,
+    ),
+  );
+  expect(audit.map(({ action }) => action)).toEqual(['insight.edit', 'insight.edit', 'insight.forget']);
+  expect(audit.map(({ text }) => text).join()).not.toMatch(/coffee|tea|sea/);
+});

@@ -1,0 +1,143 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Header,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Put,
+  Query,
+} from '@nestjs/common';
+import { z } from 'zod';
+import {
+  addOwnModel,
+  anyModelName,
+  modelTierChange,
+  ownModelName,
+  pickedOrg,
+  replaceOwnModel,
+  taskTierChange,
+  taskTypeName,
+  type AddOwnModel,
+  type ConsoleCircuits,
+  type ConsoleModels,
+  type ModelTierChange,
+  type PickedOrg,
+  type ReplaceOwnModel,
+  type TaskTierChange,
+} from '#contracts';
+import { Database } from '#database';
+import { SecretBox } from '#identity';
+import { CircuitRepository, ModelRegistry, OrgModels } from '#models';
+import { OrgScopes } from '../session/org-scope.ts';
+import { CurrentViewer } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+import { modelsView, ownModel } from './models-view.ts';
+
+const named = z.object({ name: ownModelName });
+const anyNamed = z.object({ name: anyModelName });
+const tasked = z.object({ task: taskTypeName });
+
+/** The models that an org may use, its own among them, their tiers and those of its tasks, and how workers get on. */
+@Controller('admin')
+export class ModelsController {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(OrgModels) private readonly models: OrgModels,
+    @Inject(ModelRegistry) private readonly registry: ModelRegistry,
+    @Inject(CircuitRepository) private readonly circuits: CircuitRepository,
+    @Inject(Database) private readonly database: Database,
+    @Inject(SecretBox) private readonly secrets: SecretBox,
+  ) {}
+
+  /** Without an org those of the deployment. */
+  @Get('models')
+  @Header('cache-control', 'no-store')
+  async list(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+  ): Promise<ConsoleModels> {
+    const { orgId } = await this.scopes.of(viewer, org);
+    const view = modelsView(this.registry, await this.models.of(orgId), this.models.taskTiers);
+    return { ...view, keysCanBeStored: this.secrets.available };
+  }
+
+  @Post('models')
+  @HttpCode(204)
+  async add(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @Body({ schema: addOwnModel }) { name, ...body }: AddOwnModel,
+  ): Promise<void> {
+    await this.models.add(await this.scopes.toEdit(viewer, org), ownModel(name, body), viewer.actor);
+  }
+
+  @Put('models/:name')
+  @HttpCode(204)
+  async replace(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @Param({ schema: named }) { name }: z.infer<typeof named>,
+    @Body({ schema: replaceOwnModel }) body: ReplaceOwnModel,
+  ): Promise<void> {
+    await this.models.replace(await this.scopes.toEdit(viewer, org), ownModel(name, body), viewer.actor);
+  }
+
+  @Delete('models/:name')
+  @HttpCode(204)
+  async remove(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @Param({ schema: named }) { name }: z.infer<typeof named>,
+  ): Promise<void> {
+    await this.models.remove(await this.scopes.toEdit(viewer, org), name, viewer.actor);
+  }
+
+  @Put('models/:name/tier')
+  @HttpCode(204)
+  async setTier(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @Param({ schema: anyNamed }) { name }: z.infer<typeof anyNamed>,
+    @Body({ schema: modelTierChange }) { tier }: ModelTierChange,
+  ): Promise<void> {
+    const orgId = await this.scopes.toEdit(viewer, org);
+    await this.models.setTier(orgId, { kind: 'model', name, tier }, viewer.actor);
+  }
+
+  @Put('task-tiers/:task')
+  @HttpCode(204)
+  async setTaskTier(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @Param({ schema: tasked }) { task }: z.infer<typeof tasked>,
+    @Body({ schema: taskTierChange }) { tier }: TaskTierChange,
+  ): Promise<void> {
+    const orgId = await this.scopes.toEdit(viewer, org);
+    await this.models.setTier(orgId, { kind: 'task', name: task, tier }, viewer.actor);
+  }
+
+  /** The circuit of each model in each process; models of orgs' own only for their org. */
+  @Get('model-circuits')
+  @Header('cache-control', 'no-store')
+  async listCircuits(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+  ): Promise<ConsoleCircuits> {
+    const scope = await this.scopes.of(viewer, org);
+    const rows = await this.database.asPlatform('circuits belong to processes, not to orgs', (tx) =>
+      this.circuits.living(tx, scope.orgId),
+    );
+    return {
+      items: rows.map(({ orgId, since, seenAt, ...rest }) => ({
+        ...rest,
+        own: orgId !== null,
+        since: since.toISOString(),
+        seenAt: seenAt.toISOString(),
+      })),
+    };
+  }
+}

@@ -1,0 +1,94 @@
+import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { z } from 'zod';
+import {
+  addProviderKey,
+  keyedProvider,
+  keyFingerprint,
+  pickedOrg,
+  putBackKey,
+  type AddProviderKey,
+  type ConsoleProviderKeys,
+  type PickedOrg,
+  type PutBackKey,
+} from '#contracts';
+import { OrgModels, type SeenKey } from '#models';
+import { refuseUnlessAdmin } from '../session/admins.ts';
+import { OrgScopes } from '../session/org-scope.ts';
+import { CurrentViewer } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+
+const ofProvider = z.object({ provider: keyedProvider, fingerprint: keyFingerprint });
+
+/** Keys of model providers by their fingerprints: the org's own, and for the platform those that rest or are out. */
+@Controller('admin/provider-keys')
+export class ProviderKeysController {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(OrgModels) private readonly models: OrgModels,
+  ) {}
+
+  @Get()
+  @Header('cache-control', 'no-store')
+  async list(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+  ): Promise<ConsoleProviderKeys> {
+    refuseUnlessAdmin(viewer);
+    const { orgId } = await this.scopes.of(viewer, org);
+    return { items: (await this.models.keys(orgId)).map(toView) };
+  }
+
+  /** @returns the fingerprint, by which the key is known from now on. */
+  @Post()
+  async add(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @Body({ schema: addProviderKey }) { provider, key }: AddProviderKey,
+  ): Promise<{ fingerprint: string }> {
+    const orgId = await this.scopes.toEdit(viewer, org);
+    return { fingerprint: await this.models.addKey(orgId, provider, key, viewer.actor) };
+  }
+
+  @Delete(':provider/:fingerprint')
+  @HttpCode(204)
+  async remove(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @Param({ schema: ofProvider }) { provider, fingerprint }: z.infer<typeof ofProvider>,
+  ): Promise<void> {
+    await this.models.removeKey(await this.scopes.toEdit(viewer, org), provider, fingerprint, viewer.actor);
+  }
+
+  /** Of the org; of the deployment where a platform admin has picked none. */
+  @Post('put-back')
+  @HttpCode(204)
+  async putBack(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @Body({ schema: putBackKey }) key: PutBackKey,
+  ): Promise<void> {
+    refuseUnlessAdmin(viewer);
+    const { orgId } = await this.scopes.of(viewer, org);
+    await this.models.putBack(orgId, key, viewer.actor);
+  }
+}
+
+function toView({
+  provider,
+  model,
+  fingerprint,
+  addedAt,
+  trouble,
+}: SeenKey): ConsoleProviderKeys['items'][number] {
+  const isRemoved = trouble !== null && trouble.removedStatus !== null;
+  return {
+    provider,
+    model,
+    fingerprint,
+    addedAt: addedAt?.toISOString() ?? null,
+    state: trouble === null ? 'in_use' : isRemoved ? 'removed' : 'resting',
+    restsForMs: trouble === null || isRemoved ? null : Math.ceil(trouble.restForMs),
+    refusedWith: trouble?.removedStatus ?? null,
+    since: trouble?.changedAt.toISOString() ?? null,
+  };
+}

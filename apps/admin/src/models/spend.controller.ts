@@ -1,0 +1,23 @@
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { spendQuery, type ConsoleSpend, type SpendQuery } from '#contracts';
+import { OrgScopes } from '../session/org-scope.ts';
+import { CurrentViewer } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+import { SpendReadModel } from './spend.read-model.ts';
+
+/** What model calls cost, by org, model, task, tier or day. */
+@Controller('admin/spend')
+export class SpendController {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(SpendReadModel) private readonly spend: SpendReadModel,
+  ) {}
+
+  @Get()
+  async report(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: spendQuery }) { org, ...query }: SpendQuery,
+  ): Promise<ConsoleSpend> {
+    return this.spend.of(await this.scopes.of(viewer, org), query);
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Alerts as rows of (kind, count, subject, org, at). `$1` is the org or null, `$2` now; `scoped` are the orgs that are
+ * looked at with their `spent_today`.
+ */
+const OF_ORGS = `
+  SELECT 'flag_fallback' AS kind, count(*)::int AS count, a.flag AS subject, s.slug AS org, max(a.raised_at) AS at
+    FROM scoped s JOIN flag_alerts a ON a.org_id = s.id AND a.raised_at > $2::timestamptz - interval '24 hours'
+   GROUP BY a.flag, s.slug
+  UNION ALL
+  SELECT CASE WHEN b.hard_usd IS NOT NULL AND u.spent >= b.hard_usd THEN 'budget_hard' ELSE 'budget_soft' END, 1,
+         b.period, s.slug, $2::timestamptz
+    FROM scoped s JOIN budgets b ON b.org_id = s.id
+    JOIN spent u ON u.org_id = s.id AND u.period = b.period
+   WHERE u.spent >= coalesce(b.soft_usd, b.hard_usd)
+  UNION ALL
+  SELECT 'failed_turns', count(*)::int, NULL, NULL, max(created_at) FROM recent WHERE state = 'failed' AND created_at > $2::timestamptz - interval '1 hour'
+  HAVING count(*) > 0
+  UNION ALL
+  SELECT 'approvals', count(*)::int, NULL, NULL, max(a.requested_at)
+    FROM scoped s JOIN approvals a ON a.org_id = s.id AND a.state = 'pending' HAVING count(*) > 0
+  UNION ALL
+  SELECT 'unknown_outcomes', count(*)::int, NULL, NULL, max(e.started_at)
+    FROM scoped s JOIN tool_effects e ON e.org_id = s.id AND e.state = 'unknown_outcome' HAVING count(*) > 0
+  UNION ALL
+  SELECT 'changed_definitions', count(*)::int, NULL, NULL, max(d.current_since)
+    FROM tool_definitions d
+   WHERE d.approved_at IS NULL AND ($1::uuid IS NULL OR d.org_id = $1)
+     AND NOT EXISTS (SELECT 1 FROM tool_definitions n WHERE n.org_id IS NOT DISTINCT FROM d.org_id AND n.name = d.name
+                        AND n.current_since > d.current_since)
+  HAVING count(*) > 0
+  UNION ALL
+  SELECT 'failed_webhooks', count(*)::int, NULL, NULL, max(w.finished_at)
+    FROM scoped s JOIN webhook_deliveries w ON w.org_id = s.id AND w.state = 'failed'
+     AND w.created_at > $2::timestamptz - interval '24 hours'
+  HAVING count(*) > 0`;
+
+/** Of processes and of the deployment's own keys, which belong to no org. */
+const OF_PLATFORM = `
+  UNION ALL
+  SELECT 'provider_key_removed', count(*)::int, provider, NULL, max(changed_at) FROM provider_key_states
+   WHERE removed_status IS NOT NULL GROUP BY provider
+  UNION ALL
+  SELECT 'circuit_open', count(*)::int, model, NULL, max(since) FROM model_circuits
+   WHERE state <> 'closed' AND seen_at > $2::timestamptz - interval '1 minute' GROUP BY model
+  UNION ALL
+  SELECT 'mcp_server_away', count(*)::int, server, NULL, max(since) FROM mcp_server_states
+   WHERE state = 'away' AND seen_at > $2::timestamptz - interval '1 minute' GROUP BY server`;
+
+/** @param platform whether every org is looked at. */
+export function alertRows(platform: boolean): string {
+  return platform ? OF_ORGS + OF_PLATFORM : OF_ORGS;
+}

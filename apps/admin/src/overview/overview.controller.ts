@@ -1,0 +1,23 @@
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { pickedOrg, type ConsoleOverview, type PickedOrg } from '#contracts';
+import { OrgScopes } from '../session/org-scope.ts';
+import { CurrentViewer } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+import { OverviewReadModel } from './overview.read-model.ts';
+
+/** How the installation is doing now. */
+@Controller('admin/overview')
+export class OverviewController {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(OverviewReadModel) private readonly overview: OverviewReadModel,
+  ) {}
+
+  @Get()
+  async show(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+  ): Promise<ConsoleOverview> {
+    return this.overview.of(await this.scopes.of(viewer, org));
+  }
+}

@@ -1,0 +1,128 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
+import type { ConsoleOverview } from '#contracts';
+import { platformSettings, RecentAnswers } from '#identity';
+import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { alertRows } from './overview-alerts.ts';
+
+const FIGURES = (from: string, to: string) => `
+  (SELECT json_build_object(
+      'turns', count(*)::int, 'completed', count(*) FILTER (WHERE state = 'completed')::int,
+      'failed', count(*) FILTER (WHERE state = 'failed')::int,
+      'p50Ms', percentile_cont(0.5) WITHIN GROUP (ORDER BY ms), 'p95Ms', percentile_cont(0.95) WITHIN GROUP (ORDER BY ms))
+     FROM recent WHERE created_at > $2::timestamptz - interval '${from}' AND created_at <= $2::timestamptz - interval '${to}')`;
+
+/** `$1` the org or null, `$2` now. Each org is read along its indexes, as far back as is shown. */
+const overviewOf = (platform: boolean) => `
+  WITH scoped AS (
+    SELECT o.id, o.slug, ($2::timestamptz AT TIME ZONE o.timezone)::date AS today FROM orgs o WHERE $1::uuid IS NULL OR o.id = $1
+  ), recent AS (
+    SELECT t.state, t.created_at, extract(epoch FROM t.finished_at - t.created_at) * 1000 AS ms
+      FROM scoped s JOIN turns t ON t.org_id = s.id AND t.created_at > $2::timestamptz - interval '2 hours'
+  ), used AS (
+    SELECT s.id AS org_id, s.today, u.day, u.cost_usd FROM scoped s
+     CROSS JOIN LATERAL (
+       SELECT day, cost_usd FROM model_usage m WHERE m.org_id = s.id
+          AND m.day BETWEEN least(s.today - 13, date_trunc('month', s.today)::date) AND s.today
+       UNION ALL SELECT day, cost_usd FROM model_calls c WHERE c.org_id = s.id) u
+  ), spent AS (
+    SELECT org_id, 'day' AS period, coalesce(sum(cost_usd) FILTER (WHERE day = today), 0) AS spent FROM used GROUP BY org_id
+    UNION ALL
+    SELECT org_id, 'month', coalesce(sum(cost_usd) FILTER (WHERE day >= date_trunc('month', today)::date), 0) FROM used GROUP BY org_id
+  ), alerts AS (${alertRows(platform)})
+  SELECT ${FIGURES('1 hour', '0')} AS hour, ${FIGURES('2 hours', '1 hour')} AS before,
+    (SELECT json_agg(row ORDER BY row.at) FROM (
+       SELECT m.at, count(r.*)::int AS accepted, count(*) FILTER (WHERE r.state = 'completed')::int AS completed,
+              count(*) FILTER (WHERE r.state = 'failed')::int AS failed,
+              percentile_cont(0.95) WITHIN GROUP (ORDER BY r.ms) AS "p95Ms"
+         FROM generate_series(date_trunc('minute', $2::timestamptz) - interval '59 minutes', date_trunc('minute', $2::timestamptz), interval '1 minute') AS m(at)
+         LEFT JOIN recent r ON date_trunc('minute', r.created_at) = m.at
+        GROUP BY m.at) row) AS minutes,
+    (SELECT json_build_object(
+        'queued', count(*) FILTER (WHERE t.state = 'queued')::int, 'running', count(*) FILTER (WHERE t.state = 'running')::int,
+        'awaitingApproval', (SELECT count(*)::int FROM scoped s JOIN approvals a ON a.org_id = s.id AND a.state = 'pending'),
+        'oldestMs', extract(epoch FROM $2::timestamptz - min(t.created_at) FILTER (WHERE t.state = 'queued')) * 1000)
+       FROM scoped s JOIN turns t ON t.org_id = s.id AND t.state IN ('queued', 'running')) AS queue,
+    (SELECT json_build_object(
+        'todayUsd', coalesce(sum(p.spent), 0), 'softUsd', sum(b.soft_usd), 'hardUsd', sum(b.hard_usd),
+        'budgetedUsd', coalesce(sum(p.spent) FILTER (WHERE b.org_id IS NOT NULL), 0),
+        'days', (SELECT coalesce(json_agg(json_build_object('day', d.day, 'usd', d.usd) ORDER BY d.day), '[]') FROM (
+            SELECT g.day::date::text AS day, coalesce(sum(u.cost_usd), 0) AS usd
+              FROM generate_series((SELECT max(today) FROM scoped) - 13, (SELECT max(today) FROM scoped), interval '1 day') AS g(day)
+              LEFT JOIN used u ON u.day = g.day::date GROUP BY g.day) d))
+       FROM scoped s LEFT JOIN spent p ON p.org_id = s.id AND p.period = 'day'
+       LEFT JOIN budgets b ON b.org_id = s.id AND b.period = 'day') AS spend,
+    (SELECT coalesce(json_agg(json_build_object('kind', kind, 'count', count, 'subject', subject, 'org', org, 'at', at)
+                              ORDER BY at DESC), '[]') FROM alerts) AS alerts`;
+
+/** toolInBrokeredSet of the last 7 days and of each of them, in UTC. */
+const BROKER = `
+  WITH measured AS (
+    SELECT (d.created_at AT TIME ZONE 'UTC')::date AS day, (cardinality(d.tools_missed) = 0)::int AS hit
+      FROM orgs o JOIN broker_decisions d ON d.org_id = o.id AND d.created_at > $2::timestamptz - interval '7 days'
+     WHERE ($1::uuid IS NULL OR o.id = $1) AND d.tools_brokered IS NOT NULL AND cardinality(d.tools_selected) > 0)
+  SELECT avg(hit)::float8 AS rate, count(*)::int AS turns,
+         (SELECT json_agg(json_build_object('day', d.day, 'rate', d.rate, 'turns', d.turns) ORDER BY d.day) FROM (
+            SELECT g.day::date::text AS day, avg(m.hit)::float8 AS rate, count(m.*)::int AS turns
+              FROM generate_series(($2::timestamptz AT TIME ZONE 'UTC')::date - 6, ($2::timestamptz AT TIME ZONE 'UTC')::date, interval '1 day') AS g(day)
+              LEFT JOIN measured m ON m.day = g.day::date GROUP BY g.day) d) AS days
+    FROM measured`;
+
+const OF_ALL = overviewOf(true);
+const OF_ONE = overviewOf(false);
+
+/** Everybody who has the page open asks every 2 s: they share an answer. */
+const MAX_AGE_MS = 1_500;
+/** A week of decisions moves slowly, and is the one part of the screen whose rows grow with every turn. */
+const BROKER_MAX_AGE_MS = 15_000;
+
+type OverviewRow = Omit<ConsoleOverview, 'at' | 'broker'>;
+type BrokerRow = Omit<ConsoleOverview['broker'], 'target'>;
+
+/** How the installation, or one org, is doing: one statement, and one for what moves slowly. */
+@Injectable()
+export class OverviewReadModel {
+  private readonly recent = new RecentAnswers<ConsoleOverview>(MAX_AGE_MS);
+  private readonly brokers = new RecentAnswers<BrokerRow>(BROKER_MAX_AGE_MS);
+
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  of(scope: OrgScope): Promise<ConsoleOverview> {
+    return this.recent.get(scope.orgId ?? '', () => this.read(scope));
+  }
+
+  private async read(scope: OrgScope): Promise<ConsoleOverview> {
+    const now = this.clock.now();
+    const [rows, broker] = await Promise.all([
+      this.scopes.run(scope, (tx) =>
+        tx.queryUnscoped<OverviewRow>(scope.orgId === null ? OF_ALL : OF_ONE, [scope.orgId, now]),
+      ),
+      this.brokers.get(scope.orgId ?? '', () => this.brokerOf(scope, now)),
+    ]);
+    const [row] = rows;
+    if (!row) throw new Error('The overview is one row');
+    return {
+      ...row,
+      at: now.toISOString(),
+      minutes: row.minutes.map(withIsoTime),
+      broker: { ...broker, target: platformSettings.TOOL_BROKER_MIN_RATE.default },
+      alerts: row.alerts.map(withIsoTime),
+    };
+  }
+
+  private async brokerOf(scope: OrgScope, now: Date): Promise<BrokerRow> {
+    const [row] = await this.scopes.run(scope, (tx) =>
+      tx.queryUnscoped<BrokerRow>(BROKER, [scope.orgId, now]),
+    );
+    if (!row) throw new Error('The broker’s week is one row');
+    return row;
+  }
+}
+
+/** PostgreSQL writes moments into JSON with the session's offset. */
+function withIsoTime<Row extends { at: string }>(row: Row): Row {
+  return { ...row, at: new Date(row.at).toISOString() };
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import {
+  consoleAuditPage,
+  consoleOverview,
+  consoleSpend,
+  inboxPage,
+  type ConsoleOverview,
+  type InboxKind,
+} from '#contracts';
+import { AuditLog } from '#identity';
+import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { addDecision } from '../broker/broker-decision.fixture.ts';
+import { addSpans, addTurn } from '../console-rows.fixture.ts';
+import { usualSpans } from '../usual-spans.fixture.ts';
+import { addInboxRows, addModelUse } from './screens.fixture.ts';
+
+let admin: AdminFixture;
+let platform: SignedIn;
+let orgAdmin: SignedIn;
+let member: SignedIn;
+let stranger: SignedIn;
+
+beforeAll(async () => {
+  admin = await openAdmin();
+  const { orgA, orgB, database } = admin;
+  await admin.addUser('root@platform.example', 'platform_admin', null);
+  await admin.addUser('admin@a.example', 'org_admin', orgA.id);
+  await admin.addUser('member@a.example', 'member', orgA.id);
+  await admin.addUser('analyst@a.example', 'analyst', orgA.id);
+  await admin.addUser('admin@b.example', 'org_admin', orgB.id);
+  platform = await admin.signIn('root@platform.example');
+  orgAdmin = await admin.signIn('admin@a.example');
+  member = await admin.signIn('member@a.example');
+  stranger = await admin.signIn('admin@b.example');
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  for (const minutes of [5, 6, 7]) await addTurn(database, { orgId: orgA.id, createdAt: ago(minutes) });
+  await addTurn(database, { orgId: orgA.id, state: 'failed', createdAt: ago(8) });
+  await addTurn(database, { orgId: orgA.id, state: 'queued', createdAt: ago(2) });
+  await addTurn(database, { orgId: orgA.id, createdAt: ago(90) });
+  const turn = await addTurn(database, { orgId: orgB.id, createdAt: ago(3) });
+  await addSpans(database, orgB.id, turn, usualSpans());
+  await addModelUse(database, orgA.id, { model: 'gpt-5-mini', costUsd: 1.25, daysAgo: 0 });
+  await addModelUse(database, orgA.id, { model: 'gpt-5', costUsd: 0.5, daysAgo: 1 });
+  await addModelUse(database, orgB.id, { model: 'gpt-5', costUsd: 7, daysAgo: 0 });
+  await addInboxRows(database, orgA.id);
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  for (const missed of [[], ['find']]) await addDecision(database, orgA.id, { missed, at: daysAgo(1) });
+  for (const _ of [1, 2]) await addDecision(database, orgA.id, { at: daysAgo(3) });
+  await orgAdmin.send('PUT', '/admin/budgets/day', { body: { softUsd: 1, hardUsd: 5 } });
+});
+
+afterAll(() => admin?.close());
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+describe('the overview', () => {
+  const of = async (someone: SignedIn, query = ''): Promise<ConsoleOverview> =>
+    consoleOverview.parse(await (await someone.get(`/admin/overview${query}`)).json());
+
+  it('counts the last hour against the one before, minute by minute', async () => {
+    const { hour, before, minutes, queue } = await of(orgAdmin);
+    expect(hour).toMatchObject({ turns: 5, completed: 3, failed: 1, p95Ms: 1_240 });
+    expect(before).toMatchObject({ turns: 1, completed: 1, failed: 0 });
+    expect(minutes).toHaveLength(60);
+    expect(minutes.reduce((sum, minute) => sum + minute.accepted, 0)).toBe(5);
+    expect(queue).toMatchObject({ queued: 1, running: 0, awaitingApproval: 1 });
+    expect(queue.oldestMs).toBeGreaterThanOrEqual(120_000);
+  });
+
+  it('sets today’s spend against the budgets, and warns of those that are used up', async () => {
+    const { spend, alerts } = await of(member, '?org=org-a');
+    expect(spend).toMatchObject({ todayUsd: 1.25, softUsd: 1, hardUsd: 5, budgetedUsd: 1.25 });
+    expect(spend.days).toHaveLength(14);
+    expect(spend.days.at(-1)).toEqual({ day: today(), usd: 1.25 });
+    expect(spend.days.at(-2)?.usd).toBe(0.5);
+    expect(alerts.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining([
+        'failed_turns',
+        'approvals',
+        'unknown_outcomes',
+        'changed_definitions',
+        'failed_webhooks',
+      ]),
+    );
+  });
+
+  it('says how often the called tools were in the broker’s set, day by day', async () => {
+    const { broker } = await of(member);
+    expect(broker).toMatchObject({ rate: 0.75, turns: 4, target: 0.95 });
+    expect(broker.days).toHaveLength(7);
+    expect(broker.days.at(-2)).toMatchObject({ rate: 0.5, turns: 2 });
+    expect(broker.days.at(-4)).toMatchObject({ rate: 1, turns: 2 });
+    expect(broker.days.at(-1)).toEqual({ day: today(), rate: null, turns: 0 });
+  });
+
+  it('is of every org for the platform, and of no other for anybody else', async () => {
+    expect((await of(platform)).hour.turns).toBe(6);
+    expect((await of(stranger)).hour.turns).toBe(1);
+    expect((await of(stranger)).spend.todayUsd).toBe(7);
+    expect((await of(stranger)).alerts).toEqual([]);
+    await expectProblem(await stranger.get('/admin/overview?org=org-a'), 404);
+  });
+});
+
+describe('the inbox', () => {
+  const of = async (someone: SignedIn, query = '') =>
+    inboxPage.parse(await (await someone.get(`/admin/inbox${query}`)).json());
+
+  it('has all that waits, each with what is needed to decide it', async () => {
+    const { items, counts } = await of(member);
+    expect(counts).toEqual({ approval: 1, effect: 1, definition: 1, webhook: 1 });
+    expect(items.map(({ kind }) => kind).sort()).toEqual(['approval', 'definition', 'effect', 'webhook']);
+    expect(items.find(({ kind }) => kind === 'approval')).toMatchObject({
+      arguments: { to: 'maria@example.com' },
+    });
+    expect(items.find(({ kind }) => kind === 'definition')).toMatchObject({
+      definition: { description: 'Sends a letter, now by courier.' },
+      approved: { description: 'Sends a letter.' },
+    });
+  });
+
+  it.each<InboxKind>(['approval', 'effect', 'definition', 'webhook'])(
+    'shows only %s, with all counts',
+    async (kind) => {
+      const { items, counts } = await of(orgAdmin, `?kind=${kind}`);
+      expect(items.map((item) => item.kind)).toEqual([kind]);
+      expect(counts.webhook).toBe(1);
+    },
+  );
+
+  it('comes in pages that miss nothing', async () => {
+    const first = await of(orgAdmin, '?limit=3');
+    const second = await of(orgAdmin, `?limit=3&cursor=${first.nextCursor}`);
+    expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(4);
+  });
+
+  it('is nobody else’s, and no analyst’s', async () => {
+    expect((await of(stranger)).items).toEqual([]);
+    expect((await of(platform)).items).toHaveLength(4);
+    await expectProblem(await (await admin.signIn('analyst@a.example')).get('/admin/inbox'), 403);
+  });
+});
+
+describe('the spend', () => {
+  const of = async (someone: SignedIn, by: string, query = '') => {
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const answer = await someone.get(`/admin/spend?from=${yesterday}&to=${today()}&by=${by}${query}`);
+    return consoleSpend.parse(await answer.json());
+  };
+
+  it('is added up by org, model, tier and day', async () => {
+    expect((await of(platform, 'org')).groups.map(({ key, costUsd }) => [key, costUsd])).toEqual([
+      ['org-b', 7],
+      ['org-a', 1.75],
+    ]);
+    const byModel = await of(orgAdmin, 'model');
+    expect(byModel).toMatchObject({ totalUsd: 1.75, beforeUsd: 0 });
+    expect(byModel.groups.map(({ key }) => key)).toEqual(['gpt-5-mini', 'gpt-5']);
+    expect((await of(orgAdmin, 'day')).groups.map(({ costUsd }) => costUsd)).toEqual([0.5, 1.25]);
+    expect((await of(orgAdmin, 'tier')).groups).toHaveLength(1);
+  });
+
+  it('by task is read from spans', async () => {
+    const { groups } = await of(stranger, 'task');
+    expect(groups.reduce((sum, { calls }) => sum + calls, 0)).toBeGreaterThan(0);
+  });
+
+  it('refuses what it cannot add up', async () => {
+    await expectProblem(await orgAdmin.get('/admin/spend?from=2026-02-01&to=2026-01-01'), 422);
+    await expectProblem(await orgAdmin.get('/admin/spend?from=2020-01-01&to=2026-01-01'), 422);
+    await expectProblem(await orgAdmin.get('/admin/spend?from=0001-01-01&to=0001-01-02'), 422);
+    await expectProblem(await orgAdmin.get(`/admin/spend?from=${today()}&to=${today()}&by=mood`), 422);
+  });
+});
+
+describe('the audit log', () => {
+  const of = async (someone: SignedIn, query = '') =>
+    consoleAuditPage.parse(await (await someone.get(`/admin/audit?${query}`)).json());
+
+  beforeAll(async () => {
+    const audit = admin.app.get(AuditLog);
+    await admin.database.forOrg(admin.orgA.id, (tx) =>
+      audit.record(tx, {
+        actor: { kind: 'system' },
+        action: 'flag.set',
+        target: 'flag:tool_broker',
+        before: { value: 'shadow' },
+        after: { value: 'enforce' },
+        reason: 'measured at 97 %',
+      }),
+    );
+  });
+
+  it('is searched by action, actor, words and days', async () => {
+    expect((await of(orgAdmin, 'action=flag')).items).toMatchObject([
+      { action: 'flag.set', org: { slug: 'org-a' }, after: { value: 'enforce' }, actor: { kind: 'system' } },
+    ]);
+    expect((await of(orgAdmin, 'q=97+%25')).items).toHaveLength(1);
+    expect((await of(orgAdmin, 'actor=system')).items).toHaveLength(1);
+    expect((await of(orgAdmin, `user=${randomUUID()}`)).items).toEqual([]);
+    expect((await of(orgAdmin, 'to=2020-01-01')).items).toEqual([]);
+    expect((await of(orgAdmin, 'q=admin%40a')).items.map(({ action }) => action)).toContain('session.open');
+  });
+
+  it('comes in pages, and is for admins of the org', async () => {
+    const first = await of(orgAdmin, 'limit=2');
+    const second = await of(orgAdmin, `limit=2&cursor=${first.nextCursor}`);
+    expect(second.items[0]?.id).not.toBe(first.items[1]?.id);
+    await expectProblem(await member.get('/admin/audit'), 403);
+    expect((await of(stranger)).items.every(({ org }) => org?.slug === 'org-b')).toBe(true);
+    expect((await of(platform, 'org=org-b')).items.every(({ org }) => org?.slug === 'org-b')).toBe(true);
+  });
+});

@@ -1,0 +1,60 @@
+import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import {
+  consoleKeyQuery,
+  makeApiKey,
+  pickedOrg,
+  uuid,
+  type ApiKeyMade,
+  type ConsoleApiKeyPage,
+  type ConsoleKeyQuery,
+  type MakeApiKey,
+  type PickedOrg,
+} from '#contracts';
+import { refuseUnlessAdmin } from '../session/admins.ts';
+import { OrgScopes } from '../session/org-scope.ts';
+import { CurrentViewer } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+import { PeopleReadModel } from './people.read-model.ts';
+import { UserCommands } from './user-commands.ts';
+
+const KEY_OF_ORG = 'A key belongs to one org: pick it with ?org=.';
+
+/** API keys of orgs: shown once, stored as a hash. */
+@Controller('admin/api-keys')
+export class ApiKeysController {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(PeopleReadModel) private readonly people: PeopleReadModel,
+    @Inject(UserCommands) private readonly commands: UserCommands,
+  ) {}
+
+  @Get()
+  async page(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: consoleKeyQuery }) { org, ...query }: ConsoleKeyQuery,
+  ): Promise<ConsoleApiKeyPage> {
+    refuseUnlessAdmin(viewer);
+    return this.people.keys(await this.scopes.of(viewer, org), query);
+  }
+
+  @Post()
+  @Header('cache-control', 'no-store')
+  async make(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @Body({ schema: makeApiKey }) request: MakeApiKey,
+  ): Promise<ApiKeyMade> {
+    return this.commands.makeKey(viewer, await this.scopes.toEdit(viewer, org, KEY_OF_ORG), request);
+  }
+
+  /** Works in every process within 2 s. */
+  @Delete(':id')
+  @HttpCode(204)
+  async revoke(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', { schema: uuid }) id: string,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+  ): Promise<void> {
+    await this.commands.revokeKey(viewer, await this.scopes.toEdit(viewer, org, KEY_OF_ORG), id);
+  }
+}

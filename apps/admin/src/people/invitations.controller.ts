@@ -1,0 +1,80 @@
+import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import {
+  acceptInvitation,
+  inviteUser,
+  openInvitation,
+  pickedOrg,
+  uuid,
+  type AcceptInvitation,
+  type ConsoleInvitations,
+  type InvitationMade,
+  type InvitationToAccept,
+  type InviteUser,
+  type OpenInvitationRequest,
+  type PickedOrg,
+} from '#contracts';
+import { InvitationService } from '#identity';
+import { refuseUnlessAdmin } from '../session/admins.ts';
+import { OrgScopes } from '../session/org-scope.ts';
+import { CurrentViewer, Public } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+import { PeopleReadModel } from './people.read-model.ts';
+import { UserCommands } from './user-commands.ts';
+
+/** Invitations: made and taken back by admins, followed by who is not signed in. Tokens travel in bodies, not addresses. */
+@Controller('admin/invitations')
+export class InvitationsController {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(PeopleReadModel) private readonly people: PeopleReadModel,
+    @Inject(UserCommands) private readonly commands: UserCommands,
+    @Inject(InvitationService) private readonly invitations: InvitationService,
+  ) {}
+
+  @Get()
+  async list(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+  ): Promise<ConsoleInvitations> {
+    refuseUnlessAdmin(viewer);
+    const scope = await this.scopes.of(viewer, org);
+    return { items: await this.people.invitations(scope, viewer.permissions.allOrgs) };
+  }
+
+  /** Into the picked org; of a platform admin without one, into the platform. */
+  @Post()
+  @Header('cache-control', 'no-store')
+  async invite(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @Body({ schema: inviteUser }) invitation: InviteUser,
+  ): Promise<InvitationMade> {
+    refuseUnlessAdmin(viewer);
+    return this.commands.invite(viewer, (await this.scopes.of(viewer, org)).orgId, invitation);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  async takeBack(@CurrentViewer() viewer: Viewer, @Param('id', { schema: uuid }) id: string): Promise<void> {
+    await this.commands.takeBack(viewer, id);
+  }
+
+  @Public()
+  @Post('open')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  async open(
+    @Body({ schema: openInvitation }) { token }: OpenInvitationRequest,
+  ): Promise<InvitationToAccept> {
+    const { email, role, orgName, userId, expiresAt } = await this.invitations.open(token);
+    return { email, role, resets: userId !== null, org: orgName, expiresAt: expiresAt.toISOString() };
+  }
+
+  /** Makes the account, or sets the password; signing in is the next step. */
+  @Public()
+  @Post('accept')
+  @HttpCode(204)
+  async accept(@Body({ schema: acceptInvitation }) { token, ...account }: AcceptInvitation): Promise<void> {
+    await this.invitations.accept(token, account);
+  }
+}

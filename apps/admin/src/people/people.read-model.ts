@@ -1,0 +1,133 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
+import {
+  momentCursor,
+  toPage,
+  type ConsoleApiKey,
+  type ConsoleApiKeyPage,
+  type ConsoleInvitation,
+  type ConsoleKeyQuery,
+  type ConsoleUser,
+  type ConsoleUserPage,
+  type ConsoleUserQuery,
+} from '#contracts';
+import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+
+const ORG = `CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'slug', o.slug, 'name', o.name) END AS org`;
+const SHOWN_INVITATIONS = 200;
+
+const USERS = `
+  SELECT u.id, ${ORG}, u.email, u.name, u.handle, u.role, u.created_at AS "createdAt", u.disabled_at AS "disabledAt",
+         (SELECT max(a.at) FROM audit_log a WHERE a.actor_user_id = u.id AND a.action = 'session.open') AS "lastSignInAt"
+    FROM users u LEFT JOIN orgs o ON o.id = u.org_id
+   WHERE ($1::uuid IS NULL OR u.org_id = $1) AND ($2::text IS NULL OR u.role = $2)
+     AND ($3::text IS NULL OR u.name ILIKE $3 OR u.email ILIKE $3 OR u.handle ILIKE $3)
+     AND ($4::timestamptz IS NULL OR (u.created_at, u.id) < ($4, $5::uuid))
+     AND ($7::uuid IS NULL OR u.id = $7)
+   ORDER BY u.created_at DESC, u.id DESC LIMIT $6`;
+
+const INVITATIONS = `
+  SELECT i.id, ${ORG}, i.email, i.role, u.name AS "invitedBy", i.created_at AS "createdAt", i.expires_at AS "expiresAt"
+    FROM invitations i LEFT JOIN orgs o ON o.id = i.org_id LEFT JOIN users u ON u.id = i.invited_by
+   WHERE ($1::uuid IS NULL OR i.org_id = $1) AND i.user_id IS NULL AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > $2
+   ORDER BY i.created_at DESC, i.id DESC LIMIT ${SHOWN_INVITATIONS}`;
+
+const KEYS = `
+  SELECT k.id, ${ORG}, k.name, k.prefix, k.scopes, k.created_at AS "createdAt", k.last_used_at AS "lastUsedAt",
+         k.revoked_at AS "revokedAt",
+         CASE WHEN u.id IS NOT NULL
+              THEN json_build_object('id', u.id, 'name', u.name, 'handle', u.handle, 'role', u.role) END AS "user"
+    FROM api_keys k JOIN orgs o ON o.id = k.org_id LEFT JOIN users u ON u.id = k.user_id
+   WHERE ($1::uuid IS NULL OR k.org_id = $1)
+     AND ($2::timestamptz IS NULL OR (k.created_at, k.id) < ($2, $3::uuid))
+   ORDER BY k.created_at DESC, k.id DESC LIMIT $4`;
+
+/** With moments as the database gives them. */
+type Row<View> = {
+  [Name in keyof View]: Name extends `${string}At` ? Date | Extract<View[Name], null> : View[Name];
+};
+
+/** Who may sign in, who is invited, and which keys there are. */
+@Injectable()
+export class PeopleReadModel {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** The newest first. @throws CursorError for a cursor that was not given out here. */
+  async users(
+    scope: OrgScope,
+    { role, q, limit, cursor }: Omit<ConsoleUserQuery, 'org'>,
+  ): Promise<ConsoleUserPage> {
+    const [at, id] = cursor === undefined ? [] : momentCursor.decode(cursor);
+    const like = q === undefined ? null : `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    const rows = await this.scopes.run(scope, (tx) =>
+      tx.queryUnscoped<Row<ConsoleUser>>(USERS, [
+        scope.orgId,
+        role ?? null,
+        like,
+        at ?? null,
+        id ?? null,
+        limit + 1,
+        null,
+      ]),
+    );
+    return toPage(rows, limit, cursorOf, userView);
+  }
+
+  /** @returns undefined when `scope` has no such user. */
+  async user(scope: OrgScope, userId: string): Promise<ConsoleUser | undefined> {
+    const [row] = await this.scopes.run(scope, (tx) =>
+      tx.queryUnscoped<Row<ConsoleUser>>(USERS, [scope.orgId, null, null, null, null, 1, userId]),
+    );
+    return row && userView(row);
+  }
+
+  /**
+   * Those that can still be accepted, the newest first.
+   *
+   * @param everybody whether people of the platform are named, who are no users of the org.
+   */
+  async invitations(scope: OrgScope, everybody: boolean): Promise<ConsoleInvitation[]> {
+    const rows = await this.scopes.run(everybody ? { orgId: null } : scope, (tx) =>
+      tx.queryUnscoped<Row<ConsoleInvitation>>(INVITATIONS, [scope.orgId, this.clock.now()]),
+    );
+    return rows.map((row) => ({
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+      expiresAt: row.expiresAt.toISOString(),
+    }));
+  }
+
+  /** The newest first, revoked ones among them. @throws CursorError for a cursor that was not given out here. */
+  async keys(scope: OrgScope, { limit, cursor }: Omit<ConsoleKeyQuery, 'org'>): Promise<ConsoleApiKeyPage> {
+    const [at, id] = cursor === undefined ? [] : momentCursor.decode(cursor);
+    const rows = await this.scopes.run(scope, (tx) =>
+      tx.queryUnscoped<Row<ConsoleApiKey>>(KEYS, [scope.orgId, at ?? null, id ?? null, limit + 1]),
+    );
+    return toPage(rows, limit, cursorOf, keyView);
+  }
+}
+
+function cursorOf({ createdAt, id }: { createdAt: Date; id: string }): string {
+  return momentCursor.encode([createdAt, id]);
+}
+
+function userView(row: Row<ConsoleUser>): ConsoleUser {
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    disabledAt: row.disabledAt?.toISOString() ?? null,
+    lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
+  };
+}
+
+function keyView(row: Row<ConsoleApiKey>): ConsoleApiKey {
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,216 @@
+import {
+  apiKeyMade,
+  consoleApiKeyPage,
+  consoleAuditPage,
+  consoleInvitations,
+  consoleUserPage,
+  invitationMade,
+  invitationView,
+} from '#contracts';
+import { expectProblem, openAdmin, postSignIn, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+
+const NEW_PASSWORD = 'a long enough one';
+
+let admin: AdminFixture;
+let platform: SignedIn;
+let orgAdmin: SignedIn;
+let member: SignedIn;
+let stranger: SignedIn;
+
+beforeAll(async () => {
+  admin = await openAdmin();
+  await admin.addUser('root@platform.example', 'platform_admin', null);
+  await admin.addUser('admin@a.example', 'org_admin', admin.orgA.id);
+  await admin.addUser('member@a.example', 'member', admin.orgA.id);
+  await admin.addUser('admin@b.example', 'org_admin', admin.orgB.id);
+  platform = await admin.signIn('root@platform.example');
+  orgAdmin = await admin.signIn('admin@a.example');
+  member = await admin.signIn('member@a.example');
+  stranger = await admin.signIn('admin@b.example');
+});
+
+afterAll(() => admin?.close());
+
+const usersOf = async (someone: SignedIn, query = '') =>
+  consoleUserPage.parse(await (await someone.get(`/admin/users${query}`)).json());
+const actionsOf = async (someone: SignedIn, query: string) =>
+  consoleAuditPage
+    .parse(await (await someone.get(`/admin/audit?${query}`)).json())
+    .items.map(({ action }) => action);
+
+async function invite(someone: SignedIn, email: string, role = 'member') {
+  return invitationMade.parse(
+    await (await someone.send('POST', '/admin/invitations', { body: { email, role } })).json(),
+  );
+}
+
+function accept(body: object): Promise<Response> {
+  return fetch(`${admin.url}/admin/invitations/accept`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+describe('users', () => {
+  it('are those of the org for its admin, everybody for the platform', async () => {
+    expect((await usersOf(orgAdmin)).items.map(({ email }) => email).sort()).toEqual([
+      'admin@a.example',
+      'member@a.example',
+    ]);
+    expect((await usersOf(platform)).items).toHaveLength(4);
+    expect((await usersOf(platform, '?org=org-b')).items.map(({ email }) => email)).toEqual([
+      'admin@b.example',
+    ]);
+    const [found] = (await usersOf(orgAdmin, '?q=ADMIN%40')).items;
+    expect(found).toMatchObject({ role: 'org_admin', org: { slug: 'org-a' }, disabledAt: null });
+    expect(found?.lastSignInAt).toEqual(expect.any(String));
+  });
+
+  it('come in pages', async () => {
+    const first = await usersOf(platform, '?limit=3');
+    const rest = await usersOf(platform, `?limit=3&cursor=${first.nextCursor}`);
+    expect([...first.items, ...rest.items].map(({ id }) => id)).toHaveLength(4);
+    expect(rest.nextCursor).toBeNull();
+    await expectProblem(await platform.get('/admin/users?cursor=x'), 422);
+  });
+
+  it('are changed by admins of their org only, and nobody changes the own role', async () => {
+    const [target] = (await usersOf(orgAdmin, '?q=member')).items;
+    const [self] = (await usersOf(orgAdmin, '?role=org_admin')).items;
+    const path = `/admin/users/${target?.id}`;
+    await expectProblem(await stranger.send('PATCH', path, { body: { name: 'x' } }), 404);
+    await expectProblem(await member.send('PATCH', path, { body: { role: 'org_admin' } }), 403);
+    await expectProblem(await orgAdmin.send('PATCH', path, { body: { role: 'platform_admin' } }), 422);
+    await expectProblem(await orgAdmin.send('PATCH', path, { body: {} }), 422);
+    await expectProblem(
+      await orgAdmin.send('PATCH', `/admin/users/${self?.id}`, { body: { disabled: true } }),
+      409,
+    );
+    const changed = await orgAdmin.send('PATCH', path, { body: { role: 'analyst' } });
+    expect(await changed.json()).toMatchObject({ role: 'analyst' });
+    await orgAdmin.send('PATCH', path, { body: { role: 'member' } });
+    expect(await actionsOf(orgAdmin, 'action=user')).toEqual(['user.change', 'user.change']);
+  });
+
+  it('that are disabled are out at once', async () => {
+    await admin.addUser('leaver@a.example', 'member', admin.orgA.id);
+    const leaver = await admin.signIn('leaver@a.example');
+    const [row] = (await usersOf(orgAdmin, '?q=leaver')).items;
+    await orgAdmin.send('PATCH', `/admin/users/${row?.id}`, { body: { disabled: true } });
+    await expectProblem(await leaver.get('/admin/turns'), 401);
+    const [after] = (await usersOf(orgAdmin, '?q=leaver')).items;
+    expect(after?.disabledAt).toEqual(expect.any(String));
+  });
+});
+
+describe('a link for a new password', () => {
+  it('sets it once, ends the sessions, and is made by admins of the org only', async () => {
+    await admin.addUser('forgetful@a.example', 'member', admin.orgA.id);
+    const before = await admin.signIn('forgetful@a.example');
+    const [row] = (await usersOf(orgAdmin, '?q=forgetful')).items;
+    const path = `/admin/users/${row?.id}/password-link`;
+    await expectProblem(await stranger.send('POST', path), 404);
+    await expectProblem(await member.send('POST', path), 403);
+    const { token } = invitationMade.parse(await (await orgAdmin.send('POST', path)).json());
+    expect((await before.get('/admin/turns')).status).toBe(200);
+    expect((await accept({ token, password: NEW_PASSWORD })).status).toBe(204);
+    await expectProblem(await before.get('/admin/turns'), 401);
+    await expectProblem(await accept({ token, password: NEW_PASSWORD }), 404);
+    const email = 'forgetful@a.example';
+    expect((await postSignIn(admin.url, { email, password: NEW_PASSWORD })).status).toBe(200);
+    expect((await usersOf(orgAdmin, '?q=forgetful')).items).toMatchObject([
+      { name: 'forgetful', role: 'member' },
+    ]);
+    expect(await actionsOf(orgAdmin, 'action=user.password_set')).toEqual(['user.password_set']);
+  });
+});
+
+describe('an invitation', () => {
+  it('makes an account of the promised role in the org, once', async () => {
+    const { token } = await invite(orgAdmin, 'New.Person@a.example', 'member');
+    const opened = await fetch(`${admin.url}/admin/invitations/open`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    });
+    expect(invitationView.parse(await opened.json())).toMatchObject({
+      email: 'new.person@a.example',
+      role: 'member',
+      org: 'Aphrodite Homes',
+    });
+    await expectProblem(await accept({ token, name: 'New', password: 'short' }), 422);
+    await expectProblem(await accept({ token, password: NEW_PASSWORD }), 422);
+    expect((await accept({ token, name: 'New Person', password: NEW_PASSWORD })).status).toBe(204);
+    await expectProblem(await accept({ token, name: 'Again', password: NEW_PASSWORD }), 404);
+    const signedIn = await postSignIn(admin.url, { email: 'new.person@a.example', password: NEW_PASSWORD });
+    expect(await signedIn.json()).toMatchObject({
+      session: { user: { role: 'member', name: 'New Person' }, org: { slug: 'org-a' } },
+    });
+    expect(await actionsOf(orgAdmin, 'action=invitation')).toEqual([
+      'invitation.accept',
+      'invitation.create',
+    ]);
+  });
+
+  it('keeps its token out of the list, and can be taken back', async () => {
+    const { id, token } = await invite(orgAdmin, 'never@a.example');
+    const list = await (await orgAdmin.get('/admin/invitations')).text();
+    expect(list).not.toContain(token);
+    expect(consoleInvitations.parse(JSON.parse(list)).items.map(({ email }) => email)).toEqual([
+      'never@a.example',
+    ]);
+    await expectProblem(await stranger.send('DELETE', `/admin/invitations/${id}`), 404);
+    expect((await orgAdmin.send('DELETE', `/admin/invitations/${id}`)).status).toBe(204);
+    await expectProblem(await accept({ token, name: 'N', password: NEW_PASSWORD }), 404);
+  });
+
+  it('replaces the one before, and is for nobody who is there already', async () => {
+    const first = await invite(orgAdmin, 'twice@a.example');
+    const second = await invite(orgAdmin, 'twice@a.example');
+    await expectProblem(await accept({ token: first.token, name: 'T', password: NEW_PASSWORD }), 404);
+    expect((await accept({ token: second.token, name: 'T', password: NEW_PASSWORD })).status).toBe(204);
+    const again = { body: { email: 'member@a.example', role: 'member' } };
+    await expectProblem(await orgAdmin.send('POST', '/admin/invitations', again), 409);
+  });
+
+  it('into the platform is made by the platform alone', async () => {
+    const body = { email: 'boss@platform.example', role: 'platform_admin' };
+    await expectProblem(await orgAdmin.send('POST', '/admin/invitations', { body }), 422);
+    await expectProblem(await member.send('POST', '/admin/invitations', { body }), 403);
+    const { token } = await invite(platform, body.email, body.role);
+    expect((await accept({ token, name: 'Boss', password: NEW_PASSWORD })).status).toBe(204);
+    expect((await usersOf(platform, '?q=boss')).items).toMatchObject([{ role: 'platform_admin', org: null }]);
+  });
+});
+
+describe('an API key', () => {
+  it('is shown once, stands in the list without itself, and ends', async () => {
+    const made = apiKeyMade.parse(
+      await (
+        await orgAdmin.send('POST', '/admin/api-keys', { body: { name: 'Website', scopes: ['messages'] } })
+      ).json(),
+    );
+    const text = await (await orgAdmin.get('/admin/api-keys')).text();
+    expect(text).not.toContain(made.key);
+    expect(consoleApiKeyPage.parse(JSON.parse(text)).items).toMatchObject([
+      { name: 'Website', prefix: made.prefix, scopes: ['messages'], revokedAt: null, user: null },
+    ]);
+    await expectProblem(await stranger.send('DELETE', `/admin/api-keys/${made.id}`), 404);
+    expect((await orgAdmin.send('DELETE', `/admin/api-keys/${made.id}`)).status).toBe(204);
+    const [row] = consoleApiKeyPage.parse(await (await orgAdmin.get('/admin/api-keys')).json()).items;
+    expect(row?.revokedAt).toEqual(expect.any(String));
+  });
+
+  it('acts as a user of its org within that user’s role, for whoever names the org', async () => {
+    const [user] = (await usersOf(orgAdmin, '?q=member%40')).items;
+    const [foreign] = (await usersOf(stranger)).items;
+    const body = { name: 'Script', scopes: ['admin'], userId: user?.id };
+    await expectProblem(await orgAdmin.send('POST', '/admin/api-keys', { body }), 422);
+    const asForeign = { name: 'Script', scopes: ['messages'], userId: foreign?.id };
+    await expectProblem(await orgAdmin.send('POST', '/admin/api-keys', { body: asForeign }), 404);
+    await expectProblem(await platform.send('POST', '/admin/api-keys', { body: { ...body } }), 422);
+    await expectProblem(await member.send('POST', '/admin/api-keys', { body }), 403);
+    await expectProblem(await member.get('/admin/api-keys'), 403);
+  });
+});

@@ -1,0 +1,65 @@
+import { Body, Controller, Get, Header, Inject, Param, Patch, Post, Query } from '@nestjs/common';
+import {
+  changeUser,
+  consoleUserQuery,
+  uuid,
+  type ChangeUser,
+  type ConsoleUser,
+  type ConsoleUserPage,
+  type ConsoleUserQuery,
+  type InvitationMade,
+} from '#contracts';
+import { notFound } from '../http/problems.ts';
+import { refuseUnlessAdmin } from '../session/admins.ts';
+import { OrgScopes } from '../session/org-scope.ts';
+import { CurrentViewer } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+import { PeopleReadModel } from './people.read-model.ts';
+import { UserCommands } from './user-commands.ts';
+
+/** Who may sign in: those of an org for its admins, everybody for the platform's. */
+@Controller('admin/users')
+export class UsersController {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(PeopleReadModel) private readonly people: PeopleReadModel,
+    @Inject(UserCommands) private readonly commands: UserCommands,
+  ) {}
+
+  @Get()
+  async page(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: consoleUserQuery }) { org, ...query }: ConsoleUserQuery,
+  ): Promise<ConsoleUserPage> {
+    refuseUnlessAdmin(viewer);
+    return this.people.users(await this.scopes.of(viewer, org), query);
+  }
+
+  @Patch(':id')
+  async change(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', { schema: uuid }) id: string,
+    @Body({ schema: changeUser }) change: ChangeUser,
+  ): Promise<ConsoleUser> {
+    refuseUnlessAdmin(viewer);
+    await this.commands.change(viewer, await this.one(viewer, id), change);
+    return this.one(viewer, id);
+  }
+
+  /** The link's token is in this answer and nowhere else. */
+  @Post(':id/password-link')
+  @Header('cache-control', 'no-store')
+  async passwordLink(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', { schema: uuid }) id: string,
+  ): Promise<InvitationMade> {
+    refuseUnlessAdmin(viewer);
+    return this.commands.passwordLink(viewer, await this.one(viewer, id));
+  }
+
+  private async one(viewer: Viewer, id: string): Promise<ConsoleUser> {
+    const user = await this.people.user(await this.scopes.of(viewer), id);
+    if (!user) throw notFound('There is no such user.');
+    return user;
+  }
+}

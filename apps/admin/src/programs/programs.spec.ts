@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { programReplay, turnPrograms } from '#contracts';
+import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { addTurn } from '../console-rows.fixture.ts';
+
+const CODE = `const { n } = await look({ page: 1 }); return { twice: 2 * n, at: new Date().toISOString() };`;
+const STARTED_AT = '2026-11-20T08:00:00.000Z';
+const STEPS: Record<string, unknown> = {
+  'model:1': { text: '', toolCalls: [{ id: 'p1', name: 'run_program', arguments: { code: CODE } }] },
+  'program:1:0': { startedAt: STARTED_AT, tools: ['look'] },
+  'program:1:0:1': { tool: 'look', input: '{"page":1}', ok: true, answer: '{"n":21}' },
+  'program:1:0:told:0': { sequence: 1, tool: 'look', input: '{"page":1}', ok: true, atMs: 0 },
+  'tool:1:0': {
+    callId: 'p1',
+    tool: 'run_program',
+    arguments: { code: CODE },
+    modelText: JSON.stringify({ success: true, data: { twice: 42, at: STARTED_AT } }),
+    success: true,
+    durationMs: 3,
+    called: ['look'],
+  },
+};
+
+let admin: AdminFixture;
+let member: SignedIn;
+let turnId: string;
+
+beforeAll(async () => {
+  admin = await openAdmin();
+  await admin.addUser('member@a.example', 'member', admin.orgA.id);
+  member = await admin.signIn('member@a.example');
+  turnId = (await addTurn(admin.database, { orgId: admin.orgA.id })).id;
+  await admin.database.forOrg(admin.orgA.id, async (tx) => {
+    for (const [key, outcome] of Object.entries(STEPS))
+      await tx.execute(
+        `INSERT INTO turn_steps (org_id, turn_id, key, request_hash, outcome) VALUES ($1, $2, $3, 'h', $4::jsonb)`,
+        [turnId, key, JSON.stringify(outcome)],
+      );
+  });
+});
+
+afterAll(() => admin.close());
+
+const programs = () => `/admin/turns/${turnId}/programs`;
+
+it('shows the programs of a turn: code, calls and value', async () => {
+  const { items } = turnPrograms.parse(await (await member.get(programs())).json());
+  expect(items).toEqual([
+    {
+      place: '1.0',
+      code: CODE,
+      startedAt: STARTED_AT,
+      end: { ok: true, value: { twice: 42, at: STARTED_AT }, errorCode: null, error: null },
+      calls: [{ sequence: 1, tool: 'look', input: { page: 1 }, ok: true, answer: { n: 21 } }],
+    },
+  ]);
+});
+
+it('runs one again against its recorded results', async () => {
+  const response = await member.send('POST', `${programs()}/1.0/replay`);
+  expect(response.status).toBe(200);
+  const { same, replay } = programReplay.parse(await response.json());
+  expect(replay.value).toEqual({ twice: 42, at: STARTED_AT });
+  expect(same).toBe(true);
+});
+
+it('is refused where it is not theirs to see', async () => {
+  await admin.addUser('member@b.example', 'member', admin.orgB.id);
+  await admin.addUser('analyst@a.example', 'analyst', admin.orgA.id);
+  await admin.addUser('root@platform.example', 'platform_admin', null);
+  const stranger = await admin.signIn('member@b.example');
+  expect(await (await stranger.get(programs())).json()).toEqual({ items: [] });
+  await expectProblem(await stranger.send('POST', `${programs()}/1.0/replay`), 404);
+  const analyst = await admin.signIn('analyst@a.example');
+  await expectProblem(await analyst.get(programs()), 403);
+  await expectProblem(await analyst.send('POST', `${programs()}/1.0/replay`), 403);
+  const root = await admin.signIn('root@platform.example');
+  await expectProblem(await root.get(programs()), 422);
+  expect((await root.get(`${programs()}?org=org-a`)).status).toBe(200);
+  await expectProblem(await fetch(admin.url + programs()), 401);
+});
+
+it('says what does not fit', async () => {
+  await expectProblem(await member.send('POST', `${programs()}/first/replay`), 422);
+  await expectProblem(await member.send('POST', `${programs()}/2.0/replay`), 404);
+  await expectProblem(await member.send('POST', `/admin/turns/${randomUUID()}/programs/1.0/replay`), 404);
+});

@@ -1,0 +1,100 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  momentCursor,
+  toPage,
+  type ConsoleFollowUp,
+  type ConsoleFollowUpPage,
+  type FollowUpsQuery,
+} from '#contracts';
+import { redact } from '#telemetry';
+import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { searchOf } from '../turns/turn-words.ts';
+
+/** Each org is read along its index, and only as far as the page reaches. */
+const pageWhere = (state: string) => `
+  SELECT f.id, o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName", f.job, f.key, f.state, f.attempts, f.error,
+         f.payload, f.turn_id AS "turnId", f.conversation_id AS "conversationId",
+         nullif(split_part(f.traceparent, '-', 2), '') AS "traceId", f.run_at AS "runAt", f.created_at AS "createdAt",
+         f.finished_at AS "finishedAt"
+    FROM orgs o
+   CROSS JOIN LATERAL (
+         SELECT * FROM follow_ups i
+          WHERE i.org_id = o.id AND ${state} AND ($2::text IS NULL OR i.job = $2)
+            AND ($3::timestamptz IS NULL OR (i.created_at, i.id) < ($3, $4::uuid))
+            AND ($5::uuid IS NULL OR $5 IN (i.id, i.turn_id, i.conversation_id))
+            AND ($6::text IS NULL OR i.key ILIKE $6 OR i.error ILIKE $6 OR i.payload::text ILIKE $6)
+          ORDER BY i.created_at DESC, i.id DESC
+          LIMIT $7) f
+   WHERE $1::uuid IS NULL OR o.id = $1
+   ORDER BY f.created_at DESC, f.id DESC
+   LIMIT $7`;
+
+/** The state as text of its own lets the planner see that the index of failed follow-ups has them all. */
+const PAGES = {
+  any: pageWhere('true'),
+  pending: pageWhere(`i.state = 'pending'`),
+  running: pageWhere(`i.state = 'running'`),
+  done: pageWhere(`i.state = 'done'`),
+  failed: pageWhere(`i.state = 'failed'`),
+} as const;
+
+const FAILED_ORGS = `
+  SELECT i.id, o.id AS "orgId" FROM orgs o
+    JOIN follow_ups i ON i.org_id = o.id AND i.id = ANY($1::uuid[]) AND i.state = 'failed' AND i.job <> ALL($2::text[])`;
+
+interface FollowUpRow extends Omit<ConsoleFollowUp, 'org' | 'runAt' | 'createdAt' | 'finishedAt'> {
+  orgId: string;
+  orgSlug: string;
+  orgName: string;
+  runAt: Date;
+  createdAt: Date;
+  finishedAt: Date | null;
+}
+
+/** The list of follow-ups. */
+@Injectable()
+export class FollowUpListReadModel {
+  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
+
+  /** @throws CursorError for a cursor that was not given out here. */
+  async page(
+    scope: OrgScope,
+    { state, job, q, limit, cursor }: Omit<FollowUpsQuery, 'org'>,
+  ): Promise<ConsoleFollowUpPage> {
+    const [createdAt, id] = cursor === undefined ? [] : momentCursor.decode(cursor);
+    const search = searchOf(q);
+    const rows = await this.scopes.run(scope, (tx) =>
+      tx.queryUnscoped<FollowUpRow>(PAGES[state ?? 'any'], [
+        scope.orgId,
+        job ?? null,
+        createdAt ?? null,
+        id ?? null,
+        search.id ?? null,
+        search.like ?? search.traceId ?? null,
+        limit + 1,
+      ]),
+    );
+    return toPage(rows, limit, (row) => momentCursor.encode([row.createdAt, row.id]), followUpView);
+  }
+
+  /** Whose the failed ones among `ids` are, but those of the jobs `except`. */
+  async orgsOfFailed(
+    ids: readonly string[],
+    except: readonly string[] = [],
+  ): Promise<{ id: string; orgId: string }[]> {
+    return this.scopes.run({ orgId: null }, (tx) =>
+      tx.queryUnscoped<{ id: string; orgId: string }>(FAILED_ORGS, [ids, except]),
+    );
+  }
+}
+
+function followUpView({ orgId, orgSlug, orgName, ...row }: FollowUpRow): ConsoleFollowUp {
+  return {
+    ...row,
+    org: { id: orgId, slug: orgSlug, name: orgName },
+    payload: redact(row.payload),
+    runAt: row.runAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,66 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import {
+  changeFollowUps,
+  followUpsQuery,
+  replayFollowUp,
+  uuid,
+  type ChangedJobs,
+  type ChangeFollowUps,
+  type ConsoleFollowUpPage,
+  type FollowUpsQuery,
+  type ReplayFollowUp,
+} from '#contracts';
+import { refuseUnlessPlatformAdmin } from '../session/admins.ts';
+import { OrgScopes } from '../session/org-scope.ts';
+import { CurrentViewer } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+import { FollowUpCommands } from './follow-up-commands.ts';
+import { FollowUpListReadModel } from './follow-up-list.read-model.ts';
+
+/** Work that follows from turns and deliveries: the rows that jobs point to. For platform admins. */
+@Controller('admin/follow-ups')
+export class FollowUpsController {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(FollowUpListReadModel) private readonly list: FollowUpListReadModel,
+    @Inject(FollowUpCommands) private readonly commands: FollowUpCommands,
+  ) {}
+
+  @Get()
+  async page(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: followUpsQuery }) { org, ...query }: FollowUpsQuery,
+  ): Promise<ConsoleFollowUpPage> {
+    refuseUnlessPlatformAdmin(viewer, 'Queues');
+    return this.list.page(await this.scopes.of(viewer, org), query);
+  }
+
+  @Post('retry')
+  @HttpCode(200)
+  async retry(
+    @CurrentViewer() viewer: Viewer,
+    @Body({ schema: changeFollowUps }) { ids }: ChangeFollowUps,
+  ): Promise<ChangedJobs> {
+    return { changed: await this.commands.retry(viewer, ids) };
+  }
+
+  @Post('remove')
+  @HttpCode(200)
+  async remove(
+    @CurrentViewer() viewer: Viewer,
+    @Body({ schema: changeFollowUps }) { ids }: ChangeFollowUps,
+  ): Promise<ChangedJobs> {
+    return { changed: await this.commands.remove(viewer, ids) };
+  }
+
+  /** Runs one again with another payload. */
+  @Post(':id/replay')
+  @HttpCode(204)
+  async replay(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', { schema: uuid }) id: string,
+    @Body({ schema: replayFollowUp }) { payload }: ReplayFollowUp,
+  ): Promise<void> {
+    await this.commands.replay(viewer, id, payload);
+  }
+}

@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '#database';
+import { AuditLog } from '#identity';
+import { isQueueName, QueueSteering } from '#queue';
+import { notFound } from '../http/problems.ts';
+import { refuseUnlessPlatformAdmin } from '../session/admins.ts';
+import type { Viewer } from '../session/viewer.ts';
+
+/** What platform admins do to queues; each of it stands in the audit log. */
+@Injectable()
+export class QueueCommands {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(AuditLog) private readonly audit: AuditLog,
+    @Inject(QueueSteering) private readonly steering: QueueSteering,
+  ) {}
+
+  /**
+   * Retries failed jobs, or takes jobs out.
+   *
+   * @returns how many were still there for it.
+   * @throws ProblemError 403 for who is no platform admin, 404 for a queue that does not exist.
+   */
+  async jobs(
+    viewer: Viewer,
+    queue: string,
+    act: 'retry' | 'remove',
+    ids: readonly string[],
+  ): Promise<number> {
+    this.refuse(viewer, queue);
+    const changed = await this.steering[act](queue, ids);
+    if (changed > 0) await this.record(viewer, `queue.${act}`, queue, { ids, changed });
+    return changed;
+  }
+
+  /** @throws ProblemError as {@link jobs}. */
+  async whole(viewer: Viewer, queue: string, act: 'pause' | 'resume' | 'drain'): Promise<void> {
+    this.refuse(viewer, queue);
+    await this.steering[act](queue);
+    await this.record(viewer, `queue.${act}`, queue, {});
+  }
+
+  private refuse(viewer: Viewer, queue: string): void {
+    refuseUnlessPlatformAdmin(viewer, 'Queues');
+    if (!isQueueName(queue)) throw notFound(`There is no queue "${queue}".`);
+  }
+
+  private async record({ actor }: Viewer, action: string, queue: string, after: object): Promise<void> {
+    await this.database.asPlatform('queues belong to no org', (tx) =>
+      this.audit.record(tx, { orgId: null, actor, action, target: `queue:${queue}`, after }),
+    );
+  }
+}

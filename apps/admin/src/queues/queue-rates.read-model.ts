@@ -1,0 +1,42 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
+import { OrgScopes } from '../session/org-scope.ts';
+
+const MINUTES = 5;
+const MINUTE_MS = 60_000;
+
+const ENDED = `
+  SELECT CASE WHEN t.channel = 'voice' THEN 'turn.voice' ELSE 'turn.chat' END AS job, count(*)::int AS ended
+    FROM orgs o JOIN turns t ON t.org_id = o.id AND t.created_at > $2 AND t.finished_at > $1
+   GROUP BY 1
+   UNION ALL
+  SELECT f.job, count(*)::int FROM orgs o JOIN follow_ups f ON f.org_id = o.id AND f.created_at > $2 AND f.finished_at > $1
+   GROUP BY 1`;
+
+const GIVEN_UP = `
+  SELECT f.job, count(*)::int AS count FROM orgs o JOIN follow_ups f ON f.org_id = o.id AND f.state = 'failed' GROUP BY 1`;
+
+/** What ended in the last minutes began at most so long before: more rows need not be looked at. */
+const BEGAN_WITHIN_MS = 24 * 60 * MINUTE_MS;
+
+/** How fast work ends, and how much of it was given up, by job. */
+@Injectable()
+export class QueueRatesReadModel {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async byJob(): Promise<{ endedPerMinute: Map<string, number>; givenUp: Map<string, number> }> {
+    const now = this.clock.now().getTime();
+    const since = [new Date(now - MINUTES * MINUTE_MS), new Date(now - BEGAN_WITHIN_MS)];
+    return this.scopes.run({ orgId: null }, async (tx) => {
+      const ended = await tx.queryUnscoped<{ job: string; ended: number }>(ENDED, since);
+      const givenUp = await tx.queryUnscoped<{ job: string; count: number }>(GIVEN_UP);
+      return {
+        endedPerMinute: new Map(ended.map((row) => [row.job, row.ended / MINUTES])),
+        givenUp: new Map(givenUp.map((row) => [row.job, row.count])),
+      };
+    });
+  }
+}

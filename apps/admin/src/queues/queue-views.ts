@@ -1,0 +1,71 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ConsoleQueue, ConsoleQueuedJobs, ConsoleQueues, QueuedJobsQuery } from '#contracts';
+import {
+  isQueueName,
+  jobCatalogue,
+  QueueSteering,
+  type JobDefinition,
+  type QueuedJob,
+  type QueueState,
+} from '#queue';
+import { redact, redactText } from '#telemetry';
+import { notFound } from '../http/problems.ts';
+import { QueueRatesReadModel } from './queue-rates.read-model.ts';
+
+type Rates = Awaited<ReturnType<QueueRatesReadModel['byJob']>>;
+
+/** The queues as the console shows them. */
+@Injectable()
+export class QueueViews {
+  constructor(
+    @Inject(QueueSteering) private readonly steering: QueueSteering,
+    @Inject(QueueRatesReadModel) private readonly rates: QueueRatesReadModel,
+  ) {}
+
+  async overview(): Promise<ConsoleQueues> {
+    const [queues, schedules, rates] = await Promise.all([
+      this.steering.overview(),
+      this.steering.schedules(),
+      this.rates.byJob(),
+    ]);
+    return {
+      items: queues.map((queue) => queueView(queue, rates)),
+      schedules: schedules.map((schedule) => ({
+        ...schedule,
+        nextAt: schedule.nextAt?.toISOString() ?? null,
+      })),
+    };
+  }
+
+  /** @throws ProblemError 404 for a queue that does not exist. */
+  async jobs(queue: string, { state, q, limit }: QueuedJobsQuery): Promise<ConsoleQueuedJobs> {
+    if (!isQueueName(queue)) throw notFound(`There is no queue "${queue}".`);
+    const { jobs, searched, all } = await this.steering.find(queue, state, { text: q, limit });
+    return { items: jobs.map(jobView), searched, all };
+  }
+}
+
+function queueView(queue: QueueState, { endedPerMinute, givenUp }: Rates): ConsoleQueue {
+  const definitions = queue.jobs.map((job): JobDefinition => jobCatalogue[job]);
+  const byTheClock = definitions.every(({ everyMs }) => everyMs !== null);
+  const isTurns = queue.jobs.some((job) => job.startsWith('turn.'));
+  const sum = (of: Map<string, number>) => queue.jobs.reduce((total, job) => total + (of.get(job) ?? 0), 0);
+  return {
+    ...queue,
+    endedPerMinute: byTheClock ? null : sum(endedPerMinute),
+    givenUp: byTheClock || isTurns ? null : sum(givenUp),
+  };
+}
+
+function jobView({ payload, error, stack, ...job }: QueuedJob): ConsoleQueuedJobs['items'][number] {
+  return {
+    ...job,
+    payload: redact(payload),
+    error: error === null ? null : redactText(error),
+    stack: stack.map(redactText),
+    enqueuedAt: job.enqueuedAt.toISOString(),
+    startedAt: job.startedAt?.toISOString() ?? null,
+    finishedAt: job.finishedAt?.toISOString() ?? null,
+    dueAt: job.dueAt?.toISOString() ?? null,
+  };
+}

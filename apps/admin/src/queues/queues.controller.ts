@@ -1,0 +1,88 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import {
+  changeQueuedJobs,
+  queuedJobsQuery,
+  queueName,
+  type ChangedJobs,
+  type ChangeQueuedJobs,
+  type ConsoleQueuedJobs,
+  type ConsoleQueues,
+  type QueuedJobsQuery,
+} from '#contracts';
+import { refuseUnlessPlatformAdmin } from '../session/admins.ts';
+import { CurrentViewer } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+import { QueueCommands } from './queue-commands.ts';
+import { QueueViews } from './queue-views.ts';
+
+/** The queues of the platform: what is in them, and stopping, retrying and removing it. For platform admins. */
+@Controller('admin/queues')
+export class QueuesController {
+  constructor(
+    @Inject(QueueViews) private readonly views: QueueViews,
+    @Inject(QueueCommands) private readonly commands: QueueCommands,
+  ) {}
+
+  @Get()
+  async list(@CurrentViewer() viewer: Viewer): Promise<ConsoleQueues> {
+    refuseUnlessPlatformAdmin(viewer, 'Queues');
+    return this.views.overview();
+  }
+
+  @Get(':queue/jobs')
+  async jobs(
+    @CurrentViewer() viewer: Viewer,
+    @Param('queue', { schema: queueName }) queue: string,
+    @Query({ schema: queuedJobsQuery }) query: QueuedJobsQuery,
+  ): Promise<ConsoleQueuedJobs> {
+    refuseUnlessPlatformAdmin(viewer, 'Queues');
+    return this.views.jobs(queue, query);
+  }
+
+  @Post(':queue/retry')
+  @HttpCode(200)
+  async retry(
+    @CurrentViewer() viewer: Viewer,
+    @Param('queue', { schema: queueName }) queue: string,
+    @Body({ schema: changeQueuedJobs }) { ids }: ChangeQueuedJobs,
+  ): Promise<ChangedJobs> {
+    return { changed: await this.commands.jobs(viewer, queue, 'retry', ids) };
+  }
+
+  @Post(':queue/remove')
+  @HttpCode(200)
+  async remove(
+    @CurrentViewer() viewer: Viewer,
+    @Param('queue', { schema: queueName }) queue: string,
+    @Body({ schema: changeQueuedJobs }) { ids }: ChangeQueuedJobs,
+  ): Promise<ChangedJobs> {
+    return { changed: await this.commands.jobs(viewer, queue, 'remove', ids) };
+  }
+
+  @Post(':queue/pause')
+  @HttpCode(204)
+  async pause(
+    @CurrentViewer() viewer: Viewer,
+    @Param('queue', { schema: queueName }) queue: string,
+  ): Promise<void> {
+    await this.commands.whole(viewer, queue, 'pause');
+  }
+
+  @Post(':queue/resume')
+  @HttpCode(204)
+  async resume(
+    @CurrentViewer() viewer: Viewer,
+    @Param('queue', { schema: queueName }) queue: string,
+  ): Promise<void> {
+    await this.commands.whole(viewer, queue, 'resume');
+  }
+
+  @Post(':queue/drain')
+  @HttpCode(204)
+  async drain(
+    @CurrentViewer() viewer: Viewer,
+    @Param('queue', { schema: queueName }) queue: string,
+  ): Promise<void> {
+    await this.commands.whole(viewer, queue, 'drain');
+  }
+}

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { changedJobs, consoleFollowUpPage, consoleQueuedJobs, consoleQueues } from '#contracts';
+import {
+  JobQueue,
+  JobWorkers,
+  jobNames,
+  QUEUE_CONNECTION,
+  type JobProcessor,
+  type QueueConnection,
+} from '#queue';
+import { eventually } from '../../../../test/harness/eventually.ts';
+import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+
+let admin: AdminFixture;
+let platform: SignedIn;
+let orgAdmin: SignedIn;
+let analyst: SignedIn;
+let workers: JobWorkers | undefined;
+const ran: string[] = [];
+
+beforeAll(async () => {
+  admin = await openAdmin();
+  await admin.addUser('root@platform.example', 'platform_admin', null);
+  await admin.addUser('boss@a.example', 'org_admin', admin.orgA.id);
+  await admin.addUser('analyst@a.example', 'analyst', admin.orgA.id);
+  [platform, orgAdmin, analyst] = (await Promise.all(
+    ['root@platform.example', 'boss@a.example', 'analyst@a.example'].map((email) => admin.signIn(email)),
+  )) as [SignedIn, SignedIn, SignedIn];
+});
+afterEach(async () => {
+  await workers?.close(10_000);
+  workers = undefined;
+});
+afterAll(() => admin.close());
+
+/** Workers that note what they were given; `fail` makes turns fail for good. */
+function work({ fail = false } = {}): void {
+  const processors = jobNames.map((job) => ({
+    job,
+    process: async (payload: unknown) => {
+      if (fail && job === 'turn.chat') throw new Error('the store of vectors is away');
+      ran.push(JSON.stringify(payload));
+    },
+  })) as JobProcessor[];
+  const quiet = { warn: () => undefined, error: () => undefined };
+  workers = new JobWorkers(admin.app.get<QueueConnection>(QUEUE_CONNECTION), processors, {
+    concurrency: 2,
+    logger: quiet,
+  });
+  workers.start();
+}
+
+const jobs = () => admin.app.get(JobQueue);
+const queues = async () => consoleQueues.parse(await (await platform.get('/admin/queues')).json());
+const chat = async () => (await queues()).items.find(({ queue }) => queue === 'turns-chat');
+const failedJobs = async (query = '') =>
+  consoleQueuedJobs.parse(
+    await (await platform.get(`/admin/queues/turns-chat/jobs?state=failed${query}`)).json(),
+  );
+
+/** A follow-up that was given up. */
+async function giveUp(job: string, payload: object): Promise<string> {
+  const id = randomUUID();
+  await admin.database.forOrg(admin.orgA.id, (tx) =>
+    tx.execute(
+      `INSERT INTO follow_ups (org_id, id, job, key, traceparent, payload, state, attempts, error, run_at, created_at, finished_at)
+       VALUES ($1, $2, $3, $4, '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', $5, 'failed', 3,
+         'No model answered: 503', now(), now(), now())`,
+      [id, job, `key-${id}`, JSON.stringify(payload)],
+    ),
+  );
+  return id;
+}
+
+describe('queues', () => {
+  it('are for platform admins alone', async () => {
+    for (const who of [orgAdmin, analyst]) {
+      for (const path of ['/admin/queues', '/admin/queues/sweep/jobs', '/admin/follow-ups'])
+        await expectProblem(await who.get(path), 403);
+      const body = { ids: [randomUUID()] };
+      for (const path of [
+        '/admin/queues/sweep/retry',
+        '/admin/queues/sweep/remove',
+        '/admin/follow-ups/retry',
+        '/admin/follow-ups/remove',
+      ])
+        await expectProblem(await who.send('POST', path, { body }), 403);
+      for (const act of ['pause', 'resume', 'drain'])
+        await expectProblem(await who.send('POST', `/admin/queues/sweep/${act}`), 403);
+      await expectProblem(
+        await who.send('POST', `/admin/follow-ups/${randomUUID()}/replay`, { body: { payload: {} } }),
+        403,
+      );
+    }
+  });
+
+  it('are counted, with what runs by the clock', async () => {
+    const { items, schedules } = await queues();
+    expect(items.map(({ queue }) => queue)).toEqual(
+      expect.arrayContaining(['turns-chat', 'follow-ups', 'sweep']),
+    );
+    expect(schedules.map(({ job }) => job)).toEqual(expect.arrayContaining(['sweep', 'retention']));
+    expect(items.find(({ queue }) => queue === 'sweep')?.endedPerMinute).toBeNull();
+  });
+
+  it('are paused, drained and resumed', async () => {
+    const post = (act: string) => platform.send('POST', `/admin/queues/turns-chat/${act}`);
+    expect((await post('pause')).status).toBe(204);
+    await jobs().enqueue('turn.chat', { v: 1, orgId: admin.orgA.id, turnId: randomUUID(), run: 0 });
+    await eventually(async () => expect(await chat()).toMatchObject({ paused: true, waiting: 1 }));
+    expect((await post('drain')).status).toBe(204);
+    expect(await chat()).toMatchObject({ waiting: 0 });
+    expect((await post('resume')).status).toBe(204);
+    expect(await chat()).toMatchObject({ paused: false });
+    await expectProblem(await platform.send('POST', '/admin/queues/nothing/pause'), 404);
+  });
+});
+
+describe('jobs that a queue gave up', () => {
+  it('are found by a part of them, retried, and run', async () => {
+    const turnId = randomUUID();
+    const payload = { v: 1 as const, orgId: admin.orgA.id, turnId, run: 0 };
+    await jobs()
+      .handle('turns-chat')
+      .add('turn.chat', payload, { jobId: `${turnId}-0`, attempts: 1 });
+    work({ fail: true });
+    await eventually(async () => expect(await chat()).toMatchObject({ failed: 1 }));
+    await workers?.close(10_000);
+    const found = await failedJobs('&q=VECTORS');
+    expect(found.items).toMatchObject([
+      { id: `${turnId}-0`, name: 'turn.chat', payload, attempts: 1, error: 'the store of vectors is away' },
+    ]);
+    expect((await failedJobs('&q=elsewhere')).items).toEqual([]);
+    work();
+    const answer = await platform.send('POST', '/admin/queues/turns-chat/retry', {
+      body: { ids: [`${turnId}-0`, 'nothing'] },
+    });
+    expect(changedJobs.parse(await answer.json())).toEqual({ changed: 1 });
+    await eventually(async () => expect(ran.join()).toContain(turnId));
+    expect((await failedJobs()).items).toEqual([]);
+  });
+
+  it('are removed', async () => {
+    await jobs().handle('turns-chat').add('turn.gone', {}, { jobId: 'odd', attempts: 1 });
+    work();
+    await eventually(async () => expect((await failedJobs()).items).toHaveLength(1));
+    const answer = await platform.send('POST', '/admin/queues/turns-chat/remove', { body: { ids: ['odd'] } });
+    expect(changedJobs.parse(await answer.json())).toEqual({ changed: 1 });
+    expect((await failedJobs()).items).toEqual([]);
+  });
+});
+
+describe('follow-ups that were given up', () => {
+  const list = async (query: string) =>
+    consoleFollowUpPage.parse(await (await platform.get(`/admin/follow-ups?${query}`)).json()).items;
+
+  it('are listed with their trace, and found', async () => {
+    const id = await giveUp('summarize', { conversationId: randomUUID() });
+    expect(await list(`state=failed&q=${id}`)).toMatchObject([
+      {
+        id,
+        job: 'summarize',
+        error: 'No model answered: 503',
+        traceId: '0af7651916cd43dd8448eb211c80319c',
+        org: { slug: 'org-a' },
+      },
+    ]);
+    expect(await list(`org=org-b`)).toEqual([]);
+    expect(await list('q=no+model+ANSWERED')).toHaveLength(1);
+  });
+
+  it('run again with all their attempts, or with another payload', async () => {
+    const [plain, edited] = [
+      await giveUp('summarize', { conversationId: randomUUID() }),
+      await giveUp('summarize', { conversationId: randomUUID() }),
+    ];
+    const answer = await platform.send('POST', '/admin/follow-ups/retry', {
+      body: { ids: [plain, randomUUID()] },
+    });
+    expect(changedJobs.parse(await answer.json())).toEqual({ changed: 1 });
+    const conversationId = randomUUID();
+    const replay = (payload: object) =>
+      platform.send('POST', `/admin/follow-ups/${edited}/replay`, { body: { payload } });
+    await expectProblem(await replay({ conversationId: 'none' }), 422);
+    expect((await replay({ conversationId })).status).toBe(204);
+    await expectProblem(await replay({ conversationId }), 404);
+    expect(await list(`q=${edited}`)).toMatchObject([
+      { state: 'pending', attempts: 0, payload: { conversationId } },
+    ]);
+    work();
+    await eventually(async () => {
+      expect(ran.join()).toContain(plain);
+      expect(ran.join()).toContain(edited);
+    });
+  });
+
+  it('are not retried where that would do nothing: deliveries are sent again from their log', async () => {
+    const id = await giveUp('deliver', { deliveryId: randomUUID() });
+    const answer = await platform.send('POST', '/admin/follow-ups/retry', { body: { ids: [id] } });
+    expect(changedJobs.parse(await answer.json())).toEqual({ changed: 0 });
+    expect(await list(`q=${id}`)).toMatchObject([{ state: 'failed' }]);
+  });
+
+  it('are forgotten', async () => {
+    const id = await giveUp('summarize', { conversationId: randomUUID() });
+    const answer = await platform.send('POST', '/admin/follow-ups/remove', { body: { ids: [id] } });
+    expect(changedJobs.parse(await answer.json())).toEqual({ changed: 1 });
+    expect(await list(`q=${id}`)).toEqual([]);
+  });
+
+  it('leave their steering in the audit log', async () => {
+    const actions = await admin.database.asPlatform('the test reads every entry', (tx) =>
+      tx.query<{ action: string }>('SELECT DISTINCT action FROM audit_log ORDER BY action'),
+    );
+    expect(actions.map(({ action }) => action)).toEqual(
+      expect.arrayContaining([
+        'follow_up.remove',
+        'follow_up.replay',
+        'follow_up.retry',
+        'queue.drain',
+        'queue.pause',
+        'queue.remove',
+        'queue.resume',
+        'queue.retry',
+      ]),
+    );
+  });
+});

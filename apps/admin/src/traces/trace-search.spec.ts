@@ -1,0 +1,82 @@
+import { foundSpanPage } from '#contracts';
+import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { addSpans, addTurn } from '../console-rows.fixture.ts';
+
+let admin: AdminFixture;
+let member: SignedIn;
+let analyst: SignedIn;
+let stranger: SignedIn;
+
+beforeAll(async () => {
+  admin = await openAdmin();
+  const { database, orgA, orgB } = admin;
+  await admin.addUser('member@a.example', 'member', orgA.id);
+  await admin.addUser('analyst@a.example', 'analyst', orgA.id);
+  await admin.addUser('member@b.example', 'member', orgB.id);
+  [member, analyst, stranger] = (await Promise.all(
+    ['member@a.example', 'analyst@a.example', 'member@b.example'].map((email) => admin.signIn(email)),
+  )) as [SignedIn, SignedIn, SignedIn];
+  for (let index = 0; index < 5; index += 1) {
+    const turn = await addTurn(database, { orgId: orgA.id });
+    await addSpans(database, orgA.id, turn, [
+      {
+        name: 'turn',
+        kind: 'turn',
+        startMs: index / 1_000,
+        durationMs: (index + 1) * 1_000,
+        costUsd: index / 100,
+        error: index === 4 ? 'No model answered' : undefined,
+        input: 'a flat with lemon trees',
+      },
+      {
+        name: 'chat gpt-5-mini',
+        kind: 'model',
+        startMs: 1,
+        durationMs: 10,
+        parent: 'turn',
+        model: 'gpt-5-mini',
+      },
+    ]);
+  }
+});
+afterAll(() => admin.close());
+
+const found = async (who: SignedIn, query = '') =>
+  foundSpanPage.parse(await (await who.get(`/admin/traces?${query}`)).json());
+const durations = async (query: string) =>
+  (await found(member, query)).items.map(({ durationMs }) => durationMs).sort();
+
+it('finds turns by status, cost, duration and words', async () => {
+  expect((await found(member)).items.map(({ kind }) => kind)).toEqual(Array(5).fill('turn'));
+  expect(await durations('status=error')).toEqual([5_000]);
+  expect(await durations('minCost=0.03')).toEqual([4_000, 5_000]);
+  expect(await durations('minMs=2000&maxMs=3000')).toEqual([2_000, 3_000]);
+  expect(await durations('q=no+MODEL')).toEqual([5_000]);
+  expect(await durations('q=lemon')).toHaveLength(5);
+});
+
+it('finds the calls of one model', async () => {
+  expect((await found(member, 'model=gpt-5-mini')).items.map(({ name }) => name)).toEqual(
+    Array(5).fill('chat gpt-5-mini'),
+  );
+  expect((await found(member, 'model=other')).items).toEqual([]);
+});
+
+it('goes on from a cursor without missing or repeating one', async () => {
+  const ids: string[] = [];
+  let cursor: string | null = '';
+  do {
+    const page = await found(member, `limit=2${cursor ? `&cursor=${cursor}` : ''}`);
+    ids.push(...page.items.map(({ traceId }) => traceId));
+    cursor = page.nextCursor;
+  } while (cursor);
+  expect(new Set(ids).size).toBe(5);
+  expect(ids).toHaveLength(5);
+  await expectProblem(await member.get('/admin/traces?cursor=nonsense'), 422);
+});
+
+it('shows another org nothing, and searches no text for an analyst', async () => {
+  expect((await found(stranger)).items).toEqual([]);
+  expect((await found(analyst, 'q=lemon')).items).toEqual([]);
+  expect((await found(analyst, 'status=error')).items).toHaveLength(1);
+});
