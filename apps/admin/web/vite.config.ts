@@ -15,6 +15,11 @@ export default defineConfig({
     // Nothing is inlined as a data URL: the content security policy allows fonts and pictures from the console only.
     assetsInlineLimit: 0,
     target: 'es2022',
+    // A schema is made by calls that a bundler cannot see through; none of them does anything else. A page then loads the
+    // contracts that it reads, and the first load none of the others'.
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: /[\\/]libs[\\/]contracts[\\/]/, sideEffects: false }] },
+    },
     manifest: true,
     chunkSizeWarningLimit: 400,
   },

@@ -55,7 +55,7 @@ const accent: MantineColorsTuple = [
 export const theme = createTheme({
   colors: { gray, dark, accent },
   primaryColor: 'accent',
-  primaryShade: { light: 7, dark: 5 },
+  primaryShade: { light: 7, dark: 6 },
   defaultRadius: 'sm',
   respectReducedMotion: true,
   radius: { xs: '2px', sm: '4px', md: '5px', lg: '6px', xl: '8px' },

@@ -2,7 +2,7 @@ import type { MantineColorScheme } from '@mantine/core';
 import type { UseNavigateResult } from '@tanstack/react-router';
 import { IconBuilding, IconHash, IconKeyboard, IconLogout, IconSearch, type Icon } from '@tabler/icons-react';
 import { uuid, type ConsoleOrg, type ConsoleSession } from '#contracts';
-import { rooms } from './rooms.ts';
+import { roomsOf } from './rooms.ts';
 import { COLOR_SCHEMES } from './user-menu.tsx';
 
 export interface Command {
@@ -43,8 +43,8 @@ function allCommands({
 }: CommandContext): Command[] {
   const pickable = session.permissions.allOrgs ? orgs.slice(0, MAX_ORGS_SHOWN) : [];
   return [
-    ...rooms
-      .filter((room) => room.visibleTo?.(session) ?? true)
+    ...roomsOf(session)
+      .flatMap(({ rooms }) => rooms)
       .map((room): Command => ({
         name: room.name,
         group: 'Room',

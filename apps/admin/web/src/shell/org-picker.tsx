@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useOrgs, useSession } from '../session/use-session.ts';
 import classes from './org-picker.module.css';
 
@@ -10,6 +10,7 @@ export function OrgPicker({ onPicked }: { onPicked: () => void }) {
   const session = useSession();
   const orgs = useOrgs();
   const search = useSearch({ strict: false });
+  const { pathname } = useLocation();
   const navigate = useNavigate();
   if (!session.permissions.allOrgs) {
     return (
@@ -31,7 +32,9 @@ export function OrgPicker({ onPicked }: { onPicked: () => void }) {
       nothingFoundMessage="No such org"
       onChange={(slug) => {
         onPicked();
-        void navigate({ to: '/turns', search: { org: slug || undefined } });
+        // The room stays; a page of one thing of another org has nothing to show, so its room opens.
+        const room = `/${pathname.split('/')[1] ?? ''}`;
+        void navigate({ to: room, search: { org: slug || undefined } });
       }}
     />
   );

@@ -1,18 +1,33 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { SignInPage } from '../session/sign-in-page.tsx';
 import { useSessionQuery } from '../session/use-session.ts';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { Shell } from './shell.tsx';
 
+const JoinPage = lazy(() =>
+  import('../people/join-page.tsx').then((module) => ({ default: module.JoinPage })),
+);
+/** Where an invitation's link leads. */
+const JOIN_PATH = '/join';
+
 /** The shell for somebody who is signed in; the sign-in page at the same address for everybody else. */
 export function Root() {
   const session = useSessionQuery();
+  const { pathname } = useLocation();
   if (session.data) {
     return (
       <Shell>
         <Outlet />
       </Shell>
+    );
+  }
+  if (session.data === null && pathname === JOIN_PATH) {
+    return (
+      <Suspense fallback={<Loading what="Looking at the invitation" />}>
+        <JoinPage />
+      </Suspense>
     );
   }
   if (session.data === null) return <SignInPage />;

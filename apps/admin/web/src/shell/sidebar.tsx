@@ -4,7 +4,7 @@ import { IconKeyboard, IconSearch } from '@tabler/icons-react';
 import { useSession } from '../session/use-session.ts';
 import { Logo } from '../ui/logo.tsx';
 import { OrgPicker } from './org-picker.tsx';
-import { rooms } from './rooms.ts';
+import { roomsOf } from './rooms.ts';
 import classes from './sidebar.module.css';
 import { UserMenu } from './user-menu.tsx';
 
@@ -34,21 +34,27 @@ export function Sidebar({ onPalette, onHelp, onNavigate }: SidebarProps) {
         <Kbd>k</Kbd>
       </button>
       <nav className={classes.rooms} aria-label="Rooms">
-        {rooms
-          .filter((room) => room.visibleTo?.(session) ?? true)
-          .map((room) => (
-            <Link
-              key={room.to}
-              to={room.to}
-              search={(current: { org?: string }) => ({ org: current.org })}
-              className={classes.room}
-              activeProps={{ 'data-active': true }}
-              onClick={onNavigate}
-            >
-              <room.icon size={16} stroke={1.7} />
-              {room.name}
-            </Link>
-          ))}
+        {roomsOf(session).map(({ group, rooms }) => (
+          <div key={group} className={classes.group} role="group" aria-label={group}>
+            <div className={classes.groupName} aria-hidden="true">
+              {group}
+            </div>
+            {rooms.map((room) => (
+              <Link
+                key={room.to}
+                to={room.to}
+                search={(current: { org?: string }) => ({ org: current.org })}
+                className={classes.room}
+                activeOptions={{ includeSearch: false }}
+                activeProps={{ 'data-active': true }}
+                onClick={onNavigate}
+              >
+                <room.icon size={16} stroke={1.7} />
+                {room.name}
+              </Link>
+            ))}
+          </div>
+        ))}
       </nav>
       <div className={classes.foot}>
         <button type="button" className={classes.room} onClick={open(onHelp)}>

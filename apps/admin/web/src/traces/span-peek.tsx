@@ -1,4 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ConsoleSpan, ConsoleSpanDetail, SpanStatus } from '#contracts';
@@ -43,6 +44,7 @@ export function SpanPeek({ traceId, span, onClose }: SpanPeekProps) {
         </Tooltip>
       </header>
       <div className={classes.body} tabIndex={0} role="group" aria-label="Details of the span">
+        {span.kind === 'program' && <ProgramLink />}
         {span.errorMessage && <p className={classes.error}>{span.errorMessage}</p>}
         {detail.data ? (
           <Details detail={detail.data} critical={span.critical} />
@@ -53,6 +55,23 @@ export function SpanPeek({ traceId, span, onClose }: SpanPeekProps) {
         )}
       </div>
     </section>
+  );
+}
+
+/** From the span of a program to its code, and to the same run again. */
+function ProgramLink() {
+  const { turnId } = useParams({ strict: false });
+  if (turnId === undefined) return null;
+  return (
+    <p>
+      <Link
+        to="/turns/$turnId/programs"
+        params={{ turnId }}
+        search={(current: { org?: string }) => ({ org: current.org })}
+      >
+        Code of the program, and run it again
+      </Link>
+    </p>
   );
 }
 

@@ -7,8 +7,11 @@ import { isUnfinished } from '../turns/turn-queries.ts';
 /** Spans of the end of a turn, and of the jobs that follow it, arrive a little later than its state. */
 const LATE_SPANS_MS = 60_000;
 
+/** What of a turn leads to its trace. */
+type TracedTurn = Pick<ConsoleTurn, 'id' | 'traceId' | 'state' | 'finishedAt'>;
+
 /** The trace, shown at `turn`; followed while spans may still arrive. */
-export function useTrace(turn: ConsoleTurn) {
+export function useTrace(turn: TracedTurn) {
   return useQuery({
     queryKey: ['trace', turn.traceId, turn.id, turn.state],
     queryFn: ({ signal }) =>
@@ -18,7 +21,7 @@ export function useTrace(turn: ConsoleTurn) {
   });
 }
 
-function mayGrow(turn: ConsoleTurn): boolean {
+function mayGrow(turn: TracedTurn): boolean {
   if (isUnfinished(turn.state) || !turn.finishedAt) return true;
   return new Date().getTime() - new Date(turn.finishedAt).getTime() < LATE_SPANS_MS;
 }

@@ -7,7 +7,7 @@ import { WrittenText } from '../ui/written-text.tsx';
 import { TurnLatency } from './turn-latency.tsx';
 import classes from './turn-columns.module.css';
 import { TurnStateBadge } from './turn-state.tsx';
-import type { ListSearch } from './turn-search.ts';
+import { filtersOf } from './turn-search.ts';
 
 /** The columns of the list of turns. */
 export function turnColumns(options: { showOrg: boolean }): ListColumn<ConsoleTurn>[] {
@@ -103,7 +103,7 @@ export function MessageLink({ turn }: { turn: ConsoleTurn }) {
     <Link
       to="/turns/$turnId"
       params={{ turnId: turn.id }}
-      search={({ selected: _selected, ...filters }: ListSearch) => filters}
+      search={(current) => filtersOf(current)}
       className={classes.link}
       onClick={(event) => event.stopPropagation()}
     >

@@ -1,14 +1,9 @@
-import { Button, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
 import { turnStates, type ConsoleTurn, type ConsoleTurnFilter } from '#contracts';
+import { ClearFilters, FilterChip, FilterSelect, offered } from '../ui/filters.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import { agentName } from './turn-columns.tsx';
-import classes from './turn-filters.module.css';
 import { isNarrowed } from './turn-search.ts';
 import { TURN_STATES } from './turn-state.tsx';
-
-const TYPING_PAUSE_MS = 250;
 
 interface TurnFiltersProps {
   filters: ConsoleTurnFilter;
@@ -21,86 +16,35 @@ interface TurnFiltersProps {
 export function TurnFilters({ filters, turns, onChange, onClear }: TurnFiltersProps) {
   return (
     <>
-      <SearchField value={filters.q ?? ''} onChange={(q) => onChange({ q: q || undefined })} />
-      <Select
-        aria-label="State"
-        placeholder="State"
-        className={classes.select}
-        clearable
-        data={turnStates.map((state) => ({ value: state, label: TURN_STATES[state].label }))}
-        value={filters.state ?? null}
-        onChange={(state) => onChange({ state: state ?? undefined })}
+      <SearchField
+        label="Search turns"
+        placeholder="Words, contact or id"
+        value={filters.q}
+        onChange={(q) => onChange({ q })}
       />
-      <Select
-        aria-label="Agent"
-        placeholder="Agent"
-        className={classes.select}
-        clearable
+      <FilterSelect
+        label="State"
+        options={turnStates.map((state) => ({ value: state, label: TURN_STATES[state].label }))}
+        value={filters.state}
+        onChange={(state) => onChange({ state: state as ConsoleTurnFilter['state'] })}
+      />
+      <FilterSelect
+        label="Agent"
         searchable
-        nothingFoundMessage="No such agent in the list"
-        data={offered(turns.filter((turn) => turn.agent).map(agentName), filters.agent)}
-        value={filters.agent ?? null}
-        onChange={(agent) => onChange({ agent: agent ?? undefined })}
+        options={offered(turns.filter((turn) => turn.agent).map(agentName), filters.agent)}
+        value={filters.agent}
+        onChange={(agent) => onChange({ agent })}
       />
-      <Select
-        aria-label="Channel"
-        placeholder="Channel"
-        className={classes.select}
-        clearable
-        data={offered(['chat', 'voice', ...turns.map((turn) => turn.channel)], filters.channel)}
-        value={filters.channel ?? null}
-        onChange={(channel) => onChange({ channel: channel ?? undefined })}
+      <FilterSelect
+        label="Channel"
+        options={offered(['chat', 'voice', ...turns.map((turn) => turn.channel)], filters.channel)}
+        value={filters.channel}
+        onChange={(channel) => onChange({ channel })}
       />
       {filters.contact && (
-        <Button
-          variant="light"
-          rightSection={<IconX size={12} />}
-          onClick={() => onChange({ contact: undefined })}
-        >
-          Contact {filters.contact}
-        </Button>
+        <FilterChip label={`Contact ${filters.contact}`} onRemove={() => onChange({ contact: undefined })} />
       )}
-      {isNarrowed(filters) && (
-        <Button variant="subtle" color="gray" onClick={onClear}>
-          Clear
-        </Button>
-      )}
+      <ClearFilters shown={isNarrowed(filters)} onClear={onClear} />
     </>
-  );
-}
-
-/** Each name once; the chosen one is offered even when no turn on screen has it. */
-function offered(names: readonly string[], chosen: string | undefined): string[] {
-  return [...new Set(chosen ? [...names, chosen] : names)].sort();
-}
-
-function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const [text, setText] = useState(value);
-  const sent = useRef(value);
-  const send = useDebouncedCallback((next: string) => {
-    sent.current = next.trim();
-    onChange(next.trim());
-  }, TYPING_PAUSE_MS);
-  useEffect(() => {
-    // The address changed by other means: back, a link, "Clear".
-    if (value !== sent.current) setText(value);
-    sent.current = value;
-  }, [value]);
-  return (
-    <TextInput
-      type="search"
-      aria-label="Search turns"
-      placeholder="Words, contact or id"
-      className={classes.search}
-      leftSection={<IconSearch size={14} />}
-      value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        send(event.currentTarget.value);
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') event.currentTarget.blur();
-      }}
-    />
   );
 }

@@ -55,7 +55,8 @@ export function TurnHeader({ turn }: { turn: ConsoleTurn }) {
           <IconPlugOff size={15} />
           <span>
             Answered by the offline model, which follows rules. Set{' '}
-            <span className="mono">OPENAI_API_KEY</span> for a real one.
+            <span className="mono">GOOGLE_API_KEY</span>, <span className="mono">OPENAI_API_KEY</span> or{' '}
+            <span className="mono">ANTHROPIC_API_KEY</span> for a real one.
           </span>
         </div>
       )}

@@ -46,7 +46,16 @@ function count(messages: number): string {
   return `${messages.toLocaleString('en-US')} ${messages === 1 ? 'message' : 'messages'}`;
 }
 
-function Message({ message, own }: { message: ConsoleMessage; own: boolean }) {
+interface MessageProps {
+  message: ConsoleMessage;
+  /** Of the turn that is looked at. */
+  own: boolean;
+  /** Leads to its turn, where that is another one. */
+  linked?: boolean;
+}
+
+/** One message, each of its lines in its own direction. */
+export function Message({ message, own, linked = !own }: MessageProps) {
   const author = AUTHORS[message.authorKind];
   return (
     <article className={classes.message} data-own={own || undefined} data-role={message.role}>
@@ -57,7 +66,7 @@ function Message({ message, own }: { message: ConsoleMessage; own: boolean }) {
         <span className={classes.time}>
           <RelativeTime at={message.createdAt} />
         </span>
-        {!own && message.turnId && (
+        {linked && message.turnId && (
           <Link
             to="/turns/$turnId"
             params={{ turnId: message.turnId }}

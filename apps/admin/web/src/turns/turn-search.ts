@@ -27,7 +27,7 @@ export function parseTurnSearch(raw: Record<string, unknown>): TurnSearch {
 }
 
 /** The filters among `search`, without what else the address says. */
-export function filtersOf(search: ConsoleTurnFilter): ConsoleTurnFilter {
+export function filtersOf(search: object): ConsoleTurnFilter {
   return parseFilters({ ...search });
 }
 

@@ -1,0 +1,121 @@
+import { Badge } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { AnalyticsAnswer, AnalyticsRow } from '#contracts';
+import { Bars } from '../ui/charts/bars.tsx';
+import { LineChart } from '../ui/charts/line-chart.tsx';
+import { CodeHint } from '../ui/code-hint.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import classes from './analytics.module.css';
+import { formatFigure, seriesOf, timeIndex } from './figures.ts';
+
+const MAX_BARS = 25;
+const MAX_TABLE_ROWS = 500;
+/** Figures that a list of messages explains. */
+const MISSES: ReadonlySet<string> = new Set([
+  'brokerMisses',
+  'brokerMissRate',
+  'toolSearchMisses',
+  'toolInBrokeredSet',
+]);
+const SOURCES = { day: 'daily rollups', hour: 'hourly rollups', rows: 'the rows themselves' };
+
+const keyOf = ({ keys }: AnalyticsRow) => keys.join(' · ') || 'All';
+
+/** Chart and table side by side, and the same question in SQL. */
+export function AnalyticsAnswerView({ answer, org }: { answer: AnalyticsAnswer; org: string | undefined }) {
+  const { measures, range, rows, answeredFrom, rolledUpAt, truncated, sql } = answer;
+  return (
+    <>
+      <div className={classes.sides}>
+        <section className={classes.side} aria-label="Chart">
+          <Chart answer={answer} />
+        </section>
+        <section className={classes.side} aria-label="Table">
+          <Table answer={answer} />
+        </section>
+      </div>
+      <p className={classes.note}>
+        {rows.length} rows{truncated || rows.length > MAX_TABLE_ROWS ? ', not all of them shown' : ''}, from{' '}
+        {SOURCES[answeredFrom]}
+        {answeredFrom !== 'rows' && rolledUpAt !== null && (
+          <>
+            , kept <RelativeTime at={rolledUpAt} />
+          </>
+        )}
+        . Days are those of <Badge variant="light">{range.timeZone}</Badge>
+        {measures.some(({ name }) => MISSES.has(name)) && (
+          <>
+            {' '}
+            Why?{' '}
+            <Link to="/broker" search={{ org, tab: 'misses' }}>
+              The messages of these misses
+            </Link>
+          </>
+        )}
+      </p>
+      <details className={classes.sql}>
+        <summary>The same in SQL</summary>
+        {sql.map(({ measure, text }) => (
+          <CodeHint key={measure} label={`SQL of ${measure}`} code={text} />
+        ))}
+      </details>
+    </>
+  );
+}
+
+function Chart({ answer }: { answer: AnalyticsAnswer }) {
+  const [measure] = answer.measures;
+  if (!measure) return null;
+  const format = (value: number) => formatFigure(value, measure);
+  if (timeIndex(answer) >= 0)
+    return (
+      <LineChart
+        label={measure.label}
+        {...seriesOf(answer)}
+        format={format}
+        heightPx={260}
+        {...(measure.unit === 'share' ? {} : { min: 0 })}
+      />
+    );
+  return (
+    <Bars
+      label={measure.label}
+      rows={answer.rows.slice(0, MAX_BARS)}
+      rowKey={keyOf}
+      name={keyOf}
+      value={({ values }) => values[0] ?? 0}
+      format={format}
+      {...(measure.unit === 'share' ? { max: 1 } : {})}
+    />
+  );
+}
+
+function Table({ answer: { by, measures, before, rows } }: { answer: AnalyticsAnswer }) {
+  const dimensions = by.map((name, index) => ({
+    name: name as string,
+    of: ({ keys }: AnalyticsRow) => keys[index],
+  }));
+  const figures = measures.flatMap((measure, index) => {
+    const column = {
+      name: measure.label,
+      align: 'end' as const,
+      of: ({ values }: AnalyticsRow) => formatFigure(values[index], measure),
+    };
+    const earlier = {
+      name: `${measure.label}, before`,
+      align: 'end' as const,
+      of: (row: AnalyticsRow) => formatFigure(row.before?.[index], measure),
+    };
+    return before ? [column, earlier] : [column];
+  });
+  return (
+    <DataTable
+      label={measures.map(({ label }) => label).join(', ')}
+      columns={[...dimensions, ...figures]}
+      rows={rows.slice(0, MAX_TABLE_ROWS)}
+      rowKey={keyOf}
+      empty="Nothing was counted in this range. Take a longer one, or fewer filters."
+    />
+  );
+}

@@ -1,0 +1,128 @@
+import { Button, MultiSelect, Select, Switch } from '@mantine/core';
+import type { AnalyticsMeasureView } from '#contracts';
+import { ClearFilters, DaysSelect, FilterChip } from '../ui/filters.tsx';
+import { filterNames, namesIn, type AnalyticsSearch } from './analytics-search.ts';
+import classes from './analytics.module.css';
+
+const MAX_MEASURES = 4;
+const MAX_DIMENSIONS = 2;
+
+interface AnalyticsBuilderProps {
+  measures: readonly AnalyticsMeasureView[];
+  /** What is asked with, and thereby chosen. */
+  asked: AnalyticsSearch;
+  onChange: (part: AnalyticsSearch) => void;
+}
+
+/** Measures, dimensions, range and filters. */
+export function AnalyticsBuilder({ measures, asked, onChange }: AnalyticsBuilderProps) {
+  const chosen = namesIn(asked.measures);
+  const groups = Map.groupBy(measures, ({ group }) => group);
+  const possible = measures.find(({ name }) => name === chosen[0])?.dimensions ?? [];
+  const shared = possible.filter((dimension) =>
+    chosen.every((name) => measures.find((one) => one.name === name)?.dimensions.includes(dimension)),
+  );
+  const filters = filterNames.filter((name) => asked[name]);
+  const keep = (list: string[]) => (list.length > 0 ? list.join(',') : undefined);
+  // A change of one part keeps the others, also those of the first look, which the address does not have yet.
+  const set = (part: AnalyticsSearch) => onChange({ ...asked, ...part });
+  return (
+    <div className={classes.builder}>
+      <MultiSelect
+        label="Measures"
+        className={classes.measures}
+        searchable
+        maxValues={MAX_MEASURES}
+        data={[...groups].map(([group, items]) => ({
+          group,
+          items: items.map(({ name, label }) => ({ value: name, label })),
+        }))}
+        value={chosen}
+        onChange={(names) => names.length > 0 && set({ measures: keep(names) })}
+      />
+      <MultiSelect
+        label="By"
+        className={classes.dimensions}
+        maxValues={MAX_DIMENSIONS}
+        data={shared}
+        value={namesIn(asked.by)}
+        onChange={(names) => set({ by: keep(names) })}
+      />
+      <DaysSelect
+        value={asked.days}
+        onChange={(days) => set({ days: days ?? '7', from: undefined, to: undefined })}
+      />
+      <Switch
+        label="Compare with the range before"
+        checked={asked.compare === 'true'}
+        onChange={({ currentTarget }) => set({ compare: currentTarget.checked ? 'true' : undefined })}
+      />
+      <AddFilter
+        key={shared.join()}
+        names={shared}
+        onAdd={(name, value) => set({ [name]: keep([...new Set([...namesIn(asked[name]), value])]) })}
+      />
+      {asked.from && (
+        <FilterChip
+          label={`${asked.from} – ${asked.to ?? 'now'}`}
+          onRemove={() => set({ from: undefined, to: undefined })}
+        />
+      )}
+      {filters.map((name) => (
+        <FilterChip
+          key={name}
+          label={`${name}: ${asked[name]}`}
+          onRemove={() => set({ [name]: undefined })}
+        />
+      ))}
+      <ClearFilters
+        shown={filters.length > 1}
+        onClear={() => set(Object.fromEntries(filters.map((name) => [name, undefined])))}
+      />
+    </div>
+  );
+}
+
+/** A dimension and its value; several values of one stand for any of them. */
+function AddFilter({
+  names,
+  onAdd,
+}: {
+  names: readonly string[];
+  onAdd: (name: (typeof filterNames)[number], value: string) => void;
+}) {
+  const possible = filterNames.filter((name) => names.includes(name) || name === 'caller' || name === 'pack');
+  const add = (form: FormData) => {
+    const [name, value] = [form.get('filter'), form.get('value')];
+    const known = possible.find((one) => one === name);
+    if (known && typeof value === 'string' && value.trim() !== '') onAdd(known, value.trim());
+  };
+  return (
+    <form
+      className={classes.filter}
+      onSubmit={(event) => {
+        event.preventDefault();
+        add(new FormData(event.currentTarget));
+        event.currentTarget.reset();
+      }}
+    >
+      <Select
+        aria-label="Filter by"
+        name="filter"
+        data={[...possible]}
+        defaultValue={possible[0]}
+        allowDeselect={false}
+      />
+      <input
+        aria-label="Value of the filter"
+        name="value"
+        placeholder="value"
+        className={classes.value}
+        maxLength={200}
+      />
+      <Button type="submit" variant="default">
+        Add
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { analyticsAnswer, analyticsCatalogue } from '#contracts';
+import { withQuery } from '../api/client.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { Loading } from '../ui/loading.tsx';
+import { ErrorState } from '../ui/notice.tsx';
+import { Page } from '../ui/page.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { AnalyticsAnswerView } from './analytics-answer.tsx';
+import { AnalyticsBuilder } from './analytics-builder.tsx';
+import { askedWith, type AnalyticsSearchName } from './analytics-search.ts';
+import { SavedQueries } from './saved-queries.tsx';
+
+/** Figures for analysts: a question in the address, its answer as chart, table, file and SQL. */
+export function AnalyticsPage() {
+  const { search, change } = usePageSearch<AnalyticsSearchName>();
+  const asked = askedWith(search);
+  const catalogue = useAnswer({
+    key: 'analytics-measures',
+    path: '/admin/analytics/measures',
+    schema: analyticsCatalogue,
+  });
+  const { data, error, refetch } = useAnswer({
+    key: 'analytics',
+    path: '/admin/analytics/query',
+    query: asked,
+    schema: analyticsAnswer,
+  });
+  const fileOf = (format: 'csv' | 'json') => withQuery('/admin/analytics/download', { ...asked, format });
+  return (
+    <Page
+      title="Analytics"
+      actions={
+        <>
+          <SavedQueries org={search.org} asked={asked} onOpen={change} />
+          {(['csv', 'json'] as const).map((format) => (
+            <Button
+              key={format}
+              component="a"
+              href={fileOf(format)}
+              download
+              variant="default"
+              leftSection={<IconDownload size={14} />}
+            >
+              {format.toUpperCase()}
+            </Button>
+          ))}
+        </>
+      }
+    >
+      <AnalyticsBuilder measures={catalogue.data?.items ?? []} asked={asked} onChange={change} />
+      {error ? (
+        <ErrorState error={error} what="The query" onRetry={() => void refetch()} />
+      ) : data ? (
+        <AnalyticsAnswerView answer={data} org={search.org} />
+      ) : (
+        <Loading />
+      )}
+    </Page>
+  );
+}

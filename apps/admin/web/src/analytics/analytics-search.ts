@@ -1,0 +1,66 @@
+import type { PageSearch } from '../ui/page-search.ts';
+
+/** The page's address has the parameters of the query itself: a link is a query, and a query a link. */
+export const analyticsSearchNames = [
+  'measures',
+  'by',
+  'from',
+  'to',
+  'days',
+  'compare',
+  'agent',
+  'tool',
+  'model',
+  'channel',
+  'intent',
+  'brokerMode',
+  'caller',
+  'pack',
+] as const;
+export type AnalyticsSearchName = (typeof analyticsSearchNames)[number];
+export type AnalyticsSearch = PageSearch<AnalyticsSearchName>;
+
+export const filterNames = [
+  'agent',
+  'tool',
+  'model',
+  'channel',
+  'intent',
+  'brokerMode',
+  'caller',
+  'pack',
+] as const;
+
+interface Preset {
+  label: string;
+  search: AnalyticsSearch;
+}
+
+/** Questions that are asked often, and by which a newcomer sees how others are put together. */
+export const presets: readonly Preset[] = [
+  { label: 'Tools that the broker missed most', search: { measures: 'brokerMisses,brokerMissRate,toolSearchMisses', by: 'tool', days: '7' } },
+  { label: 'Turns and success by day', search: { measures: 'turns,successRate', by: 'day', days: '30' } },
+  { label: 'Latency by agent, week against week', search: { measures: 'latencyP95,latencyP50', by: 'agent', days: '7', compare: 'true' } },
+  { label: 'Cost by model', search: { measures: 'modelCost,modelTokens', by: 'model,day', days: '30' } },
+  { label: 'Tools in the broker’s set, by day', search: { measures: 'toolInBrokeredSet,tokensSavedNet', by: 'day', days: '30' } },
+  { label: 'Tools that fail', search: { measures: 'toolCalls,toolSuccess,toolLatencyP95', by: 'tool', days: '7' } },
+  { label: 'What people come for', search: { measures: 'turns,feedbackGood', by: 'intent', days: '30' } },
+]; // prettier-ignore
+
+const STANDARD: AnalyticsSearch = { measures: 'turns,successRate', by: 'day', days: '30' };
+
+/** The parameters that are asked with: those of the address, or of the first look. */
+export function askedWith(search: AnalyticsSearch): Record<string, string> {
+  const asked = search.measures === undefined ? { ...STANDARD, org: search.org } : search;
+  return Object.fromEntries(
+    ['org' as const, ...analyticsSearchNames].flatMap((name) => (asked[name] ? [[name, asked[name]]] : [])),
+  );
+}
+
+/** Without what another question had set: a preset, or a saved one. */
+export function replaced(search: AnalyticsSearch): AnalyticsSearch {
+  const cleared = Object.fromEntries(analyticsSearchNames.map((name) => [name, undefined]));
+  return { ...cleared, ...search };
+}
+
+export const namesIn = (text: string | undefined): string[] => text?.split(',').filter(Boolean) ?? [];

@@ -1,0 +1,108 @@
+import { Button, Checkbox, Menu, Popover, Stack, TextInput } from '@mantine/core';
+import { IconBookmark, IconChevronDown, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { savedAnalyticsQueries } from '#contracts';
+import { useAnswer } from '../api/use-answer.ts';
+import { useChange } from '../api/use-change.ts';
+import { useMay } from '../session/use-may.ts';
+import { presets, replaced, type AnalyticsSearch } from './analytics-search.ts';
+
+const KEY = 'saved-queries';
+const PATH = '/admin/analytics/queries';
+
+interface SavedQueriesProps {
+  org: string | undefined;
+  /** What is asked now. */
+  asked: Record<string, string>;
+  onOpen: (search: AnalyticsSearch) => void;
+}
+
+/** Questions to start from: those of the house, and those that were kept. */
+export function SavedQueries({ org, asked, onOpen }: SavedQueriesProps) {
+  const may = useMay();
+  const { data } = useAnswer({ key: KEY, path: PATH, query: { org }, schema: savedAnalyticsQueries });
+  const remove = useChange<string>({
+    request: (id) => ({ method: 'DELETE', path: `${PATH}/${id}`, query: { org } }),
+    invalidates: [KEY],
+    done: () => 'The saved query is gone',
+  });
+  const saved = data?.items ?? [];
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={14} />}>
+            Queries
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>To start from</Menu.Label>
+          {presets.map(({ label, search }) => (
+            <Menu.Item key={label} onClick={() => onOpen(replaced(search))}>
+              {label}
+            </Menu.Item>
+          ))}
+          {saved.length > 0 && <Menu.Label>Saved</Menu.Label>}
+          {saved.map(({ id, name, parameters, shared, author }) => (
+            <Menu.Item key={id} onClick={() => onOpen(replaced(parameters))}>
+              {name}
+              {shared ? ` (${author ?? 'shared'})` : ''}
+            </Menu.Item>
+          ))}
+          {may.work && saved.some(({ mine }) => mine) && <Menu.Label>Remove</Menu.Label>}
+          {may.work &&
+            saved
+              .filter(({ mine }) => mine)
+              .map(({ id, name }) => (
+                <Menu.Item
+                  key={id}
+                  color="red"
+                  leftSection={<IconTrash size={14} />}
+                  onClick={() => remove.mutate(id)}
+                >
+                  {name}
+                </Menu.Item>
+              ))}
+        </Menu.Dropdown>
+      </Menu>
+      {may.work && <SaveQuery org={org} asked={asked} />}
+    </>
+  );
+}
+
+function SaveQuery({ org, asked: { org: _org, ...parameters } }: Omit<SavedQueriesProps, 'onOpen'>) {
+  const [open, setOpen] = useState(false);
+  const save = useChange<{ name: string; shared: boolean }>({
+    request: (body) => ({ method: 'POST', path: PATH, query: { org }, body: { ...body, parameters } }),
+    invalidates: [KEY],
+    done: ({ name }) => `“${name}” is saved`,
+    onSuccess: () => setOpen(false),
+  });
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconBookmark size={14} />} onClick={() => setOpen(!open)}>
+          Save
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            const form = new FormData(event.currentTarget);
+            const name = form.get('name');
+            if (typeof name === 'string') save.mutate({ name, shared: form.get('shared') !== null });
+          }}
+        >
+          <Stack gap="xs">
+            <TextInput label="Name" name="name" required maxLength={120} />
+            <Checkbox label="Share with everybody who sees this org" name="shared" />
+            <Button type="submit" loading={save.isPending}>
+              Save query
+            </Button>
+          </Stack>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

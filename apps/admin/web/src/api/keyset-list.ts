@@ -1,0 +1,106 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import type { z } from 'zod';
+import { read, withQuery } from './client.ts';
+import { POLL_INTERVAL_MS } from './query-client.ts';
+
+const ROWS_PER_PAGE = 100;
+/** An export beyond this belongs to the analytics page, which streams it. */
+const MAX_EXPORTED_ROWS = 10_000;
+
+type Filters = Record<string, string | number | undefined>;
+
+interface KeysetListOptions<Item> {
+  /** First part of the query's key: `['misses']` is what a change of a miss invalidates. */
+  key: string;
+  /** The route, without filters. */
+  path: string;
+  filters: Filters;
+  schema: z.ZodType<{ items: Item[]; nextCursor: string | null }>;
+  /** Asked for again this often while the tab is shown; false for what changes seldom. */
+  pollMs?: number | false;
+  enabled?: boolean;
+}
+
+/** A list that is read page by page, as far as one scrolls; see {@link useKeysetList}. */
+export interface KeysetList<Item> {
+  items: Item[];
+  isPending: boolean;
+  isRefetchError: boolean;
+  error: Error | null;
+  hasMore: boolean;
+  loadingMore: boolean;
+  loadMore: () => void;
+  retry: () => void;
+  /** Every row that the filters let through, at most 10,000: for an export. */
+  all: () => Promise<Item[]>;
+}
+
+/**
+ * The rows that `filters` let through. Pages are asked for again in their order, each from the cursor of the one
+ * before, so that nothing is missed or shown twice; the pause grows with their number, which keeps the load on the
+ * server the same.
+ */
+export function useKeysetList<Item>(options: KeysetListOptions<Item>): KeysetList<Item> {
+  const { key, path, filters, schema, pollMs = POLL_INTERVAL_MS, enabled = true } = options;
+  const page = (cursor: string | undefined, signal?: AbortSignal) =>
+    read(withQuery(path, { ...filters, limit: ROWS_PER_PAGE, cursor }), schema, signal);
+  const query = useInfiniteQuery({
+    queryKey: [key, path, filters],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => page(pageParam, signal),
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    refetchInterval: ({ state }) =>
+      pollMs === false ? false : pollMs * Math.max(1, state.data?.pages.length ?? 1),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const items = useMemo(() => query.data?.pages.flatMap(({ items: rows }) => rows) ?? [], [query.data]);
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const all = async () => {
+    const rows: Item[] = [];
+    let cursor: string | undefined;
+    do {
+      const next = await page(cursor);
+      rows.push(...next.items);
+      cursor = next.nextCursor ?? undefined;
+    } while (cursor !== undefined && rows.length < MAX_EXPORTED_ROWS);
+    return rows;
+  };
+  return {
+    items,
+    isPending: query.isPending,
+    isRefetchError: query.isRefetchError,
+    error: query.error,
+    hasMore: hasNextPage,
+    loadingMore: isFetchingNextPage,
+    loadMore,
+    retry: () => void query.refetch(),
+    all,
+  };
+}
+
+/** A list that is answered whole, in the shape of one that is read page by page. */
+export function wholeList<Item>(query: {
+  data: readonly Item[] | undefined;
+  isPending: boolean;
+  isRefetchError: boolean;
+  error: Error | null;
+  refetch: () => Promise<unknown>;
+}): KeysetList<Item> {
+  const items = [...(query.data ?? [])];
+  return {
+    items,
+    isPending: query.isPending,
+    isRefetchError: query.isRefetchError,
+    error: query.error,
+    hasMore: false,
+    loadingMore: false,
+    loadMore: () => {},
+    retry: () => void query.refetch(),
+    all: () => Promise.resolve(items),
+  };
+}

@@ -1,0 +1,32 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { read, withQuery } from './client.ts';
+import { ProblemError } from './problem-error.ts';
+
+interface AnswerOptions<Schema extends z.ZodType> {
+  /** First part of the query's key, which a change invalidates. */
+  key: string;
+  path: string;
+  query?: Record<string, string | number | undefined>;
+  schema: Schema;
+  /** Asked for again this often while the tab is shown; once when absent. */
+  pollMs?: number | false;
+  enabled?: boolean;
+}
+
+/** One answer of the console's server, by its address. What was there stays in sight while filters change. */
+export function useAnswer<Schema extends z.ZodType>(options: AnswerOptions<Schema>) {
+  const { key, path, query = {}, schema, pollMs = false, enabled = true } = options;
+  return useQuery({
+    queryKey: [key, path, query],
+    queryFn: ({ signal }) => read(withQuery(path, query), schema, signal),
+    // What is not there is not asked for again and again.
+    refetchInterval: ({ state }) => (isMissing(state.error) ? false : pollMs),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+function isMissing(error: Error | null): boolean {
+  return error instanceof ProblemError && error.status >= 400 && error.status < 500;
+}

@@ -1,0 +1,44 @@
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { change, withQuery } from './client.ts';
+import { queryClient } from './query-client.ts';
+
+type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+interface ChangeRequest {
+  method: Method;
+  path: string;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+}
+
+interface ChangeOptions<Input> {
+  request: (input: Input) => ChangeRequest;
+  /** First parts of the keys of what is read anew after it. */
+  invalidates: readonly string[];
+  /** Said when it is done: "3 jobs are tried again". Nothing is said when absent. */
+  done?: (input: Input, answer: unknown) => string;
+  onSuccess?: (answer: unknown, input: Input) => void;
+  /** The place of the action shows the error itself, a dialog for instance; elsewhere a notification does. */
+  showsError?: boolean;
+}
+
+/** A change of something: sent once, what it touches is read anew, and its outcome is said. */
+export function useChange<Input = void>(options: ChangeOptions<Input>) {
+  return useMutation({
+    mutationFn: (input: Input) => {
+      const { method, path, query, body } = options.request(input);
+      return change(method, withQuery(path, query ?? {}), body);
+    },
+    onSuccess: async (answer, input) => {
+      await Promise.all(options.invalidates.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+      const message = options.done?.(input, answer);
+      if (message) notifications.show({ message, color: 'gray' });
+      options.onSuccess?.(answer, input);
+    },
+    onError: (error) => {
+      if (!options.showsError)
+        notifications.show({ title: 'Not done', message: error.message, color: 'red' });
+    },
+  });
+}

@@ -1,0 +1,282 @@
+import { Link } from '@tanstack/react-router';
+import { IconHistory } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { consoleAuditPage, type AuditFilter, type ConsoleAuditEntry } from '#contracts';
+import { useKeysetList } from '../api/keyset-list.ts';
+import { useMay } from '../session/use-may.ts';
+import { column } from '../ui/column.ts';
+import { CsvButton } from '../ui/csv-button.tsx';
+import { DifferenceView } from '../ui/difference/difference-view.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { ClearFilters, FilterChip, FilterSelect } from '../ui/filters.tsx';
+import { formatAbsolute } from '../ui/format.ts';
+import { ListView } from '../ui/list-view.tsx';
+import { LiveMark } from '../ui/live-mark.tsx';
+import { NotAllowed } from '../ui/not-allowed.tsx';
+import { EmptyState } from '../ui/notice.tsx';
+import { Page } from '../ui/page.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { Peek } from '../ui/peek.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { RowCard } from '../ui/row-card.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { Section } from '../ui/section.tsx';
+import classes from './audit.module.css';
+import { actorOf, sentenceOf } from './audit-words.ts';
+
+type FilterName = Exclude<keyof AuditFilter, 'org'>;
+const FILTERS: readonly FilterName[] = ['action', 'actor', 'user', 'q', 'from', 'to'];
+
+/** First parts of actions, as people name them. */
+const AREAS = [
+  { value: 'flag', label: 'Flags' },
+  { value: 'tool', label: 'Tools' },
+  { value: 'setting', label: 'Settings' },
+  { value: 'model', label: 'Models' },
+  { value: 'budget', label: 'Budgets' },
+  { value: 'user', label: 'Users' },
+  { value: 'invitation', label: 'Invitations' },
+  { value: 'api_key', label: 'API keys' },
+  { value: 'session', label: 'Sign-ins' },
+  { value: 'approval', label: 'Approvals' },
+  { value: 'insight', label: 'Memory' },
+  { value: 'contact', label: 'Erasures' },
+  { value: 'webhook', label: 'Webhooks' },
+  { value: 'mcp_server', label: 'MCP servers' },
+];
+const ACTORS = [
+  { value: 'user', label: 'People' },
+  { value: 'api_key', label: 'API keys' },
+  { value: 'system', label: 'The platform itself' },
+];
+
+/** Who changed what, when and why. */
+export function AuditPage() {
+  const may = useMay();
+  if (!may.admin)
+    return (
+      <Page title="Audit log">
+        <NotAllowed what="Audit logs" who="admins" />
+      </Page>
+    );
+  return <Audit />;
+}
+
+function Audit() {
+  const { search, change, clear } = usePageSearch<FilterName>();
+  const may = useMay();
+  const filters = Object.fromEntries(FILTERS.map((name) => [name, search[name]]));
+  const list = useKeysetList<ConsoleAuditEntry>({
+    key: 'audit',
+    path: '/admin/audit',
+    filters: { org: search.org, ...filters },
+    schema: consoleAuditPage,
+  });
+  const showOrg = may.allOrgs && !search.org;
+  const columns = useMemo(() => columnsOf(showOrg), [showOrg]);
+  const narrowed = FILTERS.some((name) => search[name] !== undefined);
+  return (
+    <Page
+      title="Audit log"
+      status={<LiveMark failed={list.isRefetchError} />}
+      actions={
+        <>
+          <SearchField
+            label="Search the audit log"
+            placeholder="Target, reason or person"
+            value={search.q}
+            onChange={(q) => change({ q })}
+          />
+          <FilterSelect
+            label="Area"
+            searchable
+            options={AREAS}
+            value={search.action}
+            onChange={(action) => change({ action })}
+          />
+          <FilterSelect
+            label="By whom"
+            options={ACTORS}
+            value={search.actor}
+            onChange={(actor) => change({ actor })}
+          />
+          <DayField label="From" value={search.from} onChange={(from) => change({ from })} />
+          <DayField label="To" value={search.to} onChange={(to) => change({ to })} />
+          {search.user && <FilterChip label="One person" onRemove={() => change({ user: undefined })} />}
+          <ClearFilters shown={narrowed} onClear={clear} />
+          <CsvButton name="audit" rows={list.all} columns={CSV} />
+        </>
+      }
+    >
+      <ListView
+        label="Audit log"
+        list={list}
+        columns={columns}
+        rowId={({ id }) => id}
+        narrowed={narrowed}
+        renderCard={(entry) => (
+          <RowCard
+            title={sentenceOf(entry)}
+            note={`${actorOf(entry)}${entry.reason ? `: ${entry.reason}` : ''}`}
+            end={<RelativeTime at={entry.at} />}
+          />
+        )}
+        renderPeek={(entry) => <EntryPeek key={entry.id} entry={entry} />}
+        empty={
+          <EmptyState icon={<IconHistory size={22} stroke={1.6} />} title="Nothing was changed yet">
+            Every change that somebody makes here, with a key, or by the platform itself, is listed with its
+            reason.
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
+
+function DayField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string | undefined;
+  onChange: (day: string | undefined) => void;
+}) {
+  return (
+    <input
+      type="date"
+      aria-label={`${label} which day (UTC)`}
+      title={`${label} which day (UTC)`}
+      className={classes.day}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value || undefined)}
+    />
+  );
+}
+
+function columnsOf(showOrg: boolean) {
+  return [
+    column<ConsoleAuditEntry>({
+      id: 'at',
+      header: 'When',
+      track: '92px',
+      of: ({ at }) => <RelativeTime at={at} />,
+    }),
+    column<ConsoleAuditEntry>({
+      id: 'actor',
+      header: 'Who',
+      track: 'minmax(96px, 1fr)',
+      of: (entry) => actorOf(entry),
+    }),
+    column<ConsoleAuditEntry>({
+      id: 'action',
+      header: 'What',
+      track: 'minmax(130px, 1fr)',
+      of: ({ action }) => <span className="mono">{action}</span>,
+    }),
+    column<ConsoleAuditEntry>({
+      id: 'target',
+      header: 'Of',
+      track: 'minmax(120px, 1.4fr)',
+      minListPx: 620,
+      of: ({ target }) => (
+        <span className="mono" title={target}>
+          {target}
+        </span>
+      ),
+    }),
+    ...(showOrg
+      ? [
+          column<ConsoleAuditEntry>({
+            id: 'org',
+            header: 'Org',
+            track: 'minmax(72px, 0.6fr)',
+            minListPx: 760,
+            of: ({ org }) => org?.slug ?? 'platform',
+          }),
+        ]
+      : []),
+    column<ConsoleAuditEntry>({
+      id: 'reason',
+      header: 'Why',
+      track: 'minmax(120px, 1.8fr)',
+      minListPx: 860,
+      of: ({ reason }) => (
+        <span className="muted" title={reason ?? undefined}>
+          {reason ?? '–'}
+        </span>
+      ),
+    }),
+  ];
+}
+
+function EntryPeek({ entry }: { entry: ConsoleAuditEntry }) {
+  const flag = entry.target.startsWith('flag:') ? entry.target.slice('flag:'.length) : undefined;
+  return (
+    <Peek title={sentenceOf(entry)} label={`Change: ${entry.action}`}>
+      <div className={classes.peek}>
+        {entry.reason && <p className={classes.reason}>{entry.reason}</p>}
+        <Section title="What changed">
+          {entry.before === null && entry.after === null ? (
+            <p className="muted">It has no before and after.</p>
+          ) : (
+            <DifferenceView label="the entry" before={entry.before} after={entry.after} />
+          )}
+        </Section>
+        <Facts
+          facts={[
+            ['When', formatAbsolute(new Date(entry.at))],
+            ['Who', actorOf(entry)],
+            ['Org', entry.org?.name ?? 'The platform'],
+            [
+              'Target',
+              <span key="target" className="mono">
+                {entry.target}
+              </span>,
+            ],
+            [
+              'Undo',
+              flag && (
+                <Link
+                  to="/flags/$key"
+                  params={{ key: flag }}
+                  search={{ org: entry.org?.slug }}
+                  className={classes.link}
+                >
+                  On the flag’s page
+                </Link>
+              ),
+            ],
+            [
+              'Others',
+              entry.actor.userId && (
+                <Link
+                  to="."
+                  search={(current: Record<string, string | undefined>) => ({
+                    org: current.org,
+                    user: entry.actor.userId ?? undefined,
+                  })}
+                  className={classes.link}
+                >
+                  All by this person
+                </Link>
+              ),
+            ],
+          ]}
+        />
+      </div>
+    </Peek>
+  );
+}
+
+const CSV = [
+  { name: 'at', of: (entry: ConsoleAuditEntry) => entry.at },
+  { name: 'org', of: (entry: ConsoleAuditEntry) => entry.org?.slug },
+  { name: 'actor_kind', of: (entry: ConsoleAuditEntry) => entry.actor.kind },
+  { name: 'actor', of: (entry: ConsoleAuditEntry) => entry.actor.name },
+  { name: 'action', of: (entry: ConsoleAuditEntry) => entry.action },
+  { name: 'target', of: (entry: ConsoleAuditEntry) => entry.target },
+  { name: 'reason', of: (entry: ConsoleAuditEntry) => entry.reason },
+  { name: 'before', of: (entry: ConsoleAuditEntry) => JSON.stringify(entry.before) },
+  { name: 'after', of: (entry: ConsoleAuditEntry) => JSON.stringify(entry.after) },
+];

@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router';
+import { IconPuzzle } from '@tabler/icons-react';
+import { toolGapReport, type ToolGap, type ToolGapKind } from '#contracts';
+import { useAnswer } from '../api/use-answer.ts';
+import { FilterSelect } from '../ui/filters.tsx';
+import { formatCount } from '../ui/format.ts';
+import { Loading } from '../ui/loading.tsx';
+import { EmptyState, ErrorState } from '../ui/notice.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { Scroll, Section } from '../ui/section.tsx';
+import { WrittenText } from '../ui/written-text.tsx';
+import type { BrokerSearchName } from './broker-search.ts';
+import classes from './broker.module.css';
+
+const KINDS: Record<ToolGapKind, string> = {
+  nothing_ranked: 'nothing ranked',
+  search_found_nothing: 'search found nothing',
+  said_no_tool: 'the model said so',
+  feature_requested: 'feature requested',
+};
+
+/** What was asked for and no tool was there for, the most frequent first. */
+export function BrokerGaps() {
+  const { search, change } = usePageSearch<BrokerSearchName>();
+  const report = useAnswer({
+    key: 'gaps',
+    path: '/admin/broker/gaps',
+    query: { org: search.org, days: search.days, kind: search.kind },
+    schema: toolGapReport,
+  });
+  if (report.isPending) return <Loading what="Loading the gaps" />;
+  if (!report.data)
+    return <ErrorState error={report.error} what="The gaps" onRetry={() => void report.refetch()} />;
+  const { items, turns, clusters } = report.data;
+  return (
+    <Scroll label="Tool gaps">
+      <Section
+        title={`${formatCount(turns)} turns lacked a tool`}
+        hint={`In ${clusters} ${clusters === 1 ? 'group' : 'groups'} of messages about the same; which tool is missing?`}
+        actions={
+          <FilterSelect
+            label="Kind"
+            options={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
+            value={search.kind}
+            onChange={(kind) => change({ kind })}
+          />
+        }
+      >
+        {items.length === 0 ? (
+          <EmptyState icon={<IconPuzzle size={22} stroke={1.6} />} title="No gap in this time">
+            For every message something ranked, and no model said that it had no tool.
+          </EmptyState>
+        ) : (
+          <div className={classes.gaps}>
+            {items.map((gap, index) => (
+              <Gap key={gap.examples[0]?.turnId ?? index} gap={gap} />
+            ))}
+          </div>
+        )}
+      </Section>
+    </Scroll>
+  );
+}
+
+function Gap({ gap }: { gap: ToolGap }) {
+  const { words, turns, kinds, languages, agents, orgs, examples, featureRequests, lastAt } = gap;
+  const title = words ? words.join(' · ') : 'Words are not shown to your role';
+  return (
+    <article className={classes.gap}>
+      <header className={classes.gapHead}>
+        <span className={classes.gapCount}>{formatCount(turns)}</span>
+        <h3 className={classes.gapWords}>
+          <WrittenText text={title} />
+        </h3>
+        <span className="muted">
+          last <RelativeTime at={lastAt} />
+        </span>
+      </header>
+      <p className={classes.gapFacts}>
+        {Object.entries(kinds)
+          .map(([kind, count]) => `${KINDS[kind as ToolGapKind]} ${count}`)
+          .join(', ')}
+        {' · '}
+        {languages.join(', ')}
+        {' · '}
+        {agents.join(', ')}
+        {' · '}
+        {orgs.map(({ org, turns: own }) => `${org.name} ${own}`).join(', ')}
+      </p>
+      <ul className={classes.gapExamples}>
+        {examples.map((example) => (
+          <li key={example.turnId}>
+            <Link to="/turns/$turnId" params={{ turnId: example.turnId }} search={{}}>
+              <WrittenText text={example.message ?? 'Open the turn'} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {featureRequests.length > 0 && (
+        <p className={classes.gapFacts}>
+          Requested:{' '}
+          {featureRequests.map(({ title: wish, votes }) => `${wish ?? 'a feature'} (${votes})`).join(', ')}
+        </p>
+      )}
+    </article>
+  );
+}

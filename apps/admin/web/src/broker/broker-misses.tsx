@@ -1,0 +1,104 @@
+import { IconTargetArrow } from '@tabler/icons-react';
+import { brokerMissPage, type BrokerMiss } from '#contracts';
+import { useKeysetList } from '../api/keyset-list.ts';
+import { useMay } from '../session/use-may.ts';
+import type { ListColumn } from '../ui/list-columns.ts';
+import { ListView } from '../ui/list-view.tsx';
+import { EmptyState } from '../ui/notice.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { WrittenText } from '../ui/written-text.tsx';
+import type { BrokerSearchName } from './broker-search.ts';
+import { MissPeek } from './miss-peek.tsx';
+import classes from './broker.module.css';
+
+const missId = (miss: BrokerMiss) => miss.turnId;
+
+/** Turns that called what the broker had not chosen, with the message that caused each. */
+export function BrokerMisses() {
+  const { search } = usePageSearch<BrokerSearchName>();
+  const { allOrgs } = useMay();
+  const list = useKeysetList<BrokerMiss>({
+    key: 'misses',
+    path: '/admin/broker/misses',
+    filters: { org: search.org, days: search.days },
+    schema: brokerMissPage,
+  });
+  return (
+    <ListView
+      label="Misses"
+      list={list}
+      columns={missColumns(allOrgs && search.org === undefined)}
+      rowId={missId}
+      renderCard={(miss) => <MissCard miss={miss} />}
+      renderPeek={(miss) => <MissPeek key={miss.turnId} miss={miss} />}
+      empty={
+        <EmptyState icon={<IconTargetArrow size={22} stroke={1.6} />} title="No miss in this time">
+          Every tool that was called was among those that the broker had chosen; or nothing was measured: the
+          flag tool_broker has to be shadow or enforce.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function missColumns(showOrg: boolean): ListColumn<BrokerMiss>[] {
+  const columns: (ListColumn<BrokerMiss> | false)[] = [
+    {
+      id: 'message',
+      header: 'Message',
+      meta: { track: 'minmax(160px, 3fr)' },
+      cell: ({ row }) => <Message miss={row.original} />,
+    },
+    {
+      id: 'missed',
+      header: 'Called, not chosen',
+      meta: { track: 'minmax(120px, 1.4fr)' },
+      cell: ({ row }) => <span className="mono">{row.original.missed.join(', ')}</span>,
+    },
+    showOrg && {
+      id: 'org',
+      header: 'Org',
+      meta: { track: 'minmax(64px, 0.6fr)', minListPx: 820 },
+      cell: ({ row }) => row.original.org.slug,
+    },
+    {
+      id: 'agent',
+      header: 'Agent',
+      meta: { track: 'minmax(80px, 0.8fr)', minListPx: 700 },
+      cell: ({ row }) => row.original.agent,
+    },
+    {
+      id: 'mode',
+      header: 'Mode',
+      meta: { track: '72px', minListPx: 760 },
+      cell: ({ row }) => row.original.mode,
+    },
+    {
+      id: 'created',
+      header: 'When',
+      meta: { track: '84px', align: 'end' },
+      cell: ({ row }) => <RelativeTime at={row.original.createdAt} />,
+    },
+  ];
+  return columns.filter((column) => column !== false);
+}
+
+function Message({ miss }: { miss: BrokerMiss }) {
+  if (miss.message === null) return <span className="muted">Not shown to your role</span>;
+  return <WrittenText text={miss.message} className={classes.message} />;
+}
+
+function MissCard({ miss }: { miss: BrokerMiss }) {
+  return (
+    <div className={classes.card}>
+      <Message miss={miss} />
+      <span className={classes.cardFoot}>
+        <span className="mono truncate">{miss.missed.join(', ')}</span>
+        <span className="muted">
+          <RelativeTime at={miss.createdAt} />
+        </span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { Link } from '@tanstack/react-router';
+import { IconColumns2 } from '@tabler/icons-react';
+import { brokerModes, type BrokerModeFigures, type BrokerModes as Modes } from '#contracts';
+import { useAnswer } from '../api/use-answer.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { formatCount } from '../ui/format.ts';
+import { Loading } from '../ui/loading.tsx';
+import { EmptyState, ErrorState } from '../ui/notice.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { Scroll, Section } from '../ui/section.tsx';
+import type { BrokerSearchName } from './broker-search.ts';
+import { formatMicroseconds, formatShare, RATE_TARGET } from './percent.ts';
+
+type Sides = Pick<Modes, 'shadow' | 'enforce'>;
+
+const LINES: readonly { name: string; of: (figures: BrokerModeFigures) => string }[] = [
+  { name: 'Turns with tool calls', of: (f) => formatCount(f.turns) },
+  { name: 'In the broker’s set', of: (f) => formatShare(f.rate) },
+  { name: 'Turns with a miss', of: (f) => formatCount(f.missed) },
+  { name: 'Turns that searched', of: (f) => formatCount(f.searched) },
+  { name: 'Tools in scope', of: (f) => f.toolsInScope.toFixed(1) },
+  { name: 'Tools offered', of: (f) => f.toolsOffered.toFixed(1) },
+  { name: 'Tools in the broker’s set', of: (f) => f.toolsBrokered.toFixed(1) },
+  { name: 'Schema tokens in scope', of: (f) => formatCount(f.tokensInScope) },
+  { name: 'Schema tokens offered', of: (f) => formatCount(f.tokensOffered) },
+  { name: 'Schema tokens of the broker’s set', of: (f) => formatCount(f.tokensBrokered) },
+  { name: 'Saved', of: (f) => formatShare(f.savedShare) },
+  { name: 'Saved, net of the prompt cache', of: (f) => formatShare(f.savedShareNet) },
+  {
+    name: 'Selection p50 / p99',
+    of: (f) => `${formatMicroseconds(f.selectionUs.p50)} / ${formatMicroseconds(f.selectionUs.p99)}`,
+  },
+];
+
+/** What was measured beside what was offered, and what was measured while it was. */
+export function BrokerModes() {
+  const { search } = usePageSearch<BrokerSearchName>();
+  const modes = useAnswer({
+    key: 'broker',
+    path: '/admin/broker/modes',
+    query: { org: search.org, days: search.days },
+    schema: brokerModes,
+  });
+  if (modes.isPending) return <Loading what="Loading both modes" />;
+  if (!modes.data)
+    return <ErrorState error={modes.error} what="The modes" onRetry={() => void modes.refetch()} />;
+  const { data } = modes;
+  if (!data.shadow && !data.enforce)
+    return (
+      <EmptyState icon={<IconColumns2 size={22} stroke={1.6} />} title="No mode has figures yet">
+        Turns that call tools are measured while the flag tool_broker is shadow or enforce.
+      </EmptyState>
+    );
+  return (
+    <Scroll label="Shadow against enforce">
+      <Section title="Side by side" hint={<Verdict sides={data} />}>
+        <DataTable
+          label="Shadow and enforce side by side"
+          rows={LINES}
+          rowKey={(line) => line.name}
+          empty=""
+          columns={[
+            { name: 'Figure', of: (line) => line.name },
+            { name: 'Shadow', align: 'end', of: (line) => (data.shadow ? line.of(data.shadow) : '–') },
+            { name: 'Enforce', align: 'end', of: (line) => (data.enforce ? line.of(data.enforce) : '–') },
+          ]}
+        />
+      </Section>
+      <KeyedSection title="By agent" rows={data.agents} />
+      <KeyedSection title="By language" rows={data.languages} />
+    </Scroll>
+  );
+}
+
+function KeyedSection({ title, rows }: { title: string; rows: Modes['agents'] }) {
+  return (
+    <Section title={title}>
+      <DataTable
+        label={title}
+        rows={rows}
+        rowKey={(row) => row.key}
+        empty="Nothing is measured."
+        columns={[
+          { name: title.slice('By '.length), of: (row) => row.key },
+          { name: 'Shadow', align: 'end', of: (row) => formatShare(row.shadow?.rate) },
+          { name: 'of turns', align: 'end', of: (row) => formatCount(row.shadow?.turns) },
+          { name: 'Enforce', align: 'end', of: (row) => formatShare(row.enforce?.rate) },
+          { name: 'of turns ', align: 'end', of: (row) => formatCount(row.enforce?.turns) },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** What follows for the rollout, in words. */
+function Verdict({ sides: { shadow, enforce } }: { sides: Sides }) {
+  const worst = Math.min(shadow?.rate ?? 1, enforce?.rate ?? 1);
+  const says =
+    worst >= RATE_TARGET
+      ? 'Both hold the 95 % that enforcing asks for.'
+      : `Below 95 %: ${shadow && shadow.rate < RATE_TARGET ? 'it is not to be enforced yet.' : 'the guard takes enforce back to shadow.'}`;
+  return (
+    <>
+      {says}{' '}
+      <Link to="/broker" search={(current) => ({ ...current, tab: 'misses' })}>
+        Look at the misses
+      </Link>
+      .
+    </>
+  );
+}

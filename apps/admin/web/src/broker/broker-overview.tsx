@@ -1,0 +1,223 @@
+import { Select } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { IconTargetArrow } from '@tabler/icons-react';
+import { brokerMetrics, type BrokerMetrics } from '#contracts';
+import { useAnswer } from '../api/use-answer.ts';
+import { LineChart } from '../ui/charts/line-chart.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { Figure, Figures } from '../ui/facts.tsx';
+import { formatCount } from '../ui/format.ts';
+import { Loading } from '../ui/loading.tsx';
+import { EmptyState, ErrorState } from '../ui/notice.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { Scroll, Section } from '../ui/section.tsx';
+import { DEFAULT_GROUPING, type BrokerSearchName } from './broker-search.ts';
+import { formatMicroseconds, formatShare, RATE_TARGET } from './percent.ts';
+
+type BrokerGroup = BrokerMetrics['groups'][number];
+
+/** The figures stand still long enough to be read; new turns move them slowly. */
+const REFRESH_MS = 30_000;
+const GROUPINGS = [
+  { value: 'agent', label: 'Agent' },
+  { value: 'intent', label: 'Intent' },
+  { value: 'tool', label: 'Tool' },
+  { value: 'language', label: 'Language' },
+  { value: 'maturity', label: 'Use so far' },
+  { value: 'mode', label: 'Mode' },
+  { value: 'org', label: 'Org' },
+];
+
+/** The rate over time, what is saved, and where it falls short. */
+export function BrokerOverview() {
+  const { search, change } = usePageSearch<BrokerSearchName>();
+  const { org, days, mode } = search;
+  const by = search.by ?? DEFAULT_GROUPING;
+  const daily = useMetrics({ org, days, mode, by: 'day' });
+  const groups = useMetrics({ org, days, mode, by });
+  if (daily.isPending) return <Loading what="Loading the broker’s figures" />;
+  if (!daily.data)
+    return (
+      <ErrorState error={daily.error} what="The broker’s figures" onRetry={() => void daily.refetch()} />
+    );
+  if (daily.data.groups.length === 0) return <NothingMeasured narrowed={mode !== undefined} />;
+  return (
+    <Scroll label="Overview of the broker">
+      <Totals days={daily.data.groups} />
+      <Section
+        title="Tools called were in the broker’s set"
+        hint="Share of turns that called tools, by day (UTC). Below 95 % the broker is not enforced."
+      >
+        <RateChart days={daily.data.groups} />
+      </Section>
+      <Section
+        title="Schema tokens saved"
+        hint="Per day, and less what the prompt cache lost by changed tool lists."
+      >
+        <LineChart
+          label="Schema tokens saved by day"
+          labels={daily.data.groups.map(dayLabel)}
+          format={formatCount}
+          min={0}
+          heightPx={132}
+          series={[
+            {
+              name: 'saved',
+              values: daily.data.groups.map((day) => day.tokensSaved),
+              tone: 'gray',
+              dashed: true,
+            },
+            { name: 'net of the cache', values: daily.data.groups.map((day) => day.tokensSavedNet) },
+          ]}
+        />
+      </Section>
+      <Section
+        title="Where it falls short"
+        hint="The lowest rate first."
+        actions={
+          <Select
+            aria-label="Grouped by"
+            data={GROUPINGS}
+            value={by}
+            allowDeselect={false}
+            onChange={(next) => change({ by: next === DEFAULT_GROUPING ? undefined : (next ?? undefined) })}
+          />
+        }
+      >
+        <GroupTable by={by} groups={groups.data?.groups ?? []} />
+      </Section>
+    </Scroll>
+  );
+}
+
+function useMetrics(query: Record<string, string | undefined>) {
+  return useAnswer({
+    key: 'broker',
+    path: '/admin/broker/metrics',
+    query,
+    schema: brokerMetrics,
+    pollMs: REFRESH_MS,
+  });
+}
+
+function Totals({ days }: { days: readonly BrokerGroup[] }) {
+  const sum = (of: (day: BrokerGroup) => number) => days.reduce((total, day) => total + of(day), 0);
+  const turns = sum((day) => day.turns);
+  const rate = sum((day) => day.hits) / Math.max(1, turns);
+  const mean = (of: (day: BrokerGroup) => number) => sum((day) => of(day) * day.turns) / Math.max(1, turns);
+  const misses = turns - sum((day) => day.hits);
+  return (
+    <Figures>
+      <Figure
+        name="In the broker’s set"
+        value={formatShare(rate)}
+        tone={rate >= RATE_TARGET ? 'green' : 'red'}
+        note={`target ${formatShare(RATE_TARGET)}`}
+      />
+      <Figure
+        name="Misses"
+        value={
+          <Link to="/broker" search={(current) => ({ ...current, tab: 'misses' })}>
+            {formatCount(misses)}
+          </Link>
+        }
+        note={`of ${formatCount(turns)} turns with tool calls`}
+      />
+      <Figure
+        name="Tools chosen"
+        value={mean((day) => day.toolsBrokered).toFixed(1)}
+        note={`of ${mean((day) => day.toolsInScope).toFixed(1)} in scope`}
+      />
+      <Figure
+        name="Tokens saved"
+        value={formatCount(sum((day) => day.tokensSavedNet))}
+        note={`${formatCount(sum((day) => day.tokensSaved))} before the cache’s loss`}
+      />
+      <Figure
+        name="Selection p99"
+        value={formatMicroseconds(Math.max(...days.map((day) => day.selectionUs.p99)))}
+        note={`p50 ${formatMicroseconds(mean((day) => day.selectionUs.p50))}`}
+      />
+    </Figures>
+  );
+}
+
+function RateChart({ days }: { days: readonly BrokerGroup[] }) {
+  return (
+    <LineChart
+      label="Share of turns whose tools were in the broker’s set, by day"
+      labels={days.map(dayLabel)}
+      format={(value) => `${Math.round(value * 1_000) / 10} %`}
+      max={1}
+      threshold={{ value: RATE_TARGET, name: '95 %' }}
+      series={[{ name: 'in the set', values: days.map((day) => day.rate) }]}
+    />
+  );
+}
+
+function GroupTable({ by, groups }: { by: string; groups: readonly BrokerGroup[] }) {
+  const worstFirst = [...groups].sort((one, other) => one.rate - other.rate || other.turns - one.turns);
+  return (
+    <DataTable
+      label={`Figures by ${by}`}
+      rows={worstFirst}
+      rowKey={(group) => group.key}
+      empty="No turn called a tool in this time."
+      columns={[
+        {
+          name: GROUPINGS.find(({ value }) => value === by)?.label ?? by,
+          of: (group) => <GroupName by={by} group={group} />,
+        },
+        { name: 'In the set', align: 'end', of: (group) => <Rate rate={group.rate} /> },
+        { name: 'Misses', align: 'end', of: (group) => formatCount(group.turns - group.hits) },
+        {
+          name: by === 'tool' || by === 'maturity' ? 'Calls' : 'Turns',
+          align: 'end',
+          of: (group) => formatCount(group.turns),
+        },
+        {
+          name: 'Chosen',
+          align: 'end',
+          of: (group) => `${group.toolsBrokered.toFixed(1)} of ${group.toolsInScope.toFixed(1)}`,
+        },
+        { name: 'Tokens saved', align: 'end', of: (group) => formatCount(group.tokensSavedNet) },
+        { name: 'Selection p99', align: 'end', of: (group) => formatMicroseconds(group.selectionUs.p99) },
+      ]}
+    />
+  );
+}
+
+function GroupName({ by, group }: { by: string; group: BrokerGroup }) {
+  if (by !== 'tool') return <>{group.key}</>;
+  return (
+    <Link
+      to="/tools/$name"
+      params={{ name: group.key }}
+      search={(current) => ({ org: current.org })}
+      className="mono"
+    >
+      {group.key}
+    </Link>
+  );
+}
+
+function Rate({ rate }: { rate: number }) {
+  return (
+    <span style={{ color: rate >= RATE_TARGET ? undefined : 'var(--tp-red)' }}>{formatShare(rate)}</span>
+  );
+}
+
+function NothingMeasured({ narrowed }: { narrowed: boolean }) {
+  return (
+    <EmptyState icon={<IconTargetArrow size={22} stroke={1.6} />} title="Nothing is measured yet">
+      {narrowed
+        ? 'No turn of this mode called a tool in this time. Take the filter away, or look further back.'
+        : 'The broker measures turns that call tools while the flag tool_broker is shadow or enforce. Set it to shadow for an org: what is offered stays as it is.'}
+    </EmptyState>
+  );
+}
+
+/** `2026-11-20` as `20 Nov`. */
+function dayLabel({ key }: BrokerGroup): string {
+  return new Date(`${key}T12:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
+}

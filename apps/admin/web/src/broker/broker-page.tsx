@@ -1,0 +1,55 @@
+import { Page } from '../ui/page.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { DaysSelect, FilterSelect } from '../ui/filters.tsx';
+import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
+import { BrokerGaps } from './broker-gaps.tsx';
+import { BrokerMisses } from './broker-misses.tsx';
+import { BrokerModes } from './broker-modes.tsx';
+import { BrokerOverview } from './broker-overview.tsx';
+import { BrokerRankers } from './broker-rankers.tsx';
+import type { BrokerSearchName } from './broker-search.ts';
+import { BrokerQuery } from './broker-query.tsx';
+
+const TABS = [
+  { name: 'overview', label: 'Overview' },
+  { name: 'misses', label: 'Misses' },
+  { name: 'modes', label: 'Shadow against enforce' },
+  { name: 'gaps', label: 'Tool gaps' },
+  { name: 'rankers', label: 'Rankers' },
+  { name: 'query', label: 'Try a query' },
+] as const;
+
+/** How well tools are chosen before the model is asked. */
+export function BrokerPage() {
+  const { search, change } = usePageSearch<BrokerSearchName>();
+  const tab = tabOf(TABS, search.tab);
+  const overTime = tab !== 'rankers' && tab !== 'query';
+  return (
+    <Page
+      title="Broker"
+      actions={
+        overTime && (
+          <>
+            <DaysSelect value={search.days} onChange={(days) => change({ days })} />
+            {tab === 'overview' && (
+              <FilterSelect
+                label="Mode"
+                options={['shadow', 'enforce']}
+                value={search.mode}
+                onChange={(mode) => change({ mode })}
+              />
+            )}
+          </>
+        )
+      }
+    >
+      <ViewTabs label="Views of the broker" tabs={TABS} current={tab} />
+      {tab === 'overview' && <BrokerOverview />}
+      {tab === 'misses' && <BrokerMisses />}
+      {tab === 'modes' && <BrokerModes />}
+      {tab === 'gaps' && <BrokerGaps />}
+      {tab === 'rankers' && <BrokerRankers />}
+      {tab === 'query' && <BrokerQuery />}
+    </Page>
+  );
+}

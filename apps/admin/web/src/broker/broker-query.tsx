@@ -1,0 +1,15 @@
+import { useOrgChoice } from '../orgs/use-org-choice.ts';
+import { PickAnOrg } from '../ui/not-allowed.tsx';
+import { Scroll } from '../ui/section.tsx';
+import { TryQuery } from './try-query.tsx';
+
+/** A message as somebody might send it, and what it would be offered. */
+export function BrokerQuery() {
+  const org = useOrgChoice();
+  if (!org) return <PickAnOrg>What a message is offered differs from org to org.</PickAnOrg>;
+  return (
+    <Scroll label="Try a query">
+      <TryQuery org={org.slug} />
+    </Scroll>
+  );
+}

@@ -1,0 +1,83 @@
+import { IconSchool } from '@tabler/icons-react';
+import { brokerRankers, type BrokerRanker } from '#contracts';
+import { useAnswer } from '../api/use-answer.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { formatCount, formatDuration } from '../ui/format.ts';
+import { Loading } from '../ui/loading.tsx';
+import { EmptyState, ErrorState } from '../ui/notice.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { Scroll, Section } from '../ui/section.tsx';
+import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
+import { formatShare } from './percent.ts';
+
+const VERDICTS: Record<BrokerRanker['verdict'], { label: string; tone: Tone }> = {
+  serves: { label: 'Replaced', tone: 'gray' },
+  worse: { label: 'Worse, never served', tone: 'amber' },
+  forgotten: { label: 'Forgotten', tone: 'gray' },
+};
+
+/** What was learned from each org's log, and whether it found more than what served before. */
+export function BrokerRankers() {
+  const { search } = usePageSearch();
+  const rankers = useAnswer({
+    key: 'rankers',
+    path: '/admin/broker/rankers',
+    query: { org: search.org },
+    schema: brokerRankers,
+  });
+  if (rankers.isPending) return <Loading what="Loading the rankers" />;
+  if (!rankers.data)
+    return <ErrorState error={rankers.error} what="The rankers" onRetry={() => void rankers.refetch()} />;
+  if (rankers.data.items.length === 0)
+    return (
+      <EmptyState icon={<IconSchool size={22} stroke={1.6} />} title="Nothing was learned yet">
+        Rankers are trained from an org’s own log once it holds enough calls and the flag learned_ranking is
+        on. Until then the texts of the tools rank.
+      </EmptyState>
+    );
+  return (
+    <Scroll label="Rankers">
+      <Section
+        title="Trainings"
+        hint="Each is compared on the newest calls with what served before: the share whose tool is among the first twelve. It serves where it finds more."
+      >
+        <DataTable
+          label="Rankers"
+          rows={rankers.data.items}
+          rowKey={(ranker) => `${ranker.org.id}:${ranker.version}`}
+          empty=""
+          columns={[
+            { name: 'Org', of: (ranker) => ranker.org.name },
+            { name: 'Version', align: 'end', of: (ranker) => ranker.version },
+            { name: 'State', of: (ranker) => <State ranker={ranker} /> },
+            { name: 'Finds', align: 'end', of: (ranker) => formatShare(ranker.comparison.candidate) },
+            { name: 'Before', align: 'end', of: (ranker) => <Before ranker={ranker} /> },
+            { name: 'on calls', align: 'end', of: (ranker) => formatCount(ranker.comparison.calls) },
+            {
+              name: 'Learned from',
+              align: 'end',
+              of: (ranker) => `${formatCount(ranker.calls)} calls of ${ranker.tools} tools`,
+            },
+            { name: 'Trained in', align: 'end', of: (ranker) => formatDuration(ranker.trainMs) },
+            { name: 'When', align: 'end', of: (ranker) => <RelativeTime at={ranker.createdAt} /> },
+          ]}
+        />
+      </Section>
+    </Scroll>
+  );
+}
+
+function State({ ranker }: { ranker: BrokerRanker }) {
+  const look = ranker.serving ? { label: 'Serves', tone: 'green' as const } : VERDICTS[ranker.verdict];
+  return <StatusBadge label={look.label} tone={look.tone} />;
+}
+
+function Before({ ranker: { comparison } }: { ranker: BrokerRanker }) {
+  const { version, recallAt12 } = comparison.before;
+  return (
+    <span title={version === null ? 'Text alone' : `Version ${version}`}>
+      {formatShare(recallAt12)} <span className="muted">{version === null ? 'text' : `v${version}`}</span>
+    </span>
+  );
+}

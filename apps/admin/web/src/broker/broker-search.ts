@@ -1,0 +1,6 @@
+import type { BrokerGrouping } from '#contracts';
+
+/** What else stands in the address of the broker's page, beside the org and the selected row. */
+export type BrokerSearchName = 'tab' | 'days' | 'mode' | 'by' | 'kind';
+
+export const DEFAULT_GROUPING: BrokerGrouping = 'agent';

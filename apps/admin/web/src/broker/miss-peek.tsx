@@ -1,0 +1,143 @@
+import { Button, Select, Textarea } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { brokerToolReason, missExampleAnswer, type BrokerMiss } from '#contracts';
+import { useAnswer } from '../api/use-answer.ts';
+import { useChange } from '../api/use-change.ts';
+import { useMay } from '../session/use-may.ts';
+import { CopyId } from '../ui/copy-id.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Peek } from '../ui/peek.tsx';
+import { WrittenLines } from '../ui/written-text.tsx';
+import classes from './broker.module.css';
+
+const MAX_EXAMPLE_CHARACTERS = 500;
+
+/** One miss: what was asked for, what was ranked instead and why, and how to teach it. */
+export function MissPeek({ miss }: { miss: BrokerMiss }) {
+  const may = useMay();
+  return (
+    <Peek
+      label="Miss"
+      title="Miss"
+      actions={
+        <Button
+          variant="default"
+          size="compact-xs"
+          renderRoot={(props) => (
+            <Link to="/turns/$turnId" params={{ turnId: miss.turnId }} search={{}} {...props} />
+          )}
+        >
+          Open the turn
+        </Button>
+      }
+    >
+      {miss.message === null ? (
+        <p className="muted">What people wrote is not shown to your role.</p>
+      ) : (
+        <blockquote className={classes.quote}>
+          <WrittenLines text={miss.message} />
+        </blockquote>
+      )}
+      <Facts
+        facts={[
+          ['Org', miss.org.name],
+          ['Agent', miss.agent],
+          ['Mode', miss.mode],
+          ['Found by tool_search', miss.foundBySearch.join(', ')],
+          ['Turn', <CopyId key="turn" id={miss.turnId} of="turn" />],
+        ]}
+      />
+      <h3 className={classes.heading}>Called, not chosen</h3>
+      {miss.missed.map((tool) => (
+        <Why key={tool} turnId={miss.turnId} tool={tool} org={miss.org.slug} />
+      ))}
+      <h3 className={classes.heading}>Ranked instead</h3>
+      <ol className={classes.ranking}>
+        {miss.ranking.map((tool) => (
+          <li key={tool}>
+            <ToolLink tool={tool} org={miss.org.slug} />
+          </li>
+        ))}
+      </ol>
+      {may.admin && <ExampleForm miss={miss} />}
+    </Peek>
+  );
+}
+
+function ToolLink({ tool, org }: { tool: string; org: string }) {
+  return (
+    <Link to="/tools/$name" params={{ name: tool }} search={{ org }} className="mono">
+      {tool}
+    </Link>
+  );
+}
+
+function Why({ turnId, tool, org }: { turnId: string; tool: string; org: string }) {
+  const reason = useAnswer({
+    key: 'broker-reason',
+    path: `/admin/broker/turns/${turnId}/tools/${tool}`,
+    schema: brokerToolReason,
+  });
+  return (
+    <p className={classes.why}>
+      <ToolLink tool={tool} org={org} />
+      <span className="muted"> {reason.data?.reason ?? reason.error?.message ?? '…'}</span>
+    </p>
+  );
+}
+
+/** The message becomes an example of the tool: the next one like it finds it. */
+function ExampleForm({ miss }: { miss: BrokerMiss }) {
+  const [tool, setTool] = useState(miss.missed[0] ?? '');
+  const [text, setText] = useState(miss.message ?? '');
+  const take = useChange({
+    request: () => ({
+      method: 'POST',
+      path: `/admin/broker/misses/${miss.turnId}/example`,
+      body: { tool, ...(text === miss.message ? {} : { text }) },
+    }),
+    invalidates: ['misses', 'tools', 'tool', 'explanation'],
+    done: (_, answer) => {
+      const { tool: name, version } = missExampleAnswer.parse(answer);
+      return `An example of ${name} now, version ${version} of what ${miss.org.name} lays over it`;
+    },
+  });
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        take.mutate();
+      }}
+    >
+      <h3 className={classes.heading}>Make it an example</h3>
+      <p className="muted">
+        Messages like it will find the tool in {miss.org.name}. Take names and numbers out that say who wrote
+        it.
+      </p>
+      {miss.missed.length > 1 && (
+        <Select
+          label="Tool"
+          data={miss.missed}
+          value={tool}
+          allowDeselect={false}
+          onChange={(next) => setTool(next ?? tool)}
+        />
+      )}
+      <Textarea
+        label="Example"
+        dir="auto"
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={MAX_EXAMPLE_CHARACTERS}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" loading={take.isPending} disabled={text.trim() === ''}>
+        Add as an example of {tool}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,191 @@
+import { Button, Select, Textarea } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { messageExplanation, type MessageExplanationView } from '#contracts';
+import { useAgents } from '../agents/use-agents.ts';
+import { queryClient } from '../api/query-client.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { ErrorState } from '../ui/notice.tsx';
+import { Section } from '../ui/section.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import classes from './broker.module.css';
+import { formatMicroseconds, formatShare } from './percent.ts';
+
+type RankedTool = MessageExplanationView['tools'][number];
+
+/** Of the tools that are left out so many are shown at first. */
+const SHOWN_AT_FIRST = 20;
+
+interface TryQueryProps {
+  org: string;
+  /** The tool whose page this is: its row stands out, and the agents that have it are offered. */
+  tool?: string;
+  agents?: readonly string[];
+}
+
+/** "Try a query": the ranking of a message and why, without making a turn. */
+export function TryQuery({ org, tool, agents }: TryQueryProps) {
+  const known = useAgents(org);
+  const names = known.map(({ name }) => name).filter((name) => agents === undefined || agents.includes(name));
+  const [text, setText] = useState('');
+  const [agent, setAgent] = useState<string | null>(null);
+  const chosen = agent !== null && names.includes(agent) ? agent : names[0];
+  const [asked, setAsked] = useState<{ text: string; agent: string } | null>(null);
+  return (
+    <>
+      <form
+        className={classes.tryForm}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!chosen || !text.trim()) return;
+          setAsked({ text: text.trim(), agent: chosen });
+          // The same question may have another answer by now.
+          void queryClient.invalidateQueries({ queryKey: ['explanation'] });
+        }}
+      >
+        <Textarea
+          label="Message"
+          placeholder="Find a flat with a sea view in Paphos"
+          className={classes.tryText}
+          dir="auto"
+          autosize
+          minRows={1}
+          maxRows={5}
+          maxLength={2_000}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey) return;
+            event.preventDefault();
+            event.currentTarget.form?.requestSubmit();
+          }}
+        />
+        <Select
+          label="Agent"
+          className={classes.tryAgent}
+          data={names}
+          value={chosen ?? null}
+          allowDeselect={false}
+          searchable
+          onChange={setAgent}
+        />
+        <Button type="submit" disabled={!chosen || text.trim() === ''}>
+          Rank
+        </Button>
+      </form>
+      {asked && <Ranking org={org} asked={asked} tool={tool} />}
+    </>
+  );
+}
+
+function Ranking({
+  org,
+  asked,
+  tool,
+}: {
+  org: string;
+  asked: { text: string; agent: string };
+  tool?: string;
+}) {
+  const [all, setAll] = useState(false);
+  const answer = useAnswer({
+    key: 'explanation',
+    path: '/admin/broker/explanation',
+    query: { org, ...asked },
+    schema: messageExplanation,
+  });
+  if (answer.isPending) return <Loading what="Ranking" />;
+  if (!answer.data)
+    return <ErrorState error={answer.error} what="The ranking" onRetry={() => void answer.refetch()} />;
+  const { data } = answer;
+  const shown = data.tools.filter((entry, index) => all || index < SHOWN_AT_FIRST || entry.tool === tool);
+  const own = data.excluded.find((entry) => entry.tool === tool);
+  return (
+    <>
+      <Facts
+        facts={[
+          ['tool_broker', data.mode],
+          ['Chosen', `${data.tools.filter(({ chosen }) => chosen).length} of ${data.tools.length}`],
+          ['Intents', data.intents.join(', ') || 'none'],
+          ['Language', data.language],
+          ['Outcome', data.outcome],
+          ['Confidence', data.confidence === null ? undefined : formatShare(data.confidence)],
+          ['Ranked by', data.rankerVersion === null ? 'text' : `text and ranker ${data.rankerVersion}`],
+          ['In', formatMicroseconds(data.selectionUs)],
+        ]}
+      />
+      {own && (
+        <p className={classes.out}>
+          <span className="mono">{own.tool}</span> cannot be used by such a turn: {own.reason} ({own.layer})
+        </p>
+      )}
+      <Section
+        title="Ranking"
+        hint={`For “${asked.text}”`}
+        actions={
+          data.tools.length > shown.length && (
+            <Button variant="subtle" color="gray" onClick={() => setAll(true)}>
+              Show all {data.tools.length}
+            </Button>
+          )
+        }
+      >
+        <DataTable
+          label="Ranking"
+          rows={shown}
+          rowKey={(entry) => entry.tool}
+          empty="No tool is in scope of such a turn."
+          columns={[
+            { name: '#', align: 'end', of: (entry) => entry.rank ?? '–' },
+            {
+              name: 'Tool',
+              of: (entry) => <ToolName entry={entry} org={org} current={entry.tool === tool} />,
+            },
+            { name: 'Offered', of: (entry) => <Offered entry={entry} /> },
+            {
+              name: 'Score',
+              align: 'end',
+              of: (entry) => (entry.rank === null ? '–' : entry.score.toFixed(3)),
+            },
+            { name: 'Why', of: (entry) => <span className={classes.reason}>{entry.reason}</span> },
+          ]}
+        />
+      </Section>
+      {data.excluded.length > 0 && (
+        <details className={classes.excluded}>
+          <summary>{data.excluded.length} tools are not in scope</summary>
+          <ul>
+            {data.excluded.map((entry) => (
+              <li key={entry.tool}>
+                <span className="mono">{entry.tool}</span> <span className="muted">{entry.reason}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function ToolName({ entry, org, current }: { entry: RankedTool; org: string; current: boolean }) {
+  return (
+    <span className={classes.toolName} data-current={current || undefined}>
+      <Link to="/tools/$name" params={{ name: entry.tool }} search={{ org }} className="mono">
+        {entry.tool}
+      </Link>
+    </span>
+  );
+}
+
+function Offered({ entry: { offered, chosen } }: { entry: RankedTool }) {
+  if (offered && chosen) return <StatusBadge tone="green" label="Offered" />;
+  if (offered) return <StatusBadge tone="gray" label="Offered, not chosen" />;
+  return chosen ? (
+    <StatusBadge tone="amber" label="Chosen, not offered" />
+  ) : (
+    <StatusBadge tone="gray" label="No" />
+  );
+}

@@ -1,0 +1,131 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { consoleConversationDetail, type ConsoleConversationDetail } from '#contracts';
+import { POLL_INTERVAL_MS } from '../api/query-client.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { useShortcuts } from '../shell/shortcuts.ts';
+import { TurnStateBadge } from '../turns/turn-state.tsx';
+import { CopyId } from '../ui/copy-id.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { formatCost, formatCount } from '../ui/format.ts';
+import { LiveMark } from '../ui/live-mark.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { ErrorState } from '../ui/notice.tsx';
+import { Page } from '../ui/page.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { ConversationDrawer, drawerLabel } from './conversation-drawer.tsx';
+import { ConversationTurns } from './conversation-turns.tsx';
+import classes from './conversations.module.css';
+
+const route = getRouteApi('/conversations/$conversationId');
+
+/** One conversation: its messages with the turns under them, and drawers for what was written in it. */
+export function ConversationPage() {
+  const { conversationId } = route.useParams();
+  const { search, change } = usePageSearch<'drawer' | 'turn'>();
+  const detail = useAnswer({
+    key: 'conversation',
+    path: `/admin/conversations/${encodeURIComponent(conversationId)}`,
+    schema: consoleConversationDetail,
+    pollMs: POLL_INTERVAL_MS,
+  });
+  useShortcuts('Conversation', [
+    { keys: ['Escape'], does: 'Close the drawer', run: () => change({ drawer: undefined }) },
+  ]);
+  const heading = (
+    <>
+      <Tooltip label="Back to the conversations">
+        <ActionIcon
+          renderRoot={(props) => <Link to="/conversations" search={{ org: search.org }} {...props} />}
+          aria-label="Back to the conversations"
+        >
+          <IconArrowLeft size={16} />
+        </ActionIcon>
+      </Tooltip>
+      <span className="truncate">{detail.data?.contactId ?? 'Conversation'}</span>
+      {detail.data?.lastState && <TurnStateBadge state={detail.data.lastState} />}
+    </>
+  );
+  return (
+    <Page
+      title={detail.data ? `Conversation with ${detail.data.contactId}` : 'Conversation'}
+      heading={heading}
+      status={detail.data && <LiveMark failed={detail.isRefetchError} />}
+      actions={detail.data && <Drawers conversation={detail.data} />}
+    >
+      {detail.data ? (
+        <Loaded conversation={detail.data} />
+      ) : detail.isPending ? (
+        <Loading what="Loading the conversation" />
+      ) : (
+        <ErrorState
+          error={detail.error ?? new Error('No answer')}
+          what="The conversation"
+          onRetry={() => void detail.refetch()}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Loaded({ conversation }: { conversation: ConsoleConversationDetail }) {
+  const { search } = usePageSearch<'drawer' | 'turn'>();
+  return (
+    <>
+      <div className={classes.facts}>
+        <Facts
+          facts={[
+            ['Org', conversation.org.name],
+            ['Channel', conversation.channel],
+            ['Pack', conversation.pack],
+            ['Agent', conversation.agent],
+            ['Turns', formatCount(conversation.turns)],
+            ['Cost', formatCost(conversation.totals.costUsd)],
+            ['Tokens', formatCount(conversation.totals.promptTokens + conversation.totals.completionTokens)],
+            ['Tool calls', formatCount(conversation.totals.toolCalls)],
+            ['Began', <RelativeTime key="began" at={conversation.createdAt} />],
+            ['Id', <CopyId key="id" id={conversation.id} of="conversation" />],
+          ]}
+        />
+      </div>
+      <div className={classes.panels} data-drawer={search.drawer ? true : undefined}>
+        <ConversationTurns conversation={conversation} />
+        {search.drawer && (
+          <ConversationDrawer key={search.drawer} kind={search.drawer} conversation={conversation} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What can be opened beside the messages: each artifact there is, and what is remembered of the contact. */
+function Drawers({ conversation }: { conversation: ConsoleConversationDetail }) {
+  const { search } = usePageSearch<'drawer'>();
+  const drawers = [
+    ...conversation.artifacts.map(({ kind, version }) => ({ kind, note: `v${version}` })),
+    { kind: 'memory', note: undefined },
+    { kind: 'tools', note: undefined },
+  ];
+  return (
+    <nav className={classes.drawers} aria-label="Drawers">
+      {drawers.map(({ kind, note }) => (
+        <Link
+          key={kind}
+          to="."
+          replace
+          search={(current: Record<string, string | undefined>) => ({
+            ...current,
+            drawer: search.drawer === kind ? undefined : kind,
+          })}
+          className={classes.drawerLink}
+          aria-current={search.drawer === kind ? 'true' : undefined}
+        >
+          {drawerLabel(kind)}
+          {note && <span className="muted">{note}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}

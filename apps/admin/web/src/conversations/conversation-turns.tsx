@@ -1,0 +1,112 @@
+import { Button, Collapse } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { conversationTurnPage, type ConsoleConversationDetail, type ConversationTurnEntry } from '#contracts';
+import { useKeysetList } from '../api/keyset-list.ts';
+import { ProblemError } from '../api/problem-error.ts';
+import { TurnStateBadge } from '../turns/turn-state.tsx';
+import { elapsedMs, formatCost, formatCount, formatDuration } from '../ui/format.ts';
+import { Loading } from '../ui/loading.tsx';
+import { ErrorState } from '../ui/notice.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { Message } from '../turns/turn-messages.tsx';
+import { spanIcon } from '../traces/span-icons.ts';
+import { useTrace } from '../traces/trace-queries.ts';
+import classes from './conversations.module.css';
+
+/** Turns with their messages, oldest first as they were said; older ones are asked for. */
+export function ConversationTurns({ conversation }: { conversation: ConsoleConversationDetail }) {
+  const list = useKeysetList<ConversationTurnEntry>({
+    key: 'conversation-turns',
+    path: `/admin/conversations/${conversation.id}/turns`,
+    filters: {},
+    schema: conversationTurnPage,
+  });
+  if (list.isPending) return <Loading what="Loading the messages" />;
+  if (list.error && list.items.length === 0)
+    return <ErrorState error={list.error} what="The messages" onRetry={list.retry} />;
+  return (
+    <section className={classes.turns} aria-label="Messages" tabIndex={0}>
+      {list.hasMore && (
+        <Button variant="subtle" color="gray" loading={list.loadingMore} onClick={list.loadMore}>
+          Older turns
+        </Button>
+      )}
+      {[...list.items].reverse().map((entry) => (
+        <TurnEntry key={entry.turn.id} entry={entry} />
+      ))}
+    </section>
+  );
+}
+
+function TurnEntry({ entry: { turn, messages } }: { entry: ConversationTurnEntry }) {
+  const { search, change } = usePageSearch<'turn' | 'drawer'>();
+  const opened = search.turn === turn.id;
+  const question = messages.filter(({ role }) => role === 'user');
+  const answer = messages.filter(({ role }) => role !== 'user');
+  return (
+    <div className={classes.turn}>
+      {question.map((message) => (
+        <Message key={message.id} message={message} own={false} linked={false} />
+      ))}
+      <div className={classes.turnLine}>
+        <button
+          type="button"
+          className={classes.fold}
+          aria-expanded={opened}
+          onClick={() => change({ turn: opened ? undefined : turn.id })}
+        >
+          {opened ? <IconChevronDown size={14} /> : <IconChevronRight size={14} />}
+          <TurnStateBadge state={turn.state} />
+          <span>{turn.agent}</span>
+          <span>{formatDuration(elapsedMs(turn.createdAt, turn.finishedAt))}</span>
+          <span>{formatCount(turn.totals.toolCalls)} calls</span>
+          <span>{formatCost(turn.totals.costUsd)}</span>
+        </button>
+        <Link to="/turns/$turnId" params={{ turnId: turn.id }} search={{}}>
+          Trace
+        </Link>
+      </div>
+      {turn.error && (
+        <p className={classes.problem}>
+          <span className="mono">{turn.error.class}</span> {turn.error.message}
+        </p>
+      )}
+      <Collapse expanded={opened}>{opened && <Steps turn={turn} />}</Collapse>
+      {answer.map((message) => (
+        <Message key={message.id} message={message} own={false} linked={false} />
+      ))}
+    </div>
+  );
+}
+
+/** What the turn did, step by step; each leads to its span. */
+function Steps({ turn }: { turn: ConversationTurnEntry['turn'] }) {
+  const trace = useTrace(turn);
+  const isMissing = trace.error instanceof ProblemError && trace.error.status === 404;
+  if (isMissing) return <p className={classes.none}>No spans are kept of this turn.</p>;
+  if (trace.isPending) return <Loading what="Loading the steps" />;
+  if (!trace.data)
+    return <ErrorState error={trace.error} what="The steps" onRetry={() => void trace.refetch()} />;
+  const shown = trace.data.spans.filter(({ kind }) => !HIDDEN_KINDS.has(kind));
+  return (
+    <ol className={classes.steps}>
+      {shown.map((span) => {
+        const KindIcon = spanIcon(span.kind);
+        return (
+          <li key={span.spanId} data-failed={span.status === 'error' || undefined}>
+            <KindIcon size={14} stroke={1.7} />
+            <Link to="/turns/$turnId" params={{ turnId: turn.id }} search={{ span: span.spanId }}>
+              {span.name}
+            </Link>
+            <span className="muted truncate">{span.errorMessage}</span>
+            <span className={classes.stepEnd}>{formatDuration(span.durationMs)}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** What frames the steps and is none itself. */
+const HIDDEN_KINDS = new Set(['http', 'turn', 'queue', 'other']);

@@ -1,0 +1,194 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { IconMessages } from '@tabler/icons-react';
+import { consoleConversationPage, type ConsoleConversation } from '#contracts';
+import { useKeysetList } from '../api/keyset-list.ts';
+import { useMay } from '../session/use-may.ts';
+import { TurnStateBadge } from '../turns/turn-state.tsx';
+import { CsvButton } from '../ui/csv-button.tsx';
+import type { CsvColumn } from '../ui/csv.ts';
+import { ClearFilters, FilterChip, FilterSelect, offered } from '../ui/filters.tsx';
+import { formatCount } from '../ui/format.ts';
+import type { ListColumn } from '../ui/list-columns.ts';
+import { ListView } from '../ui/list-view.tsx';
+import { LiveMark } from '../ui/live-mark.tsx';
+import { EmptyState } from '../ui/notice.tsx';
+import { Page } from '../ui/page.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { WrittenText } from '../ui/written-text.tsx';
+import classes from './conversations.module.css';
+
+const conversationId = (conversation: ConsoleConversation) => conversation.id;
+
+/** What contacts and agents say to each other, the newest first. */
+export function ConversationsPage() {
+  const { search, change, clear } = usePageSearch<'q' | 'contact' | 'channel' | 'pack'>();
+  const { org, q, contact, channel, pack } = search;
+  const { allOrgs } = useMay();
+  const navigate = useNavigate();
+  const list = useKeysetList<ConsoleConversation>({
+    key: 'conversations',
+    path: '/admin/conversations',
+    filters: { org, q, contact, channel, pack },
+    schema: consoleConversationPage,
+  });
+  const narrowed = [q, contact, channel, pack].some((filter) => filter !== undefined);
+  return (
+    <Page
+      title="Conversations"
+      status={<LiveMark failed={list.isRefetchError} />}
+      actions={
+        <>
+          <SearchField
+            label="Search conversations"
+            placeholder="Words, contact or id"
+            value={q}
+            onChange={(words) => change({ q: words })}
+          />
+          <FilterSelect
+            label="Channel"
+            options={offered(['chat', 'voice', ...list.items.map((row) => row.channel)], channel)}
+            value={channel}
+            onChange={(next) => change({ channel: next })}
+          />
+          <FilterSelect
+            label="Pack"
+            options={offered(
+              list.items.map((row) => row.pack),
+              pack,
+            )}
+            value={pack}
+            onChange={(next) => change({ pack: next })}
+          />
+          {contact && (
+            <FilterChip label={`Contact ${contact}`} onRemove={() => change({ contact: undefined })} />
+          )}
+          <ClearFilters shown={narrowed} onClear={clear} />
+          <CsvButton name="conversations" columns={CSV} rows={list.all} />
+        </>
+      }
+    >
+      <ListView
+        label="Conversations"
+        list={list}
+        columns={columns(allOrgs && org === undefined)}
+        rowId={conversationId}
+        renderCard={(row) => <ConversationCard conversation={row} />}
+        narrowed={narrowed}
+        onOpen={({ id }) =>
+          void navigate({
+            to: '/conversations/$conversationId',
+            params: { conversationId: id },
+            search: { org },
+          })
+        }
+        empty={
+          <EmptyState icon={<IconMessages size={22} stroke={1.6} />} title="No conversation yet">
+            A message that comes in over the api begins one; the playground sends one from here.
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
+
+function columns(showOrg: boolean): ListColumn<ConsoleConversation>[] {
+  const all: (ListColumn<ConsoleConversation> | false)[] = [
+    {
+      id: 'contact',
+      header: 'Contact',
+      meta: { track: 'minmax(110px, 1fr)' },
+      cell: ({ row }) => <ContactLink conversation={row.original} />,
+    },
+    {
+      id: 'last',
+      header: 'Last message',
+      meta: { track: 'minmax(160px, 3fr)' },
+      cell: ({ row }) => <LastMessage conversation={row.original} />,
+    },
+    showOrg && {
+      id: 'org',
+      header: 'Org',
+      meta: { track: 'minmax(64px, 0.6fr)', minListPx: 860 },
+      cell: ({ row }) => row.original.org.slug,
+    },
+    {
+      id: 'agent',
+      header: 'Agent',
+      meta: { track: 'minmax(84px, 0.8fr)', minListPx: 760 },
+      cell: ({ row }) => row.original.agent ?? '–',
+    },
+    {
+      id: 'channel',
+      header: 'Channel',
+      meta: { track: '72px', minListPx: 900 },
+      cell: ({ row }) => row.original.channel,
+    },
+    {
+      id: 'turns',
+      header: 'Turns',
+      meta: { track: '62px', align: 'end' },
+      cell: ({ row }) => formatCount(row.original.turns),
+    },
+    {
+      id: 'state',
+      header: 'Last turn',
+      meta: { track: '134px', minListPx: 640 },
+      cell: ({ row }) => row.original.lastState && <TurnStateBadge state={row.original.lastState} />,
+    },
+    {
+      id: 'at',
+      header: 'Last',
+      meta: { track: '84px', align: 'end' },
+      cell: ({ row }) => <RelativeTime at={row.original.lastMessageAt} />,
+    },
+  ];
+  return all.filter((column) => column !== false);
+}
+
+const CSV: CsvColumn<ConsoleConversation>[] = [
+  { name: 'id', of: (row) => row.id },
+  { name: 'org', of: (row) => row.org.slug },
+  { name: 'contact', of: (row) => row.contactId },
+  { name: 'channel', of: (row) => row.channel },
+  { name: 'pack', of: (row) => row.pack },
+  { name: 'agent', of: (row) => row.agent },
+  { name: 'turns', of: (row) => row.turns },
+  { name: 'messages', of: (row) => row.messages },
+  { name: 'created_at', of: (row) => row.createdAt },
+  { name: 'last_message_at', of: (row) => row.lastMessageAt },
+];
+
+function ContactLink({ conversation: { id, contactId } }: { conversation: ConsoleConversation }) {
+  return (
+    <Link
+      to="/conversations/$conversationId"
+      params={{ conversationId: id }}
+      search={(current) => ({ org: current.org })}
+      className={classes.contact}
+      title={contactId}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {contactId}
+    </Link>
+  );
+}
+
+function LastMessage({ conversation: { lastMessage, messages } }: { conversation: ConsoleConversation }) {
+  if (lastMessage === null) return <span className="muted">{formatCount(messages)} messages</span>;
+  return <WrittenText text={lastMessage} className={classes.excerpt} />;
+}
+
+function ConversationCard({ conversation }: { conversation: ConsoleConversation }) {
+  return (
+    <div className={classes.card}>
+      <LastMessage conversation={conversation} />
+      <span className={classes.cardFoot}>
+        <ContactLink conversation={conversation} />
+        <span>{formatCount(conversation.turns)} turns</span>
+        <RelativeTime at={conversation.lastMessageAt} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+import { Checkbox, NumberInput, Select, Slider, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { uuid, type FlagView } from '#contracts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { consequencesOf, isGated, type FlagEdit } from './consequences.ts';
+import { defaultOf, rateWord, textOfValue, valueOfText, valueWord } from './flag-words.ts';
+import classes from './flags.module.css';
+import { useFlagChange } from './flag-queries.ts';
+
+/** What is about to be changed. */
+export interface EditPlace {
+  place: FlagEdit['place'];
+  org?: string;
+  conversationId?: string;
+}
+
+/** In place of a value: nothing is set there any more. */
+const CLEAR = '*clear';
+const TITLES: Record<FlagEdit['place'], string> = {
+  default: 'Change the platform’s default',
+  org: 'Change it for an org',
+  share: 'Change it for a share of conversations',
+  conversation: 'Change it for one conversation',
+  kill: 'Kill switch',
+  revive: 'Switch it on again',
+};
+
+/** Asks for a change, says what it will do, and does it with a reason. */
+export function FlagEditDialog({
+  flag,
+  place,
+  onClose,
+}: {
+  flag: FlagView;
+  place: EditPlace;
+  onClose: () => void;
+}) {
+  const known = flag.orgs.find(({ org }) => org.slug === place.org);
+  const [org, setOrg] = useState(place.org ?? flag.orgs[0]?.org.slug ?? '');
+  const [value, setValue] = useState(startValue(flag, place));
+  const [percent, setPercent] = useState(known?.share.percent ?? 10);
+  const [conversationId, setConversationId] = useState(place.conversationId ?? '');
+  const [overrideGate, setOverrideGate] = useState(false);
+  const change = useFlagChange(onClose);
+  const edit = editOf(flag, place.place, { org, value, percent, conversationId });
+  const gated = isGated(flag, edit);
+  const complete = place.place !== 'conversation' || uuid.safeParse(conversationId).success;
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={known ? `${TITLES[place.place]}: ${known.org.name}` : TITLES[place.place]}
+      confirm={place.place === 'kill' ? 'Kill it everywhere' : 'Change it'}
+      destructive={place.place === 'kill'}
+      withReason
+      pending={change.isPending}
+      error={change.error}
+      disabled={!complete || (gated && !overrideGate)}
+      onConfirm={(why) =>
+        change.mutate({ flag: flag.key, edit, why, revision: revisionOf(flag, edit), overrideGate })
+      }
+    >
+      {place.place !== 'kill' && place.place !== 'revive' && (
+        <div className={classes.form}>
+          {place.place === 'conversation' && !place.conversationId && (
+            <>
+              <Select
+                label="Org"
+                data={flag.orgs.map((row) => ({ value: row.org.slug, label: row.org.name }))}
+                value={org}
+                allowDeselect={false}
+                onChange={(slug) => setOrg(slug ?? '')}
+              />
+              <TextInput
+                label="Conversation"
+                description="Its id, as a turn shows it"
+                value={conversationId}
+                onChange={(event) => setConversationId(event.currentTarget.value.trim())}
+              />
+            </>
+          )}
+          <Select
+            label="Value"
+            data={optionsOf(flag, place)}
+            value={value}
+            allowDeselect={false}
+            onChange={(next) => setValue(next ?? CLEAR)}
+          />
+          {place.place === 'share' && value !== CLEAR && (
+            <div className={classes.percent}>
+              <Slider
+                aria-label="Share of conversations"
+                value={percent}
+                onChange={setPercent}
+                label={null}
+                marks={[{ value: 0 }, { value: 25 }, { value: 50 }, { value: 75 }, { value: 100 }]}
+                thumbProps={{ 'aria-label': 'Share of conversations in percent' }}
+              />
+              <NumberInput
+                aria-label="Percent"
+                size="xs"
+                suffix=" %"
+                min={0}
+                max={100}
+                decimalScale={2}
+                value={percent}
+                onChange={(next) => setPercent(Number(next) || 0)}
+              />
+            </div>
+          )}
+        </div>
+      )}
+      <ul className={classes.consequences} aria-label="What will happen">
+        {consequencesOf(flag, edit).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {gated && flag.gate && (
+        <div className={classes.closed}>
+          <p>
+            The gate is closed: toolInBrokeredSet is {rateWord(flag.gate.rate)} over {flag.gate.turns} turns
+            in {flag.gate.measuredIn}; {flag.gate.variant} needs {rateWord(flag.gate.minRate)} over{' '}
+            {flag.gate.minTurns}. A single org may have it at any time.
+          </p>
+          <Checkbox
+            size="xs"
+            label="Override the gate; my reason and what was measured stand in the audit log"
+            checked={overrideGate}
+            onChange={(event) => setOverrideGate(event.currentTarget.checked)}
+          />
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function startValue(flag: FlagView, { place, org, conversationId }: EditPlace): string {
+  if (conversationId) return CLEAR;
+  const here = flag.orgs.find((row) => row.org.slug === org);
+  if (place === 'default') return textOfValue(defaultOf(flag));
+  if (place === 'share' && here?.share.value !== null && here) return textOfValue(here.share.value);
+  const other = flag.values.find((value) => value !== (here?.effective ?? defaultOf(flag)));
+  if (place === 'org') return textOfValue(here?.own.value ?? here?.effective ?? defaultOf(flag));
+  return textOfValue(other ?? flag.safe);
+}
+
+function optionsOf(flag: FlagView, { place, org, conversationId }: EditPlace) {
+  const values = flag.values.map((value) => ({ value: textOfValue(value), label: valueWord(value) }));
+  const here = flag.orgs.find((row) => row.org.slug === org);
+  const set =
+    place === 'default'
+      ? flag.default.value !== null
+      : place === 'org'
+        ? here?.own.value !== null
+        : place === 'share'
+          ? here?.share.value !== null
+          : conversationId !== undefined;
+  const words = {
+    default: `As declared: ${valueWord(flag.declaredDefault)}`,
+    org: `As the default: ${valueWord(defaultOf(flag))}`,
+    share: 'No share',
+    conversation: 'As its org',
+    kill: '',
+    revive: '',
+  };
+  return set ? [...values, { value: CLEAR, label: words[place] }] : values;
+}
+
+function editOf(
+  flag: FlagView,
+  place: FlagEdit['place'],
+  form: { org: string; value: string; percent: number; conversationId: string },
+): FlagEdit {
+  const value = form.value === CLEAR ? null : valueOfText(flag, form.value);
+  switch (place) {
+    case 'kill':
+    case 'revive':
+      return { place };
+    case 'default':
+      return { place, value };
+    case 'org':
+      return { place, org: form.org, value };
+    case 'share':
+      return { place, org: form.org, value, percent: form.percent };
+    case 'conversation':
+      return { place, org: form.org, conversationId: form.conversationId, value };
+  }
+}
+
+/** What was looked at: somebody else's change in between is refused, not overwritten. */
+function revisionOf(flag: FlagView, edit: FlagEdit): number | undefined {
+  if (edit.place === 'kill' || edit.place === 'revive') return flag.kill.revision;
+  if (edit.place === 'default') return flag.default.revision;
+  if (edit.place === 'conversation') return undefined;
+  const here = flag.orgs.find(({ org }) => org.slug === edit.org);
+  return edit.place === 'org' ? here?.own.revision : here?.share.revision;
+}

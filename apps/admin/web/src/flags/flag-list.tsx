@@ -1,0 +1,125 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { FlagView } from '#contracts';
+import { wholeList } from '../api/keyset-list.ts';
+import { column } from '../ui/column.ts';
+import { ListView } from '../ui/list-view.tsx';
+import { EmptyState } from '../ui/notice.tsx';
+import { RowCard } from '../ui/row-card.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { FlagValueBadge } from './flag-value.tsx';
+import { defaultOf, percentWord, rateWord, valueWord } from './flag-words.ts';
+import classes from './flags.module.css';
+import type { useFlags } from './flag-queries.ts';
+
+const columns = [
+  column<FlagView>({
+    id: 'key',
+    header: 'Flag',
+    track: 'minmax(130px, 1fr)',
+    of: (flag) => <FlagLink flag={flag} />,
+  }),
+  column<FlagView>({
+    id: 'default',
+    header: 'Default',
+    track: '116px',
+    of: (flag) => <DefaultValue flag={flag} />,
+  }),
+  column<FlagView>({ id: 'orgs', header: 'In orgs', track: 'minmax(120px, 1.2fr)', of: inOrgs }),
+  column<FlagView>({
+    id: 'shares',
+    header: 'Shares and pins',
+    track: 'minmax(110px, 1fr)',
+    of: conditions,
+    minListPx: 760,
+  }),
+  column<FlagView>({
+    id: 'gate',
+    header: 'Gate',
+    track: '148px',
+    of: (flag) => <Gate flag={flag} />,
+    minListPx: 860,
+  }),
+  column<FlagView>({
+    id: 'description',
+    header: 'What it switches',
+    track: 'minmax(120px, 2fr)',
+    minListPx: 1_000,
+    of: (flag) => <span className="muted">{flag.description}</span>,
+  }),
+];
+
+interface FlagListProps {
+  query: ReturnType<typeof useFlags>;
+  flags: FlagView[];
+  narrowed: boolean;
+}
+
+/** One row per flag: its default, where it differs, and how far its gate is. */
+export function FlagList({ query, flags, narrowed }: FlagListProps) {
+  const navigate = useNavigate();
+  return (
+    <ListView
+      label="Flags"
+      list={wholeList({ ...query, data: query.data && flags })}
+      columns={columns}
+      rowId={(flag) => flag.key}
+      narrowed={narrowed}
+      renderCard={(flag) => (
+        <RowCard title={<FlagLink flag={flag} />} state={<DefaultValue flag={flag} />} note={inOrgs(flag)} />
+      )}
+      onOpen={(flag) =>
+        void navigate({
+          to: '/flags/$key',
+          params: { key: flag.key },
+          search: (current: { org?: string }) => ({ org: current.org }),
+        })
+      }
+      empty={<EmptyState title="No flag yet">Packs declare flags; the platform brings its own.</EmptyState>}
+    />
+  );
+}
+
+function FlagLink({ flag }: { flag: FlagView }) {
+  return (
+    <Link
+      to="/flags/$key"
+      params={{ key: flag.key }}
+      search={(current: { org?: string }) => ({ org: current.org })}
+      className={classes.link}
+    >
+      <span className="mono">{flag.key}</span>
+    </Link>
+  );
+}
+
+function DefaultValue({ flag }: { flag: FlagView }) {
+  if (flag.killed) return <StatusBadge tone="red" label="killed" />;
+  return <FlagValueBadge value={defaultOf(flag)} />;
+}
+
+/** How many orgs have which value: "enforce 1 · off 7". */
+function inOrgs(flag: FlagView): string {
+  const counts = new Map<string, number>();
+  for (const { effective } of flag.orgs)
+    counts.set(valueWord(effective), (counts.get(valueWord(effective)) ?? 0) + 1);
+  return [...counts].map(([value, count]) => `${value} ${count}`).join(' · ');
+}
+
+function conditions(flag: FlagView): string {
+  const shares = flag.orgs
+    .filter(({ share }) => share.value !== null)
+    .map(({ org, share }) => `${percentWord(share.percent)} ${valueWord(share.value)} in ${org.slug}`);
+  const pinned = flag.orgs.reduce((sum, org) => sum + org.pinned, 0);
+  return [...shares, ...(pinned > 0 ? [`${pinned} pinned`] : [])].join(', ') || '–';
+}
+
+function Gate({ flag: { gate } }: { flag: FlagView }) {
+  if (!gate) return <span className="muted">–</span>;
+  return (
+    <StatusBadge
+      tone={gate.open ? 'green' : 'amber'}
+      label={`${rateWord(gate.rate)}, ${gate.turns} turns`}
+      title={`${gate.open ? 'Open' : 'Closed'}: ${gate.variant} needs ${rateWord(gate.minRate)} over ${gate.minTurns} turns`}
+    />
+  );
+}

@@ -1,0 +1,162 @@
+import { Button } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import type { FlagDetail } from '#contracts';
+import { useMay } from '../session/use-may.ts';
+import { CopyId } from '../ui/copy-id.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { LiveMark } from '../ui/live-mark.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { ErrorState } from '../ui/notice.tsx';
+import { Page } from '../ui/page.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { Scroll, Section } from '../ui/section.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import type { EditPlace } from './flag-edit-dialog.tsx';
+import { FlagHistory } from './flag-history.tsx';
+import { FlagSafety } from './flag-safety.tsx';
+import { FlagTargets } from './flag-targets.tsx';
+import { FlagValueBadge } from './flag-value.tsx';
+import { defaultOf, valueWord } from './flag-words.ts';
+import classes from './flags.module.css';
+import { useFlag } from './flag-queries.ts';
+
+/** Its fields are loaded when something is changed: most visits only look. */
+const FlagEditDialog = lazy(() =>
+  import('./flag-edit-dialog.tsx').then((module) => ({ default: module.FlagEditDialog })),
+);
+
+/** One flag: where it is what, what guards it, who changed it, and how it is changed. */
+export function FlagPage() {
+  const { key = '' } = useParams({ strict: false });
+  const { search } = usePageSearch<'at'>();
+  const query = useFlag(key, search.org);
+  const heading = (
+    <>
+      <Link to="/flags" search={{ org: search.org }} className={`${classes.link} muted`}>
+        Flags
+      </Link>
+      <span className="muted">/</span>
+      <span className="mono">{key}</span>
+    </>
+  );
+  if (query.data)
+    return <LoadedFlag heading={heading} detail={query.data} failed={query.isRefetchError} at={search.at} />;
+  return (
+    <Page title={key} heading={heading}>
+      {query.error ? (
+        <ErrorState error={query.error} what="The flag" onRetry={() => void query.refetch()} />
+      ) : (
+        <Loading what="Loading the flag" />
+      )}
+    </Page>
+  );
+}
+
+interface LoadedFlagProps {
+  heading: React.ReactNode;
+  detail: FlagDetail;
+  failed: boolean;
+  /** The org whose cell was clicked. */
+  at: string | undefined;
+}
+
+function LoadedFlag({ heading, detail, failed, at }: LoadedFlagProps) {
+  const { flag, conversations, history } = detail;
+  const may = useMay();
+  const [editing, setEditing] = useState<EditPlace | null>(null);
+  const edit = may.admin ? setEditing : undefined;
+  return (
+    <Page
+      title={flag.key}
+      heading={heading}
+      status={
+        <>
+          {flag.killed && <StatusBadge tone="red" label={`Killed: ${valueWord(flag.safe)} everywhere`} />}
+          <LiveMark failed={failed} />
+        </>
+      }
+      actions={
+        may.platform && (
+          <Button
+            variant="default"
+            color={flag.killed ? undefined : 'red'}
+            onClick={() => setEditing({ place: flag.killed ? 'revive' : 'kill' })}
+          >
+            {flag.killed ? 'Switch it on again' : 'Kill switch'}
+          </Button>
+        )
+      }
+    >
+      <Scroll label={`Flag ${flag.key}`}>
+        <p className={classes.description}>{flag.description}</p>
+        <Section
+          title="Default"
+          actions={
+            may.platform && (
+              <Button variant="default" onClick={() => setEditing({ place: 'default' })}>
+                Change the default
+              </Button>
+            )
+          }
+        >
+          <Facts
+            facts={[
+              ['Orgs that set nothing get', <FlagValueBadge key="value" value={defaultOf(flag)} />],
+              ['Declared default', valueWord(flag.declaredDefault)],
+              ['Kill switch forces', valueWord(flag.safe)],
+              ['Values', flag.values.map(valueWord).join(', ')],
+              ['Owner', flag.owner],
+            ]}
+          />
+        </Section>
+        <FlagSafety flag={flag} />
+        <FlagTargets flag={flag} at={at} onEdit={edit} />
+        <Section
+          title="Pinned conversations"
+          hint="One conversation with a value of its own: the way to try something."
+          actions={
+            edit && (
+              <Button variant="default" onClick={() => edit({ place: 'conversation' })}>
+                Pin a conversation
+              </Button>
+            )
+          }
+        >
+          <DataTable
+            label="Pinned conversations"
+            rows={conversations}
+            rowKey={(row) => row.conversationId}
+            empty="None is pinned."
+            columns={[
+              { name: 'Conversation', of: (row) => <CopyId id={row.conversationId} of="conversation" /> },
+              { name: 'Org', of: (row) => row.org },
+              { name: 'Value', of: (row) => <FlagValueBadge value={row.value} /> },
+              {
+                name: '',
+                align: 'end',
+                of: (row) =>
+                  edit && (
+                    <Button
+                      variant="subtle"
+                      color="gray"
+                      onClick={() => edit({ place: 'conversation', ...row })}
+                    >
+                      Unpin
+                    </Button>
+                  ),
+              },
+            ]}
+          />
+        </Section>
+        <FlagHistory flag={flag} history={history} mayUndo={may.admin} />
+      </Scroll>
+      {editing && (
+        <Suspense>
+          <FlagEditDialog flag={flag} place={editing} onClose={() => setEditing(null)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}

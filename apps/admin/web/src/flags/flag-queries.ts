@@ -1,0 +1,78 @@
+import { flagAlerts, flagDetail, flagList } from '#contracts';
+import { useAnswer } from '../api/use-answer.ts';
+import { useChange } from '../api/use-change.ts';
+import type { FlagEdit } from './consequences.ts';
+
+/** Another process may change a flag; a page that stays open follows. */
+const POLL_MS = 5_000;
+const FLAGS = 'flags';
+
+export function useFlags(org: string | undefined) {
+  return useAnswer({ key: FLAGS, path: '/admin/flags', query: { org }, schema: flagList, pollMs: POLL_MS });
+}
+
+export function useFlag(key: string, org: string | undefined) {
+  const path = `/admin/flags/${encodeURIComponent(key)}`;
+  return useAnswer({ key: FLAGS, path, query: { org }, schema: flagDetail, pollMs: POLL_MS });
+}
+
+/** What safeguards took back. */
+export function useFlagAlerts(org: string | undefined) {
+  return useAnswer({ key: FLAGS, path: '/admin/flags/alerts', query: { org }, schema: flagAlerts });
+}
+
+export interface FlagChangeRequest {
+  flag: string;
+  edit: FlagEdit;
+  why: string;
+  /** The revision that was looked at. */
+  revision?: number;
+  overrideGate?: boolean;
+}
+
+export function useFlagChange(onDone: () => void) {
+  return useChange<FlagChangeRequest>({
+    request: ({ flag, edit, why, revision, overrideGate }) => {
+      const path = `/admin/flags/${encodeURIComponent(flag)}`;
+      if (edit.place === 'kill' || edit.place === 'revive')
+        return { method: 'POST', path: `${path}/${edit.place}`, body: { why, revision } };
+      const at = placeOf(edit);
+      if (edit.value === null) return { method: 'POST', path: `${path}/clear`, body: { at, why, revision } };
+      const percent = edit.place === 'share' ? edit.percent : undefined;
+      return {
+        method: 'POST',
+        path: `${path}/set`,
+        body: { at, value: edit.value, percent, why, revision, overrideGate },
+      };
+    },
+    invalidates: [FLAGS],
+    done: () => 'Changed; every process has it within 2 s',
+    onSuccess: onDone,
+    showsError: true,
+  });
+}
+
+function placeOf(edit: Exclude<FlagEdit, { place: 'kill' | 'revive' }>) {
+  switch (edit.place) {
+    case 'default':
+      return { place: edit.place };
+    case 'conversation':
+      return { place: edit.place, org: edit.org, conversationId: edit.conversationId };
+    default:
+      return { place: edit.place, org: edit.org };
+  }
+}
+
+export function useFlagUndo(onDone: () => void) {
+  return useChange<{ changeId: string; why: string; force: boolean }>({
+    request: ({ changeId, why, force }) => ({
+      method: 'POST',
+      path: `/admin/flags/changes/${changeId}/undo`,
+      body: { why, force },
+    }),
+    invalidates: [FLAGS],
+    done: () => 'Undone',
+    onSuccess: onDone,
+    showsError: true,
+  });
+}

@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import type { FlagInOrg, FlagView } from '#contracts';
+import { column } from '../ui/column.ts';
+import { ListTable } from '../ui/list-table.tsx';
+import { RowCard } from '../ui/row-card.tsx';
+import { Section } from '../ui/section.tsx';
+import type { EditPlace } from './flag-edit-dialog.tsx';
+import { FlagValueBadge, ShareMark } from './flag-value.tsx';
+import { sourceWord, valueWord } from './flag-words.ts';
+import classes from './flags.module.css';
+
+const ROW_PX = 28;
+const CARD_PX = 54;
+const CARDS_BELOW_PX = 560;
+const HEAD_PX = 30;
+const MAX_PX = 360;
+
+interface FlagTargetsProps {
+  flag: FlagView;
+  /** The org that a link leads to. */
+  at: string | undefined;
+  /** Absent for who may not change it. */
+  onEdit: ((place: EditPlace) => void) | undefined;
+}
+
+/** What each org gets, and why. */
+export function FlagTargets({ flag, at, onEdit }: FlagTargetsProps) {
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const columns = [
+    column<FlagInOrg>({ id: 'org', header: 'Org', track: 'minmax(110px, 1.4fr)', of: ({ org }) => org.name }),
+    column<FlagInOrg>({
+      id: 'effective',
+      header: 'Gets',
+      track: 'minmax(88px, 0.8fr)',
+      of: ({ effective }) => <FlagValueBadge value={effective} />,
+    }),
+    column<FlagInOrg>({
+      id: 'source',
+      header: 'Because of',
+      track: 'minmax(120px, 1fr)',
+      minListPx: 640,
+      of: ({ source }) => <span className="muted">{sourceWord(source)}</span>,
+    }),
+    column<FlagInOrg>({
+      id: 'share',
+      header: 'Share',
+      track: 'minmax(96px, 0.8fr)',
+      of: ({ share }) => (share.value === null ? <span className="muted">–</span> : <ShareMark {...share} />),
+    }),
+    column<FlagInOrg>({
+      id: 'pinned',
+      header: 'Pinned',
+      track: '64px',
+      align: 'end',
+      minListPx: 720,
+      of: ({ pinned }) => pinned,
+    }),
+    ...(onEdit
+      ? [
+          column<FlagInOrg>({
+            id: 'edit',
+            header: '',
+            track: '160px',
+            align: 'end',
+            of: ({ org }) => <EditButtons name={org.name} slug={org.slug} onEdit={onEdit} />,
+          }),
+        ]
+      : []),
+  ];
+  const rowPx = width > 0 && width < CARDS_BELOW_PX ? CARD_PX : ROW_PX;
+  const height = Math.min(MAX_PX, HEAD_PX + flag.orgs.length * rowPx + 4);
+  return (
+    <Section
+      title="Targeting"
+      hint="The last that applies wins: default, org, share of its conversations, single conversation."
+    >
+      <div ref={ref} className={classes.targets} style={{ height }}>
+        <ListTable
+          label="Orgs"
+          rows={flag.orgs}
+          columns={columns}
+          rowId={({ org }) => org.slug}
+          selectedId={at}
+          renderCard={(row) => (
+            <RowCard
+              title={row.org.name}
+              state={<FlagValueBadge value={row.effective} />}
+              note={
+                row.share.value === null
+                  ? sourceWord(row.source)
+                  : `${row.share.percent} % ${valueWord(row.share.value)}`
+              }
+            />
+          )}
+          onOpen={({ org }) => onEdit?.({ place: 'org', org: org.slug })}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function EditButtons({
+  name,
+  slug,
+  onEdit,
+}: {
+  name: string;
+  slug: string;
+  onEdit: (place: EditPlace) => void;
+}) {
+  const open = (place: 'org' | 'share') => (event: React.MouseEvent) => {
+    event.stopPropagation();
+    onEdit({ place, org: slug });
+  };
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        h={22}
+        px={6}
+        onClick={open('org')}
+        aria-label={`Change it for ${name}`}
+      >
+        Change
+      </Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        h={22}
+        px={6}
+        onClick={open('share')}
+        aria-label={`Share of ${name}`}
+      >
+        Share
+      </Button>
+    </>
+  );
+}

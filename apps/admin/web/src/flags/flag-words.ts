@@ -1,0 +1,69 @@
+import type { FlagChange, FlagInOrg, FlagView } from '#contracts';
+
+type Value = FlagView['declaredDefault'];
+
+/** A value as people say it. */
+export function valueWord(value: unknown): string {
+  if (value === true) return 'on';
+  if (value === false) return 'off';
+  return String(value);
+}
+
+/** Text that a field can hold, and back. */
+export const textOfValue = (value: Value): string => String(value);
+export function valueOfText(flag: Pick<FlagView, 'values'>, text: string): Value {
+  return flag.values.find((value) => String(value) === text) ?? text;
+}
+
+/** What new orgs, and those that set nothing, get. */
+export function defaultOf(flag: FlagView): Value {
+  return flag.default.value ?? flag.declaredDefault;
+}
+
+const SOURCES: Record<FlagInOrg['source'], string> = {
+  code: 'declared default',
+  default: 'platform’s default',
+  org: 'set for the org',
+  kill: 'kill switch',
+};
+export const sourceWord = (source: FlagInOrg['source']): string => SOURCES[source];
+
+export function percentWord(share: number | null): string {
+  return share === null ? '' : `${Number(share.toFixed(2))} %`;
+}
+
+export function rateWord(rate: number | null): string {
+  return rate === null ? 'not measured' : `${(rate * 100).toFixed(1)} %`;
+}
+
+const PLACES: Record<string, string> = {
+  default: 'the platform’s default',
+  org: 'the org',
+  share: 'a share of conversations',
+  conversation: 'one conversation',
+  kill: 'the kill switch',
+};
+
+/** What a row of the history did: "Set for the org", "Kill switch on". */
+export function changeWord({ action, before, after }: FlagChange): string {
+  const verb = action.slice(action.lastIndexOf('.') + 1);
+  if (verb === 'kill') return 'Kill switch on';
+  if (verb === 'revive') return 'Kill switch off';
+  const place = placeOf(after) ?? placeOf(before);
+  const where = place ? ` for ${PLACES[place] ?? place}` : '';
+  const words: Record<string, string> = {
+    set: 'Set',
+    clear: 'Cleared',
+    undo: 'Undone',
+    import: 'Imported',
+    fallback: 'Taken back by the safeguard',
+  };
+  return `${words[verb] ?? verb}${where}`;
+}
+
+function placeOf(side: unknown): string | undefined {
+  if (typeof side !== 'object' || side === null) return undefined;
+  const { at, place } = side as { at?: unknown; place?: unknown };
+  const named = at ?? place;
+  return typeof named === 'string' ? named : undefined;
+}

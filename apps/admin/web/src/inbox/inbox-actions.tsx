@@ -1,0 +1,198 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { InboxItem, InboxItemOf } from '#contracts';
+import { useChange } from '../api/use-change.ts';
+import { useMay } from '../session/use-may.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { JsonView } from '../ui/json-view.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import classes from './inbox.module.css';
+
+/** What is read anew when something was decided. */
+const TOUCHED = ['inbox', 'overview', 'webhooks', 'tools'];
+
+function useDecided() {
+  const { change } = usePageSearch();
+  return () => change({ selected: undefined });
+}
+
+export function ApprovalActions({ item }: { item: InboxItemOf<'approval'> }) {
+  const [asked, setAsked] = useState<'approve' | 'refuse' | null>(null);
+  const [comment, setComment] = useState('');
+  const close = useDecided();
+  const decide = useChange<'approve' | 'refuse'>({
+    request: (decision) => ({
+      method: 'POST',
+      path: `/admin/approvals/${item.approvalId}`,
+      query: { org: item.org?.slug },
+      body: { decision, comment: comment.trim() || undefined },
+    }),
+    invalidates: TOUCHED,
+    done: (decision) =>
+      decision === 'approve' ? 'Approved; the turn goes on' : 'Refused; the turn goes on without it',
+    onSuccess: close,
+    showsError: true,
+  });
+  return (
+    <div className={classes.buttons}>
+      <Button onClick={() => setAsked('approve')}>Approve</Button>
+      <Button variant="default" onClick={() => setAsked('refuse')}>
+        Refuse
+      </Button>
+      {asked && (
+        <ConfirmDialog
+          opened
+          onClose={() => setAsked(null)}
+          title={asked === 'approve' ? `Run ${item.tool} now?` : `Refuse ${item.tool}?`}
+          confirm={asked === 'approve' ? 'Approve and run' : 'Refuse'}
+          destructive={asked === 'refuse'}
+          pending={decide.isPending}
+          error={decide.error}
+          onConfirm={() => decide.mutate(asked)}
+        >
+          <p>
+            {asked === 'approve'
+              ? 'It runs once, with exactly these arguments, and the turn goes on with its result:'
+              : 'It does not run. The model is told so, and what you say to it:'}
+          </p>
+          <JsonView value={item.arguments} label="Arguments that are decided on" />
+          <Textarea
+            mt={10}
+            label="Comment"
+            description="Told to the model; may stay empty"
+            size="xs"
+            dir="auto"
+            autosize
+            minRows={2}
+            maxLength={1_000}
+            value={comment}
+            onChange={(event) => setComment(event.currentTarget.value)}
+          />
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+export function EffectActions({ item }: { item: InboxItemOf<'effect'> }) {
+  const [asked, setAsked] = useState<'done' | 'failed' | null>(null);
+  const close = useDecided();
+  const settle = useChange<{ outcome: 'done' | 'failed'; why: string }>({
+    request: (body) => ({
+      method: 'POST',
+      path: `/admin/effects/${encodeURIComponent(item.key)}/settle`,
+      query: { org: item.org?.slug },
+      body,
+    }),
+    invalidates: TOUCHED,
+    done: ({ outcome }) => (outcome === 'done' ? 'Settled: it happened' : 'Settled: it did not happen'),
+    onSuccess: close,
+    showsError: true,
+  });
+  return (
+    <div className={classes.buttons}>
+      <Button variant="default" onClick={() => setAsked('done')}>
+        It happened
+      </Button>
+      <Button variant="default" onClick={() => setAsked('failed')}>
+        It did not happen
+      </Button>
+      {asked && (
+        <ConfirmDialog
+          opened
+          onClose={() => setAsked(null)}
+          title={asked === 'done' ? `${item.tool} happened?` : `${item.tool} did not happen?`}
+          confirm={asked === 'done' ? 'Settle as done' : 'Settle as failed'}
+          withReason
+          pending={settle.isPending}
+          error={settle.error}
+          onConfirm={(why) => settle.mutate({ outcome: asked, why })}
+        >
+          {asked === 'done'
+            ? 'A repeated call with the same key is answered as done and never runs again. Say how you know.'
+            : 'A repeated call with the same key may run again. Say how you know.'}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+export function DefinitionActions({ item }: { item: InboxItemOf<'definition'> }) {
+  const may = useMay();
+  const [asked, setAsked] = useState(false);
+  const close = useDecided();
+  const approve = useChange<string>({
+    request: (reason) => ({
+      method: 'POST',
+      path: `/admin/tools/${encodeURIComponent(item.tool)}/definitions/${item.hash}/approve`,
+      query: { org: item.org?.slug },
+      body: { reason },
+    }),
+    invalidates: TOUCHED,
+    done: () => `${item.tool} is offered again within 2 s`,
+    onSuccess: close,
+    showsError: true,
+  });
+  const allowed = item.org === null ? may.platform : may.admin;
+  if (!allowed) return <OnlyAdmins item={item} />;
+  return (
+    <div className={classes.buttons}>
+      <Button onClick={() => setAsked(true)}>Approve the change</Button>
+      {asked && (
+        <ConfirmDialog
+          opened
+          onClose={() => setAsked(false)}
+          title={`Offer ${item.tool} as it is now?`}
+          confirm="Approve it"
+          withReason
+          pending={approve.isPending}
+          error={approve.error}
+          onConfirm={(reason) => approve.mutate(reason)}
+        >
+          Models of {item.org ? item.org.name : 'every org'} read the new description from their next turn on.
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+export function WebhookActions({ item }: { item: InboxItemOf<'webhook'> }) {
+  const may = useMay();
+  const [asked, setAsked] = useState(false);
+  const close = useDecided();
+  const replay = useChange({
+    request: () => ({ method: 'POST', path: `/admin/webhooks/deliveries/${item.deliveryId}/replay` }),
+    invalidates: TOUCHED,
+    done: () => 'It is sent again',
+    onSuccess: close,
+    showsError: true,
+  });
+  if (!may.admin) return <OnlyAdmins item={item} />;
+  return (
+    <div className={classes.buttons}>
+      <Button onClick={() => setAsked(true)}>Send it again</Button>
+      {asked && (
+        <ConfirmDialog
+          opened
+          onClose={() => setAsked(false)}
+          title="Send this webhook again?"
+          confirm="Send it again"
+          pending={replay.isPending}
+          error={replay.error}
+          onConfirm={() => replay.mutate()}
+        >
+          {item.event} goes to {item.url} under the same webhook-id, so that a receiver that has it already
+          can tell. It is tried as often as the first time.
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function OnlyAdmins({ item }: { item: InboxItem }) {
+  return (
+    <p className="muted">
+      {item.org === null ? 'Platform admins decide this.' : `Admins of ${item.org.name} decide this.`}
+    </p>
+  );
+}

@@ -1,0 +1,168 @@
+import { IconInbox } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { inboxKinds, inboxPage, type InboxItem, type InboxKind } from '#contracts';
+import { useKeysetList } from '../api/keyset-list.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { POLL_INTERVAL_MS } from '../api/query-client.ts';
+import { useMay } from '../session/use-may.ts';
+import { column } from '../ui/column.ts';
+import { CsvButton } from '../ui/csv-button.tsx';
+import { ListView } from '../ui/list-view.tsx';
+import { LiveMark } from '../ui/live-mark.tsx';
+import { NotAllowed } from '../ui/not-allowed.tsx';
+import { EmptyState } from '../ui/notice.tsx';
+import { Page } from '../ui/page.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { RowCard } from '../ui/row-card.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { ViewTabs } from '../ui/view-tabs.tsx';
+import { WrittenText } from '../ui/written-text.tsx';
+import { InboxPeek } from './inbox-peek.tsx';
+import { gistOf, KINDS, subjectOf } from './inbox-words.ts';
+
+/** Two pages may be read at once; the counts come with every one. */
+const COUNTS_ONLY = 1;
+
+/** What waits for a person, and what is decided about it. */
+export function InboxPage() {
+  const may = useMay();
+  if (!may.work)
+    return (
+      <Page title="Inbox">
+        <NotAllowed what="Decisions" who="members and admins" />
+      </Page>
+    );
+  return <Inbox />;
+}
+
+function Inbox() {
+  const { search } = usePageSearch<'tab'>();
+  const may = useMay();
+  const kind = inboxKinds.find((one) => one === search.tab);
+  const list = useKeysetList<InboxItem>({
+    key: 'inbox',
+    path: '/admin/inbox',
+    filters: { org: search.org, kind },
+    schema: inboxPage,
+  });
+  const showOrg = may.allOrgs && !search.org;
+  const columns = useMemo(() => columnsOf(showOrg), [showOrg]);
+  return (
+    <Page
+      title="Inbox"
+      status={<LiveMark failed={list.isRefetchError} />}
+      actions={
+        <CsvButton
+          name="inbox"
+          rows={list.all}
+          columns={[
+            { name: 'kind', of: (item) => item.kind },
+            { name: 'at', of: (item) => item.at },
+            { name: 'org', of: (item) => item.org?.slug },
+            { name: 'subject', of: subjectOf },
+            { name: 'gist', of: gistOf },
+          ]}
+        />
+      }
+    >
+      <Tabs org={search.org} kind={kind} />
+      <ListView
+        label="Inbox"
+        list={list}
+        columns={columns}
+        rowId={(item) => item.id}
+        renderCard={(item) => (
+          <RowCard
+            title={<WrittenText text={`${subjectOf(item)} · ${gistOf(item)}`} />}
+            note={<KindBadge item={item} />}
+            end={<RelativeTime at={item.at} />}
+          />
+        )}
+        renderPeek={(item) => <InboxPeek key={item.id} item={item} />}
+        empty={<NothingWaits kind={kind} />}
+      />
+    </Page>
+  );
+}
+
+function Tabs({ org, kind }: { org: string | undefined; kind: InboxKind | undefined }) {
+  const { data } = useAnswer({
+    key: 'inbox',
+    path: '/admin/inbox',
+    query: { org, limit: COUNTS_ONLY },
+    schema: inboxPage,
+    pollMs: POLL_INTERVAL_MS,
+  });
+  const counts = data?.counts;
+  const all = counts && inboxKinds.reduce((sum, one) => sum + counts[one], 0);
+  return (
+    <ViewTabs
+      label="Kinds"
+      current={kind ?? 'all'}
+      tabs={[
+        { name: 'all', label: 'All', count: all },
+        ...inboxKinds.map((name) => ({ name, label: KINDS[name].plural, count: counts?.[name] })),
+      ]}
+    />
+  );
+}
+
+function columnsOf(showOrg: boolean) {
+  return [
+    column<InboxItem>({
+      id: 'kind',
+      header: 'Waits',
+      track: '144px',
+      of: (item) => <KindBadge item={item} />,
+    }),
+    column<InboxItem>({
+      id: 'subject',
+      header: 'What',
+      track: 'minmax(110px, 1fr)',
+      of: (item) => <span className="mono">{subjectOf(item)}</span>,
+    }),
+    column<InboxItem>({
+      id: 'gist',
+      header: 'With',
+      track: 'minmax(120px, 3fr)',
+      minListPx: 620,
+      of: (item) => <WrittenText text={gistOf(item)} className="muted" />,
+    }),
+    ...(showOrg
+      ? [
+          column<InboxItem>({
+            id: 'org',
+            header: 'Org',
+            track: 'minmax(64px, 0.6fr)',
+            minListPx: 760,
+            of: (item) => item.org?.slug ?? 'platform',
+          }),
+        ]
+      : []),
+    column<InboxItem>({
+      id: 'at',
+      header: 'Since',
+      track: '92px',
+      align: 'end',
+      of: (item) => <RelativeTime at={item.at} />,
+    }),
+  ];
+}
+
+function KindBadge({ item }: { item: InboxItem }) {
+  const { label, tone } = KINDS[item.kind];
+  return <StatusBadge tone={tone} label={label} />;
+}
+
+function NothingWaits({ kind }: { kind: InboxKind | undefined }) {
+  return (
+    <EmptyState
+      icon={<IconInbox size={22} stroke={1.6} />}
+      title={kind ? `${KINDS[kind].plural}: nothing waits` : 'Nothing waits for you'}
+    >
+      Calls that need an approval, outcomes that nobody knows, changed tools of MCP servers and webhooks that
+      failed show up here by themselves. Settings say which calls need an approval.
+    </EmptyState>
+  );
+}

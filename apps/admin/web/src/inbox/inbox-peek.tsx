@@ -1,0 +1,152 @@
+import { Link } from '@tanstack/react-router';
+import type { InboxItem, InboxItemOf } from '#contracts';
+import { CopyId } from '../ui/copy-id.tsx';
+import { DifferenceView } from '../ui/difference/difference-view.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { JsonView } from '../ui/json-view.tsx';
+import { Peek } from '../ui/peek.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { Section } from '../ui/section.tsx';
+import { ApprovalActions, DefinitionActions, EffectActions, WebhookActions } from './inbox-actions.tsx';
+import { KINDS, subjectOf } from './inbox-words.ts';
+import classes from './inbox.module.css';
+
+/** All that one has to know to decide, and the decisions. */
+export function InboxPeek({ item }: { item: InboxItem }) {
+  const label = `${KINDS[item.kind].label}: ${subjectOf(item)}`;
+  return (
+    <Peek title={label} label={label}>
+      <div className={classes.peek}>
+        <Content item={item} />
+      </div>
+    </Peek>
+  );
+}
+
+function Content({ item }: { item: InboxItem }) {
+  switch (item.kind) {
+    case 'approval':
+      return <Approval item={item} />;
+    case 'effect':
+      return <Effect item={item} />;
+    case 'definition':
+      return <Definition item={item} />;
+    case 'webhook':
+      return <Webhook item={item} />;
+  }
+}
+
+function Approval({ item }: { item: InboxItemOf<'approval'> }) {
+  return (
+    <>
+      <p className={classes.lead}>{item.reason}</p>
+      <ApprovalActions item={item} />
+      <Section title="Exactly these arguments" hint="An approval holds for nothing else.">
+        <JsonView value={item.arguments} label="Arguments" />
+      </Section>
+      <Facts
+        facts={[
+          ['Asked', <RelativeTime key="at" at={item.at} />],
+          ['Refused by itself', <RelativeTime key="expires" at={item.expiresAt} />],
+          ...origin(item),
+        ]}
+      />
+    </>
+  );
+}
+
+function Effect({ item }: { item: InboxItemOf<'effect'> }) {
+  return (
+    <>
+      <p className={classes.lead}>
+        The call was sent, and no answer says whether it happened. It is not repeated by itself. Look at the
+        service, then say how it ended.
+      </p>
+      <EffectActions item={item} />
+      <Section title="Arguments">
+        <JsonView value={item.arguments} label="Arguments" />
+      </Section>
+      <Facts
+        facts={[
+          ['Sent', <RelativeTime key="at" at={item.at} />],
+          ['Key', <CopyId key="key" id={item.key} of="call" />],
+          ...origin(item),
+        ]}
+      />
+    </>
+  );
+}
+
+function Definition({ item }: { item: InboxItemOf<'definition'> }) {
+  return (
+    <>
+      <p className={classes.lead}>
+        {item.approved
+          ? 'The MCP server now describes this tool differently. A description is an instruction to the model: read it before you let it in.'
+          : 'An MCP server brings this tool for the first time. A description is an instruction to the model: read it before you let it in.'}
+      </p>
+      <DefinitionActions item={item} />
+      <Section title="Description">
+        <DifferenceView
+          label="description"
+          before={item.approved?.description ?? ''}
+          after={item.definition.description ?? ''}
+        />
+      </Section>
+      <Section title="Parameters">
+        <DifferenceView
+          label="parameters"
+          before={item.approved?.parameters}
+          after={item.definition.parameters}
+        />
+      </Section>
+      <Facts
+        facts={[
+          ['Seen since', <RelativeTime key="at" at={item.at} />],
+          ['Hash', <CopyId key="hash" id={item.hash} of="definition" />],
+          ['Org', item.org?.name ?? 'All orgs'],
+        ]}
+      />
+    </>
+  );
+}
+
+function Webhook({ item }: { item: InboxItemOf<'webhook'> }) {
+  return (
+    <>
+      <p className={classes.lead}>{item.lastError ?? `The receiver answered ${item.lastStatus}.`}</p>
+      <WebhookActions item={item} />
+      <Facts
+        facts={[
+          [
+            'Receiver',
+            <span key="url" className="mono">
+              {item.url}
+            </span>,
+          ],
+          ['Event', item.event],
+          ['Attempts', item.attempts],
+          ['Last answer', item.lastStatus ?? 'none'],
+          ['Given up', <RelativeTime key="at" at={item.at} />],
+          ['webhook-id', <CopyId key="id" id={item.deliveryId} of="delivery" />],
+          ...origin(item),
+        ]}
+      />
+    </>
+  );
+}
+
+/** Where it comes from: the org, and the turn with its trace. */
+function origin({ org, turnId }: Pick<InboxItemOf<'approval' | 'effect' | 'webhook'>, 'org' | 'turnId'>) {
+  return [
+    ['Org', org?.name],
+    [
+      'Turn',
+      turnId && (
+        <Link to="/turns/$turnId" params={{ turnId }} search={{}} className={classes.link}>
+          Open the turn
+        </Link>
+      ),
+    ],
+  ] as const;
+}

@@ -1,0 +1,39 @@
+import type { InboxItem, InboxKind } from '#contracts';
+import type { Tone } from '../ui/status-badge.tsx';
+
+export const KINDS: Record<InboxKind, { label: string; plural: string; tone: Tone }> = {
+  approval: { label: 'Approval', plural: 'Approvals', tone: 'amber' },
+  effect: { label: 'Unknown outcome', plural: 'Unknown outcomes', tone: 'red' },
+  definition: { label: 'Changed tool', plural: 'Changed tools', tone: 'blue' },
+  webhook: { label: 'Failed webhook', plural: 'Failed webhooks', tone: 'gray' },
+};
+
+const SHOWN_CHARACTERS = 160;
+
+/** What a row is about: a tool, or where a webhook went. */
+export function subjectOf(item: InboxItem): string {
+  return item.kind === 'webhook' ? item.event : item.tool;
+}
+
+/** What of it one decides by, in one line. */
+export function gistOf(item: InboxItem): string {
+  switch (item.kind) {
+    case 'approval':
+    case 'effect':
+      return argumentsLine(item.arguments);
+    case 'definition':
+      return item.approved === null
+        ? 'New tool, not offered until it is approved'
+        : 'Its definition changed; it is not offered until that is approved';
+    case 'webhook':
+      return `${item.url}: ${item.lastError ?? `answered ${item.lastStatus ?? 'nothing'}`}`;
+  }
+}
+
+function argumentsLine(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value ?? '');
+  return Object.entries(value)
+    .map(([name, part]) => `${name}: ${typeof part === 'string' ? part : JSON.stringify(part)}`)
+    .join(', ')
+    .slice(0, SHOWN_CHARACTERS);
+}

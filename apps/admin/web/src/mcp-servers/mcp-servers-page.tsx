@@ -1,0 +1,233 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { IconPlugConnected } from '@tabler/icons-react';
+import { useState } from 'react';
+import { z } from 'zod';
+import type { ConsoleMcpServer } from '#contracts';
+import { POLL_INTERVAL_MS } from '../api/query-client.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { useChange } from '../api/use-change.ts';
+import { useOrgChoice } from '../orgs/use-org-choice.ts';
+import { useMay } from '../session/use-may.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { EmptyState, ErrorState } from '../ui/notice.tsx';
+import { Page } from '../ui/page.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { Scroll, Section } from '../ui/section.tsx';
+import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
+import classes from './mcp-servers.module.css';
+
+type Health = ConsoleMcpServer['health'][number];
+
+const STATES: Record<Health['state'], { label: string; tone: Tone; active?: boolean }> = {
+  connecting: { label: 'Connecting', tone: 'blue', active: true },
+  idle: { label: 'Idle', tone: 'gray' },
+  ready: { label: 'Ready', tone: 'green' },
+  away: { label: 'Away', tone: 'red' },
+};
+const servers = z.object({
+  items: z.array(z.custom<ConsoleMcpServer>((value) => typeof value === 'object')),
+});
+
+/** MCP servers whose tools join the registry: how each gets on in every process, and the org's own to add and remove. */
+export function McpServersPage() {
+  const org = useOrgChoice();
+  const may = useMay();
+  const [adding, setAdding] = useState(false);
+  const list = useAnswer({
+    key: 'mcp-servers',
+    path: '/admin/mcp-servers',
+    query: { org: org?.slug },
+    schema: servers,
+    pollMs: POLL_INTERVAL_MS,
+  });
+  return (
+    <Page
+      title="MCP servers"
+      actions={may.admin && org && <Button onClick={() => setAdding(true)}>Add a server</Button>}
+    >
+      {list.isPending ? (
+        <Loading what="Loading the servers" />
+      ) : !list.data ? (
+        <ErrorState error={list.error} what="The servers" onRetry={() => void list.refetch()} />
+      ) : list.data.items.length === 0 ? (
+        <EmptyState icon={<IconPlugConnected size={22} stroke={1.6} />} title="No MCP server">
+          {org
+            ? 'A server brings its tools into the org, under the same rules, time limits and audit as any other.'
+            : 'No pack names one. Pick an org to add one of its own.'}
+        </EmptyState>
+      ) : (
+        <Scroll label="MCP servers">
+          {list.data.items.map((server) => (
+            <Server key={server.name} server={server} org={org?.slug} />
+          ))}
+        </Scroll>
+      )}
+      {org && <AddDialog opened={adding} org={org.slug} onClose={() => setAdding(false)} />}
+    </Page>
+  );
+}
+
+function Server({ server, org }: { server: ConsoleMcpServer; org: string | undefined }) {
+  const tools = [...new Set(server.health.flatMap((one) => one.tools))].sort();
+  return (
+    <Section
+      title={server.name}
+      hint={
+        <>
+          {server.pack ? `of the pack ${server.pack}` : (server.url ?? 'of the org')}
+          {server.headerNames.length > 0 && `, sent with ${server.headerNames.join(', ')}`}
+        </>
+      }
+      actions={<ServerActions server={server} org={org} />}
+    >
+      <DataTable
+        label={`${server.name} in each process`}
+        rows={server.health}
+        rowKey={({ process }) => process}
+        empty="No process has reached it yet: is a worker running?"
+        columns={[
+          { name: 'State', of: ({ state }) => <StatusBadge {...STATES[state]} /> },
+          { name: 'In', of: ({ app }) => app },
+          { name: 'Since', of: ({ since }) => <RelativeTime at={since} /> },
+          { name: 'Tools', align: 'end', of: ({ tools: own }) => own.length },
+          { name: 'Restarts', align: 'end', of: ({ restarts }) => restarts },
+          { name: 'Error', of: ({ error }) => <span className={classes.error}>{error}</span> },
+        ]}
+      />
+      {tools.length > 0 && (
+        <p className={classes.tools}>
+          {tools.map((name) => (
+            <Link key={name} to="/tools/$name" params={{ name }} search={{ org }} className="mono">
+              {name}
+            </Link>
+          ))}
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function ServerActions({ server, org }: { server: ConsoleMcpServer; org: string | undefined }) {
+  const may = useMay();
+  const [removing, setRemoving] = useState(false);
+  const path = `/admin/mcp-servers/${server.name}`;
+  const approve = useChange({
+    request: () => ({ method: 'POST', path: `${path}/approve`, query: { org } }),
+    invalidates: ['mcp-servers'],
+    done: () => `${server.name} is approved; its tools join the registry`,
+  });
+  const remove = useChange({
+    request: () => ({ method: 'DELETE', path, query: { org } }),
+    invalidates: ['mcp-servers', 'tools'],
+    done: () => `${server.name} is removed`,
+    onSuccess: () => setRemoving(false),
+    showsError: true,
+  });
+  if (server.pack !== null) return <StatusBadge tone="gray" label="Comes with its pack" />;
+  const waits = server.approvedAt === null;
+  return (
+    <>
+      {waits && <StatusBadge tone="amber" label="Waits for approval" />}
+      {may.admin && waits && (
+        <Button variant="default" loading={approve.isPending} onClick={() => approve.mutate()}>
+          Approve
+        </Button>
+      )}
+      {may.admin && (
+        <Button variant="default" onClick={() => setRemoving(true)}>
+          Remove…
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={removing}
+        onClose={() => setRemoving(false)}
+        title={`Remove ${server.name}?`}
+        confirm="Remove"
+        destructive
+        pending={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate()}
+      >
+        <p>
+          Its tools leave the org: turns that need them get a clear error. The headers that were entered are
+          forgotten.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Header lines as `Name: value`; a line without a colon is refused by the server by name. */
+function headersOf(text: string): Record<string, string> {
+  return Object.fromEntries(
+    text
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line) => {
+        const colon = line.indexOf(':');
+        return colon < 0 ? [line.trim(), ''] : [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+      }),
+  );
+}
+
+function AddDialog({ opened, org, onClose }: { opened: boolean; org: string; onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [url, setUrl] = useState('');
+  const [header, setHeader] = useState('');
+  const add = useChange({
+    request: () => ({
+      method: 'POST',
+      path: '/admin/mcp-servers',
+      query: { org },
+      body: { name, url, headers: headersOf(header) },
+    }),
+    invalidates: ['mcp-servers'],
+    done: () => `${name} is added; approve it to let its tools in`,
+    onSuccess: onClose,
+    showsError: true,
+  });
+  return (
+    <Modal opened={opened} onClose={onClose} title="Add an MCP server" size={480}>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          add.mutate();
+        }}
+      >
+        <TextInput
+          label="Name"
+          description="snake_case; prefixes its tools where names collide"
+          required
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value.trim())}
+        />
+        <TextInput
+          label="Address"
+          description="Streamable HTTP; public addresses only, unless the outbound allow list names it"
+          placeholder="https://mcp.example.com/mcp"
+          required
+          value={url}
+          onChange={(event) => setUrl(event.currentTarget.value.trim())}
+        />
+        <TextInput
+          label="Header"
+          description="Sent with every request, kept sealed, shown to nobody"
+          placeholder="Authorization: Bearer …"
+          value={header}
+          onChange={(event) => setHeader(event.currentTarget.value)}
+        />
+        <div role="alert" className={classes.error}>
+          {add.error?.message}
+        </div>
+        <Button type="submit" loading={add.isPending}>
+          Add
+        </Button>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,200 @@
+import { Button, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ConsoleInsight } from '#contracts';
+import { useChange } from '../api/use-change.ts';
+import { useMay } from '../session/use-may.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { CopyId } from '../ui/copy-id.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Peek } from '../ui/peek.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { WrittenLines } from '../ui/written-text.tsx';
+import { CATEGORIES, SOURCES } from './insight-words.ts';
+import classes from './memory.module.css';
+
+interface InsightPeekProps {
+  insight: ConsoleInsight;
+  org: string | undefined;
+}
+
+/** One insight: where it comes from, what it says, and the ways to correct and to forget it. */
+export function InsightPeek({ insight, org }: InsightPeekProps) {
+  const may = useMay();
+  const [editing, setEditing] = useState(false);
+  const [forgetting, setForgetting] = useState(false);
+  const editable = may.work && insight.text !== null;
+  return (
+    <Peek
+      title={`Of ${insight.contactId}`}
+      label={`Insight of ${insight.contactId}`}
+      actions={
+        editable &&
+        !editing && (
+          <>
+            <Button variant="default" onClick={() => setEditing(true)}>
+              Edit
+            </Button>
+            <Button variant="subtle" color="red" onClick={() => setForgetting(true)}>
+              Forget
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={classes.peek}>
+        {editing && insight.text !== null ? (
+          <InsightForm insight={insight} text={insight.text} org={org} onDone={() => setEditing(false)} />
+        ) : (
+          <div className={classes.text}>
+            {insight.text === null ? (
+              'Your role does not read what people said.'
+            ) : (
+              <WrittenLines text={insight.text} />
+            )}
+          </div>
+        )}
+        <Facts
+          facts={[
+            ['Kind', insight.category],
+            ['Weight', `${insight.importance} of 10`],
+            ['Source', SOURCES[insight.source]],
+            ['Found by', insight.why],
+            ['First said', <RelativeTime key="created" at={insight.createdAt} />],
+            ['Last said', <RelativeTime key="updated" at={insight.updatedAt} />],
+            ['Holds until', insight.validUntil && <RelativeTime at={insight.validUntil} />],
+            ['Expires', insight.expiresAt && <RelativeTime at={insight.expiresAt} />],
+            ['Replaced by', insight.supersededById && <CopyId id={insight.supersededById} of="insight" />],
+            [
+              'Conversation',
+              insight.conversationId && (
+                <Link to="/turns" search={{ org, q: insight.conversationId }} className={classes.link}>
+                  Its turns
+                </Link>
+              ),
+            ],
+            [
+              'Contact',
+              <Link
+                key="contact"
+                to="."
+                search={(current: Record<string, string | undefined>) => ({
+                  org: current.org,
+                  contact: insight.contactId,
+                })}
+                className={classes.link}
+              >
+                All of {insight.contactId}
+              </Link>,
+            ],
+          ]}
+        />
+      </div>
+      {forgetting && <ForgetDialog insight={insight} org={org} onClose={() => setForgetting(false)} />}
+    </Peek>
+  );
+}
+
+function InsightForm({
+  insight,
+  text: before,
+  org,
+  onDone,
+}: InsightPeekProps & { text: string; onDone: () => void }) {
+  const [text, setText] = useState(before);
+  const [category, setCategory] = useState<string>(insight.category);
+  const [importance, setImportance] = useState(insight.importance);
+  const [reason, setReason] = useState('');
+  const save = useChange({
+    request: () => ({
+      method: 'PATCH',
+      path: `/admin/insights/${insight.id}`,
+      query: { org },
+      body: { text: text.trim(), category, importance, ...(reason.trim() ? { reason: reason.trim() } : {}) },
+    }),
+    invalidates: ['insights'],
+    done: () => 'Corrected; the next turn is told so',
+    onSuccess: onDone,
+    showsError: true,
+  });
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      <Textarea
+        label="Text"
+        size="xs"
+        dir="auto"
+        autosize
+        minRows={2}
+        maxLength={1_000}
+        value={text}
+        data-autofocus
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div className={classes.row}>
+        <Select
+          label="Kind"
+          data={CATEGORIES}
+          value={category}
+          allowDeselect={false}
+          onChange={(next) => setCategory(next ?? insight.category)}
+        />
+        <NumberInput
+          label="Weight"
+          size="xs"
+          min={1}
+          max={10}
+          value={importance}
+          onChange={(next) => setImportance(Number(next) || 1)}
+        />
+      </div>
+      <TextInput
+        label="Reason"
+        description="Stands in the audit log; may stay empty"
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <div role="alert" className={classes.error}>
+        {save.error?.message}
+      </div>
+      <div className={classes.buttons}>
+        <Button type="submit" loading={save.isPending} disabled={text.trim().length < 3}>
+          Save
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function ForgetDialog({ insight, org, onClose }: InsightPeekProps & { onClose: () => void }) {
+  const forget = useChange({
+    request: () => ({ method: 'DELETE', path: `/admin/insights/${insight.id}`, query: { org } }),
+    invalidates: ['insights'],
+    done: () => 'Forgotten',
+    onSuccess: onClose,
+    showsError: true,
+  });
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title="Forget this?"
+      confirm="Forget it"
+      destructive
+      pending={forget.isPending}
+      error={forget.error}
+      onConfirm={() => forget.mutate()}
+    >
+      The insight and its vector are deleted for good, and no turn of {insight.contactId} gets it again. The
+      message that it was drawn from stays; erasing a whole contact is a request of its own (docs/erasure.md).
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ConsoleInsight } from '#contracts';
+
+export const CATEGORIES = ['preference', 'objection', 'timeline', 'motivation', 'relationship'];
+
+export const SOURCES: Record<ConsoleInsight['source'], string> = {
+  agent_extracted: 'drawn from a message',
+  user_noted: 'noted by a person',
+  system_inferred: 'inferred by the platform',
+};
+
+/** Whether it still comes back in turns: it is neither replaced nor over. */
+export function holds({ supersededById, validUntil, expiresAt }: ConsoleInsight, now: Date): boolean {
+  const over = (at: string | null) => at !== null && Date.parse(at) <= now.getTime();
+  return supersededById === null && !over(validUntil) && !over(expiresAt);
+}

@@ -1,0 +1,176 @@
+import { IconBulb } from '@tabler/icons-react';
+import { consoleInsightList, type ConsoleInsight } from '#contracts';
+import { useAnswer } from '../api/use-answer.ts';
+import { wholeList } from '../api/keyset-list.ts';
+import { useOneOrg } from '../session/use-one-org.ts';
+import { column } from '../ui/column.ts';
+import { CsvButton } from '../ui/csv-button.tsx';
+import { ClearFilters, FilterChip, FilterSelect, offered } from '../ui/filters.tsx';
+import { ListView } from '../ui/list-view.tsx';
+import { PickAnOrg } from '../ui/not-allowed.tsx';
+import { EmptyState } from '../ui/notice.tsx';
+import { Page } from '../ui/page.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { RowCard } from '../ui/row-card.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { WrittenText } from '../ui/written-text.tsx';
+import { InsightPeek } from './insight-peek.tsx';
+import { CATEGORIES, holds } from './insight-words.ts';
+
+const MAX_ROWS = 200;
+
+const columns = [
+  column<ConsoleInsight>({
+    id: 'text',
+    header: 'What is remembered',
+    track: 'minmax(180px, 3fr)',
+    of: (insight) => <Text insight={insight} />,
+  }),
+  column<ConsoleInsight>({
+    id: 'contact',
+    header: 'Contact',
+    track: 'minmax(90px, 1fr)',
+    of: ({ contactId }) => contactId,
+  }),
+  column<ConsoleInsight>({
+    id: 'category',
+    header: 'Kind',
+    track: '104px',
+    minListPx: 640,
+    of: ({ category }) => category,
+  }),
+  column<ConsoleInsight>({
+    id: 'importance',
+    header: 'Weight',
+    track: '64px',
+    align: 'end',
+    minListPx: 640,
+    of: ({ importance }) => importance,
+  }),
+  column<ConsoleInsight>({
+    id: 'why',
+    header: 'Found by',
+    track: 'minmax(90px, 1.2fr)',
+    minListPx: 900,
+    of: ({ why }) => <span className="muted">{why ?? '–'}</span>,
+  }),
+  column<ConsoleInsight>({
+    id: 'updated',
+    header: 'Said',
+    track: '92px',
+    align: 'end',
+    of: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
+  }),
+];
+
+/** What is remembered of contacts: found by meaning, corrected, forgotten. */
+export function MemoryPage() {
+  const { picked, org } = useOneOrg();
+  const { search, change, clear } = usePageSearch<'q' | 'contact' | 'category'>();
+  const query = useAnswer({
+    key: 'insights',
+    path: '/admin/insights',
+    query: { org, q: search.q, contact: search.contact, category: search.category, limit: MAX_ROWS },
+    schema: consoleInsightList,
+    enabled: picked,
+  });
+  const narrowed = Boolean(search.q ?? search.contact ?? search.category);
+  const items = query.data?.items ?? [];
+  return (
+    <Page
+      title="Memory"
+      actions={
+        picked && (
+          <>
+            <SearchField
+              label="Search memory by meaning"
+              placeholder="A question, or some words"
+              value={search.q}
+              onChange={(q) => change({ q })}
+            />
+            <FilterSelect
+              label="Contact"
+              searchable
+              options={offered(
+                items.map(({ contactId }) => contactId),
+                search.contact,
+              )}
+              value={search.contact}
+              onChange={(contact) => change({ contact })}
+            />
+            <FilterSelect
+              label="Kind"
+              options={CATEGORIES}
+              value={search.category}
+              onChange={(category) => change({ category })}
+            />
+            {search.contact && (
+              <FilterChip
+                label={`Contact ${search.contact}`}
+                onRemove={() => change({ contact: undefined })}
+              />
+            )}
+            <ClearFilters shown={narrowed} onClear={clear} />
+            <CsvButton name="insights" rows={() => Promise.resolve(items)} columns={CSV} />
+          </>
+        )
+      }
+    >
+      {picked ? (
+        <ListView
+          label="Insights"
+          list={wholeList({ ...query, data: query.data?.items })}
+          columns={columns}
+          rowId={({ id }) => id}
+          narrowed={narrowed}
+          renderCard={(insight) => (
+            <RowCard
+              title={<Text insight={insight} />}
+              note={`${insight.contactId} · ${insight.category} · ${insight.importance}`}
+              end={<RelativeTime at={insight.updatedAt} />}
+            />
+          )}
+          renderPeek={(insight) => (
+            <InsightPeek key={`${insight.id}${insight.updatedAt}`} insight={insight} org={org} />
+          )}
+          empty={
+            <EmptyState icon={<IconBulb size={22} stroke={1.6} />} title="Nothing is remembered yet">
+              Insights are drawn from messages after each turn, while the flag semantic_memory is on.
+            </EmptyState>
+          }
+        />
+      ) : (
+        <PickAnOrg>Memory belongs to one org and never crosses to another.</PickAnOrg>
+      )}
+    </Page>
+  );
+}
+
+function Text({ insight }: { insight: ConsoleInsight }) {
+  const now = useNow();
+  const text =
+    insight.text === null ? (
+      <span className="muted">Not shown to your role</span>
+    ) : (
+      <WrittenText text={insight.text} />
+    );
+  if (holds(insight, now)) return text;
+  return (
+    <>
+      <StatusBadge tone="gray" label={insight.supersededById ? 'Replaced' : 'Expired'} /> {text}
+    </>
+  );
+}
+
+const CSV = [
+  { name: 'id', of: (row: ConsoleInsight) => row.id },
+  { name: 'contact', of: (row: ConsoleInsight) => row.contactId },
+  { name: 'text', of: (row: ConsoleInsight) => row.text },
+  { name: 'category', of: (row: ConsoleInsight) => row.category },
+  { name: 'importance', of: (row: ConsoleInsight) => row.importance },
+  { name: 'source', of: (row: ConsoleInsight) => row.source },
+  { name: 'updated_at', of: (row: ConsoleInsight) => row.updatedAt },
+];

@@ -1,0 +1,199 @@
+import { Button, NumberInput } from '@mantine/core';
+import { useState } from 'react';
+import { z } from 'zod';
+import { budgetPeriod, type ConsoleBudget } from '#contracts';
+import { useAnswer } from '../api/use-answer.ts';
+import { useChange } from '../api/use-change.ts';
+import { useMay } from '../session/use-may.ts';
+import { useOneOrg } from '../session/use-one-org.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { formatCost } from '../ui/format.ts';
+import { Loading } from '../ui/loading.tsx';
+import { PickAnOrg } from '../ui/not-allowed.tsx';
+import { ErrorState } from '../ui/notice.tsx';
+import { Scroll, Section } from '../ui/section.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import classes from './models.module.css';
+
+const usd = z.number().nullable();
+const budgets = z.object({
+  items: z.array(
+    z.object({
+      period: budgetPeriod,
+      softUsd: usd,
+      hardUsd: usd,
+      spentUsd: z.number(),
+      reservedUsd: z.number(),
+    }),
+  ),
+});
+const POLL_MS = 5_000;
+type Period = ConsoleBudget['period'];
+const NAMES: Record<Period, string> = { day: 'A day', month: 'A month' };
+
+/** What an org may spend on models, and how far it is. */
+export function BudgetsTab() {
+  const { picked, org } = useOneOrg();
+  const [editing, setEditing] = useState<Period | null>(null);
+  const may = useMay();
+  const query = useAnswer({
+    key: 'models',
+    path: '/admin/budgets',
+    query: { org },
+    schema: budgets,
+    pollMs: POLL_MS,
+    enabled: picked,
+  });
+  if (!picked) return <PickAnOrg>Budgets belong to one org.</PickAnOrg>;
+  if (query.error)
+    return <ErrorState error={query.error} what="The budgets" onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Loading what="Loading the budgets" />;
+  const items = query.data.items;
+  const edited = editing && (items.find(({ period }) => period === editing) ?? null);
+  return (
+    <Scroll label="Budgets">
+      <Section
+        title="Budgets"
+        hint="Counted before each call with what it may cost, corrected after it with what it did. Days are those of the org’s time zone."
+      >
+        <div className={classes.split}>
+          {budgetPeriod.options.map((period) => (
+            <Budget
+              key={period}
+              period={period}
+              budget={items.find((one) => one.period === period)}
+              onEdit={may.admin ? () => setEditing(period) : undefined}
+            />
+          ))}
+        </div>
+      </Section>
+      {editing && (
+        <BudgetDialog period={editing} budget={edited} org={org} onClose={() => setEditing(null)} />
+      )}
+    </Scroll>
+  );
+}
+
+interface BudgetProps {
+  period: Period;
+  budget: ConsoleBudget | undefined;
+  onEdit: (() => void) | undefined;
+}
+
+function Budget({ period, budget, onEdit }: BudgetProps) {
+  const limit = budget?.hardUsd ?? budget?.softUsd ?? null;
+  const used = budget ? budget.spentUsd + budget.reservedUsd : 0;
+  const tone = toneOf(budget);
+  return (
+    <div className={classes.budget} role="group" aria-label={NAMES[period]}>
+      <div className={classes.budgetHead}>
+        <span className={classes.name}>{NAMES[period]}</span>
+        {tone && (
+          <StatusBadge
+            tone={tone}
+            label={tone === 'red' ? 'Used up: turns fail' : 'Cheaper tiers preferred'}
+          />
+        )}
+        {onEdit && (
+          <Button variant="default" onClick={onEdit}>
+            {budget ? 'Change' : 'Set a budget'}
+          </Button>
+        )}
+      </div>
+      {budget && limit !== null ? (
+        <>
+          <div className={classes.track} aria-hidden="true">
+            <span
+              className={classes.used}
+              data-tone={tone}
+              style={{ width: `${Math.min(100, (used / (limit || 1)) * 100)}%` }}
+            />
+            {budget.softUsd !== null && budget.hardUsd !== null && (
+              <span
+                className={classes.soft}
+                style={{ left: `${(budget.softUsd / (budget.hardUsd || 1)) * 100}%` }}
+              />
+            )}
+          </div>
+          <div className="figures">
+            {formatCost(budget.spentUsd)} of {formatCost(limit)}
+            {budget.reservedUsd > 0 && `, ${formatCost(budget.reservedUsd)} held back for calls that run`}
+          </div>
+          <div className="muted">
+            {budget.softUsd === null
+              ? 'No warning line'
+              : `From ${formatCost(budget.softUsd)} on cheaper tiers are preferred`}
+            {'; '}
+            {budget.hardUsd === null ? 'never stopped.' : `never more than ${formatCost(budget.hardUsd)}.`}
+          </div>
+        </>
+      ) : (
+        <div className="muted">Not limited.</div>
+      )}
+    </div>
+  );
+}
+
+function toneOf(budget: ConsoleBudget | undefined): 'amber' | 'red' | undefined {
+  if (!budget) return undefined;
+  if (budget.hardUsd !== null && budget.spentUsd >= budget.hardUsd) return 'red';
+  return budget.softUsd !== null && budget.spentUsd >= budget.softUsd ? 'amber' : undefined;
+}
+
+interface BudgetDialogProps {
+  period: Period;
+  budget: ConsoleBudget | null;
+  org: string | undefined;
+  onClose: () => void;
+}
+
+function BudgetDialog({ period, budget, org, onClose }: BudgetDialogProps) {
+  const [soft, setSoft] = useState<number | ''>(budget?.softUsd ?? '');
+  const [hard, setHard] = useState<number | ''>(budget?.hardUsd ?? '');
+  const limits = { softUsd: soft === '' ? null : soft, hardUsd: hard === '' ? null : hard };
+  const set = useChange({
+    request: () => ({ method: 'PUT', path: `/admin/budgets/${period}`, query: { org }, body: limits }),
+    invalidates: ['models', 'overview'],
+    done: () => 'The budget holds within 2 s',
+    onSuccess: onClose,
+    showsError: true,
+  });
+  const stops = limits.hardUsd !== null && budget !== null && budget.spentUsd >= limits.hardUsd;
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={`Budget: ${NAMES[period].toLowerCase()}`}
+      confirm="Set it"
+      pending={set.isPending}
+      error={set.error}
+      onConfirm={() => set.mutate()}
+    >
+      <div className={classes.form}>
+        <NumberInput
+          label="Warn and prefer cheaper tiers from"
+          prefix="$"
+          min={0}
+          decimalScale={6}
+          size="xs"
+          value={soft}
+          onChange={(next) => setSoft(next === '' ? '' : Number(next))}
+        />
+        <NumberInput
+          label="Never more than"
+          prefix="$"
+          min={0}
+          decimalScale={6}
+          size="xs"
+          value={hard}
+          onChange={(next) => setHard(next === '' ? '' : Number(next))}
+        />
+      </div>
+      {limits.softUsd === null && limits.hardUsd === null
+        ? 'Without a value there is no such budget: spending is not limited.'
+        : stops
+          ? `${formatCost(budget.spentUsd)} are spent already: every turn that needs a priced model fails until the ${period} ends.`
+          : 'A turn that would go over the hard budget fails with a clear error; running calls are counted.'}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { consoleCircuits } from '#contracts';
+import { useAnswer } from '../api/use-answer.ts';
+import { CopyId } from '../ui/copy-id.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { ErrorState } from '../ui/notice.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { Scroll, Section } from '../ui/section.tsx';
+import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
+
+const POLL_MS = 5_000;
+const LOOKS: Record<string, { tone: Tone; label: string }> = {
+  closed: { tone: 'green', label: 'Closed' },
+  half_open: { tone: 'amber', label: 'Trying again' },
+  open: { tone: 'red', label: 'Open' },
+};
+
+/** The circuit of each model in each process: an open one is passed over by the router. */
+export function CircuitsTab() {
+  const { search } = usePageSearch();
+  const query = useAnswer({
+    key: 'models',
+    path: '/admin/model-circuits',
+    query: { org: search.org },
+    schema: consoleCircuits,
+    pollMs: POLL_MS,
+  });
+  if (query.error)
+    return <ErrorState error={query.error} what="The circuits" onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Loading what="Loading the circuits" />;
+  return (
+    <Scroll label="Circuits">
+      <Section
+        title="Circuit breakers"
+        hint="Of each model in each process that runs. After failures a circuit opens: the router passes the model over until a try succeeds."
+      >
+        <DataTable
+          label="Circuit breakers"
+          rows={query.data.items}
+          rowKey={(row) => `${row.process}${row.provider}${row.model}`}
+          empty="No process has called a model in the last minute."
+          columns={[
+            {
+              name: 'State',
+              of: ({ state }) => (
+                <StatusBadge tone={LOOKS[state]?.tone ?? 'gray'} label={LOOKS[state]?.label ?? state} />
+              ),
+            },
+            { name: 'Model', of: ({ provider, model, own }) => `${own ? 'own' : provider} / ${model}` },
+            {
+              name: 'Process',
+              of: ({ app, process }) => (
+                <>
+                  {app} <CopyId id={process} of="process" />
+                </>
+              ),
+            },
+            { name: 'Last failure', of: ({ failure }) => failure ?? '–' },
+            { name: 'Since', align: 'end', of: ({ since }) => <RelativeTime at={since} /> },
+          ]}
+        />
+      </Section>
+    </Scroll>
+  );
+}

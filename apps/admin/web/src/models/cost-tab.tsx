@@ -1,0 +1,246 @@
+import { SegmentedControl } from '@mantine/core';
+import {
+  consoleCostReport,
+  consoleSpend,
+  priceSet,
+  spendGroupings,
+  type ConsoleSpend,
+  type SpendGrouping,
+} from '#contracts';
+import { useAnswer } from '../api/use-answer.ts';
+import { useMay } from '../session/use-may.ts';
+import { useOneOrg } from '../session/use-one-org.ts';
+import { Bars } from '../ui/charts/bars.tsx';
+import { LineChart } from '../ui/charts/line-chart.tsx';
+import { CsvButton } from '../ui/csv-button.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { Figure, Figures } from '../ui/facts.tsx';
+import { FilterSelect } from '../ui/filters.tsx';
+import { formatCost, formatCount, NONE } from '../ui/format.ts';
+import { Loading } from '../ui/loading.tsx';
+import { EmptyState, ErrorState } from '../ui/notice.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { Scroll, Section } from '../ui/section.tsx';
+import { useNow } from '../ui/use-now.ts';
+import classes from './models.module.css';
+
+const DAY_MS = 86_400_000;
+const STANDARD_DAYS = 30;
+const POLL_MS = 15_000;
+const CHART_PX = 160;
+const SHOWN_BARS = 8;
+
+type By = Exclude<SpendGrouping, 'day'>;
+const NAMES: Record<By, string> = { org: 'Org', model: 'Model', task: 'Task', tier: 'Tier' };
+
+/** What was spent, on what, and what routing saved. */
+export function CostTab() {
+  const { search, change } = usePageSearch<'days' | 'by' | 'prices'>();
+  const may = useMay();
+  const range = useRange(search.days);
+  const groupings = spendGroupings.filter(
+    (one): one is By => one !== 'day' && (one !== 'org' || (may.allOrgs && !search.org)),
+  );
+  const by = groupings.find((one) => one === search.by) ?? 'model';
+  const query = { org: search.org, ...range };
+  const ask = { key: 'models', path: '/admin/spend', schema: consoleSpend, pollMs: POLL_MS };
+  const groups = useAnswer({ ...ask, query: { ...query, by } });
+  const days = useAnswer({ ...ask, query: { ...query, by: 'day' } });
+  if (groups.error)
+    return <ErrorState error={groups.error} what="The cost" onRetry={() => void groups.refetch()} />;
+  if (!groups.data || !days.data) return <Loading what="Loading the cost" />;
+  const { totalUsd, beforeUsd } = groups.data;
+  const rows = groups.data.groups;
+  return (
+    <Scroll label="Cost">
+      <Figures>
+        <Figure name="Spent" value={formatCost(totalUsd)} note={comparison(totalUsd, beforeUsd)} />
+        <Figure name="Calls" value={formatCount(sum(rows, 'calls'))} />
+        <Figure name="Input tokens" value={formatCount(sum(rows, 'promptTokens'))} note={cachedNote(rows)} />
+        <Figure name="Output tokens" value={formatCount(sum(rows, 'completionTokens'))} />
+      </Figures>
+      <Section title="By day">
+        {days.data.groups.length === 0 ? (
+          <p className="muted">No model was called in this time.</p>
+        ) : (
+          <LineChart
+            label="Spend by day"
+            labels={allDays(range).map((day) => day.slice(5))}
+            series={[
+              {
+                name: 'spent',
+                values: allDays(range).map(
+                  (day) => days.data.groups.find(({ key }) => key === day)?.costUsd ?? 0,
+                ),
+              },
+            ]}
+            format={(value) => formatCost(value)}
+            heightPx={CHART_PX}
+            min={0}
+          />
+        )}
+      </Section>
+      <Section
+        title="By what"
+        hint={by === 'task' ? 'By task from spans, for as long as spans are kept' : undefined}
+        actions={
+          <>
+            <SegmentedControl
+              size="xs"
+              aria-label="Grouped by"
+              value={by}
+              onChange={(next) => change({ by: next === 'model' ? undefined : next })}
+              data={groupings.map((value) => ({ value, label: NAMES[value] }))}
+            />
+            <CsvButton name={`spend-by-${by}`} rows={() => Promise.resolve(rows)} columns={CSV} />
+          </>
+        }
+      >
+        {rows.length === 0 ? (
+          <EmptyState title="Nothing was spent in this time">
+            The offline model costs nothing. With a key of a provider its calls are counted here.
+          </EmptyState>
+        ) : (
+          <div className={classes.split}>
+            <Bars
+              label={`Spend by ${NAMES[by].toLowerCase()}`}
+              rows={rows.slice(0, SHOWN_BARS)}
+              rowKey={({ key }) => key}
+              name={({ key }) => key}
+              value={({ costUsd }) => costUsd}
+              format={(value) => formatCost(value)}
+            />
+            <DataTable
+              label={`Spend by ${NAMES[by].toLowerCase()}`}
+              rows={rows}
+              rowKey={({ key }) => key}
+              empty="Nothing"
+              columns={[
+                { name: NAMES[by], of: ({ key }) => key },
+                { name: 'Calls', align: 'end', of: ({ calls }) => formatCount(calls) },
+                { name: 'Input', align: 'end', of: ({ promptTokens }) => formatCount(promptTokens) },
+                { name: 'Output', align: 'end', of: ({ completionTokens }) => formatCount(completionTokens) },
+                { name: 'Cost', align: 'end', of: ({ costUsd }) => formatCost(costUsd) },
+              ]}
+            />
+          </div>
+        )}
+      </Section>
+      <Savings range={range} />
+    </Scroll>
+  );
+}
+
+const CSV = [
+  { name: 'key', of: (row: ConsoleSpend['groups'][number]) => row.key },
+  { name: 'calls', of: (row: ConsoleSpend['groups'][number]) => row.calls },
+  { name: 'prompt_tokens', of: (row: ConsoleSpend['groups'][number]) => row.promptTokens },
+  { name: 'cached_tokens', of: (row: ConsoleSpend['groups'][number]) => row.cachedTokens },
+  { name: 'completion_tokens', of: (row: ConsoleSpend['groups'][number]) => row.completionTokens },
+  { name: 'cost_usd', of: (row: ConsoleSpend['groups'][number]) => row.costUsd },
+];
+
+/** Against the same tokens on one tier for all. */
+function Savings({ range }: { range: { from: string; to: string } }) {
+  const { picked, org } = useOneOrg();
+  const { search, change } = usePageSearch<'prices'>();
+  const prices = priceSet.options.find((one) => one === search.prices);
+  const { data } = useAnswer({
+    key: 'models',
+    path: '/admin/model-costs',
+    query: { org, ...range, prices },
+    schema: consoleCostReport,
+    enabled: picked,
+  });
+  return (
+    <Section
+      title="What routing saved"
+      hint="The same tokens on one tier for all calls"
+      actions={
+        picked && (
+          <FilterSelect
+            label="Offline as"
+            options={priceSet.options}
+            value={prices}
+            onChange={(next) => change({ prices: next })}
+          />
+        )
+      }
+    >
+      {!picked ? (
+        <p className="muted">Pick an org: what was saved is counted with its own models and tiers.</p>
+      ) : (
+        data && (
+          <div className={classes.split}>
+            <Figures>
+              <Figure
+                name="Against all standard"
+                value={share(data.savedAgainstStandard)}
+                tone={(data.savedAgainstStandard ?? 0) > 0 ? 'green' : undefined}
+                note={`${formatCost(data.costUsd)} in place of ${formatCost(data.allStandardUsd)}`}
+              />
+              <Figure
+                name="Against all premium"
+                value={share(data.savedAgainstPremium)}
+                tone={(data.savedAgainstPremium ?? 0) > 0 ? 'green' : undefined}
+                note={`in place of ${formatCost(data.allPremiumUsd)}`}
+              />
+            </Figures>
+            <DataTable
+              label="Calls by tier"
+              rows={data.tiers}
+              rowKey={({ tier }) => tier}
+              empty="No calls"
+              columns={[
+                { name: 'Tier', of: ({ tier }) => tier },
+                {
+                  name: 'Calls',
+                  align: 'end',
+                  of: ({ calls, shareOfCalls }) => `${formatCount(calls)} (${share(shareOfCalls)})`,
+                },
+                {
+                  name: 'Tokens',
+                  align: 'end',
+                  of: ({ tokens, shareOfTokens }) => `${formatCount(tokens)} (${share(shareOfTokens)})`,
+                },
+                { name: 'Cost', align: 'end', of: ({ costUsd }) => formatCost(costUsd) },
+              ]}
+            />
+          </div>
+        )
+      )}
+    </Section>
+  );
+}
+
+function useRange(days: string | undefined): { from: string; to: string } {
+  const now = useNow();
+  const count = Number(days ?? STANDARD_DAYS) || STANDARD_DAYS;
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+  return { from: day(now.getTime() - (count - 1) * DAY_MS), to: day(now.getTime()) };
+}
+
+function allDays({ from, to }: { from: string; to: string }): string[] {
+  const days: string[] = [];
+  for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS)
+    days.push(new Date(at).toISOString().slice(0, 10));
+  return days;
+}
+
+type Counted = 'calls' | 'promptTokens' | 'cachedTokens' | 'completionTokens';
+function sum(rows: ConsoleSpend['groups'], of: Counted): number {
+  return rows.reduce((total, row) => total + row[of], 0);
+}
+
+function cachedNote(rows: ConsoleSpend['groups']): string {
+  const prompt = sum(rows, 'promptTokens');
+  return prompt === 0 ? 'none' : `${share(sum(rows, 'cachedTokens') / prompt)} of them cached`;
+}
+
+function comparison(now: number, before: number): string {
+  if (before === 0) return 'nothing in the time before';
+  const change = Math.round(((now - before) / before) * 100);
+  return `${change >= 0 ? '+' : '−'}${Math.abs(change)} % on the time before (${formatCost(before)})`;
+}
+
+const share = (value: number | null): string => (value === null ? NONE : `${Math.round(value * 100)} %`);

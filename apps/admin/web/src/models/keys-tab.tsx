@@ -1,0 +1,195 @@
+import { Button, PasswordInput, Select } from '@mantine/core';
+import { useState } from 'react';
+import { consoleModels, consoleProviderKeys, keyedProvider, type ConsoleProviderKeys } from '#contracts';
+import { useAnswer } from '../api/use-answer.ts';
+import { useChange } from '../api/use-change.ts';
+import { useMay } from '../session/use-may.ts';
+import { useOneOrg } from '../session/use-one-org.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { CopyId } from '../ui/copy-id.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { formatDuration, NONE } from '../ui/format.ts';
+import { Loading } from '../ui/loading.tsx';
+import { NotAllowed } from '../ui/not-allowed.tsx';
+import { ErrorState } from '../ui/notice.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { Scroll, Section } from '../ui/section.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import classes from './models.module.css';
+
+type Key = ConsoleProviderKeys['items'][number];
+type Asked = { what: 'remove' | 'put-back'; key: Key } | { what: 'add' } | null;
+const POLL_MS = 5_000;
+
+/** Keys of providers by their fingerprints, never themselves: how each is, and the org's own to add and remove. */
+export function KeysTab() {
+  const may = useMay();
+  if (!may.admin) return <NotAllowed what="Keys of providers" who="admins" />;
+  return <Keys />;
+}
+
+function Keys() {
+  const { picked, org } = useOneOrg();
+  const [asked, setAsked] = useState<Asked>(null);
+  const query = useAnswer({
+    key: 'models',
+    path: '/admin/provider-keys',
+    query: { org },
+    schema: consoleProviderKeys,
+    pollMs: POLL_MS,
+  });
+  const models = useAnswer({ key: 'models', path: '/admin/models', query: { org }, schema: consoleModels });
+  if (query.error)
+    return <ErrorState error={query.error} what="The keys" onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Loading what="Loading the keys" />;
+  const storable = models.data?.keysCanBeStored ?? true;
+  return (
+    <Scroll label="Keys">
+      <Section
+        title="Keys of providers"
+        hint={
+          storable
+            ? 'A key itself is never shown. One that is refused is taken out; one that was told to wait rests.'
+            : 'SECRETS_KEY is not set: no key can be stored here. Keys of the environment work.'
+        }
+        actions={
+          picked &&
+          storable && (
+            <Button variant="default" onClick={() => setAsked({ what: 'add' })}>
+              Add a key
+            </Button>
+          )
+        }
+      >
+        <DataTable
+          label="Keys of providers"
+          rows={query.data.items}
+          rowKey={(key) => `${key.provider}${key.fingerprint}`}
+          empty={
+            picked
+              ? 'This org has no key of its own; it uses those of the deployment.'
+              : 'Every key of the deployment is in use. Keys come from the environment, such as OPENAI_API_KEY.'
+          }
+          columns={[
+            { name: 'State', of: (key) => <KeyState of={key} /> },
+            { name: 'Provider', of: ({ provider, model }) => (model ? `${provider} (${model})` : provider) },
+            { name: 'Fingerprint', of: ({ fingerprint }) => <CopyId id={fingerprint} of="key" whole /> },
+            { name: 'Added', of: ({ addedAt }) => (addedAt ? <RelativeTime at={addedAt} /> : NONE) },
+            {
+              name: '',
+              align: 'end',
+              of: (key) => (
+                <>
+                  {key.state !== 'in_use' && (
+                    <Button
+                      variant="subtle"
+                      color="gray"
+                      h={22}
+                      onClick={() => setAsked({ what: 'put-back', key })}
+                    >
+                      Put back
+                    </Button>
+                  )}
+                  {key.addedAt && key.model === null && picked && (
+                    <Button
+                      variant="subtle"
+                      color="red"
+                      h={22}
+                      onClick={() => setAsked({ what: 'remove', key })}
+                    >
+                      Remove
+                    </Button>
+                  )}
+                </>
+              ),
+            },
+          ]}
+        />
+      </Section>
+      {asked && <KeyDialog asked={asked} org={org} onClose={() => setAsked(null)} />}
+    </Scroll>
+  );
+}
+
+function KeyState({ of: { state, restsForMs, refusedWith } }: { of: Key }) {
+  if (state === 'removed') return <StatusBadge tone="red" label={`Refused (${refusedWith})`} />;
+  if (state === 'resting') return <StatusBadge tone="amber" label={`Rests ${formatDuration(restsForMs)}`} />;
+  return <StatusBadge tone="green" label="In use" />;
+}
+
+interface KeyDialogProps {
+  asked: NonNullable<Asked>;
+  org: string | undefined;
+  onClose: () => void;
+}
+
+function KeyDialog({ asked, org, onClose }: KeyDialogProps) {
+  const [provider, setProvider] = useState<string>('openai');
+  const [secret, setSecret] = useState('');
+  const change = useChange({
+    request: () => {
+      if (asked.what === 'add')
+        return {
+          method: 'POST',
+          path: '/admin/provider-keys',
+          query: { org },
+          body: { provider, key: secret.trim() },
+        };
+      const { provider: name, fingerprint, model } = asked.key;
+      if (asked.what === 'remove')
+        return { method: 'DELETE', path: `/admin/provider-keys/${name}/${fingerprint}`, query: { org } };
+      return {
+        method: 'POST',
+        path: '/admin/provider-keys/put-back',
+        query: { org },
+        body: { provider: name, fingerprint, ...(model === null ? {} : { model }) },
+      };
+    },
+    invalidates: ['models', 'overview'],
+    done: () => 'Done; every worker has it within 2 s',
+    onSuccess: onClose,
+    showsError: true,
+  });
+  const words = {
+    add: { title: 'Add a key', confirm: 'Store it' },
+    remove: { title: 'Remove this key?', confirm: 'Remove it' },
+    'put-back': { title: 'Put this key back?', confirm: 'Put it back' },
+  }[asked.what];
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      {...words}
+      destructive={asked.what === 'remove'}
+      pending={change.isPending}
+      error={change.error}
+      disabled={asked.what === 'add' && secret.trim() === ''}
+      onConfirm={() => change.mutate()}
+    >
+      {asked.what === 'add' ? (
+        <div className={classes.form}>
+          <Select
+            label="Provider"
+            data={keyedProvider.options}
+            value={provider}
+            allowDeselect={false}
+            onChange={(next) => setProvider(next ?? 'openai')}
+          />
+          <PasswordInput
+            label="Key"
+            description="Stored encrypted, and never shown again"
+            size="xs"
+            autoComplete="off"
+            className={classes.wide}
+            value={secret}
+            onChange={(event) => setSecret(event.currentTarget.value)}
+          />
+        </div>
+      ) : asked.what === 'remove' ? (
+        `Calls of this org go on with its other keys of ${asked.key.provider}, else with those of the deployment.`
+      ) : (
+        'The next call may use it again. A key that is refused again is taken out again.'
+      )}
+    </ConfirmDialog>
+  );
+}

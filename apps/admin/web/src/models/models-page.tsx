@@ -1,0 +1,49 @@
+import { useMay } from '../session/use-may.ts';
+import { Page } from '../ui/page.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { DaysSelect } from '../ui/filters.tsx';
+import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
+import { BudgetsTab } from './budgets-tab.tsx';
+import { CircuitsTab } from './circuits-tab.tsx';
+import { CostTab } from './cost-tab.tsx';
+import { KeysTab } from './keys-tab.tsx';
+import { RegistryTab } from './registry-tab.tsx';
+
+const TABS = [
+  { name: 'cost', label: 'Cost' },
+  { name: 'budgets', label: 'Budgets' },
+  { name: 'registry', label: 'Models' },
+  { name: 'keys', label: 'Keys' },
+  { name: 'circuits', label: 'Circuits' },
+] as const;
+
+const VIEWS = {
+  cost: CostTab,
+  budgets: BudgetsTab,
+  registry: RegistryTab,
+  keys: KeysTab,
+  circuits: CircuitsTab,
+};
+
+/** What models cost, and how they are chosen, reached and limited. */
+export function ModelsPage() {
+  const may = useMay();
+  const { search, change } = usePageSearch<'tab' | 'days'>();
+  // Keys are an admin's; a direct link to them still opens the tab, which says so.
+  const tabs = may.admin ? TABS : TABS.filter(({ name }) => name !== 'keys');
+  const tab = search.tab === 'keys' ? 'keys' : tabOf(tabs, search.tab);
+  const View = VIEWS[tab];
+  return (
+    <Page
+      title="Models and cost"
+      actions={
+        tab === 'cost' && (
+          <DaysSelect value={search.days} standard="30" onChange={(days) => change({ days })} />
+        )
+      }
+    >
+      <ViewTabs label="Views of models" tabs={tabs} current={tab} />
+      <View />
+    </Page>
+  );
+}

@@ -1,0 +1,177 @@
+import { Checkbox, NumberInput, PasswordInput, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useChange } from '../api/use-change.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import classes from './models.module.css';
+
+interface OwnModelDialogProps {
+  org: string | undefined;
+  /** Whether the deployment can store keys. */
+  storable: boolean;
+  onClose: () => void;
+}
+
+/** A model on any server that speaks the OpenAI protocol: vLLM, Ollama, LM Studio, a gateway. */
+export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) {
+  const [form, setForm] = useState({
+    name: '',
+    baseUrl: '',
+    model: '',
+    tier: 'standard',
+    key: '',
+    input: 0,
+    output: 0,
+    context: 128_000,
+    tools: true,
+    vision: false,
+  });
+  const put = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }));
+  const add = useChange({
+    request: () => ({
+      method: 'POST',
+      path: '/admin/models',
+      query: { org },
+      body: {
+        name: form.name.trim(),
+        baseUrl: form.baseUrl.trim(),
+        ...(form.model.trim() ? { model: form.model.trim() } : {}),
+        tier: form.tier,
+        prices: { input: form.input, output: form.output },
+        contextWindowTokens: form.context,
+        abilities: { tools: form.tools, vision: form.vision },
+        ...(form.key ? { apiKey: form.key } : {}),
+      },
+    }),
+    invalidates: ['models'],
+    done: () => 'The router may choose it from the next turn on',
+    onSuccess: onClose,
+    showsError: true,
+  });
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title="Add a model"
+      confirm="Add it"
+      pending={add.isPending}
+      error={add.error}
+      disabled={form.name.trim() === '' || form.baseUrl.trim() === ''}
+      onConfirm={() => add.mutate()}
+    >
+      <div className={classes.form}>
+        <TextInput
+          label="Name"
+          placeholder="house-llama"
+          value={form.name}
+          data-autofocus
+          onChange={(event) => put({ name: event.currentTarget.value })}
+        />
+        <Select
+          label="Tier"
+          data={['flash', 'standard', 'premium']}
+          value={form.tier}
+          allowDeselect={false}
+          onChange={(tier) => put({ tier: tier ?? 'standard' })}
+        />
+        <TextInput
+          className={classes.wide}
+          label="Address"
+          description="Up to where its paths begin"
+          placeholder="https://gpu.example.com/v1"
+          value={form.baseUrl}
+          onChange={(event) => put({ baseUrl: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Called there"
+          description="The name where it is empty"
+          value={form.model}
+          onChange={(event) => put({ model: event.currentTarget.value })}
+        />
+        <PasswordInput
+          label="Key"
+          size="xs"
+          description={
+            storable ? 'Stored encrypted; may stay empty' : 'SECRETS_KEY is not set: none can be stored'
+          }
+          disabled={!storable}
+          autoComplete="off"
+          value={form.key}
+          onChange={(event) => put({ key: event.currentTarget.value })}
+        />
+        <NumberInput
+          label="Input, USD per million"
+          size="xs"
+          min={0}
+          decimalScale={4}
+          value={form.input}
+          onChange={(next) => put({ input: Number(next) || 0 })}
+        />
+        <NumberInput
+          label="Output, USD per million"
+          size="xs"
+          min={0}
+          decimalScale={4}
+          value={form.output}
+          onChange={(next) => put({ output: Number(next) || 0 })}
+        />
+        <NumberInput
+          label="Context window, tokens"
+          size="xs"
+          min={1_024}
+          thousandSeparator
+          value={form.context}
+          onChange={(next) => put({ context: Number(next) || 0 })}
+        />
+        <div>
+          <Checkbox
+            size="xs"
+            mt={22}
+            label="Calls tools"
+            checked={form.tools}
+            onChange={(event) => put({ tools: event.currentTarget.checked })}
+          />
+          <Checkbox
+            size="xs"
+            mt={8}
+            label="Reads pictures"
+            checked={form.vision}
+            onChange={(event) => put({ vision: event.currentTarget.checked })}
+          />
+        </div>
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+export function RemoveModelDialog({
+  name,
+  org,
+  onClose,
+}: {
+  name: string;
+  org: string | undefined;
+  onClose: () => void;
+}) {
+  const remove = useChange({
+    request: () => ({ method: 'DELETE', path: `/admin/models/${encodeURIComponent(name)}`, query: { org } }),
+    invalidates: ['models'],
+    done: () => `${name} is removed`,
+    onSuccess: onClose,
+    showsError: true,
+  });
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={`Remove ${name}?`}
+      confirm="Remove it"
+      destructive
+      pending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+    >
+      The router does not choose it any more, and its stored key is deleted. What it cost stays in the
+      figures.
+    </ConfirmDialog>
+  );
+}

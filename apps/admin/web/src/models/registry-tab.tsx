@@ -1,0 +1,222 @@
+import { Button, Select } from '@mantine/core';
+import { useState } from 'react';
+import { consoleModels, type ConsoleModel, type ConsoleModels } from '#contracts';
+import { useAnswer } from '../api/use-answer.ts';
+import { wholeList } from '../api/keyset-list.ts';
+import { useChange } from '../api/use-change.ts';
+import { useMay } from '../session/use-may.ts';
+import { useOneOrg } from '../session/use-one-org.ts';
+import { column } from '../ui/column.ts';
+import { Facts } from '../ui/facts.tsx';
+import { formatCount } from '../ui/format.ts';
+import { ListView } from '../ui/list-view.tsx';
+import { EmptyState } from '../ui/notice.tsx';
+import { Peek } from '../ui/peek.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { RowCard } from '../ui/row-card.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { OwnModelDialog, RemoveModelDialog } from './own-model-dialog.tsx';
+import { TaskTiers } from './task-tiers.tsx';
+import classes from './registry.module.css';
+
+/** Cents at least, so that columns are read at a glance. */
+const price = (usd: number) => `$${usd.toFixed(4).replace(/0{1,2}$/, '')}`;
+
+const columns = [
+  column<ConsoleModel>({
+    id: 'name',
+    header: 'Model',
+    track: 'minmax(140px, 1.6fr)',
+    of: ({ name }) => <span className="mono">{name}</span>,
+  }),
+  column<ConsoleModel>({
+    id: 'provider',
+    header: 'Provider',
+    track: 'minmax(84px, 0.8fr)',
+    of: ({ provider, own }) => (own ? 'own server' : provider),
+  }),
+  column<ConsoleModel>({
+    id: 'tier',
+    header: 'Tier',
+    track: '120px',
+    of: (model) => <TierBadge model={model} />,
+  }),
+  column<ConsoleModel>({
+    id: 'input',
+    header: 'Input $/M',
+    track: '84px',
+    align: 'end',
+    minListPx: 620,
+    of: ({ prices }) => price(prices.input),
+  }),
+  column<ConsoleModel>({
+    id: 'cached',
+    header: 'Cached $/M',
+    track: '92px',
+    align: 'end',
+    minListPx: 860,
+    of: ({ prices }) => price(prices.cachedInput),
+  }),
+  column<ConsoleModel>({
+    id: 'output',
+    header: 'Output $/M',
+    track: '88px',
+    align: 'end',
+    minListPx: 620,
+    of: ({ prices }) => price(prices.output),
+  }),
+  column<ConsoleModel>({
+    id: 'context',
+    header: 'Context',
+    track: '76px',
+    align: 'end',
+    minListPx: 760,
+    of: ({ contextWindowTokens }) => formatCount(contextWindowTokens),
+  }),
+];
+
+/** The models that the router may choose, with the tier that holds, and the tier of each kind of task. */
+export function RegistryTab() {
+  const { picked, org } = useOneOrg();
+  const may = useMay();
+  const { search } = usePageSearch();
+  const [adding, setAdding] = useState(false);
+  const query = useAnswer({ key: 'models', path: '/admin/models', query: { org }, schema: consoleModels });
+  const editable = may.admin && picked;
+  return (
+    <div className={classes.tab}>
+      <div className={classes.bar}>
+        <span className="muted">
+          {picked
+            ? 'Prices in USD per million tokens, as read from each provider.'
+            : 'Models of the deployment; pick an org to change its tiers or to add a model of its own.'}
+        </span>
+        {editable && (
+          <Button variant="default" onClick={() => setAdding(true)}>
+            Add a model
+          </Button>
+        )}
+      </div>
+      <ListView
+        label="Models"
+        list={wholeList({ ...query, data: query.data?.items })}
+        columns={columns}
+        rowId={({ name }) => name}
+        renderCard={(model) => (
+          <RowCard
+            title={<span className="mono">{model.name}</span>}
+            state={<TierBadge model={model} />}
+            note={`${model.own ? 'own server' : model.provider}, ${price(model.prices.input)} in, ${price(model.prices.output)} out`}
+          />
+        )}
+        renderPeek={(model) => <ModelPeek key={model.name} model={model} editable={editable} org={org} />}
+        empty={<EmptyState title="No model" />}
+      />
+      {query.data && !search.selected && <TaskTiersOf data={query.data} editable={editable} org={org} />}
+      {adding && (
+        <OwnModelDialog
+          org={org}
+          storable={query.data?.keysCanBeStored ?? false}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function TaskTiersOf({
+  data,
+  editable,
+  org,
+}: {
+  data: ConsoleModels;
+  editable: boolean;
+  org: string | undefined;
+}) {
+  return <TaskTiers tasks={data.taskTiers} editable={editable} org={org} />;
+}
+
+function TierBadge({ model }: { model: ConsoleModel }) {
+  const moved = model.tier !== model.ownTier;
+  return (
+    <StatusBadge
+      tone={moved ? 'blue' : 'gray'}
+      label={moved ? `${model.tier} (was ${model.ownTier})` : model.tier}
+    />
+  );
+}
+
+interface ModelPeekProps {
+  model: ConsoleModel;
+  editable: boolean;
+  org: string | undefined;
+}
+
+function ModelPeek({ model, editable, org }: ModelPeekProps) {
+  const [removing, setRemoving] = useState(false);
+  const setTier = useChange<string>({
+    request: (tier) => ({
+      method: 'PUT',
+      path: `/admin/models/${encodeURIComponent(model.name)}/tier`,
+      query: { org },
+      body: { tier: tier === model.ownTier ? null : tier },
+    }),
+    invalidates: ['models'],
+    done: (tier) => `${model.name} counts as ${tier} for the next turn`,
+  });
+  const abilities = Object.entries(model.abilities).flatMap(([name, has]) =>
+    has ? [ABILITIES[name] ?? name] : [],
+  );
+  return (
+    <Peek
+      title={<span className="mono">{model.name}</span>}
+      label={`Model ${model.name}`}
+      actions={
+        editable &&
+        model.own && (
+          <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
+            Remove
+          </Button>
+        )
+      }
+    >
+      <div className={classes.peek}>
+        {editable && (
+          <Select
+            label="Tier for this org"
+            description={`Its own is ${model.ownTier}`}
+            allowDeselect={false}
+            data={['flash', 'standard', 'premium', { value: 'off', label: 'off: not used' }]}
+            value={model.tier}
+            disabled={setTier.isPending}
+            onChange={(tier) => tier && setTier.mutate(tier)}
+          />
+        )}
+        <Facts
+          facts={[
+            ['Provider', model.own ? 'own server' : model.provider],
+            ['Input', `${price(model.prices.input)} per million`],
+            ['Cached input', `${price(model.prices.cachedInput)} per million`],
+            ['Output', `${price(model.prices.output)} per million`],
+            ['Context window', `${formatCount(model.contextWindowTokens)} tokens`],
+            ['Longest output', `${formatCount(model.maxOutputTokens)} tokens`],
+            ['Can', abilities.join(', ')],
+            ['Prices read on', model.prices.readOn],
+            ['Source', model.prices.source],
+            ['Address', model.own?.baseUrl],
+            ['Called there', model.own?.model],
+            ['Key', model.own && (model.own.hasKey ? 'stored' : 'none')],
+          ]}
+        />
+      </div>
+      {removing && <RemoveModelDialog name={model.name} org={org} onClose={() => setRemoving(false)} />}
+    </Peek>
+  );
+}
+
+const ABILITIES: Record<string, string> = {
+  tools: 'tools',
+  vision: 'pictures',
+  jsonSchema: 'JSON by schema',
+  streaming: 'streaming',
+};

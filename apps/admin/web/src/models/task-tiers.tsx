@@ -1,0 +1,60 @@
+import { Select } from '@mantine/core';
+import type { ConsoleModels } from '#contracts';
+import { useChange } from '../api/use-change.ts';
+import { Section } from '../ui/section.tsx';
+import classes from './registry.module.css';
+
+interface TaskTiersProps {
+  tasks: ConsoleModels['taskTiers'];
+  editable: boolean;
+  org: string | undefined;
+}
+
+/** The platform's tier again. */
+const AS_PLATFORM = 'platform';
+
+/** Which tier each kind of task is given to; the router goes up where none of it can do the task, never down. */
+export function TaskTiers({ tasks, editable, org }: TaskTiersProps) {
+  const setTier = useChange<{ task: string; tier: string }>({
+    request: ({ task, tier }) => ({
+      method: 'PUT',
+      path: `/admin/task-tiers/${encodeURIComponent(task)}`,
+      query: { org },
+      body: { tier: tier === AS_PLATFORM ? null : tier },
+    }),
+    invalidates: ['models'],
+    done: ({ task }) => `${task} changes with the next turn`,
+  });
+  return (
+    <div className={classes.tasks} tabIndex={0} role="group" aria-label="Tiers of tasks">
+      <Section title="Tiers of tasks">
+        <div className={classes.grid}>
+          {tasks.map(({ task, tier, isOwn }) => (
+            <div key={task} className={classes.task}>
+              <span className="truncate" title={task}>
+                {task}
+                {isOwn && <span className="muted"> (own)</span>}
+              </span>
+              {editable ? (
+                <Select
+                  aria-label={`Tier of ${task}`}
+                  allowDeselect={false}
+                  data={[
+                    'flash',
+                    'standard',
+                    'premium',
+                    ...(isOwn ? [{ value: AS_PLATFORM, label: 'as platform' }] : []),
+                  ]}
+                  value={tier}
+                  onChange={(next) => next && setTier.mutate({ task, tier: next })}
+                />
+              ) : (
+                <span className="muted">{tier}</span>
+              )}
+            </div>
+          ))}
+        </div>
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { Link } from '@tanstack/react-router';
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import type { ConsoleOverview, OverviewAlertKind } from '#contracts';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { Section } from '../ui/section.tsx';
+import classes from './overview.module.css';
+
+type Alert = ConsoleOverview['alerts'][number];
+
+interface Look {
+  says: (alert: Alert) => string;
+  /** Where it is dealt with. */
+  to: string;
+  search?: Record<string, string>;
+  tone: 'red' | 'amber' | 'gray';
+}
+
+const times = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+const LOOKS: Record<OverviewAlertKind, Look> = {
+  flag_fallback: {
+    says: ({ subject, count }) => `The safeguard took ${subject} back${count > 1 ? ` ${count} times` : ''}`,
+    to: '/flags',
+    tone: 'red',
+  },
+  provider_key_removed: {
+    says: ({ subject, count }) =>
+      `${times(count, 'key', 'keys')} of ${subject} refused by the provider and taken out`,
+    to: '/models',
+    search: { tab: 'keys' },
+    tone: 'red',
+  },
+  circuit_open: {
+    says: ({ subject, count }) => `Circuit of ${subject} is open in ${times(count, 'process', 'processes')}`,
+    to: '/models',
+    search: { tab: 'circuits' },
+    tone: 'red',
+  },
+  budget_hard: {
+    says: ({ subject }) => `The ${subject} budget is used up: turns fail`,
+    to: '/models',
+    search: { tab: 'budgets' },
+    tone: 'red',
+  },
+  budget_soft: {
+    says: ({ subject }) => `The ${subject} budget’s warning line is passed: cheaper tiers are preferred`,
+    to: '/models',
+    search: { tab: 'budgets' },
+    tone: 'amber',
+  },
+  mcp_server_away: {
+    says: ({ subject }) => `MCP server ${subject} does not answer`,
+    to: '/mcp-servers',
+    tone: 'amber',
+  },
+  failed_turns: {
+    says: ({ count }) => `${times(count, 'turn', 'turns')} failed in the last hour`,
+    to: '/turns',
+    search: { state: 'failed' },
+    tone: 'red',
+  },
+  approvals: {
+    says: ({ count }) => `${times(count, 'call waits', 'calls wait')} for an approval`,
+    to: '/inbox',
+    search: { tab: 'approval' },
+    tone: 'amber',
+  },
+  unknown_outcomes: {
+    says: ({ count }) => `${times(count, 'call', 'calls')} whose outcome nobody knows`,
+    to: '/inbox',
+    search: { tab: 'effect' },
+    tone: 'red',
+  },
+  changed_definitions: {
+    says: ({ count }) => `${times(count, 'tool', 'tools')} changed and held back`,
+    to: '/inbox',
+    search: { tab: 'definition' },
+    tone: 'amber',
+  },
+  failed_webhooks: {
+    says: ({ count }) => `${times(count, 'webhook', 'webhooks')} given up in the last day`,
+    to: '/inbox',
+    search: { tab: 'webhook' },
+    tone: 'amber',
+  },
+};
+
+/** What somebody should look at, each with the way there. */
+export function Alerts({ alerts }: { alerts: readonly Alert[] }) {
+  return (
+    <Section title="Alerts">
+      {alerts.length === 0 ? (
+        <p className={classes.calm}>
+          <IconCircleCheck size={16} stroke={1.7} aria-hidden="true" /> Nothing needs you.
+        </p>
+      ) : (
+        <ul className={classes.alerts} aria-label="Alerts">
+          {alerts.map((alert) => (
+            <AlertRow key={`${alert.kind}${alert.subject}${alert.org}`} alert={alert} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function AlertRow({ alert }: { alert: Alert }) {
+  const look = LOOKS[alert.kind];
+  const AlertIcon = look.tone === 'red' ? IconAlertTriangle : IconInfoCircle;
+  const flag = alert.kind === 'flag_fallback' && alert.subject ? `/${alert.subject}` : '';
+  return (
+    <li>
+      <Link
+        to={`${look.to}${flag}`}
+        search={(current: { org?: string }) => ({ org: alert.org ?? current.org, ...look.search })}
+        className={classes.alert}
+        data-tone={look.tone}
+      >
+        <AlertIcon size={15} stroke={1.8} aria-hidden="true" />
+        <span>{look.says(alert)}</span>
+        {alert.org && <span className="muted">{alert.org}</span>}
+        <span className={classes.when}>
+          <RelativeTime at={alert.at} />
+        </span>
+      </Link>
+    </li>
+  );
+}

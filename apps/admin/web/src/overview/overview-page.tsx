@@ -1,0 +1,170 @@
+import { consoleOverview, type ConsoleOverview } from '#contracts';
+import { POLL_INTERVAL_MS } from '../api/query-client.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { LineChart } from '../ui/charts/line-chart.tsx';
+import { Figure, Figures } from '../ui/facts.tsx';
+import { formatCost, formatDuration, NONE } from '../ui/format.ts';
+import { LiveMark } from '../ui/live-mark.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { ErrorState } from '../ui/notice.tsx';
+import { Page } from '../ui/page.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { Scroll, Section } from '../ui/section.tsx';
+import { Alerts } from './alerts.tsx';
+import classes from './overview.module.css';
+import {
+  changeWord,
+  percent,
+  perMinute,
+  queueTone,
+  rateTone,
+  spendNote,
+  spendTone,
+  successOf,
+  successTone,
+} from './overview-words.ts';
+
+const CHART_PX = 150;
+
+/** How the installation, or one org, is doing now. */
+export function OverviewPage() {
+  const { search } = usePageSearch();
+  const query = useAnswer({
+    key: 'overview',
+    path: '/admin/overview',
+    query: { org: search.org },
+    schema: consoleOverview,
+    pollMs: POLL_INTERVAL_MS,
+  });
+  return (
+    <Page title="Overview" status={<LiveMark failed={query.isRefetchError} />}>
+      {query.data ? (
+        <Scroll label="Overview">
+          <Now overview={query.data} />
+          <Alerts alerts={query.data.alerts} />
+          <Courses overview={query.data} />
+        </Scroll>
+      ) : query.error ? (
+        <ErrorState error={query.error} what="The overview" onRetry={() => void query.refetch()} />
+      ) : (
+        <Loading what="Loading the overview" />
+      )}
+    </Page>
+  );
+}
+
+function Now({ overview }: { overview: ConsoleOverview }) {
+  const { hour, before, queue, spend, broker } = overview;
+  return (
+    <Figures>
+      <Figure name="Turns a minute" value={perMinute(hour)} note={changeWord(hour.turns, before.turns)} />
+      <Figure
+        name="Success"
+        value={percent(successOf(hour))}
+        tone={successTone(hour)}
+        note={`${hour.failed} failed in the last hour`}
+      />
+      <Figure
+        name="p95 latency"
+        value={formatDuration(hour.p95Ms)}
+        note={
+          before.p95Ms === null
+            ? 'no turn the hour before'
+            : `${formatDuration(before.p95Ms)} the hour before`
+        }
+      />
+      <Figure
+        name="Queue depth"
+        value={queue.queued.toLocaleString('en-US')}
+        tone={queueTone(queue)}
+        note={
+          queue.oldestMs === null
+            ? `${queue.running} running, none waits`
+            : `oldest waits ${formatDuration(queue.oldestMs)}, ${queue.running} running`
+        }
+      />
+      <Figure
+        name="Spend today"
+        value={formatCost(spend.todayUsd)}
+        tone={spendTone(spend)}
+        note={spendNote(spend)}
+      />
+      <Figure
+        name="Tools in the broker’s set"
+        value={percent(broker.rate)}
+        tone={rateTone(broker)}
+        note={
+          broker.rate === null
+            ? 'nothing was measured in 7 days'
+            : `${broker.turns.toLocaleString('en-US')} turns in 7 days, aim ${percent(broker.target)}`
+        }
+      />
+    </Figures>
+  );
+}
+
+const clock = (at: string) =>
+  new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+const dayOf = (day: string) => day.slice(5);
+
+function Courses({ overview: { minutes, spend, broker } }: { overview: ConsoleOverview }) {
+  const labels = minutes.map(({ at }) => clock(at));
+  return (
+    <div className={classes.courses}>
+      <Section title="Turns by minute" hint="By the minute in which they were accepted">
+        <LineChart
+          label="Turns by minute over the last hour"
+          labels={labels}
+          series={[
+            { name: 'accepted', values: minutes.map(({ accepted }) => accepted) },
+            { name: 'failed', values: minutes.map(({ failed }) => failed), tone: 'red' },
+          ]}
+          format={(value) => String(Number(value.toFixed(1)))}
+          heightPx={CHART_PX}
+          min={0}
+        />
+      </Section>
+      <Section title="Latency, p95" hint="From acceptance to end">
+        <LineChart
+          label="p95 latency by minute over the last hour"
+          labels={labels}
+          series={[{ name: 'p95', values: minutes.map(({ p95Ms }) => p95Ms) }]}
+          format={(value) => formatDuration(value)}
+          heightPx={CHART_PX}
+          min={0}
+        />
+      </Section>
+      <Section title="Spend" hint="Model calls by day, in USD">
+        <LineChart
+          label="Spend on models by day"
+          labels={spend.days.map(({ day }) => dayOf(day))}
+          series={[{ name: 'spent', values: spend.days.map(({ usd }) => usd) }]}
+          format={(value) => formatCost(value)}
+          threshold={
+            spend.hardUsd === null
+              ? undefined
+              : { value: spend.hardUsd, name: `daily budget ${formatCost(spend.hardUsd)}` }
+          }
+          heightPx={CHART_PX}
+          min={0}
+        />
+      </Section>
+      <Section title="Tools in the broker’s set" hint="Turns whose called tools were all among those chosen">
+        <LineChart
+          label="toolInBrokeredSet by day"
+          labels={broker.days.map(({ day }) => dayOf(day))}
+          series={[
+            {
+              name: 'in the set',
+              values: broker.days.map(({ rate }) => (rate === null ? null : rate * 100)),
+            },
+          ]}
+          format={(value) => `${Number(value.toFixed(1))} %`}
+          threshold={{ value: broker.target * 100, name: `aim ${percent(broker.target) ?? NONE}` }}
+          heightPx={CHART_PX}
+          max={100}
+        />
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ConsoleOverview } from '#contracts';
+import { formatCost, NONE } from '../ui/format.ts';
+
+type Figures = ConsoleOverview['hour'];
+type Tone = 'green' | 'amber' | 'red' | undefined;
+
+const MINUTES = 60;
+/** Below it somebody should look. */
+const GOOD_SUCCESS = 0.99;
+const POOR_SUCCESS = 0.95;
+/** A turn that waits longer than this for a worker is late for who wrote. */
+const LATE_MS = 10_000;
+const STUCK_MS = 60_000;
+
+/** Turns a minute over the last hour: one decimal where they are few. */
+export function perMinute({ turns }: Figures): string {
+  const rate = turns / MINUTES;
+  return rate >= 10 ? String(Math.round(rate)) : String(Number(rate.toFixed(2)));
+}
+
+/** Completed among those that completed or failed; null without any. */
+export function successOf({ completed, failed }: Figures): number | null {
+  return completed + failed === 0 ? null : completed / (completed + failed);
+}
+
+export function percent(share: number | null): string {
+  return share === null ? NONE : `${(Math.floor(share * 1_000) / 10).toLocaleString('en-US')} %`;
+}
+
+export function successTone(figures: Figures): Tone {
+  const success = successOf(figures);
+  if (success === null) return undefined;
+  return success >= GOOD_SUCCESS ? 'green' : success >= POOR_SUCCESS ? 'amber' : 'red';
+}
+
+export function queueTone({ oldestMs }: ConsoleOverview['queue']): Tone {
+  if (oldestMs === null || oldestMs < LATE_MS) return undefined;
+  return oldestMs < STUCK_MS ? 'amber' : 'red';
+}
+
+export function rateTone({ rate, target }: ConsoleOverview['broker']): Tone {
+  if (rate === null) return undefined;
+  return rate >= target ? 'green' : 'amber';
+}
+
+export function spendTone({ budgetedUsd, softUsd, hardUsd }: ConsoleOverview['spend']): Tone {
+  if (hardUsd !== null && budgetedUsd >= hardUsd) return 'red';
+  if (softUsd !== null && budgetedUsd >= softUsd) return 'amber';
+  return undefined;
+}
+
+export function spendNote({ todayUsd, budgetedUsd, softUsd, hardUsd }: ConsoleOverview['spend']): string {
+  const limit = hardUsd ?? softUsd;
+  if (limit === null) return 'no daily budget is set';
+  const share = limit === 0 ? '' : ` (${Math.round((budgetedUsd / limit) * 100)} %)`;
+  // Of several orgs only some may have a budget: what the others spend stands against none.
+  const part = budgetedUsd === todayUsd ? '' : `${formatCost(budgetedUsd)} `;
+  return `${part}of budgets of ${formatCost(limit)}${share}`;
+}
+
+/** Against the hour before: "+12 % on the hour before". */
+export function changeWord(now: number, before: number): string {
+  if (before === 0) return now === 0 ? 'none in two hours' : 'none the hour before';
+  const change = Math.round(((now - before) / before) * 100);
+  return change === 0
+    ? 'as the hour before'
+    : `${change > 0 ? '+' : '−'}${Math.abs(change)} % on the hour before`;
+}

@@ -1,0 +1,299 @@
+import { Button, Checkbox, Select, TextInput } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+  apiKeyMade,
+  apiKeyScopes,
+  consoleApiKeyPage,
+  consoleUserPage,
+  type ApiKeyMade,
+  type ApiKeyScope,
+  type ConsoleApiKey,
+} from '#contracts';
+import { useAnswer } from '../api/use-answer.ts';
+import { useKeysetList } from '../api/keyset-list.ts';
+import { useChange } from '../api/use-change.ts';
+import { useOneOrg } from '../session/use-one-org.ts';
+import { CodeHint } from '../ui/code-hint.tsx';
+import { column } from '../ui/column.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { CopyId } from '../ui/copy-id.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { NONE } from '../ui/format.ts';
+import { ListView } from '../ui/list-view.tsx';
+import { EmptyState } from '../ui/notice.tsx';
+import { Peek } from '../ui/peek.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { RowCard } from '../ui/row-card.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import classes from './people.module.css';
+import { ShownOnce } from './shown-once.tsx';
+
+const SCOPES: Record<ApiKeyScope, string> = {
+  messages: 'Send messages of contacts, read their turns',
+  'messages:staff': 'Send messages as staff',
+  turns: 'Read turns, conversations and files of all contacts',
+  contacts: 'Export and erase contacts',
+  mcp: 'Call tools over MCP',
+  metrics: 'Read metrics',
+  admin: 'Steer the org: everything that the console can',
+};
+/** Acting as staff or admin needs somebody as whom. */
+const NEEDS_USER: readonly ApiKeyScope[] = ['messages:staff', 'admin'];
+const MAX_USERS = 200;
+
+const columns = [
+  column<ConsoleApiKey>({
+    id: 'name',
+    header: 'Name',
+    track: 'minmax(110px, 1.2fr)',
+    of: ({ name }) => name,
+  }),
+  column<ConsoleApiKey>({
+    id: 'prefix',
+    header: 'Begins with',
+    track: '120px',
+    of: ({ prefix }) => <span className="mono">{prefix}…</span>,
+  }),
+  column<ConsoleApiKey>({ id: 'state', header: 'State', track: '92px', of: (key) => <State of={key} /> }),
+  column<ConsoleApiKey>({
+    id: 'scopes',
+    header: 'May',
+    track: 'minmax(110px, 1.4fr)',
+    minListPx: 620,
+    of: ({ scopes }) => scopes.join(', '),
+  }),
+  column<ConsoleApiKey>({
+    id: 'user',
+    header: 'Acts as',
+    track: 'minmax(84px, 1fr)',
+    minListPx: 760,
+    of: ({ user }) => user?.name ?? NONE,
+  }),
+  column<ConsoleApiKey>({
+    id: 'org',
+    header: 'Org',
+    track: 'minmax(84px, 0.8fr)',
+    minListPx: 900,
+    of: ({ org }) => org.slug,
+  }),
+  column<ConsoleApiKey>({
+    id: 'used',
+    header: 'Last used',
+    track: '92px',
+    align: 'end',
+    of: ({ lastUsedAt }) => (lastUsedAt ? <RelativeTime at={lastUsedAt} /> : 'never'),
+  }),
+];
+
+/** Keys with which programs call the api. */
+export function ApiKeysTab() {
+  const { picked, org } = useOneOrg();
+  const [making, setMaking] = useState(false);
+  const [made, setMade] = useState<ApiKeyMade | null>(null);
+  const list = useKeysetList<ConsoleApiKey>({
+    key: 'api-keys',
+    path: '/admin/api-keys',
+    filters: { org },
+    schema: consoleApiKeyPage,
+    pollMs: false,
+  });
+  return (
+    <div className={classes.tab}>
+      <div className={classes.bar}>
+        <span className="muted">
+          {picked ? 'A key is shown once and stored as a hash.' : 'Pick an org to make a key for it.'}
+        </span>
+        {picked && (
+          <Button leftSection={<IconKey size={14} />} onClick={() => setMaking(true)}>
+            Make a key
+          </Button>
+        )}
+      </div>
+      <ListView
+        label="API keys"
+        list={list}
+        columns={columns}
+        rowId={({ id }) => id}
+        renderCard={(key) => (
+          <RowCard
+            title={key.name}
+            state={<State of={key} />}
+            note={`${key.prefix}… ${key.scopes.join(', ')}`}
+            end={key.lastUsedAt ? <RelativeTime at={key.lastUsedAt} /> : 'never used'}
+          />
+        )}
+        renderPeek={(key) => <KeyPeek key={key.id} of={key} />}
+        empty={
+          <EmptyState title="No key yet">
+            A program that sends messages, or steers the org, needs one.
+          </EmptyState>
+        }
+      />
+      {making && <MakeDialog org={org} onMade={setMade} onClose={() => setMaking(false)} />}
+      {made && (
+        <ShownOnce title="The key" onClose={() => setMade(null)}>
+          <p>Copy it now. It is stored as a hash only, and never shown again.</p>
+          <CodeHint code={made.key} label="API key" />
+        </ShownOnce>
+      )}
+    </div>
+  );
+}
+
+function State({ of: { revokedAt } }: { of: ConsoleApiKey }) {
+  return revokedAt ? (
+    <StatusBadge tone="gray" label="Revoked" />
+  ) : (
+    <StatusBadge tone="green" label="Active" />
+  );
+}
+
+interface MakeDialogProps {
+  org: string | undefined;
+  onMade: (made: ApiKeyMade) => void;
+  onClose: () => void;
+}
+
+function MakeDialog({ org, onMade, onClose }: MakeDialogProps) {
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<ApiKeyScope[]>(['messages', 'turns']);
+  const [userId, setUserId] = useState<string | null>(null);
+  const users = useAnswer({
+    key: 'users',
+    path: '/admin/users',
+    query: { org, limit: MAX_USERS },
+    schema: consoleUserPage,
+  });
+  const make = useChange({
+    request: () => ({
+      method: 'POST',
+      path: '/admin/api-keys',
+      query: { org },
+      body: { name: name.trim(), scopes, userId },
+    }),
+    invalidates: ['api-keys', 'audit'],
+    onSuccess: (answer) => {
+      onMade(apiKeyMade.parse(answer));
+      onClose();
+    },
+    showsError: true,
+  });
+  const lacksUser = userId === null && scopes.some((scope) => NEEDS_USER.includes(scope));
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title="Make an API key"
+      confirm="Make the key"
+      pending={make.isPending}
+      error={make.error}
+      disabled={name.trim() === '' || scopes.length === 0 || lacksUser}
+      onConfirm={() => make.mutate()}
+    >
+      <div className={classes.form}>
+        <TextInput
+          label="Name"
+          description="What it is for"
+          placeholder="Website chat"
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Checkbox.Group label="May" value={scopes} onChange={(next) => setScopes(next as ApiKeyScope[])}>
+          {apiKeyScopes.map((scope) => (
+            <Checkbox
+              key={scope}
+              mt={6}
+              size="xs"
+              value={scope}
+              label={
+                <>
+                  <span className="mono">{scope}</span> <span className="muted">{SCOPES[scope]}</span>
+                </>
+              }
+            />
+          ))}
+        </Checkbox.Group>
+        <Select
+          label="Acts as"
+          description={
+            lacksUser
+              ? 'These scopes need somebody as whom it acts'
+              : 'With the rights of that user, never more'
+          }
+          clearable
+          searchable
+          data={(users.data?.items ?? [])
+            .filter((user) => user.org && !user.disabledAt)
+            .map((user) => ({ value: user.id, label: `${user.name} (${user.handle})` }))}
+          value={userId}
+          onChange={setUserId}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+function KeyPeek({ of: key }: { of: ConsoleApiKey }) {
+  const [asked, setAsked] = useState(false);
+  const revoke = useChange({
+    request: () => ({ method: 'DELETE', path: `/admin/api-keys/${key.id}`, query: { org: key.org.slug } }),
+    invalidates: ['api-keys', 'audit'],
+    done: () => `${key.name} ends within 2 s`,
+    onSuccess: () => setAsked(false),
+    showsError: true,
+  });
+  return (
+    <Peek
+      title={key.name}
+      label={`API key ${key.name}`}
+      actions={
+        !key.revokedAt && (
+          <Button variant="subtle" color="red" onClick={() => setAsked(true)}>
+            Revoke
+          </Button>
+        )
+      }
+    >
+      <Facts
+        facts={[
+          [
+            'Begins with',
+            <span key="prefix" className="mono">
+              {key.prefix}…
+            </span>,
+          ],
+          ['May', key.scopes.map((scope) => SCOPES[scope]).join('; ')],
+          ['Acts as', key.user?.name],
+          ['Org', key.org.name],
+          ['Made', <RelativeTime key="made" at={key.createdAt} />],
+          ['Last used', key.lastUsedAt ? <RelativeTime at={key.lastUsedAt} /> : 'never'],
+          ['Revoked', key.revokedAt && <RelativeTime at={key.revokedAt} />],
+          ['Id', <CopyId key="id" id={key.id} of="key" />],
+        ]}
+      />
+      {asked && (
+        <ConfirmDialog
+          opened
+          onClose={() => setAsked(false)}
+          title={`Revoke ${key.name}?`}
+          confirm="Revoke it"
+          destructive
+          pending={revoke.isPending}
+          error={revoke.error}
+          onConfirm={() => revoke.mutate()}
+        >
+          Every request with it is refused within 2 s, for good.{' '}
+          {key.lastUsedAt ? (
+            <>
+              It was used <RelativeTime at={key.lastUsedAt} />.
+            </>
+          ) : (
+            'It was never used.'
+          )}
+        </ConfirmDialog>
+      )}
+    </Peek>
+  );
+}

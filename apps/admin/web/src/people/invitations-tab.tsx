@@ -1,0 +1,241 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { IconMailPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+  consoleInvitations,
+  invitationMade,
+  type ConsoleInvitation,
+  type InvitationMade,
+  type UserRole,
+} from '#contracts';
+import { useAnswer } from '../api/use-answer.ts';
+import { wholeList } from '../api/keyset-list.ts';
+import { useChange } from '../api/use-change.ts';
+import { useOneOrg } from '../session/use-one-org.ts';
+import { useOrgs, useSession } from '../session/use-session.ts';
+import { ROLE_NAMES } from '../shell/user-menu.tsx';
+import { CodeHint } from '../ui/code-hint.tsx';
+import { column } from '../ui/column.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { ListView } from '../ui/list-view.tsx';
+import { EmptyState } from '../ui/notice.tsx';
+import { Peek } from '../ui/peek.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { RowCard } from '../ui/row-card.tsx';
+import { ROLE_MAY, ROLES_OF_ORG, ROLES_OF_PLATFORM } from './roles.ts';
+import classes from './people.module.css';
+import { linkOf } from './link-of.ts';
+import { ShownOnce } from './shown-once.tsx';
+
+const columns = [
+  column<ConsoleInvitation>({
+    id: 'email',
+    header: 'E-mail',
+    track: 'minmax(150px, 1.6fr)',
+    of: ({ email }) => email,
+  }),
+  column<ConsoleInvitation>({
+    id: 'role',
+    header: 'Role',
+    track: '120px',
+    of: ({ role }) => ROLE_NAMES[role],
+  }),
+  column<ConsoleInvitation>({
+    id: 'org',
+    header: 'Into',
+    track: 'minmax(90px, 1fr)',
+    of: ({ org }) => org?.name ?? 'The platform',
+  }),
+  column<ConsoleInvitation>({
+    id: 'by',
+    header: 'By',
+    track: 'minmax(90px, 1fr)',
+    minListPx: 680,
+    of: ({ invitedBy }) => invitedBy ?? 'the platform',
+  }),
+  column<ConsoleInvitation>({
+    id: 'created',
+    header: 'Invited',
+    track: '92px',
+    align: 'end',
+    of: ({ createdAt }) => <RelativeTime at={createdAt} />,
+  }),
+];
+
+/** Links that were made and not followed yet. */
+export function InvitationsTab() {
+  const { org } = useOneOrg();
+  const [inviting, setInviting] = useState(false);
+  const [made, setMade] = useState<InvitationMade | null>(null);
+  const query = useAnswer({
+    key: 'invitations',
+    path: '/admin/invitations',
+    query: { org },
+    schema: consoleInvitations,
+  });
+  return (
+    <div className={classes.tab}>
+      <div className={classes.bar}>
+        <span className="muted">
+          Whoever follows the link chooses a password. A link works once, for 7 days.
+        </span>
+        <Button leftSection={<IconMailPlus size={14} />} onClick={() => setInviting(true)}>
+          Invite
+        </Button>
+      </div>
+      <ListView
+        label="Invitations"
+        list={wholeList({ ...query, data: query.data?.items })}
+        columns={columns}
+        rowId={({ id }) => id}
+        renderCard={(row) => (
+          <RowCard
+            title={row.email}
+            state={ROLE_NAMES[row.role]}
+            note={row.org?.name ?? 'The platform'}
+            end={<RelativeTime at={row.createdAt} />}
+          />
+        )}
+        renderPeek={(row) => <InvitationPeek key={row.id} invitation={row} />}
+        empty={
+          <EmptyState title="No open invitation">
+            Invite somebody, and hand them the link that is shown once.
+          </EmptyState>
+        }
+      />
+      {inviting && <InviteDialog org={org} onMade={setMade} onClose={() => setInviting(false)} />}
+      {made && (
+        <ShownOnce title="The invitation’s link" onClose={() => setMade(null)}>
+          <p>Hand it to whom you invited. It is not stored, and not shown again.</p>
+          <CodeHint code={linkOf(made)} label="Invitation link" />
+        </ShownOnce>
+      )}
+    </div>
+  );
+}
+
+interface InviteDialogProps {
+  org: string | undefined;
+  onMade: (made: InvitationMade) => void;
+  onClose: () => void;
+}
+
+function InviteDialog({ org, onMade, onClose }: InviteDialogProps) {
+  const session = useSession();
+  const orgs = useOrgs();
+  const [email, setEmail] = useState('');
+  const [into, setInto] = useState(org ?? session.org?.slug ?? '');
+  const roles = into === '' ? ROLES_OF_PLATFORM : ROLES_OF_ORG;
+  const [wanted, setRole] = useState<UserRole>('member');
+  const role = roles.includes(wanted) ? wanted : 'analyst';
+  const invite = useChange({
+    request: () => ({
+      method: 'POST',
+      path: '/admin/invitations',
+      query: { org: session.org ? undefined : into || undefined },
+      body: { email: email.trim(), role },
+    }),
+    invalidates: ['invitations', 'audit'],
+    onSuccess: (answer) => {
+      onMade(invitationMade.parse(answer));
+      onClose();
+    },
+    showsError: true,
+  });
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title="Invite somebody"
+      confirm="Make the link"
+      pending={invite.isPending}
+      error={invite.error}
+      disabled={!email.includes('@')}
+      onConfirm={() => invite.mutate()}
+    >
+      <div className={classes.form}>
+        <TextInput
+          label="E-mail"
+          type="email"
+          data-autofocus
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        {session.permissions.allOrgs && (
+          <Select
+            label="Into"
+            data={[
+              { value: '', label: 'The platform' },
+              ...orgs.map(({ slug, name }) => ({ value: slug, label: name })),
+            ]}
+            value={into}
+            allowDeselect={false}
+            onChange={(slug) => setInto(slug ?? '')}
+          />
+        )}
+        <Select
+          label="Role"
+          data={roles.map((value) => ({ value, label: ROLE_NAMES[value] }))}
+          value={role}
+          allowDeselect={false}
+          onChange={(next) => setRole((next ?? 'member') as UserRole)}
+        />
+      </div>
+      <p>May: {ROLE_MAY[role]}.</p>
+    </ConfirmDialog>
+  );
+}
+
+function InvitationPeek({ invitation }: { invitation: ConsoleInvitation }) {
+  const [asked, setAsked] = useState(false);
+  const revoke = useChange({
+    request: () => ({ method: 'DELETE', path: `/admin/invitations/${invitation.id}` }),
+    invalidates: ['invitations', 'audit'],
+    done: () => 'The link ends',
+    onSuccess: () => setAsked(false),
+    showsError: true,
+  });
+  return (
+    <Peek
+      title={invitation.email}
+      label={`Invitation of ${invitation.email}`}
+      actions={
+        <Button variant="subtle" color="red" onClick={() => setAsked(true)}>
+          Take it back
+        </Button>
+      }
+    >
+      <Facts
+        facts={[
+          ['Role', ROLE_NAMES[invitation.role]],
+          ['May', ROLE_MAY[invitation.role]],
+          ['Into', invitation.org?.name ?? 'The platform'],
+          ['By', invitation.invitedBy],
+          ['Invited', <RelativeTime key="created" at={invitation.createdAt} />],
+          [
+            'Ends',
+            new Date(invitation.expiresAt).toLocaleString('en-GB', {
+              dateStyle: 'medium',
+              timeStyle: 'short',
+            }),
+          ],
+        ]}
+      />
+      {asked && (
+        <ConfirmDialog
+          opened
+          onClose={() => setAsked(false)}
+          title="Take this invitation back?"
+          confirm="Take it back"
+          destructive
+          pending={revoke.isPending}
+          error={revoke.error}
+          onConfirm={() => revoke.mutate()}
+        >
+          The link that {invitation.email} has stops working at once.
+        </ConfirmDialog>
+      )}
+    </Peek>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type FormEvent } from 'react';
+import { invitationView, type InvitationToAccept } from '#contracts';
+import { change } from '../api/client.ts';
+import { useSignIn } from '../session/use-session.ts';
+import { ROLE_NAMES } from '../shell/user-menu.tsx';
+import classes from '../session/sign-in-page.module.css';
+import { Loading } from '../ui/loading.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { ErrorState } from '../ui/notice.tsx';
+
+const MIN_PASSWORD_CHARACTERS = 8;
+
+/** Where an invitation's link leads: a name and a password make the account, and it is signed in. */
+export function JoinPage() {
+  const [token] = useState(() => window.location.hash.slice(1));
+  const invitation = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: async () => invitationView.parse(await change('POST', '/admin/invitations/open', { token })),
+    retry: false,
+  });
+  if (invitation.data) return <JoinForm token={token} invitation={invitation.data} />;
+  if (invitation.error) return <ErrorState error={invitation.error} what="The invitation" />;
+  return <Loading what="Looking at the invitation" />;
+}
+
+function JoinForm({ token, invitation }: { token: string; invitation: InvitationToAccept }) {
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const signIn = useSignIn();
+  const navigate = useNavigate();
+  const accept = useMutation({
+    mutationFn: () =>
+      change('POST', '/admin/invitations/accept', {
+        token,
+        ...(invitation.resets ? {} : { name: name.trim() }),
+        password,
+      }),
+    onSuccess: async () => {
+      await navigate({ to: '/', replace: true });
+      await signIn.mutateAsync({ email: invitation.email, password });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    accept.mutate();
+  };
+  return (
+    <main className={classes.page}>
+      <form className={classes.card} onSubmit={submit} aria-labelledby="join-title">
+        <Logo />
+        <h1 id="join-title" className={classes.title}>
+          {invitation.resets ? 'Choose a new password' : `Join ${invitation.org ?? 'Turnpike'}`}
+        </h1>
+        <p className={classes.hint}>
+          As {ROLE_NAMES[invitation.role].toLowerCase()}, with the address {invitation.email}.
+        </p>
+        {!invitation.resets && (
+          <TextInput
+            label="Your name"
+            size="sm"
+            required
+            withAsterisk={false}
+            autoFocus
+            autoComplete="name"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        )}
+        <PasswordInput
+          label="Password"
+          description={`At least ${MIN_PASSWORD_CHARACTERS} characters`}
+          required
+          withAsterisk={false}
+          autoComplete="new-password"
+          minLength={MIN_PASSWORD_CHARACTERS}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <div role="alert" className={classes.error}>
+          {accept.error?.message}
+        </div>
+        <Button type="submit" size="sm" fullWidth loading={accept.isPending}>
+          {invitation.resets ? 'Set it and sign in' : 'Join'}
+        </Button>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMay } from '../session/use-may.ts';
+import { FilterSelect } from '../ui/filters.tsx';
+import { NotAllowed } from '../ui/not-allowed.tsx';
+import { Page } from '../ui/page.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { SearchField } from '../ui/search-field.tsx';
+import { ROLE_NAMES } from '../shell/user-menu.tsx';
+import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
+import { InvitationsTab } from './invitations-tab.tsx';
+import { ApiKeysTab } from './api-keys-tab.tsx';
+import { UsersTab } from './users-tab.tsx';
+
+const TABS = [
+  { name: 'users', label: 'Users' },
+  { name: 'invitations', label: 'Invitations' },
+  { name: 'keys', label: 'API keys' },
+] as const;
+const VIEWS = { users: UsersTab, invitations: InvitationsTab, keys: ApiKeysTab };
+
+/** Who may sign in, and which keys call the api. */
+export function PeoplePage() {
+  const may = useMay();
+  const { search, change } = usePageSearch<'tab' | 'q' | 'role'>();
+  const tab = tabOf(TABS, search.tab);
+  const View = VIEWS[tab];
+  if (!may.admin)
+    return (
+      <Page title="Users and keys">
+        <NotAllowed what="Users and keys" who="admins" />
+      </Page>
+    );
+  return (
+    <Page
+      title="Users and keys"
+      actions={
+        tab === 'users' && (
+          <>
+            <SearchField
+              label="Search users"
+              placeholder="Name, e-mail or handle"
+              value={search.q}
+              onChange={(q) => change({ q })}
+            />
+            <FilterSelect
+              label="Role"
+              options={Object.entries(ROLE_NAMES).map(([value, label]) => ({ value, label }))}
+              value={search.role}
+              onChange={(role) => change({ role })}
+            />
+          </>
+        )
+      }
+    >
+      <ViewTabs label="Views of users and keys" tabs={TABS} current={tab} />
+      <View />
+    </Page>
+  );
+}

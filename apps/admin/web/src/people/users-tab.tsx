@@ -1,0 +1,198 @@
+import { Button, Select } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { consoleUserPage, type ConsoleUser, type UserRole } from '#contracts';
+import { useKeysetList } from '../api/keyset-list.ts';
+import { useChange } from '../api/use-change.ts';
+import { useMay } from '../session/use-may.ts';
+import { useSession } from '../session/use-session.ts';
+import { ROLE_NAMES } from '../shell/user-menu.tsx';
+import { column } from '../ui/column.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { CopyId } from '../ui/copy-id.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { NONE } from '../ui/format.ts';
+import { ListView } from '../ui/list-view.tsx';
+import { EmptyState } from '../ui/notice.tsx';
+import { Peek } from '../ui/peek.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { RowCard } from '../ui/row-card.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { ROLE_MAY, ROLES_OF_ORG } from './roles.ts';
+import { PasswordLink } from './password-link.tsx';
+import classes from './people.module.css';
+
+/** Who may sign in, what each may do, and the way out. */
+export function UsersTab() {
+  const { search } = usePageSearch<'q' | 'role'>();
+  const may = useMay();
+  const showOrg = may.allOrgs && !search.org;
+  const columns = useMemo(() => columnsOf(showOrg), [showOrg]);
+  const list = useKeysetList<ConsoleUser>({
+    key: 'users',
+    path: '/admin/users',
+    filters: { org: search.org, q: search.q, role: search.role },
+    schema: consoleUserPage,
+    pollMs: false,
+  });
+  return (
+    <ListView
+      label="Users"
+      list={list}
+      columns={columns}
+      rowId={({ id }) => id}
+      narrowed={search.q !== undefined || search.role !== undefined}
+      renderCard={(user) => (
+        <RowCard
+          title={user.name}
+          state={<State user={user} />}
+          note={user.email ?? user.handle}
+          end={ROLE_NAMES[user.role]}
+        />
+      )}
+      renderPeek={(user) => <UserPeek key={user.id} user={user} />}
+      empty={<EmptyState title="Nobody yet">Invite somebody: they choose their own password.</EmptyState>}
+    />
+  );
+}
+
+function columnsOf(showOrg: boolean) {
+  return [
+    column<ConsoleUser>({
+      id: 'name',
+      header: 'Name',
+      track: 'minmax(120px, 1.2fr)',
+      of: ({ name }) => name,
+    }),
+    column<ConsoleUser>({
+      id: 'email',
+      header: 'E-mail',
+      track: 'minmax(140px, 1.6fr)',
+      of: ({ email, handle }) => email ?? <span className="muted">{handle}, never signs in</span>,
+    }),
+    column<ConsoleUser>({ id: 'role', header: 'Role', track: '112px', of: ({ role }) => ROLE_NAMES[role] }),
+    ...(showOrg
+      ? [
+          column<ConsoleUser>({
+            id: 'org',
+            header: 'Org',
+            track: 'minmax(84px, 0.8fr)',
+            minListPx: 720,
+            of: ({ org }) => org?.name ?? 'Platform',
+          }),
+        ]
+      : []),
+    column<ConsoleUser>({
+      id: 'state',
+      header: 'State',
+      track: '96px',
+      minListPx: 620,
+      of: (user) => <State user={user} />,
+    }),
+    column<ConsoleUser>({
+      id: 'seen',
+      header: 'Last sign-in',
+      track: '104px',
+      align: 'end',
+      minListPx: 620,
+      of: ({ lastSignInAt }) => (lastSignInAt ? <RelativeTime at={lastSignInAt} /> : NONE),
+    }),
+  ];
+}
+
+function State({ user: { disabledAt, email } }: { user: ConsoleUser }) {
+  if (disabledAt) return <StatusBadge tone="red" label="Disabled" />;
+  return email ? <StatusBadge tone="green" label="Active" /> : <StatusBadge tone="gray" label="No sign-in" />;
+}
+
+type Asked = { role: UserRole } | { disabled: boolean } | null;
+
+function UserPeek({ user }: { user: ConsoleUser }) {
+  const session = useSession();
+  const [asked, setAsked] = useState<Asked>(null);
+  const self = user.id === session.user.id;
+  const change = useChange<NonNullable<Asked>>({
+    request: (body) => ({ method: 'PATCH', path: `/admin/users/${user.id}`, body }),
+    invalidates: ['users', 'audit'],
+    done: () => `${user.name} is changed`,
+    onSuccess: () => setAsked(null),
+    showsError: true,
+  });
+  return (
+    <Peek title={user.name} label={`User ${user.name}`}>
+      <div className={classes.peek}>
+        {self ? (
+          <p className="muted">This is you. Another admin has to change your role or disable you.</p>
+        ) : (
+          <div className={classes.row}>
+            {user.org ? (
+              <Select
+                label="Role"
+                data={ROLES_OF_ORG.map((value) => ({ value, label: ROLE_NAMES[value] }))}
+                value={user.role}
+                allowDeselect={false}
+                onChange={(role) => role && role !== user.role && setAsked({ role: role as UserRole })}
+              />
+            ) : null}
+            <Button
+              variant="default"
+              color={user.disabledAt ? undefined : 'red'}
+              onClick={() => setAsked({ disabled: user.disabledAt === null })}
+            >
+              {user.disabledAt ? 'Let in again' : 'Disable'}
+            </Button>
+            {user.email && !user.disabledAt && <PasswordLink user={user} />}
+          </div>
+        )}
+        <Facts
+          facts={[
+            ['May', ROLE_MAY[user.role]],
+            ['E-mail', user.email],
+            [
+              'Handle',
+              <span key="handle" className="mono">
+                {user.handle}
+              </span>,
+            ],
+            ['Org', user.org?.name ?? 'The platform'],
+            ['Since', <RelativeTime key="since" at={user.createdAt} />],
+            ['Last sign-in', user.lastSignInAt && <RelativeTime at={user.lastSignInAt} />],
+            ['Disabled', user.disabledAt && <RelativeTime at={user.disabledAt} />],
+            ['Id', <CopyId key="id" id={user.id} of="user" />],
+          ]}
+        />
+      </div>
+      {asked && (
+        <ConfirmDialog
+          opened
+          onClose={() => setAsked(null)}
+          {...wordsOf(user, asked)}
+          pending={change.isPending}
+          error={change.error}
+          onConfirm={() => change.mutate(asked)}
+        />
+      )}
+    </Peek>
+  );
+}
+
+function wordsOf(user: ConsoleUser, asked: NonNullable<Asked>) {
+  if ('role' in asked)
+    return {
+      title: `Make ${user.name} ${ROLE_NAMES[asked.role].toLowerCase()}?`,
+      confirm: 'Change the role',
+      children: `From the next request on ${user.name} may: ${ROLE_MAY[asked.role]}. API keys that act for ${user.name} lose what the role does not include.`,
+    };
+  if (!asked.disabled)
+    return {
+      title: `Let ${user.name} in again?`,
+      confirm: 'Let in',
+      children: `${user.name} may sign in again as ${ROLE_NAMES[user.role].toLowerCase()}.`,
+    };
+  return {
+    title: `Disable ${user.name}?`,
+    confirm: 'Disable',
+    destructive: true,
+    children: `${user.name} is signed out everywhere at once, and API keys that act for them end within 2 s. What they did stays in the audit log.`,
+  };
+}

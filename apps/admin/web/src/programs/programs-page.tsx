@@ -1,0 +1,153 @@
+import { Button } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { IconCode } from '@tabler/icons-react';
+import { useState } from 'react';
+import { programReplay, turnPrograms, type ProgramReplay } from '#contracts';
+import { useAnswer } from '../api/use-answer.ts';
+import { useChange } from '../api/use-change.ts';
+import { useMay } from '../session/use-may.ts';
+import { useOneOrg } from '../session/use-one-org.ts';
+import { CodeHint } from '../ui/code-hint.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { formatCount, formatDuration, shortId } from '../ui/format.ts';
+import { JsonView } from '../ui/json-view.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { NotAllowed, PickAnOrg } from '../ui/not-allowed.tsx';
+import { EmptyState, ErrorState } from '../ui/notice.tsx';
+import { Page } from '../ui/page.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { Scroll, Section } from '../ui/section.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import classes from './programs.module.css';
+
+type Program = ProgramReplay['program'];
+
+/** The programs that a turn's model wrote: code, calls and value of each, and the same run again. */
+export function ProgramsPage() {
+  const { turnId = '' } = useParams({ strict: false });
+  const { org } = useOneOrg();
+  const heading = (
+    <>
+      <Link to="/turns/$turnId" params={{ turnId }} search={{ org }} className={classes.back}>
+        Turn {shortId(turnId)}
+      </Link>
+      <span className="muted">/</span> Programs
+    </>
+  );
+  return (
+    <Page title="Programs" heading={heading}>
+      <Body turnId={turnId} />
+    </Page>
+  );
+}
+
+function Body({ turnId }: { turnId: string }) {
+  const may = useMay();
+  const { picked, org } = useOneOrg();
+  const allowed = may.texts && picked;
+  const path = `/admin/turns/${encodeURIComponent(turnId)}/programs`;
+  const query = useAnswer({ key: 'programs', path, query: { org }, schema: turnPrograms, enabled: allowed });
+  if (!may.texts) return <NotAllowed what="Programs" who="those who read texts" />;
+  if (!picked) return <PickAnOrg>The programs of a turn belong to its org.</PickAnOrg>;
+  if (query.error)
+    return <ErrorState error={query.error} what="The programs" onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Loading what="Loading the programs" />;
+  if (query.data.items.length === 0)
+    return (
+      <EmptyState icon={<IconCode size={22} stroke={1.6} />} title="This turn ran no program">
+        An agent with programs answers some requests with code in place of single tool calls, while the flag
+        ptc is on.
+      </EmptyState>
+    );
+  return (
+    <Scroll label="Programs">
+      {query.data.items.map((program) => (
+        <OneProgram key={program.place} program={program} path={path} org={org} />
+      ))}
+    </Scroll>
+  );
+}
+
+function OneProgram({ program, path, org }: { program: Program; path: string; org: string | undefined }) {
+  const [again, setAgain] = useState<ProgramReplay | null>(null);
+  const replay = useChange({
+    request: () => ({ method: 'POST', path: `${path}/${program.place}/replay`, query: { org } }),
+    invalidates: [],
+    onSuccess: (answer) => setAgain(programReplay.parse(answer)),
+  });
+  return (
+    <Section
+      title={`Program ${program.place}`}
+      hint={
+        <>
+          Started <RelativeTime at={program.startedAt} />, {program.calls.length}{' '}
+          {program.calls.length === 1 ? 'call' : 'calls'} of tools
+        </>
+      }
+      actions={
+        <>
+          <End end={program.end} />
+          <Button variant="default" loading={replay.isPending} onClick={() => replay.mutate()}>
+            Run it again
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.program}>
+        <CodeHint code={program.code} label={`Code of program ${program.place}`} />
+        {program.calls.length > 0 && (
+          <ol className={classes.calls} aria-label="Calls">
+            {program.calls.map((call) => (
+              <li key={call.sequence}>
+                <details>
+                  <summary>
+                    <span className="mono">{call.tool}</span>{' '}
+                    {!call.ok && <StatusBadge tone="red" label="Failed" />}
+                  </summary>
+                  <div className={classes.call}>
+                    <JsonView value={call.input} label={`Arguments of call ${call.sequence}`} />
+                    <JsonView value={call.answer} label={`Answer of call ${call.sequence}`} />
+                  </div>
+                </details>
+              </li>
+            ))}
+          </ol>
+        )}
+        {program.end && <JsonView value={program.end.error ?? program.end.value} label="What it came to" />}
+        {again && <Again again={again} />}
+      </div>
+    </Section>
+  );
+}
+
+function End({ end }: { end: Program['end'] }) {
+  if (!end) return <StatusBadge tone="blue" label="Runs, or waits for a person" />;
+  return end.ok ? (
+    <StatusBadge tone="green" label="Ended" />
+  ) : (
+    <StatusBadge tone="red" label={end.errorCode ?? 'Failed'} />
+  );
+}
+
+/** The run of now, against the recorded results: no tool was called and nothing was written. */
+function Again({ again: { replay, same } }: { again: ProgramReplay }) {
+  return (
+    <div className={classes.again} role="status">
+      <StatusBadge
+        tone={same === false ? 'amber' : 'green'}
+        label={same === null ? 'Ran again' : same ? 'Came to the same end' : 'Came to another end'}
+      />{' '}
+      <span className="muted">against its recorded results; no tool was called.</span>
+      <Facts
+        facts={[
+          ['CPU', formatDuration(replay.cpuMs)],
+          ['Wall clock', formatDuration(replay.wallMs)],
+          ['Memory', `${formatCount(replay.memoryBytes / 1_024)} KiB`],
+          ['Error', replay.error],
+        ]}
+      />
+      {same === false && <JsonView value={replay.value} label="What it came to now" />}
+      {replay.logs.length > 0 && <JsonView value={replay.logs.join('\n')} label="What it logged" />}
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import { IconStack2 } from '@tabler/icons-react';
+import { consoleFollowUpPage, followUpStates, type ConsoleFollowUp } from '#contracts';
+import { useKeysetList } from '../api/keyset-list.ts';
+import { useMay } from '../session/use-may.ts';
+import { CsvButton } from '../ui/csv-button.tsx';
+import type { CsvColumn } from '../ui/csv.ts';
+import { ClearFilters, FilterSelect } from '../ui/filters.tsx';
+import type { ListColumn } from '../ui/list-columns.ts';
+import { ListView } from '../ui/list-view.tsx';
+import { EmptyState } from '../ui/notice.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import {
+  FOLLOW_UP_STATES,
+  FollowUpBadge,
+  followUpId,
+  FollowUpsAction,
+  isRetriedHere,
+} from './follow-up-actions.tsx';
+import { FollowUpPeek } from './follow-up-peek.tsx';
+import { counted, useQueues } from './queue-queries.ts';
+import type { QueuesSearchName } from './queue-search.ts';
+import classes from './queues.module.css';
+
+export function useFollowUps() {
+  const { search } = usePageSearch<QueuesSearchName>();
+  const { org, state, job, q } = search;
+  return useKeysetList<ConsoleFollowUp>({
+    key: 'follow-ups',
+    path: '/admin/follow-ups',
+    filters: { org, state, job, q },
+    schema: consoleFollowUpPage,
+  });
+}
+
+export function FollowUpFilters() {
+  const { search, change, clear } = usePageSearch<QueuesSearchName>();
+  const queues = useQueues();
+  const jobs = queues.data?.items.filter(({ givenUp }) => givenUp !== null).flatMap((queue) => queue.jobs);
+  const list = useFollowUps();
+  return (
+    <>
+      <SearchField
+        label="Search follow-up work"
+        placeholder="Id, key, payload or error"
+        value={search.q}
+        onChange={(q) => change({ q })}
+      />
+      <FilterSelect
+        label="State"
+        options={followUpStates.map((state) => ({ value: state, label: FOLLOW_UP_STATES[state].label }))}
+        value={search.state}
+        onChange={(state) => change({ state })}
+      />
+      <FilterSelect label="Job" options={jobs ?? []} value={search.job} onChange={(job) => change({ job })} />
+      <ClearFilters shown={isNarrowed(search)} onClear={clear} />
+      <CsvButton name="follow-ups" columns={CSV} rows={list.all} />
+    </>
+  );
+}
+
+function isNarrowed({ state, job, q }: Partial<Record<QueuesSearchName, string>>): boolean {
+  return [state, job, q].some((filter) => filter !== undefined);
+}
+
+/** Work that follows from turns and deliveries: the rows, which are the truth. */
+export function FollowUpList() {
+  const { search } = usePageSearch<QueuesSearchName>();
+  const { allOrgs } = useMay();
+  const list = useFollowUps();
+  const failed = list.items.filter(({ state }) => state === 'failed');
+  const retried = failed.filter(isRetriedHere);
+  return (
+    <>
+      {failed.length > 0 && (
+        <div className={classes.bulk}>
+          <span>{counted(failed.length, 'follow-up')} given up</span>
+          {retried.length > 0 && <FollowUpsAction act="retry" followUps={retried} />}
+          <FollowUpsAction act="remove" followUps={failed} />
+        </div>
+      )}
+      <ListView
+        label="Follow-up work"
+        list={list}
+        columns={columns(allOrgs && search.org === undefined)}
+        rowId={followUpId}
+        renderCard={(followUp) => <FollowUpCard followUp={followUp} />}
+        renderPeek={(followUp) => (
+          <FollowUpPeek key={`${followUp.id}:${followUp.state}`} followUp={followUp} />
+        )}
+        narrowed={isNarrowed(search)}
+        empty={
+          <EmptyState icon={<IconStack2 size={22} stroke={1.6} />} title="No follow-up work yet">
+            Summaries, insights, looked-at pictures, trainings and webhook deliveries show up here as turns
+            ask for them; those that are done are kept for 30 days.
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+function columns(showOrg: boolean): ListColumn<ConsoleFollowUp>[] {
+  const all: (ListColumn<ConsoleFollowUp> | false)[] = [
+    {
+      id: 'state',
+      header: 'State',
+      meta: { track: '92px' },
+      cell: ({ row }) => <FollowUpBadge state={row.original.state} />,
+    },
+    {
+      id: 'job',
+      header: 'Job',
+      meta: { track: 'minmax(110px, 0.8fr)' },
+      cell: ({ row }) => <b>{row.original.job}</b>,
+    },
+    showOrg && {
+      id: 'org',
+      header: 'Org',
+      meta: { track: 'minmax(64px, 0.5fr)', minListPx: 760 },
+      cell: ({ row }) => row.original.org.slug,
+    },
+    {
+      id: 'error',
+      header: 'Error',
+      meta: { track: 'minmax(120px, 2.2fr)' },
+      cell: ({ row }) => <span className={classes.error}>{row.original.error}</span>,
+    },
+    {
+      id: 'key',
+      header: 'Key',
+      meta: { track: 'minmax(80px, 1fr)', minListPx: 900 },
+      cell: ({ row }) => <span className="mono muted">{row.original.key}</span>,
+    },
+    {
+      id: 'attempts',
+      header: 'Attempts',
+      meta: { track: '72px', align: 'end', minListPx: 640 },
+      cell: ({ row }) => row.original.attempts,
+    },
+    {
+      id: 'at',
+      header: 'Asked for',
+      meta: { track: '88px', align: 'end' },
+      cell: ({ row }) => <RelativeTime at={row.original.createdAt} />,
+    },
+  ];
+  return all.filter((column) => column !== false);
+}
+
+const CSV: CsvColumn<ConsoleFollowUp>[] = [
+  { name: 'id', of: (row) => row.id },
+  { name: 'org', of: (row) => row.org.slug },
+  { name: 'job', of: (row) => row.job },
+  { name: 'state', of: (row) => row.state },
+  { name: 'attempts', of: (row) => row.attempts },
+  { name: 'error', of: (row) => row.error },
+  { name: 'turn_id', of: (row) => row.turnId },
+  { name: 'trace_id', of: (row) => row.traceId },
+  { name: 'created_at', of: (row) => row.createdAt },
+  { name: 'finished_at', of: (row) => row.finishedAt },
+];
+
+function FollowUpCard({ followUp }: { followUp: ConsoleFollowUp }) {
+  return (
+    <div className={classes.card}>
+      <span className={classes.cardHead}>
+        <FollowUpBadge state={followUp.state} />
+        <b>{followUp.job}</b>
+        <RelativeTime at={followUp.createdAt} />
+      </span>
+      <span className={`${classes.error} truncate`}>{followUp.error ?? followUp.key}</span>
+    </div>
+  );
+}

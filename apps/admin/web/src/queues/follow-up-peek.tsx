@@ -1,0 +1,140 @@
+import { Button, JsonInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ConsoleFollowUp } from '#contracts';
+import { useChange } from '../api/use-change.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { CopyId } from '../ui/copy-id.tsx';
+import { DifferenceView } from '../ui/difference/difference-view.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { JsonView } from '../ui/json-view.tsx';
+import { Peek } from '../ui/peek.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { FollowUpBadge, FollowUpsAction, isRetriedHere } from './follow-up-actions.tsx';
+import classes from './queues.module.css';
+
+/** One follow-up: what it was to do, why it was given up, and one click to its turn, conversation and trace. */
+export function FollowUpPeek({ followUp }: { followUp: ConsoleFollowUp }) {
+  const { turnId, conversationId, traceId, job, state } = followUp;
+  return (
+    <Peek
+      label={`Follow-up ${job}`}
+      title={job}
+      actions={
+        <>
+          <FollowUpBadge state={state} />
+          {isRetriedHere(followUp) && <FollowUpsAction act="retry" followUps={[followUp]} />}
+          {state === 'failed' && <FollowUpsAction act="remove" followUps={[followUp]} />}
+        </>
+      }
+    >
+      {followUp.error && <p className={classes.problem}>{followUp.error}</p>}
+      <nav className={classes.links} aria-label="Where it belongs">
+        {turnId && (
+          <Link to="/turns/$turnId" params={{ turnId }} search={{}}>
+            Turn and its trace
+          </Link>
+        )}
+        {conversationId && (
+          <Link
+            to="/conversations/$conversationId"
+            params={{ conversationId }}
+            search={{ org: followUp.org.slug }}
+          >
+            Conversation
+          </Link>
+        )}
+        {job === 'deliver' && (
+          <Link to="/settings" search={{ org: followUp.org.slug, tab: 'webhooks' }}>
+            Log of deliveries, to send it again
+          </Link>
+        )}
+        {traceId && (
+          <Link to="/traces" search={{ org: followUp.org.slug, q: traceId }}>
+            Trace
+          </Link>
+        )}
+      </nav>
+      <Facts
+        facts={[
+          ['Org', followUp.org.name],
+          ['Attempts', followUp.attempts],
+          ['Asked for', <RelativeTime key="created" at={followUp.createdAt} />],
+          ['Not before', state === 'pending' && <RelativeTime key="run" at={followUp.runAt} />],
+          ['Ended', followUp.finishedAt && <RelativeTime key="ended" at={followUp.finishedAt} />],
+          ['Id', <CopyId key="id" id={followUp.id} of="follow-up" />],
+          [
+            'Key',
+            <span key="key" className="mono">
+              {followUp.key}
+            </span>,
+          ],
+        ]}
+      />
+      <h3 className={classes.heading}>Payload</h3>
+      {isRetriedHere(followUp) ? (
+        <Replay followUp={followUp} />
+      ) : (
+        <JsonView value={followUp.payload} label="Payload" />
+      )}
+    </Peek>
+  );
+}
+
+/** The payload, to be changed and run again. */
+function Replay({ followUp }: { followUp: ConsoleFollowUp }) {
+  const before = JSON.stringify(followUp.payload, null, 2);
+  const [text, setText] = useState(before);
+  const [asking, setAsking] = useState(false);
+  const payload = parsed(text);
+  const changed = text.trim() !== before;
+  const replay = useChange({
+    request: () => ({ method: 'POST', path: `/admin/follow-ups/${followUp.id}/replay`, body: { payload } }),
+    invalidates: ['follow-ups', 'queues'],
+    done: () => `${followUp.job} runs again with the edited payload`,
+    onSuccess: () => setAsking(false),
+    showsError: true,
+  });
+  return (
+    <>
+      <JsonInput
+        aria-label="Payload"
+        autosize
+        minRows={4}
+        maxRows={16}
+        formatOnBlur
+        validationError="This is not JSON yet"
+        classNames={{ input: classes.payload }}
+        value={text}
+        onChange={setText}
+      />
+      {changed && (
+        <Button className={classes.replay} disabled={payload === undefined} onClick={() => setAsking(true)}>
+          Replay with this payload…
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={`Replay ${followUp.job} with another payload?`}
+        confirm="Replay"
+        pending={replay.isPending}
+        error={replay.error}
+        onConfirm={() => replay.mutate()}
+      >
+        <DifferenceView label="the payload" before={followUp.payload} after={payload} />
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

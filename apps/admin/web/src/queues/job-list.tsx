@@ -1,0 +1,264 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { IconStack2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { z } from 'zod';
+import { consoleQueuedJobs, uuid, type ConsoleQueuedJob } from '#contracts';
+import { wholeList } from '../api/keyset-list.ts';
+import { POLL_INTERVAL_MS } from '../api/query-client.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { useChange } from '../api/use-change.ts';
+import { useShortcuts } from '../shell/shortcuts.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { CopyId } from '../ui/copy-id.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { FilterSelect } from '../ui/filters.tsx';
+import { JsonView } from '../ui/json-view.tsx';
+import type { ListColumn } from '../ui/list-columns.ts';
+import { ListView } from '../ui/list-view.tsx';
+import { EmptyState } from '../ui/notice.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { Peek } from '../ui/peek.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { changedText, counted, useQueueNames } from './queue-queries.ts';
+import type { QueuesSearchName } from './queue-search.ts';
+import classes from './queues.module.css';
+
+const STATES = ['failed', 'waiting', 'active', 'delayed'];
+const FIRST_QUEUE = 'turns-chat';
+/** What a pointer of a job may name. */
+const pointer = z.object({ turnId: uuid.optional(), followUpId: uuid.optional() });
+const jobId = (job: ConsoleQueuedJob) => job.id;
+
+export function JobFilters() {
+  const { search, change } = usePageSearch<QueuesSearchName>();
+  return (
+    <>
+      <FilterSelect
+        label="Queue"
+        options={useQueueNames(search.queue)}
+        value={search.queue ?? FIRST_QUEUE}
+        onChange={(queue) => change({ queue })}
+      />
+      <FilterSelect
+        label="State"
+        options={STATES}
+        value={search.state ?? 'failed'}
+        onChange={(state) => change({ state })}
+      />
+      <SearchField
+        label="Search jobs"
+        placeholder="Id, payload or error"
+        value={search.q}
+        onChange={(q) => change({ q })}
+      />
+    </>
+  );
+}
+
+/** The jobs of one queue as the queue holds them, searched by what is in them. */
+export function JobList() {
+  const { search } = usePageSearch<QueuesSearchName>();
+  const queue = search.queue ?? FIRST_QUEUE;
+  const state = search.state ?? 'failed';
+  const answer = useAnswer({
+    key: 'queued-jobs',
+    path: `/admin/queues/${queue}/jobs`,
+    query: { state, q: search.q },
+    schema: consoleQueuedJobs,
+    pollMs: POLL_INTERVAL_MS,
+  });
+  const jobs = answer.data?.items ?? [];
+  return (
+    <>
+      {jobs.length > 0 && (
+        <div className={classes.bulk}>
+          <span>
+            {counted(jobs.length, 'job')}
+            {answer.data?.all === false &&
+              `, the newest; ${answer.data.searched.toLocaleString('en-US')} were looked through`}
+          </span>
+          {state === 'failed' && <JobsAction act="retry" queue={queue} jobs={jobs} />}
+          {state !== 'active' && <JobsAction act="remove" queue={queue} jobs={jobs} />}
+        </div>
+      )}
+      <ListView
+        label="Jobs"
+        list={wholeList({ ...answer, data: answer.data?.items })}
+        columns={COLUMNS}
+        rowId={jobId}
+        renderCard={(job) => <JobCard job={job} />}
+        renderPeek={(job) => <JobPeek key={job.id} job={job} queue={queue} />}
+        narrowed={search.q !== undefined}
+        empty={
+          <EmptyState icon={<IconStack2 size={22} stroke={1.6} />} title={`No job is ${state} in ${queue}`}>
+            Jobs are pointers: ended ones are gone from their queue, and what they have done stands in turns
+            and follow-up work.
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+const COLUMNS: ListColumn<ConsoleQueuedJob>[] = [
+  {
+    id: 'name',
+    header: 'Job',
+    meta: { track: 'minmax(110px, 0.8fr)' },
+    cell: ({ row }) => <b>{row.original.name}</b>,
+  },
+  {
+    id: 'error',
+    header: 'Error',
+    meta: { track: 'minmax(140px, 2.4fr)', minListPx: 520 },
+    cell: ({ row }) => <span className={classes.error}>{row.original.error}</span>,
+  },
+  {
+    id: 'id',
+    header: 'Id',
+    meta: { track: 'minmax(96px, 1fr)' },
+    cell: ({ row }) => <CopyId id={row.original.id} of="job" />,
+  },
+  {
+    id: 'attempts',
+    header: 'Attempts',
+    meta: { track: '76px', align: 'end' },
+    cell: ({ row }) => `${row.original.attempts} of ${row.original.maxAttempts}`,
+  },
+  {
+    id: 'at',
+    header: 'Enqueued',
+    meta: { track: '88px', align: 'end' },
+    cell: ({ row }) => <RelativeTime at={row.original.enqueuedAt} />,
+  },
+];
+
+function JobCard({ job }: { job: ConsoleQueuedJob }) {
+  return (
+    <div className={classes.card}>
+      <span>
+        <b>{job.name}</b> <RelativeTime at={job.enqueuedAt} />
+      </span>
+      <span className={`${classes.error} truncate`}>
+        {job.error ?? `${job.attempts} of ${job.maxAttempts} attempts`}
+      </span>
+    </div>
+  );
+}
+
+function JobPeek({ job, queue }: { job: ConsoleQueuedJob; queue: string }) {
+  const { turnId, followUpId } = pointer.safeParse(job.payload).data ?? {};
+  return (
+    <Peek
+      label={`Job ${job.name}`}
+      title={job.name}
+      actions={
+        <>
+          {turnId && (
+            <Button
+              variant="default"
+              size="compact-xs"
+              renderRoot={(props) => <Link to="/turns/$turnId" params={{ turnId }} search={{}} {...props} />}
+            >
+              Open the turn
+            </Button>
+          )}
+          {followUpId && (
+            <Button
+              variant="default"
+              size="compact-xs"
+              renderRoot={(props) => (
+                <Link to="/queues" search={{ tab: 'work', q: followUpId, selected: followUpId }} {...props} />
+              )}
+            >
+              Open its row
+            </Button>
+          )}
+          {job.state === 'failed' && <JobsAction act="retry" queue={queue} jobs={[job]} withKey />}
+        </>
+      }
+    >
+      {job.error && <p className={classes.problem}>{job.error}</p>}
+      <Facts
+        facts={[
+          ['Id', <CopyId key="id" id={job.id} of="job" whole />],
+          ['Attempts', `${job.attempts} of ${job.maxAttempts}`],
+          ['Enqueued', <RelativeTime key="enqueued" at={job.enqueuedAt} />],
+          ['Started', job.startedAt && <RelativeTime key="started" at={job.startedAt} />],
+          ['Ended', job.finishedAt && <RelativeTime key="ended" at={job.finishedAt} />],
+          ['Due', job.dueAt && <RelativeTime key="due" at={job.dueAt} />],
+        ]}
+      />
+      <h3 className={classes.heading}>Payload</h3>
+      <JsonView value={job.payload} label="Payload" />
+      {job.stack.length > 0 && (
+        <>
+          <h3 className={classes.heading}>Where it failed</h3>
+          <JsonView value={job.stack.join('\n\n')} label="Where it failed" />
+        </>
+      )}
+    </Peek>
+  );
+}
+
+interface JobsActionProps {
+  act: 'retry' | 'remove';
+  queue: string;
+  jobs: readonly ConsoleQueuedJob[];
+  /** `r` asks, too: for the one that is selected. */
+  withKey?: boolean;
+}
+
+function JobsAction({ act, queue, jobs, withKey = false }: JobsActionProps) {
+  const [asking, setAsking] = useState(false);
+  const many = counted(jobs.length, 'job');
+  const verb = act === 'retry' ? 'Retry' : 'Remove';
+  const run = useChange({
+    request: () => ({
+      method: 'POST',
+      path: `/admin/queues/${queue}/${act}`,
+      body: { ids: jobs.map(jobId) },
+    }),
+    invalidates: ['queued-jobs', 'queues'],
+    done: (_, answer) => `${changedText(answer, 'job')} ${act === 'retry' ? 'tried again' : 'removed'}`,
+    onSuccess: () => setAsking(false),
+    showsError: true,
+  });
+  return (
+    <>
+      {withKey && <RetryKey onRetry={() => setAsking(true)} />}
+      <Button variant="default" size="compact-xs" onClick={() => setAsking(true)}>
+        {jobs.length === 1 ? `${verb}…` : `${verb} ${many}…`}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={`${verb} ${many} of ${queue}?`}
+        confirm={`${verb} ${many}`}
+        destructive={act === 'remove'}
+        pending={run.isPending}
+        error={run.error}
+        onConfirm={() => run.mutate()}
+      >
+        {act === 'retry' ? (
+          <p>
+            They go back into the queue with all their attempts. Each looks at its row first: what has ended
+            is not run again.
+          </p>
+        ) : (
+          <p>
+            Only the jobs go. The turns and follow-ups that they point to stay, and those still due are
+            enqueued again by the next sweep.
+          </p>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function RetryKey({ onRetry }: { onRetry: () => void }) {
+  useShortcuts('Job', [{ keys: ['r'], does: 'Retry it', run: onRetry }]);
+  return null;
+}

@@ -1,0 +1,22 @@
+import { changedJobs, consoleQueues, type ConsoleQueue } from '#contracts';
+import { useAnswer } from '../api/use-answer.ts';
+import { POLL_INTERVAL_MS } from '../api/query-client.ts';
+
+export function useQueues() {
+  return useAnswer({ key: 'queues', path: '/admin/queues', schema: consoleQueues, pollMs: POLL_INTERVAL_MS });
+}
+
+/** The queues' names; the one that is looked at, too, while they are not known yet. */
+export function useQueueNames(chosen: string | undefined): string[] {
+  const known = useQueues().data?.items.map(({ queue }: ConsoleQueue) => queue) ?? [];
+  return known.length > 0 || chosen === undefined ? known : [chosen];
+}
+
+/** `3 jobs`, of what the server says it has changed. */
+export function changedText(answer: unknown, one: string): string {
+  return counted(changedJobs.parse(answer).changed, one);
+}
+
+export function counted(count: number, one: string): string {
+  return `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`;
+}

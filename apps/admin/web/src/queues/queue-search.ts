@@ -1,0 +1,2 @@
+/** What else stands in the address of the queues, beside the org and the selected row. */
+export type QueuesSearchName = 'tab' | 'queue' | 'state' | 'job' | 'q';

@@ -1,0 +1,219 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { IconDots, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ConsoleQueue } from '#contracts';
+import { useChange } from '../api/use-change.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { Figure, Figures } from '../ui/facts.tsx';
+import { formatCount, formatDuration, NONE } from '../ui/format.ts';
+import { Loading } from '../ui/loading.tsx';
+import { ErrorState } from '../ui/notice.tsx';
+import { Scroll, Section } from '../ui/section.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { counted, useQueues } from './queue-queries.ts';
+import classes from './queues.module.css';
+
+type Act = 'pause' | 'drain';
+/** From then on somebody waits longer than a turn should. */
+const OLD_MS = 30_000;
+
+/** Counts, rates and ages of every queue, and stopping one. */
+export function QueueTable() {
+  const queues = useQueues();
+  const [asked, setAsked] = useState<{ act: Act; queue: ConsoleQueue } | null>(null);
+  if (queues.isPending) return <Loading what="Loading the queues" />;
+  if (!queues.data)
+    return <ErrorState error={queues.error} what="The queues" onRetry={() => void queues.refetch()} />;
+  const { items } = queues.data;
+  return (
+    <Scroll label="Queues">
+      <Totals items={items} />
+      <Section
+        title="Every queue"
+        hint="Ages are those of the oldest job that waits; ends are counted over five minutes."
+      >
+        <DataTable
+          label="Queues"
+          rows={items}
+          rowKey={({ queue }) => queue}
+          empty=""
+          columns={[
+            { name: 'Queue', of: (queue) => <QueueName queue={queue} /> },
+            { name: 'Waiting', align: 'end', of: (queue) => <Count queue={queue} state="waiting" /> },
+            { name: 'Oldest', align: 'end', of: (queue) => <Age ms={queue.oldestAgeMs} /> },
+            { name: 'Active', align: 'end', of: (queue) => <Count queue={queue} state="active" /> },
+            { name: 'Delayed', align: 'end', of: (queue) => <Count queue={queue} state="delayed" /> },
+            { name: 'Ended a minute', align: 'end', of: ({ endedPerMinute }) => rate(endedPerMinute) },
+            { name: 'Failed jobs', align: 'end', of: (queue) => <Count queue={queue} state="failed" /> },
+            { name: 'Given up', align: 'end', of: (queue) => <GivenUp queue={queue} /> },
+            {
+              name: '',
+              align: 'end',
+              of: (queue) => <QueueMenu queue={queue} onAsk={(act) => setAsked({ act, queue })} />,
+            },
+          ]}
+        />
+      </Section>
+      {asked && <StopDialog {...asked} onClose={() => setAsked(null)} />}
+    </Scroll>
+  );
+}
+
+function Totals({ items }: { items: readonly ConsoleQueue[] }) {
+  const sum = (of: (queue: ConsoleQueue) => number) => items.reduce((total, queue) => total + of(queue), 0);
+  const oldest = Math.max(0, ...items.map(({ oldestAgeMs }) => oldestAgeMs));
+  const lost = sum(({ failed, givenUp }) => failed + (givenUp ?? 0));
+  return (
+    <Figures>
+      <Figure
+        name="Waiting"
+        value={formatCount(sum(({ waiting }) => waiting))}
+        note={`${formatCount(sum(({ delayed }) => delayed))} delayed`}
+      />
+      <Figure
+        name="Oldest waits"
+        value={oldest === 0 ? NONE : formatDuration(oldest)}
+        tone={oldest > OLD_MS ? 'amber' : undefined}
+      />
+      <Figure name="Active" value={formatCount(sum(({ active }) => active))} />
+      <Figure name="Ended a minute" value={rate(sum(({ endedPerMinute }) => endedPerMinute ?? 0))} />
+      <Figure
+        name="Failed"
+        value={formatCount(lost)}
+        tone={lost > 0 ? 'red' : undefined}
+        note="jobs and follow-ups"
+      />
+    </Figures>
+  );
+}
+
+function QueueName({ queue }: { queue: ConsoleQueue }) {
+  return (
+    <span className={classes.queueName}>
+      <b>{queue.queue}</b>
+      {queue.paused && <StatusBadge tone="amber" label="Paused" />}
+      <span className="muted">{queue.jobs.join(', ')}</span>
+    </span>
+  );
+}
+
+function Count({
+  queue,
+  state,
+}: {
+  queue: ConsoleQueue;
+  state: 'waiting' | 'active' | 'delayed' | 'failed';
+}) {
+  const count = queue[state];
+  if (count === 0) return <span className="muted">0</span>;
+  return (
+    <Link
+      to="/queues"
+      search={(current) => ({ org: current.org, tab: 'jobs', queue: queue.queue, state })}
+      aria-label={`${counted(count, 'job')} ${state} in ${queue.queue}`}
+    >
+      {formatCount(count)}
+    </Link>
+  );
+}
+
+function GivenUp({ queue: { queue, givenUp, jobs } }: { queue: ConsoleQueue }) {
+  if (givenUp === null) return <span className="muted">{NONE}</span>;
+  if (givenUp === 0) return <span className="muted">0</span>;
+  return (
+    <Link
+      to="/queues"
+      search={(current) => ({
+        org: current.org,
+        tab: 'work',
+        state: 'failed',
+        job: jobs.length === 1 ? jobs[0] : undefined,
+      })}
+      aria-label={`${counted(givenUp, 'follow-up')} of ${queue} given up`}
+    >
+      {formatCount(givenUp)}
+    </Link>
+  );
+}
+
+function Age({ ms }: { ms: number }) {
+  if (ms === 0) return <span className="muted">{NONE}</span>;
+  return <span style={{ color: ms > OLD_MS ? 'var(--tp-amber)' : undefined }}>{formatDuration(ms)}</span>;
+}
+
+function rate(perMinute: number | null): string {
+  return perMinute === null ? NONE : perMinute.toFixed(1).replace(/\.0$/, '');
+}
+
+function QueueMenu({ queue, onAsk }: { queue: ConsoleQueue; onAsk: (act: Act) => void }) {
+  const resume = useChange({
+    request: () => ({ method: 'POST', path: `/admin/queues/${queue.queue}/resume` }),
+    invalidates: ['queues'],
+    done: () => `${queue.queue} is worked on again`,
+  });
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon size={20} aria-label={`Steer ${queue.queue}`}>
+          <IconDots size={15} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {queue.paused ? (
+          <Menu.Item leftSection={<IconPlayerPlay size={15} />} onClick={() => resume.mutate()}>
+            Resume
+          </Menu.Item>
+        ) : (
+          <Menu.Item leftSection={<IconPlayerPause size={15} />} onClick={() => onAsk('pause')}>
+            Pause…
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconTrash size={15} />} color="red" onClick={() => onAsk('drain')}>
+          Drain…
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function StopDialog({ act, queue, onClose }: { act: Act; queue: ConsoleQueue; onClose: () => void }) {
+  const stop = useChange({
+    request: () => ({ method: 'POST', path: `/admin/queues/${queue.queue}/${act}` }),
+    invalidates: ['queues'],
+    done: () => (act === 'pause' ? `${queue.queue} is paused` : `${queue.queue} is drained`),
+    onSuccess: onClose,
+    showsError: true,
+  });
+  const waiting = counted(queue.waiting + queue.delayed, 'job');
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={act === 'pause' ? `Pause ${queue.queue}?` : `Drain ${queue.queue}?`}
+      confirm={act === 'pause' ? 'Pause' : `Take ${waiting} out`}
+      destructive={act === 'drain'}
+      pending={stop.isPending}
+      error={stop.error}
+      onConfirm={() => stop.mutate()}
+    >
+      {act === 'pause' ? (
+        <p>
+          Workers of every org finish what they have and take no more of {queue.jobs.join(' and ')}, until it
+          is resumed. {waiting} would wait; new ones are taken in.
+        </p>
+      ) : (
+        <>
+          <p>
+            {waiting} that wait or are delayed are taken out of the queue, for every org. What runs goes on.
+          </p>
+          <p>
+            Rows stay as they are: turns and follow-ups that are still due are enqueued again by the next
+            sweep. Cancel a turn, or remove a follow-up, to be rid of it.
+          </p>
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}

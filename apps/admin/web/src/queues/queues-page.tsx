@@ -1,0 +1,42 @@
+import { useMay } from '../session/use-may.ts';
+import { NotAllowed } from '../ui/not-allowed.tsx';
+import { Page } from '../ui/page.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
+import { FollowUpFilters, FollowUpList } from './follow-up-list.tsx';
+import type { QueuesSearchName } from './queue-search.ts';
+import { JobFilters, JobList } from './job-list.tsx';
+import { QueueTable } from './queue-table.tsx';
+import { Schedules } from './schedules.tsx';
+
+const TABS = [
+  { name: 'queues', label: 'Queues' },
+  { name: 'work', label: 'Follow-up work' },
+  { name: 'jobs', label: 'Jobs in a queue' },
+  { name: 'schedules', label: 'By the clock' },
+] as const;
+
+/** What waits, what runs, what was given up, and steering it. */
+export function QueuesPage() {
+  const { search } = usePageSearch<QueuesSearchName>();
+  const may = useMay();
+  const tab = tabOf(TABS, search.tab);
+  if (!may.platform)
+    return (
+      <Page title="Queues">
+        <NotAllowed what="Queues" who="platform admins" />
+      </Page>
+    );
+  return (
+    <Page
+      title="Queues"
+      actions={tab === 'work' ? <FollowUpFilters /> : tab === 'jobs' ? <JobFilters /> : undefined}
+    >
+      <ViewTabs label="Views of the queues" tabs={TABS} current={tab} />
+      {tab === 'queues' && <QueueTable />}
+      {tab === 'work' && <FollowUpList />}
+      {tab === 'jobs' && <JobList />}
+      {tab === 'schedules' && <Schedules />}
+    </Page>
+  );
+}

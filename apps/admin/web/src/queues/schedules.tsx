@@ -1,0 +1,41 @@
+import { DataTable } from '../ui/data-table.tsx';
+import { formatDuration } from '../ui/format.ts';
+import { Loading } from '../ui/loading.tsx';
+import { ErrorState } from '../ui/notice.tsx';
+import { Scroll, Section } from '../ui/section.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { useQueues } from './queue-queries.ts';
+
+/** Jobs that are run again and again. */
+export function Schedules() {
+  const queues = useQueues();
+  if (queues.isPending) return <Loading what="Loading the schedules" />;
+  if (!queues.data)
+    return <ErrorState error={queues.error} what="The schedules" onRetry={() => void queues.refetch()} />;
+  return (
+    <Scroll label="Scheduled jobs">
+      <Section title="Scheduled jobs" hint="Started by the workers; one schedule for all of them.">
+        <DataTable
+          label="Scheduled jobs"
+          rows={queues.data.schedules}
+          rowKey={({ job }) => job}
+          empty="None."
+          columns={[
+            { name: 'Job', of: ({ job }) => <b>{job}</b> },
+            { name: 'Queue', of: ({ queue }) => queue },
+            { name: 'Every', align: 'end', of: ({ everyMs }) => formatDuration(everyMs) },
+            { name: 'Next', align: 'end', of: ({ nextAt }) => <Next at={nextAt} /> },
+          ]}
+        />
+      </Section>
+    </Scroll>
+  );
+}
+
+function Next({ at }: { at: string | null }) {
+  const now = useNow();
+  if (at === null) return <StatusBadge tone="amber" label="No worker has started it" />;
+  const inMs = new Date(at).getTime() - now.getTime();
+  return <>{inMs <= 0 ? 'due' : `in ${formatDuration(Math.round(inMs / 1_000) * 1_000)}`}</>;
+}

@@ -1,0 +1,143 @@
+import { Link } from '@tanstack/react-router';
+import { IconPuzzle } from '@tabler/icons-react';
+import { toolGapReport, type ToolGap, type ToolGapKind } from '#contracts';
+import { useAnswer } from '../api/use-answer.ts';
+import { wholeList } from '../api/keyset-list.ts';
+import { column } from '../ui/column.ts';
+import { Facts } from '../ui/facts.tsx';
+import { ListView } from '../ui/list-view.tsx';
+import { EmptyState } from '../ui/notice.tsx';
+import { Peek } from '../ui/peek.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { RowCard } from '../ui/row-card.tsx';
+import { Section } from '../ui/section.tsx';
+import { WrittenLines } from '../ui/written-text.tsx';
+import { GAP_KINDS, STATUSES } from './request-words.ts';
+import classes from './requests.module.css';
+
+const SHOWN = 100;
+const wordsOf = ({ words, firstAt }: ToolGap) =>
+  words?.join(', ') ?? `Messages since ${firstAt.slice(0, 10)}`;
+const idOf = (gap: ToolGap) => gap.examples[0]?.turnId ?? gap.firstAt;
+const kindsOf = ({ kinds }: ToolGap) =>
+  Object.entries(kinds)
+    .map(([kind, turns]) => `${GAP_KINDS[kind as ToolGapKind]} ${turns}`)
+    .join(', ');
+
+const columns = [
+  column<ToolGap>({
+    id: 'words',
+    header: 'About',
+    track: 'minmax(160px, 2fr)',
+    of: (gap) => <span dir="auto">{wordsOf(gap)}</span>,
+  }),
+  column<ToolGap>({ id: 'turns', header: 'Turns', track: '64px', align: 'end', of: ({ turns }) => turns }),
+  column<ToolGap>({
+    id: 'kinds',
+    header: 'Why',
+    track: 'minmax(140px, 2fr)',
+    minListPx: 640,
+    of: (gap) => <span className="muted">{kindsOf(gap)}</span>,
+  }),
+  column<ToolGap>({
+    id: 'agents',
+    header: 'Agents',
+    track: 'minmax(90px, 1fr)',
+    minListPx: 820,
+    of: ({ agents }) => agents.join(', '),
+  }),
+  column<ToolGap>({
+    id: 'last',
+    header: 'Last',
+    track: '92px',
+    align: 'end',
+    of: ({ lastAt }) => <RelativeTime at={lastAt} />,
+  }),
+];
+
+/** Messages that no tool was there for, clustered by their words: which tool is missing. */
+export function GapsTab() {
+  const { search } = usePageSearch<'days' | 'kind'>();
+  const query = useAnswer({
+    key: 'gaps',
+    path: '/admin/broker/gaps',
+    query: { org: search.org, days: search.days, kind: search.kind, limit: SHOWN },
+    schema: toolGapReport,
+  });
+  return (
+    <ListView
+      label="Tool gaps"
+      list={wholeList({ ...query, data: query.data?.items })}
+      columns={columns}
+      rowId={idOf}
+      narrowed={search.kind !== undefined}
+      renderCard={(gap) => <RowCard title={wordsOf(gap)} note={kindsOf(gap)} end={`${gap.turns} turns`} />}
+      renderPeek={(gap) => <GapPeek key={idOf(gap)} gap={gap} />}
+      empty={
+        <EmptyState icon={<IconPuzzle size={22} stroke={1.6} />} title="No gap in this time">
+          Every message found a tool that fits, or needed none.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function GapPeek({ gap }: { gap: ToolGap }) {
+  return (
+    <Peek title={wordsOf(gap)} label="Tool gap">
+      <div className={classes.peek}>
+        <Facts
+          facts={[
+            ['Turns', gap.turns],
+            ['Why', kindsOf(gap)],
+            ['Languages', gap.languages.join(', ')],
+            ['Agents', gap.agents.join(', ')],
+            ['Orgs', gap.orgs.map(({ org, turns }) => `${org.slug} ${turns}`).join(', ')],
+            ['First', <RelativeTime key="first" at={gap.firstAt} />],
+          ]}
+        />
+        {gap.featureRequests.length > 0 && (
+          <Section title="Requests that were recorded">
+            <ul className={classes.quotes}>
+              {gap.featureRequests.map((request) => (
+                <li key={request.id}>
+                  <Link
+                    to="."
+                    search={(current: Record<string, string | undefined>) => ({
+                      org: current.org,
+                      selected: request.id,
+                    })}
+                    className={classes.link}
+                  >
+                    {request.title ?? 'A request'}
+                  </Link>{' '}
+                  <span className="muted">
+                    {STATUSES[request.status].label}, {request.votes} times
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
+        <Section title="Messages">
+          <ul className={classes.quotes}>
+            {gap.examples.map((example) => (
+              <li key={example.turnId}>
+                <WrittenLines text={example.message ?? 'Not shown to your role'} />
+                <Link
+                  to="/turns/$turnId"
+                  params={{ turnId: example.turnId }}
+                  search={{}}
+                  className={classes.link}
+                >
+                  Open the turn
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </div>
+    </Peek>
+  );
+}

@@ -1,0 +1,66 @@
+import { Page } from '../ui/page.tsx';
+import { DaysSelect, FilterSelect } from '../ui/filters.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
+import {
+  featureRequestCategories,
+  featureRequestStatuses,
+  featureRequestUrgencies,
+  toolGapKinds,
+} from '#contracts';
+import { GapsTab } from './gaps-tab.tsx';
+import { RequestsTab } from './requests-tab.tsx';
+import { GAP_KINDS, STATUSES } from './request-words.ts';
+
+const TABS = [
+  { name: 'requests', label: 'Requests' },
+  { name: 'gaps', label: 'Tool gaps' },
+] as const;
+
+/** What people asked for that no tool can do, and messages that no tool was there for. */
+export function RequestsPage() {
+  const { search, change } = usePageSearch<'tab' | 'status' | 'category' | 'urgency' | 'days' | 'kind'>();
+  const tab = tabOf(TABS, search.tab);
+  return (
+    <Page
+      title="Requests and gaps"
+      actions={
+        tab === 'requests' ? (
+          <>
+            <FilterSelect
+              label="State"
+              options={featureRequestStatuses.map((value) => ({ value, label: STATUSES[value].label }))}
+              value={search.status}
+              onChange={(status) => change({ status })}
+            />
+            <FilterSelect
+              label="Kind"
+              options={featureRequestCategories}
+              value={search.category}
+              onChange={(category) => change({ category })}
+            />
+            <FilterSelect
+              label="Urgency"
+              options={featureRequestUrgencies}
+              value={search.urgency}
+              onChange={(urgency) => change({ urgency })}
+            />
+          </>
+        ) : (
+          <>
+            <DaysSelect value={search.days} onChange={(days) => change({ days })} />
+            <FilterSelect
+              label="Why"
+              options={toolGapKinds.map((value) => ({ value, label: GAP_KINDS[value] }))}
+              value={search.kind}
+              onChange={(kind) => change({ kind })}
+            />
+          </>
+        )
+      }
+    >
+      <ViewTabs label="Views of requests" tabs={TABS} current={tab} />
+      {tab === 'requests' ? <RequestsTab /> : <GapsTab />}
+    </Page>
+  );
+}

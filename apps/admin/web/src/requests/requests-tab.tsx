@@ -1,0 +1,213 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { IconBulb } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+  consoleRequestPage,
+  featureRequestStatuses,
+  type ConsoleRequest,
+  type FeatureRequestStatus,
+} from '#contracts';
+import { useKeysetList } from '../api/keyset-list.ts';
+import { useChange } from '../api/use-change.ts';
+import { useMay } from '../session/use-may.ts';
+import { column } from '../ui/column.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { ListView } from '../ui/list-view.tsx';
+import { EmptyState } from '../ui/notice.tsx';
+import { Peek } from '../ui/peek.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { RowCard } from '../ui/row-card.tsx';
+import { Section } from '../ui/section.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { WrittenLines, WrittenText } from '../ui/written-text.tsx';
+import { STATUSES } from './request-words.ts';
+import classes from './requests.module.css';
+
+const columns = [
+  column<ConsoleRequest>({
+    id: 'status',
+    header: 'State',
+    track: '100px',
+    of: (request) => <Status request={request} />,
+  }),
+  column<ConsoleRequest>({
+    id: 'title',
+    header: 'Asked for',
+    track: 'minmax(160px, 3fr)',
+    of: (request) => <Title request={request} />,
+  }),
+  column<ConsoleRequest>({
+    id: 'votes',
+    header: 'Times',
+    track: '60px',
+    align: 'end',
+    of: ({ votes }) => votes,
+  }),
+  column<ConsoleRequest>({
+    id: 'category',
+    header: 'Kind',
+    track: '104px',
+    minListPx: 640,
+    of: ({ category }) => category.replace('_', ' '),
+  }),
+  column<ConsoleRequest>({
+    id: 'urgency',
+    header: 'Urgency',
+    track: '84px',
+    minListPx: 760,
+    of: ({ urgency }) => urgency,
+  }),
+  column<ConsoleRequest>({
+    id: 'org',
+    header: 'Org',
+    track: 'minmax(72px, 0.7fr)',
+    minListPx: 860,
+    of: ({ org }) => org.slug,
+  }),
+  column<ConsoleRequest>({
+    id: 'updated',
+    header: 'Last',
+    track: '92px',
+    align: 'end',
+    of: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
+  }),
+];
+
+/** Feature requests through their states. */
+export function RequestsTab() {
+  const { search } = usePageSearch<'status' | 'category' | 'urgency'>();
+  const { org, status, category, urgency } = search;
+  const list = useKeysetList<ConsoleRequest>({
+    key: 'requests',
+    path: '/admin/requests',
+    filters: { org, status, category, urgency },
+    schema: consoleRequestPage,
+  });
+  return (
+    <ListView
+      label="Requests"
+      list={list}
+      columns={columns}
+      rowId={({ id }) => id}
+      narrowed={Boolean(status ?? category ?? urgency)}
+      renderCard={(request) => (
+        <RowCard
+          title={<Title request={request} />}
+          state={<Status request={request} />}
+          note={`${request.votes} times · ${request.category.replace('_', ' ')}`}
+          end={<RelativeTime at={request.updatedAt} />}
+        />
+      )}
+      renderPeek={(request) => <RequestPeek key={request.id} request={request} />}
+      empty={
+        <EmptyState icon={<IconBulb size={22} stroke={1.6} />} title="Nobody has asked for more yet">
+          When somebody wants what no tool can do, the agent records it here; the same wish again adds to its
+          count.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function Status({ request: { status } }: { request: ConsoleRequest }) {
+  return <StatusBadge {...STATUSES[status]} />;
+}
+
+function Title({ request: { title } }: { request: ConsoleRequest }) {
+  return title === null ? (
+    <span className="muted">Not shown to your role</span>
+  ) : (
+    <WrittenText text={title} />
+  );
+}
+
+function RequestPeek({ request }: { request: ConsoleRequest }) {
+  const may = useMay();
+  const [moving, setMoving] = useState<FeatureRequestStatus | null>(null);
+  const move = useChange<string>({
+    request: (reason) => ({
+      method: 'POST',
+      path: `/admin/requests/${request.id}/state`,
+      body: { state: moving, reason },
+    }),
+    invalidates: ['requests'],
+    done: () => `Moved to ${STATUSES[moving ?? 'new'].label.toLowerCase()}`,
+    onSuccess: () => setMoving(null),
+    showsError: true,
+  });
+  return (
+    <Peek
+      title={request.title ?? 'A request'}
+      label={`Request ${request.title ?? ''}`}
+      actions={<Status request={request} />}
+    >
+      <div className={classes.peek}>
+        {request.description && <WrittenLines text={request.description} />}
+        {may.work && (
+          <div className={classes.buttons} role="group" aria-label="Move it to">
+            {featureRequestStatuses
+              .filter((status) => status !== request.status)
+              .map((status) => (
+                <Button key={status} variant="default" onClick={() => setMoving(status)}>
+                  {STATUSES[status].label}
+                </Button>
+              ))}
+          </div>
+        )}
+        <Facts
+          facts={[
+            ['Asked for', `${request.votes} ${request.votes === 1 ? 'time' : 'times'}`],
+            ['Kind', request.category.replace('_', ' ')],
+            ['Urgency', request.urgency],
+            ['Org', request.org.name],
+            ['First', <RelativeTime key="created" at={request.createdAt} />],
+          ]}
+        />
+        <Section title="Who asked, in their words">
+          <ul className={classes.quotes}>
+            {request.occurrences.map((occurrence) => (
+              <li key={`${occurrence.createdAt}${occurrence.turnId}`}>
+                <WrittenLines text={occurrence.quote ?? 'Not shown to your role'} />
+                <span className="muted">
+                  <RelativeTime at={occurrence.createdAt} />
+                  {occurrence.turnId && (
+                    <>
+                      {' · '}
+                      <Link
+                        to="/turns/$turnId"
+                        params={{ turnId: occurrence.turnId }}
+                        search={{}}
+                        className={classes.link}
+                      >
+                        turn
+                      </Link>
+                    </>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </div>
+      {moving && (
+        <ConfirmDialog
+          opened
+          onClose={() => setMoving(null)}
+          title={`Move it to ${STATUSES[moving].label.toLowerCase()}?`}
+          confirm="Move it"
+          withReason
+          pending={move.isPending}
+          error={move.error}
+          onConfirm={(reason) => move.mutate(reason)}
+        >
+          {moving === 'done' || moving === 'declined'
+            ? 'It is closed: a further wish for the same begins a new request.'
+            : 'It is open: a further wish for the same joins it and adds to its count.'}
+        </ConfirmDialog>
+      )}
+    </Peek>
+  );
+}

@@ -1,0 +1,212 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { consoleDeliveryDetail, consoleDeliveryPage, type ConsoleDelivery } from '#contracts';
+import { useAnswer } from '../api/use-answer.ts';
+import { useKeysetList } from '../api/keyset-list.ts';
+import { useChange } from '../api/use-change.ts';
+import { useMay } from '../session/use-may.ts';
+import { column } from '../ui/column.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { CopyId } from '../ui/copy-id.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { formatDuration, NONE } from '../ui/format.ts';
+import { ListView } from '../ui/list-view.tsx';
+import { NotAllowed } from '../ui/not-allowed.tsx';
+import { EmptyState } from '../ui/notice.tsx';
+import { Peek } from '../ui/peek.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { RowCard } from '../ui/row-card.tsx';
+import { Section } from '../ui/section.tsx';
+import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
+import classes from './settings.module.css';
+
+const STATES: Record<ConsoleDelivery['state'], { tone: Tone; label: string }> = {
+  pending: { tone: 'blue', label: 'On its way' },
+  delivered: { tone: 'green', label: 'Delivered' },
+  failed: { tone: 'red', label: 'Given up' },
+};
+
+const columns = [
+  column<ConsoleDelivery>({
+    id: 'state',
+    header: 'State',
+    track: '108px',
+    of: (delivery) => <State delivery={delivery} />,
+  }),
+  column<ConsoleDelivery>({
+    id: 'event',
+    header: 'Event',
+    track: 'minmax(120px, 1fr)',
+    of: ({ event }) => event,
+  }),
+  column<ConsoleDelivery>({
+    id: 'url',
+    header: 'Receiver',
+    track: 'minmax(140px, 2fr)',
+    minListPx: 640,
+    of: ({ url }) => (
+      <span className="mono" title={url}>
+        {url}
+      </span>
+    ),
+  }),
+  column<ConsoleDelivery>({
+    id: 'answer',
+    header: 'Answer',
+    track: 'minmax(72px, 1fr)',
+    minListPx: 760,
+    of: ({ lastStatus, lastError }) => <span className="muted">{lastError ?? lastStatus ?? NONE}</span>,
+  }),
+  column<ConsoleDelivery>({
+    id: 'attempts',
+    header: 'Tries',
+    track: '56px',
+    align: 'end',
+    of: ({ attempts }) => attempts,
+  }),
+  column<ConsoleDelivery>({
+    id: 'created',
+    header: 'Created',
+    track: '92px',
+    align: 'end',
+    of: ({ createdAt }) => <RelativeTime at={createdAt} />,
+  }),
+];
+
+/** What was sent to receivers of webhooks, and what came of it. */
+export function DeliveriesTab() {
+  const may = useMay();
+  if (!may.work) return <NotAllowed what="Webhooks" who="members and admins" />;
+  return <Deliveries />;
+}
+
+function Deliveries() {
+  const { search } = usePageSearch<'state'>();
+  const list = useKeysetList<ConsoleDelivery>({
+    key: 'webhooks',
+    path: '/admin/webhooks/deliveries',
+    filters: { org: search.org, state: search.state },
+    schema: consoleDeliveryPage,
+  });
+  return (
+    <ListView
+      label="Deliveries"
+      list={list}
+      columns={columns}
+      rowId={({ id }) => id}
+      narrowed={search.state !== undefined}
+      renderCard={(delivery) => (
+        <RowCard
+          title={delivery.event}
+          state={<State delivery={delivery} />}
+          note={delivery.url}
+          end={<RelativeTime at={delivery.createdAt} />}
+        />
+      )}
+      renderPeek={(delivery) => <DeliveryPeek key={delivery.id} delivery={delivery} />}
+      empty={
+        <EmptyState title="No webhook was sent yet">
+          Set <span className="mono">WEBHOOK_URL</span>, or send a message with a{' '}
+          <span className="mono">callbackUrl</span>: what is sent to it is listed here.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function State({ delivery: { state } }: { delivery: ConsoleDelivery }) {
+  return <StatusBadge {...STATES[state]} active={state === 'pending'} />;
+}
+
+function DeliveryPeek({ delivery }: { delivery: ConsoleDelivery }) {
+  const may = useMay();
+  const [asked, setAsked] = useState(false);
+  const { data } = useAnswer({
+    key: 'webhooks',
+    path: `/admin/webhooks/deliveries/${delivery.id}`,
+    schema: consoleDeliveryDetail,
+  });
+  const replay = useChange({
+    request: () => ({ method: 'POST', path: `/admin/webhooks/deliveries/${delivery.id}/replay` }),
+    invalidates: ['webhooks', 'inbox'],
+    done: () => 'It is sent again',
+    onSuccess: () => setAsked(false),
+    showsError: true,
+  });
+  return (
+    <Peek
+      title={delivery.event}
+      label={`Delivery of ${delivery.event}`}
+      actions={
+        may.admin &&
+        delivery.state !== 'pending' && (
+          <Button variant="default" onClick={() => setAsked(true)}>
+            Send it again
+          </Button>
+        )
+      }
+    >
+      <div className={classes.peek}>
+        <Facts
+          facts={[
+            ['State', <State key="state" delivery={delivery} />],
+            [
+              'Receiver',
+              <span key="url" className="mono">
+                {delivery.url}
+              </span>,
+            ],
+            ['webhook-id', <CopyId key="id" id={delivery.id} of="delivery" />],
+            ['Org', delivery.org.name],
+            [
+              'Turn',
+              <Link
+                key="turn"
+                to="/turns/$turnId"
+                params={{ turnId: delivery.turnId }}
+                search={{}}
+                className={classes.link}
+              >
+                Open the turn
+              </Link>,
+            ],
+            ['Sent again by a person', delivery.replays || null],
+            ['Next try', delivery.nextAttemptAt && <RelativeTime at={delivery.nextAttemptAt} />],
+          ]}
+        />
+        <Section title="Tries">
+          <DataTable
+            label="Tries"
+            rows={data?.attemptList ?? []}
+            rowKey={({ seq }) => String(seq)}
+            empty="Not tried yet."
+            columns={[
+              { name: '#', of: ({ seq }) => seq },
+              { name: 'Answer', of: ({ status }) => status ?? 'none' },
+              { name: 'Error', of: ({ error }) => error ?? NONE },
+              { name: 'Took', align: 'end', of: ({ durationMs }) => formatDuration(durationMs) },
+              { name: 'When', align: 'end', of: ({ at }) => <RelativeTime at={at} /> },
+            ]}
+          />
+        </Section>
+      </div>
+      {asked && (
+        <ConfirmDialog
+          opened
+          onClose={() => setAsked(false)}
+          title="Send this webhook again?"
+          confirm="Send it again"
+          pending={replay.isPending}
+          error={replay.error}
+          onConfirm={() => replay.mutate()}
+        >
+          {delivery.event} goes to {delivery.url} under the same webhook-id, so that a receiver that has it
+          already can tell.
+        </ConfirmDialog>
+      )}
+    </Peek>
+  );
+}

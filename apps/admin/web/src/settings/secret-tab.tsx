@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { consoleWebhookSecret, type ConsoleWebhookSecret } from '#contracts';
+import { useChange } from '../api/use-change.ts';
+import { read, withQuery } from '../api/client.ts';
+import { ProblemError } from '../api/problem-error.ts';
+import { useMay } from '../session/use-may.ts';
+import { useOneOrg } from '../session/use-one-org.ts';
+import { CodeHint } from '../ui/code-hint.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { NotAllowed, PickAnOrg } from '../ui/not-allowed.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { Scroll, Section } from '../ui/section.tsx';
+import classes from './settings.module.css';
+
+/** What the org's webhooks are signed with. It is asked for by a click: looking at it stands in the audit log. */
+export function SecretTab() {
+  const may = useMay();
+  const { picked, org } = useOneOrg();
+  if (!may.admin) return <NotAllowed what="Webhook secrets" who="admins" />;
+  if (!picked) return <PickAnOrg>A webhook secret belongs to one org.</PickAnOrg>;
+  return <Secret key={org} org={org} />;
+}
+
+function Secret({ org }: { org: string | undefined }) {
+  const [secret, setSecret] = useState<ConsoleWebhookSecret | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [asked, setAsked] = useState(false);
+  const show = async () => {
+    try {
+      setError(null);
+      setSecret(await read(withQuery('/admin/webhooks/secret', { org }), consoleWebhookSecret));
+    } catch (problem) {
+      if (!(problem instanceof ProblemError)) throw problem;
+      setError(problem.message);
+    }
+  };
+  const rotate = useChange({
+    request: () => ({ method: 'POST', path: '/admin/webhooks/secret/rotate', query: { org } }),
+    invalidates: [],
+    done: () => 'A new secret signs from now on; the old one beside it for 24 h',
+    onSuccess: (answer) => {
+      setSecret(consoleWebhookSecret.parse(answer));
+      setAsked(false);
+    },
+    showsError: true,
+  });
+  return (
+    <Scroll label="Webhook secret">
+      <Section
+        title="Webhook secret"
+        hint="Receivers check the webhook-signature header with it (Standard Webhooks). That you looked at it stands in the audit log."
+      >
+        <div className={classes.peek}>
+          {secret && <CodeHint code={secret.secret} label="Webhook secret" />}
+          {secret?.previousUntil && (
+            <p className="muted">
+              The one before signs as well until <RelativeTime at={secret.previousUntil} />.
+            </p>
+          )}
+          <div role="alert">{error}</div>
+          <div className={classes.buttons}>
+            {!secret && (
+              <Button variant="default" onClick={() => void show()}>
+                Show the secret
+              </Button>
+            )}
+            <Button variant="default" onClick={() => setAsked(true)}>
+              Make a new one
+            </Button>
+          </div>
+        </div>
+      </Section>
+      {asked && (
+        <ConfirmDialog
+          opened
+          onClose={() => setAsked(false)}
+          title="Make a new webhook secret?"
+          confirm="Make a new one"
+          destructive
+          pending={rotate.isPending}
+          error={rotate.error}
+          onConfirm={() => rotate.mutate()}
+        >
+          For 24 hours webhooks carry two signatures, of the old and of the new secret. Enter the new one at
+          every receiver in that time; after it the old one signs nothing.
+        </ConfirmDialog>
+      )}
+    </Scroll>
+  );
+}

@@ -1,0 +1,220 @@
+import { Button, NumberInput, PasswordInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { SettingView } from '#contracts';
+import { useChange } from '../api/use-change.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { DifferenceView } from '../ui/difference/difference-view.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { NONE } from '../ui/format.ts';
+import { Peek } from '../ui/peek.tsx';
+import classes from './settings.module.css';
+
+const LONG_TEXT_FROM_CHARACTERS = 80;
+
+interface SettingPeekProps {
+  setting: SettingView;
+  org: string | undefined;
+  mayChange: boolean;
+  secretsCanBeStored: boolean;
+}
+
+/** One setting: what it does, what holds and why, and a field that fits its kind. */
+export function SettingPeek({ setting, org, mayChange, secretsCanBeStored }: SettingPeekProps) {
+  const [value, setValue] = useState(setting.value ?? '');
+  const [asked, setAsked] = useState<'set' | 'clear' | null>(null);
+  const secret = setting.kind === 'secret';
+  const storable = mayChange && (!secret || secretsCanBeStored);
+  const changed = secret ? value !== '' : value !== (setting.value ?? '');
+  return (
+    <Peek title={<span className="mono">{setting.name}</span>} label={`Setting ${setting.name}`}>
+      <div className={classes.peek}>
+        <p className={classes.lead}>{setting.description}</p>
+        {setting.problem && (
+          <p className={classes.problem}>What is stored does not count: {setting.problem}</p>
+        )}
+        {storable ? (
+          <div className={classes.field}>
+            <SettingField setting={setting} value={value} onChange={setValue} />
+            <div className={classes.buttons}>
+              <Button disabled={!changed || value === ''} onClick={() => setAsked('set')}>
+                Set for the org
+              </Button>
+              {setting.source === 'org' && (
+                <Button variant="default" onClick={() => setAsked('clear')}>
+                  Back to {setting.default ?? 'not set'}
+                </Button>
+              )}
+            </div>
+          </div>
+        ) : (
+          <p className="muted">
+            {mayChange
+              ? 'SECRETS_KEY is not set for this installation: no secret can be stored.'
+              : 'Admins of the org change settings.'}
+          </p>
+        )}
+        <Facts
+          facts={[
+            ['Holds now', secret ? (setting.isSet ? 'a stored secret' : NONE) : (setting.value ?? NONE)],
+            ['Said by', SOURCES[setting.source]],
+            ['Without the org’s own', secret ? NONE : (setting.default ?? NONE)],
+            ['Range', rangeOf(setting)],
+            ['Read by', setting.readBy],
+            ['Brought by', setting.pack ?? 'the platform'],
+            [
+              'Changes',
+              mayChange && (
+                <Link
+                  to="/audit"
+                  search={(current: { org?: string }) => ({ org: current.org, q: setting.name })}
+                  className={classes.link}
+                >
+                  In the audit log
+                </Link>
+              ),
+            ],
+          ]}
+        />
+      </div>
+      {asked && (
+        <SettingDialog
+          setting={setting}
+          value={asked === 'set' ? value : null}
+          org={org}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </Peek>
+  );
+}
+
+const SOURCES = {
+  org: 'the org',
+  deployment: 'the deployment’s environment',
+  default: 'the platform’s default',
+};
+
+function rangeOf({ min, max, unit, choices }: SettingView): string | null {
+  if (choices) return choices.join(', ');
+  if (min === null && max === null) return null;
+  return `${min ?? '…'} to ${max ?? '…'}${unit ? ` ${unit}` : ''}`;
+}
+
+interface FieldProps {
+  setting: SettingView;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function SettingField({ setting, value, onChange }: FieldProps) {
+  const common = { label: 'Value', size: 'xs' } as const;
+  switch (setting.kind) {
+    case 'whole_number':
+    case 'fraction':
+      return (
+        <NumberInput
+          {...common}
+          allowDecimal={setting.kind === 'fraction'}
+          step={setting.kind === 'fraction' ? 0.01 : 1}
+          min={setting.min ?? undefined}
+          max={setting.max ?? undefined}
+          suffix={setting.unit ? ` ${setting.unit}` : undefined}
+          value={value === '' ? '' : Number(value)}
+          onChange={(next) => onChange(String(next))}
+        />
+      );
+    case 'choice':
+      return (
+        <Select
+          {...common}
+          data={setting.choices ?? []}
+          value={value || null}
+          onChange={(next) => onChange(next ?? '')}
+        />
+      );
+    case 'names':
+      return (
+        <TagsInput
+          {...common}
+          placeholder="Enter adds one"
+          value={value === '' ? [] : value.split(',')}
+          onChange={(next) => onChange(next.join(','))}
+        />
+      );
+    case 'secret':
+      return (
+        <PasswordInput
+          {...common}
+          autoComplete="off"
+          description="Stored encrypted, and never shown again"
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    default:
+      return value.length >= LONG_TEXT_FROM_CHARACTERS ? (
+        <Textarea
+          {...common}
+          autosize
+          minRows={2}
+          maxRows={8}
+          dir="auto"
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      ) : (
+        <TextInput
+          {...common}
+          dir="auto"
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+  }
+}
+
+interface SettingDialogProps {
+  setting: SettingView;
+  /** Null takes the org's own back. */
+  value: string | null;
+  org: string | undefined;
+  onClose: () => void;
+}
+
+function SettingDialog({ setting, value, org, onClose }: SettingDialogProps) {
+  const save = useChange<string>({
+    request: (why) => ({
+      method: value === null ? 'DELETE' : 'PUT',
+      path: `/admin/settings/${setting.name}`,
+      query: { org },
+      body: value === null ? { why } : { value, why },
+    }),
+    invalidates: ['settings'],
+    done: () => `${setting.name} holds within 2 s`,
+    onSuccess: onClose,
+    showsError: true,
+  });
+  const secret = setting.kind === 'secret';
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={value === null ? `Take back ${setting.name}?` : `Set ${setting.name}?`}
+      confirm={value === null ? 'Take it back' : 'Set it'}
+      withReason
+      pending={save.isPending}
+      error={save.error}
+      onConfirm={(why) => save.mutate(why)}
+    >
+      <p>It holds for the org from the next turn on. It is read by {setting.readBy}.</p>
+      {!secret && (
+        <DifferenceView
+          label={setting.name}
+          before={setting.value ?? ''}
+          after={value ?? setting.default ?? ''}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

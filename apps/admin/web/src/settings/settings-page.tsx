@@ -1,0 +1,62 @@
+import { Page } from '../ui/page.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { SearchField } from '../ui/search-field.tsx';
+import { FilterSelect } from '../ui/filters.tsx';
+import { useMay } from '../session/use-may.ts';
+import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
+import { SettingsTab } from './settings-tab.tsx';
+import { DeliveriesTab } from './deliveries-tab.tsx';
+import { SecretTab } from './secret-tab.tsx';
+
+const TABS = [
+  { name: 'settings', label: 'Settings' },
+  { name: 'webhooks', label: 'Webhooks' },
+  { name: 'secret', label: 'Webhook secret' },
+] as const;
+
+/** How an org works: its settings, and what is sent to its webhooks. */
+export function SettingsPage() {
+  const { search, change } = usePageSearch<'tab' | 'q' | 'set' | 'state'>();
+  const may = useMay();
+  const tabs = TABS.filter(({ name }) => name === 'settings' || (name === 'webhooks' ? may.work : may.admin));
+  const tab = TABS.find(({ name }) => name === search.tab)?.name ?? tabOf(tabs, search.tab);
+  return (
+    <Page
+      title="Settings"
+      actions={
+        tab === 'settings' ? (
+          <>
+            <SearchField
+              label="Search settings"
+              placeholder="Name or what it does"
+              value={search.q}
+              onChange={(q) => change({ q })}
+            />
+            <FilterSelect
+              label="Set where"
+              options={[
+                { value: 'org', label: 'Set for the org' },
+                { value: 'deployment', label: 'Of the deployment' },
+                { value: 'problem', label: 'Does not count' },
+              ]}
+              value={search.set}
+              onChange={(set) => change({ set })}
+            />
+          </>
+        ) : (
+          tab === 'webhooks' && (
+            <FilterSelect
+              label="State"
+              options={['pending', 'delivered', 'failed']}
+              value={search.state}
+              onChange={(state) => change({ state })}
+            />
+          )
+        )
+      }
+    >
+      <ViewTabs label="Views of settings" tabs={tabs} current={tab} />
+      {tab === 'settings' ? <SettingsTab /> : tab === 'webhooks' ? <DeliveriesTab /> : <SecretTab />}
+    </Page>
+  );
+}

@@ -1,0 +1,128 @@
+import { lazy, Suspense } from 'react';
+import { settingList, type SettingList, type SettingView } from '#contracts';
+import { useAnswer } from '../api/use-answer.ts';
+import { wholeList } from '../api/keyset-list.ts';
+import { useMay } from '../session/use-may.ts';
+import { useOneOrg } from '../session/use-one-org.ts';
+import { column } from '../ui/column.ts';
+import { NONE } from '../ui/format.ts';
+import { ListView } from '../ui/list-view.tsx';
+import { PickAnOrg } from '../ui/not-allowed.tsx';
+import { EmptyState } from '../ui/notice.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { RowCard } from '../ui/row-card.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+
+/** Its fields are loaded when a setting is looked at. */
+const SettingPeek = lazy(() =>
+  import('./setting-peek.tsx').then((module) => ({ default: module.SettingPeek })),
+);
+
+const columns = [
+  column<SettingView>({
+    id: 'name',
+    header: 'Setting',
+    track: 'minmax(180px, 1.5fr)',
+    of: ({ name }) => <span className="mono">{name}</span>,
+  }),
+  column<SettingView>({
+    id: 'value',
+    header: 'Value',
+    track: 'minmax(100px, 1fr)',
+    of: (setting) => <Value setting={setting} />,
+  }),
+  column<SettingView>({
+    id: 'source',
+    header: 'Set',
+    track: '132px',
+    of: (setting) => <Source setting={setting} />,
+  }),
+  column<SettingView>({
+    id: 'description',
+    header: 'What it does',
+    track: 'minmax(140px, 2.6fr)',
+    minListPx: 760,
+    of: ({ description }) => (
+      <span className="muted" title={description}>
+        {description}
+      </span>
+    ),
+  }),
+  column<SettingView>({
+    id: 'pack',
+    header: 'Of',
+    track: '84px',
+    minListPx: 940,
+    of: ({ pack }) => pack ?? 'platform',
+  }),
+];
+
+/** The catalogue: what can be set, what holds, and who says so. */
+export function SettingsTab() {
+  const { picked, org } = useOneOrg();
+  const may = useMay();
+  const { search } = usePageSearch<'q' | 'set'>();
+  const query = useAnswer({
+    key: 'settings',
+    path: '/admin/settings',
+    query: { org },
+    schema: settingList,
+    enabled: picked,
+  });
+  if (!picked) return <PickAnOrg>Settings belong to one org.</PickAnOrg>;
+  const items = query.data && filtered(query.data, search);
+  return (
+    <ListView
+      label="Settings"
+      list={wholeList({ ...query, data: items })}
+      columns={columns}
+      rowId={({ name }) => name}
+      narrowed={search.q !== undefined || search.set !== undefined}
+      renderCard={(setting) => (
+        <RowCard
+          title={<span className="mono">{setting.name}</span>}
+          state={<Source setting={setting} />}
+          note={setting.value ?? setting.description}
+        />
+      )}
+      renderPeek={(setting) => (
+        <Suspense>
+          <SettingPeek
+            key={`${setting.name}${setting.value}${setting.source}`}
+            setting={setting}
+            org={org}
+            mayChange={may.admin}
+            secretsCanBeStored={query.data?.secretsCanBeStored ?? false}
+          />
+        </Suspense>
+      )}
+      empty={<EmptyState title="No setting" />}
+    />
+  );
+}
+
+function filtered({ items }: SettingList, { q = '', set }: { q?: string; set?: string }): SettingView[] {
+  const wanted = q.toLowerCase();
+  return items.filter(
+    ({ name, description, source, problem }) =>
+      (name.toLowerCase().includes(wanted) || description.toLowerCase().includes(wanted)) &&
+      (set === undefined || (set === 'problem' ? problem !== null : source === set)),
+  );
+}
+
+function Value({ setting: { kind, value, isSet, unit } }: { setting: SettingView }) {
+  if (kind === 'secret') return <span className="muted">{isSet ? 'stored, never shown' : NONE}</span>;
+  if (value === null) return <span className="muted">{NONE}</span>;
+  return (
+    <span title={value}>
+      {value}
+      {unit && <span className="muted"> {unit}</span>}
+    </span>
+  );
+}
+
+function Source({ setting: { source, problem } }: { setting: SettingView }) {
+  if (problem !== null) return <StatusBadge tone="red" label="Does not count" title={problem} />;
+  if (source === 'org') return <StatusBadge tone="blue" label="for the org" />;
+  return <span className="muted">{source === 'deployment' ? 'by the deployment' : 'default'}</span>;
+}

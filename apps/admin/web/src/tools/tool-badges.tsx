@@ -1,0 +1,32 @@
+import type { ConsoleTool } from '#contracts';
+import { StatusBadge } from '../ui/status-badge.tsx';
+
+type ToolState = Pick<ConsoleTool, 'enabled' | 'held' | 'deprecated'>;
+
+/** What keeps a tool from being used as any other. */
+export function ToolBadges({ tool: { enabled, held, deprecated } }: { tool: ToolState }) {
+  if (held)
+    return (
+      <StatusBadge tone="amber" label="Held back" title="Its definition has changed and waits for approval" />
+    );
+  if (!enabled) return <StatusBadge tone="gray" label="Disabled" />;
+  if (deprecated)
+    return (
+      <StatusBadge
+        tone="amber"
+        label="Deprecated"
+        title={`Use ${deprecated.replacedBy}: ${deprecated.reason}`}
+      />
+    );
+  return <StatusBadge tone="green" label="Enabled" />;
+}
+
+const EFFECTS = {
+  none: 'Reads only',
+  write: 'Writes',
+  external: 'Acts outside',
+} as const;
+
+export function SideEffectBadge({ effect }: { effect: ConsoleTool['sideEffect'] }) {
+  return <span className={effect === 'none' ? 'muted' : undefined}>{EFFECTS[effect]}</span>;
+}

@@ -1,0 +1,121 @@
+import { Link } from '@tanstack/react-router';
+import type { ConsoleTool } from '#contracts';
+import type { CsvColumn } from '../ui/csv.ts';
+import { formatCount, formatDuration } from '../ui/format.ts';
+import type { ListColumn } from '../ui/list-columns.ts';
+import { SideEffectBadge, ToolBadges } from './tool-badges.tsx';
+import classes from './tools.module.css';
+
+function successOf({ calls, errors }: ConsoleTool['uses']): string {
+  return calls === 0 ? '–' : `${(((calls - errors) / calls) * 100).toFixed(errors === 0 ? 0 : 1)} %`;
+}
+
+export const TOOL_COLUMNS: ListColumn<ConsoleTool>[] = [
+  {
+    id: 'name',
+    header: 'Tool',
+    meta: { track: 'minmax(170px, 1.6fr)' },
+    cell: ({ row }) => <ToolLink tool={row.original} />,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    meta: { track: '148px' },
+    cell: ({ row }) => <ToolBadges tool={row.original} />,
+  },
+  {
+    id: 'tier',
+    header: 'Tier',
+    meta: { track: '78px', minListPx: 700 },
+    cell: ({ row }) => row.original.tier,
+  },
+  {
+    id: 'pack',
+    header: 'Pack',
+    meta: { track: '78px', minListPx: 760 },
+    cell: ({ row }) => row.original.pack,
+  },
+  {
+    id: 'effect',
+    header: 'Side effect',
+    meta: { track: '92px', minListPx: 900 },
+    cell: ({ row }) => <SideEffectBadge effect={row.original.sideEffect} />,
+  },
+  {
+    id: 'description',
+    header: 'Description',
+    meta: { track: 'minmax(120px, 2fr)', minListPx: 1_040 },
+    cell: ({ row }) => (
+      <span className="muted" title={row.original.description}>
+        {row.original.description}
+      </span>
+    ),
+  },
+  {
+    id: 'calls',
+    header: 'Calls',
+    meta: { track: '70px', align: 'end' },
+    cell: ({ row }) => formatCount(row.original.uses.calls),
+  },
+  {
+    id: 'success',
+    header: 'Success',
+    meta: { track: '78px', align: 'end' },
+    cell: ({ row }) => (
+      <span className={row.original.uses.errors > 0 ? classes.failing : undefined}>
+        {successOf(row.original.uses)}
+      </span>
+    ),
+  },
+  {
+    id: 'p95',
+    header: 'p95',
+    meta: { track: '76px', align: 'end' },
+    cell: ({ row }) => formatDuration(row.original.uses.p95Ms),
+  },
+];
+
+export const TOOL_CSV: CsvColumn<ConsoleTool>[] = [
+  { name: 'name', of: (tool) => tool.name },
+  { name: 'pack', of: (tool) => tool.pack },
+  { name: 'category', of: (tool) => tool.category },
+  { name: 'tier', of: (tool) => tool.tier },
+  { name: 'side_effect', of: (tool) => tool.sideEffect },
+  { name: 'enabled', of: (tool) => tool.enabled },
+  { name: 'deprecated_for', of: (tool) => tool.deprecated?.replacedBy },
+  { name: 'calls', of: (tool) => tool.uses.calls },
+  { name: 'errors', of: (tool) => tool.uses.errors },
+  { name: 'p95_ms', of: (tool) => tool.uses.p95Ms },
+  { name: 'description', of: (tool) => tool.description },
+];
+
+function ToolLink({ tool }: { tool: ConsoleTool }) {
+  return (
+    <Link
+      to="/tools/$name"
+      params={{ name: tool.name }}
+      search={(current) => ({ org: current.org })}
+      className={classes.name}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {tool.name}
+    </Link>
+  );
+}
+
+export function ToolCard({ tool }: { tool: ConsoleTool }) {
+  return (
+    <div className={classes.card}>
+      <span className={classes.cardHead}>
+        <ToolLink tool={tool} />
+        <ToolBadges tool={tool} />
+      </span>
+      <span className={classes.cardFoot}>
+        <span>{tool.tier}</span>
+        <span>{formatCount(tool.uses.calls)} calls</span>
+        <span>{successOf(tool.uses)}</span>
+        <span>{formatDuration(tool.uses.p95Ms)}</span>
+      </span>
+    </div>
+  );
+}

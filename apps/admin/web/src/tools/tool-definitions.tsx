@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ConsoleToolDetail, ToolDefinitionView } from '#contracts';
+import { useChange } from '../api/use-change.ts';
+import { useMay } from '../session/use-may.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { CopyId } from '../ui/copy-id.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { DifferenceView } from '../ui/difference/difference-view.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { Section } from '../ui/section.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+
+/** Every definition that the tool was seen with. A changed one is offered again only when an admin has approved it. */
+export function ToolDefinitions({ tool }: { tool: ConsoleToolDetail }) {
+  const may = useMay();
+  const { search } = usePageSearch();
+  const [asked, setAsked] = useState<ToolDefinitionView | null>(null);
+  const approve = useChange<{ hash: string; reason: string }>({
+    request: ({ hash, reason }) => ({
+      method: 'POST',
+      path: `/admin/tools/${tool.name}/definitions/${hash}/approve`,
+      query: { org: search.org },
+      body: { reason },
+    }),
+    invalidates: ['tool', 'tools'],
+    done: () => `${tool.name} is offered again`,
+    onSuccess: () => setAsked(null),
+    showsError: true,
+  });
+  const approved = tool.definitions.find((one) => one.approvedAt !== null);
+  return (
+    <Section
+      title={tool.held ? 'A changed definition waits for approval' : 'Definitions seen'}
+      hint="Description and schema, by their hash. A change is an audited event; a poisoned description is a real attack."
+    >
+      <DataTable
+        label="Definitions"
+        rows={tool.definitions}
+        rowKey={(one) => `${one.hash}:${one.currentSince}`}
+        empty="None was recorded yet."
+        columns={[
+          { name: 'Hash', of: (one) => <CopyId id={one.hash} of="definition" /> },
+          { name: 'From', of: (one) => one.source },
+          { name: 'Since', of: (one) => <RelativeTime at={one.currentSince} /> },
+          { name: 'State', of: (one) => <DefinitionState definition={one} /> },
+          {
+            name: '',
+            align: 'end',
+            of: (one) =>
+              one.approvedAt === null &&
+              may.admin && (
+                <Button size="compact-xs" variant="default" onClick={() => setAsked(one)}>
+                  Approve…
+                </Button>
+              ),
+          },
+        ]}
+      />
+      <ConfirmDialog
+        opened={asked !== null}
+        onClose={() => setAsked(null)}
+        title={`Approve the definition of ${tool.name}?`}
+        confirm="Approve"
+        withReason
+        pending={approve.isPending}
+        error={approve.error}
+        onConfirm={(reason) => asked && approve.mutate({ hash: asked.hash, reason })}
+      >
+        <p>Models will read this text and follow this schema from the next turn on.</p>
+        {asked && (
+          <DifferenceView
+            label="the definition"
+            before={approved?.definition ?? {}}
+            after={asked.definition}
+          />
+        )}
+      </ConfirmDialog>
+    </Section>
+  );
+}
+
+function DefinitionState({ definition: { approvedAt, approvedBy } }: { definition: ToolDefinitionView }) {
+  if (approvedAt === null) return <StatusBadge tone="amber" label="Waits for approval" />;
+  return <StatusBadge tone="green" label={approvedBy === null ? 'Approved with its pack' : 'Approved'} />;
+}

@@ -1,0 +1,27 @@
+import { draftOf, overrideOf } from './tool-draft.ts';
+
+const FILE = {
+  description: 'Finds homes',
+  whenToUse: ['to find one'],
+  examples: ['a flat', 'شقة'],
+  tier: 'deferred',
+  enabled: true,
+  deprecated: null,
+} as const;
+const file = { ...FILE, whenToUse: [...FILE.whenToUse], examples: [...FILE.examples] };
+
+describe('overrideOf', () => {
+  it('says nothing of a draft that was not touched', () => {
+    expect(overrideOf(draftOf(file), file)).toEqual({});
+  });
+
+  it('says what differs, and no more', () => {
+    const draft = { ...draftOf(file), examples: 'a flat\n\n a house \n', enabled: false };
+    expect(overrideOf(draft, file)).toEqual({ examples: ['a flat', 'a house'], enabled: false });
+  });
+
+  it('takes a deprecation back', () => {
+    const below = { ...file, deprecated: { replacedBy: 'other', reason: 'old' } };
+    expect(overrideOf({ ...draftOf(below), deprecated: false }, below)).toEqual({ deprecated: null });
+  });
+});

@@ -1,0 +1,52 @@
+import type { ConsoleToolDetail, ToolOverride } from '#contracts';
+
+type ToolMetadata = ConsoleToolDetail['effective'];
+
+/** A tool's metadata as a form holds it: lists as lines. */
+export interface Draft {
+  description: string;
+  whenToUse: string;
+  examples: string;
+  tier: ToolMetadata['tier'];
+  enabled: boolean;
+  deprecated: boolean;
+  replacedBy: string;
+  deprecationReason: string;
+}
+
+export function draftOf(metadata: ToolMetadata): Draft {
+  return {
+    description: metadata.description,
+    whenToUse: metadata.whenToUse.join('\n'),
+    examples: metadata.examples.join('\n'),
+    tier: metadata.tier,
+    enabled: metadata.enabled,
+    deprecated: metadata.deprecated !== null,
+    replacedBy: metadata.deprecated?.replacedBy ?? '',
+    deprecationReason: metadata.deprecated?.reason ?? '',
+  };
+}
+
+/** What a layer has to say so that the tool becomes the draft: only the fields that differ from what lies below it. */
+export function overrideOf(draft: Draft, below: ToolMetadata): ToolOverride {
+  const wanted: ToolMetadata = {
+    description: draft.description.trim(),
+    whenToUse: linesOf(draft.whenToUse),
+    examples: linesOf(draft.examples),
+    tier: draft.tier,
+    enabled: draft.enabled,
+    deprecated: draft.deprecated ? { replacedBy: draft.replacedBy, reason: draft.deprecationReason } : null,
+  };
+  return Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(below[field as keyof ToolMetadata]),
+    ),
+  );
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type { ConsoleOrg, ConsoleToolDetail, ToolOverrideVersion } from '#contracts';
+import { useChange } from '../api/use-change.ts';
+import { useMay } from '../session/use-may.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { DifferenceView } from '../ui/difference/difference-view.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { Section } from '../ui/section.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import classes from './tools.module.css';
+
+interface ToolHistoryProps {
+  tool: ConsoleToolDetail;
+  org: ConsoleOrg | undefined;
+}
+
+/** Who laid what over the tool, when and why; every version can be gone back to. */
+export function ToolHistory({ tool, org }: ToolHistoryProps) {
+  return (
+    <>
+      {org && tool.org && (
+        <Layer name={org.name} slug={org.slug} tool={tool.name} layer={tool.org} editable />
+      )}
+      <Layer name="The platform" tool={tool.name} layer={tool.platform} editable={!org} />
+    </>
+  );
+}
+
+interface LayerProps {
+  name: string;
+  /** Of the org; the platform's layer when absent. */
+  slug?: string;
+  tool: string;
+  layer: ConsoleToolDetail['platform'];
+  editable: boolean;
+}
+
+function Layer({ name, slug, tool, layer, editable }: LayerProps) {
+  const may = useMay();
+  const [target, setTarget] = useState<number | null>(null);
+  const revert = useChange<{ toVersion: number; reason: string }>({
+    request: ({ toVersion, reason }) => ({
+      method: 'POST',
+      path: `/admin/tools/${tool}/revert`,
+      query: { org: slug },
+      body: { toVersion, seenVersion: layer.version, reason },
+    }),
+    invalidates: ['tool', 'tools', 'explanation'],
+    done: ({ toVersion }) =>
+      toVersion === 0 ? `${tool} is as its file says` : `${tool} is as in version ${toVersion}`,
+    onSuccess: () => setTarget(null),
+    showsError: true,
+  });
+  const allowed = editable && (slug === undefined ? may.platform : may.admin);
+  const overrideAt = (version: number) =>
+    layer.history.find((one) => one.version === version)?.override ?? {};
+  return (
+    <Section
+      title={name}
+      hint={layer.version === 0 ? 'Nothing is laid over the file.' : `Version ${layer.version} is in force.`}
+      actions={
+        allowed &&
+        layer.version > 0 &&
+        Object.keys(layer.override).length > 0 && (
+          <Button variant="default" onClick={() => setTarget(0)}>
+            Back to the file…
+          </Button>
+        )
+      }
+    >
+      <ol className={classes.history}>
+        {layer.history.map((version, index) => (
+          <li key={version.version} className={classes.version}>
+            <VersionHead version={version} current={version.version === layer.version}>
+              {allowed && version.version !== layer.version && (
+                <Button size="compact-xs" variant="default" onClick={() => setTarget(version.version)}>
+                  Go back to this…
+                </Button>
+              )}
+            </VersionHead>
+            <DifferenceView
+              label={`version ${version.version}`}
+              before={layer.history[index + 1]?.override ?? {}}
+              after={version.override}
+            />
+          </li>
+        ))}
+      </ol>
+      <ConfirmDialog
+        opened={target !== null}
+        onClose={() => setTarget(null)}
+        title={target === 0 ? `Take back what ${name} says of ${tool}?` : `Go back to version ${target}?`}
+        confirm={target === 0 ? 'Back to the file' : 'Go back'}
+        withReason
+        pending={revert.isPending}
+        error={revert.error}
+        onConfirm={(reason) => target !== null && revert.mutate({ toVersion: target, reason })}
+      >
+        <p>A new version is made of it; the ones between stay in the history.</p>
+        {target !== null && (
+          <DifferenceView label="the override" before={layer.override} after={overrideAt(target)} />
+        )}
+      </ConfirmDialog>
+    </Section>
+  );
+}
+
+interface VersionHeadProps {
+  version: ToolOverrideVersion;
+  current: boolean;
+  children: ReactNode;
+}
+
+function VersionHead({ version, current, children }: VersionHeadProps) {
+  return (
+    <header className={classes.versionHead}>
+      <b>Version {version.version}</b>
+      {current && <StatusBadge tone="green" label="In force" />}
+      <span>{version.reason}</span>
+      <span className="muted">
+        {version.actor.name ?? version.actor.kind}, <RelativeTime at={version.createdAt} />
+      </span>
+      <span className={classes.end}>{children}</span>
+    </header>
+  );
+}

@@ -1,0 +1,200 @@
+import { Button, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import {
+  toolOverride,
+  toolTiers,
+  type ConsoleOrg,
+  type ConsoleToolDetail,
+  type ToolOverride,
+} from '#contracts';
+import { useChange } from '../api/use-change.ts';
+import { useMay } from '../session/use-may.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { DifferenceView } from '../ui/difference/difference-view.tsx';
+import { Section } from '../ui/section.tsx';
+import { draftOf, overrideOf, type Draft } from './tool-draft.ts';
+import classes from './tools.module.css';
+
+interface ToolMetadataProps {
+  tool: ConsoleToolDetail;
+  org: ConsoleOrg | undefined;
+}
+
+/** What of a tool can be edited without a release, in the layer of the org that is looked at, or the platform's. */
+export function ToolMetadata({ tool, org }: ToolMetadataProps) {
+  const may = useMay();
+  const layer = org ? tool.org : tool.platform;
+  const below = org ? layOver(tool.file, tool.platform.override) : tool.file;
+  const [draft, setDraft] = useState(() => draftOf(tool.effective));
+  const [asking, setAsking] = useState(false);
+  const override = overrideOf(draft, below);
+  const checked = toolOverride.safeParse(override);
+  const changed = layer && JSON.stringify(override) !== JSON.stringify(layer.override);
+  const save = useChange<string>({
+    request: (reason) => ({
+      method: 'PUT',
+      path: `/admin/tools/${tool.name}/override`,
+      query: { org: org?.slug },
+      body: { override, seenVersion: layer?.version ?? 0, reason },
+    }),
+    invalidates: ['tool', 'tools', 'explanation'],
+    done: () => `${tool.name} is saved; every process sees it within 2 s`,
+    onSuccess: () => setAsking(false),
+    showsError: true,
+  });
+  const where = org ? org.name : 'every org';
+  const disabled = !may.admin || !layer || (!org && !may.platform);
+  return (
+    <Section
+      title={org ? `As ${org.name} has it` : 'As the platform has it'}
+      hint={
+        disabled
+          ? 'Admins may edit this.'
+          : `An edit is a version laid over the tool’s file, for ${where}. It can be taken back.`
+      }
+      actions={
+        !disabled && (
+          <>
+            <Button variant="default" disabled={!changed} onClick={() => setDraft(draftOf(tool.effective))}>
+              Discard
+            </Button>
+            <Button disabled={!changed || !checked.success} onClick={() => setAsking(true)}>
+              Save…
+            </Button>
+          </>
+        )
+      }
+    >
+      <DraftForm draft={draft} onChange={setDraft} disabled={disabled} overridden={layer?.override ?? {}} />
+      {changed && !checked.success && (
+        <p role="alert" className={classes.problem}>
+          {checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')}
+        </p>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={`Save ${tool.name} for ${where}?`}
+        confirm="Save"
+        withReason
+        pending={save.isPending}
+        error={save.error}
+        onConfirm={(reason) => save.mutate(reason)}
+      >
+        <p>The next turns of {where} are offered the tool as it stands here.</p>
+        <Changes before={tool.effective} after={{ ...below, ...override }} />
+      </ConfirmDialog>
+    </Section>
+  );
+}
+
+function Changes({ before, after }: { before: Draftable; after: Draftable }) {
+  const fields = Object.keys(before).filter(
+    (field) => JSON.stringify(before[field as never]) !== JSON.stringify(after[field as never]),
+  );
+  return (
+    <>
+      {fields.map((field) => (
+        <div key={field} className={classes.change}>
+          <h3>{field}</h3>
+          <DifferenceView label={field} before={before[field as never]} after={after[field as never]} />
+        </div>
+      ))}
+    </>
+  );
+}
+
+type Draftable = ConsoleToolDetail['effective'];
+
+function layOver(below: Draftable, override: ToolOverride): Draftable {
+  return { ...below, ...override };
+}
+
+interface DraftFormProps {
+  draft: Draft;
+  onChange: (draft: Draft) => void;
+  disabled: boolean;
+  /** Fields that the layer says itself are marked. */
+  overridden: ToolOverride;
+}
+
+function DraftForm({ draft, onChange, disabled, overridden }: DraftFormProps) {
+  const mark = (field: keyof ToolOverride, label: string) =>
+    overridden[field] === undefined ? label : `${label} (edited)`;
+  const set = (part: Partial<Draft>) => onChange({ ...draft, ...part });
+  const area = (field: 'description' | 'whenToUse' | 'examples', label: string, description: string) => (
+    <Textarea
+      label={mark(field, label)}
+      description={description}
+      dir="auto"
+      autosize
+      minRows={3}
+      maxRows={14}
+      disabled={disabled}
+      value={draft[field]}
+      onChange={(event) => set({ [field]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <div className={classes.draft}>
+      <div className={classes.prose}>
+        {area('description', 'Description', 'What models read to decide.')}
+        {area('whenToUse', 'When to use', 'One reason in each line.')}
+        {area(
+          'examples',
+          'Examples',
+          'What somebody says who needs it: one in each line, in every language served.',
+        )}
+      </div>
+      <div className={classes.switches}>
+        <div>
+          <div className={classes.label} id="tier-label">
+            {mark('tier', 'Tier')}
+          </div>
+          <SegmentedControl
+            size="xs"
+            orientation="vertical"
+            fullWidth
+            aria-labelledby="tier-label"
+            disabled={disabled}
+            data={[...toolTiers]}
+            value={draft.tier}
+            onChange={(tier) => set({ tier: tier as Draft['tier'] })}
+          />
+        </div>
+        <Switch
+          label={mark('enabled', 'Enabled')}
+          description="No layer below can enable it again"
+          size="xs"
+          disabled={disabled}
+          checked={draft.enabled}
+          onChange={(event) => set({ enabled: event.currentTarget.checked })}
+        />
+        <Switch
+          label={mark('deprecated', 'Deprecated')}
+          description="Works on, ranks behind its replacement"
+          size="xs"
+          disabled={disabled}
+          checked={draft.deprecated}
+          onChange={(event) => set({ deprecated: event.currentTarget.checked })}
+        />
+        {draft.deprecated && (
+          <>
+            <TextInput
+              label="Use instead"
+              disabled={disabled}
+              value={draft.replacedBy}
+              onChange={(event) => set({ replacedBy: event.currentTarget.value.trim() })}
+            />
+            <TextInput
+              label="Because"
+              disabled={disabled}
+              value={draft.deprecationReason}
+              onChange={(event) => set({ deprecationReason: event.currentTarget.value })}
+            />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

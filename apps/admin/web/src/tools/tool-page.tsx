@@ -1,0 +1,146 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { consoleToolDetail, consoleTools, type ConsoleToolDetail } from '#contracts';
+import { useAnswer } from '../api/use-answer.ts';
+import { TryQuery } from '../broker/try-query.tsx';
+import { useOrgChoice } from '../orgs/use-org-choice.ts';
+import { Figure, Figures } from '../ui/facts.tsx';
+import { formatCount, formatDuration } from '../ui/format.ts';
+import { JsonView } from '../ui/json-view.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { PickAnOrg } from '../ui/not-allowed.tsx';
+import { ErrorState } from '../ui/notice.tsx';
+import { Page } from '../ui/page.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { Scroll, Section } from '../ui/section.tsx';
+import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
+import { ToolBadges } from './tool-badges.tsx';
+import { ToolDefinitions } from './tool-definitions.tsx';
+import { ToolHistory } from './tool-history.tsx';
+import { ToolMetadata } from './tool-metadata.tsx';
+import { ToolScope } from './tool-scope.tsx';
+
+const route = getRouteApi('/tools/$name');
+const TABS = [
+  { name: 'metadata', label: 'Metadata' },
+  { name: 'schema', label: 'Schema' },
+  { name: 'query', label: 'Try a query' },
+  { name: 'scope', label: 'Who may use it' },
+  { name: 'history', label: 'History' },
+] as const;
+const REFRESH_MS = 15_000;
+
+/** One tool: what it says of itself, in every layer; how it ranks, who may use it, and what it does. */
+export function ToolPage() {
+  const { name } = route.useParams();
+  const { search } = usePageSearch<'tab'>();
+  const detail = useAnswer({
+    key: 'tool',
+    path: `/admin/tools/${encodeURIComponent(name)}`,
+    query: { org: search.org },
+    schema: consoleToolDetail,
+  });
+  const heading = (
+    <>
+      <Tooltip label="Back to the tools">
+        <ActionIcon
+          renderRoot={(props) => <Link to="/tools" search={{ org: search.org }} {...props} />}
+          aria-label="Back to the tools"
+        >
+          <IconArrowLeft size={16} />
+        </ActionIcon>
+      </Tooltip>
+      <span className="mono truncate">{name}</span>
+      {detail.data && <ToolBadges tool={{ ...detail.data.effective, held: detail.data.held }} />}
+    </>
+  );
+  return (
+    <Page title={name} heading={heading}>
+      {detail.data ? (
+        <LoadedTool tool={detail.data} />
+      ) : detail.isPending ? (
+        <Loading what="Loading the tool" />
+      ) : (
+        <ErrorState
+          error={detail.error ?? new Error('No answer')}
+          what="The tool"
+          onRetry={() => void detail.refetch()}
+        />
+      )}
+    </Page>
+  );
+}
+
+function LoadedTool({ tool }: { tool: ConsoleToolDetail }) {
+  const { search } = usePageSearch<'tab'>();
+  const org = useOrgChoice();
+  const tab = tabOf(TABS, search.tab);
+  const tabs = TABS.map((one) =>
+    one.name === 'history' ? { ...one, count: tool.platform.version + (tool.org?.version ?? 0) } : one,
+  );
+  return (
+    <>
+      <ViewTabs label="Views of the tool" tabs={tabs} current={tab} />
+      <Scroll label={`${tool.name}, ${tab}`} key={tab}>
+        {tab === 'metadata' && <Uses name={tool.name} />}
+        {tab === 'metadata' && tool.held && <ToolDefinitions tool={tool} />}
+        {tab === 'metadata' && (
+          <ToolMetadata key={`${tool.platform.version}.${tool.org?.version}`} tool={tool} org={org} />
+        )}
+        {tab === 'schema' && <ToolSchema tool={tool} />}
+        {tab === 'query' &&
+          (org ? (
+            <TryQuery org={org.slug} tool={tool.name} agents={tool.agents} />
+          ) : (
+            <PickAnOrg>What a message is offered differs from org to org.</PickAnOrg>
+          ))}
+        {tab === 'scope' && <ToolScope tool={tool} org={org} />}
+        {tab === 'history' && <ToolHistory tool={tool} org={org} />}
+      </Scroll>
+    </>
+  );
+}
+
+function Uses({ name }: { name: string }) {
+  const { search } = usePageSearch();
+  const tools = useAnswer({
+    key: 'tools',
+    path: '/admin/tools',
+    query: { org: search.org },
+    schema: consoleTools,
+    pollMs: REFRESH_MS,
+  });
+  const row = tools.data?.items.find((one) => one.name === name);
+  if (!row) return null;
+  const { calls, errors, p95Ms } = row.uses;
+  return (
+    <Figures>
+      <Figure name="Calls, 7 days" value={formatCount(calls)} />
+      <Figure
+        name="Success"
+        value={calls === 0 ? '–' : `${(((calls - errors) / calls) * 100).toFixed(1)} %`}
+        tone={errors > 0 ? 'amber' : undefined}
+        note={`${formatCount(errors)} failed`}
+      />
+      <Figure name="p95" value={formatDuration(p95Ms)} />
+      <Figure name="Pack" value={row.pack} note={row.category} />
+      <Figure
+        name="Side effect"
+        value={row.sideEffect}
+        note={`for ${row.role === 'any' ? 'anybody' : row.role}`}
+      />
+    </Figures>
+  );
+}
+
+function ToolSchema({ tool }: { tool: ConsoleToolDetail }) {
+  return (
+    <>
+      <Section title="Arguments" hint="JSON Schema, as models and MCP clients get it.">
+        <JsonView value={tool.parameters} label="Schema of the arguments" />
+      </Section>
+      <ToolDefinitions tool={tool} />
+    </>
+  );
+}

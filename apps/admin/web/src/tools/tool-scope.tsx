@@ -1,0 +1,71 @@
+import { Select } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { toolScopeAnswer, type ConsoleOrg, type ConsoleToolDetail } from '#contracts';
+import { useAnswer } from '../api/use-answer.ts';
+import { Loading } from '../ui/loading.tsx';
+import { PickAnOrg } from '../ui/not-allowed.tsx';
+import { ErrorState } from '../ui/notice.tsx';
+import { Section } from '../ui/section.tsx';
+import classes from './tools.module.css';
+
+const CALLERS = ['contact', 'staff', 'admin'];
+const CHANNELS = ['chat', 'voice'];
+
+/** Why a turn can, or cannot, use the tool: what each layer says. */
+export function ToolScope({ tool, org }: { tool: ConsoleToolDetail; org: ConsoleOrg | undefined }) {
+  const [agent, setAgent] = useState(tool.agents[0] ?? '');
+  const [caller, setCaller] = useState('contact');
+  const [channel, setChannel] = useState('chat');
+  if (!org) return <PickAnOrg>Which layers let a tool through differs from org to org.</PickAnOrg>;
+  const selects = [
+    { label: 'Agent', data: tool.agents, value: agent, set: setAgent },
+    { label: 'Caller', data: CALLERS, value: caller, set: setCaller },
+    { label: 'Channel', data: CHANNELS, value: channel, set: setChannel },
+  ];
+  return (
+    <Section
+      title="Layers"
+      hint={`A turn of ${org.name} may use the tool when every layer lets it through.`}
+      actions={selects.map(({ label, data, value, set }) => (
+        <Select
+          key={label}
+          aria-label={label}
+          data={data}
+          value={value || null}
+          allowDeselect={false}
+          onChange={(next) => set(next ?? value)}
+        />
+      ))}
+    >
+      {agent ? (
+        <Layers tool={tool.name} query={{ org: org.slug, agent, caller, channel }} />
+      ) : (
+        <p className="muted">No agent lists it.</p>
+      )}
+    </Section>
+  );
+}
+
+function Layers({ tool, query }: { tool: string; query: Record<string, string> }) {
+  const answer = useAnswer({
+    key: 'tool-scope',
+    path: `/admin/tools/${tool}/scope`,
+    query,
+    schema: toolScopeAnswer,
+  });
+  if (answer.isPending) return <Loading what="Asking the layers" />;
+  if (!answer.data)
+    return <ErrorState error={answer.error} what="The layers" onRetry={() => void answer.refetch()} />;
+  return (
+    <ol className={classes.layers}>
+      {answer.data.layers.map(({ layer, passes, reason }) => (
+        <li key={layer} data-passes={passes}>
+          {passes ? <IconCheck size={15} aria-label="passes" /> : <IconX size={15} aria-label="stops it" />}
+          <b>{layer}</b>
+          <span className="muted">{reason ?? 'lets it through'}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,150 @@
+import { useNavigate } from '@tanstack/react-router';
+import { IconTool } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { consoleTools, toolTiers, type ConsoleTool } from '#contracts';
+import { wholeList } from '../api/keyset-list.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { CsvButton } from '../ui/csv-button.tsx';
+import { ClearFilters, DaysSelect, FilterSelect, offered } from '../ui/filters.tsx';
+import { ListView } from '../ui/list-view.tsx';
+import { EmptyState } from '../ui/notice.tsx';
+import { Page } from '../ui/page.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { SearchField } from '../ui/search-field.tsx';
+import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
+import { DeprecatedTools } from './deprecated-tools.tsx';
+import { TOOL_COLUMNS, TOOL_CSV, ToolCard } from './tool-columns.tsx';
+import type { ToolsSearchName } from './tools-search.ts';
+
+const TABS = [
+  { name: 'all', label: 'All tools' },
+  { name: 'deprecated', label: 'Deprecated' },
+] as const;
+const REFRESH_MS = 15_000;
+const STATES = [
+  { value: 'enabled', label: 'Enabled' },
+  { value: 'disabled', label: 'Disabled' },
+  { value: 'deprecated', label: 'Deprecated' },
+  { value: 'held', label: 'Held back' },
+  { value: 'edited', label: 'Edited' },
+  { value: 'failing', label: 'With failures' },
+];
+const toolNameOf = (tool: ConsoleTool) => tool.name;
+
+/** Every tool with what it is and how it is used. */
+export function ToolsPage() {
+  const { search, change, clear } = usePageSearch<ToolsSearchName>();
+  const tab = tabOf(TABS, search.tab);
+  const answer = useAnswer({
+    key: 'tools',
+    path: '/admin/tools',
+    query: { org: search.org, days: search.days },
+    schema: consoleTools,
+    pollMs: REFRESH_MS,
+  });
+  const all = answer.data?.items;
+  const rows = useMemo(() => all?.filter((tool) => fits(tool, search)), [all, search]);
+  const narrowed = Boolean(search.q ?? search.pack ?? search.tier ?? search.state);
+  return (
+    <Page
+      title="Tools"
+      actions={
+        tab === 'all' && (
+          <>
+            <SearchField
+              label="Search tools"
+              placeholder="Name, description or category"
+              value={search.q}
+              onChange={(q) => change({ q })}
+            />
+            <FilterSelect
+              label="Pack"
+              options={offered(all?.map(({ pack }) => pack) ?? [], search.pack)}
+              value={search.pack}
+              onChange={(pack) => change({ pack })}
+            />
+            <FilterSelect
+              label="Tier"
+              options={toolTiers}
+              value={search.tier}
+              onChange={(tier) => change({ tier })}
+            />
+            <FilterSelect
+              label="State"
+              options={STATES}
+              value={search.state}
+              onChange={(state) => change({ state })}
+            />
+            <DaysSelect value={search.days} onChange={(days) => change({ days })} />
+            <ClearFilters shown={narrowed} onClear={clear} />
+            <CsvButton name="tools" columns={TOOL_CSV} rows={() => Promise.resolve(rows ?? [])} />
+          </>
+        )
+      }
+    >
+      <ViewTabs label="Views of the tools" tabs={TABS} current={tab} />
+      {tab === 'deprecated' ? (
+        <DeprecatedTools />
+      ) : (
+        <ToolTable list={wholeList({ ...answer, data: rows })} narrowed={narrowed} />
+      )}
+    </Page>
+  );
+}
+
+function ToolTable({
+  list,
+  narrowed,
+}: {
+  list: ReturnType<typeof wholeList<ConsoleTool>>;
+  narrowed: boolean;
+}) {
+  const navigate = useNavigate();
+  const { search } = usePageSearch<ToolsSearchName>();
+  return (
+    <ListView
+      label="Tools"
+      list={list}
+      columns={TOOL_COLUMNS}
+      rowId={toolNameOf}
+      renderCard={(tool) => <ToolCard tool={tool} />}
+      narrowed={narrowed}
+      onOpen={(tool) =>
+        void navigate({ to: '/tools/$name', params: { name: tool.name }, search: { org: search.org } })
+      }
+      empty={
+        <EmptyState icon={<IconTool size={22} stroke={1.6} />} title="No pack is installed">
+          Tools come with packs and from MCP servers. docs/write-a-pack.md makes one in ten minutes.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function fits(tool: ConsoleTool, search: Partial<Record<ToolsSearchName, string>>): boolean {
+  const words = search.q?.toLowerCase();
+  const text = `${tool.name} ${tool.category} ${tool.description}`.toLowerCase();
+  return (
+    (words === undefined || text.includes(words)) &&
+    (search.pack === undefined || tool.pack === search.pack) &&
+    (search.tier === undefined || tool.tier === search.tier) &&
+    (search.state === undefined || inState(tool, search.state))
+  );
+}
+
+function inState(tool: ConsoleTool, state: string): boolean {
+  switch (state) {
+    case 'enabled':
+      return tool.enabled;
+    case 'disabled':
+      return !tool.enabled;
+    case 'deprecated':
+      return tool.deprecated !== null;
+    case 'held':
+      return tool.held;
+    case 'edited':
+      return tool.versions.platform + tool.versions.org > 0;
+    default:
+      return tool.uses.errors > 0;
+  }
+}

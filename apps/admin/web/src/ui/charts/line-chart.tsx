@@ -1,0 +1,188 @@
+import { useElementSize } from '@mantine/hooks';
+import { useId, useState, type PointerEvent } from 'react';
+import classes from './charts.module.css';
+import { axisOf, shownLabels, type Axis } from './scale.ts';
+
+export interface ChartSeries {
+  name: string;
+  /** One per label; null where there is no value: the line has a gap. */
+  values: readonly (number | null)[];
+  /** The accent is for what the chart is about. */
+  tone?: 'accent' | 'gray' | 'green' | 'red' | 'amber';
+  dashed?: boolean;
+}
+
+interface LineChartProps {
+  /** What is shown, in words, for who does not see it. */
+  label: string;
+  /** Under the axis: days, hours. */
+  labels: readonly string[];
+  series: readonly ChartSeries[];
+  format: (value: number) => string;
+  /** A line to stay above, or below. */
+  threshold?: { value: number; name: string };
+  heightPx?: number;
+  /** Ends of the axis; fitted to the values when absent. */
+  min?: number;
+  max?: number;
+}
+
+const LEFT_PX = 44;
+const RIGHT_PX = 10;
+const TOP_PX = 10;
+const BOTTOM_PX = 20;
+const LABEL_PX = 68;
+
+/** Values over time. Drawn by hand in SVG: it needs no library, prints sharply and takes its colours from the theme. */
+export function LineChart(props: LineChartProps) {
+  const { label, labels, series, format, threshold, heightPx = 168 } = props;
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const [pointed, setPointed] = useState<number | null>(null);
+  const captionId = useId();
+  const axis = fittedAxis(props);
+  const innerWidth = Math.max(0, width - LEFT_PX - RIGHT_PX);
+  const x = (index: number) => LEFT_PX + (labels.length < 2 ? 0.5 : index / (labels.length - 1)) * innerWidth;
+  const y = (value: number) =>
+    TOP_PX + (1 - (value - axis.min) / (axis.max - axis.min)) * (heightPx - TOP_PX - BOTTOM_PX);
+  const onPointerMove = (event: PointerEvent<SVGSVGElement>) => {
+    const offset = event.clientX - event.currentTarget.getBoundingClientRect().left - LEFT_PX;
+    const index = Math.round((offset / Math.max(1, innerWidth)) * (labels.length - 1));
+    setPointed(Math.min(Math.max(index, 0), labels.length - 1));
+  };
+  return (
+    <figure ref={ref} className={classes.chart} aria-labelledby={captionId}>
+      <figcaption id={captionId} className="visually-hidden">
+        {label}. {summaryOf(props)}
+      </figcaption>
+      <svg
+        width="100%"
+        height={heightPx}
+        aria-hidden="true"
+        onPointerMove={onPointerMove}
+        onPointerLeave={() => setPointed(null)}
+      >
+        {axis.ticks.map((tick) => (
+          <g key={tick}>
+            <line x1={LEFT_PX} x2={width - RIGHT_PX} y1={y(tick)} y2={y(tick)} className={classes.grid} />
+            <text x={LEFT_PX - 8} y={y(tick) + 4} textAnchor="end" className={classes.tick}>
+              {format(tick)}
+            </text>
+          </g>
+        ))}
+        {shownLabels(labels.length, Math.floor(innerWidth / LABEL_PX)).map((index) => (
+          <text
+            key={index}
+            x={x(index)}
+            y={heightPx - 5}
+            textAnchor={index === labels.length - 1 && labels.length > 1 ? 'end' : 'middle'}
+            className={classes.tick}
+          >
+            {labels[index]}
+          </text>
+        ))}
+        {threshold && (
+          <line
+            x1={LEFT_PX}
+            x2={width - RIGHT_PX}
+            y1={y(threshold.value)}
+            y2={y(threshold.value)}
+            className={classes.threshold}
+          />
+        )}
+        {pointed !== null && (
+          <line
+            x1={x(pointed)}
+            x2={x(pointed)}
+            y1={TOP_PX}
+            y2={heightPx - BOTTOM_PX}
+            className={classes.cursor}
+          />
+        )}
+        {width > 0 &&
+          series.map((one) => (
+            <g key={one.name} className={classes.series} data-tone={one.tone ?? 'accent'}>
+              <path d={pathOf(one.values, x, y)} data-dashed={one.dashed || undefined} />
+              {one.values.map((value, index) =>
+                value !== null && (index === pointed || isAlone(one.values, index)) ? (
+                  <circle key={index} cx={x(index)} cy={y(value)} r={3} />
+                ) : null,
+              )}
+            </g>
+          ))}
+      </svg>
+      <Legend {...props} pointed={pointed} />
+    </figure>
+  );
+}
+
+/** Names of the lines; while one points at the chart, their values there. */
+function Legend({ labels, series, threshold, format, pointed }: LineChartProps & { pointed: number | null }) {
+  return (
+    <div className={classes.legend}>
+      {pointed !== null && <span className={classes.at}>{labels[pointed]}</span>}
+      {series.map((one) => {
+        const value = pointed === null ? null : one.values[pointed];
+        return (
+          <span key={one.name} className={classes.key} data-tone={one.tone ?? 'accent'}>
+            <span className={classes.dash} data-dashed={one.dashed || undefined} aria-hidden="true" />
+            {one.name}
+            {pointed !== null && <b>{value === null || value === undefined ? '–' : format(value)}</b>}
+          </span>
+        );
+      })}
+      {threshold && (
+        <span className={classes.key} data-tone="amber">
+          <span className={classes.dash} data-dashed aria-hidden="true" />
+          {threshold.name}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function fittedAxis({ series, threshold, min, max }: LineChartProps): Axis {
+  const values = [
+    ...series.flatMap((one) => one.values.filter((value) => value !== null)),
+    ...(threshold ? [threshold.value] : []),
+  ];
+  const low = min ?? (values.length > 0 ? Math.min(...values) : 0);
+  const high = max ?? (values.length > 0 ? Math.max(...values) : 1);
+  const axis = axisOf(low, high);
+  return { ...axis, min: min ?? axis.min, max: max ?? axis.max };
+}
+
+function pathOf(
+  values: readonly (number | null)[],
+  x: (index: number) => number,
+  y: (value: number) => number,
+): string {
+  let drawing = false;
+  return values
+    .map((value, index) => {
+      if (value === null) {
+        drawing = false;
+        return '';
+      }
+      const command = drawing ? 'L' : 'M';
+      drawing = true;
+      return `${command}${x(index).toFixed(1)} ${y(value).toFixed(1)}`;
+    })
+    .join('');
+}
+
+/** A value without neighbours is no line; it is drawn as a point. */
+function isAlone(values: readonly (number | null)[], index: number): boolean {
+  return (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
+}
+
+function summaryOf({ labels, series, format, threshold }: LineChartProps): string {
+  const parts = series.map(({ name, values }) => {
+    const index = values.findLastIndex((value) => value !== null);
+    const value = values[index];
+    return value === undefined || value === null
+      ? `${name}: no value`
+      : `${name}: ${format(value)} at ${labels[index]}`;
+  });
+  if (threshold) parts.push(`${threshold.name}: ${format(threshold.value)}`);
+  return parts.join('. ');
+}

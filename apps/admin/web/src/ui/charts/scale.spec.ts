@@ -1,0 +1,22 @@
+import { axisOf, shownLabels } from './scale.ts';
+
+describe('axisOf', () => {
+  it('rounds both ends outwards', () => {
+    expect(axisOf(0, 87)).toEqual({ min: 0, max: 100, ticks: [0, 50, 100] });
+    expect(axisOf(0.91, 0.993)).toEqual({ min: 0.9, max: 1, ticks: [0.9, 0.95, 1] });
+  });
+
+  it('has room where everything is the same', () => {
+    const axis = axisOf(3, 3);
+    expect(axis.max).toBeGreaterThan(axis.min);
+    expect(axisOf(0, 0).max).toBeGreaterThan(0);
+  });
+});
+
+describe('shownLabels', () => {
+  it('keeps the last and spaces the others evenly', () => {
+    expect(shownLabels(14, 5)).toEqual([1, 4, 7, 10, 13]);
+    expect(shownLabels(3, 5)).toEqual([0, 1, 2]);
+    expect(shownLabels(0, 5)).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+/** A rounded axis: ticks at 1, 2 or 5 times a power of ten. */
+export interface Axis {
+  min: number;
+  max: number;
+  ticks: number[];
+}
+
+const STEPS = [1, 2, 5, 10];
+
+/** An axis that holds `min` to `max` with about `count` ticks. */
+export function axisOf(min: number, max: number, count = 4): Axis {
+  const span = max > min ? max - min : Math.abs(max) || 1;
+  const rough = span / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = (STEPS.find((candidate) => candidate * power >= rough) ?? 10) * power;
+  const low = Math.floor(min / step) * step;
+  const high = Math.max(Math.ceil(max / step) * step, low + step);
+  const ticks: number[] = [];
+  // Counted, not added up: floating steps drift.
+  for (let index = 0; low + index * step <= high + step / 1_000; index += 1)
+    ticks.push(Number((low + index * step).toPrecision(12)));
+  return { min: low, max: high, ticks };
+}
+
+/** At most `count` of `labels`, evenly spaced, the last always among them: positions of those that are written. */
+export function shownLabels(length: number, count: number): number[] {
+  if (length === 0) return [];
+  const step = Math.max(1, Math.ceil(length / Math.max(1, count)));
+  const shown: number[] = [];
+  for (let index = length - 1; index >= 0; index -= step) shown.unshift(index);
+  return shown;
+}

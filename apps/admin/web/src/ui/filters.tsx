@@ -1,0 +1,85 @@
+import { Button, Select } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import classes from './filters.module.css';
+
+interface FilterSelectProps {
+  /** What it filters by; also what stands in it while nothing is chosen. */
+  label: string;
+  options: readonly (string | { value: string; label: string })[];
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+  searchable?: boolean;
+}
+
+/** One of several values, or all of them. */
+export function FilterSelect({ label, options, value, onChange, searchable = false }: FilterSelectProps) {
+  return (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      className={classes.select}
+      clearable
+      searchable={searchable}
+      nothingFoundMessage={`No such ${label.toLowerCase()}`}
+      data={[...options]}
+      value={value ?? null}
+      onChange={(chosen) => onChange(chosen ?? undefined)}
+    />
+  );
+}
+
+/** A filter that a link set, to be taken away again. */
+export function FilterChip({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <Button
+      variant="light"
+      rightSection={<IconX size={12} />}
+      onClick={onRemove}
+      aria-label={`${label}: remove this filter`}
+    >
+      {label}
+    </Button>
+  );
+}
+
+export function ClearFilters({ shown, onClear }: { shown: boolean; onClear: () => void }) {
+  if (!shown) return null;
+  return (
+    <Button variant="subtle" color="gray" onClick={onClear}>
+      Clear
+    </Button>
+  );
+}
+
+/** Each name once, sorted; the chosen one is offered even when no row on screen has it. */
+export function offered(names: readonly string[], chosen: string | undefined): string[] {
+  return [...new Set(chosen ? [...names, chosen] : names)].sort();
+}
+
+export const DAY_OPTIONS = [
+  { value: '1', label: 'Last day' },
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '90', label: 'Last 90 days' },
+];
+
+interface DaysSelectProps {
+  value: string | undefined;
+  onChange: (days: string | undefined) => void;
+  /** The server's own when nothing is chosen. */
+  standard?: string;
+}
+
+/** Over how many days figures are taken. */
+export function DaysSelect({ value, onChange, standard = '7' }: DaysSelectProps) {
+  return (
+    <Select
+      aria-label="Time range"
+      className={classes.select}
+      allowDeselect={false}
+      data={DAY_OPTIONS}
+      value={value ?? standard}
+      onChange={(days) => onChange(days === standard ? undefined : (days ?? undefined))}
+    />
+  );
+}

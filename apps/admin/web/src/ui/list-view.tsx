@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { IconFilterOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { KeysetList } from '../api/keyset-list.ts';
+import type { ListColumn } from './list-columns.ts';
+import { ListTable } from './list-table.tsx';
+import classes from './list-view.module.css';
+import { Loading } from './loading.tsx';
+import { EmptyState, ErrorState } from './notice.tsx';
+import { usePageSearch } from './page-search.ts';
+import { useListKeys } from './use-list-keys.ts';
+
+interface ListViewProps<Row extends object> {
+  /** What is listed, in the plural: "Tools". */
+  label: string;
+  list: KeysetList<Row>;
+  columns: ListColumn<Row>[];
+  rowId: (row: Row) => string;
+  /** A row where the list is narrow: two lines. */
+  renderCard: (row: Row) => ReactNode;
+  /** What is said when there is nothing at all. */
+  empty: ReactNode;
+  /** True when filters narrow the list: then its emptiness is theirs. */
+  narrowed?: boolean;
+  /** What is shown beside the list of the row that is selected. */
+  renderPeek?: (row: Row) => ReactNode;
+  /** Goes to the page of a row, in place of a peek. */
+  onOpen?: (row: Row) => void;
+}
+
+/**
+ * A list of any length with its states: loading, failed, empty, narrowed to nothing. A click, `j` and `k` select a row,
+ * which stands in the address; `Escape` lets go of it.
+ */
+export function ListView<Row extends object>(props: ListViewProps<Row>) {
+  const { list, rowId, renderPeek, onOpen } = props;
+  const { search, change, clear } = usePageSearch();
+  const select = (selected: string | undefined) => change({ selected });
+  useListKeys({ rows: list.items, rowId, selectedId: search.selected, onSelect: select, onOpen });
+  if (list.isPending) return <Loading what={`Loading: ${props.label}`} />;
+  if (list.error && list.items.length === 0)
+    return <ErrorState error={list.error} what={props.label} onRetry={list.retry} />;
+  if (list.items.length === 0)
+    return props.narrowed ? <NothingFits label={props.label} onClear={clear} /> : props.empty;
+  const selected = renderPeek && list.items.find((row) => rowId(row) === search.selected);
+  return (
+    <div className={classes.view} data-peek={selected ? true : undefined}>
+      <ListTable
+        label={props.label}
+        rows={list.items}
+        columns={props.columns}
+        rowId={rowId}
+        renderCard={props.renderCard}
+        selectedId={search.selected}
+        onOpen={(row) => (onOpen ? onOpen(row) : select(rowId(row)))}
+        onEnd={list.loadMore}
+        footer={<ListEnd list={list} label={props.label} />}
+      />
+      {selected && renderPeek(selected)}
+    </div>
+  );
+}
+
+function NothingFits({ label, onClear }: { label: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={<IconFilterOff size={22} stroke={1.6} />}
+      title={`${label}: none fits these filters`}
+      action={
+        <Button variant="default" onClick={onClear}>
+          Clear the filters
+        </Button>
+      }
+    />
+  );
+}
+
+function ListEnd({ list, label }: { list: KeysetList<unknown>; label: string }) {
+  const text =
+    list.loadingMore || list.hasMore
+      ? 'Loading more'
+      : `${list.items.length.toLocaleString('en-US')}, that is all`;
+  return (
+    <div className={classes.end}>
+      <span className="visually-hidden">{label}: </span>
+      {text}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { usePageSearch } from './page-search.ts';
+import classes from './peek.module.css';
+
+interface PeekProps {
+  title: ReactNode;
+  /** For screen readers, where `title` is more than text. */
+  label: string;
+  /** Behind the title: a state, buttons. */
+  actions?: ReactNode;
+  children: ReactNode;
+  /** Takes back the selection of the list when absent. */
+  onClose?: () => void;
+}
+
+/** What is behind the selected row, beside the list, which stays in sight. */
+export function Peek({ title, label, actions, children, onClose }: PeekProps) {
+  const { change } = usePageSearch();
+  return (
+    <section className={classes.peek} aria-label={label}>
+      <header className={classes.head}>
+        <h2 className={classes.title}>{title}</h2>
+        <div className={classes.actions}>{actions}</div>
+        <Tooltip label="Close (esc)">
+          <ActionIcon
+            onClick={() => (onClose ? onClose() : change({ selected: undefined }))}
+            aria-label={`Close: ${label}`}
+          >
+            <IconX size={15} />
+          </ActionIcon>
+        </Tooltip>
+      </header>
+      <div className={classes.body} tabIndex={0} role="group" aria-label={`${label}, details`}>
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { useId, type ReactNode } from 'react';
+import classes from './section.module.css';
+
+/** The body of a page that is read from top to bottom; lists fill theirs instead. */
+export function Scroll({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.scroll} tabIndex={0} role="group" aria-label={label}>
+      <div className={classes.column}>{children}</div>
+    </div>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  /** One sentence below the title: what is seen here. */
+  hint?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a page with its own heading. */
+export function Section({ title, hint, actions, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <header className={classes.head}>
+        <div>
+          <h2 id={id} className={classes.title}>
+            {title}
+          </h2>
+          {hint && <p className={classes.hint}>{hint}</p>}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}

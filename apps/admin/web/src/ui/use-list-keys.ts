@@ -1,0 +1,36 @@
+import { useShortcuts } from '../shell/shortcuts.ts';
+
+interface ListKeysOptions<Row> {
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  selectedId: string | undefined;
+  onSelect: (id: string | undefined) => void;
+  /** What Enter does; left out where the selected row is already shown. */
+  onOpen?: (row: Row) => void;
+}
+
+/** `j`, `k`, Enter and Escape of a list. */
+export function useListKeys<Row>({ rows, rowId, selectedId, onSelect, onOpen }: ListKeysOptions<Row>): void {
+  const step = (by: number) => {
+    const index = rows.findIndex((row) => rowId(row) === selectedId);
+    const next = rows[Math.min(Math.max(index + by, 0), rows.length - 1)];
+    if (next) onSelect(rowId(next));
+  };
+  useShortcuts('List', [
+    { keys: ['j', 'ArrowDown'], does: 'Next row', run: () => step(1) },
+    { keys: ['k', 'ArrowUp'], does: 'Row before', run: () => step(-1) },
+    ...(onOpen
+      ? [
+          {
+            keys: ['Enter'],
+            does: 'Open the selected row',
+            run: () => {
+              const selected = rows.find((row) => rowId(row) === selectedId);
+              if (selected) onOpen(selected);
+            },
+          },
+        ]
+      : []),
+    { keys: ['Escape'], does: 'Take back the selection', run: () => onSelect(undefined) },
+  ]);
+}

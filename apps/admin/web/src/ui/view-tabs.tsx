@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router';
+import classes from './view-tabs.module.css';
+
+interface ViewTabsProps<Name extends string> {
+  /** Of the group, for screen readers. */
+  label: string;
+  tabs: readonly { name: Name; label: string; count?: number }[];
+  current: Name;
+}
+
+/** The views of a page: links that change `tab` in the address. The first is there when it says none. Filters stay. */
+export function ViewTabs<Name extends string>({ label, tabs, current }: ViewTabsProps<Name>) {
+  return (
+    <nav className={classes.tabs} aria-label={label}>
+      {tabs.map((tab, index) => (
+        <Link
+          key={tab.name}
+          to="."
+          search={(search: Record<string, string | undefined>) => ({
+            ...search,
+            selected: undefined,
+            tab: index === 0 ? undefined : tab.name,
+          })}
+          activeOptions={{ exact: true }}
+          className={classes.tab}
+          aria-current={tab.name === current ? 'page' : undefined}
+          data-current={tab.name === current || undefined}
+          replace
+        >
+          {tab.label}
+          {tab.count !== undefined && <span className={classes.count}>{tab.count}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The tab that the address names; the first where it names none that there is. */
+export function tabOf<Name extends string>(
+  tabs: readonly { name: Name }[],
+  wanted: string | undefined,
+): Name {
+  const found = tabs.find(({ name }) => name === wanted) ?? tabs[0];
+  if (!found) throw new Error('A page without tabs');
+  return found.name;
+}
