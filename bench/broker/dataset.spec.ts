@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readDataset } from './dataset.ts';
-import { figuresOf, recallOf, withheldTools, withoutCopies } from './evaluate.ts';
+import { figuresByPack, figuresOf, missesOf, recallOf, withheldTools, withoutCopies } from './evaluate.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'dataset-'))));
@@ -27,6 +27,32 @@ it('reads tools, queries and, where it is there, history', () => {
   expect(readDataset(write({ 'history.jsonl': '{"text":"h","tool":"a"}\n\n' })).history).toEqual([
     { text: 'h', tool: 'a' },
   ]);
+});
+
+it('takes what editors and programs of all kinds write', () => {
+  const read = readDataset(
+    write({
+      'tools.json': '\uFEFF[{"name":"a","description":"天气","category":null,"parameters":null,"id":7}]',
+      'queries.jsonl':
+        '\uFEFF{"text":"明天？","gold":["a","a"],"lang":null}\r\n\r\n{"text":"","gold":["a"]}\r\n',
+    }),
+  );
+  expect(read.tools).toEqual([{ name: 'a', description: '天气' }]);
+  expect(read.queries.map(({ text }) => text)).toEqual(['明天？', '']);
+});
+
+it('takes tools from elsewhere, and leaves out what is for packs that are not there', () => {
+  const folder = write({
+    'queries.jsonl': [
+      '// a comment',
+      '{"text":"t","gold":["x"],"pack":"here"}',
+      '{"text":"u","gold":["z"],"pack":"elsewhere"}',
+    ].join('\n'),
+  });
+  const tools = [{ name: 'x', description: 'd', pack: 'here' }];
+  expect(readDataset(folder, tools)).toMatchObject({ tools, queries: [{ text: 't', pack: 'here' }] });
+  writeFileSync(path.join(folder, 'queries.jsonl'), '{"text":"t","gold":["y"],"pack":"here"}');
+  expect(() => readDataset(folder, tools)).toThrow(/queries\.jsonl:1: this version has no tool "y"/);
 });
 
 it.each([
@@ -60,6 +86,7 @@ describe('figures', () => {
   it('are means over the queries', () => {
     expect(figuresOf(answers)).toEqual({
       recallAt5: 0.25,
+      recallAt8: 0.25,
       recallAt10: 0.25,
       recallAt12: 0.5,
       recallAt15: 1,
@@ -67,6 +94,17 @@ describe('figures', () => {
       allGoldAt15: 1,
     });
     expect(figuresOf([])).toMatchObject({ recallAt5: null });
+  });
+
+  it('are told by pack and language, with what was missed', () => {
+    const [first, second] = answers.map(({ query, ...rest }) => ({
+      ...rest,
+      query: { ...query, pack: 'p', lang: 'ar' },
+    }));
+    expect(figuresByPack([first!, second!, answers[0]!])).toMatchObject({
+      p: { queries: 2, recallAt12: 0.5, byLanguage: { ar: { queries: 2 } } },
+    });
+    expect(missesOf(answers)).toEqual([{ text: 'b', gold: ['t13'], first: ranked.slice(0, 5) }]);
   });
 
   it('of some tools count the right ones among them', () => {

@@ -1,17 +1,21 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Example, RankableTool } from '#broker';
+import { problemOf, readLines, textOf } from '../json-lines.ts';
 
 /** A message and the tools that are right for it. */
 export interface Query {
   text: string;
   gold: string[];
   lang?: string;
+  /** Of the packs of this version: whose tools the message is for. */
+  pack?: string;
 }
 
 export interface Dataset {
-  tools: RankableTool[];
+  /** Each with its pack, where they are those of this version. */
+  tools: (RankableTool & { pack?: string })[];
   queries: Query[];
   /** Past messages with the tool that was called, oldest first. */
   history: Example[];
@@ -20,32 +24,50 @@ export interface Dataset {
 const toolSchema = z.object({
   name: z.string().min(1),
   description: z.string(),
-  parameters: z.record(z.string(), z.unknown()).optional(),
-  category: z.string().optional(),
-  examples: z.array(z.string()).optional(),
-  whenToUse: z.array(z.string()).optional(),
+  parameters: ifThere(z.record(z.string(), z.unknown())),
+  category: ifThere(z.string()),
+  examples: ifThere(z.array(z.string())),
+  whenToUse: ifThere(z.array(z.string())),
 });
 const querySchema = z.object({
   text: z.string(),
   gold: z.array(z.string()).min(1),
-  lang: z.string().optional(),
+  lang: ifThere(z.string()),
+  pack: ifThere(z.string()),
 });
 const exampleSchema = z.object({ text: z.string(), tool: z.string() });
+
+/** Left out, or null, as many programs write what is not there. */
+function ifThere<Value>(schema: z.ZodType<Value>) {
+  return schema
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .optional();
+}
+
+/** Whether the folder leaves its tools to {@link readDataset}'s caller. */
+export function hasNoTools(folder: string): boolean {
+  return !existsSync(path.join(folder, 'tools.json'));
+}
 
 /**
  * Reads a dataset folder: `tools.json`, `queries.jsonl` and, where it is there, `history.jsonl`.
  *
+ * @param registered are the tools in the place of `tools.json`; queries for packs that none of them is of are left out.
  * @throws Error that names file and line of what is malformed, of an unknown tool or of one that comes twice.
  */
-export function readDataset(folder: string): Dataset {
-  const tools = readTools(path.join(folder, 'tools.json'));
+export function readDataset(folder: string, registered?: Dataset['tools']): Dataset {
+  const tools: Dataset['tools'] = registered ?? readTools(path.join(folder, 'tools.json'));
   const names = new Set(tools.map(({ name }) => name));
-  const known = (name: string) => (names.has(name) ? undefined : `tools.json has no tool "${name}"`);
+  const packs = new Set(tools.map(({ pack }) => pack));
+  const isAsked = ({ pack }: Query) => registered === undefined || packs.has(pack);
+  const source = registered ? 'this version' : 'tools.json';
+  const known = (name: string) => (names.has(name) ? undefined : `${source} has no tool "${name}"`);
   return {
     tools,
-    queries: readLines(path.join(folder, 'queries.jsonl'), querySchema, ({ gold }) =>
-      gold.map(known).find((problem) => problem !== undefined),
-    ),
+    queries: readLines(path.join(folder, 'queries.jsonl'), querySchema, (query) =>
+      isAsked(query) ? query.gold.map(known).find((problem) => problem !== undefined) : undefined,
+    ).filter(isAsked),
     history: existsSync(path.join(folder, 'history.jsonl'))
       ? readLines(path.join(folder, 'history.jsonl'), exampleSchema, ({ tool }) => known(tool))
       : [],
@@ -53,7 +75,7 @@ export function readDataset(folder: string): Dataset {
 }
 
 function readTools(file: string): RankableTool[] {
-  const text = readFileSync(file, 'utf8');
+  const text = textOf(file);
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -94,31 +116,4 @@ function linesOfItems(text: string): number[] {
     }
   }
   return lines;
-}
-
-function readLines<Row>(
-  file: string,
-  schema: z.ZodType<Row>,
-  problem: (row: Row) => string | undefined,
-): Row[] {
-  const lines = readFileSync(file, 'utf8').split('\n');
-  return lines.flatMap((line, at) => {
-    if (line.trim() === '') return [];
-    let json: unknown;
-    try {
-      json = JSON.parse(line);
-    } catch (error) {
-      throw new Error(`${file}:${at + 1}: ${(error as Error).message}`, { cause: error });
-    }
-    const parsed = schema.safeParse(json);
-    const found = parsed.success ? problem(parsed.data) : problemOf(parsed.error);
-    if (!parsed.success || found) throw new Error(`${file}:${at + 1}: ${found}`);
-    return [parsed.data];
-  });
-}
-
-function problemOf(error: z.ZodError): string {
-  return error.issues
-    .map(({ path: where, message }) => (where.length > 0 ? `${where.join('.')}: ${message}` : message))
-    .join('; ');
 }

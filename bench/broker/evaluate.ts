@@ -3,7 +3,7 @@ import { detectLanguage, searchWords } from '#tools';
 import type { Example } from '#broker';
 import type { Query } from './dataset.ts';
 
-const RECALLS = [5, 10, 12, 15];
+const RECALLS = [5, 8, 10, 12, 15];
 const ALL_GOLD = [12, 15];
 /** Jaccard overlap of the words above which a query is a copy of a past message. */
 const COPY_OVERLAP = 0.5;
@@ -32,6 +32,24 @@ export function figuresByLanguage(answers: readonly Answer[]): Record<string, ob
   return Object.fromEntries(
     [...languages].map(([language, own]) => [language, { queries: own.length, ...figuresOf(own) }]),
   );
+}
+
+/** The figures per pack, and within it per language; of the queries that name a pack. */
+export function figuresByPack(answers: readonly Answer[]): Record<string, object> {
+  const named = answers.filter(({ query }) => query.pack !== undefined);
+  return Object.fromEntries(
+    [...Map.groupBy(named, ({ query }) => query.pack)].map(([pack, own]) => [
+      pack,
+      { queries: own.length, ...figuresOf(own), byLanguage: figuresByLanguage(own) },
+    ]),
+  );
+}
+
+/** Queries that lack a right tool among the first twelve, with what ranked in front, for `--misses`. */
+export function missesOf(answers: readonly Answer[]): object[] {
+  return answers
+    .filter((answer) => recall(answer, 12) < 1)
+    .map(({ query, ranked }) => ({ text: query.text, gold: query.gold, first: ranked.slice(0, 5) }));
 }
 
 /** Mean recall@12 over the right tools in the set, counted tool by tool; null where none is asked for. */

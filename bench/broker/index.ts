@@ -4,8 +4,17 @@ import { parseArgs } from 'node:util';
 import { IndexCache, rankTools, trainRanker, type LearnedRanker } from '#broker';
 import { writeResult } from '../result.ts';
 import { summarize } from '../statistics.ts';
-import { readDataset, type Query } from './dataset.ts';
-import { figuresByLanguage, figuresOf, recallOf, withheldTools, withoutCopies } from './evaluate.ts';
+import { hasNoTools, readDataset, type Query } from './dataset.ts';
+import {
+  figuresByLanguage,
+  figuresByPack,
+  figuresOf,
+  missesOf,
+  recallOf,
+  withheldTools,
+  withoutCopies,
+} from './evaluate.ts';
+import { registeredTools } from './registered-tools.ts';
 
 const MOST = 15;
 /** Queries that are answered once before time is taken, so that the code is compiled. */
@@ -17,6 +26,8 @@ interface Options {
   history: number | undefined;
   dedupe: boolean;
   withhold: number;
+  /** Prints the queries that lack a right tool among the first twelve. */
+  misses: boolean;
 }
 
 function readOptions(): Options {
@@ -26,9 +37,10 @@ function readOptions(): Options {
       history: { type: 'string' },
       dedupe: { type: 'boolean', default: false },
       withhold: { type: 'string', default: '0' },
+      misses: { type: 'boolean', default: false },
     },
   });
-  const { dataset, dedupe } = values;
+  const { dataset, dedupe, misses } = values;
   if (!dataset || !existsSync(dataset)) throw new Error(`--dataset is a folder; found ${dataset ?? 'none'}`);
   const history = values.history === undefined ? undefined : Number(values.history);
   if (history !== undefined && (!Number.isInteger(history) || history < 0))
@@ -36,12 +48,13 @@ function readOptions(): Options {
   const withhold = Number(values.withhold);
   if (!(withhold >= 0 && withhold < 1))
     throw new Error(`--withhold is a share from 0 to 1; found ${values.withhold}`);
-  return { dataset, history, dedupe, withhold };
+  return { dataset, history, dedupe, withhold, misses };
 }
 
-function main(): void {
+async function main(): Promise<void> {
   const options = readOptions();
-  const { tools, queries, history } = readDataset(options.dataset);
+  const registered = hasNoTools(options.dataset) ? await registeredTools() : undefined;
+  const { tools, queries, history } = readDataset(options.dataset, registered);
   const rows = history.slice(0, options.history ?? history.length);
   const withheld = withheldTools(
     tools.map(({ name }) => name),
@@ -67,6 +80,8 @@ function main(): void {
     selectionUs.push((performance.now() - start) * 1_000);
     return { query, ranked };
   });
+  if (options.misses) for (const miss of missesOf(answers)) console.log(JSON.stringify(miss));
+  const byPack = figuresByPack(answers);
   const old = new Set(tools.map(({ name }) => name).filter((name) => !withheld.has(name)));
   writeResult('broker', options, {
     tools: tools.length,
@@ -78,6 +93,7 @@ function main(): void {
       recallAt12Old: recallOf(answers, old),
     }),
     byLanguage: figuresByLanguage(answers),
+    ...(Object.keys(byPack).length > 0 && { byPack }),
     selectionUs: summarize(selectionUs, [50, 99]),
     indexMs: Math.round(indexMs),
     ...(learned && { trainMs: Math.round(trainMs), rankerBytes: learned.byteLength }),
@@ -85,7 +101,7 @@ function main(): void {
 }
 
 try {
-  main();
+  await main();
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

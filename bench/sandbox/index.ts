@@ -74,10 +74,12 @@ try {
     startMs: summarize(startMs, [50, 95, 99]),
     programMs: summarize(alone.programMs, [50, 95, 99]),
     programsPerSecond: alone.perSecond,
+    cpuMsPerProgram: alone.cpuMsPerProgram,
     memoryPerProgramBytes: alone.memoryBytes,
     atOnce: {
       programs: AT_ONCE,
       programsPerSecond: many.perSecond,
+      cpuMsPerProgram: many.cpuMsPerProgram,
       programMs: summarize(many.programMs, [50, 95, 99]),
       failed: many.failed,
     },
@@ -139,10 +141,12 @@ async function series(programs: number, concurrency: number, hostileShare: numbe
       failed += outcome.ok ? 0 : 1;
     }
   };
-  const from = performance.now();
+  const [from, cpuFrom] = [performance.now(), process.cpuUsage()];
   await Promise.all(Array.from({ length: concurrency }, one));
   const perSecond = Math.round(programs / ((performance.now() - from) / 1_000));
-  return { programMs, perSecond, failed, memoryBytes };
+  const cpu = process.cpuUsage(cpuFrom);
+  const cpuMsPerProgram = Math.round((cpu.user + cpu.system) / programs / 10) / 100;
+  return { programMs, perSecond, cpuMsPerProgram, failed, memoryBytes };
 }
 
 /** The longest time that this process's event loop was held, or not given a core. */

@@ -161,7 +161,8 @@ async function allDone(count: number): Promise<void> {
   let changedAt = performance.now();
   for (;;) {
     const { rows } = await database.query<{ ended: number }>(
-      `SELECT count(*)::int AS ended FROM turns WHERE state IN ('completed', 'failed', 'cancelled')`,
+      `SELECT count(*)::int AS ended FROM turns
+        WHERE state IN ('completed', 'failed', 'cancelled') AND contact_id ~ '^(warm|bench)-'`,
     );
     const ended = rows[0]?.ended ?? 0;
     if (ended >= count) return;

@@ -19,13 +19,26 @@ interface ChatRequest {
   model: string;
   messages: { role: string }[];
   tools?: unknown[];
+  /** Of a task, which wants JSON. */
+  response_format?: unknown;
 }
+
+const ANSWER = 'There are several apartments in Paphos under 200,000 EUR.';
 
 const ARGUMENTS = JSON.stringify({
   district: 'Paphos',
   propertyType: 'Apartment',
   maxPrice: 200_000,
   limit: 5,
+});
+
+/** What a summary of the conversation is answered with. */
+const SUMMARY = JSON.stringify({
+  goals: ['An apartment in Paphos'],
+  decisions: [],
+  facts: ['At most 200,000 EUR'],
+  openQuestions: [],
+  nextSteps: [],
 });
 
 function chunksOf(request: ChatRequest): unknown[] {
@@ -43,7 +56,7 @@ function chunksOf(request: ChatRequest): unknown[] {
           function: { name: 'search_properties', arguments: ARGUMENTS },
         })),
       }
-    : { role: 'assistant', content: 'There are several apartments in Paphos under 200,000 EUR.' };
+    : { role: 'assistant', content: request.response_format ? SUMMARY : ANSWER };
   const usage = {
     prompt_tokens: 900,
     completion_tokens: 20,

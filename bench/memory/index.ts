@@ -1,0 +1,115 @@
+// npm run bench -- memory: recall and speed of retrieval on a dataset. See README.md beside this file.
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { DataSource } from 'typeorm';
+import { createClock } from '#config';
+import { Database, dataSourceOptions } from '#database';
+import { InsightService } from '#memory';
+import { OfflineEmbedder } from '#models';
+import { writeResult } from '../result.ts';
+import { summarize } from '../statistics.ts';
+import { backends, openBenchDatabase, type Backend } from './database.ts';
+import { readDataset } from './dataset.ts';
+import { recallFigures } from './evaluate.ts';
+import { loadDataset, loadScale, type Loading } from './load.ts';
+import { measureScale } from './scale.ts';
+
+const MOST = 20;
+/** Queries that are answered once before time is taken, so that code is compiled and plans are made. */
+const WARM_UP = 100;
+
+interface Options {
+  dataset: string;
+  backend: Backend;
+  scale: number;
+}
+
+function readOptions(): Options {
+  const { values } = parseArgs({
+    options: {
+      dataset: { type: 'string' },
+      backend: { type: 'string', default: 'embedded' },
+      scale: { type: 'string', default: '0' },
+    },
+  });
+  const { dataset, backend } = values;
+  if (!dataset || !existsSync(dataset)) throw new Error(`--dataset is a folder; found ${dataset ?? 'none'}`);
+  const known = backends.find((name) => name === backend);
+  if (!known) throw new Error(`--backend is ${backends.join(' or ')}; found ${backend}`);
+  const scale = Number(values.scale);
+  if (!Number.isInteger(scale) || scale < 0)
+    throw new Error(`--scale is a whole number of insights; found ${values.scale}`);
+  return { dataset, backend: known, scale };
+}
+
+async function main(): Promise<void> {
+  const options = readOptions();
+  const { insights, queries } = readDataset(options.dataset);
+  const { settings, drop } = await openBenchDatabase(options.backend);
+  const dataSource = new DataSource(dataSourceOptions(settings, 'turnpike-bench'));
+  try {
+    await dataSource.initialize();
+    const database = new Database(dataSource, settings.kind === 'postgres');
+    const [clock, embedder] = [createClock(), new OfflineEmbedder()];
+    const memory = new InsightService(database, embedder, clock);
+    const loading: Loading = { database, clock, embedder, orgId: randomUUID() };
+    const loadedAt = performance.now();
+    const scaled = options.scale > 0 && (await withoutNearness(dataSource, loading, options.scale));
+    const ids = await loadDataset(loading, insights);
+    const loadS = (performance.now() - loadedAt) / 1_000;
+    await dataSource.query('VACUUM ANALYZE insights');
+    const retrieve = async ({ contact, text }: { contact: string; text: string }) => {
+      const found = await memory.retrieve({ orgId: loading.orgId, contactId: contact, text, limit: MOST });
+      return found.map(({ id }) => ids.get(id) ?? id);
+    };
+    for (const query of queries.slice(0, WARM_UP)) await retrieve(query);
+    const retrieveMs: number[] = [];
+    const answers = [];
+    for (const query of queries) {
+      const start = performance.now();
+      const found = await retrieve(query);
+      retrieveMs.push(performance.now() - start);
+      answers.push({ query, found });
+    }
+    writeResult('memory', options, {
+      insights: insights.length,
+      queries: queries.length,
+      embeddings: embedder.model,
+      ...recallFigures(answers),
+      retrieveMs: summarize(retrieveMs, [50, 95]),
+      loadS: Math.round(loadS),
+      ...(scaled && { scale: { ...scaled, ...(await measureScale(loading, memory, options.scale)) } }),
+    });
+  } finally {
+    if (dataSource.isInitialized) await dataSource.destroy();
+    await drop();
+  }
+}
+
+/** Loads without the index by nearness, and makes it afterwards in one go, as a restored backup would. */
+async function withoutNearness(
+  dataSource: DataSource,
+  loading: Loading,
+  count: number,
+): Promise<{ indexS?: number }> {
+  const [index] = await dataSource.query<{ definition: string }[]>(
+    `SELECT indexdef AS definition FROM pg_indexes WHERE indexname = 'insights_by_nearness'`,
+  );
+  await dataSource.query('DROP INDEX IF EXISTS insights_by_nearness');
+  await loadScale(loading, count);
+  if (!index) return {};
+  const startedAt = performance.now();
+  await dataSource.transaction(async (manager) => {
+    await manager.query(`SET LOCAL maintenance_work_mem = '${count > 100_000 ? '4GB' : '512MB'}'`);
+    await manager.query(index.definition);
+  });
+  return { indexS: Math.round((performance.now() - startedAt) / 1_000) };
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
