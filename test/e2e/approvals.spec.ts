@@ -22,9 +22,9 @@ describe.each(backends)('a call that a person must agree to (%s)', (backend) => 
       await api.rows(
         `UPDATE orgs SET settings = settings || '{"TOOL_APPROVALS":"update_requirements"}' WHERE slug = 'demo'`,
       );
-    }, 120_000);
+    }, 240_000);
 
-    afterAll(() => api?.stop(), 60_000);
+    afterAll(() => api?.stop(), 240_000);
 
     const approvals = async (state: string) =>
       (
@@ -72,7 +72,7 @@ describe.each(backends)('a call that a person must agree to (%s)', (backend) => 
         { tool: 'update_requirements', arguments: { maxPrice: 350_000 }, result: { success: true } },
       ]);
       expect((await decide(approval.id, { decision: 'refuse' })).status).toBe(409);
-    }, 60_000);
+    }, 240_000);
 
     it('tells the conversation of a refusal', async () => {
       const approval = await park('My budget is now 410k');
@@ -82,6 +82,6 @@ describe.each(backends)('a call that a person must agree to (%s)', (backend) => 
       expect(await api.toolCalls(approval.turnId)).toMatchObject([
         { tool: 'update_requirements', result: { success: false, errorClass: 'FORBIDDEN' } },
       ]);
-    }, 60_000);
+    }, 240_000);
   });
 });

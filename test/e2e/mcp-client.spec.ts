@@ -3,7 +3,15 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { AuditLog, SecretBox } from '#identity';
 import { OutboundHttp } from '#outbound';
-import { everyTool, scopeTools, ToolExecutor, type McpServerSpec, type ToolCaller } from '#tools';
+import {
+  definitionHash,
+  everyTool,
+  scopeTools,
+  ToolExecutor,
+  type McpServerSpec,
+  type ToolCaller,
+} from '#tools';
+import { KnownServerTools } from '../../libs/mcp/client/known-server-tools.ts';
 import { McpClients } from '../../libs/mcp/client/mcp-clients.ts';
 import { McpServerRepository } from '../../libs/mcp/client/mcp-server.repository.ts';
 import { OrgServers } from '../../libs/mcp/client/org-servers.service.ts';
@@ -27,7 +35,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
 
   beforeAll(async () => {
     installation = await openInstallation(backends.postgres);
-  }, 60_000);
+  }, 240_000);
   afterEach(async () => {
     for (const close of closing.splice(0).toReversed()) await close();
   });
@@ -51,12 +59,13 @@ describeWith('postgres', 'tools of MCP servers', () => {
       changes,
       clock,
       http,
+      variables: () => ({}),
       sealer,
       logger: silent,
       app: 'worker',
     };
     const clients = new McpClients(parts);
-    clients.start();
+    await clients.start();
     closing.push(
       () => http.close(),
       () => clients.close(),
@@ -130,6 +139,101 @@ describeWith('postgres', 'tools of MCP servers', () => {
       ]),
     );
     expect(row).toEqual({ tool: 'one_echo', channel: 'voice', success: true });
+  });
+
+  it('are known to the console with what the pack lays over them, and edits made there reach them', async () => {
+    const servers = [
+      { ...onStdio('four'), tools: { echo: { description: 'Says it again', examples: ['Say it'] } } },
+    ];
+    const worker = await start(servers);
+    await worker.ready('four_echo');
+    const { database, clock } = installation;
+    const console = installation.openProcess([fakePack([fakeTool()], { mcpServers: servers })]);
+    await console.live.start();
+    const repository = new McpServerRepository(clock);
+    const known = new KnownServerTools(console.registry, database, repository, console.changes);
+    closing.push(
+      () => console.live.stop(),
+      () => known.stop(),
+    );
+    await eventually(async () => {
+      const states = await database.asPlatform('a test looks', (tx) => repository.states(tx));
+      expect(states.some(({ server, tools }) => server === 'test/four' && tools.length > 0)).toBe(true);
+    });
+    await known.start();
+    const seenBy = (process: typeof console) => process.registry.effective(orgId).tool('four_echo')?.tool;
+    const { description, examples, whenToUse, tier, sideEffect } = seenBy(worker)!;
+    expect(seenBy(console)).toMatchObject({ description, examples, whenToUse, tier, sideEffect });
+    expect(description).toBe('Says it again');
+    const example = { example: 'Parrot this', reason: 'a miss' };
+    await console.overrides.addExample(orgId, 'four_echo', example, { kind: 'system' });
+    await eventually(async () => expect(seenBy(worker)?.examples).toEqual(['Say it', 'Parrot this']));
+    const put = { override: { tier: 'always' as const }, seenVersion: 0, reason: 'a test' };
+    await console.overrides.put(null, 'refuse', put, { kind: 'system' });
+    await eventually(async () =>
+      expect(worker.registry.effective(orgId).tool('refuse')?.tool.tier).toBe('always'),
+    );
+  });
+
+  it('that the pack lists are there before their server is, which the first call starts', async () => {
+    const inputSchema = {
+      type: 'object' as const,
+      properties: { text: { type: 'string' } },
+      required: ['text'],
+    };
+    const lists = [
+      { name: 'lazy_echo', description: 'As listed.', inputSchema, annotations: { readOnlyHint: true } },
+    ];
+    const lazy = { ...onStdio('lazy', { ECHO_NAME: 'lazy_echo' }), lists };
+    const { definitions, usable, call, orgServers } = await start(
+      [{ ...lazy, approved: [definitionHash('As listed.', inputSchema)] }],
+      [fakeTool({ name: 'other' })],
+    );
+    const states = async () => {
+      const listed = await orgServers.list(orgId);
+      return listed
+        .filter(({ name }) => name === 'lazy')
+        .flatMap(({ health }) => health.map(({ state }) => state));
+    };
+    await eventually(async () => expect(usable()).toContain('lazy_echo'));
+    await eventually(async () => expect(await states()).toEqual(['idle']));
+    const [first, second] = await Promise.all([
+      call('lazy_echo', { text: 'a' }),
+      call('lazy_echo', { text: 'b' }),
+    ]);
+    expect([first.success, second.success]).toEqual([true, true]);
+    expect(pidOf(first.data)).toBe(pidOf(second.data));
+    await eventually(async () => expect(await states()).toEqual(['ready']));
+    // What it lists itself is not what the pack has approved.
+    await eventually(async () => {
+      const seen = await definitions.list(null, 'lazy_echo');
+      expect(seen.map(({ definition }) => definition.description).toSorted()).toEqual([
+        'As listed.',
+        'Says it again.',
+      ]);
+    });
+    expect(usable()).not.toContain('lazy_echo');
+  });
+
+  it('that the pack lists of a server that cannot be started fail, and are offered no longer', async () => {
+    const inputSchema = { type: 'object' as const };
+    const lists = [
+      { name: 'ghost', description: 'Nobody there.', inputSchema, annotations: { readOnlyHint: true } },
+    ];
+    const { usable, call } = await start(
+      [
+        {
+          name: 'gone',
+          address: { command: process.execPath, args: ['/no/such/server.mjs'] },
+          lists,
+          approved: [definitionHash('Nobody there.', inputSchema)],
+        },
+      ],
+      [fakeTool({ name: 'other' })],
+    );
+    await eventually(async () => expect(usable()).toContain('ghost'));
+    expect(await call('ghost')).toMatchObject({ success: false, errorClass: 'UPSTREAM_UNAVAILABLE' });
+    expect(usable()).toEqual(['other']);
   });
 
   it('are out of the offered set while their server is away, which is restarted', async () => {

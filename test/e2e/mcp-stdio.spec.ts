@@ -6,6 +6,7 @@ import path from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { announceDatabase } from '../../scripts/start/running-database.ts';
+import { surroundings } from '../harness/app-process.ts';
 import { backends } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
@@ -24,17 +25,17 @@ describe.each(backends)('the MCP server on stdio (%s)', (backend) => {
       const { kind, url } = api.turnpike.database;
       if (kind === 'embedded') announceDatabase(folder, url);
       env = {
-        PATH: process.env.PATH ?? '',
+        ...surroundings(),
         DATA_DIR: folder,
         MODEL_PROVIDER: 'offline',
         ...(kind === 'postgres' && { DATABASE_URL: url }),
       };
-    }, 120_000);
+    }, 240_000);
 
     afterAll(async () => {
       await api?.stop();
       if (folder) await rm(folder, { recursive: true });
-    }, 60_000);
+    }, 240_000);
 
     async function withClient(
       args: string[],

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { announceDatabase } from '../../scripts/start/running-database.ts';
+import { surroundings } from '../harness/app-process.ts';
 import { eventually } from '../harness/eventually.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
@@ -48,12 +49,12 @@ describe.each(['embedded', 'redis'] as const)('the MCP server over HTTP (%s)', (
       [one = '', other = ''] = urls;
       key = api.turnpike.apiKeys.demo ?? '';
       raw = new RawClient(key);
-    }, 120_000);
+    }, 240_000);
 
     afterEach(async () => {
       for (const close of closing.splice(0)) await close();
     });
-    afterAll(() => api?.stop(), 60_000);
+    afterAll(() => api?.stop(), 240_000);
 
     /** A client of the official SDK. */
     async function connect(
@@ -227,7 +228,7 @@ describe.each(['embedded', 'redis'] as const)('the MCP server over HTTP (%s)', (
       const { url, kind } = api.turnpike.database;
       if (kind === 'embedded') announceDatabase(folder, url);
       const env = {
-        PATH: process.env.PATH,
+        ...surroundings(),
         DATA_DIR: folder,
         ...(kind === 'postgres' && { DATABASE_URL: url }),
       };
@@ -355,6 +356,13 @@ describe.each(['embedded', 'redis'] as const)('the MCP server over HTTP (%s)', (
         expect([body, response.status]).toEqual([body, 400]);
       }
       expect((await fetch(one, { headers: raw.headers() })).status).toBe(400);
+      for (const body of ['{"jsonrpc": "2.0"', 'hello']) {
+        const broken = await fetch(one, { method: 'POST', headers: raw.headers(), body });
+        expect([broken.status, await broken.json()]).toEqual([
+          400,
+          { jsonrpc: '2.0', id: null, error: { code: -32_700, message: expect.any(String) } },
+        ]);
+      }
     });
   });
 });

@@ -9,9 +9,9 @@ describe.each(backends)('metrics of the processes (%s)', (backend) => {
     beforeAll(async () => {
       api = await ApiTest.start({ backend });
       await api.send({ contact: 'contact-015', text: 'Villas in Limassol' });
-    }, 120_000);
+    }, 240_000);
 
-    afterAll(() => api?.stop(), 60_000);
+    afterAll(() => api?.stop(), 240_000);
 
     const metricsOf = async (url = '') => (await fetch(`${url}/metrics`)).text();
 

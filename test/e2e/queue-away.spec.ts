@@ -11,9 +11,9 @@ describeWith(['build', 'postgres', 'redis'], 'a queue that cannot be reached', (
 
   beforeAll(async () => {
     turnpike = await Installation.start({ backend: 'redis', workers: 0, env: { REDIS_URL: DEAD_REDIS_URL } });
-  }, 60_000);
+  }, 240_000);
 
-  afterAll(() => turnpike?.stop(), 60_000);
+  afterAll(() => turnpike?.stop(), 240_000);
 
   it('loses no accepted turn: it is queued in the database, and the sweeper enqueues it when the queue is back', async () => {
     const response = await turnpike.request('/v1/messages', {
@@ -27,5 +27,5 @@ describeWith(['build', 'postgres', 'redis'], 'a queue that cannot be reached', (
     expect(await state()).toBe('queued');
     await turnpike.addWorker({ REDIS_URL: TEST_REDIS_URL });
     await eventually(async () => expect(await state()).toBe('completed'), 40_000);
-  }, 90_000);
+  }, 240_000);
 });

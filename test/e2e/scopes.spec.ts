@@ -27,6 +27,10 @@ const SCOPES: Record<string, ApiKeyScope> = {
   'GET /v1/conversations/{conversationId}': 'turns',
   'GET /v1/conversations/{conversationId}/messages': 'turns',
   'GET /v1/conversations/{conversationId}/events': 'turns',
+  'POST /v1/conversations/{conversationId}/summary': 'turns',
+  'GET /v1/conversations/{conversationId}/artifacts': 'turns',
+  'GET /v1/conversations/{conversationId}/artifacts/{artifactKind}': 'turns',
+  'GET /v1/conversations/{conversationId}/artifacts/{artifactKind}/versions': 'turns',
 };
 
 /** A row that nobody has: who may ask gets 404. */
@@ -43,16 +47,21 @@ describe.each(backends)('keys and scopes of the api (%s)', (backend) => {
       api = await ApiTest.start({ backend, workers: 0 });
       orgId = await api.orgId('demo');
       routes = await routesOf(api.turnpike);
-    }, 120_000);
+    }, 240_000);
 
-    afterAll(() => api?.stop(), 60_000);
+    afterAll(() => api?.stop(), 240_000);
 
     /** Asks every route that wants a key; an empty body shows that the key is looked at before the body. */
     async function statuses(headers: Record<string, string>): Promise<Record<string, number>> {
       const answers = await Promise.all(
         routes.map(async (route) => {
           const ids = { turnId: NO_ROW, conversationId: NO_ROW, fileId: NO_ROW, approvalId: NO_ROW };
-          const address = addressOf(route, { ...ids, contactId: 'nobody', kind: 'location' });
+          const address = addressOf(route, {
+            ...ids,
+            contactId: 'nobody',
+            kind: 'location',
+            artifactKind: 'brief',
+          });
           const response = await fetch(`${api.turnpike.url()}${address}`, {
             method: route.method,
             headers: { ...headers, ...(route.hasBody ? { 'content-type': 'application/json' } : {}) },
@@ -111,12 +120,14 @@ describe.each(backends)('keys and scopes of the api (%s)', (backend) => {
         text: 'Hello',
         author: { kind: 'staff', user: 'agent-01' },
       });
+      const turns = () => api.rows('SELECT 1 FROM turns');
+      const before = (await turns()).length;
       const ask = (key: string) => api.turnpike.request('/v1/messages', { method: 'POST', key, body });
       const refused = await ask(await api.createKey(orgId, ['messages']));
       expect(refused.status).toBe(403);
       expect(await refused.text()).toContain('messages:staff');
       expect((await ask(await api.createKey(orgId, ['messages', 'messages:staff']))).status).toBe(202);
-      expect(await api.rows('SELECT 1 FROM turns')).toHaveLength(1);
+      expect(await turns()).toHaveLength(before + 1);
     });
   });
 });

@@ -56,9 +56,9 @@ describe.each(backends)('two orgs, one installation (%s)', (backend) => {
       const file = await api.turnpike.request('/v1/files', { method: 'POST', body: form });
       fileId = ((await file.json()) as { fileId: string }).fileId;
       approvalId = await api.askForApproval(waiting);
-    }, 120_000);
+    }, 240_000);
 
-    afterAll(() => api?.stop(), 60_000);
+    afterAll(() => api?.stop(), 240_000);
 
     /** Posts a message with the key of the demo org, or another. */
     async function post(
@@ -114,6 +114,7 @@ describe.each(backends)('two orgs, one installation (%s)', (backend) => {
             fileId,
             contactId: 'contact-015',
             kind: 'location',
+            artifactKind: 'conversation_summary',
           };
           const address = addressOf(route, ids);
           const response = await asStranger(address, route.method, BODIES[route.name]);

@@ -28,12 +28,12 @@ describe.each(backends)('webhooks (%s)', (backend) => {
         apps: ['api', 'admin'],
         env: { HTTP_ALLOW_HOSTS: receiver.address },
       });
-    }, 120_000);
+    }, 240_000);
 
     afterAll(async () => {
       await installation?.stop();
       await receiver?.stop();
-    }, 60_000);
+    }, 240_000);
 
     const send = (callbackUrl: string) =>
       installation.request('/v1/messages?wait=20', {
@@ -70,7 +70,7 @@ describe.each(backends)('webhooks (%s)', (backend) => {
         second?.headers as Record<string, string>,
       );
       expect(verified).toMatchObject({ type: 'turn.completed', data: turn });
-    }, 60_000);
+    }, 240_000);
 
     it.each(['http://127.0.0.1:1/', 'http://2130706433/'])('do not go to %s', async (url) => {
       const answer = await send(url);

@@ -11,7 +11,7 @@ const entries = {
 } as const;
 export type AppName = keyof typeof entries;
 
-const READY_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = 180_000;
 const STOP_TIMEOUT_MS = 30_000;
 const POLL_MS = 50;
 
@@ -28,7 +28,7 @@ export class AppProcess {
     const { entry, port: portSetting } = entries[name];
     const port = await freePort();
     const child = fork(path.resolve(entry), [], {
-      env: { PATH: process.env.PATH, ...env, [portSetting]: String(port) },
+      env: { ...surroundings(), ...env, [portSetting]: String(port) },
       execArgv: ['--enable-source-maps'],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
@@ -89,6 +89,12 @@ export class AppProcess {
       await delay(POLL_MS);
     }
   }
+}
+
+/** What a process needs of this one's environment. */
+export function surroundings(): Record<string, string> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return { ...(PATH && { PATH }), ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 }
 
 /** A port that was free a moment ago. */

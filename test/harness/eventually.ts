@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const POLL_MS = 50;
 
 /** Runs `check` until it no longer throws; throws its last error when the time is over. */
-export async function eventually<Result>(check: () => Promise<Result>, timeoutMs = 20_000): Promise<Result> {
+export async function eventually<Result>(check: () => Promise<Result>, timeoutMs = 60_000): Promise<Result> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
     try {

@@ -51,6 +51,7 @@ export class Installation {
       LOG_LEVEL: 'warn',
       SECRETS_KEY: randomBytes(32).toString('base64'),
       MODEL_PROVIDER: 'offline',
+      EMBEDDING_PROVIDER: 'offline',
       ...env,
       ...anchor,
       ...options.env,

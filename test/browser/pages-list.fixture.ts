@@ -1,0 +1,37 @@
+/** Each page at an address with data, with what shows that it is there. */
+export const PAGES: [name: string, address: string, shows: string][] = [
+  ['overview', '/overview', 'Alerts'],
+  ['inbox', '/inbox?org=org-a', 'send_email'],
+  ['flags', '/flags', 'Platform’s default'],
+  ['flags-list', '/flags?tab=list', 'tool_broker'],
+  ['flag', '/flags/tool_broker?org=org-a', 'Pinned conversations'],
+  ['cost', '/models?org=org-a', 'What routing saved'],
+  ['budgets', '/models?org=org-a&tab=budgets', 'A month'],
+  ['models', '/models?org=org-a&tab=registry', 'gpt-5.4-mini'],
+  ['provider-keys', '/models?org=org-a&tab=keys', 'Keys of providers'],
+  ['circuits', '/models?tab=circuits', 'timeout after 20 s'],
+  ['settings', '/settings?org=org-a', 'MODEL_ROUNDS'],
+  ['webhooks', '/settings?org=org-a&tab=webhooks', 'crm.example'],
+  ['users', '/people?org=org-a', 'analyst@a.example'],
+  ['invitations', '/people?org=org-a&tab=invitations', 'nadia@a.example'],
+  ['api-keys', '/people?org=org-a&tab=keys', 'Website chat'],
+  ['audit', '/audit?org=org-a', 'a fifth of them'],
+  ['memory', '/memory?org=org-a', 'sea view'],
+  ['requests', '/requests?org=org-a', 'Drone videos'],
+  ['gaps', '/requests?org=org-a&tab=gaps', 'nothing ranked'],
+];
+
+/** The same pages of an org in which nothing has happened: what each says then. */
+export const EMPTY_PAGES: [address: string, says: string][] = [
+  ['/overview', 'Nothing needs you.'],
+  ['/inbox', 'Nothing waits for you'],
+  ['/models', 'Nothing was spent in this time'],
+  ['/models?tab=budgets', 'Not limited.'],
+  ['/models?tab=keys', 'This org has no key of its own'],
+  ['/settings?tab=webhooks', 'No webhook was sent yet'],
+  ['/people?tab=invitations', 'No open invitation'],
+  ['/people?tab=keys', 'No key yet'],
+  ['/memory', 'Nothing is remembered yet'],
+  ['/requests', 'Nobody has asked for more yet'],
+  ['/requests?tab=gaps', 'No gap in this time'],
+];

@@ -1,0 +1,75 @@
+import { savedAnalyticsQueries } from '#contracts';
+import { Rollups } from '#analytics';
+import { addDecision } from '../../../apps/admin/src/broker/broker-decision.fixture.ts';
+import { eventually } from '../../harness/eventually.ts';
+import { row, type Rooms } from '../rooms.fixture.ts';
+
+const DAY_MS = 86_400_000;
+const MISSED = 'reserve_viewing';
+
+async function seed({ admin }: Rooms): Promise<void> {
+  const now = Date.now();
+  for (let day = 5; day >= 0; day -= 1) {
+    for (let index = 0; index <= day; index += 1) {
+      const at = new Date(now - day * DAY_MS);
+      await addDecision(admin.database, admin.orgA.id, { selected: [MISSED, 'find'], missed: [MISSED], at });
+    }
+  }
+  await admin.app.get(Rollups).roll();
+}
+
+export function analyticsRoom(rooms: Rooms): void {
+  describe('Analytics', () => {
+    beforeAll(() => seed(rooms));
+
+    it('goes from sign-in to the tool that the broker missed most last week', async () => {
+      const page = await rooms.visit('analyst', '/analytics');
+      await page.getByRole('region', { name: 'Chart' }).waitFor();
+      await page.getByRole('button', { name: 'Queries' }).click();
+      await page.getByRole('menuitem', { name: 'Tools that the broker missed most' }).click();
+      await row(page, MISSED).waitFor();
+      expect(new URL(page.url()).searchParams.get('by')).toBe('tool');
+      expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+      await page.getByText('The same in SQL').click();
+      await page.getByText('FROM analytics.tool_choices v').first().waitFor();
+      await page.getByRole('link', { name: 'The messages of these misses' }).click();
+      await page.getByText(MISSED).first().waitFor();
+    });
+
+    it('keeps a query that is shared, and opens it', async () => {
+      const page = await rooms.visit('member', '/analytics?measures=turns&by=channel&days=7');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByLabel('Name').fill('Turns by channel');
+      await page.getByLabel(/Share with everybody/).check();
+      await page.getByRole('button', { name: 'Save query' }).click();
+      await eventually(async () => {
+        const answer = await (await rooms.api('analyst')).get('/admin/analytics/queries');
+        const { items } = savedAnalyticsQueries.parse(await answer.json());
+        expect(items.map(({ name, parameters }) => [name, parameters.by])).toEqual([
+          ['Turns by channel', 'channel'],
+        ]);
+      });
+      const other = await rooms.visit('analyst', '/analytics');
+      await other.getByRole('button', { name: 'Queries' }).click();
+      await other.getByRole('menuitem', { name: /Turns by channel/ }).click();
+      await row(other, 'chat').waitFor();
+    });
+
+    it('says so where nothing was counted', async () => {
+      const page = await rooms.visit('platform', '/analytics?org=org-b&measures=toolCalls&by=tool');
+      await page.getByText('Nothing was counted in this range').waitFor();
+    });
+
+    it('looks right, over time and by name', async () => {
+      await rooms.looksRight('analytics', '/analytics?org=org-a', (page) =>
+        page.getByRole('figure', { name: /Turns/ }).waitFor(),
+      );
+      await rooms.looksRight(
+        'analytics-tools',
+        '/analytics?org=org-a&measures=brokerMisses&by=tool&compare=true',
+        (page) => row(page, MISSED).waitFor(),
+        { brief: true },
+      );
+    });
+  });
+}

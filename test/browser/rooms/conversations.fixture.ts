@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { addSpans, addTurn, type AddedTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
+import { usualSpans } from '../../../apps/admin/src/usual-spans.fixture.ts';
+import { row, type Rooms } from '../rooms.fixture.ts';
+
+const MINUTE_MS = 60_000;
+
+/** A conversation of three turns in two languages, with a brief of two versions. */
+async function seed({ admin }: Rooms): Promise<AddedTurn> {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS);
+  const { database, orgA } = admin;
+  for (let index = 0; index < 12; index += 1)
+    await addTurn(database, { orgId: orgA.id, contact: `c-${index}`, createdAt: ago(60 + index * 40) });
+  const first = await addTurn(database, {
+    orgId: orgA.id,
+    contact: 'elena.k',
+    text: 'I am looking for a holiday home with lemon trees',
+    reply: 'Welcome! Where would you like it to be, and what is your budget?',
+    createdAt: ago(12),
+  });
+  const { conversationId } = first;
+  await addTurn(database, {
+    orgId: orgA.id,
+    contact: 'elena.k',
+    conversationId,
+    seq: 2,
+    text: 'أريد منزلاً بحديقة في ليماسول بأقل من ٣٠٠ ألف يورو',
+    reply: 'وجدت ثلاثة منازل (prop-0112)، أقربها بسعر 285,000 يورو.',
+    createdAt: ago(8),
+  });
+  const last = await addTurn(database, {
+    orgId: orgA.id,
+    contact: 'elena.k',
+    conversationId,
+    seq: 3,
+    state: 'failed',
+    text: 'Book a viewing for Tuesday at ten, please',
+    error: { class: 'MODEL_UNAVAILABLE', message: 'No model answered: openai 503' },
+    createdAt: ago(3),
+  });
+  await addSpans(database, orgA.id, last, usualSpans());
+  await addArtifact(admin, conversationId);
+  return last;
+}
+
+/** Two versions of a brief, as an agent leaves them. */
+async function addArtifact({ database, orgA }: Rooms['admin'], conversationId: string): Promise<void> {
+  const id = randomUUID();
+  const texts = [
+    '# Brief\n\nA garden.\n\nUnder 300k.',
+    '# Brief\n\nA garden with lemon trees.\n\nUnder 300k.',
+  ];
+  await database.forOrg(orgA.id, async (tx) => {
+    await tx.execute(
+      `INSERT INTO artifacts (org_id, id, conversation_id, contact_id, kind, title, current_version, created_at, updated_at)
+       VALUES ($1, $2, $3, 'elena.k', 'brief', 'What Elena looks for', 2, now(), now())`,
+      [id, conversationId],
+    );
+    for (const [index, text] of texts.entries())
+      await tx.execute(
+        `INSERT INTO artifact_versions (org_id, artifact_id, version, conversation_id, content, bytes, content_hash, strategy,
+           lines_added, lines_removed, created_by_kind, agent, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, 'replace', 1, 1, 'agent', 'searcher', now())`,
+        [id, index + 1, conversationId, text, text.length, `hash-${index}`],
+      );
+  });
+}
+
+export function conversationsRoom(rooms: Rooms): void {
+  describe('Conversations', () => {
+    let turn: AddedTurn;
+    beforeAll(async () => {
+      turn = await seed(rooms);
+    });
+    const address = (rest = '') => `/conversations/${turn.conversationId}${rest}`;
+
+    it('finds a conversation by what was said in it, and opens it', async () => {
+      const page = await rooms.visit('member', '/conversations');
+      await page.getByRole('table', { name: 'Conversations' }).waitFor();
+      await page.keyboard.press('/');
+      await page.keyboard.type('lemon trees');
+      await page.waitForURL(/q=lemon/);
+      await row(page, 'elena.k').click();
+      await page.waitForURL(new RegExp(turn.conversationId));
+      const arabic = page
+        .getByRole('region', { name: 'Messages' })
+        .locator('[dir="auto"]', { hasText: 'منزلاً' });
+      expect(await arabic.evaluate((element) => element.matches(':dir(rtl)'))).toBe(true);
+    });
+
+    it('folds each turn’s steps under it, and leads from a step to its span', async () => {
+      const page = await rooms.visit('member', address());
+      await page.getByRole('button', { name: /Failed/ }).click();
+      await page.getByRole('link', { name: 'execute_tool search_properties' }).click();
+      await page.waitForURL(/\/turns\/.*span=/);
+      await page.getByRole('region', { name: /Span execute_tool/ }).waitFor();
+    });
+
+    it('shows an artifact with its versions, and what is different', async () => {
+      const page = await rooms.visit('member', address('?drawer=brief'));
+      const drawer = page.getByRole('region', { name: 'Brief' });
+      await drawer.getByText('A garden with lemon trees.').waitFor();
+      await drawer.getByRole('combobox', { name: 'Compared with' }).click();
+      await page.getByRole('option', { name: '1' }).click();
+      await drawer.getByText('added: ').waitFor({ state: 'attached' });
+      await page.keyboard.press('Escape');
+    });
+
+    it('says what is remembered of the contact', async () => {
+      const page = await rooms.visit('member', address('?drawer=memory'));
+      await page.getByText('Nothing is remembered of elena.k yet.').waitFor();
+    });
+
+    it('is empty where nobody has written', async () => {
+      const page = await rooms.visit('platform', '/conversations?org=org-b');
+      await page.getByText('No conversation yet').waitFor();
+      await rooms.visit('platform', '/conversations/00000000-0000-7000-8000-000000000000');
+      await page.getByText('There is no such conversation.').waitFor();
+      rooms.complaints(); // Chromium notes the 404 itself.
+    });
+
+    it('shows an analyst no text', async () => {
+      const page = await rooms.visit('analyst', address('?drawer=brief'));
+      await page.getByText('characters, not shown to your role').first().waitFor();
+      await page.getByText('Artifacts hold what people wrote').waitFor();
+      expect(await page.getByText('lemon').count()).toBe(0);
+    });
+
+    it('looks right', async () => {
+      await rooms.looksRight('conversations', '/conversations?org=org-a', (page) =>
+        row(page, 'elena.k').waitFor(),
+      );
+      await rooms.looksRight('conversation', address(`?drawer=brief&turn=${turn.id}`), async (page) => {
+        await page.getByText('A garden with lemon trees.').waitFor();
+        await page.getByRole('link', { name: 'execute_tool search_properties' }).waitFor();
+      });
+    });
+  });
+
+  describe('Traces', () => {
+    it('finds turns, and the calls of one tool', async () => {
+      const page = await rooms.visit('member', '/traces');
+      await row(page, 'turn').waitFor();
+      await page.getByRole('searchbox', { name: 'Tool' }).fill('search_properties');
+      await page.getByText('Traces: none fits these filters').waitFor();
+      await page.getByRole('button', { name: 'Clear the filters' }).click();
+      await row(page, 'turn').click();
+      await page.waitForURL(/\/turns\/.*span=/);
+    });
+
+    it('is empty where nothing ran', async () => {
+      const page = await rooms.visit('platform', '/traces?org=org-b');
+      await page.getByText('No trace in this time').waitFor();
+    });
+
+    it('looks right', async () => {
+      await rooms.looksRight('traces', '/traces?org=org-a', (page) => row(page, 'turn').waitFor());
+    });
+  });
+}

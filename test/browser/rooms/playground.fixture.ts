@@ -1,0 +1,59 @@
+import { consoleConversationPage } from '#contracts';
+import type { Rooms } from '../rooms.fixture.ts';
+
+export function playgroundRoom(rooms: Rooms): void {
+  describe('Playground', () => {
+    it('sends a message, whose turn is watched', async () => {
+      const page = await rooms.visit('member', '/playground?beside=yes');
+      const text = 'Is there a flat with a sea view in Limassol?';
+      await page.getByLabel('Message, first').fill(text);
+      await page.keyboard.press('Enter');
+      const turns = page.getByRole('log', { name: 'First conversation, turns' });
+      await turns.getByText(text).waitFor();
+      await turns.getByText('Waits for a worker.').waitFor();
+      const api = await rooms.api('member');
+      const found = consoleConversationPage.parse(
+        await (await api.get('/admin/conversations?q=Limassol%3F')).json(),
+      );
+      expect(found.items).toMatchObject([{ contactId: `playground:${api.session.user.id}`, turns: 1 }]);
+    });
+
+    it('is not for analysts, and asks for an org', async () => {
+      const page = await rooms.visit('analyst', '/playground');
+      await page.getByText('Messages are for people who work in an org').waitFor();
+      await (await rooms.visit('platform', '/playground')).getByText('Pick an org').waitFor();
+    });
+
+    it('looks right', async () => {
+      await rooms.looksRight('playground', '/playground?org=org-a&beside=yes', async (page) => {
+        await page.getByLabel('Message, second').waitFor();
+      });
+    });
+  });
+
+  describe('MCP servers', () => {
+    it('adds a server, which waits for approval, and removes it', async () => {
+      const page = await rooms.visit('admin', '/mcp-servers');
+      await page.getByRole('button', { name: 'Add a server' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('weather');
+      await dialog.getByLabel('Address').fill('https://mcp.example.com/mcp');
+      await dialog.getByRole('button', { name: 'Add' }).click();
+      const server = page.getByRole('region', { name: 'weather' });
+      await server.getByText('Waits for approval').waitFor();
+      await server.getByRole('button', { name: 'Remove…' }).click();
+      await dialog.getByRole('button', { name: 'Remove' }).click();
+      await page.getByText('weather is removed').waitFor();
+      const answer = (await (await (await rooms.api('admin')).get('/admin/mcp-servers')).json()) as {
+        items: { name: string }[];
+      };
+      expect(answer.items.map(({ name }) => name)).not.toContain('weather');
+    });
+
+    it('looks right', async () => {
+      await rooms.looksRight('mcp-servers', '/mcp-servers?org=org-a', (page) =>
+        page.getByRole('heading', { name: 'MCP servers' }).waitFor(),
+      );
+    });
+  });
+}

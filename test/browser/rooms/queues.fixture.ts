@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { consoleFollowUpPage, consoleQueues } from '#contracts';
+import { JobQueue } from '#queue';
+import { addSpans, addTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
+import { usualSpans } from '../../../apps/admin/src/usual-spans.fixture.ts';
+import { row, type Rooms } from '../rooms.fixture.ts';
+
+const ERROR = 'No model answered: openai 503, google timeout after 20 s';
+const FAILED = 6;
+
+/** Jobs that wait, follow-ups that were given up, and one that is done. */
+async function seed({ admin }: Rooms): Promise<void> {
+  const jobs = admin.app.get(JobQueue);
+  for (let index = 0; index < 4; index += 1)
+    await jobs.enqueue('turn.chat', { v: 1, orgId: admin.orgA.id, turnId: randomUUID(), run: 0 });
+  const turn = await addTurn(admin.database, { orgId: admin.orgA.id, contact: 'omar' });
+  await addSpans(admin.database, admin.orgA.id, turn, usualSpans());
+  for (let index = 0; index <= FAILED; index += 1) {
+    const failed = index < FAILED;
+    await admin.database.forOrg(admin.orgA.id, (tx) =>
+      tx.execute(
+        `INSERT INTO follow_ups (org_id, id, job, key, turn_id, conversation_id, traceparent, payload, state, attempts, error,
+           run_at, created_at, finished_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 3, $10, now(), now() - $11 * interval '7 minutes', now())`,
+        [
+          randomUUID(),
+          index % 3 === 0 ? 'extract-insights' : 'summarize',
+          `key-${index}`,
+          turn.id,
+          turn.conversationId,
+          `00-${turn.traceId}-00f067aa0ba902b7-01`,
+          JSON.stringify({ conversationId: turn.conversationId, turnId: turn.id }),
+          failed ? 'failed' : 'done',
+          failed ? ERROR : null,
+          index,
+        ],
+      ),
+    );
+  }
+}
+
+export function queuesRoom(rooms: Rooms): void {
+  describe('Queues', () => {
+    beforeAll(() => seed(rooms));
+    const followUps = async (query: string) => {
+      const api = await rooms.api('platform');
+      return consoleFollowUpPage.parse(await (await api.get(`/admin/follow-ups?${query}`)).json()).items;
+    };
+
+    it('leads from a failed count to the failed, and from one of them to its turn', async () => {
+      const page = await rooms.visit('platform', '/queues?org=org-a');
+      await page.getByRole('link', { name: `${FAILED} follow-ups of follow-ups given up` }).click();
+      await row(page, ERROR).click();
+      const peek = page.getByRole('region', { name: /^Follow-up / });
+      await peek.getByRole('link', { name: 'Turn and its trace' }).click();
+      await page.waitForURL(/\/turns\//);
+      await page.getByRole('region', { name: 'Messages' }).waitFor();
+    });
+
+    it('retries one, with the question first', async () => {
+      const page = await rooms.visit('platform', '/queues?tab=work&state=failed');
+      await row(page, ERROR).click();
+      await page
+        .getByRole('region', { name: /^Follow-up / })
+        .getByRole('button', { name: 'Retry…' })
+        .click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Retry 1 follow-up' }).click();
+      await page.getByText('1 follow-up tried again').waitFor();
+      expect(await followUps('state=failed')).toHaveLength(FAILED - 1);
+      expect(await followUps('state=pending')).toMatchObject([{ attempts: 0, error: null }]);
+    });
+
+    it('replays one with an edited payload', async () => {
+      const page = await rooms.visit('platform', '/queues?tab=work&state=failed&job=summarize');
+      await row(page, 'summarize').click();
+      const payload = { conversationId: randomUUID() };
+      await page.getByRole('textbox', { name: 'Payload' }).fill(JSON.stringify(payload));
+      await page.getByRole('button', { name: 'Replay with this payload…' }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('group', { name: /Difference/ })
+        .waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
+      await page.getByText('runs again with the edited payload').waitFor();
+      expect((await followUps('state=pending')).map((one) => one.payload)).toContainEqual(payload);
+    });
+
+    it('pauses a queue, says what waits, and resumes it', async () => {
+      const page = await rooms.visit('platform', '/queues');
+      await page.getByRole('button', { name: 'Steer turns-chat' }).click();
+      await page.getByRole('menuitem', { name: 'Pause…' }).click();
+      await page
+        .getByRole('dialog')
+        .getByText(/4 jobs would wait/)
+        .waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+      await row(page, 'turns-chat').getByText('Paused').waitFor();
+      const api = await rooms.api('platform');
+      const { items } = consoleQueues.parse(await (await api.get('/admin/queues')).json());
+      expect(items.find(({ queue }) => queue === 'turns-chat')).toMatchObject({ paused: true, waiting: 4 });
+      await page.getByRole('button', { name: 'Steer turns-chat' }).click();
+      await page.getByRole('menuitem', { name: 'Resume' }).click();
+      await page.getByText('turns-chat is worked on again').waitFor();
+    });
+
+    it('searches the jobs of a queue', async () => {
+      const page = await rooms.visit('platform', '/queues?tab=jobs&state=waiting');
+      await page.getByRole('table', { name: 'Jobs' }).waitFor();
+      await page.keyboard.press('/');
+      await page.keyboard.type('no such words');
+      await page.getByText('Jobs: none fits these filters').waitFor();
+    });
+
+    it('says when nothing is there', async () => {
+      const page = await rooms.visit('platform', '/queues?tab=work&org=org-b');
+      await page.getByText('No follow-up work yet').waitFor();
+      await rooms.visit('platform', '/queues?tab=jobs&queue=deliver');
+      await page.getByText('No job is failed in deliver').waitFor();
+    });
+
+    it('is for platform admins: others do not see it, and a link says why', async () => {
+      const page = await rooms.visit('admin', '/queues');
+      await page.getByText('Queues are for platform admins').waitFor();
+      expect(await page.getByRole('navigation', { name: 'Rooms' }).getByText('Queues').count()).toBe(0);
+    });
+
+    it('looks right', async () => {
+      await rooms.looksRight('queues', '/queues', (page) => row(page, 'turns-chat').waitFor());
+      await rooms.looksRight('queues-work', '/queues?tab=work&org=org-a', async (page) => {
+        await page.getByRole('table', { name: 'Follow-up work' }).waitFor();
+        await page.keyboard.press('j');
+        await page.getByRole('region', { name: /^Follow-up / }).waitFor();
+      });
+    });
+  });
+}

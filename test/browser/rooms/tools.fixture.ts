@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { consoleToolDetail } from '#contracts';
+import { addToolCall } from '../../../apps/admin/src/console-rows.fixture.ts';
+import { row, type Rooms } from '../rooms.fixture.ts';
+
+const TOOL = 'search_properties';
+
+async function seed({ admin }: Rooms): Promise<void> {
+  for (let index = 0; index < 40; index += 1) {
+    await addToolCall(admin.database, {
+      orgId: admin.orgA.id,
+      tool: index % 3 === 0 ? 'store_insight' : TOOL,
+      success: index % 13 !== 0,
+      createdAt: new Date(Date.now() - index * 3_600_000),
+    });
+  }
+}
+
+export function toolsRoom(rooms: Rooms): void {
+  describe('Tools', () => {
+    beforeAll(() => seed(rooms));
+
+    it('lists every tool with its uses, and finds one', async () => {
+      const page = await rooms.visit('admin', '/tools');
+      await page.getByRole('table', { name: 'Tools' }).waitFor();
+      await page.keyboard.press('/');
+      await page.keyboard.type('store_ins');
+      await page.waitForURL(/q=store_ins/);
+      await row(page, 'store_insight').waitFor();
+      expect(await row(page, 'store_insight').textContent()).toContain('14');
+      await rooms.visit('admin', '/tools?q=no-such-tool');
+      await page.getByRole('button', { name: 'Clear the filters' }).click();
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download as CSV' }).click();
+      expect((await download).suggestedFilename()).toBe('tools.csv');
+    });
+
+    it('edits a description for an org, with the difference shown first, and takes it back', async () => {
+      const page = await rooms.visit('admin', `/tools/${TOOL}`);
+      const description = 'Finds homes that are for sale or to let.';
+      await page.getByLabel('Description').fill(description);
+      await page.getByRole('button', { name: 'Save…' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('group', { name: 'Difference in description' }).waitFor();
+      await dialog.getByLabel('Reason').fill('says what it finds');
+      await page.keyboard.press('Control+Enter');
+      await page.getByText(/is saved/).waitFor();
+      const api = await rooms.api('admin');
+      const read = async () => consoleToolDetail.parse(await (await api.get(`/admin/tools/${TOOL}`)).json());
+      expect((await read()).org?.override.description).toBe(description);
+      await rooms.visit('admin', `/tools/${TOOL}?tab=history`);
+      await page.getByText('says what it finds').waitFor();
+      await page.getByRole('button', { name: 'Back to the file…' }).click();
+      await dialog.getByLabel('Reason').fill('the file says it better');
+      await dialog.getByRole('button', { name: 'Back to the file' }).click();
+      await page.getByText('is as its file says').waitFor();
+      expect((await read()).org?.override).toEqual({});
+    });
+
+    it('says which layers let it through', async () => {
+      const page = await rooms.visit('admin', `/tools/${TOOL}?tab=scope`);
+      await page.getByRole('listitem').filter({ hasText: 'lets it through' }).first().waitFor();
+    });
+
+    it('says so when there is no such tool', async () => {
+      const page = await rooms.visit('admin', '/tools/no_such_tool');
+      await page.getByText('There is no tool named no_such_tool.').waitFor();
+      rooms.complaints(); // Chromium notes the 404 itself.
+    });
+
+    it('lets an analyst look and change nothing', async () => {
+      const page = await rooms.visit('analyst', `/tools/${TOOL}`);
+      await page.getByLabel('Description').waitFor();
+      expect(await page.getByLabel('Description').isDisabled()).toBe(true);
+      expect(await page.getByRole('button', { name: 'Save…' }).count()).toBe(0);
+    });
+
+    it('looks right', async () => {
+      await rooms.looksRight('tools', '/tools?org=org-a', (page) =>
+        page.getByRole('table', { name: 'Tools' }).waitFor(),
+      );
+      await rooms.looksRight('tool', `/tools/${TOOL}?org=org-a`, (page) =>
+        page.getByLabel('Description').waitFor(),
+      );
+      const looks = (name: string, view: string, settled: (page: Page) => Promise<unknown>) =>
+        rooms.looksRight(name, `/tools/${TOOL}?org=org-a&tab=${view}`, settled, { brief: true });
+      await looks('tool-schema', 'schema', (page) => page.getByText('Arguments').waitFor());
+      await looks('tool-history', 'history', (page) =>
+        page.getByText('Version 1', { exact: true }).first().waitFor(),
+      );
+      await looks('tool-query', 'query', async (page) => {
+        await page.getByLabel('Message').fill('Find a flat with two bedrooms in Paphos');
+        await page.getByRole('button', { name: 'Rank' }).click();
+        await page.getByRole('table', { name: 'Ranking' }).waitFor();
+      });
+    });
+  });
+}

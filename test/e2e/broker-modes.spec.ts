@@ -1,0 +1,168 @@
+// Shadow and enforce on the same 300 messages, with the choices that the offline model really makes out of 200 tools.
+import {
+  AlwaysOnSampler,
+  TracerProvider,
+  InMemorySpanExporter,
+  SimpleSpanProcessor,
+} from '@opentelemetry/sdk-trace';
+import { trace } from '@opentelemetry/api';
+import { orgPlace } from '#flags';
+import type { Org } from '#identity';
+import { OfflineModel } from '#models';
+import { platformTools, TOOL_SEARCH } from '#tools';
+import { BrokerMetricsReadModel } from '../../apps/admin/src/broker/broker-metrics.read-model.ts';
+import { BrokerModesReadModel } from '../../apps/admin/src/broker/broker-modes.read-model.ts';
+import { OrgScopes } from '../../apps/admin/src/session/org-scope.ts';
+import { offlineHintsOf } from '../../libs/turns/hints-of-packs.ts';
+import { openTurns, type TurnsFixture } from '../../libs/turns/testing/turns.fixture.ts';
+import { describeWith } from '../harness/services.ts';
+import { packOfManyTools, threeHundredMessages } from './many-tools.fixture.ts';
+
+/** More rounds than a turn has. */
+const ROUNDS = 10;
+const TURNS_OF_CONVERSATION = 6;
+const BEFORE = new Date(0);
+
+describeWith('postgres', 'the broker with 200 tools in scope', () => {
+  let turns: TurnsFixture;
+  let offline: OfflineModel;
+  let scopes: OrgScopes;
+
+  beforeAll(async () => {
+    const search = platformTools.filter(({ name }) => name === TOOL_SEARCH);
+    turns = await openTurns([packOfManyTools()], undefined, search);
+    offline = new OfflineModel(offlineHintsOf(turns.registry));
+    scopes = new OrgScopes(turns.database, turns.orgs);
+  });
+  afterAll(() => turns?.close());
+
+  async function orgIn(mode: 'shadow' | 'enforce'): Promise<Org> {
+    const org = await turns.newOrg();
+    await turns.database.forOrg(org.id, async (tx) => {
+      const before = await turns.rules.hold(tx, 'tool_broker', orgPlace('org', org.id));
+      await turns.rules.write(tx, 'tool_broker', orgPlace('org', org.id), { ...before, value: mode });
+    });
+    await turns.flagStore.refresh();
+    return org;
+  }
+
+  /** A turn, answered by the offline model. @returns its id and the tools that it called. */
+  async function say(org: Org, text: string, contact = 'ann'): Promise<{ turnId: string; called: string[] }> {
+    const called: string[] = [];
+    turns.model.forget();
+    turns.model.answer(
+      ...Array.from({ length: ROUNDS }, () => async (request: Parameters<OfflineModel['generate']>[0]) => {
+        const result = await offline.generate({ ...request, onText: undefined });
+        called.push(...result.toolCalls.map(({ name }) => name));
+        return result;
+      }),
+    );
+    const { turnId } = await turns.send(org, { text, contact, channel: 'chat' });
+    await turns.newRunner().run(org.id, turnId, true);
+    return { turnId, called };
+  }
+
+  const decisionsOf = (org: Org) =>
+    turns.database.forOrg(org.id, (tx) =>
+      tx.query<{ turnId: string; brokered: string[]; offered: string[]; missed: string[]; reasons: object }>(
+        `SELECT turn_id AS "turnId", tools_brokered AS brokered, tools_offered AS offered, tools_missed AS missed, reasons
+           FROM broker_decisions WHERE org_id = $1`,
+      ),
+    );
+
+  it.each(['shadow', 'enforce'] as const)(
+    'on 300 messages in %s: toolInBrokeredSet is that of the calls made, misses come with their messages',
+    async (mode) => {
+      const org = await orgIn(mode);
+      const messages = threeHundredMessages();
+      const called = new Map<string, string[]>();
+      const right = new Map<string, string[]>();
+      for (const [at, { text, gold }] of messages.entries()) {
+        const turn = await say(org, text, `contact-${Math.floor(at / TURNS_OF_CONVERSATION)}`);
+        called.set(turn.turnId, turn.called);
+        right.set(
+          turn.turnId,
+          turn.called.filter((tool) => gold.includes(tool)),
+        );
+      }
+      const decisions = await decisionsOf(org);
+      expect(decisions).toHaveLength(messages.length);
+      const measured = decisions.filter(({ turnId }) => called.get(turnId)!.length > 0);
+      const hits = measured.filter(({ turnId, brokered }) =>
+        called.get(turnId)!.every((tool) => tool === TOOL_SEARCH || brokered.includes(tool)),
+      );
+      const scope = { orgId: org.id };
+      const compared = await new BrokerModesReadModel(scopes).compare(scope, BEFORE);
+      const figures = compared[mode]!;
+      expect(compared[mode === 'shadow' ? 'enforce' : 'shadow']).toBeNull();
+      expect(figures.turns).toBe(measured.length);
+      expect(figures.rate).toBeCloseTo(hits.length / measured.length, 3);
+      expect(compared.languages.map(({ key }) => key).sort()).toEqual(['ar', 'en']);
+      const page = await new BrokerMetricsReadModel(scopes).misses(scope, BEFORE, {
+        limit: 300,
+        cursor: undefined,
+        texts: true,
+      });
+      expect(page.items).toHaveLength(measured.length - hits.length);
+      for (const { turnId, message, missed } of page.items) {
+        expect(messages.map(({ text }) => text)).toContain(message);
+        expect(called.get(turnId)).toEqual(expect.arrayContaining(missed));
+      }
+      const average = decisions.reduce((sum, { brokered }) => sum + brokered.length, 0) / decisions.length;
+      // What the model chose wrongly the broker need not have chosen: of the right choices it has nearly all.
+      const rightCalls = decisions.flatMap(({ turnId, brokered }) =>
+        right.get(turnId)!.map((tool) => brokered.includes(tool)),
+      );
+      console.log(
+        mode,
+        JSON.stringify({ ...compared, agents: 0 }),
+        average,
+        rightCalls.length,
+        rightCalls.filter(Boolean).length,
+      );
+      expect(rightCalls.filter(Boolean).length / rightCalls.length).toBeGreaterThanOrEqual(0.95);
+      expect(average).toBeGreaterThanOrEqual(8);
+      expect(average).toBeLessThanOrEqual(15);
+      expect(figures.savedShare).toBeGreaterThanOrEqual(0.8);
+      expect(figures.savedShareNet).toBeLessThanOrEqual(figures.savedShare);
+    },
+    300_000,
+  );
+
+  it('a turn is offered 8 to 15 tools, its span says of each of the 200 why it was or was not, and the schemas shrink by 80 %', async () => {
+    const org = await orgIn('enforce');
+    const exporter = new InMemorySpanExporter();
+    const provider = new TracerProvider({
+      sampler: new AlwaysOnSampler(),
+      spanProcessors: [new SimpleSpanProcessor({ exporter })],
+    });
+    trace.setGlobalTracerProvider(provider);
+    const turn = await say(org, 'What would the monthly instalment of a mortgage of 300,000 be?');
+    const span = exporter.getFinishedSpans().find(({ name }) => name === 'broker');
+    trace.disable();
+    await provider.shutdown();
+    expect(turn.called).toContain('calculate_mortgage');
+    const told = turns.model.requests[0]!.tools.map(({ name }) => name);
+    expect(told.length).toBeGreaterThanOrEqual(8);
+    expect(told.length).toBeLessThanOrEqual(15);
+    const reasons = span?.attributes['turnpike.broker.reasons'] as string[];
+    expect(span?.attributes['turnpike.broker.offered']).toEqual(told);
+    expect(reasons).toHaveLength(200);
+    for (const reason of reasons) {
+      const [name = ''] = reason.split(':');
+      expect(reason).toContain(told.includes(name) ? `${name}: offered` : `${name}: not offered`);
+    }
+    expect(reasons.find((reason) => reason.startsWith('calculate_mortgage'))).toMatch(
+      /offered: rank 1, score .*words: .*instalment/,
+    );
+    const [row] = await turns.database.forOrg(org.id, (tx) =>
+      tx.query<{ inScope: number; offered: number; lost: number }>(
+        `SELECT tokens_in_scope AS "inScope", tokens_offered AS offered, cached_tokens_lost AS lost
+           FROM broker_decisions WHERE org_id = $1 AND turn_id = $2`,
+        [turn.turnId],
+      ),
+    );
+    expect(row!.offered).toBeLessThanOrEqual(0.2 * row!.inScope);
+    expect(row!.lost).toBe(0);
+  });
+});

@@ -1,0 +1,87 @@
+import { eventually } from '../harness/eventually.ts';
+import { describeWith } from '../harness/services.ts';
+import { ApiTest } from './api.fixture.ts';
+import { answer, ScriptedProviders } from './providers.fixture.ts';
+
+const TURNS = 200;
+const WORTH = 50;
+/** The longest answer that is paid for, on gpt-5.4-mini. */
+const ANSWER_TOKENS = 4_096;
+const ANSWER_USD = (ANSWER_TOKENS * 4.5) / 1e6;
+
+describeWith(['build', 'postgres', 'redis'], 'a hard budget, and more turns at once than it is worth', () => {
+  let providers: ScriptedProviders;
+  let api: ApiTest;
+
+  beforeAll(async () => {
+    providers = await ScriptedProviders.start();
+    api = await ApiTest.start({ backend: 'redis', env: providers.env, workers: 2 });
+  }, 240_000);
+  afterAll(async () => {
+    await api?.stop();
+    await providers?.stop();
+  }, 240_000);
+
+  it('is never exceeded: those worth it are answered, the rest fail and name it', async () => {
+    const orgId = await api.orgId('demo');
+    // What the input of the calls costs is less than one answer.
+    const hardUsd = WORTH * ANSWER_USD + ANSWER_USD * 0.7;
+    await api.rows(
+      `INSERT INTO budgets (org_id, period, soft_usd, hard_usd, changed_at) VALUES ($1, 'day', NULL, $2, now())`,
+      [orgId, hardUsd],
+    );
+    await api.rows(
+      `UPDATE orgs SET settings = settings || '{"MAX_RUNNING_TURNS":"0","MESSAGES_PER_MINUTE":"0"}' WHERE id = $1`,
+      [orgId],
+    );
+    // As dear as it can be: every answer is as long as it may be.
+    providers.behave = (asked, response) =>
+      answer(asked, response, 'Fine.', [10, 0, asked.body.max_completion_tokens ?? Number.NaN]);
+    await Promise.all(
+      Array.from({ length: TURNS }, async (_, index) => {
+        const response = await api.turnpike.request('/v1/messages', {
+          method: 'POST',
+          body: JSON.stringify({ contact: `c-${index}`, channel: 'chat', agent: 'qualifier', text: 'Hello' }),
+        });
+        expect(response.status).toBe(202);
+      }),
+    );
+    await eventually(async () => {
+      const [row] = await api.rows<{ open: number }>(
+        `SELECT count(*)::int AS open FROM turns WHERE org_id = $1 AND state NOT IN ('completed', 'failed')`,
+        [orgId],
+      );
+      expect(row?.open).toBe(0);
+    }, 240_000);
+
+    const ended = await api.rows<{
+      state: string;
+      errorClass: string;
+      errorMessage: string;
+      costUsd: string;
+    }>(
+      `SELECT state, error_class AS "errorClass", error_message AS "errorMessage", cost_usd AS "costUsd"
+         FROM turns WHERE org_id = $1`,
+      [orgId],
+    );
+    const done = ended.filter(({ state }) => state === 'completed');
+    const failed = ended.filter(({ state }) => state === 'failed');
+    expect(done).toHaveLength(WORTH);
+    expect(failed).toHaveLength(TURNS - WORTH);
+    for (const { errorClass, errorMessage } of failed) {
+      expect(['MODEL_BUDGET_EXCEEDED', 'MODEL_BUDGET_HELD']).toContain(errorClass);
+      expect(errorMessage).toContain('The daily model budget of the org');
+    }
+    const [spent] = await api.rows<{ usd: string; held: number }>(
+      `SELECT (SELECT sum(cost_usd) FROM (SELECT cost_usd FROM model_calls UNION ALL
+                 SELECT cost_usd FROM model_usage) u) AS usd,
+              (SELECT count(*)::int FROM budget_reservations) AS held`,
+    );
+    expect(Number(spent?.usd)).toBeLessThanOrEqual(hardUsd);
+    // Beside them may stand answers that were broken off when a worker lost its turn, and that are paid for.
+    expect(Number(spent?.usd) + 1e-6).toBeGreaterThanOrEqual(
+      done.reduce((sum, { costUsd }) => sum + Number(costUsd), 0),
+    );
+    expect(spent?.held).toBe(0);
+  }, 240_000);
+});

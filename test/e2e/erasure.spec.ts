@@ -1,0 +1,128 @@
+import { Client } from 'pg';
+import { eventually } from '../harness/eventually.ts';
+import { Installation } from '../harness/installation.ts';
+import { describeWith } from '../harness/services.ts';
+
+/** Stands in everything that the contact says, and in nothing else. */
+const NEEDLE = 'zebracrossing';
+const CONTACT = `ann-${NEEDLE}`;
+
+const SAID = [
+  `I hate the ${NEEDLE} in front of our house.`,
+  `My wife needs a garden without a ${NEEDLE}, and we must move before September.`,
+  `Show me houses in Paphos under 300k near no ${NEEDLE}`,
+  `The ${NEEDLE} is too noisy because of the trams.`,
+];
+
+describeWith('postgres', 'the erasure of a contact', () => {
+  let installation: Installation;
+  let client: Client;
+
+  beforeAll(async () => {
+    installation = await Installation.start({ backend: 'postgres' });
+    client = new Client({ connectionString: installation.database.url });
+    await client.connect();
+  }, 240_000);
+  afterAll(async () => {
+    await client?.end();
+    await installation?.stop();
+  });
+
+  /** Tables of any schema, those of the queue among them, in which a word stands in whatever column, also as bytes. */
+  async function tablesWith(word: string): Promise<string[]> {
+    const tables = await client.query<{ name: string }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+        WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1`,
+    );
+    const hex = Buffer.from(word).toString('hex');
+    const found: string[] = [];
+    for (const { name } of tables.rows) {
+      const hit = await client.query(
+        `SELECT 1 FROM ${name} t WHERE t::text ILIKE $1 OR t::text LIKE $2 LIMIT 1`,
+        [`%${word}%`, `%${hex}%`],
+      );
+      if (hit.rowCount) found.push(name.replace(/^public\./, ''));
+    }
+    return found;
+  }
+
+  async function say(text: string, to: object): Promise<{ turnId: string; conversationId: string }> {
+    const response = await installation.request('/v1/messages', {
+      method: 'POST',
+      body: JSON.stringify({ ...to, text }),
+    });
+    expect(response.status).toBe(202);
+    return (await response.json()) as { turnId: string; conversationId: string };
+  }
+
+  it('leaves no text of theirs in any table, whatever turns, follow-ups and learning made of it', async () => {
+    let to: object = { contact: CONTACT, channel: 'chat' };
+    for (const text of SAID) {
+      const { turnId, conversationId } = await say(text, to);
+      to = { conversationId };
+      await eventually(async () => {
+        const turn = await client.query<{ state: string }>('SELECT state FROM turns WHERE id = $1', [turnId]);
+        expect(turn.rows[0]?.state).toBe('completed');
+      }, 240_000);
+    }
+    const other = await say('I love lighthouses, my brother decides.', { contact: 'bob', channel: 'chat' });
+    const [org] = (
+      await client.query<{ id: string }>('SELECT org_id AS id FROM turns WHERE id = $1', [other.turnId])
+    ).rows;
+    // What a ranker learned cannot be asked of a few messages: a trained one is put there.
+    await client.query(
+      `INSERT INTO ranker_versions (org_id, version, serving, verdict, examples, tools, trained_until, train_ms, comparison,
+         state, created_at) VALUES ($1, 1, true, 'serves', 1, 1, now(), 1, '{}', $2, now())`,
+      [org?.id, Buffer.from(NEEDLE)],
+    );
+    await eventually(async () => {
+      expect(await tablesWith(NEEDLE)).toEqual(
+        expect.arrayContaining([
+          'artifact_versions',
+          'contacts',
+          'estio_contacts',
+          'insights',
+          'messages',
+          'ranker_versions',
+          'spans',
+          'turn_events',
+          'turn_steps',
+        ]),
+      );
+      const pending = await client.query(`SELECT job FROM follow_ups WHERE state IN ('pending', 'running')`);
+      expect(pending.rows).toEqual([]);
+    }, 240_000);
+    const insights = await client.query<{ text: string; source_message_id: string }>(
+      `SELECT text, source_message_id FROM insights WHERE contact_id = $1 ORDER BY created_at`,
+      [CONTACT],
+    );
+    expect(insights.rows.map(({ text }) => text)).toEqual(
+      expect.arrayContaining([SAID[0], SAID[1], SAID[3]]),
+    );
+
+    // Spans are written a moment after what they tell of.
+    await eventually(async () => {
+      expect(await tablesWith('lighthouses')).toEqual(
+        expect.arrayContaining(['insights', 'messages', 'spans']),
+      );
+    }, 240_000);
+    const others = await tablesWith('lighthouses');
+    const erased = await installation.request(`/v1/contacts/${encodeURIComponent(CONTACT)}`, {
+      method: 'DELETE',
+    });
+    expect(erased.status).toBe(200);
+    expect(await erased.json()).toMatchObject({
+      contactHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      deleted: {
+        turns: { messages: expect.any(Number), turns: SAID.length },
+        artifacts: { artifacts: expect.any(Number) },
+        memory: { insights: insights.rowCount },
+        rankers: { ranker_versions: 1 },
+        estio: { estio_contacts: 1 },
+        identity: { contacts: 1 },
+      },
+    });
+    expect(await tablesWith(NEEDLE)).toEqual([]);
+    expect(await tablesWith('lighthouses')).toEqual(others);
+  }, 180_000);
+});

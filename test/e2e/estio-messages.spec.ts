@@ -1,0 +1,76 @@
+import { backends } from '../harness/installation.ts';
+import { describeWith } from '../harness/services.ts';
+import { ApiTest, needsOf, type TurnSeen } from './api.fixture.ts';
+
+/** A Monday; the clock of the scenarios stands nine hours later. */
+const ANCHOR = '2026-11-16';
+const CLOCK_AT = '2026-11-16T09:00:00Z';
+
+const FROM_STAFF = { author: { kind: 'staff', user: 'agent-01' } };
+
+// What the acceptance scenarios (libs/packs/estio/scenarios) do not ask.
+describe.each(backends)('messages to estio on the offline model (%s)', (backend) => {
+  describeWith(needsOf[backend], backend, () => {
+    let api: ApiTest;
+
+    beforeAll(async () => {
+      api = await ApiTest.start({ backend, anchor: ANCHOR, env: { CLOCK_AT } });
+    }, 240_000);
+
+    afterAll(() => api?.stop(), 240_000);
+
+    /** A message of agent-01 about a contact, in a conversation of its own. */
+    async function say(contact: string, text: string): Promise<TurnSeen & { said: string }> {
+      const turn = await api.send({ contact, text, newConversation: true, ...FROM_STAFF });
+      expect(turn.state).toBe('completed');
+      return { ...turn, said: turn.reply?.text ?? '' };
+    }
+
+    const propertiesIn = (said: string) => [...said.matchAll(/prop-\d{4}/g)].map(([id]) => id);
+
+    it('questions of staff to the records keep their conditions', async () => {
+      const closed = await say('contact-016', 'How many deals did we close this year by stage?');
+      expect(closed.said).toContain(
+        'Deals (created since 1 January 2026, stage is closed won or closed lost):\n',
+      );
+      const latest = await say('contact-016', 'Show me the latest 5 deals');
+      expect(latest.said).toContain('18 deals, the first 5:');
+      const arabic = await say('contact-016', 'كم صفقة لدينا؟');
+      expect(arabic.said).toContain('عدد الصفقات: 18.');
+      const districts = await say('contact-016', 'How many properties are available by district?');
+      expect(districts.said).toContain('Properties (status is available):');
+    });
+
+    it('reads the dual in Arabic', async () => {
+      const turn = await say('contact-025', 'شقق بغرفتي نوم في بافوس');
+      expect((await api.toolCalls(turn.id)).map(({ arguments: input }) => input)).toEqual([
+        { district: 'Paphos', propertyType: 'Apartment', bedrooms: 2 },
+      ]);
+      expect(propertiesIn(turn.said)).toHaveLength(5);
+    });
+
+    it('names what fits the sea best, out of all that is in the database', async () => {
+      const turn = await say('contact-026', 'Find 2 bedroom apartments in Paphos under 200k near the sea');
+      const best = await api.rows<{ id: string; distance: number }>(
+        `SELECT id, distance_to_sea AS distance FROM estio_properties
+          WHERE district = 'Paphos' AND bedrooms = 2 AND property_type = 'Apartment' AND price <= 200000
+            AND deal_type = 'sale' AND status = 'available'
+          ORDER BY CASE WHEN distance_to_sea < 500 THEN 10 ELSE 0 END + CASE WHEN sea_view THEN 5 ELSE 0 END
+                   + CASE WHEN description ~* 'beach|sea|coast' THEN 3 ELSE 0 END DESC, price, id
+          LIMIT 5`,
+      );
+      expect(propertiesIn(turn.said)).toEqual(best.map(({ id }) => id));
+      for (const { distance } of best)
+        expect(turn.said).toContain(`${distance.toLocaleString('en-US')} m from the sea`);
+    });
+
+    it.each([
+      ['hello', 'Hello!'],
+      ['شكرا', 'على الرحب والسعة!'],
+    ])('answers %j briefly, without a tool', async (text, beginning) => {
+      const turn = await say('contact-027', text);
+      expect(turn.said.startsWith(beginning)).toBe(true);
+      expect(await api.toolCalls(turn.id)).toEqual([]);
+    });
+  });
+});

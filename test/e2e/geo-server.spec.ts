@@ -1,0 +1,205 @@
+import path from 'node:path';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { SampleServer } from '../../libs/packs/geo/sample/sample-server.ts';
+import { surroundings } from '../harness/app-process.ts';
+import { eventually } from '../harness/eventually.ts';
+import { describeWith } from '../harness/services.ts';
+import { ApiTest, needsOf, type TurnSeen } from './api.fixture.ts';
+
+const ENTRY = path.resolve('dist/scripts/geo-server.js');
+const QUESTION = 'What was the number of deals on Yas Island during 2023?';
+const FIGURE = /1,?247/;
+
+describeWith('build', 'the server of the geo tools alone', () => {
+  let sample: SampleServer;
+  const env = () => ({
+    ...surroundings(),
+    GEO_ARCGIS_BASE_URL: sample.url,
+    HTTP_ALLOW_HOSTS: sample.host,
+  });
+  beforeAll(async () => void (sample = await SampleServer.start()));
+  afterAll(() => sample.stop());
+
+  it.each(['legacy', { pin: '2026-07-28' }] as const)(
+    'lists and calls its tools on stdio (%o)',
+    async (mode) => {
+      const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+      await client.connect(
+        new StdioClientTransport({ command: process.execPath, args: [ENTRY], env: env() }),
+      );
+      const { tools } = await client.listTools();
+      expect(tools).toHaveLength(10);
+      expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true);
+      const counted = await client.callTool({
+        name: 'get_transaction_count',
+        arguments: { district: 'Yas Island', year: 2023 },
+      });
+      const { structuredContent } = counted;
+      expect(structuredContent).toMatchObject({
+        success: true,
+        data: { transaction_count: 1_247, sample: true },
+      });
+      expect(JSON.parse((counted.content as { text: string }[])[0]?.text ?? '')).toEqual(structuredContent);
+      const refused = await client.callTool({ name: 'get_communities', arguments: { district: 'Atlantis' } });
+      expect(refused).toMatchObject({
+        isError: true,
+        structuredContent: { errorClass: 'VALIDATION_FAILED' },
+      });
+      await client.close();
+    },
+  );
+
+  it('writes the protocol alone to stdout, its log to stderr in lines of JSON, and ends with its client', async () => {
+    const child = spawn(process.execPath, [ENTRY], { env: env(), stdio: ['pipe', 'pipe', 'pipe'] });
+    const output = { out: '', err: '' };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output.err += text));
+    const params = {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1' },
+    };
+    for (const request of [
+      { id: 1, method: 'initialize', params },
+      { id: 2, method: 'tools/list' },
+      { id: 3, method: 'tools/call', params: { name: 'get_districts', arguments: {} } },
+    ])
+      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...request })}\n`);
+    await eventually(async () => expect(output.out.trim().split('\n')).toHaveLength(3));
+    child.stdin.end();
+    const [code] = (await once(child, 'exit')) as [number];
+    expect(code).toBe(0);
+    const ids = output.out
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { id: number }).id);
+    expect(ids.toSorted()).toEqual([1, 2, 3]);
+    for (const line of output.err.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('message');
+  });
+
+  it('says what is wrong with a setting, and ends', async () => {
+    const child = spawn(process.execPath, [ENTRY], {
+      env: { ...env(), GEO_MIN_YEAR: 'soon' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let text = '';
+    child.stderr.on('data', (part) => (text += String(part)));
+    const [code] = (await once(child, 'close')) as [number];
+    expect(code).toBe(1);
+    expect(text).toContain('GEO_MIN_YEAR');
+  });
+});
+
+describeWith(needsOf.redis, 'turns of geo whose service fails', () => {
+  let sample: SampleServer;
+  let api: ApiTest;
+  beforeAll(async () => {
+    sample = await SampleServer.start();
+    api = await ApiTest.start({
+      backend: 'redis',
+      env: { GEO_ARCGIS_BASE_URL: sample.url, HTTP_ALLOW_HOSTS: sample.host, TOOL_CACHE_TTL_S: '0' },
+    });
+    // The first call starts the server of the tools, which then reads the places: no fault is to meet that.
+    await sendTo(api, QUESTION);
+  }, 240_000);
+  afterEach(() => sample.faults.clear());
+  afterAll(async () => {
+    await api?.stop();
+    await sample?.stop();
+  }, 240_000);
+
+  const ask = async (text: string): Promise<TurnSeen & { said: string }> => {
+    const turn = await sendTo(api, text);
+    expect(turn.state).toBe('completed');
+    return { ...turn, said: turn.reply?.text ?? '' };
+  };
+
+  it('G13: are right after retries, and say so plainly when the service refuses', async () => {
+    sample.faults.set({ kind: 'error', code: 503 }, 2);
+    const first = await ask(QUESTION);
+    expect(first.said).toMatch(FIGURE);
+    const [attempts] = await api.rows<{ attempts: number }>(
+      `SELECT attempts FROM tool_calls WHERE turn_id = $1 AND tool = 'get_transaction_count'`,
+      [first.id],
+    );
+    expect(attempts).toEqual({ attempts: 3 });
+    sample.faults.set({ kind: 'error', code: 400, message: 'Layer 4 exploded' });
+    const second = await ask(QUESTION);
+    const call = (await api.toolCalls(second.id)).find(({ tool }) => tool === 'get_transaction_count');
+    expect(call?.result).toMatchObject({ success: false, errorClass: 'UPSTREAM_REJECTED' });
+    expect(second.said).toContain('I am sorry');
+    expect(second.said).not.toMatch(/\d{3}|exploded/);
+    const arabic = await ask('كم صفقة تمت في جزيرة ياس عام 2023؟');
+    expect(arabic.said).toContain('عذرا');
+    expect(arabic.said).not.toMatch(/1,?247|exploded/);
+  });
+
+  it('G16: a name that is not the exact one is searched for, and the trace shows it', async () => {
+    const response = await api.turnpike.request('/mcp?tools=all', {
+      org: 'gulf',
+      method: 'POST',
+      headers: { Accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'get_transaction_count', arguments: { district: 'جزيرة ياس', year: 2023 } },
+      }),
+    });
+    expect(await response.text()).toContain('1247');
+    const spans = await eventually(async () => {
+      const found = await api.rows<{ attributes: Record<string, unknown> }>(
+        `SELECT attributes FROM spans WHERE name = 'guard.discovery'`,
+      );
+      expect(found).toHaveLength(1);
+      return found;
+    });
+    expect(spans[0]?.attributes).toMatchObject({
+      'turnpike.guard.refused': expect.stringContaining('جزيرة ياس'),
+      'turnpike.guard.mended': expect.stringContaining('Yas Island'),
+    });
+  });
+
+  it('G17: the service is sent no word of what was searched for', async () => {
+    const turn = await ask("Total sales in x' OR 1=1 -- 2023");
+    expect(turn.said).not.toMatch(/\d{4,}(?<!2023)/);
+    expect(JSON.stringify(sample.requests.map(({ parameters }) => [...parameters]))).not.toContain("x'");
+  });
+});
+
+describeWith(needsOf.redis, 'turns of geo without a service', () => {
+  let api: ApiTest;
+  beforeAll(async () => {
+    api = await ApiTest.start({ backend: 'redis' });
+  }, 240_000);
+  afterAll(() => api?.stop(), 240_000);
+
+  it.each([QUESTION, 'كم صفقة تمت في جزيرة ياس عام 2023؟'])(
+    'G14: name the setting, and no number: %s',
+    async (text) => {
+      const turn = await sendTo(api, text);
+      expect((await api.toolCalls(turn.id)).map(({ tool, result }) => [tool, result])).toEqual([
+        [
+          'search_geospatial_metadata',
+          expect.objectContaining({ success: false, errorClass: 'NOT_CONFIGURED' }),
+        ],
+      ]);
+      expect(turn.reply?.text).toContain('GEO_ARCGIS_BASE_URL');
+      expect(turn.reply?.text).not.toMatch(/\d{3}/);
+    },
+  );
+});
+
+async function sendTo(api: ApiTest, text: string): Promise<TurnSeen> {
+  const body = { channel: 'chat', contact: 'investor-02', newConversation: true, text };
+  const response = await api.turnpike.request('/v1/messages?wait=25', {
+    org: 'gulf',
+    method: 'POST',
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()) as TurnSeen;
+}

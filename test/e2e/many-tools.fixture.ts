@@ -1,0 +1,124 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { defineTool, platformTools, TOOL_SEARCH, type Pack, type Tool } from '#tools';
+import { readDataset } from '../../bench/broker/dataset.ts';
+
+const DATASET = path.resolve('bench/broker/datasets/packs');
+const VERBS = [
+  'create',
+  'cancel',
+  'list',
+  'update',
+  'export',
+  'approve',
+  'archive',
+  'assign',
+  'duplicate',
+  'audit',
+  'rename',
+];
+const THINGS = [
+  'flight_ticket',
+  'hotel_room',
+  'payroll_run',
+  'warehouse_bin',
+  'delivery_van',
+  'clinic_visit',
+  'school_course',
+  'gym_membership',
+  'recipe_card',
+  'insurance_claim',
+  'solar_panel',
+  'concert_seat',
+  'library_loan',
+  'pet_vaccine',
+  'printer_queue',
+];
+
+/** The packs' own tools and utterances (`bench/broker/datasets/packs`), English and Arabic. */
+export const utterances = readDataset(DATASET);
+
+/** Of the dataset's tools, those that stand for something of the platform that such a pack has not. */
+const PLATFORMS_OWN = [TOOL_SEARCH, 'read_file', 'write_file'];
+
+/** 200 tools: those of the packs, and tools of other trades beside them. */
+export function packOfManyTools(): Pack {
+  const own = utterances.tools
+    .filter(({ name }) => !PLATFORMS_OWN.includes(name))
+    .map(({ name, description, examples = [] }) => tool(name, description, [...examples]));
+  const others = VERBS.flatMap((verb) =>
+    THINGS.map((thing) => {
+      const words = thing.replaceAll('_', ' ');
+      return tool(`${verb}_${thing}`, `Use this to ${verb} a ${words} that the team looks after.`, [
+        `${verb} the ${words}`,
+      ]);
+    }),
+  );
+  const tools = [...own, ...others].slice(0, 199);
+  return {
+    name: 'many',
+    title: 'Many tools',
+    loading: 'broker',
+    agents: [
+      {
+        name: 'helper',
+        description: 'Helps.',
+        prompt: 'Help.',
+        taskType: 'draft_reply',
+        tools: [...tools.map(({ name }) => name), TOOL_SEARCH],
+      },
+    ],
+    tools,
+    excludeUniversal: platformTools.map(({ name }) => name),
+  };
+}
+
+function tool(name: string, description: string, examples: string[]): Tool {
+  return defineTool({
+    name,
+    description,
+    category: 'many',
+    input: z.object({
+      query: z.string().optional().describe('What is looked for or worked on, in a few words.'),
+      reference: z.string().optional().describe('The reference of the record that is meant, if it is known.'),
+      limit: z.int().min(1).max(100).optional().describe('How many entries at most.'),
+      from: z.string().optional().describe('The first day that counts, as an ISO 8601 date.'),
+      until: z.string().optional().describe('The last day that counts, as an ISO 8601 date.'),
+    }),
+    whenToUse: [description],
+    examples: examples.length > 0 ? examples : [description],
+    tier: 'deferred',
+    channels: ['chat', 'voice'],
+    role: 'any',
+    sideEffect: 'none',
+    intents: [],
+    execute: async () => ({ done: name }),
+  });
+}
+
+export interface Message {
+  text: string;
+  /** The tools that are right for it. */
+  gold: string[];
+}
+
+/**
+ * 300 messages, English and Arabic: every utterance of the dataset (those that are examples of a tool, and those that
+ * are not), and after them two of the latter in one.
+ */
+export function threeHundredMessages(): Message[] {
+  const { tools, queries } = utterances;
+  const examples = tools.flatMap(({ name, examples: own = [] }) =>
+    own.map((text) => ({ text, gold: [name] })),
+  );
+  const joined = (lang: string, joint: string) => {
+    const own = queries.filter((query) => query.lang === lang);
+    return own.map(({ text, gold }, at) => {
+      const other = own[(at + 7) % own.length]!;
+      return { text: `${text}${joint}${other.text}`, gold: [...gold, ...other.gold] };
+    });
+  };
+  const [english, arabic] = [joined('en', ' And then: '), joined('ar', ' ثم ')];
+  const both = english.flatMap((message, at) => [message, ...(arabic[at] ? [arabic[at]] : [])]);
+  return [...examples, ...queries, ...both].slice(0, 300);
+}

@@ -1,0 +1,145 @@
+import { eventually } from '../harness/eventually.ts';
+import { backends } from '../harness/installation.ts';
+import { describeWith } from '../harness/services.ts';
+import { ApiTest, needsOf } from './api.fixture.ts';
+import { EventReader } from './event-stream.fixture.ts';
+import { answer, begin, breakOff, refuse, ScriptedProviders } from './providers.fixture.ts';
+
+interface SeenTurn {
+  id: string;
+  state: string;
+  traceId: string;
+  reply: { text: string } | null;
+  error: { class: string; message: string } | null;
+  totals: { promptTokens: number; cachedTokens: number; completionTokens: number; costUsd: number };
+}
+
+describe.each(backends)('providers that fail (%s)', (backend) => {
+  describeWith(needsOf[backend], backend, () => {
+    let providers: ScriptedProviders;
+    let api: ApiTest;
+
+    beforeAll(async () => {
+      providers = await ScriptedProviders.start();
+      api = await ApiTest.start({ backend, env: providers.env });
+    }, 240_000);
+    beforeEach(() => {
+      providers.asked.length = 0;
+      providers.closed.length = 0;
+    });
+    afterAll(async () => {
+      await api?.stop();
+      await providers?.stop();
+    }, 240_000);
+
+    /** The named agent answers, on the standard tier: none is chosen by a model. */
+    async function post(contact: string): Promise<string> {
+      const response = await api.turnpike.request('/v1/messages', {
+        method: 'POST',
+        body: JSON.stringify({ contact, channel: 'chat', agent: 'qualifier', text: 'Hello' }),
+      });
+      expect(response.status).toBe(202);
+      return ((await response.json()) as { turnId: string }).turnId;
+    }
+
+    async function run(contact: string) {
+      const turnId = await post(contact);
+      const reader = EventReader.open(api.turnpike, turnId);
+      await reader.ended;
+      const turn = (await (await api.turnpike.request(`/v1/turns/${turnId}`)).json()) as SeenTurn;
+      return { turn, events: reader.events.map(({ type, payload }) => ({ type, ...payload })) };
+    }
+
+    it('are followed by the next key and the next candidate, told on the stream and on the trace, and used again', async () => {
+      providers.behave = (asked, response) => {
+        if (asked.provider === 'anthropic') answer(asked, response, 'From Anthropic.');
+        else if (asked.key === 'one') refuse(response, 429, { 'retry-after': '1' });
+        else breakOff(asked, response, 'Half a ');
+      };
+      const { turn, events } = await run('falling');
+      expect(turn).toMatchObject({ state: 'completed', reply: { text: 'From Anthropic.' } });
+      const told = events.filter(({ type }) =>
+        ['model.started', 'key.rotated', 'text.delta', 'text.reset'].includes(type),
+      );
+      expect(told.slice(0, 4)).toMatchObject([
+        { type: 'model.started', provider: 'openai', model: 'gpt-5.4-mini' },
+        { type: 'key.rotated', provider: 'openai', reason: 'RATE_LIMITED' },
+        { type: 'text.delta', text: 'Half a ' },
+        { type: 'text.reset', reason: 'fallback' },
+      ]);
+      expect(told.slice(-3)).toMatchObject([
+        { type: 'text.reset', reason: 'fallback' },
+        { type: 'model.started', provider: 'anthropic' },
+        { type: 'text.delta', text: 'From Anthropic.' },
+      ]);
+      expect(JSON.stringify(events)).not.toMatch(/"(one|two|three)"/);
+
+      const spans = await eventually(async () => {
+        const rows = await api.rows<{ kind: string; attributes: Record<string, unknown> }>(
+          `SELECT kind, attributes FROM spans WHERE trace_id = $1 AND kind IN ('model', 'route')`,
+          [turn.traceId],
+        );
+        // A span is stored when it begins, and again when it has ended.
+        expect(rows.find(({ kind }) => kind === 'model')?.attributes).toMatchObject({
+          'turnpike.model.failed': expect.arrayContaining([
+            expect.stringMatching(/^gpt-5\.4-mini: The answer of OpenAI broke off/),
+          ]),
+        });
+        return rows;
+      });
+      const attributes = (kind: string) => spans.find((span) => span.kind === kind)?.attributes;
+      expect(JSON.stringify(attributes('route')?.['turnpike.route.candidates'])).toContain(
+        'GOOGLE_API_KEY is not set',
+      );
+
+      // Back again: the second key answers at once, and the first after its rest.
+      providers.behave = (asked, response) => answer(asked, response, `From ${asked.key}.`);
+      expect((await run('back')).turn.reply?.text).toMatch(/^From (one|two)\.$/);
+      // A conversation each: a longer one would be summed up by a model, beside the turns that are looked at.
+      let times = 0;
+      await eventually(async () =>
+        expect((await run(`rested-${(times += 1)}`)).turn.reply?.text).toBe('From one.'),
+      );
+    }, 240_000);
+
+    it('have their usage counted as they report it, cached tokens apart, on the turn and in what the org used', async () => {
+      const [org] = await api.rows<{ id: string }>(`SELECT id FROM orgs WHERE slug = 'demo'`);
+      const used = async () => {
+        const [row] = await api.rows<{ usd: string }>(
+          `SELECT coalesce(sum(cost_usd), 0) AS usd FROM (SELECT org_id, cost_usd FROM model_calls
+             UNION ALL SELECT org_id, cost_usd FROM model_usage) u WHERE org_id = $1`,
+          [org?.id],
+        );
+        return Number(row?.usd);
+      };
+      const before = await used();
+      providers.behave = (asked, response) => answer(asked, response, 'Fine.', [1_000, 800, 50]);
+      const { turn } = await run('counted');
+      const costUsd = (200 * 0.75 + 800 * 0.075 + 50 * 4.5) / 1e6;
+      expect(turn.totals).toMatchObject({ promptTokens: 1_000, cachedTokens: 800, completionTokens: 50 });
+      expect(turn.totals.costUsd).toBeCloseTo(costUsd, 8);
+      expect(await used()).toBeCloseTo(before + costUsd, 8);
+    });
+
+    it('are left in the middle of an answer when the turn is cancelled: the connection is closed', async () => {
+      providers.behave = (asked, response) => begin(asked, response, 'And so it goes on and on. '.repeat(20));
+      const turnId = await post('cancelling');
+      const reader = EventReader.open(api.turnpike, turnId);
+      await reader.until('text.delta');
+      expect(providers.closed).toEqual([]);
+      await api.turnpike.request(`/v1/turns/${turnId}/cancel`, { method: 'POST' });
+      await eventually(async () => expect(providers.closed).toHaveLength(1));
+      await reader.ended;
+      expect(reader.types.at(-1)).toBe('turn.cancelled');
+      expect(providers.asked).toHaveLength(1);
+    }, 240_000);
+
+    it('all of them: the turn fails with the last word of what may pass, after its attempts', async () => {
+      providers.behave = (_asked, response) => refuse(response, 400);
+      const { turn } = await run('refused');
+      expect(turn).toMatchObject({ state: 'failed', error: { class: 'MODEL_BAD_REQUEST' } });
+      // A request that is wrong goes to nobody else.
+      expect(providers.asked).toHaveLength(1);
+    }, 240_000);
+  });
+});

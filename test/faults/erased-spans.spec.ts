@@ -1,0 +1,90 @@
+import { Client } from 'pg';
+import { PostgresSpanSink } from '../../libs/telemetry/postgres-span-sink.repository.ts';
+import { spanRow } from '../../libs/telemetry/span.fixture.ts';
+import { openTurns, type TurnsFixture } from '../../libs/turns/testing/turns.fixture.ts';
+import { TurnHolding } from '../../libs/turns/turn-holding.repository.ts';
+import { eventually } from '../harness/eventually.ts';
+import { describeWith } from '../harness/services.ts';
+
+const BATCH = 500;
+
+describeWith('postgres', 'spans of a contact that is erased', () => {
+  let turnpike: TurnsFixture;
+  let sink: PostgresSpanSink;
+  let holding: TurnHolding;
+
+  beforeAll(async () => {
+    turnpike = await openTurns();
+    sink = new PostgresSpanSink(turnpike.database);
+    holding = new TurnHolding(turnpike.database, turnpike.control, turnpike.clock);
+  });
+  afterAll(() => turnpike?.close());
+
+  /** Long enough ago for its own spans to be written. */
+  const end = async (orgId: string, turnId: string) => {
+    await turnpike.control.cancel(orgId, turnId);
+    turnpike.clock.set(new Date(turnpike.clock.now().getTime() + 60_000));
+  };
+  const write = (orgId: string, ...of: { conversationId: string | null; traceId: string }[]) =>
+    sink.write(of.map((ids) => spanRow({ orgId, turnId: null, ...ids })));
+  const storedOf = (orgId: string) =>
+    turnpike.database.forOrg(orgId, (tx) =>
+      tx.query<{ conversationId: string | null; traceId: string }>(
+        'SELECT conversation_id AS "conversationId", trace_id AS "traceId" FROM spans WHERE org_id = $1 ORDER BY started_at',
+      ),
+    );
+
+  it('are not written any more by whoever still holds some, and those of others are', async () => {
+    const org = await turnpike.newOrg();
+    const erased = await turnpike.send(org, { contact: 'ann' });
+    const kept = await turnpike.send(org, { contact: 'bob' });
+    const [turn] = await turnpike.database.forOrg(org.id, (tx) =>
+      tx.query<{ traceId: string }>('SELECT trace_id AS "traceId" FROM turns WHERE org_id = $1 AND id = $2', [
+        erased.turnId,
+      ]),
+    );
+    await end(org.id, erased.turnId);
+    await holding.stop(org.id, 'ann');
+    const elsewhere = { conversationId: kept.conversationId, traceId: turn!.traceId };
+    await write(
+      org.id,
+      { conversationId: erased.conversationId, traceId: 'f'.repeat(32) },
+      { conversationId: null, traceId: turn!.traceId },
+      elsewhere,
+    );
+    expect(await storedOf(org.id)).toEqual([elsewhere]);
+  });
+
+  it('are found by the erasure where they were on their way when it began', async () => {
+    const org = await turnpike.newOrg();
+    const { conversationId, turnId } = await turnpike.send(org, { contact: 'ann' });
+    await end(org.id, turnId);
+    const { settings } = turnpike.testDatabase;
+    const writer = new Client({ connectionString: 'url' in settings ? settings.url : undefined });
+    // The test's database goes with its connections where an expectation fails.
+    writer.on('error', () => undefined);
+    await writer.connect();
+    // The partition of the month is there.
+    await write(org.id, { conversationId: null, traceId: 'e'.repeat(32) });
+    await writer.query('BEGIN');
+    await writer.query(
+      `INSERT INTO spans (trace_id, span_id, started_at, name, org_id, conversation_id, status)
+       VALUES ($1, 'late', '2026-03-02', 'task extract', $2, $3, 'success')`,
+      ['d'.repeat(32), org.id, conversationId],
+    );
+    let stopped = false;
+    const stopping = holding.stop(org.id, 'ann').then(() => (stopped = true));
+    await eventually(async () => {
+      const waiting = await writer.query(
+        `SELECT 1 FROM pg_locks WHERE relation = 'spans'::regclass AND mode = 'ShareLock' AND NOT granted`,
+      );
+      expect(waiting.rows).toHaveLength(1);
+    });
+    expect(stopped).toBe(false);
+    await writer.query('COMMIT');
+    await stopping;
+    const { deleted } = await turnpike.database.forOrg(org.id, (tx) => holding.erase(tx, 'ann', BATCH));
+    expect(deleted.spans).toBe(1);
+    await writer.end();
+  });
+});

@@ -1,0 +1,103 @@
+import { Client } from 'pg';
+import { needsOf } from '../e2e/api.fixture.ts';
+import { backends, Installation } from '../harness/installation.ts';
+import { eventually } from '../harness/eventually.ts';
+import { describeWith } from '../harness/services.ts';
+import { ScriptedModel } from './scripted-model.fixture.ts';
+
+/** The program pauses between its calls: there its worker is killed. */
+const CODE = `
+const stored = await store_insight({ text: 'Needs a garden for two dogs', category: 'preference' });
+await sleep(2000);
+const known = await retrieve_context({ query: 'a garden for the dogs' });
+return { stored: stored.insightId, known: known.map(({ id }) => id) };`;
+/** From the death of a worker to the end of the turn that it had, the pause included. */
+const TAKEOVER_MS = 12_000;
+
+interface ProgramStep {
+  outcome: { success: boolean; called: string[]; modelText: string };
+}
+
+describe.each(backends)('a worker that is killed in the middle of a program (%s)', (backend) => {
+  describeWith(needsOf[backend], backend, () => {
+    let model: ScriptedModel;
+    let turnpike: Installation;
+    let database: Client;
+
+    beforeAll(async () => {
+      model = await ScriptedModel.start(
+        { name: 'run_program', arguments: { code: CODE } },
+        'I have noted it.',
+      );
+      turnpike = await Installation.start({
+        backend,
+        env: { MODEL_PROVIDER: 'openai', OPENAI_API_KEY: 'test', OPENAI_BASE_URL: model.url },
+      });
+      database = new Client({ connectionString: turnpike.database.url });
+      await database.connect();
+    }, 240_000);
+
+    afterAll(async () => {
+      await database?.end();
+      await turnpike?.stop();
+      await model?.stop();
+    }, 240_000);
+
+    it('is replaced: the calls made are replayed, the program goes on, and nothing is written twice', async () => {
+      const response = await turnpike.request('/v1/messages', {
+        method: 'POST',
+        body: JSON.stringify({
+          contact: 'contact-020',
+          channel: 'chat',
+          agent: 'searcher',
+          text: 'We have two dogs. Which garden did we speak of?',
+        }),
+      });
+      const { turnId } = (await response.json()) as { turnId: string };
+      const toolsCalled = async () =>
+        (
+          await database.query<{ tool: string; step: string }>(
+            'SELECT tool, step_key AS step FROM tool_calls WHERE turn_id = $1 ORDER BY created_at',
+            [turnId],
+          )
+        ).rows;
+      await eventually(async () => expect(await toolsCalled()).toHaveLength(1));
+      const [worker] = turnpike.workers;
+      await turnpike.addWorker();
+      const killedAt = performance.now();
+      await worker?.kill();
+
+      const turn = await eventually(async () => {
+        const read = (await (await turnpike.request(`/v1/turns/${turnId}`)).json()) as {
+          state: string;
+          reply: { text: string };
+        };
+        expect(read.state).toBe('completed');
+        return read;
+      }, 240_000);
+      expect(performance.now() - killedAt).toBeLessThan(TAKEOVER_MS);
+      expect(turn.reply.text).toBe('I have noted it.');
+      expect(await toolsCalled()).toEqual([
+        { tool: 'store_insight', step: 'program:1:0:1' },
+        { tool: 'retrieve_context', step: 'program:1:0:3' },
+      ]);
+      const insights = await database.query<{ id: string }>(
+        `SELECT id FROM insights WHERE text = 'Needs a garden for two dogs'`,
+      );
+      expect(insights.rows).toHaveLength(1);
+      const { rows } = await database.query<ProgramStep>(
+        `SELECT outcome FROM turn_steps WHERE turn_id = $1 AND key = 'tool:1:0'`,
+        [turnId],
+      );
+      expect(rows[0]?.outcome).toMatchObject({
+        success: true,
+        called: ['store_insight', 'retrieve_context'],
+      });
+      expect(JSON.parse(rows[0]?.outcome.modelText ?? '{}')).toMatchObject({
+        data: { stored: insights.rows[0]?.id, known: expect.arrayContaining([insights.rows[0]?.id]) },
+      });
+      // The program was written once: the model was asked for it, and for the reply. What is extracted is no part of that.
+      expect(model.requests.filter(({ tools }) => tools)).toHaveLength(2);
+    }, 240_000);
+  });
+});

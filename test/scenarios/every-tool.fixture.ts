@@ -1,0 +1,156 @@
+import { ToolBroker, type BrokerRequest, type PreviousSet } from '#broker';
+import { variablesNamed } from '#config';
+import { askPackServers } from '#mcp';
+import {
+  detectIntents,
+  everyTool,
+  intentsOf,
+  platformTools,
+  scopeTools,
+  ToolRegistry,
+  TOOL_SEARCH,
+  type Pack,
+  type ScenarioStep,
+  type ScenarioSuite,
+} from '#tools';
+import { packs } from '../../libs/packs/index.ts';
+
+const AGENT = 'everything';
+const RECENT_TOOLS = 5;
+/** The defaults of the org settings. */
+const LIMITS = { topK: 12, fallbackK: 20, fullSetMax: 30 };
+
+/** Every pack with the tools of its own MCP servers, as a worker has them. */
+export async function registryOf(of: readonly Pack[]): Promise<ToolRegistry> {
+  const registry = new ToolRegistry([...of], platformTools);
+  const unanswered = await askPackServers(registry, variablesNamed);
+  if (unanswered.length > 0) throw new Error(JSON.stringify(unanswered));
+  return registry;
+}
+
+/**
+ * The packs, one of them with a single agent that may use every tool of all of them. It is a pack with an MCP server,
+ * because the tools of such a server are for agents of its pack.
+ */
+export async function packsWithAgentOfEverything(): Promise<{ all: Pack[]; host: Pack }> {
+  const artifacts = packs.flatMap((pack) => pack.artifacts ?? []);
+  const canWrite = artifacts.some(({ writtenBy }) => writtenBy !== 'system');
+  const names = (await registryOf(packs))
+    .effective(null)
+    .tools.map(({ tool }) => tool.name)
+    .filter((name) => canWrite || name !== 'write_file');
+  const whole = packs.find(({ mcpServers = [] }) => mcpServers.length > 0) ?? packs[0]!;
+  const host: Pack = {
+    ...whole,
+    loading: 'broker',
+    agents: [
+      {
+        name: AGENT,
+        description: 'Does whatever any pack can do.',
+        prompt: 'Help.',
+        taskType: 'draft_reply',
+        tools: names,
+      },
+    ],
+    artifacts,
+    intents: packs.flatMap(({ intents = [] }) => intents),
+    cues: (message) => packs.flatMap(({ cues }) => cues?.(message) ?? []),
+  };
+  return { all: packs.map((pack) => (pack === whole ? host : pack)), host };
+}
+
+/**
+ * An admin of such an agent says which few tools are always there: an agent with more than twelve is named at start,
+ * because they leave hardly a place to ranked ones (`docs/broker.md`). Here it is `tool_search` alone.
+ */
+export function deferAll(registry: ToolRegistry): void {
+  const always = registry.effective(null).tools.filter(({ metadata: { tier } }) => tier === 'always');
+  const platform = always
+    .filter(({ tool }) => tool.name !== TOOL_SEARCH)
+    .map(({ tool }) => [tool.name, { version: 1, override: { tier: 'deferred' as const } }] as const);
+  registry.layOver({ platform: new Map(platform), orgs: new Map(), approved: new Set() });
+}
+
+/** A message of a scenario: which tools it needs, and which were offered. */
+export interface OfferedStep {
+  id: string;
+  said: string;
+  inScope: number;
+  offered: string[];
+  needed: string[];
+  missing: string[];
+}
+
+/** What the broker in `enforce` offers the agent of everything for each message of the scenarios that needs a tool. */
+export function offeredSteps(
+  registry: ToolRegistry,
+  host: Pack,
+  suites: Iterable<ScenarioSuite>,
+): OfferedStep[] {
+  const broker = new ToolBroker();
+  const steps: OfferedStep[] = [];
+  for (const suite of suites) {
+    for (const { id, steps: said } of suite.scenarios) {
+      let recentTools: string[] = [];
+      let previous: PreviousSet | undefined;
+      for (const step of said) {
+        if (step.begins) [recentTools, previous] = [[], undefined];
+        const message = textOf(step);
+        const usable = usableFor(registry, host, step);
+        const request: BrokerRequest = {
+          mode: 'enforce',
+          message,
+          usable,
+          loading: host.loading,
+          recentTools,
+          intents: detectIntents(message, intentsOf(host.name, host.intents)),
+          toolSearch: true,
+          agent: AGENT,
+          channel: step.channel ?? 'chat',
+          cues: host.cues?.(message) ?? [],
+          limits: LIMITS,
+          ...(previous && { previous }),
+        };
+        const { offered, brokered, scopeHash, rankerVersion } = broker.select(request);
+        const names = offered.map(({ registered }) => registered.tool.name);
+        const calls = (step.expect.calls ?? []).filter(({ optional }) => !optional);
+        const needed = [...new Set(calls.map(({ tool }) => tool))];
+        if (needed.length > 0)
+          steps.push({
+            id: `${suite.pack} ${id}`,
+            said: message,
+            inScope: usable.length,
+            offered: names,
+            needed,
+            missing: needed.filter((name) => !names.includes(name)),
+          });
+        const touched = needed.filter((name) => name !== TOOL_SEARCH).reverse();
+        recentTools = [...new Set([...touched, ...recentTools])].slice(0, RECENT_TOOLS);
+        previous = { tools: brokered ?? names, agent: AGENT, scopeHash, rankerVersion };
+      }
+    }
+  }
+  return steps;
+}
+
+/** Services listen nowhere here: what a message says of them is an address like another. */
+export function textOf({ say }: ScenarioStep): string {
+  const anywhere = new Proxy({}, { get: () => 'http://127.0.0.1:9' });
+  return typeof say === 'string' ? say : say(anywhere);
+}
+
+function usableFor(registry: ToolRegistry, host: Pack, { staff, channel }: ScenarioStep) {
+  const roles = new Map(
+    packs.flatMap(({ demo }) => (demo?.users ?? []).map(({ handle, role }) => [handle, role] as const)),
+  );
+  const asStaff = roles.get(staff ?? '') === 'org_admin' ? 'admin' : 'staff';
+  return scopeTools({
+    registry: registry.effective(null),
+    agent: { pack: host.name, name: AGENT },
+    orgPacks: packs.map(({ name }) => name),
+    disabledTools: new Set(),
+    channel: channel === 'voice' ? 'voice' : 'chat',
+    caller: staff === undefined ? 'contact' : asStaff,
+    conversation: everyTool,
+  }).usable;
+}

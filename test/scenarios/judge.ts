@@ -1,0 +1,97 @@
+import { detectLanguage, type Expected, type ExpectedCall, type SeenCall, type SeenStep } from '#tools';
+import { differences, shown } from './like.ts';
+
+/** How strictly calls and wording are taken. */
+export type Judging = 'offline' | 'real model';
+
+/** What of a message did not come out as expected, in words; rows and checks of its own are asked apart. */
+export function judge(expected: Expected, seen: SeenStep, judging: Judging): string[] {
+  const state = expected.state ?? 'completed';
+  return [
+    ...(seen.state === state ? [] : [`the turn is ${seen.state}, expected ${state}`]),
+    ...(expected.agent === undefined || expected.agent === seen.agent
+      ? []
+      : [`${seen.agent} answered, expected ${expected.agent}`]),
+    ...(expected.calls ? wrongCalls(expected.calls, seen.calls, judging) : []),
+    ...(expected.neverCalls ?? [])
+      .filter((tool) => seen.calls.some((call) => call.tool === tool))
+      .map((tool) => `${tool} was called`),
+    ...wrongWords(expected, seen.reply, judging),
+  ];
+}
+
+/** Rows that are not as expected, and what the step's own check says. */
+export async function judgeState({ rows = [], check }: Expected, seen: SeenStep): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { sql, values, are } of rows) {
+    const found = await seen.rows(sql, values);
+    problems.push(...differences(are, found, `rows of ${sql.replaceAll(/\s+/g, ' ').slice(0, 80)}`));
+  }
+  if (check) problems.push(...(await check(seen)));
+  return problems;
+}
+
+function wrongCalls(wanted: readonly ExpectedCall[], made: readonly SeenCall[], judging: Judging): string[] {
+  const problems: string[] = [];
+  let next = 0;
+  for (const call of wanted) {
+    const left = made.slice(next);
+    const at = left.findIndex(({ tool }) => tool === call.tool);
+    const strict = judging === 'offline';
+    if (at < 0 || (strict && at > 0)) {
+      const mayBeLeftOut = call.optional === true || (call.offlineOnly === true && !strict);
+      if (!mayBeLeftOut)
+        problems.push(`expected a call of ${call.tool} ${strict ? 'next' : ''}, found ${named(left)}`);
+      continue;
+    }
+    const found = left[at];
+    if (found) problems.push(...wrongCall(call, found, judging));
+    next += at + 1;
+  }
+  const others = made.slice(next);
+  if (judging === 'offline' && others.length > 0) problems.push(`also called: ${named(others)}`);
+  return problems;
+}
+
+function wrongCall(wanted: ExpectedCall, made: SeenCall, judging: Judging): string[] {
+  const { success = wanted.errorClass === undefined } = wanted;
+  const wrongEnd =
+    success !== 'any' && made.result.success !== success
+      ? [`${made.tool} gave ${shown(made.result)}, expected ${success ? 'success' : 'a failure'}`]
+      : [];
+  const wrongClass =
+    wanted.errorClass !== undefined && made.result.errorClass !== wanted.errorClass
+      ? [`${made.tool} failed with ${made.result.errorClass}, expected ${wanted.errorClass}`]
+      : [];
+  const wrongArguments =
+    wanted.arguments === undefined
+      ? []
+      : differences(wanted.arguments, made.arguments, `${made.tool} arguments`);
+  const wrongData =
+    wanted.data === undefined || (judging !== 'offline' && wrongEnd.length > 0)
+      ? []
+      : differences(wanted.data, made.result.data, `${made.tool} data`);
+  return [...wrongEnd, ...wrongClass, ...wrongArguments, ...wrongData];
+}
+
+function wrongWords(expected: Expected, reply: string, judging: Judging): string[] {
+  const { says = [], neverSays = [], saysOffline = [], language } = expected;
+  const wanted = judging === 'offline' ? [...says, ...saysOffline] : says;
+  return [
+    ...wanted.filter((text) => !holds(reply, text)).map((text) => `does not say ${text}: ${shown(reply)}`),
+    ...neverSays.filter((text) => holds(reply, text)).map((text) => `says ${text}: ${shown(reply)}`),
+    ...(language === undefined || detectLanguage(reply) === language
+      ? []
+      : [`answers in ${detectLanguage(reply)}, expected ${language}: ${shown(reply)}`]),
+  ];
+}
+
+const holds = (reply: string, text: string | RegExp) =>
+  typeof text === 'string' ? reply.includes(text) : text.test(reply);
+
+const named = (calls: readonly SeenCall[]) =>
+  calls.length === 0
+    ? 'none'
+    : calls
+        .map(({ tool, arguments: input, result }) => `${tool} ${shown(input)} → ${shown(result)}`)
+        .join('; ');

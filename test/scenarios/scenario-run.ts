@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { z } from 'zod';
+import { settingView } from '#contracts';
+import type { UsedModel } from '#models';
+import type { Scenario, ScenarioStep, ScenarioSuite, SeenCall, SeenStep, ServiceUrls } from '#tools';
+import { ConsoleClient } from '../../scripts/console/console-client.ts';
+import { eventually } from '../harness/eventually.ts';
+import { Installation, type Backend } from '../harness/installation.ts';
+import { judge, judgeState, type Judging } from './judge.ts';
+import { callOverMcp } from './mcp-call.ts';
+
+/** A message with what came of it. */
+export interface PlayedStep {
+  step: ScenarioStep;
+  seen: SeenStep;
+  /** What did not come out as expected, in words. */
+  problems: string[];
+}
+
+export interface ScenarioRunOptions {
+  backend: Backend;
+  judging: Judging;
+  /** How long a turn may take; real models take their time. */
+  turnTimeoutMs: number;
+  env?: Record<string, string>;
+}
+
+/** What rows and checks may wait for: spans and rollups are written a little later. */
+const STATE_TIMEOUT_MS = 60_000;
+/** Local stand-ins for outside services live on this machine. */
+const LOCAL_HOSTS = '127.0.0.1,127.0.0.0/8';
+const MAX_WAIT_S = 25;
+/** Round and place of a call: those of one round are made at once, and end in any order. */
+const AS_ASKED_FOR = [1, 2]
+  .map((part) => `coalesce(substring(split_part(step_key, ':', ${part + 1}) FROM '^[0-9]+$')::int, 0)`)
+  .join(', ');
+const WHY = 'a scenario plays';
+/** What every process keeps to: settings are never older than this. */
+const SETTINGS_HOLD_AFTER_MS = 2_000;
+
+interface Turn {
+  id: string;
+  conversationId: string;
+  traceId: string;
+  state: string;
+  agent: string | null;
+  reply: { text: string } | null;
+}
+
+/** An installation of its own, freshly seeded, in which the scenarios of a suite play. */
+export class ScenarioRun {
+  /** Settings of the org as the scenarios so far have left them. */
+  private settings: Record<string, string> = {};
+  private console: ConsoleClient | undefined;
+
+  private constructor(
+    private readonly suite: ScenarioSuite,
+    private readonly options: ScenarioRunOptions,
+    private readonly turnpike: Installation,
+    private readonly client: Client,
+    private readonly services: { urls: ServiceUrls; close(): Promise<void> },
+  ) {}
+
+  static async start(suite: ScenarioSuite, options: ScenarioRunOptions): Promise<ScenarioRun> {
+    const services = await startServices(suite);
+    try {
+      const turnpike = await Installation.start({
+        backend: options.backend,
+        anchor: suite.anchor,
+        apps: needsConsole(suite) ? ['api', 'admin'] : ['api'],
+        env: {
+          CLOCK_AT: suite.clockAt,
+          HTTP_ALLOW_HOSTS: LOCAL_HOSTS,
+          ...suite.env?.(services.urls),
+          ...options.env,
+        },
+      });
+      const client = new Client({ connectionString: turnpike.database.url });
+      await client.connect();
+      return new ScenarioRun(suite, options, turnpike, client, services);
+    } catch (error) {
+      await services.close();
+      throw error;
+    }
+  }
+
+  /** What the turns so far, and what followed them, used of each tier. */
+  async used(): Promise<UsedModel[]> {
+    return this.rows<UsedModel>(
+      `SELECT provider, tier, sum(calls)::float8 AS calls, sum(prompt_tokens)::float8 AS "promptTokens",
+              sum(cached_tokens)::float8 AS "cachedTokens", sum(completion_tokens)::float8 AS "completionTokens",
+              sum(cost_usd)::float8 AS "costUsd"
+         FROM (SELECT provider, tier, calls, prompt_tokens, cached_tokens, completion_tokens, cost_usd FROM model_usage
+               UNION ALL
+               SELECT provider, tier, 1, prompt_tokens, cached_tokens, completion_tokens, cost_usd FROM model_calls) used
+        GROUP BY provider, tier ORDER BY provider, tier`,
+    );
+  }
+
+  async stop(): Promise<void> {
+    await this.console?.close();
+    await this.client.end();
+    await this.turnpike.stop();
+    await this.services.close();
+  }
+
+  /** Plays the steps in their order; what one leaves behind, the next one finds. */
+  async play(scenario: Scenario): Promise<PlayedStep[]> {
+    const played: PlayedStep[] = [];
+    let settings = { ...scenario.settings?.(this.services.urls) };
+    let conversationId: string | undefined;
+    for (const step of scenario.steps) {
+      settings = { ...settings, ...step.settings?.(this.services.urls) };
+      await this.takeSettings(settings);
+      if (step.prepare) await this.prepare(step, conversationId);
+      const turn = await this.send(step, step.begins ? undefined : (step.conversation ?? conversationId));
+      conversationId = turn.conversationId;
+      played.push(await this.look(step, turn));
+    }
+    return played;
+  }
+
+  private async prepare({ prepare }: ScenarioStep, conversationId: string | undefined): Promise<void> {
+    if (conversationId === undefined) throw new Error('Only a step behind another has a conversation');
+    const request = (route: string, init?: RequestInit) => this.request(route, init);
+    await prepare?.({ conversationId, request, rows: this.rows });
+  }
+
+  rows = async <Row = Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<Row[]> =>
+    (await this.client.query(sql, values)).rows as Row[];
+
+  /** Settings that a scenario names, and no others, hold in every process when this is over. */
+  private async takeSettings(wanted: Record<string, string>): Promise<void> {
+    const names = [...new Set([...Object.keys(this.settings), ...Object.keys(wanted)])];
+    const changed = names.filter((name) => this.settings[name] !== wanted[name]);
+    for (const name of changed) await this.setSetting(name, wanted[name]);
+    this.settings = wanted;
+    if (changed.length > 0) await delay(SETTINGS_HOLD_AFTER_MS);
+  }
+
+  private async look(step: ScenarioStep, turn: Turn): Promise<PlayedStep> {
+    const calls = await this.rows<SeenCall>(
+      `SELECT tool, arguments, result FROM tool_calls WHERE turn_id = $1 ORDER BY ${AS_ASKED_FOR}, created_at`,
+      [turn.id],
+    );
+    const seen: SeenStep = {
+      turnId: turn.id,
+      conversationId: turn.conversationId,
+      traceId: turn.traceId,
+      state: turn.state,
+      agent: turn.agent ?? '',
+      reply: turn.reply?.text ?? '',
+      calls,
+      services: this.services.urls,
+      callTool: (tool, input) =>
+        callOverMcp(this.turnpike.url(), this.turnpike.apiKeys[this.suite.org] ?? '', turn.conversationId, {
+          tool,
+          arguments: input,
+        }),
+      asAdmin: async (path) => (await this.openConsole()).get(path, z.unknown()),
+      rows: this.rows,
+    };
+    const problems = judge(step.expect, seen, this.options.judging);
+    return { step, seen, problems: [...problems, ...(await stateProblems(step, seen))] };
+  }
+
+  private async send(step: ScenarioStep, conversationId: string | undefined): Promise<Turn> {
+    const { say, contact, staff, agent, channel = 'chat' } = step;
+    const response = await this.request(`/v1/messages?wait=${MAX_WAIT_S}`, {
+      method: 'POST',
+      headers: { 'idempotency-key': randomUUID() },
+      body: JSON.stringify({
+        text: typeof say === 'string' ? say : say(this.services.urls),
+        ...(conversationId === undefined ? { contact, channel, newConversation: true } : { conversationId }),
+        ...(agent !== undefined && { agent }),
+        ...(staff !== undefined && { author: { kind: 'staff', user: staff } }),
+      }),
+    });
+    if (response.status === 200) return (await response.json()) as Turn;
+    if (response.status !== 202) throw new Error(`${response.status}: ${await response.text()}`);
+    const { turnId } = (await response.json()) as { turnId: string };
+    return eventually(async () => {
+      const turn = (await (await this.request(`/v1/turns/${turnId}`)).json()) as Turn;
+      if (turn.state === 'queued' || turn.state === 'running') throw new Error(`The turn is ${turn.state}`);
+      return turn;
+    }, this.options.turnTimeoutMs);
+  }
+
+  private request(route: string, init: RequestInit = {}): Promise<Response> {
+    return this.turnpike.request(route, { ...init, org: this.suite.org });
+  }
+
+  /** Through the console, as an admin does it. */
+  private async setSetting(name: string, value: string | undefined): Promise<void> {
+    const path = `settings/${name}?org=${encodeURIComponent(this.suite.org)}`;
+    const console = await this.openConsole();
+    await (value === undefined
+      ? console.delete(path, { why: WHY }, settingView)
+      : console.put(path, { value, why: WHY }, settingView));
+  }
+
+  private async openConsole(): Promise<ConsoleClient> {
+    return (this.console ??= await ConsoleClient.open(this.turnpike.url('admin'), this.turnpike.admin));
+  }
+}
+
+async function stateProblems(step: ScenarioStep, seen: SeenStep): Promise<string[]> {
+  let problems: string[] = [];
+  try {
+    await eventually(async () => {
+      problems = await judgeState(step.expect, seen);
+      if (problems.length > 0) throw new Error(problems.join('\n'));
+    }, STATE_TIMEOUT_MS);
+  } catch (error) {
+    return problems.length > 0 ? problems : [(error as Error).message];
+  }
+  return problems;
+}
+
+async function startServices({ services = {} }: ScenarioSuite) {
+  const started = await Promise.all(
+    Object.entries(services).map(async ([name, start]) => [name, await start()] as const),
+  );
+  return {
+    urls: Object.fromEntries(started.map(([name, { url }]) => [name, url])),
+    close: async () => {
+      await Promise.all(started.map(([, service]) => service.close()));
+    },
+  };
+}
+
+function needsConsole({ asksConsole, scenarios }: ScenarioSuite): boolean {
+  return (
+    asksConsole === true ||
+    scenarios.some(({ settings, steps }) => settings ?? steps.some((step) => step.settings))
+  );
+}

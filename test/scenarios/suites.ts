@@ -1,0 +1,23 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { ScenarioSuite } from '#tools';
+
+const OWN = fileURLToPath(import.meta.url);
+const PACKS = path.resolve(path.dirname(OWN), '../../libs/packs');
+/** The compiled files in a program, the sources in a test. */
+const ENTRY = `scenarios/index${path.extname(OWN)}`;
+
+/** The scenarios of every pack that has some, by the pack's folder. */
+export async function scenarioSuites(): Promise<Map<string, ScenarioSuite>> {
+  const folders = readdirSync(PACKS).filter((name) => existsSync(path.join(PACKS, name, ENTRY)));
+  const suites = await Promise.all(
+    folders.map(async (name) => {
+      const { scenarios } = (await import(pathToFileURL(path.join(PACKS, name, ENTRY)).href)) as {
+        scenarios: ScenarioSuite;
+      };
+      return [name, scenarios] as const;
+    }),
+  );
+  return new Map(suites);
+}
