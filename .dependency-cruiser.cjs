@@ -69,7 +69,13 @@ module.exports = {
       from: { path: '^(apps|bench|scripts|libs)/([^/]+)/' },
       to: {
         path: '^libs/([^/]+)/',
-        pathNot: ['^libs/[^/]+/index\\.ts$', '^libs/packs/[^/]+/index\\.ts$', '^libs/$2/'],
+        // Light doors are for processes that load neither Nest nor TypeORM, such as the server of a pack's tools.
+        pathNot: [
+          '^libs/[^/]+/index\\.ts$',
+          '^libs/[^/]+/light/index\\.ts$',
+          '^libs/packs/[^/]+/index\\.ts$',
+          '^libs/$2/',
+        ],
       },
     },
     {

@@ -12,5 +12,5 @@ module.exports = {
     '^eventsource-parser/stream$': '<rootDir>/node_modules/eventsource-parser/dist/stream.cjs',
   },
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'require', 'default'] },
-  testTimeout: 30_000,
+  testTimeout: 240_000,
 };

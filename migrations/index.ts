@@ -11,6 +11,8 @@ import { ToolMetadata1763600000012 } from './1763600000012-tool-metadata.ts';
 import { Refusals1763600000016 } from './1763600000016-refusals.ts';
 import { Requests1763600000013 } from './1763600000013-requests.ts';
 import { FollowUps1763600000009 } from './1763600000009-follow-ups.ts';
+import { ToolGaps1763600000030 } from './1763600000030-tool-gaps.ts';
+import { ForgottenExamples1763600000031 } from './1763600000031-forgotten-examples.ts';
 import { ToolDefinitionTexts1763600000112 } from './1763600000112-tool-definition-texts.ts';
 import { Admission1763600000017 } from './1763600000017-admission.ts';
 import { Files1763600000014 } from './1763600000014-files.ts';
@@ -23,7 +25,23 @@ import { Broker1763600000019 } from './1763600000019-broker.ts';
 import { ProviderKeys1763600000022 } from './1763600000022-provider-keys.ts';
 import { Budgets1763600000023 } from './1763600000023-budgets.ts';
 import { Rankers1763600000020 } from './1763600000020-rankers.ts';
+import { EstioBusiness1763600000090 } from './1763600000090-estio-business.ts';
+import { Artifacts1763600000070 } from './1763600000070-artifacts.ts';
+import { ArtifactsByTime1763600000072 } from './1763600000072-artifacts-by-time.ts';
+import { SummarizedTurns1763600000071 } from './1763600000071-summarized-turns.ts';
 import { ContactErasure1763600000024 } from './1763600000024-contact-erasure.ts';
+import { ModelCalls1763600000025 } from './1763600000025-model-calls.ts';
+import { OrgModels1763600000050 } from './1763600000050-org-models.ts';
+import { InsightSearch1763600000060 } from './1763600000060-insight-search.ts';
+import { Consult1763600000085 } from './1763600000085-consult.ts';
+import { ErasedSpans1763600000120 } from './1763600000120-erased-spans.ts';
+import { Invitations1763600000180 } from './1763600000180-invitations.ts';
+import { PasswordLinks1763600000181 } from './1763600000181-password-links.ts';
+import { BookingToldAt1763600000150 } from './1763600000150-booking-told-at.ts';
+import { AnalyticsSchema1763600000190 } from './1763600000190-analytics-schema.ts';
+import { Rollups1763600000191 } from './1763600000191-rollups.ts';
+import { SavedQueries1763600000192 } from './1763600000192-saved-queries.ts';
+import { FollowUpsByTime1763600000170 } from './1763600000170-follow-ups-by-time.ts';
 
 /** Every migration, oldest first. A landed migration is never edited; the schema grows before it shrinks. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -52,4 +70,22 @@ export const migrations: (new () => MigrationInterface)[] = [
   Budgets1763600000023,
   Rankers1763600000020,
   ContactErasure1763600000024,
+  ModelCalls1763600000025,
+  ToolGaps1763600000030,
+  ForgottenExamples1763600000031,
+  OrgModels1763600000050,
+  Artifacts1763600000070,
+  SummarizedTurns1763600000071,
+  ArtifactsByTime1763600000072,
+  InsightSearch1763600000060,
+  Consult1763600000085,
+  EstioBusiness1763600000090,
+  ErasedSpans1763600000120,
+  Invitations1763600000180,
+  PasswordLinks1763600000181,
+  BookingToldAt1763600000150,
+  AnalyticsSchema1763600000190,
+  Rollups1763600000191,
+  SavedQueries1763600000192,
+  FollowUpsByTime1763600000170,
 ];

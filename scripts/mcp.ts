@@ -1,6 +1,5 @@
 // npm run mcp: serves MCP to the client that starts it, on stdin and stdout, in the installation that runs here or whose
 // database DATABASE_URL names.
-import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import { Database } from '#database';
@@ -10,8 +9,9 @@ import { ModelsModule } from '#models';
 import { OutboundModule } from '#outbound';
 import { QueueModule } from '#queue';
 import { ToolRegistry, ToolsModule } from '#tools';
-import { mcpServing, offlineHintsOf } from '#turns';
+import { mcpServing, offlineHintsOf, packTaskTiers } from '#turns';
 import { installedPacks } from '../libs/packs/index.ts';
+import { readCommandLine } from './command-line.ts';
 import { operatorConfig, orgNamed, runCommand, withServices } from './operator.ts';
 import { StartRefusedError } from './start/start.errors.ts';
 
@@ -33,7 +33,12 @@ async function main(): Promise<void> {
     QueueModule,
     OutboundModule.forRoot({ sealer: SecretBox }),
     ToolsModule.forPacks(installedPacks(config)),
-    ModelsModule.forRoot({ inject: [ToolRegistry], hints: offlineHintsOf }),
+    ModelsModule.forRoot({
+      app: 'mcp',
+      inject: [ToolRegistry],
+      hints: offlineHintsOf,
+      taskTiers: packTaskTiers,
+    }),
     mcpServing(),
   ];
   await withServices(config, modules, async (services) => {
@@ -79,25 +84,24 @@ async function memberOf(services: INestApplicationContext, orgId: string, handle
 
 function readArguments() {
   const values = parse();
-  if (!values.org || (values.key && values.user)) throw new StartRefusedError(USAGE);
+  if (!values.org)
+    throw new StartRefusedError(`--org is missing: the slug of the org that is meant.\n${USAGE}`);
+  if (values.key && values.user)
+    throw new StartRefusedError(`--key and --user exclude each other: a key says as whom it acts.\n${USAGE}`);
   return { ...values, org: values.org };
 }
 
 function parse() {
-  try {
-    return parseArgs({
-      options: {
-        org: { type: 'string' },
-        key: { type: 'string' },
-        user: { type: 'string' },
-        conversation: { type: 'string' },
-        voice: { type: 'boolean', default: false },
-        'all-tools': { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (error) {
-    throw new StartRefusedError(`${(error as Error).message}\n${USAGE}`, { cause: error });
-  }
+  return readCommandLine(USAGE, {
+    options: {
+      org: { type: 'string' },
+      key: { type: 'string' },
+      user: { type: 'string' },
+      conversation: { type: 'string' },
+      voice: { type: 'boolean', default: false },
+      'all-tools': { type: 'boolean', default: false },
+    },
+  }).values;
 }
 
 runCommand(main);

@@ -7,6 +7,7 @@ import { DatabaseModule } from '#database';
 import { IdentityModule, OrgService, type Org } from '#identity';
 import { NewsModule } from '#queue';
 import { LoggingModule } from '#telemetry';
+import { tellFailure } from './command-line.ts';
 import { refuseUnreachable, refuseUnreachableDatabase } from './start/reachability.ts';
 import { announcedDatabase } from './start/running-database.ts';
 import { StartRefusedError } from './start/start.errors.ts';
@@ -72,8 +73,9 @@ export async function orgNamed(services: INestApplicationContext, slug: string):
 /** Runs a command; what was foreseen is said in one line, and the exit code is 1. */
 export function runCommand(command: () => Promise<void>): void {
   command().catch((error: unknown) => {
-    console.error(isForeseen(error) ? error.message : (schemaProblem(error) ?? error));
-    process.exitCode = 1;
+    process.exitCode = tellFailure(error, () =>
+      isForeseen(error) ? error.message : (schemaProblem(error) ?? error),
+    );
   });
 }
 

@@ -1,10 +1,11 @@
 // npm run sandbox -- FILE [--tools demo]: runs a program file without any service and prints one JSON line.
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { createClock } from '#config';
 import { Sandbox } from '#sandbox';
+import { readCommandLine, tellFailure } from './command-line.ts';
 import { callDemoTool, demoToolNames } from './sandbox/demo-tools.ts';
+import { StartRefusedError } from './start/start.errors.ts';
 
 const USAGE = `Usage: npm run sandbox -- FILE [--tools demo]
 Runs the program in FILE and prints { ok, value, errorCode, error, logs, toolCalls, wallMs, cpuMs, memoryBytes }.
@@ -12,27 +13,28 @@ Without --tools no tool is callable; the demo tools are: ${demoToolNames.join(',
 
 const MAX_SEED = 2 ** 31;
 
-function readArguments(): { file: string; tools: string[] } {
-  const { values, positionals } = parseArgs({
+function readProgram(): { code: string; tools: string[] } {
+  const { values, positionals } = readCommandLine(USAGE, {
     options: { tools: { type: 'string' } },
     allowPositionals: true,
   });
   const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw new Error('one FILE is needed');
-  if (values.tools !== undefined && values.tools !== 'demo') throw new Error('--tools is demo, or not given');
-  return { file, tools: values.tools === 'demo' ? demoToolNames : [] };
+  if (file === undefined || more.length > 0) throw new StartRefusedError(`Expected one FILE.\n${USAGE}`);
+  if (values.tools !== undefined && values.tools !== 'demo')
+    throw new StartRefusedError(`--tools: expected demo, found "${values.tools}".\n${USAGE}`);
+  return { code: codeOf(file), tools: values.tools === 'demo' ? demoToolNames : [] };
+}
+
+function codeOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new StartRefusedError(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 async function main(): Promise<void> {
-  let program: { code: string; tools: string[] };
-  try {
-    const { file, tools } = readArguments();
-    program = { code: readFileSync(file, 'utf8'), tools };
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
-    process.exitCode = 2;
-    return;
-  }
+  const program = readProgram();
   const sandbox = await Sandbox.start({ threads: 1, programsPerThread: 1 });
   try {
     const outcome = await sandbox.run({
@@ -53,4 +55,8 @@ async function main(): Promise<void> {
   }
 }
 
-await main();
+// 1 is left for what went wrong with the sandbox itself.
+await main().catch((error: unknown) => {
+  const code = tellFailure(error);
+  process.exitCode = error instanceof StartRefusedError ? 2 : code;
+});

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createClock, loadConfig } from '#config';
-import { isForeseen } from '#contracts';
+import { tellFailure } from './command-line.ts';
 import { demoFilePath, readDemoFile, writeDemoFile } from './start/demo-file.ts';
 import { seedDemo } from './start/demo-seed.ts';
 import { localUrl } from './start/ports.ts';
@@ -30,6 +30,5 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(isForeseen(error) ? error.message : error);
-  process.exitCode = 1;
+  process.exitCode = tellFailure(error);
 });

@@ -1,11 +1,11 @@
 // npm run setup: makes the first org, a platform admin and an API key in the database that DATABASE_URL names.
 import { text } from 'node:stream/consumers';
-import { parseArgs } from 'node:util';
 import { loadConfig } from '#config';
-import { apiKeyScope, isForeseen } from '#contracts';
+import { apiKeyScope } from '#contracts';
 import { migrate } from '#database';
 import { packs } from '../libs/packs/index.ts';
 import { migrations } from '../migrations/index.ts';
+import { readCommandLine, tellFailure } from './command-line.ts';
 import { SETUP_COMMAND, setUpFirstOrg, type FirstOrg, type FirstOrgOutcome } from './start/first-org.ts';
 import { refuseUnreachable } from './start/reachability.ts';
 import { StartRefusedError } from './start/start.errors.ts';
@@ -51,23 +51,19 @@ async function readArguments(): Promise<FirstOrg> {
 }
 
 function parse() {
-  try {
-    return parseArgs({
-      options: {
-        org: { type: 'string' },
-        name: { type: 'string' },
-        pack: { type: 'string', multiple: true, default: [] },
-        timezone: { type: 'string' },
-        admin: { type: 'string' },
-        'password-stdin': { type: 'boolean', default: false },
-        scopes: { type: 'string' },
-        'new-key': { type: 'boolean', default: false },
-        'new-password': { type: 'boolean', default: false },
-      },
-    });
-  } catch (error) {
-    throw new StartRefusedError(`${(error as Error).message}\n${USAGE}`, { cause: error });
-  }
+  return readCommandLine(USAGE, {
+    options: {
+      org: { type: 'string' },
+      name: { type: 'string' },
+      pack: { type: 'string', multiple: true, default: [] },
+      timezone: { type: 'string' },
+      admin: { type: 'string' },
+      'password-stdin': { type: 'boolean', default: false },
+      scopes: { type: 'string' },
+      'new-key': { type: 'boolean', default: false },
+      'new-password': { type: 'boolean', default: false },
+    },
+  });
 }
 
 /** One line each; what is secret is in it this once. */
@@ -86,6 +82,5 @@ function report({ org, admin, key }: FirstOrgOutcome): string {
 }
 
 main().catch((error: unknown) => {
-  console.error(isForeseen(error) ? error.message : error);
-  process.exitCode = 1;
+  process.exitCode = tellFailure(error);
 });

@@ -14,6 +14,7 @@ import { refuseUnreachable } from './start/reachability.ts';
 import { findFreePort, localUrl, refuseTakenPorts } from './start/ports.ts';
 import { announceDatabase, withdrawDatabase } from './start/running-database.ts';
 import { countRunningTurns, stoppingLine } from './start/running-turns.ts';
+import { planSampleServices } from './start/sample-services.ts';
 import { StopSignal } from './start/stop-signal.ts';
 import { welcome } from './start/welcome.ts';
 import { seedDemo } from './start/demo-seed.ts';
@@ -83,9 +84,12 @@ async function run(progress: StartProgress, options: Started): Promise<number> {
     await refuseTakenPorts(planned.environment, folder.leftByCrash);
     await refuseUnreachable(planned);
     const config = await startDatabase(progress, running, { planned, variables, folder, options });
+    const packs = options.packs ?? installedPacks;
+    const samples = await planSampleServices(packs, variables, config.production);
     const childVariables = {
       ...variables,
       ...childSettings(config, folder),
+      ...samples.variables,
       WORKER_PORT: variables.WORKER_PORT || String(await findFreePort()),
     };
     const demo = await progress.step('Preparing the demo org', async (note) => {
@@ -93,7 +97,8 @@ async function run(progress: StartProgress, options: Started): Promise<number> {
       note('none with NODE_ENV=production');
       return undefined;
     });
-    await startApps(progress, running, { variables: childVariables, folder, options });
+    const specs = [...samples.specs, ...appSpecs(loadConfig(childVariables), options.entries)];
+    await startApps(progress, running, { specs, variables: childVariables, folder, options });
     if (!running.stop.code.given) {
       const empty = config.production && !(await hasOrgs(config));
       options.print(welcome(demo, config, empty));
@@ -142,10 +147,15 @@ async function startDatabase(
 async function startApps(
   progress: StartProgress,
   { apps, stop }: Running,
-  { variables, folder, options }: { variables: NodeJS.ProcessEnv; folder: DataFolder; options: Started },
+  {
+    specs,
+    variables,
+    folder,
+    options,
+  }: { specs: AppSpec[]; variables: NodeJS.ProcessEnv; folder: DataFolder; options: Started },
 ): Promise<void> {
   await progress.step('Starting api, worker and console', async () => {
-    for (const spec of appSpecs(loadConfig(variables), options.entries))
+    for (const spec of specs)
       apps.push(AppProcess.start(spec, { variables, logs: folder.logs, print: options.print }));
     await Promise.race([Promise.all(apps.map((app) => app.ready())), stop.requested]);
   });
@@ -167,6 +177,7 @@ async function stopAll({ stop, apps, database, databaseUrl }: Running, { print }
   await Promise.all(apps.map((app) => app.stop()));
   await database?.stop();
   kill();
+  if (stop.code.given) print('Stopped.');
 }
 
 /** What the children are told besides the environment of this process. */

@@ -1,13 +1,12 @@
 // npm run tools: looks at tools and edits them, in the installation that runs here or whose database DATABASE_URL names.
 import { userInfo } from 'node:os';
-import { parseArgs } from 'node:util';
 import type { DeprecatedTools } from '#contracts';
-import { ToolMetadataModule } from '#tools';
-import { packs } from '../libs/packs/index.ts';
+import { readCommandLine } from './command-line.ts';
 import { operatorConfig, runCommand, withServices } from './operator.ts';
 import { StartRefusedError } from './start/start.errors.ts';
 import { toolCommands, type ToolCommand, type ToolOptions } from './tools/commands.ts';
-import { deprecationText, table } from './tools/print.ts';
+import { completeTools, toolModules } from './tools/looking.ts';
+import { definitionsText, deprecationText, toolListText, type SeenDefinitions } from './tools/print.ts';
 
 const USAGE = `npm run tools -- COMMAND [--org SLUG]     without --org the platform's layer, which every org has below its own
   list                          every tool: tier, whether it is on, what replaces it, versions of what is laid over
@@ -26,17 +25,18 @@ const USAGE = `npm run tools -- COMMAND [--org SLUG]     without --org the platf
 async function main(): Promise<void> {
   const { command, names, options, json } = readArguments();
   const run: ToolCommand = toolCommands[command];
-  const module = ToolMetadataModule.forPacks(packs, { onlyLooks: true });
-  const answer = await withServices(await operatorConfig(), [module], (services) =>
-    run(services, options, names),
-  );
-  console.log(json ? JSON.stringify(answer, null, 2) : textOf(command, answer));
+  const answer = await withServices(await operatorConfig(), toolModules(), async (services) => {
+    await completeTools(services);
+    return run(services, options, names);
+  });
+  console.log(json ? JSON.stringify(answer, null, 2) : textOf(command, answer, names));
 }
 
 function readArguments() {
   const { values, positionals } = parse();
   const [command = '', ...names] = positionals;
-  if (!Object.hasOwn(toolCommands, command)) throw new StartRefusedError(USAGE);
+  if (!Object.hasOwn(toolCommands, command))
+    throw new StartRefusedError(command === '' ? USAGE : `No such command: ${command}\n${USAGE}`);
   const to = values.to === undefined ? undefined : Number(values.to);
   if (to !== undefined && !Number.isSafeInteger(to)) throw new StartRefusedError('--to: expected a version.');
   if (values.days !== '7' && values.days !== '30') throw new StartRefusedError('--days: expected 7 or 30.');
@@ -52,27 +52,24 @@ function readArguments() {
 }
 
 function parse() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        org: { type: 'string' },
-        file: { type: 'string' },
-        days: { type: 'string', default: '30' },
-        to: { type: 'string' },
-        'replace-all': { type: 'boolean', default: false },
-        reason: { type: 'string' },
-        json: { type: 'boolean', default: false },
-      },
-    });
-  } catch (error) {
-    throw new StartRefusedError(`${(error as Error).message}\n${USAGE}`, { cause: error });
-  }
+  return readCommandLine(USAGE, {
+    allowPositionals: true,
+    options: {
+      org: { type: 'string' },
+      file: { type: 'string' },
+      days: { type: 'string', default: '30' },
+      to: { type: 'string' },
+      'replace-all': { type: 'boolean', default: false },
+      reason: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  });
 }
 
-function textOf(command: keyof typeof toolCommands, answer: unknown): string {
-  if (command === 'list') return table(answer as Record<string, unknown>[]);
+function textOf(command: keyof typeof toolCommands, answer: unknown, names: string[]): string {
+  if (command === 'list') return toolListText(answer as (Record<string, unknown> & { pack: string })[]);
   if (command === 'deprecated') return deprecationText(answer as DeprecatedTools);
+  if (command === 'definitions') return definitionsText(answer as SeenDefinitions, names.length > 0);
   return JSON.stringify(answer, null, 2);
 }
 

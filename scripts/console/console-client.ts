@@ -28,19 +28,19 @@ export class ConsoleClient {
   /** @throws StartRefusedError with the console's own words when it refuses. */
   async get<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
     const response = await ask(`${this.url}/admin/${path}`, 'GET', this.headers);
-    return schema.parse(await response.json());
+    return schema.parse(await bodyOf(response));
   }
 
   /** @throws as {@link get}. */
   async post<Schema extends z.ZodType>(path: string, body: object, schema: Schema): Promise<z.infer<Schema>> {
     const response = await ask(`${this.url}/admin/${path}`, 'POST', this.headers, body);
-    return schema.parse(await response.json());
+    return schema.parse(await bodyOf(response));
   }
 
   /** @throws as {@link get}. */
   async put<Schema extends z.ZodType>(path: string, body: object, schema: Schema): Promise<z.infer<Schema>> {
     const response = await ask(`${this.url}/admin/${path}`, 'PUT', this.headers, body);
-    return schema.parse(await response.json());
+    return schema.parse(await bodyOf(response));
   }
 
   /** @throws as {@link get}. */
@@ -50,7 +50,7 @@ export class ConsoleClient {
     schema: Schema,
   ): Promise<z.infer<Schema>> {
     const response = await ask(`${this.url}/admin/${path}`, 'DELETE', this.headers, body);
-    return schema.parse(await response.json());
+    return schema.parse(await bodyOf(response));
   }
 
   /** Leaves no session behind. */
@@ -81,6 +81,11 @@ async function ask(
   }
   if (response.ok) return response;
   throw new StartRefusedError(await refusal(response));
+}
+
+/** Nothing where the console says that there is nothing to say. */
+async function bodyOf(response: Response): Promise<unknown> {
+  return response.status === 204 ? undefined : response.json();
 }
 
 async function refusal(response: Response): Promise<string> {

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { loadConfig } from '#config';
-import { isForeseen } from '#contracts';
 import { demoFilePath, readDemoFile, type DemoFile } from '../start/demo-file.ts';
+import { tellFailure } from '../command-line.ts';
 import { localUrl } from '../start/ports.ts';
 import { StartRefusedError } from '../start/start.errors.ts';
 import { ConsoleClient, type Credentials } from './console-client.ts';
@@ -64,8 +64,7 @@ export function runConsoleCommand(command: () => Promise<string>): void {
   command()
     .then((answer) => globalThis.console.log(answer))
     .catch((error: unknown) => {
-      globalThis.console.error(isForeseen(error) ? error.message : error);
-      process.exitCode = 1;
+      process.exitCode = tellFailure(error);
     });
 }
 

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../command-line.ts';
 import { StartRefusedError } from '../start/start.errors.ts';
 
 export const USAGE = `npm run flags -- COMMAND
@@ -120,9 +120,5 @@ function numberOf(option: string, text: string | undefined): number | undefined 
 }
 
 function parse(args: string[]) {
-  try {
-    return parseArgs({ args, allowPositionals: true, options: OPTIONS });
-  } catch (error) {
-    throw new StartRefusedError(`${(error as Error).message}\n${USAGE}`, { cause: error });
-  }
+  return readCommandLine(USAGE, { args, allowPositionals: true, options: OPTIONS });
 }

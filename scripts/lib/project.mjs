@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 /** The folder of package.json. */
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 export const CACHE = path.join(ROOT, '.cache');
+/** What Node keeps of compiled code (`NODE_COMPILE_CACHE`). */
+export const COMPILED = path.join(CACHE, 'compiled');
 export const at = (...parts) => path.join(ROOT, ...parts);
 
 /** A failure whose message is all that the reader needs; no stack is shown. */

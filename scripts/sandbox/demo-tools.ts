@@ -20,7 +20,7 @@ const HOMES: Home[] = Array.from({ length: 50 }, (_, at) => ({
   seaMetres: 50 + ((at * 997) % 5_000),
 }));
 
-type DemoTool = (input: Record<string, unknown>) => ToolAnswer | Promise<ToolAnswer>;
+type DemoTool = (input: Record<string, unknown>, signal: AbortSignal) => ToolAnswer | Promise<ToolAnswer>;
 
 /** A few tools over rows that are made here, for trying programs without any service. */
 const DEMO_TOOLS: Record<string, DemoTool> = {
@@ -39,8 +39,9 @@ const DEMO_TOOLS: Record<string, DemoTool> = {
       : { ok: false, errorClass: 'NOT_FOUND', message: `There is no home ${String(id).slice(0, 40)}.` };
   },
   echo: (input) => ({ ok: true, value: input }),
-  wait: async ({ milliseconds }) => {
-    await delay(Math.min(60_000, Math.max(0, Number(milliseconds) || 0)));
+  // It ends with its program: the command would wait for it otherwise.
+  wait: async ({ milliseconds }, signal) => {
+    await delay(Math.min(60_000, Math.max(0, Number(milliseconds) || 0)), undefined, { signal });
     return { ok: true, value: null };
   },
   fail: ({ errorClass, message }) => ({
@@ -53,8 +54,8 @@ const DEMO_TOOLS: Record<string, DemoTool> = {
 export const demoToolNames = Object.keys(DEMO_TOOLS);
 
 /** Calls a demo tool; the sandbox has checked its name. */
-export async function callDemoTool({ tool, input }: ToolRequest): Promise<ToolAnswer> {
+export async function callDemoTool({ tool, input, signal }: ToolRequest): Promise<ToolAnswer> {
   const demoTool = Object.hasOwn(DEMO_TOOLS, tool) ? DEMO_TOOLS[tool] : undefined;
   if (!demoTool) return { ok: false, errorClass: 'NOT_FOUND', message: `There is no tool ${tool}.` };
-  return demoTool(input as Record<string, unknown>);
+  return demoTool(input as Record<string, unknown>, signal);
 }

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../command-line.ts';
 import { StartRefusedError } from '../start/start.errors.ts';
 
 export const USAGE = `npm run settings -- COMMAND --org SLUG
@@ -81,9 +81,5 @@ function isCommand(name: string): name is SettingCommandName {
 }
 
 function parse(args: string[]) {
-  try {
-    return parseArgs({ args, allowPositionals: true, options: OPTIONS });
-  } catch (error) {
-    throw new StartRefusedError(`${(error as Error).message}\n${USAGE}`, { cause: error });
-  }
+  return readCommandLine(USAGE, { args, allowPositionals: true, options: OPTIONS });
 }

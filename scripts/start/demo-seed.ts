@@ -6,8 +6,9 @@ import { ConfigModule, type Clock, type Config } from '#config';
 import { apiKeyScopes } from '#contracts';
 import { Database, DatabaseModule, type OrgTransaction } from '#database';
 import { ApiKeyService, ContactService, IdentityModule, OrgService, UserService } from '#identity';
-import { OfflineEmbedder } from '#memory';
+import { OfflineEmbedder } from '#models';
 import type { DemoOrg, Pack, SeedContext } from '#tools';
+import { seedConversation } from '#turns';
 import { packs as installedPacks } from '../../libs/packs/index.ts';
 import type { DemoFile } from './demo-file.ts';
 import { StartRefusedError } from './start.errors.ts';
@@ -89,7 +90,7 @@ async function seedOrg(
     await ensureKey(context.get(ApiKeyService), tx, apiKey, admin);
     for (const contact of demo.contacts)
       await context.get(ContactService).ensure(tx, contact.id, contact.name, contact.language);
-    await pack.seed?.(tx, seedContext(org.id, options));
+    await pack.seed?.(tx, seedContext(org.id, pack, context.get(Database), options));
   });
   return { slug, apiKey };
 }
@@ -117,7 +118,12 @@ async function ensureKey(
   if (!created) await keys.change(tx, id, { scopes, userId });
 }
 
-function seedContext(orgId: string, { config, clock }: DemoSeedOptions): SeedContext {
+function seedContext(
+  orgId: string,
+  pack: Pack,
+  database: Database,
+  { config, clock }: DemoSeedOptions,
+): SeedContext {
   const day = config.environment.DEMO_ANCHOR_DATE ?? clock.now().toISOString().slice(0, 10);
   const embedder = new OfflineEmbedder();
   return {
@@ -128,6 +134,7 @@ function seedContext(orgId: string, { config, clock }: DemoSeedOptions): SeedCon
       const [embedding = []] = await embedder.embed([text]);
       return { embedding, model: embedder.model };
     },
+    addConversation: (tx, conversation) => seedConversation(tx, database, pack, conversation),
   };
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ToolOverride } from '#contracts';
 import { OrgService } from '#identity';
-import { ToolMetadataModule } from '#tools';
+import { ToolMetadataModule, ToolRegistry } from '#tools';
 import { createEmbeddedTestDatabase } from '../../test/harness/embedded-test-database.ts';
 import { describeWith, type TestService } from '../../test/harness/services.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
@@ -11,7 +11,8 @@ import { packs } from '../../libs/packs/index.ts';
 import { operatorConfig, withServices } from '../operator.ts';
 import { announceDatabase, withdrawDatabase } from '../start/running-database.ts';
 import { toolCommands, type ToolCommand, type ToolOptions } from './commands.ts';
-import { deprecationText, table } from './print.ts';
+import { completeTools, toolModules } from './looking.ts';
+import { definitionsText, deprecationText, table, toolListText } from './print.ts';
 
 const TOOL = 'search_properties';
 const kinds: [string, TestService[], () => Promise<TestDatabase>][] = [
@@ -31,17 +32,20 @@ describe.each(kinds)('the tools command (%s)', (kind, services, create) => {
       await within(async (open) =>
         open.get(OrgService).create({ slug: 'acme', name: 'Acme', packs: ['estio'] }),
       );
-    }, 60_000);
+    }, 240_000);
 
     afterAll(async () => {
       rmSync(folder, { recursive: true, force: true });
       await testDatabase?.drop();
     });
 
-    async function within<Result>(work: Parameters<typeof withServices<Result>>[2]): Promise<Result> {
+    async function within<Result>(
+      work: Parameters<typeof withServices<Result>>[2],
+      modules: Parameters<typeof withServices>[1] = [ToolMetadataModule.forPacks(packs, { onlyLooks: true })],
+    ): Promise<Result> {
       const where = kind === 'embedded' ? {} : { DATABASE_URL: testDatabase.settings.url };
       const config = await operatorConfig({ DATA_DIR: folder, ...where });
-      return withServices(config, [ToolMetadataModule.forPacks(packs, { onlyLooks: true })], work);
+      return withServices(config, modules, work);
     }
 
     function run(command: keyof typeof toolCommands, names: string[] = [], over: Partial<ToolOptions> = {}) {
@@ -88,6 +92,22 @@ describe.each(kinds)('the tools command (%s)', (kind, services, create) => {
       expect(await run('definitions')).toEqual([]);
     });
 
+    it('knows the tools of the packs’ own MCP servers where no process has told of them', async () => {
+      await within(async (open) => {
+        await completeTools(open);
+        const registry = open.get(ToolRegistry);
+        const analyst = registry.agent('geo', 'geo_analyst')?.tools.map(({ registered }) => registered.tool);
+        const told = registry.effective(null).tools.filter(({ source }) => source === 'mcp');
+        expect(told.map(({ tool }) => tool.name)).toContain('get_districts');
+        expect(told.filter(({ held, pack }) => held || pack !== 'geo')).toEqual([]);
+        expect(analyst?.map(({ name }) => name)).toEqual(
+          expect.arrayContaining(told.map(({ tool }) => tool.name)),
+        );
+        const rows = await toolCommands.list(open, { days: 30, replaceAll: false, reason: '' });
+        expect(toolListText(rows)).toContain(`geo ${told.length}`);
+      }, toolModules());
+    }, 240_000);
+
     it('says what does not fit', async () => {
       await expect(put({ examples: [] })).rejects.toThrow('/examples: expected at least one example');
       await expect(run('show', ['nothing'])).rejects.toThrow('There is no tool named nothing.');
@@ -96,6 +116,33 @@ describe.each(kinds)('the tools command (%s)', (kind, services, create) => {
       await expect(run('override', [TOOL], { file: '/nowhere.json' })).rejects.toThrow('cannot be read');
       await expect(run('approve', [TOOL, 'x'])).rejects.toMatchObject({ code: 'DEFINITION_NOT_WAITING' });
     });
+  });
+});
+
+describe('definitions in words', () => {
+  const seen = (hash: string, minute: number, approvedAt: Date | null) => ({
+    orgId: null,
+    name: 'find_districts',
+    hash,
+    definition: { description: `Lists districts ${hash}.`, parameters: { type: 'object' } },
+    source: 'mcp' as const,
+    firstSeenAt: new Date(Date.UTC(2026, 0, 1, 10, minute)),
+    currentSince: new Date(Date.UTC(2026, 0, 1, 10, minute)),
+    approvedAt,
+    approvedBy: null,
+  });
+  const all = [seen('bbb', 5, null), seen('aaa', 1, new Date(0))];
+
+  it('are one line each, with what waits for approval; of one tool with what it says', () => {
+    expect(definitionsText(all, false).split('\n')).toEqual([
+      'tool            state    source  first seen        current since     hash',
+      'find_districts  waits    mcp     2026-01-01 10:05  2026-01-01 10:05  bbb',
+      'find_districts  earlier  mcp     2026-01-01 10:01  2026-01-01 10:01  aaa',
+    ]);
+    expect(definitionsText(all, true)).toContain(
+      'bbb\n  Lists districts bbb.\n  arguments: {"type":"object"}',
+    );
+    expect(definitionsText([], false)).toContain('No definition was seen yet');
   });
 });
 

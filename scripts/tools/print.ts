@@ -1,4 +1,5 @@
 import type { DeprecatedTools } from '#contracts';
+import type { ToolDefinitions } from '#tools';
 
 type Row = Record<string, unknown>;
 
@@ -19,6 +20,34 @@ export function table(rows: readonly Row[]): string {
     .join('\n');
 }
 
+/** The tools, and how many each pack has. */
+export function toolListText(tools: readonly (Row & { pack: string })[]): string {
+  const packs = [...new Set(tools.map(({ pack }) => pack))].sort();
+  const counts = packs.map((pack) => `${pack} ${tools.filter((tool) => tool.pack === pack).length}`);
+  return [table(tools), '', `${tools.length} tools: ${counts.join(', ')}`].join('\n');
+}
+
+export type SeenDefinitions = Awaited<ReturnType<ToolDefinitions['list']>>;
+
+/** The definitions that tools were seen with; of one tool, what each says. The hash is what `approve` takes. */
+export function definitionsText(definitions: SeenDefinitions, one: boolean): string {
+  if (definitions.length === 0) return 'No definition was seen yet: processes record them when they start.';
+  const rows = definitions.map(({ name, hash, source, firstSeenAt, currentSince, approvedAt }, at) => ({
+    tool: name,
+    state: approvedAt === null ? 'waits' : definitions[at - 1]?.name === name ? 'earlier' : 'current',
+    source,
+    'first seen': minuteOf(firstSeenAt),
+    'current since': minuteOf(currentSince),
+    hash,
+  }));
+  if (!one) return table(rows);
+  const told = definitions.map(
+    ({ hash, definition: { description, parameters } }) =>
+      `${hash}\n  ${description ?? ''}\n  arguments: ${JSON.stringify(parameters ?? {})}`,
+  );
+  return [table(rows), ...told].join('\n\n');
+}
+
 /** The report on deprecated tools in words: what may go, and who still uses the rest. */
 export function deprecationText({ days, from, items }: DeprecatedTools): string {
   if (items.length === 0) return 'No tool is deprecated.';
@@ -33,6 +62,10 @@ export function deprecationText({ days, from, items }: DeprecatedTools): string 
     return [head, `  still used: ${tool.uses} uses (${used.join(', ')})`, ...users].join('\n');
   });
   return [`Uses since ${from}`, ...tools].join('\n');
+}
+
+function minuteOf(moment: Date): string {
+  return moment.toISOString().slice(0, 16).replace('T', ' ');
 }
 
 function cell(value: unknown): string {

@@ -1,0 +1,41 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { isForeseen } from '#contracts';
+import { StartRefusedError } from './start/start.errors.ts';
+
+/** Somebody asks how a command is used. */
+export class UsageWanted extends Error {
+  constructor(readonly usage: string) {
+    super(usage);
+  }
+}
+
+/**
+ * Reads a command line.
+ *
+ * @param usage is printed for `--help`, and below what does not fit.
+ * @throws UsageWanted, StartRefusedError
+ */
+export function readCommandLine<const Config extends ParseArgsConfig>(usage: string, config: Config) {
+  const args = config.args ?? process.argv.slice(2);
+  if (args.includes('--help') || args.includes('-h')) throw new UsageWanted(usage);
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    // What Node adds to it is advice on positional arguments, which is beside the point.
+    const [problem] = (error as Error).message.split('. To specify a positional');
+    throw new StartRefusedError(`${problem}\n${usage}`, { cause: error });
+  }
+}
+
+/** Tells of a command that did not come to its end: what was foreseen in its own words. @returns the exit code. */
+export function tellFailure(
+  error: unknown,
+  wordsOf = (failure: unknown): unknown => (isForeseen(failure) ? failure.message : failure),
+): number {
+  if (error instanceof UsageWanted) {
+    console.log(error.usage);
+    return 0;
+  }
+  console.error(wordsOf(error));
+  return 1;
+}

@@ -1,0 +1,133 @@
+import { priceSet } from '#contracts';
+import { reportOf as costsOf, ModelRegistry, type CostReport, type UsedModel } from '#models';
+import type { Scenario } from '#tools';
+import type { PlayedStep } from '../../test/scenarios/scenario-run.ts';
+
+/** What a message led to and cost. */
+export interface StepReport {
+  said: string;
+  agent: string;
+  reply: string;
+  calls: { tool: string; arguments: Record<string, unknown>; success: boolean; errorClass?: string }[];
+  problems: string[];
+  promptTokens: number;
+  completionTokens: number;
+  costUsd: number;
+}
+
+export interface ScenarioReport {
+  pack: string;
+  id: string;
+  title: string;
+  passed: boolean;
+  steps: StepReport[];
+}
+
+interface TurnRow {
+  promptTokens: number;
+  completionTokens: number;
+  costUsd: number;
+}
+
+type Rows = <Row>(sql: string, values?: unknown[]) => Promise<Row[]>;
+
+/** @param rows asks the installation in which it was played. */
+export async function reportOf(
+  pack: string,
+  { id, title }: Scenario,
+  played: readonly PlayedStep[],
+  rows: Rows,
+): Promise<ScenarioReport> {
+  const steps: StepReport[] = [];
+  for (const { step, seen, problems } of played) {
+    const [turn] = await rows<TurnRow>(
+      `SELECT prompt_tokens::int AS "promptTokens", completion_tokens::int AS "completionTokens",
+              cost_usd::float8 AS "costUsd" FROM turns WHERE id = $1`,
+      [seen.turnId],
+    );
+    steps.push({
+      said: typeof step.say === 'string' ? step.say : step.say(seen.services),
+      agent: seen.agent,
+      reply: seen.reply,
+      calls: seen.calls.map(({ tool, arguments: input, result }) => ({
+        tool,
+        arguments: input,
+        success: result.success,
+        ...(result.errorClass !== undefined && { errorClass: result.errorClass }),
+      })),
+      problems,
+      promptTokens: turn?.promptTokens ?? 0,
+      completionTokens: turn?.completionTokens ?? 0,
+      costUsd: turn?.costUsd ?? 0,
+    });
+  }
+  return { pack, id, title, passed: steps.every(({ problems }) => problems.length === 0), steps };
+}
+
+/**
+ * What the scenarios of all packs together cost, against one tier for all of their calls: as it was paid, or for the
+ * offline model at the prices of each set.
+ */
+export function savingsOf(used: readonly UsedModel[]): CostReport[] {
+  const registry = new ModelRegistry();
+  const isOffline = used.every(({ provider }) => provider === 'offline');
+  return isOffline
+    ? priceSet.options.map((prices) => costsOf(used, registry, prices))
+    : [costsOf(used, registry)];
+}
+
+/** The report in words: per scenario its calls, tokens and cost, the sum, and what routing has saved. */
+export function reportText(
+  reports: readonly ScenarioReport[],
+  provider: string,
+  savings: readonly CostReport[],
+): string {
+  const all = reports.flatMap(({ steps }) => steps);
+  const passed = reports.filter((report) => report.passed).length;
+  return [
+    ...reports.map(scenarioText),
+    `${provider}: ${passed} of ${reports.length} scenarios passed; ${costText(all)}`,
+    [...savings.slice(0, 1).map(tiersText), ...savings.map(savingText)].join('\n'),
+  ].join('\n\n');
+}
+
+function tiersText({ tiers }: CostReport): string {
+  const shares = tiers.map(
+    ({ tier, calls, tokens, shareOfTokens }) =>
+      `${tier} ${calls} calls, ${tokens} tokens (${percent(shareOfTokens)})`,
+  );
+  return `all calls, follow-ups among them: ${shares.join('; ')}`;
+}
+
+function savingText(report: CostReport): string {
+  const { prices, costUsd, allStandardUsd, allPremiumUsd } = report;
+  const [standard, premium] = [report.savedAgainstStandard, report.savedAgainstPremium].map(percent);
+  return (
+    `${prices ? `at the prices of ${prices}` : 'as paid'}: $${costUsd.toFixed(4)}; ` +
+    `all standard $${allStandardUsd.toFixed(4)}, saved ${standard}; all premium $${allPremiumUsd.toFixed(4)}, saved ${premium}`
+  );
+}
+
+function percent(share: number | null): string {
+  return share === null ? 'nothing' : `${(share * 100).toFixed(1)} %`;
+}
+
+function scenarioText({ pack, id, title, passed, steps }: ScenarioReport): string {
+  const lines = steps.flatMap(({ said, agent, calls, problems }) => [
+    `  “${said}” → ${agent}`,
+    ...calls.map(
+      ({ tool, arguments: input, success, errorClass }) =>
+        `    ${tool} ${JSON.stringify(input)}${success ? '' : ` → ${errorClass}`}`,
+    ),
+    ...problems.map((problem) => `    ! ${problem}`),
+  ]);
+  return [`${passed ? 'ok    ' : 'FAILED'} ${pack} ${id}: ${title} (${costText(steps)})`, ...lines].join(
+    '\n',
+  );
+}
+
+function costText(steps: readonly StepReport[]): string {
+  const sum = (field: 'promptTokens' | 'completionTokens' | 'costUsd') =>
+    steps.reduce((total, step) => total + step[field], 0);
+  return `${sum('promptTokens')} + ${sum('completionTokens')} tokens, $${sum('costUsd').toFixed(4)}`;
+}

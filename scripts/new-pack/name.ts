@@ -1,0 +1,30 @@
+/** What a pack is not called: it is the name of a folder, of a constant in TypeScript and of the demo org. */
+const RESERVED =
+  'platform conformance index everything agents packs undefined arguments eval implements break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof interface let new null package private protected public return static super switch this throw true try type typeof var void while with yield await async'.split(
+    ' ',
+  );
+const SHAPE = /^[a-z][a-z0-9]{1,29}$/;
+
+/** Names that there are already. */
+export interface TakenNames {
+  packs: readonly string[];
+  /** Slugs of demo orgs. */
+  orgs: readonly string[];
+  tools: readonly string[];
+}
+
+/** Why a new pack cannot have the name; undefined when it can. */
+export function nameProblem(name: string, taken: TakenNames): string | undefined {
+  if (!SHAPE.test(name))
+    return `"${name}" is no name of a pack: 2 to 30 lower-case letters and digits, a letter first.`;
+  if (RESERVED.includes(name)) return `"${name}" means something else already; choose another name.`;
+  if (taken.packs.includes(name)) return `There is a pack "${name}" already.`;
+  if (taken.orgs.includes(name)) return `There is a demo org "${name}" already; choose another name.`;
+  const tool = toolNameOf(name);
+  return taken.tools.includes(tool) ? `There is a tool "${tool}" already; choose another name.` : undefined;
+}
+
+/** The first tool of a new pack. */
+export function toolNameOf(pack: string): string {
+  return `${pack}_split_bill`;
+}

@@ -1,0 +1,148 @@
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  platformTools,
+  ToolRegistry,
+  type Pack,
+  type ScenarioSuite,
+  type Tool,
+  type ToolContext,
+} from '#tools';
+import { packs } from '../../libs/packs/index.ts';
+import { nameProblem, toolNameOf } from './name.ts';
+import { nextSteps, skeletonOf } from './skeleton.ts';
+import { writeNewFiles } from './write-files.ts';
+
+const ROOT = path.resolve('.');
+const NAME = 'bakery';
+const taken = { packs: ['estio'], orgs: ['maker'], tools: ['cafe_split_bill'] };
+
+describe('the name of a new pack', () => {
+  it.each(['bakery', 'shop2'])('may be %s', (name) => expect(nameProblem(name, taken)).toBeUndefined());
+
+  it.each([
+    ['Bakery', 'lower-case'],
+    ['my-shop', 'lower-case'],
+    ['../shop', 'lower-case'],
+    ['x', '2 to 30'],
+    ['x'.repeat(31), '2 to 30'],
+    ['2shop', 'a letter first'],
+    ['class', 'means something else'],
+    ['agents', 'means something else'],
+    ['packs', 'means something else'],
+    ['platform', 'means something else'],
+    ['estio', 'There is a pack'],
+    ['maker', 'There is a demo org'],
+    ['cafe', 'There is a tool'],
+  ])('is not %s', (name, problem) => expect(nameProblem(name, taken)).toContain(problem));
+});
+
+describe('the skeleton', () => {
+  let folder: string;
+
+  /** A project that is ours but for the folder of the packs, in which one more stands. */
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'turnpike-new-pack-'));
+    for (const file of ['package.json', 'tsconfig.json', '.prettierrc.json'])
+      if (existsSync(file)) cpSync(file, path.join(folder, file));
+    mkdirSync(path.join(folder, 'libs/packs'), { recursive: true });
+    const link = (name: string) => symlinkSync(path.join(ROOT, name), path.join(folder, name));
+    link('node_modules');
+    link('test');
+    for (const lib of readdirSync('libs')) if (lib !== 'packs') link(`libs/${lib}`);
+    cpSync('libs/packs/index.ts', path.join(folder, 'libs/packs/index.ts'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const files = () => {
+    const { files: all } = skeletonOf(NAME);
+    return Object.fromEntries(Object.entries(all).filter(([file]) => !file.startsWith('test/')));
+  };
+  const skeleton = () => ({ ...skeletonOf(NAME), files: files() });
+
+  it('is written whole, registered, and never over what is there', async () => {
+    const index = path.join(folder, 'libs/packs/index.ts');
+    const before = readFileSync(index, 'utf8');
+    expect(writeNewFiles(folder, skeleton(), true)).toContain(`would register it in libs/packs/index.ts`);
+    expect(readFileSync(index, 'utf8')).toBe(before);
+    expect(existsSync(path.join(folder, 'libs/packs', NAME))).toBe(false);
+
+    expect(writeNewFiles(folder, skeleton(), false)).toContain(`wrote libs/packs/${NAME}/index.ts`);
+    const after = readFileSync(index, 'utf8');
+    expect(after).toContain(`import { ${NAME} } from './${NAME}/index.ts';`);
+    expect(after).toContain(`, ${NAME}];`);
+    expect(() => writeNewFiles(folder, skeleton(), false)).toThrow(/Nothing was written: there is/);
+    expect(readFileSync(index, 'utf8')).toBe(after);
+    expect(nextSteps(NAME)).toContain('docs/write-a-pack.md');
+  });
+
+  it('refuses an index that it cannot read, and writes nothing', () => {
+    const other = mkdtempSync(path.join(tmpdir(), 'turnpike-new-pack-'));
+    mkdirSync(path.join(other, 'libs/packs'), { recursive: true });
+    writeFileSync(path.join(other, 'libs/packs/index.ts'), 'export const packs = all();\n');
+    expect(() => writeNewFiles(other, skeleton(), false)).toThrow(/no list of packs/);
+    expect(existsSync(path.join(other, 'libs/packs', NAME))).toBe(false);
+    rmSync(other, { recursive: true });
+  });
+
+  it('is formatted', () => {
+    const written = path.join(folder, 'formatted');
+    for (const [file, text] of Object.entries(skeletonOf(NAME).files)) {
+      mkdirSync(path.dirname(path.join(written, file)), { recursive: true });
+      writeFileSync(path.join(written, file), text);
+    }
+    const prettier = path.join(ROOT, 'node_modules/prettier/bin/prettier.cjs');
+    const args = [prettier, '--list-different', 'formatted', 'libs/packs/index.ts'];
+    expect(execFileSync(process.execPath, args, { cwd: folder }).toString()).toBe('');
+  }, 240_000);
+
+  it('has the right types', () => {
+    const config = {
+      extends: './tsconfig.json',
+      include: [`libs/packs/${NAME}`],
+      compilerOptions: { noEmit: true },
+    };
+    writeFileSync(path.join(folder, 'tsconfig.check.json'), JSON.stringify(config));
+    const compiler = path.join(ROOT, 'node_modules/ts7/bin/tsc');
+    expect(
+      execFileSync(process.execPath, [compiler, '-p', 'tsconfig.check.json'], { cwd: folder }).toString(),
+    ).toBe('');
+  }, 240_000);
+
+  it('is a pack that is served, whose tool does and refuses what its scenarios and its examples say', async () => {
+    const load = (file: string) =>
+      import(path.join(folder, `libs/packs/${NAME}`, file)) as Promise<Record<string, unknown>>;
+    const pack = (await load('index.ts'))[NAME] as Pack;
+    const { scenarios } = (await load('scenarios/index.ts')) as { scenarios: ScenarioSuite };
+    const registry = new ToolRegistry([...packs, pack], platformTools);
+    expect(registry.agent(NAME, 'helper')?.tools.map(({ registered }) => registered.tool.name)).toContain(
+      toolNameOf(NAME),
+    );
+    expect(scenarios).toMatchObject({ pack: NAME, org: pack.demo?.slug });
+    const [tool] = pack.tools as [Tool];
+    const context = {} as ToolContext;
+    for (const { steps } of scenarios.scenarios)
+      for (const {
+        expect: { calls = [] },
+      } of steps)
+        for (const call of calls)
+          expect(await tool.execute(tool.input.parse(call.arguments), context)).toMatchObject(
+            call.data as object,
+          );
+    await expect(tool.execute(tool.input.parse({ amount: 0.01, people: 9 }), context)).rejects.toMatchObject({
+      errorClass: 'VALIDATION_FAILED',
+    });
+  });
+});

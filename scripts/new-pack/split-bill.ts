@@ -1,0 +1,105 @@
+import { toolNameOf } from './name.ts';
+
+/** The file of a new pack's tool: small, and yet with everything that a tool has to say. */
+export function splitBillTool(pack: string): string {
+  return `import { z } from 'zod';
+import { countText, defineTool, moneyText, ToolError } from '#tools';
+
+const input = z.object({
+  amount: moneyText({ min: 0.01, max: 1_000_000, description: 'The whole bill' }),
+  people: countText({ min: 1, max: 100, description: 'How many share it' }),
+});
+
+export interface SplitBill {
+  amount: number;
+  people: number;
+  /** What each pays, rounded down to cents. */
+  each: number;
+  /** What is left over by rounding; somebody pays it besides. */
+  rest: number;
+}
+
+export const splitBill = defineTool({
+  name: '${toolNameOf(pack)}',
+  description: 'Splits a bill evenly between people, to the cent.',
+  category: 'billing',
+  input,
+  whenToUse: ['Somebody wants to share a bill, or asks what each has to pay.'],
+  examples: [
+    'Split a bill of 120 euros between 4 people',
+    'What does each of us pay if 5 people share 87.50?',
+    'اقسم فاتورة 90 يورو على 3 أشخاص',
+    'كم يدفع كل واحد إذا كنا 6 أشخاص والحساب 240؟',
+  ],
+  tier: 'always',
+  channels: ['chat', 'voice'],
+  role: 'any',
+  sideEffect: 'none',
+  intents: ['billing'],
+  // How the offline model fills the arguments and words the result; a real model needs none of it.
+  offline: {
+    fill: {
+      amount: { from: 'money', bound: 'any', lone: true },
+      people: { from: 'int', words: ['people', 'persons', 'guests', 'of us', 'أشخاص', 'شخص'] },
+    },
+    cues: ['split', 'share', 'each', 'اقسم', 'كل واحد'],
+    ask: {
+      amount: { en: 'How much is the bill?', ar: 'كم مبلغ الفاتورة؟' },
+      people: { en: 'How many people share it?', ar: 'على كم شخص؟' },
+    },
+    reply: {
+      en: ({ each, people, rest }: SplitBill) =>
+        \`Each of the \${people} pays \${each.toFixed(2)}\${rest > 0 ? \`, and \${rest.toFixed(2)} is left over\` : ''}.\`,
+      ar: ({ each, people, rest }: SplitBill) =>
+        \`يدفع كل واحد من \${people} أشخاص \${each.toFixed(2)}\${rest > 0 ? \`، ويبقى \${rest.toFixed(2)}\` : ''}.\`,
+    },
+  },
+  async execute({ amount, people }): Promise<SplitBill> {
+    const cents = Math.round(amount * 100);
+    const each = Math.floor(cents / people);
+    // What a caller can act on is a ToolError with its class; everything else counts as a defect.
+    if (each === 0)
+      throw new ToolError('VALIDATION_FAILED', 'The bill is too small to be split between so many.', {
+        fields: [{ name: 'people', problem: \`expected at most \${cents}\` }],
+      });
+    return { amount, people, each: each / 100, rest: (cents - each * people) / 100 };
+  },
+});
+`;
+}
+
+/** The test of that tool. */
+export function splitBillSpec(pack: string): string {
+  return `import type { ToolContext } from '#tools';
+import { splitBill } from './${pack}-split-bill.tool.ts';
+
+/** A tool that asks for nothing of its context can be run without one. */
+const context = {} as ToolContext;
+const run = async (given: Record<string, unknown>) =>
+  splitBill.execute(splitBill.input.parse(given), context);
+
+describe('${toolNameOf(pack)}', () => {
+  it.each([
+    [
+      { amount: 120, people: 4 },
+      { each: 30, rest: 0 },
+    ],
+    [
+      { amount: '100', people: '3' },
+      { each: 33.33, rest: 0.01 },
+    ],
+  ])('splits %j', async (given, expected) => {
+    expect(await run(given)).toMatchObject(expected);
+  });
+
+  it('refuses what cannot be split', async () => {
+    await expect(run({ amount: 0.02, people: 3 })).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
+  });
+
+  it.each([{ amount: 0, people: 2 }, { amount: 10, people: 0 }, { amount: 'much', people: 2 }, {}])(
+    'refuses %j by its schema',
+    (given) => expect(splitBill.input.safeParse(given).success).toBe(false),
+  );
+});
+`;
+}

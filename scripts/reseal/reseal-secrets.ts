@@ -1,0 +1,45 @@
+import type { Database } from '#database';
+import { SecretUnreadableError, type OrgService, type SecretBox } from '#identity';
+import { resealServerHeaders } from '#mcp';
+import { resealModelKeys } from '#models';
+import { resealWebhookSecrets } from '#outbound';
+
+export interface ResealedOrg {
+  slug: string;
+  /** Secrets that were under a key from before. */
+  resealed: number;
+  /** Why nothing of the org was changed: a secret of it opens with no key. Null where all went well. */
+  problem: string | null;
+}
+
+/**
+ * Seals every stored secret of every org with the present `SECRETS_KEY`, each org in a transaction of its own, so that
+ * another run goes on where one was stopped, and a secret that no key opens keeps no other org waiting.
+ *
+ * @throws SecretsKeyMissingError
+ */
+export async function resealSecrets(
+  database: Database,
+  orgs: Pick<OrgService, 'list' | 'resealSettings'>,
+  box: SecretBox,
+): Promise<ResealedOrg[]> {
+  const reseal = (place: string, sealed: string) => box.reseal(place, sealed);
+  const done: ResealedOrg[] = [];
+  for (const { id, slug } of await orgs.list()) {
+    try {
+      const resealed = await database.forOrg(
+        id,
+        async (tx) =>
+          (await orgs.resealSettings(tx)) +
+          (await resealModelKeys(tx, reseal)) +
+          (await resealServerHeaders(tx, reseal)) +
+          (await resealWebhookSecrets(tx, reseal)),
+      );
+      done.push({ slug, resealed, problem: null });
+    } catch (error) {
+      if (!(error instanceof SecretUnreadableError)) throw error;
+      done.push({ slug, resealed: 0, problem: error.message });
+    }
+  }
+  return done;
+}

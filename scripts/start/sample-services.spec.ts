@@ -1,0 +1,28 @@
+import type { Pack } from '#tools';
+import { geo } from '../../libs/packs/geo/index.ts';
+import { planSampleServices } from './sample-services.ts';
+
+const none = { specs: [], variables: {} };
+
+it('a pack whose outside service is not set gets its sample server', async () => {
+  const { specs, variables } = await planSampleServices([geo], { HTTP_ALLOW_HOSTS: '10.0.0.0/8' }, false);
+  const url = variables.GEO_ARCGIS_BASE_URL ?? '';
+  expect(url).toMatch(
+    /^http:\/\/127\.0\.0\.1:\d+\/arcgis\/rest\/services\/Sample\/AbuDhabiRealEstate\/MapServer$/,
+  );
+  expect(specs).toEqual([
+    { name: 'geo-sample', entry: expect.stringMatching(/dist\/scripts\/geo-sample\.js$/), readyUrl: url },
+  ]);
+  expect(variables).toMatchObject({
+    GEO_SAMPLE_PORT: new URL(url).port,
+    HTTP_ALLOW_HOSTS: `10.0.0.0/8,${new URL(url).host}`,
+  });
+});
+
+it('what is set stays as it is, and production has no samples', async () => {
+  expect(
+    await planSampleServices([geo], { GEO_ARCGIS_BASE_URL: 'https://gis.example/MapServer' }, false),
+  ).toEqual(none);
+  expect(await planSampleServices([geo], {}, true)).toEqual(none);
+  expect(await planSampleServices([{ name: 'other' } as Pack], {}, false)).toEqual(none);
+});
