@@ -1,6 +1,6 @@
 // npm run tools: looks at tools and edits them, in the installation that runs here or whose database DATABASE_URL names.
 import { userInfo } from 'node:os';
-import type { DeprecatedTools } from '#contracts';
+import type { DeprecatedTools } from '#contracts/console';
 import { readCommandLine } from './command-line.ts';
 import { operatorConfig, runCommand, withServices } from './operator.ts';
 import { StartRefusedError } from './start/start.errors.ts';

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { Analytics, AnalyticsReadModel, Rollups } from '#analytics';
 import { FixedClock } from '#config';
-import { analyticsQuery } from '#contracts';
+import { analyticsQuery } from '#contracts/console';
 import { OrgService, SecretBox } from '#identity';
 import { createTestDatabase, openDatabase } from '../../test/harness/test-database.ts';
 import { writeResult } from '../result.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boundedJson } from './bounded-json.ts';
-import { consoleOrg } from './console.ts';
+import { consoleOrg } from './console/session.ts';
 import { orgSlug, uuid } from './ids.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './page.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { uuid } from './ids.ts';
-import { consoleOrg } from './console.ts';
+import { consoleOrg } from './console/session.ts';
 import { pageOf, pageQuery } from './page.ts';
 
 export const featureRequestCategories = [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { consoleOrg } from './console.ts';
+import { consoleOrg } from './console/session.ts';
 import { uuid } from './ids.ts';
 import { pageOf, pageQuery } from './page.ts';
 

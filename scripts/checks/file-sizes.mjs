@@ -5,11 +5,9 @@ import { at } from '../lib/project.mjs';
 const WARN_LINES = 250;
 const MAX_LINES = 400;
 const FOLDERS = ['apps', 'bench', 'libs', 'migrations', 'scripts', 'test'];
-/** The door of a lib is a list of names, which is read by searching. */
-const IS_DOOR = /^libs\/[^/]+\/index\.ts$/;
 const IS_CODE = /\.([cm]?js|tsx?|css|sh)$/;
 
-/** A file of 250 lines asks to be split, and 400 is the end. Tables of demo data (`*.data.ts`) and doors are no code. */
+/** A file of 250 lines asks to be split, and 400 is the end. Tables of demo data (`*.data.ts`) are no code. */
 export function checkFileSizes(files = codeFiles(), read = (file) => readFileSync(at(file), 'utf8')) {
   const sizes = files.map((file) => ({ file, lines: read(file).trimEnd().split('\n').length }));
   const over = (limit) => sizes.filter(({ lines }) => lines > limit).sort((a, b) => b.lines - a.lines);
@@ -22,6 +20,6 @@ export function checkFileSizes(files = codeFiles(), read = (file) => readFileSyn
 
 function codeFiles() {
   return FOLDERS.flatMap((folder) =>
-    filesUnder(folder, (file) => IS_CODE.test(file) && !IS_DOOR.test(file) && !file.endsWith('.data.ts')),
+    filesUnder(folder, (file) => IS_CODE.test(file) && !file.endsWith('.data.ts')),
   );
 }

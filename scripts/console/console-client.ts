@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { consoleSession, CSRF_HEADER, problem } from '#contracts';
+import { problem } from '#contracts';
+import { consoleSession, CSRF_HEADER } from '#contracts/console';
 import { StartRefusedError } from '../start/start.errors.ts';
 
 /** How a script gets in: with a key of scope `admin`, or as somebody who signs in. */

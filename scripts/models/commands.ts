@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import {
-  consoleCircuits,
-  consoleCostReport,
-  consoleModels,
-  consoleProviderKeys,
-  type ConsoleCostReport,
-  type ConsoleModels,
-} from '#contracts';
+import { consoleCostReport, type ConsoleCostReport } from '#contracts';
+import { consoleCircuits, consoleModels, consoleProviderKeys, type ConsoleModels } from '#contracts/console';
 import type { ConsoleClient } from '../console/console-client.ts';
 import { table } from '../tools/print.ts';
 import type { ModelArguments, ModelCommandName } from './arguments.ts';

@@ -1,4 +1,4 @@
-import type { DeprecatedTools } from '#contracts';
+import type { DeprecatedTools } from '#contracts/console';
 import type { ToolDefinitions } from '#tools';
 
 type Row = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { consoleCircuits, consoleProviderKeys } from '#contracts';
+import { consoleCircuits, consoleProviderKeys } from '#contracts/console';
 import { ConsoleClient } from '../../scripts/console/console-client.ts';
 import { eventually } from '../harness/eventually.ts';
 import { describeWith } from '../harness/services.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { consoleWebhookSecret, CSRF_HEADER, type ConsoleSession } from '#contracts';
+import { consoleWebhookSecret } from '#contracts';
+import { CSRF_HEADER, type ConsoleSession } from '#contracts/console';
 import { LocalServer } from '../../libs/outbound/testing/local-server.ts';
 import { eventually } from '../harness/eventually.ts';
 import { backends, Installation } from '../harness/installation.ts';

@@ -1,14 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { loadConfig } from '#config';
-import {
-  CSRF_HEADER,
-  problem,
-  PROBLEM_MEDIA_TYPE,
-  type ConsoleSession,
-  type Problem,
-  type UserRole,
-} from '#contracts';
+import { problem, PROBLEM_MEDIA_TYPE, type Problem, type UserRole } from '#contracts';
+import { CSRF_HEADER, type ConsoleSession } from '#contracts/console';
 import { Database } from '#database';
 import { OrgService, UserService, type Org } from '#identity';
 import { createTestDatabase } from '../../../test/harness/test-database.ts';

@@ -4,7 +4,7 @@ import type {
   AnalyticsMeasure,
   AnalyticsQuery,
   AnalyticsRow,
-} from '#contracts';
+} from '#contracts/console';
 import type { Clock } from '#config';
 import { timeZone, type OrgService } from '#identity';
 import { AnalyticsQueryError } from './analytics.errors.ts';

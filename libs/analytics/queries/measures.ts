@@ -1,4 +1,4 @@
-import type { AnalyticsMeasure, AnalyticsMeasureView } from '#contracts';
+import type { AnalyticsMeasure, AnalyticsMeasureView } from '#contracts/console';
 import { sources, type SourceName } from '../rollups/sources.ts';
 
 /** Gives the SQL of a sum by its name: over rows, or over what they were rolled up to. */

@@ -1,4 +1,4 @@
-import { isDay, type AnalyticsQuery } from '#contracts';
+import { isDay, type AnalyticsQuery } from '#contracts/console';
 import { dayIn } from '#config';
 import { AnalyticsQueryError } from './analytics.errors.ts';
 

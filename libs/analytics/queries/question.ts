@@ -1,4 +1,4 @@
-import type { AnalyticsDimension, AnalyticsTime } from '#contracts';
+import type { AnalyticsDimension, AnalyticsTime } from '#contracts/console';
 import type { Dimension, Grain } from '../rollups/sources.ts';
 
 /** One measure's question, checked and with its moments known. */

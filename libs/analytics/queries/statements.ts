@@ -1,4 +1,4 @@
-import type { AnalyticsDimension } from '#contracts';
+import type { AnalyticsDimension } from '#contracts/console';
 import { valueOf } from '../rollups/sketch.ts';
 import { sources, summedOver, type Grain, type Source } from '../rollups/sources.ts';
 import type { Measure } from './measures.ts';

@@ -1,4 +1,4 @@
-import { analyticsQuery } from '#contracts';
+import { analyticsQuery } from '#contracts/console';
 import { FixedClock } from '#config';
 import { OrgService, SecretBox } from '#identity';
 import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { analyticsDimensions, analyticsMeasures, analyticsQuery, type AnalyticsMeasure } from '#contracts';
+import {
+  analyticsDimensions,
+  analyticsMeasures,
+  analyticsQuery,
+  type AnalyticsMeasure,
+} from '#contracts/console';
 import { FixedClock } from '#config';
 import { OrgService, SecretBox, type Org } from '#identity';
 import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';

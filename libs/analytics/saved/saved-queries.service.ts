@@ -1,4 +1,4 @@
-import type { SaveAnalyticsQuery } from '#contracts';
+import type { SaveAnalyticsQuery } from '#contracts/console';
 import { newId, type Clock } from '#config';
 import type { Database, OrgTransaction, PlatformTransaction } from '#database';
 import type { AuditActor, AuditLog } from '#identity';

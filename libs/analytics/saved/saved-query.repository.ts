@@ -1,4 +1,4 @@
-import type { SaveAnalyticsQuery } from '#contracts';
+import type { SaveAnalyticsQuery } from '#contracts/console';
 import { jsonbText, OrgTransaction, type PlatformTransaction } from '#database';
 import type { SavedQuery } from './saved-query.entity.ts';
 

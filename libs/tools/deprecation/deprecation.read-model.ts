@@ -1,5 +1,6 @@
 import type { Clock } from '#config';
-import type { CallerKind, DeprecatedTool, DeprecatedTools } from '#contracts';
+import type { CallerKind } from '#contracts';
+import type { DeprecatedTool, DeprecatedTools } from '#contracts/console';
 import type { Database, Transaction } from '#database';
 import type { ToolRegistry } from '../registry.ts';
 

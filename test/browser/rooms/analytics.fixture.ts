@@ -1,4 +1,4 @@
-import { savedAnalyticsQueries } from '#contracts';
+import { savedAnalyticsQueries } from '#contracts/console';
 import { Rollups } from '#analytics';
 import { addDecision } from '../../../apps/admin/src/broker/broker-decision.fixture.ts';
 import { eventually } from '../../harness/eventually.ts';

@@ -1,4 +1,4 @@
-import { brokerMissPage, consoleToolDetail } from '#contracts';
+import { brokerMissPage, consoleToolDetail } from '#contracts/console';
 import { addDecision } from '../../../apps/admin/src/broker/broker-decision.fixture.ts';
 import { eventually } from '../../harness/eventually.ts';
 import { row, type Rooms } from '../rooms.fixture.ts';

@@ -1,4 +1,4 @@
-import { consoleConversationPage } from '#contracts';
+import { consoleConversationPage } from '#contracts/console';
 import type { Rooms } from '../rooms.fixture.ts';
 
 export function playgroundRoom(rooms: Rooms): void {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { consoleFollowUpPage, consoleQueues } from '#contracts';
+import { consoleFollowUpPage, consoleQueues } from '#contracts/console';
 import { JobQueue } from '#queue';
 import { addSpans, addTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
 import { usualSpans } from '../../../apps/admin/src/usual-spans.fixture.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { consoleToolDetail } from '#contracts';
+import { consoleToolDetail } from '#contracts/console';
 import { addToolCall } from '../../../apps/admin/src/console-rows.fixture.ts';
 import { row, type Rooms } from '../rooms.fixture.ts';
 

@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
-import { pickedOrg, type ConsoleAgents, type PickedOrg } from '#contracts';
+import { pickedOrg, type PickedOrg } from '#contracts';
+import { type ConsoleAgents } from '#contracts/console';
 import { OrgService } from '#identity';
 import { ToolRegistry } from '#tools';
 import { OrgScopes } from '../session/org-scope.ts';

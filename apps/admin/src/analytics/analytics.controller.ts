@@ -6,7 +6,7 @@ import {
   type AnalyticsAnswer,
   type AnalyticsCatalogue,
   type AnalyticsQuery,
-} from '#contracts';
+} from '#contracts/console';
 import { Analytics, measureView } from '#analytics';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';

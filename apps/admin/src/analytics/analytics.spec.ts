@@ -4,7 +4,7 @@ import {
   savedAnalyticsQueries,
   savedAnalyticsQuery,
   type AnalyticsAnswer,
-} from '#contracts';
+} from '#contracts/console';
 import { Rollups } from '#analytics';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 import { addDecision } from '../broker/broker-decision.fixture.ts';

@@ -1,4 +1,4 @@
-import type { AnalyticsAnswer } from '#contracts';
+import type { AnalyticsAnswer } from '#contracts/console';
 
 const LINE_END = '\r\n';
 const NEEDS_QUOTES = /[",\r\n]/;

@@ -11,15 +11,13 @@ import {
   Put,
   Query,
 } from '@nestjs/common';
+import { pickedOrg, uuid, type PickedOrg } from '#contracts';
 import {
-  pickedOrg,
   saveAnalyticsQuery,
-  uuid,
-  type PickedOrg,
   type SaveAnalyticsQuery,
   type SavedAnalyticsQueries,
   type SavedAnalyticsQuery,
-} from '#contracts';
+} from '#contracts/console';
 import { SavedQueries, type Keeper, type SavedQueryRow } from '#analytics';
 import { notAllowed } from '../http/problems.ts';
 import { OrgScopes } from '../session/org-scope.ts';

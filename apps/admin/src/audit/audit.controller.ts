@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
-import { auditQuery, type AuditQuery, type ConsoleAuditPage } from '#contracts';
+import { auditQuery, type AuditQuery, type ConsoleAuditPage } from '#contracts/console';
 import { notAllowed } from '../http/problems.ts';
 import { isAdmin } from '../session/admins.ts';
 import { OrgScopes } from '../session/org-scope.ts';

@@ -1,11 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  momentCursor,
-  toPage,
-  type AuditQuery,
-  type ConsoleAuditEntry,
-  type ConsoleAuditPage,
-} from '#contracts';
+import { momentCursor, toPage } from '#contracts';
+import { type AuditQuery, type ConsoleAuditEntry, type ConsoleAuditPage } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 
 const DAY_MS = 86_400_000;

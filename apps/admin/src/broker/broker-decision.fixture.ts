@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ToolGapKind } from '#contracts';
+import type { ToolGapKind } from '#contracts/console';
 import type { Database } from '#database';
 
 export interface TestDecision {

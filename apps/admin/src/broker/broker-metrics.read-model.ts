@@ -1,13 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { momentCursor, toPage } from '#contracts';
 import {
-  momentCursor,
-  toPage,
   type BrokerGrouping,
   type BrokerMetrics,
   type BrokerMetricsQuery,
   type BrokerMiss,
   type BrokerMissPage,
-} from '#contracts';
+} from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 
 /** Successful calls before it from which a tool is no longer new, and from which it is mature (`broker.md`, study B.3). */

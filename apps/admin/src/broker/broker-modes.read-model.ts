@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { BrokerModeFigures, BrokerModes } from '#contracts';
+import type { BrokerModeFigures, BrokerModes } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 
 /** Every mode as a whole, by language and by agent, in one pass. */

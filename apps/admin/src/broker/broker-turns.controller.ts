@@ -1,12 +1,11 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { toolName, uuid } from '#contracts';
 import {
   takeMissExample,
-  toolName,
-  uuid,
   type BrokerToolReason,
   type MissExampleAnswer,
   type TakeMissExample,
-} from '#contracts';
+} from '#contracts/console';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { MissExamples } from './miss-examples.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { type ToolOverride } from '#contracts';
 import {
   brokerModes,
   brokerRankers,
   brokerToolReason,
   consoleToolDetail,
   missExampleAnswer,
-  type ToolOverride,
-} from '#contracts';
+} from '#contracts/console';
 import { BrokerExplanations } from '#turns';
 import { eventually } from '../../../../test/harness/eventually.ts';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';

@@ -15,7 +15,7 @@ import {
   type BrokerRankersQuery,
   type ToolGapReport,
   type ToolGapsQuery,
-} from '#contracts';
+} from '#contracts/console';
 import { CLOCK, type Clock } from '#config';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';

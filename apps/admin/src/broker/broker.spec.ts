@@ -1,4 +1,4 @@
-import { brokerMetrics, brokerMissPage, consoleAgents, messageExplanation } from '#contracts';
+import { brokerMetrics, brokerMissPage, consoleAgents, messageExplanation } from '#contracts/console';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 import { addDecision, type TestDecision } from './broker-decision.fixture.ts';
 

@@ -1,5 +1,9 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
-import { explainMessageQuery, type ExplainMessageQuery, type MessageExplanationView } from '#contracts';
+import {
+  explainMessageQuery,
+  type ExplainMessageQuery,
+  type MessageExplanationView,
+} from '#contracts/console';
 import { OrgService } from '#identity';
 import { BrokerExplanations, type MessageExplanation } from '#turns';
 import { orgNeeded } from '../http/problems.ts';

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { toolExample, type MissExampleAnswer, type TakeMissExample } from '#contracts';
+import { toolExample } from '#contracts';
+import { type MissExampleAnswer, type TakeMissExample } from '#contracts/console';
 import { ProblemError } from '#http';
 import { ToolOverrides } from '#tools';
 import { notFound } from '../http/problems.ts';

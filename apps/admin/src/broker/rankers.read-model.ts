@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { BrokerRanker } from '#contracts';
+import type { BrokerRanker } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 
 const VERSIONS = `

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { clusterByWords, type MessageCluster } from '#broker';
-import type { FeatureRequestStatus, ToolGap, ToolGapKind, ToolGapReport } from '#contracts';
+import type { FeatureRequestStatus } from '#contracts';
+import type { ToolGap, ToolGapKind, ToolGapReport } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 
 /** Turns that are put into clusters, the newest; about 0.1 s of work. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toolGapReport, type ToolGapReport } from '#contracts';
+import { toolGapReport, type ToolGapReport } from '#contracts/console';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 import { addDecision, type TestDecision } from './broker-decision.fixture.ts';
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { BrokerToolReason } from '#contracts';
+import type { BrokerToolReason } from '#contracts/console';
 import { OrgService } from '#identity';
 import { BrokerExplanations } from '#turns';
 import { notFound } from '../http/problems.ts';

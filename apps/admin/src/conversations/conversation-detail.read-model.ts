@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { cursorCodec, toPage } from '#contracts';
 import {
-  cursorCodec,
-  toPage,
   type ConsoleConversationDetail,
   type ConsoleConversationTurn,
   type ConsoleMessage,
   type ConversationTurnPage,
-} from '#contracts';
+} from '#contracts/console';
 import { z } from 'zod';
 import type { Transaction } from '#database';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';

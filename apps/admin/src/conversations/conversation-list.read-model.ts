@@ -1,10 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  momentCursor,
-  toPage,
-  type ConsoleConversationPage,
-  type ConsoleConversationsQuery,
-} from '#contracts';
+import { momentCursor, toPage } from '#contracts';
+import { type ConsoleConversationPage, type ConsoleConversationsQuery } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { searchOf } from '../turns/turn-words.ts';
 import {

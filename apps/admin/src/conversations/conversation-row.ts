@@ -1,4 +1,5 @@
-import type { ConsoleConversation, TurnState } from '#contracts';
+import type { TurnState } from '#contracts';
+import type { ConsoleConversation } from '#contracts/console';
 
 const EXCERPT_CHARACTERS = 160;
 

@@ -1,11 +1,11 @@
 import { Body, Controller, Inject, Param, Put, Query } from '@nestjs/common';
+import { uuid } from '#contracts';
 import {
   conversationTools,
   toolLayerQuery,
-  uuid,
   type PutConversationTools,
   type ToolLayerQuery,
-} from '#contracts';
+} from '#contracts/console';
 import { Database } from '#database';
 import { ProblemError } from '#http';
 import { AuditLog } from '#identity';

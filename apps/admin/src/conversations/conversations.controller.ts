@@ -4,18 +4,20 @@ import { ArtifactReadModel } from '#artifacts';
 import {
   artifactKindName,
   artifactQuery,
-  consoleConversationsQuery,
   pageQuery,
   uuid,
   type ArtifactContentView,
   type ArtifactQuery,
   type ArtifactVersionView,
+  type Page,
+} from '#contracts';
+import {
+  consoleConversationsQuery,
   type ConsoleConversationDetail,
   type ConsoleConversationPage,
   type ConsoleConversationsQuery,
   type ConversationTurnPage,
-  type Page,
-} from '#contracts';
+} from '#contracts/console';
 import { notAllowed, notFound } from '../http/problems.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';

@@ -1,4 +1,4 @@
-import { consoleConversationDetail, consoleConversationPage, conversationTurnPage } from '#contracts';
+import { consoleConversationDetail, consoleConversationPage, conversationTurnPage } from '#contracts/console';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 import { addTurn, type AddedTurn } from '../console-rows.fixture.ts';
 

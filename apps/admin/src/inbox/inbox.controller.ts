@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
-import { inboxQuery, type InboxPage, type InboxQuery } from '#contracts';
+import { inboxQuery, type InboxPage, type InboxQuery } from '#contracts/console';
 import { notAllowed } from '../http/problems.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';

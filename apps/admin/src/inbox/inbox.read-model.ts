@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { cursorCodec, toPage, type InboxItem, type InboxKind, type InboxPage } from '#contracts';
+import { cursorCodec, toPage } from '#contracts';
+import { type InboxItem, type InboxKind, type InboxPage } from '#contracts/console';
 import { redact } from '#telemetry';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 

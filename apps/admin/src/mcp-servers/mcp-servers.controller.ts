@@ -1,13 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import { z } from 'zod';
-import {
-  addMcpServer,
-  mcpServerName,
-  pickedOrg,
-  type AddMcpServer,
-  type ConsoleMcpServer,
-  type PickedOrg,
-} from '#contracts';
+import { pickedOrg, type PickedOrg } from '#contracts';
+import { addMcpServer, mcpServerName, type AddMcpServer, type ConsoleMcpServer } from '#contracts/console';
 import { OrgServers, type ServerView } from '#mcp';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ConsoleMcpServer } from '#contracts';
+import type { ConsoleMcpServer } from '#contracts/console';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 
 const ROUTE = '/admin/mcp-servers';

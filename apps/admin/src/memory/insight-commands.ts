@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { EditInsight } from '#contracts';
+import type { EditInsight } from '#contracts/console';
 import { Database } from '#database';
 import { AuditLog } from '#identity';
 import { InsightService } from '#memory';

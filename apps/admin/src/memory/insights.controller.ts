@@ -1,15 +1,15 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Query } from '@nestjs/common';
+import { uuid } from '#contracts';
 import {
   consoleInsightQuery,
   editInsight,
   insightOrgQuery,
-  uuid,
   type ConsoleInsight,
   type ConsoleInsightList,
   type ConsoleInsightQuery,
   type EditInsight,
   type InsightOrgQuery,
-} from '#contracts';
+} from '#contracts/console';
 import { Database } from '#database';
 import { InsightService } from '#memory';
 import { OrgScopes } from '../session/org-scope.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ConsoleInsight } from '#contracts';
+import type { ConsoleInsight } from '#contracts/console';
 import type { OrgTransaction } from '#database';
 
 interface InsightRow extends Omit<

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { consoleInsightList } from '#contracts';
+import { consoleInsightList } from '#contracts/console';
 import { embedOffline } from '#models';
 import { seedInsights } from '#memory';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';

@@ -1,4 +1,4 @@
-import type { ConsoleModel, ConsoleModels, ConsoleModelTier, ReplaceOwnModel } from '#contracts';
+import type { ConsoleModel, ConsoleModels, ConsoleModelTier, ReplaceOwnModel } from '#contracts/console';
 import { ownModelEntry, type ModelEntry, type ModelRegistry, type OrgModels, type OwnModel } from '#models';
 
 type OrgRows = Awaited<ReturnType<OrgModels['of']>>;

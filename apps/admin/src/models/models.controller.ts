@@ -12,12 +12,12 @@ import {
   Query,
 } from '@nestjs/common';
 import { z } from 'zod';
+import { pickedOrg, type PickedOrg } from '#contracts';
 import {
   addOwnModel,
   anyModelName,
   modelTierChange,
   ownModelName,
-  pickedOrg,
   replaceOwnModel,
   taskTierChange,
   taskTypeName,
@@ -25,10 +25,9 @@ import {
   type ConsoleCircuits,
   type ConsoleModels,
   type ModelTierChange,
-  type PickedOrg,
   type ReplaceOwnModel,
   type TaskTierChange,
-} from '#contracts';
+} from '#contracts/console';
 import { Database } from '#database';
 import { SecretBox } from '#identity';
 import { CircuitRepository, ModelRegistry, OrgModels } from '#models';

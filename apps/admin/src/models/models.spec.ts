@@ -1,4 +1,5 @@
-import { consoleCircuits, consoleModels, consoleProviderKeys, problem } from '#contracts';
+import { problem } from '#contracts';
+import { consoleCircuits, consoleModels, consoleProviderKeys } from '#contracts/console';
 import { CircuitRepository } from '#models';
 import { describeWith } from '../../../../test/harness/services.ts';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';

@@ -1,16 +1,15 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import { z } from 'zod';
+import { pickedOrg, type PickedOrg } from '#contracts';
 import {
   addProviderKey,
   keyedProvider,
   keyFingerprint,
-  pickedOrg,
   putBackKey,
   type AddProviderKey,
   type ConsoleProviderKeys,
-  type PickedOrg,
   type PutBackKey,
-} from '#contracts';
+} from '#contracts/console';
 import { OrgModels, type SeenKey } from '#models';
 import { refuseUnlessAdmin } from '../session/admins.ts';
 import { OrgScopes } from '../session/org-scope.ts';

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
-import { spendQuery, type ConsoleSpend, type SpendQuery } from '#contracts';
+import { spendQuery, type ConsoleSpend, type SpendQuery } from '#contracts/console';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';

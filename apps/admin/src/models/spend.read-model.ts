@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ConsoleSpend, SpendGrouping, SpendQuery } from '#contracts';
+import type { ConsoleSpend, SpendGrouping, SpendQuery } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 
 const DAY_MS = 86_400_000;

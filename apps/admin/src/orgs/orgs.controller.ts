@@ -1,5 +1,5 @@
 import { Controller, Get, Inject } from '@nestjs/common';
-import type { ConsoleOrg } from '#contracts';
+import type { ConsoleOrg } from '#contracts/console';
 import { OrgService } from '#identity';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';

@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
-import { pickedOrg, type ConsoleOverview, type PickedOrg } from '#contracts';
+import { pickedOrg, type PickedOrg } from '#contracts';
+import { type ConsoleOverview } from '#contracts/console';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
-import type { ConsoleOverview } from '#contracts';
+import type { ConsoleOverview } from '#contracts/console';
 import { platformSettings, RecentAnswers } from '#identity';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { alertRows } from './overview-alerts.ts';

@@ -6,7 +6,7 @@ import {
   inboxPage,
   type ConsoleOverview,
   type InboxKind,
-} from '#contracts';
+} from '#contracts/console';
 import { AuditLog } from '#identity';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 import { addDecision } from '../broker/broker-decision.fixture.ts';

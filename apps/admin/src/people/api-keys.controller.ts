@@ -1,15 +1,13 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { pickedOrg, uuid, type PickedOrg } from '#contracts';
 import {
   consoleKeyQuery,
   makeApiKey,
-  pickedOrg,
-  uuid,
   type ApiKeyMade,
   type ConsoleApiKeyPage,
   type ConsoleKeyQuery,
   type MakeApiKey,
-  type PickedOrg,
-} from '#contracts';
+} from '#contracts/console';
 import { refuseUnlessAdmin } from '../session/admins.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';

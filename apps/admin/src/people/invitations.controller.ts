@@ -1,18 +1,16 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { pickedOrg, uuid, type PickedOrg } from '#contracts';
 import {
   acceptInvitation,
   inviteUser,
   openInvitation,
-  pickedOrg,
-  uuid,
   type AcceptInvitation,
   type ConsoleInvitations,
   type InvitationMade,
   type InvitationToAccept,
   type InviteUser,
   type OpenInvitationRequest,
-  type PickedOrg,
-} from '#contracts';
+} from '#contracts/console';
 import { InvitationService } from '#identity';
 import { refuseUnlessAdmin } from '../session/admins.ts';
 import { OrgScopes } from '../session/org-scope.ts';

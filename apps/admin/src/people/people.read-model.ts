@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
+import { momentCursor, toPage } from '#contracts';
 import {
-  momentCursor,
-  toPage,
   type ConsoleApiKey,
   type ConsoleApiKeyPage,
   type ConsoleInvitation,
@@ -10,7 +9,7 @@ import {
   type ConsoleUser,
   type ConsoleUserPage,
   type ConsoleUserQuery,
-} from '#contracts';
+} from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 
 const ORG = `CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'slug', o.slug, 'name', o.name) END AS org`;

@@ -6,7 +6,7 @@ import {
   consoleUserPage,
   invitationMade,
   invitationView,
-} from '#contracts';
+} from '#contracts/console';
 import { expectProblem, openAdmin, postSignIn, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 
 const NEW_PASSWORD = 'a long enough one';

@@ -1,5 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ApiKeyMade, ChangeUser, ConsoleUser, InvitationMade, InviteUser, MakeApiKey } from '#contracts';
+import type {
+  ApiKeyMade,
+  ChangeUser,
+  ConsoleUser,
+  InvitationMade,
+  InviteUser,
+  MakeApiKey,
+} from '#contracts/console';
 import { Database, type Transaction } from '#database';
 import { ProblemError } from '#http';
 import { ApiKeyService, AuditLog, InvitationService, UserService } from '#identity';

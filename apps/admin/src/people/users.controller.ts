@@ -1,14 +1,14 @@
 import { Body, Controller, Get, Header, Inject, Param, Patch, Post, Query } from '@nestjs/common';
+import { uuid } from '#contracts';
 import {
   changeUser,
   consoleUserQuery,
-  uuid,
   type ChangeUser,
   type ConsoleUser,
   type ConsoleUserPage,
   type ConsoleUserQuery,
   type InvitationMade,
-} from '#contracts';
+} from '#contracts/console';
 import { notFound } from '../http/problems.ts';
 import { refuseUnlessAdmin } from '../session/admins.ts';
 import { OrgScopes } from '../session/org-scope.ts';

@@ -1,11 +1,6 @@
 import { Body, Controller, HttpCode, Inject, Post, Query } from '@nestjs/common';
-import {
-  pickedOrg,
-  playgroundMessage,
-  type PickedOrg,
-  type PlaygroundMessage,
-  type PlaygroundTurn,
-} from '#contracts';
+import { pickedOrg, type PickedOrg } from '#contracts';
+import { playgroundMessage, type PlaygroundMessage, type PlaygroundTurn } from '#contracts/console';
 import { OrgService } from '#identity';
 import { MessageIntake } from '#turns';
 import { notAllowed, orgNeeded } from '../http/problems.ts';

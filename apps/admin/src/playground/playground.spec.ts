@@ -1,4 +1,4 @@
-import { consoleConversationDetail, playgroundTurn } from '#contracts';
+import { consoleConversationDetail, playgroundTurn } from '#contracts/console';
 import { JobQueue } from '#queue';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 

@@ -1,11 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  momentCursor,
-  toPage,
-  type ConsoleFollowUp,
-  type ConsoleFollowUpPage,
-  type FollowUpsQuery,
-} from '#contracts';
+import { momentCursor, toPage } from '#contracts';
+import { type ConsoleFollowUp, type ConsoleFollowUpPage, type FollowUpsQuery } from '#contracts/console';
 import { redact } from '#telemetry';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { searchOf } from '../turns/turn-words.ts';

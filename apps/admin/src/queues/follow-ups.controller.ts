@@ -1,15 +1,15 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { uuid } from '#contracts';
 import {
   changeFollowUps,
   followUpsQuery,
   replayFollowUp,
-  uuid,
   type ChangedJobs,
   type ChangeFollowUps,
   type ConsoleFollowUpPage,
   type FollowUpsQuery,
   type ReplayFollowUp,
-} from '#contracts';
+} from '#contracts/console';
 import { refuseUnlessPlatformAdmin } from '../session/admins.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';

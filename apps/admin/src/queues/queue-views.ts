@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ConsoleQueue, ConsoleQueuedJobs, ConsoleQueues, QueuedJobsQuery } from '#contracts';
+import type { ConsoleQueue, ConsoleQueuedJobs, ConsoleQueues, QueuedJobsQuery } from '#contracts/console';
 import {
   isQueueName,
   jobCatalogue,

@@ -8,7 +8,7 @@ import {
   type ConsoleQueuedJobs,
   type ConsoleQueues,
   type QueuedJobsQuery,
-} from '#contracts';
+} from '#contracts/console';
 import { refuseUnlessPlatformAdmin } from '../session/admins.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { changedJobs, consoleFollowUpPage, consoleQueuedJobs, consoleQueues } from '#contracts';
+import { changedJobs, consoleFollowUpPage, consoleQueuedJobs, consoleQueues } from '#contracts/console';
 import {
   JobQueue,
   JobWorkers,

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { signIn, type ConsoleSession, type SignIn } from '#contracts';
+import { signIn, type ConsoleSession, type SignIn } from '#contracts/console';
 import { SessionService } from '#identity';
 import { clearSessionCookie, sessionTokenOf, setSessionCookie } from './session-cookie.ts';
 import { ChangesNothing, CurrentViewer, Public } from './session.guard.ts';

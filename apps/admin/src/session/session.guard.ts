@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { CSRF_HEADER } from '#contracts';
+import { CSRF_HEADER } from '#contracts/console';
 import { HealthController } from '#http';
 import { csrfTokenMatches, SessionService, type ActiveSession } from '#identity';
 import { notAllowed, notSignedIn } from '../http/problems.ts';

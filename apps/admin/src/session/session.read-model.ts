@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ConsoleOrg, ConsoleSession } from '#contracts';
+import type { ConsoleOrg, ConsoleSession } from '#contracts/console';
 import { OrgService, type ActiveSession } from '#identity';
 import { viewerOf } from './viewer.ts';
 

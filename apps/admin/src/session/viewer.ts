@@ -1,4 +1,4 @@
-import type { ConsolePermissions } from '#contracts';
+import type { ConsolePermissions } from '#contracts/console';
 import type { AuditActor, UserView } from '#identity';
 
 /** Who looks at the console, and what the role lets them see. */

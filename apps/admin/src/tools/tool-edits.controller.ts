@@ -1,20 +1,22 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Put, Query } from '@nestjs/common';
 import {
-  approveToolDefinition,
   importToolOverrides,
   putToolOverride,
   revertToolOverride,
-  toolDefinitionHash,
-  toolLayerQuery,
   toolName,
   type ImportToolOverrides,
   type PutToolOverride,
   type RevertToolOverride,
+  type ToolOverridesFile,
+} from '#contracts';
+import {
+  approveToolDefinition,
+  toolDefinitionHash,
+  toolLayerQuery,
   type ToolImportAnswer,
   type ToolLayerQuery,
-  type ToolOverridesFile,
   type ToolVersionAnswer,
-} from '#contracts';
+} from '#contracts/console';
 import { ToolDefinitions, ToolOverrides } from '#tools';
 import { refuseUnlessAdmin } from '../session/admins.ts';
 import { OrgScopes } from '../session/org-scope.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ToolScopeQuery } from '#contracts';
+import type { ToolScopeQuery } from '#contracts/console';
 import { Database } from '#database';
 import { OrgService } from '#identity';
 import { explainScope, everyTool, ToolRegistry, type LayerOutcome } from '#tools';

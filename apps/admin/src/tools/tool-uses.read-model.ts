@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
-import type { ConsoleTool } from '#contracts';
+import type { ConsoleTool } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,5 @@
-import type { ConsoleTool, ConsoleToolDetail, ToolDefinitionView, ToolOverrideVersion } from '#contracts';
+import type { ToolOverrideVersion } from '#contracts';
+import type { ConsoleTool, ConsoleToolDetail, ToolDefinitionView } from '#contracts/console';
 import {
   differencesFrom,
   layOver,

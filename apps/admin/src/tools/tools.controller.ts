@@ -1,9 +1,9 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { toolName } from '#contracts';
 import {
   consoleToolsQuery,
   deprecatedToolsQuery,
   toolLayerQuery,
-  toolName,
   toolScopeQuery,
   type ConsoleToolDetail,
   type ConsoleTools,
@@ -14,7 +14,7 @@ import {
   type ToolLayerQuery,
   type ToolScopeAnswer,
   type ToolScopeQuery,
-} from '#contracts';
+} from '#contracts/console';
 import { DeprecationReport, ToolDefinitions, ToolOverrides, ToolRegistry } from '#tools';
 import { notFound } from '../http/problems.ts';
 import { OrgScopes } from '../session/org-scope.ts';

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { toolOverridesFile, type PutToolOverride, type ToolOverride } from '#contracts';
 import {
   consoleToolDetail,
   consoleTools,
   deprecatedTools,
   toolImportAnswer,
-  toolOverridesFile,
   toolScopeAnswer,
   toolVersionAnswer,
-  type PutToolOverride,
-  type ToolOverride,
-} from '#contracts';
+} from '#contracts/console';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 import { addToolCall, addTurn } from '../console-rows.fixture.ts';
 

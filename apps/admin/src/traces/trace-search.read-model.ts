@@ -1,14 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { CLOCK, type Clock } from '#config';
-import {
-  cursorCodec,
-  SPAN_ID,
-  toPage,
-  type FoundSpan,
-  type FoundSpanPage,
-  type TraceSearchQuery,
-} from '#contracts';
+import { cursorCodec, toPage } from '#contracts';
+import { SPAN_ID, type FoundSpan, type FoundSpanPage, type TraceSearchQuery } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { searchOf } from '../turns/turn-words.ts';
 

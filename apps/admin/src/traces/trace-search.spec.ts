@@ -1,4 +1,4 @@
-import { foundSpanPage } from '#contracts';
+import { foundSpanPage } from '#contracts/console';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 import { addSpans, addTurn } from '../console-rows.fixture.ts';
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ConsoleTrace } from '#contracts';
+import type { ConsoleTrace } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { traceView, type WaterfallSpan } from './trace-view.ts';
 

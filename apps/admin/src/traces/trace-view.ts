@@ -1,4 +1,4 @@
-import type { ConsoleSpan, ConsoleTrace, SpanStatus } from '#contracts';
+import type { ConsoleSpan, ConsoleTrace, SpanStatus } from '#contracts/console';
 import { criticalPath, SpanTree, totalsOf, turnRoots, type TimedSpan } from '#telemetry';
 
 /** A span as it is read for the waterfall: without its texts, which are asked for one span at a time. */

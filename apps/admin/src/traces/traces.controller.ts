@@ -9,7 +9,7 @@ import {
   type ConsoleTrace,
   type FoundSpanPage,
   type TraceSearchQuery,
-} from '#contracts';
+} from '#contracts/console';
 import { notFound } from '../http/problems.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { momentCursor, toPage, type ConsoleTurnFilter, type ConsoleTurnPage } from '#contracts';
+import { momentCursor, toPage } from '#contracts';
+import { type ConsoleTurnFilter, type ConsoleTurnPage } from '#contracts/console';
 import type { Transaction } from '#database';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { EXCERPT_CHARACTERS, TURN_COLUMNS, turnView, type TurnRow } from './turn-row.ts';

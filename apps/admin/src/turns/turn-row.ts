@@ -1,4 +1,5 @@
-import type { ConsoleTurn, TurnState } from '#contracts';
+import type { TurnState } from '#contracts';
+import type { ConsoleTurn } from '#contracts/console';
 
 type FoundRole = NonNullable<ConsoleTurn['found']>['role'];
 

@@ -1,4 +1,5 @@
-import { TRACE_ID, uuid } from '#contracts';
+import { uuid } from '#contracts';
+import { TRACE_ID } from '#contracts/console';
 
 /** What somebody looks for: exactly one of the three, or none. */
 export interface TurnSearch {

@@ -1,11 +1,11 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { uuid } from '#contracts';
 import {
   consoleTurnQuery,
-  uuid,
   type ConsoleTurnDetail,
   type ConsoleTurnPage,
   type ConsoleTurnQuery,
-} from '#contracts';
+} from '#contracts/console';
 import { notFound } from '../http/problems.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';

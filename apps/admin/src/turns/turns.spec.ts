@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { consoleSpanDetail, consoleTrace, consoleTurnDetail, consoleTurnPage } from '#contracts';
+import { consoleSpanDetail, consoleTrace, consoleTurnDetail, consoleTurnPage } from '#contracts/console';
 import { openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 import { addSpans, addTurn, type AddedTurn } from '../console-rows.fixture.ts';
 import { usualSpans } from '../usual-spans.fixture.ts';

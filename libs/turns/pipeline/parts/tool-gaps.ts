@@ -1,5 +1,5 @@
 import type { BrokerSelection } from '#broker';
-import type { ToolGapKind } from '#contracts';
+import type { ToolGapKind } from '#contracts/console';
 import { smallTalkOf } from '#models';
 import { hasPhrase, normalizedWords, TOOL_SEARCH } from '#tools';
 

@@ -1,4 +1,4 @@
-import { consoleAgents, type ConsoleAgents } from '#contracts';
+import { consoleAgents, type ConsoleAgents } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
 
 /** The agents of an org; of every pack while none is picked. */

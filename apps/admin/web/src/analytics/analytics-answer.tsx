@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { AnalyticsAnswer, AnalyticsRow } from '#contracts';
+import type { AnalyticsAnswer, AnalyticsRow } from '#contracts/console';
 import { Bars } from '../ui/charts/bars.tsx';
 import { LineChart } from '../ui/charts/line-chart.tsx';
 import { CodeHint } from '../ui/code-hint.tsx';

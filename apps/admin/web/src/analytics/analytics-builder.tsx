@@ -1,5 +1,5 @@
 import { Button, MultiSelect, Select, Switch } from '@mantine/core';
-import type { AnalyticsMeasureView } from '#contracts';
+import type { AnalyticsMeasureView } from '#contracts/console';
 import { ClearFilters, DaysSelect, FilterChip } from '../ui/filters.tsx';
 import { filterNames, namesIn, type AnalyticsSearch } from './analytics-search.ts';
 import classes from './analytics.module.css';

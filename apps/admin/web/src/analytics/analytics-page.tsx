@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { analyticsAnswer, analyticsCatalogue } from '#contracts';
+import { analyticsAnswer, analyticsCatalogue } from '#contracts/console';
 import { withQuery } from '../api/client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Loading } from '../ui/loading.tsx';

@@ -1,4 +1,4 @@
-import type { AnalyticsAnswer, AnalyticsMeasureView } from '#contracts';
+import type { AnalyticsAnswer, AnalyticsMeasureView } from '#contracts/console';
 import type { ChartSeries } from '../ui/charts/line-chart.tsx';
 import { formatCost, formatCount, formatDuration, NONE } from '../ui/format.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Menu, Popover, Stack, TextInput } from '@mantine/core';
 import { IconBookmark, IconChevronDown, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { savedAnalyticsQueries } from '#contracts';
+import { savedAnalyticsQueries } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';
 import { useMay } from '../session/use-may.ts';

@@ -1,4 +1,4 @@
-import { CSRF_HEADER } from '#contracts';
+import { CSRF_HEADER } from '#contracts/console';
 import type { z } from 'zod';
 import { mismatch, problemOf, unreachable } from './problem-error.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { IconHistory } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { consoleAuditPage, type AuditFilter, type ConsoleAuditEntry } from '#contracts';
+import { consoleAuditPage, type AuditFilter, type ConsoleAuditEntry } from '#contracts/console';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useMay } from '../session/use-may.ts';
 import { column } from '../ui/column.ts';

@@ -1,4 +1,4 @@
-import type { ConsoleAuditEntry } from '#contracts';
+import type { ConsoleAuditEntry } from '#contracts/console';
 
 /** Who did it. Somebody of the platform has no name in the log of an org. */
 export function actorOf({

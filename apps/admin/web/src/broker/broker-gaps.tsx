@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { IconPuzzle } from '@tabler/icons-react';
-import { toolGapReport, type ToolGap, type ToolGapKind } from '#contracts';
+import { toolGapReport, type ToolGap, type ToolGapKind } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
 import { FilterSelect } from '../ui/filters.tsx';
 import { formatCount } from '../ui/format.ts';

@@ -1,5 +1,5 @@
 import { IconTargetArrow } from '@tabler/icons-react';
-import { brokerMissPage, type BrokerMiss } from '#contracts';
+import { brokerMissPage, type BrokerMiss } from '#contracts/console';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useMay } from '../session/use-may.ts';
 import type { ListColumn } from '../ui/list-columns.ts';

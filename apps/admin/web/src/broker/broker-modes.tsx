@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { IconColumns2 } from '@tabler/icons-react';
-import { brokerModes, type BrokerModeFigures, type BrokerModes as Modes } from '#contracts';
+import { brokerModes, type BrokerModeFigures, type BrokerModes as Modes } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { formatCount } from '../ui/format.ts';

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconTargetArrow } from '@tabler/icons-react';
-import { brokerMetrics, type BrokerMetrics } from '#contracts';
+import { brokerMetrics, type BrokerMetrics } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
 import { LineChart } from '../ui/charts/line-chart.tsx';
 import { DataTable } from '../ui/data-table.tsx';

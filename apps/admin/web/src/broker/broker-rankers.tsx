@@ -1,5 +1,5 @@
 import { IconSchool } from '@tabler/icons-react';
-import { brokerRankers, type BrokerRanker } from '#contracts';
+import { brokerRankers, type BrokerRanker } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { formatCount, formatDuration } from '../ui/format.ts';

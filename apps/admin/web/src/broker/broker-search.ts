@@ -1,4 +1,4 @@
-import type { BrokerGrouping } from '#contracts';
+import type { BrokerGrouping } from '#contracts/console';
 
 /** What else stands in the address of the broker's page, beside the org and the selected row. */
 export type BrokerSearchName = 'tab' | 'days' | 'mode' | 'by' | 'kind';

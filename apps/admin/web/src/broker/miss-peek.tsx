@@ -1,7 +1,7 @@
 import { Button, Select, Textarea } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { brokerToolReason, missExampleAnswer, type BrokerMiss } from '#contracts';
+import { brokerToolReason, missExampleAnswer, type BrokerMiss } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';
 import { useMay } from '../session/use-may.ts';

@@ -1,7 +1,7 @@
 import { Button, Select, Textarea } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { messageExplanation, type MessageExplanationView } from '#contracts';
+import { messageExplanation, type MessageExplanationView } from '#contracts/console';
 import { useAgents } from '../agents/use-agents.ts';
 import { queryClient } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';

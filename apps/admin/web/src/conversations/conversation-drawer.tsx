@@ -1,12 +1,8 @@
 import { Select } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  artifactContentView,
-  artifactVersionPage,
-  consoleInsightList,
-  type ConsoleConversationDetail,
-} from '#contracts';
+import { artifactContentView, artifactVersionPage } from '#contracts';
+import { consoleInsightList, type ConsoleConversationDetail } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { useMay } from '../session/use-may.ts';

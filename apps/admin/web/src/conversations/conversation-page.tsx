@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { consoleConversationDetail, type ConsoleConversationDetail } from '#contracts';
+import { consoleConversationDetail, type ConsoleConversationDetail } from '#contracts/console';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';

@@ -1,7 +1,11 @@
 import { Button, Collapse } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { conversationTurnPage, type ConsoleConversationDetail, type ConversationTurnEntry } from '#contracts';
+import {
+  conversationTurnPage,
+  type ConsoleConversationDetail,
+  type ConversationTurnEntry,
+} from '#contracts/console';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { ProblemError } from '../api/problem-error.ts';
 import { TurnStateBadge } from '../turns/turn-state.tsx';

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { IconMessages } from '@tabler/icons-react';
-import { consoleConversationPage, type ConsoleConversation } from '#contracts';
+import { consoleConversationPage, type ConsoleConversation } from '#contracts/console';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useMay } from '../session/use-may.ts';
 import { TurnStateBadge } from '../turns/turn-state.tsx';

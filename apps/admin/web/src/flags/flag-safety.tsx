@@ -1,4 +1,5 @@
-import { brokerMetrics, type FlagView } from '#contracts';
+import { type FlagView } from '#contracts';
+import { brokerMetrics } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
 import { LineChart } from '../ui/charts/line-chart.tsx';
 import { DataTable } from '../ui/data-table.tsx';

@@ -1,6 +1,6 @@
 import { IconInbox } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { inboxKinds, inboxPage, type InboxItem, type InboxKind } from '#contracts';
+import { inboxKinds, inboxPage, type InboxItem, type InboxKind } from '#contracts/console';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { InboxItem, InboxItemOf } from '#contracts';
+import type { InboxItem, InboxItemOf } from '#contracts/console';
 import { CopyId } from '../ui/copy-id.tsx';
 import { DifferenceView } from '../ui/difference/difference-view.tsx';
 import { Facts } from '../ui/facts.tsx';

@@ -1,4 +1,4 @@
-import type { InboxItem, InboxKind } from '#contracts';
+import type { InboxItem, InboxKind } from '#contracts/console';
 import type { Tone } from '../ui/status-badge.tsx';
 
 export const KINDS: Record<InboxKind, { label: string; plural: string; tone: Tone }> = {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
-import type { ConsoleMcpServer } from '#contracts';
+import type { ConsoleMcpServer } from '#contracts/console';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';

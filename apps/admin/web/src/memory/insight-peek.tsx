@@ -1,7 +1,7 @@
 import { Button, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ConsoleInsight } from '#contracts';
+import type { ConsoleInsight } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
 import { useMay } from '../session/use-may.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';

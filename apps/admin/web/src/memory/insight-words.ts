@@ -1,4 +1,4 @@
-import type { ConsoleInsight } from '#contracts';
+import type { ConsoleInsight } from '#contracts/console';
 
 export const CATEGORIES = ['preference', 'objection', 'timeline', 'motivation', 'relationship'];
 

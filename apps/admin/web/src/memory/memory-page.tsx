@@ -1,5 +1,5 @@
 import { IconBulb } from '@tabler/icons-react';
-import { consoleInsightList, type ConsoleInsight } from '#contracts';
+import { consoleInsightList, type ConsoleInsight } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
 import { wholeList } from '../api/keyset-list.ts';
 import { useOneOrg } from '../session/use-one-org.ts';

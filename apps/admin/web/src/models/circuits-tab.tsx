@@ -1,4 +1,4 @@
-import { consoleCircuits } from '#contracts';
+import { consoleCircuits } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
 import { CopyId } from '../ui/copy-id.tsx';
 import { DataTable } from '../ui/data-table.tsx';

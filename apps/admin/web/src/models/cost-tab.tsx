@@ -1,12 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
-import {
-  consoleCostReport,
-  consoleSpend,
-  priceSet,
-  spendGroupings,
-  type ConsoleSpend,
-  type SpendGrouping,
-} from '#contracts';
+import { consoleCostReport, priceSet } from '#contracts';
+import { consoleSpend, spendGroupings, type ConsoleSpend, type SpendGrouping } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
 import { useMay } from '../session/use-may.ts';
 import { useOneOrg } from '../session/use-one-org.ts';

@@ -1,6 +1,11 @@
 import { Button, PasswordInput, Select } from '@mantine/core';
 import { useState } from 'react';
-import { consoleModels, consoleProviderKeys, keyedProvider, type ConsoleProviderKeys } from '#contracts';
+import {
+  consoleModels,
+  consoleProviderKeys,
+  keyedProvider,
+  type ConsoleProviderKeys,
+} from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';
 import { useMay } from '../session/use-may.ts';

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
-import { consoleModels, type ConsoleModel, type ConsoleModels } from '#contracts';
+import { consoleModels, type ConsoleModel, type ConsoleModels } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
 import { wholeList } from '../api/keyset-list.ts';
 import { useChange } from '../api/use-change.ts';

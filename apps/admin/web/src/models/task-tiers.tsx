@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import type { ConsoleModels } from '#contracts';
+import type { ConsoleModels } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
 import { Section } from '../ui/section.tsx';
 import classes from './registry.module.css';

@@ -1,4 +1,4 @@
-import type { ConsoleOrg } from '#contracts';
+import type { ConsoleOrg } from '#contracts/console';
 import { useOrgs, useSession } from '../session/use-session.ts';
 import { usePageSearch } from '../ui/page-search.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
-import type { ConsoleOverview, OverviewAlertKind } from '#contracts';
+import type { ConsoleOverview, OverviewAlertKind } from '#contracts/console';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Section } from '../ui/section.tsx';
 import classes from './overview.module.css';

@@ -1,4 +1,4 @@
-import { consoleOverview, type ConsoleOverview } from '#contracts';
+import { consoleOverview, type ConsoleOverview } from '#contracts/console';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { LineChart } from '../ui/charts/line-chart.tsx';

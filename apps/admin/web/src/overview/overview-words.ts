@@ -1,4 +1,4 @@
-import type { ConsoleOverview } from '#contracts';
+import type { ConsoleOverview } from '#contracts/console';
 import { formatCost, NONE } from '../ui/format.ts';
 
 type Figures = ConsoleOverview['hour'];

@@ -1,15 +1,14 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
+import { apiKeyScopes, type ApiKeyScope } from '#contracts';
 import {
   apiKeyMade,
-  apiKeyScopes,
   consoleApiKeyPage,
   consoleUserPage,
   type ApiKeyMade,
-  type ApiKeyScope,
   type ConsoleApiKey,
-} from '#contracts';
+} from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useChange } from '../api/use-change.ts';

@@ -1,13 +1,13 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconMailPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { type UserRole } from '#contracts';
 import {
   consoleInvitations,
   invitationMade,
   type ConsoleInvitation,
   type InvitationMade,
-  type UserRole,
-} from '#contracts';
+} from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
 import { wholeList } from '../api/keyset-list.ts';
 import { useChange } from '../api/use-change.ts';

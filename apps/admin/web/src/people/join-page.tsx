@@ -2,7 +2,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
-import { invitationView, type InvitationToAccept } from '#contracts';
+import { invitationView, type InvitationToAccept } from '#contracts/console';
 import { change } from '../api/client.ts';
 import { useSignIn } from '../session/use-session.ts';
 import { ROLE_NAMES } from '../shell/user-menu.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { invitationMade, type ConsoleUser, type InvitationMade } from '#contracts';
+import { invitationMade, type ConsoleUser, type InvitationMade } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
 import { CodeHint } from '../ui/code-hint.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';

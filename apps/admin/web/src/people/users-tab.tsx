@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { consoleUserPage, type ConsoleUser, type UserRole } from '#contracts';
+import { type UserRole } from '#contracts';
+import { consoleUserPage, type ConsoleUser } from '#contracts/console';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useChange } from '../api/use-change.ts';
 import { useMay } from '../session/use-may.ts';

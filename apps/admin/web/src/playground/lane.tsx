@@ -1,7 +1,7 @@
 import { Button, Select, Textarea } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { playgroundTurn, type PlaygroundTurn } from '#contracts';
+import { playgroundTurn, type PlaygroundTurn } from '#contracts/console';
 import { useAgents } from '../agents/use-agents.ts';
 import { useChange } from '../api/use-change.ts';
 import { useMay } from '../session/use-may.ts';

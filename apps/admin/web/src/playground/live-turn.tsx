@@ -1,5 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { consoleTrace, consoleTurnDetail, type ConsoleTurnDetail, type PlaygroundTurn } from '#contracts';
+import {
+  consoleTrace,
+  consoleTurnDetail,
+  type ConsoleTurnDetail,
+  type PlaygroundTurn,
+} from '#contracts/console';
 import { useQuery } from '@tanstack/react-query';
 import { read, withQuery } from '../api/client.ts';
 import { spanIcon } from '../traces/span-icons.ts';

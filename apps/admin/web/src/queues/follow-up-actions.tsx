@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { ConsoleFollowUp } from '#contracts';
+import type { ConsoleFollowUp } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { usePageSearch } from '../ui/page-search.ts';

@@ -1,5 +1,5 @@
 import { IconStack2 } from '@tabler/icons-react';
-import { consoleFollowUpPage, followUpStates, type ConsoleFollowUp } from '#contracts';
+import { consoleFollowUpPage, followUpStates, type ConsoleFollowUp } from '#contracts/console';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useMay } from '../session/use-may.ts';
 import { CsvButton } from '../ui/csv-button.tsx';

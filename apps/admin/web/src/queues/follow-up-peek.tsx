@@ -1,7 +1,7 @@
 import { Button, JsonInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ConsoleFollowUp } from '#contracts';
+import type { ConsoleFollowUp } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';

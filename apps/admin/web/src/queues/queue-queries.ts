@@ -1,4 +1,4 @@
-import { changedJobs, consoleQueues, type ConsoleQueue } from '#contracts';
+import { changedJobs, consoleQueues, type ConsoleQueue } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 

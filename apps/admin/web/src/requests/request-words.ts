@@ -1,4 +1,5 @@
-import type { FeatureRequestStatus, ToolGapKind } from '#contracts';
+import type { FeatureRequestStatus } from '#contracts';
+import type { ToolGapKind } from '#contracts/console';
 import type { Tone } from '../ui/status-badge.tsx';
 
 export const STATUSES: Record<FeatureRequestStatus, { label: string; tone: Tone }> = {

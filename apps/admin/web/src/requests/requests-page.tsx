@@ -2,12 +2,8 @@ import { Page } from '../ui/page.tsx';
 import { DaysSelect, FilterSelect } from '../ui/filters.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
-import {
-  featureRequestCategories,
-  featureRequestStatuses,
-  featureRequestUrgencies,
-  toolGapKinds,
-} from '#contracts';
+import { featureRequestCategories, featureRequestStatuses, featureRequestUrgencies } from '#contracts';
+import { toolGapKinds } from '#contracts/console';
 import { GapsTab } from './gaps-tab.tsx';
 import { RequestsTab } from './requests-tab.tsx';
 import { GAP_KINDS, STATUSES } from './request-words.ts';

@@ -1,4 +1,4 @@
-import type { ConsoleSession } from '#contracts';
+import type { ConsoleSession } from '#contracts/console';
 import { useSession } from './use-session.ts';
 
 /** What a role may do (`docs/security.md`); the app hides what it may not, the server refuses it. */

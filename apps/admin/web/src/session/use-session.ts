@@ -4,7 +4,7 @@ import {
   type ConsoleOrg,
   type ConsoleSession,
   type SignIn,
-} from '#contracts';
+} from '#contracts/console';
 import { queryOptions, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { change, read, rememberCsrfToken } from '../api/client.ts';
 import { queryClient, SESSION_KEY } from '../api/query-client.ts';

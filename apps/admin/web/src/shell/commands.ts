@@ -1,7 +1,8 @@
 import type { MantineColorScheme } from '@mantine/core';
 import type { UseNavigateResult } from '@tanstack/react-router';
 import { IconBuilding, IconHash, IconKeyboard, IconLogout, IconSearch, type Icon } from '@tabler/icons-react';
-import { uuid, type ConsoleOrg, type ConsoleSession } from '#contracts';
+import { uuid } from '#contracts';
+import { type ConsoleOrg, type ConsoleSession } from '#contracts/console';
 import { roomsOf } from './rooms.ts';
 import { COLOR_SCHEMES } from './user-menu.tsx';
 

@@ -19,7 +19,7 @@ import {
   IconTimeline,
   type Icon,
 } from '@tabler/icons-react';
-import type { ConsoleSession } from '#contracts';
+import type { ConsoleSession } from '#contracts/console';
 import { mayOf } from '../session/use-may.ts';
 
 /** What the rooms of the sidebar are grouped by, in their order. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { IconArchive } from '@tabler/icons-react';
-import { deprecatedTools, type DeprecatedTool } from '#contracts';
+import { deprecatedTools, type DeprecatedTool } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
 import { Sparkline } from '../ui/charts/bars.tsx';
 import { DataTable } from '../ui/data-table.tsx';

@@ -1,4 +1,4 @@
-import type { ConsoleTool } from '#contracts';
+import type { ConsoleTool } from '#contracts/console';
 import { StatusBadge } from '../ui/status-badge.tsx';
 
 type ToolState = Pick<ConsoleTool, 'enabled' | 'held' | 'deprecated'>;

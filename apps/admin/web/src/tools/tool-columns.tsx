@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ConsoleTool } from '#contracts';
+import type { ConsoleTool } from '#contracts/console';
 import type { CsvColumn } from '../ui/csv.ts';
 import { formatCount, formatDuration } from '../ui/format.ts';
 import type { ListColumn } from '../ui/list-columns.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { ConsoleToolDetail, ToolDefinitionView } from '#contracts';
+import type { ConsoleToolDetail, ToolDefinitionView } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
 import { useMay } from '../session/use-may.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';

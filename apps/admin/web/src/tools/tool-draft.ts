@@ -1,4 +1,5 @@
-import type { ConsoleToolDetail, ToolOverride } from '#contracts';
+import type { ToolOverride } from '#contracts';
+import type { ConsoleToolDetail } from '#contracts/console';
 
 type ToolMetadata = ConsoleToolDetail['effective'];
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { ConsoleOrg, ConsoleToolDetail, ToolOverrideVersion } from '#contracts';
+import type { ToolOverrideVersion } from '#contracts';
+import type { ConsoleOrg, ConsoleToolDetail } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
 import { useMay } from '../session/use-may.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';

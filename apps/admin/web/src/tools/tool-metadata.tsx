@@ -1,12 +1,7 @@
 import { Button, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import {
-  toolOverride,
-  toolTiers,
-  type ConsoleOrg,
-  type ConsoleToolDetail,
-  type ToolOverride,
-} from '#contracts';
+import { toolOverride, toolTiers, type ToolOverride } from '#contracts';
+import { type ConsoleOrg, type ConsoleToolDetail } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
 import { useMay } from '../session/use-may.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';

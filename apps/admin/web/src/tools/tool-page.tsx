@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { consoleToolDetail, consoleTools, type ConsoleToolDetail } from '#contracts';
+import { consoleToolDetail, consoleTools, type ConsoleToolDetail } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
 import { TryQuery } from '../broker/try-query.tsx';
 import { useOrgChoice } from '../orgs/use-org-choice.ts';

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { toolScopeAnswer, type ConsoleOrg, type ConsoleToolDetail } from '#contracts';
+import { toolScopeAnswer, type ConsoleOrg, type ConsoleToolDetail } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
 import { Loading } from '../ui/loading.tsx';
 import { PickAnOrg } from '../ui/not-allowed.tsx';

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { IconTool } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { consoleTools, toolTiers, type ConsoleTool } from '#contracts';
+import { toolTiers } from '#contracts';
+import { consoleTools, type ConsoleTool } from '#contracts/console';
 import { wholeList } from '../api/keyset-list.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { CsvButton } from '../ui/csv-button.tsx';

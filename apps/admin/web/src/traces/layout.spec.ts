@@ -1,4 +1,4 @@
-import type { ConsoleSpan } from '#contracts';
+import type { ConsoleSpan } from '#contracts/console';
 import {
   clampWindow,
   layout,

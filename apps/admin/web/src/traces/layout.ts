@@ -1,4 +1,4 @@
-import type { ConsoleSpan } from '#contracts';
+import type { ConsoleSpan } from '#contracts/console';
 import type { SpanNode } from './span-tree.ts';
 
 /** Height of every row; the waterfall is never stretched to fill a panel. */

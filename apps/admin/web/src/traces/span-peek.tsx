@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { ConsoleSpan, ConsoleSpanDetail, SpanStatus } from '#contracts';
+import type { ConsoleSpan, ConsoleSpanDetail, SpanStatus } from '#contracts/console';
 import { CopyId } from '../ui/copy-id.tsx';
 import { formatAbsolute, formatCost, formatCount, formatDuration, formatUtc } from '../ui/format.ts';
 import { JsonView } from '../ui/json-view.tsx';

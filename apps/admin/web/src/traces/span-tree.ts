@@ -1,4 +1,4 @@
-import type { ConsoleSpan } from '#contracts';
+import type { ConsoleSpan } from '#contracts/console';
 
 /** A span with its children in order of their start, and what they come to together. */
 export interface SpanNode {

@@ -1,5 +1,5 @@
 import { IconTimeline } from '@tabler/icons-react';
-import type { ConsoleTurn } from '#contracts';
+import type { ConsoleTurn } from '#contracts/console';
 import { ProblemError } from '../api/problem-error.ts';
 import { isUnfinished } from '../turns/turn-queries.ts';
 import { Loading } from '../ui/loading.tsx';

@@ -1,4 +1,4 @@
-import { consoleSpanDetail, consoleTrace, type ConsoleTurn } from '#contracts';
+import { consoleSpanDetail, consoleTrace, type ConsoleTurn } from '#contracts/console';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { read, withQuery } from '../api/client.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowsDiagonalMinimize2, IconFoldDown, IconFoldUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { ConsoleTrace } from '#contracts';
+import type { ConsoleTrace } from '#contracts/console';
 import { formatCost, formatCount, formatDuration } from '../ui/format.ts';
 import classes from './trace-toolbar.module.css';
 

@@ -1,7 +1,7 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type RefObject } from 'react';
-import type { ConsoleTrace } from '#contracts';
+import type { ConsoleTrace } from '#contracts/console';
 import { ROW_HEIGHT_PX } from './layout.ts';
 import { TimeAxis } from './time-axis.tsx';
 import { TraceRow } from './trace-row.tsx';

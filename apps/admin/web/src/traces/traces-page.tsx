@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { IconTimeline } from '@tabler/icons-react';
-import { foundSpanPage, type FoundSpan } from '#contracts';
+import { foundSpanPage, type FoundSpan } from '#contracts/console';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useMay } from '../session/use-may.ts';
 import { CsvButton } from '../ui/csv-button.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { ConsoleTrace } from '#contracts';
+import type { ConsoleTrace } from '#contracts/console';
 import { useNow } from '../ui/use-now.ts';
 import {
   layout,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconMessageOff } from '@tabler/icons-react';
-import type { ConsoleTurnFilter } from '#contracts';
+import type { ConsoleTurnFilter } from '#contracts/console';
 import { EmptyState } from '../ui/notice.tsx';
 
 /** The address names a turn that is not there. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ConsoleTurn } from '#contracts';
+import type { ConsoleTurn } from '#contracts/console';
 import { formatCost, formatCount, NONE } from '../ui/format.ts';
 import type { ListColumn } from '../ui/list-columns.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';

@@ -1,4 +1,5 @@
-import { turnStates, type ConsoleTurn, type ConsoleTurnFilter } from '#contracts';
+import { turnStates } from '#contracts';
+import { type ConsoleTurn, type ConsoleTurnFilter } from '#contracts/console';
 import { ClearFilters, FilterChip, FilterSelect, offered } from '../ui/filters.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { agentName } from './turn-columns.tsx';

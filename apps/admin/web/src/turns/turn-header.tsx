@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconAlertTriangle, IconPlugOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { ConsoleTurn } from '#contracts';
+import type { ConsoleTurn } from '#contracts/console';
 import { useSession } from '../session/use-session.ts';
 import { CopyId } from '../ui/copy-id.tsx';
 import { elapsedMs, formatCost, formatCount, formatDuration, NONE } from '../ui/format.ts';

@@ -1,4 +1,4 @@
-import type { ConsoleTurn } from '#contracts';
+import type { ConsoleTurn } from '#contracts/console';
 import { elapsedMs, formatDuration } from '../ui/format.ts';
 import { useNow } from '../ui/use-now.ts';
 import { isUnfinished } from './turn-queries.ts';

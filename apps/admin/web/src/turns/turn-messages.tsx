@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { IconHeadset, IconRobot, IconUser } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import type { ConsoleMessage, ConsoleTurnDetail } from '#contracts';
+import type { ConsoleMessage, ConsoleTurnDetail } from '#contracts/console';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { WrittenLines } from '../ui/written-text.tsx';
 import classes from './turn-messages.module.css';

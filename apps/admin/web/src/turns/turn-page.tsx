@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import type { ConsoleTurnDetail } from '#contracts';
+import type { ConsoleTurnDetail } from '#contracts/console';
 import { ProblemError } from '../api/problem-error.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { TracePanel } from '../traces/trace-panel.tsx';

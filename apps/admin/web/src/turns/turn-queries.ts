@@ -1,11 +1,10 @@
+import { endStates, type TurnState } from '#contracts';
 import {
   consoleTurnDetail,
   consoleTurnPage,
-  endStates,
   type ConsoleTurn,
   type ConsoleTurnFilter,
-  type TurnState,
-} from '#contracts';
+} from '#contracts/console';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { read, withQuery } from '../api/client.ts';

@@ -1,4 +1,4 @@
-import { consoleTurnFilter, type ConsoleTurnFilter } from '#contracts';
+import { consoleTurnFilter, type ConsoleTurnFilter } from '#contracts/console';
 
 /** What the address of the list says: its filters, and the row that is selected. */
 export interface ListSearch extends ConsoleTurnFilter {

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import type { ConsoleTurn, ConsoleTurnFilter } from '#contracts';
+import type { ConsoleTurn, ConsoleTurnFilter } from '#contracts/console';
 import { useSession } from '../session/use-session.ts';
 import { ListTable } from '../ui/list-table.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import type { ConsoleTurn, ConsoleTurnFilter } from '#contracts';
+import type { ConsoleTurn, ConsoleTurnFilter } from '#contracts/console';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { filtersOf } from './turn-search.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { storableText, uuid, channels } from './ids.ts';
-import { agentName, MAX_MESSAGE_CHARACTERS } from './messages.ts';
+import { storableText, uuid, channels } from '../ids.ts';
+import { agentName, MAX_MESSAGE_CHARACTERS } from '../messages.ts';
 
 /** A message that somebody tries out in the console. It is a turn like any other. */
 export const playgroundMessage = z.strictObject({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { consoleOrg, spanStatus } from './console.ts';
-import { orgSlug, storableText, uuid } from './ids.ts';
-import { pageOf, pageQuery } from './page.ts';
+import { consoleOrg } from './session.ts';
+import { spanStatus } from './spans.ts';
+import { orgSlug, storableText, uuid } from '../ids.ts';
+import { pageOf, pageQuery } from '../page.ts';
 
 /** What the console's server and its search over traces say to each other. Times are ISO 8601 in UTC. */
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { agentRef } from './console-explanations.ts';
-import { orgSlug, channels, uuid } from './ids.ts';
-import { callerKind } from './scopes.ts';
-import { changeReason, toolName, toolOverride, toolOverrideVersion, toolTier } from './tool-override.ts';
+import { agentRef } from './explanations.ts';
+import { orgSlug, channels, uuid } from '../ids.ts';
+import { callerKind } from '../scopes.ts';
+import { changeReason, toolName, toolOverride, toolOverrideVersion, toolTier } from '../tool-override.ts';
 
 /** What the console's server, its page of tools and the command line say to each other. Times are ISO 8601 in UTC. */
 

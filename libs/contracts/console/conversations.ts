@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { consoleMessage, consoleOrg } from './console.ts';
-import { channelName, contactId, orgSlug, storableText, uuid } from './ids.ts';
-import { pageOf, pageQuery } from './page.ts';
-import { turnState, turnTotals } from './turns.ts';
+import { consoleMessage } from './turns.ts';
+import { consoleOrg } from './session.ts';
+import { channelName, contactId, orgSlug, storableText, uuid } from '../ids.ts';
+import { pageOf, pageQuery } from '../page.ts';
+import { turnState, turnTotals } from '../turns.ts';
 
 /** What the console's server and its page of conversations say to each other. Times are ISO 8601 in UTC. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { uuid } from './ids.ts';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './page.ts';
+import { uuid } from '../ids.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../page.ts';
 
 export const insightCategory = z.enum(['preference', 'objection', 'timeline', 'motivation', 'relationship']);
 const orgSlug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'expected the slug of an org');

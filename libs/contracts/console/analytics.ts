@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { consoleOrg } from './console.ts';
-import { orgSlug, uuid } from './ids.ts';
+import { consoleOrg } from './session.ts';
+import { orgSlug, uuid } from '../ids.ts';
 
 /** What can be asked for. What each one means stands in the catalogue that `GET /admin/analytics/measures` gives. */
 export const analyticsMeasures = [

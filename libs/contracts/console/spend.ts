@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { orgSlug } from './ids.ts';
-import { calendarDay } from './moments.ts';
+import { orgSlug } from '../ids.ts';
+import { calendarDay } from '../moments.ts';
 
 /** What model calls cost, by what one wants to know. Amounts in USD. */
 

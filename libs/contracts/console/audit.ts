@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { orgSlug, uuid } from './ids.ts';
-import { pageOf, pageQuery } from './page.ts';
+import { orgSlug, uuid } from '../ids.ts';
+import { pageOf, pageQuery } from '../page.ts';
 
 /** The audit log of the console: who changed what, newest first. */
 

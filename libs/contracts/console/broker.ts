@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { consoleOrg } from './console.ts';
-import { uuid } from './ids.ts';
-import { featureRequestStatus } from './feature-requests.ts';
-import { pageOf, pageQuery } from './page.ts';
-import { changeReason, toolExample, toolName } from './tool-override.ts';
+import { consoleOrg } from './session.ts';
+import { uuid } from '../ids.ts';
+import { featureRequestStatus } from '../feature-requests.ts';
+import { pageOf, pageQuery } from '../page.ts';
+import { changeReason, toolExample, toolName } from '../tool-override.ts';
 
 const org = z
   .string()

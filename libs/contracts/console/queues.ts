@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { consoleOrg } from './console.ts';
-import { orgSlug, storableText, uuid } from './ids.ts';
-import { pageOf, pageQuery } from './page.ts';
+import { consoleOrg } from './session.ts';
+import { orgSlug, storableText, uuid } from '../ids.ts';
+import { pageOf, pageQuery } from '../page.ts';
 
 /** What the console's server and its page of queues say to each other. Times are ISO 8601 in UTC. */
 

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { uuid } from '../ids.ts';
+
+export const spanStatuses = ['pending', 'running', 'success', 'error'] as const;
+export const spanStatus = z.enum(spanStatuses);
+export type SpanStatus = z.infer<typeof spanStatus>;
+
+/** One span as a row of the tree. What it was given and gave back is asked for one span at a time. */
+export const consoleSpan = z.object({
+  spanId: z.string(),
+  parentSpanId: z.string().nullable(),
+  name: z.string(),
+  kind: z.string(),
+  status: spanStatus,
+  /** Milliseconds after the start of the trace, with fractions. */
+  startMs: z.number(),
+  /** Null while the span has no end. */
+  durationMs: z.number().nullable(),
+  model: z.string().nullable(),
+  promptTokens: z.number().int().nullable(),
+  cachedTokens: z.number().int().nullable(),
+  completionTokens: z.number().int().nullable(),
+  costUsd: z.number().nullable(),
+  errorMessage: z.string().nullable(),
+  critical: z.boolean(),
+});
+export type ConsoleSpan = z.infer<typeof consoleSpan>;
+
+export const consoleTraceQuery = z.strictObject({
+  /** Shows the trace at this turn: a caller's trace may hold several. */
+  turn: uuid.optional(),
+});
+
+export const consoleTrace = z.object({
+  traceId: z.string(),
+  /** The moment that `startMs` of the spans counts from. */
+  startedAt: z.iso.datetime(),
+  totals: z.object({
+    /** Wall time of the root, not the sum of its overlapping children; null while it runs. */
+    wallMs: z.number().nullable(),
+    costUsd: z.number(),
+    promptTokens: z.number().int(),
+    cachedTokens: z.number().int(),
+    completionTokens: z.number().int(),
+    modelRounds: z.number().int(),
+    toolCalls: z.number().int(),
+  }),
+  spans: z.array(consoleSpan),
+  /** True when the trace has more spans than are sent. */
+  truncated: z.boolean(),
+});
+export type ConsoleTrace = z.infer<typeof consoleTrace>;
+
+/** Everything that is kept about one span. */
+export const consoleSpanDetail = z.object({
+  spanId: z.string(),
+  traceId: z.string(),
+  name: z.string(),
+  kind: z.string(),
+  status: spanStatus,
+  startedAt: z.iso.datetime(),
+  durationMs: z.number().nullable(),
+  provider: z.string().nullable(),
+  model: z.string().nullable(),
+  agent: z.string().nullable(),
+  task: z.string().nullable(),
+  intent: z.string().nullable(),
+  tool: z.string().nullable(),
+  promptTokens: z.number().int().nullable(),
+  cachedTokens: z.number().int().nullable(),
+  completionTokens: z.number().int().nullable(),
+  costUsd: z.number().nullable(),
+  errorMessage: z.string().nullable(),
+  /** JSON where the span was given JSON, else its text. Null where there is none or the session may not read it. */
+  input: z.unknown(),
+  output: z.unknown(),
+  thoughtSummary: z.string().nullable(),
+  draftReply: z.string().nullable(),
+  toolCalls: z.unknown(),
+  attributes: z.record(z.string(), z.unknown()),
+  /** True when input, output and texts are left out because of the role. */
+  textsHidden: z.boolean(),
+});
+export type ConsoleSpanDetail = z.infer<typeof consoleSpanDetail>;
+
+export const TRACE_ID = /^[0-9a-f]{32}$/;
+export const SPAN_ID = /^[0-9a-f]{16}$/;

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { channelName, contactId, uuid } from '../ids.ts';
+import { pageQuery } from '../page.ts';
+import { turnError, turnState, turnTotals } from '../turns.ts';
+
+const MAX_SEARCH_CHARACTERS = 200;
+const NO_NUL = (text: string) => !text.includes('\u0000');
+const AGENT_FILTER = /^[a-z][a-z0-9_/-]{0,100}$/;
+
+/** The filters of a list of turns, as they stand in the URL of the page and of the request. */
+export const consoleTurnFilter = z.strictObject({
+  /** Slug of an org; without it every org that the session may see. */
+  org: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'expected the slug of an org')
+    .optional(),
+  state: turnState.optional(),
+  agent: z.string().regex(AGENT_FILTER, 'expected the name of an agent').optional(),
+  channel: channelName.optional(),
+  contact: contactId.refine(NO_NUL, 'expected text without NUL characters').optional(),
+  /** Words of the message, or the whole id of a turn, conversation, trace or contact. */
+  q: z
+    .string()
+    .trim()
+    .max(MAX_SEARCH_CHARACTERS)
+    .refine(NO_NUL, 'expected text without NUL characters')
+    .optional(),
+});
+export type ConsoleTurnFilter = z.infer<typeof consoleTurnFilter>;
+
+export const consoleTurnQuery = consoleTurnFilter.extend(pageQuery.shape);
+export type ConsoleTurnQuery = z.infer<typeof consoleTurnQuery>;
+
+export const messageRoles = ['user', 'assistant', 'interim'] as const;
+export const messageAuthorKinds = ['contact', 'staff', 'agent'] as const;
+
+/** One row of the list of turns. */
+export const consoleTurn = z.object({
+  id: uuid,
+  org: z.object({ id: uuid, slug: z.string(), name: z.string() }),
+  conversationId: uuid,
+  traceId: z.string(),
+  state: turnState,
+  channel: z.string(),
+  pack: z.string(),
+  agent: z.string().nullable(),
+  contactId: z.string(),
+  model: z.string().nullable(),
+  /** The message that the turn answers, cut to its first characters; null where the session may not read texts. */
+  excerpt: z.string().nullable(),
+  /** The text around the words that were searched, where the excerpt does not show them. */
+  found: z.object({ role: z.enum(messageRoles), text: z.string() }).nullable(),
+  error: turnError.nullable(),
+  totals: turnTotals,
+  createdAt: z.iso.datetime(),
+  startedAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+});
+export type ConsoleTurn = z.infer<typeof consoleTurn>;
+
+export const consoleTurnPage = z.object({ items: z.array(consoleTurn), nextCursor: z.string().nullable() });
+export type ConsoleTurnPage = z.infer<typeof consoleTurnPage>;
+
+export const consoleMessage = z.object({
+  id: uuid,
+  turnId: uuid.nullable(),
+  role: z.enum(messageRoles),
+  authorKind: z.enum(messageAuthorKinds),
+  authorName: z.string().nullable(),
+  /** Null where the session may not read texts; `characters` is always there. */
+  text: z.string().nullable(),
+  characters: z.number().int(),
+  createdAt: z.iso.datetime(),
+});
+export type ConsoleMessage = z.infer<typeof consoleMessage>;
+
+/** A turn with the messages of its conversation near it, oldest first. */
+export const consoleTurnDetail = z.object({
+  turn: consoleTurn,
+  messages: z.array(consoleMessage),
+  /** Messages of the conversation before and after those shown. */
+  messagesBefore: z.number().int(),
+  messagesAfter: z.number().int(),
+});
+export type ConsoleTurnDetail = z.infer<typeof consoleTurnDetail>;
