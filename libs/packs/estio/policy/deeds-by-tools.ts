@@ -1,56 +1,53 @@
-import { normalizeText, type PolicySituation, type ReplyPolicy } from '#tools';
+import type { PolicySituation, ReplyPolicy } from '#tools';
+import { deedsClaimed, type DeedWords } from './claimed-deeds.ts';
 
-interface Deed {
-  name: string;
-  /** A sentence that says that it was done. */
-  claim: RegExp;
+interface Deed extends DeedWords {
   tools: string[];
   /** The claim rests on a result only where this holds of it. */
-  done?: (data: never) => boolean;
+  really?: (data: never) => boolean;
 }
 
-const DONE = String.raw`(?:(?:has|have|was|were|is|are|been|i|we|ve|just|now|already|successfully) )+`;
-const DEEDS: Deed[] = [
-  {
-    name: 'booked',
-    claim: new RegExp(String.raw`\b${DONE}(?:booked|scheduled|confirmed|arranged)\b|تم (?:حجز|تاكيد|ترتيب|جدوله)|حجزت (?:لك|لكم|المعاينه)`),
+const DEEDS = {
+  booked: {
+    done: 'booked|scheduled|confirmed|arranged',
+    doing: 'حجز|تاكيد|ترتيب|جدوله',
+    own: 'حجزت (?:لك|لكم|المعاينه)',
     tools: ['schedule_viewing'],
   },
-  {
-    name: 'sent',
-    claim: new RegExp(String.raw`\b${DONE}(?:sent|mailed|e-?mailed|delivered|forwarded|submitted)\b|تم (?:ارسال|تسليم)|(?:^| )(?:ارسلت|ارسلنا) `),
+  sent: {
+    done: 'sent|mailed|e-?mailed|delivered|forwarded|submitted',
+    doing: 'ارسال|تسليم',
+    own: 'ارسلت |ارسلنا ',
     tools: ['send_offer', 'send_listing_alert', 'send_docusign', 'schedule_viewing'],
-    done: ({ status, notification }: { status?: string; notification?: string }) =>
+    really: ({ status, notification }: { status?: string; notification?: string }) =>
       notification === undefined ? status === 'sent' : notification === 'sent',
   },
-  {
-    name: 'signed',
-    claim: new RegExp(String.raw`\b${DONE}signed\b|تم (?:توقيع|التوقيع)|وقع (?:الطرفان|المشتري|البايع)`),
+  signed: {
+    done: 'signed',
+    doing: 'توقيع',
+    own: 'وقع (?:الطرفان|المشتري|البايع)',
     tools: [],
   },
-]; // prettier-ignore
-/** What is not, will be, might be or is asked is no claim. */
-const NO_CLAIM =
-  /\b(?:not|never|no|nothing|nobody|cannot|can t|couldn t|could not|wasn t|isn t|hasn t|haven t|until|once|when|if|before|after|will|would|shall|should|can|could|may|to be|be)\b|(?:^| )(?:لم|لن|لا|ليس|سوف|عندما|بعد ان|اذا|هل|قبل ان)(?: |$)/;
+} satisfies Record<string, Deed>;
+type DeedName = keyof typeof DEEDS;
 
 /** What was claimed in the reply and has no ground. */
-function groundless(reply: string, situation: PolicySituation): string[] {
-  const sentences = reply.split(/(?<=[.!?؟\n])/).filter((sentence) => !/[?؟]\s*$/.test(sentence));
-  const claims = sentences.map((sentence) => normalizeText(sentence)).filter((sentence) => !NO_CLAIM.test(sentence));
-  return DEEDS.filter(({ claim }) => claims.some((sentence) => claim.test(sentence)))
-    .filter((deed) => !rests(deed, situation))
-    .map(({ name }) => name);
-} // prettier-ignore
+function groundless(reply: string, situation: PolicySituation): DeedName[] {
+  return [...deedsClaimed(reply, DEEDS)].filter((name) => !rests(name, situation));
+}
 
 /** On a call of the turn, on what a tool that reads has found, or on what the conversation says already. */
-function rests({ name, claim, tools, done }: Deed, { calls, recent, text }: PolicySituation): boolean {
+function rests(name: DeedName, { calls, recent, text }: PolicySituation): boolean {
+  const { tools, really }: Deed = DEEDS[name];
   const worked = calls.filter(({ success }) => success);
-  if (worked.some(({ tool, data }) => tools.includes(tool) && (done?.(data as never) ?? true))) return true;
+  if (worked.some(({ tool, data }) => tools.includes(tool) && (really?.(data as never) ?? true))) return true;
   const read = worked.filter(({ tool }) => !tools.includes(tool)).map(({ data }) => JSON.stringify(data));
   const words = name === 'booked' ? /booked|"scheduled"|"confirmed"|"done"/ : new RegExp(name);
-  const said = [...recent.map((message) => message.text), text].map((words_) => normalizeText(words_));
-  return read.some((found) => words.test(found)) || said.some((words_) => claim.test(words_) && !NO_CLAIM.test(words_));
-} // prettier-ignore
+  return (
+    read.some((found) => words.test(found)) ||
+    [...recent.map((message) => message.text), text].some((said) => deedsClaimed(said, DEEDS).has(name))
+  );
+}
 
 /** That something was sent, signed or booked is said only where the result of a tool says so. */
 export const deedsByTools: ReplyPolicy = {

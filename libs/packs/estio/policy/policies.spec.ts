@@ -71,6 +71,21 @@ describe('deeds by tools', () => {
     ['تم حجز المعاينة يوم الثلاثاء.', [booked]],
     ['لم يتم إرسال شيء.', []],
     ['The contract was signed on Monday.', [call('query_org_data', { rows: [{ status: 'signed' }] })]],
+    // One clause denies or supposes; none claims.
+    ['I have not booked it and sent nothing.', []],
+    ['Nothing has been booked, sent or signed.', []],
+    ['Once the title is checked and the contract has been signed, we complete.', []],
+    ['When the offer has been sent, signed and delivered, you are done.', []],
+    ['It may have been sent, but I cannot see that.', []],
+    ['Has it been booked, or shall I ask?', []],
+    ['I am not sure the viewing is booked, and the offer has not been sent.', []],
+    ['I will tell you as soon as it has been booked.', []],
+    ['I have booked the viewing, but the offer has not been sent.', [booked]],
+    ['لم يتم حجز المعاينة ولا إرسال العرض.', []],
+    ['لم يتم حجز المعاينة وإرسال العرض بعد.', []],
+    ['سيتم إرسال العرض غدا، وسيتم حجز الموعد.', []],
+    ['عندما يتم توقيع العقد سأخبرك، هل تم إرسال العرض؟', []],
+    ['تم حجز المعاينة، لكن لم يتم إرسال العرض.', [booked]],
   ])('lets pass: %s', (reply, calls) => expect(problem(reply, calls)).toBeUndefined());
 
   it.each<[string, PolicySituation['calls'], RegExp]>([
@@ -81,6 +96,25 @@ describe('deeds by tools', () => {
     ['Great news: it has been signed.', [], /signed/],
     ['تم إرسال العرض إلى المالك.', [queued], /sent/],
     ['تم حجز المعاينة.', [], /booked/],
+    // What one clause denies, another may claim.
+    ['I have not booked it yet, but I sent the photos.', [], /sent/],
+    ['I have not booked it yet but sent the photos to her.', [], /sent/],
+    ['The viewing is booked and the contract is not signed.', [], /booked/],
+    ['No problem, I have booked it.', [], /booked/],
+    ['I will not wait: the offer has been sent.', [], /sent/],
+    ['I have booked the viewing and sent the offer.', [booked], /sent/],
+    ['I checked the calendar and booked Tuesday.', [], /booked/],
+    ['The viewing is booked and the offer sent.', [booked], /sent/],
+    ['I can confirm that your viewing is booked.', [], /booked/],
+    ['I have booked it before noon.', [], /booked/],
+    ['After your call I have sent the offer.', [], /sent/],
+    ['I have booked Tuesday for you, is that fine?', [], /booked/],
+    ['If you like it, tell me; the contract was signed.', [], /signed/],
+    ['لم يتم حجز المعاينة بعد، لكن تم إرسال الصور.', [], /sent/],
+    ['لم يتم حجز المعاينة وتم إرسال العرض.', [], /sent/],
+    ['تم حجز المعاينة وإرسال العرض.', [booked], /sent/],
+    ['لا تقلق، تم توقيع العقد.', [], /signed/],
+    ['حجزت لك يوم الثلاثاء، هل يناسبك؟', [], /booked/],
   ])('finds in %s a claim without ground', (reply, calls, said) =>
     expect(problem(reply, calls)).toMatch(said),
   );
