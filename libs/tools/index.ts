@@ -64,6 +64,7 @@ export {
   type ResourceSpec,
 } from './pack-face.ts';
 export type { PackWebhook, WebhookContext, WebhookRequest } from './pack-webhook.ts';
+export { isSignedWith } from './webhook-signature.ts';
 export type { McpServerAddress, McpServerSpec, ToolListing, ToolOverlay } from './mcp-server-spec.ts';
 export type { ToolServer } from './server-tools.ts';
 export { definitionHash } from './registered-tool.ts';

@@ -1,6 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { ToolError, type PackWebhook, type WebhookRequest } from '#tools';
+import { isSignedWith, ToolError, type PackWebhook, type WebhookRequest } from '#tools';
 import { markBooked } from './leads/lead.repository.ts';
 
 /** Headers in which booking services put the signature, hex or base64; Calendly's also carries the time that it signs. */
@@ -14,25 +13,18 @@ const CALENDLY_HEADER = 'calendly-webhook-signature';
 /** A request that is older than this is replayed by somebody else. */
 const MAX_AGE_MS = 5 * 60_000;
 
-function matches(secret: string, signed: Buffer | string, given: string): boolean {
-  const mac = createHmac('sha256', secret).update(signed).digest();
-  const text = given.trim().replace(/^sha256=/i, '');
-  const sent = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64');
-  return sent.length === mac.length && timingSafeEqual(sent, mac);
-}
-
-function isSigned({ headers, body }: WebhookRequest, secret: string, now: Date): boolean {
+function isSigned({ headers, body }: WebhookRequest, secret: string | undefined, now: Date): boolean {
   const timed = headers[CALENDLY_HEADER];
   if (timed !== undefined) {
     const parts = new Map(timed.split(',').map((part) => part.trim().split('=', 2) as [string, string]));
     const seconds = Number(parts.get('t'));
     if (!Number.isFinite(seconds) || Math.abs(now.getTime() - seconds * 1_000) > MAX_AGE_MS) return false;
     const signed = Buffer.concat([Buffer.from(`${parts.get('t')}.`), body]);
-    return matches(secret, signed, parts.get('v1') ?? '');
+    return isSignedWith(secret, signed, parts.get('v1') ?? '');
   }
   return PLAIN_HEADERS.some((name) => {
     const given = headers[name];
-    return given !== undefined && matches(secret, body, given);
+    return given !== undefined && isSignedWith(secret, body, given);
   });
 }
 
@@ -88,10 +80,8 @@ const CANCELLED = /^(?:BOOKING_CANCELLED|invitee\.canceled|booking\.cancelled)$/
 export const bookingWebhook: PackWebhook = {
   name: 'booking',
   description: 'A booking service tells of a booked or cancelled call; signed with BOOKING_WEBHOOK_SECRET.',
-  verify: (request, { settings, clock }) => {
-    const secret = settings.get('BOOKING_WEBHOOK_SECRET');
-    return secret !== undefined && secret !== '' && isSigned(request, secret, clock.now());
-  },
+  verify: (request, { settings, clock }) =>
+    isSigned(request, settings.get('BOOKING_WEBHOOK_SECRET'), clock.now()),
   receive: async (tx, { json }, { clock }) => {
     const booking = bookingOf(json);
     if (!booking)

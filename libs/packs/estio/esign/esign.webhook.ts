@@ -1,7 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { OrgTransaction } from '#database';
-import { ToolError, type PackWebhook, type WebhookRequest } from '#tools';
+import { isSignedWith, ToolError, type PackWebhook, type WebhookRequest } from '#tools';
 import { logActivity } from '../activity.repository.ts';
 import { contractOf, requestOfEnvelope, setContractStatus, updateRequest, type SignatureRequest } from '../contract.repository.ts'; // prettier-ignore
 import { dealOf, moveDeal } from '../deal.repository.ts';
@@ -45,14 +44,9 @@ export const esignWebhook: PackWebhook = {
 };
 
 function isSigned({ headers, body }: WebhookRequest, secret: string | undefined): boolean {
-  if (!secret) return false;
-  const wanted = createHmac('sha256', secret).update(body).digest();
-  return Object.entries(headers)
-    .filter(([name]) => SIGNATURE_HEADER.test(name))
-    .some(([, value]) => {
-      const given = Buffer.from(value, 'base64');
-      return given.length === wanted.length && timingSafeEqual(given, wanted);
-    });
+  return Object.entries(headers).some(
+    ([name, value]) => SIGNATURE_HEADER.test(name) && isSignedWith(secret, body, value),
+  );
 }
 
 async function apply(tx: OrgTransaction, request: SignatureRequest, event: ConnectEvent, now: Date): Promise<void> {
