@@ -39,11 +39,12 @@ function readArguments() {
     throw new StartRefusedError(command === '' ? USAGE : `No such command: ${command}\n${USAGE}`);
   const to = values.to === undefined ? undefined : Number(values.to);
   if (to !== undefined && !Number.isSafeInteger(to)) throw new StartRefusedError('--to: expected a version.');
-  if (values.days !== '7' && values.days !== '30') throw new StartRefusedError('--days: expected 7 or 30.');
+  if (values.days !== undefined && values.days !== '7' && values.days !== '30')
+    throw new StartRefusedError('--days: expected 7 or 30.');
   const options: ToolOptions = {
     org: values.org,
     file: values.file,
-    days: values.days === '7' ? 7 : 30,
+    days: values.days === undefined ? undefined : values.days === '7' ? 7 : 30,
     to,
     replaceAll: values['replace-all'],
     reason: values.reason?.trim() || `by ${userInfo().username} on the command line`,
@@ -57,7 +58,7 @@ function parse() {
     options: {
       org: { type: 'string' },
       file: { type: 'string' },
-      days: { type: 'string', default: '30' },
+      days: { type: 'string' },
       to: { type: 'string' },
       'replace-all': { type: 'boolean', default: false },
       reason: { type: 'string' },

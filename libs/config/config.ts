@@ -176,6 +176,8 @@ const environmentSchema = z.object({
   TOOL_BROKER_FULL_SET_MAX: wholeNumber(settingRanges.TOOL_BROKER_FULL_SET_MAX),
   /** Score from 0 to 1 that a tool must exceed to be found by `tool_search`; an org may set its own. */
   TOOL_SEARCH_MIN_SCORE: fraction(settingRanges.TOOL_SEARCH_MIN_SCORE),
+  /** Days of the report on deprecated tools; an org may set its own. */
+  DEPRECATION_WINDOW_DAYS: wholeNumber(settingRanges.DEPRECATION_WINDOW_DAYS),
   /** Summaries and context blocks (docs/context.md). */
   SUMMARY_TRIGGER_MESSAGES: wholeNumber(settingRanges.SUMMARY_TRIGGER_MESSAGES),
   SUMMARY_MAX_WORDS: wholeNumber(settingRanges.SUMMARY_MAX_WORDS),

@@ -66,6 +66,8 @@ function toolProblems(tool: Tool, names: ReadonlySet<string>): string[] {
   if (tool.deprecated && !names.has(tool.deprecated.replacedBy)) {
     problems.push(`tool ${tool.name}: replacedBy names the unknown tool ${tool.deprecated.replacedBy}`);
   }
+  if (tool.shortFor !== undefined && !names.has(tool.shortFor))
+    problems.push(`tool ${tool.name}: shortFor names the unknown tool ${tool.shortFor}`);
   if (tool.tier === 'critical' && !tool.trigger)
     problems.push(`tool ${tool.name}: tier critical needs a trigger that says when`);
   if (tool.afterwards && tool.sideEffect !== 'write')

@@ -10,7 +10,7 @@ import {
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
-import { AuditLog } from '#identity';
+import { AuditLog, DEPLOYMENT_SETTINGS, OrgService } from '#identity';
 import { Changes } from '#queue';
 import { ToolDefinitionRow } from './definitions/tool-definition.entity.ts';
 import { ToolDefinitionRepository } from './definitions/tool-definition.repository.ts';
@@ -49,7 +49,7 @@ const providers: Provider[] = [
   },
   {
     provide: DeprecationReport,
-    inject: [ToolRegistry, Database, CLOCK],
+    inject: [ToolRegistry, Database, CLOCK, OrgService, DEPLOYMENT_SETTINGS],
     useFactory: (...parts: ConstructorParameters<typeof DeprecationReport>) =>
       new DeprecationReport(...parts),
   },

@@ -62,6 +62,8 @@ export interface ToolSpec<Input extends z.ZodObject = z.ZodObject, Data = unknow
   timeoutMs?: number;
   intents: string[];
   deprecated?: { replacedBy: string; reason: string };
+  /** Does a part of what that tool does; where that one replaces deprecated tools, their report counts this one beside it. */
+  shortFor?: string;
   /** JSON Schema of the arguments where it was not made from `input`: a server told of it. */
   parameters?: Record<string, unknown>;
   /** Why it cannot be called at this moment, for people: its server is away. */

@@ -19,7 +19,8 @@ export interface ToolOptions {
   /** Slug; the platform's layer when absent. */
   org?: string;
   file?: string;
-  days: 7 | 30;
+  /** The setting `DEPRECATION_WINDOW_DAYS` when absent. */
+  days?: 7 | 30;
   /** The version to go back to; the file when absent. */
   to?: number;
   replaceAll: boolean;

@@ -49,19 +49,39 @@ export function definitionsText(definitions: SeenDefinitions, one: boolean): str
 }
 
 /** The report on deprecated tools in words: what may go, and who still uses the rest. */
-export function deprecationText({ days, from, items }: DeprecatedTools): string {
+export function deprecationText({
+  days,
+  from,
+  timezone,
+  note,
+  items,
+  totals,
+  short,
+}: DeprecatedTools): string {
   if (items.length === 0) return 'No tool is deprecated.';
   const tools = items.map((tool) => {
     const head = `${tool.name} → ${tool.replacedBy} (${tool.reason})`;
-    if (tool.safeToRemove) return `${head}\n  safe to remove: no use in ${days} days`;
+    if (tool.verdict === 'safe_to_remove') return `${head}\n  safe to remove: no use in ${days} days`;
     const users = tool.by.map(
-      ({ org, agent, callerKind, uses }) =>
-        `  ${uses} × ${org}, ${agent ?? 'outside of a turn'}, ${callerKind}`,
+      ({ org, agent, callerKind, uses, sharePct }) =>
+        `  ${uses} × ${org}, ${agent ?? 'outside of a turn'}, ${callerKind} (${sharePct} %)`,
     );
     const used = tool.perDay.filter(({ uses }) => uses > 0).map(({ day, uses }) => `${day}: ${uses}`);
-    return [head, `  still used: ${tool.uses} uses (${used.join(', ')})`, ...users].join('\n');
+    const last = tool.lastUsedAt ? `, last ${minuteOf(new Date(tool.lastUsedAt))} UTC` : '';
+    return [
+      head,
+      `  still in use: ${tool.uses} uses in ${tool.conversations} conversations${last} (${used.join(', ')})`,
+      ...users,
+    ].join('\n');
   });
-  return [`Uses since ${from}`, ...tools].join('\n');
+  const share = totals.sharePct === null ? '' : `: ${totals.sharePct} % of both`;
+  return [
+    `Uses since ${from} (${timezone})`,
+    ...(note === null ? [] : [note]),
+    ...tools,
+    `In all ${totals.deprecated} calls of deprecated tools, ${totals.replacements} of what replaces them${share}`,
+    ...short.map(({ name, shortFor, uses }) => `${name}, short for ${shortFor}: ${uses} calls`),
+  ].join('\n');
 }
 
 function minuteOf(moment: Date): string {

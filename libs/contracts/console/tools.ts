@@ -19,10 +19,11 @@ export const consoleToolsQuery = toolLayerQuery.extend({
 export type ConsoleToolsQuery = z.infer<typeof consoleToolsQuery>;
 
 export const deprecatedToolsQuery = toolLayerQuery.extend({
+  /** The org's `DEPRECATION_WINDOW_DAYS` when absent. */
   days: z
     .enum(['7', '30'], 'expected 7 or 30')
     .transform((days): number => Number(days))
-    .default(7),
+    .optional(),
 });
 export type DeprecatedToolsQuery = z.infer<typeof deprecatedToolsQuery>;
 
@@ -128,6 +129,9 @@ export const deprecatedTool = z.object({
   replacedBy: z.string(),
   reason: z.string(),
   uses: z.int(),
+  lastUsedAt: z.iso.datetime().nullable(),
+  /** In how many conversations it was used. */
+  conversations: z.int(),
   /** Every day of the report, oldest first. */
   perDay: z.array(z.object({ day: z.iso.date(), uses: z.int() })),
   /** Who used it, most uses first, at most 50. */
@@ -138,18 +142,28 @@ export const deprecatedTool = z.object({
       agent: z.string().nullable(),
       callerKind,
       uses: z.int(),
+      /** Of all uses of the tool, with one decimal. */
+      sharePct: z.number(),
     }),
   ),
-  /** True when there was no use at all. */
-  safeToRemove: z.boolean(),
+  /** `safe_to_remove` when there was no use at all. */
+  verdict: z.enum(['safe_to_remove', 'still_in_use']),
 });
 export type DeprecatedTool = z.infer<typeof deprecatedTool>;
 
 export const deprecatedTools = z.object({
   days: z.int(),
-  /** The first day that is counted, in UTC. */
+  /** The first day that is counted. */
   from: z.iso.date(),
+  /** In which days begin (IANA name): the org's, or the deployment's. */
+  timezone: z.string(),
+  /** Where calls are on record for a part of the days only. */
+  note: z.string().nullable(),
   items: z.array(deprecatedTool),
+  /** All calls of deprecated tools and of what replaces them; `sharePct` of the former in both, null without any. */
+  totals: z.object({ deprecated: z.int(), replacements: z.int(), sharePct: z.number().nullable() }),
+  /** Tools that are not deprecated and do a part of what a replacement does. */
+  short: z.array(z.object({ name: z.string(), shortFor: z.string(), uses: z.int() })),
 });
 export type DeprecatedTools = z.infer<typeof deprecatedTools>;
 

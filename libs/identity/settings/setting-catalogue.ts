@@ -162,6 +162,14 @@ export const platformSettings = {
     description: 'Score that a tool must exceed to be found by tool_search.',
     readBy: 'turns: offered tools',
   },
+  DEPRECATION_WINDOW_DAYS: {
+    kind: 'whole_number',
+    ...settingRanges.DEPRECATION_WINDOW_DAYS,
+    unit: 'days',
+    description:
+      'Days over which the report on deprecated tools counts their uses, where nobody names others.',
+    readBy: 'tools: report on deprecated tools',
+  },
   PROGRAM_WALL_MS: {
     kind: 'whole_number',
     ...settingRanges.PROGRAM_WALL_MS,

@@ -1,7 +1,8 @@
-import type { Clock } from '#config';
+import { dayIn, type Clock } from '#config';
 import type { CallerKind } from '#contracts';
 import type { DeprecatedTool, DeprecatedTools } from '#contracts/console';
 import type { Database, Transaction } from '#database';
+import { timeZone, wholeNumber, type OrgService, type SettingReader } from '#identity';
 import type { ToolRegistry } from '../registry.ts';
 
 const DAY_MS = 86_400_000;
@@ -9,23 +10,33 @@ const DAY_MS = 86_400_000;
 const MAX_USERS_NAMED = 50;
 
 /**
- * Calls by day, and by who made them, in one pass: rows of the first kind have no org, rows of the second no day. Calls
- * that failed count too: somebody still asks for the tool.
+ * Calls by day, by who made them, and in all, in one pass: rows of the first kind have no org, rows of the second no
+ * day, rows of the third neither. Calls that failed count too: somebody still asks for the tool.
  */
 const USES = `
-  SELECT c.tool, c.day, c.org, c.agent, c.caller_kind AS "callerKind", count(*)::integer AS uses
+  SELECT c.tool, c.day, c.org, c.agent, c.caller_kind AS "callerKind", count(*)::integer AS uses,
+         max(c.created_at) AS "lastUsedAt", count(DISTINCT c.conversation_id)::integer AS conversations
     FROM (
-      SELECT i.tool, to_char(i.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, o.slug AS org,
-             coalesce(t.agent, '') AS agent, i.caller_kind
+      SELECT i.tool, to_char(i.created_at AT TIME ZONE $4, 'YYYY-MM-DD') AS day, o.slug AS org,
+             coalesce(t.agent, '') AS agent, i.caller_kind, i.created_at, i.conversation_id
         FROM orgs o
-        JOIN tool_calls i ON i.org_id = o.id AND i.tool = ANY ($2) AND i.created_at >= $3
+        JOIN tool_calls i ON i.org_id = o.id AND i.tool = ANY ($2) AND i.created_at >= $3::timestamp AT TIME ZONE $4
         LEFT JOIN turns t ON t.org_id = i.org_id AND t.id = i.turn_id
        WHERE $1::uuid IS NULL OR o.id = $1) c
-   GROUP BY GROUPING SETS ((c.tool, c.day), (c.tool, c.org, c.agent, c.caller_kind))
+   GROUP BY GROUPING SETS ((c.tool, c.day), (c.tool, c.org, c.agent, c.caller_kind), (c.tool))
    ORDER BY uses DESC, c.org, c.agent, c.caller_kind`;
 
-type UseRow = { tool: string; uses: number } & (
-  { day: string; org: null } | { day: null; org: string; agent: string; callerKind: CallerKind }
+/** The oldest call that is kept: before it nothing is known. */
+const OLDEST = `
+  SELECT min(oldest.created_at) AS since
+    FROM orgs o
+    CROSS JOIN LATERAL (SELECT i.created_at FROM tool_calls i WHERE i.org_id = o.id ORDER BY i.created_at, i.id LIMIT 1) oldest
+   WHERE $1::uuid IS NULL OR o.id = $1`;
+
+type UseRow = { tool: string; uses: number; lastUsedAt: Date; conversations: number } & (
+  | { day: string; org: null }
+  | { day: null; org: string; agent: string; callerKind: CallerKind }
+  | { day: null; org: null }
 );
 
 /** Which deprecated tools are still used, by whom, and which can go. */
@@ -34,48 +45,119 @@ export class DeprecationReport {
     private readonly registry: ToolRegistry,
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly orgs: Pick<OrgService, 'settingsOf'>,
+    private readonly deployment: SettingReader,
   ) {}
 
   /**
    * @param orgId whose tools and calls are meant; null for the platform's tools and the calls of every org.
-   * @param days whole days in UTC, today included.
+   * @param asked whole days in the time zone of the org, or of the deployment, today included; the setting
+   * `DEPRECATION_WINDOW_DAYS` when absent.
    */
-  async of(orgId: string | null, days: number): Promise<DeprecatedTools> {
-    const today = Math.floor(this.clock.now().getTime() / DAY_MS) * DAY_MS;
-    const dayNames = Array.from({ length: days }, (_, index) => dayOf(today - (days - 1 - index) * DAY_MS));
-    const from = dayNames[0] ?? dayOf(today);
-    const deprecated = this.registry.effective(orgId).tools.filter(({ metadata }) => metadata.deprecated);
-    const names = deprecated.map(({ tool }) => tool.name);
-    const read = (tx: Transaction) => tx.queryUnscoped<UseRow>(USES, [orgId, names, `${from}T00:00:00Z`]);
-    const rows =
-      orgId === null
-        ? await this.database.asPlatform('the platform asks for the uses of every org', read)
-        : await this.database.forOrg(orgId, read);
+  async of(orgId: string | null, asked?: number): Promise<DeprecatedTools> {
+    const settings = orgId === null ? this.deployment : await this.orgs.settingsOf(orgId);
+    const days = asked ?? wholeNumber(settings, 'DEPRECATION_WINDOW_DAYS');
+    const timezone = timeZone(settings, 'ORG_TIMEZONE');
+    const dayNames = daysUntil(dayIn(timezone, this.clock.now()), days);
+    const from = dayNames[0] ?? '';
+    const { tools } = this.registry.effective(orgId);
+    const deprecated = tools.filter(({ metadata }) => metadata.deprecated);
+    const replacements = new Set(deprecated.map(({ metadata }) => metadata.deprecated?.replacedBy ?? ''));
+    const short = tools.filter(({ tool }) => tool.shortFor !== undefined && replacements.has(tool.shortFor));
+    const counted = [
+      ...new Set([...[...deprecated, ...short].map(({ tool }) => tool.name), ...replacements]),
+    ];
+    const { rows, since } = await this.read(orgId, [counted, from, timezone]);
+    const usesOf = (name: string) => totalOf(rows, name)?.uses ?? 0;
     const items = deprecated
       .map(({ tool, metadata }): DeprecatedTool => {
-        const own = rows.filter((row) => row.tool === tool.name);
         const { replacedBy = '', reason = '' } = metadata.deprecated ?? {};
-        return { name: tool.name, replacedBy, reason, ...usesOf(own, dayNames) };
+        return { name: tool.name, replacedBy, reason, ...usageOf(rows, tool.name, dayNames) };
       })
       .sort((one, other) => (one.name < other.name ? -1 : 1));
-    return { days, from, items };
+    const names = new Set(items.map(({ name }) => name));
+    return {
+      days,
+      from,
+      timezone,
+      note: noteOf(since && dayIn(timezone, since), from),
+      items,
+      totals: totalsOf(
+        items,
+        [...replacements].filter((name) => !names.has(name)).reduce((sum, name) => sum + usesOf(name), 0),
+      ),
+      short: short.map(({ tool }) => ({
+        name: tool.name,
+        shortFor: tool.shortFor ?? '',
+        uses: usesOf(tool.name),
+      })),
+    };
+  }
+
+  private async read(
+    orgId: string | null,
+    window: [names: string[], from: string, timezone: string],
+  ): Promise<{ rows: UseRow[]; since: Date | null }> {
+    const read = async (tx: Transaction) => {
+      const rows = await tx.queryUnscoped<UseRow>(USES, [orgId, ...window]);
+      const [oldest] = await tx.queryUnscoped<{ since: Date | null }>(OLDEST, [orgId]);
+      return { rows, since: oldest?.since ?? null };
+    };
+    return orgId === null
+      ? this.database.asPlatform('the platform asks for the uses of every org', read)
+      : this.database.forOrg(orgId, read);
   }
 }
 
-function usesOf(
-  rows: UseRow[],
-  days: string[],
-): Pick<DeprecatedTool, 'uses' | 'perDay' | 'by' | 'safeToRemove'> {
-  const perDay = days.map((day) => ({ day, uses: rows.find((row) => row.day === day)?.uses ?? 0 }));
-  const by = rows.flatMap((row) => {
-    if (row.org === null) return [];
-    const { org, agent, callerKind, uses } = row;
-    return [{ org, agent: agent || null, callerKind, uses }];
-  });
-  const uses = by.reduce((sum, user) => sum + user.uses, 0);
-  return { uses, perDay, by: by.slice(0, MAX_USERS_NAMED), safeToRemove: uses === 0 };
+function totalOf(rows: UseRow[], tool: string): UseRow | undefined {
+  return rows.find((row) => row.tool === tool && row.org === null && row.day === null);
 }
 
-function dayOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 10);
+function usageOf(
+  rows: UseRow[],
+  tool: string,
+  days: string[],
+): Omit<DeprecatedTool, 'name' | 'replacedBy' | 'reason'> {
+  const own = rows.filter((row) => row.tool === tool);
+  const { uses, lastUsedAt, conversations } = totalOf(rows, tool) ?? { uses: 0, conversations: 0 };
+  const by = own.flatMap((row) => {
+    if (row.org === null) return [];
+    const { org, agent, callerKind } = row;
+    return [{ org, agent: agent || null, callerKind, uses: row.uses, sharePct: share(row.uses, uses) }];
+  });
+  return {
+    uses,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    conversations,
+    perDay: days.map((day) => ({ day, uses: own.find((row) => row.day === day)?.uses ?? 0 })),
+    by: by.slice(0, MAX_USERS_NAMED),
+    verdict: uses === 0 ? 'safe_to_remove' : 'still_in_use',
+  };
+}
+
+function totalsOf(items: DeprecatedTool[], replacements: number): DeprecatedTools['totals'] {
+  const deprecated = items.reduce((sum, { uses }) => sum + uses, 0);
+  const all = deprecated + replacements;
+  return { deprecated, replacements, sharePct: all === 0 ? null : share(deprecated, all) };
+}
+
+/** In percent, with one decimal. */
+function share(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10;
+}
+
+/** No call is kept from before a day: what has not been used since may have been used before. */
+function noteOf(since: string | null, from: string): string | null {
+  if (since === null) return 'No call of any tool is on record yet, so nothing is known of their use.';
+  return since > from
+    ? `Calls are on record since ${since} only; of the days before nothing is known.`
+    : null;
+}
+
+/** The days up to one, oldest first. */
+function daysUntil(last: string, count: number): string[] {
+  const end = Date.parse(last);
+  return Array.from({ length: count }, (_, index) =>
+    new Date(end - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+  );
 }

@@ -9,6 +9,8 @@ import {
   toolScopeAnswer,
   toolVersionAnswer,
 } from '#contracts/console';
+import { dayIn } from '#config';
+import { OrgService } from '#identity';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 import { addToolCall, addTurn } from '../console-rows.fixture.ts';
 
@@ -179,28 +181,63 @@ describe('deprecated tools', () => {
       const createdAt = new Date(now - daysAgo * 86_400_000);
       await addToolCall(admin.database, { orgId, tool: NAME, turnId, createdAt });
     }
+    const report = async (who: SignedIn, query = '') =>
+      deprecatedTools.parse(await (await who.get(`/admin/tools/deprecated${query}`)).json());
     // Packs have deprecated tools of their own.
-    const report = async (who: SignedIn, query = '') => {
-      const answer = await who.get(`/admin/tools/deprecated${query}`);
-      const { items } = deprecatedTools.parse(await answer.json());
-      return items.filter(({ name }) => ['retrieve_context', NAME].includes(name));
-    };
-    const week = await report(root);
-    expect(week.map(({ name, uses, safeToRemove }) => [name, uses, safeToRemove])).toEqual([
-      ['retrieve_context', 0, true],
-      [NAME, 3, false],
+    const items = async (who: SignedIn, query = '') =>
+      (await report(who, query)).items.filter(({ name }) => ['retrieve_context', NAME].includes(name));
+    const week = await items(root);
+    expect(week.map(({ name, uses, verdict }) => [name, uses, verdict])).toEqual([
+      ['retrieve_context', 0, 'safe_to_remove'],
+      [NAME, 3, 'still_in_use'],
     ]);
     expect(week[1]).toMatchObject({
       ...deprecated,
+      lastUsedAt: new Date(now).toISOString(),
       by: [
-        { org: 'org-a', agent: 'closer', callerKind: 'contact', uses: 2 },
-        { org: 'org-b', agent: null, callerKind: 'contact', uses: 1 },
+        { org: 'org-a', agent: 'closer', callerKind: 'contact', uses: 2, sharePct: 66.7 },
+        { org: 'org-b', agent: null, callerKind: 'contact', uses: 1, sharePct: 33.3 },
       ],
     });
+    expect(week[0]).toMatchObject({ lastUsedAt: null, conversations: 0, by: [] });
     expect(week[1]?.perDay.map(({ uses }) => uses)).toEqual([0, 0, 0, 2, 0, 0, 1]);
-    expect((await report(root, '?days=30'))[1]?.uses).toBe(4);
-    expect((await report(member))[1]).toMatchObject({ uses: 2, by: [{ org: 'org-a' }] });
+    expect((await items(root, '?days=30'))[1]?.uses).toBe(4);
+    expect((await items(member))[1]).toMatchObject({ uses: 2, by: [{ org: 'org-a' }] });
+    const whole = await report(root);
+    expect(whole).toMatchObject({ days: 7, timezone: 'UTC', note: null });
+    expect(whole.short).toEqual([{ name: 'add_code_file', shortFor: 'write_file', uses: 0 }]);
     await expectProblem(await root.get('/admin/tools/deprecated?days=8'), 422);
+  });
+
+  it('are counted by the days of the org, over the time that it has set', async () => {
+    const orgs = admin.app.get(OrgService);
+    const settings = { DEPRECATION_WINDOW_DAYS: '3' };
+    const org = await orgs.create({
+      slug: 'far-east',
+      name: 'Far East',
+      timezone: 'Pacific/Kiritimati',
+      settings,
+    });
+    const replaced = { replacedBy: TOOL, reason };
+    await put(root, { deprecated: replaced }, { tool: 'draft_reply', org: 'far-east' });
+    // Two days ago in Kiritimati (UTC+14), which is three days ago in UTC where it is before 10:00 there.
+    const today = dayIn('Pacific/Kiritimati', new Date());
+    const start = Date.parse(`${today}T00:00:00+14:00`) - 2 * 86_400_000;
+    for (const at of [start, start - 1])
+      await addToolCall(admin.database, { orgId: org.id, tool: 'draft_reply', createdAt: new Date(at) });
+    await addToolCall(admin.database, { orgId: org.id, tool: TOOL, createdAt: new Date(start) });
+    const answer = await root.get('/admin/tools/deprecated?org=far-east');
+    const report = deprecatedTools.parse(await answer.json());
+    expect(report).toMatchObject({ days: 3, timezone: 'Pacific/Kiritimati', note: null });
+    const tool = report.items.find(({ name }) => name === 'draft_reply');
+    expect(tool?.perDay.map(({ uses }) => uses)).toEqual([1, 0, 0]);
+    expect(report.totals.deprecated).toBe(1);
+    expect(report.totals.replacements).toBe(1);
+    expect(report.totals.sharePct).toBe(50);
+    const month = deprecatedTools.parse(
+      await (await root.get('/admin/tools/deprecated?org=far-east&days=30')).json(),
+    );
+    expect(month.note).toMatch(/^Calls are on record since \d{4}-\d\d-\d\d only/);
   });
 });
 

@@ -14,7 +14,7 @@ interface ReportedTool {
   name: string;
   uses: number;
   perDay: { day: string; uses: number }[];
-  safeToRemove: boolean;
+  verdict: string;
 }
 
 /** As old clients ask for them, in an order in which each finds what it needs. */
@@ -39,9 +39,9 @@ export const writing: Scenario[] = [
         expect: {
           check: async (seen) => {
             const { items } = (await seen.asAdmin('tools/deprecated?org=maker&days=7')) as { items: ReportedTool[] };
-            const told = items.map(({ name, uses, safeToRemove }) => `${name} ${uses} ${safeToRemove ? 'safe' : 'used'}`);
+            const told = items.map(({ name, uses, verdict }) => `${name} ${uses} ${verdict}`);
             return unless(
-              [told.join() === 'update_bom 6 used,update_budget 0 safe,update_context 2 used,update_mvp 0 safe,update_prd 0 safe,update_wiring 0 safe', told.join()],
+              [told.join() === 'update_bom 6 still_in_use,update_budget 0 safe_to_remove,update_context 2 still_in_use,update_mvp 0 safe_to_remove,update_prd 0 safe_to_remove,update_wiring 0 safe_to_remove', told.join()],
               [items.every(({ perDay }) => perDay.length === 7), 'not seven days'],
             );
           },

@@ -31,6 +31,7 @@ export const addCodeFile = defineTool({
   needsConversation: true,
   lane: 'artifacts',
   intents: ['hardware'],
+  shortFor: 'write_file',
   tells: artifactUpdated,
   offline: {
     fill: {

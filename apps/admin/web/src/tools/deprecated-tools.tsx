@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { IconArchive } from '@tabler/icons-react';
-import { deprecatedTools, type DeprecatedTool } from '#contracts/console';
+import { deprecatedTools, type DeprecatedTool, type DeprecatedTools as Report } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
 import { Sparkline } from '../ui/charts/bars.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
+import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { FilterSelect } from '../ui/filters.tsx';
@@ -15,17 +16,17 @@ import type { ToolsSearchName } from './tools-search.ts';
 /** Which deprecated tools are still used, by whom, and which can go. */
 export function DeprecatedTools() {
   const { search, change } = usePageSearch<ToolsSearchName>();
-  const days = search.days === '7' ? '7' : '30';
+  const days = search.days === '7' || search.days === '30' ? search.days : undefined;
   const report = useAnswer({
     key: 'tools',
     path: '/admin/tools/deprecated',
-    query: { org: search.org, days },
+    query: { org: search.org, ...(days && { days }) },
     schema: deprecatedTools,
   });
   if (report.isPending) return <Loading what="Loading the deprecated tools" />;
   if (!report.data)
     return <ErrorState error={report.error} what="Deprecated tools" onRetry={() => void report.refetch()} />;
-  const { items, from } = report.data;
+  const { items, from, timezone, note } = report.data;
   if (items.length === 0)
     return (
       <EmptyState icon={<IconArchive size={22} stroke={1.6} />} title="No tool is deprecated">
@@ -36,16 +37,19 @@ export function DeprecatedTools() {
   return (
     <Scroll label="Deprecated tools">
       <Section
-        title={`Uses since ${from}`}
-        hint="A tool without a use in this time is safe to remove."
+        title={`Uses since ${from} (${timezone})`}
+        hint={['A tool without a use in this time is safe to remove.', note, summaryOf(report.data)]
+          .filter(Boolean)
+          .join(' ')}
         actions={
           <FilterSelect
             label="Time range"
             options={[
-              { value: '7', label: 'Last 7 days' },
-              { value: '30', label: 'Last 30 days' },
+              ...[...new Set([7, 30, report.data.days])]
+                .sort((one, other) => one - other)
+                .map((count) => ({ value: String(count), label: `Last ${count} days` })),
             ]}
-            value={days}
+            value={String(report.data.days)}
             onChange={(next) => change({ days: next })}
           />
         }
@@ -66,14 +70,19 @@ export function DeprecatedTools() {
               ),
             },
             { name: 'Uses', align: 'end', of: (tool) => tool.uses },
+            { name: 'Conversations', align: 'end', of: (tool) => tool.conversations },
+            {
+              name: 'Last use',
+              of: (tool) => (tool.lastUsedAt ? <RelativeTime at={tool.lastUsedAt} /> : '–'),
+            },
             { name: 'By', of: (tool) => users(tool) },
             {
               name: 'Verdict',
               of: (tool) =>
-                tool.safeToRemove ? (
+                tool.verdict === 'safe_to_remove' ? (
                   <StatusBadge tone="green" label="Safe to remove" />
                 ) : (
-                  <StatusBadge tone="amber" label="In use" />
+                  <StatusBadge tone="amber" label="Still in use" />
                 ),
             },
           ]}
@@ -92,5 +101,17 @@ function ToolName({ name }: { name: string }) {
 }
 
 function users({ by }: DeprecatedTool): string {
-  return by.map(({ org, agent, uses }) => `${org}/${agent ?? 'outside of a turn'} ${uses}`).join(', ') || '–';
+  return (
+    by
+      .map(
+        ({ org, agent, uses, sharePct }) => `${org}/${agent ?? 'outside of a turn'} ${uses} (${sharePct} %)`,
+      )
+      .join(', ') || '–'
+  );
+}
+
+function summaryOf({ totals: { deprecated, replacements, sharePct }, short }: Report): string {
+  const beside = short.map(({ name, shortFor, uses }) => ` ${name}, short for ${shortFor}, has ${uses}.`);
+  const share = sharePct === null ? '' : ` (${sharePct} %)`;
+  return `In all ${deprecated} calls of deprecated tools${share} and ${replacements} of what replaces them.${beside.join('')}`;
 }
