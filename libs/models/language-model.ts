@@ -1,3 +1,4 @@
+import type { AttachedContent } from '#tools';
 import type { ModelError } from './model.errors.ts';
 
 /** Tiers of models, from cheap to able. */
@@ -83,6 +84,8 @@ export interface TurnFacts {
   artifacts?: Readonly<Record<string, number>>;
   /** What the agent is told besides, by name. */
   material?: Readonly<Record<string, unknown>>;
+  /** What came with the message. A model is told of it in the parts of the message; rules read it here. */
+  attached?: readonly AttachedContent[];
 }
 
 /** A change of key; never the key itself. */

@@ -85,6 +85,7 @@ export type {
   TaskTier,
   TaskSpec,
 } from './pack.ts';
+export type { AttachedContent } from './attached-content.ts';
 export type { OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from './offline-routine.ts';
 export type { MaterialTurn, PromptMaterial } from './prompt-material.ts';
 export type { SeededArtifact, SeededCall, SeededConversation, SeededTurn } from './seeded-conversation.ts';

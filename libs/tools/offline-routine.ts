@@ -1,4 +1,5 @@
 import type { ToolResult } from '#contracts';
+import type { AttachedContent } from './attached-content.ts';
 import type { OfflineMessage } from './offline-tool-hints.ts';
 
 /** A call of the turn that runs. */
@@ -13,8 +14,8 @@ export interface RoutineCall {
 export interface RoutineTurn {
   agent: string;
   message: OfflineMessage;
-  /** Texts of what is attached to the message. */
-  attached: readonly string[];
+  /** What is attached to the message. */
+  attached: readonly AttachedContent[];
   /** Earlier messages of the person, oldest first. */
   said: readonly string[];
   /** Calls of this turn so far, in their order. */

@@ -73,6 +73,8 @@ export interface AgentChoiceInput {
   /** Who wrote the message. */
   caller?: CallerKind;
   lastAgent?: string;
+  /** What came with the message; of a document the beginning of its text. */
+  attachments?: { name: string; mediaType: string | null; excerpt?: string }[];
 }
 
 export interface IntentSpec {

@@ -25,17 +25,15 @@ export function routineStep(
 }
 
 function routineTurn(
-  { facts, messages }: GenerateRequest,
+  { facts }: GenerateRequest,
   exchanges: readonly Exchange[],
   tools: readonly ModelTool[],
 ): RoutineTurn {
   const current = exchanges.at(-1);
-  const question = messages.findLast((message) => message.role === 'user');
-  const parts = question?.role === 'user' ? (question.parts ?? []) : [];
   return {
     agent: facts.agent,
     message: readMessage(current?.text ?? ''),
-    attached: parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])),
+    attached: facts.attached ?? [],
     said: exchanges.slice(0, -1).map(({ text }) => text),
     calls: (current?.calls ?? []).map(({ call, result }) => ({
       tool: call.name,

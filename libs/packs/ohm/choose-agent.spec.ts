@@ -1,3 +1,4 @@
+import type { AgentChoiceInput } from '#tools';
 import { agentFor } from './choose-agent.ts';
 import { ohm } from './index.ts';
 
@@ -27,6 +28,17 @@ describe('the orchestrator by rules', () => {
     expect(agentFor({ text: 'And the same again', ...last }).agent).toBe('bomGenerator');
     expect(agentFor({ text: 'Nice weather', ...last }).agent).toBe('conversational');
   });
+
+  it.each<[string, string, NonNullable<AgentChoiceInput['attachments']>[number], string]>([
+    ['a data sheet by its name', 'What is its supply?', { name: 'BH1750_Datasheet.pdf', mediaType: 'application/pdf' }, 'datasheetAnalyzer'],
+    ['a data sheet by its text', 'Which pin is which?', { name: 'bh.txt', mediaType: 'text/plain', excerpt: 'Supply voltage VCC: 2.4 V to 3.6 V\nInterface: I2C, address 0x23' }, 'datasheetAnalyzer'],
+    ['a PDF that cannot be read', 'Have a look', { name: 'part.pdf', mediaType: 'application/pdf' }, 'datasheetAnalyzer'],
+    ['a text about something else', 'Put together the parts list', { name: 'idea.txt', mediaType: 'text/plain', excerpt: 'A logger for my cellar.' }, 'bomGenerator'],
+    ['a picture', 'Have a look', { name: 'board.jpg', mediaType: 'image/jpeg' }, 'circuitVerifier'],
+    ['a picture beside words', 'Write the firmware for this', { name: 'board.jpg', mediaType: 'image/jpeg' }, 'codeGenerator'],
+  ])('heeds %s', (_what, text, attachment, agent) =>
+    expect(agentFor({ text, language: 'en', attachments: [attachment] }).agent).toBe(agent),
+  ); // prettier-ignore
 
   it('never chooses an agent of the background', () => {
     const background = ohm.agents.filter((agent) => agent.background).map(({ name }) => name);

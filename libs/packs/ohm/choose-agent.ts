@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTask, hasPhrase, normalizedWords, type AgentChoiceInput } from '#tools';
 import { agentList, agents, FALLBACK_AGENT, promptOf } from './agents.ts';
+import { datasheetFacts } from './rules/datasheet-facts.ts';
 
 type Cue = (text: string, words: string[]) => boolean;
 
@@ -67,15 +68,34 @@ const NAMED = agents
   );
 
 /** The agent that a message names, else by its cue words; one that only points back stays with the agent before. */
-export function agentFor({ text, lastAgent }: AgentChoiceInput): { agent: string; reason: string } {
+export function agentFor({ text, lastAgent, attachments = [] }: AgentChoiceInput): {
+  agent: string;
+  reason: string;
+} {
   const named = NAMED.find(([name, pattern]) => name !== 'conversational' && pattern.test(text));
   if (named) return { agent: named[0], reason: 'the message names it' };
+  if (attachments.some(isDatasheet))
+    return { agent: 'datasheetAnalyzer', reason: 'a data sheet is attached' };
   const found = normalizedWords(text);
   const [agent] = CUES.find(([, matches]) => matches(text, found)) ?? [];
   if (agent) return { agent, reason: 'words of the message' };
+  if (attachments.some(({ mediaType }) => mediaType?.startsWith('image/')))
+    return { agent: 'circuitVerifier', reason: 'a picture is attached' };
   if (lastAgent && hasPhrase(found, POINTING_BACK)) return { agent: lastAgent, reason: 'it points back' };
   return { agent: FALLBACK_AGENT, reason: 'no other fits' };
 }
+
+const DATASHEET_NAME = /data[\s_-]?sheet|spec[\s_-]?sheet/i;
+/** Of the facts that a data sheet has, a text with so many is one. */
+const MIN_FACTS = 2;
+
+/** By its name or its text; a PDF that cannot be read is taken for one. */
+function isDatasheet({ name, mediaType, excerpt }: NonNullable<AgentChoiceInput['attachments']>[number]): boolean {
+  if (mediaType?.startsWith('image/')) return false;
+  if (DATASHEET_NAME.test(name)) return true;
+  if (excerpt === undefined) return mediaType === 'application/pdf';
+  return datasheetFacts(excerpt).filter(({ value }) => value !== undefined).length >= MIN_FACTS;
+} // prettier-ignore
 
 export const CHOOSE_AGENT = 'ohm.choose_agent';
 
@@ -83,12 +103,15 @@ export const CHOOSE_AGENT = 'ohm.choose_agent';
 export const chooseAgent = defineTask({
   key: CHOOSE_AGENT,
   taskType: 'intent_classification',
-  instructions: `${promptOf('orchestrator')} Which of these agents of a hardware mentor should answer the message? An agent that the message names wins. A message that only points back ("the same for …", "again") stays with the agent of the last turn, lastAgent.\n${agentList}`,
+  instructions: `${promptOf('orchestrator')} Which of these agents of a hardware mentor should answer the message? An agent that the message names wins. A message that only points back ("the same for …", "again") stays with the agent of the last turn, lastAgent. A data sheet among the attachments is for datasheetAnalyzer, a photo of a circuit for circuitVerifier.\n${agentList}`,
   input: z.object({
     text: z.string(),
     language: z.string(),
     caller: z.string().optional(),
     lastAgent: z.string().optional(),
+    attachments: z
+      .array(z.object({ name: z.string(), mediaType: z.string().nullable(), excerpt: z.string().optional() }))
+      .optional(),
   }),
   output: z.object({
     agent: z.string(),

@@ -1,11 +1,14 @@
 import { trace } from '@opentelemetry/api';
 import type { TurnFacts } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
-import { detectIntents, intentsOf, ToolError, type AgentChoiceInput } from '#tools';
+import { detectIntents, intentsOf, ToolError, type AgentChoiceInput, type AttachedContent } from '#tools';
 import { PermanentTurnError } from '../turn.errors.ts';
 import { recall } from './parts/recall.ts';
 import { runTask, type TaskRun } from './parts/run-task.ts';
 import type { LoadedTurn, TurnPorts, UnderstoodTurn } from './turn-context.ts';
+
+/** Of each document that came with the message, for the choice of the agent. */
+const MAX_EXCERPT_CHARACTERS = 1_500;
 
 /** Step 2: what the message is about, and which agent answers it. */
 export function intent(ports: TurnPorts, turn: LoadedTurn): Promise<UnderstoodTurn> {
@@ -40,6 +43,7 @@ async function chooseAgent(ports: TurnPorts, turn: LoadedTurn, facts: TurnFacts)
     language: turn.language,
     caller: turn.turn.callerKind,
     lastAgent: turn.lastAgent ?? undefined,
+    ...(turn.attached.length > 0 && { attachments: turn.attached.map(shortOf) }),
   };
   const chosen = await askForAgent(ports, turn, facts, {
     task,
@@ -51,6 +55,10 @@ async function chooseAgent(ports: TurnPorts, turn: LoadedTurn, facts: TurnFacts)
   if (!known)
     throw new PermanentTurnError('AGENT_GONE', `The pack ${turn.pack.name} has no agent "${chosen}".`);
   return known;
+}
+
+function shortOf({ name, mediaType, text }: AttachedContent) {
+  return { name, mediaType, ...(text !== undefined && { excerpt: text.slice(0, MAX_EXCERPT_CHARACTERS) }) };
 }
 
 /** A model whose answer cannot be read has chosen nobody: the pack's fallback answers, and the span says why. */
@@ -82,5 +90,6 @@ function factsOf(ports: TurnPorts, turn: LoadedTurn): TurnFacts {
     language: turn.language,
     timezone: turn.timezone,
     now: ports.clock.now(),
+    attached: turn.attached,
   };
 }

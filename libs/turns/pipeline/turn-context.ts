@@ -22,6 +22,7 @@ import type { HttpPort, Mail, Webhooks } from '#outbound';
 import type { FollowUps } from '#queue';
 import type { SharedSandbox } from '#sandbox';
 import type {
+  AttachedContent,
   ConversationTools,
   MemoryPort,
   Pack,
@@ -113,6 +114,8 @@ export interface LoadedTurn extends TurnRun {
   text: string;
   /** What came with the message, as a model is told of it. */
   attachments: MessagePart[];
+  /** The same, as the pack may look at it. */
+  attached: AttachedContent[];
   language: string;
   timezone: string;
   lastAgent: string | null;

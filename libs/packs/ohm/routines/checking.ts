@@ -1,4 +1,4 @@
-import type { OfflineRoutine } from '#tools';
+import type { AttachedContent, OfflineRoutine, RoutineTurn } from '#tools';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import type { Wiring } from '../artifacts/wiring.kind.ts';
 import { datasheetFacts } from '../rules/datasheet-facts.ts';
@@ -6,8 +6,6 @@ import { checkCircuit } from '../rules/verdict.ts';
 import { say } from './wishes.ts';
 
 const MAX_LINES = 40;
-/** What stands in the place of an attachment that has no text. */
-const UNREAD = /^\[Attachment \d+: [^\n]* could not be read: /;
 
 /** A verdict for each connection, from the wiring that the agent was told of. */
 export const verifyCircuit: OfflineRoutine = (turn) => {
@@ -37,15 +35,21 @@ export const verifyCircuit: OfflineRoutine = (turn) => {
   };
 }; // prettier-ignore
 
+/** A picture, or what could not be read. */
+function cannotRead(turn: RoutineTurn, { name, problem }: AttachedContent): string {
+  if (problem === undefined) return say(turn, `${name} is a picture, which I cannot read here.`, `${name} صورة لا أستطيع قراءتها هنا.`);
+  return say(turn, `${name} could not be read: ${problem}.`, `تعذرت قراءة ${name}.`);
+} // prettier-ignore
+
 /** What a data sheet states, and what it does not. */
 export const readDatasheet: OfflineRoutine = (turn) => {
   if (turn.agent !== 'datasheetAnalyzer') return undefined;
-  const text = turn.attached.filter((one) => !UNREAD.test(one)).join('\n');
-  if (text.trim() === '')
-    return {
-      reply: say(turn, 'Attach the data sheet as a PDF or a text file; without it I would have to guess.',
-        'أرفق ورقة البيانات كملف PDF أو نص؛ بدونها سأضطر إلى التخمين.'),
-    };
+  const text = turn.attached.flatMap((one) => one.text ?? []).join('\n');
+  if (text.trim() === '') {
+    const ask = say(turn, 'Attach the data sheet as a PDF or a text file; without it I would have to guess.',
+      'أرفق ورقة البيانات كملف PDF أو نص؛ بدونها سأضطر إلى التخمين.');
+    return { reply: [...turn.attached.map((one) => cannotRead(turn, one)), ask].join(' ') };
+  }
   const facts = datasheetFacts(text);
   const language = turn.message.language === 'ar' ? 'ar' : 'en';
   const stated = facts.filter(({ value }) => value !== undefined);
