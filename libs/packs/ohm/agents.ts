@@ -44,7 +44,7 @@ const ROLES: Role[] = [
     name: 'codeGenerator',
     description: 'Writes firmware: code, sketches, libraries, flashing.',
     taskType: 'code_generation',
-    task: 'Before you code read bom, wiring and summary. Pins come from the wiring; only where there is none from the suggested pins of the bom. Name a constant PIN_PART_SIGNAL for each. No blocking delay in the main loop; it has to run for months. Write one file per call.',
+    task: 'Before you code read bom, wiring and summary. Pins come from the wiring; only where there is none from the suggested pins of the bom. Name a constant PIN_PART_SIGNAL for each. No blocking delay in the main loop; it has to run for months. Write one file per call, then entryPoint, platform, libraries and pinMap once, with merge and without file_path.',
     tools: [...FILES, 'open_code_drawer', 'add_code_file'],
   },
   {

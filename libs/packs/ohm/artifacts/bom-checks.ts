@@ -57,7 +57,8 @@ export function isShifter({ id, name }: Pick<Component, 'id' | 'name'>): boolean
   return SHIFTERS.test(id) || SHIFTERS.test(name);
 }
 
-function isRegulator({ category, id, name, notes = '' }: Component): boolean {
+/** It takes one voltage and gives another. */
+export function isRegulator({ category, id, name, notes = '' }: Component): boolean {
   return category === 'power' && [id.replaceAll('-', ' '), name, notes].some((text) => REGULATORS.test(text));
 }
 

@@ -5,6 +5,8 @@ export interface PinPools {
   uart: { RX: string; TX: string };
   digital: readonly string[];
   adc: readonly string[];
+  /** Input of the board's own regulator, with the volts that it takes (by the makers' descriptions). */
+  raw: { pin: string; min: number; max: number };
 }
 
 const list = (text: string) => text.split(' ');
@@ -14,6 +16,7 @@ const nano: PinPools = {
   uart: { RX: '8', TX: '9' },
   digital: list('2 3 4 5 6 7'),
   adc: list('A0 A1 A2 A3'),
+  raw: { pin: 'VIN', min: 7, max: 12 },
 };
 
 /** Boards of the catalogue. Pins that decide how a board starts are left out. */
@@ -24,6 +27,7 @@ export const pinPools: Readonly<Record<string, PinPools>> = {
     uart: { RX: '16', TX: '17' },
     digital: list('4 27 26 25 14 13'),
     adc: list('34 35 32 33'),
+    raw: { pin: 'VIN', min: 5, max: 12 },
   },
   'esp8266-nodemcu': {
     i2c: { SDA: 'D2', SCL: 'D1' },
@@ -31,6 +35,7 @@ export const pinPools: Readonly<Record<string, PinPools>> = {
     uart: { RX: 'D9', TX: 'D10' },
     digital: list('D5 D6 D7 D0'),
     adc: list('A0'),
+    raw: { pin: 'VIN', min: 5, max: 10 },
   },
   'arduino-uno': nano,
   'arduino-nano': nano,
@@ -40,6 +45,7 @@ export const pinPools: Readonly<Record<string, PinPools>> = {
     uart: { RX: 'GP1', TX: 'GP0' },
     digital: list('GP2 GP3 GP6 GP7 GP8 GP9'),
     adc: list('GP26 GP27 GP28'),
+    raw: { pin: 'VSYS', min: 1.8, max: 5.5 },
   },
 };
 

@@ -1,7 +1,7 @@
 import { pinsOfWiring } from '../artifacts/pin-names.ts';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import type { Wiring } from '../artifacts/wiring.kind.ts';
-import { firmwareFor, intervalIn } from '../rules/firmware.ts';
+import { firmwareFor, intervalIn, type Firmware } from '../rules/firmware.ts';
 import { flowRoutine, SUMMARY, writing, type Work } from './flow.ts';
 import { makes, say } from './wishes.ts';
 
@@ -33,12 +33,14 @@ export const newCode = flowRoutine({
             'لا توجد قائمة قطع ولا توصيلات بعد. اطلب مني القطع أولا.');
     }
     const interval = [turn.message.text, ...turn.said.toReversed()].map(intervalIn).find((one) => one !== undefined);
-    const { header, main, libraries } = firmwareFor(wiring, interval);
+    const firmware = firmwareFor(wiring, interval);
+    const { header, main, libraries } = firmware;
     const pins = pinsOfWiring(wiring).map(({ name, pin }) => `${name} = ${pin}`);
     return {
       calls: [
         { tool: 'add_code_file', arguments: { filename: HEADER, content: header } },
         writing('code', main, { path: MAIN }),
+        writing('code', besideFiles(firmware, read.code?.content), { strategy: 'merge' }),
       ],
       drawer: 'code',
       reply: () =>
@@ -51,3 +53,15 @@ export const newCode = flowRoutine({
     };
   },
 }); // prettier-ignore
+
+/** What stands beside the files; pins that are wired no more go. */
+function besideFiles({ platform, libraries, pinMap }: Firmware, before: unknown) {
+  const { pinMap: mapped = [] } = (before ?? {}) as { pinMap?: { signal: string }[] };
+  const gone = mapped.filter(({ signal }) => !pinMap.some((one) => one.signal === signal));
+  return {
+    entryPoint: MAIN,
+    platform,
+    libraries: libraries.map((name) => ({ name })),
+    pinMap: [...pinMap, ...gone.map(({ signal }) => ({ signal, _delete: true }))],
+  };
+}

@@ -78,15 +78,41 @@ describe('the firmware', () => {
   const wiring = finishedWiring(wiringFor(bom.components), { version: 1, bom });
   const agent = 'codeGenerator';
 
+  const known = () => [read('bom', bom), read('wiring', wiring), read('conversation_summary')];
+
   it('is written from the wiring, and what was written before is read first', () => {
-    const known = [read('bom', bom), read('wiring', wiring), read('conversation_summary')];
     const files = (more: Partial<Said>) =>
-      calls({ text: 'Update the firmware', agent, calls: known, ...more }).map(
+      calls({ text: 'Update the firmware', agent, calls: known(), ...more }).map(
         ({ arguments: given }) => given.file_path ?? given.filename ?? given.artifact_type,
       );
-    expect(files({})).toEqual(['src/config.h', 'src/main.cpp']);
+    expect(files({})).toEqual(['src/config.h', 'src/main.cpp', 'code']);
     expect(files({ artifacts: { code: 1 } })).toEqual(['code']);
-    expect(files({ artifacts: { code: 1 }, calls: [...known, read('code', { files: [] })] })).toHaveLength(2);
+    expect(files({ artifacts: { code: 1 }, calls: [...known(), read('code', { files: [] })] })).toHaveLength(
+      3,
+    );
+  });
+
+  it('is written with its platform, libraries and pins, without those that are wired no more', () => {
+    const before = read('code', { files: [], pinMap: [{ signal: 'PIN_LDR_AOUT', pin: '34' }] });
+    const made = calls({
+      text: 'Update the firmware',
+      agent,
+      artifacts: { code: 1 },
+      calls: [...known(), before],
+    });
+    expect(made.at(-1)?.arguments).toEqual({
+      artifact_type: 'code',
+      merge_strategy: 'merge',
+      content: {
+        entryPoint: 'src/main.cpp',
+        platform: 'esp32-arduino',
+        libraries: [{ name: 'OneWire' }, { name: 'DallasTemperature' }],
+        pinMap: [
+          { signal: 'PIN_DS18B20_DATA', pin: '4', componentId: 'ds18b20' },
+          { signal: 'PIN_LDR_AOUT', _delete: true },
+        ],
+      },
+    });
   });
 
   it.each([
@@ -113,12 +139,13 @@ describe('the tools of before', () => {
 
 describe('a data sheet', () => {
   const agent = 'datasheetAnalyzer';
-  const problem = '[Attachment 1: "a.pdf" could not be read: it is damaged. Say so if it matters.]';
-  const sheet =
-    '[Attachment 1: "a.txt", text/plain]\nSupply voltage: 2.4 V to 3.6 V. Zero: the register could not be read: reset.\n[End of attachment 1]';
+  const problem = { name: 'a.pdf', mediaType: 'application/pdf', problem: 'it is damaged' };
+  const text = 'Supply voltage: 2.4 V to 3.6 V. Zero: the register could not be read: reset.';
+  const sheet = { name: 'a.txt', mediaType: 'text/plain', text };
 
   it('is read whatever it says, and asked for where there is none to read', () => {
     expect(reply({ text: 'What does the datasheet say?', agent, attached: [sheet] })).toContain('2.4 to 3.6 V');
-    expect(reply({ text: 'What does the datasheet say?', agent, attached: [problem] })).toMatch(/^Attach/);
+    expect(reply({ text: 'What does the datasheet say?', agent, attached: [] })).toMatch(/^Attach/);
+    expect(reply({ text: 'What does the datasheet say?', agent, attached: [problem] })).toMatch(/^a\.pdf could not be read: it is damaged\. Attach/);
   }); // prettier-ignore
 });

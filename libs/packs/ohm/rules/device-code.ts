@@ -1,11 +1,19 @@
-/** What a part needs in the firmware. `PIN(X)` stands for the constant of its signal X. */
+/**
+ * What a part needs in the firmware. `PIN(X)` stands for the constant of its signal X. Of several equal parts each has its
+ * own lines, where they name a pin or `INDEX`, its place among them from 0; `@` is nothing for the first and `_2` … for
+ * the others.
+ */
 export interface DeviceCode {
+  /** The code serves one of them, however many there are. */
+  single?: boolean;
   libraries?: string[];
   includes?: string[];
   globals?: string[];
   setup?: string[];
   /** Runs once per interval; may not block. */
   every?: string[];
+  /** After that of all of them. */
+  then?: string[];
 }
 
 /** By id of the catalogue; other parts are served by the signals that they have. */
@@ -15,7 +23,8 @@ export const deviceCode: Readonly<Record<string, DeviceCode>> = {
     includes: ['<OneWire.h>', '<DallasTemperature.h>'],
     globals: ['OneWire oneWire(PIN(DATA));', 'DallasTemperature probes(&oneWire);'],
     setup: ['probes.begin();', 'probes.setWaitForConversion(false);', 'probes.requestTemperatures();'],
-    every: ['report("temperature_c", probes.getTempCByIndex(0));', 'probes.requestTemperatures();'],
+    every: ['report("temperature_c@", probes.getTempCByIndex(INDEX));'],
+    then: ['probes.requestTemperatures();'],
   },
   'dht22': dht('DHT22'),
   'dht11': dht('DHT11'),
@@ -56,23 +65,25 @@ export const deviceCode: Readonly<Record<string, DeviceCode>> = {
   },
   'hc-sr04': {
     setup: ['pinMode(PIN(TRIG), OUTPUT);', 'pinMode(PIN(ECHO), INPUT);'],
-    every: ['digitalWrite(PIN(TRIG), HIGH);', 'delayMicroseconds(10);', 'digitalWrite(PIN(TRIG), LOW);', 'report("distance_cm", pulseIn(PIN(ECHO), HIGH, ECHO_TIMEOUT_US) / 58.0F);'],
+    every: ['digitalWrite(PIN(TRIG), HIGH);', 'delayMicroseconds(10);', 'digitalWrite(PIN(TRIG), LOW);', 'report("distance_cm@", pulseIn(PIN(ECHO), HIGH, ECHO_TIMEOUT_US) / 58.0F);'],
   },
   'hx711-cell': {
     libraries: ['HX711'],
     includes: ['<HX711.h>'],
-    globals: ['HX711 scale;'],
-    setup: ['scale.begin(PIN(DT), PIN(CLK));'],
-    every: ['if (scale.is_ready()) report("weight_raw", scale.read());'],
+    globals: ['HX711 scale@;'],
+    setup: ['scale@.begin(PIN(DT), PIN(CLK));'],
+    every: ['if (scale@.is_ready()) report("weight_raw@", scale@.read());'],
   },
   'rc522': {
     libraries: ['MFRC522'],
     includes: ['<SPI.h>', '<MFRC522.h>'],
-    globals: ['MFRC522 reader(PIN(CS), PIN(RST));'],
-    setup: ['SPI.begin();', 'reader.PCD_Init();'],
-    every: ['if (reader.PICC_IsNewCardPresent() && reader.PICC_ReadCardSerial()) report("card", reader.uid.uidByte[0]);'],
+    globals: ['MFRC522 reader@(PIN(CS), PIN(RST));'],
+    setup: ['SPI.begin();', 'reader@.PCD_Init();'],
+    every: ['if (reader@.PICC_IsNewCardPresent() && reader@.PICC_ReadCardSerial()) report("card@", reader@.uid.uidByte[0]);'],
   },
   'sx1278': {
+    // The library drives one module.
+    single: true,
     libraries: ['LoRa'],
     includes: ['<SPI.h>', '<LoRa.h>'],
     setup: ['LoRa.setPins(PIN(CS), PIN(RST), -1);', 'if (!LoRa.begin(433E6)) Serial.println("SX1278 does not answer");'],
@@ -81,21 +92,21 @@ export const deviceCode: Readonly<Record<string, DeviceCode>> = {
   'sg90': {
     libraries: ['ESP32Servo'],
     includes: ['<ESP32Servo.h>'],
-    globals: ['Servo servo;'],
-    setup: ['servo.attach(PIN(PWM));'],
-    every: ['servo.write(90);'],
+    globals: ['Servo servo@;'],
+    setup: ['servo@.attach(PIN(PWM));'],
+    every: ['servo@.write(90);'],
   },
   'ws2812b-1m': {
     libraries: ['Adafruit NeoPixel'],
     includes: ['<Adafruit_NeoPixel.h>'],
-    globals: ['Adafruit_NeoPixel strip(30, PIN(DIN), NEO_GRB + NEO_KHZ800);'],
-    setup: ['strip.begin();', 'strip.setBrightness(40);'],
-    every: ['strip.show();'],
+    globals: ['Adafruit_NeoPixel strip@(30, PIN(DIN), NEO_GRB + NEO_KHZ800);'],
+    setup: ['strip@.begin();', 'strip@.setBrightness(40);'],
+    every: ['strip@.show();'],
   },
   'soil-cap': analog('soil_raw'),
   'ldr': analog('light_raw'),
   'mq135': analog('gas_raw'),
-  'hc-sr501': { setup: ['pinMode(PIN(OUT), INPUT);'], every: ['report("motion", digitalRead(PIN(OUT)));'] },
+  'hc-sr501': { setup: ['pinMode(PIN(OUT), INPUT);'], every: ['report("motion@", digitalRead(PIN(OUT)));'] },
   'relay-1': { setup: ['pinMode(PIN(IN), OUTPUT);', 'digitalWrite(PIN(IN), LOW);'] },
   'buzzer': { setup: ['pinMode(PIN(IN), OUTPUT);', 'digitalWrite(PIN(IN), LOW);'] },
   'led-5mm': { setup: ['pinMode(PIN(LED), OUTPUT);'], every: ['digitalWrite(PIN(LED), !digitalRead(PIN(LED)));'] },
@@ -106,15 +117,15 @@ function dht(type: string): DeviceCode {
   return {
     libraries: ['DHT sensor library'],
     includes: ['<DHT.h>'],
-    globals: [`DHT ${name}(PIN(DATA), ${type});`],
-    setup: [`${name}.begin();`],
+    globals: [`DHT ${name}@(PIN(DATA), ${type});`],
+    setup: [`${name}@.begin();`],
     every: [
-      `report("temperature_c", ${name}.readTemperature());`,
-      `report("humidity_pct", ${name}.readHumidity());`,
+      `report("temperature_c@", ${name}@.readTemperature());`,
+      `report("humidity_pct@", ${name}@.readHumidity());`,
     ],
   };
 }
 
 function analog(name: string): DeviceCode {
-  return { setup: ['pinMode(PIN(AOUT), INPUT);'], every: [`report("${name}", analogRead(PIN(AOUT)));`] };
+  return { setup: ['pinMode(PIN(AOUT), INPUT);'], every: [`report("${name}@", analogRead(PIN(AOUT)));`] };
 }

@@ -9,6 +9,8 @@ export interface Firmware {
   main: string;
   platform: string;
   libraries: string[];
+  /** Each constant with its pin and the part behind it. */
+  pinMap: { signal: string; pin: string; componentId: string }[];
 }
 
 const DEFAULT_INTERVAL_MS = 10_000;
@@ -29,9 +31,13 @@ export function firmwareFor(wiring: Wiring, intervalMs = DEFAULT_INTERVAL_MS): F
   const pins = pinsOfWiring(wiring);
   const parts = [...new Set(pins.map(({ componentId }) => componentId))];
   const platform = PLATFORMS[wiring.board.componentId] ?? 'arduino';
-  const codes = parts.map((id) => [id, portable(deviceCode[id] ?? bySignals(pins, id), platform)] as const);
+  const codes = parts.map((id): PartCode => {
+    const known = deviceCode[id];
+    const copies = known && !known.single ? copiesIn(wiring, id) : 1;
+    return { id, code: portable(known ?? bySignals(pins, id), platform), copies };
+  });
   const all = (pick: (code: DeviceCode) => string[] | undefined) => [
-    ...new Set(codes.flatMap(([id, code]) => (pick(code) ?? []).map((line) => withPins(line, id)))),
+    ...new Set(codes.flatMap((part) => linesFor(part, pick(part.code) ?? [], pins))),
   ];
   const bus = pins.some(({ signal }) => signal === 'SDA') ? [busSetup(platform)] : [];
   return {
@@ -40,14 +46,51 @@ export function firmwareFor(wiring: Wiring, intervalMs = DEFAULT_INTERVAL_MS): F
       includes: ['<Arduino.h>', ...all(({ includes }) => includes), '"config.h"'],
       globals: all(({ globals }) => globals),
       setup: [...bus, ...all(({ setup }) => setup)],
-      slices: codes.flatMap(([id, { every = [] }]) =>
-        every.length === 0 ? [] : [{ name: nameOf(id), lines: every.map((line) => withPins(line, id)) }],
-      ),
+      slices: codes.flatMap((part) => {
+        const { every = [], then = [] } = part.code;
+        const lines = [...linesFor(part, every, pins), ...linesFor(part, then, pins)];
+        return lines.length === 0 ? [] : [{ name: nameOf(part.id), lines }];
+      }),
     }),
     platform,
     libraries: all(({ libraries }) => libraries),
+    pinMap: pins.map(({ name, pin, componentId }) => ({ signal: name, pin, componentId })),
   };
 }
+
+/** A part, and how many equal ones are wired. */
+interface PartCode {
+  id: string;
+  code: DeviceCode;
+  copies: number;
+}
+
+/** Pins of the second of several equal parts are marked `(2)`. */
+function copiesIn({ connections }: Wiring, id: string): number {
+  const marks = connections
+    .flatMap(({ from, to }) => [from, to])
+    .filter(({ componentId }) => componentId === id)
+    .map(({ pin }) => Number(/\((\d+)\)$/.exec(pin)?.[1] ?? 1));
+  return Math.max(1, ...marks);
+}
+
+/** The lines of each of them; what names neither pin nor place is there once. */
+function linesFor({ id, copies }: PartCode, lines: readonly string[], pins: readonly WiredPin[]): string[] {
+  const own = lines.some((line) => /PIN\(|INDEX|@/.test(line));
+  // Equal parts on one line, such as probes of 1-Wire, have one constant.
+  const constant = (signal: string, index: number) => {
+    const numbered = pinName(id, `${signal}${index + 1}`);
+    return pins.some(({ name }) => name === numbered) ? numbered : pinName(id, signal);
+  };
+  return Array.from({ length: own ? copies : 1 }, (_, index) =>
+    lines.map((line) =>
+      line
+        .replaceAll('@', index === 0 ? '' : `_${index + 1}`)
+        .replaceAll('INDEX', String(index))
+        .replaceAll(/PIN\((\w+)\)/g, (_whole, signal: string) => index === 0 ? pinName(id, signal) : constant(signal, index)),
+    ),
+  ).flat();
+} // prettier-ignore
 
 /** The servo library of the ESP32 is named otherwise elsewhere. */
 function portable(code: DeviceCode, platform: string): DeviceCode {
@@ -65,7 +108,8 @@ function bySignals(pins: readonly WiredPin[], id: string): DeviceCode {
     ),
     every: reads.map((signal) => {
       const read = /^a/i.test(signal) ? 'analogRead' : 'digitalRead';
-      return `report("${nameOf(id)}", ${read}(${pinName(id, signal)}));`;
+      const name = reads.length === 1 ? nameOf(id) : `${nameOf(id)}_${nameOf(signal.toLowerCase())}`;
+      return `report("${name}", ${read}(${pinName(id, signal)}));`;
     }),
   };
 }
@@ -77,8 +121,6 @@ function busSetup(platform: string): string {
     : 'Wire.begin();';
 }
 
-const withPins = (line: string, id: string) =>
-  line.replaceAll(/PIN\((\w+)\)/g, (_, signal: string) => pinName(id, signal));
 const nameOf = (id: string) => id.replaceAll(/[^a-z0-9]+/gi, '_');
 
 function header({ board }: Wiring, pins: readonly WiredPin[], intervalMs: number): string {

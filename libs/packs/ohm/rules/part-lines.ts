@@ -1,6 +1,7 @@
 import { drivesHighLevel, HIGH_LOGIC_V } from '../artifacts/bom-checks.ts';
 import type { Component } from '../artifacts/bom.kind.ts';
 import type { WireEnd } from '../artifacts/wiring.kind.ts';
+import { fiveVoltSource, powerLines, type PowerCaution } from './power-lines.ts';
 
 type Pool = 'SDA' | 'SCL' | 'SCK' | 'MISO' | 'MOSI' | 'CS' | 'RX' | 'TX' | 'adc' | 'digital' | 'onewire';
 
@@ -8,6 +9,16 @@ type Pool = 'SDA' | 'SCL' | 'SCK' | 'MISO' | 'MOSI' | 'CS' | 'RX' | 'TX' | 'adc'
 export type PartLine =
   | { to: 'ground'; pin: string }
   | { to: 'supply'; pin: string; signal: string; rail: '3V3' | '5V' }
+  /** What a supply gives, at a pin of the board. */
+  | {
+      to: 'board';
+      pin: string;
+      signal: string;
+      at: string;
+      net: string;
+      volts: number;
+      caution?: PowerCaution;
+    }
   /** A pin of the board; `high` puts 5 V on it. */
   | { to: 'pin'; pin: string; signal: string; pool: Pool; high?: boolean }
   | { to: 'part'; pin: string; signal: string; at: WireEnd; net?: string }
@@ -16,7 +27,7 @@ export type PartLine =
       to: 'rail';
       pin: string;
       signal: string;
-      rail: '3V3' | '5V' | 'GND';
+      rail: '5V' | 'GND';
       source: string;
       sourcePin: string;
     };
@@ -27,11 +38,16 @@ const PULL_UPS: Record<string, string> = { ds18b20: 'res-4k7', dht11: 'res-10k',
 /** All lines of a part, by what it is. Parts that are only held or plugged in have none. */
 export function linesOf(part: Component, components: readonly Component[], board: Component): PartLine[] {
   if (['passive', 'connector', 'mechanical', 'tool', 'other'].includes(part.category)) return [];
-  if (part.category === 'power') return powerLines(components);
+  if (part.category === 'power') return powerLines(part, components, board);
   if (part.id === 'led-5mm') return ledLines();
   if (part.id === 'ldr') return ldrLines(board);
   if (part.id === 'pump-5v') return pumpLines(components, board);
-  return [...feedLines(part, board), ...signalLines(part), ...pullUpLines(part, components, board)];
+  return [
+    ...feedLines(part, board),
+    ...signalLines(part),
+    ...pullUpLines(part, components, board),
+    ...contactLines(part, components, board),
+  ];
 }
 
 /** Its own supply from the rail that fits, lowest first on a 3.3 V board. */
@@ -129,24 +145,19 @@ function ldrLines(board: Component): PartLine[] {
 
 /** The relay switches its supply; ground is that of the supply. */
 function pumpLines(components: readonly Component[], board: Component): PartLine[] {
-  const source = components.find(({ category }) => category === 'power') ?? board;
+  const source = fiveVoltSource(components, board);
   const relay = components.find(({ id }) => id === 'relay-1');
   return [
     relay
       ? { to: 'part', pin: '+', signal: 'PUMP', at: { componentId: relay.id, pin: 'NO' } }
-      : { to: 'supply', pin: '+', signal: 'VCC', rail: '5V' },
+      : { to: 'rail', pin: '+', signal: 'VCC', rail: '5V', source: source.id, sourcePin: source.pin },
     { to: 'rail', pin: '-', signal: 'GND', rail: 'GND', source: source.id, sourcePin: 'GND' },
   ];
 }
 
-/** A supply feeds the board, and the relay's contact where a pump hangs on it. */
-function powerLines(components: readonly Component[]): PartLine[] {
-  const feeds = components.some(({ id }) => id === 'pump-5v') && components.some(({ id }) => id === 'relay-1');
-  return [
-    { to: 'supply', pin: 'OUT', signal: 'VIN', rail: '5V' },
-    { to: 'ground', pin: 'GND' },
-    ...(feeds
-      ? [{ to: 'part', pin: 'OUT', signal: 'VCC', at: { componentId: 'relay-1', pin: 'COM' }, net: '5V' } as PartLine]
-      : []),
-  ];
-} // prettier-ignore
+/** The relay's contact is fed where a pump hangs on it. */
+function contactLines(part: Component, components: readonly Component[], board: Component): PartLine[] {
+  if (part.id !== 'relay-1' || !components.some(({ id }) => id === 'pump-5v')) return [];
+  const source = fiveVoltSource(components, board);
+  return [{ to: 'rail', pin: 'COM', signal: 'VCC', rail: '5V', source: source.id, sourcePin: source.pin }];
+}

@@ -4,6 +4,7 @@ import type { Connection, WiringContent } from '../artifacts/wiring.kind.ts';
 import { nameIn } from '../parts/arabic-names.ts';
 import { pinPools, type PinPools } from '../parts/pin-pools.ts';
 import { linesOf, type PartLine } from './part-lines.ts';
+import { WORDS, type StepWords } from './step-words.ts';
 
 /** There is no way to wire it, for people. */
 export class NoWiringError extends Error {}
@@ -27,14 +28,14 @@ export function wiringFor(components: readonly Component[], language = 'en'): Wi
   if (!board) throw new NoWiringError('The parts list has no board.');
   const pools = pinPools[board.id];
   if (!pools) throw new NoWiringError(`The pins of ${board.name} are not known here.`);
-  const plan = new PinPlan(board, pools, components);
+  const words = WORDS[language === 'ar' ? 'ar' : 'en'];
+  const plan = new PinPlan(board, pools, components, words);
   const wires = components.flatMap((part) => (part === board ? [] : plan.wiresOf(part)));
   const connections = wires.map((wire) => ({
     ...wire,
     id: `${wire.from.componentId}:${wire.from.pin}>${wire.to.componentId}:${wire.to.pin}`.toLowerCase(),
   }));
   if (connections.length === 0) throw new NoWiringError('The parts list has nothing to connect.');
-  const supply = components.find(({ category }) => category === 'power');
   return {
     board: { componentId: board.id, name: board.name, logicVoltage: board.voltage?.logic ?? 3.3 },
     components: components
@@ -43,11 +44,8 @@ export function wiringFor(components: readonly Component[], language = 'en'): Wi
       )
       .map(({ id, name }) => ({ id, label: name })),
     connections,
-    powerRails: [
-      { name: '3V3', voltage: 3.3, sourceComponentId: board.id },
-      { name: '5V', voltage: 5, sourceComponentId: supply?.id ?? board.id },
-    ],
-    steps: stepsFor(board, components, connections, language),
+    powerRails: railsOf(components, connections, board),
+    steps: stepsFor(board, components, connections, { words, language }),
     diagram: { format: 'mermaid', source: mermaid(connections) },
   };
 }
@@ -61,6 +59,7 @@ class PinPlan {
     private readonly board: Component,
     private readonly pools: PinPools,
     private readonly components: readonly Component[],
+    private readonly words: StepWords,
   ) {
     // Pins of buses that are needed are not given away before.
     for (const { interfaces = [] } of components) {
@@ -84,10 +83,14 @@ class PinPlan {
         return [this.wire('GND', own, 'GND', 'GND', 0)];
       case 'supply':
         return [this.wire(line.rail, own, line.signal, line.rail, line.rail === '5V' ? 5 : 3.3)];
+      case 'board': {
+        const wire = this.wire(line.at, own, line.signal, line.net, line.volts);
+        return [{ ...wire, ...(line.caution && { notes: this.words.caution(line.caution) }) }];
+      }
       case 'part':
         return [{ from: line.at, to: own, signal: line.signal, ...(line.net && { net: line.net }) }];
       case 'rail': {
-        const voltage = line.rail === '5V' ? 5 : line.rail === 'GND' ? 0 : 3.3;
+        const voltage = line.rail === '5V' ? 5 : 0;
         return [{ from: { componentId: line.source, pin: line.sourcePin }, to: own, signal: line.signal, net: line.rail, voltage }];
       }
       case 'pin':
@@ -192,9 +195,8 @@ function stepsFor(
   board: Component,
   components: readonly Component[],
   connections: readonly Connection[],
-  language: string,
+  { words, language }: { words: StepWords; language: string },
 ): NonNullable<WiringContent['steps']> {
-  const words = WORDS[language === 'ar' ? 'ar' : 'en'];
   const nameOf = (id: string) =>
     nameIn(language, components.find((one) => one.id === id) ?? { id, name: id });
   const parts = [
@@ -206,7 +208,12 @@ function stepsFor(
       const [here, there] = to.componentId === id ? [to, from] : [from, to];
       return words.line(here.pin, nameOf(there.componentId), there.pin, signal);
     });
-    return { text: `${nameOf(id)}: ${lines.join('; ')}.`.slice(0, 600), ...words.warnings[id] };
+    const cautions = own.flatMap(({ notes, net }) => (notes !== undefined && net !== undefined ? [notes] : []));
+    const warnings = [...new Set([words.warnings[id]?.warning ?? [], cautions].flat())];
+    return {
+      text: `${nameOf(id)}: ${lines.join('; ')}.`.slice(0, 600),
+      ...(warnings.length > 0 && { warning: warnings.join(' ') }),
+    };
   }); // prettier-ignore
   const all: { text: string; warning?: string }[] = [
     words.first(nameOf(board.id)),
@@ -216,42 +223,30 @@ function stepsFor(
   return all.slice(0, 100).map((step, index) => ({ order: index + 1, ...step }));
 }
 
-const RELAY = 'relay-1';
-const CELL = 'battery-18650';
-
-interface StepWords {
-  first(board: string): { text: string; warning: string };
-  line(pin: string, part: string, other: string, signal: string): string;
-  last: string;
-  warnings: Readonly<Record<string, { warning: string } | undefined>>;
-}
-
-const WORDS: Record<'en' | 'ar', StepWords> = {
-  en: {
-    first: (board) => ({
-      text: `Unplug ${board} and put it on the breadboard.`,
-      warning: 'Change wires only while nothing is powered.',
-    }),
-    line: (pin, part, other, signal) => `${pin} to ${part} ${other} (${signal})`,
-    last: 'Check every supply and ground line against this list, then plug in the power.',
-    warnings: {
-      [RELAY]: { warning: 'Mains voltage on the relay kills: leave that side to an electrician.' },
-      [CELL]: { warning: 'Never short the cell, and charge it only through its charger.' },
-    },
-  },
-  ar: {
-    first: (board) => ({
-      text: `افصل ${board} عن الكهرباء وضعها على لوحة التجارب.`,
-      warning: 'لا تغير الأسلاك إلا والتغذية مفصولة.',
-    }),
-    line: (pin, part, other, signal) => `الطرف ${pin} إلى ${part} المنفذ ${other} (إشارة ${signal})`,
-    last: 'راجع كل خطوط التغذية والأرضي حسب هذه القائمة ثم وصل الكهرباء.',
-    warnings: {
-      [RELAY]: { warning: 'جهد الشبكة على المرحل قاتل: اترك هذا الجانب لكهربائي.' },
-      [CELL]: { warning: 'لا تقصر طرفي البطارية، ولا تشحنها إلا عبر الشاحن المرفق.' },
-    },
-  },
-};
+/** The rails of the board, each with what feeds it, and one for each further voltage. */
+function railsOf(
+  components: readonly Component[],
+  connections: readonly Connection[],
+  board: Component,
+): NonNullable<WiringContent['powerRails']> {
+  const fed = connections.filter(({ signal, voltage }) => signal === 'VIN' && voltage !== undefined);
+  const own = [
+    { name: '3V3', voltage: 3.3 },
+    { name: '5V', voltage: 5 },
+  ];
+  const others = fed.flatMap(({ net, voltage }) =>
+    net === undefined || voltage == null || own.some(({ name }) => name === net) ? [] : [{ name: net, voltage }],
+  );
+  return [...own, ...others].map((rail) => {
+    const source = components.find(({ id }) => fed.some(({ net, to }) => net === rail.name && to.componentId === id));
+    const most = source?.currentMa?.max;
+    return {
+      ...rail,
+      sourceComponentId: source?.id ?? board.id,
+      ...(most !== undefined && most > 0 && { maxCurrentMa: most }),
+    };
+  });
+} // prettier-ignore
 
 function mermaid(connections: readonly Connection[]): string {
   const key = (id: string) => id.replaceAll('-', '_');

@@ -76,6 +76,53 @@ describe('the wiring', () => {
     );
   }); // prettier-ignore
 
+  const supplied = (board: string, ...power: object[]) => {
+    const components = [...partsFor([board, 'temperature']), ...power].map((one) => component.parse(one));
+    const bom = finishedBom({ currency: 'USD', components });
+    const wiring = finishedWiring(wiringFor(bom.components), { version: 1, bom });
+    const feeds = wiring.connections
+      .filter(({ signal }) => signal === 'VIN')
+      .map(
+        ({ from, to, net, voltage }) => `${from.componentId} ${from.pin} ${to.componentId} ${net} ${voltage}`,
+      );
+    return { wiring, feeds, notes: wiring.connections.flatMap(({ notes }) => notes ?? []) };
+  };
+  const power = (id: string, name: string, volts: number) => ({
+    id,
+    name,
+    category: 'power',
+    voltage: { min: volts, max: volts },
+  });
+  const buck = {
+    id: 'buck-mp1584',
+    name: 'MP1584 buck converter',
+    category: 'power',
+    voltage: { min: 4.5, max: 28 },
+  };
+  const cell = power('battery-18650', '18650 cell', 3.7);
+
+  it.each<[string, string, object[], string[], RegExp | undefined]>([
+    ['5 V on the 5 V rail', 'esp32', [power('psu', '5 V 2 A supply', 5)], ['esp32-devkit 5V psu 5V 5'], undefined],
+    ['3.3 V on the 3.3 V rail', 'esp32', [power('lab', 'Supply', 3.3)], ['esp32-devkit 3V3 lab 3V3 3.3'], undefined],
+    ['a cell on a regulator that takes it', 'pico', [cell], ['rpi-pico-w VSYS battery-18650 3V7 3.7'], undefined],
+    ['a cell that is too low, with the reason', 'esp32', [cell], ['esp32-devkit VIN battery-18650 3V7 3.7'], /3\.7 V and VIN takes 5 to 12 V: put a boost/],
+    ['24 V that are too much, with the reason', 'nano', [power('psu', 'Supply', 24)], ['arduino-nano VIN psu 24V 24'], /step-down/],
+    ['12 V on the regulator of the board', 'nano', [power('psu', 'Supply', 12)], ['arduino-nano VIN psu 12V 12'], undefined],
+    ['12 V through a converter', 'esp32', [power('psu', 'Supply', 12), buck], ['psu OUT buck-mp1584 12V undefined', 'esp32-devkit 5V buck-mp1584 5V 5'], undefined],
+    ['a converter that is fed from outside', 'esp32', [buck], ['esp32-devkit 5V buck-mp1584 5V 5'], /Feed it with 4\.5 to 28 V, and set it to 5 V/],
+    ['one of two', 'pico', [power('psu', '5 V supply', 5), cell], ['rpi-pico-w 5V psu 5V 5', 'rpi-pico-w VSYS battery-18650 3V7 3.7'], /one supply/],
+  ])('feeds the board by the voltage: %s', (_what, board, parts, expected, note) => {
+    const { wiring, feeds, notes } = supplied(board, ...parts);
+    expect(feeds).toEqual(expected);
+    if (note) expect(notes.join(' ')).toMatch(note);
+    else expect(notes).toEqual([]);
+    const rails = wiring.powerRails ?? [];
+    for (const { net, voltage } of wiring.connections)
+      if (net !== undefined && net !== 'GND' && voltage !== undefined)
+        expect(rails).toContainEqual(expect.objectContaining({ name: net, voltage }));
+    if (note) expect(wiring.steps?.map(({ warning }) => warning).join(' ')).toMatch(note);
+  }); // prettier-ignore
+
   it('keeps the pins of what was there when a part is added', () => {
     const before = pinsOfWiring(wiringOf(bomFor('esp32 temperature')));
     const after = pinsOfWiring(wiringOf(bomFor('esp32 temperature, a relay and an oled')));
@@ -103,6 +150,27 @@ describe('the firmware', () => {
     expect(main.match(/^void run_/gm)).toHaveLength(3);
     expect(header).toContain('constexpr uint8_t PIN_SOIL_CAP_AOUT = 34;');
   });
+
+  it('serves each of several equal parts by its own pins', () => {
+    const several = (quantities: Record<string, number>) => {
+      const bom = bomFor(`arduino uno with ${Object.keys(quantities).join(' and ')}`);
+      const components = bom.components.map((one) => ({ ...one, quantity: quantities[one.id] ?? one.quantity }));
+      const wiring = finishedWiring(wiringFor(components), { version: 1, bom: { ...bom, components } });
+      return { ...firmwareFor(wiring), wiring };
+    };
+    const { main, header, wiring, pinMap } = several({ 'dht22': 2, 'soil-cap': 2 });
+    for (const [used] of main.matchAll(/\bPIN_\w+/g)) expect(header).toContain(`${used} =`);
+    for (const { name } of pinsOfWiring(wiring)) expect(main).toContain(name);
+    expect(main).toContain('DHT dht22_2(PIN_DHT22_DATA2, DHT22);');
+    expect(main).toContain('report("humidity_pct_2", dht22_2.readHumidity());');
+    expect(main).toContain('report("soil_raw_2", analogRead(PIN_SOIL_CAP_AOUT2));');
+    expect(pinMap).toContainEqual({ signal: 'PIN_DHT22_DATA2', pin: '3', componentId: 'dht22' });
+    const distances = several({ 'hc-sr04': 2 }).main;
+    expect(distances.match(/delayMicroseconds\(10\)/g)).toHaveLength(2);
+    const probes = several({ ds18b20: 2 }).main;
+    expect(probes.match(/OneWire oneWire\(PIN_DS18B20_DATA\);/g)).toHaveLength(1);
+    expect(probes).toMatch(/getTempCByIndex\(0\)[\s\S]*getTempCByIndex\(1\)[\s\S]*requestTemperatures\(\);\n}/);
+  }); // prettier-ignore
 
   it('sets up the pins of a part that it does not know, whatever its signals are called', () => {
     const board = { componentId: 'esp32-devkit', name: 'ESP32', logicVoltage: 3.3 };

@@ -114,6 +114,12 @@ const summarized: ScenarioStep['expect']['check'] = async (seen) => {
   );
 }; // prettier-ignore
 
+interface FirmwareSeen {
+  files: { path: string; content: string }[];
+  platform?: string;
+  entryPoint?: string;
+}
+
 const firmware = (contact: string): ScenarioStep => ({
   say: 'Write the firmware',
   contact,
@@ -124,12 +130,13 @@ const firmware = (contact: string): ScenarioStep => ({
       reads('wiring', { exists: true }),
       { tool: 'add_code_file', arguments: { filename: 'src/config.h' }, data: { file_path: 'src/config.h' }, offlineOnly: true },
       { tool: 'write_file', arguments: { artifact_type: 'code', file_path: 'src/main.cpp' }, offlineOnly: true },
+      { tool: 'write_file', arguments: { artifact_type: 'code', merge_strategy: 'merge' }, offlineOnly: true },
       opens('code'),
     ],
     says: ['src/main.cpp'],
     check: async (seen) => {
       const code = await artifactOf(seen, 'code');
-      const { files } = (code?.content ?? { files: [] }) as { files: { path: string; content: string }[] };
+      const { files, platform, entryPoint } = (code?.content ?? { files: [] }) as FirmwareSeen;
       const wired = pinsOfWiring(await wiringOf(seen));
       const coded = new Map(pinsInCode(files).map(({ name, pin }) => [name, pin]));
       const different = wired.filter(({ name, pin }) => pinKey(coded.get(name) ?? '') !== pinKey(pin));
@@ -138,6 +145,7 @@ const firmware = (contact: string): ScenarioStep => ({
       return unless(
         [files.map(({ path }) => path).sort().join() === 'src/config.h,src/main.cpp', `files: ${files.map(({ path }) => path).join()}`],
         [wired.length > 0 && different.length === 0, `pins that differ: ${JSON.stringify(different)}`],
+        [platform === 'esp32-arduino' && files.some(({ path }) => path === entryPoint), `platform ${platform}, entry point ${entryPoint}`],
         [!/\bdelay\s*\(/.test(text), 'the code waits with delay()'],
         [blocks.includes('conversation_summary'), `blocks: ${blocks.join()}`],
       );
