@@ -13,7 +13,7 @@ export interface DeviceCode {
   /** Runs once per interval; may not block. */
   every?: string[];
   /** After that of all of them. */
-  then?: string[];
+  lastly?: string[];
 }
 
 /** By id of the catalogue; other parts are served by the signals that they have. */
@@ -24,7 +24,7 @@ export const deviceCode: Readonly<Record<string, DeviceCode>> = {
     globals: ['OneWire oneWire(PIN(DATA));', 'DallasTemperature probes(&oneWire);'],
     setup: ['probes.begin();', 'probes.setWaitForConversion(false);', 'probes.requestTemperatures();'],
     every: ['report("temperature_c@", probes.getTempCByIndex(INDEX));'],
-    then: ['probes.requestTemperatures();'],
+    lastly: ['probes.requestTemperatures();'],
   },
   'dht22': dht('DHT22'),
   'dht11': dht('DHT11'),

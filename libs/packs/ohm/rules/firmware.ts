@@ -47,8 +47,8 @@ export function firmwareFor(wiring: Wiring, intervalMs = DEFAULT_INTERVAL_MS): F
       globals: all(({ globals }) => globals),
       setup: [...bus, ...all(({ setup }) => setup)],
       slices: codes.flatMap((part) => {
-        const { every = [], then = [] } = part.code;
-        const lines = [...linesFor(part, every, pins), ...linesFor(part, then, pins)];
+        const { every = [], lastly = [] } = part.code;
+        const lines = [...linesFor(part, every, pins), ...linesFor(part, lastly, pins)];
         return lines.length === 0 ? [] : [{ name: nameOf(part.id), lines }];
       }),
     }),

@@ -44,11 +44,9 @@ export function DeprecatedTools() {
         actions={
           <FilterSelect
             label="Time range"
-            options={[
-              ...[...new Set([7, 30, report.data.days])]
-                .sort((one, other) => one - other)
-                .map((count) => ({ value: String(count), label: `Last ${count} days` })),
-            ]}
+            options={[...new Set([7, 30, report.data.days])]
+              .sort((one, other) => one - other)
+              .map((count) => ({ value: String(count), label: `Last ${count} days` }))}
             value={String(report.data.days)}
             onChange={(next) => change({ days: next })}
           />
