@@ -41,6 +41,7 @@ import { BookingToldAt1763600000150 } from './1763600000150-booking-told-at.ts';
 import { AnalyticsSchema1763600000190 } from './1763600000190-analytics-schema.ts';
 import { Rollups1763600000191 } from './1763600000191-rollups.ts';
 import { SavedQueries1763600000192 } from './1763600000192-saved-queries.ts';
+import { PackedRollups1763600000210 } from './1763600000210-packed-rollups.ts';
 import { FollowUpsByTime1763600000170 } from './1763600000170-follow-ups-by-time.ts';
 
 /** Every migration, oldest first. A landed migration is never edited; the schema grows before it shrinks. */
@@ -88,4 +89,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Rollups1763600000191,
   SavedQueries1763600000192,
   FollowUpsByTime1763600000170,
+  PackedRollups1763600000210,
 ];

@@ -148,7 +148,7 @@ function checkDimensions(query: AnalyticsQuery): void {
   }
 }
 
-/** Rows where rollups lack what is asked for, days where whole days are, hours otherwise. */
+/** Rows where rollups lack what is asked for, hours where they are shown or the range is short, days otherwise. */
 function sourceFor(query: AnalyticsQuery, period: Period): AnsweredFrom {
   if (query.by.includes('minute')) return 'rows';
   const filter = rowFilters.find((name) => query[name]?.length);
@@ -160,7 +160,7 @@ function sourceFor(query: AnalyticsQuery, period: Period): AnsweredFrom {
       );
     return 'rows';
   }
-  return period.kind === 'days' && !query.by.includes('hour') ? 'day' : 'hour';
+  return lengthOf(period) < DAY_MS || query.by.includes('hour') ? 'hour' : 'day';
 }
 
 const rangeOf = ({ from, to }: Question) => ({ from: from.toISOString(), to: to.toISOString() });

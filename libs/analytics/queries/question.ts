@@ -15,7 +15,7 @@ export interface Question {
   timeZone: string;
 }
 
-/** From what a question is answered: rollups, or the rows. */
+/** From what a question is answered: rollups (of days, and of hours where no whole days are), or the rows. */
 export type AnsweredFrom = Grain | 'rows';
 
 /** Columns that rollups do not have: rows are read for them. */

@@ -1,6 +1,5 @@
 import type { AnalyticsDimension } from '#contracts/console';
-import { valueOf } from '../rollups/sketch.ts';
-import { sources, summedOver, type Grain, type Source } from '../rollups/sources.ts';
+import { sources, type Source } from '../rollups/sources.ts';
 import type { Measure } from './measures.ts';
 import { columnOf, isTime, rowFilters, type Filter, type Question } from './question.ts';
 
@@ -35,116 +34,64 @@ export const written: Put = (value) => {
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-interface Parts {
-  /** With the name `v`. */
-  from: string;
-  /** When a row was, as the table calls it. */
-  moment: 'created_at' | 'starts_at';
-  conditions: string[];
-}
-
 /** The question to the rows themselves, through the views of the schema `analytics`. */
 export function overRows(measure: Measure, question: Question, put: Put): string {
   const source: Source = sources[measure.source];
-  const from = `analytics.${source.view} v`;
-  const keys = keysOf(question, 'created_at', put);
   const value = measure.percentile
     ? `percentile_disc(${measure.percentile.fraction}) WITHIN GROUP (ORDER BY v.${measure.percentile.column})`
     : measure.value?.((name) => source.sums[name] ?? '');
+  const keys = keysOf(question, 'created_at', put);
+  const conditions = [
+    ...(question.orgId === null ? [] : [`v.org_id = ${put(question.orgId, 'org')}`]),
+    `v.created_at >= ${put(question.from, 'timestamptz')}`,
+    `v.created_at < ${put(question.to, 'timestamptz')}`,
+    ...filtersOf(question, put),
+  ];
   return selectGrouped(
     keys,
     `(${value})::float8`,
-    {
-      from,
-      moment: 'created_at',
-      conditions: conditionsOf(question, 'created_at', put),
-    },
+    fromAndWhere(`analytics.${source.view} v`, conditions, question),
     question,
   );
 }
 
-/** The question to rollups of a grain; `question` has no filter that they lack. */
-export function overRollups(measure: Measure, question: Question, grain: Grain, put: Put): string {
-  const source: Source = sources[measure.source];
-  const wanted = new Set(
-    [...question.by, ...question.filters.keys()].flatMap(
-      (one) => columnOf[one as keyof typeof columnOf] ?? [],
-    ),
-  );
-  const keys = keysOf(question, 'starts_at', put);
-  const conditions = [
-    ...conditionsOf(question, 'starts_at', put),
-    `v.grain = '${grain}'`,
-    `v.time_zone = ${grain === 'day' ? put(question.timeZone, 'text') : "'UTC'"}`,
-    `v.summed_over = ${summedOver(source, grain, wanted)}`,
-  ];
-  const parts: Parts = { from: `${source.table} v`, moment: 'starts_at', conditions };
-  if (!measure.percentile)
-    return selectGrouped(
-      keys,
-      `(${measure.value?.((name) => `coalesce(sum(v.${name}), 0)`)})::float8`,
-      parts,
-      question,
-    );
-  return selectPercentile(keys, measure.percentile, parts, question);
-}
-
-function selectGrouped(keys: string[], value: string, parts: Parts, question: Question): string {
+/** Selects the keys and a value of what is left of `v`. */
+export function selectGrouped(
+  keys: readonly string[],
+  value: string,
+  from: readonly string[],
+  question: Question,
+): string {
   const named = keys.map((key, index) => `${key} AS key_${index + 1}`);
   return [
     `SELECT ${[...named, `${value} AS value`].join(',\n       ')}`,
-    ...fromAndWhere(parts, question),
+    ...from,
     ...(keys.length > 0 ? [` GROUP BY ${keys.map((_, index) => index + 1).join(', ')}`] : []),
-    ` ORDER BY ${keys.length > 0 ? orderOf(question) : 'value'}`,
+    ` ORDER BY ${orderOf(question)}`,
     ` LIMIT ${MAX_ROWS + 1}`,
   ].join('\n');
 }
 
-/** Adds buckets up, and takes the first one up to which the fraction of all is. */
-function selectPercentile(
-  keys: string[],
-  { column, fraction }: NonNullable<Measure['percentile']>,
-  parts: Parts,
-  question: Question,
-): string {
-  const names = keys.map((_, index) => `key_${index + 1}`);
-  const partition = names.length > 0 ? `PARTITION BY ${names.join(', ')} ` : '';
-  const unnested = `${parts.from} CROSS JOIN LATERAL unnest(v.${column}_buckets, v.${column}_counts) AS h(bucket, weight)`;
-  const named = keys.map((key, index) => `${key} AS ${names[index]}`);
-  return [
-    `WITH buckets AS (SELECT ${[...named, 'h.bucket', 'sum(h.weight) AS weight'].join(', ')}`,
-    ...fromAndWhere({ ...parts, from: unnested }, question),
-    ` GROUP BY ${[...names, 'h.bucket'].join(', ')}),`,
-    `summed AS (SELECT *, sum(weight) OVER (${partition}ORDER BY bucket) AS upto, sum(weight) OVER (${partition}) AS total FROM buckets),`,
-    `found AS (SELECT ${[...names, `min(bucket) FILTER (WHERE upto >= ${fraction} * total) AS bucket`].join(', ')} FROM summed`,
-    `${names.length > 0 ? ` GROUP BY ${names.join(', ')}` : ''})`,
-    `SELECT ${[...names, `${valueOf('bucket')} AS value`].join(', ')} FROM found`,
-    ` ORDER BY ${names.length > 0 ? orderOf(question) : 'value'} LIMIT ${MAX_ROWS + 1}`,
-  ].join('\n');
-}
-
 /** In time where the question is about time, the greatest first where it is not. */
-function orderOf({ by }: Question): string {
+export function orderOf({ by }: Question): string {
   const time = by.findIndex(isTime);
   return time >= 0 ? `key_${time + 1}, value DESC NULLS LAST` : 'value DESC NULLS LAST';
 }
 
-function fromAndWhere({ from, conditions }: Parts, { by }: Question): string[] {
+/** `from` brings `v`; a row is there once for each intent where the question is by intent. */
+export function fromAndWhere(from: string, conditions: readonly string[], { by }: Question): string[] {
   const intents = by.includes('intent')
     ? `\n CROSS JOIN LATERAL unnest(CASE WHEN v.intents = '{}' THEN '{${NO_INTENT}}' ELSE v.intents END) AS i(intent)`
     : '';
-  return [`  FROM ${from}${intents}`, ` WHERE ${conditions.join('\n   AND ')}`];
+  const where = conditions.length > 0 ? [` WHERE ${conditions.join('\n   AND ')}`] : [];
+  return [`  FROM ${from}${intents}`, ...where];
 }
 
-function conditionsOf(question: Question, moment: Parts['moment'], put: Put): string[] {
-  const conditions = question.orgId === null ? [] : [`v.org_id = ${put(question.orgId, 'org')}`];
-  conditions.push(
-    `v.${moment} >= ${put(question.from, 'timestamptz')}`,
-    `v.${moment} < ${put(question.to, 'timestamptz')}`,
+/** Conditions on the columns of `v`. */
+export function filtersOf(question: Question, put: Put): string[] {
+  return [...question.filters].map(([filter, values]) =>
+    conditionOf(question, filter, put(values, 'text[]')),
   );
-  for (const [filter, values] of question.filters)
-    conditions.push(conditionOf(question, filter, put(values, 'text[]')));
-  return conditions;
 }
 
 function conditionOf({ by }: Question, filter: Filter, values: string): string {
@@ -160,7 +107,8 @@ function conditionOf({ by }: Question, filter: Filter, values: string): string {
 
 const orNone = (column: string) => `coalesce(nullif(${column}, ''), '${NONE}')`;
 
-function keysOf({ by, timeZone }: Question, moment: Parts['moment'], put: Put): string[] {
+/** By what the question groups, from columns of `v` and the moment of a row as `v` calls it. */
+export function keysOf({ by, timeZone }: Question, moment: 'created_at' | 'starts_at', put: Put): string[] {
   return by.map((dimension) => keyOf(dimension, `v.${moment}`, put, timeZone));
 }
 

@@ -1,14 +1,14 @@
 import type { OrgTransaction } from '#database';
 import type { ContactHolding, ErasedBatch } from '#identity';
 import { RollupRepository } from './rollup.repository.ts';
+import { TouchedHours } from './touched-hours.read-model.ts';
 
 /** Before the turns: what they came to is kept while they are still there. */
 const BEFORE_TURNS = 40;
-const FOREVER = new Date('9999-12-31T00:00:00Z');
 
 /**
  * Counts of an erased contact stay: those of closed hours as they are, since such an hour is not rolled up again once it
- * has lost rows; those of hours that are still rolled up again as a part that no later round touches.
+ * has lost rows; those of hours that still grow as a part that every later round adds.
  */
 export class RollupHolding implements ContactHolding {
   readonly name = 'rollups';
@@ -23,12 +23,11 @@ export class RollupHolding implements ContactHolding {
     const rollups = new RollupRepository(tx);
     const progress = await rollups.progress({ hold: true });
     if (progress) {
-      const open = { from: progress.rolledUntil, to: FOREVER };
-      const kept = await rollups.keepErased(open, progress.stepMinutes, contactId);
-      if (kept > 0) {
-        await rollups.fillHours(open, progress.stepMinutes, { onlyWhole: false });
-        await rollups.fillDays(open, new Set(['UTC', progress.timeZone]));
-      }
+      const { rolledUntil, stepMinutes } = progress;
+      const touched = await new TouchedHours(tx).find(rolledUntil, null);
+      const open = touched.filter((hour) => hour >= rolledUntil);
+      await rollups.keepErased(open, stepMinutes, contactId);
+      await rollups.fillHours(open, stepMinutes, { onlyWhole: false, closed: false });
     }
     return { deleted: {}, more: false };
   }

@@ -14,12 +14,21 @@ export class RollupProgress {
   @Column('smallint')
   stepMinutes: number;
 
-  /** Rows of before are rolled up for good; what is later is rolled up again with each round. */
+  /** Hours before are closed and the days that they fill are made; only what is late touches them again. */
   @Column('timestamptz')
   rolledUntil: Date;
 
+  /** Until when everything is rolled up: of the last round, or the hour that a round which broke off had come to. */
   @Column('timestamptz')
   rolledAt: Date;
+
+  /** The first transaction that the last round may not have seen: rows of it and of later ones are new. Null: all are. */
+  @Column('bigint', { nullable: true })
+  seenXid: string | null;
+
+  /** When that was: new rows bear no time of long before. */
+  @Column('timestamptz')
+  seenAt: Date;
 }
 
 /** A turn that was rolled up and is being erased: it must not count twice while its rows are still there. */

@@ -1,136 +1,165 @@
 import { bucketOf } from './sketch.ts';
-import { setsOf, type Grain, type Source } from './sources.ts';
+import { coarserSets, type Grain, type Source } from './sources.ts';
+import { keysOf, packed, unpackedBuckets, unpackedCells } from './packing.ts';
 
-/** Rolled up from rows that are there; other parts hold what erased rows had come to. */
-const FROM_ROWS = "'00000000-0000-0000-0000-000000000000'";
-/** What the steps of hours are counted from; every whole hour and quarter of one will do. */
-const ORIGIN = "timestamptz '2000-01-01 00:00:00+00'";
-
-/** SQL for the start of the step (an interval) that a moment is in. */
-export const stepOf = (moment: string, step: string) => `date_bin(${step}, ${moment}, ${ORIGIN})`;
+/** Packs of the finest grain sum nothing over. */
+const FINEST = 0;
+/** A pack with fewer entries is read as fast as one that is summed further. */
+const LEAST_ENTRIES = 1_000;
+/** A coarser set is kept where it has so many times fewer entries than the finest. */
+const LEAST_GAIN = 4;
 
 const NOT_ERASED = `NOT EXISTS (SELECT 1 FROM rolled_up_turns r WHERE r.org_id = $1 AND r.turn_id = v.turn_id)`;
-const IN_RANGE = `v.org_id = $1 AND v.created_at >= $2 AND v.created_at < $3`;
+/** $2 and $3 are for the index, the hours $4 are what is meant. */
+const IN_HOURS = (moment: string) =>
+  `${moment} >= $2 AND ${moment} < $3 AND date_trunc('hour', ${moment}, 'UTC') = ANY ($4::timestamptz[])`;
 
-/** Deletes what rows of the org between $2 and $3 had been rolled up to, by the hour. */
+/** Deletes what the hours $4, between $2 and $3, had been rolled up to. */
 export function clearHours({ table }: Source): string {
-  return `DELETE FROM ${table} WHERE org_id = $1 AND grain = 'hour' AND starts_at >= $2 AND starts_at < $3
-             AND part = ${FROM_ROWS}`;
+  return `DELETE FROM ${table} WHERE org_id = $1 AND grain = 'hour' AND time_zone = 'UTC' AND ${IN_HOURS('starts_at')}`;
 }
 
-/** Rolls rows of the org between $2 and $3 up by the step $4 (an interval), but for those of erased contacts. */
+/** Rolls the hours $4, between $2 and $3, up by the step $5 (an interval), and adds what is kept of erased contacts. */
 export function fillHours(source: Source): string {
-  return insertRollups(source, 'hour', {
-    timeZone: "'UTC'",
-    part: FROM_ROWS,
-    rows: rowsOf(source, NOT_ERASED),
-    sums: Object.entries(source.sums),
-    buckets: (column) => `SELECT *, ${bucketOf(column)} AS bucket, 1 AS weight FROM rows`,
-  });
+  const kept = `SELECT * FROM ${source.table} WHERE org_id = $1 AND grain = 'kept' AND ${IN_HOURS('starts_at')}`;
+  return insertFinest(source, { which: NOT_ERASED, kept, grain: 'hour', part: 'nobody' });
 }
 
-/** As {@link fillHours}, for the rows of the contact $5 alone, as parts that no round touches. */
-export function fillErased(source: Source): string {
-  const ofContact = `${NOT_ERASED} AND v.turn_id IN (SELECT id FROM turns WHERE org_id = $1 AND contact_id = $5)`;
-  return insertRollups(source, 'hour', {
-    timeZone: "'UTC'",
-    part: 'gen_random_uuid()',
-    rows: rowsOf(source, ofContact),
-    sums: Object.entries(source.sums),
-    buckets: (column) => `SELECT *, ${bucketOf(column)} AS bucket, 1 AS weight FROM rows`,
-  });
+/** As {@link fillHours}, the rows of the contact $6 alone, for good: as what is kept of somebody erased. */
+export function keepErased(source: Source): string {
+  const which = `${NOT_ERASED} AND v.turn_id IN (SELECT id FROM turns WHERE org_id = $1 AND contact_id = $6)`;
+  return insertFinest(source, { which, grain: 'kept', part: 'somebody' });
 }
 
-/** Whole days of the time zone $4 that $2 to $3 touches. */
+/** Hours of $2 that have lost no rows since they were rolled up. */
+export function wholeHours(source: Source): string {
+  const [count] = Object.keys(source.sums);
+  const rolled = (grain: string) => `
+    (SELECT coalesce(sum(n), 0) FROM ${source.table} p, unnest(p.${count}) n WHERE p.org_id = $1 AND p.grain = '${grain}'
+        AND p.time_zone = 'UTC' AND p.summed_over = ${FINEST} AND p.starts_at >= at AND p.starts_at < at + interval '1 hour')`;
+  return `
+    SELECT at FROM unnest($2::timestamptz[]) h(at)
+     WHERE (SELECT count(*) FROM analytics.${source.view} v
+             WHERE v.org_id = $1 AND v.created_at >= at AND v.created_at < at + interval '1 hour' AND ${NOT_ERASED})
+         + ${rolled('kept')} >= ${rolled('hour')}`;
+}
+
+/** Days of the zone $4 that $2 to $3 touches and that were over at $5. */
 const WITHIN_DAYS = `starts_at >= date_trunc('day', $2::timestamptz, $4)
-     AND starts_at < (date_trunc('day', ($3::timestamptz - interval '1 microsecond') AT TIME ZONE $4) + interval '1 day') AT TIME ZONE $4`;
+     AND starts_at < least(date_trunc('day', $5::timestamptz, $4),
+           (date_trunc('day', ($3::timestamptz - interval '1 microsecond') AT TIME ZONE $4) + interval '1 day') AT TIME ZONE $4)`;
 
-/** Deletes the days of the time zone $4 that $2 to $3 touches. */
+/** Deletes the days of the zone $4 that {@link fillDays} makes. */
 export function clearDays({ table }: Source): string {
   return `DELETE FROM ${table} WHERE org_id = $1 AND grain = 'day' AND time_zone = $4 AND ${WITHIN_DAYS}`;
 }
 
-/** Adds hours up to the days of the time zone $4 that $2 to $3 touches, those of erased rows among them. */
+/** Adds hours up to the days of the zone $4 that $2 to $3 touches and that were over at $5. */
 export function fillDays(source: Source): string {
-  const columns = [
-    ...source.dimensions.map((dimension) => `${dimension} AS d_${dimension}`),
-    ...Object.keys(source.sums),
-    ...source.histograms.flatMap((one) => [`${one}_buckets`, `${one}_counts`]),
-  ];
-  return insertRollups(source, 'day', {
-    timeZone: '$4',
-    part: FROM_ROWS,
-    rows: `SELECT date_trunc('day', starts_at, $4) AS starts_at, ${columns.join(', ')} FROM ${source.table}
-            WHERE org_id = $1 AND grain = 'hour' AND time_zone = 'UTC' AND summed_over = 0 AND ${WITHIN_DAYS}`,
-    sums: Object.keys(source.sums).map((column) => [column, `sum(${column})`]),
-    buckets: (column) =>
-      `SELECT rows.*, h.bucket, h.weight FROM rows, unnest(${column}_buckets, ${column}_counts) AS h(bucket, weight)`,
-  });
-}
-
-/** True where there are at least as many rows as were rolled up: an hour that has lost rows stays as it was. */
-export function isWhole(source: Source): string {
-  const [count] = Object.keys(source.sums);
+  const { table, sums, histograms } = source;
+  const names = Object.keys(sums);
   return `
-    SELECT (SELECT count(*) FROM analytics.${source.view} v WHERE ${IN_RANGE} AND ${NOT_ERASED})
-        >= (SELECT coalesce(sum(${count}), 0) FROM ${source.table}
-             WHERE org_id = $1 AND grain = 'hour' AND summed_over = 0 AND starts_at >= $2 AND starts_at < $3
-               AND part = ${FROM_ROWS}) AS whole`;
+    WITH packs AS (
+      SELECT p.*, date_trunc('day', p.starts_at, $4) AS day FROM ${table} p
+       WHERE p.org_id = $1 AND p.grain = 'hour' AND p.time_zone = 'UTC' AND p.summed_over = ${FINEST} AND ${WITHIN_DAYS}
+    ), cells AS (
+      SELECT day AS starts_at, ${FINEST} AS summed_over, key, ${names.map((sum) => `sum(${sum}) AS ${sum}`).join(', ')}
+        FROM (${unpackedCells(names, 'packs', 'day')}) c GROUP BY day, key
+    )${histograms
+      .map(
+        (one) => `, ${one}_cells AS (
+      SELECT day AS starts_at, ${FINEST} AS summed_over, key, bucket, sum(weight) AS weight
+        FROM (${unpackedBuckets(one, 'packs', 'day')}) c GROUP BY day, key, bucket)`,
+      )
+      .join('')}
+    ${packed(source, { grain: 'day', timeZone: '$4', part: 'nobody' })}`;
 }
 
-function rowsOf(source: Source, which: string): string {
-  const columns = source.dimensions.map(
-    (dimension) => `coalesce(v.${dimension}, '${dimension === 'intents' ? '{}' : ''}') AS d_${dimension}`,
+/** Sums the hours of {@link fillHours} further, where that is worth it. */
+export function fillHourSets(source: Source): string {
+  return insertSets(source, 'hour', `'UTC'`, IN_HOURS('starts_at'));
+}
+
+/** Sums the days of {@link fillDays} further, where that is worth it. */
+export function fillDaySets(source: Source): string {
+  return insertSets(source, 'day', '$4', WITHIN_DAYS);
+}
+
+interface Finest {
+  /** Which rows of the view `v`. */
+  which: string;
+  /** Packs that are added. */
+  kept?: string;
+  grain: 'hour' | 'kept';
+  part: 'nobody' | 'somebody';
+}
+
+function insertFinest(source: Source, { which, kept, grain, part }: Finest): string {
+  const { dimensions, sums, histograms } = source;
+  const columns = dimensions.map(
+    (one) => `coalesce(v.${one}, '${one === 'intents' ? '{}' : ''}') AS d_${one}`,
   );
-  return `SELECT ${stepOf('v.created_at', '$4::interval')} AS starts_at, ${columns.join(', ')}, v.*
-            FROM analytics.${source.view} v WHERE ${IN_RANGE} AND ${which}`;
-}
-
-interface RolledUp {
-  timeZone: string;
-  part: string;
-  /** With `starts_at`, the dimensions as `d_…`, and what sums and histograms are made of. */
-  rows: string;
-  sums: [column: string, expression: string][];
-  /** The rows with `bucket` and `weight` of a histogram. */
-  buckets: (column: string) => string;
-}
-
-/** One statement, so that rows are read once for all sets of dimensions. */
-function insertRollups(
-  source: Source,
-  grain: Grain,
-  { timeZone, part, rows, sums, buckets }: RolledUp,
-): string {
-  const { table, dimensions, histograms } = source;
-  const keys = dimensions.map((dimension) => `d_${dimension}`);
-  const sets = setsOf(source, grain).map((set) => `(${set.map((dimension) => `d_${dimension}`).join(', ')})`);
-  const grouping = `GROUPING(${keys.join(', ')})`;
-  const cell = (bits: string) => `ROW(starts_at, ${[bits, ...keys].join(', ')})::text`;
-  const histogramOf = (column: string) => `
-    ${column} AS (
-      SELECT cell, array_agg(bucket ORDER BY bucket) AS buckets, array_agg(weight ORDER BY bucket) AS counts
-        FROM (SELECT ${cell(grouping)} AS cell, bucket, sum(weight)::bigint AS weight
-                FROM (${buckets(column)}) b WHERE bucket IS NOT NULL
-               GROUP BY starts_at, bucket, GROUPING SETS (${sets.join(', ')})) c GROUP BY cell)`;
-  const filled: string[] = [
-    ...dimensions,
-    ...sums.map(([column]) => column),
-    ...histograms.flatMap((one) => [`${one}_buckets`, `${one}_counts`]),
-  ];
-  const values = [
-    ...keys,
-    ...sums.map(([column]) => `sums.${column}`),
-    ...histograms.flatMap((one) => [`${one}.buckets`, `${one}.counts`]),
-  ];
+  const names = Object.keys(sums);
+  const ofKept = kept
+    ? {
+        cells: ` UNION ALL ${unpackedCells(names, 'kept')}`,
+        buckets: (one: string) => ` UNION ALL ${unpackedBuckets(one, 'kept')}`,
+      }
+    : { cells: '', buckets: () => '' };
   return `
-    WITH rows AS MATERIALIZED (${rows}),
-    sums AS (
-      SELECT starts_at, ${keys.join(', ')}, ${grouping} AS summed_over,
-             ${sums.map(([column, expression]) => `${expression} AS ${column}`).join(', ')}
-        FROM rows GROUP BY starts_at, GROUPING SETS (${sets.join(', ')}))
-    ${histograms.map((one) => `, ${histogramOf(one)}`).join('')}
-    INSERT INTO ${table} (org_id, grain, time_zone, summed_over, starts_at, part, n, ${filled.join(', ')})
-    SELECT $1, '${grain}', ${timeZone}, sums.summed_over, sums.starts_at, ${part}, row_number() OVER (), ${values.join(', ')}
-      FROM sums ${histograms.map((one) => `LEFT JOIN ${one} ON ${one}.cell = ${cell('summed_over')}`).join(' ')}`;
+    WITH ${kept ? `kept AS (${kept}),` : ''} seen AS MATERIALIZED (
+      SELECT date_bin($5::interval, v.created_at, timestamptz '2000-01-01 00:00:00+00') AS starts_at, ${columns.join(', ')}, v.*
+        FROM analytics.${source.view} v WHERE v.org_id = $1 AND ${IN_HOURS('v.created_at')} AND ${which}
+    ), ${keysOf(source, 'seen')},
+    rows AS MATERIALIZED (
+      SELECT k.key, v.* FROM seen v JOIN keyed k ON ${dimensions.map((one) => `k.d_${one} = v.d_${one}`).join(' AND ')}
+    ), cells AS (
+      SELECT starts_at, ${FINEST} AS summed_over, key, ${names.map((sum) => `sum(${sum}) AS ${sum}`).join(', ')} FROM (
+        SELECT starts_at, key, ${Object.entries(sums)
+          .map(([name, sql]) => `${sql} AS ${name}`)
+          .join(', ')} FROM rows GROUP BY starts_at, key${ofKept.cells}) c GROUP BY starts_at, key
+    )${histograms
+      .map(
+        (one) => `, ${one}_cells AS (
+      SELECT starts_at, ${FINEST} AS summed_over, key, bucket, sum(weight) AS weight FROM (
+        SELECT starts_at, key, ${bucketOf(one)} AS bucket, 1 AS weight FROM rows WHERE ${one} IS NOT NULL${ofKept.buckets(one)}) c
+       GROUP BY starts_at, key, bucket)`,
+      )
+      .join('')}
+    ${packed(source, { grain, timeZone: `'UTC'`, part })}`;
+}
+
+/** One statement per grain: its packs are taken apart once for all sets. */
+function insertSets(source: Source, grain: Grain, timeZone: string, which: string): string {
+  const { table, dimensions, sums, histograms } = source;
+  const keys = dimensions.map((one) => `d_${one}`);
+  const sets = coarserSets(source, grain).map((set) => `(${set.map((one) => `d_${one}`).join(', ')})`);
+  const blank = dimensions.map((one) => `coalesce(d_${one}, '${one === 'intents' ? '{}' : ''}') AS d_${one}`);
+  const named = `JOIN rollup_keys k ON k.org_id = $1 AND k.id = c.key`;
+  const ofKey = dimensions.map((one) => `k.${one} AS d_${one}`).join(', ');
+  const names = Object.keys(sums);
+  const toKey = `JOIN keyed k ON ${keys.map((key) => `k.${key} = g.${key}`).join(' AND ')}`;
+  return `
+    WITH packs AS MATERIALIZED (
+      SELECT * FROM ${table} WHERE org_id = $1 AND grain = '${grain}' AND time_zone = ${timeZone} AND summed_over = ${FINEST}
+         AND entries >= ${LEAST_ENTRIES} AND ${which}
+    ), grouped AS MATERIALIZED (
+      SELECT starts_at, summed_over, ${[...blank, ...names].join(', ')} FROM (
+        SELECT starts_at, GROUPING(${keys.join(', ')}) AS summed_over, ${[...keys, ...names.map((sum) => `sum(${sum}) AS ${sum}`)].join(', ')}
+          FROM (SELECT c.*, ${ofKey} FROM (${unpackedCells(names, 'packs')}) c ${named}) n
+         GROUP BY starts_at, GROUPING SETS (${sets.join(', ')})) g
+    ), ${keysOf(source, 'grouped')},
+    cells AS (
+      SELECT g.starts_at, g.summed_over, k.key, ${names.join(', ')} FROM grouped g ${toKey}
+    )${histograms
+      .map(
+        (one) => `, ${one}_cells AS (
+      SELECT g.starts_at, g.summed_over, k.key, g.bucket, g.weight FROM (
+        SELECT starts_at, summed_over, ${blank.join(', ')}, bucket, weight FROM (
+          SELECT starts_at, GROUPING(${keys.join(', ')}) AS summed_over, ${keys.join(', ')}, bucket, sum(weight) AS weight
+            FROM (SELECT c.*, ${ofKey} FROM (${unpackedBuckets(one, 'packs')}) c ${named}) n
+           GROUP BY starts_at, bucket, GROUPING SETS (${sets.join(', ')})) b) g ${toKey})`,
+      )
+      .join('')}
+    ${packed(source, { grain, timeZone, part: 'nobody', smallerThan: { packs: 'packs', gain: LEAST_GAIN } })}`;
 }

@@ -1,13 +1,14 @@
-import type { OrgTransaction, PlatformTransaction } from '#database';
+import type { OrgTransaction } from '#database';
 import type { RollupProgress } from './rollup-progress.entity.ts';
 import {
   clearDays,
   clearHours,
   fillDays,
-  fillErased,
+  fillDaySets,
   fillHours,
-  isWhole,
-  stepOf,
+  fillHourSets,
+  keepErased,
+  wholeHours,
 } from './rollup-statements.ts';
 import { sourceNames, sources, type Source } from './sources.ts';
 
@@ -19,52 +20,13 @@ export interface Span {
   to: Date;
 }
 
+const HOUR_MS = 3_600_000;
 const all: readonly Source[] = sourceNames.map((name) => sources[name]);
 
 const PROGRESS = `
-  SELECT time_zone AS "timeZone", step_minutes AS "stepMinutes", rolled_until AS "rolledUntil", rolled_at AS "rolledAt"
+  SELECT time_zone AS "timeZone", step_minutes AS "stepMinutes", rolled_until AS "rolledUntil", rolled_at AS "rolledAt",
+         seen_xid AS "seenXid", seen_at AS "seenAt"
     FROM rollup_progress WHERE org_id = $1`;
-
-/** Orgs in which something came after they were last rolled up, less what may have been late; those never rolled up first. */
-const ORGS_WITH_NEWS = `
-  SELECT o.id FROM orgs o LEFT JOIN rollup_progress p ON p.org_id = o.id
-   CROSS JOIN LATERAL (SELECT coalesce(p.rolled_at - $1::interval, '-infinity') AS since) s
-   WHERE EXISTS (SELECT 1 FROM turns t WHERE t.org_id = o.id AND t.created_at >= s.since)
-      OR EXISTS (SELECT 1 FROM turns t WHERE t.org_id = o.id AND t.finished_at >= s.since)
-      OR EXISTS (SELECT 1 FROM tool_calls c WHERE c.org_id = o.id AND c.created_at >= s.since)
-      OR EXISTS (SELECT 1 FROM spans x WHERE x.org_id = o.id AND x.kind = 'model' AND x.started_at >= s.since)
-      OR EXISTS (SELECT 1 FROM turn_feedback f WHERE f.org_id = o.id AND f.updated_at >= s.since)
-   ORDER BY p.rolled_at NULLS FIRST`;
-
-const FIRST_ROW = `
-  SELECT least(
-    (SELECT min(created_at) FROM turns WHERE org_id = $1 AND created_at >= $2),
-    (SELECT min(created_at) FROM tool_calls WHERE org_id = $1 AND created_at >= $2),
-    (SELECT min(started_at) FROM spans WHERE org_id = $1 AND kind = 'model' AND started_at >= $2)) AS at`;
-
-/** Steps before $3 with rows of turns that ended, or were judged, since $2. */
-const LATE_STEPS = `
-  WITH late AS (
-    SELECT id, conversation_id, created_at FROM turns WHERE org_id = $1 AND finished_at >= $2 AND created_at < $3
-    UNION
-    SELECT t.id, t.conversation_id, t.created_at FROM turn_feedback f
-      JOIN turns t ON t.org_id = f.org_id AND t.id = f.turn_id
-     WHERE f.org_id = $1 AND f.updated_at >= $2 AND t.created_at < $3
-  )
-  SELECT DISTINCT ${stepOf('at', '$4::interval')} AS "from", ${stepOf('at', '$4::interval')} + $4::interval AS "to" FROM (
-    SELECT created_at AS at FROM late
-    UNION ALL
-    SELECT c.created_at FROM late JOIN tool_calls c ON c.org_id = $1 AND c.turn_id = late.id
-    UNION ALL
-    SELECT s.started_at FROM late JOIN spans s ON s.org_id = $1 AND s.conversation_id = late.conversation_id
-       AND s.turn_id = late.id AND s.kind = 'model' AND s.started_at >= late.created_at
-  ) touched WHERE at < $3 ORDER BY 1`;
-
-/** Orgs that have rows of after `marginMs` before they were last rolled up. */
-export async function orgsWithNews(tx: PlatformTransaction, marginMs: number): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(ORGS_WITH_NEWS, [`${marginMs} milliseconds`]);
-  return rows.map(({ id }) => id);
-}
 
 /** The statements that roll one org up, within one transaction. */
 export class RollupRepository {
@@ -76,48 +38,47 @@ export class RollupRepository {
     return row;
   }
 
-  async keepProgress({ timeZone, stepMinutes, rolledUntil, rolledAt }: Progress): Promise<void> {
+  async keepProgress(progress: Progress): Promise<void> {
+    const { timeZone, stepMinutes, rolledUntil, rolledAt, seenXid, seenAt } = progress;
     await this.tx.execute(
-      `INSERT INTO rollup_progress (org_id, time_zone, step_minutes, rolled_until, rolled_at) VALUES ($1, $2, $3, $4, $5)
+      `INSERT INTO rollup_progress (org_id, time_zone, step_minutes, rolled_until, rolled_at, seen_xid, seen_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)
        ON CONFLICT (org_id) DO UPDATE SET time_zone = excluded.time_zone, step_minutes = excluded.step_minutes,
-         rolled_until = excluded.rolled_until, rolled_at = excluded.rolled_at`,
-      [timeZone, stepMinutes, rolledUntil, rolledAt],
+         rolled_until = excluded.rolled_until, rolled_at = excluded.rolled_at, seen_xid = excluded.seen_xid,
+         seen_at = excluded.seen_at`,
+      [timeZone, stepMinutes, rolledUntil, rolledAt, seenXid, seenAt],
     );
   }
 
-  /** When the first row came that is rolled up, from `since` on; null for none. */
-  async firstRow(since: Date | string): Promise<Date | null> {
-    const [row] = await this.tx.query<{ at: Date | null }>(FIRST_ROW, [since]);
-    return row?.at ?? null;
-  }
-
-  lateSteps(since: Date, before: Date, stepMinutes: number): Promise<Span[]> {
-    return this.tx.query<Span>(LATE_STEPS, [since, before, interval(stepMinutes)]);
-  }
-
   /**
-   * Rolls the rows between two moments up anew, by the step.
+   * Rolls hours up anew, by the step.
    *
-   * @param onlyWhole leaves alone what has lost rows since: to retention, or an erasure.
+   * @param hours their starts, in order and near each other.
+   * @param onlyWhole leaves those alone that have lost rows since: to retention, or an erasure.
+   * @param closed sums them further where that makes questions faster: not while they still grow.
    */
   async fillHours(
-    { from, to }: Span,
+    hours: readonly Date[],
     stepMinutes: number,
-    { onlyWhole }: { onlyWhole: boolean },
+    { onlyWhole, closed }: { onlyWhole: boolean; closed: boolean },
   ): Promise<void> {
     for (const source of all) {
-      if (onlyWhole && !(await this.whole(source, { from, to }))) continue;
-      await this.tx.execute(clearHours(source), [from, to]);
-      await this.tx.execute(fillHours(source), [from, to, interval(stepMinutes)]);
+      const filled = onlyWhole ? await this.whole(source, hours) : hours;
+      const span = spanOf(filled);
+      if (!span) continue;
+      const parameters = [span.from, span.to, texts(filled)];
+      await this.tx.execute(clearHours(source), parameters);
+      await this.tx.execute(fillHours(source), [...parameters, interval(stepMinutes)]);
+      if (closed) await this.tx.execute(fillHourSets(source), parameters);
     }
   }
 
-  /** Adds the days up anew that the span touches. */
-  async fillDays({ from, to }: Span, timeZones: ReadonlySet<string>): Promise<void> {
+  /** Adds the days up anew that the span touches and that were over at `until`. */
+  async fillDays({ from, to }: Span, timeZones: ReadonlySet<string>, until: Date): Promise<void> {
     for (const source of all) {
       for (const timeZone of timeZones) {
-        await this.tx.execute(clearDays(source), [from, to, timeZone]);
-        await this.tx.execute(fillDays(source), [from, to, timeZone]);
+        for (const statement of [clearDays(source), fillDays(source), fillDaySets(source)])
+          await this.tx.execute(statement, [from, to, timeZone, until]);
       }
     }
   }
@@ -135,36 +96,47 @@ export class RollupRepository {
   async extent(): Promise<Span | undefined> {
     const [row] = await this.tx.query<{ from: Date | null; to: Date | null }>(
       `SELECT min(starts_at) AS "from", max(starts_at) + interval '1 hour' AS "to" FROM (${all
-        .map(
-          ({ table }) =>
-            `SELECT starts_at FROM ${table} WHERE org_id = $1 AND grain = 'hour' AND summed_over = 0`,
-        )
+        .map(({ table }) => `SELECT starts_at FROM ${table} WHERE org_id = $1 AND grain = 'hour'`)
         .join(' UNION ALL ')}) rolled`,
     );
     return row?.from && row.to ? { from: row.from, to: row.to } : undefined;
   }
 
-  /** Keeps what the contact's turns of the span came to, and marks them as counted. @returns how many. */
-  async keepErased({ from, to }: Span, stepMinutes: number, contactId: string): Promise<number> {
+  /** Keeps what the contact's turns came to in the hours, and marks these turns as counted. */
+  async keepErased(hours: readonly Date[], stepMinutes: number, contactId: string): Promise<void> {
+    const span = spanOf(hours);
+    if (!span) return;
     for (const source of all)
-      await this.tx.execute(fillErased(source), [from, to, interval(stepMinutes), contactId]);
-    return this.tx.execute(
+      await this.tx.execute(keepErased(source), [
+        span.from,
+        span.to,
+        texts(hours),
+        interval(stepMinutes),
+        contactId,
+      ]);
+    await this.tx.execute(
       `INSERT INTO rolled_up_turns (org_id, turn_id, created_at)
-       SELECT org_id, id, created_at FROM turns WHERE org_id = $1 AND contact_id = $4 AND created_at >= $2 AND created_at < $3
-       ON CONFLICT DO NOTHING`,
-      [from, to, contactId],
+       SELECT org_id, id, created_at FROM turns WHERE org_id = $1 AND contact_id = $2 ON CONFLICT DO NOTHING`,
+      [contactId],
     );
   }
 
-  /** Forgets marks of turns that no round looks at any more. */
+  /** Forgets marks of turns that are gone by now. */
   async forgetErased(before: Date): Promise<void> {
     await this.tx.execute('DELETE FROM rolled_up_turns WHERE org_id = $1 AND created_at < $2', [before]);
   }
 
-  private async whole(source: Source, { from, to }: Span): Promise<boolean> {
-    const [row] = await this.tx.query<{ whole: boolean }>(isWhole(source), [from, to]);
-    return row?.whole ?? false;
+  private async whole(source: Source, hours: readonly Date[]): Promise<Date[]> {
+    const rows = await this.tx.query<{ at: Date }>(wholeHours(source), [texts(hours)]);
+    return rows.map(({ at }) => at);
   }
 }
 
+/** Whole hours from the first to past the last. */
+function spanOf(hours: readonly Date[]): Span | undefined {
+  const [from, to] = [hours[0], hours.at(-1)];
+  return from && to ? { from, to: new Date(to.getTime() + HOUR_MS) } : undefined;
+}
+
+const texts = (moments: readonly Date[]) => moments.map((moment) => moment.toISOString());
 const interval = (minutes: number) => `${minutes} minutes`;

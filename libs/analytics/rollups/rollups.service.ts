@@ -1,21 +1,22 @@
 import type { Clock } from '#config';
-import type { Database } from '#database';
+import type { Database, OrgTransaction } from '#database';
 import { timeZone, type OrgService } from '#identity';
-import { orgsWithNews, RollupRepository, type Progress, type Span } from './rollup.repository.ts';
+import { RollupRepository, type Progress } from './rollup.repository.ts';
 import { rollupStepMinutes } from './rollup-step.ts';
+import { orgsWithNews, TouchedHours } from './touched-hours.read-model.ts';
 
-const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** Rows may be stored this long after the moment that they bear: calls that ran, spans on their way, clocks that differ. */
-const LATE_MS = 15 * MINUTE_MS;
+/** Rows may be seen this long after the moment that they bear: calls that ran, spans on their way, clocks that differ. */
+const LATE_MS = 900_000;
 /** A round ends after this time; what is left waits for the next one. */
 const ROUND_MS = 20_000;
-const WIDEST_STEP_MINUTES = 60;
 const UTC = 'UTC';
 
 /**
- * Keeps the rollups: what came since the last round, hours in which a turn ended late, and the days of both. Each day
- * of rows is a transaction that deletes and fills, so that a round may break off or be run twice.
+ * Keeps the rollups. A round looks for the hours that rows were written into since the last one and rolls these up, and
+ * closes hours that are over: sums them further, and adds them up to days. Every transaction deletes and fills, so that
+ * a round may break off or be run twice.
  */
 export class Rollups {
   constructor(
@@ -46,24 +47,43 @@ export class Rollups {
   async rollOrg(orgId: string, until = Infinity): Promise<void> {
     const before = await this.begin(orgId);
     if (!before) return;
-    await this.rollLate(orgId, before);
-    await this.rollOpen(orgId, before, until);
+    const now = this.clock.now();
+    const closedAt = hourOf(new Date(now.getTime() - LATE_MS));
+    const { horizon, touched } = await this.inOrg(orgId, async (tx) => {
+      const hours = new TouchedHours(tx);
+      return {
+        horizon: await hours.horizon(),
+        touched: await hours.find(new Date(before.seenAt.getTime() - LATE_MS), before.seenXid),
+      };
+    });
+    for (const late of byDay(touched.filter((hour) => hour < before.rolledUntil)))
+      await this.refill(orgId, late, before);
+    const seen = { ...before, seenXid: horizon, seenAt: now };
+    const rolledUntil = await this.close(orgId, seen, closedAt, until);
+    if (rolledUntil < closedAt) return;
+    // A round that broke off has left the hours that still grow alone.
+    const wasWhole = before.rolledAt > before.rolledUntil;
+    const open = wasWhole ? touched : await this.touchedSince(orgId, rolledUntil);
+    const filled = byDay(open.filter((hour) => hour >= rolledUntil));
+    for (const hours of filled)
+      await this.inOrg(orgId, async (_, rollups) => {
+        await rollups.progress({ hold: true });
+        await rollups.fillHours(hours, before.stepMinutes, { onlyWhole: false, closed: false });
+      });
+    await this.inOrg(orgId, (_, rollups) => rollups.keepProgress({ ...seen, rolledUntil, rolledAt: now }));
   }
 
   /**
-   * Rolls everything up again from `from` on, or from the first row. Hours that have lost rows since stay as they are.
+   * Rolls everything up again from `from` on, or from the first row. Hours that have lost rows since stay as they are,
+   * and are added up to their days.
    */
   async rebuild(orgId: string, from?: Date): Promise<void> {
     await this.rollOrg(orgId);
-    const progress = await this.inOrg(orgId, (rollups) => rollups.progress());
-    const first = await this.inOrg(orgId, (rollups) => rollups.firstRow(from ?? '-infinity'));
+    const progress = await this.inOrg(orgId, (_, rollups) => rollups.progress());
+    const first = await this.inOrg(orgId, (tx) => new TouchedHours(tx).firstRow(from ?? '-infinity'));
     if (!progress || !first) return;
-    for (const span of daysBetween(
-      floorTo(first, WIDEST_STEP_MINUTES),
-      progress.rolledUntil,
-      progress.stepMinutes,
-    ))
-      await this.fill(orgId, span, progress, { onlyWhole: true });
+    for (const hours of byDay(hoursBetween(first, progress.rolledUntil)))
+      await this.refill(orgId, hours, progress);
   }
 
   /** Where the round begins; undefined for an org without rows. */
@@ -71,96 +91,97 @@ export class Rollups {
     const zone = timeZone(await this.orgs.settingsOf(orgId), 'ORG_TIMEZONE');
     const now = this.clock.now();
     const stepMinutes = rollupStepMinutes(zone, now.getUTCFullYear());
-    const known = await this.inOrg(orgId, (rollups) => rollups.progress());
+    const known = await this.inOrg(orgId, (_, rollups) => rollups.progress());
     if (known?.timeZone === zone) return known;
     if (known) return this.moveTo(orgId, known, { ...known, timeZone: zone, stepMinutes });
-    const first = await this.inOrg(orgId, (rollups) => rollups.firstRow('-infinity'));
-    return first
-      ? { timeZone: zone, stepMinutes, rolledUntil: floorTo(first, stepMinutes), rolledAt: now }
-      : undefined;
+    const first = await this.inOrg(orgId, (tx) => new TouchedHours(tx).firstRow('-infinity'));
+    if (!first) return undefined;
+    const start = hourOf(first);
+    return { timeZone: zone, stepMinutes, rolledUntil: start, rolledAt: start, seenXid: null, seenAt: now };
   }
 
   /** The org lives by another time zone: its days begin elsewhere, and hours are split where they have to be. */
   private async moveTo(orgId: string, known: Progress, next: Progress): Promise<Progress> {
-    await this.inOrg(orgId, async (rollups) => {
+    await this.inOrg(orgId, async (_, rollups) => {
       const extent = await rollups.extent();
       await rollups.dropDays(zonesOf(next));
-      if (extent) await rollups.fillDays(extent, new Set([next.timeZone]));
-      // Hours of the step before lie across the finer ones.
-      await rollups.keepProgress({ ...next, rolledUntil: floorTo(next.rolledUntil, WIDEST_STEP_MINUTES) });
+      if (extent) await rollups.fillDays(extent, new Set([next.timeZone]), next.rolledUntil);
+      await rollups.keepProgress(next);
     });
-    if (next.stepMinutes !== known.stepMinutes) await this.rebuild(orgId);
-    return next;
+    if (next.stepMinutes === known.stepMinutes) return next;
+    await this.rebuild(orgId);
+    // Hours that still grow have the step of before.
+    return { ...next, rolledAt: next.rolledUntil };
   }
 
-  /** Turns that ended, or were judged, after their hour was closed: waits for approvals may last for days. */
-  private async rollLate(orgId: string, { rolledAt, rolledUntil, ...progress }: Progress): Promise<void> {
-    const since = new Date(rolledAt.getTime() - LATE_MS);
-    const steps = await this.inOrg(orgId, (rollups) =>
-      rollups.lateSteps(since, rolledUntil, progress.stepMinutes),
-    );
-    for (const span of steps)
-      await this.fill(orgId, span, { rolledAt, rolledUntil, ...progress }, { onlyWhole: true });
-  }
-
-  private async rollOpen(orgId: string, before: Progress, until: number): Promise<void> {
-    let { rolledUntil } = before;
-    for (;;) {
-      const now = this.clock.now();
-      const from = await this.inOrg(orgId, (rollups) => rollups.firstRow(rolledUntil));
-      // Rows of after now are those of a machine whose clock is ahead.
-      const end = new Date(Math.max(now.getTime(), from?.getTime() ?? 0) + 1);
-      const [span] = from ? daysBetween(from, end, before.stepMinutes) : [];
-      const closed = floorTo(new Date(now.getTime() - LATE_MS), before.stepMinutes);
-      const reached = span && span.to < closed ? span.to : closed;
-      rolledUntil = reached > rolledUntil ? reached : rolledUntil;
-      const rolledAt = span && span.to < now ? span.to : now;
-      await this.fill(orgId, span, { ...before, rolledUntil, rolledAt }, { onlyWhole: false });
-      if (rolledAt === now || now.getTime() > until) return;
-    }
-  }
-
-  private fill(
+  /** Hours that were closed: with turns that ended, or were judged, later. Waits for approvals may last for days. */
+  private refill(
     orgId: string,
-    span: Span | undefined,
-    progress: Progress,
-    { onlyWhole }: { onlyWhole: boolean },
+    hours: readonly Date[],
+    { stepMinutes, ...progress }: Progress,
   ): Promise<void> {
-    return this.inOrg(orgId, async (rollups) => {
+    return this.inOrg(orgId, async (_, rollups) => {
       await rollups.progress({ hold: true });
-      if (span) {
-        await rollups.fillHours(span, progress.stepMinutes, { onlyWhole });
-        await rollups.fillDays(span, zonesOf(progress));
-      }
-      if (onlyWhole) return;
-      await rollups.forgetErased(progress.rolledUntil);
-      await rollups.keepProgress(progress);
+      await rollups.fillHours(hours, stepMinutes, { onlyWhole: true, closed: true });
+      const [from, last] = [hours[0], hours.at(-1)];
+      if (!from || !last) return;
+      const span = { from, to: new Date(last.getTime() + HOUR_MS) };
+      await rollups.fillDays(span, zonesOf(progress), progress.rolledUntil);
     });
+  }
+
+  /** Closes the hours up to `closedAt`, a day in a transaction. @returns how far it came. */
+  private async close(orgId: string, before: Progress, closedAt: Date, until: number): Promise<Date> {
+    let { rolledUntil } = before;
+    while (rolledUntil < closedAt) {
+      if (this.clock.now().getTime() > until) break;
+      const first = await this.inOrg(orgId, (tx) => new TouchedHours(tx).firstRow(rolledUntil));
+      const from = first && first < closedAt ? hourOf(first) : closedAt;
+      const [hours = []] = byDay(hoursBetween(from, closedAt));
+      const next = hours.length > 0 ? new Date(from.getTime() + hours.length * HOUR_MS) : closedAt;
+      const reached = { ...before, rolledUntil: next, rolledAt: next };
+      await this.inOrg(orgId, async (_, rollups) => {
+        await rollups.progress({ hold: true });
+        await rollups.fillHours(hours, before.stepMinutes, { onlyWhole: false, closed: true });
+        await rollups.fillDays({ from: rolledUntil, to: next }, zonesOf(before), next);
+        await rollups.forgetErased(next);
+        await rollups.keepProgress(reached);
+      });
+      rolledUntil = next;
+    }
+    return rolledUntil;
+  }
+
+  private touchedSince(orgId: string, since: Date): Promise<Date[]> {
+    return this.inOrg(orgId, (tx) => new TouchedHours(tx).find(since, null));
   }
 
   private inOrg<Result>(
     orgId: string,
-    work: (rollups: RollupRepository) => Promise<Result>,
+    work: (tx: OrgTransaction, rollups: RollupRepository) => Promise<Result>,
   ): Promise<Result> {
-    return this.database.forOrg(orgId, (tx) => work(new RollupRepository(tx)));
+    return this.database.forOrg(orgId, (tx) => work(tx, new RollupRepository(tx)));
   }
 }
 
-const zonesOf = ({ timeZone: zone }: Progress) => new Set([UTC, zone]);
+const zonesOf = ({ timeZone: zone }: Pick<Progress, 'timeZone'>) => new Set([UTC, zone]);
+const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
 
-function floorTo(at: Date, stepMinutes: number): Date {
-  const step = stepMinutes * MINUTE_MS;
-  return new Date(Math.floor(at.getTime() / step) * step);
+/** The starts of the hours from the one that `from` is in to before `to`. */
+function* hoursBetween(from: Date, to: Date): Generator<Date> {
+  for (let at = hourOf(from).getTime(); at < to.getTime(); at += HOUR_MS) yield new Date(at);
 }
 
-/** Whole steps from `from` to past `to`, cut at midnight UTC. */
-function* daysBetween(from: Date, to: Date, stepMinutes: number): Generator<Span> {
-  const step = stepMinutes * MINUTE_MS;
-  const end = Math.ceil(to.getTime() / step) * step;
-  let start = floorTo(from, stepMinutes).getTime();
-  while (start < end) {
-    const next = Math.min(end, (Math.floor(start / DAY_MS) + 1) * DAY_MS);
-    yield { from: new Date(start), to: new Date(next) };
-    start = next;
+/** Hours in order, those of one day (UTC) together: as many as a transaction rolls up. */
+function* byDay(hours: Iterable<Date>): Generator<Date[]> {
+  let day: Date[] = [];
+  for (const hour of hours) {
+    const [first] = day;
+    if (first && Math.floor(first.getTime() / DAY_MS) !== Math.floor(hour.getTime() / DAY_MS)) {
+      yield day;
+      day = [];
+    }
+    day.push(hour);
   }
+  if (day.length > 0) yield day;
 }

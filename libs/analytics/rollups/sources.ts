@@ -1,4 +1,4 @@
-/** What is rolled up: rows of one view of the schema `analytics`, by dimensions, into sums and histograms. */
+/** What is rolled up: rows of one view of the schema `analytics`, by dimensions, into sums and histograms. The first sum counts rows. */
 export interface Source {
   /** In the schema `analytics`. */
   view: string;
@@ -11,7 +11,7 @@ export interface Source {
   histograms: readonly string[];
 }
 
-const dimensions = ['tool', 'agent', 'channel', 'model', 'intents', 'broker_mode'] as const;
+export const dimensions = ['tool', 'agent', 'channel', 'model', 'intents', 'broker_mode'] as const;
 export type Dimension = (typeof dimensions)[number];
 
 const OF_TURNS = ['agent', 'channel', 'model', 'intents', 'broker_mode'] as const;
@@ -92,24 +92,22 @@ export const sourceNames = Object.keys(sources) as SourceName[];
 
 export type Grain = 'hour' | 'day';
 
-/** Up to so many dimensions at once have rows of their own; more are read from the rows that have all. */
+/** Up to so many dimensions at once are worth sums of their own: what a question usually has. */
 const DIMENSIONS_APART: Record<Grain, number> = { hour: 1, day: 2 };
 
-/** Which sets of dimensions have rows of their own at a grain: the small ones, and all. */
-export function setsOf({ dimensions: all }: Pick<Source, 'dimensions'>, grain: Grain): Dimension[][] {
+/**
+ * The coarser sets of dimensions that a source may be summed by beside the finest: the small ones, and all but one,
+ * for questions with filters. Each is kept where it is much smaller than the finest (see `rollup-statements.ts`).
+ */
+export function coarserSets({ dimensions: all }: Pick<Source, 'dimensions'>, grain: Grain): Dimension[][] {
   const most = DIMENSIONS_APART[grain];
   const sets: Dimension[][] = [[]];
   for (const dimension of all)
     sets.push(...sets.filter((set) => set.length < most).map((set) => [...set, dimension]));
-  return all.length > most ? [...sets, [...all]] : sets;
+  return [...sets, ...all.map((without) => all.filter((one) => one !== without))];
 }
 
-/** The smallest set with rows of its own that has all of `wanted`, as the rows name it: bits of those summed over. */
-export function summedOver(
-  source: Pick<Source, 'dimensions'>,
-  grain: Grain,
-  wanted: ReadonlySet<Dimension>,
-): number {
-  const all = wanted.size > DIMENSIONS_APART[grain];
-  return source.dimensions.reduce((bits, dimension) => bits * 2 + (all || wanted.has(dimension) ? 0 : 1), 0);
+/** Bits of the dimensions wanted; a set has them all where none of these bits is set in its `summed_over`. */
+export function bitsOf(source: Pick<Source, 'dimensions'>, wanted: ReadonlySet<Dimension>): number {
+  return source.dimensions.reduce((bits, dimension) => bits * 2 + (wanted.has(dimension) ? 1 : 0), 0);
 }

@@ -1,0 +1,91 @@
+import { dimensions as allDimensions, type Source } from './sources.ts';
+
+/**
+ * Parts of the statements that pack cells into the arrays of one row per hour or day, and take them apart. A cell is
+ * what one combination of dimensions came to; `rollup_keys` gives each combination of an org a number. In the arrays
+ * a zero is null, which takes one bit, and a column of zeros alone is no array at all. Histograms are three arrays, of
+ * the buckets that are not empty: cell, bucket and count, where null stands for one.
+ */
+
+const NOBODY = `'00000000-0000-0000-0000-000000000000'::uuid`;
+
+/** SQL: the cells of `packs`, a row each with `moment`, `key` and sums; a null is a zero. */
+export function unpackedCells(sums: readonly string[], packs: string, moment = 'starts_at'): string {
+  const columns = sums.map((sum) => `unnest(${sum}) AS ${sum}`);
+  return `SELECT ${moment}, unnest(keys) AS key, ${columns.join(', ')} FROM ${packs}`;
+}
+
+/** SQL: the buckets of a histogram of `packs`, a row each with `moment`, `key`, `bucket` and `weight`. */
+export function unpackedBuckets(histogram: string, packs: string, moment = 'starts_at'): string {
+  return `SELECT ${moment}, key, bucket, coalesce(weight, 1) AS weight FROM (
+    SELECT ${moment}, unnest(${histogram}_keys) AS key, unnest(${histogram}_buckets) AS bucket, unnest(${histogram}_counts) AS weight
+      FROM ${packs}) u`;
+}
+
+/** SQL: the subquery `keyed`, with the `key` of each combination of the `d_…` in `rows`; new ones get their number here. */
+export function keysOf({ dimensions }: Source, rows: string): string {
+  const own = dimensions.map((one) => `d_${one}`);
+  const columns = allDimensions.join(', ');
+  const values = allDimensions.map((one) =>
+    (dimensions as readonly string[]).includes(one) ? `d_${one}` : `''`,
+  );
+  const same = allDimensions.map((one, index) => `k.${one} = ${values[index]}`).join(' AND ');
+  const returned = dimensions.map((one) => `${one} AS d_${one}`).join(', ');
+  return `
+    combinations AS MATERIALIZED (SELECT DISTINCT ${own.join(', ')} FROM ${rows}),
+    known AS MATERIALIZED (SELECT k.id AS key, ${own.join(', ')} FROM combinations JOIN rollup_keys k ON k.org_id = $1 AND ${same}),
+    numbered AS (
+      INSERT INTO rollup_keys (org_id, ${columns})
+      SELECT $1, ${values.join(', ')} FROM combinations
+       WHERE NOT EXISTS (SELECT 1 FROM known WHERE ${own.map((one) => `known.${one} = combinations.${one}`).join(' AND ')})
+      ON CONFLICT (org_id, ${columns}) DO UPDATE SET org_id = excluded.org_id
+      RETURNING id AS key, ${returned}),
+    keyed AS MATERIALIZED (SELECT * FROM known UNION ALL SELECT * FROM numbered)`;
+}
+
+interface Packs {
+  grain: string;
+  timeZone: string;
+  /** What is kept of somebody who was erased has a part of its own. */
+  part: 'nobody' | 'somebody';
+  /** Keeps only what has `gain` times fewer entries than the pack of the same moment there. */
+  smallerThan?: { packs: string; gain: number };
+}
+
+/** SQL: inserts packs of the subqueries `cells` and `…_cells` of the histograms. */
+export function packed(
+  { table, sums, histograms }: Source,
+  { grain, timeZone, part, smallerThan }: Packs,
+): string {
+  const names = Object.keys(sums);
+  const arrays = names.map(
+    (sum) => `CASE WHEN bool_or(${sum} <> 0) THEN array_agg(nullif(${sum}, 0)) END AS ${sum}`,
+  );
+  const histogramOf = (one: string) => `
+    LEFT JOIN (
+      SELECT starts_at, summed_over, count(*) AS entries, array_agg(key) AS keys, array_agg(bucket) AS buckets,
+             array_agg(nullif(weight, 1)) AS counts
+        FROM (SELECT * FROM ${one}_cells ORDER BY starts_at, summed_over, key, bucket) b GROUP BY starts_at, summed_over
+    ) ${one} USING (starts_at, summed_over)`;
+  const entries = ['p.entries', ...histograms.map((one) => `coalesce(${one}.entries, 0)`)].join(' + ');
+  const columns = [
+    ...names,
+    ...histograms.flatMap((one) => [`${one}_keys`, `${one}_buckets`, `${one}_counts`]),
+  ];
+  const values = [
+    ...names.map((sum) => `p.${sum}`),
+    ...histograms.flatMap((one) => [`${one}.keys`, `${one}.buckets`, `${one}.counts`]),
+  ];
+  return `
+    INSERT INTO ${table} (org_id, grain, time_zone, starts_at, summed_over, part, entries, keys, ${columns.join(', ')})
+    SELECT $1, '${grain}', ${timeZone}, starts_at, summed_over, ${part === 'nobody' ? NOBODY : 'gen_random_uuid()'}, ${entries}, p.keys,
+           ${values.join(', ')}
+      FROM (SELECT starts_at, summed_over, count(*) AS entries, array_agg(key) AS keys, ${arrays.join(', ')}
+              FROM (SELECT * FROM cells ORDER BY starts_at, summed_over, key) c GROUP BY starts_at, summed_over) p
+      ${histograms.map(histogramOf).join('')}
+      ${
+        smallerThan
+          ? `WHERE ${smallerThan.gain} * (${entries}) <= (SELECT f.entries FROM ${smallerThan.packs} f WHERE f.starts_at = p.starts_at)`
+          : ''
+      }`;
+}
