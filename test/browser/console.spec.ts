@@ -146,6 +146,30 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     expect(await page.getByRole('row').count()).toBeLessThan(90);
   });
 
+  it('leaves out the columns that this browser does not want, also after a reload', async () => {
+    const header = page.getByRole('columnheader', { name: 'Channel' });
+    await header.waitFor();
+    await page.getByRole('button', { name: 'Choose columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Channel' }).click();
+    await header.waitFor({ state: 'detached' });
+    await page.screenshot({ path: path.join(OUTPUT, 'columns-light-1280.png') });
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await page.getByRole('columnheader', { name: 'State' }).waitFor();
+    expect(await header.count()).toBe(0);
+    await page.getByRole('button', { name: 'Choose columns' }).click();
+    await page.getByRole('menuitem', { name: 'Show all' }).click();
+    await header.waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('has its filters at the key f', async () => {
+    await page.keyboard.press('f');
+    await until(page, `document.activeElement.getAttribute('aria-label') === 'State'`);
+    await page.keyboard.press('Escape');
+    await until(page, `(document.activeElement.blur(), true)`);
+  });
+
   it('is walked by the keyboard, and opened', async () => {
     await page.goto(`${admin.url}/turns?org=org-a&q=near+the+sea`);
     await row(page, 'near the sea').waitFor();

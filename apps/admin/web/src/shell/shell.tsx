@@ -36,6 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
       does: 'Search',
       run: () => focusSearch(() => void navigate({ to: '/turns', search: {} })),
     },
+    { keys: ['f'], does: 'Filter', run: focusFilter },
   ]);
 
   const navigation = <Sidebar onPalette={palette.open} onHelp={help.open} onNavigate={drawer.close} />;
@@ -70,6 +71,15 @@ export function Shell({ children }: { children: ReactNode }) {
       <HelpDialog opened={helpOpened} onClose={help.close} />
     </div>
   );
+}
+
+/** The first filter of the page that is no search for words. */
+function focusFilter(): void {
+  document
+    .querySelector<HTMLElement>(
+      '#main header :is(input, button):not([type="search"], [tabindex="-1"], :disabled)',
+    )
+    ?.focus();
 }
 
 /** The search field of the page; the list of turns where the page has none. */

@@ -17,12 +17,18 @@ export const listFeatures = tableFeatures({
 // oxlint-disable-next-line typescript/no-explicit-any
 export type ListColumn<Row extends object> = ColumnDef<typeof listFeatures, Row, any>;
 
-/** Which columns a list of that width shows; all of them before it is measured. */
+/** Which columns a list of that width shows; all but the hidden ones before it is measured. */
 export function visibleAt<Row extends object>(
   columns: readonly ListColumn<Row>[],
   widthPx: number,
+  hidden: readonly string[] = [],
 ): Record<string, boolean> {
   return Object.fromEntries(
-    columns.map((column) => [column.id, widthPx === 0 || widthPx >= (column.meta?.minListPx ?? 0)]),
+    columns.map((column) => [column.id, fits(column, widthPx) && !hidden.includes(String(column.id))]),
   );
+}
+
+/** Whether a list of that width has room for the column; unknown before it is measured. */
+export function fits<Row extends object>(column: ListColumn<Row>, widthPx: number): boolean {
+  return widthPx === 0 || widthPx >= (column.meta?.minListPx ?? 0);
 }

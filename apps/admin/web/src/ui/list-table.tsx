@@ -1,6 +1,9 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useRef, type MouseEvent, type ReactNode } from 'react';
+import { ColumnChooser } from './column-chooser.tsx';
+import { fits } from './list-columns.ts';
 import classes from './list-table.module.css';
+import { useHiddenColumns } from './use-hidden-columns.ts';
 import { useListRows, type ListRows, type ListRowsOptions } from './use-list-rows.ts';
 
 interface ListTableProps<Row extends object> extends ListRowsOptions<Row> {
@@ -16,7 +19,13 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>();
   const scrollerRef = useMergedRef(scroller, sizeRef);
-  const list = useListRows(props, scroller, width);
+  const [hidden, setHidden] = useHiddenColumns(props.label);
+  const list = useListRows({ ...props, hidden }, scroller, width);
+  const choices = props.columns.map((column) => ({
+    id: String(column.id),
+    name: typeof column.header === 'string' ? column.header : String(column.id),
+    tooWide: !fits(column, width),
+  }));
   return (
     <div
       ref={scrollerRef}
@@ -25,6 +34,11 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       role="group"
       aria-label={`${props.label}, list`}
     >
+      {!list.cards && (
+        <div className={classes.chooser}>
+          <ColumnChooser columns={choices} hidden={hidden} onChange={setHidden} />
+        </div>
+      )}
       <div role="table" aria-label={props.label} aria-rowcount={props.rows.length} className={classes.table}>
         {!list.cards && <Head list={list} />}
         <div role="rowgroup" className={classes.rows} style={{ height: list.heightPx }}>

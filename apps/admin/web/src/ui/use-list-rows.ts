@@ -16,6 +16,8 @@ export interface ListRowsOptions<Row extends object> {
   columns: ListColumn<Row>[];
   rowId: (row: Row) => string;
   selectedId?: string;
+  /** Columns left out by choice, by id. */
+  hidden?: readonly string[];
   /** Called when the end comes into view. */
   onEnd?: () => void;
 }
@@ -24,11 +26,11 @@ export type ListRows<Row extends object> = ReturnType<typeof useListRows<Row>>;
 
 /** The table of a list and the part of it that is in view. */
 export function useListRows<Row extends object>(
-  { rows, columns, rowId, selectedId, onEnd }: ListRowsOptions<Row>,
+  { rows, columns, rowId, selectedId, hidden, onEnd }: ListRowsOptions<Row>,
   scroller: RefObject<HTMLElement | null>,
   widthPx: number,
 ) {
-  const columnVisibility = useMemo(() => visibleAt(columns, widthPx), [columns, widthPx]);
+  const columnVisibility = useMemo(() => visibleAt(columns, widthPx, hidden), [columns, widthPx, hidden]);
   const table = useTable({
     features: listFeatures,
     columns,
