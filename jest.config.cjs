@@ -12,5 +12,6 @@ module.exports = {
     '^eventsource-parser/stream$': '<rootDir>/node_modules/eventsource-parser/dist/stream.cjs',
   },
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'require', 'default'] },
+  testSequencer: '<rootDir>/scripts/jest/whole-system-first.cjs',
   testTimeout: 240_000,
 };

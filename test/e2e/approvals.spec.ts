@@ -1,5 +1,5 @@
 import { eventually } from '../harness/eventually.ts';
-import { backends } from '../harness/installation.ts';
+import { bothDatabases } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf, type TurnSeen } from './api.fixture.ts';
 
@@ -13,7 +13,7 @@ interface ApprovalSeen {
   state: string;
 }
 
-describe.each(backends)('a call that a person must agree to (%s)', (backend) => {
+describe.each(bothDatabases)('a call that a person must agree to (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let api: ApiTest;
 

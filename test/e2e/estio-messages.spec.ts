@@ -1,4 +1,4 @@
-import { backends } from '../harness/installation.ts';
+import { bothDatabases } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf, type TurnSeen } from './api.fixture.ts';
 
@@ -9,7 +9,7 @@ const CLOCK_AT = '2026-11-16T09:00:00Z';
 const FROM_STAFF = { author: { kind: 'staff', user: 'agent-01' } };
 
 // What the acceptance scenarios (libs/packs/estio/scenarios) do not ask.
-describe.each(backends)('messages to estio on the offline model (%s)', (backend) => {
+describe.each(bothDatabases)('messages to estio on the offline model (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let api: ApiTest;
 

@@ -7,13 +7,13 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { announceDatabase } from '../../scripts/start/running-database.ts';
 import { surroundings } from '../harness/app-process.ts';
-import { backends } from '../harness/installation.ts';
+import { bothDatabases } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
 
 const ENTRY = path.resolve('dist/scripts/mcp.js');
 
-describe.each(backends)('the MCP server on stdio (%s)', (backend) => {
+describe.each(bothDatabases)('the MCP server on stdio (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let api: ApiTest;
     let folder: string;

@@ -1,5 +1,5 @@
 import { apiKeyScopes, type ApiKeyScope } from '#contracts';
-import { backends } from '../harness/installation.ts';
+import { bothDatabases } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
 import { addressOf, routesOf, type Route } from './routes.fixture.ts';
@@ -37,7 +37,7 @@ const SCOPES: Record<string, ApiKeyScope> = {
 const NO_ROW = '00000000-0000-7000-8000-000000000000';
 const UNKNOWN_KEY = `tp_${'x'.repeat(43)}`;
 
-describe.each(backends)('keys and scopes of the api (%s)', (backend) => {
+describe.each(bothDatabases)('keys and scopes of the api (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let api: ApiTest;
     let orgId: string;

@@ -1,5 +1,5 @@
 import { eventually } from '../harness/eventually.ts';
-import { backends } from '../harness/installation.ts';
+import { bothDatabases } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
 import { addressOf, routesOf, type Route } from './routes.fixture.ts';
@@ -26,7 +26,7 @@ interface Accepted {
   traceId: string;
 }
 
-describe.each(backends)('two orgs, one installation (%s)', (backend) => {
+describe.each(bothDatabases)('two orgs, one installation (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let api: ApiTest;
     let strangersKey: string;

@@ -4,7 +4,7 @@ import { consoleWebhookSecret } from '#contracts';
 import { CSRF_HEADER, type ConsoleSession } from '#contracts/console';
 import { LocalServer } from '../../libs/outbound/testing/local-server.ts';
 import { eventually } from '../harness/eventually.ts';
-import { backends, Installation } from '../harness/installation.ts';
+import { bothDatabases, Installation } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 
 const needs = {
@@ -13,7 +13,7 @@ const needs = {
   redis: ['build', 'postgres', 'redis'],
 } as const;
 
-describe.each(backends)('webhooks (%s)', (backend) => {
+describe.each(bothDatabases)('webhooks (%s)', (backend) => {
   describeWith([...needs[backend]], backend, () => {
     let installation: Installation;
     let receiver: LocalServer;

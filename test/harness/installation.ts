@@ -4,15 +4,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { createClock, loadConfig, type DatabaseSettings } from '#config';
-import { migrate } from '#database';
-import { migrations } from '../../migrations/index.ts';
 import { seedDemo } from '../../scripts/start/demo-seed.ts';
 import { EmbeddedDatabase } from '../../scripts/start/embedded-database.ts';
 import { AppProcess, type AppName } from './app-process.ts';
+import { copyEmbeddedTemplate } from './embedded-template.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const backends = ['embedded', 'postgres', 'redis'] as const;
 export type Backend = (typeof backends)[number];
+
+/**
+ * For what has nothing to do with the queue: PostgreSQL without Redis has the database of the one and the turns of the
+ * other, and is left out to spare minutes. With `TEST_EVERYWHERE=1` it is in.
+ */
+export const bothDatabases: readonly Backend[] =
+  process.env.TEST_EVERYWHERE === '1' ? backends : ['embedded', 'redis'];
 
 const DEFAULT_TEST_REDIS_URL = 'redis://127.0.0.1:6379';
 const EMBEDDED_ENTRY = path.resolve('dist/scripts/start/embedded-database-process.js');
@@ -132,10 +138,10 @@ async function openBackend(
   if (backend === 'embedded') {
     const folder = await mkdtemp(path.join(tmpdir(), 'turnpike-embedded-'));
     cleanups.push(() => rm(folder, { recursive: true, force: true }));
+    await copyEmbeddedTemplate(path.join(folder, 'pglite'));
     const embedded = await EmbeddedDatabase.start(folder, () => undefined, EMBEDDED_ENTRY);
     cleanups.push(() => embedded.stop());
     const settings: DatabaseSettings = { kind: 'embedded', url: embedded.url, poolSize: 10 };
-    await migrate(settings, migrations);
     return { settings, env: { EMBEDDED_DATABASE_URL: embedded.url, QUEUE_PREFIX: prefix } };
   }
   const database = await createTestDatabase();

@@ -1,12 +1,10 @@
 import type { ScenarioSuite } from '#tools';
 import { needsOf } from '../e2e/api.fixture.ts';
-import { backends, type Backend } from '../harness/installation.ts';
+import { bothDatabases, type Backend } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { recordedUsage, sharesOf } from './recorded-usage.ts';
 import { ScenarioRun } from './scenario-run.ts';
 
-/** The ways to run on which every scenario has to hold; with `TEST_EVERYWHERE=1` those of every pack on all of them. */
-const BACKENDS: readonly Backend[] = process.env.TEST_EVERYWHERE === '1' ? backends : ['embedded', 'redis'];
 const START_TIMEOUT_MS = 240_000;
 const TURN_TIMEOUT_MS = 120_000;
 /** How far the share of a tier may be from its record before the figure has to be made anew. */
@@ -16,11 +14,10 @@ const SCENARIO_TIMEOUT_MS = 240_000;
 /**
  * One test per scenario of a pack, on the offline model through the api.
  *
- * @param also further ways to run. PostgreSQL without Redis shares its database with the one and its turns with both: one
- *   pack on it is what the minutes of CI allow.
+ * @param also further ways to run: one pack runs on PostgreSQL without Redis, too.
  */
 export function describeScenarios(suite: ScenarioSuite, also: readonly Backend[] = []): void {
-  describe.each([...new Set([...BACKENDS, ...also])])(
+  describe.each([...new Set([...bothDatabases, ...also])])(
     `scenarios of ${suite.pack} on the offline model (%s)`,
     (backend) => {
       describeWith(needsOf[backend], backend, () => {

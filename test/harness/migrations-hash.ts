@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What names a template of a database: another state of `migrations/` makes another. */
+export function migrationsHash(): string {
+  const folder = path.resolve('migrations');
+  const hash = createHash('sha256');
+  for (const file of readdirSync(folder).sort()) hash.update(readFileSync(path.join(folder, file)));
+  return hash.digest('hex').slice(0, 12);
+}
