@@ -43,6 +43,7 @@ import { Rollups1763600000191 } from './1763600000191-rollups.ts';
 import { SavedQueries1763600000192 } from './1763600000192-saved-queries.ts';
 import { PackedRollups1763600000210 } from './1763600000210-packed-rollups.ts';
 import { FollowUpsByTime1763600000170 } from './1763600000170-follow-ups-by-time.ts';
+import { PaidCalls1763600000230 } from './1763600000230-paid-calls.ts';
 
 /** Every migration, oldest first. A landed migration is never edited; the schema grows before it shrinks. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -90,4 +91,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   SavedQueries1763600000192,
   FollowUpsByTime1763600000170,
   PackedRollups1763600000210,
+  PaidCalls1763600000230,
 ];

@@ -48,12 +48,16 @@ export type CostReportQuery = z.infer<typeof costReportQuery>;
 export const consoleCostReport = z.object({
   prices: priceSet.nullable(),
   costUsd: z.number(),
-  /** What the same tokens would have cost on one tier. */
+  /** What the same tokens would have cost on one tier; embeddings cost the same on each. */
+  allFlashUsd: z.number(),
   allStandardUsd: z.number(),
   allPremiumUsd: z.number(),
   /** Below 0 where it cost more; null without any cost. */
   savedAgainstStandard: z.number().nullable(),
   savedAgainstPremium: z.number().nullable(),
+  /** What could be saved at most: with every call on the flash tier. */
+  ceilingAgainstStandard: z.number().nullable(),
+  ceilingAgainstPremium: z.number().nullable(),
   tiers: z.array(
     z.object({
       tier: z.string(),
@@ -64,5 +68,11 @@ export const consoleCostReport = z.object({
       shareOfTokens: z.number(),
     }),
   ),
+  embeddings: z.object({ calls: z.number(), tokens: z.number(), costUsd: z.number() }),
+  /** Within the cost: calls of workers that died, counted at what had been held back for them. */
+  estimated: z.object({ calls: z.number(), costUsd: z.number() }),
+  /** Of the input tokens those that providers had in their caches, and those that they put there. */
+  cachedTokens: z.number(),
+  cacheWriteTokens: z.number(),
 });
 export type ConsoleCostReport = z.infer<typeof consoleCostReport>;

@@ -14,7 +14,7 @@ import { ModelRegistry, type ModelEntry } from './registry.ts';
 /** Answer length that a cost is expected with until it is learned per task. */
 const EXPECTED_OUTPUT_TOKENS = 500;
 /** Room that an answer needs in the context window. */
-const RESERVED_OUTPUT_TOKENS = 4_096;
+const ANSWER_ROOM_TOKENS = 4_096;
 
 /** The setting that brings a provider to life. */
 export const keySettings: Record<KeyedProvider, string> = {
@@ -218,7 +218,7 @@ export class ModelRouter {
     // The offline model is told the name of a picture, as every model without eyes is.
     if (request.needsVision && !entry.capabilities.vision && entry.provider !== 'offline')
       return 'cannot see pictures';
-    const needed = (request.inputTokens ?? 0) + RESERVED_OUTPUT_TOKENS;
+    const needed = (request.inputTokens ?? 0) + ANSWER_ROOM_TOKENS;
     if (needed > entry.contextWindowTokens) {
       return `needs ${needed} tokens of context, has ${entry.contextWindowTokens}`;
     }

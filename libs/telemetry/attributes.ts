@@ -9,6 +9,8 @@ export const ATTRIBUTES = {
   responseModel: 'gen_ai.response.model',
   inputTokens: 'gen_ai.usage.input_tokens',
   cachedInputTokens: 'gen_ai.usage.cache_read.input_tokens',
+  /** Of the input tokens those that the provider put into its cache. */
+  cacheWriteTokens: 'gen_ai.usage.cache_creation.input_tokens',
   outputTokens: 'gen_ai.usage.output_tokens',
   finishReasons: 'gen_ai.response.finish_reasons',
   conversationId: 'gen_ai.conversation.id',

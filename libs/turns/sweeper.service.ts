@@ -2,7 +2,7 @@ import type { PinoLogger } from 'nestjs-pino';
 import type { Clock } from '#config';
 import type { Database } from '#database';
 import type { OrgService } from '#identity';
-import { foldModelCalls } from '#models';
+import { foldModelCalls, settleDeadCalls } from '#models';
 import { abandonEffects } from '#tools';
 import { IDEMPOTENCY_KEY_TTL_MS } from './accept/accept.repository.ts';
 import { AdmissionRepository, runningTurnsLimit, type Lane } from './admission.repository.ts';
@@ -58,6 +58,7 @@ export class Sweeper {
     const stranded = await chore(this.enqueueStranded(youngest));
     await chore(this.abandonEffects());
     await chore(this.approvals.expire());
+    await chore(this.settleDeadCalls());
     await chore(this.foldModelCalls());
     await chore(this.forget());
     const enqueued = (admitted ?? 0) + (stranded ?? 0);
@@ -124,6 +125,16 @@ export class Sweeper {
     if (run === undefined) return false;
     await this.queue.enqueue({ ...head, run });
     return true;
+  }
+
+  /** The provider may have been paid for them: budgets and reports count what was held back. */
+  private async settleDeadCalls(): Promise<void> {
+    const settled = await this.database.asPlatform(
+      'model calls of dead workers are counted for every org',
+      settleDeadCalls,
+    );
+    if (settled > 0)
+      this.logger.info({ settled }, 'model calls of workers that died were counted by estimate');
   }
 
   private async foldModelCalls(): Promise<void> {

@@ -10,7 +10,7 @@ export const USAGE = `npm run models -- COMMAND --org SLUG
   tier NAME TIER              flash, standard, premium, off, or none for the platform's again
   task TASK TIER              the same for a task type
   keys                        keys by fingerprint; without --org those of the deployment that rest or are out
-  add-key PROVIDER            a key of google, openai or anthropic, which is read from standard input
+  add-key PROVIDER            a key of google, openai or anthropic, or several with commas between them, from standard input
   remove-key PROVIDER FINGERPRINT
   put-back PROVIDER FINGERPRINT   lets a key be used again; --model NAME for that of an own model
   circuits                    which models each worker leaves alone

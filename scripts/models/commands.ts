@@ -53,13 +53,19 @@ export const modelCommands: Record<ModelCommandName, Command> = {
     );
   },
   'add-key': async (console, given) => {
-    const body = { provider: given.given[0], key: given.secret };
-    const { fingerprint } = await console.post(
-      `provider-keys${query(given)}`,
-      body,
-      z.object({ fingerprint: z.string() }),
-    );
-    return `Added; it is known as ${fingerprint}.`;
+    const known: string[] = [];
+    for (const key of keysOf(given.secret)) {
+      const body = { provider: given.given[0], key };
+      const { fingerprint } = await console.post(
+        `provider-keys${query(given)}`,
+        body,
+        z.object({ fingerprint: z.string() }),
+      );
+      known.push(fingerprint);
+    }
+    return known.length === 1
+      ? `Added; it is known as ${known[0]}.`
+      : `Added ${known.length} keys; they are known as ${known.join(', ')}.`;
   },
   'remove-key': async (console, given) => {
     const path = given.given.map(encodeURIComponent).join('/');
@@ -98,6 +104,12 @@ function query({ org }: ModelRequest, more: Record<string, string> = {}): string
   return parameters === '' ? '' : `?${parameters}`;
 }
 
+/** As in the settings: one, or several with commas between them. */
+function keysOf(secret = ''): string[] {
+  const keys = secret.split(',').map((key) => key.trim());
+  return keys.length === 1 ? keys : keys.filter((key) => key !== '');
+}
+
 function tierBody(tier: string | undefined): { tier: string | null | undefined } {
   return { tier: tier === 'none' ? null : tier };
 }
@@ -124,7 +136,9 @@ function listText({ items, taskTiers, keysCanBeStored }: ConsoleModels): string 
 
 function costText(report: ConsoleCostReport, { from, to }: ModelRequest): string {
   const usd = (amount: number) => `${amount.toFixed(4)} USD`;
-  const saved = (share: number | null) => (share === null ? '' : `, ${percent(share)} saved`);
+  const saved = (share: number | null, most: number | null) =>
+    share === null ? '' : `, ${percent(share)} saved${most === null ? '' : ` of at most ${percent(most)}`}`;
+  const { embeddings, estimated } = report;
   return [
     `${from} to ${to}: ${usd(report.costUsd)}${report.prices === null ? '' : `, offline turns as if on models of ${report.prices}`}`,
     table(
@@ -135,8 +149,18 @@ function costText(report: ConsoleCostReport, { from, to }: ModelRequest): string
         cost: usd(costUsd),
       })),
     ),
-    `all on standard: ${usd(report.allStandardUsd)}${saved(report.savedAgainstStandard)}`,
-    `all on premium:  ${usd(report.allPremiumUsd)}${saved(report.savedAgainstPremium)}`,
+    `all on standard: ${usd(report.allStandardUsd)}${saved(report.savedAgainstStandard, report.ceilingAgainstStandard)}`,
+    `all on premium:  ${usd(report.allPremiumUsd)}${saved(report.savedAgainstPremium, report.ceilingAgainstPremium)}`,
+    `all on flash:    ${usd(report.allFlashUsd)}, the least that routing could come to`,
+    `input tokens: ${report.cachedTokens} from caches, ${report.cacheWriteTokens} written to them`,
+    ...(embeddings.calls === 0
+      ? []
+      : [`embeddings: ${embeddings.calls} calls, ${embeddings.tokens} tokens, ${usd(embeddings.costUsd)}`]),
+    ...(estimated.calls === 0
+      ? []
+      : [
+          `estimated: ${usd(estimated.costUsd)} of it for ${estimated.calls} calls whose worker died, at what was held back for them`,
+        ]),
   ].join('\n');
 }
 

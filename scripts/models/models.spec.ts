@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { openAdmin, TEST_PASSWORD, type AdminFixture } from '../../apps/admin/src/admin.fixture.ts';
 import { describeWith } from '../../test/harness/services.ts';
 import { ConsoleClient } from '../console/console-client.ts';
@@ -87,6 +88,19 @@ describeWith(['postgres'], 'npm run models', () => {
     await run(`remove-key openai ${fingerprint}`);
     expect(await run('keys')).toBe('none');
     expect(await run('circuits')).toBe('none');
+  });
+
+  it('adds several keys at once, each as one of its own', async () => {
+    const said = await run('add-key google', 'AIza-one, AIza-two');
+    const fingerprints = said.match(/[0-9a-f]{16}/g) ?? [];
+    expect(fingerprints).toHaveLength(2);
+    const keys = await run('keys');
+    for (const fingerprint of fingerprints)
+      expect(keys).toMatch(new RegExp(`google +${fingerprint} +in_use`));
+    await expect(
+      console.post('provider-keys', { provider: 'google', key: 'AIza-one,AIza-two' }, z.unknown()),
+    ).rejects.toThrow('one key');
+    for (const fingerprint of fingerprints) await run(`remove-key google ${fingerprint}`);
   });
 
   it('says what calls cost', async () => {

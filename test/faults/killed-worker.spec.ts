@@ -37,6 +37,9 @@ describe.each(backends)('a worker that is killed in the middle of a turn (%s)', 
     }, 240_000);
 
     it('is replaced: the turn ends once, its tool ran once, a finished model call is not asked for again', async () => {
+      await database.query(
+        `INSERT INTO budgets (org_id, period, hard_usd, changed_at) SELECT id, 'day', 100, now() FROM orgs`,
+      );
       // The first call goes through, the second one is held: the tool has run by then.
       model.holding = true;
       const response = await turnpike.request('/v1/messages', {
@@ -86,6 +89,26 @@ describe.each(backends)('a worker that is killed in the middle of a turn (%s)', 
         ({ tools, messages }) => tools && !messages.some(({ role }) => role === 'tool'),
       );
       expect(first).toHaveLength(1);
+    }, 240_000);
+
+    it('has its last call counted at what was held back for it, as an estimate', async () => {
+      const held = await eventually(async () => {
+        const { rows } = await database.query<{ id: string; amount: string }>(
+          'SELECT id, amount_usd AS amount FROM budget_reservations',
+        );
+        // All other calls have said what they used.
+        expect(rows).toHaveLength(1);
+        return rows[0];
+      }, 60_000);
+      // A quarter of an hour later.
+      await database.query(`UPDATE budget_reservations SET lease_until = now() - interval '1 second'`);
+      await eventually(async () => {
+        const { rows } = await database.query(
+          'SELECT id, model, cost_usd AS amount FROM model_calls WHERE estimated',
+        );
+        expect(rows).toEqual([{ ...held, model: 'gpt-5.4-mini' }]);
+      }, 60_000);
+      expect((await database.query('SELECT 1 FROM budget_reservations')).rows).toEqual([]);
     }, 240_000);
   });
 });

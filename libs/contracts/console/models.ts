@@ -70,7 +70,10 @@ export type TaskTierChange = z.infer<typeof taskTierChange>;
 
 export const keyedProvider = z.enum(['google', 'openai', 'anthropic']);
 
-export const addProviderKey = z.strictObject({ provider: keyedProvider, key: secretKey });
+export const addProviderKey = z.strictObject({
+  provider: keyedProvider,
+  key: secretKey.regex(/^[^,]*$/, 'expected one key: several are added one after the other'),
+});
 export type AddProviderKey = z.infer<typeof addProviderKey>;
 
 export const keyFingerprint = z.string().regex(/^[0-9a-f]{16}$/, 'expected the fingerprint of a key');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { orgSlug } from '../ids.ts';
 import { calendarDay } from '../moments.ts';
 
-/** What model calls cost, by what one wants to know. Amounts in USD. */
+/** What model calls, embeddings among them, cost, by what one wants to know. Amounts in USD. */
 
 export const spendGroupings = ['org', 'model', 'task', 'tier', 'day'] as const;
 export type SpendGrouping = (typeof spendGroupings)[number];
@@ -30,6 +30,8 @@ export const consoleSpend = z.object({
   totalUsd: z.number(),
   /** The same number of days before. */
   beforeUsd: z.number(),
+  /** Within the total: calls of workers that died, counted at what had been held back for them. */
+  estimatedUsd: z.number(),
   /** The dearest first; days in their order. */
   groups: z.array(
     z.object({
@@ -37,6 +39,8 @@ export const consoleSpend = z.object({
       calls: z.int(),
       promptTokens: z.int(),
       cachedTokens: z.int(),
+      /** Input that providers put into their caches. */
+      cacheWriteTokens: z.int(),
       completionTokens: z.int(),
       costUsd: z.number(),
     }),

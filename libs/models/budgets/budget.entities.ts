@@ -22,7 +22,10 @@ export class Budget {
   changedAt: Date;
 }
 
-/** Money held back for a call that runs. One whose lease ran out belongs to a worker that died, and counts no more. */
+/**
+ * Money held back for a call that runs. One whose lease ran out belongs to a worker that died: the call is counted at what
+ * was held, since nobody knows what it came to. What a version before this wrote says of no call, and is given back.
+ */
 @Entity('budget_reservations')
 export class BudgetReservation {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_budget_reservations' })
@@ -37,6 +40,26 @@ export class BudgetReservation {
   /** By the database's clock. */
   @Column('timestamptz')
   leaseUntil: Date;
+
+  /** Of the org's time zone. */
+  @Column('date', { nullable: true })
+  day: string | null;
+
+  @Column('text', { nullable: true })
+  provider: string | null;
+
+  @Column('text', { nullable: true })
+  model: string | null;
+
+  @Column('text', { nullable: true })
+  tier: string | null;
+
+  /** That the amount was held for, as `completionTokens`. */
+  @Column('bigint', { nullable: true })
+  promptTokens: string | null;
+
+  @Column('bigint', { nullable: true })
+  completionTokens: string | null;
 }
 
 /** An answered call of the last moments, not yet added up in {@link ModelUsage}. */
@@ -71,8 +94,16 @@ export class ModelCall {
   @Column('bigint')
   completionTokens: string;
 
+  /** Of the prompt tokens those that the provider put into its cache. */
+  @Column('bigint', { default: 0 })
+  cacheWriteTokens: string;
+
   @Column('numeric', { precision: 18, scale: 10 })
   costUsd: string;
+
+  /** Of a worker that died before it could say what the call used: what was held back for it. */
+  @Column('boolean', { default: false })
+  estimated: boolean;
 
   /** By the database's clock. */
   @Column('timestamptz', { default: () => 'clock_timestamp()' })
@@ -110,6 +141,17 @@ export class ModelUsage {
   @Column('bigint')
   completionTokens: string;
 
+  /** Of the prompt tokens those that the provider put into its cache. */
+  @Column('bigint', { default: 0 })
+  cacheWriteTokens: string;
+
   @Column('numeric', { precision: 18, scale: 10 })
   costUsd: string;
+
+  /** Of the calls those that are estimates, and what they count for. */
+  @Column('bigint', { default: 0 })
+  estimatedCalls: string;
+
+  @Column('numeric', { precision: 18, scale: 10, default: 0 })
+  estimatedUsd: string;
 }

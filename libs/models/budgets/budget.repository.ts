@@ -1,5 +1,6 @@
 import type { Clock } from '#config';
 import type { OrgTransaction } from '#database';
+import type { UsedModelName } from './model-call.repository.ts';
 
 export type BudgetPeriod = 'day' | 'month';
 
@@ -19,6 +20,19 @@ export interface BudgetState extends BudgetLimits {
 
 /** A day of the org, such as `2026-11-23`. */
 export type Day = string;
+
+/** What a call may use at most: that much is held back. */
+export interface MostUse {
+  usd: number;
+  promptTokens: number;
+  completionTokens: number;
+}
+
+/** A call that is about to be made. */
+export interface ReservedCall {
+  asked: UsedModelName;
+  most: MostUse;
+}
 
 /** Budgets of one org, and what was used of them. */
 export class BudgetRepository {
@@ -51,8 +65,7 @@ export class BudgetRepository {
     // A statement of its own: it sees what was committed while the rows were waited for.
     const [sums] = await this.tx.query<Record<BudgetPeriod | 'reserved', string>>(
       `SELECT coalesce(sum(cost_usd) FILTER (WHERE day = $2::date), 0) AS day, coalesce(sum(cost_usd), 0) AS month,
-              (SELECT coalesce(sum(amount_usd), 0) FROM budget_reservations
-                WHERE org_id = $1 AND lease_until > clock_timestamp()) AS reserved
+              (SELECT coalesce(sum(amount_usd), 0) FROM budget_reservations WHERE org_id = $1) AS reserved
          FROM (SELECT org_id, day, cost_usd FROM model_usage
                UNION ALL SELECT org_id, day, cost_usd FROM model_calls) used
         WHERE org_id = $1 AND day BETWEEN date_trunc('month', $2::date)::date AND $2::date`,
@@ -65,20 +78,27 @@ export class BudgetRepository {
     }));
   }
 
-  async reserve(id: string, amountUsd: number, leaseMs: number): Promise<void> {
+  async reserve(id: string, day: Day, { asked, most }: ReservedCall, leaseMs: number): Promise<void> {
     await this.tx.execute(
-      `INSERT INTO budget_reservations (org_id, id, amount_usd, lease_until)
-       VALUES ($1, $2, $3, clock_timestamp() + $4 * interval '1 millisecond')`,
-      [id, amountUsd.toFixed(10), leaseMs],
+      `INSERT INTO budget_reservations (org_id, id, amount_usd, lease_until, day, provider, model, tier, prompt_tokens,
+                                        completion_tokens)
+       VALUES ($1, $2, $3, clock_timestamp() + $4 * interval '1 millisecond', $5, $6, $7, $8, $9, $10)`,
+      [
+        id,
+        most.usd.toFixed(10),
+        leaseMs,
+        day,
+        asked.provider,
+        asked.model,
+        asked.tier,
+        most.promptTokens,
+        most.completionTokens,
+      ],
     );
   }
 
-  /** Together with it go those whose worker died. */
   async release(id: string): Promise<void> {
-    await this.tx.execute(
-      'DELETE FROM budget_reservations WHERE org_id = $1 AND (id = $2 OR lease_until < clock_timestamp())',
-      [id],
-    );
+    await this.tx.execute('DELETE FROM budget_reservations WHERE org_id = $1 AND id = $2', [id]);
   }
 
   /** Sets a budget; without any limit there is none. */

@@ -3,17 +3,18 @@ import type { Database, OrgTransaction } from '#database';
 import { RecentAnswers, timeZone, type OrgService } from '#identity';
 import type { TokenUsage } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
-import type { RoutedModel } from '../model-router.ts';
 import {
   BudgetRepository,
   type BudgetLimits,
   type BudgetPeriod,
   type BudgetState,
   type Day,
+  type MostUse,
+  type ReservedCall,
 } from './budget.repository.ts';
-import { storeModelUses, type ModelUse } from './model-call.repository.ts';
+import { storeModelUses, type ModelUse, type UsedModelName } from './model-call.repository.ts';
 
-/** Longer than any call: a model is given up after two minutes of silence. What a dead worker held is free after it. */
+/** Longer than any call: a model is given up after ten minutes. After it the worker counts as dead (`settleDeadCalls`). */
 const LEASE_MS = 900_000;
 
 const WORDS: Record<BudgetPeriod, string> = { day: 'daily', month: 'monthly' };
@@ -23,7 +24,7 @@ export interface Reservation {
   /** True where a hard budget holds: the call must not cost more than was reserved. */
   limited: boolean;
   /** What the call used when it was answered, for {@link Budgets.count} or `storeModelUses`. */
-  useOf(asked: RoutedModel, usage: TokenUsage, costUsd: number): ModelUse;
+  useOf(usage: TokenUsage, costUsd: number): ModelUse;
   /** The call came to nothing. */
   release(): Promise<void>;
 }
@@ -44,29 +45,25 @@ export class Budgets {
   ) {}
 
   /**
-   * Holds back what a call may cost at most, in USD; for a call that costs nothing there is nothing to hold. Calls of one org that come at once are looked at one after another.
+   * Holds back what a call may cost at most; for a call that costs nothing there is nothing to hold. Calls of one org that
+   * come at once are looked at one after another.
    *
    * @throws ModelError BUDGET_EXCEEDED where a hard budget has not enough left; BUDGET_HELD where it has, but calls that
    *   run hold it back.
    */
-  async reserve(orgId: string, amountUsd: number): Promise<Reservation> {
+  async reserve(orgId: string, asked: UsedModelName, most: MostUse): Promise<Reservation> {
     const day = await this.today(orgId);
     const id = newId(this.clock);
     const limited =
-      amountUsd > 0 &&
+      most.usd > 0 &&
       (await this.limitsOf(orgId)).some(({ hardUsd }) => hardUsd !== null) &&
-      (await this.hold(orgId, day, id, amountUsd));
+      (await this.hold(orgId, day, id, { asked, most }));
     return {
       limited,
-      useOf: ({ provider, model, tier }, usage, costUsd) => ({
-        id,
-        day,
-        provider,
-        model,
-        tier,
-        ...usage,
-        costUsd,
-      }),
+      useOf: (usage, costUsd) => {
+        const { provider, model, tier } = asked;
+        return { id, day, provider, model, tier, ...usage, costUsd };
+      },
       release: async () => {
         if (limited)
           await this.database.forOrg(orgId, (tx) => new BudgetRepository(tx, this.clock).release(id));
@@ -113,12 +110,12 @@ export class Budgets {
   }
 
   /** @returns false where there is no hard budget any more. */
-  private hold(orgId: string, day: Day, id: string, amountUsd: number): Promise<boolean> {
+  private hold(orgId: string, day: Day, id: string, call: ReservedCall): Promise<boolean> {
     return this.database.forOrg(orgId, async (tx) => {
       const rows = new BudgetRepository(tx, this.clock);
       const limits = (await rows.state(day, true)).filter(({ hardUsd }) => hardUsd !== null);
-      for (const budget of limits) refuseOverrun(budget, amountUsd);
-      if (limits.length > 0) await rows.reserve(id, amountUsd, this.leaseMs);
+      for (const budget of limits) refuseOverrun(budget, call.most.usd);
+      if (limits.length > 0) await rows.reserve(id, day, call, this.leaseMs);
       return limits.length > 0;
     });
   }

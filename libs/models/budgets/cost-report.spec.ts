@@ -36,6 +36,39 @@ describe('the cost report', () => {
     expect(reportOf([], registry)).toMatchObject({ costUsd: 0, savedAgainstStandard: null });
   });
 
+  it('says what could be saved at most, with all on the flash tier', () => {
+    const report = reportOf([used('claude-opus-5-5', 1_000, 1_000)], registry);
+    expect(report.allFlashUsd).toBeCloseTo((1_000 * 0.1 + 1_000 * 0.5) / 1e6, 10);
+    expect(report.ceilingAgainstPremium).toBeCloseTo(1 - 0.6 / 24, 10);
+    expect(report.ceilingAgainstStandard).toBeCloseTo(1 - 0.6 / 12, 10);
+  });
+
+  it('counts what was written into caches, at its price on every tier', () => {
+    const opus = used('claude-opus-5-5', 1_000, 0);
+    const written = { ...opus, cacheWriteTokens: 1_000, costUsd: (1_000 * 5) / 1e6 };
+    const report = reportOf([written], registry);
+    expect(report).toMatchObject({ cacheWriteTokens: 1_000, savedAgainstPremium: 0 });
+    expect(report.allStandardUsd).toBeCloseTo((1_000 * 2.5) / 1e6, 10);
+  });
+
+  it('gives embeddings apart: they cost the same whatever the tier', () => {
+    const embedding = {
+      provider: 'openai',
+      tier: 'embedding',
+      calls: 3,
+      promptTokens: 1_000_000,
+      cachedTokens: 0,
+      completionTokens: 0,
+      costUsd: 0.02,
+    };
+    const chat = used('gpt-6.1-sol', 1_000, 100);
+    const report = reportOf([embedding, chat], registry);
+    expect(report.embeddings).toEqual({ calls: 3, tokens: 1_000_000, costUsd: 0.02 });
+    expect(report.costUsd).toBeCloseTo(0.02 + chat.costUsd, 10);
+    expect(report.allPremiumUsd).toBeCloseTo(report.costUsd, 10);
+    expect(report.tiers[2]).toMatchObject({ calls: 1, shareOfCalls: 1, shareOfTokens: 1 });
+  });
+
   it('prices the calls of the offline model as if on named models, and as nothing without', () => {
     const offline = {
       ...used('gpt-5.4-mini', 90_000, 10_000),

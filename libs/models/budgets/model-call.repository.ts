@@ -1,10 +1,19 @@
 import { jsonbText, type OrgTransaction, type PlatformTransaction } from '#database';
-import type { TokenUsage } from '../language-model.ts';
-import type { RoutedModel } from '../model-router.ts';
+import type { ModelTier, TokenUsage } from '../language-model.ts';
 import type { Day } from './budget.repository.ts';
 
+/** Calls of embedding models are counted under it: they have no tier that another model could take over. */
+export const EMBEDDING_TIER = 'embedding';
+
+/** Which model was asked, as what. */
+export interface UsedModelName {
+  provider: string;
+  model: string;
+  tier: ModelTier | typeof EMBEDDING_TIER;
+}
+
 /** What one answered call used. Storing it again changes nothing, which its id sees to. */
-export interface ModelUse extends RoutedModel, TokenUsage {
+export interface ModelUse extends UsedModelName, TokenUsage {
   /** Also of the reservation that was made for it. */
   id: string;
   /** Of the org. */
@@ -14,24 +23,55 @@ export interface ModelUse extends RoutedModel, TokenUsage {
 
 /** How long a call stands alone: longer than a write can be late that would store it once more. */
 const FOLD_AFTER_S = 60;
+/** As long, of one that was counted for a worker held to be dead, which may only have been cut off from the database. */
+const FOLD_ESTIMATED_AFTER_S = 86_400;
 
 const STORE = `
   WITH released AS (
     DELETE FROM budget_reservations
-     WHERE org_id = $1 AND (lease_until < clock_timestamp()
-        OR id IN (SELECT (use ->> 'id')::uuid FROM jsonb_array_elements($2::jsonb) AS use))
+     WHERE org_id = $1 AND id IN (SELECT (use ->> 'id')::uuid FROM jsonb_array_elements($2::jsonb) AS use)
   )
-  INSERT INTO model_calls (org_id, id, day, provider, model, tier, prompt_tokens, cached_tokens, completion_tokens, cost_usd)
-  SELECT $1, use.id, use.day, use.provider, use.model, use.tier, use."promptTokens", use."cachedTokens",
-         use."completionTokens", use."costUsd"
+  INSERT INTO model_calls AS known (org_id, id, day, provider, model, tier, prompt_tokens, cached_tokens,
+                                    cache_write_tokens, completion_tokens, cost_usd)
+  SELECT DISTINCT ON (use.id) $1::uuid, use.id, use.day, use.provider, use.model, use.tier, use."promptTokens", use."cachedTokens",
+         coalesce(use."cacheWriteTokens", 0), use."completionTokens", use."costUsd"
     FROM jsonb_to_recordset($2::jsonb) AS use(id uuid, day date, provider text, model text, tier text,
-      "promptTokens" bigint, "cachedTokens" bigint, "completionTokens" bigint, "costUsd" numeric)
-  ON CONFLICT DO NOTHING`;
+      "promptTokens" bigint, "cachedTokens" bigint, "cacheWriteTokens" bigint, "completionTokens" bigint,
+      "costUsd" numeric)
+  ON CONFLICT (org_id, id) DO UPDATE
+    SET prompt_tokens = excluded.prompt_tokens, cached_tokens = excluded.cached_tokens,
+        cache_write_tokens = excluded.cache_write_tokens, completion_tokens = excluded.completion_tokens,
+        cost_usd = excluded.cost_usd, estimated = false
+  WHERE known.estimated`;
 
-/** Counts calls and gives back what was held for them, and by workers that died. It is one statement, sent at once. */
+/**
+ * Counts calls and gives back what was held for them. What the sweeper had counted by estimate, because it came so late, is
+ * put right. It is one statement, sent at once.
+ */
 export async function storeModelUses(tx: OrgTransaction, uses: readonly ModelUse[]): Promise<void> {
   const rows = uses.map(({ costUsd, ...use }) => ({ ...use, costUsd: costUsd.toFixed(10) }));
   await tx.execute(STORE, [jsonbText(rows)]);
+}
+
+/**
+ * Counts the calls of workers that died, of every org, at what was held back for them: the provider may have been paid, and
+ * nobody knows what came of it.
+ *
+ * @returns how many there were.
+ */
+export async function settleDeadCalls(tx: PlatformTransaction): Promise<number> {
+  const [row] = await tx.query<{ settled: number }>(`
+    WITH dead AS (
+      DELETE FROM budget_reservations WHERE lease_until < clock_timestamp() RETURNING *
+    ), counted AS (
+      INSERT INTO model_calls (org_id, id, day, provider, model, tier, prompt_tokens, cached_tokens, completion_tokens,
+                               cost_usd, estimated)
+      SELECT org_id, id, day, provider, model, tier, prompt_tokens, 0, completion_tokens, amount_usd, true
+        FROM dead WHERE model IS NOT NULL
+      ON CONFLICT DO NOTHING
+    )
+    SELECT count(*)::int AS settled FROM dead`);
+  return row?.settled ?? 0;
 }
 
 /**
@@ -43,18 +83,25 @@ export async function storeModelUses(tx: OrgTransaction, uses: readonly ModelUse
 export async function foldModelCalls(tx: PlatformTransaction): Promise<number> {
   const [row] = await tx.query<{ folded: number }>(`
     WITH folded AS (
-      DELETE FROM model_calls WHERE stored_at < clock_timestamp() - interval '${FOLD_AFTER_S} seconds' RETURNING *
+      DELETE FROM model_calls
+       WHERE stored_at < clock_timestamp() - interval '${FOLD_AFTER_S} seconds'
+         AND (NOT estimated OR stored_at < clock_timestamp() - interval '${FOLD_ESTIMATED_AFTER_S} seconds')
+      RETURNING *
     ), added AS (
       INSERT INTO model_usage AS used (org_id, day, provider, model, tier, calls, prompt_tokens, cached_tokens,
-                                       completion_tokens, cost_usd)
+                                       cache_write_tokens, completion_tokens, cost_usd, estimated_calls, estimated_usd)
       SELECT org_id, day, provider, model, tier, count(*), sum(prompt_tokens), sum(cached_tokens),
-             sum(completion_tokens), sum(cost_usd)
+             sum(cache_write_tokens), sum(completion_tokens), sum(cost_usd), count(*) FILTER (WHERE estimated),
+             coalesce(sum(cost_usd) FILTER (WHERE estimated), 0)
         FROM folded GROUP BY org_id, day, provider, model, tier
       ON CONFLICT (org_id, day, provider, model, tier) DO UPDATE
         SET calls = used.calls + EXCLUDED.calls, prompt_tokens = used.prompt_tokens + EXCLUDED.prompt_tokens,
             cached_tokens = used.cached_tokens + EXCLUDED.cached_tokens,
+            cache_write_tokens = used.cache_write_tokens + EXCLUDED.cache_write_tokens,
             completion_tokens = used.completion_tokens + EXCLUDED.completion_tokens,
-            cost_usd = used.cost_usd + EXCLUDED.cost_usd
+            cost_usd = used.cost_usd + EXCLUDED.cost_usd,
+            estimated_calls = used.estimated_calls + EXCLUDED.estimated_calls,
+            estimated_usd = used.estimated_usd + EXCLUDED.estimated_usd
     )
     SELECT count(*)::int AS folded FROM folded`);
   return row?.folded ?? 0;

@@ -1,3 +1,4 @@
+import type { MostUse } from '../budgets/budget.repository.ts';
 import type { Budgets, Reservation } from '../budgets/budgets.ts';
 import type { ModelUse } from '../budgets/model-call.repository.ts';
 import { costOfUsage, mostCostOf } from '../cost.ts';
@@ -17,11 +18,14 @@ import { ArrivedAnswer } from './arrived-answer.ts';
 import { ModelBreakers } from './model-breakers.ts';
 
 /** Longest answer that is paid for where a hard budget holds and the caller sets no limit. */
-const RESERVED_OUTPUT_TOKENS = 4_096;
+const LONGEST_PAID_OUTPUT_TOKENS = 4_096;
 /** Other providers count up to this much more than our tokenizer. */
 const INPUT_MARGIN = 1.25;
 /** Since 2026 Anthropic's models count some 30 % more than they did (migration guide of Claude Haiku 5.5). */
 const ANTHROPIC_INPUT_MARGIN = 1.6;
+
+/** What a call needs that costs nothing. */
+const NOTHING: MostUse = { usd: 0, promptTokens: 0, completionTokens: 0 };
 
 /** One model that was asked within a call. */
 export interface CallAttempt extends RoutedModel {
@@ -114,7 +118,7 @@ export class ModelCalls {
     orgId: string,
     keepUse: CallHooks['keepUse'],
   ): Promise<void> {
-    const use = (await this.budgets?.reserve(orgId, 0))?.useOf({ model, provider, tier }, usage, 0);
+    const use = (await this.budgets?.reserve(orgId, { model, provider, tier }, NOTHING))?.useOf(usage, 0);
     if (use && keepUse?.(use) !== true) await this.budgets?.count(orgId, [use]);
   }
 
@@ -136,13 +140,13 @@ export class ModelCalls {
       return { ...result, costUsd: entry ? costOfUsage(entry, result.usage) : 0 };
     }
     const maxOutputTokens =
-      request.maxOutputTokens ?? Math.min(entry.maxOutputTokens, RESERVED_OUTPUT_TOKENS);
-    const mostUsd = hasPrice(entry) ? await mostCost(entry, request, maxOutputTokens) : 0;
-    let reservation: Reservation | undefined = await this.budgets.reserve(orgId, mostUsd);
+      request.maxOutputTokens ?? Math.min(entry.maxOutputTokens, LONGEST_PAID_OUTPUT_TOKENS);
+    const most = hasPrice(entry) ? await mostOf(entry, request, maxOutputTokens) : NOTHING;
+    let reservation: Reservation | undefined = await this.budgets.reserve(orgId, candidate, most);
     const { limited } = reservation;
     const keep = async (usage: TokenUsage): Promise<number> => {
       const costUsd = costOfUsage(entry, usage);
-      const use = reservation?.useOf(candidate, usage, costUsd);
+      const use = reservation?.useOf(usage, costUsd);
       reservation = undefined;
       if (use && keepUse?.(use) !== true) await this.budgets?.count(orgId, [use]);
       return costUsd;
@@ -152,7 +156,7 @@ export class ModelCalls {
       if (!isBilled(failure)) return;
       await keep(await arrived.usage());
       arrived.forget();
-      reservation = await this.budgets?.reserve(orgId, mostUsd);
+      reservation = await this.budgets?.reserve(orgId, candidate, most);
     };
     try {
       const limit = limited && { maxOutputTokens };
@@ -179,15 +183,15 @@ function isBilled(error: unknown): boolean {
   return error.errorClass === 'BROKEN_STREAM' || error.errorClass === 'TIMEOUT';
 }
 
-/** What a call costs when nothing is cached and the answer is as long as it may be, in USD. */
-async function mostCost(
+/** What a call uses when nothing is cached and the answer is as long as it may be. */
+async function mostOf(
   entry: ModelEntry,
   request: GenerateRequest,
-  maxOutputTokens: number,
-): Promise<number> {
+  completionTokens: number,
+): Promise<MostUse> {
   const margin = entry.provider === 'anthropic' ? ANTHROPIC_INPUT_MARGIN : INPUT_MARGIN;
-  const inputTokens = Math.ceil((await countRequestTokens(request)) * margin);
-  return mostCostOf(entry, inputTokens, maxOutputTokens);
+  const promptTokens = Math.ceil((await countRequestTokens(request)) * margin);
+  return { usd: mostCostOf(entry, promptTokens, completionTokens), promptTokens, completionTokens };
 }
 
 function hasPrice({ prices }: ModelEntry): boolean {

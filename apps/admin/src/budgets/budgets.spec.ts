@@ -30,9 +30,9 @@ describeWith(['postgres'], 'budgets in the console', () => {
     const budgets = admin.app.get(Budgets);
     const asked = { provider: 'openai', model: 'gpt-6-luna', tier: 'flash' } as const;
     const usage = { promptTokens: 1_000, cachedTokens: 0, completionTokens: 100 };
-    const reserved = await budgets.reserve(admin.orgA.id, 2);
-    await budgets.count(admin.orgA.id, [reserved.useOf(asked, usage, 2)]);
-    await expect(budgets.reserve(admin.orgA.id, 1)).rejects.toMatchObject({ errorClass: 'BUDGET_EXCEEDED' });
+    const reserve = (usd: number) => budgets.reserve(admin.orgA.id, asked, { usd, ...usage });
+    await budgets.count(admin.orgA.id, [(await reserve(2)).useOf(usage, 2)]);
+    await expect(reserve(1)).rejects.toMatchObject({ errorClass: 'BUDGET_EXCEEDED' });
     expect(await (await orgAdmin.get('/admin/budgets')).json()).toEqual({
       items: [{ period: 'month', softUsd: 1, hardUsd: 2.5, spentUsd: 2, reservedUsd: 0 }],
     });

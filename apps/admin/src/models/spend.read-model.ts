@@ -1,27 +1,37 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ConsoleSpend, SpendGrouping, SpendQuery } from '#contracts/console';
+import { ATTRIBUTES } from '#telemetry';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Counted calls, added up or not yet. Those of a task are known from their spans, for as long as spans are kept. */
+/** Counted calls, added up or not yet; `$2` and `$4` are days of each org. */
 const COUNTED = `
-  SELECT o.slug AS org, u.model, u.tier, u.day, u.calls, u.prompt_tokens, u.cached_tokens, u.completion_tokens, u.cost_usd
+  SELECT o.slug AS org, u.*
     FROM orgs o CROSS JOIN LATERAL (
-      SELECT model, tier, day, calls, prompt_tokens, cached_tokens, completion_tokens, cost_usd FROM model_usage m
-       WHERE m.org_id = o.id AND m.day BETWEEN $2::date AND $4::date
+      SELECT model, tier, day, calls, prompt_tokens, cached_tokens, cache_write_tokens, completion_tokens, cost_usd, estimated_usd
+        FROM model_usage m WHERE m.org_id = o.id AND m.day BETWEEN $2::date AND $4::date
       UNION ALL
-      SELECT model, tier, day, 1, prompt_tokens, cached_tokens, completion_tokens, cost_usd FROM model_calls c
-       WHERE c.org_id = o.id AND c.day BETWEEN $2::date AND $4::date) u
+      SELECT model, tier, day, 1, prompt_tokens, cached_tokens, cache_write_tokens, completion_tokens, cost_usd,
+             CASE WHEN estimated THEN cost_usd ELSE 0 END
+        FROM model_calls c WHERE c.org_id = o.id AND c.day BETWEEN $2::date AND $4::date) u
    WHERE $1::uuid IS NULL OR o.id = $1`;
 
-const SPANS = `
+/**
+ * The task of a call is known from its span, for as long as spans are kept; embeddings, which have no spans, are counted as
+ * a task of their own.
+ */
+const BY_TASK = `
   SELECT coalesce(s.task, 'none') AS task, (s.started_at AT TIME ZONE o.timezone)::date AS day, 1 AS calls,
          coalesce(s.prompt_tokens, 0) AS prompt_tokens, coalesce(s.cached_tokens, 0) AS cached_tokens,
-         coalesce(s.completion_tokens, 0) AS completion_tokens, coalesce(s.cost_usd, 0) AS cost_usd
+         coalesce((s.attributes ->> '${ATTRIBUTES.cacheWriteTokens}')::bigint, 0) AS cache_write_tokens,
+         coalesce(s.completion_tokens, 0) AS completion_tokens, coalesce(s.cost_usd, 0) AS cost_usd, 0 AS estimated_usd
     FROM orgs o JOIN spans s ON s.org_id = o.id AND s.kind = 'model'
      AND s.started_at >= ($2::date - 1)::timestamptz AND s.started_at < ($4::date + 2)::timestamptz
-   WHERE ($1::uuid IS NULL OR o.id = $1)`;
+   WHERE ($1::uuid IS NULL OR o.id = $1)
+  UNION ALL
+  SELECT 'embedding', day, calls, prompt_tokens, cached_tokens, cache_write_tokens, completion_tokens, cost_usd, estimated_usd
+    FROM (${COUNTED}) counted WHERE tier = 'embedding'`;
 
 const keyOf: Record<SpendGrouping, string> = {
   org: 'org',
@@ -33,15 +43,16 @@ const keyOf: Record<SpendGrouping, string> = {
 
 /** `$2` to `$4` are the days with those before, `$3` the first that is asked for. */
 const spendBy = (by: SpendGrouping) => `
-  WITH used AS (${by === 'task' ? SPANS : COUNTED}),
+  WITH used AS (${by === 'task' ? BY_TASK : COUNTED}),
   groups AS (
     SELECT ${keyOf[by]} AS key, sum(calls)::int AS calls, sum(prompt_tokens)::float8 AS prompt, sum(cached_tokens)::float8 AS cached,
-           sum(completion_tokens)::float8 AS completion, sum(cost_usd)::float8 AS cost
+           sum(cache_write_tokens)::float8 AS cache_write, sum(completion_tokens)::float8 AS completion, sum(cost_usd)::float8 AS cost
       FROM used WHERE day >= $3::date AND day <= $4::date GROUP BY 1 ORDER BY ${by === 'day' ? '1' : 'cost DESC, calls DESC, 1'} LIMIT 500)
   SELECT (SELECT coalesce(sum(cost_usd), 0)::float8 FROM used WHERE day BETWEEN $3::date AND $4::date) AS "totalUsd",
          (SELECT coalesce(sum(cost_usd), 0)::float8 FROM used WHERE day >= $2::date AND day < $3::date) AS "beforeUsd",
+         (SELECT coalesce(sum(estimated_usd), 0)::float8 FROM used WHERE day BETWEEN $3::date AND $4::date) AS "estimatedUsd",
          (SELECT coalesce(json_agg(json_build_object('key', key, 'calls', calls, 'promptTokens', prompt, 'cachedTokens', cached,
-                    'completionTokens', completion, 'costUsd', cost)), '[]') FROM groups) AS groups`;
+                    'cacheWriteTokens', cache_write, 'completionTokens', completion, 'costUsd', cost)), '[]') FROM groups) AS groups`;
 
 /** What model calls cost, against the same number of days before: one statement. */
 @Injectable()
@@ -54,6 +65,6 @@ export class SpendReadModel {
     const [row] = await this.scopes.run(scope, (tx) =>
       tx.queryUnscoped<ConsoleSpend>(spendBy(by), [scope.orgId, before, from, to]),
     );
-    return row ?? { totalUsd: 0, beforeUsd: 0, groups: [] };
+    return row ?? { totalUsd: 0, beforeUsd: 0, estimatedUsd: 0, groups: [] };
   }
 }

@@ -109,6 +109,7 @@ function usageAttributes({ usage, costUsd }: RecordedModelCall): Record<string, 
     [ATTRIBUTES.costUsd]: costUsd,
     [ATTRIBUTES.inputTokens]: usage.promptTokens,
     [ATTRIBUTES.cachedInputTokens]: usage.cachedTokens,
+    ...(usage.cacheWriteTokens && { [ATTRIBUTES.cacheWriteTokens]: usage.cacheWriteTokens }),
     [ATTRIBUTES.outputTokens]: usage.completionTokens,
   };
 }

@@ -166,6 +166,9 @@ async function askModel(
           [ATTRIBUTES.requestModel]: used.model,
           [ATTRIBUTES.inputTokens]: usage.usage.promptTokens,
           [ATTRIBUTES.cachedInputTokens]: usage.usage.cachedTokens,
+          ...(usage.usage.cacheWriteTokens && {
+            [ATTRIBUTES.cacheWriteTokens]: usage.usage.cacheWriteTokens,
+          }),
           [ATTRIBUTES.outputTokens]: usage.usage.completionTokens,
           [ATTRIBUTES.costUsd]: usage.costUsd,
         });

@@ -37,6 +37,7 @@ export function noUsage(): TaskUsage {
 export function addToTask(sum: TaskUsage, call: TaskUsage): void {
   sum.usage.promptTokens += call.usage.promptTokens;
   sum.usage.cachedTokens += call.usage.cachedTokens;
+  sum.usage.cacheWriteTokens = (sum.usage.cacheWriteTokens ?? 0) + (call.usage.cacheWriteTokens ?? 0);
   sum.usage.completionTokens += call.usage.completionTokens;
   sum.costUsd += call.costUsd;
   sum.durationMs += call.durationMs;

@@ -43,13 +43,17 @@ export function CostTab() {
   if (groups.error)
     return <ErrorState error={groups.error} what="The cost" onRetry={() => void groups.refetch()} />;
   if (!groups.data || !days.data) return <Loading what="Loading the cost" />;
-  const { totalUsd, beforeUsd } = groups.data;
+  const { totalUsd, beforeUsd, estimatedUsd } = groups.data;
   const rows = groups.data.groups;
   return (
     <Scroll label="Cost">
       <Figures>
         <Figure name="Spent" value={formatCost(totalUsd)} note={comparison(totalUsd, beforeUsd)} />
-        <Figure name="Calls" value={formatCount(sum(rows, 'calls'))} />
+        <Figure
+          name="Calls"
+          value={formatCount(sum(rows, 'calls'))}
+          note={estimatedUsd > 0 ? `${formatCost(estimatedUsd)} estimated: workers died` : undefined}
+        />
         <Figure name="Input tokens" value={formatCount(sum(rows, 'promptTokens'))} note={cachedNote(rows)} />
         <Figure name="Output tokens" value={formatCount(sum(rows, 'completionTokens'))} />
       </Figures>
@@ -76,7 +80,11 @@ export function CostTab() {
       </Section>
       <Section
         title="By what"
-        hint={by === 'task' ? 'By task from spans, for as long as spans are kept' : undefined}
+        hint={
+          by === 'task'
+            ? 'By task from spans, for as long as spans are kept; embeddings as counted'
+            : undefined
+        }
         actions={
           <>
             <SegmentedControl
@@ -130,6 +138,7 @@ const CSV = [
   { name: 'calls', of: (row: ConsoleSpend['groups'][number]) => row.calls },
   { name: 'prompt_tokens', of: (row: ConsoleSpend['groups'][number]) => row.promptTokens },
   { name: 'cached_tokens', of: (row: ConsoleSpend['groups'][number]) => row.cachedTokens },
+  { name: 'cache_write_tokens', of: (row: ConsoleSpend['groups'][number]) => row.cacheWriteTokens },
   { name: 'completion_tokens', of: (row: ConsoleSpend['groups'][number]) => row.completionTokens },
   { name: 'cost_usd', of: (row: ConsoleSpend['groups'][number]) => row.costUsd },
 ];
@@ -171,13 +180,13 @@ function Savings({ range }: { range: { from: string; to: string } }) {
                 name="Against all standard"
                 value={share(data.savedAgainstStandard)}
                 tone={(data.savedAgainstStandard ?? 0) > 0 ? 'green' : undefined}
-                note={`${formatCost(data.costUsd)} in place of ${formatCost(data.allStandardUsd)}`}
+                note={`${formatCost(data.costUsd)} in place of ${formatCost(data.allStandardUsd)}${ceiling(data.ceilingAgainstStandard)}`}
               />
               <Figure
                 name="Against all premium"
                 value={share(data.savedAgainstPremium)}
                 tone={(data.savedAgainstPremium ?? 0) > 0 ? 'green' : undefined}
-                note={`in place of ${formatCost(data.allPremiumUsd)}`}
+                note={`in place of ${formatCost(data.allPremiumUsd)}${ceiling(data.ceilingAgainstPremium)}`}
               />
             </Figures>
             <DataTable
@@ -221,14 +230,17 @@ function allDays({ from, to }: { from: string; to: string }): string[] {
   return days;
 }
 
-type Counted = 'calls' | 'promptTokens' | 'cachedTokens' | 'completionTokens';
+type Counted = 'calls' | 'promptTokens' | 'cachedTokens' | 'cacheWriteTokens' | 'completionTokens';
 function sum(rows: ConsoleSpend['groups'], of: Counted): number {
   return rows.reduce((total, row) => total + row[of], 0);
 }
 
 function cachedNote(rows: ConsoleSpend['groups']): string {
   const prompt = sum(rows, 'promptTokens');
-  return prompt === 0 ? 'none' : `${share(sum(rows, 'cachedTokens') / prompt)} of them cached`;
+  if (prompt === 0) return 'none';
+  const written = sum(rows, 'cacheWriteTokens');
+  const cached = `${share(sum(rows, 'cachedTokens') / prompt)} of them cached`;
+  return written === 0 ? cached : `${cached}, ${share(written / prompt)} written to caches`;
 }
 
 function comparison(now: number, before: number): string {
@@ -236,5 +248,8 @@ function comparison(now: number, before: number): string {
   const change = Math.round(((now - before) / before) * 100);
   return `${change >= 0 ? '+' : '−'}${Math.abs(change)} % on the time before (${formatCost(before)})`;
 }
+
+/** With every call on the flash tier: more no routing can save. */
+const ceiling = (value: number | null): string => (value === null ? '' : `; at most ${share(value)}`);
 
 const share = (value: number | null): string => (value === null ? NONE : `${Math.round(value * 100)} %`);
