@@ -1,24 +1,20 @@
 import { z } from 'zod';
 import { agentRef } from './explanations.ts';
-import { orgSlug, channels, uuid } from '../ids.ts';
+import { channels, pickedOrg, uuid } from '../ids.ts';
 import { callerKind } from '../scopes.ts';
 import { changeReason, toolName, toolOverride, toolOverrideVersion, toolTier } from '../tool-override.ts';
 
 /** What the console's server, its page of tools and the command line say to each other. Times are ISO 8601 in UTC. */
 
-/** Which layer is meant: that of an org, or, for those who see every org, the platform's when it is absent. */
-export const toolLayerQuery = z.strictObject({ org: orgSlug.optional() });
-export type ToolLayerQuery = z.infer<typeof toolLayerQuery>;
-
 const MAX_USE_DAYS = 90;
 
-export const consoleToolsQuery = toolLayerQuery.extend({
+export const consoleToolsQuery = pickedOrg.extend({
   /** Days over which uses are counted. */
   days: z.coerce.number().int().min(1).max(MAX_USE_DAYS).default(7),
 });
 export type ConsoleToolsQuery = z.infer<typeof consoleToolsQuery>;
 
-export const deprecatedToolsQuery = toolLayerQuery.extend({
+export const deprecatedToolsQuery = pickedOrg.extend({
   /** The org's `DEPRECATION_WINDOW_DAYS` when absent. */
   days: z
     .enum(['7', '30'], 'expected 7 or 30')
@@ -109,7 +105,7 @@ export const toolImportAnswer = z.object({ changed: z.array(z.string()) });
 export type ToolImportAnswer = z.infer<typeof toolImportAnswer>;
 
 /** A turn as it might be: which tools could it use? */
-export const toolScopeQuery = toolLayerQuery.extend({
+export const toolScopeQuery = pickedOrg.extend({
   agent: agentRef,
   channel: z.enum(channels).default('chat'),
   caller: callerKind.default('contact'),

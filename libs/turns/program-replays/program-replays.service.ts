@@ -13,7 +13,7 @@ import {
   type RecordedStart,
 } from '../pipeline/parts/programs/program-journal.ts';
 import type { RecordedToolCall } from '../pipeline/turn-context.ts';
-import { readProgramSteps, type ProgramStepRow } from './program-steps.read-model.ts';
+import { hasTurn, readProgramSteps, type ProgramStepRow } from './program-steps.read-model.ts';
 
 type StoredProgram = ProgramReplay['program'];
 type End = NonNullable<StoredProgram['end']>;
@@ -26,9 +26,11 @@ export class ProgramReplays {
     private readonly orgs: Pick<OrgService, 'settingsOf'>,
   ) {}
 
-  /** The turn's programs in their order; none where it has none, or is none of the org's. */
-  async list(orgId: string, turnId: string): Promise<StoredProgram[]> {
+  /** The turn's programs in their order; undefined where it is none of the org's. */
+  async list(orgId: string, turnId: string): Promise<StoredProgram[] | undefined> {
     const steps = await this.steps(orgId, turnId);
+    if (steps.size === 0 && !(await this.database.forOrg(orgId, (tx) => hasTurn(tx, turnId))))
+      return undefined;
     return placesOf(steps).flatMap((place) => storedProgram(steps, place) ?? []);
   }
 

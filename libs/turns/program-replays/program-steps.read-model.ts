@@ -12,6 +12,11 @@ const PROGRAM_STEPS = `
      AND (key LIKE 'program:%' OR (key LIKE 'tool:%' AND outcome->>'tool' = 'run_program') OR key LIKE 'model:%')
    ORDER BY created_at, key`;
 
+/** Whether the org has such a turn at all. */
+export async function hasTurn(tx: OrgTransaction, turnId: string): Promise<boolean> {
+  return (await tx.query('SELECT 1 FROM turns WHERE org_id = $1 AND id = $2', [turnId])).length > 0;
+}
+
 export function readProgramSteps(tx: OrgTransaction, turnId: string): Promise<ProgramStepRow[]> {
   return tx.query<ProgramStepRow>(PROGRAM_STEPS, [turnId]);
 }

@@ -1,11 +1,6 @@
 import { Body, Controller, Inject, Param, Put, Query } from '@nestjs/common';
-import { uuid } from '#contracts';
-import {
-  conversationTools,
-  toolLayerQuery,
-  type PutConversationTools,
-  type ToolLayerQuery,
-} from '#contracts/console';
+import { pickedOrg, uuid, type PickedOrg } from '#contracts';
+import { conversationTools, type PutConversationTools } from '#contracts/console';
 import { Database } from '#database';
 import { ProblemError } from '#http';
 import { AuditLog } from '#identity';
@@ -33,7 +28,7 @@ export class ConversationToolsController {
   async put(
     @CurrentViewer() viewer: Viewer,
     @Param('id', { schema: uuid }) id: string,
-    @Query({ schema: toolLayerQuery }) { org }: ToolLayerQuery,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
     @Body({ schema: conversationTools }) { reason, ...tools }: PutConversationTools,
   ): Promise<ConversationToolsAnswer> {
     refuseUnlessAdmin(viewer);

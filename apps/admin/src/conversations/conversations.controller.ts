@@ -84,7 +84,10 @@ export class ConversationsController {
     @Param({ schema: artifactParam }) { id, kind }: ArtifactParam,
     @Query({ schema: pageQuery }) query: PageQuery,
   ): Promise<Page<ArtifactVersionView>> {
-    return this.artifacts.versions(await this.orgToRead(viewer, id), id, kind, query);
+    const page = await this.artifacts.versions(await this.orgToRead(viewer, id), id, kind, query);
+    if (page.items.length === 0 && query.cursor === undefined)
+      throw notFound(`The conversation has no artifact ${kind}.`);
+    return page;
   }
 
   /** @throws ProblemError 403 for who may not read texts, 404 for a conversation that the viewer may not see. */

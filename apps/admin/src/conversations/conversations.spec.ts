@@ -103,3 +103,8 @@ it('shows nothing of another org', async () => {
     await expectProblem(await stranger.get(`/admin/conversations/${last.conversationId}${rest}`), 404);
   await expectProblem(await member.get('/admin/conversations/nope'), 422);
 });
+
+it('does not find the versions of an artifact that there is none of', async () => {
+  const path = `/admin/conversations/${last.conversationId}/artifacts/brief/versions`;
+  await expectProblem(await member.get(path), 404);
+});

@@ -20,7 +20,9 @@ export class ProgramsController {
     @Param('turnId', { schema: uuid }) turnId: string,
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
   ): Promise<{ items: ProgramReplay['program'][] }> {
-    return { items: await this.programs.list(await this.orgOf(viewer, org), turnId) };
+    const items = await this.programs.list(await this.orgOf(viewer, org), turnId);
+    if (!items) throw notFound('There is no such turn.');
+    return { items };
   }
 
   /** No tool is called, and nothing is written. */

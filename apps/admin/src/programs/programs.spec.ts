@@ -64,12 +64,18 @@ it('runs one again against its recorded results', async () => {
   expect(same).toBe(true);
 });
 
+it('of a turn without one are none, and of no turn are not found', async () => {
+  const other = await addTurn(admin.database, { orgId: admin.orgA.id });
+  expect(await (await member.get(`/admin/turns/${other.id}/programs`)).json()).toEqual({ items: [] });
+  await expectProblem(await member.get(`/admin/turns/${randomUUID()}/programs`), 404);
+});
+
 it('is refused where it is not theirs to see', async () => {
   await admin.addUser('member@b.example', 'member', admin.orgB.id);
   await admin.addUser('analyst@a.example', 'analyst', admin.orgA.id);
   await admin.addUser('root@platform.example', 'platform_admin', null);
   const stranger = await admin.signIn('member@b.example');
-  expect(await (await stranger.get(programs())).json()).toEqual({ items: [] });
+  await expectProblem(await stranger.get(programs()), 404);
   await expectProblem(await stranger.send('POST', `${programs()}/1.0/replay`), 404);
   const analyst = await admin.signIn('analyst@a.example');
   await expectProblem(await analyst.get(programs()), 403);

@@ -1,10 +1,12 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Put, Query } from '@nestjs/common';
 import {
   importToolOverrides,
+  pickedOrg,
   putToolOverride,
   revertToolOverride,
   toolName,
   type ImportToolOverrides,
+  type PickedOrg,
   type PutToolOverride,
   type RevertToolOverride,
   type ToolOverridesFile,
@@ -12,9 +14,7 @@ import {
 import {
   approveToolDefinition,
   toolDefinitionHash,
-  toolLayerQuery,
   type ToolImportAnswer,
-  type ToolLayerQuery,
   type ToolVersionAnswer,
 } from '#contracts/console';
 import { ToolDefinitions, ToolOverrides } from '#tools';
@@ -36,7 +36,7 @@ export class ToolEditsController {
   async put(
     @CurrentViewer() viewer: Viewer,
     @Param('name', { schema: toolName }) name: string,
-    @Query({ schema: toolLayerQuery }) { org }: ToolLayerQuery,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
     @Body({ schema: putToolOverride }) body: PutToolOverride,
   ): Promise<ToolVersionAnswer> {
     const layer = await this.layerToEdit(viewer, org);
@@ -48,7 +48,7 @@ export class ToolEditsController {
   async revert(
     @CurrentViewer() viewer: Viewer,
     @Param('name', { schema: toolName }) name: string,
-    @Query({ schema: toolLayerQuery }) { org }: ToolLayerQuery,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
     @Body({ schema: revertToolOverride }) body: RevertToolOverride,
   ): Promise<ToolVersionAnswer> {
     const layer = await this.layerToEdit(viewer, org);
@@ -58,7 +58,7 @@ export class ToolEditsController {
   @Get('export')
   async export(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: toolLayerQuery }) { org }: ToolLayerQuery,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
   ): Promise<ToolOverridesFile> {
     const { orgId } = await this.scopes.of(viewer, org);
     return this.overrides.export(orgId, org ?? null);
@@ -68,7 +68,7 @@ export class ToolEditsController {
   @HttpCode(200)
   async import(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: toolLayerQuery }) { org }: ToolLayerQuery,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
     @Body({ schema: importToolOverrides }) body: ImportToolOverrides,
   ): Promise<ToolImportAnswer> {
     const layer = await this.layerToEdit(viewer, org);
@@ -81,7 +81,7 @@ export class ToolEditsController {
     @CurrentViewer() viewer: Viewer,
     @Param('name', { schema: toolName }) name: string,
     @Param('hash', { schema: toolDefinitionHash }) hash: string,
-    @Query({ schema: toolLayerQuery }) { org }: ToolLayerQuery,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
     @Body({ schema: approveToolDefinition }) { reason }: { reason: string },
   ): Promise<void> {
     const layer = await this.layerToEdit(viewer, org);

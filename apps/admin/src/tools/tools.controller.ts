@@ -1,9 +1,8 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
-import { toolName } from '#contracts';
+import { pickedOrg, toolName, type PickedOrg } from '#contracts';
 import {
   consoleToolsQuery,
   deprecatedToolsQuery,
-  toolLayerQuery,
   toolScopeQuery,
   type ConsoleToolDetail,
   type ConsoleTools,
@@ -11,7 +10,6 @@ import {
   type DeprecatedTools,
   type DeprecatedToolsQuery,
   type ToolDefinitionView,
-  type ToolLayerQuery,
   type ToolScopeAnswer,
   type ToolScopeQuery,
 } from '#contracts/console';
@@ -64,7 +62,7 @@ export class ToolsController {
   @Get('definitions')
   async seen(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: toolLayerQuery }) { org }: ToolLayerQuery,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
   ): Promise<{ items: ToolDefinitionView[] }> {
     const { orgId } = await this.scopes.of(viewer, org);
     return { items: (await this.definitions.list(orgId)).map(definitionView) };
@@ -74,7 +72,7 @@ export class ToolsController {
   async one(
     @CurrentViewer() viewer: Viewer,
     @Param('name', { schema: toolName }) name: string,
-    @Query({ schema: toolLayerQuery }) { org }: ToolLayerQuery,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
   ): Promise<ConsoleToolDetail> {
     const { orgId } = await this.scopes.of(viewer, org);
     const entry = this.registry.effective(orgId).tool(name);
