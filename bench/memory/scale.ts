@@ -36,7 +36,7 @@ async function measureOrgSearch(loading: Loading, memory: InsightService): Promi
   const orgMs: number[] = [];
   const recalls: number[] = [];
   for (let at = 0; at < ORG_QUERIES; at += 1) {
-    const query = await memory.embed(inventedQuestion(at));
+    const query = await memory.embed(loading.orgId, inventedQuestion(at));
     const search = { query, now: loading.clock.now(), limit: ORG_LIMIT };
     const start = performance.now();
     const found = await loading.database.forOrg(loading.orgId, (tx) => nearestOfOrg(tx, search, 'index'));

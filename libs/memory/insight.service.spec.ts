@@ -34,7 +34,7 @@ describe('insights', () => {
   });
 
   async function store(text: string, change: Partial<NewInsight> = {}) {
-    const embedded = await memory.embed(text);
+    const embedded = await memory.embed(orgId, text);
     const insight: NewInsight = {
       contactId: 'c-1',
       text,
@@ -186,10 +186,6 @@ describe('insights', () => {
     await store('Travels to Athens');
     expect(await texts('Where does she travel?')).toEqual(['Travels to Athens']);
     expect((await rows())[0]).toMatchObject({ embeddingModel: 'offline-ngrams-2' });
-    // Not again within half a minute.
-    expect(asked).toBe(1);
-    clock.advance(31_000);
-    await texts('travels');
     expect(asked).toBe(2);
   });
 

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { PinoLogger } from 'nestjs-pino';
 import { v7 as uuidV7 } from 'uuid';
 import type { Clock } from '#config';
 import type { Database, OrgTransaction } from '#database';
-import { ModelError, OfflineEmbedder, type EmbeddingModel } from '#models';
+import { ModelError, OfflineEmbedder, type EmbeddingModel, type EmbeddingModels } from '#models';
 import {
   normalizeText,
   type EmbeddedText,
@@ -36,8 +35,6 @@ import {
 const NEAR_DUPLICATE_COSINE = 0.95;
 const DEFAULT_LIST_SIZE = 20;
 
-/** An embedding model that did not answer is not asked again for so long: nobody should wait for it each time. */
-const REST_MS = 30_000;
 const OFFLINE = new OfflineEmbedder();
 
 async function embedded(embedder: EmbeddingModel, text: string, signal?: AbortSignal): Promise<EmbeddedText> {
@@ -48,34 +45,25 @@ async function embedded(embedder: EmbeddingModel, text: string, signal?: AbortSi
 
 /** What is remembered of contacts: stored, recalled, listed and forgotten. */
 export class InsightService implements MemoryPort {
-  private restsUntil = new Date(0);
-
   constructor(
     private readonly database: Database,
-    private readonly embedder: EmbeddingModel,
+    private readonly embedders: Pick<EmbeddingModels, 'of'>,
     private readonly clock: Clock,
-    private readonly logger?: Pick<PinoLogger, 'warn'>,
   ) {}
 
-  get semantic(): boolean {
-    return this.embedder.semantic;
+  isSemantic(orgId: string): boolean {
+    return this.embedders.of(orgId).semantic;
   }
 
   /**
-   * The vector of a text. Where the provider does not answer it is one of the offline model: it is found by its words until
-   * the `embed` job has replaced it, and nothing is lost.
+   * The vector of a text. Where the provider does not answer, or the org has no money left for it, it is one of the offline
+   * model: it is found by its words until the `embed` job has replaced it, and nothing is lost.
    */
-  async embed(text: string, signal?: AbortSignal): Promise<EmbeddedText> {
-    const embedder = this.clock.now() < this.restsUntil ? OFFLINE : this.embedder;
+  async embed(orgId: string, text: string, signal?: AbortSignal): Promise<EmbeddedText> {
     try {
-      return await embedded(embedder, text, signal);
+      return await embedded(this.embedders.of(orgId), text, signal);
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      this.restsUntil = new Date(this.clock.now().getTime() + REST_MS);
-      this.logger?.warn(
-        { err: error },
-        'the embedding model does not answer; words alone are compared for now',
-      );
       return embedded(OFFLINE, text, signal);
     }
   }
@@ -114,9 +102,9 @@ export class InsightService implements MemoryPort {
     limit: number;
   }): Promise<RetrievedInsight[]> {
     const { orgId, contactId, text, limit } = asked;
-    const query = await this.embed(text);
+    const query = await this.embed(orgId, text);
     const now = this.clock.now();
-    const semantic = this.semantic && query.model === this.embedder.model;
+    const semantic = this.isSemantic(orgId) && query.model !== OFFLINE.model;
     return retrieveOfContact(this.database, { orgId, contactId, query, semantic, limit, now });
   }
 
@@ -125,8 +113,8 @@ export class InsightService implements MemoryPort {
     orgId: string,
     { text, limit, category }: { text: string; limit: number; category?: InsightCategory | undefined },
   ): Promise<FoundInsight[]> {
-    const query = await this.embed(text);
-    const semantic = this.semantic && query.model === this.embedder.model;
+    const query = await this.embed(orgId, text);
+    const semantic = this.isSemantic(orgId) && query.model !== OFFLINE.model;
     const search = { query, semantic, now: this.clock.now(), limit, category };
     return this.database.forOrg(orgId, (tx) => retrieveOfOrg(tx, search));
   }

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { PinoLogger } from 'nestjs-pino';
-import { CLOCK, CONFIG, type Clock, type Config } from '#config';
+import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { ContactHoldings } from '#identity';
-import { configuredEmbedder, type EmbeddingModel } from '#models';
+import { Embeddings } from '#models';
 import { insightHolding } from './insight-holding.ts';
 import { Insight } from './insight.entity.ts';
 import { InsightService } from './insight.service.ts';
@@ -12,28 +12,21 @@ import { ReEmbedding } from './re-embedding.service.ts';
 
 const INSIGHT_HOLDING = Symbol('InsightHolding');
 
-/** Injection token of the {@link EmbeddingModel}. */
-export const EMBEDDING_MODEL = Symbol('EmbeddingModel');
-
+/** Its process has the embeddings of `ModelsModule` or `ModelsAdminModule`. */
 @Module({
   imports: [TypeOrmModule.forFeature([Insight])],
   providers: [
     {
-      provide: EMBEDDING_MODEL,
-      inject: [CONFIG, CLOCK],
-      useFactory: ({ environment }: Config, clock: Clock) => configuredEmbedder(environment, clock),
-    },
-    {
       provide: InsightService,
-      inject: [Database, EMBEDDING_MODEL, CLOCK, PinoLogger],
-      useFactory: (database: Database, embedder: EmbeddingModel, clock: Clock, logger: PinoLogger) =>
-        new InsightService(database, embedder, clock, logger),
+      inject: [Database, Embeddings, CLOCK],
+      useFactory: (database: Database, embeddings: Embeddings, clock: Clock) =>
+        new InsightService(database, embeddings, clock),
     },
     {
       provide: ReEmbedding,
-      inject: [Database, EMBEDDING_MODEL, PinoLogger],
-      useFactory: (database: Database, embedder: EmbeddingModel, logger: PinoLogger) =>
-        new ReEmbedding(database, embedder, logger),
+      inject: [Database, Embeddings, PinoLogger],
+      useFactory: (database: Database, embeddings: Embeddings, logger: PinoLogger) =>
+        new ReEmbedding(database, embeddings, logger),
     },
     {
       provide: INSIGHT_HOLDING,
@@ -41,6 +34,6 @@ export const EMBEDDING_MODEL = Symbol('EmbeddingModel');
       useFactory: (holdings: ContactHoldings) => holdings.register(insightHolding()),
     },
   ],
-  exports: [InsightService, EMBEDDING_MODEL, ReEmbedding],
+  exports: [InsightService, ReEmbedding],
 })
 export class MemoryModule {}

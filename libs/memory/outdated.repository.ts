@@ -12,21 +12,28 @@ export interface OutdatedInsight {
 }
 
 /** Three looks along an index: the server would read the whole table for "other than". */
-const OUTDATED = `
-  (SELECT org_id AS "orgId", id, text, surroundings FROM insights WHERE embedding_model < $1 LIMIT $3)
+const OUTDATED = (orgs: string) => `
+  (SELECT org_id AS "orgId", id, text, surroundings FROM insights
+    WHERE embedding_model < $1 AND ${orgs} LIMIT $3)
   UNION ALL
-  (SELECT org_id, id, text, surroundings FROM insights WHERE embedding_model > $1 LIMIT $3)
+  (SELECT org_id, id, text, surroundings FROM insights WHERE embedding_model > $1 AND ${orgs} LIMIT $3)
   UNION ALL
   (SELECT org_id, id, text, surroundings FROM insights
-    WHERE embedding_model = $1 AND search_terms_version < $2 LIMIT $3)
+    WHERE embedding_model = $1 AND search_terms_version < $2 AND ${orgs} LIMIT $3)
   LIMIT $3`;
+const OF_THESE = OUTDATED('org_id = ANY ($4::uuid[])');
+const OF_ALL_BUT = OUTDATED('org_id <> ALL ($4::uuid[])');
 
+/** @param orgs those whose insights have to be of the model, or all but some. */
 export function outdatedInsights(
   tx: PlatformTransaction,
   model: string,
+  orgs: { only: readonly string[] } | { except: readonly string[] },
   limit: number,
 ): Promise<OutdatedInsight[]> {
-  return tx.query<OutdatedInsight>(OUTDATED, [model, SEARCH_TERMS_VERSION, limit]);
+  return 'only' in orgs
+    ? tx.query<OutdatedInsight>(OF_THESE, [model, SEARCH_TERMS_VERSION, limit, orgs.only])
+    : tx.query<OutdatedInsight>(OF_ALL_BUT, [model, SEARCH_TERMS_VERSION, limit, orgs.except]);
 }
 
 /** Writes vector and terms anew where the text is still the same. @returns how many. */

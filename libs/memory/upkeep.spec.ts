@@ -38,7 +38,7 @@ describe('the upkeep of insights', () => {
 
   async function store(orgId: string, text: string, expiresAt?: Date) {
     const memory = new InsightService(database, new OfflineEmbedder(), clock);
-    const embedded = await memory.embed(text);
+    const embedded = await memory.embed(orgId, text);
     const insight = { contactId: 'ann', text, category: 'preference' as const, importance: 5, expiresAt };
     return database.forOrg(orgId, (tx) => memory.store(tx, { ...insight, source: 'user_noted' }, embedded));
   }
@@ -60,7 +60,7 @@ describe('the upkeep of insights', () => {
     );
     const model = new OtherModel();
     expect(await new ReEmbedding(database, model, quiet).run()).toBe(131);
-    expect(model.texts.map((texts) => texts.length)).toEqual([100, 31]);
+    expect(model.texts.map((texts) => texts.length)).toEqual([100, 30, 1]);
     const all = [...(await rows(orgs[0])), ...(await rows(orgs[1]))];
     expect(new Set(all.map((row) => row.embedding_model))).toEqual(new Set(['other-1']));
     expect(all.every((row) => row.search_terms.length > 4)).toBe(true);
@@ -82,6 +82,32 @@ describe('the upkeep of insights', () => {
     expect(await new ReEmbedding(database, model, quiet).run()).toBe(0);
     model.away = false;
     expect(await new ReEmbedding(database, model, quiet).run()).toBe(1);
+  });
+
+  it('gives each org those of its own model, and keeps nobody waiting for one that does not answer', async () => {
+    const [usual, own, away] = [randomUUID(), randomUUID(), randomUUID()];
+    for (const orgId of [usual, own, away]) await store(orgId, 'Likes rowing');
+    const [first, second, third] = ['other-1', 'own-1', 'own-2'].map((name) => {
+      const model = new OtherModel();
+      Object.assign(model, { model: name });
+      return model;
+    }) as [OtherModel, OtherModel, OtherModel];
+    third.away = true;
+    const models = new Map<string, OtherModel>([
+      [own, second],
+      [away, third],
+    ]);
+    const embedders = {
+      usual: first.model,
+      of: (orgId: string) => models.get(orgId) ?? first,
+      others: () => new Map([...models].map(([orgId, { model }]) => [model, [orgId]])),
+    };
+    await new ReEmbedding(database, embedders, quiet).run();
+    const modelOf = async (orgId: string) => (await rows(orgId))[0]?.embedding_model;
+    expect([await modelOf(usual), await modelOf(own)]).toEqual(['other-1', 'own-1']);
+    expect(await modelOf(away)).toBe('offline-ngrams-2');
+    expect(third.texts).toHaveLength(1);
+    expect(await new ReEmbedding(database, embedders, quiet).run()).toBe(0);
   });
 
   it('deletes what has expired, with what it had made untrue, and says so in the audit log', async () => {

@@ -166,9 +166,26 @@ export interface ModelObstacle {
   passes: boolean;
 }
 
-/** Vectors of {@link EMBEDDING_DIMENSIONS} numbers of length 1. */
+/** What {@link EmbeddingProvider} answers with: one vector for each text, in their order. */
+export interface EmbeddedBatch {
+  vectors: number[][];
+  /** As the provider counted them; absent where it does not say. */
+  promptTokens?: number | undefined;
+}
+
+/** A provider of vectors of {@link EMBEDDING_DIMENSIONS} numbers of length 1. */
+export interface EmbeddingProvider {
+  readonly provider: Extract<ProviderName, 'google' | 'openai' | 'compatible'>;
+  /** Name and version: vectors of two names are never compared. */
+  readonly model: string;
+  /** False for the offline embedder, which matches words and spellings, not meaning. */
+  readonly semantic: boolean;
+  /** @throws ModelError when it does not answer, or answers with other vectors than were asked for. */
+  embed(texts: string[], signal?: AbortSignal): Promise<EmbeddedBatch>;
+}
+
+/** As which an org's texts become vectors: by its own keys where it has some, within its budgets. */
 export interface EmbeddingModel {
-  readonly provider: string;
   /** Name and version: vectors of two names are never compared. */
   readonly model: string;
   /** False for the offline embedder, which matches words and spellings, not meaning. */
@@ -176,9 +193,19 @@ export interface EmbeddingModel {
   /**
    * One vector for each text, in their order.
    *
-   * @throws ModelError when the provider does not answer, or answers with other vectors than were asked for.
+   * @throws ModelError when the provider does not answer, or answers with other vectors than were asked for;
+   *   BUDGET_EXCEEDED or BUDGET_HELD where a hard budget has nothing left for it.
    */
   embed(texts: string[], signal?: AbortSignal): Promise<number[][]>;
+}
+
+/** The embedding model of each org. */
+export interface EmbeddingModels {
+  of(orgId: string): EmbeddingModel;
+  /** That of most orgs. */
+  readonly usual: string;
+  /** Orgs that have another one, by the models' names. */
+  others(): ReadonlyMap<string, readonly string[]>;
 }
 
 export const EMBEDDING_DIMENSIONS = 768;

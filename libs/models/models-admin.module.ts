@@ -1,14 +1,12 @@
-import { Module, type DynamicModule, type InjectionToken } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
+import { Global, Module, type DynamicModule, type InjectionToken } from '@nestjs/common';
 import { CLOCK, CONFIG, type Clock, type Config } from '#config';
 import { Database } from '#database';
-import { AuditLog, OrgService, SecretBox } from '#identity';
+import { AuditLog, SecretBox } from '#identity';
 import { OutboundHttp } from '#outbound';
 import { Changes } from '#queue';
-import { Budgets, budgetsOf } from './budgets/budgets.ts';
 import { CircuitRepository } from './calls/circuit.repository.ts';
 import type { ModelTier } from './language-model.ts';
-import { modelEntities } from './models.module.ts';
+import { ModelAccountsModule } from './model-accounts.module.ts';
 import { OrgModelsRepository } from './orgs/org-models.repository.ts';
 import { OrgModels } from './orgs/org-models.service.ts';
 import { ModelRegistry, withOwnNames } from './registry.ts';
@@ -21,13 +19,14 @@ export interface ModelsAdminOptions {
 
 const TIERS = Symbol('TaskTiers');
 
-/** What the console needs of models: those of the deployment and of orgs, keys, circuits, budgets. Asks no model. */
+/** What the console needs of models: those of the deployment and of orgs, keys, circuits, budgets, embeddings. Asks no other model. */
+@Global()
 @Module({})
 export class ModelsAdminModule {
   static forRoot({ inject, taskTiers }: ModelsAdminOptions): DynamicModule {
     return {
       module: ModelsAdminModule,
-      imports: [TypeOrmModule.forFeature(modelEntities)],
+      imports: [ModelAccountsModule],
       providers: [
         { provide: TIERS, inject, useFactory: taskTiers },
         {
@@ -36,7 +35,6 @@ export class ModelsAdminModule {
           useFactory: ({ environment }: Config) =>
             new ModelRegistry(withOwnNames('openai', environment.OPENAI_MODELS)),
         },
-        { provide: Budgets, inject: [Database, CLOCK, OrgService], useFactory: budgetsOf },
         {
           provide: CircuitRepository,
           inject: [CLOCK],
@@ -68,7 +66,7 @@ export class ModelsAdminModule {
             }),
         },
       ],
-      exports: [ModelRegistry, Budgets, CircuitRepository, OrgModels],
+      exports: [ModelAccountsModule, ModelRegistry, CircuitRepository, OrgModels],
     };
   }
 }

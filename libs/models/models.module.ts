@@ -8,35 +8,22 @@ import {
   type OnModuleInit,
   type OptionalFactoryDependency,
 } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { PinoLogger } from 'nestjs-pino';
 import { CLOCK, CONFIG, type Clock, type Config } from '#config';
 import { Database } from '#database';
-import { OrgService, SecretBox } from '#identity';
-import { OutboundHttp } from '#outbound';
-import { Changes } from '#queue';
-import { Budget, BudgetReservation, ModelCall, ModelUsage } from './budgets/budget.entities.ts';
-import { Budgets, budgetsOf } from './budgets/budgets.ts';
+import { Budgets } from './budgets/budgets.ts';
 import { CircuitReports } from './calls/circuit-reports.ts';
 import { ModelBreakers } from './calls/model-breakers.ts';
 import { ModelCalls } from './calls/model-calls.ts';
-import { ProviderKeyState } from './keys/provider-key-state.entity.ts';
 import { StoredKeyStates } from './keys/stored-key-states.ts';
 import type { ModelTier } from './language-model.ts';
 import { LanguageModels } from './language-models.ts';
+import { ModelAccountsModule } from './model-accounts.module.ts';
 import { ModelRouter } from './model-router.ts';
 import { ModelTasks } from './model-tasks.ts';
 import type { OfflineHints } from './offline/hints.ts';
 import { LearnedOutputs } from './orgs/learned-outputs.ts';
 import { OrgCatalogues } from './orgs/org-catalogues.ts';
-import {
-  ModelCircuit,
-  OrgModelRow,
-  OrgProviderKeyRow,
-  OrgTierRow,
-  TaskOutput,
-} from './orgs/org-model.entities.ts';
-import { OrgModelsRepository } from './orgs/org-models.repository.ts';
 import { configuredProviders } from './providers/configured-providers.ts';
 import { ModelRegistry, withOwnNames } from './registry.ts';
 import { loadTokenizer } from './tokens.ts';
@@ -46,19 +33,6 @@ export const OFFLINE_HINTS = Symbol('OfflineHints');
 
 /** Injection token of the tiers of the task types that packs have added. */
 export const TASK_TYPE_TIERS = Symbol('TaskTypeTiers');
-
-export const modelEntities = [
-  ProviderKeyState,
-  Budget,
-  BudgetReservation,
-  ModelCall,
-  ModelUsage,
-  OrgModelRow,
-  OrgTierRow,
-  OrgProviderKeyRow,
-  TaskOutput,
-  ModelCircuit,
-];
 
 export interface ModelsModuleOptions {
   /** As which this process is known in the console: `worker`, `api` or `mcp`. */
@@ -76,12 +50,10 @@ export interface ModelsModuleOptions {
 @Global()
 @Module({})
 export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly ends: (() => void)[] = [];
-
   static forRoot({ app, imports = [], inject = [], hints, taskTiers }: ModelsModuleOptions): DynamicModule {
     return {
       module: ModelsModule,
-      imports: [...imports, TypeOrmModule.forFeature(modelEntities)],
+      imports: [...imports, ModelAccountsModule],
       providers: [
         { provide: OFFLINE_HINTS, inject, useFactory: hints },
         { provide: TASK_TYPE_TIERS, inject, useFactory: taskTiers ?? (() => ({})) },
@@ -90,33 +62,6 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
           inject: [CONFIG, OrgCatalogues],
           useFactory: ({ environment }: Config, orgs: OrgCatalogues) =>
             new ModelRegistry(withOwnNames('openai', environment.OPENAI_MODELS), orgs),
-        },
-        {
-          provide: OrgCatalogues,
-          inject: [CONFIG, CLOCK, Database, Changes, StoredKeyStates, SecretBox, OutboundHttp],
-          useFactory: (
-            { environment }: Config,
-            clock: Clock,
-            database: Database,
-            changes: Changes,
-            keyStates: StoredKeyStates,
-            sealer: SecretBox,
-            http: OutboundHttp,
-          ) =>
-            new OrgCatalogues({
-              database,
-              repository: new OrgModelsRepository(clock),
-              changes,
-              clock,
-              keyStates,
-              sealer,
-              fetch: (url, init) => http.stream(url instanceof Request ? url.url : url, init),
-              baseUrls: {
-                google: environment.GOOGLE_BASE_URL,
-                openai: environment.OPENAI_BASE_URL,
-                anthropic: environment.ANTHROPIC_BASE_URL,
-              },
-            }),
         },
         {
           provide: LearnedOutputs,
@@ -128,12 +73,6 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
           inject: [Database, CLOCK, ModelBreakers, PinoLogger],
           useFactory: (database: Database, clock: Clock, breakers: ModelBreakers, logger: PinoLogger) =>
             new CircuitReports(database, clock, breakers, logger, app),
-        },
-        {
-          provide: StoredKeyStates,
-          inject: [Database, CLOCK, Changes, PinoLogger],
-          useFactory: (database: Database, clock: Clock, changes: Changes, logger: PinoLogger) =>
-            new StoredKeyStates(database, clock, changes, logger),
         },
         {
           provide: LanguageModels,
@@ -188,11 +127,6 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
             }),
         },
         {
-          provide: Budgets,
-          inject: [Database, CLOCK, OrgService],
-          useFactory: budgetsOf,
-        },
-        {
           provide: ModelCalls,
           inject: [LanguageModels, ModelRegistry, ModelBreakers, Budgets, LearnedOutputs],
           useFactory: (...parts: ConstructorParameters<typeof ModelCalls>) => new ModelCalls(...parts),
@@ -203,28 +137,30 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
           useFactory: (...parts: ConstructorParameters<typeof ModelTasks>) => new ModelTasks(...parts),
         },
       ],
-      exports: [OFFLINE_HINTS, ModelRegistry, LanguageModels, ModelRouter, ModelCalls, ModelTasks, Budgets],
+      exports: [
+        ModelAccountsModule,
+        OFFLINE_HINTS,
+        ModelRegistry,
+        LanguageModels,
+        ModelRouter,
+        ModelCalls,
+        ModelTasks,
+      ],
     };
   }
 
   constructor(
-    private readonly keyStates: StoredKeyStates,
-    private readonly orgs: OrgCatalogues,
     private readonly learned: LearnedOutputs,
     private readonly circuits: CircuitReports,
   ) {}
 
-  /** What an org has of its own is known before its first turn. */
-  async onModuleInit(): Promise<void> {
-    this.ends.push(this.keyStates.follow(), this.orgs.follow());
+  onModuleInit(): void {
     this.learned.start();
     this.circuits.start();
-    await this.orgs.refresh();
   }
 
   /** Before the pool is closed, which happens in a later phase. */
   async beforeApplicationShutdown(): Promise<void> {
-    for (const end of this.ends) end();
     await this.learned.close();
     await this.circuits.close();
   }

@@ -82,8 +82,9 @@ export interface EmbeddedText {
 /** Memory as tools see it; `#memory` implements it. */
 export interface MemoryPort {
   /** True when an outside provider understands meaning; false for the offline embedder, which matches words. */
-  readonly semantic: boolean;
-  embed(text: string): Promise<EmbeddedText>;
+  isSemantic(orgId: string): boolean;
+  /** By the org's own keys where it has some, within its budgets. */
+  embed(orgId: string, text: string): Promise<EmbeddedText>;
   /** Stores, refreshes a near-duplicate, or supersedes what the new insight contradicts. */
   store(tx: OrgTransaction, insight: NewInsight, embedded: EmbeddedText): Promise<StoredInsight>;
   retrieve(query: {

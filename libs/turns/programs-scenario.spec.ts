@@ -26,7 +26,7 @@ describeWith('postgres', QUESTION, () => {
       orgId: org.id,
       anchor: ANCHOR,
       clock: turns.clock,
-      embed: (text: string) => memory.embed(text),
+      embed: (text: string) => memory.embed(org.id, text),
       addConversation: () => Promise.reject(new Error('unused')),
     };
     await turns.database.forOrg(org.id, async (tx) => estio.seed?.(tx, seeded));

@@ -90,11 +90,13 @@ export class ScenarioRun {
   async used(): Promise<UsedModel[]> {
     return this.rows<UsedModel>(
       `SELECT provider, tier, sum(calls)::float8 AS calls, sum(prompt_tokens)::float8 AS "promptTokens",
-              sum(cached_tokens)::float8 AS "cachedTokens", sum(completion_tokens)::float8 AS "completionTokens",
-              sum(cost_usd)::float8 AS "costUsd"
-         FROM (SELECT provider, tier, calls, prompt_tokens, cached_tokens, completion_tokens, cost_usd FROM model_usage
+              sum(cached_tokens)::float8 AS "cachedTokens", sum(cache_write_tokens)::float8 AS "cacheWriteTokens",
+              sum(completion_tokens)::float8 AS "completionTokens", sum(cost_usd)::float8 AS "costUsd"
+         FROM (SELECT provider, tier, calls, prompt_tokens, cached_tokens, cache_write_tokens, completion_tokens, cost_usd
+                 FROM model_usage
                UNION ALL
-               SELECT provider, tier, 1, prompt_tokens, cached_tokens, completion_tokens, cost_usd FROM model_calls) used
+               SELECT provider, tier, 1, prompt_tokens, cached_tokens, cache_write_tokens, completion_tokens, cost_usd
+                 FROM model_calls) used
         GROUP BY provider, tier ORDER BY provider, tier`,
     );
   }

@@ -4,6 +4,7 @@ import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-
 import { describeWith, type TestService } from '../../../test/harness/services.ts';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
 import { eventually } from '../../../test/harness/eventually.ts';
+import { Embeddings } from '../embeddings/embeddings.ts';
 import { ModelCalls } from '../calls/model-calls.ts';
 import type { GenerateRequest, GenerateResult, LanguageModel } from '../language-model.ts';
 import { LanguageModels } from '../language-models.ts';
@@ -13,14 +14,16 @@ import { ModelRegistry } from '../registry.ts';
 import { failureOf, modelRequest } from '../testing/model-request.fixture.ts';
 import type { BudgetPeriod } from './budget.repository.ts';
 import { Budgets, type Reservation } from './budgets.ts';
+import { LateUses } from './late-uses.ts';
 import { costReport } from './cost-report.ts';
-import { foldModelCalls } from './model-call.repository.ts';
+import { foldModelCalls, settleDeadCalls } from './model-call.repository.ts';
 
 const kinds: [string, TestService[], () => Promise<TestDatabase>][] = [
   ['embedded', [], createEmbeddedTestDatabase],
   ['postgres', ['postgres'], createTestDatabase],
 ];
 const ASKED = { provider: 'openai', model: 'gpt-5.4-mini', tier: 'standard' } as const;
+const MOST = { promptTokens: 1_250, completionTokens: 4_096 };
 const USAGE = { promptTokens: 1_000, cachedTokens: 0, completionTokens: 1_000 };
 
 /** Uses as many output tokens as it may. */
@@ -65,14 +68,15 @@ describe.each(kinds)('budgets (%s)', (kind, services, create) => {
 
     const set = (period: BudgetPeriod, soft: number | null, hard: number | null) =>
       connection.database.forOrg(orgId, (tx) => budgets.set(tx, period, { softUsd: soft, hardUsd: hard }));
+    const reserve = (usd: number, of = budgets) => of.reserve(orgId, ASKED, { usd, ...MOST });
     const settle = (reservation: Reservation, costUsd: number) =>
-      budgets.count(orgId, [reservation.useOf(ASKED, USAGE, costUsd)]);
-    const spend = async (costUsd: number) => settle(await budgets.reserve(orgId, costUsd), costUsd);
+      budgets.count(orgId, [reservation.useOf(USAGE, costUsd)]);
+    const spend = async (costUsd: number) => settle(await reserve(costUsd), costUsd);
     const report = () =>
       costReport(connection.database, new ModelRegistry(), orgId, { from: '2026-11-23', to: '2026-11-23' });
 
     it('hold nothing back where an org has none, and count what it uses all the same', async () => {
-      const reservation = await budgets.reserve(orgId, 1_000);
+      const reservation = await reserve(1_000);
       expect(reservation.limited).toBe(false);
       await settle(reservation, 2.5);
       expect(await budgets.stateOf(orgId)).toEqual([]);
@@ -84,15 +88,15 @@ describe.each(kinds)('budgets (%s)', (kind, services, create) => {
 
     it('are held back before a call and corrected after it', async () => {
       await set('day', null, 1);
-      const [one, two] = [await budgets.reserve(orgId, 0.4), await budgets.reserve(orgId, 0.4)];
-      expect(await failureOf(budgets.reserve(orgId, 0.4))).toMatchObject({
+      const [one, two] = [await reserve(0.4), await reserve(0.4)];
+      expect(await failureOf(reserve(0.4))).toMatchObject({
         errorClass: 'BUDGET_HELD',
         retry: 'retry',
       });
       await settle(one, 0.1);
       await two.release();
       await spend(0.9);
-      const failure = await failureOf(budgets.reserve(orgId, 0.000001));
+      const failure = await failureOf(reserve(0.000001));
       expect(failure).toMatchObject({ errorClass: 'BUDGET_EXCEEDED', retry: 'fail' });
       expect(failure.message).toContain('The daily model budget of the org, 1 USD, is used up: 1.000000 USD');
     });
@@ -101,10 +105,10 @@ describe.each(kinds)('budgets (%s)', (kind, services, create) => {
       await set('day', null, 1);
       await set('month', null, 1.5);
       await spend(1);
-      await failureOf(budgets.reserve(orgId, 0.1));
+      await failureOf(reserve(0.1));
       timezone = 'Asia/Dubai';
       await spend(0.5);
-      expect((await failureOf(budgets.reserve(orgId, 0.1))).message).toContain('monthly');
+      expect((await failureOf(reserve(0.1))).message).toContain('monthly');
       clock.set(new Date('2026-12-01T00:00:00Z'));
       await spend(1);
       clock.set(new Date('2026-11-23T22:00:00Z'));
@@ -119,17 +123,62 @@ describe.each(kinds)('budgets (%s)', (kind, services, create) => {
       expect(await budgets.isThrifty(orgId)).toBe(false);
     });
 
-    it('get back what a worker held that died', async () => {
+    const sweep = () => connection.database.asPlatform('the test sweeps', settleDeadCalls);
+    const fold = () => connection.database.asPlatform('the test adds calls up', foldModelCalls);
+    const dyingBudgets = () => new Budgets(connection.database, clock, async () => timezone, 1);
+
+    it('count the call of a worker that died at what was held for it, as an estimate', async () => {
       await set('day', null, 1);
-      const dying = new Budgets(connection.database, clock, async () => timezone, 200);
-      await dying.reserve(orgId, 1);
-      expect(await failureOf(budgets.reserve(orgId, 1))).toMatchObject({ errorClass: 'BUDGET_HELD' });
-      await eventually(async () => expect((await budgets.reserve(orgId, 1)).limited).toBe(true));
+      await reserve(0.6, dyingBudgets());
+      expect(await failureOf(reserve(0.6))).toMatchObject({ errorClass: 'BUDGET_HELD' });
+      await eventually(async () => expect(await sweep()).toBeGreaterThan(0));
+      expect(await failureOf(reserve(0.6))).toMatchObject({ errorClass: 'BUDGET_EXCEEDED' });
+      await spend(0.25);
+      expect(await budgets.stateOf(orgId)).toMatchObject([{ spentUsd: 0.85, reservedUsd: 0 }]);
+      const expected = {
+        costUsd: 0.85,
+        estimated: { calls: 1, costUsd: 0.6 },
+        tiers: [{}, { calls: 2, tokens: 5_346 + 2_000 }, {}],
+      };
+      expect(await report()).toMatchObject(expected);
+      await connection.database.forOrg(orgId, (tx) =>
+        tx.execute(`UPDATE model_calls SET stored_at = stored_at - interval '25 hours' WHERE org_id = $1`),
+      );
+      await fold();
+      expect(await report()).toMatchObject(expected);
+    });
+
+    it('put an estimate right when the worker was only late', async () => {
+      await set('day', null, 1);
+      const late = await reserve(0.6, dyingBudgets());
+      await eventually(async () => expect(await sweep()).toBeGreaterThan(0));
+      await connection.database.forOrg(orgId, (tx) =>
+        tx.execute(`UPDATE model_calls SET stored_at = stored_at - interval '61 seconds' WHERE org_id = $1`),
+      );
+      await fold();
+      await settle(late, 0.1);
+      await settle(late, 0.1);
+      expect(await report()).toMatchObject({
+        costUsd: 0.1,
+        estimated: { calls: 0, costUsd: 0 },
+        tiers: [{}, { calls: 1, tokens: 2_000 }, {}],
+      });
+    });
+
+    it('give back what a version before held, which says of no call', async () => {
+      await set('day', null, 1);
+      await reserve(0.6, dyingBudgets());
+      await connection.database.forOrg(orgId, (tx) =>
+        tx.execute('UPDATE budget_reservations SET model = NULL WHERE org_id = $1'),
+      );
+      await eventually(async () => expect(await sweep()).toBeGreaterThan(0));
+      expect(await budgets.stateOf(orgId)).toMatchObject([{ spentUsd: 0, reservedUsd: 0 }]);
     });
 
     it('count a call once, however often it is stored, alone as added up', async () => {
+      await fold();
       await set('day', null, 10);
-      const use = (await budgets.reserve(orgId, 2)).useOf(ASKED, USAGE, 0.5);
+      const use = (await reserve(2)).useOf({ ...USAGE, cacheWriteTokens: 250 }, 0.5);
       await budgets.count(orgId, [use]);
       await budgets.count(orgId, [use]);
       await spend(0.25);
@@ -137,7 +186,7 @@ describe.each(kinds)('budgets (%s)', (kind, services, create) => {
       expect(await budgets.stateOf(orgId)).toMatchObject(expected);
       const reported = await report();
       expect(reported.tiers[1]).toMatchObject({ calls: 2, tokens: 4_000, costUsd: 0.75 });
-      const fold = () => connection.database.asPlatform('the test adds calls up', foldModelCalls);
+      expect(reported).toMatchObject({ cacheWriteTokens: 250 });
       expect(await fold()).toBe(0);
       await connection.database.forOrg(orgId, (tx) =>
         tx.execute(`UPDATE model_calls SET stored_at = stored_at - interval '61 seconds' WHERE org_id = $1`),
@@ -145,15 +194,54 @@ describe.each(kinds)('budgets (%s)', (kind, services, create) => {
       expect(await fold()).toBe(2);
       await spend(0.25);
       expect(await budgets.stateOf(orgId)).toMatchObject([{ spentUsd: 1, reservedUsd: 0 }]);
-      expect((await report()).tiers[1]).toMatchObject({ calls: 3, tokens: 6_000, costUsd: 1 });
+      const folded = await report();
+      expect(folded.tiers[1]).toMatchObject({ calls: 3, tokens: 6_000, costUsd: 1 });
+      // What is written into a cache costs a quarter more on the other tiers too.
+      expect(folded).toMatchObject({ cacheWriteTokens: 250 });
+      expect(folded.allPremiumUsd).toBeCloseTo((2_750 * 2 + 250 * 2.5 + 3_000 * 10) / 1e6, 10);
     });
 
     it('ask the database nothing for calls of an org that has none, but once in a while', async () => {
       const read = jest.spyOn(connection.database, 'forOrg');
-      await Promise.all(Array.from({ length: 20 }, () => budgets.reserve(orgId, 1)));
+      await Promise.all(Array.from({ length: 20 }, () => reserve(1)));
       await budgets.isThrifty(orgId);
       expect(read).toHaveBeenCalledTimes(1);
       read.mockRestore();
+    });
+
+    it('hold back and count embeddings as they do models’ calls', async () => {
+      const uses = new LateUses(budgets, { warn: () => undefined }, 60_000);
+      let asked = 0;
+      const embeddings = new Embeddings({
+        provider: {
+          provider: 'openai',
+          model: 'text-embedding-3-small',
+          semantic: true,
+          embed: async (texts) => {
+            asked += 1;
+            return { vectors: texts.map(() => [1]), promptTokens: 50_000 };
+          },
+        },
+        orgs: { of: () => undefined, all: () => [] },
+        budgets,
+        uses,
+        clock,
+        logger: { warn: () => undefined },
+      });
+      // What 50,000 tokens cost, and a little more.
+      await set('day', null, 0.0011);
+      const long = (word: string) => `${word} `.repeat(43_000);
+      await embeddings.of(orgId).embed([long('sea')]);
+      expect(await failureOf(embeddings.of(orgId).embed([long('view')]))).toMatchObject({
+        errorClass: 'BUDGET_HELD',
+      });
+      await uses.close();
+      expect(await failureOf(embeddings.of(orgId).embed([long('view')]))).toMatchObject({
+        errorClass: 'BUDGET_EXCEEDED',
+      });
+      expect(asked).toBe(1);
+      expect(await budgets.stateOf(orgId)).toMatchObject([{ spentUsd: 0.001, reservedUsd: 0 }]);
+      expect((await report()).embeddings).toEqual({ calls: 1, tokens: 50_000, costUsd: 0.001 });
     });
 
     it('are no other org’s', async () => {

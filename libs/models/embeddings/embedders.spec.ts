@@ -1,19 +1,26 @@
-import { createClock, loadConfig } from '#config';
-import { EMBEDDING_DIMENSIONS, type EmbeddingModel } from '../language-model.ts';
+import { createClock, FixedClock, loadConfig } from '#config';
+import { LocalKeyStates } from '../keys/key-states.ts';
+import { EMBEDDING_DIMENSIONS, type EmbeddingProvider } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
 import { sendError, startScriptedServer } from '../testing/scripted-server.ts';
-import { cached } from './cached-embedder.ts';
-import { configuredEmbedder } from './configured-embedder.ts';
+import { EmbeddingSettings } from './embedding-settings.ts';
+import { Embeddings, type EmbeddingsParts } from './embeddings.ts';
+import { VectorCache } from './vector-cache.ts';
 
 const DATABASE_URL = 'postgres://localhost/x';
 /** Of a length that is not 1, as Google gives it when it cuts. */
 const vectorOf = (text: string, dimensions = EMBEDDING_DIMENSIONS) =>
   Array.from({ length: dimensions }, (_, at) => (at === text.length ? 3 : at === 0 ? 4 : 0));
 
+const settingsOf = (variables: Record<string, string>, keyStates?: LocalKeyStates) =>
+  new EmbeddingSettings(loadConfig({ DATABASE_URL, ...variables }).environment, createClock(), keyStates);
+
 interface Wire {
   environment: (url: string) => Record<string, string>;
   model: string;
   path: string;
+  /** As far as the provider tells them. */
+  promptTokens?: number;
   /** Texts that a request asks for, and the dimensions. */
   read: (body: never) => { texts: string[]; dimensions: number[] };
   answer: (vectors: number[][]) => object;
@@ -26,12 +33,13 @@ interface GoogleBody {
   requests: { content: { parts: { text: string }[] }; outputDimensionality: number }[];
 }
 const openaiWire = {
+  promptTokens: 17,
   read: ({ input, dimensions }: OpenAiBody) => ({ texts: input, dimensions: [dimensions] }),
   // In another order than asked for: the index counts.
   answer: (vectors: number[][]) => ({
     object: 'list',
     data: vectors.map((embedding, index) => ({ object: 'embedding', index, embedding })).toReversed(),
-    usage: { prompt_tokens: 1, total_tokens: 1 },
+    usage: { prompt_tokens: 17, total_tokens: 17 },
   }),
 };
 
@@ -66,7 +74,7 @@ const wires: Record<string, Wire> = {
 
 describe.each(Object.entries(wires))('embeddings of %s', (name, wire) => {
   let server: Awaited<ReturnType<typeof startScriptedServer>>;
-  let embedder: EmbeddingModel;
+  let embedder: EmbeddingProvider;
   const asked: { path: string; key: string; texts: string[]; dimensions: number[] }[] = [];
   const answer = (dimensions?: number) =>
     ((incoming, response, body) => {
@@ -82,14 +90,14 @@ describe.each(Object.entries(wires))('embeddings of %s', (name, wire) => {
   beforeEach(async () => {
     asked.length = 0;
     server = await startScriptedServer(answer());
-    const { environment } = loadConfig({ DATABASE_URL, ...wire.environment(server.url) });
-    embedder = configuredEmbedder(environment, createClock());
+    embedder = settingsOf(wire.environment(server.url)).deployment()!;
   });
   afterEach(() => server.close());
 
   it('are asked for in 768 dimensions and have length 1', async () => {
     expect(embedder).toMatchObject({ provider: name, model: wire.model, semantic: true });
-    const vectors = await embedder.embed(['tea', 'a garden']);
+    const { vectors, promptTokens } = await embedder.embed(['tea', 'a garden']);
+    expect(promptTokens).toBe(wire.promptTokens);
     expect(vectors.map((vector) => [vector[0], vector[3], vector[8]])).toEqual([
       [0.8, 0.6, 0],
       [0.8, 0, 0.6],
@@ -99,21 +107,11 @@ describe.each(Object.entries(wires))('embeddings of %s', (name, wire) => {
     ]);
   });
 
-  it('are asked for a hundred at a time, and once', async () => {
-    const texts = Array.from({ length: 230 }, (_, at) => `text ${at}`);
-    expect(await embedder.embed([...texts, 'text 0'])).toHaveLength(231);
-    expect(asked.map((request) => request.texts.length)).toEqual([100, 100, 30]);
-    await Promise.all([embedder.embed(['text 7']), embedder.embed(['new']), embedder.embed(['new'])]);
-    expect(asked.slice(3).map((request) => request.texts)).toEqual([['new']]);
-  });
-
-  it('that are of another size are refused, and asked for again', async () => {
+  it('that are of another size are refused', async () => {
     server.script.answering = answer(512);
     const refused = await embedder.embed(['tea']).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ModelError);
     expect((refused as Error).message).toMatch(/512 numbers; 768 are needed.*EMBEDDING_MODEL/);
-    server.script.answering = answer();
-    expect(await embedder.embed(['tea'])).toHaveLength(1);
   });
 
   it('fail with the class of the failure', async () => {
@@ -121,6 +119,14 @@ describe.each(Object.entries(wires))('embeddings of %s', (name, wire) => {
     await expect(embedder.embed(['tea'])).rejects.toMatchObject({ errorClass: 'UNAVAILABLE' });
     server.script.answering = (_, response) => sendError(response, 401);
     await expect(embedder.embed(['tea'])).rejects.toMatchObject({ errorClass: 'KEY_REJECTED' });
+  });
+
+  it('are not asked for with a key that was refused or limited before', async () => {
+    server.script.answering = (_, response) => sendError(response, 401);
+    await expect(embedder.embed(['tea'])).rejects.toMatchObject({ errorClass: 'KEY_REJECTED' });
+    server.script.answering = answer();
+    await expect(embedder.embed(['tea'])).rejects.toBeInstanceOf(ModelError);
+    expect(asked).toEqual([]);
   });
 
   it.each([
@@ -149,25 +155,77 @@ describe.each(Object.entries(wires))('embeddings of %s', (name, wire) => {
   });
 });
 
-it('another key takes over where one is limited', async () => {
-  const keys: string[] = [];
-  const server = await startScriptedServer((incoming, response, body) => {
-    keys.push(String(incoming.headers.authorization));
-    if (keys.length === 1) return sendError(response, 429);
-    const { input } = JSON.parse(body) as OpenAiBody;
-    response
-      .writeHead(200, { 'content-type': 'application/json' })
-      .end(JSON.stringify(openaiWire.answer(input.map((text) => vectorOf(text)))));
+describe('keys for embeddings', () => {
+  let server: Awaited<ReturnType<typeof startScriptedServer>>;
+  let keyStates: LocalKeyStates;
+  let embedder: EmbeddingProvider;
+  const asked: string[] = [];
+  /** By key, instead of a vector. */
+  const failing = new Map<string, number>();
+
+  beforeEach(async () => {
+    asked.length = 0;
+    failing.clear();
+    server = await startScriptedServer((incoming, response, body) => {
+      const key = String(incoming.headers.authorization).replace('Bearer ', '');
+      asked.push(key);
+      const status = failing.get(key);
+      if (status !== undefined) return sendError(response, status);
+      const { input } = JSON.parse(body) as OpenAiBody;
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(openaiWire.answer(input.map((text) => vectorOf(text)))));
+    });
+    keyStates = new LocalKeyStates();
+    embedder = settingsOf(wires.openai!.environment(server.url), keyStates).deployment()!;
   });
-  const { environment } = loadConfig({ DATABASE_URL, ...wires.openai!.environment(server.url) });
-  expect(await configuredEmbedder(environment, createClock()).embed(['tea'])).toHaveLength(1);
-  expect(keys).toEqual(['Bearer k1', 'Bearer k2']);
-  await server.close();
+  afterEach(() => server.close());
+  const ask = async () => {
+    const before = asked.length;
+    await embedder.embed(['tea']);
+    return asked.slice(before);
+  };
+
+  it('take over where one is limited, which rests for embeddings alone', async () => {
+    failing.set('k1', 429);
+    expect(await ask()).toEqual(['k1', 'k2']);
+    expect(await ask()).toEqual(['k2']);
+    expect(keyStates.obstacle('openai', 'k1')).toBeUndefined();
+  });
+
+  it('that are refused are out for the models too, and are not asked again', async () => {
+    failing.set('k1', 401);
+    expect(await ask()).toEqual(['k1', 'k2']);
+    expect(await ask()).toEqual(['k2']);
+    expect(keyStates.obstacle('openai', 'k1')).toEqual({ kind: 'removed', status: 401 });
+  });
+
+  it('that may not embed go on answering turns', async () => {
+    failing.set('k1', 403);
+    expect(await ask()).toEqual(['k1', 'k2']);
+    expect(await ask()).toEqual(['k2']);
+    expect(keyStates.obstacle('openai', 'k1')).toBeUndefined();
+  });
+
+  it('that rest or are out for the models are not asked', async () => {
+    await keyStates.rest('openai', 'k1', 60_000);
+    expect(await ask()).toEqual(['k2']);
+    await keyStates.remove('openai', 'k2', 401);
+    await expect(embedder.embed(['tea'])).rejects.toMatchObject({ errorClass: 'RATE_LIMITED' });
+    expect(asked).toEqual(['k2']);
+  });
+
+  it('of an org are its own: what rests of somebody else’s is used', async () => {
+    await keyStates.remove('openai', 'k1', 401);
+    const settings = settingsOf(wires.openai!.environment(server.url), keyStates);
+    embedder = settings.keyed('openai', { apiKeys: ['k1'], keyOwner: 'org/one' });
+    expect(await ask()).toEqual(['k1']);
+  });
 });
 
 describe('the embedding provider', () => {
   const providerOf = (variables: Record<string, string>) =>
-    configuredEmbedder(loadConfig({ DATABASE_URL, ...variables }).environment, createClock()).provider;
+    settingsOf(variables).deployment()?.provider ?? 'offline';
 
   it.each([
     [{}, 'offline'],
@@ -190,41 +248,135 @@ describe('the embedding provider', () => {
 
 it('the cache forgets the oldest', async () => {
   let asked = 0;
-  const model: EmbeddingModel = {
-    provider: 'x',
-    model: 'x',
-    semantic: true,
-    embed: async (texts) => {
-      asked += texts.length;
-      return texts.map((text) => vectorOf(text));
-    },
-  };
-  const remembering = cached(model);
+  const cache = new VectorCache();
+  const embed = (texts: string[]) =>
+    cache.embed('org', texts, async (missing) => {
+      asked += missing.length;
+      return missing.map((text) => vectorOf(text));
+    });
   for (let at = 0; at < 2_100; at += 100)
-    await remembering.embed(Array.from({ length: 100 }, (_, offset) => `t ${at + offset}`));
-  await remembering.embed(['t 2050']);
+    await embed(Array.from({ length: 100 }, (_, offset) => `t ${at + offset}`));
+  await embed(['t 2050']);
   expect(asked).toBe(2_100);
-  await remembering.embed(['t 0']);
+  await embed(['t 0']);
   expect(asked).toBe(2_101);
 });
 
 it('one who gives up does not take the vector from others who wait for the same text', async () => {
   const answer = Promise.withResolvers<number[][]>();
-  const model: EmbeddingModel = {
-    provider: 'x',
-    model: 'x',
-    semantic: true,
-    embed: (_texts, signal) => {
-      signal?.addEventListener('abort', () => answer.reject(signal.reason as Error));
-      return answer.promise;
-    },
-  };
-  const remembering = cached(model);
+  const cache = new VectorCache();
   const impatient = new AbortController();
-  const first = remembering.embed(['same'], impatient.signal);
-  const second = remembering.embed(['same']);
+  const first = cache.embed('org', ['same'], () => answer.promise, impatient.signal);
+  const second = cache.embed('org', ['same'], () => Promise.reject(new Error('asked twice')));
   impatient.abort(new Error('enough'));
   await expect(first).rejects.toThrow('enough');
   answer.resolve([vectorOf('same')]);
   expect(await second).toEqual([vectorOf('same')]);
+});
+
+describe('embeddings of orgs', () => {
+  class CountingProvider implements EmbeddingProvider {
+    readonly semantic = true;
+    readonly asked: string[][] = [];
+    failure: ModelError | undefined;
+
+    constructor(
+      readonly provider: 'google' | 'openai',
+      readonly model: string,
+    ) {}
+
+    async embed(texts: string[]) {
+      this.asked.push(texts);
+      if (this.failure) throw this.failure;
+      return { vectors: texts.map((text) => vectorOf(text)), promptTokens: 10 };
+    }
+  }
+  const clock = new FixedClock(new Date('2026-11-23T10:00:00Z'));
+  let usual: CountingProvider;
+  let own: CountingProvider;
+  let counted: string[];
+  let released: string[];
+  let refusal: ModelError | undefined;
+  let embeddings: Embeddings;
+
+  beforeEach(() => {
+    usual = new CountingProvider('openai', 'text-embedding-3-small');
+    own = new CountingProvider('google', 'gemini-embedding-001');
+    counted = [];
+    released = [];
+    refusal = undefined;
+    const budgets: EmbeddingsParts['budgets'] = {
+      reserve: async (_orgId, asked) => {
+        if (refusal) throw refusal;
+        return {
+          limited: true,
+          useOf: (usage, costUsd) => ({ id: 'u', day: '2026-11-23', ...asked, ...usage, costUsd }),
+          release: async () => void released.push(asked.model),
+        };
+      },
+    };
+    const catalogue = { embedder: own };
+    embeddings = new Embeddings({
+      provider: usual,
+      orgs: { of: (orgId) => (orgId === 'b' ? catalogue : undefined), all: () => [['b', catalogue]] },
+      budgets,
+      uses: {
+        add: (orgId, { model, tier, promptTokens, costUsd }) =>
+          void counted.push(`${orgId} ${tier} ${model} ${promptTokens} ${costUsd.toFixed(10)}`),
+      },
+      clock,
+      logger: { warn: () => undefined },
+    });
+  });
+
+  it('are asked for a hundred at a time, and once', async () => {
+    const texts = Array.from({ length: 230 }, (_, at) => `text number ${at} of a few words`);
+    expect(await embeddings.of('a').embed([...texts, texts[0]!])).toHaveLength(231);
+    expect(usual.asked.map(({ length }) => length)).toEqual([100, 100, 30]);
+    const again = [
+      embeddings.of('a').embed([texts[7]!]),
+      embeddings.of('a').embed(['new words that are new']),
+    ];
+    await Promise.all([...again, embeddings.of('a').embed(['new words that are new'])]);
+    expect(usual.asked.slice(3)).toEqual([['new words that are new']]);
+    expect(counted).toHaveLength(4);
+  });
+
+  it('use the org’s own keys where it has some, and count for each org', async () => {
+    const text = 'a garden with a view of the sea, for two dogs and a cat';
+    for (const orgId of ['a', 'b']) await embeddings.of(orgId).embed([text]);
+    expect([usual.asked, own.asked]).toEqual([[[text]], [[text]]]);
+    expect(counted).toEqual([
+      'a embedding text-embedding-3-small 10 0.0000002000',
+      'b embedding gemini-embedding-001 10 0.0000015000',
+    ]);
+    expect([...embeddings.others()]).toEqual([['gemini-embedding-001', ['b']]]);
+    expect(embeddings.usual).toBe('text-embedding-3-small');
+  });
+
+  it('are not asked for where a budget has nothing left, which holds up no other org', async () => {
+    refusal = new ModelError('BUDGET_EXCEEDED', 'nothing left');
+    await expect(embeddings.of('a').embed(['tea'])).rejects.toBe(refusal);
+    refusal = undefined;
+    expect(await embeddings.of('a').embed(['tea'])).toHaveLength(1);
+    expect(usual.asked).toEqual([['tea']]);
+  });
+
+  it('that fail give back what was held, and leave the provider alone for half a minute', async () => {
+    usual.failure = new ModelError('UNAVAILABLE', 'away');
+    await expect(embeddings.of('a').embed(['tea'])).rejects.toBe(usual.failure);
+    await expect(embeddings.of('c').embed(['tea'])).rejects.toMatchObject({ errorClass: 'UNAVAILABLE' });
+    expect([usual.asked.length, released, counted]).toEqual([1, ['text-embedding-3-small'], []]);
+    expect(await embeddings.of('b').embed(['tea'])).toHaveLength(1);
+    usual.failure = undefined;
+    clock.advance(31_000);
+    expect(await embeddings.of('a').embed(['tea'])).toHaveLength(1);
+  });
+
+  it('that were given up are paid for by what was sent', async () => {
+    usual.failure = new ModelError('TIMEOUT', 'late');
+    await expect(embeddings.of('a').embed(['tea'])).rejects.toBe(usual.failure);
+    expect(counted).toEqual(['a embedding text-embedding-3-small 1 0.0000000200']);
+    expect(released).toEqual([]);
+  });
 });

@@ -1,12 +1,14 @@
 import type { GoogleGenAI } from '@google/genai';
-import { EMBEDDING_DIMENSIONS } from '../language-model.ts';
+import { EMBEDDING_DIMENSIONS, type EmbeddedBatch } from '../language-model.ts';
 import { googleError } from '../providers/google.errors.ts';
 import { KeyedEmbedder } from './keyed-embedder.ts';
 import { unitVector } from './unit-vector.ts';
 
-/** Google's embeddings, through its official SDK. */
+/** Google's embeddings, through its official SDK. Its answers do not say how many tokens were read. */
 export class GoogleEmbedder extends KeyedEmbedder<GoogleGenAI> {
   readonly provider = 'google';
+  protected readonly label = 'Google';
+  protected readonly setting = 'GOOGLE_API_KEY';
 
   protected async connect(apiKey: string): Promise<GoogleGenAI> {
     const { GoogleGenAI: Client } = await import('@google/genai');
@@ -23,14 +25,14 @@ export class GoogleEmbedder extends KeyedEmbedder<GoogleGenAI> {
     client: GoogleGenAI,
     contents: string[],
     abortSignal: AbortSignal,
-  ): Promise<number[][]> {
-    const asked = { label: 'Google', setting: 'GOOGLE_API_KEY', model: this.model };
+  ): Promise<EmbeddedBatch> {
+    const asked = { label: this.label, setting: this.keySetting, model: this.model };
     const config = { outputDimensionality: EMBEDDING_DIMENSIONS, abortSignal };
     const answer = await client.models
       .embedContent({ model: this.model, contents, config })
       .catch((cause: unknown) => {
         throw googleError(cause, asked, false, undefined);
       });
-    return contents.map((_, at) => unitVector(answer.embeddings?.[at]?.values, this.model));
+    return { vectors: contents.map((_, at) => unitVector(answer.embeddings?.[at]?.values, this.model)) };
   }
 }

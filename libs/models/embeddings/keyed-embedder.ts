@@ -1,5 +1,8 @@
+import type { KeyStates } from '../keys/key-states.ts';
+import { keyPlace, ProviderKeys } from '../keys/provider-keys.ts';
+import type { EmbeddedBatch, EmbeddingProvider } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
-import type { EmbeddingModel } from '../language-model.ts';
+import { EmbeddingKeyStates } from './embedding-key-states.ts';
 
 /** An embedding call that gives nothing for so long is given up. */
 export const EMBEDDING_TIMEOUT_MS = 10_000;
@@ -9,41 +12,70 @@ export interface EmbedderSettings {
   model: string;
   /** The provider's own when absent. */
   baseUrl?: string | undefined;
+  /** Where the keys come from, as failures name it; the deployment's setting when absent. */
+  keySetting?: string;
+  /** Whose keys they are, where they are not the deployment's. */
+  keyOwner?: string;
+  /** Which keys of the models rest or were refused. */
+  keyStates?: KeyStates;
 }
 
-/** A provider's embeddings with several keys: the next one is tried where one is limited or refused. */
-export abstract class KeyedEmbedder<Client> implements EmbeddingModel {
-  abstract readonly provider: string;
+/** A provider's embeddings with several keys: the next one is tried where one is limited or refused, and not the one again. */
+export abstract class KeyedEmbedder<Client> implements EmbeddingProvider {
+  abstract readonly provider: EmbeddingProvider['provider'];
+  /** As people call the provider, and the setting that holds its keys. */
+  protected abstract readonly label: string;
+  protected abstract readonly setting: string;
   readonly semantic = true;
   readonly model: string;
+  private known: ProviderKeys | undefined;
   private readonly clients = new Map<string, Promise<Client>>();
 
   constructor(protected readonly settings: EmbedderSettings) {
     this.model = settings.model;
   }
 
+  protected get keySetting(): string {
+    return this.settings.keySetting ?? this.setting;
+  }
+
+  /** Made with the first use: a provider's name is known when its class is whole. */
+  private get keys(): ProviderKeys {
+    const { apiKeys, keyOwner, keyStates } = this.settings;
+    const { label, keySetting } = this;
+    const place = keyPlace(this.provider, keyOwner);
+    return (this.known ??= new ProviderKeys(
+      { apiKeys, place, label, keySetting },
+      new EmbeddingKeyStates(keyStates),
+    ));
+  }
+
   /** Makes the SDK's client, which is loaded with the first call. */
   protected abstract connect(apiKey: string): Promise<Client>;
 
   /** One call with one key. @throws ModelError */
-  protected abstract ask(client: Client, texts: string[], signal: AbortSignal): Promise<number[][]>;
+  protected abstract ask(client: Client, texts: string[], signal: AbortSignal): Promise<EmbeddedBatch>;
 
-  async embed(texts: string[], signal?: AbortSignal): Promise<number[][]> {
-    if (texts.length === 0) return [];
+  async embed(texts: string[], signal?: AbortSignal): Promise<EmbeddedBatch> {
+    if (texts.length === 0) return { vectors: [] };
     const timeout = AbortSignal.timeout(EMBEDDING_TIMEOUT_MS);
     const limited = signal ? AbortSignal.any([signal, timeout]) : timeout;
     let failure: ModelError | undefined;
-    for (const apiKey of this.settings.apiKeys) {
+    for (const apiKey of this.keys.usable()) {
       try {
-        return await this.ask(await this.clientOf(apiKey), texts, limited);
+        const answer = await this.ask(await this.clientOf(apiKey), texts, limited);
+        this.keys.worked(apiKey);
+        return answer;
       } catch (error) {
         signal?.throwIfAborted();
         if (timeout.aborted) throw this.tooLate(error);
-        if (!(error instanceof ModelError) || !mayPassWithAnother(error)) throw error;
+        if (!(error instanceof ModelError)) throw error;
+        await this.keys.note(apiKey, error);
+        if (!mayPassWithAnother(error)) throw error;
         failure = error;
       }
     }
-    throw failure ?? new ModelError('NOT_CONFIGURED', `${this.provider} has no key for embeddings.`);
+    throw failure ?? this.keys.none();
   }
 
   private tooLate(cause: unknown): ModelError {

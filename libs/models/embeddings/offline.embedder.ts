@@ -1,5 +1,5 @@
 import { isStopWord, normalizedWords, stem } from '#tools';
-import { EMBEDDING_DIMENSIONS, type EmbeddingModel } from '../language-model.ts';
+import { EMBEDDING_DIMENSIONS, type EmbeddingModel, type EmbeddingModels } from '../language-model.ts';
 
 /** Raised when a change makes other vectors of the same text. */
 export const OFFLINE_EMBEDDING_MODEL = 'offline-ngrams-2';
@@ -21,10 +21,22 @@ const MAX_IDF = 2;
  * by length, since frequent words are short in every language (Zipf's law of abbreviation). Repetitions count by
  * 1 + ln(n).
  */
-export class OfflineEmbedder implements EmbeddingModel {
-  readonly provider = 'offline';
+export class OfflineEmbedder implements EmbeddingModel, EmbeddingModels {
   readonly model = OFFLINE_EMBEDDING_MODEL;
   readonly semantic = false;
+
+  get usual(): string {
+    return this.model;
+  }
+
+  /** Every org has the same, and pays nothing. */
+  of(_orgId: string): EmbeddingModel {
+    return this;
+  }
+
+  others(): ReadonlyMap<string, readonly string[]> {
+    return new Map();
+  }
 
   embed(texts: string[]): Promise<number[][]> {
     return Promise.resolve(texts.map(embedOffline));

@@ -1,7 +1,7 @@
 import type { OpenAI } from 'openai';
 import { z } from 'zod';
 import type { Clock } from '#config';
-import { EMBEDDING_DIMENSIONS } from '../language-model.ts';
+import { EMBEDDING_DIMENSIONS, type EmbeddedBatch } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
 import { openaiError } from '../providers/openai.errors.ts';
 import { KeyedEmbedder, type EmbedderSettings } from './keyed-embedder.ts';
@@ -10,16 +10,25 @@ import { unitVector } from './unit-vector.ts';
 /** A gateway or a chat server without embeddings answers with whatever it has, and with success. */
 const embeddingAnswer = z.object({
   data: z.array(z.object({ index: z.number(), embedding: z.array(z.number()).optional() })),
+  usage: z
+    .object({ prompt_tokens: z.int().min(0) })
+    .optional()
+    .catch(undefined),
 });
 
 /** OpenAI's embeddings, and those of every server that speaks its protocol, through the official SDK. */
 export class OpenAiEmbedder extends KeyedEmbedder<OpenAI> {
+  protected readonly label: string;
+  protected readonly setting: string;
+
   constructor(
     settings: EmbedderSettings,
     readonly provider: 'openai' | 'compatible',
     private readonly clock: Clock,
   ) {
     super(settings);
+    this.label = provider === 'openai' ? 'OpenAI' : 'The embedding server';
+    this.setting = provider === 'openai' ? 'OPENAI_API_KEY' : 'EMBEDDING_API_KEY';
   }
 
   protected async connect(apiKey: string): Promise<OpenAI> {
@@ -28,9 +37,8 @@ export class OpenAiEmbedder extends KeyedEmbedder<OpenAI> {
     return new Client({ apiKey, baseURL, organization: null, project: null, maxRetries: 0, logLevel: 'off' });
   }
 
-  protected async ask(client: OpenAI, input: string[], signal: AbortSignal): Promise<number[][]> {
-    const label = this.provider === 'openai' ? 'OpenAI' : 'The embedding server';
-    const setting = this.provider === 'openai' ? 'OPENAI_API_KEY' : 'EMBEDDING_API_KEY';
+  protected async ask(client: OpenAI, input: string[], signal: AbortSignal): Promise<EmbeddedBatch> {
+    const { label, keySetting: setting } = this;
     const answer = await client.embeddings
       .create(
         { model: this.model, input, dimensions: EMBEDDING_DIMENSIONS, encoding_format: 'float' },
@@ -46,6 +54,9 @@ export class OpenAiEmbedder extends KeyedEmbedder<OpenAI> {
         `${label} answered without vectors: it may have no embedding models.`,
       );
     const vectors = new Map(read.data.data.map(({ index, embedding }) => [index, embedding]));
-    return input.map((_, index) => unitVector(vectors.get(index), this.model));
+    return {
+      vectors: input.map((_, index) => unitVector(vectors.get(index), this.model)),
+      promptTokens: read.data.usage?.prompt_tokens,
+    };
   }
 }

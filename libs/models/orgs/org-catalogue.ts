@@ -1,4 +1,4 @@
-import type { LanguageModel, ModelTier, ProviderName } from '../language-model.ts';
+import type { EmbeddingProvider, LanguageModel, ModelTier, ProviderName } from '../language-model.ts';
 import type { ModelEntry } from '../registry.ts';
 
 /** What an org has over the deployment: models, keys and tiers of its own. */
@@ -8,6 +8,8 @@ export interface OrgCatalogue {
   own: ReadonlyMap<string, LanguageModel>;
   /** Providers that it has keys of its own for; they are used in place of the deployment's. */
   providers: ReadonlyMap<ProviderName, LanguageModel>;
+  /** What its texts are embedded with by keys of its own; none where it has none for that. */
+  embedder?: EmbeddingProvider;
   /** By the model's id. */
   modelTiers: ReadonlyMap<string, ModelTier | 'off'>;
   taskTiers: ReadonlyMap<string, ModelTier>;

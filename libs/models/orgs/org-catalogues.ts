@@ -4,25 +4,23 @@ import type { Changes } from '#queue';
 import type { KeyStates } from '../keys/key-states.ts';
 import {
   keyedProviders,
+  type EmbeddingProvider,
   type KeyedProvider,
   type LanguageModel,
   type ModelTier,
   type ProviderName,
 } from '../language-model.ts';
-import { AnthropicModel } from '../providers/anthropic.provider.ts';
+import type { EmbeddingSettings, KeyedEmbeddingProvider } from '../embeddings/embedding-settings.ts';
+import { providerAdapters } from '../providers/adapters.ts';
 import { CompatibleModel } from '../providers/compatible.provider.ts';
-import { GoogleModel } from '../providers/google.provider.ts';
 import type { ProviderSettings } from '../providers/keyed-model.ts';
-import { OpenAiModel } from '../providers/openai.provider.ts';
 import type { ModelCapabilities, ModelEntry } from '../registry.ts';
 import type { OrgCatalogue, OrgCatalogueSource } from './org-catalogue.ts';
 import type { OrgModelRow, OrgProviderKeyRow, OrgTierRow } from './org-model.entities.ts';
 import type { OrgModelsRepository } from './org-models.repository.ts';
 import { limitedFetch } from './limited-fetch.ts';
 import { keyOwnerOf, modelKeyPlace, providerKeyPlace } from './places.ts';
-import { UnusableModel } from './unusable-model.ts';
-
-const ADAPTERS = { google: GoogleModel, openai: OpenAiModel, anthropic: AnthropicModel } as const;
+import { UnusableEmbedder, UnusableModel } from './unusable-model.ts';
 
 export interface OrgCatalogueParts {
   database: Database;
@@ -36,6 +34,7 @@ export interface OrgCatalogueParts {
   fetch: typeof globalThis.fetch;
   /** Where the deployment points its providers. */
   baseUrls: Partial<Record<KeyedProvider, string>>;
+  embeddings: Pick<EmbeddingSettings, 'ownProviders' | 'keyed'>;
 }
 
 interface OrgRows {
@@ -52,6 +51,11 @@ export class OrgCatalogues implements OrgCatalogueSource {
 
   of(orgId: string | undefined): OrgCatalogue | undefined {
     return orgId === undefined ? undefined : this.known.get(orgId)?.catalogue;
+  }
+
+  /** By the org's id, those that have something. */
+  *all(): Iterable<readonly [string, OrgCatalogue]> {
+    for (const [orgId, { catalogue }] of this.known) yield [orgId, catalogue];
   }
 
   /** @returns the end of it. */
@@ -82,6 +86,9 @@ export class OrgCatalogues implements OrgCatalogueSource {
   }
 
   private make(orgId: string, { models, keys, tiers }: OrgRows): OrgCatalogue {
+    const embeds = this.parts.embeddings
+      .ownProviders()
+      .find((name) => keys.some(({ provider }) => provider === name));
     const ofKind = (kind: string) => tiers.filter((row) => row.kind === kind);
     return {
       models: models.map(entryOfRow),
@@ -92,38 +99,69 @@ export class OrgCatalogues implements OrgCatalogueSource {
           return own.length > 0 ? [[name, this.providerOf(orgId, name, own)]] : [];
         }),
       ),
+      ...(embeds && {
+        embedder: this.embedderOf(
+          orgId,
+          embeds,
+          keys.filter(({ provider }) => provider === embeds),
+        ),
+      }),
       modelTiers: new Map(ofKind('model').map(({ name, tier }) => [name, tier])),
       taskTiers: new Map(ofKind('task').map(({ name, tier }) => [name, tier as ModelTier])),
     };
   }
 
   private providerOf(orgId: string, name: KeyedProvider, keys: OrgProviderKeyRow[]): LanguageModel {
-    const { baseUrls, sealer } = this.parts;
-    const open = () =>
-      keys.map(({ fingerprint, sealed }) => sealer.open(providerKeyPlace(orgId, name, fingerprint), sealed));
-    return orUnusable(name, () => {
-      const keySetting = `the org's keys of ${name}`;
-      return new ADAPTERS[name]({
-        ...this.shared(keyOwnerOf(orgId)),
-        apiKeys: open(),
-        baseUrl: baseUrls[name],
-        keySetting,
+    return orUnusable<LanguageModel>(
+      () =>
+        new providerAdapters[name]({
+          ...this.shared(keyOwnerOf(orgId)),
+          apiKeys: this.opened(orgId, name, keys),
+          baseUrl: this.parts.baseUrls[name],
+          keySetting: settingOf(name),
+        }),
+      (reason) => new UnusableModel(name, reason),
+    );
+  }
+
+  private embedderOf(
+    orgId: string,
+    name: KeyedEmbeddingProvider,
+    keys: OrgProviderKeyRow[],
+  ): EmbeddingProvider {
+    const made = (apiKeys: string[]) =>
+      this.parts.embeddings.keyed(name, {
+        apiKeys,
+        keyOwner: keyOwnerOf(orgId),
+        keySetting: settingOf(name),
       });
-    });
+    return orUnusable<EmbeddingProvider>(
+      () => made(this.opened(orgId, name, keys)),
+      (reason) => new UnusableEmbedder(made([]), reason),
+    );
+  }
+
+  private opened(orgId: string, name: KeyedProvider, keys: OrgProviderKeyRow[]): string[] {
+    return keys.map(({ fingerprint, sealed }) =>
+      this.parts.sealer.open(providerKeyPlace(orgId, name, fingerprint), sealed),
+    );
   }
 
   private serverOf(orgId: string, row: OrgModelRow): LanguageModel {
     const { sealer, fetch } = this.parts;
     const { name, model, baseUrl, apiKey, maxOutputTokens } = row;
-    return orUnusable('compatible', () => {
-      const key = apiKey === null ? undefined : sealer.open(modelKeyPlace(orgId, name), apiKey);
-      const server = { name, model, maxOutputTokens, capabilities: capabilitiesOf(row), apiKey: key };
-      return new CompatibleModel(server, {
-        ...this.shared(keyOwnerOf(orgId, name)),
-        baseUrl,
-        fetch: limitedFetch(fetch),
-      });
-    });
+    return orUnusable<LanguageModel>(
+      () => {
+        const key = apiKey === null ? undefined : sealer.open(modelKeyPlace(orgId, name), apiKey);
+        const server = { name, model, maxOutputTokens, capabilities: capabilitiesOf(row), apiKey: key };
+        return new CompatibleModel(server, {
+          ...this.shared(keyOwnerOf(orgId, name)),
+          baseUrl,
+          fetch: limitedFetch(fetch),
+        });
+      },
+      (reason) => new UnusableModel('compatible', reason),
+    );
   }
 
   private shared(keyOwner: string): Pick<ProviderSettings, 'clock' | 'keyStates' | 'keyOwner'> {
@@ -133,12 +171,17 @@ export class OrgCatalogues implements OrgCatalogueSource {
 }
 
 /** A key that does not open is no reason to take another's, nor to keep the other orgs waiting. */
-function orUnusable(provider: ProviderName, make: () => LanguageModel): LanguageModel {
+function orUnusable<Made>(make: () => Made, unusable: (reason: string) => Made): Made {
   try {
     return make();
   } catch (error) {
-    return new UnusableModel(provider, error instanceof Error ? error.message : String(error));
+    return unusable(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Where the org's keys come from, as failures name it. */
+function settingOf(name: KeyedProvider): string {
+  return `the org's keys of ${name}`;
 }
 
 /** An org's own model as one of the registry. */

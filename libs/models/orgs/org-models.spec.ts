@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createClock } from '#config';
+import { createClock, loadConfig } from '#config';
 import { AuditLog, SecretBox } from '#identity';
 import { OutboundHttp } from '#outbound';
 import { platformTaskTiers } from '#tools';
@@ -10,6 +10,7 @@ import { describeWith, type TestService } from '../../../test/harness/services.t
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
 import { ModelBreakers } from '../calls/model-breakers.ts';
 import { ModelCalls } from '../calls/model-calls.ts';
+import { EmbeddingSettings } from '../embeddings/embedding-settings.ts';
 import { StoredKeyStates } from '../keys/stored-key-states.ts';
 import { LanguageModels } from '../language-models.ts';
 import { ModelRouter } from '../model-router.ts';
@@ -90,6 +91,12 @@ describe.each(kinds)('models of orgs (%s)', (kind, services, create) => {
         sealer,
         fetch: (url, init) => http.stream(url as string, init),
         baseUrls: { openai: `${server.url}/openai` },
+        embeddings: new EmbeddingSettings(
+          loadConfig({ DATABASE_URL: 'postgres://localhost/x', OPENAI_BASE_URL: `${server.url}/openai` })
+            .environment,
+          clock,
+          keyStates,
+        ),
       });
       await orgs.refresh();
       closings.push(close, () => http.close(), keyStates.follow(), orgs.follow());

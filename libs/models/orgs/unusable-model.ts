@@ -1,4 +1,11 @@
-import type { GenerateResult, LanguageModel, ModelObstacle, ProviderName } from '../language-model.ts';
+import type {
+  EmbeddedBatch,
+  EmbeddingProvider,
+  GenerateResult,
+  LanguageModel,
+  ModelObstacle,
+  ProviderName,
+} from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
 
 /** A model that cannot be asked in this process, such as one whose key does not open. */
@@ -13,6 +20,26 @@ export class UnusableModel implements LanguageModel {
   }
 
   generate(): Promise<GenerateResult> {
+    return Promise.reject(new ModelError('NOT_CONFIGURED', this.reason));
+  }
+}
+
+/** As {@link UnusableModel}, for embeddings. */
+export class UnusableEmbedder implements EmbeddingProvider {
+  readonly provider: EmbeddingProvider['provider'];
+  readonly model: string;
+  readonly semantic: boolean;
+
+  constructor(
+    { provider, model, semantic }: EmbeddingProvider,
+    private readonly reason: string,
+  ) {
+    this.provider = provider;
+    this.model = model;
+    this.semantic = semantic;
+  }
+
+  embed(): Promise<EmbeddedBatch> {
     return Promise.reject(new ModelError('NOT_CONFIGURED', this.reason));
   }
 }

@@ -8,6 +8,7 @@ import type {
 } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
 import { LocalKeyStates, type KeyStates } from '../keys/key-states.ts';
+import { keyPlace, ProviderKeys } from '../keys/provider-keys.ts';
 
 export interface ProviderSettings {
   /** One is used until it rests or is refused, then the next. */
@@ -37,6 +38,7 @@ export abstract class KeyedModel<Client> implements LanguageModel {
   protected abstract readonly setting: string;
   protected readonly clock: Clock;
   private readonly keyStates: KeyStates;
+  private known: ProviderKeys | undefined;
   private readonly clients = new Map<string, Promise<Client>>();
 
   constructor(protected readonly settings: ProviderSettings) {
@@ -44,10 +46,12 @@ export abstract class KeyedModel<Client> implements LanguageModel {
     this.keyStates = settings.keyStates ?? new LocalKeyStates();
   }
 
-  /** Keys of an org rest, and are refused, apart from the same key of somebody else. */
-  private get place(): string {
-    const { keyOwner } = this.settings;
-    return keyOwner === undefined ? this.provider : `${keyOwner}/${this.provider}`;
+  /** Made with the first use: a provider's name is known when its class is whole. */
+  private get keys(): ProviderKeys {
+    const { apiKeys, keyOwner } = this.settings;
+    const { label, keySetting } = this;
+    const place = keyPlace(this.provider, keyOwner);
+    return (this.known ??= new ProviderKeys({ apiKeys, place, label, keySetting }, this.keyStates));
   }
 
   protected get keySetting(): string {
@@ -62,14 +66,14 @@ export abstract class KeyedModel<Client> implements LanguageModel {
 
   /** Every key rests or was refused. */
   obstacle(): ModelObstacle | undefined {
-    if (this.usableKeys().length > 0) return undefined;
-    const { message, retry } = this.noKey();
+    if (this.keys.usable().length > 0) return undefined;
+    const { message, retry } = this.keys.none();
     return { reason: message, passes: retry === 'retry' };
   }
 
   async generate(request: GenerateRequest): Promise<GenerateResult> {
     request.signal.throwIfAborted();
-    const keys = this.usableKeys();
+    const keys = this.keys.usable();
     let failure: ModelError | undefined;
     /** Of the key before. */
     let last: ModelError | undefined;
@@ -85,48 +89,18 @@ export abstract class KeyedModel<Client> implements LanguageModel {
       };
       try {
         const result = await this.ask(await this.clientOf(apiKey), { ...request, onText });
-        this.keyStates.worked(this.place, apiKey);
+        this.keys.worked(apiKey);
         return result;
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
-        await this.note(apiKey, error);
+        await this.keys.note(apiKey, error);
         if (!mayPassWithAnother(error)) throw error;
         last = error;
         failure = worthRetrying(failure, error);
         if (sent && apiKey !== keys.at(-1)) request.onReset?.();
       }
     }
-    throw failure ?? this.noKey();
-  }
-
-  private usableKeys(): string[] {
-    return this.settings.apiKeys.filter((key) => !this.keyStates.obstacle(this.place, key));
-  }
-
-  private async note(apiKey: string, error: ModelError): Promise<void> {
-    if (error.errorClass === 'RATE_LIMITED')
-      await this.keyStates.rest(this.place, apiKey, error.options.retryAfterMs);
-    if (error.errorClass === 'KEY_REJECTED')
-      await this.keyStates.remove(this.place, apiKey, error.options.status ?? 401);
-  }
-
-  private noKey(): ModelError {
-    const { apiKeys } = this.settings;
-    if (apiKeys.length === 0)
-      return new ModelError('NOT_CONFIGURED', `${this.label} is not configured: set ${this.keySetting}.`);
-    const rests = apiKeys.flatMap((key) => {
-      const obstacle = this.keyStates.obstacle(this.place, key);
-      return obstacle?.kind === 'resting' ? [obstacle.forMs] : [];
-    });
-    if (rests.length === 0)
-      return new ModelError(
-        'KEY_REJECTED',
-        `${this.label} has rejected every key: check ${this.keySetting}, or put a key back in the console.`,
-      );
-    const retryAfterMs = Math.ceil(Math.min(...rests));
-    const seconds = Math.ceil(retryAfterMs / 1_000);
-    const message = `${this.label} limits the rate: every key rests, the first for another ${seconds} s.`;
-    return new ModelError('RATE_LIMITED', message, { retryAfterMs });
+    throw failure ?? this.keys.none();
   }
 
   private clientOf(apiKey: string): Promise<Client> {

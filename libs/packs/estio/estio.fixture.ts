@@ -46,7 +46,7 @@ async function seededOrg(database: Database, close: () => Promise<void>): Promis
   const memory = new InsightService(database, new OfflineEmbedder(), clock);
   const settings = new Map([...packDefaults(), ...Object.entries(demoOrg.settings)]);
   const ports = outside({ database, orgId, clock }, settings);
-  const embed = (text: string) => memory.embed(text);
+  const embed = (text: string) => memory.embed(orgId, text);
   const seed = () =>
     database.forOrg(orgId, async (tx) =>
       estio.seed?.(tx, { orgId, anchor: ANCHOR, clock, embed, addConversation: unused }),

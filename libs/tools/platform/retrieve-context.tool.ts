@@ -106,7 +106,7 @@ export const retrieveContext = defineTool({
     return {
       insights,
       count: insights.length,
-      ...(context.memory.semantic ? {} : { warnings: [WORDS_ONLY] }),
+      ...(context.memory.isSemantic(context.org.id) ? {} : { warnings: [WORDS_ONLY] }),
     };
   },
 });

@@ -135,7 +135,7 @@ export const storeInsight = defineTool({
       expiresAt,
     };
     // The vector comes before the transaction: no transaction waits for an outside service.
-    const embedded = await context.memory.embed(text);
+    const embedded = await context.memory.embed(context.org.id, text);
     return context.write(async (tx) => {
       // While the vector was made the contact may have been erased.
       if (!(await context.holdContact(tx, contactId)))

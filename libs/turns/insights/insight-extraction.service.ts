@@ -49,7 +49,7 @@ export class InsightExtraction {
       const expiresAt = insight.until ? new Date(`${insight.until}${DAY_END}`) : undefined;
       if (expiresAt && expiresAt <= clock.now()) continue;
       // The vector comes before the transaction: no transaction waits for an outside service.
-      const embedded = await memory.embed(insight.text);
+      const embedded = await memory.embed(orgId, insight.text);
       await database.forOrg(orgId, async (tx) => {
         if (!(await holdMessage(tx, messageId))) return;
         await memory.store(

@@ -81,7 +81,7 @@ describe('the extraction of insights', () => {
 
   it('takes of a model only what the message says, and supersedes what it names', async () => {
     const org = await turnpike.newOrg();
-    const embedded = await memory.embed('Lives in a small flat by the harbour');
+    const embedded = await memory.embed(org.id, 'Lives in a small flat by the harbour');
     const old = await turnpike.database.forOrg(org.id, (tx) =>
       memory.store(
         tx,
@@ -142,9 +142,9 @@ describe('the extraction of insights', () => {
       ],
     }));
     const embed = memory.embed.bind(memory);
-    const spy = jest.spyOn(memory, 'embed').mockImplementation(async (text) => {
+    const spy = jest.spyOn(memory, 'embed').mockImplementation(async (orgId, text) => {
       if (text === 'Hates open kitchens') await erase();
-      return embed(text);
+      return embed(orgId, text);
     });
     await late.extract(org.id, { conversationId, turnId }, runs);
     spy.mockRestore();

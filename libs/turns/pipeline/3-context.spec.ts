@@ -59,7 +59,7 @@ describeWith('postgres', 'the context of a turn', () => {
   }
   const system = () => turns.model.requests.at(-1)?.system ?? '';
   const remember = async (text: string, contactId = 'ann') => {
-    const embedded = await insights.embed(text);
+    const embedded = await insights.embed(org.id, text);
     await turns.database.forOrg(org.id, (tx) =>
       insights.store(
         tx,

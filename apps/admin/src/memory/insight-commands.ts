@@ -22,7 +22,7 @@ export class InsightCommands {
     { reason, expiresAt, ...change }: EditInsight,
   ): Promise<void> {
     requireAdmin(viewer);
-    const embedded = change.text === undefined ? undefined : await this.memory.embed(change.text);
+    const embedded = change.text === undefined ? undefined : await this.memory.embed(orgId, change.text);
     const until =
       expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : new Date(expiresAt) };
     await this.database.forOrg(orgId, async (tx) => {

@@ -1,56 +1,42 @@
 import { createHash } from 'node:crypto';
-import type { EmbeddingModel } from '../language-model.ts';
 
 /** Texts a call; Google takes no more. */
 const BATCH_TEXTS = 100;
 /** 6 KB each. */
 const KEPT_VECTORS = 2_000;
 
-/**
- * Asks `model` for what it does not remember, up to 100 texts a call. It keeps vectors by the hash of their text, never the
- * text; one that is being asked for is not asked for again.
- */
-export function cached(model: EmbeddingModel): EmbeddingModel {
-  return new CachedEmbedder(model);
-}
+/** Asks for the vectors of up to 100 texts. */
+export type AskForVectors = (texts: string[]) => Promise<number[][]>;
 
-class CachedEmbedder implements EmbeddingModel {
+/**
+ * Remembers vectors by the hash of their text, never the text, each for the org and model it was paid for; one that is being
+ * asked for is not asked for again.
+ */
+export class VectorCache {
   /** The least recently used first. */
   private readonly vectors = new Map<string, Promise<number[]>>();
 
-  constructor(private readonly asked: EmbeddingModel) {}
-
-  get provider(): string {
-    return this.asked.provider;
-  }
-  get model(): string {
-    return this.asked.model;
-  }
-  get semantic(): boolean {
-    return this.asked.semantic;
-  }
-
-  async embed(texts: string[], signal?: AbortSignal): Promise<number[][]> {
-    const hashes = texts.map(hashOf);
+  /** @param owner org and model. @param ask is called without the caller's signal: others may wait for the same answer. */
+  async embed(owner: string, texts: string[], ask: AskForVectors, signal?: AbortSignal): Promise<number[][]> {
+    const hashes = texts.map((text) => hashOf(owner, text));
     const missing = new Map<string, string>();
     const found = hashes.map((hash, at) => {
       const known = this.recall(hash);
       if (!known) missing.set(hash, texts[at] ?? '');
       return known;
     });
-    const fresh = this.ask([...missing]);
+    const fresh = this.ask([...missing], ask);
     const vectors = Promise.all(
       hashes.map((hash, at) => found[at] ?? fresh.get(hash) ?? Promise.reject(lost(hash))),
     );
     return signal ? unlessAborted(vectors, signal) : vectors;
   }
 
-  /** Without the signal of the caller: others may wait for the same answer. The model gives up by its own time limit. */
-  private ask(missing: [hash: string, text: string][]): Map<string, Promise<number[]>> {
+  private ask(missing: [hash: string, text: string][], ask: AskForVectors): Map<string, Promise<number[]>> {
     const fresh = new Map<string, Promise<number[]>>();
     for (let start = 0; start < missing.length; start += BATCH_TEXTS) {
       const batch = missing.slice(start, start + BATCH_TEXTS);
-      const answer = this.asked.embed(batch.map(([, text]) => text));
+      const answer = ask(batch.map(([, text]) => text));
       for (const [at, [hash]] of batch.entries()) {
         const vector = answer.then((vectors) => vectors[at] ?? Promise.reject(lost(hash)));
         fresh.set(hash, vector);
@@ -79,7 +65,8 @@ class CachedEmbedder implements EmbeddingModel {
   }
 }
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
+const hashOf = (owner: string, text: string) =>
+  createHash('sha256').update(`${owner}\n${text}`).digest('base64');
 const lost = (hash: string) => new Error(`The embedding model gave no vector for the text with hash ${hash}`);
 
 /** What `work` comes to, or at once the reason of the signal. */

@@ -1,0 +1,70 @@
+import { providerKeys, type Clock, type Environment } from '#config';
+import type { KeyStates } from '../keys/key-states.ts';
+import type { EmbeddingProvider } from '../language-model.ts';
+import { GoogleEmbedder } from './google.embedder.ts';
+import type { EmbedderSettings } from './keyed-embedder.ts';
+import { OpenAiEmbedder } from './openai.embedder.ts';
+
+/** Providers whose keys are for models and embeddings alike, the one that is preferred first. */
+export const embeddingProviders = ['google', 'openai'] as const;
+export type KeyedEmbeddingProvider = (typeof embeddingProviders)[number];
+
+const MODELS: Record<KeyedEmbeddingProvider, string> = {
+  google: 'gemini-embedding-001',
+  openai: 'text-embedding-3-small',
+};
+/** The SDK wants a key also for a server that wants none. */
+const NO_KEY = 'none';
+
+/** What embeddings take from the environment. */
+export class EmbeddingSettings {
+  constructor(
+    private readonly environment: Environment,
+    private readonly clock: Clock,
+    private readonly keyStates?: KeyStates,
+  ) {}
+
+  /** `EMBEDDING_PROVIDER`, else the first of google and openai that has a key; undefined for the offline embedder. */
+  deployment(): EmbeddingProvider | undefined {
+    const { EMBEDDING_MODEL, EMBEDDING_API_KEY, EMBEDDING_BASE_URL } = this.environment;
+    const { provider } = this;
+    if (provider === 'offline') return undefined;
+    if (provider !== 'compatible')
+      return this.keyed(provider, { apiKeys: providerKeys(this.environment, provider) });
+    const server = {
+      apiKeys: [EMBEDDING_API_KEY ?? NO_KEY],
+      model: EMBEDDING_MODEL ?? '',
+      baseUrl: EMBEDDING_BASE_URL,
+    };
+    return new OpenAiEmbedder(server, 'compatible', this.clock);
+  }
+
+  /**
+   * Which of its own keys an org's texts are embedded with: those of the provider that the deployment names, or where it
+   * names none the first of google and openai that the org has keys of.
+   */
+  ownProviders(): readonly KeyedEmbeddingProvider[] {
+    const { EMBEDDING_PROVIDER, MODEL_PROVIDER } = this.environment;
+    if (EMBEDDING_PROVIDER === undefined) return MODEL_PROVIDER === 'offline' ? [] : embeddingProviders;
+    return embeddingProviders.filter((name) => name === EMBEDDING_PROVIDER);
+  }
+
+  private get provider() {
+    const { EMBEDDING_PROVIDER } = this.environment;
+    const first = embeddingProviders.find((name) => providerKeys(this.environment, name).length > 0);
+    return EMBEDDING_PROVIDER ?? first ?? 'offline';
+  }
+
+  /** `EMBEDDING_MODEL` names one of the deployment's provider. */
+  keyed(
+    provider: KeyedEmbeddingProvider,
+    keys: Pick<EmbedderSettings, 'apiKeys' | 'keySetting' | 'keyOwner'>,
+  ): EmbeddingProvider {
+    const { EMBEDDING_MODEL, GOOGLE_BASE_URL, OPENAI_BASE_URL } = this.environment;
+    const model = (provider === this.provider ? EMBEDDING_MODEL : undefined) ?? MODELS[provider];
+    const settings = { ...keys, model, keyStates: this.keyStates };
+    return provider === 'google'
+      ? new GoogleEmbedder({ ...settings, baseUrl: GOOGLE_BASE_URL })
+      : new OpenAiEmbedder({ ...settings, baseUrl: OPENAI_BASE_URL }, 'openai', this.clock);
+  }
+}

@@ -1,0 +1,118 @@
+import type { Clock } from '#config';
+import type { Budgets, Reservation } from '../budgets/budgets.ts';
+import type { LateUses } from '../budgets/late-uses.ts';
+import { EMBEDDING_TIER } from '../budgets/model-call.repository.ts';
+import type { EmbeddedBatch, EmbeddingModel, EmbeddingModels, EmbeddingProvider } from '../language-model.ts';
+import { ModelError } from '../model.errors.ts';
+import type { OrgCatalogue } from '../orgs/org-catalogue.ts';
+import { countTextTokens } from '../tokens.ts';
+import { embeddingCost } from './embedding-prices.ts';
+import { OFFLINE_EMBEDDING_MODEL, OfflineEmbedder } from './offline.embedder.ts';
+import { VectorCache } from './vector-cache.ts';
+
+/** A provider that did not answer is not asked again for so long: nobody should wait for it each time. */
+const REST_MS = 30_000;
+/** Other providers count up to this much more than our tokenizer. */
+const INPUT_MARGIN = 1.25;
+
+export interface EmbeddingsParts {
+  /** That of the deployment; none where it has no key. */
+  provider: EmbeddingProvider | undefined;
+  orgs: {
+    of(orgId: string): Pick<OrgCatalogue, 'embedder'> | undefined;
+    all(): Iterable<readonly [string, Pick<OrgCatalogue, 'embedder'>]>;
+  };
+  budgets: Pick<Budgets, 'reserve'>;
+  uses: Pick<LateUses, 'add'>;
+  clock: Clock;
+  logger: { warn(context: object, message: string): void };
+}
+
+/**
+ * Vectors of texts, for each org by its own keys where it has some. Each call is held against the org's budgets as one of a
+ * model is, and counted by what it used; for an org without budgets that costs no question and no wait.
+ */
+export class Embeddings implements EmbeddingModels {
+  private readonly cache = new VectorCache();
+  private readonly offline = new OfflineEmbedder();
+  private readonly restsUntil = new WeakMap<EmbeddingProvider, number>();
+
+  constructor(private readonly parts: EmbeddingsParts) {}
+
+  of(orgId: string): EmbeddingModel {
+    const provider = this.parts.orgs.of(orgId)?.embedder ?? this.parts.provider;
+    if (!provider) return this.offline;
+    const { model, semantic } = provider;
+    return {
+      model,
+      semantic,
+      embed: (texts, signal) =>
+        this.cache.embed(`${orgId}/${model}`, texts, (missing) => this.ask(orgId, provider, missing), signal),
+    };
+  }
+
+  get usual(): string {
+    return this.parts.provider?.model ?? OFFLINE_EMBEDDING_MODEL;
+  }
+
+  others(): ReadonlyMap<string, readonly string[]> {
+    const found = new Map<string, string[]>();
+    for (const [orgId, { embedder }] of this.parts.orgs.all()) {
+      if (embedder && embedder.model !== this.usual)
+        found.set(embedder.model, [...(found.get(embedder.model) ?? []), orgId]);
+    }
+    return found;
+  }
+
+  private async ask(orgId: string, provider: EmbeddingProvider, texts: string[]): Promise<number[][]> {
+    this.refuseWhileResting(provider);
+    const counted = (await Promise.all(texts.map(countTextTokens))).reduce((sum, tokens) => sum + tokens, 0);
+    const most = Math.ceil(counted * INPUT_MARGIN);
+    const asked = { provider: provider.provider, model: provider.model, tier: EMBEDDING_TIER } as const;
+    const reservation = await this.parts.budgets.reserve(orgId, asked, {
+      usd: embeddingCost(provider.model, most),
+      promptTokens: most,
+      completionTokens: 0,
+    });
+    const keep = (promptTokens: number) => this.keep(orgId, provider, reservation, promptTokens);
+    let answer: EmbeddedBatch;
+    try {
+      answer = await provider.embed(texts);
+    } catch (error) {
+      if (isBilled(error)) keep(counted);
+      else await reservation.release();
+      this.rest(provider, error);
+      throw error;
+    }
+    keep(answer.promptTokens ?? counted);
+    return answer.vectors;
+  }
+
+  private keep(orgId: string, { model }: EmbeddingProvider, reservation: Reservation, promptTokens: number) {
+    const usage = { promptTokens, cachedTokens: 0, completionTokens: 0 };
+    this.parts.uses.add(orgId, reservation.useOf(usage, embeddingCost(model, promptTokens)));
+  }
+
+  private refuseWhileResting(provider: EmbeddingProvider): void {
+    const forMs = (this.restsUntil.get(provider) ?? 0) - this.parts.clock.now().getTime();
+    if (forMs > 0)
+      throw new ModelError('UNAVAILABLE', `${provider.model} has failed and is left alone for ${forMs} ms.`, {
+        retryAfterMs: forMs,
+      });
+  }
+
+  private rest(provider: EmbeddingProvider, error: unknown): void {
+    if (!(error instanceof ModelError)) return;
+    const { clock, logger } = this.parts;
+    this.restsUntil.set(provider, clock.now().getTime() + REST_MS);
+    logger.warn(
+      { err: error, model: provider.model },
+      'the embedding model does not answer; words alone are compared for now',
+    );
+  }
+}
+
+/** The texts may have been read, although no answer came. */
+function isBilled(error: unknown): boolean {
+  return !(error instanceof ModelError) || error.errorClass === 'TIMEOUT';
+}
