@@ -42,6 +42,7 @@ import { AnalyticsSchema1763600000190 } from './1763600000190-analytics-schema.t
 import { Rollups1763600000191 } from './1763600000191-rollups.ts';
 import { SavedQueries1763600000192 } from './1763600000192-saved-queries.ts';
 import { PackedRollups1763600000210 } from './1763600000210-packed-rollups.ts';
+import { SearchedSpans1763600000211 } from './1763600000211-searched-spans.ts';
 import { FollowUpsByTime1763600000170 } from './1763600000170-follow-ups-by-time.ts';
 import { PaidCalls1763600000230 } from './1763600000230-paid-calls.ts';
 
@@ -92,4 +93,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   FollowUpsByTime1763600000170,
   PackedRollups1763600000210,
   PaidCalls1763600000230,
+  SearchedSpans1763600000211,
 ];

@@ -8,34 +8,64 @@ import { searchOf } from '../turns/turn-words.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Every org is read along its index `ix_spans_org_kind_started`, and only as far as the page reaches. */
+/** So many spans are looked at for words in one answer: what is left is for the next page. */
+const SPANS_READ_FOR_WORDS = 2_000;
+
+const COLUMNS = `
+  s.trace_id AS "traceId", s.span_id AS "spanId", o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName", s.name,
+  s.kind, s.status, s.agent, s.model, s.tool, s.turn_id AS "turnId",
+  s.conversation_id AS "conversationId", s.prompt_tokens + coalesce(s.completion_tokens, 0) AS tokens,
+  s.cost_usd::float8 AS "costUsd", s.latency_ms AS "durationMs", s.error_message AS "errorMessage",
+  s.started_at AS "startedAt"`;
+
+const PLACE = (at: string) => `to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** $2 to $12, of the spans `i`; the first line names the kinds as the index does. */
+const FITS = (i: string) => `
+  ${i}.kind = $2 AND ${i}.kind IN ('turn', 'tool', 'model') AND ${i}.started_at > $3
+  AND ($4::timestamptz IS NULL OR (${i}.started_at, ${i}.span_id) < ($4, $5::text))
+  AND ($6::text IS NULL OR ${i}.agent = $6)
+  AND ($7::text IS NULL OR ${i}.model = $7)
+  AND ($8::text IS NULL OR ${i}.tool = $8)
+  AND ($9::text IS NULL OR ${i}.status = $9)
+  AND ($10::numeric IS NULL OR ${i}.cost_usd >= $10)
+  AND ($11::float8 IS NULL OR ${i}.latency_ms >= $11)
+  AND ($12::float8 IS NULL OR ${i}.latency_ms <= $12)`;
+
+/**
+ * Every org is read along its index `ix_spans_searched`, which alone says what fits, and only as far as the page
+ * reaches; the rows of what was found are read then. Words stand in the rows only: $16 spans are read for them, and each
+ * row says how many there were and where they end. There is a row without a span where none of them fits.
+ */
 const FOUND = `
-  SELECT s.trace_id AS "traceId", s.span_id AS "spanId", o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName", s.name,
-         coalesce(s.kind, 'other') AS kind, s.status, s.agent, s.model, s.tool, s.turn_id AS "turnId",
-         s.conversation_id AS "conversationId", s.prompt_tokens + coalesce(s.completion_tokens, 0) AS tokens,
-         s.cost_usd::float8 AS "costUsd", s.latency_ms AS "durationMs", s.error_message AS "errorMessage",
-         s.started_at AS "startedAt", to_char(s.started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS place
-    FROM orgs o
-   CROSS JOIN LATERAL (
-         SELECT * FROM spans i
-          WHERE i.org_id = o.id AND i.kind = $2 AND i.started_at > $3
-            AND ($4::timestamptz IS NULL OR (i.started_at, i.span_id) < ($4, $5::text))
-            AND ($6::text IS NULL OR i.agent = $6)
-            AND ($7::text IS NULL OR i.model = $7)
-            AND ($8::text IS NULL OR i.tool = $8)
-            AND ($9::text IS NULL OR i.status = $9)
-            AND ($10::numeric IS NULL OR i.cost_usd >= $10)
-            AND ($11::float8 IS NULL OR i.latency_ms >= $11)
-            AND ($12::float8 IS NULL OR i.latency_ms <= $12)
-            AND ($13::uuid IS NULL OR $13 IN (i.turn_id, i.conversation_id))
-            AND ($14::text IS NULL OR i.trace_id = $14)
-            AND ($15::text IS NULL OR i.error_message ILIKE $15 OR i.name ILIKE $15
-                 OR ($16 AND (i.input ILIKE $15 OR i.output ILIKE $15)))
-          ORDER BY i.started_at DESC, i.span_id DESC
-          LIMIT $17) s
-   WHERE $1::uuid IS NULL OR o.id = $1
-   ORDER BY s.started_at DESC, s.span_id DESC
-   LIMIT $17`;
+  WITH candidates AS MATERIALIZED (
+    SELECT c.* FROM orgs o CROSS JOIN LATERAL (
+      SELECT i.org_id, i.started_at, i.span_id FROM spans i WHERE i.org_id = o.id AND ${FITS('i')}
+       ORDER BY i.started_at DESC, i.span_id DESC LIMIT $16) c
+     WHERE $1::uuid IS NULL OR o.id = $1
+     ORDER BY c.started_at DESC, c.span_id DESC LIMIT $16
+  ), read_to AS (
+    SELECT started_at, span_id, (SELECT count(*) FROM candidates)::int AS spans FROM candidates ORDER BY started_at, span_id LIMIT 1
+  )
+  SELECT r.spans AS "read", ${PLACE('r.started_at')} AS "readTo", r.span_id AS "readToSpan", found.*, ${PLACE('found."startedAt"')} AS place
+    FROM read_to r LEFT JOIN LATERAL (
+      SELECT ${COLUMNS} FROM candidates c
+        JOIN spans s ON s.org_id = c.org_id AND s.kind = $2 AND s.kind IN ('turn', 'tool', 'model')
+         AND s.started_at = c.started_at AND s.span_id = c.span_id
+        JOIN orgs o ON o.id = s.org_id
+       WHERE $13::text IS NULL OR s.error_message ILIKE $13 OR s.name ILIKE $13 OR ($14 AND (s.input ILIKE $13 OR s.output ILIKE $13))
+       ORDER BY s.started_at DESC, s.span_id DESC LIMIT $15) found ON true
+   ORDER BY found."startedAt" DESC, found."spanId" DESC`;
+
+/** Of one trace, turn or conversation, along the index of its own. */
+const NAMED = (named: string) => `
+  SELECT ${COLUMNS}, ${PLACE('s.started_at')} AS place FROM spans s JOIN orgs o ON o.id = s.org_id
+   WHERE ($1::uuid IS NULL OR s.org_id = $1) AND ${named} AND ${FITS('s')}
+   ORDER BY s.started_at DESC, s.span_id DESC LIMIT $14`;
+const OF_TRACE = NAMED('s.trace_id = $13::text');
+const OF_TURN_OR_CONVERSATION = NAMED(`$13::uuid IN (s.turn_id, s.conversation_id)
+     AND (s.org_id, s.conversation_id) IN (SELECT t.org_id, t.conversation_id FROM turns t WHERE t.id = $13
+                                           UNION ALL SELECT o.id, $13 FROM orgs o)`);
 
 /** To the microsecond, as spans are stored: several begin within one millisecond. */
 const spanCursor = cursorCodec(z.tuple([z.iso.datetime({ precision: 6 }), z.string().regex(SPAN_ID)]));
@@ -48,6 +78,14 @@ type FoundRow = Omit<FoundSpan, 'org' | 'startedAt'> & {
   place: string;
 };
 
+/** How far spans were read for words. */
+interface ReadTo {
+  read: number;
+  readTo: string;
+  readToSpan: string;
+}
+type ReadRow = ReadTo & (FoundRow | { spanId: null });
+
 /** Search over what was traced. */
 @Injectable()
 export class TraceSearchReadModel {
@@ -57,6 +95,8 @@ export class TraceSearchReadModel {
   ) {}
 
   /**
+   * A page may be short, or empty, though there is a next one: where words are looked for, it says how far they were.
+   *
    * @param texts without them input and output are not searched: an answer would tell what they hold.
    * @throws CursorError for a cursor that was not given out here.
    */
@@ -67,28 +107,38 @@ export class TraceSearchReadModel {
   ): Promise<FoundSpanPage> {
     const [startedAt, spanId] = query.cursor === undefined ? [] : spanCursor.decode(query.cursor);
     const search = searchOf(query.q);
+    const fits = [
+      scope.orgId,
+      kindOf(query),
+      new Date(this.clock.now().getTime() - query.days * DAY_MS),
+      startedAt ?? null,
+      spanId ?? null,
+      query.agent ?? null,
+      query.model ?? null,
+      query.tool ?? null,
+      query.status ?? null,
+      query.minCost ?? null,
+      query.minMs ?? null,
+      query.maxMs ?? null,
+    ];
+    const most = query.limit + 1;
+    const pageOf = (rows: FoundRow[]) =>
+      toPage(rows, query.limit, (row) => spanCursor.encode([row.place, row.spanId]), foundView);
+    const named = search.traceId ?? search.id;
+    if (named !== undefined) {
+      const sql = search.traceId === undefined ? OF_TURN_OR_CONVERSATION : OF_TRACE;
+      return pageOf(
+        await this.scopes.run(scope, (tx) => tx.queryUnscoped<FoundRow>(sql, [...fits, named, most])),
+      );
+    }
+    const candidates = search.like === undefined ? most : Math.max(most, SPANS_READ_FOR_WORDS);
     const rows = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<FoundRow>(FOUND, [
-        scope.orgId,
-        kindOf(query),
-        new Date(this.clock.now().getTime() - query.days * DAY_MS),
-        startedAt ?? null,
-        spanId ?? null,
-        query.agent ?? null,
-        query.model ?? null,
-        query.tool ?? null,
-        query.status ?? null,
-        query.minCost ?? null,
-        query.minMs ?? null,
-        query.maxMs ?? null,
-        search.id ?? null,
-        search.traceId ?? null,
-        search.like ?? null,
-        texts,
-        query.limit + 1,
-      ]),
+      tx.queryUnscoped<ReadRow>(FOUND, [...fits, search.like ?? null, texts, most, candidates]),
     );
-    return toPage(rows, query.limit, (row) => spanCursor.encode([row.place, row.spanId]), foundView);
+    const page = pageOf(rows.filter((row): row is FoundRow & ReadTo => row.spanId !== null));
+    const [read] = rows;
+    if (page.nextCursor !== null || search.like === undefined || !read || read.read < candidates) return page;
+    return { ...page, nextCursor: spanCursor.encode([read.readTo, read.readToSpan]) };
   }
 }
 

@@ -80,3 +80,35 @@ it('shows another org nothing, and searches no text for an analyst', async () =>
   expect((await found(analyst, 'q=lemon')).items).toEqual([]);
   expect((await found(analyst, 'status=error')).items).toHaveLength(1);
 });
+
+it('reads some spans at a time for words, and goes on from where it was', async () => {
+  const { database, orgB } = admin;
+  await database.asPlatform('the span writer serves every org', async (tx) => {
+    const at = (minutes: string) =>
+      `date_trunc('minute', now()) - interval '1 hour' - ${minutes} * interval '1 second'`;
+    await tx.query(`SELECT ensure_span_partition(${at('0')}), ensure_span_partition(${at('2500')})`);
+    await tx.query(
+      `INSERT INTO spans (trace_id, span_id, started_at, name, kind, org_id, latency_ms, status, error_message)
+       SELECT md5(n::text), lpad(to_hex(n), 16, '0'), ${at('n')}, 'turn', 'turn', $1, n, 'error', CASE WHEN n = 2100 THEN 'a needle' END
+         FROM generate_series(1, 2500) n`,
+      [orgB.id],
+    );
+  });
+  const first = await found(stranger, 'q=needle');
+  expect(first).toEqual({ items: [], nextCursor: expect.any(String) });
+  const second = await found(stranger, `q=needle&cursor=${first.nextCursor}`);
+  expect([second.items.map(({ errorMessage }) => errorMessage), second.nextCursor]).toEqual([
+    ['a needle'],
+    null,
+  ]);
+  expect(await found(stranger, 'q=needle&minMs=2500')).toEqual({ items: [], nextCursor: null });
+  expect((await found(stranger, 'minMs=2500')).items).toHaveLength(1);
+});
+
+it('finds a trace, a turn and a conversation by its id', async () => {
+  const [turn] = (await found(member)).items;
+  for (const id of [turn?.traceId, turn?.turnId, turn?.conversationId]) {
+    expect((await found(member, `q=${id}`)).items).toEqual([turn]);
+    expect((await found(stranger, `q=${id}`)).items).toEqual([]);
+  }
+});

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { z } from 'zod';
 import { read, withQuery } from './client.ts';
 import { POLL_INTERVAL_MS } from './query-client.ts';
@@ -60,6 +60,12 @@ export function useKeysetList<Item>(options: KeysetListOptions<Item>): KeysetLis
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  // A page that is not full though there is a next one was searched for what seldom fits: the search goes on by itself.
+  const shown = query.data?.pages.at(-1)?.items.length ?? 0;
+  const searching = hasNextPage && !query.isError && shown < ROWS_PER_PAGE;
+  useEffect(() => {
+    if (searching) loadMore();
+  }, [searching, loadMore]);
   const all = async () => {
     const rows: Item[] = [];
     let cursor: string | undefined;
@@ -72,7 +78,7 @@ export function useKeysetList<Item>(options: KeysetListOptions<Item>): KeysetLis
   };
   return {
     items,
-    isPending: query.isPending,
+    isPending: query.isPending || (searching && items.length === 0),
     isRefetchError: query.isRefetchError,
     error: query.error,
     hasMore: hasNextPage,

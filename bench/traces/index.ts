@@ -1,0 +1,142 @@
+// npm run bench -- traces: how fast the traces page finds, and how fast a trace opens. See README.md beside this file.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { OrgScopes } from '../../apps/admin/src/session/org-scope.ts';
+import { TraceSearchReadModel } from '../../apps/admin/src/traces/trace-search.read-model.ts';
+import { TraceViewReadModel } from '../../apps/admin/src/traces/trace-view.read-model.ts';
+import { FixedClock } from '#config';
+import { traceSearchQuery } from '#contracts/console';
+import { OrgService, SecretBox } from '#identity';
+import { PostgresSpanSink, type SpanRow } from '#telemetry';
+import { createTestDatabase, openDatabase } from '../../test/harness/test-database.ts';
+import { writeResult } from '../result.ts';
+import { summarize } from '../statistics.ts';
+import { SPANS_PER_TURN, storeSpans } from './store-spans.ts';
+
+/** As long as spans are kept unless an org says otherwise. */
+const DAYS = 30;
+const ORGS = 10;
+const NOW = new Date('2026-11-20T12:00:00Z');
+const ROUNDS = 20;
+const PAGES = 3;
+const WRITTEN = 5_000;
+const WRITTEN_AT_ONCE = 250;
+
+/** What the traces page asks: each filter alone, frequent and rare, and several of them; words that many and that few have. */
+const SEARCHES: Record<string, string>[] = [
+  {},
+  { days: '30' },
+  { status: 'error' },
+  { agent: 'agent-5', status: 'error', days: '30' },
+  { minMs: '60000', days: '30' },
+  { minCost: '0.05', days: '30' },
+  { agent: 'nobody', days: '30' },
+  { tool: 'tool-1' },
+  { tool: 'tool-60', status: 'error', days: '30' },
+  { model: 'model-4', minMs: '10000', days: '30' },
+  { q: 'garden' },
+  { q: 'answered 503', days: '30' },
+  { q: 'astrolabe', days: '30' },
+  { q: 'no such words', days: '30' },
+  { q: 'answered 503', status: 'error', agent: 'agent-5', minMs: '5000', days: '30' },
+];
+
+const { values } = parseArgs({ options: { spans: { type: 'string', default: '10000000' } } });
+const spans = Number(values.spans);
+if (!Number.isInteger(spans) || spans < DAYS * SPANS_PER_TURN)
+  throw new Error(`--spans: expected a whole number from ${DAYS * SPANS_PER_TURN} on`);
+
+const testDatabase = await createTestDatabase();
+const opened = await openDatabase(testDatabase.settings);
+const { database, dataSource } = opened;
+const tenth = (value: number) => Math.round(value * 10) / 10;
+try {
+  const clock = new FixedClock(NOW);
+  const orgs = new OrgService(database, clock, new Map<string, string>(), new SecretBox(undefined));
+  const orgIds: string[] = [];
+  for (let index = 0; index < ORGS; index += 1)
+    orgIds.push((await orgs.create({ slug: `bench-${index}`, name: 'Bench', packs: [] })).id);
+  const [orgId = ''] = orgIds;
+  const began = performance.now();
+  await storeSpans(dataSource, { orgIds, spans, days: DAYS, until: NOW });
+  const storedS = (performance.now() - began) / 1_000;
+  const scopes = new OrgScopes(database, orgs);
+  const search = new TraceSearchReadModel(scopes, clock);
+  const each: Record<string, object> = {};
+  const all: number[] = [];
+  for (const wanted of SEARCHES) {
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      let cursor: string | null = null;
+      for (let page = 0; page < PAGES; page += 1) {
+        const query = traceSearchQuery.parse({ ...wanted, ...(cursor === null ? {} : { cursor }) });
+        const asked = performance.now();
+        ({ nextCursor: cursor } = await search.page({ orgId }, query, { texts: true }));
+        times.push(performance.now() - asked);
+        if (cursor === null) break;
+      }
+    }
+    each[new URLSearchParams(wanted).toString() || 'all'] = summarize(times, [50, 95, 100]);
+    all.push(...times);
+  }
+  const traces = await dataSource.query<{ id: string; turn: string }[]>(
+    `SELECT trace_id AS id, turn_id AS turn FROM spans TABLESAMPLE SYSTEM (0.1) WHERE org_id = $1 AND kind = 'turn' LIMIT 200`,
+    [orgId],
+  );
+  const view = new TraceViewReadModel(scopes);
+  const trees: number[] = [];
+  for (const { id, turn } of traces) {
+    const asked = performance.now();
+    if (!(await view.find({ orgId }, id, turn))) throw new Error(`Trace ${id} was not found`);
+    trees.push(performance.now() - asked);
+  }
+  const write = () => writtenUsPerSpan(orgId);
+  await write();
+  const withIndex = await write();
+  await dataSource.query('DROP INDEX ix_spans_searched');
+  const withoutIndex = await write();
+  const [sizes] = await dataSource.query<Record<string, string>[]>(
+    `SELECT sum(pg_table_size(inhrelid)) AS rows, sum(pg_indexes_size(inhrelid)) AS indexes
+       FROM pg_inherits WHERE inhparent = 'spans'::regclass`,
+  );
+  writeResult(
+    'traces',
+    { spans, orgs: ORGS, days: DAYS },
+    {
+      searchMs: summarize(all, [50, 95, 100]),
+      bySearchMs: each,
+      treeMs: summarize(trees, [50, 95, 100]),
+      storeS: tenth(storedS),
+      writeUs: { withSearchIndex: tenth(withIndex), without: tenth(withoutIndex) },
+      rowBytes: Number(sizes?.rows),
+      otherIndexBytes: Number(sizes?.indexes),
+    },
+  );
+} finally {
+  await opened.close();
+  await testDatabase.drop();
+}
+
+/** What a span takes to be written, in the batches and by the statement of the span store. */
+async function writtenUsPerSpan(orgId: string): Promise<number> {
+  const sink = new PostgresSpanSink(database);
+  const began = performance.now();
+  for (let written = 0; written < WRITTEN; written += WRITTEN_AT_ONCE)
+    await sink.write(Array.from({ length: WRITTEN_AT_ONCE }, (_, index) => spanRow(orgId, index)));
+  return ((performance.now() - began) * 1_000) / WRITTEN;
+}
+
+/** Four of ten spans are of the kinds that are searched for. */
+function spanRow(orgId: string, index: number): SpanRow {
+  const kind = ['turn', 'tool', 'model', 'model', 'intent', 'context', 'scope', 'broker', 'route', 'settle'][
+    index % 10
+  ];
+  return {
+    traceId: randomBytes(16).toString('hex'), spanId: randomBytes(8).toString('hex'), parentSpanId: null,
+    startedAt: NOW.toISOString(), name: kind ?? 'turn', kind: kind ?? null, orgId, conversationId: randomUUID(), turnId: randomUUID(),
+    agent: 'agent-1', pack: 'bench', task: null, intent: null, model: kind === 'model' ? 'model-1' : null, provider: null,
+    tool: kind === 'tool' ? 'tool-1' : null, thoughtSummary: null, thoughtSteps: null, toolCalls: null, draftReply: null,
+    promptTokens: 2_000, cachedTokens: 0, completionTokens: 200, costUsd: 0.001, latencyMs: 800, status: 'success', errorMessage: null,
+    input: 'Find a two bedroom flat near the sea', output: 'There are three flats that fit. '.repeat(10), attributes: {},
+  }; // prettier-ignore
+}
