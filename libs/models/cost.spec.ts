@@ -1,7 +1,10 @@
-import { costOfSum, costOfUsage, estimateCost, mostCostOf } from './cost.ts';
+import { FixedClock } from '#config';
+import { costOfSum, costOfUsage, costOfTokens, mostCostOf } from './cost.ts';
 import { ModelRegistry } from './registry.ts';
 
-const registry = new ModelRegistry();
+const on = (day: string) =>
+  new ModelRegistry(undefined, undefined, new FixedClock(new Date(`${day}T12:00:00Z`)));
+const registry = on('2027-01-01');
 const model = registry.find('gpt-6.1-terra')!;
 
 describe('cost', () => {
@@ -45,15 +48,23 @@ describe('cost', () => {
   );
 
   it('estimates without a cache, and never prices more cached tokens than there were', () => {
-    expect(estimateCost(model, 1_000, 500)).toBeCloseTo(0.001 + 0.0025, 10);
+    expect(costOfTokens(model, 1_000, 500)).toBeCloseTo(0.001 + 0.0025, 10);
     expect(costOfUsage(model, { promptTokens: 10, cachedTokens: 99, completionTokens: 0 })).toBeCloseTo(
       0.000_000_5,
       12,
     );
   });
 
+  it('takes an introductory price until its last day', () => {
+    const usage = { promptTokens: 100_000, cachedTokens: 40_000, completionTokens: 10_000 };
+    const costOn = (day: string) => costOfUsage(on(day).find('gemini-3.8-flash')!, usage);
+    expect(costOn('2026-12-31')).toBeCloseTo(0.06 * 0.75 + 0.04 * 0.075 + 0.01 * 3.75, 10);
+    expect(costOn('2027-01-01')).toBeCloseTo(0.06 * 1.5 + 0.04 * 0.15 + 0.01 * 7.5, 10);
+    expect(on('2026-12-31').find('gemini-3.8-flash')!.prices.readOn).toBe('2026-11-22');
+  });
+
   it('costs nothing offline', () => {
-    expect(estimateCost(registry.find('offline-premium')!, 1_000_000, 1_000_000)).toBe(0);
+    expect(costOfTokens(registry.find('offline-premium')!, 1_000_000, 1_000_000)).toBe(0);
   });
 });
 

@@ -17,12 +17,12 @@ export function costOfSum({ prices }: ModelEntry, usage: TokenUsage): number {
   return costAt(prices, usage);
 }
 
-/** What a call is expected to cost for its tokens, in USD, when nothing is cached. */
-export function estimateCost(model: ModelEntry, inputTokens: number, outputTokens: number): number {
+/** What a call costs for its tokens, in USD, when nothing is cached. `ModelRouter.estimateCost` knows tasks too. */
+export function costOfTokens(model: ModelEntry, inputTokens: number, outputTokens: number): number {
   return costOfUsage(model, { promptTokens: inputTokens, cachedTokens: 0, completionTokens: outputTokens });
 }
 
-/** As {@link estimateCost}, when all of the input is put into the cache: no call of these tokens costs more. */
+/** As {@link costOfTokens}, when all of the input is put into the cache: no call of these tokens costs more. */
 export function mostCostOf(model: ModelEntry, inputTokens: number, outputTokens: number): number {
   return costOfUsage(model, {
     promptTokens: inputTokens,

@@ -1,5 +1,6 @@
 import { ModelRouter } from './model-router.ts';
-import { knownModels, ModelRegistry, type ModelEntry } from './registry.ts';
+import { knownModels } from './known-models.ts';
+import { ModelRegistry, type ModelEntry } from './registry.ts';
 
 describe('ModelRouter', () => {
   it.each([
@@ -54,6 +55,28 @@ describe('ModelRouter', () => {
     );
   });
 
+  it('estimates what a call costs, by its model or by its task and what that took before', () => {
+    const router = new ModelRouter({
+      configured: ['openai'],
+      expectedOutputTokens: (orgId, taskType) =>
+        orgId === 'a' && taskType === 'lead_scoring' ? 40 : undefined,
+    });
+    const [luna, mini] = [
+      [0.1, 0.5],
+      [0.75, 4.5],
+    ] as const;
+    const usd = ([input, output]: readonly [number, number], inputTokens: number, outputTokens: number) =>
+      (inputTokens * input + outputTokens * output) / 1e6;
+    expect(router.estimateCost({ model: 'gpt-5.4-mini' }, 1_000, 200)).toBeCloseTo(usd(mini, 1_000, 200), 10);
+    expect(router.estimateCost({ task: 'draft_reply' }, 1_000, 200)).toBeCloseTo(usd(mini, 1_000, 200), 10);
+    expect(router.estimateCost({ task: 'lead_scoring' }, 1_000)).toBeCloseTo(usd(luna, 1_000, 500), 10);
+    expect(router.estimateCost({ task: 'lead_scoring' }, 1_000, undefined, 'a')).toBeCloseTo(
+      usd(luna, 1_000, 40),
+      10,
+    );
+    expect(() => router.estimateCost({ model: 'nope' }, 1)).toThrow('no model nope');
+  });
+
   it('goes up a tier, never down', () => {
     const registry = new ModelRegistry(
       knownModels.filter(({ provider, tier }) => provider !== 'openai' || tier !== 'standard'),
@@ -80,7 +103,10 @@ describe('ModelRouter', () => {
     });
     const route = router.route({ taskType: 'qualification' });
     expect(route.model).toBe('gpt-6.1-terra');
-    expect(route.candidates[0]).toMatchObject({ model: 'gpt-5.4-mini', chosen: false, reason: 'it rests' });
+    expect(route.candidates.find(({ model }) => model === 'gpt-5.4-mini')).toMatchObject({
+      chosen: false,
+      reason: 'it rests',
+    });
     for (const model of ['gpt-6.1-terra', 'gpt-6.1-sol', 'gpt-6-astra']) down.add(model);
     const failed = () => router.route({ taskType: 'qualification' });
     expect(failed).toThrow(expect.objectContaining({ errorClass: 'UNAVAILABLE', retry: 'retry' }));

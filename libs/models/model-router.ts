@@ -1,5 +1,5 @@
 import { platformTaskTiers } from '#tools';
-import { estimateCost } from './cost.ts';
+import { costOfTokens } from './cost.ts';
 import {
   modelTiers,
   type KeyedProvider,
@@ -142,6 +142,26 @@ export class ModelRouter {
     };
   }
 
+  /**
+   * What a call is expected to cost in USD, when nothing is cached: on a model, or as a task on the model that it would go to
+   * now. Without `outputTokens` as many as the task's last calls took in that org; a model alone has none to go by.
+   *
+   * @throws ModelError as {@link route}; BAD_REQUEST for a model that is not known.
+   */
+  estimateCost(
+    asked: { task: string } | { model: string },
+    inputTokens: number,
+    outputTokens?: number,
+    orgId?: string,
+  ): number {
+    const id =
+      'model' in asked ? asked.model : this.route({ taskType: asked.task, orgId, inputTokens }).model;
+    const entry = this.registry.find(id, orgId);
+    if (!entry) throw new ModelError('BAD_REQUEST', `There is no model ${id}.`);
+    const expected = 'model' in asked ? EXPECTED_OUTPUT_TOKENS : this.expectedOutput(asked.task, orgId);
+    return costOfTokens(entry, inputTokens, outputTokens ?? expected);
+  }
+
   /** Every model from the task's tier up, in the order of choice. */
   private look(request: RouteRequest): Looked[] {
     const { taskType, orgId } = request;
@@ -192,9 +212,12 @@ export class ModelRouter {
       .sort((a, b) => cost(a) - cost(b) || a.id.localeCompare(b.id));
   }
 
-  private expectedCost(entry: ModelEntry, request: RouteRequest): number {
-    const { taskType, orgId, inputTokens = 0 } = request;
-    return estimateCost(entry, inputTokens, this.learned(orgId, taskType) ?? EXPECTED_OUTPUT_TOKENS);
+  private expectedCost(entry: ModelEntry, { taskType, orgId, inputTokens = 0 }: RouteRequest): number {
+    return costOfTokens(entry, inputTokens, this.expectedOutput(taskType, orgId));
+  }
+
+  private expectedOutput(taskType: string, orgId: string | undefined): number {
+    return this.learned(orgId, taskType) ?? EXPECTED_OUTPUT_TOKENS;
   }
 
   /**

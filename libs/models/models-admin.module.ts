@@ -9,7 +9,8 @@ import type { ModelTier } from './language-model.ts';
 import { ModelAccountsModule } from './model-accounts.module.ts';
 import { OrgModelsRepository } from './orgs/org-models.repository.ts';
 import { OrgModels } from './orgs/org-models.service.ts';
-import { ModelRegistry, withOwnNames } from './registry.ts';
+import { withOwnNames } from './known-models.ts';
+import { ModelRegistry } from './registry.ts';
 
 export interface ModelsAdminOptions {
   inject: InjectionToken[];
@@ -31,9 +32,9 @@ export class ModelsAdminModule {
         { provide: TIERS, inject, useFactory: taskTiers },
         {
           provide: ModelRegistry,
-          inject: [CONFIG],
-          useFactory: ({ environment }: Config) =>
-            new ModelRegistry(withOwnNames('openai', environment.OPENAI_MODELS)),
+          inject: [CONFIG, CLOCK],
+          useFactory: ({ environment }: Config, clock: Clock) =>
+            new ModelRegistry(withOwnNames('openai', environment.OPENAI_MODELS), undefined, clock),
         },
         {
           provide: CircuitRepository,

@@ -14,7 +14,8 @@ import { ModelRouter } from './model-router.ts';
 import { ModelTasks } from './model-tasks.ts';
 import { ModelsModule } from './models.module.ts';
 import { noHints } from './offline/hints.ts';
-import { ModelRegistry, withOwnNames } from './registry.ts';
+import { withOwnNames } from './known-models.ts';
+import { ModelRegistry } from './registry.ts';
 
 const NAMES = Symbol('names that settings may list');
 class NamesModule {}

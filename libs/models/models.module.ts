@@ -25,7 +25,8 @@ import type { OfflineHints } from './offline/hints.ts';
 import { LearnedOutputs } from './orgs/learned-outputs.ts';
 import { OrgCatalogues } from './orgs/org-catalogues.ts';
 import { configuredProviders } from './providers/configured-providers.ts';
-import { ModelRegistry, withOwnNames } from './registry.ts';
+import { withOwnNames } from './known-models.ts';
+import { ModelRegistry } from './registry.ts';
 import { loadTokenizer } from './tokens.ts';
 
 /** Injection token of what packs supply for the offline model. */
@@ -59,9 +60,9 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
         { provide: TASK_TYPE_TIERS, inject, useFactory: taskTiers ?? (() => ({})) },
         {
           provide: ModelRegistry,
-          inject: [CONFIG, OrgCatalogues],
-          useFactory: ({ environment }: Config, orgs: OrgCatalogues) =>
-            new ModelRegistry(withOwnNames('openai', environment.OPENAI_MODELS), orgs),
+          inject: [CONFIG, OrgCatalogues, CLOCK],
+          useFactory: ({ environment }: Config, orgs: OrgCatalogues, clock: Clock) =>
+            new ModelRegistry(withOwnNames('openai', environment.OPENAI_MODELS), orgs, clock),
         },
         {
           provide: LearnedOutputs,

@@ -48,7 +48,9 @@ it('tells calls, arguments, tokens and cost per scenario', () => {
   expect(text).toContain('    search {"n":1} → NOT_FOUND\n    ! no');
   expect(text).toContain('google: 1 of 2 scenarios passed; 20 + 10 tokens, $0.0200');
   expect(text).toContain('flash 2 calls, 1100 tokens (50.0 %); standard 0 calls');
-  expect(text).toMatch(/at the prices of openai: .*saved -?\d+\.\d %; all premium .*saved \d+\.\d %/);
+  expect(text).toMatch(
+    /at the prices of openai: .*saved -?\d+\.\d % of at most \d+\.\d %; all premium .*saved \d+\.\d % of at most 95\.0 %/,
+  );
 });
 
 const used = (tier: string) => ({

@@ -68,8 +68,10 @@ export async function reportOf(
  * What the scenarios of all packs together cost, against one tier for all of their calls: as it was paid, or for the
  * offline model at the prices of each set.
  */
-export function savingsOf(used: readonly UsedModel[]): CostReport[] {
-  const registry = new ModelRegistry();
+export function savingsOf(
+  used: readonly UsedModel[],
+  registry: ModelRegistry = new ModelRegistry(),
+): CostReport[] {
   const isOffline = used.every(({ provider }) => provider === 'offline');
   return isOffline
     ? priceSet.options.map((prices) => costsOf(used, registry, prices))
@@ -101,10 +103,13 @@ function tiersText({ tiers }: CostReport): string {
 
 function savingText(report: CostReport): string {
   const { prices, costUsd, allStandardUsd, allPremiumUsd } = report;
+  const { ceilingAgainstStandard, ceilingAgainstPremium } = report;
   const [standard, premium] = [report.savedAgainstStandard, report.savedAgainstPremium].map(percent);
   return (
     `${prices ? `at the prices of ${prices}` : 'as paid'}: $${costUsd.toFixed(4)}; ` +
-    `all standard $${allStandardUsd.toFixed(4)}, saved ${standard}; all premium $${allPremiumUsd.toFixed(4)}, saved ${premium}`
+    `all standard $${allStandardUsd.toFixed(4)}, saved ${standard} ` +
+    `of at most ${percent(ceilingAgainstStandard)}; all premium $${allPremiumUsd.toFixed(4)}, saved ${premium} ` +
+    `of at most ${percent(ceilingAgainstPremium)}`
   );
 }
 

@@ -1,8 +1,9 @@
+import { FixedClock } from '#config';
 import { ModelRegistry } from '../registry.ts';
 import { costOfUsage } from '../cost.ts';
 import { reportOf } from './cost-report.ts';
 
-const registry = new ModelRegistry();
+const registry = new ModelRegistry(undefined, undefined, new FixedClock(new Date('2027-01-01T00:00:00Z')));
 
 function used(model: string, promptTokens: number, completionTokens: number) {
   const entry = registry.find(model);

@@ -1,8 +1,10 @@
+import { FixedClock } from '#config';
 import type { GenerateRequest, GenerateResult, LanguageModel, ProviderName } from '../language-model.ts';
 import { LanguageModels } from '../language-models.ts';
 import { ModelError, type ModelErrorClass } from '../model.errors.ts';
 import { ModelRouter } from '../model-router.ts';
-import { knownModels, ModelRegistry } from '../registry.ts';
+import { knownModels } from '../known-models.ts';
+import { ModelRegistry } from '../registry.ts';
 import { failureOf, modelRequest } from '../testing/model-request.fixture.ts';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { ModelBreakers } from './model-breakers.ts';
@@ -49,6 +51,9 @@ describe('calls of models', () => {
     const breakers = new ModelBreakers(HALF_OPEN_AFTER_MS, 2);
     const registry = new ModelRegistry(
       knownModels.filter(({ id }) => id === 'gpt-5.4-mini' || id === 'gemini-3.8-flash'),
+      undefined,
+      // The one costs more than the other from that year on.
+      new FixedClock(new Date('2027-01-01T00:00:00Z')),
     );
     calls = new ModelCalls(models, registry, breakers);
     router = new ModelRouter({

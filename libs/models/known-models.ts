@@ -1,0 +1,193 @@
+import { modelTiers, type ModelTier, type ProviderName } from './language-model.ts';
+import type { ModelCapabilities, ModelEntry, ModelPrices } from './registry.ts';
+
+const ALL: ModelCapabilities = { tools: true, vision: true, jsonSchema: true, streaming: true };
+
+type Sizes = [contextWindowTokens: number, maxOutputTokens: number];
+
+function model(
+  provider: ProviderName,
+  tier: ModelTier,
+  id: string,
+  prices: ModelPrices,
+  [contextWindowTokens, maxOutputTokens]: Sizes,
+): ModelEntry {
+  return { id, provider, tier, prices, contextWindowTokens, maxOutputTokens, capabilities: ALL };
+}
+
+const READ_ON = '2026-11-22';
+const OPENAI_SIZES: Sizes = [1_050_000, 128_000];
+const GOOGLE_SIZES: Sizes = [1_048_576, 65_536];
+const ANTHROPIC_SIZES: Sizes = [1_000_000, 128_000];
+
+/** Above 272,000 tokens of input, input and cache cost twice as much, and output half as much again. */
+function openai(id: string, input: number, cachedInput: number, output: number): ModelPrices {
+  const cacheWrite = input * 1.25;
+  return {
+    input,
+    cachedInput,
+    cacheWrite,
+    output,
+    longPrompt: {
+      overTokens: 272_000,
+      input: input * 2,
+      cachedInput: cachedInput * 2,
+      cacheWrite: cacheWrite * 2,
+      output: output * 1.5,
+    },
+    readOn: READ_ON,
+    source: `https://developers.openai.com/api/docs/models/${id}, as reported by docs.litellm.ai, docs.laozhang.ai and apidog.com`,
+  };
+}
+
+/** With a cache that lives five minutes. */
+function anthropic(page: string, input: number, cachedInput: number, output: number): ModelPrices {
+  return {
+    input,
+    cachedInput,
+    cacheWrite: input * 1.25,
+    output,
+    readOn: READ_ON,
+    source: `https://platform.claude.com/docs/en/models/${page}/overview and /docs/en/about-claude/pricing`,
+  };
+}
+
+function google(source: string, input: number, cachedInput: number, output: number): ModelPrices {
+  const page = 'https://ai.google.dev/gemini-api/docs/pricing';
+  return { input, cachedInput, output, readOn: READ_ON, source: `${page}, as reported by ${source}` };
+}
+
+const FREE: ModelPrices = {
+  input: 0,
+  cachedInput: 0,
+  output: 0,
+  readOn: READ_ON,
+  source: 'runs in this process and costs nothing',
+};
+
+/**
+ * The models that this version knows, cheapest first within a tier. Each provider's own words say what a model is for: its
+ * small one serves the flash tier, its balanced one the standard tier, the one above it the premium tier. Others of a tier
+ * are there to answer when the first one fails.
+ */
+export const knownModels: readonly ModelEntry[] = [
+  model('openai', 'flash', 'gpt-6-luna', openai('gpt-6-luna', 0.1, 0.01, 0.5), OPENAI_SIZES),
+  // Retired on 2027-04-01.
+  model(
+    'openai',
+    'flash',
+    'gpt-5.4-nano',
+    {
+      input: 0.2,
+      cachedInput: 0.02,
+      output: 1.25,
+      readOn: '2026-11-20',
+      source: 'https://developers.openai.com/api/docs/models/gpt-5.4-nano',
+    },
+    [400_000, 128_000],
+  ),
+  model(
+    'openai',
+    'standard',
+    'gpt-5.4-mini',
+    {
+      input: 0.75,
+      cachedInput: 0.075,
+      output: 4.5,
+      readOn: '2026-06-04',
+      source: 'https://developers.openai.com/api/docs/pricing, as reported by tokenmix.ai on that day',
+    },
+    [400_000, 128_000],
+  ),
+  model('openai', 'standard', 'gpt-6.1-terra', openai('gpt-6.1-terra', 1, 0.05, 5), OPENAI_SIZES),
+  model('openai', 'premium', 'gpt-6.1-sol', openai('gpt-6.1-sol', 2, 0.1, 10), OPENAI_SIZES),
+  model('openai', 'premium', 'gpt-6-astra', openai('gpt-6-astra', 10, 1, 50), OPENAI_SIZES),
+  model(
+    'google',
+    'flash',
+    'gemini-2.5-flash-lite',
+    google('vercel.com/ai-gateway', 0.1, 0.01, 0.4),
+    GOOGLE_SIZES,
+  ),
+  model(
+    'google',
+    'flash',
+    'gemini-3.5-flash-lite',
+    google('simstudioai/sim (pull request 5812)', 0.3, 0.03, 2.5),
+    GOOGLE_SIZES,
+  ),
+  model(
+    'google',
+    'standard',
+    'gemini-3.8-flash',
+    {
+      ...google('pydantic/genai-prices (pull request 678)', 1.5, 0.15, 7.5),
+      introductory: { until: '2026-12-31', input: 0.75, cachedInput: 0.075, output: 3.75 },
+    },
+    GOOGLE_SIZES,
+  ),
+  model(
+    'google',
+    'premium',
+    'gemini-3.1-pro-preview',
+    {
+      ...google('blog.laozhang.ai and cloudprice.net', 2, 0.2, 12),
+      longPrompt: { overTokens: 200_000, input: 4, cachedInput: 0.4, output: 18 },
+    },
+    GOOGLE_SIZES,
+  ),
+  model(
+    'anthropic',
+    'flash',
+    'claude-haiku-5-5',
+    {
+      ...anthropic('haiku-5-5', 0.1, 0.01, 0.5),
+      longPrompt: { overTokens: 100_000, input: 0.5, cachedInput: 0.05, cacheWrite: 0.625, output: 2.5 },
+    },
+    ANTHROPIC_SIZES,
+  ),
+  model(
+    'anthropic',
+    'flash',
+    'claude-haiku-4-5-20251001',
+    anthropic('haiku-4-5', 1, 0.1, 5),
+    [200_000, 64_000],
+  ),
+  model('anthropic', 'standard', 'claude-sonnet-5-5', anthropic('sonnet-5-5', 2, 0.1, 10), ANTHROPIC_SIZES),
+  model('anthropic', 'standard', 'claude-sonnet-4-6', anthropic('sonnet-4-6', 3, 0.3, 15), ANTHROPIC_SIZES),
+  model('anthropic', 'premium', 'claude-opus-5-5', anthropic('opus-5-5', 4, 0.2, 20), ANTHROPIC_SIZES),
+  model('anthropic', 'premium', 'claude-opus-4-6', anthropic('opus-4-6', 5, 0.5, 25), ANTHROPIC_SIZES),
+  ...modelTiers.map((tier) => ({
+    ...model('offline', tier, `offline-${tier}`, FREE, [1_000_000, 32_768]),
+    capabilities: { tools: true, vision: false, jsonSchema: false, streaming: true },
+  })),
+];
+
+const UNKNOWN: ModelPrices = { ...FREE, source: 'a name of OPENAI_MODELS: its price is not known' };
+
+/**
+ * The known models with `names` in place of the provider's own, for a server that speaks its protocol and has models of
+ * its own. Nothing is known of their price and size, so they cost nothing in the reports;
+ * nor whether they can see, so they are told of pictures by name.
+ */
+export function withOwnNames(
+  provider: ProviderName,
+  names: Partial<Record<ModelTier, string>> | undefined,
+): readonly ModelEntry[] {
+  if (!names) return knownModels;
+  const own = modelTiers.flatMap((tier) => {
+    const id = names[tier];
+    if (!id) return [];
+    const known = knownModels.find((entry) => entry.provider === provider && entry.id === id);
+    return [
+      {
+        ...(known ?? {
+          ...model(provider, tier, id, UNKNOWN, [128_000, 8_192]),
+          capabilities: { ...ALL, vision: false },
+        }),
+        tier,
+      },
+    ];
+  });
+  return [...own, ...knownModels.filter((entry) => entry.provider !== provider)];
+}
