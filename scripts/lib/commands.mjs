@@ -66,7 +66,10 @@ export const COMMANDS = {
   analytics: program('scripts/analytics.js'),
   reseal: program('scripts/reseal.js'),
   openapi: { ...program('scripts/check-openapi.js', '--write'), readsEnvFile: false },
-  bench: program('scripts/bench.js'),
+  bench: {
+    ...program('scripts/bench.js'),
+    builds: ([name]) => (name === 'console' ? everything() : server()),
+  },
   eval: program('scripts/eval.js'),
   sandbox: { ...program('scripts/sandbox.js'), readsEnvFile: false },
 };

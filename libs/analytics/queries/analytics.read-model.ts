@@ -9,9 +9,15 @@ const QUERY_CANCELLED = '57014';
 /** Long enough for the ranges that are let through, and short enough for those who wait behind it. */
 const TIMEOUT_MS = 15_000;
 
-/** Compiling a statement takes longer than running it here: the server guesses too many cells. */
-const SETTINGS = (timeout: string) =>
-  `set_config('statement_timeout', ${timeout}, true), set_config('jit', 'off', true), set_config('work_mem', '32MB', true)`;
+/**
+ * For a question, until the end of its transaction. The server cannot guess how many cells come out of a pack: it would
+ * compile statements for longer than they run, and look tens of thousands of names up one by one.
+ */
+function settings(timeout: string, { hashed }: { hashed: boolean }): string {
+  const changed = { jit: 'off', work_mem: '32MB', ...(hashed ? { enable_nestloop: 'off' } : {}) };
+  const texts = Object.entries(changed).map(([name, value]) => `set_config('${name}', '${value}', true)`);
+  return [`set_config('statement_timeout', ${timeout}, true)`, ...texts].join(', ');
+}
 
 export interface Figure {
   keys: string[];
@@ -41,7 +47,7 @@ export class AnalyticsReadModel {
     const put = numbered(parameters, question.orgId === null ? 1 : 2);
     const sql =
       from === 'rows' ? overRows(measure, question, put) : overRollups(measure, question, from, put);
-    const rows = await this.run(question.orgId, sql, parameters).catch(tooSlow);
+    const rows = await this.run(question.orgId, sql, parameters, { hashed: from !== 'rows' }).catch(tooSlow);
     return rows.map((row) => ({
       keys: question.by.map((_, index) => row[`key_${index + 1}`] ?? ''),
       value: row.value,
@@ -71,14 +77,19 @@ export class AnalyticsReadModel {
     return row ?? { timeZone: null, rolledUpAt: null };
   }
 
-  private run(orgId: string | null, sql: string, parameters: unknown[]): Promise<FigureRow[]> {
+  private run(
+    orgId: string | null,
+    sql: string,
+    parameters: unknown[],
+    { hashed }: { hashed: boolean },
+  ): Promise<FigureRow[]> {
     if (orgId === null)
       return this.database.asPlatform('analysts of all orgs compare them', async (tx) => {
-        await tx.query(`SELECT ${SETTINGS('$1')}`, [String(TIMEOUT_MS)]);
+        await tx.query(`SELECT ${settings('$1', { hashed: false })}`, [String(TIMEOUT_MS)]);
         return tx.queryComposed<FigureRow>(sql, parameters);
       });
     return this.database.forOrg(orgId, async (tx) => {
-      await tx.query(`SELECT $1::uuid, ${SETTINGS('$2')}`, [String(TIMEOUT_MS)]);
+      await tx.query(`SELECT $1::uuid, ${settings('$2', { hashed })}`, [String(TIMEOUT_MS)]);
       return tx.queryComposed<FigureRow>(sql, parameters);
     });
   }

@@ -24,6 +24,7 @@ export function overRollups(measure: Measure, question: Question, grain: Grain, 
         cells,
         sums.map((sum) => `sum(${sum}) AS ${sum}`),
         [],
+        question,
         wanted,
       )})`,
       selectGrouped(
@@ -39,7 +40,7 @@ export function overRollups(measure: Measure, question: Question, grain: Grain, 
   const cells = unpackedBuckets(column, 'packs', 'org_id, starts_at');
   return [
     `WITH packs AS (${packsOf(source, arrays, wanted, question, grain, put)}),`,
-    `v AS (${namedCells(cells, ['sum(weight) AS weight'], ['bucket'], wanted)}),`,
+    `v AS (${namedCells(cells, ['sum(weight) AS weight'], ['bucket'], question, wanted)}),`,
     selectPercentile(keys, measure.percentile.fraction, from, question),
   ].join('\n');
 }
@@ -98,19 +99,28 @@ function piecesOf(question: Question, grain: Grain, zone: string, put: Put): str
   ];
 }
 
-/** Cells with the names of their dimensions, where these are wanted; added up before, so that few are looked up. */
+/**
+ * Cells added up by the dimensions wanted. Without a time many hours have the same cell, and each is named once; with
+ * one they are named first and added up by fewer names.
+ */
 function namedCells(
   cells: string,
   sums: readonly string[],
   more: readonly string[],
+  { by }: Question,
   wanted: ReadonlySet<Dimension>,
 ): string {
-  const group = ['org_id', 'starts_at', ...(wanted.size > 0 ? ['key'] : []), ...more].join(', ');
-  const summed = `SELECT ${[group, ...sums].join(', ')} FROM (${cells}) c GROUP BY ${group}`;
-  if (wanted.size === 0) return summed;
-  const names = [...wanted].map((dimension) => `k.${dimension}`);
-  return `SELECT ${['s.*', ...names].join(', ')} FROM (${summed}) s JOIN rollup_keys k ON k.org_id = s.org_id AND k.id = s.key`;
+  const plain = ['org_id', 'starts_at', ...more];
+  if (wanted.size === 0) return grouped(plain, sums, `(${cells}) c`);
+  const byTime = by.some(isTime);
+  const named = [...wanted].map((dimension) => `k.${dimension}`);
+  const from = byTime ? `(${cells})` : `(${grouped([...plain, 'key'], sums, `(${cells}) c`)})`;
+  const keys = [...plain.map((one) => `c.${one}`), ...named];
+  return grouped(keys, sums, `${from} c JOIN rollup_keys k ON k.org_id = c.org_id AND k.id = c.key`);
 }
+
+const grouped = (by: readonly string[], sums: readonly string[], from: string) =>
+  `SELECT ${[...by, ...sums].join(', ')} FROM ${from} GROUP BY ${by.join(', ')}`;
 
 /** Adds buckets up, and takes the first one up to which the fraction of all is. */
 function selectPercentile(

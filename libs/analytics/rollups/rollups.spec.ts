@@ -94,14 +94,24 @@ describeWith('postgres', 'rollups', () => {
   }
 
   it('equal the rows: counts and sums exactly, percentiles within 2 %, whatever is asked', async () => {
-    const orgs = await Promise.all(ZONES.map((zone) => opened.newOrg(zone)));
-    for (const [index, org] of orgs.entries()) await fill(org, index + 1);
+    const orgs = await Promise.all([...ZONES, 'Asia/Nicosia'].map((zone) => opened.newOrg(zone)));
+    // The last one has days with more than enough rows for coarser sets of dimensions.
+    for (const [index, org] of orgs.entries())
+      await fill(org, index + 1, index < ZONES.length ? {} : { turns: 3_000, days: 1.5 });
     await opened.rollups.roll();
+    const sets = await opened.dataSource.query<unknown[]>(
+      `SELECT DISTINCT summed_over FROM tool_call_rollups WHERE org_id = $1 AND summed_over > 0
+       UNION ALL SELECT DISTINCT summed_over FROM tool_choice_rollups WHERE org_id = $1 AND summed_over > 0`,
+      [orgs.at(-1)?.id],
+    );
+    expect(sets.length).toBeGreaterThanOrEqual(3);
     const when = fc.constantFrom(
       { days: '12' },
       { days: '3' },
       { from: '2026-10-24', to: '2026-10-26' },
       { from: '2026-10-25T03:00:00Z', to: '2026-10-28T09:00:00Z' },
+      { from: '2026-10-30T20:00:00Z', to: '2026-10-31T03:00:00Z' },
+      { from: '2026-10-31T07:00:00Z', to: '2026-11-01T11:00:00Z' },
     );
     const question = fc
       .record({
@@ -153,6 +163,44 @@ describeWith('postgres', 'rollups', () => {
       days: '12',
     });
     expect(after.rows).toEqual(before.rows);
+  });
+
+  it('write no hour again into which nothing was written, however late the writing ends', async () => {
+    const org = await opened.newOrg('Asia/Nicosia');
+    await fill(org, 61, { turns: 60, days: 2 });
+    await opened.rollups.rollOrg(org.id);
+    const written = async () =>
+      new Map(
+        (
+          await opened.dataSource.query<{ pack: string; xid: string }[]>(
+            `SELECT concat_ws(' ', grain, time_zone, starts_at, summed_over) AS pack, xmin::text AS xid FROM turn_rollups WHERE org_id = $1`,
+            [org.id],
+          )
+        ).map(({ pack, xid }) => [pack, xid]),
+      );
+    const before = await written();
+    await opened.rollups.rollOrg(org.id);
+    expect(await written()).toEqual(before);
+    // Written before the next round looks, and seen after it: only the transaction tells.
+    const slow = opened.dataSource.createQueryRunner();
+    try {
+      await slow.startTransaction();
+      await slow.query(
+        `UPDATE turns SET finished_at = $2, prompt_tokens = prompt_tokens + 1000 WHERE org_id = $1 AND id = (
+           SELECT id FROM turns WHERE org_id = $1 AND created_at < $2 ORDER BY created_at DESC LIMIT 1)`,
+        [org.id, NOW],
+      );
+      await opened.rollups.rollOrg(org.id);
+      expect(await written()).toEqual(before);
+      await slow.commitTransaction();
+    } finally {
+      await slow.release();
+    }
+    await opened.rollups.rollOrg(org.id);
+    const after = await written();
+    expect([...after.keys()]).toEqual(expect.arrayContaining([...before.keys()]));
+    expect([...after].filter(([pack, xid]) => before.get(pack) !== xid)).toHaveLength(1);
+    await compare(org.id, { measures: 'turns,promptTokens', by: 'hour', days: '3' });
   });
 
   it('take in turns that end days after they began, and what readers say of them', async () => {

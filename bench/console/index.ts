@@ -1,0 +1,134 @@
+// npm run bench -- console: how soon pages show their rows, and how smoothly a long trace scrolls. See README.md beside this file.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { Rollups } from '#analytics';
+import { openAdmin } from '../../apps/admin/src/admin.fixture.ts';
+import { launchBrowser } from '../../test/browser/browser.fixture.ts';
+import { seedConsole } from '../../test/browser/console-seed.fixture.ts';
+import { seedPages } from '../../test/browser/pages-seed.fixture.ts';
+import { writeResult } from '../result.ts';
+import { summarize } from '../statistics.ts';
+import { recordFrames, scrollThrough } from './frames.ts';
+import { addLongTrace } from './long-trace.ts';
+
+const WEB_FOLDER = path.resolve('dist/apps/admin/web');
+const EMAIL = 'root@platform.example';
+const MAX_FRAME_MS = 50;
+
+/** Address, and what shows that its rows are there. */
+const PAGES: Record<string, [address: string, shows: string]> = {
+  overview: ['/overview', 'Alerts'],
+  conversations: ['/conversations?org=org-a', 'maria'],
+  turns: ['/turns?org=org-a', 'near the sea'],
+  traces: ['/traces?org=org-a', 'searcher'],
+  tools: ['/tools', 'add_code_file'],
+  flags: ['/flags?tab=list', 'tool_broker'],
+  analytics: ['/analytics?org=org-a&measures=turns&by=agent', 'negotiator'],
+  models: ['/models?org=org-a', 'What routing saved'],
+  settings: ['/settings?org=org-a', 'MODEL_ROUNDS'],
+  people: ['/people?org=org-a', 'analyst@a.example'],
+  audit: ['/audit?org=org-a', 'a fifth of them'],
+  memory: ['/memory?org=org-a', 'sea view'],
+  inbox: ['/inbox?org=org-a', 'send_email'],
+};
+
+const { values } = parseArgs({
+  options: { spans: { type: 'string', default: '10000' }, rounds: { type: 'string', default: '5' } },
+});
+const [spans, rounds] = [Number(values.spans), Number(values.rounds)];
+if (!Number.isInteger(spans) || spans < 1 || spans > 10_000)
+  throw new Error('--spans: expected a whole number from 1 to 10000, which is the most that a trace shows');
+if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds: expected a whole number from 1 on');
+if (!existsSync(WEB_FOLDER)) throw new Error('The console is not built: npm run build');
+
+const admin = await openAdmin({ webFolder: WEB_FOLDER, env: { SECRETS_KEY: 'of the benchmark' } });
+let browser: Browser | undefined;
+try {
+  await admin.addUser(EMAIL, 'platform_admin', null);
+  await admin.addUser('admin@a.example', 'org_admin', admin.orgA.id);
+  await admin.addUser('member@a.example', 'member', admin.orgA.id);
+  await admin.addUser('analyst@a.example', 'analyst', admin.orgA.id);
+  const platform = await admin.signIn(EMAIL);
+  await seedConsole(admin);
+  await seedPages(admin, platform);
+  await admin.app.get(Rollups).roll();
+  const turn = await addLongTrace(admin, spans);
+  browser = await launchBrowser();
+
+  const shown: Record<string, { ms: number[]; bytes: number }> = {};
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, [address, shows]] of Object.entries(PAGES)) {
+      const { context, page } = await freshPage(browser, platform.cookie);
+      await page.goto(admin.url + address, { waitUntil: 'commit' });
+      await page
+        .getByText(shows)
+        .first()
+        .waitFor()
+        .catch((error: unknown) => {
+          throw new Error(`${address} never showed “${shows}”`, { cause: error });
+        });
+      const kept = (shown[name] ??= { ms: [], bytes: 0 });
+      kept.ms.push(await answersAtMs(page));
+      kept.bytes = await loadedBytes(page);
+      await context.close();
+    }
+  }
+  const { context, page } = await freshPage(browser, platform.cookie);
+  await recordFrames(page);
+  const opened = performance.now();
+  await page.goto(`${admin.url}/turns/${turn.id}`);
+  await page.getByRole('treeitem').nth(10).waitFor();
+  const traceShownMs = performance.now() - opened;
+  const { framesMs, taskCpuMs } = await scrollThrough(browser, page, '[role="tree"][aria-label="Spans"]');
+  const rowsInPage = await page.getByRole('treeitem').count();
+  await context.close();
+
+  const byPage = Object.fromEntries(
+    Object.entries(shown).map(([name, { ms, bytes }]) => [name, { ...summarize(ms, [50, 100]), bytes }]),
+  );
+  const largest = Object.entries(shown).toSorted(([, a], [, b]) => b.bytes - a.bytes)[0]?.[0] ?? '';
+  writeResult(
+    'console',
+    { rounds, spans },
+    {
+      largestPage: largest,
+      largestPageMs: summarize(shown[largest]?.ms ?? [], [50, 100]),
+      byPageMs: byPage,
+      trace: {
+        shownMs: Math.round(traceShownMs),
+        rowsInPage,
+        frames: framesMs.length,
+        frameMs: summarize(framesMs, [50, 99, 100]),
+        framesOver50Ms: framesMs.filter((ms) => ms > MAX_FRAME_MS).length,
+        taskCpuMs: summarize(taskCpuMs, [50, 99, 100]),
+        tasksOver50CpuMs: taskCpuMs.filter((ms) => ms > MAX_FRAME_MS).length,
+      },
+    },
+  );
+} finally {
+  await browser?.close();
+  await admin.close();
+}
+
+/** A browser that has never seen the console, signed in. */
+async function freshPage(of: Browser, cookie: string): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await of.newContext({ viewport: { width: 1280, height: 800 } });
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url: admin.url }]);
+  return { context, page: await context.newPage() };
+}
+
+/** Since the address was entered: when the page, with its rows, answers the next input. */
+async function answersAtMs(page: Page): Promise<number> {
+  const answered = `new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now()))))`;
+  return (await page.evaluate(answered)) as number;
+}
+
+/** Scripts, styles, fonts and answers, as they came over the wire. */
+async function loadedBytes(page: Page): Promise<number> {
+  return (await page.evaluate(
+    `performance.getEntries().reduce((sum, entry) => sum + (entry.transferSize ?? 0), 0)`,
+  )) as number;
+}
