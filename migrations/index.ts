@@ -45,6 +45,8 @@ import { PackedRollups1763600000210 } from './1763600000210-packed-rollups.ts';
 import { SearchedSpans1763600000211 } from './1763600000211-searched-spans.ts';
 import { FollowUpsByTime1763600000170 } from './1763600000170-follow-ups-by-time.ts';
 import { PaidCalls1763600000230 } from './1763600000230-paid-calls.ts';
+import { TurnOverrides1763600000200 } from './1763600000200-turn-overrides.ts';
+import { ToolRuns1763600000201 } from './1763600000201-tool-runs.ts';
 
 /** Every migration, oldest first. A landed migration is never edited; the schema grows before it shrinks. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -94,4 +96,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   PackedRollups1763600000210,
   PaidCalls1763600000230,
   SearchedSpans1763600000211,
+  TurnOverrides1763600000200,
+  ToolRuns1763600000201,
 ];

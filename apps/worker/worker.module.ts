@@ -50,7 +50,9 @@ import {
   InsightExtraction,
   offlineHintsOf,
   packTaskTiers,
+  removeOldToolRuns,
   Sweeper,
+  ToolRunWork,
   TurnReadModel,
   TurnRunner,
   TurnsModule,
@@ -63,6 +65,7 @@ import { DeliverProcessor } from './processors/deliver.processor.ts';
 import { PlanTrainingsProcessor } from './processors/plan-trainings.processor.ts';
 import { RetentionProcessor } from './processors/retention.processor.ts';
 import { RollUpProcessor } from './processors/roll-up.processor.ts';
+import { RunToolProcessor } from './processors/run-tool.processor.ts';
 import { SummarizeProcessor } from './processors/summarize.processor.ts';
 import { SweepProcessor } from './processors/sweep.processor.ts';
 import { ChatTurnProcessor, VoiceTurnProcessor } from './processors/turn.processor.ts';
@@ -160,6 +163,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
     training: RankerTraining,
     trainingPlan: TrainingPlan,
     rollups: Rollups,
+    toolRuns: ToolRunWork,
     private readonly registry: ToolRegistry,
     private readonly logger: PinoLogger,
   ) {
@@ -170,6 +174,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
       new AnalyzeImageProcessor(followUps, images),
       new SummarizeProcessor(followUps, summaries),
       new ExtractInsightsProcessor(followUps, extraction),
+      new RunToolProcessor(followUps, toolRuns),
       new EmbedProcessor(reEmbedding),
       new SweepProcessor(sweeper, followUps),
       new RetentionProcessor([
@@ -177,6 +182,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
         () => removeFinishedFollowUps(database, clock),
         () => removeFinishedDeliveries(database, clock),
         () => removeOldMail(database, clock),
+        () => removeOldToolRuns(database, clock),
         () => removeExpiredInsights(database, clock, audit),
       ]),
       new WatchFlagsProcessor(guard),

@@ -145,6 +145,7 @@ export {
 } from './tool-override.ts';
 export { toolErrorClass, toolErrorClasses, toolResult } from './tool-result.ts';
 export type { ToolErrorClass, ToolResult } from './tool-result.ts';
+export { modelName, turnOverride, type TurnOverride } from './turn-override.ts';
 export { finalEventTypes, turnEvent, turnEventType, turnEventTypes } from './turn-events.ts';
 export type { ConversationEvent, TurnEvent, TurnEventType } from './turn-events.ts';
 export {

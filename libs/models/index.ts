@@ -38,6 +38,7 @@ export { ModelsAdminModule, type ModelsAdminOptions } from './models-admin.modul
 export { ModelsModule, type ModelsModuleOptions } from './models.module.ts';
 export { CircuitRepository } from './calls/circuit.repository.ts';
 export { entryOfRow as ownModelEntry } from './orgs/org-catalogues.ts';
+export { ModelChoices, type ModelChoice } from './orgs/model-choices.ts';
 export { resealModelKeys } from './orgs/reseal.repository.ts';
 export { OrgModels, type OwnModel, type SeenKey } from './orgs/org-models.service.ts';
 export type { OfflineHints, OfflineTool } from './offline/hints.ts';

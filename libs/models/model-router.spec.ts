@@ -133,6 +133,54 @@ describe('ModelRouter', () => {
     );
   });
 
+  it('takes the model that a turn asks for and no other, from any tier, and says so of every one', () => {
+    const router = new ModelRouter({ configured: ['openai'] });
+    const route = router.route({
+      taskType: 'negotiation',
+      thrifty: true,
+      byTask: false,
+      asked: { model: 'gpt-5.4-mini' },
+    });
+    expect(route).toMatchObject({
+      model: 'gpt-5.4-mini',
+      tier: 'standard',
+      asked: 'the model gpt-5.4-mini',
+      fallbacks: [],
+    });
+    const others = route.candidates.filter(({ chosen }) => !chosen);
+    expect(others.length).toBeGreaterThan(3);
+    expect(new Set(others.map(({ reason }) => reason))).toEqual(new Set(['the turn asks for gpt-5.4-mini']));
+  });
+
+  it('fails with the reason of the model that is asked for alone', () => {
+    const router = new ModelRouter({ configured: ['openai'] });
+    const asked = (model: string) => () => router.route({ taskType: 'qualification', asked: { model } });
+    expect(asked('gemini-3.8-flash')).toThrow(
+      expect.objectContaining({
+        errorClass: 'NOT_CONFIGURED',
+        message: 'No model can do qualification. gemini-3.8-flash: GOOGLE_API_KEY is not set',
+      }),
+    );
+    expect(asked('no-such-model')).toThrow(
+      expect.objectContaining({
+        errorClass: 'BAD_REQUEST',
+        message: 'The turn asks for no-such-model, which the org does not have.',
+      }),
+    );
+  });
+
+  it('begins with the tier that a turn asks for, over task, flag and soft budget', () => {
+    const router = new ModelRouter({ configured: ['openai'] });
+    const route = router.route({
+      taskType: 'intent_classification',
+      thrifty: true,
+      byTask: false,
+      asked: { tier: 'premium' },
+    });
+    expect(route).toMatchObject({ tier: 'premium', asked: 'the tier premium' });
+    expect(router.route({ taskType: 'qualification' })).not.toHaveProperty('asked');
+  });
+
   it('prefers a model that sees where there are pictures, and does without where none does', () => {
     const blind = { tools: true, vision: false, jsonSchema: true, streaming: true };
     const [known] = new ModelRegistry().ofTier('standard').filter(({ provider }) => provider === 'openai');

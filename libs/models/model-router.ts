@@ -8,7 +8,7 @@ import {
   type ProviderName,
 } from './language-model.ts';
 import { ModelError, type ModelErrorClass } from './model.errors.ts';
-import type { OrgCatalogueSource } from './orgs/org-catalogue.ts';
+import type { OrgRoutingSource } from './orgs/org-catalogue.ts';
 import { ModelRegistry, type ModelEntry } from './registry.ts';
 
 /** Answer length that a cost is expected with until it is learned per task. */
@@ -36,6 +36,8 @@ export interface RouteRequest {
   byTask?: boolean;
   /** A soft budget of the org is used up: the next cheaper tier is looked at first. */
   thrifty?: boolean;
+  /** What the turn itself asks for, over task, flag and soft budget: one model and no other, or a tier to begin with. */
+  asked?: { model?: string | undefined; tier?: ModelTier | undefined };
 }
 
 export interface RouteCandidate {
@@ -60,6 +62,8 @@ export interface Route extends RoutedModel {
   estimatedCostUsd: number;
   /** Every model that was looked at, in order. */
   candidates: RouteCandidate[];
+  /** What the turn asked for, in words; absent where the task decided. */
+  asked?: string;
   /** Who is asked when the chosen one fails, in this order. Absent in the journals of turns from before it was there. */
   fallbacks?: RoutedModel[];
 }
@@ -73,7 +77,7 @@ export interface ModelRouterOptions {
   /** Why a model that could do it cannot be asked now: its keys, its circuit. */
   obstacleOf?: (model: RoutedModel, orgId?: string) => ModelObstacle | undefined;
   /** What orgs have of their own. */
-  orgs?: OrgCatalogueSource;
+  orgs?: OrgRoutingSource;
   /** Tiers of the task types that packs have added. */
   taskTiers?: Readonly<Record<string, ModelTier>>;
   /** How long answers to a task of an org are; undefined until that is learned. */
@@ -86,7 +90,7 @@ export class ModelRouter {
   private readonly configured: ReadonlySet<ProviderName>;
   private readonly only: ModelRouterOptions['only'];
   private readonly obstacleOf: NonNullable<ModelRouterOptions['obstacleOf']>;
-  private readonly orgs: OrgCatalogueSource | undefined;
+  private readonly orgs: OrgRoutingSource | undefined;
   private readonly taskTiers: Readonly<Record<string, ModelTier>>;
   private readonly learned: NonNullable<ModelRouterOptions['expectedOutputTokens']>;
 
@@ -120,7 +124,8 @@ export class ModelRouter {
    * fallbacks.
    *
    * @throws ModelError NOT_CONFIGURED where `MODEL_PROVIDER` names a provider that has no key; UNAVAILABLE or
-   *   KEY_REJECTED where those that could cannot be asked now; BAD_REQUEST where no model has room for the request.
+   *   KEY_REJECTED where those that could cannot be asked now; BAD_REQUEST where no model has room for the request, or
+   *   the org has not the model that is asked for.
    */
   route(request: RouteRequest): Route {
     this.refuseMissingKey();
@@ -139,6 +144,7 @@ export class ModelRouter {
       estimatedCostUsd: this.expectedCost(chosen.entry, request),
       candidates,
       fallbacks: fallbacksOf([chosen, ...fallbacks].map(({ entry }) => entry)),
+      ...askedInWords(request),
     };
   }
 
@@ -162,25 +168,42 @@ export class ModelRouter {
     return costOfTokens(entry, inputTokens, outputTokens ?? expected);
   }
 
+  /** Every model of the org, each once, with why nobody could be asked for it; undefined where somebody can. */
+  choices(orgId: string): (RoutedModel & { missing: string | undefined })[] {
+    const first = new Map<string, ModelEntry>();
+    for (const entry of this.registry.all(orgId)) if (!first.has(entry.id)) first.set(entry.id, entry);
+    return [...first.values()].map((entry) => ({ ...routed(entry), missing: this.missing(entry, orgId) }));
+  }
+
   /** Every model from the task's tier up, in the order of choice. */
   private look(request: RouteRequest): Looked[] {
-    const { taskType, orgId } = request;
-    const tier = request.byTask === false ? 'standard' : this.tierOf(taskType, orgId);
-    const place = modelTiers.indexOf(tier);
+    const { orgId, asked } = request;
     return modelTiers
-      .slice(request.thrifty ? Math.max(0, place - 1) : place)
+      .slice(this.lowestTier(request))
       .flatMap((each) => this.ordered(each, request))
       .map((entry) => {
-        const reason = this.inability(entry, request);
+        const reason = notAsked(entry, asked?.model) ?? this.inability(entry, request);
         const obstacle = reason === undefined ? this.obstacleOf(routed(entry), orgId) : { reason };
         return { entry, obstacle };
       });
   }
 
+  /** Place of the tier to begin with. A model that is asked for is looked for in all. */
+  private lowestTier({ taskType, orgId, asked, byTask, thrifty }: RouteRequest): number {
+    if (asked?.model !== undefined) return 0;
+    if (asked?.tier !== undefined) return modelTiers.indexOf(asked.tier);
+    const place = modelTiers.indexOf(byTask === false ? 'standard' : this.tierOf(taskType, orgId));
+    return thrifty ? Math.max(0, place - 1) : place;
+  }
+
   private noneCan(request: RouteRequest, looked: Looked[]): ModelError {
-    const reasons = looked.map(({ entry, obstacle }) => `${entry.id}: ${obstacle?.reason}`).join('; ');
+    const wanted = request.asked?.model;
+    if (wanted !== undefined && !looked.some(({ entry }) => entry.id === wanted))
+      return new ModelError('BAD_REQUEST', `The turn asks for ${wanted}, which the org does not have.`);
+    const asked = looked.filter(({ entry }) => wanted === undefined || entry.id === wanted);
+    const reasons = asked.map(({ entry, obstacle }) => `${entry.id}: ${obstacle?.reason}`).join('; ');
     return new ModelError(
-      this.classOf(looked, request.orgId),
+      this.classOf(asked, request.orgId),
       `No model can do ${request.taskType}. ${reasons}`,
     );
   }
@@ -253,6 +276,15 @@ export class ModelRouter {
 interface Looked {
   entry: ModelEntry;
   obstacle: { reason: string; passes?: boolean; notConfigured?: boolean } | undefined;
+}
+
+function notAsked({ id }: ModelEntry, model: string | undefined): string | undefined {
+  return model === undefined || id === model ? undefined : `the turn asks for ${model}`;
+}
+
+function askedInWords({ asked }: RouteRequest): Pick<Route, 'asked'> {
+  if (asked?.model !== undefined) return { asked: `the model ${asked.model}` };
+  return asked?.tier === undefined ? {} : { asked: `the tier ${asked.tier}` };
 }
 
 function routed({ id, provider, tier }: ModelEntry): RoutedModel {

@@ -7,6 +7,7 @@ import { Changes } from '#queue';
 import { CircuitRepository } from './calls/circuit.repository.ts';
 import type { ModelTier } from './language-model.ts';
 import { ModelAccountsModule } from './model-accounts.module.ts';
+import { ModelChoices } from './orgs/model-choices.ts';
 import { OrgModelsRepository } from './orgs/org-models.repository.ts';
 import { OrgModels } from './orgs/org-models.service.ts';
 import { withOwnNames } from './known-models.ts';
@@ -35,6 +36,17 @@ export class ModelsAdminModule {
           inject: [CONFIG, CLOCK],
           useFactory: ({ environment }: Config, clock: Clock) =>
             new ModelRegistry(withOwnNames('openai', environment.OPENAI_MODELS), undefined, clock),
+        },
+        {
+          provide: ModelChoices,
+          inject: [Database, CLOCK, ModelRegistry, CONFIG],
+          useFactory: (database: Database, clock: Clock, registry: ModelRegistry, { environment }: Config) =>
+            new ModelChoices({
+              database,
+              repository: new OrgModelsRepository(clock),
+              registry,
+              environment,
+            }),
         },
         {
           provide: CircuitRepository,
@@ -67,7 +79,7 @@ export class ModelsAdminModule {
             }),
         },
       ],
-      exports: [ModelAccountsModule, ModelRegistry, CircuitRepository, OrgModels],
+      exports: [ModelAccountsModule, ModelRegistry, CircuitRepository, OrgModels, ModelChoices],
     };
   }
 }

@@ -1,7 +1,7 @@
 import { createClock, type Clock } from '#config';
 import { knownModels } from './known-models.ts';
 import type { ModelTier, ProviderName } from './language-model.ts';
-import type { OrgCatalogue, OrgCatalogueSource } from './orgs/org-catalogue.ts';
+import type { OrgRouting, OrgRoutingSource } from './orgs/org-catalogue.ts';
 
 /** What a model can do beyond answering in text. */
 export interface ModelCapabilities {
@@ -46,11 +46,11 @@ export interface ModelEntry {
 
 /** The models that may be chosen from. */
 export class ModelRegistry {
-  private readonly ofOrgs = new WeakMap<OrgCatalogue, readonly ModelEntry[]>();
+  private readonly ofOrgs = new WeakMap<OrgRouting, readonly ModelEntry[]>();
 
   constructor(
     private readonly entries: readonly ModelEntry[] = knownModels,
-    private readonly orgs?: OrgCatalogueSource,
+    private readonly orgs?: OrgRoutingSource,
     private readonly clock: Clock = createClock(),
   ) {}
 
@@ -75,7 +75,7 @@ export class ModelRegistry {
     return this.all(orgId).filter((entry) => entry.tier === tier);
   }
 
-  private usable(own: OrgCatalogue): readonly ModelEntry[] {
+  private usable(own: OrgRouting): readonly ModelEntry[] {
     const known = this.ofOrgs.get(own) ?? entriesOf(this.entries, own);
     this.ofOrgs.set(own, known);
     return known;
@@ -93,7 +93,7 @@ function pricedOn(day: string, entry: ModelEntry): ModelEntry {
 }
 
 /** The models of an org: a model of its own stands for one of the same name. */
-function entriesOf(entries: readonly ModelEntry[], own: OrgCatalogue): ModelEntry[] {
+function entriesOf(entries: readonly ModelEntry[], own: OrgRouting): ModelEntry[] {
   const names = new Set(own.models.map(({ id }) => id));
   const seen = new Set<string>();
   return [...own.models, ...entries.filter(({ id }) => !names.has(id))].flatMap((entry) => {

@@ -113,6 +113,18 @@ export const jobCatalogue = {
     stalledCheckMs: 15_000,
     everyMs: null,
   },
+  'run-tool': {
+    // Of its own: somebody looks on while it runs.
+    queue: 'tool-runs',
+    payload: followUpPointer,
+    attempts: 5,
+    backoffMs: 1_000,
+    concurrency: 10,
+    perOrg: 4,
+    lockMs: TURN_LOCK_MS,
+    stalledCheckMs: TURN_STALLED_CHECK_MS,
+    everyMs: null,
+  },
   'train-ranker': {
     queue: 'training',
     payload: followUpPointer,

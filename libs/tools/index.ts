@@ -161,6 +161,7 @@ export { wantsCheaper, wantsPerson } from './text/asked-for.ts';
 export { WISH_PHRASES } from './text/wishes.ts';
 export { detectLanguage } from './text/language.ts';
 export { normalizedWords, normalizeText, westernDigits } from './text/normalize-text.ts';
+export { hashOf as argumentsHashOf } from './cache/canonical-json.ts';
 export { callerEffectKey } from './executor/effect-key.ts';
 export {
   abandonEffects,

@@ -42,6 +42,15 @@ const ADMIT = `
   RETURNING org_id AS "orgId", id AS "turnId", run, channel`;
 
 /**
+ * Younger turns of the conversation that were to run meanwhile give their slots back; with a new number, since the queue
+ * may be about to turn their jobs away.
+ */
+const STEP_BACK = `
+  UPDATE turns SET admission = 'behind', run = run + 1
+   WHERE org_id = $1 AND conversation_id = $2 AND state = 'queued' AND admission <> 'behind'
+     AND seq > (SELECT seq FROM turns WHERE org_id = $1 AND id = $3)`;
+
+/**
  * Keeps orgs fair to each other: of each org no more turns are in the queue than it may have running, so that the
  * thousands that one org sends at once wait in the database, behind nobody but themselves.
  */
@@ -60,6 +69,11 @@ export class AdmissionRepository {
       this.admit(lane, limit, AT_AN_END),
     ]);
     return admitted;
+  }
+
+  /** Lets a turn that came back go before the conversation's younger turns that have not begun. The caller holds the conversation. */
+  async stepBack(conversationId: string, turnId: string): Promise<void> {
+    await this.tx.execute(STEP_BACK, [conversationId, turnId]);
   }
 
   /** Gives up to `atMost` free slots to the org's oldest ready turns. */

@@ -1,5 +1,5 @@
 import { v4 as uuidv4 } from 'uuid';
-import type { CallerKind, TurnState } from '#contracts';
+import type { CallerKind, TurnOverride, TurnState } from '#contracts';
 import type { Clock } from '#config';
 import type { ApprovalDecided } from '#tools';
 import { isUniqueViolation, type Database } from '#database';
@@ -26,6 +26,8 @@ export interface ClaimedTurn {
   traceparent: string;
   /** Where the message wants its result to be sent. */
   callbackUrl: string | null;
+  /** What it does otherwise than its org's settings say; null for all but what is tried out in the console. */
+  override: TurnOverride | null;
   createdAt: Date;
   leaseToken: string;
   /** Runs begun so far, this one included. */
@@ -74,7 +76,7 @@ const CLAIM = `
   RETURNING t.id, t.org_id AS "orgId", t.conversation_id AS "conversationId", t.seq, t.message_id AS "messageId",
     t.channel, t.pack, t.requested_agent AS "requestedAgent", t.contact_id AS "contactId",
     t.caller_kind AS "callerKind", t.caller_user_id AS "callerUserId", t.traceparent,
-    t.callback_url AS "callbackUrl", t.created_at AS "createdAt",
+    t.callback_url AS "callbackUrl", t.override, t.created_at AS "createdAt",
     t.lease_token AS "leaseToken", t.starts, before.started_at IS NOT NULL AS resumed`;
 
 const WHY_NOT = `

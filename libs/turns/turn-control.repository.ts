@@ -1,10 +1,10 @@
 import type { TurnState } from '#contracts';
-import type { OrgTransaction } from '#database';
+import { jsonbText, type OrgTransaction } from '#database';
 import type { WebhookTurn } from '#outbound';
 import type { Lane } from './admission.repository.ts';
 
 /** @returns undefined when the org has no such turn. */
-export async function findTurnToCancel(
+export async function findTurnToSteer(
   tx: OrgTransaction,
   turnId: string,
 ): Promise<(WebhookTurn & { lane: Lane }) | undefined> {
@@ -24,4 +24,30 @@ export async function requestCancel(tx: OrgTransaction, turnId: string): Promise
     [turnId],
   );
   return marked?.state;
+}
+
+/** A person has acted, so the starts so far say nothing. What was journalled stays, but for the model that was chosen. */
+const RETRY = `
+  WITH retried AS (
+    UPDATE turns SET state = 'queued', admission = 'behind', run = run + 1, starts = 0, cancel_requested = false,
+           error_class = NULL, error_message = NULL, finished_at = NULL
+     WHERE org_id = $1 AND id = $2 AND state = 'failed' RETURNING org_id, id
+  ), route AS (
+    DELETE FROM turn_steps s USING retried r WHERE s.org_id = r.org_id AND s.turn_id = r.id AND s.key = 'route'
+  ), told AS (
+    INSERT INTO turn_events (org_id, turn_id, seq, type, payload, at)
+    SELECT org_id, id, (SELECT coalesce(max(e.seq), 0) + 1 FROM turn_events e WHERE e.org_id = $1 AND e.turn_id = $2),
+           'turn.queued', $3, $4 FROM retried
+  )
+  SELECT id FROM retried`;
+
+/**
+ * Puts a failed turn back among those that wait, with a new run. Its journal stays: what was done is not done again. The
+ * route alone is chosen anew, since who retries has most likely mended a key or a model. The caller holds the conversation.
+ *
+ * @returns false when it has not failed.
+ */
+export async function putBackFailed(tx: OrgTransaction, turnId: string, at: Date): Promise<boolean> {
+  const rows = await tx.query(RETRY, [turnId, jsonbText({ retried: true }), at]);
+  return rows.length > 0;
 }

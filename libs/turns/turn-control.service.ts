@@ -1,11 +1,11 @@
 import type { Clock } from '#config';
 import type { Database } from '#database';
-import type { OrgService } from '#identity';
+import type { AuditActor, AuditLog, OrgService } from '#identity';
 import type { Webhooks } from '#outbound';
 import type { TurnNews } from '#queue';
 import { AdmissionRepository, runningTurnsLimit } from './admission.repository.ts';
 import { ApprovalRepository } from './approvals/approval.repository.ts';
-import { findTurnToCancel, requestCancel } from './turn-control.repository.ts';
+import { findTurnToSteer, putBackFailed, requestCancel } from './turn-control.repository.ts';
 import { TurnEndRepository } from './turn-end.repository.ts';
 import type { TurnQueue } from './turn-queue.ts';
 
@@ -18,6 +18,7 @@ export class TurnControl {
     private readonly news: TurnNews,
     private readonly orgs: Pick<OrgService, 'settingsOf'>,
     private readonly webhooks: Webhooks,
+    private readonly audit: Pick<AuditLog, 'record'>,
   ) {}
 
   /**
@@ -29,7 +30,7 @@ export class TurnControl {
     const settings = await this.orgs.settingsOf(orgId);
     const limit = runningTurnsLimit(settings);
     const result = await this.database.forOrg(orgId, async (tx) => {
-      const turn = await findTurnToCancel(tx, turnId);
+      const turn = await findTurnToSteer(tx, turnId);
       if (!turn) return { found: false, next: [] };
       const end = new TurnEndRepository(tx, this.clock.now());
       await end.holdConversation(turn.conversationId);
@@ -45,5 +46,35 @@ export class TurnControl {
     });
     await this.queue.enqueueAll(result.next);
     return result.found;
+  }
+
+  /**
+   * Runs a failed turn again from where it stopped: finished model calls are not paid for twice and side effects not made
+   * twice. It takes its place in the conversation, before younger turns that have not begun.
+   *
+   * @returns whether it will run; undefined when the org has no such turn, `not_failed` when there is nothing to retry.
+   */
+  async retry(
+    orgId: string,
+    turnId: string,
+    actor: AuditActor,
+  ): Promise<'retried' | 'not_failed' | undefined> {
+    const limit = runningTurnsLimit(await this.orgs.settingsOf(orgId));
+    const at = this.clock.now();
+    const result = await this.database.forOrg(orgId, async (tx) => {
+      const turn = await findTurnToSteer(tx, turnId);
+      if (!turn) return { outcome: undefined, next: [] };
+      await new TurnEndRepository(tx, at).holdConversation(turn.conversationId);
+      if (!(await putBackFailed(tx, turnId, at))) return { outcome: 'not_failed' as const, next: [] };
+      await this.audit.record(tx, { actor, action: 'turn.retry', target: `turn:${turnId}` });
+      const admission = new AdmissionRepository(tx);
+      await admission.stepBack(turn.conversationId, turnId);
+      const next = await admission.goOn(turn.conversationId, turn.lane, limit);
+      await this.news.announce(tx, turnId);
+      await this.news.announce(tx, turn.conversationId);
+      return { outcome: 'retried' as const, next };
+    });
+    await this.queue.enqueueAll(result.next);
+    return result.outcome;
   }
 }

@@ -16,10 +16,12 @@ export function eventsAfter(tx: OrgTransaction, turnId: string, after: number): 
   );
 }
 
-/** Whether event `seq`, or one before it, says how the turn ended. */
+/** Whether event `seq`, or one before it, says how the turn ended, and no retry came after that. */
 export async function endedBy(tx: OrgTransaction, turnId: string, seq: number): Promise<boolean> {
   const rows = await tx.query(
-    'SELECT 1 FROM turn_events WHERE org_id = $1 AND turn_id = $2 AND seq <= $3 AND type = ANY($4)',
+    `SELECT 1 FROM turn_events e
+      WHERE e.org_id = $1 AND e.turn_id = $2 AND e.seq <= $3 AND e.type = ANY($4) AND NOT EXISTS (
+        SELECT 1 FROM turn_events later WHERE later.org_id = $1 AND later.turn_id = $2 AND later.seq > e.seq)`,
     [turnId, seq, finalEventTypes],
   );
   return rows.length > 0;

@@ -17,7 +17,7 @@ export class TurnEvents {
   ) {}
 
   /**
-   * What the turn has told after event `after`, then what it tells live, until its last event or the abort of `signal`.
+   * What the turn has told after event `after`, then what it tells live, until its last event (that of its retry, where it has one) or the abort of `signal`.
    */
   async *follow(
     orgId: string,
@@ -40,7 +40,8 @@ export class TurnEvents {
           last = row.seq;
           gapSince = undefined;
           yield toEvent(turnId, row);
-          if (finalEventTypes.includes(row.type)) return;
+          // What stands after the end is a retry, which is followed too.
+          if (finalEventTypes.includes(row.type) && row === rows.at(-1)) return;
         }
         // A reader who comes back after the last event would wait for ever.
         if (rows.length === 0 && last === after) {

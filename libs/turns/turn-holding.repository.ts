@@ -45,6 +45,7 @@ export class TurnHolding extends TableHolding {
       { table: 'approvals', where: OF_TURNS, hidden: 'all' },
       { table: 'follow_ups', where: OF_CONVERSATIONS, hidden: 'all' },
       { table: 'idempotency_keys', where: OF_TURNS, hidden: 'all' },
+      { table: 'tool_runs', where: OF_CONVERSATIONS, hidden: 'all' },
       { table: 'tool_effects', where: `(${OF_TURNS} OR ${OF_CONVERSATIONS})`, hidden: 'all' },
       { table: 'tool_calls', where: `(${OF_TURNS} OR ${OF_CONVERSATIONS})` },
       // A cached result does not say whose it is: the org's cache is emptied.

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { CallerKind, TurnState } from '#contracts';
+import type { CallerKind, TurnOverride, TurnState } from '#contracts';
 import type { Admission, Lane } from './admission.repository.ts';
 
 /** One inbound message on its way to a reply: the unit of work, of cost and of tracing. */
@@ -138,6 +138,10 @@ export class Turn {
 
   @Column('jsonb', { default: () => "'{}'" })
   metadata: Record<string, unknown>;
+
+  /** Asked for in the playground; null for every other turn. */
+  @Column('jsonb', { nullable: true })
+  override: TurnOverride | null;
 
   @Column('timestamptz')
   createdAt: Date;

@@ -6,7 +6,7 @@ import { BrokerModule, LexicalToolIndex, Rankers, ToolBroker } from '#broker';
 import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { Flags } from '#flags';
-import { ContactHoldings, ContactService, OrgService, UserService } from '#identity';
+import { AuditLog, ContactHoldings, ContactService, OrgService, UserService } from '#identity';
 import { Budgets, ModelCalls, ModelRegistry, ModelRouter, ModelTasks } from '#models';
 import { InsightService, MemoryModule } from '#memory';
 import { Mail, OutboundHttp, Webhooks } from '#outbound';
@@ -29,6 +29,7 @@ import { SharedContext } from './shared/shared-context.entity.ts';
 import { SharedContextService } from './shared/shared-context.service.ts';
 import { SummariesModule } from './summaries/summaries.module.ts';
 import { Sweeper } from './sweeper.service.ts';
+import { ToolRunsModule, ToolRunWorkModule } from './tool-runs/tool-runs.module.ts';
 import { TurnControl } from './turn-control.service.ts';
 import { TurnEventRow } from './turn-event.entity.ts';
 import { TurnHolding } from './turn-holding.repository.ts';
@@ -53,7 +54,13 @@ const turnEntities = [
 
 /** Taking messages in, reading turns and stopping them: what the api needs. */
 @Module({
-  imports: [TypeOrmModule.forFeature(turnEntities), BrokerModule, TurnReadingModule, ApprovalsModule],
+  imports: [
+    TypeOrmModule.forFeature(turnEntities),
+    BrokerModule,
+    TurnReadingModule,
+    ApprovalsModule,
+    ToolRunsModule,
+  ],
   providers: [
     {
       provide: MessageIntake,
@@ -66,6 +73,7 @@ const turnEntities = [
         TurnQueue,
         TURN_NEWS,
         OutboundHttp,
+        AuditLog,
       ],
       useFactory: (
         database: Database,
@@ -76,11 +84,12 @@ const turnEntities = [
         queue: TurnQueue,
         news: TurnNews,
         http: OutboundHttp,
-      ) => new MessageIntake(database, clock, registry, contacts, users, queue, news, http.guard),
+        audit: AuditLog,
+      ) => new MessageIntake(database, clock, registry, contacts, users, queue, news, http.guard, audit),
     },
     {
       provide: TurnControl,
-      inject: [Database, CLOCK, TurnQueue, TURN_NEWS, OrgService, Webhooks],
+      inject: [Database, CLOCK, TurnQueue, TURN_NEWS, OrgService, Webhooks, AuditLog],
       useFactory: (
         database: Database,
         clock: Clock,
@@ -88,7 +97,8 @@ const turnEntities = [
         news: TurnNews,
         orgs: OrgService,
         webhooks: Webhooks,
-      ) => new TurnControl(database, clock, queue, news, orgs, webhooks),
+        audit: AuditLog,
+      ) => new TurnControl(database, clock, queue, news, orgs, webhooks, audit),
     },
     {
       provide: SharedContextService,
@@ -106,13 +116,28 @@ const turnEntities = [
       },
     },
   ],
-  exports: [MessageIntake, TurnControl, SharedContextService, TurnReadingModule, ApprovalsModule],
+  exports: [
+    MessageIntake,
+    TurnControl,
+    SharedContextService,
+    TurnReadingModule,
+    ApprovalsModule,
+    ToolRunsModule,
+  ],
 })
 export class TurnsModule {}
 
 /** Running turns: what the worker needs besides. */
 @Module({
-  imports: [TurnsModule, BrokerModule, ArtifactsModule, MemoryModule, SandboxModule, SummariesModule],
+  imports: [
+    TurnsModule,
+    BrokerModule,
+    ArtifactsModule,
+    MemoryModule,
+    SandboxModule,
+    SummariesModule,
+    ToolRunWorkModule,
+  ],
   providers: [
     {
       provide: ImageAnalysis,
@@ -242,6 +267,14 @@ export class TurnsModule {}
       ) => new Sweeper(database, clock, queue, orgs, approvals, logger),
     },
   ],
-  exports: [ImageAnalysis, InsightExtraction, MemoryModule, TurnRunner, Sweeper, SummariesModule],
+  exports: [
+    ImageAnalysis,
+    InsightExtraction,
+    MemoryModule,
+    TurnRunner,
+    Sweeper,
+    SummariesModule,
+    ToolRunWorkModule,
+  ],
 })
 export class TurnWorkModule {}

@@ -59,6 +59,8 @@ export interface BrokerSelection {
   brokered: string[] | null;
   /** Names of the best ranked, best first. */
   ranking: string[];
+  /** Of those that are offered and of the best ranked, to three places; empty where nothing was ranked. */
+  scores: Record<string, number>;
   /** 0 to 1; null where no set was computed. */
   confidence: number | null;
   /** The message shares too little with any tool in scope; false where no set was computed. */

@@ -17,6 +17,9 @@ export interface ExplainedTool {
   reason: string;
 }
 
+/** Scores as people see them. */
+export const toThousandths = (score: number) => Math.round(score * 1_000) / 1_000;
+
 /** Every tool in scope: those that are there in any case first, then by their rank. */
 export function explained(
   { usable }: BrokerRequest,
@@ -39,7 +42,7 @@ export function explained(
       offered: offered.has(name),
       chosen: own.has(name),
       rank: demanded.has(name) ? null : (ranks.get(name) ?? null),
-      score: Math.round((ranking.scores[index.placeOf(name)!] ?? 0) * 1_000) / 1_000,
+      score: toThousandths(ranking.scores[index.placeOf(name)!] ?? 0),
       reason: reasons[name] ?? '',
     };
   });

@@ -6,7 +6,7 @@ import type { RankableTool } from '../index/tool-document.ts';
 import type { BrokerOutcome, BrokerRequest, BrokerSelection } from './broker-request.ts';
 import { chooseTools, type Choice, type ChoiceCause } from './choose-tools.ts';
 import { fullSet, withSearchIfUseful, type OfferedSet } from './full-set.ts';
-import { explained, type ExplainedTool } from './explained-tools.ts';
+import { explained, toThousandths, type ExplainedTool } from './explained-tools.ts';
 import { MAX_KEPT_REASONS, reasonsOf } from './reasons.ts';
 
 /** Best ranked tools whose names a decision keeps. */
@@ -41,6 +41,7 @@ export class ToolBroker {
         brokered: null,
         nothingFits: false,
         ranking: [],
+        scores: {},
         confidence: null,
         scopeHash: '',
         selectionUs: 0,
@@ -63,6 +64,7 @@ export class ToolBroker {
       brokered,
       nothingFits: choice.nothingFits,
       ranking: choice.ranked.slice(0, KEPT_RANKS),
+      scores: scoresOf(index, choice, shown.offered),
       confidence: Math.round(choice.confidence * 1_000) / 1_000,
       scopeHash,
       selectionUs,
@@ -100,6 +102,21 @@ export class ToolBroker {
     this.rankables.set(registered, rankable);
     return rankable;
   }
+}
+
+/** Of thousands of tools that are offered, those in front. */
+function scoresOf(
+  index: CatalogueIndex,
+  { ranked, ranking }: Choice,
+  offered: OfferedSet['offered'],
+): Record<string, number> {
+  const names = offered.slice(0, MAX_KEPT_REASONS).map(({ registered }) => registered.tool.name);
+  return Object.fromEntries(
+    [...new Set([...names, ...ranked.slice(0, KEPT_RANKS)])].flatMap((name): [string, number][] => {
+      const at = index.placeOf(name);
+      return at === undefined ? [] : [[name, toThousandths(ranking.scores[at] ?? 0)]];
+    }),
+  );
 }
 
 /** In shadow: why a tool is offered, and what the broker would have done. */

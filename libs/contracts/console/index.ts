@@ -180,9 +180,26 @@ export {
   type OpenInvitationRequest,
 } from './people.ts';
 export {
+  decideToolRun,
+  runTool,
+  toolRun,
+  toolRuns,
+  toolRunStates,
+  type DecideToolRun,
+  type RunTool,
+  type ToolRunState,
+  type ToolRunView,
+  type ToolRunViews,
+} from './tool-runs.ts';
+export {
   playgroundMessage,
+  playgroundModels,
+  playgroundSteps,
   playgroundTurn,
   type PlaygroundMessage,
+  type PlaygroundModels,
+  type PlaygroundStep,
+  type PlaygroundSteps,
   type PlaygroundTurn,
 } from './playground.ts';
 export {
@@ -290,10 +307,14 @@ export {
   consoleTurnQuery,
   messageAuthorKinds,
   messageRoles,
+  retriedTurns,
+  retryTurns,
   type ConsoleMessage,
   type ConsoleTurn,
   type ConsoleTurnDetail,
   type ConsoleTurnFilter,
   type ConsoleTurnPage,
   type ConsoleTurnQuery,
+  type RetriedTurns,
+  type RetryTurns,
 } from './turns.ts';

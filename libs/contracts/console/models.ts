@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { modelName } from '../turn-override.ts';
 
 const tier = z.enum(['flash', 'standard', 'premium']);
 export type ConsoleModelTier = z.infer<typeof tier>;
@@ -12,7 +13,7 @@ export const ownModelName = z
 const serversName = z.string().regex(/^[\w./:@-]{1,200}$/, 'expected the name of a model');
 
 /** Of a known model, or of the org's own. */
-export const anyModelName = z.string().regex(/^[\w./:@-]{1,200}$/, 'expected the name of a model');
+export const anyModelName = modelName;
 
 export const taskTypeName = z.string().regex(/^[a-z][a-z0-9_]{0,99}$/, 'expected a task type in snake_case');
 

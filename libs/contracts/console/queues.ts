@@ -30,7 +30,7 @@ export const consoleQueue = z.object({
   oldestAgeMs: z.number(),
   /** Turns, or follow-ups, that ended in the last five minutes, a minute; null for jobs that run by the clock. */
   endedPerMinute: z.number().nullable(),
-  /** Follow-ups of its jobs that were given up; null where its jobs are none. */
+  /** Follow-ups of its jobs that were given up, or turns of the last 24 h that failed; null where its jobs are neither. */
   givenUp: z.int().nullable(),
 });
 export type ConsoleQueue = z.infer<typeof consoleQueue>;

@@ -86,6 +86,12 @@ export const consoleToolDetail = z.object({
   pack: z.string(),
   source: z.enum(['file', 'mcp']),
   held: z.boolean(),
+  sideEffect: z.enum(['none', 'write', 'external']),
+  role: z.enum(['any', 'staff', 'admin']),
+  /** It works within a conversation only. */
+  needsConversation: z.boolean(),
+  /** The outside service that it asks, where it names one; null where it asks none. */
+  service: z.string().nullable(),
   /** JSON Schema of the arguments. */
   parameters: z.record(z.string(), z.unknown()),
   /** Agents that have it, as `pack/agent`. */

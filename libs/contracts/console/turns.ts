@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { channelName, contactId, uuid } from '../ids.ts';
 import { pageQuery } from '../page.ts';
+import { turnOverride } from '../turn-override.ts';
 import { turnError, turnState, turnTotals } from '../turns.ts';
 
 const MAX_SEARCH_CHARACTERS = 200;
@@ -52,6 +53,8 @@ export const consoleTurn = z.object({
   found: z.object({ role: z.enum(messageRoles), text: z.string() }).nullable(),
   error: turnError.nullable(),
   totals: turnTotals,
+  /** What it was asked to do in place of what the org's settings say, in the playground. */
+  override: turnOverride.nullable(),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),
   finishedAt: z.iso.datetime().nullable(),
@@ -83,3 +86,19 @@ export const consoleTurnDetail = z.object({
   messagesAfter: z.number().int(),
 });
 export type ConsoleTurnDetail = z.infer<typeof consoleTurnDetail>;
+
+const MAX_RETRIED = 200;
+
+/** Failed turns that are to run again. */
+export const retryTurns = z.strictObject({
+  ids: z
+    .array(uuid)
+    .min(1)
+    .max(MAX_RETRIED)
+    .transform((ids) => [...new Set(ids)]),
+});
+export type RetryTurns = z.infer<typeof retryTurns>;
+
+/** @property retried those that had failed, and run again. */
+export const retriedTurns = z.object({ retried: z.array(uuid) });
+export type RetriedTurns = z.infer<typeof retriedTurns>;

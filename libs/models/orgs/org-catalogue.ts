@@ -15,6 +15,15 @@ export interface OrgCatalogue {
   taskTiers: ReadonlyMap<string, ModelTier>;
 }
 
+/** What of it decides which model may be asked, without the means to ask it. */
+export interface OrgRouting extends Pick<OrgCatalogue, 'models' | 'modelTiers' | 'taskTiers'> {
+  providers: { readonly size: number; has(provider: ProviderName): boolean };
+}
+
+export interface OrgRoutingSource {
+  of(orgId: string | undefined): OrgRouting | undefined;
+}
+
 /** Where routes and calls find what an org has. */
 export interface OrgCatalogueSource {
   /** Undefined where the org has nothing of its own, or nothing is done for an org. Asks no database. */

@@ -1,4 +1,4 @@
-import type { CallerKind } from '#contracts';
+import type { CallerKind, TurnOverride } from '#contracts';
 import { jsonbText, type OrgTransaction } from '#database';
 import type { StoredAttachment } from '../message.entity.ts';
 import { laneOf, type Admission } from '../admission.repository.ts';
@@ -33,6 +33,7 @@ export interface NewTurn {
   externalId: string | null;
   callbackUrl: string | null;
   metadata: Record<string, unknown>;
+  override: TurnOverride | null;
   traceId: string;
   traceparent: string;
   at: Date;
@@ -47,8 +48,8 @@ const INSERT_TURN = `
   ), turn AS (
     INSERT INTO turns (org_id, id, conversation_id, seq, message_id, channel, pack, requested_agent, contact_id,
       caller_kind, caller_user_id, external_id, metadata, trace_id, traceparent, created_at, lane, callback_url,
-      admission)
-    SELECT $1, $2, $4, seq, $3, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $17, $19, CASE
+      override, admission)
+    SELECT $1, $2, $4, seq, $3, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $17, $19, $21, CASE
       WHEN EXISTS (
         SELECT 1 FROM turns AS older
          WHERE older.org_id = $1 AND older.conversation_id = $4 AND older.state IN ('queued', 'running')) THEN 'behind'
@@ -199,6 +200,7 @@ export class AcceptRepository {
       limit,
       turn.callbackUrl,
       jsonbText(turn.attachments),
+      turn.override && jsonbText(turn.override),
     ]);
     return rows[0];
   }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#config';
-import type { AcceptMessage, CallerKind } from '#contracts';
+import type { AcceptMessage, CallerKind, TurnOverride } from '#contracts';
 import type { Database, OrgTransaction } from '#database';
 import {
   newId,
   wholeNumber,
+  type AuditActor,
+  type AuditLog,
   type ContactService,
   type Org,
   type SettingReader,
@@ -34,6 +36,8 @@ export interface Sender {
   settings: SettingReader;
   /** May speak as staff. */
   staff: boolean;
+  /** What the turn does otherwise than its org's settings say, and who wants it so: it stands in the audit log. */
+  override?: { value: TurnOverride; actor: AuditActor };
 }
 
 /** Two requests with the same `externalId` arrived at the same moment, and the other was first. */
@@ -52,6 +56,7 @@ export class MessageIntake {
     private readonly queue: TurnQueue,
     private readonly news: Pick<TurnNews, 'announce'>,
     private readonly callbacks: Pick<AddressGuard, 'checkUrl'>,
+    private readonly audit: Pick<AuditLog, 'record'>,
   ) {
     this.readyTurns = new ReadyTurns(database, queue);
   }
@@ -70,6 +75,14 @@ export class MessageIntake {
       if (error instanceof ExternalIdTaken) return this.store(sender, message, idempotencyKey);
       throw error;
     }
+  }
+
+  private recordOverride(
+    tx: OrgTransaction,
+    turnId: string,
+    { value, actor }: NonNullable<Sender['override']>,
+  ): Promise<void> {
+    return this.audit.record(tx, { actor, action: 'turn.override', target: `turn:${turnId}`, after: value });
   }
 
   /** A name is looked up at the delivery; what an address says can be told the sender now. */
@@ -123,11 +136,13 @@ export class MessageIntake {
         externalId: message.externalId ?? null,
         callbackUrl: message.callbackUrl ?? null,
         metadata: message.metadata ?? {},
+        override: sender.override?.value ?? null,
         traceparent,
         at,
       };
       const placed = await repository.insertTurn(newTurn, limit);
       if (!placed) throw new ExternalIdTaken();
+      if (sender.override) await this.recordOverride(tx, turnId, sender.override);
       await attached.use(newTurn.messageId, conversation.contactId, at);
       await this.news.announce(tx, conversation.id);
       const { channel } = conversation;

@@ -1,7 +1,7 @@
 import type { ApprovalState, ApprovalView } from '#contracts';
 import { jsonbText, type OrgTransaction, type PlatformTransaction } from '#database';
 import type { ApprovalRequest } from '#tools';
-import type { Lane } from '../admission.repository.ts';
+import { AdmissionRepository, type Lane } from '../admission.repository.ts';
 
 export interface NewApproval extends ApprovalRequest {
   id: string;
@@ -53,15 +53,6 @@ const RESUME = `
    WHERE org_id = $1 AND id = $2 AND state = 'awaiting_approval'
      AND NOT EXISTS (SELECT 1 FROM approvals WHERE org_id = $1 AND turn_id = $2 AND state = 'pending')
   RETURNING lane`;
-
-/**
- * Younger turns of the conversation that were to run meanwhile give their slots back; with a new number, since the queue
- * may be about to turn their jobs away.
- */
-const STEP_BACK = `
-  UPDATE turns SET admission = 'behind', run = run + 1
-   WHERE org_id = $1 AND conversation_id = $2 AND state = 'queued' AND admission <> 'behind'
-     AND seq > (SELECT seq FROM turns WHERE org_id = $1 AND id = $3)`;
 
 /** Parks a turn until people have decided, and lets it go on. */
 export class ApprovalRepository {
@@ -126,7 +117,7 @@ export class ApprovalRepository {
    */
   async resume(turn: { turnId: string; conversationId: string }): Promise<Lane | undefined> {
     const [resumed] = await this.tx.query<{ lane: Lane }>(RESUME, [turn.turnId]);
-    if (resumed) await this.tx.execute(STEP_BACK, [turn.conversationId, turn.turnId]);
+    if (resumed) await new AdmissionRepository(this.tx).stepBack(turn.conversationId, turn.turnId);
     return resumed?.lane;
   }
 

@@ -7,7 +7,7 @@ import {
   type McpConnection,
   type OpenedConnection,
 } from '#mcp';
-import { everyTool, type AgentRef, type Pack } from '#tools';
+import { everyTool, type AgentRef, type ApprovalGate, type Pack } from '#tools';
 import { approvalsNeedATurn } from './approvals-need-a-turn.ts';
 import { calledConversation } from './callers.read-model.ts';
 import { tasksWithoutTurn, type TasksPorts } from './tasks-without-turn.ts';
@@ -15,18 +15,29 @@ import { toolCaller, type CallerPorts } from './tool-caller.ts';
 
 /** Language of a call that belongs to no conversation and brings no text. */
 const DEFAULT_LANGUAGE = 'en';
-const CHANNEL = 'mcp';
+const MCP_CHANNEL = 'mcp';
+
+/** Who calls from outside of turns: a client of MCP, or whoever says so. */
+export interface OutsideConnection extends Pick<
+  McpConnection,
+  'org' | 'keyId' | 'user' | 'voice' | 'conversationId'
+> {
+  /** In the audit rows of its calls; that of MCP when absent. */
+  channelName?: string;
+  /** What happens to calls that need a person; without it they fail. */
+  approvals?: (settings: OrgSettings) => ApprovalGate;
+}
 
 export interface OutsideCallerPorts extends CallerPorts, TasksPorts {
   orgs: { settingsOf(orgId: string): Promise<OrgSettings> };
 }
 
-/** Callers of tools that no turn asks for: clients of MCP. They may use what any agent of the org's packs has. */
+/** Callers of tools that no turn asks for: clients of MCP, and people in the console. They may use what any agent of the org's packs has. */
 export class OutsideCallers implements McpCallers {
   constructor(private readonly ports: OutsideCallerPorts) {}
 
-  async open(connection: McpConnection, signal: AbortSignal): Promise<OpenedConnection> {
-    const { org } = connection;
+  async open(connection: OutsideConnection, signal: AbortSignal): Promise<OpenedConnection> {
+    const { org, channelName = MCP_CHANNEL, approvals = approvalsNeedATurn } = connection;
     const kind = kindOf(connection.user?.role);
     const [settings, conversation] = await Promise.all([
       this.ports.orgs.settingsOf(org.id),
@@ -47,10 +58,10 @@ export class OutsideCallers implements McpCallers {
       conversationId: conversation?.id,
       messageText: '',
       language,
-      channelName: CHANNEL,
+      channelName,
       voice: connection.voice,
       conversationTools: conversation?.tools ?? everyTool,
-      approvals: approvalsNeedATurn(settings),
+      approvals: approvals(settings),
       tasks: tasksWithoutTurn(this.ports, packs, {
         facts: {
           orgId: org.id,
@@ -59,7 +70,7 @@ export class OutsideCallers implements McpCallers {
           contactId: conversation?.contactId ?? null,
           conversationId: conversation?.id ?? null,
           userId: connection.user?.id ?? null,
-          channel: CHANNEL,
+          channel: channelName,
           language,
           timezone,
           now: this.ports.clock.now(),
@@ -70,7 +81,7 @@ export class OutsideCallers implements McpCallers {
     return { caller, packs };
   }
 
-  private async conversationOf({ org, conversationId }: McpConnection) {
+  private async conversationOf({ org, conversationId }: OutsideConnection) {
     if (conversationId === null) return undefined;
     const found = isUuid(conversationId)
       ? await calledConversation(this.ports.database, org.id, conversationId)

@@ -36,6 +36,7 @@ export function broker(ports: TurnPorts, turn: ScopedTurn): Promise<BrokeredTurn
     const names = offered.map((tool) => tool.name);
     span.setAttributes({
       'turnpike.broker.mode': selection.mode,
+      'turnpike.broker.mode_asked': turn.turn.override?.broker !== undefined,
       'turnpike.broker.outcome': selection.outcome,
       'turnpike.broker.in_scope': turn.scope.usable.length,
       'turnpike.broker.offered': names,
@@ -43,6 +44,7 @@ export function broker(ports: TurnPorts, turn: ScopedTurn): Promise<BrokeredTurn
       'turnpike.broker.reasons': Object.entries(selection.reasons).map(
         ([tool, reason]) => `${tool}: ${reason}`,
       ),
+      ...(selection.brokered && { 'turnpike.broker.scores': scoresOf(selection) }),
       ...(selection.confidence !== null && { 'turnpike.broker.confidence': selection.confidence }),
       ...(selection.brokered && { 'turnpike.broker.selection_us': selection.selectionUs }),
     });
@@ -65,7 +67,7 @@ export function broker(ports: TurnPorts, turn: ScopedTurn): Promise<BrokeredTurn
 
 async function requestOf(ports: TurnPorts, turn: ScopedTurn): Promise<BrokerRequest> {
   const flagContext = { orgId: turn.org.id, conversationId: turn.turn.conversationId };
-  const mode = await ports.flags.variant('tool_broker', flagContext);
+  const mode = turn.turn.override?.broker ?? (await ports.flags.variant('tool_broker', flagContext));
   const learns = mode !== 'off' && (await ports.flags.isOn('learned_ranking', flagContext));
   const facts = {
     mode,
@@ -115,8 +117,15 @@ async function cachedTokensLost(
   return before.tokensOffered + (await countTextTokens(system)) + (await countMessageTokens(cached));
 }
 
+/** As `name score`, the best first. */
+function scoresOf({ scores }: BrokerSelection): string[] {
+  return Object.entries(scores)
+    .sort(([, one], [, other]) => other - one)
+    .map(([name, score]) => `${name} ${score}`);
+}
+
 function recordOf(selection: BrokerSelection, offered: string[]): RecordedOffer {
-  const { offered: _tools, reasons: _reasons, ...rest } = selection;
+  const { offered: _tools, reasons: _reasons, scores: _scores, ...rest } = selection;
   return { ...rest, offered };
 }
 

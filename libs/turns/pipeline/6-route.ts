@@ -1,4 +1,4 @@
-import { countRequestTokens, type Route } from '#models';
+import { countRequestTokens, type Route, type RouteRequest } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
 import { conversationMessages } from './parts/conversation-messages.ts';
 import { toldTools } from './parts/programs/offer-programs.ts';
@@ -15,9 +15,14 @@ async function choose(ports: TurnPorts, turn: BrokeredTurn): Promise<Route> {
     ...(await routingOf(ports, turn)),
     taskType: turn.agent.agent.taskType,
     inputTokens,
+    ...askedFor(turn),
     needsTools: turn.offered.length > 0,
     needsVision: turn.attachments.some(({ type }) => type === 'picture'),
   });
+}
+
+function askedFor({ turn: { override } }: BrokeredTurn): Pick<RouteRequest, 'asked'> {
+  return override ? { asked: { model: override.model, tier: override.tier } } : {};
 }
 
 /** Step 6: the model that answers, and why not the others. A replay goes on with the model of the run before. */
@@ -31,6 +36,7 @@ export function route(ports: TurnPorts, turn: BrokeredTurn): Promise<RoutedTurn>
       [ATTRIBUTES.requestModel]: chosen.model,
       [ATTRIBUTES.provider]: chosen.provider,
       'turnpike.route.tier': chosen.tier,
+      ...(chosen.asked && { 'turnpike.route.asked': chosen.asked }),
       'turnpike.route.estimated_cost_usd': chosen.estimatedCostUsd,
       'turnpike.route.candidates': chosen.candidates.map(
         ({ model, reason }) => `${model}: ${reason ?? 'chosen'}`,

@@ -225,6 +225,7 @@ export async function openTurns(
     queue,
     news,
     http.guard,
+    new AuditLog(clock),
   );
   const newOrg = (settings: Record<string, string> = {}) => {
     const names = packs.map((pack) => pack.name);
@@ -266,7 +267,7 @@ export async function openTurns(
     newRunner: () => new TurnRunner(ports as never, claims, news),
     sweeper: new Sweeper(database, clock, queue, orgs, approvals, silent),
     events: new TurnEvents(database, news),
-    control: new TurnControl(database, clock, queue, news, orgs, webhooks),
+    control: new TurnControl(database, clock, queue, news, orgs, webhooks, new AuditLog(clock)),
     turns: new TurnReadModel(database),
     artifacts: new ArtifactReadModel(database),
     conversations: new ConversationReadModel(database),

@@ -1,0 +1,56 @@
+import { providerKeys, type Environment } from '#config';
+import type { Database } from '#database';
+import { keyedProviders, type ModelTier, type ProviderName } from '../language-model.ts';
+import { ModelRouter, type RoutedModel } from '../model-router.ts';
+import { ModelRegistry } from '../registry.ts';
+import type { OrgRouting } from './org-catalogue.ts';
+import { entryOfRow } from './org-catalogues.ts';
+import type { OrgModelsRepository } from './org-models.repository.ts';
+
+/** A model of an org, and why no turn can ask for it; null where one can. */
+export interface ModelChoice extends RoutedModel {
+  obstacle: string | null;
+}
+
+/**
+ * Which models a turn of an org may ask for, by the rules of the router: what the org has not switched off, and somebody
+ * has a key for. Whether a key rests, or a circuit is open, only workers know, and only when they ask.
+ */
+export class ModelChoices {
+  constructor(
+    private readonly parts: {
+      database: Database;
+      repository: OrgModelsRepository;
+      /** The deployment's models. */
+      registry: ModelRegistry;
+      environment: Environment;
+    },
+  ) {}
+
+  async of(orgId: string): Promise<ModelChoice[]> {
+    const own = await this.routingOf(orgId);
+    const orgs = { of: () => own };
+    const { registry, environment } = this.parts;
+    const router = new ModelRouter({
+      registry: new ModelRegistry(registry.all(), orgs),
+      configured: keyedProviders.filter((name) => providerKeys(environment, name).length > 0),
+      only: environment.MODEL_PROVIDER,
+      orgs,
+    });
+    return router.choices(orgId).map(({ missing, ...model }) => ({ ...model, obstacle: missing ?? null }));
+  }
+
+  private async routingOf(orgId: string): Promise<OrgRouting> {
+    const { database, repository } = this.parts;
+    return database.forOrg(orgId, async (tx) => {
+      const tiers = await repository.tiers(tx);
+      const ofKind = (wanted: string) => tiers.filter(({ kind }) => kind === wanted);
+      return {
+        models: (await repository.models(tx)).map(entryOfRow),
+        providers: new Set((await repository.keys(tx)).map(({ provider }) => provider as ProviderName)),
+        modelTiers: new Map(ofKind('model').map(({ name, tier }) => [name, tier])),
+        taskTiers: new Map(ofKind('task').map(({ name, tier }) => [name, tier as ModelTier])),
+      };
+    });
+  }
+}

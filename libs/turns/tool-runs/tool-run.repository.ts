@@ -1,0 +1,160 @@
+import { firstIdAt, type Clock } from '#config';
+import type { ToolErrorClass } from '#contracts';
+import { jsonbText, removeOldRows, type Database, type OrgTransaction } from '#database';
+import { redact } from '#telemetry';
+import type { ToolRun } from './tool-run.entity.ts';
+
+export type NewToolRun = Pick<
+  ToolRun,
+  | 'id'
+  | 'userId'
+  | 'userRole'
+  | 'key'
+  | 'tool'
+  | 'conversationId'
+  | 'arguments'
+  | 'argumentsHash'
+  | 'traceId'
+  | 'createdAt'
+>;
+
+/** How a run ended. */
+export interface ToolRunEnd {
+  result: unknown;
+  errorClass: ToolErrorClass | null;
+  error: string | null;
+  attempts: number;
+  cached: boolean;
+  durationMs: number;
+}
+
+/** An ended run is kept for this long, as follow-ups are. */
+const KEPT_MS = 30 * 24 * 3_600_000;
+/** Runs of one tool that are shown. */
+const SHOWN = 20;
+
+const COLUMNS = `org_id AS "orgId", id, user_id AS "userId", user_role AS "userRole", key, tool,
+  conversation_id AS "conversationId", arguments, arguments_hash AS "argumentsHash", state, starts,
+  approval_reason AS "approvalReason", approval_arguments AS "approvalArguments", approval_hash AS "approvalHash", decided_by AS "decidedBy",
+  decided_at AS "decidedAt", result, error_class AS "errorClass", error, attempts, cached, duration_ms AS "durationMs",
+  trace_id AS "traceId", created_at AS "createdAt", finished_at AS "finishedAt"`;
+
+const ADD = `
+  INSERT INTO tool_runs (org_id, id, user_id, user_role, key, tool, conversation_id, arguments, arguments_hash, trace_id,
+    created_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (org_id, user_id, key) DO NOTHING RETURNING ${COLUMNS}`;
+
+const CLAIM = `
+  UPDATE tool_runs SET state = 'running', starts = starts + 1
+   WHERE org_id = $1 AND id = $2 AND state IN ('queued', 'running') RETURNING ${COLUMNS}`;
+
+const END = `
+  UPDATE tool_runs SET state = $3, result = $4, error_class = $5, error = $6, attempts = $7, cached = $8, duration_ms = $9,
+         finished_at = $10, arguments = coalesce($11, arguments), approval_arguments = NULL
+   WHERE org_id = $1 AND id = $2 AND state IN ('queued', 'running')`;
+
+const PARK = `
+  UPDATE tool_runs SET state = 'awaiting_approval', approval_arguments = $3, approval_reason = $4, approval_hash = $5
+   WHERE org_id = $1 AND id = $2 AND state = 'running'`;
+
+/** Nothing has run yet, so what follows is a first start. */
+const DECIDE = `
+  UPDATE tool_runs SET state = $3, decided_by = $4, decided_at = $5, starts = 0,
+         finished_at = CASE WHEN $3 = 'refused' THEN $5::timestamptz END
+   WHERE org_id = $1 AND id = $2 AND state = 'awaiting_approval' AND created_at > $6 RETURNING ${COLUMNS}`;
+
+const REMOVE = `
+  DELETE FROM tool_runs WHERE org_id = $1 AND id IN (
+    SELECT id FROM tool_runs WHERE org_id = $1 AND id < $2 ORDER BY id LIMIT $3)`;
+
+/** The statements on runs of tools, within one transaction. */
+export class ToolRunRepository {
+  constructor(private readonly tx: OrgTransaction) {}
+
+  /** @returns undefined when that user has sent that key before. */
+  async add(run: NewToolRun): Promise<ToolRun | undefined> {
+    const [added] = await this.tx.query<ToolRun>(ADD, [
+      run.id,
+      run.userId,
+      run.userRole,
+      run.key,
+      run.tool,
+      run.conversationId,
+      jsonbText(run.arguments),
+      run.argumentsHash,
+      run.traceId,
+      run.createdAt,
+    ]);
+    return added;
+  }
+
+  async byKey(userId: string, key: string): Promise<ToolRun | undefined> {
+    const sql = `SELECT ${COLUMNS} FROM tool_runs WHERE org_id = $1 AND user_id = $2 AND key = $3`;
+    const [run] = await this.tx.query<ToolRun>(sql, [userId, key]);
+    return run;
+  }
+
+  async find(id: string): Promise<ToolRun | undefined> {
+    const sql = `SELECT ${COLUMNS} FROM tool_runs WHERE org_id = $1 AND id = $2`;
+    const [run] = await this.tx.query<ToolRun>(sql, [id]);
+    return run;
+  }
+
+  /** The latest of one tool, the newest first. */
+  latest(tool: string): Promise<ToolRun[]> {
+    return this.tx.query<ToolRun>(
+      `SELECT ${COLUMNS} FROM tool_runs WHERE org_id = $1 AND tool = $2 ORDER BY id DESC LIMIT ${SHOWN}`,
+      [tool],
+    );
+  }
+
+  /** Begins a run that has not ended. @returns undefined where it has, or waits for a person. */
+  async claim(id: string): Promise<ToolRun | undefined> {
+    const [run] = await this.tx.query<ToolRun>(CLAIM, [id]);
+    return run;
+  }
+
+  /** Sent at once, without waiting in between. */
+  async end(id: string, end: ToolRunEnd, at: Date, given?: Record<string, unknown>): Promise<void> {
+    await this.tx.execute(END, [
+      id,
+      end.errorClass === null ? 'succeeded' : 'failed',
+      jsonbText(redact(end.result)),
+      end.errorClass,
+      end.error,
+      end.attempts,
+      end.cached,
+      end.durationMs,
+      at,
+      given === undefined ? null : jsonbText(redact(given)),
+    ]);
+  }
+
+  async park(
+    id: string,
+    asked: { arguments: Record<string, unknown>; reason: string; argumentsHash: string },
+  ): Promise<void> {
+    await this.tx.execute(PARK, [id, jsonbText(asked.arguments), asked.reason, asked.argumentsHash]);
+  }
+
+  /** @returns undefined when it waits for nobody, or was asked for before `since`. */
+  async decide(
+    id: string,
+    state: 'queued' | 'refused',
+    by: { userId: string; at: Date; since: Date },
+  ): Promise<ToolRun | undefined> {
+    const [decided] = await this.tx.query<ToolRun>(DECIDE, [id, state, by.userId, by.at, by.since]);
+    return decided;
+  }
+}
+
+/** Removes runs of every org that were asked for 30 days ago. @returns how many. */
+export function removeOldToolRuns(database: Database, clock: Clock): Promise<number> {
+  const before = firstIdAt(new Date(clock.now().getTime() - KEPT_MS));
+  return removeOldRows(database, {
+    table: 'tool_runs',
+    condition: 't.id < $1',
+    before,
+    remove: (tx, limit) => tx.execute(REMOVE, [before, limit]),
+  });
+}

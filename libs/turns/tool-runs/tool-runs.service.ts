@@ -1,0 +1,147 @@
+import { newId, type Clock } from '#config';
+import type { UserRole } from '#contracts';
+import type { DecideToolRun, RunTool, ToolRunView } from '#contracts/console';
+import type { Database, OrgTransaction } from '#database';
+import { wholeNumber, type AuditActor, type AuditLog, type OrgService } from '#identity';
+import type { FollowUps } from '#queue';
+import { currentTraceparent, newTraceparent, traceIdOf } from '#telemetry';
+import { argumentsHashOf } from '#tools';
+import type { ToolRun } from './tool-run.entity.ts';
+import { ToolRunDecidedError, ToolRunKeyReusedError } from './tool-run.errors.ts';
+import { ToolRunRepository } from './tool-run.repository.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Who runs a tool from the console. */
+export interface ToolRunner {
+  id: string;
+  role: UserRole;
+  actor: AuditActor;
+}
+
+/** Tools that people run from the console: asked for here, run by a worker, looked up here. */
+export class ToolRunRequests {
+  constructor(
+    private readonly parts: {
+      database: Database;
+      clock: Clock;
+      followUps: FollowUps;
+      audit: Pick<AuditLog, 'record'>;
+      orgs: Pick<OrgService, 'settingsOf'>;
+    },
+  ) {}
+
+  /**
+   * Asks for a run. The same key of the same person gives the same run again, so that a form sent twice runs once.
+   *
+   * @throws ToolRunKeyReusedError when the key came with something else before.
+   */
+  ask(orgId: string, tool: string, request: RunTool, who: ToolRunner): Promise<ToolRunView> {
+    const { database, clock, followUps, audit } = this.parts;
+    const traceparent = currentTraceparent() ?? newTraceparent();
+    const argumentsHash = argumentsHashOf([tool, request.conversationId ?? null, request.arguments]);
+    return database.forOrg(orgId, async (tx) => {
+      const runs = new ToolRunRepository(tx);
+      const added = await runs.add({
+        id: newId(clock),
+        userId: who.id,
+        userRole: who.role,
+        key: request.key,
+        tool,
+        conversationId: request.conversationId ?? null,
+        arguments: request.arguments,
+        argumentsHash,
+        traceId: traceIdOf(traceparent),
+        createdAt: clock.now(),
+      });
+      if (!added) {
+        const before = await runs.byKey(who.id, request.key);
+        if (before?.argumentsHash !== argumentsHash) throw new ToolRunKeyReusedError();
+        return toView(before);
+      }
+      await followUps.add(tx, { ...followUpOf(added), key: added.id, traceparent });
+      // Arguments may say something of a contact, with whom they are erased: they stand in the run alone.
+      const after = { run: added.id, argumentsHash, conversationId: added.conversationId };
+      await audit.record(tx, { actor: who.actor, action: 'tool.run', target: `tool:${tool}`, after });
+      return toView(added);
+    });
+  }
+
+  find(orgId: string, id: string): Promise<ToolRunView | undefined> {
+    return this.read(orgId, async (runs) => {
+      const run = await runs.find(id);
+      return run && toView(run);
+    });
+  }
+
+  /** The latest runs of one tool, the newest first. */
+  latest(orgId: string, tool: string): Promise<ToolRunView[]> {
+    return this.read(orgId, async (runs) => (await runs.latest(tool)).map(toView));
+  }
+
+  /**
+   * Decides about a run that waits for a person, with exactly the arguments that it shows.
+   *
+   * @returns undefined when the org has no such run.
+   * @throws ToolRunDecidedError when it waits for nobody, or has waited longer than `APPROVAL_TTL_H`.
+   */
+  async decide(
+    orgId: string,
+    id: string,
+    { decision }: DecideToolRun,
+    who: ToolRunner,
+  ): Promise<ToolRunView | undefined> {
+    const { database, clock, followUps, audit, orgs } = this.parts;
+    const ttlMs = wholeNumber(await orgs.settingsOf(orgId), 'APPROVAL_TTL_H') * HOUR_MS;
+    const at = clock.now();
+    return database.forOrg(orgId, async (tx) => {
+      const runs = new ToolRunRepository(tx);
+      if (!(await runs.find(id))) return undefined;
+      const state = decision === 'approve' ? 'queued' : 'refused';
+      const by = { userId: who.id, at, since: new Date(at.getTime() - ttlMs) };
+      const decided = await runs.decide(id, state, by);
+      if (!decided) throw new ToolRunDecidedError();
+      if (state === 'queued') await followUps.add(tx, { ...followUpOf(decided), key: `${id}:approved` });
+      await audit.record(tx, {
+        actor: who.actor,
+        action: 'tool_run.decide',
+        target: `tool_run:${id}`,
+        after: { decision, tool: decided.tool, argumentsHash: decided.approvalHash },
+      });
+      return toView(decided);
+    });
+  }
+
+  private read<Result>(orgId: string, work: (runs: ToolRunRepository) => Promise<Result>): Promise<Result> {
+    return this.parts.database.forOrg(orgId, (tx: OrgTransaction) => work(new ToolRunRepository(tx)));
+  }
+}
+
+function followUpOf({ id, conversationId }: ToolRun) {
+  const place = conversationId === null ? {} : { conversationId };
+  return { job: 'run-tool' as const, payload: { runId: id }, ...place };
+}
+
+function toView({ createdAt, finishedAt, ...run }: ToolRun): ToolRunView {
+  const { id, tool, state, conversationId, approvalReason, result, errorClass, error, attempts } = run;
+  const { arguments: given, approvalArguments, cached, durationMs, userId, decidedBy, traceId } = run;
+  return {
+    id,
+    tool,
+    state,
+    arguments: state === 'awaiting_approval' ? (approvalArguments ?? given) : given,
+    conversationId,
+    approvalReason,
+    result,
+    errorClass,
+    error,
+    attempts,
+    cached,
+    durationMs,
+    userId,
+    decidedBy,
+    traceId,
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  };
+}
