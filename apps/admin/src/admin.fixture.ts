@@ -16,6 +16,8 @@ export interface AdminFixture {
   app: NestFastifyApplication;
   url: string;
   database: Database;
+  /** Settings of another process of the same installation, such as a worker. */
+  env: Record<string, string>;
   orgA: Org;
   orgB: Org;
   addUser(email: string, role: UserRole, orgId: string | null): Promise<void>;
@@ -53,6 +55,7 @@ export async function openAdmin(
     app,
     url,
     database: app.get(Database),
+    env: { DATABASE_URL: testDatabase.settings.url, LOG_LEVEL: 'silent', ...options.env },
     orgA: await orgs.create({
       slug: 'org-a',
       name: 'Aphrodite Homes',

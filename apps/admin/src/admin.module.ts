@@ -57,6 +57,7 @@ import { QueueRatesReadModel } from './queues/queue-rates.read-model.ts';
 import { QueuesController } from './queues/queues.controller.ts';
 import { QueueViews } from './queues/queue-views.ts';
 import { PlaygroundController } from './playground/playground.controller.ts';
+import { PlaygroundStepsReadModel } from './playground/playground-steps.read-model.ts';
 import { RequestStates } from './requests/request-states.ts';
 import { RequestsController } from './requests/requests.controller.ts';
 import { RequestsReadModel } from './requests/requests.read-model.ts';
@@ -85,6 +86,7 @@ import { SessionGuard } from './session/session.guard.ts';
 import { SessionReadModel } from './session/session.read-model.ts';
 import { SettingsController } from './settings/settings.controller.ts';
 import { ToolEditsController } from './tools/tool-edits.controller.ts';
+import { ToolRunsController } from './tools/tool-runs.controller.ts';
 import { ToolScopes } from './tools/tool-scopes.ts';
 import { ToolUsesReadModel } from './tools/tool-uses.read-model.ts';
 import { ToolsController } from './tools/tools.controller.ts';
@@ -97,6 +99,7 @@ import { McpServersController } from './mcp-servers/mcp-servers.controller.ts';
 import { TracesController } from './traces/traces.controller.ts';
 import { TurnDetailReadModel } from './turns/turn-detail.read-model.ts';
 import { TurnListReadModel } from './turns/turn-list.read-model.ts';
+import { TurnRetries } from './turns/turn-retries.ts';
 import { ProgramsController } from './programs/programs.controller.ts';
 import { TurnsController } from './turns/turns.controller.ts';
 import { WebhookCommands } from './webhooks/webhook-commands.ts';
@@ -169,6 +172,7 @@ export class AdminModule {
         ApprovalsController,
         ToolsController,
         ToolEditsController,
+        ToolRunsController,
         ConversationToolsController,
         ConversationsController,
         FlagsController,
@@ -199,6 +203,8 @@ export class AdminModule {
         SessionReadModel,
         TurnListReadModel,
         TurnDetailReadModel,
+        TurnRetries,
+        PlaygroundStepsReadModel,
         TraceViewReadModel,
         TraceSearchReadModel,
         ConversationListReadModel,

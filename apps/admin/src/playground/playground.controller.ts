@@ -1,12 +1,21 @@
-import { Body, Controller, HttpCode, Inject, Post, Query } from '@nestjs/common';
-import { pickedOrg, type PickedOrg } from '#contracts';
-import { playgroundMessage, type PlaygroundMessage, type PlaygroundTurn } from '#contracts/console';
+import { Body, Controller, Get, Header, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { pickedOrg, uuid, type PickedOrg, type TurnOverride } from '#contracts';
+import {
+  playgroundMessage,
+  type PlaygroundMessage,
+  type PlaygroundModels,
+  type PlaygroundSteps,
+  type PlaygroundTurn,
+} from '#contracts/console';
+import { ProblemError } from '#http';
 import { OrgService } from '#identity';
+import { ModelChoices } from '#models';
 import { MessageIntake } from '#turns';
-import { notAllowed, orgNeeded } from '../http/problems.ts';
+import { notAllowed, notFound, orgNeeded } from '../http/problems.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
+import { PlaygroundStepsReadModel } from './playground-steps.read-model.ts';
 
 /** Contacts of this kind are nobody's customers: each person who tries something out has one. */
 const PLAYGROUND_CONTACT = 'playground:';
@@ -18,24 +27,66 @@ export class PlaygroundController {
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(OrgService) private readonly orgs: OrgService,
     @Inject(MessageIntake) private readonly intake: MessageIntake,
+    @Inject(ModelChoices) private readonly models: ModelChoices,
+    @Inject(PlaygroundStepsReadModel) private readonly steps: PlaygroundStepsReadModel,
   ) {}
+
+  /** The models that a message of the org may ask for, and why not the others. */
+  @Get('models')
+  @Header('cache-control', 'no-store')
+  async choices(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+  ): Promise<PlaygroundModels> {
+    const choices = await this.models.of(await this.scopes.one(viewer, org));
+    return { items: choices.map(({ model, ...rest }) => ({ ...rest, name: model })) };
+  }
+
+  /** What a turn has done so far: what it was offered and why, each call, each program. */
+  @Get('turns/:turnId/steps')
+  @Header('cache-control', 'no-store')
+  async progress(
+    @CurrentViewer() viewer: Viewer,
+    @Param('turnId', { schema: uuid }) turnId: string,
+  ): Promise<PlaygroundSteps> {
+    if (!viewer.permissions.messageTexts)
+      throw notAllowed('Arguments and results hold what people wrote; your role does not see that.');
+    const steps = await this.steps.find(await this.scopes.of(viewer), turnId);
+    if (!steps) throw notFound('There is no such turn.');
+    return steps;
+  }
 
   @Post('messages')
   @HttpCode(202)
   async send(
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: pickedOrg }) { org: slug }: PickedOrg,
-    @Body({ schema: playgroundMessage }) { conversationId, channel, ...message }: PlaygroundMessage,
+    @Body({ schema: playgroundMessage }) { conversationId, channel, override, ...message }: PlaygroundMessage,
   ): Promise<PlaygroundTurn> {
     if (viewer.user.role === 'analyst') throw notAllowed('Analysts read; a message would cause tool calls.');
     const org = await this.orgs.byId(await this.scopes.one(viewer, slug));
     if (!org) throw orgNeeded();
-    const sender = { org, settings: await this.orgs.settingsOf(org.id), staff: false };
+    if (override?.model !== undefined) await this.checkModel(org.id, override.model);
+    const sender = {
+      org,
+      settings: await this.orgs.settingsOf(org.id),
+      staff: false,
+      ...(override && { override: { value: override, actor: viewer.actor } }),
+    };
     const place =
       conversationId === undefined
         ? { contact: `${PLAYGROUND_CONTACT}${viewer.user.id}`, channel, newConversation: true }
         : { conversationId };
     const turn = await this.intake.accept(sender, { ...message, ...place });
     return { turnId: turn.turnId, conversationId: turn.conversationId, traceId: turn.traceId };
+  }
+
+  private async checkModel(orgId: string, wanted: NonNullable<TurnOverride['model']>): Promise<void> {
+    const found = (await this.models.of(orgId)).find(({ model }) => model === wanted);
+    if (found?.obstacle === null) return;
+    const why = found ? `cannot be asked: ${found.obstacle}` : 'is no model of the org';
+    throw new ProblemError(422, 'model-not-allowed', `${wanted} ${why}.`, {
+      errors: [{ pointer: '/override/model', detail: 'expected a model that the org may use' }],
+    });
   }
 }

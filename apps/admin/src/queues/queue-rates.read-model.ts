@@ -14,12 +14,16 @@ const ENDED = `
    GROUP BY 1`;
 
 const GIVEN_UP = `
-  SELECT f.job, count(*)::int AS count FROM orgs o JOIN follow_ups f ON f.org_id = o.id AND f.state = 'failed' GROUP BY 1`;
+  SELECT f.job, count(*)::int AS count FROM orgs o JOIN follow_ups f ON f.org_id = o.id AND f.state = 'failed' GROUP BY 1
+   UNION ALL
+  SELECT CASE WHEN t.channel = 'voice' THEN 'turn.voice' ELSE 'turn.chat' END, count(*)::int
+    FROM orgs o JOIN turns t ON t.org_id = o.id AND t.created_at > $1 AND t.state = 'failed'
+   GROUP BY 1`;
 
 /** What ended in the last minutes began at most so long before: more rows need not be looked at. */
 const BEGAN_WITHIN_MS = 24 * 60 * MINUTE_MS;
 
-/** How fast work ends, and how much of it was given up, by job. */
+/** How fast work ends, and how much of it was given up, by job; of turns those of the last 24 h that failed. */
 @Injectable()
 export class QueueRatesReadModel {
   constructor(
@@ -32,7 +36,9 @@ export class QueueRatesReadModel {
     const since = [new Date(now - MINUTES * MINUTE_MS), new Date(now - BEGAN_WITHIN_MS)];
     return this.scopes.run({ orgId: null }, async (tx) => {
       const ended = await tx.queryUnscoped<{ job: string; ended: number }>(ENDED, since);
-      const givenUp = await tx.queryUnscoped<{ job: string; count: number }>(GIVEN_UP);
+      const givenUp = await tx.queryUnscoped<{ job: string; count: number }>(GIVEN_UP, [
+        new Date(now - BEGAN_WITHIN_MS),
+      ]);
       return {
         endedPerMinute: new Map(ended.map((row) => [row.job, row.ended / MINUTES])),
         givenUp: new Map(givenUp.map((row) => [row.job, row.count])),

@@ -48,12 +48,11 @@ export class QueueViews {
 function queueView(queue: QueueState, { endedPerMinute, givenUp }: Rates): ConsoleQueue {
   const definitions = queue.jobs.map((job): JobDefinition => jobCatalogue[job]);
   const byTheClock = definitions.every(({ everyMs }) => everyMs !== null);
-  const isTurns = queue.jobs.some((job) => job.startsWith('turn.'));
   const sum = (of: Map<string, number>) => queue.jobs.reduce((total, job) => total + (of.get(job) ?? 0), 0);
   return {
     ...queue,
     endedPerMinute: byTheClock ? null : sum(endedPerMinute),
-    givenUp: byTheClock || isTurns ? null : sum(givenUp),
+    givenUp: byTheClock ? null : sum(givenUp),
   };
 }
 

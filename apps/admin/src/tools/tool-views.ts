@@ -49,6 +49,10 @@ export function toolDetail(
     pack: entry.pack,
     source: entry.source,
     held: entry.held,
+    sideEffect: entry.tool.sideEffect,
+    role: entry.tool.role,
+    needsConversation: entry.tool.needsConversation ?? false,
+    service: serviceOf(entry),
     parameters: entry.parameters,
     agents: agentsWith(entry.tool.name, registry),
     file,
@@ -57,6 +61,11 @@ export function toolDetail(
     effective: entry.metadata,
     definitions: definitions.map(definitionView),
   };
+}
+
+function serviceOf({ tool: { outbound }, pack }: EffectiveTool): string | null {
+  if (!outbound) return null;
+  return outbound === true ? pack : outbound.service;
 }
 
 function layerView(

@@ -6,6 +6,8 @@ import {
   consoleTools,
   deprecatedTools,
   toolImportAnswer,
+  toolRun,
+  toolRuns,
   toolScopeAnswer,
   toolVersionAnswer,
 } from '#contracts/console';
@@ -317,5 +319,56 @@ describe('any input', () => {
       }),
       { numRuns: 150 },
     );
+  });
+});
+
+describe('a run by hand', () => {
+  const ask = (who: SignedIn, body: object, { query = '', tool = TOOL } = {}) =>
+    who.send('POST', `/admin/tools/${tool}/runs${query}`, {
+      body: { key: randomUUID(), arguments: {}, ...body },
+    });
+
+  it('is asked for by members and admins of the org, once per key', async () => {
+    const body = { key: randomUUID(), arguments: { district: 'Paphos' } };
+    const runs = await Promise.all(
+      [1, 2].map(async () => toolRun.parse(await (await ask(member, body)).json())),
+    );
+    expect(runs[0]).toMatchObject({ tool: TOOL, state: 'queued', userId: member.session.user.id });
+    expect(runs[1]).toEqual(runs[0]);
+    // The key is the person's own.
+    expect(toolRun.parse(await (await ask(orgAdmin, body)).json()).id).not.toBe(runs[0]!.id);
+    await expectProblem(await ask(member, { ...body, arguments: { district: 'Limassol' } }), 409);
+    const { items } = toolRuns.parse(await (await member.get(`/admin/tools/${TOOL}/runs`)).json());
+    expect(items).toHaveLength(2);
+    const audited = await admin.database.forOrg(admin.orgA.id, (tx) =>
+      tx.queryUnscoped(`SELECT actor_user_id AS by FROM audit_log WHERE action = 'tool.run'`),
+    );
+    expect(audited).toHaveLength(2);
+  });
+
+  it('is nothing for analysts, nor of another org', async () => {
+    const run = toolRun.parse(await (await ask(member, {})).json());
+    for (const path of [`/admin/tools/${TOOL}/runs?org=org-a`, `/admin/tool-runs/${run.id}?org=org-a`])
+      await expectProblem(await analyst.get(path), 403);
+    await expectProblem(await ask(analyst, {}, { query: '?org=org-a' }), 403);
+    await expectProblem(await otherAdmin.get(`/admin/tool-runs/${run.id}`), 404);
+    const decide = (who: SignedIn) =>
+      who.send('POST', `/admin/tool-runs/${run.id}/decide`, { body: { decision: 'approve' } });
+    await expectProblem(await decide(otherAdmin), 404);
+    await expectProblem(await decide(member), 409);
+    await expectProblem(await ask(root, {}), 422);
+  });
+
+  it('has its side effect agreed to, that one and no other', async () => {
+    const tool = 'send_offer';
+    expect((await detailFor(member, '', tool)).sideEffect).toBe('external');
+    for (const body of [{}, { confirmed: 'write' }]) {
+      const { errors } = await expectProblem(await ask(member, body, { tool }), 422);
+      expect(errors).toMatchObject([{ pointer: '/confirmed' }]);
+    }
+    expect((await ask(member, { confirmed: 'external' }, { tool })).status).toBe(202);
+    await expectProblem(await ask(member, {}, { tool: 'no_such_tool' }), 404);
+    await expectProblem(await ask(member, { key: 'x' }), 422);
+    await expectProblem(await ask(member, { arguments: [] }), 422);
   });
 });

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ConsoleSpanDetail } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { readable } from './readable.ts';
 
 const SPAN = `
   SELECT s.span_id AS "spanId", s.trace_id AS "traceId", s.name, coalesce(s.kind, 'other') AS kind, s.status,
@@ -46,15 +47,5 @@ export class SpanDetailReadModel {
       attributes: options.texts ? row.attributes : {},
       textsHidden: !options.texts,
     };
-  }
-}
-
-/** JSON where it is JSON; a text that was cut is none any more and stays text. */
-function readable(text: string | null): unknown {
-  if (text === null || !/^\s*[[{"]/.test(text)) return text;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
   }
 }

@@ -48,6 +48,15 @@ const PAGE = `
    ORDER BY t.created_at DESC, t.id DESC
    LIMIT $12`;
 
+const FAILED_AMONG = `
+  SELECT t.org_id AS "orgId", t.id
+    FROM orgs o
+   CROSS JOIN LATERAL (
+         SELECT i.org_id, i.id, i.created_at FROM turns i
+          WHERE i.org_id = o.id AND i.id = ANY($2::uuid[]) AND i.state = 'failed') t
+   WHERE $1::uuid IS NULL OR o.id = $1
+   ORDER BY t.created_at, t.id`;
+
 interface PageRequest {
   filter: Omit<ConsoleTurnFilter, 'org'>;
   limit: number;
@@ -69,6 +78,13 @@ export class TurnListReadModel {
       request.limit,
       (row) => momentCursor.encode([row.createdAt, row.id]),
       (row) => turnView(row, request),
+    );
+  }
+
+  /** Those of the turns that have failed, the oldest first, each with its org. */
+  failedAmong(scope: OrgScope, ids: readonly string[]): Promise<{ orgId: string; id: string }[]> {
+    return this.scopes.run(scope, (tx) =>
+      tx.queryUnscoped<{ orgId: string; id: string }>(FAILED_AMONG, [scope.orgId, ids]),
     );
   }
 

@@ -1,4 +1,4 @@
-import type { TurnState } from '#contracts';
+import type { TurnOverride, TurnState } from '#contracts';
 import type { ConsoleTurn } from '#contracts/console';
 
 type FoundRole = NonNullable<ConsoleTurn['found']>['role'];
@@ -28,6 +28,7 @@ export interface TurnRow {
   costUsd: string;
   modelRounds: number;
   toolCalls: number;
+  override: TurnOverride | null;
   createdAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
@@ -40,7 +41,7 @@ export const TURN_COLUMNS = `t.id, t.org_id AS "orgId", o.slug AS "orgSlug", o.n
   t.conversation_id AS "conversationId", t.trace_id AS "traceId", t.state, t.channel, t.pack, t.agent,
   t.contact_id AS "contactId", t.model, t.error_class AS "errorClass", t.error_message AS "errorMessage",
   t.prompt_tokens AS "promptTokens", t.cached_tokens AS "cachedTokens", t.completion_tokens AS "completionTokens",
-  t.cost_usd AS "costUsd", t.model_rounds AS "modelRounds", t.tool_calls AS "toolCalls",
+  t.cost_usd AS "costUsd", t.model_rounds AS "modelRounds", t.tool_calls AS "toolCalls", t.override,
   t.created_at AS "createdAt", t.started_at AS "startedAt", t.finished_at AS "finishedAt"`;
 
 export function turnView(row: TurnRow, options: { texts: boolean }): ConsoleTurn {
@@ -69,6 +70,7 @@ export function turnView(row: TurnRow, options: { texts: boolean }): ConsoleTurn
       modelRounds: row.modelRounds,
       toolCalls: row.toolCalls,
     },
+    override: row.override,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,

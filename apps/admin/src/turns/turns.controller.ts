@@ -1,10 +1,13 @@
-import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import { uuid } from '#contracts';
 import {
   consoleTurnQuery,
+  retryTurns,
   type ConsoleTurnDetail,
   type ConsoleTurnPage,
   type ConsoleTurnQuery,
+  type RetriedTurns,
+  type RetryTurns,
 } from '#contracts/console';
 import { notFound } from '../http/problems.ts';
 import { OrgScopes } from '../session/org-scope.ts';
@@ -12,6 +15,7 @@ import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { TurnDetailReadModel } from './turn-detail.read-model.ts';
 import { TurnListReadModel } from './turn-list.read-model.ts';
+import { TurnRetries } from './turn-retries.ts';
 
 @Controller('admin/turns')
 export class TurnsController {
@@ -19,6 +23,7 @@ export class TurnsController {
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(TurnListReadModel) private readonly list: TurnListReadModel,
     @Inject(TurnDetailReadModel) private readonly detail: TurnDetailReadModel,
+    @Inject(TurnRetries) private readonly retries: TurnRetries,
   ) {}
 
   @Get()
@@ -29,6 +34,16 @@ export class TurnsController {
     const { org, limit, cursor, ...filter } = query;
     const scope = await this.scopes.of(viewer, org);
     return this.list.page(scope, { filter, limit, cursor, texts: viewer.permissions.messageTexts });
+  }
+
+  /** Lets failed turns run again from where they stopped. */
+  @Post('retry')
+  @HttpCode(200)
+  async retry(
+    @CurrentViewer() viewer: Viewer,
+    @Body({ schema: retryTurns }) { ids }: RetryTurns,
+  ): Promise<RetriedTurns> {
+    return { retried: await this.retries.retry(viewer, ids) };
   }
 
   @Get(':turnId')

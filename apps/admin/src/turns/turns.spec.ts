@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { consoleSpanDetail, consoleTrace, consoleTurnDetail, consoleTurnPage } from '#contracts/console';
-import { openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import {
+  consoleSpanDetail,
+  consoleTrace,
+  consoleTurnDetail,
+  consoleTurnPage,
+  retriedTurns,
+} from '#contracts/console';
+import { JobQueue } from '#queue';
+import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 import { addSpans, addTurn, type AddedTurn } from '../console-rows.fixture.ts';
 import { usualSpans } from '../usual-spans.fixture.ts';
 
@@ -156,4 +163,29 @@ describe('a turn', () => {
       output: { success: true },
     });
   });
+});
+
+it('lets failed turns run again, of the own org and no other', async () => {
+  const { database, orgA, orgB, app } = admin;
+  const failed = (orgId: string) =>
+    addTurn(database, { orgId, state: 'failed', error: { class: 'MODEL_UNAVAILABLE', message: 'Busy.' } });
+  const own = await Promise.all([failed(orgA.id), failed(orgA.id)]);
+  const others = [await failed(orgB.id), await addTurn(database, { orgId: orgA.id })];
+  const retry = (body: object) => member.send('POST', '/admin/turns/retry', { body });
+  const answer = await retry({ ids: [...own, ...others].map(({ id }) => id) });
+  const { retried } = retriedTurns.parse(await answer.json());
+  expect(retried.toSorted()).toEqual(own.map(({ id }) => id).toSorted());
+  for (const id of retried) {
+    const { turn } = consoleTurnDetail.parse(await (await member.get(`/admin/turns/${id}`)).json());
+    expect(turn).toMatchObject({ state: 'queued', error: null, finishedAt: null });
+    expect(await app.get(JobQueue).isLive('turn.chat', `${id}-1`)).toBe(true);
+  }
+  const audited = await database.forOrg(orgA.id, (tx) =>
+    tx.queryUnscoped(`SELECT 1 FROM audit_log WHERE action = 'turn.retry' AND actor_user_id = $1`, [
+      member.session.user.id,
+    ]),
+  );
+  expect(audited).toHaveLength(2);
+  await expectProblem(await retry({ ids: [] }), 422);
+  await expectProblem(await retry({ ids: ['x'] }), 422);
 });

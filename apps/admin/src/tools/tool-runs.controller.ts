@@ -1,0 +1,103 @@
+import { Body, Controller, Get, Header, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { pickedOrg, toolName, uuid, type PickedOrg } from '#contracts';
+import {
+  decideToolRun,
+  runTool,
+  type DecideToolRun,
+  type RunTool,
+  type ToolRunView,
+  type ToolRunViews,
+} from '#contracts/console';
+import { ToolRegistry, type Tool } from '#tools';
+import { ToolRunRequests, type ToolRunner } from '#turns';
+import { ProblemError } from '#http';
+import { notAllowed, notFound } from '../http/problems.ts';
+import { OrgScopes } from '../session/org-scope.ts';
+import { CurrentViewer } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+
+/**
+ * Tools run by hand: asked for here, run by a worker as the person who asked, on the one way of every tool call. For
+ * members and admins; what a tool asks of its caller's role holds here too.
+ */
+@Controller('admin')
+export class ToolRunsController {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(ToolRegistry) private readonly registry: ToolRegistry,
+    @Inject(ToolRunRequests) private readonly runs: ToolRunRequests,
+  ) {}
+
+  @Post('tools/:name/runs')
+  @HttpCode(202)
+  async ask(
+    @CurrentViewer() viewer: Viewer,
+    @Param('name', { schema: toolName }) name: string,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @Body({ schema: runTool }) request: RunTool,
+  ): Promise<ToolRunView> {
+    const orgId = await this.orgOf(viewer, org);
+    const entry = this.registry.effective(orgId).tool(name);
+    if (!entry) throw notFound(`There is no tool named ${name}.`);
+    refuseUnconfirmed(entry.tool, request);
+    return this.runs.ask(orgId, name, request, runnerOf(viewer));
+  }
+
+  /** The latest of that tool, whoever asked for them. */
+  @Get('tools/:name/runs')
+  @Header('cache-control', 'no-store')
+  async latest(
+    @CurrentViewer() viewer: Viewer,
+    @Param('name', { schema: toolName }) name: string,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+  ): Promise<ToolRunViews> {
+    return { items: await this.runs.latest(await this.orgOf(viewer, org), name) };
+  }
+
+  @Get('tool-runs/:id')
+  @Header('cache-control', 'no-store')
+  async one(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', { schema: uuid }) id: string,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+  ): Promise<ToolRunView> {
+    const run = await this.runs.find(await this.orgOf(viewer, org), id);
+    if (!run) throw noSuchRun();
+    return run;
+  }
+
+  /** Lets a run go on that the org's rules hold back, or not. */
+  @Post('tool-runs/:id/decide')
+  @HttpCode(200)
+  async decide(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', { schema: uuid }) id: string,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @Body({ schema: decideToolRun }) decision: DecideToolRun,
+  ): Promise<ToolRunView> {
+    const run = await this.runs.decide(await this.orgOf(viewer, org), id, decision, runnerOf(viewer));
+    if (!run) throw noSuchRun();
+    return run;
+  }
+
+  private orgOf(viewer: Viewer, org: string | undefined): Promise<string> {
+    if (!viewer.permissions.messageTexts)
+      throw notAllowed('Arguments and results hold what people wrote; your role does not see that.');
+    return this.scopes.one(viewer, org);
+  }
+}
+
+function runnerOf({ user, actor }: Viewer): ToolRunner {
+  return { id: user.id, role: user.role, actor };
+}
+
+/** What a tool does to the world was read by the person before it is done. */
+function refuseUnconfirmed({ name, sideEffect }: Tool, { confirmed }: RunTool): void {
+  if (sideEffect === 'none' || confirmed === sideEffect) return;
+  const detail = `${name} has the side effect "${sideEffect}": agree to it first.`;
+  throw new ProblemError(422, 'side-effect-not-confirmed', detail, {
+    errors: [{ pointer: '/confirmed', detail: `expected "${sideEffect}"` }],
+  });
+}
+
+const noSuchRun = () => notFound('There is no such run.');
