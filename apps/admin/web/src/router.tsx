@@ -7,6 +7,7 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router';
 import { analyticsSearchNames } from './analytics/analytics-search.ts';
+import { playgroundSearchNames } from './playground/playground-search.ts';
 import { parseSearch, stringifySearch } from './search-string.ts';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { RouteErrorPage } from './shell/route-error-page.tsx';
@@ -56,7 +57,7 @@ const routeTree = rootRoute.addChildren([
   page('/conversations', searchNames('q', 'contact', 'channel', 'pack'), lazy(() => import('./conversations/conversations-page.tsx'), 'ConversationsPage')),
   page('/conversations/$conversationId', searchNames('drawer', 'turn'), lazy(() => import('./conversations/conversation-page.tsx'), 'ConversationPage')),
   page('/traces', searchNames('days', 'agent', 'model', 'tool', 'status', 'minCost', 'minMs', 'q'), lazy(() => import('./traces/traces-page.tsx'), 'TracesPage')),
-  page('/playground', searchNames('beside'), lazy(() => import('./playground/playground-page.tsx'), 'PlaygroundPage')),
+  page('/playground', searchNames(...playgroundSearchNames), lazy(() => import('./playground/playground-page.tsx'), 'PlaygroundPage')),
   page('/mcp-servers', searchNames(), lazy(() => import('./mcp-servers/mcp-servers-page.tsx'), 'McpServersPage')),
   page('/queues', searchNames('tab', 'queue', 'state', 'job', 'q'), lazy(() => import('./queues/queues-page.tsx'), 'QueuesPage')),
   page('/broker', searchNames('tab', 'days', 'mode', 'by', 'kind'), lazy(() => import('./broker/broker-page.tsx'), 'BrokerPage')),

@@ -8,6 +8,7 @@ import {
 } from '#contracts/console';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { ProblemError } from '../api/problem-error.ts';
+import { RetryTurns } from '../turns/retry-turns.tsx';
 import { TurnStateBadge } from '../turns/turn-state.tsx';
 import { elapsedMs, formatCost, formatCount, formatDuration } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
@@ -73,7 +74,7 @@ function TurnEntry({ entry: { turn, messages } }: { entry: ConversationTurnEntry
       </div>
       {turn.error && (
         <p className={classes.problem}>
-          <span className="mono">{turn.error.class}</span> {turn.error.message}
+          <span className="mono">{turn.error.class}</span> {turn.error.message} <RetryTurns turns={[turn]} />
         </p>
       )}
       <Collapse expanded={opened}>{opened && <Steps turn={turn} />}</Collapse>

@@ -1,95 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import {
-  consoleTrace,
   consoleTurnDetail,
+  playgroundSteps,
   type ConsoleTurnDetail,
+  type PlaygroundSteps,
   type PlaygroundTurn,
 } from '#contracts/console';
-import { useQuery } from '@tanstack/react-query';
-import { read, withQuery } from '../api/client.ts';
-import { spanIcon } from '../traces/span-icons.ts';
-import { isUnfinished } from '../turns/turn-queries.ts';
+import { read } from '../api/client.ts';
 import { Message } from '../turns/turn-messages.tsx';
+import { isUnfinished } from '../turns/turn-queries.ts';
+import { RetryTurns } from '../turns/retry-turns.tsx';
 import { TurnStateBadge } from '../turns/turn-state.tsx';
 import { elapsedMs, formatCost, formatCount, formatDuration } from '../ui/format.ts';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { LiveStep } from './live-step.tsx';
+import { OfferedTools } from './offered-tools.tsx';
+import { overrideWords } from './run-settings.ts';
 import classes from './playground.module.css';
 
 /** Spans are stored within 250 ms of their end; asked for as often, the turn is seen as it runs. */
 const WATCH_MS = 500;
 /** Spans of the end arrive a little later than the state. */
 const LATE_MS = 3_000;
-const FRAME_KINDS = new Set(['http', 'turn', 'queue', 'other']);
 
-/** One turn as it runs: what was asked, each step as it ends, what was answered. */
-export function LiveTurn({ turn }: { turn: PlaygroundTurn }) {
+/** One turn as it runs: what was asked, what it was offered and why, each step as it ends, what was answered. */
+export function LiveTurn({ turn: { turnId } }: { turn: PlaygroundTurn }) {
   const detail = useQuery({
-    queryKey: ['playground-turn', turn.turnId],
-    queryFn: ({ signal }) => read(`/admin/turns/${turn.turnId}`, consoleTurnDetail, signal),
+    queryKey: ['playground-turn', turnId],
+    queryFn: ({ signal }) => read(`/admin/turns/${turnId}`, consoleTurnDetail, signal),
     refetchInterval: ({ state }) => (mayChange(state.data) ? WATCH_MS : false),
   });
-  const trace = useQuery({
-    queryKey: ['playground-trace', turn.turnId],
-    queryFn: ({ signal }) =>
-      read(withQuery(`/admin/traces/${turn.traceId}`, { turn: turn.turnId }), consoleTrace, signal),
+  const steps = useQuery({
+    queryKey: ['playground-steps', turnId],
+    queryFn: ({ signal }) => read(`/admin/playground/turns/${turnId}/steps`, playgroundSteps, signal),
     refetchInterval: () => (mayChange(detail.data) ? WATCH_MS : false),
-    // There is no trace before its first span has ended.
-    enabled: detail.data !== undefined && detail.data.turn.state !== 'queued',
-    retry: false,
   });
   if (!detail.data) return null;
   const { turn: row, messages } = detail.data;
-  const own = messages.filter((message) => message.turnId === turn.turnId);
-  const steps = trace.data?.spans.filter(({ kind }) => !FRAME_KINDS.has(kind)) ?? [];
+  const own = messages.filter((message) => message.turnId === turnId);
+  const shown = (isUser: boolean) =>
+    own
+      .filter(({ role }) => (role === 'user') === isUser)
+      .map((message) => <Message key={message.id} message={message} own={false} linked={false} />);
   return (
     <article className={classes.turn}>
-      {own
-        .filter(({ role }) => role === 'user')
-        .map((message) => (
-          <Message key={message.id} message={message} own={false} linked={false} />
-        ))}
+      {shown(true)}
       <div className={classes.turnLine}>
         <TurnStateBadge state={row.state} />
-        <span>{row.agent}</span>
-        <span className="muted">{row.model}</span>
-        <span className="muted">{formatDuration(elapsedMs(row.createdAt, row.finishedAt))}</span>
+        {row.override && <StatusBadge tone="amber" label={overrideWords(row.override)} />}
+        <span>{formatDuration(elapsedMs(row.createdAt, row.finishedAt))}</span>
+        <span>{formatCost(row.totals.costUsd)}</span>
         <span className="muted">
-          {formatCount(row.totals.promptTokens + row.totals.completionTokens)} tokens
+          {formatCount(row.totals.promptTokens)} → {formatCount(row.totals.completionTokens)} tokens
         </span>
-        <span className="muted">{formatCost(row.totals.costUsd)}</span>
-        <Link to="/turns/$turnId" params={{ turnId: turn.turnId }} search={{}}>
+        <Link to="/turns/$turnId" params={{ turnId }} search={{}}>
           Trace
         </Link>
       </div>
       {row.state === 'queued' && <p className={classes.hint}>Waits for a worker.</p>}
-      {steps.length > 0 && (
-        <ol className={classes.steps}>
-          {steps.map((span) => {
-            const KindIcon = spanIcon(span.kind);
-            return (
-              <li key={span.spanId} data-failed={span.status === 'error' || undefined}>
-                <KindIcon size={14} stroke={1.7} />
-                <Link to="/turns/$turnId" params={{ turnId: turn.turnId }} search={{ span: span.spanId }}>
-                  {span.name}
-                </Link>
-                <span className="muted truncate">{span.errorMessage}</span>
-                <span className="muted">{formatDuration(span.durationMs)}</span>
-              </li>
-            );
-          })}
-        </ol>
-      )}
+      {steps.data && <Steps turnId={turnId} steps={steps.data} />}
       {row.error && (
         <p className={classes.problem}>
-          <span className="mono">{row.error.class}</span> {row.error.message}
+          <span>
+            <span className="mono">{row.error.class}</span> {row.error.message}
+          </span>
+          <RetryTurns turns={[row]} />
         </p>
       )}
-      {own
-        .filter(({ role }) => role !== 'user')
-        .map((message) => (
-          <Message key={message.id} message={message} own={false} linked={false} />
-        ))}
+      {shown(false)}
     </article>
   );
+}
+
+function Steps({
+  turnId,
+  steps: { intent, broker, route, steps },
+}: {
+  turnId: string;
+  steps: PlaygroundSteps;
+}) {
+  return (
+    <div className={classes.course}>
+      {intent && (
+        <dl className={classes.known}>
+          <div>
+            <dt>Intent</dt>
+            <dd>{intent.intents.length > 0 ? intent.intents.join(', ') : 'none of its pack’s'}</dd>
+          </div>
+          <div>
+            <dt>Agent</dt>
+            <dd className="mono">{intent.agent}</dd>
+          </div>
+          {route && (
+            <div>
+              <dt>Model</dt>
+              <dd>
+                <span className="mono">{route.model}</span> <span className="muted">{route.tier}</span>
+                {route.asked && <span className="muted">, as this turn asks for {route.asked}</span>}
+              </dd>
+            </div>
+          )}
+        </dl>
+      )}
+      {broker && <OfferedTools broker={broker} />}
+      {steps.length > 0 && (
+        <ol className={classes.steps} aria-label="Steps">
+          {steps.map((step) => (
+            <LiveStep key={step.spanId} turnId={turnId} step={step} within={isWithin(step, steps)} />
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+/** A call that a program made stands below it. */
+function isWithin(
+  { parentSpanId }: PlaygroundSteps['steps'][number],
+  steps: PlaygroundSteps['steps'],
+): boolean {
+  return steps.some(({ spanId, kind }) => spanId === parentSpanId && kind === 'program');
 }
 
 function mayChange(detail: ConsoleTurnDetail | undefined): boolean {

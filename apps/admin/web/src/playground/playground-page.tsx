@@ -1,17 +1,28 @@
 import { Switch } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { consoleTurnDetail, playgroundTurn, type PlaygroundTurn } from '#contracts/console';
+import { useAnswer } from '../api/use-answer.ts';
+import { useChange } from '../api/use-change.ts';
 import { useOrgChoice } from '../orgs/use-org-choice.ts';
 import { useMay } from '../session/use-may.ts';
+import { agentName } from '../turns/turn-columns.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { NotAllowed, PickAnOrg } from '../ui/not-allowed.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
-import { Lane } from './lane.tsx';
+import { Composer } from './composer.tsx';
+import { LiveTurn } from './live-turn.tsx';
+import type { PlaygroundSearchName } from './playground-search.ts';
+import { RunChoice } from './run-choice.tsx';
+import { overrideOf, type RunSettings } from './run-settings.ts';
 import classes from './playground.module.css';
 
-/** Sends a message and watches its turn as it runs; beside it, the same in another setting. */
+/** Sends a message and watches its turn as it runs; beside it, the same with the broker off or another model. */
 export function PlaygroundPage() {
   const may = useMay();
   const org = useOrgChoice();
-  const { search, change } = usePageSearch<'beside'>();
+  const { search, change } = usePageSearch<PlaygroundSearchName>();
   const beside = search.beside === 'yes';
   if (!may.work)
     return (
@@ -34,13 +45,129 @@ export function PlaygroundPage() {
       }
     >
       {org ? (
-        <div key={org.slug} className={classes.lanes} data-beside={beside || undefined}>
-          <Lane name="First" org={org.slug} />
-          {beside && <Lane name="Second" org={org.slug} />}
-        </div>
+        <FromTurn key={org.slug} org={org.slug} turnId={search.from} />
       ) : (
         <PickAnOrg>A message belongs to one org.</PickAnOrg>
       )}
     </Page>
+  );
+}
+
+/** Begins with the message of a turn that somebody wants to try again. */
+function FromTurn({ org, turnId }: { org: string; turnId: string | undefined }) {
+  const turn = useAnswer({
+    key: 'turn',
+    path: `/admin/turns/${encodeURIComponent(turnId ?? '')}`,
+    schema: consoleTurnDetail,
+    enabled: turnId !== undefined,
+  });
+  if (turnId === undefined || turn.error) return <Runs org={org} text="" agent="" />;
+  if (!turn.data) return <Loading what="Loading the message" />;
+  const { messages, turn: row } = turn.data;
+  const text = messages.find((message) => message.turnId === turnId && message.role === 'user')?.text ?? '';
+  return <Runs org={org} text={text} agent={row.agent === null ? '' : agentName(row)} />;
+}
+
+const NAMES = ['First run', 'Second run'] as const;
+
+function Runs({ org, text, agent }: { org: string; text: string; agent: string }) {
+  const { search, change } = usePageSearch<PlaygroundSearchName>();
+  const beside = search.beside === 'yes';
+  const place = { agent: search.agent ?? agent, channel: search.channel ?? 'chat' };
+  // The second run is there to be compared: unless told otherwise, its broker is off.
+  const settings: RunSettings[] = [
+    { model: search.model ?? '', broker: search.broker ?? '' },
+    { model: search.model2 ?? '', broker: search.broker2 ?? (search.model2 ? '' : 'off') },
+  ];
+  const [turns, setTurns] = useState<PlaygroundTurn[][]>([[], []]);
+  const shown = beside ? [0, 1] : [0];
+  const send = useChange<{ run: number; text: string }>({
+    request: ({ run, text: written }) => {
+      const conversationId = turns[run]?.at(-1)?.conversationId;
+      return {
+        method: 'POST',
+        path: '/admin/playground/messages',
+        query: { org },
+        body: {
+          text: written,
+          agent: place.agent || undefined,
+          override: overrideOf(settings[run]!),
+          ...(conversationId ? { conversationId } : { channel: place.channel }),
+        },
+      };
+    },
+    invalidates: ['conversations'],
+    onSuccess: (answer, { run }) => {
+      const turn = playgroundTurn.parse(answer);
+      setTurns((before) => before.map((of, at) => (at === run ? [...of, turn] : of)));
+    },
+  });
+  const sendAll = async (written: string): Promise<boolean> => {
+    const sent = await Promise.allSettled(shown.map((run) => send.mutateAsync({ run, text: written })));
+    return sent.some(({ status }) => status === 'fulfilled');
+  };
+  const begun = shown.some((run) => turns[run]!.length > 0);
+  return (
+    <>
+      <div className={classes.lanes} data-beside={beside || undefined}>
+        {shown.map((run) => (
+          <section key={run} className={classes.lane} aria-label={NAMES[run]}>
+            <div className={classes.laneHead}>
+              <RunChoice
+                org={org}
+                name={NAMES[run]!.toLowerCase()}
+                value={settings[run]!}
+                onChange={(part) => change(inAddress(run, { ...settings[run]!, ...part }))}
+              />
+              <Began org={org} turns={turns[run]!} />
+            </div>
+            <div className={classes.turns} role="log" aria-label={`${NAMES[run]}, turns`} tabIndex={0}>
+              {turns[run]!.length === 0 && <Hint beside={beside} />}
+              {turns[run]!.map((turn) => (
+                <LiveTurn key={turn.turnId} turn={turn} />
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+      <Composer
+        org={org}
+        place={place}
+        onPlace={(part) => change(part)}
+        begun={begun}
+        initial={text}
+        sending={send.isPending}
+        beside={beside}
+        onSend={sendAll}
+        onAnew={() => setTurns([[], []])}
+      />
+    </>
+  );
+}
+
+/** What of a run's settings stands in the address. The broker of the second says so also where it is as its flag says. */
+function inAddress(run: number, { model, broker }: RunSettings): Record<string, string | undefined> {
+  return run === 0
+    ? { model: model || undefined, broker: broker || undefined }
+    : { model2: model || undefined, broker2: broker || (model ? undefined : 'flag') };
+}
+
+function Hint({ beside }: { beside: boolean }) {
+  return (
+    <p className={classes.hint}>
+      The message is a turn like any other: the org’s workers run it with its tools, models and budgets. What
+      it is offered and does shows up here as it happens.
+      {beside && ' Both runs get the same message, each with its own model and mode of the broker.'}
+    </p>
+  );
+}
+
+function Began({ org, turns }: { org: string; turns: readonly PlaygroundTurn[] }) {
+  const conversationId = turns.at(-1)?.conversationId;
+  if (!conversationId) return null;
+  return (
+    <Link to="/conversations/$conversationId" params={{ conversationId }} search={{ org }}>
+      Conversation
+    </Link>
   );
 }

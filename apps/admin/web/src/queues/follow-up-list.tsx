@@ -37,7 +37,10 @@ export function useFollowUps() {
 export function FollowUpFilters() {
   const { search, change, clear } = usePageSearch<QueuesSearchName>();
   const queues = useQueues();
-  const jobs = queues.data?.items.filter(({ givenUp }) => givenUp !== null).flatMap((queue) => queue.jobs);
+  const jobs = queues.data?.items
+    .filter(({ givenUp }) => givenUp !== null)
+    .flatMap((queue) => queue.jobs)
+    .filter((job) => !job.startsWith('turn.'));
   const list = useFollowUps();
   return (
     <>

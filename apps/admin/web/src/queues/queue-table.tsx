@@ -122,6 +122,16 @@ function Count({
 function GivenUp({ queue: { queue, givenUp, jobs } }: { queue: ConsoleQueue }) {
   if (givenUp === null) return <span className="muted">{NONE}</span>;
   if (givenUp === 0) return <span className="muted">0</span>;
+  if (jobs.some((job) => job.startsWith('turn.')))
+    return (
+      <Link
+        to="/turns"
+        search={(current) => ({ org: current.org, state: 'failed' as const })}
+        aria-label={`${counted(givenUp, 'turn')} of ${queue} failed within 24 h`}
+      >
+        {formatCount(givenUp)}
+      </Link>
+    );
   return (
     <Link
       to="/queues"

@@ -5,6 +5,7 @@ import { consoleToolDetail, consoleTools, type ConsoleToolDetail } from '#contra
 import { useAnswer } from '../api/use-answer.ts';
 import { TryQuery } from '../broker/try-query.tsx';
 import { useOrgChoice } from '../orgs/use-org-choice.ts';
+import { useMay } from '../session/use-may.ts';
 import { Figure, Figures } from '../ui/facts.tsx';
 import { formatCount, formatDuration } from '../ui/format.ts';
 import { JsonView } from '../ui/json-view.tsx';
@@ -19,12 +20,14 @@ import { ToolBadges } from './tool-badges.tsx';
 import { ToolDefinitions } from './tool-definitions.tsx';
 import { ToolHistory } from './tool-history.tsx';
 import { ToolMetadata } from './tool-metadata.tsx';
+import { ToolRun } from './tool-run.tsx';
 import { ToolScope } from './tool-scope.tsx';
 
 const route = getRouteApi('/tools/$name');
 const TABS = [
   { name: 'metadata', label: 'Metadata' },
   { name: 'schema', label: 'Schema' },
+  { name: 'run', label: 'Run it' },
   { name: 'query', label: 'Try a query' },
   { name: 'scope', label: 'Who may use it' },
   { name: 'history', label: 'History' },
@@ -76,7 +79,8 @@ function LoadedTool({ tool }: { tool: ConsoleToolDetail }) {
   const { search } = usePageSearch<'tab'>();
   const org = useOrgChoice();
   const tab = tabOf(TABS, search.tab);
-  const tabs = TABS.map((one) =>
+  const may = useMay();
+  const tabs = TABS.filter(({ name }) => name !== 'run' || may.work).map((one) =>
     one.name === 'history' ? { ...one, count: tool.platform.version + (tool.org?.version ?? 0) } : one,
   );
   return (
@@ -89,6 +93,7 @@ function LoadedTool({ tool }: { tool: ConsoleToolDetail }) {
           <ToolMetadata key={`${tool.platform.version}.${tool.org?.version}`} tool={tool} org={org} />
         )}
         {tab === 'schema' && <ToolSchema tool={tool} />}
+        {tab === 'run' && <ToolRun tool={tool} org={org} />}
         {tab === 'query' &&
           (org ? (
             <TryQuery org={org.slug} tool={tool.name} agents={tool.agents} />

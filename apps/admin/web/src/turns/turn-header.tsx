@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { IconAlertTriangle, IconPlugOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ConsoleTurn } from '#contracts/console';
+import { overrideWords } from '../playground/run-settings.ts';
 import { useSession } from '../session/use-session.ts';
 import { CopyId } from '../ui/copy-id.tsx';
 import { elapsedMs, formatCost, formatCount, formatDuration, NONE } from '../ui/format.ts';
@@ -27,6 +28,7 @@ export function TurnHeader({ turn }: { turn: ConsoleTurn }) {
           </Link>
         </Fact>
         <Fact name="Model">{turn.model ?? NONE}</Fact>
+        {turn.override && <Fact name="Asked for">{overrideWords(turn.override)}</Fact>}
         <Fact name="Latency to reply" hint={latencyHint(turn)}>
           <TurnLatency turn={turn} />
         </Fact>

@@ -17,6 +17,7 @@ import { TurnMessages } from './turn-messages.tsx';
 import classes from './turn-page.module.css';
 import { isUnfinished, useTurnDetail } from './turn-queries.ts';
 import { filtersOf } from './turn-search.ts';
+import { TurnActions } from './turn-actions.tsx';
 import { TurnStateBadge } from './turn-state.tsx';
 
 const route = getRouteApi('/turns/$turnId');
@@ -99,7 +100,12 @@ function LoadedTurn({ heading, detail, refreshFailed, spanId, onSpan }: LoadedTu
       title={`Turn of ${turn.contactId}`}
       heading={heading}
       status={live && <LiveMark failed={refreshFailed} />}
-      actions={!sideBySide && <ViewSwitch view={view} onChange={setView} />}
+      actions={
+        <>
+          <TurnActions turn={turn} />
+          {!sideBySide && <ViewSwitch view={view} onChange={setView} />}
+        </>
+      }
     >
       <TurnHeader turn={turn} />
       <div ref={ref} className={classes.panels} data-side-by-side={sideBySide || undefined}>

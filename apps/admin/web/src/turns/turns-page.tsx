@@ -7,6 +7,7 @@ import { LiveMark } from '../ui/live-mark.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
+import { RetryTurns } from './retry-turns.tsx';
 import { TurnCard, turnColumns } from './turn-columns.tsx';
 import { TurnFilters } from './turn-filters.tsx';
 import { useTurnList } from './turn-queries.ts';
@@ -27,7 +28,14 @@ export function TurnsPage() {
     <Page
       title="Turns"
       status={<LiveMark failed={list.isRefetchError} />}
-      actions={<TurnFilters filters={filters} turns={turns} onChange={change} onClear={clear} />}
+      actions={
+        <>
+          <TurnFilters filters={filters} turns={turns} onChange={change} onClear={clear} />
+          {filters.state === 'failed' && (
+            <RetryTurns turns={turns} onRetried={() => change({ state: undefined })} />
+          )}
+        </>
+      }
     >
       {list.isPending ? (
         <Loading what="Loading the turns" />

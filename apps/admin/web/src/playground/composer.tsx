@@ -1,0 +1,95 @@
+import { Button, Select, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useAgents } from '../agents/use-agents.ts';
+import classes from './playground.module.css';
+
+/** The pack's own choice by what the message says. */
+const BY_INTENT = '';
+
+export interface Place {
+  agent: string;
+  channel: string;
+}
+
+interface ComposerProps {
+  org: string;
+  place: Place;
+  onPlace: (change: Partial<Place>) => void;
+  /** Its conversations have begun: they stay in their channel. */
+  begun: boolean;
+  /** The text that is written first, such as that of a turn that is tried again. */
+  initial: string;
+  sending: boolean;
+  beside: boolean;
+  /** Lets go of the conversations that have begun. */
+  onAnew: () => void;
+  /** Resolves when the message is accepted; the text stays where it is not. */
+  onSend: (text: string) => Promise<boolean>;
+}
+
+/** The next message, for every run that is shown. */
+export function Composer(props: ComposerProps) {
+  const { org, place, onPlace, begun, initial, sending, beside, onSend, onAnew } = props;
+  const agents = useAgents(org);
+  const [text, setText] = useState(initial);
+  const send = async () => {
+    if (text.trim() && !sending && (await onSend(text))) setText('');
+  };
+  return (
+    <form
+      className={classes.form}
+      aria-label="Message"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <div className={classes.place}>
+        <Select
+          aria-label="Agent"
+          data={[
+            { value: BY_INTENT, label: 'Agent by intent' },
+            ...agents.map((one) => ({ value: one.name, label: one.name })),
+          ]}
+          value={place.agent}
+          allowDeselect={false}
+          onChange={(agent) => onPlace({ agent: agent ?? BY_INTENT })}
+        />
+        <Select
+          aria-label="Channel"
+          data={['chat', 'voice']}
+          value={place.channel}
+          allowDeselect={false}
+          disabled={begun}
+          title={begun ? 'A conversation stays in its channel: begin anew for another' : undefined}
+          onChange={(channel) => onPlace({ channel: channel ?? 'chat' })}
+        />
+        {begun && (
+          <Button variant="subtle" color="gray" className={classes.anew} onClick={onAnew}>
+            Begin anew
+          </Button>
+        )}
+      </div>
+      <Textarea
+        aria-label="Text of the message"
+        placeholder="Write a message; Enter sends it"
+        className={classes.text}
+        dir="auto"
+        autosize
+        minRows={1}
+        maxRows={6}
+        maxLength={32_000}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
+      />
+      <Button type="submit" loading={sending} disabled={text.trim() === ''}>
+        {beside ? 'Send to both' : 'Send'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router';
+import type { PlaygroundStep } from '#contracts/console';
+import { spanIcon } from '../traces/span-icons.ts';
+import { CodeHint } from '../ui/code-hint.tsx';
+import { formatCost, formatCount, formatDuration } from '../ui/format.ts';
+import { JsonView } from '../ui/json-view.tsx';
+import classes from './playground.module.css';
+
+interface LiveStepProps {
+  turnId: string;
+  step: PlaygroundStep;
+  /** A program made the call. */
+  within: boolean;
+}
+
+/** One call of a model or a tool, or one program: a line that opens to what it was given and gave back. */
+export function LiveStep({ turnId, step, within }: LiveStepProps) {
+  const KindIcon = spanIcon(step.kind);
+  return (
+    <li data-failed={step.status === 'error' || undefined} data-within={within || undefined}>
+      <details open={step.kind === 'program'}>
+        <summary>
+          <KindIcon size={14} stroke={1.7} />
+          <span className={classes.stepName}>{nameOf(step)}</span>
+          <span className={classes.stepFacts}>
+            {step.tokens !== null && <span>{formatCount(step.tokens)} tokens</span>}
+            {step.costUsd !== null && step.costUsd > 0 && <span>{formatCost(step.costUsd)}</span>}
+            <span>{formatDuration(step.durationMs)}</span>
+          </span>
+        </summary>
+        <div className={classes.stepBody}>
+          {step.errorMessage && <p className={classes.failure}>{step.errorMessage}</p>}
+          <Given step={step} />
+          {step.logs.length > 0 && <Part name="Log" value={step.logs.join('\n')} />}
+          {step.output !== null && (
+            <Part name={step.kind === 'program' ? 'Value' : 'Answer'} value={step.output} />
+          )}
+          <Link to="/turns/$turnId" params={{ turnId }} search={{ span: step.spanId }}>
+            Span
+          </Link>
+        </div>
+      </details>
+    </li>
+  );
+}
+
+/** `execute_tool search_properties` says nothing more than its second word. */
+function nameOf({ kind, name }: PlaygroundStep): string {
+  if (kind === 'program') return 'Program in the sandbox';
+  return kind === 'tool' ? name.replace(/^execute_tool /, '') : name;
+}
+
+function Given({ step: { kind, input } }: { step: PlaygroundStep }) {
+  if (input === null) return null;
+  if (kind === 'program' && typeof input === 'string')
+    return <CodeHint code={input} label="Code of the program" />;
+  return <Part name="Arguments" value={input} />;
+}
+
+function Part({ name, value }: { name: string; value: unknown }) {
+  return (
+    <>
+      <h4 className={classes.partName}>{name}</h4>
+      <JsonView value={value} label={name} />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router';
+import type { PlaygroundSteps } from '#contracts/console';
+import { usePageSearch } from '../ui/page-search.ts';
+import { formatCount } from '../ui/format.ts';
+import classes from './playground.module.css';
+
+type Broker = NonNullable<PlaygroundSteps['broker']>;
+type SeenTool = Broker['tools'][number];
+
+/** Which tools the model was told of, with the score of each and why; the others below. */
+export function OfferedTools({ broker }: { broker: Broker }) {
+  const offered = broker.tools.filter((tool) => tool.offered);
+  const others = broker.tools.filter((tool) => !tool.offered);
+  const best = Math.max(0, ...broker.tools.map(({ score }) => score ?? 0));
+  return (
+    <details className={classes.tools} open>
+      <summary>
+        <b>
+          {offered.length} of {broker.inScope} tools offered
+        </b>
+        <span className="muted">
+          broker {broker.mode}
+          {broker.asked && ', as this turn asks'} · {formatCount(broker.tokensOffered)} tokens
+        </span>
+      </summary>
+      <ToolList label="Tools offered" tools={offered} best={best} />
+      {others.length > 0 && (
+        <details className={classes.others}>
+          <summary>{others.length} not offered</summary>
+          <ToolList label="Tools not offered" tools={others} best={best} />
+        </details>
+      )}
+    </details>
+  );
+}
+
+function ToolList({ label, tools, best }: { label: string; tools: readonly SeenTool[]; best: number }) {
+  const { search } = usePageSearch();
+  return (
+    <ul className={classes.toolList} aria-label={label}>
+      {tools.map(({ tool, score, reason }) => (
+        <li key={tool}>
+          <Link to="/tools/$name" params={{ name: tool }} search={{ org: search.org }} className="mono">
+            {tool}
+          </Link>
+          <span className={classes.score} title={score === null ? 'Nothing was ranked' : `Score ${score}`}>
+            <span
+              className={classes.bar}
+              style={{ width: best > 0 ? `${((score ?? 0) / best) * 100}%` : 0 }}
+              aria-hidden="true"
+            />
+            <span className={classes.number}>{score === null ? '–' : score.toFixed(3)}</span>
+          </span>
+          <span className={classes.reason}>{reason.replace(/^(?:not )?offered: /, '')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,12 @@
+/** What the address of the playground says. `…2` are of the second run. */
+export const playgroundSearchNames = [
+  'beside',
+  'agent',
+  'channel',
+  'model',
+  'broker',
+  'model2',
+  'broker2',
+  'from',
+] as const;
+export type PlaygroundSearchName = (typeof playgroundSearchNames)[number];

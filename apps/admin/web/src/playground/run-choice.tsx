@@ -1,0 +1,77 @@
+import { Select } from '@mantine/core';
+import { playgroundModels } from '#contracts/console';
+import { useAnswer } from '../api/use-answer.ts';
+import { brokerModes, tiers, tierValue, type RunSettings } from './run-settings.ts';
+import classes from './playground.module.css';
+
+const BY_TASK = '';
+const BY_FLAG = '';
+const MODES = [
+  { value: BY_FLAG, label: 'Broker by its flag' },
+  ...brokerModes.map((mode) => ({ value: mode, label: `Broker ${mode}` })),
+];
+
+interface RunChoiceProps {
+  org: string;
+  /** `first run`: for the names of its fields. */
+  name: string;
+  value: RunSettings;
+  onChange: (change: Partial<RunSettings>) => void;
+}
+
+/** With which model and which mode of the broker the next message of this run is answered. */
+export function RunChoice({ org, name, value, onChange }: RunChoiceProps) {
+  const models = useAnswer({
+    key: 'playground-models',
+    path: '/admin/playground/models',
+    query: { org },
+    schema: playgroundModels,
+  });
+  const items = models.data?.items ?? [];
+  const known = items.some((model) => model.name === value.model);
+  const choices = [
+    {
+      group: 'By tier',
+      items: [
+        { value: BY_TASK, label: 'Model by task' },
+        ...tiers.map((tier) => ({ value: tierValue(tier), label: `Cheapest of tier ${tier}` })),
+      ],
+    },
+    {
+      group: 'One model',
+      items: [
+        ...items.map((model) => ({
+          value: model.name,
+          label: model.obstacle === null ? model.name : `${model.name} (${model.obstacle})`,
+          disabled: model.obstacle !== null,
+        })),
+        // A link may name one that the org does not have: the server says so.
+        ...(known || value.model === '' || value.model.startsWith('tier:')
+          ? []
+          : [{ value: value.model, label: value.model }]),
+      ],
+    },
+  ];
+  return (
+    <div className={classes.settings}>
+      <Select
+        aria-label={`Model, ${name}`}
+        className={classes.model}
+        data={choices}
+        value={value.model}
+        searchable
+        allowDeselect={false}
+        comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+        onChange={(model) => onChange({ model: model ?? BY_TASK })}
+      />
+      <Select
+        aria-label={`Broker, ${name}`}
+        className={classes.broker}
+        data={MODES}
+        value={value.broker}
+        allowDeselect={false}
+        onChange={(broker) => onChange({ broker: broker ?? BY_FLAG })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { argumentsOf, draftOfArguments, fieldsOf } from './schema-fields.ts';
+
+const SCHEMA = {
+  type: 'object',
+  properties: {
+    note: { type: 'string', maxLength: 2_000 },
+    contactId: { type: 'string', description: 'Whose.' },
+    kind: { enum: ['call', 'visit'] },
+    rooms: { anyOf: [{ type: 'integer' }, { type: 'null' }] },
+    share: { type: 'number', default: 0.5 },
+    urgent: { type: 'boolean' },
+    areas: { type: 'array', items: { $ref: '#/$defs/area' } },
+    words: { type: 'array', items: { type: 'string' } },
+    range: {
+      type: 'object',
+      properties: { from: { type: 'number' }, to: { type: 'number' } },
+      required: ['from'],
+    },
+    either: { anyOf: [{ type: 'string' }, { type: 'object' }] },
+    tree: { $ref: '#/$defs/tree' },
+  },
+  required: ['contactId', 'kind', 'share'],
+  $defs: {
+    area: { enum: ['paphos', 'limassol'] },
+    tree: { type: 'object', properties: { child: { $ref: '#/$defs/tree' } } },
+  },
+};
+const FIELDS = fieldsOf(SCHEMA);
+const field = (name: string) => FIELDS.find((one) => one.name === name)!;
+
+it('makes a field of every property, the required ones first', () => {
+  expect(FIELDS.slice(0, 2).map(({ name, required }) => [name, required])).toEqual([
+    ['contactId', true],
+    ['kind', true],
+  ]);
+  expect(Object.fromEntries(FIELDS.map(({ name, kind }) => [name, kind]))).toEqual({
+    note: 'long',
+    contactId: 'text',
+    kind: 'choice',
+    rooms: 'integer',
+    share: 'number',
+    urgent: 'boolean',
+    areas: 'choices',
+    words: 'lines',
+    range: 'group',
+    either: 'json',
+    tree: 'group',
+  });
+  // What has a default is not asked for, and a schema that holds itself ends.
+  expect(field('share')).toMatchObject({ required: false, default: '0.5' });
+  expect(field('areas').options).toEqual(['"paphos"', '"limassol"']);
+  expect(field('tree').fields[0]?.fields[0]?.fields[0]).toMatchObject({
+    path: 'tree.child.child.child',
+    kind: 'json',
+  });
+});
+
+const ENTERED = {
+  contactId: 'c-1',
+  kind: '"visit"',
+  rooms: '3',
+  urgent: 'false',
+  areas: '"paphos"\n"limassol"',
+  words: ' near the sea \n\nquiet',
+  'range.from': '1.5',
+  either: '{ "exact": 2 }',
+};
+const GIVEN = {
+  contactId: 'c-1',
+  kind: 'visit',
+  rooms: 3,
+  urgent: false,
+  areas: ['paphos', 'limassol'],
+  words: ['near the sea', 'quiet'],
+  range: { from: 1.5 },
+  either: { exact: 2 },
+};
+
+it('reads what was entered, and leaves out what was not', () => {
+  expect(argumentsOf(FIELDS, ENTERED)).toEqual({ arguments: GIVEN, problems: {} });
+});
+
+it('names the fields that cannot be read, or are needed', () => {
+  const { problems } = argumentsOf(FIELDS, {
+    kind: '"call"',
+    rooms: '1.5',
+    share: 'half',
+    either: '{',
+    'range.to': '2',
+  });
+  expect(problems).toEqual({
+    contactId: 'It is needed',
+    rooms: 'Expected a whole number',
+    share: 'Expected a number',
+    either: 'It is no JSON',
+    'range.from': 'It is needed',
+  });
+});
+
+it('is filled again from the arguments of an earlier run', () => {
+  expect(argumentsOf(FIELDS, draftOfArguments(FIELDS, GIVEN)).arguments).toEqual(GIVEN);
+});

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { toolRuns } from '#contracts/console';
+import { useAnswer } from '../api/use-answer.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { formatDuration } from '../ui/format.ts';
+import { usePageSearch } from '../ui/page-search.ts';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { Section } from '../ui/section.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { RUN_STATES } from './tool-run-words.ts';
+
+const REFRESH_MS = 5_000;
+
+/** The latest runs of the tool by hand; one that is opened fills the form. */
+export function EarlierRuns({
+  tool,
+  org,
+  selected,
+}: {
+  tool: string;
+  org: string;
+  selected: string | undefined;
+}) {
+  const { change } = usePageSearch();
+  const runs = useAnswer({
+    key: 'tool-runs',
+    path: `/admin/tools/${tool}/runs`,
+    query: { org },
+    schema: toolRuns,
+    pollMs: REFRESH_MS,
+  });
+  if (!runs.data || runs.data.items.length === 0) return null;
+  return (
+    <Section title="Runs by hand" hint="The latest 20 of the org, whoever asked for them; kept for 30 days.">
+      <DataTable
+        label="Runs by hand"
+        rows={runs.data.items}
+        rowKey={({ id }) => id}
+        empty="None yet."
+        columns={[
+          { name: 'Asked for', of: (run) => <RelativeTime at={run.createdAt} /> },
+          { name: 'State', of: (run) => <StatusBadge {...RUN_STATES[run.state]} /> },
+          { name: 'Arguments', of: (run) => <span className="mono">{shortJson(run.arguments)}</span> },
+          { name: 'Time', align: 'end', of: (run) => formatDuration(run.durationMs) },
+          {
+            name: '',
+            align: 'end',
+            of: (run) => (
+              <Button
+                variant="subtle"
+                color="gray"
+                size="compact-xs"
+                disabled={run.id === selected}
+                onClick={() => change({ selected: run.id })}
+              >
+                Open
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+const SHOWN_CHARACTERS = 60;
+
+function shortJson(value: object): string {
+  const text = JSON.stringify(value);
+  return text.length <= SHOWN_CHARACTERS ? text : `${text.slice(0, SHOWN_CHARACTERS)}…`;
+}

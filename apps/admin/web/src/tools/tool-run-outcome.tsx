@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ConsoleOrg, ConsoleToolDetail, ToolRunView } from '#contracts/console';
+import { useChange } from '../api/use-change.ts';
+import { Facts } from '../ui/facts.tsx';
+import { formatDuration } from '../ui/format.ts';
+import { JsonView } from '../ui/json-view.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { Section } from '../ui/section.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { RUN_STATES, touchOf } from './tool-run-words.ts';
+import classes from './tools.module.css';
+
+export const hasEnded = ({ state }: ToolRunView) => ['succeeded', 'failed', 'refused'].includes(state);
+
+/** What came of a run, or what it waits for. */
+export function RunOutcome({
+  run,
+  org,
+  tool,
+}: {
+  run: ToolRunView;
+  org: ConsoleOrg;
+  tool: ConsoleToolDetail;
+}) {
+  const { state, durationMs, attempts, cached, errorClass, error, result } = run;
+  const unknown = (result as { outcome?: string } | null)?.outcome === 'unknown';
+  return (
+    <Section
+      title="Result"
+      hint={
+        <>
+          Asked for <RelativeTime at={run.createdAt} />
+        </>
+      }
+      actions={
+        <span role="status">
+          <StatusBadge {...RUN_STATES[state]} active={state === 'running'} />
+        </span>
+      }
+    >
+      {state === 'awaiting_approval' ? (
+        <Waiting run={run} org={org} tool={tool} />
+      ) : (
+        <div className={classes.outcome}>
+          <Facts
+            facts={[
+              ['Time', durationMs === null ? undefined : formatDuration(durationMs)],
+              ['Attempts', attempts ?? undefined],
+              ['From the cache', cached ? 'yes' : undefined],
+            ]}
+          />
+          {errorClass && (
+            <p className={classes.problem}>
+              <span className="mono">{errorClass}</span> {error}
+            </p>
+          )}
+          {unknown && (
+            <p>
+              Nobody knows whether it was done.{' '}
+              <Link to="/inbox" search={{ org: org.slug }}>
+                Settle it in the inbox
+              </Link>
+            </p>
+          )}
+          {result !== null && result !== undefined && <JsonView value={result} label="Result of the run" />}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+/** Exactly what would be run, and who says whether it is. */
+function Waiting({ run, org, tool }: { run: ToolRunView; org: ConsoleOrg; tool: ConsoleToolDetail }) {
+  const decide = useChange<'approve' | 'refuse'>({
+    request: (decision) => ({
+      method: 'POST',
+      path: `/admin/tool-runs/${run.id}/decide`,
+      query: { org: org.slug },
+      body: { decision },
+    }),
+    invalidates: ['tool-run', 'tool-runs'],
+  });
+  return (
+    <div className={classes.outcome}>
+      <p>
+        {run.approvalReason} {touchOf(tool, org.name)}
+      </p>
+      <JsonView value={run.arguments} label="Arguments that wait" />
+      <div className={classes.decide}>
+        <Button loading={decide.isPending} onClick={() => decide.mutate('approve')}>
+          Approve and run
+        </Button>
+        <Button variant="default" disabled={decide.isPending} onClick={() => decide.mutate('refuse')}>
+          Refuse
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,238 @@
+import { Button, SegmentedControl, TextInput, Textarea } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { toolRun, type ConsoleOrg, type ConsoleToolDetail, type ToolRunView } from '#contracts/console';
+import { useAnswer } from '../api/use-answer.ts';
+import { useChange } from '../api/use-change.ts';
+import { useMay } from '../session/use-may.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { JsonView } from '../ui/json-view.tsx';
+import { NotAllowed, PickAnOrg } from '../ui/not-allowed.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { Section } from '../ui/section.tsx';
+import { newKey } from './new-key.ts';
+import {
+  argumentsOf,
+  draftOfArguments,
+  fieldsOf,
+  type EnteredArguments,
+  type FormDraft,
+} from './schema-fields.ts';
+import { SchemaForm } from './schema-form.tsx';
+import { EarlierRuns } from './tool-run-list.tsx';
+import { hasEnded, RunOutcome } from './tool-run-outcome.tsx';
+import { touchOf } from './tool-run-words.ts';
+import classes from './tools.module.css';
+
+/** While a worker has it. */
+const WATCH_MS = 400;
+
+interface ToolRunProps {
+  tool: ConsoleToolDetail;
+  org: ConsoleOrg | undefined;
+}
+
+/** Runs the tool by hand: a form of its schema, what it will touch before it does, and what came of it. */
+export function ToolRun({ tool, org }: ToolRunProps) {
+  const may = useMay();
+  if (!may.work || !may.texts) return <NotAllowed what="Runs by hand" who="people who work in an org" />;
+  if (!org) return <PickAnOrg>A tool runs for one org, with its data and settings.</PickAnOrg>;
+  return <Desk key={org.slug} tool={tool} org={org} />;
+}
+
+interface Ask {
+  key: string;
+  arguments: Record<string, unknown>;
+  conversationId: string | undefined;
+}
+
+function Desk({ tool, org }: { tool: ConsoleToolDetail; org: ConsoleOrg }) {
+  const { search, change } = usePageSearch();
+  const [asking, setAsking] = useState<Ask | null>(null);
+  const run = useRun(search.selected, org.slug);
+  const send = useChange<Ask>({
+    request: (ask) => ({
+      method: 'POST',
+      path: `/admin/tools/${tool.name}/runs`,
+      query: { org: org.slug },
+      body: { ...ask, ...(tool.sideEffect === 'none' ? {} : { confirmed: tool.sideEffect }) },
+    }),
+    invalidates: ['tool-runs'],
+    onSuccess: (answer) => {
+      setAsking(null);
+      change({ selected: toolRun.parse(answer).id });
+    },
+    showsError: tool.sideEffect !== 'none',
+  });
+  return (
+    <>
+      <RunForm
+        // A run that is chosen fills the form, to be sent again with another value.
+        key={run?.id ?? 'new'}
+        tool={tool}
+        run={run}
+        sending={send.isPending || (run !== undefined && !hasEnded(run) && run.state !== 'awaiting_approval')}
+        onAsk={(ask) => (tool.sideEffect === 'none' ? send.mutate(ask) : setAsking(ask))}
+      />
+      {run && <RunOutcome run={run} org={org} tool={tool} />}
+      <EarlierRuns tool={tool.name} org={org.slug} selected={run?.id} />
+      <ConfirmDialog
+        opened={asking !== null}
+        onClose={() => setAsking(null)}
+        title={`Run ${tool.name}?`}
+        confirm={`Run ${tool.name}`}
+        destructive={tool.sideEffect === 'external'}
+        pending={send.isPending}
+        error={send.error}
+        onConfirm={() => asking && send.mutate(asking)}
+      >
+        <p>{touchOf(tool, org.name)}</p>
+        <p>It runs once, as a call of yours, with exactly these arguments:</p>
+        {asking && <JsonView value={asking.arguments} label="Arguments of the run" />}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** The run that the address names, followed until it has ended. */
+function useRun(id: string | undefined, org: string): ToolRunView | undefined {
+  const [ended, setEnded] = useState<string | undefined>();
+  const answer = useAnswer({
+    key: 'tool-run',
+    path: `/admin/tool-runs/${encodeURIComponent(id ?? '')}`,
+    query: { org },
+    schema: toolRun,
+    pollMs: ended === id ? false : WATCH_MS,
+    enabled: id !== undefined,
+  });
+  const run = answer.data?.id === id ? answer.data : undefined;
+  if (run && hasEnded(run) && ended !== run.id) setEnded(run.id);
+  return run;
+}
+
+interface RunFormProps {
+  tool: ConsoleToolDetail;
+  run: ToolRunView | undefined;
+  sending: boolean;
+  onAsk: (ask: Ask) => void;
+}
+
+function RunForm({ tool, run, sending, onAsk }: RunFormProps) {
+  const fields = useMemo(() => fieldsOf(tool.parameters), [tool.parameters]);
+  const [draft, setDraft] = useState<FormDraft>(() => (run ? draftOfArguments(fields, run.arguments) : {}));
+  const [conversation, setConversation] = useState(run?.conversationId ?? '');
+  const [json, setJson] = useState<string | null>(null);
+  const [tried, setTried] = useState(false);
+  // The same form sent again, because the answer got lost, asks for the same run.
+  const [key, setKey] = useState(newKey);
+  const edited = () => {
+    setKey(newKey());
+    setTried(false);
+  };
+  const entered = json === null ? argumentsOf(fields, draft) : argumentsOfJson(json);
+  const lacks = tool.needsConversation && conversation.trim() === '';
+  const problems = { ...(tried ? {} : refusedFields(run)), ...(tried ? entered.problems : {}) };
+  const submit = () => {
+    setTried(true);
+    if (Object.keys(entered.problems).length > 0 || lacks || sending) return;
+    onAsk({ key, arguments: entered.arguments, conversationId: conversation.trim() || undefined });
+  };
+  return (
+    <Section
+      title="Run it"
+      hint="A worker runs it as a call of yours, under the rules of every call: role, arguments, approvals, ledger."
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label="Arguments as"
+          data={[
+            { value: 'form', label: 'Form' },
+            { value: 'json', label: 'JSON' },
+          ]}
+          value={json === null ? 'form' : 'json'}
+          onChange={(view) => {
+            if (view === 'json') setJson(JSON.stringify(entered.arguments, null, 2));
+            else {
+              if (Object.keys(entered.problems).length === 0)
+                setDraft(draftOfArguments(fields, entered.arguments));
+              setJson(null);
+            }
+          }}
+        />
+      }
+    >
+      <form
+        className={classes.run}
+        aria-label="Arguments"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {json === null ? (
+          <SchemaForm
+            fields={fields}
+            draft={draft}
+            problems={problems}
+            onChange={(path, written) => {
+              edited();
+              setDraft((before) => ({ ...before, [path]: written }));
+            }}
+          />
+        ) : (
+          <Textarea
+            label="Arguments, as JSON"
+            classNames={{ input: 'mono' }}
+            autosize
+            minRows={6}
+            maxRows={24}
+            error={tried ? entered.problems[''] : undefined}
+            value={json}
+            onChange={(event) => {
+              edited();
+              setJson(event.currentTarget.value);
+            }}
+          />
+        )}
+        {fields.length === 0 && json === null && <p className="muted">It takes no arguments.</p>}
+        <TextInput
+          label="Conversation"
+          description={
+            tool.needsConversation
+              ? 'The tool works within one: its id.'
+              : 'Its id, where the tool is to run within one; else it runs within none.'
+          }
+          withAsterisk={tool.needsConversation}
+          error={tried && lacks ? 'It is needed' : undefined}
+          className={classes.conversation}
+          value={conversation}
+          onChange={(event) => {
+            edited();
+            setConversation(event.currentTarget.value);
+          }}
+        />
+        <Button type="submit" loading={sending}>
+          {tool.sideEffect === 'none' ? 'Run' : 'Run…'}
+        </Button>
+      </form>
+    </Section>
+  );
+}
+
+function argumentsOfJson(written: string): EnteredArguments {
+  try {
+    const value: unknown = JSON.parse(written);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return { arguments: value as Record<string, unknown>, problems: {} };
+    return { arguments: {}, problems: { '': 'Expected one object' } };
+  } catch {
+    return { arguments: {}, problems: { '': 'It is no JSON' } };
+  }
+}
+
+/** What the tool found wrong with the arguments of the run that is shown, by field. */
+function refusedFields(run: ToolRunView | undefined): Record<string, string> {
+  if (run?.errorClass !== 'VALIDATION_FAILED') return {};
+  const { fields } = (run.result ?? {}) as { fields?: { name: string; problem: string }[] };
+  return Object.fromEntries((fields ?? []).map(({ name, problem }) => [name, problem]));
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { retriedTurns, type ConsoleTurn } from '#contracts/console';
+import { useChange } from '../api/use-change.ts';
+import { useMay } from '../session/use-may.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+
+interface RetryTurnsProps {
+  /** Those that are looked at; the ones that have failed among them are retried. */
+  turns: readonly Pick<ConsoleTurn, 'id' | 'state' | 'error'>[];
+  /** After it: shows what becomes of them. */
+  onRetried?: () => void;
+}
+
+/** As the server takes them at a time. */
+const AT_ONCE = 200;
+
+/** Lets failed turns run again, with the question first; nothing where none has failed, or the role may not. */
+export function RetryTurns({ turns, onRetried }: RetryTurnsProps) {
+  const may = useMay();
+  const [asking, setAsking] = useState(false);
+  const failed = turns.filter(({ state }) => state === 'failed').slice(0, AT_ONCE);
+  const many = `${failed.length.toLocaleString('en-US')} failed turn${failed.length === 1 ? '' : 's'}`;
+  const retry = useChange({
+    request: () => ({
+      method: 'POST',
+      path: '/admin/turns/retry',
+      body: { ids: failed.map(({ id }) => id) },
+    }),
+    invalidates: ['turns', 'turn', 'trace', 'conversation-turns', 'playground-turn', 'overview'],
+    done: (_, answer) => {
+      const { retried } = retriedTurns.parse(answer);
+      return retried.length === 1 ? 'The turn runs again' : `${retried.length} turns run again`;
+    },
+    onSuccess: () => {
+      setAsking(false);
+      onRetried?.();
+    },
+    showsError: true,
+  });
+  if (failed.length === 0 || !may.work) return null;
+  const byError = Map.groupBy(failed, ({ error }) => error?.class ?? 'without an error');
+  return (
+    <>
+      <Button variant="default" size="compact-xs" onClick={() => setAsking(true)}>
+        {turns.length === 1 ? 'Retry…' : `Retry ${many}…`}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={`Retry ${many}?`}
+        confirm={`Retry ${many}`}
+        pending={retry.isPending}
+        error={retry.error}
+        onConfirm={() => retry.mutate()}
+      >
+        <p>{[...byError].map(([name, of]) => `${of.length} × ${name}`).join(', ')}</p>
+        <p>
+          Each goes on where it stopped, at its place in the conversation: what its tools have done is not
+          done again, and finished model calls are not paid for twice. The model is chosen anew.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

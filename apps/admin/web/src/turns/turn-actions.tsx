@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ConsoleTurn } from '#contracts/console';
+import { useMay } from '../session/use-may.ts';
+import { RetryTurns } from './retry-turns.tsx';
+
+/** What can be done with a turn: its message tried out again beside another run, and a failed one retried. */
+export function TurnActions({ turn }: { turn: ConsoleTurn }) {
+  const may = useMay();
+  if (!may.work) return null;
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-xs"
+        renderRoot={(props) => (
+          <Link to="/playground" search={{ org: turn.org.slug, from: turn.id, beside: 'yes' }} {...props} />
+        )}
+      >
+        Try in playground
+      </Button>
+      <RetryTurns turns={[turn]} />
+    </>
+  );
+}
