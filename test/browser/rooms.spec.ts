@@ -6,6 +6,7 @@ import { conversationsRoom } from './rooms/conversations.fixture.ts';
 import { playgroundRoom } from './rooms/playground.fixture.ts';
 import { queuesRoom } from './rooms/queues.fixture.ts';
 import { toolsRoom } from './rooms/tools.fixture.ts';
+import { withWorkerRoom } from './rooms/with-worker.fixture.ts';
 
 /** A whole walk through a room, on a machine that is busy with other suites. */
 jest.setTimeout(240_000);
@@ -23,4 +24,5 @@ describeWith(['postgres', 'chromium', 'build'], 'the rooms of the console in a b
   conversationsRoom(rooms);
   queuesRoom(rooms);
   playgroundRoom(rooms);
+  withWorkerRoom(rooms);
 });

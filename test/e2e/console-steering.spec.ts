@@ -1,14 +1,32 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { consoleCircuits, consoleProviderKeys } from '#contracts/console';
+import {
+  changedJobs,
+  consoleAuditPage,
+  consoleCircuits,
+  consoleProviderKeys,
+  consoleTurnDetail,
+  messageExplanation,
+  missExampleAnswer,
+  playgroundSteps,
+  playgroundTurn,
+  retriedTurns,
+  toolRun,
+  toolRuns,
+  toolVersionAnswer,
+  type PlaygroundSteps,
+  type ToolRunView,
+} from '#contracts/console';
 import { ConsoleClient } from '../../scripts/console/console-client.ts';
 import { eventually } from '../harness/eventually.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest } from './api.fixture.ts';
-import { answer, refuse, ScriptedProviders } from './providers.fixture.ts';
+import { answer, answerWithCall, refuse, ScriptedProviders } from './providers.fixture.ts';
 
 const KEY = 'sk-of-the-org';
 
-describeWith(['build', 'postgres', 'redis'], 'models and keys of an org, in whole processes', () => {
+/** What is changed in the console, and what the turns and tools of whole processes then do. */
+describeWith(['build', 'postgres', 'redis'], 'the console steers whole processes', () => {
   let providers: ScriptedProviders;
   let api: ApiTest;
   let console: ConsoleClient;
@@ -46,7 +64,7 @@ describeWith(['build', 'postgres', 'redis'], 'models and keys of an org, in whol
   }
   const path = (name: string) => `${name}?org=demo`;
 
-  it('answer the turns of that org soon after they are added, and of no other', async () => {
+  it('lets models of an org’s own answer its turns soon after they are added, and of no other', async () => {
     await console.post(
       path('models'),
       {
@@ -72,7 +90,7 @@ describeWith(['build', 'postgres', 'redis'], 'models and keys of an org, in whol
     await eventually(async () => expect(await reply()).not.toContain('llama'), 5_000);
   }, 240_000);
 
-  it('use the org’s keys; one that is refused is seen in the console and put back', async () => {
+  it('has an org’s keys used; one that is refused is seen in the console and put back', async () => {
     const { fingerprint } = await console.post(
       path('provider-keys'),
       { provider: 'openai', key: KEY },
@@ -95,4 +113,285 @@ describeWith(['build', 'postgres', 'redis'], 'models and keys of an org, in whol
     );
     expect(JSON.stringify(rows)).not.toContain(KEY);
   }, 240_000);
+
+  /** Tries a message out. @returns its turn when it has ended, with what it did. */
+  async function tryOut(
+    body: object,
+    org = 'demo',
+  ): Promise<{ state: string; turnId: string; steps: PlaygroundSteps }> {
+    const { turnId } = await console.post(`playground/messages?org=${org}`, body, playgroundTurn);
+    const state = await eventually(async () => {
+      const { turn } = await console.get(`turns/${turnId}`, consoleTurnDetail);
+      expect(['completed', 'failed']).toContain(turn.state);
+      return turn.state;
+    }, 30_000);
+    // Spans come a moment after the end.
+    const steps = await eventually(async () => {
+      const seen = await console.get(`playground/turns/${turnId}/steps`, playgroundSteps);
+      expect(seen.broker).not.toBeNull();
+      return seen;
+    });
+    return { state, turnId, steps };
+  }
+  const setFlag = (key: string, value: string, org = 'demo') =>
+    console.post(
+      `flags/${key}/set`,
+      { at: { place: 'org', org }, value, why: 'a test steers', overrideGate: true },
+      z.unknown(),
+    );
+  const replies = () => (providers.behave = (asked, response) => answer(asked, response, 'Good.'));
+
+  describe('a message that is tried out', () => {
+    beforeAll(replies);
+
+    it('is answered by the model that it asks for, for this turn alone', async () => {
+      const { turnId, steps } = await tryOut({
+        text: 'Find a flat in Paphos',
+        override: { model: 'gpt-6.1-sol' },
+      });
+      await eventually(async () => {
+        const { route } = await console.get(`playground/turns/${turnId}/steps`, playgroundSteps);
+        expect(route).toMatchObject({ model: 'gpt-6.1-sol', asked: 'the model gpt-6.1-sol' });
+        expect(route?.candidates).toContain('gpt-5.4-mini: the turn asks for gpt-6.1-sol');
+      });
+      expect(steps.intent?.agent).toBeTruthy();
+      expect(providers.asked.at(-1)?.body.model).toBe('gpt-6.1-sol');
+      const { turn } = await console.get(`turns/${turnId}`, consoleTurnDetail);
+      expect(turn).toMatchObject({ model: 'gpt-6.1-sol', override: { model: 'gpt-6.1-sol' } });
+      const { items } = await console.get(`audit?org=demo&action=turn`, consoleAuditPage);
+      expect(items).toContainEqual(
+        expect.objectContaining({
+          action: 'turn.override',
+          target: `turn:${turnId}`,
+          after: { model: 'gpt-6.1-sol' },
+        }),
+      );
+      await tryOut({ text: 'And in Limassol?', conversationId: turn.conversationId });
+      expect(providers.asked.at(-1)?.body.model).not.toBe('gpt-6.1-sol');
+    }, 120_000);
+
+    it('is offered tools by another mode of the broker, with scores and why', async () => {
+      const text = 'Find a flat with a sea view in Paphos';
+      const off = (await tryOut({ text, override: { broker: 'off' } })).steps.broker;
+      const on = (await tryOut({ text, override: { broker: 'enforce' } })).steps.broker;
+      expect(off).toMatchObject({ mode: 'off', asked: true });
+      expect(off?.tools.every(({ score }) => score === null)).toBe(true);
+      expect(on).toMatchObject({ mode: 'enforce', asked: true });
+      const offered = on?.tools.filter((tool) => tool.offered) ?? [];
+      const search = offered.find(({ tool }) => tool === 'search_properties');
+      expect(search?.score).toBeGreaterThan(0);
+      expect(search?.reason).toMatch(/^offered: /);
+    }, 120_000);
+  });
+
+  it('refuses a model that the org may not use', async () => {
+    const ask = (model: string) => tryOut({ text: 'Hello', override: { model } });
+    await expect(ask('no-such-model')).rejects.toThrow('no-such-model is no model of the org');
+    await expect(ask('gemini-3.8-flash')).rejects.toThrow('GOOGLE_API_KEY is not set');
+    await console.put(path('models/gpt-6.1-sol/tier'), { tier: 'off' }, z.unknown());
+    await expect(ask('gpt-6.1-sol')).rejects.toThrow('gpt-6.1-sol is no model of the org');
+    await console.put(path('models/gpt-6.1-sol/tier'), { tier: null }, z.unknown());
+    await expect(tryOut({ text: 'Hello', override: {} })).rejects.toThrow('expected a model, a tier');
+  });
+
+  it('lets a failed turn run again, when what it failed of is mended', async () => {
+    providers.behave = (_asked, response) => refuse(response, 400);
+    const { state, turnId } = await tryOut({ text: 'Find a villa in Larnaca', agent: 'searcher' });
+    expect(state).toBe('failed');
+    replies();
+    const retry = () => console.post('turns/retry', { ids: [turnId, randomUUID()] }, retriedTurns);
+    expect(await retry()).toEqual({ retried: [turnId] });
+    await eventually(async () => {
+      const { turn, messages } = await console.get(`turns/${turnId}`, consoleTurnDetail);
+      expect(turn).toMatchObject({ state: 'completed', error: null });
+      expect(messages.at(-1)).toMatchObject({ role: 'assistant', text: 'Good.' });
+    }, 30_000);
+    expect(await retry()).toEqual({ retried: [] });
+  }, 120_000);
+
+  it('has the next turn do what a flag that is flipped says', async () => {
+    replies();
+    const mode = async () => (await tryOut({ text: 'Find a villa in Larnaca' })).steps.broker?.mode;
+    for (const value of ['shadow', 'enforce', 'off']) {
+      await setFlag('tool_broker', value);
+      await eventually(async () => expect(await mode()).toBe(value), 10_000);
+    }
+  }, 120_000);
+
+  describe('the broker of an org with many tools', () => {
+    const ORG = 'advisory';
+    const AGENT = 'consult/pitch';
+    const tryIt = (text: string) => tryOut({ text, agent: AGENT }, ORG);
+    const seen = async (text: string, name: string) =>
+      (await tryIt(text)).steps.broker?.tools.find(({ tool }) => tool === name);
+
+    beforeAll(async () => {
+      await console.post(`provider-keys?org=${ORG}`, { provider: 'openai', key: `${KEY}-too` }, z.unknown());
+      replies();
+    });
+
+    it('offers the next turn what an edited description says', async () => {
+      await setFlag('tool_broker', 'enforce', ORG);
+      const text = 'Please zorbicate the website of our company and draft a proposal for it';
+      await eventually(async () => expect((await seen(text, 'get_weather'))?.offered).toBe(false), 10_000);
+      await console.put(
+        `tools/get_weather/override?org=${ORG}`,
+        {
+          seenVersion: 0,
+          override: { description: 'Zorbicates a website: asked for whenever one is to be zorbicated.' },
+          reason: 'a test edits',
+        },
+        toolVersionAnswer,
+      );
+      await eventually(async () => {
+        const after = await seen(text, 'get_weather');
+        expect(after?.offered).toBe(true);
+        expect(after?.reason).toMatch(/^offered: rank .*words: .*zorbicate/);
+      }, 10_000);
+    }, 120_000);
+
+    it('ranks a tool first for a message that was a miss and became its example', async () => {
+      const text = 'Please wrangle a proposal for the website of our company with the frobnicator';
+      await setFlag('tool_broker', 'shadow', ORG);
+      const missed = await eventually(async () => {
+        // The first question of each turn is answered with a call that nothing in the message speaks for.
+        let first = true;
+        providers.behave = (asked, response) => {
+          if (first && asked.body.tools) answerWithCall(response, 'get_stock_price', {});
+          else answer(asked, response, 'Done.');
+          first = first && !asked.body.tools;
+        };
+        const { steps, turnId } = await tryIt(text);
+        expect(steps.broker?.mode).toBe('shadow');
+        return turnId;
+      }, 20_000);
+      replies();
+      const rank = async () => {
+        const query = new URLSearchParams({ org: ORG, text, agent: AGENT }).toString();
+        const { tools } = await console.get(`broker/explanation?${query}`, messageExplanation);
+        return tools.find(({ tool }) => tool === 'get_stock_price')?.rank;
+      };
+      expect(await rank()).not.toBe(1);
+      await console.post(
+        `broker/misses/${missed}/example`,
+        { tool: 'get_stock_price', reason: 'that is what it is for' },
+        missExampleAnswer,
+      );
+      await eventually(async () => expect(await rank()).toBe(1), 5_000);
+      await setFlag('tool_broker', 'enforce', ORG);
+      await eventually(async () => {
+        const { broker } = (await tryIt(text)).steps;
+        expect(broker?.mode).toBe('enforce');
+        const ranked = broker?.tools.find(({ tool }) => tool === 'get_stock_price');
+        expect(ranked?.offered).toBe(true);
+        expect(ranked?.reason).toMatch(/^offered: rank 1, .*the message is one of its examples/);
+      }, 10_000);
+    }, 120_000);
+  });
+
+  describe('a tool that is run by hand', () => {
+    const CONTACT = 'contact-015';
+    const ask = (tool: string, body: object) =>
+      console.post(path(`tools/${tool}/runs`), { key: randomUUID(), arguments: {}, ...body }, toolRun);
+    const ended = ({ id }: ToolRunView, states = ['succeeded', 'failed']) =>
+      eventually(async () => {
+        const run = await console.get(path(`tool-runs/${id}`), toolRun);
+        expect(states).toContain(run.state);
+        return run;
+      }, 20_000);
+    const callsOf = (summary: string) =>
+      api.rows(
+        `SELECT tool, channel, caller_kind AS kind, success FROM tool_calls WHERE arguments->>'summary' = $1`,
+        [summary],
+      );
+    const log = (summary: string) => ({
+      arguments: { contactId: CONTACT, type: 'call', summary },
+      confirmed: 'write',
+    });
+
+    it('runs in a worker as who asked for it, on the way of every call', async () => {
+      const run = await ended(await ask('log_activity', log('She rang about the lift')));
+      expect(run).toMatchObject({ state: 'succeeded', tool: 'log_activity', attempts: 1, cached: false });
+      expect(run.result).toMatchObject({ type: 'call', activityId: expect.any(String) });
+      expect(await callsOf('She rang about the lift')).toEqual([
+        { tool: 'log_activity', channel: 'console', kind: 'admin', success: true },
+      ]);
+      const { items } = await console.get(path('tools/log_activity/runs'), toolRuns);
+      expect(items[0]).toMatchObject({ id: run.id, state: 'succeeded' });
+      const audit = await console.get('audit?org=demo&action=tool', consoleAuditPage);
+      expect(audit.items[0]).toMatchObject({
+        action: 'tool.run',
+        target: 'tool:log_activity',
+        after: { run: run.id },
+      });
+    });
+
+    it('is run once, however often the form is sent and the job delivered', async () => {
+      const body = { ...log('He rang twice'), key: randomUUID() };
+      const runs = await Promise.all([1, 2, 3].map(() => ask('log_activity', body)));
+      expect(new Set(runs.map(({ id }) => id)).size).toBe(1);
+      const run = await ended(runs[0]!);
+      // As after a worker that died before it could say that it was done: the same work once more.
+      await api.rows(`UPDATE tool_runs SET state = 'running', finished_at = NULL WHERE id = $1`, [run.id]);
+      const [work] = await api.rows<{ id: string }>(
+        `UPDATE follow_ups SET state = 'failed' WHERE job = 'run-tool' AND key = $1 RETURNING id`,
+        [run.id],
+      );
+      await console.post('follow-ups/retry', { ids: [work!.id] }, changedJobs);
+      const again = await ended(run);
+      expect(again.state).toBe('succeeded');
+      expect(again.result).toEqual(run.result);
+      const [kept] = await api.rows<{ count: number }>(
+        `SELECT count(*)::int AS count FROM estio_activities WHERE summary = 'He rang twice'`,
+      );
+      expect(kept).toEqual({ count: 1 });
+      await expect(ask('log_activity', { ...log('Other words'), key: body.key })).rejects.toThrow('new key');
+    }, 120_000);
+
+    it('is not run before its side effect was agreed to, nor with arguments that do not fit', async () => {
+      const { confirmed: _, ...unconfirmed } = log('Nobody agreed');
+      await expect(ask('log_activity', unconfirmed)).rejects.toThrow('side effect "write"');
+      const failed = await ended(
+        await ask('log_activity', { arguments: { type: 'call' }, confirmed: 'write' }),
+      );
+      expect(failed).toMatchObject({ state: 'failed', errorClass: 'VALIDATION_FAILED' });
+      expect(failed.result).toMatchObject({ fields: [{ name: 'contactId' }, { name: 'summary' }] });
+      const nowhere = await ask('search_properties', { conversationId: randomUUID() });
+      expect(await ended(nowhere)).toMatchObject({ state: 'failed', errorClass: 'NOT_FOUND' });
+      await expect(ask('no_such_tool', {})).rejects.toThrow('no tool named no_such_tool');
+    });
+
+    it('waits for a person where the org’s rules say so, with exactly its arguments', async () => {
+      await console.put(
+        path('settings/TOOL_APPROVALS'),
+        { value: 'log_activity', why: 'a test looks at each' },
+        z.unknown(),
+      );
+      const waiting = await eventually(async () => {
+        const run = await ended(await ask('log_activity', log(`Agreed ${randomUUID()}`)), [
+          'succeeded',
+          'awaiting_approval',
+        ]);
+        expect(run.state).toBe('awaiting_approval');
+        return run;
+      }, 20_000);
+      expect(waiting.approvalReason).toContain('wants a person to agree');
+      const summary = String(waiting.arguments.summary);
+      expect(await callsOf(summary)).toEqual([]);
+      const decide = (decision: string) =>
+        console.post(path(`tool-runs/${waiting.id}/decide`), { decision }, toolRun);
+      expect((await decide('approve')).decidedBy).not.toBeNull();
+      expect((await ended(waiting)).state).toBe('succeeded');
+      expect(await callsOf(summary)).toHaveLength(1);
+      await expect(decide('refuse')).rejects.toThrow('waits for nobody');
+      const other = await ended(await ask('log_activity', log('Refused')), ['awaiting_approval']);
+      const refused = await console.post(
+        path(`tool-runs/${other.id}/decide`),
+        { decision: 'refuse' },
+        toolRun,
+      );
+      expect(refused.state).toBe('refused');
+      expect(await callsOf('Refused')).toEqual([]);
+    }, 120_000);
+  });
 });

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { consoleTurnDetail, playgroundSteps, toolRuns } from '#contracts/console';
+import { addSpans, addTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
+import { usualSpans } from '../../../apps/admin/src/usual-spans.fixture.ts';
+import { AppProcess } from '../../harness/app-process.ts';
+import { eventually } from '../../harness/eventually.ts';
+import { row, type Rooms } from '../rooms.fixture.ts';
+
+const TEXT = 'Find flats with a sea view in Paphos under 400,000';
+
+/** What the console has workers do: with a real worker, as a process of its own, beside it. */
+export function withWorkerRoom(rooms: Rooms): void {
+  describe('With a worker beside the console', () => {
+    let worker: AppProcess;
+    beforeAll(async () => {
+      worker = await AppProcess.start('worker', {
+        ...rooms.admin.env,
+        HOST: '127.0.0.1',
+        MODEL_PROVIDER: 'offline',
+        EMBEDDING_PROVIDER: 'offline',
+      });
+    }, 240_000);
+    afterAll(() => worker?.stop());
+
+    const run = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+    async function sendBoth(page: Page): Promise<void> {
+      await page.getByLabel('Text of the message').fill(TEXT);
+      await page.getByRole('button', { name: 'Send to both' }).click();
+      for (const name of ['First run', 'Second run'])
+        await run(page, name).getByText('Completed', { exact: true }).waitFor();
+    }
+
+    it('runs a message twice beside each other, and shows what each was offered and why', async () => {
+      const page = await rooms.visit(
+        'member',
+        '/playground?beside=yes&broker=enforce&model2=tier:premium&broker2=off',
+      );
+      await sendBoth(page);
+      const [first, second] = [run(page, 'First run'), run(page, 'Second run')];
+      await first.getByText('broker enforce, as this turn asks').waitFor();
+      const offered = first.getByRole('list', { name: 'Tools offered', exact: true });
+      const search = offered.getByRole('listitem').filter({ hasText: 'search_properties' });
+      expect(await search.textContent()).toMatch(/search_properties\d\.\d{3}tier always/);
+      await second.getByText('broker off, as this turn asks').waitFor();
+      await second.getByText('offline-premium', { exact: true }).waitFor();
+      await second.getByText('as this turn asks for the tier premium').waitFor();
+      for (const side of [first, second]) {
+        const steps = side.getByRole('list', { name: 'Steps' });
+        await steps.getByText('Program in the sandbox').waitFor();
+        await steps.locator('summary', { hasText: 'search_properties' }).first().waitFor();
+        await side.getByText('Agent', { exact: true }).last().waitFor();
+      }
+      const api = await rooms.api('member');
+      const { items } = (await (
+        await api.get('/admin/turns?contact=playground:' + api.session.user.id)
+      ).json()) as {
+        items: { id: string; override: object | null }[];
+      };
+      expect(items.slice(0, 2).map(({ override }) => override)).toEqual(
+        expect.arrayContaining([{ broker: 'enforce' }, { broker: 'off', tier: 'premium' }]),
+      );
+      for (const { id } of items.slice(0, 2)) {
+        const steps = playgroundSteps.parse(
+          await (await api.get(`/admin/playground/turns/${id}/steps`)).json(),
+        );
+        expect(steps.broker?.tools.length).toBeGreaterThan(5);
+      }
+    });
+
+    it('runs a tool from the form of its schema, once its side effect was agreed to', async () => {
+      const api = await rooms.api('member');
+      // The contact of the message above.
+      const contactId = `playground:${api.session.user.id}`;
+      const page = await rooms.visit('member', '/tools/log_activity?tab=run');
+      await page.getByRole('button', { name: 'Run…' }).click();
+      await page.getByText('It is needed').first().waitFor();
+      await page.getByLabel('contactId').fill(contactId);
+      await page.getByLabel('summary').fill('She rang about the lift');
+      await page.getByRole('combobox', { name: 'type' }).click();
+      await page.getByRole('option', { name: 'call', exact: true }).click();
+      await page.getByRole('button', { name: 'Run…' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('It changes what is stored of Aphrodite Homes').waitFor();
+      await dialog.getByText('She rang about the lift').waitFor();
+      await dialog.getByRole('button', { name: 'Run log_activity' }).dblclick();
+      await page.getByRole('status').getByText('Succeeded').waitFor();
+      const { items } = toolRuns.parse(await (await api.get('/admin/tools/log_activity/runs')).json());
+      expect(items).toMatchObject([{ state: 'succeeded', arguments: { contactId, type: 'call' } }]);
+      const kept = await rooms.admin.database.forOrg(rooms.admin.orgA.id, (tx) =>
+        tx.query(
+          `SELECT channel, caller_kind AS kind FROM tool_calls WHERE org_id = $1 AND tool = 'log_activity'`,
+        ),
+      );
+      expect(kept).toEqual([{ channel: 'console', kind: 'staff' }]);
+      await row(page, 'Succeeded').getByText('She rang about the lift').waitFor();
+    });
+
+    it('says in the form what the tool found wrong, and hides the form from analysts', async () => {
+      const page = await rooms.visit('member', '/tools/log_activity?tab=run');
+      await page.getByText('JSON', { exact: true }).click();
+      await page
+        .getByLabel('Arguments, as JSON')
+        .fill('{ "contactId": "x", "type": "dance", "summary": "x" }');
+      await page.getByRole('button', { name: 'Run…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Run log_activity' }).click();
+      await page.getByRole('status').getByText('Failed').waitFor();
+      await page.getByText('VALIDATION_FAILED').waitFor();
+      await page
+        .getByRole('form', { name: 'Arguments' })
+        .getByText(/got "dance"/)
+        .waitFor();
+      const analyst = await rooms.visit('analyst', '/tools/log_activity?tab=run');
+      await analyst.getByText('Runs by hand are for people who work in an org').waitFor();
+      expect(await analyst.getByRole('link', { name: 'Run it' }).count()).toBe(0);
+    });
+
+    it('retries a failed turn from its page, and all that are listed', async () => {
+      const { database, orgA } = rooms.admin;
+      const failed = await Promise.all(
+        [1, 2, 3].map((place) =>
+          addTurn(database, {
+            orgId: orgA.id,
+            state: 'failed',
+            contact: `retried-${place}`,
+            text: 'Find a flat in Limassol',
+            agent: 'searcher',
+            error: { class: 'MODEL_UNAVAILABLE', message: 'The provider is busy.' },
+          }),
+        ),
+      );
+      await addSpans(database, orgA.id, failed[0]!, usualSpans());
+      const api = await rooms.api('member');
+      const completed = (id: string) =>
+        eventually(async () => {
+          const { turn } = consoleTurnDetail.parse(await (await api.get(`/admin/turns/${id}`)).json());
+          expect(turn.state).toBe('completed');
+        });
+      const page = await rooms.visit('member', `/turns/${failed[0]!.id}`);
+      await page.getByRole('button', { name: 'Retry…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Retry 1 failed turn' }).click();
+      await page.getByText('The turn runs again').waitFor();
+      await completed(failed[0]!.id);
+      await page.getByText('Completed', { exact: true }).first().waitFor();
+      await rooms.visit('member', '/turns?state=failed&q=retried-');
+      await page.getByRole('button', { name: 'Retry 2 failed turns…' }).click();
+      await page.getByRole('dialog').getByText('2 × MODEL_UNAVAILABLE').waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Retry 2 failed turns' }).click();
+      await page.getByText('2 turns run again').waitFor();
+      for (const { id } of failed.slice(1)) await completed(id);
+      const missing = await api.send('POST', '/admin/turns/retry', { body: { ids: [randomUUID()] } });
+      expect(await missing.json()).toEqual({ retried: [] });
+    });
+
+    it('looks right', async () => {
+      await rooms.looksRight(
+        'playground-runs',
+        '/playground?org=org-a&beside=yes&broker=enforce&broker2=off',
+        async (page) => {
+          await sendBoth(page);
+          await run(page, 'First run').getByRole('list', { name: 'Steps' }).waitFor();
+        },
+      );
+      await rooms.looksRight('tool-run', '/tools/schedule_viewing?org=org-a&tab=run', (page) =>
+        page.getByRole('form', { name: 'Arguments' }).waitFor(),
+      );
+      const { items } = toolRuns.parse(
+        await (await (await rooms.api('member')).get('/admin/tools/log_activity/runs')).json(),
+      );
+      await rooms.looksRight(
+        'tool-run-result',
+        `/tools/log_activity?org=org-a&tab=run&selected=${items.at(-1)!.id}`,
+        (page) => page.getByLabel('Result of the run').waitFor(),
+        { brief: true },
+      );
+    });
+  });
+}
