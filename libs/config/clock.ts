@@ -15,6 +15,38 @@ export function createClock(startAt?: Date): Clock {
   return { now: () => new Date(Date.now() + offsetMs) };
 }
 
+/** What a process that can be told the time is told: from now on it is `clockAt` (ISO 8601). It answers with the same. */
+export interface ClockMove {
+  clockAt: string;
+}
+
+/** The parent's end of the channel that a forked process has; `process` itself. */
+export interface ClockChannel {
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+  send?: ((message: ClockMove) => unknown) | undefined;
+}
+
+/**
+ * A clock that starts at `startAt`, runs on from there, and jumps when the process that forked this one says so: demo
+ * history passes through a fortnight in minutes.
+ */
+export function createSteeredClock(startAt: Date, channel: ClockChannel = process): Clock {
+  let clock = createClock(startAt);
+  channel.on('message', (message) => {
+    const at = isClockMove(message) ? new Date(message.clockAt) : undefined;
+    if (at === undefined || Number.isNaN(at.getTime())) return;
+    clock = createClock(at);
+    channel.send?.({ clockAt: at.toISOString() });
+  });
+  return { now: () => clock.now() };
+}
+
+function isClockMove(message: unknown): message is ClockMove {
+  return (
+    typeof message === 'object' && message !== null && typeof (message as ClockMove).clockAt === 'string'
+  );
+}
+
 /** A clock for tests: it stands still until it is told to move. */
 export class FixedClock implements Clock {
   constructor(private current: Date) {}

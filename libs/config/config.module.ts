@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { createClock, type Clock } from './clock.ts';
+import { createClock, createSteeredClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 
 /** Injection tokens; `Config` and `Clock` are interfaces and leave nothing at run time. */
@@ -24,5 +24,5 @@ export class ConfigModule {
 
 function clockOf(config: Config): Clock {
   const startAt = config.environment.CLOCK_AT;
-  return createClock(startAt ? new Date(startAt) : undefined);
+  return startAt ? createSteeredClock(new Date(startAt)) : createClock();
 }

@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+import { createSteeredClock } from './clock.ts';
 import { ConfigError } from './config.errors.ts';
 import { loadConfig, providerKeys } from './config.ts';
 
@@ -87,5 +89,17 @@ describe('the configuration', () => {
     expect(() => loadConfig({ DATABASE_URL: 'mysql://u:hunter2@db/x' })).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining('hunter2') }),
     );
+  });
+});
+
+describe('a clock that the parent process steers', () => {
+  it('jumps to the time that it is told, runs on from there, and says so', () => {
+    const told: unknown[] = [];
+    const channel = Object.assign(new EventEmitter(), { send: (message: unknown) => told.push(message) });
+    const clock = createSteeredClock(new Date('2026-01-01T00:00:00Z'), channel);
+    channel.emit('message', { clockAt: '2026-01-05T08:00:00.000Z' });
+    for (const other of ['stop', null, { clockAt: 7 }, { clockAt: 'soon' }]) channel.emit('message', other);
+    expect(clock.now().toISOString()).toMatch(/^2026-01-05T08:0/);
+    expect(told).toEqual([{ clockAt: '2026-01-05T08:00:00.000Z' }]);
   });
 });

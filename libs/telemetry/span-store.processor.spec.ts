@@ -210,7 +210,7 @@ describe('SpanStoreProcessor', () => {
 
   it('stores times of the platform clock', async () => {
     const dayMs = 86_400_000;
-    open({ clockOffsetMs: -365 * dayMs });
+    open({ clockOffsetMs: () => -365 * dayMs });
     const span = startOfOrg('past');
     span.end();
     await processor.forceFlush();

@@ -34,8 +34,8 @@ export interface SpanStoreOptions {
   sink: SpanSink;
   /** Asked per org and batch; texts are stored when absent. */
   textPolicyOf?: SpanTextPolicyLookup;
-  /** What the platform's clock is ahead of the machine's, in milliseconds. */
-  clockOffsetMs?: number;
+  /** What the platform's clock is ahead of the machine's, in milliseconds; asked for each span. */
+  clockOffsetMs?: () => number;
   flushEveryMs?: number;
   maxBufferedRows?: number;
 }
@@ -50,7 +50,7 @@ export class SpanStoreProcessor implements SpanProcessor {
   private readonly buffer: SpanBuffer;
   private readonly writer: SpanWriter;
   private readonly flushEveryMs: number;
-  private readonly clockOffsetMs: number;
+  private readonly clockOffsetMs: () => number;
   /** Open spans that no row was made of yet, oldest first. */
   private readonly open = new Set<Span>();
   private readonly parents = new WeakMap<ReadableSpan, { attributes: Attributes }>();
@@ -63,7 +63,7 @@ export class SpanStoreProcessor implements SpanProcessor {
     this.buffer = new SpanBuffer(options.maxBufferedRows ?? MAX_BUFFERED_ROWS, MAX_BUFFERED_BYTES);
     this.writer = new SpanWriter(this.buffer, options.sink, options.textPolicyOf ?? (async () => 'store'));
     this.flushEveryMs = options.flushEveryMs ?? FLUSH_EVERY_MS;
-    this.clockOffsetMs = options.clockOffsetMs ?? 0;
+    this.clockOffsetMs = options.clockOffsetMs ?? (() => 0);
   }
 
   onStart(span: Span, parentContext: Context): void {
@@ -110,7 +110,7 @@ export class SpanStoreProcessor implements SpanProcessor {
     // A parent may have learned its org after this span was started, as a request does when its key is looked at.
     const orgId = orgOf(span.attributes) ?? orgOf(this.parents.get(span)?.attributes ?? {});
     if (orgId === undefined) return false;
-    const overflowed = this.buffer.add(toSpanRow(span, orgId, this.clockOffsetMs));
+    const overflowed = this.buffer.add(toSpanRow(span, orgId, this.clockOffsetMs()));
     if (overflowed > 0) this.countDropped(overflowed, 'the buffer was full');
     return true;
   }

@@ -68,14 +68,19 @@ describe('tracing', () => {
     const sink = new MemorySpanSink();
     const clock = new FixedClock(new Date('2026-01-15T12:00:00Z'));
     const tracing = startTracing({ serviceName: 'test', spanSink: sink, clock });
-    await withSpan(
-      'turn',
-      { kind: 'turn', attributes: { [ATTRIBUTES.orgId]: ORG_A } },
-      async () => undefined,
-    );
+    const stored = async (name: string) => {
+      await withSpan(
+        name,
+        { kind: 'turn', attributes: { [ATTRIBUTES.orgId]: ORG_A } },
+        async () => undefined,
+      );
+      await tracing.flush();
+      return Date.parse(sink.list.find((span) => span.name === name)?.startedAt ?? '');
+    };
+    expect(Math.abs((await stored('then')) - clock.now().getTime())).toBeLessThan(1_000);
+    clock.set(new Date('2026-01-19T08:00:00Z'));
+    expect(Math.abs((await stored('days later')) - clock.now().getTime())).toBeLessThan(1_000);
     await tracing.shutdown();
-    const startedAtMs = Date.parse(sink.list[0]?.startedAt ?? '');
-    expect(Math.abs(startedAtMs - clock.now().getTime())).toBeLessThan(1_000);
   });
 
   it.each([undefined, null, '', 'nonsense', `00-${'0'.repeat(32)}-${'0'.repeat(16)}-01`])(

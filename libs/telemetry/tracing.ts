@@ -103,7 +103,7 @@ function processorsOf(options: TracingOptions): SpanProcessor[] {
       new SpanStoreProcessor({
         sink: options.spanSink,
         textPolicyOf,
-        clockOffsetMs: clockOffsetMs(options.clock),
+        clockOffsetMs: offsetOf(options.clock),
       }),
     );
   }
@@ -122,9 +122,16 @@ function processorsOf(options: TracingOptions): SpanProcessor[] {
   return processors;
 }
 
-/** OpenTelemetry takes its times from the machine; what the platform's clock is ahead is added where they are stored. */
-function clockOffsetMs(clock: Clock | undefined): number {
-  if (!clock) return 0;
-  const offset = Math.round(clock.now().getTime() - (performance.timeOrigin + performance.now()));
-  return Math.abs(offset) < SAME_CLOCK_MS ? 0 : offset;
+/**
+ * OpenTelemetry takes its times from the machine; what the platform's clock is ahead is added where they are stored. It
+ * stays as it is until the clock is moved: the two tell the time in different steps, and spans of a trace must not shift.
+ */
+function offsetOf(clock: Clock | undefined): () => number {
+  let known = 0;
+  return () => {
+    if (!clock) return 0;
+    const offset = Math.round(clock.now().getTime() - (performance.timeOrigin + performance.now()));
+    if (Math.abs(offset - known) >= SAME_CLOCK_MS) known = offset;
+    return known;
+  };
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ClockMove } from '#config';
 
 const entries = {
   api: { entry: 'dist/apps/api/main.js', port: 'API_PORT' },
@@ -24,10 +25,11 @@ export class AppProcess {
     private readonly output: { text: string },
   ) {}
 
-  static async start(name: AppName, env: Record<string, string>): Promise<AppProcess> {
+  /** @param ownEntry a compiled file in place of the app's own. */
+  static async start(name: AppName, env: Record<string, string>, ownEntry?: string): Promise<AppProcess> {
     const { entry, port: portSetting } = entries[name];
     const port = await freePort();
-    const child = fork(path.resolve(entry), [], {
+    const child = fork(path.resolve(ownEntry ?? entry), [], {
       env: { ...surroundings(), ...env, [portSetting]: String(port) },
       execArgv: ['--enable-source-maps'],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -50,6 +52,25 @@ export class AppProcess {
   /** What it has written so far, the last 20,000 characters. */
   get log(): string {
     return this.output.text;
+  }
+
+  /** Sets its clock, where it was started with `CLOCK_AT`; resolves when it has been. */
+  async moveClock(to: Date): Promise<void> {
+    const move: ClockMove = { clockAt: to.toISOString() };
+    const moved = new Promise<void>((resolve) => {
+      const listen = (message: unknown) => {
+        if ((message as Partial<ClockMove> | null)?.clockAt !== move.clockAt) return;
+        this.child.off('message', listen);
+        resolve();
+      };
+      this.child.on('message', listen);
+    });
+    const over = new AbortController();
+    const exited = once(this.child, 'exit', { signal: over.signal }).catch(() => undefined);
+    this.child.send(move);
+    await Promise.race([moved, exited]);
+    over.abort();
+    if (!this.running) throw new Error(`${this.name} ended before its clock was set:\n${this.log}`);
   }
 
   get running(): boolean {
