@@ -50,7 +50,12 @@ export const brokerFigures = z.object({
 export const brokerMetrics = z.object({ groups: z.array(brokerFigures) });
 export type BrokerMetrics = z.infer<typeof brokerMetrics>;
 
-export const brokerMissesQuery = z.strictObject({ org, days, ...pageQuery.shape });
+export const brokerMissesQuery = z.strictObject({
+  org,
+  days,
+  tool: toolName.optional().describe('Only turns that missed this tool.'),
+  ...pageQuery.shape,
+});
 export type BrokerMissesQuery = z.infer<typeof brokerMissesQuery>;
 
 export const brokerMiss = z.object({

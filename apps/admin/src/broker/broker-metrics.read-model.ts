@@ -66,6 +66,7 @@ const MISSES = `
     LEFT JOIN messages m ON m.org_id = t.org_id AND m.id = t.message_id
    WHERE ($1::uuid IS NULL OR d.org_id = $1) AND d.created_at > $2 AND cardinality(d.tools_missed) > 0
      AND ($4::timestamptz IS NULL OR (d.created_at, d.turn_id) < ($4, $5::uuid))
+     AND ($7::text IS NULL OR $7 = ANY (d.tools_missed))
    ORDER BY d.created_at DESC, d.turn_id DESC LIMIT $6`;
 
 const MISS = `
@@ -102,13 +103,18 @@ export class BrokerMetricsReadModel {
   /**
    * Turns that called what the broker had not chosen, newest first.
    *
-   * @param page `texts` says whether messages may be read.
+   * @param page `tool` leaves out the turns that did not miss it; `texts` says whether messages may be read.
    * @throws CursorError for a cursor that was not given out here.
    */
   async misses(
     scope: OrgScope,
     since: Date,
-    { limit, cursor, texts }: { limit: number; cursor: string | undefined; texts: boolean },
+    {
+      tool,
+      limit,
+      cursor,
+      texts,
+    }: { tool?: string | undefined; limit: number; cursor?: string | undefined; texts: boolean },
   ): Promise<BrokerMissPage> {
     const [createdAt, turnId] = cursor === undefined ? [] : momentCursor.decode(cursor);
     const rows = await this.scopes.run(scope, (tx) =>
@@ -119,6 +125,7 @@ export class BrokerMetricsReadModel {
         createdAt ?? null,
         turnId ?? null,
         limit + 1,
+        tool ?? null,
       ]),
     );
     return toPage(rows, limit, (row) => momentCursor.encode([row.createdAt, row.turnId]), missView);

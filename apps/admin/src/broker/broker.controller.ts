@@ -68,10 +68,10 @@ export class BrokerController {
   @Get('misses')
   async misses(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: brokerMissesQuery }) { org, days, limit, cursor }: BrokerMissesQuery,
+    @Query({ schema: brokerMissesQuery }) { org, days, ...page }: BrokerMissesQuery,
   ): Promise<BrokerMissPage> {
     const texts = viewer.permissions.messageTexts;
-    return this.broker.misses(await this.scopes.of(viewer, org), this.since(days), { limit, cursor, texts });
+    return this.broker.misses(await this.scopes.of(viewer, org), this.since(days), { ...page, texts });
   }
 
   /** What was asked for and no tool was there for, most frequent first. */

@@ -74,6 +74,13 @@ it('shows the platform every org, and an org no other', async () => {
   await expectProblem(await orgAdmin.get(`/admin/broker/metrics?org=${admin.orgB.slug}`), 404);
 });
 
+it('lists the misses of one tool', async () => {
+  const of = async (tool: string) =>
+    brokerMissPage.parse(await read(orgAdmin, `/admin/broker/misses?tool=${tool}`)).items;
+  expect(await of('rare')).toHaveLength(1);
+  expect(await of('find')).toEqual([]);
+});
+
 it('lists misses with their messages for who may read them', async () => {
   const { items } = brokerMissPage.parse(await read(orgAdmin, '/admin/broker/misses'));
   expect(items).toMatchObject([
@@ -83,7 +90,7 @@ it('lists misses with their messages for who may read them', async () => {
   expect(hidden.items.map(({ message }) => message)).toEqual([null]);
 });
 
-it.each(['metrics?by=moon', 'metrics?days=0', 'misses?days=x', 'misses?cursor=bad'])(
+it.each(['metrics?by=moon', 'metrics?days=0', 'misses?days=x', 'misses?cursor=bad', 'misses?tool=%20'])(
   'refuses %s',
   async (path) => {
     const { status } = await orgAdmin.get(`/admin/broker/${path}`);

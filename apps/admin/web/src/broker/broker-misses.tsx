@@ -21,7 +21,7 @@ export function BrokerMisses() {
   const list = useKeysetList<BrokerMiss>({
     key: 'misses',
     path: '/admin/broker/misses',
-    filters: { org: search.org, days: search.days },
+    filters: { org: search.org, days: search.days, tool: search.tool },
     schema: brokerMissPage,
   });
   return (

@@ -58,7 +58,8 @@ export function BrokerOverview() {
           label="Schema tokens saved by day"
           labels={daily.data.groups.map(dayLabel)}
           format={formatCount}
-          min={0}
+          // What the cache loses may be more than what is saved.
+          {...(daily.data.groups.every((day) => day.tokensSavedNet >= 0) && { min: 0 })}
           heightPx={132}
           series={[
             {
@@ -73,7 +74,7 @@ export function BrokerOverview() {
       </Section>
       <Section
         title="Where it falls short"
-        hint="The lowest rate first."
+        hint={by === 'tool' ? 'The most misses first.' : 'The lowest rate first.'}
         actions={
           <Select
             aria-label="Grouped by"
@@ -117,7 +118,7 @@ function Totals({ days }: { days: readonly BrokerGroup[] }) {
       <Figure
         name="Misses"
         value={
-          <Link to="/broker" search={(current) => ({ ...current, tab: 'misses' })}>
+          <Link to="/broker" search={(current) => ({ ...current, tab: 'misses', tool: undefined })}>
             {formatCount(misses)}
           </Link>
         }
@@ -156,7 +157,11 @@ function RateChart({ days }: { days: readonly BrokerGroup[] }) {
 }
 
 function GroupTable({ by, groups }: { by: string; groups: readonly BrokerGroup[] }) {
-  const worstFirst = [...groups].sort((one, other) => one.rate - other.rate || other.turns - one.turns);
+  const missesOf = (group: BrokerGroup) => group.turns - group.hits;
+  const worstFirst = [...groups].sort(
+    (one, other) =>
+      (by === 'tool' && missesOf(other) - missesOf(one)) || one.rate - other.rate || other.turns - one.turns,
+  );
   return (
     <DataTable
       label={`Figures by ${by}`}
@@ -169,7 +174,7 @@ function GroupTable({ by, groups }: { by: string; groups: readonly BrokerGroup[]
           of: (group) => <GroupName by={by} group={group} />,
         },
         { name: 'In the set', align: 'end', of: (group) => <Rate rate={group.rate} /> },
-        { name: 'Misses', align: 'end', of: (group) => formatCount(group.turns - group.hits) },
+        { name: 'Misses', align: 'end', of: (group) => <GroupMisses by={by} group={group} /> },
         {
           name: by === 'tool' || by === 'maturity' ? 'Calls' : 'Turns',
           align: 'end',
@@ -184,6 +189,16 @@ function GroupTable({ by, groups }: { by: string; groups: readonly BrokerGroup[]
         { name: 'Selection p99', align: 'end', of: (group) => formatMicroseconds(group.selectionUs.p99) },
       ]}
     />
+  );
+}
+
+function GroupMisses({ by, group }: { by: string; group: BrokerGroup }) {
+  const misses = group.turns - group.hits;
+  if (by !== 'tool' || misses === 0) return <>{formatCount(misses)}</>;
+  return (
+    <Link to="/broker" search={(current) => ({ ...current, tab: 'misses', tool: group.key })}>
+      {formatCount(misses)}
+    </Link>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
-import { DaysSelect, FilterSelect } from '../ui/filters.tsx';
+import { DaysSelect, FilterChip, FilterSelect } from '../ui/filters.tsx';
 import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
 import { BrokerGaps } from './broker-gaps.tsx';
 import { BrokerMisses } from './broker-misses.tsx';
@@ -31,6 +31,9 @@ export function BrokerPage() {
         overTime && (
           <>
             <DaysSelect value={search.days} onChange={(days) => change({ days })} />
+            {tab === 'misses' && search.tool !== undefined && (
+              <FilterChip label={`Tool ${search.tool}`} onRemove={() => change({ tool: undefined })} />
+            )}
             {tab === 'overview' && (
               <FilterSelect
                 label="Mode"
