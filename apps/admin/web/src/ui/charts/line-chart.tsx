@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { useId, useState, type PointerEvent } from 'react';
 import classes from './charts.module.css';
-import { axisOf, shownLabels, type Axis } from './scale.ts';
+import { axisOf, isInSight, shownLabels, type Axis } from './scale.ts';
 
 export interface ChartSeries {
   name: string;
@@ -19,7 +19,7 @@ interface LineChartProps {
   labels: readonly string[];
   series: readonly ChartSeries[];
   format: (value: number) => string;
-  /** A line to stay above, or below. */
+  /** A line to stay above, or below. One that is far above every value is only named. */
   threshold?: { value: number; name: string };
   heightPx?: number;
   /** Ends of the axis; fitted to the values when absent. */
@@ -40,6 +40,7 @@ export function LineChart(props: LineChartProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const captionId = useId();
   const axis = fittedAxis(props);
+  const drawn = threshold && isInSight(threshold.value, valuesOf(props)) ? threshold : undefined;
   const innerWidth = Math.max(0, width - LEFT_PX - RIGHT_PX);
   const x = (index: number) => LEFT_PX + (labels.length < 2 ? 0.5 : index / (labels.length - 1)) * innerWidth;
   const y = (value: number) =>
@@ -80,12 +81,12 @@ export function LineChart(props: LineChartProps) {
             {labels[index]}
           </text>
         ))}
-        {threshold && (
+        {drawn && (
           <line
             x1={LEFT_PX}
             x2={width - RIGHT_PX}
-            y1={y(threshold.value)}
-            y2={y(threshold.value)}
+            y1={y(drawn.value)}
+            y2={y(drawn.value)}
             className={classes.threshold}
           />
         )}
@@ -140,11 +141,14 @@ function Legend({ labels, series, threshold, format, pointed }: LineChartProps &
   );
 }
 
-function fittedAxis({ series, threshold, min, max }: LineChartProps): Axis {
-  const values = [
-    ...series.flatMap((one) => one.values.filter((value) => value !== null)),
-    ...(threshold ? [threshold.value] : []),
-  ];
+function valuesOf({ series }: LineChartProps): number[] {
+  return series.flatMap((one) => one.values.filter((value) => value !== null));
+}
+
+function fittedAxis(props: LineChartProps): Axis {
+  const { threshold, min, max } = props;
+  const values = valuesOf(props);
+  if (threshold && isInSight(threshold.value, values)) values.push(threshold.value);
   const low = min ?? (values.length > 0 ? Math.min(...values) : 0);
   const high = max ?? (values.length > 0 ? Math.max(...values) : 1);
   const axis = axisOf(low, high);

@@ -1,4 +1,4 @@
-import { axisOf, shownLabels } from './scale.ts';
+import { axisOf, isInSight, shownLabels } from './scale.ts';
 
 describe('axisOf', () => {
   it('rounds both ends outwards', () => {
@@ -11,6 +11,16 @@ describe('axisOf', () => {
     expect(axis.max).toBeGreaterThan(axis.min);
     expect(axisOf(0, 0).max).toBeGreaterThan(0);
   });
+});
+
+it.each([
+  ['twice as high', 2, [0.5, 1], true],
+  ['far above everything', 20, [0.1, 0.25], false],
+  ['above nothing but zeros', 20, [0, 0], true],
+  ['above no value', 20, [], true],
+  ['below', 0.95, [0.97, 1], true],
+])('a threshold %s', (_, threshold, values, expected) => {
+  expect(isInSight(threshold, values)).toBe(expected);
 });
 
 describe('shownLabels', () => {

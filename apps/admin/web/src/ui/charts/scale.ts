@@ -22,6 +22,15 @@ export function axisOf(min: number, max: number, count = 4): Axis {
   return { min: low, max: high, ticks };
 }
 
+/** How far beyond the values a line may lie that they are held against; farther away it would flatten all of them. */
+const FARTHEST_THRESHOLD = 4;
+
+/** Whether a chart of `values` still shows their course when its axis reaches to `threshold`. */
+export function isInSight(threshold: number, values: readonly number[]): boolean {
+  const highest = Math.max(0, ...values);
+  return highest === 0 || threshold <= FARTHEST_THRESHOLD * highest;
+}
+
 /** At most `count` of `labels`, evenly spaced, the last always among them: positions of those that are written. */
 export function shownLabels(length: number, count: number): number[] {
   if (length === 0) return [];
