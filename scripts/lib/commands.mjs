@@ -71,5 +71,6 @@ export const COMMANDS = {
     builds: ([name]) => (name === 'console' ? everything() : server()),
   },
   eval: program('scripts/eval.js'),
+  faults: program('scripts/faults.js'),
   sandbox: { ...program('scripts/sandbox.js'), readsEnvFile: false },
 };

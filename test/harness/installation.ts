@@ -103,6 +103,14 @@ export class Installation {
     return worker;
   }
 
+  /** Kills a process with SIGKILL, and starts another in its place, on another port. */
+  async killAndReplace(app: AppProcess): Promise<void> {
+    await app.kill();
+    const fresh = await this.startApp(app.name);
+    const list = app.name === 'worker' ? this.workers : this.apps;
+    list[list.indexOf(app)] = fresh;
+  }
+
   /** Stops an app and starts it anew, on another port. */
   async restart(name: Exclude<AppName, 'worker'>): Promise<void> {
     const index = this.apps.findIndex((app) => app.name === name);

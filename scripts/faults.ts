@@ -1,0 +1,75 @@
+// npm run faults: messages are sent while processes are killed and services go away, then what happened is audited.
+// See docs/faults.md.
+import { ALL_FAULTS, runFaults, type FaultRunOptions } from '../test/faults/run/fault-run.ts';
+import type { Fault } from '../test/faults/run/faults.ts';
+import { readCommandLine, tellFailure } from './command-line.ts';
+import { StartRefusedError } from './start/start.errors.ts';
+
+const USAGE = `npm run faults -- [--turns N]
+  --turns N            messages that are sent (1,000 unless said)
+  --backend NAME       redis (unless said) or postgres, at TEST_DATABASE_URL; Redis is started for the run
+  --workers N          workers at a time (2 unless said)
+  --every MS           pause from one fault to the next (1,000 unless said)
+  --faults A,B         which; all unless said: ${ALL_FAULTS.join(', ')}
+  --model-faults SHARE how many of the model's answers break, are refused, fail or lie, each (0.01 unless said)
+  --seed N             what is drawn (1 unless said)`;
+
+function readOptions(): FaultRunOptions {
+  const { values } = readCommandLine(USAGE, {
+    options: {
+      turns: { type: 'string', default: '1000' },
+      backend: { type: 'string', default: 'redis' },
+      workers: { type: 'string', default: '2' },
+      every: { type: 'string', default: '1000' },
+      faults: { type: 'string', default: ALL_FAULTS.join(',') },
+      'model-faults': { type: 'string', default: '0.01' },
+      seed: { type: 'string', default: '1' },
+    },
+  });
+  const { backend } = values;
+  if (backend !== 'redis' && backend !== 'postgres')
+    throw new StartRefusedError(`--backend: expected redis or postgres, found "${backend}".\n${USAGE}`);
+  const share = numberOf('model-faults', values['model-faults'], { least: 0, most: 0.2 });
+  return {
+    backend,
+    turns: numberOf('turns', values.turns, { least: 1, whole: true }),
+    workers: numberOf('workers', values.workers, { least: 1, most: 32, whole: true }),
+    everyMs: numberOf('every', values.every, { least: 50 }),
+    faults: values.faults.split(',').map(faultNamed),
+    model: { broken: share, refused: share, failed: share, lying: share },
+    duplicates: 0.1,
+    seed: numberOf('seed', values.seed, { least: 0, whole: true }),
+    say: (line) => console.error(line),
+  };
+}
+
+interface Bounds {
+  least: number;
+  most?: number;
+  whole?: boolean;
+}
+
+function numberOf(name: string, text: string, { least, most = Infinity, whole = false }: Bounds): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (value >= least && value <= most && (!whole || Number.isInteger(value))) return value;
+  const range = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
+  throw new StartRefusedError(
+    `--${name}: expected a ${whole ? 'whole ' : ''}number ${range}, found "${text}".\n${USAGE}`,
+  );
+}
+
+function faultNamed(name: string): Fault {
+  const found = ALL_FAULTS.find((fault) => fault === name);
+  if (!found)
+    throw new StartRefusedError(`--faults: expected ${ALL_FAULTS.join(', ')}, found "${name}".\n${USAGE}`);
+  return found;
+}
+
+async function main(): Promise<number> {
+  const { problems, ...report } = await runFaults(readOptions());
+  console.log(JSON.stringify({ ...report, problems }, null, 2));
+  console.log(problems.length === 0 ? 'Every promise was kept.' : `${problems.length} promises were broken.`);
+  return problems.length === 0 ? 0 : 1;
+}
+
+process.exitCode = await main().catch((error: unknown) => tellFailure(error));

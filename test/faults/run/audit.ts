@@ -1,0 +1,203 @@
+import type { Client } from 'pg';
+import { markOf, messageOf } from './messages.ts';
+
+/** A message whose turn was accepted with 202. */
+export interface Accepted {
+  number: number;
+  turnId: string;
+}
+
+/** What a run did wrong, in words; empty when every promise was kept. */
+export interface AuditResult {
+  problems: string[];
+  figures: {
+    accepted: number;
+    completed: number;
+    failed: number;
+    /** Effects outside whose outcome nobody knows: the worker died while the mail left. They wait for a person. */
+    unknownOutcomes: number;
+    /** Turns that more than one worker began. */
+    takenOver: number;
+    /** Steps that are not there of spans that began: their process was killed. */
+    spansWithoutEnd: number;
+  };
+}
+
+interface TurnRow {
+  id: string;
+  contact: string;
+  seq: number;
+  state: string;
+  starts: number;
+  error: string | null;
+  replies: number;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  rootEnded: boolean;
+}
+
+const MAX_NAMED = 5;
+
+/**
+ * Compares what was accepted with what the database and the mail server hold: each turn once, each effect at most once
+ * and exactly once where its turn completed knowingly, turns of a conversation one after the other in their order, each
+ * turn's trace closed, no work left.
+ */
+export async function audit(
+  client: Client,
+  accepted: readonly Accepted[],
+  mails: readonly string[],
+): Promise<AuditResult> {
+  const turns = await turnsOf(client);
+  const byId = new Map(turns.map((turn) => [turn.id, turn]));
+  const problems: string[] = [];
+  const report = (what: string, found: readonly unknown[]) => {
+    if (found.length > 0)
+      problems.push(`${found.length} ${what}: ${JSON.stringify(found.slice(0, MAX_NAMED))}`);
+  };
+
+  const numberOf = new Map(accepted.map(({ turnId, number }) => [turnId, number]));
+  report('messages share a turn', repeated(accepted.map(({ turnId }) => turnId)));
+  report(
+    'accepted turns are lost',
+    accepted.filter(({ turnId }) => !byId.has(turnId)),
+  );
+  report(
+    'turns were never answered with 202',
+    turns.filter(({ id }) => !numberOf.has(id)).map(({ id }) => id),
+  );
+  report(
+    'turns have not ended',
+    turns
+      .filter(({ state }) => state !== 'completed' && state !== 'failed')
+      .map(({ id, state }) => [id, state]),
+  );
+  report(
+    'turns failed',
+    turns.filter(({ state }) => state === 'failed').map(({ id, error }) => [numberOf.get(id), error]),
+  );
+  report(
+    'completed turns have not exactly one reply',
+    turns
+      .filter(({ state, replies }) => state === 'completed' && replies !== 1)
+      .map(({ id, replies }) => [id, replies]),
+  );
+  report(
+    'traces have no end',
+    turns.filter(({ rootEnded }) => !rootEnded).map(({ id }) => id),
+  );
+  report('turns overtook another of their conversation', overtaken(turns, numberOf));
+
+  const unknown = await unknownOutcomes(client);
+  const notes = await notesOf(client);
+  const sent = mailsByNumber(mails);
+  for (const { number, turnId } of accepted) {
+    const { kind } = messageOf(number);
+    const times = (kind === 'note' ? notes : sent).get(number) ?? 0;
+    if (times > 1) problems.push(`${kind} ${number} was done ${times} times`);
+    if (times === 0 && byId.get(turnId)?.state === 'completed' && !unknown.has(turnId))
+      problems.push(`${kind} ${number} was never done`);
+  }
+  report('follow-up jobs are left or failed', await unfinishedFollowUps(client));
+
+  const [spans] = (
+    await client.query<{ count: number }>(`SELECT count(*)::int AS count FROM spans WHERE status = 'running'`)
+  ).rows;
+  return {
+    problems,
+    figures: {
+      accepted: accepted.length,
+      completed: turns.filter(({ state }) => state === 'completed').length,
+      failed: turns.filter(({ state }) => state === 'failed').length,
+      unknownOutcomes: unknown.size,
+      takenOver: turns.filter(({ starts }) => starts > 1).length,
+      spansWithoutEnd: spans?.count ?? 0,
+    },
+  };
+}
+
+/** Turns of the run that have not ended. */
+export async function unfinished(client: Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM turns
+      WHERE contact_id LIKE 'fault-%' AND state NOT IN ('completed', 'failed', 'cancelled')`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Ended turns whose trace has no end. */
+export async function openTraces(client: Client): Promise<number> {
+  return (await turnsOf(client)).filter(({ rootEnded }) => !rootEnded).length;
+}
+
+/** Follow-up jobs that wait or run. */
+export async function waitingFollowUps(client: Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM follow_ups WHERE state IN ('pending', 'running')`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function turnsOf(client: Client): Promise<TurnRow[]> {
+  const { rows } = await client.query<TurnRow>(
+    `SELECT t.id, t.contact_id AS contact, t.seq, t.state, t.starts, t.error_class || ': ' || t.error_message AS error,
+            t.started_at AS "startedAt", t.finished_at AS "finishedAt",
+            (SELECT count(*)::int FROM messages m
+              WHERE m.org_id = t.org_id AND m.turn_id = t.id AND m.role = 'assistant') AS replies,
+            EXISTS (SELECT 1 FROM spans s WHERE s.trace_id = t.trace_id AND s.turn_id = t.id
+                       AND s.name = 'turn' AND s.status IN ('success', 'error')) AS "rootEnded"
+       FROM turns t WHERE t.contact_id LIKE 'fault-%' ORDER BY t.contact_id, t.seq`,
+  );
+  return rows;
+}
+
+/** Pairs of a conversation's turns of which the later one was accepted or ran before the earlier one had ended. */
+function overtaken(turns: readonly TurnRow[], numberOf: ReadonlyMap<string, number>): unknown[] {
+  return turns.flatMap((turn, index) => {
+    const before = turns[index - 1];
+    if (before?.contact !== turn.contact) return [];
+    const acceptedInOrder = (numberOf.get(before.id) ?? 0) < (numberOf.get(turn.id) ?? 0);
+    const ranInOrder =
+      before.finishedAt !== null && turn.startedAt !== null && before.finishedAt <= turn.startedAt;
+    return acceptedInOrder && ranInOrder ? [] : [[before.id, turn.id]];
+  });
+}
+
+async function unknownOutcomes(client: Client): Promise<Set<string>> {
+  const { rows } = await client.query<{ turnId: string }>(
+    `SELECT turn_id AS "turnId" FROM tool_effects WHERE state = 'unknown_outcome'`,
+  );
+  return new Set(rows.map(({ turnId }) => turnId));
+}
+
+async function notesOf(client: Client): Promise<Map<number, number>> {
+  const { rows } = await client.query<{ summary: string }>(
+    `SELECT summary FROM estio_activities WHERE summary LIKE 'fault mark %'`,
+  );
+  return countMarks(rows.map(({ summary }) => summary));
+}
+
+function mailsByNumber(mails: readonly string[]): Map<number, number> {
+  return countMarks(mails);
+}
+
+function countMarks(texts: readonly string[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const text of texts) {
+    const number = Number(/fault mark (\d+) end/.exec(text)?.[1]);
+    if (!text.includes(markOf(number))) throw new Error(`No mark of the run: ${text.slice(0, 500)}`);
+    counts.set(number, (counts.get(number) ?? 0) + 1);
+  }
+  return counts;
+}
+
+async function unfinishedFollowUps(client: Client): Promise<unknown[]> {
+  const { rows } = await client.query<{ job: string; state: string; error: string | null }>(
+    `SELECT job, state, error FROM follow_ups WHERE state <> 'done'`,
+  );
+  return rows;
+}
+
+function repeated(values: readonly string[]): string[] {
+  return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];
+}

@@ -1,0 +1,128 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { callOf, numberIn, replyTo, type MessageKind } from './messages.ts';
+
+/** How the model's server fails now and then, each as a share of its answers. */
+export interface ModelFaults {
+  /** The connection ends in the middle of the stream. */
+  broken: number;
+  /** 429 with `Retry-After: 0`. */
+  refused: number;
+  /** 500. */
+  failed: number;
+  /** 200 with something that is no stream. */
+  lying: number;
+}
+
+interface ChatRequest {
+  model: string;
+  messages: { role: string; content?: unknown }[];
+  tools?: unknown[];
+  /** Of a task, which wants JSON. */
+  response_format?: { json_schema?: { name?: string } };
+}
+
+const NO_INSIGHTS = { insights: [] };
+const SUMMARY = { goals: [], decisions: [], facts: ['Numbers were noted'], openQuestions: [], nextSteps: [] };
+
+/**
+ * A model that is sent numbered messages: it asks for the one call that belongs to the message, then answers with the
+ * message's number. It speaks OpenAI's protocol with streaming.
+ */
+export class CountedModel {
+  private answers = 0;
+
+  private constructor(
+    private readonly server: Server,
+    private readonly faults: ModelFaults,
+    private readonly random: () => number,
+  ) {}
+
+  static async start(faults: ModelFaults, random: () => number): Promise<CountedModel> {
+    const server = createServer();
+    const model = new CountedModel(server, faults, random);
+    server.on('request', (request, response: ServerResponse) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () =>
+        model.answer(JSON.parse(Buffer.concat(parts).toString('utf8')) as ChatRequest, response),
+      );
+    });
+    server.keepAliveTimeout = 60_000;
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return model;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
+  }
+
+  /** Answers that were given, the failed ones included. */
+  get count(): number {
+    return this.answers;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private answer(request: ChatRequest, response: ServerResponse): void {
+    this.answers += 1;
+    const { broken, refused, failed, lying } = this.faults;
+    let drawn = this.random();
+    const hits = (share: number) => (drawn -= share) < 0;
+    const body = bodyOf(request);
+    if (hits(refused)) return void response.writeHead(429, { 'retry-after': '0' }).end('{}');
+    if (hits(failed)) return void response.writeHead(500).end('{}');
+    if (hits(lying)) return void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Busy</p>');
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    if (!hits(broken)) return void response.end(body);
+    response.write(body.slice(0, body.length / 2), () => response.destroy());
+  }
+}
+
+function bodyOf(request: ChatRequest): string {
+  const frame = { id: 'c', object: 'chat.completion.chunk', created: 0, model: request.model };
+  const { delta, reason } = deltaOf(request);
+  const chunks = [
+    { ...frame, choices: [{ index: 0, delta, finish_reason: null }] },
+    { ...frame, choices: [{ index: 0, delta: {}, finish_reason: reason }] },
+    { ...frame, choices: [], usage: { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 } },
+  ];
+  return `${chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')}data: [DONE]\n\n`;
+}
+
+function deltaOf(request: ChatRequest): { delta: object; reason: 'stop' | 'tool_calls' } {
+  const task = request.response_format?.json_schema?.name;
+  if (request.response_format) {
+    const content = JSON.stringify(task?.includes('insight') ? NO_INSIGHTS : SUMMARY);
+    return { delta: { role: 'assistant', content }, reason: 'stop' };
+  }
+  const lastUser = request.messages.findLastIndex(({ role }) => role === 'user');
+  const { kind, number } = numberedIn(request.messages[lastUser]?.content);
+  const toolHasRun = request.messages.slice(lastUser).some(({ role }) => role === 'tool');
+  if (toolHasRun) return { delta: { role: 'assistant', content: replyTo(number) }, reason: 'stop' };
+  const call = callOf(kind, number);
+  return {
+    delta: {
+      role: 'assistant',
+      tool_calls: [
+        {
+          index: 0,
+          id: `call_${number}`,
+          type: 'function',
+          function: { name: call.name, arguments: JSON.stringify(call.arguments) },
+        },
+      ],
+    },
+    reason: 'tool_calls',
+  };
+}
+
+function numberedIn(content: unknown): { kind: MessageKind; number: number } {
+  return numberIn(typeof content === 'string' ? content : JSON.stringify(content));
+}

@@ -1,0 +1,195 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { Installation, type Backend } from '../../harness/installation.ts';
+import { audit, openTraces, unfinished, waitingFollowUps, type Accepted, type AuditResult } from './audit.ts';
+import { CountedModel, type ModelFaults } from './counted-model.ts';
+import { drawFault, faultWeights, happen, type Fault } from './faults.ts';
+import { MailReceiver } from './mail-receiver.ts';
+import { OwnRedis } from './own-redis.ts';
+import { Senders } from './senders.ts';
+
+export interface FaultRunOptions {
+  backend: Exclude<Backend, 'embedded'>;
+  turns: number;
+  workers: number;
+  /** From the end of one fault to the next. */
+  everyMs: number;
+  faults: readonly Fault[];
+  model: ModelFaults;
+  /** Messages that are sent twice at once, as a share. */
+  duplicates: number;
+  seed: number;
+  /** Told what happens, a line at a time. */
+  say?: (line: string) => void;
+}
+
+export interface FaultReport extends AuditResult {
+  happened: Partial<Record<Fault, number>>;
+  elapsedS: number;
+  modelAnswers: number;
+}
+
+export const ALL_FAULTS = Object.keys(faultWeights) as Fault[];
+const CONVERSATIONS_AT_ONCE = 20;
+const POLL_MS = 250;
+const SPANS_WRITTEN_WITHIN_MS = 20_000;
+/** Longer than any wait that is meant: leases, retries with their backoff, the sweeper's round. */
+const STALL_TIMEOUT_MS = 240_000;
+/** How long every process may keep settings of an org. */
+const SETTINGS_HOLD_AFTER_MS = 2_500;
+
+/**
+ * Sends numbered messages while processes are killed and services go away, waits until everything has ended, then audits.
+ * What is drawn depends on `seed` alone; what it hits depends on the moment.
+ *
+ * @throws Error when nothing moves any more for four minutes.
+ */
+export async function runFaults(options: FaultRunOptions): Promise<FaultReport> {
+  const random = randomFrom(options.seed);
+  const cleanups: (() => Promise<void>)[] = [];
+  try {
+    const model = await CountedModel.start(options.model, random);
+    cleanups.push(() => model.stop());
+    const mail = await MailReceiver.start();
+    cleanups.push(() => mail.stop());
+    const redis = options.backend === 'redis' ? await OwnRedis.start() : undefined;
+    if (redis) cleanups.push(() => redis.stop());
+    const turnpike = await Installation.start({
+      backend: options.backend,
+      workers: options.workers,
+      env: environmentOf(model, mail, redis),
+    });
+    cleanups.push(() => turnpike.stop());
+    await liftLimits(turnpike);
+    return await play({ options, random, turnpike, redis, model, mail });
+  } finally {
+    for (const cleanup of cleanups.toReversed()) await cleanup();
+  }
+}
+
+interface Play {
+  options: FaultRunOptions;
+  random: () => number;
+  turnpike: Installation;
+  redis: OwnRedis | undefined;
+  model: CountedModel;
+  mail: MailReceiver;
+}
+
+async function play({ options, random, turnpike, redis, model, mail }: Play): Promise<FaultReport> {
+  const startedAt = performance.now();
+  const senders = new Senders(turnpike, { ...options, random, atOnce: CONVERSATIONS_AT_ONCE });
+  const happened: Partial<Record<Fault, number>> = {};
+  const stop = new AbortController();
+  const faults = options.faults.filter((fault) => redis || !fault.startsWith('redis'));
+  const serverUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+  const breaking = (async () => {
+    while (!stop.signal.aborted) {
+      await delay(options.everyMs);
+      if (stop.signal.aborted) break;
+      const fault = drawFault(faults, random);
+      options.say?.(`${seconds(startedAt)} s: ${fault}`);
+      await happen(fault, { turnpike, serverUrl, redis, random });
+      happened[fault] = (happened[fault] ?? 0) + 1;
+    }
+  })();
+  let accepted: Accepted[];
+  try {
+    accepted = await senders.sendAll();
+    options.say?.(`${seconds(startedAt)} s: all ${accepted.length} messages are accepted`);
+    await untilNone(turnpike, unfinished, 'turns');
+  } finally {
+    stop.abort();
+    await breaking;
+  }
+  const elapsedS = (performance.now() - startedAt) / 1_000;
+  await untilNone(turnpike, waitingFollowUps, 'follow-up jobs');
+  await spansAreWritten(turnpike);
+  const result = await withClient(turnpike, (client) => audit(client, accepted, mail.texts));
+  return { ...result, happened, elapsedS, modelAnswers: model.count };
+}
+
+function environmentOf(model: CountedModel, mail: MailReceiver, redis: OwnRedis | undefined) {
+  return {
+    MODEL_PROVIDER: 'openai',
+    OPENAI_API_KEY: 'fault run',
+    OPENAI_BASE_URL: model.url,
+    MAIL_TRANSPORT: 'smtp',
+    SMTP_URL: `smtp://${mail.host}`,
+    MAIL_FROM: 'office@demo.example',
+    HTTP_ALLOW_HOSTS: mail.host,
+    LOG_LEVEL: 'error',
+    ...(redis && { REDIS_URL: redis.url }),
+  };
+}
+
+/** A run is one org's and sends without pause. */
+async function liftLimits(turnpike: Installation): Promise<void> {
+  await withClient(turnpike, (client) =>
+    client.query(
+      `UPDATE orgs SET settings = settings || '{"MESSAGES_PER_MINUTE":"0","MAX_RUNNING_TURNS":"0"}'`,
+    ),
+  );
+  await delay(SETTINGS_HOLD_AFTER_MS);
+}
+
+async function untilNone(
+  turnpike: Installation,
+  count: (client: Client) => Promise<number>,
+  what: string,
+): Promise<void> {
+  let before = Infinity;
+  let changedAt = performance.now();
+  for (;;) {
+    const left = await withClient(turnpike, count).catch(whileAway);
+    if (left === 0) return;
+    if (left !== undefined && left !== before) {
+      changedAt = performance.now();
+      before = left;
+    }
+    if (performance.now() - changedAt > STALL_TIMEOUT_MS) throw new Error(`${before} ${what} do not end`);
+    await delay(POLL_MS);
+  }
+}
+
+/** Processes write what ended a little later. What is not there by then is for the audit to tell. */
+async function spansAreWritten(turnpike: Installation): Promise<void> {
+  const deadline = performance.now() + SPANS_WRITTEN_WITHIN_MS;
+  while ((await withClient(turnpike, openTraces)) > 0 && performance.now() < deadline) await delay(POLL_MS);
+}
+
+/** The database is one of those that are taken away. */
+function whileAway(error: unknown): undefined {
+  const code = (error as { code?: string }).code ?? '';
+  if (['ECONNREFUSED', 'ECONNRESET', '53300', '55000', '57P01', '57P03'].includes(code)) return undefined;
+  if (error instanceof Error && error.message.includes('Connection terminated')) return undefined;
+  throw error;
+}
+
+async function withClient<Result>(
+  turnpike: Installation,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({ connectionString: turnpike.database.url });
+  // A connection that is ended fails the statement that waits on it; the event alone would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed(1);
+
+/** Numbers from 0 to 1 that `seed` decides: mulberry32. */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail server that keeps the texts it takes. */
+export class MailReceiver {
+  readonly texts: string[] = [];
+  private readonly server: SMTPServer;
+
+  private constructor() {
+    this.server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, _session, done) => {
+        let text = '';
+        stream.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
+        stream.on('end', () => {
+          this.texts.push(text);
+          done();
+        });
+      },
+    });
+    // Senders that are killed leave their connections.
+    this.server.on('error', () => undefined);
+  }
+
+  static async start(): Promise<MailReceiver> {
+    const receiver = new MailReceiver();
+    receiver.server.listen(0, '127.0.0.1');
+    await once(receiver.server.server, 'listening');
+    return receiver;
+  }
+
+  get host(): string {
+    return `127.0.0.1:${(this.server.server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.close(resolve));
+  }
+}

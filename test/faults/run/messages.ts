@@ -1,0 +1,48 @@
+/**
+ * What the messages of a fault run ask for: `note` is a tool that writes its own tables, `offer` one whose effect is
+ * outside (a mail).
+ */
+export const messageKinds = ['note', 'offer'] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+const AGENTS: Record<MessageKind, string> = { note: 'qualifier', offer: 'negotiator' };
+/** A demo deal in negotiation whose seller has an address. */
+const DEAL = 'deal-002';
+const MAIL_EVERY = 5;
+export const MESSAGES_PER_CONVERSATION = 7;
+
+/** Message number `number` of a run, the same at each try. */
+export function messageOf(number: number): { kind: MessageKind; agent: string; text: string } {
+  const kind = number % MAIL_EVERY === 0 ? 'offer' : 'note';
+  return { kind, agent: AGENTS[kind], text: `Please take ${kind} #${number}# now.` };
+}
+
+/** The contact that message belongs to, with whom there is one conversation. */
+export const contactOf = (number: number) => `fault-${Math.ceil(number / MESSAGES_PER_CONVERSATION)}`;
+
+/** @throws Error when `text` is none of a run's messages. */
+export function numberIn(text: string): { kind: MessageKind; number: number } {
+  const found = /take (note|offer) #(\d+)#/.exec(text);
+  if (!found) throw new Error(`No numbered message: ${text.slice(0, 200)}`);
+  return { kind: found[1] as MessageKind, number: Number(found[2]) };
+}
+
+/** What the number leaves behind: a line of a timeline, or words of a mail. */
+export const markOf = (number: number) => `fault mark ${number} end`;
+
+export const replyTo = (number: number) => `It is done: ${number}.`;
+
+export function callOf(
+  kind: MessageKind,
+  number: number,
+): { name: string; arguments: Record<string, unknown> } {
+  if (kind === 'note')
+    return {
+      name: 'log_activity',
+      arguments: { contactId: contactOf(number), type: 'note', summary: markOf(number) },
+    };
+  return {
+    name: 'send_offer',
+    arguments: { dealId: DEAL, amount: '400000', force: true, message: markOf(number) },
+  };
+}

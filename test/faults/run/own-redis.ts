@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../../harness/app-process.ts';
+
+const POLL_MS = 20;
+const START_TIMEOUT_MS = 20_000;
+
+/** A Redis of one's own, to be killed: a `redis-server` of the machine in a folder of its own, with its append-only log. */
+export class OwnRedis {
+  private constructor(
+    private readonly folder: string,
+    private readonly port: number,
+    private server: ChildProcess,
+  ) {}
+
+  /** @throws Error when the machine has no `redis-server`. */
+  static async start(): Promise<OwnRedis> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'turnpike-redis-'));
+    const port = await freePort();
+    return new OwnRedis(folder, port, await startServer(folder, port));
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  async killAndRestart(how: { keepData: boolean; awayMs: number }): Promise<void> {
+    await this.kill();
+    if (!how.keepData) await rm(path.join(this.folder, 'appendonlydir'), { recursive: true, force: true });
+    await delay(how.awayMs);
+    this.server = await startServer(this.folder, this.port);
+  }
+
+  async stop(): Promise<void> {
+    await this.kill();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async kill(): Promise<void> {
+    const ended = once(this.server, 'exit');
+    this.server.kill('SIGKILL');
+    await ended;
+  }
+}
+
+async function startServer(folder: string, port: number): Promise<ChildProcess> {
+  const given = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
+  const log = ['--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction'];
+  const server = spawn('redis-server', [...given, ...log], { stdio: 'ignore' });
+  await once(server, 'spawn');
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  while (!(await answers(port))) {
+    if (server.exitCode !== null || performance.now() > deadline)
+      throw new Error(`redis-server did not come up on port ${port}`);
+    await delay(POLL_MS);
+  }
+  return server;
+}
+
+/** A PONG: while it loads its log, Redis takes connections and answers LOADING. */
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
+    socket.once('data', (data) => {
+      socket.destroy();
+      resolve(data.toString().startsWith('+PONG'));
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Installation } from '../../harness/installation.ts';
+import type { Accepted } from './audit.ts';
+import { contactOf, messageOf, MESSAGES_PER_CONVERSATION } from './messages.ts';
+
+export interface SendersOptions {
+  turns: number;
+  atOnce: number;
+  duplicates: number;
+  random: () => number;
+}
+
+const RETRY_MS = 100;
+/** A caller who gives up has lost nothing that was accepted; here none gives up before an api is back. */
+const GIVE_UP_AFTER_MS = 120_000;
+
+/** Callers that do as the documentation says: with an `Idempotency-Key`, and again until they were answered. */
+export class Senders {
+  private readonly accepted: Accepted[] = [];
+
+  constructor(
+    private readonly turnpike: Installation,
+    private readonly options: SendersOptions,
+  ) {}
+
+  /** Sends messages 1 to `turns`, those of a conversation one after the other, not waiting for replies. */
+  async sendAll(): Promise<Accepted[]> {
+    const { turns, atOnce } = this.options;
+    let conversation = 0;
+    const sender = async () => {
+      for (;;) {
+        const first = conversation * MESSAGES_PER_CONVERSATION + 1;
+        conversation += 1;
+        if (first > turns) return;
+        const last = Math.min(first + MESSAGES_PER_CONVERSATION - 1, turns);
+        for (let number = first; number <= last; number += 1) await this.sendOne(number);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, sender));
+    return this.accepted;
+  }
+
+  private async sendOne(number: number): Promise<void> {
+    const times = this.options.random() < this.options.duplicates ? 2 : 1;
+    const ids = await Promise.all(Array.from({ length: times }, () => this.untilAccepted(number)));
+    for (const turnId of new Set(ids)) this.accepted.push({ number, turnId });
+  }
+
+  private async untilAccepted(number: number): Promise<string> {
+    const { agent, text } = messageOf(number);
+    const body = JSON.stringify({
+      contact: contactOf(number),
+      channel: 'chat',
+      agent,
+      text,
+      author: { kind: 'staff', user: 'agent-01' },
+    });
+    const deadline = performance.now() + GIVE_UP_AFTER_MS;
+    for (;;) {
+      const answer = await this.post(number, body);
+      if (answer !== undefined) return answer;
+      if (performance.now() > deadline) throw new Error(`Message ${number} was not accepted`);
+      await delay(RETRY_MS);
+    }
+  }
+
+  /** The turn's id; undefined where the caller has to ask again. */
+  private async post(number: number, body: string): Promise<string | undefined> {
+    let response: Response;
+    let text: string;
+    try {
+      response = await this.turnpike.request('/v1/messages', {
+        method: 'POST',
+        headers: { 'idempotency-key': `fault-${number}` },
+        body,
+      });
+      text = await response.text();
+    } catch {
+      // The api was killed: whether it had taken the message, only the next try says.
+      return undefined;
+    }
+    if (response.status === 202) return (JSON.parse(text) as { turnId: string }).turnId;
+    if (response.status === 503) return undefined;
+    throw new Error(`Message ${number} was answered with ${response.status}: ${text}`);
+  }
+}
