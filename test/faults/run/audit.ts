@@ -16,9 +16,11 @@ export interface AuditResult {
     failed: number;
     /** Effects outside whose outcome nobody knows: the worker died while the mail left. They wait for a person. */
     unknownOutcomes: number;
+    /** Their worker died within a moment of settling them. */
+    tracesWithoutEnd: number;
     /** Turns that more than one worker began. */
     takenOver: number;
-    /** Steps that are not there of spans that began: their process was killed. */
+    /** Their process was killed. */
     spansWithoutEnd: number;
   };
 }
@@ -37,16 +39,20 @@ interface TurnRow {
 }
 
 const MAX_NAMED = 5;
+const SPANS_WRITTEN_WITHIN_MS = 2_000;
 
 /**
  * Compares what was accepted with what the database and the mail server hold: each turn once, each effect at most once
  * and exactly once where its turn completed knowingly, turns of a conversation one after the other in their order, each
  * turn's trace closed, no work left.
+ *
+ * @param kills when a worker was killed: what it had not yet written of its spans is lost, and no more than that.
  */
 export async function audit(
   client: Client,
   accepted: readonly Accepted[],
   mails: readonly string[],
+  kills: readonly Date[],
 ): Promise<AuditResult> {
   const turns = await turnsOf(client);
   const byId = new Map(turns.map((turn) => [turn.id, turn]));
@@ -82,9 +88,10 @@ export async function audit(
       .filter(({ state, replies }) => state === 'completed' && replies !== 1)
       .map(({ id, replies }) => [id, replies]),
   );
+  const open = turns.filter(({ rootEnded }) => !rootEnded);
   report(
-    'traces have no end',
-    turns.filter(({ rootEnded }) => !rootEnded).map(({ id }) => id),
+    'traces have no end, and no kill explains it',
+    open.filter((turn) => !explained(turn, kills)).map(({ id }) => id),
   );
   report('turns overtook another of their conversation', overtaken(turns, numberOf));
 
@@ -110,10 +117,19 @@ export async function audit(
       completed: turns.filter(({ state }) => state === 'completed').length,
       failed: turns.filter(({ state }) => state === 'failed').length,
       unknownOutcomes: unknown.size,
+      tracesWithoutEnd: open.length,
       takenOver: turns.filter(({ starts }) => starts > 1).length,
       spansWithoutEnd: spans?.count ?? 0,
     },
   };
+}
+
+/** Spans are written every 250 ms; here the machine is as busy as it can be. */
+function explained({ finishedAt }: TurnRow, kills: readonly Date[]): boolean {
+  return kills.some((kill) => {
+    const beforeMs = kill.getTime() - (finishedAt?.getTime() ?? 0);
+    return beforeMs >= 0 && beforeMs <= SPANS_WRITTEN_WITHIN_MS;
+  });
 }
 
 /** Turns of the run that have not ended. */

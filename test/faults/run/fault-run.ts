@@ -80,6 +80,7 @@ async function play({ options, random, turnpike, redis, model, mail }: Play): Pr
   const startedAt = performance.now();
   const senders = new Senders(turnpike, { ...options, random, atOnce: CONVERSATIONS_AT_ONCE });
   const happened: Partial<Record<Fault, number>> = {};
+  const kills: Date[] = [];
   const stop = new AbortController();
   const faults = options.faults.filter((fault) => redis || !fault.startsWith('redis'));
   const serverUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
@@ -89,6 +90,7 @@ async function play({ options, random, turnpike, redis, model, mail }: Play): Pr
       if (stop.signal.aborted) break;
       const fault = drawFault(faults, random);
       options.say?.(`${seconds(startedAt)} s: ${fault}`);
+      if (fault === 'worker') kills.push(new Date());
       await happen(fault, { turnpike, serverUrl, redis, random });
       happened[fault] = (happened[fault] ?? 0) + 1;
     }
@@ -105,7 +107,7 @@ async function play({ options, random, turnpike, redis, model, mail }: Play): Pr
   const elapsedS = (performance.now() - startedAt) / 1_000;
   await untilNone(turnpike, waitingFollowUps, 'follow-up jobs');
   await spansAreWritten(turnpike);
-  const result = await withClient(turnpike, (client) => audit(client, accepted, mail.texts));
+  const result = await withClient(turnpike, (client) => audit(client, accepted, mail.texts, kills));
   return { ...result, happened, elapsedS, modelAnswers: model.count };
 }
 
