@@ -213,4 +213,38 @@ describe('the registry', () => {
     expect(hashOf(fakeTool({ description: 'Another.' }))).not.toBe(hash);
     expect(hashOf(fakeTool({ input: z.object({ other: z.string() }) }))).not.toBe(hash);
   });
+
+  it('gives tools of servers names that nobody else has, whichever comes first', () => {
+    const registry = new ToolRegistry([fakePack([fakeTool()])], []);
+    const server = (name: string, orgId: string | null) => ({
+      key: `${orgId}/${name}`,
+      name,
+      orgId,
+      pack: null,
+    });
+    const namesOf = (tools: { tool: Tool }[]) => tools.map(({ tool }) => tool.name);
+    const told = ['search', 'echo', 'maps_search'].map((name) => fakeTool({ name }));
+    expect(namesOf(registry.setServerTools(server('maps', 'a'), told))).toEqual([
+      'search',
+      'maps_echo',
+      'maps_search',
+    ]);
+    // Another server of the org, another org's, and one that is for every org.
+    expect(namesOf(registry.setServerTools(server('web', 'a'), told))).toEqual([
+      'web_search',
+      'web_echo',
+      'web_maps_search',
+    ]);
+    expect(namesOf(registry.setServerTools(server('web', 'b'), told.slice(0, 1)))).toEqual(['search']);
+    expect(namesOf(registry.setServerTools(server('maps', null), told))).toEqual([
+      'maps_search_2',
+      'maps_echo_2',
+      'maps_maps_search',
+    ]);
+    const all = namesOf(registry.toolsOf('a'));
+    expect(new Set(all).size).toBe(all.length);
+    // A name that is too long does not become that of another one.
+    const long = ['x', 'y'].map((end) => fakeTool({ name: `${'n'.repeat(64)}${end}` }));
+    expect(new Set(namesOf(registry.setServerTools(server('long', 'a'), long))).size).toBe(2);
+  });
 });

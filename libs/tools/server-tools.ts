@@ -39,16 +39,17 @@ export class ServerTools {
   /** @param isTaken whether a file has a tool of that name. */
   set(server: ToolServer, tools: readonly Tool[], isTaken: (name: string) => boolean): RegisteredTool[] {
     this.told.delete(server.key);
-    const others = new Set(this.of(server.orgId).map(({ tool }) => tool.name));
+    // What is for every org must not take a name that some org has given already.
+    const others = server.orgId === null ? [...this.told.values()] : this.serversOf(server.orgId);
+    const names = new Set(others.flatMap((told) => told.tools.map(({ tool }) => tool.name)));
     const registered = tools.map((tool) => {
-      const taken = isTaken(tool.name) || others.has(tool.name);
-      const name = (taken ? `${server.name}_${tool.name}` : tool.name).slice(0, MAX_NAME_CHARACTERS);
+      const name = freeName(server, tool, (wanted) => isTaken(wanted) || names.has(wanted));
+      names.add(name);
       const entry = register({ ...tool, name }, server.pack ?? server.orgPack ?? 'platform');
       return server.approved?.has(entry.definitionHash) ? { ...entry, shipped: true as const } : entry;
     });
-    const unique = new Map(registered.map((entry) => [entry.tool.name, entry]));
-    if (unique.size > 0) this.told.set(server.key, { server, tools: [...unique.values()] });
-    return [...unique.values()];
+    if (registered.length > 0) this.told.set(server.key, { server, tools: registered });
+    return registered;
   }
 
   ofServer(key: string): RegisteredTool[] {
@@ -80,5 +81,17 @@ export class ServerTools {
 
   private serversOf(orgId: string | null): Told[] {
     return [...this.told.values()].filter(({ server }) => server.orgId === null || server.orgId === orgId);
+  }
+}
+
+/** The tool's own name, with the server's before it where it is taken, and a number behind where that is taken too. */
+function freeName(server: ToolServer, { name }: Tool, isTaken: (name: string) => boolean): string {
+  const own = name.slice(0, MAX_NAME_CHARACTERS);
+  if (!isTaken(own)) return own;
+  const prefixed = `${server.name}_${name}`;
+  for (let number = 1; ; number += 1) {
+    const end = number === 1 ? '' : `_${number}`;
+    const wanted = `${prefixed.slice(0, MAX_NAME_CHARACTERS - end.length)}${end}`;
+    if (!isTaken(wanted)) return wanted;
   }
 }
