@@ -21,7 +21,8 @@ const CONVERSATION = `
                             ORDER BY a.updated_at DESC, a.kind), '[]')
             FROM artifacts a
            WHERE a.org_id = $1 AND a.conversation_id = $2 AND a.kind <> '${CONVERSATION_SUMMARY}') AS artifacts,
-         EXISTS (SELECT 1 FROM insights i WHERE i.org_id = $1 AND i.contact_id = c.contact_id) AS "hasInsights",
+         EXISTS (SELECT 1 FROM insights i WHERE i.org_id = $1 AND i.contact_id = c.contact_id
+                    AND i.superseded_by_id IS NULL) AS "hasInsights",
          (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', s.kind, 'location', s.location,
                             'state', s.analysis_state, 'analysis', s.analysis) ORDER BY s.kind), '[]')
             FROM shared_contexts s WHERE s.org_id = $1 AND s.conversation_id = $2) AS shared
