@@ -23,6 +23,7 @@ export class RankerHolding implements ContactHolding {
 
   async erase(tx: OrgTransaction): Promise<ErasedBatch> {
     const versions = new RankerVersionRepository(tx);
+    await versions.hold();
     const [newest] = await versions.all();
     const dropped = await versions.forget();
     if (newest && dropped > 0) {

@@ -60,9 +60,11 @@ export class RankerTraining {
     const ranker = await trainRankerAside(index.documents, log, signal);
     const serves = noWorse(comparison);
     await database.forOrg(orgId, async (tx) => {
+      const versions = new RankerVersionRepository(tx);
+      await versions.hold();
       if ((await countCallsBetween(tx, log[0]!.at, newest.at)) < log.length)
         throw new LogChangedError('A contact was forgotten while the ranker was trained.');
-      await new RankerVersionRepository(tx).add({
+      await versions.add({
         serving: serves,
         verdict: serves ? 'serves' : 'worse',
         examples: ranker.examples,

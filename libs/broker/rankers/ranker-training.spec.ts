@@ -4,12 +4,13 @@ import type { Database } from '#database';
 import type { FollowUps } from '#queue';
 import { ToolRegistry, type Tool } from '#tools';
 import { z } from 'zod';
+import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
 import { addLoggedCall } from '../testing/logged-call.fixture.ts';
 import { ToolBroker } from '../selection/tool-broker.ts';
 import { RankerHolding } from './ranker-holding.repository.ts';
-import { RankerTraining } from './ranker-training.service.ts';
+import { LogChangedError, RankerTraining } from './ranker-training.service.ts';
 import { Rankers } from './rankers.ts';
 import { TrainingPlan } from './training-plan.service.ts';
 
@@ -188,6 +189,29 @@ describeWith('postgres', 'an org’s ranker', () => {
     else expect(outcome.version?.examples).toBe(24);
     const kept = (await rankers.of(org))?.ranker.usesOf('lamp') ?? 0;
     expect(kept).toBe(0);
+  });
+
+  it('is not stored before a forgetting that is under way, nor with what that deletes', async () => {
+    await usualLog();
+    await called('secret words', 'lamp', { contact: 'ben' });
+    let trained: Promise<unknown> | undefined;
+    await database.forOrg(org, async (tx) => {
+      await new RankerHolding(changes, followUps).erase(tx);
+      trained = training.train(org, never).catch((error: unknown) => error);
+      await eventually(async () => {
+        const waiting = await database.forOrg(org, (other) =>
+          other.queryUnscoped(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+                AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`),
+        );
+        expect(waiting.length).toBeGreaterThan(0);
+      });
+      await tx.execute(
+        `DELETE FROM tool_calls WHERE org_id = $1 AND turn_id IN
+           (SELECT id FROM turns WHERE org_id = $1 AND contact_id = 'ben')`,
+      );
+    });
+    expect(await trained).toBeInstanceOf(LogChangedError);
+    expect(await training.versions(org)).toEqual([]);
   });
 
   it('is asked for once there are fifty new calls', async () => {

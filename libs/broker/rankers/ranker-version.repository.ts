@@ -36,6 +36,14 @@ export class RankerVersionRepository {
     return row;
   }
 
+  /**
+   * Whoever adds what was learned, and whoever drops it, does so one after the other, until the transaction ends: what was
+   * learned from a contact who is forgotten meanwhile is seen by one of the two.
+   */
+  async hold(): Promise<void> {
+    await this.tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('rankers/' || $1::text, 0))`);
+  }
+
   /** Adds a version with the next number; one that serves takes the place of the one before. */
   async add(version: Omit<RankerVersion, 'orgId' | 'version'>): Promise<number> {
     if (version.serving)

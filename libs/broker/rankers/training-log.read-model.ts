@@ -52,11 +52,12 @@ export async function readTrainingLog(tx: OrgTransaction, most: number): Promise
   });
 }
 
-/** Successful calls after a moment, to see whether a training is due. */
-export async function countCallsSince(tx: OrgTransaction, since: Date | null): Promise<number> {
+/** Successful calls after a moment, to see whether a training is due; no more are counted than a training reads. */
+export async function countCallsSince(tx: OrgTransaction, since: Date | null, most: number): Promise<number> {
   const [row] = await tx.query<{ calls: number }>(
-    `SELECT count(*)::int AS calls ${CALLS} AND ($3::timestamptz IS NULL OR c.created_at > $3)`,
-    [TOOL_SEARCH, since],
+    `SELECT count(*)::int AS calls FROM (
+       SELECT 1 ${CALLS} AND ($3::timestamptz IS NULL OR c.created_at > $3) LIMIT $4) new_calls`,
+    [TOOL_SEARCH, since, most],
   );
   return row?.calls ?? 0;
 }

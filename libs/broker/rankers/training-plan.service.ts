@@ -1,5 +1,6 @@
 import type { Database, OrgTransaction } from '#database';
 import type { FollowUps } from '#queue';
+import { MAX_EXAMPLES } from '../ranking/ranking-constants.ts';
 import { everyOrg, RankerVersionRepository } from './ranker-version.repository.ts';
 import { countCallsSince } from './training-log.read-model.ts';
 
@@ -24,7 +25,7 @@ export class TrainingPlan {
 
   private async askForOne(tx: OrgTransaction): Promise<boolean> {
     const [latest] = await new RankerVersionRepository(tx).all();
-    const calls = await countCallsSince(tx, latest?.trainedUntil ?? null);
+    const calls = await countCallsSince(tx, latest?.trainedUntil ?? null, MAX_EXAMPLES);
     if (calls < NEW_CALLS_TO_TRAIN) return false;
     const key = `after version ${latest?.version ?? 0}, ${calls} calls`;
     return this.followUps.add(tx, { job: 'train-ranker', key, payload: { reason: 'new calls' } });

@@ -14,6 +14,18 @@ const tools: RankableTool[] = [
   { name: 'search_properties', description: 'Finds homes for sale or rent.' },
 ];
 const index = new IndexCache().indexOf(tools);
+
+it('keeps indexes by how many tools they have together, and the youngest in any case', () => {
+  const cache = new IndexCache({ indexes: 3, indexedTools: 4, documents: 100, documentCharacters: 1e6 });
+  const [first, second, all] = [tools.slice(0, 2), tools.slice(1, 3), tools.slice(0, 5)];
+  const kept = [cache.indexOf(first), cache.indexOf(second)];
+  expect([cache.indexOf(first), cache.indexOf(second)]).toEqual(kept);
+  expect(cache.indexOf(first)).toBe(kept[0]);
+  const large = cache.indexOf(all);
+  expect(cache.indexOf(all)).toBe(large);
+  expect(cache.indexOf(first)).not.toBe(kept[0]);
+  expect(cache.indexOf(all)).not.toBe(large);
+});
 const ranked = (message: string, more: Partial<Parameters<typeof rankTools>[0]> = {}) =>
   rankTools({ index, message, most: 12, ...more }).order.map((at) => index.documents[at]!.name);
 
