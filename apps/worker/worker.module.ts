@@ -42,7 +42,13 @@ import {
   removeFinishedFollowUps,
   type QueueConnection,
 } from '#queue';
-import { LoggingModule, observeQueues, observeUnknownEffects, TelemetryModule } from '#telemetry';
+import {
+  LoggingModule,
+  observeQueues,
+  observeRollupLag,
+  observeUnknownEffects,
+  TelemetryModule,
+} from '#telemetry';
 import { countUnknownEffects, packSettingsOf, ToolRegistry, ToolsModule } from '#tools';
 import {
   ConversationSummaries,
@@ -201,6 +207,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
       observeUnknownEffects(() =>
         database.asPlatform('the metrics count what waits for a person in any org', countUnknownEffects),
       ),
+      observeRollupLag(() => rollups.lagMs()),
     ];
   }
 

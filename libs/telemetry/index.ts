@@ -6,6 +6,7 @@ export {
   observeQueues,
   observeMcpServers,
   observeToolBreakers,
+  observeRollupLag,
   observeUnknownEffects,
   recordBrokerSelection,
   recordHttpRequest,

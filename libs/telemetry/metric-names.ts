@@ -18,6 +18,7 @@ export const METRICS = {
   toolBreakers: 'turnpike_tool_breakers',
   toolBreakerChanges: 'turnpike_tool_breaker_changes_total',
   effectsUnknown: 'turnpike_effects_unknown',
+  rollupLag: 'turnpike_rollup_lag_seconds',
   brokerDuration: 'turnpike_broker_duration_seconds',
   brokerSelections: 'turnpike_broker_selections_total',
   eventLoopLag: 'turnpike_event_loop_lag_seconds',

@@ -5,6 +5,7 @@ import {
   observeQueues,
   observeToolBreakers,
   observeMcpServers,
+  observeRollupLag,
   observeUnknownEffects,
   recordBrokerSelection,
   recordHttpRequest,
@@ -100,6 +101,7 @@ describe('metrics', () => {
       observeEventLoop(),
       observeToolBreakers(() => [{ service: 'mail', state: 'open', count: 1 }]),
       observeUnknownEffects(async () => 2),
+      observeRollupLag(async () => 61_000),
       observeMcpServers(() => [{ server: 'geo', state: 'connected' }]),
     ];
     const typed = [...(await renderMetrics()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);

@@ -122,6 +122,14 @@ export function observeUnknownEffects(count: () => Promise<number>): () => void 
   );
 }
 
+/** Registers who knows how far rollups are behind, in milliseconds. @returns takes the registration back. */
+export function observeRollupLag(lagMs: () => Promise<number>): () => void {
+  return registry.gauges(
+    { [METRICS.rollupLag]: 'Age of the oldest turn that the rollups of its org do not count yet' },
+    async () => ({ [METRICS.rollupLag]: [{ value: seconds(await lagMs()) }] }),
+  );
+}
+
 /** `mode` is the broker's (`off`, `shadow`, `enforce`), `outcome` what it did (`narrowed`, `failed_open` …). */
 export function recordBrokerSelection(selection: {
   mode: string;

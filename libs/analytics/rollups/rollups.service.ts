@@ -3,7 +3,7 @@ import type { Database, OrgTransaction } from '#database';
 import { timeZone, type OrgService } from '#identity';
 import { RollupRepository, type Progress } from './rollup.repository.ts';
 import { rollupStepMinutes } from './rollup-step.ts';
-import { orgsWithNews, TouchedHours } from './touched-hours.read-model.ts';
+import { oldestNotRolledUp, orgsWithNews, TouchedHours } from './touched-hours.read-model.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
@@ -41,6 +41,12 @@ export class Rollups {
       await this.rollOrg(orgId, until).catch((error: unknown) => failures.push(error));
     }
     if (failures.length > 0) throw new AggregateError(failures, `${failures.length} orgs were not rolled up`);
+  }
+
+  /** Age of the oldest turn that no round has come to, in milliseconds; 0 where there is none. */
+  async lagMs(): Promise<number> {
+    const oldest = await this.database.asPlatform('rollups are kept for every org', oldestNotRolledUp);
+    return oldest ? Math.max(0, this.clock.now().getTime() - oldest.getTime()) : 0;
   }
 
   /** Rolls one org up to now, however long it takes. */

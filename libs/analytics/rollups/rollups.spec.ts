@@ -168,7 +168,9 @@ describeWith('postgres', 'rollups', () => {
   it('write no hour again into which nothing was written, however late the writing ends', async () => {
     const org = await opened.newOrg('Asia/Nicosia');
     await fill(org, 61, { turns: 60, days: 2 });
+    expect(await opened.rollups.lagMs()).toBeGreaterThan(24 * HOUR_MS);
     await opened.rollups.rollOrg(org.id);
+    expect(await opened.rollups.lagMs()).toBe(0);
     const written = async () =>
       new Map(
         (

@@ -56,6 +56,17 @@ export async function orgsWithNews(tx: PlatformTransaction, marginMs: number): P
   return rows.map(({ id }) => id);
 }
 
+const OLDEST_NOT_ROLLED_UP = `
+  SELECT min(t.at) AS at FROM orgs o LEFT JOIN rollup_progress p ON p.org_id = o.id
+   CROSS JOIN LATERAL (SELECT min(t.created_at) AS at FROM turns t
+                        WHERE t.org_id = o.id AND t.created_at > coalesce(p.rolled_at, '-infinity')) t`;
+
+/** When the oldest turn was accepted that no round has come to; null for none. */
+export async function oldestNotRolledUp(tx: PlatformTransaction): Promise<Date | null> {
+  const [row] = await tx.query<{ at: Date | null }>(OLDEST_NOT_ROLLED_UP);
+  return row?.at ?? null;
+}
+
 /** Which hours of an org a round has to roll up. */
 export class TouchedHours {
   constructor(private readonly tx: OrgTransaction) {}
