@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { retriedTurns, type ConsoleTurn } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
 import { useMay } from '../session/use-may.ts';
+import { useShortcuts } from '../shell/shortcuts.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 interface RetryTurnsProps {
@@ -10,13 +11,15 @@ interface RetryTurnsProps {
   turns: readonly Pick<ConsoleTurn, 'id' | 'state' | 'error'>[];
   /** After it: shows what becomes of them. */
   onRetried?: () => void;
+  /** Answers to the key `r`; for the one place of a page that does. */
+  withKey?: boolean;
 }
 
 /** As the server takes them at a time. */
 const AT_ONCE = 200;
 
 /** Lets failed turns run again, with the question first; nothing where none has failed, or the role may not. */
-export function RetryTurns({ turns, onRetried }: RetryTurnsProps) {
+export function RetryTurns({ turns, onRetried, withKey = false }: RetryTurnsProps) {
   const may = useMay();
   const [asking, setAsking] = useState(false);
   const failed = turns.filter(({ state }) => state === 'failed').slice(0, AT_ONCE);
@@ -38,7 +41,12 @@ export function RetryTurns({ turns, onRetried }: RetryTurnsProps) {
     },
     showsError: true,
   });
-  if (failed.length === 0 || !may.work) return null;
+  const offered = failed.length > 0 && may.work;
+  useShortcuts(
+    'Turns',
+    withKey && offered ? [{ keys: ['r'], does: `Retry ${many}`, run: () => setAsking(true) }] : [],
+  );
+  if (!offered) return null;
   const byError = Map.groupBy(failed, ({ error }) => error?.class ?? 'without an error');
   return (
     <>

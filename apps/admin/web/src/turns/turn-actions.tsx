@@ -20,7 +20,7 @@ export function TurnActions({ turn }: { turn: ConsoleTurn }) {
       >
         Try in playground
       </Button>
-      <RetryTurns turns={[turn]} />
+      <RetryTurns turns={[turn]} withKey />
     </>
   );
 }

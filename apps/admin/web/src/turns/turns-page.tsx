@@ -32,7 +32,7 @@ export function TurnsPage() {
         <>
           <TurnFilters filters={filters} turns={turns} onChange={change} onClear={clear} />
           {filters.state === 'failed' && (
-            <RetryTurns turns={turns} onRetried={() => change({ state: undefined })} />
+            <RetryTurns turns={turns} withKey onRetried={() => change({ state: undefined })} />
           )}
         </>
       }
