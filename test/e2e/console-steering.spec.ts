@@ -309,6 +309,17 @@ describeWith(['build', 'postgres', 'redis'], 'the console steers whole processes
       confirmed: 'write',
     });
 
+    /** As after a worker that died before it could say that it was done: the same work once more. */
+    async function deliveredAgain(run: ToolRunView): Promise<ToolRunView> {
+      await api.rows(`UPDATE tool_runs SET state = 'running', finished_at = NULL WHERE id = $1`, [run.id]);
+      const [work] = await api.rows<{ id: string }>(
+        `UPDATE follow_ups SET state = 'failed' WHERE job = 'run-tool' AND key = $1 RETURNING id`,
+        [run.id],
+      );
+      await console.post('follow-ups/retry', { ids: [work!.id] }, changedJobs);
+      return ended(run);
+    }
+
     it('runs in a worker as who asked for it, on the way of every call', async () => {
       const run = await ended(await ask('log_activity', log('She rang about the lift')));
       expect(run).toMatchObject({ state: 'succeeded', tool: 'log_activity', attempts: 1, cached: false });
@@ -331,14 +342,7 @@ describeWith(['build', 'postgres', 'redis'], 'the console steers whole processes
       const runs = await Promise.all([1, 2, 3].map(() => ask('log_activity', body)));
       expect(new Set(runs.map(({ id }) => id)).size).toBe(1);
       const run = await ended(runs[0]!);
-      // As after a worker that died before it could say that it was done: the same work once more.
-      await api.rows(`UPDATE tool_runs SET state = 'running', finished_at = NULL WHERE id = $1`, [run.id]);
-      const [work] = await api.rows<{ id: string }>(
-        `UPDATE follow_ups SET state = 'failed' WHERE job = 'run-tool' AND key = $1 RETURNING id`,
-        [run.id],
-      );
-      await console.post('follow-ups/retry', { ids: [work!.id] }, changedJobs);
-      const again = await ended(run);
+      const again = await deliveredAgain(run);
       expect(again.state).toBe('succeeded');
       expect(again.result).toEqual(run.result);
       const [kept] = await api.rows<{ count: number }>(
@@ -346,6 +350,17 @@ describeWith(['build', 'postgres', 'redis'], 'the console steers whole processes
       );
       expect(kept).toEqual({ count: 1 });
       await expect(ask('log_activity', { ...log('Other words'), key: body.key })).rejects.toThrow('new key');
+    }, 120_000);
+
+    it('sends what it sends once, also when its job is delivered again', async () => {
+      const given = { arguments: { contactId: CONTACT, propertyIds: ['prop-0001'] }, confirmed: 'external' };
+      const run = await ended(await ask('send_listing_alert', given));
+      expect(run).toMatchObject({ state: 'succeeded', result: { sent: true } });
+      const again = await deliveredAgain(run);
+      expect(again).toMatchObject({ state: 'succeeded', result: run.result });
+      const key = `caller:${run.userId}:${run.id}`;
+      const mails = await api.rows('SELECT 1 FROM outbox_messages WHERE starts_with(key, $1)', [key]);
+      expect(mails).toHaveLength(1);
     }, 120_000);
 
     it('is not run before its side effect was agreed to, nor with arguments that do not fit', async () => {

@@ -96,6 +96,26 @@ export function withWorkerRoom(rooms: Rooms): void {
       await row(page, 'Succeeded').getByText('She rang about the lift').waitFor();
     });
 
+    it('runs a tool that the org’s rules hold back when somebody has agreed to its arguments', async () => {
+      const admin = await rooms.api('admin');
+      const held = { value: 'store_insight', why: 'we look at each' };
+      expect((await admin.send('PUT', '/admin/settings/TOOL_APPROVALS', { body: held })).status).toBe(200);
+      const member = await rooms.api('member');
+      const contactId = `playground:${member.session.user.id}`;
+      const given = { contactId, category: 'preference', text: 'She wants a lift.' };
+      const page = await rooms.visit('member', '/tools/store_insight?tab=run');
+      await page.getByText('JSON', { exact: true }).click();
+      await page.getByLabel('Arguments, as JSON').fill(JSON.stringify(given));
+      await page.getByRole('button', { name: 'Run…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Run store_insight' }).click();
+      await page.getByText('Your organisation wants a person to agree').waitFor();
+      await page.getByLabel('Arguments that wait').getByText('She wants a lift.').waitFor();
+      await page.getByRole('button', { name: 'Approve and run' }).click();
+      await page.getByRole('status').getByText('Succeeded').waitFor();
+      const { items } = toolRuns.parse(await (await member.get('/admin/tools/store_insight/runs')).json());
+      expect(items).toMatchObject([{ state: 'succeeded', decidedBy: member.session.user.id }]);
+    });
+
     it('says in the form what the tool found wrong, and hides the form from analysts', async () => {
       const page = await rooms.visit('member', '/tools/log_activity?tab=run');
       await page.getByText('JSON', { exact: true }).click();
@@ -137,7 +157,8 @@ export function withWorkerRoom(rooms: Rooms): void {
           expect(turn.state).toBe('completed');
         });
       const page = await rooms.visit('member', `/turns/${failed[0]!.id}`);
-      await page.getByRole('button', { name: 'Retry…' }).click();
+      await page.getByRole('button', { name: 'Retry…' }).waitFor();
+      await page.keyboard.press('r');
       await page.getByRole('dialog').getByRole('button', { name: 'Retry 1 failed turn' }).click();
       await page.getByText('The turn runs again').waitFor();
       await completed(failed[0]!.id);
