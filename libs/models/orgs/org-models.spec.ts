@@ -338,10 +338,37 @@ describe.each(kinds)('models of orgs (%s)', (kind, services, create) => {
       expect(await stored()).not.toContain(SECRET);
     });
 
+    it('have their texts embedded with their own keys, which are out for both when one refuses them', async () => {
+      const { own, orgs, ask, keyStates } = await open();
+      await own.addKey(orgId, 'openai', SECRET, ACTOR);
+      const embedder = await eventually(async () => {
+        expect(orgs.of(orgId)?.embedder).toMatchObject({ model: 'text-embedding-3-small' });
+        return orgs.of(orgId)!.embedder!;
+      });
+      expect(orgs.of(randomUUID())?.embedder).toBeUndefined();
+      const embedding = Array.from({ length: 768 }, () => 1);
+      server.script.answering = (incoming, response) => {
+        asked.push({ key: incoming.headers.authorization, body: {} });
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ data: [{ index: 0, embedding }], usage: { prompt_tokens: 3 } }));
+      };
+      expect(await embedder.embed(['tea'])).toMatchObject({ promptTokens: 3 });
+      expect(asked.map(({ key }) => key)).toEqual([`Bearer ${SECRET}`]);
+      server.script.answering = (_incoming, response) => sendError(response, 401);
+      expect(await failureOf(embedder.embed(['tea']))).toMatchObject({ errorClass: 'KEY_REJECTED' });
+      expect(await failureOf(ask())).toMatchObject({ errorClass: 'KEY_REJECTED' });
+      expect(keyStates.obstacle('openai', SECRET)).toBeUndefined();
+    });
+
     it('say which setting is missing where their keys cannot be opened, and take no other key instead', async () => {
       const { own } = await open();
       await own.addKey(orgId, 'openai', SECRET, ACTOR);
       const without = await open({ secretsKey: null });
+      expect(await failureOf(without.orgs.of(orgId)!.embedder!.embed(['tea']))).toMatchObject({
+        errorClass: 'NOT_CONFIGURED',
+        message: expect.stringContaining('SECRETS_KEY'),
+      });
       expect(() => without.router.route({ taskType: 'draft_reply', orgId })).toThrow(
         expect.objectContaining({
           errorClass: 'NOT_CONFIGURED',
