@@ -165,6 +165,35 @@ describe('the spend', () => {
     expect(groups.reduce((sum, { calls }) => sum + calls, 0)).toBeGreaterThan(0);
   });
 
+  it('has embeddings as a task and a tier of their own, and says what is estimated', async () => {
+    const before = await of(stranger, 'task');
+    expect(before.groups.map(({ key }) => key)).not.toContain('embedding');
+    const use = { model: 'text-embedding-3-small', tier: 'embedding', calls: 3, promptTokens: 900 };
+    await addModelUse(admin.database, admin.orgB.id, {
+      ...use,
+      costUsd: 0.5,
+      daysAgo: 0,
+      completionTokens: 0,
+    });
+    await admin.database.forOrg(admin.orgB.id, (tx) =>
+      tx.execute(
+        `INSERT INTO model_calls (org_id, id, day, provider, model, tier, prompt_tokens, cached_tokens, completion_tokens,
+                                  cost_usd, estimated)
+         VALUES ($1, gen_random_uuid(), $2, 'openai', 'gpt-5', 'standard', 10, 0, 10, 0.25, true)`,
+        [today()],
+      ),
+    );
+    const { groups, totalUsd } = await of(stranger, 'task');
+    expect(groups.find(({ key }) => key === 'embedding')).toMatchObject({
+      calls: 3,
+      promptTokens: 900,
+      costUsd: 0.5,
+    });
+    expect(totalUsd - before.totalUsd).toBeCloseTo(0.5, 10);
+    expect((await of(stranger, 'tier')).groups.map(({ key }) => key)).toContain('embedding');
+    expect(await of(stranger, 'model')).toMatchObject({ estimatedUsd: 0.25 });
+  });
+
   it('refuses what it cannot add up', async () => {
     await expectProblem(await orgAdmin.get('/admin/spend?from=2026-02-01&to=2026-01-01'), 422);
     await expectProblem(await orgAdmin.get('/admin/spend?from=2020-01-01&to=2026-01-01'), 422);
