@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { Rollups } from '#analytics';
 import { openAdmin } from '../../apps/admin/src/admin.fixture.ts';
 import { launchBrowser } from '../../test/browser/browser.fixture.ts';
@@ -57,10 +57,12 @@ try {
   const turn = await addLongTrace(admin, spans);
   browser = await launchBrowser();
 
-  const shown: Record<string, { ms: number[]; bytes: number }> = {};
+  const shown: Record<string, { ms: number[]; cpuMs: number[]; bytes: number }> = {};
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, [address, shows]] of Object.entries(PAGES)) {
       const { context, page } = await freshPage(browser, platform.cookie);
+      const metrics = await page.context().newCDPSession(page);
+      await metrics.send('Performance.enable', { timeDomain: 'threadTicks' });
       await page.goto(admin.url + address, { waitUntil: 'commit' });
       await page
         .getByText(shows)
@@ -69,8 +71,9 @@ try {
         .catch((error: unknown) => {
           throw new Error(`${address} never showed “${shows}”`, { cause: error });
         });
-      const kept = (shown[name] ??= { ms: [], bytes: 0 });
+      const kept = (shown[name] ??= { ms: [], cpuMs: [], bytes: 0 });
       kept.ms.push(await answersAtMs(page));
+      kept.cpuMs.push(await computedMs(metrics));
       kept.bytes = await loadedBytes(page);
       await context.close();
     }
@@ -86,7 +89,10 @@ try {
   await context.close();
 
   const byPage = Object.fromEntries(
-    Object.entries(shown).map(([name, { ms, bytes }]) => [name, { ...summarize(ms, [50, 100]), bytes }]),
+    Object.entries(shown).map(([name, { ms, cpuMs, bytes }]) => [
+      name,
+      { ...summarize(ms, [50, 100]), cpu: summarize(cpuMs, [50]).p50, bytes },
+    ]),
   );
   const largest = Object.entries(shown).toSorted(([, a], [, b]) => b.bytes - a.bytes)[0]?.[0] ?? '';
   writeResult(
@@ -124,6 +130,12 @@ async function freshPage(of: Browser, cookie: string): Promise<{ context: Browse
 async function answersAtMs(page: Page): Promise<number> {
   const answered = `new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now()))))`;
   return (await page.evaluate(answered)) as number;
+}
+
+/** What the page's thread has computed: the time of the processor, which others do not lengthen. */
+async function computedMs(metrics: CDPSession): Promise<number> {
+  const answer = await metrics.send('Performance.getMetrics');
+  return (answer.metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
 }
 
 /** Scripts, styles, fonts and answers, as they came over the wire. */
