@@ -43,6 +43,7 @@ import { Rollups1763600000191 } from './1763600000191-rollups.ts';
 import { SavedQueries1763600000192 } from './1763600000192-saved-queries.ts';
 import { PackedRollups1763600000210 } from './1763600000210-packed-rollups.ts';
 import { SearchedSpans1763600000211 } from './1763600000211-searched-spans.ts';
+import { FailedSpans1763600000212 } from './1763600000212-failed-spans.ts';
 import { FollowUpsByTime1763600000170 } from './1763600000170-follow-ups-by-time.ts';
 import { PaidCalls1763600000230 } from './1763600000230-paid-calls.ts';
 import { TurnOverrides1763600000200 } from './1763600000200-turn-overrides.ts';
@@ -96,6 +97,7 @@ export const migrations: (new () => MigrationInterface)[] = [
   PackedRollups1763600000210,
   PaidCalls1763600000230,
   SearchedSpans1763600000211,
+  FailedSpans1763600000212,
   TurnOverrides1763600000200,
   ToolRuns1763600000201,
 ];

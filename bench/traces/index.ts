@@ -95,9 +95,9 @@ try {
   const withIndex = await write();
   const [sizes] = await dataSource.query<Record<string, string>[]>(
     `SELECT (SELECT sum(pg_table_size(inhrelid)) FROM pg_inherits WHERE inhparent = 'spans'::regclass) AS rows,
-            (SELECT sum(pg_relation_size(inhrelid)) FROM pg_inherits WHERE inhparent = 'ix_spans_searched'::regclass) AS search`,
+            (SELECT sum(pg_relation_size(inhrelid)) FROM pg_inherits WHERE inhparent IN ('ix_spans_searched'::regclass, 'ix_spans_failed'::regclass)) AS search`,
   );
-  await dataSource.query('DROP INDEX ix_spans_searched');
+  await dataSource.query('DROP INDEX ix_spans_searched, ix_spans_failed');
   const withoutIndex = await write();
   writeResult(
     'traces',

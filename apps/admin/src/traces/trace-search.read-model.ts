@@ -37,10 +37,10 @@ const FITS = (i: string) => `
  * reaches; the rows of what was found are read then. Words stand in the rows only: $16 spans are read for them, and each
  * row says how many there were and where they end. There is a row without a span where none of them fits.
  */
-const FOUND = `
+const FOUND = (more: string) => `
   WITH candidates AS MATERIALIZED (
     SELECT c.* FROM orgs o CROSS JOIN LATERAL (
-      SELECT i.org_id, i.started_at, i.span_id FROM spans i WHERE i.org_id = o.id AND ${FITS('i')}
+      SELECT i.org_id, i.started_at, i.span_id FROM spans i WHERE i.org_id = o.id AND ${FITS('i')} ${more}
        ORDER BY i.started_at DESC, i.span_id DESC LIMIT $16) c
      WHERE $1::uuid IS NULL OR o.id = $1
      ORDER BY c.started_at DESC, c.span_id DESC LIMIT $16
@@ -56,6 +56,10 @@ const FOUND = `
        WHERE $13::text IS NULL OR s.error_message ILIKE $13 OR s.name ILIKE $13 OR ($14 AND (s.input ILIKE $13 OR s.output ILIKE $13))
        ORDER BY s.started_at DESC, s.span_id DESC LIMIT $15) found ON true
    ORDER BY found."startedAt" DESC, found."spanId" DESC`;
+
+const FOUND_OF_ALL = FOUND('');
+/** Along the index `ix_spans_failed`, which is for those that the text names. */
+const FOUND_OF_FAILED = FOUND(`AND i.status = 'error'`);
 
 /** Of one trace, turn or conversation, along the index of its own. */
 const NAMED = (named: string) => `
@@ -133,7 +137,13 @@ export class TraceSearchReadModel {
     }
     const candidates = search.like === undefined ? most : Math.max(most, SPANS_READ_FOR_WORDS);
     const rows = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<ReadRow>(FOUND, [...fits, search.like ?? null, texts, most, candidates]),
+      tx.queryUnscoped<ReadRow>(query.status === 'error' ? FOUND_OF_FAILED : FOUND_OF_ALL, [
+        ...fits,
+        search.like ?? null,
+        texts,
+        most,
+        candidates,
+      ]),
     );
     const page = pageOf(rows.filter((row): row is FoundRow & ReadTo => row.spanId !== null));
     const [read] = rows;
