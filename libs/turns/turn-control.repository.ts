@@ -28,10 +28,15 @@ export async function requestCancel(tx: OrgTransaction, turnId: string): Promise
 
 /** A person has acted, so the starts so far say nothing. What was journalled stays, but for the model that was chosen. */
 const RETRY = `
-  WITH retried AS (
+  WITH contact AS (
+    SELECT c.erasing_until FROM turns t JOIN contacts c ON c.org_id = t.org_id AND c.id = t.contact_id
+     WHERE t.org_id = $1 AND t.id = $2 FOR SHARE OF c
+  ), retried AS (
     UPDATE turns SET state = 'queued', admission = 'behind', run = run + 1, starts = 0, cancel_requested = false,
            error_class = NULL, error_message = NULL, finished_at = NULL
-     WHERE org_id = $1 AND id = $2 AND state = 'failed' RETURNING org_id, id
+     WHERE org_id = $1 AND id = $2 AND state = 'failed'
+       AND NOT EXISTS (SELECT 1 FROM contact WHERE erasing_until > $4)
+    RETURNING org_id, id
   ), route AS (
     DELETE FROM turn_steps s USING retried r WHERE s.org_id = r.org_id AND s.turn_id = r.id AND s.key = 'route'
   ), told AS (
@@ -45,7 +50,7 @@ const RETRY = `
  * Puts a failed turn back among those that wait, with a new run. Its journal stays: what was done is not done again. The
  * route alone is chosen anew, since who retries has most likely mended a key or a model. The caller holds the conversation.
  *
- * @returns false when it has not failed.
+ * @returns false when it has not failed, or its contact is being erased.
  */
 export async function putBackFailed(tx: OrgTransaction, turnId: string, at: Date): Promise<boolean> {
   const rows = await tx.query(RETRY, [turnId, jsonbText({ retried: true }), at]);

@@ -52,7 +52,8 @@ export class TurnControl {
    * Runs a failed turn again from where it stopped: finished model calls are not paid for twice and side effects not made
    * twice. It takes its place in the conversation, before younger turns that have not begun.
    *
-   * @returns whether it will run; undefined when the org has no such turn, `not_failed` when there is nothing to retry.
+   * @returns whether it will run; undefined when the org has no such turn, `not_failed` when there is nothing to
+   *   retry, also because its contact is being erased.
    */
   async retry(
     orgId: string,

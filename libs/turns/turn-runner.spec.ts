@@ -198,6 +198,23 @@ describeWith('postgres', 'a turn', () => {
       expect(await turnpike.control.retry(other.id, turnId, actor)).toBeUndefined();
     });
 
+    it('is left alone while its contact is being erased', async () => {
+      turnpike.model.answer(refuses);
+      const { turnId } = await turnpike.send(org);
+      await run(turnId);
+      const erasing = (until: string | null) =>
+        turnpike.database.forOrg(org.id, (tx) =>
+          tx.executeUnscoped(`UPDATE contacts SET erasing_until = now() + $2::interval WHERE org_id = $1`, [
+            org.id,
+            until,
+          ]),
+        );
+      await erasing('1 hour');
+      expect(await turnpike.control.retry(org.id, turnId, actor)).toBe('not_failed');
+      await erasing(null);
+      expect(await turnpike.control.retry(org.id, turnId, actor)).toBe('retried');
+    });
+
     it('goes before younger turns of its conversation that have not begun', async () => {
       turnpike.model.answer(refuses);
       const { turnId } = await turnpike.send(org);
