@@ -24,6 +24,8 @@ export interface RoutineTurn {
   offered: readonly string[];
   /** Artifacts of the conversation at the beginning of the turn, by kind with their versions. */
   artifacts: Readonly<Record<string, number>>;
+  /** No tool fits the message: a routine that has none of its own to call may answer now. */
+  nothingFits: boolean;
   /** What the agent was told besides (`AgentSpec.material`), by name. */
   material: Readonly<Record<string, unknown>>;
 }

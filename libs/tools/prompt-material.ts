@@ -3,6 +3,8 @@ import type { ArtifactContent } from './artifacts/artifact-kind.ts';
 /** A turn at its beginning, as {@link AgentSpec.material} sees it. */
 export interface MaterialTurn {
   text: string;
+  /** The org's settings over the deployment's. */
+  settings: { get(name: string): string | undefined };
   /** The current content of an artifact of the conversation; undefined where there is none. */
   artifact: (kind: string) => Promise<ArtifactContent | undefined>;
 }

@@ -24,6 +24,7 @@ describe('a message that follows up a search', () => {
     ['only under 150k please', { ...base, maxPrice: 150_000 }],
     ['what about 3 bedrooms', { ...base, bedrooms: 3 }],
     ['only villas', { ...base, propertyType: 'Villa' }],
+    ['villas?', { ...base, propertyType: 'Villa' }],
     ['what about Larnaca?', { ...base, district: 'Larnaca' }],
     ['cheaper ones in Larnaca', { ...base, district: 'Larnaca', maxPrice: 100_999 }],
     ['with at least 3 bedrooms', { district: 'Paphos', bedroomsMin: 3, maxPrice: 200_000, propertyType: 'Apartment' }],

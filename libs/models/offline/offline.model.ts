@@ -68,18 +68,32 @@ export class OfflineModel implements LanguageModel {
     exchanges: Exchange[],
     programs: Programs,
   ): Pick<GenerateResult, 'text' | 'toolCalls'> {
-    const step = routineStep(request, exchanges, this.hintsFor(request.facts), callableTools(request));
-    if (step && 'reply' in step) {
-      const { channel, language } = request.facts;
-      const reply = channel === 'voice' ? spoken(step.reply, language) : step.reply;
-      return { text: withNote(reply, exchanges), toolCalls: [] };
-    }
+    const hints = this.hintsFor(request.facts);
+    const tools = callableTools(request);
+    const step = routineStep(request, exchanges, hints, { tools });
+    if (step && 'reply' in step) return this.said(step.reply, request, exchanges);
     if (step) return { text: '', toolCalls: callsOf(step.calls, request.messages) };
     const decision = this.next(request, exchanges, programs);
+    const nothingFits =
+      decision.kind === 'reply' && decision.outcomes.every(({ kind }) => kind === 'no tool');
+    const fallback = nothingFits ? routineStep(request, exchanges, hints, { tools, nothingFits }) : undefined;
+    if (fallback && 'reply' in fallback) return this.said(fallback.reply, request, exchanges);
     if (decision.kind === 'reply')
       return { text: withNote(this.word(decision, request, exchanges), exchanges), toolCalls: [] };
     const { name: tool, arguments: given } = decision;
     return { text: '', toolCalls: callsOf([{ tool, arguments: given }], request.messages) };
+  }
+
+  /** What a routine says. */
+  private said(
+    reply: string,
+    { facts: { channel, language } }: GenerateRequest,
+    exchanges: Exchange[],
+  ): Pick<GenerateResult, 'text' | 'toolCalls'> {
+    return {
+      text: withNote(channel === 'voice' ? spoken(reply, language) : reply, exchanges),
+      toolCalls: [],
+    };
   }
 
   private hintsFor({ orgId }: TurnFacts): OfflineHints {

@@ -33,6 +33,7 @@ export interface Phrases {
 const EN: Phrases = {
   noTools: 'I have no tools in this conversation, and without a real model I cannot answer freely.',
   smallTalk: {
+    help: (examples) => `I am an assistant program. Tell me in a sentence what you need${such(examples)}.`,
     greeting: (examples) => `Hello! Tell me what you need${such(examples)}.`,
     thanks: () => 'You are welcome! Just tell me when you need anything else.',
     farewell: () => 'Goodbye! Write to me again whenever you need something.',
@@ -78,6 +79,7 @@ const EN: Phrases = {
 const AR: Phrases = {
   noTools: 'لا توجد لدي أدوات في هذه المحادثة، ولا أستطيع الإجابة بحرية دون نموذج حقيقي.',
   smallTalk: {
+    help: (examples) => `أنا برنامج مساعد. أخبرني في جملة بما تحتاج إليه${suchAr(examples)}.`,
     greeting: (examples) => `أهلا بك! أخبرني بما تحتاج إليه${suchAr(examples)}.`,
     thanks: () => 'على الرحب والسعة! أخبرني متى احتجت إلى شيء آخر.',
     farewell: () => 'مع السلامة! راسلني متى احتجت إلى شيء.',

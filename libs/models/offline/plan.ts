@@ -1,5 +1,6 @@
 import { RUN_PROGRAM, TOOL_SEARCH } from '#tools';
 import { bareAnswer } from './bare-answer.ts';
+import { fillArguments } from './fill/fill-arguments.ts';
 import type { ModelTool } from '../language-model.ts';
 import type { MadeCall } from './conversation.ts';
 import type { OfflineTool } from './hints.ts';
@@ -33,6 +34,8 @@ export type Outcome =
   | { kind: 'earlier item'; item: EarlierItem; language: string }
   /** The message asks for a human being. */
   | { kind: 'person'; language: string }
+  /** No tool fits, and what the message names was looked up. */
+  | { kind: 'only named'; calls: MadeCall[]; message: ReadMessage }
   /** No tool fits; `searched` tells that tool_search found none either. */
   | { kind: 'no tool'; searched: boolean; language: string };
 
@@ -192,10 +195,13 @@ function plainSteps(situation: Situation, part: Part): Step[] {
 function withoutTool(situation: Situation, part: Part, made: MadeCall[]): Call | Outcome {
   const { message } = part;
   const searched = take(made, TOOL_SEARCH);
-  if (!searched && asksForAction(message)) {
+  // A word or two, such as "mortgage", name what is wanted.
+  if (!searched && (asksForAction(message) || message.words.length <= 2)) {
     const search = callOf(situation, part, TOOL_SEARCH);
     if (search) return search;
   }
+  const resolved = placeNamed(situation, message, made);
+  if (resolved) return resolved;
   const requested = take(made, 'request_feature');
   if (requested) return { kind: 'done', calls: [requested], message };
   if (isWish(message)) {
@@ -204,6 +210,25 @@ function withoutTool(situation: Situation, part: Part, made: MadeCall[]): Call |
   }
   return { kind: 'no tool', searched: searched !== undefined, language: message.language };
 }
+
+/** What a message is about that nothing fits is looked up all the same, where a tool finds names for others. */
+function placeNamed({ tools, hints, ...situation }: Situation, message: ReadMessage, made: MadeCall[]): Call | Outcome | undefined {
+  if (isWish(message)) return undefined;
+  const resolving = new Set(tools.flatMap(({ name }) => hints.tool(name)?.hints?.chain?.before ?? []));
+  for (const tool of tools.filter(({ name }) => resolving.has(name))) {
+    const spec = hints.tool(tool.name);
+    if (!spec?.hints?.each || !(spec.hints.applies?.(message) ?? true)) continue;
+    const { each } = spec.hints;
+    const found = take(made, tool.name);
+    if (found) return { kind: 'only named', calls: [found], message };
+    const [value] = each.values(message);
+    if (value === undefined) continue;
+    const sources = sourcesFor({ tools, hints, ...situation }, message);
+    const filled = fillArguments(tool, spec, sources);
+    return { kind: 'call', name: tool.name, arguments: { ...filled.arguments, [each.parameter]: value } };
+  }
+  return undefined;
+} // prettier-ignore
 
 function callOf(situation: Situation, part: Part, name: string): Call | undefined {
   const tool = situation.tools.find((offered) => offered.name === name);

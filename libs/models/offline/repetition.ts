@@ -4,7 +4,7 @@ import type { FilledArguments } from './fill/fill-arguments.ts';
 import type { OfflineTool } from './hints.ts';
 import type { ReadMessage } from './message.ts';
 import { pointsBack } from './pointing-back.ts';
-import { requestStems, toolText } from './vocabulary.ts';
+import { requestStems, toolText, valueStems } from './vocabulary.ts';
 
 /** A message that says no more than what was not understood before. */
 const MAX_WORDS_OF_A_CORRECTION = 4;
@@ -37,7 +37,7 @@ export function repeats(message: ReadMessage, { last, tool, spec, filled, fitsOt
     case 'perhaps':
       return names && !fitsOther(searched && !/[.!]/.test(message.text) ? 'reading' : 'any');
     case 'no':
-      return false;
+      return searched && names && isOnlyValues(message, spec) && !fitsOther('any');
   }
 }
 
@@ -45,6 +45,13 @@ export function repeats(message: ReadMessage, { last, tool, spec, filled, fitsOt
 export function takesFacts(spec: OfflineTool | undefined): boolean {
   return Object.values(spec?.hints?.fill ?? {}).some(({ from }) => from === 'money' || from === 'place');
 }
+
+/** "Villas?", "2 bedrooms": a word or two that the search takes. */
+function isOnlyValues(message: ReadMessage, spec: OfflineTool | undefined): boolean {
+  const stems = requestStems(message.text, []);
+  const values = valueStems(spec);
+  return message.words.length <= MAX_WORDS_OF_A_CORRECTION && stems.length > 0 && stems.every((stem) => values.has(stem));
+} // prettier-ignore
 
 /** Every word of the message is one that describes the tool. */
 function isAbout(message: ReadMessage, tool: ModelTool, spec: OfflineTool | undefined): boolean {

@@ -9,11 +9,11 @@ export function routineStep(
   request: GenerateRequest,
   exchanges: readonly Exchange[],
   hints: OfflineHints,
-  tools: readonly ModelTool[],
+  { tools, nothingFits = false }: { tools: readonly ModelTool[]; nothingFits?: boolean },
 ): RoutineStep | undefined {
   const routines = hints.routines?.(request.facts.pack) ?? [];
   if (routines.length === 0) return undefined;
-  const turn = routineTurn(request, exchanges, tools);
+  const turn = { ...routineTurn(request, exchanges, tools), nothingFits };
   for (const routine of routines) {
     const step = routine(turn);
     if (!step) continue;
@@ -28,7 +28,7 @@ function routineTurn(
   { facts }: GenerateRequest,
   exchanges: readonly Exchange[],
   tools: readonly ModelTool[],
-): RoutineTurn {
+): Omit<RoutineTurn, 'nothingFits'> {
   const current = exchanges.at(-1);
   return {
     agent: facts.agent,

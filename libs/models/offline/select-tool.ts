@@ -1,10 +1,10 @@
-import { detectIntents, findPhrase, intentsOf, phraseWords, type Gazetteer } from '#tools';
+import { detectIntents, findPhrase, intentsOf, phraseWords, type Fill, type Gazetteer } from '#tools';
 import type { ModelTool, TurnFacts } from '../language-model.ts';
 import { fillArguments, type FilledArguments, type FillSources } from './fill/fill-arguments.ts';
 import type { OfflineHints, OfflineTool } from './hints.ts';
 import { isQuestion } from './manner.ts';
 import type { ReadMessage } from './message.ts';
-import { placeSetsOf, requestStems, toolText, type ToolText } from './vocabulary.ts';
+import { placeSetsOf, requestStems, toolText, valueStems, type ToolText } from './vocabulary.ts';
 
 /** Below this no tool fits. */
 export const MIN_SCORE = 0.25;
@@ -57,7 +57,7 @@ export function rankTools(input: SelectionInput): Candidate[] {
     return { tool, spec, text: toolText(tool, spec) };
   });
   const stems = requestStems(message.text, gazetteers(known, hints, facts));
-  if (stems.length === 0 && !input.found?.length) return [];
+  if (stems.length === 0 && !input.found?.length) return byArguments(input, stems);
   const weigh = weights(known.map(({ text }) => text));
   const intents = new Set(detectIntents(message.text, intentsOf(facts.pack, hints.intents(facts.pack))));
   const question = isQuestion(message);
@@ -79,7 +79,42 @@ export function rankTools(input: SelectionInput): Candidate[] {
         (input.found?.includes(tool.name) ? FOUND : 0);
       return { tool, spec, score, fillable: filled.missing.length === 0 };
     });
-  return behindReplacements(candidates).sort(byFit);
+  const ranked = behindReplacements(candidates).sort(byFit);
+  return (ranked[0]?.score ?? 0) < MIN_SCORE ? [...byArguments(input, stems), ...ranked] : ranked;
+}
+
+/**
+ * "90k in Khalifa City" says nothing but what a tool takes: the one that reads and takes most of it. What the tools
+ * before it in its chain take counts as its own.
+ */
+function byArguments(
+  { message, tools, hints, sources }: SelectionInput,
+  stems: readonly string[],
+): Candidate[] {
+  const filledFor = (tool: ModelTool) => fillArguments(tool, hints.tool(tool.name), sources);
+  return tools
+    .flatMap((tool): Candidate[] => {
+      const spec = hints.tool(tool.name);
+      if (spec?.sideEffect !== 'none' || !(spec.hints?.applies?.(message) ?? true)) return [];
+      const values = valueStems(spec);
+      if (!stems.every((stem) => values.has(stem))) return [];
+      const filled = filledFor(tool);
+      const helpers = tools.filter(({ name }) => spec.hints?.chain?.before?.includes(name));
+      const named = [filled, ...helpers.map(filledFor)].flatMap((one) => one.named);
+      if (filled.missing.length > 0 || !takesWhatIsNamed(spec, filled) || named.length === 0) return [];
+      return [{ tool, spec, score: MIN_SCORE + PER_NAMED * named.length, fillable: true }];
+    })
+    .sort(byFit);
+}
+
+/** An amount, a place or a number of the message is its own; free text is taken by tools of every kind. */
+function takesWhatIsNamed(spec: OfflineTool, { named }: FilledArguments): boolean {
+  const fills = spec.hints?.fill ?? {};
+  const own = (fill: Fill | undefined): boolean =>
+    fill !== undefined &&
+    (['money', 'place', 'int', 'year', 'enum'].includes(fill.from) ||
+      (fill.from === 'first' && fill.of.some(own)));
+  return named.some((name) => own(fills[name]));
 }
 
 /** A tool that keeps amounts and places has nothing to do for a message that gives it nothing. */

@@ -10,6 +10,9 @@ describe('messages that ask for nothing, or for what no tool does', () => {
     ['ok', /^All right\. Tell me in a sentence/],
     ['👍', /^All right\./],
     ['Bye then', /^Goodbye!/],
+    ['help', /^I am an assistant program\. Tell me in a sentence what you need, for example “/],
+    ['What can you do?', /^I am an assistant program\./],
+    ['من أنت؟', /^أنا برنامج مساعد\./],
     ['مرحبا', /^أهلا بك! أخبرني بما تحتاج إليه، مثلا «[^»]+» أو «[^»]+»\.\n/],
     ['السلام عليكم ورحمة الله وبركاته', /^أهلا بك!/],
     ['شكرا جزيلا لك', /^على الرحب والسعة!/],
@@ -29,6 +32,16 @@ describe('messages that ask for nothing, or for what no tool does', () => {
       expect(run.calls).toEqual([['search_properties', expect.objectContaining({ district: 'Paphos' })]]);
     },
   );
+
+  it.each<[string, Record<string, unknown>]>([
+    ['Paphos', { district: 'Paphos' }],
+    ['Villas', { propertyType: 'Villa' }],
+    ['under 200k in Larnaca', { district: 'Larnaca', maxPrice: 200_000 }],
+    ['aprtments in Paphos', { district: 'Paphos' }],
+  ])('takes %j, which says no more than what a search takes, for one', async (text, expected) => {
+    const run = await turn(text);
+    expect(run.calls).toEqual([['search_properties', expect.objectContaining(expected)]]);
+  });
 
   it('says in one sentence that nothing fits, and what could be asked in the same language', async () => {
     const run = await turn('The moon is rather large tonight');

@@ -2,7 +2,7 @@ import { findPhrase, normalizedWords } from '#tools';
 import type { ReadMessage } from './message.ts';
 
 /** What a message is that asks for nothing: it gets a friendly answer and no tool. */
-export type SmallTalk = 'greeting' | 'thanks' | 'farewell' | 'agreement';
+export type SmallTalk = 'help' | 'greeting' | 'thanks' | 'farewell' | 'agreement';
 
 const phrases = (list: string) =>
   list
@@ -12,6 +12,15 @@ const phrases = (list: string) =>
 
 /** In the order of what decides when several stand in one message: "ok, thanks" thanks. */
 const PHRASES: [SmallTalk, string[][]][] = [
+  [
+    'help',
+    phrases(
+      `help, help me, can you help, can you help me, what can you do, what can you do for me, what can you do for us, what could you do for us,
+       what do you do, what is this, who are you, what are you, are you a robot, are you a bot, are you human, how does this work,
+       how can you help, how can you help me, what can i ask, what can i ask you, menu, options, start,
+       مساعدة، ساعدني، هل يمكنك مساعدتي، من أنت، ما أنت، هل أنت روبوت، ماذا تستطيع أن تفعل، ماذا يمكنك أن تفعل، ماذا تفعل، كيف تساعدني، كيف يمكنك مساعدتي، ماذا أسألك، كيف يعمل هذا`,
+    ),
+  ],
   [
     'greeting',
     phrases(

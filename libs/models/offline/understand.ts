@@ -12,6 +12,7 @@ import { keptArguments, repeats, takesFacts } from './repetition.ts';
 import { leadingTemplate, type Programs } from './programs.ts';
 import { MIN_SCORE, rankTools, type Candidate } from './select-tool.ts';
 import { splitRequest } from './split-request.ts';
+import { withoutTypingErrors } from './typing-errors.ts';
 
 /** What there is to work with. */
 export interface Situation {
@@ -170,9 +171,13 @@ function bestFor(
   const sources = sourcesFor(situation, message);
   // Tools are looked for where none fits, not because words of the message are those of the search.
   const usable = tools.filter(({ name }) => name !== TOOL_SEARCH);
-  const ranked = rankTools({ message, tools: usable, hints, facts, sources, found });
-  const [best] = ranked;
-  return best && best.score >= MIN_SCORE ? best : undefined;
+  const rank = (read: ReadMessage) => {
+    const [best] = rankTools({ message: read, tools: usable, hints, facts, sources, found });
+    return best && best.score >= MIN_SCORE ? best : undefined;
+  };
+  const best = rank(message);
+  const corrected = best ? undefined : withoutTypingErrors(message, usable, hints);
+  return best ?? (corrected && rank(corrected));
 }
 
 /** Names that tool_search has found in this turn. */

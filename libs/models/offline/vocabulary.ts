@@ -59,6 +59,15 @@ export function toolText(tool: ModelTool, spec: OfflineTool | undefined): ToolTe
   return text;
 }
 
+/** The values that a tool takes, such as types of property, in all their words. */
+export function valueWords(spec: OfflineTool | undefined): string[] {
+  return Object.values(spec?.hints?.fill ?? {}).flatMap(wordsOfFill);
+}
+
+export function valueStems(spec: OfflineTool | undefined): Set<string> {
+  return new Set(valueWords(spec).flatMap((words) => contentStems(normalizedWords(words))));
+}
+
 function wordsOfFill(fill: Fill): string[] {
   switch (fill.from) {
     case 'enum':

@@ -39,6 +39,8 @@ export function wordOutcomes(
         ]
           .filter(Boolean)
           .join('\n');
+      case 'only named':
+        return wordNamed(outcome, hints);
       case 'earlier item':
         return wordItem(outcome.item, outcome.language);
       case 'small talk': {
@@ -74,6 +76,13 @@ export function wordCalls(calls: readonly MadeCall[], hints: OfflineHints, messa
     })
     .join('\n\n');
 }
+
+/** A place that is not known is said to be so; of one that is, that nothing fits what was asked about it. */
+function wordNamed({ calls, message }: Extract<Outcome, { kind: 'only named' }>, hints: OfflineHints): string {
+  const said = wordCalls(calls, hints, message);
+  const isKnown = !calls.some((made) => endsChain(made, hints)) && calls.every(({ result }) => result?.success);
+  return isKnown ? `${phrasesIn(message.language).noToolFits} ${said}` : said;
+} // prettier-ignore
 
 /** A result that says that there is nothing to go on with; what failed behind it is told as well. */
 function endsChain({ call, result }: MadeCall, hints: OfflineHints): boolean {

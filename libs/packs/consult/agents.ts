@@ -1,4 +1,5 @@
 import type { AgentSpec } from '#tools';
+import { pricesMaterial } from './material.ts';
 import { SALES_CONSTRAINT_RULES } from './policy/rules.ts';
 
 /** Everything but the statistics, which are for admins. */
@@ -98,6 +99,7 @@ export const agents: AgentSpec[] = ROLES.map(({ name, description, taskType, tas
   description,
   prompt: [HOUSE_RULES, task, ...(constrained ? [SALES_CONSTRAINT_RULES] : [])].join('\n\n'),
   taskType,
+  ...(constrained && { material: pricesMaterial }),
   tools: admin ? [...VISITOR_TOOLS, ...ADMIN_TOOLS] : VISITOR_TOOLS,
   // By voice an admin may ask any agent.
   voice: { prompt: VOICE_RULES, tools: ADMIN_TOOLS },

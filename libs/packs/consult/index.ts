@@ -9,6 +9,7 @@ import { datasets } from './datasets.ts';
 import { ConsultCaseStudy, ConsultDocument, ConsultLead, ConsultSession } from './entities/index.ts';
 import { noteCall, recallLead } from './memory.ts';
 import { demoOrg } from './seed/demo-org.ts';
+import { routines } from './routines/index.ts';
 import { salesConstraint } from './policy/sales-constraint.ts';
 import { seedConsult } from './seed/seed.ts';
 import { settings } from './settings.ts';
@@ -97,6 +98,7 @@ export const consult = definePack({
     }),
   ],
   settings,
+  routines,
   recall: recallLead,
   onToolSuccess: noteCall,
   demo: demoOrg,

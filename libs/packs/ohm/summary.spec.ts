@@ -66,6 +66,7 @@ describe('the summary of a project by rules', () => {
 describe('what agents are told besides', () => {
   const project = (contents: Record<string, unknown>, text = '') => ({
     text,
+    settings: { get: () => undefined },
     artifact: (kind: string) => Promise.resolve(contents[kind] as string | undefined),
   });
 

@@ -1,5 +1,6 @@
 import { defineScenarios } from '#tools';
 import { arabic } from './arabic.ts';
+import { firstWords } from './first-words.ts';
 import { researching } from './researching.ts';
 import { selling } from './selling.ts';
 import { searchServer, wordpressSite } from './services.ts';
@@ -12,5 +13,5 @@ export const scenarios = defineScenarios({
   anchor: '2026-11-16',
   clockAt: '2026-11-16T00:00:00Z',
   services: { search: searchServer(), flaky: searchServer({ failures: 2 }), site: wordpressSite },
-  scenarios: [statistics, ...selling, ...researching, ...working, ...arabic],
+  scenarios: [statistics, ...selling, ...researching, ...working, ...arabic, ...firstWords],
 });

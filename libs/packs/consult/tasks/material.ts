@@ -1,5 +1,6 @@
+import type { ToolResult } from '#contracts';
 import { z } from 'zod';
-import { ToolError, type ToolContext } from '#tools';
+import { ToolError, type ToolContext, type OfflineMessage } from '#tools';
 import { findLead } from '../leads/lead.repository.ts';
 import { findFigures } from '../leads/session.repository.ts';
 
@@ -70,6 +71,15 @@ function figuresOf({ lastRoi, lastCostOfInaction }: Awaited<ReturnType<typeof fi
       : []),
   ];
 } // prettier-ignore
+
+/** For a visitor, where nothing was said before. */
+export function nothingSaid({ errorClass, data }: ToolResult, _input: unknown, { language }: OfflineMessage) {
+  const missing = (data as { missing?: unknown[] } | undefined)?.missing;
+  if (errorClass !== 'PRECONDITION_FAILED' || !missing?.includes('messages')) return undefined;
+  return language === 'ar'
+    ? 'لم نتحدث عن شيء بعد، فليس لدي ما أكتبه. أخبرني أولا بما تحتاجون إليه.'
+    : 'We have not talked about anything yet, so there is nothing to write down. Tell me first what you need.';
+}
 
 /** Every sentence of the messages, in order, of the visitor only where `role` says so. */
 export function sentencesOf(messages: Material['messages'], role?: 'user' | 'assistant'): string[] {

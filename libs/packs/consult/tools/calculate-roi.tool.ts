@@ -1,3 +1,4 @@
+import type { ToolResult } from '#contracts';
 import { z } from 'zod';
 import { countText, defineTool, moneyText, ToolError, type OfflineMessage } from '#tools';
 import { count, dollars, oneDecimal } from '../figures.ts';
@@ -106,6 +107,7 @@ export const calculateRoi = defineTool({
     cues: ['roi', 'return', 'payback', 'pay off', 'pays back', 'money back', 'worth it', 'business case', 'العائد', 'عائد', 'نسترد', 'استرداد'],
     applies: ({ text }) => ASKS_RETURN.test(plainText(text)),
     reply: { en: reply, ar: replyArabic },
+    failure: askForSavings,
   },
   async execute(given, { settings }): Promise<RoiResult> {
     const mode = modeOf(given);
@@ -120,6 +122,15 @@ export const calculateRoi = defineTool({
     return roiOf(given, mode, numberSetting(settings, 'CONSULT_HOURLY_RATE'));
   },
 }); // prettier-ignore
+
+/** Nothing was named to calculate with. */
+function askForSavings({ errorClass, data }: ToolResult, _input: unknown, { language }: OfflineMessage) {
+  const [field] = (data as { fields?: { name: string }[] } | undefined)?.fields ?? [];
+  if (errorClass !== 'VALIDATION_FAILED' || field?.name !== '(arguments)') return undefined;
+  return language === 'ar'
+    ? 'كم ساعة سنويا (أو كم دولارا) سيوفر ذلك، وكم سيكلف؟ عندها أحسب العائد.'
+    : 'How many hours a year (or dollars) would it save, and what would it cost? Then I work out the return.';
+}
 
 function reply(roi: RoiResult, given: { timeSavings?: number }, message?: OfflineMessage): string {
   const payback =

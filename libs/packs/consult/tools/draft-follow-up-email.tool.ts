@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool, enumWithSynonyms } from '#tools';
 import { textSetting } from '../settings.ts';
 import { FOLLOW_UP_EMAIL, type emailOutput } from '../tasks/follow-up-email.task.ts';
-import { materialFor } from '../tasks/material.ts';
+import { nothingSaid, materialFor } from '../tasks/material.ts';
 import { bookingUrl } from './get-booking-link.tool.ts';
 
 const RECIPIENTS = {
@@ -64,6 +64,7 @@ export const draftFollowUpEmail = defineTool({
     applies: ({ normalized }) => /\b(?:e ?mails?|mails?|follow ?ups?|note to)\b|رساله|بريد/u.test(normalized),
     ask: { recipient: { en: 'Who is the mail for: the client, your team or the consultant?', ar: 'لمن الرسالة: العميل أم الفريق أم المستشار؟' } },
     reply: { en: reply, ar: replyArabic },
+    failure: nothingSaid,
   },
   async execute(options, context): Promise<DraftedEmail> {
     const { settings } = context;

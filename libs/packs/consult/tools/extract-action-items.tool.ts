@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '#tools';
 import { actionItems, EXTRACT_ACTION_ITEMS } from '../tasks/extract-action-items.task.ts';
-import { materialFor } from '../tasks/material.ts';
+import { nothingSaid, materialFor } from '../tasks/material.ts';
 
 export interface ActionItems extends z.infer<typeof actionItems> {
   messageCount: number;
@@ -34,6 +34,7 @@ export const extractActionItems = defineTool({
     applies: ({ normalized }) =>
       /\b(?:to ?dos?|action items?|agreed?(?: on)?|tasks?|who (?:has to|does|must)|next steps?)\b|المهام|الخطوات|اتفق|المتفق/u.test(normalized),
     reply: { en: reply, ar: replyArabic },
+    failure: nothingSaid,
   },
   async execute(_input, context): Promise<ActionItems> {
     const given = await materialFor(context, { needsMessages: true });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, enumWithSynonyms, ToolError, type ToolContext } from '#tools';
+import { defineTool, enumWithSynonyms, ToolError, type OfflineMessage, type ToolContext } from '#tools';
 import { diagramProblem, nodeCount } from '../documents/mermaid.ts';
 import {
   ARCHITECTURE_DIAGRAM,
@@ -24,6 +24,16 @@ const input = z.object({
     .regex(/\p{L}/u, 'expected words')
     .describe('The workflow, in words.'),
 });
+
+/** What asks for a drawing, and names its kind, says nothing yet of what is in it. */
+const ASKS_FOR_ONE =
+  /\b(?:please|can|could|you|make|draw|map|sketch|create|give|show|me|us|a|an|the|of|for|our|my|with|diagram|flow ?chart|time ?line|roadmap|mind ?map|sequence|process|workflow|phases?|steps?|visuali[sz]e|it|\d+)\b|ارسم|اعمل|أنشئ|لي|لنا|مخططا?|خريطة ذهنية|جدول زمني|[^\p{L}]+/giu;
+const FEWEST_LETTERS = 8;
+
+/** The whole message, where it says what is to be drawn. */
+function describedIn({ text }: OfflineMessage): string | undefined {
+  return text.replaceAll(ASKS_FOR_ONE, '').length < FEWEST_LETTERS ? undefined : text.trim();
+}
 
 export interface ArchitectureDiagram {
   diagramType: DiagramType;
@@ -55,11 +65,17 @@ export const generateArchitectureDiagram = defineTool({
   offline: {
     fill: {
       diagram_type: { from: 'first', of: [{ from: 'enum', values: TYPES }, { from: 'const', value: 'flowchart' }] },
-      content_description: { from: 'rest' },
+      content_description: { from: 'rule', read: describedIn },
     },
     cues: ['map our', 'diagram', 'draw', 'sketch', 'timeline', 'mind map', 'flowchart', 'visualise', 'visualize', 'ارسم', 'مخطط', 'خريطة ذهنية', 'مخططا'],
     applies: ({ normalized }) =>
       /\b(?:map|diagram|draw|sketch|timeline|mind ?map|flow ?chart|visuali[sz]e)\b|ارسم|مخطط|خريطه ذهنيه|جدول زمني/u.test(normalized),
+    ask: {
+      content_description: {
+        en: 'Which steps or parts does it have? Write them in their order, with commas between them.',
+        ar: 'ما الخطوات أو الأجزاء؟ اكتبها بالترتيب وبينها فواصل.',
+      },
+    },
     reply: { en: reply, ar: replyArabic },
   },
   async execute({ diagram_type: type, content_description: description }, context): Promise<ArchitectureDiagram> {
@@ -91,7 +107,7 @@ function resultOf(diagramType: DiagramType, { mermaid, title, generatedBy }: Dra
 const fenced = (mermaid: string) => `\`\`\`mermaid\n${mermaid}\n\`\`\``;
 
 function reply({ mermaid, title, nodeCount: nodes }: ArchitectureDiagram): string {
-  return `${title}, in ${nodes} steps:\n${fenced(mermaid)}`;
+  return `${title}, in ${nodes} ${nodes === 1 ? 'step' : 'steps'}:\n${fenced(mermaid)}`;
 }
 
 function replyArabic({ mermaid, title, nodeCount: nodes }: ArchitectureDiagram): string {

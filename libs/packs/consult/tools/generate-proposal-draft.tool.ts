@@ -4,7 +4,7 @@ import { keepDocument } from '../documents/document.repository.ts';
 import { toMarkdown } from '../documents/markdown.ts';
 import { dollars } from '../figures.ts';
 import { pricesOf, textSetting } from '../settings.ts';
-import { materialFor } from '../tasks/material.ts';
+import { nothingSaid, materialFor } from '../tasks/material.ts';
 import { PROPOSAL, type proposalOutput } from '../tasks/proposal.task.ts';
 
 export interface ProposalDraft {
@@ -56,6 +56,7 @@ export const generateProposalDraft = defineTool({
     cues: ['proposal', 'offer', 'quote', 'scope', 'مسودة عرض', 'عرض', 'نطاق العمل'],
     applies: ({ normalized }) => /\b(?:proposal|offer|quote|scope)\b|عرض|نطاق العمل/u.test(normalized),
     reply: { en: reply, ar: replyArabic },
+    failure: nothingSaid,
   },
   async execute(_input, context): Promise<ProposalDraft> {
     const { settings, language } = context;

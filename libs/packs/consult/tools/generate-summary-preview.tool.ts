@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '#tools';
 import { toMarkdown, wordCount } from '../documents/markdown.ts';
-import { materialFor } from '../tasks/material.ts';
+import { nothingSaid, materialFor } from '../tasks/material.ts';
 import { SUMMARY_PREVIEW, type summaryOutput } from '../tasks/summary-preview.task.ts';
 
 const input = z.object({
@@ -53,6 +53,7 @@ export const generateSummaryPreview = defineTool({
       /\b(?:recap|summar\w*|sum (?:this|it|that|everything) up|sum up|pdf)\b|ملخص|لخص/u.test(normalized) &&
       !/\b(?:e ?mail|mail|note to)\b|بريد|رساله/u.test(normalized),
     reply: { en: ({ markdown }: SummaryPreview) => markdown, ar: ({ markdown }: SummaryPreview) => markdown },
+    failure: nothingSaid,
   },
   async execute(options, context): Promise<SummaryPreview> {
     const given = await materialFor(context, { needsMessages: true });

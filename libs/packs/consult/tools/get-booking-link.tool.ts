@@ -55,7 +55,7 @@ export const getBookingLink = defineTool({
   intents: ['scheduling', 'value'],
   offline: {
     fill: { meetingType: { from: 'enum', values: { workshop: MEETINGS.workshop, 'strategy-call': MEETINGS['strategy-call'], consultation: MEETINGS.consultation } } },
-    cues: ['book', 'call', 'meet', 'reserve', 'speak with', 'talk to', 'appointment', 'set up a call', 'schedule', 'where do i pay', 'we want to start', 'حجز', 'أحجز', 'احجز', 'موعد', 'مقابلة'],
+    cues: ['book', 'call', 'meet', 'reserve', 'speak with', 'talk to', 'appointment', 'set up a call', 'when are you', 'demo', 'schedule', 'where do i pay', 'we want to start', 'حجز', 'أحجز', 'احجز', 'موعد', 'مقابلة', 'مكالمة'],
     reply: { en: reply, ar: replyArabic },
     failure: notBookable,
   },

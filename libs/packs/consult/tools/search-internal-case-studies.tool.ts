@@ -53,9 +53,9 @@ export const searchInternalCaseStudies = defineTool({
         ],
       },
     },
-    cues: ['have you done', 'proof', 'case study', 'case studies', 'similar customer', 'reference', 'example', 'examples', 'worked with', 'success stories', 'أمثلة', 'مشابهة', 'تجارب', 'من استفاد', 'عملاء سابقين'],
+    cues: ['have you done', 'proof', 'case study', 'case studies', 'similar customer', 'reference', 'example', 'examples', 'worked with', 'success stories', 'work with', 'clients', 'customers', 'أمثلة', 'تعملون مع', 'عملتم مع', 'عملاء', 'مشابهة', 'تجارب', 'من استفاد', 'عملاء سابقين'],
     applies: ({ normalized }) =>
-      /\b(?:have you (?:done|ever|helped|worked)|did you|proof|prove|case stud\w*|similar|references?|examples?|success stor\w*|past projects?|who else (?:has )?(?:used|hired))\b|امثله|مشابه|استفاد|تجارب|حالات|مشاريع سابقه|نفذتم|سابقه/u.test(normalized),
+      /\b(?:have you (?:done|ever|helped|worked)|did you|proof|prove|case stud\w*|similar|references?|examples?|success stor\w*|past projects?|(?:do|did|have) you (?:ever )?(?:worked?|serve[ds]?) (?:with|for)|your (?:clients|customers)|who else (?:has )?(?:used|hired))\b|امثله|مشابه|استفاد|تجارب|حالات|مشاريع سابقه|نفذتم|سابقه|(?:تعملون|عملتم) مع|عملا[ءي]كم/u.test(normalized),
     reply: { en: reply, ar: replyArabic },
   },
   async execute({ query, industry: named }, context): Promise<FoundCaseStudies> {

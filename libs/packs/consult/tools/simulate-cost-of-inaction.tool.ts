@@ -31,6 +31,9 @@ function hoursPerWeek({ text }: OfflineMessage): number | undefined {
 
 const LEADS_IN =
   /^[\s,،]*(?:each|per person|weekly|a week|per week|every week|اسبوعيا|أسبوعيا|لكل شخص)?[\s,،]*(?:each\s+)?(?:on|doing|in|for|with|to|at|because of|في|على|بسبب)?\s+/iu;
+/** "3 hours a day, 12 people, on invoices" */
+const PEOPLE_AGAIN =
+  /^[\s,،]*\d+\s+(?:people|persons|employees|colleagues|staff|of us)[\s,]*(?:each\s+)?(?:on|doing|in|for|with)?\s+/iu;
 const LEFT_MANUAL =
   /\b(?:leave|leaving|keep|keeping|do|doing)\s+([\p{L} -]{3,60}?)\s+(?:manual|manually|as it is|by hand)\b/iu;
 const LOST_ON = /\b(?:wast\w+|los\w+|spend\w*|spent)\b[^.?!]*?\b(?:on|with|doing)\s+([^.?!,]{3,120})/iu;
@@ -46,6 +49,7 @@ function processIn({ text: written }: OfflineMessage): string | undefined {
     text
       .slice(said.end)
       .replace(LEADS_IN, '')
+      .replace(PEOPLE_AGAIN, '')
       .replace(/[\s.!?؟]+$/, '');
   const stated =
     behind && behind.length >= 3 ? behind : (LEFT_MANUAL.exec(text)?.[1] ?? LOST_ON.exec(text)?.[1]);
@@ -59,7 +63,7 @@ function processIn({ text: written }: OfflineMessage): string | undefined {
 
 /** Time that is lost, as against time that something would save. */
 const TELLS_LOSS =
-  /\b(?:los[et]|loses|losing|wast\w+|manual\w*|inefficien\w*|cost of (?:waiting|inaction|doing nothing)|leave|by hand|copying|hours? (?:a|per|each) (?:week|day)|hours (?:weekly|daily))\b|نخسر|يضيع\p{L}*|يهدر\p{L}*|هدر|يدويا?|لم نحل/u;
+  /\b(?:los[et]|loses|losing|wast\w+|manual\w*|inefficien\w*|cost of (?:waiting|inaction|doing nothing)|leave|by hand|copying|hours? (?:a|per|each) (?:week|day)|hours (?:weekly|daily))\b|[نيت]خسر\p{L}*|[نيت]ضيع\p{L}*|[نيت]هدر\p{L}*|هدر|يدويا?|لم نحل/u;
 const SAVES = /\bsav(?:e|es|ing|ings)\b|\broi\b|وفرنا|توفير|عائد/u;
 
 export const simulateCostOfInaction = defineTool({
@@ -88,7 +92,7 @@ export const simulateCostOfInaction = defineTool({
       hours_wasted_per_week: { from: 'rule', read: hoursPerWeek },
       team_size: { from: 'rule', read: ({ text }) => peopleIn(text) },
     },
-    cues: ['lose', 'waste', 'manual', 'hours a week', 'hours weekly', 'cost us', 'inefficient', 'by hand', 'نخسر', 'يضيعون', 'ساعات', 'هدر'],
+    cues: ['lose', 'waste', 'manual', 'hours a week', 'hours weekly', 'cost us', 'inefficient', 'by hand', 'نخسر', 'يضيعون', 'نضيع', 'يضيع', 'ساعات', 'ساعة', 'هدر'],
     applies: ({ text }) => TELLS_LOSS.test(plainText(text)) && !SAVES.test(plainText(text)),
     ask: {
       inefficient_process: { en: 'Which work costs you that time?', ar: 'أي عمل يستهلك هذا الوقت؟' },

@@ -26,7 +26,7 @@ const WORD = /[\p{L}\p{N}\p{M}'’]+/gu;
 const list = (words: string) => new Set(words.split(/\s+/).map(normalizeText));
 
 /** What stands before the name of a place. */
-const BEFORE_PLACES = list('in at for of near on around في بين عن');
+const BEFORE_PLACES = list('in at for of near on around about في بين عن');
 /** What stands there too and begins no name. */
 const NO_PLACES = list(
   `the a an my our your his her its their this that these those any some all each every other another which what it them us me you

@@ -35,6 +35,52 @@ export const refusing: Scenario[] = [
     ],
   },
   {
+    id: 'G29',
+    title: 'answers a word or two, and says what the data covers',
+    steps: [
+      {
+        say: 'Yas Island',
+        contact: 'investor-04',
+        expect: { calls: [finds('Yas Island', 'Yas Island')], says: [/Yas Island/], neverSays: [FIGURE] },
+      },
+      {
+        say: 'What about Dubai?',
+        contact: 'investor-05',
+        expect: { neverCalls: DATA_TOOLS, says: [/Abu Dhabi/], neverSays: [FIGURE] },
+      },
+      {
+        say: '90k in Khalifa City',
+        contact: 'investor-06',
+        expect: {
+          calls: [
+            finds('Khalifa City', 'Khalifa City'),
+            { tool: 'find_units_by_budget', arguments: { max_budget: 90_000, district: 'Khalifa City' } },
+          ],
+          says: [/Khalifa City/],
+        },
+      },
+      {
+        say: 'متوسط سعر المتر في جزيرة ياس',
+        contact: 'investor-07',
+        expect: {
+          calls: [{ tool: 'get_total_sales_value', arguments: { district: 'Yas Island' }, optional: true }],
+          says: [/المتر/],
+          language: 'ar',
+        },
+      },
+      {
+        say: 'Schools in Yas Island?',
+        contact: 'investor-08',
+        expect: { neverCalls: DATA_TOOLS, neverSays: [FIGURE] },
+      },
+      {
+        say: 'Should I invest in Al Reem?',
+        contact: 'investor-09',
+        expect: { says: [/advice|advise/i] },
+      },
+    ],
+  },
+  {
     id: 'G11',
     title: 'says that a place is not covered',
     steps: [

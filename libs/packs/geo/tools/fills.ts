@@ -16,6 +16,11 @@ export function namesYear(text: string): boolean {
   return withoutYears(text) !== text;
 }
 
+/** Each year that a text names, once, in its order. */
+export function yearsNamed(text: string): string[] {
+  return [...new Set(text.match(YEAR) ?? [])];
+}
+
 export function withoutYears(text: string): string {
   return text.replaceAll(YEAR, ' ');
 }

@@ -58,7 +58,16 @@ export const findUnitsByBudget = defineGeoTool({
   ptcValue: 'units',
   offline: {
     fill: {
-      max_budget: { from: 'money', bound: 'max', lone: true, times: AS_YEARLY },
+      max_budget: {
+        from: 'money',
+        bound: 'max',
+        lone: true,
+        times: AS_YEARLY,
+        under: {
+          tool: 'find_units_by_budget',
+          amounts: ({ units }: UnitsResult) => units.map((unit) => unit.annual_rent_aed),
+        },
+      },
       min_budget: { from: 'money', bound: 'min', times: AS_YEARLY },
       bedrooms: bedroomsFill,
       district: districtFill,

@@ -46,7 +46,12 @@ export const getCurrentSupply = defineGeoTool({
         !speaksOf(message.text, 'rental') &&
         !isBuying(message) &&
         !namesAmount(message.text)),
-    ask: { district: { en: 'Of which district?', ar: 'لأي منطقة؟' } },
+    ask: {
+      district: {
+        en: 'Of which district? The housing stock is known by district.',
+        ar: 'لأي منطقة؟ المعروض السكني معروف حسب المنطقة.',
+      },
+    },
     reply: {
       en: (data: SupplyResult, asked: { property_type?: string }, message?: OfflineMessage) => {
         const n = numbersFor(message, 'en');

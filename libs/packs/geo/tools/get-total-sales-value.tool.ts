@@ -39,7 +39,20 @@ export const getTotalSalesValue = defineGeoTool({
   offline: {
     fill: { district: districtFill, year: yearFill, property_type: saleTypeFill },
     chain: placeFirst,
-    cues: [...WORDS.value, ...WORDS.buying, 'average price', 'sales', 'sold', 'مبيعات', 'المبيعات'],
+    cues: [
+      ...WORDS.value,
+      ...WORDS.buying,
+      'average price',
+      'price',
+      'prices',
+      'سعر',
+      'أسعار',
+      'متوسط سعر',
+      'sales',
+      'sold',
+      'مبيعات',
+      'المبيعات',
+    ],
     applies: (message) => isOfDistrictSales(message) && !isComparison(message),
     ask: { district: { en: 'For which district?', ar: 'لأي منطقة؟' } },
     reply: {

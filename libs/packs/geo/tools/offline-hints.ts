@@ -1,11 +1,11 @@
 import type { OfflineMessage, OfflineToolHints } from '#tools';
 import { findPlaces } from '../places/find-places.ts';
-import { SEARCH } from './fills.ts';
+import { SEARCH, yearsNamed } from './fills.ts';
 import type { GeoTool } from './geo-tool.ts';
 import { arabicName } from './wording.ts';
 
 /** What nobody can know, and what this pack does not advise on. */
-const FORECAST =
+export const FORECAST =
   /\b(?:forecast|predict\w*|will (?:the )?(?:price|prices|sales|rent|rents)|next (?:year|month|quarter)|invest(?:ing|ment)?|good (?:buy|idea))\b|توقع|ستصبح|سترتفع|ستنخفض|العام القادم|السنه القادمه|استثمر|استثمار/;
 
 /** The hints of a tool with what holds for all of them: no forecasts, and figures of a part are those of its district. */
@@ -19,8 +19,40 @@ export function offlineHints({ name, offline }: GeoTool): OfflineToolHints {
   const withNote =
     (language: 'en' | 'ar', template: NonNullable<typeof reply.ar>) =>
     (data: never, input: never, message?: OfflineMessage) =>
-      [template(data, input, message), partNote(message, language)].filter(Boolean).join('\n');
+      [
+        template(data, input, message),
+        perMetreNote(message, language),
+        yearsNote(message, language),
+        partNote(message, language),
+      ]
+        .filter(Boolean)
+        .join('\n');
   return { ...own, reply: { en: withNote('en', reply.en), ar: withNote('ar', reply.ar ?? reply.en) } };
+}
+
+/** The figures are of one year at a time: the first that is named. */
+function yearsNote(message: OfflineMessage | undefined, language: 'en' | 'ar'): string {
+  const [first, ...others] = yearsNamed(message?.normalized ?? '');
+  if (first === undefined || others.length === 0) return '';
+  const next = String(Number(first) + 1);
+  return language === 'ar'
+    ? `الأرقام لسنة واحدة في كل مرة، وهي هنا سنة ${first}؛ اكتب مثلا «و${next}؟» للسنة التالية.`
+    : `Figures are of one year at a time, here ${first}; say “and ${next}?” for the next.`;
+}
+
+/** "Price per metre", "سعر المتر": the figures have sums and averages of whole sales. */
+const PER_METRE =
+  /\b(?:per|a|each) (?:sqm|sq m|m2|m²|square (?:met(?:er|re)|foot|feet)|sq ?ft|met(?:er|re))\b|\bpsf\b|(?:^| )(?:ال)?(?:متر|للمتر|بالمتر|قدم)(?: |$)/;
+
+export function asksPerMetre({ normalized }: Pick<OfflineMessage, 'normalized'>): boolean {
+  return PER_METRE.test(normalized);
+}
+
+function perMetreNote(message: OfflineMessage | undefined, language: 'en' | 'ar'): string {
+  if (!message || !asksPerMetre(message)) return '';
+  return language === 'ar'
+    ? 'لا تتضمن البيانات سعر المتر؛ المتوسط هنا لكل عملية بيع.'
+    : 'Prices per square metre are not among the figures; averages are of whole sales.';
 }
 
 /** Figures are by district: a project or community that is named is a part of one. */

@@ -16,12 +16,19 @@ interface Asked {
   query: string;
 }
 
+/** Three municipalities, 24 districts. */
+const COVERED = {
+  en: 'The data covers the emirate of Abu Dhabi, 2020 to 2024: districts of Abu Dhabi City, Al Ain and Al Dhafra.',
+  ar: 'تغطي البيانات إمارة أبوظبي من 2020 إلى 2024: مناطق مدينة أبوظبي والعين والظفرة.',
+};
+
 export const searchReply = {
   en: (found: SearchResult, asked: Asked) => {
     const { best, matches, status } = found;
-    if (best) return `${best.name_en} (${best.name_ar}) is ${described(best)}. There is data for it.`;
+    if (best)
+      return `${best.name_en} (${best.name_ar}) is ${described(best)}. Ask me for its sales, ${best.type === 'municipality' ? 'or for its top districts' : 'rents or housing stock'}.`;
     if (status === 'not_found')
-      return `I have no data for a place named “${asked.query}”: it is not among those that are covered.`;
+      return `I have no data for a place named “${asked.query}”: it is not among those that are covered. ${COVERED.en}`;
     const [only, ...others] = matches;
     if (only && others.length === 0)
       return `I do not know “${asked.query}”. ${DID_YOU_MEAN.en} ${optionOf(only, 'en')}?`;
@@ -29,9 +36,10 @@ export const searchReply = {
   },
   ar: (found: SearchResult, asked: Asked) => {
     const { best, matches, status } = found;
-    if (best) return `${best.name_ar} (${best.name_en}): ${describedAr(best)}، وتتوفر عنها بيانات.`;
+    if (best)
+      return `${best.name_ar} (${best.name_en}): ${describedAr(best)}. اسألني عن ${best.type === 'municipality' ? 'مبيعاتها أو أعلى مناطقها مبيعا' : 'مبيعاتها أو إيجاراتها أو المعروض السكني فيها'}.`;
     if (status === 'not_found')
-      return `لا توجد لدي بيانات عن مكان باسم «${asked.query}»، فهو ليس ضمن الأماكن المشمولة.`;
+      return `لا توجد لدي بيانات عن مكان باسم «${asked.query}»، فهو ليس ضمن الأماكن المشمولة. ${COVERED.ar}`;
     const [only, ...others] = matches;
     if (only && others.length === 0)
       return `لا أعرف «${asked.query}». ${DID_YOU_MEAN.ar} ${optionOf(only, 'ar')}؟`;

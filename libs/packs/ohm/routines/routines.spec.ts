@@ -23,6 +23,7 @@ function turnOf({ text, language = 'en', ...more }: Said): RoutineTurn {
     offered: ['read_file', 'write_file', 'add_code_file', 'update_wiring', 'update_mvp'],
     artifacts: {},
     material: {},
+    nothingFits: false,
     ...more,
   };
 }

@@ -10,9 +10,25 @@ export function looks({ message }: RoutineTurn): boolean {
   return LOOKS.test(message.text.trim());
 }
 
-/** The message asks for something to be made or changed. */
+/** What each agent makes, as people name it: "wiring", "parts list please". */
+const NAMES: Readonly<Record<string, { kind: string; named: RegExp }>> = {
+  bomGenerator: { kind: 'bom', named: /^(?:parts?|bom|bill of materials|components?|shopping)(?: list)?$|^(?:قايمه )?(?:ال)?(?:قطع|مكونات)$/ },
+  wiringDiagram: { kind: 'wiring', named: /^(?:wiring|schematic|connections?)(?: (?:diagram|table))?$|^(?:ال)?(?:توصيل|توصيلات|مخطط)$/ },
+  codeGenerator: { kind: 'code', named: /^(?:code|firmware|sketch|program)$|^(?:ال)?(?:كود|برنامج)$/ },
+  budgetOptimizer: { kind: 'budget', named: /^(?:budget|costs?|cost breakdown|cheaper|savings?)$|^(?:ال)?(?:ميزانيه|تكلفه|ارخص)$/ },
+}; // prettier-ignore
+const AROUND = /\b(?:the|a|my|our|please|pls|plz|now|and|ok|okay|then|next)\b|من فضلك/g;
+
+/** The message asks for something to be made or changed; what there is not yet is asked for by its name alone. */
 export function makes(turn: RoutineTurn): boolean {
-  return !looks(turn) && MAKES.test(turn.message.text);
+  if (looks(turn)) return false;
+  return MAKES.test(turn.message.text) || namesWhatIsMissing(turn);
+}
+
+function namesWhatIsMissing({ agent, message, artifacts }: RoutineTurn): boolean {
+  const own = NAMES[agent];
+  if (!own || own.kind in artifacts) return false;
+  return own.named.test(message.normalized.replaceAll(AROUND, ' ').replaceAll(/\s+/g, ' ').trim());
 }
 
 const GREETS =

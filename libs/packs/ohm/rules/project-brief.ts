@@ -15,7 +15,11 @@ export function sentencesOf(text: string): string[] {
     .filter((sentence) => sentence !== '');
 }
 
-export const isQuestion = (sentence: string) => /[?؟]\s*$/.test(sentence);
+/** "How do I build …" tells of a wish; "how long does it last" and "what is a resistor" ask. */
+const ASKS =
+  /^(?:what (?:is|are|does|do)|how (?:long|much|many|far|hot|big|does|is)|why|when|who|which|does|is|are)\b|^(?:ما|كم|لماذا|متى|هل) /iu;
+
+export const isQuestion = (sentence: string) => /[?؟]\s*$/.test(sentence) || ASKS.test(sentence.trim());
 
 /** Statements that limit the project. */
 export function constraintsIn(text: string): string[] {

@@ -17,6 +17,7 @@ export async function materialOf(
   const { orgId, conversationId } = turn.turn;
   const made = await material({
     text: turn.text,
+    settings: turn.settings,
     artifact: async (kind) => {
       const reading = await ports.artifacts.read(orgId, conversationId, kind);
       return reading.exists ? reading.content : undefined;

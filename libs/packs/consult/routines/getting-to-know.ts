@@ -1,0 +1,33 @@
+import type { OfflineRoutine } from '#tools';
+import { readProfile, type ToldProfile } from '../reading/profile.ts';
+
+/** As a person is told what was understood of them. */
+const NAMED: Record<'en' | 'ar', Partial<Record<keyof ToldProfile, string>>> = {
+  en: { name: 'your name', company: 'your company', role: 'your role', industry: 'your industry', teamRoles: 'your team', techStack: 'your technology', painPoint: 'your problem', currentState: 'how far you are with AI' },
+  ar: { name: 'اسمك', company: 'شركتك', role: 'دورك', industry: 'قطاعك', teamRoles: 'فريقك', techStack: 'تقنياتك', painPoint: 'مشكلتك', currentState: 'أين وصلتم مع الذكاء الاصطناعي' },
+}; // prettier-ignore
+
+const QUESTION = {
+  en: 'Which work takes your team the most time, how many hours a week, and how many people do it? Then I can say what that costs. I can also show examples, name prices, or take you to a call with the consultant.',
+  ar: 'ما العمل الذي يستهلك أكبر وقت من فريقكم، وكم ساعة أسبوعيا، وكم شخصا يقوم به؟ عندها أستطيع أن أقول كم يكلفكم ذلك. ويمكنني أيضا عرض أمثلة، أو ذكر الأسعار، أو ترتيب مكالمة مع المستشار.',
+};
+
+/** What asks for no tool is a visitor who tells of themselves, or does not know yet what to ask for: the talk goes on. */
+export const getToKnow: OfflineRoutine = ({ agent, message, nothingFits }) => {
+  if (!nothingFits || agent === 'admin') return undefined;
+  const language = message.language === 'ar' ? 'ar' : 'en';
+  const told = readProfile(message.text);
+  const parts = Object.entries(NAMED[language]).flatMap(([field, title]) => {
+    const value = told[field as keyof ToldProfile];
+    return typeof value === 'string' ? [`${title}: ${value}`] : [];
+  });
+  const noted = parts.join(language === 'ar' ? '، ' : ', ');
+  const opening =
+    parts.length === 0
+      ? {
+          en: 'I am not sure yet how I can help with that.',
+          ar: 'لست متأكدا بعد كيف أستطيع المساعدة في ذلك.',
+        }
+      : { en: `Thank you, I have noted ${noted}.`, ar: `شكرا، سجلت ${noted}.` };
+  return { reply: `${opening[language]} ${QUESTION[language]}` };
+};

@@ -1,0 +1,25 @@
+import type { OfflineRoutine } from '#tools';
+import { dollars } from '../figures.ts';
+import { PRICES, type Prices } from '../material.ts';
+
+const ASKS_PRICE =
+  /\b(?:prices?|pricing|costs?|fees?|charge|rates?|how much)\b|(?:^| )(?:ال)?(?:سعر|اسعار|تكلفه|تكلف|رسوم|بكم|كم ثمن)/;
+const OURS = /\b(?:work ?shops?|training|course|consult\w*|engagement)\b|ورشه|تدريب|دوره|استشار/;
+/** Of something else than what is sold: sums to calculate with, shares, what waiting costs. */
+const OF_ELSE =
+  /\d|\b(?:roi|shares?|stock|save|saves|saving|savings|los[et]|waste|wasting|manual\w*|waiting|leave)\b|عايد|سهم|وفر|توفير|نخسر|ضيع|حجز|احجز/;
+
+/** What the workshop and the engagement cost. Asked for by name, or where nothing else is known to be asked for. */
+export const tellPrices: OfflineRoutine = ({ message, material, nothingFits }) => {
+  const { normalized, language } = message;
+  const prices = material[PRICES] as Prices | undefined;
+  if (!prices || !ASKS_PRICE.test(normalized) || OF_ELSE.test(normalized)) return undefined;
+  if (!nothingFits && !OURS.test(normalized)) return undefined;
+  const [workshop, consulting] = [dollars(prices.workshop), dollars(prices.consulting)];
+  return {
+    reply:
+      language === 'ar'
+        ? `تكلفة ورشة العمل التي تستمر يومين ${workshop}، وتكلفة مشروع الاستشارات ${consulting}. كم ساعة يخسرها فريقكم أسبوعيا، وكم شخصا؟ سأحسب لك متى تُسترد التكلفة.`
+        : `The two-day workshop costs ${workshop}, the consulting engagement ${consulting}. How many hours a week does your team lose, and how many people? Then I work out when that pays off.`,
+  };
+};
