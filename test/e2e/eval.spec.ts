@@ -1,4 +1,4 @@
-// npm run eval against a real SDK: a scripted server answers as OpenAI does, one scenario plays, the report is read.
+// npm run eval against the real SDKs: a scripted server answers as each provider does, one scenario plays, the report is read.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -6,7 +6,13 @@ import { text } from 'node:stream/consumers';
 import type { ScenarioReport } from '../../scripts/eval/report.ts';
 import { describeWith } from '../harness/services.ts';
 import { needsOf } from './api.fixture.ts';
-import { answer, answerWithCall, ScriptedProviders } from './providers.fixture.ts';
+import {
+  answer,
+  answerWithCall,
+  hasToolResult,
+  ScriptedProviders,
+  toolsOffered,
+} from './providers.fixture.ts';
 
 const ENTRY = path.resolve('dist/scripts/eval.js');
 const TIMEOUT_MS = 240_000;
@@ -18,21 +24,18 @@ describeWith(needsOf.postgres, 'npm run eval with a provider', () => {
   });
   afterAll(() => providers?.stop());
 
-  it(
-    'reports the tools that were called, their arguments, tokens and cost, and what did not come as expected',
-    async () => {
+  it.each(['openai', 'anthropic', 'google'] as const)(
+    '%s: reports the tools that were called, their arguments, tokens and cost, and what did not come as expected',
+    async (provider) => {
       const wish = { district: 'Paphos', propertyType: 'villa', dealType: 'sale', maxPrice: 100_000 };
       providers.behave = (asked, response) => {
-        const { messages = [], tools = [] } = asked.body;
-        const canSearch = tools.some(({ function: told }) => told?.name === 'search_properties');
-        const hasSearched = messages.some(({ role }) => role === 'tool');
-        if (canSearch && !hasSearched) answerWithCall(response, 'search_properties', wish);
+        const searches = toolsOffered(asked).includes('search_properties') && !hasToolResult(asked);
+        if (searches) answerWithCall(asked, response, 'search_properties', wish);
         else answer(asked, response, 'Nothing below 100,000 euros.');
       };
-      const { MODEL_PROVIDER: _, ...reached } = providers.env;
       const options = [
         '--provider',
-        'openai',
+        provider,
         '--backend',
         'postgres',
         '--pack',
@@ -41,12 +44,13 @@ describeWith(needsOf.postgres, 'npm run eval with a provider', () => {
         'E4',
       ];
       const child = spawn(process.execPath, [ENTRY, ...options, '--json'], {
-        env: { ...process.env, ...reached, ANTHROPIC_API_KEY: '' },
+        env: { ...process.env, ...providers.only(provider) },
       });
       const exited = once(child, 'exit');
       const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
       await exited;
       expect(err).toMatch(/(ok {4}|FAILED) estio E4/);
+      expect(new Set(providers.asked.splice(0).map((asked) => asked.provider))).toEqual(new Set([provider]));
       const { scenarios } = JSON.parse(out) as { scenarios: ScenarioReport[] };
       const [report] = scenarios;
       expect(report).toMatchObject({ pack: 'estio', id: 'E4' });

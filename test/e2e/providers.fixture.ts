@@ -4,19 +4,37 @@ import type { AddressInfo } from 'node:net';
 
 /** What came in, in the words of the provider. */
 export interface AskedProvider {
-  provider: 'openai' | 'anthropic';
+  provider: 'openai' | 'anthropic' | 'google';
   key: string;
   body: {
     model: string;
     max_completion_tokens?: number;
-    messages?: { role: string }[];
-    tools?: { function?: { name: string } }[];
+    messages?: { role: string; content?: unknown }[];
+    tools?: { name?: string; function?: { name: string }; functionDeclarations?: { name: string }[] }[];
+    contents?: { parts?: { functionResponse?: unknown }[] }[];
   };
+}
+
+/** Names of the tools that the model is offered. */
+export function toolsOffered({ body: { tools = [] } }: AskedProvider): string[] {
+  return tools.flatMap(({ name, function: told, functionDeclarations = [] }) => [
+    ...[name ?? told?.name ?? []].flat(),
+    ...functionDeclarations.map((declared) => declared.name),
+  ]);
+}
+
+/** The model is told what a call of it has come to. */
+export function hasToolResult({ body: { messages = [], contents = [] } }: AskedProvider): boolean {
+  return (
+    messages.some(
+      ({ role, content }) => role === 'tool' || JSON.stringify(content)?.includes('"tool_result"'),
+    ) || contents.some(({ parts = [] }) => parts.some(({ functionResponse }) => functionResponse))
+  );
 }
 
 export type Behaviour = (asked: AskedProvider, response: ServerResponse) => void;
 
-/** A server that speaks as OpenAI below `/openai`, as Anthropic below `/anthropic`, and behaves as a test tells it. */
+/** A server that speaks as each provider below its name, and behaves as a test tells it. */
 export class ScriptedProviders {
   readonly asked: AskedProvider[] = [];
   readonly closed: AskedProvider[] = [];
@@ -31,11 +49,10 @@ export class ScriptedProviders {
       let text = '';
       request.on('data', (piece: Buffer) => (text += piece.toString()));
       request.on('end', () => {
-        const provider = request.url?.startsWith('/anthropic') ? 'anthropic' : 'openai';
-        const key = String(request.headers.authorization ?? request.headers['x-api-key']).replace(
-          'Bearer ',
-          '',
-        );
+        const provider =
+          (['anthropic', 'google'] as const).find((name) => request.url?.startsWith(`/${name}`)) ?? 'openai';
+        const { authorization, 'x-api-key': anthropicKey, 'x-goog-api-key': googleKey } = request.headers;
+        const key = String(authorization ?? anthropicKey ?? googleKey).replace('Bearer ', '');
         const asked: AskedProvider = { provider, key, body: JSON.parse(text) as AskedProvider['body'] };
         providers.asked.push(asked);
         response.on('close', () => {
@@ -65,6 +82,18 @@ export class ScriptedProviders {
     };
   }
 
+  /** Settings for one of them alone. */
+  only(provider: AskedProvider['provider']): Record<string, string> {
+    const name = provider.toUpperCase();
+    return {
+      GOOGLE_API_KEY: '',
+      OPENAI_API_KEY: '',
+      ANTHROPIC_API_KEY: '',
+      [`${name}_API_KEY`]: 'one',
+      [`${name}_BASE_URL`]: `http://127.0.0.1:${this.port}/${provider}`,
+    };
+  }
+
   async stop(): Promise<void> {
     this.server.closeAllConnections();
     this.server.close();
@@ -84,19 +113,43 @@ export function answer(
   usage = USUAL,
 ): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  response.end(provider === 'openai' ? openaiAnswer(text, usage) : anthropicAnswer(text, usage));
+  switch (provider) {
+    case 'openai':
+      return void response.end(openaiAnswer(text, usage));
+    case 'anthropic':
+      return void response.end(anthropicAnswer(text, usage));
+    case 'google':
+      return void response.end(googleAnswer({ text }, usage));
+  }
 }
 
-/** OpenAI's way to ask for one tool, with its usage. */
-export function answerWithCall(response: ServerResponse, name: string, given: object, usage = USUAL): void {
+/** Asks for one tool, with its usage. */
+export function answerWithCall(
+  { provider }: AskedProvider,
+  response: ServerResponse,
+  name: string,
+  given: object,
+  usage = USUAL,
+): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  switch (provider) {
+    case 'openai':
+      return void response.end(openaiCall(name, given, usage));
+    case 'anthropic':
+      return void response.end(anthropicCall(name, given, usage));
+    case 'google':
+      return void response.end(googleAnswer({ functionCall: { name, args: given } }, usage));
+  }
+}
+
+function openaiCall(name: string, given: object, usage: Usage): string {
   const asked = { name, arguments: JSON.stringify(given) };
   const delta = {
     role: 'assistant',
     tool_calls: [{ index: 0, id: 'call_1', type: 'function', function: asked }],
   };
   const call = chunk({ choices: [{ index: 0, delta, finish_reason: null }] });
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
-  response.end(`${call}${openaiEnd('tool_calls', usage)}`);
+  return `${call}${openaiEnd('tool_calls', usage)}`;
 }
 
 /** The beginning of an answer, and then nothing: the connection stays open. */
@@ -143,19 +196,46 @@ function event(type: string, fields: object = {}): string {
   return `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`;
 }
 
-function anthropicBeginning(text: string, [input, cached]: Usage): string {
+function anthropicStart([input, cached]: Usage): string {
   const usage = { input_tokens: input - cached, cache_read_input_tokens: cached, output_tokens: 1 };
-  const message = { id: 'm', type: 'message', role: 'assistant', content: [], model: 'm', usage };
+  return event('message_start', {
+    message: { id: 'm', type: 'message', role: 'assistant', content: [], model: 'm', usage },
+  });
+}
+
+function anthropicBeginning(text: string, usage: Usage): string {
   return (
-    event('message_start', { message }) +
+    anthropicStart(usage) +
     event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }) +
     event('content_block_delta', { index: 0, delta: { type: 'text_delta', text } })
   );
 }
 
+function anthropicEnd(stop_reason: string, usage: Usage): string {
+  const delta = { delta: { stop_reason }, usage: { output_tokens: usage[2] } };
+  return event('content_block_stop', { index: 0 }) + event('message_delta', delta) + event('message_stop');
+}
+
 function anthropicAnswer(text: string, usage: Usage): string {
-  const delta = { delta: { stop_reason: 'end_turn' }, usage: { output_tokens: usage[2] } };
-  const end =
-    event('content_block_stop', { index: 0 }) + event('message_delta', delta) + event('message_stop');
-  return anthropicBeginning(text, usage) + end;
+  return anthropicBeginning(text, usage) + anthropicEnd('end_turn', usage);
+}
+
+function anthropicCall(name: string, given: object, usage: Usage): string {
+  const block = { type: 'tool_use', id: 'call_1', name, input: {} };
+  const delta = { type: 'input_json_delta', partial_json: JSON.stringify(given) };
+  return (
+    anthropicStart(usage) +
+    event('content_block_start', { index: 0, content_block: block }) +
+    event('content_block_delta', { index: 0, delta }) +
+    anthropicEnd('tool_use', usage)
+  );
+}
+
+function googleAnswer(
+  part: object,
+  [promptTokenCount, cachedContentTokenCount, candidatesTokenCount]: Usage,
+): string {
+  const candidates = [{ content: { role: 'model', parts: [part] }, index: 0, finishReason: 'STOP' }];
+  const usageMetadata = { promptTokenCount, cachedContentTokenCount, candidatesTokenCount };
+  return `data: ${JSON.stringify({ candidates, usageMetadata })}\n\n`;
 }

@@ -1,4 +1,6 @@
+import type { AddressInfo } from 'node:net';
 import { Client } from 'pg';
+import { SMTPServer } from 'smtp-server';
 import { needsOf } from '../e2e/api.fixture.ts';
 import { backends, Installation } from '../harness/installation.ts';
 import { eventually } from '../harness/eventually.ts';
@@ -111,4 +113,84 @@ describe.each(backends)('a worker that is killed in the middle of a turn (%s)', 
       expect((await database.query('SELECT 1 FROM budget_reservations')).rows).toEqual([]);
     }, 240_000);
   });
+});
+
+describeWith(needsOf.redis, 'a worker that is killed while a mail server takes its mail', () => {
+  const received: string[] = [];
+  /** Answers the server holds back: whether it has taken the mail nobody is told. */
+  const held: (() => void)[] = [];
+  let server: SMTPServer;
+  let turnpike: Installation;
+  let database: Client;
+
+  beforeAll(async () => {
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, _session, done) => {
+        let raw = '';
+        stream.on('data', (chunk: Buffer) => (raw += chunk.toString('utf8')));
+        stream.on('end', () => {
+          received.push(raw);
+          held.push(() => done());
+        });
+      },
+    });
+    server.on('error', () => undefined);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.server.address() as AddressInfo;
+    turnpike = await Installation.start({
+      backend: 'redis',
+      env: {
+        MAIL_TRANSPORT: 'smtp',
+        SMTP_URL: `smtp://127.0.0.1:${port}`,
+        MAIL_FROM: 'agency@example.com',
+      },
+    });
+    database = new Client({ connectionString: turnpike.database.url });
+    await database.connect();
+  }, 240_000);
+
+  afterAll(async () => {
+    for (const answer of held) answer();
+    await database?.end();
+    await turnpike?.stop();
+    await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
+  }, 240_000);
+
+  it('leaves a mail that nobody knows the fate of: it is not sent again, and the reply claims nothing', async () => {
+    const response = await turnpike.request('/v1/messages', {
+      method: 'POST',
+      body: JSON.stringify({
+        contact: 'contact-016',
+        channel: 'chat',
+        author: { kind: 'staff', user: 'agent-01' },
+        text: 'Offer 415,000 on deal-002',
+      }),
+    });
+    const { turnId } = (await response.json()) as { turnId: string };
+    await eventually(async () => expect(received).toHaveLength(1));
+    const [worker] = turnpike.workers;
+    await turnpike.addWorker();
+    await worker?.kill();
+
+    const turn = await eventually(async () => {
+      const read = (await (await turnpike.request(`/v1/turns/${turnId}`)).json()) as {
+        state: string;
+        reply: { text: string };
+      };
+      expect(read.state).toBe('completed');
+      return read;
+    }, 240_000);
+    expect(received).toHaveLength(1);
+    expect(turn.reply.text).not.toMatch(/\bwas sent\b|outbox/);
+    const mails = await database.query('SELECT state FROM outbox_messages');
+    expect(mails.rows).toEqual([{ state: 'sending' }]);
+    const effects = await database.query('SELECT state FROM tool_effects WHERE turn_id = $1', [turnId]);
+    expect(effects.rows).toEqual([{ state: 'unknown_outcome' }]);
+    const offers = await database.query(
+      `SELECT 1 FROM estio_offers WHERE deal_id = 'deal-002' AND NOT sample`,
+    );
+    expect(offers.rows).toEqual([]);
+  }, 240_000);
 });
