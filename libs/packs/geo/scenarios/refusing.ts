@@ -63,7 +63,10 @@ export const refusing: Scenario[] = [
         say: 'متوسط سعر المتر في جزيرة ياس',
         contact: 'investor-07',
         expect: {
-          calls: [{ tool: 'get_total_sales_value', arguments: { district: 'Yas Island' }, optional: true }],
+          calls: [
+            finds('جزيرة ياس', 'Yas Island'),
+            { tool: 'get_total_sales_value', arguments: { district: 'Yas Island' } },
+          ],
           says: [/المتر/],
           language: 'ar',
         },
