@@ -257,7 +257,7 @@ describeWith(['build', 'postgres', 'redis'], 'the console steers whole processes
         // The first question of each turn is answered with a call that nothing in the message speaks for.
         let first = true;
         providers.behave = (asked, response) => {
-          if (first && asked.body.tools) answerWithCall(response, 'get_stock_price', {});
+          if (first && asked.body.tools) answerWithCall(asked, response, 'get_stock_price', {});
           else answer(asked, response, 'Done.');
           first = first && !asked.body.tools;
         };
