@@ -144,10 +144,14 @@ function insertSets(source: Source, grain: Grain, timeZone: string, which: strin
       SELECT * FROM ${table} WHERE org_id = $1 AND grain = '${grain}' AND time_zone = ${timeZone} AND summed_over = ${FINEST}
          AND entries >= ${LEAST_ENTRIES} AND ${which}
     ), grouped AS MATERIALIZED (
-      SELECT starts_at, summed_over, ${[...blank, ...names].join(', ')} FROM (
-        SELECT starts_at, GROUPING(${keys.join(', ')}) AS summed_over, ${[...keys, ...names.map((sum) => `sum(${sum}) AS ${sum}`)].join(', ')}
-          FROM (SELECT c.*, ${ofKey} FROM (${unpackedCells(names, 'packs')}) c ${named}) n
-         GROUP BY starts_at, GROUPING SETS (${sets.join(', ')})) g
+      -- A set with too many cells has too many entries, whatever its histograms hold: it needs no numbers.
+      SELECT g.* FROM (
+        SELECT starts_at, summed_over, ${[...blank, ...names].join(', ')}, count(*) OVER (PARTITION BY starts_at, summed_over) AS in_set
+          FROM (
+            SELECT starts_at, GROUPING(${keys.join(', ')}) AS summed_over, ${[...keys, ...names.map((sum) => `sum(${sum}) AS ${sum}`)].join(', ')}
+              FROM (SELECT c.*, ${ofKey} FROM (${unpackedCells(names, 'packs')}) c ${named}) n
+             GROUP BY starts_at, GROUPING SETS (${sets.join(', ')})) b) g
+       WHERE ${LEAST_GAIN} * in_set <= (SELECT f.entries FROM packs f WHERE f.starts_at = g.starts_at)
     ), ${keysOf(source, 'grouped')},
     cells AS (
       SELECT g.starts_at, g.summed_over, k.key, ${names.join(', ')} FROM grouped g ${toKey}

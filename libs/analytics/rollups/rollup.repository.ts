@@ -28,6 +28,15 @@ const PROGRESS = `
          seen_xid AS "seenXid", seen_at AS "seenAt"
     FROM rollup_progress WHERE org_id = $1`;
 
+/**
+ * Until the end of the transaction. The server guesses that a pack has ten cells, and would look hundreds of thousands up
+ * one by one in lists of as many, sort what fits into memory, and compile statements for longer than they run.
+ */
+const HASHED = `
+  SELECT set_config('enable_nestloop', 'off', true), set_config('work_mem', '64MB', true), set_config('jit', 'off', true)
+   WHERE $1::uuid IS NOT NULL`;
+const AS_GUESSED = `SELECT set_config('enable_nestloop', 'on', true) WHERE $1::uuid IS NOT NULL`;
+
 /** The statements that roll one org up, within one transaction. */
 export class RollupRepository {
   constructor(private readonly tx: OrgTransaction) {}
@@ -69,7 +78,7 @@ export class RollupRepository {
       const parameters = [span.from, span.to, texts(filled)];
       await this.tx.execute(clearHours(source), parameters);
       await this.tx.execute(fillHours(source), [...parameters, interval(stepMinutes)]);
-      if (closed) await this.tx.execute(fillHourSets(source), parameters);
+      if (closed) await this.hashed(() => this.tx.execute(fillHourSets(source), parameters));
     }
   }
 
@@ -77,8 +86,12 @@ export class RollupRepository {
   async fillDays({ from, to }: Span, timeZones: ReadonlySet<string>, until: Date): Promise<void> {
     for (const source of all) {
       for (const timeZone of timeZones) {
-        for (const statement of [clearDays(source), fillDays(source), fillDaySets(source)])
-          await this.tx.execute(statement, [from, to, timeZone, until]);
+        const parameters = [from, to, timeZone, until];
+        await this.tx.execute(clearDays(source), parameters);
+        await this.hashed(async () => {
+          await this.tx.execute(fillDays(source), parameters);
+          await this.tx.execute(fillDaySets(source), parameters);
+        });
       }
     }
   }
@@ -124,6 +137,14 @@ export class RollupRepository {
   /** Forgets marks of turns that are gone by now. */
   async forgetErased(before: Date): Promise<void> {
     await this.tx.execute('DELETE FROM rolled_up_turns WHERE org_id = $1 AND created_at < $2', [before]);
+  }
+
+  /** For statements that read packs alone: rows are found by their indexes, one by one. */
+  private async hashed<Result>(work: () => Promise<Result>): Promise<Result> {
+    await this.tx.query(HASHED);
+    const result = await work();
+    await this.tx.query(AS_GUESSED);
+    return result;
   }
 
   private async whole(source: Source, hours: readonly Date[]): Promise<Date[]> {
