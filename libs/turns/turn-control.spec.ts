@@ -1,0 +1,160 @@
+import { ModelError } from '#models';
+import { describeWith } from '../../test/harness/services.ts';
+import { calls } from './testing/scripted-model.ts';
+import { eventsOf, noteTool, openTurns, testPack, type TurnsFixture } from './testing/turns.fixture.ts';
+import type { Org } from '#identity';
+
+describeWith('postgres', 'a turn that people steer', () => {
+  let turnpike: TurnsFixture;
+  let org: Org;
+  const runs: string[] = [];
+
+  beforeAll(async () => {
+    turnpike = await openTurns([testPack('alpha', [noteTool(runs)])]);
+  });
+
+  afterAll(() => turnpike?.close());
+
+  beforeEach(async () => {
+    runs.length = 0;
+    turnpike.model.forget();
+    turnpike.jobs.enqueued.length = 0;
+    org = await turnpike.newOrg();
+  });
+
+  const run = (turnId: string) => turnpike.newRunner().run(org.id, turnId, false);
+
+  describe('that has failed', () => {
+    const actor = { kind: 'user' as const, userId: null };
+    const refuses = () => Promise.reject(new ModelError('BAD_REQUEST', 'no'));
+    const audited = (turnId: string) =>
+      turnpike.database.forOrg(org.id, (tx) =>
+        tx.queryUnscoped('SELECT action FROM audit_log WHERE target = $1', [`turn:${turnId}`]),
+      );
+
+    it('is run again from where it stopped, and repeats neither tool nor model call', async () => {
+      turnpike.model.answer(calls('note'), refuses, () => ({ text: 'Noted.' }));
+      const { turnId } = await turnpike.send(org);
+      await run(turnId);
+      expect((await turnpike.row(org.id, turnId)).state).toBe('failed');
+      expect(await turnpike.control.retry(org.id, turnId, actor)).toBe('retried');
+      expect(turnpike.jobs.enqueued.at(-1)).toMatchObject({ turnId, jobId: `${turnId}-1` });
+      expect(await turnpike.row(org.id, turnId)).toMatchObject({
+        state: 'queued',
+        error_class: null,
+        starts: 0,
+      });
+      expect(await run(turnId)).toEqual({ kind: 'done' });
+      expect(await turnpike.turns.find(org.id, turnId)).toMatchObject({
+        state: 'completed',
+        reply: { text: 'Noted.' },
+        error: null,
+        totals: { modelRounds: 2, toolCalls: 1 },
+      });
+      expect(runs).toHaveLength(1);
+      expect(turnpike.model.requests).toHaveLength(3);
+      expect(await audited(turnId)).toEqual([{ action: 'turn.retry' }]);
+      const events = await eventsOf(turnpike.database, org.id, turnId);
+      expect(events.map(({ seq }) => seq)).toEqual(events.map((_event, index) => index + 1));
+    });
+
+    it('is retried once, and not when it has not failed', async () => {
+      turnpike.model.answer(refuses);
+      const { turnId } = await turnpike.send(org);
+      expect(await turnpike.control.retry(org.id, turnId, actor)).toBe('not_failed');
+      await run(turnId);
+      const both = [0, 1].map(() => turnpike.control.retry(org.id, turnId, actor));
+      expect((await Promise.all(both)).toSorted()).toEqual(['not_failed', 'retried']);
+      expect(await audited(turnId)).toHaveLength(1);
+      const other = await turnpike.newOrg();
+      expect(await turnpike.control.retry(other.id, turnId, actor)).toBeUndefined();
+    });
+
+    it('is left alone while its contact is being erased', async () => {
+      turnpike.model.answer(refuses);
+      const { turnId } = await turnpike.send(org);
+      await run(turnId);
+      const erasing = (until: string | null) =>
+        turnpike.database.forOrg(org.id, (tx) =>
+          tx.executeUnscoped(`UPDATE contacts SET erasing_until = now() + $2::interval WHERE org_id = $1`, [
+            org.id,
+            until,
+          ]),
+        );
+      await erasing('1 hour');
+      expect(await turnpike.control.retry(org.id, turnId, actor)).toBe('not_failed');
+      await erasing(null);
+      expect(await turnpike.control.retry(org.id, turnId, actor)).toBe('retried');
+    });
+
+    it('goes before younger turns of its conversation that have not begun', async () => {
+      turnpike.model.answer(refuses);
+      const { turnId } = await turnpike.send(org);
+      const next = await turnpike.send(org);
+      await run(turnId);
+      expect(turnpike.jobs.turnIds.at(-1)).toBe(next.turnId);
+      await turnpike.control.retry(org.id, turnId, actor);
+      expect(turnpike.jobs.turnIds.at(-1)).toBe(turnId);
+      // The job of the younger one finds that it is not its turn.
+      await run(next.turnId);
+      expect((await turnpike.row(org.id, next.turnId)).state).toBe('queued');
+      await run(turnId);
+      expect(turnpike.jobs.turnIds.at(-1)).toBe(next.turnId);
+      await run(next.turnId);
+      expect((await turnpike.row(org.id, next.turnId)).state).toBe('completed');
+    });
+
+    it('is told on to who follows it, from its first end to its second', async () => {
+      turnpike.model.answer(refuses);
+      const { turnId } = await turnpike.send(org);
+      await run(turnId);
+      const failed = await turnpike.eventTypes(org.id, turnId);
+      await turnpike.control.retry(org.id, turnId, actor);
+      await run(turnId);
+      const told: string[] = [];
+      for await (const { type } of turnpike.events.follow(org.id, turnId, 0, AbortSignal.timeout(20_000)))
+        told.push(type);
+      expect(told.slice(0, failed.length + 1)).toEqual([...failed, 'turn.queued']);
+      expect(told.at(-1)).toBe('turn.completed');
+    });
+  });
+
+  it('does what was asked of it alone: another mode of the broker, another tier', async () => {
+    const actor = { kind: 'user' as const, userId: null };
+    const { turnId } = await turnpike.intake.accept(
+      {
+        org,
+        settings: new Map(),
+        staff: false,
+        override: { value: { tier: 'premium', broker: 'enforce' }, actor },
+      },
+      { text: 'Hello', contact: 'bob', channel: 'chat' },
+    );
+    await run(turnId);
+    const [asked] = await turnpike.database.forOrg(org.id, (tx) =>
+      tx.queryUnscoped(
+        `SELECT t.model, d.mode, a.action, a.after FROM turns t
+           JOIN broker_decisions d ON d.turn_id = t.id JOIN audit_log a ON a.target = 'turn:' || t.id::text
+          WHERE t.id = $1`,
+        [turnId],
+      ),
+    );
+    expect(asked).toEqual({
+      model: 'offline-premium',
+      mode: 'enforce',
+      action: 'turn.override',
+      after: { tier: 'premium', broker: 'enforce' },
+    });
+    const next = await turnpike.send(org, { contact: 'bob' });
+    await run(next.turnId);
+    const { model, mode } = await turnpike.database.forOrg(org.id, async (tx) => {
+      const [row] = await tx.queryUnscoped<{ model: string; mode: string }>(
+        'SELECT t.model, d.mode FROM turns t JOIN broker_decisions d ON d.turn_id = t.id WHERE t.id = $1',
+        [next.turnId],
+      );
+      return row!;
+    });
+    expect([model, mode]).not.toContain('offline-premium');
+    expect(mode).not.toBe('enforce');
+  });
+});
