@@ -6,7 +6,7 @@ import { ATTRIBUTES } from './attributes.ts';
 import { ORG_A, ORG_B } from './span.fixture.ts';
 import { MemorySpanSink } from './span-sink.ts';
 import { startTracing } from './tracing.ts';
-import { contextFrom, currentTraceparent, traceIdOf, withSpan } from './with-span.ts';
+import { contextFrom, currentTraceparent, recordSpan, traceIdOf, withSpan } from './with-span.ts';
 
 const CALLER_TRACE = '0af7651916cd43dd8448eb211c80319c';
 const CALLER = `00-${CALLER_TRACE}-b7ad6b7169203331-00`;
@@ -80,7 +80,13 @@ describe('tracing', () => {
     expect(Math.abs((await stored('then')) - clock.now().getTime())).toBeLessThan(1_000);
     clock.set(new Date('2026-01-19T08:00:00Z'));
     expect(Math.abs((await stored('days later')) - clock.now().getTime())).toBeLessThan(1_000);
+    const waitedFrom = new Date(clock.now().getTime() - 2_000);
+    const attributes = { [ATTRIBUTES.orgId]: ORG_A };
+    recordSpan('waited', { kind: 'queue', attributes }, waitedFrom, clock.now());
     await tracing.shutdown();
+    const waited = sink.list.find((span) => span.name === 'waited');
+    expect(Math.abs(Date.parse(waited?.startedAt ?? '') - waitedFrom.getTime())).toBeLessThan(1_000);
+    expect(waited?.latencyMs).toBe(2_000);
   });
 
   it.each([undefined, null, '', 'nonsense', `00-${'0'.repeat(32)}-${'0'.repeat(16)}-01`])(

@@ -17,6 +17,7 @@ import { RedactingExporter } from './redacting.exporter.ts';
 import type { SpanSink } from './span-sink.ts';
 import { SpanStoreProcessor } from './span-store.processor.ts';
 import type { SpanTextPolicyLookup } from './span-texts.ts';
+import { setPlatformAhead } from './with-span.ts';
 
 /** What a collector has to answer within; a shutdown waits no longer than that for it. */
 const COLLECTOR_TIMEOUT_MS = 3_000;
@@ -53,10 +54,12 @@ const running: TracerProvider[] = [];
  * Every span is recorded, also when a caller's `traceparent` asks for none; only the collector honours that.
  */
 export function startTracing(options: TracingOptions): Tracing {
+  const aheadMs = aheadOf(options.clock);
+  setPlatformAhead(aheadMs);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': options.serviceName, ...options.resource }),
     sampler: createAlwaysRecordSampler(new ParentBasedSampler({ root: new AlwaysOnSampler() })),
-    spanProcessors: processorsOf(options),
+    spanProcessors: processorsOf(options, aheadMs),
   });
   if (running.length === 0) {
     context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
@@ -94,7 +97,7 @@ function useLastProvider(): void {
   if (provider) trace.setGlobalTracerProvider(provider);
 }
 
-function processorsOf(options: TracingOptions): SpanProcessor[] {
+function processorsOf(options: TracingOptions, clockOffsetMs: () => number): SpanProcessor[] {
   const textPolicyOf: SpanTextPolicyLookup = options.textPolicyOf ?? (async () => 'store');
   // The span store comes first: it lets children have the org of their parent, and the collector sees that too.
   const processors: SpanProcessor[] = [];
@@ -103,7 +106,7 @@ function processorsOf(options: TracingOptions): SpanProcessor[] {
       new SpanStoreProcessor({
         sink: options.spanSink,
         textPolicyOf,
-        clockOffsetMs: offsetOf(options.clock),
+        clockOffsetMs,
       }),
     );
   }
@@ -126,7 +129,7 @@ function processorsOf(options: TracingOptions): SpanProcessor[] {
  * OpenTelemetry takes its times from the machine; what the platform's clock is ahead is added where they are stored. It
  * stays as it is until the clock is moved: the two tell the time in different steps, and spans of a trace must not shift.
  */
-function offsetOf(clock: Clock | undefined): () => number {
+function aheadOf(clock: Clock | undefined): () => number {
   let known = 0;
   return () => {
     if (!clock) return 0;

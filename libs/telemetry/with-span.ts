@@ -45,12 +45,22 @@ export async function withSpan<Result>(
   }
 }
 
-/** Records what was over before anybody could watch it, such as the wait in a queue. */
+/** What the platform's clock is ahead of the machine's, in milliseconds; tracing says so when it starts. */
+let platformAheadMs: () => number = () => 0;
+
+export function setPlatformAhead(aheadMs: () => number): void {
+  platformAheadMs = aheadMs;
+}
+
+/** Records what was over before anybody could watch it, such as the wait in a queue. Both times are the platform's. */
 export function recordSpan(name: string, options: SpanOptions, startTime: Date, endTime: Date): void {
   const attributes = { ...options.attributes, [SPAN_KIND]: options.kind };
+  // Spans run by the machine's time until they are stored.
+  const aheadMs = platformAheadMs();
+  const ofMachine = (time: Date) => new Date(time.getTime() - aheadMs);
   tracer()
-    .startSpan(name, { startTime, attributes }, options.parent ?? context.active())
-    .end(endTime);
+    .startSpan(name, { startTime: ofMachine(startTime), attributes }, options.parent ?? context.active())
+    .end(ofMachine(endTime));
 }
 
 /** Marks a span as failed without ending it. */
