@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { createClock, loadConfig } from '#config';
 import { tellFailure } from './command-line.ts';
 import { demoFilePath, readDemoFile, writeDemoFile } from './start/demo-file.ts';
-import { seedDemo } from './start/demo-seed.ts';
+import { seedWithHistory } from './start/history/seed-with-history.ts';
 import { localUrl } from './start/ports.ts';
 import { refuseUnreachable } from './start/reachability.ts';
 
@@ -15,12 +15,15 @@ async function main(): Promise<void> {
   await refuseUnreachable(config);
   mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
   const file = demoFilePath(DATA_DIR);
-  const demo = await seedDemo({
-    config,
-    clock: createClock(CLOCK_AT ? new Date(CLOCK_AT) : undefined),
-    known: readDemoFile(file),
-    inProduction: values['in-production'],
-  });
+  const demo = await seedWithHistory(
+    {
+      config,
+      clock: createClock(CLOCK_AT ? new Date(CLOCK_AT) : undefined),
+      known: readDemoFile(file),
+      inProduction: values['in-production'],
+    },
+    (text) => console.log(text),
+  );
   writeDemoFile(file, {
     apiUrl: localUrl(HOST, API_PORT),
     adminUrl: localUrl(HOST, ADMIN_PORT),

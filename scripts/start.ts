@@ -17,7 +17,8 @@ import { countRunningTurns, stoppingLine } from './start/running-turns.ts';
 import { planSampleServices } from './start/sample-services.ts';
 import { StopSignal } from './start/stop-signal.ts';
 import { welcome } from './start/welcome.ts';
-import { seedDemo } from './start/demo-seed.ts';
+import type { seedDemo } from './start/demo-seed.ts';
+import { seedWithHistory } from './start/history/seed-with-history.ts';
 
 /** Shows "[2/4] Starting the database … 3 s" while `work` runs. */
 export interface StartProgress {
@@ -93,7 +94,7 @@ async function run(progress: StartProgress, options: Started): Promise<number> {
       WORKER_PORT: variables.WORKER_PORT || String(await findFreePort()),
     };
     const demo = await progress.step('Preparing the demo org', async (note) => {
-      if (!config.production) return prepareDemo(config, folder, childVariables, options);
+      if (!config.production) return prepareDemo(config, folder, childVariables, options, note);
       note('none with NODE_ENV=production');
       return undefined;
     });
@@ -209,14 +210,16 @@ async function prepareDemo(
   folder: DataFolder,
   variables: NodeJS.ProcessEnv,
   options: StartOptions,
+  note: (text: string) => void,
 ): Promise<DemoFile> {
   const file = demoFilePath(folder.path);
   const { CLOCK_AT, HOST, API_PORT, ADMIN_PORT } = config.environment;
-  const demo = await (options.seed ?? seedDemo)({
+  const seeding = {
     config: loadConfig(variables),
     clock: createClock(CLOCK_AT ? new Date(CLOCK_AT) : undefined),
     known: readDemoFile(file),
-  });
+  };
+  const demo = options.seed ? await options.seed(seeding) : await seedWithHistory(seeding, note);
   const written: DemoFile = {
     apiUrl: localUrl(HOST, API_PORT),
     adminUrl: localUrl(HOST, ADMIN_PORT),

@@ -134,6 +134,14 @@ const environmentSchema = z.object({
   METRICS_TOKEN: text,
   CLOCK_AT: instant,
   DEMO_ANCHOR_DATE: day,
+  /** Whether the demo seed adds the recorded fortnight to an empty database. */
+  DEMO_HISTORY: z.preprocess(
+    unsetWhenEmpty,
+    z
+      .enum(['0', '1'])
+      .default('1')
+      .transform((text) => text === '1'),
+  ),
   SECRETS_KEY: text,
   /** Open what they have sealed while `SECRETS_KEY` is changed. */
   PREVIOUS_SECRETS_KEYS: keys,

@@ -72,5 +72,6 @@ export const COMMANDS = {
   },
   eval: program('scripts/eval.js'),
   faults: program('scripts/faults.js'),
+  'demo-history': { ...program('scripts/demo-history.js'), readsEnvFile: false },
   sandbox: { ...program('scripts/sandbox.js'), readsEnvFile: false },
 };

@@ -8,6 +8,8 @@ const demoFile = z.object({
   /** The demo orgs in the order of their packs. */
   orgs: z.array(z.object({ slug: z.string(), apiKey: z.string() })),
   admin: z.object({ email: z.string(), password: z.string() }),
+  /** Who else can sign in: one for each of the other roles. Absent in files of earlier versions. */
+  people: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })).default([]),
 });
 
 /** `DATA_DIR/demo.json`: where the demo is and how to get in, for scripts. */

@@ -1,11 +1,16 @@
-import { createClock, loadConfig, type Config } from '#config';
+import { readFileSync } from 'node:fs';
+import { Client } from 'pg';
+import { createClock, FixedClock, loadConfig, type Config } from '#config';
 import { apiKeyScopes } from '#contracts';
 import { ApiKeyService, OrgService, SecretBox, SessionService } from '#identity';
 import { definePack } from '#tools';
 import { describeWith } from '../../test/harness/services.ts';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 import type { DemoFile } from './demo-file.ts';
-import { seedDemo } from './demo-seed.ts';
+import { seedDemo, type SeededDemo } from './demo-seed.ts';
+import { loadHistory } from './history/load.ts';
+import { seedWithHistory } from './history/seed-with-history.ts';
+import { SNAPSHOT_FILE, unpackSnapshot } from './history/snapshot.ts';
 
 const seeded: string[] = [];
 const raise = () => {
@@ -41,7 +46,7 @@ describeWith('postgres', 'demo seed', () => {
   let config: Config;
   const run = (known?: DemoFile, changes: Partial<Config> = {}, inProduction = false) =>
     seedDemo({ config: { ...config, ...changes }, clock: createClock(), known, inProduction, packs: [pack] });
-  const whole = (demo: Pick<DemoFile, 'orgs' | 'admin'>): DemoFile => ({ apiUrl: '', adminUrl: '', ...demo });
+  const whole = (demo: SeededDemo): DemoFile => ({ apiUrl: '', adminUrl: '', ...demo });
 
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
@@ -49,7 +54,7 @@ describeWith('postgres', 'demo seed', () => {
   });
   afterAll(() => testDatabase.drop());
 
-  it('makes org, people, a key for everything and an admin who can sign in; the second run keeps them', async () => {
+  it('makes org, people of each role, a key for everything and an admin who can sign in; the second run keeps them', async () => {
     const first = await run();
     expect(await run(whole(first))).toEqual(first);
     expect(seeded).toEqual(Array(2).fill('1 org, 768 numbers, 2026-03-02T00:00:00.000Z'));
@@ -74,6 +79,9 @@ describeWith('postgres', 'demo seed', () => {
       expect(settings.get('GREETING')).toBe('hello');
       const sessions = new SessionService(database, createClock());
       await expect(sessions.signIn({ ...first.admin, address: '127.0.0.1' })).resolves.toBeDefined();
+      expect(first.people.map(({ role }) => role)).toEqual(['org_admin', 'member', 'analyst']);
+      for (const { email, password } of first.people)
+        await expect(sessions.signIn({ email, password, address: '127.0.0.1' })).resolves.toBeDefined();
     } finally {
       await close();
     }
@@ -115,6 +123,110 @@ describeWith('postgres', 'demo seed', () => {
     await expect(run(undefined, { production: true })).rejects.toThrow('npm run seed -- --in-production');
     await expect(run(undefined, { production: true }, true)).resolves.toMatchObject({
       orgs: [{ slug: 'example' }],
+    });
+  });
+});
+
+describeWith('postgres', 'demo history', () => {
+  const clock = new FixedClock(new Date('2027-03-10T09:30:00Z'));
+  const notes: string[] = [];
+  let testDatabase: TestDatabase;
+  let client: Client;
+  const seed = (changes: NodeJS.ProcessEnv = {}) => {
+    const config = loadConfig({ DATABASE_URL: testDatabase.settings.url, ...changes });
+    return seedWithHistory({ config, clock, known: undefined }, (text) => notes.push(text));
+  };
+  const one = async <Row>(sql: string) => (await client.query(sql)).rows[0] as Row;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    client = new Client({ connectionString: testDatabase.settings.url });
+    await client.connect();
+    await client.query("SET TIME ZONE 'UTC'");
+  });
+  afterAll(async () => {
+    await client?.end();
+    await testDatabase?.drop();
+  });
+
+  it('is left out where that is wished, and added to what a seed alone has made', async () => {
+    await seed({ DEMO_HISTORY: '0' });
+    expect(notes).toEqual([]);
+    await seed();
+    expect(notes).toEqual([expect.stringMatching(/^with a fortnight of history, \d+ turns$/)]);
+  }, 60_000);
+
+  it('ends the day before the first start, fourteen days long, in every demo org', async () => {
+    const told = await one<{ first: string; last: string; orgs: number; days: number }>(
+      `SELECT min(created_at)::date::text AS first, max(created_at)::date::text AS last,
+              count(DISTINCT org_id)::int AS orgs, count(DISTINCT created_at::date)::int AS days
+         FROM turns WHERE model_rounds > 0`,
+    );
+    expect(told).toEqual({ first: '2027-02-24', last: '2027-03-09', orgs: 4, days: 14 });
+    const late = await one<{ count: string }>(
+      "SELECT count(*) FROM spans WHERE started_at < '2027-02-24' OR started_at >= '2027-03-10'",
+    );
+    expect(late).toEqual({ count: '0' });
+  });
+
+  it('has what makes it worth looking at', async () => {
+    const counts = await one<Record<string, number>>(`
+      SELECT (SELECT count(*) FROM turns WHERE state = 'failed')::int AS failed,
+             (SELECT count(*) FROM approvals WHERE state = 'pending')::int AS waiting,
+             (SELECT count(*) FROM tool_effects WHERE state = 'unknown_outcome')::int AS unknown,
+             (SELECT count(*) FROM webhook_deliveries WHERE state = 'failed')::int AS undelivered,
+             (SELECT count(*) FROM follow_ups WHERE state = 'failed')::int AS jobs,
+             (SELECT count(*) FROM feature_requests)::int AS wishes,
+             (SELECT count(*) FROM turn_feedback)::int AS judged,
+             (SELECT count(*) FROM audit_log WHERE action LIKE 'flag%')::int AS flags,
+             (SELECT count(*) FROM broker_decisions WHERE tools_missed <> '{}' AND created_at >= '2027-03-03')::int AS missed,
+             (SELECT count(*) FROM broker_decisions WHERE language = 'ar')::int AS arabic`);
+    expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
+    const costs = await one<{ most: number; usual: number }>(
+      `SELECT max(cost_usd)::float8 AS most, percentile_cont(0.5) WITHIN GROUP (ORDER BY cost_usd)::float8 AS usual
+         FROM turns WHERE cost_usd > 0`,
+    );
+    expect(costs.most).toBeGreaterThan(20 * costs.usual);
+  });
+
+  it('brings the broker from below to above its aim', async () => {
+    const { rows } = await client.query<{ rate: number }>(
+      `SELECT avg((tools_missed = '{}')::int)::float8 AS rate FROM broker_decisions
+        WHERE tools_brokered IS NOT NULL AND tools_selected <> '{}'
+        GROUP BY created_at >= '2027-03-03' ORDER BY created_at >= '2027-03-03'`,
+    );
+    expect(rows[0]?.rate).toBeLessThan(0.95);
+    const last = await one<{ rate: number }>(
+      `SELECT avg((tools_missed = '{}')::int)::float8 AS rate FROM broker_decisions
+        WHERE tools_brokered IS NOT NULL AND tools_selected <> '{}' AND created_at >= '2027-03-06'`,
+    );
+    expect(last.rate).toBeGreaterThan(0.95);
+  });
+
+  it('is added once, and belongs to the orgs and people of this database', async () => {
+    await seed();
+    expect(notes).toHaveLength(1);
+    const strangers = await one<{ count: string }>(
+      `SELECT count(*) FROM audit_log WHERE actor_user_id IS NOT NULL AND actor_user_id NOT IN (SELECT id FROM users)`,
+    );
+    expect(strangers).toEqual({ count: '0' });
+  });
+
+  it('holds no secret', () => {
+    const { rows } = unpackSnapshot(readFileSync(SNAPSHOT_FILE));
+    expect(rows.filter((row) => /\btp_[\w-]{20}|a token of the story|\$argon2|whsec_/.test(row))).toEqual([]);
+  });
+
+  it('says how it is made anew when the schema has moved on, and changes nothing', async () => {
+    const { header, rows } = unpackSnapshot(readFileSync(SNAPSHOT_FILE));
+    const tables = header.tables.map((table) =>
+      table.name === 'turns'
+        ? { ...table, columns: [...table.columns, ['mood', 'text'] as [string, string]] }
+        : table,
+    );
+    const snapshot = { header: { ...header, tables }, rows };
+    expect(await loadHistory(testDatabase.settings, clock, snapshot)).toEqual({
+      problem: expect.stringMatching(/\(turns\.mood\).*npm run demo-history/),
     });
   });
 });

@@ -3,7 +3,7 @@ import { Module, type DynamicModule, type INestApplicationContext } from '@nestj
 import { NestFactory } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ConfigModule, type Clock, type Config } from '#config';
-import { apiKeyScopes } from '#contracts';
+import { apiKeyScopes, type UserRole } from '#contracts';
 import { Database, DatabaseModule, type OrgTransaction } from '#database';
 import { ApiKeyService, ContactService, IdentityModule, OrgService, UserService } from '#identity';
 import { OfflineEmbedder } from '#models';
@@ -14,6 +14,12 @@ import type { DemoFile } from './demo-file.ts';
 import { StartRefusedError } from './start.errors.ts';
 
 const ADMIN = { email: 'admin@demo.example', handle: 'admin', name: 'Platform admin' };
+/** The other roles, one person each: those of an org are of the first demo org, the analyst sees all of them. */
+const PEOPLE = [
+  { role: 'org_admin', mailbox: 'owner', handle: 'demo-owner', name: 'Helena Markou' },
+  { role: 'member', mailbox: 'member', handle: 'demo-member', name: 'Petros Kallis' },
+  { role: 'analyst', mailbox: 'analyst', handle: 'demo-analyst', name: 'Ines Duarte' },
+] as const;
 const ORG_ADMIN = { handle: 'admin', name: 'Org admin', role: 'org_admin' } as const;
 const PASSWORD_BYTES = 12;
 const KEY_BYTES = 32;
@@ -29,13 +35,16 @@ export interface DemoSeedOptions {
   packs?: Pack[];
 }
 
+/** What a seed makes of the file. */
+export type SeededDemo = Pick<DemoFile, 'orgs' | 'admin' | 'people'>;
+
 /**
- * Makes the demo org of every pack that brings one, with its users, contacts, rows and one API key for everything, and
- * a platform admin. Running it again adds what is missing and changes nothing else.
+ * Makes the demo org of every pack that brings one, with its users, contacts, rows and one API key for everything, a
+ * platform admin, and one person for each of the other roles. Running it again adds what is missing and changes nothing else.
  *
  * @throws StartRefusedError in production, unless asked for.
  */
-export async function seedDemo(options: DemoSeedOptions): Promise<Pick<DemoFile, 'orgs' | 'admin'>> {
+export async function seedDemo(options: DemoSeedOptions): Promise<SeededDemo> {
   if (options.config.production && !options.inProduction) {
     throw new StartRefusedError(
       'NODE_ENV=production: demo data is refused; ask for it with: npm run seed -- --in-production',
@@ -50,7 +59,8 @@ export async function seedDemo(options: DemoSeedOptions): Promise<Pick<DemoFile,
     for (const pack of packs) {
       if (pack.demo) orgs.push(await seedOrg(context, pack, pack.demo, options));
     }
-    return { orgs, admin: await ensureAdmin(context, options.known) };
+    const admin = await ensureAdmin(context, options.known);
+    return { orgs, admin, people: await ensurePeople(context, orgs[0]?.slug, options.known) };
   } finally {
     await context.close();
   }
@@ -138,14 +148,41 @@ function seedContext(
   };
 }
 
-/** The password in the demo file is the one that works, also on a database that another folder's start has seeded. */
 async function ensureAdmin(
   context: INestApplicationContext,
   known: DemoFile | undefined,
 ): Promise<DemoFile['admin']> {
+  return ensurePerson(context, { orgId: null, role: 'platform_admin', ...ADMIN }, known?.admin.password);
+}
+
+async function ensurePeople(
+  context: INestApplicationContext,
+  slug: string | undefined,
+  known: DemoFile | undefined,
+): Promise<DemoFile['people']> {
+  const org = slug === undefined ? undefined : await context.get(OrgService).bySlug(slug);
+  const people: DemoFile['people'] = [];
+  for (const { mailbox, ...person } of org ? PEOPLE : []) {
+    const orgId = person.role === 'analyst' ? null : (org?.id ?? null);
+    const email = `${mailbox}@${orgId === null ? 'demo' : slug}.example`;
+    const { password } = known?.people.find((candidate) => candidate.email === email) ?? {};
+    people.push({
+      role: person.role,
+      ...(await ensurePerson(context, { orgId, email, ...person }, password)),
+    });
+  }
+  return people;
+}
+
+/** The password in the demo file is the one that works, also on a database that another folder's start has seeded. */
+async function ensurePerson(
+  context: INestApplicationContext,
+  person: { orgId: string | null; role: UserRole; email: string; handle: string; name: string },
+  known: string | undefined,
+): Promise<{ email: string; password: string }> {
   const users = context.get(UserService);
-  const password = known?.admin.password ?? randomBytes(PASSWORD_BYTES).toString('base64url');
-  const admin = await users.ensure({ orgId: null, role: 'platform_admin', password, ...ADMIN });
-  await users.ensurePassword(admin.id, password);
-  return { email: ADMIN.email, password };
+  const password = known ?? randomBytes(PASSWORD_BYTES).toString('base64url');
+  const user = await users.ensure({ ...person, password });
+  await users.ensurePassword(user.id, password);
+  return { email: person.email, password };
 }

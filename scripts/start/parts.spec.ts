@@ -73,6 +73,7 @@ describe('demo file', () => {
     adminUrl: 'http://127.0.0.1:3001',
     orgs: [{ slug: 'demo', apiKey: 'tp_x' }],
     admin: { email: 'admin@demo.example', password: 'secret' },
+    people: [{ role: 'member', email: 'member@demo.example', password: 'secret, too' }],
   };
 
   it('is read as it was written, and for its owner only', () => {
@@ -81,6 +82,13 @@ describe('demo file', () => {
     writeDemoFile(file, demo);
     expect(readDemoFile(file)).toEqual(demo);
     expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('of an earlier version knows the admin alone', () => {
+    const file = path.join(folder, 'demo.json');
+    const { people: _, ...earlier } = demo;
+    writeFileSync(file, JSON.stringify(earlier));
+    expect(readDemoFile(file)).toEqual({ ...demo, people: [] });
   });
 
   it('counts as missing when it is damaged', () => {

@@ -23,6 +23,7 @@ export function welcome(demo: DemoFile | undefined, config: Config, empty = fals
     '',
     'Turnpike runs.',
     `  console   ${address(config.environment.ADMIN_PORT)}${signIn}`,
+    ...(demo?.people ?? []).map(({ role, email, password }) => `            ${role}: ${email} / ${password}`),
     `  api       ${apiUrl}   reference at ${apiUrl}/docs`,
     `  database  ${where.database}, queue ${where.queue}`,
     '',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { createClock, loadConfig, type DatabaseSettings } from '#config';
+import type { DemoFile } from '../../scripts/start/demo-file.ts';
 import { seedDemo } from '../../scripts/start/demo-seed.ts';
 import { EmbeddedDatabase } from '../../scripts/start/embedded-database.ts';
 import { AppProcess, type AppName } from './app-process.ts';
@@ -30,6 +31,8 @@ export interface InstallationOptions {
   /** Day that the demo rows are counted from. */
   anchor?: string;
   workers?: number;
+  /** A compiled file in place of the worker's own. */
+  workerEntry?: string;
   apps?: AppName[];
 }
 
@@ -42,11 +45,18 @@ export class Installation {
   private constructor(
     readonly backend: Backend,
     private readonly env: Record<string, string>,
+    private readonly workerEntry: string | undefined,
     readonly database: DatabaseSettings,
     /** Keys by org's slug. */
     readonly apiKeys: Record<string, string>,
     readonly admin: { email: string; password: string },
+    readonly people: DemoFile['people'],
   ) {}
+
+  /** The settings that its processes were started with. */
+  get settings(): Readonly<Record<string, string>> {
+    return this.env;
+  }
 
   static async start(options: InstallationOptions): Promise<Installation> {
     const cleanups: (() => Promise<void>)[] = [];
@@ -70,7 +80,15 @@ export class Installation {
       known: undefined,
     });
     const keys = Object.fromEntries(demo.orgs.map((org) => [org.slug, org.apiKey]));
-    const installation = new Installation(options.backend, wholeEnv, settings, keys, demo.admin);
+    const installation = new Installation(
+      options.backend,
+      wholeEnv,
+      options.workerEntry,
+      settings,
+      keys,
+      demo.admin,
+      demo.people,
+    );
     installation.cleanups.push(...cleanups);
     try {
       for (const app of options.apps ?? ['api']) installation.apps.push(await installation.startApp(app));
@@ -98,7 +116,7 @@ export class Installation {
   }
 
   async addWorker(env: Record<string, string> = {}): Promise<AppProcess> {
-    const worker = await this.startApp('worker', env);
+    const worker = await AppProcess.start('worker', { ...this.env, ...env }, this.workerEntry);
     this.workers.push(worker);
     return worker;
   }
@@ -133,8 +151,13 @@ export class Installation {
     for (const cleanup of this.cleanups.toReversed()) await cleanup();
   }
 
-  private startApp(name: AppName, env: Record<string, string> = {}): Promise<AppProcess> {
-    return AppProcess.start(name, { ...this.env, ...env });
+  /** Sets the clocks of all processes; they were started with `CLOCK_AT`. */
+  async moveClock(to: Date): Promise<void> {
+    await Promise.all([...this.apps, ...this.workers].map((app) => app.moveClock(to)));
+  }
+
+  private startApp(name: AppName): Promise<AppProcess> {
+    return AppProcess.start(name, this.env);
   }
 }
 

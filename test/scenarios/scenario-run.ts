@@ -221,7 +221,8 @@ async function stateProblems(step: ScenarioStep, seen: SeenStep): Promise<string
   return problems;
 }
 
-async function startServices({ services = {} }: ScenarioSuite) {
+/** Starts the stand-ins for outside services that a suite names. */
+export async function startServices({ services = {} }: ScenarioSuite) {
   const started = await Promise.all(
     Object.entries(services).map(async ([name, start]) => [name, await start()] as const),
   );
