@@ -10,20 +10,20 @@ function offline(tier: string, calls: number, promptTokens: number, completionTo
  */
 export const recordedUsage: Readonly<Record<string, readonly UsedModel[]>> = {
   consult: [
-    offline('flash', 67, 51_744, 1_147),
-    offline('standard', 65, 205_020, 2_928),
-    offline('premium', 6, 20_242, 181),
+    offline('flash', 160, 156_182, 3_708),
+    offline('standard', 125, 398_740, 6_618),
+    offline('premium', 14, 47_614, 575),
   ],
   estio: [
-    offline('flash', 31, 5_048, 186),
-    offline('standard', 54, 151_190, 3_354),
-    offline('premium', 25, 80_143, 798),
+    offline('flash', 52, 13_606, 323),
+    offline('standard', 74, 210_265, 5_380),
+    offline('premium', 45, 144_387, 4_449),
   ],
-  geo: [offline('flash', 5, 1_380, 40), offline('standard', 67, 200_096, 2_281)],
+  geo: [offline('flash', 10, 7_024, 248), offline('standard', 108, 340_495, 4_905)],
   ohm: [
-    offline('flash', 71, 56_287, 2_342),
-    offline('standard', 119, 501_536, 13_374),
-    offline('premium', 20, 142_128, 3_557),
+    offline('flash', 71, 58_227, 2_342),
+    offline('standard', 119, 496_535, 13_567),
+    offline('premium', 20, 146_084, 4_029),
   ],
 };
 
