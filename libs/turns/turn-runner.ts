@@ -97,6 +97,8 @@ export class TurnRunner {
             controller.signal.aborted ? controller.signal.reason : error,
             lastAttempt,
           );
+        } finally {
+          trace.getActiveSpan()?.setAttributes(totalsOf(run));
         }
       });
     } finally {
@@ -211,6 +213,16 @@ export class TurnRunner {
     }, LEASE_RENEWAL_MS);
     return () => clearInterval(timer);
   }
+}
+
+/** What the turn's own span says of its steps together: traces are searched by it. */
+function totalsOf({ totals }: TurnRun): Record<string, number> {
+  return {
+    [ATTRIBUTES.costUsd]: totals.costUsd,
+    [ATTRIBUTES.inputTokens]: totals.promptTokens,
+    [ATTRIBUTES.cachedInputTokens]: totals.cachedTokens,
+    [ATTRIBUTES.outputTokens]: totals.completionTokens,
+  };
 }
 
 function noTotals(): TurnRun['totals'] {

@@ -1,3 +1,4 @@
+import { eventually } from '../harness/eventually.ts';
 import { bothDatabases } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf, type TurnSeen } from './api.fixture.ts';
@@ -39,6 +40,25 @@ describe.each(bothDatabases)('messages to estio on the offline model (%s)', (bac
       expect(arabic.said).toContain('عدد الصفقات: 18.');
       const districts = await say('contact-016', 'How many properties are available by district?');
       expect(districts.said).toContain('Properties (status is available):');
+    });
+
+    it('is found among the traces by its agent, model and tokens', async () => {
+      const turn = await say('contact-024', 'Villas in Limassol');
+      const [row] = await api.rows('SELECT prompt_tokens AS tokens, model FROM turns WHERE id = $1', [
+        turn.id,
+      ]);
+      await eventually(async () => {
+        const [span] = await api.rows(
+          `SELECT agent, model, prompt_tokens AS tokens FROM spans WHERE turn_id = $1 AND kind = 'turn'`,
+          [turn.id],
+        );
+        expect(span).toEqual({ ...row, agent: 'searcher' });
+      });
+      const agents = await api.rows(
+        `SELECT DISTINCT agent FROM spans WHERE turn_id = $1 AND kind IN ('tool', 'policy', 'settle')`,
+        [turn.id],
+      );
+      expect(agents).toEqual([{ agent: 'searcher' }]);
     });
 
     it('reads the dual in Arabic', async () => {

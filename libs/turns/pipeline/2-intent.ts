@@ -12,6 +12,7 @@ const MAX_EXCERPT_CHARACTERS = 1_500;
 
 /** Step 2: what the message is about, and which agent answers it. */
 export function intent(ports: TurnPorts, turn: LoadedTurn): Promise<UnderstoodTurn> {
+  const turnSpan = trace.getActiveSpan();
   return withSpan('intent', { kind: 'intent' }, async (span) => {
     const intents = detectIntents(turn.text, intentsOf(turn.pack.name, turn.pack.intents));
     const facts = factsOf(ports, turn);
@@ -24,6 +25,8 @@ export function intent(ports: TurnPorts, turn: LoadedTurn): Promise<UnderstoodTu
       [ATTRIBUTES.agent]: name,
       'turnpike.language': turn.language,
     });
+    // What comes after is the agent's: later steps have it of the turn.
+    turnSpan?.setAttribute(ATTRIBUTES.agent, name);
     turn.log.emit('agent.selected', { agent: `${turn.pack.name}/${name}`, intents });
     const known = await recall(ports, turn);
     return { ...turn, intents, agent, facts: { ...facts, agent: name, ...(known && { known }) } };

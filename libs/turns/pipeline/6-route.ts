@@ -1,3 +1,4 @@
+import { trace } from '@opentelemetry/api';
 import { countRequestTokens, type Route, type RouteRequest } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
 import { conversationMessages } from './parts/conversation-messages.ts';
@@ -27,6 +28,7 @@ function askedFor({ turn: { override } }: BrokeredTurn): Pick<RouteRequest, 'ask
 
 /** Step 6: the model that answers, and why not the others. A replay goes on with the model of the run before. */
 export function route(ports: TurnPorts, turn: BrokeredTurn): Promise<RoutedTurn> {
+  const turnSpan = trace.getActiveSpan();
   return withSpan('route', { kind: 'route' }, async (span) => {
     const { taskType } = turn.agent.agent;
     const before = turn.log.recorded<Route>('route');
@@ -42,6 +44,7 @@ export function route(ports: TurnPorts, turn: BrokeredTurn): Promise<RoutedTurn>
         ({ model, reason }) => `${model}: ${reason ?? 'chosen'}`,
       ),
     });
+    turnSpan?.setAttribute(ATTRIBUTES.requestModel, chosen.model);
     if (!before) turn.log.record('route', taskType, chosen);
     return { ...turn, route: chosen };
   });
