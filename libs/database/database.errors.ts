@@ -60,8 +60,16 @@ export function isTransientDatabaseError(error: unknown): boolean {
   if (!types.isNativeError(error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return (
-    TRANSIENT_SQLSTATES.test(code) || TRANSIENT_NETWORK_CODES.has(code) || CONNECTION_LOST.test(error.message)
+    TRANSIENT_SQLSTATES.test(code) ||
+    TRANSIENT_NETWORK_CODES.has(code) ||
+    CONNECTION_LOST.test(error.message) ||
+    takesNoConnections(error, code)
   );
+}
+
+/** An operator has closed the database for a while. Of a statement, the same code says that it was wrong. */
+function takesNoConnections(error: Error, code: string): boolean {
+  return code === '55000' && 'severity' in error && error.severity === 'FATAL';
 }
 
 /** The SQLSTATE of a statement that the server refused, if `error` is one. */

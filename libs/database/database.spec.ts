@@ -343,6 +343,10 @@ describe('a database that is away', () => {
       expect(isTransientDatabaseError(withCode(code))).toBe(true);
     }
     expect(isTransientDatabaseError(new Error('Connection terminated unexpectedly'))).toBe(true);
+    // A connection to a database with ALLOW_CONNECTIONS false; currval() before nextval() has the code, too.
+    const closed = (severity: string) => Object.assign(withCode('55000'), { severity });
+    expect(isTransientDatabaseError(closed('FATAL'))).toBe(true);
+    expect(isTransientDatabaseError(closed('ERROR'))).toBe(false);
     expect(isTransientDatabaseError(new DatabaseUnavailableError(undefined))).toBe(true);
     for (const code of ['23505', '22P02', '42601', '25P02', '57014'])
       expect(isTransientDatabaseError(withCode(code))).toBe(false);
