@@ -1,4 +1,4 @@
-import { Dice } from './random.ts';
+import { Dice } from '../../test/harness/dice.ts';
 import { CLAUSE, talks, words, type Talk } from './messages.data.ts';
 
 /** Days of the story, the last one included. */

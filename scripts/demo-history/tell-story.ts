@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { consoleOf, deedsOf } from './deeds.ts';
 import { blame, praise } from './messages.data.ts';
-import { Dice } from './random.ts';
+import { Dice } from '../../test/harness/dice.ts';
 import type { Recorder, SentMessage } from './recorder.ts';
 import { momentOf, outagesOf, planMessages, type StoryMessage } from './story.ts';
 

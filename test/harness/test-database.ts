@@ -9,6 +9,9 @@ import { migrationsHash } from './migrations-hash.ts';
 const DEFAULT_TEST_DATABASE_URL = 'postgres://postgres@127.0.0.1:5432/postgres';
 const TEMPLATE_LOCK_KEY = 7_241_002;
 
+/** URL of the maintenance database of the PostgreSQL that tests use. */
+export const testServerUrl = () => process.env.TEST_DATABASE_URL ?? DEFAULT_TEST_DATABASE_URL;
+
 export interface TestDatabase {
   settings: DatabaseSettings;
   /** Closes nothing of yours: end your pools first. */
@@ -20,7 +23,7 @@ export interface TestDatabase {
  * per state of `migrations/`, under a lock, by whichever test comes first.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = process.env.TEST_DATABASE_URL ?? DEFAULT_TEST_DATABASE_URL;
+  const server = testServerUrl();
   const template = `turnpike_template_${migrationsHash()}`;
   const name = `turnpike_test_${process.pid}_${randomBytes(5).toString('hex')}`;
   const admin = new Client({ connectionString: server });

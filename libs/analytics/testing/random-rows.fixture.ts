@@ -1,3 +1,4 @@
+import { Dice } from '../../../test/harness/dice.ts';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#database';
 
@@ -18,23 +19,13 @@ const INTENTS = [[], ['booking'], ['price'], ['booking', 'price']];
 const REPLIES = ['There are three.', 'Which town?', 'أي مدينة؟', 'Is it **Paphos**?', 'Done!'];
 const LATE_MS = 600_000;
 
-/** Mulberry32: the same rows for the same seed. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** Stores turns with all that hangs on them, and tool calls of no turn, at random moments of a range. */
 export async function addRandomRows(
   database: Database,
   { orgId, turns: count, from, to, seed, contact }: RandomRows,
 ): Promise<void> {
-  const random = randomOf(seed);
+  const dice = new Dice(seed);
+  const random = () => dice.next();
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   // Logarithmic, as durations are; now and then nothing at all.
   const duration = () => (random() < 0.02 ? 0 : Math.exp(random() * 12) / 10);

@@ -97,7 +97,7 @@ export async function audit(
 
   const unknown = await unknownOutcomes(client);
   const notes = await notesOf(client);
-  const sent = mailsByNumber(mails);
+  const sent = countMarks(mails);
   for (const { number, turnId } of accepted) {
     const { kind } = messageOf(number);
     const times = (kind === 'note' ? notes : sent).get(number) ?? 0;
@@ -193,10 +193,6 @@ async function notesOf(client: Client): Promise<Map<number, number>> {
   return countMarks(rows.map(({ summary }) => summary));
 }
 
-function mailsByNumber(mails: readonly string[]): Map<number, number> {
-  return countMarks(mails);
-}
-
 function countMarks(texts: readonly string[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const text of texts) {
@@ -215,5 +211,6 @@ async function unfinishedFollowUps(client: Client): Promise<unknown[]> {
 }
 
 function repeated(values: readonly string[]): string[] {
-  return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];
+  const seen = new Set<string>();
+  return values.filter((value) => seen.size === seen.add(value).size);
 }

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { Dice } from '../../harness/dice.ts';
 import { Installation, type Backend } from '../../harness/installation.ts';
+import { testServerUrl } from '../../harness/test-database.ts';
 import { audit, openTraces, unfinished, waitingFollowUps, type Accepted, type AuditResult } from './audit.ts';
 import { CountedModel, type ModelFaults } from './counted-model.ts';
-import { drawFault, faultWeights, happen, type Fault } from './faults.ts';
+import { faultWeights, happen, type Fault } from './faults.ts';
 import { MailReceiver } from './mail-receiver.ts';
 import { OwnRedis } from './own-redis.ts';
 import { Senders } from './senders.ts';
@@ -45,10 +47,10 @@ const SETTINGS_HOLD_AFTER_MS = 2_500;
  * @throws Error when nothing moves any more for four minutes.
  */
 export async function runFaults(options: FaultRunOptions): Promise<FaultReport> {
-  const random = randomFrom(options.seed);
+  const dice = new Dice(options.seed);
   const cleanups: (() => Promise<void>)[] = [];
   try {
-    const model = await CountedModel.start(options.model, random);
+    const model = await CountedModel.start(options.model, () => dice.next());
     cleanups.push(() => model.stop());
     const mail = await MailReceiver.start();
     cleanups.push(() => mail.stop());
@@ -61,7 +63,7 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultReport> 
     });
     cleanups.push(() => turnpike.stop());
     await liftLimits(turnpike);
-    return await play({ options, random, turnpike, redis, model, mail });
+    return await play({ options, dice, turnpike, redis, model, mail });
   } finally {
     for (const cleanup of cleanups.toReversed()) await cleanup();
   }
@@ -69,29 +71,32 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultReport> 
 
 interface Play {
   options: FaultRunOptions;
-  random: () => number;
+  dice: Dice;
   turnpike: Installation;
   redis: OwnRedis | undefined;
   model: CountedModel;
   mail: MailReceiver;
 }
 
-async function play({ options, random, turnpike, redis, model, mail }: Play): Promise<FaultReport> {
+async function play({ options, dice, turnpike, redis, model, mail }: Play): Promise<FaultReport> {
   const startedAt = performance.now();
-  const senders = new Senders(turnpike, { ...options, random, atOnce: CONVERSATIONS_AT_ONCE });
+  const senders = new Senders(turnpike, {
+    ...options,
+    random: () => dice.next(),
+    atOnce: CONVERSATIONS_AT_ONCE,
+  });
   const happened: Partial<Record<Fault, number>> = {};
   const kills: Date[] = [];
   const stop = new AbortController();
   const faults = options.faults.filter((fault) => redis || !fault.startsWith('redis'));
-  const serverUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
   const breaking = (async () => {
     while (!stop.signal.aborted) {
       await delay(options.everyMs);
       if (stop.signal.aborted) break;
-      const fault = drawFault(faults, random);
+      const fault = dice.pickWeighted(faults, (each) => faultWeights[each]);
       options.say?.(`${seconds(startedAt)} s: ${fault}`);
       if (fault === 'worker') kills.push(new Date());
-      await happen(fault, { turnpike, serverUrl, redis, random });
+      await happen(fault, { turnpike, serverUrl: testServerUrl(), redis, dice });
       happened[fault] = (happened[fault] ?? 0) + 1;
     }
   })();
@@ -184,14 +189,3 @@ async function withClient<Result>(
 }
 
 const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed(1);
-
-/** Numbers from 0 to 1 that `seed` decides: mulberry32. */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

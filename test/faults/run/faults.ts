@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import type { Dice } from '../../harness/dice.ts';
 import type { Installation } from '../../harness/installation.ts';
 import type { OwnRedis } from './own-redis.ts';
 
@@ -26,23 +27,15 @@ export interface FaultTargets {
   /** URL of the PostgreSQL server's maintenance database. */
   serverUrl: string;
   redis: OwnRedis | undefined;
-  random: () => number;
-}
-
-/** Draws one of `faults` by its weight. */
-export function drawFault(faults: readonly Fault[], random: () => number): Fault {
-  const total = faults.reduce((sum, fault) => sum + faultWeights[fault], 0);
-  let drawn = random() * total;
-  return faults.find((fault) => (drawn -= faultWeights[fault]) < 0) ?? 'worker';
+  dice: Dice;
 }
 
 /** Makes it happen; resolves when what was taken away is back. */
 export async function happen(fault: Fault, targets: FaultTargets): Promise<void> {
-  const { turnpike, redis, random } = targets;
+  const { turnpike, redis, dice } = targets;
   switch (fault) {
     case 'worker': {
-      const victim = turnpike.workers[Math.floor(random() * turnpike.workers.length)];
-      return victim && turnpike.killAndReplace(victim);
+      return turnpike.killAndReplace(dice.pick(turnpike.workers));
     }
     case 'api': {
       const api = turnpike.app('api');
