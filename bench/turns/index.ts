@@ -1,7 +1,7 @@
 // npm run bench -- turns: throughput and overhead of whole turns on one way to run. See README.md beside this file.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -25,6 +25,7 @@ const { values } = parseArgs({
     rate: { type: 'string' },
     workers: { type: 'string', default: '1' },
     'model-ms': { type: 'string', default: '0' },
+    'cpu-prof': { type: 'string' },
   },
 });
 if (!backends.includes(values.backend as Backend))
@@ -58,6 +59,9 @@ const installation = await Installation.start({
     OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,
     LOG_LEVEL: 'error',
     WORKER_CONCURRENCY: String(Math.ceil(settings.concurrency / settings.workers)),
+    ...(values['cpu-prof'] && {
+      NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${path.resolve(values['cpu-prof'])}`,
+    }),
   },
 });
 const database = new Client({ connectionString: installation.database.url });
@@ -71,7 +75,7 @@ try {
   await sendAll(Math.min(50, settings.turns), 'warm');
   await allDone(Math.min(50, settings.turns));
   const statementsBefore = await statements();
-  const cpuBefore = cpuMsOfApps();
+  const cpuBefore = await cpuMs();
   const startedAt = performance.now();
   const acceptMs = await sendAll(settings.turns, 'bench');
   await allDone(settings.turns + Math.min(50, settings.turns));
@@ -88,7 +92,7 @@ try {
       measured.map((turn) => turn.queueWaitMs),
       [50, 95, 99],
     ),
-    cpuMsPerTurn: round((cpuMsOfApps() - cpuBefore) / settings.turns),
+    cpuMsPerTurn: perTurn(cpuBefore, await cpuMs()),
     roundtrips: round(((await statements()) - statementsBefore) / settings.turns),
     failed: measured.filter((turn) => turn.state !== 'completed').length,
     rssBytes: {
@@ -192,14 +196,37 @@ async function statements(): Promise<number> {
     .reduce((sum, match) => sum + Number(match[1]), 0);
 }
 
-/** Processor time of api and workers so far. Linux counts it in hundredths of a second. */
-function cpuMsOfApps(): number {
-  const pids = [installation.app('api')?.pid ?? 0, ...installation.workers.map((worker) => worker.pid)];
-  return pids.reduce((sum, pid) => {
-    // After the name in parentheses: user and system time are the 12th and 13th fields.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return sum + (Number(fields[11]) + Number(fields[12])) * 10;
-  }, 0);
+/** Processor time so far by who used it, in milliseconds. Linux counts it in hundredths of a second. */
+async function cpuMs(): Promise<Record<string, number>> {
+  const backends = await database.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() OR backend_type LIKE '%writer%' OR backend_type = 'checkpointer'`,
+  );
+  const workers = installation.workers.map(({ pid }) => pid);
+  const of = (pids: number[]) => pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0);
+  return {
+    api: of([installation.app('api')?.pid ?? 0]),
+    workers: of(workers),
+    postgres: of(backends.rows.map(({ pid }) => pid)),
+    modelServer: of([model.pid ?? 0]),
+    senders: of([process.pid]),
+  };
+}
+
+/** 0 for a process that is not on this machine. */
+function cpuMsOf(pid: number): number {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return 0;
+  // After the name in parentheses: user and system time are the 12th and 13th fields.
+  const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+function perTurn(before: Record<string, number>, after: Record<string, number>): Record<string, number> {
+  const used = Object.entries(after).map(([who, ms]) => [
+    who,
+    round((ms - (before[who] ?? 0)) / settings.turns),
+  ]);
+  return Object.fromEntries(used) as Record<string, number>;
 }
 
 function rssOf(pid: number): number {

@@ -12,6 +12,7 @@ import type { TurnNews } from '#queue';
 import { AdmissionRepository, laneOf, runningTurnsLimit } from './admission.repository.ts';
 import { parkTurn } from './approvals/park-turn.ts';
 import { LEASE_RENEWAL_MS, type ClaimedTurn, type ClaimRepository } from './claim.repository.ts';
+import { LogWriter } from './journal/log-writer.ts';
 import { TurnLog } from './journal/turn-log.ts';
 import { runPipeline } from './pipeline/pipeline.ts';
 import type { TurnPorts, TurnRun } from './pipeline/turn-context.ts';
@@ -42,12 +43,15 @@ export class TurnRunner {
   private readonly running = new Set<AbortController>();
   private closing = false;
   private handingBack = false;
+  private readonly logs: LogWriter;
 
   constructor(
     private readonly ports: TurnPorts,
     private readonly claims: ClaimRepository,
     private readonly news: TurnNews,
-  ) {}
+  ) {
+    this.logs = new LogWriter(ports.database, news);
+  }
 
   /**
    * Runs the turn if it is there to be run.
@@ -78,7 +82,7 @@ export class TurnRunner {
     const controller = new AbortController();
     this.running.add(controller);
     if (this.handingBack) controller.abort(new ShutdownError());
-    const log = new TurnLog(this.ports.database, this.news, this.ports.clock, { ...turn, turnId: turn.id });
+    const log = new TurnLog(this.logs, this.ports.clock, { ...turn, turnId: turn.id });
     const stopRenewing = this.keepLease(turn, log, controller);
     const run: TurnRun = { turn, log, signal: controller.signal, totals: noTotals() };
     try {

@@ -24,48 +24,96 @@ export interface LogRows {
 const LEASE_LOST = 'TP001';
 const CANCELLED = 'TP002';
 
-/**
- * One statement: hold the turn under the lease, and only then write. What is there already was written by a try whose
- * answer got lost. Without the lease, and where `$6` says so for a turn that is to be cancelled, it fails.
- */
-const WRITE_LOG = `
-  WITH held AS (
-    SELECT cancel_requested FROM turns
-     WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND state = 'running' FOR NO KEY UPDATE
-  ), journal AS (
+/** What a write needs to be allowed. */
+export interface Lease {
+  turnId: string;
+  leaseToken: string;
+}
+
+/** A turn that was held under its lease when its log was written. */
+export interface HeldTurn {
+  turnId: string;
+  /** Somebody has asked for it to stop. */
+  cancelRequested: boolean;
+}
+
+/** What is there already was written by a try whose answer got lost. */
+const KEEP = `
+  journal AS (
     INSERT INTO turn_steps (org_id, turn_id, key, request_hash, outcome)
-    SELECT $1, $2, step.key, step."requestHash", step.outcome
-      FROM held, jsonb_to_recordset($4::jsonb) AS step(key text, "requestHash" text, outcome jsonb)
+    SELECT $1, held.id, step.key, step."requestHash", step.outcome
+      FROM jsonb_to_recordset($4::jsonb) AS step("turnId" uuid, key text, "requestHash" text, outcome jsonb)
+      JOIN held ON held.id = step."turnId"
     ON CONFLICT DO NOTHING
   ), told AS (
     INSERT INTO turn_events (org_id, turn_id, seq, type, payload, at)
-    SELECT $1, $2, event.seq, event.type, event.payload, event.at
-      FROM held, jsonb_to_recordset($5::jsonb) AS event(seq int, type text, payload jsonb, at timestamptz)
+    SELECT $1, held.id, event.seq, event.type, event.payload, event.at
+      FROM jsonb_to_recordset($5::jsonb) AS event("turnId" uuid, seq int, type text, payload jsonb, at timestamptz)
+      JOIN held ON held.id = event."turnId"
     ON CONFLICT DO NOTHING
-  )
-  SELECT cancel_requested AS "cancelRequested" FROM held WHERE NOT ($6 AND cancel_requested)
-   UNION ALL SELECT refuse('${CANCELLED}', 'the turn is to be cancelled') FROM held WHERE $6 AND cancel_requested
-   UNION ALL SELECT refuse('${LEASE_LOST}', 'another worker has the turn') WHERE NOT EXISTS (SELECT 1 FROM held)`;
+  )`;
+
+/**
+ * One statement: hold the turn under the lease, and only then write. Without the lease, and where `$6` says so for a turn
+ * that is to be cancelled, it fails.
+ */
+const WRITE_LOG = `
+  WITH held AS (
+    SELECT id, cancel_requested FROM turns
+     WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND state = 'running' FOR NO KEY UPDATE
+  ), ${KEEP}
+  SELECT id AS "turnId", cancel_requested AS "cancelRequested" FROM held WHERE NOT ($6 AND cancel_requested)
+   UNION ALL SELECT id, refuse('${CANCELLED}', 'the turn is to be cancelled') FROM held WHERE $6 AND cancel_requested
+   UNION ALL SELECT $2, refuse('${LEASE_LOST}', 'another worker has the turn') WHERE NOT EXISTS (SELECT 1 FROM held)`;
+
+/** Of many turns, those that are held under their lease and that no other transaction is busy with. */
+const WRITE_LOGS = `
+  WITH held AS (
+    SELECT turns.id, turns.cancel_requested
+      FROM unnest($2::uuid[], $3::uuid[]) AS lease(turn_id, token)
+      JOIN turns ON turns.id = lease.turn_id AND turns.lease_token = lease.token
+     WHERE turns.org_id = $1 AND turns.state = 'running' FOR NO KEY UPDATE OF turns SKIP LOCKED
+  ), ${KEEP}
+  SELECT id AS "turnId", cancel_requested AS "cancelRequested" FROM held`;
 
 /**
  * Writes under the lease, which holds the turn's row until `tx` ends. Sent at once. {@link refusalOf} reads its errors.
  *
  * @param ifCancelled whether a wish to cancel the turn undoes `tx`.
- * @returns one row that says whether there is such a wish.
  */
-export function writeLog(
+export async function writeLog(
   tx: OrgTransaction,
-  { turnId, leaseToken }: { turnId: string; leaseToken: string },
-  { events, steps }: LogRows,
+  { turnId, leaseToken }: Lease,
+  rows: LogRows,
   ifCancelled: 'keep' | 'undo',
-): Promise<{ cancelRequested: boolean }[]> {
-  return tx.query<{ cancelRequested: boolean }>(WRITE_LOG, [
+): Promise<HeldTurn> {
+  const [held] = await tx.query<HeldTurn>(WRITE_LOG, [
     turnId,
     leaseToken,
-    jsonbText(steps),
-    jsonbText(events),
+    ...textsOf([{ turnId, ...rows }]),
     ifCancelled === 'undo',
   ]);
+  if (!held) throw new TypeError('The statement answers with a row or fails');
+  return held;
+}
+
+/**
+ * As {@link writeLog}, for many turns. Nothing is written for a turn that another worker has, nor for one whose row another
+ * transaction holds: {@link writeLog} waits for that.
+ *
+ * @returns the turns that were written.
+ */
+export function writeLogs(tx: OrgTransaction, logs: readonly (Lease & LogRows)[]): Promise<HeldTurn[]> {
+  const turnIds = logs.map(({ turnId }) => turnId);
+  const tokens = logs.map(({ leaseToken }) => leaseToken);
+  return tx.query<HeldTurn>(WRITE_LOGS, [turnIds, tokens, ...textsOf(logs)]);
+}
+
+/** Steps and events, each with its turn. */
+function textsOf(logs: readonly (LogRows & { turnId: string })[]): [steps: string, events: string] {
+  const steps = logs.flatMap(({ turnId, steps }) => steps.map((step) => ({ turnId, ...step })));
+  const events = logs.flatMap(({ turnId, events }) => events.map((event) => ({ turnId, ...event })));
+  return [jsonbText(steps), jsonbText(events)];
 }
 
 /** What {@link writeLog} says with an error of the database; undefined when it says nothing of the turn. */

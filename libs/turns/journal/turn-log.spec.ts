@@ -6,16 +6,19 @@ import { describeWith } from '../../../test/harness/services.ts';
 import type { ClaimedTurn } from '../claim.repository.ts';
 import { eventsOf, openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
 import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';
+import { LogWriter } from './log-writer.ts';
 import { TurnLog } from './turn-log.ts';
 
 describeWith('postgres', 'the log of a turn', () => {
   let turnpike: TurnsFixture;
   let org: Org;
   let turn: ClaimedTurn;
+  let writer: LogWriter;
   let log: TurnLog;
 
   beforeAll(async () => {
     turnpike = await openTurns();
+    writer = new LogWriter(turnpike.database, turnpike.news);
     org = await turnpike.newOrg();
   });
 
@@ -32,7 +35,7 @@ describeWith('postgres', 'the log of a turn', () => {
   afterEach(() => log.close());
 
   const newLog = (change: Partial<ClaimedTurn> = {}) =>
-    new TurnLog(turnpike.database, turnpike.news, turnpike.clock, { ...turn, ...change, turnId: turn.id });
+    new TurnLog(writer, turnpike.clock, { ...turn, ...change, turnId: turn.id });
   const told = async () => (await eventsOf(turnpike.database, org.id, turn.id)).slice(1);
   const texts = async () => (await told()).map((event) => event.payload.text);
   const steps = async () =>

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#config';
 import { finalEventTypes, type TurnEventType } from '#contracts';
-import type { Database, OrgTransaction } from '#database';
-import { storeModelUses, type ModelUse } from '#models';
-import type { TurnNews } from '#queue';
+import type { OrgTransaction } from '#database';
+import type { ModelUse } from '#models';
 import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';
-import { refusalOf, writeLog, type LogRows } from './journal.repository.ts';
+import type { HeldTurn } from './journal.repository.ts';
+import type { LogEntry, LogWriter } from './log-writer.ts';
 
 /** Events wait this long for company before they are written: a live reader sees them within 100 ms. */
 const FLUSH_AFTER_MS = 75;
@@ -17,12 +17,7 @@ export interface RecordedStep {
   outcome: unknown;
 }
 
-interface Pending extends LogRows {
-  /** What model calls used; none is counted twice, however often it is written. */
-  uses: ModelUse[];
-}
-
-interface Sending extends Pending {
+interface Sending extends LogEntry {
   /** Another transaction stores it too. */
   alsoWritten: boolean;
 }
@@ -41,13 +36,13 @@ export interface TurnLogStart {
  * the run's lease, so a worker that lost its turn can write nothing more.
  */
 export class TurnLog {
-  private pending: Pending = nothing();
+  private pending: LogEntry = nothing();
   /** The last pending event was never sent, so text may still be added to it. */
   private joinable = false;
   /** What a write of its own is about to store. */
   private sending: Sending | undefined;
   /** What the transaction that ends the run has not committed. */
-  private uncommitted: Pending | undefined;
+  private uncommitted: LogEntry | undefined;
   private readonly cancellation = new AbortController();
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
@@ -56,8 +51,7 @@ export class TurnLog {
   private lastSeq: number;
 
   constructor(
-    private readonly database: Database,
-    private readonly news: TurnNews,
+    private readonly writer: LogWriter,
     private readonly clock: Clock,
     private readonly start: TurnLogStart,
   ) {
@@ -126,7 +120,7 @@ export class TurnLog {
    * @throws LeaseLostError when the turn is another worker's; `tx` can then only be rolled back.
    */
   async writeInto(tx: OrgTransaction): Promise<void> {
-    await this.write(tx, this.takeAll(), 'keep');
+    this.see(await this.writer.writeInto(tx, this.start, this.takeAll(), 'keep'));
   }
 
   /**
@@ -141,7 +135,7 @@ export class TurnLog {
     tx.afterCommit(() => {
       this.uncommitted = undefined;
     });
-    await this.write(tx, rows, 'undo');
+    this.see(await this.writer.writeInto(tx, this.start, rows, 'undo'));
   }
 
   /** After an end that did not come: what led to it is pending again, so that a finished model call is not paid for twice. */
@@ -181,7 +175,7 @@ export class TurnLog {
     this.timer = undefined;
     await this.writing;
     const { uses } = this.takeAll();
-    if (uses.length > 0) await this.database.forOrgAtOnce(this.start.orgId, (tx) => storeModelUses(tx, uses));
+    if (uses.length > 0) await this.writer.count(this.start.orgId, uses);
   }
 
   private flushAfter(delayMs: number): void {
@@ -196,13 +190,13 @@ export class TurnLog {
   }
 
   /** With what a write of its own has under way: it may come too late, after the end that another transaction brings. */
-  private takeAll(): Pending {
+  private takeAll(): LogEntry {
     const { sending } = this;
     if (sending) sending.alsoWritten = true;
     return joined(sending ?? nothing(), this.take());
   }
 
-  private take(): Pending {
+  private take(): LogEntry {
     const taken = this.pending;
     this.pending = nothing();
     return taken;
@@ -213,7 +207,7 @@ export class TurnLog {
     if (sending.events.length + sending.steps.length + sending.uses.length === 0) return;
     this.sending = sending;
     try {
-      await this.database.forOrgAtOnce(this.start.orgId, (tx) => this.write(tx, sending, 'keep'));
+      this.see(await this.writer.write(this.start.orgId, this.start, sending));
     } catch (error) {
       if (error instanceof LeaseLostError && sending.alsoWritten) return;
       if (this.pending.events.length === 0) this.joinable = false;
@@ -224,23 +218,14 @@ export class TurnLog {
     }
   }
 
-  private async write(tx: OrgTransaction, rows: Pending, ifCancelled: 'keep' | 'undo') {
-    const { turnId } = this.start;
-    const written = writeLog(tx, this.start, rows, ifCancelled);
-    const counted = rows.uses.length > 0 ? storeModelUses(tx, rows.uses) : undefined;
-    const announced = rows.events.length > 0 ? this.news.announce(tx, turnId) : undefined;
-    try {
-      const [[held]] = await Promise.all([written, counted, announced]);
-      if (held?.cancelRequested) this.cancel();
-    } catch (error) {
-      throw refusalOf(error, turnId) ?? error;
-    }
+  private see({ cancelRequested }: HeldTurn): void {
+    if (cancelRequested) this.cancel();
   }
 }
 
-const nothing = (): Pending => ({ events: [], steps: [], uses: [] });
+const nothing = (): LogEntry => ({ events: [], steps: [], uses: [] });
 
-const joined = (first: Pending, then: Pending): Pending => ({
+const joined = (first: LogEntry, then: LogEntry): LogEntry => ({
   events: [...first.events, ...then.events],
   steps: [...first.steps, ...then.steps],
   uses: [...first.uses, ...then.uses],

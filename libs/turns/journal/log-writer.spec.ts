@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { Org } from '#identity';
+import { describeWith } from '../../../test/harness/services.ts';
+import { eventsOf, openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { LeaseLostError } from '../turn.errors.ts';
+import type { Lease } from './journal.repository.ts';
+import { LogWriter, type LogEntry } from './log-writer.ts';
+
+describeWith('postgres', 'logs of many turns', () => {
+  let turnpike: TurnsFixture;
+  let org: Org;
+  let writer: LogWriter;
+
+  beforeAll(async () => {
+    turnpike = await openTurns();
+    org = await turnpike.newOrg();
+    writer = new LogWriter(turnpike.database, turnpike.news);
+  });
+
+  afterAll(() => turnpike?.close());
+  afterEach(() => jest.restoreAllMocks());
+
+  async function claim(of = org): Promise<Lease> {
+    const { turnId } = await turnpike.send(of, { newConversation: true });
+    const claimed = await turnpike.claims.claim(of.id, turnId);
+    if (claimed.kind !== 'claimed') throw new Error('not claimed');
+    return { turnId, leaseToken: claimed.turn.leaseToken };
+  }
+
+  const claims = async (count: number) => {
+    const leases: Lease[] = [];
+    while (leases.length < count) leases.push(await claim());
+    return leases;
+  };
+  const entry = (seq: number, payload: Record<string, unknown> = {}): LogEntry => ({
+    events: [{ seq, type: 'model.started', payload, at: turnpike.clock.now() }],
+    steps: [{ key: `step:${seq}`, requestHash: '', outcome: seq }],
+    uses: [],
+  });
+  const told = async ({ turnId }: Lease) =>
+    (await eventsOf(turnpike.database, org.id, turnId)).slice(1).map((event) => event.seq);
+  const write = (lease: Lease, seq: number) => writer.write(org.id, lease, entry(seq));
+
+  it('are written in one transaction, each with its turn', async () => {
+    const leases = await claims(3);
+    const transactions = jest.spyOn(turnpike.database, 'forOrgAtOnce');
+    const held = await Promise.all(leases.map((lease, at) => write(lease, 10 + at)));
+    expect(transactions).toHaveBeenCalledTimes(1);
+    expect(held).toEqual(leases.map(({ turnId }) => ({ turnId, cancelRequested: false })));
+    expect(await Promise.all(leases.map(told))).toEqual([[10], [11], [12]]);
+  });
+
+  it('wait for the write that is under way, and then go together', async () => {
+    const leases = await claims(4);
+    const transactions = jest.spyOn(turnpike.database, 'forOrgAtOnce');
+    const [first, ...others] = leases;
+    const begun = write(first!, 10);
+    await Promise.resolve().then(() => undefined);
+    await Promise.all([begun, ...others.map((lease) => write(lease, 10))]);
+    expect(transactions).toHaveBeenCalledTimes(2);
+    expect(await Promise.all(leases.map(told))).toEqual([[10], [10], [10], [10]]);
+  });
+
+  it('say which of them is to be cancelled', async () => {
+    const leases = await claims(2);
+    await turnpike.control.cancel(org.id, leases[1]!.turnId);
+    const held = await Promise.all(leases.map((lease) => write(lease, 10)));
+    expect(held.map(({ cancelRequested }) => cancelRequested)).toEqual([false, true]);
+  });
+
+  it('are written but for the one whose lease is lost', async () => {
+    const [mine, lost] = await claims(2);
+    lost!.leaseToken = randomUUID();
+    const [first, second] = await Promise.allSettled([write(mine!, 10), write(lost!, 10)]);
+    expect([first.status, second]).toMatchObject([
+      'fulfilled',
+      { status: 'rejected', reason: expect.any(LeaseLostError) as unknown },
+    ]);
+    expect([await told(mine!), await told(lost!)]).toEqual([[10], []]);
+  });
+
+  it('do not wait for one whose row another transaction holds', async () => {
+    const [free, held] = await claims(2);
+    let late: Promise<unknown> | undefined;
+    await turnpike.database.forOrg(org.id, async (tx) => {
+      await tx.executeUnscoped('SELECT 1 FROM turns WHERE id = $1 FOR NO KEY UPDATE', [held!.turnId]);
+      late = write(held!, 10);
+      await write(free!, 10);
+      await write(free!, 11);
+      expect(await told(free!)).toEqual([10, 11]);
+    });
+    await late;
+    expect(await told(held!)).toEqual([10]);
+  });
+
+  it('are not kept out by one that the database refuses', async () => {
+    const [good, bad] = await claims(2);
+    const wrong = { ...entry(10), events: [{ ...entry(10).events[0]!, seq: 2 ** 40 }] };
+    const outcomes = await Promise.allSettled([write(good!, 10), writer.write(org.id, bad!, wrong)]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect([await told(good!), await told(bad!)]).toEqual([[10], []]);
+  });
+
+  it('of two orgs never meet', async () => {
+    const other = await turnpike.newOrg();
+    const [mine, theirs] = [await claim(), await claim(other)];
+    await Promise.all([write(mine, 10), writer.write(other.id, theirs, entry(20))]);
+    expect(await told(mine)).toEqual([10]);
+    expect((await eventsOf(turnpike.database, other.id, theirs.turnId)).at(-1)?.seq).toBe(20);
+    await expect(writer.write(other.id, mine, entry(30))).rejects.toBeInstanceOf(LeaseLostError);
+  });
+});
