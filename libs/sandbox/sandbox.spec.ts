@@ -1,8 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '../../test/harness/eventually.ts';
 import type { Program, ProgramOutcome, RecordedAnswer, ToolAnswer, ToolRequest } from './program.ts';
 import { ProgramWaitsError } from './sandbox.errors.ts';
 import { Sandbox } from './sandbox.ts';
 import { INNOCENT, INNOCENT_VALUE, programOf } from './testing/run-fixture.ts';
+
+/** Left to itself, V8 takes longer in a thread that has nothing to do. */
+const GIVEN_BACK_WITHIN_MS = 4_000;
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -222,6 +226,29 @@ describe('limits', () => {
       return [...why, fits.b[0].length]`;
     const tooLarge = Array.from({ length: 4 }, () => 'LIMIT_EXCEEDED');
     expect(await valueOf(code, { call })).toEqual([...tooLarge, 60_000]);
+  });
+
+  it('tells of a call at once when the program goes on computing', async () => {
+    let calledAt = Infinity;
+    const call = async (): Promise<ToolAnswer> => {
+      calledAt = performance.now();
+      return { ok: true, value: 1 };
+    };
+    const outcome = await run(`read_thing({}); for (;;);`, { call, limits: { cpuMs: 200 } });
+    expect(errorOf(outcome)).toBe('CPU_TIME');
+    expect(performance.now() - calledAt).toBeGreaterThan(100);
+  });
+
+  it('gives back the memory of guests that had grown', async () => {
+    const own = await Sandbox.start({ threads: 1 });
+    const held = `const a = []; for (;;) a.push(new Array(1000).fill(1))`;
+    for (let at = 0; at < 4; at += 1) expect(errorOf(await own.run(programOf(held)))).toBe('MEMORY');
+    const fullBytes = process.memoryUsage.rss();
+    await eventually(
+      async () => expect(fullBytes - process.memoryUsage.rss()).toBeGreaterThan(20_000_000),
+      GIVEN_BACK_WITHIN_MS,
+    );
+    await own.stop();
   });
 
   it('runs the programs of an org that burns CPU one at a time', async () => {

@@ -202,8 +202,7 @@ export class Sandbox {
     const live = this.programs.get(message.run)?.live;
     // Of a program that has ended meanwhile.
     if (!live) return;
-    if (message.type === 'call') live.onCall(message);
-    else if (message.type === 'waits') live.onWaits();
+    if (message.type === 'progress') live.onProgress(message);
     else live.onRunEnd(message);
   }
 

@@ -1,5 +1,7 @@
 // Runs in a thread of its own: the engine, and the programs of many orgs, each in a guest of its own.
+import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { GarbageCollection } from './engine/collect-garbage.ts';
 import { GuestRun } from './engine/guest-run.ts';
 import { Guest } from './engine/guest.ts';
 import { PRELUDE } from './guest/prelude.ts';
@@ -9,16 +11,33 @@ import type { FromThread, StartRun, ThreadStart, ToThread } from './pool/message
 /** Guests that are there from the start; more are made, in a millisecond each, when programs run side by side. */
 const FIRST_GUESTS = 4;
 
+/** Between the loss of a guest that had grown and the collection of its memory. */
+const COLLECT_AFTER_MS = 200;
+/** How much the event loop goes before programs when both want a processor. */
+const BEHIND_THE_HOST = 5;
+/** Nothing goes behind it. */
+const LOWEST_PRIORITY = 19;
+
 const { module, watch, spareGuests } = workerData as ThreadStart;
 /** `[run inside the engine, signs of life]`, read by the watchdog. */
 const signs = new Int32Array(watch);
 const image = Guest.prepare(module, PRELUDE);
 const idle = { nowMs: () => 0, interrupted: () => true, hostCall: () => 0 };
 const spare: Guest[] = [];
+const garbage = new GarbageCollection(COLLECT_AFTER_MS);
 const runs = new Map<number, { run: GuestRun; guest: Guest; timer: NodeJS.Timeout }>();
 
+/** What is told together: see {@link FromThread}. */
+let outbox: FromThread[] = [];
+
 function tell(message: FromThread): void {
-  parentPort?.postMessage(message);
+  outbox.push(message);
+}
+
+function flush(): void {
+  if (outbox.length === 0) return;
+  parentPort?.postMessage(outbox);
+  outbox = [];
 }
 
 function startRun(start: StartRun): void {
@@ -26,12 +45,16 @@ function startRun(start: StartRun): void {
   const guest = spare.pop() ?? Guest.fromImage(module, image, idle);
   const run = new GuestRun(start, guest, image, {
     beat: () => Atomics.add(signs, 1, 1),
-    call: (sequence, tool, input, isSleep) => tell({ type: 'call', run: id, sequence, tool, input, isSleep }),
+    asksEarly: () => {
+      tellProgress(id, run);
+      flush();
+    },
   });
   guest.use(run);
   const timer = setTimeout(() => {
     run.overTime();
     finish(id);
+    flush();
   }, start.leftMs);
   runs.set(id, { run, guest, timer });
   inside(id, () => run.begin());
@@ -46,7 +69,10 @@ function inside(id: number, step: () => void): void {
     Atomics.store(signs, 0, 0);
   }
   if (runs.get(id)?.run.end) finish(id);
-  else tell({ type: 'waits', run: id });
+}
+
+function tellProgress(id: number, run: GuestRun): void {
+  tell({ type: 'progress', run: id, calls: run.takeCalls(), rests: run.rests });
 }
 
 function finish(id: number): void {
@@ -56,6 +82,11 @@ function finish(id: number): void {
   clearTimeout(timer);
   runs.delete(id);
   const { end } = live.run;
+  if (run.hasCalls) {
+    tellProgress(id, run);
+    // By itself: what a program does not wait for is begun before its end is known.
+    flush();
+  }
   tell({
     type: 'end',
     run: id,
@@ -72,7 +103,8 @@ function finish(id: number): void {
 
 /** Wiped at once: what a program knew does not outlive it, not even until the next one. */
 function keep(guest: Guest, run: GuestRun): void {
-  if (run.isBroken || guest.hasOutgrown(image) || spare.length >= spareGuests) return;
+  if (run.isBroken || guest.hasOutgrown(image)) return garbage.schedule();
+  if (spare.length >= spareGuests) return;
   guest.reset(image, idle);
   spare.push(guest);
 }
@@ -85,7 +117,7 @@ function drop(id: number): void {
   keep(live.guest, live.run);
 }
 
-parentPort?.on('message', (message: ToThread) => {
+function take(message: ToThread): void {
   switch (message.type) {
     case 'run':
       startRun(message);
@@ -100,8 +132,27 @@ parentPort?.on('message', (message: ToThread) => {
       drop(message.run);
       break;
   }
+}
+
+parentPort?.on('message', (messages: ToThread[]) => {
+  messages.forEach((message, at) => {
+    take(message);
+    const id = message.run;
+    if (messages[at + 1]?.run === id) return;
+    const live = runs.get(id);
+    if (live) tellProgress(id, live.run);
+    flush();
+  });
 });
+
+/** On Linux a priority is a thread's own; elsewhere it is the whole process's, and stays what it is. */
+function yieldToHost(): void {
+  if (process.platform !== 'linux') return;
+  setPriority(Math.min(LOWEST_PRIORITY, getPriority() + BEHIND_THE_HOST));
+}
 
 for (let made = 0; made < Math.min(FIRST_GUESTS, spareGuests); made += 1)
   spare.push(Guest.fromImage(module, image, idle));
+yieldToHost();
 tell({ type: 'ready' });
+flush();

@@ -34,7 +34,7 @@ async function endlessLoop(share: number) {
     },
     guest,
     image,
-    { beat: () => undefined, call: () => undefined },
+    { beat: () => undefined, asksEarly: () => undefined },
   );
   guest.use(run);
   run.begin();

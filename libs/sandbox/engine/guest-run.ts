@@ -1,5 +1,5 @@
 import { ARGUMENT_LIMIT_BYTES, LOG_LIMIT_BYTES, RESULT_LIMIT_BYTES, SLEEPS_LIMIT } from '../limits.ts';
-import type { StartRun } from '../pool/messages.ts';
+import type { CallMade, StartRun } from '../pool/messages.ts';
 import {
   CpuTimeError,
   KeptWaitingError,
@@ -24,12 +24,15 @@ const JOBS_AT_ONCE = 64;
 /** A thread that is kept waiting by others gets its CPU time, but not without end. */
 const WALL_PER_CPU = 4;
 const TOOL_BYTES = 200;
+/** A program that computes for so long after a call is told of at once; otherwise calls are taken when it waits. */
+const EARLY_MS = 2;
 
 /** Where a run tells what it does. */
 export interface RunReports {
   /** A sign of life from inside the engine. */
   beat(): void;
-  call(sequence: number, tool: string, input: string, isSleep: boolean): void;
+  /** There are calls to take while the program goes on computing: they need not wait for it. */
+  asksEarly(): void;
 }
 
 /** One program in one guest, from its start to its end. */
@@ -40,6 +43,9 @@ export class GuestRun implements GuestWorld {
   /** The engine itself gave up; its guest must not be used again. */
   isBroken = false;
   cpuMs = 0;
+  /** How often it came to rest, with nothing to do until a call is answered. */
+  rests = 0;
+  private calls: CallMade[] = [];
   private readonly start: StartRun;
   private readonly tools: Record<string, true>;
   private readonly reports: RunReports;
@@ -81,6 +87,17 @@ export class GuestRun implements GuestWorld {
     this.enter(this.image.settle, String(sequence), ok ? 'ok' : 'error', answer);
   }
 
+  get hasCalls(): boolean {
+    return this.calls.length > 0;
+  }
+
+  /** What the program has asked for since the last time. */
+  takeCalls(): CallMade[] {
+    const taken = this.calls;
+    this.calls = [];
+    return taken;
+  }
+
   /** Ends the run from outside. */
   stop(error: ProgramError): void {
     this.end ??= { error };
@@ -100,6 +117,7 @@ export class GuestRun implements GuestWorld {
     const now = performance.now();
     const { cpuMs: budget, wallMs } = this.start;
     const insideMs = this.insideMs + now - this.entered.at;
+    if (this.hasCalls && now - this.entered.at > EARLY_MS) this.reports.asksEarly();
     if (now >= this.deadline) this.stop(new WallTimeError(wallMs));
     else if (insideMs > budget && this.usedCpuMs() > budget) this.stop(new CpuTimeError(budget));
     else if (insideMs > budget * WALL_PER_CPU) this.stop(new KeptWaitingError(budget, budget * WALL_PER_CPU));
@@ -111,8 +129,7 @@ export class GuestRun implements GuestWorld {
     const kind = count > 0 ? this.text(args, 0, TOOL_BYTES) : undefined;
     switch (kind) {
       case 'call':
-        this.callTool(this.text(args, 2, TOOL_BYTES), this.text(args, 3, ARGUMENT_LIMIT_BYTES));
-        break;
+        return this.callTool(this.text(args, 2, TOOL_BYTES), args);
       case 'sleep':
         this.sleep(this.text(args, 2, TOOL_BYTES));
         break;
@@ -146,12 +163,17 @@ export class GuestRun implements GuestWorld {
     return typeof text === 'string' ? text : undefined;
   }
 
-  private callTool(tool: string | undefined, input: string | undefined): void {
-    if (tool === undefined || input === undefined) return this.stop(new MemoryError());
-    if (!Object.hasOwn(this.tools, tool)) return this.stop(new ToolNotAllowedError(tool));
-    if (this.toolCalls >= this.start.toolCalls) return this.stop(new ToolCallsError(this.start.toolCalls));
-    this.toolCalls += 1;
-    this.ask(tool, input, false);
+  private callTool(tool: string | undefined, args: number): number {
+    const input = this.guest.textArgument(args, 3, ARGUMENT_LIMIT_BYTES);
+    if (tool === undefined || input === undefined) this.stop(new MemoryError());
+    else if (!Object.hasOwn(this.tools, tool)) this.stop(new ToolNotAllowedError(tool));
+    else if (typeof input !== 'string') return this.guest.newText('long');
+    else if (this.toolCalls >= this.start.toolCalls) this.stop(new ToolCallsError(this.start.toolCalls));
+    else {
+      this.toolCalls += 1;
+      this.ask(tool, input, false);
+    }
+    return this.guest.undefinedValue();
   }
 
   private sleep(milliseconds: string | undefined): void {
@@ -163,7 +185,7 @@ export class GuestRun implements GuestWorld {
   private ask(tool: string, input: string, isSleep: boolean): void {
     this.sequence += 1;
     this.open += 1;
-    this.reports.call(this.sequence, tool, input, isSleep);
+    this.calls.push({ sequence: this.sequence, tool, input, isSleep });
   }
 
   private log(line: string | undefined): void {
@@ -198,6 +220,7 @@ export class GuestRun implements GuestWorld {
       this.cpuMs = this.usedCpuMs();
       this.insideMs += performance.now() - this.entered.at;
       this.entered = undefined;
+      this.rests += 1;
     }
     if (!this.end && this.open === 0) this.stop(new NeverSettlesError(this.start.wallMs));
   }

@@ -1,6 +1,6 @@
 import { MEMORY_LIMIT_BYTES, STACK_LIMIT_BYTES } from '../limits.ts';
 import { GUEST_INTRINSICS, guestImports, type GuestWorld, type QuickJsExports } from './quickjs-abi.ts';
-import type { GuestImage } from './guest-image.ts';
+import { imageParts, writeImage, type GuestImage } from './guest-image.ts';
 
 /**
  * Room that a fresh guest has before its memory grows. Without it every copy of the image would grow the memory
@@ -9,12 +9,16 @@ import type { GuestImage } from './guest-image.ts';
 const FREE_ROOM_BYTES = 1024 * 1024;
 /** `malloc_size` is the first number that the engine tells of its memory. */
 const MEMORY_USAGE_BYTES = 26 * 8;
+/** Arguments that {@link Guest.call} can take, each an address. */
+const CALL_LIST_BYTES = 4 * 4;
 
 /** One instance of QuickJS with a memory of its own. Only text goes in and out. */
 export class Guest {
   private readonly quickjs: QuickJsExports;
-  private readonly encoder = new TextEncoder();
-  private readonly decoder = new TextDecoder();
+  private bytes = Buffer.alloc(0);
+  private numbers = new DataView(this.bytes.buffer);
+  private callList = 0;
+  private textLength = 0;
   /** What one program's view of the process is; replaced with each program. */
   private readonly world: { current: GuestWorld };
 
@@ -64,8 +68,10 @@ export class Guest {
     guest.runPrelude(prelude);
     const [begin, settle] = handed;
     if (begin === undefined || settle === undefined) throw new Error('The prelude handed over no functions.');
+    guest.callList = quickjs.wasm_malloc(CALL_LIST_BYTES);
+    guest.textLength = quickjs.wasm_malloc(4);
     quickjs.wasm_free(quickjs.wasm_malloc(FREE_ROOM_BYTES));
-    return { ...guest.copyMemory(), begin, settle };
+    return guest.image(begin, settle);
   }
 
   /** A guest that begins where `image` ends. */
@@ -80,9 +86,10 @@ export class Guest {
     const { memory } = this.quickjs;
     const missing = image.lengthBytes - memory.buffer.byteLength;
     if (missing > 0) memory.grow(Math.ceil(missing / 65_536));
-    const bytes = new Uint8Array(memory.buffer);
-    bytes.set(image.bytes);
-    bytes.fill(0, image.bytes.length);
+    this.look();
+    writeImage(this.bytes, image.parts);
+    this.callList = image.callList;
+    this.textLength = image.textLength;
     this.quickjs.__stack_pointer.value = image.stackPointer;
     this.quickjs.qjs_set_runtime_and_context(image.runtime, image.context);
     this.world.current = world;
@@ -108,21 +115,18 @@ export class Guest {
     const address = this.quickjs.wasm_malloc(MEMORY_USAGE_BYTES);
     if (address === 0) return this.quickjs.memory.buffer.byteLength;
     this.quickjs.qjs_compute_memory_usage(address);
-    const bytes = new DataView(this.quickjs.memory.buffer).getBigInt64(address, true);
+    this.look();
+    const bytes = this.numbers.getBigInt64(address, true);
     this.quickjs.wasm_free(address);
     return Number(bytes);
   }
 
-  /** Calls a function of the image with texts. False: it threw, and what it threw is dropped. */
+  /** Calls a function of the image with at most four texts. False: it threw, and what it threw is dropped. */
   call(func: number, ...texts: string[]): boolean {
     const { quickjs } = this;
     const values = texts.map((text) => this.newText(text));
-    const list = quickjs.wasm_malloc(Math.max(4, values.length * 4));
-    if (list === 0) return false;
-    const view = new DataView(quickjs.memory.buffer);
-    values.forEach((value, at) => view.setUint32(list + at * 4, value, true));
-    const result = quickjs.qjs_call(func, quickjs.qjs_get_undefined(), values.length, list);
-    quickjs.wasm_free(list);
+    values.forEach((value, at) => this.numbers.setUint32(this.callList + at * 4, value, true));
+    const result = quickjs.qjs_call(func, quickjs.qjs_get_undefined(), values.length, this.callList);
     for (const value of values) quickjs.qjs_free_value(value);
     const ok = quickjs.qjs_is_exception(result) === 0;
     if (!ok) quickjs.qjs_free_value(quickjs.qjs_get_exception());
@@ -145,28 +149,20 @@ export class Guest {
     const { quickjs } = this;
     const value = this.argument(args, at);
     if (quickjs.qjs_is_string(value) === 0) return undefined;
-    const lengthAddress = quickjs.wasm_malloc(4);
-    if (lengthAddress === 0) return undefined;
-    const text = quickjs.qjs_get_string_len(value, lengthAddress);
-    const length = new DataView(quickjs.memory.buffer).getUint32(lengthAddress, true);
-    quickjs.wasm_free(lengthAddress);
+    const text = quickjs.qjs_get_string_len(value, this.textLength);
     if (text === 0) return undefined;
+    this.look();
+    const length = this.numbers.getUint32(this.textLength, true);
     const read =
-      length > maxBytes
-        ? { tooLongBytes: length }
-        : this.decoder.decode(new Uint8Array(quickjs.memory.buffer, text, length));
+      length > maxBytes ? { tooLongBytes: length } : this.bytes.toString('utf8', text, text + length);
     quickjs.qjs_free_cstring(text);
     return read;
   }
 
   newText(text: string): number {
-    const encoded = this.encoder.encode(text);
-    const address = this.quickjs.wasm_malloc(encoded.length + 1);
+    const { address, length } = this.writeText(text);
     if (address === 0) return this.quickjs.qjs_get_undefined();
-    const bytes = new Uint8Array(this.quickjs.memory.buffer);
-    bytes.set(encoded, address);
-    bytes[address + encoded.length] = 0;
-    const value = this.quickjs.qjs_new_string(address, encoded.length);
+    const value = this.quickjs.qjs_new_string(address, length);
     this.quickjs.wasm_free(address);
     return value;
   }
@@ -176,18 +172,28 @@ export class Guest {
   }
 
   private argument(args: number, at: number): number {
-    return new DataView(this.quickjs.memory.buffer).getUint32(args + at * 4, true);
+    this.look();
+    return this.numbers.getUint32(args + at * 4, true);
+  }
+
+  /** Memory that has grown lies in another buffer. */
+  private look(): void {
+    const { buffer } = this.quickjs.memory;
+    if (this.bytes.buffer === buffer) return;
+    this.bytes = Buffer.from(buffer);
+    this.numbers = new DataView(buffer);
   }
 
   private runPrelude(prelude: string): void {
     const { quickjs } = this;
-    const code = this.writeBytes(prelude);
-    const filename = this.writeBytes('prelude');
+    const code = this.writeText(prelude);
+    const filename = this.writeText('prelude');
     const func = quickjs.qjs_eval(code.address, code.length, filename.address, 0);
-    const name = this.writeBytes('host');
+    const name = this.writeText('host');
     const host = quickjs.qjs_new_host_function(name.address, name.length, 0);
     const list = quickjs.wasm_malloc(4);
-    new DataView(quickjs.memory.buffer).setUint32(list, host, true);
+    this.look();
+    this.numbers.setUint32(list, host, true);
     const result = quickjs.qjs_call(func, quickjs.qjs_get_undefined(), 1, list);
     if (quickjs.qjs_is_exception(result) !== 0) throw new Error('The prelude does not run.');
     quickjs.qjs_free_value(result);
@@ -196,25 +202,31 @@ export class Guest {
     for (const address of [code.address, filename.address, name.address, list]) quickjs.wasm_free(address);
   }
 
-  private writeBytes(text: string): { address: number; length: number } {
-    const encoded = this.encoder.encode(text);
-    const address = this.quickjs.wasm_malloc(encoded.length + 1);
-    const bytes = new Uint8Array(this.quickjs.memory.buffer);
-    bytes.set(encoded, address);
-    bytes[address + encoded.length] = 0;
-    return { address, length: encoded.length };
+  /** Address 0: there is no memory for it. */
+  private writeText(text: string): { address: number; length: number } {
+    const length = Buffer.byteLength(text);
+    const address = this.quickjs.wasm_malloc(length + 1);
+    this.look();
+    if (address === 0) return { address, length };
+    this.bytes.write(text, address, length);
+    this.bytes[address + length] = 0;
+    return { address, length };
   }
 
-  private copyMemory(): Omit<GuestImage, 'begin' | 'settle'> {
-    const all = new Uint8Array(this.quickjs.memory.buffer);
-    let end = all.length;
-    while (end > 0 && all[end - 1] === 0) end -= 1;
+  private image(begin: number, settle: number): GuestImage {
+    const { callList, textLength } = this;
+    if (callList === 0 || textLength === 0) throw new Error('The image has no room.');
+    this.look();
     return {
-      bytes: all.slice(0, end),
-      lengthBytes: all.length,
+      parts: imageParts(this.bytes),
+      lengthBytes: this.bytes.length,
       stackPointer: this.quickjs.__stack_pointer.value,
       runtime: this.quickjs.qjs_get_runtime_ptr(),
       context: this.quickjs.qjs_get_context_ptr(),
+      begin,
+      settle,
+      callList,
+      textLength,
     };
   }
 }

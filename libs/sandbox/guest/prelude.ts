@@ -6,7 +6,8 @@ import { GUARDS } from './guards.ts';
  * host function is known to nobody but this closure. Host calls, texts only:
  *
  * `call id tool json`, `sleep id ms`, `log text`, `number json`, `date json`, `compare json`, `done json`,
- * `fail json`. The three helpers answer with `=` and their result or `!` and what was wrong.
+ * `fail json`. The three helpers answer with `=` and their result or `!` and what was wrong, `call` with `long` where
+ * its arguments are.
  */
 export const PRELUDE = String.raw`(function (host) {
   'use strict';
@@ -36,32 +37,24 @@ ${GUARDS}
     return error;
   }
 
-  function waitFor(start) {
+  // What tells the host throws where that is refused.
+  function waitFor(ask) {
     return new NativePromise((resolve, reject) => {
-      sequence += 1;
-      pending[sequence] = { resolve, reject };
-      start('' + sequence);
+      const id = sequence + 1;
+      ask('' + id);
+      sequence = id;
+      pending[id] = { resolve, reject };
     });
-  }
-
-  // In UTF-8, as the host reads it. Indexes of texts ask no native that a program could have replaced.
-  function isOver(limit, text) {
-    if (text.length * 3 <= limit) return false;
-    let bytes = text.length;
-    for (let at = 0; at < text.length && bytes <= limit; at += 1) {
-      const unit = text[at];
-      if (unit > '\u007f') bytes += unit > '\u07ff' && (unit < '\ud800' || unit > '\udfff') ? 2 : 1;
-    }
-    return bytes > limit;
   }
 
   function callTool(name, input) {
     const json = stringify(input === undefined ? {} : input);
     if (typeof json !== 'string' || json[0] !== '{')
       throw toolError('VALIDATION_FAILED', name + ' takes one object.');
-    if (isOver(limits.argumentBytes, json))
-      throw toolError('LIMIT_EXCEEDED', 'The arguments of ' + name + ' are over ' + limits.argumentBytes + ' bytes.');
-    return waitFor((id) => host('call', id, name, json));
+    return waitFor((id) => {
+      if (host('call', id, name, json) === 'long')
+        throw toolError('LIMIT_EXCEEDED', 'The arguments of ' + name + ' are over ' + limits.argumentBytes + ' bytes.');
+    });
   }
 
   function settle(id, kind, text) {

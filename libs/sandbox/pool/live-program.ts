@@ -4,7 +4,7 @@ import { parseGuestJson } from '../guest-json.ts';
 import { ProgramError, ReplayDivergedError, ToolNotAllowedError, WallTimeError } from '../program.errors.ts';
 import type { Program, ProgramCall, ProgramOutcome, RecordedAnswer } from '../program.ts';
 import { ProgramWaitsError } from '../sandbox.errors.ts';
-import type { CallMade, RunEnded, ToThread } from './messages.ts';
+import type { CallMade, RunEnded, RunProgress, ToThread } from './messages.ts';
 
 /** The thread ends its programs in time by itself, unless another one keeps it busy just then. */
 const LATE_MS = 150;
@@ -21,7 +21,8 @@ interface RunInThread {
   made: Set<number>;
   /** How many answers it has been told, and how often it came to rest since its start. */
   told: number;
-  waits: number;
+  rests: number;
+  isOver: boolean;
 }
 
 /** A program on the side that makes its calls: it outlives the thread that the program runs in. */
@@ -46,7 +47,14 @@ export class LiveProgram {
   private recording: Promise<void> = Promise.resolve();
   private isOver = false;
   /** Of the run in the thread of the moment. */
-  private current: RunInThread = { post: () => undefined, run: 0, made: new Set(), told: 0, waits: 0 };
+  private current: RunInThread = {
+    post: () => undefined,
+    run: 0,
+    made: new Set(),
+    told: 0,
+    rests: 0,
+    isOver: false,
+  };
 
   constructor(
     readonly program: Program,
@@ -68,7 +76,7 @@ export class LiveProgram {
 
   /** Starts the program in a thread; again where an earlier thread was lost. */
   startIn(run: number, post: (message: ToThread) => void): void {
-    this.current = { post, run, made: new Set(), told: 0, waits: 0 };
+    this.current = { post, run, made: new Set(), told: 0, rests: 0, isOver: false };
     const { code, tools, seed, startedAt } = this.program;
     post({
       type: 'run',
@@ -86,28 +94,28 @@ export class LiveProgram {
     return this.current.run;
   }
 
-  onCall({ sequence, tool, input, isSleep }: CallMade): void {
+  onProgress({ calls, rests }: RunProgress): void {
+    for (const call of calls) this.onCall(call);
+    this.current.rests = rests;
+    this.tell();
+    this.endIfItOnlyWaits();
+  }
+
+  private onCall({ sequence, tool, input, isSleep }: CallMade): void {
     if (this.isOver) return;
     if (!isSleep && !this.program.tools.includes(tool)) return this.fail(new ToolNotAllowedError(tool));
     const known = this.known.get(sequence);
     if (known && (known.tool !== tool || known.input !== input))
       return this.fail(new ReplayDivergedError(sequence));
     this.current.made.add(sequence);
-    if (!known) {
-      this.known.set(sequence, { tool, input });
-      if (isSleep) this.sleep(sequence, Number(input));
-      else this.enqueue(() => this.call(sequence, tool, input));
-    }
-    this.tell();
-  }
-
-  onWaits(): void {
-    this.current.waits += 1;
-    this.tell();
-    this.endIfItOnlyWaits();
+    if (known) return;
+    this.known.set(sequence, { tool, input });
+    if (isSleep) this.sleep(sequence, Number(input));
+    else this.enqueue(() => this.call(sequence, tool, input));
   }
 
   onRunEnd({ end, logs, cpuMs, memoryBytes }: RunEnded): void {
+    this.current.isOver = true;
     const use = { logs, cpuMs, memoryBytes };
     const untold = this.answers[this.current.told];
     if (!end.ok && end.code === 'WALL_TIME' && untold)
@@ -140,7 +148,7 @@ export class LiveProgram {
     this.isOver = true;
     clearTimeout(this.timer);
     this.program.signal?.removeEventListener('abort', this.onAbort);
-    this.current.post({ type: 'cancel', run: this.current.run });
+    if (!this.current.isOver) this.current.post({ type: 'cancel', run: this.current.run });
     this.ending.abort(new Error('The program has ended.'));
     this.onEnd(wasStoppedForCpu);
     return true;
@@ -192,8 +200,8 @@ export class LiveProgram {
 
   /** Once the program has come to rest and none of its calls will be answered in this run. */
   private endIfItOnlyWaits(): void {
-    const { waits, told } = this.current;
-    const isAtRest = waits > told && told === this.answers.length;
+    const { rests, told } = this.current;
+    const isAtRest = rests > told && told === this.answers.length;
     const underWay = this.known.size - this.answers.length - this.unanswered;
     if (this.unanswered > 0 && underWay === 0 && isAtRest) this.abandon(new ProgramWaitsError());
   }
@@ -229,7 +237,7 @@ export class LiveProgram {
       const { sequence, ok, answer, atMs } = next;
       if (!current.made.has(sequence)) {
         // It has taken in all that came before, and still does not ask.
-        if (current.waits > current.told) this.fail(new ReplayDivergedError(sequence));
+        if (current.rests > current.told) this.fail(new ReplayDivergedError(sequence));
         return;
       }
       current.told += 1;

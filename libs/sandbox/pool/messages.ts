@@ -38,11 +38,10 @@ export interface CancelRun {
   run: number;
 }
 
+/** See {@link FromThread}. */
 export type ToThread = StartRun | SettleCall | CancelRun;
 
 export interface CallMade {
-  type: 'call';
-  run: number;
   sequence: number;
   tool: string;
   /** The arguments as JSON; for `sleep`, the milliseconds. */
@@ -50,10 +49,13 @@ export interface CallMade {
   isSleep: boolean;
 }
 
-/** The program has nothing left to do until one of its calls is answered. */
-export interface RunWaits {
-  type: 'waits';
+/** What a program has asked for, and how often it has come to rest: with nothing left to do until a call is answered. */
+export interface RunProgress {
+  type: 'progress';
   run: number;
+  calls: CallMade[];
+  /** Since its start; once for its start and once for each answer that it has taken in. */
+  rests: number;
 }
 
 export interface RunEnded {
@@ -69,4 +71,5 @@ export interface ThreadReady {
   type: 'ready';
 }
 
-export type FromThread = CallMade | RunWaits | RunEnded | ThreadReady;
+/** Messages go in lists, so that what belongs together wakes the other side once. */
+export type FromThread = RunProgress | RunEnded | ThreadReady;

@@ -27,6 +27,8 @@ export class SandboxThread {
   private readonly worker: Worker;
   private readonly signs = new Int32Array(new SharedArrayBuffer(8));
   private isStopping = false;
+  /** Told together at the end of the event loop's round: the answers to parallel calls wake the thread once. */
+  private outbox: ToThread[] = [];
   private lastSign = { run: 0, beats: 0, atMs: 0 };
 
   private constructor(module: WebAssembly.Module, spareGuests: number) {
@@ -61,7 +63,9 @@ export class SandboxThread {
     thread.worker.removeAllListeners('error');
     // What a thread dies of is told by its end; the programs in it are what matters.
     thread.worker.on('error', () => undefined);
-    thread.worker.on('message', (message: FromThread) => events.onMessage(message));
+    thread.worker.on('message', (messages: FromThread[]) => {
+      for (const message of messages) events.onMessage(message);
+    });
     thread.worker.once('exit', () => {
       if (!thread.isStopping) events.onEnd(Atomics.load(thread.signs, 0));
     });
@@ -69,7 +73,12 @@ export class SandboxThread {
   }
 
   post(message: ToThread): void {
-    this.worker.postMessage(message);
+    if (this.outbox.push(message) === 1) setImmediate(() => this.flush());
+  }
+
+  private flush(): void {
+    this.worker.postMessage(this.outbox);
+    this.outbox = [];
   }
 
   /** The run that has given no sign of life for `limitMs`, or undefined. */
