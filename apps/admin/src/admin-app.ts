@@ -17,6 +17,7 @@ import {
 } from '#http';
 import { AdminModule } from './admin.module.ts';
 import { answerConditionally } from './http/conditional.ts';
+import { compressAnswers } from './http/compressed.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveApp } from './http/static-files.ts';
 
@@ -46,6 +47,7 @@ export async function createAdminApp(
   await setSecurityHeaders(server);
   await server.register(cookie);
   answerConditionally(server);
+  compressAnswers(server);
   await serveApp(server, options.webFolder ?? path.join(import.meta.dirname, '../web'));
   const app = await NestFactory.create<NestFastifyApplication>(AdminModule.forRoot(config), adapter, {
     ...START_OPTIONS,

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { readPageFiles } from './page-files.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 const NOT_BUILT = 'The app of the console is not built. Run: npm run build';
@@ -13,19 +14,23 @@ const NOT_BUILT = 'The app of the console is not built. Run: npm run build';
  */
 export async function serveApp(server: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(path.join(folder, 'index.html'));
+  const filesOfPage = readPageFiles(folder);
   if (built) {
     await server.register(fastifyStatic, {
       root: folder,
       serve: false,
       cacheControl: false,
       index: false,
+      // The build writes `.gz` and `.br` beside each file.
+      preCompressed: true,
     });
   }
   server.get('/*', (request, reply) => {
     const { pathname } = new URL(request.url, 'http://console');
     if (isApi(pathname)) return reply.callNotFound();
     if (!built) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
-    return sendFile(request, reply, folder, pathname);
+    if (!isFile(pathname)) return sendPage(reply, filesOfPage(pathname));
+    return sendFile(reply, folder, pathname);
   });
 }
 
@@ -33,9 +38,16 @@ function isApi(pathname: string): boolean {
   return /^\/(admin|health|metrics)(\/|$)/.test(pathname);
 }
 
-function sendFile(_request: FastifyRequest, reply: FastifyReply, folder: string, pathname: string): unknown {
-  const isFile = path.posix.extname(pathname) !== '' || pathname.startsWith('/assets/');
-  if (!isFile) return reply.header('cache-control', 'no-cache').sendFile('index.html');
+function isFile(pathname: string): boolean {
+  return path.posix.extname(pathname) !== '' || pathname.startsWith('/assets/');
+}
+
+function sendPage(reply: FastifyReply, link: string | undefined): unknown {
+  if (link) void reply.header('link', link);
+  return reply.header('cache-control', 'no-cache').sendFile('index.html');
+}
+
+function sendFile(reply: FastifyReply, folder: string, pathname: string): unknown {
   const name = path.posix.normalize(pathname).replace(/^\/+/, '');
   if (name.startsWith('.') || name.includes('/.') || !existsSync(path.join(folder, name)))
     return reply.callNotFound();

@@ -11,10 +11,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { router } from './router.tsx';
+import { sessionOptions } from './session/use-session.ts';
 import { theme } from './theme.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
+
+// The router shows nothing before the page's script is there; the session is asked for meanwhile.
+void queryClient.prefetchQuery(sessionOptions);
 
 createRoot(root).render(
   <StrictMode>

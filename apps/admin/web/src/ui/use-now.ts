@@ -26,3 +26,8 @@ function subscribe(listener: () => void): () => void {
 export function useNow(): Date {
   return useSyncExternalStore(subscribe, () => current);
 }
+
+/** What `tell` says of the present moment; whoever shows it is drawn anew only when it says something else. */
+export function useAt(tell: (now: Date) => string): string {
+  return useSyncExternalStore(subscribe, () => tell(current));
+}
