@@ -157,7 +157,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|\\.cache|\\.data)/' },
+    // The peers' programs know only packages that Turnpike does not have.
+    exclude: { path: '^(dist|\\.cache|\\.data|bench/peers/(programs|node_modules))/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       conditionNames: ['source', 'import', 'require', 'node', 'default', 'types'],

@@ -9,6 +9,7 @@ import { Client } from 'pg';
 import { Installation, backends, type Backend } from '../../test/harness/installation.ts';
 import { summarize } from '../statistics.ts';
 import { writeResult } from '../result.ts';
+import { measureFootprint } from './footprint.ts';
 
 const DONE_POLL_MS = 250;
 const STALL_TIMEOUT_MS = 60_000;
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     tools: { type: 'string', default: '1' },
     rate: { type: 'string' },
     workers: { type: 'string', default: '1' },
+    apis: { type: 'string', default: '1' },
     'model-ms': { type: 'string', default: '0' },
     'cpu-prof': { type: 'string' },
   },
@@ -38,6 +40,7 @@ const settings = {
   tools: Number(values.tools),
   ratePerS: values.rate === undefined ? null : Number(values.rate),
   workers: Number(values.workers),
+  apis: Number(values.apis),
   modelMs: Number(values['model-ms']),
 };
 
@@ -53,6 +56,8 @@ const [{ port }] = (await once(model, 'message')) as [{ port: number }];
 const installation = await Installation.start({
   backend: settings.backend,
   workers: settings.workers,
+  apps: Array.from({ length: settings.apis }, () => 'api' as const),
+  commitsAsOnServer: true,
   env: {
     MODEL_PROVIDER: 'openai',
     OPENAI_API_KEY: 'bench',
@@ -65,6 +70,8 @@ const installation = await Installation.start({
   },
 });
 const database = new Client({ connectionString: installation.database.url });
+/** When each turn's message was sent, in milliseconds since 1970. */
+const sentAt = new Map<string, number>();
 await database.connect();
 try {
   await database.query(
@@ -88,6 +95,10 @@ try {
       [50, 95, 99],
     ),
     acceptMs: summarize(acceptMs, [50, 99]),
+    turnMs: summarize(
+      measured.map((turn) => turn.finishedAt.getTime() - (sentAt.get(turn.id) ?? 0)),
+      [50, 95, 99],
+    ),
     queueWaitMs: summarize(
       measured.map((turn) => turn.queueWaitMs),
       [50, 95, 99],
@@ -99,6 +110,7 @@ try {
       api: rssOf(installation.app('api')?.pid ?? 0),
       worker: Math.max(...installation.workers.map((worker) => rssOf(worker.pid))),
     },
+    footprint: await measureFootprint(database, installation.settings, sentAt.size),
   });
 } finally {
   await database.end();
@@ -109,6 +121,11 @@ try {
 /** Sends `count` messages: at the set rate, or with so many senders at once that each waits for its 202. */
 async function sendAll(count: number, label: string): Promise<number[]> {
   const acceptMs: number[] = [];
+  const apis = installation.urls('api');
+  const headers = {
+    authorization: `Bearer ${installation.apiKeys.demo}`,
+    'content-type': 'application/json',
+  };
   const sendOne = async (index: number, sender: number) => {
     const contact = `${label}-${sender}-${Math.floor(index / settings.concurrency / MESSAGES_PER_CONVERSATION)}`;
     const body = JSON.stringify({
@@ -117,11 +134,13 @@ async function sendAll(count: number, label: string): Promise<number[]> {
       agent: 'searcher',
       text: `Apartments in Paphos under 200k (${index})`,
     });
-    const sentAt = performance.now();
-    const response = await installation.request('/v1/messages', { method: 'POST', body });
+    const [sent, startedAt] = [Date.now(), performance.now()];
+    const url = apis[index % apis.length] ?? '';
+    const response = await fetch(`${url}/v1/messages`, { method: 'POST', body, headers });
     if (response.status !== 202) throw new Error(`${response.status}: ${await response.text()}`);
-    await response.arrayBuffer();
-    acceptMs.push(performance.now() - sentAt);
+    const { turnId } = (await response.json()) as { turnId: string };
+    acceptMs.push(performance.now() - startedAt);
+    sentAt.set(turnId, sent);
   };
   if (settings.ratePerS !== null && label === 'bench') await sendAtRate(count, settings.ratePerS, sendOne);
   else await sendFromSenders(count, sendOne);
@@ -178,9 +197,18 @@ async function allDone(count: number): Promise<void> {
   }
 }
 
-async function readTurns(): Promise<{ state: string; overheadMs: number; queueWaitMs: number }[]> {
-  const { rows } = await database.query<{ state: string; overheadMs: number; queueWaitMs: number }>(
-    `SELECT state, extract(epoch FROM finished_at - started_at)::float8 * 1000 - model_ms - tool_ms AS "overheadMs",
+interface MeasuredTurn {
+  id: string;
+  state: string;
+  finishedAt: Date;
+  overheadMs: number;
+  queueWaitMs: number;
+}
+
+async function readTurns(): Promise<MeasuredTurn[]> {
+  const { rows } = await database.query<MeasuredTurn>(
+    `SELECT id, state, finished_at AS "finishedAt",
+            extract(epoch FROM finished_at - started_at)::float8 * 1000 - model_ms - tool_ms AS "overheadMs",
             extract(epoch FROM started_at - created_at)::float8 * 1000 AS "queueWaitMs"
        FROM turns WHERE contact_id LIKE 'bench-%'`,
   );
@@ -189,7 +217,7 @@ async function readTurns(): Promise<{ state: string; overheadMs: number; queueWa
 
 /** Statements that api and workers have sent so far. */
 async function statements(): Promise<number> {
-  const urls = [installation.url(), ...installation.workers.map((worker) => worker.url)];
+  const urls = [...installation.urls('api'), ...installation.workers.map((worker) => worker.url)];
   const texts = await Promise.all(urls.map(async (url) => (await fetch(`${url}/metrics`)).text()));
   return texts
     .flatMap((text) => [...text.matchAll(/^turnpike_database_statements_total\S* (\d+)/gm)])

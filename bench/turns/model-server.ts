@@ -1,5 +1,5 @@
-// A model server of the benchmark, in a process of its own: it speaks OpenAI's chat completions with streaming, calls
-// one tool in each round but the last, and answers at once or after a set time.
+// A model server of the benchmark, in a process of its own: it speaks OpenAI's chat completions, streamed or not,
+// calls one tool in each round but the last, and answers at once or after a set time.
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -19,6 +19,7 @@ interface ChatRequest {
   model: string;
   messages: { role: string }[];
   tools?: unknown[];
+  stream?: boolean;
   /** Of a task, which wants JSON. */
   response_format?: unknown;
 }
@@ -41,17 +42,26 @@ const SUMMARY = JSON.stringify({
   nextSteps: [],
 });
 
-function chunksOf(request: ChatRequest): unknown[] {
-  const frame = { id: 'chatcmpl-bench', object: 'chat.completion.chunk', created: 0, model: request.model };
+let answers = 0;
+
+/** Of its own for each answer: LangGraph takes two messages with one id for one. */
+function nextId(): string {
+  answers += 1;
+  return `chatcmpl-bench-${answers}`;
+}
+
+/** What is said in this round, and what it cost. */
+function answerTo(request: ChatRequest) {
   const lastUser = request.messages.findLastIndex((message) => message.role === 'user');
   const round = request.messages.slice(lastUser).filter((message) => message.role === 'assistant').length + 1;
   const callsTools = round < rounds && (request.tools?.length ?? 0) > 0;
-  const delta = callsTools
+  const message = callsTools
     ? {
         role: 'assistant',
+        content: null,
         tool_calls: Array.from({ length: toolsPerRound }, (_, index) => ({
           index,
-          id: `call_${round}_${index}`,
+          id: `call_${lastUser}_${round}_${index}`,
           type: 'function',
           function: { name: 'search_properties', arguments: ARGUMENTS },
         })),
@@ -63,21 +73,42 @@ function chunksOf(request: ChatRequest): unknown[] {
     total_tokens: 920,
     prompt_tokens_details: { cached_tokens: 0 },
   };
-  return [
-    { ...frame, choices: [{ index: 0, delta, finish_reason: null }] },
-    { ...frame, choices: [{ index: 0, delta: {}, finish_reason: callsTools ? 'tool_calls' : 'stop' }] },
+  return { message, finishReason: callsTools ? 'tool_calls' : 'stop', usage };
+}
+
+function wholeAnswer(request: ChatRequest): string {
+  const { message, finishReason, usage } = answerTo(request);
+  const choices = [{ index: 0, message, finish_reason: finishReason }];
+  return JSON.stringify({
+    id: nextId(),
+    object: 'chat.completion',
+    created: 0,
+    model: request.model,
+    choices,
+    usage,
+  });
+}
+
+function streamedAnswer(request: ChatRequest): string {
+  const { message, finishReason, usage } = answerTo(request);
+  const frame = { id: nextId(), object: 'chat.completion.chunk', created: 0, model: request.model };
+  const chunks = [
+    { ...frame, choices: [{ index: 0, delta: message, finish_reason: null }] },
+    { ...frame, choices: [{ index: 0, delta: {}, finish_reason: finishReason }] },
     { ...frame, choices: [], usage },
   ];
+  return `${chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')}data: [DONE]\n\n`;
 }
 
 const server = createServer((request, response) => {
   const parts: Buffer[] = [];
   request.on('data', (part: Buffer) => parts.push(part));
   request.on('end', () => {
-    const chunks = chunksOf(JSON.parse(Buffer.concat(parts).toString('utf8')) as ChatRequest);
+    const asked = JSON.parse(Buffer.concat(parts).toString('utf8')) as ChatRequest;
+    const body = asked.stream ? streamedAnswer(asked) : wholeAnswer(asked);
     const answer = () => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.end(`${chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')}data: [DONE]\n\n`);
+      response.writeHead(200, { 'content-type': asked.stream ? 'text/event-stream' : 'application/json' });
+      response.end(body);
     };
     if (modelMs > 0) void delay(modelMs).then(answer);
     else answer();

@@ -34,6 +34,8 @@ export interface InstallationOptions {
   /** A compiled file in place of the worker's own. */
   workerEntry?: string;
   apps?: AppName[];
+  /** Commits wait for the disk as the server's own setting says: for figures that a user would see too. */
+  commitsAsOnServer?: boolean;
 }
 
 /** A whole Turnpike for one suite: its own database, its own queue prefix, the compiled apps as processes. */
@@ -60,7 +62,7 @@ export class Installation {
 
   static async start(options: InstallationOptions): Promise<Installation> {
     const cleanups: (() => Promise<void>)[] = [];
-    const { settings, env } = await openBackend(options.backend, cleanups);
+    const { settings, env } = await openBackend(options, cleanups);
     const anchor: Record<string, string> = options.anchor ? { DEMO_ANCHOR_DATE: options.anchor } : {};
     const wholeEnv: Record<string, string> = {
       HOST: '127.0.0.1',
@@ -162,7 +164,7 @@ export class Installation {
 }
 
 async function openBackend(
-  backend: Backend,
+  { backend, commitsAsOnServer }: InstallationOptions,
   cleanups: (() => Promise<void>)[],
 ): Promise<{ settings: DatabaseSettings; env: Record<string, string> }> {
   const prefix = `test-${randomBytes(5).toString('hex')}`;
@@ -175,7 +177,7 @@ async function openBackend(
     const settings: DatabaseSettings = { kind: 'embedded', url: embedded.url, poolSize: 10 };
     return { settings, env: { EMBEDDED_DATABASE_URL: embedded.url, QUEUE_PREFIX: prefix } };
   }
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ commitsAsOnServer });
   cleanups.push(() => database.drop());
   const env: Record<string, string> = { DATABASE_URL: database.settings.url, QUEUE_PREFIX: prefix };
   if (backend === 'redis') {

@@ -12,6 +12,11 @@ const TEMPLATE_LOCK_KEY = 7_241_002;
 /** URL of the maintenance database of the PostgreSQL that tests use. */
 export const testServerUrl = () => process.env.TEST_DATABASE_URL ?? DEFAULT_TEST_DATABASE_URL;
 
+export interface TestDatabaseOptions {
+  /** Commits wait for the disk as the server's own setting says. What a test writes need not outlive the server. */
+  commitsAsOnServer?: boolean;
+}
+
 export interface TestDatabase {
   settings: DatabaseSettings;
   /** Closes nothing of yours: end your pools first. */
@@ -22,7 +27,7 @@ export interface TestDatabase {
  * A database of its own for one test file, cloned from a template that has all migrations. The template is made once
  * per state of `migrations/`, under a lock, by whichever test comes first.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const server = testServerUrl();
   const template = `turnpike_template_${migrationsHash()}`;
   const name = `turnpike_test_${process.pid}_${randomBytes(5).toString('hex')}`;
@@ -35,8 +40,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     ]);
     if (known.rowCount === 0) await makeTemplate(admin, server, template);
     await admin.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`);
-    // What a test writes need not outlive the server: commits do not wait for the disk.
-    await admin.query(`ALTER DATABASE "${name}" SET synchronous_commit = off`);
+    if (!options.commitsAsOnServer)
+      await admin.query(`ALTER DATABASE "${name}" SET synchronous_commit = off`);
   } finally {
     await admin.end();
   }

@@ -1,0 +1,179 @@
+import { execFile, fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { testServerUrl } from '../../test/harness/test-database.ts';
+import { summarize } from '../statistics.ts';
+import { PEERS_FOLDER } from './install-peers.ts';
+
+const BENCH = path.resolve(import.meta.dirname, '../../scripts/bench.js');
+const OUTPUT_BYTES = 10 * 1_024 * 1_024;
+
+export interface PeersSettings {
+  /** Of the full load. */
+  turns: number;
+  concurrency: number;
+  /** Of the fixed rate, at which latency is measured. */
+  ratePerS: number;
+  rateTurns: number;
+  /** Of each peer: as many as ours has of api and worker. They share turns and connections. */
+  processes: number;
+  /** Connections to PostgreSQL of each process. */
+  poolSize: number;
+  modelMs: number;
+}
+
+export interface Figures {
+  turnsPerSecond: number;
+  cpuMsPerTurn: number;
+  statementsPerTurn: number;
+  /** At the fixed rate, from the sending of a message to the end of its turn. */
+  turnMs: Record<string, number>;
+}
+
+/** Turnpike's ordinary benchmark, as a process of its own: full load, then the fixed rate. */
+export async function runTurnpike(backend: 'redis' | 'postgres', settings: PeersSettings): Promise<Figures> {
+  const bench = async (...options: string[]) => {
+    const args = ['turns', '--backend', backend, '--concurrency', `${settings.concurrency}`];
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [BENCH, ...args, '--model-ms', `${settings.modelMs}`, ...options],
+      {
+        maxBuffer: OUTPUT_BYTES,
+        env: { ...process.env, DATABASE_POOL_SIZE: `${settings.poolSize}` },
+      },
+    );
+    return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as {
+      turnsPerSecond: number;
+      cpuMsPerTurn: number | Record<string, number>;
+      roundtrips: number;
+      turnMs: Record<string, number>;
+      failed: number;
+    };
+  };
+  const full = await bench('--turns', `${settings.turns}`);
+  const rated = await bench('--turns', `${settings.rateTurns}`, '--rate', `${settings.ratePerS}`);
+  if (full.failed + rated.failed > 0) throw new Error(`${full.failed + rated.failed} turns failed`);
+  return {
+    turnsPerSecond: full.turnsPerSecond,
+    cpuMsPerTurn: cpuOfApps(full.cpuMsPerTurn),
+    statementsPerTurn: full.roundtrips,
+    turnMs: rated.turnMs,
+  };
+}
+
+/** Of api and workers, as a peer's processes are all that is counted of it. */
+function cpuOfApps(cpu: number | Record<string, number>): number {
+  return typeof cpu === 'number' ? cpu : round((cpu.api ?? 0) + (cpu.workers ?? 0));
+}
+
+interface PeerRun {
+  latencyMs: number[];
+  cpuMs: number;
+  statements: number;
+}
+
+/** One peer in processes and a database of its own: a warm-up, full load, then the fixed rate. */
+export async function runPeer(
+  program: string,
+  env: Record<string, string>,
+  modelUrl: string,
+  settings: PeersSettings,
+): Promise<Figures> {
+  const database = await createDatabase(`turnpike_bench_${program}_${process.pid}`);
+  const processes: ChildProcess[] = [];
+  try {
+    for (let index = 0; index < settings.processes; index += 1) {
+      const child = fork(path.join(PEERS_FOLDER, 'programs', `${program}.mjs`), {
+        cwd: PEERS_FOLDER,
+        env: {
+          ...process.env,
+          NODE_ENV: 'production',
+          ...env,
+          PEER_DATABASE_URL: database.url,
+          PEER_MODEL_URL: modelUrl,
+          PEER_POOL_SIZE: `${settings.poolSize}`,
+          PEER_EXECUTOR: `bench-${index}`,
+        },
+      });
+      processes.push(child);
+      await answerOf(child);
+    }
+    const share = (count: number) => Math.ceil(count / settings.processes);
+    const runAll = async (label: string, turns: number, ratePerS: number | null) => {
+      const startedAt = performance.now();
+      const runs = await Promise.all(
+        processes.map((child, index) =>
+          ask<PeerRun>(child, {
+            kind: 'run',
+            label: `${label}-${index}`,
+            turns: share(turns),
+            concurrency: share(settings.concurrency),
+            ratePerS: ratePerS === null ? null : ratePerS / settings.processes,
+          }),
+        ),
+      );
+      return { runs, elapsedS: (performance.now() - startedAt) / 1_000 };
+    };
+    const warm = await runAll('warm', settings.concurrency * 2, null);
+    const full = await runAll('full', settings.turns, null);
+    const rated = await runAll('rate', settings.rateTurns, settings.ratePerS);
+    const count = (...all: { runs: PeerRun[] }[]) =>
+      all.flatMap(({ runs }) => runs).reduce((sum, run) => sum + run.latencyMs.length, 0);
+    const stored = await ask<number>(processes[0] as ChildProcess, { kind: 'stored' });
+    if (stored !== count(warm, full, rated))
+      throw new Error(`${program} ran ${count(warm, full, rated)} turns and stored ${stored}`);
+    const perTurn = (figure: (run: PeerRun) => number) =>
+      round(full.runs.reduce((sum, run) => sum + figure(run), 0) / count(full));
+    return {
+      turnsPerSecond: round(count(full) / full.elapsedS),
+      cpuMsPerTurn: perTurn((run) => run.cpuMs),
+      statementsPerTurn: perTurn((run) => run.statements),
+      turnMs: summarize(
+        rated.runs.flatMap((run) => run.latencyMs),
+        [50, 95, 99],
+      ),
+    };
+  } finally {
+    for (const child of processes) {
+      child.disconnect();
+      if (child.exitCode === null) await once(child, 'exit');
+    }
+    await database.drop();
+  }
+}
+
+function ask<Answer>(child: ChildProcess, request: object): Promise<Answer> {
+  const answer = answerOf<Answer>(child);
+  child.send(request);
+  return answer;
+}
+
+async function answerOf<Answer>(child: ChildProcess): Promise<Answer> {
+  const gone = once(child, 'exit').then(([code]) => {
+    throw new Error(`The peer ended with exit code ${code}`);
+  });
+  const [answer] = (await Promise.race([once(child, 'message'), gone])) as [
+    { figures: Answer; error?: string },
+  ];
+  if (answer.error !== undefined) throw new Error(answer.error);
+  return answer.figures;
+}
+
+async function createDatabase(name: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const onServer = async (statement: string) => {
+    const client = new Client({ connectionString: testServerUrl() });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await onServer(`CREATE DATABASE "${name}"`);
+  const url = new URL(testServerUrl());
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) };
+}
+
+export function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,135 @@
+// npm run bench -- peers: the same turn on Turnpike and on what a user could take instead, as ratios.
+// See README.md beside this file.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { Client } from 'pg';
+import { testServerUrl } from '../../test/harness/test-database.ts';
+import { writeResult } from '../result.ts';
+import { round, runPeer, runTurnpike, type Figures, type PeersSettings } from './contestants.ts';
+import { installPeers, peerVersions } from './install-peers.ts';
+
+const { values } = parseArgs({
+  options: {
+    turns: { type: 'string', default: '1000' },
+    concurrency: { type: 'string', default: '50' },
+    rate: { type: 'string', default: '20' },
+    'rate-turns': { type: 'string', default: '300' },
+    repeats: { type: 'string', default: '3' },
+    processes: { type: 'string', default: '2' },
+    'pool-size': { type: 'string', default: '20' },
+    'model-ms': { type: 'string', default: '0' },
+    only: { type: 'string' },
+  },
+});
+const settings: PeersSettings & { repeats: number } = {
+  turns: Number(values.turns),
+  concurrency: Number(values.concurrency),
+  ratePerS: Number(values.rate),
+  rateTurns: Number(values['rate-turns']),
+  repeats: Number(values.repeats),
+  processes: Number(values.processes),
+  poolSize: Number(values['pool-size']),
+  modelMs: Number(values['model-ms']),
+};
+
+const peer = (program: string, env: Record<string, string> = {}) => {
+  return (modelUrl: string) => runPeer(program, env, modelUrl, settings);
+};
+/** The first of them is what the ratios are of. */
+const CONTESTANTS: Record<string, (modelUrl: string) => Promise<Figures>> = {
+  'turnpike-redis': () => runTurnpike('redis', settings),
+  'turnpike-postgres': () => runTurnpike('postgres', settings),
+  langgraph: peer('langgraph', { PEER_DURABILITY: 'sync' }),
+  'langgraph-async': peer('langgraph', { PEER_DURABILITY: 'async' }),
+  dbos: peer('dbos'),
+  'dbos-conversation': peer('dbos', { PEER_CONVERSATION: '1' }),
+  mastra: peer('mastra'),
+  'mastra-durable': peer('mastra', { PEER_DURABLE: '1' }),
+};
+const names = values.only?.split(',') ?? Object.keys(CONTESTANTS);
+const unknown = names.filter((name) => !(name in CONTESTANTS));
+if (unknown.length > 0) throw new Error(`--only takes of: ${Object.keys(CONTESTANTS).join(', ')}`);
+
+await installPeers();
+const model = fork(path.join(import.meta.dirname, '../turns/model-server.js'), [
+  '--model-ms',
+  values['model-ms'],
+]);
+try {
+  const [{ port }] = (await once(model, 'message')) as [{ port: number }];
+  const runs = new Map<string, Figures[]>(names.map((name) => [name, []]));
+  for (let repeat = 0; repeat < settings.repeats; repeat += 1) {
+    // Whoever is first has no advantage for ever: what else the machine does changes while this runs.
+    for (const name of rotated(names, repeat)) {
+      const figures = await CONTESTANTS[name]?.(`http://127.0.0.1:${port}/v1`);
+      if (!figures) continue;
+      runs.get(name)?.push(figures);
+      console.error(`${repeat + 1}/${settings.repeats} ${name}: ${JSON.stringify(figures)}`);
+    }
+  }
+  const medians = Object.fromEntries([...runs].map(([name, all]) => [name, medianOf(all)]));
+  const ours = medians[names[0] ?? ''];
+  writeResult('peers', settings, {
+    contestants: medians,
+    ratios: {
+      of: names[0],
+      ...Object.fromEntries(
+        Object.entries(medians)
+          .slice(1)
+          .map(([name, theirs]) => [name, ours && ratios(ours, theirs)]),
+      ),
+    },
+    postgres: await serverSettings(),
+    packages: peerVersions(),
+  });
+} finally {
+  model.disconnect();
+}
+
+function rotated(all: string[], by: number): string[] {
+  const start = by % all.length;
+  return [...all.slice(start), ...all.slice(0, start)];
+}
+
+function medianOf(all: Figures[]): Figures {
+  const median = (figure: (run: Figures) => number) => {
+    const sorted = all.map(figure).toSorted((a, b) => a - b);
+    return round(((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2);
+  };
+  return {
+    turnsPerSecond: median((run) => run.turnsPerSecond),
+    cpuMsPerTurn: median((run) => run.cpuMsPerTurn),
+    statementsPerTurn: median((run) => run.statementsPerTurn),
+    turnMs: Object.fromEntries(
+      ['p50', 'p95', 'p99'].map((percentile) => [percentile, median((run) => run.turnMs[percentile] ?? 0)]),
+    ),
+  };
+}
+
+/** Over 1 where ours does more turns, or takes more time or statements, than the peer. */
+function ratios(ours: Figures, theirs: Figures): object {
+  const ratio = (one: number | undefined, other: number | undefined) =>
+    Math.round(((one ?? 0) / (other ?? 0)) * 100) / 100;
+  return {
+    turnsPerSecond: ratio(ours.turnsPerSecond, theirs.turnsPerSecond),
+    cpuMsPerTurn: ratio(ours.cpuMsPerTurn, theirs.cpuMsPerTurn),
+    statementsPerTurn: ratio(ours.statementsPerTurn, theirs.statementsPerTurn),
+    turnMs: {
+      p50: ratio(ours.turnMs.p50, theirs.turnMs.p50),
+      p95: ratio(ours.turnMs.p95, theirs.turnMs.p95),
+    },
+  };
+}
+
+/** What decides whether a commit waits for the disk. */
+async function serverSettings(): Promise<Record<string, string>> {
+  const client = new Client({ connectionString: testServerUrl() });
+  await client.connect();
+  const { rows } = await client.query<{ name: string; setting: string }>(
+    `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'server_version')`,
+  );
+  await client.end();
+  return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
+}

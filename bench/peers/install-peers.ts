@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The peers' own package, with programs and lock file; its packages are none of Turnpike's. */
+export const PEERS_FOLDER = path.resolve('bench/peers');
+
+/** Versions of the peers' packages by name, those that package.json asks for. */
+export function peerVersions(): Record<string, string> {
+  const text = readFileSync(path.join(PEERS_FOLDER, 'package.json'), 'utf8');
+  return (JSON.parse(text) as { dependencies: Record<string, string> }).dependencies;
+}
+
+/** Installs the peers' packages where they are missing or of other versions. */
+export async function installPeers(): Promise<void> {
+  const missing = Object.entries(peerVersions()).filter(
+    ([name, version]) => installedVersion(name) !== version,
+  );
+  if (missing.length === 0) return;
+  console.error(
+    `Installing the peers' packages into bench/peers/node_modules (about 270 MB), once: ${missing
+      .map(([name, version]) => `${name}@${version}`)
+      .join(', ')} …`,
+  );
+  const npm = spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: PEERS_FOLDER,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  const [code] = (await once(npm, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`npm ci in bench/peers ended with exit code ${code}`);
+}
+
+function installedVersion(name: string): string | undefined {
+  const file = path.join(PEERS_FOLDER, 'node_modules', name, 'package.json');
+  if (!existsSync(file)) return undefined;
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}

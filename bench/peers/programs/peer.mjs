@@ -1,0 +1,115 @@
+// What the programs of all peers share: the agent of the benchmark, and the loop that runs turns when it is told to.
+import { performance } from 'node:perf_hooks';
+import process from 'node:process';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { z } from 'zod';
+
+export const INSTRUCTIONS =
+  'You are the sales agent of an estate agency. Search the properties before you answer, and name what you found.';
+
+export const SEARCH = {
+  name: 'search_properties',
+  description: 'Searches the properties on the market by district, type, price and bedrooms.',
+  parameters: z.object({
+    district: z.string(),
+    propertyType: z.string(),
+    maxPrice: z.number(),
+    limit: z.number(),
+  }),
+};
+
+const FOUND = Array.from({ length: 5 }, (_, index) => ({
+  id: `prop-${String(index + 1).padStart(4, '0')}`,
+  district: 'Paphos',
+  propertyType: 'Apartment',
+  price: 142_000 + index * 11_000,
+  bedrooms: 2,
+}));
+
+/** The tool answers from memory: what a peer spends on a turn is its own work. */
+export function searchProperties({ limit }) {
+  return FOUND.slice(0, limit);
+}
+
+/** What the model server ends a turn with. */
+export const EXPECTED_REPLY = 'There are several apartments in Paphos under 200,000 EUR.';
+const MESSAGES_PER_CONVERSATION = 5;
+
+/** The same class that the peers get: they are installed side by side with one `pg`. */
+let statements = 0;
+const query = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query').value;
+pg.Client.prototype.query = function countedQuery(...args) {
+  statements += 1;
+  return query.apply(this, args);
+};
+
+/**
+ * Runs a peer as a child process of the benchmark: opens it, then runs the turns that messages ask for.
+ *
+ * @param open takes `{ databaseUrl, modelUrl, poolSize, executor }` and gives `runTurn(conversation, text)`, which resolves
+ * to the reply once it is stored, and `storedTurns()`, which counts the turns that the database holds as ended.
+ */
+export async function servePeer(open) {
+  const peer = await open({
+    databaseUrl: process.env.PEER_DATABASE_URL,
+    modelUrl: process.env.PEER_MODEL_URL,
+    poolSize: Number(process.env.PEER_POOL_SIZE),
+    executor: process.env.PEER_EXECUTOR,
+  });
+  process.on('message', (request) => {
+    const answer = request.kind === 'stored' ? peer.storedTurns() : runTurns(peer.runTurn, request);
+    answer.then(
+      (figures) => process.send({ figures }),
+      (error) => process.send({ error: error?.stack ?? String(error) }),
+    );
+  });
+  process.once('disconnect', () => process.exit(0));
+  process.send({ figures: 'ready' });
+}
+
+async function runTurns(runTurn, { label, turns, concurrency, ratePerS }) {
+  const latencyMs = [];
+  const runOne = async (conversation, index) => {
+    const startedAt = performance.now();
+    const reply = await runTurn(conversation, `Apartments in Paphos under 200k (${index})`);
+    latencyMs.push(performance.now() - startedAt);
+    if (reply !== EXPECTED_REPLY) throw new Error(`The reply was ${JSON.stringify(reply)}`);
+  };
+  const [cpuBefore, statementsBefore] = [process.cpuUsage(), statements];
+  if (ratePerS === null) await fromSenders(label, turns, concurrency, runOne);
+  else await atRate(label, turns, ratePerS, runOne);
+  const cpu = process.cpuUsage(cpuBefore);
+  return {
+    latencyMs,
+    cpuMs: (cpu.user + cpu.system) / 1_000,
+    statements: statements - statementsBefore,
+    rssBytes: process.memoryUsage.rss(),
+  };
+}
+
+/** Each sender has one turn at a time, and begins a new conversation after five. */
+async function fromSenders(label, turns, concurrency, runOne) {
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: Math.min(concurrency, turns) }, async (_, sender) => {
+      for (let sent = 0; next < turns; sent += 1) {
+        const index = next;
+        next += 1;
+        await runOne(`${label}-${sender}-${Math.floor(sent / MESSAGES_PER_CONVERSATION)}`, index);
+      }
+    }),
+  );
+}
+
+/** An open loop: a slow turn does not slow the next one down. */
+async function atRate(label, turns, perS, runOne) {
+  const startedAt = performance.now();
+  const running = [];
+  for (let index = 0; index < turns; index += 1) {
+    const dueMs = (index / perS) * 1_000 - (performance.now() - startedAt);
+    if (dueMs > 0) await delay(dueMs);
+    running.push(runOne(`${label}-${index}`, index));
+  }
+  await Promise.all(running);
+}

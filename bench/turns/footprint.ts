@@ -1,0 +1,49 @@
+import { Redis } from 'ioredis';
+import type { Client } from 'pg';
+
+/** What an installation holds after `turns` turns: connections of PostgreSQL, bytes on disk and in Redis. */
+export async function measureFootprint(
+  database: Client,
+  settings: Readonly<Record<string, string>>,
+  turns: number,
+): Promise<object> {
+  const { rows } = await database.query<{ relation: string; bytes: number }>(
+    // A partition counts for the table that it is a part of.
+    `SELECT coalesce(parent.relname, child.relname) AS relation,
+            sum(pg_total_relation_size(child.oid))::float8 AS bytes
+       FROM pg_class child
+       LEFT JOIN pg_inherits ON inhrelid = child.oid
+       LEFT JOIN pg_class parent ON parent.oid = inhparent
+      WHERE child.relkind = 'r' AND child.relnamespace IN ('public'::regnamespace, to_regnamespace('bullmq'))
+      GROUP BY 1 ORDER BY 2 DESC`,
+  );
+  const kibPerTurn = (bytes: number) => Math.round((bytes / 1_024 / turns) * 10) / 10;
+  const largest = rows.slice(0, 8).map(({ relation, bytes }) => [relation, kibPerTurn(bytes)] as const);
+  return {
+    connections: await countConnections(database),
+    databaseKibPerTurn: kibPerTurn(rows.reduce((sum, { bytes }) => sum + bytes, 0)),
+    largestTablesKibPerTurn: Object.fromEntries(largest),
+    ...(settings.REDIS_URL
+      ? { redisBytes: await redisBytes(settings.REDIS_URL, settings.QUEUE_PREFIX ?? '') }
+      : {}),
+  };
+}
+
+/** Without the one that asks. */
+async function countConnections(database: Client): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(
+    `SELECT count(*)::int - 1 AS count FROM pg_stat_activity WHERE datname = current_database()`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function redisBytes(url: string, prefix: string): Promise<number> {
+  const redis = new Redis(url);
+  let bytes = 0;
+  for await (const keys of redis.scanStream({ match: `{${prefix}}*`, count: 500 })) {
+    const sizes = await Promise.all((keys as string[]).map((key) => redis.memory('USAGE', key)));
+    bytes += sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+  }
+  await redis.quit();
+  return bytes;
+}
