@@ -107,7 +107,7 @@ try {
     roundtrips: round(((await statements()) - statementsBefore) / settings.turns),
     failed: measured.filter((turn) => turn.state !== 'completed').length,
     rssBytes: {
-      api: rssOf(installation.app('api')?.pid ?? 0),
+      api: Math.max(...installation.processes('api').map(({ pid }) => rssOf(pid))),
       worker: Math.max(...installation.workers.map((worker) => rssOf(worker.pid))),
     },
     footprint: await measureFootprint(database, installation.settings, sentAt.size),
@@ -232,7 +232,7 @@ async function cpuMs(): Promise<Record<string, number>> {
   const workers = installation.workers.map(({ pid }) => pid);
   const of = (pids: number[]) => pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0);
   return {
-    api: of([installation.app('api')?.pid ?? 0]),
+    api: of(installation.processes('api').map(({ pid }) => pid)),
     workers: of(workers),
     postgres: of(backends.rows.map(({ pid }) => pid)),
     modelServer: of([model.pid ?? 0]),

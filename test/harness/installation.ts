@@ -110,7 +110,12 @@ export class Installation {
 
   /** Of every process of that app, in the order of their start. */
   urls(app: AppName): string[] {
-    return this.apps.filter((candidate) => candidate.name === app).map(({ url }) => url);
+    return this.processes(app).map(({ url }) => url);
+  }
+
+  /** Of that app, in the order of their start; workers are in `workers`. */
+  processes(name: AppName): AppProcess[] {
+    return this.apps.filter((candidate) => candidate.name === name);
   }
 
   app(name: AppName): AppProcess | undefined {
