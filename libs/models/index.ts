@@ -1,14 +1,17 @@
 export type { BudgetPeriod } from './budgets/budget.repository.ts';
 export { Budgets, budgetsOf } from './budgets/budgets.ts';
 export {
+  beginCalls,
   foldModelCalls,
+  forgetCalls,
   settleDeadCalls,
   storeModelUses,
+  type BegunCall,
   type ModelUse,
 } from './budgets/model-call.repository.ts';
 export { costReport, reportOf, type CostReport, type UsedModel } from './budgets/cost-report.ts';
 export type { PriceSet } from './budgets/price-sets.ts';
-export { ModelCalls, type CallAttempt } from './calls/model-calls.ts';
+export { ModelCalls, type CallAttempt, type CallLedger } from './calls/model-calls.ts';
 export { Embeddings } from './embeddings/embeddings.ts';
 export { embedOffline, OfflineEmbedder } from './embeddings/offline.embedder.ts';
 export { ModelPicture } from './language-model.ts';

@@ -33,7 +33,7 @@ export interface TaskContext {
   /** Called after each model call, also after one whose answer did not fit. */
   onCall?: (call: TaskCall) => void;
   onOutcome?: CallHooks['onOutcome'];
-  keepUse?: CallHooks['keepUse'];
+  ledger?: CallHooks['ledger'];
   onKeyRotated?: (rotation: KeyRotation) => void;
   /** False: the standard tier, whatever the task (`RouteRequest.byTask`). */
   byTask?: boolean;
@@ -92,11 +92,11 @@ export class ModelTasks {
   private async countRules(
     route: Route,
     { inputTokens, output }: { inputTokens: number; output: unknown },
-    { facts, keepUse }: TaskContext,
+    { facts, ledger }: TaskContext,
   ): Promise<void> {
     const completionTokens = await countTextTokens(JSON.stringify(output));
     const usage = { promptTokens: inputTokens, cachedTokens: 0, completionTokens };
-    await this.calls.countUnpaid(route, usage, facts.orgId, keepUse);
+    await this.calls.countUnpaid(route, usage, facts.orgId, ledger);
   }
 
   private async isThrifty({ thrifty, facts: { orgId } }: TaskContext): Promise<boolean> {
@@ -110,7 +110,7 @@ export class ModelTasks {
     route: Route,
     context: TaskContext,
   ): Promise<TaskResult<unknown>> {
-    const { onOutcome, keepUse, onKeyRotated } = context;
+    const { onOutcome, ledger, onKeyRotated } = context;
     const messages: ModelMessage[] = [{ role: 'user', text: inputText }];
     for (let attempt = 1; ; attempt += 1) {
       const request = {
@@ -120,7 +120,7 @@ export class ModelTasks {
         facts: context.facts,
         onKeyRotated,
       };
-      const result = await this.calls.generate(route, request, { onOutcome, keepUse });
+      const result = await this.calls.generate(route, request, { onOutcome, ledger });
       report(task, route, result, context);
       const answer = readAnswer(task, result.text);
       if (answer.success) return { output: answer.data, generatedBy: result.model };

@@ -39,9 +39,11 @@ describe.each(backends)('a worker that is killed in the middle of a turn (%s)', 
     }, 240_000);
 
     it('is replaced: the turn ends once, its tool ran once, a finished model call is not asked for again', async () => {
-      await database.query(
-        `INSERT INTO budgets (org_id, period, hard_usd, changed_at) SELECT id, 'day', 100, now() FROM orgs`,
-      );
+      // With a hard budget the money is held back; without one, the turn's log has the call.
+      if (backend === 'redis')
+        await database.query(
+          `INSERT INTO budgets (org_id, period, hard_usd, changed_at) SELECT id, 'day', 100, now() FROM orgs`,
+        );
       // The first call goes through, the second one is held: the tool has run by then.
       model.holding = true;
       const response = await turnpike.request('/v1/messages', {
@@ -93,7 +95,7 @@ describe.each(backends)('a worker that is killed in the middle of a turn (%s)', 
       expect(first).toHaveLength(1);
     }, 240_000);
 
-    it('has its last call counted at what was held back for it, as an estimate', async () => {
+    it('has its last call counted at what it may have cost, as an estimate', async () => {
       const held = await eventually(async () => {
         const { rows } = await database.query<{ id: string; amount: string }>(
           'SELECT id, amount_usd AS amount FROM budget_reservations',

@@ -12,7 +12,12 @@ import {
   type MostUse,
   type ReservedCall,
 } from './budget.repository.ts';
-import { storeModelUses, type ModelUse, type UsedModelName } from './model-call.repository.ts';
+import {
+  storeModelUses,
+  type BegunCall,
+  type ModelUse,
+  type UsedModelName,
+} from './model-call.repository.ts';
 
 /** Longer than any call: a model is given up after ten minutes. After it the worker counts as dead (`settleDeadCalls`). */
 const LEASE_MS = 900_000;
@@ -23,6 +28,8 @@ const WORDS: Record<BudgetPeriod, string> = { day: 'daily', month: 'monthly' };
 export interface Reservation {
   /** True where a hard budget holds: the call must not cost more than was reserved. */
   limited: boolean;
+  /** What may be stored of a call that nothing is held back for, so that it is counted when its worker dies. */
+  begun?: BegunCall;
   /** What the call used when it was answered, for {@link Budgets.count} or `storeModelUses`. */
   useOf(usage: TokenUsage, costUsd: number): ModelUse;
   /** The call came to nothing. */
@@ -58,10 +65,16 @@ export class Budgets {
       most.usd > 0 &&
       (await this.limitsOf(orgId)).some(({ hardUsd }) => hardUsd !== null) &&
       (await this.hold(orgId, day, id, { asked, most }));
+    const { provider, model, tier } = asked;
+    const { usd: amountUsd, promptTokens, completionTokens } = most;
+    const begun = {
+      ...{ id, day, provider, model, tier, amountUsd, promptTokens, completionTokens },
+      leaseMs: this.leaseMs,
+    };
     return {
       limited,
+      ...(!limited && amountUsd > 0 && { begun }),
       useOf: (usage, costUsd) => {
-        const { provider, model, tier } = asked;
         return { id, day, provider, model, tier, ...usage, costUsd };
       },
       release: async () => {

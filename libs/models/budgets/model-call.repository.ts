@@ -21,6 +21,39 @@ export interface ModelUse extends UsedModelName, TokenUsage {
   costUsd: number;
 }
 
+/**
+ * A call that is under way, with what it may use at most. One whose worker dies is counted at that by
+ * {@link settleDeadCalls}; storing its use takes it away.
+ */
+export interface BegunCall extends UsedModelName {
+  id: string;
+  /** Of the org. */
+  day: Day;
+  amountUsd: number;
+  promptTokens: number;
+  completionTokens: number;
+  /** After so long its worker counts as dead. */
+  leaseMs: number;
+}
+
+/**
+ * Part of a statement that stores calls that are under way: `calls` is an expression of JSON with {@link BegunCall}s,
+ * each with the `turnId` of a row of `held`. `$1` is the org.
+ */
+export const beginCalls = (calls: string, held: string): string => `
+  INSERT INTO budget_reservations (org_id, id, amount_usd, lease_until, day, provider, model, tier, prompt_tokens,
+                                   completion_tokens)
+  SELECT $1, call.id, call."amountUsd", clock_timestamp() + call."leaseMs" * interval '1 millisecond', call.day,
+         call.provider, call.model, call.tier, call."promptTokens", call."completionTokens"
+    FROM jsonb_to_recordset(${calls}) AS call("turnId" uuid, id uuid, day date, provider text, model text, tier text,
+      "amountUsd" numeric, "promptTokens" bigint, "completionTokens" bigint, "leaseMs" float8)
+    JOIN ${held} ON ${held}.id = call."turnId"
+  ON CONFLICT DO NOTHING`;
+
+/** Part of a statement that forgets calls that came to nothing; `ids` is an expression of type uuid[], `$1` the org. */
+export const forgetCalls = (ids: string): string =>
+  `DELETE FROM budget_reservations WHERE org_id = $1 AND id = ANY (${ids})`;
+
 /** How long a call stands alone: longer than a write can be late that would store it once more. */
 const FOLD_AFTER_S = 60;
 /** As long, of one that was counted for a worker held to be dead, which may only have been cut off from the database. */

@@ -1,6 +1,6 @@
 import type { MostUse } from '../budgets/budget.repository.ts';
 import type { Budgets, Reservation } from '../budgets/budgets.ts';
-import type { ModelUse } from '../budgets/model-call.repository.ts';
+import type { BegunCall, ModelUse } from '../budgets/model-call.repository.ts';
 import { costOfUsage, mostCostOf } from '../cost.ts';
 import type {
   GenerateRequest,
@@ -36,16 +36,23 @@ export interface CallAttempt extends RoutedModel {
   message?: string;
 }
 
+/** Stores what calls cost, with whatever else it stores of the step that they belong to. */
+export interface CallLedger {
+  /** A call that is under way: to be stored with what is written next, and counted if its worker dies. */
+  begin(call: BegunCall): void;
+  /** It came to nothing, and costs nothing. */
+  forget(id: string): void;
+  /** What was paid for; it takes the place of what was begun. False: nothing will be stored any more. */
+  keepUse(use: ModelUse): boolean;
+}
+
 export interface CallHooks {
   /** Before each model is asked. */
   onAttempt?: (model: RoutedModel) => void;
   /** After each. */
   onOutcome?: (attempt: CallAttempt) => void;
-  /**
-   * Takes over to store what was paid for, with whatever else it stores of the call. Without it, and where it answers
-   * false because nothing of the kind will be stored any more, that is done at once.
-   */
-  keepUse?: (use: ModelUse) => boolean;
+  /** Without it, and where it stores nothing any more, what was paid for is stored at once. */
+  ledger?: CallLedger;
 }
 
 export interface AnsweredCall extends GenerateResult {
@@ -97,7 +104,7 @@ export class ModelCalls {
       try {
         text.reset();
         hooks.onAttempt?.(candidate);
-        const paid = await this.pay(candidate, { ...request, ...text.listeners, model }, hooks.keepUse);
+        const paid = await this.pay(candidate, { ...request, ...text.listeners, model }, hooks.ledger);
         note('ok');
         this.learned?.note(request.facts.orgId, route.taskType, paid.usage.completionTokens);
         return { ...paid, ...candidate, attempts };
@@ -116,10 +123,10 @@ export class ModelCalls {
     { model, provider, tier }: RoutedModel,
     usage: TokenUsage,
     orgId: string,
-    keepUse: CallHooks['keepUse'],
+    ledger: CallLedger | undefined,
   ): Promise<void> {
     const use = (await this.budgets?.reserve(orgId, { model, provider, tier }, NOTHING))?.useOf(usage, 0);
-    if (use && keepUse?.(use) !== true) await this.budgets?.count(orgId, [use]);
+    if (use && ledger?.keepUse(use) !== true) await this.budgets?.count(orgId, [use]);
   }
 
   /**
@@ -129,7 +136,7 @@ export class ModelCalls {
   private async pay(
     candidate: RoutedModel,
     request: GenerateRequest,
-    keepUse: CallHooks['keepUse'],
+    ledger: CallLedger | undefined,
   ): Promise<GenerateResult & { costUsd: number }> {
     // Of what is not asked, nothing is to be paid.
     request.signal.throwIfAborted();
@@ -142,13 +149,19 @@ export class ModelCalls {
     const maxOutputTokens =
       request.maxOutputTokens ?? Math.min(entry.maxOutputTokens, LONGEST_PAID_OUTPUT_TOKENS);
     const most = hasPrice(entry) ? await mostOf(entry, request, maxOutputTokens) : NOTHING;
-    let reservation: Reservation | undefined = await this.budgets.reserve(orgId, candidate, most);
+    const { budgets } = this;
+    const reserve = async () => {
+      const made = await budgets.reserve(orgId, candidate, most);
+      if (made.begun) ledger?.begin(made.begun);
+      return made;
+    };
+    let reservation: Reservation | undefined = await reserve();
     const { limited } = reservation;
     const keep = async (usage: TokenUsage): Promise<number> => {
       const costUsd = costOfUsage(entry, usage);
       const use = reservation?.useOf(usage, costUsd);
       reservation = undefined;
-      if (use && keepUse?.(use) !== true) await this.budgets?.count(orgId, [use]);
+      if (use && ledger?.keepUse(use) !== true) await budgets.count(orgId, [use]);
       return costUsd;
     };
     const arrived = new ArrivedAnswer(request);
@@ -156,7 +169,7 @@ export class ModelCalls {
       if (!isBilled(failure)) return;
       await keep(await arrived.usage());
       arrived.forget();
-      reservation = await this.budgets?.reserve(orgId, candidate, most);
+      reservation = await reserve();
     };
     try {
       const limit = limited && { maxOutputTokens };
@@ -165,6 +178,7 @@ export class ModelCalls {
       return { ...result, costUsd: await keep(result.usage) };
     } catch (error) {
       if (isBilled(error)) await keep(await arrived.usage());
+      else if (reservation?.begun) ledger?.forget(reservation.begun.id);
       else await reservation?.release();
       throw error;
     }

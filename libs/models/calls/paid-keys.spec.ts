@@ -3,6 +3,7 @@ import { FixedClock } from '#config';
 import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
 import { openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
 import { Budgets } from '../budgets/budgets.ts';
+import type { BegunCall } from '../budgets/model-call.repository.ts';
 import type { BrokenAnswer, GenerateRequest, GenerateResult } from '../language-model.ts';
 import { LanguageModels } from '../language-models.ts';
 import { ModelError, type ModelErrorClass } from '../model.errors.ts';
@@ -10,7 +11,7 @@ import { ModelRouter } from '../model-router.ts';
 import { KeyedModel } from '../providers/keyed-model.ts';
 import { ModelRegistry } from '../registry.ts';
 import { failureOf, modelRequest } from '../testing/model-request.fixture.ts';
-import { ModelCalls } from './model-calls.ts';
+import { ModelCalls, type CallLedger } from './model-calls.ts';
 
 const USAGE = { promptTokens: 10, cachedTokens: 0, completionTokens: 5 };
 
@@ -62,7 +63,7 @@ describe('money of a call that goes through several keys', () => {
     await testDatabase?.drop();
   });
 
-  const ask = (model: ModelOfTwoKeys) => {
+  const ask = (model: ModelOfTwoKeys, ledger?: CallLedger) => {
     const calls = new ModelCalls(
       new LanguageModels(new Map([['openai', model]])),
       registry,
@@ -70,7 +71,25 @@ describe('money of a call that goes through several keys', () => {
       budgets,
     );
     const request = modelRequest('hi', { maxOutputTokens: 1_000 });
-    return calls.generate({ ...route, fallbacks: [] }, { ...request, facts: { ...request.facts, orgId } });
+    return calls.generate(
+      { ...route, fallbacks: [] },
+      { ...request, facts: { ...request.facts, orgId } },
+      { ledger },
+    );
+  };
+  /** What a ledger is told, by the calls' ids. */
+  const listening = () => {
+    const told: [what: string, id: string][] = [];
+    const begun: BegunCall[] = [];
+    const ledger: CallLedger = {
+      begin: (call) => {
+        begun.push(call);
+        told.push(['begin', call.id]);
+      },
+      forget: (id) => void told.push(['forget', id]),
+      keepUse: ({ id }) => told.push(['use', id]) > 0,
+    };
+    return { ledger, told, begun };
   };
   const limit = (hardUsd: number) =>
     connection.database.forOrg(orgId, (tx) => budgets.set(tx, 'day', { softUsd: null, hardUsd }));
@@ -115,6 +134,39 @@ describe('money of a call that goes through several keys', () => {
     expect(await failureOf(ask(model))).toMatchObject({ errorClass: 'BUDGET_EXCEEDED' });
     expect(model.asked).toEqual(['bad']);
     expect(await counted()).toHaveLength(1);
+  });
+
+  it('tells the ledger of a call that is under way, and of its use', async () => {
+    const { ledger, told, begun } = listening();
+    await ask(new ModelOfTwoKeys({ apiKeys: ['bad', 'good'] }), ledger);
+    const [first, second] = begun.map(({ id }) => id);
+    expect(told).toEqual([
+      ['begin', first],
+      ['use', first],
+      ['begin', second],
+      ['use', second],
+    ]);
+    expect(begun[0]).toMatchObject({ model: route.model, day: '2026-11-23', completionTokens: 1_000 });
+    // The longest answer alone.
+    expect(begun[0]?.amountUsd).toBeGreaterThan((1_000 * 4.5) / 1e6);
+  });
+
+  it('tells the ledger to forget a call that came to nothing', async () => {
+    const { ledger, told, begun } = listening();
+    const model = new ModelOfTwoKeys({ apiKeys: ['bad'] });
+    model.fails = 'RATE_LIMITED';
+    expect(await failureOf(ask(model, ledger))).toMatchObject({ errorClass: 'RATE_LIMITED' });
+    expect(told).toEqual([
+      ['begin', begun[0]?.id],
+      ['forget', begun[0]?.id],
+    ]);
+  });
+
+  it('tells the ledger of none that money is held back for', async () => {
+    await limit(1);
+    const { ledger, begun } = listening();
+    await ask(new ModelOfTwoKeys({ apiKeys: ['good'] }), ledger);
+    expect(begun).toEqual([]);
   });
 
   it('counts nothing for a key that was limited before it answered', async () => {

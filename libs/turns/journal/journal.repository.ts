@@ -1,5 +1,6 @@
 import type { TurnEventType } from '#contracts';
 import { jsonbText, sqlStateOf, type OrgTransaction } from '#database';
+import { beginCalls, forgetCalls, type BegunCall } from '#models';
 import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';
 
 export interface LoggedEvent {
@@ -19,6 +20,9 @@ export interface LoggedStep {
 export interface LogRows {
   events: LoggedEvent[];
   steps: LoggedStep[];
+  /** Model calls that are under way, and ids of such that came to nothing. */
+  begun: BegunCall[];
+  forgotten: string[];
 }
 
 const LEASE_LOST = 'TP001';
@@ -38,7 +42,7 @@ export interface HeldTurn {
 }
 
 /** What is there already was written by a try whose answer got lost. */
-const KEEP = `
+const keep = (calls: boolean) => `
   journal AS (
     INSERT INTO turn_steps (org_id, turn_id, key, request_hash, outcome)
     SELECT $1, held.id, step.key, step."requestHash", step.outcome
@@ -51,29 +55,29 @@ const KEEP = `
       FROM jsonb_to_recordset($5::jsonb) AS event("turnId" uuid, seq int, type text, payload jsonb, at timestamptz)
       JOIN held ON held.id = event."turnId"
     ON CONFLICT DO NOTHING
-  )`;
+  )${calls ? `, begun AS (${beginCalls('$6::jsonb', 'held')}), forgotten AS (${forgetCalls('$7::uuid[]')})` : ''}`;
 
 /**
- * One statement: hold the turn under the lease, and only then write. Without the lease, and where `$6` says so for a turn
- * that is to be cancelled, it fails.
+ * One statement: hold the turn under the lease, and only then write. Without the lease it fails, and where `undo` says so
+ * also for a turn that is to be cancelled.
  */
-const WRITE_LOG = `
+const writeLogStatement = (calls: boolean, undo: boolean) => `
   WITH held AS (
     SELECT id, cancel_requested FROM turns
      WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND state = 'running' FOR NO KEY UPDATE
-  ), ${KEEP}
-  SELECT id AS "turnId", cancel_requested AS "cancelRequested" FROM held WHERE NOT ($6 AND cancel_requested)
-   UNION ALL SELECT id, refuse('${CANCELLED}', 'the turn is to be cancelled') FROM held WHERE $6 AND cancel_requested
+  ), ${keep(calls)}
+  SELECT id AS "turnId", cancel_requested AS "cancelRequested" FROM held WHERE NOT (${undo} AND cancel_requested)
+   UNION ALL SELECT id, refuse('${CANCELLED}', 'the turn is to be cancelled') FROM held WHERE ${undo} AND cancel_requested
    UNION ALL SELECT $2, refuse('${LEASE_LOST}', 'another worker has the turn') WHERE NOT EXISTS (SELECT 1 FROM held)`;
 
 /** Of many turns, those that are held under their lease and that no other transaction is busy with. */
-const WRITE_LOGS = `
+const writeLogsStatement = (calls: boolean) => `
   WITH held AS (
     SELECT turns.id, turns.cancel_requested
       FROM unnest($2::uuid[], $3::uuid[]) AS lease(turn_id, token)
       JOIN turns ON turns.id = lease.turn_id AND turns.lease_token = lease.token
      WHERE turns.org_id = $1 AND turns.state = 'running' FOR NO KEY UPDATE OF turns SKIP LOCKED
-  ), ${KEEP}
+  ), ${keep(calls)}
   SELECT id AS "turnId", cancel_requested AS "cancelRequested" FROM held`;
 
 /**
@@ -87,11 +91,11 @@ export async function writeLog(
   rows: LogRows,
   ifCancelled: 'keep' | 'undo',
 ): Promise<HeldTurn> {
-  const [held] = await tx.query<HeldTurn>(WRITE_LOG, [
+  const logs = [{ turnId, ...rows }];
+  const [held] = await tx.query<HeldTurn>(writeLogStatement(haveCalls(logs), ifCancelled === 'undo'), [
     turnId,
     leaseToken,
-    ...textsOf([{ turnId, ...rows }]),
-    ifCancelled === 'undo',
+    ...parametersOf(logs),
   ]);
   if (!held) throw new TypeError('The statement answers with a row or fails');
   return held;
@@ -106,14 +110,21 @@ export async function writeLog(
 export function writeLogs(tx: OrgTransaction, logs: readonly (Lease & LogRows)[]): Promise<HeldTurn[]> {
   const turnIds = logs.map(({ turnId }) => turnId);
   const tokens = logs.map(({ leaseToken }) => leaseToken);
-  return tx.query<HeldTurn>(WRITE_LOGS, [turnIds, tokens, ...textsOf(logs)]);
+  return tx.query<HeldTurn>(writeLogsStatement(haveCalls(logs)), [turnIds, tokens, ...parametersOf(logs)]);
 }
 
-/** Steps and events, each with its turn. */
-function textsOf(logs: readonly (LogRows & { turnId: string })[]): [steps: string, events: string] {
-  const steps = logs.flatMap(({ turnId, steps }) => steps.map((step) => ({ turnId, ...step })));
-  const events = logs.flatMap(({ turnId, events }) => events.map((event) => ({ turnId, ...event })));
-  return [jsonbText(steps), jsonbText(events)];
+/** Most writes have none, and do without that part of the statement. */
+function haveCalls(logs: readonly LogRows[]): boolean {
+  return logs.some(({ begun, forgotten }) => begun.length + forgotten.length > 0);
+}
+
+/** Steps and events, and calls where there are any, each with its turn. */
+function parametersOf(logs: readonly (LogRows & { turnId: string })[]): unknown[] {
+  const withTurn = (rows: (log: LogRows) => readonly object[]) =>
+    jsonbText(logs.flatMap((log) => rows(log).map((row) => ({ turnId: log.turnId, ...row }))));
+  const written = [withTurn(({ steps }) => steps), withTurn(({ events }) => events)];
+  if (!haveCalls(logs)) return written;
+  return [...written, withTurn(({ begun }) => begun), logs.flatMap(({ forgotten }) => forgotten)];
 }
 
 /** What {@link writeLog} says with an error of the database; undefined when it says nothing of the turn. */

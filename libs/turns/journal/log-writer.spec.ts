@@ -35,6 +35,8 @@ describeWith('postgres', 'logs of many turns', () => {
   const entry = (seq: number, payload: Record<string, unknown> = {}): LogEntry => ({
     events: [{ seq, type: 'model.started', payload, at: turnpike.clock.now() }],
     steps: [{ key: `step:${seq}`, requestHash: '', outcome: seq }],
+    begun: [],
+    forgotten: [],
     uses: [],
   });
   const told = async ({ turnId }: Lease) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Org } from '#identity';
-import type { ModelUse } from '#models';
+import type { BegunCall, ModelUse } from '#models';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import type { ClaimedTurn } from '../claim.repository.ts';
@@ -178,6 +178,53 @@ describeWith('postgres', 'the log of a turn', () => {
     await log.flush();
     expect(await steps()).toHaveLength(1);
     expect(await counted([used])).toEqual([{ costUsd: 0.25 }]);
+  });
+
+  const underWay = async () =>
+    turnpike.database.forOrg(org.id, (tx) =>
+      tx.query(
+        `SELECT id, amount_usd::float AS "amountUsd", model, prompt_tokens::int AS "promptTokens" FROM budget_reservations
+          WHERE org_id = $1`,
+      ),
+    );
+  const begun = ({ id, day, provider, model, tier }: ModelUse): BegunCall => ({
+    ...{ id, day, provider, model, tier, amountUsd: 1.5, promptTokens: 100, completionTokens: 50 },
+    leaseMs: 60_000,
+  });
+
+  it('stores a call that is under way with what is written next, and forgets it with its use', async () => {
+    const used = use(0.25);
+    log.begin(begun(used));
+    expect(await underWay()).toEqual([]);
+    log.emit('model.started');
+    await log.flush();
+    expect(await underWay()).toEqual([
+      { id: used.id, amountUsd: 1.5, model: 'gpt-5.4-mini', promptTokens: 100 },
+    ]);
+    log.keepUse(used);
+    await log.flush();
+    expect(await underWay()).toEqual([]);
+    expect(await counted([used])).toEqual([{ costUsd: 0.25 }]);
+  });
+
+  it('forgets a call that came to nothing, and stores none that ended before anything was written', async () => {
+    const [failed, quick] = [use(0), use(0.25)];
+    log.begin(begun(failed));
+    await log.flush();
+    expect(await underWay()).toHaveLength(1);
+    log.forget(failed.id);
+    log.begin(begun(quick));
+    log.keepUse(quick);
+    await log.flush();
+    expect(await underWay()).toEqual([]);
+    expect(await counted([failed, quick])).toEqual([{ costUsd: 0.25 }]);
+  });
+
+  it('stores no call of a turn that is another worker’s', async () => {
+    const late = newLog({ leaseToken: randomUUID() });
+    late.begin(begun(use(1)));
+    await expect(late.flush()).rejects.toBeInstanceOf(LeaseLostError);
+    expect(await underWay()).toEqual([]);
   });
 
   it('counts what was paid also when the turn is another worker’s by then, once', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '#config';
 import { finalEventTypes, type TurnEventType } from '#contracts';
 import type { OrgTransaction } from '#database';
-import type { ModelUse } from '#models';
+import type { BegunCall, CallLedger, ModelUse } from '#models';
 import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';
 import type { HeldTurn } from './journal.repository.ts';
 import type { LogEntry, LogWriter } from './log-writer.ts';
@@ -35,7 +35,7 @@ export interface TurnLogStart {
  * What one run of a turn writes down: the journal of finished steps and the events for readers. Both are written under
  * the run's lease, so a worker that lost its turn can write nothing more.
  */
-export class TurnLog {
+export class TurnLog implements CallLedger {
   private pending: LogEntry = nothing();
   /** The last pending event was never sent, so text may still be added to it. */
   private joinable = false;
@@ -87,6 +87,16 @@ export class TurnLog {
     this.pending.steps.push({ key, requestHash: hashOf(request), outcome });
   }
 
+  /** Stores a model call with whatever is written next: a worker that dies in it leaves what the sweeper counts. */
+  begin(call: BegunCall): void {
+    this.pending.begun.push(call);
+  }
+
+  /** A model call that came to nothing. */
+  forget(id: string): void {
+    if (!this.dropUnwritten(id)) this.pending.forgotten.push(id);
+  }
+
   /**
    * Counts what a model call used, with the next flush, which is that of the step it belongs to.
    *
@@ -95,8 +105,16 @@ export class TurnLog {
    */
   keepUse(use: ModelUse): boolean {
     if (this.closed) return false;
+    this.dropUnwritten(use.id);
     this.pending.uses.push(use);
     return true;
+  }
+
+  /** Of a call that ended before anything was written of it, nothing needs to be. */
+  private dropUnwritten(id: string): boolean {
+    const at = this.pending.begun.findIndex((call) => call.id === id);
+    if (at >= 0) this.pending.begun.splice(at, 1);
+    return at >= 0;
   }
 
   /**
@@ -204,7 +222,7 @@ export class TurnLog {
 
   private async writeAlone(): Promise<void> {
     const sending: Sending = { ...this.take(), alsoWritten: false };
-    if (sending.events.length + sending.steps.length + sending.uses.length === 0) return;
+    if (isEmpty(sending)) return;
     this.sending = sending;
     try {
       this.see(await this.writer.write(this.start.orgId, this.start, sending));
@@ -223,11 +241,16 @@ export class TurnLog {
   }
 }
 
-const nothing = (): LogEntry => ({ events: [], steps: [], uses: [] });
+const isEmpty = ({ events, steps, begun, forgotten, uses }: LogEntry): boolean =>
+  events.length + steps.length + begun.length + forgotten.length + uses.length === 0;
+
+const nothing = (): LogEntry => ({ events: [], steps: [], begun: [], forgotten: [], uses: [] });
 
 const joined = (first: LogEntry, then: LogEntry): LogEntry => ({
   events: [...first.events, ...then.events],
   steps: [...first.steps, ...then.steps],
+  begun: [...first.begun, ...then.begun],
+  forgotten: [...first.forgotten, ...then.forgotten],
   uses: [...first.uses, ...then.uses],
 });
 

@@ -87,7 +87,7 @@ async function generate(ports: TurnPorts, turn: RoutedTurn, ask: ModelRound): Pr
       onAttempt: ({ model, provider }) =>
         turn.log.emit('model.started', { model, provider, round: ask.round }),
       onOutcome: recordAttempt,
-      keepUse: (use) => turn.log.keepUse(use),
+      ledger: turn.log,
     },
   );
   const { provider, model, usage, costUsd } = answered;

@@ -143,7 +143,7 @@ async function askModel(
       byTask: routing.byTask,
       thrifty: routing.thrifty,
       onOutcome: recordAttempt,
-      keepUse: (use) => turn.log.keepUse(use),
+      ledger: turn.log,
       onKeyRotated: ({ provider, reason }) => turn.log.emit('key.rotated', { provider, reason }),
       onCall: (used) => {
         const call = {
