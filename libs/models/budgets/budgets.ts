@@ -65,16 +65,13 @@ export class Budgets {
       most.usd > 0 &&
       (await this.limitsOf(orgId)).some(({ hardUsd }) => hardUsd !== null) &&
       (await this.hold(orgId, day, id, { asked, most }));
-    const { provider, model, tier } = asked;
     const { usd: amountUsd, promptTokens, completionTokens } = most;
-    const begun = {
-      ...{ id, day, provider, model, tier, amountUsd, promptTokens, completionTokens },
-      leaseMs: this.leaseMs,
-    };
+    const begun = { id, day, ...asked, amountUsd, promptTokens, completionTokens, leaseMs: this.leaseMs };
     return {
       limited,
       ...(!limited && amountUsd > 0 && { begun }),
       useOf: (usage, costUsd) => {
+        const { provider, model, tier } = asked;
         return { id, day, provider, model, tier, ...usage, costUsd };
       },
       release: async () => {

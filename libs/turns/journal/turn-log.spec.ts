@@ -188,7 +188,14 @@ describeWith('postgres', 'the log of a turn', () => {
       ),
     );
   const begun = ({ id, day, provider, model, tier }: ModelUse): BegunCall => ({
-    ...{ id, day, provider, model, tier, amountUsd: 1.5, promptTokens: 100, completionTokens: 50 },
+    id,
+    day,
+    provider,
+    model,
+    tier,
+    amountUsd: 1.5,
+    promptTokens: 100,
+    completionTokens: 50,
     leaseMs: 60_000,
   });
 
