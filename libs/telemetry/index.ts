@@ -17,6 +17,7 @@ export {
   recordToolCache,
   recordToolCall,
   recordTurn,
+  recordWebhookAttempt,
   type BreakerState,
   type QueueObservation,
   type ToolCacheOutcome,

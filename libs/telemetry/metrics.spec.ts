@@ -1,23 +1,7 @@
+import { recordEveryMetric } from './every-metric.fixture.ts';
 import { METRICS } from './metric-names.ts';
 import { renderMetrics } from './metrics-registry.ts';
-import {
-  observeEventLoop,
-  observeQueues,
-  observeToolBreakers,
-  observeMcpServers,
-  observeRollupLag,
-  observeUnknownEffects,
-  recordBrokerSelection,
-  recordHttpRequest,
-  recordModelCall,
-  recordProgram,
-  recordQueueWait,
-  recordSpansDropped,
-  recordToolBreakerChange,
-  recordToolCache,
-  recordToolCall,
-  recordTurn,
-} from './metrics.ts';
+import { observeEventLoop, observeQueues, recordModelCall, recordQueueWait, recordTurn } from './metrics.ts';
 
 /** The value of the series, such as `name{label="x"}`. */
 async function valueOf(series: string): Promise<string | undefined> {
@@ -33,6 +17,12 @@ describe('metrics', () => {
     expect(await valueOf('turnpike_turn_duration_seconds_sum{channel="chat"}')).toBe('1.5');
     expect(await valueOf('turnpike_turn_duration_seconds_bucket{channel="chat",le="1"}')).toBe('0');
     expect(await valueOf('turnpike_turn_duration_seconds_bucket{channel="chat",le="2.5"}')).toBe('1');
+  });
+
+  it('count failed turns by the class of their error', async () => {
+    recordTurn({ state: 'failed', channel: 'chat', durationMs: 20, errorClass: 'MODEL_BUDGET_EXCEEDED' });
+    expect(await valueOf('turnpike_turn_failures_total{error="MODEL_BUDGET_EXCEEDED"}')).toBe('1');
+    expect(await valueOf('turnpike_turns_total{state="failed",channel="chat"}')).toBe('1');
   });
 
   it('count calls, tokens and cost of models', async () => {
@@ -88,24 +78,9 @@ describe('metrics', () => {
   });
 
   it('have exactly the names of the list, each with help and type', async () => {
-    recordQueueWait('turns', 12);
-    recordToolCall({ tool: 't', outcome: 'ok', durationMs: 1 });
-    recordToolCache('t', 'hit');
-    recordProgram({ outcome: 'ok', durationMs: 1 });
-    recordToolBreakerChange('mail', 'open');
-    recordBrokerSelection({ mode: 'enforce', outcome: 'narrowed', durationMs: 1 });
-    recordHttpRequest({ method: 'GET', route: '/v1/turns/:id', status: 200, durationMs: 3 });
-    recordSpansDropped(1, 'test');
-    const stops = [
-      observeQueues(async () => [{ queue: 'q', depth: { waiting: 1 }, oldestAgeMs: 0 }]),
-      observeEventLoop(),
-      observeToolBreakers(() => [{ service: 'mail', state: 'open', count: 1 }]),
-      observeUnknownEffects(async () => 2),
-      observeRollupLag(async () => 61_000),
-      observeMcpServers(() => [{ server: 'geo', state: 'connected' }]),
-    ];
+    const stop = recordEveryMetric();
     const typed = [...(await renderMetrics()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
     expect(typed.sort()).toEqual(Object.values(METRICS).sort());
-    for (const stop of stops) stop();
+    stop();
   });
 });

@@ -6,6 +6,7 @@ import { registry } from './metrics-registry.ts';
 const seconds = (milliseconds: number) => Math.max(milliseconds, 0) / 1_000;
 
 const turns = registry.counter(METRICS.turns, 'Turns by the state they came to');
+const turnFailures = registry.counter(METRICS.turnFailures, 'Failed turns by the class of their error');
 const turnDuration = registry.duration(
   METRICS.turnDuration,
   'From the acceptance of a message to the end of its turn',
@@ -36,13 +37,25 @@ const programDuration = registry.duration(
 const brokerDuration = registry.duration(METRICS.brokerDuration, 'Selections of the tool broker');
 const brokerSelections = registry.counter(METRICS.brokerSelections, 'Selections of the tool broker');
 const spansDropped = registry.counter(METRICS.spansDropped, 'Spans that were not stored');
+const webhookAttempts = registry.counter(
+  METRICS.webhookAttempts,
+  'Attempts to deliver webhooks: delivered, retry (another one follows), given_up',
+);
 const httpDuration = registry.duration(METRICS.httpDuration, 'HTTP requests by route');
 
 registry.observedCounter(METRICS.databaseStatements, 'Statements sent to the database', statementsSent);
 
-/** A turn came to a state; `durationMs` counts from its acceptance and is given when it ended. */
-export function recordTurn(turn: { state: string; channel: string; durationMs?: number }): void {
+/**
+ * A turn came to a state; `durationMs` counts from its acceptance and is given when it ended, `errorClass` when it failed.
+ */
+export function recordTurn(turn: {
+  state: string;
+  channel: string;
+  durationMs?: number;
+  errorClass?: string;
+}): void {
   turns.add(1, { state: turn.state, channel: turn.channel });
+  if (turn.errorClass !== undefined) turnFailures.add(1, { error: turn.errorClass });
   if (turn.durationMs !== undefined) turnDuration.record(seconds(turn.durationMs), { channel: turn.channel });
 }
 
@@ -138,6 +151,12 @@ export function recordBrokerSelection(selection: {
 }): void {
   brokerSelections.add(1, { mode: selection.mode, outcome: selection.outcome });
   brokerDuration.record(seconds(selection.durationMs), { mode: selection.mode });
+}
+
+export type WebhookAttemptOutcome = 'delivered' | 'retry' | 'given_up';
+
+export function recordWebhookAttempt(outcome: WebhookAttemptOutcome): void {
+  webhookAttempts.add(1, { outcome });
 }
 
 export function recordSpansDropped(count: number, reason: string): void {

@@ -188,17 +188,18 @@ export class TurnRunner {
       await end.tell(turn.id, type, error ? { error } : {});
       await this.ports.webhooks.add(tx, type, turn, settings);
       await this.news.announce(tx, turn.id);
-      this.recordEnd(turn, state);
+      this.recordEnd(turn, state, error?.class);
       return new AdmissionRepository(tx).goOn(turn.conversationId, laneOf(turn.channel), limit);
     });
     await this.ports.queue.enqueueAll(next);
   }
 
-  private recordEnd(turn: ClaimedTurn, state: string): void {
+  private recordEnd(turn: ClaimedTurn, state: string, errorClass?: string): void {
     recordTurn({
       state,
       channel: turn.channel,
       durationMs: this.ports.clock.now().getTime() - turn.createdAt.getTime(),
+      ...(errorClass === undefined ? {} : { errorClass }),
     });
   }
 

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import type { Clock } from '#config';
 import type { Database, OrgTransaction } from '#database';
 import { PermanentJobError, RunLaterError } from '#queue';
-import { redactText } from '#telemetry';
+import { recordWebhookAttempt, redactText } from '#telemetry';
 import type { HttpPort } from '../http/http-port.ts';
 import { retryAfterMs } from '../http/retry-after.ts';
 import { OutboundRefusedError } from '../outbound.errors.ts';
@@ -18,6 +18,8 @@ import {
 
 /** Its receiver wants no more of these (HTTP 410). */
 const GONE = 410;
+
+const ATTEMPT_OUTCOMES = { delivered: 'delivered', pending: 'retry', failed: 'given_up' } as const;
 
 /** The turn as `GET /v1/turns/:id` gives it; undefined when there is none any more. */
 export type TurnView = (orgId: string, turnId: string) => Promise<unknown>;
@@ -67,6 +69,7 @@ export class WebhookSender {
       recordAttempt(tx, delivery, { status, error, durationMs, at, state, nextAttemptAt }),
     );
     if (!recorded) return;
+    recordWebhookAttempt(ATTEMPT_OUTCOMES[state]);
     if (pause !== undefined) throw new RunLaterError(pause, error ?? 'not delivered');
     if (state === 'failed') throw new PermanentJobError(error ?? 'not delivered');
   }
