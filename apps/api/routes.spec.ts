@@ -284,6 +284,25 @@ describeWith('postgres', 'every documented route', () => {
     }
   }, 180_000);
 
+  it.each([33, 100_000])('refuses a message of MCP that is nested %i levels deep', async (depth) => {
+    const nested = '['.repeat(depth - 2) + ']'.repeat(depth - 2);
+    const { statusCode, body } = await app.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: {
+        authorization: `Bearer ${own.key}`,
+        host: 'localhost',
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+      },
+      payload: `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x","arguments":${nested}}}`,
+    });
+    expect({ statusCode, error: (JSON.parse(body) as { error: unknown }).error }).toEqual({
+      statusCode: 400,
+      error: { code: -32_600, message: expect.stringContaining('at most 32 levels') },
+    });
+  });
+
   it('has no 500 for a cursor that was forged (property)', async () => {
     const lists = routes.filter(({ queryParameters }) =>
       queryParameters.some(({ name }) => name === 'cursor'),

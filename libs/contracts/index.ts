@@ -1,3 +1,4 @@
+export { boundedJson } from './bounded-json.ts';
 export { budgetChange, budgetPeriod, consoleCostReport, costReportQuery, priceSet } from './budgets.ts';
 export type { BudgetChange, ConsoleBudget, ConsoleCostReport, CostReportQuery } from './budgets.ts';
 export {

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { ApiCaller } from '#identity';
 import { McpHttp, type McpConnection } from '#mcp';
 import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
+import { refuseDeepJson } from './broken-json.ts';
 import { McpCallersGuard } from './mcp-callers.guard.ts';
 
 const mcpQuery = z.strictObject({
@@ -34,6 +35,7 @@ export class McpController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
+    if (refuseDeepJson(request, reply)) return;
     const connection = connectionOf(caller, query);
     await this.mcp.check(connection);
     reply.hijack();
