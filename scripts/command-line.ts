@@ -27,6 +27,27 @@ export function readCommandLine<const Config extends ParseArgsConfig>(usage: str
   }
 }
 
+interface Bounds {
+  least: number;
+  most?: number;
+  whole?: boolean;
+}
+
+/**
+ * The number that an option of a command gives.
+ *
+ * @throws StartRefusedError, with the usage, when it is none within the bounds.
+ */
+export function numberOption(usage: string, name: string, text: string, bounds: Bounds): number {
+  const { least, most = Infinity, whole = false } = bounds;
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (value >= least && value <= most && (!whole || Number.isInteger(value))) return value;
+  const range = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
+  throw new StartRefusedError(
+    `--${name}: expected a ${whole ? 'whole ' : ''}number ${range}, found "${text}".\n${usage}`,
+  );
+}
+
 /** Tells of a command that did not come to its end: what was foreseen in its own words. @returns the exit code. */
 export function tellFailure(
   error: unknown,

@@ -2,7 +2,7 @@
 // See docs/faults.md.
 import { ALL_FAULTS, runFaults, type FaultRunOptions } from '../test/faults/run/fault-run.ts';
 import type { Fault } from '../test/faults/run/faults.ts';
-import { readCommandLine, tellFailure } from './command-line.ts';
+import { numberOption, readCommandLine, tellFailure } from './command-line.ts';
 import { StartRefusedError } from './start/start.errors.ts';
 
 const USAGE = `npm run faults -- [--turns N]
@@ -29,33 +29,18 @@ function readOptions(): FaultRunOptions {
   const { backend } = values;
   if (backend !== 'redis' && backend !== 'postgres')
     throw new StartRefusedError(`--backend: expected redis or postgres, found "${backend}".\n${USAGE}`);
-  const share = numberOf('model-faults', values['model-faults'], { least: 0, most: 0.2 });
+  const share = numberOption(USAGE, 'model-faults', values['model-faults'], { least: 0, most: 0.2 });
   return {
     backend,
-    turns: numberOf('turns', values.turns, { least: 1, whole: true }),
-    workers: numberOf('workers', values.workers, { least: 1, most: 32, whole: true }),
-    everyMs: numberOf('every', values.every, { least: 50 }),
+    turns: numberOption(USAGE, 'turns', values.turns, { least: 1, whole: true }),
+    workers: numberOption(USAGE, 'workers', values.workers, { least: 1, most: 32, whole: true }),
+    everyMs: numberOption(USAGE, 'every', values.every, { least: 50 }),
     faults: values.faults.split(',').map(faultNamed),
     model: { broken: share, refused: share, failed: share, lying: share },
     duplicates: 0.1,
-    seed: numberOf('seed', values.seed, { least: 0, whole: true }),
+    seed: numberOption(USAGE, 'seed', values.seed, { least: 0, whole: true }),
     say: (line) => console.error(line),
   };
-}
-
-interface Bounds {
-  least: number;
-  most?: number;
-  whole?: boolean;
-}
-
-function numberOf(name: string, text: string, { least, most = Infinity, whole = false }: Bounds): number {
-  const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (value >= least && value <= most && (!whole || Number.isInteger(value))) return value;
-  const range = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
-  throw new StartRefusedError(
-    `--${name}: expected a ${whole ? 'whole ' : ''}number ${range}, found "${text}".\n${USAGE}`,
-  );
 }
 
 function faultNamed(name: string): Fault {

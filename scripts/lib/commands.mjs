@@ -72,6 +72,8 @@ export const COMMANDS = {
   },
   eval: program('scripts/eval.js'),
   faults: program('scripts/faults.js'),
+  leaks: program('scripts/leaks.js'),
+  fuzz: program('scripts/fuzz.js'),
   'demo-history': { ...program('scripts/demo-history.js'), readsEnvFile: false },
   sandbox: { ...program('scripts/sandbox.js'), readsEnvFile: false },
 };

@@ -11,6 +11,7 @@ export interface Schema {
   anyOf?: Schema[];
   enum?: unknown[];
   format?: string;
+  pattern?: string;
   minLength?: number;
   maxLength?: number;
   minimum?: number;

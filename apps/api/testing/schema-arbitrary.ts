@@ -94,10 +94,14 @@ function objects(schema: Schema, known: Record<string, string[]>): fc.Arbitrary<
     .map(([fixed, more]) => ({ ...more, ...fixed }));
 }
 
-function strings({ format, maxLength }: Schema, known: Record<string, string[]>): fc.Arbitrary<unknown> {
+function strings(
+  { format, pattern, maxLength }: Schema,
+  known: Record<string, string[]>,
+): fc.Arbitrary<unknown> {
   if (format === 'uuid') return fc.oneof(fc.uuid(), ...(known.uuid ? [fc.constantFrom(...known.uuid)] : []));
   if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
   if (format === 'uri') return fc.oneof(fc.webUrl(), nastyText);
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern));
   const length = Math.min(maxLength ?? 100, 200);
   return fc.oneof(
     fc.string({ maxLength: length }),

@@ -1,0 +1,14 @@
+import { describeWith } from '../harness/services.ts';
+import { runFuzz } from './fuzz-run.ts';
+
+const REQUESTS = 2_000;
+
+/** The short form of `npm run fuzz`. */
+describeWith('postgres', 'requests that fit the documents of the api and of the console, or nearly', () => {
+  it('are answered: none with a 500, and each refusal says what was wrong', async () => {
+    const { problems, figures } = await runFuzz({ requests: REQUESTS, seed: 5 });
+    expect(problems).toEqual([]);
+    expect(figures.requests).toBe(REQUESTS);
+    expect(figures.routesAnswered).toBeGreaterThan(40);
+  }, 600_000);
+});
