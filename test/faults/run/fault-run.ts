@@ -96,10 +96,13 @@ async function play({ options, dice, turnpike, redis, model, mail }: Play): Prom
       const fault = dice.pickWeighted(faults, (each) => faultWeights[each]);
       options.say?.(`${seconds(startedAt)} s: ${fault}`);
       if (fault === 'worker') kills.push(new Date());
-      await happen(fault, { turnpike, serverUrl: testServerUrl(), redis, dice });
+      // The machine's own PostgreSQL may be restarted by others meanwhile: one more fault.
+      await happen(fault, { turnpike, serverUrl: testServerUrl(), redis, dice }).catch(whileAway);
       happened[fault] = (happened[fault] ?? 0) + 1;
     }
   })();
+  // It is waited for at the end; until then, what made it end must not end this process.
+  breaking.catch(() => undefined);
   let accepted: Accepted[];
   try {
     accepted = await senders.sendAll();
@@ -126,6 +129,8 @@ function environmentOf(model: CountedModel, mail: MailReceiver, redis: OwnRedis 
     MAIL_FROM: 'office@demo.example',
     HTTP_ALLOW_HOSTS: mail.host,
     LOG_LEVEL: 'error',
+    // Many processes share one server, and those that were killed leave their connections for a while.
+    DATABASE_POOL_SIZE: '8',
     ...(redis && { REDIS_URL: redis.url }),
   };
 }
