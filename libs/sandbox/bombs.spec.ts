@@ -1,5 +1,5 @@
 import { Sandbox } from './sandbox.ts';
-import { bombs } from './testing/bombs.ts';
+import { bombs, longWalks } from './testing/bombs.ts';
 import { INNOCENT, INNOCENT_VALUE, programOf } from './testing/run-fixture.ts';
 
 let sandbox: Sandbox;
@@ -35,6 +35,18 @@ describe('bombs', () => {
     expect(STOPS).toContain(outcome.ok ? 'none' : outcome.errorCode);
     expect(HARMLESS.includes(name) ? 0 : outcome.wallMs).toBeLessThanOrEqual(4_200);
     expect(await sandbox.run(programOf(INNOCENT))).toMatchObject({ ok: true, value: INNOCENT_VALUE });
+  });
+});
+
+describe('walks of natives', () => {
+  it.each(Object.entries(longWalks))('end in time without their thread: %s', async (name, code) => {
+    const killed = sandbox.killedThreads;
+    expect(await sandbox.run(programOf(code, { orgId: name }))).toMatchObject({
+      ok: false,
+      errorCode: 'CPU_TIME',
+      error: expect.stringMatching(/^The program was stopped after/),
+    });
+    expect(sandbox.killedThreads).toBe(killed);
   });
 });
 

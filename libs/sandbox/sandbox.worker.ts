@@ -5,7 +5,6 @@ import { GarbageCollection } from './engine/collect-garbage.ts';
 import { GuestRun } from './engine/guest-run.ts';
 import { Guest } from './engine/guest.ts';
 import { PRELUDE } from './guest/prelude.ts';
-import { MEMORY_LIMIT_BYTES } from './limits.ts';
 import type { FromThread, StartRun, ThreadStart, ToThread } from './pool/messages.ts';
 
 /** Guests that are there from the start; more are made, in a millisecond each, when programs run side by side. */
@@ -96,7 +95,7 @@ function finish(id: number): void {
         : { ok: false, code: end.error.code, message: end.error.message },
     logs: run.logs,
     cpuMs: run.cpuMs,
-    memoryBytes: run.isBroken ? MEMORY_LIMIT_BYTES : guest.heldBytes(),
+    memoryBytes: run.isBroken ? guest.memoryBytes() : guest.heldBytes(),
   });
   keep(guest, run);
 }

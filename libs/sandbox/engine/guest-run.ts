@@ -35,6 +35,12 @@ export interface RunReports {
   asksEarly(): void;
 }
 
+/** Asked for so often as a program likes, while the engine counts each as one operation. */
+const HOST_WORK: ReadonlySet<string | undefined> = new Set(['tick', 'number', 'date', 'compare', 'log']);
+
+/** Takes the host out of the middle of the engine, whose program has been stopped. */
+class StoppedError extends Error {}
+
 /** One program in one guest, from its start to its end. */
 export class GuestRun implements GuestWorld {
   readonly logs: string[] = [];
@@ -125,8 +131,9 @@ export class GuestRun implements GuestWorld {
   }
 
   hostCall(count: number, args: number): number {
-    if (this.end) return this.guest.undefinedValue();
     const kind = count > 0 ? this.text(args, 0, TOOL_BYTES) : undefined;
+    if (HOST_WORK.has(kind) && this.interrupted()) throw new StoppedError();
+    if (this.end) return this.guest.undefinedValue();
     switch (kind) {
       case 'call':
         return this.callTool(this.text(args, 2, TOOL_BYTES), args);

@@ -110,10 +110,15 @@ export class Guest {
     return this.quickjs.memory.buffer.byteLength > 0.75 * MEMORY_LIMIT_BYTES;
   }
 
+  /** All of its memory, whatever is in use. */
+  memoryBytes(): number {
+    return this.quickjs.memory.buffer.byteLength;
+  }
+
   /** Bytes that the program holds, by the engine's own count. */
   heldBytes(): number {
     const address = this.quickjs.wasm_malloc(MEMORY_USAGE_BYTES);
-    if (address === 0) return this.quickjs.memory.buffer.byteLength;
+    if (address === 0) return this.memoryBytes();
     this.quickjs.qjs_compute_memory_usage(address);
     this.look();
     const bytes = this.numbers.getBigInt64(address, true);

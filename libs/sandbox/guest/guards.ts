@@ -1,7 +1,9 @@
 /**
  * Natives of the engine that walk a length or a product of lengths without ever asking whether to stop. They are
- * wrapped with a check of the sizes first. A program that gets around the check is ended by the watchdog, at the price
- * of its thread; this keeps that rare. `apply` and `defineProperty` are the prelude's own copies.
+ * wrapped with a check of the sizes first, and what they walk is added up: after every so much the host is asked, which
+ * the engine does only once in ten thousand operations, each of which may be such a walk. A program that gets around the
+ * check is ended by the watchdog, at the price of its thread; this keeps that rare. `apply` and `defineProperty` are the
+ * prelude's own copies, `host` is the host function.
  */
 export const GUARDS = String.raw`
   const MAX_WALK = 4000000;
@@ -9,15 +11,25 @@ export const GUARDS = String.raw`
   const MAX_STEPS = 60000000;
   const MAX_GROWN = 16000000;
   const MAX_MARKS = 20000;
+  const ASK_EVERY = 1000000;
 
-  function guard(owner, names, check) {
+  let walked = 0;
+  function spend(length) {
+    walked += length;
+    if (walked < ASK_EVERY) return;
+    walked = 0;
+    host('tick');
+  }
+
+  // cost throws where a walk would be too long, and returns its length.
+  function guard(owner, names, cost) {
     for (let at = 0; at < names.length; at += 1) {
       const name = names[at];
       const native = owner[name];
       if (typeof native !== 'function') continue;
       const guarded = {
         [name](...args) {
-          check(this, args, name);
+          spend(cost(this, args, name));
           return apply(native, this, args);
         },
       }[name];
@@ -29,6 +41,21 @@ export const GUARDS = String.raw`
   const tooLong = (name) => new NativeRangeError(name + ': too long to walk');
   const lengthOf = (value) => (value === null || value === undefined ? 0 : +value.length || 0);
   const textOf = (value) => (typeof value === 'string' ? value : '');
+  const within = (length, most, name) => {
+    if (length > most) throw tooLong(name);
+    return length;
+  };
+  // An object that has one is asked in place of the native.
+  const METHODS = freeze({
+    __proto__: null, includes: Symbol.match, split: Symbol.split, replace: Symbol.replace, replaceAll: Symbol.replace,
+  });
+  // What is read as a text is made one here, so that the native walks what was measured.
+  function needleOf(args, method) {
+    const [needle] = args;
+    if (typeof needle === 'object' && needle !== null && (method === undefined || needle[method] === undefined))
+      args[0] = '' + needle;
+    return textOf(args[0]);
+  }
 
   guard(
     Array.prototype,
@@ -36,34 +63,46 @@ export const GUARDS = String.raw`
       'toReversed', 'toSpliced', 'with', 'shift', 'unshift', 'toString', 'toLocaleString', 'every', 'some', 'forEach',
       'map', 'filter', 'reduce', 'reduceRight', 'find', 'findIndex', 'findLast', 'findLastIndex', 'flat', 'flatMap'],
     (self, args, name) => {
-      if (lengthOf(self) > MAX_WALK) throw tooLong(name);
-      if (name !== 'concat') return;
-      for (let at = 0; at < args.length; at += 1) if (lengthOf(args[at]) > MAX_WALK) throw tooLong(name);
+      let length = within(lengthOf(self), MAX_WALK, name);
+      if (name === 'concat')
+        for (let at = 0; at < args.length; at += 1) length += within(lengthOf(args[at]), MAX_WALK, name);
+      return length;
     },
   );
-  guard(Array.prototype, ['sort', 'toSorted'], (self, _args, name) => {
-    if (lengthOf(self) > MAX_SORT) throw tooLong(name);
-  });
-  guard(getPrototypeOf(Uint8Array.prototype), ['sort', 'toSorted', 'join', 'toString', 'toLocaleString'],
-    (self, _args, name) => {
-      if (lengthOf(self) > MAX_SORT) throw tooLong(name);
-    });
+  guard(Array.prototype, ['sort', 'toSorted'], (self, _args, name) => within(lengthOf(self), MAX_SORT, name));
+  const TypedArray = getPrototypeOf(Uint8Array.prototype);
+  guard(TypedArray, ['sort', 'toSorted', 'join', 'toString', 'toLocaleString'],
+    (self, _args, name) => within(lengthOf(self), MAX_SORT, name));
+  guard(TypedArray,
+    ['fill', 'indexOf', 'lastIndexOf', 'includes', 'copyWithin', 'set', 'reverse', 'toReversed', 'slice', 'with'],
+    (self, args) => lengthOf(self) + lengthOf(args[0]));
   guard(String.prototype, ['indexOf', 'lastIndexOf', 'includes', 'split', 'replace', 'replaceAll'],
     (self, args, name) => {
-      const needle = textOf(args[0]);
-      if (lengthOf(self) * needle.length > MAX_STEPS) throw tooLong(name);
-      if (name !== 'replaceAll') return;
-      const places = needle === '' ? lengthOf(self) + 1 : lengthOf(self) / needle.length;
-      if (places * textOf(args[1]).length > MAX_GROWN) throw tooLong(name);
+      const needle = needleOf(args, METHODS[name]);
+      const length = lengthOf(self);
+      within(length * needle.length, MAX_STEPS, name);
+      if (name !== 'replaceAll') return length;
+      const places = needle === '' ? length + 1 : length / needle.length;
+      if (typeof args[1] === 'object') args[1] = '' + args[1];
+      return within(places * textOf(args[1]).length, MAX_GROWN, name) + length;
     });
+  guard(String.prototype,
+    ['toUpperCase', 'toLowerCase', 'toLocaleUpperCase', 'toLocaleLowerCase', 'isWellFormed', 'toWellFormed', 'trim',
+      'trimStart', 'trimEnd', 'slice', 'substring', 'substr', 'concat'],
+    (self) => lengthOf(self));
+  guard(String.prototype, ['repeat'], (self, args) => min(lengthOf(self) * (+args[0] || 0), MAX_GROWN));
+  guard(String.prototype, ['padStart', 'padEnd'], (_self, args) => min(+args[0] || 0, MAX_GROWN));
   // Marks that follow each other are put in order one by one.
-  guard(String.prototype, ['normalize', 'localeCompare'], (self, args, name) => {
-    if (lengthOf(self) > MAX_MARKS || textOf(args[0]).length > MAX_MARKS) throw tooLong(name);
-  });
-  guard(JSON, ['stringify'], (_self, args, name) => {
-    if (lengthOf(args[1]) > 10000) throw tooLong(name);
-  });
-  guard(Function.prototype, ['apply'], (_self, args, name) => {
-    if (lengthOf(args[1]) > 65000) throw tooLong(name);
-  });
+  guard(String.prototype, ['normalize', 'localeCompare'], (self, args, name) =>
+    // In the worst case each is compared with all before it.
+    (within(lengthOf(self), MAX_MARKS, name) + within(textOf(args[0]).length, MAX_MARKS, name)) * 50);
+  guard(String, ['raw'], (_self, args, name) => within(lengthOf(args[0] && args[0].raw), MAX_WALK, name));
+  guard(globalThis,
+    ['escape', 'unescape', 'encodeURI', 'encodeURIComponent', 'decodeURI', 'decodeURIComponent', 'atob', 'btoa',
+      'parseInt', 'parseFloat'],
+    (_self, args) => textOf(args[0]).length);
+  guard(Date, ['parse'], (_self, args) => textOf(args[0]).length);
+  guard(JSON, ['parse'], (_self, args) => textOf(args[0]).length);
+  guard(JSON, ['stringify'], (_self, args, name) => within(lengthOf(args[1]), 10000, name));
+  guard(Function.prototype, ['apply'], (_self, args, name) => within(lengthOf(args[1]), 65000, name));
 `;

@@ -6,7 +6,7 @@ import { GUARDS } from './guards.ts';
  * host function is known to nobody but this closure. Host calls, texts only:
  *
  * `call id tool json`, `sleep id ms`, `log text`, `number json`, `date json`, `compare json`, `done json`,
- * `fail json`. The three helpers answer with `=` and their result or `!` and what was wrong, `call` with `long` where
+ * `fail json`, `tick`. The three helpers answer with `=` and their result or `!` and what was wrong, `call` with `long` where
  * its arguments are.
  */
 export const PRELUDE = String.raw`(function (host) {
