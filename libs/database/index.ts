@@ -20,3 +20,4 @@ export {
   Transaction,
   type OrgRow,
 } from './transaction.ts';
+export { OrgBatches, type Awaited } from './org-batches.ts';

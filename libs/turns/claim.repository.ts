@@ -2,7 +2,13 @@ import { v4 as uuidv4 } from 'uuid';
 import type { CallerKind, TurnOverride, TurnState } from '#contracts';
 import type { Clock } from '#config';
 import type { ApprovalDecided } from '#tools';
-import { isUniqueViolation, type Database } from '#database';
+import {
+  isTransientDatabaseError,
+  isUniqueViolation,
+  OrgBatches,
+  type Awaited,
+  type Database,
+} from '#database';
 import type { RecordedStep } from './journal/turn-log.ts';
 
 /** A worker that has not renewed its lease for this long has lost the turn. By the database's own clock. */
@@ -54,6 +60,8 @@ type TakenTurn = Omit<ClaimedTurn, 'steps' | 'lastEventSeq' | 'textSent' | 'appr
 /** Index that lets no two turns of a conversation run: one that comes back from an approval may meet a younger one. */
 const ONE_RUNNING = 'turns_one_running';
 const ANOTHER_RUNS_DELAY_MS = 250;
+/** Turns of one statement. */
+const MAX_BATCH_TURNS = 100;
 
 export type Claim =
   | { kind: 'claimed'; turn: ClaimedTurn }
@@ -62,12 +70,14 @@ export type Claim =
   /** Another worker has it, or had it until a moment ago. */
   | { kind: 'later'; delayMs: number };
 
+/** Of two turns of one conversation in the same statement only the older is queued alone. */
 const CLAIM = `
   UPDATE turns AS t
-     SET state = 'running', lease_token = $3, lease_until = clock_timestamp() + $4 * interval '1 millisecond',
+     SET state = 'running', lease_token = wish.token, lease_until = clock_timestamp() + $4 * interval '1 millisecond',
          starts = t.starts + 1, started_at = coalesce(t.started_at, $5)
-    FROM (SELECT started_at FROM turns WHERE org_id = $1 AND id = $2) AS before
-   WHERE t.org_id = $1 AND t.id = $2
+    FROM unnest($2::uuid[], $3::uuid[]) AS wish(id, token)
+    JOIN turns AS before ON before.org_id = $1 AND before.id = wish.id
+   WHERE t.org_id = $1 AND t.id = wish.id
      AND (t.state = 'queued' OR (t.state = 'running' AND t.lease_until < clock_timestamp()))
      AND NOT EXISTS (
        SELECT 1 FROM turns AS older
@@ -96,7 +106,17 @@ const DECIDED_CALLS = `
 const RENEW = `
   UPDATE turns SET lease_until = clock_timestamp() + $4 * interval '1 millisecond'
    WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND state = 'running'
-   RETURNING cancel_requested AS "cancelRequested"`;
+   RETURNING id, cancel_requested AS "cancelRequested"`;
+
+/** Of many turns, those that no other transaction is busy with: one must not let the leases of the others run out. */
+const RENEW_ALL = `
+  WITH held AS (
+    SELECT turns.id FROM unnest($2::uuid[], $3::uuid[]) AS lease(turn_id, token)
+      JOIN turns ON turns.id = lease.turn_id AND turns.lease_token = lease.token
+     WHERE turns.org_id = $1 AND turns.state = 'running' FOR NO KEY UPDATE OF turns SKIP LOCKED)
+  UPDATE turns SET lease_until = clock_timestamp() + $4 * interval '1 millisecond'
+    FROM held WHERE turns.org_id = $1 AND turns.id = held.id
+   RETURNING turns.id, turns.cancel_requested AS "cancelRequested"`;
 
 const RELEASE = `
   UPDATE turns SET state = 'queued', lease_token = NULL, lease_until = NULL
@@ -111,6 +131,15 @@ export interface RenewedLease {
 
 /** Who works on which turn: conditional updates that can answer "not yours". */
 export class ClaimRepository {
+  private readonly claims = new OrgBatches<string, TakenTurn | undefined>(
+    (orgId, batch) => this.takeAll(orgId, batch),
+    MAX_BATCH_TURNS,
+  );
+  private readonly renewals = new OrgBatches<ClaimedTurn, RenewedLease>(
+    (orgId, batch) => this.renewAll(orgId, batch),
+    MAX_BATCH_TURNS,
+  );
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -127,22 +156,68 @@ export class ClaimRepository {
 
   private async take(orgId: string, turnId: string): Promise<TakenTurn | 'another runs' | undefined> {
     try {
-      const [taken] = await this.database.forOrgAtOnce(orgId, (tx) =>
-        tx.query<TakenTurn>(CLAIM, [turnId, uuidv4(), LEASE_MS, this.clock.now()]),
-      );
-      return taken;
+      return await this.claims.add(orgId, turnId);
     } catch (error) {
       if (isUniqueViolation(error, ONE_RUNNING)) return 'another runs';
       throw error;
     }
   }
 
-  /** @returns false when the lease is no longer this run's. */
-  async renew(turn: ClaimedTurn): Promise<RenewedLease> {
-    const [renewed] = await this.database.forOrgAtOnce(turn.orgId, (tx) =>
-      tx.query<{ cancelRequested: boolean }>(RENEW, [turn.id, turn.leaseToken, LEASE_MS]),
+  private async takeAll(
+    orgId: string,
+    batch: readonly Awaited<string, TakenTurn | undefined>[],
+  ): Promise<void> {
+    try {
+      const turnIds = batch.map(({ wish }) => wish);
+      const taken = await this.claimRows(orgId, turnIds);
+      for (const [at, { resolve }] of batch.entries()) resolve(taken[at]);
+    } catch (error) {
+      if (batch.length === 1 || isTransientDatabaseError(error)) throw error;
+      // One that cannot be claimed must not keep the others waiting: each is tried alone.
+      for (const { wish, resolve, reject } of batch)
+        this.claimRows(orgId, [wish]).then(([taken]) => resolve(taken), reject);
+    }
+  }
+
+  /** @returns the turns that were taken, each in the place of its id. */
+  private async claimRows(orgId: string, turnIds: readonly string[]): Promise<(TakenTurn | undefined)[]> {
+    const tokens = turnIds.map(() => uuidv4());
+    const taken = await this.database.forOrgAtOnce(orgId, (tx) =>
+      tx.query<TakenTurn>(CLAIM, [turnIds, tokens, LEASE_MS, this.clock.now()]),
     );
-    return { held: renewed !== undefined, cancelRequested: renewed?.cancelRequested ?? false };
+    return tokens.map((token) => taken.find(({ leaseToken }) => leaseToken === token));
+  }
+
+  /** @returns false when the lease is no longer this run's. */
+  renew(turn: ClaimedTurn): Promise<RenewedLease> {
+    return this.renewals.add(turn.orgId, turn);
+  }
+
+  private async renewAll(orgId: string, batch: readonly Awaited<ClaimedTurn, RenewedLease>[]): Promise<void> {
+    const turns = batch.map(({ wish }) => wish);
+    const renewed = await this.renewRows(orgId, RENEW_ALL, [
+      turns.map(({ id }) => id),
+      turns.map(({ leaseToken }) => leaseToken),
+    ]);
+    for (const { wish, resolve, reject } of batch) {
+      const cancelRequested = renewed.get(wish.id);
+      if (cancelRequested !== undefined) resolve({ held: true, cancelRequested });
+      else this.renewAlone(wish).then(resolve, reject);
+    }
+  }
+
+  /** For a turn that another worker has, or another transaction is busy with: waits until it is known which. */
+  private async renewAlone(turn: ClaimedTurn): Promise<RenewedLease> {
+    const renewed = await this.renewRows(turn.orgId, RENEW, [turn.id, turn.leaseToken]);
+    return { held: renewed.size > 0, cancelRequested: renewed.get(turn.id) ?? false };
+  }
+
+  /** @returns of each turn whose lease was renewed, whether somebody has asked for it to stop. */
+  private async renewRows(orgId: string, sql: string, leases: unknown[]): Promise<Map<string, boolean>> {
+    const rows = await this.database.forOrgAtOnce(orgId, (tx) =>
+      tx.query<{ id: string; cancelRequested: boolean }>(sql, [...leases, LEASE_MS]),
+    );
+    return new Map(rows.map(({ id, cancelRequested }) => [id, cancelRequested]));
   }
 
   /** Hands the turn back, to be claimed again. */

@@ -1,4 +1,10 @@
-import { isTransientDatabaseError, type Database, type OrgTransaction } from '#database';
+import {
+  isTransientDatabaseError,
+  OrgBatches,
+  type Awaited,
+  type Database,
+  type OrgTransaction,
+} from '#database';
 import { storeModelUses, type ModelUse } from '#models';
 import type { TurnNews } from '#queue';
 import {
@@ -19,11 +25,9 @@ export interface LogEntry extends LogRows {
   uses: ModelUse[];
 }
 
-interface Waiting {
+interface Write {
   lease: Lease;
   entry: LogEntry;
-  resolve: (held: HeldTurn) => void;
-  reject: (error: unknown) => void;
 }
 
 /**
@@ -31,8 +35,10 @@ interface Waiting {
  * way are written together by the next one: nobody waits for company, and at full load many turns share one commit.
  */
 export class LogWriter {
-  /** Per org, from its first write until nobody waits. */
-  private readonly waiting = new Map<string, Waiting[]>();
+  private readonly batches = new OrgBatches<Write, HeldTurn>(
+    (orgId, batch) => this.writeBatch(orgId, batch),
+    MAX_BATCH_TURNS,
+  );
 
   constructor(
     private readonly database: Database,
@@ -45,15 +51,7 @@ export class LogWriter {
    * @throws LeaseLostError when the turn is another worker's; what the database throws.
    */
   write(orgId: string, lease: Lease, entry: LogEntry): Promise<HeldTurn> {
-    const { promise, resolve, reject } = Promise.withResolvers<HeldTurn>();
-    const one = { lease, entry, resolve, reject };
-    const line = this.waiting.get(orgId);
-    if (line) line.push(one);
-    else {
-      this.waiting.set(orgId, [one]);
-      void this.writeAll(orgId);
-    }
-    return promise;
+    return this.batches.add(orgId, { lease, entry });
   }
 
   /**
@@ -83,49 +81,36 @@ export class LogWriter {
     await this.database.forOrgAtOnce(orgId, (tx) => storeModelUses(tx, uses));
   }
 
-  private async writeAll(orgId: string): Promise<void> {
-    // Those that come in the same moment go together.
-    await Promise.resolve();
-    for (let line = this.waiting.get(orgId) ?? []; line.length > 0; line = this.waiting.get(orgId) ?? []) {
-      const batch = line.slice(0, MAX_BATCH_TURNS);
-      this.waiting.set(orgId, line.slice(MAX_BATCH_TURNS));
-      await this.writeBatch(orgId, batch);
-    }
-    this.waiting.delete(orgId);
-  }
-
-  /** Settles each of them, now or, where it has to wait for a row, later. Never rejects. */
-  private async writeBatch(orgId: string, batch: readonly Waiting[]): Promise<void> {
+  private async writeBatch(orgId: string, batch: readonly Awaited<Write, HeldTurn>[]): Promise<void> {
+    const wishes = batch.map(({ wish }) => wish);
+    let held = new Map<string, HeldTurn>();
     try {
-      const held = await this.database.forOrgAtOnce(orgId, (tx) => this.writeTogether(tx, batch));
-      for (const one of batch) {
-        const turn = held.get(one.lease.turnId);
-        if (turn) one.resolve(turn);
-        else this.writeAlone(orgId, one);
-      }
+      held = await this.database.forOrgAtOnce(orgId, (tx) => this.writeTogether(tx, wishes));
     } catch (error) {
-      for (const one of batch) {
-        // One that cannot be written must not keep the others out.
-        if (batch.length === 1 || isTransientDatabaseError(error)) one.reject(error);
-        else this.writeAlone(orgId, one);
-      }
+      if (batch.length === 1 || isTransientDatabaseError(error)) throw error;
+      // One that cannot be written must not keep the others out: each is tried alone.
+    }
+    for (const { wish, resolve, reject } of batch) {
+      const turn = held.get(wish.lease.turnId);
+      if (turn) resolve(turn);
+      // Its row is held by another transaction or it is another worker's: this waits until it is known which.
+      else this.writeAlone(orgId, wish).then(resolve, reject);
     }
   }
 
-  private async writeTogether(tx: OrgTransaction, batch: readonly Waiting[]): Promise<Map<string, HeldTurn>> {
+  private async writeTogether(tx: OrgTransaction, writes: readonly Write[]): Promise<Map<string, HeldTurn>> {
     const written = writeLogs(
       tx,
-      batch.map(({ lease, entry }) => ({ ...lease, ...entry })),
+      writes.map(({ lease, entry }) => ({ ...lease, ...entry })),
     );
-    const uses = batch.flatMap(({ entry }) => entry.uses);
-    const told = batch.filter(({ entry }) => entry.events.length > 0).map(({ lease }) => lease.turnId);
+    const uses = writes.flatMap(({ entry }) => entry.uses);
+    const told = writes.filter(({ entry }) => entry.events.length > 0).map(({ lease }) => lease.turnId);
     const [held] = await Promise.all([written, this.countAndTell(tx, uses, told)]);
     return new Map(held.map((turn) => [turn.turnId, turn]));
   }
 
-  /** For a turn whose row another transaction holds, or another worker has: waits until it is known which. */
-  private writeAlone(orgId: string, { lease, entry, resolve, reject }: Waiting): void {
-    this.database.forOrgAtOnce(orgId, (tx) => this.writeInto(tx, lease, entry, 'keep')).then(resolve, reject);
+  private writeAlone(orgId: string, { lease, entry }: Write): Promise<HeldTurn> {
+    return this.database.forOrgAtOnce(orgId, (tx) => this.writeInto(tx, lease, entry, 'keep'));
   }
 
   private async countAndTell(
