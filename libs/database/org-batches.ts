@@ -1,5 +1,5 @@
 /** One of a batch, to be answered. */
-export interface Awaited<Wish, Answer> {
+export interface BatchItem<Wish, Answer> {
   wish: Wish;
   resolve: (answer: Answer) => void;
   reject: (error: unknown) => void;
@@ -11,14 +11,14 @@ export interface Awaited<Wish, Answer> {
  */
 export class OrgBatches<Wish, Answer> {
   /** Per org, from its first wish until nobody waits. */
-  private readonly waiting = new Map<string, Awaited<Wish, Answer>[]>();
+  private readonly waiting = new Map<string, BatchItem<Wish, Answer>[]>();
 
   /**
    * @param doAll answers each of the batch, also where it fails; what it leaves unanswered it answers later.
    * @param atMost wishes of one batch.
    */
   constructor(
-    private readonly doAll: (orgId: string, batch: readonly Awaited<Wish, Answer>[]) => Promise<void>,
+    private readonly doAll: (orgId: string, batch: readonly BatchItem<Wish, Answer>[]) => Promise<void>,
     private readonly atMost: number,
   ) {}
 
@@ -50,7 +50,7 @@ export class OrgBatches<Wish, Answer> {
     this.waiting.delete(orgId);
   }
 
-  private lineOf(orgId: string): Awaited<Wish, Answer>[] {
+  private lineOf(orgId: string): BatchItem<Wish, Answer>[] {
     return this.waiting.get(orgId) ?? [];
   }
 }

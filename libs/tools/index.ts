@@ -172,10 +172,11 @@ export {
 export {
   ToolExecutor,
   type ExecutorPorts,
-  type RecordOutcome,
+  type OutcomeRecorder,
   type ToolCaller,
   type ToolInvocation,
 } from './executor/tool-executor.ts';
+export { insertToolCall, type ToolCallRow } from './executor/tool-call.repository.ts';
 export type { ToolOutcome } from './executor/tool-outcome.ts';
 export { categoryByCues, importanceByCues, NOTING_PREFIXES } from './platform/insight-cues.ts';
 export { refusedContent } from './platform/refused-content.ts';

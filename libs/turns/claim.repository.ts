@@ -6,7 +6,7 @@ import {
   isTransientDatabaseError,
   isUniqueViolation,
   OrgBatches,
-  type Awaited,
+  type BatchItem,
   type Database,
 } from '#database';
 import type { RecordedStep } from './journal/turn-log.ts';
@@ -165,7 +165,7 @@ export class ClaimRepository {
 
   private async takeAll(
     orgId: string,
-    batch: readonly Awaited<string, TakenTurn | undefined>[],
+    batch: readonly BatchItem<string, TakenTurn | undefined>[],
   ): Promise<void> {
     try {
       const turnIds = batch.map(({ wish }) => wish);
@@ -193,7 +193,10 @@ export class ClaimRepository {
     return this.renewals.add(turn.orgId, turn);
   }
 
-  private async renewAll(orgId: string, batch: readonly Awaited<ClaimedTurn, RenewedLease>[]): Promise<void> {
+  private async renewAll(
+    orgId: string,
+    batch: readonly BatchItem<ClaimedTurn, RenewedLease>[],
+  ): Promise<void> {
     const turns = batch.map(({ wish }) => wish);
     const renewed = await this.renewRows(orgId, RENEW_ALL, [
       turns.map(({ id }) => id),

@@ -16,36 +16,54 @@ export interface ToolCallRecord {
   whole: unknown;
 }
 
-/** Writes the audit row of one call: secrets redacted, arguments and result cut at a set size, a larger result whole beside them. */
-export async function insertToolCall(tx: OrgTransaction, record: ToolCallRecord): Promise<void> {
-  const { invocation, caller, outcome } = record;
+/** An audit row that is ready to be stored, in the order of its columns. */
+export type ToolCallRow = readonly unknown[];
+
+/** The audit row of one call: secrets redacted, arguments and result cut at a set size, a larger result whole beside them. */
+export function toolCallRow({ invocation, caller, registered, outcome, whole }: ToolCallRecord): ToolCallRow {
   const { success, errorClass } = outcome.result;
-  const audited = auditResult(outcome.result, success ? record.whole : outcome.result.data);
+  const audited = auditResult(outcome.result, success ? whole : outcome.result.data);
+  return [
+    newId(caller.clock),
+    caller.turnId ?? null,
+    caller.conversationId ?? null,
+    invocation.stepKey ?? null,
+    invocation.tool,
+    registered?.pack ?? PLATFORM_PACK,
+    auditJson(invocation.malformed ?? invocation.arguments),
+    audited.result,
+    audited.whole,
+    success,
+    errorClass ?? null,
+    outcome.attempts,
+    outcome.cached,
+    outcome.durationMs,
+    caller.channelName,
+    caller.caller.kind satisfies CallerKind,
+    caller.caller.userId ?? null,
+    caller.caller.keyId ?? null,
+    success ? (registered?.tool.capability ?? null) : null,
+    caller.clock.now(),
+  ];
+}
+
+/**
+ * Stores an audit row; again changes nothing. Sent at once.
+ *
+ * @param lease of the turn that made the call: nothing is stored when another worker has it by now.
+ */
+export async function insertToolCall(
+  tx: OrgTransaction,
+  row: ToolCallRow,
+  lease: { turnId: string; leaseToken: string } | undefined,
+): Promise<void> {
   await tx.execute(
     `INSERT INTO tool_calls (org_id, id, turn_id, conversation_id, step_key, tool, pack, arguments, result,
        whole_result, success, error_class, attempts, cached, duration_ms, channel, caller_kind, caller_user_id, caller_key_id, capability, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
-    [
-      newId(caller.clock),
-      caller.turnId ?? null,
-      caller.conversationId ?? null,
-      invocation.stepKey ?? null,
-      invocation.tool,
-      record.registered?.pack ?? PLATFORM_PACK,
-      auditJson(invocation.malformed ?? invocation.arguments),
-      audited.result,
-      audited.whole,
-      success,
-      errorClass ?? null,
-      outcome.attempts,
-      outcome.cached,
-      outcome.durationMs,
-      caller.channelName,
-      caller.caller.kind satisfies CallerKind,
-      caller.caller.userId ?? null,
-      caller.caller.keyId ?? null,
-      success ? (record.registered?.tool.capability ?? null) : null,
-      caller.clock.now(),
-    ],
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21
+      WHERE $22::uuid IS NULL OR EXISTS (
+        SELECT 1 FROM turns WHERE org_id = $1 AND id = $22 AND lease_token = $23 AND state = 'running')
+     ON CONFLICT DO NOTHING`,
+    [...row, lease?.turnId ?? null, lease?.leaseToken ?? null],
   );
 }

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import type { OrgTransaction } from '#database';
 import { describeWith } from '../../../test/harness/services.ts';
 import { clock, openExecutor } from '../testing/executor.fixture.ts';
 import { fakeTool } from '../testing/fake-tools.ts';
 import type { Tool } from '../tool.ts';
 import { ToolError } from '../tool.errors.ts';
+import { insertToolCall, type ToolCallRow } from './tool-call.repository.ts';
 import type { ToolInvocation } from './tool-executor.ts';
+import type { ToolOutcome } from './tool-outcome.ts';
 
 describeWith('postgres', 'the executor', () => {
   let fixture: Awaited<ReturnType<typeof openExecutor>>;
@@ -160,12 +163,27 @@ describeWith('postgres', 'the executor', () => {
   it('records the outcome in the transaction of the audit row', async () => {
     const { executor, invocation, caller, calls } = setUp(fakeTool());
     const signal = new AbortController().signal;
-    await expect(
-      executor.execute(invocation, caller, signal, async (tx, outcome) => {
-        expect(outcome.result.success).toBe(true);
-        await tx.queryUnscoped(`SELECT refuse('TP001', 'the lease is lost')`);
-      }),
-    ).rejects.toThrow('the lease is lost');
+    const recordIn = async (tx: OrgTransaction, outcome: ToolOutcome) => {
+      expect(outcome.result.success).toBe(true);
+      await tx.queryUnscoped(`SELECT refuse('TP001', 'the lease is lost')`);
+    };
+    await expect(executor.execute(invocation, caller, signal, { recordIn })).rejects.toThrow(
+      'the lease is lost',
+    );
     expect(await calls()).toEqual([]);
+  });
+
+  it('leaves the audit row to who records it with what else there is to store', async () => {
+    const { executor, invocation, caller, calls } = setUp(fakeTool());
+    const recordIn = () => Promise.reject(new Error('not in a transaction of its own'));
+    const rows: ToolCallRow[] = [];
+    await executor.execute(invocation, caller, new AbortController().signal, {
+      recordIn,
+      recordWith: async (row) => void rows.push(row),
+    });
+    expect(await calls()).toEqual([]);
+    for (const row of [...rows, ...rows])
+      await fixture.database.forOrg(caller.org.id, (tx) => insertToolCall(tx, row, undefined));
+    expect(await calls()).toHaveLength(1);
   });
 });

@@ -15,7 +15,7 @@ import { CircuitBreakers } from './circuit-breakers.ts';
 import { EffectLedger } from './effect-ledger.repository.ts';
 import { effectStateAfter } from './effect-outcome.ts';
 import { prepareArguments } from './prepare-arguments.ts';
-import { insertToolCall } from './tool-call.repository.ts';
+import { insertToolCall, toolCallRow, type ToolCallRow } from './tool-call.repository.ts';
 import { endOf, toOutcome, withWarnings, type Effected, type ToolOutcome } from './tool-outcome.ts';
 import { ToolRuns } from './tool-runs.ts';
 
@@ -44,11 +44,16 @@ export interface ToolCaller extends Omit<ToolContext, 'idempotencyKey' | 'signal
   approvals?: ApprovalGate;
 }
 
-/**
- * Runs in the transaction that writes the audit row, so that whoever asked can record the outcome with it. It sends its
- * statements before it first waits.
- */
-export type RecordOutcome = (tx: OrgTransaction, outcome: ToolOutcome) => Promise<void>;
+/** How whoever asked records the outcome of a call together with its audit row. */
+export interface OutcomeRecorder {
+  /** Runs in the transaction that writes the audit row. It sends its statements before it first waits. */
+  recordIn(tx: OrgTransaction, outcome: ToolOutcome): Promise<void>;
+  /**
+   * In place of {@link recordIn}, for a call that has nothing else to store: takes over the audit row, for
+   * {@link insertToolCall} in whatever transaction it records the outcome, and resolves when that is committed.
+   */
+  recordWith?(row: ToolCallRow, outcome: ToolOutcome): Promise<void>;
+}
 
 /** What the executor stands on beside the database. */
 export interface ExecutorPorts {
@@ -84,7 +89,7 @@ export class ToolExecutor {
     invocation: ToolInvocation,
     caller: ToolCaller,
     signal: AbortSignal,
-    record?: RecordOutcome,
+    recorder?: OutcomeRecorder,
   ): Promise<ToolOutcome> {
     const attributes = {
       [ATTRIBUTES.operation]: 'execute_tool',
@@ -96,7 +101,7 @@ export class ToolExecutor {
       { kind: 'tool', attributes },
       async (span) => {
         try {
-          return await this.executeWithin(span, invocation, caller, signal, record);
+          return await this.executeWithin(span, invocation, caller, signal, recorder);
         } catch (error) {
           // Nothing has failed: the call waits.
           if (!(error instanceof ApprovalNeededError)) throw error;
@@ -114,20 +119,24 @@ export class ToolExecutor {
     invocation: ToolInvocation,
     caller: ToolCaller,
     signal: AbortSignal,
-    record: RecordOutcome | undefined,
+    recorder: OutcomeRecorder | undefined,
   ): Promise<ToolOutcome> {
     const startedAt = performance.now();
     const registered = this.registry.toolOf(caller.org.id, invocation.tool);
     const attempted = await this.attempt(registered, invocation, caller, signal);
     const outcome = toOutcome(registered, attempted, performance.now() - startedAt);
-    await this.database.forOrgAtOnce(caller.org.id, (tx) =>
-      Promise.all([
-        this.finishEffect(tx, attempted, outcome),
-        insertToolCall(tx, { invocation, caller, registered, outcome, whole: attempted.data }),
-        this.tellPack(tx, registered, caller, attempted, outcome),
-        record?.(tx, outcome),
-      ]),
-    );
+    const row = toolCallRow({ invocation, caller, registered, outcome, whole: attempted.data });
+    if (recorder?.recordWith && !attempted.begun && !this.packListens(registered))
+      await recorder.recordWith(row, outcome);
+    else
+      await this.database.forOrgAtOnce(caller.org.id, (tx) =>
+        Promise.all([
+          this.finishEffect(tx, attempted, outcome),
+          insertToolCall(tx, row, undefined),
+          this.tellPack(tx, registered, caller, attempted, outcome),
+          recorder?.recordIn(tx, outcome),
+        ]),
+      );
     describe(span, outcome, attempted.error);
     recordToolCall({
       tool: invocation.tool,
@@ -135,6 +144,10 @@ export class ToolExecutor {
       durationMs: outcome.durationMs,
     });
     return outcome;
+  }
+
+  private packListens(registered: RegisteredTool | undefined): boolean {
+    return registered !== undefined && this.registry.pack(registered.pack)?.onToolSuccess !== undefined;
   }
 
   /** In the transaction of the audit row, so that what a pack keeps of a call is there when, and only when, the call is. */

@@ -38,6 +38,7 @@ describeWith('postgres', 'logs of many turns', () => {
     begun: [],
     forgotten: [],
     uses: [],
+    calls: [],
   });
   const told = async ({ turnId }: Lease) =>
     (await eventsOf(turnpike.database, org.id, turnId)).slice(1).map((event) => event.seq);

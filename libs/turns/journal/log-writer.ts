@@ -1,12 +1,13 @@
 import {
   isTransientDatabaseError,
   OrgBatches,
-  type Awaited,
+  type BatchItem,
   type Database,
   type OrgTransaction,
 } from '#database';
 import { storeModelUses, type ModelUse } from '#models';
 import type { TurnNews } from '#queue';
+import { insertToolCall, type ToolCallRow } from '#tools';
 import {
   refusalOf,
   writeLog,
@@ -23,6 +24,8 @@ const MAX_BATCH_TURNS = 100;
 export interface LogEntry extends LogRows {
   /** What model calls used; none is counted twice, however often it is written. */
   uses: ModelUse[];
+  /** Audit rows of tool calls. */
+  calls: ToolCallRow[];
 }
 
 interface Write {
@@ -69,7 +72,7 @@ export class LogWriter {
     const written = writeLog(tx, lease, entry, ifCancelled);
     const told = entry.events.length > 0 ? [lease.turnId] : [];
     try {
-      const [held] = await Promise.all([written, this.countAndTell(tx, entry.uses, told)]);
+      const [held] = await Promise.all([written, this.writeBeside(tx, [{ lease, entry }], told)]);
       return held;
     } catch (error) {
       throw refusalOf(error, lease.turnId) ?? error;
@@ -81,7 +84,7 @@ export class LogWriter {
     await this.database.forOrgAtOnce(orgId, (tx) => storeModelUses(tx, uses));
   }
 
-  private async writeBatch(orgId: string, batch: readonly Awaited<Write, HeldTurn>[]): Promise<void> {
+  private async writeBatch(orgId: string, batch: readonly BatchItem<Write, HeldTurn>[]): Promise<void> {
     const wishes = batch.map(({ wish }) => wish);
     let held = new Map<string, HeldTurn>();
     try {
@@ -103,9 +106,8 @@ export class LogWriter {
       tx,
       writes.map(({ lease, entry }) => ({ ...lease, ...entry })),
     );
-    const uses = writes.flatMap(({ entry }) => entry.uses);
     const told = writes.filter(({ entry }) => entry.events.length > 0).map(({ lease }) => lease.turnId);
-    const [held] = await Promise.all([written, this.countAndTell(tx, uses, told)]);
+    const [held] = await Promise.all([written, this.writeBeside(tx, writes, told)]);
     return new Map(held.map((turn) => [turn.turnId, turn]));
   }
 
@@ -113,12 +115,17 @@ export class LogWriter {
     return this.database.forOrgAtOnce(orgId, (tx) => this.writeInto(tx, lease, entry, 'keep'));
   }
 
-  private async countAndTell(
+  private async writeBeside(
     tx: OrgTransaction,
-    uses: readonly ModelUse[],
-    turnIds: readonly string[],
+    writes: readonly Write[],
+    told: readonly string[],
   ): Promise<void> {
-    const counted = uses.length > 0 ? storeModelUses(tx, uses) : undefined;
-    await Promise.all([counted, ...turnIds.map((turnId) => this.news.announce(tx, turnId))]);
+    const uses = writes.flatMap(({ entry }) => entry.uses);
+    await Promise.all([
+      // What was paid counts whoever has the turn by now.
+      ...(uses.length > 0 ? [storeModelUses(tx, uses)] : []),
+      ...writes.flatMap(({ lease, entry }) => entry.calls.map((call) => insertToolCall(tx, call, lease))),
+      ...told.map((turnId) => this.news.announce(tx, turnId)),
+    ]);
   }
 }

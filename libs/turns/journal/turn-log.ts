@@ -3,6 +3,7 @@ import type { Clock } from '#config';
 import { finalEventTypes, type TurnEventType } from '#contracts';
 import type { OrgTransaction } from '#database';
 import type { BegunCall, CallLedger, ModelUse } from '#models';
+import type { OutcomeRecorder, ToolOutcome } from '#tools';
 import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';
 import type { HeldTurn } from './journal.repository.ts';
 import type { LogEntry, LogWriter } from './log-writer.ts';
@@ -123,11 +124,30 @@ export class TurnLog implements CallLedger {
    * @throws LeaseLostError, TurnCancelledError, or what the database throws.
    */
   async flush(): Promise<void> {
+    await this.write();
+    this.throwIfCancelled();
+  }
+
+  /** Records the outcome of a tool call by `note`, and writes it with the call's audit row. */
+  recorderOf(note: (outcome: ToolOutcome) => void): OutcomeRecorder {
+    return {
+      recordIn: (tx, outcome) => {
+        note(outcome);
+        return this.writeInto(tx);
+      },
+      recordWith: (row, outcome) => {
+        note(outcome);
+        this.pending.calls.push(row);
+        return this.write();
+      },
+    };
+  }
+
+  private async write(): Promise<void> {
     if (this.failure) throw this.failure;
     const write = this.writing.then(() => this.writeAlone());
     this.writing = write.catch(() => undefined);
     await write;
-    this.throwIfCancelled();
   }
 
   /**
@@ -241,10 +261,10 @@ export class TurnLog implements CallLedger {
   }
 }
 
-const isEmpty = ({ events, steps, begun, forgotten, uses }: LogEntry): boolean =>
-  events.length + steps.length + begun.length + forgotten.length + uses.length === 0;
+const isEmpty = ({ events, steps, begun, forgotten, uses, calls }: LogEntry): boolean =>
+  [events, steps, begun, forgotten, uses, calls].every((list) => list.length === 0);
 
-const nothing = (): LogEntry => ({ events: [], steps: [], begun: [], forgotten: [], uses: [] });
+const nothing = (): LogEntry => ({ events: [], steps: [], begun: [], forgotten: [], uses: [], calls: [] });
 
 const joined = (first: LogEntry, then: LogEntry): LogEntry => ({
   events: [...first.events, ...then.events],
@@ -252,6 +272,7 @@ const joined = (first: LogEntry, then: LogEntry): LogEntry => ({
   begun: [...first.begun, ...then.begun],
   forgotten: [...first.forgotten, ...then.forgotten],
   uses: [...first.uses, ...then.uses],
+  calls: [...first.calls, ...then.calls],
 });
 
 const endsRun = (type: TurnEventType) => finalEventTypes.includes(type) || type === 'turn.awaiting_approval';

@@ -56,14 +56,15 @@ export class ToolRunWork {
         idempotencyKey: callerEffectKey(run.userId, run.id),
         mayHaveRun: run.starts > 1,
       };
-      await executor.execute(invocation, caller, signal, (tx, { result, ...outcome }) =>
-        this.end(tx, run, {
-          ...outcome,
-          result: result.data,
-          errorClass: result.success ? null : (result.errorClass ?? 'INTERNAL'),
-          error: result.error ?? null,
-        }),
-      );
+      await executor.execute(invocation, caller, signal, {
+        recordIn: (tx, { result, ...outcome }) =>
+          this.end(tx, run, {
+            ...outcome,
+            result: result.data,
+            errorClass: result.success ? null : (result.errorClass ?? 'INTERNAL'),
+            error: result.error ?? null,
+          }),
+      });
     } catch (error) {
       if (error instanceof McpConversationNotFoundError)
         return this.refuse(run, 'NOT_FOUND', 'The org has no such conversation.');

@@ -40,7 +40,7 @@ async function runTool(
     },
     turn.caller,
     turn.signal,
-    async (tx, outcome) => {
+    turn.log.recorderOf((outcome) => {
       recorded = {
         callId: call.id,
         tool: call.name,
@@ -60,8 +60,7 @@ async function runTool(
         errorClass: outcome.result.errorClass ?? null,
         durationMs: Math.round(outcome.durationMs),
       });
-      await turn.log.writeInto(tx);
-    },
+    }),
   );
   turn.log.throwIfCancelled();
   if (!recorded) throw new Error(`The outcome of ${call.name} was not recorded`);

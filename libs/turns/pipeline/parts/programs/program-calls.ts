@@ -94,7 +94,7 @@ export class ProgramCalls {
       },
       turn.caller,
       turn.signal,
-      async (tx, outcome) => {
+      turn.log.recorderOf((outcome) => {
         call = recordedCall(registered, request, outcome);
         journal.recordCall(sequence, call);
         for (const { type, payload } of outcome.news) turn.log.emit(type, payload);
@@ -106,8 +106,7 @@ export class ProgramCalls {
           errorClass: outcome.result.errorClass ?? null,
           durationMs: Math.round(outcome.durationMs),
         });
-        await turn.log.writeInto(tx);
-      },
+      }),
     );
     if (!call) throw new Error(`The outcome of ${tool} was not recorded`);
     this.add(sequence, call);

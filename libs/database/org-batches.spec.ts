@@ -1,0 +1,70 @@
+import { OrgBatches, type BatchItem } from './org-batches.ts';
+
+describe('batches of an org', () => {
+  interface Begun {
+    orgId: string;
+    batch: readonly BatchItem<string, string>[];
+    finish: () => void;
+    fail: (error: Error) => void;
+  }
+  let begun: Begun[];
+  let batches: OrgBatches<string, string>;
+
+  beforeEach(() => {
+    begun = [];
+    batches = new OrgBatches((orgId, batch) => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const finish = () => {
+        for (const { wish, resolve: answer } of batch) answer(wish.toUpperCase());
+        resolve();
+      };
+      begun.push({ orgId, batch, finish, fail: reject });
+      return promise;
+    }, 3);
+  });
+
+  const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const sizes = () => begun.map(({ batch }) => batch.length);
+
+  it('do at once what comes in the same moment', async () => {
+    const answers = Promise.all([batches.add('a', 'x'), batches.add('a', 'y')]);
+    await settled();
+    expect(sizes()).toEqual([2]);
+    begun[0]?.finish();
+    expect(await answers).toEqual(['X', 'Y']);
+  });
+
+  it('gather what comes while one is under way, up to their size', async () => {
+    const answers = [batches.add('a', 'x')];
+    await settled();
+    for (const wish of ['1', '2', '3', '4']) answers.push(batches.add('a', wish));
+    await settled();
+    expect(sizes()).toEqual([1]);
+    begun[0]?.finish();
+    await settled();
+    begun[1]?.finish();
+    await settled();
+    begun[2]?.finish();
+    expect(await Promise.all(answers)).toEqual(['X', '1', '2', '3', '4']);
+    expect(sizes()).toEqual([1, 3, 1]);
+  });
+
+  it('let no org wait for another', async () => {
+    void batches.add('a', 'x');
+    void batches.add('b', 'x');
+    await settled();
+    expect(begun.map(({ orgId }) => orgId)).toEqual(['a', 'b']);
+  });
+
+  it('tell the whole batch of its failure, and go on', async () => {
+    const first = batches.add('a', 'x');
+    const outcome = expect(first).rejects.toThrow('away');
+    await settled();
+    const second = batches.add('a', 'y');
+    begun[0]?.fail(new Error('away'));
+    await outcome;
+    await settled();
+    begun[1]?.finish();
+    expect(await second).toBe('Y');
+  });
+});
