@@ -11,7 +11,7 @@ import { useTraceKeys } from './use-trace-keys.ts';
 import { useTraceView, type TraceView } from './use-trace-view.ts';
 import { useWheelZoom } from './use-wheel-zoom.ts';
 
-const OVERSCAN_ROWS = 10;
+const OVERSCAN_ROWS = 6;
 
 interface TraceTreeProps {
   trace: ConsoleTrace;
@@ -71,7 +71,10 @@ interface RowsProps {
   onSpan: (spanId: string) => void;
 }
 
-/** Only the rows in view are in the page. */
+/**
+ * Only the rows in view are in the page. A row that leaves it hands its elements to the one that comes in its place, which is
+ * half the work of making them anew: a jump with the scroll bar exchanges all rows within one frame.
+ */
 function Rows({ view, active, scroller, onSpan }: RowsProps) {
   const { rows } = view.picture;
   const { stacked, namePx, lanePx } = view.columns;
@@ -85,6 +88,9 @@ function Rows({ view, active, scroller, onSpan }: RowsProps) {
   useEffect(() => {
     if (active >= 0) virtualizer.scrollToIndex(active);
   }, [active, virtualizer]);
+  const shown = virtualizer.getVirtualItems();
+  // A power of two, which stays the same while the number of rows in view goes up and down by a few.
+  const slots = 2 ** Math.ceil(Math.log2(shown.length + 1));
   return (
     <div
       role="tree"
@@ -94,12 +100,12 @@ function Rows({ view, active, scroller, onSpan }: RowsProps) {
       className={classes.rows}
       style={{ height: virtualizer.getTotalSize() }}
     >
-      {virtualizer.getVirtualItems().map(({ index }) => {
+      {shown.map(({ index }) => {
         const row = rows[index];
         if (!row) return null;
         return (
           <TraceRow
-            key={row.span.spanId}
+            key={index % slots}
             row={row}
             selected={index === active}
             stacked={stacked}

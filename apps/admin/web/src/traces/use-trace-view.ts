@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { ConsoleTrace } from '#contracts/console';
-import { useNow } from '../ui/use-now.ts';
+import { useAt } from '../ui/use-now.ts';
 import {
   layout,
   STACKED_BELOW_PX,
@@ -87,7 +87,10 @@ function columnsAt(widthPx: number): TraceColumns {
 
 /** Where "now" is on the axis, while something runs. A span that a dead worker left open does not stretch the axis. */
 function useOpenEnd(trace: ConsoleTrace, live: boolean): number | undefined {
-  const now = useNow();
-  const running = live && trace.spans.some((span) => span.durationMs === null);
-  return running ? Math.max(0, now.getTime() - new Date(trace.startedAt).getTime()) : undefined;
+  const running = useMemo(
+    () => live && trace.spans.some((span) => span.durationMs === null),
+    [live, trace.spans],
+  );
+  const startedMs = new Date(trace.startedAt).getTime();
+  return useAt((now) => (running ? Math.max(0, now.getTime() - startedMs) : undefined));
 }

@@ -28,6 +28,6 @@ export function useNow(): Date {
 }
 
 /** What `tell` says of the present moment; whoever shows it is drawn anew only when it says something else. */
-export function useAt(tell: (now: Date) => string): string {
+export function useAt<Said extends string | number | undefined>(tell: (now: Date) => Said): Said {
   return useSyncExternalStore(subscribe, () => tell(current));
 }
