@@ -48,6 +48,7 @@ import { FollowUpsByTime1763600000170 } from './1763600000170-follow-ups-by-time
 import { PaidCalls1763600000230 } from './1763600000230-paid-calls.ts';
 import { TurnOverrides1763600000200 } from './1763600000200-turn-overrides.ts';
 import { ToolRuns1763600000201 } from './1763600000201-tool-runs.ts';
+import { WaitingToolRuns1763600000320 } from './1763600000320-waiting-tool-runs.ts';
 
 /** Every migration, oldest first. A landed migration is never edited; the schema grows before it shrinks. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -100,4 +101,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   FailedSpans1763600000212,
   TurnOverrides1763600000200,
   ToolRuns1763600000201,
+  WaitingToolRuns1763600000320,
 ];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -8,6 +9,7 @@ import {
   type AdminFixture,
   type SignedIn,
 } from '../../apps/admin/src/admin.fixture.ts';
+import { addWaitingRun } from '../../apps/admin/src/overview/screens.fixture.ts';
 import { eventually } from '../harness/eventually.ts';
 import { describeWith } from '../harness/services.ts';
 import { launchBrowser, openPage, seriousFindings, until } from './browser.fixture.ts';
@@ -184,6 +186,19 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
         await page.screenshot({ path: path.join(OUTPUT, `inbox-approval-light-${width}.png`) });
       }
       await page.setViewportSize({ width: 1280, height: 800 });
+    });
+
+    it('a tool that somebody runs by hand is let run from the inbox', async () => {
+      const run = await addWaitingRun(admin.database, admin.orgA.id, { userId: randomUUID() });
+      await open('/inbox?org=org-a&tab=approval', 'log_activity');
+      await page.getByRole('row').filter({ hasText: 'log_activity' }).click();
+      await page.getByRole('link', { name: 'by somebody of the platform' }).waitFor();
+      await page.screenshot({ path: path.join(OUTPUT, 'inbox-run-light-1280.png') });
+      await page.getByRole('button', { name: 'Approve', exact: true }).click();
+      await confirm('Approve and run');
+      await gone();
+      await page.getByRole('row').filter({ hasText: 'log_activity' }).waitFor({ state: 'detached' });
+      expect(await answer(`/admin/tool-runs/${run}?org=org-a`)).toMatchObject({ state: 'queued' });
     });
 
     it('a budget is set', async () => {

@@ -35,7 +35,12 @@ export const inboxItem = z.discriminatedUnion('kind', [
     kind: z.literal('approval'),
     ...common,
     ...ofTurn,
-    approvalId: uuid,
+    /** Of a turn's call; null for a tool that somebody runs by hand. */
+    approvalId: uuid.nullable(),
+    /** Of a tool that somebody runs by hand, which is decided instead. */
+    runId: uuid.nullable(),
+    /** Who runs it by hand; null for a turn, and where that person is none of the org's. */
+    askedBy: z.string().nullable(),
     tool: z.string(),
     arguments: z.unknown(),
     reason: z.string(),

@@ -1,6 +1,6 @@
 import type { Clock } from '#config';
 import type { Database, OrgTransaction } from '#database';
-import type { Org, OrgSettings, UserService } from '#identity';
+import { wholeNumber, type OrgService, type OrgSettings, type UserService } from '#identity';
 import { McpConversationNotFoundError } from '#mcp';
 import { ApprovalNeededError, callerEffectKey, type ApprovalGate, type ToolExecutor } from '#tools';
 import type { OutsideCallers } from '../callers/outside-callers.ts';
@@ -10,6 +10,7 @@ import { ToolRunRepository, type ToolRunEnd } from './tool-run.repository.ts';
 
 /** As which the audit rows of these calls know where they came from. */
 const CHANNEL = 'console';
+const HOUR_MS = 3_600_000;
 
 export interface ToolRunWorkPorts {
   database: Database;
@@ -17,7 +18,7 @@ export interface ToolRunWorkPorts {
   executor: Pick<ToolExecutor, 'execute'>;
   callers: Pick<OutsideCallers, 'open'>;
   users: Pick<UserService, 'byHandleOrId'>;
-  orgs: { byId(orgId: string): Promise<Org | null> };
+  orgs: Pick<OrgService, 'byId' | 'settingsOf'>;
 }
 
 /** Runs the tools that people ask for in the console, as those people, on the one way of every tool call. */
@@ -69,7 +70,9 @@ export class ToolRunWork {
       if (error instanceof McpConversationNotFoundError)
         return this.refuse(run, 'NOT_FOUND', 'The org has no such conversation.');
       if (!(error instanceof ApprovalNeededError)) throw error;
-      await database.forOrg(orgId, (tx) => new ToolRunRepository(tx).park(run.id, error.request));
+      const ttlMs = wholeNumber(await orgs.settingsOf(orgId), 'APPROVAL_TTL_H') * HOUR_MS;
+      const expiresAt = new Date(this.ports.clock.now().getTime() + ttlMs);
+      await database.forOrg(orgId, (tx) => new ToolRunRepository(tx).park(run.id, error.request, expiresAt));
     }
   }
 

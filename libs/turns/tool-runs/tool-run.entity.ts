@@ -7,6 +7,7 @@ import type { ToolRunState } from '#contracts/console';
 @Unique('tool_runs_by_key', ['orgId', 'userId', 'key'])
 @Index('tool_runs_by_tool', ['orgId', 'tool', 'id'])
 @Index('tool_runs_of_conversation', ['orgId', 'conversationId'])
+@Index('tool_runs_waiting', ['orgId', 'createdAt'], { where: `state = 'awaiting_approval'` })
 export class ToolRun {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'tool_runs_pkey' })
   orgId: string;
@@ -56,6 +57,10 @@ export class ToolRun {
   /** Of those. */
   @Column('text', { nullable: true })
   approvalHash: string | null;
+
+  /** When nobody may agree any more; null while nobody is asked. */
+  @Column('timestamptz', { nullable: true })
+  approvalExpiresAt: Date | null;
 
   @Column('uuid', { nullable: true })
   decidedBy: string | null;

@@ -35,7 +35,8 @@ const SHOWN = 20;
 
 const COLUMNS = `org_id AS "orgId", id, user_id AS "userId", user_role AS "userRole", key, tool,
   conversation_id AS "conversationId", arguments, arguments_hash AS "argumentsHash", state, starts,
-  approval_reason AS "approvalReason", approval_arguments AS "approvalArguments", approval_hash AS "approvalHash", decided_by AS "decidedBy",
+  approval_reason AS "approvalReason", approval_arguments AS "approvalArguments", approval_hash AS "approvalHash",
+  approval_expires_at AS "approvalExpiresAt", decided_by AS "decidedBy",
   decided_at AS "decidedAt", result, error_class AS "errorClass", error, attempts, cached, duration_ms AS "durationMs",
   trace_id AS "traceId", created_at AS "createdAt", finished_at AS "finishedAt"`;
 
@@ -54,14 +55,18 @@ const END = `
    WHERE org_id = $1 AND id = $2 AND state IN ('queued', 'running')`;
 
 const PARK = `
-  UPDATE tool_runs SET state = 'awaiting_approval', approval_arguments = $3, approval_reason = $4, approval_hash = $5
+  UPDATE tool_runs SET state = 'awaiting_approval', approval_arguments = $3, approval_reason = $4, approval_hash = $5,
+         approval_expires_at = $6
    WHERE org_id = $1 AND id = $2 AND state = 'running'`;
 
-/** Nothing has run yet, so what follows is a first start. */
+/**
+ * Nothing has run yet, so what follows is a first start. Runs that were parked before the column was there have no end of
+ * their own; they are gone 30 days after it came.
+ */
 const DECIDE = `
   UPDATE tool_runs SET state = $3, decided_by = $4, decided_at = $5, starts = 0,
          finished_at = CASE WHEN $3 = 'refused' THEN $5::timestamptz END
-   WHERE org_id = $1 AND id = $2 AND state = 'awaiting_approval' AND created_at > $6 RETURNING ${COLUMNS}`;
+   WHERE org_id = $1 AND id = $2 AND state = 'awaiting_approval' AND coalesce(approval_expires_at, created_at + interval '1 day') > $5 RETURNING ${COLUMNS}`;
 
 const REMOVE = `
   DELETE FROM tool_runs WHERE org_id = $1 AND id IN (
@@ -133,17 +138,19 @@ export class ToolRunRepository {
   async park(
     id: string,
     asked: { arguments: Record<string, unknown>; reason: string; argumentsHash: string },
+    expiresAt: Date,
   ): Promise<void> {
-    await this.tx.execute(PARK, [id, jsonbText(asked.arguments), asked.reason, asked.argumentsHash]);
+    const { reason, argumentsHash } = asked;
+    await this.tx.execute(PARK, [id, jsonbText(asked.arguments), reason, argumentsHash, expiresAt]);
   }
 
-  /** @returns undefined when it waits for nobody, or was asked for before `since`. */
+  /** @returns undefined when it waits for nobody, or not any more. */
   async decide(
     id: string,
     state: 'queued' | 'refused',
-    by: { userId: string; at: Date; since: Date },
+    by: { userId: string; at: Date },
   ): Promise<ToolRun | undefined> {
-    const [decided] = await this.tx.query<ToolRun>(DECIDE, [id, state, by.userId, by.at, by.since]);
+    const [decided] = await this.tx.query<ToolRun>(DECIDE, [id, state, by.userId, by.at]);
     return decided;
   }
 }

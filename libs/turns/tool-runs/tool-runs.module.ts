@@ -20,14 +20,9 @@ import { ToolRunWork } from './tool-run-work.ts';
   providers: [
     {
       provide: ToolRunRequests,
-      inject: [Database, CLOCK, FollowUps, AuditLog, OrgService],
-      useFactory: (
-        database: Database,
-        clock: Clock,
-        followUps: FollowUps,
-        audit: AuditLog,
-        orgs: OrgService,
-      ) => new ToolRunRequests({ database, clock, followUps, audit, orgs }),
+      inject: [Database, CLOCK, FollowUps, AuditLog],
+      useFactory: (database: Database, clock: Clock, followUps: FollowUps, audit: AuditLog) =>
+        new ToolRunRequests({ database, clock, followUps, audit }),
     },
   ],
   exports: [ToolRunRequests],

@@ -2,15 +2,13 @@ import { newId, type Clock } from '#config';
 import type { UserRole } from '#contracts';
 import type { DecideToolRun, RunTool, ToolRunView } from '#contracts/console';
 import type { Database, OrgTransaction } from '#database';
-import { wholeNumber, type AuditActor, type AuditLog, type OrgService } from '#identity';
+import type { AuditActor, AuditLog } from '#identity';
 import type { FollowUps } from '#queue';
 import { currentTraceparent, newTraceparent, traceIdOf } from '#telemetry';
 import { argumentsHashOf } from '#tools';
 import type { ToolRun } from './tool-run.entity.ts';
 import { ToolRunDecidedError, ToolRunKeyReusedError } from './tool-run.errors.ts';
 import { ToolRunRepository } from './tool-run.repository.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Who runs a tool from the console. */
 export interface ToolRunner {
@@ -27,7 +25,6 @@ export class ToolRunRequests {
       clock: Clock;
       followUps: FollowUps;
       audit: Pick<AuditLog, 'record'>;
-      orgs: Pick<OrgService, 'settingsOf'>;
     },
   ) {}
 
@@ -91,15 +88,13 @@ export class ToolRunRequests {
     { decision }: DecideToolRun,
     who: ToolRunner,
   ): Promise<ToolRunView | undefined> {
-    const { database, clock, followUps, audit, orgs } = this.parts;
-    const ttlMs = wholeNumber(await orgs.settingsOf(orgId), 'APPROVAL_TTL_H') * HOUR_MS;
+    const { database, clock, followUps, audit } = this.parts;
     const at = clock.now();
     return database.forOrg(orgId, async (tx) => {
       const runs = new ToolRunRepository(tx);
       if (!(await runs.find(id))) return undefined;
       const state = decision === 'approve' ? 'queued' : 'refused';
-      const by = { userId: who.id, at, since: new Date(at.getTime() - ttlMs) };
-      const decided = await runs.decide(id, state, by);
+      const decided = await runs.decide(id, state, { userId: who.id, at });
       if (!decided) throw new ToolRunDecidedError();
       if (state === 'queued') await followUps.add(tx, { ...followUpOf(decided), key: `${id}:approved` });
       await audit.record(tx, {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { OrgService } from '#identity';
 import { addSpans, addTurn, type AddedTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
 import { usualSpans } from '../../../apps/admin/src/usual-spans.fixture.ts';
 import { row, type Rooms } from '../rooms.fixture.ts';
@@ -63,6 +64,21 @@ async function addArtifact({ database, orgA }: Rooms['admin'], conversationId: s
          VALUES ($1, $2, $3, $4, $5, $6, $7, 'replace', 1, 1, 'agent', 'searcher', now())`,
         [id, index + 1, conversationId, text, text.length, `hash-${index}`],
       );
+  });
+}
+
+/** More failed turns than one answer looks through for words; only the oldest has the words. */
+async function addSearchedSpans({ database }: Rooms['admin'], orgId: string): Promise<void> {
+  const at = (seconds: string) => `now() - interval '1 hour' - ${seconds} * interval '1 second'`;
+  await database.asPlatform('the span writer serves every org', async (tx) => {
+    await tx.query(`SELECT ensure_span_partition(${at('0')}), ensure_span_partition(${at('4500')})`);
+    await tx.query(
+      `INSERT INTO spans (trace_id, span_id, started_at, name, kind, org_id, latency_ms, status, error_message)
+       SELECT md5(n::text), lpad(to_hex(n), 16, '0'), ${at('n')}, 'turn', 'turn', $1, n, 'error',
+              CASE WHEN n = 4500 THEN 'a needle among them' END
+         FROM generate_series(1, 4500) n`,
+      [orgId],
+    );
   });
 }
 
@@ -146,6 +162,15 @@ export function conversationsRoom(rooms: Rooms): void {
       await page.getByRole('button', { name: 'Clear the filters' }).click();
       await row(page, 'turn').click();
       await page.waitForURL(/\/turns\/.*span=/);
+    });
+
+    it('goes on by itself to words that stand in few of many spans', async () => {
+      const { admin } = rooms;
+      const org = await admin.app.get(OrgService).create({ slug: 'many', name: 'Many Spans' });
+      await addSearchedSpans(admin, org.id);
+      const page = await rooms.visit('platform', '/traces?org=many&q=needle');
+      await row(page, 'a needle among them').waitFor();
+      await page.getByText('1, that is all').waitFor();
     });
 
     it('is empty where nothing ran', async () => {

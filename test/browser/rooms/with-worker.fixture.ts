@@ -174,6 +174,27 @@ export function withWorkerRoom(rooms: Rooms): void {
       expect(await missing.json()).toEqual({ retried: [] });
     });
 
+    it('retries a failed turn from its conversation', async () => {
+      const failed = await addTurn(rooms.admin.database, {
+        orgId: rooms.admin.orgA.id,
+        state: 'failed',
+        contact: 'retried-here',
+        text: 'Find a flat in Larnaca',
+        agent: 'searcher',
+        error: { class: 'MODEL_UNAVAILABLE', message: 'The provider is busy.' },
+      });
+      const page = await rooms.visit('member', `/conversations/${failed.conversationId}`);
+      const messages = page.getByRole('region', { name: 'Messages' });
+      await messages.getByText('The provider is busy.').waitFor();
+      await messages.getByRole('button', { name: 'Retry…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Retry 1 failed turn' }).click();
+      await messages.getByText('Completed', { exact: true }).waitFor();
+      expect(await messages.getByText('The provider is busy.').count()).toBe(0);
+      const analyst = await rooms.visit('analyst', `/conversations/${failed.conversationId}`);
+      await analyst.getByRole('region', { name: 'Messages' }).getByText('Completed').waitFor();
+      expect(await analyst.getByRole('button', { name: 'Retry…' }).count()).toBe(0);
+    });
+
     it('looks right', async () => {
       await rooms.looksRight(
         'playground-runs',

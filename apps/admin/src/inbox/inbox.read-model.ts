@@ -20,9 +20,16 @@ const SHOWN_OLD_WEBHOOKS_DAYS = 14;
  */
 const WAITING = `
   SELECT 'approval' AS kind, 'approval:' || a.id AS id, a.org_id, a.requested_at AS at, json_build_object(
-           'approvalId', a.id, 'turnId', a.turn_id, 'conversationId', a.conversation_id, 'tool', a.tool, 'arguments', a.arguments,
+           'approvalId', a.id, 'runId', NULL, 'askedBy', NULL, 'turnId', a.turn_id, 'conversationId', a.conversation_id, 'tool', a.tool, 'arguments', a.arguments,
            'reason', a.reason, 'expiresAt', a.expires_at) AS own
     FROM approvals a WHERE a.state = 'pending' AND ($1::uuid IS NULL OR a.org_id = $1) AND a.expires_at > $2
+  UNION ALL
+  SELECT 'approval', 'run:' || r.id, r.org_id, r.created_at, json_build_object(
+           'approvalId', NULL, 'runId', r.id, 'askedBy', (SELECT u.name FROM users u WHERE u.id = r.user_id), 'turnId', NULL,
+           'conversationId', r.conversation_id, 'tool', r.tool, 'arguments', r.approval_arguments, 'reason', r.approval_reason,
+           'expiresAt', r.expires_at)
+    FROM (SELECT *, coalesce(approval_expires_at, created_at + interval '1 day') AS expires_at FROM tool_runs) r
+   WHERE r.state = 'awaiting_approval' AND ($1::uuid IS NULL OR r.org_id = $1) AND r.expires_at > $2
   UNION ALL
   SELECT 'effect', 'effect:' || e.org_id || ':' || e.key, e.org_id, e.started_at, json_build_object(
            'key', e.key, 'turnId', e.turn_id, 'conversationId', e.conversation_id, 'tool', e.tool, 'arguments', e.arguments,

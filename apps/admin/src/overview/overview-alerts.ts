@@ -16,8 +16,12 @@ const OF_ORGS = `
   SELECT 'failed_turns', count(*)::int, NULL, NULL, max(created_at) FROM recent WHERE state = 'failed' AND created_at > $2::timestamptz - interval '1 hour'
   HAVING count(*) > 0
   UNION ALL
-  SELECT 'approvals', count(*)::int, NULL, NULL, max(a.requested_at)
-    FROM scoped s JOIN approvals a ON a.org_id = s.id AND a.state = 'pending' HAVING count(*) > 0
+  SELECT 'approvals', count(*)::int, NULL, NULL, max(w.at) FROM (
+    SELECT a.requested_at AS at FROM scoped s JOIN approvals a ON a.org_id = s.id AND a.state = 'pending'
+    UNION ALL
+    SELECT r.created_at FROM scoped s
+      JOIN tool_runs r ON r.org_id = s.id AND r.state = 'awaiting_approval' AND coalesce(r.approval_expires_at, r.created_at + interval '1 day') > $2) w
+  HAVING count(*) > 0
   UNION ALL
   SELECT 'unknown_outcomes', count(*)::int, NULL, NULL, max(e.started_at)
     FROM scoped s JOIN tool_effects e ON e.org_id = s.id AND e.state = 'unknown_outcome' HAVING count(*) > 0

@@ -8,11 +8,12 @@ import {
   type InboxKind,
 } from '#contracts/console';
 import { AuditLog } from '#identity';
+import { eventually } from '../../../../test/harness/eventually.ts';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 import { addDecision } from '../broker/broker-decision.fixture.ts';
 import { addSpans, addTurn } from '../console-rows.fixture.ts';
 import { usualSpans } from '../usual-spans.fixture.ts';
-import { addInboxRows, addModelUse } from './screens.fixture.ts';
+import { addInboxRows, addModelUse, addWaitingRun } from './screens.fixture.ts';
 
 let admin: AdminFixture;
 let platform: SignedIn;
@@ -138,6 +139,35 @@ describe('the inbox', () => {
     expect((await of(stranger)).items).toEqual([]);
     expect((await of(platform)).items).toHaveLength(4);
     await expectProblem(await (await admin.signIn('analyst@a.example')).get('/admin/inbox'), 403);
+  });
+
+  it('has tools that are run by hand and wait for a person, until they are decided or their time is over', async () => {
+    const userId = member.session.user.id;
+    const id = await addWaitingRun(admin.database, admin.orgA.id, { userId });
+    const late = await addWaitingRun(admin.database, admin.orgA.id, { userId, waitsHours: -1 });
+    const runs = async (someone: SignedIn) =>
+      (await of(someone, '?kind=approval')).items.flatMap((item) =>
+        item.kind === 'approval' && item.runId !== null ? [item] : [],
+      );
+    expect(await runs(orgAdmin)).toMatchObject([
+      {
+        runId: id,
+        approvalId: null,
+        tool: 'log_activity',
+        arguments: { summary: 'Called Maria' },
+        askedBy: 'member',
+      },
+    ]);
+    expect(await runs(stranger)).toEqual([]);
+    await eventually(async () => {
+      const { alerts } = consoleOverview.parse(await (await orgAdmin.get('/admin/overview')).json());
+      expect(alerts.find(({ kind }) => kind === 'approvals')?.count).toBe(2);
+    });
+    const approve = (run: string) =>
+      orgAdmin.send('POST', `/admin/tool-runs/${run}/decide`, { body: { decision: 'approve' } });
+    await expectProblem(await approve(late), 409);
+    expect((await approve(id)).status).toBe(200);
+    expect(await runs(orgAdmin)).toEqual([]);
   });
 });
 

@@ -9,7 +9,26 @@ import { usePageSearch } from '../ui/page-search.ts';
 import classes from './inbox.module.css';
 
 /** What is read anew when something was decided. */
-const TOUCHED = ['inbox', 'overview', 'webhooks', 'tools'];
+const TOUCHED = ['inbox', 'overview', 'webhooks', 'tools', 'tool-run', 'tool-runs'];
+
+/** What a decision about a call means, and that it was made. */
+const OF_TURN = {
+  approve: {
+    means: 'It runs once, with exactly these arguments, and the turn goes on with its result:',
+    done: 'Approved; the turn goes on',
+  },
+  refuse: {
+    means: 'It does not run. The model is told so, and what you say to it:',
+    done: 'Refused; the turn goes on without it',
+  },
+};
+const OF_RUN = {
+  approve: {
+    means: 'It runs once, with exactly these arguments, as whoever asked for it:',
+    done: 'Approved; a worker runs it',
+  },
+  refuse: { means: 'It does not run:', done: 'Refused; it does not run' },
+};
 
 function useDecided() {
   const { change } = usePageSearch();
@@ -20,16 +39,17 @@ export function ApprovalActions({ item }: { item: InboxItemOf<'approval'> }) {
   const [asked, setAsked] = useState<'approve' | 'refuse' | null>(null);
   const [comment, setComment] = useState('');
   const close = useDecided();
+  const byHand = item.runId !== null;
+  const said = byHand ? OF_RUN : OF_TURN;
   const decide = useChange<'approve' | 'refuse'>({
     request: (decision) => ({
       method: 'POST',
-      path: `/admin/approvals/${item.approvalId}`,
+      path: byHand ? `/admin/tool-runs/${item.runId}/decide` : `/admin/approvals/${item.approvalId}`,
       query: { org: item.org?.slug },
-      body: { decision, comment: comment.trim() || undefined },
+      body: byHand ? { decision } : { decision, comment: comment.trim() || undefined },
     }),
     invalidates: TOUCHED,
-    done: (decision) =>
-      decision === 'approve' ? 'Approved; the turn goes on' : 'Refused; the turn goes on without it',
+    done: (decision) => said[decision].done,
     onSuccess: close,
     showsError: true,
   });
@@ -50,24 +70,22 @@ export function ApprovalActions({ item }: { item: InboxItemOf<'approval'> }) {
           error={decide.error}
           onConfirm={() => decide.mutate(asked)}
         >
-          <p>
-            {asked === 'approve'
-              ? 'It runs once, with exactly these arguments, and the turn goes on with its result:'
-              : 'It does not run. The model is told so, and what you say to it:'}
-          </p>
+          <p>{said[asked].means}</p>
           <JsonView value={item.arguments} label="Arguments that are decided on" />
-          <Textarea
-            mt={10}
-            label="Comment"
-            description="Told to the model; may stay empty"
-            size="xs"
-            dir="auto"
-            autosize
-            minRows={2}
-            maxLength={1_000}
-            value={comment}
-            onChange={(event) => setComment(event.currentTarget.value)}
-          />
+          {!byHand && (
+            <Textarea
+              mt={10}
+              label="Comment"
+              description="Told to the model; may stay empty"
+              size="xs"
+              dir="auto"
+              autosize
+              minRows={2}
+              maxLength={1_000}
+              value={comment}
+              onChange={(event) => setComment(event.currentTarget.value)}
+            />
+          )}
         </ConfirmDialog>
       )}
     </div>

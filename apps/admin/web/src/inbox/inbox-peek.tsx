@@ -49,9 +49,24 @@ function Approval({ item }: { item: InboxItemOf<'approval'> }) {
           ['Asked', <RelativeTime key="at" at={item.at} />],
           ['Refused by itself', <RelativeTime key="expires" at={item.expiresAt} />],
           ...origin(item),
+          ['Run by hand', item.runId && <RunLink key="run" item={item} runId={item.runId} />],
         ]}
       />
     </>
+  );
+}
+
+/** Who runs the tool by hand, and where. */
+function RunLink({ item, runId }: { item: InboxItemOf<'approval'>; runId: string }) {
+  return (
+    <Link
+      to="/tools/$name"
+      params={{ name: item.tool }}
+      search={{ org: item.org?.slug, tab: 'run', selected: runId }}
+      className={classes.link}
+    >
+      by {item.askedBy ?? 'somebody of the platform'}
+    </Link>
   );
 }
 
