@@ -30,8 +30,11 @@ export interface ConsoleBudget {
   reservedUsd: number;
 }
 
-/** Whose models' prices stand for a tier; `cheapest`: those that would be chosen with a key of every provider. */
-export const priceSet = z.enum(['openai', 'google', 'anthropic', 'cheapest']);
+/**
+ * Whose models' prices stand for a tier; `cheapest`: those that would be chosen with a key of every provider; `source`:
+ * example prices with which the aims of routing were set, of models that lie further apart than those of today.
+ */
+export const priceSet = z.enum(['openai', 'google', 'anthropic', 'cheapest', 'source']);
 
 export const costReportQuery = z
   .strictObject({

@@ -13,7 +13,7 @@ export function costOfUsage({ prices }: ModelEntry, usage: TokenUsage): number {
 }
 
 /** What the tokens of many calls cost, each of them of the usual length, in USD. */
-export function costOfSum({ prices }: ModelEntry, usage: TokenUsage): number {
+export function costOfSum({ prices }: { prices: TokenPrices }, usage: TokenUsage): number {
   return costAt(prices, usage);
 }
 

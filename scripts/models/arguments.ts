@@ -16,7 +16,7 @@ export const USAGE = `npm run models -- COMMAND --org SLUG
   circuits                    which models each worker leaves alone
   cost                        what calls cost, against all of them on the standard and on the premium tier
     --from DAY --to DAY       of the org; the last 30 days otherwise
-    --prices openai|google|anthropic|cheapest   prices turns of the offline model as if on these models
+    --prices openai|google|anthropic|cheapest|source   prices turns of the offline model as if on these models
   --json                      prints JSON
 Who asks: the key of scope admin in TURNPIKE_API_KEY (--org is then its own), or --email E-MAIL --password-stdin,
 or the demo's admin.

@@ -1,5 +1,5 @@
 import { FixedClock } from '#config';
-import { costOfUsage, countTextTokens, ModelRegistry, ModelRouter, reportOf, type PriceSet } from '#models';
+import { costOfUsage, countTextTokens, ModelRegistry, ModelRouter, reportOf } from '#models';
 import { scenarios } from '../../libs/packs/estio/scenarios/index.ts';
 import { estio } from '../../libs/packs/estio/index.ts';
 
@@ -17,7 +17,7 @@ const TWO_THIRDS: Mix = { flash: 2, standard: 1 };
 const SEVEN_TENTHS: Mix = { flash: 7, standard: 3 };
 
 /** The messages of the pack's scenarios, with one provider's keys, on a day. All tasks read the same words. */
-async function usedWith(provider: Exclude<PriceSet, 'cheapest'>, day: string, { flash, standard }: Mix) {
+async function usedWith(provider: 'openai' | 'google' | 'anthropic', day: string, { flash, standard }: Mix) {
   const registry = new ModelRegistry(undefined, undefined, new FixedClock(new Date(`${day}T12:00:00Z`)));
   const router = new ModelRouter({ registry, configured: [provider] });
   const messages = scenarios.scenarios.flatMap(({ steps }) =>
@@ -61,4 +61,13 @@ describe('work that is mostly of the flash tier, against all of it on the standa
       expect(more.savedAgainstStandard).toBeGreaterThanOrEqual(ofSevenTenths);
     },
   );
+
+  it('saves more than 60 % with two thirds of the tokens at the prices that the aim was set with', async () => {
+    const usage = { promptTokens: 2_000, cachedTokens: 0, completionTokens: 300, costUsd: 0, calls: 1 };
+    const used = ['flash', 'flash', 'standard'].map((tier) => ({ ...usage, tier, provider: 'offline' }));
+    const report = reportOf(used, new ModelRegistry(), 'source');
+    expect(report.tiers[0]!.shareOfTokens).toBeCloseTo(2 / 3, 5);
+    expect(report.savedAgainstStandard).toBeGreaterThan(0.6);
+    expect(report.savedAgainstPremium).toBeGreaterThan(0.9);
+  });
 });

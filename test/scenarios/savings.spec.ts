@@ -15,7 +15,7 @@ describe('the scenarios of all packs together', () => {
 
   it('cost at most half of what they would with every call on premium models, where prices let them', () => {
     const today = savedBy(used, '2026-11-22');
-    for (const prices of ['openai', 'google', 'cheapest'])
+    for (const prices of ['openai', 'google', 'cheapest', 'source'])
       expect(today[prices]?.savedAgainstPremium).toBeGreaterThanOrEqual(0.5);
     // Its standard model costs exactly half of its premium one, and more of this work is premium than flash.
     expect(today.anthropic?.savedAgainstPremium).toBeGreaterThan(0.45);

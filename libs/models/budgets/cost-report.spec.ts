@@ -92,6 +92,20 @@ describe('the cost report', () => {
     expect(reportOf([offline], registry, 'cheapest').costUsd).toBeCloseTo(priced.costUsd, 10);
   });
 
+  it('prices the calls of the offline model at the example prices of the source too', () => {
+    const offline = { ...used('gpt-5.4-mini', 90_000, 10_000), provider: 'offline', costUsd: 0 };
+    const report = reportOf([offline], registry, 'source');
+    expect(report.prices).toBe('source');
+    expect(report.costUsd).toBeCloseTo(90 * 0.00125 + 10 * 0.005, 10);
+    expect(report.allFlashUsd).toBeCloseTo(90 * 0.000075 + 10 * 0.0003, 10);
+    expect(report.allPremiumUsd).toBeCloseTo(90 * 0.015 + 10 * 0.075, 10);
+    // What was paid stays what it was.
+    expect(reportOf([used('gpt-5.4-mini', 90_000, 10_000)], registry, 'source').costUsd).toBeCloseTo(
+      (90_000 * 0.75 + 10_000 * 4.5) / 1e6,
+      10,
+    );
+  });
+
   it('gives the share of each tier of calls and of tokens', () => {
     const { tiers } = reportOf(
       [

@@ -3,7 +3,7 @@ import { costOfSum } from '../cost.ts';
 import { modelTiers, type ModelTier, type TokenUsage } from '../language-model.ts';
 import type { ModelRegistry } from '../registry.ts';
 import { EMBEDDING_TIER } from './model-call.repository.ts';
-import { modelOf, setOf, type PriceSet } from './price-sets.ts';
+import { pricesOf, setOf, type PriceSet } from './price-sets.ts';
 import { UsageReadModel } from './usage.read-model.ts';
 
 export interface TierShare {
@@ -78,7 +78,9 @@ export function reportOf(all: readonly UsedModel[], registry: ModelRegistry, pri
   const costUsd = sum(used, (model) => model.costUsd) + embeddingUsd;
   const onTier = (tier: ModelTier) =>
     embeddingUsd +
-    sum(used, (model) => (model.set ? costOfSum(modelOf(registry, model.set, tier, model), model) : 0));
+    sum(used, (model) =>
+      model.set ? costOfSum({ prices: pricesOf(registry, model.set, tier, model) }, model) : 0,
+    );
   const [allFlashUsd, allStandardUsd, allPremiumUsd] = [
     onTier('flash'),
     onTier('standard'),
@@ -129,8 +131,8 @@ function asIfPriced(
 ): UsedModel & { set: PriceSet | undefined } {
   if (used.provider !== 'offline') return { ...used, set: setOf(used.provider) };
   if (!prices) return { ...used, set: undefined };
-  const model = modelOf(registry, prices, used.tier as ModelTier, used);
-  return { ...used, set: prices, costUsd: costOfSum(model, used) };
+  const ofTier = pricesOf(registry, prices, used.tier as ModelTier, used);
+  return { ...used, set: prices, costUsd: costOfSum({ prices: ofTier }, used) };
 }
 
 function tokensOf({ promptTokens, completionTokens }: UsedModel): number {
