@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import {
   countMessageTokens,
   countRequestTokens,
@@ -19,6 +21,32 @@ describe('tokens', () => {
     expect(await countTextTokens('')).toBe(0);
     expect(await countTextTokens('hello world')).toBe(2);
     expect(await countTextTokens('a <|endoftext|> b')).toBeGreaterThan(2);
+  });
+
+  it('counts a text as the sum of its paragraphs, which is what it is as a whole', async () => {
+    const part = fc.constantFrom(
+      '\n',
+      '\n\n',
+      '\n\n\n',
+      '\r\n',
+      ' ',
+      '  ',
+      '\t',
+      '- item',
+      'word.',
+      '"',
+      '1,250',
+      '٣٥٠',
+      'شقة',
+      '#',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { maxLength: 30 }), async (parts) => {
+        const text = parts.join('');
+        expect(await countTextTokens(text)).toBe(countTokens(text));
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('counts one long word without choking on it', async () => {

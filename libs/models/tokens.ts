@@ -13,6 +13,12 @@ const PIECE_CHARACTERS = 256;
 const LONG_RUN = new RegExp(`\\S{${PIECE_CHARACTERS}}|\\s{${PIECE_CHARACTERS}}`);
 const PIECES = new RegExp(`[\\s\\S]{1,${PIECE_CHARACTERS}}`, 'g');
 
+/**
+ * Where a paragraph begins. No token reaches over it (a run of line breaks ends a piece of the encoding's pattern), so the
+ * counts of paragraphs add up to that of the text, and of a prompt only the paragraphs that have changed are counted anew.
+ */
+const PARAGRAPHS = /(?<=\n\n)(?=\S)/;
+
 let loading: Promise<Tokenizer> | undefined;
 /** Texts whose counts are remembered, in characters: some thousand messages. */
 const MAX_REMEMBERED_CHARACTERS = 8_000_000;
@@ -31,10 +37,11 @@ function tokenizer(): Promise<Tokenizer> {
   loading ??= import('gpt-tokenizer/encoding/o200k_base').then(({ countTokens }) => {
     // Text that looks like a control token is text here.
     const options = { disallowedSpecial: new Set<string>() };
-    return remembering((text) => {
+    const count = remembering((text) => {
       if (!LONG_RUN.test(text)) return countTokens(text, options);
       return (text.match(PIECES) ?? []).reduce((sum, piece) => sum + countTokens(piece, options), 0);
     });
+    return (text) => text.split(PARAGRAPHS).reduce((sum, paragraph) => sum + count(paragraph), 0);
   });
   return loading;
 }
