@@ -83,19 +83,23 @@ describe('calls of models', () => {
     });
   });
 
-  it.each(['UNAVAILABLE', 'TIMEOUT', 'RATE_LIMITED', 'BROKEN_STREAM', 'KEY_REJECTED'] as const)(
-    'go to the next candidate after %s',
-    async (failure) => {
-      openai.fails = failure;
-      const answered = await ask();
-      expect(answered).toMatchObject({ model: 'gemini-3.8-flash', provider: 'google' });
-      expect(answered.attempts.map(({ model, outcome }) => [model, outcome])).toEqual([
-        ['gpt-5.4-mini', failure],
-        ['gemini-3.8-flash', 'ok'],
-      ]);
-      expect(told).toEqual(['(gpt-5.4-mini)', '(gemini-3.8-flash)', 'gemini-3.8-flash']);
-    },
-  );
+  it.each([
+    'UNAVAILABLE',
+    'TIMEOUT',
+    'RATE_LIMITED',
+    'BROKEN_STREAM',
+    'KEY_REJECTED',
+    'NOT_CONFIGURED',
+  ] as const)('go to the next candidate after %s', async (failure) => {
+    openai.fails = failure;
+    const answered = await ask();
+    expect(answered).toMatchObject({ model: 'gemini-3.8-flash', provider: 'google' });
+    expect(answered.attempts.map(({ model, outcome }) => [model, outcome])).toEqual([
+      ['gpt-5.4-mini', failure],
+      ['gemini-3.8-flash', 'ok'],
+    ]);
+    expect(told).toEqual(['(gpt-5.4-mini)', '(gemini-3.8-flash)', 'gemini-3.8-flash']);
+  });
 
   it('take back what a model had said before it failed', async () => {
     openai.fails = 'BROKEN_STREAM';

@@ -6,7 +6,9 @@ import { failureParts, providerError, retryAfterOf, type AskedServer } from './p
 const STATUS_OF_TYPE: Record<string, number> = {
   invalid_request_error: 400,
   authentication_error: 401,
+  billing_error: 402,
   permission_error: 403,
+  not_found_error: 404,
   rate_limit_error: 429,
   api_error: 500,
   timeout_error: 504,

@@ -43,6 +43,12 @@ export function providerError(failure: ProviderFailure): ModelError {
     const message = `${label} rejected the key with status ${status}: check ${setting}.`;
     return new ModelError('KEY_REJECTED', message, { status });
   }
+  if (status === 402)
+    // The account may be topped up at any time: the key rests, as one that is limited.
+    return new ModelError('RATE_LIMITED', `${label} wants to be paid first (${model}): ${said}`, options);
+  if (status === 404)
+    // A model that the provider has retired, or that the key may not use: another one answers in its place.
+    return new ModelError('NOT_CONFIGURED', `${label} does not know the model ${model}: ${said}`, options);
   if (status === 429) {
     const limited = { ...options, retryAfterMs };
     return new ModelError('RATE_LIMITED', `${label} limits the rate (${model}): ${said}`, limited);
