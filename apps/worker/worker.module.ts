@@ -84,6 +84,8 @@ const SHUTDOWN_GRACE_MS = 20_000;
 const SHUTDOWN_LIMIT_MS = 25_000;
 
 const SCHEDULE_RETRY_MS = 2_000;
+/** Without its schedules nobody sweeps: what the queue lost waits for so long, and for the sweeper's next round. */
+const SCHEDULE_CHECK_MS = 15_000;
 
 /** The consumers: one thin processor per job of the catalogue. */
 @Module({})
@@ -222,16 +224,19 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
     void this.keepSchedules();
   }
 
-  /** A queue that is away at the start gets its schedules when it is back. */
+  /** A queue that is away at the start gets its schedules when it is back, and one that loses its data gets them anew. */
   private async keepSchedules(): Promise<void> {
+    let started = false;
     while (!this.closing) {
       try {
-        await this.jobs.startSchedules();
-        return;
+        const mended = started ? await this.jobs.mendSchedules() : await this.jobs.startSchedules();
+        started = true;
+        if (mended && mended.length > 0)
+          this.logger.warn({ schedules: mended }, 'the queue had lost its schedules; they are set again');
       } catch (error) {
         this.logger.warn({ err: error }, 'the schedules could not be set; trying again');
-        await delay(SCHEDULE_RETRY_MS, undefined, { ref: false });
       }
+      await delay(started ? SCHEDULE_CHECK_MS : SCHEDULE_RETRY_MS, undefined, { ref: false });
     }
   }
 

@@ -80,15 +80,29 @@ export class JobQueue {
 
   /** Starts the jobs that run again and again. Safe to call from every worker: there is one scheduler per job. */
   async startSchedules(): Promise<void> {
+    for (const name of jobNames) await this.startSchedule(name);
+  }
+
+  /** Starts those again that are gone: Redis may come back without its data while workers go on. @returns their names. */
+  async mendSchedules(): Promise<JobName[]> {
+    const mended: JobName[] = [];
     for (const name of jobNames) {
-      const { everyMs } = jobCatalogue[name];
-      if (everyMs === null) continue;
-      await this.queueOf(name).upsertJobScheduler(
-        name,
-        { every: everyMs },
-        { name, data: { v: 1 }, opts: { removeOnComplete: true, removeOnFail: KEEP_FAILED } },
-      );
+      if (jobCatalogue[name].everyMs === null) continue;
+      if (await this.queueOf(name).getJobScheduler(name)) continue;
+      await this.startSchedule(name);
+      mended.push(name);
     }
+    return mended;
+  }
+
+  private async startSchedule(name: JobName): Promise<void> {
+    const { everyMs } = jobCatalogue[name];
+    if (everyMs === null) return;
+    await this.queueOf(name).upsertJobScheduler(
+      name,
+      { every: everyMs },
+      { name, data: { v: 1 }, opts: { removeOnComplete: true, removeOnFail: KEEP_FAILED } },
+    );
   }
 
   async counts(): Promise<QueueCounts[]> {

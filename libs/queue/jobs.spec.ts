@@ -261,6 +261,19 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       expect(await jobs.isLive('turn.chat', jobId)).toBe(true);
     });
 
+    it('sets schedules again that the queue has lost, and leaves the others as they are', async () => {
+      await jobs.startSchedules();
+      const raw = new Queue(connection.queueName('sweep'), {
+        connection: connection.forQueues,
+        prefix: connection.prefix,
+      });
+      expect(await jobs.mendSchedules()).toEqual([]);
+      await raw.removeJobScheduler('sweep');
+      expect(await jobs.mendSchedules()).toEqual(['sweep']);
+      expect(await raw.getJobSchedulers()).toMatchObject([{ key: 'sweep' }]);
+      await raw.close();
+    });
+
     it('runs the schedule of the sweeper, one for all workers', async () => {
       await Promise.all([jobs.startSchedules(), jobs.startSchedules()]);
       const raw = new Queue(connection.queueName('sweep'), {
