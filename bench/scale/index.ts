@@ -1,0 +1,111 @@
+// npm run bench -- scale: the steps of growth on one machine, as the table of docs/scale.md. See README.md beside this file.
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { writeResult } from '../result.ts';
+
+const BENCH = path.resolve(import.meta.dirname, '../../scripts/bench.js');
+const DOCUMENT = 'docs/scale.md';
+const [BEGIN, END] = ['<!-- bench scale: begin -->', '<!-- bench scale: end -->'];
+const OUTPUT_BYTES = 10 * 1_024 * 1_024;
+
+interface Step {
+  backend: 'redis' | 'postgres';
+  apis: number;
+  workers: number;
+}
+
+/** What `bench turns` says of a step, as far as the table shows it. */
+interface TurnFigures {
+  turnsPerSecond: number;
+  overheadMs: Record<string, number>;
+  acceptMs: Record<string, number>;
+  cpuMsPerTurn: Record<string, number>;
+  roundtrips: number;
+  failed: number;
+  rssBytes: { api: number; worker: number };
+  footprint: { connections: number; databaseKibPerTurn: number; redisBytes?: number };
+}
+
+const STEPS: Step[] = [
+  { backend: 'postgres', apis: 1, workers: 1 },
+  { backend: 'postgres', apis: 1, workers: 2 },
+  { backend: 'redis', apis: 1, workers: 1 },
+  { backend: 'redis', apis: 1, workers: 2 },
+  { backend: 'redis', apis: 1, workers: 4 },
+  { backend: 'redis', apis: 2, workers: 2 },
+];
+
+const { values } = parseArgs({
+  options: {
+    turns: { type: 'string', default: '2000' },
+    concurrency: { type: 'string', default: '50' },
+    'model-ms': { type: 'string', default: '0' },
+    write: { type: 'boolean', default: false },
+  },
+});
+
+const measured: (Step & TurnFigures)[] = [];
+for (const step of STEPS) {
+  const figures = await measure(step);
+  if (figures.failed > 0) throw new Error(`${figures.failed} turns failed at ${JSON.stringify(step)}`);
+  measured.push({ ...step, ...figures });
+  console.error(rowOf({ ...step, ...figures }));
+}
+const table = tableOf(measured);
+console.log(table);
+if (values.write) writeTable(table);
+writeResult('scale', values, { steps: measured });
+
+async function measure({ backend, apis, workers }: Step): Promise<TurnFigures> {
+  const options = { backend, apis, workers, ...values };
+  const args = Object.entries(options)
+    .filter(([name]) => name !== 'write')
+    .flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const { stdout } = await promisify(execFile)(process.execPath, [BENCH, 'turns', ...args], {
+    maxBuffer: OUTPUT_BYTES,
+  });
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as TurnFigures;
+}
+
+function tableOf(steps: (Step & TurnFigures)[]): string {
+  const date = new Date().toISOString().slice(0, 10);
+  const settings = `${values.turns} turns, ${values.concurrency} at once, models answer after ${values['model-ms']} ms`;
+  return [
+    `${date}, ${availableParallelism()} cores, ${settings}:`,
+    '',
+    '| queue | apis | workers | turns/s | overhead p50 / p95 ms | accept p50 / p99 ms | CPU ms a turn: api / workers / PostgreSQL | statements a turn | memory MB: api / worker | connections | KiB on disk a turn | Redis KiB |',
+    '| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
+    ...steps.map(rowOf),
+  ].join('\n');
+}
+
+function rowOf(step: Step & TurnFigures): string {
+  const { overheadMs, acceptMs, cpuMsPerTurn: cpu, rssBytes, footprint } = step;
+  const megabytes = (bytes: number) => Math.round(bytes / 1_048_576);
+  const cells = [
+    step.backend === 'redis' ? 'Redis' : 'PostgreSQL',
+    step.apis,
+    step.workers,
+    step.turnsPerSecond,
+    `${overheadMs.p50} / ${overheadMs.p95}`,
+    `${acceptMs.p50} / ${acceptMs.p99}`,
+    `${cpu.api} / ${cpu.workers} / ${cpu.postgres}`,
+    step.roundtrips,
+    `${megabytes(rssBytes.api)} / ${megabytes(rssBytes.worker)}`,
+    footprint.connections,
+    footprint.databaseKibPerTurn,
+    footprint.redisBytes === undefined ? '' : Math.round(footprint.redisBytes / 1_024),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** Puts the table in the place of the one that the document has. */
+function writeTable(rows: string): void {
+  const text = readFileSync(DOCUMENT, 'utf8');
+  const [start, end] = [text.indexOf(BEGIN), text.indexOf(END)];
+  if (start < 0 || end < start) throw new Error(`${DOCUMENT} has no place for the table`);
+  writeFileSync(DOCUMENT, `${text.slice(0, start)}${BEGIN}\n\n${rows}\n\n${text.slice(end)}`);
+}
