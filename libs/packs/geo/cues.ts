@@ -1,7 +1,7 @@
 import { normalizeText } from '#tools/light';
 import { findPlaces } from './places/find-places.ts';
 import { namesYear, placesAsked } from './tools/fills.ts';
-import { isBuying, namesAmount, speaksOf } from './tools/requests.ts';
+import { asksSupply, isBuying, namesAmount, speaksOf } from './tools/requests.ts';
 
 const SALES = [
   'get_total_sales_value',
@@ -36,7 +36,9 @@ export function cuesOf(message: string): Cue[] {
     ...(namesYear(text) ? [boost('year', SALES, 0.5)] : []),
     ...(says.rental ? [boost('rent', ['find_units_by_budget'], 1)] : []),
     ...(amount && !says.sales ? [boost('amount', ['find_units_by_budget'], 0.5)] : []),
-    ...(speaksOf(text, 'supply') ? [boost('supply', ['get_current_supply'], 1)] : []),
+    ...(asksSupply({ text, normalized: normalizeText(text) })
+      ? [boost('supply', ['get_current_supply'], 1)]
+      : []),
     ...(speaksOf(text, 'compare') && findPlaces(text).length > 1
       ? [boost('comparison', ['compare_sales_between_districts'], 1)]
       : []),

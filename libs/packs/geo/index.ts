@@ -2,7 +2,7 @@ import { definePack } from '#tools';
 import { agents } from './agents.ts';
 import { cuesOf } from './cues.ts';
 import { demoOrg } from './demo-org.ts';
-import { noForecasts } from './forecasts.routine.ts';
+import { routines } from './routines/index.ts';
 import { findPlaces, findUnknownPlace } from './places/find-places.ts';
 import { geoServer } from './server-spec.ts';
 
@@ -16,7 +16,7 @@ export const geo = definePack({
   excludeUniversal: ['read_file', 'write_file'],
   mcpServers: [geoServer],
   cues: cuesOf,
-  routines: [noForecasts],
+  routines,
   places: {
     abudhabi: {
       find: (text) =>

@@ -1,5 +1,6 @@
 import { defineScenarios } from '#tools';
 import { SampleServer } from '../sample/sample-server.ts';
+import { asNewcomersAsk } from './as-newcomers-ask.ts';
 import { asking } from './asking.ts';
 import { following } from './following.ts';
 import { refusing } from './refusing.ts';
@@ -17,5 +18,5 @@ export const scenarios = defineScenarios({
     },
   },
   env: ({ arcgis = '' }) => ({ GEO_ARCGIS_BASE_URL: arcgis }),
-  scenarios: [...asking, ...refusing, ...following],
+  scenarios: [...asking, ...refusing, ...following, ...asNewcomersAsk],
 });

@@ -4,7 +4,7 @@ import { listOf } from '#tools/light';
 import { failure } from './failure.ts';
 import { placeFirst, saleTypeArgument, saleTypeFill, SEARCH, yearArgument, yearFill } from './fills.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
-import { isComparison, WORDS } from './requests.ts';
+import { isComparison, speaksOf, WORDS } from './requests.ts';
 import type { CompareResult } from './results.ts';
 import { assumedYear } from './sales-reply.ts';
 import { numbersFor, ofType } from './wording.ts';
@@ -60,7 +60,7 @@ export const compareSalesBetweenDistricts = defineGeoTool({
           (row) =>
             `${row.rank}. ${row.district}: ${n.money(row.total_value_aed)} in ${n.count(row.transaction_count)} transactions`,
         );
-        return `Sales${ofType(data.property_type, 'en')} in ${data.year}${assumedYear(data.year, message, 'en')}:\n${lines.join('\n')}\n${differenceEn(data, n)}`;
+        return `Sales${ofType(data.property_type, 'en')} in ${data.year}${assumedYear(data.year, message, 'en')}:\n${[...lines, differenceEn(data, n), ...averagesEn(data, n, message)].join('\n')}`;
       },
       ar: (data: CompareResult, _input: unknown, message?: OfflineMessage) => {
         const n = numbersFor(message, 'ar');
@@ -68,7 +68,7 @@ export const compareSalesBetweenDistricts = defineGeoTool({
           (row) =>
             `${n.count(row.rank)}. ${row.district_ar}: ${n.money(row.total_value_aed)} في ${n.count(row.transaction_count)} معاملة`,
         );
-        return `المبيعات${ofType(data.property_type, 'ar')} سنة ${n.year(data.year)}${assumedYear(data.year, message, 'ar')}:\n${lines.join('\n')}\n${differenceAr(data, n)}`;
+        return `المبيعات${ofType(data.property_type, 'ar')} سنة ${n.year(data.year)}${assumedYear(data.year, message, 'ar')}:\n${[...lines, differenceAr(data, n), ...averagesAr(data, n, message)].join('\n')}`;
       },
     },
     failure,
@@ -93,4 +93,23 @@ function differenceAr(
   if (!first || !second) return '';
   const share = difference_pct === null ? '' : ` أي ${n.count(difference_pct)} %`;
   return `تتقدم ${first.district_ar} على ${second.district_ar} بمقدار ${n.money(difference_aed)}${share}.`;
+}
+
+/** Which place is dearer is told by what one sale cost on average, not by the sum of all of them. */
+function averagesEn({ rows }: CompareResult, n: Numbers, message: OfflineMessage | undefined): string[] {
+  if (!message || !speaksOf(message.text, 'dear')) return [];
+  const each = byAverage(rows).map(({ district, average }) => `${district} AED ${n.count(average)}`);
+  return each.length === 0 ? [] : [`One sale cost on average: ${each.join(', ')}.`];
+}
+
+function averagesAr({ rows }: CompareResult, n: Numbers, message: OfflineMessage | undefined): string[] {
+  if (!message || !speaksOf(message.text, 'dear')) return [];
+  const each = byAverage(rows).map(({ district_ar: name, average }) => `${name} ${n.count(average)} درهم`);
+  return each.length === 0 ? [] : [`متوسط ثمن العملية الواحدة: ${each.join('، ')}.`];
+}
+
+function byAverage(rows: CompareResult['rows']) {
+  return rows
+    .flatMap((row) => (row.average_value_aed === null ? [] : [{ ...row, average: row.average_value_aed }]))
+    .sort((one, other) => other.average - one.average);
 }

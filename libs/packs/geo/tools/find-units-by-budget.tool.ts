@@ -4,7 +4,7 @@ import { countText, moneyText } from '#tools/light';
 import { failure } from './failure.ts';
 import { districtArgument, districtFill, homeTypeArgument, homeTypeFill, municipalityArgument, municipalityNamed, placeFirst, SEARCH } from './fills.ts'; // prettier-ignore
 import { defineGeoTool, examples } from './geo-tool.ts';
-import { isBuying, namesAmount, speaksOf, WORDS } from './requests.ts';
+import { asksSupply, isBuying, namesAmount, speaksOf, WORDS } from './requests.ts';
 import type { RentalUnit, UnitsResult } from './results.ts';
 import { arabicName, numbersFor, oneOfType } from './wording.ts';
 
@@ -84,13 +84,13 @@ export const findUnitsByBudget = defineGeoTool({
     chain: placeFirst,
     cues: [...WORDS.rental, 'studio', 'studios', 'bedroom', 'get for', 'find for', 'up to', 'under', 'شقة', 'غرفة نوم', 'أجد', 'حتى'], // prettier-ignore
     applies: (message) =>
-      !speaksOf(message.text, 'supply') &&
+      !asksSupply(message) &&
       !isBuying(message) &&
       (speaksOf(message.text, 'rental') || (!speaksOf(message.text, 'sales') && namesHomeOrSum(message))),
     ask: {
       max_budget: {
-        en: 'What is the most that it may cost a year, in AED?',
-        ar: 'ما أعلى إيجار سنوي بالدرهم؟',
+        en: 'I know the rents of single homes, and no averages: I list what fits a limit, the cheapest first. What is the most that it may cost a year, in AED?',
+        ar: 'لدي إيجارات وحدات بعينها دون متوسطات، فأعرض ما يناسب ميزانيتك بدءا بالأرخص. ما أعلى إيجار سنوي بالدرهم؟',
       },
     },
     reply: {

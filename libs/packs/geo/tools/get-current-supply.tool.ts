@@ -3,7 +3,7 @@ import type { OfflineMessage } from '#tools';
 import { failure } from './failure.ts';
 import { districtArgument, districtFill, homeTypeArgument, homeTypeFill, placeFirst } from './fills.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
-import { isBuying, namesAmount, speaksOf, WORDS } from './requests.ts';
+import { asksSupply, isBuying, namesAmount, speaksOf, WORDS } from './requests.ts';
 import type { SupplyResult } from './results.ts';
 import { numbersFor, typeName } from './wording.ts';
 
@@ -39,9 +39,9 @@ export const getCurrentSupply = defineGeoTool({
   offline: {
     fill: { district: districtFill, property_type: homeTypeFill },
     chain: placeFirst,
-    cues: [...WORDS.supply, 'homes', 'units', 'وحدات', 'الوحدات'],
+    cues: [...WORDS.supply, ...WORDS.available, 'homes', 'units', 'وحدات', 'الوحدات'],
     applies: (message) =>
-      speaksOf(message.text, 'supply') ||
+      asksSupply(message) ||
       (!speaksOf(message.text, 'sales') &&
         !speaksOf(message.text, 'rental') &&
         !isBuying(message) &&

@@ -39,7 +39,7 @@ export const getMunicipalitySales = defineGeoTool({
       property_type: saleTypeFill,
     },
     chain: placeFirst,
-    cues: ['overall', 'total sales', 'whole', 'turnover', 'municipality', 'region', 'sales', 'مبيعات', 'إجمالي', 'بلدية', 'معاملة', 'كم معاملة'], // prettier-ignore
+    cues: ['overall', 'total sales', 'whole', 'turnover', 'municipality', 'region', 'sales', 'price', 'prices', 'how much', 'how many', 'deals', 'transactions', 'property', 'مبيعات', 'سعر', 'أسعار', 'صفقات', 'إجمالي', 'بلدية', 'معاملة', 'كم معاملة'], // prettier-ignore
     applies: (message) => isOfMunicipalitySales(message) && !speaksOf(message.text, 'ranking'),
     ask: { municipality: { en: 'Of which municipality?', ar: 'لأي بلدية؟' } },
     reply: {

@@ -45,6 +45,7 @@ export const getTotalSalesValue = defineGeoTool({
       'average price',
       'price',
       'prices',
+      'expensive',
       'سعر',
       'أسعار',
       'متوسط سعر',

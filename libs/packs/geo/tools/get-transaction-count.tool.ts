@@ -21,7 +21,10 @@ export const getTransactionCount = defineGeoTool({
   description: 'Number of sale transactions in a district in a year.',
   category: 'sales',
   input,
-  whenToUse: ['How many deals, sales or transactions there were in one district.'],
+  whenToUse: [
+    'How many deals, sales, purchases or transactions there were in one district.',
+    'How often homes changed hands or owners.',
+  ],
   examples: examples(
     [
       'How many deals closed on Al Reem in 2022?',

@@ -5,8 +5,16 @@ import type { GeoTool } from './geo-tool.ts';
 import { arabicName } from './wording.ts';
 
 /** What nobody can know, and what this pack does not advise on. */
-export const FORECAST =
-  /\b(?:forecast|predict\w*|will (?:the )?(?:price|prices|sales|rent|rents)|next (?:year|month|quarter)|invest(?:ing|ment)?|good (?:buy|idea))\b|توقع|ستصبح|سترتفع|ستنخفض|العام القادم|السنه القادمه|استثمر|استثمار/;
+export const FORECAST = new RegExp(
+  [
+    String.raw`\b(?:forecast|predict\w*|next (?:year|month|quarter)|in the future|invest(?:ing|ment)?|good (?:buy|idea))\b`,
+    String.raw`\b(?:will|gonna|going to)(?: the)? (?:price|prices|sales|rent|rents|market|go|keep|rise|fall|drop|increase|grow|crash)\b`,
+    String.raw`\b(?:good|right|best|bad) (?:time|moment) to|\bshould i (?:buy|sell|rent|wait)\b`,
+    'توقع|ستصبح|استثمر|استثمار|انصحني|تنصحني|نصيحه|في المستقبل|وقت مناسب|الوقت المناسب',
+    '(?:^| )(?:ب|س|ح|راح |رح )?[تي](?:رتفع|نخفض|نزل|زيد|هبط|صعد)(?: |$)',
+    '(?:العام|السنه|الشهر) (?:ال)?(?:قادمه?|جايه?|مقبله?)(?: |$)',
+  ].join('|'),
+);
 
 /** The hints of a tool with what holds for all of them: no forecasts, and figures of a part are those of its district. */
 export function offlineHints({ name, offline }: GeoTool): OfflineToolHints {
@@ -23,6 +31,7 @@ export function offlineHints({ name, offline }: GeoTool): OfflineToolHints {
         template(data, input, message),
         perMetreNote(message, language),
         yearsNote(message, language),
+        partOfYearNote(message, language),
         partNote(message, language),
       ]
         .filter(Boolean)
@@ -38,6 +47,17 @@ function yearsNote(message: OfflineMessage | undefined, language: 'en' | 'ar'): 
   return language === 'ar'
     ? `الأرقام لسنة واحدة في كل مرة، وهي هنا سنة ${first}؛ اكتب مثلا «و${next}؟» للسنة التالية.`
     : `Figures are of one year at a time, here ${first}; say “and ${next}?” for the next.`;
+}
+
+const PART_OF_YEAR =
+  /\bq[1-4]\b|\b(?:first|second|third|fourth|last|this) quarter\b|\b(?:first|second) half\b|\b(?:in|during|since|for) (?:january|february|march|april|may|june|july|august|september|october|november|december)\b|\b(?:last|this) (?:month|week)\b|(?:^| )(?:ال)?(?:ربع|نصف) (?:ال)?(?:اول|ثاني|ثالث|رابع|اخير)|(?:في|خلال) (?:شهر|يناير|فبراير|مارس|ابريل|مايو|يونيو|يوليو|اغسطس|سبتمبر|اكتوبر|نوفمبر|ديسمبر)|الشهر الماضي/;
+
+/** There are no figures of quarters and months. */
+function partOfYearNote(message: OfflineMessage | undefined, language: 'en' | 'ar'): string {
+  if (!message || !PART_OF_YEAR.test(message.normalized)) return '';
+  return language === 'ar'
+    ? 'الأرقام لسنوات كاملة، ولا توجد أرقام للأرباع أو الأشهر.'
+    : 'Figures are of whole years; there are none of quarters or months.';
 }
 
 /** "Price per metre", "سعر المتر": the figures have sums and averages of whole sales. */

@@ -6,11 +6,13 @@ import { placesAsked, withoutYears } from './fills.ts';
 export const WORDS = {
   value: ['value', 'worth', 'turnover', 'money', 'in total', 'total sales', 'sales volume', 'sales value', 'dirhams', 'sold for', 'was sold', 'قيمة', 'إجمالي', 'بكم', 'مبلغ'],
   count: ['how many', 'number of', 'count', 'transactions', 'deals', 'كم', 'عدد', 'معاملة', 'معاملات', 'صفقة', 'صفقات'],
-  compare: ['vs', 'versus', 'compare', 'between', 'against', 'side by side', 'ahead of', 'better than', 'قارن', 'بين', 'أيهما', 'الفرق', 'مقارنة'],
+  compare: ['vs', 'versus', 'compare', 'between', 'against', 'side by side', 'ahead of', 'better than', 'more expensive', 'cheaper', 'dearer', 'قارن', 'بين', 'أيهما', 'الفرق', 'مقارنة', 'مقابل', 'أغلى', 'أرخص'],
   ranking: ['top', 'rank', 'ranking', 'best', 'best-selling', 'leads', 'leading', 'highest', 'sold most', 'sold the most', 'most sales', 'most deals', 'most transactions', 'busiest', 'strongest', 'أعلى', 'أفضل', 'ترتيب', 'أكثر', 'الأكثر', 'الأعلى'],
   rental: ['rent', 'rental', 'lease', 'to let', 'tenant', 'budget', 'a month', 'per month', 'إيجار', 'للإيجار', 'استئجار', 'ميزانية', 'شهريا', 'استوديو'],
   buying: ['buy', 'buying', 'purchase', 'purchasing', 'for sale', 'to own', 'شراء', 'لشراء', 'للشراء', 'أشتري', 'نشتري', 'للبيع', 'تملك', 'للتملك'],
   supply: ['supply', 'stock', 'inventory', 'under construction', 'exist', 'homes exist', 'available homes', 'housing stock', 'المعروض', 'معروض', 'قيد الإنشاء', 'وحدات سكنية', 'الوحدات السكنية', 'مخزون'],
+  available: ['available', 'vacant', 'متوفرة', 'متوفر', 'المتوفرة', 'المتوفر', 'متاحة', 'متاح', 'المتاحة'],
+  dear: ['expensive', 'cheap', 'cheaper', 'cheapest', 'affordable', 'dearer', 'pricey', 'أغلى', 'أرخص', 'الأرخص', 'الأغلى', 'رخيصة', 'غالية'],
   sales: ['sale', 'sales', 'sold', 'deals', 'transactions', 'مبيعات', 'المبيعات', 'بيع', 'بيعت', 'معاملة', 'معاملات', 'صفقة', 'صفقات'],
 } as const; // prettier-ignore
 
@@ -38,11 +40,18 @@ export function isBuying({ text, normalized }: Pick<OfflineMessage, 'text' | 'no
   return speaksOf(text, 'buying') || (speaksOf(text, 'rental') && MILLIONS.test(normalized));
 }
 
+/** The stock of homes: by its own words, or by what is available where neither a rent nor a sum is spoken of. */
+export function asksSupply(message: Pick<OfflineMessage, 'text' | 'normalized'>): boolean {
+  const { text } = message;
+  if (speaksOf(text, 'supply')) return true;
+  return speaksOf(text, 'available') && !speaksOf(text, 'rental') && !namesAmount(text) && !isBuying(message);
+}
+
 /** Neither a home to rent nor the stock: what the sales tools are for. */
 function isOfSales(message: OfflineMessage): boolean {
   const { text } = message;
   if (isBuying(message)) return true;
-  return !speaksOf(text, 'supply') && !(speaksOf(text, 'rental') && !speaksOf(text, 'sales'));
+  return !asksSupply(message) && !(speaksOf(text, 'rental') && !speaksOf(text, 'sales'));
 }
 
 /** A district is named, or nothing is: then the tool asks, or takes the place of before. */

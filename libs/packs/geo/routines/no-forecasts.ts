@@ -1,9 +1,9 @@
 import type { OfflineRoutine } from '#tools';
-import { FORECAST } from './tools/offline-hints.ts';
+import { FORECAST } from '../tools/offline-hints.ts';
 
 /** What nobody can know, and what this pack does not advise on, is said to be so. */
-export const noForecasts: OfflineRoutine = ({ message, nothingFits }) => {
-  if (!nothingFits || !FORECAST.test(message.normalized)) return undefined;
+export const noForecasts: OfflineRoutine = ({ message }) => {
+  if (!FORECAST.test(message.normalized)) return undefined;
   return {
     reply:
       message.language === 'ar'
