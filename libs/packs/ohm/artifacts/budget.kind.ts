@@ -11,7 +11,12 @@ export const budgetItem = z.object({
   name: z.string().min(1).max(120),
   quantity: z.int().min(1).max(999).default(1),
   unitPrice: amount.nullable().default(null),
+  /** Worked out here; what comes back from a merge tells whether the item was touched. */
+  lineTotal: amount.nullable().optional(),
+  /** `bom`: follows the parts list; `own`: somebody has given it. Kept here, as a merge gives it back. */
+  source: z.enum(['bom', 'own']).optional(),
 });
+type BudgetItem = z.infer<typeof budgetItem>;
 export const optimization = z.object({
   id: slug,
   componentId: slug,
@@ -42,7 +47,7 @@ export interface Budget extends Omit<BudgetContent, 'items' | 'currency' | 'opti
   schemaVersion: 1;
   currency: string;
   bomVersion: number | null;
-  items: (z.infer<typeof budgetItem> & { lineTotal: number | null })[];
+  items: (BudgetItem & { lineTotal: number | null; source: 'bom' | 'own' })[];
   optimizations: (z.infer<typeof optimization> & { saving: number })[];
   totals: {
     currentTotal: number;
@@ -78,15 +83,12 @@ export const budgetKind = defineArtifactKind<BudgetContent>({
   },
 });
 
-/** The budget with its sums; without items of its own those of the parts list. */
+/** The budget with its sums. Its items are those of the parts list as it is now, but for those that somebody has given. */
 export function finishedBudget(
   content: BudgetContent,
   parts: { version: number; bom: Bom } | undefined,
 ): Budget {
-  const items = (content.items ?? itemsOf(parts?.bom)).map((item) => ({
-    ...item,
-    lineTotal: item.unitPrice === null ? null : cents(item.quantity * item.unitPrice),
-  }));
+  const items = itemsNow(content.items, parts?.bom).map((item) => ({ ...item, lineTotal: totalOf(item) }));
   const optimizations = content.optimizations.map((one) => {
     const quantity = items.find(({ componentId }) => componentId === one.componentId)?.quantity ?? 1;
     return { ...one, saving: cents((one.currentUnitPrice - one.suggestedUnitPrice) * quantity) };
@@ -119,8 +121,24 @@ export function finishedBudget(
   };
 }
 
+const totalOf = ({ quantity, unitPrice }: Pick<BudgetItem, 'quantity' | 'unitPrice'>) =>
+  unitPrice === null ? null : cents(quantity * unitPrice);
+
+type SourcedItem = BudgetItem & { source: 'bom' | 'own' };
+
+/** An item of the list that a merge has left as it was follows the list; one with another price or number is somebody's own. */
+function itemsNow(given: readonly BudgetItem[] | undefined, bom: Bom | undefined): SourcedItem[] {
+  const listed = itemsOf(bom).map((item) => ({ ...item, source: 'bom' as const }));
+  if (given === undefined) return listed;
+  const follows = (item: BudgetItem) => item.source === 'bom' && item.lineTotal === totalOf(item);
+  if (!given.some(follows)) return given.map((item) => ({ ...item, source: 'own' as const }));
+  const own = given.filter((item) => !follows(item)).map((item) => ({ ...item, source: 'own' as const }));
+  const others = listed.filter(({ componentId }) => !own.some((item) => item.componentId === componentId));
+  return [...others, ...own];
+}
+
 /** What has to be bought; what is owned costs nothing more. */
-function itemsOf(bom: Bom | undefined): z.infer<typeof budgetItem>[] {
+function itemsOf(bom: Bom | undefined): BudgetItem[] {
   return (bom?.components ?? [])
     .filter(({ required, status }) => required && status !== 'owned')
     .map(({ id: componentId, name, quantity, unitPrice }) => ({ componentId, name, quantity, unitPrice }));

@@ -150,6 +150,34 @@ describe('a budget', () => {
     });
   });
 
+  it('follows the parts list when it is merged, but for what somebody has given', () => {
+    const before = of();
+    const later = bomOf(esp32, part('ds18b20', { quantity: 3 }), part('buzzer'));
+    const merged = (items: typeof before.items) =>
+      finishedBudget(
+        { targetBudget: 30, otherCosts: [], optimizations: [], items },
+        { version: 4, bom: later },
+      );
+    const lines = (budget: typeof before) =>
+      budget.items.map(({ componentId, lineTotal, source }) => [componentId, lineTotal, source]);
+    expect(lines(merged(before.items))).toEqual([
+      ['esp32-devkit', 6.5, 'bom'],
+      ['ds18b20', 6.6, 'bom'],
+      ['buzzer', 0.6, 'bom'],
+    ]);
+    expect(merged(before.items).bomVersion).toBe(4);
+    // A price that somebody has found stays, also when the list is merged once more.
+    const [board, probes] = before.items;
+    const quoted = merged([board!, { ...probes!, unitPrice: 1 }]);
+    const expected = [
+      ['esp32-devkit', 6.5, 'bom'],
+      ['buzzer', 0.6, 'bom'],
+      ['ds18b20', 2, 'own'],
+    ];
+    expect(lines(quoted)).toEqual(expected);
+    expect(lines(merged(quoted.items))).toEqual(expected);
+  });
+
   it('is within, or not known without a target or a price', () => {
     expect(of({ targetBudget: 10.9 }).status).toBe('within');
     expect(of().status).toBe('unknown');
