@@ -94,6 +94,8 @@ export interface OfflineToolHints {
   reply: { en: ReplyTemplate; ar?: ReplyTemplate };
   /** Words that add to the tool's lexical score when they stand in the message. */
   cues?: string[];
+  /** A tool that calculates: a message that changes a figure of its last call ("and if it was 20?") calls it anew. */
+  recalculates?: boolean;
   /** The tool is not called when this says no for the message. */
   applies?: (message: OfflineMessage) => boolean;
   /** Tools that run first when they resolve an argument, and those that run afterwards. */

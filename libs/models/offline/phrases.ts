@@ -34,6 +34,8 @@ const EN: Phrases = {
   noTools: 'I have no tools in this conversation, and without a real model I cannot answer freely.',
   smallTalk: {
     help: (examples) => `I am an assistant program. Tell me in a sentence what you need${such(examples)}.`,
+    languages: () =>
+      'Here I understand English and Arabic; write to me in either. A real model would understand others too.',
     greeting: (examples) => `Hello! Tell me what you need${such(examples)}.`,
     thanks: () => 'You are welcome! Just tell me when you need anything else.',
     farewell: () => 'Goodbye! Write to me again whenever you need something.',
@@ -80,6 +82,7 @@ const AR: Phrases = {
   noTools: 'لا توجد لدي أدوات في هذه المحادثة، ولا أستطيع الإجابة بحرية دون نموذج حقيقي.',
   smallTalk: {
     help: (examples) => `أنا برنامج مساعد. أخبرني في جملة بما تحتاج إليه${suchAr(examples)}.`,
+    languages: () => 'أفهم هنا العربية والإنجليزية، فاكتب لي بأي منهما. والنموذج الحقيقي يفهم غيرهما أيضا.',
     greeting: (examples) => `أهلا بك! أخبرني بما تحتاج إليه${suchAr(examples)}.`,
     thanks: () => 'على الرحب والسعة! أخبرني متى احتجت إلى شيء آخر.',
     farewell: () => 'مع السلامة! راسلني متى احتجت إلى شيء.',

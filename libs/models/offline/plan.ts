@@ -196,7 +196,7 @@ function withoutTool(situation: Situation, part: Part, made: MadeCall[]): Call |
   const { message } = part;
   const searched = take(made, TOOL_SEARCH);
   // A word or two, such as "mortgage", name what is wanted.
-  if (!searched && (asksForAction(message) || message.words.length <= 2)) {
+  if (!searched && (asksForAction(message) || message.words.length <= 2 || /\d/.test(message.normalized))) {
     const search = callOf(situation, part, TOOL_SEARCH);
     if (search) return search;
   }

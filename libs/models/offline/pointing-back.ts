@@ -10,9 +10,9 @@ export type PointingBack = 'plainly' | 'perhaps' | 'refines' | 'more' | 'no';
 const PLAIN =
   /^(?:(?:and|now|ok|okay|then|please|do|yes|can|could|you) )*(?:the )?same\b|^(?:(?:and|now|ok|please|do|try|run) )*(?:(?:it|that|this) )?(?:once )?(?:more|again)$|^و?(?:الان )?(?:نفس الشي|نفس الامر|نفسه|كرر|مره اخري)/;
 const PERHAPS =
-  /^(?:and|also|now for|now in|ايضا|كذلك|ول\S+)(?: |$)|(?: |^)(?:again|too|as well|ايضا|كذلك)$|^(?:(?:in|for|during|في|سنه|عام|خلال) ){0,2}(?:19|20)\d\d$/;
+  /^(?:and|also|now for|now in|ايضا|كذلك|ول\S+)(?: |$)|(?: |^)(?:again|too|as well|ايضا|كذلك)$|^(?:(?:in|for|during|و?في|و?سنه|و?عام|و?خلال) ){0,2}و?(?:19|20)\d\d$|^و(?:في|ال\S{3,})(?: |$)/;
 const REFINES =
-  /^(?:(?:ok|okay|and|but|now|please|yes|no|then|maybe) )*(?:what about|how about|only|just|with|without|under|below|above|over|between|less than|cheaper than|more than|up to|at least|at most|max|maximum|min|minimum|bigger|larger|smaller|rather|instead)(?: |$)|^(?:(?:حسنا|طيب|لكن) )?و?(?:ماذا عن|فقط|بس|باقل|اقل من|ارخص من|باكثر|اكثر من|تحت|فوق|حتي|بحدود|بين)(?: |$)/;
+  /^(?:(?:ok|okay|and|but|now|please|yes|no|then|maybe) )*(?:what about|how about|only|just|around|about|roughly|approximately|with|without|under|below|above|over|between|less than|cheaper than|more than|up to|at least|at most|max|maximum|min|minimum|bigger|larger|smaller|rather|instead)(?: |$)|^(?:(?:حسنا|طيب|لكن) )?و?(?:ماذا عن|فقط|بس|بسعر|حوالي|باقل|اقل من|ارخص من|باكثر|اكثر من|تحت|فوق|حتي|بحدود|بين)(?: |$)/;
 const MORE =
   /^(?:(?:ok|okay|and|please|yes|can|could|i|you|see|show|give|list|send|are|there|do|have|me|us|anything|any|some|the|a|few) )*(?:more|next|others|other ones|another one|cheaper)(?! (?:about|on|of|details?|info|information|than)(?: |$))(?: |$)|^(?:(?:اعرض|اريد|هات|لي) )*(?:المزيد|التالي|التاليه|غيرها|ارخص|الارخص)(?: |$)/;
 

@@ -1,3 +1,4 @@
+import type { Gazetteer } from '#tools';
 import type { ModelTool } from '../language-model.ts';
 import type { MadeCall } from './conversation.ts';
 import type { FilledArguments } from './fill/fill-arguments.ts';
@@ -15,16 +16,20 @@ export interface Repeatable {
   tool: ModelTool;
   spec: OfflineTool | undefined;
   filled: FilledArguments;
+  /** Names of places of the sets that the tool, and those before it in its chain, take. */
+  places: readonly Gazetteer[];
   /** Whether another tool fits the message well. */
   fitsOther: (other: 'any' | 'reading') => boolean;
 }
 
 /** Whether the message repeats the last call with what it names anew (`platform-tools` 8.3, rule 7). */
-export function repeats(message: ReadMessage, { last, tool, spec, filled, fitsOther }: Repeatable): boolean {
+export function repeats(message: ReadMessage, repeatable: Repeatable): boolean {
+  const { last, tool, spec, filled, fitsOther, places } = repeatable;
   const names = filled.named.length > 0;
   const searched = takesFacts(spec) && spec?.sideEffect === 'none';
   if (last.result?.errorClass === 'VALIDATION_FAILED' && names && message.words.length <= MAX_WORDS_OF_A_CORRECTION)
     return true; // prettier-ignore
+  if (changesFigures(message, repeatable)) return true;
   if (filled.lowered && searched) return !fitsOther('any');
   switch (pointsBack(message)) {
     case 'plainly':
@@ -37,8 +42,19 @@ export function repeats(message: ReadMessage, { last, tool, spec, filled, fitsOt
     case 'perhaps':
       return names && !fitsOther(searched && !/[.!]/.test(message.text) ? 'reading' : 'any');
     case 'no':
-      return searched && names && isOnlyValues(message, spec) && !fitsOther('any');
+      return searched && names && isOnlyValues(message, spec, places) && !fitsOther('any');
   }
+}
+
+const SUPPOSES = /\b(?:if|suppose|assume|say|instead|make it|rather)\b|(?:^| )و?(?:لو|اذا|افترض|بدل)(?: |$)/;
+const MAX_WORDS_OF_A_CHANGE = 10;
+
+/** "And if it was 20 people?" after a calculation: the same with another figure. */
+function changesFigures(message: ReadMessage, { last, tool, spec, filled, fitsOther }: Repeatable): boolean {
+  if (!spec?.hints?.recalculates || !last.result || filled.named.length === 0) return false;
+  if (message.words.length > MAX_WORDS_OF_A_CHANGE) return false;
+  const points = SUPPOSES.test(message.normalized) || pointsBack(message) !== 'no';
+  return (points || isAbout(message, tool, spec)) && !fitsOther('any');
 }
 
 /** A tool that is asked by amounts and places: its calls can be narrowed and widened. */
@@ -47,11 +63,16 @@ export function takesFacts(spec: OfflineTool | undefined): boolean {
 }
 
 /** "Villas?", "2 bedrooms": a word or two that the search takes. */
-function isOnlyValues(message: ReadMessage, spec: OfflineTool | undefined): boolean {
-  const stems = requestStems(message.text, []);
+function isOnlyValues(
+  message: ReadMessage,
+  spec: OfflineTool | undefined,
+  places: readonly Gazetteer[],
+): boolean {
+  if (message.words.length > MAX_WORDS_OF_A_CORRECTION) return false;
+  const all = requestStems(message.text, []);
   const values = valueStems(spec);
-  return message.words.length <= MAX_WORDS_OF_A_CORRECTION && stems.length > 0 && stems.every((stem) => values.has(stem));
-} // prettier-ignore
+  return all.length > 0 && requestStems(message.text, places).every((stem) => values.has(stem));
+}
 
 /** Every word of the message is one that describes the tool. */
 function isAbout(message: ReadMessage, tool: ModelTool, spec: OfflineTool | undefined): boolean {

@@ -2,7 +2,7 @@ import { findPhrase, normalizedWords } from '#tools';
 import type { ReadMessage } from './message.ts';
 
 /** What a message is that asks for nothing: it gets a friendly answer and no tool. */
-export type SmallTalk = 'help' | 'greeting' | 'thanks' | 'farewell' | 'agreement';
+export type SmallTalk = 'help' | 'languages' | 'greeting' | 'thanks' | 'farewell' | 'agreement';
 
 const phrases = (list: string) =>
   list
@@ -18,6 +18,8 @@ const PHRASES: [SmallTalk, string[][]][] = [
       `help, help me, can you help, can you help me, what can you do, what can you do for me, what can you do for us, what could you do for us,
        what do you do, what is this, who are you, what are you, are you a robot, are you a bot, are you human, how does this work,
        how can you help, how can you help me, what can i ask, what can i ask you, menu, options, start,
+       what can you help with, what can you help me with, what do you offer, what are you able to do,
+       وش تقدر تسوي، ايش تقدر تسوي، شو تقدر تسوي، وش تسوي، شو بتعمل، شو بتقدر تعمل، ماذا تقدم، ماذا تقدمون، ماذا تعرف، بماذا تساعدني، كيف تقدر تساعدني، كيف ممكن تساعدني،
        مساعدة، ساعدني، هل يمكنك مساعدتي، من أنت، ما أنت، هل أنت روبوت، ماذا تستطيع أن تفعل، ماذا يمكنك أن تفعل، ماذا تفعل، كيف تساعدني، كيف يمكنك مساعدتي، ماذا أسألك، كيف يعمل هذا`,
     ),
   ],
@@ -55,9 +57,13 @@ const FILLERS = phrases(
    يا، لك، لكم، بك، بكم، جزيلا، كثيرا، جدا، على المساعدة، ورحمة الله، ورحمة الله وبركاته، وسهلا، أيضا، هذا`,
 );
 
+const ASKS_LANGUAGE =
+  /^(?:(?:hi|hello|hey|and|so) )*(?:do|can|could|may) (?:you|we|i) (?:also )?(?:speak|talk|write|understand|answer|chat)(?: (?:to you|with you|to me|me))?(?: in)? (?:english|arabic|german|french|spanish|italian|dutch|turkish|russian|hindi|urdu|chinese|greek|another language|other languages|my language)(?: too| please)?$|^(?:هل )?(?:ممكن )?(?:تتكلم|تتحدث|تفهم|تجيب|اكتب|نتكلم|نتحدث)(?: معي)? (?:ب|في )?(?:ال)?(?:لغه )?(?:ال)?(?:عربيه?|انجليزيه?|انكليزيه?|فرنسيه?|المانيه?)$/;
+
 /** Undefined when the message says anything beyond small talk. One without a single word (a thumb up) agrees. */
 export function smallTalkOf({ words }: Pick<ReadMessage, 'words'>): SmallTalk | undefined {
   if (words.length === 0) return 'agreement';
+  if (ASKS_LANGUAGE.test(words.join(' '))) return 'languages';
   const found = new Set<SmallTalk>();
   for (let at = 0; at < words.length;) {
     const [kind, size] = phraseAt(words, at) ?? [];

@@ -5,13 +5,14 @@ import type { ModelTool, TurnFacts } from '../language-model.ts';
 import { bareAnswer } from './bare-answer.ts';
 import type { Exchange, MadeCall } from './conversation.ts';
 import type { OfflineHints, OfflineTool } from './hints.ts';
-import { isWish } from './manner.ts';
+import { isQuestion, isWish } from './manner.ts';
 import { readMessage, type ReadMessage } from './message.ts';
 import { askFor } from './questions.ts';
 import { keptArguments, repeats, takesFacts } from './repetition.ts';
 import { leadingTemplate, type Programs } from './programs.ts';
 import { MIN_SCORE, rankTools, type Candidate } from './select-tool.ts';
 import { splitRequest } from './split-request.ts';
+import { placeSetsOf } from './vocabulary.ts';
 import { withoutTypingErrors } from './typing-errors.ts';
 
 /** What there is to work with. */
@@ -215,10 +216,12 @@ function changesSubject(
   asked: ModelTool,
   parameter: string,
 ): boolean {
-  const best = bestFor(situation, message, []);
-  if (!best || best.tool.name === asked.name || best.score < MIN_SCORE + CHANGE_OF_SUBJECT) return false;
   const own = fillArguments(asked, situation.hints.tool(asked.name), sourcesFor(situation, message));
-  return !own.named.includes(parameter);
+  if (own.named.includes(parameter)) return false;
+  // A question of its own answers none, unless it gives what was asked for.
+  if (message.words.length > 1 && isQuestion(message) && own.arguments[parameter] === undefined) return true;
+  const best = bestFor(situation, message, []);
+  return best !== undefined && best.tool.name !== asked.name && best.score >= MIN_SCORE + CHANGE_OF_SUBJECT;
 }
 
 /** The earlier request whose chain has stopped at the question that the message answers. */
@@ -251,7 +254,15 @@ function repetition(situation: Situation, message: ReadMessage): Part | undefine
     fillArguments(tool, spec, sourcesFor(situation, message)),
     spec,
   );
-  if (!repeats(message, { last, tool, spec, filled, fitsOther })) return undefined;
+  // What only resolves a name for other tools is no request that a place alone repeats.
+  const resolves = situation.tools.some((other) =>
+    situation.hints.tool(other.name)?.hints?.chain?.before?.includes(tool.name),
+  );
+  const readers = resolves
+    ? []
+    : [spec, ...helpersOf(situation, spec).map(({ name }) => situation.hints.tool(name))];
+  const places = readers.flatMap(placeSetsOf).map((set) => situation.hints.places(situation.facts.pack, set));
+  if (!repeats(message, { last, tool, spec, filled, places, fitsOther })) return undefined;
   return { message, tool, spec, base: last.call.arguments, template: last.template };
 }
 
@@ -262,11 +273,15 @@ function withHelpers(
   filled: FilledArguments,
   spec: OfflineTool | undefined,
 ): FilledArguments {
-  const helped = (spec?.hints?.chain?.before ?? []).flatMap((name) => {
-    const tool = situation.tools.find((offered) => offered.name === name);
-    return tool ? fillArguments(tool, situation.hints.tool(name), sourcesFor(situation, message)).named : [];
-  });
+  const helped = helpersOf(situation, spec).flatMap(
+    (tool) => fillArguments(tool, situation.hints.tool(tool.name), sourcesFor(situation, message)).named,
+  );
   return { ...filled, named: [...filled.named, ...helped] };
+}
+
+/** The tools that run before one in its chain. */
+function helpersOf({ tools }: Situation, spec: OfflineTool | undefined): ModelTool[] {
+  return tools.filter(({ name }) => spec?.hints?.chain?.before?.includes(name));
 }
 
 /** The last call that was asked for, not one that the chain of another added. */

@@ -7,19 +7,26 @@ const words = (list: string) => list.split(/[,،]/).map((word) => word.trim());
 /** In this order; the first row that matches decides. */
 const CUES: [agent: string, phrases: string[]][] = [
   [
+    'pitch',
+    words(
+      `give me the prompt, give me a prompt, write me a prompt, write a prompt, the exact prompt, show me the code, write the code, write me the code, give me the code,
+       اكتب لي الكود، أعطني الكود، اكتب لي برومبت`,
+    ),
+  ],
+  [
     'summary',
     words(
       `summarise, summarize, summary, sum this up, sum up, recap, action item, to-dos, to do list, what did we agree, who has to do what,
-       next step, next steps, follow-up, follow up email, casual mail, formal mail, note to the consultant, proposal, offer for us, an offer, scope we discussed,
+       next step, next steps, follow-up, follow up email, casual mail, formal mail, note to the consultant, proposal, offer for us, an offer, written offer, scope we discussed,
        memo, no budget, my boss, the boss, my cfo, our cto, our ceo,
-       لخص، ملخص، ملخصا، المهام المتفق عليها، الخطوات التالية، متابعة، بريد، مسودة عرض، نطاق العمل، مذكرة، مديري المالي`,
+       لخص، ملخص، ملخصا، المهام المتفق عليها، الخطوات التالية، متابعة، بريد، مسودة عرض، عرضا مكتوبا، عرض مكتوب، نطاق العمل، مذكرة، مديري المالي`,
     ),
   ],
   [
     'closer',
     words(
-      `book, call, price, prices, pricing, contract, budget, too expensive, how much, where do i pay, want to start, go ahead,
-       speak with the consultant, reserve, احجز، أحجز، حجز، مكالمة، سعر، عقد، ميزانية، غالي`,
+      `book, call, price, prices, pricing, contract, budget, too expensive, expensive, too much, discount, how much, where do i pay, want to start, go ahead,
+       speak with the consultant, reserve, احجز، أحجز، حجز، مكالمة، سعر، عقد، ميزانية، غالي، مكلف، خصم`,
     ),
   ],
   ['workshop-sales', words('workshop, training, syllabus, course, teach my team, ورشة، تدريب، منهج، دورة')],
@@ -33,7 +40,7 @@ const CUES: [agent: string, phrases: string[]][] = [
     'pitch',
     words(
       `competitor, competition, ahead of us, why you, example, examples, proof, have you done, similar customer, case study,
-       how do i, how can we, how do we, how to, fix, المنافسون، المنافسين، أمثلة، لماذا أنتم، كيف أصلح، كيف نمنع، كيف نحل`,
+       how do i, how can we, how do we, how to, fix, المنافسون، المنافسين، أمثلة، لماذا أنتم، كيف أصلح، كيف نمنع، كيف نحل، كيف أبني، كيف نبني، كيف أعمل، كيف نعمل، كيف أنشئ، كيف ننشئ، كيف أطور، كيف نطور`,
     ),
   ],
 ];

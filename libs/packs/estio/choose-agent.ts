@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTask, hasPhrase, normalizedWords, wantsCheaper, type AgentChoiceInput } from '#tools';
 import { skillList } from './agents.ts';
-import { asksForListings, asksForTimes, asksWhatIsMissing } from './requests.ts';
+import { asksForListings, asksForTimes, asksToSee, asksWhatIsMissing } from './requests.ts';
 
 const words = (list: string) => list.split(/[,،]/).map((word) => word.trim());
 
@@ -15,10 +15,13 @@ const CUES: [skill: string, matches: (text: string, found: string[]) => boolean]
     cue('viewing, visit, calendar, slot, appointment, see the place, reschedule, معاينة، زيارة، موعد'),
   ],
   ['coordinator', asksForTimes],
+  ['coordinator', asksToSee],
   ['searcher', asksForListings],
   [
     'objection_handler',
-    cue('too expensive, not sure, worried, concern, think about it, bad area, غالي، قلق، متردد'),
+    cue(
+      'too expensive, too high, too much, overpriced, expensive, not sure, worried, concern, think about it, bad area, غالي، مرتفع، قلق، متردد',
+    ),
   ],
 ];
 const EVERYTHING_ELSE = 'qualifier';
@@ -46,7 +49,12 @@ export function chooseSkill({ text, lastAgent }: AgentChoiceInput): string {
 /** An id that is all there is: the answer to a question. */
 const BARE_ID = /^(?:(?:it is|its|for|on|the) )*[a-z]+ \d+$/;
 
+/** "Around 400k", "with a pool": no sentence of its own. */
+const FRAGMENT = /^(?:around|about|roughly|with|without|only|just|maybe|بسعر|بحدود|حوالي|مع|بدون|فقط)(?: |$)/;
+const MAX_WORDS_OF_A_FRAGMENT = 5;
+
 function pointsBack(found: string[]): boolean {
+  if (found.length <= MAX_WORDS_OF_A_FRAGMENT && FRAGMENT.test(found.join(' '))) return true;
   if (BARE_ID.test(found.join(' '))) return true;
   return hasPhrase(found, POINTING_BACK) || wantsCheaper(found) || ARABIC_AND_FOR.test(found[0] ?? '');
 }

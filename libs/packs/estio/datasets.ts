@@ -207,7 +207,15 @@ const activities = defineDataset({
 
 const viewings = defineDataset({
   name: 'viewings',
-  synonyms: ['our viewings', 'viewing records', 'booked viewings', 'سجل المعاينات'],
+  synonyms: [
+    'our viewings',
+    'viewing records',
+    'booked viewings',
+    'has a viewing',
+    'have a viewing',
+    'have viewings',
+    'سجل المعاينات',
+  ],
   countedAs: ['viewing', 'viewings', 'معاينة', 'معاينات'],
   description: 'Viewings of properties with the agent who shows them.',
   role: 'staff',

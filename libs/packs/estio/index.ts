@@ -16,6 +16,7 @@ import { freeTimes } from './programs/free-times.program.ts';
 import { policies } from './policy/index.ts';
 import { nearTheSea } from './programs/near-the-sea.program.ts';
 import { demoOrg } from './seed/demo-org.ts';
+import { routines } from './routines/index.ts';
 import { seedEstio } from './seed/seed.ts';
 import { settings } from './settings.ts';
 import { analyzeMarketTrends } from './tools/analyze-market-trends.tool.ts';
@@ -61,6 +62,7 @@ export const estio = definePack({
   excludeUniversal: ['read_file', 'write_file'],
   tasks: [chooseAgent, scoreLead, draftReplyTask],
   places: { cyprus },
+  routines,
   programTemplates: [nearTheSea, freeTimes, contractReadiness],
   entities,
   datasets,

@@ -142,6 +142,18 @@ export function asksForOtherTask(text: string): boolean {
   );
 }
 
+/** What is done about a property, as against what is known of it. */
+export const OTHER_BUSINESS_OF_A_PROPERTY =
+  /\b(?:viewings?|view it|visit|appointment|book|schedule|arrange|reserve|offer|bid|contract|agreement|sign|deal-\d+|mortgage|loan|instal?lments?|monthly payment|interest|finance|report|sheet|print|hand-?out|brochure|alert|draft|write|send|mail|reply|log|note|remember|record|similar|compar\w*|other|like (?:it|this|that)|see (?:it|this|that|prop)|free|slots?|calendar|tomorrow|today)\b|معاينة|زيارة|موعد|احجز|عرض سعر|عقد|توقيع|قرض|قسط|تقرير|اكتب|أرسل|سجل|ملاحظة|غدا|اليوم|مثل/iu;
+
+/** Somebody wants to look at a home, not at a list. */
+export function asksToSee(text: string): boolean {
+  return SEEING.test(text);
+}
+
+const SEEING =
+  /\b(?:see|look at|come to|check out)\b[^.?!]*\b(?:prop-\d+|tomorrow|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day|at \d|next week|this (?:week|weekend|afternoon|evening))\b/i;
+
 /** Records of the office, which are listed by another tool than homes. */
 const OFFICE_RECORDS =
   /\b(?:list|show|give|find|search|which|what|how many)\b.*\b(?:tools?|tool calls?|failures|conversations|turns|insights|activities|feature requests|pipeline)\b|(?:أدوات|الأدوات|محادثات|المحادثات|أنشطة)/i;

@@ -23,7 +23,7 @@ const CUES: [agent: string, matches: Cue][] = [
   [
     'budgetOptimizer',
     cue(
-      'budget, cheaper, cut the cost, cut costs, save money, how much will it cost, how much does it cost, cost breakdown, cost sheet, on spending, savings, ميزانية، الميزانية، أرخص، تكلفة، التكلفة',
+      'budget, cheaper, cut the cost, cut costs, save money, how much will it cost, how much does it cost, cost breakdown, cost sheet, cost, costs, expensive, pricey, price, prices, how much is, total, on spending, savings, ميزانية، الميزانية، أرخص، تكلفة، التكلفة، تكلف، يكلف، سعر، السعر، غالي',
       /\b(?:under|below|at most|within|less than)\s*(?:[$€£]\s?\d|\d[\d.,]*\s*(?:dollars?|usd|eur|euros?|bucks))/i,
     ),
   ],
@@ -37,14 +37,15 @@ const CUES: [agent: string, matches: Cue][] = [
   [
     'wiringDiagram',
     cue(
-      'wire, wiring, connect, connection table, connected, which pin, schematic, hook up, hook it up, توصيل، التوصيل، التوصيلات، أوصل، وصل',
+      'wire, wiring, connect, connection table, connected, which pin, what pin, the pin, pins, schematic, hook up, hook it up, توصيل، التوصيل، التوصيلات، أوصل، وصل',
+      /أوصل\p{L}*|نوصل\p{L}*/u,
     ),
   ],
   [
     'bomGenerator',
     cue(
-      'bom, part, parts, parts list, component, components, shopping list, bill of materials, what do i need, قطع، القطع، مكونات',
-      /\b(?:add|remove|drop|take out|replace|swap)\b/i,
+      'bom, part, parts, parts list, component, components, shopping list, bill of materials, what do i need, to buy, should i buy, قطع، القطع، مكونات، أحتاج، أشتري',
+      /\b(?:add|remove|drop|take out|replace|swap)\b|^(?:أضف|احذف|أزل|استبدل)/iu,
     ),
   ],
   [

@@ -3,7 +3,25 @@ import { hasPhrase } from '../text/phrases.ts';
 
 /** What people call the usual kinds of artifacts, for the offline model. A pack's own names are found as they are. */
 const KIND_WORDS: Record<string, readonly string[]> = {
-  conversation_summary: ['summary', 'what have we settled', 'where were we', 'ملخص', 'ماذا اتفقنا'],
+  conversation_summary: [
+    'summary',
+    'what have we settled',
+    'what have we done',
+    'what did we do',
+    'where were we',
+    'where are we',
+    'so far',
+    'recap',
+    'summarise',
+    'summarize',
+    'ملخص',
+    'لخص',
+    'ماذا اتفقنا',
+    'ماذا فعلنا',
+    'ماذا أنجزنا',
+    'أين وصلنا',
+    'حتى الآن',
+  ],
   bom: ['bom', 'parts list', 'bill of materials', 'components list', 'shopping list', 'قائمة القطع'],
   wiring: ['wiring', 'connection table', 'schematic', 'التوصيل', 'التوصيلات'],
   budget: ['budget', 'cost breakdown', 'cost sheet', 'الميزانية'],

@@ -13,7 +13,7 @@ const CUES: [InsightCategory, string[]][] = [
         'قبل، خلال، يناير، فبراير، مارس، أبريل، مايو، يونيو، يوليو، أغسطس، سبتمبر، أكتوبر، نوفمبر، ديسمبر',
     ),
   ],
-  ['objection', words('too expensive, worried, worry, refuse, doubt, غالي، قلق')],
+  ['objection', words('too expensive, too high, overpriced, worried, worry, refuse, doubt, غالي، قلق')],
   ['motivation', words('because, relocating, relocate, school, investment, بسبب، الانتقال، استثمار')],
   ['relationship', words('wife, husband, partner, brother, decide, زوجته، شريك')],
   ['preference', words('like, love, hate, prefer, want, يحب، يفضل، يكره')],

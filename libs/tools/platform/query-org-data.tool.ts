@@ -39,6 +39,7 @@ export const queryOrgData = defineTool({
   result,
   whenToUse: [
     'Counts, lists and simple statistics over stored business records that no special tool covers.',
+    'All contacts, leads, deals, conversations or calls with or without something, by person, state or month. قائمة العملاء أو الصفقات حسب الموظف أو الحالة.',
   ],
   examples: [
     'How many conversations did we close last month?',

@@ -58,7 +58,10 @@ export const readFile = defineTool({
   category: 'artifact',
   input,
   result,
-  whenToUse: ['Before you change an artifact or rely on what stands in it.'],
+  whenToUse: [
+    'Before you change an artifact or rely on what stands in it.',
+    'The content or text of a file or a document is to be shown or pasted.',
+  ],
   examples: [
     'What is in the parts list right now?',
     'Open the requirements document text',

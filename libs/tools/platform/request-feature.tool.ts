@@ -76,7 +76,7 @@ export const requestFeature = defineTool({
   result,
   whenToUse: [
     'The user asks for something that neither the loaded tools nor tool_search can do.',
-    'The user says outright that a function is missing.',
+    'The user says outright that a function or a connection to other software is missing. ميزة أو ربط غير موجود.',
   ],
   examples: [
     'It would help if you could sync this to our accounting package',

@@ -53,6 +53,7 @@ const RECALLING = [
 
 /** Recall answers a question; a statement is something to keep. */
 function asksToRecall(message: OfflineMessage): boolean {
+  if (/^(?:please )?remind (?:me|us) to\b/.test(message.normalized)) return false;
   return /[?؟]/.test(message.text) || hasPhrase(message.normalized.split(' '), RECALLING);
 }
 
@@ -65,7 +66,7 @@ export const retrieveContext = defineTool({
   result,
   whenToUse: [
     'Before you advise a person who is known.',
-    'When the user refers to earlier wishes, objections or deadlines.',
+    'When the user refers to earlier wishes, worries, objections or deadlines.',
     'To say what somebody likes, enjoys, prefers or has mentioned.',
   ],
   examples: [

@@ -44,7 +44,7 @@ export const toolSearch = defineTool({
   result,
   whenToUse: [
     'A capability is needed that no loaded tool offers. Not for looking up records.',
-    'Somebody asks what else can be done here: other functions, features, abilities. ما الوظائف الأخرى؟',
+    'Somebody asks what else can be done here: other functions, features, abilities. ما الوظائف الأخرى؟ هل توجد أداة أو وظيفة تقوم بذلك؟',
   ],
   examples: [
     'I need to get the paperwork signed electronically',

@@ -63,7 +63,10 @@ export const writeFile = defineTool({
   category: 'artifact',
   input,
   result,
-  whenToUse: ['Whenever an artifact of the conversation must be made or changed.'],
+  whenToUse: [
+    'Whenever an artifact of the conversation must be made or changed.',
+    'A value in a sheet, list or document is to be set or put differently.',
+  ],
   examples: [
     'Save this as the project brief',
     'Add a second sensor to the parts list',

@@ -66,7 +66,7 @@ export function fillArguments(
     if (value !== undefined) {
       if (found && found.fill.from !== 'context' && found.fill.from !== 'const') filled.usesMessage = true;
       filled.arguments[name] = value;
-      if (found && isNamed(found.fill)) filled.named.push(name);
+      if (found && isNamed(found.fill, spec)) filled.named.push(name);
       if (found && isOfTurn(found.fill, sources)) filled.resolved.push(name);
       if (found && isLowered(found.fill, sources)) filled.lowered = true;
     } else if (isRequired && schema.default === undefined) {
@@ -105,8 +105,9 @@ const NAMED: readonly Fill['from'][] = [
   'data',
 ];
 
-function isNamed(fill: Fill): boolean {
-  return NAMED.includes(fill.from);
+/** What a calculator's own rules read of a message are its figures. */
+function isNamed(fill: Fill, spec: OfflineTool | undefined): boolean {
+  return NAMED.includes(fill.from) || (fill.from === 'rule' && spec?.hints?.recalculates === true);
 }
 
 function isOfTurn(fill: Fill, { turn }: FillSources): boolean {

@@ -6,8 +6,8 @@ const words = (list: string) => list.split(/[,،]/).map((word) => word.trim());
 /** The visitor asks for the solution itself. */
 const TRIGGERS = words(
   `how do i, how do we, how can i, how can we, how should we, how would you, how to, steps, step by step, show me the code, write the code, write me the code,
-   give me the code, give me the prompt, give me a prompt, the exact prompt, teach me,
-   كيف أصلح، كيف نصلح، كيف أنفذ، كيف ننفذ، كيف نمنع، كيف نحل، كيف أحل، اكتب لي الكود، أعطني الكود، خطوات`,
+   give me the code, give me the prompt, give me a prompt, write me a prompt, write a prompt, the exact prompt, teach me,
+   كيف أصلح، كيف نصلح، كيف أنفذ، كيف ننفذ، كيف نمنع، كيف نحل، كيف أحل، كيف أبني، كيف نبني، كيف أنشئ، كيف ننشئ، كيف أطور، كيف نطور، اكتب لي الكود، أعطني الكود، خطوات`,
 );
 /** The visitor asks how the technology works. */
 const TECHNICAL = words(

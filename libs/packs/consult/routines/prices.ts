@@ -1,6 +1,7 @@
 import type { OfflineRoutine } from '#tools';
 import { dollars } from '../figures.ts';
 import { PRICES, type Prices } from '../material.ts';
+import { asksPriceOfCompany } from '../tools/get-stock-price.tool.ts';
 
 const ASKS_PRICE =
   /\b(?:prices?|pricing|costs?|fees?|charge|rates?|how much)\b|(?:^| )(?:ال)?(?:سعر|اسعار|تكلفه|تكلف|رسوم|بكم|كم ثمن)/;
@@ -14,6 +15,7 @@ export const tellPrices: OfflineRoutine = ({ message, material, nothingFits }) =
   const { normalized, language } = message;
   const prices = material[PRICES] as Prices | undefined;
   if (!prices || !ASKS_PRICE.test(normalized) || OF_ELSE.test(normalized)) return undefined;
+  if (asksPriceOfCompany(message)) return undefined;
   if (!nothingFits && !OURS.test(normalized)) return undefined;
   const [workshop, consulting] = [dollars(prices.workshop), dollars(prices.consulting)];
   return {

@@ -1,6 +1,7 @@
 import { defineScenarios } from '#tools';
 import { arabic } from './arabic.ts';
 import { firstWords } from './first-words.ts';
+import { objecting } from './objecting.ts';
 import { researching } from './researching.ts';
 import { selling } from './selling.ts';
 import { searchServer, wordpressSite } from './services.ts';
@@ -13,5 +14,5 @@ export const scenarios = defineScenarios({
   anchor: '2026-11-16',
   clockAt: '2026-11-16T00:00:00Z',
   services: { search: searchServer(), flaky: searchServer({ failures: 2 }), site: wordpressSite },
-  scenarios: [statistics, ...selling, ...researching, ...working, ...arabic, ...firstWords],
+  scenarios: [statistics, ...selling, ...researching, ...working, ...arabic, ...firstWords, ...objecting],
 });

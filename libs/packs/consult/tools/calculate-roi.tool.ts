@@ -104,6 +104,7 @@ export const calculateRoi = defineTool({
       efficiencySavings: amount('efficiencySavings'),
       retentionSavings: amount('retentionSavings'),
     },
+    recalculates: true,
     cues: ['roi', 'return', 'payback', 'pay off', 'pays back', 'money back', 'worth it', 'business case', 'العائد', 'عائد', 'نسترد', 'استرداد'],
     applies: ({ text }) => ASKS_RETURN.test(plainText(text)),
     reply: { en: reply, ar: replyArabic },

@@ -9,7 +9,7 @@ export const captureWebcamSnapshot = defineTool({
   input: snapshotInput,
   whenToUse: [
     'The visitor holds something up, or has drawn something on paper or a whiteboard: turn a sketch into a list of steps.',
-    'A photo or a look through the camera is wanted.',
+    'A photo or a look through the camera is wanted: what an object in the hand is.',
     'A long silence or frustration: describe expression and posture.',
   ],
   examples: [

@@ -14,7 +14,7 @@ export const extractActionItems = defineTool({
   category: 'document',
   capability: 'doc',
   input: z.object({}),
-  whenToUse: ['The end of a talk; somebody asks for the to-dos, tasks or what was agreed on.', 'Who does what until when.'],
+  whenToUse: ['The end of a talk; somebody asks for the to-dos, tasks or what was agreed on.', 'Who does what until when; what is left or still open to be done.'],
   examples: [
     'What did we agree on?',
     'List the to-dos from this chat',

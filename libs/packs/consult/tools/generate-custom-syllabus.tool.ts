@@ -62,7 +62,7 @@ export const generateCustomSyllabus = defineTool({
       pain_points: { from: 'first', of: [{ from: 'rule', read: (message) => { const pain = painPointIn(message); return pain === undefined ? undefined : [pain]; } }, { from: 'known', key: 'painPoints' }] },
       tech_stack: { from: 'first', of: [{ from: 'rule', read: ({ text }) => readProfile(text).techStack }, { from: 'known', key: 'techStack' }] },
     },
-    cues: ['how do i', 'how can we', 'how do we', 'how to', 'how should we', 'fix', 'stop', 'prevent', 'training', 'syllabus', 'curriculum', 'teach', 'steps', 'show me the code', 'give me the prompt', 'كيف أصلح', 'كيف نمنع', 'كيف نحل', 'كيف أنفذ', 'اكتب لي الكود', 'محتوى ورشة', 'منهج'],
+    cues: ['how do i', 'how can we', 'how do we', 'how to', 'how should we', 'fix', 'stop', 'prevent', 'training', 'syllabus', 'curriculum', 'teach', 'steps', 'show me the code', 'give me the prompt', 'write me a prompt', 'a prompt', 'كيف أبني', 'كيف نبني', 'كيف أنشئ', 'كيف أصلح', 'كيف نمنع', 'كيف نحل', 'كيف أنفذ', 'اكتب لي الكود', 'محتوى ورشة', 'منهج'],
     applies: ({ normalized }) => ASKS_HOW.test(normalized) && !OTHER_BUSINESS.test(normalized),
     ask: {
       team_roles: { en: 'I can show you where the workshop covers that. Who would attend from your team?', ar: 'أستطيع أن أبين أين تغطي الورشة ذلك. من سيحضر من فريقكم؟' },
@@ -89,7 +89,7 @@ export const generateCustomSyllabus = defineTool({
 }); // prettier-ignore
 
 const ASKS_HOW =
-  /\b(?:how (?:do|can|could|should|would) (?:i|we|you)|how to|teach (?:my|our|us)|training|syllabus|curriculum|workshop for|course for|give me the (?:prompt|steps)|show me the code|write (?:me )?the code)\b|كيف (?:ا|ن)\p{L}+|اكتب لي الكود|محتوي ورشه|منهج|تدريب/u;
+  /\b(?:how (?:do|can|could|should|would) (?:i|we|you)|how to|teach (?:my|our|us)|training|syllabus|curriculum|workshop for|course for|(?:give|write) me (?:the|a) (?:prompt|steps)|write a prompt|show me the code|write (?:me )?the code)\b|كيف (?:ا|ن)\p{L}+|اكتب لي الكود|محتوي ورشه|منهج|تدريب/u;
 const OTHER_BUSINESS =
   /\b(?:book|reserve|set up a call|how (?:do|can) (?:i|we) (?:book|reserve|pay|reach|contact|start)|under the hood|roi|money back|earn|costs?)\b|احجز|حجز|نسترد/u;
 

@@ -92,7 +92,7 @@ export const generateExecutiveMemo = defineTool({
     },
     cues: ['memo', 'my cfo', 'our cto', 'our ceo', 'my boss', 'the boss', 'convince', 'no budget', 'board', 'مذكرة', 'إقناع', 'لإقناعه', 'مديري', 'المدير المالي', 'مدير التقنية'],
     applies: ({ normalized }) =>
-      /\b(?:memo|cfo|cto|ceo|boss|managing director|board|finance director|convince|superior)\b|مذكره|مديري|المدير|مدير التقنيه|اقناع/u.test(normalized),
+      /\b(?:memo|cfo|cto|ceo|boss|managing director|board|finance director|convince|superior|no budget|not in (?:our|the) budget|budget is (?:frozen|gone|spent))\b|مذكره|مديري|المدير|مدير التقنيه|اقناع/u.test(normalized),
     ask: {
       target_audience: { en: 'Who has to be convinced: the CFO, the CEO or the CTO?', ar: 'من يجب إقناعه: المدير المالي أم التنفيذي أم التقني؟' },
       key_blocker: { en: 'What stands in the way: budget, timing or security?', ar: 'ما العائق: الميزانية أم التوقيت أم الأمان؟' },

@@ -53,7 +53,7 @@ export const generateProposalDraft = defineTool({
   intents: ['document'],
   offline: {
     fill: {},
-    cues: ['proposal', 'offer', 'quote', 'scope', 'مسودة عرض', 'عرض', 'نطاق العمل'],
+    cues: ['proposal', 'offer', 'quote', 'scope', 'مسودة عرض', 'عرضا', 'عرضا مكتوبا', 'عرض', 'نطاق العمل'],
     applies: ({ normalized }) => /\b(?:proposal|offer|quote|scope)\b|عرض|نطاق العمل/u.test(normalized),
     reply: { en: reply, ar: replyArabic },
     failure: nothingSaid,

@@ -34,6 +34,12 @@ export function bookingUrl(settings: ToolContext['settings'], meeting: Meeting):
   return textSetting(settings, OWN_PAGE[meeting]) ?? textSetting(settings, 'BOOKING_URL');
 }
 
+/** A meeting, or what leads to one. */
+const MEETS =
+  /\b(?:book\w*|calls?|meet\w*|reserv\w*|speak|talk|appointment|demo|schedul\w*|consult\w*|pay|start|link|slot|session|get in touch|contact|reach|date|person|human|someone|somebody)\b|حجز|موعد|مقابله|مكالمه|اتصال|استشار|تحدث|تكلم|لقاء|اجتماع|رابط|دفع|نبدا|ورشه|شخص|موظف/u;
+const SPEAKS_LANGUAGE =
+  /\b(?:speak|talk)(?: in)? (?:english|arabic|german|french|spanish|italian|dutch|turkish|russian|hindi|urdu|chinese|greek)\b/u;
+
 export const getBookingLink = defineTool({
   name: 'get_booking_link',
   description:
@@ -55,6 +61,7 @@ export const getBookingLink = defineTool({
   intents: ['scheduling', 'value'],
   offline: {
     fill: { meetingType: { from: 'enum', values: { workshop: MEETINGS.workshop, 'strategy-call': MEETINGS['strategy-call'], consultation: MEETINGS.consultation } } },
+    applies: ({ normalized }) => MEETS.test(normalized) && !SPEAKS_LANGUAGE.test(normalized),
     cues: ['book', 'call', 'meet', 'reserve', 'speak with', 'talk to', 'appointment', 'set up a call', 'when are you', 'demo', 'schedule', 'where do i pay', 'we want to start', 'حجز', 'أحجز', 'احجز', 'موعد', 'مقابلة', 'مكالمة'],
     reply: { en: reply, ar: replyArabic },
     failure: notBookable,

@@ -18,7 +18,7 @@ export const getLocation = defineTool({
   description: "Returns the visitor's position that their client has shared, with their consent.",
   category: 'context',
   input: z.object({}),
-  whenToUse: ['"Near me" and other questions that depend on where the visitor is.', 'Which city or area they are in; what is nearby or around.'],
+  whenToUse: ['"Near me" and other questions that depend on where the visitor is.', 'Which city or area they are in; what is nearby or close to them.', 'The position that their phone or browser shares. ما هو قريب من الزائر.'],
   examples: [
     'Where am I according to you?',
     'Use my position for that',

@@ -37,6 +37,11 @@ function symbolIn({ text }: OfflineMessage): string | undefined {
   return written ?? NAMES.find(([name]) => name.test(text))?.[1];
 } // prettier-ignore
 
+/** "What is the price of Nvidia?": of a company that is listed its share has one. */
+export function asksPriceOfCompany({ text, normalized }: OfflineMessage): boolean {
+  return NAMES.some(([name]) => name.test(text)) && /\bprices?\b|\bworth\b|\bvalue\b|سعر/u.test(normalized);
+}
+
 export const getStockPrice = defineTool({
   name: 'get_stock_price',
   description: 'Looks up the current price of a listed share; the quote may be delayed.',
@@ -59,8 +64,8 @@ export const getStockPrice = defineTool({
   intents: ['research', 'billing'],
   offline: {
     fill: { symbol: { from: 'rule', read: symbolIn } },
-    cues: ['stock', 'share', 'shares', 'trading', 'quote for', 'سهم', 'سعر سهم'],
-    applies: (message) => /\b(?:stocks?|shares?|trading|trades|quote|ticker|market price)\b|سهم|اسهم/u.test(message.normalized) && (symbolIn(message) !== undefined || /\b(?:stocks?|shares?|ticker)\b|سهم/u.test(message.normalized)),
+    cues: ['stock', 'price of', 'share', 'shares', 'trading', 'quote for', 'سهم', 'سعر سهم'],
+    applies: (message) => /\b(?:stocks?|shares?|trading|trades|quote|ticker|market price)\b|سهم|اسهم/u.test(message.normalized) && (symbolIn(message) !== undefined || /\b(?:stocks?|shares?|ticker)\b|سهم/u.test(message.normalized)) || asksPriceOfCompany(message),
     ask: { symbol: { en: 'Which share? Give me its ticker symbol, such as NVDA.', ar: 'أي سهم؟ أعطني رمزه مثل NVDA.' } },
     reply: { en: reply, ar: replyArabic },
   },

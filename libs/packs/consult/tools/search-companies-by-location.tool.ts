@@ -34,7 +34,7 @@ export const searchCompaniesByLocation = defineTool({
   category: 'research',
   capability: 'search',
   input,
-  whenToUse: ['Local firms are wanted, or who else is in a place: businesses, suppliers, shops, offices of a city or town.', 'Not for how far competitors are with AI.'],
+  whenToUse: ['Local firms are wanted, or who else is in a place: businesses, suppliers, shops, offices, factories or manufacturers of a city or town. شركات أو مصانع أو محلات في مدينة.', 'Not for how far competitors are with AI.'],
   examples: [
     'Which fintech startups are based in Tallinn?',
     'List logistics companies around Rotterdam',

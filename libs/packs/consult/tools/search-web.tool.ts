@@ -20,7 +20,7 @@ export const searchWeb = defineTool({
   category: 'research',
   capability: 'search',
   input,
-  whenToUse: ['Facts newer than the model: companies, prices, laws, news.', 'Something is to be googled or looked up online, such as who leads a company or what a product costs now.', 'Not for past projects of the consultant.'],
+  whenToUse: ['Facts newer than the model: companies, prices, laws, news.', 'Something is to be googled or looked up online, such as who leads a company or what a product or a subscription costs now. سعر منتج أو اشتراك حاليا.', 'Not for past projects of the consultant.'],
   examples: [
     'Look up what the EU AI Act says for small firms',
     'Find recent news on chatbots in retail banking',

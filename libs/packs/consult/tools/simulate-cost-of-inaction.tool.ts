@@ -34,6 +34,9 @@ const LEADS_IN =
 /** "3 hours a day, 12 people, on invoices" */
 const PEOPLE_AGAIN =
   /^[\s,،]*\d+\s+(?:people|persons|employees|colleagues|staff|of us)[\s,]*(?:each\s+)?(?:on|doing|in|for|with)?\s+/iu;
+/** "… on manual data entry, 5 people" */
+const PEOPLE_BEHIND =
+  /[\s,،]+(?:and\s+)?(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten)\s+(?:people|persons|employees|colleagues|staff|of us)[\s.!]*$/iu;
 const LEFT_MANUAL =
   /\b(?:leave|leaving|keep|keeping|do|doing)\s+([\p{L} -]{3,60}?)\s+(?:manual|manually|as it is|by hand)\b/iu;
 const LOST_ON = /\b(?:wast\w+|los\w+|spend\w*|spent)\b[^.?!]*?\b(?:on|with|doing)\s+([^.?!,]{3,120})/iu;
@@ -50,6 +53,7 @@ function processIn({ text: written }: OfflineMessage): string | undefined {
       .slice(said.end)
       .replace(LEADS_IN, '')
       .replace(PEOPLE_AGAIN, '')
+      .replace(PEOPLE_BEHIND, '')
       .replace(/[\s.!?؟]+$/, '');
   const stated =
     behind && behind.length >= 3 ? behind : (LEFT_MANUAL.exec(text)?.[1] ?? LOST_ON.exec(text)?.[1]);
@@ -92,6 +96,7 @@ export const simulateCostOfInaction = defineTool({
       hours_wasted_per_week: { from: 'rule', read: hoursPerWeek },
       team_size: { from: 'rule', read: ({ text }) => peopleIn(text) },
     },
+    recalculates: true,
     cues: ['lose', 'waste', 'manual', 'hours a week', 'hours weekly', 'cost us', 'inefficient', 'by hand', 'نخسر', 'يضيعون', 'نضيع', 'يضيع', 'ساعات', 'ساعة', 'هدر'],
     applies: ({ text }) => TELLS_LOSS.test(plainText(text)) && !SAVES.test(plainText(text)),
     ask: {

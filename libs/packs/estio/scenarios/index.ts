@@ -1,5 +1,6 @@
 import { defineScenarios } from '#tools';
 import { DocusignServer } from '../testing/docusign-server.ts';
+import { asNewcomersAsk } from './as-newcomers-ask.ts';
 import { asking } from './asking.ts';
 import { askingThePlatform } from './asking-the-platform.ts';
 import { combining } from './combining.ts';
@@ -27,5 +28,6 @@ export const scenarios = defineScenarios({
     ...combining,
     ...closing,
     ...askingThePlatform,
+    ...asNewcomersAsk,
   ],
 });

@@ -15,6 +15,10 @@ import { money, type Wording } from '../wording.ts';
 const DEPOSIT_WORDS = ['deposit', 'down', 'down payment', 'دفعة', 'دفعة أولى', 'مقدم'];
 const RATE_WORDS = ['rate', 'interest', 'at', 'فائدة', 'بفائدة'];
 
+/** An id or an amount alone asks for no loan. */
+const LOAN =
+  /\b(?:instal?lments?|mortgages?|loans?|lend|borrow\w*|repay\w*|(?:each|per|every|a) month|monthly|down ?payment|deposit|down\b|interest|financ\w*|afford\w*|percent|over \w+ years)|%|٪|قسط|أقساط|القرض|قرض|تمويل|رهن|فائدة|دفعة|مقدم|شهريا/iu;
+
 const input = z.object({
   price: moneyText({ min: 1_000, max: 100_000_000, description: 'Price in euro' }).optional(),
   propertyId: z
@@ -81,7 +85,21 @@ export const calculateMortgage = defineTool({
       annualRatePct: { from: 'num', unit: 'percent', near: RATE_WORDS },
       termYears: { from: 'num', unit: 'years' },
     },
-    cues: ['instalment', 'installment', 'mortgage', 'loan', 'each month', 'القسط', 'قسط', 'القرض', 'قرض'],
+    applies: ({ text }) => LOAN.test(text),
+    cues: [
+      'instalment',
+      'installment',
+      'mortgage',
+      'loan',
+      'each month',
+      'monthly payment',
+      'monthly payments',
+      'repayment',
+      'القسط',
+      'قسط',
+      'القرض',
+      'قرض',
+    ],
     reply: { en: (found: Mortgage) => reply(found, 'en'), ar: (found: Mortgage) => reply(found, 'ar') },
   },
   async execute(given, context): Promise<Mortgage> {

@@ -11,6 +11,10 @@ import { euro, type Wording } from '../wording.ts';
 
 const MAX_TITLE_CHARACTERS = 120;
 
+/** A deal that is to be opened, as against one that is asked about or worked on. */
+const OPENS =
+  /\b(?:open|create|start|begin|new|add|make|set up|register|track\w*)\b|أنشئ|افتح|ابدأ|جديدة|سجل|أضف/iu;
+
 const input = z.object({
   contactId: z.string().min(1).max(128).describe('The buyer or tenant.'),
   propertyId: z.string().min(1).max(128).describe('The property, such as prop-0078.'),
@@ -73,6 +77,7 @@ export const createDeal = defineTool({
       expectedCloseDate: { from: 'datetime', after: ['by', 'close', 'قبل'] },
       title: { from: 'quoted' },
     },
+    applies: ({ text }) => OPENS.test(text),
     cues: ['open a deal', 'deal', 'start tracking', 'create the file', 'صفقة', 'ملف بيع'],
     ask: {
       contactId: { en: 'For which contact?', ar: 'لأي عميل؟' },

@@ -45,7 +45,10 @@ export const draftReply = defineTool({
   category: 'communication',
   capability: 'draft',
   input,
-  whenToUse: ['A written answer, invitation or follow-up message for the customer is wanted.'],
+  whenToUse: [
+    'A written answer, invitation or follow-up message for the customer is wanted.',
+    'Something is to be worded or phrased for somebody, in whatever language.',
+  ],
   examples: [
     'Write back to her about those two flats',
     'Prepare a friendly message inviting him to see the villa',

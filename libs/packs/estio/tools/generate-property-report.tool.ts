@@ -11,6 +11,10 @@ import type { Wording } from '../wording.ts';
 
 const MARKET_MONTHS = 12;
 
+/** A document about a property; its id alone asks for none. */
+const REPORT =
+  /\b(?:reports?|fact ?sheets?|sheets?|hand-?outs?|print\w*|brochures?|leaflets?|flyers?|pdf|markdown|document|dossier|valuation|overview|summar\w+|everything we have|write-?up)\b|تقرير|كتيب|ملف|وثيقة|مستند/iu;
+
 const input = z.object({
   propertyId: z.string().min(1).max(128).describe('The property, such as prop-0017.'),
   sections: listOf(z.enum(reportSections), {
@@ -62,6 +66,7 @@ export const generatePropertyReport = defineTool({
       sections: { from: 'list', after: ['sections', 'only the', 'الأقسام'] },
       format: { from: 'rule', read: ({ text }) => (/markdown/i.test(text) ? 'markdown' : undefined) },
     },
+    applies: ({ text }) => REPORT.test(text),
     cues: ['report', 'fact sheet', 'print everything', 'hand-out', 'comparison report', 'تقرير', 'تقريرا'],
     ask: { propertyId: { en: 'On which property?', ar: 'عن أي عقار؟' } },
     reply: { en: (made: PropertyReport) => reply(made, 'en'), ar: (made: PropertyReport) => reply(made, 'ar') },

@@ -29,19 +29,19 @@ const TYPES = {
   viewing: ['visit', 'viewed', 'showed', 'معاينة', 'زيارة'],
   offer: ['bid', 'عرض سعر'],
   document: ['paper', 'papers', 'passport', 'مستند', 'وثيقة'],
-  task: ['todo', 'to do', 'مهمة'],
+  task: ['todo', 'to do', 'remind', 'reminder', 'مهمة', 'ذكرني'],
   status_change: ['status', 'حالة'],
   note: ['ملاحظة'],
 } as const;
 
 const COMMANDS = [
-  'log an activity that', 'log that', 'log a', 'log', 'record that', 'record a', 'record', 'put a note on the file about',
+  'log an activity that', 'remind me to', 'remind us to', 'ذكرني بأن', 'ذكرني', 'log that', 'log a', 'log', 'record that', 'record a', 'record', 'put a note on the file about',
   'put a note on the file that', 'put on the timeline that', 'add to the timeline that', 'put a note', 'add a note that',
   'سجل أنني', 'سجل أنه', 'سجل أن', 'أضف ملاحظة بأن', 'أضف ملاحظة أن', 'أضف ملاحظة',
 ]; // prettier-ignore
 /** What happened, as against what somebody is like. */
 const HAPPENED =
-  /\b(?:log|timeline|on the file|rang|called|phoned|met|showed|no answer)\b|\brecord\b.*\b(?:meeting|call|viewing|visit|email)|اتصل|مكالمة|اجتماع|ملاحظة|قابلت|التقيت/iu;
+  /\b(?:log|timeline|remind (?:me|us) to|on the file|rang|called|phoned|met|showed|no answer)\b|\brecord\b.*\b(?:meeting|call|viewing|visit|email)|اتصل|مكالمة|اجتماع|ملاحظة|قابلت|التقيت/iu;
 
 const input = z.object({
   contactId: z.string().min(1).max(128).describe('Whose timeline it is.'),
@@ -74,6 +74,7 @@ export const logActivityTool = defineTool({
     'Somebody asks to speak with a person: log it as a task, for the office to follow up.',
     'The user asks to log or record what happened with a person or a deal.',
     'The user tells of a call, a talk, a coffee, a lunch, a visit or an appointment with somebody that has taken place.',
+    'طلب التحدث إلى موظف أو شخص من المكتب، أو مكالمة لم يرد عليها أحد.',
   ],
   examples: [
     'Log that I rang him and got no answer',
@@ -100,7 +101,19 @@ export const logActivityTool = defineTool({
       propertyId: { from: 'id', prefix: 'prop' },
       occurredAt: { from: 'datetime', past: true },
     },
-    cues: ['log', 'log that', 'on the file', 'timeline', 'record', 'rang', 'سجل أنني', 'أضف ملاحظة', 'اتصلت'],
+    cues: [
+      'log',
+      'log that',
+      'remind me to',
+      'remind us to',
+      'on the file',
+      'timeline',
+      'record',
+      'rang',
+      'سجل أنني',
+      'أضف ملاحظة',
+      'اتصلت',
+    ],
     applies: ({ text }) => HAPPENED.test(text) && !/[?؟]\s*$/.test(text),
     forPerson: true,
     ask: {
@@ -170,8 +183,8 @@ function callForPerson(message: OfflineMessage): string | undefined {
 }
 
 function typeOf(message: OfflineMessage): string {
-  if (asksForPerson(message)) return 'task';
   const words = normalizedWords(message.text);
+  if (asksForPerson(message) || hasPhrase(words, TYPES.task)) return 'task';
   const found = Object.entries(TYPES).find(([type, synonyms]) => hasPhrase(words, [type, ...synonyms]));
   return found?.[0] ?? 'note';
 }

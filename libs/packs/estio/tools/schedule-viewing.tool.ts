@@ -64,6 +64,10 @@ export interface ScheduledViewing {
   warnings?: string[];
 }
 
+/** "Who has a viewing tomorrow?", "any viewings this week?" */
+const ASKS_ABOUT_VIEWINGS =
+  /^(?:who|whose|which|what|how many|any|list|show me (?:all|the|our)|do we have|من لديه|كم|ما هي)\b.*\bviewings?\b/iu;
+
 export const scheduleViewing = defineTool({
   name: 'schedule_viewing',
   description:
@@ -101,6 +105,7 @@ export const scheduleViewing = defineTool({
         read: ({ text }) => (/send (?:a |the )?confirmation|confirm by mail|أرسل تأكيد/i.test(text) ? true : undefined),
       },
     },
+    applies: ({ text }) => !ASKS_ABOUT_VIEWINGS.test(text.trim()),
     cues: ['book', 'arrange', 'viewing', 'visit', 'set the viewing', 'احجز', 'رتب', 'معاينة', 'زيارة'],
     chain: { before: ['check_calendar'] },
     ask: {

@@ -109,6 +109,7 @@ export const searchProperties = defineTool({
     'Any request to find, show, list or compare flats, apartments, villas, houses, townhouses or studios.',
     'To see what is on offer in a place, for a budget, for sale or to rent.',
     'The wish is about the sea, a beach or a view: the results tell the distance to the sea and who sees it.',
+    'Somebody tells of the home they would like: detached, with rooms for the family, with a garden or a terrace.',
     'Not for market statistics.',
   ],
   examples: [

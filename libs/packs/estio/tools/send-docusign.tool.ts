@@ -47,7 +47,7 @@ export const sendDocusign = defineTool({
   category: 'closing',
   capability: 'signature',
   input,
-  whenToUse: ['A finished draft shall be signed.', 'The user asks to send a contract for signature.'],
+  whenToUse: ['A finished draft shall be signed.', 'The user asks to send a contract for signature. إرسال الاتفاقية أو العقد ليوقع عليه الأطراف.'],
   examples: [
     'Send it out for signature',
     'Get both parties to e-sign contract-001',

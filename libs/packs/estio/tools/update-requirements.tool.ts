@@ -57,7 +57,7 @@ export const updateRequirements = defineTool({
   input,
   whenToUse: [
     'Each time a person states or changes area, budget, size or stage.',
-    'The user tells a budget, a ceiling, a number of bedrooms or a place without asking to search.',
+    'The user tells a budget, a ceiling or a maximum, a number of bedrooms, a place or when they move, without asking to search.',
     'The user marks a lead as qualified, lost or the like.',
   ],
   examples: [

@@ -12,7 +12,7 @@ import {
   stackIn,
 } from '../rules/project-brief.ts';
 import { flowRoutine, writing, type Known, type Work } from './flow.ts';
-import { greets, looks, say } from './wishes.ts';
+import { greets, isTrouble, looks, say } from './wishes.ts';
 
 const AGENTS = ['conversational', 'projectInitializer'];
 const IDEA =
@@ -27,7 +27,7 @@ export const newBrief = flowRoutine({
   agents: AGENTS,
   wanted: (turn) => {
     const { text } = turn.message;
-    if (looks(turn) || greets(turn) || 'context' in turn.artifacts) return false;
+    if (looks(turn) || greets(turn) || isTrouble(turn) || 'context' in turn.artifacts) return false;
     return statementsIn(text).length > 0 && (IDEA.test(text) || partsNamedIn(text).length > 0);
   },
   reads: () => [],

@@ -5,11 +5,15 @@ import { readDatasheet, verifyCircuit } from './checking.ts';
 import { newCode } from './code.ts';
 import { changedParts, newParts } from './parts.ts';
 import { namedOldTool } from './old-tools.ts';
+import { asksAboutTrouble, buysNothing, saysWhatItDoes, whereItStands } from './what-cannot-be-done.ts';
 import { askedPin, newWiring } from './wiring.ts';
 
 /** What the agents do with the offline model. */
 export const routines: readonly OfflineRoutine[] = [
   namedOldTool,
+  asksAboutTrouble,
+  buysNothing,
+  whereItStands,
   newBrief,
   changedBrief,
   newParts,
@@ -20,4 +24,5 @@ export const routines: readonly OfflineRoutine[] = [
   newBudget,
   verifyCircuit,
   readDatasheet,
+  saysWhatItDoes,
 ];

@@ -7,15 +7,19 @@ import { flowRoutine, SUMMARY, writing, type Work } from './flow.ts';
 import { warningsOf } from './parts.ts';
 import { looks, makes, say } from './wishes.ts';
 
-const ASKS_PIN = /\b(?:which|what) pins?\b|\bwhere (?:is|does)\b|أي (?:منفذ|دبوس)/iu;
+const ASKS_PIN =
+  /\b(?:which|what) pins?\b|\bpins? (?:for|of|is|does)\b|\bwhere (?:is|does)\b|أي (?:منفذ|دبوس)/iu;
 
 /** "Which pin is the sensor on?" is answered from the wiring. */
 export const askedPin = flowRoutine({
   agents: ['wiringDiagram'],
-  wanted: (turn) => !looks(turn) && ASKS_PIN.test(turn.message.text) && 'wiring' in turn.artifacts,
-  reads: () => ['wiring'],
+  wanted: (turn) => !looks(turn) && ASKS_PIN.test(turn.message.text),
+  reads: ({ artifacts }) => ('wiring' in artifacts ? ['wiring'] : []),
   work: ({ turn, read }) => {
-    const wiring = read.wiring?.content as Wiring;
+    const wiring = read.wiring?.content as Wiring | undefined;
+    if (!wiring)
+      return say(turn, 'There is no wiring in this project yet, so no pin is settled. Have me wire it first.',
+        'لا توجد توصيلات في هذا المشروع بعد، فلم يحدد أي منفذ. اطلب مني التوصيل أولا.');
     const named = partsNamedIn(turn.message.text).map(({ id }) => id);
     const lines = wiring.connections
       .filter(({ from, to }) => [from, to].some(({ componentId }) => componentId === wiring.board.componentId))

@@ -1,7 +1,7 @@
 import type { RoutineTurn } from '#tools';
 
 const MAKES =
-  /\b(?:put together|make|create|write|generate|build|draw|design|plan|prepare|list|add|include|remove|drop|take out|replace|swap|change|switch|set|use|need|update|regenerate|redo|rework|wire|connect|hook up|keep|cut|reduce|save|flash|program|give me|do|work out|optimi[sz]e|how much|how do i|how (?:is|are|should)|what do i need)\b|جهز|اكتب|أنشئ|أضف|احذف|وصل|أوصل|كيف|ارسم|أعد|اجعل|خفض|كم/iu;
+  /\b(?:put together|make|create|write|generate|build|draw|design|plan|prepare|list|add|include|remove|drop|take out|replace|swap|change|switch|set|use|need|update|regenerate|redo|rework|wire|connect|hook up|keep|cut|reduce|save|flash|program|give me|do|work out|optimi[sz]e|how much|how do i|how (?:is|are|should)|what do i need|what (?:should|must) i buy|expensive|cheaper|costs?|prices?)\b|جهز|اكتب|أنشئ|أضف|احذف|وصل|أوصل|كيف|ارسم|أعد|اجعل|خفض|كم|أحتاج|أشتري|أرخص|تكلف|سعر|غالي|استبدل|أزل/iu;
 const LOOKS =
   /^(?:please\s+)?(?:what(?:'s| is| are| stands)\s+(?:in|on)|show|open|bring up|pull up|let me (?:see|look)|display|read|view|see|i want to (?:see|look)|where are we|where do we)\b|\b(?:panel|drawer)\b|^(?:ماذا في|ما في|اعرض|افتح|أرني)/iu;
 
@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<string, { kind: string; named: RegExp }>> = {
   codeGenerator: { kind: 'code', named: /^(?:code|firmware|sketch|program)$|^(?:ال)?(?:كود|برنامج)$/ },
   budgetOptimizer: { kind: 'budget', named: /^(?:budget|costs?|cost breakdown|cheaper|savings?)$|^(?:ال)?(?:ميزانيه|تكلفه|ارخص)$/ },
 }; // prettier-ignore
-const AROUND = /\b(?:the|a|my|our|please|pls|plz|now|and|ok|okay|then|next)\b|من فضلك/g;
+const AROUND = /\b(?:the|a|my|our|please|pls|plz|now|and|ok|okay|then|next)\b|من فضلك|لو سمحت/g;
 
 /** The message asks for something to be made or changed; what there is not yet is asked for by its name alone. */
 export function makes(turn: RoutineTurn): boolean {
@@ -41,4 +41,13 @@ export function greets({ message }: RoutineTurn): boolean {
 /** Words for a language. */
 export function say({ message }: Pick<RoutineTurn, 'message'>, en: string, ar: string): string {
   return message.language === 'ar' ? ar : en;
+}
+
+const DOES_NOT_WORK =
+  /\b(?:does not|doesn'?t|do not|don'?t|won'?t|will not|is not|isn'?t|not|stopped|never) (?:\w+ )?(?:work\w*|light\w*|turn\w*|start\w*|respond\w*|show\w*|connect\w*|spin\w*|read\w*|upload\w*|compile\w*)\b|\bnothing happens\b|\b(?:broken|wrong (?:value|reading)s?|overheat\w*|gets? (?:very )?hot)\b|(?:لا|ما|لم|مش) (?:ي|ت|أ)?(?:عمل|عمله|شتغل|ضيء|ستجيب|شتغلش)|معطل|عطلان/iu;
+const PLANS = /\b(?:build|make|create|alarm|alert|notify|warn|when|if|should)\b|أبني|بناء|إنذار|عندما|إذا/iu;
+
+/** Something that was built does not do what it should; a plan that speaks of such a thing is none. */
+export function isTrouble({ message }: RoutineTurn): boolean {
+  return DOES_NOT_WORK.test(message.text) && !PLANS.test(message.text);
 }

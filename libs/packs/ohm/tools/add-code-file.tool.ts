@@ -17,7 +17,10 @@ export const addCodeFile = defineTool({
   capability: 'artifact',
   input,
   result: written,
-  whenToUse: ['One source file is to be added or written anew.'],
+  whenToUse: [
+    'One source file is to be added or written anew.',
+    'Firmware or a program is to be written for the device.',
+  ],
   examples: [
     'Add a header with the pin numbers',
     'Create a file for the wifi setup',

@@ -4,7 +4,8 @@ export const openContextDrawer = drawerTool({
   drawer: 'context',
   description:
     'Opens the panel with the project brief, its features and its requirements at the side of the conversation.',
-  whenToUse: 'The brief, features or requirements were just written or are asked for.',
+  whenToUse:
+    'The brief, features or requirements were just written or are asked for; an idea for a device was told. فكرة جهاز جديد.',
   examples: [
     'Open the project brief',
     'Show the requirements panel',

@@ -1,0 +1,37 @@
+import type { OfflineRoutine } from '#tools';
+
+const SELLS =
+  /\b(?:sell|selling|list|let out) (?:my|our|a|an|the|this)\b(?! (?:of|all))|\bsell my\b|\b(?:my|our) (?:flat|apartment|house|villa|home|property|place) (?:for sale|to be sold)\b|(?:أبيع|ابيع|بيع|أعرض|تأجير) (?:بيتي|شقتي|منزلي|عقاري|فيلتي|أرضي)/iu;
+const INCOME = /\b(?:salary|income|wages?|earn|earning)\b|راتب|دخل/iu;
+const BORROWS = /\b(?:mortgage|loan|afford|borrow|bank)\b|قرض|تمويل|بنك/iu;
+
+/** Owners who want to sell are the office's, and what a bank lends upon an income is the bank's. */
+export const ownersAndBanks: OfflineRoutine = ({ message, calls }) => {
+  const { text, language } = message;
+  if (calls.length > 0) return undefined;
+  const arabic = language === 'ar';
+  if (SELLS.test(text))
+    return {
+      reply: arabic
+        ? 'أبحث عن عقارات لمن يشتري أو يستأجر، أما البيع فيتولاه المكتب. اكتب أنك تريد التحدث إلى شخص، فأترك لهم ملاحظة.'
+        : 'I find homes for those who buy or rent; a sale is taken up by the office. Say that you would like to speak with a person, and I leave them a note.',
+    };
+  if (INCOME.test(text) && BORROWS.test(text))
+    return {
+      reply: arabic
+        ? 'ما يقرضه البنك حسب الدخل يقرره البنك. أستطيع أن أحسب القسط الشهري لسعر ما: ما السعر، أو أي عقار؟'
+        : 'What a bank lends on an income is for the bank to say. I can work out the monthly instalment for a price, for example “monthly instalment on 250k over 25 years”.',
+    };
+  return undefined;
+};
+
+/** What no tool serves is not guessed at; who can tell is named. */
+export const notKnown: OfflineRoutine = ({ message, nothingFits }) => {
+  if (!nothingFits) return undefined;
+  return {
+    reply:
+      message.language === 'ar'
+        ? 'ليست لدي معلومات عن ذلك. أستطيع البحث عن عقارات للشراء أو الإيجار، مثلا «شقة للبيع في بافوس بحدود 200 ألف»، وترتيب معاينة، وحساب القسط، وتسجيل ما تبحث عنه. ولأي أمر آخر اكتب أنك تريد التحدث إلى شخص، فأترك للمكتب ملاحظة.'
+        : 'I have no information on that. I can find homes to buy or to rent, for example “two-bedroom flat in Paphos under 200k”, arrange a viewing, work out an instalment, and note what you look for. For anything else say that you would like to speak with a person, and I leave the office a note.',
+  };
+};

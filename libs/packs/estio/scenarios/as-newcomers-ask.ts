@@ -1,0 +1,89 @@
+import type { Scenario } from '#tools';
+
+const NOT_ASKED_FOR = ['calculate_mortgage', 'generate_property_report', 'create_deal', 'search_properties'];
+
+/** Questions as somebody asks who knows no tool. */
+export const asNewcomersAsk: Scenario[] = [
+  {
+    id: 'W20',
+    title: 'answers what is asked of one listing from its record',
+    steps: [
+      {
+        say: 'is the title deed clean for prop-0001?',
+        contact: 'contact-021',
+        expect: {
+          calls: [{ tool: 'query_org_data', arguments: { dataset: 'properties' } }],
+          neverCalls: NOT_ASKED_FOR,
+          says: ['prop-0001', /title deed/i],
+        },
+      },
+      {
+        say: 'how big is it?',
+        contact: 'contact-021',
+        expect: {
+          calls: [{ tool: 'query_org_data', arguments: { dataset: 'properties' } }],
+          says: ['m²'],
+        },
+      },
+      {
+        say: 'هل العقار prop-0002 متاح؟',
+        contact: 'contact-022',
+        begins: true,
+        expect: {
+          calls: [{ tool: 'query_org_data', arguments: { dataset: 'properties' } }],
+          says: ['prop-0002'],
+          language: 'ar',
+        },
+      },
+      {
+        say: 'what about prop-9999, is it available?',
+        contact: 'contact-022',
+        begins: true,
+        expect: { says: ['prop-9999'], saysOffline: ['There is no property prop-9999'] },
+      },
+    ],
+  },
+  {
+    id: 'W21',
+    title: 'narrows a search by a fragment, and computes and opens nothing that nobody asked for',
+    steps: [
+      {
+        say: 'i want to buy a house in limassol',
+        contact: 'contact-023',
+        expect: {
+          calls: [{ tool: 'search_properties', arguments: { district: 'Limassol', dealType: 'sale' } }],
+        },
+      },
+      {
+        say: 'around 800k',
+        contact: 'contact-023',
+        expect: {
+          calls: [{ tool: 'search_properties', arguments: { district: 'Limassol', maxPrice: 800_000 } }],
+        },
+      },
+      ...[
+        'can I get a mortgage with a salary of 3000',
+        "I'd like to sell my apartment",
+        'what is the commission',
+        'what documents do i need to buy',
+        'أريد بيع بيتي',
+      ].map((say, at) => ({
+        say,
+        contact: `contact-0${24 + at}`,
+        begins: true,
+        expect: { neverCalls: NOT_ASKED_FOR, neverSays: [/On which property|did not work|عن أي عقار/] },
+      })),
+      {
+        say: 'monthly payment for 250k over 25 years',
+        contact: 'contact-029',
+        begins: true,
+        expect: {
+          calls: [
+            { tool: 'tool_search', optional: true },
+            { tool: 'calculate_mortgage', arguments: { price: 250_000, termYears: 25 } },
+          ],
+        },
+      },
+    ],
+  },
+];
