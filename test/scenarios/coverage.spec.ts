@@ -1,8 +1,10 @@
-import { detectLanguage, type ScenarioSuite } from '#tools';
+import { detectLanguage, platformTools, type ScenarioSuite } from '#tools';
 import { consult } from '../../libs/packs/consult/index.ts';
 import { scenarios as consultScenarios } from '../../libs/packs/consult/scenarios/index.ts';
+import { estio } from '../../libs/packs/estio/index.ts';
 import { scenarios as geoScenarios } from '../../libs/packs/geo/scenarios/index.ts';
 import { geoTools } from '../../libs/packs/geo/tools/index.ts';
+import { ohm } from '../../libs/packs/ohm/index.ts';
 
 const anyService = new Proxy({}, { get: () => 'https://service.example' });
 
@@ -26,3 +28,29 @@ describe.each([
     expect(tools).toHaveLength(count);
   });
 });
+
+/** Every tool that the packs and the platform promise, by name. */
+const PROMISED: Record<string, string> = {
+  estio: `search_properties update_requirements draft_reply log_activity check_calendar schedule_viewing send_offer
+    calculate_mortgage analyze_market_trends generate_property_report send_listing_alert create_deal generate_contract send_docusign`,
+  ohm: `open_context_drawer open_bom_drawer open_code_drawer open_wiring_drawer open_budget_drawer add_code_file
+    update_context update_mvp update_prd update_bom update_wiring update_budget`,
+  consult: `search_web get_weather search_companies_by_location get_stock_price get_location get_booking_link extract_action_items
+    calculate_roi generate_summary_preview draft_follow_up_email generate_proposal_draft capture_screen_snapshot
+    capture_webcam_snapshot get_dashboard_stats analyze_website_tech_stack generate_architecture_diagram
+    search_internal_case_studies generate_custom_syllabus analyze_competitor_gap simulate_cost_of_inaction generate_executive_memo`,
+  geo: `search_geospatial_metadata get_districts get_communities get_total_sales_value get_transaction_count
+    compare_sales_between_districts get_municipality_sales get_top_districts_in_municipality find_units_by_budget get_current_supply`,
+  platform: 'tool_search store_insight retrieve_context read_file write_file query_org_data request_feature',
+};
+
+it('the packs and the platform have every tool that they promise, and no other', () => {
+  const own = { estio, ohm, consult };
+  const have: Record<string, string[]> = {
+    ...Object.fromEntries(Object.entries(own).map(([name, { tools }]) => [name, tools.map((tool) => tool.name)])),
+    geo: geoTools.map(({ name }) => name),
+    platform: platformTools.map(({ name }) => name),
+  };
+  const promised = Object.fromEntries(Object.entries(PROMISED).map(([name, list]) => [name, list.split(/\s+/)]));
+  for (const name of Object.keys(promised)) expect([name, have[name]?.toSorted()]).toEqual([name, promised[name]?.toSorted()]);
+}); // prettier-ignore

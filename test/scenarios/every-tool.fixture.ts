@@ -3,6 +3,7 @@ import { variablesNamed } from '#config';
 import { askPackServers } from '#mcp';
 import {
   detectIntents,
+  detectLanguage,
   everyTool,
   intentsOf,
   platformTools,
@@ -81,11 +82,39 @@ export interface OfferedStep {
   missing: string[];
 }
 
-/** What the broker in `enforce` offers the agent of everything for each message of the scenarios that needs a tool. */
+/** Whom a message of a scenario is for. */
+type AskedOf = (
+  suite: ScenarioSuite,
+  step: ScenarioStep,
+  last: string | undefined,
+) => { pack: Pack; agent: string };
+
+/** The agent of everything, whatever the message. */
+export const ofEverything =
+  (host: Pack): AskedOf =>
+  () => ({ pack: host, agent: AGENT });
+
+/** The agent that the pack's own rules choose. */
+export const ofOwnAgent: AskedOf = ({ pack: name }, step, lastAgent) => {
+  const pack = packs.find((one) => one.name === name)!;
+  const choice = pack.tasks?.find(({ key }) => key === pack.agentChoice);
+  const text = textOf(step);
+  const asked = {
+    text,
+    language: detectLanguage(text),
+    caller: callerOf(step),
+    ...(lastAgent !== undefined && { lastAgent }),
+  };
+  const chosen =
+    step.agent ?? step.expect.agent ?? (choice?.rules?.(asked) as { agent: string } | undefined)?.agent;
+  return { pack, agent: chosen?.split('/').at(-1) ?? pack.agents[0]!.name };
+};
+
+/** What the broker in `enforce` offers for each message of the scenarios that needs a tool. */
 export function offeredSteps(
   registry: ToolRegistry,
-  host: Pack,
   suites: Iterable<ScenarioSuite>,
+  askedOf: AskedOf,
 ): OfferedStep[] {
   const broker = new ToolBroker();
   const steps: OfferedStep[] = [];
@@ -93,10 +122,13 @@ export function offeredSteps(
     for (const { id, steps: said } of suite.scenarios) {
       let recentTools: string[] = [];
       let previous: PreviousSet | undefined;
+      let lastAgent: string | undefined;
       for (const step of said) {
-        if (step.begins) [recentTools, previous] = [[], undefined];
+        if (step.begins) [recentTools, previous, lastAgent] = [[], undefined, undefined];
         const message = textOf(step);
-        const usable = usableFor(registry, host, step);
+        const { pack: host, agent } = askedOf(suite, step, lastAgent);
+        lastAgent = agent;
+        const usable = usableFor(registry, { pack: host.name, name: agent }, step);
         const request: BrokerRequest = {
           mode: 'enforce',
           message,
@@ -105,7 +137,7 @@ export function offeredSteps(
           recentTools,
           intents: detectIntents(message, intentsOf(host.name, host.intents)),
           toolSearch: true,
-          agent: AGENT,
+          agent,
           channel: step.channel ?? 'chat',
           cues: host.cues?.(message) ?? [],
           limits: LIMITS,
@@ -122,11 +154,11 @@ export function offeredSteps(
             inScope: usable.length,
             offered: names,
             needed,
-            missing: needed.filter((name) => !names.includes(name)),
+            missing: missingOf(needed, names),
           });
         const touched = needed.filter((name) => name !== TOOL_SEARCH).reverse();
         recentTools = [...new Set([...touched, ...recentTools])].slice(0, RECENT_TOOLS);
-        previous = { tools: brokered ?? names, agent: AGENT, scopeHash, rankerVersion };
+        previous = { tools: brokered ?? names, agent, scopeHash, rankerVersion };
       }
     }
   }
@@ -139,18 +171,28 @@ export function textOf({ say }: ScenarioStep): string {
   return typeof say === 'string' ? say : say(anywhere);
 }
 
-function usableFor(registry: ToolRegistry, host: Pack, { staff, channel }: ScenarioStep) {
+function callerOf({ staff }: ScenarioStep): 'contact' | 'staff' | 'admin' {
   const roles = new Map(
     packs.flatMap(({ demo }) => (demo?.users ?? []).map(({ handle, role }) => [handle, role] as const)),
   );
-  const asStaff = roles.get(staff ?? '') === 'org_admin' ? 'admin' : 'staff';
+  if (staff === undefined) return 'contact';
+  return roles.get(staff) === 'org_admin' ? 'admin' : 'staff';
+}
+
+function usableFor(registry: ToolRegistry, agent: { pack: string; name: string }, step: ScenarioStep) {
   return scopeTools({
     registry: registry.effective(null),
-    agent: { pack: host.name, name: AGENT },
+    agent,
     orgPacks: packs.map(({ name }) => name),
     disabledTools: new Set(),
-    channel: channel === 'voice' ? 'voice' : 'chat',
-    caller: staff === undefined ? 'contact' : asStaff,
+    channel: step.channel === 'voice' ? 'voice' : 'chat',
+    caller: callerOf(step),
     conversation: everyTool,
   }).usable;
+}
+
+/** Nothing has to be searched for where what is found is offered anyway. */
+function missingOf(needed: readonly string[], offered: readonly string[]): string[] {
+  const missing = needed.filter((name) => !offered.includes(name));
+  return missing.length === 1 && missing[0] === TOOL_SEARCH && needed.length > 1 ? [] : missing;
 }

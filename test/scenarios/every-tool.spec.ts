@@ -1,8 +1,17 @@
 // What holds of all packs together, whichever are registered: their tools, and what the broker offers of them.
+import { z } from 'zod';
 import { normalizeText, type ScenarioSuite, type ToolRegistry } from '#tools';
 import { readDataset } from '../../bench/broker/dataset.ts';
 import { packs } from '../../libs/packs/index.ts';
-import { deferAll, offeredSteps, packsWithAgentOfEverything, registryOf } from './every-tool.fixture.ts';
+import {
+  deferAll,
+  ofEverything,
+  offeredSteps,
+  ofOwnAgent,
+  packsWithAgentOfEverything,
+  registryOf,
+  type OfferedStep,
+} from './every-tool.fixture.ts';
 import { scenarioSuites } from './suites.ts';
 
 const START_TIMEOUT_MS = 60_000;
@@ -46,6 +55,35 @@ describe('the tools of all packs', () => {
     expect([...had].filter((name) => !called.has(name)).sort()).toEqual([]);
   });
 
+  it('each succeeds in at least one scenario', () => {
+    const succeeded = new Set(
+      [...suites.values()].flatMap(({ scenarios }) =>
+        scenarios.flatMap(({ steps }) =>
+          steps.flatMap(({ expect: { calls = [] } }) =>
+            calls.filter(({ errorClass }) => errorClass === undefined).map(({ tool }) => tool),
+          ),
+        ),
+      ),
+    );
+    const names = registry.effective(null).tools.map(({ tool }) => tool.name);
+    expect(names.filter((name) => !succeeded.has(name))).toEqual([]);
+  });
+
+  it('each refuses what its schema does not take', () => {
+    const takesNonsense = registry.effective(null).tools.flatMap(({ tool }) => {
+      const { properties = {}, required = [] } = z.toJSONSchema(tool.input, { io: 'input' }) as {
+        properties?: Record<string, unknown>;
+        required?: string[];
+      };
+      const refuses = (input: unknown) => !tool.input.safeParse(input).success;
+      const missing = required.length === 0 || refuses({});
+      // Neither a text, a number, an enum, a list nor an object takes a list of nothing but nulls.
+      const nonsense = Object.keys(properties).filter((name) => !refuses({ [name]: [null] }));
+      return missing && nonsense.length === 0 ? [] : [`${tool.name}: ${nonsense.join(', ')}`];
+    });
+    expect(takesNonsense).toEqual([]);
+  });
+
   it('the fresh utterances name each of them, and are examples of none', () => {
     const tools = registry.effective(null).tools;
     const { queries } = readDataset(
@@ -71,21 +109,32 @@ describe('the tools of all packs', () => {
   });
 });
 
-describe('an agent with every tool of all packs', () => {
+describe('what each message of the scenarios needs is offered while the broker enforces', () => {
   it(
-    'is offered what each message of the scenarios needs while the broker enforces',
+    'to an agent with every tool of all packs',
     async () => {
       const { all, host } = await packsWithAgentOfEverything();
       const registry = await registryOf(all);
       deferAll(registry);
-      const steps = offeredSteps(registry, host, suites.values());
-      const missed = steps.filter(({ missing }) => missing.length > 0);
-      const offered = steps.reduce((sum, step) => sum + step.offered.length, 0) / steps.length;
-      const told = missed.map(({ id, said, missing }) => `${id} “${said}” lacks ${missing.join(', ')}`);
-      console.log([`${steps.length} messages, ${offered.toFixed(1)} tools offered`, ...told].join('\n'));
-      expect(1 - missed.length / steps.length).toBeGreaterThanOrEqual(LEAST_SHARE);
-      expect(offered).toBeLessThanOrEqual(MOST_OFFERED);
+      expectOffered(offeredSteps(registry, suites.values(), ofEverything(host)));
+    },
+    2 * START_TIMEOUT_MS,
+  );
+
+  it(
+    'to the agents of the packs, with the tiers that these give their tools',
+    async () => {
+      expectOffered(offeredSteps(await registryOf(packs), suites.values(), ofOwnAgent));
     },
     2 * START_TIMEOUT_MS,
   );
 });
+
+function expectOffered(steps: readonly OfferedStep[]): void {
+  const missed = steps.filter(({ missing }) => missing.length > 0);
+  const offered = steps.reduce((sum, step) => sum + step.offered.length, 0) / steps.length;
+  const told = missed.map(({ id, said, missing }) => `${id} “${said}” lacks ${missing.join(', ')}`);
+  console.log([`${steps.length} messages, ${offered.toFixed(1)} tools offered`, ...told].join('\n'));
+  expect(1 - missed.length / steps.length).toBeGreaterThanOrEqual(LEAST_SHARE);
+  expect(offered).toBeLessThanOrEqual(MOST_OFFERED);
+}

@@ -10,20 +10,20 @@ function offline(tier: string, calls: number, promptTokens: number, completionTo
  */
 export const recordedUsage: Readonly<Record<string, readonly UsedModel[]>> = {
   consult: [
-    offline('flash', 160, 156_182, 3_708),
-    offline('standard', 125, 398_740, 6_618),
-    offline('premium', 14, 47_614, 575),
+    offline('flash', 176, 168_073, 3_988),
+    offline('standard', 135, 429_559, 7_281),
+    offline('premium', 18, 61_031, 812),
   ],
   estio: [
-    offline('flash', 52, 13_606, 323),
-    offline('standard', 74, 210_265, 5_380),
-    offline('premium', 45, 144_387, 4_449),
+    offline('flash', 69, 19_849, 504),
+    offline('standard', 96, 274_956, 7_002),
+    offline('premium', 44, 139_462, 4_434),
   ],
-  geo: [offline('flash', 10, 7_024, 248), offline('standard', 108, 340_495, 4_905)],
+  geo: [offline('flash', 15, 10_816, 297), offline('standard', 140, 443_599, 7_179)],
   ohm: [
-    offline('flash', 71, 58_227, 2_342),
-    offline('standard', 119, 496_535, 13_567),
-    offline('premium', 20, 146_084, 4_029),
+    offline('flash', 86, 67_374, 2_671),
+    offline('standard', 140, 575_160, 16_829),
+    offline('premium', 20, 146_330, 4_029),
   ],
 };
 
