@@ -60,6 +60,11 @@ describe('moments', () => {
     ['2026-11-18T11:00:00Z', '2 d ago'],
     ['2026-11-02T11:00:00Z', '2 Nov'],
     ['2025-11-02T11:00:00Z', '2 Nov 2025'],
+    ['2026-11-20T12:00:04Z', 'now'],
+    ['2026-11-20T12:00:40Z', 'in 40 s'],
+    ['2026-11-21T11:30:00Z', 'in 23 h'],
+    ['2026-11-26T12:00:00Z', 'in 6 d'],
+    ['2026-12-02T12:00:00Z', '2 Dec'],
   ])('%s is %s', (moment, expected) => expect(formatRelative(new Date(moment), now)).toBe(expected));
 
   it('shows UTC to the millisecond', () => {

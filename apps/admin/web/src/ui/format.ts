@@ -44,16 +44,23 @@ export function formatCount(count: number | null | undefined): string {
   return `${trim(count / 1_000_000, 1)}M`;
 }
 
-/** How long ago `moment` was: `now`, `12 s ago`, `4 min ago`, `3 h ago`, `2 d ago`; a date from a week on. */
+/**
+ * How long ago `moment` was, or until it comes: `now`, `12 s ago`, `4 min ago`, `3 h ago`, `2 d ago`, `in 23 h`; a date from a
+ * week on. Clocks of two machines differ by seconds: what is just ahead is now.
+ */
 export function formatRelative(moment: Date, now: Date): string {
   const age = now.getTime() - moment.getTime();
-  if (age < -5 * SECOND_MS) return formatDay(moment, now);
-  if (age < 2 * SECOND_MS) return 'now';
-  if (age < MINUTE_MS) return `${Math.floor(age / SECOND_MS)} s ago`;
-  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min ago`;
-  if (age < DAY_MS) return `${Math.floor(age / HOUR_MS)} h ago`;
-  if (age < WEEK_MS) return `${Math.floor(age / DAY_MS)} d ago`;
-  return formatDay(moment, now);
+  if (age > -5 * SECOND_MS && age < 2 * SECOND_MS) return 'now';
+  if (Math.abs(age) >= WEEK_MS) return formatDay(moment, now);
+  return age < 0 ? `in ${span(-age)}` : `${span(age)} ago`;
+}
+
+/** A span of time in its largest whole unit. */
+function span(milliseconds: number): string {
+  if (milliseconds < MINUTE_MS) return `${Math.floor(milliseconds / SECOND_MS)} s`;
+  if (milliseconds < HOUR_MS) return `${Math.floor(milliseconds / MINUTE_MS)} min`;
+  if (milliseconds < DAY_MS) return `${Math.floor(milliseconds / HOUR_MS)} h`;
+  return `${Math.floor(milliseconds / DAY_MS)} d`;
 }
 
 let days: { ofThisYear: Intl.DateTimeFormat; ofAnother: Intl.DateTimeFormat } | undefined;
