@@ -1,7 +1,7 @@
 // npm run bench -- scale: the steps of growth on one machine, as the table of docs/scale.md. See README.md beside this file.
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { writeResult } from '../result.ts';
@@ -47,16 +47,18 @@ const { values } = parseArgs({
   },
 });
 
+/** Of the minute before: what else the machine does. */
+const loadBefore = Math.round(loadavg()[0] ?? 0);
 const measured: (Step & TurnFigures)[] = [];
 for (const step of STEPS) {
   const figures = await measure(step);
   if (figures.failed > 0) throw new Error(`${figures.failed} turns failed at ${JSON.stringify(step)}`);
   measured.push({ ...step, ...figures });
   console.error(rowOf({ ...step, ...figures }));
+  // After each step: a run that is cut off leaves what it has measured.
+  if (values.write) writeTable(tableOf(measured));
 }
-const table = tableOf(measured);
-console.log(table);
-if (values.write) writeTable(table);
+console.log(tableOf(measured));
 writeResult('scale', values, { steps: measured });
 
 async function measure({ backend, apis, workers }: Step): Promise<TurnFigures> {
@@ -74,7 +76,7 @@ function tableOf(steps: (Step & TurnFigures)[]): string {
   const date = new Date().toISOString().slice(0, 10);
   const settings = `${values.turns} turns, ${values.concurrency} at once, models answer after ${values['model-ms']} ms`;
   return [
-    `${date}, ${availableParallelism()} cores, ${settings}:`,
+    `${date}, ${availableParallelism()} cores with a load of ${loadBefore} from elsewhere, ${settings}:`,
     '',
     '| queue | apis | workers | turns/s | overhead p50 / p95 ms | accept p50 / p99 ms | CPU ms a turn: api / workers / PostgreSQL | statements a turn | memory MB: api / worker | connections | KiB on disk a turn | Redis KiB |',
     '| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
