@@ -4,6 +4,7 @@ export {
   beginCalls,
   foldModelCalls,
   forgetCalls,
+  forgetModelCalls,
   settleDeadCalls,
   storeModelUses,
   type BegunCall,

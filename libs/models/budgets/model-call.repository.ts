@@ -54,6 +54,11 @@ export const beginCalls = (calls: string, held: string): string => `
 export const forgetCalls = (ids: string): string =>
   `DELETE FROM budget_reservations WHERE org_id = $1 AND id = ANY (${ids})`;
 
+/** Forgets calls that came to nothing, in a statement of its own, sent at once. */
+export async function forgetModelCalls(tx: OrgTransaction, ids: readonly string[]): Promise<void> {
+  await tx.execute(forgetCalls('$2::uuid[]'), [ids]);
+}
+
 /** How long a call stands alone: longer than a write can be late that would store it once more. */
 const FOLD_AFTER_S = 60;
 /** As long, of one that was counted for a worker held to be dead, which may only have been cut off from the database. */

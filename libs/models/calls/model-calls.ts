@@ -40,8 +40,8 @@ export interface CallAttempt extends RoutedModel {
 export interface CallLedger {
   /** A call that is under way: to be stored with what is written next, and counted if its worker dies. */
   begin(call: BegunCall): void;
-  /** It came to nothing, and costs nothing. */
-  forget(id: string): void;
+  /** It came to nothing, and costs nothing. False: nothing will be stored any more. */
+  forget(id: string): boolean;
   /** What was paid for; it takes the place of what was begun. False: nothing will be stored any more. */
   keepUse(use: ModelUse): boolean;
 }
@@ -178,8 +178,9 @@ export class ModelCalls {
       return { ...result, costUsd: await keep(result.usage) };
     } catch (error) {
       if (isBilled(error)) await keep(await arrived.usage());
-      else if (reservation?.begun) ledger?.forget(reservation.begun.id);
-      else await reservation?.release();
+      // Without a ledger nothing was stored of a call that no money was held back for.
+      else if (!reservation?.begun || ledger?.forget(reservation.begun.id) === false)
+        await reservation?.release();
       throw error;
     }
   }

@@ -86,7 +86,7 @@ describe('money of a call that goes through several keys', () => {
         begun.push(call);
         told.push(['begin', call.id]);
       },
-      forget: (id) => void told.push(['forget', id]),
+      forget: (id) => told.push(['forget', id]) > 0,
       keepUse: ({ id }) => told.push(['use', id]) > 0,
     };
     return { ledger, told, begun };
@@ -160,6 +160,30 @@ describe('money of a call that goes through several keys', () => {
       ['begin', begun[0]?.id],
       ['forget', begun[0]?.id],
     ]);
+  });
+
+  it('takes back itself what the ledger has stored and cannot take back any more', async () => {
+    const ledger: CallLedger = {
+      begin: (call) => {
+        stored = connection.database.forOrg(orgId, (tx) =>
+          tx.execute(
+            `INSERT INTO budget_reservations (org_id, id, amount_usd, lease_until) VALUES ($1, $2, $3, now())`,
+            [call.id, call.amountUsd],
+          ),
+        );
+      },
+      forget: () => false,
+      keepUse: () => false,
+    };
+    let stored: Promise<unknown> | undefined;
+    const model = new ModelOfTwoKeys({ apiKeys: ['bad'] });
+    model.fails = 'RATE_LIMITED';
+    await failureOf(ask(model, ledger));
+    await stored;
+    const left = await connection.database.forOrg(orgId, (tx) =>
+      tx.query('SELECT id FROM budget_reservations WHERE org_id = $1'),
+    );
+    expect(left).toEqual([]);
   });
 
   it('tells the ledger of none that money is held back for', async () => {

@@ -5,7 +5,7 @@ import {
   type Database,
   type OrgTransaction,
 } from '#database';
-import { storeModelUses, type ModelUse } from '#models';
+import { forgetModelCalls, storeModelUses, type ModelUse } from '#models';
 import type { TurnNews } from '#queue';
 import { insertToolCall, type ToolCallRow } from '#tools';
 import {
@@ -79,9 +79,12 @@ export class LogWriter {
     }
   }
 
-  /** Counts what was paid, whoever has the turn. */
-  async count(orgId: string, uses: ModelUse[]): Promise<void> {
-    await this.database.forOrgAtOnce(orgId, (tx) => storeModelUses(tx, uses));
+  /** Counts what was paid, and forgets the calls that came to nothing, whoever has the turn. */
+  async settle(orgId: string, uses: ModelUse[], forgotten: string[]): Promise<void> {
+    await this.database.forOrgAtOnce(orgId, async (tx) => {
+      const counted = uses.length > 0 ? storeModelUses(tx, uses) : undefined;
+      await Promise.all([counted, forgotten.length > 0 ? forgetModelCalls(tx, forgotten) : undefined]);
+    });
   }
 
   private async writeBatch(orgId: string, batch: readonly BatchItem<Write, HeldTurn>[]): Promise<void> {

@@ -227,6 +227,31 @@ describeWith('postgres', 'the log of a turn', () => {
     expect(await counted([failed, quick])).toEqual([{ costUsd: 0.25 }]);
   });
 
+  it('forgets a call that came to nothing while the database was away', async () => {
+    const failed = use(0);
+    log.begin(begun(failed));
+    const away = jest
+      .spyOn(turnpike.database, 'forOrgAtOnce')
+      .mockRejectedValueOnce(new Error('the database is away'));
+    const write = log.flush();
+    const forgotten = Promise.resolve().then(() => log.forget(failed.id));
+    await expect(write).rejects.toThrow('the database is away');
+    expect(await forgotten).toBe(true);
+    away.mockRestore();
+    await log.flush();
+    expect(await underWay()).toEqual([]);
+  });
+
+  it('forgets a call that came to nothing also when the run ends without another write', async () => {
+    const failed = use(0);
+    log.begin(begun(failed));
+    await log.flush();
+    expect(log.forget(failed.id)).toBe(true);
+    await log.close();
+    expect(await underWay()).toEqual([]);
+    expect(log.forget(failed.id)).toBe(false);
+  });
+
   it('stores no call of a turn that is another worker’s', async () => {
     const late = newLog({ leaseToken: randomUUID() });
     late.begin(begun(use(1)));

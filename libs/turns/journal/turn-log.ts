@@ -93,9 +93,15 @@ export class TurnLog implements CallLedger {
     this.pending.begun.push(call);
   }
 
-  /** A model call that came to nothing. */
-  forget(id: string): void {
+  /**
+   * A model call that came to nothing.
+   *
+   * @returns as {@link keepUse}
+   */
+  forget(id: string): boolean {
+    if (this.closed) return false;
     if (!this.dropUnwritten(id)) this.pending.forgotten.push(id);
+    return true;
   }
 
   /**
@@ -212,8 +218,8 @@ export class TurnLog implements CallLedger {
     clearTimeout(this.timer);
     this.timer = undefined;
     await this.writing;
-    const { uses } = this.takeAll();
-    if (uses.length > 0) await this.writer.count(this.start.orgId, uses);
+    const { uses, forgotten } = this.takeAll();
+    if (uses.length + forgotten.length > 0) await this.writer.settle(this.start.orgId, uses, forgotten);
   }
 
   private flushAfter(delayMs: number): void {
@@ -266,14 +272,18 @@ const isEmpty = ({ events, steps, begun, forgotten, uses, calls }: LogEntry): bo
 
 const nothing = (): LogEntry => ({ events: [], steps: [], begun: [], forgotten: [], uses: [], calls: [] });
 
-const joined = (first: LogEntry, then: LogEntry): LogEntry => ({
-  events: [...first.events, ...then.events],
-  steps: [...first.steps, ...then.steps],
-  begun: [...first.begun, ...then.begun],
-  forgotten: [...first.forgotten, ...then.forgotten],
-  uses: [...first.uses, ...then.uses],
-  calls: [...first.calls, ...then.calls],
-});
+function joined(first: LogEntry, then: LogEntry): LogEntry {
+  const forgotten = [...first.forgotten, ...then.forgotten];
+  return {
+    events: [...first.events, ...then.events],
+    steps: [...first.steps, ...then.steps],
+    // One statement would not see what it has just stored, to forget it.
+    begun: [...first.begun, ...then.begun].filter(({ id }) => !forgotten.includes(id)),
+    forgotten,
+    uses: [...first.uses, ...then.uses],
+    calls: [...first.calls, ...then.calls],
+  };
+}
 
 const endsRun = (type: TurnEventType) => finalEventTypes.includes(type) || type === 'turn.awaiting_approval';
 
