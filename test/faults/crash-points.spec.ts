@@ -1,0 +1,142 @@
+import type { Org } from '#identity';
+import type { GenerateRequest } from '#models';
+import type { Tool } from '#tools';
+import { calls } from '../../libs/turns/testing/scripted-model.ts';
+import {
+  noteTool,
+  openTurns,
+  plainTool,
+  testPack,
+  type TurnsFixture,
+} from '../../libs/turns/testing/turns.fixture.ts';
+import { describeWith } from '../harness/services.ts';
+import { CutProxy, cutSides, type CutSide } from './cut-proxy.fixture.ts';
+
+/** More than any turn of these takes: the walk ends by itself before. */
+const MOST_PACKETS = 200;
+
+interface Story {
+  name: string;
+  tool: string;
+  /** How often the tool's effect may be there at the end; told whether its outcome is known. */
+  effects: (known: boolean) => number[];
+}
+
+const stories: Story[] = [
+  { name: 'writes its own tables', tool: 'note', effects: () => [1] },
+  { name: 'acts outside', tool: 'post', effects: (known) => (known ? [1] : [0, 1]) },
+];
+
+/**
+ * A turn with two model calls and a tool between them, whose worker dies at every single packet that it sends to the
+ * database, once before the packet arrives and once after: between those, it does nothing that anybody else can see but
+ * ask the model and act outside. Another worker then takes over.
+ */
+describeWith('postgres', 'a worker that dies at any step of a turn', () => {
+  const noted: string[] = [];
+  const posted: string[] = [];
+  const post: Tool = {
+    ...plainTool('post'),
+    sideEffect: 'external',
+    execute: async (_input, { idempotencyKey }) => {
+      posted.push(idempotencyKey);
+      return { posted: true };
+    },
+  };
+  const packs = [testPack('alpha', [noteTool(noted), post])];
+  let survivor: TurnsFixture;
+
+  beforeAll(async () => {
+    survivor = await openTurns(packs);
+  });
+  afterAll(() => survivor?.close());
+
+  /** Asks for the tool, then answers. */
+  const follow = (fixture: TurnsFixture, tool: string) => {
+    const answer = (request: GenerateRequest) =>
+      request.messages.some(({ role }) => role === 'tool') ? { text: 'Done.' } : calls(tool)();
+    fixture.model.forget();
+    fixture.model.answer(...Array.from({ length: 6 }, () => answer));
+  };
+
+  const count = async (org: Org, sql: string) => {
+    const [row] = await survivor.database.forOrg(org.id, (tx) =>
+      tx.queryUnscoped<{ count: number }>(sql, [org.id]),
+    );
+    return row?.count ?? -1;
+  };
+
+  /** Runs the turn to its end, as workers do that find its lease run out. */
+  const takeOver = async (org: Org, turnId: string) => {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await survivor.expireLease(org.id, turnId);
+      const outcome = await survivor.newRunner().run(org.id, turnId, false);
+      if (outcome.kind === 'done') return;
+    }
+    throw new Error('The turn is not to be had');
+  };
+
+  /** @returns whether the worker died; it did not where the turn takes fewer packets. */
+  const dieAt = async (packet: number, side: CutSide, story: Story): Promise<boolean> => {
+    const { settings } = survivor.testDatabase;
+    const proxy = await CutProxy.start(settings.url);
+    const doomed = await openTurns(packs, async () => ({
+      settings: { ...settings, url: proxy.url },
+      drop: async () => undefined,
+    }));
+    const org = await survivor.newOrg();
+    const { turnId } = await survivor.send(org);
+    follow(doomed, story.tool);
+    follow(survivor, story.tool);
+    posted.length = 0;
+    const cut = proxy.cutAt(packet, side);
+    const run = doomed.newRunner().run(org.id, turnId, false);
+    await Promise.race([cut, run]);
+    const died = proxy.wasCut;
+    if (died) await takeOver(org, turnId);
+    await proxy.stop();
+    await run.catch(() => undefined);
+    await doomed.close();
+
+    const at = { story: story.name, packet, side };
+    const known =
+      (await count(
+        org,
+        `SELECT count(*)::int AS count FROM tool_effects WHERE org_id = $1 AND state = 'unknown_outcome'`,
+      )) === 0;
+    const effects =
+      story.tool === 'post'
+        ? posted.length
+        : await count(org, `SELECT count(*)::int AS count FROM contacts WHERE org_id = $1 AND id <> 'ann'`);
+    expect({
+      ...at,
+      effects: story.effects(known).includes(effects) ? 'once' : effects,
+      state: (await survivor.row(org.id, turnId)).state,
+    }).toEqual({ ...at, effects: 'once', state: 'completed' });
+    const types = await survivor.eventTypes(org.id, turnId);
+    expect({
+      ...at,
+      replies: await count(
+        org,
+        `SELECT count(*)::int AS count FROM messages WHERE org_id = $1 AND role = 'assistant'`,
+      ),
+      ends: types.filter((type) => type === 'turn.completed').length,
+      last: types.at(-1),
+    }).toEqual({ ...at, replies: 1, ends: 1, last: 'turn.completed' });
+    // What a model has answered is asked for again only where nobody had written it down yet.
+    expect(doomed.model.requests.length + survivor.model.requests.length).toBeLessThanOrEqual(3);
+    return died;
+  };
+
+  it.each(cutSides.flatMap((side) => stories.map((story) => ({ side, story, name: story.name }))))(
+    'is replaced, and the turn ends once: its tool $name, and it dies $side a packet',
+    async ({ side, story }) => {
+      let packets = 1;
+      while (packets < MOST_PACKETS && (await dieAt(packets, side, story))) packets += 1;
+      // A turn of two model calls and a tool cannot be told in fewer.
+      expect(packets).toBeGreaterThan(6);
+      expect(packets).toBeLessThan(MOST_PACKETS);
+    },
+    600_000,
+  );
+});
