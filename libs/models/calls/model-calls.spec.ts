@@ -1,5 +1,11 @@
 import { FixedClock } from '#config';
-import type { GenerateRequest, GenerateResult, LanguageModel, ProviderName } from '../language-model.ts';
+import type {
+  GenerateRequest,
+  GenerateResult,
+  LanguageModel,
+  ModelToolCall,
+  ProviderName,
+} from '../language-model.ts';
 import { LanguageModels } from '../language-models.ts';
 import { ModelError, type ModelErrorClass } from '../model.errors.ts';
 import { ModelRouter } from '../model-router.ts';
@@ -16,6 +22,7 @@ const USAGE = { promptTokens: 1_000, cachedTokens: 400, completionTokens: 100 };
 class ModelThatMayFail implements LanguageModel {
   fails: ModelErrorClass | Error | undefined;
   says = '';
+  toolCalls: ModelToolCall[] = [];
   readonly asked: string[] = [];
 
   constructor(readonly provider: ProviderName) {}
@@ -26,7 +33,7 @@ class ModelThatMayFail implements LanguageModel {
     if (this.fails instanceof Error) throw this.fails;
     if (this.fails) throw new ModelError(this.fails, `${this.provider} fails`);
     onText?.(model);
-    return { text: model, toolCalls: [], usage: USAGE, finishReason: 'stop' };
+    return { text: model, toolCalls: this.toolCalls, usage: USAGE, finishReason: 'stop' };
   }
 }
 
@@ -72,6 +79,20 @@ describe('calls of models', () => {
       }),
       { onAttempt: ({ model }) => told.push(`(${model})`) },
     );
+
+  it('takes a tool call that is said twice for one, and calls that differ for as many', async () => {
+    const said = { id: 'c1', name: 'send_offer', arguments: { amount: '5', to: ['a'] } };
+    const other = { ...said, arguments: { amount: '6', to: ['a'] } };
+    openai.toolCalls = [
+      said,
+      { ...said, arguments: { amount: '5', to: ['a'] } },
+      other,
+      { ...said, id: '' },
+      { ...said, id: '' },
+    ];
+    const { toolCalls } = await ask();
+    expect(toolCalls).toEqual([said, other, { ...said, id: '' }, { ...said, id: '' }]);
+  });
 
   it('are answered by the chosen model, at the price of the tokens that it reports', async () => {
     expect(await ask()).toMatchObject({

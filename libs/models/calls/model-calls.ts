@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { MostUse } from '../budgets/budget.repository.ts';
 import type { Budgets, Reservation } from '../budgets/budgets.ts';
 import type { BegunCall, ModelUse } from '../budgets/model-call.repository.ts';
@@ -6,6 +7,7 @@ import type {
   GenerateRequest,
   GenerateResult,
   ModelTier,
+  ModelToolCall,
   ProviderName,
   TokenUsage,
 } from '../language-model.ts';
@@ -107,7 +109,7 @@ export class ModelCalls {
         const paid = await this.pay(candidate, { ...request, ...text.listeners, model }, hooks.ledger);
         note('ok');
         this.learned?.note(request.facts.orgId, route.taskType, paid.usage.completionTokens);
-        return { ...paid, ...candidate, attempts };
+        return { ...paid, toolCalls: withoutRepeats(paid.toolCalls), ...candidate, attempts };
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
         note(error.errorClass, error.message);
@@ -238,5 +240,12 @@ function mayPassWithAnother(error: ModelError): boolean {
   if (error.errorClass === 'BUDGET_HELD') return false;
   return (
     error.retry === 'retry' || error.errorClass === 'KEY_REJECTED' || error.errorClass === 'NOT_CONFIGURED'
+  );
+}
+
+/** A provider that says one call twice wants it once: what it does must not be done twice. */
+function withoutRepeats(calls: readonly ModelToolCall[]): ModelToolCall[] {
+  return calls.filter(
+    (call, index) => call.id === '' || calls.findIndex((other) => isDeepStrictEqual(other, call)) === index,
   );
 }
