@@ -1,6 +1,12 @@
 // npm run faults: messages are sent while processes are killed and services go away, then what happened is audited.
 // See docs/faults.md.
-import { ALL_FAULTS, runFaults, type FaultRunOptions } from '../test/faults/run/fault-run.ts';
+import {
+  ALL_FAULTS,
+  modelFaults,
+  runFaults,
+  USUAL_FAULTS,
+  type FaultRunOptions,
+} from '../test/faults/run/fault-run.ts';
 import type { Fault } from '../test/faults/run/faults.ts';
 import { numberOption, readCommandLine, tellFailure } from './command-line.ts';
 import { StartRefusedError } from './start/start.errors.ts';
@@ -10,8 +16,9 @@ const USAGE = `npm run faults -- [--turns N]
   --backend NAME       redis (unless said) or postgres, at TEST_DATABASE_URL; Redis is started for the run
   --workers N          workers at a time (2 unless said)
   --every MS           pause from one fault to the next (1,000 unless said)
-  --faults A,B         which; all unless said: ${ALL_FAULTS.join(', ')}
-  --model-faults SHARE how many of the model's answers break, are refused, fail or lie, each (0.01 unless said)
+  --faults A,B         which of ${ALL_FAULTS.join(', ')}; all but clock unless said
+  --model-faults SHARE how many of the model's answers break, are refused, fail or lie, each (0.01 unless said); a
+                       tenth of that hangs
   --seed N             what is drawn (1 unless said)`;
 
 function readOptions(): FaultRunOptions {
@@ -21,7 +28,7 @@ function readOptions(): FaultRunOptions {
       backend: { type: 'string', default: 'redis' },
       workers: { type: 'string', default: '2' },
       every: { type: 'string', default: '1000' },
-      faults: { type: 'string', default: ALL_FAULTS.join(',') },
+      faults: { type: 'string', default: USUAL_FAULTS.join(',') },
       'model-faults': { type: 'string', default: '0.01' },
       seed: { type: 'string', default: '1' },
     },
@@ -36,7 +43,7 @@ function readOptions(): FaultRunOptions {
     workers: numberOption(USAGE, 'workers', values.workers, { least: 1, most: 32, whole: true }),
     everyMs: numberOption(USAGE, 'every', values.every, { least: 50 }),
     faults: values.faults.split(',').map(faultNamed),
-    model: { broken: share, refused: share, failed: share, lying: share },
+    model: modelFaults(share),
     duplicates: 0.1,
     seed: numberOption(USAGE, 'seed', values.seed, { least: 0, whole: true }),
     say: (line) => console.error(line),

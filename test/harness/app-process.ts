@@ -77,6 +77,14 @@ export class AppProcess {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
+  /** Stops it in the middle of whatever it does, and lets it go on after that time as if nothing had been. */
+  async freeze(forMs: number): Promise<void> {
+    if (!this.running) return;
+    this.child.kill('SIGSTOP');
+    await delay(forMs);
+    this.child.kill('SIGCONT');
+  }
+
   async kill(): Promise<void> {
     if (!this.running) return;
     const exited = once(this.child, 'exit');

@@ -34,6 +34,8 @@ export interface InstallationOptions {
   /** A compiled file in place of the worker's own. */
   workerEntry?: string;
   apps?: AppName[];
+  /** Where the processes reach the database, given where it is; the suite itself goes there directly. */
+  databaseBy?: (url: string) => Promise<string>;
   /** Commits wait for the disk as the server's own setting says: for figures that a user would see too. */
   commitsAsOnServer?: boolean;
 }
@@ -75,6 +77,7 @@ export class Installation {
       ...options.env,
     };
     const config = loadConfig(wholeEnv);
+    if (options.databaseBy) wholeEnv.DATABASE_URL = await options.databaseBy(settings.url);
     const { CLOCK_AT } = config.environment;
     const demo = await seedDemo({
       config,

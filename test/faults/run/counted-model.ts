@@ -13,6 +13,14 @@ export interface ModelFaults {
   failed: number;
   /** 200 with something that is no stream. */
   lying: number;
+  /** No answer: either no byte comes, or none after the first half. */
+  hanging: number;
+  /** The tool call is said twice over. */
+  repeating: number;
+  /** The arguments of the tool call break off. */
+  malformed: number;
+  /** Tokens are reported that cannot be. */
+  miscounted: number;
 }
 
 interface ChatRequest {
@@ -23,6 +31,8 @@ interface ChatRequest {
   response_format?: { json_schema?: { name?: string } };
 }
 
+/** In what a model is told of a call whose arguments do not fit. */
+const REFUSED = 'VALIDATION_FAILED';
 const NO_INSIGHTS = { insights: [] };
 const SUMMARY = { goals: [], decisions: [], facts: ['Numbers were noted'], openQuestions: [], nextSteps: [] };
 
@@ -72,31 +82,47 @@ export class CountedModel {
 
   private answer(request: ChatRequest, response: ServerResponse): void {
     this.answers += 1;
-    const { broken, refused, failed, lying } = this.faults;
+    const { broken, refused, failed, lying, hanging, repeating, malformed, miscounted } = this.faults;
     let drawn = this.random();
     const hits = (share: number) => (drawn -= share) < 0;
-    const body = bodyOf(request);
     if (hits(refused)) return void response.writeHead(429, { 'retry-after': '0' }).end('{}');
     if (hits(failed)) return void response.writeHead(500).end('{}');
     if (hits(lying)) return void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Busy</p>');
+    // Held until the caller hangs up.
+    if (hits(hanging / 2)) return;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    if (!hits(broken)) return void response.end(body);
-    response.write(body.slice(0, body.length / 2), () => response.destroy());
+    const half = (text: string) => text.slice(0, text.length / 2);
+    if (hits(hanging / 2)) return void response.write(half(bodyOf(request)));
+    if (hits(broken)) return void response.write(half(bodyOf(request)), () => response.destroy());
+    const lie = hits(repeating)
+      ? 'repeating'
+      : hits(malformed)
+        ? 'malformed'
+        : hits(miscounted)
+          ? 'miscounted'
+          : undefined;
+    response.end(bodyOf(request, lie));
   }
 }
 
-function bodyOf(request: ChatRequest): string {
+type Lie = 'repeating' | 'malformed' | 'miscounted';
+
+const USAGE = { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 };
+const IMPOSSIBLE_USAGE = { prompt_tokens: -7, completion_tokens: 1e15, total_tokens: 0.5 };
+
+function bodyOf(request: ChatRequest, lie?: Lie): string {
   const frame = { id: 'c', object: 'chat.completion.chunk', created: 0, model: request.model };
-  const { delta, reason } = deltaOf(request);
+  const { delta, reason } = deltaOf(request, lie);
+  const usage = lie === 'miscounted' ? IMPOSSIBLE_USAGE : USAGE;
   const chunks = [
     { ...frame, choices: [{ index: 0, delta, finish_reason: null }] },
     { ...frame, choices: [{ index: 0, delta: {}, finish_reason: reason }] },
-    { ...frame, choices: [], usage: { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 } },
+    { ...frame, choices: [], usage },
   ];
   return `${chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')}data: [DONE]\n\n`;
 }
 
-function deltaOf(request: ChatRequest): { delta: object; reason: 'stop' | 'tool_calls' } {
+function deltaOf(request: ChatRequest, lie?: Lie): { delta: object; reason: 'stop' | 'tool_calls' } {
   const task = request.response_format?.json_schema?.name;
   if (request.response_format) {
     const content = JSON.stringify(task?.includes('insight') ? NO_INSIGHTS : SUMMARY);
@@ -104,23 +130,19 @@ function deltaOf(request: ChatRequest): { delta: object; reason: 'stop' | 'tool_
   }
   const lastUser = request.messages.findLastIndex(({ role }) => role === 'user');
   const { kind, number } = numberedIn(request.messages[lastUser]?.content);
-  const toolHasRun = request.messages.slice(lastUser).some(({ role }) => role === 'tool');
-  if (toolHasRun) return { delta: { role: 'assistant', content: replyTo(number) }, reason: 'stop' };
+  const last = request.messages.slice(lastUser).findLast(({ role }) => role === 'tool');
+  // What was refused for its arguments is asked for again, with the right ones.
+  if (last && !JSON.stringify(last.content).includes(REFUSED))
+    return { delta: { role: 'assistant', content: replyTo(number) }, reason: 'stop' };
   const call = callOf(kind, number);
-  return {
-    delta: {
-      role: 'assistant',
-      tool_calls: [
-        {
-          index: 0,
-          id: `call_${number}`,
-          type: 'function',
-          function: { name: call.name, arguments: JSON.stringify(call.arguments) },
-        },
-      ],
-    },
-    reason: 'tool_calls',
+  const json = JSON.stringify(call.arguments);
+  const said = {
+    id: `call_${number}_${request.messages.length}`,
+    type: 'function',
+    function: { name: call.name, arguments: lie === 'malformed' ? json.slice(0, -5) : json },
   };
+  const tool_calls = (lie === 'repeating' ? [said, said] : [said]).map((each, index) => ({ index, ...each }));
+  return { delta: { role: 'assistant', tool_calls }, reason: 'tool_calls' };
 }
 
 function numberedIn(content: unknown): { kind: MessageKind; number: number } {

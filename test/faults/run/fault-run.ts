@@ -9,6 +9,7 @@ import { faultWeights, happen, type Fault } from './faults.ts';
 import { MailReceiver } from './mail-receiver.ts';
 import { OwnRedis } from './own-redis.ts';
 import { Senders } from './senders.ts';
+import { SlowLink } from './slow-link.ts';
 
 export interface FaultRunOptions {
   backend: Exclude<Backend, 'embedded'>;
@@ -31,9 +32,25 @@ export interface FaultReport extends AuditResult {
   modelAnswers: number;
 }
 
+/** Each in `share` of a model's answers; a tenth as often no answer at all, which takes two minutes each. */
+export const modelFaults = (share: number): ModelFaults => ({
+  broken: share,
+  refused: share,
+  failed: share,
+  lying: share,
+  repeating: share,
+  malformed: share,
+  miscounted: share,
+  hanging: share / 10,
+});
+
 export const ALL_FAULTS = Object.keys(faultWeights) as Fault[];
+/** Those that leave the moments which processes write down comparable. */
+export const USUAL_FAULTS = ALL_FAULTS.filter((fault) => fault !== 'clock');
 const CONVERSATIONS_AT_ONCE = 20;
 const POLL_MS = 250;
+/** Further than any clock of a run was ahead. */
+const AFTER_ALL_CLOCKS_MS = 2 * 3_600_000;
 const SPANS_WRITTEN_WITHIN_MS = 20_000;
 /** Longer than any wait that is meant: leases, retries with their backoff, the sweeper's round. */
 const STALL_TIMEOUT_MS = 240_000;
@@ -56,14 +73,25 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultReport> 
     cleanups.push(() => mail.stop());
     const redis = options.backend === 'redis' ? await OwnRedis.start() : undefined;
     if (redis) cleanups.push(() => redis.stop());
+    let link: SlowLink | undefined;
+    cleanups.push(async () => link?.stop());
     const turnpike = await Installation.start({
       backend: options.backend,
       workers: options.workers,
-      env: environmentOf(model, mail, redis),
+      env: {
+        ...environmentOf(model, mail, redis),
+        // So that it can be moved. Who is started later begins there again, which is one more jump.
+        ...(options.faults.includes('clock') && { CLOCK_AT: new Date().toISOString() }),
+      },
+      databaseBy: async (url) => {
+        link = await SlowLink.start(url);
+        return link.url;
+      },
     });
     cleanups.push(() => turnpike.stop());
+    if (!link) throw new Error('Nothing stands between the processes and their database');
     await liftLimits(turnpike);
-    return await play({ options, dice, turnpike, redis, model, mail });
+    return await play({ options, dice, turnpike, redis, link, model, mail });
   } finally {
     for (const cleanup of cleanups.toReversed()) await cleanup();
   }
@@ -74,11 +102,12 @@ interface Play {
   dice: Dice;
   turnpike: Installation;
   redis: OwnRedis | undefined;
+  link: SlowLink;
   model: CountedModel;
   mail: MailReceiver;
 }
 
-async function play({ options, dice, turnpike, redis, model, mail }: Play): Promise<FaultReport> {
+async function play({ options, dice, turnpike, redis, link, model, mail }: Play): Promise<FaultReport> {
   const startedAt = performance.now();
   const senders = new Senders(turnpike, {
     ...options,
@@ -97,7 +126,7 @@ async function play({ options, dice, turnpike, redis, model, mail }: Play): Prom
       options.say?.(`${seconds(startedAt)} s: ${fault}`);
       if (fault === 'worker') kills.push(new Date());
       // The machine's own PostgreSQL may be restarted by others meanwhile: one more fault.
-      await happen(fault, { turnpike, serverUrl: testServerUrl(), redis, dice }).catch(whileAway);
+      await happen(fault, { turnpike, serverUrl: testServerUrl(), redis, link, dice }).catch(whileAway);
       happened[fault] = (happened[fault] ?? 0) + 1;
     }
   })();
@@ -113,9 +142,13 @@ async function play({ options, dice, turnpike, redis, model, mail }: Play): Prom
     await breaking;
   }
   const elapsedS = (performance.now() - startedAt) / 1_000;
+  // Whatever clock a moment was written by, it has come.
+  if (options.faults.includes('clock')) await turnpike.moveClock(new Date(Date.now() + AFTER_ALL_CLOCKS_MS));
   await untilNone(turnpike, waitingFollowUps, 'follow-up jobs');
   await spansAreWritten(turnpike);
-  const result = await withClient(turnpike, (client) => audit(client, accepted, mail.texts, kills));
+  const result = await withClient(turnpike, (client) =>
+    audit(client, accepted, mail.texts, { kills, clocksAgree: !options.faults.includes('clock') }),
+  );
   return { ...result, happened, elapsedS, modelAnswers: model.count };
 }
 

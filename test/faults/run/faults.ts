@@ -3,6 +3,8 @@ import { Client } from 'pg';
 import type { Dice } from '../../harness/dice.ts';
 import type { Installation } from '../../harness/installation.ts';
 import type { OwnRedis } from './own-redis.ts';
+import { replayJobs } from './replays.ts';
+import type { SlowLink } from './slow-link.ts';
 
 /** What goes wrong in a run, and how often against the others. */
 export const faultWeights = {
@@ -16,23 +18,41 @@ export const faultWeights = {
   redis: 1,
   /** Redis is killed and comes back empty. */
   'redis-empty': 1,
+  /** Redis takes connections and answers nobody for a while. */
+  'redis-hung': 1,
+  /** Every packet to and from the database takes longer for a while. */
+  'slow-database': 1,
+  /** A worker stands still until others have taken its turns, then goes on as if nothing had been. */
+  'frozen-worker': 1,
+  /** Jobs are put into the queue again: of turns that have ended, that run, and that are not yet to run. */
+  replay: 2,
+  /** The clock of a process jumps by up to ten minutes, forwards or back. */
+  clock: 1,
 } as const;
 export type Fault = keyof typeof faultWeights;
 
 const DATABASE_AWAY_MS = 1_500;
 const REDIS_AWAY_MS = 1_000;
+/** Longer than the 2 s after which a command of the queue is given up. */
+const REDIS_HUNG_MS = 3_000;
+const SLOW_PACKET_MS = 100;
+const SLOW_FOR_MS = 3_000;
+/** Longer than the lease of a turn. */
+const FROZEN_MS = 8_000;
+const MAX_CLOCK_JUMP_MS = 600_000;
 
 export interface FaultTargets {
   turnpike: Installation;
   /** URL of the PostgreSQL server's maintenance database. */
   serverUrl: string;
   redis: OwnRedis | undefined;
+  link: SlowLink;
   dice: Dice;
 }
 
 /** Makes it happen; resolves when what was taken away is back. */
 export async function happen(fault: Fault, targets: FaultTargets): Promise<void> {
-  const { turnpike, redis, dice } = targets;
+  const { turnpike, redis, link, dice } = targets;
   switch (fault) {
     case 'worker': {
       return turnpike.killAndReplace(dice.pick(turnpike.workers));
@@ -47,6 +67,18 @@ export async function happen(fault: Fault, targets: FaultTargets): Promise<void>
       return redis?.killAndRestart({ keepData: true, awayMs: REDIS_AWAY_MS });
     case 'redis-empty':
       return redis?.killAndRestart({ keepData: false, awayMs: REDIS_AWAY_MS });
+    case 'redis-hung':
+      return redis?.hang(REDIS_HUNG_MS);
+    case 'slow-database':
+      return link.slowDown(SLOW_PACKET_MS, SLOW_FOR_MS);
+    case 'frozen-worker':
+      return dice.pick(turnpike.workers).freeze(FROZEN_MS);
+    case 'replay':
+      return replayJobs(turnpike);
+    case 'clock': {
+      const jumpMs = (dice.next() * 2 - 1) * MAX_CLOCK_JUMP_MS;
+      return dice.pick(turnpike.workers).moveClock(new Date(Date.now() + jumpMs));
+    }
   }
 }
 
