@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { describeWith } from '../../test/harness/services.ts';
 import { recordEveryMetric } from './every-metric.fixture.ts';
 import { renderMetrics } from './metrics-registry.ts';
 
@@ -137,13 +138,14 @@ describe('alert rules', () => {
     );
     expect([...new Set(named)].toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
   });
+});
 
-  const promtool = ['check', 'test'].map((verb) => {
-    const file = verb === 'check' ? 'alerts.yml' : 'alerts.test.yml';
-    return { verb, args: [verb, 'rules', `deploy/prometheus/${file}`] };
-  });
-  const isThere = spawnSync('promtool', ['--version']).error === undefined;
-  (isThere ? it : it.skip).each(promtool)('pass promtool $verb', ({ args }) => {
+describeWith('promtool', 'the alert rules, as Prometheus reads them', () => {
+  it.each([
+    ['check', 'alerts.yml'],
+    ['test', 'alerts.test.yml'],
+  ])('pass its %s', (verb, file) => {
+    const args = [verb, 'rules', `deploy/prometheus/${file}`];
     const { status, stdout, stderr } = spawnSync('promtool', args, { encoding: 'utf8' });
     expect({ status, output: status === 0 ? '' : `${stdout}${stderr}` }).toEqual({ status: 0, output: '' });
   });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import net from 'node:net';
 import process from 'node:process';
@@ -29,6 +30,7 @@ export async function findTestServices(environment = process.env) {
     probe('chromium', environment.CHROMIUM_PATH ?? 'the usual places', 'CHROMIUM_PATH', () =>
       findChromium(environment),
     ),
+    probe('promtool', 'the path', 'PATH', askPromtool),
   ]);
 }
 
@@ -79,6 +81,11 @@ function askRedis(address) {
     socket.once('connect', () => (greeting ? socket.write(greeting) : succeed()));
     socket.once('data', succeed);
   });
+}
+
+async function askPromtool() {
+  const { error } = spawnSync('promtool', ['--version']);
+  if (error) throw new Error('no promtool, which comes with Prometheus');
 }
 
 async function findChromium(environment) {
