@@ -1,5 +1,6 @@
 import type { OrgTransaction } from '#database';
 import { wholeNumber, type SettingReader } from '#identity';
+import { stateOf } from './state-of-turn.ts';
 import type { QueuedRun } from './turn-queue.ts';
 
 /**
@@ -23,43 +24,23 @@ export function runningTurnsLimit(settings: SettingReader): number {
   return wholeNumber(settings, 'MAX_RUNNING_TURNS');
 }
 
-const FREE_SLOTS = `
-  CASE WHEN $3 = 0 THEN $4 ELSE GREATEST(0, LEAST($4, $3 - (
-    SELECT count(*)::int FROM turns
-     WHERE org_id = $1 AND lane = $2 AND admission = 'admitted' AND state IN ('queued', 'running')))) END`;
+const COME_FORWARD = `
+  UPDATE turns SET admission = 'ready'
+   WHERE org_id = $1 AND ${stateOf('turns')} = 'queued' AND admission = 'behind' AND id = (
+     SELECT id FROM turns WHERE org_id = $1 AND conversation_id = $2 AND state IN ('queued', 'running')
+      ORDER BY seq LIMIT 1)`;
 
 /** The rows are picked once, into an array: as part of a join they might be picked again, and more of them. */
 const ADMIT = `
   UPDATE turns SET admission = 'admitted'
    WHERE org_id = $1 AND id = ANY (ARRAY (
      SELECT id FROM turns WHERE org_id = $1 AND lane = $2 AND admission = 'ready' AND state = 'queued'
-      ORDER BY created_at, id LIMIT ${FREE_SLOTS}
+      ORDER BY created_at, id
+      LIMIT CASE WHEN $3 = 0 THEN $4 ELSE GREATEST(0, LEAST($4, $3 - (
+        SELECT count(*)::int FROM turns
+         WHERE org_id = $1 AND lane = $2 AND admission = 'admitted' AND state IN ('queued', 'running')))) END
       FOR UPDATE SKIP LOCKED))
   RETURNING org_id AS "orgId", id AS "turnId", run, channel`;
-
-/**
- * As ADMIT, with the conversation's next turn among those that wait, where it stood behind the one that has ended: it is
- * admitted, or else ready, in one update of its row.
- */
-const GO_ON = `
-  WITH next AS MATERIALIZED (
-    SELECT head.* FROM (
-      SELECT id, created_at, lane, state, admission FROM turns
-       WHERE org_id = $1 AND conversation_id = $5 AND state IN ('queued', 'running') ORDER BY seq LIMIT 1) AS head
-     WHERE head.state = 'queued' AND head.admission = 'behind'
-  ), ready AS MATERIALIZED (
-    SELECT id, created_at FROM turns WHERE org_id = $1 AND lane = $2 AND admission = 'ready' AND state = 'queued'
-     ORDER BY created_at, id LIMIT ${FREE_SLOTS}
-     FOR UPDATE SKIP LOCKED
-  ), admitted AS MATERIALIZED (
-    SELECT id FROM (SELECT id, created_at FROM ready UNION ALL SELECT id, created_at FROM next WHERE lane = $2) AS waiting
-     ORDER BY created_at, id LIMIT ${FREE_SLOTS}
-  ), moved AS (
-    UPDATE turns SET admission = CASE WHEN id IN (SELECT id FROM admitted) THEN 'admitted' ELSE 'ready' END
-     WHERE org_id = $1 AND id = ANY (ARRAY (SELECT id FROM admitted UNION SELECT id FROM next))
-    RETURNING org_id, id, run, channel, admission
-  )
-  SELECT org_id AS "orgId", id AS "turnId", run, channel FROM moved WHERE admission = 'admitted'`;
 
 /**
  * Younger turns of the conversation that were to run meanwhile give their slots back; with a new number, since the queue
@@ -79,12 +60,16 @@ export class AdmissionRepository {
 
   /**
    * After a turn has ended or come back: the conversation's next turn comes forward, and free slots go to the org's
-   * oldest ready turns. The caller holds the conversation. It is one statement, sent at once.
+   * oldest ready turns. The caller holds the conversation. Sent at once, without waiting in between.
    *
    * @returns the turns that are to be enqueued when the transaction has been committed.
    */
-  goOn(conversationId: string, lane: Lane, limit: number): Promise<QueuedRun[]> {
-    return this.tx.query<QueuedRun>(GO_ON, [lane, limit, AT_AN_END, conversationId]);
+  async goOn(conversationId: string, lane: Lane, limit: number): Promise<QueuedRun[]> {
+    const [, admitted] = await Promise.all([
+      this.tx.execute(COME_FORWARD, [conversationId]),
+      this.admit(lane, limit, AT_AN_END),
+    ]);
+    return admitted;
   }
 
   /** Lets a turn that came back go before the conversation's younger turns that have not begun. The caller holds the conversation. */

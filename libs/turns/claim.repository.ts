@@ -10,6 +10,7 @@ import {
   type Database,
 } from '#database';
 import type { RecordedStep } from './journal/turn-log.ts';
+import { stateOf } from './state-of-turn.ts';
 
 /** A worker that has not renewed its lease for this long has lost the turn. By the database's own clock. */
 export const LEASE_MS = 5_000;
@@ -70,24 +71,26 @@ export type Claim =
   /** Another worker has it, or had it until a moment ago. */
   | { kind: 'later'; delayMs: number };
 
-/** Of two turns of one conversation in the same statement only the older is queued alone. */
+/**
+ * Of two turns of one conversation in the same statement only the older has none before it. `OFFSET 0` keeps that look
+ * an index look-up per turn: as a join it would read all turns. What stood in a row before is what a query within the
+ * statement still sees.
+ */
 const CLAIM = `
   UPDATE turns AS t
-     SET state = 'running', lease_token = wish.token, lease_until = clock_timestamp() + $4 * interval '1 millisecond',
+     SET state = 'running', lease_token = ($3::uuid[])[array_position($2::uuid[], t.id)], lease_until = clock_timestamp() + $4 * interval '1 millisecond',
          starts = t.starts + 1, started_at = coalesce(t.started_at, $5)
-    FROM unnest($2::uuid[], $3::uuid[]) AS wish(id, token)
-    JOIN turns AS before ON before.org_id = $1 AND before.id = wish.id
-   WHERE t.org_id = $1 AND t.id = wish.id
-     AND (t.state = 'queued' OR (t.state = 'running' AND t.lease_until < clock_timestamp()))
+   WHERE t.org_id = $1 AND t.id = ANY ($2)
+     AND (${stateOf('t')} = 'queued' OR (${stateOf('t')} = 'running' AND t.lease_until < clock_timestamp()))
      AND NOT EXISTS (
        SELECT 1 FROM turns AS older
         WHERE older.org_id = $1 AND older.conversation_id = t.conversation_id AND older.seq < t.seq
-          AND older.state IN ('queued', 'running'))
+          AND older.state IN ('queued', 'running') OFFSET 0)
   RETURNING t.id, t.org_id AS "orgId", t.conversation_id AS "conversationId", t.seq, t.message_id AS "messageId",
     t.channel, t.pack, t.requested_agent AS "requestedAgent", t.contact_id AS "contactId",
     t.caller_kind AS "callerKind", t.caller_user_id AS "callerUserId", t.traceparent,
     t.callback_url AS "callbackUrl", t.override, t.created_at AS "createdAt",
-    t.lease_token AS "leaseToken", t.starts, before.started_at IS NOT NULL AS resumed`;
+    t.lease_token AS "leaseToken", t.starts, (SELECT started_at FROM turns AS before WHERE org_id = $1 AND id = t.id) IS NOT NULL AS resumed`;
 
 const WHY_NOT = `
   SELECT state, GREATEST(0, EXTRACT(EPOCH FROM lease_until - clock_timestamp()) * 1000)::float8 AS "leaseMs"
@@ -105,7 +108,7 @@ const DECIDED_CALLS = `
 
 const RENEW = `
   UPDATE turns SET lease_until = clock_timestamp() + $4 * interval '1 millisecond'
-   WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND state = 'running'
+   WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND ${stateOf('turns')} = 'running'
    RETURNING id, cancel_requested AS "cancelRequested"`;
 
 /** Of many turns, those that no other transaction is busy with: one must not let the leases of the others run out. */
@@ -113,14 +116,14 @@ const RENEW_ALL = `
   WITH held AS (
     SELECT turns.id FROM unnest($2::uuid[], $3::uuid[]) AS lease(turn_id, token)
       JOIN turns ON turns.id = lease.turn_id AND turns.lease_token = lease.token
-     WHERE turns.org_id = $1 AND turns.state = 'running' FOR NO KEY UPDATE OF turns SKIP LOCKED)
+     WHERE turns.org_id = $1 AND ${stateOf('turns')} = 'running' FOR NO KEY UPDATE OF turns SKIP LOCKED)
   UPDATE turns SET lease_until = clock_timestamp() + $4 * interval '1 millisecond'
     FROM held WHERE turns.org_id = $1 AND turns.id = held.id
    RETURNING turns.id, turns.cancel_requested AS "cancelRequested"`;
 
 const RELEASE = `
   UPDATE turns SET state = 'queued', lease_token = NULL, lease_until = NULL
-   WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND state = 'running'`;
+   WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND ${stateOf('turns')} = 'running'`;
 
 export interface RenewedLease {
   /** False when another worker has the turn, or it has ended. */

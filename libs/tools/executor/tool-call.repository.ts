@@ -62,7 +62,7 @@ export async function insertToolCall(
        whole_result, success, error_class, attempts, cached, duration_ms, channel, caller_kind, caller_user_id, caller_key_id, capability, created_at)
      SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21
       WHERE $22::uuid IS NULL OR EXISTS (
-        SELECT 1 FROM turns WHERE org_id = $1 AND id = $22 AND lease_token = $23 AND state = 'running')
+        SELECT 1 FROM turns WHERE org_id = $1 AND id = $22 AND lease_token = $23)
      ON CONFLICT DO NOTHING`,
     [...row, lease?.turnId ?? null, lease?.leaseToken ?? null],
   );

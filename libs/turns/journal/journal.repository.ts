@@ -1,6 +1,7 @@
 import type { TurnEventType } from '#contracts';
 import { jsonbText, sqlStateOf, type OrgTransaction } from '#database';
 import { beginCalls, forgetCalls, type BegunCall } from '#models';
+import { stateOf } from '../state-of-turn.ts';
 import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';
 
 export interface LoggedEvent {
@@ -64,7 +65,7 @@ const keep = (calls: boolean) => `
 const writeLogStatement = (calls: boolean, undo: boolean) => `
   WITH held AS (
     SELECT id, cancel_requested FROM turns
-     WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND state = 'running' FOR NO KEY UPDATE
+     WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND ${stateOf('turns')} = 'running' FOR NO KEY UPDATE
   ), ${keep(calls)}
   SELECT id AS "turnId", cancel_requested AS "cancelRequested" FROM held WHERE NOT (${undo} AND cancel_requested)
    UNION ALL SELECT id, refuse('${CANCELLED}', 'the turn is to be cancelled') FROM held WHERE ${undo} AND cancel_requested
@@ -76,7 +77,7 @@ const writeLogsStatement = (calls: boolean) => `
     SELECT turns.id, turns.cancel_requested
       FROM unnest($2::uuid[], $3::uuid[]) AS lease(turn_id, token)
       JOIN turns ON turns.id = lease.turn_id AND turns.lease_token = lease.token
-     WHERE turns.org_id = $1 AND turns.state = 'running' FOR NO KEY UPDATE OF turns SKIP LOCKED
+     WHERE turns.org_id = $1 AND ${stateOf('turns')} = 'running' FOR NO KEY UPDATE OF turns SKIP LOCKED
   ), ${keep(calls)}
   SELECT id AS "turnId", cancel_requested AS "cancelRequested" FROM held`;
 
