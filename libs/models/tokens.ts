@@ -41,7 +41,10 @@ function tokenizer(): Promise<Tokenizer> {
       if (!LONG_RUN.test(text)) return countTokens(text, options);
       return (text.match(PIECES) ?? []).reduce((sum, piece) => sum + countTokens(piece, options), 0);
     });
-    return (text) => text.split(PARAGRAPHS).reduce((sum, paragraph) => sum + count(paragraph), 0);
+    // The prompt of a turn is counted with each of its rounds, and then is known as a whole.
+    return remembering((text) =>
+      text.split(PARAGRAPHS).reduce((sum, paragraph) => sum + count(paragraph), 0),
+    );
   });
   return loading;
 }
