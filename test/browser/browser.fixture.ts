@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { AdminFixture } from '../../apps/admin/src/admin.fixture.ts';
 
 const CHROMIUM_PATHS = [
   '/usr/bin/chromium',
@@ -29,6 +30,23 @@ export function chromiumPath(): string | undefined {
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath(), headless: true, args: QUIET_START });
+}
+
+/** A light, wide window of somebody who has signed in. */
+export async function signedInContext(
+  browser: Browser,
+  admin: Pick<AdminFixture, 'signIn' | 'url'>,
+  email: string,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  });
+  const { cookie } = await admin.signIn(email);
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url: admin.url }]);
+  return context;
 }
 
 /** A page that remembers everything that its console, or a failed request, complained about. */

@@ -12,7 +12,7 @@ import {
 import { addWaitingRun } from '../../apps/admin/src/overview/screens.fixture.ts';
 import { eventually } from '../harness/eventually.ts';
 import { describeWith } from '../harness/services.ts';
-import { launchBrowser, openPage, seriousFindings, until } from './browser.fixture.ts';
+import { launchBrowser, openPage, seriousFindings, signedInContext, until } from './browser.fixture.ts';
 import { seedConsole } from './console-seed.fixture.ts';
 import { EMPTY_PAGES, PAGES } from './pages-list.fixture.ts';
 import { addProgram, seedPages } from './pages-seed.fixture.ts';
@@ -54,17 +54,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
     await admin?.close();
   });
 
-  async function contextOf(email: string): Promise<BrowserContext> {
-    const fresh = await browser.newContext({
-      viewport: { width: 1280, height: 800 },
-      colorScheme: 'light',
-      reducedMotion: 'reduce',
-    });
-    const { cookie } = await admin.signIn(email);
-    const [name = '', value = ''] = cookie.split('=');
-    await fresh.addCookies([{ name, value, url: admin.url }]);
-    return fresh;
-  }
+  const contextOf = (email: string) => signedInContext(browser, admin, email);
 
   async function open(address: string, shows: string): Promise<void> {
     await page.goto(admin.url + address);
