@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { readCommandLine, tellFailure, UsageWanted } from './command-line.ts';
 import { StartRefusedError } from './start/start.errors.ts';
 
@@ -20,6 +21,15 @@ describe('a command line', () => {
 
   it('says which option there is not, with the usage and nothing else', () => {
     expect(() => read('--bogus')).toThrow(/^Unknown option '--bogus'\nhow it is used$/);
+  });
+
+  it('is read in one way by every command, so that each says how it is used', () => {
+    const others = readdirSync('scripts', { recursive: true, encoding: 'utf8' }).filter(
+      (file) =>
+        /^(?!command-line\.).*\.ts$/.test(file) &&
+        /\bparseArgs\(/.test(readFileSync(`scripts/${file}`, 'utf8')),
+    );
+    expect(others).toEqual([]);
   });
 
   it('tells what was foreseen in its own words', () => {

@@ -1,15 +1,22 @@
-// npm run seed: makes the demo orgs in the database that DATABASE_URL names; `--in-production` where NODE_ENV says so.
+// npm run seed: makes the demo orgs in the database that DATABASE_URL names.
 import { mkdirSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { createClock, loadConfig } from '#config';
-import { tellFailure } from './command-line.ts';
+import { readCommandLine, tellFailure } from './command-line.ts';
 import { demoFilePath, readDemoFile, writeDemoFile } from './start/demo-file.ts';
 import { seedWithHistory } from './start/history/seed-with-history.ts';
 import { localUrl } from './start/ports.ts';
 import { refuseUnreachable } from './start/reachability.ts';
 
+const USAGE = `npm run seed [-- --in-production]
+  --in-production   makes the demo orgs although NODE_ENV says production
+
+Makes the demo orgs, with people, keys and two weeks of history, in the database that DATABASE_URL names. What is there
+already stays as it is.`;
+
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { 'in-production': { type: 'boolean', default: false } } });
+  const { values } = readCommandLine(USAGE, {
+    options: { 'in-production': { type: 'boolean', default: false } },
+  });
   const config = loadConfig();
   const { HOST, API_PORT, ADMIN_PORT, CLOCK_AT, DATA_DIR } = config.environment;
   await refuseUnreachable(config);
