@@ -25,9 +25,9 @@ describe('the ArcGIS client', () => {
     expect(rows.reduce((total, row) => total + Number(row.sale_value_aed), 0)).toBe(3_266_062_444);
   });
 
-  it('goes on by ids where the service has no pages', async () => {
+  /** The same service, as if it were an older one. */
+  const withoutPages = () => {
     const request = opened.parts.http.request.bind(opened.parts.http);
-    // The same service, as if it were an older one.
     const http = {
       request: async (wanted: Parameters<typeof request>[0]) => {
         const answer = await request(wanted);
@@ -37,10 +37,26 @@ describe('the ArcGIS client', () => {
         };
       },
     };
-    const client = new ArcGisClient({ ...opened.parts, http }, opened.clock);
+    return new ArcGisClient({ ...opened.parts, http }, opened.clock);
+  };
+
+  it('goes on by ids where the service has no pages', async () => {
+    const client = withoutPages();
     const rows = await client.list('sales', { where: YAS_2023, fields: ['year'] });
     expect(new Set(rows.map((row) => row.OBJECTID)).size).toBe(1_247);
     expect(opened.sample.requests.at(-1)?.parameters.get('resultOffset')).toBeNull();
+  });
+
+  it('gives the first of an order where the service has no pages', async () => {
+    const cheapest = {
+      where: [],
+      fields: ['unit_id', 'annual_rent_aed'],
+      orderBy: ['annual_rent_aed', 'unit_id'],
+      limit: 5,
+    };
+    const expected = await opened.client.list('rentals', cheapest);
+    expect(await withoutPages().list('rentals', cheapest)).toEqual(expected);
+    expect(expected).toHaveLength(5);
   });
 
   it('stops at so many pages', async () => {
@@ -82,6 +98,34 @@ describe('the ArcGIS client', () => {
     expect(opened.sample.requests.at(-1)?.parameters.get('where')).toContain(
       "transaction_date >= DATE '2023-01-01' AND transaction_date < DATE '2024-01-01'",
     );
+  });
+
+  it.each(['district_en', 'property_type'])(
+    'gives no figure of all where %s is mapped to nothing',
+    async (field) => {
+      const client = await withSettings({
+        GEO_LAYER_MAP: JSON.stringify({ sales: { fields: { [field]: null } } }),
+      })();
+      await expect(client.count('sales', [{ field, is: 'x' }])).rejects.toMatchObject({
+        errorClass: 'NOT_CONFIGURED',
+        message: expect.stringContaining(field),
+      });
+    },
+  );
+
+  it('gives no figure of all years where neither year nor date is mapped', async () => {
+    const client = await withSettings({
+      GEO_LAYER_MAP: '{"sales":{"fields":{"year":null,"transaction_date":null}}}',
+    })();
+    await expect(countOf(client)).rejects.toMatchObject({ errorClass: 'NOT_CONFIGURED' });
+  });
+
+  it('takes homes to rent for those of now where the service tells neither year nor status', async () => {
+    const client = await withSettings({
+      GEO_LAYER_MAP: '{"rentals":{"fields":{"year":null,"status":null}}}',
+    })();
+    const homes: Condition[] = [{ field: 'year', is: 2024 }, { field: 'status', is: 'available' }, { field: 'district_en', is: 'Hili' }]; // prettier-ignore
+    expect(await client.count('rentals', homes)).toBe(60);
   });
 
   it.each([

@@ -121,7 +121,8 @@ export class ArcGisClient {
   async list(name: LayerName, query: ListQuery, signal?: AbortSignal): Promise<FeatureRow[]> {
     const layer = await this.layer(name);
     const rows: FeatureRow[] = [];
-    const wanted = query.limit ?? Number.POSITIVE_INFINITY;
+    // Without pages rows come in the order of their ids: the first of another order are known when all are there.
+    const wanted = layer.hasPages ? (query.limit ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
     for (let pages = 1; ; pages += 1) {
       const count = Math.min(layer.pageRows, wanted - rows.length);
       const page = await this.page(
@@ -132,7 +133,8 @@ export class ArcGisClient {
       );
       rows.push(...page.rows);
       const more = page.more || page.rows.length === layer.pageRows;
-      if (rows.length >= wanted || !more || page.rows.length === 0) return rows;
+      if (rows.length >= wanted || !more || page.rows.length === 0)
+        return layer.hasPages ? rows : inOrder(rows, query);
       if (pages === MAX_PAGES)
         throw new ToolError(
           'LIMIT_EXCEEDED',
@@ -147,7 +149,7 @@ export class ArcGisClient {
     { count, offset, lastId }: { count: number; offset: number; lastId: string | number | null | undefined },
     signal: AbortSignal | undefined,
   ): Promise<{ rows: FeatureRow[]; more: boolean }> {
-    const names = ['OBJECTID', ...fields.filter((field) => field !== 'OBJECTID')];
+    const names = [...new Set(['OBJECTID', ...fields, ...orderBy])];
     // Where there are no pages the next rows are those with higher ids.
     const order = layer.hasPages ? [...orderBy, 'OBJECTID'] : ['OBJECTID'];
     const beyond: Condition[] =
@@ -220,6 +222,20 @@ function fieldOf(layer: LayerPlace, name: string): string {
   const field = layer.fields[name];
   if (!field) throw wrongMap(`the layer ${layer.name} needs a field for ${name}`);
   return field;
+}
+
+/** The first rows by the fields of `orderBy`, in the order of ids where these are equal. */
+function inOrder(rows: FeatureRow[], { orderBy = [], limit }: ListQuery): FeatureRow[] {
+  const compared = (one: FeatureRow, other: FeatureRow, field: string) => {
+    const [left = null, right = null] = [one[field], other[field]];
+    if (left === right) return 0;
+    if (left === null || right === null) return left === null ? -1 : 1;
+    return left < right ? -1 : 1;
+  };
+  const order = [...orderBy, 'OBJECTID'];
+  return rows
+    .toSorted((one, other) => order.map((field) => compared(one, other, field)).find(Boolean) ?? 0)
+    .slice(0, limit);
 }
 
 function lowerCased(attributes: FeatureRow): Map<string, string | number | null> {

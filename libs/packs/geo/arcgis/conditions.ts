@@ -1,4 +1,4 @@
-import type { LayerPlace } from './layer-map.ts';
+import { wrongMap, type LayerPlace } from './layer-map.ts';
 
 /** One condition on a field by the tools' name of it. Values are checked before they come here. */
 export type Condition =
@@ -13,6 +13,7 @@ const DATE_FIELD = 'transaction_date';
  * The `where` of a query, built from values alone. Text stands in single quotes, its own doubled.
  *
  * @param unicodePrefix writes N before quoted text, as some databases want it.
+ * @throws ToolError NOT_CONFIGURED for a condition on a field that is mapped to none.
  */
 export function whereOf(
   conditions: readonly Condition[],
@@ -23,8 +24,7 @@ export function whereOf(
   const written = (value: string | number) => (typeof value === 'number' ? String(value) : quoted(value));
   const parts = conditions.flatMap((condition): string[] => {
     const field = layer.fields[condition.field];
-    if (!field)
-      return condition.field === 'year' && 'is' in condition ? yearByDate(layer, Number(condition.is)) : [];
+    if (!field) return withoutField(condition, layer);
     if ('is' in condition) return [`${field} = ${written(condition.is)}`];
     if ('in' in condition) return [`${field} IN (${condition.in.map(quoted).join(', ')})`];
     const { from, to, above } = condition;
@@ -37,8 +37,20 @@ export function whereOf(
   return parts.length === 0 ? '1=1' : parts.join(' AND ');
 }
 
-function yearByDate(layer: LayerPlace, year: number): string[] {
+/** Homes to rent are those of now where the service does not tell of years, and all of them to let where it tells no status. */
+const TAKEN_FOR_GRANTED: Partial<Record<LayerPlace['name'], readonly string[]>> = {
+  rentals: ['year', 'status'],
+};
+
+/** What stands for a condition on a field that the service has not. @throws ToolError NOT_CONFIGURED where figures would be of too much. */
+function withoutField(condition: Condition, layer: LayerPlace): string[] {
+  const { field } = condition;
   const date = layer.fields[DATE_FIELD];
-  if (!date) return [];
+  if (field === 'year' && 'is' in condition && date) return yearByDate(date, Number(condition.is));
+  if (TAKEN_FOR_GRANTED[layer.name]?.includes(field)) return [];
+  throw wrongMap(`the layer ${layer.name} needs a field for ${field}`);
+}
+
+function yearByDate(date: string, year: number): string[] {
   return [`${date} >= DATE '${year}-01-01'`, `${date} < DATE '${year + 1}-01-01'`];
 }
