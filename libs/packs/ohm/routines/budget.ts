@@ -1,7 +1,7 @@
 import { sectionLines } from '../artifacts/briefs.ts';
 import { finishedBudget, type Budget } from '../artifacts/budget.kind.ts';
 import type { Bom } from '../artifacts/bom.kind.ts';
-import { optimizationsFor, targetIn } from '../rules/cost-plan.ts';
+import { optimizationsFor, savingInArabic, targetIn } from '../rules/cost-plan.ts';
 import { flowRoutine, SUMMARY, writing, type Work } from './flow.ts';
 import { makes, say } from './wishes.ts';
 
@@ -40,9 +40,15 @@ function tellBudget(turn: Parameters<typeof say>[0], { totals, status, targetBud
     within: say(turn, `That is within the target of ${money(targetBudget ?? 0)}.`, `هذا ضمن الهدف ${money(targetBudget ?? 0)}.`),
     unknown: say(turn, 'No target is set, or a price is missing.', 'لا يوجد هدف محدد أو ينقص سعر.'),
   }[status];
-  const savings = optimizations.map(({ current, suggested, saving, risk, rationale }) =>
-    say(turn, `- ${suggested} in place of ${current} saves ${money(saving)} (risk ${risk}): ${rationale}`, `- ${suggested} بدلا من ${current} يوفر ${money(saving)} (المخاطرة ${risk}): ${rationale}`),
-  );
+  const savings = optimizations.map((one) => {
+    const { current, suggested, saving, risk, rationale } = one;
+    const arabic = savingInArabic(one);
+    return say(
+      turn,
+      `- ${suggested} in place of ${current} saves ${money(saving)} (risk ${risk}): ${rationale}`,
+      `- ${suggested} بدلا من ${current} يوفر ${money(saving)} (المخاطرة ${arabic.risk}): ${arabic.rationale}`,
+    );
+  });
   return [
     say(turn, `The parts cost ${money(totals.currentTotal)}, at sample prices.`, `تكلفة القطع ${money(totals.currentTotal)} بأسعار تجريبية.`),
     standing,

@@ -3,6 +3,24 @@ import type { Bom, Component } from '../artifacts/bom.kind.ts';
 import type { BudgetContent } from '../artifacts/budget.kind.ts';
 import { partOf, type CataloguePart } from '../parts/catalogue.ts';
 
+const RATIONALE = {
+  board: 'Another board: fewer pins and one analog input, and the wiring has to be done anew.',
+  part: 'Does the same work with less precision or comfort.',
+};
+const RATIONALE_AR: Record<string, string> = {
+  [RATIONALE.board]: 'لوحة أخرى بمنافذ أقل ومدخل تناظري واحد، ويلزم إعادة التوصيل.',
+  [RATIONALE.part]: 'تؤدي العمل نفسه بدقة أو راحة أقل.',
+};
+const RISKS_AR = { low: 'منخفضة', medium: 'متوسطة', high: 'عالية' };
+
+/** Why a saving is one, and what may come of it, as an Arabic reply says it; a rationale of somebody's own stays as it is. */
+export function savingInArabic({ rationale, risk }: BudgetContent['optimizations'][number]): {
+  rationale: string;
+  risk: string;
+} {
+  return { rationale: RATIONALE_AR[rationale] ?? rationale, risk: RISKS_AR[risk] };
+}
+
 /** Savings on the parts of a list: for each what does the same for less, where the board's logic stays as it is. */
 export function optimizationsFor({ components }: Pick<Bom, 'components'>): BudgetContent['optimizations'] {
   const listed = new Set(components.map(({ id }) => id));
@@ -20,9 +38,7 @@ export function optimizationsFor({ components }: Pick<Bom, 'components'>): Budge
         currentUnitPrice: one.unitPrice,
         suggestedUnitPrice: suggested.unitPrice,
         risk: isBoard ? ('medium' as const) : ('low' as const),
-        rationale: isBoard
-          ? 'Another board: fewer pins and one analog input, and the wiring has to be done anew.'
-          : 'Does the same work with less precision or comfort.',
+        rationale: isBoard ? RATIONALE.board : RATIONALE.part,
         accepted: false,
       },
     ];

@@ -5,7 +5,7 @@ import { finishedWiring, wiringKind } from '../artifacts/wiring.kind.ts';
 import { catalogue } from '../parts/catalogue.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
 import { pinKey } from '../parts/pin-pools.ts';
-import { optimizationsFor, targetIn } from './cost-plan.ts';
+import { optimizationsFor, savingInArabic, targetIn } from './cost-plan.ts';
 import { datasheetFacts } from './datasheet-facts.ts';
 import { firmwareFor, intervalIn } from './firmware.ts';
 import { partsFor, partsToAdd } from './parts-list.ts';
@@ -198,6 +198,18 @@ describe('costs', () => {
     const savings = optimizationsFor(bomFor('arduino uno with dht22 and an oled'));
     expect(ids(savings.map(({ componentId }) => ({ id: componentId })))).toEqual(['arduino-uno', 'dht22']);
     expect(savings[1]?.risk).toBe('low');
+  });
+  it('are told in Arabic with why and at which risk', () => {
+    const savings = [
+      ...optimizationsFor(bomFor('esp32 temperature')),
+      ...optimizationsFor(bomFor('arduino uno with dht22')),
+    ];
+    for (const told of savings.map(savingInArabic)) {
+      expect(told.rationale).not.toMatch(/[a-z]/i);
+      expect(told.risk).not.toMatch(/[a-z]/i);
+    }
+    const [own] = savings.map((one) => savingInArabic({ ...one, rationale: 'My own reason' }));
+    expect(own?.rationale).toBe('My own reason');
   });
   it.each([
     ['Can we keep it under 12 dollars?', 12],
