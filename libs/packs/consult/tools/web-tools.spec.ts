@@ -173,6 +173,11 @@ describe('tools over the web', () => {
       ['It is 68°F outside', 20],
       ['Temperature: -3 degrees Celsius', -3],
       ['درجة الحرارة ٣٥ درجة مئوية', 35],
+      ['Today 15–20 °C, light wind', 20],
+      ['Zwischen 8 - 12 °C', 12],
+      ['Aktuell 20,5 °C', 20.5],
+      ['between −5 and -2 °C', -2],
+      ['الآن 31°م', 31],
     ])('reads %s as %s °C', async (content, temperatureC) => {
       finding({ title: 'Weather', url: 'https://w.example', content });
       expect(await advisory.run<Weather>(getWeather, { location: 'Oslo' })).toMatchObject({

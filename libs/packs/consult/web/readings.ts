@@ -2,14 +2,15 @@ import { readMoney } from '#tools';
 import { round } from '../figures.ts';
 import { plainText } from '../reading/numbers.ts';
 
+/** A dash behind a number is that of a range: "15–20 °C" ends at 20. */
 const TEMPERATURE =
-  /([-−–]?\d{1,3}(?:\.\d+)?)\s*(?:°\s*|degrees?\s*|º\s*|درجه\s*)?(celsius|centigrade|fahrenheit|مئويه|[cf](?![\p{L}]))/iu;
+  /(?<![\d.,])((?:(?<!\d\s*)[-−–])?\d{1,3}(?:[.,]\d+)?)\s*(?:°\s*|degrees?\s*|º\s*|درجه\s*)?(celsius|centigrade|fahrenheit|مئويه|[cf](?![\p{L}])|(?<=[°º]\s*)م(?!\p{L}))/iu;
 
 /** The first temperature with a unit, in degrees Celsius with one decimal. */
 export function temperatureIn(text: string): number | undefined {
   const found = TEMPERATURE.exec(plainText(text));
   if (!found) return undefined;
-  const value = Number((found[1] ?? '').replace(/[−–]/, '-'));
+  const value = Number((found[1] ?? '').replace(/[−–]/, '-').replace(',', '.'));
   const fahrenheit = /^f/i.test(found[2] ?? '');
   return round(fahrenheit ? ((value - 32) * 5) / 9 : value, 1);
 }
