@@ -1,22 +1,26 @@
 import type { MaterialTurn, PromptMaterial } from '#tools';
-import { pricesOf } from './settings.ts';
+import { pricesOf, textSetting } from './settings.ts';
 
 export const PRICES = 'prices';
-const MAX_TOKENS = 80;
+const MAX_TOKENS = 140;
+const MAX_NAME_CHARACTERS = 80;
 
 /** What is sold and for how much, US dollar: asked for often, and no tool's business. */
 export interface Prices {
+  /** Whom the agents work for. */
+  consultant: string;
   workshop: number;
   consulting: number;
 }
 
 export function pricesMaterial({ settings }: Pick<MaterialTurn, 'settings'>): Promise<PromptMaterial[]> {
-  const { workshop, consulting }: Prices = pricesOf(settings);
+  const { workshop, consulting } = pricesOf(settings);
+  const consultant = (textSetting(settings, 'CONSULT_NAME') ?? '').slice(0, MAX_NAME_CHARACTERS);
   return Promise.resolve([
     {
       name: PRICES,
-      title: 'Prices in US dollar',
-      content: { workshop, consulting } satisfies Prices,
+      title: 'Whom you work for, and prices in US dollar',
+      content: { consultant, workshop, consulting } satisfies Prices,
       maxTokens: MAX_TOKENS,
     },
   ]);

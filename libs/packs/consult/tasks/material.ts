@@ -33,7 +33,7 @@ export async function materialFor(
     });
   const { lead, figures } = await context.read(async (tx) => ({
     lead: contactId === undefined ? undefined : await findLead(tx, contactId),
-    figures: conversationId === undefined ? [] : figuresOf(await findFigures(tx, conversationId)),
+    figures: conversationId === undefined ? [] : figuresOf(await findFigures(tx, conversationId), language),
   }));
   const messages = said.map(({ role, text }) => ({ role, text }));
   const asked = needsMessages || messageText === '' ? [] : [{ role: 'user' as const, text: messageText }];
@@ -50,23 +50,43 @@ function profileOf(lead: Awaited<ReturnType<typeof findLead>>): Record<string, u
 
 export type Figure = Material['figures'][number];
 
-function figuresOf({ lastRoi, lastCostOfInaction }: Awaited<ReturnType<typeof findFigures>>): Figure[] {
-  const cost = lastCostOfInaction;
-  const roi = lastRoi;
+const FIGURES = {
+  en: {
+    costMonth: 'Cost of waiting a month',
+    costYear: 'Cost of waiting a year',
+    breakEven: 'Workshop breaks even after',
+    savings: 'Savings a year',
+    roi: (months: number) => `Return over ${months} months`,
+    payback: 'Payback',
+    months: (value: number) => `${value} months`,
+  },
+  ar: {
+    costMonth: 'تكلفة الانتظار شهريا',
+    costYear: 'تكلفة الانتظار سنويا',
+    breakEven: 'تُسترد تكلفة الورشة بعد',
+    savings: 'التوفير السنوي',
+    roi: (months: number) => `العائد خلال ${months} شهرا`,
+    payback: 'مدة الاسترداد',
+    months: (value: number) => `${value} شهر`,
+  },
+};
+
+function figuresOf({ lastRoi: roi, lastCostOfInaction: cost }: Awaited<ReturnType<typeof findFigures>>, language: string): Figure[] {
+  const words = language === 'ar' ? FIGURES.ar : FIGURES.en;
   const money = (amount: number) => `$${amount.toLocaleString('en-US', { maximumFractionDigits: 2 })}`;
   return [
     ...(cost
       ? [
-          { name: 'Cost of waiting a month', value: money(cost.monthlyCost), source: 'simulate_cost_of_inaction' },
-          { name: 'Cost of waiting a year', value: money(cost.annualCost), source: 'simulate_cost_of_inaction' },
-          { name: 'Workshop breaks even after', value: `${cost.workshop.breakEvenMonths} months`, source: 'simulate_cost_of_inaction' },
+          { name: words.costMonth, value: money(cost.monthlyCost), source: 'simulate_cost_of_inaction' },
+          { name: words.costYear, value: money(cost.annualCost), source: 'simulate_cost_of_inaction' },
+          { name: words.breakEven, value: words.months(cost.workshop.breakEvenMonths), source: 'simulate_cost_of_inaction' },
         ]
       : []),
     ...(roi
       ? [
-          { name: 'Savings a year', value: money(roi.annualSavings), source: 'calculate_roi' },
-          ...(roi.roiPercent === null ? [] : [{ name: `Return over ${roi.timelineMonths} months`, value: `${roi.roiPercent} %`, source: 'calculate_roi' }]),
-          ...(roi.paybackMonths === null ? [] : [{ name: 'Payback', value: `${roi.paybackMonths} months`, source: 'calculate_roi' }]),
+          { name: words.savings, value: money(roi.annualSavings), source: 'calculate_roi' },
+          ...(roi.roiPercent === null ? [] : [{ name: words.roi(roi.timelineMonths), value: `${roi.roiPercent} %`, source: 'calculate_roi' }]),
+          ...(roi.paybackMonths === null ? [] : [{ name: words.payback, value: words.months(roi.paybackMonths), source: 'calculate_roi' }]),
         ]
       : []),
   ];

@@ -1,3 +1,4 @@
+import type { OfflineToolHints } from '#tools';
 import { openAdvisory, type AdvisoryTest } from '../testing/advisory.ts';
 import type { RoiResult } from './calculate-roi.ts';
 import { calculateRoi } from './calculate-roi.tool.ts';
@@ -43,6 +44,18 @@ describe('calculate_roi', () => {
     delete advisory.settings['CONSULT_HOURLY_RATE'];
     expect(rated.annualSavings).toBe(800);
     expect(rated.assumptions).toContain('An hour of work costs $80 (assumed).');
+  });
+
+  it('says in Arabic too what it assumed', async () => {
+    const { reply } = calculateRoi.offline as OfflineToolHints;
+    const text = 'احسب العائد إذا وفرنا 10 ساعات أسبوعيا';
+    const said = (reply.ar as unknown as (data: RoiResult, given: object, message: object) => string)(
+      await roi({ timeSavings: 520 }),
+      { timeSavings: 520 },
+      { text },
+    );
+    expect(said).toContain('$50');
+    expect(said).toContain('520 ساعة في السنة');
   });
 
   it('says which fields it did not use, and that savings above the cost look wrong', async () => {

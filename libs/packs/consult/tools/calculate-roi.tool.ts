@@ -150,7 +150,11 @@ function reply(roi: RoiResult, given: { timeSavings?: number }, message?: Offlin
   ].join('\n');
 }
 
-function replyArabic(roi: RoiResult): string {
+function replyArabic(
+  roi: RoiResult,
+  given: Partial<z.infer<typeof input>> = {},
+  message?: OfflineMessage,
+): string {
   const payback =
     roi.paybackMonths === null
       ? 'لا تُسترد التكلفة.'
@@ -161,8 +165,28 @@ function replyArabic(roi: RoiResult): string {
   return [
     `التوفير السنوي ${dollars(roi.annualSavings)}؛ وخلال ${roi.timelineMonths} شهرا صافي ${roi.netSavings < 0 ? 'الخسارة' : 'الربح'} ${dollars(Math.abs(roi.netSavings))} على استثمار ${dollars(roi.totalInvestment)}${percent}.`,
     payback,
-  ].join('\n');
+    assumedArabic(roi, given, message),
+  ]
+    .filter(Boolean)
+    .join('\n');
 }
+
+/** As the assumptions of the result say it. */
+function assumedArabic(
+  { mode, annualSavings, savingsShareOfCurrentCostPct: share }: RoiResult,
+  { timeSavings, employeeCostPerHour, implementationCost }: Partial<z.infer<typeof input>>,
+  message: OfflineMessage | undefined,
+): string {
+  const hours = Number(timeSavings);
+  const simplified = mode === 'simplified' && hours > 0;
+  const said = message && hoursIn(message.text);
+  return [
+    simplified && employeeCostPerHour === undefined ? `حُسبت ساعة العمل افتراضا بـ ${dollars(annualSavings / hours)}.` : '',
+    mode === 'simplified' && implementationCost === undefined ? 'لم تُذكر تكلفة تنفيذ، فلم تُحسب.' : '',
+    simplified && said?.per && said.per !== 'year' ? `حُسبت الساعات على أنها ${count(hours)} ساعة في السنة.` : '',
+    share !== null && share > 100 ? 'التوفير أكبر من التكلفة الحالية؛ يرجى مراجعة الرقمين.' : '',
+  ].filter(Boolean).join(' ');
+} // prettier-ignore
 
 /** Says how hours of a week or month became those of a year. */
 function scaled(timeSavings: number | undefined, message: OfflineMessage | undefined): string {

@@ -109,7 +109,7 @@ export const generateExecutiveMemo = defineTool({
     const markdown = markdownOf(output, audience, context.language);
     const known = [
       ...given.figures,
-      ...(price === null ? [] : [{ name: 'Price', value: dollars(price), source: 'price list' }]),
+      ...(price === null ? [] : [{ ...PRICE[context.language === 'ar' ? 'ar' : 'en'], value: dollars(price) }]),
     ];
     const figuresUsed = known.filter(({ value }) => markdown.includes(value));
     return context.write(async (tx) => {
@@ -128,6 +128,7 @@ function usual<Key extends string, Value>(
   return key === undefined ? undefined : table[key];
 }
 
+const PRICE = { en: { name: 'Price', source: 'price list' }, ar: { name: 'السعر', source: 'قائمة الأسعار' } };
 const HEADINGS = {
   en: ['The matter', 'The cost of waiting', 'The proposal', 'On the concern', 'The decision'],
   ar: ['الموضوع', 'تكلفة الانتظار', 'المقترح', 'الرد على الاعتراض', 'القرار المطلوب'],

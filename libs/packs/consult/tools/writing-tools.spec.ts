@@ -257,6 +257,12 @@ describe('tools that write', () => {
         ]),
       );
       expect(await documents('memo')).toHaveLength(1);
+      const arabic = await advisory.run<ExecutiveMemo>(generateExecutiveMemo, memo, {
+        ...context,
+        language: 'ar',
+      });
+      expect(arabic.markdown).toContain('تكلفة الانتظار شهريا: $10,000');
+      expect(arabic.markdown).not.toContain('Cost of waiting');
     });
 
     it('has no figures but the price where none were worked out, and says so', async () => {
