@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTask } from '#tools';
-import { bedroomsName, euro, type Wording } from './wording.ts';
+import { bedroomsName, euro, placeName, titleName, type Wording } from './wording.ts';
 
 export const draftIntents = [
   'answer',
@@ -59,7 +59,7 @@ export function draftByRules({ firstName, intent, keyPoints, properties, languag
   const words = WORDS[wording];
   const lines = properties.map(
     ({ title, reference, area, price, dealType, bedrooms }) =>
-      `- ${title} (${reference}), ${area}: ${euro(price, wording)}${dealType === 'rent' ? words.aMonth : ''}, ${bedroomsName(bedrooms, wording)}`,
+      `- ${titleName(title, wording)} (${reference}), ${placeName(area, wording)}: ${euro(price, wording)}${dealType === 'rent' ? words.aMonth : ''}, ${bedroomsName(bedrooms, wording)}`,
   );
   const parts = [
     words.greeting(firstName),

@@ -61,6 +61,31 @@ export function dealName(dealType: DealType, language: Wording): string {
   ];
 }
 
+const ONE: Record<string, string> = {
+  apartment: 'شقة',
+  villa: 'فيلا',
+  house: 'منزل',
+  townhouse: 'تاون هاوس',
+};
+/** How titles of listings are made where nobody has written one of their own. */
+const MADE_TITLE = /(?:(\d+)-bedroom (apartment|villa|house|townhouse)|(Studio)) in (.+)$/u;
+
+/** The title of a listing, in Arabic where it says no more than type, bedrooms and area; other titles stay as they were written. */
+export function titleName(title: string, language: Wording): string {
+  if (language === 'en') return title;
+  return title.replace(MADE_TITLE, (made, bedrooms: string | undefined, type = '', _studio, area: string) => {
+    const place = placeName(area, 'ar');
+    if (place === area) return made;
+    if (bedrooms === undefined) return `استوديو في ${place}`;
+    return `${ONE[type]}${withBedrooms(Number(bedrooms))} في ${place}`;
+  });
+}
+
+function withBedrooms(bedrooms: number): string {
+  if (bedrooms < 3) return ['', ' بغرفة نوم واحدة', ' بغرفتي نوم'][bedrooms] ?? '';
+  return ` بـ${bedrooms} غرف نوم`;
+}
+
 /** The number of bedrooms, in words that fit it. */
 export function bedroomsName(bedrooms: number, language: Wording): string {
   if (language === 'ar') {

@@ -1,7 +1,7 @@
 import type { OfflineMessage, ProgramFacts, ProgramTemplate } from '#tools';
 import { CONTRACT_STAGES } from '../contract-stages.ts';
 import { asksWhatIsMissing } from '../requests.ts';
-import { euro, type Wording } from '../wording.ts';
+import { euro, titleName, type Wording } from '../wording.ts';
 
 const DEAL = /\bdeal-\d+\b/i;
 
@@ -71,7 +71,7 @@ return {
 
 function reply({ deals, sample }: Readiness, language: Wording): string {
   const lines = deals.map((deal) => {
-    const name = `${deal.id} (${deal.title}, ${euro(deal.price, language)})`;
+    const name = `${deal.id} (${titleName(deal.title, language)}, ${euro(deal.price, language)})`;
     const lacks = deal.missing.map((fact) => factName(fact, language)).join(language === 'ar' ? '، ' : ', ');
     const early = CONTRACT_STAGES.includes(deal.stage as (typeof CONTRACT_STAGES)[number])
       ? ''
@@ -85,7 +85,7 @@ function reply({ deals, sample }: Readiness, language: Wording): string {
   return lines.join('\n');
 } // prettier-ignore
 
-const ROLES: Record<string, string> = { seller: 'البائع', buyer: 'المشتري', landlord: 'المؤجر', tenant: 'المستأجر' }; // prettier-ignore
+const ROLES: Record<string, string> = { seller: 'البائع', buyer: 'المشتري', landlord: 'المؤجر', tenant: 'المستأجر', contact: 'الشخص', property: 'العقار' }; // prettier-ignore
 const FACTS: Record<Wording, Record<string, string>> = {
   en: {
     name: 'name',
@@ -93,6 +93,8 @@ const FACTS: Record<Wording, Record<string, string>> = {
     address: 'address',
     email: 'e-mail address',
     phone: 'phone number',
+    addressLine: 'address',
+    titleDeedNumber: 'title deed number',
   },
   ar: {
     name: 'اسم',
@@ -100,13 +102,22 @@ const FACTS: Record<Wording, Record<string, string>> = {
     address: 'عنوان',
     email: 'بريد',
     phone: 'هاتف',
+    addressLine: 'عنوان',
+    titleDeedNumber: 'رقم سند ملكية',
   },
+};
+/** What may be missing besides facts of a party. */
+const OTHER_FACTS: Record<string, string> = {
+  'accepted offer': 'عرض مقبول',
+  parties: 'أطراف الصفقة',
+  requirements: 'ما يبحث عنه الشخص',
+  PDF: 'نسخة PDF',
 };
 
 /** "buyer.identityNumber" as "the buyer's identity or passport number"; "seller" alone is the party itself. */
-function factName(fact: string, language: Wording): string {
+export function factName(fact: string, language: Wording): string {
   const [role = '', field] = fact.split('.');
-  const who = language === 'ar' ? (ROLES[role] ?? role) : `the ${role}`;
+  const who = language === 'ar' ? (ROLES[role] ?? OTHER_FACTS[role] ?? role) : `the ${role}`;
   if (field === undefined) return who;
   const what = FACTS[language][field] ?? field;
   return language === 'ar' ? `${what} ${who}` : `${who}'s ${what}`;

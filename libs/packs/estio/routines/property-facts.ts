@@ -1,6 +1,6 @@
 import type { OfflineRoutine, RoutineTurn } from '#tools';
 import { OTHER_BUSINESS_OF_A_PROPERTY } from '../requests.ts';
-import { count, dealName, euro, type Wording } from '../wording.ts';
+import { count, dealName, euro, titleName, type Wording } from '../wording.ts';
 
 const ID = /\b(?:prop-\d{3,}|CY-[A-Z]{2,3}-\d+)\b/gi;
 const FIELDS = [
@@ -102,7 +102,7 @@ function arabic(row: Row): string[] {
     available: 'متاح', reserved: 'محجوز', sold: 'مباع', rented: 'مؤجر', withdrawn: 'مسحوب',
   }[row.status]; // prettier-ignore
   return [
-    `${row.title} (${row.id}): ${status}، ${dealName(row.dealType, 'ar')} بسعر ${priceOf(row, 'ar')}.`,
+    `${titleName(row.title, 'ar')} (${row.id}): ${status}، ${dealName(row.dealType, 'ar')} بسعر ${priceOf(row, 'ar')}.`,
     `المساحة ${count(row.coveredAreaSqm)} م²، الحمامات ${row.bathrooms}، سنة البناء ${row.yearBuilt}، فئة الطاقة ${row.energyClass}، ${row.pool ? 'مع مسبح' : 'بلا مسبح'}، على بعد ${count(row.distanceToSea)} م من البحر${row.seaView ? ' مع إطلالة عليه' : ''}.`,
     `سند الملكية: ${deed}.`,
     'هذا كل ما في السجل؛ ولأي أمر آخر اكتب أنك تريد التحدث إلى شخص.',

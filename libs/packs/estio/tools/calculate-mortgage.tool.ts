@@ -100,7 +100,10 @@ export const calculateMortgage = defineTool({
       'القرض',
       'قرض',
     ],
-    reply: { en: (found: Mortgage) => reply(found, 'en'), ar: (found: Mortgage) => reply(found, 'ar') },
+    reply: {
+      en: (found: Mortgage) => reply(found, 'en'),
+      ar: (found: Mortgage, given: Partial<Input>) => reply(found, 'ar', given),
+    },
   },
   async execute(given, context): Promise<Mortgage> {
     const { price, sample } = await priceOf(given, context);
@@ -190,16 +193,31 @@ function termsOf(given: Input, price: number, { settings }: ToolContext) {
   }; // prettier-ignore
 }
 
-function reply(found: Mortgage, language: Wording): string {
+function reply(found: Mortgage, language: Wording, given: Partial<Input> = {}): string {
   const { monthlyPayment: instalment, loanAmount, totalInterest, annualRatePct, termYears } = found;
   if (language === 'ar')
     return [
       `القسط الشهري ${money(instalment, 'ar')} لقرض قدره ${money(loanAmount, 'ar')} على ${termYears} سنة بفائدة ${annualRatePct}%. مجموع الفائدة ${money(totalInterest, 'ar')}.`,
+      assumedInArabic(found, given),
       'هذا تقدير وليس عرضا من البنك.',
-    ].join('\n');
+    ]
+      .filter(Boolean)
+      .join('\n');
   return [
     `The instalment is ${money(instalment, 'en')} per month, on a loan of ${money(loanAmount, 'en')} over ${termYears} years at ${annualRatePct}%. The interest comes to ${money(totalInterest, 'en')} in all.`,
     ...found.assumptions,
     'This is an estimate, not a quote of a bank.',
   ].join('\n');
+}
+
+/** What nobody named and the office's terms stand for. */
+function assumedInArabic({ downPayment, annualRatePct, termYears }: Mortgage, given: Partial<Input>): string {
+  const assumed = [
+    given.downPayment === undefined && given.downPaymentPct === undefined
+      ? `دفعة أولى ${money(downPayment, 'ar')}`
+      : '',
+    given.annualRatePct === undefined ? `فائدة ${annualRatePct}%` : '',
+    given.termYears === undefined ? `مدة ${termYears} سنة` : '',
+  ].filter(Boolean);
+  return assumed.length === 0 ? '' : `افترضت ما لم يُذكر: ${assumed.join('، ')}.`;
 }

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { dayIn } from '#config';
 import { defineTool, enumWithSynonyms, isoDate, moneyText, subjectOf, ToolError } from '#tools';
+import { failureIn } from '../failure.ts';
 import { logActivity } from '../activity.repository.ts';
 import { personOf } from '../contact.read-model.ts';
 import { insertDeal, openDealOf } from '../deal.repository.ts';
 import type { DealRole, DealStage, DealType } from '../entities/index.ts';
 import { propertyOf, type Property } from '../property.read-model.ts';
 import { rowId } from '../row-id.ts';
-import { euro, type Wording } from '../wording.ts';
+import { euro, titleName, type Wording } from '../wording.ts';
 
 const MAX_TITLE_CHARACTERS = 120;
 
@@ -84,6 +85,7 @@ export const createDeal = defineTool({
       propertyId: { en: 'On which property?', ar: 'على أي عقار؟' },
     },
     reply: { en: (made: CreatedDeal) => reply(made, 'en'), ar: (made: CreatedDeal) => reply(made, 'ar') },
+    failure: failureIn({ PRECONDITION_FAILED: 'لم يعد هذا العقار معروضا، فلا يمكن فتح صفقة عليه.', NOT_FOUND: 'لا يوجد شخص أو عقار بهذا الرقم، ولم تُفتح صفقة.' }),
   },
   async execute(given, context): Promise<CreatedDeal> {
     const { propertyId, stage, expectedCloseDate } = given;
@@ -149,6 +151,6 @@ function partiesFor(
 function reply({ dealId, title, stage, value }: CreatedDeal, language: Wording): string {
   return {
     en: `Deal ${dealId} is open: ${title}, ${euro(value, 'en')}, stage ${stage}.`,
-    ar: `تم فتح الصفقة ${dealId}: ${title}، ${euro(value, 'ar')}، المرحلة ${stage}.`,
+    ar: `تم فتح الصفقة ${dealId}: ${titleName(title, 'ar')}، ${euro(value, 'ar')}، المرحلة ${stage}.`,
   }[language];
 }

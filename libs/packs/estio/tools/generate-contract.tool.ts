@@ -10,6 +10,7 @@ import {
   ToolError,
   type ToolContext,
 } from '#tools';
+import { failureIn } from '../failure.ts';
 import { logActivity } from '../activity.repository.ts';
 import { contractDocument, filledFields, missingFacts, type ContractFacts } from '../contract-document.ts';
 import { CONTRACT_STAGES } from '../contract-stages.ts';
@@ -97,6 +98,7 @@ export const generateContract = defineTool({
     cues: ['contract', 'agreement', 'lease', 'reservation form', 'draw up', 'paperwork', 'عقد', 'العقد'],
     ask: { dealId: { en: 'For which deal?', ar: 'لأي صفقة؟' } },
     reply: { en: (made: GeneratedContract) => reply(made, 'en'), ar: (made: GeneratedContract) => reply(made, 'ar') },
+    failure: failureIn({ PRECONDITION_FAILED: 'هذا النوع من العقود لا يناسب الصفقة، ولم يُعد شيء.', NOT_FOUND: 'لا توجد صفقة بهذا الرقم، ولم يُعد عقد.' }),
   },
   async execute(given, context): Promise<GeneratedContract> {
     const agency = agencyOf(context);

@@ -3,7 +3,7 @@ import { subjectOf } from '#tools';
 import { personOf } from '../contact.read-model.ts';
 import { invitationFile } from '../invitation.ts';
 import { propertyOf } from '../property.read-model.ts';
-import { momentName, type Wording } from '../wording.ts';
+import { momentName, placeName, titleName, type Wording } from '../wording.ts';
 import type { ScheduledViewing } from './schedule-viewing.tool.ts';
 
 /** Confirms what is booked, once for the key of the call. The booking stands whatever becomes of the mail. */
@@ -29,8 +29,8 @@ export async function confirmByMail(
       text: `Dear ${person.firstName},\n\nwe have booked your viewing of ${property.title} (${property.reference}), ${property.area}: ${when} (${timezone}), with ${booked.agent.name}.\n\n${agency}`,
     },
     ar: {
-      subject: `معاينة ${property.title} (${property.reference})`,
-      text: `عزيزنا ${person.firstName}،\n\nحجزنا لكم معاينة ${property.title} (${property.reference}) في ${property.area}: ${when} (${timezone}) مع ${booked.agent.name}.\n\n${agency}`,
+      subject: `معاينة ${titleName(property.title, 'ar')} (${property.reference})`,
+      text: `عزيزنا ${person.firstName}،\n\nحجزنا لكم معاينة ${titleName(property.title, 'ar')} (${property.reference}) في ${placeName(property.area, 'ar')}: ${when} (${timezone}) مع ${booked.agent.name}.\n\n${agency}`,
     },
   }[language];
   try {

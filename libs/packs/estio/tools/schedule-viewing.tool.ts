@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dayIn } from '#config';
 import type { OrgTransaction } from '#database';
 import { countText, defineTool, isoDateTime, momentOf, subjectOf, ToolError, type ToolContext } from '#tools';
+import { failureIn } from '../failure.ts';
 import { logActivity } from '../activity.repository.ts';
 import { calendarsOf, type Calendars } from '../calendar.ts';
 import {
@@ -26,7 +27,7 @@ import {
 } from '../office-hours.ts';
 import { propertyOf, type Property } from '../property.read-model.ts';
 import { rowId } from '../row-id.ts';
-import { momentName, type Wording } from '../wording.ts';
+import { momentName, titleName, type Wording } from '../wording.ts';
 import { confirmByMail } from './schedule-viewing.mail.ts';
 
 const MINUTE_MS = 60_000;
@@ -114,6 +115,7 @@ export const scheduleViewing = defineTool({
       startsAt: { en: 'On which day, and at what time?', ar: 'في أي يوم وأي ساعة؟' },
     },
     reply: { en: (booked: ScheduledViewing) => reply(booked, 'en'), ar: (booked: ScheduledViewing) => reply(booked, 'ar') },
+    failure: failureIn({ CONFLICT: 'حُجز هذا الموعد للتو. اختر موعدا آخر.', PRECONDITION_FAILED: 'هذا العقار غير متاح للمعاينة، ولم يُحجز شيء.', NOT_FOUND: 'لا يوجد عقار أو شخص أو وكيل بهذا الاسم أو الرقم، ولم يُحجز شيء.' }),
   },
   async execute(given, context): Promise<ScheduledViewing> {
     const span = readSpan(given, context);
@@ -172,11 +174,13 @@ function taken(
   const slots = freeSlots({ from, to, durationMinutes }, agents, { now: clock.now(), timezone }).slice(0, SUGGESTED_SLOTS); // prettier-ignore
   const names = agents.map(({ agent }) => agent.name).join(', ');
   return new ToolError('CONFLICT', `That time is taken: ${names || 'nobody'} is busy then.`, {
+    timezone,
     suggestions: slots.map(({ start, agent }) => `${momentName(start, timezone, 'en')} with ${agent.name}`),
     slots: slots.map(({ start, end, agent }) => ({
       start: start.toISOString(),
       end: end.toISOString(),
       agentId: agent.id,
+      agentName: agent.name,
     })),
   });
 }
@@ -248,9 +252,14 @@ async function book(tx: OrgTransaction, booking: Booking, context: ToolContext):
   };
 }
 
+const MAIL: Record<Wording, Record<ScheduledViewing['notification'], string>> = {
+  en: { none: '', outbox: ' The confirmation is in the outbox, not delivered.', sent: ' A confirmation was sent.', failed: ' The confirmation could not be sent.' },
+  ar: { none: '', outbox: ' رسالة التأكيد في صندوق الصادر ولم تُسلَّم بعد.', sent: ' أُرسلت رسالة تأكيد.', failed: ' تعذر إرسال رسالة التأكيد.' },
+}; // prettier-ignore
+
 function reply({ startsAt, timezone, property, agent, notification }: ScheduledViewing, language: Wording): string {
   const when = momentName(new Date(startsAt), timezone, language);
-  if (language === 'ar') return `تم حجز معاينة ${property.title} (${property.id}) يوم ${when} (${timezone}) مع ${agent.name}.`;
-  const mail = { none: '', outbox: ' The confirmation is in the outbox, not delivered.', sent: ' A confirmation was sent.', failed: ' The confirmation could not be sent.' }[notification];
+  const mail = MAIL[language][notification];
+  if (language === 'ar') return `تم حجز معاينة ${titleName(property.title, 'ar')} (${property.id}) يوم ${when} (${timezone}) مع ${agent.name}.${mail}`;
   return `The viewing of ${property.title} (${property.id}) is booked: ${when} (${timezone}), with ${agent.name}.${mail}`;
 } // prettier-ignore

@@ -1,7 +1,16 @@
 import { normalizedWords, wantsCheaper, type OfflineMessage } from '#tools';
 import type { Criteria } from '../property-search.read-model.ts';
 import { seaWishOf, type SeaWish } from '../sea-wish.ts';
-import { bedroomsName, count, dealName, euro, placeName, typeName, type Wording } from '../wording.ts';
+import {
+  bedroomsName,
+  count,
+  dealName,
+  euro,
+  placeName,
+  titleName,
+  typeName,
+  type Wording,
+} from '../wording.ts';
 import { wantsNext } from '../more-wish.ts';
 import { nothingFound } from './search-properties.widening.ts';
 import type { SearchResult } from './search-properties.tool.ts';
@@ -152,22 +161,23 @@ export function itemLine(
   language: Wording,
 ): string {
   const arabic = language === 'ar';
+  const title = titleName(item.title, language);
   const dealType =
     item.dealType ?? found.filters.dealType ?? (found.priceBasis === 'per_month' ? 'rent' : 'sale');
   const facts = [
     `${euro(item.price, language)}${dealType === 'rent' ? { en: ' a month', ar: ' شهريا' }[language] : ''}`,
-    SAYS_BEDROOMS.test(item.title) && !arabic ? '' : bedroomsName(item.bedrooms, language),
+    SAYS_BEDROOMS[language].test(title) ? '' : bedroomsName(item.bedrooms, language),
     item.coveredAreaSqm === undefined ? '' : `${item.coveredAreaSqm} ${arabic ? 'م²' : 'm²'}`,
     arabic
       ? `على بعد ${count(item.distanceToSea)} م من البحر`
       : `${count(item.distanceToSea)} m from the sea`,
     item.seaView ? { en: 'sea view', ar: 'إطلالة على البحر' }[language] : '',
   ];
-  return `${item.title} (${item.reference ?? item.id}): ${facts.filter(Boolean).join(arabic ? '، ' : ', ')}`;
+  return `${title} (${item.reference ?? item.id}): ${facts.filter(Boolean).join(arabic ? '، ' : ', ')}`;
 }
 
-/** A title that gives the number of bedrooms; an Arabic reply says it all the same, in Arabic. */
-const SAYS_BEDROOMS = /\d[- ]bedroom|\bstudio\b/i;
+/** A title that gives the number of bedrooms, in the language of the reply. */
+const SAYS_BEDROOMS = { en: /\d[- ]bedroom|\bstudio\b/i, ar: /غرف|استوديو/ };
 
 export function assumption(
   { filters, assumptions }: Pick<Found, 'filters' | 'assumptions'>,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countText, defineTool, listOf, ToolError, type ToolContext } from '#tools';
+import { failureIn } from '../failure.ts';
 import { logActivity } from '../activity.repository.ts';
 import { contractOf, insertSignatureRequest, newestDraft, setContractStatus, type Contract } from '../contract.repository.ts'; // prettier-ignore
 import { dealOf, partiesOf, type Deal, type Party } from '../deal.repository.ts';
@@ -79,6 +80,11 @@ export const sendDocusign = defineTool({
     },
     cues: ['signature', 'sign', 'e-sign', 'docusign', 'for signature', 'التوقيع', 'توقيع'],
     reply: { en: (sent: SentForSignature) => reply(sent, 'en'), ar: (sent: SentForSignature) => reply(sent, 'ar') },
+    failure: failureIn({
+      CONFLICT: 'أُرسل هذا العقد للتوقيع من قبل ولم يكتمل توقيعه بعد، ولم يُرسل مرة أخرى.',
+      PRECONDITION_FAILED: 'لا يمكن إرسال إلا مسودة، وهذا العقد ليس مسودة. لم يُرسل شيء.',
+      NOT_FOUND: 'لا يوجد عقد بهذا الرقم، ولم يُرسل شيء.',
+    }),
   },
   async execute(given, context): Promise<SentForSignature> {
     const service = eSignatureOf(context);

@@ -9,13 +9,14 @@ import {
   ToolError,
   type ToolContext,
 } from '#tools';
+import { failureIn } from '../failure.ts';
 import { logActivity } from '../activity.repository.ts';
 import { alertedSince, insertAlert, newMatches } from '../alert.repository.ts';
 import { personOf, type Person } from '../contact.read-model.ts';
 import { maskEmail } from '../face/masking.ts';
 import { propertiesOf, type Property } from '../property.read-model.ts';
 import { rowId } from '../row-id.ts';
-import { bedroomsName, euro, type Wording } from '../wording.ts';
+import { bedroomsName, euro, placeName, titleName, type Wording } from '../wording.ts';
 
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 7;
@@ -75,6 +76,11 @@ export const sendListingAlert = defineTool({
     cues: ['mail', 'anything new', 'alert', 'let know', 'fits her', 'fits him', 'تنبيها', 'أبلغ', 'الجديدة'],
     ask: { contactId: { en: 'Who shall be told?', ar: 'من يجب إبلاغه؟' } },
     reply: { en: (alert: ListingAlert) => reply(alert, 'en'), ar: (alert: ListingAlert) => reply(alert, 'ar') },
+    failure: failureIn({
+      CONFLICT: 'أُبلغ هذا الشخص بالعقارات نفسها خلال آخر 24 ساعة، ولم يُرسل شيء.',
+      FORBIDDEN: 'لم يوافق هذا الشخص على الرسائل التسويقية، ولم يُرسل شيء.',
+      NOT_FOUND: 'لا يوجد شخص أو عقار بهذا الرقم، ولم يُرسل شيء.',
+    }),
   },
   async execute(given, context): Promise<ListingAlert> {
     const transport = context.mail.transport();
@@ -147,7 +153,7 @@ function wordsOf({ message }: Input, person: Person, listings: readonly Property
   const language: Wording = person.language === 'ar' ? 'ar' : 'en';
   const lines = listings.map(
     ({ title, reference, area, price, dealType, bedrooms }) =>
-      `- ${title} (${reference}), ${area}: ${euro(price, language)}${dealType === 'rent' ? { en: ' a month', ar: ' شهريا' }[language] : ''}, ${bedroomsName(bedrooms, language)}`,
+      `- ${titleName(title, language)} (${reference}), ${placeName(area, language)}: ${euro(price, language)}${dealType === 'rent' ? { en: ' a month', ar: ' شهريا' }[language] : ''}, ${bedroomsName(bedrooms, language)}`,
   );
   const words = {
     en: { subject: 'New listings for you', greeting: `Dear ${person.firstName},`, standard: 'these listings may fit what you are looking for:', closing: 'Shall we arrange a viewing? Write back if you want no more of these mails.' },

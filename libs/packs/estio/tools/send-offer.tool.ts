@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool, isoDateTime, listOf, momentOf, moneyText, ToolError, type ToolContext } from '#tools';
+import { failureIn } from '../failure.ts';
 import { logActivity } from '../activity.repository.ts';
 import { dealOf, moveDeal, partiesOf, type Deal, type Party } from '../deal.repository.ts';
 import type { DealStage } from '../entities/index.ts';
@@ -88,6 +89,7 @@ export const sendOffer = defineTool({
       amount: { en: 'How much is the offer?', ar: 'ما مبلغ العرض؟' },
     },
     reply: { en: (sent: SentOffer) => reply(sent, 'en'), ar: (sent: SentOffer) => reply(sent, 'ar') },
+    failure: failureIn({ PRECONDITION_FAILED: 'لا يمكن إرسال عرض في المرحلة الحالية للصفقة، ولم يُرسل شيء.', NOT_FOUND: 'لا توجد صفقة بهذا الرقم، ولم يُرسل شيء.' }),
   },
   async execute(given, context): Promise<SentOffer> {
     const transport = context.mail.transport();
