@@ -30,6 +30,7 @@ const ADDRESS =
 
 const PUNCTUATION = /[\p{P}\p{S}]/gu;
 const CURRENCY_SIGN = /\p{Sc}/u;
+const WITHIN_NUMBERS: ReadonlySet<string> = new Set(['.', ',', ':', '%', '+']);
 
 /**
  * The one folding of letters and digits, for broker, offline model, place names and full text: NFKC, lower case, marks
@@ -63,7 +64,11 @@ export function westernDigits(text: string): string {
   return text.replaceAll(INDIC_DIGIT, western);
 }
 
+/** Text that none of the foldings but lower case changes. */
+const PLAIN = /^[\t\n\r -~]*$/;
+
 function foldLetters(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKC')
     .toLowerCase()
@@ -82,12 +87,12 @@ function foldLetters(text: string): string {
 /** Kept: `.`, `,` and `:` between digits (1,200.50, 10:30), `%` and `+` behind a number (30%, 3+, 300k+), signs of currencies. */
 function withoutPunctuation(text: string): string {
   return text.replace(PUNCTUATION, (mark, offset: number) => {
-    if (CURRENCY_SIGN.test(mark)) return mark;
+    if (!WITHIN_NUMBERS.has(mark)) return CURRENCY_SIGN.test(mark) ? mark : ' ';
     const before = text.slice(Math.max(0, offset - 2), offset);
     const kept =
       mark === '+'
         ? /\d[kmb]?$/.test(before)
-        : /\d$/.test(before) && (mark === '%' || (/[.,:]/.test(mark) && /\d/.test(text[offset + 1] ?? '')));
+        : /\d$/.test(before) && (mark === '%' || /\d/.test(text[offset + 1] ?? ''));
     return kept ? mark : ' ';
   });
 }
