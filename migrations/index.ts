@@ -49,6 +49,7 @@ import { PaidCalls1763600000230 } from './1763600000230-paid-calls.ts';
 import { TurnOverrides1763600000200 } from './1763600000200-turn-overrides.ts';
 import { ToolRuns1763600000201 } from './1763600000201-tool-runs.ts';
 import { WaitingToolRuns1763600000320 } from './1763600000320-waiting-tool-runs.ts';
+import { RowRetention1763600000350 } from './1763600000350-row-retention.ts';
 
 /** Every migration, oldest first. A landed migration is never edited; the schema grows before it shrinks. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -102,4 +103,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   TurnOverrides1763600000200,
   ToolRuns1763600000201,
   WaitingToolRuns1763600000320,
+  RowRetention1763600000350,
 ];

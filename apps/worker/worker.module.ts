@@ -7,7 +7,7 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
-import { AnalyticsModule, Rollups } from '#analytics';
+import { AnalyticsModule, Rollups, RowRetention } from '#analytics';
 import { ArtifactsModule, FileRetention } from '#artifacts';
 import {
   BrokerModule,
@@ -171,6 +171,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
     training: RankerTraining,
     trainingPlan: TrainingPlan,
     rollups: Rollups,
+    rowRetention: RowRetention,
     toolRuns: ToolRunWork,
     private readonly registry: ToolRegistry,
     private readonly logger: PinoLogger,
@@ -192,6 +193,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
         () => removeOldMail(database, clock),
         () => removeOldToolRuns(database, clock),
         () => removeExpiredInsights(database, clock, audit),
+        () => rowRetention.removeOld(),
       ]),
       new WatchFlagsProcessor(guard),
       new RollUpProcessor(rollups),

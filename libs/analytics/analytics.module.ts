@@ -11,10 +11,11 @@ import { AnalyticsReaders } from './readers/analytics-readers.service.ts';
 import { RollupHolding } from './rollups/rollup-holding.repository.ts';
 import { RolledUpTurn, RollupProgress } from './rollups/rollup-progress.entity.ts';
 import { Rollups } from './rollups/rollups.service.ts';
+import { RowRetention } from './retention/row-retention.service.ts';
 import { SavedQueries } from './saved/saved-queries.service.ts';
 import { SavedQuery } from './saved/saved-query.entity.ts';
 
-/** Keeps rollups and answers analysts. Where contacts are erased it keeps what their turns came to. */
+/** Keeps rollups, removes the rows that they outlive, and answers analysts. Where contacts are erased it keeps what their turns came to. */
 @Module({
   imports: [TypeOrmModule.forFeature([RollupProgress, RolledUpTurn, SavedQuery, AnalyticsReader])],
   providers: [
@@ -22,6 +23,12 @@ import { SavedQuery } from './saved/saved-query.entity.ts';
       provide: Rollups,
       inject: [Database, CLOCK, OrgService],
       useFactory: (database: Database, clock: Clock, orgs: OrgService) => new Rollups(database, clock, orgs),
+    },
+    {
+      provide: RowRetention,
+      inject: [Database, CLOCK, OrgService, Rollups],
+      useFactory: (database: Database, clock: Clock, orgs: OrgService, rollups: Rollups) =>
+        new RowRetention(database, clock, orgs, rollups),
     },
     {
       provide: Analytics,
@@ -42,7 +49,7 @@ import { SavedQuery } from './saved/saved-query.entity.ts';
         new AnalyticsReaders(new AnalyticsReaderRepository(database), clock, config.database),
     },
   ],
-  exports: [Rollups, Analytics, SavedQueries, AnalyticsReaders],
+  exports: [Rollups, RowRetention, Analytics, SavedQueries, AnalyticsReaders],
 })
 export class AnalyticsModule {
   constructor(@Inject(ContactHoldings) holdings: ContactHoldings) {

@@ -186,6 +186,10 @@ const environmentSchema = z.object({
   TOOL_SEARCH_MIN_SCORE: fraction(settingRanges.TOOL_SEARCH_MIN_SCORE),
   /** Days of the report on deprecated tools; an org may set its own. */
   DEPRECATION_WINDOW_DAYS: wholeNumber(settingRanges.DEPRECATION_WINDOW_DAYS),
+  /** Days that rows are kept (docs/scale.md); an org may set its own. */
+  SPANS_KEPT_DAYS: wholeNumber(settingRanges.SPANS_KEPT_DAYS),
+  TOOL_CALLS_KEPT_DAYS: wholeNumber(settingRanges.TOOL_CALLS_KEPT_DAYS),
+  BROKER_DECISIONS_KEPT_DAYS: wholeNumber(settingRanges.BROKER_DECISIONS_KEPT_DAYS),
   /** Summaries and context blocks (docs/context.md). */
   SUMMARY_TRIGGER_MESSAGES: wholeNumber(settingRanges.SUMMARY_TRIGGER_MESSAGES),
   SUMMARY_MAX_WORDS: wholeNumber(settingRanges.SUMMARY_MAX_WORDS),

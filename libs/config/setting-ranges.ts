@@ -19,6 +19,10 @@ export const settingRanges = {
   CONTEXT_TIMEOUT_MS: { min: 10, max: 5_000, default: 400 },
   TOOL_SEARCH_MIN_SCORE: { min: 0, max: 1, default: 0.3 },
   DEPRECATION_WINDOW_DAYS: { min: 1, max: 90, default: 7 },
+  SPANS_KEPT_DAYS: { min: 1, max: 3_650, default: 30 },
+  TOOL_CALLS_KEPT_DAYS: { min: 7, max: 3_650, default: 90 },
+  // Longer than a turn may wait for a person: until it ends, rollups need what its hour was made of.
+  BROKER_DECISIONS_KEPT_DAYS: { min: 31, max: 3_650, default: 90 },
   PROGRAM_WALL_MS: { min: 100, max: 60_000, default: 10_000 },
   PROGRAM_CPU_MS: { min: 5, max: 2_000, default: 250 },
   PROGRAM_TOOL_CALLS: { min: 1, max: 200, default: 20 },

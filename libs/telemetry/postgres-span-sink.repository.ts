@@ -73,8 +73,8 @@ export async function awaitSpanWrites(database: Database): Promise<void> {
 
 /** The table `spans`. */
 export class PostgresSpanSink implements SpanSink {
-  /** Months whose partition is known to be there. */
-  private readonly months = new Set<string>();
+  /** Whose partition is there. Those of earlier months may be dropped by now. */
+  private latestMonth = '';
 
   constructor(private readonly database: Database) {}
 
@@ -87,14 +87,14 @@ export class PostgresSpanSink implements SpanSink {
   }
 
   private async ensurePartitions(rows: SpanRow[]): Promise<void> {
-    for (const { startedAt } of rows) {
-      const month = startedAt.slice(0, MONTH_CHARACTERS);
-      if (this.months.has(month)) continue;
+    const months = new Map(rows.map(({ startedAt }) => [startedAt.slice(0, MONTH_CHARACTERS), startedAt]));
+    for (const [month, startedAt] of months) {
+      if (month === this.latestMonth) continue;
       // In a transaction of its own: creating a partition keeps every reader and writer of the table waiting.
       await this.database.asPlatform('the partition of a month holds the spans of every org', (tx) =>
         tx.query('SELECT ensure_span_partition($1)', [startedAt]),
       );
-      this.months.add(month);
+      if (month > this.latestMonth) this.latestMonth = month;
     }
   }
 }

@@ -109,6 +109,15 @@ describe('PostgresSpanSink', () => {
     expect(partitions).toEqual([{ relrowsecurity: true }]);
   });
 
+  it('writes what is late into a month that was dropped since', async () => {
+    const sink = new PostgresSpanSink(database);
+    const late = spanRow({ startedAt: '2029-03-31T23:00:00.000000Z' });
+    await sink.write([late, spanRow({ startedAt: '2029-04-01T01:00:00.000000Z' })]);
+    await database.dataSource.query('DROP TABLE spans_2029_03');
+    await sink.write([late]);
+    expect(await readRows()).toContainEqual(late);
+  });
+
   it('refuses what does not fit as a permanent error', async () => {
     const wrong = spanRow({ turnId: 'no uuid' });
     await expect(new PostgresSpanSink(database).write([wrong])).rejects.not.toMatchObject({

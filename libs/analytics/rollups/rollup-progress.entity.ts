@@ -29,6 +29,13 @@ export class RollupProgress {
   /** When that was: new rows bear no time of long before. */
   @Column('timestamptz')
   seenAt: Date;
+
+  /**
+   * Of hours before, decisions of the broker may be gone, and with them dimensions and counts of their turns: they are not
+   * summed anew. Null: all are there.
+   */
+  @Column('timestamptz', { nullable: true })
+  decisionsSince: Date | null;
 }
 
 /** A turn that was rolled up and is being erased: it must not count twice while its rows are still there. */

@@ -39,7 +39,8 @@ export function wholeHours(source: Source): string {
         AND p.time_zone = 'UTC' AND p.summed_over = ${FINEST} AND p.starts_at >= at AND p.starts_at < at + interval '1 hour')`;
   return `
     SELECT at FROM unnest($2::timestamptz[]) h(at)
-     WHERE (SELECT count(*) FROM analytics.${source.view} v
+     WHERE at >= coalesce((SELECT decisions_since FROM rollup_progress WHERE org_id = $1), '-infinity')
+       AND (SELECT count(*) FROM analytics.${source.view} v
              WHERE v.org_id = $1 AND v.created_at >= at AND v.created_at < at + interval '1 hour' AND ${NOT_ERASED})
          + ${rolled('kept')} >= ${rolled('hour')}`;
 }

@@ -12,7 +12,7 @@ import {
 } from './rollup-statements.ts';
 import { sourceNames, sources, type Source } from './sources.ts';
 
-export type Progress = Omit<RollupProgress, 'orgId'>;
+export type Progress = Omit<RollupProgress, 'orgId' | 'decisionsSince'>;
 
 /** From one moment to before another. */
 export interface Span {

@@ -80,6 +80,22 @@ export class Rollups {
   }
 
   /**
+   * Sees to it that rows of before `moment` are rolled up, so that they can go.
+   *
+   * @param until when to break off, in milliseconds since 1970.
+   * @returns `moment`, or what it came to.
+   */
+  async rollUpTo(orgId: string, moment: Date, until: number): Promise<Date> {
+    const reached = async () => (await this.inOrg(orgId, (_, rollups) => rollups.progress()))?.rolledUntil;
+    const before = await reached();
+    if (before && before >= moment) return moment;
+    await this.rollOrg(orgId, until);
+    const after = await reached();
+    // Without rows there is no progress.
+    return after && after < moment ? after : moment;
+  }
+
+  /**
    * Rolls everything up again from `from` on, or from the first row. Hours that have lost rows since stay as they are,
    * and are added up to their days.
    */

@@ -19,7 +19,7 @@ const RECALL_AT = 12;
 /** Recall that a new version may lose to chance. */
 const TOLERATED_LOSS = 0.01;
 
-/** The log lost rows while it was learned from: a contact was forgotten, and nothing of it may be kept. */
+/** The log lost rows while it was learned from: to retention, or a contact was forgotten, of whom nothing may be kept. */
 export class LogChangedError extends Error {}
 
 export interface TrainingParts {
@@ -43,7 +43,7 @@ export class RankerTraining {
    * Reads the log, trains, compares with the version that serves, and stores the outcome.
    *
    * @returns the new version; undefined where the log holds nothing to learn from.
-   * @throws LogChangedError when a contact was forgotten meanwhile: to be tried again.
+   * @throws LogChangedError when rows of the log were removed meanwhile: to be tried again.
    */
   async train(orgId: string, signal: AbortSignal): Promise<RankerSummary | undefined> {
     const { database, clock } = this.parts;
@@ -63,7 +63,7 @@ export class RankerTraining {
       const versions = new RankerVersionRepository(tx);
       await versions.hold();
       if ((await countCallsBetween(tx, log[0]!.at, newest.at)) < log.length)
-        throw new LogChangedError('A contact was forgotten while the ranker was trained.');
+        throw new LogChangedError('Tool calls were removed while the ranker was trained.');
       await versions.add({
         serving: serves,
         verdict: serves ? 'serves' : 'worse',

@@ -250,6 +250,30 @@ export const platformSettings = {
       'Texts in traces: store keeps them, mask takes e-mail addresses and phone numbers out, omit keeps none.',
     readBy: 'identity: span texts',
   },
+  SPANS_KEPT_DAYS: {
+    kind: 'whole_number',
+    ...settingRanges.SPANS_KEPT_DAYS,
+    unit: 'days',
+    description:
+      'How long traces are kept. Older ones are removed for good; turns, messages and their totals stay.',
+    readBy: 'analytics: retention',
+  },
+  TOOL_CALLS_KEPT_DAYS: {
+    kind: 'whole_number',
+    ...settingRanges.TOOL_CALLS_KEPT_DAYS,
+    unit: 'days',
+    description:
+      'How long calls of tools are kept, with their arguments and results. Older ones are removed for good; analytics still count them.',
+    readBy: 'analytics: retention',
+  },
+  BROKER_DECISIONS_KEPT_DAYS: {
+    kind: 'whole_number',
+    ...settingRanges.BROKER_DECISIONS_KEPT_DAYS,
+    unit: 'days',
+    description:
+      'How long it is kept which tools the broker offered to a turn, and why. Older decisions are removed for good; analytics still count them.',
+    readBy: 'analytics: retention',
+  },
 } as const satisfies Record<string, SettingDefinition>;
 
 /** Name of a setting that the platform reads. */

@@ -1,0 +1,107 @@
+import type { Clock } from '#config';
+import type { Database } from '#database';
+import { wholeNumber, type OrgService, type SettingNameOf } from '#identity';
+import type { Rollups } from '../rollups/rollups.service.ts';
+import {
+  dropSpanMonth,
+  markDecisionsRemoved,
+  removeRows,
+  retainedTables,
+  type RetainedTable,
+} from './row-retention.repository.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+/** A round ends after this time; what is left waits for the next one. Other chores wait meanwhile. */
+const ROUND_MS = 20_000;
+/** A turn's follow-ups may call models for as long after its decision, under the dimensions that this holds. */
+const FOLLOWED_UP_MS = DAY_MS;
+
+const SETTINGS: Readonly<Record<RetainedTable, SettingNameOf<'whole_number'>>> = {
+  spans: 'SPANS_KEPT_DAYS',
+  tool_calls: 'TOOL_CALLS_KEPT_DAYS',
+  broker_decisions: 'BROKER_DECISIONS_KEPT_DAYS',
+};
+
+interface Chore {
+  orgId: string;
+  table: RetainedTable;
+  /** Older rows go. */
+  before: Date;
+}
+
+/**
+ * Removes spans, tool calls and broker decisions that are older than their org keeps them. Rows go in small transactions,
+ * a month of spans as a whole once no org keeps any of it, and none before it counts in the rollups, which stay as they are.
+ */
+export class RowRetention {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly orgs: Pick<OrgService, 'list' | 'settingsOf'>,
+    private readonly rollups: Pick<Rollups, 'rollUpTo'>,
+  ) {}
+
+  /**
+   * One round over all orgs: some rows of each, then more of those that have more, until its time is over.
+   *
+   * @throws AggregateError with what failed, when the other orgs are done.
+   */
+  async removeOld(): Promise<void> {
+    const until = this.clock.now().getTime() + ROUND_MS;
+    const failures: unknown[] = [];
+    const planned: Chore[] = [];
+    for (const { id } of await this.orgs.list())
+      await this.choresOf(id, until).then(
+        (chores) => planned.push(...chores),
+        (error: unknown) => failures.push(error),
+      );
+    if (failures.length === 0) await this.dropMonths(planned);
+    let chores = planned;
+    while (chores.length > 0) {
+      const unfinished: Chore[] = [];
+      for (const chore of chores)
+        await this.work(chore).then(
+          (more) => more && unfinished.push(chore),
+          (error: unknown) => failures.push(error),
+        );
+      chores = this.clock.now().getTime() < until ? unfinished : [];
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'Old rows of some orgs were not removed');
+  }
+
+  private async choresOf(orgId: string, until: number): Promise<Chore[]> {
+    const settings = await this.orgs.settingsOf(orgId);
+    const now = this.clock.now().getTime();
+    const wanted = retainedTables.map((table) => ({
+      orgId,
+      table,
+      // Whole hours, as the rollups have them.
+      before: new Date(
+        Math.floor((now - wholeNumber(settings, SETTINGS[table]) * DAY_MS) / HOUR_MS) * HOUR_MS,
+      ),
+    }));
+    const latest = new Date(Math.max(...wanted.map(({ before }) => before.getTime())));
+    const counted = await this.rollups.rollUpTo(orgId, latest, until);
+    return wanted.map((chore) => (chore.before > counted ? { ...chore, before: counted } : chore));
+  }
+
+  private async dropMonths(chores: readonly Chore[]): Promise<void> {
+    const moments = chores.filter(({ table }) => table === 'spans').map(({ before }) => before.getTime());
+    if (moments.length === 0) return;
+    const before = new Date(Math.min(...moments));
+    let more = true;
+    while (more)
+      more = await this.database.asPlatform('a month of spans holds those of every org', (tx) =>
+        dropSpanMonth(tx, before),
+      );
+  }
+
+  private work({ orgId, table, before }: Chore): Promise<boolean> {
+    return this.database.forOrg(orgId, async (tx) => {
+      if (table === 'broker_decisions')
+        await markDecisionsRemoved(tx, before, new Date(before.getTime() + FOLLOWED_UP_MS));
+      return removeRows(tx, table, before);
+    });
+  }
+}
