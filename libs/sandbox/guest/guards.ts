@@ -15,7 +15,8 @@ export const GUARDS = String.raw`
 
   let walked = 0;
   function spend(length) {
-    walked += length;
+    // A length that a program made up may be below zero: it must not pay for walks to come.
+    if (length > 0) walked += length;
     if (walked < ASK_EVERY) return;
     walked = 0;
     host('tick');

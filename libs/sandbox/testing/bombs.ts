@@ -130,6 +130,8 @@ export const longWalks: Record<string, string> = {
   'text put in order of marks': `const s = '\\u1e9b\\u0323'.repeat(9000); for (;;) s.normalize('NFKD')`,
   'text compared': `const s = 'a\\u0301'.repeat(9000); for (;;) s.localeCompare(s + 'x')`,
   'text compared by the host': `const s = 'a\\u0301'.repeat(40000); for (;;) format.compare(s, s + 'b')`,
+  'text trimmed after one that was padded by less than nothing': `'x'.padStart(-Infinity); const s = ' '.repeat(1.5e7) + 'x'; for (;;) s.trim()`,
+  'typed array filled after an array-like of less than nothing': `Array.prototype.indexOf.call({ length: -1e300 }, 1); const a = new Uint8Array(2e7); for (;;) a.fill(1)`,
   'raw text': `for (;;) { try { String.raw({ raw: { length: 2 ** 53 - 1, 0: 'a' } }) } catch {} }`,
   'date of a long text': `const s = '1'.repeat(1e6); for (;;) Date.parse(s)`,
   'JSON of a long text': `const s = '"' + 'a'.repeat(1e7) + '"'; for (;;) JSON.parse(s)`,
