@@ -131,7 +131,7 @@ export class TurnRunner {
 
   private async afterError(run: TurnRun, error: unknown, lastAttempt: boolean): Promise<RunOutcome> {
     const { turn } = run;
-    run.log.takeBackEnd();
+    run.log.takeBack();
     if (error instanceof LeaseLostError) return { kind: 'done' };
     if (error instanceof ShutdownError) {
       await this.handBack(run);

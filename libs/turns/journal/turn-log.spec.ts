@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Org } from '#identity';
 import type { BegunCall, ModelUse } from '#models';
+import type { ToolOutcome } from '#tools';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import type { ClaimedTurn } from '../claim.repository.ts';
@@ -252,6 +253,39 @@ describeWith('postgres', 'the log of a turn', () => {
     expect(log.forget(failed.id)).toBe(false);
   });
 
+  it('leaves no call under way whose end was stored before its beginning', async () => {
+    const ends: ((used: ModelUse) => void)[] = [(used) => log.keepUse(used), ({ id }) => log.forget(id)];
+    for (const end of ends) {
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+      const { forOrgAtOnce } = turnpike.database;
+      const slow = jest.spyOn(turnpike.database, 'forOrgAtOnce').mockImplementationOnce(async (of, work) => {
+        await held;
+        return forOrgAtOnce.call(turnpike.database, of, work);
+      });
+      const used = use(0.25);
+      log.begin(begun(used));
+      const flushed = log.flush();
+      await Promise.resolve();
+      end(used);
+      await turnpike.database.forOrg(org.id, (tx) => log.writeInto(tx));
+      letGo();
+      await flushed;
+      slow.mockRestore();
+      expect(await underWay()).toHaveLength(1);
+      await log.flush();
+      expect(await underWay()).toEqual([]);
+    }
+  });
+
+  it('leaves calls that begin to its own writes, whatever another transaction takes along', async () => {
+    log.begin(begun(use(0.25)));
+    log.emit('model.started');
+    await turnpike.database.forOrg(org.id, (tx) => log.writeInto(tx));
+    expect([await told(), await underWay()]).toMatchObject([[{ type: 'model.started' }], []]);
+    await log.flush();
+    expect(await underWay()).toHaveLength(1);
+  });
+
   it('stores no call of a turn that is another worker’s', async () => {
     const late = newLog({ leaseToken: randomUUID() });
     late.begin(begun(use(1)));
@@ -268,6 +302,34 @@ describeWith('postgres', 'the log of a turn', () => {
     await late.close();
     expect(await counted(used)).toHaveLength(2);
     expect(await steps()).toEqual([]);
+  });
+
+  it('takes back what a transaction took along that came to nothing, but for the outcome that it was to record', async () => {
+    const used = use(0.25);
+    log.keepUse(used);
+    log.record('model:1', 'q', 'a');
+    const recorder = log.recorderOf(() => log.record('tool:1', 'q', 'a'));
+    const undone = turnpike.database.forOrg(org.id, async (tx) => {
+      await recorder.recordIn(tx, {} as ToolOutcome);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    log.takeBack();
+    await log.flush();
+    expect(await steps()).toMatchObject([{ key: 'model:1' }]);
+    expect(await counted([used])).toHaveLength(1);
+  });
+
+  it('counts what was paid when the transaction that was to store it came to nothing', async () => {
+    const used = use(0.25);
+    log.keepUse(used);
+    const undone = turnpike.database.forOrg(org.id, async (tx) => {
+      await log.writeInto(tx);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await log.close();
+    expect(await counted([used])).toHaveLength(1);
   });
 
   it('takes over no count after its end, which nobody would write', async () => {

@@ -21,6 +21,8 @@ export interface RecordedStep {
 interface Sending extends LogEntry {
   /** Another transaction stores it too. */
   alsoWritten: boolean;
+  /** Model calls whose end another transaction stores, which may come before their beginning does. */
+  endedBeside: string[];
 }
 
 export interface TurnLogStart {
@@ -42,8 +44,8 @@ export class TurnLog implements CallLedger {
   private joinable = false;
   /** What a write of its own is about to store. */
   private sending: Sending | undefined;
-  /** What the transaction that ends the run has not committed. */
-  private uncommitted: LogEntry | undefined;
+  /** What other transactions took along and have not committed. */
+  private readonly uncommitted = new Set<LogEntry>();
   private readonly cancellation = new AbortController();
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
@@ -137,10 +139,7 @@ export class TurnLog implements CallLedger {
   /** Records the outcome of a tool call by `note`, and writes it with the call's audit row. */
   recorderOf(note: (outcome: ToolOutcome) => void): OutcomeRecorder {
     return {
-      recordIn: (tx, outcome) => {
-        note(outcome);
-        return this.writeInto(tx);
-      },
+      recordIn: (tx, outcome) => this.writeInto(tx, () => note(outcome)),
       recordWith: (row, outcome) => {
         note(outcome);
         this.pending.calls.push(row);
@@ -161,34 +160,35 @@ export class TurnLog implements CallLedger {
    * It is sent at once, so that it may stand among statements that do not wait for each other. A wish to cancel does not
    * undo what `tx` records of things that have happened.
    *
+   * @param note records what `tx` is about, which is there when, and only when, `tx` is committed.
    * @throws LeaseLostError when the turn is another worker's; `tx` can then only be rolled back.
    */
-  async writeInto(tx: OrgTransaction): Promise<void> {
-    this.see(await this.writer.writeInto(tx, this.start, this.takeAll(), 'keep'));
+  async writeInto(tx: OrgTransaction, note: () => void = () => undefined): Promise<void> {
+    const before = this.takeAll();
+    note();
+    await this.handTo(tx, joined(before, this.takeEnded()), 'keep', before);
   }
 
   /**
-   * As {@link writeInto}, for the end of the turn: a wish to cancel comes first and undoes `tx`. What was not committed
-   * can be taken back.
+   * As {@link writeInto}, for the end of the turn: a wish to cancel comes first and undoes `tx`.
    *
    * @throws LeaseLostError, TurnCancelledError
    */
   async writeEndInto(tx: OrgTransaction): Promise<void> {
-    const rows = this.takeAll();
-    this.uncommitted = rows;
-    tx.afterCommit(() => {
-      this.uncommitted = undefined;
-    });
-    this.see(await this.writer.writeInto(tx, this.start, rows, 'undo'));
+    await this.handTo(tx, this.takeAll(), 'undo');
   }
 
-  /** After an end that did not come: what led to it is pending again, so that a finished model call is not paid for twice. */
-  takeBackEnd(): void {
-    if (!this.uncommitted) return;
-    const { uncommitted } = this;
-    this.uncommitted = undefined;
-    const events = uncommitted.events.filter(({ type }) => !endsRun(type));
-    this.pending = joined({ ...uncommitted, events }, this.pending);
+  /**
+   * After a transaction that came to nothing: what it took along is pending again, so that a finished model call is not
+   * paid for twice, nor forgotten. Without the end of the run that it was to bring, and without what it was about.
+   */
+  takeBack(): void {
+    for (const taken of this.uncommitted) {
+      const events = taken.events.filter(({ type }) => !endsRun(type));
+      this.pending = joined({ ...taken, events }, this.pending);
+      this.joinable = false;
+    }
+    this.uncommitted.clear();
   }
 
   /** @throws TurnCancelledError when somebody has asked for the turn to stop, as far as the last write has seen. */
@@ -218,6 +218,7 @@ export class TurnLog implements CallLedger {
     clearTimeout(this.timer);
     this.timer = undefined;
     await this.writing;
+    this.takeBack();
     const { uses, forgotten } = this.takeAll();
     if (uses.length + forgotten.length > 0) await this.writer.settle(this.start.orgId, uses, forgotten);
   }
@@ -233,11 +234,33 @@ export class TurnLog implements CallLedger {
     }, delayMs);
   }
 
+  /** @param taken of `entry` what is pending again when `tx` comes to nothing. */
+  private async handTo(
+    tx: OrgTransaction,
+    entry: LogEntry,
+    ifCancelled: 'keep' | 'undo',
+    taken = entry,
+  ): Promise<void> {
+    this.uncommitted.add(taken);
+    tx.afterCommit(() => void this.uncommitted.delete(taken));
+    this.see(await this.writer.writeInto(tx, this.start, entry, ifCancelled));
+  }
+
   /** With what a write of its own has under way: it may come too late, after the end that another transaction brings. */
   private takeAll(): LogEntry {
     const { sending } = this;
-    if (sending) sending.alsoWritten = true;
-    return joined(sending ?? nothing(), this.take());
+    const taken = this.takeEnded();
+    if (!sending) return taken;
+    sending.alsoWritten = true;
+    return joined({ ...sending, begun: [] }, taken);
+  }
+
+  /** Without model calls that are under way: writes of its own store these, one after the other, and none after its end. */
+  private takeEnded(): LogEntry {
+    const { begun, ...taken } = this.take();
+    this.pending.begun = begun;
+    this.sending?.endedBeside.push(...taken.uses.map(({ id }) => id), ...taken.forgotten);
+    return { ...taken, begun: [] };
   }
 
   private take(): LogEntry {
@@ -247,19 +270,26 @@ export class TurnLog implements CallLedger {
   }
 
   private async writeAlone(): Promise<void> {
-    const sending: Sending = { ...this.take(), alsoWritten: false };
+    const sending: Sending = { ...this.take(), alsoWritten: false, endedBeside: [] };
     if (isEmpty(sending)) return;
     this.sending = sending;
     try {
       this.see(await this.writer.write(this.start.orgId, this.start, sending));
+      this.forgetEndedBeside(sending);
     } catch (error) {
       if (error instanceof LeaseLostError && sending.alsoWritten) return;
+      this.forgetEndedBeside(sending);
       if (this.pending.events.length === 0) this.joinable = false;
       this.pending = joined(sending, this.pending);
       throw error;
     } finally {
       this.sending = undefined;
     }
+  }
+
+  /** What has just been stored as under way would else be counted as the call of a worker that died. */
+  private forgetEndedBeside({ begun, endedBeside }: Sending): void {
+    for (const { id } of begun) if (endedBeside.includes(id)) this.pending.forgotten.push(id);
   }
 
   private see({ cancelRequested }: HeldTurn): void {
