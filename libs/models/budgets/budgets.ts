@@ -75,7 +75,7 @@ export class Budgets {
         return { id, day, provider, model, tier, ...usage, costUsd };
       },
       release: async () => {
-        if (limited || amountUsd > 0)
+        if (amountUsd > 0)
           await this.database.forOrg(orgId, (tx) => new BudgetRepository(tx, this.clock).release(id));
       },
     };
