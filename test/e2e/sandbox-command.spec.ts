@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { surroundings } from '../harness/app-process.ts';
+import { describeWith } from '../harness/services.ts';
+
+const ENTRY = path.resolve('dist/scripts/sandbox.js');
+
+describeWith('build', 'npm run sandbox', () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'turnpike-sandbox-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  async function command(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+    const child = spawn(process.execPath, [ENTRY, ...args], { env: surroundings() });
+    const exited = once(child, 'exit');
+    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    const [code] = (await exited) as [number];
+    return { code, out, err };
+  }
+
+  async function run(code: string, ...options: string[]): Promise<Record<string, unknown>> {
+    const file = path.join(folder, 'program.js');
+    await writeFile(file, code);
+    const ended = await command(file, ...options);
+    expect(ended).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^\{.*\}\n$/) });
+    return JSON.parse(ended.out) as Record<string, unknown>;
+  }
+
+  it('prints one line of JSON of a program that called demo tools', async () => {
+    const code = `console.log('asked'); return (await list_homes({ city: 'Paphos' })).length`;
+    expect(await run(code, '--tools', 'demo')).toEqual({
+      ok: true,
+      value: 13,
+      errorCode: null,
+      error: null,
+      logs: ['asked'],
+      toolCalls: [expect.objectContaining({ tool: 'list_homes', input: '{"city":"Paphos"}', ok: true })],
+      wallMs: expect.any(Number),
+      cpuMs: expect.any(Number),
+      memoryBytes: expect.any(Number),
+    });
+  });
+
+  it.each([
+    ['calls a tool that it was not given', `return await list_homes({})`, 'TOOL_NOT_ALLOWED'],
+    ['never ends', `for (;;) {}`, 'CPU_TIME'],
+    ['cannot be read', `return (`, 'SYNTAX'],
+  ])('ends well, and says so, for a program that %s', async (_what, code, errorCode) => {
+    expect(await run(code)).toMatchObject({ ok: false, value: null, errorCode, toolCalls: [] });
+  });
+
+  it.each([
+    [[], 'Expected one FILE'],
+    [['/nowhere/program.js'], '/nowhere/program.js cannot be read'],
+    [['a.js', '--tools', 'real'], '--tools: expected demo, found "real"'],
+  ])('refuses %j with what it expects', async (args, problem) => {
+    expect(await command(...args)).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining(problem),
+    });
+  });
+});
