@@ -1,12 +1,6 @@
-import { trace } from '@opentelemetry/api';
-import {
-  AlwaysOnSampler,
-  InMemorySpanExporter,
-  SimpleSpanProcessor,
-  TracerProvider,
-} from '@opentelemetry/sdk-trace';
 import { describeWith } from '../../test/harness/services.ts';
 import { setConversationTools } from './conversation-tools.repository.ts';
+import { recordSpans } from './testing/recorded-spans.ts';
 import { openTurns, plainTool, testPack, type TurnsFixture } from './testing/turns.fixture.ts';
 
 describeWith('postgres', 'edits of tools in a turn', () => {
@@ -55,17 +49,10 @@ describeWith('postgres', 'edits of tools in a turn', () => {
     const org = await turns.newOrg({ TOOLS_DISABLED: 'note' });
     const off = new Map([['look', { version: 1, override: { enabled: false } }]]);
     turns.registry.layOver({ platform: off, orgs: new Map(), approved: new Set() });
-    const exporter = new InMemorySpanExporter();
-    const provider = new TracerProvider({
-      sampler: new AlwaysOnSampler(),
-      spanProcessors: [new SimpleSpanProcessor({ exporter })],
-    });
-    trace.setGlobalTracerProvider(provider);
+    const recorded = recordSpans();
     await offeredIn(org);
-    await provider.forceFlush();
-    const span = exporter.getFinishedSpans().find(({ name }) => name === 'scope');
-    trace.disable();
-    await provider.shutdown();
+    const span = (await recorded.take()).find(({ name }) => name === 'scope');
+    await recorded.stop();
     expect(JSON.parse(String(span?.attributes['turnpike.scope.layers']))).toMatchObject({
       platform: { passed: 1, out: { 'the platform has switched it off': ['look'] } },
       org_pack: { passed: 1, out: {} },
