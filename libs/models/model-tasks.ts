@@ -30,6 +30,8 @@ export interface TaskCall {
 export interface TaskContext {
   facts: TurnFacts;
   signal: AbortSignal;
+  /** Called with the route before anybody is asked. */
+  onRoute?: (route: Route) => void;
   /** Called after each model call, also after one whose answer did not fit. */
   onCall?: (call: TaskCall) => void;
   onOutcome?: CallHooks['onOutcome'];
@@ -79,6 +81,7 @@ export class ModelTasks {
       byTask: context.byTask,
       thrifty: await this.isThrifty(context),
     });
+    context.onRoute?.(route);
     if (route.provider === 'offline') {
       const output = byRules(task, parsed.data) as Output;
       await this.countRules(route, { inputTokens, output }, context);

@@ -3,7 +3,7 @@ import { countRequestTokens, type Route, type RouteRequest } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
 import { conversationMessages } from './parts/conversation-messages.ts';
 import { toldTools } from './parts/programs/offer-programs.ts';
-import { routingOf } from './parts/routing.ts';
+import { routeAttributes, routingOf } from './parts/routing.ts';
 import type { BrokeredTurn, RoutedTurn, TurnPorts } from './turn-context.ts';
 
 async function choose(ports: TurnPorts, turn: BrokeredTurn): Promise<Route> {
@@ -33,17 +33,7 @@ export function route(ports: TurnPorts, turn: BrokeredTurn): Promise<RoutedTurn>
     const { taskType } = turn.agent.agent;
     const before = turn.log.recorded<Route>('route');
     const chosen = before ?? (await choose(ports, turn));
-    span.setAttributes({
-      [ATTRIBUTES.task]: taskType,
-      [ATTRIBUTES.requestModel]: chosen.model,
-      [ATTRIBUTES.provider]: chosen.provider,
-      'turnpike.route.tier': chosen.tier,
-      ...(chosen.asked && { 'turnpike.route.asked': chosen.asked }),
-      'turnpike.route.estimated_cost_usd': chosen.estimatedCostUsd,
-      'turnpike.route.candidates': chosen.candidates.map(
-        ({ model, reason }) => `${model}: ${reason ?? 'chosen'}`,
-      ),
-    });
+    span.setAttributes({ [ATTRIBUTES.task]: taskType, ...routeAttributes(chosen) });
     turnSpan?.setAttribute(ATTRIBUTES.requestModel, chosen.model);
     if (!before) turn.log.record('route', taskType, chosen);
     return { ...turn, route: chosen };

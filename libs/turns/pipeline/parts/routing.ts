@@ -1,4 +1,6 @@
-import type { RouteRequest } from '#models';
+import type { Attributes } from '@opentelemetry/api';
+import type { Route, RouteRequest } from '#models';
+import { ATTRIBUTES } from '#telemetry';
 import type { LoadedTurn, TurnPorts } from '../turn-context.ts';
 
 /** What all routes of a turn have in common: whose they are, whether the task decides, and whether money is short. */
@@ -10,4 +12,23 @@ export async function routingOf(
   const thrifty = !ports.router.isOffline(orgId) && (await ports.budgets.isThrifty(orgId));
   if (thrifty) ports.logger.warn({ orgId }, 'a soft model budget of the org is used up');
   return { orgId, thrifty, byTask: await ports.flags.isOn('model_router', { orgId, conversationId }) };
+}
+
+/** On the trace: the model that is asked, and every one that was passed over with the reason. */
+export function routeAttributes({
+  model,
+  provider,
+  tier,
+  asked,
+  estimatedCostUsd,
+  candidates,
+}: Route): Attributes {
+  return {
+    [ATTRIBUTES.requestModel]: model,
+    [ATTRIBUTES.provider]: provider,
+    'turnpike.route.tier': tier,
+    ...(asked && { 'turnpike.route.asked': asked }),
+    'turnpike.route.estimated_cost_usd': estimatedCostUsd,
+    'turnpike.route.candidates': candidates.map(({ model: id, reason }) => `${id}: ${reason ?? 'chosen'}`),
+  };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineTask, type Tool } from '#tools';
 import { describeWith } from '../../../../test/harness/services.ts';
 import { calls } from '../../testing/scripted-model.ts';
+import { recordSpans } from '../../testing/recorded-spans.ts';
 import { openTurns, plainTool, testPack, type TurnsFixture } from '../../testing/turns.fixture.ts';
 
 describeWith('postgres', 'a task of a tool', () => {
@@ -55,5 +56,23 @@ describeWith('postgres', 'a task of a tool', () => {
       ),
     );
     expect(steps).toMatchObject([{ outcome: { output: { score: 4 }, generatedBy: 'rules' } }]);
+  });
+
+  it('stands on the trace with its model, and with those that were passed over', async () => {
+    const org = await turnpike.newOrg();
+    const { turnId } = await turnpike.send(org);
+    turnpike.model.answer(calls('rate'), () => ({ text: 'Rated.' }));
+    const recorded = recordSpans();
+    await turnpike.newRunner().run(org.id, turnId, true);
+    const span = (await recorded.take()).find(({ name }) => name === 'task score');
+    await recorded.stop();
+    expect(span?.attributes).toMatchObject({
+      'gen_ai.request.model': 'offline-flash',
+      'turnpike.route.tier': 'flash',
+      'turnpike.route.candidates': expect.arrayContaining([
+        'gpt-6-luna: MODEL_PROVIDER is offline',
+        'offline-flash: chosen',
+      ]) as string[],
+    });
   });
 });

@@ -3,7 +3,7 @@ import { ModelError, toolErrorOf, type TaskResult, type TurnFacts } from '#model
 import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
 import { ToolError, type ModelTasksPort, type Task } from '#tools';
 import { recordAttempt } from './record-attempt.ts';
-import { routingOf } from './routing.ts';
+import { routeAttributes, routingOf } from './routing.ts';
 import { addModelWait, addToTask, addUsage, noUsage, type TaskUsage } from './usage.ts';
 import type { LoadedTurn, TurnPorts } from '../turn-context.ts';
 
@@ -126,13 +126,9 @@ async function askModel(
   usage: TaskUsage,
 ): Promise<RecordedTask> {
   const routing = await routingOf(ports, turn);
-  const route = ports.router.route({ taskType: task.taskType, ...routing });
   const attributes = {
     [ATTRIBUTES.operation]: 'chat',
     [ATTRIBUTES.task]: task.taskType,
-    [ATTRIBUTES.provider]: route.provider,
-    [ATTRIBUTES.requestModel]: route.model,
-    'turnpike.route.tier': route.tier,
     [ATTRIBUTES.input]: JSON.stringify(input),
   };
   return withSpan(`task ${task.key}`, { kind: 'model', attributes }, async (span) => {
@@ -142,6 +138,7 @@ async function askModel(
       signal,
       byTask: routing.byTask,
       thrifty: routing.thrifty,
+      onRoute: (route) => void span.setAttributes(routeAttributes(route)),
       onOutcome: recordAttempt,
       ledger: turn.log,
       onKeyRotated: ({ provider, reason }) => turn.log.emit('key.rotated', { provider, reason }),
