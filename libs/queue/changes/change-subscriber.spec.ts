@@ -39,6 +39,17 @@ describe('a subscriber', () => {
     await second;
   });
 
+  it('keeps wanting what has failed before it began', async () => {
+    const failures: unknown[] = [];
+    const refresh = () => {
+      throw new Error('at once');
+    };
+    const subscriber = new ChangeSubscriber(refresh, (error) => failures.push(error));
+    await subscriber.reach(1);
+    await subscriber.reach(1);
+    expect(failures).toHaveLength(2);
+  });
+
   it('counts a topic without any change as one to be looked at', async () => {
     const { running, subscriber } = controlled();
     const first = subscriber.reach(0);

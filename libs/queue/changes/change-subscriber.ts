@@ -30,7 +30,8 @@ export class ChangeSubscriber {
     let reached = false;
     this.running = (async () => {
       try {
-        await this.refresh();
+        // What throws at once, too, has failed only after `running` is set: it would stay set for good otherwise.
+        await (async () => this.refresh())();
         this.has = target;
         reached = true;
       } catch (error) {
