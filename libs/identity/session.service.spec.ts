@@ -1,4 +1,5 @@
 import { newId } from '#config';
+import type { PlatformTransaction } from '#database';
 import {
   InvalidIdentityError,
   SignInFailedError,
@@ -7,6 +8,7 @@ import {
 } from './identity.errors.ts';
 import { openIdentity, type IdentityFixture } from './identity.fixture.ts';
 import { csrfTokenMatches, SESSION_IDLE_MS, SESSION_MAX_MS } from './session.service.ts';
+import { countAttempt } from './sign-in-attempts.repository.ts';
 
 const PASSWORD = 'correct horse battery';
 
@@ -157,6 +159,18 @@ describe('SessionService', () => {
     }
     await expect(signIn({ address })).rejects.toThrow(SignInThrottledError);
     await signIn({ address: '10.2.0.2' });
+  });
+
+  it('does not wait for who is counted anew at that moment', async () => {
+    const subject = 'email:counted@example.com';
+    const count = (tx: PlatformTransaction) =>
+      countAttempt(tx, subject, identity.clock.now(), new Date(identity.clock.now().getTime() - 15 * 60_000));
+    await identity.database.asPlatform('an attempt of long ago', count);
+    identity.clock.advance(16 * 60_000);
+    await identity.database.asPlatform('an attempt under way', async (tx) => {
+      await count(tx);
+      await signIn({ address: '10.4.0.1' });
+    });
   });
 
   it('does not count what succeeds', async () => {
