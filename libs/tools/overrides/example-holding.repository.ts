@@ -3,7 +3,7 @@ import { jsonbText, type OrgTransaction } from '#database';
 import type { ContactHolding, ErasedBatch } from '#identity';
 import type { Changes } from '#queue';
 import type { ToolRegistry } from '../registry.ts';
-import { LOCK_EDITS } from './tool-override.repository.ts';
+import { lockEditsOfAll } from './tool-override.repository.ts';
 
 /** Before the turns: the messages say which examples are the contact's words. */
 const BEFORE_TURNS = 50;
@@ -43,7 +43,7 @@ export class ExampleHolding implements ContactHolding {
 
   async erase(tx: OrgTransaction, contactId: string): Promise<ErasedBatch> {
     // An edit under way would carry the examples on into a version of its own.
-    await tx.query(`${LOCK_EDITS} WHERE $1::uuid IS NOT NULL`);
+    await lockEditsOfAll(tx);
     const rows = await this.heldRows(tx, contactId);
     for (const { id, override, said } of rows)
       await tx.execute(REWRITE, [id, jsonbText(withoutExamples(override, said))]);

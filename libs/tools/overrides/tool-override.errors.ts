@@ -39,6 +39,19 @@ export class TooManyExamplesError extends TurnpikeError {
   }
 }
 
+/** Others edit tools, and do not come to an end. Nothing was changed. */
+export class EditsBusyError extends TurnpikeError {
+  constructor(cause: unknown) {
+    super('Somebody else is editing tools at this moment. Try again.', {
+      code: 'EDITS_BUSY',
+      kind: 'unavailable',
+      retry: 'retry',
+      retryAfterMs: 2_000,
+      cause,
+    });
+  }
+}
+
 /** An edit that would leave a tool that cannot be used, or that lies about its replacement. `pointer` names the field. */
 export class BrokenOverrideError extends TurnpikeError {
   constructor(message: string, pointer: string) {

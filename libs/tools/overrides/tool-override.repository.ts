@@ -1,11 +1,15 @@
 import type { Clock } from '#config';
 import type { ToolOverride, ToolOverrideVersion } from '#contracts';
-import { jsonbText, type PlatformTransaction } from '#database';
+import { jsonbText, sqlStateOf, type OrgTransaction, type PlatformTransaction } from '#database';
 import { newId, type AuditRecord } from '#identity';
 import type { CurrentOverride, LaidOver } from './laid-over.ts';
+import { EditsBusyError } from './tool-override.errors.ts';
 
 /** Edits follow each other: each is checked against what all layers say at that moment. */
-export const LOCK_EDITS = `SELECT pg_advisory_xact_lock(hashtext('turnpike.tool_overrides'))`;
+const LOCK_EDITS = `SELECT pg_advisory_xact_lock(hashtext('turnpike.tool_overrides'))`;
+/** Shorter than clients wait for an answer. */
+const EDIT_WAIT_MS = 20_000;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 const CURRENT = `
   SELECT DISTINCT ON (org_id, tool) org_id AS "orgId", tool, version, override
@@ -44,11 +48,19 @@ export interface NewOverrideVersion {
 
 /** The versions of all overrides. They are only ever added; of a forgotten contact's words they are cleared (`ExampleHolding`). */
 export class ToolOverrideRepository {
-  constructor(private readonly clock: Clock) {}
+  /** @param editWaitMs how long an edit waits for those before it. */
+  constructor(
+    private readonly clock: Clock,
+    private readonly editWaitMs = EDIT_WAIT_MS,
+  ) {}
 
-  /** Waits until no other transaction edits, and keeps the others waiting until the end of this one. */
-  async lockEdits(tx: PlatformTransaction): Promise<void> {
-    await tx.query(LOCK_EDITS);
+  /**
+   * Waits until no other transaction edits, and keeps the others waiting until the end of this one.
+   *
+   * @throws EditsBusyError
+   */
+  lockEdits(tx: PlatformTransaction): Promise<void> {
+    return holdEdits((sql) => tx.query(sql), this.editWaitMs);
   }
 
   /** What every layer says now; layers that were reverted to the file are there with an empty override. */
@@ -109,5 +121,20 @@ export class ToolOverrideRepository {
       actor: { kind: actorKind, userId: actorUserId, name: actorName },
       createdAt: createdAt.toISOString(),
     }));
+  }
+}
+
+/** As {@link ToolOverrideRepository.lockEdits}, for what an org does to versions of its own. @throws EditsBusyError */
+export function lockEditsOfAll(tx: OrgTransaction): Promise<void> {
+  return holdEdits((sql) => tx.query(`${sql} WHERE $1::uuid IS NOT NULL`), EDIT_WAIT_MS);
+}
+
+/** Whoever holds the lock of all orgs waits for nothing longer than the others wait for it. */
+async function holdEdits(query: (sql: string) => Promise<unknown>, waitMs: number): Promise<void> {
+  await query(`SELECT set_config('lock_timeout', '${waitMs}', true)`);
+  try {
+    await query(LOCK_EDITS);
+  } catch (error) {
+    throw sqlStateOf(error) === LOCK_NOT_AVAILABLE ? new EditsBusyError(error) : error;
   }
 }

@@ -74,7 +74,7 @@ export class ToolOverrides {
    * Puts `override` in the place of what the layer says of the tool; fields that it leaves out are the file's again.
    *
    * @returns the new version, or the current one when nothing changes.
-   * @throws UnknownToolError, OverrideChangedError, BrokenOverrideError
+   * @throws UnknownToolError, OverrideChangedError, BrokenOverrideError; EditsBusyError, as all that edits
    */
   put(layer: LayerId, tool: string, request: PutToolOverride, actor: Actor): Promise<number> {
     const { override, seenVersion, reason } = request;

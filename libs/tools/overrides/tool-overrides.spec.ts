@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { ToolOverride } from '#contracts';
+import { AuditLog } from '#identity';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { fakePack, fakeTool } from '../testing/fake-tools.ts';
@@ -11,6 +12,8 @@ import {
   type Installation,
   type ToolProcess,
 } from '../testing/tool-process.fixture.ts';
+import { ToolOverrideRepository } from './tool-override.repository.ts';
+import { ToolOverrides } from './tool-overrides.service.ts';
 
 const actor = { kind: 'system' as const };
 const reason = 'a test';
@@ -212,6 +215,27 @@ describe.each(Object.entries(backends))('edits of tools (%s)', (kind, backend) =
       expect(await load(true)).toEqual(['third']);
       expect((await here.overrides.export(target, null)).overrides).toEqual(file.overrides);
     });
+
+    if (kind === 'postgres')
+      it('wait no longer than it takes to say so for others that do not come to an end', async () => {
+        const { promise: released, resolve: release } = Promise.withResolvers<void>();
+        const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+        const repository = new ToolOverrideRepository(installation.clock, 50);
+        const endless = installation.database.asPlatform('a test keeps edits waiting', async (tx) => {
+          await repository.lockEdits(tx);
+          hold();
+          await released;
+        });
+        await held;
+        const { registry, changes } = here;
+        const audit = new AuditLog(installation.clock);
+        const waiting = new ToolOverrides(registry, installation.database, repository, audit, changes);
+        const edit = { override: { description: 'waits' }, seenVersion: 0, reason };
+        await expect(waiting.put(org, 'echo', edit, actor)).rejects.toMatchObject({ code: 'EDITS_BUSY' });
+        release();
+        await endless;
+        expect(await waiting.put(org, 'echo', edit, actor)).toBe(1);
+      });
 
     it('can be made by nobody else than the code that writes them', async () => {
       await put(org, 'echo', { description: 'stays' });
