@@ -14,7 +14,14 @@ export const mcpServerName = z
 
 export const addMcpServer = z.strictObject({
   name: mcpServerName,
-  url: z.url({ protocol: /^https?$/ }).max(2_000),
+  /** Not the place for a secret: everybody who sees the servers sees it. */
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .refine((text) => {
+      const url = URL.canParse(text) ? new URL(text) : undefined;
+      return url?.username === '' && url.password === '';
+    }, 'expected an address without user name and password: what opens the server belongs into a header'),
   headers: z.record(headerName, headerValue).default({}),
 });
 export type AddMcpServer = z.infer<typeof addMcpServer>;

@@ -63,6 +63,8 @@ describe('the MCP servers of an org', () => {
   it.each([
     [{ ...server, name: 'Not snake' }],
     [{ ...server, url: 'file:///etc/passwd' }],
+    [{ ...server, url: `https://user:${TOKEN}@mcp.example.com/mcp` }],
+    [{ ...server, url: `https://${TOKEN}@mcp.example.com/mcp` }],
     [{ ...server, headers: { 'a b': 'x' } }],
     [{ ...server, headers: { a: 'x\r\nb: y' } }],
     [{ ...server, command: 'sh' }],
