@@ -59,6 +59,7 @@ function providerOf(settings: Settings) {
   const url = settings.get('SEARCH_API_URL')?.trim() ?? '';
   const key = settings.get('SEARCH_API_KEY')?.trim() ?? '';
   if ((provider.needs === 'SEARCH_API_URL' ? url : key) === '') throw notConfigured(provider.needs, '');
+  if (url !== '' && !URL.canParse(url)) throw notConfigured('SEARCH_API_URL', ' to an absolute URL');
   return { name, search: provider.search, url, key };
 }
 

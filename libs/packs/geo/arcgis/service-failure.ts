@@ -57,6 +57,10 @@ export function requestFailure(error: unknown): unknown {
         'The host of GEO_ARCGIS_BASE_URL is not public: an operator can allow it with HTTP_ALLOW_HOSTS.',
         { missingSettings: ['HTTP_ALLOW_HOSTS'] },
       );
+    case 'VALIDATION_FAILED':
+      return new ToolError('NOT_CONFIGURED', 'GEO_ARCGIS_BASE_URL is no address that may be asked.', {
+        missingSettings: ['GEO_ARCGIS_BASE_URL'],
+      });
     default:
       return unreadable();
   }
