@@ -1,0 +1,106 @@
+import { systemResolver, type Resolver } from '../../libs/outbound/http/guarded-agent.ts';
+
+/**
+ * URLs that no request of an org may go to, by the trick that they try. `PORT` stands for a port of this machine at
+ * which somebody listens: a request that slips through is seen there.
+ */
+export const HOSTILE_URLS: Record<string, readonly string[]> = {
+  loopback: ['http://127.0.0.1:PORT/x', 'http://127.8.9.1:PORT/x', 'http://localhost:PORT/x', 'http://0.0.0.0:PORT/x'],
+  'other spellings of an address': [
+    'http://2130706433:PORT/x',
+    'http://0177.0.0.1:PORT/x',
+    'http://017700000001:PORT/x',
+    'http://0x7f000001:PORT/x',
+    'http://0x7f.0.0.1:PORT/x',
+    'http://0x7f.1:PORT/x',
+    'http://127.1:PORT/x',
+    'http://0:PORT/x',
+    'http://①②⑦.0.0.1:PORT/x',
+    'http://%31%32%37.0.0.1:PORT/x',
+    'http://127。0。0。1:PORT/x',
+    'http://127.0\t.0.1:PORT/x',
+  ],
+  'trailing dots': ['http://127.0.0.1.:PORT/x', 'http://localhost.:PORT/x', 'http://2130706433.:PORT/x'],
+  'private networks': [
+    'http://10.0.0.1:PORT/x',
+    'http://172.16.0.1:PORT/x',
+    'http://172.31.255.254:PORT/x',
+    'http://192.168.1.1:PORT/x',
+    'http://100.64.0.1:PORT/x',
+    'http://255.255.255.255:PORT/x',
+  ],
+  'link-local and metadata': [
+    'http://169.254.169.254/latest/meta-data/',
+    'http://0xa9fea9fe/latest/meta-data/',
+    'http://2852039166/latest/meta-data/',
+    'http://0251.0376.0251.0376/latest/meta-data/',
+    'http://168.63.129.16/machine',
+    'http://100.100.100.200/latest/meta-data/',
+    'http://[fd00:ec2::254]/latest/meta-data/',
+    'http://metadata.test/computeMetadata/v1/',
+  ],
+  'IPv6 forms': [
+    'http://[::1]:PORT/x',
+    'http://[0:0:0:0:0:0:0:1]:PORT/x',
+    'http://[::]:PORT/x',
+    'http://[::ffff:127.0.0.1]:PORT/x',
+    'http://[::ffff:7f00:1]:PORT/x',
+    'http://[::127.0.0.1]:PORT/x',
+    'http://[::ffff:0:127.0.0.1]:PORT/x',
+    'http://[64:ff9b::7f00:1]:PORT/x',
+    'http://[64:ff9b:1::7f00:1]:PORT/x',
+    'http://[2002:7f00:1::]:PORT/x',
+    'http://[2001:0:53aa:64c::1]:PORT/x',
+    'http://[fe80::1]:PORT/x',
+    'http://[fe80::1%lo]:PORT/x',
+    'http://[fe80::1%25lo]:PORT/x',
+    'http://[fc00::1]:PORT/x',
+    'http://[fec0::1]:PORT/x',
+    'http://[ff02::1]:PORT/x',
+  ],
+  'names that lead there': [
+    'http://loopback.test:PORT/x',
+    'http://LOOPBACK.test.:PORT/x',
+    'http://private.test:PORT/x',
+    'http://several.test:PORT/x',
+    'http://mapped.test:PORT/x',
+    'http://nat64.test:PORT/x',
+    'http://sixtofour.test:PORT/x',
+    'http://zoned.test:PORT/x',
+  ],
+  userinfo: [
+    'http://public.test@127.0.0.1:PORT/x',
+    'http://public.test:80@127.0.0.1:PORT/x',
+    'http://127.0.0.1:PORT@loopback.test/x',
+    'http://127.0.0.1:PORT\\@public.test/x',
+    'http://127.0.0.1:PORT#@public.test/x',
+    'http://127.0.0.1:PORT?@public.test/x',
+    'http:127.0.0.1:PORT/x',
+    'http:///127.0.0.1:PORT/x',
+  ],
+  'other schemes': ['file:///etc/passwd', 'gopher://127.0.0.1:PORT/x', 'ftp://127.0.0.1:PORT/x'],
+}; // prettier-ignore
+
+const ADDRESSES: Record<string, readonly string[]> = {
+  localhost: ['127.0.0.1'],
+  'metadata.test': ['169.254.169.254'],
+  'loopback.test': ['127.0.0.1'],
+  'private.test': ['10.0.0.1'],
+  'several.test': ['10.0.0.1', '127.0.0.1', '::1'],
+  'mapped.test': ['::ffff:127.0.0.1'],
+  'nat64.test': ['64:ff9b::7f00:1'],
+  'sixtofour.test': ['2002:7f00:1::'],
+  'zoned.test': ['fe80::1%lo'],
+};
+
+/** Numbers and hexadecimal, which the system's resolver reads as addresses without asking anybody. */
+const NUMERIC = /^[\dxa-f.]+$/i;
+
+/** Looks up the names of {@link HOSTILE_URLS}; of a name that is not known it says so, without a network. */
+export const hostileResolver: Resolver = async (hostname) => {
+  const name = hostname.toLowerCase().replace(/\.$/, '');
+  const known = ADDRESSES[name];
+  if (known) return known.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  if (NUMERIC.test(name)) return systemResolver(name);
+  throw new Error(`nobody knows ${hostname}`);
+};

@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { types } from 'node:util';
+import { FixedClock } from '#config';
+import type { Database } from '#database';
+import { OutboundHttp } from '#outbound';
+import type { Resolver } from '../../libs/outbound/http/guarded-agent.ts';
+import { describeWith } from '../harness/services.ts';
+import { createTestDatabase, openDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { HOSTILE_URLS, hostileResolver } from './hostile-addresses.ts';
+import { URL_FEATURES, type UrlFeature } from './url-features.ts';
+
+/** What a refusal says: that of the guard, or of a feature that has looked at the address before. */
+const REFUSED =
+  /no address of the public internet|is not public|Only http and https|user name (or|and) password|no absolute URL|Invalid URL|no web address|is no address|is not set|is not configured|expected the URL|nobody knows/;
+
+/** Someone who listens, and knows how often somebody has connected. */
+interface Listener {
+  port: number;
+  connections: number;
+  server: Server;
+}
+
+async function listen(answer: RequestListener, host: string, port = 0): Promise<Listener> {
+  const server = createServer(answer);
+  const listener = { port, connections: 0, server };
+  server.on('connection', () => (listener.connections += 1));
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  listener.port = (server.address() as AddressInfo).port;
+  return listener;
+}
+
+/** All that an error and those that have caused it say. Not by `instanceof`: those of the runtime are of another realm. */
+function wordsOf(error: unknown): string {
+  if (!types.isNativeError(error)) return '';
+  const causes: unknown[] = 'errors' in error ? (error.errors as unknown[]) : [error.cause];
+  return [error.message, ...causes.map(wordsOf)].filter(Boolean).join(' < ');
+}
+
+const features = Object.entries(URL_FEATURES);
+
+describeWith('postgres', 'an address that an org or a caller gives', () => {
+  const clock = new FixedClock(new Date('2026-11-20T10:00:00Z'));
+  const opened: OutboundHttp[] = [];
+  let testDatabase: TestDatabase;
+  let database: Database;
+  let close: () => Promise<void>;
+  /** Listens where no request may go. */
+  let victim: Listener;
+  /** May be asked; sends everybody on to {@link redirectTo}. */
+  let allowed: Listener;
+  let redirectTo = '';
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    ({ database, close } = await openDatabase(testDatabase.settings));
+    victim = await listen((_request, response) => response.end('secret'), '127.0.0.1');
+    // At the same port of another address: a name can lead to one, and then to the other.
+    allowed = await listen(
+      (_request, response) => response.writeHead(307, { location: redirectTo }).end(),
+      '127.0.0.2',
+      victim.port,
+    );
+  });
+
+  beforeEach(() => {
+    victim.connections = 0;
+    allowed.connections = 0;
+    redirectTo = '/nothing';
+  });
+
+  afterAll(async () => {
+    for (const http of opened) await http.close();
+    for (const { server } of [victim, allowed]) {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+    await close?.();
+    await testDatabase?.drop();
+  });
+
+  /** Uses the feature with an address. @returns what it says of its failure; undefined when it has none. */
+  async function failureOf(use: UrlFeature, url: string, allow: string[] = [], resolve: Resolver = hostileResolver) {
+    const http = new OutboundHttp(allow, clock, undefined, resolve);
+    opened.push(http);
+    try {
+      await use(url, { http, resolve, clock, database });
+      return undefined;
+    } catch (error) {
+      return wordsOf(error);
+    }
+  } // prettier-ignore
+
+  const at = (url: string) => url.replaceAll('PORT', String(victim.port));
+
+  describe.each(features)('%s', (_name, use) => {
+    it.each(Object.entries(HOSTILE_URLS))('refuses %s', async (_trick, urls) => {
+      const letThrough: string[] = [];
+      for (const url of urls) {
+        const said = await failureOf(use, at(url));
+        if (said === undefined || !REFUSED.test(said)) letThrough.push(`${url}: ${said ?? 'no failure'}`);
+      }
+      expect(letThrough).toEqual([]);
+      expect(victim.connections).toBe(0);
+    });
+
+    it('reaches it where an operator has allowed it: what is refused above would be seen', async () => {
+      await failureOf(use, at('http://loopback.test:PORT/x'), ['loopback.test']);
+      expect(victim.connections).toBeGreaterThan(0);
+    });
+
+    it.each(['http://127.0.0.1:PORT/x', 'http://loopback.test:PORT/x', 'http://[::ffff:127.0.0.1]:PORT/x'])(
+      'does not follow a redirect to %s',
+      async (target) => {
+        redirectTo = at(target);
+        expect(await failureOf(use, at('http://127.0.0.2:PORT/x'), ['127.0.0.2'])).toBeDefined();
+        expect(allowed.connections).toBeGreaterThan(0);
+        expect(victim.connections).toBe(0);
+      },
+    );
+
+    it('goes to the address that was checked, though the name leads elsewhere a moment later', async () => {
+      let lookups = 0;
+      const rebinding: Resolver = async () => [{ address: lookups++ === 0 ? '127.0.0.2' : '127.0.0.1', family: 4 }];
+      const url = at('http://rebind.test:PORT/x');
+      await failureOf(use, url, ['127.0.0.2/32'], rebinding);
+      expect(allowed.connections).toBeGreaterThan(0);
+      expect(await failureOf(use, url, ['127.0.0.2/32'], rebinding)).toMatch(REFUSED);
+      expect(victim.connections).toBe(0);
+    }); // prettier-ignore
+  });
+});
+
+/** Ways out of the process that are not the guarded client's. */
+const OWN_CONNECTION =
+  /from '(?:undici|nodemailer|node:(?:dgram|dns|dns\/promises|http2|https|tls))'|(?<![.\w])(?:fetch\(|new (?:WebSocket|EventSource)\()|import \{[^}]*\b(?:request|get|connect|createConnection)\b[^}]*\} from 'node:(?:http|net)'/;
+/** Files that may, and why. */
+const EXCEPTIONS: Record<string, string> = {
+  'libs/models/orgs/limited-fetch.ts': 'passes on to the one that it is given',
+  'libs/models/providers/google.provider.ts': 'asks where the deployment says',
+};
+
+it('leaves through the guarded client alone: no file beside it opens connections of its own', () => {
+  const files = ['apps', 'libs']
+    .flatMap((root) => readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => path.join(root, file)))
+    .filter((file) => file.endsWith('.ts') && !/^apps\/admin\/web\/|^libs\/outbound\/|\.(?:spec|fixture)\.ts$|\/testing\//.test(file)); // prettier-ignore
+  const opening = files.filter((file) => OWN_CONNECTION.test(readFileSync(file, 'utf8')));
+  expect(opening.sort()).toEqual(Object.keys(EXCEPTIONS));
+  expect(OWN_CONNECTION.test(readFileSync('libs/outbound/http/outbound-http.ts', 'utf8'))).toBe(true);
+});
