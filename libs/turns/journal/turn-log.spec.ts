@@ -278,12 +278,15 @@ describeWith('postgres', 'the log of a turn', () => {
   });
 
   it('leaves calls that begin to its own writes, whatever another transaction takes along', async () => {
-    log.begin(begun(use(0.25)));
+    const used = use(0.25);
+    log.begin(begun(used));
     log.emit('model.started');
     await turnpike.database.forOrg(org.id, (tx) => log.writeInto(tx));
     expect([await told(), await underWay()]).toMatchObject([[{ type: 'model.started' }], []]);
     await log.flush();
     expect(await underWay()).toHaveLength(1);
+    log.keepUse(used);
+    await log.flush();
   });
 
   it('stores no call of a turn that is another worker’s', async () => {
