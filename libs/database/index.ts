@@ -20,4 +20,4 @@ export {
   Transaction,
   type OrgRow,
 } from './transaction.ts';
-export { OrgBatches, type BatchItem } from './org-batches.ts';
+export { OrgBatches } from './org-batches.ts';

@@ -1,9 +1,9 @@
-import { OrgBatches, type BatchItem } from './org-batches.ts';
+import { OrgBatches } from './org-batches.ts';
 
 describe('batches of an org', () => {
   interface Begun {
     orgId: string;
-    batch: readonly BatchItem<string, string>[];
+    batch: readonly string[];
     finish: () => void;
     fail: (error: Error) => void;
   }
@@ -12,15 +12,16 @@ describe('batches of an org', () => {
 
   beforeEach(() => {
     begun = [];
-    batches = new OrgBatches((orgId, batch) => {
-      const { promise, resolve, reject } = Promise.withResolvers<void>();
-      const finish = () => {
-        for (const { wish, resolve: answer } of batch) answer(wish.toUpperCase());
-        resolve();
-      };
-      begun.push({ orgId, batch, finish, fail: reject });
-      return promise;
-    }, 3);
+    batches = new OrgBatches(
+      (orgId, batch) => {
+        const { promise, resolve, reject } = Promise.withResolvers<(string | undefined)[]>();
+        const finish = () => resolve(batch.map((wish) => (wish === 'shy' ? undefined : wish.toUpperCase())));
+        begun.push({ orgId, batch, finish, fail: reject });
+        return promise;
+      },
+      async (_orgId, wish) => `${wish} alone`,
+      3,
+    );
   });
 
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -65,5 +66,19 @@ describe('batches of an org', () => {
     await settled();
     begun[1]?.finish();
     expect(await second).toBe('Y');
+  });
+
+  it('try alone what was not answered with the others', async () => {
+    const answers = Promise.all([batches.add('a', 'x'), batches.add('a', 'shy')]);
+    await settled();
+    begun[0]?.finish();
+    expect(await answers).toEqual(['X', 'shy alone']);
+  });
+
+  it('try each alone where one of several was refused', async () => {
+    const answers = Promise.all([batches.add('a', 'x'), batches.add('a', 'y')]);
+    await settled();
+    begun[0]?.fail(new Error('refused'));
+    expect(await answers).toEqual(['x alone', 'y alone']);
   });
 });

@@ -1,5 +1,9 @@
-/** One of a batch, to be answered. */
-export interface BatchItem<Wish, Answer> {
+import { isTransientDatabaseError } from './database.errors.ts';
+
+/** Wishes of one batch at most. */
+const MAX_BATCH = 100;
+
+interface BatchItem<Wish, Answer> {
   wish: Wish;
   resolve: (answer: Answer) => void;
   reject: (error: unknown) => void;
@@ -7,19 +11,21 @@ export interface BatchItem<Wish, Answer> {
 
 /**
  * Gathers what is to be done for one org while a batch of that org is under way, and does it together in the next.
- * Nobody waits for company: what finds nothing under way is done at once.
+ * Nobody waits for company: what finds nothing under way is done at once. One that cannot be done with the others is tried
+ * alone, and keeps none of them out.
  */
 export class OrgBatches<Wish, Answer> {
   /** Per org, from its first wish until nobody waits. */
   private readonly waiting = new Map<string, BatchItem<Wish, Answer>[]>();
 
   /**
-   * @param doAll answers each of the batch, also where it fails; what it leaves unanswered it answers later.
-   * @param atMost wishes of one batch.
+   * @param together answers the wishes, each in its place; undefined for one that has to be tried alone.
+   * @param alone answers one, which no other waits for.
    */
   constructor(
-    private readonly doAll: (orgId: string, batch: readonly BatchItem<Wish, Answer>[]) => Promise<void>,
-    private readonly atMost: number,
+    private readonly together: (orgId: string, wishes: Wish[]) => Promise<(Answer | undefined)[]>,
+    private readonly alone: (orgId: string, wish: Wish) => Promise<Answer>,
+    private readonly atMost = MAX_BATCH,
   ) {}
 
   add(orgId: string, wish: Wish): Promise<Answer> {
@@ -38,16 +44,31 @@ export class OrgBatches<Wish, Answer> {
     // Those that come in the same moment go together.
     await Promise.resolve();
     for (let line = this.lineOf(orgId); line.length > 0; line = this.lineOf(orgId)) {
-      const batch = line.slice(0, this.atMost);
       this.waiting.set(orgId, line.slice(this.atMost));
-      try {
-        await this.doAll(orgId, batch);
-      } catch (error) {
-        // Those that were answered before do not hear it.
-        for (const { reject } of batch) reject(error);
-      }
+      await this.doBatch(orgId, line.slice(0, this.atMost));
     }
     this.waiting.delete(orgId);
+  }
+
+  /** Never rejects. */
+  private async doBatch(orgId: string, batch: readonly BatchItem<Wish, Answer>[]): Promise<void> {
+    let answers: (Answer | undefined)[] = [];
+    try {
+      answers = await this.together(
+        orgId,
+        batch.map(({ wish }) => wish),
+      );
+    } catch (error) {
+      if (batch.length === 1 || isTransientDatabaseError(error)) {
+        for (const { reject } of batch) reject(error);
+        return;
+      }
+    }
+    for (const [place, { wish, resolve, reject }] of batch.entries()) {
+      const answer = answers[place];
+      if (answer === undefined) this.alone(orgId, wish).then(resolve, reject);
+      else resolve(answer);
+    }
   }
 
   private lineOf(orgId: string): BatchItem<Wish, Answer>[] {

@@ -2,13 +2,7 @@ import { v4 as uuidv4 } from 'uuid';
 import type { CallerKind, TurnOverride, TurnState } from '#contracts';
 import type { Clock } from '#config';
 import type { ApprovalDecided } from '#tools';
-import {
-  isTransientDatabaseError,
-  isUniqueViolation,
-  OrgBatches,
-  type BatchItem,
-  type Database,
-} from '#database';
+import { isUniqueViolation, OrgBatches, type Database } from '#database';
 import type { RecordedStep } from './journal/turn-log.ts';
 import { stateOf } from './state-of-turn.ts';
 
@@ -61,8 +55,6 @@ type TakenTurn = Omit<ClaimedTurn, 'steps' | 'lastEventSeq' | 'textSent' | 'appr
 /** Index that lets no two turns of a conversation run: one that comes back from an approval may meet a younger one. */
 const ONE_RUNNING = 'turns_one_running';
 const ANOTHER_RUNS_DELAY_MS = 250;
-/** Turns of one statement. */
-const MAX_BATCH_TURNS = 100;
 
 export type Claim =
   | { kind: 'claimed'; turn: ClaimedTurn }
@@ -134,13 +126,13 @@ export interface RenewedLease {
 
 /** Who works on which turn: conditional updates that can answer "not yours". */
 export class ClaimRepository {
-  private readonly claims = new OrgBatches<string, TakenTurn | undefined>(
-    (orgId, batch) => this.takeAll(orgId, batch),
-    MAX_BATCH_TURNS,
+  private readonly claims = new OrgBatches<string, TakenTurn | null>(
+    (orgId, turnIds) => this.claimRows(orgId, turnIds),
+    async (orgId, turnId) => (await this.claimRows(orgId, [turnId]))[0] ?? null,
   );
   private readonly renewals = new OrgBatches<ClaimedTurn, RenewedLease>(
-    (orgId, batch) => this.renewAll(orgId, batch),
-    MAX_BATCH_TURNS,
+    (orgId, turns) => this.renewAll(orgId, turns),
+    (_orgId, turn) => this.renewAlone(turn),
   );
 
   constructor(
@@ -159,36 +151,20 @@ export class ClaimRepository {
 
   private async take(orgId: string, turnId: string): Promise<TakenTurn | 'another runs' | undefined> {
     try {
-      return await this.claims.add(orgId, turnId);
+      return (await this.claims.add(orgId, turnId)) ?? undefined;
     } catch (error) {
       if (isUniqueViolation(error, ONE_RUNNING)) return 'another runs';
       throw error;
     }
   }
 
-  private async takeAll(
-    orgId: string,
-    batch: readonly BatchItem<string, TakenTurn | undefined>[],
-  ): Promise<void> {
-    try {
-      const turnIds = batch.map(({ wish }) => wish);
-      const taken = await this.claimRows(orgId, turnIds);
-      for (const [at, { resolve }] of batch.entries()) resolve(taken[at]);
-    } catch (error) {
-      if (batch.length === 1 || isTransientDatabaseError(error)) throw error;
-      // One that cannot be claimed must not keep the others waiting: each is tried alone.
-      for (const { wish, resolve, reject } of batch)
-        this.claimRows(orgId, [wish]).then(([taken]) => resolve(taken), reject);
-    }
-  }
-
-  /** @returns the turns that were taken, each in the place of its id. */
-  private async claimRows(orgId: string, turnIds: readonly string[]): Promise<(TakenTurn | undefined)[]> {
+  /** @returns the turns that were taken, each in the place of its id; null for the others. */
+  private async claimRows(orgId: string, turnIds: readonly string[]): Promise<(TakenTurn | null)[]> {
     const tokens = turnIds.map(() => uuidv4());
     const taken = await this.database.forOrgAtOnce(orgId, (tx) =>
       tx.query<TakenTurn>(CLAIM, [turnIds, tokens, LEASE_MS, this.clock.now()]),
     );
-    return tokens.map((token) => taken.find(({ leaseToken }) => leaseToken === token));
+    return tokens.map((token) => taken.find(({ leaseToken }) => leaseToken === token) ?? null);
   }
 
   /** @returns false when the lease is no longer this run's. */
@@ -196,20 +172,15 @@ export class ClaimRepository {
     return this.renewals.add(turn.orgId, turn);
   }
 
-  private async renewAll(
-    orgId: string,
-    batch: readonly BatchItem<ClaimedTurn, RenewedLease>[],
-  ): Promise<void> {
-    const turns = batch.map(({ wish }) => wish);
+  private async renewAll(orgId: string, turns: ClaimedTurn[]): Promise<(RenewedLease | undefined)[]> {
     const renewed = await this.renewRows(orgId, RENEW_ALL, [
       turns.map(({ id }) => id),
       turns.map(({ leaseToken }) => leaseToken),
     ]);
-    for (const { wish, resolve, reject } of batch) {
-      const cancelRequested = renewed.get(wish.id);
-      if (cancelRequested !== undefined) resolve({ held: true, cancelRequested });
-      else this.renewAlone(wish).then(resolve, reject);
-    }
+    return turns.map(({ id }) => {
+      const cancelRequested = renewed.get(id);
+      return cancelRequested === undefined ? undefined : { held: true, cancelRequested };
+    });
   }
 
   /** For a turn that another worker has, or another transaction is busy with: waits until it is known which. */

@@ -2,7 +2,6 @@ import type { BrokerDecision } from '#broker';
 import type { TurnTotals } from '#contracts';
 import { jsonbText, type OrgTransaction } from '#database';
 import type { ClaimedTurn } from './claim.repository.ts';
-import { stateOf } from './state-of-turn.ts';
 
 export interface Completion {
   messageId: string;
@@ -124,7 +123,7 @@ export class TurnEndRepository {
     const ended = await this.tx.execute(
       `UPDATE turns SET state = $3, lease_token = NULL, lease_until = NULL, error_class = $4, error_message = $5,
          finished_at = $6
-       WHERE org_id = $1 AND id = $2 AND ${stateOf('turns')} IN ('queued', 'running', 'awaiting_approval')
+       WHERE org_id = $1 AND id = $2 AND state IN ('queued', 'running', 'awaiting_approval')
          AND ($7::uuid IS NULL OR lease_token = $7)`,
       [turnId, state, error?.class ?? null, error?.message ?? null, this.at, run?.leaseToken ?? null],
     );

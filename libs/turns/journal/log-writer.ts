@@ -1,10 +1,4 @@
-import {
-  isTransientDatabaseError,
-  OrgBatches,
-  type BatchItem,
-  type Database,
-  type OrgTransaction,
-} from '#database';
+import { OrgBatches, type Database, type OrgTransaction } from '#database';
 import { forgetModelCalls, storeModelUses, type ModelUse } from '#models';
 import type { TurnNews } from '#queue';
 import { insertToolCall, type ToolCallRow } from '#tools';
@@ -16,9 +10,6 @@ import {
   type Lease,
   type LogRows,
 } from './journal.repository.ts';
-
-/** Turns of one statement. */
-const MAX_BATCH_TURNS = 100;
 
 /** What a run writes at one time. */
 export interface LogEntry extends LogRows {
@@ -38,9 +29,11 @@ interface Write {
  * way are written together by the next one: nobody waits for company, and at full load many turns share one commit.
  */
 export class LogWriter {
+  /** Alone: a row that another transaction holds, or another worker has. It waits until it is known which. */
   private readonly batches = new OrgBatches<Write, HeldTurn>(
-    (orgId, batch) => this.writeBatch(orgId, batch),
-    MAX_BATCH_TURNS,
+    (orgId, writes) => this.database.forOrgAtOnce(orgId, (tx) => this.writeTogether(tx, writes)),
+    (orgId, { lease, entry }) =>
+      this.database.forOrgAtOnce(orgId, (tx) => this.writeInto(tx, lease, entry, 'keep')),
   );
 
   constructor(
@@ -87,35 +80,18 @@ export class LogWriter {
     });
   }
 
-  private async writeBatch(orgId: string, batch: readonly BatchItem<Write, HeldTurn>[]): Promise<void> {
-    const wishes = batch.map(({ wish }) => wish);
-    let held = new Map<string, HeldTurn>();
-    try {
-      held = await this.database.forOrgAtOnce(orgId, (tx) => this.writeTogether(tx, wishes));
-    } catch (error) {
-      if (batch.length === 1 || isTransientDatabaseError(error)) throw error;
-      // One that cannot be written must not keep the others out: each is tried alone.
-    }
-    for (const { wish, resolve, reject } of batch) {
-      const turn = held.get(wish.lease.turnId);
-      if (turn) resolve(turn);
-      // Its row is held by another transaction or it is another worker's: this waits until it is known which.
-      else this.writeAlone(orgId, wish).then(resolve, reject);
-    }
-  }
-
-  private async writeTogether(tx: OrgTransaction, writes: readonly Write[]): Promise<Map<string, HeldTurn>> {
+  private async writeTogether(
+    tx: OrgTransaction,
+    writes: readonly Write[],
+  ): Promise<(HeldTurn | undefined)[]> {
     const written = writeLogs(
       tx,
       writes.map(({ lease, entry }) => ({ ...lease, ...entry })),
     );
     const told = writes.filter(({ entry }) => entry.events.length > 0).map(({ lease }) => lease.turnId);
     const [held] = await Promise.all([written, this.writeBeside(tx, writes, told)]);
-    return new Map(held.map((turn) => [turn.turnId, turn]));
-  }
-
-  private writeAlone(orgId: string, { lease, entry }: Write): Promise<HeldTurn> {
-    return this.database.forOrgAtOnce(orgId, (tx) => this.writeInto(tx, lease, entry, 'keep'));
+    const turns = new Map(held.map((turn) => [turn.turnId, turn]));
+    return writes.map(({ lease }) => turns.get(lease.turnId));
   }
 
   private async writeBeside(
