@@ -8,6 +8,8 @@ export interface ProgramLimits {
 }
 
 export const DEFAULT_LIMITS: ProgramLimits = { wallMs: 10_000, cpuMs: 250, toolCalls: 20 };
+/** A thread that is kept waiting by others gets its CPU time, but not without end. */
+export const WALL_PER_CPU = 4;
 /** No setting goes beyond. */
 export const HIGHEST_LIMITS: ProgramLimits = { wallMs: 60_000, cpuMs: 2_000, toolCalls: 200 };
 

@@ -130,8 +130,14 @@ export class ThrownError extends ProgramError {
 }
 
 export class CrashedError extends ProgramError {
-  constructor() {
-    super('CRASHED', 'The program lost its thread to other programs, and again in each replay of it.');
+  /** @param inEngine the thread ended by itself each time while this program was in it, not while a neighbour was. */
+  constructor(inEngine: boolean) {
+    super(
+      'CRASHED',
+      inEngine
+        ? 'The thread of the program ended while it ran, and again in the replay of it.'
+        : 'The program lost its thread to other programs, and again in each replay of it.',
+    );
   }
 }
 

@@ -1,14 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { CODE_LIMIT_BYTES, effectiveLimits } from './limits.ts';
+import { CODE_LIMIT_BYTES, effectiveLimits, WALL_PER_CPU } from './limits.ts';
 import { LiveProgram } from './pool/live-program.ts';
 import type { FromThread } from './pool/messages.ts';
 import { OrgBrake } from './pool/org-brake.ts';
 import { SandboxThread } from './pool/sandbox-thread.ts';
-import { CodeSizeError, CrashedError, NoSignOfLifeError } from './program.errors.ts';
+import {
+  CodeSizeError,
+  CrashedError,
+  NoSignOfLifeError,
+  SyntaxProblemError,
+  WallTimeError,
+  type ProgramError,
+} from './program.errors.ts';
 import type { Program, ProgramOutcome } from './program.ts';
 import { SandboxStoppedError } from './sandbox.errors.ts';
-import { stripTypes } from './typescript/strip-types.ts';
+import { TypeStripper } from './typescript/type-stripper.ts';
 
 export interface SandboxOptions {
   threads?: number;
@@ -19,14 +26,19 @@ export interface SandboxOptions {
 const THREADS = 4;
 const PROGRAMS_PER_THREAD = 32;
 const WATCH_EVERY_MS = 50;
-/** A program without a sign of life for its CPU limit and so much more is in a native that never asks to be stopped. */
+/**
+ * A program without a sign of life for its CPU limit and so much more is in a native that never asks to be stopped: CPU
+ * time of its thread, or {@link WALL_PER_CPU} times as much on the clock.
+ */
 const STUCK_GRACE_MS = 250;
 /** Pause before another try to start a thread in place of one that was lost. */
-const REPLACE_AGAIN_AFTER_MS = 1_000;
+export const REPLACE_AGAIN_AFTER_MS = 1_000;
 /** A thread may have been kept from running: its program is blamed the second time only. */
 const LOST_AS_CULPRIT = 2;
 interface WaitingProgram {
   program: Program;
+  /** Of its wall clock. */
+  spentMs: number;
   start: (live: LiveProgram) => void;
   giveUp: (error: unknown) => void;
 }
@@ -37,11 +49,14 @@ interface WaitingProgram {
  */
 export class Sandbox {
   private readonly threads = new Set<SandboxThread>();
+  /** Starts and ends of threads that are under way. */
+  private readonly changes = new Set<Promise<unknown>>();
   private readonly programs = new Map<number, { live: LiveProgram; thread: SandboxThread }>();
   private readonly waiting: WaitingProgram[] = [];
   /** Programs that were blamed once for the loss of their thread, and wait for another. */
   private readonly suspects: LiveProgram[] = [];
   private readonly brake = new OrgBrake();
+  private readonly types = new TypeStripper((orgId) => this.brake.stopped(orgId, performance.now()));
   private readonly watchdog: NodeJS.Timeout;
   private lastRun = 0;
   private isStopped = false;
@@ -80,11 +95,29 @@ export class Sandbox {
     if (bytes > CODE_LIMIT_BYTES) return neverStarted(new CodeSizeError(bytes));
     const outcome = await this.runOnce(program);
     if (outcome.ok || outcome.errorCode !== 'SYNTAX') return outcome;
-    const code = await stripTypes(program.code);
-    return code === undefined || code === program.code ? outcome : this.runOnce({ ...program, code });
+    return this.runWithoutTypes(program, outcome);
   }
 
-  private async runOnce(program: Program): Promise<ProgramOutcome> {
+  /** @returns `refused`, which is what it came to as JavaScript, where it is no TypeScript either. */
+  private async runWithoutTypes(program: Program, refused: ProgramOutcome): Promise<ProgramOutcome> {
+    const { wallMs } = effectiveLimits(program.limits);
+    const refusedAt = performance.now();
+    const spentMs = () => refused.wallMs + performance.now() - refusedAt;
+    const late = AbortSignal.timeout(Math.max(0, Math.ceil(wallMs - refused.wallMs)));
+    const signal = program.signal ? AbortSignal.any([program.signal, late]) : late;
+    const { code, problem } = await this.types.strip(program.code, program.orgId, signal);
+    program.signal?.throwIfAborted();
+    if (this.isStopped) throw new SandboxStoppedError();
+    const { cpuMs } = refused;
+    if (late.aborted) return neverStarted(new WallTimeError(wallMs), { wallMs: spentMs(), cpuMs });
+    if (problem !== undefined)
+      return neverStarted(new SyntaxProblemError(problem), { wallMs: spentMs(), cpuMs });
+    if (code === undefined || code === program.code) return { ...refused, wallMs: spentMs() };
+    const outcome = await this.runOnce({ ...program, code }, spentMs());
+    return { ...outcome, cpuMs: cpuMs + outcome.cpuMs };
+  }
+
+  private async runOnce(program: Program, spentMs = 0): Promise<ProgramOutcome> {
     const { signal } = program;
     signal?.throwIfAborted();
     if (this.isStopped) throw new SandboxStoppedError();
@@ -97,7 +130,7 @@ export class Sandbox {
         signal?.removeEventListener('abort', onAbort);
         resolve(started);
       };
-      const entry: WaitingProgram = { program, start, giveUp: reject };
+      const entry: WaitingProgram = { program, spentMs, start, giveUp: reject };
       signal?.addEventListener('abort', onAbort, { once: true });
       this.waiting.push(entry);
       this.startWaiting();
@@ -105,20 +138,34 @@ export class Sandbox {
     return live.outcome;
   }
 
-  /** Ends all threads; who waits for a program gets a {@link SandboxStoppedError}. */
+  /** Ends all threads, also those that are just starting; who waits for a program gets a {@link SandboxStoppedError}. */
   async stop(): Promise<void> {
     this.isStopped = true;
     clearInterval(this.watchdog);
-    await Promise.all([...this.threads].map((thread) => thread.stop()));
+    await Promise.all([this.types.stop(), ...[...this.threads].map((thread) => thread.stop())]);
     for (const { giveUp } of this.waiting.splice(0)) giveUp(new SandboxStoppedError());
     for (const { live } of this.programs.values()) live.abandon(new SandboxStoppedError());
+    await Promise.allSettled(this.changes);
+  }
+
+  private async whileUnderWay<T>(change: Promise<T>): Promise<T> {
+    this.changes.add(change);
+    try {
+      return await change;
+    } finally {
+      this.changes.delete(change);
+    }
   }
 
   /** @param first goes into the new thread before anything that waits. */
   private async addThread(first: readonly LiveProgram[] = []): Promise<void> {
+    await this.whileUnderWay(this.startThread(first));
+  }
+
+  private async startThread(first: readonly LiveProgram[]): Promise<void> {
     const thread: SandboxThread = await SandboxThread.start(this.module, this.programsPerThread, {
       onMessage: (message) => this.onMessage(message),
-      onEnd: (culprit) => this.onThreadLost(thread, culprit),
+      onEnd: (culprit, wasKilled) => this.onThreadLost(thread, culprit, wasKilled),
     });
     if (this.isStopped) return thread.stop();
     this.threads.add(thread);
@@ -149,7 +196,7 @@ export class Sandbox {
     this.startSuspects();
     const nowMs = performance.now();
     for (let at = 0; at < this.waiting.length;) {
-      const { program, start } = this.waiting[at] as WaitingProgram;
+      const { program, spentMs, start } = this.waiting[at] as WaitingProgram;
       const thread = this.freeThread();
       if (!thread) return;
       if (!this.brake.mayStart(program.orgId, nowMs)) {
@@ -158,7 +205,7 @@ export class Sandbox {
       }
       this.waiting.splice(at, 1);
       this.brake.started(program.orgId);
-      const live: LiveProgram = new LiveProgram(program, (wasStoppedForCpu) => {
+      const live: LiveProgram = new LiveProgram(program, spentMs, (wasStoppedForCpu) => {
         this.brake.ended(program.orgId, wasStoppedForCpu, performance.now());
         this.leave(live);
         this.startWaiting();
@@ -212,15 +259,16 @@ export class Sandbox {
       const stuck = thread.stuckRun(nowMs);
       const live = stuck && this.programs.get(stuck.run)?.live;
       const budgetMs = live ? live.limits.cpuMs : effectiveLimits().cpuMs;
-      if (!stuck || stuck.forMs < budgetMs + STUCK_GRACE_MS) continue;
+      const limitMs = budgetMs + STUCK_GRACE_MS;
+      if (!stuck || (stuck.ranMs < limitMs && stuck.forMs < limitMs * WALL_PER_CPU)) continue;
       this.killedThreads += 1;
       // It takes no more programs from this moment, though its end comes a little later.
       this.threads.delete(thread);
-      thread.kill();
+      void this.whileUnderWay(thread.kill());
     }
   }
 
-  private onThreadLost(lost: SandboxThread, culprit: number): void {
+  private onThreadLost(lost: SandboxThread, culprit: number, wasKilled: boolean): void {
     this.threads.delete(lost);
     if (this.isStopped) return;
     const homeless = [...this.programs].filter(([, { thread }]) => thread === lost);
@@ -228,8 +276,10 @@ export class Sandbox {
     for (const [run, { live }] of homeless) {
       live.lost[run === culprit ? 'asCulprit' : 'asNeighbour'] += 1;
       if (live.lost.asCulprit >= LOST_AS_CULPRIT)
-        live.fail(new NoSignOfLifeError(live.limits.cpuMs, STUCK_GRACE_MS));
-      else if (live.lost.asNeighbour > this.programsPerThread) live.fail(new CrashedError());
+        live.fail(
+          wasKilled ? new NoSignOfLifeError(live.limits.cpuMs, STUCK_GRACE_MS) : new CrashedError(true),
+        );
+      else if (live.lost.asNeighbour > this.programsPerThread) live.fail(new CrashedError(false));
       else if (run === culprit) this.suspects.push(live);
       else neighbours.push(live);
     }
@@ -238,14 +288,15 @@ export class Sandbox {
 
   /** A machine that has no room for a thread now may have it later: programs wait for one meanwhile. */
   private replaceThread(neighbours: readonly LiveProgram[]): void {
+    if (this.isStopped) return;
     this.addThread(neighbours).catch(() => {
-      for (const live of neighbours) live.fail(new CrashedError());
+      for (const live of neighbours) live.fail(new CrashedError(false));
       if (!this.isStopped) setTimeout(() => this.replaceThread([]), REPLACE_AGAIN_AFTER_MS).unref();
     });
   }
 }
 
-function neverStarted(error: CodeSizeError): ProgramOutcome {
-  const use = { logs: [], toolCalls: [], wallMs: 0, cpuMs: 0, memoryBytes: 0 };
-  return { ok: false, errorCode: error.code, error: error.message, ...use };
+function neverStarted(error: ProgramError, spent = { wallMs: 0, cpuMs: 0 }): ProgramOutcome {
+  const use = { logs: [], toolCalls: [], memoryBytes: 0 };
+  return { ok: false, errorCode: error.code, error: error.message, ...use, ...spent };
 }

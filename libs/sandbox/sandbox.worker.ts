@@ -6,6 +6,7 @@ import { GuestRun } from './engine/guest-run.ts';
 import { Guest } from './engine/guest.ts';
 import { PRELUDE } from './guest/prelude.ts';
 import type { FromThread, StartRun, ThreadStart, ToThread } from './pool/messages.ts';
+import { ownThread } from './pool/thread-cpu-time.ts';
 
 /** Guests that are there from the start; more are made, in a millisecond each, when programs run side by side. */
 const FIRST_GUESTS = 4;
@@ -153,5 +154,5 @@ function yieldToHost(): void {
 for (let made = 0; made < Math.min(FIRST_GUESTS, spareGuests); made += 1)
   spare.push(Guest.fromImage(module, image, idle));
 yieldToHost();
-tell({ type: 'ready' });
+tell({ type: 'ready', thread: ownThread() });
 flush();

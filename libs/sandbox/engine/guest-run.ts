@@ -1,4 +1,10 @@
-import { ARGUMENT_LIMIT_BYTES, LOG_LIMIT_BYTES, RESULT_LIMIT_BYTES, SLEEPS_LIMIT } from '../limits.ts';
+import {
+  ARGUMENT_LIMIT_BYTES,
+  LOG_LIMIT_BYTES,
+  RESULT_LIMIT_BYTES,
+  SLEEPS_LIMIT,
+  WALL_PER_CPU,
+} from '../limits.ts';
 import type { CallMade, StartRun } from '../pool/messages.ts';
 import {
   CpuTimeError,
@@ -21,8 +27,6 @@ import { errorOfReport } from './thrown.ts';
 
 /** Between two looks at the budget while pending jobs are run. */
 const JOBS_AT_ONCE = 64;
-/** A thread that is kept waiting by others gets its CPU time, but not without end. */
-const WALL_PER_CPU = 4;
 const TOOL_BYTES = 200;
 /** A program that computes for so long after a call is told of at once; otherwise calls are taken when it waits. */
 const EARLY_MS = 2;
@@ -37,6 +41,9 @@ export interface RunReports {
 
 /** Asked for so often as a program likes, while the engine counts each as one operation. */
 const HOST_WORK: ReadonlySet<string | undefined> = new Set(['tick', 'number', 'date', 'compare', 'log']);
+
+/** So often may a program that has been stopped ask for something before the engine next looks up. */
+const IN_VAIN = 10;
 
 /** Takes the host out of the middle of the engine, whose program has been stopped. */
 class StoppedError extends Error {}
@@ -62,6 +69,7 @@ export class GuestRun implements GuestWorld {
   private logRoom = LOG_LIMIT_BYTES;
   private toolCalls = 0;
   private sleeps = 0;
+  private askedInVain = 0;
   private sequence = 0;
   private open = 0;
   private entered: { at: number; cpuMs: number } | undefined;
@@ -133,7 +141,12 @@ export class GuestRun implements GuestWorld {
   hostCall(count: number, args: number): number {
     const kind = count > 0 ? this.text(args, 0, TOOL_BYTES) : undefined;
     if (HOST_WORK.has(kind) && this.interrupted()) throw new StoppedError();
-    if (this.end) return this.guest.undefinedValue();
+    if (this.end) {
+      this.askedInVain += 1;
+      // The engine looks up once in ten thousand operations, each of which may be a large call.
+      if (this.askedInVain > IN_VAIN) throw new StoppedError();
+      return this.guest.undefinedValue();
+    }
     switch (kind) {
       case 'call':
         return this.callTool(this.text(args, 2, TOOL_BYTES), args);

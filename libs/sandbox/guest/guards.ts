@@ -12,6 +12,8 @@ export const GUARDS = String.raw`
   const MAX_GROWN = 16000000;
   const MAX_MARKS = 20000;
   const ASK_EVERY = 1000000;
+  const MAX_PATTERN = 16000;
+  const COMPILING = 50000;
 
   let walked = 0;
   function spend(length) {
@@ -22,16 +24,17 @@ export const GUARDS = String.raw`
     host('tick');
   }
 
-  // cost throws where a walk would be too long, and returns its length.
-  function guard(owner, names, cost) {
+  // cost throws where a walk would be too long, and returns its length; the native is called on what read makes of this.
+  function guard(owner, names, cost, read = (self) => self) {
     for (let at = 0; at < names.length; at += 1) {
       const name = names[at];
       const native = owner[name];
       if (typeof native !== 'function') continue;
       const guarded = {
         [name](...args) {
-          spend(cost(this, args, name));
-          return apply(native, this, args);
+          const self = read(this);
+          spend(cost(self, args, name));
+          return apply(native, self, args);
         },
       }[name];
       defineProperty(guarded, 'length', { value: native.length });
@@ -49,14 +52,18 @@ export const GUARDS = String.raw`
   // An object that has one is asked in place of the native.
   const METHODS = freeze({
     __proto__: null, includes: Symbol.match, split: Symbol.split, replace: Symbol.replace, replaceAll: Symbol.replace,
+    match: Symbol.match, matchAll: Symbol.matchAll, search: Symbol.search,
   });
+  const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
+  const isNothing = (value) => value === undefined || value === null;
   // What is read as a text is made one here, so that the native walks what was measured.
-  function needleOf(args, method) {
+  const asText = (value) => (isNothing(value) || typeof value === 'symbol' ? value : NativeString(value));
+  function textArgument(args, method) {
     const [needle] = args;
-    if (typeof needle === 'object' && needle !== null && (method === undefined || needle[method] === undefined))
-      args[0] = '' + needle;
+    if (!isObject(needle) || method === undefined || isNothing(needle[method])) args[0] = asText(needle);
     return textOf(args[0]);
   }
+  const guardText = (names, cost) => guard(String.prototype, names, cost, asText);
 
   guard(
     Array.prototype,
@@ -77,33 +84,75 @@ export const GUARDS = String.raw`
   guard(TypedArray,
     ['fill', 'indexOf', 'lastIndexOf', 'includes', 'copyWithin', 'set', 'reverse', 'toReversed', 'slice', 'with'],
     (self, args) => lengthOf(self) + lengthOf(args[0]));
-  guard(String.prototype, ['indexOf', 'lastIndexOf', 'includes', 'split', 'replace', 'replaceAll'],
+  guardText(['indexOf', 'lastIndexOf', 'includes', 'split', 'replace', 'replaceAll'],
     (self, args, name) => {
-      const needle = needleOf(args, METHODS[name]);
+      const needle = textArgument(args, METHODS[name]);
       const length = lengthOf(self);
       within(length * needle.length, MAX_STEPS, name);
       if (name !== 'replaceAll') return length;
       const places = needle === '' ? length + 1 : length / needle.length;
-      if (typeof args[1] === 'object') args[1] = '' + args[1];
+      if (typeof args[1] !== 'function') args[1] = args[1] === undefined ? 'undefined' : asText(args[1]);
       return within(places * textOf(args[1]).length, MAX_GROWN, name) + length;
     });
-  guard(String.prototype,
+  guardText(
     ['toUpperCase', 'toLowerCase', 'toLocaleUpperCase', 'toLocaleLowerCase', 'isWellFormed', 'toWellFormed', 'trim',
       'trimStart', 'trimEnd', 'slice', 'substring', 'substr', 'concat'],
     (self) => lengthOf(self));
-  guard(String.prototype, ['repeat'], (self, args) => min(lengthOf(self) * (+args[0] || 0), MAX_GROWN));
-  guard(String.prototype, ['padStart', 'padEnd'], (_self, args) => min(+args[0] || 0, MAX_GROWN));
+  guardText(['repeat'], (self, args) => min(lengthOf(self) * (+args[0] || 0), MAX_GROWN));
+  guardText(['padStart', 'padEnd'], (_self, args) => min(+args[0] || 0, MAX_GROWN));
   // Marks that follow each other are put in order one by one.
-  guard(String.prototype, ['normalize', 'localeCompare'], (self, args, name) =>
+  guardText(['normalize', 'localeCompare'], (self, args, name) =>
     // In the worst case each is compared with all before it.
-    (within(lengthOf(self), MAX_MARKS, name) + within(textOf(args[0]).length, MAX_MARKS, name)) * 50);
+    (within(lengthOf(self), MAX_MARKS, name) + within(textArgument(args).length, MAX_MARKS, name)) * 50);
   guard(String, ['raw'], (_self, args, name) => within(lengthOf(args[0] && args[0].raw), MAX_WALK, name));
+  // The engine reads a pattern without asking, and its classes grow with the square of what is in them.
+  const compiling = (pattern) => within(textOf(pattern).length, MAX_PATTERN, 'RegExp') * 50 + COMPILING;
+  guardText(['match', 'matchAll', 'search'], (self, args, name) => {
+    const needle = textArgument(args, METHODS[name]);
+    return lengthOf(self) + (isObject(args[0]) ? 0 : compiling(needle));
+  });
+  const NativeRegExp = RegExp;
+  const nativeSource = getOwnPropertyDescriptor(NativeRegExp.prototype, 'source').get;
+  // undefined of what is none of the engine's own, whatever it says.
+  function sourceOf(value) {
+    if (value === NativeRegExp.prototype) return undefined;
+    try { return apply(nativeSource, value, []); } catch { return undefined; }
+  }
+  // The text that will be read; what only says that it is a pattern is replaced by that text.
+  function patternOf(args) {
+    const [value] = args;
+    if (!isObject(value)) return (args[0] = asText(value));
+    const source = sourceOf(value);
+    if (source !== undefined) return source;
+    if (value[METHODS.match]) {
+      if (args[1] === undefined) args[1] = value.flags;
+      return (args[0] = asText(value.source));
+    }
+    return (args[0] = NativeString(value));
+  }
+  defineProperty(globalThis, 'RegExp', {
+    value: new NativeProxy(NativeRegExp, {
+      construct(target, args, newTarget) {
+        spend(compiling(patternOf(args)));
+        return construct(target, args, newTarget);
+      },
+      apply(target, self, args) {
+        spend(compiling(patternOf(args)));
+        return apply(target, self, args);
+      },
+    }),
+    writable: true, enumerable: false, configurable: true,
+  });
+  guard(NativeRegExp.prototype, ['compile'], (_self, args) => compiling(patternOf(args)));
+  defineProperty(NativeRegExp.prototype, 'constructor', {
+    value: RegExp, writable: true, enumerable: false, configurable: true,
+  });
   guard(globalThis,
     ['escape', 'unescape', 'encodeURI', 'encodeURIComponent', 'decodeURI', 'decodeURIComponent', 'atob', 'btoa',
       'parseInt', 'parseFloat'],
-    (_self, args) => textOf(args[0]).length);
-  guard(Date, ['parse'], (_self, args) => textOf(args[0]).length);
-  guard(JSON, ['parse'], (_self, args) => textOf(args[0]).length);
+    (_self, args) => textArgument(args).length);
+  guard(Date, ['parse'], (_self, args) => textArgument(args).length);
+  guard(JSON, ['parse'], (_self, args) => textArgument(args).length);
   guard(JSON, ['stringify'], (_self, args, name) => within(lengthOf(args[1]), 10000, name));
   guard(Function.prototype, ['apply'], (_self, args, name) => within(lengthOf(args[1]), 65000, name));
 `;

@@ -12,7 +12,7 @@ import { GUARDS } from './guards.ts';
 export const PRELUDE = String.raw`(function (host) {
   'use strict';
   const { apply, construct, defineProperty, getPrototypeOf } = Reflect;
-  const { freeze, create, hasOwn } = Object;
+  const { freeze, create, getOwnPropertyDescriptor, hasOwn } = Object;
   const { stringify, parse } = JSON;
   const { floor } = Math;
   const { substring } = String.prototype;
@@ -49,6 +49,7 @@ ${GUARDS}
 
   function callTool(name, input) {
     const json = stringify(input === undefined ? {} : input);
+    if (typeof json === 'string') spend(json.length);
     if (typeof json !== 'string' || json[0] !== '{')
       throw toolError('VALIDATION_FAILED', name + ' takes one object.');
     return waitFor((id) => {
@@ -94,6 +95,7 @@ ${GUARDS}
     try {
       if (value instanceof NativeError) return value.name + ': ' + value.message;
       const json = stringify(value);
+      if (json !== undefined) spend(json.length);
       return json === undefined ? NativeString(value) : json;
     } catch {
       return '[unprintable]';

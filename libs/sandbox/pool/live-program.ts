@@ -32,7 +32,7 @@ export class LiveProgram {
   /** How often its thread was ended while the program was inside the engine, and while another one was. */
   readonly lost = { asCulprit: 0, asNeighbour: 0 };
   private settleOutcome!: { resolve(outcome: ProgramOutcome): void; reject(error: unknown): void };
-  private readonly startedAt = performance.now();
+  private readonly startedAt: number;
   private readonly ending = new AbortController();
   private readonly timer: NodeJS.Timeout;
   /** Every call that has been asked for, in whichever run. */
@@ -56,10 +56,13 @@ export class LiveProgram {
     isOver: false,
   };
 
+  /** @param spentMs of its wall clock, before it came here. */
   constructor(
     readonly program: Program,
+    spentMs: number,
     private readonly onEnd: (wasStoppedForCpu: boolean) => void,
   ) {
+    this.startedAt = performance.now() - spentMs;
     this.limits = effectiveLimits(program.limits);
     this.answers = [...(program.recorded ?? [])];
     this.clockStartMs = this.answers.at(-1)?.atMs ?? 0;
@@ -69,7 +72,7 @@ export class LiveProgram {
     });
     this.timer = setTimeout(
       () => this.fail(new WallTimeError(this.limits.wallMs)),
-      this.limits.wallMs + LATE_MS,
+      Math.max(0, this.limits.wallMs - spentMs) + LATE_MS,
     );
     program.signal?.addEventListener('abort', this.onAbort);
   }

@@ -69,6 +69,8 @@ export interface RunEnded {
 
 export interface ThreadReady {
   type: 'ready';
+  /** By which the watchdog asks for its CPU time, where the system tells it. */
+  thread?: string | undefined;
 }
 
 /** Messages go in lists, so that what belongs together wakes the other side once. */

@@ -1,4 +1,4 @@
-/** So many programs of an org stopped for CPU within {@link WINDOW_MS} … */
+/** So many programs of an org stopped for CPU, or for what they took of the reader of TypeScript, within {@link WINDOW_MS} … */
 const STOPS = 5;
 const WINDOW_MS = 60_000;
 /** … and its programs run one at a time for so long. */
@@ -25,13 +25,20 @@ export class OrgBrake {
     this.orgs.set(orgId, state);
   }
 
+  /** A program of the org was stopped, whether or not it was running. */
+  stopped(orgId: string, nowMs: number): void {
+    const state = this.orgs.get(orgId) ?? { stoppedAt: [], brakedUntil: 0, running: 0 };
+    state.stoppedAt = [...state.stoppedAt.filter((at) => at > nowMs - WINDOW_MS), nowMs];
+    if (state.stoppedAt.length >= STOPS) state.brakedUntil = nowMs + BRAKE_MS;
+    this.orgs.set(orgId, state);
+  }
+
   ended(orgId: string, wasStoppedForCpu: boolean, nowMs: number): void {
     const state = this.orgs.get(orgId);
     if (!state) return;
     state.running -= 1;
     state.stoppedAt = state.stoppedAt.filter((at) => at > nowMs - WINDOW_MS);
-    if (wasStoppedForCpu) state.stoppedAt.push(nowMs);
-    if (state.stoppedAt.length >= STOPS) state.brakedUntil = nowMs + BRAKE_MS;
+    if (wasStoppedForCpu) this.stopped(orgId, nowMs);
     const isForgettable = state.running === 0 && state.stoppedAt.length === 0 && state.brakedUntil <= nowMs;
     if (isForgettable) this.orgs.delete(orgId);
   }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { FromThread, ThreadStart, ToThread } from './messages.ts';
+import { threadCpuMs } from './thread-cpu-time.ts';
 
 /** The thread's own heap: messages on their way, never the guests' memory. */
 const THREAD_HEAP_MB = 256;
@@ -16,8 +17,8 @@ function threadFile(): string {
 
 export interface ThreadEvents {
   onMessage(message: FromThread): void;
-  /** It has ended, by itself or because it was ended. `culprit` is the run that was inside the engine, or 0. */
-  onEnd(culprit: number): void;
+  /** It has ended, by itself or because it was killed. `culprit` is the run that was inside the engine, or 0. */
+  onEnd(culprit: number, wasKilled: boolean): void;
 }
 
 /** A thread with the engine in it, and the signs by which the watchdog knows whether it still moves. */
@@ -27,9 +28,15 @@ export class SandboxThread {
   private readonly worker: Worker;
   private readonly signs = new Int32Array(new SharedArrayBuffer(8));
   private isStopping = false;
+  private isKilled = false;
   /** Told together at the end of the event loop's round: the answers to parallel calls wake the thread once. */
   private outbox: ToThread[] = [];
-  private lastSign = { run: 0, beats: 0, atMs: 0 };
+  private lastSign: { run: number; beats: number; atMs: number; cpuMs?: number } = {
+    run: 0,
+    beats: 0,
+    atMs: 0,
+  };
+  private name: string | undefined;
 
   private constructor(module: WebAssembly.Module, spareGuests: number) {
     const start: ThreadStart = {
@@ -49,7 +56,7 @@ export class SandboxThread {
     });
   }
 
-  /** Resolves when the thread takes programs. */
+  /** Resolves when the thread takes programs; rejects where it ends before. */
   static async start(
     module: WebAssembly.Module,
     spareGuests: number,
@@ -57,17 +64,21 @@ export class SandboxThread {
   ): Promise<SandboxThread> {
     const thread = new SandboxThread(module, spareGuests);
     await new Promise<void>((resolve, reject) => {
-      thread.worker.once('message', () => resolve());
+      thread.worker.once('message', ([first]: FromThread[]) => {
+        if (first?.type === 'ready') thread.name = first.thread;
+        resolve();
+      });
       thread.worker.once('error', reject);
+      thread.worker.once('exit', (code) => reject(new Error(`The thread ended with ${code} as it started.`)));
     });
-    thread.worker.removeAllListeners('error');
+    thread.worker.removeAllListeners('error').removeAllListeners('exit');
     // What a thread dies of is told by its end; the programs in it are what matters.
     thread.worker.on('error', () => undefined);
     thread.worker.on('message', (messages: FromThread[]) => {
       for (const message of messages) events.onMessage(message);
     });
     thread.worker.once('exit', () => {
-      if (!thread.isStopping) events.onEnd(Atomics.load(thread.signs, 0));
+      if (!thread.isStopping) events.onEnd(Atomics.load(thread.signs, 0), thread.isKilled);
     });
     return thread;
   }
@@ -81,19 +92,32 @@ export class SandboxThread {
     this.outbox = [];
   }
 
-  /** The run that has given no sign of life for `limitMs`, or undefined. */
-  stuckRun(nowMs: number): { run: number; forMs: number } | undefined {
+  /**
+   * The run that is inside the engine: since when it has given no sign of life by the clock, and how much CPU time the
+   * thread has had meanwhile. Other work may keep it from the processor; where that cannot be told, both are the same.
+   */
+  stuckRun(nowMs: number): { run: number; forMs: number; ranMs: number } | undefined {
     const [run, beats] = [Atomics.load(this.signs, 0), Atomics.load(this.signs, 1)];
     if (run === 0 || run !== this.lastSign.run || beats !== this.lastSign.beats)
       this.lastSign = { run, beats, atMs: nowMs };
-    return run === 0 ? undefined : { run, forMs: nowMs - this.lastSign.atMs };
+    else if (run !== 0) this.lastSign.cpuMs ??= this.cpuMs();
+    if (run === 0) return undefined;
+    const forMs = nowMs - this.lastSign.atMs;
+    const { cpuMs } = this.lastSign;
+    return { run, forMs, ranMs: cpuMs === undefined ? forMs : (this.cpuMs() ?? forMs + cpuMs) - cpuMs };
   }
 
-  /** Ends the thread; `onEnd` follows. */
-  kill(): void {
-    void this.worker.terminate();
+  private cpuMs(): number | undefined {
+    return this.name === undefined ? undefined : threadCpuMs(this.name);
   }
 
+  /** Ends the thread; `onEnd` follows. Resolves when it is gone. */
+  async kill(): Promise<void> {
+    this.isKilled = true;
+    await this.worker.terminate();
+  }
+
+  /** Ends the thread, without `onEnd`. Resolves when it is gone. */
   async stop(): Promise<void> {
     this.isStopping = true;
     await this.worker.terminate();
