@@ -17,7 +17,7 @@ export function costOfSum({ prices }: { prices: TokenPrices }, usage: TokenUsage
   return costAt(prices, usage);
 }
 
-/** What a call costs for its tokens, in USD, when nothing is cached. `ModelRouter.estimateCost` knows tasks too. */
+/** What a call costs for its tokens, in USD, when nothing is cached. `ModelRouter` knows how much output a task takes. */
 export function costOfTokens(model: ModelEntry, inputTokens: number, outputTokens: number): number {
   return costOfUsage(model, { promptTokens: inputTokens, cachedTokens: 0, completionTokens: outputTokens });
 }

@@ -23,6 +23,7 @@ export type {
   GenerateRequest,
   GenerateResult,
   KeyRotation,
+  LastKeys,
   LanguageModel,
   MessagePart,
   ModelMessage,

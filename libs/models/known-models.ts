@@ -1,5 +1,6 @@
 import { modelTiers, type ModelTier, type ProviderName } from './language-model.ts';
 import type { ModelCapabilities, ModelEntry, ModelPrices } from './registry.ts';
+import { USUAL_INPUT_MARGIN } from './tokens.ts';
 
 const ALL: ModelCapabilities = { tools: true, vision: true, jsonSchema: true, streaming: true };
 
@@ -12,7 +13,26 @@ function model(
   prices: ModelPrices,
   [contextWindowTokens, maxOutputTokens]: Sizes,
 ): ModelEntry {
-  return { id, provider, tier, prices, contextWindowTokens, maxOutputTokens, capabilities: ALL };
+  return {
+    id,
+    provider,
+    tier,
+    prices,
+    contextWindowTokens,
+    maxOutputTokens,
+    inputMargin: USUAL_INPUT_MARGIN,
+    capabilities: ALL,
+  };
+}
+
+/**
+ * Since 2026 Anthropic's models count some 30 % more tokens of the same text than they did (migration guide of Claude
+ * Haiku 5.5, read on 2026-11-22): that much over the usual margin.
+ */
+const ANTHROPIC_INPUT_MARGIN = 1.6;
+
+function claude(tier: ModelTier, id: string, prices: ModelPrices, sizes: Sizes): ModelEntry {
+  return { ...model('anthropic', tier, id, prices, sizes), inputMargin: ANTHROPIC_INPUT_MARGIN };
 }
 
 const READ_ON = '2026-11-22';
@@ -136,8 +156,7 @@ export const knownModels: readonly ModelEntry[] = [
     },
     GOOGLE_SIZES,
   ),
-  model(
-    'anthropic',
+  claude(
     'flash',
     'claude-haiku-5-5',
     {
@@ -146,17 +165,11 @@ export const knownModels: readonly ModelEntry[] = [
     },
     ANTHROPIC_SIZES,
   ),
-  model(
-    'anthropic',
-    'flash',
-    'claude-haiku-4-5-20251001',
-    anthropic('haiku-4-5', 1, 0.1, 5),
-    [200_000, 64_000],
-  ),
-  model('anthropic', 'standard', 'claude-sonnet-5-5', anthropic('sonnet-5-5', 2, 0.1, 10), ANTHROPIC_SIZES),
-  model('anthropic', 'standard', 'claude-sonnet-4-6', anthropic('sonnet-4-6', 3, 0.3, 15), ANTHROPIC_SIZES),
-  model('anthropic', 'premium', 'claude-opus-5-5', anthropic('opus-5-5', 4, 0.2, 20), ANTHROPIC_SIZES),
-  model('anthropic', 'premium', 'claude-opus-4-6', anthropic('opus-4-6', 5, 0.5, 25), ANTHROPIC_SIZES),
+  claude('flash', 'claude-haiku-4-5-20251001', anthropic('haiku-4-5', 1, 0.1, 5), [200_000, 64_000]),
+  claude('standard', 'claude-sonnet-5-5', anthropic('sonnet-5-5', 2, 0.1, 10), ANTHROPIC_SIZES),
+  claude('standard', 'claude-sonnet-4-6', anthropic('sonnet-4-6', 3, 0.3, 15), ANTHROPIC_SIZES),
+  claude('premium', 'claude-opus-5-5', anthropic('opus-5-5', 4, 0.2, 20), ANTHROPIC_SIZES),
+  claude('premium', 'claude-opus-4-6', anthropic('opus-4-6', 5, 0.5, 25), ANTHROPIC_SIZES),
   ...modelTiers.map((tier) => ({
     ...model('offline', tier, `offline-${tier}`, FREE, [1_000_000, 32_768]),
     capabilities: { tools: true, vision: false, jsonSchema: false, streaming: true },

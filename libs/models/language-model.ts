@@ -91,9 +91,12 @@ export interface TurnFacts {
 /** A change of key; never the key itself. */
 export interface KeyRotation {
   provider: ProviderName;
-  /** Class of the failure that ended the use of the key before, such as `RATE_LIMITED`. */
+  /** Class of the failure that ended the use of the key before, such as `RATE_LIMITED`; `KEY_REMOVED` where a person did. */
   reason: string;
 }
+
+/** The key that was asked last at each place (`keyPlace`), by its fingerprint. */
+export type LastKeys = Map<string, string>;
 
 export interface GenerateRequest {
   model: string;
@@ -114,7 +117,12 @@ export interface GenerateRequest {
   onBrokenOff?: (arrived: BrokenAnswer) => void;
   /** Awaited before another key of the provider is asked, since a failed answer may have cost money; what it throws ends the call. */
   beforeNextKey?: (failure: ModelError) => Promise<void>;
-  /** Called when another key of the provider takes over. */
+  /**
+   * Of what this call belongs to, such as a turn: a change of key since its last call is told. It is filled by the calls. Without
+   * it, and in the first of them, the last call of this process counts.
+   */
+  lastKeys?: LastKeys;
+  /** Called when another key of the provider takes over: within the call, or because the last one rests or is out. */
   onKeyRotated?: (rotation: KeyRotation) => void;
   facts: TurnFacts;
 }
@@ -164,6 +172,8 @@ export interface ModelObstacle {
   notConfigured?: boolean;
   /** True when it goes away with time. */
   passes: boolean;
+  /** It is asked all the same where no other model can answer. */
+  lastResort?: boolean;
 }
 
 /** What {@link EmbeddingProvider} answers with: one vector for each text, in their order. */

@@ -9,6 +9,7 @@ import { Changes } from '#queue';
 import { Budget, BudgetReservation, ModelCall, ModelUsage } from './budgets/budget.entities.ts';
 import { Budgets, budgetsOf } from './budgets/budgets.ts';
 import { LateUses } from './budgets/late-uses.ts';
+import { ModelRest } from './calls/model-rest.entity.ts';
 import { EmbeddingSettings } from './embeddings/embedding-settings.ts';
 import { Embeddings } from './embeddings/embeddings.ts';
 import { ProviderKeyState } from './keys/provider-key-state.entity.ts';
@@ -35,6 +36,7 @@ const entities = [
   OrgProviderKeyRow,
   TaskOutput,
   ModelCircuit,
+  ModelRest,
 ];
 
 /**

@@ -55,26 +55,29 @@ describe('ModelRouter', () => {
     );
   });
 
-  it('estimates what a call costs, by its model or by its task and what that took before', () => {
+  it('estimates what the call costs, by its input and by what the task took before in that org', () => {
     const router = new ModelRouter({
       configured: ['openai'],
       expectedOutputTokens: (orgId, taskType) =>
         orgId === 'a' && taskType === 'lead_scoring' ? 40 : undefined,
     });
-    const [luna, mini] = [
-      [0.1, 0.5],
-      [0.75, 4.5],
-    ] as const;
-    const usd = ([input, output]: readonly [number, number], inputTokens: number, outputTokens: number) =>
-      (inputTokens * input + outputTokens * output) / 1e6;
-    expect(router.estimateCost({ model: 'gpt-5.4-mini' }, 1_000, 200)).toBeCloseTo(usd(mini, 1_000, 200), 10);
-    expect(router.estimateCost({ task: 'draft_reply' }, 1_000, 200)).toBeCloseTo(usd(mini, 1_000, 200), 10);
-    expect(router.estimateCost({ task: 'lead_scoring' }, 1_000)).toBeCloseTo(usd(luna, 1_000, 500), 10);
-    expect(router.estimateCost({ task: 'lead_scoring' }, 1_000, undefined, 'a')).toBeCloseTo(
-      usd(luna, 1_000, 40),
+    const estimate = (taskType: string, orgId?: string) =>
+      router.route({ taskType, inputTokens: 1_000, orgId }).estimatedCostUsd;
+    expect(estimate('draft_reply')).toBeCloseTo((1_000 * 0.75 + 500 * 4.5) / 1e6, 10);
+    expect(estimate('lead_scoring')).toBeCloseTo((1_000 * 0.1 + 500 * 0.5) / 1e6, 10);
+    expect(estimate('lead_scoring', 'a')).toBeCloseTo((1_000 * 0.1 + 40 * 0.5) / 1e6, 10);
+  });
+
+  it('estimates what so many tokens cost on a model, and on the one of a task', () => {
+    const router = new ModelRouter({ configured: ['openai'] });
+    const mini = knownModels.find(({ id }) => id === 'gpt-5.4-mini')!;
+    const ofMini = (1_000 * 0.75 + 70 * 4.5) / 1e6;
+    expect(router.estimateCost(mini, 1_000, 70)).toBeCloseTo(ofMini, 10);
+    expect(router.estimateCost({ taskType: 'draft_reply' }, 1_000, 70)).toBeCloseTo(ofMini, 10);
+    expect(router.estimateCost({ taskType: 'lead_scoring' }, 1_000, 70)).toBeCloseTo(
+      (1_000 * 0.1 + 70 * 0.5) / 1e6,
       10,
     );
-    expect(() => router.estimateCost({ model: 'nope' }, 1)).toThrow('no model nope');
   });
 
   it('goes up a tier, never down', () => {

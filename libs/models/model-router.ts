@@ -130,8 +130,10 @@ export class ModelRouter {
   route(request: RouteRequest): Route {
     this.refuseMissingKey();
     const looked = this.look(request);
-    const [chosen, ...fallbacks] = looked.filter(({ obstacle }) => obstacle === undefined);
-    if (!chosen && request.needsVision) return this.route({ ...request, needsVision: false });
+    const able = looked.filter(({ obstacle }) => obstacle === undefined);
+    if (able.length === 0 && request.needsVision) return this.route({ ...request, needsVision: false });
+    const [chosen, ...fallbacks] =
+      able.length > 0 ? able : looked.filter(({ obstacle }) => obstacle?.lastResort);
     if (!chosen) throw this.noneCan(request, looked);
     const candidates = looked.map(({ entry, obstacle }): RouteCandidate => {
       const isChosen = entry === chosen.entry;
@@ -141,7 +143,7 @@ export class ModelRouter {
     return {
       ...routed(chosen.entry),
       taskType: request.taskType,
-      estimatedCostUsd: this.expectedCost(chosen.entry, request),
+      estimatedCostUsd: this.estimateFor(chosen.entry, request),
       candidates,
       fallbacks: fallbacksOf([chosen, ...fallbacks].map(({ entry }) => entry)),
       ...askedInWords(request),
@@ -149,23 +151,24 @@ export class ModelRouter {
   }
 
   /**
-   * What a call is expected to cost in USD, when nothing is cached: on a model, or as a task on the model that it would go to
-   * now. Without `outputTokens` as many as the task's last calls took in that org; a model alone has none to go by.
+   * What a call of so many tokens costs in USD when nothing is cached: of a model, or of the one that a task is given.
    *
-   * @throws ModelError as {@link route}; BAD_REQUEST for a model that is not known.
+   * @throws ModelError as {@link route}, of a task.
    */
   estimateCost(
-    asked: { task: string } | { model: string },
+    modelOrTask: ModelEntry | Omit<RouteRequest, 'inputTokens'>,
     inputTokens: number,
-    outputTokens?: number,
-    orgId?: string,
+    outputTokens: number,
   ): number {
-    const id =
-      'model' in asked ? asked.model : this.route({ taskType: asked.task, orgId, inputTokens }).model;
-    const entry = this.registry.find(id, orgId);
-    if (!entry) throw new ModelError('BAD_REQUEST', `There is no model ${id}.`);
-    const expected = 'model' in asked ? EXPECTED_OUTPUT_TOKENS : this.expectedOutput(asked.task, orgId);
-    return costOfTokens(entry, inputTokens, outputTokens ?? expected);
+    const entry = 'prices' in modelOrTask ? modelOrTask : this.entryFor({ ...modelOrTask, inputTokens });
+    return costOfTokens(entry, inputTokens, outputTokens);
+  }
+
+  private entryFor(request: RouteRequest): ModelEntry {
+    const { model } = this.route(request);
+    const entry = this.registry.find(model, request.orgId);
+    if (!entry) throw new Error(`${model} was chosen, and is not in the registry`);
+    return entry;
   }
 
   /** Every model of the org, each once, with why nobody could be asked for it; undefined where somebody can. */
@@ -229,16 +232,17 @@ export class ModelRouter {
 
   private ordered(tier: ModelTier, request: RouteRequest): ModelEntry[] {
     const cost = (entry: ModelEntry) =>
-      entry.provider === 'offline' ? Number.MAX_VALUE : this.expectedCost(entry, request);
+      entry.provider === 'offline' ? Number.MAX_VALUE : this.estimateFor(entry, request);
     return this.registry
       .ofTier(tier, request.orgId)
       .sort((a, b) => cost(a) - cost(b) || a.id.localeCompare(b.id));
   }
 
-  private expectedCost(entry: ModelEntry, { taskType, orgId, inputTokens = 0 }: RouteRequest): number {
-    return costOfTokens(entry, inputTokens, this.expectedOutput(taskType, orgId));
+  private estimateFor(entry: ModelEntry, { taskType, orgId, inputTokens = 0 }: RouteRequest): number {
+    return this.estimateCost(entry, inputTokens, this.expectedOutput(taskType, orgId));
   }
 
+  /** As much as the task's last calls took in that org. */
   private expectedOutput(taskType: string, orgId: string | undefined): number {
     return this.learned(orgId, taskType) ?? EXPECTED_OUTPUT_TOKENS;
   }
@@ -275,7 +279,7 @@ export class ModelRouter {
 /** A model that was looked at, and why it cannot be asked; `passes` where it could but for its state. */
 interface Looked {
   entry: ModelEntry;
-  obstacle: { reason: string; passes?: boolean; notConfigured?: boolean } | undefined;
+  obstacle: (Pick<ModelObstacle, 'reason'> & Partial<ModelObstacle>) | undefined;
 }
 
 function notAsked({ id }: ModelEntry, model: string | undefined): string | undefined {

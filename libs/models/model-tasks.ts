@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { ToolError, type Task } from '#tools';
 import type { AnsweredCall, CallHooks, ModelCalls } from './calls/model-calls.ts';
-import type {
-  GenerateRequest,
-  KeyRotation,
-  ModelMessage,
-  ProviderName,
-  TokenUsage,
-  TurnFacts,
-} from './language-model.ts';
+import type { GenerateRequest, ModelMessage, ProviderName, TokenUsage, TurnFacts } from './language-model.ts';
 import { ModelError } from './model.errors.ts';
 import { keySettings, type ModelRouter, type Route } from './model-router.ts';
 import { countRequestTokens, countTextTokens } from './tokens.ts';
@@ -36,7 +29,8 @@ export interface TaskContext {
   onCall?: (call: TaskCall) => void;
   onOutcome?: CallHooks['onOutcome'];
   ledger?: CallHooks['ledger'];
-  onKeyRotated?: (rotation: KeyRotation) => void;
+  lastKeys?: GenerateRequest['lastKeys'];
+  onKeyRotated?: GenerateRequest['onKeyRotated'];
   /** False: the standard tier, whatever the task (`RouteRequest.byTask`). */
   byTask?: boolean;
   /** As in `RouteRequest`; found out where it is absent. */
@@ -113,7 +107,7 @@ export class ModelTasks {
     route: Route,
     context: TaskContext,
   ): Promise<TaskResult<unknown>> {
-    const { onOutcome, ledger, onKeyRotated } = context;
+    const { onOutcome, ledger, lastKeys, onKeyRotated } = context;
     const messages: ModelMessage[] = [{ role: 'user', text: inputText }];
     for (let attempt = 1; ; attempt += 1) {
       const request = {
@@ -121,6 +115,7 @@ export class ModelTasks {
         messages,
         signal: context.signal,
         facts: context.facts,
+        lastKeys,
         onKeyRotated,
       };
       const result = await this.calls.generate(route, request, { onOutcome, ledger });

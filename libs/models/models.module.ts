@@ -11,10 +11,13 @@ import {
 import { PinoLogger } from 'nestjs-pino';
 import { CLOCK, CONFIG, type Clock, type Config } from '#config';
 import { Database } from '#database';
+import { Changes } from '#queue';
 import { Budgets } from './budgets/budgets.ts';
 import { CircuitReports } from './calls/circuit-reports.ts';
 import { ModelBreakers } from './calls/model-breakers.ts';
 import { ModelCalls } from './calls/model-calls.ts';
+import type { OwnKeys } from './calls/model-ways.ts';
+import { StoredModelRests } from './calls/stored-model-rests.ts';
 import { StoredKeyStates } from './keys/stored-key-states.ts';
 import type { ModelTier } from './language-model.ts';
 import { LanguageModels } from './language-models.ts';
@@ -45,6 +48,10 @@ export interface ModelsModuleOptions {
   hints: (...dependencies: never[]) => OfflineHints | Promise<OfflineHints>;
   /** Names the task types that packs have added, with their tiers; asked with the same dependencies. */
   taskTiers?: (...dependencies: never[]) => Readonly<Record<string, ModelTier>>;
+}
+
+function ownKeysOf(orgs: OrgCatalogues): OwnKeys {
+  return (orgId, provider) => orgs.of(orgId)?.providers.has(provider) ?? false;
 }
 
 /** Models, their choice and model tasks. */
@@ -90,12 +97,18 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
           provide: ModelBreakers,
           inject: [CLOCK, OrgCatalogues],
           useFactory: (clock: Clock, orgs: OrgCatalogues) =>
-            new ModelBreakers(
-              undefined,
-              undefined,
-              clock,
-              (orgId, provider) => orgs.of(orgId)?.providers.has(provider) ?? false,
-            ),
+            new ModelBreakers(undefined, undefined, clock, ownKeysOf(orgs)),
+        },
+        {
+          provide: StoredModelRests,
+          inject: [Database, CLOCK, Changes, PinoLogger, OrgCatalogues],
+          useFactory: (
+            database: Database,
+            clock: Clock,
+            changes: Changes,
+            logger: PinoLogger,
+            orgs: OrgCatalogues,
+          ) => new StoredModelRests(database, clock, changes, logger, ownKeysOf(orgs)),
         },
         {
           provide: ModelRouter,
@@ -106,6 +119,7 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
             ModelBreakers,
             OrgCatalogues,
             LearnedOutputs,
+            StoredModelRests,
             TASK_TYPE_TIERS,
           ],
           useFactory: (
@@ -115,13 +129,17 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
             breakers: ModelBreakers,
             orgs: OrgCatalogues,
             learned: LearnedOutputs,
+            rests: StoredModelRests,
             tiers: Readonly<Record<string, ModelTier>>,
           ) =>
             new ModelRouter({
               registry,
               configured: models.configured,
               only: environment.MODEL_PROVIDER,
-              obstacleOf: (model, orgId) => models.obstacle(model, orgId) ?? breakers.obstacle(model, orgId),
+              obstacleOf: (model, orgId) =>
+                models.obstacle(model, orgId) ??
+                breakers.obstacle(model, orgId) ??
+                rests.obstacle(model, orgId),
               orgs,
               taskTiers: tiers,
               expectedOutputTokens: (orgId, taskType) => learned.expected(orgId, taskType),
@@ -129,7 +147,7 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
         },
         {
           provide: ModelCalls,
-          inject: [LanguageModels, ModelRegistry, ModelBreakers, Budgets, LearnedOutputs],
+          inject: [LanguageModels, ModelRegistry, ModelBreakers, Budgets, LearnedOutputs, StoredModelRests],
           useFactory: (...parts: ConstructorParameters<typeof ModelCalls>) => new ModelCalls(...parts),
         },
         {
@@ -150,18 +168,23 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
     };
   }
 
+  private endOfRests: (() => void) | undefined;
+
   constructor(
     private readonly learned: LearnedOutputs,
     private readonly circuits: CircuitReports,
+    private readonly rests: StoredModelRests,
   ) {}
 
   onModuleInit(): void {
     this.learned.start();
     this.circuits.start();
+    this.endOfRests = this.rests.follow();
   }
 
   /** Before the pool is closed, which happens in a later phase. */
   async beforeApplicationShutdown(): Promise<void> {
+    this.endOfRests?.();
     await this.learned.close();
     await this.circuits.close();
   }

@@ -41,6 +41,8 @@ export interface ModelEntry {
   prices: ModelPrices;
   contextWindowTokens: number;
   maxOutputTokens: number;
+  /** The most tokens that it may count of a text, over those that our tokenizer counts: hard budgets hold so much back. */
+  inputMargin: number;
   capabilities: ModelCapabilities;
 }
 

@@ -5,7 +5,8 @@ export const USAGE = `npm run models -- COMMAND --org SLUG
   list                        every model with its tier and prices, and the tier of each task
   add NAME --base-url URL     adds a model of the org's own; with --key its key is read from standard input
     --tier flash|standard|premium  --model ITS-NAME  --prices-usd INPUT,CACHED,OUTPUT (per million tokens)
-    --context TOKENS  --max-output TOKENS  --abilities tools,vision,jsonSchema,streaming
+    --context TOKENS  --max-output TOKENS  --input-margin TIMES (its tokens to those of o200k_base, at most)
+    --abilities tools,vision,jsonSchema,streaming
   remove NAME                 takes it away
   tier NAME TIER              flash, standard, premium, off, or none for the platform's again
   task TASK TIER              the same for a task type
@@ -30,6 +31,7 @@ const OPTIONS = {
   'prices-usd': { type: 'string' },
   context: { type: 'string' },
   'max-output': { type: 'string' },
+  'input-margin': { type: 'string' },
   abilities: { type: 'string' },
   key: { type: 'boolean', default: false },
   from: { type: 'string' },
@@ -125,6 +127,7 @@ function modelOf(values: ReturnType<typeof parse>['values']): Record<string, unk
     ...(values['prices-usd'] && { prices: { input, cachedInput, output } }),
     ...(context && { contextWindowTokens: Number(context) }),
     ...(values['max-output'] && { maxOutputTokens: Number(values['max-output']) }),
+    ...(values['input-margin'] && { inputMargin: Number(values['input-margin']) }),
     ...(named && { abilities: abilitiesOf(named) }),
   };
 }

@@ -12,7 +12,9 @@ const ADD = 'add our-llama --base-url https://gpu.example.com/v1 --tier flash';
 describe('the arguments of npm run models', () => {
   it('name a model with what the console wants to know of it', () => {
     expect(
-      read(`${ADD} --model llama3:8b --prices-usd 1,0.5,2 --context 8192 --abilities tools,vision --key`),
+      read(
+        `${ADD} --model llama3:8b --prices-usd 1,0.5,2 --context 8192 --input-margin 1.6 --abilities tools,vision --key`,
+      ),
     ).toMatchObject({
       command: 'add',
       given: ['our-llama'],
@@ -23,6 +25,7 @@ describe('the arguments of npm run models', () => {
         model: 'llama3:8b',
         prices: { input: 1, cachedInput: 0.5, output: 2 },
         contextWindowTokens: 8_192,
+        inputMargin: 1.6,
         abilities: { tools: true, vision: true, jsonSchema: false, streaming: false },
       },
     });

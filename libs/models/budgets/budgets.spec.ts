@@ -230,13 +230,15 @@ describe.each(kinds)('budgets (%s)', (kind, services, create) => {
       });
       // What 50,000 tokens cost, and a little more.
       await set('day', null, 0.0011);
-      const long = (word: string) => `${word} `.repeat(43_000);
-      await embeddings.of(orgId).embed([long('sea')]);
-      expect(await failureOf(embeddings.of(orgId).embed([long('view')]))).toMatchObject({
+      // Each as long as the model reads.
+      const long = (word: string) =>
+        Array.from({ length: 6 }, (_, at) => `${at} ${`${word} `.repeat(7_160)}`);
+      await embeddings.of(orgId).embed(long('sea'));
+      expect(await failureOf(embeddings.of(orgId).embed(long('view')))).toMatchObject({
         errorClass: 'BUDGET_HELD',
       });
       await uses.close();
-      expect(await failureOf(embeddings.of(orgId).embed([long('view')]))).toMatchObject({
+      expect(await failureOf(embeddings.of(orgId).embed(long('view')))).toMatchObject({
         errorClass: 'BUDGET_EXCEEDED',
       });
       expect(asked).toBe(1);

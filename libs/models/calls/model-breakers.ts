@@ -7,8 +7,9 @@ import {
   type CircuitBreakerPolicy,
 } from 'cockatiel';
 import { createClock, type Clock } from '#config';
-import type { ModelObstacle, ProviderName } from '../language-model.ts';
+import type { ModelObstacle } from '../language-model.ts';
 import { ModelError, type ModelErrorClass } from '../model.errors.ts';
+import { wayOwner, type AskedModel, type OwnKeys } from './model-ways.ts';
 
 /** Failures in a row after which a model is left alone. */
 const FAILURES_TO_OPEN = 5;
@@ -17,11 +18,6 @@ const HALF_OPEN_AFTER_MS = 15_000;
 
 /** Failures of the model itself; a limited or refused key is the key's affair. */
 const BREAKING: ReadonlySet<ModelErrorClass> = new Set(['UNAVAILABLE', 'TIMEOUT', 'BROKEN_STREAM']);
-
-export interface AskedModel {
-  provider: ProviderName;
-  model: string;
-}
 
 export type CircuitName = 'closed' | 'open' | 'half_open';
 
@@ -54,12 +50,12 @@ export class ModelBreakers {
     private readonly halfOpenAfterMs = HALF_OPEN_AFTER_MS,
     private readonly failuresToOpen = FAILURES_TO_OPEN,
     private readonly clock: Clock = createClock(),
-    private readonly hasOwnKeys: (orgId: string, provider: ProviderName) => boolean = () => false,
+    private readonly hasOwnKeys: OwnKeys = () => false,
   ) {}
 
   /** Milliseconds for which the model is left alone; 0 when it may be asked. */
   openForMs(asked: AskedModel, orgId?: string): number {
-    const circuit = this.circuits.get(nameOf(asked, this.ownerOf(asked, orgId)));
+    const circuit = this.circuits.get(nameOf(asked, wayOwner(asked, orgId, this.hasOwnKeys)));
     if (circuit?.policy.state !== CircuitState.Open) return 0;
     return Math.max(0, circuit.openUntil - performance.now());
   }
@@ -108,14 +104,8 @@ export class ModelBreakers {
     }
   }
 
-  /** Models of the same name may be different ones where orgs have named them. */
-  private ownerOf({ provider }: Pick<AskedModel, 'provider'>, orgId: string | undefined): string | null {
-    if (orgId === undefined) return null;
-    return provider === 'compatible' || this.hasOwnKeys(orgId, provider) ? orgId : null;
-  }
-
   private circuitOf({ provider, model }: AskedModel, org: string | undefined): Circuit {
-    const owner = this.ownerOf({ provider }, org);
+    const owner = wayOwner({ provider }, org, this.hasOwnKeys);
     const name = nameOf({ provider, model }, owner);
     const known = this.circuits.get(name);
     if (known) return known;

@@ -18,20 +18,17 @@ import type { ModelEntry, ModelRegistry } from '../registry.ts';
 import { countRequestTokens } from '../tokens.ts';
 import { ArrivedAnswer } from './arrived-answer.ts';
 import { ModelBreakers } from './model-breakers.ts';
+import { LocalModelRests, type ModelRests } from './model-rests.ts';
 
 /** Longest answer that is paid for where a hard budget holds and the caller sets no limit. */
 const LONGEST_PAID_OUTPUT_TOKENS = 4_096;
-/** Other providers count up to this much more than our tokenizer. */
-const INPUT_MARGIN = 1.25;
-/** Since 2026 Anthropic's models count some 30 % more than they did (migration guide of Claude Haiku 5.5). */
-const ANTHROPIC_INPUT_MARGIN = 1.6;
 
 /** What a call needs that costs nothing. */
 const NOTHING: MostUse = { usd: 0, promptTokens: 0, completionTokens: 0 };
 
 /** One model that was asked within a call. */
 export interface CallAttempt extends RoutedModel {
-  /** `ok`, or the class of the failure. */
+  /** `ok`, the class of the failure, or `RESTS` for one that is passed over while another can answer. */
   outcome: string;
   durationMs: number;
   /** Why it failed. */
@@ -51,7 +48,7 @@ export interface CallLedger {
 export interface CallHooks {
   /** Before each model is asked. */
   onAttempt?: (model: RoutedModel) => void;
-  /** After each. */
+  /** After each, and for each that is passed over as it rests. */
   onOutcome?: (attempt: CallAttempt) => void;
   /** Without it, and where it stores nothing any more, what was paid for is stored at once. */
   ledger?: CallLedger;
@@ -64,7 +61,7 @@ export interface AnsweredCall extends GenerateResult {
   tier: ModelTier;
   /** Of the usage that was reported. */
   costUsd: number;
-  /** Every model that was asked, in order; the last one answered. */
+  /** Every model whose turn it was, in order; the last one answered. */
   attempts: CallAttempt[];
 }
 
@@ -77,6 +74,7 @@ export class ModelCalls {
     private readonly budgets?: Pick<Budgets, 'reserve' | 'count'>,
     /** Learns how long answers are. */
     private readonly learned?: { note(orgId: string, taskType: string, outputTokens: number): void },
+    private readonly rests: ModelRests = new LocalModelRests(),
   ) {}
 
   /**
@@ -91,24 +89,29 @@ export class ModelCalls {
     request: Omit<GenerateRequest, 'model'>,
     hooks: CallHooks = {},
   ): Promise<AnsweredCall> {
+    const { orgId } = request.facts;
+    const { candidates, resting } = this.candidatesOf(route, orgId);
     const attempts: CallAttempt[] = [];
+    const add = (attempt: CallAttempt) => {
+      attempts.push(attempt);
+      hooks.onOutcome?.(attempt);
+    };
+    resting.forEach(add);
     const text = new SentText(request);
     let failure: ModelError | undefined;
-    for (const { model, provider, tier } of [route, ...(route.fallbacks ?? [])]) {
-      const candidate = { model, provider, tier };
+    for (const candidate of candidates) {
+      const { model } = candidate;
       const startedAt = performance.now();
       const note = (outcome: string, message?: string) => {
         const durationMs = performance.now() - startedAt;
-        const attempt = { ...candidate, outcome, durationMs, ...(message && { message }) };
-        attempts.push(attempt);
-        hooks.onOutcome?.(attempt);
+        add({ ...candidate, outcome, durationMs, ...(message && { message }) });
       };
       try {
         text.reset();
         hooks.onAttempt?.(candidate);
         const paid = await this.pay(candidate, { ...request, ...text.listeners, model }, hooks.ledger);
         note('ok');
-        this.learned?.note(request.facts.orgId, route.taskType, paid.usage.completionTokens);
+        this.learned?.note(orgId, route.taskType, paid.usage.completionTokens);
         return { ...paid, toolCalls: withoutRepeats(paid.toolCalls), ...candidate, attempts };
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
@@ -118,6 +121,24 @@ export class ModelCalls {
       }
     }
     throw failure ?? new ModelError('NOT_CONFIGURED', `No model was chosen for ${route.taskType}.`);
+  }
+
+  /**
+   * The route's model and its fallbacks; last of all those that have come to rest since the route was chosen, as in an
+   * earlier call of the turn.
+   */
+  private candidatesOf(route: Route, orgId: string): { candidates: RoutedModel[]; resting: CallAttempt[] } {
+    const awake: RoutedModel[] = [];
+    const asleep: RoutedModel[] = [];
+    const resting: CallAttempt[] = [];
+    for (const { model, provider, tier } of [route, ...(route.fallbacks ?? [])]) {
+      const candidate = { model, provider, tier };
+      const obstacle = this.rests.obstacle(candidate, orgId);
+      (obstacle ? asleep : awake).push(candidate);
+      if (obstacle) resting.push({ ...candidate, outcome: 'RESTS', durationMs: 0, message: obstacle.reason });
+    }
+    // Where all rest, none is passed over.
+    return { candidates: [...awake, ...asleep], resting: awake.length > 0 ? resting : [] };
   }
 
   /** Counts what the offline model did by rules, without being asked: tokens without a price. */
@@ -189,9 +210,26 @@ export class ModelCalls {
 
   private ask(candidate: RoutedModel, request: GenerateRequest): Promise<GenerateResult> {
     const { orgId } = request.facts;
-    const ask = () => this.models.modelFor(candidate, orgId).generate(request);
+    const ask = async () => {
+      // With the model: an org's last key may be gone by the time that it answers.
+      const way = this.rests.placeOf(candidate, orgId);
+      const model = this.models.modelFor(candidate, orgId);
+      try {
+        const result = await model.generate(request);
+        await this.rests.answered(way);
+        return result;
+      } catch (error) {
+        if (isUnknownModel(error)) await this.rests.rest(way);
+        throw error;
+      }
+    };
     return this.breakers.run(candidate, ask, orgId);
   }
+}
+
+/** The provider has retired the model, or never had it. */
+function isUnknownModel(error: unknown): boolean {
+  return error instanceof ModelError && error.errorClass === 'NOT_CONFIGURED' && error.options.status === 404;
 }
 
 /** An answer that was begun, or may have been, is paid for although it never came to its end. */
@@ -206,8 +244,7 @@ async function mostOf(
   request: GenerateRequest,
   completionTokens: number,
 ): Promise<MostUse> {
-  const margin = entry.provider === 'anthropic' ? ANTHROPIC_INPUT_MARGIN : INPUT_MARGIN;
-  const promptTokens = Math.ceil((await countRequestTokens(request)) * margin);
+  const promptTokens = Math.ceil((await countRequestTokens(request)) * entry.inputMargin);
   return { usd: mostCostOf(entry, promptTokens, completionTokens), promptTokens, completionTokens };
 }
 

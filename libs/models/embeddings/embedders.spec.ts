@@ -5,7 +5,6 @@ import { ModelError } from '../model.errors.ts';
 import { sendError, startScriptedServer } from '../testing/scripted-server.ts';
 import { EmbeddingSettings } from './embedding-settings.ts';
 import { Embeddings, type EmbeddingsParts } from './embeddings.ts';
-import { VectorCache } from './vector-cache.ts';
 
 const DATABASE_URL = 'postgres://localhost/x';
 /** Of a length that is not 1, as Google gives it when it cuts. */
@@ -246,34 +245,6 @@ describe('the embedding provider', () => {
   );
 });
 
-it('the cache forgets the oldest', async () => {
-  let asked = 0;
-  const cache = new VectorCache();
-  const embed = (texts: string[]) =>
-    cache.embed('org', texts, async (missing) => {
-      asked += missing.length;
-      return missing.map((text) => vectorOf(text));
-    });
-  for (let at = 0; at < 2_100; at += 100)
-    await embed(Array.from({ length: 100 }, (_, offset) => `t ${at + offset}`));
-  await embed(['t 2050']);
-  expect(asked).toBe(2_100);
-  await embed(['t 0']);
-  expect(asked).toBe(2_101);
-});
-
-it('one who gives up does not take the vector from others who wait for the same text', async () => {
-  const answer = Promise.withResolvers<number[][]>();
-  const cache = new VectorCache();
-  const impatient = new AbortController();
-  const first = cache.embed('org', ['same'], () => answer.promise, impatient.signal);
-  const second = cache.embed('org', ['same'], () => Promise.reject(new Error('asked twice')));
-  impatient.abort(new Error('enough'));
-  await expect(first).rejects.toThrow('enough');
-  answer.resolve([vectorOf('same')]);
-  expect(await second).toEqual([vectorOf('same')]);
-});
-
 describe('embeddings of orgs', () => {
   class CountingProvider implements EmbeddingProvider {
     readonly semantic = true;
@@ -371,6 +342,30 @@ describe('embeddings of orgs', () => {
     usual.failure = undefined;
     clock.advance(31_000);
     expect(await embeddings.of('a').embed(['tea'])).toHaveLength(1);
+  });
+
+  it('that are refused as wrong do not keep other orgs from the provider', async () => {
+    usual.failure = new ModelError('BAD_REQUEST', 'too long');
+    await expect(embeddings.of('a').embed(['tea'])).rejects.toBe(usual.failure);
+    usual.failure = undefined;
+    expect(await embeddings.of('c').embed(['tea'])).toHaveLength(1);
+  });
+
+  it.each([
+    ['Arabic', 'مرحبا بالعالم ', 8_191 / 2],
+    ['English', 'a garden with a view ', 32_000],
+    ['emoji', '👩‍👩‍👧‍👦 ', (8_191 / 26) * 12],
+  ])('are of the beginning of a text that is too long for the model (%s)', async (_, words, most) => {
+    const text = words.repeat(32_000).slice(0, 32_000);
+    await embeddings.of('a').embed([text]);
+    await embeddings.of('b').embed([text]);
+    const [[sent = '']] = usual.asked as [string[]];
+    expect(text.startsWith(sent.slice(0, -1))).toBe(true);
+    expect(sent.length).toBeLessThanOrEqual(most * 1.25);
+    expect(sent.length).toBeGreaterThan(most * 0.7);
+    // Google's model takes a quarter of it.
+    const [[short = '']] = own.asked as [string[]];
+    expect(short.length).toBeLessThan(sent.length / 2.5);
   });
 
   it('that were given up are paid for by what was sent', async () => {

@@ -5,15 +5,14 @@ import { EMBEDDING_TIER } from '../budgets/model-call.repository.ts';
 import type { EmbeddedBatch, EmbeddingModel, EmbeddingModels, EmbeddingProvider } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
 import type { OrgCatalogue } from '../orgs/org-catalogue.ts';
-import { countTextTokens } from '../tokens.ts';
-import { embeddingCost } from './embedding-prices.ts';
+import { countTextTokens, USUAL_INPUT_MARGIN } from '../tokens.ts';
+import { cutToInput } from './cut-to-input.ts';
+import { embeddingCost, maxEmbeddingInput } from './embedding-models.ts';
 import { OFFLINE_EMBEDDING_MODEL, OfflineEmbedder } from './offline.embedder.ts';
 import { VectorCache } from './vector-cache.ts';
 
 /** A provider that did not answer is not asked again for so long: nobody should wait for it each time. */
 const REST_MS = 30_000;
-/** Other providers count up to this much more than our tokenizer. */
-const INPUT_MARGIN = 1.25;
 
 export interface EmbeddingsParts {
   /** That of the deployment; none where it has no key. */
@@ -29,7 +28,8 @@ export interface EmbeddingsParts {
 }
 
 /**
- * Vectors of texts, for each org by its own keys where it has some. Each call is held against the org's budgets as one of a
+ * Vectors of texts, for each org by its own keys where it has some; of a text that is longer than the model takes, its
+ * beginning counts. Each call is held against the org's budgets as one of a
  * model is, and counted by what it used; for an org without budgets that costs no question and no wait.
  */
 export class Embeddings implements EmbeddingModels {
@@ -64,10 +64,11 @@ export class Embeddings implements EmbeddingModels {
     return found;
   }
 
-  private async ask(orgId: string, provider: EmbeddingProvider, texts: string[]): Promise<number[][]> {
+  private async ask(orgId: string, provider: EmbeddingProvider, whole: string[]): Promise<number[][]> {
     this.refuseWhileResting(provider);
+    const texts = await Promise.all(whole.map((text) => cutToInput(text, maxEmbeddingInput(provider.model))));
     const counted = (await Promise.all(texts.map(countTextTokens))).reduce((sum, tokens) => sum + tokens, 0);
-    const most = Math.ceil(counted * INPUT_MARGIN);
+    const most = Math.ceil(counted * USUAL_INPUT_MARGIN);
     const asked = { provider: provider.provider, model: provider.model, tier: EMBEDDING_TIER } as const;
     const reservation = await this.parts.budgets.reserve(orgId, asked, {
       usd: embeddingCost(provider.model, most),
@@ -102,7 +103,8 @@ export class Embeddings implements EmbeddingModels {
   }
 
   private rest(provider: EmbeddingProvider, error: unknown): void {
-    if (!(error instanceof ModelError)) return;
+    // A request that is wrong says nothing about others.
+    if (!(error instanceof ModelError) || error.errorClass === 'BAD_REQUEST') return;
     const { clock, logger } = this.parts;
     this.restsUntil.set(provider, clock.now().getTime() + REST_MS);
     logger.warn(

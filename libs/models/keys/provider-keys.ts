@@ -1,5 +1,5 @@
-import { ModelError } from '../model.errors.ts';
-import type { KeyStates } from './key-states.ts';
+import { ModelError, type ModelErrorClass } from '../model.errors.ts';
+import { fingerprintOf, type KeyStates } from './key-states.ts';
 
 export interface KeysOfProvider {
   /** One is used until it rests or is refused, then the next. */
@@ -26,6 +26,24 @@ export class ProviderKeys {
 
   usable(): string[] {
     return this.keys.apiKeys.filter((key) => !this.states.obstacle(this.keys.place, key));
+  }
+
+  /**
+   * Why the key that was asked last is not asked now; undefined where nothing is against it.
+   *
+   * @param fingerprint of that key.
+   */
+  endOf(fingerprint: string): string | undefined {
+    const { apiKeys, place } = this.keys;
+    const key = apiKeys.find((known) => fingerprintOf(known) === fingerprint);
+    if (key === undefined) return 'KEY_REMOVED';
+    const obstacle = this.states.obstacle(place, key);
+    if (!obstacle) return undefined;
+    return (obstacle.kind === 'resting' ? 'RATE_LIMITED' : 'KEY_REJECTED') satisfies ModelErrorClass;
+  }
+
+  get place(): string {
+    return this.keys.place;
   }
 
   /** The key has answered. */

@@ -20,9 +20,33 @@ const tools = modelTools([...alwaysOffered, 'calculate_mortgage']);
 const MAX_ROUNDS = 5;
 
 const fragments = [
-  'find', 'remember that', 'and then', 'the same for', 'Paphos', 'under 200k', 'بين', '100', 'و200 ألف', 'غرفتين', 'tomorrow',
-  'at 10:30', '?', '"quoted"', 'prop-0112', '30%', 'also', 'ثم', 'what', 'budget', 'between', 'to', 'loan', '\n', ':', 'Larnaca',
-]; // prettier-ignore
+  'find',
+  'remember that',
+  'and then',
+  'the same for',
+  'Paphos',
+  'under 200k',
+  'بين',
+  '100',
+  'و200 ألف',
+  'غرفتين',
+  'tomorrow',
+  'at 10:30',
+  '?',
+  '"quoted"',
+  'prop-0112',
+  '30%',
+  'also',
+  'ثم',
+  'what',
+  'budget',
+  'between',
+  'to',
+  'loan',
+  '\n',
+  ':',
+  'Larnaca',
+];
 const message = fc.oneof(
   fc.array(fc.constantFrom(...fragments), { maxLength: 12 }).map((parts) => parts.join(' ')),
   fc.string({ unit: 'grapheme', maxLength: 80 }),

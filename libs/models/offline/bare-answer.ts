@@ -39,7 +39,7 @@ function partOf(
   message: ReadMessage,
   sources: FillSources,
   { call }: MadeCall,
-  { tool: next = call.name, gives, drops = [], answeredBy }: QuestionBack,
+  { tool: next = call.name, gives, drops = [], keeps = [], answeredBy }: QuestionBack,
 ): Part | undefined {
   const tool = situation.tools.find(({ name }) => name === next);
   if (!tool) return undefined;
@@ -50,7 +50,9 @@ function partOf(
   );
   if (Object.values(given).includes(undefined)) return undefined;
   const goesOn = next === call.name && spec?.sideEffect === 'none';
-  const kept = Object.entries(goesOn ? call.arguments : {}).filter(([name]) => !drops.includes(name));
+  const kept = Object.entries(call.arguments).filter(([name]) =>
+    goesOn ? !drops.includes(name) : keeps.includes(name),
+  );
   return { message, tool, spec, base: Object.fromEntries(kept), given };
 }
 

@@ -1,5 +1,6 @@
 import type { Exchange } from './conversation.ts';
 import { nameOf } from './describe.ts';
+import { ORDINALS, placeInList } from './fill/ordinals.ts';
 import type { ReadMessage } from './message.ts';
 
 /** A thing that a message asks about: what was found of it before, or that it was not. */
@@ -12,13 +13,6 @@ export interface EarlierItem {
 }
 
 const list = (words: string) => words.split(/\s+/);
-const ORDINALS: string[][] = [
-  list('first 1st one الاول الاولي'),
-  list('second 2nd two الثاني الثانيه'),
-  list('third 3rd three الثالث الثالثه'),
-  list('fourth 4th four الرابع الرابعه'),
-  list('fifth 5th five الخامس الخامسه'),
-];
 /** All that a message says that only asks for more about one thing. */
 const ASKING = new Set(
   list(
@@ -39,24 +33,12 @@ export function earlierItem(message: ReadMessage, earlier: readonly Exchange[]):
     (word) => !ids.some((id) => id.toLowerCase().split(/[-_]/).includes(word)),
   );
   if (ids.length > 1) return undefined;
-  const place = ids.length === 1 ? undefined : placeIn(words);
+  const place = ids.length === 1 ? undefined : placeInList(words);
   const rest = words.filter((word) => !ASKING.has(word) && (place === undefined || !isPlace(word, place)));
   if (rest.length > 0) return undefined;
   const [id] = ids;
   if (id !== undefined) return words.length === 0 ? undefined : find(id.toLowerCase(), earlier);
   return place === undefined ? undefined : inList(place, earlier);
-}
-
-function placeIn(words: readonly string[]): number | undefined {
-  const named = words.map((word) => ORDINALS.findIndex((forms) => forms.slice(0, 2).includes(word) || forms.slice(3).includes(word))); // prettier-ignore
-  const ordinal = named.find((at) => at >= 0);
-  if (ordinal !== undefined) return ordinal;
-  const at = words.findIndex((word) => ['number', 'no', 'option', 'رقم'].includes(word));
-  const behind = at < 0 ? undefined : words[at + 1];
-  if (behind === undefined) return undefined;
-  if (/^\d{1,2}$/.test(behind)) return Number(behind) - 1;
-  const spelled = ORDINALS.findIndex((forms) => forms.includes(behind));
-  return spelled < 0 ? undefined : spelled;
 }
 
 function isPlace(word: string, place: number): boolean {
@@ -96,7 +78,7 @@ export function furtherFields({ line = '', fields = {} }: EarlierItem): string[]
     .filter(
       ([key, value]) =>
         key !== 'id' && isSaid(value) && !(line && (typeof value !== 'string' || line.includes(value))),
-    ) // prettier-ignore
+    )
     .map(([key, value]) => `${key.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()}: ${wordOf(value)}`);
 }
 

@@ -21,7 +21,7 @@ export function exampleRequests(
 ): string[] {
   const wanted = language === 'ar' ? 'ar' : 'en';
   const lists = tools
-    .filter(({ name }) => !META_TOOLS.has(name))
+    .filter(({ name }) => !META_TOOLS.has(name) && hints.tool(name)?.replacedBy === undefined)
     .sort((a, b) => Number(COMMON_TOOLS.has(a.name)) - Number(COMMON_TOOLS.has(b.name)))
     .map(({ name }) =>
       (hints.tool(name)?.examples ?? []).filter(

@@ -27,7 +27,10 @@ describe('a message that follows up a search', () => {
     ['villas?', { ...base, propertyType: 'Villa' }],
     ['what about Larnaca?', { ...base, district: 'Larnaca' }],
     ['cheaper ones in Larnaca', { ...base, district: 'Larnaca', maxPrice: 100_999 }],
-    ['with at least 3 bedrooms', { district: 'Paphos', bedroomsMin: 3, maxPrice: 200_000, propertyType: 'Apartment' }],
+    [
+      'with at least 3 bedrooms',
+      { district: 'Paphos', bedroomsMin: 3, maxPrice: 200_000, propertyType: 'Apartment' },
+    ],
     ['over 300k', { district: 'Paphos', bedrooms: 2, minPrice: 300_000, propertyType: 'Apartment' }],
     ['وبأقل من 150 ألف', { ...base, maxPrice: 150_000 }],
     ['ماذا عن ليماسول؟', { ...base, district: 'Limassol' }],
@@ -35,7 +38,7 @@ describe('a message that follows up a search', () => {
     const { calls } = await talk([first, text], usual);
     expect(calls).toEqual([{ name: 'search_properties', input: expect.objectContaining(input) }]);
     expect(Object.keys(calls[0]!.input).sort()).toEqual(Object.keys(input).sort());
-  }); // prettier-ignore
+  });
 
   it.each([
     ['My budget is 300k', 'update_requirements'],
@@ -50,9 +53,13 @@ describe('a message that follows up a search', () => {
   it('takes a place after one that was not known for the same search', async () => {
     const { calls } = await talk(['3 bedroom villas in limasol', 'Limassol'], (name, input) =>
       input['district'] === 'limasol'
-        ? { success: false, errorClass: 'VALIDATION_FAILED', error: 'I do not know limasol. Did you mean Limassol?' }
+        ? {
+            success: false,
+            errorClass: 'VALIDATION_FAILED',
+            error: 'I do not know limasol. Did you mean Limassol?',
+          }
         : usual(name, input),
-    ); // prettier-ignore
+    );
     expect(calls).toEqual([
       { name: 'search_properties', input: { district: 'Limassol', bedrooms: 3, propertyType: 'Villa' } },
     ]);
@@ -96,8 +103,11 @@ describe('a message that follows up a search', () => {
   ])('%s is put on the timeline for the office', async (text, type, says) => {
     const { calls, reply } = await talk([first, text], usual);
     expect(calls).toEqual([
-      { name: 'log_activity', input: expect.objectContaining({ type, summary: expect.stringContaining(text) }) },
-    ]); // prettier-ignore
+      {
+        name: 'log_activity',
+        input: expect.objectContaining({ type, summary: expect.stringContaining(text) }),
+      },
+    ]);
     expect(reply).toMatch(says);
   });
 

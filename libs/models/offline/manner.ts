@@ -5,7 +5,7 @@ const list = (words: string) => words.split(/[,،]/).map((word) => word.trim());
 
 const QUESTION_OPENERS = new Set(
   list(
-    `what,which,who,whom,whose,when,where,why,how,is,are,was,were,do,does,did,has,have,any,anything,anyone,
+    `what,whats,hows,whos,wheres,whens,which,who,whom,whose,when,where,why,how,is,are,was,were,do,does,did,has,have,any,anything,anyone,
      هل,ما,ماذا,متي,اين,كيف,كم,لماذا,اي,من`,
   ).map((word) => word.trim()),
 );

@@ -23,11 +23,15 @@ describe('replies', () => {
   });
 
   it('speaks what a routine of the pack replies, too', async () => {
-    const hints = { ...fixtureHints(), routines: () => [() => ({ reply: 'The parts:\n- a **board**\n- a probe' })] };
-    const said = async (channel: 'chat' | 'voice') => (await turn('Parts, please', { hints, more: { channel } })).reply;
+    const hints = {
+      ...fixtureHints(),
+      routines: () => [() => ({ reply: 'The parts:\n- a **board**\n- a probe' })],
+    };
+    const said = async (channel: 'chat' | 'voice') =>
+      (await turn('Parts, please', { hints, more: { channel } })).reply;
     expect(await said('voice')).toBe(`The parts: a board, a probe.\n\n${NOTE}`);
     expect(await said('chat')).toBe(`The parts:\n- a **board**\n- a probe\n\n${NOTE}`);
-  }); // prettier-ignore
+  });
 
   it('tells failures as they are, with what helps', async () => {
     const failing = (result: Omit<ToolResult, 'success'>) =>

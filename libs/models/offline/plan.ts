@@ -114,11 +114,23 @@ function followChain(situation: Situation, part: Part, made: MadeCall[]): Call |
       const program = step.main ? asProgram(situation, part, all) : undefined;
       return program ?? { kind: 'call', name: step.tool.name, arguments: all };
     }
+    // What ran before offers that very thing: its reply asks better.
+    if (step.main && asksFor(missing, step, done, situation)) break;
     // A step that only helps is left out when it cannot be taken.
     if (step.main)
       return { kind: 'ask', question: askFor(step.tool, step.spec, missing, language), language };
   }
   return { kind: 'done', calls: done, message: part.message };
+}
+
+function asksFor(missing: string, { tool }: Step, done: readonly MadeCall[], { hints }: Situation): boolean {
+  return done.some(
+    ({ call, result }) =>
+      result?.success &&
+      hints
+        .tool(call.name)
+        ?.hints?.asksBack?.some(({ tool: next, gives }) => next === tool.name && missing in gives),
+  );
 }
 
 /** The program that stands in place of the part's own call, where there is one. */
@@ -212,7 +224,11 @@ function withoutTool(situation: Situation, part: Part, made: MadeCall[]): Call |
 }
 
 /** What a message is about that nothing fits is looked up all the same, where a tool finds names for others. */
-function placeNamed({ tools, hints, ...situation }: Situation, message: ReadMessage, made: MadeCall[]): Call | Outcome | undefined {
+function placeNamed(
+  { tools, hints, ...situation }: Situation,
+  message: ReadMessage,
+  made: MadeCall[],
+): Call | Outcome | undefined {
   if (isWish(message)) return undefined;
   const resolving = new Set(tools.flatMap(({ name }) => hints.tool(name)?.hints?.chain?.before ?? []));
   for (const tool of tools.filter(({ name }) => resolving.has(name))) {
@@ -228,7 +244,7 @@ function placeNamed({ tools, hints, ...situation }: Situation, message: ReadMess
     return { kind: 'call', name: tool.name, arguments: { ...filled.arguments, [each.parameter]: value } };
   }
   return undefined;
-} // prettier-ignore
+}
 
 function callOf(situation: Situation, part: Part, name: string): Call | undefined {
   const tool = situation.tools.find((offered) => offered.name === name);

@@ -31,62 +31,204 @@ async function firstCall(
 
 describe('the real tools of estio', () => {
   it.each<[string, string, Record<string, unknown>]>([
-    ['Find 2 bedroom apartments in Paphos under 200k near the sea', 'search_properties', { district: 'Paphos', bedrooms: 2, maxPrice: 200_000, propertyType: 'Apartment' }],
-    ['Any flats for her in Paphos below 200k, close to the beach?', 'search_properties', { district: 'Paphos', propertyType: 'Apartment', maxPrice: 200_000 }],
-    ['My budget is up to 250k, three bedrooms, Larnaca', 'update_requirements', { contactId: 'contact-016', maxPrice: 250_000, bedrooms: '3', district: 'Larnaca' }],
-    ['2 bedroom rentals in Larnaca up to 1,200 a month', 'search_properties', { district: 'Larnaca', bedrooms: 2, maxPrice: 1_200, dealType: 'rent' }],
-    ['Villa in Paphos for sale below 100k', 'search_properties', { district: 'Paphos', propertyType: 'Villa', maxPrice: 100_000, dealType: 'sale' }],
-    ['ابحث عن شقة للبيع في ليماسول بأقل من 400 ألف وبغرفتين', 'search_properties', { district: 'Limassol', propertyType: 'Apartment', dealType: 'sale', maxPrice: 400_000, bedrooms: 2 }],
+    [
+      'Find 2 bedroom apartments in Paphos under 200k near the sea',
+      'search_properties',
+      { district: 'Paphos', bedrooms: 2, maxPrice: 200_000, propertyType: 'Apartment' },
+    ],
+    [
+      'Any flats for her in Paphos below 200k, close to the beach?',
+      'search_properties',
+      { district: 'Paphos', propertyType: 'Apartment', maxPrice: 200_000 },
+    ],
+    [
+      'My budget is up to 250k, three bedrooms, Larnaca',
+      'update_requirements',
+      { contactId: 'contact-016', maxPrice: 250_000, bedrooms: '3', district: 'Larnaca' },
+    ],
+    [
+      '2 bedroom rentals in Larnaca up to 1,200 a month',
+      'search_properties',
+      { district: 'Larnaca', bedrooms: 2, maxPrice: 1_200, dealType: 'rent' },
+    ],
+    [
+      'Villa in Paphos for sale below 100k',
+      'search_properties',
+      { district: 'Paphos', propertyType: 'Villa', maxPrice: 100_000, dealType: 'sale' },
+    ],
+    [
+      'ابحث عن شقة للبيع في ليماسول بأقل من 400 ألف وبغرفتين',
+      'search_properties',
+      { district: 'Limassol', propertyType: 'Apartment', dealType: 'sale', maxPrice: 400_000, bedrooms: 2 },
+    ],
     ['It is too expensive for us honestly', 'store_insight', { category: 'objection' }],
-    ['Remember that she enjoys a view of the sea', 'store_insight', { text: 'she enjoys a view of the sea', category: 'preference' }],
-    ['شقق بغرفتي نوم في بافوس', 'search_properties', { district: 'Paphos', bedrooms: 2, propertyType: 'Apartment' }],
-    ['شقق قريبة من البحر في بافوس بأقل من 200 ألف', 'search_properties', { district: 'Paphos', maxPrice: 200_000, propertyType: 'Apartment' }],
+    [
+      'Remember that she enjoys a view of the sea',
+      'store_insight',
+      { text: 'she enjoys a view of the sea', category: 'preference' },
+    ],
+    [
+      'شقق بغرفتي نوم في بافوس',
+      'search_properties',
+      { district: 'Paphos', bedrooms: 2, propertyType: 'Apartment' },
+    ],
+    [
+      'شقق قريبة من البحر في بافوس بأقل من 200 ألف',
+      'search_properties',
+      { district: 'Paphos', maxPrice: 200_000, propertyType: 'Apartment' },
+    ],
     ['فلل قريبة من الشاطئ بليماسول', 'search_properties', { district: 'Limassol', propertyType: 'Villa' }],
-    ['أريد بيتا في لارنكا ما بين 150 و200 ألف', 'search_properties', { district: 'Larnaca', minPrice: 150_000, maxPrice: 200_000 }],
-    ['هل لديكم شيء للإيجار في نيقوسيا بأقل من 900 يورو؟', 'search_properties', { district: 'Nicosia', maxPrice: 900, dealType: 'rent' }],
+    [
+      'أريد بيتا في لارنكا ما بين 150 و200 ألف',
+      'search_properties',
+      { district: 'Larnaca', minPrice: 150_000, maxPrice: 200_000 },
+    ],
+    [
+      'هل لديكم شيء للإيجار في نيقوسيا بأقل من 900 يورو؟',
+      'search_properties',
+      { district: 'Nicosia', maxPrice: 900, dealType: 'rent' },
+    ],
     ['Larnaca, three bedrooms', 'update_requirements', { district: 'Larnaca', bedrooms: '3' }],
     ['Anything near the beach in Limassol?', 'search_properties', { district: 'Limassol' }],
-    ['ميزانيتي القصوى 250 ألف وأحتاج ثلاث غرف نوم', 'update_requirements', { maxPrice: 250_000, bedrooms: '3' }],
+    [
+      'ميزانيتي القصوى 250 ألف وأحتاج ثلاث غرف نوم',
+      'update_requirements',
+      { maxPrice: 250_000, bedrooms: '3' },
+    ],
     ['أحتاج غرفتي نوم في لارنكا', 'update_requirements', { bedrooms: '2', district: 'Larnaca' }],
-    ['سجل أن العميل يفضل الطابق الأرضي', 'store_insight', { text: 'العميل يفضل الطابق الأرضي', category: 'preference' }],
-    ['Which views does the client enjoy?', 'retrieve_context', { query: 'Which views does the client enjoy?' }],
-    ['How many conversations did we have this month?', 'query_org_data', { dataset: 'conversations', operation: 'count', filters: [{ field: 'createdAt', op: 'gte', value: '2026-11-01' }] }],
+    [
+      'سجل أن العميل يفضل الطابق الأرضي',
+      'store_insight',
+      { text: 'العميل يفضل الطابق الأرضي', category: 'preference' },
+    ],
+    [
+      'Which views does the client enjoy?',
+      'retrieve_context',
+      { query: 'Which views does the client enjoy?' },
+    ],
+    [
+      'How many conversations did we have this month?',
+      'query_org_data',
+      {
+        dataset: 'conversations',
+        operation: 'count',
+        filters: [{ field: 'createdAt', op: 'gte', value: '2026-11-01' }],
+      },
+    ],
     ['كم عدد المحادثات هذا الشهر؟', 'query_org_data', { dataset: 'conversations', operation: 'count' }],
     ['List our newest leads', 'query_org_data', { dataset: 'contacts', operation: 'list' }],
-    ['Average time per turn by agent this week', 'query_org_data', { dataset: 'turns', operation: 'aggregate', groupBy: ['agent'] }],
+    [
+      'Average time per turn by agent this week',
+      'query_org_data',
+      { dataset: 'turns', operation: 'aggregate', groupBy: ['agent'] },
+    ],
     ['Which tools fail most often?', 'query_org_data', { dataset: 'tool_calls', groupBy: ['tool'] }],
-    ['Average price of our listings per district', 'query_org_data', { dataset: 'properties', groupBy: ['district'] }],
-    ['Show me properties in Paphos under 200k', 'search_properties', { district: 'Paphos', maxPrice: 200_000 }],
-    ['هل يمكنكم إضافة دعم واتساب من فضلكم؟', 'request_feature', { title: 'إضافة دعم واتساب', category: 'channel' }],
+    [
+      'Average price of our listings per district',
+      'query_org_data',
+      { dataset: 'properties', groupBy: ['district'] },
+    ],
+    [
+      'Show me properties in Paphos under 200k',
+      'search_properties',
+      { district: 'Paphos', maxPrice: 200_000 },
+    ],
+    [
+      'هل يمكنكم إضافة دعم واتساب من فضلكم؟',
+      'request_feature',
+      { title: 'إضافة دعم واتساب', category: 'channel' },
+    ],
     ['أرجو إضافة دعم واتساب', 'request_feature', { title: 'إضافة دعم واتساب' }],
     ['من فضلك أضف دعم واتساب', 'request_feature', { title: 'إضافة دعم واتساب' }],
     ['أتمنى لو كان بإمكانكم دعم واتساب', 'request_feature', { title: 'دعم واتساب' }],
-    ['How many two bedroom flats are there in Paphos?', 'search_properties', { district: 'Paphos', bedrooms: 2, propertyType: 'Apartment' }],
-    ['Could you please add support for WhatsApp?', 'request_feature', { title: 'add support for WhatsApp', category: 'channel' }],
-    ['Please ask your team to add Russian', 'request_feature', { title: 'add Russian', category: 'language' }],
+    [
+      'How many two bedroom flats are there in Paphos?',
+      'search_properties',
+      { district: 'Paphos', bedrooms: 2, propertyType: 'Apartment' },
+    ],
+    [
+      'Could you please add support for WhatsApp?',
+      'request_feature',
+      { title: 'add support for WhatsApp', category: 'channel' },
+    ],
+    [
+      'Please ask your team to add Russian',
+      'request_feature',
+      { title: 'add Russian', category: 'language' },
+    ],
     ['You should be able to read PDFs, can you pass that on?', 'request_feature', {}],
     ['أتمنى لو تدعمون إرسال رسائل واتساب', 'request_feature', { category: 'channel' }],
-    ['It would be great if you could find a flat in Paphos under 200k', 'search_properties', { district: 'Paphos', maxPrice: 200_000 }],
-    ['I wish we could find a villa in Limassol', 'search_properties', { district: 'Limassol', propertyType: 'Villa' }],
+    [
+      'It would be great if you could find a flat in Paphos under 200k',
+      'search_properties',
+      { district: 'Paphos', maxPrice: 200_000 },
+    ],
+    [
+      'I wish we could find a villa in Limassol',
+      'search_properties',
+      { district: 'Limassol', propertyType: 'Villa' },
+    ],
   ])('%s', async (text, name, input) => {
     expect(await firstCall(text)).toEqual({ name, input: expect.objectContaining(input) });
-  }); // prettier-ignore
+  });
 
   it.each<[string, string, Record<string, unknown>]>([
-    ['How many turns failed today?', 'query_org_data', { dataset: 'turns', operation: 'count', filters: [{ field: 'createdAt', op: 'gte', value: '2026-11-23' }, { field: 'status', op: 'eq', value: 'failed' }] }],
-    ['How many cancelled turns did we have today?', 'query_org_data', { dataset: 'turns', operation: 'count' }],
-    ['How many conversations did we have between 2026-11-19 and 2026-11-20?', 'query_org_data', { filters: [{ field: 'createdAt', op: 'between', value: ['2026-11-19', '2026-11-20'] }] }],
-    ['How many deals did we close this year by stage?', 'query_org_data', { dataset: 'deals', operation: 'aggregate', groupBy: ['stage'] }],
+    [
+      'How many turns failed today?',
+      'query_org_data',
+      {
+        dataset: 'turns',
+        operation: 'count',
+        filters: [
+          { field: 'createdAt', op: 'gte', value: '2026-11-23' },
+          { field: 'status', op: 'eq', value: 'failed' },
+        ],
+      },
+    ],
+    [
+      'How many cancelled turns did we have today?',
+      'query_org_data',
+      { dataset: 'turns', operation: 'count' },
+    ],
+    [
+      'How many conversations did we have between 2026-11-19 and 2026-11-20?',
+      'query_org_data',
+      { filters: [{ field: 'createdAt', op: 'between', value: ['2026-11-19', '2026-11-20'] }] },
+    ],
+    [
+      'How many deals did we close this year by stage?',
+      'query_org_data',
+      { dataset: 'deals', operation: 'aggregate', groupBy: ['stage'] },
+    ],
     ['Show me deals', 'query_org_data', { dataset: 'deals', operation: 'list' }],
     ['Show me the latest 5 deals', 'query_org_data', { dataset: 'deals', operation: 'list', limit: 5 }],
-    ['How many properties are available by district?', 'query_org_data', { dataset: 'properties', operation: 'aggregate', groupBy: ['district'] }],
+    [
+      'How many properties are available by district?',
+      'query_org_data',
+      { dataset: 'properties', operation: 'aggregate', groupBy: ['district'] },
+    ],
     ['كم صفقة لدينا؟', 'query_org_data', { dataset: 'deals', operation: 'count' }],
-    ['How many conversations about mortgages did we have this month?', 'query_org_data', { dataset: 'conversations', unanswered: ['mortgages'] }],
-    ['Find 2 bedroom apartments in Paphos under 200k near the sea', 'search_properties', { district: 'Paphos', bedrooms: 2, maxPrice: 200_000 }],
-    ['Show me properties in Paphos under 200k', 'search_properties', { district: 'Paphos', maxPrice: 200_000 }],
+    [
+      'How many conversations about mortgages did we have this month?',
+      'query_org_data',
+      { dataset: 'conversations', unanswered: ['mortgages'] },
+    ],
+    [
+      'Find 2 bedroom apartments in Paphos under 200k near the sea',
+      'search_properties',
+      { district: 'Paphos', bedrooms: 2, maxPrice: 200_000 },
+    ],
+    [
+      'Show me properties in Paphos under 200k',
+      'search_properties',
+      { district: 'Paphos', maxPrice: 200_000 },
+    ],
   ])('of staff: %s', async (text, name, input) => {
-    expect(await firstCall(text, [], { userId: 'agent-01' })).toEqual({ name, input: expect.objectContaining(input) });
-  }); // prettier-ignore
+    expect(await firstCall(text, [], { userId: 'agent-01' })).toEqual({
+      name,
+      input: expect.objectContaining(input),
+    });
+  });
 
   it.each([
     ['How many properties are available by district?', 'query_org_data'],

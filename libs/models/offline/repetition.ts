@@ -27,9 +27,14 @@ export function repeats(message: ReadMessage, repeatable: Repeatable): boolean {
   const { last, tool, spec, filled, fitsOther, places } = repeatable;
   const names = filled.named.length > 0;
   const searched = takesFacts(spec) && spec?.sideEffect === 'none';
-  if (last.result?.errorClass === 'VALIDATION_FAILED' && names && message.words.length <= MAX_WORDS_OF_A_CORRECTION)
-    return true; // prettier-ignore
+  if (
+    last.result?.errorClass === 'VALIDATION_FAILED' &&
+    names &&
+    message.words.length <= MAX_WORDS_OF_A_CORRECTION
+  )
+    return true;
   if (changesFigures(message, repeatable)) return true;
+  if (searched && spec.hints?.refines?.(message) && last.result) return true;
   if (filled.lowered && searched) return !fitsOther('any');
   switch (pointsBack(message)) {
     case 'plainly':

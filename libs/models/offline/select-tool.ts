@@ -57,7 +57,9 @@ export function rankTools(input: SelectionInput): Candidate[] {
     return { tool, spec, text: toolText(tool, spec) };
   });
   const stems = requestStems(message.text, gazetteers(known, hints, facts));
-  if (stems.length === 0 && !input.found?.length) return byArguments(input, stems);
+  // "Where am I?" is made of small words alone, which a tool may have for its cue.
+  const isCue = () => known.some(({ spec }) => cueBonus(message, spec) > 0);
+  if (stems.length === 0 && !input.found?.length && !isCue()) return byArguments(input, stems);
   const weigh = weights(known.map(({ text }) => text));
   const intents = new Set(detectIntents(message.text, intentsOf(facts.pack, hints.intents(facts.pack))));
   const question = isQuestion(message);

@@ -20,21 +20,27 @@ export function withoutTypingErrors(
   const specs = tools.map((tool) => ({ tool, spec: hints.tool(tool.name) }));
   const stems = new Set(specs.flatMap(({ tool, spec }) => [...toolText(tool, spec).terms.keys()]));
   const known = [
-    ...new Set(specs.flatMap(({ spec }) => [...(spec?.hints?.cues ?? []), ...(spec?.examples ?? []), ...valueWords(spec)]).flatMap(normalizedWords)),
+    ...new Set(
+      specs
+        .flatMap(({ spec }) => [...(spec?.hints?.cues ?? []), ...(spec?.examples ?? []), ...valueWords(spec)])
+        .flatMap(normalizedWords),
+    ),
   ].filter((word) => word.length >= MIN_LETTERS);
   let changed = false;
   const words = message.words.map((word) => {
-    if (word.length < MIN_LETTERS || /\d/.test(word) || contentStems([word]).some((stem) => stems.has(stem))) return word;
+    if (word.length < MIN_LETTERS || /\d/.test(word) || contentStems([word]).some((stem) => stems.has(stem)))
+      return word;
     const [meant, ...others] = known.filter(
       // A plural of what is known in the singular, too.
       (one) => isOneLetterOff(word, one) || (word.endsWith('s') && isOneLetterOff(word.slice(0, -1), one)),
     );
-    if (meant === undefined || others.some((other) => other !== `${meant}s` && meant !== `${other}s`)) return word;
+    if (meant === undefined || others.some((other) => other !== `${meant}s` && meant !== `${other}s`))
+      return word;
     changed = true;
     return meant;
   });
   return changed ? readMessage(words.join(' ')) : undefined;
-} // prettier-ignore
+}
 
 /** One letter is missing, too many, another one, or two have changed places; the first letter is right. */
 export function isOneLetterOff(left: string, right: string): boolean {

@@ -218,6 +218,8 @@ function changesSubject(
 ): boolean {
   const own = fillArguments(asked, situation.hints.tool(asked.name), sourcesFor(situation, message));
   if (own.named.includes(parameter)) return false;
+  const accepts = situation.hints.tool(asked.name)?.hints?.ask?.[parameter]?.accepts;
+  if (accepts && own.arguments[parameter] === undefined && !accepts(message)) return true;
   // A question of its own answers none, unless it gives what was asked for.
   if (message.words.length > 1 && isQuestion(message) && own.arguments[parameter] === undefined) return true;
   const best = bestFor(situation, message, []);

@@ -78,11 +78,15 @@ export function wordCalls(calls: readonly MadeCall[], hints: OfflineHints, messa
 }
 
 /** A place that is not known is said to be so; of one that is, that nothing fits what was asked about it. */
-function wordNamed({ calls, message }: Extract<Outcome, { kind: 'only named' }>, hints: OfflineHints): string {
+function wordNamed(
+  { calls, message }: Extract<Outcome, { kind: 'only named' }>,
+  hints: OfflineHints,
+): string {
   const said = wordCalls(calls, hints, message);
-  const isKnown = !calls.some((made) => endsChain(made, hints)) && calls.every(({ result }) => result?.success);
+  const isKnown =
+    !calls.some((made) => endsChain(made, hints)) && calls.every(({ result }) => result?.success);
   return isKnown ? `${phrasesIn(message.language).noToolFits} ${said}` : said;
-} // prettier-ignore
+}
 
 /** A result that says that there is nothing to go on with; what failed behind it is told as well. */
 function endsChain({ call, result }: MadeCall, hints: OfflineHints): boolean {
@@ -161,7 +165,10 @@ function savedBefore(
   const saved = exchanges
     .slice(0, -1)
     .flatMap((exchange) => exchange.calls)
-    .findLast(({ call, result }) => result?.success && takesFacts(hints.tool(call.name)) && hints.tool(call.name)?.sideEffect === 'write'); // prettier-ignore
+    .findLast(
+      ({ call, result }) =>
+        result?.success && takesFacts(hints.tool(call.name)) && hints.tool(call.name)?.sideEffect === 'write',
+    );
   if (!saved?.result) return '';
   const { call, result } = saved;
   return `${phrasesIn(message.language).earlier} ${wordSuccess({ call, result }, hints, message)}`;

@@ -199,6 +199,7 @@ export function entryOfRow(row: Omit<OrgModelRow, 'orgId'>): ModelEntry {
     },
     contextWindowTokens: row.contextWindowTokens,
     maxOutputTokens: row.maxOutputTokens,
+    inputMargin: row.inputMargin,
     capabilities: capabilitiesOf(row),
   };
 }

@@ -37,6 +37,10 @@ export class OrgModelRow {
   @Column('integer')
   maxOutputTokens: number;
 
+  /** As in `ModelEntry`. */
+  @Column('double precision')
+  inputMargin: number;
+
   /** Names of `ModelCapabilities`. */
   @Column('text', { array: true })
   abilities: string[];

@@ -5,7 +5,7 @@ import type { OrgModelRow, OrgProviderKeyRow, OrgTierRow } from './org-model.ent
 
 const MODEL = `name, model, base_url AS "baseUrl", tier, input_usd AS "inputUsd", cached_input_usd AS "cachedInputUsd",
   output_usd AS "outputUsd", context_window_tokens AS "contextWindowTokens", max_output_tokens AS "maxOutputTokens",
-  abilities, api_key AS "apiKey", changed_at AS "changedAt", changed_by AS "changedBy"`;
+  input_margin AS "inputMargin", abilities, api_key AS "apiKey", changed_at AS "changedAt", changed_by AS "changedBy"`;
 const KEY = `provider, fingerprint, sealed, added_at AS "addedAt", added_by AS "addedBy"`;
 const TIER = `kind, name, tier, changed_at AS "changedAt", changed_by AS "changedBy"`;
 
@@ -50,12 +50,12 @@ export class OrgModelsRepository {
   async putModel(tx: OrgTransaction, model: Omit<StoredModel, 'changedAt'>): Promise<void> {
     await tx.execute(
       `INSERT INTO org_models (org_id, name, model, base_url, tier, input_usd, cached_input_usd, output_usd,
-                               context_window_tokens, max_output_tokens, abilities, api_key, changed_at, changed_by)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+                               context_window_tokens, max_output_tokens, abilities, api_key, changed_at, changed_by, input_margin)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
        ON CONFLICT (org_id, name) DO UPDATE
          SET model = $3, base_url = $4, tier = $5, input_usd = $6, cached_input_usd = $7, output_usd = $8,
              context_window_tokens = $9, max_output_tokens = $10, abilities = $11, api_key = $12, changed_at = $13,
-             changed_by = $14`,
+             changed_by = $14, input_margin = $15`,
       [
         model.name,
         model.model,
@@ -70,6 +70,7 @@ export class OrgModelsRepository {
         model.apiKey,
         this.clock.now(),
         model.changedBy,
+        model.inputMargin,
       ],
     );
   }

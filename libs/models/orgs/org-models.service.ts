@@ -5,7 +5,7 @@ import { OutboundRefusedError, type AddressGuard } from '#outbound';
 import type { Changes } from '#queue';
 import { fingerprintOf } from '../keys/key-states.ts';
 import { KeyStateRepository, type StoredKeyState } from '../keys/key-state.repository.ts';
-import type { KeyedProvider, ModelTier } from '../language-model.ts';
+import type { KeyedProvider, ModelTier, ProviderName } from '../language-model.ts';
 import type { ModelCapabilities, ModelPrices, ModelRegistry } from '../registry.ts';
 import {
   KeyNeededAgainError,
@@ -17,6 +17,8 @@ import {
   TooManyOwnError,
   UnknownTierTargetError,
 } from './org-models.errors.ts';
+import { ModelRestRepository } from '../calls/model-rest.repository.ts';
+import { keyPlace } from '../keys/provider-keys.ts';
 import type { OrgModelsRepository, StoredModel } from './org-models.repository.ts';
 import { keyOwnerOf, modelKeyPlace, providerKeyPlace } from './places.ts';
 
@@ -32,6 +34,7 @@ export interface OwnModel {
   prices: Pick<ModelPrices, 'input' | 'cachedInput' | 'output'>;
   contextWindowTokens: number;
   maxOutputTokens: number;
+  inputMargin: number;
   abilities: ModelCapabilities;
   /** Null for a server that wants none; undefined leaves the one that there is. */
   apiKey: string | null | undefined;
@@ -154,8 +157,9 @@ export class OrgModels {
       if (!(await repository.addKey(tx, { provider, fingerprint, sealed, addedBy })))
         throw new ProviderKeyExistsError();
     });
-    // It may have been refused when it was here before.
+    // It may have been refused when it was here before; and models that the org's other keys do not know, it may.
     await this.forget(`${keyOwnerOf(orgId)}/${provider}`, fingerprint);
+    await this.wake(orgId, provider);
     return fingerprint;
   }
 
@@ -247,6 +251,7 @@ export class OrgModels {
       tx.afterCommit(() =>
         this.forget(`${keyOwnerOf(tx.orgId, model.name)}/compatible`, fingerprintOf(apiKey)),
       );
+    tx.afterCommit(() => this.wake(tx.orgId, 'compatible', model.name));
   }
 
   /** The stored key goes to the address that it was entered for, and to no other: nobody could read it otherwise. */
@@ -268,6 +273,15 @@ export class OrgModels {
     await database.asPlatform('keys rest for every worker', async (tx: PlatformTransaction) => {
       if (await new KeyStateRepository(tx, clock).putBack(place, fingerprint))
         await changes.announce(tx, 'keys');
+    });
+  }
+
+  /** Models that were not known before the change may be now: they are asked again. @param model none for all. */
+  private async wake(orgId: string, provider: ProviderName, model?: string): Promise<void> {
+    const { database, changes, clock } = this.parts;
+    await database.asPlatform('models rest for every worker', async (tx: PlatformTransaction) => {
+      if (await new ModelRestRepository(tx, clock).forget(keyPlace(provider, keyOwnerOf(orgId)), model))
+        await changes.announce(tx, 'model_rests');
     });
   }
 

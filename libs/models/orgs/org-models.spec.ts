@@ -9,6 +9,7 @@ import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith, type TestService } from '../../../test/harness/services.ts';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
 import { ModelBreakers } from '../calls/model-breakers.ts';
+import { ModelRestRepository } from '../calls/model-rest.repository.ts';
 import { ModelCalls } from '../calls/model-calls.ts';
 import { EmbeddingSettings } from '../embeddings/embedding-settings.ts';
 import { StoredKeyStates } from '../keys/stored-key-states.ts';
@@ -140,6 +141,7 @@ describe.each(kinds)('models of orgs (%s)', (kind, services, create) => {
       prices: { input: 1, cachedInput: 0.5, output: 2 },
       contextWindowTokens: 8_192,
       maxOutputTokens: 512,
+      inputMargin: 1.25,
       abilities: { tools: true, vision: false, jsonSchema: false, streaming: true },
       apiKey: SECRET,
       ...more,
@@ -252,6 +254,19 @@ describe.each(kinds)('models of orgs (%s)', (kind, services, create) => {
         await expect(own.setTier(orgId, { ...target, tier: 'flash' }, ACTOR)).rejects.toMatchObject({
           kind: 'not_found',
         });
+    });
+
+    it('that their server did not know are asked again when they are changed, and hold back what is said of them', async () => {
+      const { own, registry } = await open();
+      await own.add(orgId, model(), ACTOR);
+      const place = `org/${orgId}/compatible`;
+      const rests = (work: (rows: ModelRestRepository) => Promise<unknown>) =>
+        connection.database.asPlatform('the test looks', (tx) => work(new ModelRestRepository(tx, clock)));
+      for (const name of ['our-llama', 'another'])
+        await rests((rows) => rows.rest({ place, model: name }, 60_000));
+      await own.replace(orgId, model({ inputMargin: 2 }), ACTOR);
+      expect(registry.find('our-llama', orgId)?.inputMargin).toBe(2);
+      expect(await rests((rows) => rows.current())).toMatchObject([{ place, model: 'another' }]);
     });
 
     it('go with no key to another address, and with none to one that may not be asked', async () => {

@@ -7,7 +7,7 @@ import type {
   ProviderName,
 } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
-import { LocalKeyStates, type KeyStates } from '../keys/key-states.ts';
+import { fingerprintOf, LocalKeyStates, type KeyStates } from '../keys/key-states.ts';
 import { keyPlace, ProviderKeys } from '../keys/provider-keys.ts';
 
 export interface ProviderSettings {
@@ -40,6 +40,8 @@ export abstract class KeyedModel<Client> implements LanguageModel {
   private readonly keyStates: KeyStates;
   private known: ProviderKeys | undefined;
   private readonly clients = new Map<string, Promise<Client>>();
+  /** The key that was asked last, by its fingerprint. */
+  private lastKey: string | undefined;
 
   constructor(protected readonly settings: ProviderSettings) {
     this.clock = settings.clock ?? createClock();
@@ -78,10 +80,9 @@ export abstract class KeyedModel<Client> implements LanguageModel {
     /** Of the key before. */
     let last: ModelError | undefined;
     for (const apiKey of keys) {
-      if (last) {
-        await request.beforeNextKey?.(last);
-        request.onKeyRotated?.({ provider: this.provider, reason: last.errorClass });
-      }
+      if (last) await request.beforeNextKey?.(last);
+      const reason = this.begin(apiKey, request, last);
+      if (reason !== undefined) request.onKeyRotated?.({ provider: this.provider, reason });
       let sent = false;
       const onText = (text: string) => {
         sent = true;
@@ -101,6 +102,17 @@ export abstract class KeyedModel<Client> implements LanguageModel {
       }
     }
     throw failure ?? this.keys.none();
+  }
+
+  /** Notes which key is asked. @returns why it is another one than before; undefined where it is the same, or by choice. */
+  private begin(apiKey: string, { lastKeys }: GenerateRequest, failed?: ModelError): string | undefined {
+    const { place } = this.keys;
+    const fingerprint = fingerprintOf(apiKey);
+    const before = lastKeys?.get(place) ?? this.lastKey;
+    lastKeys?.set(place, fingerprint);
+    this.lastKey = fingerprint;
+    if (failed) return failed.errorClass;
+    return before === undefined || before === fingerprint ? undefined : this.keys.endOf(before);
   }
 
   private clientOf(apiKey: string): Promise<Client> {

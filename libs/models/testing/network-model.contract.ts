@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { LLMock } from '@copilotkit/aimock';
 import { FixedClock } from '#config';
 import type { LanguageModel } from '../language-model.ts';
-import { ModelPicture, type BrokenAnswer, type KeyRotation } from '../language-model.ts';
+import { LocalKeyStates } from '../keys/key-states.ts';
+import { ModelPicture, type BrokenAnswer, type KeyRotation, type LastKeys } from '../language-model.ts';
 import { CONTRACT, describeLanguageModel } from './language-model.contract.ts';
 import { failureOf, modelRequest, timeTool, weatherTool } from './model-request.fixture.ts';
 import { sendError, sendEvents, startScriptedServer } from './scripted-server.ts';
@@ -53,9 +54,13 @@ function describeOnMock(wire: Wire, request: typeof modelRequest): void {
     mock.onMessage(CONTRACT.call, {
       toolCalls: [{ id: 'c1', name: 'get_weather', arguments: { city: 'Paphos' } }],
     });
-    mock.onMessage(CONTRACT.text, { content: 'Good morning to all of you, wherever you are.', usage }, {
-      chunkSize: 5,
-    }); // prettier-ignore
+    mock.onMessage(
+      CONTRACT.text,
+      { content: 'Good morning to all of you, wherever you are.', usage },
+      {
+        chunkSize: 5,
+      },
+    );
   });
   afterEach(() => mock.reset());
   afterAll(() => mock.stop());
@@ -64,13 +69,17 @@ function describeOnMock(wire: Wire, request: typeof modelRequest): void {
 
   describe(`${wire.label} against aimock`, () => {
     it('puts several calls of one answer together', async () => {
-      mock.onMessage('compare', {
-        toolCalls: [
-          { id: 'c1', name: 'get_weather', arguments: { city: 'Paphos, that is a longer name' } },
-          { id: 'c2', name: 'get_weather', arguments: { city: 'Larnaca' } },
-          { id: 'c3', name: 'get_time', arguments: {} },
-        ],
-      }, { chunkSize: 3 }); // prettier-ignore
+      mock.onMessage(
+        'compare',
+        {
+          toolCalls: [
+            { id: 'c1', name: 'get_weather', arguments: { city: 'Paphos, that is a longer name' } },
+            { id: 'c2', name: 'get_weather', arguments: { city: 'Larnaca' } },
+            { id: 'c3', name: 'get_time', arguments: {} },
+          ],
+        },
+        { chunkSize: 3 },
+      );
       const result = await model.generate(request('compare', { tools: [weatherTool, timeTool] }));
       expect(result.toolCalls.map(({ name, arguments: input }) => [name, input])).toEqual([
         ['get_weather', { city: 'Paphos, that is a longer name' }],
@@ -295,6 +304,38 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
         expect((await ask(model)).text).toBe('two');
         expect(asked).toEqual(['one', 'two', 'two']);
         expect(rotations).toEqual([{ provider: model.provider, reason }]);
+      });
+
+      it('tells of another key than that of the call before, which rests or is out by now', async () => {
+        const keyStates = new LocalKeyStates();
+        const lastKeys: LastKeys = new Map();
+        const worker = (apiKeys = ['one', 'two', 'three']) => open({ apiKeys, keyStates });
+        const [first, second] = [worker(), worker()];
+        const place = first.provider;
+        const askWithin = async (model: LanguageModel) => {
+          rotations.length = 0;
+          await model.generate(
+            request('hi', { lastKeys, onKeyRotated: (rotation) => rotations.push(rotation) }),
+          );
+          return [asked.at(-1), ...rotations.map(({ reason }) => reason)];
+        };
+        expect(await askWithin(first)).toEqual(['one']);
+        // Another worker has found out meanwhile.
+        await keyStates.rest(place, 'one', 60_000);
+        expect(await askWithin(second)).toEqual(['two', 'RATE_LIMITED']);
+        expect(await askWithin(first)).toEqual(['two']);
+        await keyStates.remove(place, 'two', 401);
+        expect(await askWithin(first)).toEqual(['three', 'KEY_REJECTED']);
+        // A person has taken the key away.
+        await keyStates.rest(place, 'one', 0);
+        expect(await askWithin(worker(['one']))).toEqual(['one', 'KEY_REMOVED']);
+        // What is asked apart from it has seen no change but its own.
+        rotations.length = 0;
+        expect(await ask(second)).toMatchObject({ text: 'one' });
+        expect(rotations).toEqual([{ provider: place, reason: 'KEY_REJECTED' }]);
+        rotations.length = 0;
+        await ask(worker());
+        expect(rotations).toEqual([]);
       });
 
       it('tries the next after a failure of the server, and the first again with the next call', async () => {

@@ -1,12 +1,23 @@
-import { CURRENCY_WORDS, findPhrase, isStopWord, normalizedWords, phraseWords, type Dataset, type DatasetField, type PhrasePlace } from '#tools'; // prettier-ignore
+import {
+  CURRENCY_WORDS,
+  findPhrase,
+  isStopWord,
+  normalizedWords,
+  phraseWords,
+  type Dataset,
+  type DatasetField,
+  type PhrasePlace,
+} from '#tools';
 import type { ReadMessage } from '../message.ts';
 import { readPeriod } from './data-period.ts';
+import { readIntFill } from './counts.ts';
 import { readAmounts, readMoneyFill } from './money.ts';
+import { findIds } from './patterns.ts';
 import type { UsedWords } from './used-words.ts';
 
 export interface DataFilter {
   field: string;
-  op: 'eq' | 'ne' | 'in' | 'gt' | 'gte' | 'lt' | 'lte' | 'between';
+  op: 'eq' | 'ne' | 'in' | 'contains' | 'gt' | 'gte' | 'lt' | 'lte' | 'between';
   value: unknown;
 }
 
@@ -37,10 +48,13 @@ export function dataFilters(
   clock: { now: Date; timezone: string },
   used: UsedWords,
 ): DataFilter[] {
-  const period = dataset.time === undefined ? undefined : readPeriod(message, clock, used);
+  const time = timeMeant(message, dataset);
+  const period =
+    time && readPeriod(message, clock, used, { ahead: dataset.fields[time.field]?.ahead === true });
   const filters: DataFilter[] = [];
-  if (period && dataset.time !== undefined) {
-    filters.push({ field: dataset.time, ...period });
+  if (time && period) {
+    filters.push({ field: time.field, ...period });
+    if (time.place) used.mark(time.place);
     // "New conversations this week" are those that began in it.
     used.markPhrases(['new', 'جديدة', 'الجديدة']);
   }
@@ -52,14 +66,70 @@ export function dataFilters(
   return filters;
 }
 
+/** The day that a period is of: the one that the message names ("closing this month"), else that of the records. */
+function timeMeant(
+  { words }: ReadMessage,
+  { fields, time }: Dataset,
+): { field: string; place?: PhrasePlace } | undefined {
+  for (const [field, { type, synonyms = [] }] of Object.entries(fields)) {
+    if (type !== 'date' && type !== 'datetime') continue;
+    const place = synonyms
+      .map((synonym) => findPhrase(words, phraseWords(synonym)))
+      .find((found) => found !== undefined);
+    if (place) return { field, place };
+  }
+  return time === undefined ? undefined : { field: time };
+}
+
+/** "deal-002": a row by its id, or rows that belong to it. */
+function idsIn(name: string, prefix: string, { text }: ReadMessage, used: UsedWords): DataFilter[] {
+  const [id, ...others] = findIds(text, prefix);
+  if (id === undefined || others.length > 0) return [];
+  used.markPhrases([id]);
+  return [{ field: name, op: 'eq', value: id }];
+}
+
+/** What stands right before a number, and what it makes of it. */
+const COUNT_BOUNDS: [op: 'gt' | 'gte' | 'lt', words: RegExp][] = [
+  ['gte', /(?:at least|minimum|no less than|no fewer than|علي الاقل|لا يقل عن)$/],
+  ['gt', /(?:more than|over|above|اكثر من|فوق)$/],
+  ['lt', /(?:less than|fewer than|under|below|اقل من|دون)$/],
+];
+
+/** "3 bedrooms", "at least two bathrooms", "more than 3 messages". */
+function countIn(
+  name: string,
+  { synonyms = [] }: DatasetField,
+  message: ReadMessage,
+  used: UsedWords,
+): DataFilter[] {
+  const { words } = message;
+  if (synonyms.length === 0) return [];
+  const fill = { words: [...synonyms] };
+  const exact = readIntFill(message.text, { ...fill, bound: 'exact' });
+  const value = exact ?? readIntFill(message.text, { ...fill, bound: 'min' });
+  const place = synonyms
+    .map((synonym) => findPhrase(words, phraseWords(synonym)))
+    .find((found) => found !== undefined);
+  if (value === undefined || !place) return [];
+  const before = words.slice(0, Math.max(0, place.start - 1)).join(' ');
+  const bound = COUNT_BOUNDS.map(([op, pattern]) => [op, pattern.exec(before)?.[0]] as const).find(
+    ([, said]) => said !== undefined,
+  );
+  const lead = bound?.[1]?.split(' ').length ?? 0;
+  used.mark({ start: Math.max(0, place.start - 1 - lead), end: place.end });
+  return [{ field: name, op: bound?.[0] ?? (exact === undefined ? 'gte' : 'eq'), value }];
+}
+
 function filtersOn(name: string, field: DatasetField, message: ReadMessage, used: UsedWords): DataFilter[] {
   switch (field.type) {
     case 'text':
+      if (field.idPrefix !== undefined) return idsIn(name, field.idPrefix, message, used);
       return valuesIn(name, field, message.words, used);
     case 'boolean':
       return saidOf(name, field, message.words, used);
     case 'number':
-      return field.money ? amounts(name, message, used) : [];
+      return field.money ? amounts(name, message, used) : countIn(name, field, message, used);
     case 'date':
     case 'datetime':
       return [];
@@ -73,11 +143,11 @@ interface Said {
 
 function valuesIn(
   name: string,
-  { values = {} }: DatasetField,
+  { values = {}, several }: DatasetField,
   words: readonly string[],
   used: UsedWords,
 ): DataFilter[] {
-  const all = saidIn(words, values);
+  const all = saidIn(words, values).filter(({ place }) => !used.isMarked(place));
   // "Offer accepted" is not "offer" as well.
   const said = all.filter(({ place }) => !all.some((other) => contains(other.place, place)));
   const wanted = new Set<string>();
@@ -87,10 +157,17 @@ function valuesIn(
     (isNegated(words, place, used) ? unwanted : wanted).add(value);
   }
   const [first] = wanted;
+  if (several) return inOrder(wanted, values).map((value) => ({ field: name, op: 'contains', value }));
   return [
-    ...(first === undefined ? [] : [wanted.size > 1 ? { field: name, op: 'in' as const, value: inOrder(wanted, values) } : { field: name, op: 'eq' as const, value: first }]),
+    ...(first === undefined
+      ? []
+      : [
+          wanted.size > 1
+            ? { field: name, op: 'in' as const, value: inOrder(wanted, values) }
+            : { field: name, op: 'eq' as const, value: first },
+        ]),
     ...[...unwanted].map((value): DataFilter => ({ field: name, op: 'ne', value })),
-  ]; // prettier-ignore
+  ];
 }
 
 const inOrder = (wanted: ReadonlySet<string>, values: object) =>

@@ -1,6 +1,6 @@
 import { findPhrase, normalizeText, phraseWords, type PhrasePlace } from '#tools';
 import type { ReadMessage } from '../message.ts';
-import { monthAt, numericDay } from './day.ts';
+import { monthAt, numericDay, weekdayAt } from './day.ts';
 import type { UsedWords } from './used-words.ts';
 import { addDays, dateOf, wallTimeAt, weekdayOf, type WallTime } from './zoned-time.ts';
 
@@ -15,17 +15,46 @@ const firstOfMonth = ({ year, month }: Day): Day => ({ year, month, day: 1 });
 const firstOfNextMonth = ({ year, month }: Day): Day =>
   month === 12 ? { year: year + 1, month: 1, day: 1 } : { year, month: month + 1, day: 1 };
 const firstOfYear = ({ year }: Day): Day => ({ year, month: 1, day: 1 });
-const since = (from: Day): Period => ({ op: 'gte', value: dateOf(from) });
 const until = (from: Day, next: Day): Period => ({
   op: 'between',
   value: [dateOf(from), dateOf(addDays(next, -1))],
 });
 
+/** A span that has begun ends today, but for what may lie ahead. */
+interface Running {
+  from: Day;
+  next: Day;
+}
+type Named = Period | Running;
+
+const firstOfNextYear = ({ year }: Day): Day => ({ year: year + 1, month: 1, day: 1 });
+
 /** Longer phrases first. */
-const PERIODS: [phrases: string[], period: (today: Day) => Period][] = [
-  [['this month', 'هذا الشهر', 'الشهر الحالي'], (today) => since(firstOfMonth(today))],
-  [['this week', 'هذا الأسبوع', 'الأسبوع الحالي'], (today) => since(monday(today))],
-  [['this year', 'هذا العام', 'هذه السنة', 'العام الحالي'], (today) => since(firstOfYear(today))],
+const PERIODS: [phrases: string[], period: (today: Day) => Named][] = [
+  [
+    ['next month', 'coming month', 'الشهر القادم', 'الشهر المقبل'],
+    (today) => until(firstOfNextMonth(today), firstOfNextMonth(firstOfNextMonth(today))),
+  ],
+  [
+    ['next week', 'coming week', 'الأسبوع القادم', 'الأسبوع المقبل'],
+    (today) => until(addDays(monday(today), 7), addDays(monday(today), 14)),
+  ],
+  [
+    ['next year', 'العام القادم', 'السنة القادمة', 'العام المقبل'],
+    (today) => until(firstOfNextYear(today), { ...firstOfNextYear(today), year: today.year + 2 }),
+  ],
+  [
+    ['this month', 'هذا الشهر', 'الشهر الحالي'],
+    (today) => ({ from: firstOfMonth(today), next: firstOfNextMonth(today) }),
+  ],
+  [
+    ['this week', 'هذا الأسبوع', 'الأسبوع الحالي'],
+    (today) => ({ from: monday(today), next: addDays(monday(today), 7) }),
+  ],
+  [
+    ['this year', 'هذا العام', 'هذه السنة', 'العام الحالي'],
+    (today) => ({ from: firstOfYear(today), next: firstOfNextYear(today) }),
+  ],
   [
     ['last month', 'previous month', 'الشهر الماضي', 'الشهر السابق'],
     (today) => until(firstOfMonth(addDays(firstOfMonth(today), -1)), firstOfMonth(today)),
@@ -39,7 +68,9 @@ const PERIODS: [phrases: string[], period: (today: Day) => Period][] = [
     (today) => until({ ...firstOfYear(today), year: today.year - 1 }, firstOfYear(today)),
   ],
   [['yesterday', 'أمس', 'البارحة'], (today) => until(addDays(today, -1), today)],
-  [['today', 'اليوم'], since],
+  [['day after tomorrow', 'بعد غد', 'بعد الغد'], (today) => until(addDays(today, 2), addDays(today, 3))],
+  [['tomorrow', 'غدا', 'بكرا', 'بكره'], (today) => until(addDays(today, 1), addDays(today, 2))],
+  [['today', 'اليوم'], (today) => ({ from: today, next: addDays(today, 1) })],
 ];
 const LAST_DAYS =
   /(?<=^| )(?:last|past|اخر) (\d{1,3}) (day|days|week|weeks|يوم|يوما|ايام|اسابيع|اسبوع)(?= |$)/;
@@ -59,14 +90,26 @@ interface Clock {
   timezone: string;
 }
 
+/** How the records count time: what may lie ahead is meant to the end of a week or month. */
+interface Counting {
+  ahead: boolean;
+}
+
 /** The period that a message names, in the days of the org's time zone; its words are marked as used. */
 export function readPeriod(
   message: ReadMessage,
   { now, timezone }: Clock,
   used: UsedWords,
+  counting: Counting = { ahead: false },
 ): Period | undefined {
   const today = wallTimeAt(now, timezone);
-  return datedPeriod(message, used) ?? lastDays(message, today, used) ?? namedPeriod(message, today, used) ?? monthOrYear(message, today, used); // prettier-ignore
+  return (
+    datedPeriod(message, used) ??
+    lastDays(message, today, used) ??
+    namedPeriod(message, today, used, counting) ??
+    weekday(message, today, used, counting) ??
+    monthOrYear(message, today, used, counting)
+  );
 }
 
 interface DateFound {
@@ -107,34 +150,66 @@ function lastDays({ normalized }: ReadMessage, today: Day, used: UsedWords): Per
   if (!found || !written || !count || !unit) return undefined;
   const start = normalized.slice(0, found.index).split(' ').length - 1;
   used.mark({ start, end: start + written.split(' ').length });
-  return since(addDays(today, -Number(count) * (/week|سب/.test(unit) ? 7 : 1)));
+  return { op: 'gte', value: dateOf(addDays(today, -Number(count) * (/week|سب/.test(unit) ? 7 : 1))) };
 }
 
-function namedPeriod({ words }: ReadMessage, today: Day, used: UsedWords): Period | undefined {
+function namedPeriod(
+  { words }: ReadMessage,
+  today: Day,
+  used: UsedWords,
+  { ahead }: Counting,
+): Period | undefined {
   for (const [phrases, period] of PERIODS) {
     const place = phrases
       .map((phrase) => findPhrase(words, phraseWords(phrase)))
       .find((found): found is PhrasePlace => found !== undefined);
     if (!place) continue;
     used.mark(place);
-    return period(today);
+    const named = period(today);
+    if ('op' in named) return named;
+    return ahead ? until(named.from, named.next) : { op: 'gte', value: dateOf(named.from) };
   }
   return undefined;
 }
 
-/** "in October", "in October 2026", "in 2025", not "12 October". A month without a year is the last one of that name. */
-function monthOrYear({ words }: ReadMessage, today: Day, used: UsedWords): Period | undefined {
+/** "On Friday": the next one of what lies ahead, else the last one. */
+function weekday(
+  { words }: ReadMessage,
+  today: Day,
+  used: UsedWords,
+  { ahead }: Counting,
+): Period | undefined {
+  const found = weekdayAt([...words]);
+  if (!found) return undefined;
+  const days = (found.weekday - weekdayOf(today) + 7) % 7;
+  const day = addDays(today, ahead ? days : days - 7 + (days === 0 ? 7 : 0));
+  const lead = ['on', 'this', 'next', 'coming', 'for', 'يوم'].includes(words[found.start - 1] ?? '') ? 1 : 0;
+  used.mark({ start: found.start - lead, end: found.end });
+  return until(day, addDays(day, 1));
+}
+
+/** "in October", "in October 2026", "in 2025", not "12 October". A month without a year is the last one of that name, or the next one of
+ * what lies ahead. */
+function monthOrYear(
+  { words }: ReadMessage,
+  today: Day,
+  used: UsedWords,
+  { ahead }: Counting,
+): Period | undefined {
   const month = monthAt(words);
   const yearAt = words.findIndex(
     (word, at) => /^20\d\d$/.test(word) && (at === month?.end || YEAR_LEADS.has(words[at - 1] ?? '')),
   );
   const year = yearAt < 0 ? undefined : Number(words[yearAt]);
   if (month) {
-    const numbered = [words[month.start - 1], words[month.end]].some((word) => /^\d{1,2}(?:st|nd|rd|th)?$/.test(word ?? '')); // prettier-ignore
+    const numbered = [words[month.start - 1], words[month.end]].some((word) =>
+      /^\d{1,2}(?:st|nd|rd|th)?$/.test(word ?? ''),
+    );
     if (numbered) return undefined;
     used.mark({ start: month.start, end: yearAt === month.end ? yearAt + 1 : month.end });
     const own = yearAt === month.end ? year : undefined;
-    const first = { year: own ?? (month.month > today.month ? today.year - 1 : today.year), month: month.month, day: 1 }; // prettier-ignore
+    const other = ahead ? (month.month < today.month ? 1 : 0) : month.month > today.month ? -1 : 0;
+    const first = { year: own ?? today.year + other, month: month.month, day: 1 };
     return until(first, firstOfNextMonth(first));
   }
   if (year === undefined) return undefined;

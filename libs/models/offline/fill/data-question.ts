@@ -1,8 +1,9 @@
-import { findPhrase, phraseWords, type Dataset } from '#tools';
+import { findPhrase, phraseWords, type Dataset, type PhrasePlace } from '#tools';
 import { isQuestion } from '../manner.ts';
 import type { ReadMessage } from '../message.ts';
 import { dataFilters, type DataFilter } from './data-filters.ts';
 import {
+  ASKING_FOR,
   BETWEEN,
   COUNTING,
   datasetIn,
@@ -46,6 +47,8 @@ interface Metric {
 
 export interface DataSources {
   datasets: readonly Dataset[];
+  /** A member of the office asks: the names of records mean those, and a question after them is one to them. */
+  staff?: boolean;
   now: Date;
   timezone: string;
 }
@@ -56,17 +59,26 @@ export interface DataSources {
  */
 export function readDataQuestion(message: ReadMessage, sources: DataSources): DataQuestionRead | undefined {
   const { words, normalized } = message;
-  const computes = placeOf(words, COMPUTING) !== undefined;
-  const named = isAsking(message) ? datasetIn(words, sources.datasets, { computes }) : undefined;
+  const { staff = false } = sources;
+  const byOffice = staff && asksForRows(message);
+  const computes = placeOf(words, COMPUTING) !== undefined || byOffice;
+  const asks = isAsking(message);
+  const named = asks || byOffice ? datasetIn(words, sources.datasets, { computes }) : undefined;
   if (!named) return undefined;
   const { dataset } = named;
   const metric = metricOf(words, dataset);
   const group = groupOf(words, dataset);
-  const operation = operationOf(words, metric, group, named.places.map(({ start }) => start)); // prettier-ignore
+  const operation =
+    operationOf(
+      words,
+      metric,
+      group,
+      named.places.map(({ start }) => start),
+    ) ?? (byOffice && namesSoon(words, named) ? 'list' : undefined);
   if (!operation) return undefined;
   const used = new UsedWords(message);
   const filters = dataFilters(message, dataset, sources, used);
-  const orderBy = orderOf(words, dataset, operation, metric, group);
+  const orderBy = orderOf(words, dataset, operation, metric, group) ?? rankOf(words, dataset, operation);
   const limit = LIMIT.exec(normalized)?.[1];
   const read: DataQuestionRead = {
     dataset: dataset.name,
@@ -86,7 +98,7 @@ export function readDataQuestion(message: ReadMessage, sources: DataSources): Da
 function markParts(read: DataQuestionRead, dataset: Dataset, message: ReadMessage, used: UsedWords): void {
   const { operation, metrics = [], groupBy = [], orderBy } = read;
   used.markPhrases([...dataset.synonyms, ...(dataset.countedAs ?? [])]);
-  used.markPhrases(operation === 'list' ? LISTING : [...COUNTING, ...LISTING, ...WHICH]);
+  used.markPhrases(operation === 'list' ? [...LISTING, ...ASKING_FOR] : [...COUNTING, ...LISTING, ...WHICH]);
   for (const { fn, field } of metrics)
     used.markPhrases([
       ...FUNCTIONS.filter(([name]) => name === fn).flatMap(([, phrases]) => phrases),
@@ -97,7 +109,9 @@ function markParts(read: DataQuestionRead, dataset: Dataset, message: ReadMessag
     const units = UNITS.filter(([name]) => name === unit).flatMap(([, phrases]) => phrases);
     used.markPhrases([...PER, ...(unit === undefined ? (dataset.fields[field]?.synonyms ?? []) : units)]);
   }
-  if (orderBy) used.markPhrases(operation === 'list' ? [...NEWEST, ...OLDEST] : [...MOST, ...LEAST]);
+  const ranking = (orderBy && dataset.fields[orderBy.field]?.ranking) ?? [];
+  if (orderBy)
+    used.markPhrases(operation === 'list' ? [...NEWEST, ...OLDEST, ...ranking] : [...MOST, ...LEAST]);
   markLimit(message, used);
 }
 
@@ -106,6 +120,60 @@ function markLimit({ normalized }: ReadMessage, used: UsedWords): void {
   if (!limit) return;
   const start = normalized.slice(0, limit.index).split(' ').filter(Boolean).length;
   used.mark({ start, end: start + limit[0].trim().split(' ').length });
+}
+
+/** "Who has …", "any …", "which …", "the status of …": at the beginning, where it asks for rows. */
+function asksForRows({ words }: ReadMessage): boolean {
+  const at = placeOf(words, [...ASKING_FOR, ...LISTING])?.start;
+  return at !== undefined && words.slice(0, at).every((word) => POLITE.has(word) || GREETING.has(word));
+}
+const GREETING = new Set('hi hello hey so and ok okay s مرحبا'.split(' '));
+
+/** May stand between the words that ask for rows and their name, besides what tells which rows. */
+const BEFORE_A_NAME = new Set(
+  `do does we you have has got a an any our all the of is are there been still status state new next open upcoming planned
+   booked more other لدينا عندنا هناك اي كل جميع حاله لديه`.split(/\s+/),
+);
+
+const ONE = new Set(['the', 'this', 'that']);
+const isSingular = (word: string) => /^[a-z]+$/.test(word) && !word.endsWith('s');
+
+/** The records are named right behind the words that ask for them: "who has a viewing", not "which views does the client". */
+function namesSoon(
+  words: readonly string[],
+  { dataset, places }: { dataset: Dataset; places: readonly PhrasePlace[] },
+): boolean {
+  const asked = placeOf(words, [...ASKING_FOR, ...LISTING]);
+  if (!asked) return false;
+  const telling = new Set(
+    Object.values(dataset.fields)
+      .flatMap(({ ranking = [], values = {} }) => [
+        ...ranking,
+        ...Object.keys(values),
+        ...Object.values(values).flat(),
+      ])
+      .flatMap(phraseWords),
+  );
+  return places.some(({ start, end }) => {
+    // "The client" is one whom both know, "the clients" are rows.
+    if (ONE.has(words[start - 1] ?? '') && isSingular(words[end - 1] ?? '')) return false;
+    const between = words.slice(asked.end, start);
+    return (
+      end > asked.start &&
+      between.every((word) => BETWEEN.has(word) || BEFORE_A_NAME.has(word) || telling.has(word))
+    );
+  });
+}
+
+/** "Our hottest leads": by the number that such a word ranks. */
+function rankOf(
+  words: readonly string[],
+  { fields }: Dataset,
+  operation: DataQuestionRead['operation'],
+): DataQuestionRead['orderBy'] {
+  if (operation !== 'list') return undefined;
+  const ranked = Object.entries(fields).find(([, { ranking = [] }]) => placeOf(words, ranking) !== undefined);
+  return ranked && { field: ranked[0], direction: 'desc' };
 }
 
 /** A statement about a lead is no question about all of them. */

@@ -13,6 +13,10 @@ export const BETWEEN = new Set(
      لي,لنا,كل,جميع,أحدث,احدث,اخر,اول,اقدم,قائمه`.replaceAll(/\s+/g, ''),
   ),
 );
+/** Begins a question after rows that members of the office put: "any deals …", "who has a viewing …". */
+export const ASKING_FOR = list(
+  'which, what, who, whose, any, anything, do we have, have we got, are there, is there, status of, how is, whats, أي, ما, ماذا, من, هل لدينا, هل هناك, هل يوجد',
+);
 export const WHICH = list('which, what, أي, ما');
 
 export const FUNCTIONS: [fn: 'avg' | 'median' | 'sum' | 'max' | 'min', words: string[]][] = [

@@ -83,6 +83,12 @@ export function monthAt(words: string[]): { month: number; start: number; end: n
   return { month: named.index + 1, start: named.start, end: named.end };
 }
 
+/** The weekday that is named first, 0 for Sunday, with the place of its name. */
+export function weekdayAt(words: string[]): { weekday: number; start: number; end: number } | undefined {
+  const named = indexIn(words, WEEKDAYS, WEEKDAYS_ARABIC);
+  return named && { weekday: named.index, start: named.start, end: named.end };
+}
+
 function dayNumber(word: string | undefined): number | undefined {
   const digits = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(word ?? '')?.[1];
   return digits === undefined ? undefined : Number(digits);

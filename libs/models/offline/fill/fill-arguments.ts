@@ -7,13 +7,16 @@ import { findChoices } from './choice.ts';
 import { readIntFill, readNumFill } from './counts.ts';
 import { readDataQuestion, type DataQuestionRead } from './data-question.ts';
 import { readDatetimeFill } from './datetime.ts';
-import { findAllOfTurn, findEarlier, earlierResults } from './earlier-result.ts';
+import { earlierResults, findAllOfTurn, findEarlier, latestList } from './earlier-result.ts';
 import { findList, findQuoted, headlineOf, restOf } from './free-text.ts';
 import { readAmounts, readMoneyFill } from './money.ts';
 import { findEmail, findIds, findUrl, findYear } from './patterns.ts';
+import { placeInList } from './ordinals.ts';
 import { findPlaces, readsPlaces } from './place.ts';
+import { readTimeOfDay } from './time-of-day.ts';
 import { findUnknownPlace } from './unknown-place.ts';
 import { fitToSchema, guessFill, type ParameterSchema } from './schema.ts';
+import { wallTimeAt } from './zoned-time.ts';
 
 /** All that arguments are filled from. */
 export interface FillSources {
@@ -168,6 +171,7 @@ function readFill(
     case 'enum':
       return oneOrAll(findChoices(words, fill.values));
     case 'datetime':
+      if (fill.when && !hasPhrase(words, fill.when)) return undefined;
       return readDatetimeFill(text, {
         now: facts.now,
         timezone: facts.timezone,
@@ -175,6 +179,7 @@ function readFill(
         needsTime: required,
         after: fill.after,
         past: fill.past,
+        ahead: fill.ahead,
       });
     case 'url':
       return findUrl(text);
@@ -191,9 +196,12 @@ function readFill(
     case 'data':
       return dataQuestionOf(sources)?.[fill.part];
     case 'prev':
+      if (fill.unlessId !== undefined && findIds(text, fill.unlessId).length > 0) return undefined;
       return fill.many
         ? findAllOfTurn(sources.turn, fill.tool, fill.path)
         : findEarlier(sources.turn, sources.earlier, fill.tool, fill.path);
+    case 'nth':
+      return pickedOf(fill, sources);
     case 'known':
       return facts.known && Object.hasOwn(facts.known, fill.key) ? facts.known[fill.key] : undefined;
     case 'const':
@@ -201,6 +209,28 @@ function readFill(
     case 'rule':
       return fill.read({ text, normalized: message.normalized, language: message.language });
   }
+}
+
+/** By its place in the list; by its time of day where the message names one and no place. */
+function pickedOf(
+  { tools, path, field, time }: Extract<Fill, { from: 'nth' }>,
+  { message, facts, turn, earlier }: FillSources,
+): unknown {
+  const items = latestList([...earlier, ...turn], tools, path);
+  const place = placeInList(message.words) ?? bareNumber(message.words);
+  if (place !== undefined) return items[place]?.[field];
+  const named = time === undefined ? undefined : readTimeOfDay(message.text);
+  if (!named || time === undefined) return undefined;
+  return items.find((item) => {
+    const { hour, minute } = wallTimeAt(new Date(String(item[time])), facts.timezone);
+    return hour === named.hour && minute === named.minute;
+  })?.[field];
+}
+
+/** "2" is all that is said. */
+function bareNumber(words: readonly string[]): number | undefined {
+  const [only, ...others] = words;
+  return only && others.length === 0 && /^[1-9]$/.test(only) ? Number(only) - 1 : undefined;
 }
 
 /** Under what was listed last before this turn. Amounts are whole, so that one less is just under the least. */
@@ -233,7 +263,12 @@ const questions = new WeakMap<ReadMessage, { of: FillSources['datasets']; questi
 function dataQuestionOf({ message, datasets, facts }: FillSources): DataQuestionRead | undefined {
   const known = questions.get(message);
   if (known?.of === datasets) return known.question;
-  const question = readDataQuestion(message, { datasets, now: facts.now, timezone: facts.timezone });
+  const question = readDataQuestion(message, {
+    datasets,
+    staff: facts.userId !== null,
+    now: facts.now,
+    timezone: facts.timezone,
+  });
   questions.set(message, { of: datasets, question });
   return question;
 }

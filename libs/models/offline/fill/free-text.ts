@@ -2,9 +2,26 @@ import { normalizeText } from '#tools';
 
 /** Politeness at the beginning of a request that is no part of what is to be kept. */
 const OPENERS = [
-  'please', 'kindly', 'can you', 'could you', 'would you', 'will you', 'i want you to', 'hey', 'hi', 'hello', 'ok', 'and',
-  'من فضلك', 'من فضلكم', 'لو سمحت', 'لو سمحتم', 'رجاء', 'هل يمكنك', 'ممكن',
-]; // prettier-ignore
+  'please',
+  'kindly',
+  'can you',
+  'could you',
+  'would you',
+  'will you',
+  'i want you to',
+  'hey',
+  'hi',
+  'hello',
+  'ok',
+  'and',
+  'من فضلك',
+  'من فضلكم',
+  'لو سمحت',
+  'لو سمحتم',
+  'رجاء',
+  'هل يمكنك',
+  'ممكن',
+];
 /** The same at its end. */
 const CLOSERS = /[\s,،]+(?:please|thanks|thank you|من فضلكم?|لو سمحتم?|رجاء|رجاءً|شكرا|شكراً)$/iu;
 

@@ -39,8 +39,17 @@ export function readTimeOfDay(text: string): TimeOfDay | undefined {
 }
 
 const ARABIC_HOURS: Record<string, number> = {
-  الواحده: 1, الثانيه: 2, الثالثه: 3, الرابعه: 4, الخامسه: 5, السادسه: 6, السابعه: 7, الثامنه: 8, التاسعه: 9, العاشره: 10,
-}; // prettier-ignore
+  الواحده: 1,
+  الثانيه: 2,
+  الثالثه: 3,
+  الرابعه: 4,
+  الخامسه: 5,
+  السادسه: 6,
+  السابعه: 7,
+  الثامنه: 8,
+  التاسعه: 9,
+  العاشره: 10,
+};
 
 function hourOf(word: string): number | undefined {
   const hour = /^\d+$/.test(word) ? Number(word) : (NUMBER_WORDS[word] ?? ARABIC_HOURS[word]);

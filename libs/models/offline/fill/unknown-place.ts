@@ -75,7 +75,9 @@ const known = new WeakMap<readonly Place[], string[]>();
 function namesOf(places: readonly Place[]): string[] {
   const names =
     known.get(places) ??
-    places.flatMap(({ name, spellings }) => [name, ...spellings].map(normalizeText)).filter((name) => !name.includes(' ')); // prettier-ignore
+    places
+      .flatMap(({ name, spellings }) => [name, ...spellings].map(normalizeText))
+      .filter((name) => !name.includes(' '));
   known.set(places, names);
   return names;
 }

@@ -6,7 +6,7 @@ const words = (text: string) => new Set(normalizedWords(text));
 /** Say nothing of which rows are meant, beside the stop words. */
 const NEUTRAL = words(
   `many much often happened happen occurred exist exists currently altogether overall please thanks thank hello hi hey records
-   record different each every all made done took take place went ran run recorded stored registered see tell know want like
+   record different each every all made done took take place went ran run recorded stored registered see yet still already tell know want like
    need company organisation organization office agency system there total per by list number ones kind say find
    لدينا لديكم لدي عندنا عندي هناك تم حدثت حصلت يوجد توجد كانت كان خلال جميع كل مسجله النظام المكتب الشركه اعطني اخبرني فضلكم سمحتم
    شكرا مرحبا عدد التي الذين حسب لكل هي هو`,
@@ -27,6 +27,12 @@ export class UsedWords {
 
   mark({ start, end }: PhrasePlace): void {
     for (let at = start; at < end; at += 1) this.#used.add(at);
+  }
+
+  /** Whether something was made of all words there. */
+  isMarked({ start, end }: PhrasePlace): boolean {
+    for (let at = start; at < end; at += 1) if (!this.#used.has(at)) return false;
+    return true;
   }
 
   /** Every place at which one of the phrases stands. */

@@ -67,11 +67,28 @@ export function usual(name: string, input: Record<string, unknown>): ToolResult 
       const items = Array.from({ length: 10 }, (__, index) => item(index + 1));
       return {
         success: true,
-        data: { items, total: 12, returned: 12, truncated: false, currency: 'EUR', priceBasis: 'total', filters, assumptions: [] },
-      }; // prettier-ignore
+        data: {
+          items,
+          total: 12,
+          returned: 12,
+          truncated: false,
+          currency: 'EUR',
+          priceBasis: 'total',
+          filters,
+          assumptions: [],
+        },
+      };
     }
     case 'update_requirements': {
-      const requirements = { district: [], minPrice: null, maxPrice: input['maxPrice'] ?? null, bedrooms: null, bedroomsMin: null, status: 'new', notes: null }; // prettier-ignore
+      const requirements = {
+        district: [],
+        minPrice: null,
+        maxPrice: input['maxPrice'] ?? null,
+        bedrooms: null,
+        bedroomsMin: null,
+        status: 'new',
+        notes: null,
+      };
       return {
         success: true,
         data: { requirements, changed: [{ field: 'maxPrice', from: null, to: 1 }], missing: ['district'] },

@@ -1,26 +1,34 @@
-/** USD per million tokens of input; an embedding has no output. */
-interface EmbeddingPrice {
+/** What is known of an embedding model; it has no output. */
+interface KnownEmbeddingModel {
+  /** USD per million tokens of input. */
   usd: number;
+  /** Longest text it takes, in tokens. */
+  maxInputTokens: number;
   /** Day on which the source was read. */
   readOn: string;
   source: string;
 }
 
 const READ_ON = '2026-11-22';
+/** Of a model that is not known, such as one of a server of one's own. */
+const USUAL_MAX_INPUT_TOKENS = 8_191;
 
-const prices: Readonly<Record<string, EmbeddingPrice>> = {
+const known: Readonly<Record<string, KnownEmbeddingModel>> = {
   'gemini-embedding-001': {
     usd: 0.15,
+    maxInputTokens: 2_048,
     readOn: READ_ON,
     source: 'https://ai.google.dev/gemini-api/docs/pricing, as reported by openrouter.ai and opencode.ai',
   },
   'text-embedding-3-small': {
     usd: 0.02,
+    maxInputTokens: 8_191,
     readOn: READ_ON,
     source: 'https://developers.openai.com/api/docs/models/text-embedding-3-small',
   },
   'text-embedding-3-large': {
     usd: 0.13,
+    maxInputTokens: 8_191,
     readOn: READ_ON,
     source: 'https://developers.openai.com/api/docs/models/text-embedding-3-large',
   },
@@ -28,5 +36,10 @@ const prices: Readonly<Record<string, EmbeddingPrice>> = {
 
 /** What so many tokens cost, in USD; nothing where the price of the model is not known, as of a server of one's own. */
 export function embeddingCost(model: string, tokens: number): number {
-  return ((prices[model]?.usd ?? 0) * tokens) / 1_000_000;
+  return ((known[model]?.usd ?? 0) * tokens) / 1_000_000;
+}
+
+/** The longest text that the model takes, in its own tokens. */
+export function maxEmbeddingInput(model: string): number {
+  return known[model]?.maxInputTokens ?? USUAL_MAX_INPUT_TOKENS;
 }

@@ -1,0 +1,41 @@
+import type { Clock } from '#config';
+import type { PlatformTransaction } from '#database';
+import type { RestedModel } from './model-rests.ts';
+
+/** The rows of models that their provider does not know. Time is the database's: clocks of processes differ. */
+export class ModelRestRepository {
+  constructor(
+    private readonly tx: PlatformTransaction,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Those that still rest, from now on in milliseconds. */
+  async current(): Promise<(RestedModel & { forMs: number })[]> {
+    const rows = await this.tx.query<RestedModel & { forMs: string }>(
+      `SELECT place, model, extract(epoch FROM rests_until - clock_timestamp()) * 1000 AS "forMs"
+         FROM model_rests WHERE rests_until > clock_timestamp() ORDER BY place, model`,
+    );
+    return rows.map((row) => ({ ...row, forMs: Number(row.forMs) }));
+  }
+
+  /** Those whose rest is over go with it. */
+  async rest({ place, model }: RestedModel, forMs: number): Promise<void> {
+    await this.tx.execute(
+      `INSERT INTO model_rests (place, model, rests_until, changed_at)
+       VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond', $4)
+       ON CONFLICT (place, model) DO UPDATE
+         SET rests_until = greatest(model_rests.rests_until, excluded.rests_until), changed_at = $4`,
+      [place, model, forMs, this.clock.now()],
+    );
+    await this.tx.execute('DELETE FROM model_rests WHERE rests_until < clock_timestamp()');
+  }
+
+  /** @param model none for all that are asked in that way. @returns true where there was something to forget. */
+  async forget(place: string, model?: string): Promise<boolean> {
+    const forgotten = await this.tx.execute(
+      'DELETE FROM model_rests WHERE place = $1 AND ($2::text IS NULL OR model = $2)',
+      [place, model ?? null],
+    );
+    return forgotten > 0;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Clock } from '#config';
+import type { Database } from '#database';
+import type { Changes } from '#queue';
+import type { ModelObstacle } from '../language-model.ts';
+import { ModelRestRepository } from './model-rest.repository.ts';
+import { LocalModelRests, type ModelRests, type RestedModel } from './model-rests.ts';
+import type { AskedModel, OwnKeys } from './model-ways.ts';
+
+interface ModelRestsLogger {
+  warn(context: object, message: string): void;
+}
+
+/** Models that their provider does not know, as all workers know them: each process writes what it finds out as rows. */
+export class StoredModelRests implements ModelRests {
+  private readonly local: LocalModelRests;
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly changes: Changes,
+    private readonly logger: ModelRestsLogger,
+    hasOwnKeys: OwnKeys,
+  ) {
+    this.local = new LocalModelRests(hasOwnKeys);
+  }
+
+  /** Takes over what other processes find out, within 2 s. @returns the end of it. */
+  follow(): () => void {
+    return this.changes.subscribe('model_rests', () => this.refresh());
+  }
+
+  async refresh(): Promise<void> {
+    const readMs = this.local.now();
+    const rows = await this.database.asPlatform('models rest for every worker', (tx) =>
+      new ModelRestRepository(tx, this.clock).current(),
+    );
+    this.local.replaceAll(rows, readMs);
+  }
+
+  obstacle(asked: AskedModel, orgId?: string): ModelObstacle | undefined {
+    return this.local.obstacle(asked, orgId);
+  }
+
+  placeOf(asked: AskedModel, orgId?: string): RestedModel {
+    return this.local.placeOf(asked, orgId);
+  }
+
+  async rest(rested: RestedModel): Promise<void> {
+    if (this.local.restsForMs(rested) > 0) return;
+    const forMs = this.local.nextRestMs(rested);
+    this.local.set(rested, forMs);
+    this.logger.warn({ ...rested, forMs }, 'a model is not known to its provider and is left alone');
+    await this.write((rows) => rows.rest(rested, forMs));
+    this.local.stored(rested);
+  }
+
+  async answered(rested: RestedModel): Promise<void> {
+    if (this.local.forget(rested)) await this.write((rows) => rows.forget(rested.place, rested.model));
+  }
+
+  /** This process knows already; that the others learn of it must not cost the turn its answer. */
+  private async write(work: (rows: ModelRestRepository) => Promise<unknown>): Promise<void> {
+    try {
+      await this.database.asPlatform('models rest for every worker', async (tx) => {
+        await work(new ModelRestRepository(tx, this.clock));
+        await this.changes.announce(tx, 'model_rests');
+      });
+    } catch (error) {
+      this.logger.warn({ err: error }, 'the other workers could not be told of the state of a model');
+    }
+  }
+}

@@ -1,0 +1,25 @@
+const list = (words: string) => words.split(/\s+/);
+
+/** First to fifth, as digits, words of both languages and the number itself. */
+export const ORDINALS: readonly string[][] = [
+  list('first 1st one الاول الاولي'),
+  list('second 2nd two الثاني الثانيه'),
+  list('third 3rd three الثالث الثالثه'),
+  list('fourth 4th four الرابع الرابعه'),
+  list('fifth 5th five الخامس الخامسه'),
+];
+
+/** Which of a list, from 0, normalised words name: "the second", "number 3", "option two". */
+export function placeInList(words: readonly string[]): number | undefined {
+  const named = words.map((word) =>
+    ORDINALS.findIndex((forms) => forms.slice(0, 2).includes(word) || forms.slice(3).includes(word)),
+  );
+  const ordinal = named.find((at) => at >= 0);
+  if (ordinal !== undefined) return ordinal;
+  const at = words.findIndex((word) => ['number', 'no', 'option', 'رقم'].includes(word));
+  const behind = at < 0 ? undefined : words[at + 1];
+  if (behind === undefined) return undefined;
+  if (/^\d{1,2}$/.test(behind)) return Number(behind) - 1;
+  const spelled = ORDINALS.findIndex((forms) => forms.includes(behind));
+  return spelled < 0 ? undefined : spelled;
+}
