@@ -11,7 +11,10 @@ const log = (line: object) => process.stderr.write(`${JSON.stringify(line)}\n`);
 async function main(): Promise<void> {
   const settings = readGeoSettings(process.env);
   const clock = createClock();
-  const allowed = (process.env.HTTP_ALLOW_HOSTS ?? '').split(',').map((host) => host.trim()).filter(Boolean); // prettier-ignore
+  const allowed = (process.env.HTTP_ALLOW_HOSTS ?? '')
+    .split(',')
+    .map((host) => host.trim())
+    .filter(Boolean);
   const http = new OutboundHttp(allowed, clock);
   await serveGeoTools({ settings, http, clock, log });
   await http.close();

@@ -39,6 +39,8 @@ interface Role {
   description: string;
   taskType: string;
   task: string;
+  /** What it reaches for first, where the message allows it. */
+  first: string[];
   constrained?: boolean;
   admin?: boolean;
 }
@@ -46,15 +48,19 @@ interface Role {
 const ROLES: Role[] = [
   {
     name: 'discovery',
-    description: 'Gets to know the visitor: company, process, problem, technology, who decides. Everything no other agent fits.',
+    description:
+      'Gets to know the visitor: company, process, problem, technology, who decides. Everything no other agent fits.',
     taskType: 'qualification',
+    first: ['analyze_website_tech_stack', 'search_web', 'simulate_cost_of_inaction'],
     constrained: true,
     task: 'Find out what the company does, which process hurts, what they build on and who decides. When a website is named, look at it at once.',
   },
   {
     name: 'pitch',
-    description: 'Connects problems to outcomes: competitors, examples, why us, how something could be solved.',
+    description:
+      'Connects problems to outcomes: competitors, examples, why us, how something could be solved.',
     taskType: 'draft_reply',
+    first: ['generate_custom_syllabus', 'analyze_competitor_gap', 'search_internal_case_studies'],
     constrained: true,
     task: 'Connect what hurts to what it would be like solved, with a case study that fits or a look at the competition.',
   },
@@ -62,6 +68,7 @@ const ROLES: Role[] = [
     name: 'closer',
     description: 'Leads to a booked call: price, booking, contract, objections of budget.',
     taskType: 'negotiation',
+    first: ['get_booking_link', 'calculate_roi', 'generate_executive_memo'],
     constrained: true,
     task: 'Lead to the booking link; where booking is not set up, say that a call cannot be booked online here, without the name of a setting, and give no address of your own. Answer objections with numbers, and offer a memo for whoever decides.',
   },
@@ -69,13 +76,16 @@ const ROLES: Role[] = [
     name: 'workshop-sales',
     description: 'Sells the two-day workshop: training, syllabus, a course for a team.',
     taskType: 'draft_reply',
+    first: ['generate_custom_syllabus', 'get_booking_link'],
     constrained: true,
     task: "Position the two-day workshop, and build a syllabus around the visitor's own questions.",
   },
   {
     name: 'consulting-sales',
-    description: 'Sells the consulting engagement: a project, building something, implementation, architecture.',
+    description:
+      'Sells the consulting engagement: a project, building something, implementation, architecture.',
     taskType: 'draft_reply',
+    first: ['calculate_roi', 'generate_architecture_diagram', 'search_internal_case_studies'],
     constrained: true,
     task: 'Position the consulting engagement and put a figure on its value.',
   },
@@ -83,27 +93,46 @@ const ROLES: Role[] = [
     name: 'summary',
     description: 'Writes down what was said: summary, action items, proposal, follow-up e-mail, memo.',
     taskType: 'summarization',
+    first: [
+      'generate_summary_preview',
+      'generate_proposal_draft',
+      'generate_executive_memo',
+      'extract_action_items',
+      'draft_follow_up_email',
+    ],
     task: 'Give a faithful record of what was said. Promise nothing new.',
   },
   {
     name: 'admin',
     description: 'Tells admins of the organisation how leads did: dashboard, statistics, reports.',
     taskType: 'draft_reply',
+    first: ['get_dashboard_stats', 'query_org_data'],
     admin: true,
     task: 'Give numbers exactly as they were returned, with their period.',
   },
-]; // prettier-ignore
+];
 
-export const agents: AgentSpec[] = ROLES.map(({ name, description, taskType, task, constrained, admin }) => ({
-  name,
-  description,
-  prompt: [HOUSE_RULES, task, ...(constrained ? [SALES_CONSTRAINT_RULES] : [])].join('\n\n'),
-  taskType,
-  ...(constrained && { material: pricesMaterial }),
-  tools: admin ? [...VISITOR_TOOLS, ...ADMIN_TOOLS] : VISITOR_TOOLS,
-  // By voice an admin may ask any agent.
-  voice: { prompt: VOICE_RULES, tools: ADMIN_TOOLS },
-}));
+export const agents: AgentSpec[] = ROLES.map(
+  ({ name, description, taskType, task, first, constrained, admin }) => ({
+    name,
+    description,
+    prompt: [
+      HOUSE_RULES,
+      `${task} Where several tools would do, reach first for ${first.join(', ')}.`,
+      ...(constrained ? [SALES_CONSTRAINT_RULES] : []),
+    ].join('\n\n'),
+    taskType,
+    ...(constrained && { material: pricesMaterial }),
+    tools: admin ? [...VISITOR_TOOLS, ...ADMIN_TOOLS] : VISITOR_TOOLS,
+    // By voice an admin may ask any agent.
+    voice: { prompt: VOICE_RULES, tools: ADMIN_TOOLS },
+  }),
+);
+
+/** The tools of first choice by agent. */
+export const firstTools: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  ROLES.map(({ name, first }) => [name, first]),
+);
 
 /** Agents whose replies the sales constraint checks. */
 export const constrainedAgents = ROLES.filter(({ constrained }) => constrained).map(({ name }) => name);

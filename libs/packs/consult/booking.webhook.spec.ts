@@ -35,12 +35,19 @@ describe('the booking webhook', () => {
     expect(verify({ 'x-cal-signature-256': hex('other') })).toBe(false);
     expect(verify({ 'x-cal-signature-256': '' })).toBe(false);
     expect(verify({})).toBe(false);
-    expect(bookingWebhook.verify({ ...plain, headers: { 'x-cal-signature-256': hex(plain.body) } }, { ...context(), settings: { get: () => undefined } })).toBe(false);
+    expect(
+      bookingWebhook.verify(
+        { ...plain, headers: { 'x-cal-signature-256': hex(plain.body) } },
+        { ...context(), settings: { get: () => undefined } },
+      ),
+    ).toBe(false);
     const seconds = advisory.clock.now().getTime() / 1_000;
-    const timed = (t: number) => ({ 'calendly-webhook-signature': `t=${t},v1=${hex(`${t}.${plain.body.toString()}`)}` });
+    const timed = (t: number) => ({
+      'calendly-webhook-signature': `t=${t},v1=${hex(`${t}.${plain.body.toString()}`)}`,
+    });
     expect(verify(timed(seconds))).toBe(true);
     expect(verify(timed(seconds - 3_600))).toBe(false);
-  }); // prettier-ignore
+  });
 
   it('marks the lead by e-mail, and takes it back', async () => {
     const attendees = [{ email: 'Visitor-01@example.com' }];

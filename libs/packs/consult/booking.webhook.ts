@@ -37,19 +37,25 @@ const posted = z.union([
   z.object({
     triggerEvent: z.string(),
     createdAt: moment,
-    payload: z.object({ metadata: metadata.nullish(), attendees: z.array(z.object({ email }).loose()).default([]) }).loose(),
+    payload: z
+      .object({ metadata: metadata.nullish(), attendees: z.array(z.object({ email }).loose()).default([]) })
+      .loose(),
   }),
   z.object({
     event: z.string(),
     created_at: moment,
-    payload: z.object({ email, tracking: z.object({ utm_content: z.string().nullish() }).loose().nullish() }).loose(),
+    payload: z
+      .object({ email, tracking: z.object({ utm_content: z.string().nullish() }).loose().nullish() })
+      .loose(),
   }),
   z.object({
     type: z.string(),
     timestamp: moment,
-    data: z.object({ email, conversationId: z.uuid().optional().catch(undefined), metadata: metadata.nullish() }).loose(),
+    data: z
+      .object({ email, conversationId: z.uuid().optional().catch(undefined), metadata: metadata.nullish() })
+      .loose(),
   }),
-]); // prettier-ignore
+]);
 
 interface Booking {
   kind: string;
@@ -63,15 +69,25 @@ function bookingOf(json: unknown): Booking | undefined {
   if (!read) return undefined;
   if ('triggerEvent' in read) {
     const { metadata: told, attendees } = read.payload;
-    return { kind: read.triggerEvent, conversationId: told?.conversationId, email: attendees[0]?.email, at: read.createdAt };
+    return {
+      kind: read.triggerEvent,
+      conversationId: told?.conversationId,
+      email: attendees[0]?.email,
+      at: read.createdAt,
+    };
   }
   if ('event' in read) {
     const conversationId = z.uuid().safeParse(read.payload.tracking?.utm_content).data;
     return { kind: read.event, conversationId, email: read.payload.email, at: read.created_at };
   }
   const { conversationId, metadata: told, email: address } = read.data;
-  return { kind: read.type, conversationId: conversationId ?? told?.conversationId, email: address, at: read.timestamp };
-} // prettier-ignore
+  return {
+    kind: read.type,
+    conversationId: conversationId ?? told?.conversationId,
+    email: address,
+    at: read.timestamp,
+  };
+}
 
 const CREATED = /^(?:BOOKING_CREATED|BOOKING_RESCHEDULED|invitee\.created|booking\.created)$/;
 const CANCELLED = /^(?:BOOKING_CANCELLED|invitee\.canceled|booking\.cancelled)$/;

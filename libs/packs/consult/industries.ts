@@ -2,8 +2,28 @@ import { findPhrase, hasPhrase, normalizedWords, phraseWords } from '#tools';
 
 /** Industries with the words that mean them. */
 export const INDUSTRIES: Record<string, string[]> = {
-  Media: ['media company', 'broadcaster', 'publisher', 'publishing', 'film', 'television', 'الإعلام', 'إعلامية', 'إعلام'],
-  Logistics: ['logistic', 'freight', 'shipping', 'haulage', 'forwarder', 'اللوجستيات', 'لوجستية', 'الشحن', 'النقل'],
+  Media: [
+    'media company',
+    'broadcaster',
+    'publisher',
+    'publishing',
+    'film',
+    'television',
+    'الإعلام',
+    'إعلامية',
+    'إعلام',
+  ],
+  Logistics: [
+    'logistic',
+    'freight',
+    'shipping',
+    'haulage',
+    'forwarder',
+    'اللوجستيات',
+    'لوجستية',
+    'الشحن',
+    'النقل',
+  ],
   Insurance: ['insurer', 'insurers', 'claims', 'التأمين', 'تأمين'],
   Retail: ['retailer', 'retailers', 'store chain', 'supermarket', 'تجارة التجزئة', 'التجزئة', 'متاجر'],
   Manufacturing: ['manufacturer', 'factory', 'factories', 'production plant', 'التصنيع', 'الصناعة', 'مصنع'],
@@ -11,10 +31,17 @@ export const INDUSTRIES: Record<string, string[]> = {
   Legal: ['law firm', 'lawyer', 'attorney', 'محاماة', 'القانون', 'قانونية'],
   Banking: ['bank', 'fintech', 'financial services', 'المصرفية', 'البنوك', 'بنك', 'مصرف'],
   Education: ['school', 'university', 'universities', 'e-learning', 'التعليم', 'جامعة', 'مدرسة'],
-  'E-commerce': ['ecommerce', 'online shop', 'online store', 'webshop', 'التجارة الإلكترونية', 'متجر إلكتروني'],
+  'E-commerce': [
+    'ecommerce',
+    'online shop',
+    'online store',
+    'webshop',
+    'التجارة الإلكترونية',
+    'متجر إلكتروني',
+  ],
   'Real estate': ['property agency', 'estate agent', 'estate agency', 'العقارات', 'عقارية', 'عقار'],
   Software: ['saas', 'software company', 'software vendor', 'البرمجيات', 'برمجيات'],
-}; // prettier-ignore
+};
 
 /** The industry that is meant, such as "retailers" → Retail; undefined for one that the table does not know. */
 export function canonicalIndustry(text: string): string | undefined {

@@ -11,6 +11,8 @@ export interface NewActivity {
   propertyId?: string | null;
   /** When it happened; `now` without one. */
   occurredAt?: Date;
+  /** Of a task: by when it is to be done. */
+  dueAt?: Date | undefined;
   /** Handle or id of the user; the system without one. */
   by: string | undefined;
   now: Date;
@@ -18,13 +20,13 @@ export interface NewActivity {
 
 /** Puts something on the contact's timeline. @returns its id. */
 export async function logActivity(tx: OrgTransaction, activity: NewActivity): Promise<string> {
-  const { contactId, type, summary, outcome = 'none', dealId, propertyId, by, now } = activity;
+  const { contactId, type, summary, outcome = 'none', dealId, propertyId, dueAt, by, now } = activity;
   const id = `activity-${randomUUID()}`;
   const occurredAt = activity.occurredAt ?? now;
   await tx.query(
     `INSERT INTO estio_activities (org_id, id, contact_id, deal_id, property_id, type, summary, outcome, occurred_at,
-       created_by, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+       due_at, created_by, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       id,
       contactId,
@@ -34,6 +36,7 @@ export async function logActivity(tx: OrgTransaction, activity: NewActivity): Pr
       summary,
       outcome,
       occurredAt,
+      dueAt ?? null,
       by ?? 'system',
       now,
     ],

@@ -53,9 +53,13 @@ export async function outsideBusy(
 }
 
 function notConfigured(missingSettings: string[], why: string): ToolError {
-  return new ToolError('NOT_CONFIGURED', `The calendar is not configured: ${missingSettings.join(', ')} ${why}.`, {
-    missingSettings,
-  }); // prettier-ignore
+  return new ToolError(
+    'NOT_CONFIGURED',
+    `The calendar is not configured: ${missingSettings.join(', ')} ${why}.`,
+    {
+      missingSettings,
+    },
+  );
 }
 
 function refusal(status: number): ToolError {

@@ -60,9 +60,10 @@ export async function viewingsOfProperty(
 /** No two bookings of an agent or a property are made at the same moment: the second waits until the first is there. */
 export async function lockCalendar(tx: OrgTransaction, names: readonly string[]): Promise<void> {
   for (const name of [...names].sort())
-    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('estio/calendar/' || $1::text || '/' || $2, 0))`, [
-      name,
-    ]); // prettier-ignore
+    await tx.query(
+      `SELECT pg_advisory_xact_lock(hashtextextended('estio/calendar/' || $1::text || '/' || $2, 0))`,
+      [name],
+    );
 }
 
 export interface NewViewing {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineTask, hasPhrase, normalizedWords, wantsCheaper, type AgentChoiceInput } from '#tools';
 import { skillList } from './agents.ts';
+import { picksTime } from './picked-time.ts';
+import { narrowsBySea } from './sea-wish.ts';
 import { asksForListings, asksForTimes, asksToSee, asksWhatIsMissing } from './requests.ts';
 
 const words = (list: string) => list.split(/[,،]/).map((word) => word.trim());
@@ -14,9 +16,11 @@ const CUES: [skill: string, matches: (text: string, found: string[]) => boolean]
     'coordinator',
     cue('viewing, visit, calendar, slot, appointment, see the place, reschedule, معاينة، زيارة، موعد'),
   ],
+  ['coordinator', (text) => /\bbook (?:me|us|him|her|them|it|the|a)\b|احجز/i.test(text)],
   ['coordinator', asksForTimes],
   ['coordinator', asksToSee],
   ['searcher', asksForListings],
+  ['searcher', (text, found) => narrowsBySea({ text, normalized: found.join(' '), language: 'en' })],
   [
     'objection_handler',
     cue(
@@ -55,7 +59,7 @@ const MAX_WORDS_OF_A_FRAGMENT = 5;
 
 function pointsBack(found: string[]): boolean {
   if (found.length <= MAX_WORDS_OF_A_FRAGMENT && FRAGMENT.test(found.join(' '))) return true;
-  if (BARE_ID.test(found.join(' '))) return true;
+  if (BARE_ID.test(found.join(' ')) || picksTime({ normalized: found.join(' ') })) return true;
   return hasPhrase(found, POINTING_BACK) || wantsCheaper(found) || ARABIC_AND_FOR.test(found[0] ?? '');
 }
 

@@ -27,18 +27,32 @@ const TITLES: Record<ContractType, string> = {
   sale_agreement: 'Sale agreement',
   rental_agreement: 'Rental agreement',
 };
+const FIELDS_OF_PROPERTY = ['reference', 'propertyType', 'addressLine', 'district'] as const;
 const FIELDS_OF_PARTY = ['name', 'identityNumber', 'address', 'email', 'phone'] as const;
 const GIVING = ['seller', 'landlord'];
 
 /** What a contract cannot be written without, such as `buyer.identityNumber`; none when all is there. */
-export function missingFacts(parties: readonly Party[], dealType: 'sale' | 'rent'): string[] {
+export function missingFacts(
+  parties: readonly Party[],
+  property: Property,
+  dealType: 'sale' | 'rent',
+): string[] {
   const roles = dealType === 'sale' ? ['seller', 'buyer'] : ['landlord', 'tenant'];
   const absent = roles.filter((role) => !parties.some((party) => party.role === role));
   const gaps = parties.flatMap((party) =>
-    FIELDS_OF_PARTY.filter((field) => !party[field]).map((field) => `${party.role}.${field}`),
+    FIELDS_OF_PARTY.filter((field) => isBlank(party[field])).map((field) => `${party.role}.${field}`),
   );
-  return [...absent, ...gaps];
+  return [...absent, ...gaps, ...missingOfProperty(property)];
 }
+
+/** A deed that is issued has a number; one that is pending or not issued is written so. */
+function missingOfProperty(property: Property): string[] {
+  const blank: string[] = FIELDS_OF_PROPERTY.filter((field) => isBlank(property[field]));
+  if (property.titleDeed === 'yes' && isBlank(property.titleDeedNumber)) blank.push('titleDeedNumber');
+  return blank.map((field) => `property.${field}`);
+}
+
+const isBlank = (text: string | null) => text === null || text.trim() === '';
 
 /** The contract from a fixed form. No sentence of it is a model's, and nothing in it is left blank. */
 export function contractDocument(facts: ContractFacts): PdfDocument {
@@ -92,17 +106,38 @@ function propertyBlocks({ property }: ContractFacts): PdfBlock[] {
         ['Covered area', `${property.coveredAreaSqm} m²`],
         ['Plot', property.plotAreaSqm === null ? 'none of its own' : `${property.plotAreaSqm} m²`],
         ['Bedrooms', bedroomsName(property.bedrooms, 'en')],
-        ['Title deed', titleDeed === 'yes' ? `issued, number ${titleDeedNumber}` : titleDeed === 'pending' ? 'pending' : 'not issued'],
+        [
+          'Title deed',
+          titleDeed === 'yes'
+            ? `issued, number ${titleDeedNumber}`
+            : titleDeed === 'pending'
+              ? 'pending'
+              : 'not issued',
+        ],
       ],
     },
   ];
-} // prettier-ignore
+}
 
 const amount = (value: number) => `€${count(value)} (${numberInWords(value)} euro)`;
 
-function priceBlocks({ contractType, price, deposit, completionDate, offerValidUntil }: ContractFacts): PdfBlock[] {
+function priceBlocks({
+  contractType,
+  price,
+  deposit,
+  completionDate,
+  offerValidUntil,
+}: ContractFacts): PdfBlock[] {
   if (contractType === 'rental_agreement')
-    return [{ heading: 'Rent' }, { facts: [['Monthly rent', amount(price)], ['Deposit', amount(deposit)]] }];
+    return [
+      { heading: 'Rent' },
+      {
+        facts: [
+          ['Monthly rent', amount(price)],
+          ['Deposit', amount(deposit)],
+        ],
+      },
+    ];
   return [
     { heading: 'Price' },
     {
@@ -115,7 +150,7 @@ function priceBlocks({ contractType, price, deposit, completionDate, offerValidU
       ],
     },
   ];
-} // prettier-ignore
+}
 
 function rentalBlocks({ completionDate }: ContractFacts): PdfBlock[] {
   return [

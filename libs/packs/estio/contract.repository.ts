@@ -30,16 +30,19 @@ export async function contractOf(tx: OrgTransaction, id: string, { lock = false 
   return row;
 }
 
-/** The newest draft of the deals of a contact; undefined when there is none. */
-export async function newestDraft(tx: OrgTransaction, contactId: string): Promise<Contract | undefined> {
-  const [row] = await tx.query<Contract>(
+/** The drafts of a deal, or of all deals of a contact, the newest first. */
+export function draftsOf(
+  tx: OrgTransaction,
+  { dealId, contactId }: { dealId?: string | undefined; contactId?: string | undefined },
+): Promise<Contract[]> {
+  return tx.query<Contract>(
     `SELECT ${COLUMNS} FROM estio_contracts k
-      WHERE k.org_id = $1 AND k.status = 'draft'
-        AND EXISTS (SELECT 1 FROM estio_deal_parties p WHERE p.org_id = $1 AND p.deal_id = k.deal_id AND p.contact_id = $2)
-      ORDER BY k.created_at DESC, k.id LIMIT 1`,
-    [contactId],
+      WHERE k.org_id = $1 AND k.status = 'draft' AND k.deal_id = coalesce($2, k.deal_id)
+        AND ($3::text IS NULL OR EXISTS
+          (SELECT 1 FROM estio_deal_parties p WHERE p.org_id = $1 AND p.deal_id = k.deal_id AND p.contact_id = $3))
+      ORDER BY k.created_at DESC, k.id`,
+    [dealId ?? null, contactId ?? null],
   );
-  return row;
 }
 
 /** The number of the next contract of a type; the deal's row must be locked. */

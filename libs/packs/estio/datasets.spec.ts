@@ -96,7 +96,10 @@ it('deals by stage add up', async () => {
   const { rows } = await ask({
     dataset: 'deals',
     groupBy: ['stage'],
-    metrics: [{ fn: 'count', as: 'deals' }, { fn: 'sum', field: 'value' }],
-  }); // prettier-ignore
+    metrics: [
+      { fn: 'count', as: 'deals' },
+      { fn: 'sum', field: 'value' },
+    ],
+  });
   expect(rows.reduce((sum, row) => sum + Number(row['deals']), 0)).toBe(18);
 });

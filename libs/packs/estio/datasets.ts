@@ -1,46 +1,8 @@
 import { defineDataset, type Dataset } from '#tools';
+import { activityTypes } from './entities/activity.entity.ts';
 import { leadStatuses } from './entities/contact.entity.ts';
+import { DEAL_TYPES, DISTRICTS, PROPERTY_STATES, PROPERTY_TYPES, STAGES } from './dataset-words.ts';
 
-const DISTRICTS = {
-  Paphos: ['Pafos', 'Baf', 'بافوس'],
-  Limassol: ['Lemesos', 'ليماسول'],
-  Larnaca: ['Larnaka', 'لارنكا', 'لارناكا'],
-  Nicosia: ['Lefkosia', 'نيقوسيا'],
-  Famagusta: ['Ammochostos', 'فاماغوستا'],
-};
-const PROPERTY_TYPES = {
-  Apartment: ['flat', 'شقة', 'شقق'],
-  Villa: ['فيلا', 'فلل'],
-  House: ['منزل', 'بيت'],
-  Townhouse: ['maisonette', 'تاون هاوس'],
-  Studio: ['استوديو'],
-};
-const DEAL_TYPES = {
-  sale: ['for sale', 'للبيع'],
-  rent: ['rental', 'to rent', 'for rent', 'للإيجار'],
-};
-const PROPERTY_STATES = {
-  available: ['متاح', 'متاحة'],
-  reserved: ['محجوز'],
-  sold: ['مباع'],
-  rented: ['مؤجر'],
-  withdrawn: ['مسحوب'],
-};
-/** Said of every deal that goes on, and of every one that has ended. */
-const OPEN = ['open', 'active', 'ongoing', 'مفتوحة', 'جارية'];
-const CLOSED = ['close', 'closed', 'مغلقة', 'أغلقنا', 'أغلقت'];
-const STAGES = {
-  new: ['جديدة', ...OPEN],
-  qualified: ['مؤهلة', ...OPEN],
-  viewing: ['معاينة', ...OPEN],
-  offer: OPEN,
-  negotiation: ['negotiating', 'تفاوض', ...OPEN],
-  offer_accepted: ['accepted offer', ...OPEN],
-  contract: OPEN,
-  signed: OPEN,
-  closed_won: ['won', 'win', 'رابحة', 'ربحنا', ...CLOSED],
-  closed_lost: ['lost', 'lose', 'خاسرة', 'خسرنا', ...CLOSED],
-};
 const plain = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, []]));
 const DISTRICT = {
   type: 'text',
@@ -59,17 +21,26 @@ const properties = defineDataset({
   source: 'estio_properties',
   sample: 'sample',
   fields: {
-    id: { type: 'text', column: 'id' },
+    id: { type: 'text', column: 'id', idPrefix: 'prop' },
     reference: { type: 'text', column: 'reference' },
     title: { type: 'text', column: 'title' },
     district: DISTRICT,
     area: { type: 'text', column: 'area', synonyms: ['area', 'neighbourhood', 'حي'] },
-    propertyType: { type: 'text', column: 'property_type', values: PROPERTY_TYPES, synonyms: ['type', 'نوع'] },
+    propertyType: {
+      type: 'text',
+      column: 'property_type',
+      values: PROPERTY_TYPES,
+      synonyms: ['type', 'نوع'],
+    },
     dealType: { type: 'text', column: 'deal_type', values: DEAL_TYPES, synonyms: ['sale or rent'] },
     price: { type: 'number', column: 'price', money: true, synonyms: ['price', 'سعر', 'أسعار'] },
     bedrooms: { type: 'number', column: 'bedrooms', synonyms: ['bedroom', 'غرف نوم'] },
     bathrooms: { type: 'number', column: 'bathrooms', synonyms: ['bathroom', 'حمامات'] },
-    coveredAreaSqm: { type: 'number', column: 'covered_area_sqm', synonyms: ['covered area', 'size', 'مساحة'] },
+    coveredAreaSqm: {
+      type: 'number',
+      column: 'covered_area_sqm',
+      synonyms: ['covered area', 'size', 'مساحة'],
+    },
     distanceToSea: { type: 'number', column: 'distance_to_sea', synonyms: ['distance to the sea'] },
     seaView: { type: 'boolean', column: 'sea_view', synonyms: ['sea view'] },
     pool: { type: 'boolean', column: 'pool', synonyms: ['pool', 'مسبح'] },
@@ -86,7 +57,7 @@ const properties = defineDataset({
     fields: ['title', 'reference', 'district', 'propertyType', 'dealType', 'price', 'status'],
     orderBy: { field: 'listedAt', direction: 'desc' },
   },
-}); // prettier-ignore
+});
 
 const contacts = defineDataset({
   name: 'contacts',
@@ -96,7 +67,7 @@ const contacts = defineDataset({
   source: 'estio_contacts',
   sample: 'sample',
   fields: {
-    id: { type: 'text', column: 'id' },
+    id: { type: 'text', column: 'id', idPrefix: 'contact' },
     name: { type: 'text', column: `first_name || ' ' || last_name` },
     type: {
       type: 'text',
@@ -108,10 +79,27 @@ const contacts = defineDataset({
     phone: { type: 'text', column: 'phone', personal: true },
     language: { type: 'text', column: 'language', synonyms: ['language', 'لغة'] },
     status: { type: 'text', column: 'status', values: plain(leadStatuses), synonyms: ['status', 'حالة'] },
-    leadScore: { type: 'number', column: 'lead_score', synonyms: ['lead score', 'score'] },
+    leadScore: {
+      type: 'number',
+      column: 'lead_score',
+      synonyms: ['lead score', 'score'],
+      ranking: ['hottest', 'hot', 'warmest', 'best', 'strongest', 'most promising', 'أفضل', 'أقوى', 'أسخن'],
+    },
     agent: { type: 'text', column: 'agent_user_id', synonyms: ['agent', 'وكيل'] },
     marketingConsent: { type: 'boolean', column: 'marketing_consent', synonyms: ['consent'] },
-    maxPrice: { type: 'number', column: 'req_max_price', synonyms: ['budget', 'ميزانية'] },
+    maxPrice: { type: 'number', column: 'req_max_price', money: true, synonyms: ['budget', 'ميزانية'] },
+    districts: {
+      type: 'text',
+      column: `array_to_string(req_districts, ', ')`,
+      values: DISTRICTS,
+      several: true,
+      synonyms: ['wanted district', 'asked for', 'looking for', 'searching in', 'يبحث', 'يبحثون'],
+    },
+    bedrooms: {
+      type: 'number',
+      column: 'coalesce(req_bedrooms, req_bedrooms_min)',
+      synonyms: ['bedroom', 'bedrooms', 'bed', 'غرف نوم', 'غرف'],
+    },
     lastActivityAt: { type: 'datetime', column: 'last_activity_at', synonyms: ['last activity'] },
     createdAt: { type: 'datetime', column: 'created_at', synonyms: ['date'] },
   },
@@ -130,15 +118,30 @@ const deals = defineDataset({
   source: 'estio_deals',
   sample: 'sample',
   fields: {
-    id: { type: 'text', column: 'id' },
+    id: { type: 'text', column: 'id', idPrefix: 'deal' },
     title: { type: 'text', column: 'title' },
-    contactId: { type: 'text', column: 'contact_id', synonyms: ['contact', 'عميل'] },
-    propertyId: { type: 'text', column: 'property_id', synonyms: ['property'] },
+    contactId: { type: 'text', column: 'contact_id', idPrefix: 'contact', synonyms: ['contact', 'عميل'] },
+    propertyId: { type: 'text', column: 'property_id', idPrefix: 'prop', synonyms: ['property'] },
     dealType: { type: 'text', column: 'deal_type', values: DEAL_TYPES, synonyms: ['sale or rent'] },
     stage: { type: 'text', column: 'stage', values: STAGES, synonyms: ['stage', 'مرحلة'] },
     value: { type: 'number', column: 'value', money: true, synonyms: ['value', 'worth', 'قيمة'] },
     agreedPrice: { type: 'number', column: 'agreed_price', synonyms: ['agreed price'] },
-    expectedCloseDate: { type: 'date', column: 'expected_close_date', synonyms: ['expected close'] },
+    expectedCloseDate: {
+      type: 'date',
+      column: 'expected_close_date',
+      ahead: true,
+      synonyms: [
+        'expected close',
+        'expected to close',
+        'due to close',
+        'closing',
+        'will close',
+        'completing',
+        'completion',
+        'ستغلق',
+        'الإغلاق',
+      ],
+    },
     createdAt: { type: 'datetime', column: 'created_at', synonyms: ['date'] },
     updatedAt: { type: 'datetime', column: 'updated_at', synonyms: ['last change'] },
     isSample: { type: 'boolean', column: 'sample' },
@@ -164,9 +167,14 @@ const dealParties = defineDataset({
             WHERE p.org_id = $1)`,
   sample: 'sample',
   fields: {
-    dealId: { type: 'text', column: 'deal_id', synonyms: ['deal', 'صفقة'] },
-    role: { type: 'text', column: 'role', values: plain(['buyer', 'seller', 'tenant', 'landlord']), synonyms: ['role', 'دور'] },
-    contactId: { type: 'text', column: 'contact_id', synonyms: ['contact', 'عميل'] },
+    dealId: { type: 'text', column: 'deal_id', idPrefix: 'deal', synonyms: ['deal', 'صفقة'] },
+    role: {
+      type: 'text',
+      column: 'role',
+      values: plain(['buyer', 'seller', 'tenant', 'landlord']),
+      synonyms: ['role', 'دور'],
+    },
+    contactId: { type: 'text', column: 'contact_id', idPrefix: 'contact', synonyms: ['contact', 'عميل'] },
     name: { type: 'text', column: 'name' },
     hasName: has('name'),
     hasIdentityNumber: has('identity_number'),
@@ -178,24 +186,48 @@ const dealParties = defineDataset({
     fields: ['dealId', 'role', 'name', 'hasIdentityNumber', 'hasAddress', 'hasEmail', 'hasPhone'],
     orderBy: { field: 'dealId', direction: 'asc' },
   },
-}); // prettier-ignore
+});
 
 const activities = defineDataset({
   name: 'activities',
   synonyms: ['activity', 'activities', 'نشاط', 'أنشطة'],
+  countedAs: [
+    'reminder',
+    'reminders',
+    'tasks',
+    'call',
+    'calls',
+    'meeting',
+    'meetings',
+    'تذكير',
+    'مكالمات',
+    'مهام',
+    'اجتماعات',
+  ],
   description: 'What happened with contacts: calls, meetings, messages and the like.',
   role: 'staff',
   source: 'estio_activities',
   sample: 'sample',
   fields: {
     id: { type: 'text', column: 'id' },
-    contactId: { type: 'text', column: 'contact_id', synonyms: ['contact', 'عميل'] },
-    dealId: { type: 'text', column: 'deal_id', synonyms: ['deal'] },
-    propertyId: { type: 'text', column: 'property_id', synonyms: ['property'] },
-    type: { type: 'text', column: 'type', synonyms: ['type', 'kind', 'نوع'] },
+    contactId: { type: 'text', column: 'contact_id', idPrefix: 'contact', synonyms: ['contact', 'عميل'] },
+    dealId: { type: 'text', column: 'deal_id', idPrefix: 'deal', synonyms: ['deal'] },
+    propertyId: { type: 'text', column: 'property_id', idPrefix: 'prop', synonyms: ['property'] },
+    type: {
+      type: 'text',
+      column: 'type',
+      values: {
+        ...plain(activityTypes),
+        call: ['calls', 'مكالمات'],
+        task: ['tasks', 'reminder', 'reminders', 'تذكير', 'مهام'],
+        meeting: ['meetings', 'اجتماعات'],
+      },
+      synonyms: ['type', 'kind', 'نوع'],
+    },
     summary: { type: 'text', column: 'summary' },
     outcome: { type: 'text', column: 'outcome', synonyms: ['outcome', 'نتيجة'] },
     occurredAt: { type: 'datetime', column: 'occurred_at', synonyms: ['date'] },
+    dueAt: { type: 'datetime', column: 'due_at', ahead: true, synonyms: ['due', 'to do'] },
     createdBy: { type: 'text', column: 'created_by', synonyms: ['agent', 'وكيل'] },
   },
   time: 'occurredAt',
@@ -223,10 +255,10 @@ const viewings = defineDataset({
   sample: 'sample',
   fields: {
     id: { type: 'text', column: 'id' },
-    propertyId: { type: 'text', column: 'property_id', synonyms: ['property'] },
-    contactId: { type: 'text', column: 'contact_id', synonyms: ['contact', 'عميل'] },
+    propertyId: { type: 'text', column: 'property_id', idPrefix: 'prop', synonyms: ['property'] },
+    contactId: { type: 'text', column: 'contact_id', idPrefix: 'contact', synonyms: ['contact', 'عميل'] },
     agent: { type: 'text', column: 'agent_user_id', synonyms: ['agent', 'وكيل'] },
-    startsAt: { type: 'datetime', column: 'starts_at', synonyms: ['date'] },
+    startsAt: { type: 'datetime', column: 'starts_at', ahead: true, synonyms: ['date'] },
     endsAt: { type: 'datetime', column: 'ends_at' },
     status: {
       type: 'text',
@@ -253,7 +285,7 @@ const offers = defineDataset({
   sample: 'sample',
   fields: {
     id: { type: 'text', column: 'id' },
-    dealId: { type: 'text', column: 'deal_id', synonyms: ['deal'] },
+    dealId: { type: 'text', column: 'deal_id', idPrefix: 'deal', synonyms: ['deal'] },
     direction: { type: 'text', column: 'direction', values: plain(['buyer_to_seller', 'seller_to_buyer']) },
     amount: { type: 'number', column: 'amount', money: true, synonyms: ['amount', 'مبلغ'] },
     status: {
@@ -269,7 +301,12 @@ const offers = defineDataset({
       },
       synonyms: ['status', 'حالة'],
     },
-    validUntil: { type: 'datetime', column: 'valid_until' },
+    validUntil: {
+      type: 'datetime',
+      column: 'valid_until',
+      ahead: true,
+      synonyms: ['expire', 'expiring', 'valid until', 'run out'],
+    },
     createdAt: { type: 'datetime', column: 'created_at', synonyms: ['date'] },
   },
   time: 'createdAt',
@@ -289,7 +326,7 @@ const contracts = defineDataset({
   sample: 'sample',
   fields: {
     id: { type: 'text', column: 'id' },
-    dealId: { type: 'text', column: 'deal_id', synonyms: ['deal'] },
+    dealId: { type: 'text', column: 'deal_id', idPrefix: 'deal', synonyms: ['deal'] },
     contractType: {
       type: 'text',
       column: 'contract_type',
@@ -300,11 +337,16 @@ const contracts = defineDataset({
     status: {
       type: 'text',
       column: 'status',
-      values: { draft: ['drafts'], sent: [], signed: ['موقعة'], superseded: [] },
+      values: { draft: ['drafts', 'مسودة'], sent: ['out for signature'], signed: ['موقعة'], superseded: [] },
       synonyms: ['status', 'حالة'],
     },
     price: { type: 'number', column: 'price', money: true, synonyms: ['price', 'سعر'] },
-    completionDate: { type: 'date', column: 'completion_date', synonyms: ['completion'] },
+    completionDate: {
+      type: 'date',
+      column: 'completion_date',
+      ahead: true,
+      synonyms: ['completion', 'completing'],
+    },
     createdAt: { type: 'datetime', column: 'created_at', synonyms: ['date'] },
   },
   time: 'createdAt',

@@ -88,13 +88,15 @@ export interface Party {
   address: string | null;
   email: string | null;
   phone: string | null;
+  /** In which the person is written to, where it is known. */
+  language: string | null;
 }
 
 /** Sellers and landlords first. */
 export function partiesOf(tx: OrgTransaction, dealId: string): Promise<Party[]> {
   return tx.query<Party>(
     `SELECT p.role, c.id AS "contactId", trim(c.first_name || ' ' || c.last_name) AS name,
-            c.identity_number AS "identityNumber", c.address, c.email, c.phone
+            c.identity_number AS "identityNumber", c.address, c.email, c.phone, c.language
        FROM estio_deal_parties p JOIN estio_contacts c ON c.org_id = p.org_id AND c.id = p.contact_id
       WHERE p.org_id = $1 AND p.deal_id = $2
       ORDER BY p.role IN ('buyer', 'tenant'), p.role, c.id`,

@@ -54,7 +54,15 @@ export const draftReplyTask = defineTask({
 });
 
 /** The draft where no model writes: in English and Arabic; other languages get English. */
-export function draftByRules({ firstName, intent, keyPoints, properties, language, channel, agency }: DraftFacts): DraftText {
+export function draftByRules({
+  firstName,
+  intent,
+  keyPoints,
+  properties,
+  language,
+  channel,
+  agency,
+}: DraftFacts): DraftText {
   const wording: Wording = language === 'ar' ? 'ar' : 'en';
   const words = WORDS[wording];
   const lines = properties.map(
@@ -73,7 +81,7 @@ export function draftByRules({ firstName, intent, keyPoints, properties, languag
     subject: channel === 'email' ? words.subject[intent] : null,
     text: parts.filter(Boolean).join('\n\n').slice(0, MAX_DRAFT_CHARACTERS),
   };
-} // prettier-ignore
+}
 
 const sentence = (point: string) => {
   const text = point.trim();

@@ -60,9 +60,14 @@ describe('the estio pack', () => {
       'closer',
     ]);
     expect(Object.fromEntries(estio.agents.map((agent) => [agent.name, agent.taskType]))).toEqual({
-      searcher: 'property_search', coordinator: 'complex_coordination', qualifier: 'qualification', negotiator: 'negotiation',
-      objection_handler: 'objection_handling', closer: 'contract_review', assistant: 'draft_reply',
-    }); // prettier-ignore
+      searcher: 'property_search',
+      coordinator: 'complex_coordination',
+      qualifier: 'qualification',
+      negotiator: 'negotiation',
+      objection_handler: 'objection_handling',
+      closer: 'contract_review',
+      assistant: 'draft_reply',
+    });
   });
 
   describe('with rows', () => {

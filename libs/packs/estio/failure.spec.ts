@@ -35,4 +35,17 @@ describe('failures in Arabic', () => {
     expect(word({ success: false, errorClass: 'TIMEOUT' }, {}, arabic)).toBeUndefined();
     expect(word(conflict, {}, { ...arabic, language: 'en' })).toBeUndefined();
   });
+
+  it('offer the free times in English too, numbered to be picked', () => {
+    const slots = [{ start: '2026-03-03T10:30:00.000Z', agentName: 'Maria' }];
+    const conflict = {
+      success: false as const,
+      errorClass: 'CONFLICT' as const,
+      error: 'That time has just been taken.',
+    };
+    const data = { timezone: 'Asia/Nicosia', slots };
+    expect(word({ ...conflict, data }, {}, { ...arabic, language: 'en' })).toBe(
+      'That time has just been taken. Free times (Asia/Nicosia):\n1. Tuesday 3 March 2026, 12:30 with Maria\nWhich one suits?',
+    );
+  });
 });

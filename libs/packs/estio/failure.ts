@@ -1,7 +1,7 @@
 import type { ToolResult } from '#contracts';
 import type { OfflineMessage } from '#tools';
 import { factName } from './programs/contract-readiness.program.ts';
-import { momentName } from './wording.ts';
+import { momentName, type Wording } from './wording.ts';
 
 interface Help {
   slots?: { start: string; agentName: string }[];
@@ -12,12 +12,12 @@ interface Help {
 
 type Words = Partial<Record<NonNullable<ToolResult['errorClass']>, string>>;
 
-/** Words of failures in Arabic, by `own` where a tool has some; English ones are those of the tools. */
+/** Words of failures in Arabic, by `own` where a tool has some; English ones are those of the tools, but for free times. */
 export function failureIn(own: Words) {
   return (failed: ToolResult, _input: unknown, { language }: OfflineMessage): string | undefined => {
-    if (language !== 'ar' || !failed.errorClass) return undefined;
     const { slots, timezone, dealId, missing = [] } = (failed.data ?? {}) as Help;
-    if (slots && timezone) return taken(slots, timezone);
+    if (slots && timezone) return taken(slots, timezone, language === 'ar' ? 'ar' : 'en', failed.error);
+    if (language !== 'ar' || !failed.errorClass) return undefined;
     if (failed.errorClass === 'CONFLICT' && dealId) return `توجد صفقة مفتوحة بالفعل: ${dealId}.`;
     if (failed.errorClass === 'PRECONDITION_FAILED' && missing.length > 0)
       return `لا يمكن تنفيذ ذلك بعد، إذ ينقص: ${missing.map((fact) => factName(fact, 'ar')).join('، ')}.`;
@@ -25,11 +25,37 @@ export function failureIn(own: Words) {
   };
 }
 
-function taken(slots: NonNullable<Help['slots']>, timezone: string): string {
-  if (slots.length === 0) return 'هذا الموعد محجوز، ولا يوجد وقت متاح في الأيام التالية.';
+/** The free times, numbered, so that one can be picked. */
+function taken(
+  slots: NonNullable<Help['slots']>,
+  timezone: string,
+  language: Wording,
+  why = 'That time is taken.',
+): string {
+  const words = TAKEN[language];
+  if (slots.length === 0) return `${language === 'ar' ? words.why : why} ${words.none}`;
   const lines = slots.map(
     ({ start, agentName }, index) =>
-      `${index + 1}. ${momentName(new Date(start), timezone, 'ar')} مع ${agentName}`,
+      `${index + 1}. ${momentName(new Date(start), timezone, language)} ${words.by} ${agentName}`,
   );
-  return [`هذا الموعد محجوز. الأوقات المتاحة (${timezone}):`, ...lines, 'أيها يناسب؟'].join('\n');
+  return [`${language === 'ar' ? words.why : why} ${words.free} (${timezone}):`, ...lines, words.which].join(
+    '\n',
+  );
 }
+
+const TAKEN = {
+  en: {
+    why: '',
+    none: 'There is no free time in the days after it.',
+    free: 'Free times',
+    by: 'with',
+    which: 'Which one suits?',
+  },
+  ar: {
+    why: 'هذا الموعد محجوز.',
+    none: 'ولا يوجد وقت متاح في الأيام التالية.',
+    free: 'الأوقات المتاحة',
+    by: 'مع',
+    which: 'أيها يناسب؟',
+  },
+};

@@ -3,19 +3,54 @@ import { createDemoOrg, type DemoOrgTest } from './estio.fixture.ts';
 import { estio } from './index.ts';
 import { scenarios } from './scenarios/index.ts';
 
-const WITHOUT: [tool: string, args: Record<string, unknown>, settings: Record<string, string>, names: string[]][] = [
-  ['send_docusign', { contractId: 'contract-001' }, {}, ['ESIGN_PROVIDER', 'ESIGN_BASE_URL', 'ESIGN_ACCOUNT_ID', 'ESIGN_ACCESS_TOKEN']],
+const WITHOUT: [
+  tool: string,
+  args: Record<string, unknown>,
+  settings: Record<string, string>,
+  names: string[],
+][] = [
+  [
+    'send_docusign',
+    { contractId: 'contract-001' },
+    {},
+    ['ESIGN_PROVIDER', 'ESIGN_BASE_URL', 'ESIGN_ACCOUNT_ID', 'ESIGN_ACCESS_TOKEN'],
+  ],
   ['check_calendar', {}, { CALENDAR_PROVIDER: 'http' }, ['CALENDAR_API_URL']],
-  ['schedule_viewing', { propertyId: 'prop-0043', contactId: 'contact-015', startsAt: '2026-03-03T13:00' }, { CALENDAR_PROVIDER: 'http' }, ['CALENDAR_API_URL']],
-  ['schedule_viewing', { propertyId: 'prop-0043', contactId: 'contact-015', startsAt: '2026-03-03T13:00', notify: true }, { MAIL_TRANSPORT: 'disabled' }, ['MAIL_TRANSPORT']],
-  ['schedule_viewing', { propertyId: 'prop-0043', contactId: 'contact-015', startsAt: '2026-03-03T13:00', notify: true }, { MAIL_TRANSPORT: 'smtp' }, ['SMTP_URL', 'MAIL_FROM']],
+  [
+    'schedule_viewing',
+    { propertyId: 'prop-0043', contactId: 'contact-015', startsAt: '2026-03-03T13:00' },
+    { CALENDAR_PROVIDER: 'http' },
+    ['CALENDAR_API_URL'],
+  ],
+  [
+    'schedule_viewing',
+    { propertyId: 'prop-0043', contactId: 'contact-015', startsAt: '2026-03-03T13:00', notify: true },
+    { MAIL_TRANSPORT: 'disabled' },
+    ['MAIL_TRANSPORT'],
+  ],
+  [
+    'schedule_viewing',
+    { propertyId: 'prop-0043', contactId: 'contact-015', startsAt: '2026-03-03T13:00', notify: true },
+    { MAIL_TRANSPORT: 'smtp' },
+    ['SMTP_URL', 'MAIL_FROM'],
+  ],
   ['send_offer', { dealId: 'deal-002', amount: 415_000 }, { MAIL_TRANSPORT: 'disabled' }, ['MAIL_TRANSPORT']],
-  ['send_offer', { dealId: 'deal-002', amount: 415_000 }, { MAIL_TRANSPORT: 'smtp' }, ['SMTP_URL', 'MAIL_FROM']],
-  ['send_offer', { dealId: 'deal-002', amount: 415_000 }, { MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1' }, ['MAIL_FROM']],
+  [
+    'send_offer',
+    { dealId: 'deal-002', amount: 415_000 },
+    { MAIL_TRANSPORT: 'smtp' },
+    ['SMTP_URL', 'MAIL_FROM'],
+  ],
+  [
+    'send_offer',
+    { dealId: 'deal-002', amount: 415_000 },
+    { MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1' },
+    ['MAIL_FROM'],
+  ],
   ['send_listing_alert', { contactId: 'contact-015' }, { MAIL_TRANSPORT: 'disabled' }, ['MAIL_TRANSPORT']],
   ['send_listing_alert', { contactId: 'contact-015' }, { MAIL_TRANSPORT: 'smtp' }, ['SMTP_URL', 'MAIL_FROM']],
   ['generate_contract', { dealId: 'deal-001' }, { ESTIO_AGENCY_NAME: '' }, ['ESTIO_AGENCY_NAME']],
-]; // prettier-ignore
+];
 
 /** All that tools of the pack write. */
 const WRITTEN = [

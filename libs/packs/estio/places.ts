@@ -17,7 +17,7 @@ export const districts: District[] = [
       area('Coral Bay', 'كورال باي'),
       area('Chloraka', 'خلوراكا'),
       area('Tala', 'تالا'),
-      area('Geroskipou', 'يروسكيبو'),
+      area('Geroskipou', 'يروسكيبو', 'جيروسكيبو'),
       area('Polis Chrysochous', 'Polis', 'بوليس خريسوخوس'),
     ],
   },
@@ -26,12 +26,12 @@ export const districts: District[] = [
     spellings: ['Lemesos', 'Λεμεσός', 'ليماسول'],
     areas: [
       area('Limassol Centre', 'وسط ليماسول'),
-      area('Germasogeia', 'Yermasoyia', 'يرماسويا'),
-      area('Agios Tychonas', 'أيوس تيخوناس'),
+      area('Germasogeia', 'Yermasoyia', 'يرماسويا', 'جيرماسوجيا'),
+      area('Agios Tychonas', 'أيوس تيخوناس', 'أجيوس تيخوناس'),
       area('Mouttagiaka', 'موتاياكا'),
       area('Zakaki', 'زاكاكي'),
       area('Mesa Geitonia', 'ميسا ييتونيا'),
-      area('Agios Athanasios', 'أيوس أثناسيوس'),
+      area('Agios Athanasios', 'أيوس أثناسيوس', 'أجيوس أثناسيوس'),
     ],
   },
   {
@@ -44,7 +44,7 @@ export const districts: District[] = [
       area('Pervolia', 'بيرفوليا'),
       area('Livadia', 'ليفاديا'),
       area('Aradippou', 'أراديبو'),
-      area('Dhekelia Road', 'طريق ديكيليا'),
+      area('Dhekelia Road', 'طريق دكليا', 'طريق ديكيليا'),
     ],
   },
   {
@@ -52,7 +52,7 @@ export const districts: District[] = [
     spellings: ['Lefkosia', 'Λευκωσία', 'نيقوسيا'],
     areas: [
       area('Strovolos', 'ستروفولوس'),
-      area('Engomi', 'إنكومي'),
+      area('Engomi', 'إنكومي', 'إنغومي'),
       area('Lakatamia', 'لاكاتاميا'),
       area('Aglantzia', 'أغلانجيا'),
       area('Latsia', 'لاتسيا'),

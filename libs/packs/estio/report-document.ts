@@ -26,10 +26,12 @@ export function reportDocument(facts: ReportFacts, sections: readonly ReportSect
     footer: [agency, `Report of ${day}`, property.sample ? 'sample data' : ''].filter(Boolean).join(' · '),
     blocks: [
       { text: reportSummary(facts) },
-      ...reportSections.filter((section) => sections.includes(section)).flatMap((section) => SECTIONS[section](facts)),
+      ...reportSections
+        .filter((section) => sections.includes(section))
+        .flatMap((section) => SECTIONS[section](facts)),
     ],
   };
-} // prettier-ignore
+}
 
 /** Three sentences from the numbers. */
 export function reportSummary({ property, comparables, position }: ReportFacts): string {
@@ -43,7 +45,7 @@ export function reportSummary({ property, comparables, position }: ReportFacts):
       ? 'There are too few comparable listings to tell more.'
       : `${comparables.length} comparable listings cost from ${euro(Math.min(...comparables.map(({ price }) => price)), 'en')} to ${euro(Math.max(...comparables.map(({ price }) => price)), 'en')}.`,
   ].join(' ');
-} // prettier-ignore
+}
 
 const priceText = ({ price, dealType }: Property) =>
   `${euro(price, 'en')}${dealType === 'rent' ? ' a month' : ''}`;

@@ -5,9 +5,27 @@ import { namesPlace } from './places.ts';
 export const BEDROOM_WORDS = ['bedroom', 'bed', 'bedrooms', 'غرفة نوم', 'غرف نوم', 'غرفة', 'غرف'];
 
 const SEARCH_WORDS = [
-  'find', 'search', 'show me', 'looking for', 'look for', 'listing', 'anything new', 'market', 'report', 'alert',
-  'ابحث', 'أبحث', 'اعرض', 'أريد شقة', 'عقارات', 'السوق', 'شقة', 'شقق', 'فيلا', 'فلل',
-]; // prettier-ignore
+  'find',
+  'search',
+  'show me',
+  'looking for',
+  'look for',
+  'listing',
+  'anything new',
+  'market',
+  'report',
+  'alert',
+  'ابحث',
+  'أبحث',
+  'اعرض',
+  'أريد شقة',
+  'عقارات',
+  'السوق',
+  'شقة',
+  'شقق',
+  'فيلا',
+  'فلل',
+];
 /** What people live in, and the words by which it is offered. */
 const PROPERTY_NOUNS = [
   'for sale',
@@ -36,12 +54,37 @@ const PROPERTY_NOUNS = [
   'منازل',
   'عقار',
 ];
+const HOME_KINDS = ['شقة', 'شقق', 'فيلا', 'فلل'];
 const ASKING_WORDS = [
-  'want', 'need', 'looking', 'would like', 'interested', 'can you', 'could you', 'do you have', 'is there', 'are there',
-  'any', 'anything', 'give me', 'list', 'what', 'which', 'where', 'please', 'find', 'show', 'send',
-]; // prettier-ignore
+  'want',
+  'need',
+  'looking',
+  'would like',
+  'interested',
+  'can you',
+  'could you',
+  'do you have',
+  'is there',
+  'are there',
+  'any',
+  'anything',
+  'give me',
+  'list',
+  'what',
+  'which',
+  'where',
+  'please',
+  'find',
+  'show',
+  'send',
+];
 /** A sentence that begins like this tells something, unless it has an asking word. */
 const TELLING_BEGINNING = /^(?:i|we|he|she|it|they|my|our|his|her|its|their|the|this|that)\b/;
+
+/** Words that name a place or a kind of home. */
+export function namesHome(words: string[]): boolean {
+  return namesPlace(words) || hasPhrase(words, [...PROPERTY_NOUNS, ...HOME_KINDS]);
+}
 
 /** A message that asks for listings: a word of searching, or a property noun in a question or request. */
 export function asksForListings(text: string): boolean {
@@ -88,22 +131,74 @@ function sentencesOf(text: string): string[] {
 }
 
 const WISH_WORDS = [
-  'budget', 'ceiling', 'my limit', 'can spend', 'can afford', 'changed their mind', 'changed her mind', 'changed his mind',
-  'changed my mind', 'instead of', 'mark', 'lead status', 'ميزانية', 'ميزانيتي', 'ميزانيته', 'ميزانيتها', 'غير المنطقة',
-  'أحتاج', 'يحتاج', 'تحتاج',
-]; // prettier-ignore
+  'budget',
+  'ceiling',
+  'my limit',
+  'can spend',
+  'can afford',
+  'changed their mind',
+  'changed her mind',
+  'changed his mind',
+  'changed my mind',
+  'instead of',
+  'mark',
+  'lead status',
+  'ميزانية',
+  'ميزانيتي',
+  'ميزانيته',
+  'ميزانيتها',
+  'غير المنطقة',
+  'أحتاج',
+  'يحتاج',
+  'تحتاج',
+];
 
 const HOME_WORDS = [
-  ...BEDROOM_WORDS, ...PROPERTY_NOUNS, 'anything', 'something', 'somewhere', 'option', 'room', 'available', 'شي', 'خيارات',
-]; // prettier-ignore
+  ...BEDROOM_WORDS,
+  ...PROPERTY_NOUNS,
+  'anything',
+  'something',
+  'somewhere',
+  'option',
+  'room',
+  'available',
+  'شي',
+  'خيارات',
+];
 /** Ids of rows, which stand for more than a home: an offer on a deal, a viewing of a property. */
 const ID = /\b(?:prop|deal|offer|contract|viewing|CY-[A-Z]{2})-\d+/i;
 /** What is done with a home, and is neither a search nor a wish. */
 const OTHER_BUSINESS = [
-  'offer', 'viewing', 'visit', 'appointment', 'book', 'schedule', 'contract', 'agreement', 'sign', 'mortgage', 'loan',
-  'instalment', 'installment', 'interest', 'invoice', 'mail', 'email', 'statistics',
-  'عرض سعر', 'معاينة', 'زيارة', 'موعد', 'احجز', 'عقد', 'توقيع', 'قرض', 'قسط', 'فائدة', 'بريد',
-]; // prettier-ignore
+  'offer',
+  'viewing',
+  'visit',
+  'appointment',
+  'book',
+  'schedule',
+  'contract',
+  'agreement',
+  'sign',
+  'mortgage',
+  'loan',
+  'instalment',
+  'installment',
+  'interest',
+  'invoice',
+  'mail',
+  'email',
+  'statistics',
+  'عرض سعر',
+  'معاينة',
+  'زيارة',
+  'موعد',
+  'احجز',
+  'عقد',
+  'توقيع',
+  'قرض',
+  'قسط',
+  'فائدة',
+  'بريد',
+];
 
 /** A message that describes a home by its place, its rooms or its kind, or asks for any. */
 export function describesHome(text: string): boolean {
@@ -152,14 +247,14 @@ export function asksToSee(text: string): boolean {
 }
 
 const SEEING =
-  /\b(?:see|look at|come to|check out)\b[^.?!]*\b(?:prop-\d+|tomorrow|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day|at \d|next week|this (?:week|weekend|afternoon|evening))\b/i;
+  /\b(?:see|look at|come to|check out)\b[^.?!]*\b(?:prop-\d+|tomorrow|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day|at \d|next week|this (?:week|weekend|afternoon|evening))\b|(?<!\p{L})(?:أرا[هها]|أرى|نرا[هها]|نرى|أشوف\p{L}*|نشوف\p{L}*|رؤيته|رؤيتها|أعاين\p{L}*|أزور\p{L}*|نزور\p{L}*)(?!\p{L}).*(?:يوم|غدا|بكرا|الأسبوع|الأحد|الاثنين|الثلاثاء|الأربعاء|الخميس|الجمعة|السبت)/iu;
 
 /** Records of the office, which are listed by another tool than homes. */
 const OFFICE_RECORDS =
   /\b(?:list|show|give|find|search|which|what|how many)\b.*\b(?:tools?|tool calls?|failures|conversations|turns|insights|activities|feature requests|pipeline)\b|(?:أدوات|الأدوات|محادثات|المحادثات|أنشطة)/i;
 
 const OTHER_TASKS =
-  /\b(?:instal?lments?|mortgage|loan|prices? .*\bmoved|price trend|average price|market trends?|seller'?s market|time to sell|fact sheet|comparison report|mail \w+|alert to|an alert)\b|القسط|قسط|القرض|قرض|اتجاه|متوسط سعر|تقرير|تنبيه|أبلغ/i;
+  /(?<!\bon the )(?<!\boff the )\bmarket\b(?! for)|\bpay\b.*\b(?:monthly|(?:a|per|each|every) month)\b.*(?:\d{5,}|\d{2,3}[.,]\d{3}|\d{2,}\s?k\b)|\b(?:instal?lments?|mortgage|loan|prices? .*\bmoved|price trend|average price|market trends?|seller'?s market|time to sell|fact sheet|comparison report|mail \w+|alert to|an alert)\b|القسط|قسط|القرض|قرض|اتجاه|متوسط سعر|تقرير|تنبيه|أبلغ/i;
 
 /** A message that tells what somebody is looking for, or how far a lead is. */
 export function statesWishes(text: string): boolean {

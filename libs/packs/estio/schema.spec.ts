@@ -60,10 +60,28 @@ function makeRows(database: Database, orgId: string): Promise<void> {
       updatedAt: now,
     } as EstioContact);
     await tx.repository(EstioProperty).insert({
-      id: 'p', reference: 'CY-PA-0001', title: 't', description: 'd', district: 'Paphos', area: 'Tala', addressLine: 'a',
-      propertyType: 'House', dealType: 'sale', price: 1, bedrooms: 1, bathrooms: 1, coveredAreaSqm: 1, distanceToSea: 1,
-      seaView: false, pool: false, yearBuilt: 2000, titleDeed: 'yes', energyClass: 'A', status: 'available', listedAt: now,
-    } as EstioProperty); // prettier-ignore
+      id: 'p',
+      reference: 'CY-PA-0001',
+      title: 't',
+      description: 'd',
+      district: 'Paphos',
+      area: 'Tala',
+      addressLine: 'a',
+      propertyType: 'House',
+      dealType: 'sale',
+      price: 1,
+      bedrooms: 1,
+      bathrooms: 1,
+      coveredAreaSqm: 1,
+      distanceToSea: 1,
+      seaView: false,
+      pool: false,
+      yearBuilt: 2000,
+      titleDeed: 'yes',
+      energyClass: 'A',
+      status: 'available',
+      listedAt: now,
+    } as EstioProperty);
     await tx.repository(EstioDeal).insert({
       id: 'd',
       contactId: 'c',

@@ -1,7 +1,20 @@
 import { hasPhrase, normalizedWords, type OfflineMessage } from '#tools';
+import { namesHome } from './requests.ts';
 
 /** What a message asks of the sea: to be near it, or to see it. */
 export type SeaWish = 'near' | 'view';
+
+/** Says that it is about what was found before: "something closer to the beach", "any of them with a sea view?" */
+const ABOUT_FOUND =
+  /^(?:(?:and|but|ok|okay|hmm|maybe|و|لكن) ?)*(?:(?:is|are|do|have|you|there|any|anything|something|some|one|ones|them|those|these|which|what|of|with|only|show|me|a|هل|يوجد|شي|شيء|منها|اي|لديكم|مع|فيها|فقط|اعرض)(?: |$))+|(?:^| )(?:closer|nearer|closest|nearest|اقرب)(?: |$)/;
+const MAX_WORDS_ABOUT_FOUND = 9;
+
+/** A message that narrows what was found before by the sea, and names no home of its own. */
+export function narrowsBySea(message: OfflineMessage): boolean {
+  const { normalized } = message;
+  if (normalized.split(' ').length > MAX_WORDS_ABOUT_FOUND || seaWishOf(message) === undefined) return false;
+  return ABOUT_FOUND.test(normalized) && !namesHome(normalizedWords(normalized));
+}
 
 const VIEW_WORDS = [
   'sea view',
@@ -14,9 +27,26 @@ const VIEW_WORDS = [
   'تطل',
 ];
 const SEA_WORDS = [
-  'sea', 'seaside', 'seafront', 'beach', 'beachfront', 'coast', 'coastal', 'coastline', 'shore', 'waterfront', 'ocean',
-  'بحر', 'بحرية', 'شاطئ', 'شاطئية', 'ساحل', 'ساحلية', 'كورنيش',
-]; // prettier-ignore
+  'sea',
+  'seaside',
+  'seafront',
+  'beach',
+  'beachfront',
+  'coast',
+  'coastal',
+  'coastline',
+  'shore',
+  'waterfront',
+  'ocean',
+  'بحر',
+  'البحر',
+  'بحرية',
+  'شاطئ',
+  'شاطئية',
+  'ساحل',
+  'ساحلية',
+  'كورنيش',
+];
 
 const AWAY_WORDS = ['far from', 'away from', 'not near', 'not by', 'بعيد عن', 'بعيدة عن'];
 

@@ -20,7 +20,8 @@ interface Role extends Pick<AgentSpec, 'material' | 'background' | 'withoutConte
 const ROLES: Role[] = [
   {
     name: 'conversational',
-    description: 'Talks about the project: first ideas, goals, constraints, features, and everything no other agent fits.',
+    description:
+      'Talks about the project: first ideas, goals, constraints, features, and everything no other agent fits.',
     taskType: 'hardware_chat',
     task: 'You are an experienced, encouraging mentor. Give something useful before you ask. Keep goal, background, success criteria and constraints in context, features in mvp, requirements in prd.',
     tools: [...FILES, 'open_context_drawer', 'update_context', 'update_mvp', 'update_prd'],
@@ -95,7 +96,7 @@ const ROLES: Role[] = [
     background: true,
     withoutContext: true,
   },
-]; // prettier-ignore
+];
 
 export const agents: AgentSpec[] = ROLES.map(({ task, ...role }) => ({
   ...role,

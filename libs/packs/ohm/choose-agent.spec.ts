@@ -30,15 +30,44 @@ describe('the orchestrator by rules', () => {
   });
 
   it.each<[string, string, NonNullable<AgentChoiceInput['attachments']>[number], string]>([
-    ['a data sheet by its name', 'What is its supply?', { name: 'BH1750_Datasheet.pdf', mediaType: 'application/pdf' }, 'datasheetAnalyzer'],
-    ['a data sheet by its text', 'Which pin is which?', { name: 'bh.txt', mediaType: 'text/plain', excerpt: 'Supply voltage VCC: 2.4 V to 3.6 V\nInterface: I2C, address 0x23' }, 'datasheetAnalyzer'],
-    ['a PDF that cannot be read', 'Have a look', { name: 'part.pdf', mediaType: 'application/pdf' }, 'datasheetAnalyzer'],
-    ['a text about something else', 'Put together the parts list', { name: 'idea.txt', mediaType: 'text/plain', excerpt: 'A logger for my cellar.' }, 'bomGenerator'],
+    [
+      'a data sheet by its name',
+      'What is its supply?',
+      { name: 'BH1750_Datasheet.pdf', mediaType: 'application/pdf' },
+      'datasheetAnalyzer',
+    ],
+    [
+      'a data sheet by its text',
+      'Which pin is which?',
+      {
+        name: 'bh.txt',
+        mediaType: 'text/plain',
+        excerpt: 'Supply voltage VCC: 2.4 V to 3.6 V\nInterface: I2C, address 0x23',
+      },
+      'datasheetAnalyzer',
+    ],
+    [
+      'a PDF that cannot be read',
+      'Have a look',
+      { name: 'part.pdf', mediaType: 'application/pdf' },
+      'datasheetAnalyzer',
+    ],
+    [
+      'a text about something else',
+      'Put together the parts list',
+      { name: 'idea.txt', mediaType: 'text/plain', excerpt: 'A logger for my cellar.' },
+      'bomGenerator',
+    ],
     ['a picture', 'Have a look', { name: 'board.jpg', mediaType: 'image/jpeg' }, 'circuitVerifier'],
-    ['a picture beside words', 'Write the firmware for this', { name: 'board.jpg', mediaType: 'image/jpeg' }, 'codeGenerator'],
+    [
+      'a picture beside words',
+      'Write the firmware for this',
+      { name: 'board.jpg', mediaType: 'image/jpeg' },
+      'codeGenerator',
+    ],
   ])('heeds %s', (_what, text, attachment, agent) =>
     expect(agentFor({ text, language: 'en', attachments: [attachment] }).agent).toBe(agent),
-  ); // prettier-ignore
+  );
 
   it('never chooses an agent of the background', () => {
     const background = ohm.agents.filter((agent) => agent.background).map(({ name }) => name);

@@ -18,6 +18,7 @@ const CUES: [agent: string, matches: Cue][] = [
     'circuitVerifier',
     cue(
       'verify, check my circuit, check the circuit, check my wiring, check the wiring, wired right, wired correctly, review the schematic, review my schematic, photo of the board, تحقق من الدائرة، افحص الدائرة، افحص التوصيل',
+      /(?:توصيل|دائرة|دارة|موصل)\p{L}*.{0,20}(?:صحيح|سليم|مضبوط)/u,
     ),
   ],
   [
@@ -91,12 +92,16 @@ const DATASHEET_NAME = /data[\s_-]?sheet|spec[\s_-]?sheet/i;
 const MIN_FACTS = 2;
 
 /** By its name or its text; a PDF that cannot be read is taken for one. */
-function isDatasheet({ name, mediaType, excerpt }: NonNullable<AgentChoiceInput['attachments']>[number]): boolean {
+function isDatasheet({
+  name,
+  mediaType,
+  excerpt,
+}: NonNullable<AgentChoiceInput['attachments']>[number]): boolean {
   if (mediaType?.startsWith('image/')) return false;
   if (DATASHEET_NAME.test(name)) return true;
   if (excerpt === undefined) return mediaType === 'application/pdf';
   return datasheetFacts(excerpt).filter(({ value }) => value !== undefined).length >= MIN_FACTS;
-} // prettier-ignore
+}
 
 export const CHOOSE_AGENT = 'ohm.choose_agent';
 

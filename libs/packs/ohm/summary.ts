@@ -58,7 +58,7 @@ export const summarize = defineTask({
 
 const DECIDES = /\b(?:use|let's|let us|decided|go with|must)\b|نستخدم|قررت|قررنا|يجب/iu;
 const LIMITS =
-  /\d\s*(?:\$|€|usd|dollars?|v\b|volts?|cm|mm)|\$\s?\d|\b(?:battery|voltage|size|budget|outdoors?|waterproof)\b|بطارية|ميزانية|دولار/iu;
+  /\d\s*(?:\$|€|£|usd|dollars?|eur|euros?|v\b|volts?|cm|mm)|[$€£]\s?\d|\b(?:battery|voltage|size|budget|outdoors?|waterproof)\b|بطارية|ميزانية|دولار/iu;
 const OFFERS = /^(?:shall i|i can|have me|tell me|next|attach|measure|هل|يمكنني|أخبرني|اطلب)/iu;
 
 /** The summary without a model: what artifacts say, and sentences as they were said. */
@@ -82,7 +82,7 @@ export function summarizeProject({ previous, messages, artifacts }: SummaryInput
     openQuestions: isOpen ? latest(lastSaid.filter(isQuestion)) : [],
     nextSteps: latest(lastSaid.filter((sentence) => OFFERS.test(sentence) && !isQuestion(sentence))),
   };
-} // prettier-ignore
+}
 
 function snapshotOf(
   { previous, artifacts }: Pick<SummaryInput, 'previous' | 'messages' | 'artifacts'>,
@@ -109,12 +109,14 @@ function componentsIn(
   const bom = bomIn(artifacts);
   if (bom) {
     // What is plugged in names the project; resistors and wires do not.
-    const telling = bom.components.filter(({ category }) => !['passive', 'mechanical', 'connector'].includes(category));
+    const telling = bom.components.filter(
+      ({ category }) => !['passive', 'mechanical', 'connector'].includes(category),
+    );
     return (telling.length > 0 ? telling : bom.components).map(({ name }) => name).slice(0, MAX_PER_SECTION);
   }
   const named = partsNamedIn(messages.map(({ text }) => text).join('\n')).map(({ name }) => name);
   return latest([...before, ...named]);
-} // prettier-ignore
+}
 
 function pathsIn(artifacts: SummaryInput['artifacts']): string[] {
   const { files = [] } = (contentOf(artifacts, 'code') ?? {}) as { files?: { path: string }[] };

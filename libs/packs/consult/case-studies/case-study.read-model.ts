@@ -5,10 +5,11 @@ export interface FoundCaseStudy extends CaseStudy {
   isSample: boolean;
 }
 
+const FIELDS = `id, title, industry, use_case AS "useCase", problem, result, metric_value AS "metricValue",
+         metric_unit AS "metricUnit", year, is_sample AS "isSample", count(*) OVER ()::int AS total`;
 /** How many of the words asked for stand in the row; with an industry every row of it is found. */
 const FIND = `
-  SELECT id, title, industry, use_case AS "useCase", problem, result, metric_value AS "metricValue",
-         metric_unit AS "metricUnit", year, is_sample AS "isSample", count(*) OVER ()::int AS total
+  SELECT ${FIELDS}
     FROM consult_case_studies
    CROSS JOIN LATERAL (
          SELECT count(*) AS hits FROM unnest(stems) AS own(stem) WHERE own.stem = ANY($2::text[])) AS matched
@@ -19,10 +20,25 @@ const FIND = `
 export async function findCaseStudies(
   tx: OrgTransaction,
   { stems, industry, limit }: { stems: string[]; industry: string | undefined; limit: number },
-): Promise<{ caseStudies: FoundCaseStudy[]; total: number }> {
+): Promise<Found> {
   const rows = await tx.query<FoundCaseStudy & { total: number }>(FIND, [stems, industry ?? null, limit]);
-  return {
-    caseStudies: rows.map(({ total: _total, ...row }) => row),
-    total: rows[0]?.total ?? 0,
-  };
+  return foundIn(rows);
+}
+
+/** The newest ones, where nothing says what they should be about. */
+export async function newestCaseStudies(tx: OrgTransaction, limit: number): Promise<Found> {
+  const rows = await tx.query<FoundCaseStudy & { total: number }>(
+    `SELECT ${FIELDS} FROM consult_case_studies WHERE org_id = $1 ORDER BY year DESC NULLS LAST, id LIMIT $2`,
+    [limit],
+  );
+  return foundIn(rows);
+}
+
+interface Found {
+  caseStudies: FoundCaseStudy[];
+  total: number;
+}
+
+function foundIn(rows: (FoundCaseStudy & { total: number })[]): Found {
+  return { caseStudies: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
 }

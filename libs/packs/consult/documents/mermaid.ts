@@ -33,13 +33,19 @@ export function nodeCount(type: DiagramType, mermaid: string): number {
         /(?:^|[-=.>ox]{2,}(?:\s*\|[^|]*\||\s+[^-=|]+?\s*[-=.]{2,}>)?|&)\s*([\p{L}_][\p{L}\p{N}_]*)/gu,
       );
     case 'sequence':
-      return distinct(lines, /^(?:participant|actor)?\s*([\p{L}_][\p{L}\p{N}_]*)|>>?[+-]?\s*([\p{L}_][\p{L}\p{N}_]*)\s*:/gu);
+      return distinct(
+        lines,
+        /^(?:participant|actor)?\s*([\p{L}_][\p{L}\p{N}_]*)|>>?[+-]?\s*([\p{L}_][\p{L}\p{N}_]*)\s*:/gu,
+      );
     case 'gantt':
-      return lines.filter((line) => /:/.test(line) && !/^(?:title|dateFormat|axisFormat|section|excludes|todayMarker)\b/.test(line)).length;
+      return lines.filter(
+        (line) =>
+          /:/.test(line) && !/^(?:title|dateFormat|axisFormat|section|excludes|todayMarker)\b/.test(line),
+      ).length;
     case 'mindmap':
       return lines.length;
   }
-} // prettier-ignore
+}
 
 function distinct(lines: readonly string[], pattern: RegExp): number {
   const names = lines.flatMap((line) =>

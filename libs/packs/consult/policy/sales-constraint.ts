@@ -68,16 +68,20 @@ function safeReply({ calls, language }: PolicySituation): string {
   const outcome = modules.find((module) => module.number === number)?.outcomes[0];
   if (language === 'ar')
     return [
-      outcome ? `ما ستصلون إليه: ${outcome}.` : 'ما ستصلون إليه: يعرف فريقكم سبب المشكلة ويستطيع الحكم على تحسنها بنفسه.',
+      outcome
+        ? `ما ستصلون إليه: ${outcome}.`
+        : 'ما ستصلون إليه: يعرف فريقكم سبب المشكلة ويستطيع الحكم على تحسنها بنفسه.',
       `الوحدة ${number} من ورشة العمل تغطي${covered ? `: ${covered.painPoint}` : ' ذلك'}.`,
       'هل أرسل لك رابط حجز مكالمة؟',
     ].join(' ');
   return [
-    outcome ? `What you get to: ${outcome}.` : 'What you get to: your team knows why this happens and can tell for itself whether it gets better.',
+    outcome
+      ? `What you get to: ${outcome}.`
+      : 'What you get to: your team knows why this happens and can tell for itself whether it gets better.',
     `Module ${number} of the workshop covers ${covered ? covered.painPoint : 'exactly that'}.`,
     'Shall I give you the link to book a call?',
   ].join(' ');
-} // prettier-ignore
+}
 
 /** Solutions are what is sold: visitors are told the outcome and the module, not the method. */
 export const salesConstraint: ReplyPolicy = {

@@ -1,11 +1,49 @@
 import { normalizeText, readMoney, readNumber, westernDigits } from '#tools';
 
 const NUMBER_WORDS: Record<string, number> = {
-  one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12,
-  fifteen: 15, twenty: 20, thirty: 30, forty: 40, fifty: 50, hundred: 100, a: 1, an: 1,
-  واحد: 1, واحده: 1, اثنان: 2, اثنين: 2, ثلاثه: 3, ثلاث: 3, اربعه: 4, اربع: 4, خمسه: 5, خمس: 5, سته: 6, ست: 6, سبعه: 7,
-  سبع: 7, ثمانيه: 8, ثماني: 8, تسعه: 9, تسع: 9, عشره: 10, عشر: 10, عشرين: 20, عشرون: 20,
-}; // prettier-ignore
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  hundred: 100,
+  a: 1,
+  an: 1,
+  واحد: 1,
+  واحده: 1,
+  اثنان: 2,
+  اثنين: 2,
+  ثلاثه: 3,
+  ثلاث: 3,
+  اربعه: 4,
+  اربع: 4,
+  خمسه: 5,
+  خمس: 5,
+  سته: 6,
+  ست: 6,
+  سبعه: 7,
+  سبع: 7,
+  ثمانيه: 8,
+  ثماني: 8,
+  تسعه: 9,
+  تسع: 9,
+  عشره: 10,
+  عشر: 10,
+  عشرين: 20,
+  عشرون: 20,
+};
 const WORD = Object.keys(NUMBER_WORDS)
   .sort((a, b) => b.length - a.length)
   .join('|');
@@ -64,7 +102,7 @@ export function hoursIn(text: string): HoursMention | undefined {
 }
 
 const PEOPLE = new RegExp(
-  String.raw`(?:team of|we are|there are)\s+${NUMBER}(?!\p{L})|${NUMBER}\s+(?:\p{L}+\s+)?(?:people|persons?|employees|staff|colleagues|of us|workers|clerks|agents|developers|engineers|members|موظفين|موظفا|موظف|اشخاص|شخصا|شخص|عاملين|عمال|مطورين)(?!\p{L})`,
+  String.raw`(?:team of|we are|there are)\s+${NUMBER}(?!\p{L})|${NUMBER}\s+(?:\p{L}+\s+)?(?:people|persons?|employees|staff|colleagues|of us|workers|clerks|agents|developers|engineers|members|(?!(?:customers|orders|letters|offers|users|numbers|servers|computers|papers|hours)(?!\p{L}))\p{L}+(?:yers|ers|ors|ists|ants|ees|ians)|nurses|موظفين|موظفا|موظف|اشخاص|شخصا|شخص|عاملين|عمال|مطورين)(?!\p{L})`,
   'u',
 );
 

@@ -23,7 +23,9 @@ const NAME = String.raw`(\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+){0,3})`;
 const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u;
 const ROLES = String.raw`c[efimot]o|chief \p{L}+ officer|(?:vice president|vp|head|director|managing director|president|founder|owner|manager|lead)(?: of [\p{L} ]{2,40})?|[\p{L}]+ (?:manager|director|lead|officer)`;
 const COUNT = String.raw`(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten)`;
-const TEAM_MEMBER = String.raw`${COUNT}\s+(?:(?:senior|junior|backend|frontend|full-stack|product|project|data|software|machine learning|sales|marketing|support|customer)\s+){0,2}(?:developers?|engineers?|programmers?|designers?|managers?|pms?|analysts?|scientists?|testers?|marketers?|architects?|consultants?|agents?|people in [\p{L} ]{2,20})`;
+/** "12 lawyers", "4 paralegals": who works at something, as against what is counted otherwise. */
+const PEOPLE_OF_A_TRADE = String.raw`(?!(?:customers|clients|visitors|patients|students|users|orders|offers|letters|numbers|servers|computers|papers|suppliers|tenants|payments|documents|events|readers|subscribers)\b)(?:\p{L}+(?:yers|ers|ors|ists|ants|ents|ees|ians)|nurses|clerks|paralegals|reps|colleagues)`;
+const TEAM_MEMBER = String.raw`${COUNT}\s+(?:(?:senior|junior|backend|frontend|full-stack|product|project|data|software|machine learning|sales|marketing|support|customer)\s+){0,2}(?:developers?|engineers?|programmers?|designers?|managers?|pms?|analysts?|scientists?|testers?|marketers?|architects?|consultants?|agents?|people in [\p{L} ]{2,20}|${PEOPLE_OF_A_TRADE})`;
 const ARABIC_COUNT = String.raw`(?:\d+|واحد|اثنين|ثلاثة|ثلاث|أربعة|أربع|خمسة|خمس|ستة|ست|سبعة|سبع|ثمانية|تسعة|عشرة)`;
 const ARABIC_MEMBER = String.raw`${ARABIC_COUNT}\s+(?:مطورين|مطورات|مهندسين|مبرمجين|مصممين|محللين|مدراء|مديرين|موظفين)(?:\s+\p{L}+)?|مدير منتج|مديرة منتج`;
 
@@ -31,20 +33,54 @@ const ARABIC_MEMBER = String.raw`${ARABIC_COUNT}\s+(?:مطورين|مطورات|
 const PATTERNS: [Exclude<keyof ToldProfile, 'email' | 'industry' | 'askedForPrice'>, RegExp][] = [
   ['name', new RegExp(String.raw`(?:[Mm]y name is|[Tt]his is|I am called)\s+${NAME}`, 'u')],
   ['name', /(?:اسمي|أنا اسمي)\s+(\p{Script=Arabic}+(?:\s\p{Script=Arabic}+)?)/u],
-  ['company', new RegExp(String.raw`(?:I work (?:at|for)|[Oo]ur company (?:is|is called)|[Cc]ompany:|on behalf of)\s+((?:\p{Lu}|\d)[\p{L}\p{N}&.'’ -]{1,60}?)${END}`, 'u')],
+  [
+    'company',
+    new RegExp(
+      String.raw`(?:I work (?:at|for)|[Oo]ur company (?:is|is called)|[Cc]ompany:|on behalf of)\s+((?:\p{Lu}|\d)[\p{L}\p{N}&.'’ -]{1,60}?)${END}`,
+      'u',
+    ),
+  ],
   ['company', new RegExp(String.raw`(?:[Ww]e are|[Ww]e're)\s+${NAME}(?=,|\.|$)`, 'u')],
   ['company', /(?:اسم شركتنا|شركتنا اسمها|أعمل في شركة)\s+(\p{L}+(?:\s\p{L}+)?)/u],
-  ['role', new RegExp(String.raw`(?:i am|i'm|i work as|as)\s+(?:the|a|an|their|our)?\s*(${ROLES})(?!\p{L})`, 'iu')],
+  [
+    'role',
+    new RegExp(String.raw`(?:i am|i'm|i work as|as)\s+(?:the|a|an|their|our)?\s*(${ROLES})(?!\p{L})`, 'iu'),
+  ],
   ['role', /أنا\s+((?:ال)?(?:مدير|مديرة|رئيس|رئيسة|مؤسس|مؤسسة)(?:\s\p{L}+){0,3})/u],
-  ['teamRoles', new RegExp(String.raw`((?:${TEAM_MEMBER})(?:\s*(?:,|and|&|plus)\s*(?:${TEAM_MEMBER}))*)`, 'iu')],
+  [
+    'teamRoles',
+    new RegExp(String.raw`((?:${TEAM_MEMBER})(?:\s*(?:,|and|&|plus)\s*(?:${TEAM_MEMBER}))*)`, 'iu'),
+  ],
   ['teamRoles', new RegExp(String.raw`((?:${ARABIC_MEMBER})(?:\s*(?:،|و)\s*(?:${ARABIC_MEMBER}))*)`, 'u')],
-  ['techStack', new RegExp(String.raw`(?:our (?:tech )?stack is|(?:we|they) (?:use|run on|work with|build (?:in|with|on)|are on)|built (?:on|with|in)|our stack:)\s+(.{2,80}?)${END}`, 'iu')],
+  [
+    'techStack',
+    new RegExp(
+      String.raw`(?:our (?:tech )?stack is|(?:we|they) (?:use|run on|work with|build (?:in|with|on)|are on)|built (?:on|with|in)|our stack:)\s+(.{2,80}?)${END}`,
+      'iu',
+    ),
+  ],
   ['techStack', /(?:نستخدم|نعمل على|نعتمد على)\s+([^.،؛؟\n]{2,80})/u],
-  ['painPoint', new RegExp(String.raw`(?:we struggle with|our (?:main |biggest )?(?:problem|issue|pain point|challenge) is|we have trouble with|we lose (?:a lot of )?time (?:on|with))\s+(.{3,120}?)${END}`, 'iu')],
-  ['painPoint', /(?:مشكلتنا هي|مشكلتنا|نعاني من|نواجه صعوبة في)\s+([^.،؛؟\n]{3,120})/u],
-  ['currentState', /((?:we(?:'re| are| have)?|are)\s+(?:only |just |still |currently |already )*(?:exploring|testing ideas|looking into|not started|pilot\w*|a pilot|a proof of concept|live|in production|company-wide)[^.,;?!\n]{0,60})/iu],
-  ['currentState', /((?:نحن|لا نزال|ما زلنا)\s+(?:\p{L}+\s){0,3}(?:نستكشف|نستكشف فقط|نجرب|تجريبي|في الإنتاج|لم نبدأ)[^.،؛؟\n]{0,60})/u],
-]; // prettier-ignore
+  [
+    'painPoint',
+    new RegExp(
+      String.raw`(?:we struggle with|our (?:main |biggest )?(?:problem|issue|pain point|challenge) is|we have trouble with|we lose (?:a lot of )?time (?:on|with))\s+(.{3,120}?)${END}`,
+      'iu',
+    ),
+  ],
+  [
+    'painPoint',
+    /\b((?:cop(?:y|ies|ying)|typ(?:e|es|ing)|enter(?:s|ing)?|re-?typ(?:e|es|ing)|re-?enter(?:s|ing)?|fill(?:s|ing)? (?:in|out)|prepar(?:e|es|ing)|compil(?:e|es|ing)|sort(?:s|ing)?|process(?:es|ing)?)\s+[\p{L} ]{2,40}?\s+(?:by hand|manually))/iu,
+  ],
+  ['painPoint', /(?:مشكلتنا هي|مشكلتنا|مشكلة في|نعاني من|نواجه صعوبة في)\s+([^.،؛؟\n]{3,120})/u],
+  [
+    'currentState',
+    /((?:we(?:'re| are| have)?|are)\s+(?:only |just |still |currently |already )*(?:exploring|testing ideas|looking into|not started|pilot\w*|a pilot|a proof of concept|live|in production|company-wide)[^.,;?!\n]{0,60})/iu,
+  ],
+  [
+    'currentState',
+    /((?:نحن|لا نزال|ما زلنا)\s+(?:\p{L}+\s){0,3}(?:نستكشف|نستكشف فقط|نجرب|تجريبي|في الإنتاج|لم نبدأ)[^.،؛؟\n]{0,60})/u,
+  ],
+];
 
 /** Behind an @ stands no website. */
 const WEBSITE =

@@ -1,7 +1,13 @@
 import { getToKnow } from './getting-to-know.ts';
 
 const answer = (text: string, language: string) =>
-  (getToKnow({ agent: 'discovery', message: { text, normalized: text, language }, nothingFits: true } as never) as { reply: string }).reply; // prettier-ignore
+  (
+    getToKnow({
+      agent: 'discovery',
+      message: { text, normalized: text, language },
+      nothingFits: true,
+    } as never) as { reply: string }
+  ).reply;
 
 describe('what a visitor tells without asking for anything', () => {
   it.each([

@@ -3,9 +3,31 @@ import { readProfile, type ToldProfile } from '../reading/profile.ts';
 
 /** As a person is told what was understood of them. */
 const NAMED: Record<'en' | 'ar', Partial<Record<keyof ToldProfile, string>>> = {
-  en: { name: 'your name', email: 'your e-mail address', company: 'your company', role: 'your role', industry: 'your industry', website: 'your website', teamRoles: 'your team', techStack: 'your technology', painPoint: 'your problem', currentState: 'how far you are with AI' },
-  ar: { name: 'اسمك', email: 'بريدك الإلكتروني', company: 'شركتك', role: 'دورك', industry: 'قطاعك', website: 'موقعكم', teamRoles: 'فريقك', techStack: 'تقنياتك', painPoint: 'مشكلتك', currentState: 'أين وصلتم مع الذكاء الاصطناعي' },
-}; // prettier-ignore
+  en: {
+    name: 'your name',
+    email: 'your e-mail address',
+    company: 'your company',
+    role: 'your role',
+    industry: 'your industry',
+    website: 'your website',
+    teamRoles: 'your team',
+    techStack: 'your technology',
+    painPoint: 'your problem',
+    currentState: 'how far you are with AI',
+  },
+  ar: {
+    name: 'اسمك',
+    email: 'بريدك الإلكتروني',
+    company: 'شركتك',
+    role: 'دورك',
+    industry: 'قطاعك',
+    website: 'موقعكم',
+    teamRoles: 'فريقك',
+    techStack: 'تقنياتك',
+    painPoint: 'مشكلتك',
+    currentState: 'أين وصلتم مع الذكاء الاصطناعي',
+  },
+};
 
 const QUESTION = {
   en: 'Which work takes your team the most time, how many hours a week, and how many people do it? Then I can say what that costs. I can also show examples, name prices, or take you to a call with the consultant.',

@@ -1,4 +1,4 @@
-import type { OfflineRoutine } from '#tools';
+import type { OfflineMessage, OfflineRoutine } from '#tools';
 import { dollars } from '../figures.ts';
 import { PRICES, type Prices } from '../material.ts';
 
@@ -8,6 +8,11 @@ const LATER =
   /\b(?:maybe later|not now|not (?:right )?now|not yet|next year|no time|too busy|think about it|not interested|no interest|no need)\b|لاحقا|ليس الان|مش الان|العام القادم|السنه القادمه|سافكر|نفكر|غير مهتم|لست مهتم/;
 const SECURITY =
   /\b(?:data|information)\b.*\b(?:safe|secure|private|leak\w*|protected)\b|\b(?:safe|secure|private|privacy|gdpr|confidential)\b.*\b(?:data|with you)\b|\b(?:gdpr|privacy)\b|امان البيانات|امن البيانات|خصوصيه|بياناتنا|بياناتي/;
+
+/** A message that holds something against it, or puts it off. */
+export function objects({ normalized }: Pick<OfflineMessage, 'normalized'>): boolean {
+  return [BUDGET, LATER, SECURITY].some((kind) => kind.test(normalized));
+}
 
 /** What a visitor holds against it is answered: with numbers, with a memo for who decides, and without pressing. */
 export const answerObjections: OfflineRoutine = ({ agent, message, material, nothingFits }) => {

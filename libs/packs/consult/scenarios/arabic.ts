@@ -41,23 +41,52 @@ export const arabic: Scenario[] = [
     steps: [
       asks('كم درجة الحرارة في أوسلو الآن؟', 'get_weather', { data: { temperatureC: 4.5 }, says: ['4.5'] }),
       asks('كم سعر سهم NVDA اليوم؟', 'get_stock_price', { arguments: { symbol: 'NVDA' }, says: ['123.4'] }),
-      asks('ما الشركات الناشئة في مجال الصحة في عمّان؟', 'search_companies_by_location', { says: ['Nordic Pay'] }),
-      asks('هل سبقنا المنافسون في قطاع التأمين؟', 'analyze_competitor_gap', { arguments: { industry: 'Insurance' } }),
-      asks('أريد حجز موعد للاستشارة', 'get_booking_link', { arguments: { meetingType: 'consultation' }, says: [BOOKING_URL] }),
-      asks('احسب العائد على الاستثمار إذا وفرنا 500 ساعة سنويا', 'calculate_roi', { data: { annualSavings: 25_000 }, says: [/25,000|٢٥٬٠٠٠/] }),
-      asks(({ site = '' }) => `ما التقنيات المستخدمة في موقعنا ${site} ؟`, 'analyze_website_tech_stack', { says: ['WordPress'] }),
-      asks('ارسم مخططا لسير العمل: استلام الطلب ثم المراجعة ثم الرد', 'generate_architecture_diagram', { data: { nodeCount: 3 } }),
-      asks('هل لديكم أمثلة مشابهة في قطاع الصحة؟', 'search_internal_case_studies', { arguments: { industry: 'Healthcare' }, data: { total: 1 } }),
-      asks('مديري المالي يرى أن التكلفة عالية، ساعدني لإقناعه', 'generate_executive_memo', { arguments: { target_audience: 'CFO', key_blocker: 'budget' } }),
+      asks('ما الشركات الناشئة في مجال الصحة في عمّان؟', 'search_companies_by_location', {
+        says: ['Nordic Pay'],
+      }),
+      asks('هل سبقنا المنافسون في قطاع التأمين؟', 'analyze_competitor_gap', {
+        arguments: { industry: 'Insurance' },
+      }),
+      asks('أريد حجز موعد للاستشارة', 'get_booking_link', {
+        arguments: { meetingType: 'consultation' },
+        says: [BOOKING_URL],
+      }),
+      asks('احسب العائد على الاستثمار إذا وفرنا 500 ساعة سنويا', 'calculate_roi', {
+        data: { annualSavings: 25_000 },
+        says: [/25,000|٢٥٬٠٠٠/],
+      }),
+      asks(({ site = '' }) => `ما التقنيات المستخدمة في موقعنا ${site} ؟`, 'analyze_website_tech_stack', {
+        says: ['WordPress'],
+      }),
+      asks('ارسم مخططا لسير العمل: استلام الطلب ثم المراجعة ثم الرد', 'generate_architecture_diagram', {
+        data: { nodeCount: 3 },
+      }),
+      asks('هل لديكم أمثلة مشابهة في قطاع الصحة؟', 'search_internal_case_studies', {
+        arguments: { industry: 'Healthcare' },
+        data: { total: 1 },
+      }),
+      asks('مديري المالي يرى أن التكلفة عالية، ساعدني لإقناعه', 'generate_executive_memo', {
+        arguments: { target_audience: 'CFO', key_blocker: 'budget' },
+      }),
       asks('أين أنا الآن؟', 'get_location', { errorClass: 'PRECONDITION_FAILED' }),
-      { ...asks('أين أنا الآن؟', 'get_location', { data: { city: 'Oslo' } }), begins: false, prepare: sharesPlace },
       {
-        ...asks('ماذا ترى على شاشتي؟', 'capture_screen_snapshot', { data: { mode: 'cached' }, says: ['القرص ممتلئ'] }),
+        ...asks('أين أنا الآن؟', 'get_location', { data: { city: 'Oslo' } }),
+        begins: false,
+        prepare: sharesPlace,
+      },
+      {
+        ...asks('ماذا ترى على شاشتي؟', 'capture_screen_snapshot', {
+          data: { mode: 'cached' },
+          says: ['القرص ممتلئ'],
+        }),
         begins: false,
         prepare: shares('screen', 'جدول فيه رسالة خطأ: القرص ممتلئ'),
       },
       {
-        ...asks('انظر إلى الرسم الذي أمام الكاميرا', 'capture_webcam_snapshot', { data: { mode: 'cached' }, says: ['ثلاثة مربعات'] }),
+        ...asks('انظر إلى الرسم الذي أمام الكاميرا', 'capture_webcam_snapshot', {
+          data: { mode: 'cached' },
+          says: ['ثلاثة مربعات'],
+        }),
         begins: false,
         prepare: shares('webcam', 'رسم من ثلاثة مربعات'),
       },
@@ -69,7 +98,9 @@ export const arabic: Scenario[] = [
     steps: [
       ...agreed,
       writes('ما المهام المتفق عليها؟', 'extract_action_items', { data: { nextMeetingNeed: true } }),
-      writes('جهز بريدا وديا للفريق', 'draft_follow_up_email', { arguments: { recipient: 'team', tone: 'casual' } }),
+      writes('جهز بريدا وديا للفريق', 'draft_follow_up_email', {
+        arguments: { recipient: 'team', tone: 'casual' },
+      }),
       writes('أعطني ملخصا للمحادثة', 'generate_summary_preview'),
       writes('أعدّ مسودة عرض لنا', 'generate_proposal_draft', { data: { version: 1 } }),
     ],
@@ -90,4 +121,4 @@ export const arabic: Scenario[] = [
       },
     ],
   },
-]; // prettier-ignore
+];

@@ -11,7 +11,13 @@ export const researching: Scenario[] = [
         say: QUESTION,
         contact: 'c9',
         expect: {
-          calls: [{ tool: 'search_web', errorClass: 'NOT_CONFIGURED', data: { missingSettings: ['SEARCH_API_URL'] } }],
+          calls: [
+            {
+              tool: 'search_web',
+              errorClass: 'NOT_CONFIGURED',
+              data: { missingSettings: ['SEARCH_API_URL'] },
+            },
+          ],
           neverSays: [/https?:\/\//],
           saysOffline: ['SEARCH_API_URL'],
         },
@@ -27,7 +33,12 @@ export const researching: Scenario[] = [
         say: QUESTION,
         contact: 'c9b',
         expect: {
-          calls: [{ tool: 'search_web', data: { provider: 'searxng', citations: [{ url: 'https://law.example/act' }] } }],
+          calls: [
+            {
+              tool: 'search_web',
+              data: { provider: 'searxng', citations: [{ url: 'https://law.example/act' }] },
+            },
+          ],
           says: ['https://law.example/act'],
         },
       },
@@ -50,7 +61,10 @@ export const researching: Scenario[] = [
         expect: {
           calls: [{ tool: 'search_web', success: true }],
           check: async ({ turnId, rows }) => {
-            const [call] = await rows<{ attempts: number }>('SELECT attempts FROM tool_calls WHERE turn_id = $1', [turnId]);
+            const [call] = await rows<{ attempts: number }>(
+              'SELECT attempts FROM tool_calls WHERE turn_id = $1',
+              [turnId],
+            );
             return call?.attempts === 3 ? [] : [`${call?.attempts} attempts`];
           },
         },
@@ -63,7 +77,10 @@ export const researching: Scenario[] = [
         expect: {
           calls: [{ tool: 'search_web', errorClass: 'UPSTREAM_UNAVAILABLE' }],
           check: async ({ turnId, rows }) => {
-            const [call] = await rows<{ attempts: number }>('SELECT attempts FROM tool_calls WHERE turn_id = $1', [turnId]);
+            const [call] = await rows<{ attempts: number }>(
+              'SELECT attempts FROM tool_calls WHERE turn_id = $1',
+              [turnId],
+            );
             return call?.attempts === 2 ? [] : [`${call?.attempts} attempts`];
           },
         },
@@ -78,26 +95,41 @@ export const researching: Scenario[] = [
       {
         say: 'What is the weather in Oslo today?',
         contact: 'c9d',
-        expect: { calls: [{ tool: 'get_weather', arguments: { location: 'Oslo' }, data: { temperatureC: 4.5 } }], says: ['4.5'] },
+        expect: {
+          calls: [{ tool: 'get_weather', arguments: { location: 'Oslo' }, data: { temperatureC: 4.5 } }],
+          says: ['4.5'],
+        },
       },
       {
         say: 'Where is NVDA trading?',
         contact: 'c9d',
         begins: true,
-        expect: { calls: [{ tool: 'get_stock_price', arguments: { symbol: 'NVDA' }, data: { price: 123.4 } }], says: ['123.4'] },
+        expect: {
+          calls: [{ tool: 'get_stock_price', arguments: { symbol: 'NVDA' }, data: { price: 123.4 } }],
+          says: ['123.4'],
+        },
       },
       {
         say: 'Which fintech startups are based in Tallinn?',
         contact: 'c9d',
         begins: true,
-        expect: { calls: [{ tool: 'search_companies_by_location', arguments: { location: 'Tallinn' } }], says: ['Nordic Pay'] },
+        expect: {
+          calls: [{ tool: 'search_companies_by_location', arguments: { location: 'Tallinn' } }],
+          says: ['Nordic Pay'],
+        },
       },
       {
         say: 'Are other retailers ahead of us with AI?',
         contact: 'visitor-01',
         begins: true,
         expect: {
-          calls: [{ tool: 'analyze_competitor_gap', arguments: { industry: 'Retail', client_current_state: 'exploring' }, data: { gapMonths: { min: 6, max: 12 } } }],
+          calls: [
+            {
+              tool: 'analyze_competitor_gap',
+              arguments: { industry: 'Retail', client_current_state: 'exploring' },
+              data: { gapMonths: { min: 6, max: 12 } },
+            },
+          ],
           says: [/6 to 12 months/],
         },
       },
@@ -115,9 +147,11 @@ export const researching: Scenario[] = [
             {
               tool: 'analyze_website_tech_stack',
               data: {
-                technologies: (found: { name: string; confidence: string }[]) => found.some(({ name, confidence }) => name === 'WordPress' && confidence === 'high'),
+                technologies: (found: { name: string; confidence: string }[]) =>
+                  found.some(({ name, confidence }) => name === 'WordPress' && confidence === 'high'),
                 missing: (missing: string[]) => missing.includes('chat widget'),
-                opportunities: (found: { title: string }[]) => found.some(({ title }) => /assistant/i.test(title)),
+                opportunities: (found: { title: string }[]) =>
+                  found.some(({ title }) => /assistant/i.test(title)),
               },
             },
           ],
@@ -132,4 +166,4 @@ export const researching: Scenario[] = [
       },
     ],
   },
-]; // prettier-ignore
+];

@@ -4,13 +4,17 @@ import type { Scenario, ScenarioPlace } from '#tools';
 const BOOKING_URL = 'https://book.example/northlight';
 
 /** What the policy step put on the trace. */
-const standing = (expected: string) => async (seen: { traceId: string; rows: <Row>(sql: string, values?: unknown[]) => Promise<Row[]> }) => {
-  const found = await seen.rows<{ standing: string | null }>(
-    `SELECT attributes->>'policy.salesConstraint' AS standing FROM spans WHERE trace_id = $1 AND name = 'policy'`,
-    [seen.traceId],
-  );
-  return found.length === 1 && found[0]?.standing === expected ? [] : [`the trace says ${JSON.stringify(found)}, expected ${expected}`];
-}; // prettier-ignore
+const standing =
+  (expected: string) =>
+  async (seen: { traceId: string; rows: <Row>(sql: string, values?: unknown[]) => Promise<Row[]> }) => {
+    const found = await seen.rows<{ standing: string | null }>(
+      `SELECT attributes->>'policy.salesConstraint' AS standing FROM spans WHERE trace_id = $1 AND name = 'policy'`,
+      [seen.traceId],
+    );
+    return found.length === 1 && found[0]?.standing === expected
+      ? []
+      : [`the trace says ${JSON.stringify(found)}, expected ${expected}`];
+  };
 
 const ROI = { annualSavings: 60_000, netSavings: 40_000, roiPercent: 200, paybackMonths: 4 };
 
@@ -97,13 +101,20 @@ export const selling: Scenario[] = [
           calls: [
             {
               tool: 'simulate_cost_of_inaction',
-              arguments: { inefficient_process: 'manual data entry', hours_wasted_per_week: 10, team_size: 5 },
+              arguments: {
+                inefficient_process: 'manual data entry',
+                hours_wasted_per_week: 10,
+                team_size: 5,
+              },
               data: { monthlyHours: 200, monthlyCost: 10_000 },
             },
           ],
           says: ['200', '10,000', /1(?:\.0)? month/, /8(?:\.0)? months/],
           rows: [
-            { sql: `SELECT capabilities_shown AS shown, monthly_value AS value FROM consult_leads WHERE id = 'c1'`, are: [{ shown: ['roi'], value: 10_000 }] },
+            {
+              sql: `SELECT capabilities_shown AS shown, monthly_value AS value FROM consult_leads WHERE id = 'c1'`,
+              are: [{ shown: ['roi'], value: 10_000 }],
+            },
           ],
         },
       },
@@ -113,25 +124,33 @@ export const selling: Scenario[] = [
     id: 'C2',
     title: 'a return on investment, out of the cache the second time, in voice never',
     steps: ['chat', 'chat', 'voice', 'voice'].map((channel, index) => ({
-        say: 'Implementation costs 20,000 and saves 1,200 hours a year, what is the ROI?',
-        contact: 'c2',
-        channel,
-        begins: true,
-        expect: {
-          calls: [
-            {
-              tool: 'calculate_roi',
-              arguments: { implementationCost: 20_000, timeSavings: 1_200 },
-              data: { annualSavings: 60_000, netSavings: 40_000, roiPercent: 200, paybackMonths: 4 },
-            },
-          ],
-          says: ['60,000', '40,000', '200', /4(?:\.0)? months/],
-          check: async ({ turnId, rows }: { turnId: string; rows: <Row>(sql: string, values?: unknown[]) => Promise<Row[]> }) => {
-            const [call] = await rows<{ cached: boolean }>('SELECT cached FROM tool_calls WHERE turn_id = $1', [turnId]);
-            return call?.cached === (index === 1) ? [] : [`call ${index + 1}: cached ${call?.cached}`];
+      say: 'Implementation costs 20,000 and saves 1,200 hours a year, what is the ROI?',
+      contact: 'c2',
+      channel,
+      begins: true,
+      expect: {
+        calls: [
+          {
+            tool: 'calculate_roi',
+            arguments: { implementationCost: 20_000, timeSavings: 1_200 },
+            data: { annualSavings: 60_000, netSavings: 40_000, roiPercent: 200, paybackMonths: 4 },
           },
+        ],
+        says: ['60,000', '40,000', '200', /4(?:\.0)? months/],
+        check: async ({
+          turnId,
+          rows,
+        }: {
+          turnId: string;
+          rows: <Row>(sql: string, values?: unknown[]) => Promise<Row[]>;
+        }) => {
+          const [call] = await rows<{ cached: boolean }>('SELECT cached FROM tool_calls WHERE turn_id = $1', [
+            turnId,
+          ]);
+          return call?.cached === (index === 1) ? [] : [`call ${index + 1}: cached ${call?.cached}`];
         },
-      })),
+      },
+    })),
   },
   {
     id: 'C1 voice',
@@ -180,10 +199,17 @@ export const selling: Scenario[] = [
         contact: 'c4',
         expect: {
           agent: 'consult/closer',
-          calls: [{ tool: 'get_booking_link', arguments: { meetingType: 'workshop' }, data: { url: BOOKING_URL } }],
+          calls: [
+            { tool: 'get_booking_link', arguments: { meetingType: 'workshop' }, data: { url: BOOKING_URL } },
+          ],
           says: [BOOKING_URL],
           saysOffline: [/You choose the time there yourself; I have not booked/],
-          rows: [{ sql: `SELECT booking_link_shared_at IS NOT NULL AS shared, score FROM consult_leads WHERE id = 'c4'`, are: [{ shared: true, score: 15 }] }],
+          rows: [
+            {
+              sql: `SELECT booking_link_shared_at IS NOT NULL AS shared, score FROM consult_leads WHERE id = 'c4'`,
+              are: [{ shared: true, score: 15 }],
+            },
+          ],
         },
       },
     ],
@@ -196,7 +222,13 @@ export const selling: Scenario[] = [
         say: "I'd like to book a workshop",
         contact: 'c4b',
         expect: {
-          calls: [{ tool: 'get_booking_link', errorClass: 'NOT_CONFIGURED', data: { missingSettings: ['BOOKING_URL'] } }],
+          calls: [
+            {
+              tool: 'get_booking_link',
+              errorClass: 'NOT_CONFIGURED',
+              data: { missingSettings: ['BOOKING_URL'] },
+            },
+          ],
           neverSays: [/https?:\/\//, 'BOOKING_URL'],
           saysOffline: ['cannot be booked online here yet'],
         },
@@ -225,7 +257,11 @@ export const selling: Scenario[] = [
           calls: [
             {
               tool: 'generate_custom_syllabus',
-              arguments: { team_roles: '3 developers and 1 product manager', tech_stack: 'React and Node.js', pain_points: ['hallucinations in our support bot'] },
+              arguments: {
+                team_roles: '3 developers and 1 product manager',
+                tech_stack: 'React and Node.js',
+                pain_points: ['hallucinations in our support bot'],
+              },
             },
           ],
           says: [/[Mm]odule 2/],
@@ -242,7 +278,12 @@ export const selling: Scenario[] = [
       {
         say: 'How do I fix hallucinations in our support bot?',
         contact: 'c6',
-        expect: { calls: [], says: [/\?/], neverSays: ['```'], saysOffline: ['Who would attend from your team?'] },
+        expect: {
+          calls: [],
+          says: [/\?/],
+          neverSays: ['```'],
+          saysOffline: ['Who would attend from your team?'],
+        },
       },
       {
         say: '3 developers and 1 product manager',
@@ -256,7 +297,11 @@ export const selling: Scenario[] = [
     title: 'S2: explains the technology to somebody who has booked, and gives no solution to them either',
     steps: [
       { say: HOW_IT_WORKS, contact: 'visitor-08', expect: { check: standing('exception') } },
-      { say: 'How do I fix hallucinations in our support bot?', contact: 'visitor-08', expect: { neverSays: ['```'], check: standing('applied') } },
+      {
+        say: 'How do I fix hallucinations in our support bot?',
+        contact: 'visitor-08',
+        expect: { neverSays: ['```'], check: standing('applied') },
+      },
     ],
   },
   {
@@ -280,19 +325,31 @@ export const selling: Scenario[] = [
           calls: [
             {
               tool: 'generate_executive_memo',
-              arguments: { target_audience: 'CFO', key_blocker: 'budget', proposed_solution: '2-day in-house workshop' },
+              arguments: {
+                target_audience: 'CFO',
+                key_blocker: 'budget',
+                proposed_solution: '2-day in-house workshop',
+              },
               data: { wordCount: (count: number) => count <= 450 },
             },
           ],
           says: ['10,000'],
-          saysOffline: ['$120,000 (simulate_cost_of_inaction)', '(calculate_roi)'],
-          rows: [{ sql: `SELECT kind, version FROM consult_documents WHERE contact_id = 'visitor-04'`, are: [{ kind: 'memo', version: 1 }] }],
+          saysOffline: ['$120,000 (calculation of the cost of waiting)', '(calculation of the return)'],
+          rows: [
+            {
+              sql: `SELECT kind, version FROM consult_documents WHERE contact_id = 'visitor-04'`,
+              are: [{ kind: 'memo', version: 1 }],
+            },
+          ],
         },
       },
       {
         say: 'Put together an offer for us',
         contact: 'visitor-04',
-        expect: { calls: [{ tool: 'generate_proposal_draft', data: { version: 1 } }], says: ['10,000', '80,000'] },
+        expect: {
+          calls: [{ tool: 'generate_proposal_draft', data: { version: 1 } }],
+          says: ['10,000', '80,000'],
+        },
       },
     ],
   },
@@ -304,7 +361,9 @@ export const selling: Scenario[] = [
         say: 'Have you done this for a media company?',
         contact: 'c12',
         expect: {
-          calls: [{ tool: 'search_internal_case_studies', arguments: { industry: 'Media' }, data: { total: 1 } }],
+          calls: [
+            { tool: 'search_internal_case_studies', arguments: { industry: 'Media' }, data: { total: 1 } },
+          ],
           says: [/40 hours per week/, /sample/i],
           saysOffline: ['cs-01'],
         },
@@ -319,7 +378,12 @@ export const selling: Scenario[] = [
         say: 'خمسة موظفين يضيعون 10 ساعات أسبوعيا في إدخال البيانات',
         contact: 'c16',
         expect: {
-          calls: [{ tool: 'simulate_cost_of_inaction', arguments: { hours_wasted_per_week: 10, team_size: 5, inefficient_process: 'إدخال البيانات' } }],
+          calls: [
+            {
+              tool: 'simulate_cost_of_inaction',
+              arguments: { hours_wasted_per_week: 10, team_size: 5, inefficient_process: 'إدخال البيانات' },
+            },
+          ],
           language: 'ar',
           says: ['10,000'],
           saysOffline: ['شهر واحد'],
@@ -327,4 +391,4 @@ export const selling: Scenario[] = [
       },
     ],
   },
-]; // prettier-ignore
+];

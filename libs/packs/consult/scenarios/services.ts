@@ -32,9 +32,18 @@ const KNOWN: [RegExp, ReturnType<typeof hit>[]][] = [
   [/directory/i, [hit('Nordic Pay - Fintech in Tallinn', 'https://pay.example', 'Payments.')]],
   [/hiring/i, [hit('Gamma Retail is hiring AI engineers', 'https://news.example/3', '')]],
   [/press release/i, [hit('Delta Mart announces an AI pilot', 'https://news.example/4', '')]],
-  [/launch/i, [hit('Alpha Stores launches an assistant', 'https://news.example/1', ''), hit('Beta Shop launches search', 'https://news.example/2', '')]],
-  [/rules|أخبار/i, [hit('Rules for small firms', 'https://law.example/act', 'Small firms have lighter duties.')]],
-]; // prettier-ignore
+  [
+    /launch/i,
+    [
+      hit('Alpha Stores launches an assistant', 'https://news.example/1', ''),
+      hit('Beta Shop launches search', 'https://news.example/2', ''),
+    ],
+  ],
+  [
+    /rules|أخبار/i,
+    [hit('Rules for small firms', 'https://law.example/act', 'Small firms have lighter duties.')],
+  ],
+];
 
 /** Speaks the protocol of SearXNG. With `failures` each question is refused so often before it is answered. */
 export function searchServer({ failures = 0 } = {}): () => Promise<ScenarioService> {

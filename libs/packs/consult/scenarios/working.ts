@@ -1,7 +1,15 @@
 import type { Scenario } from '#tools';
 import { shares, sharesPlace } from './sharing.ts';
 
-const STATISTICS_30D = { totalLeads: 23, qualifiedLeads: 7, conversionRatePct: 30.4, averageLeadScore: 49.9, engagementRatePct: 69.6, bookedLeads: 3, bookingRatePct: 13 }; // prettier-ignore
+const STATISTICS_30D = {
+  totalLeads: 23,
+  qualifiedLeads: 7,
+  conversionRatePct: 30.4,
+  averageLeadScore: 49.9,
+  engagementRatePct: 69.6,
+  bookedLeads: 3,
+  bookingRatePct: 13,
+};
 /** What nobody can say aloud. */
 const LISTS = [/^\s*(?:[-*•#]|\d+\.)\s/m, '**', '```'];
 const ASKS_STATISTICS = 'How did leads do over the last 30 days?';
@@ -39,7 +47,10 @@ export const statistics: Scenario = {
       contact: 'desk',
       staff: 'consultant',
       begins: true,
-      expect: { calls: [{ tool: 'get_dashboard_stats', arguments: { period: '7d' }, data: { totalLeads: 7 } }], language: 'ar' },
+      expect: {
+        calls: [{ tool: 'get_dashboard_stats', arguments: { period: '7d' }, data: { totalLeads: 7 } }],
+        language: 'ar',
+      },
     },
     {
       say: ASKS_STATISTICS,
@@ -49,13 +60,18 @@ export const statistics: Scenario = {
         neverCalls: ['get_dashboard_stats'],
         neverSays: ['30.4'],
         check: async ({ turnId, rows }) => {
-          const [decision] = await rows<{ offered: string[] }>('SELECT tools_offered AS offered FROM broker_decisions WHERE turn_id = $1', [turnId]);
-          return decision?.offered.includes('get_dashboard_stats') === false ? [] : ['the statistics were offered'];
+          const [decision] = await rows<{ offered: string[] }>(
+            'SELECT tools_offered AS offered FROM broker_decisions WHERE turn_id = $1',
+            [turnId],
+          );
+          return decision?.offered.includes('get_dashboard_stats') === false
+            ? []
+            : ['the statistics were offered'];
         },
       },
     },
   ],
-}; // prettier-ignore
+};
 
 const said = (text: string) => ({ say: text, contact: 'visitor-03', expect: {} });
 
@@ -78,7 +94,9 @@ export const working: Scenario[] = [
               tool: 'extract_action_items',
               data: {
                 items: (items: string[]) =>
-                  ['ask our team', 'sample invoices', 'demo next week'].every((task) => items.some((item) => item.includes(task))),
+                  ['ask our team', 'sample invoices', 'demo next week'].every((task) =>
+                    items.some((item) => item.includes(task)),
+                  ),
                 priority: 'high',
                 nextMeetingNeed: true,
                 messageCount: 10,
@@ -107,7 +125,13 @@ export const working: Scenario[] = [
         say: 'Map our intake: mail comes in, then triage, then draft, then approval',
         contact: 'c11',
         expect: {
-          calls: [{ tool: 'generate_architecture_diagram', arguments: { diagram_type: 'flowchart' }, data: { mermaid: /^flowchart/, nodeCount: 4 } }],
+          calls: [
+            {
+              tool: 'generate_architecture_diagram',
+              arguments: { diagram_type: 'flowchart' },
+              data: { mermaid: /^flowchart/, nodeCount: 4 },
+            },
+          ],
           says: ['flowchart'],
         },
       },
@@ -122,13 +146,22 @@ export const working: Scenario[] = [
         say: 'What do you see on my screen?',
         contact: 'visitor-03',
         prepare: shares('screen', 'A spreadsheet with an error: disk full'),
-        expect: { calls: [{ tool: 'capture_screen_snapshot', data: { mode: 'cached' } }], says: [/disk full/] },
+        expect: {
+          calls: [{ tool: 'capture_screen_snapshot', data: { mode: 'cached' } }],
+          says: [/disk full/],
+        },
       },
       {
         say: 'Read the error message on my screen',
         contact: 'visitor-03',
         expect: {
-          calls: [{ tool: 'capture_screen_snapshot', errorClass: 'NOT_CONFIGURED', data: { missingSettings: ['VISION_MODEL'] } }],
+          calls: [
+            {
+              tool: 'capture_screen_snapshot',
+              errorClass: 'NOT_CONFIGURED',
+              data: { missingSettings: ['VISION_MODEL'] },
+            },
+          ],
           saysOffline: ['VISION_MODEL'],
         },
       },
@@ -136,7 +169,10 @@ export const working: Scenario[] = [
         say: 'Take a look through my camera',
         contact: 'visitor-03',
         prepare: shares('webcam', 'A drawing of three boxes'),
-        expect: { calls: [{ tool: 'capture_webcam_snapshot', data: { mode: 'cached' } }], says: [/three boxes/] },
+        expect: {
+          calls: [{ tool: 'capture_webcam_snapshot', data: { mode: 'cached' } }],
+          says: [/three boxes/],
+        },
       },
     ],
   },
@@ -144,13 +180,24 @@ export const working: Scenario[] = [
     id: 'C15',
     title: 'to-dos, a mail, a recap and an offer from what was said',
     steps: [
-      { say: 'We need to speed up our invoices. I will send you the sample invoices by Friday.', contact: 'visitor-02', expect: {} },
+      {
+        say: 'We need to speed up our invoices. I will send you the sample invoices by Friday.',
+        contact: 'visitor-02',
+        expect: {},
+      },
       {
         say: 'List the to-dos',
         contact: 'visitor-02',
         expect: {
           agent: 'consult/summary',
-          calls: [{ tool: 'extract_action_items', data: { items: (items: string[]) => items.includes('I will send you the sample invoices by Friday.') } }],
+          calls: [
+            {
+              tool: 'extract_action_items',
+              data: {
+                items: (items: string[]) => items.includes('I will send you the sample invoices by Friday.'),
+              },
+            },
+          ],
           says: ['sample invoices'],
         },
       },
@@ -173,7 +220,12 @@ export const working: Scenario[] = [
         contact: 'visitor-02',
         expect: {
           calls: [{ tool: 'generate_proposal_draft', data: { version: 1 } }],
-          rows: [{ sql: `SELECT kind FROM consult_documents WHERE contact_id = 'visitor-02'`, are: [{ kind: 'proposal' }] }],
+          rows: [
+            {
+              sql: `SELECT kind FROM consult_documents WHERE contact_id = 'visitor-02'`,
+              are: [{ kind: 'proposal' }],
+            },
+          ],
         },
       },
     ],
@@ -195,4 +247,4 @@ export const working: Scenario[] = [
       },
     ],
   },
-]; // prettier-ignore
+];

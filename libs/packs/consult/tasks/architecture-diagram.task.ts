@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineTask } from '#tools';
+import { material } from './material.ts';
 
 export const diagramTypes = ['flowchart', 'sequence', 'gantt', 'mindmap'] as const;
 export type DiagramType = (typeof diagramTypes)[number];
 
-export const diagramInput = z.object({
+export const diagramInput = material.extend({
   type: z.enum(diagramTypes),
   description: z.string(),
   /** First day of a gantt, YYYY-MM-DD. */
@@ -23,17 +24,26 @@ const SPLIT = /\s*(?:->|→|=>|,\s*(?:and\s+)?then\b|\bthen\b|,|;|،|\n|\s+ثم\
 const NAMES_SOMETHING = /[\p{L}\p{N}]/u;
 const LEADING = /^[\s:،,]*(?:and|then|ثم|و(?=\s))\s+/iu;
 
+/** Asks for the drawing, and says nothing of what is in it. */
+const COMMAND =
+  /^(?:(?:please|pls|can you|could you|i need|i want|we need)\s+)*(?:(?:draw|make|map|sketch|create|show|give|visuali[sz]e)\s+)(?:(?:me|us|out|up)\s+)*(?:(?:a|an|the|our|my)\s+)?(?:(?:flow ?chart|flow ?diagram|architecture diagram|sequence diagram|diagram|timeline|gantt(?: chart)?|mind ?map|process map|picture|overview)\s+(?:of|for|showing|from|with)\s+)?(?:(?:a|an|the|our|my)\s+)?|^(?:من فضلك\s+)?(?:ارسم|اعمل|أنشئ)\s+(?:لي\s+|لنا\s+)?(?:(?:مخططا?|خريطة ذهنية|رسما)\s+(?:ل|من\s+|عن\s+)?)?/iu;
+/** Joins parts where a description names no order. */
+const JOINS = /\s+(?:with|using|connected to|from|into|to|and|plus|مع|إلى|و(?=\p{L}))\s*/iu;
+
 /** "Map our intake: mail comes in, triage" is titled "Map our intake". */
 function partsOf(description: string): { title: string; steps: string[] } {
   const colon = /^([^:\n]{3,80}):\s+([\s\S]+)$/u.exec(description.trim());
-  const body = colon?.[2] ?? description;
-  const steps = body
-    .split(SPLIT)
+  const body = colon?.[2] ?? description.trim().replace(COMMAND, '');
+  const ordered = body.split(SPLIT).filter((step) => NAMES_SOMETHING.test(step));
+  const steps = (ordered.length > 1 || colon ? ordered : body.split(JOINS))
     .map((step) => clean(step.replace(LEADING, '').replace(/[.!?؟]+$/u, '')))
     .filter((step) => NAMES_SOMETHING.test(step))
     .slice(0, MAX_STEPS);
   const whole = clean(description);
-  return { title: clean(colon?.[1] ?? '') || (steps[0] ?? whole), steps: steps.length > 0 ? steps : [whole] };
+  return {
+    title: clean(colon?.[1] ?? '') || (ordered.length > 1 ? (steps[0] ?? whole) : clean(body)) || whole,
+    steps: steps.length > 0 ? steps : [whole],
+  };
 }
 
 /** Without what Mermaid reads as its own signs. */
@@ -67,16 +77,25 @@ function drawn({ type, description, from }: z.infer<typeof diagramInput>): z.inf
     }
     case 'gantt': {
       const tasks = steps.map((step, index) =>
-        index === 0 ? `  1. ${step} :t1, ${from}, 7d` : `  ${index + 1}. ${step} :t${index + 1}, after t${index}, 7d`,
+        index === 0
+          ? `  1. ${step} :t1, ${from}, 7d`
+          : `  ${index + 1}. ${step} :t${index + 1}, after t${index}, 7d`,
       );
-      return { title, mermaid: ['gantt', `  title ${title}`, '  dateFormat YYYY-MM-DD', '  section Plan', ...tasks].join('\n') };
+      return {
+        title,
+        mermaid: ['gantt', `  title ${title}`, '  dateFormat YYYY-MM-DD', '  section Plan', ...tasks].join(
+          '\n',
+        ),
+      };
     }
     case 'mindmap': {
-      const branches = steps.filter((step) => step !== title).map((step, index) => `    b${index + 1}["${step}"]`);
+      const branches = steps
+        .filter((step) => step !== title)
+        .map((step, index) => `    b${index + 1}["${step}"]`);
       return { title, mermaid: ['mindmap', `  root(("${title}"))`, ...branches].join('\n') };
     }
   }
-} // prettier-ignore
+}
 
 /** Who takes part, under ids of their own: a name may be a word that means something to Mermaid. */
 class Actors {
@@ -101,7 +120,7 @@ export const architectureDiagramTask = defineTask({
   key: ARCHITECTURE_DIAGRAM,
   taskType: 'draft_reply',
   instructions:
-    'Draw the described workflow as Mermaid text of the given type: it begins with flowchart, sequenceDiagram, gantt or mindmap, has at most 60 nodes, and no click, script or style directives. It shows what happens, not how to build it. Where problem is given, that is what was wrong with your last answer.',
+    'Draw the described workflow as Mermaid text of the given type, in the language given. Names and steps that the description leaves open are those of messages and profile; nothing is made up. The text begins with flowchart, sequenceDiagram, gantt or mindmap, has at most 60 nodes, and no click, script or style directives. It shows what happens, not how to build it. Where problem is given, that is what was wrong with your last answer.',
   input: diagramInput,
   output: diagramOutput,
   rules: drawn,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineTask } from '#tools';
+import { material } from './material.ts';
 
 export const DAYS = 2;
 export const MIN_MODULES = 4;
 export const MAX_MODULES = 8;
 
-export const syllabusInput = z.object({
-  language: z.string(),
+export const syllabusInput = material.extend({
   teamRoles: z.string(),
   painPoints: z.array(z.string()).min(1).max(8),
   techStack: z.string(),
@@ -28,9 +28,15 @@ const WORDS = {
   en: {
     title: (roles: string) => `Two-day workshop for ${roles}`,
     start: 'A joint start: goals and where we stand',
-    startOutcomes: (stack: string) => [`The team shares one picture of its goals and of what ${stack} is to do`, 'A baseline that progress is measured against'],
+    startOutcomes: (stack: string) => [
+      `The team shares one picture of its goals and of what ${stack} is to do`,
+      'A baseline that progress is measured against',
+    ],
     module: (pain: string) => `Getting on top of: ${pain}`,
-    outcomes: (pain: string, stack: string) => [`The team knows why "${pain}" happens and can tell whether it gets better`, `A result of their own on ${stack}, worked out in the room`],
+    outcomes: (pain: string, stack: string) => [
+      `The team knows why "${pain}" happens and can tell whether it gets better`,
+      `A result of their own on ${stack}, worked out in the room`,
+    ],
     more: ['Deciding what to build first', 'Measuring quality'],
     moreOutcomes: ['The team agrees on one case and its measure of success'],
     end: 'Afterwards: the plan for the first ninety days',
@@ -39,15 +45,21 @@ const WORDS = {
   ar: {
     title: (roles: string) => `ورشة عمل من يومين لفريق: ${roles}`,
     start: 'بداية مشتركة: الأهداف والوضع الحالي',
-    startOutcomes: (stack: string) => [`صورة واحدة مشتركة للأهداف ولدور ${stack}`, 'خط أساس يُقاس عليه التقدم'],
+    startOutcomes: (stack: string) => [
+      `صورة واحدة مشتركة للأهداف ولدور ${stack}`,
+      'خط أساس يُقاس عليه التقدم',
+    ],
     module: (pain: string) => `السيطرة على: ${pain}`,
-    outcomes: (pain: string, stack: string) => [`يعرف الفريق سبب "${pain}" ويستطيع الحكم على تحسنه`, `نتيجة خاصة بالفريق على ${stack} تُنجز خلال الورشة`],
+    outcomes: (pain: string, stack: string) => [
+      `يعرف الفريق سبب "${pain}" ويستطيع الحكم على تحسنه`,
+      `نتيجة خاصة بالفريق على ${stack} تُنجز خلال الورشة`,
+    ],
     more: ['اختيار ما يُبنى أولا', 'قياس الجودة'],
     moreOutcomes: ['يتفق الفريق على حالة واحدة ومقياس نجاحها'],
     end: 'بعد الورشة: خطة أول تسعين يوما',
     endOutcomes: ['مسؤولون ومواعيد ومقياس لكل عمل تال'],
   },
-}; // prettier-ignore
+};
 
 /** Start, the pain points in their order, and the plan for afterwards; two share a module where there are more than six. */
 function planned({ language, teamRoles, painPoints, techStack }: Input): Output {
@@ -78,7 +90,7 @@ export const CUSTOM_SYLLABUS = 'consult.custom_syllabus';
 export const customSyllabusTask = defineTask({
   key: CUSTOM_SYLLABUS,
   taskType: 'draft_reply',
-  instructions: `Plan a ${DAYS}-day workshop in ${MIN_MODULES} to ${MAX_MODULES} modules, in the language given. The first module is a joint start (goals, baseline), the pain points follow from the second in the order given, each covered by exactly one module (covers: their numbers from 0), the last is a plan for afterwards. Outcomes only: what the team will have or be able to judge, never methods, steps, code or prompts.`,
+  instructions: `Plan a ${DAYS}-day workshop in ${MIN_MODULES} to ${MAX_MODULES} modules, in the language given. The first module is a joint start (goals, baseline), the pain points follow from the second in the order given, each covered by exactly one module (covers: their numbers from 0), the last is a plan for afterwards. Words of the visitor are those of messages and profile. Outcomes only: what the team will have or be able to judge, never methods, steps, code or prompts.`,
   input: syllabusInput,
   output: syllabusOutput,
   rules: planned,

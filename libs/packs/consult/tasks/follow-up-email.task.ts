@@ -29,7 +29,11 @@ const WORDS = {
   en: {
     greeting: { client: 'Hello', team: 'Hi team', consultant: 'Hello' },
     casual: { client: 'Hi', team: 'Hey all', consultant: 'Hi' },
-    subject: { client: 'Our conversation and what comes next', team: 'What came out of our talk about AI', consultant: 'Follow-up to our conversation' },
+    subject: {
+      client: 'Our conversation and what comes next',
+      team: 'What came out of our talk about AI',
+      consultant: 'Follow-up to our conversation',
+    },
     thanks: 'thank you for the conversation.',
     needs: 'This is what matters:',
     agreed: 'This is what we agreed on:',
@@ -40,7 +44,11 @@ const WORDS = {
   ar: {
     greeting: { client: 'مرحبا', team: 'مرحبا بالفريق', consultant: 'مرحبا' },
     casual: { client: 'أهلا', team: 'أهلا بالجميع', consultant: 'أهلا' },
-    subject: { client: 'متابعة محادثتنا والخطوات التالية', team: 'نتائج حديثنا عن الذكاء الاصطناعي', consultant: 'متابعة محادثتنا' },
+    subject: {
+      client: 'متابعة محادثتنا والخطوات التالية',
+      team: 'نتائج حديثنا عن الذكاء الاصطناعي',
+      consultant: 'متابعة محادثتنا',
+    },
     thanks: 'شكرا على المحادثة.',
     needs: 'أهم ما ورد:',
     agreed: 'ما اتفقنا عليه:',
@@ -48,7 +56,7 @@ const WORDS = {
     booking: 'يمكن حجز موعد هنا:',
     closing: { professional: 'مع التحية', casual: 'تحياتي', technical: 'مع التحية' },
   },
-}; // prettier-ignore
+};
 
 function written({ messages, language, profile, recipient, tone, includeSummary, bookingUrl }: Input) {
   const words = language === 'ar' ? WORDS.ar : WORDS.en;

@@ -9,7 +9,10 @@ export const material = z.object({
   messages: z.array(z.object({ role: z.enum(['user', 'assistant']), text: z.string() })),
   language: z.string(),
   profile: z.record(z.string(), z.unknown()),
-  figures: z.array(z.object({ name: z.string(), value: z.string(), source: z.string() })),
+  /** `source` is the tool that worked it out, `sourceName` what a reader is told of it. */
+  figures: z.array(
+    z.object({ name: z.string(), value: z.string(), source: z.string(), sourceName: z.string() }),
+  ),
 });
 export type Material = z.infer<typeof material>;
 
@@ -50,6 +53,9 @@ function profileOf(lead: Awaited<ReturnType<typeof findLead>>): Record<string, u
 
 export type Figure = Material['figures'][number];
 
+/** "Savings a year: $60,000 (calculation of the return)". */
+export const figureLine = ({ name, value, sourceName }: Figure) => `${name}: ${value} (${sourceName})`;
+
 const FIGURES = {
   en: {
     costMonth: 'Cost of waiting a month',
@@ -59,6 +65,10 @@ const FIGURES = {
     roi: (months: number) => `Return over ${months} months`,
     payback: 'Payback',
     months: (value: number) => `${value} months`,
+    sources: {
+      simulate_cost_of_inaction: 'calculation of the cost of waiting',
+      calculate_roi: 'calculation of the return',
+    },
   },
   ar: {
     costMonth: 'تكلفة الانتظار شهريا',
@@ -68,29 +78,44 @@ const FIGURES = {
     roi: (months: number) => `العائد خلال ${months} شهرا`,
     payback: 'مدة الاسترداد',
     months: (value: number) => `${value} شهر`,
+    sources: { simulate_cost_of_inaction: 'حساب تكلفة الانتظار', calculate_roi: 'حساب العائد على الاستثمار' },
   },
 };
 
-function figuresOf({ lastRoi: roi, lastCostOfInaction: cost }: Awaited<ReturnType<typeof findFigures>>, language: string): Figure[] {
+function figuresOf(
+  { lastRoi: roi, lastCostOfInaction: cost }: Awaited<ReturnType<typeof findFigures>>,
+  language: string,
+): Figure[] {
   const words = language === 'ar' ? FIGURES.ar : FIGURES.en;
+  const by = (source: keyof typeof words.sources) => ({ source, sourceName: words.sources[source] });
   const money = (amount: number) => `$${amount.toLocaleString('en-US', { maximumFractionDigits: 2 })}`;
   return [
     ...(cost
       ? [
-          { name: words.costMonth, value: money(cost.monthlyCost), source: 'simulate_cost_of_inaction' },
-          { name: words.costYear, value: money(cost.annualCost), source: 'simulate_cost_of_inaction' },
-          { name: words.breakEven, value: words.months(cost.workshop.breakEvenMonths), source: 'simulate_cost_of_inaction' },
+          { name: words.costMonth, value: money(cost.monthlyCost), ...by('simulate_cost_of_inaction') },
+          { name: words.costYear, value: money(cost.annualCost), ...by('simulate_cost_of_inaction') },
+          {
+            name: words.breakEven,
+            value: words.months(cost.workshop.breakEvenMonths),
+            ...by('simulate_cost_of_inaction'),
+          },
         ]
       : []),
     ...(roi
       ? [
-          { name: words.savings, value: money(roi.annualSavings), source: 'calculate_roi' },
-          ...(roi.roiPercent === null ? [] : [{ name: words.roi(roi.timelineMonths), value: `${roi.roiPercent} %`, source: 'calculate_roi' }]),
-          ...(roi.paybackMonths === null ? [] : [{ name: words.payback, value: words.months(roi.paybackMonths), source: 'calculate_roi' }]),
+          { name: words.savings, value: money(roi.annualSavings), ...by('calculate_roi') },
+          ...(roi.roiPercent === null
+            ? []
+            : [
+                { name: words.roi(roi.timelineMonths), value: `${roi.roiPercent} %`, ...by('calculate_roi') },
+              ]),
+          ...(roi.paybackMonths === null
+            ? []
+            : [{ name: words.payback, value: words.months(roi.paybackMonths), ...by('calculate_roi') }]),
         ]
       : []),
   ];
-} // prettier-ignore
+}
 
 /** For a visitor, where nothing was said before. */
 export function nothingSaid({ errorClass, data }: ToolResult, _input: unknown, { language }: OfflineMessage) {
@@ -101,13 +126,21 @@ export function nothingSaid({ errorClass, data }: ToolResult, _input: unknown, {
     : 'We have not talked about anything yet, so there is nothing to write down. Tell me first what you need.';
 }
 
-/** Every sentence of the messages, in order, of the visitor only where `role` says so. */
+/** A heading, and what stands under it, is a document that was made before: no talk of anybody. */
+const HEADING = /^#{1,6}\s/mu;
+/** An end of a sentence: a mark that no digit or letter follows, as in "0.8" and "example.com". */
+const SENTENCE_END = /(?<=[.!?؟])(?=\s|$)|\n+/u;
+const LIST_SIGN = /^(?:[-*•]\s+|\d{1,2}[.)]\s+)+/u;
+
+/** Every sentence of the messages, in order and each once, of the visitor only where `role` says so. */
 export function sentencesOf(messages: Material['messages'], role?: 'user' | 'assistant'): string[] {
-  return messages
+  const sentences = messages
     .filter((message) => role === undefined || message.role === role)
-    .flatMap(({ text }) => text.match(/[^.!?؟\n]+[.!?؟]?/gu) ?? [])
-    .map((sentence) => sentence.replace(/^[\s\-*•#\d.)]+/u, '').trim())
+    .filter((message) => message.role === 'user' || !HEADING.test(message.text))
+    .flatMap(({ text }) => text.split(SENTENCE_END))
+    .map((sentence) => sentence.trim().replace(LIST_SIGN, '').trim())
     .filter((sentence) => sentence.length > 3);
+  return [...new Set(sentences)];
 }
 
 /** Those in which one of the cues stands, each once, at most so many. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTask } from '#tools';
-import { material, pick, sentencesOf } from './material.ts';
+import { figureLine, material, pick, sentencesOf } from './material.ts';
 
 export const proposalInput = material.extend({
   prices: z.object({ workshop: z.string(), consulting: z.string() }),
@@ -31,29 +31,54 @@ const MOST = 4;
 const WORDS = {
   en: {
     open: 'To be discussed.',
-    points: { situation: 'The company and its situation', goals: 'Goals', scope: 'Scope', timeline: 'Timeline', value: 'The value, by a calculation' },
-    approach: ['Understand the work and its figures together', 'Agree on what changes and how it is measured', 'Hand over what the team goes on with'],
-    workshop: 'Workshop', consulting: 'Consulting engagement', next: 'Book a call to settle the open points.',
+    points: {
+      situation: 'The company and its situation',
+      goals: 'Goals',
+      scope: 'Scope',
+      timeline: 'Timeline',
+      value: 'The value, by a calculation',
+    },
+    approach: [
+      'Understand the work and its figures together',
+      'Agree on what changes and how it is measured',
+      'Hand over what the team goes on with',
+    ],
+    workshop: 'Workshop',
+    consulting: 'Consulting engagement',
+    next: 'Book a call to settle the open points.',
   },
   ar: {
     open: 'يُناقش لاحقا.',
-    points: { situation: 'الشركة ووضعها', goals: 'الأهداف', scope: 'نطاق العمل', timeline: 'الجدول الزمني', value: 'القيمة بحساب رقمي' },
+    points: {
+      situation: 'الشركة ووضعها',
+      goals: 'الأهداف',
+      scope: 'نطاق العمل',
+      timeline: 'الجدول الزمني',
+      value: 'القيمة بحساب رقمي',
+    },
     approach: ['فهم العمل وأرقامه معا', 'الاتفاق على ما يتغير وكيف يُقاس', 'تسليم ما يواصل به الفريق'],
-    workshop: 'ورشة العمل', consulting: 'الاستشارات', next: 'حجز مكالمة لحسم النقاط المفتوحة.',
+    workshop: 'ورشة العمل',
+    consulting: 'الاستشارات',
+    next: 'حجز مكالمة لحسم النقاط المفتوحة.',
   },
-}; // prettier-ignore
+};
 
 function written({ messages, language, profile, figures, prices }: z.infer<typeof proposalInput>): Output {
   const words = language === 'ar' ? WORDS.ar : WORDS.en;
   const theirs = sentencesOf(messages, 'user').filter((sentence) => !/[?؟]$/u.test(sentence));
   const all = messages.map(({ text }) => text).join('\n');
-  const who = ['company', 'industry', 'role', 'teamRoles', 'techStack'].flatMap((key) => (profile[key] as string) ?? []);
+  const who = ['company', 'industry', 'role', 'teamRoles', 'techStack'].flatMap(
+    (key) => (profile[key] as string) ?? [],
+  );
   const found = {
-    situation: [...(who.length > 0 ? [who.join(', ')] : []), ...((profile['painPoints'] as string[] | undefined) ?? [])],
+    situation: [
+      ...(who.length > 0 ? [who.join(', ')] : []),
+      ...((profile['painPoints'] as string[] | undefined) ?? []),
+    ],
     goals: pick(theirs, GOALS, MOST),
     scope: pick(theirs, SCOPE, MOST),
     timeline: pick(theirs, TIMELINE, MOST),
-    value: figures.map(({ name, value, source }) => `${name}: ${value} (${source})`),
+    value: figures.map(figureLine),
   };
   const both = !WORKSHOP.test(all) && !CONSULTING.test(all);
   const or = (lines: string[]) => (lines.length > 0 ? lines : [words.open]);
@@ -73,7 +98,7 @@ function written({ messages, language, profile, figures, prices }: z.infer<typeo
       found[key as keyof typeof found].length === 0 ? [point] : [],
     ),
   };
-} // prettier-ignore
+}
 
 export const PROPOSAL = 'consult.proposal';
 
@@ -81,7 +106,7 @@ export const proposalTask = defineTask({
   key: PROPOSAL,
   taskType: 'draft_reply',
   instructions:
-    'Write a proposal draft from the conversation and in its language. Prices are those given and no others, figures those given with their source. The approach stays an outline: outcomes, no instructions. Whatever was not discussed is an open point and not made up.',
+    'Write a proposal draft from the conversation and in its language. Prices are those given and no others, figures those given with their sourceName. The approach stays an outline: outcomes, no instructions. Whatever was not discussed is an open point and not made up.',
   input: proposalInput,
   output: proposalOutput,
   rules: written,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTask } from '#tools';
-import { material, pick, sentencesOf } from './material.ts';
+import { figureLine, material, pick, sentencesOf } from './material.ts';
 
 export const summaryInput = material.extend({
   includeRecommendations: z.boolean(),
@@ -23,9 +23,25 @@ const STEPS =
 const RECOMMEND = /\b(?:recommend|suggest|advise|should|would start|best)\b|أنصح|نقترح|أقترح|ينبغي/iu;
 
 const TITLES = {
-  en: { overview: 'Overview', needs: 'Needs', solutions: 'Discussed solutions', figures: 'Figures', recommendations: 'Recommendations', steps: 'Next steps', none: 'Not discussed.' },
-  ar: { overview: 'نظرة عامة', needs: 'الاحتياجات', solutions: 'الحلول التي نوقشت', figures: 'الأرقام', recommendations: 'التوصيات', steps: 'الخطوات التالية', none: 'لم يُناقش.' },
-}; // prettier-ignore
+  en: {
+    overview: 'Overview',
+    needs: 'Needs',
+    solutions: 'Discussed solutions',
+    figures: 'Figures',
+    recommendations: 'Recommendations',
+    steps: 'Next steps',
+    none: 'Not discussed.',
+  },
+  ar: {
+    overview: 'نظرة عامة',
+    needs: 'الاحتياجات',
+    solutions: 'الحلول التي نوقشت',
+    figures: 'الأرقام',
+    recommendations: 'التوصيات',
+    steps: 'الخطوات التالية',
+    none: 'لم يُناقش.',
+  },
+};
 
 export const SUMMARY_PREVIEW = 'consult.summary_preview';
 
@@ -33,7 +49,7 @@ export const summaryPreviewTask = defineTask({
   key: SUMMARY_PREVIEW,
   taskType: 'summarization',
   instructions:
-    'Summarise the conversation for a document, in its language, with these sections in this order: Overview, Needs, Discussed solutions, Figures (only those given as figures, with their source), then Recommendations and Next steps where they are asked for. Nothing that was not said; no new promises.',
+    'Summarise the conversation for a document, in its language, with these sections in this order: Overview, Needs, Discussed solutions, Figures (only those given as figures, with their sourceName), then Recommendations and Next steps where they are asked for. Nothing that was not said; no new promises.',
   input: summaryInput,
   output: summaryOutput,
   rules: ({ messages, language, profile, figures, includeRecommendations, includeNextSteps }) => {
@@ -41,16 +57,21 @@ export const summaryPreviewTask = defineTask({
     const theirs = sentencesOf(messages, 'user');
     const all = sentencesOf(messages);
     const who = ['name', 'role', 'company', 'industry'].flatMap((key) => (profile[key] as string) ?? []);
-    const section = (title: string, lines: string[]) => ({ title, lines: lines.length > 0 ? lines : [titles.none] });
+    const section = (title: string, lines: string[]) => ({
+      title,
+      lines: lines.length > 0 ? lines : [titles.none],
+    });
     return {
       sections: [
         section(titles.overview, [...(who.length > 0 ? [who.join(', ')] : []), ...theirs.slice(0, 2)]),
         section(titles.needs, pick(theirs, NEEDS, MOST_LINES)),
         section(titles.solutions, pick(all, SOLUTIONS, MOST_LINES)),
-        section(titles.figures, figures.slice(0, 6).map(({ name, value, source }) => `${name}: ${value} (${source})`)),
-        ...(includeRecommendations ? [section(titles.recommendations, pick(all, RECOMMEND, MOST_LINES))] : []),
+        section(titles.figures, figures.slice(0, 6).map(figureLine)),
+        ...(includeRecommendations
+          ? [section(titles.recommendations, pick(all, RECOMMEND, MOST_LINES))]
+          : []),
         ...(includeNextSteps ? [section(titles.steps, pick(all, STEPS, MOST_LINES))] : []),
       ],
     };
   },
-}); // prettier-ignore
+});

@@ -33,11 +33,15 @@ const ASKS_MARKET =
 
 export const analyzeCompetitorGap = defineTool({
   name: 'analyze_competitor_gap',
-  description: "Compares how far the visitor is with AI with their competitors, by what those were seen to publish, launch and hire for.",
+  description:
+    'Compares how far the visitor is with AI with their competitors, by what those were seen to publish, launch and hire for.',
   category: 'sales',
   capability: 'search',
   input,
-  whenToUse: ['Talk with management about the industry, competitors or urgency.', 'Being behind, ahead or late against rivals, the competition or others in the field.'],
+  whenToUse: [
+    'Talk with management about the industry, competitors or urgency.',
+    'Being behind, ahead or late against rivals, the competition or others in the field.',
+  ],
   examples: [
     'Are other retailers ahead of us with AI?',
     'We are only exploring, where does insurance stand?',
@@ -53,45 +57,94 @@ export const analyzeCompetitorGap = defineTool({
   intents: ['research', 'value'],
   offline: {
     fill: {
-      industry: { from: 'first', of: [{ from: 'rule', read: ({ text }) => industryIn(text) }, { from: 'known', key: 'industry' }] },
-      client_current_state: { from: 'first', of: [{ from: 'rule', read: ({ text }) => readProfile(text).currentState }, { from: 'known', key: 'currentState' }, { from: 'const', value: 'not said' }] },
+      industry: {
+        from: 'first',
+        of: [
+          { from: 'rule', read: ({ text }) => industryIn(text) },
+          { from: 'known', key: 'industry' },
+        ],
+      },
+      client_current_state: {
+        from: 'first',
+        of: [
+          { from: 'rule', read: ({ text }) => readProfile(text).currentState },
+          { from: 'known', key: 'currentState' },
+          { from: 'const', value: 'not said' },
+        ],
+      },
     },
-    cues: ['competitor', 'competitors', 'competition', 'ahead of us', 'market', 'stand', 'المنافسون', 'المنافسين', 'سبقنا', 'بالسوق'],
+    cues: [
+      'competitor',
+      'competitors',
+      'competition',
+      'ahead of us',
+      'market',
+      'stand',
+      'المنافسون',
+      'المنافسين',
+      'سبقنا',
+      'بالسوق',
+    ],
     applies: ({ normalized }) => ASKS_MARKET.test(normalized),
     ask: { industry: { en: 'Which industry are you in?', ar: 'في أي قطاع تعملون؟' } },
     reply: { en: reply, ar: replyArabic },
   },
   async execute({ industry, client_current_state: state }, context): Promise<CompetitorGap> {
-    const answers = await Promise.all(SUBJECTS.map((subject) => searchTheWeb(context, { query: `${industry} ${subject}` })));
+    const answers = await Promise.all(
+      SUBJECTS.map((subject) => searchTheWeb(context, { query: `${industry} ${subject}` })),
+    );
     const competitors = competitorsIn(answers);
     const clientStage = clientStageOf(state);
     const leaderStage = leaderStageOf(competitors);
     const gap = Math.max(0, leaderStage - clientStage);
     const insufficientEvidence = competitors.length === 0;
     const urls = competitors.flatMap(({ signals }) => signals.map(({ url }) => url));
-    const cited = answers.flatMap(({ citations }) => citations).filter(({ url }, at, all) => urls.includes(url) && all.findIndex((other) => other.url === url) === at);
+    const cited = answers
+      .flatMap(({ citations }) => citations)
+      .filter(({ url }, at, all) => urls.includes(url) && all.findIndex((other) => other.url === url) === at);
     return {
       industry,
       competitors,
       clientStage,
       leaderStage,
-      gapMonths: insufficientEvidence ? null : { min: gap * MONTHS_PER_STAGE.min, max: gap * MONTHS_PER_STAGE.max },
+      gapMonths: insufficientEvidence
+        ? null
+        : { min: gap * MONTHS_PER_STAGE.min, max: gap * MONTHS_PER_STAGE.max },
       insufficientEvidence,
       citations: cited.map((citation, index) => ({ ...citation, index: index + 1 })),
     };
   },
-}); // prettier-ignore
+});
 
 function reply({ industry, competitors, gapMonths, citations }: CompetitorGap): string {
-  if (!gapMonths) return `I found no public signs of what others in ${industry} do with AI, so I cannot say where you stand.`;
-  const lines = competitors.map(({ name, signals }) => `- ${name}: ${[...new Set(signals.map(({ type }) => type.replace('_', ' ')))].join(', ')}`);
-  const verdict = gapMonths.max === 0 ? 'By these signs you are level with them.' : `By these signs the leaders are about ${gapMonths.min} to ${gapMonths.max} months ahead.`;
-  return [verdict, ...lines, `Sources: ${citations.map(({ title, url }) => `${title} (${url})`).join('; ')}`].join('\n');
-} // prettier-ignore
+  if (!gapMonths)
+    return `I found no public signs of what others in ${industry} do with AI, so I cannot say where you stand.`;
+  const lines = competitors.map(
+    ({ name, signals }) =>
+      `- ${name}: ${[...new Set(signals.map(({ type }) => type.replace('_', ' ')))].join(', ')}`,
+  );
+  const verdict =
+    gapMonths.max === 0
+      ? 'By these signs you are level with them.'
+      : `By these signs the leaders are about ${gapMonths.min} to ${gapMonths.max} months ahead.`;
+  return [
+    verdict,
+    ...lines,
+    `Sources: ${citations.map(({ title, url }) => `${title} (${url})`).join('; ')}`,
+  ].join('\n');
+}
 
 function replyArabic({ industry, competitors, gapMonths, citations }: CompetitorGap): string {
-  if (!gapMonths) return `لم أجد إشارات علنية عما يفعله الآخرون في قطاع ${industry}، فلا أستطيع تحديد موقعكم.`;
+  if (!gapMonths)
+    return `لم أجد إشارات علنية عما يفعله الآخرون في قطاع ${industry}، فلا أستطيع تحديد موقعكم.`;
   const lines = competitors.map(({ name, signals }) => `- ${name}: ${signals.length} إشارة`);
-  const verdict = gapMonths.max === 0 ? 'بحسب هذه الإشارات أنتم على المستوى نفسه.' : `بحسب هذه الإشارات يسبقكم الرواد بنحو ${gapMonths.min} إلى ${gapMonths.max} شهرا.`;
-  return [verdict, ...lines, `المصادر: ${citations.map(({ title, url }) => `${title} (${url})`).join('؛ ')}`].join('\n');
-} // prettier-ignore
+  const verdict =
+    gapMonths.max === 0
+      ? 'بحسب هذه الإشارات أنتم على المستوى نفسه.'
+      : `بحسب هذه الإشارات يسبقكم الرواد بنحو ${gapMonths.min} إلى ${gapMonths.max} شهرا.`;
+  return [
+    verdict,
+    ...lines,
+    `المصادر: ${citations.map(({ title, url }) => `${title} (${url})`).join('؛ ')}`,
+  ].join('\n');
+}

@@ -39,11 +39,15 @@ function addressIn({ text }: Pick<OfflineMessage, 'text'>): string | undefined {
 
 export const analyzeWebsiteTechStack = defineTool({
   name: 'analyze_website_tech_stack',
-  description: 'Fetches a website and names the technologies behind it, what it lacks, and what could be made of it.',
+  description:
+    'Fetches a website and names the technologies behind it, what it lacks, and what could be made of it.',
   category: 'consulting',
   capability: 'search',
   input,
-  whenToUse: ['The visitor names their website, or asks what runs behind one.', 'Which system, shop, analytics or tools a homepage or web page is built with.'],
+  whenToUse: [
+    'The visitor names their website, or asks what runs behind one.',
+    'Which system, shop, analytics or tools a homepage or web page is built with.',
+  ],
   examples: [
     'Our site is example.com, what do you see?',
     'What runs behind www.example.org?',
@@ -59,24 +63,55 @@ export const analyzeWebsiteTechStack = defineTool({
   intents: ['research'],
   offline: {
     fill: {
-      url: { from: 'first', of: [{ from: 'rule', read: addressIn }, { from: 'known', key: 'website' }] },
-      focus: { from: 'enum', values: { marketing_stack: FOCUS.marketing_stack, ai_opportunities: ['ai opportunities', 'opportunities', 'فرص'] } },
+      url: {
+        from: 'first',
+        of: [
+          { from: 'rule', read: addressIn },
+          { from: 'known', key: 'website' },
+        ],
+      },
+      focus: {
+        from: 'enum',
+        values: {
+          marketing_stack: FOCUS.marketing_stack,
+          ai_opportunities: ['ai opportunities', 'opportunities', 'فرص'],
+        },
+      },
     },
-    cues: ['our site', 'our website', 'our page', 'runs behind', 'website', 'our homepage', 'موقعنا', 'موقع شركتنا', 'افحص موقع'],
+    cues: [
+      'our site',
+      'our website',
+      'our page',
+      'runs behind',
+      'website',
+      'our homepage',
+      'موقعنا',
+      'موقع شركتنا',
+      'افحص موقع',
+    ],
     applies: (message) =>
       (addressIn(message) !== undefined && !/\b(?:search|look up|news)\b|@/.test(message.text)) ||
-      /\b(?:our|my|the|this) (?:web ?site|site|home ?page|page)\b|runs behind|موقعنا|موقع شركتنا|الموقع/u.test(message.normalized),
+      /\b(?:our|my|the|this) (?:web ?site|site|home ?page|page)\b|runs behind|موقعنا|موقع شركتنا|الموقع/u.test(
+        message.normalized,
+      ),
     ask: { url: { en: 'What is the address of the website?', ar: 'ما عنوان الموقع؟' } },
     reply: { en: reply, ar: replyArabic },
   },
   async execute({ url: given, focus }, context): Promise<SiteAnalysis> {
     if ((context.settings.get('WEB_FETCH_ENABLED') ?? 'true').trim().toLowerCase() === 'false')
-      throw new ToolError('NOT_CONFIGURED', 'Looking at websites is switched off: set WEB_FETCH_ENABLED to true.', { missingSettings: ['WEB_FETCH_ENABLED'] });
+      throw new ToolError(
+        'NOT_CONFIGURED',
+        'Looking at websites is switched off: set WEB_FETCH_ENABLED to true.',
+        { missingSettings: ['WEB_FETCH_ENABLED'] },
+      );
     const url = addressOf(given);
     const response = await fetched(context, url);
     const type = response.headers['content-type'] ?? '';
     if (!/html/i.test(type))
-      throw new ToolError('UPSTREAM_REJECTED', `${new URL(url).host} answered with status ${response.status} and ${type.split(';')[0] || 'no type'}, which is no web page.`);
+      throw new ToolError(
+        'UPSTREAM_REJECTED',
+        `${new URL(url).host} answered with status ${response.status} and ${type.split(';')[0] || 'no type'}, which is no web page.`,
+      );
     const html = response.text();
     return {
       url,
@@ -88,7 +123,7 @@ export const analyzeWebsiteTechStack = defineTool({
       bytes: response.bytes.byteLength,
     };
   },
-}); // prettier-ignore
+});
 
 /** @throws ToolError VALIDATION_FAILED for what is no web address. */
 function addressOf(given: string): string {
@@ -108,13 +143,18 @@ function refused(problem: string): ToolError {
 /** An address that the guard does not let through is a wrong argument here, not a missing right. */
 async function fetched({ http }: ToolContext, url: string) {
   try {
-    return await http.request({ url, headers: { accept: 'text/html,application/xhtml+xml' }, maxBytes: MAX_BYTES, cut: true });
+    return await http.request({
+      url,
+      headers: { accept: 'text/html,application/xhtml+xml' },
+      maxBytes: MAX_BYTES,
+      cut: true,
+    });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'OUTBOUND_REFUSED')
       throw refused(error.message.replace(/\.\s.*$|\.$/s, ''));
     throw error;
   }
-} // prettier-ignore
+}
 
 function titleOf(html: string): string {
   const title = /<title[^>]*>([^<]{0,300})/i.exec(html)?.[1] ?? '';
@@ -126,8 +166,10 @@ function reply({ finalUrl, title, technologies, missing, opportunities }: SiteAn
     `${title || finalUrl}: ${technologies.length > 0 ? technologies.map(({ name, confidence }) => (confidence === 'high' ? name : `probably ${name}`)).join(', ') : 'no technology that I know could be seen'}.`,
     missing.length > 0 ? `I could not see: ${missing.join(', ')}.` : '',
     ...opportunities.map(({ title: what, why }) => `- ${what}: ${why}`),
-  ].filter(Boolean).join('\n');
-} // prettier-ignore
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
 
 const MISSING_AR: Record<string, string> = {
   'chat widget': 'محادثة مع الزوار',
@@ -149,5 +191,7 @@ function replyArabic({ finalUrl, title, technologies, missing, opportunities }: 
     `${title || finalUrl}: ${technologies.map(({ name }) => name).join('، ') || 'لم تظهر تقنية معروفة'}.`,
     missing.length > 0 ? `لم أجد: ${missing.map((name) => MISSING_AR[name] ?? name).join('، ')}.` : '',
     ...opportunities.map(({ title: what }) => `- ${OPPORTUNITIES_AR[what] ?? what}`),
-  ].filter(Boolean).join('\n');
-} // prettier-ignore
+  ]
+    .filter(Boolean)
+    .join('\n');
+}

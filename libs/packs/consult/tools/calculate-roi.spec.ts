@@ -12,7 +12,11 @@ describe('calculate_roi', () => {
 
   it.each([
     ['simplified', { timeSavings: 1_200, implementationCost: 20_000 }, [60_000, 40_000, 200, 4]],
-    ['over 6 months', { timeSavings: 1_200, implementationCost: 20_000, timeline: 6 }, [60_000, 10_000, 50, 4]],
+    [
+      'over 6 months',
+      { timeSavings: 1_200, implementationCost: 20_000, timeline: 6 },
+      [60_000, 10_000, 50, 4],
+    ],
     [
       'detailed',
       {
@@ -25,10 +29,14 @@ describe('calculate_roi', () => {
       [140_000, 48_000, 52.2, 7.5],
     ],
     ['without an investment', { timeSavings: 100 }, [5_000, 5_000, null, 0]],
-    ['that never pays back', { initialInvestment: 100, annualCost: 500, efficiencySavings: 400 }, [400, -200, -33.3, null]],
+    [
+      'that never pays back',
+      { initialInvestment: 100, annualCost: 500, efficiencySavings: 400 },
+      [400, -200, -33.3, null],
+    ],
   ])('a return %s', async (_name, args, [annualSavings, netSavings, roiPercent, paybackMonths]) => {
     expect(await roi(args)).toMatchObject({ annualSavings, netSavings, roiPercent, paybackMonths });
-  }); // prettier-ignore
+  });
 
   it('reads sums and numbers as people write them', async () => {
     expect(await roi({ implementationCost: '$20,000', timeSavings: '1,200' })).toMatchObject({

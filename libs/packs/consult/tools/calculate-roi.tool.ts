@@ -25,9 +25,10 @@ const input = z.object({
 const PER_YEAR: Record<Period, number> = { day: 260, week: 52, month: 12, year: 1 };
 
 type Field = keyof z.infer<typeof input>;
+type Said = Field | 'savings';
 
 /** The field that an amount is for, by the words around it; the first that fits. */
-const FIELD_WORDS: [Field, RegExp][] = [
+const FIELD_WORDS: [Said, RegExp][] = [
   ['employeeCostPerHour', /per hour|an hour|hourly|\/h(?:our)?\b|للساعه|في الساعه/u],
   ['staffReductionSavings', /staff|headcount|salar|payroll|الموظفين|رواتب/u],
   ['efficiencySavings', /efficien|productiv|gains|كفاءه|انتاجيه/u],
@@ -37,13 +38,27 @@ const FIELD_WORDS: [Field, RegExp][] = [
   ['currentCost', /currently|current|today|now|spend|حاليا|ننفق|نصرف/u],
 ];
 
+/** "Saves 40k a year", right before the sum. */
+const SAVED =
+  /\b(?:sav(?:e|es|ing|ings)(?: us| of)?)\s*(?:about|around|roughly|some)?\s*[$€£]?\s*$|(?:[تي]وفر|توفير)\s*$/u;
+
 /** What the amounts of a message mean. One that no word explains is the cost of setting it up. */
 function amountsOf({ text }: OfflineMessage): Partial<Record<Field, number>> {
-  const fields: Partial<Record<Field, number>> = {};
+  const fields: Partial<Record<Said, number>> = {};
   for (const { value, before, behind } of amountsIn(text)) {
     const near = ` ${before.slice(-40)} ${behind.slice(0, 40)}`;
-    const [field] = FIELD_WORDS.find(([, words]) => words.test(near)) ?? [];
+    const [field] =
+      FIELD_WORDS.find(([, words]) => words.test(near)) ?? (SAVED.test(before) ? ['savings' as const] : []);
     fields[field ?? 'implementationCost'] ??= value;
+  }
+  // Savings that nothing explains come of working faster; what has to be paid for them is then the investment.
+  if (fields.savings !== undefined) {
+    fields.efficiencySavings ??= fields.savings;
+    delete fields.savings;
+    if (fields.implementationCost !== undefined) {
+      fields.initialInvestment ??= fields.implementationCost;
+      delete fields.implementationCost;
+    }
   }
   const detailed = fields.staffReductionSavings ?? fields.efficiencySavings ?? fields.retentionSavings;
   // "With 15k invested it saves 900 hours" names the setting up by another word.
@@ -66,6 +81,12 @@ function hoursPerYear({ text }: OfflineMessage): number | undefined {
 
 const ASKS_RETURN =
   /\b(?:roi|return on|payback|pay(?:s|ing)? (?:off|back|for itself)|earn (?:the|our) money back|the return|worth it|business case|break[- ]?even)\b|عائد|نسترد|استرداد|يستحق|الجدوي/u;
+
+/** A cost against what it saves, both with their figures. */
+const weighs = (text: string) =>
+  /\d/.test(text) &&
+  (/\bcosts?\b.*\bsav(?:e|es|ing)\b|\bsav(?:e|es|ing)\b.*\bcosts?\b/u.test(text) ||
+    /[تي]كلف.*[تي]وفر|[تي]وفر.*[تي]كلف/u.test(text));
 
 export const calculateRoi = defineTool({
   name: 'calculate_roi',
@@ -105,15 +126,32 @@ export const calculateRoi = defineTool({
       retentionSavings: amount('retentionSavings'),
     },
     recalculates: true,
-    cues: ['roi', 'return', 'payback', 'pay off', 'pays back', 'money back', 'worth it', 'business case', 'العائد', 'عائد', 'نسترد', 'استرداد'],
-    applies: ({ text }) => ASKS_RETURN.test(plainText(text)),
+    cues: [
+      'roi',
+      'return',
+      'payback',
+      'pay off',
+      'pays back',
+      'money back',
+      'would we save',
+      'and saves',
+      'توفر',
+      'worth it',
+      'business case',
+      'العائد',
+      'عائد',
+      'نسترد',
+      'استرداد',
+    ],
+    applies: ({ text }) => ASKS_RETURN.test(plainText(text)) || weighs(plainText(text)),
     reply: { en: reply, ar: replyArabic },
     failure: askForSavings,
   },
   async execute(given, { settings }): Promise<RoiResult> {
     const mode = modeOf(given);
     if (!mode) {
-      const needed = 'expected timeSavings, or one of staffReductionSavings, efficiencySavings, retentionSavings';
+      const needed =
+        'expected timeSavings, or one of staffReductionSavings, efficiencySavings, retentionSavings';
       throw new ToolError(
         'VALIDATION_FAILED',
         'A return needs savings: the hours saved a year, or savings in dollars by staff, efficiency or retention.',
@@ -122,7 +160,7 @@ export const calculateRoi = defineTool({
     }
     return roiOf(given, mode, numberSetting(settings, 'CONSULT_HOURLY_RATE'));
   },
-}); // prettier-ignore
+});
 
 /** Nothing was named to calculate with. */
 function askForSavings({ errorClass, data }: ToolResult, _input: unknown, { language }: OfflineMessage) {
@@ -181,12 +219,18 @@ function assumedArabic(
   const simplified = mode === 'simplified' && hours > 0;
   const said = message && hoursIn(message.text);
   return [
-    simplified && employeeCostPerHour === undefined ? `حُسبت ساعة العمل افتراضا بـ ${dollars(annualSavings / hours)}.` : '',
+    simplified && employeeCostPerHour === undefined
+      ? `حُسبت ساعة العمل افتراضا بـ ${dollars(annualSavings / hours)}.`
+      : '',
     mode === 'simplified' && implementationCost === undefined ? 'لم تُذكر تكلفة تنفيذ، فلم تُحسب.' : '',
-    simplified && said?.per && said.per !== 'year' ? `حُسبت الساعات على أنها ${count(hours)} ساعة في السنة.` : '',
+    simplified && said?.per && said.per !== 'year'
+      ? `حُسبت الساعات على أنها ${count(hours)} ساعة في السنة.`
+      : '',
     share !== null && share > 100 ? 'التوفير أكبر من التكلفة الحالية؛ يرجى مراجعة الرقمين.' : '',
-  ].filter(Boolean).join(' ');
-} // prettier-ignore
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
 
 /** Says how hours of a week or month became those of a year. */
 function scaled(timeSavings: number | undefined, message: OfflineMessage | undefined): string {

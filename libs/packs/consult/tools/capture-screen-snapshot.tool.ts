@@ -3,7 +3,8 @@ import { focusIn, justDescribes, snapshotInput, snapshotOf, snapshotReply } from
 
 export const captureScreenSnapshot = defineTool({
   name: 'capture_screen_snapshot',
-  description: "Returns what is seen on the visitor's shared screen; with a question it looks again for exactly that.",
+  description:
+    "Returns what is seen on the visitor's shared screen; with a question it looks again for exactly that.",
   category: 'vision',
   capability: 'screenShare',
   input: snapshotInput,
@@ -26,11 +27,16 @@ export const captureScreenSnapshot = defineTool({
   needsConversation: true,
   intents: ['vision'],
   offline: {
-    fill: { focus_prompt: { from: 'rule', read: focusIn }, summaryOnly: { from: 'rule', read: justDescribes } },
+    fill: {
+      focus_prompt: { from: 'rule', read: focusIn },
+      summaryOnly: { from: 'rule', read: justDescribes },
+    },
     cues: ['my screen', 'screen', 'slide', 'sharing', 'error message', 'column', 'شاشتي', 'الشاشة'],
     applies: ({ normalized }) =>
-      /\b(?:screen|slide|sharing|column|read the (?:error|totals?|numbers?|message|text))\b|شاش|المعروضه/u.test(normalized) && !/\b(?:camera|webcam|whiteboard|holding)\b|كاميرا/u.test(normalized),
+      /\b(?:screen|slide|sharing|column|read the (?:error|totals?|numbers?|message|text))\b|شاش|المعروضه/u.test(
+        normalized,
+      ) && !/\b(?:camera|webcam|whiteboard|holding)\b|كاميرا/u.test(normalized),
     reply: snapshotReply,
   },
   execute: (input, context) => snapshotOf('screen', input, context),
-}); // prettier-ignore
+});

@@ -3,7 +3,8 @@ import { focusIn, justDescribes, snapshotInput, snapshotOf, snapshotReply } from
 
 export const captureWebcamSnapshot = defineTool({
   name: 'capture_webcam_snapshot',
-  description: "Returns what is seen in the visitor's webcam picture; with a question it looks again for exactly that.",
+  description:
+    "Returns what is seen in the visitor's webcam picture; with a question it looks again for exactly that.",
   category: 'vision',
   capability: 'webcam',
   input: snapshotInput,
@@ -27,10 +28,27 @@ export const captureWebcamSnapshot = defineTool({
   needsConversation: true,
   intents: ['vision'],
   offline: {
-    fill: { focus_prompt: { from: 'rule', read: focusIn }, summaryOnly: { from: 'rule', read: justDescribes } },
-    cues: ['camera', 'webcam', 'holding up', 'whiteboard', 'on paper', 'i drew', 'sketched', 'الكاميرا', 'يدي', 'الرسم'],
-    applies: ({ normalized }) => /\b(?:camera|webcam|whiteboard|holding|on paper|drew|sketched)\b|كاميرا|في يدي|امام ال/u.test(normalized),
+    fill: {
+      focus_prompt: { from: 'rule', read: focusIn },
+      summaryOnly: { from: 'rule', read: justDescribes },
+    },
+    cues: [
+      'camera',
+      'webcam',
+      'holding up',
+      'whiteboard',
+      'on paper',
+      'i drew',
+      'sketched',
+      'الكاميرا',
+      'يدي',
+      'الرسم',
+    ],
+    applies: ({ normalized }) =>
+      /\b(?:camera|webcam|whiteboard|holding|on paper|drew|sketched)\b|كاميرا|في يدي|امام ال/u.test(
+        normalized,
+      ),
     reply: snapshotReply,
   },
   execute: (input, context) => snapshotOf('webcam', input, context),
-}); // prettier-ignore
+});

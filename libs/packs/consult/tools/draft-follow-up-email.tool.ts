@@ -37,7 +37,10 @@ export const draftFollowUpEmail = defineTool({
   category: 'document',
   capability: 'doc',
   input,
-  whenToUse: ['A mail after the talk is to be written, to the client, the team or the consultant.', 'A thank-you message or something to send after the meeting.'],
+  whenToUse: [
+    'A mail after the talk is to be written, to the client, the team or the consultant.',
+    'A thank-you message or something to send after the meeting.',
+  ],
   examples: [
     'Write a casual mail to my team about this',
     'Draft a follow-up for the client, formal please',
@@ -54,15 +57,39 @@ export const draftFollowUpEmail = defineTool({
   offline: {
     fill: {
       recipient: { from: 'enum', values: RECIPIENTS },
-      tone: { from: 'first', of: [{ from: 'enum', values: TONES }, { from: 'const', value: 'professional' }] },
+      tone: {
+        from: 'first',
+        of: [
+          { from: 'enum', values: TONES },
+          { from: 'const', value: 'professional' },
+        ],
+      },
       includeSummary: {
         from: 'rule',
         read: ({ normalized }) => (/summary|ملخص/u.test(normalized) ? true : undefined),
       },
     },
-    cues: ['mail', 'email', 'e-mail', 'follow-up', 'follow up', 'note to', 'write a mail', 'draft', 'رسالة', 'بريد', 'بريدا', 'متابعة'],
+    cues: [
+      'mail',
+      'email',
+      'e-mail',
+      'follow-up',
+      'follow up',
+      'note to',
+      'write a mail',
+      'draft',
+      'رسالة',
+      'بريد',
+      'بريدا',
+      'متابعة',
+    ],
     applies: ({ normalized }) => /\b(?:e ?mails?|mails?|follow ?ups?|note to)\b|رساله|بريد/u.test(normalized),
-    ask: { recipient: { en: 'Who is the mail for: the client, your team or the consultant?', ar: 'لمن الرسالة: العميل أم الفريق أم المستشار؟' } },
+    ask: {
+      recipient: {
+        en: 'Who is the mail for: the client, your team or the consultant?',
+        ar: 'لمن الرسالة: العميل أم الفريق أم المستشار؟',
+      },
+    },
     reply: { en: reply, ar: replyArabic },
     failure: nothingSaid,
   },
@@ -79,7 +106,7 @@ export const draftFollowUpEmail = defineTool({
     const { tone, recipient } = options;
     return { subject, body, tone, recipient, formatted: `${subject}\n\n${body}`, generatedBy };
   },
-}); // prettier-ignore
+});
 
 function reply({ formatted }: DraftedEmail): string {
   return `A draft; nothing has been sent.\n\nSubject: ${formatted}`;

@@ -14,7 +14,10 @@ export const extractActionItems = defineTool({
   category: 'document',
   capability: 'doc',
   input: z.object({}),
-  whenToUse: ['The end of a talk; somebody asks for the to-dos, tasks or what was agreed on.', 'Who does what until when; what is left or still open to be done.'],
+  whenToUse: [
+    'The end of a talk; somebody asks for the to-dos, tasks or what was agreed on.',
+    'Who does what until when; what is left or still open to be done.',
+  ],
   examples: [
     'What did we agree on?',
     'List the to-dos from this chat',
@@ -30,18 +33,35 @@ export const extractActionItems = defineTool({
   intents: ['document'],
   offline: {
     fill: {},
-    cues: ['to-dos', 'to dos', 'todo', 'action items', 'agree on', 'agreed', 'tasks', 'who has to do', 'المهام', 'الخطوات التالية', 'اتفقنا'],
+    cues: [
+      'to-dos',
+      'to dos',
+      'todo',
+      'action items',
+      'agree on',
+      'agreed',
+      'tasks',
+      'who has to do',
+      'المهام',
+      'الخطوات التالية',
+      'اتفقنا',
+    ],
     applies: ({ normalized }) =>
-      /\b(?:to ?dos?|action items?|agreed?(?: on)?|tasks?|who (?:has to|does|must)|next steps?)\b|المهام|الخطوات|اتفق|المتفق/u.test(normalized),
+      /\b(?:to ?dos?|action items?|agreed?(?: on)?|tasks?|who (?:has to|does|must)|next steps?)\b|المهام|الخطوات|اتفق|المتفق/u.test(
+        normalized,
+      ),
     reply: { en: reply, ar: replyArabic },
     failure: nothingSaid,
   },
   async execute(_input, context): Promise<ActionItems> {
     const given = await materialFor(context, { needsMessages: true });
-    const { output, generatedBy } = await context.tasks.run<z.infer<typeof actionItems>>(EXTRACT_ACTION_ITEMS, given);
+    const { output, generatedBy } = await context.tasks.run<z.infer<typeof actionItems>>(
+      EXTRACT_ACTION_ITEMS,
+      given,
+    );
     return { ...output, messageCount: given.messages.length, generatedBy };
   },
-}); // prettier-ignore
+});
 
 function reply({ items, priority, nextMeetingNeed }: ActionItems): string {
   if (items.length === 0) return 'No tasks were agreed on in this conversation so far.';

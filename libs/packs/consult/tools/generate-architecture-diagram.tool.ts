@@ -6,6 +6,7 @@ import {
   type DiagramType,
   type diagramOutput,
 } from '../tasks/architecture-diagram.task.ts';
+import { materialFor } from '../tasks/material.ts';
 
 const TYPES = {
   gantt: ['timeline', 'roadmap', 'roll-out plan', 'schedule', 'خطة زمنية', 'جدول زمني'],
@@ -49,7 +50,10 @@ export const generateArchitectureDiagram = defineTool({
   category: 'consulting',
   capability: 'doc',
   input,
-  whenToUse: ['A workflow with several steps was described, or somebody wants it drawn.', 'A picture, sketch or flowchart of how systems and data are connected.'],
+  whenToUse: [
+    'A workflow with several steps was described, or somebody wants it drawn.',
+    'A picture, sketch or flowchart of how systems and data are connected.',
+  ],
   examples: [
     'Map our intake: mail comes in, triage, draft, approval',
     'Make a timeline for a three-phase roll-out',
@@ -64,12 +68,34 @@ export const generateArchitectureDiagram = defineTool({
   intents: ['document'],
   offline: {
     fill: {
-      diagram_type: { from: 'first', of: [{ from: 'enum', values: TYPES }, { from: 'const', value: 'flowchart' }] },
+      diagram_type: {
+        from: 'first',
+        of: [
+          { from: 'enum', values: TYPES },
+          { from: 'const', value: 'flowchart' },
+        ],
+      },
       content_description: { from: 'rule', read: describedIn },
     },
-    cues: ['map our', 'diagram', 'draw', 'sketch', 'timeline', 'mind map', 'flowchart', 'visualise', 'visualize', 'ارسم', 'مخطط', 'خريطة ذهنية', 'مخططا'],
+    cues: [
+      'map our',
+      'diagram',
+      'draw',
+      'sketch',
+      'timeline',
+      'mind map',
+      'flowchart',
+      'visualise',
+      'visualize',
+      'ارسم',
+      'مخطط',
+      'خريطة ذهنية',
+      'مخططا',
+    ],
     applies: ({ normalized }) =>
-      /\b(?:map|diagram|draw|sketch|timeline|mind ?map|flow ?chart|visuali[sz]e)\b|ارسم|مخطط|خريطه ذهنيه|جدول زمني/u.test(normalized),
+      /\b(?:map|diagram|draw|sketch|timeline|mind ?map|flow ?chart|visuali[sz]e)\b|ارسم|مخطط|خريطه ذهنيه|جدول زمني/u.test(
+        normalized,
+      ),
     ask: {
       content_description: {
         en: 'Which steps or parts does it have? Write them in their order, with commas between them.',
@@ -78,17 +104,21 @@ export const generateArchitectureDiagram = defineTool({
     },
     reply: { en: reply, ar: replyArabic },
   },
-  async execute({ diagram_type: type, content_description: description }, context): Promise<ArchitectureDiagram> {
+  async execute(
+    { diagram_type: type, content_description: description },
+    context,
+  ): Promise<ArchitectureDiagram> {
     const from = context.clock.now().toISOString().slice(0, 10);
-    const first = await draw(context, { type, description, from });
+    const given = { ...(await materialFor(context, { needsMessages: false })), type, description, from };
+    const first = await draw(context, given);
     const problem = diagramProblem(type, first.mermaid);
     if (problem === undefined) return resultOf(type, first);
-    const mended = await draw(context, { type, description, from, problem });
+    const mended = await draw(context, { ...given, problem });
     const left = diagramProblem(type, mended.mermaid);
     if (left !== undefined) throw new ToolError('INTERNAL', `The diagram could not be drawn: ${left}.`);
     return resultOf(type, mended);
   },
-}); // prettier-ignore
+});
 
 interface Drawn extends z.infer<typeof diagramOutput> {
   generatedBy: string;

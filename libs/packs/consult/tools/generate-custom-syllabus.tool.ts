@@ -3,14 +3,25 @@ import { defineTool, listOf, ToolError, type OfflineMessage } from '#tools';
 import { keepDocument } from '../documents/document.repository.ts';
 import { learn } from '../leads/lead.repository.ts';
 import { readProfile } from '../reading/profile.ts';
+import { objects } from '../routines/objections.ts';
 import { CUSTOM_SYLLABUS, DAYS, type syllabusOutput } from '../tasks/custom-syllabus.task.ts';
+import { materialFor } from '../tasks/material.ts';
 
 const painPoint = z.string().trim().min(1).max(200);
 const input = z.object({
-  team_roles: z.string().trim().min(2).max(200).describe('Who attends, such as 3 developers and a product manager.'),
-  pain_points: listOf(painPoint, { min: 1, max: 8, description: 'What the team wants solved, each in a few words' }),
+  team_roles: z
+    .string()
+    .trim()
+    .min(2)
+    .max(200)
+    .describe('Who attends, such as 3 developers and a product manager.'),
+  pain_points: listOf(painPoint, {
+    min: 1,
+    max: 8,
+    description: 'What the team wants solved, each in a few words',
+  }),
   tech_stack: z.string().trim().min(2).max(200).describe('What they build on, such as React and Node.js.'),
-}); // prettier-ignore
+});
 
 export interface CustomSyllabus {
   title: string;
@@ -23,14 +34,18 @@ export interface CustomSyllabus {
 }
 
 const HOW =
-  /(?:how (?:do|can|could|should|would) (?:i|we|you|one)|how to|help us|teach (?:my|our) team to|can you show (?:me|us) how to)\s+(?:best\s+)?(?:fix|solve|stop|prevent|avoid|reduce|get rid of|handle|deal with|improve)?\s*(.{3,180}?)[.!?؟]*$/iu;
-const HOW_ARABIC = /كيف\s+(?:نمنع|أمنع|نصلح|أصلح|نحل|أحل|نعالج|نتجنب|أنفذ|ننفذ|نقلل)?\s*(.{3,180}?)[.!?؟]*$/u;
+  /(?:how (?:do|can|could|should|would) (?:i|we|you|one)|how to|help us|teach (?:my|our) team to|can you show (?:me|us) how to)\s+(?:best\s+)?(?:fix|solve|stop|prevent|avoid|reduce|get rid of|handle|deal with|improve)?\s*(.{3,180}?)(?:[.!?؟]+(?:\s.*)?)?$/iu;
+const HOW_ARABIC =
+  /كيف\s+(?:نمنع|أمنع|نصلح|أصلح|نحل|أحل|نعالج|نتجنب|أنفذ|ننفذ|نقلل)?\s*(.{3,180}?)(?:[.!?؟]+(?:\s.*)?)?$/u;
 
 /** "How do I fix hallucinations in our support bot?" is about hallucinations in the support bot. */
 export function painPointIn({ text }: Pick<OfflineMessage, 'text'>): string | undefined {
   const line = text.split(/\n/)[0] ?? '';
   return (HOW.exec(line)?.[1] ?? HOW_ARABIC.exec(line)?.[1] ?? readProfile(text).painPoint)?.trim();
 }
+
+/** "Too expensive for us" says neither who attends nor what they build on. */
+const answers = (message: OfflineMessage) => !objects(message);
 
 export const generateCustomSyllabus = defineTool({
   name: 'generate_custom_syllabus',
@@ -58,23 +73,95 @@ export const generateCustomSyllabus = defineTool({
   intents: ['document', 'value'],
   offline: {
     fill: {
-      team_roles: { from: 'first', of: [{ from: 'rule', read: ({ text }) => readProfile(text).teamRoles }, { from: 'known', key: 'teamRoles' }] },
-      pain_points: { from: 'first', of: [{ from: 'rule', read: (message) => { const pain = painPointIn(message); return pain === undefined ? undefined : [pain]; } }, { from: 'known', key: 'painPoints' }] },
-      tech_stack: { from: 'first', of: [{ from: 'rule', read: ({ text }) => readProfile(text).techStack }, { from: 'known', key: 'techStack' }] },
+      team_roles: {
+        from: 'first',
+        of: [
+          { from: 'rule', read: ({ text }) => readProfile(text).teamRoles },
+          { from: 'known', key: 'teamRoles' },
+        ],
+      },
+      pain_points: {
+        from: 'first',
+        of: [
+          {
+            from: 'rule',
+            read: (message) => {
+              const pain = painPointIn(message);
+              return pain === undefined ? undefined : [pain];
+            },
+          },
+          { from: 'known', key: 'painPoints' },
+        ],
+      },
+      tech_stack: {
+        from: 'first',
+        of: [
+          { from: 'rule', read: ({ text }) => readProfile(text).techStack },
+          { from: 'known', key: 'techStack' },
+        ],
+      },
     },
-    cues: ['how do i', 'how can we', 'how do we', 'how to', 'how should we', 'fix', 'stop', 'prevent', 'training', 'syllabus', 'curriculum', 'teach', 'steps', 'show me the code', 'give me the prompt', 'write me a prompt', 'a prompt', 'كيف أبني', 'كيف نبني', 'كيف أنشئ', 'كيف أصلح', 'كيف نمنع', 'كيف نحل', 'كيف أنفذ', 'اكتب لي الكود', 'محتوى ورشة', 'منهج'],
+    cues: [
+      'how do i',
+      'how can we',
+      'how do we',
+      'how to',
+      'how should we',
+      'fix',
+      'stop',
+      'prevent',
+      'training',
+      'syllabus',
+      'curriculum',
+      'teach',
+      'steps',
+      'show me the code',
+      'give me the prompt',
+      'write me a prompt',
+      'a prompt',
+      'كيف أبني',
+      'كيف نبني',
+      'كيف أنشئ',
+      'كيف أصلح',
+      'كيف نمنع',
+      'كيف نحل',
+      'كيف أنفذ',
+      'اكتب لي الكود',
+      'محتوى ورشة',
+      'منهج',
+    ],
     applies: ({ normalized }) => ASKS_HOW.test(normalized) && !OTHER_BUSINESS.test(normalized),
     ask: {
-      team_roles: { en: 'I can show you where the workshop covers that. Who would attend from your team?', ar: 'أستطيع أن أبين أين تغطي الورشة ذلك. من سيحضر من فريقكم؟' },
-      tech_stack: { en: 'What does your team build on?', ar: 'ما التقنيات التي يعمل عليها فريقكم؟' },
-      pain_points: { en: 'Which problem should the workshop solve for you?', ar: 'ما المشكلة التي تريدون حلها في الورشة؟' },
+      team_roles: {
+        en: 'I can show you where the workshop covers that. Who would attend from your team?',
+        ar: 'أستطيع أن أبين أين تغطي الورشة ذلك. من سيحضر من فريقكم؟',
+        accepts: answers,
+      },
+      tech_stack: {
+        en: 'What does your team build on?',
+        ar: 'ما التقنيات التي يعمل عليها فريقكم؟',
+        accepts: answers,
+      },
+      pain_points: {
+        en: 'Which problem should the workshop solve for you?',
+        ar: 'ما المشكلة التي تريدون حلها في الورشة؟',
+        accepts: answers,
+      },
     },
     reply: { en: reply, ar: replyArabic },
   },
-  async execute({ team_roles: teamRoles, pain_points: named, tech_stack: techStack }, context): Promise<CustomSyllabus> {
+  async execute(
+    { team_roles: teamRoles, pain_points: named, tech_stack: techStack },
+    context,
+  ): Promise<CustomSyllabus> {
     const painPoints = [...new Set(named)];
     const { language, contactId, caller, clock } = context;
-    const { output, generatedBy } = await context.tasks.run<z.infer<typeof syllabusOutput>>(CUSTOM_SYLLABUS, { language, teamRoles, painPoints, techStack });
+    const { output, generatedBy } = await context.tasks.run<z.infer<typeof syllabusOutput>>(CUSTOM_SYLLABUS, {
+      ...(await materialFor(context, { needsMessages: false })),
+      teamRoles,
+      painPoints,
+      techStack,
+    });
     const modules = modulesOf(output, painPoints);
     const coverage = coverageOf(modules, painPoints);
     const markdown = markdownOf(output.title, modules, language);
@@ -86,10 +173,10 @@ export const generateCustomSyllabus = defineTool({
       return { title: output.title, days: DAYS, modules, coverage, markdown, documentId, generatedBy };
     });
   },
-}); // prettier-ignore
+});
 
 const ASKS_HOW =
-  /\b(?:how (?:do|can|could|should|would) (?:i|we|you)|how to|teach (?:my|our|us)|training|syllabus|curriculum|workshop for|course for|(?:give|write) me (?:the|a) (?:prompt|steps)|write a prompt|show me the code|write (?:me )?the code)\b|كيف (?:ا|ن)\p{L}+|اكتب لي الكود|محتوي ورشه|منهج|تدريب/u;
+  /\b(?:how (?:do|can|could|should|would) (?:i|we|you)|how to|teach (?:my|our|us)|training|syllabus|curriculum|workshop (?:for|plan)|course for|(?:give|write) me (?:the|a) (?:prompt|steps)|write a prompt|show me the code|write (?:me )?the code)\b|كيف (?:ا|ن)\p{L}+|اكتب لي الكود|محتوي ورشه|منهج|تدريب/u;
 const OTHER_BUSINESS =
   /\b(?:book|reserve|set up a call|how (?:do|can) (?:i|we) (?:book|reserve|pay|reach|contact|start)|under the hood|roi|money back|earn|costs?)\b|احجز|حجز|نسترد/u;
 
@@ -125,11 +212,14 @@ function markdownOf(title: string, modules: CustomSyllabus['modules'], language:
       `## ${day} ${number}`,
       ...modules
         .filter((entry) => entry.day === number)
-        .map((entry) => `### ${module} ${entry.number}: ${entry.title}\n${entry.outcomes.map((outcome) => `- ${outcome}`).join('\n')}`),
+        .map(
+          (entry) =>
+            `### ${module} ${entry.number}: ${entry.title}\n${entry.outcomes.map((outcome) => `- ${outcome}`).join('\n')}`,
+        ),
     ].join('\n\n'),
   );
   return [`# ${title}`, ...days].join('\n\n');
-} // prettier-ignore
+}
 
 function reply({ coverage, modules, title }: CustomSyllabus): string {
   const lines = coverage.map(

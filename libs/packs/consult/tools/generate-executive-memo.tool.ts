@@ -8,15 +8,64 @@ import { EXECUTIVE_MEMO, type memoOutput } from '../tasks/executive-memo.task.ts
 import { materialFor, type Figure } from '../tasks/material.ts';
 
 const AUDIENCES = {
-  CFO: ['finance', 'chief financial officer', 'finance director', 'controller', 'المدير المالي', 'مديري المالي', 'مدير المالية'],
-  CTO: ['it lead', 'chief technology officer', 'head of it', 'it manager', 'مدير التقنية', 'مدير تقنية المعلومات', 'المدير التقني'],
-  CEO: ['boss', 'managing director', 'chief executive', 'board', 'owner', 'المدير التنفيذي', 'مديري', 'المدير العام', 'الرئيس'],
-}; // prettier-ignore
+  CFO: [
+    'finance',
+    'chief financial officer',
+    'finance director',
+    'controller',
+    'المدير المالي',
+    'مديري المالي',
+    'مدير المالية',
+  ],
+  CTO: [
+    'it lead',
+    'chief technology officer',
+    'head of it',
+    'it manager',
+    'مدير التقنية',
+    'مدير تقنية المعلومات',
+    'المدير التقني',
+  ],
+  CEO: [
+    'boss',
+    'managing director',
+    'chief executive',
+    'board',
+    'owner',
+    'المدير التنفيذي',
+    'مديري',
+    'المدير العام',
+    'الرئيس',
+  ],
+};
 const BLOCKERS = {
   security: ['privacy', 'data', 'gdpr', 'confidential', 'compliance', 'الأمان', 'الخصوصية', 'البيانات'],
-  timing: ['not now', 'later', 'wait', 'next year', 'too early', 'no time', 'التوقيت', 'لاحقا', 'العام القادم', 'الانتظار'],
-  budget: ['expensive', 'cost', 'costs', 'no money', 'price', 'too much', 'الميزانية', 'ميزانية', 'التكلفة', 'عالية', 'مكلف'],
-}; // prettier-ignore
+  timing: [
+    'not now',
+    'later',
+    'wait',
+    'next year',
+    'too early',
+    'no time',
+    'التوقيت',
+    'لاحقا',
+    'العام القادم',
+    'الانتظار',
+  ],
+  budget: [
+    'expensive',
+    'cost',
+    'costs',
+    'no money',
+    'price',
+    'too much',
+    'الميزانية',
+    'ميزانية',
+    'التكلفة',
+    'عالية',
+    'مكلف',
+  ],
+};
 /** Whom a blocker usually comes from, and the other way round. */
 const USUAL_AUDIENCE = { budget: 'CFO', timing: 'CEO', security: 'CTO' } as const;
 const USUAL_BLOCKER = { CFO: 'budget', CEO: 'timing', CTO: 'security' } as const;
@@ -71,7 +120,10 @@ export const generateExecutiveMemo = defineTool({
   category: 'sales',
   capability: 'doc',
   input,
-  whenToUse: ['Somebody has to convince a superior; an objection of budget, timing or security.', 'Arguments for management or the board on a single page.'],
+  whenToUse: [
+    'Somebody has to convince a superior; an objection of budget, timing or security.',
+    'Arguments for management or the board on a single page.',
+  ],
   examples: [
     'My CFO says there is no budget, help me convince her',
     'Our CTO worries about data leaving the house',
@@ -86,40 +138,92 @@ export const generateExecutiveMemo = defineTool({
   intents: ['document', 'value'],
   offline: {
     fill: {
-      target_audience: { from: 'rule', read: (message) => choiceIn(AUDIENCES, message) ?? usual(choiceIn(BLOCKERS, message), USUAL_AUDIENCE) },
-      key_blocker: { from: 'rule', read: (message) => choiceIn(BLOCKERS, message) ?? usual(choiceIn(AUDIENCES, message), USUAL_BLOCKER) },
+      target_audience: {
+        from: 'rule',
+        read: (message) => choiceIn(AUDIENCES, message) ?? usual(choiceIn(BLOCKERS, message), USUAL_AUDIENCE),
+      },
+      key_blocker: {
+        from: 'rule',
+        read: (message) => choiceIn(BLOCKERS, message) ?? usual(choiceIn(AUDIENCES, message), USUAL_BLOCKER),
+      },
       proposed_solution: { from: 'rule', read: solutionIn },
     },
-    cues: ['memo', 'my cfo', 'our cto', 'our ceo', 'my boss', 'the boss', 'convince', 'no budget', 'board', 'مذكرة', 'إقناع', 'لإقناعه', 'مديري', 'المدير المالي', 'مدير التقنية'],
+    cues: [
+      'memo',
+      'my cfo',
+      'our cto',
+      'our ceo',
+      'my boss',
+      'the boss',
+      'convince',
+      'no budget',
+      'board',
+      'مذكرة',
+      'إقناع',
+      'لإقناعه',
+      'مديري',
+      'المدير المالي',
+      'مدير التقنية',
+    ],
     applies: ({ normalized }) =>
-      /\b(?:memo|cfo|cto|ceo|boss|managing director|board|finance director|convince|superior|no budget|not in (?:our|the) budget|budget is (?:frozen|gone|spent))\b|مذكره|مديري|المدير|مدير التقنيه|اقناع/u.test(normalized),
+      /\b(?:memo|cfo|cto|ceo|boss|managing director|board|finance director|convince|superior|no budget|not in (?:our|the) budget|budget is (?:frozen|gone|spent))\b|مذكره|مديري|المدير|مدير التقنيه|اقناع/u.test(
+        normalized,
+      ),
     ask: {
-      target_audience: { en: 'Who has to be convinced: the CFO, the CEO or the CTO?', ar: 'من يجب إقناعه: المدير المالي أم التنفيذي أم التقني؟' },
-      key_blocker: { en: 'What stands in the way: budget, timing or security?', ar: 'ما العائق: الميزانية أم التوقيت أم الأمان؟' },
+      target_audience: {
+        en: 'Who has to be convinced: the CFO, the CEO or the CTO?',
+        ar: 'من يجب إقناعه: المدير المالي أم التنفيذي أم التقني؟',
+      },
+      key_blocker: {
+        en: 'What stands in the way: budget, timing or security?',
+        ar: 'ما العائق: الميزانية أم التوقيت أم الأمان؟',
+      },
     },
     reply: { en: ({ markdown }: ExecutiveMemo) => markdown, ar: ({ markdown }: ExecutiveMemo) => markdown },
   },
-  async execute({ target_audience: audience, key_blocker: blocker, proposed_solution: solution }, context): Promise<ExecutiveMemo> {
+  async execute(
+    { target_audience: audience, key_blocker: blocker, proposed_solution: solution },
+    context,
+  ): Promise<ExecutiveMemo> {
     const given = await materialFor(context, { needsMessages: false });
     const prices = pricesOf(context.settings);
-    const price = WORKSHOP.test(solution) ? prices.workshop : CONSULTING.test(solution) ? prices.consulting : null;
+    const price = WORKSHOP.test(solution)
+      ? prices.workshop
+      : CONSULTING.test(solution)
+        ? prices.consulting
+        : null;
     const { output, generatedBy } = await context.tasks.run<z.infer<typeof memoOutput>>(EXECUTIVE_MEMO, {
-      ...given, audience, blocker, solution, price: price === null ? null : dollars(price),
+      ...given,
+      audience,
+      blocker,
+      solution,
+      price: price === null ? null : dollars(price),
     });
     const markdown = markdownOf(output, audience, context.language);
     const known = [
       ...given.figures,
-      ...(price === null ? [] : [{ ...PRICE[context.language === 'ar' ? 'ar' : 'en'], value: dollars(price) }]),
+      ...(price === null
+        ? []
+        : [{ ...PRICE[context.language === 'ar' ? 'ar' : 'en'], value: dollars(price) }]),
     ];
     const figuresUsed = known.filter(({ value }) => markdown.includes(value));
     return context.write(async (tx) => {
       const { subject } = output;
       const data = { subject, audience, blocker, solution, figuresUsed };
       const { documentId } = await keepDocument(tx, context, { kind: 'memo', markdown, data });
-      return { markdown, subject, audience, blocker, figuresUsed, wordCount: wordCount(markdown), documentId, generatedBy };
+      return {
+        markdown,
+        subject,
+        audience,
+        blocker,
+        figuresUsed,
+        wordCount: wordCount(markdown),
+        documentId,
+        generatedBy,
+      };
     });
   },
-}); // prettier-ignore
+});
 
 function usual<Key extends string, Value>(
   key: Key | undefined,
@@ -128,7 +232,10 @@ function usual<Key extends string, Value>(
   return key === undefined ? undefined : table[key];
 }
 
-const PRICE = { en: { name: 'Price', source: 'price list' }, ar: { name: 'السعر', source: 'قائمة الأسعار' } };
+const PRICE = {
+  en: { name: 'Price', source: 'price list', sourceName: 'price list' },
+  ar: { name: 'السعر', source: 'price list', sourceName: 'قائمة الأسعار' },
+};
 const HEADINGS = {
   en: ['The matter', 'The cost of waiting', 'The proposal', 'On the concern', 'The decision'],
   ar: ['الموضوع', 'تكلفة الانتظار', 'المقترح', 'الرد على الاعتراض', 'القرار المطلوب'],

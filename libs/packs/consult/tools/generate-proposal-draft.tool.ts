@@ -17,9 +17,31 @@ export interface ProposalDraft {
 }
 
 const TITLES = {
-  en: { title: 'Proposal (draft)', situation: 'Situation', goals: 'Goals', scope: 'Scope', approach: 'Approach', timeline: 'Timeline', investment: 'Investment', value: 'Value', nextStep: 'Next step', openPoints: 'Open points' },
-  ar: { title: 'عرض (مسودة)', situation: 'الوضع الحالي', goals: 'الأهداف', scope: 'نطاق العمل', approach: 'المنهج', timeline: 'الجدول الزمني', investment: 'التكلفة', value: 'القيمة', nextStep: 'الخطوة التالية', openPoints: 'نقاط مفتوحة' },
-}; // prettier-ignore
+  en: {
+    title: 'Proposal (draft)',
+    situation: 'Situation',
+    goals: 'Goals',
+    scope: 'Scope',
+    approach: 'Approach',
+    timeline: 'Timeline',
+    investment: 'Investment',
+    value: 'Value',
+    nextStep: 'Next step',
+    openPoints: 'Open points',
+  },
+  ar: {
+    title: 'عرض (مسودة)',
+    situation: 'الوضع الحالي',
+    goals: 'الأهداف',
+    scope: 'نطاق العمل',
+    approach: 'المنهج',
+    timeline: 'الجدول الزمني',
+    investment: 'التكلفة',
+    value: 'القيمة',
+    nextStep: 'الخطوة التالية',
+    openPoints: 'نقاط مفتوحة',
+  },
+};
 const SECTIONS = [
   'situation',
   'goals',
@@ -37,7 +59,10 @@ export const generateProposalDraft = defineTool({
   category: 'document',
   capability: 'exportPdf',
   input: z.object({}),
-  whenToUse: ['A proposal, an offer, a quote or the scope in writing is wanted.', 'What a project would look like: price, timeline and deliverables on paper.'],
+  whenToUse: [
+    'A proposal, an offer, a quote or the scope in writing is wanted.',
+    'What a project would look like: price, timeline and deliverables on paper.',
+  ],
   examples: [
     'Put together an offer for us',
     'Write up the scope we discussed',
@@ -86,7 +111,7 @@ export const generateProposalDraft = defineTool({
       };
     });
   },
-}); // prettier-ignore
+});
 
 function reply({ markdown, version }: ProposalDraft): string {
   return `${markdown}\n\nThis is version ${version} of the draft; what was not discussed is listed as open.`;

@@ -23,7 +23,10 @@ export const generateSummaryPreview = defineTool({
   category: 'document',
   capability: 'exportPdf',
   input,
-  whenToUse: ['A recap, a written summary, or a preview of the PDF is wanted.', 'Minutes or notes of the session, what was discussed so far.'],
+  whenToUse: [
+    'A recap, a written summary, or a preview of the PDF is wanted.',
+    'Minutes or notes of the session, what was discussed so far.',
+  ],
   examples: [
     'Give me a written recap of our talk',
     'Preview the PDF summary with next steps',
@@ -48,7 +51,18 @@ export const generateSummaryPreview = defineTool({
         read: ({ normalized }) => (/next steps?|الخطوات التاليه/u.test(normalized) ? true : undefined),
       },
     },
-    cues: ['recap', 'summary', 'summarise', 'summarize', 'sum this up', 'sum up', 'pdf', 'ملخص', 'ملخصا', 'معاينة الملخص'],
+    cues: [
+      'recap',
+      'summary',
+      'summarise',
+      'summarize',
+      'sum this up',
+      'sum up',
+      'pdf',
+      'ملخص',
+      'ملخصا',
+      'معاينة الملخص',
+    ],
     applies: ({ normalized }) =>
       /\b(?:recap|summar\w*|sum (?:this|it|that|everything) up|sum up|pdf)\b|ملخص|لخص/u.test(normalized) &&
       !/\b(?:e ?mail|mail|note to)\b|بريد|رساله/u.test(normalized),
@@ -57,7 +71,10 @@ export const generateSummaryPreview = defineTool({
   },
   async execute(options, context): Promise<SummaryPreview> {
     const given = await materialFor(context, { needsMessages: true });
-    const { output, generatedBy } = await context.tasks.run<z.infer<typeof summaryOutput>>(SUMMARY_PREVIEW, { ...given, ...options });
+    const { output, generatedBy } = await context.tasks.run<z.infer<typeof summaryOutput>>(SUMMARY_PREVIEW, {
+      ...given,
+      ...options,
+    });
     const title = context.language === 'ar' ? 'ملخص المحادثة' : 'Summary of the conversation';
     const markdown = toMarkdown(title, output.sections);
     return {
@@ -68,4 +85,4 @@ export const generateSummaryPreview = defineTool({
       generatedBy,
     };
   },
-}); // prettier-ignore
+});

@@ -46,7 +46,10 @@ export const getBookingLink = defineTool({
     'Gives the link where the visitor books a call, a workshop or a strategy call themselves. It books nothing.',
   category: 'sales',
   input,
-  whenToUse: ['The visitor wishes to meet, to talk to somebody, to book, or to start.', 'An appointment or a time is asked for, or how to go on from here.'],
+  whenToUse: [
+    'The visitor wishes to meet, to talk to somebody, to book, or to start.',
+    'An appointment or a time is asked for, or how to go on from here.',
+  ],
   examples: [
     'Can we set up a call next week?',
     'How do I reserve a workshop date?',
@@ -60,9 +63,38 @@ export const getBookingLink = defineTool({
   sideEffect: 'write',
   intents: ['scheduling', 'value'],
   offline: {
-    fill: { meetingType: { from: 'enum', values: { workshop: MEETINGS.workshop, 'strategy-call': MEETINGS['strategy-call'], consultation: MEETINGS.consultation } } },
+    fill: {
+      meetingType: {
+        from: 'enum',
+        values: {
+          workshop: MEETINGS.workshop,
+          'strategy-call': MEETINGS['strategy-call'],
+          consultation: MEETINGS.consultation,
+        },
+      },
+    },
     applies: ({ normalized }) => MEETS.test(normalized) && !SPEAKS_LANGUAGE.test(normalized),
-    cues: ['book', 'call', 'meet', 'reserve', 'speak with', 'talk to', 'appointment', 'set up a call', 'when are you', 'demo', 'schedule', 'where do i pay', 'we want to start', 'حجز', 'أحجز', 'احجز', 'موعد', 'مقابلة', 'مكالمة'],
+    cues: [
+      'book',
+      'call',
+      'meet',
+      'reserve',
+      'speak with',
+      'talk to',
+      'appointment',
+      'set up a call',
+      'when are you',
+      'demo',
+      'schedule',
+      'where do i pay',
+      'we want to start',
+      'حجز',
+      'أحجز',
+      'احجز',
+      'موعد',
+      'مقابلة',
+      'مكالمة',
+    ],
     reply: { en: reply, ar: replyArabic },
     failure: notBookable,
   },
@@ -86,7 +118,7 @@ export const getBookingLink = defineTool({
       return { url, meetingType, note: 'The visitor books there; nothing has been booked.' };
     });
   },
-}); // prettier-ignore
+});
 
 /** Which setting is missing stands in the result, for those who run the org; a visitor can do nothing with its name. */
 function notBookable({ errorClass }: ToolResult, _input: unknown, { language }: OfflineMessage) {

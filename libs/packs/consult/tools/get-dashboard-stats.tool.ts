@@ -39,7 +39,10 @@ export const getDashboardStats = defineTool({
   category: 'admin',
   capability: 'doc',
   input,
-  whenToUse: ['An admin asks how leads did: dashboard, conversion, engagement, bookings.', 'Numbers of the funnel for a day, a week, a month, or compared with before.'],
+  whenToUse: [
+    'An admin asks how leads did: dashboard, conversion, engagement, bookings.',
+    'Numbers of the funnel for a day, a week, a month, or compared with before.',
+  ],
   examples: [
     'How did leads do this month?',
     'Dashboard for the last quarter',
@@ -54,7 +57,20 @@ export const getDashboardStats = defineTool({
   intents: ['admin'],
   offline: {
     fill: { period: { from: 'enum', values: PERIODS } },
-    cues: ['dashboard', 'how did leads', 'leads do', 'lead statistics', 'conversion', 'capabilities', 'engagement', 'booking rate', 'إحصاءات', 'معدل التحويل', 'لوحة', 'العملاء المحتملين'],
+    cues: [
+      'dashboard',
+      'how did leads',
+      'leads do',
+      'lead statistics',
+      'conversion',
+      'capabilities',
+      'engagement',
+      'booking rate',
+      'إحصاءات',
+      'معدل التحويل',
+      'لوحة',
+      'العملاء المحتملين',
+    ],
     reply: { en: reply, ar: replyArabic },
   },
   async execute({ period }, context): Promise<DashboardStats> {
@@ -78,7 +94,7 @@ export const getDashboardStats = defineTool({
       bookingRatePct: share(booked),
     };
   },
-}); // prettier-ignore
+});
 
 function reply(stats: DashboardStats): string {
   const { totalLeads, qualifiedLeads, averageLeadScore, bookedLeads, topCapabilities } = stats;

@@ -6,7 +6,7 @@ export interface SharedPlace {
   longitude: number | null;
   city: string | null;
   country: string | null;
-  /** Radius in metres; clients do not tell it yet. */
+  /** Radius in metres, where the client tells it. */
   accuracyM: number | null;
   /** `browser` for a position, `manual` where only a place was named. */
   source: 'browser' | 'manual';
@@ -18,7 +18,11 @@ export const getLocation = defineTool({
   description: "Returns the visitor's position that their client has shared, with their consent.",
   category: 'context',
   input: z.object({}),
-  whenToUse: ['"Near me" and other questions that depend on where the visitor is.', 'Which city or area they are in; what is nearby or close to them.', 'The position that their phone or browser shares. ما هو قريب من الزائر.'],
+  whenToUse: [
+    '"Near me" and other questions that depend on where the visitor is.',
+    'Which city or area they are in; what is nearby or close to them.',
+    'The position that their phone or browser shares. ما هو قريب من الزائر.',
+  ],
   examples: [
     'Where am I according to you?',
     'Use my position for that',
@@ -36,7 +40,9 @@ export const getLocation = defineTool({
     fill: {},
     cues: ['where am i', 'my position', 'my location', 'near me', 'have me in', 'أين أنا', 'موقعي'],
     applies: ({ normalized }) =>
-      /\b(?:where am i|my (?:position|location|city)|near me|around me|have me in)\b|اين انا|موقعي|بالقرب مني|قريب مني/u.test(normalized),
+      /\b(?:where am i|my (?:position|location|city)|near me|around me|have me in)\b|اين انا|موقعي|بالقرب مني|قريب مني/u.test(
+        normalized,
+      ),
     reply: { en: reply, ar: replyArabic },
   },
   async execute(_input, { shared }): Promise<SharedPlace> {
@@ -51,12 +57,12 @@ export const getLocation = defineTool({
       longitude: position?.longitude ?? null,
       city,
       country,
-      accuracyM: null,
+      accuracyM: position?.accuracyM ?? null,
       source: position ? 'browser' : 'manual',
       updatedAt: sharedAt.toISOString(),
     };
   },
-}); // prettier-ignore
+});
 
 function placeOf({ city, country, latitude, longitude }: SharedPlace, comma: string): string {
   const named = [city, country].filter(Boolean).join(comma);

@@ -26,16 +26,23 @@ export interface StockPrice {
 }
 
 const NAMES: [RegExp, string][] = [
-  [/tesla|تسلا/i, 'TSLA'], [/\bapple\b|ابل|آبل/i, 'AAPL'], [/microsoft|مايكروسوفت/i, 'MSFT'], [/nvidia|انفيديا|إنفيديا/i, 'NVDA'],
-  [/amazon|امازون|أمازون/i, 'AMZN'], [/alphabet|google|جوجل|ألفابت/i, 'GOOGL'], [/\bmeta\b|ميتا/i, 'META'],
-]; // prettier-ignore
+  [/tesla|تسلا/i, 'TSLA'],
+  [/\bapple\b|ابل|آبل/i, 'AAPL'],
+  [/microsoft|مايكروسوفت/i, 'MSFT'],
+  [/nvidia|انفيديا|إنفيديا/i, 'NVDA'],
+  [/amazon|امازون|أمازون/i, 'AMZN'],
+  [/alphabet|google|جوجل|ألفابت/i, 'GOOGL'],
+  [/\bmeta\b|ميتا/i, 'META'],
+];
 const TICKER = /(?<![\p{L}\p{N}.])([A-Z]{1,5}(?:\.[A-Z]{1,3})?)(?![\p{L}\p{N}])/gu;
 const NO_TICKER = new Set(['I', 'A', 'AI', 'USD', 'EUR', 'CEO', 'CFO', 'CTO', 'ROI']);
 
 function symbolIn({ text }: OfflineMessage): string | undefined {
-  const written = [...text.matchAll(TICKER)].map(([, found = '']) => found).find((found) => !NO_TICKER.has(found));
+  const written = [...text.matchAll(TICKER)]
+    .map(([, found = '']) => found)
+    .find((found) => !NO_TICKER.has(found));
   return written ?? NAMES.find(([name]) => name.test(text))?.[1];
-} // prettier-ignore
+}
 
 /** "What is the price of Nvidia?": of a company that is listed its share has one. */
 export function asksPriceOfCompany({ text, normalized }: OfflineMessage): boolean {
@@ -48,7 +55,11 @@ export const getStockPrice = defineTool({
   category: 'research',
   capability: 'search',
   input,
-  whenToUse: ['The price of a share on the market is asked for.', 'A ticker symbol stands alone, or a stock is said to go up or down on the exchange.', 'Not for the price of our own services.'],
+  whenToUse: [
+    'The price of a share on the market is asked for.',
+    'A ticker symbol stands alone, or a stock is said to go up or down on the exchange.',
+    'Not for the price of our own services.',
+  ],
   examples: [
     'Where is NVDA trading?',
     'Price of Apple shares right now?',
@@ -65,8 +76,19 @@ export const getStockPrice = defineTool({
   offline: {
     fill: { symbol: { from: 'rule', read: symbolIn } },
     cues: ['stock', 'price of', 'share', 'shares', 'trading', 'quote for', 'سهم', 'سعر سهم'],
-    applies: (message) => /\b(?:stocks?|shares?|trading|trades|quote|ticker|market price)\b|سهم|اسهم/u.test(message.normalized) && (symbolIn(message) !== undefined || /\b(?:stocks?|shares?|ticker)\b|سهم/u.test(message.normalized)) || asksPriceOfCompany(message),
-    ask: { symbol: { en: 'Which share? Give me its ticker symbol, such as NVDA.', ar: 'أي سهم؟ أعطني رمزه مثل NVDA.' } },
+    applies: (message) =>
+      (/\b(?:stocks?|shares?|trading|trades|quote|ticker|market price)\b|سهم|اسهم/u.test(
+        message.normalized,
+      ) &&
+        (symbolIn(message) !== undefined ||
+          /\b(?:stocks?|shares?|ticker)\b|سهم/u.test(message.normalized))) ||
+      asksPriceOfCompany(message),
+    ask: {
+      symbol: {
+        en: 'Which share? Give me its ticker symbol, such as NVDA.',
+        ar: 'أي سهم؟ أعطني رمزه مثل NVDA.',
+      },
+    },
     reply: { en: reply, ar: replyArabic },
   },
   async execute({ symbol }, context): Promise<StockPrice> {
@@ -77,11 +99,29 @@ export const getStockPrice = defineTool({
       const read = priceIn(snippet) ?? priceIn(title);
       if (!read) continue;
       const { price, currency } = read;
-      return { symbol, found: true, price, currency, asOfText: snippet.slice(0, 300), source: { title, url }, retrievedAt, delayed: true };
+      return {
+        symbol,
+        found: true,
+        price,
+        currency,
+        asOfText: snippet.slice(0, 300),
+        source: { title, url },
+        retrievedAt,
+        delayed: true,
+      };
     }
-    return { symbol, found: false, price: null, currency: null, asOfText: '', source: null, retrievedAt, delayed: true };
+    return {
+      symbol,
+      found: false,
+      price: null,
+      currency: null,
+      asOfText: '',
+      source: null,
+      retrievedAt,
+      delayed: true,
+    };
   },
-}); // prettier-ignore
+});
 
 function mentions(text: string, symbol: string): boolean {
   const escaped = symbol.replaceAll(/[.-]/g, '\\$&');

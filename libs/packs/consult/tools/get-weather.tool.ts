@@ -46,14 +46,27 @@ export const getWeather = defineTool({
   outbound: SEARCH_SERVICE,
   intents: ['research'],
   offline: {
-    fill: { location: { from: 'first', of: [{ from: 'rule', read: placeIn }, { from: 'prev', tool: 'get_location', path: 'city' }] } },
+    fill: {
+      location: {
+        from: 'first',
+        of: [
+          { from: 'rule', read: placeIn },
+          { from: 'prev', tool: 'get_location', path: 'city' },
+        ],
+      },
+    },
     cues: ['weather', 'temperature', 'how warm', 'how cold', 'forecast', 'coat', 'الطقس', 'درجة الحرارة'],
-    applies: ({ normalized }) => /\b(?:weather|temperature|warm|cold|hot|forecast|coat|rain\w*|umbrella|sunny)\b|طقس|الحراره|حراره|مطر/u.test(normalized),
+    applies: ({ normalized }) =>
+      /\b(?:weather|temperature|warm|cold|hot|forecast|coat|rain\w*|umbrella|sunny)\b|طقس|الحراره|حراره|مطر/u.test(
+        normalized,
+      ),
     ask: { location: { en: 'The weather of which place?', ar: 'طقس أي مدينة؟' } },
     reply: { en: reply, ar: replyArabic },
   },
   async execute({ location }, context): Promise<Weather> {
-    const answer = await searchTheWeb(context, { query: `current weather ${location} temperature in Celsius` });
+    const answer = await searchTheWeb(context, {
+      query: `current weather ${location} temperature in Celsius`,
+    });
     const { retrievedAt } = answer;
     const texts = [
       ...(answer.answer ? [{ text: answer.answer, hit: answer.results[0] }] : []),
@@ -67,7 +80,7 @@ export const getWeather = defineTool({
     }
     return { location, found: false, temperatureC: null, summary: '', source: null, retrievedAt };
   },
-}); // prettier-ignore
+});
 
 function reply({ location, found, temperatureC, source }: Weather): string {
   if (!found || temperatureC === null) return `I could not read the weather of ${location} anywhere.`;

@@ -67,6 +67,10 @@ describe('tools over the rows of the pack', () => {
         source: 'browser',
         updatedAt: sharedAt.toISOString(),
       });
+      const near = sharing({
+        location: () => Promise.resolve({ sharedAt, position: { ...position, accuracyM: 35 } }),
+      });
+      expect(await advisory.run(getLocation, {}, { shared: near })).toMatchObject({ accuracyM: 35 });
     });
   });
 
@@ -81,6 +85,12 @@ describe('tools over the rows of the pack', () => {
         sample: true,
         caseStudies: [{ id: 'cs-01', metricValue: 40, metricUnit: 'hours per week', isSample: true }],
       });
+    });
+
+    it('shows the newest where "similar examples" is all that is asked for', async () => {
+      for (const query of ['similar examples', 'أمثلة مشابهة', 'case studies?'])
+        expect(await search({ query })).toMatchObject({ total: 12, caseStudies: expect.any(Array) });
+      expect(await search({ query: 'examples of zeppelins' })).toMatchObject({ total: 0 });
     });
 
     it('finds by words, best first, and looks beyond an industry that has none', async () => {
@@ -105,7 +115,11 @@ describe('tools over the rows of the pack', () => {
       ['1d', [3, 1, 33.3, 52.7, 0, 0, 0], []],
       ['7d', [7, 2, 28.6, 51.9, 57.1, 1, 14.3], ['doc 4', 'roi 4', 'exportPdf 2', 'screenShare 2']],
       ['30d', [23, 7, 30.4, 49.9, 69.6, 3, 13], ['doc 10', 'screenShare 8', 'roi 6', 'search 6', 'webcam 6']],
-      ['90d', [60, 19, 31.7, 51.2, 66.7, 10, 16.7], ['doc 25', 'screenShare 20', 'roi 15', 'search 15', 'webcam 15']],
+      [
+        '90d',
+        [60, 19, 31.7, 51.2, 66.7, 10, 16.7],
+        ['doc 25', 'screenShare 20', 'roi 15', 'search 15', 'webcam 15'],
+      ],
     ])('are those of the formula over %s', async (period, figures, capabilities) => {
       const found = await stats({ period });
       expect([
@@ -117,8 +131,12 @@ describe('tools over the rows of the pack', () => {
         found.bookedLeads,
         found.bookingRatePct,
       ]).toEqual(figures);
-      expect(found.topCapabilities.map(({ capability, leads }) => `${capability} ${leads}`).slice(0, capabilities.length)).toEqual(capabilities);
-    }); // prettier-ignore
+      expect(
+        found.topCapabilities
+          .map(({ capability, leads }) => `${capability} ${leads}`)
+          .slice(0, capabilities.length),
+      ).toEqual(capabilities);
+    });
 
     it('count a week when nothing is said, and nothing where nobody came', async () => {
       expect(await stats()).toMatchObject({ period: '7d' });

@@ -34,7 +34,10 @@ export const searchCompaniesByLocation = defineTool({
   category: 'research',
   capability: 'search',
   input,
-  whenToUse: ['Local firms are wanted, or who else is in a place: businesses, suppliers, shops, offices, factories or manufacturers of a city or town. شركات أو مصانع أو محلات في مدينة.', 'Not for how far competitors are with AI.'],
+  whenToUse: [
+    'Local firms are wanted, or who else is in a place: businesses, suppliers, shops, offices, factories or manufacturers of a city or town. شركات أو مصانع أو محلات في مدينة.',
+    'Not for how far competitors are with AI.',
+  ],
   examples: [
     'Which fintech startups are based in Tallinn?',
     'List logistics companies around Rotterdam',
@@ -50,23 +53,39 @@ export const searchCompaniesByLocation = defineTool({
   intents: ['research'],
   offline: {
     fill: {
-      location: { from: 'first', of: [{ from: 'rule', read: ({ text }) => PLACE.exec(text)?.[1]?.trim() }, { from: 'prev', tool: 'get_location', path: 'city' }] },
+      location: {
+        from: 'first',
+        of: [
+          { from: 'rule', read: ({ text }) => PLACE.exec(text)?.[1]?.trim() },
+          { from: 'prev', tool: 'get_location', path: 'city' },
+        ],
+      },
       industry: {
         from: 'rule',
         read: ({ text }) => {
-          const words = (INDUSTRY.exec(text)?.[1] ?? ARABIC_INDUSTRY.exec(text)?.[1])?.split(' ').filter((word) => !NO_INDUSTRY.test(word)) ?? [];
+          const words =
+            (INDUSTRY.exec(text)?.[1] ?? ARABIC_INDUSTRY.exec(text)?.[1])
+              ?.split(' ')
+              .filter((word) => !NO_INDUSTRY.test(word)) ?? [];
           return words.join(' ') || undefined;
         },
       },
       companyType: { from: 'enum', values: TYPES },
     },
     cues: ['companies', 'startups', 'firms', 'agencies', 'who else does', 'based in', 'شركات', 'الشركات'],
-    applies: ({ normalized }) => /\b(?:compan(?:y|ies)|startups?|start ups?|firms?|agencies|businesses|who else)\b.*\b(?:in|around|near|of)\b|شركات.* في |الشركات.* في /u.test(normalized) && !/\b(?:have you done|our|we)\b/.test(normalized),
-    ask: { location: { en: 'In which place should I look for companies?', ar: 'في أي مكان أبحث عن الشركات؟' } },
+    applies: ({ normalized }) =>
+      /\b(?:compan(?:y|ies)|startups?|start ups?|firms?|agencies|businesses|who else)\b.*\b(?:in|around|near|of)\b|شركات.* في |الشركات.* في /u.test(
+        normalized,
+      ) && !/\b(?:have you done|our|we)\b/.test(normalized),
+    ask: {
+      location: { en: 'In which place should I look for companies?', ar: 'في أي مكان أبحث عن الشركات؟' },
+    },
     reply: { en: reply, ar: replyArabic },
   },
   async execute({ location, industry, companyType }, context): Promise<FoundCompanies> {
-    const query = ['companies and businesses', location, industry, companyType, 'business directory'].filter(Boolean).join(' ');
+    const query = ['companies and businesses', location, industry, companyType, 'business directory']
+      .filter(Boolean)
+      .join(' ');
     const { results, citations, retrievedAt } = await searchTheWeb(context, { query });
     return {
       companies: results.map(({ title, url, snippet }) => ({ name: nameIn(title), url, snippet })),
@@ -75,7 +94,7 @@ export const searchCompaniesByLocation = defineTool({
       retrievedAt,
     };
   },
-}); // prettier-ignore
+});
 
 /** A title up to what the page says of itself. */
 function nameIn(title: string): string {

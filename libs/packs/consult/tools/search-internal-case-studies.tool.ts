@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { defineTool, type OfflineMessage } from '#tools';
 import { stemsOfText } from '../case-studies/case-study.ts';
-import { findCaseStudies, type FoundCaseStudy } from '../case-studies/case-study.read-model.ts';
+import {
+  findCaseStudies,
+  newestCaseStudies,
+  type FoundCaseStudy,
+} from '../case-studies/case-study.read-model.ts';
 import { canonicalIndustry, industryIn } from '../industries.ts';
 
 const MOST = 5;
@@ -53,22 +57,60 @@ export const searchInternalCaseStudies = defineTool({
         ],
       },
     },
-    cues: ['have you done', 'proof', 'case study', 'case studies', 'similar customer', 'reference', 'example', 'examples', 'worked with', 'success stories', 'work with', 'clients', 'customers', 'أمثلة', 'تعملون مع', 'عملتم مع', 'عملاء', 'مشابهة', 'تجارب', 'من استفاد', 'عملاء سابقين'],
+    cues: [
+      'have you done',
+      'proof',
+      'case study',
+      'case studies',
+      'similar customer',
+      'reference',
+      'example',
+      'examples',
+      'worked with',
+      'success stories',
+      'work with',
+      'clients',
+      'customers',
+      'أمثلة',
+      'تعملون مع',
+      'عملتم مع',
+      'عملاء',
+      'مشابهة',
+      'تجارب',
+      'من استفاد',
+      'عملاء سابقين',
+    ],
     applies: ({ normalized }) =>
-      /\b(?:have you (?:done|ever|helped|worked)|did you|proof|prove|case stud\w*|similar|references?|examples?|success stor\w*|past projects?|(?:do|did|have) you (?:ever )?(?:worked?|serve[ds]?) (?:with|for)|your (?:clients|customers)|who else (?:has )?(?:used|hired))\b|امثله|مشابه|استفاد|تجارب|حالات|مشاريع سابقه|نفذتم|سابقه|(?:تعملون|عملتم) مع|عملا[ءي]كم/u.test(normalized),
+      /\b(?:have you (?:done|ever|helped|worked)|did you|proof|prove|case stud\w*|similar|references?|examples?|success stor\w*|past projects?|(?:do|did|have) you (?:ever )?(?:worked?|serve[ds]?) (?:with|for)|your (?:clients|customers)|who else (?:has )?(?:used|hired))\b|امثله|مشابه|استفاد|تجارب|حالات|مشاريع سابقه|نفذتم|سابقه|(?:تعملون|عملتم) مع|عملا[ءي]كم/u.test(
+        normalized,
+      ),
     reply: { en: reply, ar: replyArabic },
   },
   async execute({ query, industry: named }, context): Promise<FoundCaseStudies> {
-    const stems = stemsOfText(query);
+    const stems = subjectOf(query);
     const industry = named && (canonicalIndustry(named) ?? named);
     return context.read(async (tx) => {
+      if (stems.length === 0 && industry === undefined) return withSample(await newestCaseStudies(tx, MOST));
       const found = await findCaseStudies(tx, { stems, industry, limit: MOST });
       if (found.total > 0 || industry === undefined) return withSample(found);
       const wider = await findCaseStudies(tx, { stems, industry: undefined, limit: MOST });
       return { ...withSample(wider), industryRelaxed: true as const };
     });
   },
-}); // prettier-ignore
+});
+
+const GENERAL = new Set(
+  stemsOfText(
+    `case cases study studies example examples similar customer customers client clients reference references proof project projects
+     past previous success stories story experience have done helped worked company companies other others show more any
+     أمثلة مثال مشابهة مشابه دراسات دراسة حالة حالات تجارب تجربة عملاء سابقة سابقين مشاريع نفذتم لديكم أي شركات أخرى`,
+  ),
+);
+
+/** What the cases are to be about; nothing where "similar examples" is all that is asked for. */
+function subjectOf(query: string): string[] {
+  return stemsOfText(query).filter((stem) => !GENERAL.has(stem));
+}
 
 function withSample(found: { caseStudies: FoundCaseStudy[]; total: number }): FoundCaseStudies {
   return { ...found, ...(found.caseStudies.some(({ isSample }) => isSample) && { sample: true as const }) };

@@ -20,7 +20,11 @@ export const searchWeb = defineTool({
   category: 'research',
   capability: 'search',
   input,
-  whenToUse: ['Facts newer than the model: companies, prices, laws, news.', 'Something is to be googled or looked up online, such as who leads a company or what a product or a subscription costs now. سعر منتج أو اشتراك حاليا.', 'Not for past projects of the consultant.'],
+  whenToUse: [
+    'Facts newer than the model: companies, prices, laws, news.',
+    'Something is to be googled or looked up online, such as who leads a company or what a product or a subscription costs now. سعر منتج أو اشتراك حاليا.',
+    'Not for past projects of the consultant.',
+  ],
   examples: [
     'Look up what the EU AI Act says for small firms',
     'Find recent news on chatbots in retail banking',
@@ -37,18 +41,40 @@ export const searchWeb = defineTool({
   intents: ['research'],
   offline: {
     fill: {
-      query: { from: 'rest', without: ['search the web for', 'search the web', 'look up', 'find', 'search for', 'ابحث عن', 'ابحث'] },
-      urls: { from: 'rule', read: ({ text }) => { const found = text.match(/https?:\/\/[^\s,]*[\p{L}\p{N}/]/giu)?.slice(0, 5); return found?.length ? found : undefined; } },
+      query: {
+        from: 'rest',
+        without: ['search the web for', 'search the web', 'look up', 'find', 'search for', 'ابحث عن', 'ابحث'],
+      },
+      urls: {
+        from: 'rule',
+        read: ({ text }) => {
+          const found = text.match(/https?:\/\/[^\s,]*[\p{L}\p{N}/]/giu)?.slice(0, 5);
+          return found?.length ? found : undefined;
+        },
+      },
     },
-    cues: ['search the web', 'look up', 'search for', 'find recent', 'news', 'latest', 'what does', 'ابحث', 'آخر أخبار', 'ما الجديد'],
+    cues: [
+      'search the web',
+      'look up',
+      'search for',
+      'find recent',
+      'news',
+      'latest',
+      'what does',
+      'ابحث',
+      'آخر أخبار',
+      'ما الجديد',
+    ],
     applies: ({ normalized }) =>
-      /\b(?:search|look up|google|news|latest|recent|find out|what does \w+ say|on the web|online|currently|this year|article)\b|ابحث|اخبار|الجديد|احدث/u.test(normalized),
+      /\b(?:search|look up|google|news|latest|recent|find out|what does \w+ say|on the web|online|currently|this year|article)\b|ابحث|اخبار|الجديد|احدث/u.test(
+        normalized,
+      ),
     reply: { en: reply, ar: replyArabic },
   },
   async execute({ query, urls }, context): Promise<SearchAnswer> {
     return searchTheWeb(context, { query, urls });
   },
-}); // prettier-ignore
+});
 
 const listed = ({ results }: SearchAnswer) =>
   results

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { countText, defineTool, type OfflineMessage } from '#tools';
 import { count, dollars, oneDecimal } from '../figures.ts';
 import { hoursIn, peopleIn, plainText, type Period } from '../reading/numbers.ts';
+import { objects } from '../routines/objections.ts';
 import { numberSetting } from '../settings.ts';
 import { costOfInaction, type CostOfInaction } from './cost-of-inaction.ts';
 
@@ -41,6 +42,12 @@ const LEFT_MANUAL =
   /\b(?:leave|leaving|keep|keeping|do|doing)\s+([\p{L} -]{3,60}?)\s+(?:manual|manually|as it is|by hand)\b/iu;
 const LOST_ON = /\b(?:wast\w+|los\w+|spend\w*|spent)\b[^.?!]*?\b(?:on|with|doing)\s+([^.?!,]{3,120})/iu;
 
+/** "45 dollars an hour", "بتكلفة 40 دولار للساعة": what an hour costs is no work. */
+const RATE =
+  /[\s,،]*(?:and\s+)?(?:at|for|costing|بتكلفه|بتكلفة|بسعر|بمعدل|وتكلفه)?\s*[$€£]?\s?\d[\d.,]*\s*(?:dollars?|usd|euros?|eur|[$€£]|دولارا?|يورو)?\s*(?:an|per|each|a|\/)\s*(?:hour|hr|h)\b|[\s,،]*(?:بتكلفه|بتكلفة|بسعر|بمعدل)?\s*\d[\d.,]*\s*(?:دولارا?|يورو)\s*(?:لل|في ال)ساع[هة]/giu;
+/** "لكل من 12 موظف", "for each of 12 people": how many, again. */
+const EACH_OF = /^[\s,،]*(?:for )?(?:each of|every one of|لكل من|لكل)\s+\d+\s+\p{L}+/iu;
+
 /** The work that a message complains of: behind the hours, else what is left manual. */
 function processIn({ text: written }: OfflineMessage): string | undefined {
   // Places in the plain text are those of the written one unless marks were taken out.
@@ -51,6 +58,8 @@ function processIn({ text: written }: OfflineMessage): string | undefined {
     said &&
     text
       .slice(said.end)
+      .replace(RATE, '')
+      .replace(EACH_OF, '')
       .replace(LEADS_IN, '')
       .replace(PEOPLE_AGAIN, '')
       .replace(PEOPLE_BEHIND, '')
@@ -77,7 +86,10 @@ export const simulateCostOfInaction = defineTool({
   category: 'sales',
   capability: 'roi',
   input,
-  whenToUse: ['Time is wasted, work is done by hand, something is slow or inefficient, and nothing is done about it.', 'What waiting, leaving it as it is or changing nothing costs.'],
+  whenToUse: [
+    'Time is wasted, work is done by hand, something is slow or inefficient, and nothing is done about it.',
+    'What waiting, leaving it as it is or changing nothing costs.',
+  ],
   examples: [
     'Eight of us lose six hours weekly copying invoices',
     'What does it cost us to leave reporting manual?',
@@ -92,15 +104,41 @@ export const simulateCostOfInaction = defineTool({
   intents: ['value'],
   offline: {
     fill: {
-      inefficient_process: { from: 'first', of: [{ from: 'rule', read: processIn }, { from: 'known', key: 'painPoint' }] },
+      inefficient_process: {
+        from: 'first',
+        of: [
+          { from: 'rule', read: processIn },
+          { from: 'known', key: 'painPoint' },
+        ],
+      },
       hours_wasted_per_week: { from: 'rule', read: hoursPerWeek },
       team_size: { from: 'rule', read: ({ text }) => peopleIn(text) },
     },
     recalculates: true,
-    cues: ['lose', 'waste', 'manual', 'hours a week', 'hours weekly', 'cost us', 'inefficient', 'by hand', 'نخسر', 'يضيعون', 'نضيع', 'يضيع', 'ساعات', 'ساعة', 'هدر'],
+    cues: [
+      'lose',
+      'waste',
+      'manual',
+      'hours a week',
+      'hours weekly',
+      'cost us',
+      'inefficient',
+      'by hand',
+      'نخسر',
+      'يضيعون',
+      'نضيع',
+      'يضيع',
+      'ساعات',
+      'ساعة',
+      'هدر',
+    ],
     applies: ({ text }) => TELLS_LOSS.test(plainText(text)) && !SAVES.test(plainText(text)),
     ask: {
-      inefficient_process: { en: 'Which work costs you that time?', ar: 'أي عمل يستهلك هذا الوقت؟' },
+      inefficient_process: {
+        en: 'Which work costs you that time?',
+        ar: 'أي عمل يستهلك هذا الوقت؟',
+        accepts: (message: OfflineMessage) => !objects(message),
+      },
       hours_wasted_per_week: {
         en: 'How many hours does each person lose on it in a week?',
         ar: 'كم ساعة يخسرها كل شخص في الأسبوع؟',
@@ -109,15 +147,22 @@ export const simulateCostOfInaction = defineTool({
     },
     reply: { en: reply, ar: replyArabic },
   },
-  async execute({ inefficient_process: process, hours_wasted_per_week: hours, team_size: people }, { settings }) {
-    return costOfInaction(process, { hoursPerWeek: hours, people }, {
-      weeksPerMonth: numberSetting(settings, 'CONSULT_WEEKS_PER_MONTH'),
-      hourlyRate: numberSetting(settings, 'CONSULT_HOURLY_RATE'),
-      workshopPrice: numberSetting(settings, 'CONSULT_WORKSHOP_PRICE'),
-      consultingPrice: numberSetting(settings, 'CONSULT_CONSULTING_PRICE'),
-    });
+  async execute(
+    { inefficient_process: process, hours_wasted_per_week: hours, team_size: people },
+    { settings },
+  ) {
+    return costOfInaction(
+      process,
+      { hoursPerWeek: hours, people },
+      {
+        weeksPerMonth: numberSetting(settings, 'CONSULT_WEEKS_PER_MONTH'),
+        hourlyRate: numberSetting(settings, 'CONSULT_HOURLY_RATE'),
+        workshopPrice: numberSetting(settings, 'CONSULT_WORKSHOP_PRICE'),
+        consultingPrice: numberSetting(settings, 'CONSULT_CONSULTING_PRICE'),
+      },
+    );
   },
-}); // prettier-ignore
+});
 
 const months = (value: number) => `${oneDecimal(value)} month${value === 1 ? '' : 's'}`;
 

@@ -14,12 +14,18 @@ describe('analyze_website_tech_stack', () => {
   beforeAll(async () => {
     advisory = await openAdvisory();
     server = await LocalServer.start(({ url }, response) => {
-      if (url === '/pdf') return void response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF');
+      if (url === '/pdf')
+        return void response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF');
       if (url === '/gone') return void response.writeHead(404, { 'content-type': 'text/html' }).end('gone');
-      const body = url === '/large' ? WORDPRESS + ' '.repeat(3 * 1_024 * 1_024) : url === '/empty' ? '<html></html>' : WORDPRESS;
+      const body =
+        url === '/large'
+          ? WORDPRESS + ' '.repeat(3 * 1_024 * 1_024)
+          : url === '/empty'
+            ? '<html></html>'
+            : WORDPRESS;
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', server: 'nginx/1.24' }).end(body);
     });
-  }); // prettier-ignore
+  });
   afterAll(async () => {
     await server?.stop();
     await advisory?.close();
@@ -146,7 +152,11 @@ describe('snapshots', () => {
       message: expect.stringContaining('no webcam picture'),
     });
     const pending = { ...ready, state: 'pending', analysis: null } as never;
-    await expect(advisory.run(captureScreenSnapshot, {}, { shared: shared(pending) })).rejects.toMatchObject({ errorClass: 'PRECONDITION_FAILED' });
-    await expect(advisory.run(captureScreenSnapshot, { focus_prompt: 'x'.repeat(301) })).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
-  }); // prettier-ignore
+    await expect(advisory.run(captureScreenSnapshot, {}, { shared: shared(pending) })).rejects.toMatchObject({
+      errorClass: 'PRECONDITION_FAILED',
+    });
+    await expect(
+      advisory.run(captureScreenSnapshot, { focus_prompt: 'x'.repeat(301) }),
+    ).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
+  });
 });

@@ -70,13 +70,25 @@ describe('tools over the web', () => {
   describe('search_web', () => {
     it('asks SearXNG by its own protocol, and cites what it found', async () => {
       finding(
-        { title: 'AI Act', url: 'https://law.example/act', content: 'Rules for small firms', publishedDate: '2026-01-02' },
+        {
+          title: 'AI Act',
+          url: 'https://law.example/act',
+          content: 'Rules for small firms',
+          publishedDate: '2026-01-02',
+        },
         { title: 'Again', url: 'https://law.example/act' },
         { title: 'No page', url: 'ftp://law.example' },
       );
       expect(await search({ query: 'AI rules for small firms' })).toEqual({
         answer: null,
-        results: [{ title: 'AI Act', url: 'https://law.example/act', snippet: 'Rules for small firms', publishedAt: '2026-01-02' }],
+        results: [
+          {
+            title: 'AI Act',
+            url: 'https://law.example/act',
+            snippet: 'Rules for small firms',
+            publishedAt: '2026-01-02',
+          },
+        ],
         citations: [{ index: 1, title: 'AI Act', url: 'https://law.example/act' }],
         provider: 'searxng',
         retrievedAt: '2026-03-02T00:00:00.000Z',
@@ -84,7 +96,7 @@ describe('tools over the web', () => {
       const [asked] = server.received;
       expect(asked?.method).toBe('GET');
       expect(asked?.url).toBe('/search?q=AI+rules+for+small+firms&format=json&language=en');
-    }); // prettier-ignore
+    });
 
     it('looks at preferred sites first and ranks them on top', async () => {
       answer = ({ url }) => {

@@ -38,17 +38,25 @@ describe('tools without any setting', () => {
   const closed = { request: outside, stream: outside } as never;
 
   it('are all of the pack', () => {
-    const known = [...Object.keys(LACKS), ...Object.keys(NEEDS_NONE), ...NEEDS_THE_VISITOR, 'analyze_website_tech_stack'];
+    const known = [
+      ...Object.keys(LACKS),
+      ...Object.keys(NEEDS_NONE),
+      ...NEEDS_THE_VISITOR,
+      'analyze_website_tech_stack',
+    ];
     expect(known.toSorted()).toEqual(consult.tools.map(({ name }) => name).toSorted());
-  }); // prettier-ignore
+  });
 
-  it.each(Object.entries(LACKS))('%s names what it lacks, and gives no result', async (name, [args, setting]) => {
-    const error = await advisory.run(tool(name), args, { http: closed }).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(ToolError);
-    const { errorClass, message, help } = error as ToolError;
-    expect([errorClass, help?.['missingSettings']]).toEqual(['NOT_CONFIGURED', [setting]]);
-    expect(message).toContain(setting);
-  }); // prettier-ignore
+  it.each(Object.entries(LACKS))(
+    '%s names what it lacks, and gives no result',
+    async (name, [args, setting]) => {
+      const error = await advisory.run(tool(name), args, { http: closed }).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(ToolError);
+      const { errorClass, message, help } = error as ToolError;
+      expect([errorClass, help?.['missingSettings']]).toEqual(['NOT_CONFIGURED', [setting]]);
+      expect(message).toContain(setting);
+    },
+  );
 
   it.each([
     ['', 'SEARCH_PROVIDER'],
@@ -75,12 +83,19 @@ describe('tools without any setting', () => {
   it('looking at websites can be switched off, and says by what', async () => {
     advisory.settings.WEB_FETCH_ENABLED = 'false';
     try {
-      const looked = advisory.run(tool('analyze_website_tech_stack'), { url: 'example.com' }, { http: closed });
-      await expect(looked).rejects.toMatchObject({ errorClass: 'NOT_CONFIGURED', help: { missingSettings: ['WEB_FETCH_ENABLED'] } });
+      const looked = advisory.run(
+        tool('analyze_website_tech_stack'),
+        { url: 'example.com' },
+        { http: closed },
+      );
+      await expect(looked).rejects.toMatchObject({
+        errorClass: 'NOT_CONFIGURED',
+        help: { missingSettings: ['WEB_FETCH_ENABLED'] },
+      });
     } finally {
       delete advisory.settings.WEB_FETCH_ENABLED;
     }
-  }); // prettier-ignore
+  });
 
   it.each(NEEDS_THE_VISITOR)('%s says that the visitor shares nothing', async (name) => {
     await expect(advisory.run(tool(name), {}, { http: closed })).rejects.toMatchObject({

@@ -52,7 +52,11 @@ describe('tools that write', () => {
   it('extract_action_items takes tasks from what was said, and nothing else', async () => {
     const found = await advisory.run<ActionItems>(extractActionItems, {}, talk());
     expect(found).toEqual({
-      items: ['A workshop could help; I will send the programme by Friday.', 'I need to ask my boss.', 'Please send the price too.'],
+      items: [
+        'A workshop could help; I will send the programme by Friday.',
+        'I need to ask my boss.',
+        'Please send the price too.',
+      ],
       priority: 'medium',
       nextMeetingNeed: true,
       messageCount: 4,
@@ -65,7 +69,7 @@ describe('tools that write', () => {
       items: ['يجب إرسال العقد عاجل.', 'سأرسل الملف.'],
       priority: 'high',
     });
-  }); // prettier-ignore
+  });
 
   it('generate_summary_preview has the sections that are asked for, in the language of the message', async () => {
     const plain = await advisory.run<SummaryPreview>(generateSummaryPreview, {}, talk());
@@ -88,9 +92,15 @@ describe('tools that write', () => {
     advisory.settings['BOOKING_URL'] = 'https://book.example/call';
     const linked = await advisory.run<DraftedEmail>(draftFollowUpEmail, args, talk());
     expect(linked.body).toContain('https://book.example/call');
-    for (const wrong of [{ tone: 'casual' }, { recipient: 'press', tone: 'casual' }, { recipient: 'team', tone: 'loud' }])
-      await expect(advisory.run(draftFollowUpEmail, wrong, talk())).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
-  }); // prettier-ignore
+    for (const wrong of [
+      { tone: 'casual' },
+      { recipient: 'press', tone: 'casual' },
+      { recipient: 'team', tone: 'loud' },
+    ])
+      await expect(advisory.run(draftFollowUpEmail, wrong, talk())).rejects.toMatchObject({
+        errorClass: 'VALIDATION_FAILED',
+      });
+  });
 
   it('generate_proposal_draft names the prices of the org and what is open, and counts its versions', async () => {
     advisory.settings['CONSULT_WORKSHOP_PRICE'] = '12000';
@@ -100,11 +110,16 @@ describe('tools that write', () => {
     expect(draft.markdown).not.toContain('$80,000');
     expect(draft.openPoints).toContain('The value, by a calculation');
     expect(draft.version).toBe(1);
-    expect(await advisory.run<ProposalDraft>(generateProposalDraft, {}, context)).toMatchObject({ version: 2 });
+    expect(await advisory.run<ProposalDraft>(generateProposalDraft, {}, context)).toMatchObject({
+      version: 2,
+    });
     expect((await documents('proposal')).map(({ version, contactId }) => [version, contactId])).toEqual(
-      expect.arrayContaining([[1, 'visitor-02'], [2, 'visitor-02']]),
+      expect.arrayContaining([
+        [1, 'visitor-02'],
+        [2, 'visitor-02'],
+      ]),
     );
-  }); // prettier-ignore
+  });
 
   describe('generate_architecture_diagram', () => {
     const draw = (type: string, description: string, change?: Partial<ToolContext>) =>
@@ -249,11 +264,15 @@ describe('tools that write', () => {
       const written = await advisory.run<ExecutiveMemo>(generateExecutiveMemo, memo, context);
       expect(written).toMatchObject({ audience: 'CFO', blocker: 'budget' });
       expect(written.wordCount).toBeLessThanOrEqual(450);
-      expect(written.markdown).toContain('$10,000 (simulate_cost_of_inaction)');
+      expect(written.markdown).toContain('$10,000 (calculation of the cost of waiting)');
       expect(written.figuresUsed).toEqual(
         expect.arrayContaining([
-          { name: 'Cost of waiting a month', value: '$10,000', source: 'simulate_cost_of_inaction' },
-          { name: 'Price', value: '$10,000', source: 'price list' },
+          expect.objectContaining({
+            name: 'Cost of waiting a month',
+            value: '$10,000',
+            source: 'simulate_cost_of_inaction',
+          }),
+          expect.objectContaining({ name: 'Price', value: '$10,000', source: 'price list' }),
         ]),
       );
       expect(await documents('memo')).toHaveLength(1);
@@ -262,12 +281,15 @@ describe('tools that write', () => {
         language: 'ar',
       });
       expect(arabic.markdown).toContain('تكلفة الانتظار شهريا: $10,000');
-      expect(arabic.markdown).not.toContain('Cost of waiting');
+      expect(arabic.markdown).toContain('(حساب تكلفة الانتظار)');
+      expect(arabic.markdown).not.toMatch(/Cost of waiting|simulate_|calculate_|price list/);
     });
 
     it('has no figures but the price where none were worked out, and says so', async () => {
       const written = await advisory.run<ExecutiveMemo>(generateExecutiveMemo, memo, talk());
-      expect(written.figuresUsed).toEqual([{ name: 'Price', value: '$10,000', source: 'price list' }]);
+      expect(written.figuresUsed).toEqual([
+        { name: 'Price', value: '$10,000', source: 'price list', sourceName: 'price list' },
+      ]);
       expect(written.markdown).toContain('has not been worked out');
     });
 

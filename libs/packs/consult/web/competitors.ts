@@ -11,10 +11,19 @@ export interface Competitor {
 }
 
 const SIGNALS: [SignalType, RegExp][] = [
-  ['product_launch', /\b(?:launch\w*|rolls? out|rolled out|releases?|unveil\w*|introduc\w+|goes live|now available)\b|أطلقت|تطلق|إطلاق/iu],
-  ['job_posting', /\b(?:hiring|job|jobs|career\w*|vacanc\w+|is looking for|recruit\w*)\b|وظيفة|توظيف|وظائف/iu],
-  ['press_release', /\b(?:announc\w+|press release|partnership|partners with|invests? in|pilot\w*)\b|أعلنت|بيان صحفي|شراكة/iu],
-]; // prettier-ignore
+  [
+    'product_launch',
+    /\b(?:launch\w*|rolls? out|rolled out|releases?|unveil\w*|introduc\w+|goes live|now available)\b|أطلقت|تطلق|إطلاق/iu,
+  ],
+  [
+    'job_posting',
+    /\b(?:hiring|job|jobs|career\w*|vacanc\w+|is looking for|recruit\w*)\b|وظيفة|توظيف|وظائف/iu,
+  ],
+  [
+    'press_release',
+    /\b(?:announc\w+|press release|partnership|partners with|invests? in|pilot\w*)\b|أعلنت|بيان صحفي|شراكة/iu,
+  ],
+];
 /** The company is named before what it does. */
 const NAME =
   /^((?:\p{Lu}[\p{L}\p{N}&.'’-]*)(?:\s+(?:\p{Lu}[\p{L}\p{N}&.'’-]*|of|and|&|de)){0,3}?)\s+(?:\p{Ll}|is\b|[-–|:])/u;
@@ -63,6 +72,9 @@ export function clientStageOf(text: string): number {
 
 /** The median of the three that are furthest, the upper middle of two. */
 export function leaderStageOf(competitors: readonly Competitor[]): number {
-  const top = competitors.map(({ stage }) => stage).sort((a, b) => b - a).slice(0, 3); // prettier-ignore
+  const top = competitors
+    .map(({ stage }) => stage)
+    .sort((a, b) => b - a)
+    .slice(0, 3);
   return top[Math.floor((top.length - 1) / 2)] ?? 0;
 }

@@ -45,7 +45,9 @@ export async function searchByGemini(
     url: `${base}/v1beta/models/${MODEL}:generateContent`,
     headers: { 'x-goog-api-key': key },
     json: {
-      contents: [{ role: 'user', parts: [{ text: `${query}\nAnswer in the language ${language}.${preferred}` }] }],
+      contents: [
+        { role: 'user', parts: [{ text: `${query}\nAnswer in the language ${language}.${preferred}` }] },
+      ],
       tools: [{ google_search: {} }],
     },
   });
@@ -53,7 +55,10 @@ export async function searchByGemini(
   const candidate = read.data?.candidates[0];
   if (!candidate) throw new ToolError('UPSTREAM_ERROR', 'Gemini answered with nothing that can be read.');
   const { groundingChunks = [], groundingSupports = [] } = candidate.groundingMetadata ?? {};
-  const text = (candidate.content?.parts ?? []).map((part) => part.text ?? '').join('').trim();
+  const text = (candidate.content?.parts ?? [])
+    .map((part) => part.text ?? '')
+    .join('')
+    .trim();
   return {
     // What rests on no source is the model's own opinion, and no search.
     answer: groundingChunks.length > 0 ? text || null : null,
@@ -74,4 +79,4 @@ export async function searchByGemini(
         : [],
     ),
   };
-} // prettier-ignore
+}

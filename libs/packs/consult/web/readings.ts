@@ -27,6 +27,12 @@ export function priceIn(text: string): { price: number; currency: string; asText
   const price = readMoney(afterSign ?? beforeCode ?? afterCode ?? '');
   if (price === undefined) return undefined;
   const named = (code ?? codeFirst ?? '').toUpperCase();
-  const currency = sign ? CURRENCY_SIGNS[sign] : named.startsWith('DOLLAR') ? 'USD' : named.startsWith('EURO') ? 'EUR' : named;
+  const currency = sign
+    ? CURRENCY_SIGNS[sign]
+    : named.startsWith('DOLLAR')
+      ? 'USD'
+      : named.startsWith('EURO')
+        ? 'EUR'
+        : named;
   return currency ? { price, currency, asText } : undefined;
-} // prettier-ignore
+}

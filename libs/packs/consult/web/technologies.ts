@@ -42,7 +42,7 @@ const IN_PAGE: [category: string, name: string, ...markers: Marker[]][] = [
   ['chat', 'Tawk', [/embed\.tawk\.to/i]],
   ['chat', 'Crisp', [/client\.crisp\.chat/i]],
   ['payment', 'Stripe', [/js\.stripe\.com/i]],
-]; // prettier-ignore
+];
 
 /** What runs behind a page, by marks in its HTML and headers. */
 export function technologiesIn(html: string, headers: Readonly<Record<string, string>>): Technology[] {
@@ -54,11 +54,21 @@ export function technologiesIn(html: string, headers: Readonly<Record<string, st
     return [];
   });
   const server = headers['server'] ?? '';
-  if (headers['cf-ray']) found.push({ name: 'Cloudflare', category: 'delivery', evidence: 'cf-ray header', confidence: 'high' });
-  for (const [name, pattern] of [['nginx', /nginx/i], ['Apache', /apache/i]] as const)
-    if (pattern.test(server)) found.push({ name, category: 'delivery', evidence: `server: ${server.slice(0, 60)}`, confidence: 'high' });
+  if (headers['cf-ray'])
+    found.push({ name: 'Cloudflare', category: 'delivery', evidence: 'cf-ray header', confidence: 'high' });
+  for (const [name, pattern] of [
+    ['nginx', /nginx/i],
+    ['Apache', /apache/i],
+  ] as const)
+    if (pattern.test(server))
+      found.push({
+        name,
+        category: 'delivery',
+        evidence: `server: ${server.slice(0, 60)}`,
+        confidence: 'high',
+      });
   return found;
-} // prettier-ignore
+}
 
 export interface Opportunity {
   title: string;
@@ -85,15 +95,52 @@ export function findingsOf(html: string, technologies: readonly Technology[], fo
   ];
   const links = html.match(/<a\b[^>]*href=/gi)?.length ?? 0;
   const opportunities: Opportunity[] = [
-    ...(has('chat') ? [] : [{ title: 'Assistant for visitors', why: 'The page has no chat: questions of visitors stay unanswered outside office hours.' }]),
-    ...(hasForm && !has('crm') ? [{ title: 'Lead capture and scoring', why: 'There is a form and no CRM behind it that could be seen.' }] : []),
-    ...(has('shop') ? [{ title: 'Product advice and search', why: 'The site is a shop; visitors look for products in their own words.' }] : []),
-    ...(/\/blog\b|class=["'][^"']*\bpost\b/i.test(html) || links >= MANY_LINKS ? [{ title: 'Content and search assistant', why: 'There is much to read; an assistant finds and writes it faster.' }] : []),
-    ...(has('analytics') ? [] : [{ title: 'Measurement first', why: 'No analytics could be seen, so no improvement could be shown either.' }]),
+    ...(has('chat')
+      ? []
+      : [
+          {
+            title: 'Assistant for visitors',
+            why: 'The page has no chat: questions of visitors stay unanswered outside office hours.',
+          },
+        ]),
+    ...(hasForm && !has('crm')
+      ? [
+          {
+            title: 'Lead capture and scoring',
+            why: 'There is a form and no CRM behind it that could be seen.',
+          },
+        ]
+      : []),
+    ...(has('shop')
+      ? [
+          {
+            title: 'Product advice and search',
+            why: 'The site is a shop; visitors look for products in their own words.',
+          },
+        ]
+      : []),
+    ...(/\/blog\b|class=["'][^"']*\bpost\b/i.test(html) || links >= MANY_LINKS
+      ? [
+          {
+            title: 'Content and search assistant',
+            why: 'There is much to read; an assistant finds and writes it faster.',
+          },
+        ]
+      : []),
+    ...(has('analytics')
+      ? []
+      : [
+          {
+            title: 'Measurement first',
+            why: 'No analytics could be seen, so no improvement could be shown either.',
+          },
+        ]),
   ];
   return {
-    technologies: technologies.filter(({ category }) => focus !== 'marketing_stack' || MARKETING.has(category)),
+    technologies: technologies.filter(
+      ({ category }) => focus !== 'marketing_stack' || MARKETING.has(category),
+    ),
     missing: focus === 'ai_opportunities' ? [] : missing,
     opportunities: focus === 'marketing_stack' ? [] : opportunities,
   };
-} // prettier-ignore
+}

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-const activityTypes = [
+export const activityTypes = [
   'call',
   'email',
   'message',
@@ -47,6 +47,10 @@ export class EstioActivity {
 
   @Column('timestamptz')
   occurredAt: Date;
+
+  /** Of a task: by when it is to be done. */
+  @Column('timestamptz', { nullable: true })
+  dueAt: Date | null;
 
   /** `system`, or the user. */
   @Column('text')

@@ -41,19 +41,31 @@ export interface ESignature {
 export function eSignatureOf({ settings, http }: Pick<ToolContext, 'settings' | 'http'>): ESignature {
   const missingSettings = NEEDED.filter((name) => !settings.get(name));
   if (missingSettings.length > 0)
-    throw new ToolError('NOT_CONFIGURED', `Electronic signature is not configured: set ${missingSettings.join(', ')}.`, {
-      missingSettings,
-    }); // prettier-ignore
+    throw new ToolError(
+      'NOT_CONFIGURED',
+      `Electronic signature is not configured: set ${missingSettings.join(', ')}.`,
+      {
+        missingSettings,
+      },
+    );
   const provider = settings.get('ESIGN_PROVIDER');
   if (provider !== 'docusign')
-    throw new ToolError('NOT_CONFIGURED', 'Electronic signature is not configured: ESIGN_PROVIDER must be docusign.', {
-      missingSettings: ['ESIGN_PROVIDER'],
-    }); // prettier-ignore
+    throw new ToolError(
+      'NOT_CONFIGURED',
+      'Electronic signature is not configured: ESIGN_PROVIDER must be docusign.',
+      {
+        missingSettings: ['ESIGN_PROVIDER'],
+      },
+    );
   const base = (settings.get('ESIGN_BASE_URL') ?? '').replace(/\/$/, '');
   if (!URL.canParse(base))
-    throw new ToolError('NOT_CONFIGURED', 'Electronic signature is not configured: ESIGN_BASE_URL is no address.', {
-      missingSettings: ['ESIGN_BASE_URL'],
-    }); // prettier-ignore
+    throw new ToolError(
+      'NOT_CONFIGURED',
+      'Electronic signature is not configured: ESIGN_BASE_URL is no address.',
+      {
+        missingSettings: ['ESIGN_BASE_URL'],
+      },
+    );
   const url = `${base}/v2.1/accounts/${encodeURIComponent(settings.get('ESIGN_ACCOUNT_ID') ?? '')}/envelopes`;
   return {
     send: async (envelope) => {
@@ -126,8 +138,14 @@ function definitionOf({ document, subject, message, signers, expiresInDays, idem
 /** A transaction id has the form of a UUID. */
 export function transactionIdOf(idempotencyKey: string): string {
   const hex = createHash('sha256').update(idempotencyKey).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
-} // prettier-ignore
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}
 
 function failureOf(status: number, body: string): ToolError {
   const said = refusal.safeParse(parsed(body));

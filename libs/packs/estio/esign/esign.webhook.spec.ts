@@ -18,17 +18,34 @@ describe('the webhook of electronic signatures', () => {
       const signers = [signer, { ...signer, name: 'B', role: 'buyer', order: 2 }];
       await insertSignatureRequest(
         tx,
-        { id: 's', contractId: 'contract-001', providerEnvelopeId: 'e-1', status: 'sent', signers, expiresAt: demo.clock.now() },
+        {
+          id: 's',
+          contractId: 'contract-001',
+          providerEnvelopeId: 'e-1',
+          status: 'sent',
+          signers,
+          expiresAt: demo.clock.now(),
+        },
         demo.clock.now(),
       );
       await setContractStatus(tx, 'contract-001', 'sent', demo.clock.now());
     });
   });
 
-  const context = () => ({ org: { id: demo.orgId, slug: 'demo' }, settings: { get: () => SECRET }, clock: demo.clock });
-  const requestOf = (json: unknown, headers: Record<string, string> = {}) => ({ headers, body: Buffer.from(JSON.stringify(json)), json });
+  const context = () => ({
+    org: { id: demo.orgId, slug: 'demo' },
+    settings: { get: () => SECRET },
+    clock: demo.clock,
+  });
+  const requestOf = (json: unknown, headers: Record<string, string> = {}) => ({
+    headers,
+    body: Buffer.from(JSON.stringify(json)),
+    json,
+  });
   const tell = (event: string, data: Record<string, unknown> = {}) =>
-    demo.database.forOrg(demo.orgId, (tx) => esignWebhook.receive(tx, requestOf({ event, data: { envelopeId: 'e-1', ...data } }), context()));
+    demo.database.forOrg(demo.orgId, (tx) =>
+      esignWebhook.receive(tx, requestOf({ event, data: { envelopeId: 'e-1', ...data } }), context()),
+    );
   const state = () =>
     demo.database.forOrg(demo.orgId, async (tx) => ({
       request: await tx.repository(EstioSignatureRequest).findOne({ id: 's' }),
@@ -40,7 +57,10 @@ describe('the webhook of electronic signatures', () => {
     const request = requestOf({ event: 'x' });
     const signature = createHmac('sha256', SECRET).update(request.body).digest('base64');
     const signed = (value: string, settings = { get: (): string | undefined => SECRET }) =>
-      esignWebhook.verify({ ...request, headers: { 'x-docusign-signature-1': value } }, { ...context(), settings });
+      esignWebhook.verify(
+        { ...request, headers: { 'x-docusign-signature-1': value } },
+        { ...context(), settings },
+      );
     expect(signed(signature)).toBe(true);
     expect(signed('')).toBe(false);
     expect(signed(createHmac('sha256', 'other').update(request.body).digest('base64'))).toBe(false);
@@ -50,21 +70,41 @@ describe('the webhook of electronic signatures', () => {
 
   it('is signed when both have signed, whatever comes twice or late', async () => {
     await tell('recipient-completed', { recipientId: '1' });
-    expect(await state()).toMatchObject({ contract: 'sent', request: { status: 'sent', signers: [{ status: 'signed' }, { status: 'sent' }] } });
+    expect(await state()).toMatchObject({
+      contract: 'sent',
+      request: { status: 'sent', signers: [{ status: 'signed' }, { status: 'sent' }] },
+    });
     await tell('recipient-completed', { recipientId: '2' });
     await tell('envelope-completed');
     await tell('recipient-delivered', { recipientId: '1' });
     await tell('envelope-voided');
-    expect(await state()).toMatchObject({ contract: 'signed', deal: 'signed', request: { status: 'completed', signers: [{ status: 'signed' }, { status: 'signed' }] } });
+    expect(await state()).toMatchObject({
+      contract: 'signed',
+      deal: 'signed',
+      request: { status: 'completed', signers: [{ status: 'signed' }, { status: 'signed' }] },
+    });
   });
 
   it('may be sent again when somebody declines', async () => {
-    await tell('envelope-declined', { envelopeSummary: { status: 'declined', recipients: { signers: [{ recipientId: '2', status: 'declined' }] } } });
-    expect(await state()).toMatchObject({ contract: 'draft', deal: 'contract', request: { status: 'declined', signers: [{}, { status: 'declined' }] } });
+    await tell('envelope-declined', {
+      envelopeSummary: {
+        status: 'declined',
+        recipients: { signers: [{ recipientId: '2', status: 'declined' }] },
+      },
+    });
+    expect(await state()).toMatchObject({
+      contract: 'draft',
+      deal: 'contract',
+      request: { status: 'declined', signers: [{}, { status: 'declined' }] },
+    });
   });
 
   it('refuses what it cannot read, and what it does not know yet', async () => {
-    await expect(tell('envelope-completed', { envelopeId: 'e-2' })).rejects.toMatchObject({ errorClass: 'NOT_FOUND' });
-    await expect(tell('envelope-completed', { envelopeId: 7 })).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
+    await expect(tell('envelope-completed', { envelopeId: 'e-2' })).rejects.toMatchObject({
+      errorClass: 'NOT_FOUND',
+    });
+    await expect(tell('envelope-completed', { envelopeId: 7 })).rejects.toMatchObject({
+      errorClass: 'VALIDATION_FAILED',
+    });
   });
-}); // prettier-ignore
+});

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import type { OrgTransaction } from '#database';
 import { isSignedWith, ToolError, type PackWebhook, type WebhookRequest } from '#tools';
 import { logActivity } from '../activity.repository.ts';
-import { contractOf, requestOfEnvelope, setContractStatus, updateRequest, type SignatureRequest } from '../contract.repository.ts'; // prettier-ignore
+import {
+  contractOf,
+  requestOfEnvelope,
+  setContractStatus,
+  updateRequest,
+  type SignatureRequest,
+} from '../contract.repository.ts';
 import { dealOf, moveDeal } from '../deal.repository.ts';
 import type { SignatureStatus, Signer } from '../entities/index.ts';
 
@@ -34,7 +40,10 @@ export const esignWebhook: PackWebhook = {
   receive: async (tx, { json }, { clock }) => {
     const event = connectEvent.safeParse(json);
     if (!event.success)
-      throw new ToolError('VALIDATION_FAILED', `This is no event of an envelope: ${event.error.issues[0]?.path.join('.')}.`); // prettier-ignore
+      throw new ToolError(
+        'VALIDATION_FAILED',
+        `This is no event of an envelope: ${event.error.issues[0]?.path.join('.')}.`,
+      );
     const { envelopeId } = event.data.data;
     const request = await requestOfEnvelope(tx, envelopeId);
     // The event may be faster than our own note of the envelope: it is posted again then.
@@ -49,8 +58,15 @@ function isSigned({ headers, body }: WebhookRequest, secret: string | undefined)
   );
 }
 
-async function apply(tx: OrgTransaction, request: SignatureRequest, event: ConnectEvent, now: Date): Promise<void> {
-  const signers = request.signers.map((signer, index) => advanced(signer, statusOf(event, String(index + 1))));
+async function apply(
+  tx: OrgTransaction,
+  request: SignatureRequest,
+  event: ConnectEvent,
+  now: Date,
+): Promise<void> {
+  const signers = request.signers.map((signer, index) =>
+    advanced(signer, statusOf(event, String(index + 1))),
+  );
   const status = statusAfter(request, event, signers);
   await updateRequest(tx, { id: request.id, status, signers }, now);
   if (status === request.status) return;
@@ -59,7 +75,8 @@ async function apply(tx: OrgTransaction, request: SignatureRequest, event: Conne
   const signed = status === 'completed';
   // A contract that was declined may be sent again.
   if (contract.status === 'sent') await setContractStatus(tx, contract.id, signed ? 'signed' : 'draft', now);
-  if (signed && (deal.stage === 'contract' || deal.stage === 'offer_accepted')) await moveDeal(tx, deal.id, 'signed', { by: undefined, now });
+  if (signed && (deal.stage === 'contract' || deal.stage === 'offer_accepted'))
+    await moveDeal(tx, deal.id, 'signed', { by: undefined, now });
   await logActivity(tx, {
     contactId: deal.contactId,
     type: 'document',
@@ -70,7 +87,7 @@ async function apply(tx: OrgTransaction, request: SignatureRequest, event: Conne
     by: undefined,
     now,
   });
-} // prettier-ignore
+}
 
 const RANK: Record<Signer['status'], number> = { sent: 0, delivered: 1, declined: 2, signed: 2 };
 
@@ -80,12 +97,14 @@ function advanced(signer: Signer, status: Signer['status'] | undefined): Signer 
 
 /** What the event says of a recipient, in the summary or as its own subject. */
 function statusOf({ event, data }: ConnectEvent, recipientId: string): Signer['status'] | undefined {
-  const listed = data.envelopeSummary?.recipients?.signers?.find((signer) => signer.recipientId === recipientId);
+  const listed = data.envelopeSummary?.recipients?.signers?.find(
+    (signer) => signer.recipientId === recipientId,
+  );
   if (listed) return signerStatusOf(listed.status);
   if (event === 'envelope-completed') return 'signed';
   if (data.recipientId !== recipientId || !event.startsWith('recipient-')) return undefined;
   return signerStatusOf(event.slice('recipient-'.length));
-} // prettier-ignore
+}
 
 function signerStatusOf(said: string): Signer['status'] | undefined {
   switch (said) {

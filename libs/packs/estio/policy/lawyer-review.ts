@@ -15,7 +15,8 @@ export const lawyerReview: ReplyPolicy = {
   name: 'lawyerReview',
   agents: ['closer'],
   standing: (situation) => (draftOf(situation) ? 'applied' : 'not_triggered'),
-  problem: (reply) => (LAWYER.test(reply) ? undefined : 'it does not say that a lawyer reviews the draft before anybody signs'),
+  problem: (reply) =>
+    LAWYER.test(reply) ? undefined : 'it does not say that a lawyer reviews the draft before anybody signs',
   rewrite: 'Say that a lawyer has to review the draft before anybody signs.',
   safeReply: (situation) => {
     const draft = draftOf(situation);
@@ -26,4 +27,4 @@ export const lawyerReview: ReplyPolicy = {
       ar: `مسودة العقد جاهزة (${facts}). يجب أن يراجعها محام قبل التوقيع.`,
     }[language];
   },
-}; // prettier-ignore
+};

@@ -3,10 +3,14 @@ import { amountsIn } from './known-facts.ts';
 
 const PARTY = String.raw`(?:seller|owner|landlord|vendor|buyer|tenant|purchaser|other (?:side|party)|they|he|she)`;
 const LIMITS = [
-  new RegExp(String.raw`\b${PARTY}(?: \w+){0,3} (?:would|will|can|could|might|is (?:ready|willing|prepared) to|are (?:ready|willing|prepared) to)(?: \w+){0,2} (?:accept|take|agree to|settle for|go|pay|offer|stretch|drop|come down)\b`),
-  new RegExp(String.raw`\b(?:${PARTY}(?: s)?|their|his|her) (?:\w+ )?(?:limit|maximum|minimum|max|ceiling|budget|bottom line|lowest(?: price)?|highest(?: price)?|walk away(?: price)?|reserve(?: price)?)\b`),
+  new RegExp(
+    String.raw`\b${PARTY}(?: \w+){0,3} (?:would|will|can|could|might|is (?:ready|willing|prepared) to|are (?:ready|willing|prepared) to)(?: \w+){0,2} (?:accept|take|agree to|settle for|go|pay|offer|stretch|drop|come down)\b`,
+  ),
+  new RegExp(
+    String.raw`\b(?:${PARTY}(?: s)?|their|his|her) (?:\w+ )?(?:limit|maximum|minimum|max|ceiling|budget|bottom line|lowest(?: price)?|highest(?: price)?|walk away(?: price)?|reserve(?: price)?)\b`,
+  ),
   /(?:البايع|المالك|المشتري|المستاجر|الطرف الاخر)(?: \S+){0,3} (?:يقبل|سيقبل|يوافق|يدفع|سيدفع|مستعد)|(?:حد|ميزانيه|سقف) (?:البايع|المالك|المشتري|المستاجر)/,
-]; // prettier-ignore
+];
 
 /** How far the other side would go is told to nobody of the deal; the staff of the office, who know it, may be told. */
 export const limitsKept: ReplyPolicy = {
@@ -23,9 +27,10 @@ export const limitsKept: ReplyPolicy = {
       ? 'it tells how far the other side would go'
       : undefined;
   },
-  rewrite: 'Name no limit of the other side. Propose a next step with a figure that rests on the list price or the market.',
+  rewrite:
+    'Name no limit of the other side. Propose a next step with a figure that rests on the list price or the market.',
   safeReply: ({ language }) =>
     language === 'ar'
       ? 'لا أستطيع الإفصاح عن حدود الطرف الآخر. ما المبلغ الذي تريد عرضه؟'
       : 'I cannot tell you how far the other side would go. Which figure would you like to offer?',
-}; // prettier-ignore
+};

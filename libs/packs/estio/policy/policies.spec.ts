@@ -173,14 +173,15 @@ describe('sample data', () => {
   });
 });
 
-it.each(policies.flatMap((policy) => (['en', 'ar'] as const).map((language) => [policy.name, language, policy] as const)))(
-  'the safe reply of %s (%s) keeps all rules',
-  (_name, language, policy) => {
-    const calls = [found, call('generate_contract', contract), call('send_offer', { status: 'in_outbox' })];
-    const applied = situation({ agent: 'closer', caller: 'contact', language, calls });
-    const safe = policy.safeReply(applied);
-    for (const rule of policies)
-      if (rule === policy || (rule !== lawyerReview && rule !== sampleNamed))
-        expect([rule.name, rule.problem(safe, applied)]).toEqual([rule.name, undefined]);
-  },
-); // prettier-ignore
+it.each(
+  policies.flatMap((policy) =>
+    (['en', 'ar'] as const).map((language) => [policy.name, language, policy] as const),
+  ),
+)('the safe reply of %s (%s) keeps all rules', (_name, language, policy) => {
+  const calls = [found, call('generate_contract', contract), call('send_offer', { status: 'in_outbox' })];
+  const applied = situation({ agent: 'closer', caller: 'contact', language, calls });
+  const safe = policy.safeReply(applied);
+  for (const rule of policies)
+    if (rule === policy || (rule !== lawyerReview && rule !== sampleNamed))
+      expect([rule.name, rule.problem(safe, applied)]).toEqual([rule.name, undefined]);
+});

@@ -14,14 +14,18 @@ export const sampleNamed: ReplyPolicy = {
   agents: ['searcher'],
   standing: (situation) => (isSample(situation) ? 'applied' : 'not_triggered'),
   problem: (reply) =>
-    SAMPLE.test(reply) || namesIn(reply).length === 0 ? undefined : 'it does not say that the listings are sample data',
+    SAMPLE.test(reply) || namesIn(reply).length === 0
+      ? undefined
+      : 'it does not say that the listings are sample data',
   rewrite: 'Say that the listings are sample data.',
   safeReply: ({ calls, language }) => {
     const found = calls.filter(({ success }) => success).map(({ data }) => JSON.stringify(data) ?? '');
-    const listed = [...new Set(found.flatMap((data) => namesIn(data)))].filter((name) => name.startsWith('prop-'));
+    const listed = [...new Set(found.flatMap((data) => namesIn(data)))].filter((name) =>
+      name.startsWith('prop-'),
+    );
     const some = listed.slice(0, 5).join(language === 'ar' ? '، ' : ', ');
     return language === 'ar'
       ? `وجدت عقارات من البيانات التجريبية: ${some}. عن أي منها تريد أن تعرف المزيد؟`
       : `I found listings among the sample data: ${some}. Which one would you like to know more about?`;
   },
-}; // prettier-ignore
+};

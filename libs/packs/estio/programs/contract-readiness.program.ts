@@ -75,17 +75,30 @@ function reply({ deals, sample }: Readiness, language: Wording): string {
     const lacks = deal.missing.map((fact) => factName(fact, language)).join(language === 'ar' ? '، ' : ', ');
     const early = CONTRACT_STAGES.includes(deal.stage as (typeof CONTRACT_STAGES)[number])
       ? ''
-      : { en: ` It is in stage ${deal.stage.replace('_', ' ')}; a contract needs an accepted offer first.`, ar: ` الصفقة في مرحلة ${deal.stage}، والعقد يحتاج إلى عرض مقبول أولا.` }[language];
-    const state = deal.missing.length > 0
-      ? { en: `The contract of ${name} still lacks: ${lacks}.`, ar: `ما زال ينقص عقد ${name}: ${lacks}.` }[language]
-      : { en: `No fact is missing for the contract of ${name}.`, ar: `لا ينقص عقد ${name} شيء.` }[language];
+      : {
+          en: ` It is in stage ${deal.stage.replace('_', ' ')}; a contract needs an accepted offer first.`,
+          ar: ` الصفقة في مرحلة ${deal.stage}، والعقد يحتاج إلى عرض مقبول أولا.`,
+        }[language];
+    const state =
+      deal.missing.length > 0
+        ? { en: `The contract of ${name} still lacks: ${lacks}.`, ar: `ما زال ينقص عقد ${name}: ${lacks}.` }[
+            language
+          ]
+        : { en: `No fact is missing for the contract of ${name}.`, ar: `لا ينقص عقد ${name} شيء.` }[language];
     return state + early;
   });
   if (sample) lines.push({ en: 'This is sample data.', ar: 'هذه بيانات تجريبية.' }[language]);
   return lines.join('\n');
-} // prettier-ignore
+}
 
-const ROLES: Record<string, string> = { seller: 'البائع', buyer: 'المشتري', landlord: 'المؤجر', tenant: 'المستأجر', contact: 'الشخص', property: 'العقار' }; // prettier-ignore
+const ROLES: Record<string, string> = {
+  seller: 'البائع',
+  buyer: 'المشتري',
+  landlord: 'المؤجر',
+  tenant: 'المستأجر',
+  contact: 'الشخص',
+  property: 'العقار',
+};
 const FACTS: Record<Wording, Record<string, string>> = {
   en: {
     name: 'name',
@@ -112,6 +125,7 @@ const OTHER_FACTS: Record<string, string> = {
   parties: 'أطراف الصفقة',
   requirements: 'ما يبحث عنه الشخص',
   PDF: 'نسخة PDF',
+  draft: 'مسودة عقد',
 };
 
 /** "buyer.identityNumber" as "the buyer's identity or passport number"; "seller" alone is the party itself. */

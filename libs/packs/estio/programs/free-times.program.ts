@@ -54,7 +54,9 @@ function tells(message: OfflineMessage, { now, timezone }: ProgramFacts) {
 }
 
 function saysOneOf(normalized: string, names: string): boolean {
-  return normalizedWords(normalized).some((word) => names.split('|').some((name) => word.endsWith(name) || word === `${name}s`)); // prettier-ignore
+  return normalizedWords(normalized).some((word) =>
+    names.split('|').some((name) => word.endsWith(name) || word === `${name}s`),
+  );
 }
 
 /** The calendars of all agents that are named, on the days that the person has stated, in this message or before. */

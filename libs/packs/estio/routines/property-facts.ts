@@ -4,9 +4,22 @@ import { count, dealName, euro, titleName, type Wording } from '../wording.ts';
 
 const ID = /\b(?:prop-\d{3,}|CY-[A-Z]{2,3}-\d+)\b/gi;
 const FIELDS = [
-  'id', 'title', 'area', 'district', 'dealType', 'price', 'bathrooms', 'coveredAreaSqm', 'distanceToSea',
-  'seaView', 'pool', 'yearBuilt', 'titleDeed', 'energyClass', 'status',
-] as const; // prettier-ignore
+  'id',
+  'title',
+  'area',
+  'district',
+  'dealType',
+  'price',
+  'bathrooms',
+  'coveredAreaSqm',
+  'distanceToSea',
+  'seaView',
+  'pool',
+  'yearBuilt',
+  'titleDeed',
+  'energyClass',
+  'status',
+] as const;
 const ASKS =
   /[?؟]\s*$|^(?:what|how|is|are|does|do|has|where|when|which|tell|show|give|describe|details?|info)\b|^(?:هل|كم|ما|متى|أين|اين|أخبرني|اخبرني|تفاصيل|معلومات|صف)/iu;
 /** "How big is it?": of the property that was named last. */
@@ -78,11 +91,14 @@ export const propertyFacts: OfflineRoutine = (turn) => {
   const [row] = rows;
   if (!row)
     return {
-      reply:
-        language === 'ar' ? `لا يوجد عقار بالرقم ${id}.` : `There is no property ${id} here.`,
+      reply: language === 'ar' ? `لا يوجد عقار بالرقم ${id}.` : `There is no property ${id} here.`,
     };
-  return { reply: [...(language === 'ar' ? arabic(row) : english(row)), ...(sample ? [SAMPLE[language]] : [])].join('\n') };
-}; // prettier-ignore
+  return {
+    reply: [...(language === 'ar' ? arabic(row) : english(row)), ...(sample ? [SAMPLE[language]] : [])].join(
+      '\n',
+    ),
+  };
+};
 
 const SAMPLE = { en: 'This is sample data.', ar: 'هذه بيانات تجريبية.' };
 
@@ -99,8 +115,12 @@ function english(row: Row): string[] {
 function arabic(row: Row): string[] {
   const deed = { yes: 'متوفر', no: 'غير متوفر', pending: 'قيد الإصدار' }[row.titleDeed];
   const status = {
-    available: 'متاح', reserved: 'محجوز', sold: 'مباع', rented: 'مؤجر', withdrawn: 'مسحوب',
-  }[row.status]; // prettier-ignore
+    available: 'متاح',
+    reserved: 'محجوز',
+    sold: 'مباع',
+    rented: 'مؤجر',
+    withdrawn: 'مسحوب',
+  }[row.status];
   return [
     `${titleName(row.title, 'ar')} (${row.id}): ${status}، ${dealName(row.dealType, 'ar')} بسعر ${priceOf(row, 'ar')}.`,
     `المساحة ${count(row.coveredAreaSqm)} م²، الحمامات ${row.bathrooms}، سنة البناء ${row.yearBuilt}، فئة الطاقة ${row.energyClass}، ${row.pool ? 'مع مسبح' : 'بلا مسبح'}، على بعد ${count(row.distanceToSea)} م من البحر${row.seaView ? ' مع إطلالة عليه' : ''}.`,

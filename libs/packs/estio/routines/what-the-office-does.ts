@@ -1,7 +1,7 @@
 import type { OfflineRoutine } from '#tools';
 
 const SELLS =
-  /\b(?:sell|selling|list|let out) (?:my|our|a|an|the|this)\b(?! (?:of|all))|\bsell my\b|\b(?:my|our) (?:flat|apartment|house|villa|home|property|place) (?:for sale|to be sold)\b|(?:أبيع|ابيع|بيع|أعرض|تأجير) (?:بيتي|شقتي|منزلي|عقاري|فيلتي|أرضي)/iu;
+  /\b(?:sell|selling|let out) (?:my|our|a|an|the|this)\b|\blist (?:my|our) (?:own )?(?:flat|apartment|house|villa|home|property|place|land|plot)\b|\bsell my\b|\b(?:my|our) (?:flat|apartment|house|villa|home|property|place) (?:for sale|to be sold)\b|(?:أبيع|ابيع|بيع|أعرض|تأجير) (?:بيتي|شقتي|منزلي|عقاري|فيلتي|أرضي)/iu;
 const INCOME = /\b(?:salary|income|wages?|earn|earning)\b|راتب|دخل/iu;
 const BORROWS = /\b(?:mortgage|loan|afford|borrow|bank)\b|قرض|تمويل|بنك/iu;
 
@@ -23,6 +23,37 @@ export const ownersAndBanks: OfflineRoutine = ({ message, calls }) => {
         : 'What a bank lends on an income is for the bank to say. I can work out the monthly instalment for a price, for example “monthly instalment on 250k over 25 years”.',
     };
   return undefined;
+};
+
+const IDENTITY =
+  /\b(?:passport|identity|identification|id)(?: card)?(?: (?:number|no\.?))?\b.*\d{4}|\b[A-Z]{1,2}\d{6,}\b|(?:جواز|هويه|هوية).*\d{4}/iu;
+
+/** Numbers of papers are for the record of a person, not for a conversation. */
+export const papersAreForTheRecord: OfflineRoutine = ({ message, calls, nothingFits }) => {
+  if (!nothingFits || calls.some(({ tool }) => tool !== 'tool_search') || !IDENTITY.test(message.text))
+    return undefined;
+  return {
+    reply:
+      message.language === 'ar'
+        ? 'لا أحفظ أرقام الهوية والجوازات من المحادثة. أدخلوها مع العنوان في سجل الشخص لدى المكتب، ثم اطلب العقد مرة أخرى.'
+        : 'I do not keep identity or passport numbers out of a conversation. Put them, with the address, on the person’s record in the office, then ask me for the contract again.',
+  };
+};
+
+const FACT_OF_A_HOME =
+  /\b(?:pool|parking|garage|garden|balcony|terrace|lift|elevator|furnished|pets?|storage|fireplace|air ?con\w*|heating)\b|مسبح|موقف|حديقة|شرفة|مصعد|مفروش|تكييف/iu;
+const LISTED = /\bprop-\d{3,}\b/i;
+
+/** What listings cannot be searched by may still be on record of each. */
+export const notSearchedBy: OfflineRoutine = ({ message, said, nothingFits }) => {
+  if (!nothingFits || !FACT_OF_A_HOME.test(message.text) || !LISTED.test(said.at(-1) ?? '')) return undefined;
+  const named = LISTED.exec(said.at(-1) ?? '')?.[0] ?? '';
+  return {
+    reply:
+      message.language === 'ar'
+        ? `لا أستطيع البحث بهذا. اسألني عن عقار بعينه، مثلا «هل يوجد مسبح في ${named}؟»، فأقرأ ما في سجله.`
+        : `I cannot search by that. Ask me about one of them, for example “does ${named} have a pool?”, and I read what is on its record.`,
+  };
 };
 
 /** What no tool serves is not guessed at; who can tell is named. */

@@ -5,6 +5,7 @@ import { asking } from './asking.ts';
 import { askingThePlatform } from './asking-the-platform.ts';
 import { combining } from './combining.ts';
 import { closing, ESIGN_TOKEN } from './closing.ts';
+import { inTheOffice } from './in-the-office.ts';
 import { qualifying } from './qualifying.ts';
 import { remembering } from './remembering.ts';
 import { byTheSea } from './by-the-sea.ts';
@@ -29,5 +30,6 @@ export const scenarios = defineScenarios({
     ...closing,
     ...askingThePlatform,
     ...asNewcomersAsk,
+    ...inTheOffice,
   ],
 });

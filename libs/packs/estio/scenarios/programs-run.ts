@@ -20,6 +20,8 @@ export const ranProgram =
       ...(outcome.success ? [] : ['the program failed']),
       ...(outcome.arguments.code.startsWith(`// ${template}\n`) ? [] : [`the program is not ${template}`]),
       ...(names(outcome.called) === names(called) ? [] : [`the program called ${names(outcome.called)}`]),
-      ...(names(made.map(({ tool }) => tool)) === names(called) ? [] : [`recorded: ${names(made.map(({ tool }) => tool))}`]),
+      ...(names(made.map(({ tool }) => tool)) === names(called)
+        ? []
+        : [`recorded: ${names(made.map(({ tool }) => tool))}`]),
     ];
-  }; // prettier-ignore
+  };

@@ -40,6 +40,7 @@ export function demoActivities(anchor: Date): DemoActivity[] {
       type,
       summary,
       outcome,
+      dueAt: null,
       occurredAt,
       createdBy: `agent-0${1 + (index % 3)}`,
       sample: true,

@@ -49,7 +49,11 @@ function viewing(number: number, anchor: Date): DemoViewing {
   const day =
     coming < 0
       ? openDay(anchor, -(2 + 5 * (PAST - number)), -1)
-      : openDay(anchor, FIRST_COMING_DAY + Math.floor((coming * (LAST_COMING_DAY - FIRST_COMING_DAY - 1)) / (COMING - 1)), 1);
+      : openDay(
+          anchor,
+          FIRST_COMING_DAY + Math.floor((coming * (LAST_COMING_DAY - FIRST_COMING_DAY - 1)) / (COMING - 1)),
+          1,
+        );
   const startsAt = momentOf(`${day}T${HOURS[number % HOURS.length]}:00`, demoOrg.timezone);
   return {
     id: `viewing-${String(number + 1).padStart(3, '0')}`,
@@ -60,11 +64,13 @@ function viewing(number: number, anchor: Date): DemoViewing {
     endsAt: new Date(startsAt.getTime() + HOUR_MS),
     status: statusOf(number),
     notes: '',
-    feedback: statusOf(number) === 'done' ? (number % 2 === 0 ? 'Liked the light' : 'Found it too small') : null,
+    feedback:
+      statusOf(number) === 'done' ? (number % 2 === 0 ? 'Liked the light' : 'Found it too small') : null,
     sample: true,
-    createdAt: daysBefore(startsAt, 3) < daysBefore(anchor, 1) ? daysBefore(startsAt, 3) : daysBefore(anchor, 1),
+    createdAt:
+      daysBefore(startsAt, 3) < daysBefore(anchor, 1) ? daysBefore(startsAt, 3) : daysBefore(anchor, 1),
   };
-} // prettier-ignore
+}
 
 /** The day so many days from the anchor, or the next one on which the office is open. */
 function openDay(anchor: Date, days: number, step: 1 | -1): string {

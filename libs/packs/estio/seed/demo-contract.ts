@@ -60,7 +60,10 @@ export async function seedContract(tx: OrgTransaction, { orgId, anchor }: SeedCo
     content,
   );
   for (const { contactId } of parties)
-    await files.use({ fileId: documentId, place: `estio:contract:${CONTRACT}:${contactId}`, contactId }, createdAt);
+    await files.use(
+      { fileId: documentId, place: `estio:contract:${CONTRACT}:${contactId}`, contactId },
+      createdAt,
+    );
   await insertMissing(tx, 'estio_contracts', [
     {
       id: CONTRACT,
@@ -78,7 +81,7 @@ export async function seedContract(tx: OrgTransaction, { orgId, anchor }: SeedCo
       updatedAt: createdAt,
     },
   ]);
-} // prettier-ignore
+}
 
 /** The buyer of the demo deal has no phone; the form says so. */
 function asOnFile(party: Party): Party {

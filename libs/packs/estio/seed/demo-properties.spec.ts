@@ -33,14 +33,33 @@ describe('the demo listings', () => {
 
   it('have the checked rows', () => {
     expect(byId('prop-0001')).toMatchObject({
-      reference: 'CY-PA-0001', area: 'Kato Paphos', propertyType: 'Apartment', bedrooms: 1, coveredAreaSqm: 60,
-      distanceToSea: 300, seaView: true, price: 130_500, dealType: 'sale', status: 'available',
-      addressLine: '1 Sample Street, Kato Paphos', titleDeed: 'yes', titleDeedNumber: 'S/1', ownerContactId: 'contact-002',
-      agentUserId: 'agent-02', listedAt: new Date('2026-02-20T00:00:00Z'), title: '1-bedroom apartment in Kato Paphos',
-    }); // prettier-ignore
+      reference: 'CY-PA-0001',
+      area: 'Kato Paphos',
+      propertyType: 'Apartment',
+      bedrooms: 1,
+      coveredAreaSqm: 60,
+      distanceToSea: 300,
+      seaView: true,
+      price: 130_500,
+      dealType: 'sale',
+      status: 'available',
+      addressLine: '1 Sample Street, Kato Paphos',
+      titleDeed: 'yes',
+      titleDeedNumber: 'S/1',
+      ownerContactId: 'contact-002',
+      agentUserId: 'agent-02',
+      listedAt: new Date('2026-02-20T00:00:00Z'),
+      title: '1-bedroom apartment in Kato Paphos',
+    });
     expect(byId('prop-0017')).toMatchObject({
-      area: 'Coral Bay', propertyType: 'Villa', bedrooms: 5, coveredAreaSqm: 292, price: 1_147_000, plotAreaSqm: 584, pool: true,
-    }); // prettier-ignore
+      area: 'Coral Bay',
+      propertyType: 'Villa',
+      bedrooms: 5,
+      coveredAreaSqm: 292,
+      price: 1_147_000,
+      plotAreaSqm: 584,
+      pool: true,
+    });
     expect(byId('prop-0112')).toMatchObject({ price: 180_000, ownerContactId: 'contact-003' });
     expect(byId('prop-0078')).toMatchObject({ price: 429_500 });
     expect(byId('prop-0291')).toMatchObject({ price: 120_000 });

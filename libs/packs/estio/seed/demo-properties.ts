@@ -9,8 +9,17 @@ const dayAfter = (day: Date, days: number) => new Date(day.getTime() + days * DA
 const div = (left: number, right: number) => Math.floor(left / right);
 
 const TYPE_BY_LAST_DIGIT: PropertyType[] = [
-  'Apartment', 'Apartment', 'Apartment', 'Apartment', 'Apartment', 'Villa', 'Villa', 'House', 'Townhouse', 'Studio',
-]; // prettier-ignore
+  'Apartment',
+  'Apartment',
+  'Apartment',
+  'Apartment',
+  'Apartment',
+  'Villa',
+  'Villa',
+  'House',
+  'Townhouse',
+  'Studio',
+];
 const TYPE_FACTORS: Record<PropertyType, number> = {
   Apartment: 100,
   Villa: 115,

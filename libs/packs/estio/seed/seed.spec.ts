@@ -45,10 +45,18 @@ describe('the demo org', () => {
 
   it('has the fixed contacts', async () => {
     expect(await contact('contact-015')).toMatchObject({
-      firstName: 'Elena', lastName: 'Marsh', reqDistricts: ['Paphos'], reqMaxPrice: 200_000, status: 'qualified', marketingConsent: true,
-      identityNumber: expect.any(String), address: expect.any(String), agentUserId: 'agent-01', lastAlertAt: new Date(ANCHOR.getTime() - 60 * DAY_MS),
+      firstName: 'Elena',
+      lastName: 'Marsh',
+      reqDistricts: ['Paphos'],
+      reqMaxPrice: 200_000,
+      status: 'qualified',
+      marketingConsent: true,
+      identityNumber: expect.any(String),
+      address: expect.any(String),
+      agentUserId: 'agent-01',
+      lastAlertAt: new Date(ANCHOR.getTime() - 60 * DAY_MS),
       leadScore: 80,
-    }); // prettier-ignore
+    });
     expect(await contact('contact-016')).toMatchObject({
       firstName: 'Omar',
       lastName: 'Haddad',

@@ -63,12 +63,18 @@ export class DocusignServer {
       return;
     }
     if (request.headers.authorization !== `Bearer ${this.token}`) {
-      send(401, { errorCode: 'USER_AUTHENTICATION_FAILED', message: 'One or both of Username and Password are invalid.' });
+      send(401, {
+        errorCode: 'USER_AUTHENTICATION_FAILED',
+        message: 'One or both of Username and Password are invalid.',
+      });
       return;
     }
     const accountId = ACCOUNT_PATH.exec(request.url ?? '')?.[1];
     if (request.method !== 'POST' || accountId === undefined) {
-      send(404, { errorCode: 'RESOURCE_NOT_FOUND', message: 'The URL provided does not resolve to a resource.' });
+      send(404, {
+        errorCode: 'RESOURCE_NOT_FOUND',
+        message: 'The URL provided does not resolve to a resource.',
+      });
       return;
     }
     const definition = JSON.parse(Buffer.concat(chunks).toString('utf8')) as ReceivedEnvelope['definition'];
@@ -91,4 +97,4 @@ export class DocusignServer {
       status: 'sent',
     };
   }
-} // prettier-ignore
+}

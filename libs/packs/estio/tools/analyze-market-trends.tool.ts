@@ -88,10 +88,24 @@ export const analyzeMarketTrends = defineTool({
       periodMonths: { from: 'num', unit: 'months' },
     },
     cues: [
-      'market', 'trend', 'moved', 'prices in', 'price level', "seller's market", 'time to sell', 'average price', 'per square metre',
-      'اتجاه', 'متوسط', 'السوق', 'أسعار',
+      'market',
+      'trend',
+      'moved',
+      'prices in',
+      'price level',
+      "seller's market",
+      'time to sell',
+      'average price',
+      'per square metre',
+      'اتجاه',
+      'متوسط',
+      'السوق',
+      'أسعار',
     ],
-    reply: { en: (found: MarketTrends) => reply(found, 'en'), ar: (found: MarketTrends) => reply(found, 'ar') },
+    reply: {
+      en: (found: MarketTrends) => reply(found, 'en'),
+      ar: (found: MarketTrends) => reply(found, 'ar'),
+    },
   },
   async execute(given, context): Promise<MarketTrends> {
     const { periodMonths, dealType, propertyType, bedrooms } = given;
@@ -100,23 +114,38 @@ export const analyzeMarketTrends = defineTool({
     const from = new Date(to);
     from.setUTCMonth(from.getUTCMonth() - periodMonths);
     const middle = new Date((from.getTime() + to.getTime()) / 2);
-    const scope = { district, propertyType, dealType, bedrooms, from, middle, to, timezone: context.timezone };
+    const scope = {
+      district,
+      propertyType,
+      dealType,
+      bedrooms,
+      from,
+      middle,
+      to,
+      timezone: context.timezone,
+    };
     const { figures, series } = await context.read(async (tx) => ({
       figures: await marketFigures(tx, scope),
       series: await marketMonths(tx, scope),
     }));
     return {
-      scope: { district: district ?? null, propertyType: propertyType ?? null, dealType, bedrooms: bedrooms ?? null },
+      scope: {
+        district: district ?? null,
+        propertyType: propertyType ?? null,
+        dealType,
+        bedrooms: bedrooms ?? null,
+      },
       periodMonths,
       ...summary(figures, periodMonths),
       series: series.map((month) => ({ ...month, medianPricePerSqm: whole(month.medianPricePerSqm) })),
       ...(figures.sample && { sample: true as const }),
     };
   },
-}); // prettier-ignore
+});
 
 function summary(figures: MarketFigures, periodMonths: number) {
-  const { newListings, activeListings, closedCount, olderListings, newerListings, olderPerSqm, newerPerSqm } = figures;
+  const { newListings, activeListings, closedCount, olderListings, newerListings, olderPerSqm, newerPerSqm } =
+    figures;
   const insufficientData = Math.min(olderListings, newerListings) < LEAST_PER_HALF;
   const changePct =
     insufficientData || !olderPerSqm || newerPerSqm === null
@@ -132,10 +161,11 @@ function summary(figures: MarketFigures, periodMonths: number) {
     medianDaysOnMarket: whole(figures.medianDaysOnMarket),
     changePct,
     direction: directionOf(changePct),
-    monthsOfSupply: closedCount === 0 ? null : Math.round((activeListings / (closedCount / periodMonths)) * 10) / 10,
+    monthsOfSupply:
+      closedCount === 0 ? null : Math.round((activeListings / (closedCount / periodMonths)) * 10) / 10,
     insufficientData,
   };
-} // prettier-ignore
+}
 
 function directionOf(changePct: number | null): MarketTrends['direction'] {
   if (changePct === null) return 'unknown';
@@ -146,13 +176,19 @@ function directionOf(changePct: number | null): MarketTrends['direction'] {
 const whole = (value: number | null) => (value === null ? null : Math.round(value));
 
 function reply(found: MarketTrends, language: Wording): string {
-  const { scope, medianPrice, medianPricePerSqm, medianDaysOnMarket, changePct, direction, periodMonths } = found;
+  const { scope, medianPrice, medianPricePerSqm, medianDaysOnMarket, changePct, direction, periodMonths } =
+    found;
   const arabic = language === 'ar';
   const what = typeName(scope.propertyType ?? undefined, language);
   const where = placeName(scope.district ?? (arabic ? 'قبرص' : 'Cyprus'), language);
   const figure = (value: number | null) => (value === null ? '–' : euro(value, language));
   const moves = {
-    en: { rising: 'rising', falling: 'falling', stable: 'stable', unknown: 'not to be told from so few listings' },
+    en: {
+      rising: 'rising',
+      falling: 'falling',
+      stable: 'stable',
+      unknown: 'not to be told from so few listings',
+    },
     ar: { rising: 'صاعد', falling: 'هابط', stable: 'مستقر', unknown: 'غير معروف لقلة العقارات' },
   }[language][direction];
   const change = changePct === null ? '' : ` (${changePct > 0 ? '+' : ''}${changePct}%)`;
@@ -171,4 +207,4 @@ function reply(found: MarketTrends, language: Wording): string {
         found.sample ? 'This is sample data.' : '',
       ];
   return lines.filter(Boolean).join('\n');
-} // prettier-ignore
+}

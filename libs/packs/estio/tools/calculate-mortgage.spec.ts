@@ -9,12 +9,24 @@ describe('calculate_mortgage', () => {
   const run = (args: Record<string, unknown>) => demo.run<Mortgage>(calculateMortgage, args);
 
   it.each([
-    [{ price: 200_000, downPaymentPct: 30, annualRatePct: 4, termYears: 25 }, [140_000, 738.97, 221_691.47, 81_691.47]],
-    [{ price: '350k', downPaymentPct: '20%', annualRatePct: '3.75 %', termYears: '30' }, [280_000, 1_296.72, 466_820.52, 186_820.52]],
+    [
+      { price: 200_000, downPaymentPct: 30, annualRatePct: 4, termYears: 25 },
+      [140_000, 738.97, 221_691.47, 81_691.47],
+    ],
+    [
+      { price: '350k', downPaymentPct: '20%', annualRatePct: '3.75 %', termYears: '30' },
+      [280_000, 1_296.72, 466_820.52, 186_820.52],
+    ],
     [{ price: 120_000, downPaymentPct: 0, annualRatePct: 0, termYears: 10 }, [120_000, 1_000, 120_000, 0]],
   ])('computes %j', async (args, [loanAmount, monthlyPayment, totalPaid, totalInterest]) => {
-    expect(await run(args)).toMatchObject({ loanAmount, monthlyPayment, totalPaid, totalInterest, assumptions: [] });
-  }); // prettier-ignore
+    expect(await run(args)).toMatchObject({
+      loanAmount,
+      monthlyPayment,
+      totalPaid,
+      totalInterest,
+      assumptions: [],
+    });
+  });
 
   it('ends with nothing owed, and its years add up', async () => {
     const loan = await run({ price: 200_000 });
@@ -66,7 +78,13 @@ describe('calculate_mortgage', () => {
     expect(run(args)).rejects.toMatchObject({ errorClass, message: expect.stringMatching(message) }),
   );
 
-  it.each([{ price: 999 }, { price: 1e9 }, { price: 'much' }, { price: 2000, downPaymentPct: 96 }, { price: 2000, annualRatePct: -1 },
-    { price: 2000, termYears: 0 }, { price: 2000, termYears: 2.5 }])('refuses %j by schema', (args) =>
-    expect(calculateMortgage.input.safeParse(args).success).toBe(false)); // prettier-ignore
+  it.each([
+    { price: 999 },
+    { price: 1e9 },
+    { price: 'much' },
+    { price: 2000, downPaymentPct: 96 },
+    { price: 2000, annualRatePct: -1 },
+    { price: 2000, termYears: 0 },
+    { price: 2000, termYears: 2.5 },
+  ])('refuses %j by schema', (args) => expect(calculateMortgage.input.safeParse(args).success).toBe(false));
 });

@@ -168,13 +168,18 @@ async function priceOf({ price, propertyId }: Input, context: ToolContext) {
 /** Each term that nobody named is the office's, and an assumption. */
 function termsOf(given: Input, price: number, { settings }: ToolContext) {
   const assumptions: string[] = [];
-  const assumed = (value: number | undefined, setting: string, fallback: number, words: (it: number) => string) => {
+  const assumed = (
+    value: number | undefined,
+    setting: string,
+    fallback: number,
+    words: (it: number) => string,
+  ) => {
     if (value !== undefined) return value;
     const set = Number(settings.get(setting));
     const used = settings.get(setting) && Number.isFinite(set) ? set : fallback;
     assumptions.push(words(used));
     return used;
-  }; // prettier-ignore
+  };
   const downPayment =
     given.downPayment ??
     (price *
@@ -187,10 +192,20 @@ function termsOf(given: Input, price: number, { settings }: ToolContext) {
       100;
   return {
     downPayment,
-    annualRatePct: assumed(given.annualRatePct, 'ESTIO_MORTGAGE_RATE_PCT', 4, (rate) => `${rate} % interest assumed.`),
-    termYears: assumed(given.termYears, 'ESTIO_MORTGAGE_TERM_YEARS', 25, (years) => `${years} years assumed.`),
+    annualRatePct: assumed(
+      given.annualRatePct,
+      'ESTIO_MORTGAGE_RATE_PCT',
+      4,
+      (rate) => `${rate} % interest assumed.`,
+    ),
+    termYears: assumed(
+      given.termYears,
+      'ESTIO_MORTGAGE_TERM_YEARS',
+      25,
+      (years) => `${years} years assumed.`,
+    ),
     assumptions,
-  }; // prettier-ignore
+  };
 }
 
 function reply(found: Mortgage, language: Wording, given: Partial<Input> = {}): string {

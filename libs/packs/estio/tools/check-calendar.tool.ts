@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import { dayIn } from '#config';
-import { countText, defineTool, isoDate, ToolError, type ToolContext } from '#tools';
+import {
+  countText,
+  defineTool,
+  isoDate,
+  ToolError,
+  type Fill,
+  type QuestionBack,
+  type ToolContext,
+} from '#tools';
 import { calendarsOf } from '../calendar.ts';
 import { personOf } from '../contact.read-model.ts';
 import { agentNamed } from '../named-agent.ts';
 import { dayAfter, daysBetween, freeSlots } from '../office-hours.ts';
+import { picksTime } from '../picked-time.ts';
 import { asksForTimes, asksToBook } from '../requests.ts';
 import { momentName, type Wording } from '../wording.ts';
 
@@ -40,6 +49,26 @@ export interface FreeTimes {
   provider: 'internal' | 'http';
 }
 
+/** "The first one", of the homes that were found last. */
+export const LISTED_PROPERTY: Fill = {
+  from: 'nth',
+  tools: ['search_properties'],
+  path: 'items',
+  field: 'id',
+};
+
+const CALENDARS = ['check_calendar', 'schedule_viewing'];
+/** One of the free times that were named is booked for the same home. */
+export const WHICH_TIME: QuestionBack & { question: { en: string; ar: string } } = {
+  question: { en: 'Which one suits?', ar: 'أيها يناسب؟' },
+  tool: 'schedule_viewing',
+  gives: {
+    startsAt: { from: 'nth', tools: CALENDARS, path: 'slots', field: 'start', time: 'start' },
+    agentId: { from: 'nth', tools: CALENDARS, path: 'slots', field: 'agentId', time: 'start' },
+  },
+  keeps: ['propertyId', 'contactId', 'durationMinutes', 'notes', 'notify'],
+  answeredBy: picksTime,
+};
 export const checkCalendar = defineTool({
   name: 'check_calendar',
   description:
@@ -47,7 +76,11 @@ export const checkCalendar = defineTool({
   category: 'scheduling',
   capability: 'scheduling',
   input,
-  whenToUse: ['Before proposing or booking any time.', 'The user asks when somebody is free.'],
+  whenToUse: [
+    'Before proposing or booking any time.',
+    'The user asks when somebody is free.',
+    'Somebody wants to see, look at or visit a home on some day: is there a time for it? متى يمكن رؤية العقار.',
+  ],
   examples: [
     'Which times are open on Thursday afternoon?',
     "Is Andreas's diary free next week for an hour?",
@@ -68,12 +101,34 @@ export const checkCalendar = defineTool({
       dateTo: { from: 'datetime' },
       durationMinutes: { from: 'num', unit: 'minutes' },
       agentId: { from: 'rule', read: agentNamed },
-      propertyId: { from: 'id', prefix: 'prop' },
+      propertyId: {
+        from: 'first',
+        of: [{ from: 'id', prefix: 'prop' }, LISTED_PROPERTY],
+      },
     },
     // A time that is to be booked is another tool's, which looks here first.
     applies: ({ text }) => asksForTimes(text) || !asksToBook(text),
-    cues: ['free', 'open', 'available', 'diary', 'calendar', 'fit in', 'which times', 'المواعيد', 'فارغ', 'متاح', 'متاحة'],
+    cues: [
+      'free',
+      'open',
+      'available',
+      'diary',
+      'calendar',
+      'fit in',
+      'which times',
+      'المواعيد',
+      'أراه',
+      'أراها',
+      'رؤيته',
+      'رؤيتها',
+      'نزور',
+      'أزور',
+      'فارغ',
+      'متاح',
+      'متاحة',
+    ],
     reply: { en: (found: FreeTimes) => reply(found, 'en'), ar: (found: FreeTimes) => reply(found, 'ar') },
+    asksBack: [WHICH_TIME],
   },
   async execute(given, context): Promise<FreeTimes> {
     const { timezone } = context;
@@ -100,7 +155,7 @@ export const checkCalendar = defineTool({
       provider: calendars.provider,
     };
   },
-}); // prettier-ignore
+});
 
 function readDays(
   { dateFrom, dateTo }: { dateFrom?: string; dateTo?: string },
@@ -145,6 +200,6 @@ function reply({ slots, timezone }: FreeTimes, language: Wording): string {
   return [
     { en: `Free times (${timezone}):`, ar: `الأوقات المتاحة (${timezone}):` }[language],
     ...told,
-    { en: 'Which one suits?', ar: 'أيها يناسب؟' }[language],
+    WHICH_TIME.question[language],
   ].join('\n');
 }

@@ -19,17 +19,23 @@ const OPENS =
 const input = z.object({
   contactId: z.string().min(1).max(128).describe('The buyer or tenant.'),
   propertyId: z.string().min(1).max(128).describe('The property, such as prop-0078.'),
-  value: moneyText({ above: 0, max: 1_000_000_000, description: 'Worth in euro; the list price when left out' }).optional(),
+  value: moneyText({
+    above: 0,
+    max: 1_000_000_000,
+    description: 'Worth in euro; the list price when left out',
+  }).optional(),
   stage: enumWithSynonyms({
     new: ['جديدة'],
     qualified: ['مؤهلة'],
     viewing: ['معاينة'],
     offer: ['عرض'],
     negotiation: ['negotiating', 'تفاوض'],
-  }).default('new').describe('How far it is.'),
+  })
+    .default('new')
+    .describe('How far it is.'),
   expectedCloseDate: isoDate({ description: 'When it is expected to close.' }).optional(),
   title: z.string().trim().min(1).max(MAX_TITLE_CHARACTERS).optional(),
-}); // prettier-ignore
+});
 
 export interface CreatedDeal {
   dealId: string;
@@ -47,7 +53,10 @@ export const createDeal = defineTool({
   category: 'deal',
   capability: 'deal',
   input,
-  whenToUse: ['Real interest of a contact in one property must be tracked.', 'The user asks to open a deal or a file.'],
+  whenToUse: [
+    'Real interest of a contact in one property must be tracked.',
+    'The user asks to open a deal or a file.',
+  ],
   examples: [
     'Open a deal for Omar on prop-0078',
     'Start tracking this as a sale at 180k',
@@ -64,35 +73,51 @@ export const createDeal = defineTool({
     fill: {
       contactId: {
         from: 'first',
-        of: [{ from: 'id', prefix: 'contact' }, { from: 'context', key: 'contactId' }],
+        of: [
+          { from: 'id', prefix: 'contact' },
+          { from: 'context', key: 'contactId' },
+        ],
       },
       propertyId: {
         from: 'first',
-        of: [{ from: 'id', prefix: 'prop' }, { from: 'prev', tool: 'search_properties', path: 'items[0].id' }],
+        of: [
+          { from: 'id', prefix: 'prop' },
+          { from: 'prev', tool: 'search_properties', path: 'items[0].id' },
+        ],
       },
       value: { from: 'money', bound: 'any', lone: true },
       stage: {
         from: 'enum',
-        values: { qualified: ['مؤهلة'], viewing: ['معاينة'], offer: ['عرض'], negotiation: ['negotiating', 'تفاوض'] },
+        values: {
+          qualified: ['مؤهلة'],
+          viewing: ['معاينة'],
+          offer: ['عرض'],
+          negotiation: ['negotiating', 'تفاوض'],
+        },
       },
       expectedCloseDate: { from: 'datetime', after: ['by', 'close', 'قبل'] },
       title: { from: 'quoted' },
     },
-    applies: ({ text }) => OPENS.test(text),
+    applies: ({ text }) => OPENS.test(text) && !/\bdeal-\d/i.test(text),
     cues: ['open a deal', 'deal', 'start tracking', 'create the file', 'صفقة', 'ملف بيع'],
     ask: {
       contactId: { en: 'For which contact?', ar: 'لأي عميل؟' },
       propertyId: { en: 'On which property?', ar: 'على أي عقار؟' },
     },
     reply: { en: (made: CreatedDeal) => reply(made, 'en'), ar: (made: CreatedDeal) => reply(made, 'ar') },
-    failure: failureIn({ PRECONDITION_FAILED: 'لم يعد هذا العقار معروضا، فلا يمكن فتح صفقة عليه.', NOT_FOUND: 'لا يوجد شخص أو عقار بهذا الرقم، ولم تُفتح صفقة.' }),
+    failure: failureIn({
+      PRECONDITION_FAILED: 'لم يعد هذا العقار معروضا، فلا يمكن فتح صفقة عليه.',
+      NOT_FOUND: 'لا يوجد شخص أو عقار بهذا الرقم، ولم تُفتح صفقة.',
+    }),
   },
   async execute(given, context): Promise<CreatedDeal> {
     const { propertyId, stage, expectedCloseDate } = given;
     const now = context.clock.now();
     if (expectedCloseDate !== undefined && expectedCloseDate <= dayIn(context.timezone, now))
       throw new ToolError('VALIDATION_FAILED', 'The expected close must be in the future.', {
-        fields: [{ name: 'expectedCloseDate', problem: `expected a day after today, found ${expectedCloseDate}` }],
+        fields: [
+          { name: 'expectedCloseDate', problem: `expected a day after today, found ${expectedCloseDate}` },
+        ],
       });
     const contactId = await subjectOf(given.contactId, context);
     return context.write(async (tx) => {
@@ -111,7 +136,16 @@ export const createDeal = defineTool({
       const { dealType } = property;
       await insertDeal(
         tx,
-        { id: dealId, contactId, propertyId, title, dealType, stage, value, expectedCloseDate: expectedCloseDate ?? null },
+        {
+          id: dealId,
+          contactId,
+          propertyId,
+          title,
+          dealType,
+          stage,
+          value,
+          expectedCloseDate: expectedCloseDate ?? null,
+        },
         parties,
         now,
       );
@@ -127,7 +161,7 @@ export const createDeal = defineTool({
       return { dealId, title, stage, value, dealType, parties, createdAt: now.toISOString() };
     });
   },
-}); // prettier-ignore
+});
 
 function open(property: Property): Property {
   if (property.status === 'available' || property.status === 'reserved') return property;
@@ -143,10 +177,12 @@ function partiesFor(
 ): { role: DealRole; contactId: string }[] {
   const sale = dealType === 'sale';
   return [
-    ...(ownerContactId === null ? [] : [{ role: sale ? 'seller' : 'landlord', contactId: ownerContactId } as const]),
+    ...(ownerContactId === null
+      ? []
+      : [{ role: sale ? 'seller' : 'landlord', contactId: ownerContactId } as const]),
     { role: sale ? 'buyer' : 'tenant', contactId },
   ];
-} // prettier-ignore
+}
 
 function reply({ dealId, title, stage, value }: CreatedDeal, language: Wording): string {
   return {

@@ -18,14 +18,25 @@ import { rowId } from '../row-id.ts';
 const MAX_PROPERTIES = 3;
 
 const input = z.object({
-  contactId: z.string().min(1).max(128).optional().describe('Who is written to; the contact of the conversation when left out.'),
+  contactId: z
+    .string()
+    .min(1)
+    .max(128)
+    .optional()
+    .describe('Who is written to; the contact of the conversation when left out.'),
   intent: z.enum(draftIntents).default('answer').describe('What the reply is for.'),
-  keyPoints: listOf(z.string().trim().min(1).max(300), { max: 8, description: 'What it has to say, a sentence each.' }).default([]),
+  keyPoints: listOf(z.string().trim().min(1).max(300), {
+    max: 8,
+    description: 'What it has to say, a sentence each.',
+  }).default([]),
   tone: z.enum(draftTones).default('professional'),
   language: z.enum(draftLanguages).optional().describe('That of the last message when left out.'),
-  propertyIds: listOf(z.string().min(1).max(128), { max: 10, description: 'Listings that it names; at most 3 are used.' }).default([]),
+  propertyIds: listOf(z.string().min(1).max(128), {
+    max: 10,
+    description: 'Listings that it names; at most 3 are used.',
+  }).default([]),
   channel: z.enum(['chat', 'email']).default('chat').describe('email has a subject.'),
-}); // prettier-ignore
+});
 
 export interface Draft {
   draftId: string;
@@ -67,18 +78,34 @@ export const draftReply = defineTool({
       intent: { from: 'rule', read: intentOf },
       keyPoints: { from: 'rule', read: keyPointsOf },
       tone: { from: 'rule', read: toneOf },
+      language: { from: 'rule', read: languageOf },
       propertyIds: {
         from: 'first',
-        of: [{ from: 'id', prefix: 'prop' }, { from: 'prev', tool: 'search_properties', path: 'items[0..2].id' }],
+        of: [
+          { from: 'id', prefix: 'prop' },
+          { from: 'prev', tool: 'search_properties', path: 'items[0..2].id' },
+        ],
       },
       channel: { from: 'rule', read: ({ text }) => (/\be-?mail\b|بريد/i.test(text) ? 'email' : undefined) },
     },
-    cues: ['draft', 'write back', 'write to', 'prepare a message', 'message inviting', 'reply to', 'اكتب', 'رسالة', 'ردا'],
+    cues: [
+      'draft',
+      'write back',
+      'write to',
+      'prepare a message',
+      'message inviting',
+      'reply to',
+      'اكتب',
+      'رسالة',
+      'ردا',
+    ],
     applies: ({ text }) => asksForWriting(text),
     ask: { contactId: { en: 'Who is it for?', ar: 'لمن الرسالة؟' } },
     reply: {
-      en: ({ subject, text }: Draft) => `Here is a draft to review; nothing was sent.\n\n${subject ? `Subject: ${subject}\n\n` : ''}${text}`,
-      ar: ({ subject, text }: Draft) => `هذه مسودة للمراجعة ولم يُرسل شيء.\n\n${subject ? `الموضوع: ${subject}\n\n` : ''}${text}`,
+      en: ({ subject, text, warnings = [] }: Draft) =>
+        `${['Here is a draft to review; nothing was sent.', ...warnings].join(' ')}\n\n${subject ? `Subject: ${subject}\n\n` : ''}${text}`,
+      ar: ({ subject, text }: Draft) =>
+        `هذه مسودة للمراجعة ولم يُرسل شيء.\n\n${subject ? `الموضوع: ${subject}\n\n` : ''}${text}`,
     },
   },
   async execute(given, context): Promise<Draft> {
@@ -102,7 +129,14 @@ export const draftReply = defineTool({
       language,
       channel,
       agency: context.settings.get('ESTIO_AGENCY_NAME') ?? '',
-      properties: properties.map(({ title, reference, area, price, dealType, bedrooms }) => ({ title, reference, area, price, dealType, bedrooms })),
+      properties: properties.map(({ title, reference, area, price, dealType, bedrooms }) => ({
+        title,
+        reference,
+        area,
+        price,
+        dealType,
+        bedrooms,
+      })),
     };
     const { output, generatedBy } = await context.tasks.run<DraftText>(DRAFT_REPLY, facts);
     const { subject, text } = draftOutput.parse(output);
@@ -112,7 +146,19 @@ export const draftReply = defineTool({
       const draftId = rowId('draft');
       await insertDraft(
         tx,
-        { id: draftId, contactId, conversationId, intent, channel, language, subject, text, propertyIds: ids, generatedBy, createdBy: caller.userId ?? 'system' },
+        {
+          id: draftId,
+          contactId,
+          conversationId,
+          intent,
+          channel,
+          language,
+          subject,
+          text,
+          propertyIds: ids,
+          generatedBy,
+          createdBy: caller.userId ?? 'system',
+        },
         now,
       );
       const foreign = generatedBy === 'rules' && language !== 'en' && language !== 'ar';
@@ -125,11 +171,15 @@ export const draftReply = defineTool({
         status: 'draft',
         usedPropertyIds: ids,
         generatedBy,
-        ...(foreign && { warnings: [`Without a model drafts are in English and Arabic; this one is in English, not in ${language}.`] }),
+        ...(foreign && {
+          warnings: [
+            `Without a model drafts are in English and Arabic; this one is in English, not in ${language}.`,
+          ],
+        }),
       };
     });
   },
-}); // prettier-ignore
+});
 
 function intentOf({ text }: OfflineMessage): string | undefined {
   const rules: [intent: string, words: RegExp][] = [
@@ -141,6 +191,17 @@ function intentOf({ text }: OfflineMessage): string | undefined {
     ['closing', /next step|closing|إتمام/i],
   ];
   return rules.find(([, words]) => words.test(text))?.[0];
+}
+
+/** "In Russian", "بالعربية": the language that is asked for. */
+function languageOf({ text }: OfflineMessage): string | undefined {
+  const languages: [language: string, words: RegExp][] = [
+    ['ar', /\bin arabic\b|بالعربي/i],
+    ['el', /\bin greek\b|باليوناني/i],
+    ['ru', /\bin russian\b|بالروسي/i],
+    ['en', /\bin english\b|بالإنجليزي|بالانجليزي/i],
+  ];
+  return languages.find(([, words]) => words.test(text))?.[0];
 }
 
 function toneOf({ text }: OfflineMessage): string | undefined {
@@ -156,7 +217,11 @@ function keyPointsOf({ text }: OfflineMessage): string[] | undefined {
     /(?:\bsaying(?: that)?|\b(?:him|her|them|customer|client) that|\bthat|بأن|أن)\s+(.{3,})$/iu.exec(
       text,
     )?.[1];
-  if (said) return said.split(/;\s*|\s+and that\s+/i).slice(0, 8).map((point) => point.trim().slice(0, 300)); // prettier-ignore
+  if (said)
+    return said
+      .split(/;\s*|\s+and that\s+/i)
+      .slice(0, 8)
+      .map((point) => point.trim().slice(0, 300));
   const about = /(?:\babout|\babout the|بخصوص|بشأن)\s+(.{3,200})$/iu.exec(text)?.[1];
   return about ? [/\p{Script=Arabic}/u.test(about) ? `بخصوص ${about}` : `About ${about}`] : undefined;
 }

@@ -31,16 +31,24 @@ const USUAL_COMMISSION_PCT = 5;
 
 const input = z.object({
   dealId: z.string().min(1).max(128).describe('The deal, such as deal-001.'),
-  contractType: enumWithSynonyms({
-    reservation_agreement: ['reservation', 'reservation form', 'حجز'],
-    sale_agreement: ['sale agreement', 'sale', 'عقد البيع', 'عقد بيع'],
-    rental_agreement: ['lease', 'rental agreement', 'rental', 'عقد الإيجار', 'عقد إيجار'],
-  }, { description: 'By the kind of deal when left out' }).optional(),
+  contractType: enumWithSynonyms(
+    {
+      reservation_agreement: ['reservation', 'reservation form', 'حجز'],
+      sale_agreement: ['sale agreement', 'sale', 'عقد البيع', 'عقد بيع'],
+      rental_agreement: ['lease', 'rental agreement', 'rental', 'عقد الإيجار', 'عقد إيجار'],
+    },
+    { description: 'By the kind of deal when left out' },
+  ).optional(),
   depositAmount: moneyText({ min: 0, description: 'Deposit in euro' }).optional(),
-  completionDate: isoDate({ description: "Completion, or the start of a lease; the deal's expected close when left out." }).optional(),
-  specialConditions: listOf(z.string().trim().min(1).max(500), { max: 15, description: 'Conditions besides those of the accepted offer.' }).default([]),
+  completionDate: isoDate({
+    description: "Completion, or the start of a lease; the deal's expected close when left out.",
+  }).optional(),
+  specialConditions: listOf(z.string().trim().min(1).max(500), {
+    max: 15,
+    description: 'Conditions besides those of the accepted offer.',
+  }).default([]),
   format: z.enum(['pdf', 'markdown']).default('pdf'),
-}); // prettier-ignore
+});
 type Input = z.infer<typeof input>;
 
 export interface GeneratedContract {
@@ -66,7 +74,9 @@ export const generateContract = defineTool({
   category: 'closing',
   capability: 'document',
   input,
-  whenToUse: ['Both sides agreed and the paperwork is asked for: contract, agreement, lease, reservation form.'],
+  whenToUse: [
+    'Both sides agreed and the paperwork is asked for: contract, agreement, lease, reservation form.',
+  ],
   examples: [
     'Draw up the sale agreement for deal-001',
     'We need a reservation form with a 3,000 deposit',
@@ -81,7 +91,13 @@ export const generateContract = defineTool({
   intents: ['property', 'content'],
   offline: {
     fill: {
-      dealId: { from: 'first', of: [{ from: 'id', prefix: 'deal' }, { from: 'context', key: 'dealId' }] },
+      dealId: {
+        from: 'first',
+        of: [
+          { from: 'id', prefix: 'deal' },
+          { from: 'context', key: 'dealId' },
+        ],
+      },
       contractType: {
         from: 'enum',
         values: {
@@ -95,17 +111,41 @@ export const generateContract = defineTool({
       specialConditions: { from: 'list', after: ['condition', 'conditions', 'بشرط'] },
       format: { from: 'rule', read: ({ text }) => (/markdown/i.test(text) ? 'markdown' : undefined) },
     },
-    cues: ['contract', 'agreement', 'lease', 'reservation form', 'draw up', 'paperwork', 'عقد', 'العقد'],
+    cues: [
+      'contract',
+      'the contract for',
+      'make the contract',
+      'prepare the contract',
+      'agreement',
+      'lease',
+      'reservation form',
+      'draw up',
+      'paperwork',
+      'عقد',
+      'العقد',
+    ],
     ask: { dealId: { en: 'For which deal?', ar: 'لأي صفقة؟' } },
-    reply: { en: (made: GeneratedContract) => reply(made, 'en'), ar: (made: GeneratedContract) => reply(made, 'ar') },
-    failure: failureIn({ PRECONDITION_FAILED: 'هذا النوع من العقود لا يناسب الصفقة، ولم يُعد شيء.', NOT_FOUND: 'لا توجد صفقة بهذا الرقم، ولم يُعد عقد.' }),
+    reply: {
+      en: (made: GeneratedContract) => reply(made, 'en'),
+      ar: (made: GeneratedContract) => reply(made, 'ar'),
+    },
+    failure: failureIn({
+      PRECONDITION_FAILED: 'هذا النوع من العقود لا يناسب الصفقة، ولم يُعد شيء.',
+      NOT_FOUND: 'لا توجد صفقة بهذا الرقم، ولم يُعد عقد.',
+    }),
   },
   async execute(given, context): Promise<GeneratedContract> {
     const agency = agencyOf(context);
     const now = context.clock.now();
     return context.write(async (tx) => {
       const deal = await dealOf(tx, given.dealId, { lock: true });
-      const facts = await factsOf(tx, deal, { given, agency, today: dayIn(context.timezone, now), timezone: context.timezone, settings: context.settings });
+      const facts = await factsOf(tx, deal, {
+        given,
+        agency,
+        today: dayIn(context.timezone, now),
+        timezone: context.timezone,
+        settings: context.settings,
+      });
       const document = contractDocument(facts);
       const contractId = rowId('contract');
       const kept = await keepDocument(tx, context.clock, {
@@ -119,7 +159,18 @@ export const generateContract = defineTool({
       const { documentId } = kept;
       await insertContract(
         tx,
-        { id: contractId, dealId: deal.id, contractType, version, status: 'draft', documentId, format: given.format, price, deposit, completionDate },
+        {
+          id: contractId,
+          dealId: deal.id,
+          contractType,
+          version,
+          status: 'draft',
+          documentId,
+          format: given.format,
+          price,
+          deposit,
+          completionDate,
+        },
         now,
       );
       await moveDeal(tx, deal.id, 'contract', { by: context.caller.userId, now });
@@ -148,7 +199,7 @@ export const generateContract = defineTool({
       };
     });
   },
-}); // prettier-ignore
+});
 
 function agencyOf({ settings }: ToolContext): ContractFacts['agency'] {
   const name = settings.get('ESTIO_AGENCY_NAME');
@@ -172,7 +223,11 @@ interface Given {
   settings: ToolContext['settings'];
 }
 
-async function factsOf(tx: OrgTransaction, deal: Deal, { given, agency, today, timezone, settings }: Given): Promise<ContractFacts> {
+async function factsOf(
+  tx: OrgTransaction,
+  deal: Deal,
+  { given, agency, today, timezone, settings }: Given,
+): Promise<ContractFacts> {
   if (!CONTRACT_STAGES.includes(deal.stage))
     throw new ToolError(
       'PRECONDITION_FAILED',
@@ -180,19 +235,34 @@ async function factsOf(tx: OrgTransaction, deal: Deal, { given, agency, today, t
       { missing: ['accepted offer'] },
     );
   const parties = await partiesOf(tx, deal.id);
-  const missing = missingFacts(parties, deal.dealType);
+  const property = await propertyOf(tx, deal.propertyId);
+  const missing = missingFacts(parties, property, deal.dealType);
   if (missing.length > 0)
-    throw new ToolError('PRECONDITION_FAILED', `The contract of ${deal.id} lacks facts: ${missing.join(', ')}.`, { missing });
-  const contractType = given.contractType ?? (deal.dealType === 'sale' ? 'sale_agreement' : 'rental_agreement');
-  if ((contractType === 'rental_agreement') !== (deal.dealType === 'rent') && contractType !== 'reservation_agreement')
-    throw new ToolError('PRECONDITION_FAILED', `${deal.id} is a ${deal.dealType}; that kind of contract does not fit.`);
+    throw new ToolError(
+      'PRECONDITION_FAILED',
+      `The contract of ${deal.id} lacks facts: ${missing.join(', ')}.`,
+      { missing },
+    );
+  const contractType =
+    given.contractType ?? (deal.dealType === 'sale' ? 'sale_agreement' : 'rental_agreement');
+  if (
+    (contractType === 'rental_agreement') !== (deal.dealType === 'rent') &&
+    contractType !== 'reservation_agreement'
+  )
+    throw new ToolError(
+      'PRECONDITION_FAILED',
+      `${deal.id} is a ${deal.dealType}; that kind of contract does not fit.`,
+    );
   const accepted = (await offersOf(tx, deal.id)).find(({ status }) => status === 'accepted');
   const price = accepted?.amount ?? deal.agreedPrice ?? deal.value;
   const deposit = Math.round(given.depositAmount ?? usualDeposit(contractType, price, settings));
-  if (deposit > price) throw refused('depositAmount', `expected at most the price, ${price}, found ${deposit}`);
-  const expected = deal.expectedCloseDate !== null && deal.expectedCloseDate > today ? deal.expectedCloseDate : undefined;
+  if (deposit > price)
+    throw refused('depositAmount', `expected at most the price, ${price}, found ${deposit}`);
+  const expected =
+    deal.expectedCloseDate !== null && deal.expectedCloseDate > today ? deal.expectedCloseDate : undefined;
   const completionDate = given.completionDate ?? expected ?? dayAfter(today, USUAL_DAYS);
-  if (completionDate <= today) throw refused('completionDate', `expected a day after ${today}, found ${completionDate}`);
+  if (completionDate <= today)
+    throw refused('completionDate', `expected a day after ${today}, found ${completionDate}`);
   return {
     contractType,
     version: await nextVersion(tx, deal.id, contractType),
@@ -200,14 +270,14 @@ async function factsOf(tx: OrgTransaction, deal: Deal, { given, agency, today, t
     agreementDate: today,
     completionDate,
     parties,
-    property: await propertyOf(tx, deal.propertyId),
+    property,
     price,
     deposit,
     conditions: [...(accepted?.conditions ?? []), ...given.specialConditions],
     offerValidUntil: accepted ? dayIn(timezone, accepted.validUntil) : null,
     agency,
   };
-} // prettier-ignore
+}
 
 function usualDeposit(type: ContractType, price: number, settings: ToolContext['settings']): number {
   if (type === 'rental_agreement') return price;
@@ -229,4 +299,4 @@ function reply(made: GeneratedContract, language: Wording): string {
   if (language === 'ar')
     return `مسودة العقد جاهزة (${contractId}، النسخة ${version}): السعر ${euro(price, 'ar')}، الدفعة ${euro(deposit, 'ar')}، الباقي ${euro(balance, 'ar')}، الإتمام ${completionDate}.\n${url}\nيجب أن يراجعها محام قبل التوقيع.`;
   return `The draft of the ${contractType.replace('_', ' ')} is ready (${contractId}, version ${version}): price ${euro(price, 'en')}, deposit ${euro(deposit, 'en')}, balance ${euro(balance, 'en')}, completion ${completionDate}.\n${url}\nA lawyer has to review it before anybody signs.`;
-} // prettier-ignore
+}

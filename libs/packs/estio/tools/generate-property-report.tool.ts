@@ -61,7 +61,10 @@ export const generatePropertyReport = defineTool({
     fill: {
       propertyId: {
         from: 'first',
-        of: [{ from: 'id', prefix: 'prop' }, { from: 'prev', tool: 'search_properties', path: 'items[0].id' }],
+        of: [
+          { from: 'id', prefix: 'prop' },
+          { from: 'prev', tool: 'search_properties', path: 'items[0].id' },
+        ],
       },
       sections: { from: 'list', after: ['sections', 'only the', 'الأقسام'] },
       format: { from: 'rule', read: ({ text }) => (/markdown/i.test(text) ? 'markdown' : undefined) },
@@ -69,7 +72,10 @@ export const generatePropertyReport = defineTool({
     applies: ({ text }) => REPORT.test(text),
     cues: ['report', 'fact sheet', 'print everything', 'hand-out', 'comparison report', 'تقرير', 'تقريرا'],
     ask: { propertyId: { en: 'On which property?', ar: 'عن أي عقار؟' } },
-    reply: { en: (made: PropertyReport) => reply(made, 'en'), ar: (made: PropertyReport) => reply(made, 'ar') },
+    reply: {
+      en: (made: PropertyReport) => reply(made, 'en'),
+      ar: (made: PropertyReport) => reply(made, 'ar'),
+    },
   },
   async execute({ propertyId, sections = [...reportSections], format }, context): Promise<PropertyReport> {
     const { clock, timezone, contactId, caller, settings } = context;
@@ -118,9 +124,12 @@ export const generatePropertyReport = defineTool({
       };
     });
   },
-}); // prettier-ignore
+});
 
-function reply({ title, url, summary, comparables, pricePosition, sample }: PropertyReport, language: Wording): string {
+function reply(
+  { title, url, summary, comparables, pricePosition, sample }: PropertyReport,
+  language: Wording,
+): string {
   const lines =
     language === 'ar'
       ? [
@@ -131,4 +140,4 @@ function reply({ title, url, summary, comparables, pricePosition, sample }: Prop
         ]
       : [`The report is ready: ${title}`, summary, url, sample ? 'This is sample data.' : ''];
   return lines.filter(Boolean).join('\n');
-} // prettier-ignore
+}

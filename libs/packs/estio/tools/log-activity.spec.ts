@@ -7,7 +7,11 @@ describe('log_activity', () => {
   beforeAll(async () => void (demo = await createDemoOrg()));
   afterAll(() => demo.close());
   const run = (args: Record<string, unknown>, context = {}) =>
-    demo.run<LoggedActivity>(logActivityTool, { contactId: 'contact-015', type: 'call', summary: 'Rang him', ...args }, context); // prettier-ignore
+    demo.run<LoggedActivity>(
+      logActivityTool,
+      { contactId: 'contact-015', type: 'call', summary: 'Rang him', ...args },
+      context,
+    );
   const inOrg: DemoOrgTest['database']['forOrg'] = (_, work) => demo.database.forOrg(demo.orgId, work);
 
   it('keeps what happened, and when the contact was last in touch', async () => {
@@ -41,10 +45,29 @@ describe('log_activity', () => {
     expect(contact?.lastActivityAt).toEqual(demo.clock.now());
   });
 
+  it('keeps by when a task is to be done, in the time zone of the office', async () => {
+    const logged = await run({ type: 'task', summary: 'Call her', dueAt: '2026-03-05T00:00' });
+    expect(logged).toMatchObject({ type: 'task', dueAt: '2026-03-04T22:00:00.000Z' });
+    const row = await inOrg('', (tx) => tx.repository(EstioActivity).findOne({ id: logged.activityId }));
+    expect(row?.dueAt).toEqual(new Date('2026-03-04T22:00:00Z'));
+    await expect(run({ type: 'task', dueAt: '2026-03-02T00:00' })).resolves.toMatchObject({ type: 'task' });
+  });
+
+  it.each([
+    [{ type: 'call', dueAt: '2026-03-05T00:00' }, /only a task/],
+    [{ type: 'task', dueAt: '2026-03-01T23:00' }, /from today on/],
+    [{ type: 'task', dueAt: '2032-03-01T23:00' }, /within 5 years/],
+  ])('refuses %j', (args, message) =>
+    expect(run(args)).rejects.toMatchObject({
+      errorClass: 'VALIDATION_FAILED',
+      message: expect.stringMatching(message),
+    }),
+  );
+
   it('is the system’s where nobody of the office asked', async () =>
-    expect(
-      await run({}, { caller: { kind: 'contact' }, contactId: 'contact-015' }),
-    ).toMatchObject({ createdBy: 'system' })); // prettier-ignore
+    expect(await run({}, { caller: { kind: 'contact' }, contactId: 'contact-015' })).toMatchObject({
+      createdBy: 'system',
+    }));
 
   it.each([
     [{ contactId: 'contact-999' }, 'NOT_FOUND'],

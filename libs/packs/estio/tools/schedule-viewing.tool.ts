@@ -28,6 +28,7 @@ import {
 import { propertyOf, type Property } from '../property.read-model.ts';
 import { rowId } from '../row-id.ts';
 import { momentName, titleName, type Wording } from '../wording.ts';
+import { LISTED_PROPERTY, WHICH_TIME } from './check-calendar.tool.ts';
 import { confirmByMail } from './schedule-viewing.mail.ts';
 
 const MINUTE_MS = 60_000;
@@ -76,7 +77,11 @@ export const scheduleViewing = defineTool({
   category: 'scheduling',
   capability: 'scheduling',
   input,
-  whenToUse: ['A concrete property and time are agreed.', 'The user asks to book, arrange or set a viewing.'],
+  whenToUse: [
+    'A concrete property and time are agreed.',
+    'The user asks to book, arrange or set a viewing.',
+    'One of the free times that were named is picked.',
+  ],
   examples: [
     'Book us in for prop-0043 tomorrow at half past ten',
     'Arrange a visit to the Protaras flat on Saturday morning',
@@ -94,7 +99,11 @@ export const scheduleViewing = defineTool({
     fill: {
       propertyId: {
         from: 'first',
-        of: [{ from: 'id', prefix: 'prop' }, { from: 'prev', tool: 'search_properties', path: 'items[0].id' }],
+        of: [
+          { from: 'id', prefix: 'prop' },
+          LISTED_PROPERTY,
+          { from: 'prev', tool: 'search_properties', path: 'items[0].id' },
+        ],
       },
       contactId: { from: 'context', key: 'contactId' },
       startsAt: { from: 'datetime' },
@@ -103,7 +112,8 @@ export const scheduleViewing = defineTool({
       notes: { from: 'quoted' },
       notify: {
         from: 'rule',
-        read: ({ text }) => (/send (?:a |the )?confirmation|confirm by mail|أرسل تأكيد/i.test(text) ? true : undefined),
+        read: ({ text }) =>
+          /send (?:a |the )?confirmation|confirm by mail|أرسل تأكيد/i.test(text) ? true : undefined,
       },
     },
     applies: ({ text }) => !ASKS_ABOUT_VIEWINGS.test(text.trim()),
@@ -114,8 +124,16 @@ export const scheduleViewing = defineTool({
       contactId: { en: 'Who comes to see it?', ar: 'من سيعاين العقار؟' },
       startsAt: { en: 'On which day, and at what time?', ar: 'في أي يوم وأي ساعة؟' },
     },
-    reply: { en: (booked: ScheduledViewing) => reply(booked, 'en'), ar: (booked: ScheduledViewing) => reply(booked, 'ar') },
-    failure: failureIn({ CONFLICT: 'حُجز هذا الموعد للتو. اختر موعدا آخر.', PRECONDITION_FAILED: 'هذا العقار غير متاح للمعاينة، ولم يُحجز شيء.', NOT_FOUND: 'لا يوجد عقار أو شخص أو وكيل بهذا الاسم أو الرقم، ولم يُحجز شيء.' }),
+    reply: {
+      en: (booked: ScheduledViewing) => reply(booked, 'en'),
+      ar: (booked: ScheduledViewing) => reply(booked, 'ar'),
+    },
+    asksBack: [WHICH_TIME],
+    failure: failureIn({
+      CONFLICT: 'حُجز هذا الموعد للتو. اختر موعدا آخر.',
+      PRECONDITION_FAILED: 'هذا العقار غير متاح للمعاينة، ولم يُحجز شيء.',
+      NOT_FOUND: 'لا يوجد عقار أو شخص أو وكيل بهذا الاسم أو الرقم، ولم يُحجز شيء.',
+    }),
   },
   async execute(given, context): Promise<ScheduledViewing> {
     const span = readSpan(given, context);
@@ -126,19 +144,34 @@ export const scheduleViewing = defineTool({
       property: viewable(await propertyOf(tx, given.propertyId)),
     }));
     if (transport !== undefined && person.email === null)
-      throw new ToolError('PRECONDITION_FAILED', `There is no e-mail address of ${person.name} to confirm to.`, {
-        missing: ['contact.email'],
-      });
+      throw new ToolError(
+        'PRECONDITION_FAILED',
+        `There is no e-mail address of ${person.name} to confirm to.`,
+        {
+          missing: ['contact.email'],
+        },
+      );
     const day = dayIn(context.timezone, span.start);
     const wish = { from: day, to: dayAfter(day, SUGGESTED_WITHIN_DAYS), propertyId: property.id };
-    const calendars = await calendarsOf(context, { ...wish, agentId: given.agentId ?? person.agentUserId ?? undefined });
+    const calendars = await calendarsOf(context, {
+      ...wish,
+      agentId: given.agentId ?? person.agentUserId ?? undefined,
+    });
     const agent = freeAgent(calendars, span);
     if (!agent) throw taken(calendars, wish, given, context);
-    return context.write((tx) => book(tx, { given, span, person, property, agent }, context));
+    try {
+      return await context.write((tx) => book(tx, { given, span, person, property, agent }, context));
+    } catch (error) {
+      if (!(error instanceof JustTakenError)) throw error;
+      // The calendars that were read before do not know of it.
+      const now = await calendarsOf(context, { ...wish, agentId: agent.id });
+      throw taken(now, wish, given, context, error.message);
+    }
   },
   // A worker that dies between the two leaves a viewing; the one that takes over confirms it, once.
-  afterwards: (booked, given, context) => (given.notify ? confirmByMail(booked, given, context) : Promise.resolve(booked)),
-}); // prettier-ignore
+  afterwards: (booked, given, context) =>
+    given.notify ? confirmByMail(booked, given, context) : Promise.resolve(booked),
+});
 
 function readSpan({ startsAt, durationMinutes }: Input, { clock, timezone }: ToolContext): TimeSpan {
   const start = momentOf(startsAt, timezone);
@@ -161,6 +194,13 @@ function viewable(property: Property): Property {
   );
 }
 
+/** Somebody else has booked the time since the calendars were read. */
+class JustTakenError extends ToolError {
+  constructor() {
+    super('CONFLICT', 'That time has just been taken.');
+  }
+}
+
 function freeAgent({ agents }: Calendars, span: TimeSpan): OfficeAgent | undefined {
   return agents.find(({ busy }) => isFree(span, busy))?.agent;
 }
@@ -170,10 +210,13 @@ function taken(
   { from, to }: { from: string; to: string },
   { durationMinutes }: Input,
   { clock, timezone }: ToolContext,
+  why = `That time is taken: ${agents.map(({ agent }) => agent.name).join(', ') || 'nobody'} is busy then.`,
 ): ToolError {
-  const slots = freeSlots({ from, to, durationMinutes }, agents, { now: clock.now(), timezone }).slice(0, SUGGESTED_SLOTS); // prettier-ignore
-  const names = agents.map(({ agent }) => agent.name).join(', ');
-  return new ToolError('CONFLICT', `That time is taken: ${names || 'nobody'} is busy then.`, {
+  const slots = freeSlots({ from, to, durationMinutes }, agents, { now: clock.now(), timezone }).slice(
+    0,
+    SUGGESTED_SLOTS,
+  );
+  return new ToolError('CONFLICT', why, {
     timezone,
     suggestions: slots.map(({ start, agent }) => `${momentName(start, timezone, 'en')} with ${agent.name}`),
     slots: slots.map(({ start, end, agent }) => ({
@@ -206,7 +249,7 @@ async function book(tx: OrgTransaction, booking: Booking, context: ToolContext):
     ...(await busyBetween(tx, { ...around, agentIds: [agent.id] })),
     ...(await viewingsOfProperty(tx, property.id, around)),
   ];
-  if (!isFree(span, busy)) throw new ToolError('CONFLICT', 'That time has just been taken.');
+  if (!isFree(span, busy)) throw new JustTakenError();
   const viewingId = rowId('viewing');
   await insertViewing(
     tx,
@@ -253,13 +296,27 @@ async function book(tx: OrgTransaction, booking: Booking, context: ToolContext):
 }
 
 const MAIL: Record<Wording, Record<ScheduledViewing['notification'], string>> = {
-  en: { none: '', outbox: ' The confirmation is in the outbox, not delivered.', sent: ' A confirmation was sent.', failed: ' The confirmation could not be sent.' },
-  ar: { none: '', outbox: ' رسالة التأكيد في صندوق الصادر ولم تُسلَّم بعد.', sent: ' أُرسلت رسالة تأكيد.', failed: ' تعذر إرسال رسالة التأكيد.' },
-}; // prettier-ignore
+  en: {
+    none: '',
+    outbox: ' The confirmation is in the outbox, not delivered.',
+    sent: ' A confirmation was sent.',
+    failed: ' The confirmation could not be sent.',
+  },
+  ar: {
+    none: '',
+    outbox: ' رسالة التأكيد في صندوق الصادر ولم تُسلَّم بعد.',
+    sent: ' أُرسلت رسالة تأكيد.',
+    failed: ' تعذر إرسال رسالة التأكيد.',
+  },
+};
 
-function reply({ startsAt, timezone, property, agent, notification }: ScheduledViewing, language: Wording): string {
+function reply(
+  { startsAt, timezone, property, agent, notification }: ScheduledViewing,
+  language: Wording,
+): string {
   const when = momentName(new Date(startsAt), timezone, language);
   const mail = MAIL[language][notification];
-  if (language === 'ar') return `تم حجز معاينة ${titleName(property.title, 'ar')} (${property.id}) يوم ${when} (${timezone}) مع ${agent.name}.${mail}`;
+  if (language === 'ar')
+    return `تم حجز معاينة ${titleName(property.title, 'ar')} (${property.id}) يوم ${when} (${timezone}) مع ${agent.name}.${mail}`;
   return `The viewing of ${property.title} (${property.id}) is booked: ${when} (${timezone}), with ${agent.name}.${mail}`;
-} // prettier-ignore
+}

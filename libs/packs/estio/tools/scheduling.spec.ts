@@ -5,6 +5,7 @@ import {
   EstioDeal,
   EstioViewing,
 } from '../entities/index.ts';
+import type { ToolError } from '#tools';
 import { createDemoOrg, type DemoOrgTest } from '../estio.fixture.ts';
 import { LocalCalendar } from '../testing/calendar-server.ts';
 import { checkCalendar, type FreeTimes } from './check-calendar.tool.ts';
@@ -22,7 +23,8 @@ describe('calendars and viewings', () => {
   afterAll(() => first.close());
 
   const inOrg: DemoOrgTest['database']['forOrg'] = (_, work) => demo.database.forOrg(demo.orgId, work);
-  const check = (args: Record<string, unknown>, context = {}) => demo.run<FreeTimes>(checkCalendar, args, context);
+  const check = (args: Record<string, unknown>, context = {}) =>
+    demo.run<FreeTimes>(checkCalendar, args, context);
   const book = (args: Record<string, unknown> = {}, context = {}) =>
     demo.run<ScheduledViewing>(
       scheduleViewing,
@@ -32,14 +34,29 @@ describe('calendars and viewings', () => {
 
   describe('check_calendar', () => {
     it('gives what is free on the grid, beside what an agent has to do', async () => {
-      const found = await check({ dateFrom: TOMORROW, dateTo: TOMORROW, agentId: 'agent-01', propertyId: 'prop-0043' });
+      const found = await check({
+        dateFrom: TOMORROW,
+        dateTo: TOMORROW,
+        agentId: 'agent-01',
+        propertyId: 'prop-0043',
+      });
       expect(found).toMatchObject({ timezone: 'Asia/Nicosia', provider: 'internal' });
       const starts = found.slots.map(({ start }) => start.slice(11, 16));
       // Local 12:30 is the first half hour with a quarter kept free behind the meeting that ends at 12:00.
       expect(starts).toEqual(['10:30', '11:00', '11:30', '14:30', '15:00']);
       expect(found.busy).toEqual([
-        { start: '2026-03-03T08:00:00.000Z', end: '2026-03-03T10:00:00.000Z', agentId: 'agent-01', kind: 'meeting' },
-        { start: '2026-03-03T13:00:00.000Z', end: '2026-03-03T14:00:00.000Z', agentId: 'agent-01', kind: 'meeting' },
+        {
+          start: '2026-03-03T08:00:00.000Z',
+          end: '2026-03-03T10:00:00.000Z',
+          agentId: 'agent-01',
+          kind: 'meeting',
+        },
+        {
+          start: '2026-03-03T13:00:00.000Z',
+          end: '2026-03-03T14:00:00.000Z',
+          agentId: 'agent-01',
+          kind: 'meeting',
+        },
       ]);
     });
 
@@ -48,7 +65,9 @@ describe('calendars and viewings', () => {
       expect(slots).toHaveLength(40);
       expect(slots.every(({ start }) => start >= '2026-03-02T11:00:00.000Z')).toBe(true);
       expect(await check({ dateFrom: '2026-03-08', dateTo: '2026-03-08' })).toMatchObject({ slots: [] });
-      expect(new Set(slots.map(({ agentId }) => agentId))).toEqual(new Set(['agent-01', 'agent-02', 'agent-03']));
+      expect(new Set(slots.map(({ agentId }) => agentId))).toEqual(
+        new Set(['agent-01', 'agent-02', 'agent-03']),
+      );
     });
 
     it('looks at the calendar of the agent of the contact', async () => {
@@ -63,10 +82,13 @@ describe('calendars and viewings', () => {
       [{ agentId: 'Zoe' }, 'NOT_FOUND', /no agent Zoe/],
       [{ propertyId: 'prop-9999' }, 'NOT_FOUND', /prop-9999/],
     ])('refuses %j', (args, errorClass, message) =>
-      expect(check(args)).rejects.toMatchObject({ errorClass, message: expect.stringMatching(message) }));
+      expect(check(args)).rejects.toMatchObject({ errorClass, message: expect.stringMatching(message) }),
+    );
 
-    it.each([{ dateFrom: 'tomorrow' }, { durationMinutes: 10 }, { durationMinutes: 241 }])('refuses %j by schema', (args) =>
-      expect(checkCalendar.input.safeParse(args).success).toBe(false));
+    it.each([{ dateFrom: 'tomorrow' }, { durationMinutes: 10 }, { durationMinutes: 241 }])(
+      'refuses %j by schema',
+      (args) => expect(checkCalendar.input.safeParse(args).success).toBe(false),
+    );
 
     describe('with an outside service', () => {
       let calendar: LocalCalendar;
@@ -86,8 +108,15 @@ describe('calendars and viewings', () => {
       });
 
       it('counts what it says as busy', async () => {
-        demo.settings.set('CALENDAR_PROVIDER', 'http').set('CALENDAR_API_URL', `${calendar.url}/`).set('CALENDAR_API_TOKEN', 'secret');
-        calendar.busy.push({ calendarId: 'agent-01', start: '2026-03-03T10:30:00+00:00', end: '2026-03-03T11:30:00Z' });
+        demo.settings
+          .set('CALENDAR_PROVIDER', 'http')
+          .set('CALENDAR_API_URL', `${calendar.url}/`)
+          .set('CALENDAR_API_TOKEN', 'secret');
+        calendar.busy.push({
+          calendarId: 'agent-01',
+          start: '2026-03-03T10:30:00+00:00',
+          end: '2026-03-03T11:30:00Z',
+        });
         const found = await check({ dateFrom: TOMORROW, dateTo: TOMORROW, agentId: 'agent-01' });
         expect(found.provider).toBe('http');
         expect(found.slots.map(({ start }) => start.slice(11, 16))).toEqual(['14:30', '15:00']);
@@ -96,30 +125,60 @@ describe('calendars and viewings', () => {
         expect([asked.pathname, asked.searchParams.get('calendarIds')]).toEqual(['/free-busy', 'agent-01']);
       });
 
-      it.each([[400, 'UPSTREAM_REJECTED'], [429, 'RATE_LIMITED'], [500, 'UPSTREAM_ERROR'], [503, 'UPSTREAM_UNAVAILABLE']])(
-        'fails as the service does: %d',
-        async (status, errorClass) => {
-          demo.settings.set('CALENDAR_PROVIDER', 'http').set('CALENDAR_API_URL', calendar.url).set('CALENDAR_API_TOKEN', 'secret');
-          calendar.refuseWith = status;
-          await expect(check({})).rejects.toMatchObject({ errorClass });
-        });
+      it.each([
+        [400, 'UPSTREAM_REJECTED'],
+        [429, 'RATE_LIMITED'],
+        [500, 'UPSTREAM_ERROR'],
+        [503, 'UPSTREAM_UNAVAILABLE'],
+      ])('fails as the service does: %d', async (status, errorClass) => {
+        demo.settings
+          .set('CALENDAR_PROVIDER', 'http')
+          .set('CALENDAR_API_URL', calendar.url)
+          .set('CALENDAR_API_TOKEN', 'secret');
+        calendar.refuseWith = status;
+        await expect(check({})).rejects.toMatchObject({ errorClass });
+      });
     });
   });
 
   describe('schedule_viewing', () => {
     it('books the time, keeps the agent busy, and moves the deal and the lead (E6)', async () => {
-      await inOrg('', (tx) => tx.executeUnscoped(`UPDATE estio_deals SET property_id = 'prop-0043', stage = 'qualified' WHERE org_id = $1 AND id = 'deal-001'`, [demo.orgId]));
+      await inOrg('', (tx) =>
+        tx.executeUnscoped(
+          `UPDATE estio_deals SET property_id = 'prop-0043', stage = 'qualified' WHERE org_id = $1 AND id = 'deal-001'`,
+          [demo.orgId],
+        ),
+      );
       const booked = await book();
       expect(booked).toMatchObject({
-        status: 'scheduled', startsAt: AT_13, endsAt: '2026-03-03T12:00:00.000Z', property: { id: 'prop-0043' },
-        agent: { id: 'agent-01' }, dealId: 'deal-001', dealStage: 'viewing', notification: 'none',
+        status: 'scheduled',
+        startsAt: AT_13,
+        endsAt: '2026-03-03T12:00:00.000Z',
+        property: { id: 'prop-0043' },
+        agent: { id: 'agent-01' },
+        dealId: 'deal-001',
+        dealStage: 'viewing',
+        notification: 'none',
       });
       await inOrg('', async (tx) => {
-        expect(await tx.repository(EstioViewing).findOne({ id: booked.viewingId })).toMatchObject({ status: 'scheduled', sample: false });
-        expect(await tx.repository(EstioCalendarEvent).findOne({ viewingId: booked.viewingId })).toMatchObject({ kind: 'viewing' });
-        expect(await tx.repository(EstioDeal).findOne({ id: 'deal-001' })).toMatchObject({ stage: 'viewing' });
-        expect(await tx.repository(EstioContact).findOne({ id: 'contact-015' })).toMatchObject({ status: 'viewing' });
-        expect(await tx.repository(EstioActivity).find({ contactId: 'contact-015', type: 'viewing', propertyId: 'prop-0043' })).toHaveLength(1);
+        expect(await tx.repository(EstioViewing).findOne({ id: booked.viewingId })).toMatchObject({
+          status: 'scheduled',
+          sample: false,
+        });
+        expect(
+          await tx.repository(EstioCalendarEvent).findOne({ viewingId: booked.viewingId }),
+        ).toMatchObject({ kind: 'viewing' });
+        expect(await tx.repository(EstioDeal).findOne({ id: 'deal-001' })).toMatchObject({
+          stage: 'viewing',
+        });
+        expect(await tx.repository(EstioContact).findOne({ id: 'contact-015' })).toMatchObject({
+          status: 'viewing',
+        });
+        expect(
+          await tx
+            .repository(EstioActivity)
+            .find({ contactId: 'contact-015', type: 'viewing', propertyId: 'prop-0043' }),
+        ).toHaveLength(1);
       });
       const { slots } = await check({ dateFrom: TOMORROW, dateTo: TOMORROW, agentId: 'agent-01' });
       expect(slots.map(({ start }) => start.slice(11, 16))).toEqual(['14:30', '15:00']);
@@ -140,30 +199,80 @@ describe('calendars and viewings', () => {
     });
 
     it('lets only one of two have the same time', async () => {
-      const both = await Promise.allSettled([book(), book({ contactId: 'contact-016', agentId: 'agent-01' })]);
+      const both = await Promise.allSettled([
+        book(),
+        book({ contactId: 'contact-016', agentId: 'agent-01' }),
+      ]);
       expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject({ errorClass: 'CONFLICT' });
+    });
+
+    it('offers three other times where somebody else was faster', async () => {
+      const { write } = demo.context();
+      let faster: Promise<unknown> | undefined;
+      const late = book(
+        {},
+        {
+          write: async (work: Parameters<typeof write>[0]) => {
+            await (faster ??= book({ contactId: 'contact-016', agentId: 'agent-01' }));
+            return write(work);
+          },
+        },
+      );
+      await expect(late).rejects.toMatchObject({
+        errorClass: 'CONFLICT',
+        message: expect.stringContaining('just been taken'),
+        help: {
+          timezone: 'Asia/Nicosia',
+          suggestions: expect.any(Array),
+          slots: [expect.anything(), expect.anything(), expect.anything()],
+        },
+      });
+      const { slots } = (await late.catch((error: ToolError) => error.help)) as {
+        slots: { start: string }[];
+      };
+      expect(slots.map(({ start }) => start)).not.toContain(AT_13);
     });
 
     it('confirms by mail with an invitation, or says that mail is off before it books', async () => {
       const booked = await book({ notify: true });
       expect(booked.notification).toBe('outbox');
-      const [mail] = await inOrg('', (tx) => tx.queryUnscoped<{ recipients: string[]; attachments: { filename: string; content: string }[] }>('SELECT recipients, attachments FROM outbox_messages WHERE org_id = $1', [demo.orgId]));
+      const [mail] = await inOrg('', (tx) =>
+        tx.queryUnscoped<{ recipients: string[]; attachments: { filename: string; content: string }[] }>(
+          'SELECT recipients, attachments FROM outbox_messages WHERE org_id = $1',
+          [demo.orgId],
+        ),
+      );
       expect(mail?.recipients).toEqual(['elena.marsh@example.com']);
       const invitation = Buffer.from(mail?.attachments[0]?.content ?? '', 'base64').toString();
       expect(invitation).toContain('DTSTART:20260303T110000Z\r\n');
       demo.settings.set('MAIL_TRANSPORT', 'disabled');
-      await expect(book({ notify: true, startsAt: `${TOMORROW}T17:00` })).rejects.toMatchObject({ toolErrorClass: 'NOT_CONFIGURED' });
+      await expect(book({ notify: true, startsAt: `${TOMORROW}T17:00` })).rejects.toMatchObject({
+        toolErrorClass: 'NOT_CONFIGURED',
+      });
       expect(await inOrg('', (tx) => tx.repository(EstioViewing).count({ propertyId: 'prop-0043' }))).toBe(1);
     });
 
     it('is confirmed once by whoever takes over from a worker that died behind the booking or behind the mail', async () => {
-      const input = scheduleViewing.input.parse({ propertyId: 'prop-0043', contactId: 'contact-015', startsAt: `${TOMORROW}T13:00`, notify: true });
+      const input = scheduleViewing.input.parse({
+        propertyId: 'prop-0043',
+        contactId: 'contact-015',
+        startsAt: `${TOMORROW}T13:00`,
+        notify: true,
+      });
       const context = demo.context();
-      const mails = () => inOrg('', (tx) => tx.queryUnscoped<{ key: string }>('SELECT key FROM outbox_messages WHERE org_id = $1', [demo.orgId]));
+      const mails = () =>
+        inOrg('', (tx) =>
+          tx.queryUnscoped<{ key: string }>('SELECT key FROM outbox_messages WHERE org_id = $1', [
+            demo.orgId,
+          ]),
+        );
       const kept = await scheduleViewing.execute(input, context);
       // It died here: what is kept does not say that anything was sent.
-      expect(kept).toMatchObject({ notification: 'failed', warnings: [expect.stringContaining('not known')] });
+      expect(kept).toMatchObject({
+        notification: 'failed',
+        warnings: [expect.stringContaining('not known')],
+      });
       expect(await mails()).toEqual([]);
       const confirmed = await scheduleViewing.afterwards?.(kept, input, context);
       expect(confirmed).toMatchObject({ notification: 'outbox' });
@@ -182,9 +291,12 @@ describe('calendars and viewings', () => {
       [{ contactId: 'contact-999' }, 'NOT_FOUND', /contact-999/],
       [{ agentId: 'Zoe' }, 'NOT_FOUND', /Zoe/],
     ])('refuses %j', (args, errorClass, message) =>
-      expect(book(args)).rejects.toMatchObject({ errorClass, message: expect.stringMatching(message) }));
+      expect(book(args)).rejects.toMatchObject({ errorClass, message: expect.stringMatching(message) }),
+    );
 
     it('refuses what is no time by schema', () =>
-      expect(scheduleViewing.input.safeParse({ propertyId: 'p', contactId: 'c', startsAt: 'noon' }).success).toBe(false));
+      expect(
+        scheduleViewing.input.safeParse({ propertyId: 'p', contactId: 'c', startsAt: 'noon' }).success,
+      ).toBe(false));
   });
-}); // prettier-ignore
+});

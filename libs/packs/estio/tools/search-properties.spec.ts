@@ -48,12 +48,22 @@ describe('search_properties', () => {
       }))
       .sort((a, b) => b.score - a.score || a.price - b.price || (a.id < b.id ? -1 : 1))
       .slice(0, 5);
-    expect(scored.map(({ id, score }) => [id, score])).toEqual([['prop-0001', 18], ['prop-0115', 18], ['prop-0032', 13], ['prop-0042', 13], ['prop-0021', 8]]); // prettier-ignore
+    expect(scored.map(({ id, score }) => [id, score])).toEqual([
+      ['prop-0001', 18],
+      ['prop-0115', 18],
+      ['prop-0032', 13],
+      ['prop-0042', 13],
+      ['prop-0021', 8],
+    ]);
   });
 
   it('finds exactly three two-bedroom rents in Larnaca (E3)', async () => {
     const found = await search({ district: 'Larnaca', bedrooms: 2, maxPrice: '1,200', dealType: 'rent' });
-    expect(found.items.map(({ id, price }) => [id, price])).toEqual([['prop-0234', 710], ['prop-0252', 1_010], ['prop-0245', 1_190]]); // prettier-ignore
+    expect(found.items.map(({ id, price }) => [id, price])).toEqual([
+      ['prop-0234', 710],
+      ['prop-0252', 1_010],
+      ['prop-0245', 1_190],
+    ]);
     expect(found).toMatchObject({ total: 3, priceBasis: 'per_month', assumptions: [] });
   });
 

@@ -23,6 +23,7 @@ import {
   statesWishes,
 } from '../requests.ts';
 import { euro } from '../wording.ts';
+import { narrowsBySea } from '../sea-wish.ts';
 import { searchReply } from './search-properties.reply.ts';
 import { wideningQuestions } from './search-properties.widening.ts';
 
@@ -174,6 +175,7 @@ export const searchProperties = defineTool({
     applies: ({ text }) =>
       !asksForOtherTask(text) && (asksForListings(text) || (!statesWishes(text) && describesHome(text))),
     reply: searchReply,
+    refines: narrowsBySea,
     asksBack: wideningQuestions,
   },
   async execute(given, context): Promise<SearchResult> {

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { countText, defineTool, listOf, ToolError, type ToolContext } from '#tools';
 import { failureIn } from '../failure.ts';
 import { logActivity } from '../activity.repository.ts';
-import { contractOf, insertSignatureRequest, newestDraft, setContractStatus, type Contract } from '../contract.repository.ts'; // prettier-ignore
+import {
+  contractOf,
+  draftsOf,
+  insertSignatureRequest,
+  setContractStatus,
+  type Contract,
+} from '../contract.repository.ts';
 import { dealOf, partiesOf, type Deal, type Party } from '../deal.repository.ts';
 import { documentContent } from '../document.repository.ts';
 import { eSignatureOf, type EnvelopeSigner } from '../esign/docusign.ts';
@@ -26,11 +32,20 @@ const input = z.object({
     .min(1)
     .max(128)
     .optional()
-    .describe('The contract, such as contract-001; the newest draft of the contact in this conversation when left out.'),
-  signers: listOf(signer, { min: 1, max: 6, description: 'Who signs; all parties, the seller first, when left out.' }).optional(),
+    .describe(
+      'The contract, such as contract-001; the one draft of the deal, else of the contact in this conversation, when left out.',
+    ),
+  dealId: z.string().min(1).max(128).optional().describe('The deal whose draft is meant, such as deal-001.'),
+  signers: listOf(signer, {
+    min: 1,
+    max: 6,
+    description: 'Who signs; all parties, the seller first, when left out.',
+  }).optional(),
   message: z.string().trim().min(1).max(500).optional().describe('Said to the signers.'),
-  expiresInDays: countText({ min: 1, max: 60, description: 'Days until it can no longer be signed' }).default(14),
-}); // prettier-ignore
+  expiresInDays: countText({ min: 1, max: 60, description: 'Days until it can no longer be signed' }).default(
+    14,
+  ),
+});
 type Input = z.infer<typeof input>;
 
 export interface SentForSignature {
@@ -48,7 +63,10 @@ export const sendDocusign = defineTool({
   category: 'closing',
   capability: 'signature',
   input,
-  whenToUse: ['A finished draft shall be signed.', 'The user asks to send a contract for signature. إرسال الاتفاقية أو العقد ليوقع عليه الأطراف.'],
+  whenToUse: [
+    'A finished draft shall be signed.',
+    'The user asks to send a contract for signature. إرسال الاتفاقية أو العقد ليوقع عليه الأطراف.',
+  ],
   examples: [
     'Send it out for signature',
     'Get both parties to e-sign contract-001',
@@ -67,8 +85,12 @@ export const sendDocusign = defineTool({
     fill: {
       contractId: {
         from: 'first',
-        of: [{ from: 'id', prefix: 'contract' }, { from: 'prev', tool: 'generate_contract', path: 'contractId' }],
+        of: [
+          { from: 'id', prefix: 'contract' },
+          { from: 'prev', tool: 'generate_contract', path: 'contractId', unlessId: 'deal' },
+        ],
       },
+      dealId: { from: 'id', prefix: 'deal' },
       message: { from: 'quoted' },
       expiresInDays: {
         from: 'first',
@@ -78,11 +100,26 @@ export const sendDocusign = defineTool({
         ],
       },
     },
-    cues: ['signature', 'sign', 'e-sign', 'docusign', 'for signature', 'التوقيع', 'توقيع'],
-    reply: { en: (sent: SentForSignature) => reply(sent, 'en'), ar: (sent: SentForSignature) => reply(sent, 'ar') },
+    cues: [
+      'send the contract',
+      'send the agreement',
+      'send the lease',
+      'signature',
+      'sign',
+      'e-sign',
+      'docusign',
+      'for signature',
+      'التوقيع',
+      'توقيع',
+    ],
+    reply: {
+      en: (sent: SentForSignature) => reply(sent, 'en'),
+      ar: (sent: SentForSignature) => reply(sent, 'ar'),
+    },
     failure: failureIn({
       CONFLICT: 'أُرسل هذا العقد للتوقيع من قبل ولم يكتمل توقيعه بعد، ولم يُرسل مرة أخرى.',
       PRECONDITION_FAILED: 'لا يمكن إرسال إلا مسودة، وهذا العقد ليس مسودة. لم يُرسل شيء.',
+      VALIDATION_FAILED: 'حدد العقد المطلوب توقيعه برقمه، مثل contract-001. لم يُرسل شيء.',
       NOT_FOUND: 'لا يوجد عقد بهذا الرقم، ولم يُرسل شيء.',
     }),
   },
@@ -109,7 +146,7 @@ export const sendDocusign = defineTool({
     });
     return record({ contract, deal, signers, envelopeId, days: given.expiresInDays }, context);
   },
-}); // prettier-ignore
+});
 
 interface SentEnvelope {
   contract: Contract;
@@ -162,16 +199,36 @@ function record({ contract, deal, signers, envelopeId, days }: SentEnvelope, con
   });
 }
 
+/** The contract that is named, else the one draft there is; of several somebody has to choose. */
 async function chosenContract(
   tx: Parameters<typeof contractOf>[0],
-  { contractId }: Input,
-  context: ToolContext,
+  { contractId, dealId }: Input,
+  { contactId }: ToolContext,
 ): Promise<Contract> {
-  if (contractId !== undefined) return contractOf(tx, contractId);
-  const draft = context.contactId === undefined ? undefined : await newestDraft(tx, context.contactId);
-  if (draft) return draft;
-  throw new ToolError('VALIDATION_FAILED', 'Say which contract is to be signed.', {
-    fields: [{ name: 'contractId', problem: 'missing, and the contact has no draft' }],
+  if (dealId !== undefined) await dealOf(tx, dealId);
+  if (contractId !== undefined) {
+    const named = await contractOf(tx, contractId);
+    if (dealId === undefined || named.dealId === dealId) return named;
+    throw unclear(`${contractId} belongs to ${named.dealId}, not to ${dealId}.`);
+  }
+  if (dealId === undefined && contactId === undefined) throw unclear('Say which contract is to be signed.');
+  const [draft, ...others] = await draftsOf(tx, dealId === undefined ? { contactId } : { dealId });
+  if (draft && others.length === 0) return draft;
+  if (draft)
+    throw unclear('There are several drafts: say which one is to be signed.', [draft, ...others].map(nameOf));
+  if (dealId === undefined) throw unclear('Say which contract is to be signed: the contact has no draft.');
+  throw new ToolError('PRECONDITION_FAILED', `${dealId} has no draft of a contract; make one first.`, {
+    missing: ['draft'],
+  });
+}
+
+const nameOf = ({ id, contractType, dealId, version }: Contract) =>
+  `${id} (${contractType.replaceAll('_', ' ')} of ${dealId}, version ${version})`;
+
+function unclear(problem: string, suggestions?: string[]): ToolError {
+  return new ToolError('VALIDATION_FAILED', problem, {
+    fields: [{ name: 'contractId', problem }],
+    ...(suggestions && { suggestions }),
   });
 }
 
@@ -190,9 +247,13 @@ function signersOf({ signers }: Input, parties: readonly Party[]): EnvelopeSigne
   if (signers) return signers.map(({ order, ...who }, index) => ({ ...who, order: order ?? index + 1 }));
   const missing = parties.filter(({ email }) => !email).map(({ role }) => `${role}.email`);
   if (missing.length > 0 || parties.length === 0)
-    throw new ToolError('PRECONDITION_FAILED', `Not everybody who signs has an e-mail address: ${missing.join(', ')}.`, {
-      missing: missing.length > 0 ? missing : ['parties'],
-    }); // prettier-ignore
+    throw new ToolError(
+      'PRECONDITION_FAILED',
+      `Not everybody who signs has an e-mail address: ${missing.join(', ')}.`,
+      {
+        missing: missing.length > 0 ? missing : ['parties'],
+      },
+    );
   return parties.map(({ name, email, role }, index) => ({
     name,
     email: email ?? '',
@@ -202,9 +263,11 @@ function signersOf({ signers }: Input, parties: readonly Party[]): EnvelopeSigne
 }
 
 function reply({ contractId, signers }: SentForSignature, language: Wording): string {
-  const names = signers.map(({ name, maskedEmail }) => `${name} (${maskedEmail})`).join(language === 'ar' ? '، ' : ', ');
+  const names = signers
+    .map(({ name, maskedEmail }) => `${name} (${maskedEmail})`)
+    .join(language === 'ar' ? '، ' : ', ');
   return {
     en: `${contractId} was sent for signature to ${names}.`,
     ar: `تم إرسال العقد ${contractId} للتوقيع إلى ${names}.`,
   }[language];
-} // prettier-ignore
+}

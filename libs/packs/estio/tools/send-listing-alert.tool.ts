@@ -24,11 +24,17 @@ const MAX_DAYS = 90;
 
 const input = z.object({
   contactId: z.string().min(1).max(128).describe('Who is told.'),
-  propertyIds: listOf(z.string().min(1).max(128), { min: 1, max: 10, description: 'The listings; what fits the person when left out.' }).optional(),
-  since: isoDateTime({ description: 'Listings since then; the last alert, else a week ago, when left out.' }).optional(),
+  propertyIds: listOf(z.string().min(1).max(128), {
+    min: 1,
+    max: 10,
+    description: 'The listings; what fits the person when left out.',
+  }).optional(),
+  since: isoDateTime({
+    description: 'Listings since then; the last alert, else a week ago, when left out.',
+  }).optional(),
   maxListings: countText({ min: 1, max: 10, description: 'How many at most' }).default(5),
   message: z.string().trim().min(1).max(500).optional().describe('Said before the list.'),
-}); // prettier-ignore
+});
 type Input = z.infer<typeof input>;
 
 export interface ListingAlert {
@@ -45,7 +51,8 @@ export interface ListingAlert {
 
 export const sendListingAlert = defineTool({
   name: 'send_listing_alert',
-  description: 'Mails a contact new listings that fit what the person is looking for, or listings that are named.',
+  description:
+    'Mails a contact new listings that fit what the person is looking for, or listings that are named.',
   category: 'communication',
   capability: 'alert',
   input,
@@ -67,7 +74,13 @@ export const sendListingAlert = defineTool({
   intents: ['email', 'property'],
   offline: {
     fill: {
-      contactId: { from: 'first', of: [{ from: 'id', prefix: 'contact' }, { from: 'context', key: 'contactId' }] },
+      contactId: {
+        from: 'first',
+        of: [
+          { from: 'id', prefix: 'contact' },
+          { from: 'context', key: 'contactId' },
+        ],
+      },
       propertyIds: { from: 'id', prefix: 'prop' },
       since: { from: 'datetime', after: ['since', 'منذ'] },
       maxListings: { from: 'int', words: ['top', 'listings', 'عقارات'] },
@@ -75,7 +88,10 @@ export const sendListingAlert = defineTool({
     },
     cues: ['mail', 'anything new', 'alert', 'let know', 'fits her', 'fits him', 'تنبيها', 'أبلغ', 'الجديدة'],
     ask: { contactId: { en: 'Who shall be told?', ar: 'من يجب إبلاغه؟' } },
-    reply: { en: (alert: ListingAlert) => reply(alert, 'en'), ar: (alert: ListingAlert) => reply(alert, 'ar') },
+    reply: {
+      en: (alert: ListingAlert) => reply(alert, 'en'),
+      ar: (alert: ListingAlert) => reply(alert, 'ar'),
+    },
     failure: failureIn({
       CONFLICT: 'أُبلغ هذا الشخص بالعقارات نفسها خلال آخر 24 ساعة، ولم يُرسل شيء.',
       FORBIDDEN: 'لم يوافق هذا الشخص على الرسائل التسويقية، ولم يُرسل شيء.',
@@ -93,21 +109,50 @@ export const sendListingAlert = defineTool({
         ? await propertiesOf(tx, [...new Set(given.propertyIds)])
         : await newMatches(tx, found, since, given.maxListings);
       const ids = chosen.map(({ id }) => id);
-      if (ids.length > 0 && (await alertedSince(tx, contactId, ids, new Date(context.clock.now().getTime() - DAY_MS))))
-        throw new ToolError('CONFLICT', `${found.name} was told of the same listings within the last 24 hours.`);
+      if (
+        ids.length > 0 &&
+        (await alertedSince(tx, contactId, ids, new Date(context.clock.now().getTime() - DAY_MS)))
+      )
+        throw new ToolError(
+          'CONFLICT',
+          `${found.name} was told of the same listings within the last 24 hours.`,
+        );
       return { person: { ...found, email }, listings: chosen };
     });
     const recipient = maskEmail(person.email) ?? '';
-    const none = { alertId: null, sent: false, reason: 'no_matches', status: null, propertyIds: [], count: 0, recipient } as const;
+    const none = {
+      alertId: null,
+      sent: false,
+      reason: 'no_matches',
+      status: null,
+      propertyIds: [],
+      count: 0,
+      recipient,
+    } as const;
     if (listings.length === 0) return { ...none, propertyIds: [] };
     const { mail, idempotencyKey, caller } = context;
-    const sent = await mail.send({ ...wordsOf(given, person, listings, context), to: [person.email], idempotencyKey });
+    const sent = await mail.send({
+      ...wordsOf(given, person, listings, context),
+      to: [person.email],
+      idempotencyKey,
+    });
     const now = context.clock.now();
     return context.write(async (tx) => {
       const propertyIds = listings.map(({ id }) => id);
       const status = transport === 'smtp' ? 'sent' : 'in_outbox';
       const alertId = rowId('alert');
-      await insertAlert(tx, { id: alertId, contactId, propertyIds, status, mailId: sent.id, createdBy: caller.userId ?? 'system' }, now);
+      await insertAlert(
+        tx,
+        {
+          id: alertId,
+          contactId,
+          propertyIds,
+          status,
+          mailId: sent.id,
+          createdBy: caller.userId ?? 'system',
+        },
+        now,
+      );
       await logActivity(tx, {
         contactId,
         type: 'email',
@@ -116,10 +161,19 @@ export const sendListingAlert = defineTool({
         now,
       });
       const sample = listings.some((listing) => listing.sample);
-      return { alertId, sent: true, reason: null, status, propertyIds, count: propertyIds.length, recipient, ...(sample && { sample: true as const }) };
+      return {
+        alertId,
+        sent: true,
+        reason: null,
+        status,
+        propertyIds,
+        count: propertyIds.length,
+        recipient,
+        ...(sample && { sample: true as const }),
+      };
     });
   },
-}); // prettier-ignore
+});
 
 function reachable({ name, marketingConsent, email }: Person): string {
   if (!marketingConsent)
@@ -134,9 +188,13 @@ function sinceOf({ since, propertyIds }: Input, person: Person, { clock, timezon
   const { reqDistricts, reqMinPrice, reqMaxPrice, reqBedrooms, reqBedroomsMin, lastAlertAt } = person;
   const wishes = [reqMinPrice, reqMaxPrice, reqBedrooms, reqBedroomsMin].some((wish) => wish !== null);
   if (propertyIds === undefined && !wishes && reqDistricts.length === 0)
-    throw new ToolError('PRECONDITION_FAILED', `Nothing is known of what ${person.name} is looking for; name the listings.`, {
-      missing: ['requirements'],
-    });
+    throw new ToolError(
+      'PRECONDITION_FAILED',
+      `Nothing is known of what ${person.name} is looking for; name the listings.`,
+      {
+        missing: ['requirements'],
+      },
+    );
   const now = clock.now().getTime();
   const oldest = now - MAX_DAYS * DAY_MS;
   if (since !== undefined) {
@@ -147,22 +205,37 @@ function sinceOf({ since, propertyIds }: Input, person: Person, { clock, timezon
     });
   }
   return new Date(Math.max(oldest, lastAlertAt?.getTime() ?? now - USUAL_DAYS * DAY_MS));
-} // prettier-ignore
+}
 
-function wordsOf({ message }: Input, person: Person, listings: readonly Property[], { settings }: ToolContext) {
+function wordsOf(
+  { message }: Input,
+  person: Person,
+  listings: readonly Property[],
+  { settings }: ToolContext,
+) {
   const language: Wording = person.language === 'ar' ? 'ar' : 'en';
   const lines = listings.map(
     ({ title, reference, area, price, dealType, bedrooms }) =>
       `- ${titleName(title, language)} (${reference}), ${placeName(area, language)}: ${euro(price, language)}${dealType === 'rent' ? { en: ' a month', ar: ' شهريا' }[language] : ''}, ${bedroomsName(bedrooms, language)}`,
   );
   const words = {
-    en: { subject: 'New listings for you', greeting: `Dear ${person.firstName},`, standard: 'these listings may fit what you are looking for:', closing: 'Shall we arrange a viewing? Write back if you want no more of these mails.' },
-    ar: { subject: 'عقارات جديدة لكم', greeting: `عزيزنا ${person.firstName}،`, standard: 'قد تناسبكم هذه العقارات:', closing: 'هل نرتب معاينة؟ راسلونا إن كنتم لا تريدون هذه الرسائل.' },
+    en: {
+      subject: 'New listings for you',
+      greeting: `Dear ${person.firstName},`,
+      standard: 'these listings may fit what you are looking for:',
+      closing: 'Shall we arrange a viewing? Write back if you want no more of these mails.',
+    },
+    ar: {
+      subject: 'عقارات جديدة لكم',
+      greeting: `عزيزنا ${person.firstName}،`,
+      standard: 'قد تناسبكم هذه العقارات:',
+      closing: 'هل نرتب معاينة؟ راسلونا إن كنتم لا تريدون هذه الرسائل.',
+    },
   }[language];
   const agency = settings.get('ESTIO_AGENCY_NAME') ?? '';
   const text = [words.greeting, message ?? words.standard, lines.join('\n'), words.closing, agency];
   return { subject: words.subject, text: text.filter(Boolean).join('\n\n') };
-} // prettier-ignore
+}
 
 function reply({ sent, status, propertyIds, recipient, sample }: ListingAlert, language: Wording): string {
   if (!sent)
@@ -176,5 +249,8 @@ function reply({ sent, status, propertyIds, recipient, sample }: ListingAlert, l
   }[language];
   const ids = propertyIds.join(language === 'ar' ? '، ' : ', ');
   const note = sample ? { en: ' This is sample data.', ar: ' هذه بيانات تجريبية.' }[language] : '';
-  return { en: `The alert with ${ids} to ${recipient} ${where}.${note}`, ar: `التنبيه بالعقارات ${ids} إلى ${recipient} ${where}.${note}` }[language];
-} // prettier-ignore
+  return {
+    en: `The alert with ${ids} to ${recipient} ${where}.${note}`,
+    ar: `التنبيه بالعقارات ${ids} إلى ${recipient} ${where}.${note}`,
+  }[language];
+}

@@ -8,7 +8,7 @@ import { maskEmail } from '../face/masking.ts';
 import { insertOffer, offersOf } from '../offer.repository.ts';
 import { propertyOf, type Property } from '../property.read-model.ts';
 import { rowId } from '../row-id.ts';
-import { euro, momentName, type Wording } from '../wording.ts';
+import { euro, momentName, titleName, type Wording } from '../wording.ts';
 
 const STAGES: readonly DealStage[] = ['viewing', 'offer', 'negotiation'];
 const USUAL_HOURS = 72;
@@ -25,11 +25,20 @@ const input = z.object({
     .enum(['buyer_to_seller', 'seller_to_buyer'])
     .default('buyer_to_seller')
     .describe('Who makes it: the buyer (or tenant), or the seller in return.'),
-  conditions: listOf(z.string().trim().min(1).max(300), { max: 10, description: 'Conditions of the offer.' }).default([]),
+  conditions: listOf(z.string().trim().min(1).max(300), {
+    max: 10,
+    description: 'Conditions of the offer.',
+  }).default([]),
   validUntil: isoDateTime({ description: 'Until when it stands; 72 hours when left out.' }).optional(),
-  message: z.string().trim().min(1).max(1_000).optional().describe('Said to the other side, besides the facts.'),
+  message: z
+    .string()
+    .trim()
+    .min(1)
+    .max(1_000)
+    .optional()
+    .describe('Said to the other side, besides the facts.'),
   force: z.boolean().default(false).describe('True where the user insists on a sum far from the list price.'),
-}); // prettier-ignore
+});
 type Input = z.infer<typeof input>;
 
 export interface SentOffer {
@@ -72,7 +81,13 @@ export const sendOffer = defineTool({
   intents: ['property', 'email', 'billing'],
   offline: {
     fill: {
-      dealId: { from: 'first', of: [{ from: 'id', prefix: 'deal' }, { from: 'context', key: 'dealId' }] },
+      dealId: {
+        from: 'first',
+        of: [
+          { from: 'id', prefix: 'deal' },
+          { from: 'context', key: 'dealId' },
+        ],
+      },
       amount: { from: 'money', bound: 'any', lone: true },
       direction: {
         from: 'rule',
@@ -89,7 +104,10 @@ export const sendOffer = defineTool({
       amount: { en: 'How much is the offer?', ar: 'ما مبلغ العرض؟' },
     },
     reply: { en: (sent: SentOffer) => reply(sent, 'en'), ar: (sent: SentOffer) => reply(sent, 'ar') },
-    failure: failureIn({ PRECONDITION_FAILED: 'لا يمكن إرسال عرض في المرحلة الحالية للصفقة، ولم يُرسل شيء.', NOT_FOUND: 'لا توجد صفقة بهذا الرقم، ولم يُرسل شيء.' }),
+    failure: failureIn({
+      PRECONDITION_FAILED: 'لا يمكن إرسال عرض في المرحلة الحالية للصفقة، ولم يُرسل شيء.',
+      NOT_FOUND: 'لا توجد صفقة بهذا الرقم، ولم يُرسل شيء.',
+    }),
   },
   async execute(given, context): Promise<SentOffer> {
     const transport = context.mail.transport();
@@ -98,7 +116,11 @@ export const sendOffer = defineTool({
     checkAmount(given, facts.property);
     const { recipient, deal, property } = facts;
     const { mail, idempotencyKey, caller } = context;
-    const sent = await mail.send({ ...wordsOf(given, facts, validUntil, context), to: [recipient.email], idempotencyKey });
+    const sent = await mail.send({
+      ...wordsOf(given, facts, validUntil, context),
+      to: [recipient.email],
+      idempotencyKey,
+    });
     const now = context.clock.now();
     return context.write(async (tx) => {
       const { stage } = await dealOf(tx, deal.id, { lock: true });
@@ -109,7 +131,18 @@ export const sendOffer = defineTool({
       const amount = Math.round(given.amount);
       await insertOffer(
         tx,
-        { id: offerId, dealId: deal.id, direction, amount, conditions, status, validUntil, message, mailId: sent.id, createdBy: caller.userId ?? 'system' },
+        {
+          id: offerId,
+          dealId: deal.id,
+          direction,
+          amount,
+          conditions,
+          status,
+          validUntil,
+          message,
+          mailId: sent.id,
+          createdBy: caller.userId ?? 'system',
+        },
         now,
       );
       const dealStage: DealStage = earlier.length > 0 || stage === 'negotiation' ? 'negotiation' : 'offer';
@@ -137,16 +170,17 @@ export const sendOffer = defineTool({
       };
     });
   },
-}); // prettier-ignore
+});
 
 function readValidity({ validUntil }: Input, { clock, timezone }: ToolContext): Date {
   const now = clock.now().getTime();
-  const until = validUntil === undefined ? new Date(now + USUAL_HOURS * HOUR_MS) : momentOf(validUntil, timezone);
+  const until =
+    validUntil === undefined ? new Date(now + USUAL_HOURS * HOUR_MS) : momentOf(validUntil, timezone);
   if (until.getTime() > now && until.getTime() <= now + MAX_DAYS * 24 * HOUR_MS) return until;
   throw new ToolError('VALIDATION_FAILED', `An offer stands for at most ${MAX_DAYS} days from now.`, {
     fields: [{ name: 'validUntil', problem: `found ${validUntil}` }],
   });
-} // prettier-ignore
+}
 
 interface OfferFacts {
   deal: Deal;
@@ -157,7 +191,10 @@ interface OfferFacts {
 async function factsOf(tx: Parameters<typeof dealOf>[0], { dealId, direction }: Input): Promise<OfferFacts> {
   const deal = await dealOf(tx, dealId);
   if (!STAGES.includes(deal.stage))
-    throw new ToolError('PRECONDITION_FAILED', `${dealId} is in stage ${deal.stage}; offers go out in ${STAGES.join(', ')}.`); // prettier-ignore
+    throw new ToolError(
+      'PRECONDITION_FAILED',
+      `${dealId} is in stage ${deal.stage}; offers go out in ${STAGES.join(', ')}.`,
+    );
   const property = await propertyOf(tx, deal.propertyId);
   const wanted = direction === 'buyer_to_seller' ? ['seller', 'landlord'] : ['buyer', 'tenant'];
   const recipient = (await partiesOf(tx, dealId)).find(({ role }) => wanted.includes(role));
@@ -177,26 +214,54 @@ function checkAmount({ amount, force }: Input, { price }: Property): void {
   throw new ToolError(
     'VALIDATION_FAILED',
     `${euro(amount, 'en')} is far from the list price of ${euro(price, 'en')}. Confirm that it is really meant.`,
-    { fields: [{ name: 'amount', problem: `expected ${price * LEAST_SHARE} to ${price * MOST_SHARE}, or force` }] },
+    {
+      fields: [
+        { name: 'amount', problem: `expected ${price * LEAST_SHARE} to ${price * MOST_SHARE}, or force` },
+      ],
+    },
   );
-} // prettier-ignore
+}
 
+/** In the language of whom it is for; what the user has written stays as it is. */
 function wordsOf(
   { amount, conditions, message }: Input,
   { property, recipient }: OfferFacts,
   validUntil: Date,
   { timezone, settings }: ToolContext,
 ): { subject: string; text: string } {
+  const language: Wording = recipient.language === 'ar' ? 'ar' : 'en';
+  const home = `${titleName(property.title, language)} (${property.reference})`;
+  const until = momentName(validUntil, timezone, language);
+  const words = {
+    en: {
+      subject: `Offer for ${home}`,
+      greeting: `Dear ${recipient.name},`,
+      standard: `we have an offer for ${home}.`,
+      amount: 'Amount',
+      conditions: 'Conditions',
+      until: `The offer stands until ${until} (${timezone}).`,
+    },
+    ar: {
+      subject: `عرض على ${home}`,
+      greeting: `عزيزنا ${recipient.name}،`,
+      standard: `لدينا عرض على ${home}.`,
+      amount: 'المبلغ',
+      conditions: 'الشروط',
+      until: `العرض صالح حتى ${until} (${timezone}).`,
+    },
+  }[language];
   const lines = [
-    `Dear ${recipient.name},`,
-    message ?? `we have an offer for ${property.title} (${property.reference}).`,
-    `Amount: ${euro(amount, 'en')}`,
-    conditions.length > 0 ? `Conditions:\n${conditions.map((condition) => `- ${condition}`).join('\n')}` : '',
-    `The offer stands until ${momentName(validUntil, timezone, 'en')} (${timezone}).`,
+    words.greeting,
+    message ?? words.standard,
+    `${words.amount}: ${euro(amount, language)}`,
+    conditions.length > 0
+      ? `${words.conditions}:\n${conditions.map((condition) => `- ${condition}`).join('\n')}`
+      : '',
+    words.until,
     settings.get('ESTIO_AGENCY_NAME') ?? '',
   ];
-  return { subject: `Offer for ${property.title} (${property.reference})`, text: lines.filter(Boolean).join('\n\n') };
-} // prettier-ignore
+  return { subject: words.subject, text: lines.filter(Boolean).join('\n\n') };
+}
 
 function reply(sent: SentOffer, language: Wording): string {
   const { dealId, amount, differencePct, recipient, status, validUntil, timezone } = sent;
@@ -205,4 +270,4 @@ function reply(sent: SentOffer, language: Wording): string {
   if (language === 'ar')
     return `${status === 'sent' ? 'تم إرسال العرض' : 'العرض في صندوق الصادر ولم يُسلَّم بعد'}: ${euro(amount, 'ar')} للصفقة ${dealId} (${difference} عن السعر المطلوب)، إلى ${recipient}، صالح حتى ${until}.`;
   return `The offer of ${euro(amount, 'en')} on ${dealId} (${difference} against the list price) to ${recipient} ${status === 'sent' ? 'was sent' : 'is in the outbox, not delivered'}. It stands until ${until}.`;
-} // prettier-ignore
+}

@@ -2,7 +2,10 @@ import { openSample, type OpenedSample } from '../testing/geo.fixture.ts';
 import { ArcGisClient } from './arcgis-client.ts';
 import type { Condition } from './conditions.ts';
 
-const YAS_2023: Condition[] = [{ field: 'district_en', is: 'Yas Island' }, { field: 'year', is: 2023 }]; // prettier-ignore
+const YAS_2023: Condition[] = [
+  { field: 'district_en', is: 'Yas Island' },
+  { field: 'year', is: 2023 },
+];
 const COUNT = [{ type: 'count', field: 'OBJECTID', as: 'tx_count' }] as const;
 
 describe('the ArcGIS client', () => {
@@ -124,7 +127,11 @@ describe('the ArcGIS client', () => {
     const client = await withSettings({
       GEO_LAYER_MAP: '{"rentals":{"fields":{"year":null,"status":null}}}',
     })();
-    const homes: Condition[] = [{ field: 'year', is: 2024 }, { field: 'status', is: 'available' }, { field: 'district_en', is: 'Hili' }]; // prettier-ignore
+    const homes: Condition[] = [
+      { field: 'year', is: 2024 },
+      { field: 'status', is: 'available' },
+      { field: 'district_en', is: 'Hili' },
+    ];
     expect(await client.count('rentals', homes)).toBe(60);
   });
 

@@ -7,10 +7,39 @@ const FIELDS = {
   districts: ['OBJECTID', 'name_en', 'name_ar', 'municipality_en', 'municipality_ar'],
   communities: ['OBJECTID', 'name_en', 'name_ar', 'district_en', 'municipality_en'],
   projects: ['OBJECTID', 'name_en', 'name_ar', 'district_en', 'municipality_en'],
-  sales: ['OBJECTID', 'municipality_en', 'district_en', 'property_type', 'sale_value_aed', 'transaction_date', 'year'],
-  rentals: ['OBJECTID', 'unit_id', 'municipality_en', 'district_en', 'community_en', 'property_type', 'bedrooms', 'area_sqm', 'annual_rent_aed', 'furnished', 'status', 'year'],
-  supply: ['OBJECTID', 'district_en', 'property_type', 'year', 'existing_units', 'under_construction_units', 'available_units'],
-} as const; // prettier-ignore
+  sales: [
+    'OBJECTID',
+    'municipality_en',
+    'district_en',
+    'property_type',
+    'sale_value_aed',
+    'transaction_date',
+    'year',
+  ],
+  rentals: [
+    'OBJECTID',
+    'unit_id',
+    'municipality_en',
+    'district_en',
+    'community_en',
+    'property_type',
+    'bedrooms',
+    'area_sqm',
+    'annual_rent_aed',
+    'furnished',
+    'status',
+    'year',
+  ],
+  supply: [
+    'OBJECTID',
+    'district_en',
+    'property_type',
+    'year',
+    'existing_units',
+    'under_construction_units',
+    'available_units',
+  ],
+} as const;
 
 export type LayerName = keyof typeof FIELDS;
 export const layerNames = Object.keys(FIELDS) as LayerName[];

@@ -35,7 +35,10 @@ describe('the matching of place names', () => {
     ['Yaz Island', ['Yas Island']],
   ])('asks what is meant by %s', (text, options) => {
     const { status, matches } = matcher.resolve(text);
-    expect([status, matches.filter(({ place }) => place.type === 'district').map(({ place }) => place.nameEn)]).toEqual(['ambiguous', options]); // prettier-ignore
+    expect([
+      status,
+      matches.filter(({ place }) => place.type === 'district').map(({ place }) => place.nameEn),
+    ]).toEqual(['ambiguous', options]);
   });
 
   it('tells two places of one name apart by their municipality', () => {

@@ -73,8 +73,10 @@ function figuresOf(found: SearchResult | undefined, message: OfflineMessage) {
 function typeNamed({ text }: OfflineMessage): string | undefined {
   if (saleTypeFill.from !== 'enum') return undefined;
   const words = normalizedWords(text);
-  return Object.entries(saleTypeFill.values).find(([type, synonyms]) => hasPhrase(words, [type, ...synonyms]))?.[0];
-} // prettier-ignore
+  return Object.entries(saleTypeFill.values).find(([type, synonyms]) =>
+    hasPhrase(words, [type, ...synonyms]),
+  )?.[0];
+}
 
 function wordedFigures({ tool, result }: RoutineCall, message: OfflineMessage): string | undefined {
   if (!result?.success) return undefined;

@@ -1,5 +1,6 @@
 import type { OfflineRoutine } from '#tools';
 import { FORECAST } from '../tools/offline-hints.ts';
+import { YEARS } from '../years.ts';
 
 /** What nobody can know, and what this pack does not advise on, is said to be so. */
 export const noForecasts: OfflineRoutine = ({ message }) => {
@@ -7,7 +8,7 @@ export const noForecasts: OfflineRoutine = ({ message }) => {
   return {
     reply:
       message.language === 'ar'
-        ? 'لا أقدم توقعات ولا نصائح استثمارية. أستطيع أن أذكر ما بيع وبكم، والإيجارات والمعروض السكني من 2020 إلى 2024، حسب المنطقة أو البلدية.'
-        : 'I make no forecasts and give no investment advice. I can tell what was sold and for how much, rents and the housing stock, 2020 to 2024, by district or municipality.',
+        ? `لا أقدم توقعات ولا نصائح استثمارية. أستطيع أن أذكر ما بيع وبكم، والإيجارات والمعروض السكني من ${YEARS.from} إلى ${YEARS.to}، حسب المنطقة أو البلدية.`
+        : `I make no forecasts and give no investment advice. I can tell what was sold and for how much, rents and the housing stock, ${YEARS.from} to ${YEARS.to}, by district or municipality.`,
   };
 };

@@ -12,7 +12,11 @@ const TYPE_PRICE = { Apartment: 100, Villa: 90, Townhouse: 88, Land: 35 } as con
 /** Yearly rent by bedrooms, 0 to 4, in percent of that of one bedroom. */
 const RENT_BY_BEDROOMS = [75, 100, 140, 190, 250];
 /** Share of a type in the stock, percent. */
-const STOCK_SHARE = [['Apartment', 70], ['Villa', 18], ['Townhouse', 12]] as const; // prettier-ignore
+const STOCK_SHARE = [
+  ['Apartment', 70],
+  ['Villa', 18],
+  ['Townhouse', 12],
+] as const;
 const AVAILABLE_RENTALS = 20;
 const LEASED_RENTALS = 10;
 const LATEST_RENTAL_YEAR = 2024;

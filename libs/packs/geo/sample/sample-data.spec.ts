@@ -53,7 +53,12 @@ describe('the sample rows', () => {
   it('have the stock of Masdar City', () => {
     const found = rows('supply').filter((row) => row.district_en === 'Masdar City' && row.year === 2024);
     expect(
-      found.map((row) => [row.property_type, row.existing_units, row.under_construction_units, row.available_units]), // prettier-ignore
+      found.map((row) => [
+        row.property_type,
+        row.existing_units,
+        row.under_construction_units,
+        row.available_units,
+      ]),
     ).toEqual([
       ['Apartment', 3_570, 249, 178],
       ['Villa', 918, 64, 45],

@@ -39,7 +39,10 @@ describe('the sample service', () => {
     ["district_en = 'Yas Island' AND year = 2023 AND bedrooms IS NOT NULL", 1_247 - 124],
     // A missing number is neither 2 nor something else.
     ["district_en = 'Yas Island' AND year = 2023 AND NOT bedrooms = 99", 1_247 - 124],
-    ["district_en = 'Hili' AND transaction_date >= DATE '2023-01-01' AND transaction_date < DATE '2024-01-01'", 70], // prettier-ignore
+    [
+      "district_en = 'Hili' AND transaction_date >= DATE '2023-01-01' AND transaction_date < DATE '2024-01-01'",
+      70,
+    ],
   ])('counts where %s', async (where, expected) => {
     expect(await count(where)).toBe(expected);
   });

@@ -196,7 +196,9 @@ describe('the answers of the tools', () => {
       total_value_aed: 129_098_035,
       districts_counted: 3,
     });
-    expect((await failureOf('get_municipality_sales', { municipality: 'Hili', year: 2024 })).errorClass).toBe('VALIDATION_FAILED'); // prettier-ignore
+    expect((await failureOf('get_municipality_sales', { municipality: 'Hili', year: 2024 })).errorClass).toBe(
+      'VALIDATION_FAILED',
+    );
   });
 
   it('get_top_districts_in_municipality ranks by value or number', async () => {
@@ -221,7 +223,10 @@ describe('the answers of the tools', () => {
     expect(await first('count')).toMatchObject({
       rows: [{ district: 'Al Reem Island', transaction_count: 2_195 }],
     });
-    expect((await failureOf('get_top_districts_in_municipality', { municipality: 'Al Ain', year: 2024, limit: 0 })).errorClass).toBe('VALIDATION_FAILED'); // prettier-ignore
+    expect(
+      (await failureOf('get_top_districts_in_municipality', { municipality: 'Al Ain', year: 2024, limit: 0 }))
+        .errorClass,
+    ).toBe('VALIDATION_FAILED');
   });
 
   it('find_units_by_budget finds, the cheapest first, and says what is nearest', async () => {
@@ -283,7 +288,9 @@ describe('the answers of the tools', () => {
       totals: { existing_units: 0 },
       notes: [expect.stringContaining('Villa')],
     });
-    expect((await failureOf('get_current_supply', { district: 'Hili', property_type: 'Land' })).errorClass).toBe('VALIDATION_FAILED'); // prettier-ignore
+    expect(
+      (await failureOf('get_current_supply', { district: 'Hili', property_type: 'Land' })).errorClass,
+    ).toBe('VALIDATION_FAILED');
   });
 
   it.each(['get_total_sales_value', 'get_transaction_count', 'get_communities', 'get_current_supply'])(
@@ -322,8 +329,13 @@ describe('the answers of the tools', () => {
     await opened.close();
     call = await open({ GEO_ARCGIS_BASE_URL: '' });
     const everything = {
-      query: 'Yas', district: 'Yas Island', districts: ['Yas Island', 'Hili'], municipality: 'Al Ain', year: 2023, max_budget: 5,
-    }; // prettier-ignore
+      query: 'Yas',
+      district: 'Yas Island',
+      districts: ['Yas Island', 'Hili'],
+      municipality: 'Al Ain',
+      year: 2023,
+      max_budget: 5,
+    };
     for (const { name, input } of geoTools) {
       const args = Object.fromEntries(Object.entries(everything).filter(([field]) => field in input.shape));
       const { errorClass, error, help } = await failureOf(name, args);
@@ -342,7 +354,9 @@ describe('the answers of the tools', () => {
     });
     opened.clock.advance(25 * 3_600_000);
     opened.sample.faults.set({ kind: 'error', code: 503 });
-    expect((await failureOf('get_transaction_count', { district: 'Hili', year: 2023 })).errorClass).toBe('UPSTREAM_UNAVAILABLE'); // prettier-ignore
+    expect((await failureOf('get_transaction_count', { district: 'Hili', year: 2023 })).errorClass).toBe(
+      'UPSTREAM_UNAVAILABLE',
+    );
     expect(await dataOf('search_geospatial_metadata', { query: 'Hili' })).toMatchObject({
       status: 'resolved',
     });

@@ -4,10 +4,11 @@ import { countText, enumWithSynonyms, normalizedWords } from '#tools/light';
 import { findPlaces } from '../places/find-places.ts';
 import { ABU_DHABI_CITY } from '../places/abu-dhabi.ts';
 import { nameWords } from '../places/place-words.ts';
+import { YEARS } from '../years.ts';
 
 export const SEARCH = 'search_geospatial_metadata';
 /** Where a message names no year. */
-export const LATEST_YEAR = 2024;
+export const LATEST_YEAR = YEARS.to;
 /** Four digits that are not part of a longer number: 120000 names no year. */
 const YEAR =
   /(?<![\d.,\u0660-\u0669])(?:(?:19|20)\d\d|[\u0660-\u0669]{4})(?![\d.,\u0660-\u0669]*[\d\u0660-\u0669])/g;

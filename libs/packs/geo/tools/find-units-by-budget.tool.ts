@@ -2,7 +2,16 @@ import { z } from 'zod';
 import type { Fill, OfflineMessage } from '#tools';
 import { countText, moneyText } from '#tools/light';
 import { failure } from './failure.ts';
-import { districtArgument, districtFill, homeTypeArgument, homeTypeFill, municipalityArgument, municipalityNamed, placeFirst, SEARCH } from './fills.ts'; // prettier-ignore
+import {
+  districtArgument,
+  districtFill,
+  homeTypeArgument,
+  homeTypeFill,
+  municipalityArgument,
+  municipalityNamed,
+  placeFirst,
+  SEARCH,
+} from './fills.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
 import { asksSupply, isBuying, namesAmount, speaksOf, WORDS } from './requests.ts';
 import type { RentalUnit, UnitsResult } from './results.ts';
@@ -82,7 +91,20 @@ export const findUnitsByBudget = defineGeoTool({
       limit: { from: 'int', words: ['first', 'top'] },
     },
     chain: placeFirst,
-    cues: [...WORDS.rental, 'studio', 'studios', 'bedroom', 'get for', 'find for', 'up to', 'under', 'شقة', 'غرفة نوم', 'أجد', 'حتى'], // prettier-ignore
+    cues: [
+      ...WORDS.rental,
+      'studio',
+      'studios',
+      'bedroom',
+      'get for',
+      'find for',
+      'up to',
+      'under',
+      'شقة',
+      'غرفة نوم',
+      'أجد',
+      'حتى',
+    ],
     applies: (message) =>
       !asksSupply(message) &&
       !isBuying(message) &&

@@ -30,7 +30,18 @@ export const getDistricts = defineGeoTool({
   offline: {
     fill: { municipality: { from: 'rule', read: municipalityNamed } },
     chain: placeFirst,
-    cues: ['districts', 'areas', 'list of districts', 'name all', 'مناطق', 'المناطق', 'كم منطقة'],
+    cues: [
+      'districts',
+      'areas',
+      'municipalities',
+      'بلديات',
+      'البلديات',
+      'list of districts',
+      'name all',
+      'مناطق',
+      'المناطق',
+      'كم منطقة',
+    ],
     applies: ({ normalized }) =>
       !/\b(?:top|best|leads?|rank|most|cheap|expensive|buy|invest)|اعلي|افضل|ترتيب|مبيع|ارخص|اغلي|شراء|\b(?:sales|sold|deals)\b/.test(
         normalized,

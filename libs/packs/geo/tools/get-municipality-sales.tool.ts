@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import type { OfflineMessage } from '#tools';
 import { failure } from './failure.ts';
-import { municipalityArgument, placeFirst, saleTypeArgument, saleTypeFill, SEARCH, yearArgument, yearFill } from './fills.ts'; // prettier-ignore
+import {
+  municipalityArgument,
+  placeFirst,
+  saleTypeArgument,
+  saleTypeFill,
+  SEARCH,
+  yearArgument,
+  yearFill,
+} from './fills.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
 import { isOfMunicipalitySales, speaksOf } from './requests.ts';
 import type { MunicipalitySalesResult } from './results.ts';
@@ -39,7 +47,30 @@ export const getMunicipalitySales = defineGeoTool({
       property_type: saleTypeFill,
     },
     chain: placeFirst,
-    cues: ['overall', 'total sales', 'whole', 'turnover', 'municipality', 'region', 'sales', 'price', 'prices', 'how much', 'how many', 'deals', 'transactions', 'property', 'مبيعات', 'سعر', 'أسعار', 'صفقات', 'إجمالي', 'بلدية', 'معاملة', 'كم معاملة'], // prettier-ignore
+    cues: [
+      'overall',
+      'total sales',
+      'whole',
+      'turnover',
+      'municipality',
+      'region',
+      'sales',
+      'price',
+      'prices',
+      'how much',
+      'how many',
+      'deals',
+      'transactions',
+      'property',
+      'مبيعات',
+      'سعر',
+      'أسعار',
+      'صفقات',
+      'إجمالي',
+      'بلدية',
+      'معاملة',
+      'كم معاملة',
+    ],
     applies: (message) => isOfMunicipalitySales(message) && !speaksOf(message.text, 'ranking'),
     ask: { municipality: { en: 'Of which municipality?', ar: 'لأي بلدية؟' } },
     reply: {

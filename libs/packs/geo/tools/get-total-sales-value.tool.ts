@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import type { OfflineMessage } from '#tools';
 import { failure } from './failure.ts';
-import { districtArgument, districtFill, placeFirst, saleTypeArgument, saleTypeFill, yearArgument, yearFill } from './fills.ts'; // prettier-ignore
+import {
+  districtArgument,
+  districtFill,
+  placeFirst,
+  saleTypeArgument,
+  saleTypeFill,
+  yearArgument,
+  yearFill,
+} from './fills.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
 import { isBuying, isComparison, isOfDistrictSales, WORDS } from './requests.ts';
 import type { TotalSalesResult } from './results.ts';
@@ -50,6 +58,7 @@ export const getTotalSalesValue = defineGeoTool({
       'أسعار',
       'متوسط سعر',
       'sales',
+      'sell',
       'sold',
       'مبيعات',
       'المبيعات',

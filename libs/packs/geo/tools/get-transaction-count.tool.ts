@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import type { OfflineMessage } from '#tools';
 import { failure } from './failure.ts';
-import { districtArgument, districtFill, placeFirst, saleTypeArgument, saleTypeFill, yearArgument, yearFill } from './fills.ts'; // prettier-ignore
+import {
+  districtArgument,
+  districtFill,
+  placeFirst,
+  saleTypeArgument,
+  saleTypeFill,
+  yearArgument,
+  yearFill,
+} from './fills.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
-import { isComparison, isOfDistrictSales, speaksOf, WORDS } from './requests.ts';
+import { isBuying, isComparison, isOfDistrictSales, speaksOf, WORDS } from './requests.ts';
 import type { TransactionCountResult } from './results.ts';
 import { assumedYear } from './sales-reply.ts';
 import { numbersFor, ofType } from './wording.ts';
@@ -45,7 +53,10 @@ export const getTransactionCount = defineGeoTool({
     cues: [...WORDS.count],
     // "How much were the deals worth" asks for their value.
     applies: (message) =>
-      isOfDistrictSales(message) && !isComparison(message) && !speaksOf(message.text, 'value'),
+      isOfDistrictSales(message) &&
+      !isBuying(message) &&
+      !isComparison(message) &&
+      !speaksOf(message.text, 'value'),
     ask: { district: { en: 'In which district?', ar: 'في أي منطقة؟' } },
     reply: {
       en: (data: TransactionCountResult, _input: unknown, message?: OfflineMessage) => {

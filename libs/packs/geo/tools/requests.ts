@@ -4,17 +4,161 @@ import { placesAsked, withoutYears } from './fills.ts';
 
 /** Words by which messages ask for one kind of figure; the cues of the broker and of the offline model rest on them. */
 export const WORDS = {
-  value: ['value', 'worth', 'turnover', 'money', 'in total', 'total sales', 'sales volume', 'sales value', 'dirhams', 'sold for', 'was sold', 'قيمة', 'إجمالي', 'بكم', 'مبلغ'],
-  count: ['how many', 'number of', 'count', 'transactions', 'deals', 'كم', 'عدد', 'معاملة', 'معاملات', 'صفقة', 'صفقات'],
-  compare: ['vs', 'versus', 'compare', 'between', 'against', 'side by side', 'ahead of', 'better than', 'more expensive', 'cheaper', 'dearer', 'قارن', 'بين', 'أيهما', 'الفرق', 'مقارنة', 'مقابل', 'أغلى', 'أرخص'],
-  ranking: ['top', 'rank', 'ranking', 'best', 'best-selling', 'leads', 'leading', 'highest', 'sold most', 'sold the most', 'most sales', 'most deals', 'most transactions', 'busiest', 'strongest', 'أعلى', 'أفضل', 'ترتيب', 'أكثر', 'الأكثر', 'الأعلى'],
-  rental: ['rent', 'rental', 'lease', 'to let', 'tenant', 'budget', 'a month', 'per month', 'إيجار', 'للإيجار', 'استئجار', 'ميزانية', 'شهريا', 'استوديو'],
-  buying: ['buy', 'buying', 'purchase', 'purchasing', 'for sale', 'to own', 'شراء', 'لشراء', 'للشراء', 'أشتري', 'نشتري', 'للبيع', 'تملك', 'للتملك'],
-  supply: ['supply', 'stock', 'inventory', 'under construction', 'exist', 'homes exist', 'available homes', 'housing stock', 'المعروض', 'معروض', 'قيد الإنشاء', 'وحدات سكنية', 'الوحدات السكنية', 'مخزون'],
+  value: [
+    'value',
+    'worth',
+    'turnover',
+    'money',
+    'in total',
+    'total sales',
+    'sales volume',
+    'sales value',
+    'dirhams',
+    'sold for',
+    'was sold',
+    'قيمة',
+    'إجمالي',
+    'بكم',
+    'مبلغ',
+  ],
+  count: [
+    'how many',
+    'number of',
+    'count',
+    'transactions',
+    'deals',
+    'كم',
+    'عدد',
+    'معاملة',
+    'معاملات',
+    'صفقة',
+    'صفقات',
+  ],
+  compare: [
+    'vs',
+    'versus',
+    'compare',
+    'between',
+    'against',
+    'side by side',
+    'ahead of',
+    'better than',
+    'more expensive',
+    'cheaper',
+    'dearer',
+    'قارن',
+    'بين',
+    'أيهما',
+    'الفرق',
+    'مقارنة',
+    'مقابل',
+    'أغلى',
+    'أرخص',
+  ],
+  ranking: [
+    'top',
+    'rank',
+    'ranking',
+    'best',
+    'best-selling',
+    'leads',
+    'leading',
+    'highest',
+    'sold most',
+    'sold the most',
+    'most sales',
+    'most deals',
+    'most transactions',
+    'busiest',
+    'strongest',
+    'أعلى',
+    'أفضل',
+    'ترتيب',
+    'أكثر',
+    'الأكثر',
+    'الأعلى',
+  ],
+  rental: [
+    'rent',
+    'rental',
+    'lease',
+    'to let',
+    'tenant',
+    'budget',
+    'a month',
+    'per month',
+    'إيجار',
+    'للإيجار',
+    'استئجار',
+    'ميزانية',
+    'شهريا',
+    'استوديو',
+  ],
+  buying: [
+    'buy',
+    'buying',
+    'purchase',
+    'purchasing',
+    'for sale',
+    'to own',
+    'شراء',
+    'لشراء',
+    'للشراء',
+    'أشتري',
+    'نشتري',
+    'للبيع',
+    'تملك',
+    'للتملك',
+  ],
+  supply: [
+    'supply',
+    'stock',
+    'inventory',
+    'under construction',
+    'exist',
+    'homes exist',
+    'available homes',
+    'housing stock',
+    'المعروض',
+    'معروض',
+    'قيد الإنشاء',
+    'وحدات سكنية',
+    'الوحدات السكنية',
+    'مخزون',
+  ],
   available: ['available', 'vacant', 'متوفرة', 'متوفر', 'المتوفرة', 'المتوفر', 'متاحة', 'متاح', 'المتاحة'],
-  dear: ['expensive', 'cheap', 'cheaper', 'cheapest', 'affordable', 'dearer', 'pricey', 'أغلى', 'أرخص', 'الأرخص', 'الأغلى', 'رخيصة', 'غالية'],
-  sales: ['sale', 'sales', 'sold', 'deals', 'transactions', 'مبيعات', 'المبيعات', 'بيع', 'بيعت', 'معاملة', 'معاملات', 'صفقة', 'صفقات'],
-} as const; // prettier-ignore
+  dear: [
+    'expensive',
+    'cheap',
+    'cheaper',
+    'cheapest',
+    'affordable',
+    'dearer',
+    'pricey',
+    'أغلى',
+    'أرخص',
+    'الأرخص',
+    'الأغلى',
+    'رخيصة',
+    'غالية',
+  ],
+  sales: [
+    'sale',
+    'sales',
+    'sold',
+    'sell',
+    'deals',
+    'transactions',
+    'مبيعات',
+    'المبيعات',
+    'بيع',
+    'بيعت',
+    'معاملة',
+    'معاملات',
+    'صفقة',
+    'صفقات',
+  ],
+} as const;
 
 export type Subject = keyof typeof WORDS;
 
@@ -23,7 +167,7 @@ export function speaksOf(text: string, subject: Subject): boolean {
 }
 
 const AMOUNT =
-  /[\d\u0660-\u0669][\d\u0660-\u0669,.٬]{3,}|[\d\u0660-\u0669]\s*(?:k|thousand|million|ألف|الف|آلاف|الاف|مليون)(?!\p{L})|AED|درهم/iu;
+  /[\d\u0660-\u0669][\d\u0660-\u0669,.٬]{3,}|[\d\u0660-\u0669]\s*(?:k|m|mn|mil|thousand|million|ألف|الف|آلاف|الاف|مليون)(?!\p{L})|AED|درهم/iu;
 
 /** A sum of money, and no year that looks like one. */
 export function namesAmount(text: string): boolean {
@@ -31,13 +175,20 @@ export function namesAmount(text: string): boolean {
 }
 
 /** Nobody rents for millions. */
-const MILLIONS = /\bmillions?\b|مليون/;
+const MILLIONS = /\bmillions?\b|\d\s?(?:m|mn|mil)\b|\d{1,3}(?:,?\d{3}){2}|مليون/;
+const HOMES =
+  /\b(?:bed\w*|studios?|villas?|apartments?|flats?|homes?|houses?|available|afford|get)\b|غرف|ستوديو|شقه|شقق|فيلا|فلل|متاح|متوفر/;
 const HIRES = /\brent|\blease|\bto let\b|\bmonth|ايجار|استئجار|استيجار|شهري|سنوي/;
 
 /** A home is to be bought; there is no list of those for sale, and what such homes were sold for is known. */
 export function isBuying({ text, normalized }: Pick<OfflineMessage, 'text' | 'normalized'>): boolean {
   if (HIRES.test(normalized)) return false;
-  return speaksOf(text, 'buying') || (speaksOf(text, 'rental') && MILLIONS.test(normalized));
+  return (
+    speaksOf(text, 'buying') ||
+    (MILLIONS.test(normalized) &&
+      !speaksOf(text, 'sales') &&
+      (speaksOf(text, 'rental') || HOMES.test(normalized)))
+  );
 }
 
 /** The stock of homes: by its own words, or by what is available where neither a rent nor a sum is spoken of. */

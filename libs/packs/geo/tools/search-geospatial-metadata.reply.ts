@@ -1,6 +1,7 @@
 import type { OfflineMessage, QuestionBack } from '#tools';
 import { placesAsked, municipalityAnswered, SEARCH } from './fills.ts';
 import type { FoundPlace, SearchResult } from './results.ts';
+import { YEARS } from '../years.ts';
 import { arabicName } from './wording.ts';
 
 const WHICH = { en: 'Which one do you mean?', ar: 'أيها تقصد؟' };
@@ -18,8 +19,8 @@ interface Asked {
 
 /** Three municipalities, 24 districts. */
 const COVERED = {
-  en: 'The data covers the emirate of Abu Dhabi, 2020 to 2024: districts of Abu Dhabi City, Al Ain and Al Dhafra.',
-  ar: 'تغطي البيانات إمارة أبوظبي من 2020 إلى 2024: مناطق مدينة أبوظبي والعين والظفرة.',
+  en: `The data covers the emirate of Abu Dhabi, ${YEARS.from} to ${YEARS.to}: districts of Abu Dhabi City, Al Ain and Al Dhafra.`,
+  ar: `تغطي البيانات إمارة أبوظبي من ${YEARS.from} إلى ${YEARS.to}: مناطق مدينة أبوظبي والعين والظفرة.`,
 };
 
 export const searchReply = {

@@ -53,7 +53,17 @@ export const searchGeospatialMetadata = defineGeoTool({
         return unknown === undefined ? searched : [unknown];
       },
     },
-    cues: ['called', 'do you have data', 'which district is', 'correct name', 'where is', 'ما الاسم', 'هل توجد بيانات', 'أين يقع', 'أين تقع'], // prettier-ignore
+    cues: [
+      'called',
+      'do you have data',
+      'which district is',
+      'correct name',
+      'where is',
+      'ما الاسم',
+      'هل توجد بيانات',
+      'أين يقع',
+      'أين تقع',
+    ],
     applies: ({ text }) => findPlaces(text).length > 0 || findUnknownPlace(text) !== undefined,
     endsChain: (data: SearchResult) => data.status !== 'resolved',
     reply: searchReply,

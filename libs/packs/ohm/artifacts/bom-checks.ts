@@ -114,7 +114,13 @@ function addressClashes(components: readonly Component[]): PartsWarning[] {
     const count = parts.reduce((sum, { quantity }) => sum + quantity, 0);
     if (count < 2) return [];
     const names = parts.map(({ name }) => name).join(' and ');
-    return [warning('I2C_ADDRESS_CLASH', `${count} parts have the I2C address ${parts[0]?.i2cAddress}: ${names}.`, parts)]; // prettier-ignore
+    return [
+      warning(
+        'I2C_ADDRESS_CLASH',
+        `${count} parts have the I2C address ${parts[0]?.i2cAddress}: ${names}.`,
+        parts,
+      ),
+    ];
   });
 }
 
@@ -124,7 +130,13 @@ function overloaded(components: readonly Component[]): PartsWarning[] {
   const rating = supplies.reduce((sum, { currentMa, quantity }) => sum + (currentMa?.max ?? 0) * quantity, 0);
   const { totalMaxMa } = powerOf(components);
   if (totalMaxMa <= rating) return [];
-  return [warning('POWER_BUDGET', `All parts together may take ${totalMaxMa} mA; the supply gives ${rating} mA.`, supplies)]; // prettier-ignore
+  return [
+    warning(
+      'POWER_BUDGET',
+      `All parts together may take ${totalMaxMa} mA; the supply gives ${rating} mA.`,
+      supplies,
+    ),
+  ];
 }
 
 function unpriced(components: readonly Component[]): PartsWarning[] {

@@ -33,7 +33,10 @@ export const component = z.object({
   currentMa: z.object({ typical: milliamperes, max: milliamperes }).optional(),
   interfaces: z.array(z.enum(partInterfaces)).max(10).optional(),
   i2cAddress: i2cAddress.optional(),
-  pins: z.array(z.object({ signal: z.string().max(40), suggestedPin: z.string().max(20) })).max(60).optional(),
+  pins: z
+    .array(z.object({ signal: z.string().max(40), suggestedPin: z.string().max(20) }))
+    .max(60)
+    .optional(),
   alternatives: z
     .array(
       z.object({
@@ -48,7 +51,7 @@ export const component = z.object({
   required: z.boolean().default(true),
   status: z.enum(['proposed', 'confirmed', 'owned']).default('proposed'),
   notes: z.string().max(500).optional(),
-}); // prettier-ignore
+});
 export type Component = z.infer<typeof component>;
 
 const bomContent = z.object({

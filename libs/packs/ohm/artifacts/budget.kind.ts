@@ -81,6 +81,16 @@ export const budgetKind = defineArtifactKind<BudgetContent>({
     );
     return { content: budget as unknown as Record<string, unknown> };
   },
+  recheck: async (content, siblings) => {
+    const stored = content as unknown as Budget;
+    const bom = await siblings.current('bom');
+    if (!bom || bom.version === stored.bomVersion) return [];
+    const now = finishedBudget(stored, { version: bom.version, bom: bom.content as unknown as Bom });
+    if (now.totals.currentTotal === stored.totals.currentTotal) return [];
+    return [
+      `STALE_BOM: The parts list is at version ${bom.version} now, and the items cost ${now.totals.currentTotal} ${now.currency} by it.`,
+    ];
+  },
 });
 
 /** The budget with its sums. Its items are those of the parts list as it is now, but for those that somebody has given. */

@@ -38,32 +38,56 @@ describe('a parts list', () => {
     ['the same with a shifter', [esp32, part('hc-sr04'), part('level-shift-4')], []],
     ['the same on a 5 V board', [nano, part('hc-sr04')], []],
     ['an input that listens at 5 V', [esp32, part('ws2812b-1m')], []],
-    ['12 V without a regulator', [esp32, part('sg90', { voltage: { min: 9, max: 12 } })], ['VOLTAGE_MISMATCH']],
+    [
+      '12 V without a regulator',
+      [esp32, part('sg90', { voltage: { min: 9, max: 12 } })],
+      ['VOLTAGE_MISMATCH'],
+    ],
     ['12 V with one', [esp32, part('sg90', { voltage: { min: 9, max: 12 } }), part('buck-mp1584')], []],
     ['two of one address', [esp32, part('bme280', { quantity: 2 })], ['I2C_ADDRESS_CLASH']],
-    ['one address in two spellings', [esp32, part('ssd1306'), part('bme280', { i2cAddress: '0x3c' })], ['I2C_ADDRESS_CLASH']],
+    [
+      'one address in two spellings',
+      [esp32, part('ssd1306'), part('bme280', { i2cAddress: '0x3c' })],
+      ['I2C_ADDRESS_CLASH'],
+    ],
     ['more than the supply gives', [esp32, part('ws2812b-1m'), part('psu-5v2a')], ['POWER_BUDGET']],
     ['as much as it gives', [nano, part('ws2812b-1m'), part('psu-5v2a')], []],
     ['a price that is not known', [esp32, part('sg90', { unitPrice: null })], ['UNPRICED']],
   ])('%s', (_, components, expected) => {
     expect(codes(...components)).toEqual(expected);
-  }); // prettier-ignore
+  });
 });
 
 describe('a wiring', () => {
   const board = { componentId: 'esp32-devkit', name: 'ESP32', logicVoltage: 3.3 };
-  const wire = (pin: string, to: string, toPin: string, signal = toPin, more: Partial<Connection> = {}): Connection => ({
+  const wire = (
+    pin: string,
+    to: string,
+    toPin: string,
+    signal = toPin,
+    more: Partial<Connection> = {},
+  ): Connection => ({
     id: `${pin}-${to}-${toPin}`,
     from: { componentId: board.componentId, pin },
     to: { componentId: to, pin: toPin },
     signal,
     ...more,
-  }); // prettier-ignore
+  });
   const feed = (id: string) => [wire('3V3', id, 'VCC'), wire('GND', id, 'GND')];
   const pullUp: Connection[] = [
-    { id: 'r1', from: { componentId: 'res-4k7', pin: '1' }, to: { componentId: 'ds18b20', pin: 'DATA' }, signal: 'DATA' },
-    { id: 'r2', from: { componentId: 'res-4k7', pin: '2' }, to: { componentId: 'ds18b20', pin: 'VCC' }, signal: 'VCC' },
-  ]; // prettier-ignore
+    {
+      id: 'r1',
+      from: { componentId: 'res-4k7', pin: '1' },
+      to: { componentId: 'ds18b20', pin: 'DATA' },
+      signal: 'DATA',
+    },
+    {
+      id: 'r2',
+      from: { componentId: 'res-4k7', pin: '2' },
+      to: { componentId: 'ds18b20', pin: 'VCC' },
+      signal: 'VCC',
+    },
+  ];
   const probe = [...feed('ds18b20'), wire('4', 'ds18b20', 'DATA'), ...pullUp];
   const wired = (connections: Connection[], ...components: Component[]) =>
     finishedWiring({ board, connections }, { version: 7, bom: bomOf(esp32, ...components) });
@@ -74,24 +98,69 @@ describe('a wiring', () => {
   it('is checked against the parts list that it rests on', () => {
     const { bomVersion, warnings, connections } = wired(probe, part('ds18b20'), resistor);
     expect({ bomVersion, warnings }).toEqual({ bomVersion: 7, warnings: [] });
-    expect(connections.map(({ wireColor }) => wireColor)).toEqual(['red', 'black', 'yellow', 'yellow', 'red']);
-    expect(finishedWiring({ board, connections: probe }, undefined)).toMatchObject({ bomVersion: null, warnings: [] });
-  }); // prettier-ignore
+    expect(connections.map(({ wireColor }) => wireColor)).toEqual([
+      'red',
+      'black',
+      'yellow',
+      'yellow',
+      'red',
+    ]);
+    expect(finishedWiring({ board, connections: probe }, undefined)).toMatchObject({
+      bomVersion: null,
+      warnings: [],
+    });
+  });
 
   it.each<[string, Connection[], Component[], string[]]>([
     ['no pull-up', probe.slice(0, 3), [part('ds18b20'), resistor], ['MISSING_PULLUP']],
     ['a resistor that leads nowhere', probe.slice(0, 4), [part('ds18b20'), resistor], ['MISSING_PULLUP']],
-    ['no supply', [...probe.slice(1, 4), { ...pullUp[1]!, to: { componentId: 'esp32-devkit', pin: '3V3' } }], [part('ds18b20'), resistor], ['MISSING_POWER']],
+    [
+      'no supply',
+      [...probe.slice(1, 4), { ...pullUp[1]!, to: { componentId: 'esp32-devkit', pin: '3V3' } }],
+      [part('ds18b20'), resistor],
+      ['MISSING_POWER'],
+    ],
     ['no ground', [probe[0]!, ...probe.slice(2)], [part('ds18b20'), resistor], ['MISSING_GROUND']],
-    ['a part that the list does not have', [...probe, wire('5', 'mystery', 'OUT')], [part('ds18b20'), resistor], ['UNKNOWN_COMPONENT']],
+    [
+      'a part that the list does not have',
+      [...probe, wire('5', 'mystery', 'OUT')],
+      [part('ds18b20'), resistor],
+      ['UNKNOWN_COMPONENT'],
+    ],
     ['a part that is not wired yet', probe, [part('ds18b20'), resistor, part('ssd1306')], ['STALE_BOM']],
-    ['two signals on one pin', [...probe, ...feed('hc-sr501'), wire('GPIO4', 'hc-sr501', 'OUT')], [part('ds18b20'), resistor, part('hc-sr501')], ['PIN_CONFLICT']],
-    ['one name on one pin, from two parts', [...feed('dht22'), ...feed('hc-sr501'), wire('27', 'hc-sr501', 'DATA'), wire('27', 'soil-cap', 'DATA'), ...feed('soil-cap')], [part('hc-sr501'), part('soil-cap')], ['PIN_CONFLICT', 'UNKNOWN_COMPONENT']],
-    ['a shared bus', ['bme280', 'ssd1306'].flatMap((id) => [...feed(id), wire('21', id, 'SDA'), wire('22', id, 'SCL')]), [part('bme280'), part('ssd1306')], []],
-    ['5 V on a pin', [...feed('hc-sr04'), wire('4', 'hc-sr04', 'TRIG'), wire('27', 'hc-sr04', 'ECHO')], [part('hc-sr04')], ['LOGIC_LEVEL']],
+    [
+      'two signals on one pin',
+      [...probe, ...feed('hc-sr501'), wire('GPIO4', 'hc-sr501', 'OUT')],
+      [part('ds18b20'), resistor, part('hc-sr501')],
+      ['PIN_CONFLICT'],
+    ],
+    [
+      'one name on one pin, from two parts',
+      [
+        ...feed('dht22'),
+        ...feed('hc-sr501'),
+        wire('27', 'hc-sr501', 'DATA'),
+        wire('27', 'soil-cap', 'DATA'),
+        ...feed('soil-cap'),
+      ],
+      [part('hc-sr501'), part('soil-cap')],
+      ['PIN_CONFLICT', 'UNKNOWN_COMPONENT'],
+    ],
+    [
+      'a shared bus',
+      ['bme280', 'ssd1306'].flatMap((id) => [...feed(id), wire('21', id, 'SDA'), wire('22', id, 'SCL')]),
+      [part('bme280'), part('ssd1306')],
+      [],
+    ],
+    [
+      '5 V on a pin',
+      [...feed('hc-sr04'), wire('4', 'hc-sr04', 'TRIG'), wire('27', 'hc-sr04', 'ECHO')],
+      [part('hc-sr04')],
+      ['LOGIC_LEVEL'],
+    ],
   ])('%s', (_, connections, components, expected) => {
     expect(found(connections, ...components)).toEqual(expected);
-  }); // prettier-ignore
+  });
 
   it('gives each signal pin one constant, and code is held against it', () => {
     const wiring = wired(probe, part('ds18b20'), resistor);

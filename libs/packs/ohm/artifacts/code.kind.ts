@@ -14,11 +14,17 @@ const beside = z.object({
   entryPoint: z.string().max(200).optional(),
   platform: z.string().max(60).optional(),
   libraries: z
-    .array(z.object({ name: z.string().min(1).max(120), version: z.string().max(40).optional(), source: z.string().max(300).optional() }))
+    .array(
+      z.object({
+        name: z.string().min(1).max(120),
+        version: z.string().max(40).optional(),
+        source: z.string().max(300).optional(),
+      }),
+    )
     .max(50)
     .optional(),
   pinMap: z.array(pinUse).max(100).optional(),
-}); // prettier-ignore
+});
 type Beside = z.infer<typeof beside>;
 
 /** The firmware, file by file. */
@@ -42,6 +48,11 @@ export const codeKind = defineArtifactKind<Beside>({
     const wiring = await siblings.current('wiring');
     const warnings = wiring ? pinDifferences(files, pinMap, wiring.content as unknown as Wiring) : [];
     return { content: content as unknown as Record<string, unknown>, warnings: warnings.map(warningText) };
+  },
+  recheck: async (content, siblings) => {
+    const { files, pinMap = [] } = content as Beside & { files: ArtifactFile[] };
+    const wiring = await siblings.current('wiring');
+    return wiring ? pinDifferences(files, pinMap, wiring.content as unknown as Wiring).map(warningText) : [];
   },
 });
 

@@ -50,7 +50,9 @@ function pinConflicts({ board, connections }: Content, bom: Bom | undefined): Wi
     const uses = new Set(joined.map((one) => useOf(one, board.componentId, bom)));
     if (uses.size < 2) return [];
     const signals = joined.map((one) => `${otherEnd(one, board.componentId).componentId} ${one.signal}`);
-    return [warning('PIN_CONFLICT', `Pin ${pin} of ${board.name} is used by ${signals.join(' and ')}.`, joined)]; // prettier-ignore
+    return [
+      warning('PIN_CONFLICT', `Pin ${pin} of ${board.name} is used by ${signals.join(' and ')}.`, joined),
+    ];
   });
 }
 
@@ -143,8 +145,14 @@ function isPulledUp(
 ): boolean {
   const resistors = components.filter(isResistor).map(({ id }) => id);
   const onLine = (one: Connection) =>
-    ends(one).some((here) => ends(line).some((there) => here.componentId === there.componentId && pinKey(here.pin) === pinKey(there.pin))); // prettier-ignore
-  const joined = resistors.filter((id) => connections.some((one) => touches(one, id) && (one === line || onLine(one)))); // prettier-ignore
+    ends(one).some((here) =>
+      ends(line).some(
+        (there) => here.componentId === there.componentId && pinKey(here.pin) === pinKey(there.pin),
+      ),
+    );
+  const joined = resistors.filter((id) =>
+    connections.some((one) => touches(one, id) && (one === line || onLine(one))),
+  );
   return joined.some((id) => connections.some((one) => touches(one, id) && isSupply(one)));
 }
 

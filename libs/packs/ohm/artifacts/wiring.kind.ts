@@ -6,8 +6,17 @@ import { wiringWarnings } from './wiring-checks.ts';
 import { warningText } from './warnings.ts';
 
 export const wireColors = [
-  'red', 'black', 'yellow', 'green', 'blue', 'white', 'orange', 'brown', 'grey', 'purple',
-] as const; // prettier-ignore
+  'red',
+  'black',
+  'yellow',
+  'green',
+  'blue',
+  'white',
+  'orange',
+  'brown',
+  'grey',
+  'purple',
+] as const;
 
 const end = z.object({ componentId: z.string().min(1).max(60), pin: z.string().min(1).max(40) });
 export type WireEnd = z.infer<typeof end>;
@@ -47,19 +56,26 @@ const wiringContent = z.object({
     name: z.string().min(1).max(120),
     logicVoltage: z.number().min(0).max(24),
   }),
-  components: z.array(z.object({ id: z.string().min(1).max(60), label: z.string().max(120) })).max(200).optional(),
+  components: z
+    .array(z.object({ id: z.string().min(1).max(60), label: z.string().max(120) }))
+    .max(200)
+    .optional(),
   connections: z.array(connection).min(1).max(300),
   powerRails: z.array(powerRail).max(20).optional(),
   steps: z
     .array(step)
     .max(100)
     .refine(
-      (steps) => steps.map(({ order }) => order).sort((a, b) => a - b).every((order, index) => order === index + 1),
+      (steps) =>
+        steps
+          .map(({ order }) => order)
+          .sort((a, b) => a - b)
+          .every((order, index) => order === index + 1),
       'expected the orders 1 to n',
     )
     .optional(),
   diagram: z.object({ format: z.enum(['mermaid', 'text']), source: z.string().max(20_000) }).optional(),
-}); // prettier-ignore
+});
 export type WiringContent = z.infer<typeof wiringContent>;
 
 /** What is stored: the content with what the server works out. */
@@ -105,7 +121,33 @@ export const wiringKind = defineArtifactKind<WiringContent>({
       warnings: wiring.warnings.map(warningText),
     };
   },
+  recheck: async (content, siblings) => {
+    const bom = await siblings.current('bom');
+    const parts = bom && { version: bom.version, bom: bom.content as unknown as Bom };
+    return staleWiring(content as unknown as Wiring, parts).map(warningText);
+  },
 });
+
+/** What has come up since the wiring was drawn: what does not fit the list any more. A new price is nothing to it. */
+export function staleWiring(
+  wiring: Wiring,
+  parts: { version: number; bom: Bom } | undefined,
+): ReturnType<typeof wiringWarnings> {
+  if (!parts || wiring.bomVersion === parts.version) return [];
+  const drawnFor =
+    wiring.bomVersion === null ? 'no parts list' : `version ${wiring.bomVersion} of the parts list`;
+  const known = new Set(wiring.warnings.map(({ message }) => message));
+  const others = wiringWarnings(wiring, parts.bom).filter(({ message }) => !known.has(message));
+  if (others.length === 0) return [];
+  return [
+    {
+      code: 'STALE_BOM',
+      message: `The wiring was drawn for ${drawnFor}, which is at version ${parts.version} now.`,
+      connectionIds: [],
+    },
+    ...others,
+  ];
+}
 
 /** The connections with their colours, and what is wrong with them. */
 export function finishedWiring(

@@ -12,6 +12,7 @@ import {
   stackIn,
 } from '../rules/project-brief.ts';
 import { flowRoutine, writing, type Known, type Work } from './flow.ts';
+import type { RoutineTurn } from '#tools';
 import { greets, isTrouble, looks, say } from './wishes.ts';
 
 const AGENTS = ['conversational', 'projectInitializer'];
@@ -35,17 +36,25 @@ export const newBrief = flowRoutine({
     calls: briefsFor(turn.message.text).map(({ kind, content }) => writing(kind, content)),
     drawer: 'context',
     reply: () => {
-      const features = featuresIn(turn.message.text);
+      const features = featuresSaid(turn, turn.message.text);
       const named = partsNamedIn(turn.message.text).map((part) => nameIn(turn.message.language, part));
       return [
-        say(turn, 'I have written down your project: goal, first features and requirements.', 'دونت مشروعك: الهدف والميزات الأولى والمتطلبات.'),
+        say(
+          turn,
+          'I have written down your project: goal, first features and requirements.',
+          'دونت مشروعك: الهدف والميزات الأولى والمتطلبات.',
+        ),
         ...(named.length > 0 ? [`${say(turn, 'It builds on', 'ويعتمد على')}: ${named.join(', ')}.`] : []),
         ...features.map((feature) => `- ${feature}`),
-        say(turn, 'Tell me what limits it, such as battery, size or budget, or have me put together the parts list.', 'أخبرني بما يقيده مثل البطارية أو الحجم أو الميزانية، أو اطلب مني قائمة القطع.'),
+        say(
+          turn,
+          'Tell me what limits it, such as battery, size or budget, or have me put together the parts list.',
+          'أخبرني بما يقيده مثل البطارية أو الحجم أو الميزانية، أو اطلب مني قائمة القطع.',
+        ),
       ].join('\n');
     },
   }),
-}); // prettier-ignore
+});
 
 /** What is said later is laid over the briefs: limits, features, boards. */
 export const changedBrief = flowRoutine({
@@ -79,7 +88,14 @@ export const changedBrief = flowRoutine({
           ]
         : []),
       ...(features.length > 0
-        ? [merged('prd', [['Functional requirements', [...lines(known, 'prd', 'Functional requirements'), ...requirements(features)]]])]
+        ? [
+            merged('prd', [
+              [
+                'Functional requirements',
+                [...lines(known, 'prd', 'Functional requirements'), ...requirements(features)],
+              ],
+            ]),
+          ]
         : []),
     ];
     return {
@@ -88,11 +104,16 @@ export const changedBrief = flowRoutine({
       reply: () =>
         [
           say(turn, 'Noted in the project brief:', 'دونت ذلك في وصف المشروع:'),
-          ...[...constraints, ...features, ...stack].map((line) => `- ${line}`),
+          ...[...constraints, ...featuresSaid(turn, said), ...stack].map((line) => `- ${line}`),
         ].join('\n'),
     };
   },
-}); // prettier-ignore
+});
+
+/** Features in the language of the reply; the briefs keep them in the words that the other agents read. */
+function featuresSaid({ message }: RoutineTurn, text: string): string[] {
+  return featuresIn(text, message.language);
+}
 
 function lines({ read }: Known, kind: string, heading: string): string[] {
   const { content } = read[kind] ?? {};

@@ -13,12 +13,18 @@ export const newBudget = flowRoutine({
   work: ({ turn, read }): Work | string => {
     const bom = read.bom?.content as Bom | undefined;
     if (!bom || !read.bom)
-      return say(turn, 'There is no parts list yet, so nothing has a price. Have me put it together first.',
-        'لا توجد قائمة قطع بعد، فلا أسعار. اطلب مني إعدادها أولا.');
+      return say(
+        turn,
+        'There is no parts list yet, so nothing has a price. Have me put it together first.',
+        'لا توجد قائمة قطع بعد، فلا أسعار. اطلب مني إعدادها أولا.',
+      );
     const before = read.budget?.content as Budget | undefined;
     const context = typeof read.context?.content === 'string' ? read.context.content : '';
     const target =
-      targetIn(turn.message.text) ?? before?.targetBudget ?? sectionLines(context, 'Constraints').map(targetIn).find(Boolean) ?? null;
+      targetIn(turn.message.text) ??
+      before?.targetBudget ??
+      sectionLines(context, 'Constraints').map(targetIn).find(Boolean) ??
+      null;
     const content = {
       targetBudget: target,
       optimizations: optimizationsFor(bom),
@@ -31,13 +37,24 @@ export const newBudget = flowRoutine({
       reply: () => tellBudget(turn, budget),
     };
   },
-}); // prettier-ignore
+});
 
-function tellBudget(turn: Parameters<typeof say>[0], { totals, status, targetBudget, currency, optimizations }: Budget): string {
+function tellBudget(
+  turn: Parameters<typeof say>[0],
+  { totals, status, targetBudget, currency, optimizations }: Budget,
+): string {
   const money = (amount: number) => `${amount.toFixed(2)} ${currency}`;
   const standing = {
-    over: say(turn, `That is ${money(totals.overBudgetBy ?? 0)} over the target of ${money(targetBudget ?? 0)}.`, `هذا أعلى من الهدف ${money(targetBudget ?? 0)} بمقدار ${money(totals.overBudgetBy ?? 0)}.`),
-    within: say(turn, `That is within the target of ${money(targetBudget ?? 0)}.`, `هذا ضمن الهدف ${money(targetBudget ?? 0)}.`),
+    over: say(
+      turn,
+      `That is ${money(totals.overBudgetBy ?? 0)} over the target of ${money(targetBudget ?? 0)}.`,
+      `هذا أعلى من الهدف ${money(targetBudget ?? 0)} بمقدار ${money(totals.overBudgetBy ?? 0)}.`,
+    ),
+    within: say(
+      turn,
+      `That is within the target of ${money(targetBudget ?? 0)}.`,
+      `هذا ضمن الهدف ${money(targetBudget ?? 0)}.`,
+    ),
     unknown: say(turn, 'No target is set, or a price is missing.', 'لا يوجد هدف محدد أو ينقص سعر.'),
   }[status];
   const savings = optimizations.map((one) => {
@@ -50,8 +67,17 @@ function tellBudget(turn: Parameters<typeof say>[0], { totals, status, targetBud
     );
   });
   return [
-    say(turn, `The parts cost ${money(totals.currentTotal)}, at sample prices.`, `تكلفة القطع ${money(totals.currentTotal)} بأسعار تجريبية.`),
+    say(
+      turn,
+      `The parts cost ${money(totals.currentTotal)}, at sample prices.`,
+      `تكلفة القطع ${money(totals.currentTotal)} بأسعار تجريبية.`,
+    ),
     standing,
-    ...(savings.length > 0 ? [...savings, say(turn, 'Voltage and current limits stay as they are.', 'تبقى حدود الجهد والتيار كما هي.')] : []),
+    ...(savings.length > 0
+      ? [
+          ...savings,
+          say(turn, 'Voltage and current limits stay as they are.', 'تبقى حدود الجهد والتيار كما هي.'),
+        ]
+      : []),
   ].join('\n');
-} // prettier-ignore
+}

@@ -13,41 +13,60 @@ export const verifyCircuit: OfflineRoutine = (turn) => {
   const { wiring, bom } = turn.material as { wiring?: Wiring; bom?: Bom };
   if (!wiring)
     return {
-      reply: say(turn, 'There is no wiring in this project yet, so there is nothing to check. Have me wire it first.',
-        'لا توجد توصيلات في هذا المشروع بعد، فلا شيء للتحقق منه.'),
+      reply: say(
+        turn,
+        'There is no wiring in this project yet, so there is nothing to check. Have me wire it first.',
+        'لا توجد توصيلات في هذا المشروع بعد، فلا شيء للتحقق منه.',
+      ),
     };
   const { connections, others } = checkCircuit(wiring, bom);
   const wrong = connections.filter(({ problems }) => problems.length > 0).length + others.length;
   const lines = connections.map(({ text, problems }) =>
-    problems.length === 0 ? `- OK: ${text}` : `- ${say(turn, 'Problem', 'مشكلة')}: ${text}: ${problems.join(' ')}`,
+    problems.length === 0
+      ? `- OK: ${text}`
+      : `- ${say(turn, 'Problem', 'مشكلة')}: ${text}: ${problems.join(' ')}`,
   );
   return {
     reply: [
       wrong === 0
-        ? say(turn, `Verdict: all ${connections.length} connections are right, by supply, ground, levels, pull-ups and pins.`,
-            `النتيجة: التوصيلات كلها صحيحة (${connections.length}).`)
-        : say(turn, `Verdict: ${wrong} of ${connections.length} connections and checks need work.`,
-            `النتيجة: ${wrong} من التوصيلات والفحوص تحتاج إلى إصلاح.`),
+        ? say(
+            turn,
+            `Verdict: all ${connections.length} connections are right, by supply, ground, levels, pull-ups and pins.`,
+            `النتيجة: التوصيلات كلها صحيحة (${connections.length}).`,
+          )
+        : say(
+            turn,
+            `Verdict: ${wrong} of ${connections.length} connections and checks need work.`,
+            `النتيجة: ${wrong} من التوصيلات والفحوص تحتاج إلى إصلاح.`,
+          ),
       ...lines.slice(0, MAX_LINES),
       ...others.map((text) => `- ${say(turn, 'Problem', 'مشكلة')}: ${text}`),
       say(turn, 'Measure the supply before you plug in the board.', 'قس التغذية قبل توصيل اللوحة.'),
     ].join('\n'),
   };
-}; // prettier-ignore
+};
 
 /** A picture, or what could not be read. */
 function cannotRead(turn: RoutineTurn, { name, problem }: AttachedContent): string {
-  if (problem === undefined) return say(turn, `${name} is a picture, which I cannot read here.`, `${name} صورة لا أستطيع قراءتها هنا.`);
+  if (problem === undefined)
+    return say(
+      turn,
+      `${name} is a picture, which I cannot read here.`,
+      `${name} صورة لا أستطيع قراءتها هنا.`,
+    );
   return say(turn, `${name} could not be read: ${problem}.`, `تعذرت قراءة ${name}.`);
-} // prettier-ignore
+}
 
 /** What a data sheet states, and what it does not. */
 export const readDatasheet: OfflineRoutine = (turn) => {
   if (turn.agent !== 'datasheetAnalyzer') return undefined;
   const text = turn.attached.flatMap((one) => one.text ?? []).join('\n');
   if (text.trim() === '') {
-    const ask = say(turn, 'Attach the data sheet as a PDF or a text file; without it I would have to guess.',
-      'أرفق ورقة البيانات كملف PDF أو نص؛ بدونها سأضطر إلى التخمين.');
+    const ask = say(
+      turn,
+      'Attach the data sheet as a PDF or a text file; without it I would have to guess.',
+      'أرفق ورقة البيانات كملف PDF أو نص؛ بدونها سأضطر إلى التخمين.',
+    );
     return { reply: [...turn.attached.map((one) => cannotRead(turn, one)), ask].join(' ') };
   }
   const facts = datasheetFacts(text);
@@ -59,8 +78,10 @@ export const readDatasheet: OfflineRoutine = (turn) => {
       say(turn, 'The data sheet states:', 'تذكر ورقة البيانات:'),
       ...stated.map(({ name, value }) => `- ${name[language]}: ${value}`),
       ...(silent.length > 0
-        ? [`${say(turn, 'It does not say', 'ولا تذكر')}: ${silent.map(({ name }) => name[language]).join(', ')}.`]
+        ? [
+            `${say(turn, 'It does not say', 'ولا تذكر')}: ${silent.map(({ name }) => name[language]).join(', ')}.`,
+          ]
         : []),
     ].join('\n'),
   };
-}; // prettier-ignore
+};

@@ -27,12 +27,20 @@ export const newCode = flowRoutine({
     if (!wiring) {
       const bom = read.bom?.content as Bom | undefined;
       return bom
-        ? say(turn, 'There is no wiring yet, and the code takes its pins from there. Have me wire it first.',
-            'لا توجد توصيلات بعد، والكود يأخذ المنافذ منها. اطلب مني التوصيل أولا.')
-        : say(turn, 'There is neither a parts list nor a wiring yet. Have me put together the parts first.',
-            'لا توجد قائمة قطع ولا توصيلات بعد. اطلب مني القطع أولا.');
+        ? say(
+            turn,
+            'There is no wiring yet, and the code takes its pins from there. Have me wire it first.',
+            'لا توجد توصيلات بعد، والكود يأخذ المنافذ منها. اطلب مني التوصيل أولا.',
+          )
+        : say(
+            turn,
+            'There is neither a parts list nor a wiring yet. Have me put together the parts first.',
+            'لا توجد قائمة قطع ولا توصيلات بعد. اطلب مني القطع أولا.',
+          );
     }
-    const interval = [turn.message.text, ...turn.said.toReversed()].map(intervalIn).find((one) => one !== undefined);
+    const interval = [turn.message.text, ...turn.said.toReversed()]
+      .map(intervalIn)
+      .find((one) => one !== undefined);
     const firmware = firmwareFor(wiring, interval);
     const { header, main, libraries } = firmware;
     const pins = pinsOfWiring(wiring).map(({ name, pin }) => `${name} = ${pin}`);
@@ -45,14 +53,24 @@ export const newCode = flowRoutine({
       drawer: 'code',
       reply: () =>
         [
-          say(turn, `${HEADER} and ${MAIN} are written. Pins, as wired:`, `كتبت ${HEADER} و ${MAIN}. المنافذ كما هي موصولة:`),
+          say(
+            turn,
+            `${HEADER} and ${MAIN} are written. Pins, as wired:`,
+            `كتبت ${HEADER} و ${MAIN}. المنافذ كما هي موصولة:`,
+          ),
           ...pins.map((pin) => `- ${pin}`),
-          ...(libraries.length > 0 ? [`${say(turn, 'Libraries', 'المكتبات')}: ${libraries.join(', ')}.`] : []),
-          say(turn, 'The loop works in time slices and never waits.', 'الحلقة تعمل على فترات ولا تنتظر أبدا.'),
+          ...(libraries.length > 0
+            ? [`${say(turn, 'Libraries', 'المكتبات')}: ${libraries.join(', ')}.`]
+            : []),
+          say(
+            turn,
+            'The loop works in time slices and never waits.',
+            'الحلقة تعمل على فترات ولا تنتظر أبدا.',
+          ),
         ].join('\n'),
     };
   },
-}); // prettier-ignore
+});
 
 /** What stands beside the files; pins that are wired no more go. */
 function besideFiles({ platform, libraries, pinMap }: Firmware, before: unknown) {

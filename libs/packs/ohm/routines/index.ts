@@ -4,6 +4,7 @@ import { newBudget } from './budget.ts';
 import { readDatasheet, verifyCircuit } from './checking.ts';
 import { newCode } from './code.ts';
 import { changedParts, newParts } from './parts.ts';
+import { shownByName } from './shown.ts';
 import { namedOldTool } from './old-tools.ts';
 import { asksAboutTrouble, buysNothing, saysWhatItDoes, whereItStands } from './what-cannot-be-done.ts';
 import { askedPin, newWiring } from './wiring.ts';
@@ -16,6 +17,7 @@ export const routines: readonly OfflineRoutine[] = [
   whereItStands,
   newBrief,
   changedBrief,
+  shownByName,
   newParts,
   changedParts,
   askedPin,

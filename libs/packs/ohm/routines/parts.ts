@@ -42,10 +42,20 @@ export const changedParts = flowRoutine({
     const components = bom?.components ?? [];
     const changes = changesFor(text, components);
     const names = (ids: readonly string[]) =>
-      ids.map((id) => nameIn(turn.message.language, components.find((one) => one.id === id) ?? partOf(id) ?? { id, name: id })).join(', ');
+      ids
+        .map((id) =>
+          nameIn(
+            turn.message.language,
+            components.find((one) => one.id === id) ?? partOf(id) ?? { id, name: id },
+          ),
+        )
+        .join(', ');
     if (changes.length === 0)
-      return say(turn, `The parts list already has what you name: ${components.map(({ name }) => name).join(', ')}.`,
-        `قائمة القطع تحتوي على ذلك بالفعل: ${components.map(({ name }) => name).join('، ')}.`);
+      return say(
+        turn,
+        `The parts list already has what you name: ${components.map(({ name }) => name).join(', ')}.`,
+        `قائمة القطع تحتوي على ذلك بالفعل: ${components.map(({ name }) => name).join('، ')}.`,
+      );
     const gone = changes.filter((change) => '_delete' in change).map(({ id }) => id);
     const come = changes.filter((change) => !('_delete' in change)).map(({ id }) => id);
     return {
@@ -53,35 +63,48 @@ export const changedParts = flowRoutine({
       drawer: 'bom',
       reply: (results) =>
         [
-          ...(come.length > 0 ? [`${say(turn, 'In the parts list now', 'في قائمة القطع الآن')}: ${names(come)}.`] : []),
+          ...(come.length > 0
+            ? [`${say(turn, 'In the parts list now', 'في قائمة القطع الآن')}: ${names(come)}.`]
+            : []),
           ...(gone.length > 0 ? [`${say(turn, 'No longer in it', 'حذفت منها')}: ${names(gone)}.`] : []),
           ...warningsOf(results[0]?.data).map((warning) => `- ${warning}`),
           ...('wiring' in turn.artifacts
-            ? [say(turn, 'The wiring does not know of this yet: have me wire it again.', 'التوصيلات لا تعرف هذا بعد: اطلب مني إعادة التوصيل.')]
+            ? [
+                say(
+                  turn,
+                  'The wiring does not know of this yet: have me wire it again.',
+                  'التوصيلات لا تعرف هذا بعد: اطلب مني إعادة التوصيل.',
+                ),
+              ]
             : []),
         ].join('\n'),
     };
   },
-}); // prettier-ignore
+});
 
 type Change = { id: string } & Record<string, unknown>;
 
 function changesFor(text: string, known: Bom['components']): Change[] {
   const has = (id: string) => known.some((one) => one.id === id);
-  const gone = (ids: readonly string[]): Change[] =>
-    ids.filter(has).map((id) => ({ id, _delete: true }));
+  const gone = (ids: readonly string[]): Change[] => ids.filter(has).map((id) => ({ id, _delete: true }));
   const named = (words: string) => partsNamedIn(words).map(({ id }) => id);
   const replaced = replacementIn(text, (words) => named(words).filter(has));
-  if (replaced) return [...gone(replaced.ids), ...partsToAdd(replaced.by, known).map((part) => ({ ...part }))];
+  if (replaced)
+    return [...gone(replaced.ids), ...partsToAdd(replaced.by, known).map((part) => ({ ...part }))];
   if (REMOVES.test(text) && !ADDS.test(text)) return gone(named(text));
   const quantity = quantityIn(text);
-  const more = named(text).filter(has).flatMap((id): Change[] => {
-    const part = partOf(id);
-    return part && quantity > 1 ? [{ id, quantity }] : [];
-  });
-  const added = partsToAdd(text, known).map((part): Change => ({ ...part, ...(quantity > 1 && named(text).includes(part.id) && { quantity }) }));
+  const more = named(text)
+    .filter(has)
+    .flatMap((id): Change[] => {
+      const part = partOf(id);
+      return part && quantity > 1 ? [{ id, quantity }] : [];
+    });
+  const added = partsToAdd(text, known).map((part): Change => ({
+    ...part,
+    ...(quantity > 1 && named(text).includes(part.id) && { quantity }),
+  }));
   return [...more, ...added];
-} // prettier-ignore
+}
 
 /** Parts that go, and the words that name what comes; a text that names both, as "change the LEDs to 3" does not. */
 function replacementIn(
@@ -125,14 +148,21 @@ function textOf({ read }: Known, kind: string): string {
 function tellList({ turn }: Known, parts: ReturnType<typeof partsFor>, data: unknown): string {
   const total = parts.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
   const money = (amount: number) => `${amount.toFixed(2)} ${say(turn, 'USD', 'دولار')}`;
-  const lines = parts.map((part) => `- ${part.quantity} × ${nameIn(turn.message.language, part)}, ${money(part.quantity * part.unitPrice)}`);
+  const lines = parts.map(
+    (part) =>
+      `- ${part.quantity} × ${nameIn(turn.message.language, part)}, ${money(part.quantity * part.unitPrice)}`,
+  );
   return [
     say(turn, 'This is the parts list:', 'هذه قائمة القطع:'),
     ...lines,
-    say(turn, `Total ${total.toFixed(2)} USD, at sample prices.`, `المجموع ${total.toFixed(2)} دولار بأسعار تجريبية.`),
+    say(
+      turn,
+      `Total ${total.toFixed(2)} USD, at sample prices.`,
+      `المجموع ${total.toFixed(2)} دولار بأسعار تجريبية.`,
+    ),
     ...warningsOf(data).map((warning) => `- ${warning}`),
   ].join('\n');
-} // prettier-ignore
+}
 
 /** What the checks of the artifact have found. */
 export function warningsOf(data: unknown): string[] {

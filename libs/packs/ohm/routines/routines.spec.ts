@@ -55,7 +55,9 @@ describe('a change of the parts list', () => {
   const changes = (text: string, bom: Bom) => {
     const [call] = calls({ text, artifacts: { bom: 1 }, calls: [read('bom', bom)] });
     const { components = [] } = (call?.arguments.content ?? {}) as { components?: Record<string, unknown>[] };
-    return components.map(({ id, quantity, _delete }) => (_delete ? `-${String(id)}` : `${String(id)} ${String(quantity)}`)); // prettier-ignore
+    return components.map(({ id, quantity, _delete }) =>
+      _delete ? `-${String(id)}` : `${String(id)} ${String(quantity)}`,
+    );
   };
   const list = bomOf('an esp32 with an led, an lcd and temperature');
 
@@ -128,11 +130,17 @@ describe('the tools of before', () => {
     const text = 'update_wiring: all of it';
     const many = bomOf('an esp8266 with soil moisture and an ldr');
     expect(reply({ text, calls: [read('bom', many)] })).toMatch(/not enough pins/);
-    expect(calls({ text, calls: [read('bom')] })).toEqual([{ tool: 'update_wiring', arguments: { connections: [] } }]);
-  }); // prettier-ignore
+    expect(calls({ text, calls: [read('bom')] })).toEqual([
+      { tool: 'update_wiring', arguments: { connections: [] } },
+    ]);
+  });
 
   it('are told of in the language of the message', () => {
-    const made = { tool: 'update_mvp', arguments: {}, result: { success: true, data: { artifact_type: 'mvp', version: 2 } } }; // prettier-ignore
+    const made = {
+      tool: 'update_mvp',
+      arguments: {},
+      result: { success: true, data: { artifact_type: 'mvp', version: 2 } },
+    };
     expect(reply({ text: 'update_mvp: شاشة', language: 'ar', calls: [made] })).toMatch(/حفظت mvp كنسخة 2/);
     expect(reply({ text: 'update_mvp: a display', calls: [made] })).toMatch(/^Saved mvp as version 2/);
   });
@@ -145,8 +153,12 @@ describe('a data sheet', () => {
   const sheet = { name: 'a.txt', mediaType: 'text/plain', text };
 
   it('is read whatever it says, and asked for where there is none to read', () => {
-    expect(reply({ text: 'What does the datasheet say?', agent, attached: [sheet] })).toContain('2.4 to 3.6 V');
+    expect(reply({ text: 'What does the datasheet say?', agent, attached: [sheet] })).toContain(
+      '2.4 to 3.6 V',
+    );
     expect(reply({ text: 'What does the datasheet say?', agent, attached: [] })).toMatch(/^Attach/);
-    expect(reply({ text: 'What does the datasheet say?', agent, attached: [problem] })).toMatch(/^a\.pdf could not be read: it is damaged\. Attach/);
-  }); // prettier-ignore
+    expect(reply({ text: 'What does the datasheet say?', agent, attached: [problem] })).toMatch(
+      /^a\.pdf could not be read: it is damaged\. Attach/,
+    );
+  });
 });

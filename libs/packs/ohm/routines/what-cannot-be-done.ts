@@ -8,24 +8,33 @@ const ORDERS =
 export const buysNothing: OfflineRoutine = (turn) => {
   if (!ORDERS.test(turn.message.text)) return undefined;
   return {
-    reply: say(turn, 'I cannot order anything. The parts list says what to buy, at sample prices: say “parts list” and I put it together or show it.',
-      'لا أستطيع طلب أي شيء. قائمة القطع تبين ما يجب شراؤه بأسعار تجريبية: اكتب «قائمة القطع» فأعدها أو أعرضها.'),
+    reply: say(
+      turn,
+      'I cannot order anything. The parts list says what to buy, at sample prices: say “parts list” and I put it together or show it.',
+      'لا أستطيع طلب أي شيء. قائمة القطع تبين ما يجب شراؤه بأسعار تجريبية: اكتب «قائمة القطع» فأعدها أو أعرضها.',
+    ),
   };
-}; // prettier-ignore
+};
 
 /** A device that does not work, without a wiring to check: what is needed to help. */
 export const asksAboutTrouble: OfflineRoutine = (turn) => {
   if (!isTrouble(turn) || turn.agent === 'circuitVerifier') return undefined;
   if ('wiring' in turn.artifacts)
     return {
-      reply: say(turn, 'Let us find out. Say “check my circuit”, and I go through every connection of the wiring in this project; compare it with yours.',
-        'لنبحث عن السبب. اكتب «تحقق من الدائرة»، فأفحص كل وصلة في توصيلات هذا المشروع، ثم قارنها بما عندك.'),
+      reply: say(
+        turn,
+        'Let us find out. Say “check my circuit”, and I go through every connection of the wiring in this project; compare it with yours.',
+        'لنبحث عن السبب. اكتب «تحقق من الدائرة»، فأفحص كل وصلة في توصيلات هذا المشروع، ثم قارنها بما عندك.',
+      ),
     };
   return {
-    reply: say(turn, 'Let us find out. Which board and which parts is it, and on which pins? With the wiring in this project I check every connection: tell me the parts and say “wire it”, then compare.',
-      'لنبحث عن السبب. ما اللوحة وما القطع، وعلى أي منافذ؟ عندما تكون التوصيلات في هذا المشروع أفحص كل وصلة: سم القطع واكتب «أوصلها» ثم قارن.'),
+    reply: say(
+      turn,
+      'Let us find out. Which board and which parts is it, and on which pins? With the wiring in this project I check every connection: tell me the parts and say “wire it”, then compare.',
+      'لنبحث عن السبب. ما اللوحة وما القطع، وعلى أي منافذ؟ عندما تكون التوصيلات في هذا المشروع أفحص كل وصلة: سم القطع واكتب «أوصلها» ثم قارن.',
+    ),
   };
-}; // prettier-ignore
+};
 
 /** What no tool serves: what this assistant is for, in the words of somebody who is new to it. */
 export const saysWhatItDoes: OfflineRoutine = (turn) => {
@@ -33,32 +42,50 @@ export const saysWhatItDoes: OfflineRoutine = (turn) => {
   const begun = 'context' in turn.artifacts;
   return {
     reply: begun
-      ? say(turn, 'I cannot answer that without a real model. In this project I can put together the parts list, wire it, write the firmware, and work out what it costs: say for example “parts list”, “how do I wire it?”, “write the firmware” or “make it cheaper”.',
-          'لا أستطيع الإجابة عن ذلك دون نموذج حقيقي. في هذا المشروع أستطيع إعداد قائمة القطع والتوصيلات والبرنامج وحساب التكلفة: اكتب مثلا «ما القطع التي أحتاجها؟» أو «كيف أوصلها؟» أو «اكتب الكود» أو «أريده أرخص».')
-      : say(turn, 'I cannot answer that without a real model. I help to build a device: tell me what it is to do, for example “I want to build a temperature logger with an ESP32 and a display”; then come parts, wiring, firmware and costs.',
-          'لا أستطيع الإجابة عن ذلك دون نموذج حقيقي. أساعدك في بناء جهاز: أخبرني بما يجب أن يفعله، مثلا «أريد أن أبني جهازا لقياس الحرارة مع شاشة»، ثم تأتي القطع والتوصيلات والبرنامج والتكلفة.'),
+      ? say(
+          turn,
+          'I cannot answer that without a real model. In this project I can put together the parts list, wire it, write the firmware, and work out what it costs: say for example “parts list”, “how do I wire it?”, “write the firmware” or “make it cheaper”.',
+          'لا أستطيع الإجابة عن ذلك دون نموذج حقيقي. في هذا المشروع أستطيع إعداد قائمة القطع والتوصيلات والبرنامج وحساب التكلفة: اكتب مثلا «ما القطع التي أحتاجها؟» أو «كيف أوصلها؟» أو «اكتب الكود» أو «أريده أرخص».',
+        )
+      : say(
+          turn,
+          'I cannot answer that without a real model. I help to build a device: tell me what it is to do, for example “I want to build a temperature logger with an ESP32 and a display”; then come parts, wiring, firmware and costs.',
+          'لا أستطيع الإجابة عن ذلك دون نموذج حقيقي. أساعدك في بناء جهاز: أخبرني بما يجب أن يفعله، مثلا «أريد أن أبني جهازا لقياس الحرارة مع شاشة»، ثم تأتي القطع والتوصيلات والبرنامج والتكلفة.',
+        ),
   };
-}; // prettier-ignore
+};
 
 const STANDING =
   /\b(?:what have we (?:done|settled|got)|so far|where (?:are|were) we|recap|summari[sz]e)\b|ماذا (?:فعلنا|أنجزنا|اتفقنا)|أين وصلنا|حتى الآن|لخص/iu;
-const NAMES: Record<string, [en: string, ar: string]> = {
-  context: ['the project brief', 'وصف المشروع'], mvp: ['the first version', 'النسخة الأولى'], prd: ['the requirements', 'المتطلبات'],
-  bom: ['the parts list', 'قائمة القطع'], wiring: ['the wiring', 'التوصيلات'], code: ['the firmware', 'البرنامج'], budget: ['the budget', 'الميزانية'],
-}; // prettier-ignore
+/** Kinds of artifacts as people name them. */
+export const NAMES: Record<string, [en: string, ar: string]> = {
+  context: ['the project brief', 'وصف المشروع'],
+  mvp: ['the first version', 'النسخة الأولى'],
+  prd: ['the requirements', 'المتطلبات'],
+  bom: ['the parts list', 'قائمة القطع'],
+  wiring: ['the wiring', 'التوصيلات'],
+  code: ['the firmware', 'البرنامج'],
+  budget: ['the budget', 'الميزانية'],
+};
 
 /** Where a project stands, as long as no summary of it is written yet. */
 export const whereItStands: OfflineRoutine = (turn) => {
   if (!STANDING.test(turn.message.text) || 'conversation_summary' in turn.artifacts) return undefined;
   const written = Object.entries(NAMES).flatMap(([kind, [en, ar]]) => {
     const version = turn.artifacts[kind];
-    return version === undefined ? [] : [say(turn, `${en} (version ${version})`, `${ar} (النسخة ${version})`)];
+    return version === undefined
+      ? []
+      : [say(turn, `${en} (version ${version})`, `${ar} (النسخة ${version})`)];
   });
   if (written.length === 0)
     return {
-      reply: say(turn, 'Nothing is written down yet. Tell me what you want to build.', 'لم يكتب شيء بعد. أخبرني بما تريد أن تبنيه.'),
+      reply: say(
+        turn,
+        'Nothing is written down yet. Tell me what you want to build.',
+        'لم يكتب شيء بعد. أخبرني بما تريد أن تبنيه.',
+      ),
     };
   return {
     reply: `${say(turn, 'Written so far', 'ما كتب حتى الآن')}: ${written.join(say(turn, ', ', '، '))}.`,
   };
-}; // prettier-ignore
+};

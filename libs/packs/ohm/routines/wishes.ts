@@ -12,11 +12,21 @@ export function looks({ message }: RoutineTurn): boolean {
 
 /** What each agent makes, as people name it: "wiring", "parts list please". */
 const NAMES: Readonly<Record<string, { kind: string; named: RegExp }>> = {
-  bomGenerator: { kind: 'bom', named: /^(?:parts?|bom|bill of materials|components?|shopping)(?: list)?$|^(?:قايمه )?(?:ال)?(?:قطع|مكونات)$/ },
-  wiringDiagram: { kind: 'wiring', named: /^(?:wiring|schematic|connections?)(?: (?:diagram|table))?$|^(?:ال)?(?:توصيل|توصيلات|مخطط)$/ },
+  bomGenerator: {
+    kind: 'bom',
+    named:
+      /^(?:parts?|bom|bill of materials|components?|shopping)(?: list)?$|^(?:قايمه )?(?:ال)?(?:قطع|مكونات)$/,
+  },
+  wiringDiagram: {
+    kind: 'wiring',
+    named: /^(?:wiring|schematic|connections?)(?: (?:diagram|table))?$|^(?:ال)?(?:توصيل|توصيلات|مخطط)$/,
+  },
   codeGenerator: { kind: 'code', named: /^(?:code|firmware|sketch|program)$|^(?:ال)?(?:كود|برنامج)$/ },
-  budgetOptimizer: { kind: 'budget', named: /^(?:budget|costs?|cost breakdown|cheaper|savings?)$|^(?:ال)?(?:ميزانيه|تكلفه|ارخص)$/ },
-}; // prettier-ignore
+  budgetOptimizer: {
+    kind: 'budget',
+    named: /^(?:budget|costs?|cost breakdown|cheaper|savings?)$|^(?:ال)?(?:ميزانيه|تكلفه|ارخص)$/,
+  },
+};
 const AROUND = /\b(?:the|a|my|our|please|pls|plz|now|and|ok|okay|then|next)\b|من فضلك|لو سمحت/g;
 
 /** The message asks for something to be made or changed; what there is not yet is asked for by its name alone. */
@@ -25,10 +35,17 @@ export function makes(turn: RoutineTurn): boolean {
   return MAKES.test(turn.message.text) || namesWhatIsMissing(turn);
 }
 
-function namesWhatIsMissing({ agent, message, artifacts }: RoutineTurn): boolean {
+function namesWhatIsMissing(turn: RoutineTurn): boolean {
+  const kind = kindNamedAlone(turn);
+  return kind !== undefined && !(kind in turn.artifacts);
+}
+
+/** The kind of the agent, where the message is no more than its name: "code", "parts list please". */
+export function kindNamedAlone({ agent, message }: RoutineTurn): string | undefined {
   const own = NAMES[agent];
-  if (!own || own.kind in artifacts) return false;
-  return own.named.test(message.normalized.replaceAll(AROUND, ' ').replaceAll(/\s+/g, ' ').trim());
+  if (!own) return undefined;
+  const isName = own.named.test(message.normalized.replaceAll(AROUND, ' ').replaceAll(/\s+/g, ' ').trim());
+  return isName ? own.kind : undefined;
 }
 
 const GREETS =
@@ -36,7 +53,7 @@ const GREETS =
 
 export function greets({ message }: RoutineTurn): boolean {
   return GREETS.test(message.text.trim());
-} // prettier-ignore
+}
 
 /** Words for a language. */
 export function say({ message }: Pick<RoutineTurn, 'message'>, en: string, ar: string): string {

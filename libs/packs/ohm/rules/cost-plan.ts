@@ -24,10 +24,12 @@ export function savingInArabic({ rationale, risk }: BudgetContent['optimizations
 /** Savings on the parts of a list: for each what does the same for less, where the board's logic stays as it is. */
 export function optimizationsFor({ components }: Pick<Bom, 'components'>): BudgetContent['optimizations'] {
   const listed = new Set(components.map(({ id }) => id));
+  const board = components.find(({ category }) => category === 'mcu');
   return components.flatMap((one) => {
     const suggested = partOf(partOf(one.id)?.cheaper ?? '');
     if (!suggested || listed.has(suggested.id)) return [];
-    if (one.unitPrice === null || suggested.unitPrice >= one.unitPrice || !fits(one, suggested)) return [];
+    if (one.unitPrice === null || suggested.unitPrice >= one.unitPrice || !fits(one, suggested, board))
+      return [];
     const isBoard = one.category === 'mcu';
     return [
       {
@@ -45,16 +47,22 @@ export function optimizationsFor({ components }: Pick<Bom, 'components'>): Budge
   });
 }
 
-/** A cheaper board keeps the logic level; another part does not need a higher one than it had. */
-function fits({ voltage, category }: Component, { logic }: CataloguePart): boolean {
+/** A cheaper board keeps the logic level; another part puts no higher one on the board's pins than they take. */
+function fits(
+  { voltage, category }: Component,
+  { logic }: CataloguePart,
+  board: Component | undefined,
+): boolean {
   const level = voltage?.logic;
   if (category === 'mcu') return typeof logic === 'number' && logic === level;
-  return typeof logic !== 'number' || level === undefined || logic <= level;
+  const most = Math.max(level ?? Infinity, board?.voltage?.logic ?? 0);
+  return typeof logic !== 'number' || logic <= most;
 }
 
 const AMOUNT =
   /(?:[$€£]\s?\d[\d.,]*\s?k?|\d[\d.,]*\s?k?\s?(?:dollars?|usd|eur|euros?|bucks|دولار\S*|\$|€))/iu;
-const BOUND = /(?:under|below|within|at most|up to|no more than|less than|max(?:imum)?|target(?: of| to)?|budget(?: of| is| to|:)?|أقل من|حتى|لا يتجاوز|ميزانية|الميزانية)\s*(?:the\s*)?([$€£]?\s?\d[\d.,]*\s?k?)/iu; // prettier-ignore
+const BOUND =
+  /(?:under|below|within|at most|up to|no more than|less than|max(?:imum)?|target(?: of| to)?|budget(?: of| is| to|:)?|أقل من|حتى|لا يتجاوز|ميزانية|الميزانية)\s*(?:the\s*)?([$€£]?\s?\d[\d.,]*\s?k?)/iu;
 
 /** The sum that all of it may cost, as a text names it. */
 export function targetIn(text: string): number | undefined {

@@ -21,10 +21,13 @@ const LIMIT =
 /** Supply, currents, interface, address, pins and limits, as far as the text states them. */
 export function datasheetFacts(text: string): DatasheetFact[] {
   const supply = SUPPLY.map((pattern) => pattern.exec(text)).find(Boolean);
-  const currents = [...text.matchAll(CURRENT)].map(([, what = '', amount, unit]) => `${what.trim().toLowerCase()} ${amount} ${unit}`); // prettier-ignore
+  const currents = [...text.matchAll(CURRENT)].map(
+    ([, what = '', amount, unit]) => `${what.trim().toLowerCase()} ${amount} ${unit}`,
+  );
   const interfaces = [...text.matchAll(INTERFACES)].map(([, name = '']) => name.replace('I²C', 'I2C'));
   const pins = [...text.matchAll(PINS)].map(([, number, name]) => `${number} ${name}`);
-  const list = (items: readonly string[]) => (items.length > 0 ? [...new Set(items)].slice(0, 8).join(', ') : undefined);
+  const list = (items: readonly string[]) =>
+    items.length > 0 ? [...new Set(items)].slice(0, 8).join(', ') : undefined;
   return [
     { name: { en: 'Supply', ar: 'التغذية' }, value: supply ? `${supply[1]} to ${supply[2]} V` : undefined },
     { name: { en: 'Currents', ar: 'التيارات' }, value: list(currents) },
@@ -33,4 +36,4 @@ export function datasheetFacts(text: string): DatasheetFact[] {
     { name: { en: 'Pins', ar: 'المنافذ' }, value: list(pins) },
     { name: { en: 'Limits', ar: 'الحدود' }, value: LIMIT.exec(text)?.[0].trim().replaceAll(/\s+/g, ' ') },
   ];
-} // prettier-ignore
+}

@@ -87,10 +87,12 @@ function linesFor({ id, copies }: PartCode, lines: readonly string[], pins: read
       line
         .replaceAll('@', index === 0 ? '' : `_${index + 1}`)
         .replaceAll('INDEX', String(index))
-        .replaceAll(/PIN\((\w+)\)/g, (_whole, signal: string) => index === 0 ? pinName(id, signal) : constant(signal, index)),
+        .replaceAll(/PIN\((\w+)\)/g, (_whole, signal: string) =>
+          index === 0 ? pinName(id, signal) : constant(signal, index),
+        ),
     ),
   ).flat();
-} // prettier-ignore
+}
 
 /** The servo library of the ESP32 is named otherwise elsewhere. */
 function portable(code: DeviceCode, platform: string): DeviceCode {
@@ -200,10 +202,19 @@ function main({
 
 /** "every 30 seconds", "كل 5 دقائق". */
 export function intervalIn(text: string): number | undefined {
-  const found = /\b(?:every|each)\s+(\d+(?:\.\d+)?)\s*(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hours?)\b|كل\s+(\d+)\s*(ثانية|ثوان|ثواني|دقيقة|دقائق)/i.exec(text); // prettier-ignore
+  const found =
+    /\b(?:every|each)\s+(\d+(?:\.\d+)?)\s*(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hours?)\b|كل\s+(\d+)\s*(ثانية|ثوان|ثواني|دقيقة|دقائق)/i.exec(
+      text,
+    );
   if (!found) return undefined;
   const [, amount = found[3], unit = found[4] ?? ''] = found;
-  const factor = /^ms|^milli/i.test(unit) ? 1 : /^s|^ث/i.test(unit) ? 1_000 : /^m|^دق/i.test(unit) ? 60_000 : 3_600_000; // prettier-ignore
+  const factor = /^ms|^milli/i.test(unit)
+    ? 1
+    : /^s|^ث/i.test(unit)
+      ? 1_000
+      : /^m|^دق/i.test(unit)
+        ? 60_000
+        : 3_600_000;
   const intervalMs = Math.round(Number(amount) * factor);
   return intervalMs > 0 && intervalMs <= 86_400_000 ? intervalMs : undefined;
 }

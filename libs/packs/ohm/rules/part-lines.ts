@@ -77,13 +77,20 @@ const pin = (name: string, pool: Pool, high = false): PartLine => ({
 const SIGNALS: Record<string, PartLine[]> = {
   'hc-sr04': [pin('TRIG', 'digital'), pin('ECHO', 'digital', true)],
   'hx711-cell': [pin('DT', 'digital'), pin('CLK', 'digital')],
-  'l298n': [pin('IN1', 'digital'), pin('IN2', 'digital'), pin('IN3', 'digital'), pin('IN4', 'digital'), pin('ENA', 'digital'), pin('ENB', 'digital')],
+  l298n: [
+    pin('IN1', 'digital'),
+    pin('IN2', 'digital'),
+    pin('IN3', 'digital'),
+    pin('IN4', 'digital'),
+    pin('ENA', 'digital'),
+    pin('ENB', 'digital'),
+  ],
   'relay-1': [pin('IN', 'digital')],
-  'sg90': [pin('PWM', 'digital')],
+  sg90: [pin('PWM', 'digital')],
   'ws2812b-1m': [pin('DIN', 'digital')],
   'hc-sr501': [pin('OUT', 'digital')],
-  'buzzer': [pin('IN', 'digital')],
-}; // prettier-ignore
+  buzzer: [pin('IN', 'digital')],
+};
 
 function signalLines(part: Component): PartLine[] {
   const known = SIGNALS[part.id];
@@ -94,7 +101,13 @@ function signalLines(part: Component): PartLine[] {
       case 'i2c':
         return [pin('SDA', 'SDA', high), pin('SCL', 'SCL', high)];
       case 'spi':
-        return [pin('SCK', 'SCK'), pin('MISO', 'MISO', high), pin('MOSI', 'MOSI'), pin('CS', 'CS'), pin('RST', 'digital')];
+        return [
+          pin('SCK', 'SCK'),
+          pin('MISO', 'MISO', high),
+          pin('MOSI', 'MOSI'),
+          pin('CS', 'CS'),
+          pin('RST', 'digital'),
+        ];
       case 'uart':
         // What the part sends arrives at the board's RX.
         return [
@@ -113,7 +126,7 @@ function signalLines(part: Component): PartLine[] {
         return [];
     }
   });
-} // prettier-ignore
+}
 
 /** A resistor from the data line to the supply of the part. */
 function pullUpLines(part: Component, components: readonly Component[], board: Component): PartLine[] {

@@ -20,13 +20,13 @@ const DEFAULT_BOARD = 'esp32-devkit';
 const ALWAYS = ['breadboard-830', 'jumper-40'];
 /** What a part cannot do without. */
 const NEEDS: Record<string, string[]> = {
-  'ds18b20': ['res-4k7'],
-  'dht11': ['res-10k'],
-  'dht22': ['res-10k'],
-  'ldr': ['res-10k'],
+  ds18b20: ['res-4k7'],
+  dht11: ['res-10k'],
+  dht22: ['res-10k'],
+  ldr: ['res-10k'],
   'led-5mm': ['res-220'],
   'pump-5v': ['relay-1', 'psu-5v2a'],
-}; // prettier-ignore
+};
 
 /** A part of the catalogue as a component of the list. */
 export function componentFor(part: CataloguePart, quantity = 1): ListedPart {

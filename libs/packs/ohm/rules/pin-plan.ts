@@ -6,8 +6,15 @@ import { pinPools, type PinPools } from '../parts/pin-pools.ts';
 import { linesOf, type PartLine } from './part-lines.ts';
 import { WORDS, type StepWords } from './step-words.ts';
 
-/** There is no way to wire it, for people. */
-export class NoWiringError extends Error {}
+/** There is no way to wire it, for people: in English as the message, and in Arabic. */
+export class NoWiringError extends Error {
+  constructor(
+    message: string,
+    readonly arabic: string,
+  ) {
+    super(message);
+  }
+}
 
 type Wire = Omit<Connection, 'id'>;
 
@@ -25,9 +32,13 @@ const SHARED: readonly string[] = ['SDA', 'SCL', 'SCK', 'MISO', 'MOSI', 'onewire
  */
 export function wiringFor(components: readonly Component[], language = 'en'): WiringContent {
   const board = components.find(({ category }) => category === 'mcu');
-  if (!board) throw new NoWiringError('The parts list has no board.');
+  if (!board) throw new NoWiringError('The parts list has no board.', 'لا توجد لوحة تحكم في قائمة القطع.');
   const pools = pinPools[board.id];
-  if (!pools) throw new NoWiringError(`The pins of ${board.name} are not known here.`);
+  if (!pools)
+    throw new NoWiringError(
+      `The pins of ${board.name} are not known here.`,
+      `منافذ ${nameIn('ar', board)} غير معروفة هنا.`,
+    );
   const words = WORDS[language === 'ar' ? 'ar' : 'en'];
   const plan = new PinPlan(board, pools, components, words);
   const wires = components.flatMap((part) => (part === board ? [] : plan.wiresOf(part)));
@@ -35,7 +46,11 @@ export function wiringFor(components: readonly Component[], language = 'en'): Wi
     ...wire,
     id: `${wire.from.componentId}:${wire.from.pin}>${wire.to.componentId}:${wire.to.pin}`.toLowerCase(),
   }));
-  if (connections.length === 0) throw new NoWiringError('The parts list has nothing to connect.');
+  if (connections.length === 0)
+    throw new NoWiringError(
+      'The parts list has nothing to connect.',
+      'لا شيء في قائمة القطع يحتاج إلى توصيل.',
+    );
   return {
     board: { componentId: board.id, name: board.name, logicVoltage: board.voltage?.logic ?? 3.3 },
     components: components
@@ -91,12 +106,20 @@ class PinPlan {
         return [{ from: line.at, to: own, signal: line.signal, ...(line.net && { net: line.net }) }];
       case 'rail': {
         const voltage = line.rail === '5V' ? 5 : 0;
-        return [{ from: { componentId: line.source, pin: line.sourcePin }, to: own, signal: line.signal, net: line.rail, voltage }];
+        return [
+          {
+            from: { componentId: line.source, pin: line.sourcePin },
+            to: own,
+            signal: line.signal,
+            net: line.rail,
+            voltage,
+          },
+        ];
       }
       case 'pin':
         return this.signalWires(part, line, own, copy);
     }
-  } // prettier-ignore
+  }
 
   private signalWires(
     part: Component,
@@ -112,7 +135,10 @@ class PinPlan {
     if (!shifter) return [this.wire(pin, own, signal)];
     this.channels += 1;
     if (this.channels > SHIFTER_CHANNELS * shifter.quantity)
-      throw new NoWiringError(`${shifter.name} has too few channels: not enough pins.`);
+      throw new NoWiringError(
+        `${shifter.name} has too few channels: not enough pins.`,
+        `قنوات ${nameIn('ar', shifter)} لا تكفي: المنافذ غير كافية.`,
+      );
     const channel = this.channels;
     return [
       ...this.feedShifter(),
@@ -165,7 +191,10 @@ class PinPlan {
   private next(pool: readonly string[], part: Component): string {
     const free = pool.find((pin) => !this.used.has(pin));
     if (free === undefined)
-      throw new NoWiringError(`There are not enough pins on ${this.board.name} for ${part.name}.`);
+      throw new NoWiringError(
+        `There are not enough pins on ${this.board.name} for ${part.name}.`,
+        `لا توجد منافذ كافية على ${nameIn('ar', this.board)} من أجل ${nameIn('ar', part)}.`,
+      );
     if (part.interfaces?.includes('onewire')) this.lastOneWire = free;
     return this.takeOne(free);
   }
@@ -203,23 +232,27 @@ function stepsFor(
     ...new Set(connections.flatMap(({ from, to }) => [from.componentId, to.componentId])),
   ].filter((id) => id !== board.id);
   const texts = parts.map((id) => {
-    const own = connections.filter(({ from, to }) => to.componentId === id || (from.componentId === id && to.componentId !== board.id));
+    const own = connections.filter(
+      ({ from, to }) => to.componentId === id || (from.componentId === id && to.componentId !== board.id),
+    );
     const lines = own.map(({ from, to, signal }) => {
       const [here, there] = to.componentId === id ? [to, from] : [from, to];
       return words.line(here.pin, nameOf(there.componentId), there.pin, signal);
     });
-    const cautions = own.flatMap(({ notes, net }) => (notes !== undefined && net !== undefined ? [notes] : []));
+    const cautions = own.flatMap(({ notes, net }) =>
+      notes !== undefined && net !== undefined ? [notes] : [],
+    );
     const warnings = [...new Set([words.warnings[id]?.warning ?? [], cautions].flat())];
     return {
       text: `${nameOf(id)}: ${lines.join('; ')}.`.slice(0, 600),
       ...(warnings.length > 0 && { warning: warnings.join(' ') }),
     };
-  }); // prettier-ignore
+  });
   const all: { text: string; warning?: string }[] = [
     words.first(nameOf(board.id)),
     ...texts.filter(({ text }) => !text.endsWith(': .')),
     { text: words.last },
-  ]; // prettier-ignore
+  ];
   return all.slice(0, 100).map((step, index) => ({ order: index + 1, ...step }));
 }
 
@@ -235,10 +268,14 @@ function railsOf(
     { name: '5V', voltage: 5 },
   ];
   const others = fed.flatMap(({ net, voltage }) =>
-    net === undefined || voltage == null || own.some(({ name }) => name === net) ? [] : [{ name: net, voltage }],
+    net === undefined || voltage == null || own.some(({ name }) => name === net)
+      ? []
+      : [{ name: net, voltage }],
   );
   return [...own, ...others].map((rail) => {
-    const source = components.find(({ id }) => fed.some(({ net, to }) => net === rail.name && to.componentId === id));
+    const source = components.find(({ id }) =>
+      fed.some(({ net, to }) => net === rail.name && to.componentId === id),
+    );
     const most = source?.currentMa?.max;
     return {
       ...rail,
@@ -246,7 +283,7 @@ function railsOf(
       ...(most !== undefined && most > 0 && { maxCurrentMa: most }),
     };
   });
-} // prettier-ignore
+}
 
 function mermaid(connections: readonly Connection[]): string {
   const key = (id: string) => id.replaceAll('-', '_');

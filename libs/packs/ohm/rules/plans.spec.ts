@@ -37,8 +37,11 @@ describe('the parts list', () => {
     ['temperature on an ESP32', ['esp32-devkit', 'ds18b20', 'res-4k7', 'breadboard-830', 'jumper-40']],
     ['distance, no board named', ['esp32-devkit', 'hc-sr04', 'level-shift-4', 'breadboard-830', 'jumper-40']],
     ['distance on a nano', ['arduino-nano', 'hc-sr04', 'breadboard-830', 'jumper-40']],
-    ['watering with soil moisture on a pico', ['rpi-pico-w', 'soil-cap', 'pump-5v', 'relay-1', 'psu-5v2a', 'breadboard-830', 'jumper-40']],
-  ])('%s', (text, expected) => expect(ids(partsFor([text]))).toEqual(expected)); // prettier-ignore
+    [
+      'watering with soil moisture on a pico',
+      ['rpi-pico-w', 'soil-cap', 'pump-5v', 'relay-1', 'psu-5v2a', 'breadboard-830', 'jumper-40'],
+    ],
+  ])('%s', (text, expected) => expect(ids(partsFor([text]))).toEqual(expected));
 
   it('has a resistor for each part that needs one, and adds only what is missing', () => {
     expect(partsFor(['a dht22 and an ldr']).find(({ id }) => id === 'res-10k')?.quantity).toBe(2);
@@ -54,27 +57,33 @@ describe('the wiring', () => {
     const boards = catalogue.filter(({ category }) => category === 'mcu').map(({ name }) => name);
     const others = catalogue.filter(({ category }) => category !== 'mcu').map(({ name }) => name);
     fc.assert(
-      fc.property(fc.constantFrom(...boards), fc.subarray(others, { minLength: 1, maxLength: 7 }), (board, parts) => {
-        const bom = bomFor([board, ...parts].join('. '));
-        let wiring;
-        try {
-          wiring = wiringOf(bom);
-        } catch (error) {
-          expect(error).toBeInstanceOf(NoWiringError);
-          return;
-        }
-        expect(wiring.warnings).toEqual([]);
-        expect(wiringKind.schema?.safeParse(wiring).success).toBe(true);
-        const { header, main } = firmwareFor(wiring);
-        const coded = new Map(pinsInCode([{ path: 'h', content: header }]).map(({ name, pin }) => [name, pin]));
-        for (const { name, pin } of pinsOfWiring(wiring)) expect(coded.get(name)).toBe(pinKey(pin));
-        expect(header + main).not.toMatch(/\bdelay\s*\(|PIN\(|undefined/);
-        for (const [used] of main.matchAll(/\bPIN_\w+/g)) expect([...coded.keys()]).toContain(used);
-        expect(checkCircuit(wiring, bom).others).toEqual([]);
-      }),
+      fc.property(
+        fc.constantFrom(...boards),
+        fc.subarray(others, { minLength: 1, maxLength: 7 }),
+        (board, parts) => {
+          const bom = bomFor([board, ...parts].join('. '));
+          let wiring;
+          try {
+            wiring = wiringOf(bom);
+          } catch (error) {
+            expect(error).toBeInstanceOf(NoWiringError);
+            return;
+          }
+          expect(wiring.warnings).toEqual([]);
+          expect(wiringKind.schema?.safeParse(wiring).success).toBe(true);
+          const { header, main } = firmwareFor(wiring);
+          const coded = new Map(
+            pinsInCode([{ path: 'h', content: header }]).map(({ name, pin }) => [name, pin]),
+          );
+          for (const { name, pin } of pinsOfWiring(wiring)) expect(coded.get(name)).toBe(pinKey(pin));
+          expect(header + main).not.toMatch(/\bdelay\s*\(|PIN\(|undefined/);
+          for (const [used] of main.matchAll(/\bPIN_\w+/g)) expect([...coded.keys()]).toContain(used);
+          expect(checkCircuit(wiring, bom).others).toEqual([]);
+        },
+      ),
       { numRuns: 300, seed: 7 },
     );
-  }); // prettier-ignore
+  });
 
   const supplied = (board: string, ...power: object[]) => {
     const components = [...partsFor([board, 'temperature']), ...power].map((one) => component.parse(one));
@@ -102,15 +111,69 @@ describe('the wiring', () => {
   const cell = power('battery-18650', '18650 cell', 3.7);
 
   it.each<[string, string, object[], string[], RegExp | undefined]>([
-    ['5 V on the 5 V rail', 'esp32', [power('psu', '5 V 2 A supply', 5)], ['esp32-devkit 5V psu 5V 5'], undefined],
-    ['3.3 V on the 3.3 V rail', 'esp32', [power('lab', 'Supply', 3.3)], ['esp32-devkit 3V3 lab 3V3 3.3'], undefined],
-    ['a cell on a regulator that takes it', 'pico', [cell], ['rpi-pico-w VSYS battery-18650 3V7 3.7'], undefined],
-    ['a cell that is too low, with the reason', 'esp32', [cell], ['esp32-devkit VIN battery-18650 3V7 3.7'], /3\.7 V and VIN takes 5 to 12 V: put a boost/],
-    ['24 V that are too much, with the reason', 'nano', [power('psu', 'Supply', 24)], ['arduino-nano VIN psu 24V 24'], /step-down/],
-    ['12 V on the regulator of the board', 'nano', [power('psu', 'Supply', 12)], ['arduino-nano VIN psu 12V 12'], undefined],
-    ['12 V through a converter', 'esp32', [power('psu', 'Supply', 12), buck], ['psu OUT buck-mp1584 12V undefined', 'esp32-devkit 5V buck-mp1584 5V 5'], undefined],
-    ['a converter that is fed from outside', 'esp32', [buck], ['esp32-devkit 5V buck-mp1584 5V 5'], /Feed it with 4\.5 to 28 V, and set it to 5 V/],
-    ['one of two', 'pico', [power('psu', '5 V supply', 5), cell], ['rpi-pico-w 5V psu 5V 5', 'rpi-pico-w VSYS battery-18650 3V7 3.7'], /one supply/],
+    [
+      '5 V on the 5 V rail',
+      'esp32',
+      [power('psu', '5 V 2 A supply', 5)],
+      ['esp32-devkit 5V psu 5V 5'],
+      undefined,
+    ],
+    [
+      '3.3 V on the 3.3 V rail',
+      'esp32',
+      [power('lab', 'Supply', 3.3)],
+      ['esp32-devkit 3V3 lab 3V3 3.3'],
+      undefined,
+    ],
+    [
+      'a cell on a regulator that takes it',
+      'pico',
+      [cell],
+      ['rpi-pico-w VSYS battery-18650 3V7 3.7'],
+      undefined,
+    ],
+    [
+      'a cell that is too low, with the reason',
+      'esp32',
+      [cell],
+      ['esp32-devkit VIN battery-18650 3V7 3.7'],
+      /3\.7 V and VIN takes 5 to 12 V: put a boost/,
+    ],
+    [
+      '24 V that are too much, with the reason',
+      'nano',
+      [power('psu', 'Supply', 24)],
+      ['arduino-nano VIN psu 24V 24'],
+      /step-down/,
+    ],
+    [
+      '12 V on the regulator of the board',
+      'nano',
+      [power('psu', 'Supply', 12)],
+      ['arduino-nano VIN psu 12V 12'],
+      undefined,
+    ],
+    [
+      '12 V through a converter',
+      'esp32',
+      [power('psu', 'Supply', 12), buck],
+      ['psu OUT buck-mp1584 12V undefined', 'esp32-devkit 5V buck-mp1584 5V 5'],
+      undefined,
+    ],
+    [
+      'a converter that is fed from outside',
+      'esp32',
+      [buck],
+      ['esp32-devkit 5V buck-mp1584 5V 5'],
+      /Feed it with 4\.5 to 28 V, and set it to 5 V/,
+    ],
+    [
+      'one of two',
+      'pico',
+      [power('psu', '5 V supply', 5), cell],
+      ['rpi-pico-w 5V psu 5V 5', 'rpi-pico-w VSYS battery-18650 3V7 3.7'],
+      /one supply/,
+    ],
   ])('feeds the board by the voltage: %s', (_what, board, parts, expected, note) => {
     const { wiring, feeds, notes } = supplied(board, ...parts);
     expect(feeds).toEqual(expected);
@@ -121,7 +184,7 @@ describe('the wiring', () => {
       if (net !== undefined && net !== 'GND' && voltage !== undefined)
         expect(rails).toContainEqual(expect.objectContaining({ name: net, voltage }));
     if (note) expect(wiring.steps?.map(({ warning }) => warning).join(' ')).toMatch(note);
-  }); // prettier-ignore
+  });
 
   it('keeps the pins of what was there when a part is added', () => {
     const before = pinsOfWiring(wiringOf(bomFor('esp32 temperature')));
@@ -154,11 +217,14 @@ describe('the firmware', () => {
   it('serves each of several equal parts by its own pins', () => {
     const several = (quantities: Record<string, number>) => {
       const bom = bomFor(`arduino uno with ${Object.keys(quantities).join(' and ')}`);
-      const components = bom.components.map((one) => ({ ...one, quantity: quantities[one.id] ?? one.quantity }));
+      const components = bom.components.map((one) => ({
+        ...one,
+        quantity: quantities[one.id] ?? one.quantity,
+      }));
       const wiring = finishedWiring(wiringFor(components), { version: 1, bom: { ...bom, components } });
       return { ...firmwareFor(wiring), wiring };
     };
-    const { main, header, wiring, pinMap } = several({ 'dht22': 2, 'soil-cap': 2 });
+    const { main, header, wiring, pinMap } = several({ dht22: 2, 'soil-cap': 2 });
     for (const [used] of main.matchAll(/\bPIN_\w+/g)) expect(header).toContain(`${used} =`);
     for (const { name } of pinsOfWiring(wiring)) expect(main).toContain(name);
     expect(main).toContain('DHT dht22_2(PIN_DHT22_DATA2, DHT22);');
@@ -169,16 +235,25 @@ describe('the firmware', () => {
     expect(distances.match(/delayMicroseconds\(10\)/g)).toHaveLength(2);
     const probes = several({ ds18b20: 2 }).main;
     expect(probes.match(/OneWire oneWire\(PIN_DS18B20_DATA\);/g)).toHaveLength(1);
-    expect(probes).toMatch(/getTempCByIndex\(0\)[\s\S]*getTempCByIndex\(1\)[\s\S]*requestTemperatures\(\);\n}/);
-  }); // prettier-ignore
+    expect(probes).toMatch(
+      /getTempCByIndex\(0\)[\s\S]*getTempCByIndex\(1\)[\s\S]*requestTemperatures\(\);\n}/,
+    );
+  });
 
   it('sets up the pins of a part that it does not know, whatever its signals are called', () => {
     const board = { componentId: 'esp32-devkit', name: 'ESP32', logicVoltage: 3.3 };
-    const wire = (signal: string, pin: string) => ({ id: pin, from: { componentId: 'esp32-devkit', pin }, to: { componentId: 'stepper', pin: signal }, signal });
-    const { main } = firmwareFor(finishedWiring({ board, connections: [wire('DIR-', '4'), wire('STEP+', '27')] }, undefined));
+    const wire = (signal: string, pin: string) => ({
+      id: pin,
+      from: { componentId: 'esp32-devkit', pin },
+      to: { componentId: 'stepper', pin: signal },
+      signal,
+    });
+    const { main } = firmwareFor(
+      finishedWiring({ board, connections: [wire('DIR-', '4'), wire('STEP+', '27')] }, undefined),
+    );
     expect(main).toContain('pinMode(PIN_STEPPER_DIR_, OUTPUT);');
     expect(main).not.toContain('PIN(');
-  }); // prettier-ignore
+  });
 
   it.each([
     ['every 30 seconds', 30_000],
@@ -196,7 +271,15 @@ describe('costs', () => {
       { componentId: 'esp32-devkit', suggested: 'NodeMCU ESP8266', risk: 'medium' },
     ]);
     const savings = optimizationsFor(bomFor('arduino uno with dht22 and an oled'));
-    expect(ids(savings.map(({ componentId }) => ({ id: componentId })))).toEqual(['arduino-uno', 'dht22']);
+    // The LCD puts 5 V on the pins, which those of the Uno take.
+    expect(ids(savings.map(({ componentId }) => ({ id: componentId })))).toEqual([
+      'arduino-uno',
+      'dht22',
+      'ssd1306',
+    ]);
+    expect(
+      ids(optimizationsFor(bomFor('esp32 with an oled')).map(({ componentId }) => ({ id: componentId }))),
+    ).toEqual(['esp32-devkit']);
     expect(savings[1]?.risk).toBe('low');
   });
   it('are told in Arabic with why and at which risk', () => {

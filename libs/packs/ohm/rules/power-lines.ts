@@ -35,10 +35,13 @@ function railOf(volts: number): Rail | undefined {
 }
 
 /** What feeds parts of 5 V beside the board: a supply or converter of 5 V, else the board. */
-export function fiveVoltSource(components: readonly Component[], board: Component): { id: string; pin: string } {
+export function fiveVoltSource(
+  components: readonly Component[],
+  board: Component,
+): { id: string; pin: string } {
   const source = components.find((one) => one.category === 'power' && railOf(outputOf(one)) === '5V');
   return source ? { id: source.id, pin: 'OUT' } : { id: board.id, pin: '5V' };
-} // prettier-ignore
+}
 
 /**
  * The lines of a supply or a converter. By its voltage it feeds a rail of the board, the input of a converter that takes
@@ -47,23 +50,29 @@ export function fiveVoltSource(components: readonly Component[], board: Componen
 export function powerLines(part: Component, components: readonly Component[], board: Component): PartLine[] {
   const volts = outputOf(part);
   const ground: PartLine = { to: 'ground', pin: 'GND' };
-  if (isRegulator(part)) return [...inputsOf(part, components), ...toBoard(part, volts, components, board), ground];
+  if (isRegulator(part))
+    return [...inputsOf(part, components), ...toBoard(part, volts, components, board), ground];
   if (converterFor(part, components)) return [ground];
   return [...toBoard(part, volts, components, board), ground];
-} // prettier-ignore
+}
 
 /** A converter for a supply that no rail takes as it is. */
 function converterFor(supply: Component, components: readonly Component[]): Component | undefined {
   const volts = outputOf(supply);
   if (railOf(volts)) return undefined;
   return components.find(
-    (one) => one.category === 'power' && isRegulator(one) && (!one.voltage || (one.voltage.min <= volts && volts <= one.voltage.max)),
+    (one) =>
+      one.category === 'power' &&
+      isRegulator(one) &&
+      (!one.voltage || (one.voltage.min <= volts && volts <= one.voltage.max)),
   );
-} // prettier-ignore
+}
 
 function inputsOf(converter: Component, components: readonly Component[]): PartLine[] {
   return components
-    .filter((one) => one.category === 'power' && !isRegulator(one) && converterFor(one, components) === converter)
+    .filter(
+      (one) => one.category === 'power' && !isRegulator(one) && converterFor(one, components) === converter,
+    )
     .map((supply) => ({
       to: 'part',
       pin: 'IN',
@@ -71,15 +80,30 @@ function inputsOf(converter: Component, components: readonly Component[]): PartL
       at: { componentId: supply.id, pin: 'OUT' },
       net: railName(outputOf(supply)),
     }));
-} // prettier-ignore
+}
 
-function toBoard(part: Component, volts: number, components: readonly Component[], board: Component): PartLine[] {
+function toBoard(
+  part: Component,
+  volts: number,
+  components: readonly Component[],
+  board: Component,
+): PartLine[] {
   const rail = railOf(volts);
   const raw = pinPools[board.id]?.raw;
   const at = rail ?? raw?.pin ?? '5V';
   const caution = cautionOf(part, volts, components, rail ? undefined : raw);
-  return [{ to: 'board', pin: 'OUT', signal: 'VIN', at, net: rail ?? railName(volts), volts, ...(caution && { caution }) }];
-} // prettier-ignore
+  return [
+    {
+      to: 'board',
+      pin: 'OUT',
+      signal: 'VIN',
+      at,
+      net: rail ?? railName(volts),
+      volts,
+      ...(caution && { caution }),
+    },
+  ];
+}
 
 function cautionOf(
   part: Component,

@@ -1,9 +1,10 @@
 import { hasPhrase, normalizedWords } from '#tools';
 import { briefText } from '../artifacts/briefs.ts';
+import { nameIn } from '../parts/arabic-names.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
 
 const CONSTRAINTS =
-  /\b(?:battery|batteries|budget|under|at most|no more than|smaller|size|cm|mm|outdoors?|outside|waterproof|rain|volts?|\d+\s?v|solar|must|has to|have to|cannot|can't|months?|dollars?|usd|\$\s?\d)\b|\$|بطارية|ميزانية|خارج|مقاوم|فولت|يجب|دولار/iu;
+  /\b(?:battery|batteries|budget|under|at most|no more than|smaller|size|cm|mm|outdoors?|outside|waterproof|rain|volts?|\d+\s?v|solar|must|has to|have to|cannot|can't|months?|dollars?|usd|euros?|eur|bucks)\b|[$€£]|بطارية|ميزانية|خارج|مقاوم|فولت|يجب|دولار/iu;
 const GOAL_LEAD =
   /^(?:hi|hello|hey)[,!.\s]+|^(?:my|the) (?:plan|idea|goal) is (?:to (?:build|make) )?|^i(?:'d| would)? (?:want|like|plan|am planning|need)(?: to)? (?:build|make|create)? ?|^(?:let's|let us) (?:build|make) |^i'm (?:building|making) |^(?:أريد أن أبني|أريد بناء|فكرتي)\s*/iu;
 
@@ -26,26 +27,47 @@ export function constraintsIn(text: string): string[] {
   return sentencesOf(text).filter((sentence) => CONSTRAINTS.test(sentence) && !isQuestion(sentence));
 }
 
+const VERBS: Record<'en' | 'ar', Record<string, string>> = {
+  en: {
+    sensor: 'Measures with',
+    display: 'Shows values on',
+    actuator: 'Acts through',
+    connectivity: 'Sends over',
+  },
+  ar: {
+    sensor: 'يقيس بواسطة',
+    display: 'يعرض القيم على',
+    actuator: 'يعمل من خلال',
+    connectivity: 'يرسل عبر',
+  },
+};
+const ABILITIES: { words: string[]; en: string; ar: string }[] = [
+  {
+    words: ['wifi', 'wi-fi', 'mqtt', 'web page', 'phone', 'app', 'واي فاي', 'هاتف', 'تطبيق'],
+    en: 'Reports over Wi-Fi',
+    ar: 'يرسل القيم عبر الواي فاي',
+  },
+  {
+    words: ['log', 'logger', 'record', 'history', 'سجل', 'تسجيل'],
+    en: 'Keeps a log of its values',
+    ar: 'يحتفظ بسجل للقيم',
+  },
+  {
+    words: ['alert', 'alarm', 'warn', 'notify', 'تنبيه', 'إنذار', 'ينبه'],
+    en: 'Warns when a value leaves its limits',
+    ar: 'ينبه عند تجاوز القيم حدودها',
+  },
+];
+
 /** What the device is to measure or do, by the parts that are named; boards are no feature. */
-export function featuresIn(text: string): string[] {
+export function featuresIn(text: string, language = 'en'): string[] {
   const words = normalizedWords(text);
-  const verbs: Record<string, string> = {
-    sensor: 'Measures with', display: 'Shows values on', actuator: 'Acts through', connectivity: 'Sends over',
-  }; // prettier-ignore
-  const features = partsNamedIn(text).flatMap(({ category, name }) => {
-    const verb = verbs[category];
-    return verb ? [`${verb} ${name}`] : [];
+  const own = language === 'ar' ? 'ar' : 'en';
+  const features = partsNamedIn(text).flatMap((part) => {
+    const verb = VERBS[own][part.category];
+    return verb ? [`${verb} ${nameIn(own, part)}`] : [];
   });
-  const more = [
-    ...(hasPhrase(words, ['wifi', 'wi-fi', 'mqtt', 'web page', 'phone', 'app'])
-      ? ['Reports over Wi-Fi']
-      : []),
-    ...(hasPhrase(words, ['log', 'logger', 'record', 'history']) ? ['Keeps a log of its values'] : []),
-    ...(hasPhrase(words, ['alert', 'alarm', 'warn', 'notify'])
-      ? ['Warns when a value leaves its limits']
-      : []),
-  ];
-  return [...features, ...more];
+  return [...features, ...ABILITIES.filter((one) => hasPhrase(words, one.words)).map((one) => one[own])];
 }
 
 /** Boards and radios that the project stands on, in the words of the catalogue. */
@@ -71,10 +93,28 @@ export function briefsFor(text: string): { kind: 'context' | 'mvp' | 'prd'; cont
   const features = featuresIn(text);
   const goal = goalIn(text);
   return [
-    { kind: 'context', content: briefText([['Overview', goal], ['Constraints', constraintsIn(text)]]) },
-    { kind: 'mvp', content: briefText([['Core features', features.length > 0 ? features : [goal]], ['Tech stack', stackIn(text)]]) },
-    { kind: 'prd', content: briefText([['Vision', goal], ['Functional requirements', requirements(features)]]) },
-  ]; // prettier-ignore
+    {
+      kind: 'context',
+      content: briefText([
+        ['Overview', goal],
+        ['Constraints', constraintsIn(text)],
+      ]),
+    },
+    {
+      kind: 'mvp',
+      content: briefText([
+        ['Core features', features.length > 0 ? features : [goal]],
+        ['Tech stack', stackIn(text)],
+      ]),
+    },
+    {
+      kind: 'prd',
+      content: briefText([
+        ['Vision', goal],
+        ['Functional requirements', requirements(features)],
+      ]),
+    },
+  ];
 }
 
 /** One requirement for each feature. */

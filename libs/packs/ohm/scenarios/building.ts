@@ -61,11 +61,14 @@ const partsList = (contact: string): ScenarioStep => ({
       return unless(
         [ids === 'esp32-devkit,ds18b20,res-4k7,breadboard-830,jumper-40', `components: ${ids}`],
         [totalCost === 14.75, `totalCost ${totalCost}`],
-        [blocks.includes('artifacts') && !blocks.includes('conversation_summary'), `blocks: ${blocks.join()}`],
+        [
+          blocks.includes('artifacts') && !blocks.includes('conversation_summary'),
+          `blocks: ${blocks.join()}`,
+        ],
       );
     },
   },
-}); // prettier-ignore
+});
 
 const wiring = (contact: string): ScenarioStep => ({
   say: 'How do I wire it?',
@@ -81,18 +84,28 @@ const wiring = (contact: string): ScenarioStep => ({
     saysOffline: ['DATA to ESP32 DevKit V1 4', /while nothing is powered/],
     check: async (seen) => {
       const { connections, warnings } = await wiringOf(seen);
-      const data = connections.find(({ to, signal }) => to.componentId === 'ds18b20' && signal === 'DATA' && to.pin === 'DATA');
-      const pullUp = connections.filter(({ from, to }) => [from, to].some(({ componentId }) => componentId === 'res-4k7'));
+      const data = connections.find(
+        ({ to, signal }) => to.componentId === 'ds18b20' && signal === 'DATA' && to.pin === 'DATA',
+      );
+      const pullUp = connections.filter(({ from, to }) =>
+        [from, to].some(({ componentId }) => componentId === 'res-4k7'),
+      );
       const missing = warnings.filter(({ code }) => code.startsWith('MISSING_'));
       return unless(
-        [connections.some(({ from }) => from.componentId === 'esp32-devkit' && from.pin === '4'), `DATA is ${JSON.stringify(data)}`],
+        [
+          connections.some(({ from }) => from.componentId === 'esp32-devkit' && from.pin === '4'),
+          `DATA is ${JSON.stringify(data)}`,
+        ],
         [pullUp.length === 2, `the resistor has ${pullUp.length} ends`],
-        [connections.some(({ net }) => net === '3V3') && connections.some(({ signal }) => signal === 'GND'), 'no supply or ground'],
+        [
+          connections.some(({ net }) => net === '3V3') && connections.some(({ signal }) => signal === 'GND'),
+          'no supply or ground',
+        ],
         [missing.length === 0, JSON.stringify(missing)],
       );
     },
   },
-}); // prettier-ignore
+});
 
 const MAX_SUMMARY_WORDS = 400;
 
@@ -112,7 +125,7 @@ const summarized: ScenarioStep['expect']['check'] = async (seen) => {
     [first?.createdBy === null && first?.kind === 'system', `written by ${first?.kind} ${first?.createdBy}`],
     [/ESP32/.test(first?.text ?? '') && /DS18B20/.test(first?.text ?? ''), `it says: ${first?.text}`],
   );
-}; // prettier-ignore
+};
 
 interface FirmwareSeen {
   files: { path: string; content: string }[];
@@ -128,9 +141,22 @@ const firmware = (contact: string): ScenarioStep => ({
     calls: [
       reads('bom'),
       reads('wiring', { exists: true }),
-      { tool: 'add_code_file', arguments: { filename: 'src/config.h' }, data: { file_path: 'src/config.h' }, offlineOnly: true },
-      { tool: 'write_file', arguments: { artifact_type: 'code', file_path: 'src/main.cpp' }, offlineOnly: true },
-      { tool: 'write_file', arguments: { artifact_type: 'code', merge_strategy: 'merge' }, offlineOnly: true },
+      {
+        tool: 'add_code_file',
+        arguments: { filename: 'src/config.h' },
+        data: { file_path: 'src/config.h' },
+        offlineOnly: true,
+      },
+      {
+        tool: 'write_file',
+        arguments: { artifact_type: 'code', file_path: 'src/main.cpp' },
+        offlineOnly: true,
+      },
+      {
+        tool: 'write_file',
+        arguments: { artifact_type: 'code', merge_strategy: 'merge' },
+        offlineOnly: true,
+      },
       opens('code'),
     ],
     says: ['src/main.cpp'],
@@ -143,15 +169,24 @@ const firmware = (contact: string): ScenarioStep => ({
       const text = files.map(({ content }) => content).join('\n');
       const blocks = await blocksOf(seen);
       return unless(
-        [files.map(({ path }) => path).sort().join() === 'src/config.h,src/main.cpp', `files: ${files.map(({ path }) => path).join()}`],
+        [
+          files
+            .map(({ path }) => path)
+            .sort()
+            .join() === 'src/config.h,src/main.cpp',
+          `files: ${files.map(({ path }) => path).join()}`,
+        ],
         [wired.length > 0 && different.length === 0, `pins that differ: ${JSON.stringify(different)}`],
-        [platform === 'esp32-arduino' && files.some(({ path }) => path === entryPoint), `platform ${platform}, entry point ${entryPoint}`],
+        [
+          platform === 'esp32-arduino' && files.some(({ path }) => path === entryPoint),
+          `platform ${platform}, entry point ${entryPoint}`,
+        ],
         [!/\bdelay\s*\(/.test(text), 'the code waits with delay()'],
         [blocks.includes('conversation_summary'), `blocks: ${blocks.join()}`],
       );
     },
   },
-}); // prettier-ignore
+});
 
 /** From an idea to firmware, and what is changed on the way. */
 export const building: Scenario[] = [
@@ -162,7 +197,8 @@ export const building: Scenario[] = [
   },
   {
     id: 'O2-O5',
-    title: 'parts, wiring, a summary by the system and firmware with the pins of the wiring, without asking again',
+    title:
+      'parts, wiring, a summary by the system and firmware with the pins of the wiring, without asking again',
     steps: [
       idea('maker-o2'),
       partsList('maker-o2'),
@@ -189,14 +225,21 @@ export const building: Scenario[] = [
           agent: 'ohm/bomGenerator',
           calls: [
             reads('bom', { exists: true, version: 1 }),
-            { tool: 'write_file', arguments: { artifact_type: 'bom', merge_strategy: 'merge' }, data: { version: 2, strategy: 'merge' } },
+            {
+              tool: 'write_file',
+              arguments: { artifact_type: 'bom', merge_strategy: 'merge' },
+              data: { version: 2, strategy: 'merge' },
+            },
             opens('bom'),
           ],
           says: [/OLED|SSD1306/],
           check: async (seen) => {
             const bom = await bomOf(seen);
             return unless(
-              [bom.version === 2 && bom.components.length === 6, `v${bom.version} with ${bom.components.length} components`],
+              [
+                bom.version === 2 && bom.components.length === 6,
+                `v${bom.version} with ${bom.components.length} components`,
+              ],
               [bom.totalCost === 18.95, `totalCost ${bom.totalCost}`],
               [bom.components.find(({ id }) => id === 'ds18b20')?.unitPrice === 2.2, 'the probe has changed'],
             );
@@ -228,7 +271,9 @@ export const building: Scenario[] = [
             const budget = await artifactOf(seen, 'budget');
             if (!budget) return ['there is no budget'];
             const { status, totals, optimizations } = budget.content as {
-              status: string; totals: { overBudgetBy: number }; optimizations: { suggested: string; saving: number; risk: string }[];
+              status: string;
+              totals: { overBudgetBy: number };
+              optimizations: { suggested: string; saving: number; risk: string }[];
             };
             const board = optimizations.find(({ suggested }) => suggested.includes('ESP8266'));
             return unless(
@@ -240,4 +285,4 @@ export const building: Scenario[] = [
       },
     ],
   },
-]; // prettier-ignore
+];

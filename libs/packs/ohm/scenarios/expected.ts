@@ -9,7 +9,12 @@ export async function artifactOf(
   { rows, conversationId }: SeenStep,
   kind: string,
 ): Promise<{ version: number; content: unknown; createdBy: string | null; authorKind: string } | undefined> {
-  const [found] = await rows<{ version: number; content: unknown; createdBy: string | null; authorKind: string }>(
+  const [found] = await rows<{
+    version: number;
+    content: unknown;
+    createdBy: string | null;
+    authorKind: string;
+  }>(
     `SELECT v.version, coalesce(to_jsonb(v.content), v.content_json) AS content, v.created_by AS "createdBy",
             v.created_by_kind AS "authorKind"
        FROM artifacts a
@@ -18,7 +23,7 @@ export async function artifactOf(
     [conversationId, kind],
   );
   return found;
-} // prettier-ignore
+}
 
 export async function bomOf(seen: SeenStep): Promise<Bom & { version: number }> {
   const found = await artifactOf(seen, 'bom');

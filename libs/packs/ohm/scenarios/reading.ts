@@ -69,7 +69,9 @@ export const reading: Scenario[] = [
         say: 'Open the budget panel',
         contact: 'maker-01',
         expect: {
-          calls: [{ ...opens('budget'), data: { drawer: 'budget', opened: true, artifact_types: ['budget'] } }],
+          calls: [
+            { ...opens('budget'), data: { drawer: 'budget', opened: true, artifact_types: ['budget'] } },
+          ],
           check: async (seen) => {
             const drawers = await drawersOpened(seen);
             return unless([drawers.join() === 'budget', `drawers opened: ${drawers.join()}`]);
@@ -101,8 +103,14 @@ export const reading: Scenario[] = [
               [traceId],
             );
             return unless(
-              [scopes.length === 1 && (scopes[0]?.usable ?? []).length === 0, `tools: ${JSON.stringify(scopes)}`],
-              [/name=."wiring.[^]*soil-cap/.test(asked?.input ?? ''), `the model was asked: ${asked?.input.slice(0, 400)}`],
+              [
+                scopes.length === 1 && (scopes[0]?.usable ?? []).length === 0,
+                `tools: ${JSON.stringify(scopes)}`,
+              ],
+              [
+                /name=."wiring.[^]*soil-cap/.test(asked?.input ?? ''),
+                `the model was asked: ${asked?.input.slice(0, 400)}`,
+              ],
             );
           },
         },
@@ -118,7 +126,12 @@ export const reading: Scenario[] = [
         contact: 'maker-05',
         expect: {
           agent: 'ohm/conversational',
-          calls: [{ tool: 'write_file', arguments: { artifact_type: 'context' } }, { tool: 'write_file', offlineOnly: true }, { tool: 'write_file', offlineOnly: true }, opens('context')],
+          calls: [
+            { tool: 'write_file', arguments: { artifact_type: 'context' } },
+            { tool: 'write_file', offlineOnly: true },
+            { tool: 'write_file', offlineOnly: true },
+            opens('context'),
+          ],
           language: 'ar',
         },
       },
@@ -140,7 +153,11 @@ export const reading: Scenario[] = [
         },
       },
       { say: 'كيف أوصل القطع؟', contact: 'maker-05', expect: { agent: 'ohm/wiringDiagram', language: 'ar' } },
-      { say: 'اكتب الكود', contact: 'maker-05', expect: { agent: 'ohm/codeGenerator', language: 'ar', says: ['src/main.cpp'] } },
+      {
+        say: 'اكتب الكود',
+        contact: 'maker-05',
+        expect: { agent: 'ohm/codeGenerator', language: 'ar', says: ['src/main.cpp'] },
+      },
     ],
   },
-]; // prettier-ignore
+];

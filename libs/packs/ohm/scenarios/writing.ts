@@ -38,10 +38,16 @@ export const writing: Scenario[] = [
         contact: 'maker-o12',
         expect: {
           check: async (seen) => {
-            const { items } = (await seen.asAdmin('tools/deprecated?org=maker&days=7')) as { items: ReportedTool[] };
+            const { items } = (await seen.asAdmin('tools/deprecated?org=maker&days=7')) as {
+              items: ReportedTool[];
+            };
             const told = items.map(({ name, uses, verdict }) => `${name} ${uses} ${verdict}`);
             return unless(
-              [told.join() === 'update_bom 6 still_in_use,update_budget 0 safe_to_remove,update_context 2 still_in_use,update_mvp 0 safe_to_remove,update_prd 0 safe_to_remove,update_wiring 0 safe_to_remove', told.join()],
+              [
+                told.join() ===
+                  'update_bom 6 still_in_use,update_budget 0 safe_to_remove,update_context 2 still_in_use,update_mvp 0 safe_to_remove,update_prd 0 safe_to_remove,update_wiring 0 safe_to_remove',
+                told.join(),
+              ],
               [items.every(({ perDay }) => perDay.length === 7), 'not seven days'],
             );
           },
@@ -62,14 +68,24 @@ export const writing: Scenario[] = [
           check: once(async (seen) => {
             const before = await bomOf(seen);
             const write = (name: string) =>
-              seen.callTool('write_file', { artifact_type: 'bom', content: { components: [...before.components, part(name)] }, base_version: 2 });
+              seen.callTool('write_file', {
+                artifact_type: 'bom',
+                content: { components: [...before.components, part(name)] },
+                base_version: 2,
+              });
             const results = await Promise.all([write('Left'), write('Right')]);
             const lost = results.filter(({ success }) => !success);
             const after = await bomOf(seen);
             return unless(
               [lost.length === 1 && lost[0]?.errorClass === 'CONFLICT', JSON.stringify(results)],
-              [lost[0]?.data?.currentVersion === 3, `currentVersion ${String(lost[0]?.data?.currentVersion)}`],
-              [after.version === 3 && after.components.length === before.components.length + 1, `v${after.version}`],
+              [
+                lost[0]?.data?.currentVersion === 3,
+                `currentVersion ${String(lost[0]?.data?.currentVersion)}`,
+              ],
+              [
+                after.version === 3 && after.components.length === before.components.length + 1,
+                `v${after.version}`,
+              ],
             );
           }),
         },
@@ -87,18 +103,36 @@ export const writing: Scenario[] = [
           check: once(async (seen) => {
             const call = (tool: string, input: Record<string, unknown>) => seen.callTool(tool, input);
             const results = [
-              await call('update_bom', { components: [{ name: 'Raspberry Pi Pico W', category: 'mcu', unitPrice: 7 }] }),
+              await call('update_bom', {
+                components: [{ name: 'Raspberry Pi Pico W', category: 'mcu', unitPrice: 7 }],
+              }),
               await call('update_context', { constraints: ['Battery only'] }),
               await call('update_mvp', { core_features: ['Measures light'] }),
               await call('update_prd', { risks: ['Condensation'] }),
-              await call('update_wiring', { connections: [{ from: { componentId: 'raspberry-pi-pico-w', pin: 'GP4' }, to: { componentId: 'bh1750', pin: 'SDA' }, signal: 'SDA' }] }),
+              await call('update_wiring', {
+                connections: [
+                  {
+                    from: { componentId: 'raspberry-pi-pico-w', pin: 'GP4' },
+                    to: { componentId: 'bh1750', pin: 'SDA' },
+                    signal: 'SDA',
+                  },
+                ],
+              }),
               await call('update_budget', { target_budget: '40 dollars' }),
             ];
-            const { items } = (await seen.asAdmin('tools/deprecated?org=maker&days=7')) as { items: ReportedTool[] };
+            const { items } = (await seen.asAdmin('tools/deprecated?org=maker&days=7')) as {
+              items: ReportedTool[];
+            };
             const today = items.map(({ perDay }) => perDay.at(-1)?.uses ?? 0);
             const context = await artifactOf(seen, 'context');
             return unless(
-              [results.every(({ success, data }) => success && data?.deprecated === true && data.replacedBy === 'write_file'), JSON.stringify(results)],
+              [
+                results.every(
+                  ({ success, data }) =>
+                    success && data?.deprecated === true && data.replacedBy === 'write_file',
+                ),
+                JSON.stringify(results),
+              ],
               [today.every((uses) => uses >= 1), `uses today: ${today.join()}`],
               [/light meter[\s\S]*Battery only/i.test(String(context?.content)), String(context?.content)],
             );
@@ -133,9 +167,15 @@ export const writing: Scenario[] = [
               seen.callTool('write_file', { artifact_type: 'bom', content: 'text' }),
               seen.callTool('update_budget', {}),
             ]);
-            const [stored] = await seen.rows<{ n: number }>('SELECT count(*)::int AS n FROM artifacts WHERE conversation_id = $1', [seen.conversationId]);
+            const [stored] = await seen.rows<{ n: number }>(
+              'SELECT count(*)::int AS n FROM artifacts WHERE conversation_id = $1',
+              [seen.conversationId],
+            );
             return unless(
-              [refused.every(({ success, errorClass }) => !success && errorClass === 'VALIDATION_FAILED'), JSON.stringify(refused)],
+              [
+                refused.every(({ success, errorClass }) => !success && errorClass === 'VALIDATION_FAILED'),
+                JSON.stringify(refused),
+              ],
               [stored?.n === 0, `${stored?.n} artifacts`],
             );
           }),
@@ -143,4 +183,4 @@ export const writing: Scenario[] = [
       },
     ],
   },
-]; // prettier-ignore
+];

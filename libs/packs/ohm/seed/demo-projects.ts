@@ -35,7 +35,15 @@ const partsOf = (ids: readonly string[]): BomContent => ({
 function plantMonitor(anchor: Date): SeededConversation {
   const at = (hours: number) => before(anchor, hours);
   const first = partsOf(['esp32-devkit', 'soil-cap', 'dht22', 'res-10k', 'breadboard-830', 'jumper-40']);
-  const all = partsOf(['esp32-devkit', 'soil-cap', 'dht22', 'res-10k', 'ssd1306', 'breadboard-830', 'jumper-40']); // prettier-ignore
+  const all = partsOf([
+    'esp32-devkit',
+    'soil-cap',
+    'dht22',
+    'res-10k',
+    'ssd1306',
+    'breadboard-830',
+    'jumper-40',
+  ]);
   const bom = finishedBom(all);
   const wiring = wiringFor(bom.components);
   const firmware = firmwareFor(finishedWiring(wiring, { version: 2, bom }));
@@ -45,7 +53,10 @@ function plantMonitor(anchor: Date): SeededConversation {
       agent: 'conversational',
       at: at(8),
       content: briefText([
-        ['Overview', 'A plant monitor for the window sill that shows soil moisture, temperature and humidity.'],
+        [
+          'Overview',
+          'A plant monitor for the window sill that shows soil moisture, temperature and humidity.',
+        ],
         ['Constraints', ['All parts together for less than 30 dollars.', 'It runs from a USB charger.']],
       ]),
     },
@@ -54,7 +65,10 @@ function plantMonitor(anchor: Date): SeededConversation {
       agent: 'conversational',
       at: at(8),
       content: briefText([
-        ['Core features', ['Measures soil moisture', 'Measures temperature and humidity', 'Shows values on a display']],
+        [
+          'Core features',
+          ['Measures soil moisture', 'Measures temperature and humidity', 'Shows values on a display'],
+        ],
         ['Tech stack', ['ESP32 DevKit V1']],
       ]),
     },
@@ -64,7 +78,10 @@ function plantMonitor(anchor: Date): SeededConversation {
       at: at(8),
       content: briefText([
         ['Vision', 'No plant dries out unnoticed.'],
-        ['Functional requirements', ['The device measures soil moisture every 10 seconds.', 'The device shows the last values.']],
+        [
+          'Functional requirements',
+          ['The device measures soil moisture every 10 seconds.', 'The device shows the last values.'],
+        ],
       ]),
     },
     { kind: 'bom', agent: 'bomGenerator', at: at(7), content: { ...first } },
@@ -86,8 +103,12 @@ function plantMonitor(anchor: Date): SeededConversation {
       },
     },
     { kind: 'budget', agent: 'budgetOptimizer', at: at(2), content: { targetBudget: 30 } },
-    { kind: 'conversation_summary', at: at(2), ...plantSummary('Wired and programmed; the cost is known.', ['src/main.cpp', 'src/config.h']) },
-  ]; // prettier-ignore
+    {
+      kind: 'conversation_summary',
+      at: at(2),
+      ...plantSummary('Wired and programmed; the cost is known.', ['src/main.cpp', 'src/config.h']),
+    },
+  ];
   return {
     id: projectIds.plantMonitor,
     contactId: 'maker-01',
@@ -96,14 +117,44 @@ function plantMonitor(anchor: Date): SeededConversation {
     summarizedTurns: 6,
     artifacts,
     turns: [
-      { at: at(8), agent: 'conversational', text: 'I want to build a plant monitor with an ESP32 that shows soil moisture, temperature and humidity.', reply: 'I have written down your project: goal, first features and requirements.' },
-      { at: at(7), agent: 'bomGenerator', text: 'Put together the parts list', reply: 'The parts list has an ESP32, a soil sensor and a DHT22.' },
-      { at: at(5), agent: 'bomGenerator', text: 'Add an OLED display to the parts list', reply: 'In the parts list now: SSD1306 OLED 0.96".' },
-      { at: at(4), agent: 'wiringDiagram', text: 'How do I wire it?', reply: 'This is how ESP32 DevKit V1 is wired, step by step in the wiring panel.' },
-      { at: at(3), agent: 'codeGenerator', text: 'Write the firmware', reply: 'src/config.h and src/main.cpp are written.' },
-      { at: at(2), agent: 'budgetOptimizer', text: 'Let us keep it under 30 dollars', reply: 'The parts cost 22.55 USD, at sample prices. That is within the target of 30.00 USD.' },
+      {
+        at: at(8),
+        agent: 'conversational',
+        text: 'I want to build a plant monitor with an ESP32 that shows soil moisture, temperature and humidity.',
+        reply: 'I have written down your project: goal, first features and requirements.',
+      },
+      {
+        at: at(7),
+        agent: 'bomGenerator',
+        text: 'Put together the parts list',
+        reply: 'The parts list has an ESP32, a soil sensor and a DHT22.',
+      },
+      {
+        at: at(5),
+        agent: 'bomGenerator',
+        text: 'Add an OLED display to the parts list',
+        reply: 'In the parts list now: SSD1306 OLED 0.96".',
+      },
+      {
+        at: at(4),
+        agent: 'wiringDiagram',
+        text: 'How do I wire it?',
+        reply: 'This is how ESP32 DevKit V1 is wired, step by step in the wiring panel.',
+      },
+      {
+        at: at(3),
+        agent: 'codeGenerator',
+        text: 'Write the firmware',
+        reply: 'src/config.h and src/main.cpp are written.',
+      },
+      {
+        at: at(2),
+        agent: 'budgetOptimizer',
+        text: 'Let us keep it under 30 dollars',
+        reply: 'The parts cost 22.55 USD, at sample prices. That is within the target of 30.00 USD.',
+      },
     ],
-  }; // prettier-ignore
+  };
 }
 
 function plantSummary(
@@ -119,8 +170,16 @@ function plantSummary(
     openQuestions: [],
     nextSteps: [],
   };
-  const heading = { snapshot: 'Snapshot', decisions: 'Decisions', components: 'Components', codeFiles: 'Code files', constraints: 'Constraints' }; // prettier-ignore
-  const content = briefText(Object.entries(heading).map(([name, title]) => [title, parts[name as keyof typeof heading]])); // prettier-ignore
+  const heading = {
+    snapshot: 'Snapshot',
+    decisions: 'Decisions',
+    components: 'Components',
+    codeFiles: 'Code files',
+    constraints: 'Constraints',
+  };
+  const content = briefText(
+    Object.entries(heading).map(([name, title]) => [title, parts[name as keyof typeof heading]]),
+  );
   return { content, parts };
 }
 
@@ -132,14 +191,44 @@ function doorAlarm(anchor: Date): SeededConversation {
     pack: 'ohm',
     channel: 'chat',
     turns: [
-      { at: at(30), agent: 'conversational', text: 'I want a door alarm with an Arduino Nano that beeps when somebody moves.', reply: 'I have written down your project.' },
-      { at: at(29), agent: 'bomGenerator', text: 'What do I need for it?', reply: 'A motion sensor, a buzzer, an LED with its resistor and the Nano.' },
+      {
+        at: at(30),
+        agent: 'conversational',
+        text: 'I want a door alarm with an Arduino Nano that beeps when somebody moves.',
+        reply: 'I have written down your project.',
+      },
+      {
+        at: at(29),
+        agent: 'bomGenerator',
+        text: 'What do I need for it?',
+        reply: 'A motion sensor, a buzzer, an LED with its resistor and the Nano.',
+      },
     ],
     artifacts: [
-      { kind: 'context', agent: 'conversational', at: at(30), content: briefText([['Overview', 'A door alarm that beeps when somebody moves.']]) },
-      { kind: 'bom', agent: 'bomGenerator', at: at(29), content: { ...partsOf(['hc-sr501', 'buzzer', 'led-5mm', 'res-220', 'arduino-nano', 'breadboard-830', 'jumper-40']) } },
+      {
+        kind: 'context',
+        agent: 'conversational',
+        at: at(30),
+        content: briefText([['Overview', 'A door alarm that beeps when somebody moves.']]),
+      },
+      {
+        kind: 'bom',
+        agent: 'bomGenerator',
+        at: at(29),
+        content: {
+          ...partsOf([
+            'hc-sr501',
+            'buzzer',
+            'led-5mm',
+            'res-220',
+            'arduino-nano',
+            'breadboard-830',
+            'jumper-40',
+          ]),
+        },
+      },
     ],
-  }; // prettier-ignore
+  };
 }
 
 function weatherMast(anchor: Date): SeededConversation {

@@ -137,16 +137,55 @@ describeWith('postgres', 'tools of ohm', () => {
       ['no parts', updateBom, {}],
       ['a part of no category', updateBom, { components: [{ name: 'X', category: 'magic' }] }],
       ['a price below zero', updateBom, { components: [{ name: 'X', category: 'sensor', unitPrice: -1 }] }],
-      ['an address that I2C does not have', updateBom, { components: [{ name: 'X', category: 'sensor', i2cAddress: '0x99' }] }],
-      ['a supply that ends before it begins', updateBom, { components: [{ name: 'X', category: 'sensor', voltage: { min: 5, max: 3 } }] }],
-      ['a link that is none', updateBom, { components: [{ name: 'X', category: 'sensor', supplierUrl: 'javascript:1' }] }],
-      ['no connections', updateWiring, { connections: [], board: { componentId: 'a', name: 'A', logicVoltage: 5 } }],
-      ['a wire from a pin to itself', updateWiring, { connections: [{ from: wire.from, to: wire.from, signal: 'X' }], board: { componentId: 'a', name: 'A', logicVoltage: 5 } }],
-      ['a saving without a risk', updateBudget, { optimizations: [{ id: 'a', componentId: 'b', current: 'c', suggested: 'd', currentUnitPrice: 1, suggestedUnitPrice: 0, rationale: 'r' }] }],
+      [
+        'an address that I2C does not have',
+        updateBom,
+        { components: [{ name: 'X', category: 'sensor', i2cAddress: '0x99' }] },
+      ],
+      [
+        'a supply that ends before it begins',
+        updateBom,
+        { components: [{ name: 'X', category: 'sensor', voltage: { min: 5, max: 3 } }] },
+      ],
+      [
+        'a link that is none',
+        updateBom,
+        { components: [{ name: 'X', category: 'sensor', supplierUrl: 'javascript:1' }] },
+      ],
+      [
+        'no connections',
+        updateWiring,
+        { connections: [], board: { componentId: 'a', name: 'A', logicVoltage: 5 } },
+      ],
+      [
+        'a wire from a pin to itself',
+        updateWiring,
+        {
+          connections: [{ from: wire.from, to: wire.from, signal: 'X' }],
+          board: { componentId: 'a', name: 'A', logicVoltage: 5 },
+        },
+      ],
+      [
+        'a saving without a risk',
+        updateBudget,
+        {
+          optimizations: [
+            {
+              id: 'a',
+              componentId: 'b',
+              current: 'c',
+              suggested: 'd',
+              currentUnitPrice: 1,
+              suggestedUnitPrice: 0,
+              rationale: 'r',
+            },
+          ],
+        },
+      ],
     ])('refuse %s (%#)', async (_, tool, input) => {
       await expect(workshop.run(tool, input)).rejects.toMatchObject(refused);
       expect(await workshop.run<OpenedDrawer>(openBomDrawer)).toMatchObject({ exists: false });
-    }); // prettier-ignore
+    });
   });
 
   describe('add_code_file', () => {
@@ -195,8 +234,22 @@ describeWith('postgres', 'tools of ohm', () => {
   it('are given to the agents as the table of the pack says', () => {
     const tools = Object.fromEntries(ohm.agents.map((agent) => [agent.name, agent.tools]));
     expect(tools).toEqual({
-      conversational: ['read_file', 'write_file', 'open_context_drawer', 'update_context', 'update_mvp', 'update_prd'],
-      projectInitializer: ['read_file', 'write_file', 'open_context_drawer', 'update_context', 'update_mvp', 'update_prd'],
+      conversational: [
+        'read_file',
+        'write_file',
+        'open_context_drawer',
+        'update_context',
+        'update_mvp',
+        'update_prd',
+      ],
+      projectInitializer: [
+        'read_file',
+        'write_file',
+        'open_context_drawer',
+        'update_context',
+        'update_mvp',
+        'update_prd',
+      ],
       bomGenerator: ['read_file', 'write_file', 'open_bom_drawer', 'update_bom'],
       codeGenerator: ['read_file', 'write_file', 'open_code_drawer', 'add_code_file'],
       wiringDiagram: ['read_file', 'write_file', 'open_wiring_drawer', 'update_wiring'],
@@ -206,5 +259,5 @@ describeWith('postgres', 'tools of ohm', () => {
       conversationSummarizer: ['read_file'],
       orchestrator: [],
     });
-  }); // prettier-ignore
+  });
 });

@@ -4,12 +4,18 @@ import { atLeastOne, updateTool } from './deprecated-update.ts';
 import { itemsOf } from './given-items.ts';
 
 const input = z.object({
-  items: itemsOf('Costs of parts: componentId, name, quantity, unitPrice; those of the parts list when left out.', 200).optional(),
+  items: itemsOf(
+    'Costs of parts: componentId, name, quantity, unitPrice; those of the parts list when left out.',
+    200,
+  ).optional(),
   target_budget: moneyText({ description: 'What all of it may cost.' }).optional(),
-  optimizations: itemsOf('Savings: id, componentId, current, suggested, currentUnitPrice, suggestedUnitPrice, risk, rationale.', 100).optional(),
+  optimizations: itemsOf(
+    'Savings: id, componentId, current, suggested, currentUnitPrice, suggestedUnitPrice, risk, rationale.',
+    100,
+  ).optional(),
   other_costs: itemsOf('Costs beside parts: id, label, amount.', 50).optional(),
   currency: z.string().trim().length(3).optional().describe('ISO 4217, such as USD.'),
-}); // prettier-ignore
+});
 
 export const updateBudget = updateTool({
   name: 'update_budget',

@@ -8,7 +8,7 @@ const input = z.object({
   background: z.string().trim().min(1).max(4_000).optional(),
   success_criteria: sectionOf('What tells that the project has succeeded.'),
   constraints: sectionOf('What limits it: budget, size, battery, place.'),
-}); // prettier-ignore
+});
 
 export const updateContext = updateTool({
   name: 'update_context',

@@ -8,7 +8,7 @@ const input = z.object({
   out_of_scope: sectionOf('What it leaves out.'),
   tech_stack: sectionOf('What it is built on.'),
   success_metrics: sectionOf('By what its success is measured.'),
-}); // prettier-ignore
+});
 
 export const updateMvp = updateTool({
   name: 'update_mvp',

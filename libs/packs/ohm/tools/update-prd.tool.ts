@@ -9,7 +9,7 @@ const input = z.object({
   functional_requirements: sectionOf('What it must do.'),
   non_functional_requirements: sectionOf('How well it must do that.'),
   risks: sectionOf('What may go wrong.'),
-}); // prettier-ignore
+});
 
 export const updatePrd = updateTool({
   name: 'update_prd',

@@ -1,0 +1,48 @@
+import type { Tool } from '#tools';
+import { painPointIn } from '../tools/generate-custom-syllabus.tool.ts';
+import { calculateRoi } from '../tools/calculate-roi.tool.ts';
+import { simulateCostOfInaction } from '../tools/simulate-cost-of-inaction.tool.ts';
+import { peopleIn } from './numbers.ts';
+import { readProfile } from './profile.ts';
+
+const read = (tool: Tool, name: string, text: string) => {
+  const fill = tool.offline!.fill[name];
+  const rule = fill?.from === 'first' ? fill.of[0] : fill;
+  return rule?.from === 'rule'
+    ? rule.read({ text, normalized: text.toLowerCase(), language: 'en' })
+    : undefined;
+};
+
+it.each([
+  ['12 lawyers ask about copilot', '12 lawyers'],
+  ['we have 4 nurses and 2 clerks', '4 nurses and 2 clerks'],
+  ['3 developers and a PM', '3 developers and a PM'],
+  ['our 300 customers', undefined],
+])('who attends: %s', (text, roles) => expect(readProfile(text).teamRoles).toBe(roles));
+
+it.each([
+  ['12 accountants retype invoices', 12],
+  ['40 customers wait', undefined],
+])('how many people: %s', (text, count) => expect(peopleIn(text)).toBe(count));
+
+it.each([
+  ['how do we use copilot safely. we use microsoft 365', 'use copilot safely'],
+  ['How do I fix hallucinations in our support bot?', 'hallucinations in our support bot'],
+  ['how can we run models on Node.js', 'run models on Node.js'],
+])('what hurts: %s', (text, pain) => expect(painPointIn({ text })).toBe(pain));
+
+it.each([
+  ['10 people 6 hours a week 45 dollars an hour', undefined],
+  ['10 people lose 6 hours a week on filing, 45 dollars an hour', 'filing'],
+  ['كم نخسر إذا ضاع 8 ساعات أسبوعيا لكل من 12 موظف بتكلفة 40 دولار للساعة؟', undefined],
+])('which work: %s', (text, work) => {
+  const found = read(simulateCostOfInaction, 'inefficient_process', text) as string | undefined;
+  expect(found?.replace(/,$/, '')).toBe(work);
+});
+
+it('weighs a cost against what it saves', () => {
+  const text = 'what would we save if a tool costs 20k and saves 40k a year';
+  expect(read(calculateRoi, 'initialInvestment', text)).toBe(20_000);
+  expect(read(calculateRoi, 'efficiencySavings', text)).toBe(40_000);
+  expect(read(calculateRoi, 'implementationCost', text)).toBeUndefined();
+});
