@@ -43,8 +43,11 @@ export type Fill =
   | { from: 'year' }
   /** The first value of which a synonym (or the value itself) stands in the message. */
   | { from: 'enum'; values: Record<string, string[]> }
-  /** Behind one of the words `after`; `past` reads only what has passed. */
-  | { from: 'datetime'; after?: string[]; past?: true }
+  /**
+   * Behind one of the words `after`; `past` reads only what has passed, `ahead` only today and what is to come. With
+   * `when`, only of a message that has one of these words.
+   */
+  | { from: 'datetime'; after?: string[]; past?: true; ahead?: true; when?: string[] }
   | { from: 'url' }
   | { from: 'email' }
   | { from: 'id'; prefix: string }
@@ -62,9 +65,14 @@ export type Fill =
     }
   /**
    * A field of an earlier tool result of this turn, else of the last five calls of the conversation; `many` takes those
-   * of all calls of this turn.
+   * of all calls of this turn. Nothing for a message that names an id that begins with `unlessId`, and so something else.
    */
-  | { from: 'prev'; tool: string; path: string; many?: boolean }
+  | { from: 'prev'; tool: string; path: string; many?: boolean; unlessId?: string }
+  /**
+   * A field of the one that the message picks, by its place ("the second one") or its time ("half past one"), out of the
+   * list that the latest result of the tools has at `path`; a failure may hold one too.
+   */
+  | { from: 'nth'; tools: string[]; path: string; field: string; time?: string }
   /** What the pack knows of the person (`PackSpec.recall`). */
   | { from: 'known'; key: string }
   | { from: 'const'; value: unknown }
@@ -96,6 +104,8 @@ export interface OfflineToolHints {
   cues?: string[];
   /** A tool that calculates: a message that changes a figure of its last call ("and if it was 20?") calls it anew. */
   recalculates?: boolean;
+  /** A message that names nothing anew and yet narrows the last search: it is made again, and the reply takes it up. */
+  refines?: (message: OfflineMessage) => boolean;
   /** The tool is not called when this says no for the message. */
   applies?: (message: OfflineMessage) => boolean;
   /** Tools that run first when they resolve an argument, and those that run afterwards. */
@@ -108,8 +118,11 @@ export interface OfflineToolHints {
   failure?: (failed: ToolResult, input: never, message: OfflineMessage) => string | undefined;
   /** It is called when somebody asks to be put through to a human being; one tool of a pack. */
   forPerson?: true;
-  /** The question asked when a required argument cannot be filled. */
-  ask?: Record<string, { en: string; ar?: string }>;
+  /**
+   * The question asked when a required argument cannot be filled. A message that `accepts` refuses, and that names no value
+   * by itself, is no answer to it.
+   */
+  ask?: Record<string, { en: string; ar?: string; accepts?: (message: OfflineMessage) => boolean }>;
   /** The questions with which `reply` goes on, so that a bare answer is understood. */
   asksBack?: QuestionBack[];
 }
@@ -124,6 +137,8 @@ export interface QuestionBack {
   gives: Record<string, Fill>;
   /** Arguments of the call before that the next one leaves out. What only reads keeps the others. */
   drops?: string[];
+  /** Arguments of the call before that a next one which writes, or another tool, is called with as well. */
+  keeps?: string[];
   /** Whether a message answers; when absent, one does that says nothing besides what `gives` reads. */
   answeredBy?: (message: OfflineMessage) => boolean;
 }

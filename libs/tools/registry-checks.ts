@@ -129,7 +129,11 @@ function programProblems(pack: Pack, agent: AgentSpec, tools: readonly Tool[]): 
   return (agent.programWrites ?? []).flatMap((name) => {
     const tool = tools.find((known) => known.name === name);
     const writes = tool?.sideEffect === 'write' && (agent.tools.includes(name) || tool.tier === 'universal');
-    return writes ? [] : [`agent ${pack.name}/${agent.name}: programWrites names ${name}, which is none of its tools that write`]; // prettier-ignore
+    return writes
+      ? []
+      : [
+          `agent ${pack.name}/${agent.name}: programWrites names ${name}, which is none of its tools that write`,
+        ];
   });
 }
 

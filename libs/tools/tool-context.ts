@@ -158,7 +158,7 @@ export interface SharedPort {
   location(): Promise<
     | {
         sharedAt: Date;
-        position?: { latitude: number; longitude: number } | undefined;
+        position?: { latitude: number; longitude: number; accuracyM?: number | undefined } | undefined;
         city?: string | undefined;
         country?: string | undefined;
       }

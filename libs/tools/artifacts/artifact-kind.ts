@@ -48,6 +48,11 @@ export interface ArtifactKindSpec<Content = Record<string, unknown>> {
   writtenBy?: 'anyone' | 'system';
   /** Fills in what the server computes. Called under the artifact's lock, after the schema: no outside calls. */
   finish?: (content: Content, siblings: ArtifactSiblings) => FinishedContent | Promise<FinishedContent>;
+  /**
+   * What no longer holds of the current version, as the other kinds are by now; told to who reads it. What is stored stays
+   * as it is.
+   */
+  recheck?: (content: Content, siblings: ArtifactSiblings) => string[] | Promise<string[]>;
 }
 
 /** A kind whose types are no longer known; what packs list. */

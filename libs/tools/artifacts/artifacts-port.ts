@@ -28,6 +28,8 @@ export type ArtifactReading =
       updatedAt: Date;
       /** Handle-like text for people: an agent's name, a user's id, `system`. */
       updatedBy: string;
+      /** What of it no longer holds, as the other artifacts are by now. */
+      warnings?: string[];
     }
   | { exists: false; kind: string; currentVersion: number | null };
 

@@ -21,10 +21,10 @@ export interface Condition {
 const COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 const ORDERED: Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'between', 'is_null'];
 
-function operatorsFor({ type, values }: DatasetField): Operator[] {
+function operatorsFor({ type, values, several }: DatasetField): Operator[] {
   switch (type) {
     case 'text':
-      return values ? ['eq', 'ne', 'in', 'is_null'] : ['eq', 'ne', 'in', 'contains', 'is_null'];
+      return values && !several ? ['eq', 'ne', 'in', 'is_null'] : ['eq', 'ne', 'in', 'contains', 'is_null'];
     case 'number':
     case 'date':
       return [...ORDERED, 'in'];
@@ -63,11 +63,17 @@ function compare(field: DatasetField, filter: Filter, { timezone }: Asker, bind:
     case 'datetime':
       return compareTime(field, filter, timezone, bind);
     case 'date':
-      return compareTyped(filter, bind, `(${field.column})`, 'date', (value) => dayTextOf(value, filter.field, timezone)); // prettier-ignore
+      return compareTyped(filter, bind, `(${field.column})`, 'date', (value) =>
+        dayTextOf(value, filter.field, timezone),
+      );
     case 'number':
-      return compareTyped(filter, bind, `(${field.column})::float8`, 'float8', (value) => numberOf(value, filter.field)); // prettier-ignore
+      return compareTyped(filter, bind, `(${field.column})::float8`, 'float8', (value) =>
+        numberOf(value, filter.field),
+      );
     case 'boolean':
-      return compareTyped(filter, bind, `(${field.column})`, 'boolean', (value) => booleanOf(value, filter.field)); // prettier-ignore
+      return compareTyped(filter, bind, `(${field.column})`, 'boolean', (value) =>
+        booleanOf(value, filter.field),
+      );
     case 'text':
       return compareText(field, filter, bind);
   }

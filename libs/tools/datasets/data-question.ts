@@ -3,8 +3,17 @@ import { countText, listOf } from '../text/argument-readers.ts';
 
 export const operations = ['list', 'count', 'aggregate'] as const;
 export const operators = [
-  'eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'between', 'contains', 'is_null',
-] as const; // prettier-ignore
+  'eq',
+  'ne',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'in',
+  'between',
+  'contains',
+  'is_null',
+] as const;
 export type Operator = (typeof operators)[number];
 export const metricFunctions = ['count', 'sum', 'avg', 'min', 'max', 'median'] as const;
 export const timeUnits = ['day', 'week', 'month', 'year'] as const;

@@ -5,34 +5,13 @@ import { createTestDatabase, openDatabase } from '../../../test/harness/test-dat
 import { ToolError } from '../tool.errors.ts';
 import { dataQuestion, type DataQuestion } from './data-question.ts';
 import { answerQuestion } from './dataset.read-model.ts';
-import { datasetProblems, defineDataset, type Dataset } from './dataset.ts';
+import { datasetProblems, type Dataset } from './dataset.ts';
 import { platformDatasets } from './platform-datasets.ts';
 import { statementsFor } from './statements.ts';
+import { calls } from './testing/calls-dataset.ts';
 import { naiveGroups, naiveList, naiveRows, TIMEZONE, type CallRow } from './testing/naive-answer.ts';
+import { vocabularyOf } from './testing/statement-vocabulary.ts';
 
-const calls = defineDataset({
-  name: 'calls',
-  synonyms: ['call'],
-  description: 'Calls',
-  role: 'any',
-  source: 'tool_calls',
-  where: `channel <> 'deleted'`,
-  sample: `pack = 'sample'`,
-  fields: {
-    id: { type: 'text', column: 'id::text' },
-    tool: { type: 'text', column: 'tool' },
-    errorClass: { type: 'text', column: 'error_class' },
-    success: { type: 'boolean', column: 'success' },
-    attempts: { type: 'number', column: 'attempts' },
-    durationMs: { type: 'number', column: 'duration_ms' },
-    createdAt: { type: 'datetime', column: 'created_at' },
-    day: { type: 'date', column: 'created_at::date' },
-    caller: { type: 'text', column: 'caller_kind', personal: true },
-    kind: { type: 'text', column: 'channel', values: { chat: ['دردشة', 'Text'], voice: ['phone'] } },
-  },
-  time: 'createdAt',
-  defaults: { fields: ['tool', 'attempts'], orderBy: { field: 'createdAt', direction: 'desc' } },
-});
 const staff = { isStaff: true, timezone: TIMEZONE };
 const contact = { isStaff: false, timezone: TIMEZONE };
 
@@ -91,8 +70,12 @@ const ask = (question: Record<string, unknown>, asker = staff, dataset: Dataset 
   );
 
 const numeric = fc.constantFrom('attempts', 'durationMs');
-const day = fc.integer({ min: 0, max: 70 }).map((days) => new Date(Date.UTC(2026, 8, 28 + days)).toISOString().slice(0, 10)); // prettier-ignore
-const moment = fc.integer({ min: 0, max: 70 * 24 }).map((hours) => new Date(Date.UTC(2026, 8, 28, hours)).toISOString()); // prettier-ignore
+const day = fc
+  .integer({ min: 0, max: 70 })
+  .map((days) => new Date(Date.UTC(2026, 8, 28 + days)).toISOString().slice(0, 10));
+const moment = fc
+  .integer({ min: 0, max: 70 * 24 })
+  .map((hours) => new Date(Date.UTC(2026, 8, 28, hours)).toISOString());
 const time = fc.oneof(day, moment);
 const number = fc.integer({ min: 0, max: 30 });
 const text = fc.constantFrom('alpha', 'BETA', 'delta%', 'none', 'gamma_ray');
@@ -108,19 +91,36 @@ const filter = fc.oneof(
   fc.record({ field: fc.constant('createdAt'), op: ordered, value: time }),
   fc.record({ field: fc.constant('createdAt'), op: fc.constant('between'), value: fc.tuple(time, time) }),
   fc.record({ field: fc.constant('tool'), op: fc.constantFrom('eq', 'ne'), value: text }),
-  fc.record({ field: fc.constant('tool'), op: fc.constant('in'), value: fc.array(text, { minLength: 1, maxLength: 3 }) }), // prettier-ignore
-  fc.record({ field: fc.constant('tool'), op: fc.constant('contains'), value: fc.constantFrom('A', '%', '_', 'a_r', '\\', 'lt') }), // prettier-ignore
-  fc.record({ field: fc.constant('errorClass'), op: fc.constantFrom('eq', 'ne'), value: fc.constantFrom('timeout', 'X') }), // prettier-ignore
+  fc.record({
+    field: fc.constant('tool'),
+    op: fc.constant('in'),
+    value: fc.array(text, { minLength: 1, maxLength: 3 }),
+  }),
+  fc.record({
+    field: fc.constant('tool'),
+    op: fc.constant('contains'),
+    value: fc.constantFrom('A', '%', '_', 'a_r', '\\', 'lt'),
+  }),
+  fc.record({
+    field: fc.constant('errorClass'),
+    op: fc.constantFrom('eq', 'ne'),
+    value: fc.constantFrom('timeout', 'X'),
+  }),
   fc.record({ field: fc.constant('errorClass'), op: fc.constant('is_null'), value: fc.boolean() }),
   fc.record({ field: fc.constant('success'), op: fc.constantFrom('eq', 'ne'), value: fc.boolean() }),
 );
 const filters = fc.array(filter, { maxLength: 3 });
-const fields = fc.uniqueArray(fc.constantFrom('tool', 'errorClass', 'success', 'attempts', 'createdAt'), { minLength: 1 }); // prettier-ignore
+const fields = fc.uniqueArray(fc.constantFrom('tool', 'errorClass', 'success', 'attempts', 'createdAt'), {
+  minLength: 1,
+});
 const listQuestion = fc.record({
   operation: fc.constant('list'),
   filters,
   fields,
-  orderBy: fc.record({ field: fc.constantFrom('tool', 'errorClass', 'durationMs', 'createdAt'), direction: fc.constantFrom('asc', 'desc') }), // prettier-ignore
+  orderBy: fc.record({
+    field: fc.constantFrom('tool', 'errorClass', 'durationMs', 'createdAt'),
+    direction: fc.constantFrom('asc', 'desc'),
+  }),
   limit: fc.integer({ min: 1, max: 100 }),
   offset: fc.integer({ min: 0, max: 90 }),
 });
@@ -137,7 +137,13 @@ const groupBy = fc.uniqueArray(
   fc.constantFrom('tool', 'errorClass', 'success', 'createdAt:week', 'createdAt:month', 'createdAt:year'),
   { maxLength: 2 },
 );
-const groupQuestion = fc.record({ operation: fc.constant('aggregate'), filters, metrics, groupBy, limit: fc.constant(100) }); // prettier-ignore
+const groupQuestion = fc.record({
+  operation: fc.constant('aggregate'),
+  filters,
+  metrics,
+  groupBy,
+  limit: fc.constant(100),
+});
 
 const parsed = (question: object): DataQuestion => dataQuestion.parse({ dataset: 'calls', ...question });
 
@@ -166,7 +172,7 @@ describe('any question is answered as in memory', () => {
               typeof value === 'number' ? Math.round(value * 1e6) / 1e6 : value,
             ]),
           ),
-        ) // prettier-ignore
+        )
         .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
     await fc.assert(
       fc.asyncProperty(groupQuestion, async (question) => {
@@ -181,17 +187,43 @@ describe('any question is answered as in memory', () => {
 describe('names and values of a question', () => {
   const nasty = fc.oneof(
     fc.string({ minLength: 1, maxLength: 40 }),
-    fc.constantFrom(`x"; DROP TABLE tool_calls; --`, `tool' OR '1'='1`, 'constructor', '__proto__', 'tool)', '$1', 'createdAt:week; --', 'zq:day'), // prettier-ignore
+    fc.constantFrom(
+      `x"; DROP TABLE tool_calls; --`,
+      `tool' OR '1'='1`,
+      'constructor',
+      '__proto__',
+      'tool)',
+      '$1',
+      'createdAt:week; --',
+      'zq:day',
+    ),
   );
 
   it('never reach the text of a statement, and what is unknown is refused by name', () => {
     const anything = fc.record({
       operation: fc.constantFrom('list', 'count', 'aggregate', undefined),
-      filters: fc.array(fc.record({ field: fc.oneof(nasty, fc.constantFrom('tool', 'attempts', 'createdAt')), op: fc.constantFrom('eq', 'contains', 'in', 'between', 'gt'), value: fc.oneof(nasty, fc.array(nasty, { minLength: 1, maxLength: 2 })) }), { maxLength: 2 }), // prettier-ignore
+      filters: fc.array(
+        fc.record({
+          field: fc.oneof(nasty, fc.constantFrom('tool', 'attempts', 'createdAt')),
+          op: fc.constantFrom('eq', 'contains', 'in', 'between', 'gt'),
+          value: fc.oneof(nasty, fc.array(nasty, { minLength: 1, maxLength: 2 })),
+        }),
+        { maxLength: 2 },
+      ),
       fields: fc.array(fc.oneof(nasty, fc.constant('tool')), { maxLength: 2 }),
-      metrics: fc.array(fc.record({ fn: fc.constantFrom('count', 'max'), field: fc.oneof(nasty, fc.constant('attempts')), as: fc.constantFrom('zq_name', 'select', undefined) }), { maxLength: 2 }), // prettier-ignore
+      metrics: fc.array(
+        fc.record({
+          fn: fc.constantFrom('count', 'max'),
+          field: fc.oneof(nasty, fc.constant('attempts')),
+          as: fc.constantFrom('zq_name', 'select', undefined),
+        }),
+        { maxLength: 2 },
+      ),
       groupBy: fc.array(fc.oneof(nasty, fc.constant('tool')), { maxLength: 2 }),
-      orderBy: fc.option(fc.record({ field: fc.oneof(nasty, fc.constant('tool')), direction: fc.constant('asc') }), { nil: undefined }), // prettier-ignore
+      orderBy: fc.option(
+        fc.record({ field: fc.oneof(nasty, fc.constant('tool')), direction: fc.constant('asc') }),
+        { nil: undefined },
+      ),
     });
     const known = vocabularyOf(calls);
     let made = 0;
@@ -219,7 +251,10 @@ describe('names and values of a question', () => {
   it.each([
     [{ filters: [{ field: 'price', op: 'eq', value: 1 }] }, /no field "price"\. Possible: id, tool,/],
     [{ fields: ['constructor'] }, /no field "constructor"/],
-    [{ filters: [{ field: 'tool', op: 'gt', value: 'a' }] }, /tool cannot be asked with gt\. Possible: eq, ne, in, contains, is_null\./], // prettier-ignore
+    [
+      { filters: [{ field: 'tool', op: 'gt', value: 'a' }] },
+      /tool cannot be asked with gt\. Possible: eq, ne, in, contains, is_null\./,
+    ],
     [{ filters: [{ field: 'attempts', op: 'eq', value: 'many' }] }, /attempts is a number; found "many"/],
     [{ filters: [{ field: 'attempts', op: 'eq' }] }, /attempts is a number; found nothing/],
     [{ filters: [{ field: 'success', op: 'eq', value: 'perhaps' }] }, /success is true or false/],
@@ -273,7 +308,12 @@ describe('limits', () => {
     await expect(ask({ groupBy: ['tool'] }, staff, calls, org)).rejects.toMatchObject({
       errorClass: 'LIMIT_EXCEEDED',
     });
-    const answer = await ask({ groupBy: ['attempts'], filters: [{ field: 'tool', op: 'contains', value: '_1' }] }, staff, calls, org); // prettier-ignore
+    const answer = await ask(
+      { groupBy: ['attempts'], filters: [{ field: 'tool', op: 'contains', value: '_1' }] },
+      staff,
+      calls,
+      org,
+    );
     expect(answer.rows).toEqual([{ attempts: 1, count: 111 }]);
   }, 240_000);
 
@@ -312,7 +352,14 @@ it('says when demo rows are among those that fit', async () => {
   await insert(org, { ...rows[0]!, id: randomUUID(), tool: 'real' });
   await insert(org, { ...rows[0]!, id: randomUUID(), tool: 'demo' }, 'chat', 'sample');
   const of = async (tool: string) =>
-    (await ask({ operation: 'count', filters: [{ field: 'tool', op: 'eq', value: tool }] }, staff, calls, org)).sample; // prettier-ignore
+    (
+      await ask(
+        { operation: 'count', filters: [{ field: 'tool', op: 'eq', value: tool }] },
+        staff,
+        calls,
+        org,
+      )
+    ).sample;
   expect([await of('real'), await of('demo'), await of('none')]).toEqual([false, true, false]);
 });
 
@@ -339,13 +386,3 @@ it.each([
 ] as [Partial<Dataset>, string][])('refuses a dataset that says %j', (change, problem) => {
   expect(datasetProblems({ ...calls, ...change }).join('; ')).toContain(problem);
 });
-
-/** All words that a statement over the dataset may hold. */
-function vocabularyOf(dataset: Dataset): Set<string> {
-  const fixed = `SELECT FROM WHERE AND AS d d.org_id = $1 count integer coalesce bool_or false c0 c1 c2 c3 c4 ORDER BY ASC DESC
-    NULLS LAST LIMIT OFFSET GROUP 201 1 2 3 4 lower text ANY v unnest ILIKE IS DISTINCT NOT TRUE float8 BETWEEN >= <= < >
-    timestamptz boolean to_char date_trunc 'day' 'week' 'month' 'year' AT TIME ZONE timestamp 'YYYY-MM-DD' max date NULL`;
-  const own = [dataset.source, dataset.where, dataset.sample, ...Object.values(dataset.fields).map(({ column }) => column)]; // prettier-ignore
-  const words = [fixed, ...own].join(' ').split(/[^A-Za-z0-9_$'%•<>=.-]+/);
-  return new Set([...words, ...Array.from({ length: 20 }, (_, at) => `$${at + 1}`)]);
-}

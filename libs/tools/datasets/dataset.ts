@@ -13,6 +13,14 @@ export interface DatasetField {
   values?: Readonly<Record<string, readonly string[]>>;
   /** An amount of money. */
   money?: true;
+  /** An id that people write, such as `deal-001`: the part before its number. */
+  idPrefix?: string;
+  /** A day or moment that may lie ahead: "this month" is all of the month, not what has passed of it. */
+  ahead?: true;
+  /** Words by which rows are put in the order of this number, the highest first ("hottest"). */
+  ranking?: readonly string[];
+  /** A text of several of its `values`: one of them is asked for with `contains`. */
+  several?: true;
   /** Shown to members of the org only; others can neither filter nor group by it. */
   personal?: true;
 }

@@ -1,4 +1,9 @@
-import { featureRequestCategories, featureRequestStatuses, featureRequestUrgencies, type TurnState } from '#contracts'; // prettier-ignore
+import {
+  featureRequestCategories,
+  featureRequestStatuses,
+  featureRequestUrgencies,
+  type TurnState,
+} from '#contracts';
 import { insightCategories } from '../tool-context.ts';
 import { defineDataset, type Dataset } from './dataset.ts';
 import { modelUsage } from './model-usage.dataset.ts';
@@ -16,11 +21,28 @@ const AGENT = { type: 'text', column: 'agent', synonyms: ['agent', 'skill', 'و�
 const TURN_STATES = {
   queued: ['waiting', 'in the queue', 'في الانتظار', 'منتظرة', 'قيد الانتظار'],
   running: ['in progress', 'still running', 'قيد التنفيذ', 'جارية'],
-  awaiting_approval: ['await approval', 'waiting for approval', 'needs approval', 'بانتظار الموافقة', 'تنتظر الموافقة'],
-  completed: ['complete', 'succeed', 'succeeded', 'successful', 'finished', 'مكتملة', 'اكتملت', 'تكتمل', 'نجحت', 'ناجحة'],
+  awaiting_approval: [
+    'await approval',
+    'waiting for approval',
+    'needs approval',
+    'بانتظار الموافقة',
+    'تنتظر الموافقة',
+  ],
+  completed: [
+    'complete',
+    'succeed',
+    'succeeded',
+    'successful',
+    'finished',
+    'مكتملة',
+    'اكتملت',
+    'تكتمل',
+    'نجحت',
+    'ناجحة',
+  ],
   failed: ['fail', 'failure', 'فشلت', 'تفشل', 'فشل', 'فاشلة'],
   cancelled: ['cancel', 'canceled', 'canceling', 'ملغاة', 'ملغية', 'ألغيت', 'الملغاة', 'إلغاؤها'],
-} satisfies Record<TurnState, string[]>; // prettier-ignore
+} satisfies Record<TurnState, string[]>;
 
 const conversations = defineDataset({
   name: 'conversations',
@@ -91,19 +113,30 @@ const toolCalls = defineDataset({
     success: {
       type: 'boolean',
       column: 'success',
-      values: { false: ['fail', 'failed', 'failure', 'error', 'فشل', 'تفشل', 'تتعطل'], true: ['succeed', 'succeeded', 'success', 'نجح'] },
+      values: {
+        false: ['fail', 'failed', 'failure', 'error', 'فشل', 'تفشل', 'تتعطل'],
+        true: ['succeed', 'succeeded', 'success', 'نجح'],
+      },
       synonyms: ['success'],
     },
-    errorClass: { type: 'text', column: 'error_class', synonyms: ['error class', 'kind of error', 'نوع الخطأ'] },
+    errorClass: {
+      type: 'text',
+      column: 'error_class',
+      synonyms: ['error class', 'kind of error', 'نوع الخطأ'],
+    },
     attempts: { type: 'number', column: 'attempts', synonyms: ['attempt', 'محاولات'] },
     cached: { type: 'boolean', column: 'cached', synonyms: ['cached'] },
-    durationMs: { type: 'number', column: 'duration_ms', synonyms: ['duration', 'time', 'latency', 'مدة', 'وقت'] },
+    durationMs: {
+      type: 'number',
+      column: 'duration_ms',
+      synonyms: ['duration', 'time', 'latency', 'مدة', 'وقت'],
+    },
     channel: CHANNEL,
     createdAt: CREATED,
   },
   time: 'createdAt',
   defaults: { fields: ['tool', 'success', 'errorClass', 'durationMs', 'createdAt'], orderBy: newest },
-}); // prettier-ignore
+});
 
 const insights = defineDataset({
   name: 'insights',
@@ -139,16 +172,34 @@ const featureRequests = defineDataset({
   fields: {
     id: id('id'),
     title: { type: 'text', column: 'title' },
-    category: { type: 'text', column: 'category', values: plain(featureRequestCategories), synonyms: ['category', 'فئة'] },
-    urgency: { type: 'text', column: 'urgency', values: plain(featureRequestUrgencies), synonyms: ['urgency'] },
-    status: { type: 'text', column: 'status', values: plain(featureRequestStatuses), synonyms: ['status', 'state', 'حالة'] },
+    category: {
+      type: 'text',
+      column: 'category',
+      values: plain(featureRequestCategories),
+      synonyms: ['category', 'فئة'],
+    },
+    urgency: {
+      type: 'text',
+      column: 'urgency',
+      values: plain(featureRequestUrgencies),
+      synonyms: ['urgency'],
+    },
+    status: {
+      type: 'text',
+      column: 'status',
+      values: plain(featureRequestStatuses),
+      synonyms: ['status', 'state', 'حالة'],
+    },
     votes: { type: 'number', column: 'votes', synonyms: ['vote', 'أصوات'] },
     createdAt: CREATED,
     updatedAt: { type: 'datetime', column: 'updated_at', synonyms: ['last change'] },
   },
   time: 'createdAt',
-  defaults: { fields: ['title', 'status', 'votes', 'createdAt'], orderBy: { field: 'votes', direction: 'desc' } },
-}); // prettier-ignore
+  defaults: {
+    fields: ['title', 'status', 'votes', 'createdAt'],
+    orderBy: { field: 'votes', direction: 'desc' },
+  },
+});
 
 const capabilityUsage = defineDataset({
   name: 'capability_usage',

@@ -150,7 +150,11 @@ function groupOf(text: string, dataset: Dataset, asker: Asker, bind: Bind): Grou
   if (!isTime) return { name, sql: shownAs(field), isTime };
   const chosen = timeUnits.find((known) => known === (unit ?? 'day'));
   if (!chosen || rest.length > 0)
-    throw notUnderstood('groupBy', `${JSON.stringify(text)} names no unit of time.`, timeUnits.map((known) => `${name}:${known}`)); // prettier-ignore
+    throw notUnderstood(
+      'groupBy',
+      `${JSON.stringify(text)} names no unit of time.`,
+      timeUnits.map((known) => `${name}:${known}`),
+    );
   return { name: `${name}:${chosen}`, sql: dayOfUnit(field, chosen, asker.timezone, bind), isTime };
 }
 

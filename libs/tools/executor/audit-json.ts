@@ -33,7 +33,8 @@ export function auditResult(result: ToolResult, data: unknown): AuditedResult {
   const redacted = redact({ ...result, data }, MAX_WHOLE_PARTS) as ToolResult;
   const whole = jsonbText(redacted);
   if (Buffer.byteLength(whole) <= MAX_AUDIT_BYTES) return { result: whole, whole: null };
-  const cut = { ...redacted, ...cutToSize(redacted.data, MAX_AUDIT_BYTES - FRAME_BYTES) };
+  const { data: first, truncated } = cutToSize(redacted.data, MAX_AUDIT_BYTES - FRAME_BYTES);
+  const cut = { ...redacted, data: first, truncated };
   return {
     result: cutText(jsonbText({ ...cut, error: redacted.error?.slice(0, FRAME_BYTES / 4) }), MAX_AUDIT_BYTES),
     whole: cutText(whole, MAX_WHOLE_BYTES),

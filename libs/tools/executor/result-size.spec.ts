@@ -6,8 +6,8 @@ const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 describe('the cut of a result', () => {
   it('leaves what fits', () => {
     const data = { items: [1, 2, 3] };
-    expect(cutToSize(data)).toEqual({ data, truncated: false });
-    expect(cutToSize(undefined)).toEqual({ data: undefined, truncated: false });
+    expect(cutToSize(data)).toEqual({ data, truncated: false, bytes: 17 });
+    expect(cutToSize(undefined)).toEqual({ data: undefined, truncated: false, bytes: 0 });
   });
 
   it('keeps the first entries of the largest list, and counts', () => {

@@ -1,7 +1,16 @@
 /** The largest result that a caller gets; the whole is kept with the audit row. */
 export const MAX_RESULT_BYTES = 256 * 1024;
 
+/** As JSON in UTF-8; 0 for what JSON leaves out. */
 const byteLength = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '');
+
+export interface SizedResult {
+  data: unknown;
+  truncated: boolean;
+  /** Of all of it, before it was cut. */
+  bytes: number;
+}
+
 /** As an entry of a list, where `undefined` is written as null. */
 const entryBytes = (value: unknown) => Buffer.byteLength(JSON.stringify([value])) - 2;
 
@@ -9,8 +18,9 @@ const entryBytes = (value: unknown) => Buffer.byteLength(JSON.stringify([value])
  * Cuts `data` to the first entries of its largest list that fit into `maxBytes`, with `truncated: true` and the counts.
  * A bare list becomes `items` of such data. Where no cut list would fit, also none within its objects, the data is replaced by a note of its size.
  */
-export function cutToSize(data: unknown, maxBytes = MAX_RESULT_BYTES): { data: unknown; truncated: boolean } {
-  if (byteLength(data) <= maxBytes) return { data, truncated: false };
+export function cutToSize(data: unknown, maxBytes = MAX_RESULT_BYTES): SizedResult {
+  const bytes = byteLength(data);
+  if (bytes <= maxBytes) return { data, truncated: false, bytes };
   const cut = Array.isArray(data)
     ? cutList({}, 'items', data, maxBytes)
     : isRecord(data)
@@ -18,10 +28,10 @@ export function cutToSize(data: unknown, maxBytes = MAX_RESULT_BYTES): { data: u
       : undefined;
   const note = {
     truncated: true,
-    bytes: byteLength(data),
+    bytes,
     note: 'The result is larger than a caller can be given.',
   };
-  return { data: cut ?? note, truncated: true };
+  return { data: cut ?? note, truncated: true, bytes };
 }
 
 function cutLargestList(

@@ -38,6 +38,10 @@ export class ToolCall {
   @Column('jsonb', { nullable: true, select: false })
   wholeResult: unknown;
 
+  /** Of all of the result as JSON; 0 for a failure, null in rows from before it was kept. */
+  @Column('integer', { nullable: true })
+  resultBytes: number | null;
+
   @Column('boolean')
   success: boolean;
 

@@ -33,6 +33,7 @@ export function toolCallRow({ invocation, caller, registered, outcome, whole }: 
     auditJson(invocation.malformed ?? invocation.arguments),
     audited.result,
     audited.whole,
+    outcome.resultBytes,
     success,
     errorClass ?? null,
     outcome.attempts,
@@ -59,10 +60,10 @@ export async function insertToolCall(
 ): Promise<void> {
   await tx.execute(
     `INSERT INTO tool_calls (org_id, id, turn_id, conversation_id, step_key, tool, pack, arguments, result,
-       whole_result, success, error_class, attempts, cached, duration_ms, channel, caller_kind, caller_user_id, caller_key_id, capability, created_at)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21
-      WHERE $22::uuid IS NULL OR EXISTS (
-        SELECT 1 FROM turns WHERE org_id = $1 AND id = $22 AND lease_token = $23)
+       whole_result, result_bytes, success, error_class, attempts, cached, duration_ms, channel, caller_kind, caller_user_id, caller_key_id, capability, created_at)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22
+      WHERE $23::uuid IS NULL OR EXISTS (
+        SELECT 1 FROM turns WHERE org_id = $1 AND id = $23 AND lease_token = $24)
      ON CONFLICT DO NOTHING`,
     [...row, lease?.turnId ?? null, lease?.leaseToken ?? null],
   );

@@ -152,6 +152,7 @@ describeWith('postgres', 'the executor', () => {
     const [row] = await calls();
     expect(row?.result.data).toMatchObject({ truncated: true, available: 3_000 });
     expect(row?.whole_result?.data).toEqual({ items });
+    expect(row?.result_bytes).toBe(JSON.stringify({ items }).length);
   });
 
   it('stores results with characters that PostgreSQL does not take', async () => {

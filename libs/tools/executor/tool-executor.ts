@@ -244,6 +244,7 @@ function describe(span: Span, outcome: ToolOutcome, error: ToolError | undefined
     [ATTRIBUTES.output]: outcome.modelText,
     'turnpike.tool.attempts': outcome.attempts,
     'turnpike.tool.cached': outcome.cached,
+    'turnpike.tool.result_bytes': outcome.resultBytes,
   });
   if (error) {
     markFailed(span, error.cause ?? error);

@@ -11,6 +11,8 @@ export interface ToolOutcome {
   result: ToolResult;
   /** The result of a success before it was cut to size, for who can take all of it. */
   whole?: unknown;
+  /** Of the JSON that the tool has returned, before it was cut to size; 0 for a failure. */
+  resultBytes: number;
   /** What a model is shown: the tool's short view where it has one. */
   modelText: string;
   /** What readers of the turn are told beside its end. */
@@ -46,7 +48,8 @@ export function toOutcome(
   if (ended && effectStateAfter(ended) === 'unknown_outcome') {
     Object.assign(result, { error: `${message} ${UNKNOWN_OUTCOME}`, data: { ...help, outcome: 'unknown' } });
   }
-  return { result, modelText: JSON.stringify(result), news: [], attempts, cached, durationMs };
+  const modelText = JSON.stringify(result);
+  return { result, resultBytes: 0, modelText, news: [], attempts, cached, durationMs };
 }
 
 /** How a call that opened a row of the ledger has ended; undefined where it opened none. */
@@ -59,12 +62,12 @@ export function endOf({ begun, attempts, error }: Effected, result: ToolResult):
 function successOf(
   registered: RegisteredTool | undefined,
   whole: unknown,
-): Pick<ToolOutcome, 'result' | 'whole' | 'modelText' | 'news'> {
-  const { data } = cutToSize(whole);
+): Pick<ToolOutcome, 'result' | 'whole' | 'resultBytes' | 'modelText' | 'news'> {
+  const { data, bytes: resultBytes } = cutToSize(whole);
   const view = registered?.tool.modelView ? cutToSize(registered.tool.modelView(whole)).data : data;
   const news = registered?.tool.tells?.(whole) ?? [];
   const modelText = JSON.stringify({ success: true, data: view });
-  return { result: { success: true, data }, whole, modelText, news };
+  return { result: { success: true, data }, whole, resultBytes, modelText, news };
 }
 
 /** Names what was left out of the arguments in the result, where it is an object. */

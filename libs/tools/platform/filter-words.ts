@@ -113,12 +113,18 @@ function momentInWords(at: Date, timezone: string, language: Language): string {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(LOCALES[language], { timeZone: timezone, ...options }).format(at);
   const day = format({ day: 'numeric', month: 'long', year: 'numeric' });
-  const time = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at); // prettier-ignore
+  const time = new Intl.DateTimeFormat('en-GB', {
+    timeZone: timezone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(at);
   return time === '00:00' ? day : `${day}${language === 'ar' ? '،' : ','} ${time}`;
 }
 
 function between(name: string, [low, high]: string[], isTime: boolean, language: Language): string {
-  if (low === high) return isTime ? ABOUT_TIMES[language].eq(name, low ?? '') : ABOUT_VALUES[language].eq(name, low ?? ''); // prettier-ignore
+  if (low === high)
+    return isTime ? ABOUT_TIMES[language].eq(name, low ?? '') : ABOUT_VALUES[language].eq(name, low ?? '');
   return language === 'ar' ? `${name} من ${low} إلى ${high}` : `${name} from ${low} to ${high}`;
 }
 

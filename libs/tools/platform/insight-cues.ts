@@ -36,6 +36,25 @@ export function importanceByCues(text: string): number | undefined {
 
 /** With which people ask to remember what follows; the longest of each kind first. */
 export const NOTING_PREFIXES = [
-  'please remember that', 'remember that', 'please remember', 'remember', 'please note that', 'note that', 'note',
-  'keep in mind that', 'keep in mind', 'record that', 'make a note that', 'سجل أنه', 'سجل أنها', 'سجل أن', 'سجل', 'تذكر أنه', 'تذكر أنها', 'تذكر أن', 'تذكر', 'دون أن', 'لاحظ أن',
-]; // prettier-ignore
+  'please remember that',
+  'remember that',
+  'please remember',
+  'remember',
+  'please note that',
+  'note that',
+  'note',
+  'keep in mind that',
+  'keep in mind',
+  'record that',
+  'make a note that',
+  'سجل أنه',
+  'سجل أنها',
+  'سجل أن',
+  'سجل',
+  'تذكر أنه',
+  'تذكر أنها',
+  'تذكر أن',
+  'تذكر',
+  'دون أن',
+  'لاحظ أن',
+];

@@ -18,9 +18,15 @@ export function startOfDay(at: Date, timezone: string): Date {
 
 function offsetMs(moment: Date, timezone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: timezone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric',
-    minute: 'numeric', second: 'numeric',
-  }).formatToParts(moment); // prettier-ignore
+    timeZone: timezone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(moment);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((each) => each.type === type)?.value);
   const wall = Date.UTC(

@@ -33,12 +33,22 @@ function answerInEnglish(data: QueriedData, what: string): string {
     case 'list':
       return data.total === 0
         ? `There are no ${what}.`
-        : [`${data.total ?? 0} ${what}${shownOf(data, 'the first')}:`, ...lines].join('\n');
+        : [
+            `${data.total ?? 0} ${data.total === 1 ? singular(what) : what}${shownOf(data, 'the first')}:`,
+            ...lines,
+          ].join('\n');
     case 'aggregate':
       return lines.length === 0
         ? `There are no ${what}.`
         : [`${capital(what)}${shownOf(data, 'the first')}:`, ...lines].join('\n');
   }
+}
+
+/** "deals (stage is new)" is one "deal (stage is new)". */
+function singular(what: string): string {
+  return what.replace(/^[a-z ]+?(?=$| \()/, (name) =>
+    name.replace(/(?:(ie)|(?<!s))s$/, (_end, ies) => (ies ? 'y' : '')),
+  );
 }
 
 function answerInArabic(data: QueriedData, what: string): string {

@@ -101,7 +101,11 @@ function datasetFor(name: string, kind: CallerKind, own: readonly Dataset[]): Da
   const dataset = [...own, ...platformDatasets].find((known) => known.name === name);
   if (!dataset) {
     const problem = `There is no dataset ${JSON.stringify(name)}.`;
-    throw notUnderstood('dataset', problem, visibleTo(kind, own).map((visible) => visible.name)); // prettier-ignore
+    throw notUnderstood(
+      'dataset',
+      problem,
+      visibleTo(kind, own).map((visible) => visible.name),
+    );
   }
   if (mayCause(dataset.role, kind)) return dataset;
   const who = dataset.role === 'admin' ? 'admins' : 'members';

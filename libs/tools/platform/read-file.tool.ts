@@ -44,6 +44,7 @@ const result = z.object({
   contentOmitted: z.boolean().optional(),
   truncated: z.boolean().optional(),
   message: z.string().optional(),
+  warnings: z.array(z.string()).optional().describe('What of it no longer holds beside the other artifacts.'),
 });
 export type ReadFile = z.infer<typeof result>;
 
@@ -115,7 +116,7 @@ function missing({ kind, currentVersion }: Exclude<ArtifactReading, Found>): Rea
   return { exists: false, artifact_type: kind, message };
 }
 
-function headOf({ id, kind, title, version, updatedAt, updatedBy }: Found): ReadFile {
+function headOf({ id, kind, title, version, updatedAt, updatedBy, warnings }: Found): ReadFile {
   return {
     exists: true,
     artifact_type: kind,
@@ -124,6 +125,7 @@ function headOf({ id, kind, title, version, updatedAt, updatedBy }: Found): Read
     version,
     updated_at: updatedAt.toISOString(),
     updated_by: updatedBy,
+    ...(warnings && { warnings }),
   };
 }
 

@@ -47,15 +47,30 @@ const result = z.object({
 type Recalled = z.infer<typeof result>;
 
 const RECALLING = [
-  'remind me', 'what do we know', 'recall', 'has mentioned', 'did mention', 'told us', 'last time',
-  'ذكرني', 'ماذا نعرف', 'ماذا يفضل', 'ماذا تفضل', 'هل ذكر', 'هل ذكرت',
-]; // prettier-ignore
+  'remind me',
+  'what do we know',
+  'recall',
+  'has mentioned',
+  'did mention',
+  'told us',
+  'last time',
+  'ذكرني',
+  'ماذا نعرف',
+  'ماذا يفضل',
+  'ماذا تفضل',
+  'هل ذكر',
+  'هل ذكرت',
+];
 
 /** Recall answers a question; a statement is something to keep. */
 function asksToRecall(message: OfflineMessage): boolean {
-  if (/^(?:please )?remind (?:me|us) to\b/.test(message.normalized)) return false;
+  if (REMINDER.test(message.normalized)) return false;
   return /[?؟]/.test(message.text) || hasPhrase(message.normalized.split(' '), RECALLING);
 }
+
+/** Something to be done later; "remind me what she likes" asks what is known. */
+const REMINDER =
+  /^(?:please )?remind (?:me|us) (?!what|which|who|whom|whose|how|why|where|when|if\b|of (?:what|which|who))|^(?:من فضلك )?ذكرني (?:ب|ان|يوم|غدا)/;
 
 export const retrieveContext = defineTool({
   name: 'retrieve_context',

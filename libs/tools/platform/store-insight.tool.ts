@@ -61,13 +61,38 @@ const result = z.object({
 type Stored = z.infer<typeof result>;
 
 const NOTING = [
-  'remember that', 'remember', 'note that', 'please note', 'keep in mind', 'record that', 'make a note',
-  'سجل أن', 'سجل', 'تذكر أن', 'تذكر', 'دون أن', 'لاحظ أن',
-]; // prettier-ignore
+  'remember that',
+  'remember',
+  'note that',
+  'please note',
+  'note she',
+  'note he',
+  'note they',
+  'note her',
+  'note his',
+  'note their',
+  'note the',
+  'note down',
+  'jot down',
+  'for the record',
+  'keep in mind',
+  'record that',
+  'make a note',
+  'سجل أن',
+  'سجل',
+  'تذكر أن',
+  'تذكر',
+  'دون أن',
+  'لاحظ أن',
+];
 const asksToNote = ({ normalized }: OfflineMessage) => hasPhrase(normalized.split(' '), NOTING);
+/** Something to be done, which says nothing about a person. */
+const ORDER =
+  /^(?:(?:please|pls|plz|can you|could you|kindly) )*(?:make|create|generate|prepare|print|produce|send|mail|email|show|list|find|search|give|get|book|schedule|arrange|cancel|draft|write|compare|calculate|compute|work out|run|open|check)\b|^(?:من فضلك )?(?:أنشئ|انشئ|اعد|أعد|جهز|اعرض|أرسل|ارسل|ابحث|احجز|اطبع|احسب|قارن|اكتب)(?: |$)/;
 
 /** A question is no fact, unless it asks politely to note one. */
-const tellsSomething = (message: OfflineMessage) => !/[?؟]/.test(message.text) || asksToNote(message);
+const tellsSomething = (message: OfflineMessage) =>
+  asksToNote(message) || (!/[?؟]/.test(message.text) && !ORDER.test(message.normalized));
 
 export const storeInsight = defineTool({
   name: 'store_insight',

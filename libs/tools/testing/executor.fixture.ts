@@ -27,6 +27,7 @@ interface CallRow {
   capability: string | null;
   cached: boolean;
   whole_result: { data?: unknown } | null;
+  result_bytes: number | null;
 }
 
 /** The executor on a database of its own. */

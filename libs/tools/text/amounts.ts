@@ -2,10 +2,37 @@ import { normalizeText } from './normalize-text.ts';
 
 /** Currency names and codes that may stand before or behind an amount, normalised. Signs are recognised by kind. */
 export const CURRENCY_WORDS = [
-  'eur', 'euro', 'euros', 'usd', 'dollar', 'dollars', 'gbp', 'pound', 'pounds', 'aed', 'dirham', 'dirhams', 'dhs',
-  'sar', 'riyal', 'riyals', 'qar', 'kwd', 'chf', 'jpy', 'egp', 'try',
-  'يورو', 'دولار', 'درهم', 'دراهم', 'ريال', 'جنيه', 'دينار', 'ليره',
-]; // prettier-ignore
+  'eur',
+  'euro',
+  'euros',
+  'usd',
+  'dollar',
+  'dollars',
+  'gbp',
+  'pound',
+  'pounds',
+  'aed',
+  'dirham',
+  'dirhams',
+  'dhs',
+  'sar',
+  'riyal',
+  'riyals',
+  'qar',
+  'kwd',
+  'chf',
+  'jpy',
+  'egp',
+  'try',
+  'يورو',
+  'دولار',
+  'درهم',
+  'دراهم',
+  'ريال',
+  'جنيه',
+  'دينار',
+  'ليره',
+];
 
 /** Words and letters that multiply the number before them, normalised. */
 export const MULTIPLIERS: Record<string, number> = {

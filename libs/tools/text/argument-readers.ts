@@ -69,7 +69,10 @@ export function listOf<Item extends z.ZodType>(
   const schema = z.preprocess((found) => {
     if (found === undefined || found === null || Array.isArray(found)) return found;
     if (typeof found !== 'string' || !ofText) return [found];
-    return found.split(/[,،;\n]/).map((part) => part.trim()).filter(Boolean); // prettier-ignore
+    return found
+      .split(/[,،;\n]/)
+      .map((part) => part.trim())
+      .filter(Boolean);
   }, base);
   return described(schema, limits.description);
 }

@@ -34,7 +34,10 @@ function standNear(words: readonly string[], first: string, second: string): boo
     Array.from({ length: MAX_WORDS_BETWEEN + 1 }, (__, between) => {
       const from = words.slice(start);
       const size = first.split(' ').length;
-      return hasPhrase(from.slice(0, size), [first]) && hasPhrase(from.slice(size + between, size + between + 2), [second]); // prettier-ignore
+      return (
+        hasPhrase(from.slice(0, size), [first]) &&
+        hasPhrase(from.slice(size + between, size + between + 2), [second])
+      );
     }).some(Boolean),
   );
 }

@@ -6,7 +6,7 @@ import { hasPhrase } from './phrases.ts';
 type PlatformIntent = IntentSpec & { pack?: string };
 
 function intent(name: string, en: string, ar: string, pack?: string): PlatformIntent {
-  const split = (list: string, mark: RegExp) => list.split(mark).map((word) => word.trim()); // prettier-ignore
+  const split = (list: string, mark: RegExp) => list.split(mark).map((word) => word.trim());
   return { name, keywords: { en: split(en, /,/), ar: split(ar, /،/) }, ...(pack && { pack }) };
 }
 

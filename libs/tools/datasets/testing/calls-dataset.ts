@@ -1,0 +1,26 @@
+import { defineDataset } from '../dataset.ts';
+
+/** Tool calls, with a field of every type. */
+export const calls = defineDataset({
+  name: 'calls',
+  synonyms: ['call'],
+  description: 'Calls',
+  role: 'any',
+  source: 'tool_calls',
+  where: `channel <> 'deleted'`,
+  sample: `pack = 'sample'`,
+  fields: {
+    id: { type: 'text', column: 'id::text' },
+    tool: { type: 'text', column: 'tool' },
+    errorClass: { type: 'text', column: 'error_class' },
+    success: { type: 'boolean', column: 'success' },
+    attempts: { type: 'number', column: 'attempts' },
+    durationMs: { type: 'number', column: 'duration_ms' },
+    createdAt: { type: 'datetime', column: 'created_at' },
+    day: { type: 'date', column: 'created_at::date' },
+    caller: { type: 'text', column: 'caller_kind', personal: true },
+    kind: { type: 'text', column: 'channel', values: { chat: ['دردشة', 'Text'], voice: ['phone'] } },
+  },
+  time: 'createdAt',
+  defaults: { fields: ['tool', 'attempts'], orderBy: { field: 'createdAt', direction: 'desc' } },
+});
