@@ -18,12 +18,24 @@ const IDS: View['columns'] = [
   ['org', 'o.slug', 'Short name of the org.'],
 ];
 const OF_TURN: View['columns'] = [
-  ['agent', 'coalesce(t.agent, d.agent, t.requested_agent)', 'Agent that answered the turn; null until one is chosen.'],
+  [
+    'agent',
+    'coalesce(t.agent, d.agent, t.requested_agent)',
+    'Agent that answered the turn; null until one is chosen.',
+  ],
   ['channel', 't.channel', 'Channel of the message, such as chat or voice.'],
   ['model', 't.model', 'Model that wrote the reply; null where none did.'],
-  ['intents', `coalesce(d.intents, '{}')`, 'Intents of the message; several may hold, none is the empty array.'],
-  ['broker_mode', 'd.mode', 'Mode of the tool broker: off, shadow or enforce; null where the turn chose no tools.'],
-]; // prettier-ignore
+  [
+    'intents',
+    `coalesce(d.intents, '{}')`,
+    'Intents of the message; several may hold, none is the empty array.',
+  ],
+  [
+    'broker_mode',
+    'd.mode',
+    'Mode of the tool broker: off, shadow or enforce; null where the turn chose no tools.',
+  ],
+];
 const OF_A_TURN_OR_NONE: View['columns'] = OF_TURN.map(([name, expression, comment]) => [
   name,
   expression,
@@ -51,14 +63,26 @@ const views: View[] = [
       ['created_at', 't.created_at', 'When the message was accepted.'],
       ['started_at', 't.started_at', 'When a worker began with it; null until then.'],
       ['finished_at', 't.finished_at', 'When it reached a final state; null until then.'],
-      ['state', 't.state', 'queued, running, awaiting_approval, completed, failed or cancelled; the last three are final.'],
+      [
+        'state',
+        't.state',
+        'queued, running, awaiting_approval, completed, failed or cancelled; the last three are final.',
+      ],
       ['error_class', 't.error_class', 'Why it failed, such as MODEL_UNAVAILABLE; null otherwise.'],
       ['pack', 't.pack', 'Pack of the agent.'],
       ['caller', 't.caller_kind', 'Who wrote: contact, staff or admin.'],
       ...OF_TURN,
       ['language', 'd.language', 'Language of the message as the broker saw it.'],
-      ['latency_ms', `CASE WHEN t.finished_at IS NOT NULL THEN greatest(0, 1000 * extract(epoch FROM t.finished_at - t.created_at))::float8 END`, 'Milliseconds from acceptance to the end, waits for approvals among them; null until then.'],
-      ['queue_wait_ms', `CASE WHEN t.started_at IS NOT NULL THEN greatest(0, 1000 * extract(epoch FROM t.started_at - t.created_at))::float8 END`, 'Milliseconds from acceptance to the start; null until then.'],
+      [
+        'latency_ms',
+        `CASE WHEN t.finished_at IS NOT NULL THEN greatest(0, 1000 * extract(epoch FROM t.finished_at - t.created_at))::float8 END`,
+        'Milliseconds from acceptance to the end, waits for approvals among them; null until then.',
+      ],
+      [
+        'queue_wait_ms',
+        `CASE WHEN t.started_at IS NOT NULL THEN greatest(0, 1000 * extract(epoch FROM t.started_at - t.created_at))::float8 END`,
+        'Milliseconds from acceptance to the start; null until then.',
+      ],
       ['model_ms', 't.model_ms', 'Milliseconds spent waiting for models.'],
       ['tool_ms', 't.tool_ms', 'Milliseconds spent waiting for tools.'],
       ['prompt_tokens', 't.prompt_tokens', 'Tokens sent to models, cached ones among them.'],
@@ -69,20 +93,45 @@ const views: View[] = [
       ['tool_calls', 't.tool_calls', 'Calls of tools, failed ones among them.'],
       ['tools_in_scope', 'd.tools_in_scope', 'Tools that the agent could have used.'],
       ['tools_offered', 'cardinality(d.tools_offered)', 'Tools that the model was offered (toolsOffered).'],
-      ['tokens_saved', 'd.tokens_in_scope - coalesce(d.tokens_brokered, d.tokens_offered)', 'Schema tokens in scope less those of the set that the broker chose (tokensSaved).'],
-      ['cached_tokens_lost', 'd.cached_tokens_lost', 'Tokens that the provider had cached and read anew because the list of tools had changed.'],
-      ['broker_measured', 'd.tools_brokered IS NOT NULL AND cardinality(d.tools_selected) > 0', 'True where the broker computed a set and the turn called tools: such a turn measures it.'],
-      ['in_brokered_set', 'CASE WHEN d.tools_brokered IS NOT NULL AND cardinality(d.tools_selected) > 0 THEN cardinality(d.tools_missed) = 0 END', 'True where every tool called was in the broker’s set (toolInBrokeredSet); null where the turn measures nothing.'],
+      [
+        'tokens_saved',
+        'd.tokens_in_scope - coalesce(d.tokens_brokered, d.tokens_offered)',
+        'Schema tokens in scope less those of the set that the broker chose (tokensSaved).',
+      ],
+      [
+        'cached_tokens_lost',
+        'd.cached_tokens_lost',
+        'Tokens that the provider had cached and read anew because the list of tools had changed.',
+      ],
+      [
+        'broker_measured',
+        'd.tools_brokered IS NOT NULL AND cardinality(d.tools_selected) > 0',
+        'True where the broker computed a set and the turn called tools: such a turn measures it.',
+      ],
+      [
+        'in_brokered_set',
+        'CASE WHEN d.tools_brokered IS NOT NULL AND cardinality(d.tools_selected) > 0 THEN cardinality(d.tools_missed) = 0 END',
+        'True where every tool called was in the broker’s set (toolInBrokeredSet); null where the turn measures nothing.',
+      ],
       ['selection_us', 'd.selection_us', 'Microseconds that the broker took; null where it chose nothing.'],
       ['feedback_up', 'f.up', 'Readers who found the reply good.'],
       ['feedback_down', 'f.down', 'Readers who found it bad.'],
-      ['insights_used', `EXISTS (SELECT 1 FROM turn_steps s WHERE s.org_id = t.org_id AND s.turn_id = t.id AND s.key = 'context' AND s.outcome @> '{"blocks":[{"name":"insights"}]}')`, 'True where the prompt held insights about the contact.'],
-      ['asked_back', `coalesce(t.tool_calls = 0 AND right(rtrim(m.text, E' \\n\\t"”»)*_'), 1) IN ('?', '؟'), false)`, 'True where the reply ends with a question and no tool was called: a clarifying question.'],
+      [
+        'insights_used',
+        `EXISTS (SELECT 1 FROM turn_steps s WHERE s.org_id = t.org_id AND s.turn_id = t.id AND s.key = 'context' AND s.outcome @> '{"blocks":[{"name":"insights"}]}')`,
+        'True where the prompt held insights about the contact.',
+      ],
+      [
+        'asked_back',
+        `coalesce(t.tool_calls = 0 AND right(rtrim(m.text, E' \\n\\t"”»)*_'), 1) IN ('?', '؟'), false)`,
+        'True where the reply ends with a question and no tool was called: a clarifying question.',
+      ],
     ],
   },
   {
     name: 'tool_calls',
-    comment: 'One row per call of a tool, from turns, programs and MCP clients. Holds no arguments and no results.',
+    comment:
+      'One row per call of a tool, from turns, programs and MCP clients. Holds no arguments and no results.',
     from: `tool_calls c
       JOIN orgs o ON o.id = c.org_id
       LEFT JOIN turns t ON t.org_id = c.org_id AND t.id = c.turn_id
@@ -99,13 +148,19 @@ const views: View[] = [
       ['pack', 'c.pack', 'Pack that brings the tool.'],
       ['caller', 'c.caller_kind', 'On whose behalf: contact, staff or admin.'],
       ...OF_A_TURN_OR_NONE.map(([name, expression, comment]): View['columns'][number] =>
-        name === 'channel' ? ['channel', 'c.channel', 'Channel that the call came from.'] : [name, expression, comment],
+        name === 'channel'
+          ? ['channel', 'c.channel', 'Channel that the call came from.']
+          : [name, expression, comment],
       ),
       ['success', 'c.success', 'True where it succeeded.'],
       ['error_class', 'c.error_class', 'Why it failed, such as NOT_FOUND; null otherwise.'],
       ['attempts', 'c.attempts', 'Tries, the first one included.'],
       ['cached', 'c.cached', 'True where the answer came from the cache.'],
-      ['from_program', `coalesce(c.step_key LIKE 'program:%', false)`, 'True where a sandboxed program made it (programmatic tool calling).'],
+      [
+        'from_program',
+        `coalesce(c.step_key LIKE 'program:%', false)`,
+        'True where a sandboxed program made it (programmatic tool calling).',
+      ],
       ['duration_ms', 'c.duration_ms', 'Milliseconds that it took.'],
       ['capability', 'c.capability', 'Capability that it used; null for none, and where it failed.'],
     ],
@@ -129,7 +184,11 @@ const views: View[] = [
       ['ranker_version', 'd.ranker_version', 'Version of the learned ranker; null for none.'],
       ['tools_in_scope', 'd.tools_in_scope', 'Tools that the agent could have used.'],
       ['tools_offered', 'd.tools_offered', 'Names of the tools that the model was offered.'],
-      ['tools_brokered', 'd.tools_brokered', 'Names that the broker chose, offered or not; null where it computed no set.'],
+      [
+        'tools_brokered',
+        'd.tools_brokered',
+        'Names that the broker chose, offered or not; null where it computed no set.',
+      ],
       ['tools_selected', 'd.tools_selected', 'Names of the tools that were called.'],
       ['tools_missed', 'd.tools_missed', 'Of them, those that the broker had not chosen.'],
       ['found_by_search', 'd.found_by_search', 'Names that tool_search found.'],
@@ -137,13 +196,18 @@ const views: View[] = [
       ['tokens_in_scope', 'd.tokens_in_scope', 'Schema tokens of the tools in scope.'],
       ['tokens_offered', 'd.tokens_offered', 'Schema tokens of the tools offered.'],
       ['tokens_brokered', 'd.tokens_brokered', 'Schema tokens of the set that the broker chose.'],
-      ['cached_tokens_lost', 'd.cached_tokens_lost', 'Cached tokens read anew because the list of tools had changed.'],
+      [
+        'cached_tokens_lost',
+        'd.cached_tokens_lost',
+        'Cached tokens read anew because the list of tools had changed.',
+      ],
       ['selection_us', 'd.selection_us', 'Microseconds that the choice took.'],
     ],
   },
   {
     name: 'tool_choices',
-    comment: 'One row per turn and tool that it called, where the broker computed a set: chosen beforehand, or missed.',
+    comment:
+      'One row per turn and tool that it called, where the broker computed a set: chosen beforehand, or missed.',
     from: `broker_decisions d
       JOIN orgs o ON o.id = d.org_id
       JOIN turns t ON t.org_id = d.org_id AND t.id = d.turn_id
@@ -164,7 +228,8 @@ const views: View[] = [
   },
   {
     name: 'model_calls',
-    comment: 'One row per ended call of a model, follow-ups of turns among them; kept as long as spans are. Holds no texts.',
+    comment:
+      'One row per ended call of a model, follow-ups of turns among them; kept as long as spans are. Holds no texts.',
     from: `spans s
       JOIN orgs o ON o.id = s.org_id
       LEFT JOIN turns t ON t.org_id = s.org_id AND t.id = s.turn_id
@@ -194,7 +259,8 @@ const views: View[] = [
   },
   {
     name: 'flag_changes',
-    comment: 'One row per change of a feature flag. Changes for every org are shown to readers of all orgs only.',
+    comment:
+      'One row per change of a feature flag. Changes for every org are shown to readers of all orgs only.',
     from: `audit_log a
       LEFT JOIN orgs o ON o.id = a.org_id
      WHERE a.action LIKE 'flag.%'
@@ -209,7 +275,11 @@ const views: View[] = [
       ['place', `a.after ->> 'place'`, 'default, org, share, conversation or kill.'],
       ['value_before', `a.before ->> 'value'`, 'What was set there; null for nothing.'],
       ['value_after', `a.after ->> 'value'`, 'What is set there since; null for nothing.'],
-      ['percent_after', `(a.after ->> 'percent')::numeric`, 'Share of conversations, 0 to 100, where the place is a share.'],
+      [
+        'percent_after',
+        `(a.after ->> 'percent')::numeric`,
+        'Share of conversations, 0 to 100, where the place is a share.',
+      ],
       ['actor', 'a.actor_kind', 'user, api_key or system.'],
       ['reason', 'a.reason', 'Why, in the words of who changed it.'],
     ],
@@ -235,7 +305,7 @@ const views: View[] = [
       ['channel', 'c.channel', 'Channel that the call came from.'],
     ],
   },
-]; // prettier-ignore
+];
 
 /** The schema for analysts: views without texts of messages, each column with a comment, and who may read which org. */
 export class AnalyticsSchema1763600000190 implements MigrationInterface {

@@ -21,9 +21,18 @@ const tables: Record<string, RollupTable> = {
   turn_rollups: {
     without: ['tool'],
     counts: [
-      'turns', 'conversations', 'completed', 'failed', 'decisions', 'measured', 'in_brokered_set', 'feedback_up', 'feedback_down',
-      'insights_used', 'asked_back',
-    ], // prettier-ignore
+      'turns',
+      'conversations',
+      'completed',
+      'failed',
+      'decisions',
+      'measured',
+      'in_brokered_set',
+      'feedback_up',
+      'feedback_down',
+      'insights_used',
+      'asked_back',
+    ],
     amounts: [...TOKENS, 'tools_in_scope', 'tools_offered', 'tokens_saved', 'cached_tokens_lost'],
     costs: ['cost_usd'],
     histograms: ['latency_ms', 'queue_wait_ms', 'selection_us'],

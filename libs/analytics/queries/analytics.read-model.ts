@@ -1,8 +1,16 @@
 import { sqlStateOf, type Database } from '#database';
 import { AnalyticsQueryError } from './analytics.errors.ts';
 import type { Measure } from './measures.ts';
-import type { AnsweredFrom, Question } from './question.ts';
-import { overRollups } from './rollup-question.ts';
+import type { AnsweredFrom, Figure, Question } from './question.ts';
+import {
+  bucketsOf,
+  cellsOf,
+  percentilesOf,
+  type BucketsOfPack,
+  type BucketsRow,
+  type CellNames,
+} from './percentiles.ts';
+import { bucketsOverRollups, overRollups, wantedBy } from './rollup-question.ts';
 import { numbered, overRows } from './statements.ts';
 
 const QUERY_CANCELLED = '57014';
@@ -17,11 +25,6 @@ function settings(timeout: string, { hashed }: { hashed: boolean }): string {
   const changed = { jit: 'off', work_mem: '32MB', ...(hashed ? { enable_nestloop: 'off' } : {}) };
   const texts = Object.entries(changed).map(([name, value]) => `set_config('${name}', '${value}', true)`);
   return [`set_config('statement_timeout', ${timeout}, true)`, ...texts].join(', ');
-}
-
-export interface Figure {
-  keys: string[];
-  value: number | null;
 }
 
 export interface Freshness {
@@ -45,13 +48,42 @@ export class AnalyticsReadModel {
     const parameters: unknown[] = [];
     // In a transaction of an org the first parameter is the org.
     const put = numbered(parameters, question.orgId === null ? 1 : 2);
+    const { orgId } = question;
+    if (from !== 'rows' && measure.percentile) {
+      const { fraction } = measure.percentile;
+      const sql = bucketsOverRollups(measure, question, from, put);
+      return this.ask(orgId, { hashed: true }, async (query) => {
+        const rows = await query<BucketsRow>(sql, parameters);
+        const packs = rows.map(bucketsOf);
+        const orgs = [...new Set(rows.map((row) => row.org_id))];
+        return percentilesOf(question, fraction, packs, await this.namesOf(packs, orgs, question, query));
+      });
+    }
     const sql =
       from === 'rows' ? overRows(measure, question, put) : overRollups(measure, question, from, put);
-    const rows = await this.run(question.orgId, sql, parameters, { hashed: from !== 'rows' }).catch(tooSlow);
+    const rows = await this.ask(orgId, { hashed: from !== 'rows' }, (query) =>
+      query<FigureRow>(sql, parameters),
+    );
     return rows.map((row) => ({
       keys: question.by.map((_, index) => row[`key_${index + 1}`] ?? ''),
       value: row.value,
     }));
+  }
+
+  private async namesOf(
+    packs: readonly BucketsOfPack[],
+    orgIds: readonly string[],
+    question: Question,
+    query: Query,
+  ): Promise<Map<number, CellNames>> {
+    const wanted = wantedBy(question);
+    if (wanted.size === 0) return new Map();
+    const org = question.orgId === null ? '= ANY ($1::uuid[])' : '= $1';
+    const named = await query<CellNames & { id: number }>(
+      `SELECT id, ${[...wanted].join(', ')} FROM rollup_keys WHERE org_id ${org} AND id IN (SELECT unnest($2::int[]))`,
+      [...(question.orgId === null ? [orgIds] : []), cellsOf(packs)],
+    );
+    return new Map(named.map((row) => [row.id, row]));
   }
 
   /** When the days begin, as moments. */
@@ -77,23 +109,27 @@ export class AnalyticsReadModel {
     return row ?? { timeZone: null, rolledUpAt: null };
   }
 
-  private run(
+  /** @throws AnalyticsQueryError where it takes too long. */
+  private ask<Result>(
     orgId: string | null,
-    sql: string,
-    parameters: unknown[],
     { hashed }: { hashed: boolean },
-  ): Promise<FigureRow[]> {
-    if (orgId === null)
-      return this.database.asPlatform('analysts of all orgs compare them', async (tx) => {
-        await tx.query(`SELECT ${settings('$1', { hashed: false })}`, [String(TIMEOUT_MS)]);
-        return tx.queryComposed<FigureRow>(sql, parameters);
-      });
-    return this.database.forOrg(orgId, async (tx) => {
-      await tx.query(`SELECT $1::uuid, ${settings('$2', { hashed })}`, [String(TIMEOUT_MS)]);
-      return tx.queryComposed<FigureRow>(sql, parameters);
-    });
+    work: (query: Query) => Promise<Result>,
+  ): Promise<Result> {
+    const asked =
+      orgId === null
+        ? this.database.asPlatform('analysts of all orgs compare them', async (tx) => {
+            await tx.query(`SELECT ${settings('$1', { hashed: false })}`, [String(TIMEOUT_MS)]);
+            return work((sql, parameters) => tx.queryComposed(sql, parameters));
+          })
+        : this.database.forOrg(orgId, async (tx) => {
+            await tx.query(`SELECT $1::uuid, ${settings('$2', { hashed })}`, [String(TIMEOUT_MS)]);
+            return work((sql, parameters) => tx.queryComposed(sql, parameters));
+          });
+    return asked.catch(tooSlow);
   }
 }
+
+type Query = <Row>(sql: string, parameters: unknown[]) => Promise<Row[]>;
 
 function tooSlow(error: unknown): never {
   if (sqlStateOf(error) !== QUERY_CANCELLED) throw error;

@@ -8,10 +8,18 @@ import type {
 import type { Clock } from '#config';
 import { timeZone, type OrgService } from '#identity';
 import { AnalyticsQueryError } from './analytics.errors.ts';
-import type { AnalyticsReadModel, Figure } from './analytics.read-model.ts';
+import type { AnalyticsReadModel } from './analytics.read-model.ts';
 import { before, lengthOf, periodOf, shiftedKey, shiftOf, type Period } from './period.ts';
 import { measures, measureView } from './measures.ts';
-import { columnOf, isTime, rowFilters, type AnsweredFrom, type Filter, type Question } from './question.ts';
+import {
+  columnOf,
+  isTime,
+  rowFilters,
+  type AnsweredFrom,
+  type Figure,
+  type Filter,
+  type Question,
+} from './question.ts';
 import { MAX_ROWS, overRows, written } from './statements.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import type { AnalyticsDimension, AnalyticsTime } from '#contracts/console';
-import type { Dimension, Grain } from '../rollups/sources.ts';
+import type { Dimension } from '../rollups/sources.ts';
 
 /** One measure's question, checked and with its moments known. */
 export interface Question {
@@ -15,8 +15,10 @@ export interface Question {
   timeZone: string;
 }
 
-/** From what a question is answered: rollups (of days, and of hours where no whole days are), or the rows. */
-export type AnsweredFrom = Grain | 'rows';
+/** Rollups of hours, or of days and weeks, and of hours where no whole days are. */
+export type RollupGrain = 'hour' | 'day';
+/** From what a question is answered: rollups, or the rows. */
+export type AnsweredFrom = RollupGrain | 'rows';
 
 /** Columns that rollups do not have: rows are read for them. */
 export const rowFilters = ['caller', 'pack'] as const;
@@ -36,4 +38,10 @@ const times: ReadonlySet<string> = new Set<AnalyticsTime>(['minute', 'hour', 'da
 
 export function isTime(dimension: AnalyticsDimension): dimension is AnalyticsTime {
   return times.has(dimension);
+}
+
+/** A value by what the question goes by. */
+export interface Figure {
+  keys: string[];
+  value: number | null;
 }

@@ -1,48 +1,50 @@
-import { unpackedBuckets, unpackedCells } from '../rollups/packing.ts';
-import { valueOf } from '../rollups/sketch.ts';
-import { bitsOf, sources, type Dimension, type Grain, type Source } from '../rollups/sources.ts';
+import { FINEST, unpackedCells } from '../rollups/packing.ts';
+import { bitsOf, sources, type Dimension, type Source } from '../rollups/sources.ts';
 import type { Measure } from './measures.ts';
-import { columnOf, isTime, type Question } from './question.ts';
-import { filtersOf, fromAndWhere, keysOf, MAX_ROWS, orderOf, selectGrouped, type Put } from './statements.ts';
+import { columnOf, isTime, type Question, type RollupGrain } from './question.ts';
+import { filtersOf, fromAndWhere, keysOf, selectGrouped, type Put } from './statements.ts';
 
-/** The question to rollups of a grain; `question` has no filter that they lack. */
-export function overRollups(measure: Measure, question: Question, grain: Grain, put: Put): string {
+/** The question for sums to rollups of a grain; `question` has no filter that they lack. */
+export function overRollups(measure: Measure, question: Question, grain: RollupGrain, put: Put): string {
   const source: Source = sources[measure.source];
-  const wanted = new Set(
-    [...question.by, ...question.filters.keys()].flatMap(
-      (one) => columnOf[one as keyof typeof columnOf] ?? [],
-    ),
-  );
-  const keys = keysOf(question, 'starts_at', put);
-  const from = fromAndWhere('v', filtersOf(question, put), question);
-  if (!measure.percentile) {
-    const sums = sumsOf(measure);
-    const cells = unpackedCells(sums, 'packs', 'org_id, starts_at');
-    return [
-      `WITH packs AS (${packsOf(source, ['keys', ...sums], wanted, question, grain, put)}),`,
-      `v AS (${namedCells(
-        cells,
-        sums.map((sum) => `sum(${sum}) AS ${sum}`),
-        [],
-        question,
-        wanted,
-      )})`,
-      selectGrouped(
-        keys,
-        `(${measure.value?.((name) => `coalesce(sum(v.${name}), 0)`)})::float8`,
-        from,
-        question,
-      ),
-    ].join('\n');
-  }
-  const { column } = measure.percentile;
-  const arrays = ['keys', 'buckets', 'counts'].map((array) => `${column}_${array}`);
-  const cells = unpackedBuckets(column, 'packs', 'org_id, starts_at');
+  const wanted = wantedBy(question);
+  const sums = sumsOf(measure);
+  const cells = unpackedCells(sums, 'packs', 'org_id, starts_at');
+  const added = sums.map((sum) => `sum(${sum}) AS ${sum}`);
   return [
-    `WITH packs AS (${packsOf(source, arrays, wanted, question, grain, put)}),`,
-    `v AS (${namedCells(cells, ['sum(weight) AS weight'], ['bucket'], question, wanted)}),`,
-    selectPercentile(keys, measure.percentile.fraction, from, question),
+    `WITH ${packsOf(source, ['keys', ...sums], wanted, question, grain, put)},`,
+    `v AS (${namedCells(cells, added, question, wanted)})`,
+    selectGrouped(
+      keysOf(question, 'starts_at', put),
+      `(${measure.value?.((name) => `coalesce(sum(v.${name}), 0)`)})::float8`,
+      fromAndWhere('v', filtersOf(question, put), question),
+      question,
+    ),
   ].join('\n');
+}
+
+/**
+ * The packs with the histogram of a percentile: `org_id`, `starts_at`, and `keys`, `buckets` and `counts` as text. What
+ * comes out of them is too much to be taken apart and sorted by the server.
+ */
+export function bucketsOverRollups(
+  { source: name, percentile }: Measure,
+  question: Question,
+  grain: RollupGrain,
+  put: Put,
+): string {
+  const columns = ['keys', 'buckets', 'counts'].map((array) => `${percentile?.column}_${array}`);
+  const named = columns.map(
+    (column) => `${column}::text AS ${column.slice(`${percentile?.column}_`.length)}`,
+  );
+  return `WITH ${packsOf(sources[name], columns, wantedBy(question), question, grain, put, columns[0])}
+    SELECT org_id, (SELECT o.slug FROM orgs o WHERE o.id = org_id) AS org, starts_at, ${named.join(', ')}
+      FROM packs WHERE ${columns[0]} IS NOT NULL`;
+}
+
+/** Dimensions that a question goes by or is held to. */
+export function wantedBy({ by, filters }: Question): Set<Dimension> {
+  return new Set([...by, ...filters.keys()].flatMap((one) => columnOf[one as keyof typeof columnOf] ?? []));
 }
 
 function sumsOf(measure: Measure): string[] {
@@ -55,16 +57,19 @@ function sumsOf(measure: Measure): string[] {
 }
 
 /**
- * Of each hour or day the pack with the fewest entries that has the dimensions wanted. `starts_at` is that of the time
- * asked for, the same for all where none is.
+ * SQL: the subquery `packs`, with `starts_at` that of the time asked for, the same for all where none is. Of each hour,
+ * day and week it has the pack with the fewest entries that knows the dimensions wanted, and a week or its days.
+ *
+ * @param histogram a column of the one that the packs have to have: coarser ones may be without.
  */
 function packsOf(
   source: Source,
   columns: readonly string[],
   wanted: ReadonlySet<Dimension>,
   question: Question,
-  grain: Grain,
+  grain: RollupGrain,
   put: Put,
+  histogram?: string,
 ): string {
   const time = question.by.find(isTime);
   // A parameter that the statement does not use is refused.
@@ -72,29 +77,42 @@ function packsOf(
   const zone = hourly ? `'UTC'` : put(question.timeZone, 'text');
   const moment = time ? `date_trunc('${time}', m.starts_at, ${zone})` : 'NULL::timestamptz';
   const org = question.orgId === null ? '' : ` WHERE p.org_id = ${put(question.orgId, 'org')}`;
+  const having = histogram ? ` AND (summed_over = ${FINEST} OR ${histogram} IS NOT NULL)` : '';
   const pieces = piecesOf(question, grain, zone, put).map(
     (piece) =>
       `SELECT org_id, grain, starts_at, summed_over, entries, ${columns.join(', ')} FROM ${source.table}
-        WHERE org_id = p.org_id AND ${piece} AND summed_over & ${bitsOf(source, wanted)} = 0`,
+        WHERE org_id = p.org_id AND ${piece} AND summed_over & ${bitsOf(source, wanted)} = 0${having}`,
   );
-  return `
-    SELECT DISTINCT ON (m.org_id, m.grain, m.starts_at) m.org_id, ${moment} AS starts_at, ${columns.map((one) => `m.${one}`).join(', ')}
+  const smallest = `
+    SELECT DISTINCT ON (m.org_id, m.grain, m.starts_at) m.*
       FROM rollup_progress p CROSS JOIN LATERAL (
         ${pieces.join('\n        UNION ALL\n        ')}) m${org}
      ORDER BY m.org_id, m.grain, m.starts_at, m.entries, m.summed_over`;
+  const chosen = (condition: string) => `packs AS (
+      SELECT m.org_id, ${moment} AS starts_at, ${columns.map((one) => `m.${one}`).join(', ')} FROM smallest m${condition})`;
+  if (grain === 'hour' || time === 'day') return `smallest AS (${smallest}), ${chosen('')}`;
+  const week = `date_trunc('week', starts_at, ${zone})`;
+  return `smallest AS MATERIALIZED (${smallest}),
+    weeks AS MATERIALIZED (
+      SELECT org_id, ${week} AS week FROM smallest WHERE grain <> 'hour' GROUP BY 1, 2
+      HAVING sum(entries) FILTER (WHERE grain = 'week') <= sum(entries) FILTER (WHERE grain = 'day')),
+    ${chosen(` LEFT JOIN weeks w ON w.org_id = m.org_id AND w.week = ${week.replace('starts_at', 'm.starts_at')}
+       WHERE m.grain = 'hour' OR (m.grain = 'week') = (w.week IS NOT NULL)`)}`;
 }
 
-/** Conditions on packs that make up the range together: whole days that are over as days, what is before and after as hours. */
-function piecesOf(question: Question, grain: Grain, zone: string, put: Put): string[] {
+/** Conditions on packs that make up the range together: whole days that are over, as weeks too, what is before and after as hours. */
+function piecesOf(question: Question, grain: RollupGrain, zone: string, put: Put): string[] {
   const [from, to] = [put(question.from, 'timestamptz'), put(question.to, 'timestamptz')];
   const hours = (start: string, end: string) =>
     `grain = 'hour' AND time_zone = 'UTC' AND starts_at >= ${start} AND starts_at < ${end}`;
   if (grain === 'hour') return [hours(from, to)];
   const first = `((date_trunc('day', (${from} - interval '1 microsecond') AT TIME ZONE ${zone}) + interval '1 day') AT TIME ZONE ${zone})`;
   const last = `least(date_trunc('day', ${to}, ${zone}), date_trunc('day', p.rolled_until, ${zone}))`;
+  const weeks = `grain = 'week' AND time_zone = ${zone} AND starts_at >= ${first} AND starts_at < date_trunc('week', ${last}, ${zone})`;
   return [
     hours(from, `least(${first}, ${to})`),
     `grain = 'day' AND time_zone = ${zone} AND starts_at >= ${first} AND starts_at < ${last}`,
+    ...(question.by.includes('day') ? [] : [weeks]),
     hours(`greatest(${first}, ${last})`, to),
   ];
 }
@@ -106,11 +124,10 @@ function piecesOf(question: Question, grain: Grain, zone: string, put: Put): str
 function namedCells(
   cells: string,
   sums: readonly string[],
-  more: readonly string[],
   { by }: Question,
   wanted: ReadonlySet<Dimension>,
 ): string {
-  const plain = ['org_id', 'starts_at', ...more];
+  const plain = ['org_id', 'starts_at'];
   if (wanted.size === 0) return grouped(plain, sums, `(${cells}) c`);
   const byTime = by.some(isTime);
   const named = [...wanted].map((dimension) => `k.${dimension}`);
@@ -121,25 +138,3 @@ function namedCells(
 
 const grouped = (by: readonly string[], sums: readonly string[], from: string) =>
   `SELECT ${[...by, ...sums].join(', ')} FROM ${from} GROUP BY ${by.join(', ')}`;
-
-/** Adds buckets up, and takes the first one up to which the fraction of all is. */
-function selectPercentile(
-  keys: readonly string[],
-  fraction: number,
-  from: readonly string[],
-  question: Question,
-): string {
-  const names = keys.map((_, index) => `key_${index + 1}`);
-  const partition = names.length > 0 ? `PARTITION BY ${names.join(', ')} ` : '';
-  const named = keys.map((key, index) => `${key} AS ${names[index]}`);
-  return [
-    `buckets AS (SELECT ${[...named, 'v.bucket', 'sum(v.weight) AS weight'].join(', ')}`,
-    ...from,
-    ` GROUP BY ${[...names, 'v.bucket'].join(', ')}),`,
-    `summed AS (SELECT *, sum(weight) OVER (${partition}ORDER BY bucket) AS upto, sum(weight) OVER (${partition}) AS total FROM buckets),`,
-    `found AS (SELECT ${[...names, `min(bucket) FILTER (WHERE upto >= ${fraction} * total) AS bucket`].join(', ')} FROM summed`,
-    `${names.length > 0 ? ` GROUP BY ${names.join(', ')}` : ''})`,
-    `SELECT ${[...names, `${valueOf('bucket')} AS value`].join(', ')} FROM found`,
-    ` ORDER BY ${orderOf(question)} LIMIT ${MAX_ROWS + 1}`,
-  ].join('\n');
-}

@@ -8,7 +8,7 @@ export const MAX_ROWS = 5_000;
 /** What stands for no agent, no model, no mode. */
 export const NONE = '(none)';
 /** What a message without an intent counts as. */
-const NO_INTENT = 'general';
+export const NO_INTENT = 'general';
 
 /** Puts a value into a statement: by number where it is run, written out where it is shown. */
 export type Put = (

@@ -1,4 +1,4 @@
-import { dimensions as allDimensions, type Source } from './sources.ts';
+import { dimensions as allDimensions, type Grain, type Source } from './sources.ts';
 
 /**
  * Parts of the statements that pack cells into the arrays of one row per hour or day, and take them apart. A cell is
@@ -7,6 +7,8 @@ import { dimensions as allDimensions, type Source } from './sources.ts';
  * the buckets that are not empty: cell, bucket and count, where null stands for one.
  */
 
+/** Packs of the finest grain sum nothing over. */
+export const FINEST = 0;
 const NOBODY = `'00000000-0000-0000-0000-000000000000'::uuid`;
 
 /** SQL: the cells of `packs`, a row each with `moment`, `key` and sums; a null is a zero. */
@@ -48,44 +50,61 @@ interface Packs {
   timeZone: string;
   /** What is kept of somebody who was erased has a part of its own. */
   part: 'nobody' | 'somebody';
-  /** Keeps only what has `gain` times fewer entries than the pack of the same moment there. */
-  smallerThan?: { packs: string; gain: number };
 }
 
-/** SQL: inserts packs of the subqueries `cells` and `…_cells` of the histograms. */
-export function packed(
-  { table, sums, histograms }: Source,
-  { grain, timeZone, part, smallerThan }: Packs,
-): string {
+/** Columns of packs beside the keys: sums, then the three of each histogram. */
+export function columnsOf({ sums, histograms }: Source): string[] {
+  return [
+    ...Object.keys(sums),
+    ...histograms.flatMap((one) => [`${one}_keys`, `${one}_buckets`, `${one}_counts`]),
+  ];
+}
+
+/** SQL: inserts packs of the finest set and says which, from the subqueries `cells` and `…_cells` of the histograms. */
+export function packed(source: Source, { grain, timeZone, part }: Packs): string {
+  const { table, sums, histograms } = source;
   const names = Object.keys(sums);
   const arrays = names.map(
     (sum) => `CASE WHEN bool_or(${sum} <> 0) THEN array_agg(nullif(${sum}, 0)) END AS ${sum}`,
   );
   const histogramOf = (one: string) => `
     LEFT JOIN (
-      SELECT starts_at, summed_over, count(*) AS entries, array_agg(key) AS keys, array_agg(bucket) AS buckets,
+      SELECT starts_at, count(*) AS entries, array_agg(key) AS keys, array_agg(bucket) AS buckets,
              array_agg(nullif(weight, 1)) AS counts
-        FROM (SELECT * FROM ${one}_cells ORDER BY starts_at, summed_over, key, bucket) b GROUP BY starts_at, summed_over
-    ) ${one} USING (starts_at, summed_over)`;
+        FROM (SELECT * FROM ${one}_cells ORDER BY starts_at, key, bucket) b GROUP BY starts_at
+    ) ${one} USING (starts_at)`;
   const entries = ['p.entries', ...histograms.map((one) => `coalesce(${one}.entries, 0)`)].join(' + ');
-  const columns = [
-    ...names,
-    ...histograms.flatMap((one) => [`${one}_keys`, `${one}_buckets`, `${one}_counts`]),
-  ];
   const values = [
     ...names.map((sum) => `p.${sum}`),
     ...histograms.flatMap((one) => [`${one}.keys`, `${one}.buckets`, `${one}.counts`]),
   ];
   return `
-    INSERT INTO ${table} (org_id, grain, time_zone, starts_at, summed_over, part, entries, keys, ${columns.join(', ')})
-    SELECT $1, '${grain}', ${timeZone}, starts_at, summed_over, ${part === 'nobody' ? NOBODY : 'gen_random_uuid()'}, ${entries}, p.keys,
+    INSERT INTO ${table} (org_id, grain, time_zone, starts_at, summed_over, part, entries, keys, ${columnsOf(source).join(', ')})
+    SELECT $1, '${grain}', ${timeZone}, starts_at, ${FINEST}, ${part === 'nobody' ? NOBODY : 'gen_random_uuid()'}, ${entries}, p.keys,
            ${values.join(', ')}
-      FROM (SELECT starts_at, summed_over, count(*) AS entries, array_agg(key) AS keys, ${arrays.join(', ')}
-              FROM (SELECT * FROM cells ORDER BY starts_at, summed_over, key) c GROUP BY starts_at, summed_over) p
+      FROM (SELECT starts_at, count(*) AS entries, array_agg(key) AS keys, ${arrays.join(', ')}
+              FROM (SELECT * FROM cells ORDER BY starts_at, key) c GROUP BY starts_at) p
       ${histograms.map(histogramOf).join('')}
-      ${
-        smallerThan
-          ? `WHERE ${smallerThan.gain} * (${entries}) <= (SELECT f.entries FROM ${smallerThan.packs} f WHERE f.starts_at = p.starts_at)`
-          : ''
-      }`;
+    RETURNING starts_at AS "startsAt", entries`;
+}
+
+/** SQL: inserts packs of the time zone $2 that begin at $3 of coarser sets: $4 `summed_over`, $5 entries, $6 keys, then columns. */
+export function packedCoarser(source: Source, grain: Grain): string {
+  const columns = columnsOf(source);
+  const given = ['summed_over', 'entries', 'keys', ...columns];
+  const cast = (column: string) => `${column}::${typeOf(source, column)}[]`;
+  return `
+    INSERT INTO ${source.table} (org_id, grain, time_zone, starts_at, part, summed_over, entries, keys, ${columns.join(', ')})
+    SELECT $1, '${grain}', $2, $3, ${NOBODY}, summed_over, entries, ${['keys', ...columns].map(cast).join(', ')}
+      FROM unnest($4::smallint[], $5::int[], ${given
+        .slice(2)
+        .map((_, index) => `$${index + 6}::text[]`)
+        .join(', ')})
+        AS p(${given.join(', ')})`;
+}
+
+/** Of an element, wide enough: the server stores it in what the column has. */
+function typeOf({ sums }: Source, column: string): string {
+  if (column in sums) return 'numeric';
+  return column.endsWith('_buckets') ? 'smallint' : 'int';
 }

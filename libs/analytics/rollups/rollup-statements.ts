@@ -1,13 +1,6 @@
 import { bucketOf } from './sketch.ts';
-import { coarserSets, type Grain, type Source } from './sources.ts';
-import { keysOf, packed, unpackedBuckets, unpackedCells } from './packing.ts';
-
-/** Packs of the finest grain sum nothing over. */
-const FINEST = 0;
-/** A pack with fewer entries is read as fast as one that is summed further. */
-const LEAST_ENTRIES = 1_000;
-/** A coarser set is kept where it has so many times fewer entries than the finest. */
-const LEAST_GAIN = 4;
+import type { Source } from './sources.ts';
+import { FINEST, keysOf, packed, unpackedBuckets, unpackedCells } from './packing.ts';
 
 const NOT_ERASED = `NOT EXISTS (SELECT 1 FROM rolled_up_turns r WHERE r.org_id = $1 AND r.turn_id = v.turn_id)`;
 /** $2 and $3 are for the index, the hours $4 are what is meant. */
@@ -55,6 +48,12 @@ export function clearDays({ table }: Source): string {
   return `DELETE FROM ${table} WHERE org_id = $1 AND grain = 'day' AND time_zone = $4 AND ${WITHIN_DAYS}`;
 }
 
+/** Deletes the weeks of the zone $4 with days that $2 to $3 touches: they are made anew from these. */
+export function clearWeeks({ table }: Source): string {
+  return `DELETE FROM ${table} WHERE org_id = $1 AND grain = 'week' AND time_zone = $4 AND starts_at >= date_trunc('week', $2::timestamptz, $4)
+             AND starts_at < $3`;
+}
+
 /** Adds hours up to the days of the zone $4 that $2 to $3 touches and that were over at $5. */
 export function fillDays(source: Source): string {
   const { table, sums, histograms } = source;
@@ -64,26 +63,16 @@ export function fillDays(source: Source): string {
       SELECT p.*, date_trunc('day', p.starts_at, $4) AS day FROM ${table} p
        WHERE p.org_id = $1 AND p.grain = 'hour' AND p.time_zone = 'UTC' AND p.summed_over = ${FINEST} AND ${WITHIN_DAYS}
     ), cells AS (
-      SELECT day AS starts_at, ${FINEST} AS summed_over, key, ${names.map((sum) => `sum(${sum}) AS ${sum}`).join(', ')}
+      SELECT day AS starts_at, key, ${names.map((sum) => `sum(${sum}) AS ${sum}`).join(', ')}
         FROM (${unpackedCells(names, 'packs', 'day')}) c GROUP BY day, key
     )${histograms
       .map(
         (one) => `, ${one}_cells AS (
-      SELECT day AS starts_at, ${FINEST} AS summed_over, key, bucket, sum(weight) AS weight
+      SELECT day AS starts_at, key, bucket, sum(weight) AS weight
         FROM (${unpackedBuckets(one, 'packs', 'day')}) c GROUP BY day, key, bucket)`,
       )
       .join('')}
     ${packed(source, { grain: 'day', timeZone: '$4', part: 'nobody' })}`;
-}
-
-/** Sums the hours of {@link fillHours} further, where that is worth it. */
-export function fillHourSets(source: Source): string {
-  return insertSets(source, 'hour', `'UTC'`, IN_HOURS('starts_at'));
-}
-
-/** Sums the days of {@link fillDays} further, where that is worth it. */
-export function fillDaySets(source: Source): string {
-  return insertSets(source, 'day', '$4', WITHIN_DAYS);
 }
 
 interface Finest {
@@ -115,56 +104,17 @@ function insertFinest(source: Source, { which, kept, grain, part }: Finest): str
     rows AS MATERIALIZED (
       SELECT k.key, v.* FROM seen v JOIN keyed k ON ${dimensions.map((one) => `k.d_${one} = v.d_${one}`).join(' AND ')}
     ), cells AS (
-      SELECT starts_at, ${FINEST} AS summed_over, key, ${names.map((sum) => `sum(${sum}) AS ${sum}`).join(', ')} FROM (
+      SELECT starts_at, key, ${names.map((sum) => `sum(${sum}) AS ${sum}`).join(', ')} FROM (
         SELECT starts_at, key, ${Object.entries(sums)
           .map(([name, sql]) => `${sql} AS ${name}`)
           .join(', ')} FROM rows GROUP BY starts_at, key${ofKept.cells}) c GROUP BY starts_at, key
     )${histograms
       .map(
         (one) => `, ${one}_cells AS (
-      SELECT starts_at, ${FINEST} AS summed_over, key, bucket, sum(weight) AS weight FROM (
+      SELECT starts_at, key, bucket, sum(weight) AS weight FROM (
         SELECT starts_at, key, ${bucketOf(one)} AS bucket, 1 AS weight FROM rows WHERE ${one} IS NOT NULL${ofKept.buckets(one)}) c
        GROUP BY starts_at, key, bucket)`,
       )
       .join('')}
     ${packed(source, { grain, timeZone: `'UTC'`, part })}`;
-}
-
-/** One statement per grain: its packs are taken apart once for all sets. */
-function insertSets(source: Source, grain: Grain, timeZone: string, which: string): string {
-  const { table, dimensions, sums, histograms } = source;
-  const keys = dimensions.map((one) => `d_${one}`);
-  const sets = coarserSets(source, grain).map((set) => `(${set.map((one) => `d_${one}`).join(', ')})`);
-  const blank = dimensions.map((one) => `coalesce(d_${one}, '${one === 'intents' ? '{}' : ''}') AS d_${one}`);
-  const named = `JOIN rollup_keys k ON k.org_id = $1 AND k.id = c.key`;
-  const ofKey = dimensions.map((one) => `k.${one} AS d_${one}`).join(', ');
-  const names = Object.keys(sums);
-  const toKey = `JOIN keyed k ON ${keys.map((key) => `k.${key} = g.${key}`).join(' AND ')}`;
-  return `
-    WITH packs AS MATERIALIZED (
-      SELECT * FROM ${table} WHERE org_id = $1 AND grain = '${grain}' AND time_zone = ${timeZone} AND summed_over = ${FINEST}
-         AND entries >= ${LEAST_ENTRIES} AND ${which}
-    ), grouped AS MATERIALIZED (
-      -- A set with too many cells has too many entries, whatever its histograms hold: it needs no numbers.
-      SELECT g.* FROM (
-        SELECT starts_at, summed_over, ${[...blank, ...names].join(', ')}, count(*) OVER (PARTITION BY starts_at, summed_over) AS in_set
-          FROM (
-            SELECT starts_at, GROUPING(${keys.join(', ')}) AS summed_over, ${[...keys, ...names.map((sum) => `sum(${sum}) AS ${sum}`)].join(', ')}
-              FROM (SELECT c.*, ${ofKey} FROM (${unpackedCells(names, 'packs')}) c ${named}) n
-             GROUP BY starts_at, GROUPING SETS (${sets.join(', ')})) b) g
-       WHERE ${LEAST_GAIN} * in_set <= (SELECT f.entries FROM packs f WHERE f.starts_at = g.starts_at)
-    ), ${keysOf(source, 'grouped')},
-    cells AS (
-      SELECT g.starts_at, g.summed_over, k.key, ${names.join(', ')} FROM grouped g ${toKey}
-    )${histograms
-      .map(
-        (one) => `, ${one}_cells AS (
-      SELECT g.starts_at, g.summed_over, k.key, g.bucket, g.weight FROM (
-        SELECT starts_at, summed_over, ${blank.join(', ')}, bucket, weight FROM (
-          SELECT starts_at, GROUPING(${keys.join(', ')}) AS summed_over, ${keys.join(', ')}, bucket, sum(weight) AS weight
-            FROM (SELECT c.*, ${ofKey} FROM (${unpackedBuckets(one, 'packs')}) c ${named}) n
-           GROUP BY starts_at, bucket, GROUPING SETS (${sets.join(', ')})) b) g ${toKey})`,
-      )
-      .join('')}
-    ${packed(source, { grain, timeZone, part: 'nobody', smallerThan: { packs: 'packs', gain: LEAST_GAIN } })}`;
 }

@@ -1,12 +1,12 @@
 import type { OrgTransaction } from '#database';
+import { CoarserPacks, type Stored } from './coarser-packs.repository.ts';
 import type { RollupProgress } from './rollup-progress.entity.ts';
 import {
   clearDays,
   clearHours,
+  clearWeeks,
   fillDays,
-  fillDaySets,
   fillHours,
-  fillHourSets,
   keepErased,
   wholeHours,
 } from './rollup-statements.ts';
@@ -21,6 +21,7 @@ export interface Span {
 }
 
 const HOUR_MS = 3_600_000;
+const UTC = 'UTC';
 const all: readonly Source[] = sourceNames.map((name) => sources[name]);
 
 const PROGRESS = `
@@ -77,8 +78,8 @@ export class RollupRepository {
       if (!span) continue;
       const parameters = [span.from, span.to, texts(filled)];
       await this.tx.execute(clearHours(source), parameters);
-      await this.tx.execute(fillHours(source), [...parameters, interval(stepMinutes)]);
-      if (closed) await this.hashed(() => this.tx.execute(fillHourSets(source), parameters));
+      const stored = await this.tx.query<Stored>(fillHours(source), [...parameters, interval(stepMinutes)]);
+      if (closed) await new CoarserPacks(this.tx, source).fill('hour', UTC, stored);
     }
   }
 
@@ -88,19 +89,35 @@ export class RollupRepository {
       for (const timeZone of timeZones) {
         const parameters = [from, to, timeZone, until];
         await this.tx.execute(clearDays(source), parameters);
-        await this.hashed(async () => {
-          await this.tx.execute(fillDays(source), parameters);
-          await this.tx.execute(fillDaySets(source), parameters);
-        });
+        await this.tx.execute(clearWeeks(source), [from, to, timeZone]);
+        const stored = await this.hashed(() => this.tx.query<Stored>(fillDays(source), parameters));
+        await new CoarserPacks(this.tx, source).fill('day', timeZone, stored);
       }
     }
+  }
+
+  /**
+   * Sums up a week of the time zone that was over at `until` and has no packs: a new one, or one with other days now.
+   *
+   * @returns false where there is none.
+   */
+  async fillWeek(timeZone: string, until: Date): Promise<boolean> {
+    let found = false;
+    for (const source of all) {
+      const packs = new CoarserPacks(this.tx, source);
+      const [week] = await packs.weeksWithout(timeZone, until);
+      if (!week) continue;
+      await packs.fillWeek(timeZone, week);
+      found = true;
+    }
+    return found;
   }
 
   /** Where the org has moved to another time zone: days of the old one are nobody's. */
   async dropDays(keep: ReadonlySet<string>): Promise<void> {
     for (const { table } of all)
       await this.tx.execute(
-        `DELETE FROM ${table} WHERE org_id = $1 AND grain = 'day' AND time_zone <> ALL ($2)`,
+        `DELETE FROM ${table} WHERE org_id = $1 AND grain IN ('day', 'week') AND time_zone <> ALL ($2)`,
         [[...keep]],
       );
   }

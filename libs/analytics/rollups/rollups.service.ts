@@ -66,6 +66,7 @@ export class Rollups {
       await this.refill(orgId, late, before);
     const seen = { ...before, seenXid: horizon, seenAt: now };
     const rolledUntil = await this.close(orgId, seen, closedAt, until);
+    if (rolledUntil > before.rolledUntil) await this.fillWeeks(orgId, seen, rolledUntil, until);
     if (rolledUntil < closedAt) return;
     // A round that broke off has left the hours that still grow alone.
     const wasWhole = before.rolledAt > before.rolledUntil;
@@ -106,6 +107,7 @@ export class Rollups {
     if (!progress || !first) return;
     for (const hours of byDay(hoursBetween(first, progress.rolledUntil)))
       await this.refill(orgId, hours, progress);
+    await this.fillWeeks(orgId, progress, progress.rolledUntil, Infinity);
   }
 
   /** Where the round begins; undefined for an org without rows. */
@@ -172,6 +174,23 @@ export class Rollups {
       rolledUntil = next;
     }
     return rolledUntil;
+  }
+
+  /** Once an hour: a late turn takes away the week that it belongs to, and many may be late. */
+  private async fillWeeks(
+    orgId: string,
+    progress: Progress,
+    rolledUntil: Date,
+    until: number,
+  ): Promise<void> {
+    for (const zone of zonesOf(progress)) {
+      let found = true;
+      while (found && this.clock.now().getTime() <= until)
+        found = await this.inOrg(orgId, async (_, rollups) => {
+          await rollups.progress({ hold: true });
+          return rollups.fillWeek(zone, rolledUntil);
+        });
+    }
   }
 
   private touchedSince(orgId: string, since: Date): Promise<Date[]> {

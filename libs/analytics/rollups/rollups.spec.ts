@@ -55,7 +55,7 @@ describeWith('postgres', 'rollups', () => {
   const fill = (
     org: Org,
     seed: number,
-    { turns = 150, days = 12, contact }: { turns?: number; days?: number; contact?: string } = {},
+    { turns = 150, days = 20, contact }: { turns?: number; days?: number; contact?: string } = {},
   ) =>
     addRandomRows(opened.database, {
       orgId: org.id,
@@ -93,6 +93,16 @@ describeWith('postgres', 'rollups', () => {
     expect(Math.abs(rolled - raw)).toBeLessThanOrEqual(Math.max(raw * RELATIVE_ERROR, 0.001));
   }
 
+  /** When the weeks of the org's zone begin that are kept, each with the number of its sets' dimensions. */
+  const weeksOf = async (orgId?: string) =>
+    (
+      await opened.dataSource.query<{ week: string }[]>(
+        `SELECT DISTINCT starts_at::text || ' ' || 6 - bit_count(summed_over::int::bit(6)) AS week FROM tool_call_rollups
+          WHERE org_id = $1 AND grain = 'week' AND time_zone <> 'UTC' ORDER BY 1`,
+        [orgId],
+      )
+    ).map(({ week }) => week);
+
   it('equal the rows: counts and sums exactly, percentiles within 2 %, whatever is asked', async () => {
     const orgs = await Promise.all([...ZONES, 'Asia/Nicosia'].map((zone) => opened.newOrg(zone)));
     // The last one has days with more than enough rows for coarser sets of dimensions.
@@ -105,8 +115,12 @@ describeWith('postgres', 'rollups', () => {
       [orgs.at(-1)?.id],
     );
     expect(sets.length).toBeGreaterThanOrEqual(3);
+    expect(await weeksOf(orgs[0]?.id)).toEqual(
+      expect.arrayContaining(['2026-10-18 21:00:00+00 0', '2026-10-18 21:00:00+00 1']),
+    );
     const when = fc.constantFrom(
-      { days: '12' },
+      { days: '20' },
+      { from: '2026-10-16', to: '2026-10-31' },
       { days: '3' },
       { from: '2026-10-24', to: '2026-10-26' },
       { from: '2026-10-25T03:00:00Z', to: '2026-10-28T09:00:00Z' },
@@ -141,7 +155,7 @@ describeWith('postgres', 'rollups', () => {
       { numRuns: 80 },
     );
     for (const measure of analyticsMeasures) {
-      const { rows } = await compare(orgs[0]?.id ?? null, { measures: measure, days: '12', by: 'day' });
+      const { rows } = await compare(orgs[0]?.id ?? null, { measures: measure, days: '20', by: 'day' });
       expect(rows.length).toBeGreaterThan(1);
     }
   });
@@ -153,14 +167,14 @@ describeWith('postgres', 'rollups', () => {
     const before = await compare(org.id, {
       measures: 'turns,cost,toolCalls,latencyP95',
       by: 'day,channel',
-      days: '12',
+      days: '20',
     });
     await opened.rollups.rollOrg(org.id);
     await opened.rollups.rebuild(org.id);
     const after = await compare(org.id, {
       measures: 'turns,cost,toolCalls,latencyP95',
       by: 'day,channel',
-      days: '12',
+      days: '20',
     });
     expect(after.rows).toEqual(before.rows);
   });
@@ -229,12 +243,40 @@ describeWith('postgres', 'rollups', () => {
     await compare(org.id, { measures: 'toolCalls,modelCalls', by: 'agent', days: '13' });
   });
 
+  it('read the days of a week that a late turn belongs to, and sum the week up anew within the hour', async () => {
+    const org = await opened.newOrg('Asia/Nicosia');
+    await fill(org, 71);
+    await opened.rollups.rollOrg(org.id);
+    const before = await weeksOf(org.id);
+    expect(before).toContain('2026-10-18 21:00:00+00 0');
+    await opened.database.forOrg(org.id, (tx) =>
+      tx.execute(
+        `UPDATE turns SET finished_at = $2, prompt_tokens = prompt_tokens + 1000, agent = 'late' WHERE org_id = $1
+            AND created_at >= '2026-10-20' AND created_at < '2026-10-21'`,
+        [opened.clock.now()],
+      ),
+    );
+    await opened.rollups.rollOrg(org.id);
+    const query = { measures: 'promptTokens,latencyP50', by: 'agent', days: '20' };
+    expect((await compare(org.id, query)).rows.map(({ keys }) => keys[0])).toContain('late');
+    expect(await weeksOf(org.id)).not.toContain('2026-10-18 21:00:00+00 0');
+    opened.clock.advance(HOUR_MS);
+    await opened.rollups.rollOrg(org.id);
+    expect(await weeksOf(org.id)).toEqual(before);
+    await compare(org.id, query);
+  });
+
   it('keep what erased contacts came to, in the hour that is still open and in those before', async () => {
     const org = await opened.newOrg('Asia/Kolkata');
     await fill(org, 31, { turns: 40 });
     await addRandomRows(opened.database, {
-      orgId: org.id, turns: 20, from: new Date(NOW.getTime() - 30 * 60_000), to: NOW, seed: 32, contact: 'erased',
-    }); // prettier-ignore
+      orgId: org.id,
+      turns: 20,
+      from: new Date(NOW.getTime() - 30 * 60_000),
+      to: NOW,
+      seed: 32,
+      contact: 'erased',
+    });
     await fill(org, 33, { turns: 30, contact: 'erased' });
     await opened.rollups.rollOrg(org.id);
     const query = analyticsQuery.parse({
@@ -265,7 +307,7 @@ describeWith('postgres', 'rollups', () => {
       opened.orgs.changeSettings(tx, { ORG_TIMEZONE: 'Asia/Kathmandu' } as never),
     );
     await opened.rollups.rollOrg(org.id);
-    const answer = await compare(org.id, { measures: 'turns,latencyP95', by: 'day', days: '12' });
+    const answer = await compare(org.id, { measures: 'turns,latencyP95', by: 'day', days: '20' });
     expect(answer.range.timeZone).toBe('Asia/Kathmandu');
   });
 

@@ -9,7 +9,7 @@ const GAMMA = (1 + RELATIVE_ERROR) / (1 - RELATIVE_ERROR);
 
 /** Values up to here count as nothing: a microsecond where the unit is a millisecond. */
 const LEAST_VALUE = 0.001;
-const BUCKET_OF_NOTHING = -32_768;
+export const BUCKET_OF_NOTHING = -32_768;
 
 /** SQL for the bucket of a value; null for null. */
 export function bucketOf(value: string): string {
@@ -17,7 +17,7 @@ export function bucketOf(value: string): string {
                ELSE ceil(ln((${value})::float8) / ${Math.log(GAMMA)}) END::smallint`;
 }
 
-/** SQL for the value that stands for a bucket. */
-export function valueOf(bucket: string): string {
-  return `CASE WHEN ${bucket} = ${BUCKET_OF_NOTHING} THEN 0 ELSE power(${GAMMA}::float8, ${bucket}) * ${2 / (GAMMA + 1)} END`;
+/** The value that stands for a bucket. */
+export function valueOf(bucket: number): number {
+  return bucket === BUCKET_OF_NOTHING ? 0 : (GAMMA ** bucket * 2) / (GAMMA + 1);
 }

@@ -90,21 +90,26 @@ export const sources = {
 export type SourceName = keyof typeof sources;
 export const sourceNames = Object.keys(sources) as SourceName[];
 
-export type Grain = 'hour' | 'day';
+/** What a pack is of. Weeks are kept in coarser sets of dimensions alone: what they lack, their days have. */
+export type Grain = 'hour' | 'day' | 'week';
 
-/** Up to so many dimensions at once are worth sums of their own: what a question usually has. */
-const DIMENSIONS_APART: Record<Grain, number> = { hour: 1, day: 2 };
+/** Up to so many dimensions at once are worth sums of their own: two of a question, and one that a filter asks for. */
+const DIMENSIONS_APART: Record<Grain, number> = { hour: 1, day: 3, week: 3 };
 
 /**
- * The coarser sets of dimensions that a source may be summed by beside the finest: the small ones, and all but one,
- * for questions with filters. Each is kept where it is much smaller than the finest (see `rollup-statements.ts`).
+ * The coarser sets of dimensions that a source may be summed by beside the finest, small ones first: what a question
+ * usually has, and all but one, for questions with filters. Each is kept where it is much smaller than the finest
+ * (see `coarser-packs.ts`).
  */
 export function coarserSets({ dimensions: all }: Pick<Source, 'dimensions'>, grain: Grain): Dimension[][] {
-  const most = DIMENSIONS_APART[grain];
+  const most = Math.min(DIMENSIONS_APART[grain], all.length - 2);
   const sets: Dimension[][] = [[]];
   for (const dimension of all)
     sets.push(...sets.filter((set) => set.length < most).map((set) => [...set, dimension]));
-  return [...sets, ...all.map((without) => all.filter((one) => one !== without))];
+  return [
+    ...sets.toSorted((a, b) => a.length - b.length),
+    ...all.map((without) => all.filter((one) => one !== without)),
+  ];
 }
 
 /** Bits of the dimensions wanted; a set has them all where none of these bits is set in its `summed_over`. */

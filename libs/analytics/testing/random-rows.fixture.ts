@@ -48,18 +48,36 @@ export async function addRandomRows(
     const finished = started && random() < 0.9 ? after(started, duration() % LATE_MS) : null;
     const state = finished ? pick(['completed', 'completed', 'failed', 'cancelled']) : 'running';
     const turn = {
-      id: randomUUID(), conversation_id: randomUUID(), seq: Math.ceil(random() * 3), message_id: randomUUID(),
-      reply_message_id: state === 'completed' ? randomUUID() : null, state, channel: pick(CHANNELS), pack: pick(['estio', 'ohm']),
-      agent: pick(AGENTS), contact_id: contact ?? `c-${Math.floor(random() * 20)}`, caller_kind: pick(['contact', 'staff']),
-      model: pick(MODELS), prompt_tokens: Math.floor(random() * 9_000), cached_tokens: Math.floor(random() * 900),
-      completion_tokens: Math.floor(random() * 900), cost_usd: (random() / 100).toFixed(8), tool_calls: Math.floor(random() * 3),
-      created_at: created, started_at: started, finished_at: finished,
-    }; // prettier-ignore
+      id: randomUUID(),
+      conversation_id: randomUUID(),
+      seq: Math.ceil(random() * 3),
+      message_id: randomUUID(),
+      reply_message_id: state === 'completed' ? randomUUID() : null,
+      state,
+      channel: pick(CHANNELS),
+      pack: pick(['estio', 'ohm']),
+      agent: pick(AGENTS),
+      contact_id: contact ?? `c-${Math.floor(random() * 20)}`,
+      caller_kind: pick(['contact', 'staff']),
+      model: pick(MODELS),
+      prompt_tokens: Math.floor(random() * 9_000),
+      cached_tokens: Math.floor(random() * 900),
+      completion_tokens: Math.floor(random() * 900),
+      cost_usd: (random() / 100).toFixed(8),
+      tool_calls: Math.floor(random() * 3),
+      created_at: created,
+      started_at: started,
+      finished_at: finished,
+    };
     rows.turns.push(turn);
     if (turn.reply_message_id)
       rows.messages.push({
-        id: turn.reply_message_id, conversation_id: turn.conversation_id, turn_id: turn.id, text: pick(REPLIES), created_at: finished,
-      }); // prettier-ignore
+        id: turn.reply_message_id,
+        conversation_id: turn.conversation_id,
+        turn_id: turn.id,
+        text: pick(REPLIES),
+        created_at: finished,
+      });
     if (random() < 0.3)
       rows.steps.push({
         turn_id: turn.id,
@@ -71,25 +89,49 @@ export async function addRandomRows(
     const selected = [...new Set([pick(TOOLS), pick(TOOLS)])].slice(Math.floor(random() * 2));
     if (state === 'completed' && random() < 0.9)
       rows.decisions.push({
-        turn_id: turn.id, mode: pick(['off', 'shadow', 'enforce']), agent: turn.agent ?? 'searcher', intents: pick(INTENTS),
-        tools_in_scope: 10 + Math.floor(random() * 20), tools_offered: TOOLS.slice(Math.floor(random() * 4)), tools_selected: selected,
-        tools_brokered: random() < 0.8 ? TOOLS : null, tools_missed: random() < 0.3 ? selected.slice(0, 1) : [],
-        found_by_search: random() < 0.3 ? selected : [], tokens_in_scope: 4_000, tokens_offered: Math.floor(random() * 4_000),
-        tokens_brokered: random() < 0.8 ? Math.floor(random() * 2_000) : null, cached_tokens_lost: Math.floor(random() * 200),
-        selection_us: random() < 0.9 ? Math.floor(duration()) : null, created_at: finished,
-      }); // prettier-ignore
+        turn_id: turn.id,
+        mode: pick(['off', 'shadow', 'enforce']),
+        agent: turn.agent ?? 'searcher',
+        intents: pick(INTENTS),
+        tools_in_scope: 10 + Math.floor(random() * 20),
+        tools_offered: TOOLS.slice(Math.floor(random() * 4)),
+        tools_selected: selected,
+        tools_brokered: random() < 0.8 ? TOOLS : null,
+        tools_missed: random() < 0.3 ? selected.slice(0, 1) : [],
+        found_by_search: random() < 0.3 ? selected : [],
+        tokens_in_scope: 4_000,
+        tokens_offered: Math.floor(random() * 4_000),
+        tokens_brokered: random() < 0.8 ? Math.floor(random() * 2_000) : null,
+        cached_tokens_lost: Math.floor(random() * 200),
+        selection_us: random() < 0.9 ? Math.floor(duration()) : null,
+        created_at: finished,
+      });
     for (let call = Math.floor(random() * 3); call >= 0; call -= 1) {
       const success = random() < 0.8;
       rows.calls.push({
-        id: randomUUID(), turn_id: random() < 0.9 ? turn.id : null, step_key: pick(['tool:1:0', 'program:1:0:2']), tool: pick(TOOLS), success,
-        cached: random() < 0.3, duration_ms: duration(), channel: turn.channel, capability: success && random() < 0.4 ? 'maps' : null,
+        id: randomUUID(),
+        turn_id: random() < 0.9 ? turn.id : null,
+        step_key: pick(['tool:1:0', 'program:1:0:2']),
+        tool: pick(TOOLS),
+        success,
+        cached: random() < 0.3,
+        duration_ms: duration(),
+        channel: turn.channel,
+        capability: success && random() < 0.4 ? 'maps' : null,
         created_at: after(created, random() * 5_000),
-      }); // prettier-ignore
+      });
       rows.spans.push({
-        span_id: randomUUID().slice(0, 16), started_at: after(created, random() * 5_000), conversation_id: turn.conversation_id,
-        turn_id: turn.id, model: pick(MODELS), prompt_tokens: Math.floor(random() * 900), completion_tokens: Math.floor(random() * 90),
-        cost_usd: random() / 1_000, latency_ms: duration(), status: pick(['success', 'success', 'error', 'running']),
-      }); // prettier-ignore
+        span_id: randomUUID().slice(0, 16),
+        started_at: after(created, random() * 5_000),
+        conversation_id: turn.conversation_id,
+        turn_id: turn.id,
+        model: pick(MODELS),
+        prompt_tokens: Math.floor(random() * 900),
+        completion_tokens: Math.floor(random() * 90),
+        cost_usd: random() / 1_000,
+        latency_ms: duration(),
+        status: pick(['success', 'success', 'error', 'running']),
+      });
     }
   }
   await database.asPlatform('the span writer serves every org', (tx) =>

@@ -1,0 +1,178 @@
+import { dayIn } from '#config';
+import { integersOf } from '../rollups/arrays.ts';
+import { mergeBuckets, type Buckets, type GroupedBuckets, type MergedBuckets } from '../rollups/buckets.ts';
+import { valueOf } from '../rollups/sketch.ts';
+import type { Dimension } from '../rollups/sources.ts';
+import { columnOf, isTime, type Figure, type Filter, type Question } from './question.ts';
+import { MAX_ROWS, NO_INTENT, NONE } from './statements.ts';
+
+/** A pack's histogram, as it is stored. */
+export interface BucketsRow {
+  org_id: string;
+  /** Its short name. */
+  org: string;
+  starts_at: Date | null;
+  keys: string;
+  buckets: string;
+  counts: string;
+}
+
+/** As {@link BucketsRow}, with its arrays read. */
+export interface BucketsOfPack extends Buckets {
+  org: string;
+  startsAt: Date | null;
+}
+
+export function bucketsOf({ org, starts_at: startsAt, ...row }: BucketsRow): BucketsOfPack {
+  const [keys, buckets, counts] = [
+    integersOf(row.keys, 0),
+    integersOf(row.buckets, 0),
+    integersOf(row.counts, 1),
+  ];
+  return { org, startsAt, keys, buckets, counts };
+}
+
+/** What a cell is of, as far as it was asked for. */
+export type CellNames = Partial<Record<Exclude<Dimension, 'intents'>, string> & { intents: string[] }>;
+
+/** Cells that there are in packs. */
+export function cellsOf(packs: readonly BucketsOfPack[]): number[] {
+  const cells = new Set<number>();
+  for (const { keys } of packs)
+    for (let entry = 0; entry < keys.length; entry += 1) {
+      // Entries of a cell lie together.
+      if (keys[entry] !== keys[entry - 1]) cells.add(keys[entry] ?? 0);
+    }
+  return [...cells];
+}
+
+/** Adds the histograms up by what the question goes by, and reads the value from each up to which the fraction of all is. */
+export function percentilesOf(
+  question: Question,
+  fraction: number,
+  packs: readonly BucketsOfPack[],
+  names: ReadonlyMap<number, CellNames>,
+): (Figure & { value: number })[] {
+  const groups = new Groups(question, names);
+  const pieces = packs.map((pack) => groupedBy(groups, pack, question));
+  const merged = mergeBuckets(pieces, groups.keys.length);
+  const values = percentiles(merged, fraction);
+  const figures = groups.keys.flatMap((keys, group) => {
+    const value = values.get(group);
+    return value === undefined ? [] : [{ keys, value }];
+  });
+  const time = question.by.findIndex(isTime);
+  return figures
+    .toSorted((a, b) => (a.keys[time] ?? '').localeCompare(b.keys[time] ?? '') || b.value - a.value)
+    .slice(0, MAX_ROWS + 1);
+}
+
+/** Numbers what the question goes by. */
+class Groups {
+  readonly keys: string[][] = [];
+  /** By the dimensions of a cell: what it is called by, each with a number. */
+  private readonly labels: string[][] = [];
+  private readonly labelNumbers = new Map<string, number>();
+  private readonly labelsOfCells = new Map<number, number[]>();
+  /** By the org and the time of a pack: the group of each label. */
+  private readonly groups = new Map<string, number[]>();
+
+  constructor(
+    private readonly question: Question,
+    private readonly names: ReadonlyMap<number, CellNames>,
+  ) {}
+
+  /** Of the cells of a pack: none where the filters leave one out, several where it has several intents. */
+  ofPack(org: string, moment: string): (cell: number) => number[] {
+    const pack = `${this.question.by.includes('org') ? org : ''} ${moment}`;
+    const known = this.groups.get(pack) ?? [];
+    this.groups.set(pack, known);
+    return (cell) =>
+      this.labelsOf(cell).map(
+        (label) => (known[label] ??= this.keys.push(this.keysOf(label, org, moment)) - 1),
+      );
+  }
+
+  private keysOf(label: number, org: string, moment: string): string[] {
+    return this.question.by.map((one, index) =>
+      isTime(one) ? moment : one === 'org' ? org : (this.labels[label]?.[index] ?? ''),
+    );
+  }
+
+  private labelsOf(cell: number): number[] {
+    let labels = this.labelsOfCells.get(cell);
+    if (!labels) {
+      labels = labelsOf(this.question, this.names.get(cell) ?? {}).map((one) => {
+        const text = JSON.stringify(one);
+        const number = this.labelNumbers.get(text) ?? this.labels.push(one) - 1;
+        this.labelNumbers.set(text, number);
+        return number;
+      });
+      this.labelsOfCells.set(cell, labels);
+    }
+    return labels;
+  }
+}
+
+/** Values of the dimensions of a cell, once for each intent where the question is by intent. */
+function labelsOf({ by, filters }: Question, names: CellNames): string[][] {
+  const valuesOf = (one: Filter): string[] => {
+    if (one === 'intent') return names.intents?.length ? names.intents : [NO_INTENT];
+    const column = columnOf[one as keyof typeof columnOf] as Exclude<Dimension, 'intents'>;
+    return [names[column] || NONE];
+  };
+  for (const [filter, values] of filters)
+    if (!valuesOf(filter).some((value) => values.includes(value))) return [];
+  const intents = filters.get('intent');
+  const all = valuesOf('intent');
+  const each = by.includes('intent') ? (intents ? all.filter((one) => intents.includes(one)) : all) : [''];
+  return each.map((intent) =>
+    by.map((one) =>
+      isTime(one) || one === 'org' ? '' : one === 'intent' ? intent : (valuesOf(one)[0] ?? ''),
+    ),
+  );
+}
+
+/** Entries of a pack, each with what it belongs to; an entry may belong to several. */
+function groupedBy(
+  groups: Groups,
+  { org, startsAt, keys, buckets, counts }: BucketsOfPack,
+  question: Question,
+): GroupedBuckets {
+  const groupsOf = groups.ofPack(org, startsAt ? momentText(question, startsAt) : '');
+  const grouped = { groups: [] as number[], buckets: [] as number[], counts: [] as number[] };
+  // Entries of a cell lie together.
+  let [cell, of]: [number | undefined, number[]] = [undefined, []];
+  for (let entry = 0; entry < keys.length; entry += 1) {
+    const key = keys[entry] ?? 0;
+    if (key !== cell) [cell, of] = [key, groupsOf(key)];
+    for (const group of of) {
+      grouped.groups.push(group);
+      grouped.buckets.push(buckets[entry] ?? 0);
+      grouped.counts.push(counts[entry] ?? 0);
+    }
+  }
+  return grouped;
+}
+
+function momentText({ by, timeZone }: Question, at: Date): string {
+  return by.includes('hour')
+    ? `${at.toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}Z`
+    : dayIn(timeZone, at);
+}
+
+/** The first bucket of each group up to which the fraction of its counts is, as a value. */
+function percentiles({ groups, buckets, counts }: MergedBuckets, fraction: number): Map<number, number> {
+  const values = new Map<number, number>();
+  let first = 0;
+  while (first < groups.length) {
+    const group = groups[first] ?? 0;
+    let [end, total] = [first, 0];
+    for (; groups[end] === group; end += 1) total += counts[end] ?? 0;
+    let [at, upTo] = [first, counts[first] ?? 0];
+    while (upTo < fraction * total && at + 1 < end) upTo += counts[(at += 1)] ?? 0;
+    values.set(group, valueOf(buckets[at] ?? 0));
+    first = end;
+  }
+  return values;
+}

@@ -1,0 +1,80 @@
+import { BUCKET_OF_NOTHING } from './sketch.ts';
+
+/** What is not empty of a histogram: entry by entry the cell, the bucket and how many. */
+export interface Buckets {
+  keys: Float64Array;
+  buckets: Float64Array;
+  counts: Float64Array;
+}
+
+/** As {@link Buckets}, each entry with the group that it is added to. */
+export interface GroupedBuckets {
+  groups: Int32Array | number[];
+  buckets: Float64Array | number[];
+  counts: Float64Array | number[];
+}
+
+/** Entries of several groups, group by group, low buckets first. */
+export interface MergedBuckets {
+  groups: number[];
+  buckets: number[];
+  counts: number[];
+}
+
+/** Adds histograms up by group. @returns what is not empty. */
+export function mergeBuckets(pieces: readonly GroupedBuckets[], groups: number): MergedBuckets {
+  const [least, most] = extentOf(pieces);
+  const width = most - least + 1;
+  const starts = new Int32Array(groups + 1);
+  for (const { groups: of } of pieces)
+    for (const group of of) starts[group + 1] = (starts[group + 1] ?? 0) + 1;
+  for (let group = 0; group < groups; group += 1)
+    starts[group + 1] = (starts[group + 1] ?? 0) + (starts[group] ?? 0);
+  // Sorted by group first, so that one row of buckets serves them all.
+  const next = starts.slice();
+  const sorted = {
+    buckets: new Int32Array(starts[groups] ?? 0),
+    counts: new Float64Array(starts[groups] ?? 0),
+  };
+  for (const { groups: of, buckets, counts } of pieces)
+    for (let entry = 0; entry < of.length; entry += 1) {
+      const group = of[entry] ?? 0;
+      const at = next[group] ?? 0;
+      sorted.buckets[at] = placeOf(buckets[entry] ?? 0, least);
+      sorted.counts[at] = counts[entry] ?? 0;
+      next[group] = at + 1;
+    }
+  const row = new Float64Array(width + 1);
+  const merged: MergedBuckets = { groups: [], buckets: [], counts: [] };
+  for (let group = 0; group < groups; group += 1) {
+    for (let at = starts[group] ?? 0; at < (starts[group + 1] ?? 0); at += 1) {
+      const bucket = sorted.buckets[at] ?? 0;
+      row[bucket] = (row[bucket] ?? 0) + (sorted.counts[at] ?? 0);
+    }
+    for (let bucket = 0; bucket <= width; bucket += 1) {
+      const count = row[bucket] ?? 0;
+      if (count === 0) continue;
+      merged.groups.push(group);
+      merged.buckets.push(bucket === 0 ? BUCKET_OF_NOTHING : bucket - 1 + least);
+      merged.counts.push(count);
+      row[bucket] = 0;
+    }
+  }
+  return merged;
+}
+
+/** In a row of buckets the first place is that of nothing. */
+const placeOf = (bucket: number, least: number) => (bucket === BUCKET_OF_NOTHING ? 0 : bucket - least + 1);
+
+/** The lowest and the highest bucket of something. */
+function extentOf(pieces: readonly GroupedBuckets[]): [least: number, most: number] {
+  let [least, most] = [0, -1];
+  for (const { buckets } of pieces)
+    for (const bucket of buckets) {
+      if (bucket === BUCKET_OF_NOTHING) continue;
+      if (most < least) [least, most] = [bucket, bucket];
+      else if (bucket < least) least = bucket;
+      else if (bucket > most) most = bucket;
+    }
+  return [least, most];
+}

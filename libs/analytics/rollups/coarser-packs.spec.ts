@@ -1,0 +1,102 @@
+import { integersOf, sumsOf } from './arrays.ts';
+import { sumFurther, type Pack } from './coarser-packs.ts';
+import { bitsOf, coarserSets, sources, type Dimension, type Source } from './sources.ts';
+
+const source: Source = sources.modelCalls;
+const ANY_SIZE = { cells: Infinity, entries: Infinity };
+const EVERYTHING = 2 ** source.dimensions.length - 1;
+
+const names = new Map(
+  (
+    [
+      [4, 'closer', 'chat'],
+      [7, 'searcher', 'chat'],
+      [9, 'searcher', 'voice'],
+    ] as const
+  ).map(([key, agent, channel]): [number, Record<Dimension, string>] => [
+    key,
+    { tool: '', agent, channel, model: 'm', intents: '{}', broker_mode: '' },
+  ]),
+);
+
+const pack = (
+  keys: string,
+  cost: string,
+  buckets: [keys: string, buckets: string, counts: string],
+): Pack => ({
+  keys: integersOf(keys, 0),
+  sums: new Map([
+    ['calls', sumsOf('{1,2,NULL}')],
+    ['cost_usd', sumsOf(cost)],
+  ]),
+  histograms: new Map([
+    [
+      'latency_ms',
+      {
+        keys: integersOf(buckets[0], 0),
+        buckets: integersOf(buckets[1], 0),
+        counts: integersOf(buckets[2], 1),
+      },
+    ],
+  ]),
+});
+const packs = [
+  pack('{4,7,9}', '{0.1,0.2,NULL}', ['{4,4,7,9}', '{-3,5,5,-32768}', '{NULL,2,3,NULL}']),
+  pack('{4,7,9}', '{0.00000001,1,12345678901234567890.5}', ['{7}', '{-3}', '{NULL}']),
+];
+const by = (...dimensions: Dimension[]) => EVERYTHING - bitsOf(source, new Set(dimensions));
+
+describe('arrays of packs', () => {
+  it('are read as the server writes them', () => {
+    expect([...integersOf('{12,NULL,-3}', 1)]).toEqual([12, 1, -3]);
+    expect([...integersOf('{}', 1)]).toEqual([]);
+    expect(() => integersOf('12', 1)).toThrow('Expected an array, got 12');
+    expect(sumsOf('{1.5,NULL,-0.25}')).toEqual({ values: [150n, 0n, -25n], scale: 2 });
+  });
+});
+
+describe('packs that are summed further', () => {
+  it('add up exactly, and go by the lowest cell of each', () => {
+    const sets: Dimension[][] = [[], ['agent']];
+    const [all, byAgent] = sumFurther(source, packs, { names, sets, most: () => ANY_SIZE });
+    expect(all).toMatchObject({
+      summedOver: by(),
+      entries: 1 + 3,
+      keys: '{4}',
+      columns: {
+        calls: '{6}',
+        cost_usd: '{12345678901234567891.80000001}',
+        prompt_tokens: null,
+        latency_ms_keys: '{4,4,4}',
+        latency_ms_buckets: '{-32768,-3,5}',
+        latency_ms_counts: '{NULL,2,5}',
+      },
+    });
+    expect(byAgent).toMatchObject({
+      summedOver: by('agent'),
+      keys: '{4,7}',
+      columns: {
+        calls: '{2,4}',
+        cost_usd: '{0.10000001,12345678901234567891.70000000}',
+        latency_ms_keys: '{4,4,7,7,7}',
+      },
+    });
+  });
+
+  it('are kept without histograms where these are too many, and not at all where cells are', () => {
+    const most = (summedOver: number) => ({ cells: 2, entries: summedOver === EVERYTHING ? 4 : 5 });
+    const sets: Dimension[][] = [[], ['agent'], ['agent', 'channel']];
+    const kept = sumFurther(source, packs, { names, sets, most });
+    expect(kept.map(({ summedOver, columns }) => [summedOver, columns.latency_ms_keys])).toEqual([
+      [by(), '{4,4,4}'],
+      [by('agent'), undefined],
+    ]);
+  });
+
+  it('are of every set once, small ones first', () => {
+    const sets = coarserSets(sources.toolCalls, 'day').map((set) => bitsOf(sources.toolCalls, new Set(set)));
+    expect(new Set(sets).size).toBe(sets.length);
+    expect(sets).toHaveLength(1 + 6 + 15 + 20 + 6);
+    expect(sets[0]).toBe(0);
+  });
+});

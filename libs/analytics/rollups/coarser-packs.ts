@@ -1,0 +1,180 @@
+import { addedUp, arrayText, type Sums } from './arrays.ts';
+import { mergeBuckets, type Buckets } from './buckets.ts';
+import { bitsOf, type Dimension, type Source } from './sources.ts';
+
+/** One row of a table of rollups, with its arrays read. */
+export interface Pack {
+  keys: Float64Array;
+  sums: ReadonlyMap<string, Sums>;
+  histograms: ReadonlyMap<string, Buckets>;
+}
+
+/** As {@link Pack}, as the server reads it. */
+export interface CoarserPack {
+  summedOver: number;
+  entries: number;
+  keys: string;
+  /** By the name of the column; null for a column of zeros. */
+  columns: Record<string, string | null>;
+}
+
+interface Wanted {
+  /** What each cell is of. */
+  names: ReadonlyMap<number, Readonly<Record<Dimension, string>>>;
+  /** Small ones first. */
+  sets: readonly (readonly Dimension[])[];
+  /** What a pack of the set may have, to be read so much faster than what there is that it is worth keeping. */
+  most: (summedOver: number) => Size;
+}
+
+/** Of one pack, or of several together. */
+export interface Size {
+  cells: number;
+  /** Cells, and what is not empty of histograms. */
+  entries: number;
+}
+
+/**
+ * Sums packs of the finest set over dimensions, into one pack per set that is small enough: without its histograms where
+ * only they are not. A coarser cell goes by the
+ * number of one of its finest cells, the lowest: it has the dimensions that are left, and nobody asks a pack for others.
+ */
+export function sumFurther(
+  source: Source,
+  packs: readonly Pack[],
+  { names, sets, most }: Wanted,
+): CoarserPack[] {
+  const keys = [...new Set(packs.flatMap((pack) => [...pack.keys]))].sort((a, b) => a - b);
+  const places = new Map(keys.map((key, place) => [key, place]));
+  const codes = codesOf(source, keys, names);
+  const placed = packs.map((pack) => placesIn(pack, places));
+  const done: CoarserPack[] = [];
+  const tooLarge = { cells: [] as number[], entries: [] as number[] };
+  for (const set of sets) {
+    const bits = bitsOf(source, new Set(set));
+    // What has too much has no less by more dimensions.
+    const isTooLarge = (sets: readonly number[]) => sets.some((smaller) => (smaller & bits) === smaller);
+    if (isTooLarge(tooLarge.cells)) continue;
+    const summedOver = bitsOf(source, new Set(source.dimensions)) - bits;
+    const { cells, entries } = most(summedOver);
+    const groups = groupsOf(keys, codes, set);
+    if (groups.lowest.length > cells) {
+      tooLarge.cells.push(bits);
+      continue;
+    }
+    const histograms = isTooLarge(tooLarge.entries)
+      ? undefined
+      : histogramsOf(source, placed, groups, entries);
+    if (!histograms) tooLarge.entries.push(bits);
+    done.push({ summedOver, ...summed(source, placed, groups, histograms) });
+  }
+  return done;
+}
+
+/** Values of each dimension, numbered. */
+function codesOf(
+  source: Source,
+  keys: readonly number[],
+  names: Wanted['names'],
+): Map<Dimension, { of: Int32Array; count: number }> {
+  return new Map(
+    source.dimensions.map((dimension) => {
+      const numbers = new Map<string, number>();
+      const of = Int32Array.from(keys, (key) => {
+        const name = names.get(key)?.[dimension];
+        if (name === undefined) throw new RangeError(`There is no combination ${key}`);
+        const number = numbers.get(name) ?? numbers.size;
+        numbers.set(name, number);
+        return number;
+      });
+      return [dimension, { of, count: numbers.size }];
+    }),
+  );
+}
+
+interface Placed {
+  pack: Pack;
+  /** Of each cell among all keys. */
+  cells: Int32Array;
+  /** Of each entry of a histogram. */
+  entries: Map<string, Int32Array>;
+}
+
+function placesIn(pack: Pack, places: ReadonlyMap<number, number>): Placed {
+  const placesOf = (keys: Float64Array) => Int32Array.from(keys, (key) => places.get(key) ?? 0);
+  const entries = [...pack.histograms].map(([name, { keys }]) => [name, placesOf(keys)] as const);
+  return { pack, cells: placesOf(pack.keys), entries: new Map(entries) };
+}
+
+interface Groups {
+  /** By the place of a key among all. */
+  groupOf: Int32Array;
+  /** The lowest key of each group. */
+  lowest: number[];
+}
+
+type Columns = CoarserPack['columns'];
+
+/** The columns of histograms and how many entries they have; undefined where they are too many. */
+function histogramsOf(
+  source: Source,
+  placed: readonly Placed[],
+  { groupOf, lowest }: Groups,
+  most: number,
+): { columns: Columns; entries: number } | undefined {
+  let entries = 0;
+  const columns: Columns = {};
+  for (const histogram of source.histograms) {
+    const pieces = placed.flatMap(({ pack, entries: of }) => {
+      const [buckets, at] = [pack.histograms.get(histogram), of.get(histogram)];
+      return buckets && at ? [{ ...buckets, groups: at.map((place) => groupOf[place] ?? 0) }] : [];
+    });
+    const merged = mergeBuckets(pieces, lowest.length);
+    entries += merged.groups.length;
+    if (lowest.length + entries > most) return undefined;
+    if (merged.groups.length === 0) continue;
+    columns[`${histogram}_keys`] = arrayText(merged.groups.map((group) => lowest[group] ?? 0));
+    columns[`${histogram}_buckets`] = arrayText(merged.buckets);
+    columns[`${histogram}_counts`] = arrayText(merged.counts.map((count) => (count === 1 ? null : count)));
+  }
+  return { columns, entries };
+}
+
+function summed(
+  source: Source,
+  placed: readonly Placed[],
+  { groupOf, lowest }: Groups,
+  histograms: ReturnType<typeof histogramsOf>,
+): Omit<CoarserPack, 'summedOver'> {
+  const pieces = placed.map(({ pack, cells }) => ({
+    pack,
+    groups: cells.map((place) => groupOf[place] ?? 0),
+  }));
+  const columns: Columns = { ...histograms?.columns };
+  for (const sum of Object.keys(source.sums)) {
+    const known = pieces.flatMap(({ pack, groups }) => {
+      const sums = pack.sums.get(sum);
+      return sums ? [{ sums, groups }] : [];
+    });
+    columns[sum] = addedUp(known, lowest.length);
+  }
+  return { entries: lowest.length + (histograms?.entries ?? 0), keys: arrayText(lowest), columns };
+}
+
+/** Cells that are the same by the dimensions of the set, and the lowest key of each. */
+function groupsOf(
+  keys: readonly number[],
+  codes: ReturnType<typeof codesOf>,
+  set: readonly Dimension[],
+): Groups {
+  const dimensions = set.flatMap((one) => codes.get(one) ?? []);
+  const groups = new Map<number, number>();
+  const lowest: number[] = [];
+  const groupOf = Int32Array.from(keys, (key, place) => {
+    const code = dimensions.reduce((sum, { of, count }) => sum * count + (of[place] ?? 0), 0);
+    const group = groups.get(code) ?? lowest.push(key) - 1;
+    groups.set(code, group);
+    return group;
+  });
+  return { groupOf, lowest };
+}
