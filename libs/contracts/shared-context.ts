@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { uuid } from './ids.ts';
 
 const MAX_PLACE_CHARACTERS = 200;
+/** Half around the earth. */
+const MAX_ACCURACY_M = 20_037_508;
 
 const consent = z.literal(true, 'expected true: nothing is shared without the consent of the person');
 const place = z
@@ -18,7 +20,16 @@ export const shareLocation = z
   .strictObject({
     consent: consent.describe('The person has agreed to share it.'),
     position: z
-      .strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
+      .strictObject({
+        latitude: z.number().min(-90).max(90),
+        longitude: z.number().min(-180).max(180),
+        accuracyM: z
+          .number()
+          .min(0)
+          .max(MAX_ACCURACY_M)
+          .optional()
+          .describe('Radius in metres within which the person is, as browsers tell it.'),
+      })
       .optional()
       .describe('In degrees (WGS 84).'),
     city: place.optional(),
@@ -46,7 +57,9 @@ export const sharedContextView = z.object({
   sharedAt: z.iso.datetime().describe('When it was shared (ISO 8601, UTC).'),
   location: z
     .object({
-      position: z.object({ latitude: z.number(), longitude: z.number() }).optional(),
+      position: z
+        .object({ latitude: z.number(), longitude: z.number(), accuracyM: z.number().optional() })
+        .optional(),
       city: z.string().optional(),
       country: z.string().optional(),
     })

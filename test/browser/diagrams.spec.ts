@@ -82,19 +82,27 @@ describeWith('chromium', 'diagrams in a browser', () => {
   it.each([
     ['flowchart', 'Map our intake: mail comes in, triage, draft, approval', ['mail comes in', 'approval']],
     ['flowchart', 'ارسم مخططا لسير العمل: استلام الطلب ثم المراجعة ثم الرد', ['استلام الطلب', 'الرد']],
-    ['sequence', 'The client sends a form to the desk, then the desk sends a case to the expert', ['a form', 'a case']],
+    [
+      'sequence',
+      'The client sends a form to the desk, then the desk sends a case to the expert',
+      ['a form', 'a case'],
+    ],
     ['sequence', 'استلام الطلب ثم المراجعة ثم الرد', ['المراجعة']],
     ['gantt', 'Roll-out in three phases: pilot, training, all teams', ['pilot', 'all teams']],
     ['gantt', 'خطة: تجربة ثم تدريب ثم تعميم', ['تجربة', 'تعميم']],
     ['mindmap', 'Data sources: orders, mails, calls', ['Data sources', 'calls']],
     ['mindmap', 'مصادر البيانات: الطلبات، الرسائل، المكالمات', ['الطلبات']],
-  ] as [DiagramType, string, string[]][])('%s: %s', async (type, description, words) => {
-    const text = drawn(type, description);
-    expect(diagramProblem(type, text)).toBeUndefined();
-    const picture = await rendered(text);
-    expect(picture.problem).toBeNull();
-    for (const word of words) expect(picture.words).toContain(word);
-  }, 240_000); // prettier-ignore
+  ] as [DiagramType, string, string[]][])(
+    '%s: %s',
+    async (type, description, words) => {
+      const text = drawn(type, description);
+      expect(diagramProblem(type, text)).toBeUndefined();
+      const picture = await rendered(text);
+      expect(picture.problem).toBeNull();
+      for (const word of words) expect(picture.words).toContain(word);
+    },
+    240_000,
+  );
 
   it.each(diagramTypes)(
     'a %s of any description is one that Mermaid can read',

@@ -69,11 +69,11 @@ import { OverviewController } from './overview/overview.controller.ts';
 import { OverviewReadModel } from './overview/overview.read-model.ts';
 import { AuditController } from './audit/audit.controller.ts';
 import { AuditReadModel } from './audit/audit.read-model.ts';
-import { ApiKeysController } from './people/api-keys.controller.ts';
-import { InvitationsController } from './people/invitations.controller.ts';
-import { PeopleReadModel } from './people/people.read-model.ts';
-import { UserCommands } from './people/user-commands.ts';
-import { UsersController } from './people/users.controller.ts';
+import { ApiKeysController } from './users/api-keys.controller.ts';
+import { InvitationsController } from './users/invitations.controller.ts';
+import { UsersReadModel } from './users/users.read-model.ts';
+import { UserCommands } from './users/user-commands.ts';
+import { UsersController } from './users/users.controller.ts';
 import { InboxController } from './inbox/inbox.controller.ts';
 import { InboxReadModel } from './inbox/inbox.read-model.ts';
 import { SpendController } from './models/spend.controller.ts';
@@ -194,7 +194,7 @@ export class AdminModule {
         OverviewReadModel,
         InboxReadModel,
         AuditReadModel,
-        PeopleReadModel,
+        UsersReadModel,
         UserCommands,
         SpendReadModel,
         KeyViewers,

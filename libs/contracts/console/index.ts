@@ -178,7 +178,7 @@ export {
   type InviteUser,
   type MakeApiKey,
   type OpenInvitationRequest,
-} from './people.ts';
+} from './users.ts';
 export {
   decideToolRun,
   runTool,

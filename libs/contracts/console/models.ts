@@ -43,6 +43,8 @@ const ownModelFields = {
     .default({ input: 0, output: 0 }),
   contextWindowTokens: z.int().min(1_024).max(100_000_000).default(128_000),
   maxOutputTokens: z.int().min(16).max(10_000_000).default(8_192),
+  /** How many times the counted tokens its tokenizer may come to at most; hard budgets hold so much back. */
+  inputMargin: z.number().min(1).max(10).default(1.25),
   abilities: z
     .strictObject({
       tools: z.boolean().default(true),
@@ -109,6 +111,7 @@ export const consoleModel = z.object({
   }),
   contextWindowTokens: z.number(),
   maxOutputTokens: z.number(),
+  inputMargin: z.number(),
   abilities: z.object({
     tools: z.boolean(),
     vision: z.boolean(),

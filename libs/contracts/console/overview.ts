@@ -16,6 +16,7 @@ export const overviewAlertKinds = [
   'flag_fallback',
   'provider_key_removed',
   'circuit_open',
+  'model_unknown',
   'budget_hard',
   'budget_soft',
   'mcp_server_away',

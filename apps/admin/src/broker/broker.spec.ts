@@ -42,9 +42,18 @@ it('gives the rate by what is asked for, of turns that called tools', async () =
       .parse(await read(orgAdmin, `/admin/broker/metrics?${query}`))
       .groups.map(({ key, turns, hits }) => [key, turns, hits]);
   expect(await by('by=org')).toEqual([[admin.orgA.slug, 3, 2]]);
-  expect(await by('by=mode')).toEqual([['enforce', 1, 1], ['shadow', 2, 1]]); // prettier-ignore
-  expect(await by('by=language')).toEqual([['ar', 1, 1], ['en', 2, 1]]); // prettier-ignore
-  expect(await by('by=tool')).toEqual([['find', 3, 3], ['rare', 1, 0]]); // prettier-ignore
+  expect(await by('by=mode')).toEqual([
+    ['enforce', 1, 1],
+    ['shadow', 2, 1],
+  ]);
+  expect(await by('by=language')).toEqual([
+    ['ar', 1, 1],
+    ['en', 2, 1],
+  ]);
+  expect(await by('by=tool')).toEqual([
+    ['find', 3, 3],
+    ['rare', 1, 0],
+  ]);
   expect(await by('by=maturity')).toEqual([['new', 4, 3]]);
   expect(await by('by=intent')).toEqual([['general', 3, 2]]);
   expect(await by('by=agent&mode=enforce')).toEqual([['closer', 1, 1]]);

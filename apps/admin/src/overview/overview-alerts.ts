@@ -38,14 +38,19 @@ const OF_ORGS = `
      AND w.created_at > $2::timestamptz - interval '24 hours'
   HAVING count(*) > 0`;
 
-/** Of processes and of the deployment's own keys, which belong to no org. */
+/** Of processes, and of ways to providers: the deployment's, which belong to no org, and those of orgs with their slug. */
 const OF_PLATFORM = `
   UNION ALL
-  SELECT 'provider_key_removed', count(*)::int, provider, NULL, max(changed_at) FROM provider_key_states
-   WHERE removed_status IS NOT NULL GROUP BY provider
+  SELECT 'provider_key_removed', count(*)::int, k.name, o.slug, max(k.changed_at)
+    FROM (SELECT provider AS place, regexp_replace(provider, '^org/[^/]+/', '') AS name, changed_at FROM provider_key_states
+           WHERE removed_status IS NOT NULL) k
+    LEFT JOIN orgs o ON starts_with(k.place, 'org/' || o.id || '/') GROUP BY k.name, o.slug
   UNION ALL
-  SELECT 'circuit_open', count(*)::int, model, NULL, max(since) FROM model_circuits
-   WHERE state <> 'closed' AND seen_at > $2::timestamptz - interval '1 minute' GROUP BY model
+  SELECT 'circuit_open', count(*)::int, c.model, o.slug, max(c.since) FROM model_circuits c LEFT JOIN orgs o ON o.id = c.org_id
+   WHERE c.state <> 'closed' AND c.seen_at > $2::timestamptz - interval '1 minute' GROUP BY c.model, o.slug
+  UNION ALL
+  SELECT 'model_unknown', 1, r.model, o.slug, r.changed_at FROM model_rests r
+    LEFT JOIN orgs o ON starts_with(r.place, 'org/' || o.id || '/') WHERE r.rests_until > clock_timestamp()
   UNION ALL
   SELECT 'mcp_server_away', count(*)::int, server, NULL, max(since) FROM mcp_server_states
    WHERE state = 'away' AND seen_at > $2::timestamptz - interval '1 minute' GROUP BY server`;

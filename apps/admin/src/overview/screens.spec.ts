@@ -103,6 +103,61 @@ describe('the overview', () => {
   });
 });
 
+describe('the alerts of the platform', () => {
+  const alertsOf = async (someone: SignedIn, kinds: string[]) =>
+    consoleOverview
+      .parse(await (await someone.get('/admin/overview')).json())
+      .alerts.filter(({ kind }) => kinds.includes(kind))
+      .map(({ subject, org }) => [subject, org]);
+
+  it('tell of models that their provider does not know, and whose they are', async () => {
+    await admin.database.asPlatform('the test rests models', (tx) =>
+      tx.execute(
+        `INSERT INTO model_rests (place, model, rests_until, changed_at)
+         VALUES ('openai', 'gone-1', now() + interval '1 hour', now()),
+                ($1, 'gone-2', now() + interval '1 hour', now()), ('openai', 'back', now() - interval '1 hour', now())`,
+        [`org/${admin.orgA.id}/openai`],
+      ),
+    );
+    // An overview is kept for a few seconds.
+    await eventually(async () =>
+      expect((await alertsOf(platform, ['model_unknown'])).toSorted()).toEqual([
+        ['gone-1', null],
+        ['gone-2', 'org-a'],
+      ]),
+    );
+    expect(await alertsOf(orgAdmin, ['model_unknown'])).toEqual([]);
+  });
+
+  it('tell whose refused keys and open circuits they are', async () => {
+    const { database, orgA } = admin;
+    await database.asPlatform('the test refuses keys', async (tx) => {
+      await tx.execute(
+        `INSERT INTO provider_key_states (provider, fingerprint, removed_status, changed_at)
+         VALUES ('openai', 'f1', 401, now()), ($1, 'f2', 401, now()), ($2, 'f3', 401, now())`,
+        [`org/${orgA.id}/openai`, `org/${orgA.id}/llama/compatible`],
+      );
+      await tx.execute(
+        `INSERT INTO model_circuits (process, circuit, app, org_id, provider, model, state, since, seen_at)
+         VALUES ($1, 'openai/m', 'worker', NULL, 'openai', 'm', 'open', now(), now()),
+                ($1, $2::text || '/openai/m', 'worker', $2::uuid, 'openai', 'm', 'open', now(), now())`,
+        [randomUUID(), orgA.id],
+      );
+    });
+    const kinds = ['provider_key_removed', 'circuit_open'];
+    await eventually(async () =>
+      expect((await alertsOf(platform, kinds)).map(String).toSorted()).toEqual([
+        'llama/compatible,org-a',
+        'm,',
+        'm,org-a',
+        'openai,',
+        'openai,org-a',
+      ]),
+    );
+    expect(await alertsOf(orgAdmin, kinds)).toEqual([]);
+  });
+});
+
 describe('the inbox', () => {
   const of = async (someone: SignedIn, query = '') =>
     inboxPage.parse(await (await someone.get(`/admin/inbox${query}`)).json());

@@ -58,7 +58,13 @@ const move = (who: SignedIn, id: string, body: unknown) =>
 
 it('is narrowed by each filter, to the own org', async () => {
   const { orgA, orgB } = admin;
-  const id = await add({ orgId: orgA.id, title: 'Speak Greek', category: 'language', urgency: 'high', status: 'triaged' }); // prettier-ignore
+  const id = await add({
+    orgId: orgA.id,
+    title: 'Speak Greek',
+    category: 'language',
+    urgency: 'high',
+    status: 'triaged',
+  });
   await add({ orgId: orgA.id, title: 'Read PDF' });
   const other = await add({ orgId: orgB.id, title: 'Fly' });
   for (const query of ['?status=triaged', '?category=language', '?urgency=high'])
@@ -110,9 +116,19 @@ it('is moved by admins, and the audit log says by whom and why', async () => {
     ),
   );
   expect(entries).toEqual([
-    { by: orgAdmin.session.user.id, before: { state: 'new' }, after: { state: 'planned' }, reason: 'next quarter' },
-    { by: platform.session.user.id, before: { state: 'planned' }, after: { state: 'done' }, reason: 'next quarter' },
-  ]); // prettier-ignore
+    {
+      by: orgAdmin.session.user.id,
+      before: { state: 'new' },
+      after: { state: 'planned' },
+      reason: 'next quarter',
+    },
+    {
+      by: platform.session.user.id,
+      before: { state: 'planned' },
+      after: { state: 'done' },
+      reason: 'next quarter',
+    },
+  ]);
 });
 
 it('is not moved by others, to nowhere, or in another org', async () => {

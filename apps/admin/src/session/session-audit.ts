@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '#database';
-import { AuditLog, type UserView } from '#identity';
+import { AuditLog, type AuditRecord, type UserView } from '#identity';
 
-/** Writes sign-ins and sign-outs into the audit log. */
+/** Writes sign-ins, those that failed too, and sign-outs into the audit log. */
 @Injectable()
 export class SessionAudit {
   constructor(
@@ -11,21 +11,32 @@ export class SessionAudit {
   ) {}
 
   signedIn(user: UserView): Promise<void> {
-    return this.record(user, 'session.open');
+    return this.ofUser(user, 'session.open');
   }
 
   signedOut(user: UserView): Promise<void> {
-    return this.record(user, 'session.end');
+    return this.ofUser(user, 'session.end');
   }
 
-  private record(user: UserView, action: string): Promise<void> {
+  /** Without a user the row is written too: how long the answer takes must not tell whether there is one. */
+  failed(meant: Pick<UserView, 'id' | 'orgId'> | null, address: string): Promise<void> {
+    return this.record({
+      orgId: meant?.orgId ?? null,
+      actor: { kind: 'system' },
+      action: 'session.refuse',
+      target: meant ? `user:${meant.id}` : 'user:unknown',
+      after: { address },
+    });
+  }
+
+  private ofUser(user: UserView, action: string): Promise<void> {
+    const { id, orgId } = user;
+    return this.record({ orgId, actor: { kind: 'user', userId: id }, action, target: `user:${id}` });
+  }
+
+  private record(record: AuditRecord): Promise<void> {
     return this.database.asPlatform('users of the platform belong to no org', (tx) =>
-      this.audit.record(tx, {
-        orgId: user.orgId,
-        actor: { kind: 'user', userId: user.id },
-        action,
-        target: `user:${user.id}`,
-      }),
+      this.audit.record(tx, record),
     );
   }
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { signIn, type ConsoleSession, type SignIn } from '#contracts/console';
-import { SessionService } from '#identity';
+import { SessionService, SignInFailedError, type OpenedSession, type UserView } from '#identity';
 import { clearSessionCookie, sessionTokenOf, setSessionCookie } from './session-cookie.ts';
 import { ChangesNothing, CurrentViewer, Public } from './session.guard.ts';
 import { SessionAudit } from './session-audit.ts';
@@ -24,10 +24,19 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ session: ConsoleSession }> {
-    const { user, ...opened } = await this.sessions.signIn({ ...body, address: request.ip });
+    const { user, ...opened } = await this.opened({ ...body, address: request.ip });
     await this.audit.signedIn(user);
     setSessionCookie(request, reply, opened.token, opened.expiresAt);
     return { session: await this.readModel.view({ user, ...opened }) };
+  }
+
+  private async opened(attempt: SignIn & { address: string }): Promise<OpenedSession & { user: UserView }> {
+    try {
+      return await this.sessions.signIn(attempt);
+    } catch (error) {
+      if (error instanceof SignInFailedError) await this.audit.failed(error.user, attempt.address);
+      throw error;
+    }
   }
 
   @Public()

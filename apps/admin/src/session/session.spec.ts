@@ -60,6 +60,28 @@ describe('signing in', () => {
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
+  it('stands in the audit log also when it fails, of nobody too', async () => {
+    const address = '127.0.0.1';
+    await postSignIn(admin.url, { email: 'member@a.example', password: 'wrong' });
+    await postSignIn(admin.url, { email: 'nobody@a.example', password: 'wrong' });
+    const refused = await admin.database.asPlatform('the test reads the audit log', (tx) =>
+      tx.queryUnscoped(
+        `SELECT org_id AS "orgId", actor_kind AS "actorKind", target, after FROM audit_log
+          WHERE action = 'session.refuse' ORDER BY at DESC, id DESC LIMIT 2`,
+        [],
+      ),
+    );
+    expect(refused).toEqual([
+      { orgId: null, actorKind: 'system', target: 'user:unknown', after: { address } },
+      {
+        orgId: expect.any(String),
+        actorKind: 'system',
+        target: `user:${member.session.user.id}`,
+        after: { address },
+      },
+    ]);
+  });
+
   it('is not done from a page of another site', async () => {
     const body = { email: 'member@a.example', password: TEST_PASSWORD };
     await expectProblem(await postSignIn(admin.url, body, { origin: 'https://evil.example' }), 403);

@@ -3,7 +3,7 @@ import { IconPuzzle } from '@tabler/icons-react';
 import { toolGapReport, type ToolGap, type ToolGapKind } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
 import { FilterSelect } from '../ui/filters.tsx';
-import { formatCount } from '../ui/format.ts';
+import { counted, formatCount } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
@@ -36,7 +36,7 @@ export function BrokerGaps() {
   return (
     <Scroll label="Tool gaps">
       <Section
-        title={`${formatCount(turns)} turns lacked a tool`}
+        title={`${counted(turns, 'turn')} lacked a tool`}
         hint={`In ${clusters} ${clusters === 1 ? 'group' : 'groups'} of messages about the same; which tool is missing?`}
         actions={
           <FilterSelect

@@ -6,7 +6,7 @@ import { useAnswer } from '../api/use-answer.ts';
 import { LineChart } from '../ui/charts/line-chart.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Figure, Figures } from '../ui/facts.tsx';
-import { formatCount } from '../ui/format.ts';
+import { counted, formatCount } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
@@ -122,7 +122,7 @@ function Totals({ days }: { days: readonly BrokerGroup[] }) {
             {formatCount(misses)}
           </Link>
         }
-        note={`of ${formatCount(turns)} turns with tool calls`}
+        note={`of ${counted(turns, 'turn')} with tool calls`}
       />
       <Figure
         name="Tools chosen"

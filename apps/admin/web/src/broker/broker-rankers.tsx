@@ -2,7 +2,7 @@ import { IconSchool } from '@tabler/icons-react';
 import { brokerRankers, type BrokerRanker } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
 import { DataTable } from '../ui/data-table.tsx';
-import { formatCount, formatDuration } from '../ui/format.ts';
+import { counted, formatCount, formatDuration } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
@@ -57,7 +57,7 @@ export function BrokerRankers() {
             {
               name: 'Learned from',
               align: 'end',
-              of: (ranker) => `${formatCount(ranker.calls)} calls of ${ranker.tools} tools`,
+              of: (ranker) => `${counted(ranker.calls, 'call')} of ${counted(ranker.tools, 'tool')}`,
             },
             { name: 'Trained in', align: 'end', of: (ranker) => formatDuration(ranker.trainMs) },
             { name: 'When', align: 'end', of: (ranker) => <RelativeTime at={ranker.createdAt} /> },

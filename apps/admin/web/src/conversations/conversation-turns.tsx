@@ -10,7 +10,7 @@ import { useKeysetList } from '../api/keyset-list.ts';
 import { ProblemError } from '../api/problem-error.ts';
 import { RetryTurns } from '../turns/retry-turns.tsx';
 import { TurnStateBadge } from '../turns/turn-state.tsx';
-import { elapsedMs, formatCost, formatCount, formatDuration } from '../ui/format.ts';
+import { counted, elapsedMs, formatCost, formatDuration } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
@@ -65,7 +65,7 @@ function TurnEntry({ entry: { turn, messages } }: { entry: ConversationTurnEntry
           <TurnStateBadge state={turn.state} />
           <span>{turn.agent}</span>
           <span>{formatDuration(elapsedMs(turn.createdAt, turn.finishedAt))}</span>
-          <span>{formatCount(turn.totals.toolCalls)} calls</span>
+          <span>{counted(turn.totals.toolCalls, 'call')}</span>
           <span>{formatCost(turn.totals.costUsd)}</span>
         </button>
         <Link to="/turns/$turnId" params={{ turnId: turn.id }} search={{}}>

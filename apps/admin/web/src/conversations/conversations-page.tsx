@@ -7,7 +7,7 @@ import { TurnStateBadge } from '../turns/turn-state.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
 import { ClearFilters, FilterChip, FilterSelect, offered } from '../ui/filters.tsx';
-import { formatCount } from '../ui/format.ts';
+import { counted, formatCount } from '../ui/format.ts';
 import type { ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
@@ -176,7 +176,7 @@ function ContactLink({ conversation: { id, contactId } }: { conversation: Consol
 }
 
 function LastMessage({ conversation: { lastMessage, messages } }: { conversation: ConsoleConversation }) {
-  if (lastMessage === null) return <span className="muted">{formatCount(messages)} messages</span>;
+  if (lastMessage === null) return <span className="muted">{counted(messages, 'message')}</span>;
   return <WrittenText text={lastMessage} className={classes.excerpt} />;
 }
 
@@ -186,7 +186,7 @@ function ConversationCard({ conversation }: { conversation: ConsoleConversation 
       <LastMessage conversation={conversation} />
       <span className={classes.cardFoot}>
         <ContactLink conversation={conversation} />
-        <span>{formatCount(conversation.turns)} turns</span>
+        <span>{counted(conversation.turns, 'turn')}</span>
         <RelativeTime at={conversation.lastMessageAt} />
       </span>
     </div>

@@ -200,6 +200,7 @@ function ModelPeek({ model, editable, org }: ModelPeekProps) {
             ['Output', `${price(model.prices.output)} per million`],
             ['Context window', `${formatCount(model.contextWindowTokens)} tokens`],
             ['Longest output', `${formatCount(model.maxOutputTokens)} tokens`],
+            ['Tokens held back', `${model.inputMargin} times those counted`],
             ['Can', abilities.join(', ')],
             ['Prices read on', model.prices.readOn],
             ['Source', model.prices.source],

@@ -36,6 +36,11 @@ const LOOKS: Record<OverviewAlertKind, Look> = {
     search: { tab: 'circuits' },
     tone: 'red',
   },
+  model_unknown: {
+    says: ({ subject }) => `The provider does not know the model ${subject}: others answer in its place`,
+    to: '/models',
+    tone: 'amber',
+  },
   budget_hard: {
     says: ({ subject }) => `The ${subject} budget is used up: turns fail`,
     to: '/models',

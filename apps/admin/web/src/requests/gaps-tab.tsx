@@ -15,6 +15,7 @@ import { Section } from '../ui/section.tsx';
 import { WrittenLines } from '../ui/written-text.tsx';
 import { GAP_KINDS, STATUSES } from './request-words.ts';
 import classes from './requests.module.css';
+import { counted } from '../ui/format.ts';
 
 const SHOWN = 100;
 const wordsOf = ({ words, firstAt }: ToolGap) =>
@@ -72,7 +73,9 @@ export function GapsTab() {
       columns={columns}
       rowId={idOf}
       narrowed={search.kind !== undefined}
-      renderCard={(gap) => <RowCard title={wordsOf(gap)} note={kindsOf(gap)} end={`${gap.turns} turns`} />}
+      renderCard={(gap) => (
+        <RowCard title={wordsOf(gap)} note={kindsOf(gap)} end={counted(gap.turns, 'turn')} />
+      )}
       renderPeek={(gap) => <GapPeek key={idOf(gap)} gap={gap} />}
       empty={
         <EmptyState icon={<IconPuzzle size={22} stroke={1.6} />} title="No gap in this time">
@@ -113,7 +116,7 @@ function GapPeek({ gap }: { gap: ToolGap }) {
                     {request.title ?? 'A request'}
                   </Link>{' '}
                   <span className="muted">
-                    {STATUSES[request.status].label}, {request.votes} times
+                    {STATUSES[request.status].label}, {counted(request.votes, 'time')}
                   </span>
                 </li>
               ))}

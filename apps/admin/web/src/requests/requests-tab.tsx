@@ -25,6 +25,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { WrittenLines, WrittenText } from '../ui/written-text.tsx';
 import { STATUSES } from './request-words.ts';
 import classes from './requests.module.css';
+import { counted } from '../ui/format.ts';
 
 const columns = [
   column<ConsoleRequest>({
@@ -97,7 +98,7 @@ export function RequestsTab() {
         <RowCard
           title={<Title request={request} />}
           state={<Status request={request} />}
-          note={`${request.votes} times · ${request.category.replace('_', ' ')}`}
+          note={`${counted(request.votes, 'time')} · ${request.category.replace('_', ' ')}`}
           end={<RelativeTime at={request.updatedAt} />}
         />
       )}

@@ -11,7 +11,7 @@ interface CommandPaletteProps {
   onHelp: () => void;
 }
 
-/** Goes to any room, org or turn, and does what has no button of its own. */
+/** Goes to any page, org or turn, and does what has no button of its own. */
 export function CommandPalette({ opened, onClose, onHelp }: CommandPaletteProps) {
   return (
     <Modal.Root opened={opened} onClose={onClose} size={520} padding={0} yOffset="12vh">
@@ -62,7 +62,7 @@ function PaletteList({ onClose, onHelp }: Omit<CommandPaletteProps, 'opened'>) {
         aria-controls={listId}
         aria-activedescendant={commands[active] ? `${listId}-${active}` : undefined}
         aria-label="Go to anything"
-        placeholder="A room, an org, an id or words of a message"
+        placeholder="A page, an org, an id or words of a message"
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);

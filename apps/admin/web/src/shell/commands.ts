@@ -3,12 +3,12 @@ import type { UseNavigateResult } from '@tanstack/react-router';
 import { IconBuilding, IconHash, IconKeyboard, IconLogout, IconSearch, type Icon } from '@tabler/icons-react';
 import { uuid } from '#contracts';
 import { type ConsoleOrg, type ConsoleSession } from '#contracts/console';
-import { roomsOf } from './rooms.ts';
+import { pagesOf } from './pages.ts';
 import { COLOR_SCHEMES } from './user-menu.tsx';
 
 export interface Command {
   name: string;
-  group: 'Room' | 'Org' | 'Turn' | 'Search' | 'Theme' | 'Account';
+  group: 'Page' | 'Org' | 'Turn' | 'Search' | 'Theme' | 'Account';
   icon: Icon;
   run: () => void;
 }
@@ -44,13 +44,13 @@ function allCommands({
 }: CommandContext): Command[] {
   const pickable = session.permissions.allOrgs ? orgs.slice(0, MAX_ORGS_SHOWN) : [];
   return [
-    ...roomsOf(session)
-      .flatMap(({ rooms }) => rooms)
-      .map((room): Command => ({
-        name: room.name,
-        group: 'Room',
-        icon: room.icon,
-        run: () => void navigate({ to: room.to }),
+    ...pagesOf(session)
+      .flatMap(({ pages }) => pages)
+      .map((page): Command => ({
+        name: page.name,
+        group: 'Page',
+        icon: page.icon,
+        run: () => void navigate({ to: page.to }),
       })),
     ...pickable.map((org): Command => ({
       name: org.name,

@@ -32,9 +32,9 @@ export function OrgPicker({ onPicked }: { onPicked: () => void }) {
       nothingFoundMessage="No such org"
       onChange={(slug) => {
         onPicked();
-        // The room stays; a page of one thing of another org has nothing to show, so its room opens.
-        const room = `/${pathname.split('/')[1] ?? ''}`;
-        void navigate({ to: room, search: { org: slug || undefined } });
+        // The page stays; a page of one thing of another org has nothing to show, so its page opens.
+        const page = `/${pathname.split('/')[1] ?? ''}`;
+        void navigate({ to: page, search: { org: slug || undefined } });
       }}
     />
   );

@@ -7,7 +7,7 @@ import { ErrorState } from '../ui/notice.tsx';
 import { Shell } from './shell.tsx';
 
 const JoinPage = lazy(() =>
-  import('../people/join-page.tsx').then((module) => ({ default: module.JoinPage })),
+  import('../users/join-page.tsx').then((module) => ({ default: module.JoinPage })),
 );
 /** Where an invitation's link leads. */
 const JOIN_PATH = '/join';

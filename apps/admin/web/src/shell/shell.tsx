@@ -12,7 +12,7 @@ import { Sidebar } from './sidebar.tsx';
 
 const NARROW = '(max-width: 767px)';
 
-/** The frame of every room: navigation at the left, or behind a button where it is narrow. */
+/** The frame of every page: navigation at the left, or behind a button where it is narrow. */
 export function Shell({ children }: { children: ReactNode }) {
   const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches);
   const [sidebarShown, sidebar] = useDisclosure(true);

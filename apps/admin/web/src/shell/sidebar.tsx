@@ -4,7 +4,7 @@ import { IconKeyboard, IconSearch } from '@tabler/icons-react';
 import { useSession } from '../session/use-session.ts';
 import { Logo } from '../ui/logo.tsx';
 import { OrgPicker } from './org-picker.tsx';
-import { roomsOf } from './rooms.ts';
+import { pagesOf } from './pages.ts';
 import classes from './sidebar.module.css';
 import { UserMenu } from './user-menu.tsx';
 
@@ -33,31 +33,31 @@ export function Sidebar({ onPalette, onHelp, onNavigate }: SidebarProps) {
         <Kbd>{mod}</Kbd>
         <Kbd>k</Kbd>
       </button>
-      <nav className={classes.rooms} aria-label="Rooms">
-        {roomsOf(session).map(({ group, rooms }) => (
+      <nav className={classes.pages} aria-label="Pages">
+        {pagesOf(session).map(({ group, pages }) => (
           <div key={group} className={classes.group} role="group" aria-label={group}>
             <div className={classes.groupName} aria-hidden="true">
               {group}
             </div>
-            {rooms.map((room) => (
+            {pages.map((page) => (
               <Link
-                key={room.to}
-                to={room.to}
+                key={page.to}
+                to={page.to}
                 search={(current: { org?: string }) => ({ org: current.org })}
-                className={classes.room}
+                className={classes.page}
                 activeOptions={{ includeSearch: false }}
                 activeProps={{ 'data-active': true }}
                 onClick={onNavigate}
               >
-                <room.icon size={16} stroke={1.7} />
-                {room.name}
+                <page.icon size={16} stroke={1.7} />
+                {page.name}
               </Link>
             ))}
           </div>
         ))}
       </nav>
       <div className={classes.foot}>
-        <button type="button" className={classes.room} onClick={open(onHelp)}>
+        <button type="button" className={classes.page} onClick={open(onHelp)}>
           <IconKeyboard size={16} stroke={1.7} />
           <span className={classes.grow}>Keyboard</span>
           <Kbd>?</Kbd>

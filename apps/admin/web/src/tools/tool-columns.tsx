@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ConsoleTool } from '#contracts/console';
 import type { CsvColumn } from '../ui/csv.ts';
-import { formatCount, formatDuration } from '../ui/format.ts';
+import { counted, formatCount, formatDuration } from '../ui/format.ts';
 import type { ListColumn } from '../ui/list-columns.ts';
 import { SideEffectBadge, ToolBadges } from './tool-badges.tsx';
 import classes from './tools.module.css';
@@ -112,7 +112,7 @@ export function ToolCard({ tool }: { tool: ConsoleTool }) {
       </span>
       <span className={classes.cardFoot}>
         <span>{tool.tier}</span>
-        <span>{formatCount(tool.uses.calls)} calls</span>
+        <span>{counted(tool.uses.calls, 'call')}</span>
         <span>{successOf(tool.uses)}</span>
         <span>{formatDuration(tool.uses.p95Ms)}</span>
       </span>

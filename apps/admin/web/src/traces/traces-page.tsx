@@ -95,14 +95,14 @@ export function TracesPage() {
           <SearchField
             narrow
             label="Tool"
-            placeholder="Calls of a tool"
+            placeholder="Tool called"
             value={search.tool}
             onChange={(tool) => change({ tool })}
           />
           <SearchField
             narrow
             label="Model"
-            placeholder="Calls of a model"
+            placeholder="Model called"
             value={search.model}
             onChange={(model) => change({ model })}
           />

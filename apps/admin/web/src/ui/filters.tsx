@@ -63,6 +63,12 @@ export const DAY_OPTIONS = [
   { value: '90', label: 'Last 90 days' },
 ];
 
+/** A link may name any number of days. */
+function offeredDays(value: string | undefined): typeof DAY_OPTIONS {
+  if (value === undefined || DAY_OPTIONS.some((option) => option.value === value)) return DAY_OPTIONS;
+  return [...DAY_OPTIONS, { value, label: `Last ${value} days` }];
+}
+
 interface DaysSelectProps {
   value: string | undefined;
   onChange: (days: string | undefined) => void;
@@ -77,7 +83,7 @@ export function DaysSelect({ value, onChange, standard = '7' }: DaysSelectProps)
       aria-label="Time range"
       className={classes.select}
       allowDeselect={false}
-      data={DAY_OPTIONS}
+      data={offeredDays(value)}
       value={value ?? standard}
       onChange={(days) => onChange(days === standard ? undefined : (days ?? undefined))}
     />

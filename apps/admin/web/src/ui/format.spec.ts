@@ -1,4 +1,5 @@
 import {
+  counted,
   elapsedMs,
   formatCost,
   formatCount,
@@ -80,4 +81,14 @@ describe('moments', () => {
 it('shortens ids to the part that differs', () => {
   expect(shortId('019abcde-0000-7000-8000-0123456789ab')).toBe('…456789ab');
   expect(shortId('prop-0112')).toBe('prop-0112');
+});
+
+it('counts one thing as one', () => {
+  expect([0, 1, 2, 2_100_000].map((count) => counted(count, 'turn'))).toEqual([
+    '0 turns',
+    '1 turn',
+    '2 turns',
+    '2.1M turns',
+  ]);
+  expect(counted(2, 'reply', 'replies')).toBe('2 replies');
 });

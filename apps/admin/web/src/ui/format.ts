@@ -112,3 +112,8 @@ function trim(value: number, digits: number): string {
 function pad(value: number): string {
   return String(value).padStart(2, '0');
 }
+
+/** A number of things in words: `1 turn`, `2.1k turns`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}

@@ -14,7 +14,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** One room of the console: a bar with its heading and actions, and a body that fills the rest. */
+/** One page of the console: a bar with its heading and actions, and a body that fills the rest. */
 export function Page({ title, heading, status, actions, children }: PageProps) {
   useDocumentTitle(`${title} · Turnpike`);
   return (

@@ -8,7 +8,9 @@ export function RelativeTime({ at }: { at: string }) {
   const age = useAt((now) => formatRelative(moment, now));
   return (
     <Tooltip label={<Absolute moment={moment} />}>
-      <time dateTime={at}>{age}</time>
+      <time dateTime={at} style={{ whiteSpace: 'nowrap' }}>
+        {age}
+      </time>
     </Tooltip>
   );
 }

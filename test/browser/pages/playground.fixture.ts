@@ -1,17 +1,17 @@
 import { consoleConversationPage } from '#contracts/console';
-import type { Rooms } from '../rooms.fixture.ts';
+import type { ConsolePages } from '../pages.fixture.ts';
 
-export function playgroundRoom(rooms: Rooms): void {
+export function playgroundPage(pages: ConsolePages): void {
   describe('Playground', () => {
     it('sends a message, whose turn is watched', async () => {
-      const page = await rooms.visit('member', '/playground?beside=yes');
+      const page = await pages.visit('member', '/playground?beside=yes');
       const text = 'Is there a flat with a sea view in Limassol?';
       await page.getByLabel('Text of the message').fill(text);
       await page.keyboard.press('Enter');
       const turns = page.getByRole('log', { name: 'First run, turns' });
       await turns.getByText(text).waitFor();
       await turns.getByText('Waits for a worker.').waitFor();
-      const api = await rooms.api('member');
+      const api = await pages.api('member');
       const found = consoleConversationPage.parse(
         await (await api.get('/admin/conversations?q=Limassol%3F')).json(),
       );
@@ -23,13 +23,13 @@ export function playgroundRoom(rooms: Rooms): void {
     });
 
     it('is not for analysts, and asks for an org', async () => {
-      const page = await rooms.visit('analyst', '/playground');
+      const page = await pages.visit('analyst', '/playground');
       await page.getByText('Messages are for people who work in an org').waitFor();
-      await (await rooms.visit('platform', '/playground')).getByText('Pick an org').waitFor();
+      await (await pages.visit('platform', '/playground')).getByText('Pick an org').waitFor();
     });
 
     it('looks right', async () => {
-      await rooms.looksRight('playground', '/playground?org=org-a&beside=yes', async (page) => {
+      await pages.looksRight('playground', '/playground?org=org-a&beside=yes', async (page) => {
         await page.getByRole('log', { name: 'Second run, turns' }).waitFor();
       });
     });
@@ -37,7 +37,7 @@ export function playgroundRoom(rooms: Rooms): void {
 
   describe('MCP servers', () => {
     it('adds a server, which waits for approval, and removes it', async () => {
-      const page = await rooms.visit('admin', '/mcp-servers');
+      const page = await pages.visit('admin', '/mcp-servers');
       await page.getByRole('button', { name: 'Add a server' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name').fill('weather');
@@ -48,14 +48,14 @@ export function playgroundRoom(rooms: Rooms): void {
       await server.getByRole('button', { name: 'Remove…' }).click();
       await dialog.getByRole('button', { name: 'Remove' }).click();
       await page.getByText('weather is removed').waitFor();
-      const answer = (await (await (await rooms.api('admin')).get('/admin/mcp-servers')).json()) as {
+      const answer = (await (await (await pages.api('admin')).get('/admin/mcp-servers')).json()) as {
         items: { name: string }[];
       };
       expect(answer.items.map(({ name }) => name)).not.toContain('weather');
     });
 
     it('looks right', async () => {
-      await rooms.looksRight('mcp-servers', '/mcp-servers?org=org-a', (page) =>
+      await pages.looksRight('mcp-servers', '/mcp-servers?org=org-a', (page) =>
         page.getByRole('heading', { name: 'MCP servers' }).waitFor(),
       );
     });

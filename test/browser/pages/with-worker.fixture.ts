@@ -5,21 +5,21 @@ import { addSpans, addTurn } from '../../../apps/admin/src/console-rows.fixture.
 import { usualSpans } from '../../../apps/admin/src/usual-spans.fixture.ts';
 import { AppProcess } from '../../harness/app-process.ts';
 import { eventually } from '../../harness/eventually.ts';
-import { row, type Rooms } from '../rooms.fixture.ts';
+import { row, type ConsolePages } from '../pages.fixture.ts';
 
 const TEXT = 'Find flats with a sea view in Paphos under 400,000';
 
 /** What the console has workers do: with a real worker, as a process of its own, beside it. */
-export function withWorkerRoom(rooms: Rooms): void {
+export function withWorkerPage(pages: ConsolePages): void {
   describe('With a worker beside the console', () => {
     let worker: AppProcess;
     beforeAll(async () => {
       // Before the worker starts: one that runs may go by what it read two seconds ago.
-      const admin = await rooms.api('admin');
+      const admin = await pages.api('admin');
       const held = { value: 'store_insight', why: 'we look at each' };
       expect((await admin.send('PUT', '/admin/settings/TOOL_APPROVALS', { body: held })).status).toBe(200);
       worker = await AppProcess.start('worker', {
-        ...rooms.admin.env,
+        ...pages.admin.env,
         HOST: '127.0.0.1',
         MODEL_PROVIDER: 'offline',
         EMBEDDING_PROVIDER: 'offline',
@@ -36,7 +36,7 @@ export function withWorkerRoom(rooms: Rooms): void {
     }
 
     it('runs a message twice beside each other, and shows what each was offered and why', async () => {
-      const page = await rooms.visit(
+      const page = await pages.visit(
         'member',
         '/playground?beside=yes&broker=enforce&model2=tier:premium&broker2=off',
       );
@@ -55,7 +55,7 @@ export function withWorkerRoom(rooms: Rooms): void {
         await steps.locator('summary', { hasText: 'search_properties' }).first().waitFor();
         await side.getByText('Agent', { exact: true }).last().waitFor();
       }
-      const api = await rooms.api('member');
+      const api = await pages.api('member');
       const { items } = (await (
         await api.get('/admin/turns?contact=playground:' + api.session.user.id)
       ).json()) as {
@@ -73,10 +73,10 @@ export function withWorkerRoom(rooms: Rooms): void {
     });
 
     it('runs a tool from the form of its schema, once its side effect was agreed to', async () => {
-      const api = await rooms.api('member');
+      const api = await pages.api('member');
       // The contact of the message above.
       const contactId = `playground:${api.session.user.id}`;
-      const page = await rooms.visit('member', '/tools/log_activity?tab=run');
+      const page = await pages.visit('member', '/tools/log_activity?tab=run');
       await page.getByRole('button', { name: 'Run…' }).click();
       await page.getByText('It is needed').first().waitFor();
       await page.getByLabel('contactId').fill(contactId);
@@ -91,7 +91,7 @@ export function withWorkerRoom(rooms: Rooms): void {
       await page.getByRole('status').getByText('Succeeded').waitFor();
       const { items } = toolRuns.parse(await (await api.get('/admin/tools/log_activity/runs')).json());
       expect(items).toMatchObject([{ state: 'succeeded', arguments: { contactId, type: 'call' } }]);
-      const kept = await rooms.admin.database.forOrg(rooms.admin.orgA.id, (tx) =>
+      const kept = await pages.admin.database.forOrg(pages.admin.orgA.id, (tx) =>
         tx.query(
           `SELECT channel, caller_kind AS kind FROM tool_calls WHERE org_id = $1 AND tool = 'log_activity'`,
         ),
@@ -101,10 +101,10 @@ export function withWorkerRoom(rooms: Rooms): void {
     });
 
     it('runs a tool that the org’s rules hold back when somebody has agreed to its arguments', async () => {
-      const member = await rooms.api('member');
+      const member = await pages.api('member');
       const contactId = `playground:${member.session.user.id}`;
       const given = { contactId, category: 'preference', text: 'She wants a lift.' };
-      const page = await rooms.visit('member', '/tools/store_insight?tab=run');
+      const page = await pages.visit('member', '/tools/store_insight?tab=run');
       await page.getByText('JSON', { exact: true }).click();
       await page.getByLabel('Arguments, as JSON').fill(JSON.stringify(given));
       await page.getByRole('button', { name: 'Run…' }).click();
@@ -118,7 +118,7 @@ export function withWorkerRoom(rooms: Rooms): void {
     });
 
     it('says in the form what the tool found wrong, and hides the form from analysts', async () => {
-      const page = await rooms.visit('member', '/tools/log_activity?tab=run');
+      const page = await pages.visit('member', '/tools/log_activity?tab=run');
       await page.getByText('JSON', { exact: true }).click();
       await page
         .getByLabel('Arguments, as JSON')
@@ -131,13 +131,13 @@ export function withWorkerRoom(rooms: Rooms): void {
         .getByRole('form', { name: 'Arguments' })
         .getByText(/got "dance"/)
         .waitFor();
-      const analyst = await rooms.visit('analyst', '/tools/log_activity?tab=run');
+      const analyst = await pages.visit('analyst', '/tools/log_activity?tab=run');
       await analyst.getByText('Runs by hand are for people who work in an org').waitFor();
       expect(await analyst.getByRole('link', { name: 'Run it' }).count()).toBe(0);
     });
 
     it('retries a failed turn from its page, and all that are listed', async () => {
-      const { database, orgA } = rooms.admin;
+      const { database, orgA } = pages.admin;
       const failed = await Promise.all(
         [1, 2, 3].map((place) =>
           addTurn(database, {
@@ -151,20 +151,20 @@ export function withWorkerRoom(rooms: Rooms): void {
         ),
       );
       await addSpans(database, orgA.id, failed[0]!, usualSpans());
-      const api = await rooms.api('member');
+      const api = await pages.api('member');
       const completed = (id: string) =>
         eventually(async () => {
           const { turn } = consoleTurnDetail.parse(await (await api.get(`/admin/turns/${id}`)).json());
           expect(turn.state).toBe('completed');
         });
-      const page = await rooms.visit('member', `/turns/${failed[0]!.id}`);
+      const page = await pages.visit('member', `/turns/${failed[0]!.id}`);
       await page.getByRole('button', { name: 'Retry…' }).waitFor();
       await page.keyboard.press('r');
       await page.getByRole('dialog').getByRole('button', { name: 'Retry 1 failed turn' }).click();
       await page.getByText('The turn runs again').waitFor();
       await completed(failed[0]!.id);
       await page.getByText('Completed', { exact: true }).first().waitFor();
-      await rooms.visit('member', '/turns?state=failed&q=retried-');
+      await pages.visit('member', '/turns?state=failed&q=retried-');
       await page.getByRole('button', { name: 'Retry 2 failed turns…' }).click();
       await page.getByRole('dialog').getByText('2 × MODEL_UNAVAILABLE').waitFor();
       await page.getByRole('dialog').getByRole('button', { name: 'Retry 2 failed turns' }).click();
@@ -175,28 +175,28 @@ export function withWorkerRoom(rooms: Rooms): void {
     });
 
     it('retries a failed turn from its conversation', async () => {
-      const failed = await addTurn(rooms.admin.database, {
-        orgId: rooms.admin.orgA.id,
+      const failed = await addTurn(pages.admin.database, {
+        orgId: pages.admin.orgA.id,
         state: 'failed',
         contact: 'retried-here',
         text: 'Find a flat in Larnaca',
         agent: 'searcher',
         error: { class: 'MODEL_UNAVAILABLE', message: 'The provider is busy.' },
       });
-      const page = await rooms.visit('member', `/conversations/${failed.conversationId}`);
+      const page = await pages.visit('member', `/conversations/${failed.conversationId}`);
       const messages = page.getByRole('region', { name: 'Messages' });
       await messages.getByText('The provider is busy.').waitFor();
       await messages.getByRole('button', { name: 'Retry…' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Retry 1 failed turn' }).click();
       await messages.getByText('Completed', { exact: true }).waitFor();
       expect(await messages.getByText('The provider is busy.').count()).toBe(0);
-      const analyst = await rooms.visit('analyst', `/conversations/${failed.conversationId}`);
+      const analyst = await pages.visit('analyst', `/conversations/${failed.conversationId}`);
       await analyst.getByRole('region', { name: 'Messages' }).getByText('Completed').waitFor();
       expect(await analyst.getByRole('button', { name: 'Retry…' }).count()).toBe(0);
     });
 
     it('looks right', async () => {
-      await rooms.looksRight(
+      await pages.looksRight(
         'playground-runs',
         '/playground?org=org-a&beside=yes&broker=enforce&broker2=off',
         async (page) => {
@@ -204,13 +204,13 @@ export function withWorkerRoom(rooms: Rooms): void {
           await run(page, 'First run').getByRole('list', { name: 'Steps' }).waitFor();
         },
       );
-      await rooms.looksRight('tool-run', '/tools/schedule_viewing?org=org-a&tab=run', (page) =>
+      await pages.looksRight('tool-run', '/tools/schedule_viewing?org=org-a&tab=run', (page) =>
         page.getByRole('form', { name: 'Arguments' }).waitFor(),
       );
       const { items } = toolRuns.parse(
-        await (await (await rooms.api('member')).get('/admin/tools/log_activity/runs')).json(),
+        await (await (await pages.api('member')).get('/admin/tools/log_activity/runs')).json(),
       );
-      await rooms.looksRight(
+      await pages.looksRight(
         'tool-run-result',
         `/tools/log_activity?org=org-a&tab=run&selected=${items.at(-1)!.id}`,
         (page) => page.getByLabel('Result of the run').waitFor(),

@@ -14,7 +14,7 @@ import { refuseUnlessAdmin } from '../session/admins.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
-import { PeopleReadModel } from './people.read-model.ts';
+import { UsersReadModel } from './users.read-model.ts';
 import { UserCommands } from './user-commands.ts';
 
 /** Who may sign in: those of an org for its admins, everybody for the platform's. */
@@ -22,7 +22,7 @@ import { UserCommands } from './user-commands.ts';
 export class UsersController {
   constructor(
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(PeopleReadModel) private readonly people: PeopleReadModel,
+    @Inject(UsersReadModel) private readonly readModel: UsersReadModel,
     @Inject(UserCommands) private readonly commands: UserCommands,
   ) {}
 
@@ -32,7 +32,7 @@ export class UsersController {
     @Query({ schema: consoleUserQuery }) { org, ...query }: ConsoleUserQuery,
   ): Promise<ConsoleUserPage> {
     refuseUnlessAdmin(viewer);
-    return this.people.users(await this.scopes.of(viewer, org), query);
+    return this.readModel.users(await this.scopes.of(viewer, org), query);
   }
 
   @Patch(':id')
@@ -58,7 +58,7 @@ export class UsersController {
   }
 
   private async one(viewer: Viewer, id: string): Promise<ConsoleUser> {
-    const user = await this.people.user(await this.scopes.of(viewer), id);
+    const user = await this.readModel.user(await this.scopes.of(viewer), id);
     if (!user) throw notFound('There is no such user.');
     return user;
   }

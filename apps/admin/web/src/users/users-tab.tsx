@@ -21,7 +21,7 @@ import { RowCard } from '../ui/row-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { ROLE_MAY, ROLES_OF_ORG } from './roles.ts';
 import { PasswordLink } from './password-link.tsx';
-import classes from './people.module.css';
+import classes from './users.module.css';
 
 /** Who may sign in, what each may do, and the way out. */
 export function UsersTab() {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { consoleToolDetail } from '#contracts/console';
 import { addToolCall } from '../../../apps/admin/src/console-rows.fixture.ts';
-import { row, type Rooms } from '../rooms.fixture.ts';
+import { row, type ConsolePages } from '../pages.fixture.ts';
 
 const TOOL = 'search_properties';
 
-async function seed({ admin }: Rooms): Promise<void> {
+async function seed({ admin }: ConsolePages): Promise<void> {
   for (let index = 0; index < 40; index += 1) {
     await addToolCall(admin.database, {
       orgId: admin.orgA.id,
@@ -16,19 +16,19 @@ async function seed({ admin }: Rooms): Promise<void> {
   }
 }
 
-export function toolsRoom(rooms: Rooms): void {
+export function toolsPage(pages: ConsolePages): void {
   describe('Tools', () => {
-    beforeAll(() => seed(rooms));
+    beforeAll(() => seed(pages));
 
     it('lists every tool with its uses, and finds one', async () => {
-      const page = await rooms.visit('admin', '/tools');
+      const page = await pages.visit('admin', '/tools');
       await page.getByRole('table', { name: 'Tools' }).waitFor();
       await page.keyboard.press('/');
       await page.keyboard.type('store_ins');
       await page.waitForURL(/q=store_ins/);
       await row(page, 'store_insight').waitFor();
       expect(await row(page, 'store_insight').textContent()).toContain('14');
-      await rooms.visit('admin', '/tools?q=no-such-tool');
+      await pages.visit('admin', '/tools?q=no-such-tool');
       await page.getByRole('button', { name: 'Clear the filters' }).click();
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download as CSV' }).click();
@@ -36,7 +36,7 @@ export function toolsRoom(rooms: Rooms): void {
     });
 
     it('edits a description for an org, with the difference shown first, and takes it back', async () => {
-      const page = await rooms.visit('admin', `/tools/${TOOL}`);
+      const page = await pages.visit('admin', `/tools/${TOOL}`);
       const description = 'Finds homes that are for sale or to let.';
       await page.getByLabel('Description').fill(description);
       await page.getByRole('button', { name: 'Save…' }).click();
@@ -45,10 +45,10 @@ export function toolsRoom(rooms: Rooms): void {
       await dialog.getByLabel('Reason').fill('says what it finds');
       await page.keyboard.press('Control+Enter');
       await page.getByText(/is saved/).waitFor();
-      const api = await rooms.api('admin');
+      const api = await pages.api('admin');
       const read = async () => consoleToolDetail.parse(await (await api.get(`/admin/tools/${TOOL}`)).json());
       expect((await read()).org?.override.description).toBe(description);
-      await rooms.visit('admin', `/tools/${TOOL}?tab=history`);
+      await pages.visit('admin', `/tools/${TOOL}?tab=history`);
       await page.getByText('says what it finds').waitFor();
       await page.getByRole('button', { name: 'Back to the file…' }).click();
       await dialog.getByLabel('Reason').fill('the file says it better');
@@ -58,32 +58,32 @@ export function toolsRoom(rooms: Rooms): void {
     });
 
     it('says which layers let it through', async () => {
-      const page = await rooms.visit('admin', `/tools/${TOOL}?tab=scope`);
+      const page = await pages.visit('admin', `/tools/${TOOL}?tab=scope`);
       await page.getByRole('listitem').filter({ hasText: 'lets it through' }).first().waitFor();
     });
 
     it('says so when there is no such tool', async () => {
-      const page = await rooms.visit('admin', '/tools/no_such_tool');
+      const page = await pages.visit('admin', '/tools/no_such_tool');
       await page.getByText('There is no tool named no_such_tool.').waitFor();
-      rooms.complaints(); // Chromium notes the 404 itself.
+      pages.complaints(); // Chromium notes the 404 itself.
     });
 
     it('lets an analyst look and change nothing', async () => {
-      const page = await rooms.visit('analyst', `/tools/${TOOL}`);
+      const page = await pages.visit('analyst', `/tools/${TOOL}`);
       await page.getByLabel('Description').waitFor();
       expect(await page.getByLabel('Description').isDisabled()).toBe(true);
       expect(await page.getByRole('button', { name: 'Save…' }).count()).toBe(0);
     });
 
     it('looks right', async () => {
-      await rooms.looksRight('tools', '/tools?org=org-a', (page) =>
+      await pages.looksRight('tools', '/tools?org=org-a', (page) =>
         page.getByRole('table', { name: 'Tools' }).waitFor(),
       );
-      await rooms.looksRight('tool', `/tools/${TOOL}?org=org-a`, (page) =>
+      await pages.looksRight('tool', `/tools/${TOOL}?org=org-a`, (page) =>
         page.getByLabel('Description').waitFor(),
       );
       const looks = (name: string, view: string, settled: (page: Page) => Promise<unknown>) =>
-        rooms.looksRight(name, `/tools/${TOOL}?org=org-a&tab=${view}`, settled, { brief: true });
+        pages.looksRight(name, `/tools/${TOOL}?org=org-a&tab=${view}`, settled, { brief: true });
       await looks('tool-schema', 'schema', (page) => page.getByText('Arguments').waitFor());
       await looks('tool-history', 'history', (page) =>
         page.getByText('Version 1', { exact: true }).first().waitFor(),

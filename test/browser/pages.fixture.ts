@@ -11,7 +11,7 @@ import { launchBrowser, openPage, seriousFindings } from './browser.fixture.ts';
 
 const OUTPUT = path.resolve('test/output');
 const WEB_FOLDER = path.resolve('dist/apps/admin/web');
-/** Rooms are looked at after many others; a machine that is busy with other suites needs its time. */
+/** Pages are looked at after many others; a machine that is busy with other suites needs its time. */
 const STEP_TIMEOUT_MS = 30_000;
 const LOOKS = [
   { width: 1280, scheme: 'light' },
@@ -20,7 +20,7 @@ const LOOKS = [
   { width: 390, scheme: 'light' },
 ];
 
-/** Who visits the rooms; each signs in once. */
+/** Who visits the pages; each signs in once. */
 const VISITORS = {
   platform: { email: 'root@platform.example', role: 'platform_admin' },
   admin: { email: 'boss@a.example', role: 'org_admin' },
@@ -36,8 +36,8 @@ interface Visitor {
   api: SignedIn;
 }
 
-/** One installation and one browser for all rooms: org A is theirs to fill, org B stays empty. */
-export class Rooms {
+/** One installation and one browser for all pages: org A is theirs to fill, org B stays empty. */
+export class ConsolePages {
   admin!: AdminFixture;
   private browser!: Browser;
   private readonly visitors = new Map<VisitorName, Visitor>();
@@ -119,7 +119,7 @@ export class Rooms {
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('navigation', { name: 'Rooms' }).waitFor();
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
     const visitor = { context, page, complaints, api: await this.admin.signIn(email) };
     this.visitors.set(name, visitor);
     return visitor;

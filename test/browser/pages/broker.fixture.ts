@@ -1,7 +1,7 @@
 import { brokerMissPage, consoleToolDetail } from '#contracts/console';
 import { addDecision } from '../../../apps/admin/src/broker/broker-decision.fixture.ts';
 import { eventually } from '../../harness/eventually.ts';
-import { row, type Rooms } from '../rooms.fixture.ts';
+import { row, type ConsolePages } from '../pages.fixture.ts';
 
 const DAY_MS = 86_400_000;
 const MISSED = 'check_calendar';
@@ -13,7 +13,7 @@ const MESSAGES = [
 ];
 
 /** Two weeks in which the rate climbs over 95 %. */
-async function seed({ admin }: Rooms): Promise<void> {
+async function seed({ admin }: ConsolePages): Promise<void> {
   const now = Date.now();
   for (let day = 13; day >= 0; day -= 1) {
     for (let index = 0; index < 12; index += 1) {
@@ -34,12 +34,12 @@ async function seed({ admin }: Rooms): Promise<void> {
   }
 }
 
-export function brokerRoom(rooms: Rooms): void {
+export function brokerPage(pages: ConsolePages): void {
   describe('Broker', () => {
-    beforeAll(() => seed(rooms));
+    beforeAll(() => seed(pages));
 
     it('shows the rate over time, and where it falls short', async () => {
-      const page = await rooms.visit('platform', '/broker?org=org-a&days=30');
+      const page = await pages.visit('platform', '/broker?org=org-a&days=30');
       await page.getByRole('figure', { name: /in the broker’s set/ }).waitFor();
       await page.getByText('In the broker’s set', { exact: true }).waitFor();
       await page.getByRole('combobox', { name: 'Grouped by' }).click();
@@ -49,23 +49,23 @@ export function brokerRoom(rooms: Rooms): void {
     });
 
     it('says what to do where nothing is measured', async () => {
-      const page = await rooms.visit('platform', '/broker?org=org-b');
+      const page = await pages.visit('platform', '/broker?org=org-b');
       await page.getByText('Nothing is measured yet').waitFor();
-      await rooms.visit('platform', '/broker?org=org-b&tab=misses');
+      await pages.visit('platform', '/broker?org=org-b&tab=misses');
       await page.getByText('No miss in this time').waitFor();
       for (const [tab, text] of [
         ['modes', 'No mode has figures yet'],
         ['gaps', 'No gap in this time'],
         ['rankers', 'Nothing was learned yet'],
       ]) {
-        await rooms.visit('platform', `/broker?org=org-b&tab=${tab}`);
+        await pages.visit('platform', `/broker?org=org-b&tab=${tab}`);
         await page.getByText(text ?? '').waitFor();
       }
     });
 
     it('turns a miss into an example, which ranks the tool first for that message', async () => {
-      const page = await rooms.visit('admin', '/broker?tab=misses&days=30');
-      const api = await rooms.api('admin');
+      const page = await pages.visit('admin', '/broker?tab=misses&days=30');
+      const api = await pages.api('admin');
       const { items } = brokerMissPage.parse(await (await api.get('/admin/broker/misses?days=30')).json());
       const message = items[0]?.message ?? '';
       await row(page, message).click();
@@ -75,7 +75,7 @@ export function brokerRoom(rooms: Rooms): void {
       await page.getByText(/An example of check_calendar now/).waitFor();
       const tool = consoleToolDetail.parse(await (await api.get(`/admin/tools/${MISSED}`)).json());
       expect(tool.org?.override.examples).toContain(message);
-      await rooms.visit('admin', `/tools/${MISSED}?tab=query`);
+      await pages.visit('admin', `/tools/${MISSED}?tab=query`);
       await page.getByLabel('Message').fill(message);
       const first = page.getByRole('table', { name: 'Ranking' }).getByRole('row', { name: /^1 / });
       // Every process sees an edit within two seconds.
@@ -86,28 +86,28 @@ export function brokerRoom(rooms: Rooms): void {
     });
 
     it('lets an analyst look, without texts and without a form', async () => {
-      const page = await rooms.visit('analyst', '/broker?tab=misses&days=30');
+      const page = await pages.visit('analyst', '/broker?tab=misses&days=30');
       await row(page, 'Not shown to your role').click();
       await page.getByText('What people wrote is not shown to your role.').waitFor();
       expect(await page.getByRole('button', { name: /Add as an example/ }).count()).toBe(0);
     });
 
     it('looks right', async () => {
-      await rooms.looksRight('broker', '/broker?org=org-a&days=30', (page) =>
+      await pages.looksRight('broker', '/broker?org=org-a&days=30', (page) =>
         page.getByRole('table', { name: /Figures by/ }).waitFor(),
       );
-      await rooms.looksRight('broker-misses', '/broker?org=org-a&days=30&tab=misses', async (page) => {
+      await pages.looksRight('broker-misses', '/broker?org=org-a&days=30&tab=misses', async (page) => {
         await page.getByRole('table', { name: 'Misses' }).waitFor();
         await page.keyboard.press('j');
         await page.getByRole('region', { name: 'Miss' }).waitFor();
       });
-      await rooms.looksRight(
+      await pages.looksRight(
         'broker-modes',
         '/broker?org=org-a&days=30&tab=modes',
         (page) => page.getByRole('table', { name: 'Shadow and enforce side by side' }).waitFor(),
         { brief: true },
       );
-      await rooms.looksRight(
+      await pages.looksRight(
         'broker-gaps',
         '/broker?org=org-a&days=30&tab=gaps',
         (page) => page.getByRole('article').first().waitFor(),

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { OrgService } from '#identity';
 import { addSpans, addTurn, type AddedTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
 import { usualSpans } from '../../../apps/admin/src/usual-spans.fixture.ts';
-import { row, type Rooms } from '../rooms.fixture.ts';
+import { row, type ConsolePages } from '../pages.fixture.ts';
 
 const MINUTE_MS = 60_000;
 
 /** A conversation of three turns in two languages, with a brief of two versions. */
-async function seed({ admin }: Rooms): Promise<AddedTurn> {
+async function seed({ admin }: ConsolePages): Promise<AddedTurn> {
   const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS);
   const { database, orgA } = admin;
   for (let index = 0; index < 12; index += 1)
@@ -45,7 +45,7 @@ async function seed({ admin }: Rooms): Promise<AddedTurn> {
 }
 
 /** Two versions of a brief, as an agent leaves them. */
-async function addArtifact({ database, orgA }: Rooms['admin'], conversationId: string): Promise<void> {
+async function addArtifact({ database, orgA }: ConsolePages['admin'], conversationId: string): Promise<void> {
   const id = randomUUID();
   const texts = [
     '# Brief\n\nA garden.\n\nUnder 300k.',
@@ -68,7 +68,7 @@ async function addArtifact({ database, orgA }: Rooms['admin'], conversationId: s
 }
 
 /** More failed turns than one answer looks through for words; only the oldest has the words. */
-async function addSearchedSpans({ database }: Rooms['admin'], orgId: string): Promise<void> {
+async function addSearchedSpans({ database }: ConsolePages['admin'], orgId: string): Promise<void> {
   const at = (seconds: string) => `now() - interval '1 hour' - ${seconds} * interval '1 second'`;
   await database.asPlatform('the span writer serves every org', async (tx) => {
     await tx.query(`SELECT ensure_span_partition(${at('0')}), ensure_span_partition(${at('4500')})`);
@@ -82,16 +82,16 @@ async function addSearchedSpans({ database }: Rooms['admin'], orgId: string): Pr
   });
 }
 
-export function conversationsRoom(rooms: Rooms): void {
+export function conversationsPage(pages: ConsolePages): void {
   describe('Conversations', () => {
     let turn: AddedTurn;
     beforeAll(async () => {
-      turn = await seed(rooms);
+      turn = await seed(pages);
     });
     const address = (rest = '') => `/conversations/${turn.conversationId}${rest}`;
 
     it('finds a conversation by what was said in it, and opens it', async () => {
-      const page = await rooms.visit('member', '/conversations');
+      const page = await pages.visit('member', '/conversations');
       await page.getByRole('table', { name: 'Conversations' }).waitFor();
       await page.keyboard.press('/');
       await page.keyboard.type('lemon trees');
@@ -105,7 +105,7 @@ export function conversationsRoom(rooms: Rooms): void {
     });
 
     it('folds each turn’s steps under it, and leads from a step to its span', async () => {
-      const page = await rooms.visit('member', address());
+      const page = await pages.visit('member', address());
       await page.getByRole('button', { name: /Failed/ }).click();
       await page.getByRole('link', { name: 'execute_tool search_properties' }).click();
       await page.waitForURL(/\/turns\/.*span=/);
@@ -113,7 +113,7 @@ export function conversationsRoom(rooms: Rooms): void {
     });
 
     it('shows an artifact with its versions, and what is different', async () => {
-      const page = await rooms.visit('member', address('?drawer=brief'));
+      const page = await pages.visit('member', address('?drawer=brief'));
       const drawer = page.getByRole('region', { name: 'Brief' });
       await drawer.getByText('A garden with lemon trees.').waitFor();
       await drawer.getByRole('combobox', { name: 'Compared with' }).click();
@@ -123,30 +123,30 @@ export function conversationsRoom(rooms: Rooms): void {
     });
 
     it('says what is remembered of the contact', async () => {
-      const page = await rooms.visit('member', address('?drawer=memory'));
+      const page = await pages.visit('member', address('?drawer=memory'));
       await page.getByText('Nothing is remembered of elena.k yet.').waitFor();
     });
 
     it('is empty where nobody has written', async () => {
-      const page = await rooms.visit('platform', '/conversations?org=org-b');
+      const page = await pages.visit('platform', '/conversations?org=org-b');
       await page.getByText('No conversation yet').waitFor();
-      await rooms.visit('platform', '/conversations/00000000-0000-7000-8000-000000000000');
+      await pages.visit('platform', '/conversations/00000000-0000-7000-8000-000000000000');
       await page.getByText('There is no such conversation.').waitFor();
-      rooms.complaints(); // Chromium notes the 404 itself.
+      pages.complaints(); // Chromium notes the 404 itself.
     });
 
     it('shows an analyst no text', async () => {
-      const page = await rooms.visit('analyst', address('?drawer=brief'));
+      const page = await pages.visit('analyst', address('?drawer=brief'));
       await page.getByText('characters, not shown to your role').first().waitFor();
       await page.getByText('Artifacts hold what people wrote').waitFor();
       expect(await page.getByText('lemon').count()).toBe(0);
     });
 
     it('looks right', async () => {
-      await rooms.looksRight('conversations', '/conversations?org=org-a', (page) =>
+      await pages.looksRight('conversations', '/conversations?org=org-a', (page) =>
         row(page, 'elena.k').waitFor(),
       );
-      await rooms.looksRight('conversation', address(`?drawer=brief&turn=${turn.id}`), async (page) => {
+      await pages.looksRight('conversation', address(`?drawer=brief&turn=${turn.id}`), async (page) => {
         await page.getByText('A garden with lemon trees.').waitFor();
         await page.getByRole('link', { name: 'execute_tool search_properties' }).waitFor();
       });
@@ -155,7 +155,7 @@ export function conversationsRoom(rooms: Rooms): void {
 
   describe('Traces', () => {
     it('finds turns, and the calls of one tool', async () => {
-      const page = await rooms.visit('member', '/traces');
+      const page = await pages.visit('member', '/traces');
       await row(page, 'turn').waitFor();
       await page.getByRole('searchbox', { name: 'Tool' }).fill('search_properties');
       await page.getByText('Traces: none fits these filters').waitFor();
@@ -165,21 +165,21 @@ export function conversationsRoom(rooms: Rooms): void {
     });
 
     it('goes on by itself to words that stand in few of many spans', async () => {
-      const { admin } = rooms;
+      const { admin } = pages;
       const org = await admin.app.get(OrgService).create({ slug: 'many', name: 'Many Spans' });
       await addSearchedSpans(admin, org.id);
-      const page = await rooms.visit('platform', '/traces?org=many&q=needle');
+      const page = await pages.visit('platform', '/traces?org=many&q=needle');
       await row(page, 'a needle among them').waitFor();
       await page.getByText('1, that is all').waitFor();
     });
 
     it('is empty where nothing ran', async () => {
-      const page = await rooms.visit('platform', '/traces?org=org-b');
+      const page = await pages.visit('platform', '/traces?org=org-b');
       await page.getByText('No trace in this time').waitFor();
     });
 
     it('looks right', async () => {
-      await rooms.looksRight('traces', '/traces?org=org-a', (page) => row(page, 'turn').waitFor());
+      await pages.looksRight('traces', '/traces?org=org-a', (page) => row(page, 'turn').waitFor());
     });
   });
 }

@@ -48,7 +48,7 @@ type Row<View> = {
 
 /** Who may sign in, who is invited, and which keys there are. */
 @Injectable()
-export class PeopleReadModel {
+export class UsersReadModel {
   constructor(
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(CLOCK) private readonly clock: Clock,

@@ -3,13 +3,13 @@ import { consoleFollowUpPage, consoleQueues } from '#contracts/console';
 import { JobQueue } from '#queue';
 import { addSpans, addTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
 import { usualSpans } from '../../../apps/admin/src/usual-spans.fixture.ts';
-import { row, type Rooms } from '../rooms.fixture.ts';
+import { row, type ConsolePages } from '../pages.fixture.ts';
 
 const ERROR = 'No model answered: openai 503, google timeout after 20 s';
 const FAILED = 6;
 
 /** Jobs that wait, follow-ups that were given up, and one that is done. */
-async function seed({ admin }: Rooms): Promise<void> {
+async function seed({ admin }: ConsolePages): Promise<void> {
   const jobs = admin.app.get(JobQueue);
   for (let index = 0; index < 4; index += 1)
     await jobs.enqueue('turn.chat', { v: 1, orgId: admin.orgA.id, turnId: randomUUID(), run: 0 });
@@ -39,16 +39,16 @@ async function seed({ admin }: Rooms): Promise<void> {
   }
 }
 
-export function queuesRoom(rooms: Rooms): void {
+export function queuesPage(pages: ConsolePages): void {
   describe('Queues', () => {
-    beforeAll(() => seed(rooms));
+    beforeAll(() => seed(pages));
     const followUps = async (query: string) => {
-      const api = await rooms.api('platform');
+      const api = await pages.api('platform');
       return consoleFollowUpPage.parse(await (await api.get(`/admin/follow-ups?${query}`)).json()).items;
     };
 
     it('leads from a failed count to the failed, and from one of them to its turn', async () => {
-      const page = await rooms.visit('platform', '/queues?org=org-a');
+      const page = await pages.visit('platform', '/queues?org=org-a');
       await page.getByRole('link', { name: `${FAILED} follow-ups of follow-ups given up` }).click();
       await row(page, ERROR).click();
       const peek = page.getByRole('region', { name: /^Follow-up / });
@@ -58,7 +58,7 @@ export function queuesRoom(rooms: Rooms): void {
     });
 
     it('retries one, with the question first', async () => {
-      const page = await rooms.visit('platform', '/queues?tab=work&state=failed');
+      const page = await pages.visit('platform', '/queues?tab=work&state=failed');
       await row(page, ERROR).click();
       await page
         .getByRole('region', { name: /^Follow-up / })
@@ -71,7 +71,7 @@ export function queuesRoom(rooms: Rooms): void {
     });
 
     it('replays one with an edited payload', async () => {
-      const page = await rooms.visit('platform', '/queues?tab=work&state=failed&job=summarize');
+      const page = await pages.visit('platform', '/queues?tab=work&state=failed&job=summarize');
       await row(page, 'summarize').click();
       const payload = { conversationId: randomUUID() };
       await page.getByRole('textbox', { name: 'Payload' }).fill(JSON.stringify(payload));
@@ -86,7 +86,7 @@ export function queuesRoom(rooms: Rooms): void {
     });
 
     it('pauses a queue, says what waits, and resumes it', async () => {
-      const page = await rooms.visit('platform', '/queues');
+      const page = await pages.visit('platform', '/queues');
       await page.getByRole('button', { name: 'Steer turns-chat' }).click();
       await page.getByRole('menuitem', { name: 'Pause…' }).click();
       await page
@@ -95,7 +95,7 @@ export function queuesRoom(rooms: Rooms): void {
         .waitFor();
       await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
       await row(page, 'turns-chat').getByText('Paused').waitFor();
-      const api = await rooms.api('platform');
+      const api = await pages.api('platform');
       const { items } = consoleQueues.parse(await (await api.get('/admin/queues')).json());
       expect(items.find(({ queue }) => queue === 'turns-chat')).toMatchObject({ paused: true, waiting: 4 });
       await page.getByRole('button', { name: 'Steer turns-chat' }).click();
@@ -104,7 +104,7 @@ export function queuesRoom(rooms: Rooms): void {
     });
 
     it('searches the jobs of a queue', async () => {
-      const page = await rooms.visit('platform', '/queues?tab=jobs&state=waiting');
+      const page = await pages.visit('platform', '/queues?tab=jobs&state=waiting');
       await page.getByRole('table', { name: 'Jobs' }).waitFor();
       await page.keyboard.press('/');
       await page.keyboard.type('no such words');
@@ -112,21 +112,21 @@ export function queuesRoom(rooms: Rooms): void {
     });
 
     it('says when nothing is there', async () => {
-      const page = await rooms.visit('platform', '/queues?tab=work&org=org-b');
+      const page = await pages.visit('platform', '/queues?tab=work&org=org-b');
       await page.getByText('No follow-up work yet').waitFor();
-      await rooms.visit('platform', '/queues?tab=jobs&queue=deliver');
+      await pages.visit('platform', '/queues?tab=jobs&queue=deliver');
       await page.getByText('No job is failed in deliver').waitFor();
     });
 
     it('is for platform admins: others do not see it, and a link says why', async () => {
-      const page = await rooms.visit('admin', '/queues');
+      const page = await pages.visit('admin', '/queues');
       await page.getByText('Queues are for platform admins').waitFor();
-      expect(await page.getByRole('navigation', { name: 'Rooms' }).getByText('Queues').count()).toBe(0);
+      expect(await page.getByRole('navigation', { name: 'Pages' }).getByText('Queues').count()).toBe(0);
     });
 
     it('looks right', async () => {
-      await rooms.looksRight('queues', '/queues', (page) => row(page, 'turns-chat').waitFor());
-      await rooms.looksRight('queues-work', '/queues?tab=work&org=org-a', async (page) => {
+      await pages.looksRight('queues', '/queues', (page) => row(page, 'turns-chat').waitFor());
+      await pages.looksRight('queues-work', '/queues?tab=work&org=org-a', async (page) => {
         await page.getByRole('table', { name: 'Follow-up work' }).waitFor();
         await page.keyboard.press('j');
         await page.getByRole('region', { name: /^Follow-up / }).waitFor();

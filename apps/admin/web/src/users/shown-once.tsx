@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './people.module.css';
+import classes from './users.module.css';
 
 /** Something that is shown now and never again. It is closed by its button only, not by a click beside it. */
 export function ShownOnce({

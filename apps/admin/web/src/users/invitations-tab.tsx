@@ -24,7 +24,7 @@ import { Peek } from '../ui/peek.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { RowCard } from '../ui/row-card.tsx';
 import { ROLE_MAY, ROLES_OF_ORG, ROLES_OF_PLATFORM } from './roles.ts';
-import classes from './people.module.css';
+import classes from './users.module.css';
 import { linkOf } from './link-of.ts';
 import { ShownOnce } from './shown-once.tsx';
 

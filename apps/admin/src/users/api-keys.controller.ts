@@ -12,7 +12,7 @@ import { refuseUnlessAdmin } from '../session/admins.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
-import { PeopleReadModel } from './people.read-model.ts';
+import { UsersReadModel } from './users.read-model.ts';
 import { UserCommands } from './user-commands.ts';
 
 const KEY_OF_ORG = 'A key belongs to one org: pick it with ?org=.';
@@ -22,7 +22,7 @@ const KEY_OF_ORG = 'A key belongs to one org: pick it with ?org=.';
 export class ApiKeysController {
   constructor(
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(PeopleReadModel) private readonly people: PeopleReadModel,
+    @Inject(UsersReadModel) private readonly readModel: UsersReadModel,
     @Inject(UserCommands) private readonly commands: UserCommands,
   ) {}
 
@@ -32,7 +32,7 @@ export class ApiKeysController {
     @Query({ schema: consoleKeyQuery }) { org, ...query }: ConsoleKeyQuery,
   ): Promise<ConsoleApiKeyPage> {
     refuseUnlessAdmin(viewer);
-    return this.people.keys(await this.scopes.of(viewer, org), query);
+    return this.readModel.keys(await this.scopes.of(viewer, org), query);
   }
 
   @Post()

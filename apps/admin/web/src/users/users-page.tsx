@@ -18,7 +18,7 @@ const TABS = [
 const VIEWS = { users: UsersTab, invitations: InvitationsTab, keys: ApiKeysTab };
 
 /** Who may sign in, and which keys call the api. */
-export function PeoplePage() {
+export function UsersPage() {
   const may = useMay();
   const { search, change } = usePageSearch<'tab' | 'q' | 'role'>();
   const tab = tabOf(TABS, search.tab);

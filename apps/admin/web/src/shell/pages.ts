@@ -22,13 +22,13 @@ import {
 import type { ConsoleSession } from '#contracts/console';
 import { mayOf } from '../session/use-may.ts';
 
-/** What the rooms of the sidebar are grouped by, in their order. */
-export const roomGroups = ['Now', 'Turns', 'Improve', 'Operate', 'Org'] as const;
-export type RoomGroup = (typeof roomGroups)[number];
+/** What the pages of the sidebar are grouped by, in their order. */
+export const pageGroups = ['Now', 'Turns', 'Improve', 'Operate', 'Org'] as const;
+export type PageGroup = (typeof pageGroups)[number];
 
 /** A page of the sidebar and the palette. */
-export interface Room {
-  group: RoomGroup;
+export interface ConsolePage {
+  group: PageGroup;
   name: string;
   to: string;
   icon: Icon;
@@ -38,12 +38,24 @@ export interface Room {
 
 const isAdmin = ({ user }: ConsoleSession) => user.role === 'platform_admin' || user.role === 'org_admin';
 
-/** The rooms that exist, in the order of the sidebar. A room is added here when its page is: one line each. */
-// prettier-ignore
-export const rooms: readonly Room[] = [
+/** The pages that exist, in the order of the sidebar. A page is added here when its page is: one line each. */
+
+export const pages: readonly ConsolePage[] = [
   { group: 'Now', name: 'Overview', to: '/overview', icon: IconGauge },
-  { group: 'Now', name: 'Inbox', to: '/inbox', icon: IconInbox, visibleTo: ({ user }) => user.role !== 'analyst' },
-  { group: 'Now', name: 'Playground', to: '/playground', icon: IconPlayerPlay, visibleTo: (session) => mayOf(session).work },
+  {
+    group: 'Now',
+    name: 'Inbox',
+    to: '/inbox',
+    icon: IconInbox,
+    visibleTo: ({ user }) => user.role !== 'analyst',
+  },
+  {
+    group: 'Now',
+    name: 'Playground',
+    to: '/playground',
+    icon: IconPlayerPlay,
+    visibleTo: (session) => mayOf(session).work,
+  },
   { group: 'Turns', name: 'Turns', to: '/turns', icon: IconArrowsExchange },
   { group: 'Turns', name: 'Conversations', to: '/conversations', icon: IconMessages },
   { group: 'Turns', name: 'Traces', to: '/traces', icon: IconTimeline },
@@ -54,17 +66,23 @@ export const rooms: readonly Room[] = [
   { group: 'Improve', name: 'Requests and gaps', to: '/requests', icon: IconBulb },
   { group: 'Improve', name: 'Analytics', to: '/analytics', icon: IconChartBar },
   { group: 'Operate', name: 'Models and cost', to: '/models', icon: IconCoins },
-  { group: 'Operate', name: 'Queues', to: '/queues', icon: IconStack2, visibleTo: (session) => mayOf(session).platform },
+  {
+    group: 'Operate',
+    name: 'Queues',
+    to: '/queues',
+    icon: IconStack2,
+    visibleTo: (session) => mayOf(session).platform,
+  },
   { group: 'Operate', name: 'MCP servers', to: '/mcp-servers', icon: IconPlugConnected },
   { group: 'Org', name: 'Settings', to: '/settings', icon: IconSettings },
-  { group: 'Org', name: 'Users and keys', to: '/people', icon: IconUsers, visibleTo: isAdmin },
+  { group: 'Org', name: 'Users and keys', to: '/users', icon: IconUsers, visibleTo: isAdmin },
   { group: 'Org', name: 'Audit log', to: '/audit', icon: IconHistory, visibleTo: isAdmin },
 ];
 
-/** The rooms of a session by their group; groups without one are left out. */
-export function roomsOf(session: ConsoleSession): { group: RoomGroup; rooms: Room[] }[] {
-  const visible = rooms.filter((room) => room.visibleTo?.(session) ?? true);
-  return roomGroups
-    .map((group) => ({ group, rooms: visible.filter((room) => room.group === group) }))
-    .filter((entry) => entry.rooms.length > 0);
+/** The pages of a session by their group; groups without one are left out. */
+export function pagesOf(session: ConsoleSession): { group: PageGroup; pages: ConsolePage[] }[] {
+  const visible = pages.filter((page) => page.visibleTo?.(session) ?? true);
+  return pageGroups
+    .map((group) => ({ group, pages: visible.filter((page) => page.group === group) }))
+    .filter((entry) => entry.pages.length > 0);
 }

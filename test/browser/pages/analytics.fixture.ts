@@ -2,12 +2,12 @@ import { savedAnalyticsQueries } from '#contracts/console';
 import { Rollups } from '#analytics';
 import { addDecision } from '../../../apps/admin/src/broker/broker-decision.fixture.ts';
 import { eventually } from '../../harness/eventually.ts';
-import { row, type Rooms } from '../rooms.fixture.ts';
+import { row, type ConsolePages } from '../pages.fixture.ts';
 
 const DAY_MS = 86_400_000;
 const MISSED = 'reserve_viewing';
 
-async function seed({ admin }: Rooms): Promise<void> {
+async function seed({ admin }: ConsolePages): Promise<void> {
   const now = Date.now();
   for (let day = 5; day >= 0; day -= 1) {
     for (let index = 0; index <= day; index += 1) {
@@ -18,12 +18,12 @@ async function seed({ admin }: Rooms): Promise<void> {
   await admin.app.get(Rollups).roll();
 }
 
-export function analyticsRoom(rooms: Rooms): void {
+export function analyticsPage(pages: ConsolePages): void {
   describe('Analytics', () => {
-    beforeAll(() => seed(rooms));
+    beforeAll(() => seed(pages));
 
     it('goes from sign-in to the tool that the broker missed most last week', async () => {
-      const page = await rooms.visit('analyst', '/analytics');
+      const page = await pages.visit('analyst', '/analytics');
       await page.getByRole('region', { name: 'Chart' }).waitFor();
       await page.getByRole('button', { name: 'Queries' }).click();
       await page.getByRole('menuitem', { name: 'Tools that the broker missed most' }).click();
@@ -37,34 +37,34 @@ export function analyticsRoom(rooms: Rooms): void {
     });
 
     it('keeps a query that is shared, and opens it', async () => {
-      const page = await rooms.visit('member', '/analytics?measures=turns&by=channel&days=7');
+      const page = await pages.visit('member', '/analytics?measures=turns&by=channel&days=7');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByLabel('Name').fill('Turns by channel');
       await page.getByLabel(/Share with everybody/).check();
       await page.getByRole('button', { name: 'Save query' }).click();
       await eventually(async () => {
-        const answer = await (await rooms.api('analyst')).get('/admin/analytics/queries');
+        const answer = await (await pages.api('analyst')).get('/admin/analytics/queries');
         const { items } = savedAnalyticsQueries.parse(await answer.json());
         expect(items.map(({ name, parameters }) => [name, parameters.by])).toEqual([
           ['Turns by channel', 'channel'],
         ]);
       });
-      const other = await rooms.visit('analyst', '/analytics');
+      const other = await pages.visit('analyst', '/analytics');
       await other.getByRole('button', { name: 'Queries' }).click();
       await other.getByRole('menuitem', { name: /Turns by channel/ }).click();
       await row(other, 'chat').waitFor();
     });
 
     it('says so where nothing was counted', async () => {
-      const page = await rooms.visit('platform', '/analytics?org=org-b&measures=toolCalls&by=tool');
+      const page = await pages.visit('platform', '/analytics?org=org-b&measures=toolCalls&by=tool');
       await page.getByText('Nothing was counted in this range').waitFor();
     });
 
     it('looks right, over time and by name', async () => {
-      await rooms.looksRight('analytics', '/analytics?org=org-a', (page) =>
+      await pages.looksRight('analytics', '/analytics?org=org-a', (page) =>
         page.getByRole('figure', { name: /Turns/ }).waitFor(),
       );
-      await rooms.looksRight(
+      await pages.looksRight(
         'analytics-tools',
         '/analytics?org=org-a&measures=brokerMisses&by=tool&compare=true',
         (page) => row(page, MISSED).waitFor(),

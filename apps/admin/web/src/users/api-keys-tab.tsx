@@ -25,7 +25,7 @@ import { Peek } from '../ui/peek.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { RowCard } from '../ui/row-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import classes from './people.module.css';
+import classes from './users.module.css';
 import { ShownOnce } from './shown-once.tsx';
 
 const SCOPES: Record<ApiKeyScope, string> = {

@@ -16,7 +16,7 @@ import { refuseUnlessAdmin } from '../session/admins.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer, Public } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
-import { PeopleReadModel } from './people.read-model.ts';
+import { UsersReadModel } from './users.read-model.ts';
 import { UserCommands } from './user-commands.ts';
 
 /** Invitations: made and taken back by admins, followed by who is not signed in. Tokens travel in bodies, not addresses. */
@@ -24,7 +24,7 @@ import { UserCommands } from './user-commands.ts';
 export class InvitationsController {
   constructor(
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(PeopleReadModel) private readonly people: PeopleReadModel,
+    @Inject(UsersReadModel) private readonly readModel: UsersReadModel,
     @Inject(UserCommands) private readonly commands: UserCommands,
     @Inject(InvitationService) private readonly invitations: InvitationService,
   ) {}
@@ -36,7 +36,7 @@ export class InvitationsController {
   ): Promise<ConsoleInvitations> {
     refuseUnlessAdmin(viewer);
     const scope = await this.scopes.of(viewer, org);
-    return { items: await this.people.invitations(scope, viewer.permissions.allOrgs) };
+    return { items: await this.readModel.invitations(scope, viewer.permissions.allOrgs) };
   }
 
   /** Into the picked org; of a platform admin without one, into the platform. */

@@ -1,0 +1,399 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { OrgService } from '#identity';
+import {
+  openAdmin,
+  TEST_PASSWORD,
+  type AdminFixture,
+  type SignedIn,
+} from '../../apps/admin/src/admin.fixture.ts';
+import { addWaitingRun } from '../../apps/admin/src/overview/screens.fixture.ts';
+import { eventually } from '../harness/eventually.ts';
+import { describeWith } from '../harness/services.ts';
+import { launchBrowser, openPage, seriousFindings, signedInContext, until } from './browser.fixture.ts';
+import { seedConsole } from './console-seed.fixture.ts';
+import { EMPTY_PAGES, PAGES } from './steering-pages.fixture.ts';
+import { addProgram, seedPages } from './steering-seed.fixture.ts';
+
+const OUTPUT = path.resolve('test/output');
+const WEB_FOLDER = path.resolve('dist/apps/admin/web');
+const WIDTHS = [1280, 390];
+const ROOT = 'root@platform.example';
+
+describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a browser', () => {
+  let admin: AdminFixture;
+  let platform: SignedIn;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let programTurn: string;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    mkdirSync(OUTPUT, { recursive: true });
+    admin = await openAdmin({ webFolder: WEB_FOLDER, env: { SECRETS_KEY: 'of the browser tests' } });
+    const quiet = await admin.app.get(OrgService).create({ slug: 'quiet', name: 'Quiet Homes' });
+    await admin.addUser(ROOT, 'platform_admin', null);
+    await admin.addUser('admin@a.example', 'org_admin', admin.orgA.id);
+    await admin.addUser('member@a.example', 'member', admin.orgA.id);
+    await admin.addUser('analyst@a.example', 'analyst', admin.orgA.id);
+    await admin.addUser('admin@quiet.example', 'org_admin', quiet.id);
+    platform = await admin.signIn(ROOT);
+    await seedConsole(admin);
+    await seedPages(admin, platform);
+    programTurn = await addProgram(admin);
+    browser = await launchBrowser();
+    context = await contextOf(ROOT);
+    ({ page, complaints } = await openPage(context));
+  }, 240_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await admin?.close();
+  });
+
+  const contextOf = (email: string) => signedInContext(browser, admin, email);
+
+  async function open(address: string, shows: string): Promise<void> {
+    await page.goto(admin.url + address);
+    await page.getByText(shows).first().waitFor();
+  }
+
+  const answer = async (route: string): Promise<unknown> => (await platform.get(route)).json();
+  const dialog = () => page.getByRole('dialog');
+  const confirm = (button: string) => dialog().getByRole('button', { name: button, exact: true }).click();
+  const why = (reason: string) => dialog().getByRole('textbox', { name: 'Reason' }).fill(reason);
+  const gone = () => dialog().waitFor({ state: 'detached' });
+
+  describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
+    it.each(PAGES)('%s is readable', async (name, address, shows) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      for (const width of scheme === 'light' ? WIDTHS : WIDTHS.slice(0, 1)) {
+        await page.setViewportSize({ width, height: width === 390 ? 844 : 800 });
+        await open(address, shows);
+        await until(page, `document.querySelector('[role="status"] .mantine-Loader-root') === null`);
+        expect(await seriousFindings(page)).toEqual([]);
+        expect(
+          await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+        ).toBe(0);
+        await page.screenshot({ path: path.join(OUTPUT, `${name}-${scheme}-${width}.png`) });
+      }
+    });
+  });
+
+  describe('does what it is for', () => {
+    beforeAll(async () => {
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.setViewportSize({ width: 1280, height: 800 });
+    });
+
+    it('a flag is changed after its consequences were shown, and undone', async () => {
+      await open('/flags/semantic_memory', 'Targeting');
+      await page.getByRole('button', { name: 'Change it for Aphrodite Homes' }).click();
+      await dialog().getByRole('combobox', { name: 'Value' }).click();
+      await page.getByRole('option', { name: 'off', exact: true }).click();
+      await dialog().getByText('Every conversation of Aphrodite Homes goes from “on” to “off”').waitFor();
+      await page.screenshot({ path: path.join(OUTPUT, 'flag-consequences-light-1280.png') });
+      await why('the contact asked for it');
+      await confirm('Change it');
+      await gone();
+      expect(await answer('/admin/flags/semantic_memory')).toMatchObject({
+        flag: {
+          orgs: expect.arrayContaining([expect.objectContaining({ effective: false, source: 'org' })]),
+        },
+      });
+      await page.getByText('the contact asked for it').waitFor();
+      await page.getByRole('button', { name: 'Undo' }).first().click();
+      await why('too early');
+      await confirm('Undo it');
+      await gone();
+      const { flag } = (await answer('/admin/flags/semantic_memory')) as {
+        flag: { orgs: { effective: boolean }[] };
+      };
+      expect(flag.orgs.every(({ effective }) => effective)).toBe(true);
+    });
+
+    it('a closed gate stands in the way until it is overridden', async () => {
+      await open('/flags/tool_broker', 'Gate of enforce');
+      await page.getByRole('button', { name: 'Change the default' }).click();
+      await dialog().getByRole('combobox', { name: 'Value' }).click();
+      await page.getByRole('option', { name: 'enforce' }).click();
+      await dialog().getByText('The gate is closed').waitFor();
+      await why('we know better');
+      expect(await dialog().getByRole('button', { name: 'Change it', exact: true }).isDisabled()).toBe(true);
+      await page.screenshot({ path: path.join(OUTPUT, 'flag-gate-light-1280.png') });
+      await page.keyboard.press('Escape');
+      await gone();
+    });
+
+    it('a share is set with a percentage', async () => {
+      await open('/flags/ptc', 'Targeting');
+      await page.getByRole('button', { name: 'Share of Aphrodite Homes' }).click();
+      await dialog().getByRole('textbox', { name: 'Percent' }).fill('12.5');
+      await dialog().getByText('12.5 % of the conversations of Aphrodite Homes get “off”').waitFor();
+      await why('a slow start');
+      await confirm('Change it');
+      await gone();
+      expect(await answer('/admin/flags/ptc?org=org-a')).toMatchObject({
+        flag: { orgs: [{ share: { value: false, percent: 12.5 } }] },
+      });
+    });
+
+    it('an unknown outcome is settled, and leaves the inbox', async () => {
+      await open('/inbox?org=org-a&tab=effect', 'book_viewing');
+      await page.getByRole('row').filter({ hasText: 'book_viewing' }).click();
+      await page.getByText('prop-0112').last().waitFor();
+      await page.screenshot({ path: path.join(OUTPUT, 'inbox-effect-light-1280.png') });
+      await page.getByRole('button', { name: 'It happened' }).click();
+      await why('it stands in the calendar');
+      await confirm('Settle as done');
+      await page.getByText('Unknown outcomes: nothing waits').waitFor();
+      expect(await answer('/admin/effects?org=org-a&state=done')).toMatchObject({
+        items: [{ tool: 'book_viewing', settled: { why: 'it stands in the calendar' } }],
+      });
+    });
+
+    it('a changed tool is approved after its difference was shown', async () => {
+      await open('/inbox?org=org-a&tab=definition', 'post_send_letter');
+      await page.getByRole('row').filter({ hasText: 'post_send_letter' }).click();
+      await page.getByText('Sends a letter, now by courier.').waitFor();
+      await page.screenshot({ path: path.join(OUTPUT, 'inbox-definition-light-1280.png') });
+      await page.getByRole('button', { name: 'Approve the change' }).click();
+      await why('read it');
+      await confirm('Approve it');
+      await page.getByText('Changed tools: nothing waits').waitFor();
+      expect(await answer('/admin/inbox?org=org-a')).toMatchObject({ counts: { definition: 0 } });
+    });
+
+    it('an approval shows exactly its arguments, at every width', async () => {
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        await open('/inbox?org=org-a&tab=approval', 'send_email');
+        await page.getByRole('row').filter({ hasText: 'send_email' }).first().click();
+        await page.getByText('"maria@example.com"').waitFor();
+        await page.screenshot({ path: path.join(OUTPUT, `inbox-approval-light-${width}.png`) });
+      }
+      await page.setViewportSize({ width: 1280, height: 800 });
+    });
+
+    it('a tool that somebody runs by hand is let run from the inbox', async () => {
+      const run = await addWaitingRun(admin.database, admin.orgA.id, { userId: randomUUID() });
+      await open('/inbox?org=org-a&tab=approval', 'log_activity');
+      await page.getByRole('row').filter({ hasText: 'log_activity' }).click();
+      await page.getByRole('link', { name: 'by somebody of the platform' }).waitFor();
+      await page.screenshot({ path: path.join(OUTPUT, 'inbox-run-light-1280.png') });
+      await page.getByRole('button', { name: 'Approve', exact: true }).click();
+      await confirm('Approve and run');
+      await gone();
+      await page.getByRole('row').filter({ hasText: 'log_activity' }).waitFor({ state: 'detached' });
+      expect(await answer(`/admin/tool-runs/${run}?org=org-a`)).toMatchObject({ state: 'queued' });
+    });
+
+    it('a budget is set', async () => {
+      await open('/models?org=org-b&tab=budgets', 'A day');
+      await page.getByRole('button', { name: 'Set a budget' }).first().click();
+      await dialog().getByLabel('Never more than').fill('25');
+      await confirm('Set it');
+      await gone();
+      expect(await answer('/admin/budgets?org=org-b')).toMatchObject({
+        items: [{ period: 'day', hardUsd: 25 }],
+      });
+    });
+
+    it('a provider’s key is stored, and never shown', async () => {
+      await open('/models?org=org-a&tab=keys', 'Keys of providers');
+      await page.getByRole('button', { name: 'Add a key' }).click();
+      await dialog().getByLabel('Key', { exact: true }).fill('sk-of-the-browser-test');
+      await confirm('Store it');
+      await gone();
+      await page.getByText('In use').waitFor();
+      expect(await page.getByText('sk-of-the-browser-test').count()).toBe(0);
+      expect(await answer('/admin/provider-keys?org=org-a')).toMatchObject({
+        items: [{ provider: 'openai', state: 'in_use' }],
+      });
+    });
+
+    it('a setting is set with a reason', async () => {
+      await open('/settings?org=org-a&q=MODEL_ROUNDS', 'MODEL_ROUNDS');
+      await page.getByRole('row').filter({ hasText: 'MODEL_ROUNDS' }).first().click();
+      await page.getByLabel('Value').fill('9');
+      await page.screenshot({ path: path.join(OUTPUT, 'setting-light-1280.png') });
+      await page.getByRole('button', { name: 'Set for the org' }).click();
+      await why('one more');
+      await confirm('Set it');
+      await gone();
+      const { items } = (await answer('/admin/settings?org=org-a')) as {
+        items: { name: string; value: string }[];
+      };
+      expect(items.find(({ name }) => name === 'MODEL_ROUNDS')?.value).toBe('9');
+    });
+
+    it('an API key is shown once', async () => {
+      await open('/users?org=org-a&tab=keys', 'Website chat');
+      await page.getByRole('button', { name: 'Make a key' }).click();
+      await dialog().getByLabel('Name').fill('Nightly export');
+      await confirm('Make the key');
+      const key = await dialog().getByLabel('API key', { exact: true }).textContent();
+      expect(key).toMatch(/^tp_[\w-]{40,}$/);
+      await confirm('I have it');
+      await gone();
+      await page.getByText('Nightly export').waitFor();
+      expect(await page.getByText(key ?? '').count()).toBe(0);
+      const asked = await fetch(`${admin.url}/admin/flags`, { headers: { authorization: `Bearer ${key}` } });
+      expect(asked.status).toBe(403);
+    });
+
+    it('an invitation’s link makes an account that is signed in', async () => {
+      await open('/users?org=org-a&tab=invitations', 'nadia@a.example');
+      await page.getByRole('button', { name: 'Invite' }).click();
+      await dialog().getByLabel('E-mail').fill('yusuf@a.example');
+      await confirm('Make the link');
+      const link = (await dialog().getByLabel('Invitation link', { exact: true }).textContent()) ?? '';
+      await confirm('I have it');
+      await gone();
+      const guest = await browser.newContext();
+      const visit = await openPage(guest);
+      await visit.page.goto(link);
+      await visit.page.getByRole('heading', { name: 'Join Aphrodite Homes' }).waitFor();
+      expect(await seriousFindings(visit.page)).toEqual([]);
+      await visit.page.screenshot({ path: path.join(OUTPUT, 'join-light-1280.png') });
+      await visit.page.getByLabel('Your name').fill('Yusuf');
+      await visit.page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+      await visit.page.getByRole('button', { name: 'Join' }).click();
+      await visit.page.getByRole('heading', { name: 'Overview' }).waitFor();
+      expect(visit.complaints).toEqual([]);
+      await guest.close();
+      expect(await answer('/admin/users?org=org-a&q=yusuf')).toMatchObject({
+        items: [{ name: 'Yusuf', role: 'member' }],
+      });
+    });
+
+    it('who forgot a password gets a link for a new one', async () => {
+      await open('/users?org=org-a&q=member', 'member@a.example');
+      await page.getByRole('row').filter({ hasText: 'member@a.example' }).click();
+      await page.getByRole('button', { name: 'New password' }).click();
+      await confirm('Make the link');
+      const link = (await dialog().getByLabel('Password link', { exact: true }).textContent()) ?? '';
+      await confirm('I have it');
+      const guest = await browser.newContext();
+      const visit = await openPage(guest);
+      await visit.page.goto(link);
+      await visit.page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
+      await visit.page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+      await visit.page.getByRole('button', { name: 'Set it and sign in' }).click();
+      await visit.page.getByRole('heading', { name: 'Overview' }).waitFor();
+      expect(visit.complaints).toEqual([]);
+      await guest.close();
+    });
+
+    it('the audit log is searched, and shows what changed', async () => {
+      await open('/audit?org=org-a', 'a fifth of them');
+      await page.keyboard.press('/');
+      await page.keyboard.type('a fifth');
+      await page.waitForURL(/q=a\+fifth/);
+      await page.getByRole('row').filter({ hasText: 'a fifth of them' }).first().waitFor();
+      // The rows of before the search stay until those that were found are there.
+      const others = page
+        .getByRole('row')
+        .filter({ hasNotText: 'a fifth of them', hasNot: page.getByRole('columnheader') });
+      await eventually(async () => {
+        expect(await others.count()).toBe(0);
+      });
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('j');
+      await page.waitForURL(/selected=/);
+      await page.getByRole('group', { name: 'Difference in the entry' }).waitFor();
+      await page.screenshot({ path: path.join(OUTPUT, 'audit-entry-light-1280.png') });
+    });
+
+    it('memory is searched by meaning, corrected and forgotten', async () => {
+      await open('/memory?org=org-a&q=view+of+the+sea', 'sea view');
+      await page.getByRole('row').filter({ hasText: 'sea view' }).first().click();
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('Text').fill('Wants a sea view above all');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Edit' }).waitFor();
+      await page.getByRole('row').filter({ hasText: 'Wants a sea view above all' }).waitFor();
+      await page.screenshot({ path: path.join(OUTPUT, 'memory-insight-light-1280.png') });
+      await page.getByRole('button', { name: 'Forget' }).click();
+      await confirm('Forget it');
+      await gone();
+      expect(JSON.stringify(await answer('/admin/insights?org=org-a'))).not.toContain('sea view');
+    });
+
+    it('a program is shown with its calls, and run again', async () => {
+      await open(`/turns/${programTurn}/programs?org=org-a`, 'Program 1.0');
+      await page.getByRole('button', { name: 'Run it again' }).click();
+      await page.getByText('Came to the same end').waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.screenshot({ path: path.join(OUTPUT, 'program-light-1280.png') });
+    });
+
+    it('a request goes on to its next state', async () => {
+      await open('/requests?org=org-a', 'Drone videos of plots');
+      await page.getByRole('row').filter({ hasText: 'Drone videos' }).first().click();
+      await page.getByRole('button', { name: 'Planned' }).click();
+      await why('next quarter');
+      await confirm('Move it');
+      await gone();
+      const { items } = (await answer('/admin/requests?org=org-a&status=planned')) as {
+        items: { title: string }[];
+      };
+      expect(items.map(({ title }) => title)).toContain('Drone videos of plots');
+    });
+  });
+
+  it('says what to do where there is nothing', async () => {
+    const quiet = await contextOf('admin@quiet.example');
+    const visit = await openPage(quiet);
+    for (const [address, says] of EMPTY_PAGES) {
+      await visit.page.goto(admin.url + address);
+      await visit.page.getByText(says).first().waitFor();
+      expect(await seriousFindings(visit.page)).toEqual([]);
+    }
+    expect(visit.complaints).toEqual([]);
+    await quiet.close();
+  });
+
+  it('shows each role what it may, and says why not', async () => {
+    const analyst = await contextOf('analyst@a.example');
+    const visit = await openPage(analyst);
+    const pages = visit.page.getByRole('navigation', { name: 'Pages' });
+    await visit.page.goto(`${admin.url}/flags/tool_broker`);
+    await visit.page.getByText('Pinned conversations').waitFor();
+    expect(await visit.page.getByRole('button', { name: /Change|Share|Undo|Kill|Pin/ }).count()).toBe(0);
+    expect(await pages.getByRole('link', { name: /Inbox|Users|Audit/ }).count()).toBe(0);
+    const refusals = [
+      ['/inbox', 'Decisions are for members and admins'],
+      ['/users', 'Users and keys are for admins'],
+      ['/audit', 'Audit logs are for admins'],
+      ['/models?tab=keys', 'Keys of providers are for admins'],
+      ['/settings?tab=webhooks', 'Webhooks are for members and admins'],
+      ['/settings?tab=secret', 'Webhook secrets are for admins'],
+    ];
+    for (const [address, says] of refusals) {
+      await visit.page.goto(admin.url + address);
+      await visit.page.getByRole('heading', { name: says }).waitFor();
+    }
+    await visit.page.goto(`${admin.url}/memory`);
+    await visit.page.getByText('Not shown to your role').first().waitFor();
+    expect(visit.complaints).toEqual([]);
+    await analyst.close();
+    const member = await contextOf('member@a.example');
+    const seen = await openPage(member);
+    await seen.page.goto(`${admin.url}/settings`);
+    await seen.page.getByRole('row').filter({ hasText: 'MODEL_ROUNDS' }).first().click();
+    await seen.page.getByText('Admins of the org change settings.').waitFor();
+    await seen.page.goto(`${admin.url}/inbox?tab=webhook`);
+    await seen.page.getByRole('row').filter({ hasText: 'turn.completed' }).first().click();
+    await seen.page.getByText('Admins of Aphrodite Homes decide this.').waitFor();
+    expect(seen.complaints).toEqual([]);
+    await member.close();
+  });
+
+  it('complained about nothing on the way', () => {
+    expect(complaints).toEqual([]);
+  });
+});
