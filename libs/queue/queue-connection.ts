@@ -19,6 +19,9 @@ const REDIS_COMMAND_TIMEOUT_MS = 2_000;
 /** At start, the connection is given this long; without Redis the process starts all the same. */
 const REDIS_CONNECT_TIMEOUT_MS = 3_000;
 
+/** How often a worker asks the embedded database for jobs. */
+const EMBEDDED_POLL_S = 0.05;
+
 /** How BullMQ reaches its backend. `REDIS_URL` decides: set, it is Redis, otherwise the one PostgreSQL. */
 export interface QueueConnection {
   kind: 'redis' | 'postgres';
@@ -74,8 +77,8 @@ async function readyOrLate(connection: Redis): Promise<void> {
 }
 
 async function openPostgres(config: Config): Promise<QueueConnection> {
-  setDefaultBackendFactory(createPostgresBackend as never);
   const embedded = config.database.kind === 'embedded';
+  setDefaultBackendFactory((embedded ? createEmbeddedBackend : createPostgresBackend) as never);
   const pool = new Pool({
     connectionString: config.database.url,
     max: POSTGRES_POOL_SIZE,
@@ -95,9 +98,20 @@ async function openPostgres(config: Config): Promise<QueueConnection> {
     forWorkers: pool as unknown as ConnectionOptions,
     prefix: config.queue.prefix,
     queueName: (name) => `${config.queue.prefix}-${name}`,
-    drainDelaySeconds: embedded ? 0.05 : 5,
+    drainDelaySeconds: embedded ? EMBEDDED_POLL_S : 5,
     close: () => pool.end(),
   };
+}
+
+/**
+ * The backend of PostgreSQL for a database whose NOTIFY nobody hears. Without a wait that ends by itself, a worker that
+ * knows of a delayed job would sleep until that one is due, whatever else comes meanwhile.
+ */
+function createEmbeddedBackend(...given: Parameters<typeof createPostgresBackend>) {
+  const backend = createPostgresBackend(...given);
+  const waitForJob = backend.waitForJob.bind(backend);
+  backend.waitForJob = (timeoutS) => waitForJob(Math.min(timeoutS, EMBEDDED_POLL_S));
+  return backend;
 }
 
 /** BullMQ's statements are statements of this process like any other. */

@@ -5,6 +5,7 @@ export const changeTopics = [
   'tools',
   'keys',
   'models',
+  'model_rests',
   'packs',
   'mcp',
   'mcp_servers',

@@ -1,6 +1,6 @@
 import type { PinoLogger } from 'nestjs-pino';
 import type { Clock } from '#config';
-import type { Database, OrgTransaction } from '#database';
+import { outagePauseMs, type Database, type OrgTransaction } from '#database';
 import { ATTRIBUTES, contextFrom, redactText, withSpan } from '#telemetry';
 import { jobCatalogue } from '../job-catalogue.ts';
 import { PermanentJobError, RunLaterError } from '../job-processor.ts';
@@ -15,6 +15,8 @@ import {
 /** Three renewals fit into a lease. */
 const LEASE_RENEWAL_MS = FOLLOW_UP_LEASE_MS / 3;
 const MAX_ERROR_CHARACTERS = 2_000;
+/** A worker's death is seldom the fault of what it was doing: as many as a turn is granted. */
+const MAX_STARTS = 25;
 
 /** What the work of a follow-up is told. */
 export interface FollowUp<Name extends FollowUpJob = FollowUpJob> {
@@ -108,6 +110,8 @@ export class FollowUpRunner {
     const failed = { err: error, job, followUpId: followUp.id, attempt: followUp.attempts };
     if (error instanceof RunLaterError)
       return this.putOff(followUp, error.delayMs, reason, { startsAfresh: true });
+    const pauseMs = outagePauseMs(error, this.clock.now().getTime() - followUp.createdAt.getTime());
+    if (pauseMs !== undefined) return this.putOff(followUp, pauseMs, reason, { startsAfresh: true });
     const { attempts, backoffMs } = jobCatalogue[job];
     if (error instanceof PermanentJobError) this.logger.warn(failed, 'a follow-up was given up');
     else if (followUp.attempts >= attempts) this.logger.error(failed, 'a follow-up failed for good');
@@ -180,9 +184,8 @@ function inSpan(job: FollowUpJob, followUp: ClaimedFollowUp, work: () => Promise
 }
 
 function runnable<Name extends FollowUpJob>(job: Name, row: ClaimedFollowUp): FollowUp<Name> {
-  // A worker that dies at each attempt never gets to say so.
-  if (row.attempts > jobCatalogue[job].attempts)
-    throw new PermanentJobError(`It was begun ${row.attempts} times without an end`);
+  // Workers that it kills never get to say so.
+  if (row.starts > MAX_STARTS) throw new PermanentJobError(`It was begun ${row.starts} times without an end`);
   const parsed = followUpPayloads[job].safeParse(row.payload);
   if (!parsed.success) throw new PermanentJobError(`Its payload cannot be read: ${parsed.error.message}`);
   return readable(row, parsed.data);

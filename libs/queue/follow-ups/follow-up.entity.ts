@@ -39,9 +39,13 @@ export class FollowUpRow {
   @Column('text', { default: 'pending' })
   state: FollowUpState;
 
-  /** Begun since it was added or last asked to be run later. */
+  /** Since it was added or last asked to be run later; one that is taken over from a dead worker goes on. */
   @Column('integer', { default: 0 })
   attempts: number;
+
+  /** Times that a worker began it in these attempts; one that kills its workers again and again is given up. */
+  @Column('integer', { default: 0 })
+  starts: number;
 
   /** Times that it was enqueued afresh; part of the job's id. */
   @Column('integer', { default: 0 })

@@ -29,8 +29,10 @@ export interface NewFollowUpRow {
 export interface ClaimedFollowUp extends Omit<NewFollowUpRow, 'runAt'> {
   orgId: string;
   leaseToken: string;
-  /** Attempts begun since it last started afresh, this one included. */
+  /** Attempts since it last started afresh, this one included. */
   attempts: number;
+  /** Times that a worker began it in these attempts, this one included. */
+  starts: number;
 }
 
 /** Why a follow-up cannot be claimed. `over`: it has ended, or there is none. */
@@ -42,12 +44,13 @@ const ADD = `
 
 const CLAIM = `
   UPDATE follow_ups
-     SET state = 'running', attempts = attempts + 1, lease_token = $4,
+     SET state = 'running', attempts = attempts + CASE state WHEN 'pending' THEN 1 ELSE 0 END, starts = starts + 1,
+         lease_token = $4,
          lease_until = clock_timestamp() + $5 * interval '1 millisecond'
    WHERE org_id = $1 AND id = $2 AND job = $3
      AND ((state = 'pending' AND run_at <= $6) OR (state = 'running' AND lease_until < clock_timestamp()))
   RETURNING org_id AS "orgId", id, job, key, turn_id AS "turnId", conversation_id AS "conversationId", traceparent,
-    payload, attempts, lease_token AS "leaseToken", created_at AS "createdAt"`;
+    payload, attempts, starts, lease_token AS "leaseToken", created_at AS "createdAt"`;
 
 const WHY_NOT = `
   SELECT state, run_at AS "runAt",
@@ -64,7 +67,7 @@ const END = `
 
 const PUT_OFF = `
   UPDATE follow_ups SET state = 'pending', run_at = $4, error = $5, attempts = CASE WHEN $6 THEN 0 ELSE attempts END,
-         run = run + 1,
+         starts = CASE WHEN $6 THEN 0 ELSE starts END, run = run + 1,
          lease_token = NULL, lease_until = NULL
    WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND state = 'running' RETURNING run`;
 
@@ -80,7 +83,7 @@ const NEXT_RUN = `
    WHERE org_id = $1 AND id = $2 AND run = $3 AND state IN ('pending', 'running') RETURNING run`;
 
 const RETRY = `
-  UPDATE follow_ups SET state = 'pending', attempts = 0, run = run + 1, run_at = $3, error = NULL, finished_at = NULL,
+  UPDATE follow_ups SET state = 'pending', attempts = 0, starts = 0, run = run + 1, run_at = $3, error = NULL, finished_at = NULL,
          payload = coalesce($4, payload)
    WHERE org_id = $1 AND id = $2 AND state = 'failed' RETURNING run`;
 

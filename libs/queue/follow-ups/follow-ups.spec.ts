@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { trace } from '@opentelemetry/api';
 import { FixedClock, loadConfig } from '#config';
-import type { Database } from '#database';
+import { DatabaseUnavailableError, type Database } from '#database';
 import { newTraceparent, startTracing, traceIdOf, type Tracing } from '#telemetry';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
@@ -30,6 +30,7 @@ interface Row {
   id: string;
   state: string;
   attempts: number;
+  starts: number;
   run: number;
   run_at: Date;
   error: string | null;
@@ -248,7 +249,9 @@ describeWith('postgres', 'follow-ups', () => {
 
     const expireAfterBegun = async (times: number) => {
       await database.asPlatform('workers have died', (tx) =>
-        tx.execute(`UPDATE follow_ups SET state = 'running', attempts = $1, run = run + 1`, [times]),
+        tx.execute(`UPDATE follow_ups SET state = 'running', attempts = 1, starts = $1, run = run + 1`, [
+          times,
+        ]),
       );
       await expireLease();
     };
@@ -269,17 +272,33 @@ describeWith('postgres', 'follow-ups', () => {
       await failing(new Error('second'));
       finish();
       await died;
-      expect(await only()).toMatchObject({ state: 'pending', attempts: 2, error: 'second' });
+      expect(await only()).toMatchObject({ state: 'pending', attempts: 1, starts: 2, error: 'second' });
+    });
+
+    it('waits for a database that is away, without counting attempts', async () => {
+      await add();
+      for (let times = 0; times < 7; times += 1) {
+        await failing(new DatabaseUnavailableError(new Error('disk full')));
+        expect(await only()).toMatchObject({ state: 'pending', attempts: 0 });
+        clock.advance(6_000);
+      }
+    });
+
+    it('keeps its attempts when workers die', async () => {
+      await add();
+      await expireAfterBegun(20);
+      await failing(new Error('still down'));
+      expect(await only()).toMatchObject({ state: 'pending', attempts: 1, error: 'still down' });
     });
 
     it('gives up what takes its workers with it', async () => {
       await add();
-      await expireAfterBegun(5);
+      await expireAfterBegun(25);
       clock.advance(6_000);
       expect(await followUps.sweep()).toBe(1);
       await run(() => Promise.reject(new Error('not begun again')));
-      expect(await only()).toMatchObject({ state: 'failed', error: 'It was begun 6 times without an end' });
-      expect(givenUp).toMatchObject([{ reason: 'It was begun 6 times without an end' }]);
+      expect(await only()).toMatchObject({ state: 'failed', error: 'It was begun 26 times without an end' });
+      expect(givenUp).toMatchObject([{ reason: 'It was begun 26 times without an end' }]);
     });
   });
 
