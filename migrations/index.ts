@@ -50,6 +50,12 @@ import { TurnOverrides1763600000200 } from './1763600000200-turn-overrides.ts';
 import { ToolRuns1763600000201 } from './1763600000201-tool-runs.ts';
 import { WaitingToolRuns1763600000320 } from './1763600000320-waiting-tool-runs.ts';
 import { RowRetention1763600000350 } from './1763600000350-row-retention.ts';
+import { FollowUpStarts1763600000360 } from './1763600000360-follow-up-starts.ts';
+import { ActivityDue1763600000420 } from './1763600000420-activity-due.ts';
+import { WeeksOfRollups1763600000440 } from './1763600000440-weeks-of-rollups.ts';
+import { ToolResultBytes1763600000400 } from './1763600000400-tool-result-bytes.ts';
+import { InputMargin1763600000401 } from './1763600000401-input-margin.ts';
+import { ModelRests1763600000402 } from './1763600000402-model-rests.ts';
 
 /** Every migration, oldest first. A landed migration is never edited; the schema grows before it shrinks. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -104,4 +110,10 @@ export const migrations: (new () => MigrationInterface)[] = [
   ToolRuns1763600000201,
   WaitingToolRuns1763600000320,
   RowRetention1763600000350,
+  FollowUpStarts1763600000360,
+  ActivityDue1763600000420,
+  WeeksOfRollups1763600000440,
+  ToolResultBytes1763600000400,
+  InputMargin1763600000401,
+  ModelRests1763600000402,
 ];

@@ -38,10 +38,10 @@ export class RolledBackError extends Error {
 }
 
 /**
- * SQLSTATE classes and codes after which the same work may succeed: connection, resources, shutdown, serialization. Not
- * 08P01: a statement with the wrong number of parameters is our own fault.
+ * SQLSTATE classes and codes after which the same work may succeed: connection, idle for too long, resources, shutdown,
+ * serialization. Not 08P01: a statement with the wrong number of parameters is our own fault.
  */
-const TRANSIENT_SQLSTATES = /^(08(?!P01)|53|57P0[123]|40001|40P01|55P03)/;
+const TRANSIENT_SQLSTATES = /^(08(?!P01)|25P03|53|57P0[123]|40001|40P01|55P03)/;
 const TRANSIENT_NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -67,9 +67,12 @@ export function isTransientDatabaseError(error: unknown): boolean {
   );
 }
 
-/** An operator has closed the database for a while. Of a statement, the same code says that it was wrong. */
+/**
+ * An operator has closed the database for a while (55000), or its disk is so full that a connection cannot be opened
+ * (XX000). Of a statement, the same codes say that it was wrong.
+ */
 function takesNoConnections(error: Error, code: string): boolean {
-  return code === '55000' && 'severity' in error && error.severity === 'FATAL';
+  return (code === '55000' || code === 'XX000') && 'severity' in error && error.severity === 'FATAL';
 }
 
 /** The SQLSTATE of a statement that the server refused, if `error` is one. */

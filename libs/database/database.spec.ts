@@ -339,14 +339,27 @@ describe('a database that is away', () => {
 
   it('is told from a wrong statement', () => {
     const withCode = (code: string) => Object.assign(new Error('x'), { code });
-    for (const code of ['08006', '53300', '57P01', '40001', '40P01', '55P03', 'ECONNREFUSED', 'ECONNRESET']) {
+    for (const code of [
+      '08006',
+      '25P03',
+      '53300',
+      '57P01',
+      '40001',
+      '40P01',
+      '55P03',
+      'ECONNREFUSED',
+      'ECONNRESET',
+    ]) {
       expect(isTransientDatabaseError(withCode(code))).toBe(true);
     }
     expect(isTransientDatabaseError(new Error('Connection terminated unexpectedly'))).toBe(true);
     // A connection to a database with ALLOW_CONNECTIONS false; currval() before nextval() has the code, too.
-    const closed = (severity: string) => Object.assign(withCode('55000'), { severity });
-    expect(isTransientDatabaseError(closed('FATAL'))).toBe(true);
-    expect(isTransientDatabaseError(closed('ERROR'))).toBe(false);
+    // With a full disk it ends with XX000, "could not write init file".
+    for (const code of ['55000', 'XX000']) {
+      const withSeverity = (severity: string) => Object.assign(withCode(code), { severity });
+      expect(isTransientDatabaseError(withSeverity('FATAL'))).toBe(true);
+      expect(isTransientDatabaseError(withSeverity('ERROR'))).toBe(false);
+    }
     expect(isTransientDatabaseError(new DatabaseUnavailableError(undefined))).toBe(true);
     for (const code of ['23505', '22P02', '42601', '25P02', '57014'])
       expect(isTransientDatabaseError(withCode(code))).toBe(false);

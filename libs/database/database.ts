@@ -18,6 +18,12 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const MAX_PREPARED_STATEMENTS = 500;
 
 /**
+ * A process that stands still or is cut off in the middle of a transaction must not hold its rows for hours. The
+ * embedded database has one session, which nobody may end.
+ */
+const LIMIT_IDLE = `SET LOCAL idle_in_transaction_session_timeout = '60s'`;
+
+/**
  * All access to PostgreSQL. Role and org are set per transaction (`SET LOCAL`), never per connection: pools reuse
  * connections, and the embedded database is one session with a superuser's rights.
  */
@@ -124,7 +130,7 @@ export class Database {
   ): Promise<Result> {
     countStatement(2);
     if (this.pipelined) sendTogether(client);
-    const opened = client.query(`BEGIN; ${scope}`);
+    const opened = client.query(this.pipelined ? `BEGIN; ${scope}; ${LIMIT_IDLE}` : `BEGIN; ${scope}`);
     // The first statement of the work may follow at once: it can only run inside the transaction or fail with it.
     if (this.pipelined) opened.catch(() => undefined);
     else await opened;

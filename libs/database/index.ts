@@ -21,3 +21,4 @@ export {
   type OrgRow,
 } from './transaction.ts';
 export { OrgBatches } from './org-batches.ts';
+export { outagePauseMs } from './outage.ts';

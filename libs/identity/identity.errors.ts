@@ -97,7 +97,8 @@ export class ScopeBeyondRoleError extends IdentityError {
 
 /** Says nothing of which part was wrong, so that nobody learns which addresses have an account. */
 export class SignInFailedError extends IdentityError {
-  constructor() {
+  /** @param user who was meant, where there is one; for the audit log, never for the answer. */
+  constructor(readonly user: { id: string; orgId: string | null } | null = null) {
     super('SIGN_IN_FAILED', 'E-mail or password is wrong.', { kind: 'unauthenticated' });
   }
 }

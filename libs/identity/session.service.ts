@@ -67,8 +67,9 @@ export class SessionService {
     }));
     refuseThrottled(waitMs);
     const matches = await passwordMatches(found?.passwordHash ?? null, request.password);
-    if (!found || !matches || found.disabledAt) throw new SignInFailedError();
+    if (!found) throw new SignInFailedError();
     const { passwordHash: _passwordHash, ...user } = found;
+    if (!matches || found.disabledAt) throw new SignInFailedError(user);
     return this.asPlatform(async (tx) => {
       await this.throttle.succeeded(tx, email, request.address);
       await deleteExpiredSessions(tx, this.clock.now());

@@ -1,8 +1,16 @@
 import { fuse, type Candidate } from './fusion.ts';
 
 const candidate = (id: string, change: Partial<Candidate> = {}): Candidate => ({
-  id, text: id, category: 'preference', importance: 5, similarity: 0, lexical: 0, shared: [], age: 0, ...change,
-}); // prettier-ignore
+  id,
+  text: id,
+  category: 'preference',
+  importance: 5,
+  similarity: 0,
+  lexical: 0,
+  shared: [],
+  age: 0,
+  ...change,
+});
 const order = (candidates: Candidate[], limit = 10) =>
   fuse(candidates, { limit, semantic: true }).map((insight) => insight.id);
 

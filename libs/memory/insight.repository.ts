@@ -242,9 +242,19 @@ export async function writeEdited(
         SET text = $3, normalized_text = $4, category = $5, importance = $6, expires_at = $7,
             embedding_model = COALESCE($8, embedding_model), embedding = COALESCE($9::vector, embedding), search_terms = $10, search_terms_version = $11, updated_at = $12
       WHERE org_id = $1 AND id = $2`,
-    [id, edited.text, told.normalizedText, edited.category, edited.importance, edited.expiresAt, embedded?.model ?? null,
-      embedded ? vectorText(embedded.embedding) : null, searchTermsOf(edited.text, told.surroundings), SEARCH_TERMS_VERSION, told.now,
-    ], // prettier-ignore
+    [
+      id,
+      edited.text,
+      told.normalizedText,
+      edited.category,
+      edited.importance,
+      edited.expiresAt,
+      embedded?.model ?? null,
+      embedded ? vectorText(embedded.embedding) : null,
+      searchTermsOf(edited.text, told.surroundings),
+      SEARCH_TERMS_VERSION,
+      told.now,
+    ],
   );
 }
 

@@ -15,6 +15,9 @@ const BEARER = /\b(Bearer\s{1,4})(?!\[redacted\])[\w.~+/=-]{8,}/gi;
 const BASIC = /\b(Basic\s{1,4})(?=[A-Za-z+/]{0,200}[0-9=])[A-Za-z0-9+/]{8,}={0,2}/g;
 const URL_PASSWORD = /([a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'<>]{0,200}:)(?!\[redacted\]@)[^\s/"'<>]{1,500}@/gi;
 
+/** `https://token@host`, as package registries and git take it; a short name such as `git@` is none. */
+const URL_TOKEN = /(:\/\/)(?=[a-z_-]{0,200}[\dA-Z])[\w.~%+-]{12,200}@/g;
+
 /** The name of a field with its separator, as in JSON, also in JSON within JSON. */
 const FIELD_NAME = /["']([\w. -]{1,64})(\\{0,7}["'])\s{0,4}[:=]\s{0,4}/g;
 /** `password=…` as in a command, an address or a `.env` file. */
@@ -47,7 +50,8 @@ export function redactText(text: string): string {
     .replace(BEARER, `$1${REDACTED}`)
     .replace(BASIC, `$1${REDACTED}`)
     .replace(DIGIT_RUN, redactCardNumber);
-  return clean.includes('://') ? clean.replace(URL_PASSWORD, `$1${REDACTED}@`) : clean;
+  if (!clean.includes('://')) return clean;
+  return clean.replace(URL_PASSWORD, `$1${REDACTED}@`).replace(URL_TOKEN, `$1${REDACTED}@`);
 }
 
 /** Replaces what follows a secret name, in the quotation marks that the name has. */

@@ -33,6 +33,7 @@ describe('redactText', () => {
       'postgres://tp:[redacted]@db:5432/x?y=a@b',
     ],
     ['passwords with an @', 'redis://:p@ss@host', 'redis://:[redacted]@host'],
+    ['tokens in addresses', 'git+https://a1B2c3D4e5F6@h.example/x', 'git+https://[redacted]@h.example/x'],
     ['assignments', 'PASSWORD=hunter2 next', 'PASSWORD=[redacted] next'],
     ['query parameters', 'https://a.b/c?api_key=abc&x=1', 'https://a.b/c?api_key=[redacted]&x=1'],
     ['card numbers as numbers', '[4111111111111111,{"n":5500005555555559}]', '[null,{"n":null}]'],
@@ -57,6 +58,7 @@ describe('redactText', () => {
     'Order 4111111111111112 of 1763600000000',
     '[0.4111111111111111, 0.5]',
     'https://example.com:8080/path?x=1',
+    'ssh://git@host.example and https://host.example/@user123456789/x',
     '{"hasPassword":true,"token":null}',
     'هل توجد شقق في بافوس؟ رقم ٠٥٠',
   ])('leaves %s', (text) => {

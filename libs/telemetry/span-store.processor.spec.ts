@@ -218,6 +218,20 @@ describe('SpanStoreProcessor', () => {
     expect(machineMs - Date.parse(stored('past')[0]?.startedAt ?? '')).toBeGreaterThan(364 * dayMs);
   });
 
+  it('keeps the time at which a span began when the platform clock is moved meanwhile', async () => {
+    let offsetMs = 0;
+    open({ clockOffsetMs: () => offsetMs });
+    const span = startOfOrg('moved');
+    await processor.forceFlush();
+    const [running] = stored('moved');
+    offsetMs = 86_400_000;
+    span.end();
+    await processor.forceFlush();
+    expect(stored('moved')).toEqual([
+      expect.objectContaining({ status: 'success', startedAt: running?.startedAt }),
+    ]);
+  });
+
   it('stands any attribute', async () => {
     startOfOrg('odd\u0000name', {
       [ATTRIBUTES.inputTokens]: Number.NaN,

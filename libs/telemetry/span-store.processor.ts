@@ -54,6 +54,8 @@ export class SpanStoreProcessor implements SpanProcessor {
   /** Open spans that no row was made of yet, oldest first. */
   private readonly open = new Set<Span>();
   private readonly parents = new WeakMap<ReadableSpan, { attributes: Attributes }>();
+  /** How far the platform clock was from the machine's when a span began: the row goes by that time. */
+  private readonly offsetsMs = new WeakMap<ReadableSpan, number>();
   private timer: NodeJS.Timeout | undefined;
   private flushing: Promise<void> = Promise.resolve();
   private failures = 0;
@@ -77,6 +79,7 @@ export class SpanStoreProcessor implements SpanProcessor {
           span.setAttribute(name, inherited);
       }
     }
+    this.offsetsMs.set(span, this.clockOffsetMs());
     this.open.add(span);
     if (this.open.size > MAX_OPEN_SPANS) this.forgetOldestOpen();
     this.arm();
@@ -110,7 +113,7 @@ export class SpanStoreProcessor implements SpanProcessor {
     // A parent may have learned its org after this span was started, as a request does when its key is looked at.
     const orgId = orgOf(span.attributes) ?? orgOf(this.parents.get(span)?.attributes ?? {});
     if (orgId === undefined) return false;
-    const overflowed = this.buffer.add(toSpanRow(span, orgId, this.clockOffsetMs()));
+    const overflowed = this.buffer.add(toSpanRow(span, orgId, this.offsetsMs.get(span) ?? 0));
     if (overflowed > 0) this.countDropped(overflowed, 'the buffer was full');
     return true;
   }

@@ -114,7 +114,7 @@ const RENEW_ALL = `
    RETURNING turns.id, turns.cancel_requested AS "cancelRequested"`;
 
 const RELEASE = `
-  UPDATE turns SET state = 'queued', lease_token = NULL, lease_until = NULL
+  UPDATE turns SET state = 'queued', lease_token = NULL, lease_until = NULL, starts = starts - $4
    WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND ${stateOf('turns')} = 'running'`;
 
 export interface RenewedLease {
@@ -197,9 +197,10 @@ export class ClaimRepository {
     return new Map(rows.map(({ id, cancelRequested }) => [id, cancelRequested]));
   }
 
-  /** Hands the turn back, to be claimed again. */
-  async release(turn: ClaimedTurn): Promise<void> {
-    await this.database.forOrgAtOnce(turn.orgId, (tx) => tx.execute(RELEASE, [turn.id, turn.leaseToken]));
+  /** Hands the turn back, to be claimed again. @param counts whether this start stays counted. */
+  async release(turn: ClaimedTurn, { counts } = { counts: true }): Promise<void> {
+    const released = [turn.id, turn.leaseToken, counts ? 0 : 1];
+    await this.database.forOrgAtOnce(turn.orgId, (tx) => tx.execute(RELEASE, released));
   }
 
   private async explain(orgId: string, turnId: string): Promise<Claim> {

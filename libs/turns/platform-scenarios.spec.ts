@@ -132,7 +132,7 @@ describe('P6: staff count conversations', () => {
     ['كم عدد المحادثات هذا الشهر؟', 'عدد المحادثات'],
   ])('%s', async (text, beginning) => {
     const org = await turns.newOrg();
-    await turns.users.ensure({ orgId: org.id, name: 'Mia', handle: 'mia', role: 'member' }); // prettier-ignore
+    await turns.users.ensure({ orgId: org.id, name: 'Mia', handle: 'mia', role: 'member' });
     await say(org, 'Hello');
     await turns.database.forOrg(org.id, (tx) =>
       tx.execute(`UPDATE conversations SET created_at = created_at - interval '40 days' WHERE org_id = $1`),
@@ -158,11 +158,27 @@ describe('P6: staff count conversations', () => {
 
 describe('conditions of a question to the records', () => {
   it.each([
-    ['How many turns failed today?', { count: 1 }, /^The count of turns \(created since \d+ \w+ \d{4}, status is failed\) is 1\./],
+    [
+      'How many turns failed today?',
+      { count: 1 },
+      /^The count of turns \(created since \d+ \w+ \d{4}, status is failed\) is 1\./,
+    ],
     ["How many turns didn't fail today?", { count: 2 }, /status is not failed\) is 2/],
-    ['كم عدد أدوار المحادثة التي فشلت اليوم؟', { count: 1 }, /^عدد أدوار المحادثة \(تاريخ الإنشاء منذ \d+ \p{L}+ \d{4}، الحالة: فاشلة\): 1\./u],
-    ['How many conversations between 2019-11-19 and 2019-11-20?', { count: 0 }, /\(created from 19 November 2019 to 20 November 2019\) is 0/],
-    ['How many conversations about mortgages do we have?', { count: 3, warnings: ['Not considered: "mortgages".'] }, /is 3\. Not considered, .*: “mortgages”\.\s/],
+    [
+      'كم عدد أدوار المحادثة التي فشلت اليوم؟',
+      { count: 1 },
+      /^عدد أدوار المحادثة \(تاريخ الإنشاء منذ \d+ \p{L}+ \d{4}، الحالة: فاشلة\): 1\./u,
+    ],
+    [
+      'How many conversations between 2019-11-19 and 2019-11-20?',
+      { count: 0 },
+      /\(created from 19 November 2019 to 20 November 2019\) is 0/,
+    ],
+    [
+      'How many conversations about mortgages do we have?',
+      { count: 3, warnings: ['Not considered: "mortgages".'] },
+      /is 3\. Not considered, .*: “mortgages”\.\s/,
+    ],
     ['كم عدد المحادثات بدون رد؟', { count: 3 }, /لم يؤخذ هذا في الحساب .*: «بدون رد»\.\s/],
   ])('%s', async (text, data, reply) => {
     const org = await turns.newOrg();
@@ -176,7 +192,7 @@ describe('conditions of a question to the records', () => {
     expect(said.calls).toMatchObject([{ tool: 'query_org_data', result: { success: true, data } }]);
     expect(said.reply).toMatch(reply);
     expect(said.reply).not.toContain('UTC');
-  }); // prettier-ignore
+  });
 });
 
 describe('P7: a customer asks for what is not theirs', () => {

@@ -2,6 +2,8 @@
 import type { Org } from '#identity';
 import type { GenerateResult } from '#models';
 import type { Pack, Tool } from '#tools';
+import { watchThreads } from '../../test/harness/ended-threads.ts';
+import { eventually } from '../../test/harness/eventually.ts';
 import { describeWith } from '../../test/harness/services.ts';
 import {
   eventsOf,
@@ -82,6 +84,38 @@ describeWith('postgres', 'a program that does not come to a value', () => {
       ({ type }) => type === 'ptc.finished',
     );
     expect(finished?.payload).toMatchObject({ success: false, errorCode: code, valueBytes: 0 });
+  });
+
+  it('CRASHED: the turn goes on when each thread ends under its program, and programs run again after it', async () => {
+    const threads = watchThreads();
+    const fresh = await openTurns([pack]);
+    try {
+      const of = await fresh.newOrg({ PROGRAM_CPU_MS: '2000' });
+      const replyTo = async (code: string) => {
+        fresh.model.answer(program(code), ({ messages }) => ({ text: messages.at(-1)?.text ?? '' }));
+        const { turnId } = await fresh.send(of, { newConversation: true });
+        await fresh.newRunner().run(of.id, turnId, false);
+        return fresh.turns.find(of.id, turnId);
+      };
+      const crashing = replyTo(`await note({}); for (let at = 0; at < 1e12; at += 1) {}`);
+      for (const times of [1, 2]) {
+        await eventually(async () => expect([threads.started, threads.isBusy()]).toEqual([times, true]));
+        // It may still be on its way to the call.
+        await eventually(async () => expect(notes).toHaveLength(1));
+        await eventually(async () => expect(threads.isBusy()).toBe(true));
+        await threads.endLast();
+      }
+      const crashed = await crashing;
+      expect(crashed?.state).toBe('completed');
+      expect(crashed?.reply?.text).toMatch(/"errorCode":"CRASHED".*"callsMade":\["note"\]/);
+      expect(notes).toHaveLength(1);
+      expect((await replyTo(`return (await look({ text: 'on' })).found`))?.reply?.text).toContain(
+        '"data":"on"',
+      );
+    } finally {
+      await fresh.close();
+      threads.restore();
+    }
   });
 
   it('gives a call what is left of its time, and stores that it ran out', async () => {

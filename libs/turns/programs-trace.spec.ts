@@ -56,6 +56,20 @@ describeWith('postgres', 'a program on the trace of its turn', () => {
     expect(children.map(({ attributes }) => attributes['gen_ai.tool.name'])).toEqual(['look', 'look']);
   });
 
+  it('has the size of each result on the span of the call and in its audit row', async () => {
+    const { program, children } = await spansOf(`await look({}); return 1`);
+    const bytes = '{"items":[1,2,3]}'.length;
+    expect(children.map(({ attributes }) => attributes['turnpike.tool.result_bytes'])).toEqual([bytes]);
+    const rows = await turnpike.database.forOrg(org.id, (tx) =>
+      tx.query<{ tool: string; resultBytes: number }>(
+        `SELECT c.tool, c.result_bytes AS "resultBytes" FROM tool_calls c JOIN turns t ON t.org_id = c.org_id AND t.id = c.turn_id
+          WHERE c.org_id = $1 AND t.trace_id = $2`,
+        [program.spanContext().traceId],
+      ),
+    );
+    expect(rows).toEqual([{ tool: 'look', resultBytes: bytes }]);
+  });
+
   it('shows why it was stopped', async () => {
     const { program } = await spansOf(`console.log('on my way'); while (true) {}`);
     expect(program.attributes).toMatchObject({

@@ -8,6 +8,7 @@ import {
   recordTurn,
   withSpan,
 } from '#telemetry';
+import { outagePauseMs } from '#database';
 import type { TurnNews } from '#queue';
 import { AdmissionRepository, laneOf, runningTurnsLimit } from './admission.repository.ts';
 import { parkTurn } from './approvals/park-turn.ts';
@@ -84,7 +85,7 @@ export class TurnRunner {
     if (this.handingBack) controller.abort(new ShutdownError());
     const log = new TurnLog(this.logs, this.ports.clock, { ...turn, turnId: turn.id });
     const stopRenewing = this.keepLease(turn, log, controller);
-    const run: TurnRun = { turn, log, signal: controller.signal, totals: noTotals() };
+    const run: TurnRun = { turn, log, signal: controller.signal, totals: noTotals(), lastKeys: new Map() };
     try {
       return await this.inTurnSpan(turn, async () => {
         log.emit('turn.started', { start: turn.starts });
@@ -144,6 +145,17 @@ export class TurnRunner {
     if (error instanceof TurnParkedError) return this.park(run, error, lastAttempt);
     const span = trace.getActiveSpan();
     if (span) markFailed(span, error);
+    const pauseMs = outagePauseMs(error, this.ports.clock.now().getTime() - turn.createdAt.getTime());
+    if (pauseMs !== undefined) {
+      this.ports.logger.warn({ err: error, turnId: turn.id }, 'the database is away; the turn waits for it');
+      // Where not even that can be written, the lease runs out by itself.
+      await this.handBack(run, { counts: false }).catch(() => undefined);
+      return {
+        kind: 'later',
+        delayMs: pauseMs,
+        reason: messageForPeople(error),
+      };
+    }
     if (stateAfter(error, lastAttempt) === 'queued') {
       this.ports.logger.warn({ err: error, turnId: turn.id }, 'the turn will be tried again');
       await this.handBack(run);
@@ -164,11 +176,11 @@ export class TurnRunner {
   }
 
   /** What the run finished is kept before another may have the turn: a model's answer is not paid for twice. */
-  private async handBack({ turn, log }: TurnRun): Promise<void> {
+  private async handBack({ turn, log }: TurnRun, start = { counts: true }): Promise<void> {
     await log.flush().catch((error: unknown) => {
       this.ports.logger.warn({ err: error, turnId: turn.id }, 'the journal could not be written');
     });
-    await this.claims.release(turn);
+    await this.claims.release(turn, start);
   }
 
   private async endTurn(

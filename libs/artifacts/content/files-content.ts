@@ -4,9 +4,26 @@ import { pathProblem, ToolError, type ArrayKey, type ArtifactFile } from '#tools
 
 /** Language by the ending of a path; everything else is `text`. */
 const LANGUAGES: Record<string, string> = {
-  cpp: 'cpp', cc: 'cpp', hpp: 'cpp', c: 'c', ino: 'ino', h: 'h', py: 'py', js: 'js', ts: 'ts', json: 'json',
-  ini: 'ini', md: 'md', yaml: 'yaml', yml: 'yaml', txt: 'txt', html: 'html', css: 'css', sh: 'sh', sql: 'sql',
-}; // prettier-ignore
+  cpp: 'cpp',
+  cc: 'cpp',
+  hpp: 'cpp',
+  c: 'c',
+  ino: 'ino',
+  h: 'h',
+  py: 'py',
+  js: 'js',
+  ts: 'ts',
+  json: 'json',
+  ini: 'ini',
+  md: 'md',
+  yaml: 'yaml',
+  yml: 'yaml',
+  txt: 'txt',
+  html: 'html',
+  css: 'css',
+  sh: 'sh',
+  sql: 'sql',
+};
 const MAX_PURPOSE_CHARACTERS = 200;
 const MAX_LANGUAGE_CHARACTERS = 32;
 

@@ -10,6 +10,7 @@ import {
   type ArtifactFile,
   type ArtifactKind,
   type ArtifactReading,
+  type ArtifactSiblings,
   type ArtifactWrite,
   type MergeStrategy,
   type WrittenArtifact,
@@ -75,6 +76,26 @@ export class ArtifactService {
       content: contentOf(row),
       updatedAt: row.createdAt,
       updatedBy: authorName(row),
+    };
+  }
+
+  /** The current version with what of it no longer holds beside the other artifacts. */
+  readChecked(orgId: string, conversationId: string, kind: ArtifactKind): Promise<ArtifactReading> {
+    return this.database.forOrg(orgId, async (tx) => {
+      const reading = await this.readWithin(tx, conversationId, kind.kind);
+      if (!reading.exists || !kind.recheck) return reading;
+      const content = reading.content as Record<string, unknown>;
+      const warnings = await kind.recheck(content, this.siblingsOf(tx, conversationId));
+      return warnings.length === 0 ? reading : { ...reading, warnings };
+    });
+  }
+
+  private siblingsOf(tx: OrgTransaction, conversationId: string): ArtifactSiblings {
+    return {
+      current: async (other) => {
+        const found = await this.readWithin(tx, conversationId, other);
+        return found.exists ? { version: found.version, content: found.content } : undefined;
+      },
     };
   }
 
@@ -176,12 +197,7 @@ export class ArtifactService {
     return finishContent(kind, nextContent(kind, before, write), {
       before,
       by,
-      siblings: {
-        current: async (other) => {
-          const found = await this.readWithin(tx, conversationId, other);
-          return found.exists ? { version: found.version, content: found.content } : undefined;
-        },
-      },
+      siblings: this.siblingsOf(tx, conversationId),
     });
   }
 

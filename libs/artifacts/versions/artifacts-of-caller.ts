@@ -20,8 +20,12 @@ export function artifactsOfCaller(service: ArtifactService, caller: ArtifactsCal
   return {
     kinds,
     read: async (name, version) => {
-      const { kind } = findKind(kinds, name);
-      const reading = await service.read(orgId, conversationId, kind, version);
+      const found = findKind(kinds, name);
+      const { kind } = found;
+      const reading =
+        version === undefined
+          ? await service.readChecked(orgId, conversationId, found)
+          : await service.read(orgId, conversationId, kind, version);
       // Who looks at an old version knows of a newer one.
       if (reading.exists && version === undefined) seen.set(kind, reading.version);
       return reading;

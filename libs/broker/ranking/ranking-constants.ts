@@ -83,3 +83,7 @@ export const SCORE_FLOOR = { words: 1, grams: 0.2, learned: 0.5 };
 export const LOW_CONFIDENCE = 0.1;
 /** Where an intent of the message is one of the best tool's, so much is added to the confidence. */
 export const INTENT_CONFIDENCE = 0.1;
+
+/** A message of so few words that carry meaning follows on the turn before, and the tools of that turn's set are worth so much more. */
+export const FOLLOW_UP_STEMS = 3;
+export const FOLLOW_UP_BOOST = 0.15;

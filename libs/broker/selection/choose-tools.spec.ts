@@ -29,7 +29,10 @@ function scoped(name: string, described: Described = {}): ScopedTool {
 }
 
 /** Subjects that share no word and no meaning, so that a message about one fits one tool. */
-const SUBJECTS = 'zorbl fnord glorp quux plugh xyzzy frotz grue snark boojum jabber wocky tulgey bander uffish brillig slithy mimsy raths outgrabe vorpal manxome frumious'.split(' '); // prettier-ignore
+const SUBJECTS =
+  'zorbl fnord glorp quux plugh xyzzy frotz grue snark boojum jabber wocky tulgey bander uffish brillig slithy mimsy raths outgrabe vorpal manxome frumious'.split(
+    ' ',
+  );
 const many = (count: number) =>
   SUBJECTS.slice(0, count).map((subject) =>
     scoped(`do_${subject}`, { description: `Handles ${subject} and nothing else` }),
@@ -115,6 +118,28 @@ describe('enforce', () => {
     });
     const { ranking } = select([...many(20), old]);
     expect(ranking.slice(0, 2)).toEqual(['do_zorbl', 'old_zorbl']);
+  });
+});
+
+describe('a message of few words', () => {
+  const limits = { topK: 4, fallbackK: 6, fullSetMax: 10 };
+  const tools = many(22);
+  const last = tools.slice(-3).map(({ registered }) => registered.tool.name);
+  const previous = { tools: last, agent: 'closer', scopeHash: 'another', rankerVersion: null };
+  const said = { message: 'zorbl friday', limits };
+
+  it('goes on with the tools of the turn before, behind what it names itself', () => {
+    const { ranking } = select(tools, { ...said, previous });
+    expect(ranking[0]).toBe(select(tools, said).ranking[0]);
+    expect(ranking.slice(0, 6)).toEqual(expect.arrayContaining(last));
+  });
+
+  it.each([
+    ['of another agent', { previous: { ...previous, agent: 'other' } }],
+    ['where it says much itself', { previous, message: 'zorbl friday morning house garden report' }],
+  ])('but not %s', (_, change) => {
+    const { ranking } = select(tools, { ...said, ...change });
+    expect(ranking).toEqual(select(tools, { ...said, ...change, previous: undefined as never }).ranking);
   });
 });
 

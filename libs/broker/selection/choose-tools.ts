@@ -1,8 +1,10 @@
-import type { ScopedTool } from '#tools';
+import { contentStems, normalizedWords, type ScopedTool } from '#tools';
 import type { CatalogueIndex } from '../index/catalogue-index.ts';
 import { rankTools, type Ranking } from '../ranking/rank-tools.ts';
 import {
   CONTEXT_BOOSTS,
+  FOLLOW_UP_BOOST,
+  FOLLOW_UP_STEMS,
   OPEN_ARTIFACT_BOOST,
   INTENT_BOOST,
   INTENT_CONFIDENCE,
@@ -125,6 +127,12 @@ function openSet(
   return { tools: withDemanded(demanded, ranked, request.limits.fallbackK - demanded.size), cause };
 }
 
+/** "In Al Dhafra", "the second one": so few words go on with what the turn before was about. */
+function followsOn({ previous, agent, message }: BrokerRequest): boolean {
+  if (previous?.agent !== agent || previous.tools.length > MAX_NARROWED) return false;
+  return contentStems(normalizedWords(message)).length <= FOLLOW_UP_STEMS;
+}
+
 /** What intents, the pack's cues and the conversation say for tools. */
 function boostsOf(request: BrokerRequest, index: CatalogueIndex): Map<number, number> {
   const boosts = new Map<number, number>();
@@ -138,6 +146,7 @@ function boostsOf(request: BrokerRequest, index: CatalogueIndex): Map<number, nu
     if (open !== undefined && `_${name}_`.includes(`_${open}_`)) add(name, OPEN_ARTIFACT_BOOST);
     if (intents.some((intent) => request.intents.includes(intent))) add(name, INTENT_BOOST);
   }
+  if (followsOn(request)) for (const name of request.previous!.tools) add(name, FOLLOW_UP_BOOST);
   for (const { boosts: own } of request.cues)
     for (const [name, boost] of Object.entries(own)) add(name, boost);
   const ranker = request.learned?.ranker;

@@ -53,11 +53,63 @@ export const generalSummaryTask: Task = defineTask({
 const MAX_PER_PART = 6;
 const MAX_FACTS = 24;
 
-const GOALS = ['want', 'looking for', 'look for', 'need', 'goal', 'plan', 'would like', 'hope', 'trying to',
-  'أريد', 'أبحث', 'أحتاج', 'هدفي', 'أنوي', 'نبحث', 'نريد', 'نحتاج', 'أود']; // prettier-ignore
-const DECISIONS = ['decided', 'decide', 'go with', 'let us', "let's", 'agreed', 'agree', 'choose', 'chose', 'must', 'use',
-  'we take', 'book it', 'قررت', 'قررنا', 'اتفقنا', 'نختار', 'اخترت', 'اخترنا', 'سنأخذ', 'يجب', 'لا بد', 'موافق']; // prettier-ignore
-const OFFERS = ['shall i', 'would you like', 'i can', 'next step', 'next', 'should i', 'هل تود', 'هل أرسل', 'يمكنني', 'الخطوة التالية']; // prettier-ignore
+const GOALS = [
+  'want',
+  'looking for',
+  'look for',
+  'need',
+  'goal',
+  'plan',
+  'would like',
+  'hope',
+  'trying to',
+  'أريد',
+  'أبحث',
+  'أحتاج',
+  'هدفي',
+  'أنوي',
+  'نبحث',
+  'نريد',
+  'نحتاج',
+  'أود',
+];
+const DECISIONS = [
+  'decided',
+  'decide',
+  'go with',
+  'let us',
+  "let's",
+  'agreed',
+  'agree',
+  'choose',
+  'chose',
+  'must',
+  'use',
+  'we take',
+  'book it',
+  'قررت',
+  'قررنا',
+  'اتفقنا',
+  'نختار',
+  'اخترت',
+  'اخترنا',
+  'سنأخذ',
+  'يجب',
+  'لا بد',
+  'موافق',
+];
+const OFFERS = [
+  'shall i',
+  'would you like',
+  'i can',
+  'next step',
+  'next',
+  'should i',
+  'هل تود',
+  'هل أرسل',
+  'يمكنني',
+  'الخطوة التالية',
+];
 
 /** The summary without a model: sentences as they were said, sorted by what they hold. */
 export function summarizeByRules({ previous, messages }: SummaryInput): GeneralParts {

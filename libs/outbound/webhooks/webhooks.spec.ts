@@ -213,14 +213,14 @@ describeWith('postgres', 'webhooks', () => {
     const { id } = await delivery();
     const [followUp] = await database.forOrg(orgId, (tx) =>
       tx.query<{ id: string }>(
-        `UPDATE follow_ups SET state = 'running', attempts = 5, lease_token = gen_random_uuid(),
+        `UPDATE follow_ups SET state = 'running', attempts = 1, starts = 25, lease_token = gen_random_uuid(),
                 lease_until = clock_timestamp() - interval '1 second' WHERE org_id = $1 RETURNING id`,
       ),
     );
     await run(followUp?.id ?? '');
     expect(receiver.received).toEqual([]);
     expect(await delivery()).toMatchObject({ state: 'failed', attempts: 0, next_attempt_at: null });
-    expect((await delivery()).last_error).toBe('It was begun 6 times without an end');
+    expect((await delivery()).last_error).toBe('It was begun 26 times without an end');
     await database.forOrg(orgId, (tx) => webhooks.replay(tx, id));
     await nextAttempt();
     expect(await delivery()).toMatchObject({ id, state: 'delivered', attempts: 1, last_error: null });

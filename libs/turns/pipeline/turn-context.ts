@@ -8,6 +8,7 @@ import type { Flags } from '#flags';
 import type { Org, OrgSettings } from '#identity';
 import type {
   Budgets,
+  LastKeys,
   MessagePart,
   ModelCalls,
   ModelMessage,
@@ -76,6 +77,8 @@ export interface TurnRun {
   /** Aborts when the turn is cancelled, its lease is lost or the worker goes down. */
   signal: AbortSignal;
   totals: TurnTotals & { modelMs: number; toolMs: number };
+  /** Of its calls of models. */
+  lastKeys: LastKeys;
 }
 
 /** What came with a message. Name and type are null where it was never fetched, or is no longer there. */

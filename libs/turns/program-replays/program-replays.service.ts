@@ -121,7 +121,13 @@ function storedProgram(steps: ReadonlyMap<string, unknown>, place: string): Stor
     const [, sequence] = name.startsWith(`${key}:`) ? (CALL_KEY.exec(name) ?? []) : [];
     if (sequence === undefined) return [];
     const { tool, input, ok, answer } = outcome as RecordedCall;
-    return { sequence: Number(sequence), tool, input: JSON.parse(input) as unknown, ok, answer: JSON.parse(answer) as unknown }; // prettier-ignore
+    return {
+      sequence: Number(sequence),
+      tool,
+      input: JSON.parse(input) as unknown,
+      ok,
+      answer: JSON.parse(answer) as unknown,
+    };
   });
   return {
     place,

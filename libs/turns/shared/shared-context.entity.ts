@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export type SharedKind = 'location' | 'screen' | 'webcam';
 
 export interface SharedLocation {
-  position?: { latitude: number; longitude: number } | undefined;
+  position?: { latitude: number; longitude: number; accuracyM?: number | undefined } | undefined;
   city?: string | undefined;
   country?: string | undefined;
 }

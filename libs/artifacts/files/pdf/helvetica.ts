@@ -23,10 +23,34 @@ export function textWidth(text: string, font: FontName, size: number): number {
 
 /** The characters 128 to 159 of the encoding WinAnsi (PDF 32000-1, annex D.2); the others are those of Latin 1. */
 const BETWEEN: Record<string, number> = {
-  '€': 128, '‚': 130, 'ƒ': 131, '„': 132, '…': 133, '†': 134, '‡': 135, 'ˆ': 136, '‰': 137, 'Š': 138, '‹': 139, 'Œ': 140,
-  'Ž': 142, '‘': 145, '’': 146, '“': 147, '”': 148, '•': 149, '–': 150, '—': 151, '˜': 152, '™': 153, 'š': 154, '›': 155,
-  'œ': 156, 'ž': 158, 'Ÿ': 159,
-}; // prettier-ignore
+  '€': 128,
+  '‚': 130,
+  ƒ: 131,
+  '„': 132,
+  '…': 133,
+  '†': 134,
+  '‡': 135,
+  ˆ: 136,
+  '‰': 137,
+  Š: 138,
+  '‹': 139,
+  Œ: 140,
+  Ž: 142,
+  '‘': 145,
+  '’': 146,
+  '“': 147,
+  '”': 148,
+  '•': 149,
+  '–': 150,
+  '—': 151,
+  '˜': 152,
+  '™': 153,
+  š: 154,
+  '›': 155,
+  œ: 156,
+  ž: 158,
+  Ÿ: 159,
+};
 
 /** The byte of a character in WinAnsi; undefined where the encoding has none. */
 export function winAnsi(sign: string): number | undefined {

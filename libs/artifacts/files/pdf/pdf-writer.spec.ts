@@ -19,12 +19,21 @@ const textOf = async (content: Uint8Array) => {
 
 it('writes what a reader of PDF reads again', async () => {
   const text = await textOf(writePdf(document));
-  for (const part of ['Sale agreement', '€175,000', 'José', 'Brackets (and a backslash \\)', 'Seller: Christos Demetriou'])
+  for (const part of [
+    'Sale agreement',
+    '€175,000',
+    'José',
+    'Brackets (and a backslash \\)',
+    'Seller: Christos Demetriou',
+  ])
     expect(text).toContain(part);
-}); // prettier-ignore
+});
 
 it('breaks lines and pages, with the footer on each', async () => {
-  const long = { ...document, blocks: Array.from({ length: 90 }, (_, at) => ({ text: `${at} ${'word '.repeat(40)}` })) }; // prettier-ignore
+  const long = {
+    ...document,
+    blocks: Array.from({ length: 90 }, (_, at) => ({ text: `${at} ${'word '.repeat(40)}` })),
+  };
   const content = writePdf(long);
   const text = await textOf(content);
   const pages = Number(/\/Count (\d+)/.exec(Buffer.from(content).toString('latin1'))?.[1]);

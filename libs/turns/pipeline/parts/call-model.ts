@@ -1,6 +1,8 @@
+import type { Span } from '@opentelemetry/api';
 import type { GenerateResult, ModelMessage, ModelTool } from '#models';
 import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
-import { recordAttempt } from './record-attempt.ts';
+import { keyRotations } from './key-rotations.ts';
+import { attemptsRecordedOn } from './record-attempt.ts';
 import { addModelWait, addUsage } from './usage.ts';
 import type { RoutedTurn, TurnPorts } from '../turn-context.ts';
 
@@ -44,7 +46,7 @@ export async function callModel(
   };
   return withSpan(`chat ${model}`, { kind: 'model', attributes }, async (span) => {
     const before = turn.log.recorded<RecordedModelCall>(key);
-    const recorded = before ?? (await generate(ports, turn, ask));
+    const recorded = before ?? (await generate(ports, turn, ask, span));
     if (!before) turn.log.record(key, [model, ask.messages], recorded);
     else if (turn.log.asksAnew(key, [model, ask.messages]))
       span.setAttribute('turnpike.replay.changed', true);
@@ -66,7 +68,12 @@ export async function callModel(
   });
 }
 
-async function generate(ports: TurnPorts, turn: RoutedTurn, ask: ModelRound): Promise<RecordedModelCall> {
+async function generate(
+  ports: TurnPorts,
+  turn: RoutedTurn,
+  ask: ModelRound,
+  span: Span,
+): Promise<RecordedModelCall> {
   const startedAt = performance.now();
   const { attempts, ...answered } = await ports.calls.generate(
     turn.route,
@@ -80,13 +87,13 @@ async function generate(ports: TurnPorts, turn: RoutedTurn, ask: ModelRound): Pr
         onText: (text: string) => turn.log.emit('text.delta', { text }),
         onReset: () => turn.log.emit('text.reset', { reason: 'fallback' }),
       }),
-      onKeyRotated: ({ provider, reason }) => turn.log.emit('key.rotated', { provider, reason }),
+      ...keyRotations(turn, span),
       facts: turn.facts,
     },
     {
       onAttempt: ({ model, provider }) =>
         turn.log.emit('model.started', { model, provider, round: ask.round }),
-      onOutcome: recordAttempt,
+      onOutcome: attemptsRecordedOn(span),
       ledger: turn.log,
     },
   );

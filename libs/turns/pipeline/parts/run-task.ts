@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { ModelError, toolErrorOf, type TaskResult, type TurnFacts } from '#models';
 import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
 import { ToolError, type ModelTasksPort, type Task } from '#tools';
-import { recordAttempt } from './record-attempt.ts';
+import { keyRotations } from './key-rotations.ts';
+import { attemptsRecordedOn } from './record-attempt.ts';
 import { routeAttributes, routingOf } from './routing.ts';
 import { addModelWait, addToTask, addUsage, noUsage, type TaskUsage } from './usage.ts';
 import type { LoadedTurn, TurnPorts } from '../turn-context.ts';
@@ -139,9 +140,9 @@ async function askModel(
       byTask: routing.byTask,
       thrifty: routing.thrifty,
       onRoute: (route) => void span.setAttributes(routeAttributes(route)),
-      onOutcome: recordAttempt,
+      onOutcome: attemptsRecordedOn(span),
       ledger: turn.log,
-      onKeyRotated: ({ provider, reason }) => turn.log.emit('key.rotated', { provider, reason }),
+      ...keyRotations(turn, span),
       onCall: (used) => {
         const call = {
           usage: used.usage,

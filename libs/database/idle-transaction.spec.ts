@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '../../test/harness/eventually.ts';
+import { describeWith } from '../../test/harness/services.ts';
+import { createTestDatabase, openDatabase } from '../../test/harness/test-database.ts';
+import { DatabaseUnavailableError } from './index.ts';
+
+describeWith('postgres', 'a transaction that nobody goes on with', () => {
+  it('is ended by the server after a minute, as a database that was away', async () => {
+    const testDatabase = await createTestDatabase();
+    const { database, dataSource, close } = await openDatabase(testDatabase.settings);
+    const limit = 'SELECT current_setting($1) AS "limit"';
+    const name = ['idle_in_transaction_session_timeout'];
+    const abandoned = database.forOrg(randomUUID(), async (tx) => {
+      expect(await tx.queryUnscoped(limit, name)).toEqual([{ limit: '1min' }]);
+      // Not to wait for it.
+      await tx.executeUnscoped(`SET LOCAL idle_in_transaction_session_timeout = '50ms'`);
+      await eventually(async () => {
+        const idle = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in%'`;
+        expect(await dataSource.query(idle)).toEqual([]);
+      });
+      await tx.queryUnscoped(limit, name);
+    });
+    await expect(abandoned).rejects.toThrow(DatabaseUnavailableError);
+    // The next one has a connection that works, and the server's own limit outside of transactions.
+    expect(await database.forOrg(randomUUID(), (tx) => tx.queryUnscoped(limit, name))).toEqual([
+      { limit: '1min' },
+    ]);
+    expect(await dataSource.query(limit, name)).toEqual([{ limit: '0' }]);
+    await close();
+    await testDatabase.drop();
+  }, 240_000);
+});

@@ -1,0 +1,29 @@
+import { withSpan } from '#telemetry';
+import { recordSpans } from '../../testing/recorded-spans.ts';
+import { attemptsRecordedOn } from './record-attempt.ts';
+
+const asked = { provider: 'openai', tier: 'standard', durationMs: 5 } as const;
+
+async function attributesOf(work: (note: ReturnType<typeof attemptsRecordedOn>) => void) {
+  const recorded = recordSpans();
+  await withSpan('chat', { kind: 'model', attributes: {} }, async (span) =>
+    work(attemptsRecordedOn(span)),
+  ).catch(() => undefined);
+  const [span] = await recorded.take();
+  await recorded.stop();
+  return span?.attributes;
+}
+
+it('models that failed or rest stand on the span of a call that nobody answered', async () => {
+  const attributes = await attributesOf((note) => {
+    note({ ...asked, model: 'a', outcome: 'RESTS', message: 'not known' });
+    note({ ...asked, model: 'b', outcome: 'UNAVAILABLE', message: 'away' });
+    throw new Error('nobody answered');
+  });
+  expect(attributes).toMatchObject({ 'turnpike.model.failed': ['a: not known', 'b: away'] });
+});
+
+it('nothing stands there where the first one answers', async () => {
+  const attributes = await attributesOf((note) => note({ ...asked, model: 'a', outcome: 'ok' }));
+  expect(attributes).not.toHaveProperty('turnpike.model.failed');
+});
