@@ -8,6 +8,8 @@ import {
   type FaultRunOptions,
 } from '../test/faults/run/fault-run.ts';
 import type { Fault } from '../test/faults/run/faults.ts';
+import { SmallDisk } from '../test/faults/run/small-disk.ts';
+import { testServerUrl } from '../test/harness/test-database.ts';
 import { numberOption, readCommandLine, tellFailure } from './command-line.ts';
 import { StartRefusedError } from './start/start.errors.ts';
 
@@ -16,19 +18,20 @@ const USAGE = `npm run faults -- [--turns N]
   --backend NAME       redis (unless said) or postgres, at TEST_DATABASE_URL; Redis is started for the run
   --workers N          workers at a time (2 unless said)
   --every MS           pause from one fault to the next (1,000 unless said)
-  --faults A,B         which of ${ALL_FAULTS.join(', ')}; all but clock unless said
+  --faults A,B         which of ${ALL_FAULTS.join(', ')}; all unless said, but for clock, and for
+                       full-disk without root
   --model-faults SHARE how many of the model's answers break, are refused, fail or lie, each (0.01 unless said); a
                        tenth of that hangs
   --seed N             what is drawn (1 unless said)`;
 
-function readOptions(): FaultRunOptions {
+async function readOptions(): Promise<FaultRunOptions> {
   const { values } = readCommandLine(USAGE, {
     options: {
       turns: { type: 'string', default: '1000' },
       backend: { type: 'string', default: 'redis' },
       workers: { type: 'string', default: '2' },
       every: { type: 'string', default: '1000' },
-      faults: { type: 'string', default: USUAL_FAULTS.join(',') },
+      faults: { type: 'string' },
       'model-faults': { type: 'string', default: '0.01' },
       seed: { type: 'string', default: '1' },
     },
@@ -42,12 +45,16 @@ function readOptions(): FaultRunOptions {
     turns: numberOption(USAGE, 'turns', values.turns, { least: 1, whole: true }),
     workers: numberOption(USAGE, 'workers', values.workers, { least: 1, most: 32, whole: true }),
     everyMs: numberOption(USAGE, 'every', values.every, { least: 50 }),
-    faults: values.faults.split(',').map(faultNamed),
+    faults: values.faults?.split(',').map(faultNamed) ?? (await usualFaults()),
     model: modelFaults(share),
     duplicates: 0.1,
     seed: numberOption(USAGE, 'seed', values.seed, { least: 0, whole: true }),
     say: (line) => console.error(line),
   };
+}
+
+async function usualFaults(): Promise<Fault[]> {
+  return (await SmallDisk.isPossible(testServerUrl())) ? [...USUAL_FAULTS, 'full-disk'] : USUAL_FAULTS;
 }
 
 function faultNamed(name: string): Fault {
@@ -58,7 +65,7 @@ function faultNamed(name: string): Fault {
 }
 
 async function main(): Promise<number> {
-  const { problems, ...report } = await runFaults(readOptions());
+  const { problems, ...report } = await runFaults(await readOptions());
   console.log(JSON.stringify({ ...report, problems }, null, 2));
   console.log(problems.length === 0 ? 'Every promise was kept.' : `${problems.length} promises were broken.`);
   return problems.length === 0 ? 0 : 1;

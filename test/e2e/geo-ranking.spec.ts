@@ -33,9 +33,17 @@ const scope = scopeTools({
 /** The tool that the offline model takes for a message, and the broker's first besides what is always there. */
 function chosenFor(text: string) {
   const facts = {
-    orgId, pack: 'geo', agent: 'geo_analyst', contactId: 'c', conversationId: 'c', userId: null,
-    channel: 'chat', language: 'en', timezone: 'Asia/Dubai', now: new Date('2026-11-16T09:00:00Z'),
-  }; // prettier-ignore
+    orgId,
+    pack: 'geo',
+    agent: 'geo_analyst',
+    contactId: 'c',
+    conversationId: 'c',
+    userId: null,
+    channel: 'chat',
+    language: 'en',
+    timezone: 'Asia/Dubai',
+    now: new Date('2026-11-16T09:00:00Z'),
+  };
   const tools = scope.usable.map(({ registered: { tool, parameters } }) => ({
     name: tool.name,
     description: tool.description,
@@ -44,10 +52,18 @@ function chosenFor(text: string) {
   const exchanges = [{ text, calls: [], reply: '' }];
   const [part] = understand({ exchanges, tools, hints: offlineHintsOf(registry), facts } as never);
   const request: BrokerRequest = {
-    mode: 'enforce', message: text, usable: scope.usable, loading: 'broker', recentTools: [],
-    intents: detectIntents(text, intentsOf('geo', geo.intents)), toolSearch: true, agent: 'geo_analyst', channel: 'chat',
-    cues: geo.cues?.(text) ?? [], limits: { topK: 12, fallbackK: 20, fullSetMax: 30 },
-  }; // prettier-ignore
+    mode: 'enforce',
+    message: text,
+    usable: scope.usable,
+    loading: 'broker',
+    recentTools: [],
+    intents: detectIntents(text, intentsOf('geo', geo.intents)),
+    toolSearch: true,
+    agent: 'geo_analyst',
+    channel: 'chat',
+    cues: geo.cues?.(text) ?? [],
+    limits: { topK: 12, fallbackK: 20, fullSetMax: 30 },
+  };
   const { offered, ranking } = new ToolBroker().select(request);
   return {
     offline: part?.tool?.name,
@@ -58,7 +74,14 @@ function chosenFor(text: string) {
 
 it('all ten tools are in scope at once, with what the pack lays over them', () => {
   const names = scope.usable.map(({ registered }) => registered.tool.name);
-  expect(names).toEqual(expect.arrayContaining([...geoTools.map(({ name }) => name), 'tool_search', 'query_org_data', 'request_feature'])); // prettier-ignore
+  expect(names).toEqual(
+    expect.arrayContaining([
+      ...geoTools.map(({ name }) => name),
+      'tool_search',
+      'query_org_data',
+      'request_feature',
+    ]),
+  );
   expect(names).not.toContain('read_file');
   expect(registry.effective(orgId).tool('get_transaction_count')).toMatchObject({
     held: false,

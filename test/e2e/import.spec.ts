@@ -32,7 +32,10 @@ describe('npm run import', () => {
     const done = await advisory.database.forOrg(advisory.orgId, (tx) => spec.replace(tx, rows));
     expect(done).toEqual({ removed: 12, added: 2 });
     const found = await advisory.run<FoundCaseStudies>(searchInternalCaseStudies, { query: 'quarry shifts' });
-    expect(found.caseStudies.map(({ id, isSample }) => [id, isSample])).toEqual([['own-1', false], ['own-2', false]]); // prettier-ignore
+    expect(found.caseStudies.map(({ id, isSample }) => [id, isSample])).toEqual([
+      ['own-1', false],
+      ['own-2', false],
+    ]);
     expect(found.sample).toBeUndefined();
   });
 

@@ -13,6 +13,7 @@ const PLATFORM_TABLES = [
   'mcp_server_states',
   'migrations',
   'model_circuits',
+  'model_rests',
   'provider_key_states',
   'sessions',
   'sign_in_attempts',

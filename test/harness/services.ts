@@ -1,5 +1,5 @@
 /** Services that a suite may need. `npm test` looks which are there and says which suites it skipped. */
-export type TestService = 'postgres' | 'redis' | 'chromium' | 'promtool' | 'build';
+export type TestService = 'postgres' | 'redis' | 'chromium' | 'promtool' | 'disk' | 'build';
 
 /** Set by `npm test`: the services found, separated by commas. Without it (Jest run by hand) all count as there. */
 const found = process.env.TEST_SERVICES?.split(',');

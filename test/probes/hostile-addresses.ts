@@ -5,7 +5,12 @@ import { systemResolver, type Resolver } from '../../libs/outbound/http/guarded-
  * which somebody listens: a request that slips through is seen there.
  */
 export const HOSTILE_URLS: Record<string, readonly string[]> = {
-  loopback: ['http://127.0.0.1:PORT/x', 'http://127.8.9.1:PORT/x', 'http://localhost:PORT/x', 'http://0.0.0.0:PORT/x'],
+  loopback: [
+    'http://127.0.0.1:PORT/x',
+    'http://127.8.9.1:PORT/x',
+    'http://localhost:PORT/x',
+    'http://0.0.0.0:PORT/x',
+  ],
   'other spellings of an address': [
     'http://2130706433:PORT/x',
     'http://0177.0.0.1:PORT/x',
@@ -79,7 +84,7 @@ export const HOSTILE_URLS: Record<string, readonly string[]> = {
     'http:///127.0.0.1:PORT/x',
   ],
   'other schemes': ['file:///etc/passwd', 'gopher://127.0.0.1:PORT/x', 'ftp://127.0.0.1:PORT/x'],
-}; // prettier-ignore
+};
 
 const ADDRESSES: Record<string, readonly string[]> = {
   localhost: ['127.0.0.1'],

@@ -82,7 +82,12 @@ describeWith('postgres', 'an address that an org or a caller gives', () => {
   });
 
   /** Uses the feature with an address. @returns what it says of its failure; undefined when it has none. */
-  async function failureOf(use: UrlFeature, url: string, allow: string[] = [], resolve: Resolver = hostileResolver) {
+  async function failureOf(
+    use: UrlFeature,
+    url: string,
+    allow: string[] = [],
+    resolve: Resolver = hostileResolver,
+  ) {
     const http = new OutboundHttp(allow, clock, undefined, resolve);
     opened.push(http);
     try {
@@ -91,7 +96,7 @@ describeWith('postgres', 'an address that an org or a caller gives', () => {
     } catch (error) {
       return wordsOf(error);
     }
-  } // prettier-ignore
+  }
 
   const at = (url: string) => url.replaceAll('PORT', String(victim.port));
 
@@ -123,13 +128,15 @@ describeWith('postgres', 'an address that an org or a caller gives', () => {
 
     it('goes to the address that was checked, though the name leads elsewhere a moment later', async () => {
       let lookups = 0;
-      const rebinding: Resolver = async () => [{ address: lookups++ === 0 ? '127.0.0.2' : '127.0.0.1', family: 4 }];
+      const rebinding: Resolver = async () => [
+        { address: lookups++ === 0 ? '127.0.0.2' : '127.0.0.1', family: 4 },
+      ];
       const url = at('http://rebind.test:PORT/x');
       await failureOf(use, url, ['127.0.0.2/32'], rebinding);
       expect(allowed.connections).toBeGreaterThan(0);
       expect(await failureOf(use, url, ['127.0.0.2/32'], rebinding)).toMatch(REFUSED);
       expect(victim.connections).toBe(0);
-    }); // prettier-ignore
+    });
   });
 });
 
@@ -144,8 +151,14 @@ const EXCEPTIONS: Record<string, string> = {
 
 it('leaves through the guarded client alone: no file beside it opens connections of its own', () => {
   const files = ['apps', 'libs']
-    .flatMap((root) => readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => path.join(root, file)))
-    .filter((file) => file.endsWith('.ts') && !/^apps\/admin\/web\/|^libs\/outbound\/|\.(?:spec|fixture)\.ts$|\/testing\//.test(file)); // prettier-ignore
+    .flatMap((root) =>
+      readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => path.join(root, file)),
+    )
+    .filter(
+      (file) =>
+        file.endsWith('.ts') &&
+        !/^apps\/admin\/web\/|^libs\/outbound\/|\.(?:spec|fixture)\.ts$|\/testing\//.test(file),
+    );
   const opening = files.filter((file) => OWN_CONNECTION.test(readFileSync(file, 'utf8')));
   expect(opening.sort()).toEqual(Object.keys(EXCEPTIONS));
   expect(OWN_CONNECTION.test(readFileSync('libs/outbound/http/outbound-http.ts', 'utf8'))).toBe(true);

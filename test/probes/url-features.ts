@@ -59,15 +59,19 @@ export const URL_FEATURES: Record<string, UrlFeature> = {
   'web search: gemini': (url, way) => search(url, way, { SEARCH_PROVIDER: 'gemini', SEARCH_API_KEY: 'k' }),
   'e-signature': (url, way) => sign(url, way),
   'calendar service': (url, way) =>
-    outsideBusy(tool(way, { CALENDAR_PROVIDER: 'http', CALENDAR_API_URL: url, CALENDAR_API_TOKEN: 't' }), [], {
-      from: way.clock.now(),
-      to: way.clock.now(),
-    }),
+    outsideBusy(
+      tool(way, { CALENDAR_PROVIDER: 'http', CALENDAR_API_URL: url, CALENDAR_API_TOKEN: 't' }),
+      [],
+      {
+        from: way.clock.now(),
+        to: way.clock.now(),
+      },
+    ),
   ArcGIS: async (url, { http }) => {
     const settings = readGeoSettings({ GEO_ARCGIS_BASE_URL: url });
     await new ArcGisService({ settings, http, tell: () => undefined }).get('/0', {});
   },
-}; // prettier-ignore
+};
 
 async function deliver(
   { database, clock, http }: WayOut,

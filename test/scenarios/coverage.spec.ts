@@ -47,10 +47,15 @@ const PROMISED: Record<string, string> = {
 it('the packs and the platform have every tool that they promise, and no other', () => {
   const own = { estio, ohm, consult };
   const have: Record<string, string[]> = {
-    ...Object.fromEntries(Object.entries(own).map(([name, { tools }]) => [name, tools.map((tool) => tool.name)])),
+    ...Object.fromEntries(
+      Object.entries(own).map(([name, { tools }]) => [name, tools.map((tool) => tool.name)]),
+    ),
     geo: geoTools.map(({ name }) => name),
     platform: platformTools.map(({ name }) => name),
   };
-  const promised = Object.fromEntries(Object.entries(PROMISED).map(([name, list]) => [name, list.split(/\s+/)]));
-  for (const name of Object.keys(promised)) expect([name, have[name]?.toSorted()]).toEqual([name, promised[name]?.toSorted()]);
-}); // prettier-ignore
+  const promised = Object.fromEntries(
+    Object.entries(PROMISED).map(([name, list]) => [name, list.split(/\s+/)]),
+  );
+  for (const name of Object.keys(promised))
+    expect([name, have[name]?.toSorted()]).toEqual([name, promised[name]?.toSorted()]);
+});

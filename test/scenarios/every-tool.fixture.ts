@@ -154,7 +154,7 @@ export function offeredSteps(
             inScope: usable.length,
             offered: names,
             needed,
-            missing: missingOf(needed, names),
+            missing: missingOf(needed, names, usable.length),
           });
         const touched = needed.filter((name) => name !== TOOL_SEARCH).reverse();
         recentTools = [...new Set([...touched, ...recentTools])].slice(0, RECENT_TOOLS);
@@ -192,7 +192,8 @@ function usableFor(registry: ToolRegistry, agent: { pack: string; name: string }
 }
 
 /** Nothing has to be searched for where what is found is offered anyway. */
-function missingOf(needed: readonly string[], offered: readonly string[]): string[] {
+function missingOf(needed: readonly string[], offered: readonly string[], inScope: number): string[] {
   const missing = needed.filter((name) => !offered.includes(name));
-  return missing.length === 1 && missing[0] === TOOL_SEARCH && needed.length > 1 ? [] : missing;
+  const searchAlone = missing.length === 1 && missing[0] === TOOL_SEARCH;
+  return searchAlone && (needed.length > 1 || offered.length >= inScope - 1) ? [] : missing;
 }

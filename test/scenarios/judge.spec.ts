@@ -2,11 +2,15 @@ import type { Expected, SeenCall, SeenStep } from '#tools';
 import { judge, judgeState } from './judge.ts';
 import { differences } from './like.ts';
 
-const call = (tool: string, input: Record<string, unknown> = {}, result: Partial<SeenCall['result']> = {}) => ({
+const call = (
+  tool: string,
+  input: Record<string, unknown> = {},
+  result: Partial<SeenCall['result']> = {},
+) => ({
   tool,
   arguments: input,
   result: { success: true, ...result },
-}); // prettier-ignore
+});
 
 const seen = (change: Partial<SeenStep> = {}): SeenStep => ({
   turnId: 't',
@@ -30,11 +34,30 @@ it.each<[string, Expected, Partial<SeenStep>, RegExp | undefined]>([
   ['no call wanted', { calls: [] }, { calls: [call('a')] }, /also called: a/],
   ['a call missing', { calls: [{ tool: 'a' }] }, {}, /expected a call of a/],
   ['an optional one missing', { calls: [{ tool: 'a', optional: true }] }, {}, undefined],
-  ['another order', { calls: [{ tool: 'a' }, { tool: 'b' }] }, { calls: [call('b'), call('a')] }, /call of a/],
-  ['a failure', { calls: [{ tool: 'a' }] }, { calls: [call('a', {}, { success: false })] }, /expected success/],
-  ['another class', { calls: [{ tool: 'a', errorClass: 'CONFLICT' }] },
-    { calls: [call('a', {}, { success: false, errorClass: 'NOT_FOUND' })] }, /expected CONFLICT/],
-  ['another argument', { calls: [{ tool: 'a', arguments: { n: 3 } }] }, { calls: [call('a', { n: 4 })] }, /\.n is 4/],
+  [
+    'another order',
+    { calls: [{ tool: 'a' }, { tool: 'b' }] },
+    { calls: [call('b'), call('a')] },
+    /call of a/,
+  ],
+  [
+    'a failure',
+    { calls: [{ tool: 'a' }] },
+    { calls: [call('a', {}, { success: false })] },
+    /expected success/,
+  ],
+  [
+    'another class',
+    { calls: [{ tool: 'a', errorClass: 'CONFLICT' }] },
+    { calls: [call('a', {}, { success: false, errorClass: 'NOT_FOUND' })] },
+    /expected CONFLICT/,
+  ],
+  [
+    'another argument',
+    { calls: [{ tool: 'a', arguments: { n: 3 } }] },
+    { calls: [call('a', { n: 4 })] },
+    /\.n is 4/,
+  ],
   ['other data', { calls: [{ tool: 'a', data: { n: 3 } }] }, { calls: [call('a')] }, /data is absent/],
   ['a forbidden call', { neverCalls: ['a'] }, { calls: [call('a')] }, /a was called/],
   ['words missing', { says: ['villa'] }, {}, /does not say villa/],
@@ -44,7 +67,7 @@ it.each<[string, Expected, Partial<SeenStep>, RegExp | undefined]>([
   const problems = judge(expected, seen(change), 'offline');
   if (problem) expect(problems.join('\n')).toMatch(problem);
   else expect(problems).toEqual([]);
-}); // prettier-ignore
+});
 
 it('lets a real model recall in between, and say it in its own words', () => {
   const expected: Expected = {
@@ -68,9 +91,18 @@ it('asks the database and the check of the step', async () => {
 });
 
 it('compares by fields, entries, patterns and rules', () => {
-  expect(differences({ n: 3, text: /^a/, list: [1], rule: (value: number) => value > 1 }, {
-    n: '3', text: 'abc', list: [1], rule: 2, more: true,
-  })).toEqual([]); // prettier-ignore
+  expect(
+    differences(
+      { n: 3, text: /^a/, list: [1], rule: (value: number) => value > 1 },
+      {
+        n: '3',
+        text: 'abc',
+        list: [1],
+        rule: 2,
+        more: true,
+      },
+    ),
+  ).toEqual([]);
   expect(
     differences({ list: [1, 2], rule: (value: number) => value > 1 }, { list: [1], rule: 1 }),
   ).toHaveLength(2);

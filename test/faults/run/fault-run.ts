@@ -10,6 +10,7 @@ import { MailReceiver } from './mail-receiver.ts';
 import { OwnRedis } from './own-redis.ts';
 import { Senders } from './senders.ts';
 import { SlowLink } from './slow-link.ts';
+import { SmallDisk } from './small-disk.ts';
 
 export interface FaultRunOptions {
   backend: Exclude<Backend, 'embedded'>;
@@ -45,10 +46,12 @@ export const modelFaults = (share: number): ModelFaults => ({
 });
 
 export const ALL_FAULTS = Object.keys(faultWeights) as Fault[];
-/** Those that leave the moments which processes write down comparable. */
-export const USUAL_FAULTS = ALL_FAULTS.filter((fault) => fault !== 'clock');
+/** Those that need no root, and leave the moments which processes write down comparable. */
+export const USUAL_FAULTS = ALL_FAULTS.filter((fault) => fault !== 'clock' && fault !== 'full-disk');
 const CONVERSATIONS_AT_ONCE = 20;
 const POLL_MS = 250;
+/** An empty database, and what a turn leaves in it with all its indexes. */
+const DISK_MB = { empty: 96, perTurn: 0.1 };
 /** Further than any clock of a run was ahead. */
 const AFTER_ALL_CLOCKS_MS = 2 * 3_600_000;
 const SPANS_WRITTEN_WITHIN_MS = 20_000;
@@ -73,6 +76,10 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultReport> 
     cleanups.push(() => mail.stop());
     const redis = options.backend === 'redis' ? await OwnRedis.start() : undefined;
     if (redis) cleanups.push(() => redis.stop());
+    const disk = options.faults.includes('full-disk')
+      ? await SmallDisk.mount(testServerUrl(), Math.ceil(DISK_MB.empty + DISK_MB.perTurn * options.turns))
+      : undefined;
+    if (disk) cleanups.push(() => disk.stop());
     let link: SlowLink | undefined;
     cleanups.push(async () => link?.stop());
     const turnpike = await Installation.start({
@@ -84,6 +91,7 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultReport> 
         ...(options.faults.includes('clock') && { CLOCK_AT: new Date().toISOString() }),
       },
       databaseBy: async (url) => {
+        await disk?.take(url);
         link = await SlowLink.start(url);
         return link.url;
       },
@@ -91,7 +99,7 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultReport> 
     cleanups.push(() => turnpike.stop());
     if (!link) throw new Error('Nothing stands between the processes and their database');
     await liftLimits(turnpike);
-    return await play({ options, dice, turnpike, redis, link, model, mail });
+    return await play({ options, dice, turnpike, redis, link, disk, model, mail });
   } finally {
     for (const cleanup of cleanups.toReversed()) await cleanup();
   }
@@ -103,11 +111,12 @@ interface Play {
   turnpike: Installation;
   redis: OwnRedis | undefined;
   link: SlowLink;
+  disk: SmallDisk | undefined;
   model: CountedModel;
   mail: MailReceiver;
 }
 
-async function play({ options, dice, turnpike, redis, link, model, mail }: Play): Promise<FaultReport> {
+async function play({ options, dice, turnpike, redis, link, disk, model, mail }: Play): Promise<FaultReport> {
   const startedAt = performance.now();
   const senders = new Senders(turnpike, {
     ...options,
@@ -126,17 +135,22 @@ async function play({ options, dice, turnpike, redis, link, model, mail }: Play)
       options.say?.(`${seconds(startedAt)} s: ${fault}`);
       if (fault === 'worker') kills.push(new Date());
       // The machine's own PostgreSQL may be restarted by others meanwhile: one more fault.
-      await happen(fault, { turnpike, serverUrl: testServerUrl(), redis, link, dice }).catch(whileAway);
+      await happen(fault, { turnpike, serverUrl: testServerUrl(), redis, link, disk, dice }).catch(whileAway);
       happened[fault] = (happened[fault] ?? 0) + 1;
     }
   })();
-  // It is waited for at the end; until then, what made it end must not end this process.
-  breaking.catch(() => undefined);
+  const ending = (async () => {
+    const all = await senders.sendAll();
+    options.say?.(`${seconds(startedAt)} s: all ${all.length} messages are accepted`);
+    await untilNone(turnpike, unfinished, 'turns');
+    return all;
+  })();
+  // Whichever of the two fails first is told; the other one then fails for want of its processes.
+  for (const either of [breaking, ending]) either.catch(() => undefined);
   let accepted: Accepted[];
   try {
-    accepted = await senders.sendAll();
-    options.say?.(`${seconds(startedAt)} s: all ${accepted.length} messages are accepted`);
-    await untilNone(turnpike, unfinished, 'turns');
+    // A run whose faults have ended early would prove nothing.
+    accepted = await Promise.race([ending, breaking.then(() => ending)]);
   } finally {
     stop.abort();
     await breaking;
@@ -206,6 +220,8 @@ async function spansAreWritten(turnpike: Installation): Promise<void> {
 /** The database is one of those that are taken away. */
 function whileAway(error: unknown): undefined {
   const code = (error as { code?: string }).code ?? '';
+  // Of a connection that the server does not open, such as on a disk that is full.
+  if ((error as { severity?: string }).severity === 'FATAL') return undefined;
   if (['ECONNREFUSED', 'ECONNRESET', '53300', '55000', '57P01', '57P03'].includes(code)) return undefined;
   if (error instanceof Error && error.message.includes('Connection terminated')) return undefined;
   throw error;

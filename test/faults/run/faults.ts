@@ -5,6 +5,7 @@ import type { Installation } from '../../harness/installation.ts';
 import type { OwnRedis } from './own-redis.ts';
 import { replayJobs } from './replays.ts';
 import type { SlowLink } from './slow-link.ts';
+import type { SmallDisk } from './small-disk.ts';
 
 /** What goes wrong in a run, and how often against the others. */
 export const faultWeights = {
@@ -22,6 +23,8 @@ export const faultWeights = {
   'redis-hung': 1,
   /** Every packet to and from the database takes longer for a while. */
   'slow-database': 1,
+  /** The disk under the database is full for a while. Needs root: see `SmallDisk`. */
+  'full-disk': 1,
   /** A worker stands still until others have taken its turns, then goes on as if nothing had been. */
   'frozen-worker': 1,
   /** Jobs are put into the queue again: of turns that have ended, that run, and that are not yet to run. */
@@ -37,6 +40,7 @@ const REDIS_AWAY_MS = 1_000;
 const REDIS_HUNG_MS = 3_000;
 const SLOW_PACKET_MS = 100;
 const SLOW_FOR_MS = 3_000;
+const DISK_FULL_MS = 3_000;
 /** Longer than the lease of a turn. */
 const FROZEN_MS = 8_000;
 const MAX_CLOCK_JUMP_MS = 600_000;
@@ -47,12 +51,14 @@ export interface FaultTargets {
   serverUrl: string;
   redis: OwnRedis | undefined;
   link: SlowLink;
+  /** Where the run has a disk of its own. */
+  disk: SmallDisk | undefined;
   dice: Dice;
 }
 
 /** Makes it happen; resolves when what was taken away is back. */
 export async function happen(fault: Fault, targets: FaultTargets): Promise<void> {
-  const { turnpike, redis, link, dice } = targets;
+  const { turnpike, redis, link, disk, dice } = targets;
   switch (fault) {
     case 'worker': {
       return turnpike.killAndReplace(dice.pick(turnpike.workers));
@@ -71,6 +77,8 @@ export async function happen(fault: Fault, targets: FaultTargets): Promise<void>
       return redis?.hang(REDIS_HUNG_MS);
     case 'slow-database':
       return link.slowDown(SLOW_PACKET_MS, SLOW_FOR_MS);
+    case 'full-disk':
+      return disk && fillDisk(disk);
     case 'frozen-worker':
       return dice.pick(turnpike.workers).freeze(FROZEN_MS);
     case 'replay':
@@ -79,6 +87,15 @@ export async function happen(fault: Fault, targets: FaultTargets): Promise<void>
       const jumpMs = (dice.next() * 2 - 1) * MAX_CLOCK_JUMP_MS;
       return dice.pick(turnpike.workers).moveClock(new Date(Date.now() + jumpMs));
     }
+  }
+}
+
+async function fillDisk(disk: SmallDisk): Promise<void> {
+  await disk.fill();
+  try {
+    await delay(DISK_FULL_MS);
+  } finally {
+    await disk.free();
   }
 }
 
