@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { tellFailure } from './command-line.ts';
 
 const folder = path.resolve(import.meta.dirname, '../bench');
 
@@ -18,7 +19,9 @@ async function main(): Promise<void> {
   }
   // The benchmark reads its own options from where a program's begin.
   process.argv.splice(1, 2, entry);
-  await import(pathToFileURL(entry).href);
+  await import(pathToFileURL(entry).href).catch((error: unknown) => {
+    process.exitCode = tellFailure(error);
+  });
 }
 
 await main();

@@ -1,7 +1,6 @@
 // npm run bench -- broker: recall and speed of the ranking on a dataset. See README.md beside this file.
-import { existsSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { IndexCache, rankTools, trainRanker, type LearnedRanker } from '#broker';
+import { flag, folder, number, readOptions, wholeOrNone } from '../options.ts';
 import { writeResult } from '../result.ts';
 import { summarize } from '../statistics.ts';
 import { hasNoTools, readDataset, type Query } from './dataset.ts';
@@ -20,39 +19,14 @@ const MOST = 15;
 /** Queries that are answered once before time is taken, so that the code is compiled. */
 const WARM_UP = 500;
 
-interface Options {
-  dataset: string;
-  /** History rows that are learned from; undefined for all. */
-  history: number | undefined;
-  dedupe: boolean;
-  withhold: number;
-  /** Prints the queries that lack a right tool among the first twelve. */
-  misses: boolean;
-}
-
-function readOptions(): Options {
-  const { values } = parseArgs({
-    options: {
-      dataset: { type: 'string' },
-      history: { type: 'string' },
-      dedupe: { type: 'boolean', default: false },
-      withhold: { type: 'string', default: '0' },
-      misses: { type: 'boolean', default: false },
-    },
-  });
-  const { dataset, dedupe, misses } = values;
-  if (!dataset || !existsSync(dataset)) throw new Error(`--dataset is a folder; found ${dataset ?? 'none'}`);
-  const history = values.history === undefined ? undefined : Number(values.history);
-  if (history !== undefined && (!Number.isInteger(history) || history < 0))
-    throw new Error(`--history is a whole number of rows, 0 for cold; found ${values.history}`);
-  const withhold = Number(values.withhold);
-  if (!(withhold >= 0 && withhold < 1))
-    throw new Error(`--withhold is a share from 0 to 1; found ${values.withhold}`);
-  return { dataset, history, dedupe, withhold, misses };
-}
-
 async function main(): Promise<void> {
-  const options = readOptions();
+  const options = readOptions('broker', {
+    dataset: folder('with tools, queries and history'),
+    history: wholeOrNone('rows that are learned from, 0 for cold (all unless said)', 0),
+    dedupe: flag('asks nothing that the history has'),
+    withhold: number(0, 'share of the tools whose history is held back', 0.99),
+    misses: flag('prints the queries that lack a right tool among the first twelve'),
+  });
   const registered = hasNoTools(options.dataset) ? await registeredTools() : undefined;
   const { tools, queries, history } = readDataset(options.dataset, registered);
   const rows = history.slice(0, options.history ?? history.length);

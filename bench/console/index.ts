@@ -7,7 +7,7 @@ import { Rollups } from '#analytics';
 import { openAdmin } from '../../apps/admin/src/admin.fixture.ts';
 import { launchBrowser } from '../../test/browser/browser.fixture.ts';
 import { seedConsole } from '../../test/browser/console-seed.fixture.ts';
-import { seedPages } from '../../test/browser/pages-seed.fixture.ts';
+import { seedPages } from '../../test/browser/steering-seed.fixture.ts';
 import { writeResult } from '../result.ts';
 import { summarize } from '../statistics.ts';
 import { recordFrames, scrollThrough } from './frames.ts';

@@ -1,7 +1,7 @@
 // npm run bench -- context: what context blocks cost over conversations of 20 messages. See README.md beside this file.
-import { parseArgs } from 'node:util';
 import { Client } from 'pg';
-import { Installation, backends, type Backend } from '../../test/harness/installation.ts';
+import { Installation, backends } from '../../test/harness/installation.ts';
+import { oneOf, readOptions, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
 
 /** Ten messages of one person; with the replies it is a conversation of 20. */
@@ -19,22 +19,13 @@ const SCRIPT = [
 ];
 const FLUSH_MS = 2_000;
 
-const { values } = parseArgs({
-  options: {
-    backend: { type: 'string', default: 'postgres' },
-    conversations: { type: 'string', default: '20' },
-    concurrency: { type: 'string', default: '4' },
-  },
+const settings = readOptions('context', {
+  backend: oneOf(backends, 'postgres', 'way to run'),
+  conversations: whole(20, 'conversations of 20 messages'),
+  concurrency: whole(4, 'of them at once'),
 });
-const backend = backends.find((name) => name === values.backend);
-if (!backend) throw new Error(`--backend is one of ${backends.join(', ')}`);
-const settings: { backend: Backend; conversations: number; concurrency: number } = {
-  backend,
-  conversations: Number(values.conversations),
-  concurrency: Number(values.concurrency),
-};
 
-const installation = await Installation.start({ backend, env: { LOG_LEVEL: 'error' } });
+const installation = await Installation.start({ backend: settings.backend, env: { LOG_LEVEL: 'error' } });
 const database = new Client({ connectionString: installation.database.url });
 await database.connect();
 try {

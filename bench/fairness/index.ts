@@ -4,9 +4,9 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { Client } from 'pg';
-import { Installation, backends, type Backend } from '../../test/harness/installation.ts';
+import { Installation, backends } from '../../test/harness/installation.ts';
+import { number, oneOf, readOptions, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
 import { summarize } from '../statistics.ts';
 
@@ -14,25 +14,16 @@ const SENDERS = 20;
 const PROBE_EVERY_MS = 250;
 const POLL_MS = 250;
 
-const { values } = parseArgs({
-  options: {
-    backend: { type: 'string', default: 'redis' },
-    messages: { type: 'string', default: '2000' },
-    probes: { type: 'string', default: '40' },
-    'model-ms': { type: 'string', default: '20' },
-  },
+const { 'model-ms': modelMs, ...options } = readOptions('fairness', {
+  backend: oneOf(backends, 'redis', 'way to run'),
+  messages: whole(2_000, 'that the crowd sends'),
+  probes: whole(40, 'single messages, and as many by voice'),
+  'model-ms': number(20, 'milliseconds until the model answers'),
 });
-if (!backends.includes(values.backend as Backend))
-  throw new Error(`--backend is one of ${backends.join(', ')}`);
-const settings = {
-  backend: values.backend as Backend,
-  messages: Number(values.messages),
-  probes: Number(values.probes),
-  modelMs: Number(values['model-ms']),
-};
+const settings = { ...options, modelMs };
 
 const modelServer = path.join(import.meta.dirname, '../turns/model-server.js');
-const model = fork(modelServer, ['--rounds', '2', '--tools', '1', '--model-ms', values['model-ms']]);
+const model = fork(modelServer, ['--rounds', '2', '--tools', '1', '--model-ms', String(modelMs)]);
 const [{ port }] = (await once(model, 'message')) as [{ port: number }];
 const installation = await Installation.start({
   backend: settings.backend,

@@ -1,25 +1,18 @@
 // npm run bench -- flags: how long one question to a flag takes. See README.md beside this file.
 import { randomUUID } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { FlagCatalogue, Flags, FlagStore, conversationPlace, orgPlace, type StoredRule } from '#flags';
+import { readOptions, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
 import { summarize } from '../statistics.ts';
 
 /** Questions that are timed together: one alone is shorter than what the clock tells apart. */
 const BATCH = 100;
 
-const { values } = parseArgs({
-  options: {
-    orgs: { type: 'string', default: '1000' },
-    pinned: { type: 'string', default: '10000' },
-    questions: { type: 'string', default: '200000' },
-  },
+const settings = readOptions('flags', {
+  orgs: whole(1_000, 'each with a rule and a share of its own'),
+  pinned: whole(10_000, 'conversations with a rule of their own', { least: 0 }),
+  questions: whole(200_000, 'that are asked, of each kind'),
 });
-const settings = {
-  orgs: Number(values.orgs),
-  pinned: Number(values.pinned),
-  questions: Number(values.questions),
-};
 
 const orgIds = Array.from({ length: settings.orgs }, () => randomUUID());
 const orgOf = (index: number) => orgIds[index % orgIds.length] ?? '';

@@ -1,15 +1,14 @@
 // npm run bench -- memory: recall and speed of retrieval on a dataset. See README.md beside this file.
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { DataSource } from 'typeorm';
 import { createClock } from '#config';
 import { Database, dataSourceOptions } from '#database';
 import { InsightService } from '#memory';
 import { OfflineEmbedder } from '#models';
+import { folder, oneOf, readOptions, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
 import { summarize } from '../statistics.ts';
-import { backends, openBenchDatabase, type Backend } from './database.ts';
+import { backends, openBenchDatabase } from './database.ts';
 import { readDataset } from './dataset.ts';
 import { recallFigures } from './evaluate.ts';
 import { loadDataset, loadScale, type Loading } from './load.ts';
@@ -19,32 +18,12 @@ const MOST = 20;
 /** Queries that are answered once before time is taken, so that code is compiled and plans are made. */
 const WARM_UP = 100;
 
-interface Options {
-  dataset: string;
-  backend: Backend;
-  scale: number;
-}
-
-function readOptions(): Options {
-  const { values } = parseArgs({
-    options: {
-      dataset: { type: 'string' },
-      backend: { type: 'string', default: 'embedded' },
-      scale: { type: 'string', default: '0' },
-    },
-  });
-  const { dataset, backend } = values;
-  if (!dataset || !existsSync(dataset)) throw new Error(`--dataset is a folder; found ${dataset ?? 'none'}`);
-  const known = backends.find((name) => name === backend);
-  if (!known) throw new Error(`--backend is ${backends.join(' or ')}; found ${backend}`);
-  const scale = Number(values.scale);
-  if (!Number.isInteger(scale) || scale < 0)
-    throw new Error(`--scale is a whole number of insights; found ${values.scale}`);
-  return { dataset, backend: known, scale };
-}
-
 async function main(): Promise<void> {
-  const options = readOptions();
+  const options = readOptions('memory', {
+    dataset: folder('with what is remembered and what is asked'),
+    backend: oneOf(backends, 'embedded', 'way to run'),
+    scale: whole(0, 'insights of other contacts beside them', { least: 0 }),
+  });
   const { insights, queries } = readDataset(options.dataset);
   const { settings, drop } = await openBenchDatabase(options.backend);
   const dataSource = new DataSource(dataSourceOptions(settings, 'turnpike-bench'));

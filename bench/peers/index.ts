@@ -3,35 +3,34 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { Client } from 'pg';
+import { StartRefusedError } from '../../scripts/start/start.errors.ts';
 import { testServerUrl } from '../../test/harness/test-database.ts';
+import { number, readOptions, text, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
 import { round, runPeer, runTurnpike, type Figures, type PeersSettings } from './contestants.ts';
 import { installPeers, peerVersions } from './install-peers.ts';
 
-const { values } = parseArgs({
-  options: {
-    turns: { type: 'string', default: '1000' },
-    concurrency: { type: 'string', default: '50' },
-    rate: { type: 'string', default: '20' },
-    'rate-turns': { type: 'string', default: '300' },
-    repeats: { type: 'string', default: '3' },
-    processes: { type: 'string', default: '2' },
-    'pool-size': { type: 'string', default: '20' },
-    'model-ms': { type: 'string', default: '0' },
-    only: { type: 'string' },
-  },
+const values = readOptions('peers', {
+  turns: whole(1_000, 'turns of each at full load'),
+  concurrency: whole(50, 'of them at once'),
+  rate: whole(20, 'turns a second for the overhead'),
+  'rate-turns': whole(300, 'turns at that rate'),
+  repeats: whole(3, 'runs of each, in turn'),
+  processes: whole(2, 'processes of each'),
+  'pool-size': whole(20, 'connections to PostgreSQL of each process'),
+  'model-ms': number(0, 'milliseconds until the model answers'),
+  only: text('A,B', 'those contestants alone'),
 });
 const settings: PeersSettings & { repeats: number } = {
-  turns: Number(values.turns),
-  concurrency: Number(values.concurrency),
-  ratePerS: Number(values.rate),
-  rateTurns: Number(values['rate-turns']),
-  repeats: Number(values.repeats),
-  processes: Number(values.processes),
-  poolSize: Number(values['pool-size']),
-  modelMs: Number(values['model-ms']),
+  turns: values.turns,
+  concurrency: values.concurrency,
+  ratePerS: values.rate,
+  rateTurns: values['rate-turns'],
+  repeats: values.repeats,
+  processes: values.processes,
+  poolSize: values['pool-size'],
+  modelMs: values['model-ms'],
 };
 
 const peer = (program: string, env: Record<string, string> = {}) => {
@@ -50,12 +49,15 @@ const CONTESTANTS: Record<string, (modelUrl: string) => Promise<Figures>> = {
 };
 const names = values.only?.split(',') ?? Object.keys(CONTESTANTS);
 const unknown = names.filter((name) => !(name in CONTESTANTS));
-if (unknown.length > 0) throw new Error(`--only takes of: ${Object.keys(CONTESTANTS).join(', ')}`);
+if (unknown.length > 0)
+  throw new StartRefusedError(
+    `--only: expected some of ${Object.keys(CONTESTANTS).join(', ')}, found "${unknown.join(', ')}".`,
+  );
 
 await installPeers();
 const model = fork(path.join(import.meta.dirname, '../turns/model-server.js'), [
   '--model-ms',
-  values['model-ms'],
+  String(settings.modelMs),
 ]);
 try {
   const [{ port }] = (await once(model, 'message')) as [{ port: number }];

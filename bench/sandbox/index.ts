@@ -44,12 +44,15 @@ const SMALL = `
     city,
     cheapest: rows.sort((x, y) => x.price - y.price).slice(0, 3).map(({ id, price }) => ({ id, price })),
   }));`;
-const HOSTILE = [
-  'while (true) {}',
-  'const f = () => Promise.resolve().then(f); f(); await new Promise(() => {})',
-  'const a = []; for (;;) a.push(new Array(1000).fill(1))',
-  `return /^(a+)+$/.test('a'.repeat(40) + 'b')`,
-  'for (;;) list_records({})',
+const HOSTILE: readonly { bomb: string; code: string }[] = [
+  { bomb: 'endless loop', code: 'while (true) {}' },
+  {
+    bomb: 'endless microtasks',
+    code: 'const f = () => Promise.resolve().then(f); f(); await new Promise(() => {})',
+  },
+  { bomb: 'array that grows', code: 'const a = []; for (;;) a.push(new Array(1000).fill(1))' },
+  { bomb: 'exponential regular expression', code: `return /^(a+)+$/.test('a'.repeat(40) + 'b')` },
+  { bomb: 'tool calls without end', code: 'for (;;) list_records({})' },
 ];
 
 const lag = monitorEventLoopDelay({ resolution: 1 });
@@ -63,7 +66,11 @@ try {
   const alone = await series(settings.programs, settings.concurrency, 0);
   lag.disable();
   const aloneLagMs = lagMs();
+  lag.reset();
+  lag.enable();
   const many = await series(Math.max(AT_ONCE, settings.programs), AT_ONCE, 0);
+  lag.disable();
+  const manyLagMs = lagMs();
   const rssBefore = await quietRss();
   lag.reset();
   lag.enable();
@@ -81,13 +88,16 @@ try {
       programsPerSecond: many.perSecond,
       cpuMsPerProgram: many.cpuMsPerProgram,
       programMs: summarize(many.programMs, [50, 95, 99]),
+      startMs: summarize(many.startMs, [50, 95, 99]),
       failed: many.failed,
+      hostLoopLagMs: manyLagMs,
     },
     withHostile: {
       share: settings.hostile,
       programsPerSecond: beside.perSecond,
       programMs: summarize(beside.programMs, [50, 95, 99]),
       innocentFailed: beside.failed,
+      bombs: beside.bombs,
       killedThreads: sandbox.killedThreads,
       hostLoopLagMs: lagMs(),
     },
@@ -99,12 +109,15 @@ try {
   await sandbox.stop();
 }
 
-async function run(code: string, orgId: string): Promise<ProgramOutcome> {
+async function run(code: string, orgId: string, onCall?: () => void): Promise<ProgramOutcome> {
   return sandbox.run({
     code,
     orgId,
     tools: ['list_records'],
-    call: async (): Promise<ToolAnswer> => ({ ok: true, value: records }),
+    call: async (): Promise<ToolAnswer> => {
+      onCall?.();
+      return { ok: true, value: records };
+    },
     startedAt: new Date(),
     seed: 1,
   });
@@ -124,6 +137,10 @@ async function startTimes(): Promise<number[]> {
 async function series(programs: number, concurrency: number, hostileShare: number) {
   let [next, failed, memoryBytes] = [0, 0, 0];
   const programMs: number[] = [];
+  /** Until the first call is asked for: what waits for a place in a thread is in it. */
+  const startMs: number[] = [];
+  /** How many of each bomb there were, by what ended them. */
+  const bombs: Record<string, Record<string, number>> = {};
   const everyNth = hostileShare > 0 ? Math.round(1 / hostileShare) : Infinity;
   const one = async () => {
     while (next < programs) {
@@ -131,11 +148,20 @@ async function series(programs: number, concurrency: number, hostileShare: numbe
       next += 1;
       // A hostile program in every so many, of an org of its own each time: the brake on orgs is not what is measured.
       if ((at + 1) % everyNth === 0) {
-        await run(HOSTILE[at % HOSTILE.length] as string, `hostile-${at}`);
+        const turn = Math.floor(at / everyNth) % HOSTILE.length;
+        const { bomb, code } = HOSTILE[turn] as (typeof HOSTILE)[number];
+        const ran = await run(code, `hostile-${at}`);
+        const end = ran.ok ? 'ended by itself' : ran.errorCode;
+        const ends = (bombs[bomb] ??= {});
+        ends[end] = (ends[end] ?? 0) + 1;
         continue;
       }
       const from = performance.now();
-      const outcome = await run(SMALL, 'bench');
+      let hasStarted = false;
+      const outcome = await run(SMALL, 'bench', () => {
+        if (!hasStarted) startMs.push(performance.now() - from);
+        hasStarted = true;
+      });
       programMs.push(performance.now() - from);
       memoryBytes = Math.max(memoryBytes, outcome.memoryBytes);
       failed += outcome.ok ? 0 : 1;
@@ -146,7 +172,7 @@ async function series(programs: number, concurrency: number, hostileShare: numbe
   const perSecond = Math.round(programs / ((performance.now() - from) / 1_000));
   const cpu = process.cpuUsage(cpuFrom);
   const cpuMsPerProgram = Math.round((cpu.user + cpu.system) / programs / 10) / 100;
-  return { programMs, perSecond, cpuMsPerProgram, failed, memoryBytes };
+  return { programMs, startMs, perSecond, cpuMsPerProgram, failed, memoryBytes, bombs };
 }
 
 /** The longest time that this process's event loop was held, or not given a core. */

@@ -3,7 +3,8 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
+import { flag, number, readOptions, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
 
 const BENCH = path.resolve(import.meta.dirname, '../../scripts/bench.js');
@@ -38,13 +39,11 @@ const STEPS: Step[] = [
   { backend: 'redis', apis: 2, workers: 2 },
 ];
 
-const { values } = parseArgs({
-  options: {
-    turns: { type: 'string', default: '2000' },
-    concurrency: { type: 'string', default: '50' },
-    'model-ms': { type: 'string', default: '0' },
-    write: { type: 'boolean', default: false },
-  },
+const values = readOptions('scale', {
+  turns: whole(2_000, 'turns of each step'),
+  concurrency: whole(50, 'senders at once'),
+  'model-ms': number(0, 'milliseconds until the model answers'),
+  write: flag(`writes the table into ${DOCUMENT}`),
 });
 
 /** Of the minute before: what else the machine does. */

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { Client } from 'pg';
-import { Installation, backends, type Backend } from '../../test/harness/installation.ts';
+import { Installation, backends } from '../../test/harness/installation.ts';
+import { number, oneOf, readOptions, text, whole, wholeOrNone } from '../options.ts';
 import { summarize } from '../statistics.ts';
 import { writeResult } from '../result.ts';
 import { measureFootprint } from './footprint.ts';
@@ -16,41 +16,37 @@ const STALL_TIMEOUT_MS = 60_000;
 /** A sender goes on with a new contact after this many messages: a conversation is not without end. */
 const MESSAGES_PER_CONVERSATION = 5;
 
-const { values } = parseArgs({
-  options: {
-    backend: { type: 'string', default: 'redis' },
-    turns: { type: 'string', default: '2000' },
-    concurrency: { type: 'string', default: '50' },
-    rounds: { type: 'string', default: '2' },
-    tools: { type: 'string', default: '1' },
-    rate: { type: 'string' },
-    workers: { type: 'string', default: '1' },
-    apis: { type: 'string', default: '1' },
-    'model-ms': { type: 'string', default: '0' },
-    'cpu-prof': { type: 'string' },
-  },
+const values = readOptions('turns', {
+  backend: oneOf(backends, 'redis', 'way to run'),
+  turns: whole(2_000, 'turns that are measured'),
+  concurrency: whole(50, 'senders at once'),
+  rounds: whole(2, 'model calls of a turn'),
+  tools: whole(1, 'tool calls of a turn', { least: 0 }),
+  rate: wholeOrNone('messages a second, instead of as many as the senders can'),
+  workers: whole(1, 'workers'),
+  apis: whole(1, 'apis'),
+  'model-ms': number(0, 'milliseconds until the model answers'),
+  'cpu-prof': text('FOLDER', 'where CPU profiles of api and worker are written'),
 });
-if (!backends.includes(values.backend as Backend))
-  throw new Error(`--backend is one of ${backends.join(', ')}`);
 const settings = {
-  backend: values.backend as Backend,
-  turns: Number(values.turns),
-  concurrency: Number(values.concurrency),
-  rounds: Number(values.rounds),
-  tools: Number(values.tools),
-  ratePerS: values.rate === undefined ? null : Number(values.rate),
-  workers: Number(values.workers),
-  apis: Number(values.apis),
-  modelMs: Number(values['model-ms']),
+  backend: values.backend,
+  turns: values.turns,
+  concurrency: values.concurrency,
+  rounds: values.rounds,
+  tools: values.tools,
+  ratePerS: values.rate ?? null,
+  workers: values.workers,
+  apis: values.apis,
+  modelMs: values['model-ms'],
 };
 
 const model = fork(path.join(import.meta.dirname, 'model-server.js'), [
   '--rounds',
-  values.rounds,
+  String(settings.rounds),
   '--tools',
-  values.tools,
+  String(settings.tools),
   '--model-ms',
-  values['model-ms'],
+  String(settings.modelMs),
 ]);
 const [{ port }] = (await once(model, 'message')) as [{ port: number }];
 const installation = await Installation.start({
