@@ -98,6 +98,8 @@ async function run(progress: StartProgress, options: Started): Promise<number> {
       note('none with NODE_ENV=production');
       return undefined;
     });
+    // The first start has taken a while: another program, even another Turnpike, may have come.
+    await refuseTakenPorts(planned.environment);
     const specs = [...samples.specs, ...appSpecs(loadConfig(childVariables), options.entries)];
     await startApps(progress, running, { specs, variables: childVariables, folder, options });
     if (!running.stop.code.given) {

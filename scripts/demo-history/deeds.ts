@@ -43,7 +43,11 @@ export function deedsOf(start: Date): Deed[] {
     at(0, 5, async (story) => {
       const admin = await consoleOf(story, 'platform_admin');
       await broker(admin, TIGHT, 'Prompts as short as can be');
-      const change = { at: { place: 'default' }, value: 'shadow', why: 'Two weeks of measuring before it decides' };
+      const change = {
+        at: { place: 'default' },
+        value: 'shadow',
+        why: 'Two weeks of measuring before it decides',
+      };
       await admin.post('flags/tool_broker/set', change, answer);
       for (const [org, tools] of Object.entries(LEFT_TO_THE_BROKER))
         await tiers(admin, org, tools, 'No tool is always there: every one has to earn its place');
@@ -58,18 +62,29 @@ export function deedsOf(start: Date): Deed[] {
       await budget(owner, 'demo', 'month', { softUsd: 10, hardUsd: 50 });
       await story.changesHold();
     }),
-    at(9, 5, async (story) => {
-      await broker(await consoleOf(story, 'platform_admin'), USUAL, 'Four leave out too much: see the misses');
+    at(11, 5, async (story) => {
+      await broker(
+        await consoleOf(story, 'platform_admin'),
+        USUAL,
+        'Four leave out too much: see the misses',
+      );
       await story.changesHold();
     }),
     at(10, 5, async (story) => {
       const admin = await consoleOf(story, 'platform_admin');
-      for (const org of Object.keys(LEFT_TO_THE_BROKER)) await tiers(admin, org, [], 'They are needed nearly always');
+      for (const org of Object.keys(LEFT_TO_THE_BROKER))
+        await tiers(admin, org, [], 'They are needed nearly always');
       await story.changesHold();
     }),
-    at(10, 7, (story) => flag(story, 'org_admin', 'demo', 'enforce', 25, 'A quarter of the conversations first')),
-    at(12, 7, (story) => flag(story, 'org_admin', 'demo', 'enforce', undefined, 'A quarter went well: all of them')),
-    at(13, 7, (story) => flag(story, 'platform_admin', 'gulf', 'enforce', undefined, 'Nothing missed since Saturday')),
+    at(11, 7, (story) =>
+      flag(story, 'org_admin', 'demo', 'enforce', 25, 'A quarter of the conversations first'),
+    ),
+    at(12, 7, (story) =>
+      flag(story, 'org_admin', 'demo', 'enforce', undefined, 'A quarter went well: all of them'),
+    ),
+    at(13, 7, (story) =>
+      flag(story, 'platform_admin', 'gulf', 'enforce', undefined, 'Hardly anything missed since Monday'),
+    ),
     at(11, 12, async (story) => {
       const owner = await consoleOf(story, 'org_admin');
       await setting(owner, 'demo', 'WEBHOOK_URL', WRONG_RECEIVER, 'The CRM wants to hear of each turn');
@@ -77,7 +92,11 @@ export function deedsOf(start: Date): Deed[] {
     }),
     at(12, 6, async (story) => {
       const owner = await consoleOf(story, 'org_admin');
-      await owner.delete('settings/WEBHOOK_URL?org=demo', { why: 'No such host; the CRM people look into it' }, answer);
+      await owner.delete(
+        'settings/WEBHOOK_URL?org=demo',
+        { why: 'No such host; the CRM people look into it' },
+        answer,
+      );
       await story.changesHold();
     }),
     at(13, 9, async (story) => {
@@ -86,7 +105,7 @@ export function deedsOf(start: Date): Deed[] {
         await setting(owner, 'demo', name, value, 'Contracts are signed online from today on');
       await story.changesHold();
     }),
-  ].sort((a, b) => a.at.getTime() - b.at.getTime()); // prettier-ignore
+  ].sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
 /** The console as the person of that role sees it. */

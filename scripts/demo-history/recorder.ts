@@ -34,6 +34,16 @@ const UNSETTLED = `
          (SELECT count(*) FROM spans WHERE status IN ('pending', 'running') AND turn_id NOT IN
             (SELECT id FROM turns WHERE state = 'awaiting_approval'))::int AS spans`;
 
+/** What of it there is, for whoever has to find out why the story stands still. */
+const WHAT_IS_LEFT = `
+  SELECT 'turn' AS what, state, NULL AS job, NULL::int AS attempts, created_at AS at, error_class AS error FROM turns
+   WHERE state IN ('queued', 'running')
+  UNION ALL
+  SELECT 'follow-up', state, job, attempts, run_at, error FROM follow_ups WHERE state = 'running' OR (state = 'pending' AND run_at <= $1)
+  UNION ALL
+  SELECT 'span', status, name, NULL, started_at, error_message FROM spans WHERE status IN ('pending', 'running')
+  LIMIT 20`;
+
 /** An installation in which a story happens: the shipped api, worker and console, with clocks that are set. */
 export class Recorder {
   private readonly consoles = new Map<string, ConsoleClient>();
@@ -148,7 +158,9 @@ export class Recorder {
       const [left] = await this.rows<{ turns: number; later: number; spans: number }>(UNSETTLED, [this.now]);
       if (left && left.turns + left.later + left.spans === 0) return;
       if (performance.now() - since > SETTLED_TIMEOUT_MS)
-        throw new Error(`The story does not go on: ${JSON.stringify(left)}`);
+        throw new Error(
+          `The story does not go on: ${JSON.stringify(await this.rows(WHAT_IS_LEFT, [this.now]))}`,
+        );
       if (left && left.turns === 0 && left.later > 0 && performance.now() - since > 2_000)
         await this.promote();
       await delay(40);

@@ -115,13 +115,21 @@ function contactOf({ staff, lang }: Talk, org: string, name: string): string {
 
 const KNOWN_CONTACTS: Readonly<Record<string, Record<'en' | 'ar', readonly string[]>>> = {
   demo: {
-    en: ['contact-015', 'contact-017', 'contact-018', 'contact-020', 'contact-024', 'contact-025', 'contact-028'],
+    en: [
+      'contact-015',
+      'contact-017',
+      'contact-018',
+      'contact-020',
+      'contact-024',
+      'contact-025',
+      'contact-028',
+    ],
     ar: ['contact-016', 'contact-019', 'contact-023', 'contact-026'],
   },
   advisory: { en: ['visitor-01', 'visitor-03', 'visitor-04', 'visitor-08'], ar: ['visitor-02'] },
   gulf: { en: ['investor-02', 'tenant-01'], ar: ['investor-01', 'tenant-02'] },
   maker: { en: ['maker-01', 'maker-02', 'maker-03'], ar: ['maker-05'] },
-}; // prettier-ignore
+};
 
 /** The outage hits a busy hour: people ask again when nothing comes. */
 function duringOutage(from: Date, index: number): StoryMessage[] {
