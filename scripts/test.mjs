@@ -17,6 +17,9 @@ const NOT_FOR_TESTS = [
   'ADMIN_PORT',
 ];
 
+/** Of the processes that one whole-system suite starts, with their pools. */
+const CONNECTIONS_PER_WORKER = 50;
+
 /**
  * `npm test [-- filter …]`: every suite for which the services are there. Closes with `N passed, N failed`.
  */
@@ -27,7 +30,7 @@ export async function test(args, { failedBuild = false } = {}) {
 
   const report = path.join(CACHE, `test-result.${process.pid}.json`);
   mkdirSync(CACHE, { recursive: true });
-  const code = await runProgram(process.execPath, jestArguments(args, report), {
+  const code = await runProgram(process.execPath, jestArguments(args, report, workersFor(services)), {
     cwd: at(),
     env: testEnvironment(services, failedBuild),
   });
@@ -35,8 +38,15 @@ export async function test(args, { failedBuild = false } = {}) {
   return close(outcome, { code, failedBuild, missing, filtered: args.length > 0 });
 }
 
-function jestArguments(filters, report) {
-  const workers = Math.max(2, os.availableParallelism() - 1);
+/** A suite waits for others a third of its time, so one more than there are cores, as far as PostgreSQL has room. */
+function workersFor(services) {
+  const { connections } = services.find(({ name }) => name === 'postgres');
+  const cores = os.availableParallelism();
+  if (connections === undefined) return Math.max(2, cores - 1);
+  return Math.max(2, Math.min(cores + 1, Math.floor(connections / CONNECTIONS_PER_WORKER)));
+}
+
+function jestArguments(filters, report, workers) {
   return [
     // Suites of the embedded database load WebAssembly, whose memory V8 does not see as pressure.
     '--max-old-space-size=4096',

@@ -12,7 +12,7 @@ function optionsFor(filename) {
     filename,
     swcrc: false,
     configFile: false,
-    sourceMaps: 'inline',
+    sourceMaps: true,
     module: { type: 'commonjs', ignoreDynamic: false, importInterop: 'swc' },
     jsc: {
       target: 'es2022',
@@ -29,7 +29,7 @@ function optionsFor(filename) {
 
 module.exports = {
   getCacheKey(source, filename) {
-    return createHash('sha256').update(`${version}|5|${filename}|${source}`).digest('hex');
+    return createHash('sha256').update(`${version}|6|${filename}|${source}`).digest('hex');
   },
   process(source, filename) {
     if (!IS_TYPESCRIPT.test(filename) && !HAS_ESM_SYNTAX.test(source)) return { code: source };
@@ -38,6 +38,7 @@ module.exports = {
       .replaceAll('import.meta.url', "('file://' + encodeURI(__filename))")
       .replaceAll('import.meta.dirname', '__dirname')
       .replaceAll('import.meta.filename', '__filename');
-    return transformSync(code, optionsFor(filename));
+    const { code: transformed, map } = transformSync(code, optionsFor(filename));
+    return { code: transformed, map };
   },
 };

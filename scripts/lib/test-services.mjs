@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import process from 'node:process';
 
 const DEFAULT_POSTGRES = 'postgres://postgres@127.0.0.1:5432/postgres';
@@ -19,7 +21,8 @@ const CONNECT_TIMEOUT_MS = 3_000;
 /**
  * Looks which services the tests can use.
  *
- * @returns one `{ name, where }` for each that is there, or `{ name, problem }` saying why not
+ * @returns one `{ name, where }` for each that is there, of PostgreSQL also `connections`, how many it takes; or
+ *   `{ name, problem }` saying why not
  */
 export async function findTestServices(environment = process.env) {
   const postgres = environment.TEST_DATABASE_URL || DEFAULT_POSTGRES;
@@ -31,12 +34,13 @@ export async function findTestServices(environment = process.env) {
       findChromium(environment),
     ),
     probe('promtool', 'the path', 'PATH', askPromtool),
+    probe('disk', 'what this login may mount', 'the login', askDisk),
   ]);
 }
 
 async function probe(name, place, setting, ask) {
   try {
-    return { name, where: (await ask()) ?? place };
+    return { name, where: place, ...(await ask()) };
   } catch (error) {
     const shown = place.replace(/\/\/[^@/]*@/, '//');
     return {
@@ -53,10 +57,12 @@ async function askPostgres(connectionString) {
   try {
     const { rows } = await client.query(
       `SELECT EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'vector') AS vector,
-              (SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user) AS creates`,
+              (SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user) AS creates,
+              current_setting('max_connections')::int AS connections`,
     );
     if (!rows[0].vector) throw new Error('PostgreSQL without pgvector');
     if (!rows[0].creates) throw new Error('the login may not create databases');
+    return { connections: rows[0].connections };
   } finally {
     await client.end();
   }
@@ -88,9 +94,23 @@ async function askPromtool() {
   if (error) throw new Error('no promtool, which comes with Prometheus');
 }
 
+/** A small disk is mounted, to be filled. */
+function askDisk() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'turnpike-disk-'));
+  try {
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], {
+      encoding: 'utf8',
+    });
+    if (mounted.status !== 0) throw new Error(mounted.stderr?.trim() || 'no mount');
+    spawnSync('umount', [folder]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 async function findChromium(environment) {
   const candidates = environment.CHROMIUM_PATH ? [environment.CHROMIUM_PATH] : CHROMIUM_PATHS;
   const found = candidates.find((file) => existsSync(file));
   if (!found) throw new Error('no Chromium or Chrome');
-  return found;
+  return { where: found };
 }

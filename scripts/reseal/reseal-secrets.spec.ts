@@ -45,8 +45,8 @@ describe('npm run reseal', () => {
       );
       await tx.execute(
         `INSERT INTO org_models (org_id, name, model, base_url, tier, input_usd, cached_input_usd, output_usd,
-                                 context_window_tokens, max_output_tokens, abilities, api_key, changed_at)
-         VALUES ($1, 'own', 'own', 'https://models.example', 'flash', 0, 0, 0, 8000, 1000, '{}', $2, now())`,
+                                 context_window_tokens, max_output_tokens, input_margin, abilities, api_key, changed_at)
+         VALUES ($1, 'own', 'own', 'https://models.example', 'flash', 0, 0, 0, 8000, 1000, 1.25, '{}', $2, now())`,
         [before.seal(places.model, 'sk-2')],
       );
       await tx.execute(
