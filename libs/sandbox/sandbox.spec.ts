@@ -206,6 +206,19 @@ describe('limits', () => {
     expect(await valueOf(INNOCENT)).toEqual(INNOCENT_VALUE);
   });
 
+  it('ends with its wall clock what hears only that the time is over', async () => {
+    const call = async ({ remainingMs }: ToolRequest): Promise<ToolAnswer> => {
+      await delay(remainingMs);
+      return { ok: false, errorClass: 'TIMEOUT', message: 'It did not answer in time.' };
+    };
+    for (const code of [`await read_thing({})`, `try { await read_thing({}) } catch { return 'caught' }`])
+      expect(await run(code, { call, limits: { wallMs: 100 } })).toMatchObject({
+        ok: false,
+        errorCode: 'WALL_TIME',
+        error: expect.stringMatching(/wall-clock limit of 0\.1 s/),
+      });
+  });
+
   it('lets a program catch arguments and values that are too large', async () => {
     const call = async (): Promise<ToolAnswer> => ({ ok: true, value: 'x'.repeat(3_000_000) });
     const code = `

@@ -8,6 +8,8 @@ import type { CallMade, RunEnded, RunProgress, ToThread } from './messages.ts';
 
 /** The thread ends its programs in time by itself, unless another one keeps it busy just then. */
 const LATE_MS = 150;
+/** Timers of the runtime, such as that of a call which was given what is left, go off this much early. */
+const TIMER_EARLY_MS = 1;
 
 interface KnownCall {
   tool: string;
@@ -196,7 +198,9 @@ export class LiveProgram {
         const { ok, json } = answerJson(tool, answer);
         const durationMs = performance.now() - calledAt;
         this.calls.push({ sequence, tool, input, ok, answerBytes: Buffer.byteLength(json), durationMs });
-        this.record({ sequence, tool, input, ok, answer: json });
+        // What the program would make of a call that has used up its time is not what ended it.
+        if (this.leftMs() <= TIMER_EARLY_MS) this.fail(new WallTimeError(this.limits.wallMs));
+        else this.record({ sequence, tool, input, ok, answer: json });
       })
       .catch((error: unknown) => this.abandon(error));
   }
