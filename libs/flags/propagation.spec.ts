@@ -7,7 +7,7 @@ import { IdentityModule, OrgService, type Org } from '#identity';
 import { NewsModule } from '#queue';
 import { LoggingModule } from '#telemetry';
 import { createEmbeddedTestDatabase } from '../../test/harness/embedded-test-database.ts';
-import { eventually } from '../../test/harness/eventually.ts';
+import { eventually, WITHIN_2_S } from '../../test/harness/eventually.ts';
 import { describeWith, type TestService } from '../../test/harness/services.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 import { FlagService } from './commands/flag.service.ts';
@@ -16,7 +16,6 @@ import { GivenEvidence } from './flags.fixture.ts';
 import { FlagsModule } from './flags.module.ts';
 import { Flags } from './flags.ts';
 
-const PROMISED_MS = 2_000;
 const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
 
 const backends: [string, TestService[], () => Promise<TestDatabase>, Record<string, string>][] = [
@@ -78,7 +77,7 @@ describe.each(backends)('a flag that one process changes (%s)', (backend, servic
         const decision = { actor: { kind: 'system' as const }, why: `now ${value}` };
         await service.set('tool_broker', orgPlace('org', org.id), { value }, decision);
         expect(await modeIn(writer)).toBe(value);
-        await eventually(async () => expect(await modeIn(reader)).toBe(value), PROMISED_MS);
+        await eventually(async () => expect(await modeIn(reader)).toBe(value), WITHIN_2_S);
       }
     });
 
@@ -89,7 +88,7 @@ describe.each(backends)('a flag that one process changes (%s)', (backend, servic
       await service.kill('ptc', because('incident'));
       await eventually(
         async () => expect(await reader.get(Flags).isOn('ptc', { orgId: org.id })).toBe(false),
-        PROMISED_MS,
+        WITHIN_2_S,
       );
     });
   });

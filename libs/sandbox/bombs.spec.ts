@@ -1,8 +1,11 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Sandbox } from './sandbox.ts';
 import { bombs, longWalks } from './testing/bombs.ts';
 import { INNOCENT, INNOCENT_VALUE, programOf } from './testing/run-fixture.ts';
 
 let sandbox: Sandbox;
+/** A bomb's end is told by this process, which other suites keep from the processor. */
+const lateness = monitorEventLoopDelay({ resolution: 10 });
 beforeAll(async () => {
   sandbox = await Sandbox.start({ threads: 2 });
 });
@@ -28,12 +31,16 @@ describe('bombs', () => {
   });
 
   it.each(Object.entries(bombs))('stops: %s', async (name, code) => {
+    lateness.reset();
+    lateness.enable();
     const outcome = await sandbox.run(
       programOf(code, { orgId: name, limits: { cpuMs: 100, wallMs: 4_000 } }),
     );
+    lateness.disable();
     expect(outcome.ok).toBe(false);
     expect(STOPS).toContain(outcome.ok ? 'none' : outcome.errorCode);
-    expect(HARMLESS.includes(name) ? 0 : outcome.wallMs).toBeLessThanOrEqual(4_200);
+    const atMostMs = 4_200 + lateness.max / 1e6;
+    expect(HARMLESS.includes(name) ? 0 : outcome.wallMs).toBeLessThanOrEqual(atMostMs);
     expect(await sandbox.run(programOf(INNOCENT))).toMatchObject({ ok: true, value: INNOCENT_VALUE });
   });
 });

@@ -126,7 +126,7 @@ describeWith('postgres', 'artifacts in turns', () => {
       const events = turns.conversationEvents.follow(org.id, conversationId, place, reader.signal);
       for await (const event of events) told.push(event);
     })();
-    await eventually(async () => expect(told.at(-1)?.type).toBe('turn.completed'), 2_000);
+    await eventually(async () => expect(told.at(-1)?.type).toBe('turn.completed'));
     const outside = (text: string) =>
       turns.database.forOrg(org.id, (tx) =>
         turns.ports.artifacts.write(
@@ -137,7 +137,7 @@ describeWith('postgres', 'artifacts in turns', () => {
       );
     await outside('one');
     await outside('two');
-    await eventually(async () => expect(told.at(-1)?.payload).toMatchObject({ version: 2 }), 2_000);
+    await eventually(async () => expect(told.at(-1)?.payload).toMatchObject({ version: 2 }));
     expect(told.at(-1)).toMatchObject({ type: 'artifact.updated', turnId: null });
     reader.abort();
     await following;

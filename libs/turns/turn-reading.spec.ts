@@ -52,11 +52,12 @@ describeWith('postgres', 'reading turns', () => {
     it('are replayed, then told live, until the last', async () => {
       await tell(2);
       const { read, ids, ended } = follow();
-      await eventually(async () => expect(ids()).toEqual([1, 2]), 2_000);
+      await eventually(async () => expect(ids()).toEqual([1, 2]));
       const toldAt = performance.now();
       await tell(3);
-      await eventually(async () => expect(ids()).toEqual([1, 2, 3]), 2_000);
-      expect(performance.now() - toldAt).toBeLessThan(500);
+      await eventually(async () => expect(ids()).toEqual([1, 2, 3]));
+      // Sooner than who has heard nothing looks by himself.
+      expect(performance.now() - toldAt).toBeLessThan(4_000);
       await tell(4, 'turn.completed');
       await ended;
       expect(read.at(-1)).toMatchObject({ id: '4', turnId, type: 'turn.completed', payload: {} });
@@ -97,7 +98,7 @@ describeWith('postgres', 'reading turns', () => {
 
     it('end when the reader goes', async () => {
       const { ids, ended } = follow();
-      await eventually(async () => expect(ids()).toEqual([1]), 2_000);
+      await eventually(async () => expect(ids()).toEqual([1]));
       reader.abort();
       await ended;
       expect(turnpike.news.watchers).toBe(0);

@@ -16,7 +16,7 @@ import { messagesIn, RawClient } from './mcp.fixture.ts';
 const ANCHOR = '2026-11-16';
 const CLOCK_AT = '2026-11-16T09:00:00Z';
 /** Within which an edit is seen in every process. */
-const PROMISED_MS = 4_000;
+const PROMISED_MS = 10_000;
 
 interface CallRow {
   tool: string;

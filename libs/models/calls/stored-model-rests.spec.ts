@@ -1,7 +1,7 @@
 import { createClock } from '#config';
 import { openChanges } from '../../../test/harness/changes.ts';
 import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
-import { eventually } from '../../../test/harness/eventually.ts';
+import { eventually, WITHIN_2_S } from '../../../test/harness/eventually.ts';
 import { describeWith, type TestService } from '../../../test/harness/services.ts';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
 import { ModelRestRepository } from './model-rest.repository.ts';
@@ -60,13 +60,13 @@ describe.each(kinds)('models that rest, as rows (%s)', (kind, services, create) 
         expect(two.obstacle(gpt, ORG)).toMatchObject({ passes: true, lastResort: true });
         expect(two.obstacle(gemini, ORG)?.reason).toMatch(/\(404\); it is asked again in \d+ s/);
         expect(two.obstacle(llama, ORG)).toBeDefined();
-      }, 2_000);
+      }, WITHIN_2_S);
       expect(two.obstacle(gemini, OTHER)).toBeUndefined();
       expect(two.obstacle(llama, OTHER)).toBeUndefined();
       expect(warnings).toEqual(Array(3).fill('a model is not known to its provider and is left alone'));
 
       await two.answered(two.placeOf(gpt, ORG));
-      await eventually(async () => expect(one.obstacle(gpt, OTHER)).toBeUndefined(), 2_000);
+      await eventually(async () => expect(one.obstacle(gpt, OTHER)).toBeUndefined(), WITHIN_2_S);
       expect(one.obstacle(gemini, ORG)).toBeDefined();
     });
 

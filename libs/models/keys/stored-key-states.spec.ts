@@ -1,7 +1,7 @@
 import { createClock } from '#config';
 import { openChanges } from '../../../test/harness/changes.ts';
 import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
-import { eventually } from '../../../test/harness/eventually.ts';
+import { eventually, WITHIN_2_S } from '../../../test/harness/eventually.ts';
 import { describeWith, type TestService } from '../../../test/harness/services.ts';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
 import { fingerprintOf } from './key-states.ts';
@@ -52,7 +52,7 @@ describe.each(kinds)('states of keys as rows (%s)', (kind, services, create) => 
         expect(rest).toEqual({ kind: 'resting', forMs: expect.any(Number) });
         expect(rest?.kind === 'resting' && rest.forMs).toBeGreaterThan(50_000);
         expect(other.obstacle('google', 'refused')).toEqual({ kind: 'removed', status: 401 });
-      }, 2_000);
+      }, WITHIN_2_S);
       expect(other.obstacle('openai', 'another')).toBeUndefined();
     });
 

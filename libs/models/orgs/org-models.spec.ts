@@ -5,7 +5,7 @@ import { OutboundHttp } from '#outbound';
 import { platformTaskTiers } from '#tools';
 import { openChanges } from '../../../test/harness/changes.ts';
 import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
-import { eventually } from '../../../test/harness/eventually.ts';
+import { eventually, WITHIN_2_S } from '../../../test/harness/eventually.ts';
 import { describeWith, type TestService } from '../../../test/harness/services.ts';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
 import { ModelBreakers } from '../calls/model-breakers.ts';
@@ -178,10 +178,10 @@ describe.each(kinds)('models of orgs (%s)', (kind, services, create) => {
     it('are known to another process within 2 s, and gone from it when they are removed', async () => {
       const [one, two] = [await open(), await open()];
       await one.own.add(orgId, model(), ACTOR);
-      await eventually(async () => expect(two.registry.find('our-llama', orgId)).toBeDefined(), 2_000);
+      await eventually(async () => expect(two.registry.find('our-llama', orgId)).toBeDefined(), WITHIN_2_S);
       const route = two.router.route({ taskType: 'draft_reply', orgId });
       await one.own.remove(orgId, 'our-llama', ACTOR);
-      await eventually(async () => expect(two.registry.find('our-llama', orgId)).toBeUndefined(), 2_000);
+      await eventually(async () => expect(two.registry.find('our-llama', orgId)).toBeUndefined(), WITHIN_2_S);
       const request = modelRequest('hi');
       const resumed = two.calls.generate(route, { ...request, facts: { ...request.facts, orgId } });
       expect(await failureOf(resumed)).toMatchObject({

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Database, Transaction } from '#database';
 import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
-import { eventually } from '../../../test/harness/eventually.ts';
+import { eventually, WITHIN_2_S } from '../../../test/harness/eventually.ts';
 import { describeWith, type TestService } from '../../../test/harness/services.ts';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
 import { SilentNewsBus, type NewsBus } from '../news/news-bus.ts';
@@ -11,8 +11,6 @@ import type { ChangeTopic } from './change-topics.ts';
 import { Changes } from './changes.ts';
 
 const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
-/** In which a change takes effect in every process. */
-const PROMISED_MS = 2_000;
 /** Nothing comes by the poll before this. */
 const NEVER_MS = 3_600_000;
 
@@ -75,7 +73,7 @@ describe.each(Object.entries(kinds))('changes between processes (%s)', (kind, { 
     async function subscribe(changes: Changes, topic: ChangeTopic) {
       const seen = { times: 0 };
       const end = changes.subscribe(topic, () => void (seen.times += 1));
-      await eventually(async () => expect(seen.times).toBeGreaterThan(0), PROMISED_MS);
+      await eventually(async () => expect(seen.times).toBeGreaterThan(0), WITHIN_2_S);
       return { seen, end };
     }
 
@@ -89,7 +87,7 @@ describe.each(Object.entries(kinds))('changes between processes (%s)', (kind, { 
       for (const change of ways) {
         const before = seen.times;
         await change();
-        await eventually(async () => expect(seen.times).toBeGreaterThan(before), PROMISED_MS);
+        await eventually(async () => expect(seen.times).toBeGreaterThan(before), WITHIN_2_S);
       }
       end();
     });
@@ -108,7 +106,7 @@ describe.each(Object.entries(kinds))('changes between processes (%s)', (kind, { 
       await expect(inOrg('tools', true)).rejects.toThrow('rolled back');
       const before = [seen.times, others.seen.times];
       await inOrg('keys');
-      await eventually(async () => expect(others.seen.times).toBe((before[1] ?? 0) + 1), PROMISED_MS);
+      await eventually(async () => expect(others.seen.times).toBe((before[1] ?? 0) + 1), WITHIN_2_S);
       expect(seen.times).toBe(before[0]);
       end();
       others.end();
@@ -120,7 +118,7 @@ describe.each(Object.entries(kinds))('changes between processes (%s)', (kind, { 
       gone.end();
       const before = [gone.seen.times, stays.seen.times];
       await inOrg('flags');
-      await eventually(async () => expect(stays.seen.times).toBeGreaterThan(before[1] ?? 0), PROMISED_MS);
+      await eventually(async () => expect(stays.seen.times).toBeGreaterThan(before[1] ?? 0), WITHIN_2_S);
       expect(gone.seen.times).toBe(before[0]);
       stays.end();
     });
@@ -130,7 +128,7 @@ describe.each(Object.entries(kinds))('changes between processes (%s)', (kind, { 
       const { seen, end } = await subscribe(deaf, 'flags');
       const before = seen.times;
       await inOrg('flags');
-      await eventually(async () => expect(seen.times).toBe(before + 1), PROMISED_MS);
+      await eventually(async () => expect(seen.times).toBe(before + 1), WITHIN_2_S);
       end();
     });
 

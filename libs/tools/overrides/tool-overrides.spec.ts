@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { ToolOverride } from '#contracts';
 import { AuditLog } from '#identity';
-import { eventually } from '../../../test/harness/eventually.ts';
+import { eventually, WITHIN_2_S } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { fakePack, fakeTool } from '../testing/fake-tools.ts';
 import {
   backends,
   openInstallation,
-  PROMISED_MS,
   type Installation,
   type ToolProcess,
 } from '../testing/tool-process.fixture.ts';
@@ -55,10 +54,10 @@ describe.each(Object.entries(backends))('edits of tools (%s)', (kind, backend) =
     it('are there at once where they were made, and within 2 s in every other process', async () => {
       expect(await put(org, 'echo', { description: 'of the org' })).toBe(1);
       expect(descriptionIn(here, 'echo')).toBe('of the org');
-      await eventually(async () => expect(descriptionIn(there, 'echo')).toBe('of the org'), PROMISED_MS);
+      await eventually(async () => expect(descriptionIn(there, 'echo')).toBe('of the org'), WITHIN_2_S);
       expect(descriptionIn(there, 'echo', randomUUID())).toBe('file of echo');
       await here.overrides.revert(org, 'echo', { seenVersion: 1, reason }, actor);
-      await eventually(async () => expect(descriptionIn(there, 'echo')).toBe('file of echo'), PROMISED_MS);
+      await eventually(async () => expect(descriptionIn(there, 'echo')).toBe('file of echo'), WITHIN_2_S);
     });
 
     it('reach a process that starts later', async () => {

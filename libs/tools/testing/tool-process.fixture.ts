@@ -14,9 +14,6 @@ import { ToolOverrides } from '../overrides/tool-overrides.service.ts';
 import type { Pack } from '../pack.ts';
 import { ToolRegistry } from '../registry.ts';
 
-/** In which an edit takes effect in every process. */
-export const PROMISED_MS = 2_000;
-
 export interface Installation {
   database: Database;
   clock: FixedClock;

@@ -111,13 +111,14 @@ describeWith('postgres', 'conversations', () => {
     it('of all turns are replayed, then told live, the first of a new turn too', async () => {
       const first = await turnpike.send(org);
       const { events, types } = follow(first.conversationId);
-      await eventually(async () => expect(types()).toEqual(['turn.queued']), 2_000);
+      await eventually(async () => expect(types()).toEqual(['turn.queued']));
       let toldAt = performance.now();
       const second = await turnpike.send(org, { conversationId: first.conversationId });
-      await eventually(async () => expect(types()).toHaveLength(2), 2_000);
-      expect(performance.now() - toldAt).toBeLessThan(500);
+      await eventually(async () => expect(types()).toHaveLength(2));
+      // Sooner than who has heard nothing looks by himself.
+      expect(performance.now() - toldAt).toBeLessThan(4_000);
       await turnpike.newRunner().run(org.id, first.turnId, true);
-      await eventually(async () => expect(types().at(-1)).toBe('turn.completed'), 2_000);
+      await eventually(async () => expect(types().at(-1)).toBe('turn.completed'));
       toldAt = performance.now();
       await turnpike.newRunner().run(org.id, second.turnId, true);
       await eventually(
@@ -142,12 +143,12 @@ describeWith('postgres', 'conversations', () => {
       const count =
         (await turnpike.eventTypes(org.id, first.turnId)).length +
         (await turnpike.eventTypes(org.id, second.turnId)).length;
-      await eventually(async () => expect(whole.events).toHaveLength(count), 2_000);
+      await eventually(async () => expect(whole.events).toHaveLength(count));
       const keyOf = ({ turnId, type, payload }: ConversationEvent) => JSON.stringify([turnId, type, payload]);
       for (const [index, { id }] of whole.events.entries()) {
         const rest = follow(first.conversationId, id);
         const expected = whole.events.slice(index + 1).map(keyOf);
-        await eventually(async () => expect(rest.events.map(keyOf)).toEqual(expected), 2_000);
+        await eventually(async () => expect(rest.events.map(keyOf)).toEqual(expected));
       }
     });
 
@@ -161,13 +162,13 @@ describeWith('postgres', 'conversations', () => {
       await state('awaiting_approval');
       await turnpike.newRunner().run(org.id, second.turnId, true);
       const before = follow(first.conversationId);
-      await eventually(async () => expect(before.types().at(-1)).toBe('turn.completed'), 2_000);
+      await eventually(async () => expect(before.types().at(-1)).toBe('turn.completed'));
       before.reader.abort();
       await before.ended;
       await state('queued');
       await turnpike.newRunner().run(org.id, first.turnId, true);
       const after = follow(first.conversationId, before.events.at(-1)?.id);
-      await eventually(async () => expect(after.types().at(-1)).toBe('turn.completed'), 2_000);
+      await eventually(async () => expect(after.types().at(-1)).toBe('turn.completed'));
       expect(new Set(after.events.map(({ turnId }) => turnId))).toEqual(new Set([first.turnId]));
       expect(after.types()).toEqual((await turnpike.eventTypes(org.id, first.turnId)).slice(1));
     });
@@ -176,7 +177,7 @@ describeWith('postgres', 'conversations', () => {
       const first = await turnpike.send(org);
       await turnpike.newRunner().run(org.id, first.turnId, true);
       const before = follow(first.conversationId);
-      await eventually(async () => expect(before.types().at(-1)).toBe('turn.completed'), 2_000);
+      await eventually(async () => expect(before.types().at(-1)).toBe('turn.completed'));
       const stored = await turnpike.eventTypes(org.id, first.turnId);
       await turnpike.database.forOrg(org.id, async (tx) => {
         await tx.execute(`UPDATE turns SET state = 'queued' WHERE org_id = $1 AND id = $2`, [first.turnId]);
@@ -186,15 +187,15 @@ describeWith('postgres', 'conversations', () => {
         );
         await turnpike.news.announce(tx, first.conversationId);
       });
-      await eventually(async () => expect(before.events).toHaveLength(stored.length + 1), 2_000);
+      await eventually(async () => expect(before.events).toHaveLength(stored.length + 1));
       const resumed = follow(first.conversationId, before.events.at(-2)?.id);
-      await eventually(async () => expect(resumed.types()).toEqual(['turn.queued']), 2_000);
+      await eventually(async () => expect(resumed.types()).toEqual(['turn.queued']));
     });
 
     it('leave nothing behind when the reader goes, and are not those of another org', async () => {
       const { conversationId } = await turnpike.send(org);
       const { events, reader, ended } = follow(conversationId);
-      await eventually(async () => expect(events).toHaveLength(1), 2_000);
+      await eventually(async () => expect(events).toHaveLength(1));
       reader.abort();
       await ended;
       expect(turnpike.news.watchers).toBe(0);
