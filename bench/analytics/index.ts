@@ -1,10 +1,10 @@
 // npm run bench -- analytics: how fast questions over 90 days are answered from rollups. See README.md beside this file.
-import { parseArgs } from 'node:util';
 import { Analytics, AnalyticsReadModel, measureView, Rollups } from '#analytics';
 import { FixedClock } from '#config';
 import { analyticsMeasures, analyticsQuery } from '#contracts/console';
 import { OrgService, SecretBox } from '#identity';
 import { createTestDatabase, openDatabase } from '../../test/harness/test-database.ts';
+import { readOptions, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
 import { summarize } from '../statistics.ts';
 import { storeTurns } from './store-turns.ts';
@@ -38,10 +38,9 @@ const QUESTIONS = analyticsMeasures.flatMap((measure) => {
   ).map((shape): Record<string, string> => ({ measures: measure, ...shape }));
 });
 
-const { values } = parseArgs({ options: { turns: { type: 'string', default: '10000000' } } });
-const turns = Number(values.turns);
-if (!Number.isInteger(turns) || turns < DAYS)
-  throw new Error(`--turns: expected a whole number from ${DAYS} on`);
+const { turns } = readOptions('analytics', {
+  turns: whole(10_000_000, `turns in ${DAYS} days`, { least: DAYS }),
+});
 
 const testDatabase = await createTestDatabase();
 const opened = await openDatabase(testDatabase.settings);

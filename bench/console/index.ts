@@ -1,13 +1,13 @@
 // npm run bench -- console: how soon pages show their rows, and how smoothly a long trace scrolls. See README.md beside this file.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { Rollups } from '#analytics';
 import { openAdmin } from '../../apps/admin/src/admin.fixture.ts';
 import { launchBrowser } from '../../test/browser/browser.fixture.ts';
 import { seedConsole } from '../../test/browser/console-seed.fixture.ts';
 import { seedPages } from '../../test/browser/steering-seed.fixture.ts';
+import { readOptions, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
 import { summarize } from '../statistics.ts';
 import { recordFrames, scrollThrough } from './frames.ts';
@@ -34,13 +34,10 @@ const PAGES: Record<string, [address: string, shows: string]> = {
   inbox: ['/inbox?org=org-a', 'send_email'],
 };
 
-const { values } = parseArgs({
-  options: { spans: { type: 'string', default: '10000' }, rounds: { type: 'string', default: '5' } },
+const { spans, rounds } = readOptions('console', {
+  spans: whole(10_000, 'spans of the long trace, as many as a trace shows', { most: 10_000 }),
+  rounds: whole(5, 'times that each page is opened'),
 });
-const [spans, rounds] = [Number(values.spans), Number(values.rounds)];
-if (!Number.isInteger(spans) || spans < 1 || spans > 10_000)
-  throw new Error('--spans: expected a whole number from 1 to 10000, which is the most that a trace shows');
-if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds: expected a whole number from 1 on');
 if (!existsSync(WEB_FOLDER)) throw new Error('The console is not built: npm run build');
 
 const admin = await openAdmin({ webFolder: WEB_FOLDER, env: { SECRETS_KEY: 'of the benchmark' } });

@@ -1,123 +1,86 @@
 // npm run bench -- sandbox: how fast programs run, alone and beside hostile ones. See README.md beside this file.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { Sandbox, type ProgramOutcome, type ToolAnswer } from '#sandbox';
+import { number, readOptions, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
 import { summarize } from '../statistics.ts';
+import { BOMBS, LOOP, MEMORY_BOMB, records, SMALL, WAITING, type Bomb } from './programs.ts';
 
-/** The tools answer at once with so many records. */
-const RECORDS = 50;
 const WARM_UP_PROGRAMS = 200;
 const STARTS = 200;
 const AT_ONCE = 100;
+/** As the feasibility study measured what hostile programs cost the others: so many at once, on tools that take so long. */
+const BESIDE = { concurrency: 50, toolMs: 20 };
+const MEMORY_BOMBS = 120;
+const MEMORY_BOMBS_AT_ONCE = 10;
 const QUIET_MS = 1_000;
 
-const { values } = parseArgs({
-  options: {
-    programs: { type: 'string', default: '1000' },
-    concurrency: { type: 'string', default: '10' },
-    threads: { type: 'string', default: '2' },
-    hostile: { type: 'string', default: '0.01' },
-  },
+const settings = readOptions('sandbox', {
+  programs: whole(1_000, 'programs per series'),
+  concurrency: whole(10, 'programs at the same time'),
+  threads: whole(2, 'threads of the sandbox'),
+  hostile: number(0.01, 'share of hostile programs in the series with some', 1),
 });
-const settings = {
-  programs: positive('programs'),
-  concurrency: positive('concurrency'),
-  threads: positive('threads'),
-  hostile: Number(values.hostile),
-};
-if (!(settings.hostile >= 0 && settings.hostile <= 1)) throw new Error('--hostile is a share from 0 to 1');
-
-const records = Array.from({ length: RECORDS }, (_, at) => ({
-  id: at,
-  title: `Record ${at}`,
-  city: at % 3 ? 'Paphos' : 'Limassol',
-  price: 50_000 + ((at * 7_919) % 400) * 1_000,
-}));
-const SMALL = `
-  const [a, b, c] = await Promise.all([list_records({ page: 1 }), list_records({ page: 2 }), list_records({ page: 3 })]);
-  const byCity = new Map();
-  for (const row of [...a, ...b, ...c])
-    if (row.price < 300000) byCity.set(row.city, [...(byCity.get(row.city) ?? []), row]);
-  return [...byCity].map(([city, rows]) => ({
-    city,
-    cheapest: rows.sort((x, y) => x.price - y.price).slice(0, 3).map(({ id, price }) => ({ id, price })),
-  }));`;
-const HOSTILE: readonly { bomb: string; code: string }[] = [
-  { bomb: 'endless loop', code: 'while (true) {}' },
-  {
-    bomb: 'endless microtasks',
-    code: 'const f = () => Promise.resolve().then(f); f(); await new Promise(() => {})',
-  },
-  { bomb: 'array that grows', code: 'const a = []; for (;;) a.push(new Array(1000).fill(1))' },
-  { bomb: 'exponential regular expression', code: `return /^(a+)+$/.test('a'.repeat(40) + 'b')` },
-  { bomb: 'tool calls without end', code: 'for (;;) list_records({})' },
-];
 
 const lag = monitorEventLoopDelay({ resolution: 1 });
 const startedAt = performance.now();
 const sandbox = await Sandbox.start({ threads: settings.threads });
 const poolStartMs = performance.now() - startedAt;
 try {
-  await series(WARM_UP_PROGRAMS, settings.concurrency, 0);
+  const saturated = { concurrency: settings.concurrency, toolMs: 0 };
+  await series(WARM_UP_PROGRAMS, saturated);
   const startMs = await startTimes();
-  lag.enable();
-  const alone = await series(settings.programs, settings.concurrency, 0);
-  lag.disable();
-  const aloneLagMs = lagMs();
-  lag.reset();
-  lag.enable();
-  const many = await series(Math.max(AT_ONCE, settings.programs), AT_ONCE, 0);
-  lag.disable();
-  const manyLagMs = lagMs();
+  const alone = await series(settings.programs, saturated);
+  const many = await series(Math.max(AT_ONCE, settings.programs), { concurrency: AT_ONCE, toolMs: 0 });
+  const besideNone = await series(settings.programs, BESIDE);
   const rssBefore = await quietRss();
-  lag.reset();
-  lag.enable();
-  const beside = await series(settings.programs, settings.concurrency, settings.hostile);
-  lag.disable();
+  const besideLoops = await series(settings.programs, BESIDE, [LOOP]);
+  const besideAll = await series(settings.programs, BESIDE, BOMBS);
+  const saturatedBesideAll = await series(settings.programs, saturated, BOMBS);
+  const rssAfterHostile = await quietRss();
+  await memoryBombs();
+  const rssAfterMemoryBombs = await quietRss();
   writeResult('sandbox', settings, {
     poolStartMs: Math.round(poolStartMs),
     startMs: summarize(startMs, [50, 95, 99]),
-    programMs: summarize(alone.programMs, [50, 95, 99]),
     programsPerSecond: alone.perSecond,
     cpuMsPerProgram: alone.cpuMsPerProgram,
+    programMs: alone.programMs,
     memoryPerProgramBytes: alone.memoryBytes,
-    atOnce: {
-      programs: AT_ONCE,
-      programsPerSecond: many.perSecond,
-      cpuMsPerProgram: many.cpuMsPerProgram,
-      programMs: summarize(many.programMs, [50, 95, 99]),
-      startMs: summarize(many.startMs, [50, 95, 99]),
-      failed: many.failed,
-      hostLoopLagMs: manyLagMs,
-    },
-    withHostile: {
-      share: settings.hostile,
-      programsPerSecond: beside.perSecond,
-      programMs: summarize(beside.programMs, [50, 95, 99]),
-      innocentFailed: beside.failed,
-      bombs: beside.bombs,
-      killedThreads: sandbox.killedThreads,
-      hostLoopLagMs: lagMs(),
-    },
     failed: alone.failed,
-    hostLoopLagMs: aloneLagMs,
-    rssBytes: { before: rssBefore, afterHostile: await quietRss() },
+    hostLoopLagMs: alone.hostLoopLagMs,
+    atOnce: { programs: AT_ONCE, ...many },
+    withHostile: {
+      ...BESIDE,
+      share: settings.hostile,
+      none: besideNone,
+      loops: besides(besideLoops, besideNone),
+      all: besides(besideAll, besideNone),
+    },
+    withHostileSaturated: besides(saturatedBesideAll, alone),
+    killedThreads: sandbox.killedThreads,
+    rssBytes: {
+      before: rssBefore,
+      afterHostile: rssAfterHostile,
+      [`after${MEMORY_BOMBS}MemoryBombs`]: rssAfterMemoryBombs,
+    },
+    wallMs: await wallClocks(),
   });
 } finally {
   await sandbox.stop();
 }
 
-async function run(code: string, orgId: string, onCall?: () => void): Promise<ProgramOutcome> {
+async function run(
+  code: string,
+  orgId: string,
+  call: () => Promise<ToolAnswer> | ToolAnswer = () => ({ ok: true, value: records }),
+): Promise<ProgramOutcome> {
   return sandbox.run({
     code,
     orgId,
-    tools: ['list_records'],
-    call: async (): Promise<ToolAnswer> => {
-      onCall?.();
-      return { ok: true, value: records };
-    },
+    tools: ['list_records', 'never_answers'],
+    call: async () => call(),
     startedAt: new Date(),
     seed: 1,
   });
@@ -134,60 +97,95 @@ async function startTimes(): Promise<number[]> {
   return times;
 }
 
-async function series(programs: number, concurrency: number, hostileShare: number) {
+/**
+ * Small programs, so many at the same time, on a tool that takes `toolMs`. With `bombs`, one of every so many is the next
+ * of those, of an org of its own each time: the brake on orgs is not what is measured.
+ */
+async function series(
+  programs: number,
+  { concurrency, toolMs }: { concurrency: number; toolMs: number },
+  bombs: readonly Bomb[] = [],
+) {
   let [next, failed, memoryBytes] = [0, 0, 0];
   const programMs: number[] = [];
   /** Until the first call is asked for: what waits for a place in a thread is in it. */
   const startMs: number[] = [];
   /** How many of each bomb there were, by what ended them. */
-  const bombs: Record<string, Record<string, number>> = {};
-  const everyNth = hostileShare > 0 ? Math.round(1 / hostileShare) : Infinity;
+  const ends: Record<string, Record<string, number>> = {};
+  const everyNth = bombs.length > 0 && settings.hostile > 0 ? Math.round(1 / settings.hostile) : Infinity;
   const one = async () => {
     while (next < programs) {
       const at = next;
       next += 1;
-      // A hostile program in every so many, of an org of its own each time: the brake on orgs is not what is measured.
       if ((at + 1) % everyNth === 0) {
-        const turn = Math.floor(at / everyNth) % HOSTILE.length;
-        const { bomb, code } = HOSTILE[turn] as (typeof HOSTILE)[number];
+        const { bomb, code } = bombs[Math.floor(at / everyNth) % bombs.length] as Bomb;
         const ran = await run(code, `hostile-${at}`);
         const end = ran.ok ? 'ended by itself' : ran.errorCode;
-        const ends = (bombs[bomb] ??= {});
-        ends[end] = (ends[end] ?? 0) + 1;
+        const ofBomb = (ends[bomb] ??= {});
+        ofBomb[end] = (ofBomb[end] ?? 0) + 1;
         continue;
       }
       const from = performance.now();
       let hasStarted = false;
-      const outcome = await run(SMALL, 'bench', () => {
+      const outcome = await run(SMALL, 'bench', async () => {
         if (!hasStarted) startMs.push(performance.now() - from);
         hasStarted = true;
+        if (toolMs > 0) await delay(toolMs);
+        return { ok: true, value: records };
       });
       programMs.push(performance.now() - from);
       memoryBytes = Math.max(memoryBytes, outcome.memoryBytes);
       failed += outcome.ok ? 0 : 1;
     }
   };
+  lag.reset();
+  lag.enable();
   const [from, cpuFrom] = [performance.now(), process.cpuUsage()];
   await Promise.all(Array.from({ length: concurrency }, one));
   const perSecond = Math.round(programs / ((performance.now() - from) / 1_000));
   const cpu = process.cpuUsage(cpuFrom);
-  const cpuMsPerProgram = Math.round((cpu.user + cpu.system) / programs / 10) / 100;
-  return { programMs, startMs, perSecond, cpuMsPerProgram, failed, memoryBytes, bombs };
+  lag.disable();
+  return {
+    perSecond,
+    cpuMsPerProgram: Math.round((cpu.user + cpu.system) / programs / 10) / 100,
+    programMs: summarize(programMs, [50, 95, 99]),
+    startMs: summarize(startMs, [50, 95, 99]),
+    failed,
+    memoryBytes,
+    // The longest time that this process's event loop was held, or not given a core.
+    hostLoopLagMs: Math.round(lag.max / 1e5) / 10,
+    ...(bombs.length > 0 && { bombs: ends }),
+  };
 }
 
-/** The longest time that this process's event loop was held, or not given a core. */
-function lagMs(): number {
-  return Math.round(lag.max / 1e5) / 10;
+function besides(hostile: Awaited<ReturnType<typeof series>>, alone: Awaited<ReturnType<typeof series>>) {
+  return { ...hostile, ofThroughputWithout: Math.round((hostile.perSecond / alone.perSecond) * 100) / 100 };
+}
+
+async function memoryBombs(): Promise<void> {
+  let next = 0;
+  const one = async () => {
+    while (next < MEMORY_BOMBS) {
+      next += 1;
+      await run(MEMORY_BOMB.code, `memory-${next}`);
+    }
+  };
+  await Promise.all(Array.from({ length: MEMORY_BOMBS_AT_ONCE }, one));
+}
+
+/** What programs that only wait take until the wall clock ends them, at the limits that hold unless set. */
+async function wallClocks(): Promise<Record<string, number>> {
+  const taken = await Promise.all(
+    WAITING.map(async ({ bomb, code }) => {
+      const { wallMs } = await run(code, `waits for ${bomb}`, () => new Promise(() => {}));
+      return [bomb, Math.round(wallMs)] as const;
+    }),
+  );
+  return Object.fromEntries(taken);
 }
 
 /** Of the whole process, a little after its last work: memory of ended guests is given back by the collector. */
 async function quietRss(): Promise<number> {
   await delay(QUIET_MS);
   return process.memoryUsage().rss;
-}
-
-function positive(name: 'programs' | 'concurrency' | 'threads'): number {
-  const number = Number(values[name]);
-  if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} is a whole number above 0`);
-  return number;
 }

@@ -1,6 +1,5 @@
 // npm run bench -- traces: how fast the traces page finds, and how fast a trace opens. See README.md beside this file.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { OrgScopes } from '../../apps/admin/src/session/org-scope.ts';
 import { TraceSearchReadModel } from '../../apps/admin/src/traces/trace-search.read-model.ts';
 import { TraceViewReadModel } from '../../apps/admin/src/traces/trace-view.read-model.ts';
@@ -9,6 +8,7 @@ import { traceSearchQuery } from '#contracts/console';
 import { OrgService, SecretBox } from '#identity';
 import { PostgresSpanSink, type SpanRow } from '#telemetry';
 import { createTestDatabase, openDatabase } from '../../test/harness/test-database.ts';
+import { readOptions, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
 import { summarize } from '../statistics.ts';
 import { SPANS_PER_TURN, storeSpans } from './store-spans.ts';
@@ -41,10 +41,9 @@ const SEARCHES: Record<string, string>[] = [
   { q: 'answered 503', status: 'error', agent: 'agent-5', minMs: '5000', days: '30' },
 ];
 
-const { values } = parseArgs({ options: { spans: { type: 'string', default: '10000000' } } });
-const spans = Number(values.spans);
-if (!Number.isInteger(spans) || spans < DAYS * SPANS_PER_TURN)
-  throw new Error(`--spans: expected a whole number from ${DAYS * SPANS_PER_TURN} on`);
+const { spans } = readOptions('traces', {
+  spans: whole(10_000_000, `spans in ${DAYS} days`, { least: DAYS * SPANS_PER_TURN }),
+});
 
 const testDatabase = await createTestDatabase();
 const opened = await openDatabase(testDatabase.settings);
