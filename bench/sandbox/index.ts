@@ -38,6 +38,7 @@ try {
   const besideLoops = await series(settings.programs, BESIDE, [LOOP]);
   const besideAll = await series(settings.programs, BESIDE, BOMBS);
   const saturatedBesideAll = await series(settings.programs, saturated, BOMBS);
+  const besideStrangers = await series(settings.programs, BESIDE, BOMBS, (at) => `stranger-${at}`);
   const rssAfterHostile = await quietRss();
   await memoryBombs();
   const rssAfterMemoryBombs = await quietRss();
@@ -59,6 +60,7 @@ try {
       all: besides(besideAll, besideNone),
     },
     withHostileSaturated: besides(saturatedBesideAll, alone),
+    withHostileStrangers: besides(besideStrangers, besideNone),
     killedThreads: sandbox.killedThreads,
     rssBytes: {
       before: rssBefore,
@@ -99,12 +101,13 @@ async function startTimes(): Promise<number[]> {
 
 /**
  * Small programs, so many at the same time, on a tool that takes `toolMs`. With `bombs`, one of every so many is the next
- * of those, of an org of its own each time: the brake on orgs is not what is measured.
+ * of those: of one org, as an attacker's would be, or each of an org of its own, whom no brake can know.
  */
 async function series(
   programs: number,
   { concurrency, toolMs }: { concurrency: number; toolMs: number },
   bombs: readonly Bomb[] = [],
+  hostileOrg = (_at: number) => `hostile-${bombs.length}-${concurrency}`,
 ) {
   let [next, failed, memoryBytes] = [0, 0, 0];
   const programMs: number[] = [];
@@ -119,7 +122,7 @@ async function series(
       next += 1;
       if ((at + 1) % everyNth === 0) {
         const { bomb, code } = bombs[Math.floor(at / everyNth) % bombs.length] as Bomb;
-        const ran = await run(code, `hostile-${at}`);
+        const ran = await run(code, hostileOrg(at));
         const end = ran.ok ? 'ended by itself' : ran.errorCode;
         const ofBomb = (ends[bomb] ??= {});
         ofBomb[end] = (ofBomb[end] ?? 0) + 1;

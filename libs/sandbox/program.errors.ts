@@ -50,6 +50,11 @@ export class KeptWaitingError extends ProgramError {
   }
 }
 
+/** Follows a message of `CPU_TIME` where the program had less than the limit of its setting. */
+export function brakedNotice(settingMs: number): string {
+  return `By its setting it would have ${settingMs} ms, but programs of this org were stopped for CPU again and again within a minute.`;
+}
+
 /** Inside one function of the engine that never asks whether to go on: the watchdog ended it with its thread. */
 export class NoSignOfLifeError extends ProgramError {
   constructor(cpuMs: number, graceMs: number) {

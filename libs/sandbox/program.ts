@@ -51,7 +51,7 @@ export interface RecordedAnswer {
 
 export interface Program {
   code: string;
-  /** Whose program it is; an org whose programs are stopped for CPU again and again runs one at a time for a while. */
+  /** Whose program it is; an org whose programs are stopped for CPU again and again runs one at a time, with less CPU time, for a while. */
   orgId: string;
   /** Names of the tools that it may call. */
   tools: readonly string[];

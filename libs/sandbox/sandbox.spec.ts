@@ -267,7 +267,7 @@ describe('limits', () => {
     await own.stop();
   });
 
-  it('runs the programs of an org that burns CPU one at a time', async () => {
+  it('runs the programs of an org that burns CPU one at a time, with less of it', async () => {
     const own = await Sandbox.start({ threads: 1 });
     const burn = () => own.run(programOf(`for (;;);`, { orgId: 'burner', limits: { cpuMs: 5 } }));
     for (let stopped = 0; stopped < 5; stopped += 1) expect(errorOf(await burn())).toBe('CPU_TIME');
@@ -283,6 +283,11 @@ describe('limits', () => {
       Promise.all([1, 2, 3].map(() => own.run(programOf(`return await read_thing({})`, { orgId, call }))));
     await many('burner');
     expect(most).toBe(1);
+    const braked = await own.run(programOf(`for (;;);`, { orgId: 'burner' }));
+    expect(braked).toMatchObject({ ok: false, errorCode: 'CPU_TIME' });
+    expect(braked).toMatchObject({
+      error: expect.stringMatching(/limit of 50 ms .*by its setting it would have 250 ms/i),
+    });
     await many('another');
     expect(most).toBe(3);
     await own.stop();

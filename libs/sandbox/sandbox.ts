@@ -205,11 +205,17 @@ export class Sandbox {
       }
       this.waiting.splice(at, 1);
       this.brake.started(program.orgId);
-      const live: LiveProgram = new LiveProgram(program, spentMs, (wasStoppedForCpu) => {
-        this.brake.ended(program.orgId, wasStoppedForCpu, performance.now());
-        this.leave(live);
-        this.startWaiting();
-      });
+      const { cpuMs } = effectiveLimits(program.limits);
+      const brakedCpuMs = this.brake.cpuMsOf(program.orgId, cpuMs, nowMs);
+      const live: LiveProgram = new LiveProgram(
+        program,
+        { spentMs, cpuMs: brakedCpuMs },
+        (wasStoppedForCpu) => {
+          this.brake.ended(program.orgId, wasStoppedForCpu, performance.now());
+          this.leave(live);
+          this.startWaiting();
+        },
+      );
       this.place(live, thread);
       start(live);
     }

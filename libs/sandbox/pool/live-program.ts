@@ -1,7 +1,13 @@
 import { answerJson } from '../answer-json.ts';
 import { CALLS_IN_FLIGHT, effectiveLimits, type ProgramLimits } from '../limits.ts';
 import { parseGuestJson } from '../guest-json.ts';
-import { ProgramError, ReplayDivergedError, ToolNotAllowedError, WallTimeError } from '../program.errors.ts';
+import {
+  brakedNotice,
+  ProgramError,
+  ReplayDivergedError,
+  ToolNotAllowedError,
+  WallTimeError,
+} from '../program.errors.ts';
 import type { Program, ProgramCall, ProgramOutcome, RecordedAnswer } from '../program.ts';
 import { ProgramWaitsError } from '../sandbox.errors.ts';
 import type { CallMade, RunEnded, RunProgress, ToThread } from './messages.ts';
@@ -58,14 +64,14 @@ export class LiveProgram {
     isOver: false,
   };
 
-  /** @param spentMs of its wall clock, before it came here. */
+  /** @param granted `spentMs` of its wall clock before it came here; `cpuMs` that it gets, which may be less than its limit. */
   constructor(
     readonly program: Program,
-    spentMs: number,
+    { spentMs, cpuMs }: { spentMs: number; cpuMs: number },
     private readonly onEnd: (wasStoppedForCpu: boolean) => void,
   ) {
     this.startedAt = performance.now() - spentMs;
-    this.limits = effectiveLimits(program.limits);
+    this.limits = { ...effectiveLimits(program.limits), cpuMs };
     this.answers = [...(program.recorded ?? [])];
     this.clockStartMs = this.answers.at(-1)?.atMs ?? 0;
     for (const { sequence, tool, input } of this.answers) this.known.set(sequence, { tool, input });
@@ -132,7 +138,14 @@ export class LiveProgram {
   /** Ends the program from this side. */
   fail(error: ProgramError, use = { logs: [] as string[], cpuMs: 0, memoryBytes: 0 }): void {
     if (!this.close(error.code === 'CPU_TIME')) return;
-    this.settleOutcome.resolve({ ok: false, errorCode: error.code, error: error.message, ...this.use(use) });
+    const { cpuMs } = effectiveLimits(this.program.limits);
+    const isBraked = error.code === 'CPU_TIME' && this.limits.cpuMs < cpuMs;
+    this.settleOutcome.resolve({
+      ok: false,
+      errorCode: error.code,
+      error: isBraked ? `${error.message} ${brakedNotice(cpuMs)}` : error.message,
+      ...this.use(use),
+    });
   }
 
   private succeed(json: string, use: { logs: string[]; cpuMs: number; memoryBytes: number }): void {

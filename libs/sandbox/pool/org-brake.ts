@@ -1,8 +1,10 @@
 /** So many programs of an org stopped for CPU, or for what they took of the reader of TypeScript, within {@link WINDOW_MS} … */
 const STOPS = 5;
 const WINDOW_MS = 60_000;
-/** … and its programs run one at a time for so long. */
+/** … and its programs run one at a time for so long … */
 const BRAKE_MS = 60_000;
+/** … with no more CPU time than this. */
+const BRAKED_CPU_MS = 50;
 
 interface OrgState {
   stoppedAt: number[];
@@ -15,8 +17,12 @@ export class OrgBrake {
   private readonly orgs = new Map<string, OrgState>();
 
   mayStart(orgId: string, nowMs: number): boolean {
-    const state = this.orgs.get(orgId);
-    return !state || state.running === 0 || state.brakedUntil <= nowMs;
+    return !this.isBraked(orgId, nowMs) || this.orgs.get(orgId)?.running === 0;
+  }
+
+  /** Of the CPU limit that a program of the org has by its setting, what it gets now. */
+  cpuMsOf(orgId: string, limitMs: number, nowMs: number): number {
+    return this.isBraked(orgId, nowMs) ? Math.min(limitMs, BRAKED_CPU_MS) : limitMs;
   }
 
   started(orgId: string): void {
@@ -41,5 +47,9 @@ export class OrgBrake {
     if (wasStoppedForCpu) this.stopped(orgId, nowMs);
     const isForgettable = state.running === 0 && state.stoppedAt.length === 0 && state.brakedUntil <= nowMs;
     if (isForgettable) this.orgs.delete(orgId);
+  }
+
+  private isBraked(orgId: string, nowMs: number): boolean {
+    return (this.orgs.get(orgId)?.brakedUntil ?? 0) > nowMs;
   }
 }
