@@ -1,10 +1,14 @@
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { ApiExcludeController, DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { loadConfig } from '#config';
+import { HealthController } from '#http';
 import { ApiModule } from './api.module.ts';
 import { problemSchemas } from './problem-responses.ts';
+
+// Said here, as the other apps share the controller and have no need of five hundred modules.
+ApiExcludeController()(HealthController);
 
 type SchemasObject = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 

@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Controller, Get, Header, Headers, HttpCode, Inject } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { CONFIG, type Config } from '#config';
 import { PROMETHEUS_CONTENT_TYPE, renderMetrics } from '#telemetry';
 import { ProblemError } from './problem.error.ts';
@@ -12,7 +11,6 @@ export type ReadinessChecks = Record<string, () => Promise<void>>;
 const CHECK_TIMEOUT_MS = 2_000;
 
 /** Liveness, readiness and Prometheus metrics of one process. */
-@ApiExcludeController()
 @Controller()
 export class HealthController {
   constructor(
