@@ -28,7 +28,7 @@ const PAGES: Record<string, [address: string, shows: string]> = {
   analytics: ['/analytics?org=org-a&measures=turns&by=agent', 'negotiator'],
   models: ['/models?org=org-a', 'What routing saved'],
   settings: ['/settings?org=org-a', 'MODEL_ROUNDS'],
-  people: ['/people?org=org-a', 'analyst@a.example'],
+  users: ['/users?org=org-a', 'analyst@a.example'],
   audit: ['/audit?org=org-a', 'a fifth of them'],
   memory: ['/memory?org=org-a', 'sea view'],
   inbox: ['/inbox?org=org-a', 'send_email'],
