@@ -97,6 +97,13 @@ describe('ModelTasks with a model', () => {
     expect(mock.getRequests()).toHaveLength(2);
   });
 
+  it('reads an answer of nothing but white space once', async () => {
+    mock.onMessage(/.*/, { content: `{${' '.repeat(300_000)}x` });
+    await expect(tasks.run(score, { name: 'Elena' }, context())).rejects.toMatchObject({
+      errorClass: 'UPSTREAM_ERROR',
+    });
+  });
+
   it('tells tools of a provider that fails', async () => {
     mock.onMessage(/.*/, { error: { message: 'busy' }, status: 503 });
     const failure = await tasks.run(score, { name: 'Elena' }, context()).catch((error: unknown) => error);

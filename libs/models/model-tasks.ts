@@ -164,13 +164,18 @@ function readAnswer(
   task: Task,
   text: string,
 ): { success: true; data: unknown } | { success: false; problem: string } {
-  const bare = text.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, '');
   try {
-    const parsed = task.output.safeParse(JSON.parse(bare));
+    const parsed = task.output.safeParse(JSON.parse(withoutFence(text)));
     return parsed.success ? parsed : { success: false, problem: z.prettifyError(parsed.error) };
   } catch {
     return { success: false, problem: 'it is no JSON' };
   }
+}
+
+/** JSON as models like to write it, in a block of code. White space is JSON's own affair. */
+function withoutFence(text: string): string {
+  const bare = text.trim().replace(/^```(?:json)?/, '');
+  return bare.endsWith('```') ? bare.slice(0, -3) : bare;
 }
 
 /** The failure of a provider in the terms of a tool's result. */

@@ -62,6 +62,10 @@ export class AnthropicAnswer implements StreamedAnswer<RawMessageStreamEvent> {
     return this.stopped;
   }
 
+  get callCount(): number {
+    return this.calls.size;
+  }
+
   /** Cached input stands beside the other input in their report, and is part of it in ours. */
   get usage(): TokenUsage | undefined {
     if (!this.reported) return undefined;

@@ -43,6 +43,10 @@ export class GoogleAnswer implements StreamedAnswer<GenerateContentResponse> {
     return this.reason !== undefined;
   }
 
+  get callCount(): number {
+    return this.calls.length;
+  }
+
   get usage(): TokenUsage | undefined {
     return this.reported;
   }

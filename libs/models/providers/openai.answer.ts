@@ -64,6 +64,10 @@ export class OpenAiAnswer implements StreamedAnswer<ChatCompletionChunk> {
     return this.finishReason !== undefined;
   }
 
+  get callCount(): number {
+    return this.calls.length;
+  }
+
   /** What the provider reported; undefined where a compatible server does not report it. */
   get usage(): TokenUsage | undefined {
     return this.reported;

@@ -1,6 +1,9 @@
 import { modelRequest } from '../testing/model-request.fixture.ts';
 import type { GenerateResult, TokenUsage } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
+import { AnthropicAnswer } from './anthropic.answer.ts';
+import { GoogleAnswer } from './google.answer.ts';
+import { OpenAiAnswer } from './openai.answer.ts';
 import { readStream, type StreamedAnswer } from './streamed-call.ts';
 
 /** An answer of pieces of text, with whatever usage a server has reported. */
@@ -12,6 +15,7 @@ function answerWith(usage: unknown): StreamedAnswer<string> {
       return piece;
     },
     unseen: '',
+    callCount: 0,
     finished: true,
     usage: usage as TokenUsage,
     result: (counted): GenerateResult => ({ text, toolCalls: [], usage: counted, finishReason: 'stop' }),
@@ -19,12 +23,19 @@ function answerWith(usage: unknown): StreamedAnswer<string> {
 }
 
 const read = (pieces: () => AsyncIterable<string>, usage?: unknown, callLimitMs?: number) =>
+  readInto(answerWith(usage), pieces, callLimitMs);
+
+const readInto = <Piece>(
+  answer: StreamedAnswer<Piece>,
+  pieces: () => AsyncIterable<Piece>,
+  callLimitMs?: number,
+) =>
   readStream({
     label: 'The server',
     request: modelRequest('hi'),
     silenceLimitMs: 1_000,
     callLimitMs,
-    answer: answerWith(usage),
+    answer,
     open: async () => pieces(),
     errorOf: (cause) => new ModelError('BROKEN_STREAM', String(cause)),
   });
@@ -65,5 +76,32 @@ describe('an answer that is streamed', () => {
       for (;;) yield 'x'.repeat(100_000);
     }
     await expect(read(flood)).rejects.toMatchObject({ errorClass: 'BROKEN_STREAM' });
+  });
+
+  const openaiCall = (index: number) => {
+    const call = { index, id: `call_${index}`, function: { name: 'look', arguments: '{}' } };
+    return { choices: [{ index: 0, delta: { tool_calls: [call] } }] };
+  };
+  const anthropicCall = (index: number) => ({
+    type: 'content_block_start',
+    index,
+    content_block: { type: 'tool_use', id: `call_${index}`, name: 'look', input: {} },
+  });
+  const googleCall = () => ({ candidates: [{ content: { parts: [{ functionCall: { name: 'look' } }] } }] });
+
+  it.each([
+    ['OpenAI', () => new OpenAiAnswer(), openaiCall],
+    ['Anthropic', () => new AnthropicAnswer(), anthropicCall],
+    ['Google', () => new GoogleAnswer('gemini'), googleCall],
+  ])('is given up when it goes on asking for calls (%s)', async (_provider, answer, call) => {
+    let sent = 0;
+    async function* flood(): AsyncIterable<never> {
+      for (; sent < 10_000; sent += 1) yield call(sent) as never;
+    }
+    await expect(readInto(answer() as StreamedAnswer<never>, flood)).rejects.toMatchObject({
+      errorClass: 'BROKEN_STREAM',
+      message: expect.stringContaining('more than 128 calls at once'),
+    });
+    expect(sent).toBe(128);
   });
 });

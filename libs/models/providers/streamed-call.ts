@@ -3,8 +3,10 @@ import { ModelError } from '../model.errors.ts';
 import { countRequestTokens, countTextTokens } from '../tokens.ts';
 import { CALL_LIMIT_MS, Silence } from './silence.ts';
 
-/** More than any model writes; what goes on beyond it is no answer. */
-const MAX_ANSWER_CHARACTERS = 4_000_000;
+/** More than any model writes (128,000 tokens); what goes on beyond it is no answer. */
+const MAX_ANSWER_CHARACTERS = 1_000_000;
+/** More than any model asks for at once. All of them are made side by side, in the process that serves every org. */
+const MAX_CALLS = 128;
 /** More than any call uses; a number beyond it is a mistake of the server. */
 const MAX_TOKENS = 1_000_000_000;
 
@@ -14,6 +16,8 @@ export interface StreamedAnswer<Chunk> {
   add(chunk: Chunk): string;
   /** What has arrived and is no text: thoughts, names and arguments of calls. */
   readonly unseen: string;
+  /** How many calls have begun. */
+  readonly callCount: number;
   /** False while the provider has not said that it is done. */
   readonly finished: boolean;
   /** What the provider reported; undefined where a compatible server does not report it. */
@@ -78,6 +82,11 @@ async function readToEnd<Chunk>(call: StreamedCall<Chunk>): Promise<void> {
       characters += text.length;
       if (characters + answer.unseen.length > MAX_ANSWER_CHARACTERS)
         throw new ModelError('BROKEN_STREAM', `The answer of ${label} has no end (${request.model}).`);
+      if (answer.callCount > MAX_CALLS)
+        throw new ModelError(
+          'BROKEN_STREAM',
+          `The answer of ${label} asks for more than ${MAX_CALLS} calls at once (${request.model}).`,
+        );
     }
   } catch (error) {
     if (signal.aborted) throw signal.reason;
