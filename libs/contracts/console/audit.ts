@@ -24,7 +24,7 @@ export const auditFilter = z.strictObject({
     .optional(),
   actor: z.enum(auditActorKinds).optional(),
   user: uuid.optional(),
-  /** Part of the target, of the reason, or of the name or address of who did it. */
+  /** Part of the target, of the reason, or of the name or address of who did it or was changed. */
   q: words.optional(),
   from: z.iso.date().optional(),
   /** Included. Days are those of UTC. */
@@ -40,9 +40,18 @@ export const consoleAuditEntry = z.object({
   at: z.iso.datetime(),
   /** Null for what concerns the platform itself. */
   org: z.object({ id: uuid, slug: z.string(), name: z.string() }).nullable(),
-  actor: z.object({ kind: z.enum(auditActorKinds), userId: uuid.nullable(), name: z.string().nullable() }),
+  /** Name and address are null where nobody did it, where the account is gone, and of the platform's people in an org's log. */
+  actor: z.object({
+    kind: z.enum(auditActorKinds),
+    userId: uuid.nullable(),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+  }),
   action: z.string(),
+  /** What it was done to, as a kind and a name or id: `flag:tool_broker`. */
   target: z.string(),
+  /** What people call a target that is known by an id: a user, an API key, an invitation, a saved query. */
+  targetName: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
   reason: z.string().nullable(),

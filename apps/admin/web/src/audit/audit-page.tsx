@@ -5,6 +5,7 @@ import { consoleAuditPage, type AuditFilter, type ConsoleAuditEntry } from '#con
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useMay } from '../session/use-may.ts';
 import { column } from '../ui/column.ts';
+import { CopyId } from '../ui/copy-id.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { DifferenceView } from '../ui/difference/difference-view.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -22,7 +23,7 @@ import { RowCard } from '../ui/row-card.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Section } from '../ui/section.tsx';
 import classes from './audit.module.css';
-import { actorOf, sentenceOf } from './audit-words.ts';
+import { actorOf, idOf, kindOf, sentenceOf, targetOf } from './audit-words.ts';
 
 type FilterName = Exclude<keyof AuditFilter, 'org'>;
 const FILTERS: readonly FilterName[] = ['action', 'actor', 'user', 'q', 'from', 'to'];
@@ -73,7 +74,8 @@ function Audit() {
     schema: consoleAuditPage,
   });
   const showOrg = may.allOrgs && !search.org;
-  const columns = useMemo(() => columnsOf(showOrg), [showOrg]);
+  const everybody = may.allOrgs;
+  const columns = useMemo(() => columnsOf({ showOrg, everybody }), [showOrg, everybody]);
   const narrowed = FILTERS.some((name) => search[name] !== undefined);
   return (
     <Page
@@ -117,11 +119,11 @@ function Audit() {
         renderCard={(entry) => (
           <RowCard
             title={sentenceOf(entry)}
-            note={`${actorOf(entry)}${entry.reason ? `: ${entry.reason}` : ''}`}
+            note={`${actorOf(entry, { everybody })}${entry.reason ? `: ${entry.reason}` : ''}`}
             end={<RelativeTime at={entry.at} />}
           />
         )}
-        renderPeek={(entry) => <EntryPeek key={entry.id} entry={entry} />}
+        renderPeek={(entry) => <EntryPeek key={entry.id} entry={entry} everybody={everybody} />}
         empty={
           <EmptyState icon={<IconHistory size={22} stroke={1.6} />} title="Nothing was changed yet">
             Every change that somebody makes here, with a key, or by the platform itself, is listed with its
@@ -154,7 +156,7 @@ function DayField({
   );
 }
 
-function columnsOf(showOrg: boolean) {
+function columnsOf({ showOrg, everybody }: { showOrg: boolean; everybody: boolean }) {
   return [
     column<ConsoleAuditEntry>({
       id: 'at',
@@ -166,7 +168,7 @@ function columnsOf(showOrg: boolean) {
       id: 'actor',
       header: 'Who',
       track: 'minmax(96px, 1fr)',
-      of: (entry) => actorOf(entry),
+      of: (entry) => <span title={entry.actor.email ?? undefined}>{actorOf(entry, { everybody })}</span>,
     }),
     column<ConsoleAuditEntry>({
       id: 'action',
@@ -179,9 +181,9 @@ function columnsOf(showOrg: boolean) {
       header: 'Of',
       track: 'minmax(120px, 1.4fr)',
       minListPx: 620,
-      of: ({ target }) => (
-        <span className="mono" title={target}>
-          {target}
+      of: (entry) => (
+        <span title={entry.target}>
+          <span className="muted">{kindOf(entry)}</span> {targetOf(entry)}
         </span>
       ),
     }),
@@ -210,7 +212,8 @@ function columnsOf(showOrg: boolean) {
   ];
 }
 
-function EntryPeek({ entry }: { entry: ConsoleAuditEntry }) {
+function EntryPeek({ entry, everybody }: { entry: ConsoleAuditEntry; everybody: boolean }) {
+  const { actor, target, targetName } = entry;
   const flag = entry.target.startsWith('flag:') ? entry.target.slice('flag:'.length) : undefined;
   return (
     <Peek title={sentenceOf(entry)} label={`Change: ${entry.action}`}>
@@ -226,13 +229,14 @@ function EntryPeek({ entry }: { entry: ConsoleAuditEntry }) {
         <Facts
           facts={[
             ['When', formatAbsolute(new Date(entry.at))],
-            ['Who', actorOf(entry)],
+            ['Who', actorOf(entry, { everybody })],
+            ['Address', actor.email],
+            ['Their id', actor.userId && <CopyId id={actor.userId} of="user" />],
             ['Org', entry.org?.name ?? 'The platform'],
+            ['Of', targetName],
             [
               'Target',
-              <span key="target" className="mono">
-                {entry.target}
-              </span>,
+              <CopyId key="target" id={idOf(target) || target} of={kindOf(entry) || 'target'} whole />,
             ],
             [
               'Undo',
@@ -249,12 +253,12 @@ function EntryPeek({ entry }: { entry: ConsoleAuditEntry }) {
             ],
             [
               'Others',
-              entry.actor.userId && (
+              actor.userId && (
                 <Link
                   to="."
                   search={(current: Record<string, string | undefined>) => ({
                     org: current.org,
-                    user: entry.actor.userId ?? undefined,
+                    user: actor.userId ?? undefined,
                   })}
                   className={classes.link}
                 >
@@ -274,7 +278,10 @@ const CSV = [
   { name: 'org', of: (entry: ConsoleAuditEntry) => entry.org?.slug },
   { name: 'actor_kind', of: (entry: ConsoleAuditEntry) => entry.actor.kind },
   { name: 'actor', of: (entry: ConsoleAuditEntry) => entry.actor.name },
+  { name: 'actor_email', of: (entry: ConsoleAuditEntry) => entry.actor.email },
+  { name: 'actor_id', of: (entry: ConsoleAuditEntry) => entry.actor.userId },
   { name: 'action', of: (entry: ConsoleAuditEntry) => entry.action },
+  { name: 'target_name', of: (entry: ConsoleAuditEntry) => entry.targetName },
   { name: 'target', of: (entry: ConsoleAuditEntry) => entry.target },
   { name: 'reason', of: (entry: ConsoleAuditEntry) => entry.reason },
   { name: 'before', of: (entry: ConsoleAuditEntry) => JSON.stringify(entry.before) },

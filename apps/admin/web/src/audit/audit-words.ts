@@ -1,19 +1,48 @@
 import type { ConsoleAuditEntry } from '#contracts/console';
+import { shortId } from '../ui/format.ts';
 
-/** Who did it. Somebody of the platform has no name in the log of an org. */
-export function actorOf({
-  actor,
-}: {
-  actor: { kind: string; userId: string | null; name: string | null };
-}): string {
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+interface Actor {
+  kind: string;
+  userId: string | null;
+  name: string | null;
+}
+
+/**
+ * Who did it. Somebody of the platform has no name in the log of an org.
+ *
+ * @param everybody whether the viewer sees all people: who has no name then has no account any more.
+ */
+export function actorOf({ actor }: { actor: Actor }, { everybody = false } = {}): string {
   if (actor.kind === 'system') return 'the platform itself';
-  const name = actor.name ?? (actor.userId ? 'somebody of the platform' : 'nobody known');
+  const name = actor.name ?? withoutName(actor.userId, everybody);
   return actor.kind === 'api_key' ? `${name} by API key` : name;
 }
 
+function withoutName(userId: string | null, everybody: boolean): string {
+  if (userId === null) return 'nobody known';
+  return everybody ? `a deleted user (${shortId(userId)})` : 'somebody of the platform';
+}
+
+/** What it was done to, by name: `tool_broker`, `Petros (petros@a.example)`; an id without a name is shortened. */
+export function targetOf({ target, targetName }: Pick<ConsoleAuditEntry, 'target' | 'targetName'>): string {
+  return targetName ?? (UUID.test(idOf(target)) ? shortId(idOf(target)) : idOf(target));
+}
+
+/** What kind of thing it was done to: "api key" of `api_key:…`. */
+export function kindOf({ target }: Pick<ConsoleAuditEntry, 'target'>): string {
+  return target.includes(':') ? target.slice(0, target.indexOf(':')).replaceAll('_', ' ') : '';
+}
+
+/** What stands after the kind of a target: a name, or an id. */
+export function idOf(target: string): string {
+  return target.includes(':') ? target.slice(target.indexOf(':') + 1) : '';
+}
+
 /** `flag.set` of `flag:tool_broker` as "flag set: tool_broker". */
-export function sentenceOf({ action, target }: Pick<ConsoleAuditEntry, 'action' | 'target'>): string {
-  const words = action.replaceAll(/[._]/g, ' ');
-  const name = target.includes(':') ? target.slice(target.indexOf(':') + 1) : '';
+export function sentenceOf(entry: Pick<ConsoleAuditEntry, 'action' | 'target' | 'targetName'>): string {
+  const words = entry.action.replaceAll(/[._]/g, ' ');
+  const name = targetOf(entry);
   return name === '' ? words : `${words}: ${name}`;
 }

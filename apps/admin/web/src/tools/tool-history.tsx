@@ -5,6 +5,7 @@ import type { ConsoleOrg, ConsoleToolDetail } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
 import { useMay } from '../session/use-may.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { actorOf } from '../audit/audit-words.ts';
 import { DifferenceView } from '../ui/difference/difference-view.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Section } from '../ui/section.tsx';
@@ -120,7 +121,7 @@ function VersionHead({ version, current, children }: VersionHeadProps) {
       {current && <StatusBadge tone="green" label="In force" />}
       <span>{version.reason}</span>
       <span className="muted">
-        {version.actor.name ?? version.actor.kind}, <RelativeTime at={version.createdAt} />
+        {actorOf(version)}, <RelativeTime at={version.createdAt} />
       </span>
       <span className={classes.end}>{children}</span>
     </header>

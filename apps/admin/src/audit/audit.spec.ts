@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { apiKeyMade, consoleAuditPage, consoleUserPage, invitationMade } from '#contracts/console';
+import { openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+
+let admin: AdminFixture;
+let platform: SignedIn;
+let orgAdmin: SignedIn;
+
+beforeAll(async () => {
+  admin = await openAdmin();
+  await admin.addUser('root@platform.example', 'platform_admin', null);
+  await admin.addUser('olga@a.example', 'org_admin', admin.orgA.id);
+  await admin.addUser('petros@a.example', 'member', admin.orgA.id);
+  platform = await admin.signIn('root@platform.example');
+  orgAdmin = await admin.signIn('olga@a.example');
+});
+
+afterAll(() => admin?.close());
+
+async function entriesOf(someone: SignedIn, query: string) {
+  return consoleAuditPage.parse(await (await someone.get(`/admin/audit?${query}`)).json()).items;
+}
+
+async function idOf(email: string): Promise<string> {
+  const found = await orgAdmin.get(`/admin/users?q=${encodeURIComponent(email)}`);
+  return consoleUserPage.parse(await found.json()).items[0]?.id ?? '';
+}
+
+it('names people, keys and invitations, those who acted and those who were changed', async () => {
+  const petros = await idOf('petros@a.example');
+  await orgAdmin.send('PATCH', `/admin/users/${petros}`, { body: { role: 'analyst' } });
+  const body = { name: 'Website', scopes: ['messages'] };
+  const key = apiKeyMade.parse(await (await orgAdmin.send('POST', '/admin/api-keys', { body })).json());
+  await orgAdmin.send('DELETE', `/admin/api-keys/${key.id}`);
+  const invited = { email: 'new@a.example', role: 'member' };
+  const made = await (await orgAdmin.send('POST', '/admin/invitations', { body: invited })).json();
+
+  const [change] = await entriesOf(orgAdmin, 'action=user.change');
+  expect(change).toMatchObject({
+    actor: { kind: 'user', name: 'olga', email: 'olga@a.example' },
+    target: `user:${petros}`,
+    targetName: 'petros (petros@a.example)',
+  });
+  expect(await entriesOf(orgAdmin, 'action=api_key.revoke')).toMatchObject([
+    { target: `api_key:${key.id}`, targetName: 'Website' },
+  ]);
+  expect(await entriesOf(orgAdmin, 'action=invitation.create')).toMatchObject([
+    { target: `invitation:${invitationMade.parse(made).id}`, targetName: 'new@a.example' },
+  ]);
+});
+
+it('is searched by the name of who was changed, too', async () => {
+  const found = await entriesOf(orgAdmin, 'action=user.change&q=petros');
+  expect(found.map(({ targetName }) => targetName)).toEqual(['petros (petros@a.example)']);
+});
+
+it('leaves a target without a name, and one that is gone, as it was written', async () => {
+  const gone = randomUUID();
+  await admin.database.forOrg(admin.orgA.id, async (tx) => {
+    for (const target of [`user:${gone}`, 'user:unknown', 'flag:tool_broker'])
+      await tx.execute(
+        `INSERT INTO audit_log (org_id, id, actor_kind, actor_user_id, action, target, at)
+         VALUES ($1, $2, 'user', $3, 'test.names', $4, now())`,
+        [randomUUID(), gone, target],
+      );
+  });
+  const entries = await entriesOf(platform, 'action=test.names');
+  expect(entries.map(({ targetName }) => targetName)).toEqual([null, null, null]);
+  expect(entries[0]?.actor).toEqual({ kind: 'user', userId: gone, name: null, email: null });
+});
+
+it('names nobody of the platform in the log of an org', async () => {
+  const petros = await idOf('petros@a.example');
+  await platform.send('PATCH', `/admin/users/${petros}`, { body: { role: 'member' } });
+  const [seen] = await entriesOf(orgAdmin, 'action=user.change');
+  expect(seen?.actor).toMatchObject({ name: null, email: null });
+  expect(seen?.targetName).toBe('petros (petros@a.example)');
+  const [known] = await entriesOf(platform, 'action=user.change');
+  expect(known?.actor).toMatchObject({ name: 'root', email: 'root@platform.example' });
+});
