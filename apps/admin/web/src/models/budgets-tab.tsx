@@ -173,6 +173,7 @@ function BudgetDialog({ period, budget, org, onClose }: BudgetDialogProps) {
         <NumberInput
           label="Warn and prefer cheaper tiers from"
           prefix="$"
+          thousandSeparator
           min={0}
           decimalScale={6}
           size="xs"
@@ -182,6 +183,7 @@ function BudgetDialog({ period, budget, org, onClose }: BudgetDialogProps) {
         <NumberInput
           label="Never more than"
           prefix="$"
+          thousandSeparator
           min={0}
           decimalScale={6}
           size="xs"

@@ -102,6 +102,7 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
           label="Input, USD per million"
           size="xs"
           min={0}
+          thousandSeparator
           decimalScale={4}
           value={form.input}
           onChange={(next) => put({ input: Number(next) || 0 })}
@@ -110,6 +111,7 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
           label="Output, USD per million"
           size="xs"
           min={0}
+          thousandSeparator
           decimalScale={4}
           value={form.output}
           onChange={(next) => put({ output: Number(next) || 0 })}

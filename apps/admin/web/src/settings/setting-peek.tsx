@@ -8,6 +8,7 @@ import { DifferenceView } from '../ui/difference/difference-view.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { NONE } from '../ui/format.ts';
 import { Peek } from '../ui/peek.tsx';
+import { rangeOf, shownValue } from './setting-words.ts';
 import classes from './settings.module.css';
 
 const LONG_TEXT_FROM_CHARACTERS = 80;
@@ -24,6 +25,7 @@ export function SettingPeek({ setting, org, mayChange, secretsCanBeStored }: Set
   const [value, setValue] = useState(setting.value ?? '');
   const [asked, setAsked] = useState<'set' | 'clear' | null>(null);
   const secret = setting.kind === 'secret';
+  const shown = (stored: string | null) => stored && shownValue(setting, stored);
   const storable = mayChange && (!secret || secretsCanBeStored);
   const changed = secret ? value !== '' : value !== (setting.value ?? '');
   return (
@@ -42,7 +44,7 @@ export function SettingPeek({ setting, org, mayChange, secretsCanBeStored }: Set
               </Button>
               {setting.source === 'org' && (
                 <Button variant="default" onClick={() => setAsked('clear')}>
-                  Back to {setting.default ?? 'not set'}
+                  Back to {shown(setting.default) ?? 'not set'}
                 </Button>
               )}
             </div>
@@ -56,9 +58,12 @@ export function SettingPeek({ setting, org, mayChange, secretsCanBeStored }: Set
         )}
         <Facts
           facts={[
-            ['Holds now', secret ? (setting.isSet ? 'a stored secret' : NONE) : (setting.value ?? NONE)],
+            [
+              'Holds now',
+              secret ? (setting.isSet ? 'a stored secret' : NONE) : (shown(setting.value) ?? NONE),
+            ],
             ['Said by', SOURCES[setting.source]],
-            ['Without the org’s own', secret ? NONE : (setting.default ?? NONE)],
+            ['Without the org’s own', secret ? NONE : (shown(setting.default) ?? NONE)],
             ['Range', rangeOf(setting)],
             ['Read by', setting.readBy],
             ['Brought by', setting.pack ?? 'the platform'],
@@ -95,12 +100,6 @@ const SOURCES = {
   default: 'the platform’s default',
 };
 
-function rangeOf({ min, max, unit, choices }: SettingView): string | null {
-  if (choices) return choices.join(', ');
-  if (min === null && max === null) return null;
-  return `${min ?? '…'} to ${max ?? '…'}${unit ? ` ${unit}` : ''}`;
-}
-
 interface FieldProps {
   setting: SettingView;
   value: string;
@@ -116,6 +115,7 @@ function SettingField({ setting, value, onChange }: FieldProps) {
         <NumberInput
           {...common}
           allowDecimal={setting.kind === 'fraction'}
+          thousandSeparator
           step={setting.kind === 'fraction' ? 0.01 : 1}
           min={setting.min ?? undefined}
           max={setting.max ?? undefined}
@@ -211,8 +211,8 @@ function SettingDialog({ setting, value, org, onClose }: SettingDialogProps) {
       {!secret && (
         <DifferenceView
           label={setting.name}
-          before={setting.value ?? ''}
-          after={value ?? setting.default ?? ''}
+          before={shownValue(setting, setting.value ?? '')}
+          after={shownValue(setting, value ?? setting.default ?? '')}
         />
       )}
     </ConfirmDialog>

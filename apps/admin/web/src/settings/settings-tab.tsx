@@ -12,6 +12,7 @@ import { EmptyState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RowCard } from '../ui/row-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { shownValue } from './setting-words.ts';
 
 /** Its fields are loaded when a setting is looked at. */
 const SettingPeek = lazy(() =>
@@ -82,7 +83,7 @@ export function SettingsTab() {
         <RowCard
           title={<span className="mono">{setting.name}</span>}
           state={<Source setting={setting} />}
-          note={setting.value ?? setting.description}
+          note={setting.value === null ? setting.description : shownValue(setting, setting.value)}
         />
       )}
       renderPeek={(setting) => (
@@ -110,12 +111,13 @@ function filtered({ items }: SettingList, { q = '', set }: { q?: string; set?: s
   );
 }
 
-function Value({ setting: { kind, value, isSet, unit } }: { setting: SettingView }) {
+function Value({ setting }: { setting: SettingView }) {
+  const { kind, value, isSet, unit } = setting;
   if (kind === 'secret') return <span className="muted">{isSet ? 'stored, never shown' : NONE}</span>;
   if (value === null) return <span className="muted">{NONE}</span>;
   return (
     <span title={value}>
-      {value}
+      {shownValue(setting, value)}
       {unit && <span className="muted"> {unit}</span>}
     </span>
   );

@@ -4,6 +4,7 @@ import {
   formatCost,
   formatCount,
   formatDuration,
+  formatExact,
   formatRelative,
   formatUtc,
   shortId,
@@ -25,6 +26,18 @@ describe('durations', () => {
     [125_000, '2 min 05 s'],
     [11_400_000, '3 h 10 min'],
   ])('%p ms is %p', (value, expected) => expect(formatDuration(value)).toBe(expected));
+});
+
+describe('exact numbers', () => {
+  it.each([
+    [0, '0'],
+    [812, '812'],
+    [4_096, '4,096'],
+    [25_000, '25,000'],
+    [-1_234_567, '-1,234,567'],
+    [10_000.123_45, '10,000.12345'],
+    [0.000_1, '0.0001'],
+  ])('%p is %p', (value, expected) => expect(formatExact(value)).toBe(expected));
 });
 
 describe('costs', () => {

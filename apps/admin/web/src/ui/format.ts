@@ -44,6 +44,12 @@ export function formatCount(count: number | null | undefined): string {
   return `${trim(count / 1_000_000, 1)}M`;
 }
 
+/** All digits of a number that is set or compared, grouped: `25,000`, `1,250.5`. */
+export function formatExact(value: number): string {
+  const [whole = '', ...decimals] = String(value).split('.');
+  return [whole.replaceAll(/\B(?=(\d{3})+$)/g, ','), ...decimals].join('.');
+}
+
 /**
  * How long ago `moment` was, or until it comes: `now`, `12 s ago`, `4 min ago`, `3 h ago`, `2 d ago`, `in 23 h`; a date from a
  * week on. Clocks of two machines differ by seconds: what is just ahead is now.
