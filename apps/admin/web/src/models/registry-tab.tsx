@@ -9,6 +9,7 @@ import { useOneOrg } from '../session/use-one-org.ts';
 import { column } from '../ui/column.ts';
 import { Facts } from '../ui/facts.tsx';
 import { formatCount } from '../ui/format.ts';
+import { ListTab } from '../ui/list-tab.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
@@ -84,19 +85,22 @@ export function RegistryTab() {
   const query = useAnswer({ key: 'models', path: '/admin/models', query: { org }, schema: consoleModels });
   const editable = may.admin && picked;
   return (
-    <div className={classes.tab}>
-      <div className={classes.bar}>
-        <span className="muted">
-          {picked
-            ? 'Prices in USD per million tokens, as read from each provider.'
-            : 'Models of the deployment; pick an org to change its tiers or to add a model of its own.'}
-        </span>
-        {editable && (
-          <Button variant="default" onClick={() => setAdding(true)}>
-            Add a model
-          </Button>
-        )}
-      </div>
+    <ListTab
+      bar={
+        <>
+          <span className="muted">
+            {picked
+              ? 'Prices in USD per million tokens, as read from each provider.'
+              : 'Models of the deployment; pick an org to change its tiers or to add a model of its own.'}
+          </span>
+          {editable && (
+            <Button variant="default" onClick={() => setAdding(true)}>
+              Add a model
+            </Button>
+          )}
+        </>
+      }
+    >
       <ListView
         label="Models"
         list={wholeList({ ...query, data: query.data?.items })}
@@ -120,7 +124,7 @@ export function RegistryTab() {
           onClose={() => setAdding(false)}
         />
       )}
-    </div>
+    </ListTab>
   );
 }
 

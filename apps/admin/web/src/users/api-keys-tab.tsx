@@ -19,6 +19,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { NONE } from '../ui/format.ts';
+import { ListTab } from '../ui/list-tab.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
@@ -98,17 +99,20 @@ export function ApiKeysTab() {
     pollMs: false,
   });
   return (
-    <div className={classes.tab}>
-      <div className={classes.bar}>
-        <span className="muted">
-          {picked ? 'A key is shown once and stored as a hash.' : 'Pick an org to make a key for it.'}
-        </span>
-        {picked && (
-          <Button leftSection={<IconKey size={14} />} onClick={() => setMaking(true)}>
-            Make a key
-          </Button>
-        )}
-      </div>
+    <ListTab
+      bar={
+        <>
+          <span className="muted">
+            {picked ? 'A key is shown once and stored as a hash.' : 'Pick an org to make a key for it.'}
+          </span>
+          {picked && (
+            <Button leftSection={<IconKey size={14} />} onClick={() => setMaking(true)}>
+              Make a key
+            </Button>
+          )}
+        </>
+      }
+    >
       <ListView
         label="API keys"
         list={list}
@@ -136,7 +140,7 @@ export function ApiKeysTab() {
           <CodeHint code={made.key} label="API key" />
         </ShownOnce>
       )}
-    </div>
+    </ListTab>
   );
 }
 

@@ -18,6 +18,7 @@ import { CodeHint } from '../ui/code-hint.tsx';
 import { column } from '../ui/column.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { ListTab } from '../ui/list-tab.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
@@ -75,15 +76,18 @@ export function InvitationsTab() {
     schema: consoleInvitations,
   });
   return (
-    <div className={classes.tab}>
-      <div className={classes.bar}>
-        <span className="muted">
-          Whoever follows the link chooses a password. A link works once, for 7 days.
-        </span>
-        <Button leftSection={<IconMailPlus size={14} />} onClick={() => setInviting(true)}>
-          Invite
-        </Button>
-      </div>
+    <ListTab
+      bar={
+        <>
+          <span className="muted">
+            Whoever follows the link chooses a password. A link works once, for 7 days.
+          </span>
+          <Button leftSection={<IconMailPlus size={14} />} onClick={() => setInviting(true)}>
+            Invite
+          </Button>
+        </>
+      }
+    >
       <ListView
         label="Invitations"
         list={wholeList({ ...query, data: query.data?.items })}
@@ -111,7 +115,7 @@ export function InvitationsTab() {
           <CodeHint code={linkOf(made)} label="Invitation link" />
         </ShownOnce>
       )}
-    </div>
+    </ListTab>
   );
 }
 
