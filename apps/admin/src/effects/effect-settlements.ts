@@ -21,12 +21,11 @@ export class EffectSettlements {
   /**
    * Settles one effect; who did it and why stands in the audit log.
    *
-   * @throws ProblemError 403 for who is no admin, 422 where a platform admin has picked no org, 404 for a key that the
+   * @throws ProblemError 403 for an analyst, 422 where a platform admin has picked no org, 404 for a key that the
    *   org does not have, and 409 when the outcome is known.
    */
   async settle(viewer: Viewer, { orgId }: OrgScope, key: string, settlement: SettleEffect): Promise<void> {
-    if (viewer.user.role !== 'org_admin' && viewer.user.role !== 'platform_admin')
-      throw notAllowed('Only admins of the org settle how a call has ended.');
+    if (viewer.user.role === 'analyst') throw notAllowed('An analyst settles no calls.');
     if (orgId === null) throw orgNeeded('A key belongs to one org: pick it with ?org=.');
     const { outcome, result, why } = settlement;
     await this.database.forOrg(orgId, async (tx) => {

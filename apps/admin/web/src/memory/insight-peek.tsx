@@ -23,7 +23,7 @@ export function InsightPeek({ insight, org }: InsightPeekProps) {
   const may = useMay();
   const [editing, setEditing] = useState(false);
   const [forgetting, setForgetting] = useState(false);
-  const editable = may.work && insight.text !== null;
+  const editable = may.admin && insight.text !== null;
   return (
     <Peek
       title={`Of ${insight.contactId}`}

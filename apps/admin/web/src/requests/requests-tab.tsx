@@ -147,7 +147,7 @@ function RequestPeek({ request }: { request: ConsoleRequest }) {
     >
       <div className={classes.peek}>
         {request.description && <WrittenLines text={request.description} />}
-        {may.work && (
+        {may.admin && (
           <div className={classes.buttons} role="group" aria-label="Move it to">
             {featureRequestStatuses
               .filter((status) => status !== request.status)
