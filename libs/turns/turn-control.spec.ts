@@ -126,7 +126,7 @@ describeWith('postgres', 'a turn that people steer', () => {
         org,
         settings: new Map(),
         staff: false,
-        override: { value: { tier: 'premium', broker: 'enforce' }, actor },
+        tries: { actor, override: { tier: 'premium', broker: 'enforce' } },
       },
       { text: 'Hello', contact: 'bob', channel: 'chat' },
     );

@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { RequestMethod } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
-import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { nameOf, routesOf, type AdminRoute } from './admin-routes.fixture.ts';
 import { openAdmin, type AdminFixture, type SignedIn } from './admin.fixture.ts';
-
-interface AdminRoute {
-  method: string;
-  path: string;
-}
 
 /** Asked for with what nobody has; a route with a parameter of another name has to be added here. */
 const PARAMETERS: Record<string, string> = {
@@ -120,38 +113,10 @@ async function auditRows(): Promise<number> {
   return row?.rows ?? -1;
 }
 
-function nameOf({ method, path }: AdminRoute): string {
-  return `${method} ${path}`;
-}
-
 function addressOf({ method, path }: AdminRoute): string {
   return path.replace(/:(\w+)/g, (_, parameter: string) => {
     const value = PARAMETERS[parameter];
     if (value === undefined) throw new Error(`${method} ${path}: give :${parameter} a value in this suite`);
     return value;
   });
-}
-
-/** Every route of the console's server, from its controllers themselves. */
-function routesOf({ app }: AdminFixture): AdminRoute[] {
-  const scanner = new MetadataScanner();
-  return new DiscoveryService(app.get(ModulesContainer))
-    .getControllers()
-    .flatMap(({ metatype, instance }) => {
-      if (typeof metatype !== 'function' || !instance) return [];
-      const base = String(Reflect.getMetadata(PATH_METADATA, metatype) ?? '');
-      const prototype = Object.getPrototypeOf(instance) as Record<string, object>;
-      return scanner.getAllMethodNames(prototype).flatMap((name) => {
-        const handler = prototype[name];
-        const method =
-          handler && (Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined);
-        if (!handler || method === undefined) return [];
-        const own = String(Reflect.getMetadata(PATH_METADATA, handler));
-        const path = `/${[base, own]
-          .map((part) => part.replaceAll(/^\/|\/$/g, ''))
-          .filter(Boolean)
-          .join('/')}`;
-        return [{ method: RequestMethod[method] ?? '', path }];
-      });
-    });
 }

@@ -36,8 +36,12 @@ export interface Sender {
   settings: SettingReader;
   /** May speak as staff. */
   staff: boolean;
-  /** What the turn does otherwise than its org's settings say, and who wants it so: it stands in the audit log. */
-  override?: { value: TurnOverride; actor: AuditActor };
+  /** Who tries the message out in the console, where somebody does: it stands in the audit log. */
+  tries?: {
+    actor: AuditActor;
+    /** What the turn does otherwise than its org's settings say. */
+    override?: TurnOverride;
+  };
 }
 
 /** Two requests with the same `externalId` arrived at the same moment, and the other was first. */
@@ -77,12 +81,13 @@ export class MessageIntake {
     }
   }
 
-  private recordOverride(
+  private recordTry(
     tx: OrgTransaction,
     turnId: string,
-    { value, actor }: NonNullable<Sender['override']>,
+    { actor, override }: NonNullable<Sender['tries']>,
   ): Promise<void> {
-    return this.audit.record(tx, { actor, action: 'turn.override', target: `turn:${turnId}`, after: value });
+    const action = override ? 'turn.override' : 'turn.try';
+    return this.audit.record(tx, { actor, action, target: `turn:${turnId}`, after: override });
   }
 
   /** A name is looked up at the delivery; what an address says can be told the sender now. */
@@ -136,13 +141,13 @@ export class MessageIntake {
         externalId: message.externalId ?? null,
         callbackUrl: message.callbackUrl ?? null,
         metadata: message.metadata ?? {},
-        override: sender.override?.value ?? null,
+        override: sender.tries?.override ?? null,
         traceparent,
         at,
       };
       const placed = await repository.insertTurn(newTurn, limit);
       if (!placed) throw new ExternalIdTaken();
-      if (sender.override) await this.recordOverride(tx, turnId, sender.override);
+      if (sender.tries) await this.recordTry(tx, turnId, sender.tries);
       await attached.use(newTurn.messageId, conversation.contactId, at);
       await this.news.announce(tx, conversation.id);
       const { channel } = conversation;

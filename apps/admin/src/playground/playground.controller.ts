@@ -71,7 +71,7 @@ export class PlaygroundController {
       org,
       settings: await this.orgs.settingsOf(org.id),
       staff: false,
-      ...(override && { override: { value: override, actor: viewer.actor } }),
+      tries: { actor: viewer.actor, override },
     };
     const place =
       conversationId === undefined
