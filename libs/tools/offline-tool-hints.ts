@@ -65,14 +65,16 @@ export type Fill =
     }
   /**
    * A field of an earlier tool result of this turn, else of the last five calls of the conversation; `many` takes those
-   * of all calls of this turn. Nothing for a message that names an id that begins with `unlessId`, and so something else.
+   * of all calls of this turn. Nothing for a message that names an id that begins with `unlessId`, and so something else,
+   * and nothing where the list `soleOf` of that result holds more than one.
    */
-  | { from: 'prev'; tool: string; path: string; many?: boolean; unlessId?: string }
+  | { from: 'prev'; tool: string; path: string; many?: boolean; unlessId?: string; soleOf?: string }
   /**
-   * A field of the one that the message picks, by its place ("the second one") or its time ("half past one"), out of the
-   * list that the latest result of the tools has at `path`; a failure may hold one too.
+   * A field of the one that the message picks out of the list that the latest result of the tools has at `path`; a failure
+   * may hold one too. It picks by place ("the second one", of the first `told`), and where the field `time` is named by
+   * day and time of day ("Tuesday at half past one"); a day alone picks what is the only one on it.
    */
-  | { from: 'nth'; tools: string[]; path: string; field: string; time?: string }
+  | { from: 'nth'; tools: string[]; path: string; field: string; time?: string; told?: number }
   /** What the pack knows of the person (`PackSpec.recall`). */
   | { from: 'known'; key: string }
   | { from: 'const'; value: unknown }
@@ -141,6 +143,8 @@ export interface QuestionBack {
   keeps?: string[];
   /** Whether a message answers; when absent, one does that says nothing besides what `gives` reads. */
   answeredBy?: (message: OfflineMessage) => boolean;
+  /** An answer that gives no value ("the fifth one" of three) has the tool that asked, and only reads, ask once more. */
+  asksAnew?: true;
 }
 
 /** A place, with every other spelling that means it. Longest match first. */

@@ -27,7 +27,26 @@ export function bareAnswer(
       if (part) return part;
     }
   }
-  return undefined;
+  return previous.calls
+    .toReversed()
+    .map((made) => askedAnew(situation, message, made, previous.reply))
+    .find((part) => part !== undefined);
+}
+
+/** The call whose question the message answers without a value that it could take: it is made again. */
+function askedAnew(
+  { hints, tools }: Situation,
+  message: ReadMessage,
+  { call }: MadeCall,
+  reply: string,
+): Part | undefined {
+  const spec = hints.tool(call.name);
+  const tool = tools.find(({ name }) => name === call.name);
+  if (!tool || spec?.sideEffect !== 'none') return undefined;
+  const asks = spec.hints?.asksBack?.some(
+    ({ question, asksAnew, answeredBy }) => asksAnew && isAsked(reply, question) && answeredBy?.(message),
+  );
+  return asks ? { message, tool, spec, base: call.arguments, given: {} } : undefined;
 }
 
 function isAsked(reply: string, { en, ar }: QuestionBack['question']): boolean {
@@ -45,8 +64,10 @@ function partOf(
   if (!tool) return undefined;
   const spec = situation.hints.tool(next);
   if (!(answeredBy ? answeredBy(message) : saysLittleElse(situation, message, call.name))) return undefined;
+  // What this turn finds is not what the question was about.
+  const asked = { ...sources, turn: [] };
   const given = Object.fromEntries(
-    Object.entries(gives).map(([name, fill]) => [name, fillOne(tool, name, fill, sources)]),
+    Object.entries(gives).map(([name, fill]) => [name, fillOne(tool, name, fill, asked)]),
   );
   if (Object.values(given).includes(undefined)) return undefined;
   const goesOn = next === call.name && spec?.sideEffect === 'none';

@@ -1,6 +1,6 @@
 import type { Exchange } from './conversation.ts';
 import { nameOf } from './describe.ts';
-import { ORDINALS, placeInList } from './fill/ordinals.ts';
+import { LAST, ORDINALS, placeInList } from './fill/ordinals.ts';
 import type { ReadMessage } from './message.ts';
 
 /** A thing that a message asks about: what was found of it before, or that it was not. */
@@ -42,13 +42,13 @@ export function earlierItem(message: ReadMessage, earlier: readonly Exchange[]):
 }
 
 function isPlace(word: string, place: number): boolean {
-  return word === String(place + 1) || (ORDINALS[place] ?? []).includes(word);
+  return word === String(place + 1) || (place < 0 ? LAST : (ORDINALS[place] ?? [])).includes(word);
 }
 
 function inList(place: number, earlier: readonly Exchange[]): EarlierItem | undefined {
   const reply = earlier.map((exchange) => exchange.reply).findLast((text) => /^\d+\. /m.test(text));
   const lines = reply?.match(/^\d+\. .+$/gm) ?? [];
-  const line = lines.find((text) => text.startsWith(`${place + 1}. `)) ?? lines[place];
+  const line = lines.find((text) => text.startsWith(`${place + 1}. `)) ?? lines.at(place);
   const id = line && /\(([^()\s]+)\)/.exec(line)?.[1];
   return id === undefined ? undefined : find(id, earlier);
 }

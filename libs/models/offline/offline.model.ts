@@ -13,7 +13,7 @@ import { readConversation, type Exchange } from './conversation.ts';
 import { FOREIGN_NOTE, isForeign } from './foreign.ts';
 import { RUN_PROGRAM } from '#tools';
 import { noHints, type OfflineHints } from './hints.ts';
-import { readMessage, type ReadMessage } from './message.ts';
+import { lastMessage, type ReadMessage } from './message.ts';
 import { programsOf, withPrograms, type Programs } from './programs.ts';
 import { NOTE_MARK, phrasesIn } from './phrases.ts';
 import { decide, type Decision, type Outcome } from './plan.ts';
@@ -151,7 +151,7 @@ function withForeignNote(said: string, outcomes: readonly Outcome[]): string {
 }
 
 function messageOf(exchanges: readonly Exchange[]): ReadMessage {
-  return readMessage(exchanges.at(-1)?.text ?? '');
+  return lastMessage(exchanges);
 }
 
 /** Ids are unique in what the request shows of the conversation, and the same when the call is made again. */

@@ -6,7 +6,7 @@ import type { MadeCall } from './conversation.ts';
 import type { OfflineTool } from './hints.ts';
 import { earlierItem, type EarlierItem } from './earlier-item.ts';
 import { asksForAction, isWish } from './manner.ts';
-import { readMessage, type ReadMessage } from './message.ts';
+import { lastMessage, type ReadMessage } from './message.ts';
 import { templateFor, writeProgram } from './programs.ts';
 import { askFor } from './questions.ts';
 import { smallTalkOf, type SmallTalk } from './small-talk.ts';
@@ -54,7 +54,7 @@ interface Step {
  * alone, so that a turn that goes on after a crash goes on with the same steps. No call is made twice in a turn.
  */
 export function decide(situation: Situation): Decision {
-  const message = readMessage(situation.exchanges.at(-1)?.text ?? '');
+  const message = lastMessage(situation.exchanges);
   const aside = bareAnswer(situation, message, sourcesFor(situation, message))
     ? undefined
     : asideOf(situation, message);
@@ -199,8 +199,10 @@ function plainSteps(situation: Situation, part: Part): Step[] {
       return tool ? [{ tool, spec: hints.tool(name), main: false }] : [];
     });
   const chain = part.spec?.hints?.chain;
+  // What an answer picks out of a list has been looked up with the list.
+  const before = part.given && part.base ? [] : chain?.before;
   const own = part.tool ? [{ tool: part.tool, spec: part.spec, main: true }] : [];
-  return [...chained(chain?.before), ...own, ...singleCalls(situation, part), ...chained(chain?.after)];
+  return [...chained(before), ...own, ...singleCalls(situation, part), ...chained(chain?.after)];
 }
 
 /** Below the minimum score: search for a tool, else record a wish, else say that none fits (8.3, rule 2). */

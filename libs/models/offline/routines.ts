@@ -2,7 +2,7 @@ import type { RoutineStep, RoutineTurn } from '#tools';
 import type { GenerateRequest, ModelTool } from '../language-model.ts';
 import type { Exchange } from './conversation.ts';
 import type { OfflineHints } from './hints.ts';
-import { readMessage } from './message.ts';
+import { lastMessage } from './message.ts';
 
 /** The step that a routine of the turn's pack takes; undefined where none has one, or one that may not be taken. */
 export function routineStep(
@@ -32,7 +32,7 @@ function routineTurn(
   const current = exchanges.at(-1);
   return {
     agent: facts.agent,
-    message: readMessage(current?.text ?? ''),
+    message: lastMessage(exchanges),
     attached: facts.attached ?? [],
     said: exchanges.slice(0, -1).map(({ text }) => text),
     calls: (current?.calls ?? []).map(({ call, result }) => ({

@@ -21,9 +21,10 @@ const MAX_REQUESTS = 4;
  *
  * @param asks says whether a piece can stand alone, that is, whether a tool fits it.
  */
-export function splitRequest(text: string, asks: (piece: ReadMessage) => boolean): ReadMessage[] {
+export function splitRequest(message: ReadMessage, asks: (piece: ReadMessage) => boolean): ReadMessage[] {
+  const { text } = message;
   const joints = [...text.matchAll(JOINTS)].slice(0, MAX_REQUESTS - 1);
-  if (joints.length === 0) return [readMessage(text)];
+  if (joints.length === 0) return [message];
   const pieces: { start: number; end: number }[] = [];
   let start = 0;
   for (const joint of [

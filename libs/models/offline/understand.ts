@@ -6,7 +6,7 @@ import { bareAnswer } from './bare-answer.ts';
 import type { Exchange, MadeCall } from './conversation.ts';
 import type { OfflineHints, OfflineTool } from './hints.ts';
 import { isQuestion, isWish } from './manner.ts';
-import { readMessage, type ReadMessage } from './message.ts';
+import { lastMessage, readMessage, type ReadMessage } from './message.ts';
 import { askFor } from './questions.ts';
 import { keptArguments, repeats, takesFacts } from './repetition.ts';
 import { leadingTemplate, type Programs } from './programs.ts';
@@ -53,7 +53,7 @@ const CHANGE_OF_SUBJECT = 0.15;
 export function understand(situation: Situation, depth = 0): Part[] {
   const current = situation.exchanges.at(-1);
   if (!current) return [];
-  const message = readMessage(current.text);
+  const message = lastMessage(situation.exchanges);
   if (situation.tools.length === 0) return [{ message }];
   const answer = depth < MAX_QUESTIONS ? answerTo(situation, message, depth) : undefined;
   if (answer) return [answer];
@@ -68,7 +68,7 @@ export function understand(situation: Situation, depth = 0): Part[] {
   const found = foundTools(current);
   // A wish may be for what is not there: what was found must fit it by its own words.
   const best = (piece: ReadMessage) => bestFor(situation, piece, isWish(piece) ? [] : found);
-  return splitRequest(current.text, (piece) => best(piece) !== undefined).map((piece) => {
+  return splitRequest(message, (piece) => best(piece) !== undefined).map((piece) => {
     const candidate = best(piece);
     if (candidate) return { message: piece, tool: candidate.tool, spec: candidate.spec };
     return wantsPerson(piece.words) && !isWish(piece)
@@ -106,6 +106,9 @@ export function sourcesFor({ exchanges, hints, facts }: Situation, message: Read
   };
 }
 
+/** What stands around a message, without the message. */
+const SAYS_NOTHING = readMessage('');
+
 /** The arguments of a part, and the required ones for which nothing was found. */
 export function argumentsOf(
   situation: Situation,
@@ -114,7 +117,8 @@ export function argumentsOf(
   spec: OfflineTool | undefined,
 ): { arguments: Record<string, unknown>; missing: string[] } {
   const own = fillArguments(tool, spec, sourcesFor(situation, part.message));
-  if (part.given && tool.name === part.tool?.name) return givenArguments(part, own, tool, spec);
+  if (part.given && tool.name === part.tool?.name)
+    return givenArguments(part, fillArguments(tool, spec, sourcesFor(situation, SAYS_NOTHING)), tool, spec);
   if (!part.completes && !part.base) return own;
   const earlier = part.completes ? argumentsOf(situation, part.completes.part, tool, spec).arguments : {};
   const named = Object.fromEntries(
@@ -250,12 +254,8 @@ function repetition(situation: Situation, message: ReadMessage): Part | undefine
     // What only narrows a search also looks like a wish to be kept; the search was there first.
     return other === 'any' || !(takesFacts(best.spec) && best.spec?.sideEffect === 'write');
   };
-  const filled = withHelpers(
-    situation,
-    message,
-    fillArguments(tool, spec, sourcesFor(situation, message)),
-    spec,
-  );
+  const own = fillArguments(tool, spec, sourcesFor(situation, message));
+  const filled = withHelpers(situation, message, own, spec);
   // What only resolves a name for other tools is no request that a place alone repeats.
   const resolves = situation.tools.some((other) =>
     situation.hints.tool(other.name)?.hints?.chain?.before?.includes(tool.name),
@@ -265,7 +265,33 @@ function repetition(situation: Situation, message: ReadMessage): Part | undefine
     : [spec, ...helpersOf(situation, spec).map(({ name }) => situation.hints.tool(name))];
   const places = readers.flatMap(placeSetsOf).map((set) => situation.hints.places(situation.facts.pack, set));
   if (!repeats(message, { last, tool, spec, filled, places, fitsOther })) return undefined;
+  // What was done is not done once more because something was looked up for it: that is looked up anew.
+  if (spec?.sideEffect !== 'none' && own.named.length === 0) {
+    const helper = lastHelpingCall(situation, spec);
+    if (helper) return helper(message);
+  }
   return { message, tool, spec, base: last.call.arguments, template: last.template };
+}
+
+/** The last call of a tool that runs first in the chain of one, to be made again for a message. */
+function lastHelpingCall(
+  situation: Situation,
+  spec: OfflineTool | undefined,
+): ((message: ReadMessage) => Part) | undefined {
+  const helpers = helpersOf(situation, spec);
+  const last = situation.exchanges
+    .flatMap(({ calls }) => calls)
+    .findLast(({ call }) => helpers.some(({ name }) => name === call.name));
+  const tool = helpers.find(({ name }) => name === last?.call.name);
+  if (!last || !tool) return undefined;
+  const { arguments: base } = last.call;
+  return (message) => ({
+    message,
+    tool,
+    spec: situation.hints.tool(tool.name),
+    base,
+    template: last.template,
+  });
 }
 
 /** What the message names for the tools that run first is named for the one that they help. */

@@ -26,7 +26,7 @@ const CUES: [agent: string, phrases: string[]][] = [
     'closer',
     words(
       `book, call, price, prices, pricing, contract, budget, too expensive, expensive, too much, discount, how much, where do i pay, want to start, go ahead,
-       speak with the consultant, reserve, احجز، أحجز، حجز، مكالمة، سعر، عقد، ميزانية، غالي، مكلف، خصم`,
+       speak with the consultant, reserve, you free, you available, availability, your calendar, free slot, احجز، أحجز، حجز، مكالمة، سعر، عقد، ميزانية، غالي، مكلف، خصم، متاحون، متاح، متفرغ، متفرغون، مواعيدكم`,
     ),
   ],
   ['workshop-sales', words('workshop, training, syllabus, course, teach my team, ورشة، تدريب، منهج، دورة')],

@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { defineTask, hasPhrase, normalizedWords, wantsCheaper, type AgentChoiceInput } from '#tools';
+import {
+  defineTask,
+  hasPhrase,
+  normalizedWords,
+  picksTime,
+  wantsCheaper,
+  type AgentChoiceInput,
+} from '#tools';
 import { skillList } from './agents.ts';
-import { picksTime } from './picked-time.ts';
 import { narrowsBySea } from './sea-wish.ts';
 import { asksForListings, asksForTimes, asksToSee, asksWhatIsMissing } from './requests.ts';
 

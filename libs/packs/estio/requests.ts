@@ -96,7 +96,7 @@ export function asksForListings(text: string): boolean {
 }
 
 const TIMES =
-  /\b(?:when|what times?|which times?|what days?|which days?|times?|diary|diaries|calendars?)\b.*\b(?:free|open|available|fit|suits?|come|show)\b|\b(?:is|are)\b.*\bfree\b.*\b(?:today|tomorrow|week|morning|afternoon|evening|\w+day|at)\b|\bfree (?:times?|slots?)\b|(?:وقت|مواعيد|المواعيد|متي).*(?:فارغ|متاح|يناسب|نزور|نعاين)|المواعيد المتاحة/i;
+  /\b(?:when|what times?|which times?|what days?|which days?|times?|diary|diaries|calendars?)\b.*\b(?:free|open|available|fit|suits?|come|show)\b|\b(?:is|are)\b.*\bfree\b.*\b(?:today|tomorrow|week|morning|afternoon|evening|\w+day|at)\b|\bfree (?:times?|slots?)\b|(?:وقت|أوقات|مواعيد|المواعيد|متى|متي).*(?:فارغ|متاح|متفرغ|فاضي|يناسب|نزور|نعاين|لمعاينة)|المواعيد المتاحة/i;
 
 /** A message that asks when somebody is free. */
 export function asksForTimes(text: string): boolean {

@@ -1,4 +1,4 @@
-import { detectLanguage } from './language.ts';
+import { detectLanguage, detectLanguageAfter } from './language.ts';
 
 describe('detectLanguage', () => {
   it.each([
@@ -15,5 +15,18 @@ describe('detectLanguage', () => {
     ['', 'en'],
   ])('%j is %s', (text, language) => {
     expect(detectLanguage(text)).toBe(language);
+  });
+});
+
+describe('the language of a message that follows on others', () => {
+  it.each([
+    ['10', ['كم ساعة؟'], 'ar'],
+    ['prop-0043', ['مرحبا', '12:30'], 'ar'],
+    ['250k', ['مرحبا', 'Hello'], 'en'],
+    ['ok', ['مرحبا'], 'en'],
+    ['نعم', ['Hello'], 'ar'],
+    ['42', [], 'en'],
+  ])('%s after %j is %s', (text, before, language) => {
+    expect(detectLanguageAfter(text, before)).toBe(language);
   });
 });

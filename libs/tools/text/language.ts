@@ -30,3 +30,16 @@ export function detectLanguage(text: string): string {
   }
   return 'en';
 }
+
+/** Amounts, times and ids such as "prop-0043" are written alike in all languages. */
+const WORDLESS = /\S*\p{N}\S*/gu;
+
+/**
+ * The language of a message that follows on others, oldest first: an answer without a word of its own ("10", "prop-0043")
+ * is in the language of the last one that has words.
+ */
+export function detectLanguageAfter(text: string, before: readonly string[]): string {
+  const hasWords = (said: string) => /\p{L}/u.test(said.replace(ADDRESSES, ' ').replace(WORDLESS, ' '));
+  if (hasWords(text)) return detectLanguage(text);
+  return detectLanguage(before.findLast(hasWords) ?? text);
+}

@@ -1,6 +1,6 @@
 import { timeZone, wholeNumber } from '#identity';
 import { withSpan } from '#telemetry';
-import { detectLanguage, everyTool } from '#tools';
+import { detectLanguageAfter, everyTool } from '#tools';
 import { PermanentTurnError } from '../turn.errors.ts';
 import { readConversationWindow } from './parts/conversation-window.read-model.ts';
 import { noSources } from './parts/context-sources.ts';
@@ -41,7 +41,10 @@ export function load(ports: TurnPorts, run: TurnRun): Promise<LoadedTurn> {
       text: question.text,
       attachments: attachments.map(({ part }) => part),
       attached: attachments.map(({ content }) => content),
-      language: detectLanguage(question.text),
+      language: detectLanguageAfter(
+        question.text,
+        window.flatMap(({ role, text }) => (role === 'user' ? [text] : [])),
+      ),
       timezone: timeZone(settings, 'ORG_TIMEZONE'),
       lastAgent: conversation?.agent ?? null,
       recentTools: conversation?.recentTools ?? [],

@@ -52,7 +52,7 @@ function namedDay(words: string[], today: Day): Day | undefined {
   }
   const weekday = indexIn(words, WEEKDAYS, WEEKDAYS_ARABIC, WEEKDAYS_SHORT);
   if (weekday !== undefined) return addDays(today, ((weekday.index - weekdayOf(today) + 6) % 7) + 1);
-  const monthly = dayOfMonth(words, today);
+  const monthly = dayOfMonth(words, today) ?? numberedDay(words, today);
   if (monthly) return monthly;
   if (NEXT_WEEK.some((phrase) => findPhrase(words, phrase)))
     return addDays(today, (8 - weekdayOf(today)) % 7 || 7);
@@ -74,6 +74,30 @@ function dayOfMonth(words: string[], today: Day): Day | undefined {
   if (written) return valid({ year: Number(written), month, day });
   const passed = month < today.month || (month === today.month && day < today.day);
   return valid({ year: today.year + (passed ? 1 : 0), month, day });
+}
+
+/** What is counted like days: "the 12th floor". */
+const COUNTED = new Set([
+  'floor',
+  'street',
+  'avenue',
+  'time',
+  'one',
+  'option',
+  'century',
+  'birthday',
+  'anniversary',
+]);
+/** "The 2nd" picks out of a list more often than it names a day. */
+const FIRST_NUMBERED_DAY = 6;
+
+/** "The 20th": of this month, or of the next one where it has passed. */
+function numberedDay(words: string[], today: Day): Day | undefined {
+  const at = words.findIndex((word) => /^\d{1,2}(?:st|nd|rd|th)$/.test(word));
+  const day = dayNumber(words[at]);
+  if (day === undefined || day < FIRST_NUMBERED_DAY || COUNTED.has(words[at + 1] ?? '')) return undefined;
+  const { year, month } = day < today.day ? firstOfNextMonth(today) : today;
+  return valid({ year, month, day });
 }
 
 /** The month that is named first, 1 to 12, with the place of its name; "may" only behind "in". */

@@ -7,13 +7,14 @@ import { findChoices } from './choice.ts';
 import { readIntFill, readNumFill } from './counts.ts';
 import { readDataQuestion, type DataQuestionRead } from './data-question.ts';
 import { readDatetimeFill } from './datetime.ts';
+import { readDay } from './day.ts';
 import { earlierResults, findAllOfTurn, findEarlier, latestList } from './earlier-result.ts';
 import { findList, findQuoted, headlineOf, restOf } from './free-text.ts';
 import { readAmounts, readMoneyFill } from './money.ts';
 import { findEmail, findIds, findUrl, findYear } from './patterns.ts';
 import { placeInList } from './ordinals.ts';
 import { findPlaces, readsPlaces } from './place.ts';
-import { readTimeOfDay } from './time-of-day.ts';
+import { namesPartOfDay, readTimeOfDay } from './time-of-day.ts';
 import { findUnknownPlace } from './unknown-place.ts';
 import { fitToSchema, guessFill, type ParameterSchema } from './schema.ts';
 import { wallTimeAt } from './zoned-time.ts';
@@ -197,6 +198,7 @@ function readFill(
       return dataQuestionOf(sources)?.[fill.part];
     case 'prev':
       if (fill.unlessId !== undefined && findIds(text, fill.unlessId).length > 0) return undefined;
+      if (fill.soleOf !== undefined && !isSole(fill.tool, fill.soleOf, sources)) return undefined;
       return fill.many
         ? findAllOfTurn(sources.turn, fill.tool, fill.path)
         : findEarlier(sources.turn, sources.earlier, fill.tool, fill.path);
@@ -211,26 +213,55 @@ function readFill(
   }
 }
 
-/** By its place in the list; by its time of day where the message names one and no place. */
+const SOONEST = new Set(['earliest', 'soonest', 'ابكر', 'الابكر', 'اقرب', 'الاقرب']);
+
+/** By its place in the list; by its day and its time of day where the message names them and no place. */
 function pickedOf(
-  { tools, path, field, time }: Extract<Fill, { from: 'nth' }>,
+  { tools, path, field, time, told }: Extract<Fill, { from: 'nth' }>,
   { message, facts, turn, earlier }: FillSources,
 ): unknown {
   const items = latestList([...earlier, ...turn], tools, path);
-  const place = placeInList(message.words) ?? bareNumber(message.words);
-  if (place !== undefined) return items[place]?.[field];
-  const named = time === undefined ? undefined : readTimeOfDay(message.text);
-  if (!named || time === undefined) return undefined;
-  return items.find((item) => {
-    const { hour, minute } = wallTimeAt(new Date(String(item[time])), facts.timezone);
-    return hour === named.hour && minute === named.minute;
-  })?.[field];
+  const shown = items.slice(0, told);
+  const place =
+    placeInList(message.words) ?? bareNumber(message.words, time === undefined ? 0 : shown.length);
+  if (place !== undefined) return shown.at(place)?.[field];
+  if (time === undefined) return undefined;
+  if (message.words.some((word) => SOONEST.has(word))) return shown[0]?.[field];
+  const { timezone } = facts;
+  const day = readDay(message.text, wallTimeAt(facts.now, timezone));
+  const alone = day ? undefined : numberAlone(message.words);
+  const hour = readTimeOfDay(alone === undefined ? message.text : `${message.text} at ${alone}`);
+  const fitting = (among: typeof items) =>
+    among.filter((item) => {
+      const at = wallTimeAt(new Date(String(item[time])), timezone);
+      const onDay = !day || (at.year === day.year && at.month === day.month && at.day === day.day);
+      return onDay && (!hour || (at.hour === hour.hour && at.minute === hour.minute));
+    });
+  if (hour) return fitting(items)[0]?.[field];
+  // "Tuesday afternoon" says more than the day, and a day may have several times.
+  if (!day || namesPartOfDay(message.normalized)) return undefined;
+  return new Set(fitting(items).map((item) => item[time])).size === 1
+    ? fitting(items)[0]?.[field]
+    : undefined;
 }
 
-/** "2" is all that is said. */
-function bareNumber(words: readonly string[]): number | undefined {
-  const [only, ...others] = words;
-  return only && others.length === 0 && /^[1-9]$/.test(only) ? Number(only) - 1 : undefined;
+function isSole(tool: string, path: string, { turn, earlier }: FillSources): boolean {
+  const list = findEarlier(turn, earlier, tool, path);
+  return Array.isArray(list) && list.length === 1;
+}
+
+/** "2" is all that is said, or, of a list whose length is known, the only number in it that is a place: "2 is fine". */
+function bareNumber(words: readonly string[], length: number): number | undefined {
+  const [only = '', ...others] = words;
+  if (others.length === 0) return /^[1-9]$/.test(only) ? Number(only) - 1 : undefined;
+  const alone = numberAlone(words) ?? Number.NaN;
+  return alone >= 1 && alone <= length ? alone - 1 : undefined;
+}
+
+/** The number of a message that names one and no time by it: "11 is fine". */
+function numberAlone(words: readonly string[]): number | undefined {
+  const [number, ...others] = words.filter((word) => /\d/.test(word));
+  return number !== undefined && others.length === 0 && /^\d{1,2}$/.test(number) ? Number(number) : undefined;
 }
 
 /** Under what was listed last before this turn. Amounts are whole, so that one less is just under the least. */

@@ -9,13 +9,19 @@ export const ORDINALS: readonly string[][] = [
   list('fifth 5th five الخامس الخامسه'),
 ];
 
-/** Which of a list, from 0, normalised words name: "the second", "number 3", "option two". */
+export const LAST: readonly string[] = list('last الاخير الاخيره');
+
+/** Which of a list, from 0 and -1 for the last, normalised words name: "the second", "number 3", "option two". */
 export function placeInList(words: readonly string[]): number | undefined {
-  const named = words.map((word) =>
-    ORDINALS.findIndex((forms) => forms.slice(0, 2).includes(word) || forms.slice(3).includes(word)),
+  const named = words.map((word, index) =>
+    // "At two o'clock" is written like "the second".
+    words[index - 1]?.endsWith('الساعه')
+      ? -1
+      : ORDINALS.findIndex((forms) => forms.slice(0, 2).includes(word) || forms.slice(3).includes(word)),
   );
   const ordinal = named.find((at) => at >= 0);
   if (ordinal !== undefined) return ordinal;
+  if (words.some((word) => LAST.includes(word))) return -1;
   const at = words.findIndex((word) => ['number', 'no', 'option', 'رقم'].includes(word));
   const behind = at < 0 ? undefined : words[at + 1];
   if (behind === undefined) return undefined;

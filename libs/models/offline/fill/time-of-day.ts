@@ -13,6 +13,11 @@ const MORNING = /(?:^|\s)(?:am|a m|morning|صباحا|الصباح|فجرا)(?:\
 /** Without am or pm, hours up to this one are in the afternoon: nobody views a flat at 4 in the morning. */
 const LAST_AFTERNOON_HOUR = 7;
 
+/** "In the morning", with or without a time. */
+export function namesPartOfDay(normalized: string): boolean {
+  return AFTERNOON.test(normalized) || MORNING.test(normalized);
+}
+
 /** A time of day: 10:30, 3pm, half past ten, "at 4", noon, الساعة 4 عصرا. Undefined when the text names none. */
 export function readTimeOfDay(text: string): TimeOfDay | undefined {
   const normalized = normalizeText(text).replace(/(\d)\s?([ap])\s?m\b/g, '$1 $2m');
@@ -32,7 +37,7 @@ export function readTimeOfDay(text: string): TimeOfDay | undefined {
     /\b(\d{1,2}) (?:am|pm)\b/.exec(normalized) ??
     new RegExp(`\\bat ${HOUR}(?! ?(?:%|percent|per cent|[\\d.,]))(?=\\s|$)`).exec(normalized) ??
     new RegExp(`(?:^|\\s)[بو]?الساعه ${HOUR}(?=\\s|$)`).exec(normalized);
-  const stated = said ? hourOf(said[1] ?? '') : undefined;
+  const stated = said ? (TWELVE.test(normalized) ? 12 : hourOf(said[1] ?? '')) : undefined;
   if (stated === undefined) return undefined;
   const half = /(?:والنصف|ونصف)/.test(normalized) ? 30 : 0;
   return inHalf(stated, half, normalized);
@@ -49,7 +54,9 @@ const ARABIC_HOURS: Record<string, number> = {
   الثامنه: 8,
   التاسعه: 9,
   العاشره: 10,
+  الحاديه: 11,
 };
+const TWELVE = /الثانيه عشره?(?=\s|$)/;
 
 function hourOf(word: string): number | undefined {
   const hour = /^\d+$/.test(word) ? Number(word) : (NUMBER_WORDS[word] ?? ARABIC_HOURS[word]);

@@ -1,7 +1,29 @@
-import type { Scenario } from '#tools';
+import type { Scenario, ScenarioStep } from '#tools';
+
+const LINK_GIVEN: ScenarioStep['expect'] = {
+  calls: [{ tool: 'get_booking_link', data: { url: 'https://book.example/northlight' } }],
+  says: ['https://book.example/northlight'],
+  neverSays: [/\bis booked\b|have booked (?!any)|تم حجز/],
+};
 
 /** What visitors begin with. */
 export const firstWords: Scenario[] = [
+  {
+    id: 'C23',
+    title: 'a time is chosen on the booking page, however it is named, and nothing is said to be booked',
+    settings: () => ({ BOOKING_URL: 'https://book.example/northlight' }),
+    steps: [
+      ...['When are you free?', 'the second one', 'Tuesday works', 'Can we do 15:30 on Thursday?'].map(
+        (say) => ({ say, contact: 'times-1', expect: LINK_GIVEN }),
+      ),
+      ...['متى أنتم متاحون؟', 'الثلاثاء يناسبني'].map((say, index) => ({
+        say,
+        contact: 'times-2',
+        begins: index === 0,
+        expect: { ...LINK_GIVEN, language: 'ar' as const },
+      })),
+    ],
+  },
   {
     id: 'C19',
     title: 'names the prices of the settings, and gets to know who is there',

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import type { ToolResult } from '#contracts';
-import { defineTool, enumWithSynonyms, ToolError, type OfflineMessage, type ToolContext } from '#tools';
+import {
+  defineTool,
+  enumWithSynonyms,
+  picksTime,
+  ToolError,
+  type OfflineMessage,
+  type ToolContext,
+} from '#tools';
 import { addLead, markBookingLinkShared } from '../leads/lead.repository.ts';
 import { textSetting } from '../settings.ts';
 
@@ -36,9 +43,21 @@ export function bookingUrl(settings: ToolContext['settings'], meeting: Meeting):
 
 /** A meeting, or what leads to one. */
 const MEETS =
-  /\b(?:book\w*|calls?|meet\w*|reserv\w*|speak|talk|appointment|demo|schedul\w*|consult\w*|pay|start|link|slot|session|get in touch|contact|reach|date|person|human|someone|somebody)\b|حجز|موعد|مقابله|مكالمه|اتصال|استشار|تحدث|تكلم|لقاء|اجتماع|رابط|دفع|نبدا|ورشه|شخص|موظف/u;
+  /\b(?:book\w*|calls?|meet\w*|reserv\w*|speak|talk|appointment|demo|schedul\w*|consult\w*|pay|start|link|slot|session|get in touch|contact|reach|date|person|human|someone|somebody|free|availab\w*|calendar)\b|حجز|موعد|مقابله|مكالمه|اتصال|استشار|تحدث|تكلم|لقاء|اجتماع|رابط|دفع|نبدا|ورشه|شخص|موظف|متاح|متفرغ/u;
 const SPEAKS_LANGUAGE =
   /\b(?:speak|talk)(?: in)? (?:english|arabic|german|french|spanish|italian|dutch|turkish|russian|hindi|urdu|chinese|greek)\b/u;
+
+/** With a page, and without one: where the time is chosen. */
+const CHOOSE_THERE = [
+  {
+    en: 'You choose the time there yourself; I have not booked anything.',
+    ar: 'تختار الموعد بنفسك في هذه الصفحة؛ لم أحجز شيئا.',
+  },
+  {
+    en: 'Please arrange the time with the consultant directly.',
+    ar: 'يرجى الاتفاق على الموعد مباشرة مع المستشار.',
+  },
+] as const;
 
 export const getBookingLink = defineTool({
   name: 'get_booking_link',
@@ -53,8 +72,10 @@ export const getBookingLink = defineTool({
   examples: [
     'Can we set up a call next week?',
     'How do I reserve a workshop date?',
+    'When are you free?',
     'I would like to speak with the consultant',
     'أريد حجز موعد للاستشارة',
+    'متى أنتم متاحون؟',
     'كيف أحجز ورشة العمل؟',
   ],
   tier: 'always',
@@ -97,6 +118,13 @@ export const getBookingLink = defineTool({
     ],
     reply: { en: reply, ar: replyArabic },
     failure: notBookable,
+    // Who names a time is told once more where it is chosen.
+    asksBack: CHOOSE_THERE.map((question) => ({
+      question,
+      gives: {},
+      keeps: ['meetingType'],
+      answeredBy: picksTime,
+    })),
   },
   async execute({ meetingType }, context): Promise<BookingLink> {
     const { settings, contactId, conversationId, caller, clock } = context;
@@ -120,23 +148,26 @@ export const getBookingLink = defineTool({
   },
 });
 
-/** Which setting is missing stands in the result, for those who run the org; a visitor can do nothing with its name. */
-function notBookable({ errorClass }: ToolResult, _input: unknown, { language }: OfflineMessage) {
-  if (errorClass !== 'NOT_CONFIGURED') return undefined;
-  return language === 'ar'
-    ? 'لا يمكن الحجز عبر الإنترنت هنا بعد، فليس لدي رابط أعطيك إياه، ولم أحجز شيئا. يرجى الاتفاق على الموعد مباشرة مع المستشار.'
-    : 'Calls cannot be booked online here yet, so I have no link to give you, and I have not booked anything. Please arrange the time with the consultant directly.';
-}
-
 const KINDS = {
   en: { consultation: 'a consultation', workshop: 'the workshop', 'strategy-call': 'a strategy call' },
   ar: { consultation: 'الاستشارة', workshop: 'ورشة العمل', 'strategy-call': 'الجلسة الاستراتيجية' },
 };
 
+/** Which setting is missing stands in the result, for those who run the org; a visitor can do nothing with its name. */
+function notBookable({ errorClass }: ToolResult, _input: unknown, { language }: OfflineMessage) {
+  if (errorClass !== 'NOT_CONFIGURED') return undefined;
+  const [, directly] = CHOOSE_THERE;
+  return language === 'ar'
+    ? `لا يمكن الحجز عبر الإنترنت هنا بعد، فليس لدي رابط أعطيك إياه، ولم أحجز شيئا. ${directly.ar}`
+    : `Calls cannot be booked online here yet, so I have no link to give you, and I have not booked anything. ${directly.en}`;
+}
+
 function reply({ url, meetingType }: BookingLink): string {
-  return `You can book ${KINDS.en[meetingType]} here: ${url}\nYou choose the time there yourself; I have not booked anything.`;
+  const [there] = CHOOSE_THERE;
+  return `You can book ${KINDS.en[meetingType]} here: ${url}\n${there.en}`;
 }
 
 function replyArabic({ url, meetingType }: BookingLink): string {
-  return `يمكنك حجز ${KINDS.ar[meetingType]} هنا: ${url}\nتختار الموعد بنفسك في هذه الصفحة؛ لم أحجز شيئا.`;
+  const [there] = CHOOSE_THERE;
+  return `يمكنك حجز ${KINDS.ar[meetingType]} هنا: ${url}\n${there.ar}`;
 }

@@ -24,9 +24,13 @@ const PARTS_OF_DAY: [words: RegExp, from: number, to: number][] = [
   [/\bevenings?\b|\bafter work\b|مساء/, 16, 24],
 ];
 
-/** The value of the program: the first three times at which somebody can show the place. */
+/** So many are told; one of the others may be named by its time. */
+const MAX_TOLD = 3;
+const MAX_KEPT = 40;
+
+/** The value of the program: the first times at which somebody can show the place. */
 interface FreeTimes {
-  slots: { start: string; end: string; agents: string[] }[];
+  slots: { start: string; end: string; agentId: string; agents: string[] }[];
   timezone: string;
   /** Whether they are times of all agents that were named, at once. */
   together: boolean;
@@ -89,10 +93,10 @@ const free = (await Promise.all(calls)).flat().filter((slot) => hourOf(slot) >= 
 const starts = [...new Set(free.map(({ start }) => start))].sort();
 const slots = starts.map((start) => {
   const at = free.filter((slot) => slot.start === start);
-  return { start, end: at[0].end, agents: [...new Set(at.map(({ agentName }) => agentName))] };
+  return { start, end: at[0].end, agentId: at[0].agentId, agents: [...new Set(at.map(({ agentName }) => agentName))] };
 });
 return {
-  slots: slots.filter((slot) => !told.together || slot.agents.length >= agents.length).slice(0, 3),
+  slots: slots.filter((slot) => !told.together || slot.agents.length >= agents.length).slice(0, ${MAX_KEPT}),
   timezone: told.timezone,
   together: told.together,
   remembered: known.map((i) => i.text),
@@ -119,7 +123,7 @@ function reply({ slots, timezone, together, remembered }: FreeTimes, language: W
       .filter(Boolean)
       .join('\n');
   const or = { en: together ? ' and ' : ' or ', ar: together ? ' و' : ' أو ' }[language];
-  const lines = slots.map(({ start, agents }, index) => {
+  const lines = slots.slice(0, MAX_TOLD).map(({ start, agents }, index) => {
     const who = agents.join(or);
     return `${index + 1}. ${momentName(new Date(start), timezone, language)} ${{ en: 'with', ar: 'مع' }[language]} ${who}`;
   });

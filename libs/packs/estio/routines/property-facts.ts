@@ -1,5 +1,5 @@
 import type { OfflineRoutine, RoutineTurn } from '#tools';
-import { OTHER_BUSINESS_OF_A_PROPERTY } from '../requests.ts';
+import { asksForTimes, OTHER_BUSINESS_OF_A_PROPERTY } from '../requests.ts';
 import { count, dealName, euro, titleName, type Wording } from '../wording.ts';
 
 const ID = /\b(?:prop-\d{3,}|CY-[A-Z]{2,3}-\d+)\b/gi;
@@ -33,7 +33,8 @@ const MAX_WORDS_ABOUT_IT = 9;
 /** The one listing that a message asks about: named in it, or pointed at and named before. */
 function askedAbout({ message, said }: RoutineTurn): string | undefined {
   const { text, normalized } = message;
-  if (OTHER_BUSINESS_OF_A_PROPERTY.test(text) || !ASKS.test(text.trim())) return undefined;
+  if (OTHER_BUSINESS_OF_A_PROPERTY.test(text) || asksForTimes(text) || !ASKS.test(text.trim()))
+    return undefined;
   const named = [...new Set(text.match(ID)?.map(asWritten))];
   if (named.length > 0) return named.length === 1 ? named[0] : undefined;
   if (!POINTS.test(text) || !FACTS.test(text) || normalized.split(' ').length > MAX_WORDS_ABOUT_IT)

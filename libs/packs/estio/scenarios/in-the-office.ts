@@ -2,6 +2,11 @@ import type { Scenario, ServiceUrls } from '#tools';
 import { ESIGN_TOKEN } from './closing.ts';
 
 const staff = 'agent-01';
+/** Viewings that were booked for the contact here. */
+const viewingsOf = (contact: string, n: number) => ({
+  sql: `SELECT count(*)::int AS n FROM estio_viewings WHERE contact_id = '${contact}' AND NOT sample`,
+  are: [{ n }],
+});
 const between = (from: string, to: string) => [{ op: 'between', value: [from, to] }];
 
 /** What the people of the office ask and order, in their own words; it follows on the scenarios that close deals. */
@@ -181,6 +186,101 @@ export const inTheOffice: Scenario[] = [
         expect: {
           agent: 'estio/coordinator',
           calls: [{ tool: 'tool_search' }, { tool: 'check_calendar', arguments: { propertyId: /^prop-/ } }],
+        },
+      },
+      {
+        say: 'the second one',
+        contact: 'contact-024',
+        expect: {
+          agent: 'estio/coordinator',
+          calls: [
+            { tool: 'check_calendar', optional: true },
+            {
+              tool: 'schedule_viewing',
+              arguments: { propertyId: /^prop-/, contactId: 'contact-024', startsAt: /^2026-11-20T/ },
+            },
+          ],
+          saysOffline: ['Friday 20 November 2026'],
+          rows: [viewingsOf('contact-024', 1)],
+        },
+      },
+    ],
+  },
+  {
+    id: 'W36',
+    title: 'books the time that is picked, by day and hour or by place, after a look at the calendar',
+    steps: [
+      {
+        say: 'When are you free to show me prop-0044?',
+        contact: 'contact-038',
+        expect: { agent: 'estio/coordinator', saysOffline: ['Free times', 'Which one suits?'] },
+      },
+      {
+        say: 'Wednesday works',
+        contact: 'contact-038',
+        expect: {
+          agent: 'estio/coordinator',
+          neverCalls: ['schedule_viewing'],
+          says: ['18 November'],
+          neverSays: ['17 November'],
+        },
+      },
+      {
+        say: '15:00 please',
+        contact: 'contact-038',
+        expect: {
+          calls: [
+            { tool: 'check_calendar', optional: true },
+            {
+              tool: 'schedule_viewing',
+              arguments: { propertyId: 'prop-0044', startsAt: '2026-11-18T13:00:00.000Z' },
+            },
+          ],
+          rows: [viewingsOf('contact-038', 1)],
+        },
+      },
+      {
+        say: 'متى أنتم متاحون لمعاينة prop-0045؟',
+        contact: 'contact-039',
+        begins: true,
+        expect: { agent: 'estio/coordinator', language: 'ar', saysOffline: ['أيها يناسب؟'] },
+      },
+      {
+        say: 'الموعد الثالث لو سمحت',
+        contact: 'contact-039',
+        expect: {
+          language: 'ar',
+          calls: [
+            { tool: 'check_calendar', optional: true },
+            { tool: 'schedule_viewing', arguments: { propertyId: 'prop-0045', contactId: 'contact-039' } },
+          ],
+          rows: [viewingsOf('contact-039', 1)],
+        },
+      },
+      {
+        say: 'When are you free?',
+        contact: 'contact-040',
+        begins: true,
+        expect: { agent: 'estio/coordinator', saysOffline: ['Which one suits?'] },
+      },
+      {
+        say: 'the second one',
+        contact: 'contact-040',
+        expect: {
+          neverCalls: ['schedule_viewing'],
+          saysOffline: ['Which property is to be seen?'],
+          rows: [viewingsOf('contact-040', 0)],
+        },
+      },
+      {
+        say: 'prop-0046',
+        contact: 'contact-040',
+        expect: {
+          calls: [
+            { tool: 'check_calendar', optional: true },
+            { tool: 'schedule_viewing', arguments: { propertyId: 'prop-0046', contactId: 'contact-040' } },
+          ],
+          rows: [viewingsOf('contact-040', 1)],
         },
       },
     ],

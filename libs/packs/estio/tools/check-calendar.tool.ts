@@ -4,6 +4,7 @@ import {
   countText,
   defineTool,
   isoDate,
+  picksTime,
   ToolError,
   type Fill,
   type QuestionBack,
@@ -13,7 +14,6 @@ import { calendarsOf } from '../calendar.ts';
 import { personOf } from '../contact.read-model.ts';
 import { agentNamed } from '../named-agent.ts';
 import { dayAfter, daysBetween, freeSlots } from '../office-hours.ts';
-import { picksTime } from '../picked-time.ts';
 import { asksForTimes, asksToBook } from '../requests.ts';
 import { momentName, type Wording } from '../wording.ts';
 
@@ -58,15 +58,25 @@ export const LISTED_PROPERTY: Fill = {
 };
 
 const CALENDARS = ['check_calendar', 'schedule_viewing'];
+const PICKED = { from: 'nth', tools: CALENDARS, path: 'slots', time: 'start', told: MAX_TOLD } as const;
 /** One of the free times that were named is booked for the same home. */
 export const WHICH_TIME: QuestionBack & { question: { en: string; ar: string } } = {
   question: { en: 'Which one suits?', ar: 'أيها يناسب؟' },
   tool: 'schedule_viewing',
   gives: {
-    startsAt: { from: 'nth', tools: CALENDARS, path: 'slots', field: 'start', time: 'start' },
-    agentId: { from: 'nth', tools: CALENDARS, path: 'slots', field: 'agentId', time: 'start' },
+    startsAt: { ...PICKED, field: 'start' },
+    agentId: { ...PICKED, field: 'agentId' },
   },
   keeps: ['propertyId', 'contactId', 'durationMinutes', 'notes', 'notify'],
+  answeredBy: picksTime,
+  asksAnew: true,
+};
+/** A day without a time is looked at by itself, where it leaves a choice. */
+export const WHICH_DAY: QuestionBack = {
+  question: WHICH_TIME.question,
+  tool: 'check_calendar',
+  gives: { dateFrom: { from: 'datetime', ahead: true }, dateTo: { from: 'datetime', ahead: true } },
+  keeps: ['propertyId', 'agentId', 'durationMinutes'],
   answeredBy: picksTime,
 };
 export const checkCalendar = defineTool({
@@ -85,8 +95,10 @@ export const checkCalendar = defineTool({
     'Which times are open on Thursday afternoon?',
     "Is Andreas's diary free next week for an hour?",
     'When could we fit in a visit?',
+    'When are you free to show me the flat?',
     'ما المواعيد المتاحة يوم الأربعاء؟',
     'هل يوجد وقت فارغ غدا صباحا؟',
+    'متى أنتم متاحون لمعاينة العقار؟',
   ],
   tier: 'deferred',
   channels: ['chat', 'voice'],
@@ -128,7 +140,7 @@ export const checkCalendar = defineTool({
       'متاحة',
     ],
     reply: { en: (found: FreeTimes) => reply(found, 'en'), ar: (found: FreeTimes) => reply(found, 'ar') },
-    asksBack: [WHICH_TIME],
+    asksBack: [WHICH_TIME, WHICH_DAY],
   },
   async execute(given, context): Promise<FreeTimes> {
     const { timezone } = context;

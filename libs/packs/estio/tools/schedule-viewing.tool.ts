@@ -26,9 +26,10 @@ import {
   type TimeSpan,
 } from '../office-hours.ts';
 import { propertyOf, type Property } from '../property.read-model.ts';
+import { asksForTimes, asksToBook } from '../requests.ts';
 import { rowId } from '../row-id.ts';
 import { momentName, titleName, type Wording } from '../wording.ts';
-import { LISTED_PROPERTY, WHICH_TIME } from './check-calendar.tool.ts';
+import { LISTED_PROPERTY, WHICH_DAY, WHICH_TIME } from './check-calendar.tool.ts';
 import { confirmByMail } from './schedule-viewing.mail.ts';
 
 const MINUTE_MS = 60_000;
@@ -102,7 +103,7 @@ export const scheduleViewing = defineTool({
         of: [
           { from: 'id', prefix: 'prop' },
           LISTED_PROPERTY,
-          { from: 'prev', tool: 'search_properties', path: 'items[0].id' },
+          { from: 'prev', tool: 'search_properties', path: 'items[0].id', soleOf: 'items' },
         ],
       },
       contactId: { from: 'context', key: 'contactId' },
@@ -116,7 +117,8 @@ export const scheduleViewing = defineTool({
           /send (?:a |the )?confirmation|confirm by mail|أرسل تأكيد/i.test(text) ? true : undefined,
       },
     },
-    applies: ({ text }) => !ASKS_ABOUT_VIEWINGS.test(text.trim()),
+    applies: ({ text }) =>
+      !ASKS_ABOUT_VIEWINGS.test(text.trim()) && (asksToBook(text) || !asksForTimes(text)),
     cues: ['book', 'arrange', 'viewing', 'visit', 'set the viewing', 'احجز', 'رتب', 'معاينة', 'زيارة'],
     chain: { before: ['check_calendar'] },
     ask: {
@@ -128,7 +130,7 @@ export const scheduleViewing = defineTool({
       en: (booked: ScheduledViewing) => reply(booked, 'en'),
       ar: (booked: ScheduledViewing) => reply(booked, 'ar'),
     },
-    asksBack: [WHICH_TIME],
+    asksBack: [WHICH_TIME, WHICH_DAY],
     failure: failureIn({
       CONFLICT: 'حُجز هذا الموعد للتو. اختر موعدا آخر.',
       PRECONDITION_FAILED: 'هذا العقار غير متاح للمعاينة، ولم يُحجز شيء.',

@@ -1,0 +1,45 @@
+import type { OfflineMessage } from '../offline-tool-hints.ts';
+import { normalizedWords } from './normalize-text.ts';
+
+const list = normalizedWords;
+
+const DAYS = list(
+  `monday tuesday wednesday thursday friday saturday mon tue tues wed thu thur thurs fri sat today tomorrow
+   الاثنين الثلاثاء الاربعاء الخميس الجمعه السبت اثنين ثلاثاء اربعاء خميس جمعه سبت اليوم غدا بكرا بكره`,
+);
+const MONTHS = list(
+  `january february march april may june july august september october november december
+   يناير فبراير مارس ابريل مايو يونيو يوليو اغسطس سبتمبر اكتوبر نوفمبر ديسمبر`,
+);
+const PARTS_OF_DAY = list(
+  'morning afternoon evening noon midday صباحا الصباح ظهرا الظهر عصرا العصر مساء المساء مسا المسا بعد',
+);
+const PLACES = list(
+  `first second third fourth fifth last earliest soonest 1st 2nd 3rd 4th 5th
+   الاول الاولي الثاني الثانيه الثالث الثالثه الرابع الرابعه الخامس الخامسه الاخير الاخيره ابكر الابكر اقرب الاقرب`,
+);
+const HOURS = list(
+  `one two three four five six seven eight nine ten eleven twelve
+   الواحده السادسه السابعه الثامنه التاسعه العاشره الحاديه عشره عشر`,
+);
+/** All words, besides the choice itself, with which somebody picks one of several times: "ok, the second one", "13:30 works". */
+const AROUND = list(
+  `yes ok okay great good fine perfect cool sure please then so i we he she they it let s lets would will can could like love ll d m
+   take takes book prefer choose pick want go with for at on in the a that this is be do does work works suit suits sound sounds
+   best better me us him her them my our one time slot number option viewing am pm o clock half quarter past to thanks thank you
+   حسنا نعم طيب تمام ممتاز احجز احجزه احجزها احجزي ساخذ اخذ ناخذ اختار نختار اريد نريد افضل نفضل خلينا خليها ليكن فليكن اوكي ماشي مناسب جيد
+   الساعه موعد الموعد رقم يوم في علي هذا ذلك هو لي لنا يناسبني يناسبنا يناسب تناسبني النصف نصف الربع ربع من فضلك لو سمحت شكرا`,
+);
+const PICKING = new Set([...DAYS, ...MONTHS, ...PARTS_OF_DAY, ...PLACES, ...HOURS, ...AROUND]);
+const CHOICE = new Set([...DAYS, ...PARTS_OF_DAY, ...PLACES, ...HOURS, ...list('that this هذا ذلك')]);
+
+const withoutPrefix = (word: string) => word.replace(/^[وبفل](?=ال|نصف)/, '');
+
+/** A message that does no more than pick one of the times that were named before, by place, day or hour. */
+export function picksTime({ normalized }: Pick<OfflineMessage, 'normalized'>): boolean {
+  const words = normalized.split(' ').filter(Boolean).map(withoutPrefix);
+  return (
+    words.some((word) => /\d/.test(word) || CHOICE.has(word)) &&
+    words.every((word) => PICKING.has(word) || /^\d{1,2}(?::\d\d)?(?:am|pm|st|nd|rd|th)?$/.test(word))
+  );
+}
