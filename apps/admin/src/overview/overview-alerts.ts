@@ -38,22 +38,33 @@ const OF_ORGS = `
      AND w.created_at > $2::timestamptz - interval '24 hours'
   HAVING count(*) > 0`;
 
-/** Of processes, and of ways to providers: the deployment's, which belong to no org, and those of orgs with their slug. */
-const OF_PLATFORM = `
-  UNION ALL
-  SELECT 'provider_key_removed', count(*)::int, k.name, o.slug, max(k.changed_at)
+/**
+ * Of ways to providers: the deployment's, which belong to no org, and those of orgs with their slug.
+ *
+ * @param fits which of them, said of their org `o`, which is null for the deployment's.
+ */
+const OF_PROVIDERS = (fits: string) => `
+  SELECT 'provider_key_removed' AS kind, count(*)::int AS count, k.name AS subject, o.slug AS org, max(k.changed_at) AS at
     FROM (SELECT provider AS place, regexp_replace(provider, '^org/[^/]+/', '') AS name, changed_at FROM provider_key_states
            WHERE removed_status IS NOT NULL) k
-    LEFT JOIN orgs o ON starts_with(k.place, 'org/' || o.id || '/') GROUP BY k.name, o.slug
+    LEFT JOIN orgs o ON starts_with(k.place, 'org/' || o.id || '/') WHERE ${fits} GROUP BY k.name, o.slug
   UNION ALL
   SELECT 'circuit_open', count(*)::int, c.model, o.slug, max(c.since) FROM model_circuits c LEFT JOIN orgs o ON o.id = c.org_id
-   WHERE c.state <> 'closed' AND c.seen_at > $2::timestamptz - interval '1 minute' GROUP BY c.model, o.slug
+   WHERE c.state <> 'closed' AND c.seen_at > $2::timestamptz - interval '1 minute' AND ${fits} GROUP BY c.model, o.slug
   UNION ALL
-  SELECT 'model_unknown', 1, r.model, o.slug, r.changed_at FROM model_rests r
-    LEFT JOIN orgs o ON starts_with(r.place, 'org/' || o.id || '/') WHERE r.rests_until > clock_timestamp()
+  SELECT 'model_unknown', 1, r.model, o.slug, max(r.changed_at) FROM model_rests r
+    LEFT JOIN orgs o ON starts_with(r.place, 'org/' || o.id || '/')
+   WHERE r.rests_until > clock_timestamp() AND ${fits} GROUP BY r.model, o.slug`;
+
+const OF_PLATFORM = `
+  UNION ALL ${OF_PROVIDERS('true')}
   UNION ALL
   SELECT 'mcp_server_away', count(*)::int, server, NULL, max(since) FROM mcp_server_states
    WHERE state = 'away' AND seen_at > $2::timestamptz - interval '1 minute' GROUP BY server`;
+
+/** An org's own keys, circuits and models stand in tables that belong to processes: the platform reads them for it. */
+export const OWN_PROVIDER_ALERTS = `
+  SELECT kind, count, subject, org, at FROM (${OF_PROVIDERS('o.id = $1::uuid')}) own ORDER BY at DESC`;
 
 /** @param platform whether every org is looked at. */
 export function alertRows(platform: boolean): string {

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
 import type { ConsoleOverview } from '#contracts/console';
+import { Database } from '#database';
 import { platformSettings, RecentAnswers } from '#identity';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
-import { alertRows } from './overview-alerts.ts';
+import { alertRows, OWN_PROVIDER_ALERTS } from './overview-alerts.ts';
 
 const FIGURES = (from: string, to: string) => `
   (SELECT json_build_object(
@@ -76,6 +77,7 @@ const MAX_AGE_MS = 1_500;
 /** A week of decisions moves slowly, and is the one part of the screen whose rows grow with every turn. */
 const BROKER_MAX_AGE_MS = 15_000;
 
+type Alert = ConsoleOverview['alerts'][number];
 type OverviewRow = Omit<ConsoleOverview, 'at' | 'broker'>;
 type BrokerRow = Omit<ConsoleOverview['broker'], 'target'>;
 
@@ -88,6 +90,7 @@ export class OverviewReadModel {
   constructor(
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(Database) private readonly database: Database,
   ) {}
 
   of(scope: OrgScope): Promise<ConsoleOverview> {
@@ -96,10 +99,11 @@ export class OverviewReadModel {
 
   private async read(scope: OrgScope): Promise<ConsoleOverview> {
     const now = this.clock.now();
-    const [rows, broker] = await Promise.all([
+    const [rows, ownAlerts, broker] = await Promise.all([
       this.scopes.run(scope, (tx) =>
         tx.queryUnscoped<OverviewRow>(scope.orgId === null ? OF_ALL : OF_ONE, [scope.orgId, now]),
       ),
+      this.ownProviderAlerts(scope, now),
       this.brokers.get(scope.orgId ?? '', () => this.brokerOf(scope, now)),
     ]);
     const [row] = rows;
@@ -109,8 +113,19 @@ export class OverviewReadModel {
       at: now.toISOString(),
       minutes: row.minutes.map(withIsoTime),
       broker: { ...broker, target: platformSettings.TOOL_BROKER_MIN_RATE.default },
-      alerts: row.alerts.map(withIsoTime),
+      alerts: [...row.alerts.map(withIsoTime), ...ownAlerts].toSorted((one, other) =>
+        one.at < other.at ? 1 : -1,
+      ),
     };
+  }
+
+  /** Where all orgs are looked at, they are among the rest. */
+  private async ownProviderAlerts({ orgId }: OrgScope, now: Date): Promise<Alert[]> {
+    if (orgId === null) return [];
+    const rows = await this.database.asPlatform('keys and circuits of an org are kept by processes', (tx) =>
+      tx.query<Omit<Alert, 'at'> & { at: Date }>(OWN_PROVIDER_ALERTS, [orgId, now]),
+    );
+    return rows.map(({ at, ...alert }) => ({ ...alert, at: at.toISOString() }));
   }
 
   private async brokerOf(scope: OrgScope, now: Date): Promise<BrokerRow> {

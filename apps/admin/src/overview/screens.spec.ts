@@ -126,7 +126,11 @@ describe('the alerts of the platform', () => {
         ['gone-2', 'org-a'],
       ]),
     );
-    expect(await alertsOf(orgAdmin, ['model_unknown'])).toEqual([]);
+    // An org sees its own, and nothing of the deployment's.
+    await eventually(async () =>
+      expect(await alertsOf(orgAdmin, ['model_unknown'])).toEqual([['gone-2', 'org-a']]),
+    );
+    expect(await alertsOf(stranger, ['model_unknown'])).toEqual([]);
   });
 
   it('tell whose refused keys and open circuits they are', async () => {
@@ -154,7 +158,14 @@ describe('the alerts of the platform', () => {
         'openai,org-a',
       ]),
     );
-    expect(await alertsOf(orgAdmin, kinds)).toEqual([]);
+    await eventually(async () =>
+      expect((await alertsOf(orgAdmin, kinds)).map(String).toSorted()).toEqual([
+        'llama/compatible,org-a',
+        'm,org-a',
+        'openai,org-a',
+      ]),
+    );
+    expect(await alertsOf(stranger, kinds)).toEqual([]);
   });
 });
 
