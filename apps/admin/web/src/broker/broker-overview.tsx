@@ -19,9 +19,9 @@ type BrokerGroup = BrokerMetrics['groups'][number];
 /** The figures stand still long enough to be read; new turns move them slowly. */
 const REFRESH_MS = 30_000;
 const GROUPINGS = [
+  { value: 'tool', label: 'Tool' },
   { value: 'agent', label: 'Agent' },
   { value: 'intent', label: 'Intent' },
-  { value: 'tool', label: 'Tool' },
   { value: 'language', label: 'Language' },
   { value: 'maturity', label: 'Use so far' },
   { value: 'mode', label: 'Mode' },

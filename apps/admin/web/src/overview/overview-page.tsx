@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { consoleOverview, type ConsoleOverview } from '#contracts/console';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';
@@ -91,7 +92,11 @@ function Now({ overview }: { overview: ConsoleOverview }) {
       />
       <Figure
         name="Tools in the broker’s set"
-        value={percent(broker.rate)}
+        value={
+          <Link to="/broker" search={(current: { org?: string }) => ({ org: current.org })}>
+            {percent(broker.rate)}
+          </Link>
+        }
         tone={rateTone(broker)}
         note={
           broker.rate === null

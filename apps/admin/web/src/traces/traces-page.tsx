@@ -1,6 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { IconTimeline } from '@tabler/icons-react';
-import { foundSpanPage, type FoundSpan } from '#contracts/console';
+import { consoleModels, consoleTools, foundSpanPage, type FoundSpan } from '#contracts/console';
+import { useAgents } from '../agents/use-agents.ts';
+import { useAnswer } from '../api/use-answer.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useMay } from '../session/use-may.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
@@ -52,7 +54,7 @@ export function TracesPage() {
   });
   const { days: _days, ...narrowing } = filters;
   const narrowed = Object.keys(narrowing).length > 0;
-  const names = (of: (span: FoundSpan) => string | null) => list.items.flatMap((span) => of(span) ?? []);
+  const choices = useChoices(org, list.items);
   return (
     <Page
       title="Traces"
@@ -73,10 +75,7 @@ export function TracesPage() {
           <FilterSelect
             label="Agent"
             searchable
-            options={offered(
-              names(({ agent }) => agent),
-              search.agent,
-            )}
+            options={offered(choices.agents, search.agent)}
             value={search.agent}
             onChange={(agent) => change({ agent })}
           />
@@ -92,17 +91,17 @@ export function TracesPage() {
             value={search.minCost}
             onChange={(minCost) => change({ minCost })}
           />
-          <SearchField
-            narrow
+          <FilterSelect
             label="Tool"
-            placeholder="Tool called"
+            searchable
+            options={offered(choices.tools, search.tool)}
             value={search.tool}
             onChange={(tool) => change({ tool })}
           />
-          <SearchField
-            narrow
+          <FilterSelect
             label="Model"
-            placeholder="Model called"
+            searchable
+            options={offered(choices.models, search.model)}
             value={search.model}
             onChange={(model) => change({ model })}
           />
@@ -130,6 +129,19 @@ export function TracesPage() {
       />
     </Page>
   );
+}
+
+/** What may be filtered by: what the org has now, and what the rows on screen had. */
+function useChoices(org: string | undefined, spans: readonly FoundSpan[]) {
+  const agents = useAgents(org);
+  const tools = useAnswer({ key: 'tools', path: '/admin/tools', query: { org }, schema: consoleTools });
+  const models = useAnswer({ key: 'models', path: '/admin/models', query: { org }, schema: consoleModels });
+  const seen = (of: (span: FoundSpan) => string | null) => spans.flatMap((span) => of(span) ?? []);
+  return {
+    agents: [...agents.map(({ agent }) => agent), ...seen(({ agent }) => agent)],
+    tools: [...(tools.data?.items ?? []).map(({ name }) => name), ...seen(({ tool }) => tool)],
+    models: [...(models.data?.items ?? []).map(({ name }) => name), ...seen(({ model }) => model)],
+  };
 }
 
 function columns(showOrg: boolean): ListColumn<FoundSpan>[] {

@@ -1,5 +1,6 @@
 import { turnStates } from '#contracts';
 import { type ConsoleTurn, type ConsoleTurnFilter } from '#contracts/console';
+import { useAgents } from '../agents/use-agents.ts';
 import { ClearFilters, FilterChip, FilterSelect, offered } from '../ui/filters.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { agentName } from './turn-columns.tsx';
@@ -8,13 +9,14 @@ import { TURN_STATES } from './turn-state.tsx';
 
 interface TurnFiltersProps {
   filters: ConsoleTurnFilter;
-  /** The turns on screen: their agents and channels are offered. */
+  /** The turns on screen: their agents and channels are offered beside those of the org. */
   turns: readonly ConsoleTurn[];
   onChange: (change: Partial<ConsoleTurnFilter>) => void;
   onClear: () => void;
 }
 
 export function TurnFilters({ filters, turns, onChange, onClear }: TurnFiltersProps) {
+  const agents = useAgents(filters.org);
   return (
     <>
       <SearchField
@@ -32,7 +34,10 @@ export function TurnFilters({ filters, turns, onChange, onClear }: TurnFiltersPr
       <FilterSelect
         label="Agent"
         searchable
-        options={offered(turns.filter((turn) => turn.agent).map(agentName), filters.agent)}
+        options={offered(
+          [...agents.map(({ name }) => name), ...turns.filter((turn) => turn.agent).map(agentName)],
+          filters.agent,
+        )}
         value={filters.agent}
         onChange={(agent) => onChange({ agent })}
       />
