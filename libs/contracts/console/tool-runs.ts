@@ -56,7 +56,13 @@ export const toolRun = z.object({
 });
 export type ToolRunView = z.infer<typeof toolRun>;
 
-export const toolRuns = z.object({ items: z.array(toolRun) });
+/** With who asked and who decided, by name; null of somebody of the platform, who has no name in an org. */
+export const listedToolRun = toolRun.extend({
+  userName: z.string().nullable(),
+  decidedByName: z.string().nullable(),
+});
+
+export const toolRuns = z.object({ items: z.array(listedToolRun) });
 export type ToolRunViews = z.infer<typeof toolRuns>;
 
 export const decideToolRun = z.strictObject({ decision: z.enum(['approve', 'refuse']) });

@@ -15,6 +15,7 @@ import { notAllowed, notFound } from '../http/problems.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
+import { UsersReadModel } from '../users/users.read-model.ts';
 
 /**
  * Tools run by hand: asked for here, run by a worker as the person who asked, on the one way of every tool call. For
@@ -26,6 +27,7 @@ export class ToolRunsController {
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(ToolRegistry) private readonly registry: ToolRegistry,
     @Inject(ToolRunRequests) private readonly runs: ToolRunRequests,
+    @Inject(UsersReadModel) private readonly users: UsersReadModel,
   ) {}
 
   @Post('tools/:name/runs')
@@ -51,7 +53,17 @@ export class ToolRunsController {
     @Param('name', { schema: toolName }) name: string,
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
   ): Promise<ToolRunViews> {
-    return { items: await this.runs.latest(await this.orgOf(viewer, org), name) };
+    const orgId = await this.orgOf(viewer, org);
+    const runs = await this.runs.latest(orgId, name);
+    const people = runs.flatMap(({ userId, decidedBy }) => [userId, decidedBy]);
+    const names = await this.users.names({ orgId }, people);
+    const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
+    const items = runs.map((run) => ({
+      ...run,
+      userName: nameOf(run.userId),
+      decidedByName: nameOf(run.decidedBy),
+    }));
+    return { items };
   }
 
   @Get('tool-runs/:id')

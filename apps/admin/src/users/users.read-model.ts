@@ -41,6 +41,8 @@ const KEYS = `
      AND ($2::timestamptz IS NULL OR (k.created_at, k.id) < ($2, $3::uuid))
    ORDER BY k.created_at DESC, k.id DESC LIMIT $4`;
 
+const NAMES = 'SELECT id, name FROM users WHERE id = ANY($1::uuid[])';
+
 /** With moments as the database gives them. */
 type Row<View> = {
   [Name in keyof View]: Name extends `${string}At` ? Date | Extract<View[Name], null> : View[Name];
@@ -53,6 +55,16 @@ export class UsersReadModel {
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
+
+  /** Names of people by their ids, as far as the scope sees them. */
+  async names(scope: OrgScope, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
+    const wanted = [...new Set(ids.filter((id) => id !== null))];
+    if (wanted.length === 0) return new Map();
+    const rows = await this.scopes.run(scope, (tx) =>
+      tx.queryUnscoped<{ id: string; name: string }>(NAMES, [wanted]),
+    );
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
 
   /** The newest first. @throws CursorError for a cursor that was not given out here. */
   async users(

@@ -1,10 +1,11 @@
 import { Button, Checkbox, Menu, Popover, Stack, TextInput } from '@mantine/core';
 import { IconBookmark, IconChevronDown, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { savedAnalyticsQueries } from '#contracts/console';
+import { savedAnalyticsQueries, type SavedAnalyticsQuery } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';
 import { useMay } from '../session/use-may.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { presets, replaced, type AnalyticsSearch } from './analytics-search.ts';
 
 const KEY = 'saved-queries';
@@ -20,11 +21,14 @@ interface SavedQueriesProps {
 /** Questions to start from: those of the house, and those that were kept. */
 export function SavedQueries({ org, asked, onOpen }: SavedQueriesProps) {
   const may = useMay();
+  const [removing, setRemoving] = useState<SavedAnalyticsQuery | null>(null);
   const { data } = useAnswer({ key: KEY, path: PATH, query: { org }, schema: savedAnalyticsQueries });
   const remove = useChange<string>({
     request: (id) => ({ method: 'DELETE', path: `${PATH}/${id}`, query: { org } }),
     invalidates: [KEY],
     done: () => 'The saved query is gone',
+    onSuccess: () => setRemoving(null),
+    showsError: true,
   });
   const saved = data?.items ?? [];
   return (
@@ -53,18 +57,34 @@ export function SavedQueries({ org, asked, onOpen }: SavedQueriesProps) {
           {may.work &&
             saved
               .filter(({ mine }) => mine)
-              .map(({ id, name }) => (
+              .map((query) => (
                 <Menu.Item
-                  key={id}
+                  key={query.id}
                   color="red"
                   leftSection={<IconTrash size={14} />}
-                  onClick={() => remove.mutate(id)}
+                  onClick={() => setRemoving(query)}
                 >
-                  {name}
+                  {query.name}
                 </Menu.Item>
               ))}
         </Menu.Dropdown>
       </Menu>
+      {removing && (
+        <ConfirmDialog
+          opened
+          onClose={() => setRemoving(null)}
+          title={`Remove “${removing.name}”?`}
+          confirm="Remove the query"
+          destructive
+          pending={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate(removing.id)}
+        >
+          {removing.shared
+            ? 'It is shared: it goes for everybody who sees this org. Links to it that were sent go on working.'
+            : 'Only you see it. Links to it that were sent go on working.'}
+        </ConfirmDialog>
+      )}
       {may.work && <SaveQuery org={org} asked={asked} />}
     </>
   );

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { toolRuns } from '#contracts/console';
+import { toolRuns, type ToolRunViews } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
+import { actorOf } from '../audit/audit-words.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { formatDuration } from '../ui/format.ts';
 import { usePageSearch } from '../ui/page-search.ts';
@@ -8,6 +9,8 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { RUN_STATES } from './tool-run-words.ts';
+
+type ToolRunRow = ToolRunViews['items'][number];
 
 const REFRESH_MS = 5_000;
 
@@ -39,6 +42,7 @@ export function EarlierRuns({
         empty="None yet."
         columns={[
           { name: 'Asked for', of: (run) => <RelativeTime at={run.createdAt} /> },
+          { name: 'By', of: (run) => <By run={run} /> },
           { name: 'State', of: (run) => <StatusBadge {...RUN_STATES[run.state]} /> },
           { name: 'Arguments', of: (run) => <span className="mono">{shortJson(run.arguments)}</span> },
           { name: 'Time', align: 'end', of: (run) => formatDuration(run.durationMs) },
@@ -60,6 +64,20 @@ export function EarlierRuns({
         ]}
       />
     </Section>
+  );
+}
+
+function By({ run: { userId, userName, decidedBy, decidedByName, state } }: { run: ToolRunRow }) {
+  const nameOf = (id: string, name: string | null) => actorOf({ actor: { kind: 'user', userId: id, name } });
+  const decided =
+    decidedBy === null
+      ? ''
+      : `, ${state === 'refused' ? 'refused' : 'approved'} by ${nameOf(decidedBy, decidedByName)}`;
+  return (
+    <span title={userId}>
+      {nameOf(userId, userName)}
+      {decided}
+    </span>
   );
 }
 
