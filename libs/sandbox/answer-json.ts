@@ -1,12 +1,18 @@
-import { ANSWER_LIMIT_BYTES } from './limits.ts';
+import { isNestedOver } from './json-depth.ts';
+import { ANSWER_LIMIT_BYTES, NESTING_LIMIT } from './limits.ts';
 import type { ToolAnswer } from './program.ts';
 
 const MAX_MESSAGE_CHARACTERS = 2_000;
 
-/** An answer as a program is told it: the value as JSON, or an error that it can catch, which a value becomes that is too large. */
+/** An answer as a program is told it: the value as JSON, or an error that it can catch, which a value becomes that is too large or too deep. */
 export function answerJson(tool: string, answer: ToolAnswer): { ok: boolean; json: string } {
   if (!answer.ok) return failure(answer.errorClass, answer.message);
-  const json = JSON.stringify(answer.value) ?? 'null';
+  const json = jsonOf(answer.value);
+  if (json === undefined || isNestedOver(json, NESTING_LIMIT))
+    return failure(
+      'LIMIT_EXCEEDED',
+      `The value of ${tool} is nested more than ${NESTING_LIMIT} deep, which no program can take.`,
+    );
   const bytes = Buffer.byteLength(json);
   if (bytes > ANSWER_LIMIT_BYTES)
     return failure(
@@ -14,6 +20,16 @@ export function answerJson(tool: string, answer: ToolAnswer): { ok: boolean; jso
       `The value of ${tool} has ${bytes} bytes; a program can take ${ANSWER_LIMIT_BYTES}. Ask for less.`,
     );
   return { ok: true, json };
+}
+
+/** Undefined where it is nested so deep that there is no stack left to write it. */
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value) ?? 'null';
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 function failure(errorClass: string, message: string): { ok: false; json: string } {

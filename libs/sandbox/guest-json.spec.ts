@@ -12,6 +12,11 @@ describe('parseGuestJson', () => {
     expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
   });
 
+  it('takes what is nested as deep as a text can be', () => {
+    const deep = 100_000;
+    expect(() => parseGuestJson(`${'['.repeat(deep)}"__proto__"${']'.repeat(deep)}`)).not.toThrow();
+  });
+
   it('changes nothing else', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {

@@ -3,9 +3,18 @@
  * that copies objects carelessly.
  */
 export function parseGuestJson(json: string): unknown {
-  if (!json.includes('__proto__') && !json.includes('\\u')) return JSON.parse(json);
-  return JSON.parse(json, function dropProto(this: unknown, key: string, value: unknown) {
-    if (key === '__proto__') return undefined;
-    return value;
-  });
+  const parsed: unknown = JSON.parse(json);
+  if (json.includes('__proto__') || json.includes('\\u')) dropPrototypes(parsed);
+  return parsed;
+}
+
+/** Without recursion, as a reviver would have it: a deep value must not end the process. */
+function dropPrototypes(parsed: unknown): void {
+  const left = [parsed];
+  for (let value; left.length > 0;) {
+    value = left.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    Reflect.deleteProperty(value, '__proto__');
+    for (const member of Object.values(value)) left.push(member);
+  }
 }

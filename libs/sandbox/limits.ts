@@ -22,6 +22,8 @@ export const LOG_LIMIT_BYTES = 16 * 1024;
 export const ARGUMENT_LIMIT_BYTES = 256 * 1024;
 /** The value of one call, as JSON: beyond it the program spends its CPU time on reading it. */
 export const ANSWER_LIMIT_BYTES = 2 * 1024 * 1024;
+/** Lists and objects within each other, in a value, in arguments and in what a tool returns. */
+export const NESTING_LIMIT = 200;
 /** Calls of one program that run at the same time; more wait for their turn. */
 export const CALLS_IN_FLIGHT = 10;
 /** Pauses of one program. */

@@ -1,10 +1,12 @@
 import {
   ARGUMENT_LIMIT_BYTES,
   LOG_LIMIT_BYTES,
+  NESTING_LIMIT,
   RESULT_LIMIT_BYTES,
   SLEEPS_LIMIT,
   WALL_PER_CPU,
 } from '../limits.ts';
+import { isNestedOver } from '../json-depth.ts';
 import type { CallMade, StartRun } from '../pool/messages.ts';
 import {
   CpuTimeError,
@@ -12,6 +14,7 @@ import {
   MemoryError,
   NeverSettlesError,
   ProgramError,
+  ResultNotJsonError,
   ResultSizeError,
   SleepsError,
   StackError,
@@ -91,6 +94,7 @@ export class GuestRun implements GuestWorld {
       argumentBytes: ARGUMENT_LIMIT_BYTES,
       resultBytes: RESULT_LIMIT_BYTES,
       logBytes: LOG_LIMIT_BYTES,
+      nesting: NESTING_LIMIT,
     });
     this.enter(this.image.begin, settings, this.start.code);
   }
@@ -188,6 +192,7 @@ export class GuestRun implements GuestWorld {
     if (tool === undefined || input === undefined) this.stop(new MemoryError());
     else if (!Object.hasOwn(this.tools, tool)) this.stop(new ToolNotAllowedError(tool));
     else if (typeof input !== 'string') return this.guest.newText('long');
+    else if (isNestedOver(input, NESTING_LIMIT)) return this.guest.newText('deep');
     else if (this.toolCalls >= this.start.toolCalls) this.stop(new ToolCallsError(this.start.toolCalls));
     else {
       this.toolCalls += 1;
@@ -219,6 +224,8 @@ export class GuestRun implements GuestWorld {
     const json = this.guest.textArgument(args, 1, RESULT_LIMIT_BYTES);
     if (json === undefined) this.stop(new MemoryError());
     else if (typeof json !== 'string') this.stop(new ResultSizeError(json.tooLongBytes));
+    else if (isNestedOver(json, NESTING_LIMIT))
+      this.stop(new ResultNotJsonError(`it is nested more than ${NESTING_LIMIT} deep.`));
     else this.end ??= { json };
   }
 

@@ -6,8 +6,8 @@ import { GUARDS } from './guards.ts';
  * host function is known to nobody but this closure. Host calls, texts only:
  *
  * `call id tool json`, `sleep id ms`, `log text`, `number json`, `date json`, `compare json`, `done json`,
- * `fail json`, `tick`. The three helpers answer with `=` and their result or `!` and what was wrong, `call` with `long` where
- * its arguments are.
+ * `fail json`, `tick`. The three helpers answer with `=` and their result or `!` and what was wrong, `call` with `long` or
+ * `deep` where its arguments are.
  */
 export const PRELUDE = String.raw`(function (host) {
   'use strict';
@@ -53,8 +53,11 @@ ${GUARDS}
     if (typeof json !== 'string' || json[0] !== '{')
       throw toolError('VALIDATION_FAILED', name + ' takes one object.');
     return waitFor((id) => {
-      if (host('call', id, name, json) === 'long')
+      const refused = host('call', id, name, json);
+      if (refused === 'long')
         throw toolError('LIMIT_EXCEEDED', 'The arguments of ' + name + ' are over ' + limits.argumentBytes + ' bytes.');
+      if (refused === 'deep')
+        throw toolError('LIMIT_EXCEEDED', 'The arguments of ' + name + ' are nested more than ' + limits.nesting + ' deep.');
     });
   }
 
