@@ -10,10 +10,15 @@ export interface RoutineCall {
   result?: ToolResult;
 }
 
+/** What a message is that asks for nothing. */
+export type SmallTalk = 'help' | 'languages' | 'greeting' | 'thanks' | 'farewell' | 'agreement';
+
 /** The turn, as far as a routine may look at it. */
 export interface RoutineTurn {
   agent: string;
   message: OfflineMessage;
+  /** The message asks for nothing: a routine may answer in the pack's own words. */
+  smallTalk?: SmallTalk | undefined;
   /** What is attached to the message. */
   attached: readonly AttachedContent[];
   /** Earlier messages of the person, oldest first. */

@@ -1,4 +1,4 @@
-import type { SmallTalk } from './small-talk.ts';
+import type { SmallTalk } from '#tools';
 
 /** The offline model's own sentences. Languages other than these get English. */
 export interface Phrases {

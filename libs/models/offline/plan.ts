@@ -1,4 +1,4 @@
-import { RUN_PROGRAM, TOOL_SEARCH } from '#tools';
+import { RUN_PROGRAM, TOOL_SEARCH, type SmallTalk } from '#tools';
 import { bareAnswer } from './bare-answer.ts';
 import { fillArguments } from './fill/fill-arguments.ts';
 import type { ModelTool } from '../language-model.ts';
@@ -9,7 +9,7 @@ import { asksForAction, isWish } from './manner.ts';
 import { lastMessage, type ReadMessage } from './message.ts';
 import { templateFor, writeProgram } from './programs.ts';
 import { askFor } from './questions.ts';
-import { smallTalkOf, type SmallTalk } from './small-talk.ts';
+import { smallTalkOf } from './small-talk.ts';
 import {
   argumentsOf,
   helperArguments,

@@ -3,6 +3,7 @@ import type { GenerateRequest, ModelTool } from '../language-model.ts';
 import type { Exchange } from './conversation.ts';
 import type { OfflineHints } from './hints.ts';
 import { lastMessage } from './message.ts';
+import { smallTalkOf } from './small-talk.ts';
 
 /** The step that a routine of the turn's pack takes; undefined where none has one, or one that may not be taken. */
 export function routineStep(
@@ -30,9 +31,11 @@ function routineTurn(
   tools: readonly ModelTool[],
 ): Omit<RoutineTurn, 'nothingFits'> {
   const current = exchanges.at(-1);
+  const message = lastMessage(exchanges);
   return {
     agent: facts.agent,
-    message: lastMessage(exchanges),
+    message,
+    smallTalk: smallTalkOf(message),
     attached: facts.attached ?? [],
     said: exchanges.slice(0, -1).map(({ text }) => text),
     calls: (current?.calls ?? []).map(({ call, result }) => ({

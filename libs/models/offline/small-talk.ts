@@ -1,8 +1,5 @@
-import { findPhrase, normalizedWords } from '#tools';
+import { findPhrase, normalizedWords, type SmallTalk } from '#tools';
 import type { ReadMessage } from './message.ts';
-
-/** What a message is that asks for nothing: it gets a friendly answer and no tool. */
-export type SmallTalk = 'help' | 'languages' | 'greeting' | 'thanks' | 'farewell' | 'agreement';
 
 const phrases = (list: string) =>
   list
@@ -16,11 +13,11 @@ const PHRASES: [SmallTalk, string[][]][] = [
     'help',
     phrases(
       `help, help me, can you help, can you help me, what can you do, what can you do for me, what can you do for us, what could you do for us,
-       what do you do, what is this, who are you, what are you, are you a robot, are you a bot, are you human, how does this work,
+       what do you do, what is this, who are you, who made you, who built you, what s your name, what is your name, are you real, are you an ai, tell me about yourself, introduce yourself, what are you, are you a robot, are you a bot, are you human, how does this work,
        how can you help, how can you help me, what can i ask, what can i ask you, menu, options, start,
        what can you help with, what can you help me with, what do you offer, what are you able to do,
        وش تقدر تسوي، ايش تقدر تسوي، شو تقدر تسوي، وش تسوي، شو بتعمل، شو بتقدر تعمل، ماذا تقدم، ماذا تقدمون، ماذا تعرف، بماذا تساعدني، كيف تقدر تساعدني، كيف ممكن تساعدني،
-       مساعدة، ساعدني، هل يمكنك مساعدتي، من أنت، ما أنت، هل أنت روبوت، ماذا تستطيع أن تفعل، ماذا يمكنك أن تفعل، ماذا تفعل، كيف تساعدني، كيف يمكنك مساعدتي، ماذا أسألك، كيف يعمل هذا`,
+       مساعدة، ساعدني، هل يمكنك مساعدتي، من أنت، من صنعك، ما اسمك، عرف بنفسك، مين انت، ما أنت، هل أنت روبوت، ماذا تستطيع أن تفعل، ماذا يمكنك أن تفعل، ماذا تفعل، كيف تساعدني، كيف يمكنك مساعدتي، ماذا أسألك، كيف يعمل هذا`,
     ),
   ],
   [
@@ -52,9 +49,9 @@ const PHRASES: [SmallTalk, string[][]][] = [
 
 /** Words around them that ask for nothing either. */
 const FILLERS = phrases(
-  `there, everyone, everybody, all, team, friend, sir, madam, very much, so much, a lot, for your help, for the help, for that,
+  `there, everyone, everybody, all, team, friend, my friend, mate, buddy, man, bro, sir, madam, very much, so much, a lot, for your help, for the help, for that,
    for everything, again, then, now, and, you, to you, too, that is, that s, is, it, today, dear,
-   يا، لك، لكم، بك، بكم، جزيلا، كثيرا، جدا، على المساعدة، ورحمة الله، ورحمة الله وبركاته، وسهلا، أيضا، هذا`,
+   يا، صديقي، أخي، أستاذ، اليوم، لك، لكم، بك، بكم، جزيلا، كثيرا، جدا، على المساعدة، ورحمة الله، ورحمة الله وبركاته، وسهلا، أيضا، هذا`,
 );
 
 const ASKS_LANGUAGE =

@@ -43,6 +43,26 @@ export const INDUSTRIES: Record<string, string[]> = {
   Software: ['saas', 'software company', 'software vendor', 'البرمجيات', 'برمجيات'],
 };
 
+const ARABIC_NAMES: Record<string, string> = {
+  Media: 'الإعلام',
+  Logistics: 'الخدمات اللوجستية',
+  Insurance: 'التأمين',
+  Retail: 'تجارة التجزئة',
+  Manufacturing: 'التصنيع',
+  Healthcare: 'الرعاية الصحية',
+  Legal: 'الخدمات القانونية',
+  Banking: 'البنوك',
+  Education: 'التعليم',
+  'E-commerce': 'التجارة الإلكترونية',
+  'Real estate': 'العقارات',
+  Software: 'البرمجيات',
+};
+
+/** An industry as the language calls it; one that the table does not know stays as it is written. */
+export function industryName(industry: string, language: string): string {
+  return (language === 'ar' && ARABIC_NAMES[canonicalIndustry(industry) ?? industry]) || industry;
+}
+
 /** The industry that is meant, such as "retailers" → Retail; undefined for one that the table does not know. */
 export function canonicalIndustry(text: string): string | undefined {
   const words = normalizedWords(text);

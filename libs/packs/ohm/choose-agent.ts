@@ -25,7 +25,7 @@ const CUES: [agent: string, matches: Cue][] = [
     'budgetOptimizer',
     cue(
       'budget, cheaper, cut the cost, cut costs, save money, how much will it cost, how much does it cost, cost breakdown, cost sheet, cost, costs, expensive, pricey, price, prices, how much is, total, on spending, savings, ميزانية، الميزانية، أرخص، تكلفة، التكلفة، تكلف، يكلف، سعر، السعر، غالي',
-      /\b(?:under|below|at most|within|less than)\s*(?:[$€£]\s?\d|\d[\d.,]*\s*(?:dollars?|usd|eur|euros?|bucks))/i,
+      /(?<!\p{L})(?:ال|ب|و)?(?:تكلف|يكلف|سعر|أسعار|ثمن)\p{L}*|\b(?:under|below|at most|within|less than)\s*(?:[$€£]\s?\d|\d[\d.,]*\s*(?:dollars?|usd|eur|euros?|bucks))/iu,
     ),
   ],
   [
@@ -39,7 +39,7 @@ const CUES: [agent: string, matches: Cue][] = [
     'wiringDiagram',
     cue(
       'wire, wiring, connect, connection table, connected, which pin, what pin, the pin, pins, schematic, hook up, hook it up, توصيل، التوصيل، التوصيلات، أوصل، وصل',
-      /أوصل\p{L}*|نوصل\p{L}*/u,
+      /أوصل\p{L}*|نوصل\p{L}*|\b(?:on|is) (?:(?:pin|gpio|io|gp)[\s_#]*|[da])\d{1,2}\b|أي (?:منفذ|دبوس)|(?:المنفذ|منفذ|الدبوس|دبوس|الطرف)\s*(?:رقم\s*)?[dDaA]?[\d٠-٩]/iu,
     ),
   ],
   [

@@ -43,3 +43,11 @@ export function kindIn(message: OfflineMessage): string | undefined {
   const named = Object.entries(KIND_WORDS).find(([, names]) => hasPhrase(words, names));
   return named?.[0] ?? (pathIn(message) ? 'code' : undefined);
 }
+
+/** Kinds of one's own may have any name; what is longer is no name. */
+const MAX_WORDS_OF_A_KIND = 2;
+
+/** A message that may answer which kind is meant. */
+export function mayNameKind(message: OfflineMessage): boolean {
+  return kindIn(message) !== undefined || message.normalized.split(' ').length <= MAX_WORDS_OF_A_KIND;
+}

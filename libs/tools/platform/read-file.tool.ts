@@ -6,7 +6,7 @@ import { countText } from '../text/argument-readers.ts';
 import { defineTool } from '../tool.ts';
 import { ToolError } from '../tool.errors.ts';
 import { artifactsOf, filesOf, kindNamed } from './artifact-call.ts';
-import { kindIn, pathIn } from './artifact-words.ts';
+import { kindIn, mayNameKind, pathIn } from './artifact-words.ts';
 import { readFileReply } from './read-file.reply.ts';
 
 const input = z.object({
@@ -51,6 +51,9 @@ export type ReadFile = z.infer<typeof result>;
 /** Room for what stands around the content within the 256 KiB that a result may have. */
 const MAX_CONTENT_BYTES = 240 * 1_024;
 
+const READS =
+  /\b(?:read|show|open|see|view|display|look|give|list|documents?|files?|versions?|artifacts?)\b|اقرأ|اعرض|افتح|أرني|اعطني|مستند|ملف|نسخة/iu;
+
 export const readFile = defineTool({
   name: 'read_file',
   description:
@@ -83,7 +86,10 @@ export const readFile = defineTool({
       file_path: { from: 'rule', read: pathIn },
       version: { from: 'int', words: ['version', 'نسخة', 'إصدار'] },
     },
-    ask: { artifact_type: { en: 'Which document do you mean?', ar: 'أي مستند تقصد؟' } },
+    applies: (message) => kindIn(message) !== undefined || READS.test(message.text),
+    ask: {
+      artifact_type: { en: 'Which document do you mean?', ar: 'أي مستند تقصد؟', accepts: mayNameKind },
+    },
     reply: readFileReply,
   },
   async execute({ artifact_type, file_path, version }, context): Promise<ReadFile> {

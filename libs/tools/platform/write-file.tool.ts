@@ -8,7 +8,7 @@ import { countText } from '../text/argument-readers.ts';
 import { hasPhrase } from '../text/phrases.ts';
 import { defineTool } from '../tool.ts';
 import { artifactsOf, kindNamed } from './artifact-call.ts';
-import { kindIn, pathIn } from './artifact-words.ts';
+import { kindIn, mayNameKind, pathIn } from './artifact-words.ts';
 import { writeFileReply } from './write-file.reply.ts';
 
 const MAX_TITLE_CHARACTERS = 120;
@@ -55,6 +55,9 @@ function strategyIn({ normalized }: OfflineMessage): string | undefined {
   return hasPhrase(words, ['change', 'update', 'غير', 'حدث']) ? 'merge' : undefined;
 }
 
+const WRITES =
+  /\b(?:write|save|store|add|put|append|change|update|set|note|document|file)\b|احفظ|اكتب|أضف|دون|حدث|غير|مستند|ملف/iu;
+
 export const writeFile = defineTool({
   name: 'write_file',
   description:
@@ -92,9 +95,10 @@ export const writeFile = defineTool({
       base_version: { from: 'prev', tool: 'read_file', path: 'version' },
     },
     ask: {
-      artifact_type: { en: 'Which document shall I write?', ar: 'أي مستند أكتب؟' },
+      artifact_type: { en: 'Which document shall I write?', ar: 'أي مستند أكتب؟', accepts: mayNameKind },
       content: { en: 'What shall stand in it?', ar: 'ماذا أكتب فيه؟' },
     },
+    applies: (message) => kindIn(message) !== undefined || WRITES.test(message.text),
     reply: writeFileReply,
   },
   async execute(given, context): Promise<WroteFile> {

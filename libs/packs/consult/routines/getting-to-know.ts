@@ -1,4 +1,5 @@
 import type { OfflineRoutine } from '#tools';
+import { industryName } from '../industries.ts';
 import { readProfile, type ToldProfile } from '../reading/profile.ts';
 
 /** As a person is told what was understood of them. */
@@ -41,7 +42,8 @@ export const getToKnow: OfflineRoutine = ({ agent, message, nothingFits }) => {
   const told = readProfile(message.text);
   const parts = Object.entries(NAMED[language]).flatMap(([field, title]) => {
     const value = told[field as keyof ToldProfile];
-    return typeof value === 'string' ? [`${title}: ${value}`] : [];
+    if (typeof value !== 'string') return [];
+    return [`${title}: ${field === 'industry' ? industryName(value, language) : value}`];
   });
   const noted = parts.join(language === 'ar' ? '، ' : ', ');
   const opening =

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ToolError, type ToolContext, type OfflineMessage } from '#tools';
 import { findLead } from '../leads/lead.repository.ts';
 import { findFigures } from '../leads/session.repository.ts';
+import { industryName } from '../industries.ts';
 
 /** What a model, or its rules, write from: the latest messages, the profile, the figures. */
 export const material = z.object({
@@ -146,4 +147,13 @@ export function sentencesOf(messages: Material['messages'], role?: 'user' | 'ass
 /** Those in which one of the cues stands, each once, at most so many. */
 export function pick(sentences: readonly string[], cue: RegExp, most: number): string[] {
   return [...new Set(sentences.filter((sentence) => cue.test(sentence)))].slice(0, most);
+}
+
+/** What the profile says of somebody, in the order of the keys; their industry as the language calls it. */
+export function whoIs(profile: Record<string, unknown>, keys: readonly string[], language: string): string[] {
+  return keys.flatMap((key) => {
+    const value = profile[key];
+    if (typeof value !== 'string') return [];
+    return key === 'industry' ? industryName(value, language) : value;
+  });
 }

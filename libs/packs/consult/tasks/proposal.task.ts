@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTask } from '#tools';
-import { figureLine, material, pick, sentencesOf } from './material.ts';
+import { figureLine, material, pick, sentencesOf, whoIs } from './material.ts';
 
 export const proposalInput = material.extend({
   prices: z.object({ workshop: z.string(), consulting: z.string() }),
@@ -67,12 +67,10 @@ function written({ messages, language, profile, figures, prices }: z.infer<typeo
   const words = language === 'ar' ? WORDS.ar : WORDS.en;
   const theirs = sentencesOf(messages, 'user').filter((sentence) => !/[?؟]$/u.test(sentence));
   const all = messages.map(({ text }) => text).join('\n');
-  const who = ['company', 'industry', 'role', 'teamRoles', 'techStack'].flatMap(
-    (key) => (profile[key] as string) ?? [],
-  );
+  const who = whoIs(profile, ['company', 'industry', 'role', 'teamRoles', 'techStack'], language);
   const found = {
     situation: [
-      ...(who.length > 0 ? [who.join(', ')] : []),
+      ...(who.length > 0 ? [who.join(language === 'ar' ? '، ' : ', ')] : []),
       ...((profile['painPoints'] as string[] | undefined) ?? []),
     ],
     goals: pick(theirs, GOALS, MOST),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTask } from '#tools';
-import { figureLine, material, pick, sentencesOf } from './material.ts';
+import { figureLine, material, pick, sentencesOf, whoIs } from './material.ts';
 
 export const summaryInput = material.extend({
   includeRecommendations: z.boolean(),
@@ -56,7 +56,7 @@ export const summaryPreviewTask = defineTask({
     const titles = language === 'ar' ? TITLES.ar : TITLES.en;
     const theirs = sentencesOf(messages, 'user');
     const all = sentencesOf(messages);
-    const who = ['name', 'role', 'company', 'industry'].flatMap((key) => (profile[key] as string) ?? []);
+    const who = whoIs(profile, ['name', 'role', 'company', 'industry'], language);
     const section = (title: string, lines: string[]) => ({
       title,
       lines: lines.length > 0 ? lines : [titles.none],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '#tools';
-import { industryIn } from '../industries.ts';
+import { industryIn, industryName } from '../industries.ts';
 import { readProfile } from '../reading/profile.ts';
 import { clientStageOf, competitorsIn, leaderStageOf, type Competitor } from '../web/competitors.ts';
 import { SEARCH_SERVICE, searchTheWeb, type SearchAnswer } from '../web/search.ts';
@@ -134,10 +134,19 @@ function reply({ industry, competitors, gapMonths, citations }: CompetitorGap): 
   ].join('\n');
 }
 
+const SIGNALS_AR: Record<Competitor['signals'][number]['type'], string> = {
+  job_posting: 'إعلان وظيفة',
+  press_release: 'بيان صحفي',
+  product_launch: 'إطلاق منتج',
+};
+
 function replyArabic({ industry, competitors, gapMonths, citations }: CompetitorGap): string {
   if (!gapMonths)
-    return `لم أجد إشارات علنية عما يفعله الآخرون في قطاع ${industry}، فلا أستطيع تحديد موقعكم.`;
-  const lines = competitors.map(({ name, signals }) => `- ${name}: ${signals.length} إشارة`);
+    return `لم أجد إشارات علنية عما يفعله الآخرون في قطاع ${industryName(industry, 'ar')}، فلا أستطيع تحديد موقعكم.`;
+  const lines = competitors.map(
+    ({ name, signals }) =>
+      `- ${name}: ${[...new Set(signals.map(({ type }) => SIGNALS_AR[type]))].join('، ')}`,
+  );
   const verdict =
     gapMonths.max === 0
       ? 'بحسب هذه الإشارات أنتم على المستوى نفسه.'

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { defineTool, type OfflineMessage } from '#tools';
+import { arabicSample } from '../case-studies/arabic-samples.ts';
 import { stemsOfText } from '../case-studies/case-study.ts';
 import {
   findCaseStudies,
   newestCaseStudies,
   type FoundCaseStudy,
 } from '../case-studies/case-study.read-model.ts';
-import { canonicalIndustry, industryIn } from '../industries.ts';
+import { canonicalIndustry, industryIn, industryName } from '../industries.ts';
 
 const MOST = 5;
 
@@ -72,6 +73,8 @@ export const searchInternalCaseStudies = defineTool({
       'clients',
       'customers',
       'أمثلة',
+      'مثال',
+      'مثالا',
       'تعملون مع',
       'عملتم مع',
       'عملاء',
@@ -81,7 +84,7 @@ export const searchInternalCaseStudies = defineTool({
       'عملاء سابقين',
     ],
     applies: ({ normalized }) =>
-      /\b(?:have you (?:done|ever|helped|worked)|did you|proof|prove|case stud\w*|similar|references?|examples?|success stor\w*|past projects?|(?:do|did|have) you (?:ever )?(?:worked?|serve[ds]?) (?:with|for)|your (?:clients|customers)|who else (?:has )?(?:used|hired))\b|امثله|مشابه|استفاد|تجارب|حالات|مشاريع سابقه|نفذتم|سابقه|(?:تعملون|عملتم) مع|عملا[ءي]كم/u.test(
+      /\b(?:have you (?:done|ever|helped|worked)|did you|proof|prove|case stud\w*|similar|references?|examples?|success stor\w*|past projects?|(?:do|did|have) you (?:ever )?(?:worked?|serve[ds]?) (?:with|for)|your (?:clients|customers)|who else (?:has )?(?:used|hired))\b|امثله|مثال|مشابه|استفاد|تجارب|حالات|مشاريع سابقه|نفذتم|سابقه|(?:تعملون|عملتم) مع|عملا[ءي]كم/u.test(
         normalized,
       ),
     reply: { en: reply, ar: replyArabic },
@@ -137,10 +140,12 @@ function reply(
 function replyArabic(found: FoundCaseStudies, { industry }: { industry?: string }): string {
   if (found.caseStudies.length === 0)
     return 'لا توجد لدي دراسة حالة مناسبة، ولن أختلق واحدة. أخبرني المزيد عن عمليتكم وسأبحث مجددا.';
-  const relaxed = found.industryRelaxed ? [`لا توجد دراسة من قطاع ${industry}؛ هذه من قطاعات أخرى.`] : [];
+  const relaxed = found.industryRelaxed
+    ? [`لا توجد دراسة من قطاع ${industryName(industry ?? '', 'ar')}؛ هذه من قطاعات أخرى.`]
+    : [];
   const lines = found.caseStudies.map(
     ({ id, title, industry: of, result, isSample }) =>
-      `- ${title} (${of}${isSample ? '، حالة تجريبية' : ''}، ${id}): ${result}`,
+      `- ${arabicSample(title, isSample)} (${industryName(of, 'ar')}${isSample ? '، حالة تجريبية' : ''}، ${id}): ${arabicSample(result, isSample)}`,
   );
   const sample = found.sample ? ['هذه دراسات حالة تجريبية وليست لعملاء حقيقيين.'] : [];
   return [...relaxed, ...lines, ...sample].join('\n');

@@ -1,6 +1,7 @@
 import { component, finishedBom, type Component } from './bom.kind.ts';
 import { finishedBudget } from './budget.kind.ts';
 import { pinDifferences } from './code.kind.ts';
+import { pinInCode, pinKey } from '../parts/pin-pools.ts';
 import { pinName, pinsOfWiring } from './pin-names.ts';
 import { finishedWiring, type Connection } from './wiring.kind.ts';
 import { partOf } from '../parts/catalogue.ts';
@@ -135,6 +136,12 @@ describe('a wiring', () => {
       ['PIN_CONFLICT'],
     ],
     [
+      'one pin under two names',
+      [...probe, ...feed('hc-sr501'), wire('D4', 'hc-sr501', 'OUT')],
+      [part('ds18b20'), resistor, part('hc-sr501')],
+      ['PIN_CONFLICT'],
+    ],
+    [
       'one name on one pin, from two parts',
       [
         ...feed('dht22'),
@@ -172,6 +179,8 @@ describe('a wiring', () => {
       pinDifferences([{ path: 'a.h', content }], pinMap, wiring).map(({ message }) => message);
     expect(differences('constexpr uint8_t PIN_DS18B20_DATA = 4;')).toEqual([]);
     expect(differences('#define PIN_DS18B20_DATA GPIO4')).toEqual([]);
+    expect(differences('#define PIN_DS18B20_DATA D4')).toEqual([]);
+    expect(differences('', [{ signal: 'DATA', pin: 'D4' }])).toEqual([]);
     expect(differences('#define PIN_DS18B20_DATA 5')).toEqual([
       'a.h has PIN_DS18B20_DATA on pin 5; the wiring has 4.',
     ]);
@@ -253,5 +262,26 @@ describe('a budget', () => {
     const unpriced = { componentId: 'x', name: 'X', quantity: 1, unitPrice: null };
     expect(of({ targetBudget: 50, items: [unpriced] }).status).toBe('unknown');
     expect(of({ items: [] }).totals).toMatchObject({ currentTotal: 0, savingsPct: 0, overBudgetBy: null });
+  });
+});
+
+describe('a pin', () => {
+  it.each([
+    ['D2', '2', 'arduino-nano'],
+    ['GPIO27', 'D27', 'esp32-devkit'],
+    ['pin 2', 'D2', 'arduino-uno'],
+    ['GP3', '3', 'rpi-pico-w'],
+    ['VP', '36', 'esp32-devkit'],
+    ['D2', 'GPIO4', 'esp8266-nodemcu'],
+    ['D4', '2', 'NodeMCU'],
+  ])('%s is %s on %s', (one, other, board) => {
+    expect(pinKey(one, board)).toBe(pinKey(other, board));
+  });
+
+  it('is another one under the printed number of an ESP8266, and in its code stays as it is printed', () => {
+    expect(pinKey('D2', 'esp8266-nodemcu')).not.toBe(pinKey('2', 'esp8266-nodemcu'));
+    expect(pinKey('A2', 'arduino-nano')).not.toBe(pinKey('2', 'arduino-nano'));
+    expect(pinInCode('D2', 'esp8266-nodemcu')).toBe('D2');
+    expect(pinInCode('D2', 'arduino-nano')).toBe('2');
   });
 });

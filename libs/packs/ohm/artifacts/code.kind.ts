@@ -63,8 +63,9 @@ export function pinDifferences(
   wiring: Wiring,
 ): { code: string; message: string }[] {
   const wired = pinsOfWiring(wiring);
+  const board = `${wiring.board.componentId} ${wiring.board.name}`;
   const differs = (where: string, name: string, pin: string, expected: string) =>
-    pinKey(pin) === pinKey(expected)
+    pinKey(pin, board) === pinKey(expected, board)
       ? []
       : [{ code: 'PIN_DIFFERS', message: `${where} has ${name} on pin ${pin}; the wiring has ${expected}.` }];
   const inCode = pinsInCode(files).flatMap(({ path, name, pin }) => {

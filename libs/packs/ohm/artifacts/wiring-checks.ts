@@ -38,15 +38,17 @@ const warning = (code: string, message: string, connections: readonly Connection
 });
 
 function pinConflicts({ board, connections }: Content, bom: Bom | undefined): WiringWarning[] {
-  const byPin = new Map<string, Connection[]>();
+  const byPin = new Map<string, { pin: string; joined: Connection[] }>();
   for (const one of connections) {
     if (!touches(one, board.componentId) || isGround(one) || isSupply(one)) continue;
     const other = partIn(bom, otherEnd(one, board.componentId).componentId);
     if (other && isResistor(other)) continue;
     const pin = ends(one).find(({ componentId }) => componentId === board.componentId)?.pin ?? '';
-    byPin.set(pinKey(pin), [...(byPin.get(pinKey(pin)) ?? []), one]);
+    const key = pinKey(pin, `${board.componentId} ${board.name}`);
+    const { joined } = byPin.get(key) ?? { joined: [] };
+    byPin.set(key, { pin: byPin.get(key)?.pin ?? pin, joined: [...joined, one] });
   }
-  return [...byPin].flatMap(([pin, joined]) => {
+  return [...byPin.values()].flatMap(({ pin, joined }) => {
     const uses = new Set(joined.map((one) => useOf(one, board.componentId, bom)));
     if (uses.size < 2) return [];
     const signals = joined.map((one) => `${otherEnd(one, board.componentId).componentId} ${one.signal}`);

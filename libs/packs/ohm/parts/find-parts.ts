@@ -1,4 +1,4 @@
-import { findPhrase, normalizedWords, phraseWords } from '#tools';
+import { findPhrase, normalizedWords, normalizeText, phraseWords } from '#tools';
 import { catalogue, type CataloguePart } from './catalogue.ts';
 
 /**
@@ -17,7 +17,8 @@ const WEAK: { id: string; words: string[]; yieldsTo: string[] }[] = [
 
 /** The parts of the catalogue that a text names, by whole words, in the catalogue's order. */
 export function partsNamedIn(text: string): CataloguePart[] {
-  const words = normalizedWords(text);
+  // "Moisture of the soil" is one thing in Arabic, and no humidity of the air.
+  const words = normalizedWords(normalizeText(text).replaceAll(/رطوبه ((?:ال)?تربه)/g, '$1'));
   const named = new Map(
     catalogue.flatMap((part) => {
       const found = [part.name, ...part.aliases].filter((alias) => stands(words, alias));

@@ -1,3 +1,4 @@
+import { arabicName } from '../artifacts/arabic-warnings.ts';
 import { sectionLines } from '../artifacts/briefs.ts';
 import { finishedBudget, type Budget } from '../artifacts/budget.kind.ts';
 import type { Bom } from '../artifacts/bom.kind.ts';
@@ -43,7 +44,8 @@ function tellBudget(
   turn: Parameters<typeof say>[0],
   { totals, status, targetBudget, currency, optimizations }: Budget,
 ): string {
-  const money = (amount: number) => `${amount.toFixed(2)} ${currency}`;
+  const money = (amount: number) =>
+    `${amount.toFixed(2)} ${currency === 'USD' ? say(turn, currency, 'دولار') : currency}`;
   const standing = {
     over: say(
       turn,
@@ -63,7 +65,7 @@ function tellBudget(
     return say(
       turn,
       `- ${suggested} in place of ${current} saves ${money(saving)} (risk ${risk}): ${rationale}`,
-      `- ${suggested} بدلا من ${current} يوفر ${money(saving)} (المخاطرة ${arabic.risk}): ${arabic.rationale}`,
+      `- ${arabicName(suggested)} بدلا من ${arabicName(current)} يوفر ${money(saving)} (المخاطرة ${arabic.risk}): ${arabic.rationale}`,
     );
   });
   return [

@@ -1,4 +1,5 @@
 import type { AttachedContent, OfflineRoutine, RoutineTurn } from '#tools';
+import { warningIn } from '../artifacts/arabic-warnings.ts';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import type { Wiring } from '../artifacts/wiring.kind.ts';
 import { datasheetFacts } from '../rules/datasheet-facts.ts';
@@ -10,6 +11,7 @@ const MAX_LINES = 40;
 /** A verdict for each connection, from the wiring that the agent was told of. */
 export const verifyCircuit: OfflineRoutine = (turn) => {
   if (turn.agent !== 'circuitVerifier') return undefined;
+  const { language } = turn.message;
   const { wiring, bom } = turn.material as { wiring?: Wiring; bom?: Bom };
   if (!wiring)
     return {
@@ -23,8 +25,8 @@ export const verifyCircuit: OfflineRoutine = (turn) => {
   const wrong = connections.filter(({ problems }) => problems.length > 0).length + others.length;
   const lines = connections.map(({ text, problems }) =>
     problems.length === 0
-      ? `- OK: ${text}`
-      : `- ${say(turn, 'Problem', 'مشكلة')}: ${text}: ${problems.join(' ')}`,
+      ? `- ${say(turn, 'OK', 'صحيح')}: ${text}`
+      : `- ${say(turn, 'Problem', 'مشكلة')}: ${text}: ${problems.map((one) => warningIn(language, one)).join(' ')}`,
   );
   return {
     reply: [
@@ -40,7 +42,7 @@ export const verifyCircuit: OfflineRoutine = (turn) => {
             `النتيجة: ${wrong} من التوصيلات والفحوص تحتاج إلى إصلاح.`,
           ),
       ...lines.slice(0, MAX_LINES),
-      ...others.map((text) => `- ${say(turn, 'Problem', 'مشكلة')}: ${text}`),
+      ...others.map((text) => `- ${say(turn, 'Problem', 'مشكلة')}: ${warningIn(language, text)}`),
       say(turn, 'Measure the supply before you plug in the board.', 'قس التغذية قبل توصيل اللوحة.'),
     ].join('\n'),
   };

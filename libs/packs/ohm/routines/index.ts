@@ -6,12 +6,14 @@ import { newCode } from './code.ts';
 import { changedParts, newParts } from './parts.ts';
 import { shownByName } from './shown.ts';
 import { namedOldTool } from './old-tools.ts';
+import { talksBack } from './small-talk.ts';
 import { asksAboutTrouble, buysNothing, saysWhatItDoes, whereItStands } from './what-cannot-be-done.ts';
 import { askedPin, newWiring } from './wiring.ts';
 
 /** What the agents do with the offline model. */
 export const routines: readonly OfflineRoutine[] = [
   namedOldTool,
+  talksBack,
   asksAboutTrouble,
   buysNothing,
   whereItStands,

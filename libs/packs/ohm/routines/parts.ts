@@ -1,4 +1,5 @@
 import { normalizedWords } from '#tools';
+import { warningIn } from '../artifacts/arabic-warnings.ts';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import { partOf } from '../parts/catalogue.ts';
 import { nameIn } from '../parts/arabic-names.ts';
@@ -49,12 +50,12 @@ export const changedParts = flowRoutine({
             components.find((one) => one.id === id) ?? partOf(id) ?? { id, name: id },
           ),
         )
-        .join(', ');
+        .join(say(turn, ', ', '، '));
     if (changes.length === 0)
       return say(
         turn,
         `The parts list already has what you name: ${components.map(({ name }) => name).join(', ')}.`,
-        `قائمة القطع تحتوي على ذلك بالفعل: ${components.map(({ name }) => name).join('، ')}.`,
+        `قائمة القطع تحتوي على ذلك بالفعل: ${components.map((part) => nameIn('ar', part)).join('، ')}.`,
       );
     const gone = changes.filter((change) => '_delete' in change).map(({ id }) => id);
     const come = changes.filter((change) => !('_delete' in change)).map(({ id }) => id);
@@ -67,7 +68,7 @@ export const changedParts = flowRoutine({
             ? [`${say(turn, 'In the parts list now', 'في قائمة القطع الآن')}: ${names(come)}.`]
             : []),
           ...(gone.length > 0 ? [`${say(turn, 'No longer in it', 'حذفت منها')}: ${names(gone)}.`] : []),
-          ...warningsOf(results[0]?.data).map((warning) => `- ${warning}`),
+          ...warningsOf(results[0]?.data, turn.message.language).map((warning) => `- ${warning}`),
           ...('wiring' in turn.artifacts
             ? [
                 say(
@@ -160,12 +161,13 @@ function tellList({ turn }: Known, parts: ReturnType<typeof partsFor>, data: unk
       `Total ${total.toFixed(2)} USD, at sample prices.`,
       `المجموع ${total.toFixed(2)} دولار بأسعار تجريبية.`,
     ),
-    ...warningsOf(data).map((warning) => `- ${warning}`),
+    ...warningsOf(data, turn.message.language).map((warning) => `- ${warning}`),
   ].join('\n');
 }
 
 /** What the checks of the artifact have found. */
-export function warningsOf(data: unknown): string[] {
+export function warningsOf(data: unknown, language: string): string[] {
   const { warnings } = (data ?? {}) as { warnings?: unknown };
-  return Array.isArray(warnings) ? warnings.filter((one) => typeof one === 'string') : [];
+  const texts: unknown[] = Array.isArray(warnings) ? warnings : [];
+  return texts.flatMap((one) => (typeof one === 'string' ? [warningIn(language, one)] : []));
 }

@@ -1,19 +1,40 @@
 import type { Bom } from '../artifacts/bom.kind.ts';
 import { isGround, isSupply } from '../artifacts/lines.ts';
 import type { Wiring } from '../artifacts/wiring.kind.ts';
+import { westernDigits } from '#tools';
+import { nameIn } from '../parts/arabic-names.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
+import { pinKey } from '../parts/pin-pools.ts';
 import { NoWiringError, wiringFor } from '../rules/pin-plan.ts';
 import { flowRoutine, SUMMARY, writing, type Work } from './flow.ts';
 import { warningsOf } from './parts.ts';
 import { looks, makes, say } from './wishes.ts';
 
 const ASKS_PIN =
-  /\b(?:which|what) pins?\b|\bpins? (?:for|of|is|does)\b|\bwhere (?:is|does)\b|أي (?:منفذ|دبوس)/iu;
+  /\b(?:which|what) pins?\b|\bpins? (?:for|of|is|does)\b|\bwhere (?:is|does)\b|أي (?:منفذ|دبوس|طرف)/iu;
+/** "What is on D2?", "ماذا على المنفذ 4؟": pins as they are printed, called in code, or counted. */
+const PIN_NAMED =
+  /\b(?:pin|gpio|io|gp)[\s_#]*(\d{1,2})\b|\b([da]\d{1,2})\b|(?:منفذ|دبوس|طرف|رجل)\s*(?:رقم\s*)?([da]?\d{1,2})/giu;
+const ASKS_USE = /\b(?:what|which|anything|something|free|used|taken)\b|[?؟]|ماذا|أي|هل/iu;
 
-/** "Which pin is the sensor on?" is answered from the wiring. */
+function pinsNamedIn(text: string): string[] {
+  return [...westernDigits(text).matchAll(PIN_NAMED)].flatMap(([, ...groups]) => groups.filter(Boolean));
+}
+
+/** A pin of the board is the one that is named, by its number or as it is printed: "pin 2" is also the one called D2. */
+function isPin(pin: string, named: readonly string[], board: Wiring['board']): boolean {
+  const of = `${board.componentId} ${board.name}`;
+  return named.some((one) => pinKey(pin, of) === pinKey(one, of) || pin.toUpperCase() === `D${one}`);
+}
+
+/** "Which pin is the sensor on?", "What is on D2?" is answered from the wiring. */
 export const askedPin = flowRoutine({
   agents: ['wiringDiagram'],
-  wanted: (turn) => !looks(turn) && ASKS_PIN.test(turn.message.text),
+  wanted: (turn) => {
+    const { text } = turn.message;
+    if (looks(turn) && pinsNamedIn(text).length === 0) return false;
+    return ASKS_PIN.test(text) || (ASKS_USE.test(text) && pinsNamedIn(text).length > 0);
+  },
   reads: ({ artifacts }) => ('wiring' in artifacts ? ['wiring'] : []),
   work: ({ turn, read }) => {
     const wiring = read.wiring?.content as Wiring | undefined;
@@ -23,23 +44,38 @@ export const askedPin = flowRoutine({
         'There is no wiring in this project yet, so no pin is settled. Have me wire it first.',
         'لا توجد توصيلات في هذا المشروع بعد، فلم يحدد أي منفذ. اطلب مني التوصيل أولا.',
       );
-    const named = partsNamedIn(turn.message.text).map(({ id }) => id);
+    const { board } = wiring;
+    const { text, language } = turn.message;
+    const named = partsNamedIn(text).map(({ id }) => id);
+    const pins = pinsNamedIn(text);
     const lines = wiring.connections
-      .filter(({ from, to }) =>
-        [from, to].some(({ componentId }) => componentId === wiring.board.componentId),
-      )
       .filter((one) => !isGround(one) && !isSupply(one))
-      .filter(
-        ({ from, to }) =>
-          named.length === 0 || named.some((id) => id === from.componentId || id === to.componentId),
-      )
-      .map(
-        ({ from, to, signal }) =>
-          `- ${signal}: ${wiring.board.name} ${from.pin} – ${to.componentId} ${to.pin}`,
-      );
+      .flatMap(({ from, to, signal }) => {
+        const [here, there] = from.componentId === board.componentId ? [from, to] : [to, from];
+        if (here.componentId !== board.componentId) return [];
+        if (pins.length > 0 && !isPin(here.pin, pins, board)) return [];
+        const others = named.filter((id) => id !== board.componentId);
+        if (others.length > 0 && !others.includes(there.componentId)) return [];
+        return [
+          `- ${signal}: ${nameOf(board.componentId, board.name, language)} ${here.pin} – ${nameOf(there.componentId, there.componentId, language)} ${there.pin}`,
+        ];
+      });
+    if (lines.length === 0)
+      return pins.length > 0
+        ? say(
+            turn,
+            `Nothing is on ${pins.join(', ')} of ${board.name} in the wiring.`,
+            `لا شيء على ${pins.join('، ')} في ${nameOf(board.componentId, board.name, 'ar')} حسب التوصيلات.`,
+          )
+        : say(turn, 'The wiring does not have that.', 'لا يوجد ذلك في التوصيلات.');
     return [say(turn, 'By the wiring:', 'حسب التوصيلات:'), ...lines].join('\n');
   },
 });
+
+/** A part as the reply's language calls it; ids and names of parts of one's own stay. */
+function nameOf(id: string, name: string, language: string): string {
+  return language === 'ar' ? nameIn(language, { id, name }) : name;
+}
 
 /** Wires the parts list, in numbered steps. */
 export const newWiring = flowRoutine({
@@ -61,11 +97,15 @@ export const newWiring = flowRoutine({
       drawer: 'wiring',
       reply: (results) =>
         [
-          say(turn, `This is how ${wiring.board.name} is wired:`, `هكذا توصل القطع مع ${wiring.board.name}:`),
+          say(
+            turn,
+            `This is how ${wiring.board.name} is wired:`,
+            `هكذا توصل القطع مع ${nameOf(wiring.board.componentId, wiring.board.name, 'ar')}:`,
+          ),
           ...(wiring.steps ?? []).map(
             ({ order, text, warning }) => `${order}. ${text}${warning ? ` ⚠ ${warning}` : ''}`,
           ),
-          ...warningsOf(results[0]?.data).map((warning) => `- ${warning}`),
+          ...warningsOf(results[0]?.data, turn.message.language).map((warning) => `- ${warning}`),
         ].join('\n'),
     };
   },

@@ -1,6 +1,6 @@
 import { pinName, pinsOfWiring, type WiredPin } from '../artifacts/pin-names.ts';
 import type { Wiring } from '../artifacts/wiring.kind.ts';
-import { pinKey } from '../parts/pin-pools.ts';
+import { pinInCode } from '../parts/pin-pools.ts';
 import { deviceCode, type DeviceCode } from './device-code.ts';
 
 /** Files of the firmware, and what stands beside them. */
@@ -126,7 +126,9 @@ function busSetup(platform: string): string {
 const nameOf = (id: string) => id.replaceAll(/[^a-z0-9]+/gi, '_');
 
 function header({ board }: Wiring, pins: readonly WiredPin[], intervalMs: number): string {
-  const constants = pins.map(({ name, pin }) => `constexpr uint8_t ${name} = ${pinKey(pin)};`);
+  const constants = pins.map(
+    ({ name, pin }) => `constexpr uint8_t ${name} = ${pinInCode(pin, board.componentId)};`,
+  );
   return [
     '#pragma once',
     '#include <Arduino.h>',

@@ -75,7 +75,10 @@ describe('the wiring', () => {
           const coded = new Map(
             pinsInCode([{ path: 'h', content: header }]).map(({ name, pin }) => [name, pin]),
           );
-          for (const { name, pin } of pinsOfWiring(wiring)) expect(coded.get(name)).toBe(pinKey(pin));
+          for (const { name, pin } of pinsOfWiring(wiring)) {
+            const key = (one = '') => pinKey(one, wiring.board.componentId);
+            expect(key(coded.get(name))).toBe(key(pin));
+          }
           expect(header + main).not.toMatch(/\bdelay\s*\(|PIN\(|undefined/);
           for (const [used] of main.matchAll(/\bPIN_\w+/g)) expect([...coded.keys()]).toContain(used);
           expect(checkCircuit(wiring, bom).others).toEqual([]);

@@ -53,4 +53,56 @@ export const asNewcomersAsk: Scenario[] = [
       expect: { neverCalls: ['write_file'], neverSays: [/Which document|أي مستند|nothing here that does/] },
     })),
   },
+  {
+    id: 'A5',
+    title: 'greets with what is made here, then with where the project stands',
+    steps: [
+      {
+        say: 'Hi there!',
+        contact: 'maker-51',
+        expect: { calls: [], saysOffline: ['What should it do?', 'parts list'] },
+      },
+      { say: 'tell me a joke', contact: 'maker-51', expect: { neverCalls: ['write_file', 'read_file'] } },
+      {
+        say: 'I want to build a door alarm with a motion sensor and a buzzer',
+        contact: 'maker-51',
+        expect: {},
+      },
+      {
+        say: 'thanks my friend',
+        contact: 'maker-51',
+        expect: { calls: [], saysOffline: ['You are welcome!', 'the project brief', 'parts list'] },
+      },
+      {
+        say: 'مرحبا كيف حالك',
+        contact: 'maker-52',
+        begins: true,
+        expect: { calls: [], language: 'ar', saysOffline: ['أساعدك في بناء جهاز'] },
+      },
+    ],
+  },
+  {
+    id: 'A6',
+    title: 'a pin is the same one by its number and as it is printed',
+    steps: [
+      {
+        say: 'A door alarm with an Arduino Nano, a motion sensor and a buzzer',
+        contact: 'maker-53',
+        expect: {},
+      },
+      { say: 'parts list', contact: 'maker-53', expect: { agent: 'ohm/bomGenerator' } },
+      { say: 'how do I wire it?', contact: 'maker-53', expect: { agent: 'ohm/wiringDiagram' } },
+      ...['what is on D2?', 'which part is on pin 2?', 'ماذا على المنفذ ٢؟'].map((say) => ({
+        say,
+        contact: 'maker-53',
+        expect: {
+          agent: 'ohm/wiringDiagram',
+          calls: [{ tool: 'read_file', arguments: { artifact_type: 'wiring' } }],
+          saysOffline: [/OUT/],
+          neverSays: ['buzzer'],
+        },
+      })),
+      { say: 'what is on D9?', contact: 'maker-53', expect: { saysOffline: ['Nothing is on D9'] } },
+    ],
+  },
 ];
