@@ -5,6 +5,7 @@ import { LiveProgram } from './pool/live-program.ts';
 import type { FromThread } from './pool/messages.ts';
 import { OrgBrake } from './pool/org-brake.ts';
 import { SandboxThread } from './pool/sandbox-thread.ts';
+import { WaitingPrograms, type WaitingProgram } from './pool/waiting-programs.ts';
 import {
   CodeSizeError,
   CrashedError,
@@ -35,13 +36,8 @@ const STUCK_GRACE_MS = 250;
 export const REPLACE_AGAIN_AFTER_MS = 1_000;
 /** A thread may have been kept from running: its program is blamed the second time only. */
 const LOST_AS_CULPRIT = 2;
-interface WaitingProgram {
-  program: Program;
-  /** Of its wall clock. */
-  spentMs: number;
-  start: (live: LiveProgram) => void;
-  giveUp: (error: unknown) => void;
-}
+/** Share of the places that is for orgs which have none: programs of others may wait for tools for as long as a minute. */
+const KEPT_SHARE = 1 / 4;
 
 /**
  * Runs programs of strangers: QuickJS in WebAssembly, in a fixed number of threads, one guest with its own memory per
@@ -52,7 +48,7 @@ export class Sandbox {
   /** Starts and ends of threads that are under way. */
   private readonly changes = new Set<Promise<unknown>>();
   private readonly programs = new Map<number, { live: LiveProgram; thread: SandboxThread }>();
-  private readonly waiting: WaitingProgram[] = [];
+  private readonly waiting = new WaitingPrograms();
   /** Programs that were blamed once for the loss of their thread, and wait for another. */
   private readonly suspects: LiveProgram[] = [];
   private readonly brake = new OrgBrake();
@@ -123,7 +119,7 @@ export class Sandbox {
     if (this.isStopped) throw new SandboxStoppedError();
     const live = await new Promise<LiveProgram>((resolve, reject) => {
       const onAbort = () => {
-        this.waiting.splice(this.waiting.indexOf(entry), 1);
+        this.waiting.remove(entry);
         reject(signal?.reason as Error);
       };
       const start = (started: LiveProgram) => {
@@ -132,7 +128,7 @@ export class Sandbox {
       };
       const entry: WaitingProgram = { program, spentMs, start, giveUp: reject };
       signal?.addEventListener('abort', onAbort, { once: true });
-      this.waiting.push(entry);
+      this.waiting.add(entry);
       this.startWaiting();
     });
     return live.outcome;
@@ -143,7 +139,7 @@ export class Sandbox {
     this.isStopped = true;
     clearInterval(this.watchdog);
     await Promise.all([this.types.stop(), ...[...this.threads].map((thread) => thread.stop())]);
-    for (const { giveUp } of this.waiting.splice(0)) giveUp(new SandboxStoppedError());
+    for (const { giveUp } of this.waiting.takeAll()) giveUp(new SandboxStoppedError());
     for (const { live } of this.programs.values()) live.abandon(new SandboxStoppedError());
     await Promise.allSettled(this.changes);
   }
@@ -195,15 +191,13 @@ export class Sandbox {
   private startWaiting(): void {
     this.startSuspects();
     const nowMs = performance.now();
-    for (let at = 0; at < this.waiting.length;) {
-      const { program, spentMs, start } = this.waiting[at] as WaitingProgram;
-      const thread = this.freeThread();
-      if (!thread) return;
-      if (!this.brake.mayStart(program.orgId, nowMs)) {
-        at += 1;
-        continue;
-      }
-      this.waiting.splice(at, 1);
+    for (let thread; (thread = this.freeThread());) {
+      const next = this.waiting.takeNext(
+        (orgId) => this.brake.mayStart(orgId, nowMs) && this.hasPlaceFor(orgId),
+        (orgId) => this.brake.running(orgId),
+      );
+      if (!next) return;
+      const { program, spentMs, start } = next;
       this.brake.started(program.orgId);
       const { cpuMs } = effectiveLimits(program.limits);
       const brakedCpuMs = this.brake.cpuMsOf(program.orgId, cpuMs, nowMs);
@@ -219,6 +213,13 @@ export class Sandbox {
       this.place(live, thread);
       start(live);
     }
+  }
+
+  /** One org, or a few of them, cannot hold all places at once. */
+  private hasPlaceFor(orgId: string): boolean {
+    const places = this.wantedThreads * this.programsPerThread;
+    const kept = Math.floor(places * KEPT_SHARE);
+    return this.brake.running(orgId) === 0 || places - this.programs.size > kept;
   }
 
   private startSuspects(): void {
