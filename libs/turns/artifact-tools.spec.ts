@@ -142,7 +142,7 @@ describeWith('postgres', 'artifacts in turns', () => {
     reader.abort();
     await following;
     const later = turns.conversationEvents.placeAfter(told.at(-2)?.id);
-    const rest = turns.conversationEvents.follow(org.id, conversationId, later, AbortSignal.timeout(2_000));
+    const rest = turns.conversationEvents.follow(org.id, conversationId, later, AbortSignal.timeout(60_000));
     expect((await rest.next()).value).toMatchObject({ payload: { kind: 'brief', version: 2 } });
     await rest.return(undefined);
   });
@@ -247,7 +247,7 @@ describeWith('postgres', 'artifacts in turns', () => {
       { author: { kind: 'user', agent: null, user: userId }, turnId: null },
     ]);
     const place = turns.conversationEvents.placeAfter(undefined);
-    const told = turns.conversationEvents.follow(org.id, conversationId, place, AbortSignal.timeout(5_000));
+    const told = turns.conversationEvents.follow(org.id, conversationId, place, AbortSignal.timeout(60_000));
     const updates: unknown[] = [];
     for await (const event of told) {
       if (event.type === 'artifact.updated') updates.push(event.payload.version);

@@ -47,7 +47,7 @@ describe('turns on the embedded database', () => {
     expect(await turnpike.control.cancel(org.id, turnId)).toBe(true);
     expect(turnpike.jobs.turnIds).toEqual([next.turnId]);
     const told: string[] = [];
-    for await (const event of turnpike.events.follow(org.id, turnId, 0, AbortSignal.timeout(5_000)))
+    for await (const event of turnpike.events.follow(org.id, turnId, 0, AbortSignal.timeout(60_000)))
       told.push(event.type);
     expect(told).toEqual(['turn.queued', 'turn.cancelled']);
     turnpike.jobs.live.clear();
