@@ -172,6 +172,11 @@ const environmentSchema = z.object({
   EMBEDDING_MODEL: text,
   /** Of a server that speaks OpenAI's protocol; for `compatible`. */
   EMBEDDING_BASE_URL: HTTP_URL('http://127.0.0.1:11434/v1'),
+  /** Longest text that the server of `compatible` takes, in its tokens; 8,191 when absent. */
+  EMBEDDING_MAX_INPUT_TOKENS: z.preprocess(
+    unsetWhenEmpty,
+    z.coerce.number().int().min(64).max(1_000_000).optional(),
+  ),
   /** For `compatible`, where the server wants one. */
   EMBEDDING_API_KEY: text,
   /** Limit of one tool call over all attempts; an org may set its own. */

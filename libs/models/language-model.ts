@@ -190,6 +190,8 @@ export interface EmbeddingProvider {
   readonly model: string;
   /** False for the offline embedder, which matches words and spellings, not meaning. */
   readonly semantic: boolean;
+  /** Longest text that it takes, in its own tokens; where it is absent, that of the model (`maxEmbeddingInput`). */
+  readonly maxInputTokens?: number | undefined;
   /** @throws ModelError when it does not answer, or answers with other vectors than were asked for. */
   embed(texts: string[], signal?: AbortSignal): Promise<EmbeddedBatch>;
 }

@@ -4,12 +4,19 @@ import { countTextTokens, USUAL_INPUT_MARGIN } from '../tokens.ts';
 const CUT_MARGIN = 0.95;
 const NOT_ASCII = /[^\p{ASCII}]+/gu;
 
-/** The beginning of `text` that has at most `maxTokens` in whatever encoding the model uses. */
-export async function cutToInput(text: string, maxTokens: number): Promise<string> {
-  let kept = text;
+/** A text as a model takes it. */
+export interface InputText {
+  text: string;
+  /** What it comes to at most. */
+  mostTokens: number;
+}
+
+/** The beginning of `whole` that has at most `maxTokens` in whatever encoding the model uses. */
+export async function cutToInput(whole: string, maxTokens: number): Promise<InputText> {
+  let kept = whole;
   for (;;) {
     const tokens = await mostTokens(kept, maxTokens);
-    if (tokens <= maxTokens) return kept;
+    if (tokens <= maxTokens) return { text: kept, mostTokens: tokens };
     kept = kept.slice(0, Math.floor(kept.length * (maxTokens / tokens) * CUT_MARGIN)).toWellFormed();
   }
 }

@@ -26,7 +26,8 @@ export class EmbeddingSettings {
 
   /** `EMBEDDING_PROVIDER`, else the first of google and openai that has a key; undefined for the offline embedder. */
   deployment(): EmbeddingProvider | undefined {
-    const { EMBEDDING_MODEL, EMBEDDING_API_KEY, EMBEDDING_BASE_URL } = this.environment;
+    const { EMBEDDING_MODEL, EMBEDDING_API_KEY, EMBEDDING_BASE_URL, EMBEDDING_MAX_INPUT_TOKENS } =
+      this.environment;
     const { provider } = this;
     if (provider === 'offline') return undefined;
     if (provider !== 'compatible')
@@ -35,6 +36,7 @@ export class EmbeddingSettings {
       apiKeys: [EMBEDDING_API_KEY ?? NO_KEY],
       model: EMBEDDING_MODEL ?? '',
       baseUrl: EMBEDDING_BASE_URL,
+      maxInputTokens: EMBEDDING_MAX_INPUT_TOKENS,
     };
     return new OpenAiEmbedder(server, 'compatible', this.clock);
   }

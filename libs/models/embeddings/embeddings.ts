@@ -5,14 +5,17 @@ import { EMBEDDING_TIER } from '../budgets/model-call.repository.ts';
 import type { EmbeddedBatch, EmbeddingModel, EmbeddingModels, EmbeddingProvider } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
 import type { OrgCatalogue } from '../orgs/org-catalogue.ts';
-import { countTextTokens, USUAL_INPUT_MARGIN } from '../tokens.ts';
-import { cutToInput } from './cut-to-input.ts';
+import { countTextTokens } from '../tokens.ts';
+import { cutToInput, type InputText } from './cut-to-input.ts';
 import { embeddingCost, maxEmbeddingInput } from './embedding-models.ts';
 import { OFFLINE_EMBEDDING_MODEL, OfflineEmbedder } from './offline.embedder.ts';
 import { VectorCache } from './vector-cache.ts';
 
 /** A provider that did not answer is not asked again for so long: nobody should wait for it each time. */
 const REST_MS = 30_000;
+
+/** Of all texts of a request together: what OpenAI takes (API reference, "Create embeddings"), the least of those known. */
+const MAX_REQUEST_TOKENS = 300_000;
 
 export interface EmbeddingsParts {
   /** That of the deployment; none where it has no key. */
@@ -65,10 +68,22 @@ export class Embeddings implements EmbeddingModels {
   }
 
   private async ask(orgId: string, provider: EmbeddingProvider, whole: string[]): Promise<number[][]> {
+    const maxTokens = provider.maxInputTokens ?? maxEmbeddingInput(provider.model);
+    const inputs = await Promise.all(whole.map((text) => cutToInput(text, maxTokens)));
+    const vectors: number[][] = [];
+    for (const request of requestsOf(inputs)) vectors.push(...(await this.askOnce(orgId, provider, request)));
+    return vectors;
+  }
+
+  private async askOnce(
+    orgId: string,
+    provider: EmbeddingProvider,
+    inputs: readonly InputText[],
+  ): Promise<number[][]> {
     this.refuseWhileResting(provider);
-    const texts = await Promise.all(whole.map((text) => cutToInput(text, maxEmbeddingInput(provider.model))));
+    const texts = inputs.map(({ text }) => text);
     const counted = (await Promise.all(texts.map(countTextTokens))).reduce((sum, tokens) => sum + tokens, 0);
-    const most = Math.ceil(counted * USUAL_INPUT_MARGIN);
+    const most = inputs.reduce((sum, { mostTokens }) => sum + mostTokens, 0);
     const asked = { provider: provider.provider, model: provider.model, tier: EMBEDDING_TIER } as const;
     const reservation = await this.parts.budgets.reserve(orgId, asked, {
       usd: embeddingCost(provider.model, most),
@@ -112,6 +127,21 @@ export class Embeddings implements EmbeddingModels {
       'the embedding model does not answer; words alone are compared for now',
     );
   }
+}
+
+/** The texts in their order, in as few requests as they fit. */
+function requestsOf(inputs: readonly InputText[]): InputText[][] {
+  const requests: InputText[][] = [[]];
+  let tokens = 0;
+  for (const input of inputs) {
+    tokens += input.mostTokens;
+    if (tokens > MAX_REQUEST_TOKENS) {
+      requests.push([]);
+      tokens = input.mostTokens;
+    }
+    requests.at(-1)?.push(input);
+  }
+  return requests.filter((request) => request.length > 0);
 }
 
 /** The texts may have been read, although no answer came. */

@@ -10,6 +10,8 @@ export const EMBEDDING_TIMEOUT_MS = 10_000;
 export interface EmbedderSettings {
   apiKeys: readonly string[];
   model: string;
+  /** As in {@link EmbeddingProvider}. */
+  maxInputTokens?: number | undefined;
   /** The provider's own when absent. */
   baseUrl?: string | undefined;
   /** Where the keys come from, as failures name it; the deployment's setting when absent. */
@@ -28,11 +30,13 @@ export abstract class KeyedEmbedder<Client> implements EmbeddingProvider {
   protected abstract readonly setting: string;
   readonly semantic = true;
   readonly model: string;
+  readonly maxInputTokens: number | undefined;
   private known: ProviderKeys | undefined;
   private readonly clients = new Map<string, Promise<Client>>();
 
   constructor(protected readonly settings: EmbedderSettings) {
     this.model = settings.model;
+    this.maxInputTokens = settings.maxInputTokens;
   }
 
   protected get keySetting(): string {

@@ -1,0 +1,97 @@
+import { FixedClock, loadConfig } from '#config';
+import type { MostUse } from '../budgets/budget.repository.ts';
+import { EMBEDDING_DIMENSIONS, type EmbeddingProvider } from '../language-model.ts';
+import { countTextTokens } from '../tokens.ts';
+import { EmbeddingSettings } from './embedding-settings.ts';
+import { Embeddings } from './embeddings.ts';
+
+const clock = new FixedClock(new Date('2026-11-23T10:00:00Z'));
+/** What OpenAI takes in one request. */
+const MOST_TOKENS = 300_000;
+const vector = Array.from({ length: EMBEDDING_DIMENSIONS }, (_, at) => (at === 0 ? 1 : 0));
+const ENGLISH = 'a garden with a view ';
+const ARABIC = 'مرحبا بالعالم ';
+
+describe('embeddings of long texts', () => {
+  let asked: string[][];
+  let held: MostUse[];
+
+  beforeEach(() => {
+    asked = [];
+    held = [];
+  });
+
+  function open(maxInputTokens?: number): Embeddings {
+    const provider: EmbeddingProvider = {
+      provider: 'openai',
+      model: 'text-embedding-3-small',
+      semantic: true,
+      maxInputTokens,
+      embed: async (texts) => {
+        asked.push(texts);
+        return { vectors: texts.map(() => vector) };
+      },
+    };
+    return new Embeddings({
+      provider,
+      orgs: { of: () => undefined, all: () => [] },
+      budgets: {
+        reserve: async (_orgId, model, most) => {
+          held.push(most);
+          return {
+            limited: true,
+            useOf: (usage, costUsd) => ({ id: 'u', day: '2026-11-23', ...model, ...usage, costUsd }),
+            release: async () => undefined,
+          };
+        },
+      },
+      uses: { add: () => undefined },
+      clock,
+      logger: { warn: () => undefined },
+    });
+  }
+
+  it('are asked for in as many requests as the provider takes them in', async () => {
+    const texts = Array.from({ length: 60 }, (_, at) => `${at} ${ENGLISH.repeat(1_800)}`);
+    expect(await open().of('org').embed(texts)).toHaveLength(60);
+    expect(asked.flat().map((text) => text.split(' ')[0])).toEqual(texts.map((_, at) => String(at)));
+    expect(asked.length).toBeGreaterThan(1);
+    for (const request of asked) {
+      const tokens = await Promise.all(request.map(countTextTokens));
+      expect(tokens.reduce((sum, counted) => sum + counted, 0)).toBeLessThanOrEqual(MOST_TOKENS);
+    }
+    expect(held).toHaveLength(asked.length);
+  });
+
+  it('hold back what another encoding may make of them', async () => {
+    const text = ARABIC.repeat(100);
+    await open().of('org').embed([text]);
+    // That of the embedding models has twice the tokens for Arabic.
+    expect(held[0]?.promptTokens).toBeGreaterThan(2 * (await countTextTokens(text)));
+  });
+
+  it('are of as much as the provider is said to take', async () => {
+    await open(512)
+      .of('org')
+      .embed([ENGLISH.repeat(1_000)]);
+    const [[sent = '']] = asked as [string[]];
+    expect(await countTextTokens(sent)).toBeLessThan(512);
+    expect(sent.length).toBeGreaterThan(1_000);
+  });
+
+  it('are limited for a server of one’s own by EMBEDDING_MAX_INPUT_TOKENS', () => {
+    const server = {
+      DATABASE_URL: 'postgres://localhost/x',
+      EMBEDDING_PROVIDER: 'compatible',
+      EMBEDDING_BASE_URL: 'http://127.0.0.1:8080/v1',
+      EMBEDDING_MODEL: 'bge-base',
+    };
+    const limitOf = (variables: Record<string, string>) =>
+      new EmbeddingSettings(loadConfig({ ...server, ...variables }).environment, clock).deployment()
+        ?.maxInputTokens;
+    expect(limitOf({})).toBeUndefined();
+    expect(limitOf({ EMBEDDING_MAX_INPUT_TOKENS: '512' })).toBe(512);
+    for (const wrong of ['0', '-1', 'many', '1.5'])
+      expect(() => limitOf({ EMBEDDING_MAX_INPUT_TOKENS: wrong })).toThrow(/EMBEDDING_MAX_INPUT_TOKENS/);
+  });
+});
