@@ -32,6 +32,7 @@ export {
   type FeatureRequestUrgency,
   type MoveRequest,
 } from './feature-requests.ts';
+export { USUAL_INPUT_MARGIN } from './input-margin.ts';
 export {
   conversationPage,
   conversationQuery,

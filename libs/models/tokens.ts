@@ -19,9 +19,6 @@ const PIECES = new RegExp(`[\\s\\S]{1,${PIECE_CHARACTERS}}`, 'g');
  */
 const PARAGRAPHS = /(?<=\n\n)(?=\S)/;
 
-/** What most providers may count more than {@link countRequestTokens}: their tokenizers, and what they put around a request. */
-export const USUAL_INPUT_MARGIN = 1.25;
-
 let loading: Promise<Tokenizer> | undefined;
 /** Texts whose counts are remembered, in characters: some thousand messages. */
 const MAX_REMEMBERED_CHARACTERS = 8_000_000;

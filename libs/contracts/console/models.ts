@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { USUAL_INPUT_MARGIN } from '../input-margin.ts';
 import { modelName } from '../turn-override.ts';
 
 const tier = z.enum(['flash', 'standard', 'premium']);
@@ -44,7 +45,7 @@ const ownModelFields = {
   contextWindowTokens: z.int().min(1_024).max(100_000_000).default(128_000),
   maxOutputTokens: z.int().min(16).max(10_000_000).default(8_192),
   /** How many times the counted tokens its tokenizer may come to at most; hard budgets hold so much back. */
-  inputMargin: z.number().min(1).max(10).default(1.25),
+  inputMargin: z.number().min(1).max(10).default(USUAL_INPUT_MARGIN),
   abilities: z
     .strictObject({
       tools: z.boolean().default(true),

@@ -1,4 +1,5 @@
-import { countTextTokens, USUAL_INPUT_MARGIN } from '../tokens.ts';
+import { USUAL_INPUT_MARGIN } from '#contracts';
+import { countTextTokens } from '../tokens.ts';
 
 /** What is left out more than reckoned, so that a few tries are enough. */
 const CUT_MARGIN = 0.95;

@@ -1,5 +1,6 @@
 import { Checkbox, NumberInput, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { USUAL_INPUT_MARGIN } from '#contracts';
 import { useChange } from '../api/use-change.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import classes from './models.module.css';
@@ -22,6 +23,7 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
     input: 0,
     output: 0,
     context: 128_000,
+    margin: USUAL_INPUT_MARGIN,
     tools: true,
     vision: false,
   });
@@ -38,6 +40,7 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
         tier: form.tier,
         prices: { input: form.input, output: form.output },
         contextWindowTokens: form.context,
+        inputMargin: form.margin,
         abilities: { tools: form.tools, vision: form.vision },
         ...(form.key ? { apiKey: form.key } : {}),
       },
@@ -123,6 +126,16 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
           thousandSeparator
           value={form.context}
           onChange={(next) => put({ context: Number(next) || 0 })}
+        />
+        <NumberInput
+          label="Tokens held back, times those counted"
+          size="xs"
+          min={1}
+          max={10}
+          step={0.05}
+          decimalScale={2}
+          value={form.margin}
+          onChange={(next) => put({ margin: Number(next) || USUAL_INPUT_MARGIN })}
         />
         <div>
           <Checkbox
