@@ -14,6 +14,8 @@ export const USAGE = `npm run models -- COMMAND --org SLUG
   add-key PROVIDER            a key of google, openai or anthropic, or several with commas between them, from standard input
   remove-key PROVIDER FINGERPRINT
   put-back PROVIDER FINGERPRINT   lets a key be used again; --model NAME for that of an own model
+  wake PROVIDER MODEL         has a model asked again that rests because its provider did not know it; without --org for the
+    deployment, with provider compatible a model of the org's own
   circuits                    which models each worker leaves alone
   cost                        what calls cost, against all of them on the standard and on the premium tier
     --from DAY --to DAY       of the org; the last 30 days otherwise
@@ -54,6 +56,7 @@ const COMMANDS = {
   'add-key': ['PROVIDER'],
   'remove-key': ['PROVIDER', 'FINGERPRINT'],
   'put-back': ['PROVIDER', 'FINGERPRINT'],
+  wake: ['PROVIDER', 'MODEL'],
   circuits: [],
   cost: [],
 } as const;

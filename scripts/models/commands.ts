@@ -78,6 +78,11 @@ export const modelCommands: Record<ModelCommandName, Command> = {
     await console.post(`provider-keys/put-back${query(given)}`, body, nothing);
     return 'Put back; it is used again within 2 s.';
   },
+  wake: async (console, given) => {
+    const [provider, model] = given.given;
+    await console.post(`models/put-back${query(given)}`, { provider, model }, nothing);
+    return `${model} is asked again within 2 s.`;
+  },
   circuits: async (console, given) => {
     const { items } = await console.get(`model-circuits${query(given)}`, consoleCircuits);
     if (given.json) return json(items);

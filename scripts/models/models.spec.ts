@@ -81,6 +81,10 @@ describeWith(['postgres'], 'npm run models', () => {
     await expect(run('remove our-llama')).rejects.toThrow('The org has no model of its own named our-llama.');
   });
 
+  it('has a model asked again that rests', async () => {
+    await expect(run('wake openai gpt-6-luna')).rejects.toThrow('gpt-6-luna of openai does not rest.');
+  });
+
   it('adds keys from standard input, and shows no more than their fingerprints', async () => {
     const said = await run('add-key openai', 'sk-secret');
     const [fingerprint] = /[0-9a-f]{16}/.exec(said) ?? [];

@@ -132,6 +132,7 @@ export {
   modelTierChange,
   ownModelName,
   putBackKey,
+  putBackModel,
   replaceOwnModel,
   taskTierChange,
   taskTypeName,
@@ -144,6 +145,7 @@ export {
   type ConsoleProviderKeys,
   type ModelTierChange,
   type PutBackKey,
+  type PutBackModel,
   type ReplaceOwnModel,
   type TaskTierChange,
 } from './models.ts';

@@ -95,6 +95,13 @@ export const putBackKey = z
   });
 export type PutBackKey = z.infer<typeof putBackKey>;
 
+/** A model that rests because its provider did not know it. */
+export const putBackModel = z.strictObject({
+  provider: z.enum([...keyedProvider.options, 'compatible']),
+  model: anyModelName,
+});
+export type PutBackModel = z.infer<typeof putBackModel>;
+
 export const consoleModel = z.object({
   name: z.string(),
   provider: z.string(),

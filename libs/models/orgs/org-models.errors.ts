@@ -26,6 +26,12 @@ export class UnknownTierTargetError extends TurnpikeError {
   }
 }
 
+export class ModelRestNotFoundError extends TurnpikeError {
+  constructor(provider: string, model: string) {
+    super(`${model} of ${provider} does not rest.`, { code: 'model_not_resting', kind: 'not_found' });
+  }
+}
+
 export class ProviderKeyNotFoundError extends TurnpikeError {
   constructor() {
     super('There is no such key, or nothing is known against it.', {

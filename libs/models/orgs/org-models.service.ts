@@ -11,6 +11,7 @@ import {
   KeyNeededAgainError,
   ModelAddressRefusedError,
   ModelExistsError,
+  ModelRestNotFoundError,
   OrgModelNotFoundError,
   ProviderKeyExistsError,
   ProviderKeyNotFoundError,
@@ -226,6 +227,28 @@ export class OrgModels {
       const target = `provider_key:${[key.model, key.provider].filter(Boolean).join('/')}/${key.fingerprint}`;
       await audit.record(tx, { orgId, actor, action: 'provider_key.put_back', target });
       await changes.announce(tx, 'keys');
+    });
+  }
+
+  /**
+   * Has a model asked again that rests because its provider did not know it: by the way of the org, or with null by that of
+   * the deployment.
+   *
+   * @throws ModelRestNotFoundError
+   */
+  async putBackModel(
+    orgId: string | null,
+    { provider, model }: { provider: ProviderName; model: string },
+    actor: AuditActor,
+  ): Promise<void> {
+    const { database, audit, changes, clock } = this.parts;
+    const place = keyPlace(provider, orgId === null ? undefined : keyOwnerOf(orgId));
+    await database.asPlatform('models rest for every worker', async (tx) => {
+      if (!(await new ModelRestRepository(tx, clock).forget(place, model)))
+        throw new ModelRestNotFoundError(provider, model);
+      const target = `model:${provider}/${model}`;
+      await audit.record(tx, { orgId, actor, action: 'model.put_back', target });
+      await changes.announce(tx, 'model_rests');
     });
   }
 

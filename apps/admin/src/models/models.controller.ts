@@ -18,6 +18,7 @@ import {
   anyModelName,
   modelTierChange,
   ownModelName,
+  putBackModel,
   replaceOwnModel,
   taskTierChange,
   taskTypeName,
@@ -25,12 +26,14 @@ import {
   type ConsoleCircuits,
   type ConsoleModels,
   type ModelTierChange,
+  type PutBackModel,
   type ReplaceOwnModel,
   type TaskTierChange,
 } from '#contracts/console';
 import { Database } from '#database';
 import { SecretBox } from '#identity';
 import { CircuitRepository, ModelRegistry, OrgModels } from '#models';
+import { refuseUnlessAdmin } from '../session/admins.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
@@ -72,6 +75,19 @@ export class ModelsController {
     @Body({ schema: addOwnModel }) { name, ...body }: AddOwnModel,
   ): Promise<void> {
     await this.models.add(await this.scopes.toEdit(viewer, org), ownModel(name, body), viewer.actor);
+  }
+
+  /** Has one asked again that rests: of the org; of the deployment where a platform admin has picked none. */
+  @Post('models/put-back')
+  @HttpCode(204)
+  async putBack(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @Body({ schema: putBackModel }) model: PutBackModel,
+  ): Promise<void> {
+    refuseUnlessAdmin(viewer);
+    const { orgId } = await this.scopes.of(viewer, org);
+    await this.models.putBackModel(orgId, model, viewer.actor);
   }
 
   @Put('models/:name')

@@ -127,6 +127,30 @@ describeWith(['postgres'], 'models in the console', () => {
     expect(await keys(boss)).toEqual([]);
   });
 
+  it('that their provider did not know are asked again when who may says so', async () => {
+    await admin.database.asPlatform('the test lets models rest', async (tx) => {
+      for (const place of ['openai', `org/${admin.orgA.id}/openai`])
+        await tx.execute(
+          `INSERT INTO model_rests (place, model, rests_until, changed_at) VALUES ($1, 'gpt-6-luna', now() + interval '1 hour', now())`,
+          [place],
+        );
+    });
+    const resting = async () =>
+      admin.database.asPlatform('the test looks at models that rest', (tx) =>
+        tx.query<{ place: string }>('SELECT place FROM model_rests ORDER BY place'),
+      );
+    const putBack = (who: SignedIn, model = 'gpt-6-luna') =>
+      send(who, 'POST', 'models/put-back', { provider: 'openai', model });
+    expect([await putBack(stranger), await putBack(member), await putBack(boss, 'another')]).toEqual([
+      404, 403, 404,
+    ]);
+    expect([await putBack(boss), await putBack(boss)]).toEqual([204, 404]);
+    expect(await resting()).toEqual([{ place: 'openai' }]);
+    expect(await putBack(platform)).toBe(204);
+    expect(await resting()).toEqual([]);
+    expect(await send(boss, 'POST', 'models/put-back', { provider: 'offline', model: 'x' })).toBe(422);
+  });
+
   it('have circuits in each worker, those of an org’s own models for that org', async () => {
     const { id: process, slug: _slug } = admin.orgB;
     const seen = { state: 'open', failure: 'OpenAI failed', since: new Date() } as const;
