@@ -46,6 +46,8 @@ export const foundSpan = z.object({
   costUsd: z.number().nullable(),
   durationMs: z.number().nullable(),
   errorMessage: z.string().nullable(),
+  /** Of a turn the first characters of its message, for who may read texts. */
+  excerpt: z.string().nullable(),
   startedAt: z.iso.datetime(),
 });
 export type FoundSpan = z.infer<typeof foundSpan>;

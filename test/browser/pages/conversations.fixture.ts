@@ -156,11 +156,12 @@ export function conversationsPage(pages: ConsolePages): void {
   describe('Traces', () => {
     it('finds turns, and the calls of one tool', async () => {
       const page = await pages.visit('member', '/traces');
-      await row(page, 'turn').waitFor();
-      await page.getByRole('searchbox', { name: 'Tool' }).fill('search_properties');
+      await row(page, 'Success').waitFor();
+      await page.getByRole('combobox', { name: 'Tool' }).fill('calculate_mortgage');
+      await page.getByRole('option', { name: 'calculate_mortgage' }).click();
       await page.getByText('Traces: none fits these filters').waitFor();
       await page.getByRole('button', { name: 'Clear the filters' }).click();
-      await row(page, 'turn').click();
+      await row(page, 'Success').click();
       await page.waitForURL(/\/turns\/.*span=/);
     });
 
@@ -179,7 +180,7 @@ export function conversationsPage(pages: ConsolePages): void {
     });
 
     it('looks right', async () => {
-      await pages.looksRight('traces', '/traces?org=org-a', (page) => row(page, 'turn').waitFor());
+      await pages.looksRight('traces', '/traces?org=org-a', (page) => row(page, 'Success').waitFor());
     });
   });
 }

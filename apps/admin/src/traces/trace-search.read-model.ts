@@ -11,11 +11,15 @@ const DAY_MS = 86_400_000;
 /** So many spans are looked at for words in one answer: what is left is for the next page. */
 const SPANS_READ_FOR_WORDS = 2_000;
 
+const EXCERPT_CHARACTERS = 160;
+
 const COLUMNS = `
   s.trace_id AS "traceId", s.span_id AS "spanId", o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName", s.name,
   s.kind, s.status, s.agent, s.model, s.tool, s.turn_id AS "turnId",
   s.conversation_id AS "conversationId", s.prompt_tokens + coalesce(s.completion_tokens, 0) AS tokens,
   s.cost_usd::float8 AS "costUsd", s.latency_ms AS "durationMs", s.error_message AS "errorMessage",
+  (SELECT left(m.text, ${EXCERPT_CHARACTERS}) FROM turns t JOIN messages m ON m.org_id = t.org_id AND m.id = t.message_id
+    WHERE s.kind = 'turn' AND t.org_id = s.org_id AND t.id = s.turn_id) AS excerpt,
   s.started_at AS "startedAt"`;
 
 const PLACE = (at: string) => `to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
@@ -127,7 +131,12 @@ export class TraceSearchReadModel {
     ];
     const most = query.limit + 1;
     const pageOf = (rows: FoundRow[]) =>
-      toPage(rows, query.limit, (row) => spanCursor.encode([row.place, row.spanId]), foundView);
+      toPage(
+        rows,
+        query.limit,
+        (row) => spanCursor.encode([row.place, row.spanId]),
+        (row) => foundView(row, texts),
+      );
     const named = search.traceId ?? search.id;
     if (named !== undefined) {
       const sql = search.traceId === undefined ? OF_TURN_OR_CONVERSATION : OF_TRACE;
@@ -158,10 +167,12 @@ function kindOf({ tool, model }: Pick<TraceSearchQuery, 'tool' | 'model'>): stri
   return model === undefined ? 'turn' : 'model';
 }
 
-function foundView({ orgId, orgSlug, orgName, startedAt, place: _place, ...row }: FoundRow): FoundSpan {
+function foundView(row: FoundRow, texts: boolean): FoundSpan {
+  const { orgId, orgSlug, orgName, startedAt, place: _place, excerpt, ...rest } = row;
   return {
-    ...row,
+    ...rest,
     org: { id: orgId, slug: orgSlug, name: orgName },
+    excerpt: texts ? (excerpt?.replace(/\s+/g, ' ').trim() ?? null) : null,
     startedAt: startedAt.toISOString(),
   };
 }

@@ -55,6 +55,15 @@ it('finds turns by status, cost, duration and words', async () => {
   expect(await durations('q=lemon')).toHaveLength(5);
 });
 
+it('says what was written to a turn, to who may read it', async () => {
+  const excerpts = async (who: SignedIn) => (await found(who)).items.map(({ excerpt }) => excerpt);
+  expect(await excerpts(member)).toEqual(
+    Array(5).fill('Find 2 bedroom apartments in Paphos under 200k near the sea'),
+  );
+  expect(await excerpts(analyst)).toEqual(Array(5).fill(null));
+  expect((await found(member, 'model=gpt-5-mini')).items[0]?.excerpt).toBeNull();
+});
+
 it('finds the calls of one model', async () => {
   expect((await found(member, 'model=gpt-5-mini')).items.map(({ name }) => name)).toEqual(
     Array(5).fill('chat gpt-5-mini'),

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconTargetArrow } from '@tabler/icons-react';
 import { brokerMissPage, type BrokerMiss } from '#contracts/console';
 import { useKeysetList } from '../api/keyset-list.ts';
@@ -12,11 +13,13 @@ import type { BrokerSearchName } from './broker-search.ts';
 import { MissPeek } from './miss-peek.tsx';
 import classes from './broker.module.css';
 
+const FURTHER_BACK_DAYS = 30;
+
 const missId = (miss: BrokerMiss) => miss.turnId;
 
 /** Turns that called what the broker had not chosen, with the message that caused each. */
 export function BrokerMisses() {
-  const { search } = usePageSearch<BrokerSearchName>();
+  const { search, change } = usePageSearch<BrokerSearchName>();
   const { allOrgs } = useMay();
   const list = useKeysetList<BrokerMiss>({
     key: 'misses',
@@ -33,7 +36,17 @@ export function BrokerMisses() {
       renderCard={(miss) => <MissCard miss={miss} />}
       renderPeek={(miss) => <MissPeek key={miss.turnId} miss={miss} />}
       empty={
-        <EmptyState icon={<IconTargetArrow size={22} stroke={1.6} />} title="No miss in this time">
+        <EmptyState
+          icon={<IconTargetArrow size={22} stroke={1.6} />}
+          title="No miss in this time"
+          action={
+            Number(search.days ?? 0) < FURTHER_BACK_DAYS && (
+              <Button variant="default" onClick={() => change({ days: String(FURTHER_BACK_DAYS) })}>
+                Look {FURTHER_BACK_DAYS} days back
+              </Button>
+            )
+          }
+        >
           Every tool that was called was among those that the broker had chosen; or nothing was measured: the
           flag tool_broker has to be shadow or enforce.
         </EmptyState>

@@ -122,7 +122,7 @@ function columns(showOrg: boolean): ListColumn<ConsoleConversation>[] {
     {
       id: 'channel',
       header: 'Channel',
-      meta: { track: '72px', minListPx: 900 },
+      meta: { track: '88px', minListPx: 900 },
       cell: ({ row }) => row.original.channel,
     },
     {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ConsoleOverview, OverviewAlertKind } from '#contracts/console';
+import { useMay } from '../session/use-may.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Section } from '../ui/section.tsx';
 import classes from './overview.module.css';
@@ -14,6 +15,8 @@ interface Look {
   search?: Record<string, string>;
   tone: 'red' | 'amber' | 'gray';
 }
+
+const INBOX = '/inbox';
 
 const times = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
@@ -39,6 +42,7 @@ const LOOKS: Record<OverviewAlertKind, Look> = {
   model_unknown: {
     says: ({ subject }) => `The provider does not know the model ${subject}: others answer in its place`,
     to: '/models',
+    search: { tab: 'registry' },
     tone: 'amber',
   },
   budget_hard: {
@@ -66,25 +70,25 @@ const LOOKS: Record<OverviewAlertKind, Look> = {
   },
   approvals: {
     says: ({ count }) => `${times(count, 'call waits', 'calls wait')} for an approval`,
-    to: '/inbox',
+    to: INBOX,
     search: { tab: 'approval' },
     tone: 'amber',
   },
   unknown_outcomes: {
     says: ({ count }) => `${times(count, 'call', 'calls')} whose outcome nobody knows`,
-    to: '/inbox',
+    to: INBOX,
     search: { tab: 'effect' },
     tone: 'red',
   },
   changed_definitions: {
     says: ({ count }) => `${times(count, 'tool', 'tools')} changed and held back`,
-    to: '/inbox',
+    to: INBOX,
     search: { tab: 'definition' },
     tone: 'amber',
   },
   failed_webhooks: {
     says: ({ count }) => `${times(count, 'webhook', 'webhooks')} given up in the last day`,
-    to: '/inbox',
+    to: INBOX,
     search: { tab: 'webhook' },
     tone: 'amber',
   },
@@ -110,9 +114,27 @@ export function Alerts({ alerts }: { alerts: readonly Alert[] }) {
 }
 
 function AlertRow({ alert }: { alert: Alert }) {
+  const may = useMay();
   const look = LOOKS[alert.kind];
   const AlertIcon = look.tone === 'red' ? IconAlertTriangle : IconInfoCircle;
   const flag = alert.kind === 'flag_fallback' && alert.subject ? `/${alert.subject}` : '';
+  const said = (
+    <>
+      <AlertIcon size={15} stroke={1.8} aria-hidden="true" />
+      <span>{look.says(alert)}</span>
+      {alert.org && <span className="muted">{alert.org}</span>}
+      <span className={classes.when}>
+        <RelativeTime at={alert.at} />
+      </span>
+    </>
+  );
+  // Who has no inbox sees what waits there, and no way into it.
+  if (look.to === INBOX && !may.work)
+    return (
+      <li className={classes.alert} data-tone={look.tone}>
+        {said}
+      </li>
+    );
   return (
     <li>
       <Link
@@ -121,12 +143,7 @@ function AlertRow({ alert }: { alert: Alert }) {
         className={classes.alert}
         data-tone={look.tone}
       >
-        <AlertIcon size={15} stroke={1.8} aria-hidden="true" />
-        <span>{look.says(alert)}</span>
-        {alert.org && <span className="muted">{alert.org}</span>}
-        <span className={classes.when}>
-          <RelativeTime at={alert.at} />
-        </span>
+        {said}
       </Link>
     </li>
   );

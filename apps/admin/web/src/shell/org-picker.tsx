@@ -22,6 +22,8 @@ export function OrgPicker({ onPicked }: { onPicked: () => void }) {
   return (
     <Select
       aria-label="Org"
+      classNames={{ input: classes.picked }}
+      rightSectionWidth={24}
       searchable={orgs.length > 8}
       allowDeselect={false}
       data={[

@@ -17,6 +17,7 @@ import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
+import { WrittenText } from '../ui/written-text.tsx';
 import classes from './traces-page.module.css';
 
 type TracesSearchName = 'days' | 'agent' | 'model' | 'tool' | 'status' | 'minCost' | 'minMs' | 'q';
@@ -155,13 +156,13 @@ function columns(showOrg: boolean): ListColumn<FoundSpan>[] {
     {
       id: 'name',
       header: 'Span',
-      meta: { track: 'minmax(130px, 1.4fr)' },
+      meta: { track: 'minmax(130px, 2.4fr)' },
       cell: ({ row }) => <SpanLink span={row.original} />,
     },
     {
       id: 'error',
       header: 'Error',
-      meta: { track: 'minmax(80px, 2fr)', minListPx: 760 },
+      meta: { track: 'minmax(80px, 1.6fr)', minListPx: 760 },
       cell: ({ row }) => <span className={classes.error}>{row.original.errorMessage}</span>,
     },
     showOrg && {
@@ -231,7 +232,8 @@ function Status({ span }: { span: FoundSpan }) {
   return <StatusBadge {...STATUSES[span.status]} />;
 }
 
-function SpanLink({ span: { name, turnId, spanId, traceId } }: { span: FoundSpan }) {
+/** A turn goes by what was written, anything else by its name. */
+function SpanLink({ span: { name, turnId, spanId, traceId, excerpt } }: { span: FoundSpan }) {
   if (!turnId) return <span title={traceId}>{name}</span>;
   return (
     <Link
@@ -241,7 +243,7 @@ function SpanLink({ span: { name, turnId, spanId, traceId } }: { span: FoundSpan
       className={classes.name}
       onClick={(event) => event.stopPropagation()}
     >
-      {name}
+      {excerpt ? <WrittenText text={excerpt} /> : name}
     </Link>
   );
 }
