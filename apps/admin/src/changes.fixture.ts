@@ -140,6 +140,16 @@ export const CHANGES: Record<string, Change> = {
     );
     return root.send('POST', '/admin/provider-keys/put-back', { body: key });
   },
+  'POST /admin/models/put-back': async ({ admin, root }) => {
+    const rested = { provider: 'openai', model: 'gpt-6-luna' };
+    await admin.database.asPlatform('the test lets a model rest', (tx) =>
+      tx.execute(
+        `INSERT INTO model_rests (place, model, rests_until, changed_at) VALUES ($1, $2, now() + interval '1 hour', now())`,
+        [rested.provider, rested.model],
+      ),
+    );
+    return root.send('POST', '/admin/models/put-back', { body: rested });
+  },
 
   'POST /admin/playground/messages': ({ boss }) =>
     boss.send('POST', '/admin/playground/messages', { body: { text: 'Find a flat in Paphos' } }),

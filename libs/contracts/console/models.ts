@@ -29,7 +29,10 @@ const secretKey = z
 
 const ownModelFields = {
   /** Up to where its paths begin, such as `https://gpu.example.com/v1`. */
-  baseUrl: z.url({ protocol: /^https?$/ }).max(2_000),
+  baseUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .regex(/^[^?#]*$/, 'expected an address without ? and #, since paths follow it'),
   /** As its server calls it; the name where it is absent. */
   model: serversName.optional(),
   tier,

@@ -57,6 +57,10 @@ describeWith(['postgres'], 'models in the console', () => {
     expect((await models(platform, '?org=org-a')).items[0]?.name).toBe('our-llama');
     const { name: _name, apiKey: _apiKey, ...rest } = MODEL;
     expect(await send(stranger, 'PUT', 'models/our-llama', rest)).toBe(404);
+    for (const more of ['?key=1', '#part'])
+      expect(await send(boss, 'PUT', 'models/our-llama', { ...rest, baseUrl: MODEL.baseUrl + more })).toBe(
+        422,
+      );
     expect(await send(stranger, 'DELETE', 'models/our-llama')).toBe(404);
     expect(await send(boss, 'PUT', 'models/our-llama', { ...rest, tier: 'standard' })).toBe(204);
     expect(await named(boss, 'our-llama')).toMatchObject({ tier: 'standard', own: { hasKey: true } });
