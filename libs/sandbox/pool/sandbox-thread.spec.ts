@@ -4,16 +4,19 @@ import { eventually } from '../../../test/harness/eventually.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { bombs } from '../testing/bombs.ts';
 import { SandboxThread } from './sandbox-thread.ts';
+import { threadCpuMs } from './thread-cpu-time.ts';
 
 const RUN = 7;
 
 describe('a thread whose program gives no sign of life', () => {
   let thread: SandboxThread;
+  let cpuMsOf: typeof threadCpuMs;
 
   beforeEach(async () => {
     const file = createRequire(import.meta.url).resolve('quickjs-wasi/quickjs.wasm');
     const module = await WebAssembly.compile(await readFile(file));
-    thread = await SandboxThread.start(module, 1, { onMessage: () => undefined, onEnd: () => undefined });
+    const events = { onMessage: () => undefined, onEnd: () => undefined };
+    thread = await SandboxThread.start(module, 1, events, (name) => cpuMsOf(name));
     thread.post({
       ...DEFAULT_LIMITS,
       type: 'run',
@@ -27,13 +30,10 @@ describe('a thread whose program gives no sign of life', () => {
     hasHad(100);
     await eventually(async () => expect(thread.stuckRun(1_000)).toMatchObject({ run: RUN }));
   });
-  afterEach(async () => {
-    jest.restoreAllMocks();
-    await thread.stop();
-  });
+  afterEach(() => thread.stop());
 
   function hasHad(cpuMs: number | undefined): void {
-    jest.spyOn(SandboxThread.prototype as never, 'cpuMs').mockReturnValue(cpuMs as never);
+    cpuMsOf = () => cpuMs;
   }
 
   it('is measured by the CPU time that it has had, not by how long others kept it waiting', async () => {
@@ -55,7 +55,7 @@ describe('a thread whose program gives no sign of life', () => {
   });
 
   it('has CPU time that grows while it runs', async () => {
-    jest.restoreAllMocks();
+    cpuMsOf = threadCpuMs;
     const before = thread.stuckRun(performance.now())?.ranMs ?? Infinity;
     await eventually(async () => expect(thread.stuckRun(performance.now())?.ranMs).toBeGreaterThan(before));
   });

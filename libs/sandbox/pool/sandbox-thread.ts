@@ -38,7 +38,11 @@ export class SandboxThread {
   };
   private name: string | undefined;
 
-  private constructor(module: WebAssembly.Module, spareGuests: number) {
+  private constructor(
+    module: WebAssembly.Module,
+    spareGuests: number,
+    private readonly cpuMsOf: (thread: string) => number | undefined,
+  ) {
     const start: ThreadStart = {
       module,
       watch: this.signs.buffer as SharedArrayBuffer,
@@ -56,13 +60,18 @@ export class SandboxThread {
     });
   }
 
-  /** Resolves when the thread takes programs; rejects where it ends before. */
+  /**
+   * Resolves when the thread takes programs; rejects where it ends before.
+   *
+   * @param cpuMsOf CPU time of a thread, where the system tells it.
+   */
   static async start(
     module: WebAssembly.Module,
     spareGuests: number,
     events: ThreadEvents,
+    cpuMsOf = threadCpuMs,
   ): Promise<SandboxThread> {
-    const thread = new SandboxThread(module, spareGuests);
+    const thread = new SandboxThread(module, spareGuests, cpuMsOf);
     await new Promise<void>((resolve, reject) => {
       thread.worker.once('message', ([first]: FromThread[]) => {
         if (first?.type === 'ready') thread.name = first.thread;
@@ -108,7 +117,7 @@ export class SandboxThread {
   }
 
   private cpuMs(): number | undefined {
-    return this.name === undefined ? undefined : threadCpuMs(this.name);
+    return this.name === undefined ? undefined : this.cpuMsOf(this.name);
   }
 
   /** Ends the thread; `onEnd` follows. Resolves when it is gone. */
