@@ -4,6 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { runProgram } from './lib/processes.mjs';
 import { at, CACHE } from './lib/project.mjs';
+import { mayNeedBuild } from './lib/test-filters.mjs';
 import { findTestServices } from './lib/test-services.mjs';
 
 /** What a start of Turnpike on this machine may use, and no test may touch. */
@@ -32,7 +33,7 @@ export async function test(args, { failedBuild = false } = {}) {
   mkdirSync(CACHE, { recursive: true });
   const code = await runProgram(process.execPath, jestArguments(args, report, workersFor(services)), {
     cwd: at(),
-    env: testEnvironment(services, failedBuild),
+    env: testEnvironment(services, failedBuild || !mayNeedBuild(args)),
   });
   const outcome = readReport(report);
   return close(outcome, { code, failedBuild, missing, filtered: args.length > 0 });
@@ -59,13 +60,13 @@ function jestArguments(filters, report, workers) {
   ];
 }
 
-function testEnvironment(services, failedBuild) {
+function testEnvironment(services, withoutBuild) {
   const environment = { ...process.env, NODE_ENV: 'test' };
   for (const name of NOT_FOR_TESTS) delete environment[name];
   const found = services.filter((service) => !service.problem);
   environment.TEST_SERVICES = [
     ...found.map((service) => service.name),
-    ...(failedBuild ? [] : ['build']),
+    ...(withoutBuild ? [] : ['build']),
   ].join(',');
   for (const [name, key] of Object.entries({
     postgres: 'TEST_DATABASE_URL',

@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { runProgram } from './processes.mjs';
 import { at } from './project.mjs';
+import { mayNeedBuild } from './test-filters.mjs';
 
 const none = () => [];
 const server = () => ['server'];
@@ -40,7 +41,7 @@ export const COMMANDS = {
     run: async (args, context) => (await import('../dev.mjs')).dev(args, context),
   },
   test: {
-    builds: everything,
+    builds: (filters) => (mayNeedBuild(filters) ? everything() : none()),
     toleratesFailedBuild: true,
     run: async (args, context) => (await import('../test.mjs')).test(args, context),
   },
