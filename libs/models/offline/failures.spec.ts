@@ -18,6 +18,11 @@ describe('what could not be done is told to a person', () => {
       'I cannot take 12 for the number of bedrooms: 10 is the most.',
     ],
     [
+      '11 bedrooms in Paphos',
+      (tool: string) => schemaError(tool, 'bedrooms', 'Too big: expected number to be <=10 (got 11)'),
+      'I cannot take 11 for the number of bedrooms: 10 is the most.',
+    ],
+    [
       'flats in Paphos under 200k',
       (tool: string) => schemaError(tool, 'maxPrice', 'Too small: expected number to be >0'),
       'I cannot take 200000 for the highest price: it must be more than 0.',

@@ -72,8 +72,10 @@ function wordField(path: string, problem: string, given: Record<string, unknown>
   const name = path.split('.')[0] ?? path;
   const title = phrases.fields[name] ?? plainName(name);
   const value = given[name];
-  const bound = /^Too (?:big|small): .*?(<=|<|>=|>)\s*(-?[\d.]+)$/.exec(problem);
-  const expected = /expected (one of [\p{L}\p{N} ,-]+|an? [^:]*such as .+)$/u.exec(problem)?.[1];
+  const bound = /^Too (?:big|small): .*?(<=|<|>=|>)\s*(-?[\d.]+)(?: \(got .*\))?$/.exec(problem);
+  const expected = /expected (one of [\p{L}\p{N} ,-]+|an? [^:]*such as .+?)(?: \(got .*\))?$/u.exec(
+    problem,
+  )?.[1];
   if (typeof value !== 'string' && typeof value !== 'number') return phrases.notUnderstood(title);
   if (bound) return phrases.refused(String(value), title, phrases.bounds[bound[1] as Bound](bound[2] ?? ''));
   return expected === undefined

@@ -22,7 +22,10 @@ const CUES: [skill: string, matches: (text: string, found: string[]) => boolean]
     'coordinator',
     cue('viewing, visit, calendar, slot, appointment, see the place, reschedule, معاينة، زيارة، موعد'),
   ],
-  ['coordinator', (text) => /\bbook (?:me|us|him|her|them|it|the|a)\b|احجز/i.test(text)],
+  [
+    'coordinator',
+    (text) => /\bbook (?:me|us|him|her|them|it|the|a|prop-\d+|cy-[a-z]{2}-\d+)\b|احجز/i.test(text),
+  ],
   ['coordinator', asksForTimes],
   ['coordinator', asksToSee],
   ['searcher', asksForListings],

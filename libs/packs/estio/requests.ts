@@ -1,4 +1,4 @@
-import { hasPhrase, normalizedWords } from '#tools';
+import { hasPhrase, normalizedWords, westernDigits } from '#tools';
 import { namesPlace } from './places.ts';
 
 /** Words beside a number of bedrooms. */
@@ -13,6 +13,8 @@ const SEARCH_WORDS = [
   'listing',
   'anything new',
   'market',
+  'price per',
+  'سعر المتر',
   'report',
   'alert',
   'ابحث',
@@ -210,12 +212,20 @@ export function describesHome(text: string): boolean {
 /** A price or a limit that is all there is: the answer to a question. */
 const MAX_WORDS_OF_AN_ANSWER = 5;
 
+/** "Max 320 thousand", "بحدود 300 ألف". */
+const LIMIT =
+  /\b(?:max(?:imum)?|up to|no more than|not more than|at most|under|below|less than)\s*[€$]?\s*\d[\d.,]*\s*(?:k\b|thousand|million|m\b|euros?|€)|(?:بحدود|حتى|أقصاه|لا يتجاوز|أقل من)\s*\d[\d.,]*\s*(?:ألف|الف|مليون|يورو)/iu;
+
 /** A statement about the home that somebody looks for, or a bare amount as the answer to a question about it. */
 export function tellsOfHome(text: string): boolean {
   if (/[?؟]/.test(text) || ID.test(text)) return false;
   const words = normalizedWords(text);
   if (hasPhrase(words, OTHER_BUSINESS)) return false;
-  return describesHome(text) || (/\d/.test(text) && words.length <= MAX_WORDS_OF_AN_ANSWER);
+  return (
+    describesHome(text) ||
+    LIMIT.test(westernDigits(text)) ||
+    (/\d/.test(text) && words.length <= MAX_WORDS_OF_AN_ANSWER)
+  );
 }
 
 /** A message that wants something written for a customer, not found. */
@@ -247,14 +257,14 @@ export function asksToSee(text: string): boolean {
 }
 
 const SEEING =
-  /\b(?:see|look at|come to|check out)\b[^.?!]*\b(?:prop-\d+|tomorrow|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day|at \d|next week|this (?:week|weekend|afternoon|evening))\b|(?<!\p{L})(?:أرا[هها]|أرى|نرا[هها]|نرى|أشوف\p{L}*|نشوف\p{L}*|رؤيته|رؤيتها|أعاين\p{L}*|أزور\p{L}*|نزور\p{L}*)(?!\p{L}).*(?:يوم|غدا|بكرا|الأسبوع|الأحد|الاثنين|الثلاثاء|الأربعاء|الخميس|الجمعة|السبت)/iu;
+  /\b(?:see|look at|come to|check out|(?:show|take) (?:me|us|her|him|them))\b[^.?!]*\b(?:prop-\d+|tomorrow|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day|at \d|next week|this (?:week|weekend|afternoon|evening))\b|(?<!\p{L})(?:أرا[هها]|أرى|نرا[هها]|نرى|أشوف\p{L}*|نشوف\p{L}*|رؤية|رؤيته|رؤيتها|أعاين\p{L}*|أزور\p{L}*|نزور\p{L}*)(?!\p{L}).*(?:يوم|غدا|بكرا|الأسبوع|الأحد|الاثنين|الثلاثاء|الأربعاء|الخميس|الجمعة|السبت)/iu;
 
 /** Records of the office, which are listed by another tool than homes. */
 const OFFICE_RECORDS =
   /\b(?:list|show|give|find|search|which|what|how many)\b.*\b(?:tools?|tool calls?|failures|conversations|turns|insights|activities|feature requests|pipeline)\b|(?:أدوات|الأدوات|محادثات|المحادثات|أنشطة)/i;
 
 const OTHER_TASKS =
-  /(?<!\bon the )(?<!\boff the )\bmarket\b(?! for)|\bpay\b.*\b(?:monthly|(?:a|per|each|every) month)\b.*(?:\d{5,}|\d{2,3}[.,]\d{3}|\d{2,}\s?k\b)|\b(?:instal?lments?|mortgage|loan|prices? .*\bmoved|price trend|average price|market trends?|seller'?s market|time to sell|fact sheet|comparison report|mail \w+|alert to|an alert)\b|القسط|قسط|القرض|قرض|اتجاه|متوسط سعر|تقرير|تنبيه|أبلغ/i;
+  /(?<!\bon the )(?<!\boff the )\bmarket\b(?! for)|\bpay\b.*\b(?:monthly|(?:a|per|each|every) month)\b.*(?:\d{5,}|\d{2,3}[.,]\d{3}|\d{2,}\s?k\b)|\b(?:instal?lments?|mortgage|loan|prices? .*\bmoved|price trend|average price|price per (?:square |sq\.? ?)?met(?:er|re)|market trends?|seller'?s market|time to sell|fact sheet|comparison report|mail \w+|alert to|an alert)\b|القسط|قسط|القرض|قرض|اتجاه|متوسط سعر|سعر المتر|تقرير|تنبيه|أبلغ/i;
 
 /** A message that tells what somebody is looking for, or how far a lead is. */
 export function statesWishes(text: string): boolean {

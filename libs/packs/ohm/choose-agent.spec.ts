@@ -6,6 +6,12 @@ describe('the orchestrator by rules', () => {
   it.each([
     ['My plan is a temperature logger based on an ESP32', 'conversational'],
     ['Put together the parts list', 'bomGenerator'],
+    ['can I use pin D13 for the led?', 'wiringDiagram'],
+    ['what is on D2?', 'wiringDiagram'],
+    ['على أي منفذ الحساس؟', 'wiringDiagram'],
+    ['It runs on a 5 V supply', 'conversational'],
+    ['كم تكلفته؟', 'budgetOptimizer'],
+    ['تحقق من التوصيلات', 'circuitVerifier'],
     ['How do I wire it?', 'wiringDiagram'],
     ['Write the firmware', 'codeGenerator'],
     ['Add an OLED display to the parts list', 'bomGenerator'],

@@ -18,7 +18,7 @@ const CUES: [agent: string, matches: Cue][] = [
     'circuitVerifier',
     cue(
       'verify, check my circuit, check the circuit, check my wiring, check the wiring, wired right, wired correctly, review the schematic, review my schematic, photo of the board, تحقق من الدائرة، افحص الدائرة، افحص التوصيل',
-      /(?:توصيل|دائرة|دارة|موصل)\p{L}*.{0,20}(?:صحيح|سليم|مضبوط)/u,
+      /(?:تحقق|تأكد|افحص|راجع)\p{L}*.{0,12}(?:توصيل|دائرة|دارة)|(?:توصيل|دائرة|دارة|موصل)\p{L}*.{0,20}(?:صحيح|سليم|مضبوط)/u,
     ),
   ],
   [
@@ -39,7 +39,7 @@ const CUES: [agent: string, matches: Cue][] = [
     'wiringDiagram',
     cue(
       'wire, wiring, connect, connection table, connected, which pin, what pin, the pin, pins, schematic, hook up, hook it up, توصيل، التوصيل، التوصيلات، أوصل، وصل',
-      /أوصل\p{L}*|نوصل\p{L}*|\b(?:on|is) (?:(?:pin|gpio|io|gp)[\s_#]*|[da])\d{1,2}\b|أي (?:منفذ|دبوس)|(?:المنفذ|منفذ|الدبوس|دبوس|الطرف)\s*(?:رقم\s*)?[dDaA]?[\d٠-٩]/iu,
+      /أوصل\p{L}*|نوصل\p{L}*|\b(?:on|is|use) (?:(?:pin|gpio|io|gp)[\s_#]*[da]?|[da])\d{1,2}\b|أي (?:منفذ|دبوس)|(?:المنفذ|منفذ|الدبوس|دبوس|الطرف)\s*(?:رقم\s*)?[dDaA]?[\d٠-٩]/iu,
     ),
   ],
   [

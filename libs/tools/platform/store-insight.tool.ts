@@ -91,8 +91,12 @@ const ORDER =
   /^(?:(?:please|pls|plz|can you|could you|kindly) )*(?:make|create|generate|prepare|print|produce|send|mail|email|show|list|find|search|give|get|book|schedule|arrange|cancel|draft|write|compare|calculate|compute|work out|run|open|check)\b|^(?:من فضلك )?(?:أنشئ|انشئ|اعد|أعد|جهز|اعرض|أرسل|ارسل|ابحث|احجز|اطبع|احسب|قارن|اكتب)(?: |$)/;
 
 /** A question is no fact, unless it asks politely to note one. */
+/** An order to note that does not say what. */
+const BARE_ORDER = /^(?:note|notes|remember|record|save|memo|ملاحظه|سجل|تذكر|احفظ)$/u;
+
 const tellsSomething = (message: OfflineMessage) =>
-  asksToNote(message) || (!/[?؟]/.test(message.text) && !ORDER.test(message.normalized));
+  !BARE_ORDER.test(message.normalized) &&
+  (asksToNote(message) || (!/[?؟]/.test(message.text) && !ORDER.test(message.normalized)));
 
 export const storeInsight = defineTool({
   name: 'store_insight',

@@ -62,14 +62,14 @@ function valueAt(value: unknown, steps: readonly Step[]): unknown {
   return valueAt((value as Record<string | number, unknown>)[step], others);
 }
 
-/** The list at a path of the latest result of the tools, in this turn or the last five calls; failures hold lists too. */
+/** The list at a path of the latest result of the tools, in this turn or before; failures hold lists too. */
 export function latestList(
   calls: readonly MadeCall[],
   tools: readonly string[],
   path: string,
 ): Record<string, unknown>[] {
-  for (const { call, result } of calls.slice(-MAX_EARLIER_CALLS).toReversed()) {
-    if (!tools.includes(call.name)) continue;
+  const theirs = calls.filter(({ call }) => tools.includes(call.name));
+  for (const { result } of theirs.slice(-MAX_EARLIER_CALLS).toReversed()) {
     const found = valueAt(result?.data, stepsOf(path));
     if (Array.isArray(found)) return found as Record<string, unknown>[];
   }

@@ -47,7 +47,9 @@ const NUMBER_WORDS: Record<string, number> = {
 const WORD = Object.keys(NUMBER_WORDS)
   .sort((a, b) => b.length - a.length)
   .join('|');
-const NUMBER = String.raw`(?<![\p{L}\p{N}.,])(\d[\d.,]*|${WORD})`;
+/** What is below zero is no amount, no hours and no people. */
+const NOT_BELOW_ZERO = String.raw`(?<!(?:minus|negative|سالب|ناقص)\s*|(?<![\p{L}\p{N}])[-−][$€£]?)`;
+const NUMBER = String.raw`(?<![\p{L}\p{N}.,])${NOT_BELOW_ZERO}(\d[\d.,]*|${WORD})`;
 
 /** A message with its digits and Arabic letters in one form; unlike `normalizeText` it keeps marks and capitals' places. */
 export function plainText(text: string): string {
@@ -134,8 +136,10 @@ export interface AmountMention {
   behind: string;
 }
 
-const AMOUNT =
-  /([$€£]\s*)?(?<![\p{L}\p{N}.,])(\d[\d.,]*)\s*(k|m|thousand|million|الفا|الف|الاف|مليون)?(?![\p{L}\p{N}])(\s*(?:dollars?|usd|دولار))?/gu;
+const AMOUNT = new RegExp(
+  String.raw`([$€£]\s*)?(?<![\p{L}\p{N}.,])${NOT_BELOW_ZERO}(\d[\d.,]*)\s*(k|m|thousand|million|الفا|الف|الاف|مليون)?(?![\p{L}\p{N}])(\s*(?:dollars?|usd|دولار))?`,
+  'gu',
+);
 const MEASURES =
   /^\s*(?:working |more )?(?:hours?|hrs?|h\b|people|persons?|employees|months?|years?|weeks?|days?|%|percent|ساع|شهر|اشهر|شهور|سن|موظف|اشخاص|شخص|اسبوع|يوم)/u;
 /** A smaller number without a sign of money is none. */

@@ -1,5 +1,6 @@
 import type { Tool } from '#tools';
 import { painPointIn } from '../tools/generate-custom-syllabus.tool.ts';
+import { getBookingLink } from '../tools/get-booking-link.tool.ts';
 import { calculateRoi } from '../tools/calculate-roi.tool.ts';
 import { simulateCostOfInaction } from '../tools/simulate-cost-of-inaction.tool.ts';
 import { peopleIn } from './numbers.ts';
@@ -45,4 +46,30 @@ it('weighs a cost against what it saves', () => {
   expect(read(calculateRoi, 'initialInvestment', text)).toBe(20_000);
   expect(read(calculateRoi, 'efficiencySavings', text)).toBe(40_000);
   expect(read(calculateRoi, 'implementationCost', text)).toBeUndefined();
+});
+
+describe('what is not to be read of a message', () => {
+  it.each(['ROI with minus 500 hours', 'saves -500 hours a year', 'العائد مع سالب 500 ساعة'])(
+    '%s: no hours below zero',
+    (text) => expect(read(calculateRoi, 'timeSavings', text)).toBeUndefined(),
+  );
+
+  it('reads a span and a list as before', () => {
+    expect(read(calculateRoi, 'timeSavings', 'saves 500 hours a year')).toBe(500);
+    expect(peopleIn('- 5 people lose hours')).toBe(5);
+  });
+
+  it('notes no industry of a question, and no verb as a trade', () => {
+    expect(readProfile('Who else has AI in insurance, are we behind?').industry).toBeUndefined();
+    expect(readProfile('We are in insurance. Are we behind?').industry).toBe('Insurance');
+    expect(readProfile('4 موظفين يقضون 9 ساعات أسبوعيا').teamRoles).toBe('4 موظفين');
+  });
+
+  it('takes calls that cost hours for work, and for no wish to call', () => {
+    const wants = (text: string) =>
+      getBookingLink.offline!.applies!({ text, normalized: text.toLowerCase(), language: 'en' });
+    expect(wants('6 people spend 12 hours a week each on appointment calls')).toBe(false);
+    expect(wants('Can we set up a call next week?')).toBe(true);
+    expect(wants('When are you free?')).toBe(true);
+  });
 });

@@ -4,7 +4,7 @@ import { PRICES, type Prices } from '../material.ts';
 import { asksPriceOfCompany } from '../tools/get-stock-price.tool.ts';
 
 const ASKS_PRICE =
-  /\b(?:prices?|pricing|costs?|fees?|charge|rates?|how much)\b|(?:^| )(?:ال)?(?:سعر|اسعار|تكلفه|تكلف|رسوم|بكم|كم ثمن)/;
+  /\b(?:prices?|pricing|costs?|fees?|charge|rates?|how much)\b|(?:^| )(?:ال)?(?:سعر|اسعار|تكلفه|تكلف|يكلف|رسوم|بكم|كم ثمن)/;
 const OURS = /\b(?:work ?shops?|training|course|consult\w*|engagement)\b|ورشه|تدريب|دوره|استشار/;
 /** Of something else than what is sold: sums to calculate with, shares, what waiting costs. */
 const OF_ELSE =

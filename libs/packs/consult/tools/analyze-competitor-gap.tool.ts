@@ -29,7 +29,7 @@ export interface CompetitorGap {
 }
 
 const ASKS_MARKET =
-  /\b(?:competitors?|competition|ahead of us|behind the market|compared? to (?:the )?(?:market|others)|where does \p{L}+(?: \p{L}+)? stand|other \p{L}+ ahead|are others|the market)\b|منافس|المنافسون|المنافسين|مقارنه بالسوق|سبقنا|السوق/u;
+  /\b(?:competitors?|competition|ahead of us|behind the market|(?:are|is) (?:we|our company) (?:lagging )?behind|who else (?:has|uses|does|is using)|(?:falling|lagging) behind|compared? to (?:the )?(?:market|others)|where does \p{L}+(?: \p{L}+)? stand|other \p{L}+ ahead|are others|the market)\b|منافس|المنافسون|المنافسين|مقارنه بالسوق|سبقنا|السوق/u;
 
 export const analyzeCompetitorGap = defineTool({
   name: 'analyze_competitor_gap',

@@ -47,6 +47,10 @@ const MEETS =
 const SPEAKS_LANGUAGE =
   /\b(?:speak|talk)(?: in)? (?:english|arabic|german|french|spanish|italian|dutch|turkish|russian|hindi|urdu|chinese|greek)\b/u;
 
+/** "12 hours a week on appointment calls": calls are the work that is complained of. */
+const LOSES_HOURS =
+  /\d\s*(?:hours?|hrs?|ساعه|ساعات)\b.*\b(?:week|weekly|day|daily|month|each)\b|\d\s*(?:ساعه|ساعات)\s*(?:اسبوعيا|يوميا|شهريا|في|كل)/u;
+
 /** With a page, and without one: where the time is chosen. */
 const CHOOSE_THERE = [
   {
@@ -94,7 +98,8 @@ export const getBookingLink = defineTool({
         },
       },
     },
-    applies: ({ normalized }) => MEETS.test(normalized) && !SPEAKS_LANGUAGE.test(normalized),
+    applies: ({ normalized }) =>
+      MEETS.test(normalized) && !SPEAKS_LANGUAGE.test(normalized) && !LOSES_HOURS.test(normalized),
     cues: [
       'book',
       'call',

@@ -75,6 +75,8 @@ export const searchInternalCaseStudies = defineTool({
       'أمثلة',
       'مثال',
       'مثالا',
+      'من جرب',
+      'جرب',
       'تعملون مع',
       'عملتم مع',
       'عملاء',
@@ -84,7 +86,7 @@ export const searchInternalCaseStudies = defineTool({
       'عملاء سابقين',
     ],
     applies: ({ normalized }) =>
-      /\b(?:have you (?:done|ever|helped|worked)|did you|proof|prove|case stud\w*|similar|references?|examples?|success stor\w*|past projects?|(?:do|did|have) you (?:ever )?(?:worked?|serve[ds]?) (?:with|for)|your (?:clients|customers)|who else (?:has )?(?:used|hired))\b|امثله|مثال|مشابه|استفاد|تجارب|حالات|مشاريع سابقه|نفذتم|سابقه|(?:تعملون|عملتم) مع|عملا[ءي]كم/u.test(
+      /\b(?:have you (?:done|ever|helped|worked)|did you|proof|prove|case stud\w*|similar|references?|examples?|success stor\w*|past projects?|(?:do|did|have) you (?:ever )?(?:worked?|serve[ds]?) (?:with|for)|your (?:clients|customers)|who else (?:has )?(?:used|hired))\b|امثله|مثال|مشابه|استفاد|(?<!\p{L})جرب\p{L}*|تجارب|حالات|مشاريع سابقه|نفذتم|سابقه|(?:تعملون|عملتم) مع|عملا[ءي]كم/u.test(
         normalized,
       ),
     reply: { en: reply, ar: replyArabic },

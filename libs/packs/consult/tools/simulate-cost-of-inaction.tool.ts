@@ -76,7 +76,7 @@ function processIn({ text: written }: OfflineMessage): string | undefined {
 
 /** Time that is lost, as against time that something would save. */
 const TELLS_LOSS =
-  /\b(?:los[et]|loses|losing|wast\w+|manual\w*|inefficien\w*|cost of (?:waiting|inaction|doing nothing)|leave|by hand|copying|hours? (?:a|per|each) (?:week|day)|hours (?:weekly|daily))\b|[نيت]خسر\p{L}*|[نيت]ضيع\p{L}*|[نيت]هدر\p{L}*|هدر|يدويا?|لم نحل/u;
+  /\b(?:los[et]|loses|losing|wast\w+|manual\w*|inefficien\w*|cost of (?:waiting|inaction|doing nothing)|leave|by hand|copying|hours? (?:a|per|each) (?:week|day)|hours (?:weekly|daily))\b|[نيت]خسر\p{L}*|[نيت]ضيع\p{L}*|[نيت]هدر\p{L}*|(?<!\p{L})[نيت](?:قضي|قضون|ستغرق|ستهلك|مضي|مضون)\p{L}*|هدر|يدويا?|لم نحل/u;
 const SAVES = /\bsav(?:e|es|ing|ings)\b|\broi\b|وفرنا|توفير|عائد/u;
 
 export const simulateCostOfInaction = defineTool({
@@ -126,6 +126,11 @@ export const simulateCostOfInaction = defineTool({
       'by hand',
       'نخسر',
       'يضيعون',
+      'يقضون',
+      'نقضي',
+      'يستغرق',
+      'spend hours',
+      'spends',
       'نضيع',
       'يضيع',
       'ساعات',

@@ -273,12 +273,12 @@ export const inTheOffice: Scenario[] = [
         },
       },
       {
-        say: 'prop-0046',
+        say: 'prop-0047',
         contact: 'contact-040',
         expect: {
           calls: [
             { tool: 'check_calendar', optional: true },
-            { tool: 'schedule_viewing', arguments: { propertyId: 'prop-0046', contactId: 'contact-040' } },
+            { tool: 'schedule_viewing', arguments: { propertyId: 'prop-0047', contactId: 'contact-040' } },
           ],
           rows: [viewingsOf('contact-040', 1)],
         },

@@ -97,6 +97,8 @@ export const analyzeMarketTrends = defineTool({
       'time to sell',
       'average price',
       'per square metre',
+      'price per',
+      'سعر المتر',
       'اتجاه',
       'متوسط',
       'السوق',

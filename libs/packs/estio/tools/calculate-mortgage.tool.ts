@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ToolResult } from '#contracts';
 import {
   countText,
   defineTool,
@@ -6,6 +7,7 @@ import {
   percentText,
   readMoney,
   ToolError,
+  type OfflineMessage,
   type ToolContext,
 } from '#tools';
 import { cents, monthlyPayment, yearsOf, type LoanYear } from '../mortgage.ts';
@@ -54,6 +56,8 @@ export interface Mortgage {
   assumptions: string[];
   sample?: true;
 }
+
+const NAMES_NO_PRICE = 'Name a price or a property.';
 
 export const calculateMortgage = defineTool({
   name: 'calculate_mortgage',
@@ -104,6 +108,7 @@ export const calculateMortgage = defineTool({
       en: (found: Mortgage) => reply(found, 'en'),
       ar: (found: Mortgage, given: Partial<Input>) => reply(found, 'ar', given),
     },
+    failure: noPrice,
   },
   async execute(given, context): Promise<Mortgage> {
     const { price, sample } = await priceOf(given, context);
@@ -135,6 +140,14 @@ export const calculateMortgage = defineTool({
   },
 });
 
+/** Without a price there is nothing to work out: it is asked for. */
+function noPrice({ error }: ToolResult, _input: unknown, { language }: OfflineMessage): string | undefined {
+  if (error !== NAMES_NO_PRICE) return undefined;
+  return language === 'ar'
+    ? 'لأي سعر أو أي عقار أحسب القسط؟ مثلا «القسط الشهري على 250 ألف لمدة 25 سنة» أو رقم عقار مثل prop-0043.'
+    : 'For which price or property? Say for example “monthly instalment on 250k over 25 years”, or the id of a property such as prop-0043.';
+}
+
 /** "90k down", "a deposit of 50,000"; an amount in percent is none. */
 function ownMoney(text: string): number | undefined {
   const sum = String.raw`[€]?\d[\d.,]*\s*(?:k\b|thousand|ألف)?`;
@@ -160,7 +173,7 @@ async function priceOf({ price, propertyId }: Input, context: ToolContext) {
     return { price: price ?? property.price, sample: property.sample || undefined };
   }
   if (price !== undefined) return { price, sample: undefined };
-  throw new ToolError('VALIDATION_FAILED', 'Name a price or a property.', {
+  throw new ToolError('VALIDATION_FAILED', NAMES_NO_PRICE, {
     fields: [{ name: 'price', problem: 'missing, and no propertyId is given' }],
   });
 }

@@ -17,8 +17,12 @@ const WEAK: { id: string; words: string[]; yieldsTo: string[] }[] = [
 
 /** The parts of the catalogue that a text names, by whole words, in the catalogue's order. */
 export function partsNamedIn(text: string): CataloguePart[] {
+  // What a device is to do names the part that does it: a box that "lights up" measures no light.
+  const read = normalizeText(text)
+    .replaceAll(/\b(?:lights? up|lit up|glow\w*|blink\w*)\b/g, 'led')
+    .replaceAll(/\b(?:beep\w*)\b/g, 'buzzer');
   // "Moisture of the soil" is one thing in Arabic, and no humidity of the air.
-  const words = normalizedWords(normalizeText(text).replaceAll(/رطوبه ((?:ال)?تربه)/g, '$1'));
+  const words = normalizedWords(read.replaceAll(/رطوبه ((?:ال)?تربه)/g, '$1'));
   const named = new Map(
     catalogue.flatMap((part) => {
       const found = [part.name, ...part.aliases].filter((alias) => stands(words, alias));

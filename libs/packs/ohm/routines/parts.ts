@@ -119,7 +119,9 @@ function replacementIn(
     const by = behind.slice(index);
     const comes = partsNamedIn(by).map(({ id }) => id);
     const ids = listed(behind.slice(0, index)).filter((id) => !comes.includes(id));
-    if (ids.length > 0 && comes.length > 0) return { ids, by };
+    // What is to go may not be in the list: then only what comes in its place is added.
+    const others = partsNamedIn(behind.slice(0, index)).filter(({ id }) => !comes.includes(id));
+    if (comes.length > 0 && (ids.length > 0 || others.length > 0)) return { ids, by };
   }
   return undefined;
 }

@@ -73,6 +73,7 @@ describe('a change of the parts list', () => {
     ['Swap the LCD for an OLED with I2C', ['-lcd1602-i2c', 'ssd1306 1']],
     ['Replace the sensor for temperature with a BME280', ['-ds18b20', 'bme280 1']],
     ['Remove the LED', ['-led-5mm']],
+    ['Replace the display with a buzzer', ['buzzer 1']],
   ])('%s', (text, expected) => expect(changes(text, list)).toEqual(expected));
 });
 

@@ -61,7 +61,7 @@ export function say({ message }: Pick<RoutineTurn, 'message'>, en: string, ar: s
 }
 
 const DOES_NOT_WORK =
-  /\b(?:does not|doesn'?t|do not|don'?t|won'?t|will not|is not|isn'?t|not|stopped|never) (?:\w+ )?(?:work\w*|light\w*|turn\w*|start\w*|respond\w*|show\w*|connect\w*|spin\w*|read\w*|upload\w*|compile\w*)\b|\bnothing happens\b|\b(?:broken|wrong (?:value|reading)s?|overheat\w*|gets? (?:very )?hot)\b|(?:لا|ما|لم|مش) (?:ي|ت|أ)?(?:عمل|عمله|شتغل|ضيء|ستجيب|شتغلش)|معطل|عطلان/iu;
+  /\b(?:does not|doesn'?t|do not|don'?t|won'?t|will not|is not|isn'?t|not|stopped|never) (?:\w+ )?(?:work\w*|light\w*|turn\w*|start\w*|respond\w*|show\w*|connect\w*|spin\w*|read\w*|upload\w*|compile\w*)\b|\b(?:it|the (?:\w+ )?(?:device|alarm|buzzer|led|light|screen|display|sensor|pump|motor|servo|relay|board)) (?:doesn'?t|does not|won'?t|will not|isn'?t|didn'?t)\b|\bnothing happens\b|\b(?:broken|wrong (?:value|reading)s?|overheat\w*|gets? (?:very )?hot)\b|(?:لا|ما|لم|مش) (?:ي|ت|أ)?(?:عمل|عمله|شتغل|ضيء|ستجيب|شتغلش)|معطل|عطلان/iu;
 const PLANS = /\b(?:build|make|create|alarm|alert|notify|warn|when|if|should)\b|أبني|بناء|إنذار|عندما|إذا/iu;
 
 /** Something that was built does not do what it should; a plan that speaks of such a thing is none. */

@@ -343,3 +343,18 @@ Absolute maximum supply voltage 4.5 V`;
     expect(datasheetFacts('A lovely sensor.').every(({ value }) => value === undefined)).toBe(true);
   });
 });
+
+describe('parts that a text names', () => {
+  it.each([
+    ['a box that beeps and lights up', ['buzzer', 'led-5mm']],
+    ['رطوبة التربة', ['soil-cap']],
+    ['رطوبة الهواء ورطوبة التربة', ['dht22', 'soil-cap']],
+    ['a light sensor', ['bh1750']],
+  ])('%s', (text, ids) => {
+    expect(
+      partsNamedIn(text)
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(ids);
+  });
+});
