@@ -49,7 +49,14 @@ export const COMMANDS = {
   build: { builds: everything, run: async () => 0 },
   typecheck: tool('ts7/bin/tsc', '-p', 'tsconfig.json', '--noEmit'),
   lint: tool('oxlint/bin/oxlint', '--type-aware'),
-  format: tool('prettier/bin/prettier.cjs', '--write', '.'),
+  format: {
+    builds: none,
+    run: (paths) =>
+      node(at('node_modules', 'prettier/bin/prettier.cjs'), [
+        '--write',
+        ...(paths.length > 0 ? paths : ['.']),
+      ]),
+  },
   migrate: program('scripts/migrate.js'),
   'migration:check': { builds: none, run: async () => (await import('../check.mjs')).check(['migrations']) },
   setup: program('scripts/setup.js'),
