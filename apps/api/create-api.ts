@@ -5,6 +5,7 @@ import helmet from '@fastify/helmet';
 import { PinoLogger } from 'nestjs-pino';
 import type { Config } from '#config';
 import {
+  answerBeforeClosing,
   ProblemFilter,
   sendFrameworkProblem,
   START_OPTIONS,
@@ -35,6 +36,7 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
     frameworkErrors: sendFrameworkProblem,
     routerOptions: { maxParamLength: MAX_PARAMETER_CHARACTERS },
   });
+  answerBeforeClosing(adapter.getInstance());
   traceRequests(adapter.getInstance());
   const app = await NestFactory.create<NestFastifyApplication>(ApiModule.forRoot(config), adapter, {
     ...START_OPTIONS,

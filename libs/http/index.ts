@@ -1,3 +1,4 @@
+export { answerBeforeClosing } from './answer-before-closing.ts';
 export { HealthController, READINESS_CHECKS, type ReadinessChecks } from './health.controller.ts';
 export { listen, PortTakenError } from './listen.ts';
 export { ProblemError, type FieldProblem } from './problem.error.ts';

@@ -7,6 +7,7 @@ import { PinoLogger } from 'nestjs-pino';
 import type { Config } from '#config';
 import { PROBLEM_MEDIA_TYPE, type Problem } from '#contracts';
 import {
+  answerBeforeClosing,
   ProblemFilter,
   START_OPTIONS,
   takeJsonBodies,
@@ -43,6 +44,7 @@ export async function createAdminApp(
     frameworkErrors: refuseUnreadableAddress,
   });
   const server = adapter.getInstance();
+  answerBeforeClosing(server);
   traceRequests(server);
   await setSecurityHeaders(server);
   await server.register(cookie);

@@ -13,7 +13,10 @@ export async function streamEvents(
   const controller = new AbortController();
   reply.hijack();
   const { raw } = reply;
-  raw.on('close', () => controller.abort());
+  const end = () => controller.abort();
+  raw.on('close', end);
+  // Its reader goes on where it was, at the api that answers then.
+  reply.server.closing.addEventListener('abort', end);
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache, no-transform',
@@ -31,6 +34,7 @@ export async function streamEvents(
     }
   } finally {
     clearInterval(heartbeat);
+    reply.server.closing.removeEventListener('abort', end);
     raw.end();
   }
 }

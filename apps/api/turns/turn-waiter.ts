@@ -15,7 +15,7 @@ export class TurnWaiter {
     @Inject(TURN_NEWS) private readonly news: TurnNews,
   ) {}
 
-  /** @returns the turn once it has ended or is parked, or undefined when time ran out or the client is gone. */
+  /** @returns the turn once it has ended or is parked, or undefined when time ran out, the client is gone or the api closes. */
   async waitForEnd(
     orgId: string,
     turnId: string,
@@ -24,7 +24,10 @@ export class TurnWaiter {
   ): Promise<TurnView | undefined> {
     const deadline = performance.now() + timeoutMs;
     let wake: () => void = () => undefined;
-    const unwatch = this.news.watch(orgId, turnId, () => wake());
+    const { closing } = reply.server;
+    const ring = () => wake();
+    const unwatch = this.news.watch(orgId, turnId, ring);
+    closing.addEventListener('abort', ring);
     try {
       for (;;) {
         let timer: NodeJS.Timeout | undefined;
@@ -35,12 +38,13 @@ export class TurnWaiter {
         const turn = await this.turns.find(orgId, turnId);
         const over = turn && (endStates.includes(turn.state) || turn.state === 'awaiting_approval');
         if (over) return turn;
-        if (performance.now() >= deadline || reply.raw.destroyed) return undefined;
+        if (performance.now() >= deadline || reply.raw.destroyed || closing.aborted) return undefined;
         await news;
         clearTimeout(timer);
       }
     } finally {
       unwatch();
+      closing.removeEventListener('abort', ring);
     }
   }
 }

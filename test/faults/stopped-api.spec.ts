@@ -1,0 +1,49 @@
+import { Installation } from '../harness/installation.ts';
+import { describeWith } from '../harness/services.ts';
+import { eventually } from '../harness/eventually.ts';
+import { ScriptedModel } from './scripted-model.fixture.ts';
+
+describeWith(['postgres', 'redis', 'build'], 'an api that is told to stop while callers wait', () => {
+  let model: ScriptedModel;
+  let turnpike: Installation;
+
+  beforeAll(async () => {
+    model = await ScriptedModel.start({ name: 'store_insight', arguments: {} }, 'Noted.');
+    turnpike = await Installation.start({
+      backend: 'redis',
+      env: { MODEL_PROVIDER: 'openai', OPENAI_API_KEY: 'test', OPENAI_BASE_URL: model.url },
+    });
+  }, 240_000);
+
+  afterAll(async () => {
+    model?.release();
+    await turnpike?.stop();
+    await model?.stop();
+  }, 240_000);
+
+  it('says what it has accepted, ends streams, and exits with 0', async () => {
+    model.holding = true;
+    const message = {
+      contact: 'contact-020',
+      channel: 'chat',
+      agent: 'qualifier',
+      text: 'We want to see the sea.',
+    };
+    const waited = turnpike.request('/v1/messages?wait=25', {
+      method: 'POST',
+      body: JSON.stringify(message),
+    });
+    await eventually(async () => expect(model.requests.length).toBeGreaterThan(0));
+    const [turn] = (
+      (await (await turnpike.request('/v1/turns?limit=1')).json()) as { items: { id: string }[] }
+    ).items;
+    const stream = await turnpike.request(`/v1/turns/${turn?.id}/events`);
+    const told = stream.text();
+    const stopped = turnpike.app('api')?.stop();
+    const answer = await waited;
+    expect(answer.status).toBe(202);
+    expect(await answer.json()).toMatchObject({ turnId: turn?.id });
+    expect(await told).toContain('event: turn.started');
+    expect(await stopped).toBe(0);
+  }, 240_000);
+});
