@@ -1,5 +1,6 @@
-import { finalEventTypes, type TurnEventType } from '#contracts';
+import { endStates, finalEventTypes, type TurnEventType } from '#contracts';
 import type { OrgTransaction } from '#database';
+import { stateOf } from './state-of-turn.ts';
 
 export interface EventRow {
   seq: number;
@@ -16,13 +17,20 @@ export function eventsAfter(tx: OrgTransaction, turnId: string, after: number): 
   );
 }
 
-/** Whether event `seq`, or one before it, says how the turn ended, and no retry came after that. */
+/**
+ * Whether event `seq`, or one before it, says how the turn ended, and no retry came after that. A turn that was put there
+ * as it ended, as a demo's are, has no events at all.
+ */
 export async function endedBy(tx: OrgTransaction, turnId: string, seq: number): Promise<boolean> {
   const rows = await tx.query(
     `SELECT 1 FROM turn_events e
       WHERE e.org_id = $1 AND e.turn_id = $2 AND e.seq <= $3 AND e.type = ANY($4) AND NOT EXISTS (
-        SELECT 1 FROM turn_events later WHERE later.org_id = $1 AND later.turn_id = $2 AND later.seq > e.seq)`,
-    [turnId, seq, finalEventTypes],
+        SELECT 1 FROM turn_events later WHERE later.org_id = $1 AND later.turn_id = $2 AND later.seq > e.seq)
+      UNION ALL
+     SELECT 1 FROM turns
+      WHERE org_id = $1 AND id = $2 AND ${stateOf('turns')} = ANY($5) AND NOT EXISTS (
+        SELECT 1 FROM turn_events e WHERE e.org_id = $1 AND e.turn_id = $2)`,
+    [turnId, seq, finalEventTypes, endStates],
   );
   return rows.length > 0;
 }

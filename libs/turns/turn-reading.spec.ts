@@ -79,6 +79,16 @@ describeWith('postgres', 'reading turns', () => {
       expect(ids()).toEqual([]);
     });
 
+    it('end at once where a turn that has ended has none', async () => {
+      await turnpike.database.forOrg(org.id, async (tx) => {
+        await tx.execute('DELETE FROM turn_events WHERE org_id = $1 AND turn_id = $2', [turnId]);
+        await tx.execute(`UPDATE turns SET state = 'completed' WHERE org_id = $1 AND id = $2`, [turnId]);
+      });
+      const { ids, ended } = follow();
+      await ended;
+      expect(ids()).toEqual([]);
+    });
+
     it('wait for one that is committed late', async () => {
       const { ids, ended } = follow();
       await tell(3);
