@@ -51,6 +51,7 @@ describe('problem details', () => {
     ['a problem', new ProblemError(409, 'taken', 'It is taken.'), 409, 'taken'],
     ['an exception of Nest', new NotFoundException('Cannot GET /x'), 404, 'not-found'],
     ['unreadable JSON', fastifyError(400), 400, 'bad-request'],
+    ['a body that is no JSON', fastifyError(415), 415, 'unsupported-media-type'],
     ['a body that is too large', fastifyError(413), 413, 'content-too-large'],
     ['a database that is away', new DatabaseUnavailableError(undefined), 503, 'database-unavailable'],
     [

@@ -61,6 +61,12 @@ function toProblem(error: unknown): ProblemError {
   const status = statusOf(error);
   if (status === 413)
     return new ProblemError(413, 'content-too-large', 'The body is larger than this route takes.');
+  if (status === 415)
+    return new ProblemError(
+      415,
+      'unsupported-media-type',
+      'The body is of a type that this route does not take. All but uploads take JSON: Content-Type: application/json.',
+    );
   if (status === 404) return new ProblemError(404, 'not-found', messageOf(error));
   if (status >= 400 && status < 500) return new ProblemError(status, 'bad-request', messageOf(error));
   return unforeseen();

@@ -92,7 +92,9 @@ async function bodyOf(response: Response): Promise<unknown> {
 async function refusal(response: Response): Promise<string> {
   const text = await response.text();
   try {
-    const { detail, errors = [] } = problem.parse(JSON.parse(text));
+    const { type, detail, errors = [] } = problem.parse(JSON.parse(text));
+    // What the console takes from an address, a command takes from an option.
+    if (type.endsWith(':org-needed')) return 'Say which org is meant: --org SLUG.';
     const fields = errors.filter((field) => field.detail !== detail);
     return [detail, ...fields.map((field) => `  ${field.pointer}: ${field.detail}`)].join('\n');
   } catch {

@@ -82,6 +82,8 @@ describe('npm run settings', () => {
     await expect(run('set MODEL_ROUNDS many')).rejects.toThrow('expected a whole number from 1 to 50');
     await expect(run('set MODEL_ROUND 5')).rejects.toThrow('Settings: ORG_TIMEZONE,');
     const given = readArguments(['list']);
-    await expect(settingCommands.list(console, { ...given, secret: undefined })).rejects.toThrow('which org');
+    await expect(settingCommands.list(console, { ...given, secret: undefined })).rejects.toThrow(
+      'Say which org is meant: --org SLUG.',
+    );
   });
 });
