@@ -49,8 +49,7 @@ function workersFor(services) {
 
 function jestArguments(filters, report, workers) {
   return [
-    // Suites of the embedded database load WebAssembly, whose memory V8 does not see as pressure.
-    '--max-old-space-size=4096',
+    // Without --max-old-space-size: it goes before the limits of threads, which are tested too.
     at('node_modules/jest/bin/jest.js'),
     `--maxWorkers=${workers}`,
     '--json',
