@@ -14,8 +14,9 @@ export interface JobRun {
 export interface JobProcessor<Name extends JobName = JobName> {
   readonly job: Name;
   /**
-   * @throws RunLaterError to have the job back after a pause without losing an attempt; PermanentJobError, or another
-   *   error of retry class `fail`, to give it up at once; anything else for another attempt.
+   * @throws RunLaterError to have the job back after a pause without losing an attempt, as after a
+   *   DatabaseUnavailableError; PermanentJobError, or another error of retry class `fail`, to give it up at once; anything
+   *   else for another attempt.
    */
   process(payload: JobPayload<Name>, run: JobRun): Promise<void>;
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq';
 import type { PinoLogger } from 'nestjs-pino';
 import { TurnpikeError } from '#contracts';
+import { outagePauseMs } from '#database';
 import {
   jobCatalogue,
   jobNames,
@@ -70,6 +71,8 @@ export class JobWorkers {
     // `finishedOn` is set when BullMQ gives the job up: after the last attempt, or an error that no attempt can mend.
     if (job?.finishedOn === undefined)
       this.options.logger.warn(failed, 'an attempt of a job failed; it is tried again');
+    else if (isScheduled(job.name) && outagePauseMs(error, 0) !== undefined)
+      this.options.logger.warn(failed, 'the database is away; the next job of the schedule does its work');
     else this.options.logger.error(failed, 'a job failed for good');
   }
 
@@ -90,9 +93,11 @@ export class JobWorkers {
         }),
       );
     } catch (error) {
-      if (error instanceof RunLaterError) {
-        await job.moveToDelayed(Date.now() + error.delayMs, token);
-        throw new DelayedError(error.message);
+      const pauseMs = this.pauseMsAfter(error, name, job);
+      if (pauseMs !== undefined) {
+        // PostgreSQL takes whole milliseconds only.
+        await job.moveToDelayed(Date.now() + Math.ceil(pauseMs), token);
+        throw new DelayedError((error as Error).message);
       }
       if (error instanceof TurnpikeError && error.retry === 'fail')
         throw new UnrecoverableError(error.message);
@@ -100,10 +105,29 @@ export class JobWorkers {
     }
   }
 
+  /**
+   * How long the job waits without losing an attempt; undefined when the attempt has failed. Of a job that comes by the
+   * clock, the next one does the work of one that met an outage.
+   */
+  private pauseMsAfter(error: unknown, name: JobName, job: Job): number | undefined {
+    if (error instanceof RunLaterError) return error.delayMs;
+    if (isScheduled(name)) return undefined;
+    const pauseMs = outagePauseMs(error, Date.now() - job.timestamp);
+    if (pauseMs !== undefined) {
+      const waits = { err: error, job: name, jobId: job.id };
+      this.options.logger.warn(waits, 'the database is away; the job waits for it');
+    }
+    return pauseMs;
+  }
+
   private withinShare(name: JobName, payload: JobPayload<JobName>, work: () => Promise<void>): Promise<void> {
     const shares = this.shares.get(name);
     return shares && 'orgId' in payload ? shares.run(payload.orgId, work) : work();
   }
+}
+
+function isScheduled(name: string): boolean {
+  return jobNames.some((known) => known === name && jobCatalogue[known].everyMs !== null);
 }
 
 function sharesByJob(): Map<JobName, OrgShares> {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Queue } from 'bullmq';
 import { loadConfig } from '#config';
-import { statementsSent } from '#database';
+import { DatabaseUnavailableError, statementsSent } from '#database';
 import { eventually } from '../../test/harness/eventually.ts';
 import { describeWith, type TestService } from '../../test/harness/services.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
@@ -177,13 +177,38 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       const attempts: number[] = [];
       work(async (_turnId, run) => {
         attempts.push(run.attempt);
-        if (attempts.length <= 6) throw new RunLaterError(20, 'another worker has it');
+        if (attempts.length <= 6) throw new RunLaterError(20.25, 'another worker has it');
       });
       const jobId = await enqueue();
       await eventually(async () => expect(attempts).toHaveLength(7));
       expect(new Set(attempts)).toEqual(new Set([1]));
       await eventually(async () => expect(await jobs.isLive('turn.chat', jobId)).toBe(false));
       expect(await chat()).toMatchObject({ failed: 0 });
+    });
+
+    it('waits for a database that is away, without using up an attempt', async () => {
+      const logger = recording();
+      work(() => Promise.reject(new DatabaseUnavailableError(new Error('away'))), logger);
+      const jobId = await enqueue();
+      await eventually(async () => expect(await chat()).toMatchObject({ delayed: 1, active: 0, failed: 0 }));
+      expect(logger.warnings).toEqual([
+        { err: expect.any(DatabaseUnavailableError), job: 'turn.chat', jobId },
+      ]);
+      expect(logger.errors).toEqual([]);
+    });
+
+    it('leaves what a scheduled job did not do in an outage to the next one, and calls nobody', async () => {
+      const logger = recording();
+      const processors = jobNames.map((name) =>
+        name === 'sweep'
+          ? processorOf(name, () => Promise.reject(new DatabaseUnavailableError(new Error('away'))))
+          : processorOf(name),
+      );
+      workers = new JobWorkers(connection, processors, { concurrency: 4, logger });
+      workers.start();
+      await jobs.enqueue('sweep', { v: 1 });
+      await eventually(async () => expect(logger.warnings).toMatchObject([{ job: 'sweep' }]));
+      expect(logger.errors).toEqual([]);
     });
 
     it('is live while it waits to come back', async () => {

@@ -173,11 +173,12 @@ describeWith('postgres', 'the broker enforced, with 23 tools in scope', () => {
     expect(other.decision['lost'] as number).toBeGreaterThan(same.decision['tokensOffered'] as number);
   });
 
-  it('a call to a tool that was not offered runs, and is a miss; a name that is no tool is none', async () => {
+  it('a tool that was called without being offered runs, and is missed once; a name that is no tool is none', async () => {
     turns.model.answer(() => ({
       toolCalls: [
         { id: '1', name: 'get_weather', arguments: {} },
         { id: '2', name: 'no_such_tool', arguments: {} },
+        { id: '3', name: 'get_weather', arguments: {} },
       ],
     }));
     const sent = await turns.send(org, { text: 'Can I book a meeting?' });

@@ -3,13 +3,15 @@ import { jsonbText, type OrgTransaction } from '#database';
 import type { WebhookTurn } from '#outbound';
 import type { Lane } from './admission.repository.ts';
 
+interface TurnToSteer extends WebhookTurn {
+  lane: Lane;
+  channel: string;
+}
+
 /** @returns undefined when the org has no such turn. */
-export async function findTurnToSteer(
-  tx: OrgTransaction,
-  turnId: string,
-): Promise<(WebhookTurn & { lane: Lane }) | undefined> {
-  const [turn] = await tx.query<WebhookTurn & { lane: Lane }>(
-    `SELECT id, conversation_id AS "conversationId", lane, traceparent, callback_url AS "callbackUrl"
+export async function findTurnToSteer(tx: OrgTransaction, turnId: string): Promise<TurnToSteer | undefined> {
+  const [turn] = await tx.query<TurnToSteer>(
+    `SELECT id, conversation_id AS "conversationId", lane, channel, traceparent, callback_url AS "callbackUrl"
        FROM turns WHERE org_id = $1 AND id = $2`,
     [turnId],
   );

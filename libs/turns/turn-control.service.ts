@@ -3,6 +3,7 @@ import type { Database } from '#database';
 import type { AuditActor, AuditLog, OrgService } from '#identity';
 import type { Webhooks } from '#outbound';
 import type { TurnNews } from '#queue';
+import { recordTurn } from '#telemetry';
 import { AdmissionRepository, runningTurnsLimit } from './admission.repository.ts';
 import { ApprovalRepository } from './approvals/approval.repository.ts';
 import { findTurnToSteer, putBackFailed, requestCancel } from './turn-control.repository.ts';
@@ -41,6 +42,7 @@ export class TurnControl {
       await end.tell(turnId, 'turn.cancelled', {});
       await this.webhooks.add(tx, 'turn.cancelled', turn, settings);
       await this.news.announce(tx, turnId);
+      tx.afterCommit(() => recordTurn({ state: 'cancelled', channel: turn.channel }));
       const next = await new AdmissionRepository(tx).goOn(turn.conversationId, turn.lane, limit);
       return { found: true, next };
     });

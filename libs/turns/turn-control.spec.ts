@@ -1,4 +1,5 @@
 import { ModelError } from '#models';
+import { renderMetrics } from '#telemetry';
 import { describeWith } from '../../test/harness/services.ts';
 import { calls } from './testing/scripted-model.ts';
 import { eventsOf, noteTool, openTurns, testPack, type TurnsFixture } from './testing/turns.fixture.ts';
@@ -23,6 +24,15 @@ describeWith('postgres', 'a turn that people steer', () => {
   });
 
   const run = (turnId: string) => turnpike.newRunner().run(org.id, turnId, false);
+
+  it('is counted as cancelled when it had not begun', async () => {
+    const { turnId } = await turnpike.send(org, { channel: 'regretted' });
+    expect(await turnpike.control.cancel(org.id, turnId)).toBe(true);
+    expect(await turnpike.control.cancel(org.id, turnId)).toBe(true);
+    expect(await renderMetrics()).toContain(
+      'turnpike_turns_total{state="cancelled",channel="regretted"} 1\n',
+    );
+  });
 
   describe('that has failed', () => {
     const actor = { kind: 'user' as const, userId: null };

@@ -1,4 +1,6 @@
+import { DatabaseUnavailableError } from '#database';
 import { ModelError } from '#models';
+import { renderMetrics } from '#telemetry';
 import { eventually } from '../../test/harness/eventually.ts';
 import { describeWith } from '../../test/harness/services.ts';
 import { calls, hangs } from './testing/scripted-model.ts';
@@ -294,6 +296,27 @@ describeWith('postgres', 'a turn', () => {
     expect(await run(turnId)).toEqual({ kind: 'done' });
     expect(turnpike.model.requests).toHaveLength(1);
     expect((await turnpike.turns.find(org.id, turnId))?.reply?.text).toBe('First.');
+  });
+
+  it('is counted as ended when its end is written, not before', async () => {
+    const refuse = () => Promise.reject(new ModelError('BAD_REQUEST', 'no'));
+    turnpike.model.answer(refuse, refuse);
+    const { turnId } = await turnpike.send(org, { channel: 'counted' });
+    const { forOrg } = turnpike.database;
+    const ending = jest.spyOn(turnpike.database, 'forOrg');
+    ending.mockImplementation((orgId, work) =>
+      forOrg.call(turnpike.database, orgId, async (tx) => {
+        const result = await work(tx);
+        const ended = await tx.query(`SELECT 1 FROM turns WHERE org_id = $1 AND state = 'failed'`);
+        if (ended.length > 0) throw new DatabaseUnavailableError(new Error('gone'));
+        return result;
+      }),
+    );
+    await expect(run(turnId)).rejects.toBeInstanceOf(DatabaseUnavailableError);
+    ending.mockRestore();
+    await turnpike.expireLease(org.id, turnId);
+    expect(await run(turnId)).toEqual({ kind: 'done' });
+    expect(await renderMetrics()).toContain('turnpike_turns_total{state="failed",channel="counted"} 1\n');
   });
 
   it('is cancelled while it settles, and leaves no failure that nobody waits for', async () => {

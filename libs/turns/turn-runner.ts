@@ -169,6 +169,7 @@ export class TurnRunner {
   private async park(run: TurnRun, parked: TurnParkedError, lastAttempt: boolean): Promise<RunOutcome> {
     try {
       await parkTurn(this.ports, run, parked);
+      trace.getActiveSpan()?.setAttribute(ATTRIBUTES.parked, true);
       return { kind: 'done' };
     } catch (error) {
       return this.afterError(run, error, lastAttempt);
@@ -200,7 +201,7 @@ export class TurnRunner {
       await end.tell(turn.id, type, error ? { error } : {});
       await this.ports.webhooks.add(tx, type, turn, settings);
       await this.news.announce(tx, turn.id);
-      this.recordEnd(turn, state, error?.class);
+      tx.afterCommit(() => this.recordEnd(turn, state, error?.class));
       return new AdmissionRepository(tx).goOn(turn.conversationId, laneOf(turn.channel), limit);
     });
     await this.ports.queue.enqueueAll(next);

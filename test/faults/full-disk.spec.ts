@@ -2,7 +2,7 @@ import { describeWith } from '../harness/services.ts';
 import { modelFaults, runFaults } from './run/fault-run.ts';
 
 describeWith(['build', 'postgres', 'redis', 'disk'], 'a disk that is full again and again', () => {
-  it('loses nothing, doubles nothing, and callers are told to come again', async () => {
+  it('loses nothing and doubles nothing', async () => {
     const { problems, figures, happened } = await runFaults({
       backend: 'redis',
       turns: 40,

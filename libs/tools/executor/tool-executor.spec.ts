@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OrgTransaction } from '#database';
+import { renderMetrics } from '#telemetry';
 import { describeWith } from '../../../test/harness/services.ts';
 import { clock, openExecutor } from '../testing/executor.fixture.ts';
 import { fakeTool } from '../testing/fake-tools.ts';
@@ -105,6 +106,14 @@ describeWith('postgres', 'the executor', () => {
     expect(result).toMatchObject({ success: false, errorClass, error: expect.stringMatching(message) });
     expect(attempts).toBe(0);
     expect(await calls()).toHaveLength(1);
+  });
+
+  it('makes no series of a name that a model or a caller has invented', async () => {
+    const { call } = setUp(fakeTool());
+    await call({ tool: 'invented_by_somebody' });
+    const metrics = await renderMetrics();
+    expect(metrics).toContain('turnpike_tool_calls_total{tool="unknown",outcome="NOT_FOUND"}');
+    expect(metrics).not.toContain('invented_by_somebody');
   });
 
   it('refuses what is out of scope, and says why', async () => {

@@ -139,7 +139,8 @@ export class ToolExecutor {
       );
     describe(span, outcome, attempted.error);
     recordToolCall({
-      tool: invocation.tool,
+      // Models and callers may invent any number of names.
+      tool: registered ? invocation.tool : 'unknown',
       outcome: outcome.result.errorClass ?? 'ok',
       durationMs: outcome.durationMs,
     });

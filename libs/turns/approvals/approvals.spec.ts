@@ -1,5 +1,7 @@
 import type { Org, UserView } from '#identity';
+import { ATTRIBUTES } from '#telemetry';
 import { describeWith } from '../../../test/harness/services.ts';
+import { recordSpans } from '../testing/recorded-spans.ts';
 import { calls, hangs } from '../testing/scripted-model.ts';
 import { noteTool, openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
 
@@ -51,6 +53,21 @@ describeWith('postgres', 'approvals', () => {
     expect((await turnpike.eventTypes(org.id, turnId)).at(-1)).toBe('turn.awaiting_approval');
     expect(await interim(turnId)).toEqual([{ role: 'interim', text: expect.stringContaining('note') }]);
     expect(runs).toEqual([]);
+  });
+
+  it('says in the trace that the turn waits, and of the run that goes on that it has ended', async () => {
+    const recorded = recordSpans();
+    const parkedOf = async () =>
+      (await recorded.take())
+        .filter(({ name }) => name === 'turn')
+        .map(({ attributes }) => attributes[ATTRIBUTES.parked]);
+    const { turnId } = await park('note');
+    expect(await parkedOf()).toEqual([true]);
+    const [approval] = await pending();
+    await decide(approval?.id ?? '', 'approve');
+    await run(turnId);
+    expect(await parkedOf()).toEqual([undefined]);
+    await recorded.stop();
   });
 
   it('runs an approved call once, with exactly its arguments, and pays no model twice', async () => {

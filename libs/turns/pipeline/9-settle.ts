@@ -109,5 +109,6 @@ function measure({ selection, toolsSelected, scope }: AnsweredTurn) {
     brokered === null
       ? []
       : toolsSelected.filter((tool) => tool !== TOOL_SEARCH && inScope.has(tool) && !brokered.includes(tool));
-  return { toolsBrokered: brokered, toolsMissed: missed };
+  // A tool that was called twice was missed once.
+  return { toolsBrokered: brokered, toolsMissed: [...new Set(missed)] };
 }

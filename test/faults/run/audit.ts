@@ -40,26 +40,37 @@ interface TurnRow {
 
 const MAX_NAMED = 5;
 const SPANS_WRITTEN_WITHIN_MS = 10_000;
+const SIGNAL_MS = 500;
+/** The longest pause before spans are written again to a database that was found away. */
+const SPANS_PAUSE_MS = 5_000;
 
 export interface AuditedRun {
   /** When a worker was killed: what it had not yet written of its spans is lost, and no more than that. */
   kills: readonly Date[];
+  /** When nothing could be written, or a worker stood still: one after the other. */
+  outages: readonly Outage[];
   /** False where clocks were moved: the moments that different processes wrote down cannot be compared. */
   clocksAgree: boolean;
+}
+
+/** In milliseconds since 1970. */
+export interface Outage {
+  from: number;
+  to: number;
 }
 
 /**
  * Compares what was accepted with what the database and the mail server hold: each turn once, each effect at most once
  * and exactly once where its turn completed knowingly, turns of a conversation one after the other in their order, each
  * turn's trace closed, no work left.
- *
  */
 export async function audit(
   client: Client,
   accepted: readonly Accepted[],
   mails: readonly string[],
-  { kills, clocksAgree }: AuditedRun,
+  run: AuditedRun,
 ): Promise<AuditResult> {
+  const { clocksAgree } = run;
   const turns = await turnsOf(client);
   const byId = new Map(turns.map((turn) => [turn.id, turn]));
   const problems: string[] = [];
@@ -97,7 +108,9 @@ export async function audit(
   const open = turns.filter(({ rootEnded }) => !rootEnded);
   report(
     'traces have no end, and no kill explains it',
-    open.filter((turn) => clocksAgree && !explained(turn, kills)).map(({ id }) => id),
+    open
+      .filter((turn) => clocksAgree && !explained(turn, run))
+      .map((turn) => [turn.id, ...momentsOf(turn, run)]),
   );
   report('turns overtook another of their conversation', overtaken(turns, numberOf, clocksAgree));
 
@@ -130,12 +143,38 @@ export async function audit(
   };
 }
 
-/** Spans are written every 250 ms, and 5 s later when the database is found away; the machine is as busy as it can be. */
-function explained({ finishedAt }: TurnRow, kills: readonly Date[]): boolean {
+/**
+ * Spans are written every 250 ms on a machine that is as busy as it can be; they wait while the database is away and a pause
+ * longer.
+ */
+function explained({ finishedAt }: TurnRow, { kills, outages }: AuditedRun): boolean {
+  const finished = finishedAt?.getTime() ?? 0;
   return kills.some((kill) => {
-    const beforeMs = kill.getTime() - (finishedAt?.getTime() ?? 0);
-    return beforeMs >= 0 && beforeMs <= SPANS_WRITTEN_WITHIN_MS;
+    const killed = kill.getTime();
+    // The moment was noted, then the signal sent: a turn may have ended in between.
+    if (killed + SIGNAL_MS < finished) return false;
+    const waitedMs = killed - finished - hinderedMs(finished, killed, outages);
+    return waitedMs <= SPANS_WRITTEN_WITHIN_MS;
   });
+}
+
+/** How long of that time outages, and the pause after each, kept spans from being written. */
+function hinderedMs(from: number, to: number, outages: readonly Outage[]): number {
+  let counted = from;
+  let sum = 0;
+  for (const outage of outages) {
+    const begin = Math.max(outage.from, counted);
+    const end = Math.min(outage.to + SPANS_PAUSE_MS, to);
+    if (end <= begin) continue;
+    sum += end - begin;
+    counted = end;
+  }
+  return sum;
+}
+
+/** When the turn ended, and when the next worker was killed. */
+function momentsOf({ finishedAt }: TurnRow, { kills }: AuditedRun): (Date | null)[] {
+  return [finishedAt, kills.find((kill) => finishedAt !== null && kill >= finishedAt) ?? null];
 }
 
 /** Turns of the run that have not ended. */

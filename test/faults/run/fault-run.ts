@@ -3,7 +3,15 @@ import { Client } from 'pg';
 import { Dice } from '../../harness/dice.ts';
 import { Installation, type Backend } from '../../harness/installation.ts';
 import { testServerUrl } from '../../harness/test-database.ts';
-import { audit, openTraces, unfinished, waitingFollowUps, type Accepted, type AuditResult } from './audit.ts';
+import {
+  audit,
+  openTraces,
+  unfinished,
+  waitingFollowUps,
+  type Accepted,
+  type AuditResult,
+  type Outage,
+} from './audit.ts';
 import { CountedModel, type ModelFaults } from './counted-model.ts';
 import { faultWeights, happen, type Fault } from './faults.ts';
 import { MailReceiver } from './mail-receiver.ts';
@@ -48,6 +56,13 @@ export const modelFaults = (share: number): ModelFaults => ({
 export const ALL_FAULTS = Object.keys(faultWeights) as Fault[];
 /** Those that need no root, and leave the moments which processes write down comparable. */
 export const USUAL_FAULTS = ALL_FAULTS.filter((fault) => fault !== 'clock' && fault !== 'full-disk');
+/** While these last, a worker cannot write what it has done. */
+const HINDERS_WRITING: ReadonlySet<Fault> = new Set([
+  'database',
+  'slow-database',
+  'full-disk',
+  'frozen-worker',
+]);
 const CONVERSATIONS_AT_ONCE = 20;
 const POLL_MS = 250;
 /** An empty database, and what a turn leaves in it with all its indexes. */
@@ -125,6 +140,7 @@ async function play({ options, dice, turnpike, redis, link, disk, model, mail }:
   });
   const happened: Partial<Record<Fault, number>> = {};
   const kills: Date[] = [];
+  const outages: Outage[] = [];
   const stop = new AbortController();
   const faults = options.faults.filter((fault) => redis || !fault.startsWith('redis'));
   const breaking = (async () => {
@@ -135,7 +151,9 @@ async function play({ options, dice, turnpike, redis, link, disk, model, mail }:
       options.say?.(`${seconds(startedAt)} s: ${fault}`);
       if (fault === 'worker') kills.push(new Date());
       // The machine's own PostgreSQL may be restarted by others meanwhile: one more fault.
+      const from = Date.now();
       await happen(fault, { turnpike, serverUrl: testServerUrl(), redis, link, disk, dice }).catch(whileAway);
+      if (HINDERS_WRITING.has(fault)) outages.push({ from, to: Date.now() });
       happened[fault] = (happened[fault] ?? 0) + 1;
     }
   })();
@@ -161,7 +179,7 @@ async function play({ options, dice, turnpike, redis, link, disk, model, mail }:
   await untilNone(turnpike, waitingFollowUps, 'follow-up jobs');
   await spansAreWritten(turnpike);
   const result = await withClient(turnpike, (client) =>
-    audit(client, accepted, mail.texts, { kills, clocksAgree: !options.faults.includes('clock') }),
+    audit(client, accepted, mail.texts, { kills, outages, clocksAgree: !options.faults.includes('clock') }),
   );
   return { ...result, happened, elapsedS, modelAnswers: model.count };
 }
