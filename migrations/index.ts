@@ -52,6 +52,7 @@ import { WaitingToolRuns1763600000320 } from './1763600000320-waiting-tool-runs.
 import { RowRetention1763600000350 } from './1763600000350-row-retention.ts';
 import { FollowUpStarts1763600000360 } from './1763600000360-follow-up-starts.ts';
 import { ActivityDue1763600000420 } from './1763600000420-activity-due.ts';
+import { SearchedPacks1763600000450 } from './1763600000450-searched-packs.ts';
 import { WeeksOfRollups1763600000440 } from './1763600000440-weeks-of-rollups.ts';
 import { ToolResultBytes1763600000400 } from './1763600000400-tool-result-bytes.ts';
 import { InputMargin1763600000401 } from './1763600000401-input-margin.ts';
@@ -116,4 +117,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   ToolResultBytes1763600000400,
   InputMargin1763600000401,
   ModelRests1763600000402,
+  SearchedPacks1763600000450,
 ];

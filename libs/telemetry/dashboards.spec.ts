@@ -116,6 +116,19 @@ describe('what is watched', () => {
   });
 });
 
+describe('the page on metrics', () => {
+  it('names every metric with its labels', async () => {
+    const page = readFileSync('docs/traces-and-metrics.md', 'utf8');
+    const told = [...page.matchAll(/^\| `(turnpike_\w+)`[ ¹]*\| ([^|]*)\|/gm)].map(
+      ([, name, labels = '']) => [name, [...labels.matchAll(/\w+/g)].map(([label]) => label).toSorted()],
+    );
+    const shown = [...(await shownSeries())]
+      .filter(([name]) => !/_(bucket|count)$/.test(name))
+      .map(([name, labels]) => [name.replace(/_sum$/, ''), labels.toSorted()]);
+    expect(told.toSorted()).toEqual(shown.toSorted());
+  });
+});
+
 describe('alert rules', () => {
   it('have a name of their own, a severity and a part of the runbook', () => {
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);

@@ -25,6 +25,16 @@ describe('metrics', () => {
     expect(await valueOf('turnpike_turns_total{state="failed",channel="chat"}')).toBe('1');
   });
 
+  it('have one series for all channels beyond the first twenty', async () => {
+    for (let number = 1; number <= 100; number += 1)
+      recordTurn({ state: 'queued', channel: `thought-up-${number}` });
+    recordTurn({ state: 'queued', channel: 'voice' });
+    const series = (await renderMetrics()).match(/^turnpike_turns_total\{state="queued",.*$/gm) ?? [];
+    expect(series.length).toBeLessThanOrEqual(21);
+    expect(series.join('\n')).toMatch(/channel="other"\} (?:8[1-9]|9\d)$/m);
+    expect(series.join('\n')).toContain('channel="voice"} 1');
+  });
+
   it('count calls, tokens and cost of models', async () => {
     recordModelCall({
       provider: 'openai',
@@ -63,9 +73,9 @@ describe('metrics', () => {
 
   it('leave out what cannot be asked, and nothing else', async () => {
     const stop = observeQueues(async () => Promise.reject(new Error('Redis is away')));
-    recordQueueWait('left-in', 1_000);
+    recordQueueWait('voice', 1_000);
     const text = await renderMetrics();
-    expect(text).toContain('turnpike_queue_wait_seconds_sum{queue="left-in"} 1');
+    expect(text).toContain('turnpike_queue_wait_seconds_sum{channel="voice"} 1');
     expect(text).not.toContain('turnpike_queue_depth{');
     stop();
   });

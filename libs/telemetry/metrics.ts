@@ -11,7 +11,10 @@ const turnDuration = registry.duration(
   METRICS.turnDuration,
   'From the acceptance of a message to the end of its turn',
 );
-const queueWait = registry.duration(METRICS.queueWait, 'From the moment a job could run to its start');
+const queueWait = registry.duration(
+  METRICS.queueWait,
+  'From the acceptance of a message to the start of its turn',
+);
 const modelCalls = registry.counter(METRICS.modelCalls, 'Model calls');
 const modelDuration = registry.duration(METRICS.modelDuration, 'Model calls, to their last token');
 const modelTokens = registry.counter(
@@ -45,6 +48,16 @@ const httpDuration = registry.duration(METRICS.httpDuration, 'HTTP requests by r
 
 registry.observedCounter(METRICS.databaseStatements, 'Statements sent to the database', statementsSent);
 
+/** Names of channels are free; what comes beyond these is one series, as a caller may think up any number. */
+const MAX_CHANNELS = 20;
+const OTHER_CHANNEL = 'other';
+const channels = new Set(['chat', 'voice']);
+
+function channelLabel(channel: string): string {
+  if (channels.size < MAX_CHANNELS) channels.add(channel);
+  return channels.has(channel) ? channel : OTHER_CHANNEL;
+}
+
 /**
  * A turn came to a state; `durationMs` counts from its acceptance and is given when it ended, `errorClass` when it failed.
  */
@@ -54,14 +67,15 @@ export function recordTurn(turn: {
   durationMs?: number;
   errorClass?: string;
 }): void {
-  turns.add(1, { state: turn.state, channel: turn.channel });
+  const channel = channelLabel(turn.channel);
+  turns.add(1, { state: turn.state, channel });
   if (turn.errorClass !== undefined) turnFailures.add(1, { error: turn.errorClass });
-  if (turn.durationMs !== undefined) turnDuration.record(seconds(turn.durationMs), { channel: turn.channel });
+  if (turn.durationMs !== undefined) turnDuration.record(seconds(turn.durationMs), { channel });
 }
 
-/** A job of `queue` was taken up after waiting. */
-export function recordQueueWait(queue: string, waitMs: number): void {
-  queueWait.record(seconds(waitMs), { queue });
+/** A turn of `channel` began, so long after its message was accepted. */
+export function recordQueueWait(channel: string, waitMs: number): void {
+  queueWait.record(seconds(waitMs), { channel: channelLabel(channel) });
 }
 
 /** `outcome` is `ok` or the class of the error. `promptTokens` has the cached ones among them. */

@@ -192,6 +192,14 @@ describe('SpanStoreProcessor', () => {
     ]);
   });
 
+  it('does not wait at shutdown for a database that never answers', async () => {
+    open({ shutdownTimeoutMs: 20 });
+    jest.spyOn(sink, 'write').mockReturnValue(new Promise<void>(() => undefined));
+    startOfOrg('stuck').end();
+    startOfOrg('open');
+    await expect(processor.shutdown()).resolves.toBeUndefined();
+  });
+
   it('keeps texts as the org wants them, and waits when that cannot be found out', async () => {
     let known = false;
     open({

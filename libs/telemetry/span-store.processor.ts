@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { context, ROOT_CONTEXT, trace, type Attributes, type Context } from '@opentelemetry/api';
 import type { ReadableSpan, Span, SpanProcessor } from '@opentelemetry/sdk-trace';
 import { Logger } from '@nestjs/common';
@@ -18,7 +19,7 @@ const MAX_BUFFERED_ROWS = 10_000;
 const MAX_BUFFERED_BYTES = 64 * 1024 * 1024;
 /** Open spans that no flush has written; more than this are spans that nobody ends. */
 const MAX_OPEN_SPANS = 20_000;
-/** What a shutdown waits for a database that does not answer. */
+/** What a shutdown waits for a database that is away, or takes the last spans and never answers. */
 const SHUTDOWN_TIMEOUT_MS = 5_000;
 
 /** What a child has of its parent where it says nothing else. */
@@ -38,6 +39,7 @@ export interface SpanStoreOptions {
   clockOffsetMs?: () => number;
   flushEveryMs?: number;
   maxBufferedRows?: number;
+  shutdownTimeoutMs?: number;
 }
 
 /**
@@ -50,6 +52,7 @@ export class SpanStoreProcessor implements SpanProcessor {
   private readonly buffer: SpanBuffer;
   private readonly writer: SpanWriter;
   private readonly flushEveryMs: number;
+  private readonly shutdownTimeoutMs: number;
   private readonly clockOffsetMs: () => number;
   /** Open spans that no row was made of yet, oldest first. */
   private readonly open = new Set<Span>();
@@ -65,6 +68,7 @@ export class SpanStoreProcessor implements SpanProcessor {
     this.buffer = new SpanBuffer(options.maxBufferedRows ?? MAX_BUFFERED_ROWS, MAX_BUFFERED_BYTES);
     this.writer = new SpanWriter(this.buffer, options.sink, options.textPolicyOf ?? (async () => 'store'));
     this.flushEveryMs = options.flushEveryMs ?? FLUSH_EVERY_MS;
+    this.shutdownTimeoutMs = options.shutdownTimeoutMs ?? SHUTDOWN_TIMEOUT_MS;
     this.clockOffsetMs = options.clockOffsetMs ?? (() => 0);
   }
 
@@ -97,15 +101,25 @@ export class SpanStoreProcessor implements SpanProcessor {
 
   async shutdown(): Promise<void> {
     if (this.stopped) return;
-    const giveUpAt = performance.now() + SHUTDOWN_TIMEOUT_MS;
-    await this.flush();
-    while (this.buffer.size > 0 && performance.now() < giveUpAt) {
-      await new Promise((resolve) => setTimeout(resolve, this.flushEveryMs));
-      await this.flush();
-    }
+    const ended = new AbortController();
+    const late = delay(this.shutdownTimeoutMs, 'late' as const, { signal: ended.signal });
+    // Aborted when it is no longer waited for.
+    late.catch(() => undefined);
+    const outcome = await Promise.race([this.writeWhatIsLeft(), late]);
+    ended.abort();
     this.stopped = true;
     clearTimeout(this.timer);
+    if (outcome === 'late')
+      this.logger.warn({ message: 'The last spans may be lost: they could not be written in time' });
     if (this.buffer.size > 0) this.countDropped(this.buffer.size, 'the database was away at shutdown');
+  }
+
+  private async writeWhatIsLeft(): Promise<void> {
+    await this.flush();
+    while (this.buffer.size > 0 && !this.stopped) {
+      await delay(this.flushEveryMs);
+      await this.flush();
+    }
   }
 
   /** Makes a row of the span and says whether it is somebody's. */
