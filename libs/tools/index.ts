@@ -159,6 +159,7 @@ export { FeatureRequestOccurrence } from './requests/feature-request-occurrence.
 export { momentOf } from './platform/moment.ts';
 export { wantsCheaper, wantsPerson } from './text/asked-for.ts';
 export { WISH_PHRASES } from './text/wishes.ts';
+export { anySpelling } from './text/any-spelling.ts';
 export { detectLanguage, detectLanguageAfter } from './text/language.ts';
 export { picksTime } from './text/picked-time.ts';
 export { normalizedWords, normalizeText, westernDigits } from './text/normalize-text.ts';

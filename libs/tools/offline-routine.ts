@@ -23,6 +23,12 @@ export interface RoutineTurn {
   attached: readonly AttachedContent[];
   /** Earlier messages of the person, oldest first. */
   said: readonly string[];
+  /** What was replied to each of them. */
+  replied: readonly string[];
+  /** Calls of earlier turns, as far as the conversation shows them, oldest first. */
+  earlier: readonly RoutineCall[];
+  /** The id of what the message picks out of the list that was told last: "the first one", "number 2". */
+  picked?: string | undefined;
   /** Calls of this turn so far, in their order. */
   calls: readonly RoutineCall[];
   /** Names of the tools that may be called now; none in the last round. */

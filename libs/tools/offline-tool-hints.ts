@@ -27,6 +27,8 @@ export type Fill =
       from: 'money';
       bound: 'max' | 'min' | 'any';
       near?: string[];
+      /** The amount nearest to one of these words is another: "with 50k down" tells no price. */
+      notNear?: string[];
       lone?: boolean;
       /** Where the message asks for something cheaper and names no amount: just under the least that the tool listed last. */
       under?: { tool: string; amounts: (data: never) => number[] };
@@ -118,6 +120,10 @@ export interface OfflineToolHints {
   endsChain?: (data: never) => boolean;
   /** Words a failure; undefined leaves it to the general sentences. */
   failure?: (failed: ToolResult, input: never, message: OfflineMessage) => string | undefined;
+  /** What somebody who can set nothing is told where a setting is missing; staff is told which one. */
+  notConfigured?: { en: string; ar: string };
+  /** Its examples are what staff say of a person; that person is not shown them. */
+  examplesOf?: 'staff';
   /** It is called when somebody asks to be put through to a human being; one tool of a pack. */
   forPerson?: true;
   /**

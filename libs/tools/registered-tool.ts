@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { hashOf } from './cache/canonical-json.ts';
 import type { RegisteredTool } from './registry.ts';
 import type { Tool } from './tool.ts';
 
@@ -16,9 +16,12 @@ export function register(tool: Tool, pack: string): RegisteredTool {
   };
 }
 
-/** SHA-256 of what models are told of a tool. @param parameters JSON Schema of its arguments, as it is told. */
+/**
+ * SHA-256 of what models are told of a tool, whatever order the properties of the schema stand in: a process that reads it
+ * from the database knows another one than the process that asked the server.
+ *
+ * @param parameters JSON Schema of its arguments, as it is told.
+ */
 export function definitionHash(description: string, parameters: Record<string, unknown>): string {
-  return createHash('sha256')
-    .update(JSON.stringify([description, parameters]))
-    .digest('hex');
+  return hashOf([description, parameters]);
 }

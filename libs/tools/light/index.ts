@@ -1,4 +1,5 @@
 // What the own process of a pack needs of tools: errors, text and readers of arguments, without Nest and TypeORM.
+export { anySpelling } from '../text/any-spelling.ts';
 export { hasPhrase } from '../text/phrases.ts';
 export { countText, enumWithSynonyms, listOf, moneyText } from '../text/argument-readers.ts';
 export { normalizedWords, normalizeText } from '../text/normalize-text.ts';

@@ -81,6 +81,17 @@ export const readFile = defineTool({
   needsConversation: true,
   intents: ['hardware', 'document'],
   offline: {
+    cues: [
+      'what is in',
+      'what s in',
+      'whats in',
+      'what stands in',
+      'what does it say',
+      'ماذا في',
+      'ما في',
+      'وش في',
+      'شو في',
+    ],
     fill: {
       artifact_type: { from: 'rule', read: kindIn },
       file_path: { from: 'rule', read: pathIn },

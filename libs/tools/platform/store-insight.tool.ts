@@ -124,6 +124,7 @@ export const storeInsight = defineTool({
   sideEffect: 'write',
   intents: ['memory', 'contact'],
   offline: {
+    examplesOf: 'staff',
     fill: {
       contactId: { from: 'context', key: 'contactId' },
       text: { from: 'first', of: [{ from: 'quoted' }, { from: 'rest', without: NOTING_PREFIXES }] },

@@ -4,6 +4,7 @@ import { filePath } from '../artifacts/file-path.ts';
 import { writableKindsNote } from '../artifacts/known-kinds.ts';
 import { artifactUpdated } from '../artifacts/tool-news.ts';
 import type { OfflineMessage } from '../offline-tool-hints.ts';
+import { anySpelling } from '../text/any-spelling.ts';
 import { countText } from '../text/argument-readers.ts';
 import { hasPhrase } from '../text/phrases.ts';
 import { defineTool } from '../tool.ts';
@@ -58,6 +59,11 @@ function strategyIn({ normalized }: OfflineMessage): string | undefined {
 const WRITES =
   /\b(?:write|save|store|add|put|append|change|update|set|note|document|file)\b|احفظ|اكتب|أضف|دون|حدث|غير|مستند|ملف/iu;
 
+/** It asks for what stands there. */
+const LOOKS = anySpelling(
+  /^\s*(?:(?:please|ok|okay|and|so|now|can you|could you)[\s,]+)*(?:what|which|where|who|when|how|is|are|does|do|did|has|have|show|read|open|give|tell|list|let me)(?:'s)?\b|^\s*و?(?:ما|ماذا|هل|كم|أين|أعطني|هات|اعرض|أرني|اقرأ|افتح|ورني|وش|شو)(?!\p{L})/iu,
+);
+
 export const writeFile = defineTool({
   name: 'write_file',
   description:
@@ -98,7 +104,8 @@ export const writeFile = defineTool({
       artifact_type: { en: 'Which document shall I write?', ar: 'أي مستند أكتب؟', accepts: mayNameKind },
       content: { en: 'What shall stand in it?', ar: 'ماذا أكتب فيه؟' },
     },
-    applies: (message) => kindIn(message) !== undefined || WRITES.test(message.text),
+    applies: (message) =>
+      !LOOKS.test(message.text) && (kindIn(message) !== undefined || WRITES.test(message.text)),
     reply: writeFileReply,
   },
   async execute(given, context): Promise<WroteFile> {
