@@ -167,7 +167,10 @@ export interface LanguageModel {
 }
 
 export interface ModelObstacle {
+  /** Without the time, which `obstacleInWords` adds. */
   reason: string;
+  /** Milliseconds after which it is asked again, where that is known. */
+  againInMs?: number | undefined;
   /** A setting or a key is missing, not refused. */
   notConfigured?: boolean;
   /** True when it goes away with time. */

@@ -8,6 +8,7 @@ import {
   type ProviderName,
 } from './language-model.ts';
 import { ModelError, type ModelErrorClass } from './model.errors.ts';
+import { obstacleInWords, obstaclesInWords } from './obstacle-words.ts';
 import type { OrgRoutingSource } from './orgs/org-catalogue.ts';
 import { ModelRegistry, type ModelEntry } from './registry.ts';
 
@@ -136,9 +137,9 @@ export class ModelRouter {
       able.length > 0 ? able : looked.filter(({ obstacle }) => obstacle?.lastResort);
     if (!chosen) throw this.noneCan(request, looked);
     const candidates = looked.map(({ entry, obstacle }): RouteCandidate => {
-      const isChosen = entry === chosen.entry;
-      const reason = isChosen ? undefined : (obstacle?.reason ?? `${chosen.entry.id} was chosen before it`);
-      return { ...routed(entry), chosen: isChosen, ...(reason && { reason }) };
+      if (entry === chosen.entry) return { ...routed(entry), chosen: true };
+      const reason = obstacle ? obstacleInWords(obstacle) : `${chosen.entry.id} was chosen before it`;
+      return { ...routed(entry), chosen: false, reason };
     });
     return {
       ...routed(chosen.entry),
@@ -204,7 +205,9 @@ export class ModelRouter {
     if (wanted !== undefined && !looked.some(({ entry }) => entry.id === wanted))
       return new ModelError('BAD_REQUEST', `The turn asks for ${wanted}, which the org does not have.`);
     const asked = looked.filter(({ entry }) => wanted === undefined || entry.id === wanted);
-    const reasons = asked.map(({ entry, obstacle }) => `${entry.id}: ${obstacle?.reason}`).join('; ');
+    const reasons = obstaclesInWords(
+      asked.flatMap(({ entry, obstacle }) => (obstacle ? [{ model: entry.id, ...obstacle }] : [])),
+    );
     return new ModelError(
       this.classOf(asked, request.orgId),
       `No model can do ${request.taskType}. ${reasons}`,

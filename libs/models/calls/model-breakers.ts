@@ -64,10 +64,7 @@ export class ModelBreakers {
   obstacle(asked: AskedModel, orgId?: string): ModelObstacle | undefined {
     const forMs = this.openForMs(asked, orgId);
     if (forMs === 0) return undefined;
-    return {
-      reason: `it failed repeatedly and is left alone for another ${Math.ceil(forMs)} ms`,
-      passes: true,
-    };
+    return { reason: 'it failed repeatedly', againInMs: forMs, passes: true };
   }
 
   /** Every circuit that a call has gone through. */

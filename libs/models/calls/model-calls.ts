@@ -14,6 +14,7 @@ import type {
 import type { LanguageModels } from '../language-models.ts';
 import { ModelError } from '../model.errors.ts';
 import type { Route, RoutedModel } from '../model-router.ts';
+import { obstacleInWords } from '../obstacle-words.ts';
 import type { ModelEntry, ModelRegistry } from '../registry.ts';
 import { countRequestTokens } from '../tokens.ts';
 import { ArrivedAnswer } from './arrived-answer.ts';
@@ -135,7 +136,8 @@ export class ModelCalls {
       const candidate = { model, provider, tier };
       const obstacle = this.rests.obstacle(candidate, orgId);
       (obstacle ? asleep : awake).push(candidate);
-      if (obstacle) resting.push({ ...candidate, outcome: 'RESTS', durationMs: 0, message: obstacle.reason });
+      if (obstacle)
+        resting.push({ ...candidate, outcome: 'RESTS', durationMs: 0, message: obstacleInWords(obstacle) });
     }
     // Where all rest, none is passed over.
     return { candidates: [...awake, ...asleep], resting: awake.length > 0 ? resting : [] };

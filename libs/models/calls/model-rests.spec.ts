@@ -83,7 +83,7 @@ describe('a model that its provider does not know', () => {
     expect(route()).toMatchObject({
       model: FLASH,
       candidates: [
-        { model: MINI, reason: 'its provider does not know it (404); it is asked again in 300 s' },
+        { model: MINI, reason: 'its provider does not know it (404); it is asked again in 5 min' },
         { model: FLASH, chosen: true },
       ],
       fallbacks: [],

@@ -53,8 +53,8 @@ export class LocalModelRests implements ModelRests {
   obstacle(asked: AskedModel, orgId?: string): ModelObstacle | undefined {
     const forMs = this.restsForMs(this.placeOf(asked, orgId));
     if (forMs <= 0) return undefined;
-    const reason = `its provider does not know it (404); it is asked again in ${Math.ceil(forMs / 1_000)} s`;
-    return { reason, passes: true, lastResort: true };
+    const reason = 'its provider does not know it (404)';
+    return { reason, againInMs: forMs, passes: true, lastResort: true };
   }
 
   async rest(rested: RestedModel): Promise<void> {

@@ -4,6 +4,7 @@ import type { LateUses } from '../budgets/late-uses.ts';
 import { EMBEDDING_TIER } from '../budgets/model-call.repository.ts';
 import type { EmbeddedBatch, EmbeddingModel, EmbeddingModels, EmbeddingProvider } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
+import { timeInWords } from '../obstacle-words.ts';
 import type { OrgCatalogue } from '../orgs/org-catalogue.ts';
 import { countTextTokens } from '../tokens.ts';
 import { cutToInput, type InputText } from './cut-to-input.ts';
@@ -112,9 +113,11 @@ export class Embeddings implements EmbeddingModels {
   private refuseWhileResting(provider: EmbeddingProvider): void {
     const forMs = (this.restsUntil.get(provider) ?? 0) - this.parts.clock.now().getTime();
     if (forMs > 0)
-      throw new ModelError('UNAVAILABLE', `${provider.model} has failed and is left alone for ${forMs} ms.`, {
-        retryAfterMs: forMs,
-      });
+      throw new ModelError(
+        'UNAVAILABLE',
+        `${provider.model} has failed and is asked again in ${timeInWords(forMs)}.`,
+        { retryAfterMs: forMs },
+      );
   }
 
   private rest(provider: EmbeddingProvider, error: unknown): void {

@@ -1,4 +1,4 @@
-import type { QuestionBack } from '#tools';
+import { TOOL_SEARCH, type QuestionBack } from '#tools';
 import type { MadeCall } from './conversation.ts';
 import { fillOne, type FillSources } from './fill/fill-arguments.ts';
 import type { ReadMessage } from './message.ts';
@@ -8,6 +8,8 @@ import { placeSetsOf, requestStems } from './vocabulary.ts';
 /** An answer says little besides itself; what is longer is a request of its own. */
 const MAX_WORDS = 8;
 const MAX_OTHER_STEMS = 1;
+/** Of tool_search, in characters. */
+const MAX_QUERY = 400;
 
 /**
  * A message that does no more than answer the question with which the last reply went on ("What is the most it may
@@ -61,7 +63,7 @@ function partOf(
   { tool: next = call.name, gives, drops = [], keeps = [], answeredBy }: QuestionBack,
 ): Part | undefined {
   const tool = situation.tools.find(({ name }) => name === next);
-  if (!tool) return undefined;
+  if (!tool) return answeredBy?.(message) ? lookedFor(situation, message, next, sources) : undefined;
   const spec = situation.hints.tool(next);
   if (!(answeredBy ? answeredBy(message) : saysLittleElse(situation, message, call.name))) return undefined;
   // What this turn finds is not what the question was about.
@@ -75,6 +77,26 @@ function partOf(
     goesOn ? !drops.includes(name) : keeps.includes(name),
   );
   return { message, tool, spec, base: Object.fromEntries(kept), given };
+}
+
+/** The tool that the answer leads to is not offered yet: it is looked for, once. */
+function lookedFor(
+  { tools, hints }: Situation,
+  message: ReadMessage,
+  wanted: string,
+  { turn }: FillSources,
+): Part | undefined {
+  const tool = tools.find(({ name }) => name === TOOL_SEARCH);
+  const description = hints.tool(wanted)?.description;
+  if (!tool || description === undefined || turn.some(({ call }) => call.name === TOOL_SEARCH))
+    return undefined;
+  return {
+    message,
+    tool,
+    spec: hints.tool(TOOL_SEARCH),
+    base: {},
+    given: { query: description.slice(0, MAX_QUERY) },
+  };
 }
 
 function saysLittleElse({ hints, facts }: Situation, { text }: ReadMessage, asking: string): boolean {

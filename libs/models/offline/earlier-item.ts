@@ -46,11 +46,22 @@ function isPlace(word: string, place: number): boolean {
 }
 
 function inList(place: number, earlier: readonly Exchange[]): EarlierItem | undefined {
+  const id = idInList(place, earlier);
+  return id === undefined ? undefined : find(id, earlier);
+}
+
+/** The id of what a message picks by its place out of the list that was told last, whatever else it says. */
+export function pickedId({ words }: ReadMessage, earlier: readonly Exchange[]): string | undefined {
+  const place = placeInList(words);
+  return place === undefined ? undefined : idInList(place, earlier);
+}
+
+function idInList(place: number, earlier: readonly Exchange[]): string | undefined {
   const reply = earlier.map((exchange) => exchange.reply).findLast((text) => /^\d+\. /m.test(text));
   const lines = reply?.match(/^\d+\. .+$/gm) ?? [];
-  const line = lines.find((text) => text.startsWith(`${place + 1}. `)) ?? lines.at(place);
-  const id = line && /\(([^()\s]+)\)/.exec(line)?.[1];
-  return id === undefined ? undefined : find(id, earlier);
+  const line =
+    lines.find((text) => text.startsWith(`${place + 1}. `)) ?? (place < 0 ? lines.at(place) : undefined);
+  return line === undefined ? undefined : /\(([^()\s]+)\)/.exec(line)?.[1];
 }
 
 function find(id: string, earlier: readonly Exchange[]): EarlierItem {

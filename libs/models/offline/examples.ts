@@ -8,9 +8,9 @@ const META_TOOLS = new Set(['tool_search', 'request_feature', 'query_org_data', 
 /** Tools that every pack has; what the pack itself can do is named before them. */
 const COMMON_TOOLS = new Set(['store_insight', 'retrieve_context', 'read_file', 'write_file']);
 
-/** Staff speak like this of a contact; a contact would be taken aback. */
+/** Of a tool that serves both, what staff say of a contact, who would be taken aback by it. */
 const OF_A_THIRD_PERSON =
-  /\b(?:she|her|hers|he|him|his|they|them|their|lead|buyer|client|customer|contact)\b|العميل|الزبون|المشتري|المطلوبة|تذكر أنه/i;
+  /\b(?:she|her|hers|he|him|his|they|them|their|leads?|buyers?|clients?|customers?|contacts?|owners?|sellers?|tenants?|landlords?)\b|العميل|العملاء|الزبون|المشتري|المالك|البائع|المستأجر|المطلوبة|تذكر أنه/i;
 
 /** What a person could ask for, in a person's words: examples of the offered tools in turn, in the language of the message. */
 export function exampleRequests(
@@ -22,6 +22,7 @@ export function exampleRequests(
   const wanted = language === 'ar' ? 'ar' : 'en';
   const lists = tools
     .filter(({ name }) => !META_TOOLS.has(name) && hints.tool(name)?.replacedBy === undefined)
+    .filter(({ name }) => !toContact || hints.tool(name)?.hints?.examplesOf !== 'staff')
     .sort((a, b) => Number(COMMON_TOOLS.has(a.name)) - Number(COMMON_TOOLS.has(b.name)))
     .map(({ name }) =>
       (hints.tool(name)?.examples ?? []).filter(

@@ -237,3 +237,20 @@ describe('a bare answer to a question that a reply goes on with', () => {
     expect(calls[0]?.input).not.toHaveProperty(filter === 'dealType' ? 'nothing' : filter);
   });
 });
+
+it('counts rooms as people do', async () => {
+  const { calls } = await talk(['we are five and need at least 4 rooms, 450k tops'], usual);
+  expect(calls[0]?.input).toMatchObject({ maxPrice: 450_000 });
+  expect(JSON.stringify(calls[0]?.input)).toMatch(/"bedrooms(?:Min)?":"?4/);
+});
+
+describe('a statement that tells a limit among other things', () => {
+  it.each([
+    ['Hi, my wife and I are retiring to Cyprus next spring, we have max 320 thousand', 320_000],
+    ['we want to spend at most 300k', 300_000],
+    ['نحن متقاعدان وعندنا بحدود 300 ألف', 300_000],
+  ])('%s', async (text, maxPrice) => {
+    const { calls } = await talk([text], usual);
+    expect(calls).toEqual([{ name: 'update_requirements', input: expect.objectContaining({ maxPrice }) }]);
+  });
+});

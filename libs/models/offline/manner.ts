@@ -19,6 +19,7 @@ const ACTIONS = new Set(
    refund register remind remove rename rent report request reschedule reserve run save schedule search sell send set share
    show sign start stop submit summarise summarize take tell track transfer translate turn update upload want work write
    اريد نريد احتاج نحتاج ابحث احسب احجز ارسل اعرض اكتب اعد انشي اعطني افتح اغلق اضف احذف غير حدث جهز حضر رتب قارن ترجم لخص سجل
+   ابي ابغي ابغا بدي بدنا نبي نبغي ودي ودنا حاب حابب عايز عاوز محتاج اشوف نشوف شوف هات جيب خلي
    اشتر ابلغ اطلب اطبع حول ادفع ساعدني وضح اشرح قدم ابدا`
     .split(/\s+/)
     .map((word) => normalizedWords(word)[0] ?? word),

@@ -34,8 +34,8 @@ describe('replies', () => {
   });
 
   it('tells failures as they are, with what helps', async () => {
-    const failing = (result: Omit<ToolResult, 'success'>) =>
-      turn('Find flats in Paphos', { execute: () => ({ success: false, ...result }) });
+    const failing = (result: Omit<ToolResult, 'success'>, userId: string | null = null) =>
+      turn('Find flats in Paphos', { execute: () => ({ success: false, ...result }), more: { userId } });
     const unknown = await failing({
       error: 'The district Pafoz is not known.',
       errorClass: 'VALIDATION_FAILED',
@@ -44,12 +44,15 @@ describe('replies', () => {
     expect(unknown.reply).toContain(
       'That did not work: The district Pafoz is not known. Possible instead: Paphos, Kato Paphos.',
     );
-    const unset = await failing({
+    const unset: Omit<ToolResult, 'success'> = {
       error: 'Search is not configured.',
       errorClass: 'NOT_CONFIGURED',
       data: { missingSettings: ['SEARCH_API_URL'] },
-    });
-    expect(unset.reply).toContain('To set: SEARCH_API_URL.');
+    };
+    expect((await failing(unset, 'agent-01')).reply).toContain('To set: SEARCH_API_URL.');
+    const { reply } = await failing(unset);
+    expect(reply).toContain('I cannot do that here yet');
+    expect(reply).not.toContain('SEARCH_API_URL');
     const lacking = await failing({
       error: 'The contract lacks facts.',
       errorClass: 'PRECONDITION_FAILED',

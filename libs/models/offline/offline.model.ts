@@ -125,7 +125,7 @@ export class OfflineModel implements LanguageModel {
     const earlier = exchanges.slice(0, -1).map(({ reply }) => reply);
     const said =
       wordOutcomes(outcomes, { exchanges, tools, hints, facts }) ||
-      wordCalls(exchanges.at(-1)?.calls ?? [], hints, message);
+      wordCalls(exchanges.at(-1)?.calls ?? [], hints, message, facts.userId === null);
     return isForeign(message) && !earlier.some((reply) => reply.includes(FOREIGN_NOTE))
       ? withForeignNote(said, outcomes)
       : said;

@@ -9,6 +9,8 @@ export interface Phrases {
   searchedInVain: string;
   askMe: (examples: string[]) => string;
   failed: (error: string) => string;
+  /** To somebody who can set nothing. */
+  notConfigured: string;
   /** A value that a detail cannot have, and what it can. */
   refused: (value: string, detail: string, possible: string) => string;
   bounds: Record<'<' | '<=' | '>' | '>=', (limit: string) => string>;
@@ -46,6 +48,8 @@ const EN: Phrases = {
   searchedInVain: 'I looked for a tool that can do this and found none.',
   askMe: (examples) => `You can ask me, for example: ${either(examples)}.`,
   failed: (error) => `That did not work: ${error}`,
+  notConfigured:
+    'I cannot do that here yet: the service that it needs is not connected, and I would rather not guess.',
   refused: (value, detail, possible) => `I cannot take ${value} for the ${detail}: ${possible}.`,
   bounds: {
     '<': (limit) => `it must be less than ${limit}`,
@@ -93,6 +97,7 @@ const AR: Phrases = {
   searchedInVain: 'بحثت عن أداة تناسب هذا الطلب ولم أجد.',
   askMe: (examples) => `يمكنك أن تطلب مني مثلا: ${eitherAr(examples)}.`,
   failed: (error) => `تعذر تنفيذ ذلك: ${error}`,
+  notConfigured: 'لا أستطيع ذلك هنا بعد، فالخدمة اللازمة له غير موصولة، ولا أريد أن أخمن.',
   refused: (value, detail, possible) => `لا أستطيع قبول ${value} في ${detail}: ${possible}.`,
   bounds: {
     '<': (limit) => `يجب أن يكون أقل من ${limit}`,

@@ -10,7 +10,7 @@ export type PointingBack = 'plainly' | 'perhaps' | 'refines' | 'more' | 'no';
 const PLAIN =
   /^(?:(?:and|now|ok|okay|then|please|do|yes|can|could|you) )*(?:the )?same\b|^(?:(?:and|now|ok|please|do|try|run) )*(?:(?:it|that|this) )?(?:once )?(?:more|again)$|^و?(?:الان )?(?:نفس الشي|نفس الامر|نفسه|كرر|مره اخري)/;
 const PERHAPS =
-  /^(?:and|also|now for|now in|ايضا|كذلك|ول\S+)(?: |$)|(?: |^)(?:again|too|as well|ايضا|كذلك)$|^(?:(?:in|for|during|و?في|و?سنه|و?عام|و?خلال) ){0,2}و?(?:19|20)\d\d$|^و(?:في|ال\S{3,})(?: |$)/;
+  /^(?:and|also|now for|now in|ايضا|كذلك|ول\S+)(?: |$)|^(?:ok|okay|alright|so|hm+|well|طيب|حسنا|تمام|اوكي|زين|ماشي) |(?: |^)(?:again|too|as well|ايضا|كذلك)$|^(?:(?:in|for|during|و?في|و?سنه|و?عام|و?خلال) ){0,2}و?(?:19|20)\d\d$|^و(?:في|ال\S{3,})(?: |$)|^و\S{3,}$/;
 const REFINES =
   /^(?:(?:ok|okay|and|but|now|please|yes|no|then|maybe) )*(?:what about|how about|only|just|around|about|roughly|approximately|with|without|under|below|above|over|between|less than|cheaper than|more than|up to|at least|at most|max|maximum|min|minimum|bigger|larger|smaller|rather|instead)(?: |$)|^(?:(?:حسنا|طيب|لكن) )?و?(?:ماذا عن|فقط|بس|بسعر|حوالي|باقل|اقل من|ارخص من|باكثر|اكثر من|تحت|فوق|حتي|بحدود|بين)(?: |$)/;
 const MORE =

@@ -1,4 +1,4 @@
-import type { Gazetteer } from '#tools';
+import { arabicForms, stem, type Gazetteer } from '#tools';
 import type { ModelTool } from '../language-model.ts';
 import type { MadeCall } from './conversation.ts';
 import type { FilledArguments } from './fill/fill-arguments.ts';
@@ -45,6 +45,8 @@ export function repeats(message: ReadMessage, repeatable: Repeatable): boolean {
       if (!searched) return names && !fitsOther('any');
       return names ? !fitsOther('reading') : isAbout(message, tool, spec);
     case 'perhaps':
+      // "And a villa?" names nothing but what the search takes, whatever else knows that word.
+      if (searched && names && isOnlyValues(message, spec, places)) return true;
       return names && !fitsOther(searched && !/[.!]/.test(message.text) ? 'reading' : 'any');
     case 'no':
       return searched && names && isOnlyValues(message, spec, places) && !fitsOther('any');
@@ -74,8 +76,11 @@ function isOnlyValues(
   places: readonly Gazetteer[],
 ): boolean {
   if (message.words.length > MAX_WORDS_OF_A_CORRECTION) return false;
-  const all = requestStems(message.text, []);
   const values = valueStems(spec);
+  const [word, ...others] = message.words;
+  // Arabic writes "and" onto the word.
+  if (word && others.length === 0 && arabicForms(word).some((form) => values.has(stem(form)))) return true;
+  const all = requestStems(message.text, []);
   return all.length > 0 && requestStems(message.text, places).every((stem) => values.has(stem));
 }
 

@@ -1,6 +1,7 @@
-import type { RoutineStep, RoutineTurn } from '#tools';
+import type { RoutineCall, RoutineStep, RoutineTurn } from '#tools';
 import type { GenerateRequest, ModelTool } from '../language-model.ts';
-import type { Exchange } from './conversation.ts';
+import type { Exchange, MadeCall } from './conversation.ts';
+import { pickedId } from './earlier-item.ts';
 import type { OfflineHints } from './hints.ts';
 import { lastMessage } from './message.ts';
 import { smallTalkOf } from './small-talk.ts';
@@ -32,19 +33,23 @@ function routineTurn(
 ): Omit<RoutineTurn, 'nothingFits'> {
   const current = exchanges.at(-1);
   const message = lastMessage(exchanges);
+  const before = exchanges.slice(0, -1);
   return {
     agent: facts.agent,
     message,
     smallTalk: smallTalkOf(message),
     attached: facts.attached ?? [],
-    said: exchanges.slice(0, -1).map(({ text }) => text),
-    calls: (current?.calls ?? []).map(({ call, result }) => ({
-      tool: call.name,
-      arguments: call.arguments,
-      result,
-    })),
+    said: before.map(({ text }) => text),
+    replied: before.map(({ reply }) => reply),
+    earlier: before.flatMap(({ calls }) => calls.map(routineCall)),
+    picked: pickedId(message, before),
+    calls: (current?.calls ?? []).map(routineCall),
     offered: tools.map(({ name }) => name),
     artifacts: facts.artifacts ?? {},
     material: facts.material ?? {},
   };
+}
+
+function routineCall({ call, result }: MadeCall): RoutineCall {
+  return { tool: call.name, arguments: call.arguments, result };
 }

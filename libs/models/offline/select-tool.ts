@@ -82,7 +82,23 @@ export function rankTools(input: SelectionInput): Candidate[] {
       return { tool, spec, score, fillable: filled.missing.length === 0 };
     });
   const ranked = behindReplacements(candidates).sort(byFit);
-  return (ranked[0]?.score ?? 0) < MIN_SCORE ? [...byArguments(input, stems), ...ranked] : ranked;
+  if ((ranked[0]?.score ?? 0) >= MIN_SCORE) return ranked;
+  return [...byArguments(input, stems), ...byStatement(input), ...ranked];
+}
+
+/**
+ * "We are retiring next spring and have 320 thousand at most": a statement with an amount that a tool keeps, whatever else
+ * it tells of.
+ */
+function byStatement({ message, tools, hints, sources }: SelectionInput): Candidate[] {
+  if (isQuestion(message)) return [];
+  return tools.flatMap((tool): Candidate[] => {
+    const spec = hints.tool(tool.name);
+    if (spec?.sideEffect !== 'write' || !spec.hints?.applies?.(message)) return [];
+    const { named, missing } = fillArguments(tool, spec, sources);
+    const keeps = named.some((name) => spec.hints?.fill[name]?.from === 'money');
+    return keeps && missing.length === 0 ? [{ tool, spec, score: MIN_SCORE, fillable: true }] : [];
+  });
 }
 
 /**

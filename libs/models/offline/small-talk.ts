@@ -13,7 +13,7 @@ const PHRASES: [SmallTalk, string[][]][] = [
     'help',
     phrases(
       `help, help me, can you help, can you help me, what can you do, what can you do for me, what can you do for us, what could you do for us,
-       what do you do, what is this, who are you, who made you, who built you, what s your name, what is your name, are you real, are you an ai, tell me about yourself, introduce yourself, what are you, are you a robot, are you a bot, are you human, how does this work,
+       what do you do, what exactly do you do, what do you do exactly, what is this, what s this, what is this about, what s this about, what is it about, who are you, who made you, who built you, what s your name, what is your name, are you real, are you an ai, tell me about yourself, introduce yourself, what are you, are you a robot, are you a bot, are you human, how does this work,
        how can you help, how can you help me, what can i ask, what can i ask you, menu, options, start,
        what can you help with, what can you help me with, what do you offer, what are you able to do,
        وش تقدر تسوي، ايش تقدر تسوي، شو تقدر تسوي، وش تسوي، شو بتعمل، شو بتقدر تعمل، ماذا تقدم، ماذا تقدمون، ماذا تعرف، بماذا تساعدني، كيف تقدر تساعدني، كيف ممكن تساعدني،

@@ -70,7 +70,13 @@ export function understand(situation: Situation, depth = 0): Part[] {
   const best = (piece: ReadMessage) => bestFor(situation, piece, isWish(piece) ? [] : found);
   return splitRequest(message, (piece) => best(piece) !== undefined).map((piece) => {
     const candidate = best(piece);
-    if (candidate) return { message: piece, tool: candidate.tool, spec: candidate.spec };
+    if (candidate)
+      return {
+        message: piece,
+        tool: candidate.tool,
+        spec: candidate.spec,
+        ...leaningOn(situation, piece, candidate),
+      };
     return wantsPerson(piece.words) && !isWish(piece)
       ? { message: piece, forPerson: true }
       : { message: piece };
@@ -271,6 +277,29 @@ function repetition(situation: Situation, message: ReadMessage): Part | undefine
     if (helper) return helper(message);
   }
   return { message, tool, spec, base: last.call.arguments, template: last.template };
+}
+
+/**
+ * "2 bedrooms would be better", "how many villas?": a request to the tool that was asked last which leaves out what that
+ * needs goes on from the call before. One that names a place of its own, and lacks nothing, stands for itself.
+ */
+function leaningOn(
+  situation: Situation,
+  message: ReadMessage,
+  { tool, spec }: Candidate,
+): Pick<Part, 'base' | 'template'> | undefined {
+  const last = lastMainCall(situation);
+  if (last?.call.name !== tool.name || spec?.sideEffect !== 'none' || !last.result?.success) return undefined;
+  const helpers = helpersOf(situation, spec).map(({ name }) => situation.hints.tool(name));
+  if (![spec, ...helpers].some(takesFacts)) return undefined;
+  const given = last.call.arguments;
+  const own = fillArguments(tool, spec, sourcesFor(situation, message));
+  const isTold = (name: string) => [...own.named, ...own.resolved].includes(name);
+  const namesPlace = withHelpers(situation, message, { ...own, named: [] }, spec).named.length > 0;
+  const required = (tool.parameters['required'] ?? []) as string[];
+  const lacks = own.missing.some((name) => name in given);
+  const takesUp = !namesPlace && required.some((name) => !isTold(name) && name in given);
+  return lacks || takesUp ? { base: given, template: last.template } : undefined;
 }
 
 /** The last call of a tool that runs first in the chain of one, to be made again for a message. */

@@ -34,13 +34,13 @@ export function wordOutcomes(
         return wordNoTool(outcome, tools, hints, toContact);
       case 'done':
         return [
-          wordCalls(outcome.calls, hints, outcome.message),
+          wordCalls(outcome.calls, hints, outcome.message, toContact),
           savedBefore(outcome.calls, exchanges, hints, outcome.message),
         ]
           .filter(Boolean)
           .join('\n');
       case 'only named':
-        return wordNamed(outcome, hints);
+        return wordNamed(outcome, hints, toContact);
       case 'earlier item':
         return wordItem(outcome.item, outcome.language);
       case 'small talk': {
@@ -60,7 +60,12 @@ export function wordOutcomes(
  * Words results: each tool's template for a success, an honest sentence for a failure. Of a chain only what was asked
  * for is told, and whatever failed.
  */
-export function wordCalls(calls: readonly MadeCall[], hints: OfflineHints, message: ReadMessage): string {
+export function wordCalls(
+  calls: readonly MadeCall[],
+  hints: OfflineHints,
+  message: ReadMessage,
+  toContact: boolean,
+): string {
   const phrases = phrasesIn(message.language);
   const stopped = calls.filter((made) => endsChain(made, hints));
   const told =
@@ -71,18 +76,39 @@ export function wordCalls(calls: readonly MadeCall[], hints: OfflineHints, messa
       if (!result) return phrases.done(call.name);
       return result.success
         ? wordSuccess({ call, result, template }, hints, message)
-        : (hints.tool(call.name)?.hints?.failure?.(result, call.arguments as never, message) ??
-            wordFailure({ call, result }, message.language));
+        : wordFailed({ call, result }, hints, message, toContact);
     })
     .join('\n\n');
+}
+
+/** What staff can set is named to staff; to anybody else it is a thing that cannot be done here. */
+function wordFailed(
+  { call, result }: Required<Pick<MadeCall, 'call' | 'result'>>,
+  hints: OfflineHints,
+  message: ReadMessage,
+  toContact: boolean,
+): string {
+  const own = hints.tool(call.name)?.hints;
+  const said =
+    own?.failure?.(result, call.arguments as never, message) ??
+    wordFailure({ call, result }, message.language);
+  const { missingSettings } = (result.data ?? {}) as { missingSettings?: unknown };
+  const settings = Array.isArray(missingSettings) ? missingSettings.map(String) : [];
+  if (!toContact || !settings.some((name) => said.includes(name))) return said;
+  const { notConfigured } = own ?? {};
+  return (
+    (message.language === 'ar' ? notConfigured?.ar : notConfigured?.en) ??
+    phrasesIn(message.language).notConfigured
+  );
 }
 
 /** A place that is not known is said to be so; of one that is, that nothing fits what was asked about it. */
 function wordNamed(
   { calls, message }: Extract<Outcome, { kind: 'only named' }>,
   hints: OfflineHints,
+  toContact: boolean,
 ): string {
-  const said = wordCalls(calls, hints, message);
+  const said = wordCalls(calls, hints, message, toContact);
   const isKnown =
     !calls.some((made) => endsChain(made, hints)) && calls.every(({ result }) => result?.success);
   return isKnown ? `${phrasesIn(message.language).noToolFits} ${said}` : said;

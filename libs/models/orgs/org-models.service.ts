@@ -230,6 +230,26 @@ export class OrgModels {
     });
   }
 
+  /** Models that rest because their provider did not know them: by the way of the org, or with null by that of the deployment. */
+  async resting(
+    orgId: string | null,
+  ): Promise<{ provider: string; model: string; forMs: number; here: boolean }[]> {
+    const { database, clock } = this.parts;
+    const rows = await database.asPlatform('models rest for every worker', (tx) =>
+      new ModelRestRepository(tx, clock).current(),
+    );
+    const own = orgId === null ? '' : `${keyOwnerOf(orgId)}/`;
+    return [...new Set([own, ''])].flatMap((prefix) =>
+      rows
+        .filter(({ place }) => place.startsWith(prefix) && !place.slice(prefix.length).includes('/'))
+        .map(({ place, ...rest }) => ({
+          ...rest,
+          provider: place.slice(prefix.length),
+          here: prefix === own,
+        })),
+    );
+  }
+
   /**
    * Has a model asked again that rests because its provider did not know it: by the way of the org, or with null by that of
    * the deployment.

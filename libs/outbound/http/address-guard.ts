@@ -82,11 +82,15 @@ export class AddressGuard {
 
   /** @throws OutboundRefusedError when a connection to `host` must not go to `address`. */
   checkAddress(host: string, port: number, address: string): void {
-    if (this.allows(host, port, address)) return;
+    if (!this.allows(host, port, address)) throw this.refusalOf(host, port, address);
+  }
+
+  /** What a connection to an address fails with that is not allowed. */
+  refusalOf(host: string, port: number, address: string): OutboundRefusedError {
     if (host === address)
-      throw new OutboundRefusedError('address', `${host} is no address of the public internet`);
+      return new OutboundRefusedError('address', `${host} is no address of the public internet`);
     this.onRefused({ host, port, address });
-    throw new OutboundRefusedError('address', `${host} leads to no address of the public internet`);
+    return new OutboundRefusedError('address', `${host} leads to no address of the public internet`);
   }
 
   /** True when a connection to `host`, looked up as `address`, may be made. */

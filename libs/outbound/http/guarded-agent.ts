@@ -50,12 +50,24 @@ async function checkedAddresses(
   const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
   const family = isIP(host);
   const found = family ? [{ address: host, family }] : await resolveInTime(resolve, host);
-  const allowed = found.filter(({ address }) => guard.allows(host, port, address));
-  if (allowed.length > 0) return allowed;
+  return allowedAmong(guard, { host, port }, found);
+}
+
+/**
+ * The addresses of a host to which a connection may go; at least one.
+ *
+ * @throws OutboundUnavailableError for a name without any; OutboundRefusedError when all are refused.
+ */
+export function allowedAmong(
+  guard: AddressGuard,
+  { host, port }: { host: string; port: number },
+  found: readonly ResolvedAddress[],
+): [ResolvedAddress, ...ResolvedAddress[]] {
+  const [allowed, ...more] = found.filter(({ address }) => guard.allows(host, port, address));
+  if (allowed) return [allowed, ...more];
   const [refused] = found;
   if (!refused) throw new OutboundUnavailableError(host, new Error('The name has no address'));
-  guard.checkAddress(host, port, refused.address);
-  return [];
+  throw guard.refusalOf(host, port, refused.address);
 }
 
 /** @throws OutboundUnavailableError when the name is not found, or not within 3 s. */

@@ -146,6 +146,13 @@ describeWith('postgres', 'mail', () => {
     expect(received).toHaveLength(1);
   });
 
+  it('goes to an address that the org may reach, where its server has others too', async () => {
+    const both: Resolver = async () => ['10.9.9.9', '127.0.0.1'].map((address) => ({ address, family: 4 }));
+    const named = smtp({ SMTP_URL: url.replace('127.0.0.1', 'mail.test') });
+    await send(named, {}, {}, ['127.0.0.0/8'], both);
+    expect(received).toHaveLength(1);
+  });
+
   it('crosses a network encrypted, or not at all, unless an operator has named the server', async () => {
     const named = smtp({ SMTP_URL: url.replace('//127.0.0.1', '//me:p%40ss@mail.test') });
     await expect(send({}, named)).rejects.toMatchObject({

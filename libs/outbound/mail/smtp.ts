@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { AddressGuard } from '../http/address-guard.ts';
-import { CONNECT_TIMEOUT_MS, resolveInTime, type Resolver } from '../http/guarded-agent.ts';
+import { allowedAmong, CONNECT_TIMEOUT_MS, resolveInTime, type Resolver } from '../http/guarded-agent.ts';
 import { OutboundError, OutboundTimeoutError, OutboundUnavailableError } from '../outbound.errors.ts';
 import type { MailRoute } from './mail-settings.ts';
 import type { ReadMailMessage } from './mail-message.ts';
@@ -75,10 +75,10 @@ export class Smtp {
       ? [{ address: host, family: isIP(host) }]
       : await resolveInTime(this.resolve, host);
     const [first] = found;
-    if (!first) throw new OutboundUnavailableError(host, new Error('The name has no address'));
+    if (ownServer && first) return first.address;
     // What an org enters must not reach what only the deployment may.
-    if (!ownServer) this.guard.checkAddress(host, portOf(url), first.address);
-    return first.address;
+    const [allowed] = allowedAmong(this.guard, { host, port: portOf(url) }, found);
+    return allowed.address;
   }
 
   /** Mail and passwords cross a network in the clear only where an operator has named it. */

@@ -11,7 +11,7 @@ import { readDay } from './day.ts';
 import { earlierResults, findAllOfTurn, findEarlier, latestList } from './earlier-result.ts';
 import { findList, findQuoted, headlineOf, restOf } from './free-text.ts';
 import { readAmounts, readMoneyFill } from './money.ts';
-import { findEmail, findIds, findUrl, findYear } from './patterns.ts';
+import { findEmail, findIds, findUrl, findYear, yearBeside } from './patterns.ts';
 import { placeInList } from './ordinals.ts';
 import { findPlaces, readsPlaces } from './place.ts';
 import { namesPartOfDay, readTimeOfDay } from './time-of-day.ts';
@@ -168,7 +168,9 @@ function readFill(
     case 'num':
       return readNumFill(text, fill);
     case 'year':
-      return findYear(text, facts.now, facts.timezone);
+      return (
+        yearBeside(message.normalized, yearOfEarlier(sources)) ?? findYear(text, facts.now, facts.timezone)
+      );
     case 'enum':
       return oneOrAll(findChoices(words, fill.values));
     case 'datetime':
@@ -211,6 +213,12 @@ function readFill(
     case 'rule':
       return fill.read({ text, normalized: message.normalized, language: message.language });
   }
+}
+
+/** The year that a call of the conversation was last made for. */
+function yearOfEarlier({ earlier }: FillSources): number | undefined {
+  const years = earlier.map(({ call }) => call.arguments['year']);
+  return years.findLast((year) => typeof year === 'number');
 }
 
 const SOONEST = new Set(['earliest', 'soonest', 'ابكر', 'الابكر', 'اقرب', 'الاقرب']);

@@ -1,5 +1,5 @@
 import { arabicForms, findPhrase, normalizedWords } from '#tools';
-import { nearestTo } from './near.ts';
+import { distanceTo, nearestTo } from './near.ts';
 import { readNumbers, type NumberMention } from './number-mentions.ts';
 
 type Direction = 'max' | 'min';
@@ -36,16 +36,23 @@ const UNITS = new Set(
    متر امتار شقه شقق فيلا فلل منزل منازل طابق`.split(/\s+/),
 );
 const MAX_WORDS_BETWEEN = 3;
+/** "50k down", "a deposit of 50k": beside the word, or one word from it. */
+const MAX_DISTANCE_OF_ANOTHER = 1;
 
 export interface MoneyFill {
   bound: 'max' | 'min' | 'any';
   near?: string[];
+  notNear?: string[];
   lone?: boolean;
 }
 
 /** The amount of money that the message gives for a bound. */
 export function readMoneyFill(text: string, fill: MoneyFill): number | undefined {
-  const { words, amounts } = readAmounts(text);
+  const { words, amounts: all } = readAmounts(text);
+  const { notNear } = fill;
+  const amounts = notNear
+    ? all.filter((amount) => (distanceTo(words, notNear, amount) ?? Infinity) > MAX_DISTANCE_OF_ANOTHER)
+    : all;
   if (fill.near) return nearestTo(words, fill.near, amounts)?.value;
   if (fill.bound === 'any')
     return (amounts.find((amount) => amount.currency || amount.multiplied) ?? amounts[0])?.value;

@@ -2,7 +2,7 @@ const list = (words: string) => words.split(/\s+/);
 
 /** First to fifth, as digits, words of both languages and the number itself. */
 export const ORDINALS: readonly string[][] = [
-  list('first 1st one الاول الاولي'),
+  list('first 1st one الاول الاولي اول'),
   list('second 2nd two الثاني الثانيه'),
   list('third 3rd three الثالث الثالثه'),
   list('fourth 4th four الرابع الرابعه'),
