@@ -46,7 +46,7 @@ const CUES: [agent: string, phrases: string[]][] = [
 ];
 
 const ADMIN_CUES = words(
-  `dashboard, statistic, statistics, report of leads, leads report, leads do, how did leads, conversion, capabilities get shown,
+  `dashboard, statistic, statistics, report of leads, leads report, leads, how did leads, conversion, capabilities get shown,
    لوحة، إحصاءات، معدل التحويل، العملاء المحتملين`,
 );
 

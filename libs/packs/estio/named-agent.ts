@@ -1,4 +1,4 @@
-import type { OfflineMessage } from '#tools';
+import { anySpelling, type OfflineMessage } from '#tools';
 
 const NAME = String.raw`(?:\p{Lu}[\p{L}-]+|agent-\d+|\p{Script=Arabic}+)`;
 const AND = String.raw`(?:\s*[,،]\s*(?:(?:and|or)\s+)?|\s+(?:and|or|&|أو|او)\s+|\s+و\s*)`;
@@ -11,8 +11,9 @@ const NOBODY = new Set(
   `The Him Her Them Us Me There It I You We She He They Any Anyone Somebody Someone Monday Tuesday Wednesday Thursday Friday
    Saturday Sunday العميل العميلة المالك`.split(/\s+/),
 );
-const EVERYBODY =
-  /\b(?:any ?(?:one|body)|any agent|some(?:one|body)|all (?:the )?agents|every (?:agent|one|body)|everyone|everybody|the team)\b|أي وكيل|أي شخص|جميع الوكلاء|كل الوكلاء/i;
+const EVERYBODY = anySpelling(
+  /\b(?:any ?(?:one|body)|any agent|some(?:one|body)|all (?:the )?agents|every (?:agent|one|body)|everyone|everybody|the team)\b|أي وكيل|أي شخص|جميع الوكلاء|كل الوكلاء/i,
+);
 
 /** What calendars are asked by for all agents of the office. */
 export const ALL_AGENTS = 'all';

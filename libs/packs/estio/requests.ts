@@ -1,8 +1,18 @@
-import { hasPhrase, normalizedWords, westernDigits } from '#tools';
+import { hasPhrase, normalizedWords, westernDigits, anySpelling } from '#tools';
 import { namesPlace } from './places.ts';
 
 /** Words beside a number of bedrooms. */
-export const BEDROOM_WORDS = ['bedroom', 'bed', 'bedrooms', 'غرفة نوم', 'غرف نوم', 'غرفة', 'غرف'];
+export const BEDROOM_WORDS = [
+  'bedroom',
+  'bed',
+  'bedrooms',
+  'room',
+  'rooms',
+  'غرفة نوم',
+  'غرف نوم',
+  'غرفة',
+  'غرف',
+];
 
 const SEARCH_WORDS = [
   'find',
@@ -97,8 +107,9 @@ export function asksForListings(text: string): boolean {
   });
 }
 
-const TIMES =
-  /\b(?:when|what times?|which times?|what days?|which days?|times?|diary|diaries|calendars?)\b.*\b(?:free|open|available|fit|suits?|come|show)\b|\b(?:is|are)\b.*\bfree\b.*\b(?:today|tomorrow|week|morning|afternoon|evening|\w+day|at)\b|\bfree (?:times?|slots?)\b|(?:وقت|أوقات|مواعيد|المواعيد|متى|متي).*(?:فارغ|متاح|متفرغ|فاضي|يناسب|نزور|نعاين|لمعاينة)|المواعيد المتاحة/i;
+const TIMES = anySpelling(
+  /\b(?:when|what times?|which times?|what days?|which days?|times?|diary|diaries|calendars?)\b.*\b(?:free|open|available|fit|suits?|come|show)\b|\b(?:is|are)\b.*\bfree\b.*\b(?:today|tomorrow|week|morning|afternoon|evening|\w+day|at)\b|\bfree (?:times?|slots?)\b|(?:وقت|أوقات|مواعيد|المواعيد|متى|متي).*(?:فارغ|متاح|متفرغ|فاضي|يناسب|نزور|نعاين|لمعاينة)|المواعيد المتاحة/i,
+);
 
 /** A message that asks when somebody is free. */
 export function asksForTimes(text: string): boolean {
@@ -112,15 +123,15 @@ export function asksToBook(text: string): boolean {
 
 const MISSING =
   /\b(?:missing|lacks?|lacking|outstanding|incomplete|(?:do|does|will) (?:we|i|it|they) (?:still )?need|still needs?|still needed|ready for|have everything|all the facts|what else)\b|ينقص|ناقص|نواقص|المطلوب|يكتمل/i;
-const PAPERS = /\b(?:contracts?|agreements?|paperwork|papers|lease|signing|deal-\d+)\b|عقد|صفقة|الأوراق/i;
+const PAPERS = anySpelling(
+  /\b(?:contracts?|agreements?|paperwork|papers|lease|signing|deal-\d+)\b|عقد|صفقة|الأوراق/i,
+);
+
+const NOTES = anySpelling(/\b(?:missing deed|about the missing|log|note|record)\b|ملاحظة|سجل/i);
 
 /** A message that asks what a contract still lacks, as against one that wants it drawn up. */
 export function asksWhatIsMissing(text: string): boolean {
-  return (
-    MISSING.test(text) &&
-    PAPERS.test(text) &&
-    !/\b(?:missing deed|about the missing|log|note|record)\b|ملاحظة|سجل/i.test(text)
-  );
+  return MISSING.test(text) && PAPERS.test(text) && !NOTES.test(text);
 }
 
 /** A fragment such as "2 bedroom rentals in Larnaca" is a request too. */
@@ -213,8 +224,9 @@ export function describesHome(text: string): boolean {
 const MAX_WORDS_OF_AN_ANSWER = 5;
 
 /** "Max 320 thousand", "بحدود 300 ألف". */
-const LIMIT =
-  /\b(?:max(?:imum)?|up to|no more than|not more than|at most|under|below|less than)\s*[€$]?\s*\d[\d.,]*\s*(?:k\b|thousand|million|m\b|euros?|€)|(?:بحدود|حتى|أقصاه|لا يتجاوز|أقل من)\s*\d[\d.,]*\s*(?:ألف|الف|مليون|يورو)/iu;
+const LIMIT = anySpelling(
+  /\b(?:max(?:imum)?|up to|no more than|not more than|at most|under|below|less than)\s*[€$]?\s*\d[\d.,]*\s*(?:k\b|thousand|million|m\b|euros?|€)|(?:بحدود|حتى|أقصاه|لا يتجاوز|أقل من)\s*\d[\d.,]*\s*(?:ألف|الف|مليون|يورو)/iu,
+);
 
 /** A statement about the home that somebody looks for, or a bare amount as the answer to a question about it. */
 export function tellsOfHome(text: string): boolean {
@@ -233,8 +245,9 @@ export function asksForWriting(text: string): boolean {
   return WRITING.test(text);
 }
 
-const WRITING =
-  /\b(?:draft|write|reply to|prepare an? (?:\w+ )?(?:message|e-?mail|answer|reply|note))\b|اكتب|رسالة|ردا/i;
+const WRITING = anySpelling(
+  /\b(?:draft|write|reply to|prepare an? (?:\w+ )?(?:message|e-?mail|answer|reply|note))\b|اكتب|رسالة|ردا/i,
+);
 
 /** A message that names homes and wants something else done than finding them: a loan, figures, a mail, a document. */
 export function asksForOtherTask(text: string): boolean {
@@ -248,23 +261,27 @@ export function asksForOtherTask(text: string): boolean {
 }
 
 /** What is done about a property, as against what is known of it. */
-export const OTHER_BUSINESS_OF_A_PROPERTY =
-  /\b(?:viewings?|view it|visit|appointment|book|schedule|arrange|reserve|offer|bid|contract|agreement|sign|deal-\d+|mortgage|loan|instal?lments?|monthly payment|interest|finance|report|sheet|print|hand-?out|brochure|alert|draft|write|send|mail|reply|log|note|remember|record|similar|compar\w*|other|like (?:it|this|that)|see (?:it|this|that|prop)|free|slots?|calendar|tomorrow|today)\b|معاينة|زيارة|موعد|احجز|عرض سعر|عقد|توقيع|قرض|قسط|تقرير|اكتب|أرسل|سجل|ملاحظة|غدا|اليوم|مثل/iu;
+export const OTHER_BUSINESS_OF_A_PROPERTY = anySpelling(
+  /\b(?:viewings?|view it|visit|appointment|book|schedule|arrange|reserve|offer|bid|contract|agreement|sign|deal-\d+|mortgage|loan|instal?lments?|monthly payment|interest|finance|report|sheet|print|hand-?out|brochure|alert|draft|write|send|mail|reply|log|note|remember|record|similar|compar\w*|other|like (?:it|this|that)|see (?:it|this|that|prop)|free|slots?|calendar|tomorrow|today)\b|معاينة|زيارة|موعد|احجز|عرض سعر|عقد|توقيع|قرض|قسط|تقرير|اكتب|أرسل|سجل|ملاحظة|غدا|اليوم|مثل/iu,
+);
 
 /** Somebody wants to look at a home, not at a list. */
 export function asksToSee(text: string): boolean {
   return SEEING.test(text);
 }
 
-const SEEING =
-  /\b(?:see|look at|come to|check out|(?:show|take) (?:me|us|her|him|them))\b[^.?!]*\b(?:prop-\d+|tomorrow|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day|at \d|next week|this (?:week|weekend|afternoon|evening))\b|(?<!\p{L})(?:أرا[هها]|أرى|نرا[هها]|نرى|أشوف\p{L}*|نشوف\p{L}*|رؤية|رؤيته|رؤيتها|أعاين\p{L}*|أزور\p{L}*|نزور\p{L}*)(?!\p{L}).*(?:يوم|غدا|بكرا|الأسبوع|الأحد|الاثنين|الثلاثاء|الأربعاء|الخميس|الجمعة|السبت)/iu;
+const SEEING = anySpelling(
+  /\b(?:see|look at|come to|check out|(?:show|take) (?:me|us|her|him|them))\b[^.?!]*\b(?:prop-\d+|tomorrow|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day|at \d|next week|this (?:week|weekend|afternoon|evening))\b|(?<!\p{L})(?:أرا[هها]|أرى|نرا[هها]|نرى|أشوف\p{L}*|نشوف\p{L}*|رؤية|رؤيته|رؤيتها|أعاين\p{L}*|أزور\p{L}*|نزور\p{L}*)(?!\p{L}).*(?:يوم|غدا|بكرا|الأسبوع|الأحد|الاثنين|الثلاثاء|الأربعاء|الخميس|الجمعة|السبت)/iu,
+);
 
 /** Records of the office, which are listed by another tool than homes. */
-const OFFICE_RECORDS =
-  /\b(?:list|show|give|find|search|which|what|how many)\b.*\b(?:tools?|tool calls?|failures|conversations|turns|insights|activities|feature requests|pipeline)\b|(?:أدوات|الأدوات|محادثات|المحادثات|أنشطة)/i;
+const OFFICE_RECORDS = anySpelling(
+  /\b(?:list|show|give|find|search|which|what|how many)\b.*\b(?:tools?|tool calls?|failures|conversations|turns|insights|activities|feature requests|pipeline)\b|(?:أدوات|الأدوات|محادثات|المحادثات|أنشطة)/i,
+);
 
-const OTHER_TASKS =
-  /(?<!\bon the )(?<!\boff the )\bmarket\b(?! for)|\bpay\b.*\b(?:monthly|(?:a|per|each|every) month)\b.*(?:\d{5,}|\d{2,3}[.,]\d{3}|\d{2,}\s?k\b)|\b(?:instal?lments?|mortgage|loan|prices? .*\bmoved|price trend|average price|price per (?:square |sq\.? ?)?met(?:er|re)|market trends?|seller'?s market|time to sell|fact sheet|comparison report|mail \w+|alert to|an alert)\b|القسط|قسط|القرض|قرض|اتجاه|متوسط سعر|سعر المتر|تقرير|تنبيه|أبلغ/i;
+const OTHER_TASKS = anySpelling(
+  /(?<!\bon the )(?<!\boff the )\bmarket\b(?! for)|\bpay\b.*\b(?:monthly|(?:a|per|each|every) month)\b.*(?:\d{5,}|\d{2,3}[.,]\d{3}|\d{2,}\s?k\b)|\b(?:instal?lments?|mortgage|loan|prices? .*\bmoved|price trend|average price|price per (?:square |sq\.? ?)?met(?:er|re)|market trends?|seller'?s market|time to sell|fact sheet|comparison report|mail \w+|alert to|an alert)\b|القسط|قسط|القرض|قرض|اتجاه|متوسط سعر|سعر المتر|تقرير|تنبيه|أبلغ/i,
+);
 
 /** A message that tells what somebody is looking for, or how far a lead is. */
 export function statesWishes(text: string): boolean {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTask, hasPhrase, normalizedWords, type AgentChoiceInput } from '#tools';
+import { defineTask, hasPhrase, normalizedWords, type AgentChoiceInput, anySpelling } from '#tools';
 import { agentList, agents, FALLBACK_AGENT, promptOf } from './agents.ts';
 import { datasheetFacts } from './rules/datasheet-facts.ts';
 
@@ -18,14 +18,18 @@ const CUES: [agent: string, matches: Cue][] = [
     'circuitVerifier',
     cue(
       'verify, check my circuit, check the circuit, check my wiring, check the wiring, wired right, wired correctly, review the schematic, review my schematic, photo of the board, تحقق من الدائرة، افحص الدائرة، افحص التوصيل',
-      /(?:تحقق|تأكد|افحص|راجع)\p{L}*.{0,12}(?:توصيل|دائرة|دارة)|(?:توصيل|دائرة|دارة|موصل)\p{L}*.{0,20}(?:صحيح|سليم|مضبوط)/u,
+      anySpelling(
+        /(?:تحقق|تأكد|افحص|راجع)\p{L}*.{0,12}(?:توصيل|دائرة|دارة)|(?:توصيل|دائرة|دارة|موصل)\p{L}*.{0,20}(?:صحيح|سليم|مضبوط)/u,
+      ),
     ),
   ],
   [
     'budgetOptimizer',
     cue(
       'budget, cheaper, cut the cost, cut costs, save money, how much will it cost, how much does it cost, cost breakdown, cost sheet, cost, costs, expensive, pricey, price, prices, how much is, total, on spending, savings, ميزانية، الميزانية، أرخص، تكلفة، التكلفة، تكلف، يكلف، سعر، السعر، غالي',
-      /(?<!\p{L})(?:ال|ب|و)?(?:تكلف|يكلف|سعر|أسعار|ثمن)\p{L}*|\b(?:under|below|at most|within|less than)\s*(?:[$€£]\s?\d|\d[\d.,]*\s*(?:dollars?|usd|eur|euros?|bucks))/iu,
+      anySpelling(
+        /(?<!\p{L})(?:ال|ب|و)?(?:تكلف|يكلف|سعر|أسعار|ثمن)\p{L}*|\b(?:under|below|at most|within|less than)\s*(?:[$€£]\s?\d|\d[\d.,]*\s*(?:dollars?|usd|eur|euros?|bucks))/iu,
+      ),
     ),
   ],
   [
@@ -39,14 +43,16 @@ const CUES: [agent: string, matches: Cue][] = [
     'wiringDiagram',
     cue(
       'wire, wiring, connect, connection table, connected, which pin, what pin, the pin, pins, schematic, hook up, hook it up, توصيل، التوصيل، التوصيلات، أوصل، وصل',
-      /أوصل\p{L}*|نوصل\p{L}*|\b(?:on|is|use) (?:(?:pin|gpio|io|gp)[\s_#]*[da]?|[da])\d{1,2}\b|أي (?:منفذ|دبوس)|(?:المنفذ|منفذ|الدبوس|دبوس|الطرف)\s*(?:رقم\s*)?[dDaA]?[\d٠-٩]/iu,
+      anySpelling(
+        /أوصل\p{L}*|نوصل\p{L}*|\b(?:on|is|use) (?:(?:pin|gpio|io|gp)[\s_#]*[da]?|[da])\d{1,2}\b|أي (?:منفذ|دبوس)|(?:المنفذ|منفذ|الدبوس|دبوس|الطرف)\s*(?:رقم\s*)?[dDaA]?[\d٠-٩]/iu,
+      ),
     ),
   ],
   [
     'bomGenerator',
     cue(
       'bom, part, parts, parts list, component, components, shopping list, bill of materials, what do i need, to buy, should i buy, قطع، القطع، مكونات، أحتاج، أشتري',
-      /\b(?:add|remove|drop|take out|replace|swap)\b|^(?:أضف|احذف|أزل|استبدل)/iu,
+      anySpelling(/\b(?:add|remove|drop|take out|replace|swap)\b|^(?:أضف|احذف|أزل|استبدل)/iu),
     ),
   ],
   [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTask, summaryInput, type SummaryInput, type SummarySpec } from '#tools';
+import { defineTask, summaryInput, type SummaryInput, type SummarySpec, anySpelling } from '#tools';
 import type { Bom } from './artifacts/bom.kind.ts';
 import { sectionLines } from './artifacts/briefs.ts';
 import { promptOf } from './agents.ts';
@@ -57,9 +57,10 @@ export const summarize = defineTask({
 });
 
 const DECIDES = /\b(?:use|let's|let us|decided|go with|must)\b|نستخدم|قررت|قررنا|يجب/iu;
-const LIMITS =
-  /\d\s*(?:\$|€|£|usd|dollars?|eur|euros?|v\b|volts?|cm|mm)|[$€£]\s?\d|\b(?:battery|voltage|size|budget|outdoors?|waterproof)\b|بطارية|ميزانية|دولار/iu;
-const OFFERS = /^(?:shall i|i can|have me|tell me|next|attach|measure|هل|يمكنني|أخبرني|اطلب)/iu;
+const LIMITS = anySpelling(
+  /\d\s*(?:\$|€|£|usd|dollars?|eur|euros?|v\b|volts?|cm|mm)|[$€£]\s?\d|\b(?:battery|voltage|size|budget|outdoors?|waterproof)\b|بطارية|ميزانية|دولار/iu,
+);
+const OFFERS = anySpelling(/^(?:shall i|i can|have me|tell me|next|attach|measure|هل|يمكنني|أخبرني|اطلب)/iu);
 
 /** The summary without a model: what artifacts say, and sentences as they were said. */
 export function summarizeProject({ previous, messages, artifacts }: SummaryInput): ProjectSummary {

@@ -1,4 +1,4 @@
-import { hasPhrase, normalizedWords, type PolicySituation, type ReplyPolicy } from '#tools';
+import { hasPhrase, normalizedWords, type PolicySituation, type ReplyPolicy, anySpelling } from '#tools';
 import { constrainedAgents } from '../agents.ts';
 
 const words = (list: string) => list.split(/[,،]/).map((word) => word.trim());
@@ -22,7 +22,10 @@ const BUYING_SCORE = 80;
 
 const CODE_FENCE = /(?:```|~~~)[ \t]*(?!mermaid)[^\n]*\n/iu;
 const READY_PROMPT = /\b(?:system )?prompt\b[^.\n]{0,40}:\s*\n?\s*["“«'`>]/iu;
-const LIST_ITEM = /^\s*(?:\d{1,2}[.)]|[-*•]|step\s+\d+\s*[:.)-]|الخطوة\s+\S+\s*[:.)-])\s+(.+)$/gimu;
+const STEP = anySpelling(/^\s*(?:step\s+\d|الخطوة)/iu);
+const LIST_ITEM = anySpelling(
+  /^\s*(?:\d{1,2}[.)]|[-*•]|step\s+\d+\s*[:.)-]|الخطوة\s+\S+\s*[:.)-])\s+(.+)$/gimu,
+);
 const MOST_STEPS = 2;
 /** First words of instructions. */
 const IMPERATIVES = new Set(
@@ -48,7 +51,7 @@ function mayBeTold({ known, recent, text }: PolicySituation): boolean {
 /** Items of lists that tell the visitor to do something. */
 function instructionsIn(reply: string): number {
   return [...reply.matchAll(LIST_ITEM)].filter(([line, item = '']) => {
-    if (/^\s*(?:step\s+\d|الخطوة)/iu.test(line)) return true;
+    if (STEP.test(line)) return true;
     const [first = ''] = normalizedWords(item.replace(/^\**(?:then|next|first|finally)[,:]?\s+/iu, ''));
     return IMPERATIVES.has(first);
   }).length;

@@ -1,3 +1,4 @@
+import { anySpelling } from '#tools';
 import { industryIn } from '../industries.ts';
 
 /** What a message tells of the visitor; absent what it does not tell. */
@@ -32,7 +33,7 @@ const ARABIC_MEMBER = String.raw`${ARABIC_COUNT}\s+(?:مطورين|مطورات|
 /** In this order: the first pattern of a field that fits gives it. */
 const PATTERNS: [Exclude<keyof ToldProfile, 'email' | 'industry' | 'askedForPrice'>, RegExp][] = [
   ['name', new RegExp(String.raw`(?:[Mm]y name is|[Tt]his is|I am called)\s+${NAME}`, 'u')],
-  ['name', /(?:اسمي|أنا اسمي)\s+(\p{Script=Arabic}+(?:\s\p{Script=Arabic}+)?)/u],
+  ['name', anySpelling(/(?:اسمي|أنا اسمي)\s+(\p{Script=Arabic}+(?:\s\p{Script=Arabic}+)?)/u)],
   [
     'company',
     new RegExp(
@@ -41,12 +42,12 @@ const PATTERNS: [Exclude<keyof ToldProfile, 'email' | 'industry' | 'askedForPric
     ),
   ],
   ['company', new RegExp(String.raw`(?:[Ww]e are|[Ww]e're)\s+${NAME}(?=,|\.|$)`, 'u')],
-  ['company', /(?:اسم شركتنا|شركتنا اسمها|أعمل في شركة)\s+(\p{L}+(?:\s\p{L}+)?)/u],
+  ['company', anySpelling(/(?:اسم شركتنا|شركتنا اسمها|أعمل في شركة)\s+(\p{L}+(?:\s\p{L}+)?)/u)],
   [
     'role',
     new RegExp(String.raw`(?:i am|i'm|i work as|as)\s+(?:the|a|an|their|our)?\s*(${ROLES})(?!\p{L})`, 'iu'),
   ],
-  ['role', /أنا\s+((?:ال)?(?:مدير|مديرة|رئيس|رئيسة|مؤسس|مؤسسة)(?:\s\p{L}+){0,3})/u],
+  ['role', anySpelling(/أنا\s+((?:ال)?(?:مدير|مديرة|رئيس|رئيسة|مؤسس|مؤسسة)(?:\s\p{L}+){0,3})/u)],
   [
     'teamRoles',
     new RegExp(String.raw`((?:${TEAM_MEMBER})(?:\s*(?:,|and|&|plus)\s*(?:${TEAM_MEMBER}))*)`, 'iu'),
@@ -59,7 +60,7 @@ const PATTERNS: [Exclude<keyof ToldProfile, 'email' | 'industry' | 'askedForPric
       'iu',
     ),
   ],
-  ['techStack', /(?:نستخدم|نعمل على|نعتمد على)\s+([^.،؛؟\n]{2,80})/u],
+  ['techStack', anySpelling(/(?:نستخدم|نعمل على|نعتمد على)\s+([^.،؛؟\n]{2,80})/u)],
   [
     'painPoint',
     new RegExp(
@@ -71,22 +72,25 @@ const PATTERNS: [Exclude<keyof ToldProfile, 'email' | 'industry' | 'askedForPric
     'painPoint',
     /\b((?:cop(?:y|ies|ying)|typ(?:e|es|ing)|enter(?:s|ing)?|re-?typ(?:e|es|ing)|re-?enter(?:s|ing)?|fill(?:s|ing)? (?:in|out)|prepar(?:e|es|ing)|compil(?:e|es|ing)|sort(?:s|ing)?|process(?:es|ing)?)\s+[\p{L} ]{2,40}?\s+(?:by hand|manually))/iu,
   ],
-  ['painPoint', /(?:مشكلتنا هي|مشكلتنا|مشكلة في|نعاني من|نواجه صعوبة في)\s+([^.،؛؟\n]{3,120})/u],
+  ['painPoint', anySpelling(/(?:مشكلتنا هي|مشكلتنا|مشكلة في|نعاني من|نواجه صعوبة في)\s+([^.،؛؟\n]{3,120})/u)],
   [
     'currentState',
     /((?:we(?:'re| are| have)?|are)\s+(?:only |just |still |currently |already )*(?:exploring|testing ideas|looking into|not started|pilot\w*|a pilot|a proof of concept|live|in production|company-wide)[^.,;?!\n]{0,60})/iu,
   ],
   [
     'currentState',
-    /((?:نحن|لا نزال|ما زلنا)\s+(?:\p{L}+\s){0,3}(?:نستكشف|نستكشف فقط|نجرب|تجريبي|في الإنتاج|لم نبدأ)[^.،؛؟\n]{0,60})/u,
+    anySpelling(
+      /((?:نحن|لا نزال|ما زلنا)\s+(?:\p{L}+\s){0,3}(?:نستكشف|نستكشف فقط|نجرب|تجريبي|في الإنتاج|لم نبدأ)[^.،؛؟\n]{0,60})/u,
+    ),
   ],
 ];
 
 /** Behind an @ stands no website. */
 const WEBSITE =
   /(?:our (?:site|website|web site|page)|موقعنا|موقع شركتنا)[^.\n]{0,40}?((?:https?:\/\/)?(?<![@\p{L}\p{N}])[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?::\d+)?(?:\/\S*)?)/iu;
-const ASKS_PRICE =
-  /\b(?:price|pricing|prices|how much (?:does|do|is|are|would)|quote|proposal|offer for us|an offer)\b|كم (?:سعر|تكلفة|يكلف)|عرض سعر|مسودة عرض/iu;
+const ASKS_PRICE = anySpelling(
+  /\b(?:price|pricing|prices|how much (?:does|do|is|are|would)|quote|proposal|offer for us|an offer)\b|كم (?:سعر|تكلفة|يكلف)|عرض سعر|مسودة عرض/iu,
+);
 /** An industry is the visitor's own where the sentence is about them. */
 const ABOUT_US = /\b(?:we|our|us|i work|i am|i'm)\b|نحن|شركتنا|قطاعنا|لدينا|عندنا/iu;
 

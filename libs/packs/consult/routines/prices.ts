@@ -1,5 +1,6 @@
 import type { OfflineRoutine } from '#tools';
 import { dollars } from '../figures.ts';
+import { simulateCostOfInaction } from '../tools/simulate-cost-of-inaction.tool.ts';
 import { PRICES, type Prices } from '../material.ts';
 import { asksPriceOfCompany } from '../tools/get-stock-price.tool.ts';
 
@@ -9,6 +10,23 @@ const OURS = /\b(?:work ?shops?|training|course|consult\w*|engagement)\b|ورش�
 /** Of something else than what is sold: sums to calculate with, shares, what waiting costs. */
 const OF_ELSE =
   /\d|\b(?:roi|shares?|stock|save|saves|saving|savings|los[et]|waste|wasting|manual\w*|waiting|leave)\b|عايد|سهم|وفر|توفير|نخسر|ضيع|حجز|احجز/;
+
+const COSTS_US =
+  /\bcosts?(?: is)?(?: this| that| it| all)*(?: to)? us\b|\b(?:costing|losing)\b|يكلفنا|تكلفنا|نخسر/;
+
+/** "So what does that cost us?" once it was worked out: the sum is told again, not what the workshop costs. */
+export const tellLossAgain: OfflineRoutine = ({ message, earlier, calls }) => {
+  const { normalized, language } = message;
+  if (calls.length > 0 || !COSTS_US.test(normalized) || /\d/.test(normalized) || OURS.test(normalized))
+    return undefined;
+  const last = earlier.findLast(
+    ({ tool, result }) => tool === simulateCostOfInaction.name && result?.success,
+  );
+  if (!last) return undefined;
+  const { reply } = simulateCostOfInaction.offline ?? {};
+  const said = (language === 'ar' && reply?.ar) || reply?.en;
+  return said && { reply: said(last.result?.data as never, last.arguments as never, message) };
+};
 
 /** What the workshop and the engagement cost. Asked for by name, or where nothing else is known to be asked for. */
 export const tellPrices: OfflineRoutine = ({ message, material, nothingFits }) => {

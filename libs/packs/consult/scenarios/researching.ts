@@ -18,7 +18,17 @@ export const researching: Scenario[] = [
               data: { missingSettings: ['SEARCH_API_URL'] },
             },
           ],
-          neverSays: [/https?:\/\//],
+          // A visitor can set nothing; the consultant's own people are told what is missing.
+          neverSays: [/https?:\/\//, 'SEARCH_API_URL'],
+          saysOffline: ['cannot look things up on the web here'],
+        },
+      },
+      {
+        say: QUESTION,
+        contact: 'c9',
+        staff: 'assistant-01',
+        expect: {
+          calls: [{ tool: 'search_web', errorClass: 'NOT_CONFIGURED' }],
           saysOffline: ['SEARCH_API_URL'],
         },
       },

@@ -162,7 +162,8 @@ export const working: Scenario[] = [
               data: { missingSettings: ['VISION_MODEL'] },
             },
           ],
-          saysOffline: ['VISION_MODEL'],
+          neverSays: ['VISION_MODEL'],
+          saysOffline: [/would rather not guess/],
         },
       },
       {

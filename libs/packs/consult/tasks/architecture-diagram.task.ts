@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTask } from '#tools';
+import { defineTask, anySpelling } from '#tools';
 import { material } from './material.ts';
 
 export const diagramTypes = ['flowchart', 'sequence', 'gantt', 'mindmap'] as const;
@@ -25,10 +25,11 @@ const NAMES_SOMETHING = /[\p{L}\p{N}]/u;
 const LEADING = /^[\s:،,]*(?:and|then|ثم|و(?=\s))\s+/iu;
 
 /** Asks for the drawing, and says nothing of what is in it. */
-const COMMAND =
-  /^(?:(?:please|pls|can you|could you|i need|i want|we need)\s+)*(?:(?:draw|make|map|sketch|create|show|give|visuali[sz]e)\s+)(?:(?:me|us|out|up)\s+)*(?:(?:a|an|the|our|my)\s+)?(?:(?:flow ?chart|flow ?diagram|architecture diagram|sequence diagram|diagram|timeline|gantt(?: chart)?|mind ?map|process map|picture|overview)\s+(?:of|for|showing|from|with)\s+)?(?:(?:a|an|the|our|my)\s+)?|^(?:من فضلك\s+)?(?:ارسم|اعمل|أنشئ)\s+(?:لي\s+|لنا\s+)?(?:(?:مخططا?|خريطة ذهنية|رسما)\s+(?:ل|من\s+|عن\s+)?)?/iu;
+const COMMAND = anySpelling(
+  /^(?:(?:please|pls|can you|could you|i need|i want|we need)\s+)*(?:(?:draw|make|map|sketch|create|show|give|visuali[sz]e)\s+)(?:(?:me|us|out|up)\s+)*(?:(?:a|an|the|our|my)\s+)?(?:(?:flow ?chart|flow ?diagram|architecture diagram|sequence diagram|diagram|timeline|gantt(?: chart)?|mind ?map|process map|picture|overview)\s+(?:of|for|showing|from|with)\s+)?(?:(?:a|an|the|our|my)\s+)?|^(?:من فضلك\s+)?(?:ارسم|اعمل|أنشئ)\s+(?:لي\s+|لنا\s+)?(?:(?:مخططا?|خريطة ذهنية|رسما)\s+(?:ل|من\s+|عن\s+)?)?/iu,
+);
 /** Joins parts where a description names no order. */
-const JOINS = /\s+(?:with|using|connected to|from|into|to|and|plus|مع|إلى|و(?=\p{L}))\s*/iu;
+const JOINS = anySpelling(/\s+(?:with|using|connected to|from|into|to|and|plus|مع|إلى|و(?=\p{L}))\s*/iu);
 
 /** "Map our intake: mail comes in, triage" is titled "Map our intake". */
 function partsOf(description: string): { title: string; steps: string[] } {
@@ -41,7 +42,10 @@ function partsOf(description: string): { title: string; steps: string[] } {
     .slice(0, MAX_STEPS);
   const whole = clean(description);
   return {
-    title: clean(colon?.[1] ?? '') || (ordered.length > 1 ? (steps[0] ?? whole) : clean(body)) || whole,
+    title:
+      clean(colon?.[1]?.replace(/^(?:please )?(?:draw|show|sketch) (?:me|us|out) /iu, '') ?? '') ||
+      (ordered.length > 1 ? (steps[0] ?? whole) : clean(body)) ||
+      whole,
     steps: steps.length > 0 ? steps : [whole],
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTask } from '#tools';
+import { defineTask, anySpelling } from '#tools';
 import { figureLine, material, pick, sentencesOf } from './material.ts';
 
 export const audiences = ['CFO', 'CEO', 'CTO'] as const;
@@ -23,7 +23,7 @@ export const memoOutput = z.object({
 type Input = z.infer<typeof memoInput>;
 type Output = z.infer<typeof memoOutput>;
 
-const PROBLEM = /\b(?:lose|waste|manual|problem|struggle|need|hours)\b|نخسر|يضيع|مشكلة|يدوي/iu;
+const PROBLEM = anySpelling(/\b(?:lose|waste|manual|problem|struggle|need|hours)\b|نخسر|يضيع|مشكلة|يدوي/iu);
 
 const EN = {
   focus: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTask } from '#tools';
+import { defineTask, anySpelling } from '#tools';
 import { material, pick, sentencesOf } from './material.ts';
 
 export const actionItems = z.object({
@@ -9,13 +9,15 @@ export const actionItems = z.object({
 });
 
 const MOST_ITEMS = 15;
-const TASK =
-  /\b(?:will|need to|needs to|have to|has to|must|please send|let's|next step|by (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|the end|\d|january|february|march|april|may|june|july|august|september|october|november|december))\b|سأرسل|سنرسل|يجب|يرجى|الخطوة التالية/iu;
+const TASK = anySpelling(
+  /\b(?:will|need to|needs to|have to|has to|must|please send|let's|next step|by (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|the end|\d|january|february|march|april|may|june|july|august|september|october|november|december))\b|سأرسل|سنرسل|يجب|يرجى|الخطوة التالية/iu,
+);
 const QUESTION = /[?؟]$/u;
 const URGENT = /\b(?:urgent|urgently|asap|today|immediately)\b|عاجل|فورا|اليوم/iu;
-const DATED =
-  /\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|next week|january|february|march|april|june|july|august|september|october|november|december|\d{1,2}[./]\d{1,2}|\d{4}-\d{2}-\d{2}|\d{1,2}(?:st|nd|rd|th))\b|غدا|الأسبوع القادم/iu;
-const MEETING = /\b(?:meet|meeting|call|demo|workshop|schedule)\b|اجتماع|موعد|ورشة/iu;
+const DATED = anySpelling(
+  /\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|next week|january|february|march|april|june|july|august|september|october|november|december|\d{1,2}[./]\d{1,2}|\d{4}-\d{2}-\d{2}|\d{1,2}(?:st|nd|rd|th))\b|غدا|الأسبوع القادم/iu,
+);
+const MEETING = anySpelling(/\b(?:meet|meeting|call|demo|workshop|schedule)\b|اجتماع|موعد|ورشة/iu);
 
 export const EXTRACT_ACTION_ITEMS = 'consult.extract_action_items';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTask } from '#tools';
+import { defineTask, anySpelling } from '#tools';
 import { material, pick, sentencesOf } from './material.ts';
 
 export const MAX_SUBJECT_CHARACTERS = 120;
@@ -21,8 +21,10 @@ export const emailOutput = z.object({
 });
 type Input = z.infer<typeof emailInput>;
 
-const AGREED = /\b(?:will|need to|have to|must|next step|let's|agreed)\b|سأرسل|يجب|اتفقنا|الخطوة/iu;
-const NEEDS = /\b(?:need|want|problem|lose|waste|manual|looking for)\b|نحتاج|نريد|مشكلة|نخسر/iu;
+const AGREED = anySpelling(
+  /\b(?:will|need to|have to|must|next step|let's|agreed)\b|سأرسل|يجب|اتفقنا|الخطوة/iu,
+);
+const NEEDS = anySpelling(/\b(?:need|want|problem|lose|waste|manual|looking for)\b|نحتاج|نريد|مشكلة|نخسر/iu);
 const MOST_SUMMARY_LINES = 5;
 
 const WORDS = {

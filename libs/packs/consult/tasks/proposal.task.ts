@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTask } from '#tools';
+import { defineTask, anySpelling } from '#tools';
 import { figureLine, material, pick, sentencesOf, whoIs } from './material.ts';
 
 export const proposalInput = material.extend({
@@ -21,10 +21,13 @@ export const proposalOutput = z.object({
 type Output = z.infer<typeof proposalOutput>;
 
 const GOALS = /\b(?:want|need|goal|would like|hope|so that)\b|نريد|نحتاج|هدف/iu;
-const SCOPE =
-  /\b(?:workshop|consulting|training|assistant|bot|automat\w*|integrat\w*|project)\b|ورشة|استشار|أتمتة|مشروع/iu;
-const TIMELINE = /\b(?:month|months|week|weeks|quarter|year|by \w+day|deadline|start)\b|شهر|أسبوع|موعد/iu;
-const WORKSHOP = /\b(?:workshop|training|course)\b|ورشة|تدريب/iu;
+const SCOPE = anySpelling(
+  /\b(?:workshop|consulting|training|assistant|bot|automat\w*|integrat\w*|project)\b|ورشة|استشار|أتمتة|مشروع/iu,
+);
+const TIMELINE = anySpelling(
+  /\b(?:month|months|week|weeks|quarter|year|by \w+day|deadline|start)\b|شهر|أسبوع|موعد/iu,
+);
+const WORKSHOP = anySpelling(/\b(?:workshop|training|course)\b|ورشة|تدريب/iu);
 const CONSULTING = /\b(?:consulting|project|build|implement\w*)\b|استشار|مشروع|تنفيذ/iu;
 const MOST = 4;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTask } from '#tools';
+import { defineTask, anySpelling } from '#tools';
 import { figureLine, material, pick, sentencesOf, whoIs } from './material.ts';
 
 export const summaryInput = material.extend({
@@ -14,13 +14,18 @@ export const summaryOutput = z.object({
 });
 
 const MOST_LINES = 5;
-const NEEDS =
-  /\b(?:need|want|problem|issue|struggle|lose|waste|manual|looking for|goal|help)\b|نحتاج|نريد|مشكلة|نخسر|يدوي/iu;
-const SOLUTIONS =
-  /\b(?:workshop|consulting|assistant|module|solution|automat\w*|could|bot|engagement)\b|ورشة|استشار|حل|أتمتة/iu;
-const STEPS =
-  /\b(?:will|next step|by \w+day|need to|must|send|schedule|book|follow up)\b|سأرسل|يجب|الخطوة|حجز/iu;
-const RECOMMEND = /\b(?:recommend|suggest|advise|should|would start|best)\b|أنصح|نقترح|أقترح|ينبغي/iu;
+const NEEDS = anySpelling(
+  /\b(?:need|want|problem|issue|struggle|lose|waste|manual|looking for|goal|help)\b|نحتاج|نريد|مشكلة|نخسر|يدوي/iu,
+);
+const SOLUTIONS = anySpelling(
+  /\b(?:workshop|consulting|assistant|module|solution|automat\w*|could|bot|engagement)\b|ورشة|استشار|حل|أتمتة/iu,
+);
+const STEPS = anySpelling(
+  /\b(?:will|next step|by \w+day|need to|must|send|schedule|book|follow up)\b|سأرسل|يجب|الخطوة|حجز/iu,
+);
+const RECOMMEND = anySpelling(
+  /\b(?:recommend|suggest|advise|should|would start|best)\b|أنصح|نقترح|أقترح|ينبغي/iu,
+);
 
 const TITLES = {
   en: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NO_WEB_SEARCH } from '../web/no-web-search.ts';
 import { defineTool } from '#tools';
 import { industryIn, industryName } from '../industries.ts';
 import { readProfile } from '../reading/profile.ts';
@@ -56,6 +57,7 @@ export const analyzeCompetitorGap = defineTool({
   outbound: SEARCH_SERVICE,
   intents: ['research', 'value'],
   offline: {
+    notConfigured: NO_WEB_SEARCH,
     fill: {
       industry: {
         from: 'first',

@@ -1,6 +1,6 @@
 import type { ToolResult } from '#contracts';
 import { z } from 'zod';
-import { countText, defineTool, moneyText, ToolError, type OfflineMessage } from '#tools';
+import { countText, defineTool, moneyText, ToolError, type OfflineMessage, anySpelling } from '#tools';
 import { count, dollars, oneDecimal } from '../figures.ts';
 import { amountsIn, hoursIn, monthsIn, plainText, type Period } from '../reading/numbers.ts';
 import { numberSetting } from '../settings.ts';
@@ -79,8 +79,9 @@ function hoursPerYear({ text }: OfflineMessage): number | undefined {
   return said && said.hours * PER_YEAR[said.per ?? 'year'];
 }
 
-const ASKS_RETURN =
-  /\b(?:roi|return on|payback|pay(?:s|ing)? (?:off|back|for itself)|earn (?:the|our) money back|the return|worth it|business case|break[- ]?even)\b|عائد|نسترد|استرداد|يستحق|الجدوي/u;
+const ASKS_RETURN = anySpelling(
+  /\b(?:roi|return on|payback|pay(?:s|ing)? (?:off|back|for itself)|earn (?:the|our) money back|the return|worth it|business case|break[- ]?even)\b|عائد|نسترد|استرداد|يستحق|الجدوي/u,
+);
 
 /** A cost against what it saves, both with their figures. */
 const weighs = (text: string) =>

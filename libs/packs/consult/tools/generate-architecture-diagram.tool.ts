@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { defineTool, enumWithSynonyms, ToolError, type OfflineMessage, type ToolContext } from '#tools';
+import {
+  defineTool,
+  enumWithSynonyms,
+  ToolError,
+  type OfflineMessage,
+  type ToolContext,
+  anySpelling,
+} from '#tools';
 import { diagramProblem, nodeCount } from '../documents/mermaid.ts';
 import {
   ARCHITECTURE_DIAGRAM,
@@ -27,8 +34,9 @@ const input = z.object({
 });
 
 /** What asks for a drawing, and names its kind, says nothing yet of what is in it. */
-const ASKS_FOR_ONE =
-  /\b(?:please|can|could|you|make|draw|map|sketch|create|give|show|me|us|a|an|the|of|for|our|my|with|diagram|flow ?chart|time ?line|roadmap|mind ?map|sequence|process|workflow|phases?|steps?|visuali[sz]e|it|how|what|that|this|would|will|could|looks?|like|all|everything|so far|we|discussed|talked|about|now|picture|drawing|\d+)\b|كيف|سيبدو|شكله|هذا|ارسم|اعمل|أنشئ|لي|لنا|مخططا?|خريطة ذهنية|جدول زمني|[^\p{L}]+/giu;
+const ASKS_FOR_ONE = anySpelling(
+  /\b(?:please|can|could|you|make|draw|map|sketch|create|give|show|me|us|a|an|the|of|for|our|my|with|diagram|flow ?chart|time ?line|roadmap|mind ?map|sequence|process|workflow|phases?|steps?|visuali[sz]e|it|how|what|that|this|would|will|could|looks?|like|all|everything|so far|we|discussed|talked|about|now|picture|drawing|\d+)\b|كيف|سيبدو|شكله|هذا|ارسم|اعمل|أنشئ|لي|لنا|مخططا?|خريطة ذهنية|جدول زمني|[^\p{L}]+/giu,
+);
 const FEWEST_LETTERS = 8;
 
 /** The whole message, where it says what is to be drawn. */

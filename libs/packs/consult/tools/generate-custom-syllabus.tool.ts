@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, listOf, ToolError, type OfflineMessage } from '#tools';
+import { defineTool, listOf, ToolError, type OfflineMessage, anySpelling } from '#tools';
 import { keepDocument } from '../documents/document.repository.ts';
 import { learn } from '../leads/lead.repository.ts';
 import { readProfile } from '../reading/profile.ts';
@@ -35,8 +35,9 @@ export interface CustomSyllabus {
 
 const HOW =
   /(?:how (?:do|can|could|should|would) (?:i|we|you|one)|how to|help us|teach (?:my|our) team to|can you show (?:me|us) how to)\s+(?:best\s+)?(?:fix|solve|stop|prevent|avoid|reduce|get rid of|handle|deal with|improve)?\s*(.{3,180}?)(?:[.!?؟]+(?:\s.*)?)?$/iu;
-const HOW_ARABIC =
-  /كيف\s+(?:نمنع|أمنع|نصلح|أصلح|نحل|أحل|نعالج|نتجنب|أنفذ|ننفذ|نقلل)?\s*(.{3,180}?)(?:[.!?؟]+(?:\s.*)?)?$/u;
+const HOW_ARABIC = anySpelling(
+  /كيف\s+(?:نمنع|أمنع|نصلح|أصلح|نحل|أحل|نعالج|نتجنب|أنفذ|ننفذ|نقلل)?\s*(.{3,180}?)(?:[.!?؟]+(?:\s.*)?)?$/u,
+);
 
 /** "How do I fix hallucinations in our support bot?" is about hallucinations in the support bot. */
 export function painPointIn({ text }: Pick<OfflineMessage, 'text'>): string | undefined {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, enumWithSynonyms, type OfflineMessage } from '#tools';
+import { defineTool, enumWithSynonyms, type OfflineMessage, anySpelling } from '#tools';
 import { keepDocument } from '../documents/document.repository.ts';
 import { wordCount } from '../documents/markdown.ts';
 import { dollars } from '../figures.ts';
@@ -90,7 +90,7 @@ export interface ExecutiveMemo {
   generatedBy: string;
 }
 
-const WORKSHOP = /\b(?:workshop|training)\b|ورشة|ورشه|تدريب/iu;
+const WORKSHOP = anySpelling(/\b(?:workshop|training)\b|ورشة|ورشه|تدريب/iu);
 const CONSULTING = /\b(?:consulting|engagement|project)\b|استشار|مشروع/iu;
 const MAX_WORDS = 450;
 

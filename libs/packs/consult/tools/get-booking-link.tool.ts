@@ -44,6 +44,9 @@ export function bookingUrl(settings: ToolContext['settings'], meeting: Meeting):
 /** A meeting, or what leads to one. */
 const MEETS =
   /\b(?:book\w*|calls?|meet\w*|reserv\w*|speak|talk|appointment|demo|schedul\w*|consult\w*|pay|start|link|slot|session|get in touch|contact|reach|date|person|human|someone|somebody|free|availab\w*|calendar)\b|حجز|موعد|مقابله|مكالمه|اتصال|استشار|تحدث|تكلم|لقاء|اجتماع|رابط|دفع|نبدا|ورشه|شخص|موظف|متاح|متفرغ/u;
+/** What is to be drawn may have calls and slots in it. */
+const DRAWS =
+  /^(?:(?:please|can|could|you|now|ok) )*(?:draw|map|sketch|diagram|chart|visuali[sz]e)\b|^(?:ارسم|اعمل مخطط|خطط)/u;
 const SPEAKS_LANGUAGE =
   /\b(?:speak|talk)(?: in)? (?:english|arabic|german|french|spanish|italian|dutch|turkish|russian|hindi|urdu|chinese|greek)\b/u;
 
@@ -99,7 +102,10 @@ export const getBookingLink = defineTool({
       },
     },
     applies: ({ normalized }) =>
-      MEETS.test(normalized) && !SPEAKS_LANGUAGE.test(normalized) && !LOSES_HOURS.test(normalized),
+      MEETS.test(normalized) &&
+      !DRAWS.test(normalized) &&
+      !SPEAKS_LANGUAGE.test(normalized) &&
+      !LOSES_HOURS.test(normalized),
     cues: [
       'book',
       'call',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineTool, type OfflineMessage } from '#tools';
+import { NO_WEB_SEARCH } from '../web/no-web-search.ts';
+import { defineTool, type OfflineMessage, anySpelling } from '#tools';
 import { priceIn } from '../web/readings.ts';
 import { SEARCH_SERVICE, searchTheWeb } from '../web/search.ts';
 
@@ -27,11 +28,11 @@ export interface StockPrice {
 
 const NAMES: [RegExp, string][] = [
   [/tesla|تسلا/i, 'TSLA'],
-  [/\bapple\b|ابل|آبل/i, 'AAPL'],
+  [anySpelling(/\bapple\b|ابل|آبل/i), 'AAPL'],
   [/microsoft|مايكروسوفت/i, 'MSFT'],
-  [/nvidia|انفيديا|إنفيديا/i, 'NVDA'],
-  [/amazon|امازون|أمازون/i, 'AMZN'],
-  [/alphabet|google|جوجل|ألفابت/i, 'GOOGL'],
+  [anySpelling(/nvidia|انفيديا|إنفيديا/i), 'NVDA'],
+  [anySpelling(/amazon|امازون|أمازون/i), 'AMZN'],
+  [anySpelling(/alphabet|google|جوجل|ألفابت/i), 'GOOGL'],
   [/\bmeta\b|ميتا/i, 'META'],
 ];
 const TICKER = /(?<![\p{L}\p{N}.])([A-Z]{1,5}(?:\.[A-Z]{1,3})?)(?![\p{L}\p{N}])/gu;
@@ -74,6 +75,7 @@ export const getStockPrice = defineTool({
   outbound: SEARCH_SERVICE,
   intents: ['research', 'billing'],
   offline: {
+    notConfigured: NO_WEB_SEARCH,
     fill: { symbol: { from: 'rule', read: symbolIn } },
     cues: ['stock', 'price of', 'share', 'shares', 'trading', 'quote for', 'سهم', 'سعر سهم'],
     applies: (message) =>

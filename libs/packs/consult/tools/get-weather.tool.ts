@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineTool, type OfflineMessage } from '#tools';
+import { NO_WEB_SEARCH } from '../web/no-web-search.ts';
+import { defineTool, type OfflineMessage, anySpelling } from '#tools';
 import { oneDecimal } from '../figures.ts';
 import { temperatureIn } from '../web/readings.ts';
 import { SEARCH_SERVICE, searchTheWeb } from '../web/search.ts';
@@ -16,8 +17,9 @@ export interface Weather {
   retrievedAt: string;
 }
 
-const BEHIND =
-  /(?:\b(?:in|at|for|city,)|(?<!\p{L})في)\s+(.+?)(?:\s+(?:at the moment|right now|now|today|tomorrow|currently|please|الآن|اليوم|حاليا))*[\s.!?؟]*$/iu;
+const BEHIND = anySpelling(
+  /(?:\b(?:in|at|for|city,)|(?<!\p{L})في)\s+(.+?)(?:\s+(?:at the moment|right now|now|today|tomorrow|currently|please|الآن|اليوم|حاليا))*[\s.!?؟]*$/iu,
+);
 const IN_THE = /^(?:the )?(?:workshop city|moment|near future)[,\s]*/iu;
 
 function placeIn({ text }: OfflineMessage): string | undefined {
@@ -46,6 +48,7 @@ export const getWeather = defineTool({
   outbound: SEARCH_SERVICE,
   intents: ['research'],
   offline: {
+    notConfigured: NO_WEB_SEARCH,
     fill: {
       location: {
         from: 'first',

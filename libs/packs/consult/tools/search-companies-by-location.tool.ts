@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NO_WEB_SEARCH } from '../web/no-web-search.ts';
 import { defineTool } from '#tools';
 import { SEARCH_SERVICE, searchTheWeb, type SearchAnswer } from '../web/search.ts';
 
@@ -52,6 +53,7 @@ export const searchCompaniesByLocation = defineTool({
   outbound: SEARCH_SERVICE,
   intents: ['research'],
   offline: {
+    notConfigured: NO_WEB_SEARCH,
     fill: {
       location: {
         from: 'first',

@@ -84,9 +84,16 @@ export const searchInternalCaseStudies = defineTool({
       'تجارب',
       'من استفاد',
       'عملاء سابقين',
+      'experience with',
+      'experience in',
+      'تجربة مع',
+      'خبرة مع',
+      'خبرة في',
+      'اشتغلتم مع',
+      'تعاملتم مع',
     ],
     applies: ({ normalized }) =>
-      /\b(?:have you (?:done|ever|helped|worked)|did you|proof|prove|case stud\w*|similar|references?|examples?|success stor\w*|past projects?|(?:do|did|have) you (?:ever )?(?:worked?|serve[ds]?) (?:with|for)|your (?:clients|customers)|who else (?:has )?(?:used|hired))\b|امثله|مثال|مشابه|استفاد|(?<!\p{L})جرب\p{L}*|تجارب|حالات|مشاريع سابقه|نفذتم|سابقه|(?:تعملون|عملتم) مع|عملا[ءي]كم/u.test(
+      /\b(?:have you (?:done|ever|helped|worked)|did you|proof|prove|case stud\w*|similar|references?|examples?|success stor\w*|past projects?|(?:do|did|have) you (?:ever )?(?:worked?|serve[ds]?) (?:with|for)|your (?:clients|customers)|who else (?:has )?(?:used|hired)|experience (?:with|in))\b|امثله|مثال|مشابه|استفاد|(?<!\p{L})جرب\p{L}*|تجارب|حالات|مشاريع سابقه|نفذتم|سابقه|(?:تعملون|عملتم|اشتغلتم|تعاملتم|تجربه|تجارب|خبره) (?:مع|في)|عملا[ءي]كم/u.test(
         normalized,
       ),
     reply: { en: reply, ar: replyArabic },

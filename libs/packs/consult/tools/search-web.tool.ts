@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NO_WEB_SEARCH } from '../web/no-web-search.ts';
 import { defineTool } from '#tools';
 import { SEARCH_SERVICE, searchTheWeb, type SearchAnswer } from '../web/search.ts';
 
@@ -40,6 +41,7 @@ export const searchWeb = defineTool({
   cacheable: { ttlSeconds: 300 },
   intents: ['research'],
   offline: {
+    notConfigured: NO_WEB_SEARCH,
     fill: {
       query: {
         from: 'rest',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countText, defineTool, type OfflineMessage } from '#tools';
+import { countText, defineTool, type OfflineMessage, anySpelling } from '#tools';
 import { count, dollars, oneDecimal } from '../figures.ts';
 import { hoursIn, peopleIn, plainText, type Period } from '../reading/numbers.ts';
 import { objects } from '../routines/objections.ts';
@@ -30,8 +30,9 @@ function hoursPerWeek({ text }: OfflineMessage): number | undefined {
   return said && WEEKS[said.per ?? 'week'](said.hours);
 }
 
-const LEADS_IN =
-  /^[\s,،]*(?:each|per person|weekly|a week|per week|every week|اسبوعيا|أسبوعيا|لكل شخص)?[\s,،]*(?:each\s+)?(?:on|doing|in|for|with|to|at|because of|في|على|بسبب)?\s+/iu;
+const LEADS_IN = anySpelling(
+  /^[\s,،]*(?:each|per person|weekly|a week|per week|every week|اسبوعيا|أسبوعيا|لكل شخص)?[\s,،]*(?:each\s+)?(?:on|doing|in|for|with|to|at|because of|في|على|بسبب)?\s+/iu,
+);
 /** "3 hours a day, 12 people, on invoices" */
 const PEOPLE_AGAIN =
   /^[\s,،]*\d+\s+(?:people|persons|employees|colleagues|staff|of us)[\s,]*(?:each\s+)?(?:on|doing|in|for|with)?\s+/iu;
@@ -43,8 +44,9 @@ const LEFT_MANUAL =
 const LOST_ON = /\b(?:wast\w+|los\w+|spend\w*|spent)\b[^.?!]*?\b(?:on|with|doing)\s+([^.?!,]{3,120})/iu;
 
 /** "45 dollars an hour", "بتكلفة 40 دولار للساعة": what an hour costs is no work. */
-const RATE =
-  /[\s,،]*(?:and\s+)?(?:at|for|costing|بتكلفه|بتكلفة|بسعر|بمعدل|وتكلفه)?\s*[$€£]?\s?\d[\d.,]*\s*(?:dollars?|usd|euros?|eur|[$€£]|دولارا?|يورو)?\s*(?:an|per|each|a|\/)\s*(?:hour|hr|h)\b|[\s,،]*(?:بتكلفه|بتكلفة|بسعر|بمعدل)?\s*\d[\d.,]*\s*(?:دولارا?|يورو)\s*(?:لل|في ال)ساع[هة]/giu;
+const RATE = anySpelling(
+  /[\s,،]*(?:and\s+)?(?:at|for|costing|بتكلفه|بتكلفة|بسعر|بمعدل|وتكلفه)?\s*[$€£]?\s?\d[\d.,]*\s*(?:dollars?|usd|euros?|eur|[$€£]|دولارا?|يورو)?\s*(?:an|per|each|a|\/)\s*(?:hour|hr|h)\b|[\s,،]*(?:بتكلفه|بتكلفة|بسعر|بمعدل)?\s*\d[\d.,]*\s*(?:دولارا?|يورو)\s*(?:لل|في ال)ساع[هة]/giu,
+);
 /** "لكل من 12 موظف", "for each of 12 people": how many, again. */
 const EACH_OF = /^[\s,،]*(?:for )?(?:each of|every one of|لكل من|لكل)\s+\d+\s+\p{L}+/iu;
 
@@ -77,7 +79,7 @@ function processIn({ text: written }: OfflineMessage): string | undefined {
 /** Time that is lost, as against time that something would save. */
 const TELLS_LOSS =
   /\b(?:los[et]|loses|losing|wast\w+|manual\w*|inefficien\w*|cost of (?:waiting|inaction|doing nothing)|leave|by hand|copying|hours? (?:a|per|each) (?:week|day)|hours (?:weekly|daily))\b|[نيت]خسر\p{L}*|[نيت]ضيع\p{L}*|[نيت]هدر\p{L}*|(?<!\p{L})[نيت](?:قضي|قضون|ستغرق|ستهلك|مضي|مضون)\p{L}*|هدر|يدويا?|لم نحل/u;
-const SAVES = /\bsav(?:e|es|ing|ings)\b|\broi\b|وفرنا|توفير|عائد/u;
+const SAVES = anySpelling(/\bsav(?:e|es|ing|ings)\b|\broi\b|وفرنا|توفير|عائد/u);
 
 export const simulateCostOfInaction = defineTool({
   name: 'simulate_cost_of_inaction',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolError, type OfflineMessage, type ToolContext } from '#tools';
+import { ToolError, type OfflineMessage, type ToolContext, anySpelling } from '#tools';
 
 export type Source = 'screen' | 'webcam';
 
@@ -71,10 +71,12 @@ function analysisOf({ state, analysis }: { state: string; analysis: string | nul
   throw new ToolError('UPSTREAM_ERROR', 'The picture could not be looked at.');
 }
 
-const DESCRIBE =
-  /^(?:please )?(?:what (?:do|can) you (?:see|make of)|describe|can you see (?:me|it)|take a look|look at)\b|^(?:ماذا ترى|هل ترى|صف|انظر)/iu;
-const QUESTION =
-  /\b(?:read|which|how many|total|totals|number|numbers|error|message|says?|column|what am i holding|what is written)\b|اقرأ|الأرقام|الخطأ|كم|ماذا أحمل/iu;
+const DESCRIBE = anySpelling(
+  /^(?:please )?(?:what (?:do|can) you (?:see|make of)|describe|can you see (?:me|it)|take a look|look at)\b|^(?:ماذا ترى|هل ترى|صف|انظر)/iu,
+);
+const QUESTION = anySpelling(
+  /\b(?:read|which|how many|total|totals|number|numbers|error|message|says?|column|what am i holding|what is written)\b|اقرأ|الأرقام|الخطأ|كم|ماذا أحمل/iu,
+);
 
 /** The question part of the message; a message that only asks to look has none. */
 export function focusIn({ text }: OfflineMessage): string | undefined {

@@ -1,3 +1,4 @@
+import { anySpelling } from '#tools';
 import { hostOf } from './search-provider.ts';
 import type { SearchAnswer } from './search.ts';
 
@@ -13,15 +14,19 @@ export interface Competitor {
 const SIGNALS: [SignalType, RegExp][] = [
   [
     'product_launch',
-    /\b(?:launch\w*|rolls? out|rolled out|releases?|unveil\w*|introduc\w+|goes live|now available)\b|أطلقت|تطلق|إطلاق/iu,
+    anySpelling(
+      /\b(?:launch\w*|rolls? out|rolled out|releases?|unveil\w*|introduc\w+|goes live|now available)\b|أطلقت|تطلق|إطلاق/iu,
+    ),
   ],
   [
     'job_posting',
-    /\b(?:hiring|job|jobs|career\w*|vacanc\w+|is looking for|recruit\w*)\b|وظيفة|توظيف|وظائف/iu,
+    anySpelling(/\b(?:hiring|job|jobs|career\w*|vacanc\w+|is looking for|recruit\w*)\b|وظيفة|توظيف|وظائف/iu),
   ],
   [
     'press_release',
-    /\b(?:announc\w+|press release|partnership|partners with|invests? in|pilot\w*)\b|أعلنت|بيان صحفي|شراكة/iu,
+    anySpelling(
+      /\b(?:announc\w+|press release|partnership|partners with|invests? in|pilot\w*)\b|أعلنت|بيان صحفي|شراكة/iu,
+    ),
   ],
 ];
 /** The company is named before what it does. */
@@ -58,10 +63,10 @@ function stageOf(signals: Competitor['signals']): number {
 }
 
 const STAGES: [number, RegExp][] = [
-  [4, /company[- ]?wide|everywhere|scaled|across the company|على مستوى الشركة/iu],
-  [3, /\blive\b|in production|\bproductive\b|في الإنتاج|مطبق/iu],
-  [2, /\bpilot\w*|proof of concept|\bpoc\b|تجريبي|تجربة أولية/iu],
-  [0, /\bnothing\b|not started|haven't started|no ai\b|لا شيء|لم نبدأ/iu],
+  [4, anySpelling(/company[- ]?wide|everywhere|scaled|across the company|على مستوى الشركة/iu)],
+  [3, anySpelling(/\blive\b|in production|\bproductive\b|في الإنتاج|مطبق/iu)],
+  [2, anySpelling(/\bpilot\w*|proof of concept|\bpoc\b|تجريبي|تجربة أولية/iu)],
+  [0, anySpelling(/\bnothing\b|not started|haven't started|no ai\b|لا شيء|لم نبدأ/iu)],
   [1, /explor\w*|testing ideas|looking into|نستكشف|نبحث/iu],
 ];
 

@@ -1,10 +1,11 @@
-import { readMoney } from '#tools';
+import { readMoney, anySpelling } from '#tools';
 import { round } from '../figures.ts';
 import { plainText } from '../reading/numbers.ts';
 
 /** A dash behind a number is that of a range: "15–20 °C" ends at 20. */
-const TEMPERATURE =
-  /(?<![\d.,])((?:(?<!\d\s*)[-−–])?\d{1,3}(?:[.,]\d+)?)\s*(?:°\s*|degrees?\s*|º\s*|درجه\s*)?(celsius|centigrade|fahrenheit|مئويه|[cf](?![\p{L}])|(?<=[°º]\s*)م(?!\p{L}))/iu;
+const TEMPERATURE = anySpelling(
+  /(?<![\d.,])((?:(?<!\d\s*)[-−–])?\d{1,3}(?:[.,]\d+)?)\s*(?:°\s*|degrees?\s*|º\s*|درجه\s*)?(celsius|centigrade|fahrenheit|مئويه|[cf](?![\p{L}])|(?<=[°º]\s*)م(?!\p{L}))/iu,
+);
 
 /** The first temperature with a unit, in degrees Celsius with one decimal. */
 export function temperatureIn(text: string): number | undefined {

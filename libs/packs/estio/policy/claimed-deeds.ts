@@ -1,4 +1,4 @@
-import { normalizeText } from '#tools';
+import { normalizeText, anySpelling } from '#tools';
 
 /** What can be said to have been done. */
 export interface DeedWords {
@@ -23,13 +23,15 @@ const DENIES =
 /** Nothing, behind what it denies: "I have sent nothing". */
 const DENIED_BEHIND = /^(?: (?:you|him|her|them))? (?:nothing|nobody|no|none|neither)\b/;
 /** What might be, will be, or is asked or waited for. */
-const SUPPOSES =
-  /\b(?:until|unless|once|when|if|whether|before|after|as soon as)\b|(?:^| )(?:عندما|حين|حالما|بمجرد|فور|بعد ان|قبل ان|حتى|اذا|لو|هل|متى)(?= )/g;
+const SUPPOSES = anySpelling(
+  /\b(?:until|unless|once|when|if|whether|before|after|as soon as)\b|(?:^| )(?:عندما|حين|حالما|بمجرد|فور|بعد ان|قبل ان|حتى|اذا|لو|هل|متى)(?= )/g,
+);
 /** Directly before a verb: "may have been sent". */
 const MAYBE =
   /\b(?:will|would|ll|shall|should|can|could|may|might|must|to)(?: (?:not|also|soon|already|probably|be))*\s*$/;
-const ASKS =
-  /^(?:(?:and|or|so) )?(?:is|are|was|were|has|have|had|do|does|did|can|could|shall|should|will|would|may|what|when|which|who|why|how|where|whether)\b|^(?:هل|متى|كيف|ماذا|اين|لماذا|من)(?= )/;
+const ASKS = anySpelling(
+  /^(?:(?:and|or|so) )?(?:is|are|was|were|has|have|had|do|does|did|can|could|shall|should|will|would|may|what|when|which|who|why|how|where|whether)\b|^(?:هل|متى|كيف|ماذا|اين|لماذا|من)(?= )/,
+);
 const HAS_VERB = /\b(?:have|has|had|ve|was|were|is|are|been|(?:i|we) \w+ed)\b|(?:^| )(?:و|ف)?تمت? |يتم /;
 const LEADING = /^(?:and|or|but|however|then|also|already|just|now|even|successfully|although|though)(?: |$)/;
 

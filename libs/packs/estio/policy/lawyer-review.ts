@@ -1,9 +1,10 @@
-import type { PolicySituation, ReplyPolicy } from '#tools';
+import { anySpelling, type PolicySituation, type ReplyPolicy } from '#tools';
 import { euro, type Wording } from '../wording.ts';
 import type { GeneratedContract } from '../tools/generate-contract.tool.ts';
 
-const LAWYER =
-  /\b(?:lawyers?|advocates?|solicitors?|attorneys?|legal(?:ly)? (?:review|reviewed|advice|check))\b|محام|مراجعة قانونية/i;
+const LAWYER = anySpelling(
+  /\b(?:lawyers?|advocates?|solicitors?|attorneys?|legal(?:ly)? (?:review|reviewed|advice|check))\b|محام|مراجعة قانونية/i,
+);
 
 function draftOf({ calls }: PolicySituation): GeneratedContract | undefined {
   const made = calls.findLast(({ tool, success }) => tool === 'generate_contract' && success);

@@ -66,10 +66,16 @@ function reply(found: BySea, given: object, language: Wording): string {
     .join('\n');
 }
 
+/** How they are scored, in words: without it a list that is ordered by neither price nor distance looks like chance. */
+const ORDER = {
+  en: 'within 500 m, then with a view of it, then by price',
+  ar: 'ضمن 500 م، ثم المطلة عليه، ثم حسب السعر',
+};
+
 const HEADING: Record<Wording, (found: BySea, wish: string) => string> = {
   en: ({ total, items }, wish) =>
     total === 1
       ? `One match for ${wish}:`
-      : `${count(total)} matches for ${wish}; ${items.length < total ? `the ${items.length} that fit the sea best` : 'those that fit the sea best first'}:`,
-  ar: ({ total }, wish) => `النتائج (${count(total)}): ${wish}، الأنسب للبحر أولا:`,
+      : `${count(total)} matches for ${wish}; ${items.length < total ? `the ${items.length} that fit the sea best (${ORDER.en})` : `those that fit the sea best first (${ORDER.en})`}:`,
+  ar: ({ total }, wish) => `النتائج (${count(total)}): ${wish}، الأنسب للبحر أولا (${ORDER.ar}):`,
 };

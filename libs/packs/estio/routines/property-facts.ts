@@ -1,8 +1,15 @@
-import type { OfflineRoutine, RoutineTurn } from '#tools';
+import {
+  anySpelling,
+  type OfflineMessage,
+  type OfflineRoutine,
+  type RoutineStep,
+  type RoutineTurn,
+} from '#tools';
 import { asksForTimes, OTHER_BUSINESS_OF_A_PROPERTY } from '../requests.ts';
 import { count, dealName, euro, titleName, type Wording } from '../wording.ts';
 
 const ID = /\b(?:prop-\d{3,}|CY-[A-Z]{2,3}-\d+)\b/gi;
+const IS_ID = /^(?:prop-\d{3,}|CY-[A-Z]{2,3}-\d+)$/i;
 const FIELDS = [
   'id',
   'title',
@@ -20,27 +27,62 @@ const FIELDS = [
   'energyClass',
   'status',
 ] as const;
-const ASKS =
-  /[?؟]\s*$|^(?:what|how|is|are|does|do|has|where|when|which|tell|show|give|describe|details?|info)\b|^(?:هل|كم|ما|متى|أين|اين|أخبرني|اخبرني|تفاصيل|معلومات|صف)/iu;
+const ASKS = anySpelling(
+  /[?؟]\s*$|^(?:(?:and|but|so|ok|okay|also) )*(?:what|how|is|are|does|do|has|have|any|where|when|which|tell|show|give|describe|details?|info)\b|(?<!\p{L})و?(?:هل|كم|ما|متى|أين|أي|أيها|أيهم|أخبرني|تفاصيل|معلومات|صف)(?!\p{L})/iu,
+);
 /** "How big is it?": of the property that was named last. */
-const POINTS =
-  /\b(?:it|its|it's|this one|that one|this (?:flat|house|villa|property|place)|that (?:flat|house|villa|property|place))\b|(?:هذا|هذه) (?:العقار|الشقة|الفيلا|البيت)|مساحته|مساحتها|سعره|سعرها/iu;
+const POINTS = anySpelling(
+  /\b(?:it|its|it's|this one|that one|this (?:flat|house|villa|property|place)|that (?:flat|house|villa|property|place))\b|(?:هذا|هذه) (?:العقار|الشقة|الفيلا|البيت)|مساحته|مساحتها|سعره|سعرها|فيها|فيه|عندها|لها/iu,
+);
+/** "Do they have a pool?", "هل فيها مسبح؟". */
+const TOGETHER = anySpelling(
+  /\b(?:they|them|these|those|any|ones?|which|all|each)\b|فيها|منها|لها|عندها|هذه|أي|أيها|كلها/iu,
+);
 /** What a listing has on record, or might be thought to have. */
-const FACTS =
-  /\b(?:available|taken|sold|gone|title|deeds?|big|large|size|sqm|square|area|bathrooms?|pool|old|age|built|year|energy|class|sea|beach|view|price|cost|how much|where|parking|balcony|garden|furnished|pets?|floor|lift|elevator|heating|details?|condition|status)\b|متاح|سند|مساح|سعر|مسبح|حمام|عمر|بني|بحر|موقف|شرفة|حديقة|مفروش|طابق|تفاصيل|حالة/iu;
+const FACTS = anySpelling(
+  /\b(?:available|taken|sold|gone|title|deeds?|big|bigg?est|large|largest|oldest|newest|size|sqm|square|area|bathrooms?|pool|old|age|built|year|energy|class|sea|beach|view|price|cost|how much|where|parking|balcony|garden|furnished|pets?|floor|lift|elevator|heating|details?|condition|status)\b|متاح|سند|مساح|سعر|مسبح|حمام|عمر|بني|بحر|موقف|شرفة|حديقة|مفروش|طابق|تفاصيل|حالة/iu,
+);
 const MAX_WORDS_ABOUT_IT = 9;
 
-/** The one listing that a message asks about: named in it, or pointed at and named before. */
-function askedAbout({ message, said }: RoutineTurn): string | undefined {
-  const { text, normalized } = message;
-  if (OTHER_BUSINESS_OF_A_PROPERTY.test(text) || asksForTimes(text) || !ASKS.test(text.trim()))
-    return undefined;
-  const named = [...new Set(text.match(ID)?.map(asWritten))];
+/** The one listing that a message asks about: named in it, picked out of a list, or pointed at and told of before. */
+function askedAbout(turn: RoutineTurn): string | undefined {
+  const { message, picked } = turn;
+  const { text } = message;
+  if (!asksOfHomes(message)) return undefined;
+  const named = idsIn(text);
   if (named.length > 0) return named.length === 1 ? named[0] : undefined;
-  if (!POINTS.test(text) || !FACTS.test(text) || normalized.split(' ').length > MAX_WORDS_ABOUT_IT)
-    return undefined;
-  const before = said.at(-1)?.match(ID) ?? [];
-  return before.length === 1 ? asWritten(before[0]) : undefined;
+  if (!asksFact(message)) return undefined;
+  if (picked !== undefined && IS_ID.test(picked)) return picked;
+  if (!POINTS.test(text)) return undefined;
+  const [only, ...others] = toldOf(turn);
+  return others.length === 0 ? only : undefined;
+}
+
+/** Those that the message asks about together: "which of them has a pool?" of the list that was told last. */
+function askedTogether(turn: RoutineTurn): readonly string[] {
+  const { message, picked } = turn;
+  if (!asksOfHomes(message) || !asksFact(message) || picked !== undefined) return [];
+  if (idsIn(message.text).length > 0 || factsNamed(message).length === 0) return [];
+  if (!TOGETHER.test(message.text)) return [];
+  return turn.replied.map(idsIn).findLast((told) => told.length > 1) ?? [];
+}
+
+function asksOfHomes({ text }: OfflineMessage): boolean {
+  return !OTHER_BUSINESS_OF_A_PROPERTY.test(text) && !asksForTimes(text) && ASKS.test(text.trim());
+}
+
+function asksFact({ text, normalized }: OfflineMessage): boolean {
+  return FACTS.test(text) && normalized.split(' ').length <= MAX_WORDS_ABOUT_IT;
+}
+
+/** What the last exchange spoke of: what the person named, else what the reply told. */
+function toldOf({ said, replied }: RoutineTurn): string[] {
+  const named = idsIn(said.at(-1) ?? '');
+  return named.length > 0 ? named : idsIn(replied.at(-1) ?? '');
+}
+
+function idsIn(text: string): string[] {
+  return [...new Set(text.match(ID)?.map(asWritten))];
 }
 
 /** Ids are written small, references large. */
@@ -69,36 +111,120 @@ interface Row {
 /** What is asked of one listing is read from its record, all of it; what is not on record is said to be so. */
 export const propertyFacts: OfflineRoutine = (turn) => {
   const id = askedAbout(turn);
-  if (id === undefined) return undefined;
-  const made = turn.calls.find(({ tool }) => tool === 'query_org_data');
-  if (!made)
-    return {
-      calls: [
-        {
-          tool: 'query_org_data',
-          arguments: {
-            dataset: 'properties',
-            operation: 'list',
-            fields: FIELDS,
-            filters: [{ field: id.startsWith('prop-') ? 'id' : 'reference', op: 'eq', value: id }],
-            limit: 1,
-          },
-        },
-      ],
-    };
+  if (id === undefined) return factsOfSeveral(turn);
+  return fromRecords(turn, [id], ([row], language, note) => {
+    if (row) return [...(language === 'ar' ? arabic(row) : english(row)), ...note];
+    return [language === 'ar' ? `لا يوجد عقار بالرقم ${id}.` : `There is no property ${id} here.`];
+  });
+};
+
+/** Of each of a list that was told, what is asked. */
+function factsOfSeveral(turn: RoutineTurn): RoutineStep | undefined {
+  const ids = askedTogether(turn);
+  if (ids.length === 0) return undefined;
+  const facts = factsNamed(turn.message);
+  return fromRecords(turn, ids, (rows, language, note) => {
+    const lines = ids.flatMap((id, index) => {
+      const row = rows.find((one) => one.id === id);
+      if (!row) return [];
+      const told = facts.map((fact) => fact.told[language](row)).join(', ');
+      return [`${index + 1}. ${titleName(row.title, language)} (${row.id}): ${told}`];
+    });
+    return [...lines, ...note];
+  });
+}
+
+/** Has the records of the listings read, then says the lines that `words` makes of them; `note` says whose data they are. */
+function fromRecords(
+  { calls, message }: RoutineTurn,
+  ids: readonly string[],
+  words: (rows: readonly Row[], language: Wording, note: readonly string[]) => string[],
+): RoutineStep | undefined {
+  const made = calls.find(({ tool }) => tool === 'query_org_data');
+  if (!made) return { calls: [recordsOf(ids)] };
   if (!made.result?.success) return undefined;
-  const language = turn.message.language === 'ar' ? 'ar' : 'en';
+  const language = message.language === 'ar' ? 'ar' : 'en';
   const { rows, sample } = made.result.data as { rows: Row[]; sample?: boolean };
-  const [row] = rows;
-  if (!row)
-    return {
-      reply: language === 'ar' ? `لا يوجد عقار بالرقم ${id}.` : `There is no property ${id} here.`,
-    };
+  return { reply: words(rows, language, sample ? [SAMPLE[language]] : []).join('\n') };
+}
+
+function recordsOf(ids: readonly string[]) {
+  const field = ids[0]?.startsWith('prop-') ? 'id' : 'reference';
   return {
-    reply: [...(language === 'ar' ? arabic(row) : english(row)), ...(sample ? [SAMPLE[language]] : [])].join(
-      '\n',
-    ),
+    tool: 'query_org_data',
+    arguments: {
+      dataset: 'properties',
+      operation: 'list',
+      fields: FIELDS,
+      filters: [ids.length === 1 ? { field, op: 'eq', value: ids[0] } : { field, op: 'in', value: ids }],
+      limit: ids.length,
+    },
   };
+}
+
+interface Fact {
+  asked: RegExp;
+  told: Record<Wording, (row: Row) => string>;
+}
+
+const RECORDED: Fact[] = [
+  {
+    asked: anySpelling(/\bpools?\b|مسبح/iu),
+    told: {
+      en: ({ pool }) => (pool ? 'with a pool' : 'no pool'),
+      ar: ({ pool }) => (pool ? 'مع مسبح' : 'بلا مسبح'),
+    },
+  },
+  {
+    asked: anySpelling(/\btitle|\bdeeds?\b|سند/iu),
+    told: {
+      en: ({ titleDeed }) =>
+        ({ yes: 'title deed is there', no: 'no title deed', pending: 'title deed pending' })[titleDeed],
+      ar: ({ titleDeed }) =>
+        ({ yes: 'سند الملكية متوفر', no: 'بلا سند ملكية', pending: 'سند الملكية قيد الإصدار' })[titleDeed],
+    },
+  },
+  {
+    asked: anySpelling(/\b(?:old|oldest|newest|age|built|year)\b|عمر|بني|سنة/iu),
+    told: { en: ({ yearBuilt }) => `built in ${yearBuilt}`, ar: ({ yearBuilt }) => `بني سنة ${yearBuilt}` },
+  },
+  {
+    asked: anySpelling(/\b(?:big|large|biggest|largest|size|sqm|square|area)\b|مساح/iu),
+    told: {
+      en: ({ coveredAreaSqm: area }) => `${count(area)} m²`,
+      ar: ({ coveredAreaSqm: area }) => `${count(area)} م²`,
+    },
+  },
+  {
+    asked: anySpelling(/\bbathrooms?\b|حمام/iu),
+    told: {
+      en: ({ bathrooms }) => `${bathrooms} ${bathrooms === 1 ? 'bathroom' : 'bathrooms'}`,
+      ar: ({ bathrooms }) => `الحمامات ${bathrooms}`,
+    },
+  },
+  {
+    asked: anySpelling(/\benergy\b|طاقة/iu),
+    told: {
+      en: ({ energyClass }) => `energy class ${energyClass}`,
+      ar: ({ energyClass }) => `فئة الطاقة ${energyClass}`,
+    },
+  },
+  {
+    asked: anySpelling(/\b(?:available|taken|sold|gone|status)\b|متاح|متوفر/iu),
+    told: { en: ({ status }) => status, ar: ({ status }) => STATUS_AR[status] },
+  },
+];
+
+function factsNamed({ text }: OfflineMessage): Fact[] {
+  return RECORDED.filter(({ asked }) => asked.test(text));
+}
+
+const STATUS_AR = {
+  available: 'متاح',
+  reserved: 'محجوز',
+  sold: 'مباع',
+  rented: 'مؤجر',
+  withdrawn: 'مسحوب',
 };
 
 const SAMPLE = { en: 'This is sample data.', ar: 'هذه بيانات تجريبية.' };
@@ -115,15 +241,8 @@ function english(row: Row): string[] {
 
 function arabic(row: Row): string[] {
   const deed = { yes: 'متوفر', no: 'غير متوفر', pending: 'قيد الإصدار' }[row.titleDeed];
-  const status = {
-    available: 'متاح',
-    reserved: 'محجوز',
-    sold: 'مباع',
-    rented: 'مؤجر',
-    withdrawn: 'مسحوب',
-  }[row.status];
   return [
-    `${titleName(row.title, 'ar')} (${row.id}): ${status}، ${dealName(row.dealType, 'ar')} بسعر ${priceOf(row, 'ar')}.`,
+    `${titleName(row.title, 'ar')} (${row.id}): ${STATUS_AR[row.status]}، ${dealName(row.dealType, 'ar')} بسعر ${priceOf(row, 'ar')}.`,
     `المساحة ${count(row.coveredAreaSqm)} م²، الحمامات ${row.bathrooms}، سنة البناء ${row.yearBuilt}، فئة الطاقة ${row.energyClass}، ${row.pool ? 'مع مسبح' : 'بلا مسبح'}، على بعد ${count(row.distanceToSea)} م من البحر${row.seaView ? ' مع إطلالة عليه' : ''}.`,
     `سند الملكية: ${deed}.`,
     'هذا كل ما في السجل؛ ولأي أمر آخر اكتب أنك تريد التحدث إلى شخص.',

@@ -1,7 +1,8 @@
-import type { OfflineRoutine } from '#tools';
+import { anySpelling, type OfflineRoutine } from '#tools';
 
-const SELLS =
-  /\b(?:sell|selling|let out) (?:my|our|a|an|the|this)\b|\blist (?:my|our) (?:own )?(?:flat|apartment|house|villa|home|property|place|land|plot)\b|\bsell my\b|\b(?:my|our) (?:flat|apartment|house|villa|home|property|place) (?:for sale|to be sold)\b|(?:أبيع|ابيع|بيع|أعرض|تأجير) (?:بيتي|شقتي|منزلي|عقاري|فيلتي|أرضي)/iu;
+const SELLS = anySpelling(
+  /\b(?:sell|selling|let out) (?:my|our|a|an|the|this)\b|\blist (?:my|our) (?:own )?(?:flat|apartment|house|villa|home|property|place|land|plot)\b|\bsell my\b|\b(?:my|our) (?:flat|apartment|house|villa|home|property|place) (?:for sale|to be sold)\b|(?:أبيع|ابيع|بيع|أعرض|تأجير) (?:بيتي|شقتي|منزلي|عقاري|فيلتي|أرضي)/iu,
+);
 const INCOME = /\b(?:salary|income|wages?|earn|earning)\b|راتب|دخل/iu;
 const BORROWS = /\b(?:mortgage|loan|afford|borrow|bank)\b|قرض|تمويل|بنك/iu;
 
@@ -25,8 +26,9 @@ export const ownersAndBanks: OfflineRoutine = ({ message, calls }) => {
   return undefined;
 };
 
-const IDENTITY =
-  /\b(?:passport|identity|identification|id)(?: card)?(?: (?:number|no\.?))?\b.*\d{4}|\b[A-Z]{1,2}\d{6,}\b|(?:جواز|هويه|هوية).*\d{4}/iu;
+const IDENTITY = anySpelling(
+  /\b(?:passport|identity|identification|id)(?: card)?(?: (?:number|no\.?))?\b.*\d{4}|\b[A-Z]{1,2}\d{6,}\b|(?:جواز|هويه|هوية).*\d{4}/iu,
+);
 
 /** Numbers of papers are for the record of a person, not for a conversation. */
 export const papersAreForTheRecord: OfflineRoutine = ({ message, calls, nothingFits }) => {
@@ -40,8 +42,9 @@ export const papersAreForTheRecord: OfflineRoutine = ({ message, calls, nothingF
   };
 };
 
-const FACT_OF_A_HOME =
-  /\b(?:pool|parking|garage|garden|balcony|terrace|lift|elevator|furnished|pets?|storage|fireplace|air ?con\w*|heating)\b|مسبح|موقف|حديقة|شرفة|مصعد|مفروش|تكييف/iu;
+const FACT_OF_A_HOME = anySpelling(
+  /\b(?:pool|parking|garage|garden|balcony|terrace|lift|elevator|furnished|pets?|storage|fireplace|air ?con\w*|heating)\b|مسبح|موقف|حديقة|شرفة|مصعد|مفروش|تكييف/iu,
+);
 const LISTED = /\bprop-\d{3,}\b/i;
 
 /** What listings cannot be searched by may still be on record of each. */

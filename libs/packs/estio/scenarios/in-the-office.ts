@@ -175,6 +175,8 @@ export const inTheOffice: Scenario[] = [
         expect: {
           agent: 'estio/searcher',
           calls: [
+            // What is remembered of the contact by then may be read first, or beside it.
+            { tool: 'retrieve_context', optional: true },
             { tool: 'search_properties', arguments: { district: 'Larnaca', bedrooms: 2, maxPrice: 180_000 } },
             { tool: 'retrieve_context', optional: true },
           ],

@@ -1,5 +1,6 @@
 import { defineScenarios } from '#tools';
 import { DocusignServer } from '../testing/docusign-server.ts';
+import { aboutTheListed } from './about-the-listed.ts';
 import { asNewcomersAsk } from './as-newcomers-ask.ts';
 import { asking } from './asking.ts';
 import { askingThePlatform } from './asking-the-platform.ts';
@@ -31,5 +32,6 @@ export const scenarios = defineScenarios({
     ...askingThePlatform,
     ...asNewcomersAsk,
     ...inTheOffice,
+    ...aboutTheListed,
   ],
 });

@@ -9,8 +9,10 @@ import {
   ToolError,
   type OfflineMessage,
   type ToolContext,
+  anySpelling,
 } from '#tools';
 import { cents, monthlyPayment, yearsOf, type LoanYear } from '../mortgage.ts';
+import { LISTED_PROPERTY } from './check-calendar.tool.ts';
 import { propertyOf } from '../property.read-model.ts';
 import { money, type Wording } from '../wording.ts';
 
@@ -18,8 +20,9 @@ const DEPOSIT_WORDS = ['deposit', 'down', 'down payment', 'دفعة', 'دفعة 
 const RATE_WORDS = ['rate', 'interest', 'at', 'فائدة', 'بفائدة'];
 
 /** An id or an amount alone asks for no loan. */
-const LOAN =
-  /\b(?:instal?lments?|mortgages?|loans?|lend|borrow\w*|repay\w*|(?:each|per|every|a) month|monthly|down ?payment|deposit|down\b|interest|financ\w*|afford\w*|percent|over \w+ years)|%|٪|قسط|أقساط|القرض|قرض|تمويل|رهن|فائدة|دفعة|مقدم|شهريا/iu;
+const LOAN = anySpelling(
+  /\b(?:instal?lments?|mortgages?|loans?|lend|borrow\w*|repay\w*|(?:each|per|every|a) month|monthly|down ?payment|deposit|down\b|interest|financ\w*|afford\w*|percent|over \w+ years)|%|٪|قسط|أقساط|القرض|قرض|تمويل|رهن|فائدة|دفعة|مقدم|شهريا/iu,
+);
 
 const input = z.object({
   price: moneyText({ min: 1_000, max: 100_000_000, description: 'Price in euro' }).optional(),
@@ -82,8 +85,8 @@ export const calculateMortgage = defineTool({
   modelView: ({ yearly: _yearly, ...short }: Mortgage) => short,
   offline: {
     fill: {
-      price: { from: 'money', bound: 'any', lone: true },
-      propertyId: { from: 'id', prefix: 'prop' },
+      price: { from: 'money', bound: 'any', lone: true, notNear: DEPOSIT_WORDS },
+      propertyId: { from: 'first', of: [{ from: 'id', prefix: 'prop' }, LISTED_PROPERTY] },
       downPayment: { from: 'rule', read: ({ text }) => ownMoney(text) },
       downPaymentPct: { from: 'num', unit: 'percent', near: DEPOSIT_WORDS },
       annualRatePct: { from: 'num', unit: 'percent', near: RATE_WORDS },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dayIn } from '#config';
-import { defineTool, enumWithSynonyms, isoDate, moneyText, subjectOf, ToolError } from '#tools';
+import { defineTool, enumWithSynonyms, isoDate, moneyText, subjectOf, ToolError, anySpelling } from '#tools';
 import { failureIn } from '../failure.ts';
 import { logActivity } from '../activity.repository.ts';
 import { personOf } from '../contact.read-model.ts';
@@ -13,8 +13,9 @@ import { euro, titleName, type Wording } from '../wording.ts';
 const MAX_TITLE_CHARACTERS = 120;
 
 /** A deal that is to be opened, as against one that is asked about or worked on. */
-const OPENS =
-  /\b(?:open|create|start|begin|new|add|make|set up|register|track\w*)\b|أنشئ|افتح|ابدأ|جديدة|سجل|أضف/iu;
+const OPENS = anySpelling(
+  /\b(?:open|create|start|begin|new|add|make|set up|register|track\w*)\b|أنشئ|افتح|ابدأ|جديدة|سجل|أضف/iu,
+);
 
 const input = z.object({
   contactId: z.string().min(1).max(128).describe('The buyer or tenant.'),

@@ -73,6 +73,7 @@ export const draftReply = defineTool({
   sideEffect: 'write',
   intents: ['email', 'content'],
   offline: {
+    examplesOf: 'staff',
     fill: {
       contactId: { from: 'context', key: 'contactId' },
       intent: { from: 'rule', read: intentOf },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dayIn } from '#config';
-import { defineTool, listOf } from '#tools';
+import { defineTool, listOf, anySpelling } from '#tools';
 import { logActivity } from '../activity.repository.ts';
 import { keepDocument, renderDocument } from '../document.repository.ts';
 import { marketFigures } from '../market.read-model.ts';
@@ -12,8 +12,9 @@ import type { Wording } from '../wording.ts';
 const MARKET_MONTHS = 12;
 
 /** A document about a property; its id alone asks for none. */
-const REPORT =
-  /\b(?:reports?|fact ?sheets?|sheets?|hand-?outs?|print\w*|brochures?|leaflets?|flyers?|pdf|markdown|document|dossier|valuation|overview|summar\w+|everything we have|write-?up)\b|تقرير|كتيب|ملف|وثيقة|مستند/iu;
+const REPORT = anySpelling(
+  /\b(?:reports?|fact ?sheets?|sheets?|hand-?outs?|print\w*|brochures?|leaflets?|flyers?|pdf|markdown|document|dossier|valuation|overview|summar\w+|everything we have|write-?up)\b|تقرير|كتيب|ملف|وثيقة|مستند/iu,
+);
 
 const input = z.object({
   propertyId: z.string().min(1).max(128).describe('The property, such as prop-0017.'),
@@ -58,6 +59,7 @@ export const generatePropertyReport = defineTool({
   sideEffect: 'write',
   intents: ['property', 'content'],
   offline: {
+    examplesOf: 'staff',
     fill: {
       propertyId: {
         from: 'first',

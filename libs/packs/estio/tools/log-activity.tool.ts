@@ -12,6 +12,7 @@ import {
   wantsPerson,
   type OfflineMessage,
   type ToolContext,
+  anySpelling,
 } from '#tools';
 import { logActivity } from '../activity.repository.ts';
 import { dealOf } from '../deal.repository.ts';
@@ -67,8 +68,9 @@ const COMMANDS = [
   'أضف ملاحظة',
 ];
 /** What happened, as against what somebody is like. */
-const HAPPENED =
-  /\b(?:log|timeline|remind (?:me|us)|reminder|on the file|rang|called|phoned|met|showed|no answer)\b|\brecord\b.*\b(?:meeting|call|viewing|visit|email)|ذكرني|ذكرنا|اتصل|مكالمة|اجتماع|ملاحظة|قابلت|التقيت/iu;
+const HAPPENED = anySpelling(
+  /\b(?:log|timeline|remind (?:me|us)|reminder|on the file|rang|called|phoned|met|showed|no answer)\b|\brecord\b.*\b(?:meeting|call|viewing|visit|email)|ذكرني|ذكرنا|اتصل|مكالمة|اجتماع|ملاحظة|قابلت|التقيت/iu,
+);
 
 const input = z.object({
   contactId: z.string().min(1).max(128).describe('Whose timeline it is.'),
@@ -124,6 +126,7 @@ export const logActivityTool = defineTool({
   sideEffect: 'write',
   intents: ['contact'],
   offline: {
+    examplesOf: 'staff',
     fill: {
       contactId: { from: 'context', key: 'contactId' },
       type: { from: 'rule', read: typeOf },
@@ -256,8 +259,9 @@ function callForPerson(message: OfflineMessage): string | undefined {
 
 const REMINDER =
   /^(?:(?:please|pls|من فضلك)\s+)?(?:remind (?:me|us)|(?:set|add) a reminder|ذكرني|ذكرنا)\s+/iu;
-const DAY =
-  /^(?:(?:on|by|at|next|this|for|in the|يوم|في)\s+)*(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today|tonight|(?:next|this) week|morning|afternoon|evening|\d{1,2}(?::\d\d)?\s?(?:am|pm)?|غدا|اليوم|الأحد|الاثنين|الثلاثاء|الأربعاء|الخميس|الجمعة|السبت)(?=\s)\s*/iu;
+const DAY = anySpelling(
+  /^(?:(?:on|by|at|next|this|for|in the|يوم|في)\s+)*(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today|tonight|(?:next|this) week|morning|afternoon|evening|\d{1,2}(?::\d\d)?\s?(?:am|pm)?|غدا|اليوم|الأحد|الاثنين|الثلاثاء|الأربعاء|الخميس|الجمعة|السبت)(?=\s)\s*/iu,
+);
 
 /** "Remind me on Thursday at 10 to call her": what is to be done, without the day that has a field of its own. */
 function whatToDo({ text }: OfflineMessage): string | undefined {

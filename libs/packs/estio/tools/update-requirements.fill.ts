@@ -1,10 +1,10 @@
-import { findPhrase, hasPhrase, type Fill, type OfflineMessage } from '#tools';
+import { findPhrase, hasPhrase, type Fill, type OfflineMessage, anySpelling } from '#tools';
 import { leadStatuses, type LeadStatus } from '../entities/index.ts';
 import { BEDROOM_WORDS } from '../requests.ts';
 
 const AREA_WORDS = ['any area', 'anywhere', 'any district', 'أي منطقة', 'أي مكان'];
 const STATUS_WORDS = ['mark', 'status', 'stage', 'حالة', 'مرحلة'];
-const AFTER_NOTE = /(?:\bnotes?\b|ملاحظة)\s*(?:that\s+|أن\s+)?[:،,]?\s*(.{3,})$/iu;
+const AFTER_NOTE = anySpelling(/(?:\bnotes?\b|ملاحظة)\s*(?:that\s+|أن\s+)?[:،,]?\s*(.{3,})$/iu);
 
 export const districtFill: Fill = {
   from: 'first',

@@ -1,3 +1,4 @@
+import { elsewhere } from './abu-dhabi.ts';
 import { keysOf, keysOfWords, type PlaceKeys } from './place-keys.ts';
 import { editDistance, vocabularyOf } from './place-words.ts';
 
@@ -28,6 +29,9 @@ export interface PlaceMatch {
 export type Resolution =
   | { status: 'resolved'; best: PlaceMatch; matches: PlaceMatch[] }
   | { status: 'ambiguous' | 'not_found'; best: null; matches: PlaceMatch[] };
+
+const NO_WORDS: ReadonlySet<string> = new Set();
+const ELSEWHERE = new Set(elsewhere.map((name) => keysOf(name, NO_WORDS).core.join(' ')));
 
 /** Scores of the geo pack, 5.3. */
 const SCORE = { exact: 1, core: 0.95, translit: 0.9, tokens: 0.85, fuzzy: 0.9 };
@@ -77,6 +81,7 @@ export class PlaceMatcher {
   /** Those that fit, best first. */
   match(text: string, { type, municipality }: PlaceFilter = {}): PlaceMatch[] {
     const asked = keysOf(text, this.vocabulary);
+    const isElsewhere = ELSEWHERE.has(asked.core.join(' '));
     return this.entries
       .filter(
         ({ place }) =>
@@ -86,7 +91,7 @@ export class PlaceMatcher {
       .flatMap(({ place, keys }) => {
         const [first, ...others] = keys.map((each) => scoreOf(asked, each));
         const best = others.reduce((a, b) => (b && (!a || b.score > a.score) ? b : a), first);
-        return best && best.score >= MIN_SCORE ? [{ place, ...best }] : [];
+        return best && best.score >= (isElsewhere ? SCORE.translit : MIN_SCORE) ? [{ place, ...best }] : [];
       })
       .sort(byFit);
   }

@@ -38,9 +38,10 @@ export const compareAcross: OfflineRoutine = ({ message, calls, offered }) => {
   const lines = figures.map((call) => wordedFigures(call, message));
   if (lines.some((line) => line === undefined)) return undefined;
   const sample = figures.some(({ result }) => (result?.data as { sample?: boolean } | undefined)?.sample);
-  const note = { en: 'This is sample data.', ar: 'هذه بيانات تجريبية.' }[languageOf(message)];
-  return { reply: [...lines, ...(sample ? [note] : [])].join('\n') };
+  return { reply: [...lines, ...(sample ? [SAMPLE[languageOf(message)]] : [])].join('\n') };
 };
+
+export const SAMPLE = { en: 'This is sample data.', ar: 'هذه بيانات تجريبية.' };
 
 function comparedPlaces({ text }: OfflineMessage): readonly PlaceMention[] {
   if (!speaksOf(text, 'compare') || speaksOf(text, 'rental') || speaksOf(text, 'supply')) return [];
@@ -70,7 +71,7 @@ function figuresOf(found: SearchResult | undefined, message: OfflineMessage) {
     : { tool: getTotalSalesValue.name, arguments: { district: best.district_en, ...shared } };
 }
 
-function typeNamed({ text }: OfflineMessage): string | undefined {
+export function typeNamed({ text }: OfflineMessage): string | undefined {
   if (saleTypeFill.from !== 'enum') return undefined;
   const words = normalizedWords(text);
   return Object.entries(saleTypeFill.values).find(([type, synonyms]) =>
@@ -85,6 +86,6 @@ function wordedFigures({ tool, result }: RoutineCall, message: OfflineMessage): 
   return (reply[language] ?? reply.en)(result.data as never, {} as never, message);
 }
 
-function languageOf({ language }: OfflineMessage): 'en' | 'ar' {
+export function languageOf({ language }: OfflineMessage): 'en' | 'ar' {
   return language === 'ar' ? 'ar' : 'en';
 }

@@ -1,7 +1,20 @@
 import type { OfflineRoutine } from '#tools';
+import { acrossYears } from './across-years.ts';
 import { compareAcross } from './compare-across.ts';
+import { compareEarlier } from './compare-earlier.ts';
+import { listedHomes } from './listed-homes.ts';
 import { noForecasts } from './no-forecasts.ts';
-import { noPriceRanking } from './no-price-ranking.ts';
+import { noPriceRanking, noStockRanking } from './no-price-ranking.ts';
+import { supplyOfEach } from './supply-of-each.ts';
 
 /** What the analyst does by itself with the offline model. */
-export const routines: readonly OfflineRoutine[] = [noForecasts, noPriceRanking, compareAcross];
+export const routines: readonly OfflineRoutine[] = [
+  noForecasts,
+  listedHomes,
+  acrossYears,
+  compareEarlier,
+  noStockRanking,
+  noPriceRanking,
+  supplyOfEach,
+  compareAcross,
+];

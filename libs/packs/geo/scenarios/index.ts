@@ -3,6 +3,7 @@ import { SampleServer } from '../sample/sample-server.ts';
 import { asNewcomersAsk } from './as-newcomers-ask.ts';
 import { asking } from './asking.ts';
 import { following } from './following.ts';
+import { goingOn } from './going-on.ts';
 import { refusing } from './refusing.ts';
 
 /** The acceptance scenarios of the pack, over the sample service. */
@@ -18,5 +19,5 @@ export const scenarios = defineScenarios({
     },
   },
   env: ({ arcgis = '' }) => ({ GEO_ARCGIS_BASE_URL: arcgis }),
-  scenarios: [...asking, ...refusing, ...following, ...asNewcomersAsk],
+  scenarios: [...asking, ...refusing, ...following, ...asNewcomersAsk, ...goingOn],
 });

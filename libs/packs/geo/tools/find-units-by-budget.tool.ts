@@ -159,6 +159,12 @@ function placeOf({ district, municipality }: Asked, language: 'en' | 'ar'): stri
   return language === 'ar' ? `في ${arabicName(place)} ` : `in ${place} `;
 }
 
+/** One home in a line, in the language of the message. */
+export function homeLine(unit: RentalUnit, message: OfflineMessage): string {
+  const language = message.language === 'ar' ? 'ar' : 'en';
+  return { en: lineEn, ar: lineAr }[language](unit, numbersFor(message, language));
+}
+
 type Numbers = ReturnType<typeof numbersFor>;
 
 function isMonthly(message: OfflineMessage | undefined): boolean {

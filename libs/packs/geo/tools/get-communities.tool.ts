@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OfflineMessage } from '#tools';
 import { failure } from './failure.ts';
-import { districtArgument, districtFill, placeFirst } from './fills.ts';
+import { districtArgument, districtFill, placeFirst, placesAsked } from './fills.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
 import type { CommunitiesResult } from './results.ts';
 import { numbersFor } from './wording.ts';
@@ -41,6 +41,8 @@ export const getCommunities = defineGeoTool({
       'أحياء',
       'الأحياء',
     ],
+    // The parts of a municipality are its districts.
+    applies: (message) => !placesAsked(message).whole,
     ask: { district: { en: 'Of which district?', ar: 'في أي منطقة؟' } },
     reply: {
       en: (data: CommunitiesResult) =>

@@ -41,6 +41,12 @@ export const getDistricts = defineGeoTool({
       'مناطق',
       'المناطق',
       'كم منطقة',
+      'parts of',
+      'places',
+      'do you know',
+      'do you cover',
+      'أماكن',
+      'الأماكن',
     ],
     applies: ({ normalized }) =>
       !/\b(?:top|best|leads?|rank|most|cheap|expensive|buy|invest)|اعلي|افضل|ترتيب|مبيع|ارخص|اغلي|شراء|\b(?:sales|sold|deals)\b/.test(

@@ -1,6 +1,27 @@
 import type { OfflineMessage } from '#tools';
-import { hasPhrase, normalizedWords } from '#tools/light';
-import { placesAsked, withoutYears } from './fills.ts';
+import { hasPhrase, normalizedWords, anySpelling } from '#tools/light';
+import { namesYear, placesAsked, withoutYears } from './fills.ts';
+
+/** A ranking from its end. */
+const LOWEST = [
+  'worst',
+  'bottom',
+  'lowest',
+  'weakest',
+  'fewest',
+  'least sales',
+  'sold least',
+  'sold the least',
+  'أسوأ',
+  'أدنى',
+  'الأقل',
+  'أقل منطقة',
+  'أقل مبيعا',
+];
+
+export function asksLowest({ text }: Pick<OfflineMessage, 'text'>): boolean {
+  return hasPhrase(normalizedWords(text), LOWEST);
+}
 
 /** Words by which messages ask for one kind of figure; the cues of the broker and of the offline model rest on them. */
 export const WORDS = {
@@ -77,6 +98,7 @@ export const WORDS = {
     'أكثر',
     'الأكثر',
     'الأعلى',
+    ...LOWEST,
   ],
   rental: [
     'rent',
@@ -115,6 +137,9 @@ export const WORDS = {
     'stock',
     'inventory',
     'under construction',
+    'being built',
+    'are built',
+    'empty',
     'exist',
     'homes exist',
     'available homes',
@@ -122,6 +147,12 @@ export const WORDS = {
     'المعروض',
     'معروض',
     'قيد الإنشاء',
+    'تحت الإنشاء',
+    'قيد البناء',
+    'فاضي',
+    'فاضية',
+    'شاغر',
+    'شاغرة',
     'وحدات سكنية',
     'الوحدات السكنية',
     'مخزون',
@@ -166,8 +197,9 @@ export function speaksOf(text: string, subject: Subject): boolean {
   return hasPhrase(normalizedWords(text), WORDS[subject]);
 }
 
-const AMOUNT =
-  /[\d\u0660-\u0669][\d\u0660-\u0669,.٬]{3,}|[\d\u0660-\u0669]\s*(?:k|m|mn|mil|thousand|million|ألف|الف|آلاف|الاف|مليون)(?!\p{L})|AED|درهم/iu;
+const AMOUNT = anySpelling(
+  /[\d\u0660-\u0669][\d\u0660-\u0669,.٬]{3,}|[\d\u0660-\u0669]\s*(?:k|m|mn|mil|thousand|million|ألف|الف|آلاف|الاف|مليون)(?!\p{L})|AED|درهم/iu,
+);
 
 /** A sum of money, and no year that looks like one. */
 export function namesAmount(text: string): boolean {
@@ -178,7 +210,7 @@ export function namesAmount(text: string): boolean {
 const MILLIONS = /\bmillions?\b|\d\s?(?:m|mn|mil)\b|\d{1,3}(?:,?\d{3}){2}|مليون/;
 const HOMES =
   /\b(?:bed\w*|studios?|villas?|apartments?|flats?|homes?|houses?|available|afford|get)\b|غرف|ستوديو|شقه|شقق|فيلا|فلل|متاح|متوفر/;
-const HIRES = /\brent|\blease|\bto let\b|\bmonth|ايجار|استئجار|استيجار|شهري|سنوي/;
+const HIRES = anySpelling(/\brent|\blease|\bto let\b|\bmonth|ايجار|استئجار|استيجار|شهري|سنوي/);
 
 /** A home is to be bought; there is no list of those for sale, and what such homes were sold for is known. */
 export function isBuying({ text, normalized }: Pick<OfflineMessage, 'text' | 'normalized'>): boolean {
@@ -191,10 +223,23 @@ export function isBuying({ text, normalized }: Pick<OfflineMessage, 'text' | 'no
   );
 }
 
+/** "How many villas are there", "كم شقة في ياس": homes are counted, not what happens with them. */
+const COUNTS_HOMES =
+  /\bhow many (?:\w+ ){0,3}(?:homes?|houses?|flats?|apartments?|villas?|townhouses?|units?|places)\b|(?:^| )(?:كم|كام) (?:عدد )?(?:ال)?(?:شقه|شقق|بيت|بيوت|فيلا|فلل|فله|وحده|وحدات|منزل|منازل|تاون هاوس)(?: |$)/;
+const IN_THE_MARKET =
+  /\b(?:sold|sell\w*|sales?|bought|buy\w*|purchase\w*|deals?|transactions?|chang\w+ (?:hands|owners?)|rent\w*|let|leas\w+|afford|get|price[ds]?|cost\w*|month|year|more)\b|بيع|باع|مبيع|صفق|معامل|اشتر|نشر|شرا|ايجار|استيجار|سعر|بكم|شهر/;
+
 /** The stock of homes: by its own words, or by what is available where neither a rent nor a sum is spoken of. */
 export function asksSupply(message: Pick<OfflineMessage, 'text' | 'normalized'>): boolean {
-  const { text } = message;
+  const { text, normalized } = message;
   if (speaksOf(text, 'supply')) return true;
+  if (
+    COUNTS_HOMES.test(normalized) &&
+    !IN_THE_MARKET.test(normalized) &&
+    !namesYear(text) &&
+    !namesAmount(text)
+  )
+    return true;
   return speaksOf(text, 'available') && !speaksOf(text, 'rental') && !namesAmount(text) && !isBuying(message);
 }
 

@@ -1,3 +1,4 @@
+import { anySpelling } from '#tools/light';
 import type { OfflineMessage, QuestionBack } from '#tools';
 import { placesAsked, municipalityAnswered, SEARCH } from './fills.ts';
 import type { FoundPlace, SearchResult } from './results.ts';
@@ -86,7 +87,7 @@ function optionOf(
 }
 
 const ORDINALS = [
-  /^(?:1|one|first|the first|the first one|الاول|الاولي|الأولى)$/,
+  anySpelling(/^(?:1|one|first|the first|the first one|الاول|الاولي|الأولى)$/),
   /^(?:2|two|second|the second|the second one|الثاني|الثانيه)$/,
   /^(?:3|three|third|the third|the third one|الثالث|الثالثه)$/,
 ];

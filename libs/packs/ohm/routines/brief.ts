@@ -1,3 +1,4 @@
+import { anySpelling, type RoutineTurn } from '#tools';
 import { sectionLines } from '../artifacts/briefs.ts';
 import { briefText } from '../artifacts/briefs.ts';
 import { nameIn } from '../parts/arabic-names.ts';
@@ -5,22 +6,28 @@ import { partsNamedIn } from '../parts/find-parts.ts';
 import {
   briefsFor,
   constraintsIn,
+  dictatedIn,
   featuresIn,
+  isBareIdea,
   isQuestion,
   requirements,
   sentencesOf,
   stackIn,
+  wishesIn,
 } from '../rules/project-brief.ts';
 import { flowRoutine, writing, type Known, type Work } from './flow.ts';
-import type { RoutineTurn } from '#tools';
 import { greets, isTrouble, looks, say } from './wishes.ts';
 
 const AGENTS = ['conversational', 'projectInitializer'];
-const IDEA =
-  /\b(?:plan|idea|project|build|make|create|want|need|would like|goal|device|logger|monitor|alarm|tracker|station|controller|robot)\b|أريد|فكرت|مشروع|جهاز/iu;
-const DECIDES =
-  /\b(?:must|has to|have to|should|decided|let's|let us|go with|use|want|need|also|only|add|no more|instead)\b|يجب|نستخدم|قررت|أريد|أيضا/iu;
+const IDEA = anySpelling(
+  /\b(?:plan|idea|project|build|make|create|want|need|would like|goal|device|logger|monitor|alarm|tracker|station|controller|robot)\b|أريد|فكرت|مشروع|جهاز/iu,
+);
+const DECIDES = anySpelling(
+  /\b(?:must|has to|have to|should|decided|let's|let us|go with|use|want|need|also|only|add|no more|instead)\b|يجب|نستخدم|قررت|أريد|أيضا/iu,
+);
 
+/** What the message tells, without the words that only have it written down. */
+const toldIn = ({ message: { text } }: RoutineTurn) => dictatedIn(text) ?? text;
 const statementsIn = (text: string) => sentencesOf(text).filter((sentence) => !isQuestion(sentence));
 
 /** A first idea becomes the three briefs in one go. */
@@ -29,11 +36,12 @@ export const newBrief = flowRoutine({
   wanted: (turn) => {
     const { text } = turn.message;
     if (looks(turn) || greets(turn) || isTrouble(turn) || 'context' in turn.artifacts) return false;
+    if (isBareIdea(text)) return true;
     return statementsIn(text).length > 0 && (IDEA.test(text) || partsNamedIn(text).length > 0);
   },
   reads: () => [],
   work: ({ turn }): Work => ({
-    calls: briefsFor(turn.message.text).map(({ kind, content }) => writing(kind, content)),
+    calls: briefsFor(toldIn(turn)).map(({ kind, content }) => writing(kind, content)),
     drawer: 'context',
     reply: () => {
       const features = featuresSaid(turn, turn.message.text);
@@ -62,6 +70,7 @@ export const changedBrief = flowRoutine({
   wanted: (turn) => {
     const { text } = turn.message;
     if (looks(turn) || greets(turn) || !('context' in turn.artifacts)) return false;
+    if (dictatedIn(text) !== undefined || wishesIn(text).length > 0) return true;
     return statementsIn(text).some(
       (sentence) =>
         constraintsIn(sentence).length > 0 || (DECIDES.test(sentence) && partsNamedIn(sentence).length > 0),
@@ -70,11 +79,19 @@ export const changedBrief = flowRoutine({
   reads: () => ['context', 'mvp', 'prd'],
   work: (known): Work => {
     const { turn } = known;
-    const said = statementsIn(turn.message.text).join(' ');
-    const constraints = constraintsIn(said);
-    const features = featuresIn(said);
+    const dictated = dictatedIn(turn.message.text);
+    const said = statementsIn(toldIn(turn)).join(' ');
+    const constraints = dictated === undefined ? constraintsIn(said) : [];
+    const named = featuresIn(said);
+    // A wish in words is kept as it was said, where no part of the catalogue stands for it.
+    const wishes =
+      dictated === undefined && named.length === 0 && constraints.length === 0 ? wishesIn(said) : [];
+    const features = [...named, ...wishes];
     const stack = stackIn(said);
     const calls = [
+      ...(dictated === undefined
+        ? []
+        : [writing('context', briefText([['Overview', dictated]]), { strategy: 'merge' })]),
       ...(constraints.length > 0
         ? [merged('context', [['Constraints', [...lines(known, 'context', 'Constraints'), ...constraints]]])]
         : []),
@@ -104,7 +121,9 @@ export const changedBrief = flowRoutine({
       reply: () =>
         [
           say(turn, 'Noted in the project brief:', 'دونت ذلك في وصف المشروع:'),
-          ...[...constraints, ...featuresSaid(turn, said), ...stack].map((line) => `- ${line}`),
+          ...[dictated ?? [], constraints, featuresSaid(turn, said), wishes, stack]
+            .flat()
+            .map((line) => `- ${line}`),
         ].join('\n'),
     };
   },

@@ -1,4 +1,4 @@
-import { normalizedWords } from '#tools';
+import { normalizedWords, anySpelling } from '#tools';
 import { warningIn } from '../artifacts/arabic-warnings.ts';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import { partOf } from '../parts/catalogue.ts';
@@ -9,11 +9,11 @@ import { flowRoutine, SUMMARY, writing, type Known, type Work } from './flow.ts'
 import { makes, say } from './wishes.ts';
 
 const AGENTS = ['bomGenerator'];
-const REMOVES = /\b(?:remove|drop|take out|without|delete|no longer need)\b|احذف|أزل|بدون/iu;
+const REMOVES = anySpelling(/\b(?:remove|drop|take out|without|delete|no longer need)\b|احذف|أزل|بدون/iu);
 const REPLACES = /\b(?:replace|swap|change|switch)\b|استبدل/iu;
 /** May stand between what goes and what comes in its place. */
 const IN_ITS_PLACE = /\b(?:with|by|for|to)\b|\sب/giu;
-const ADDS = /\b(?:add|include|also|another|more)\b|أضف|أيضا/iu;
+const ADDS = anySpelling(/\b(?:add|include|also|another|more)\b|أضف|أيضا/iu);
 
 /** A list of its own, from everything that is known of the project. */
 export const newParts = flowRoutine({

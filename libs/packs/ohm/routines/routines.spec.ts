@@ -19,6 +19,8 @@ function turnOf({ text, language = 'en', ...more }: Said): RoutineTurn {
     message: { text, language, normalized: normalizeText(text) },
     attached: [],
     said: [],
+    replied: [],
+    earlier: [],
     calls: [],
     offered: ['read_file', 'write_file', 'add_code_file', 'update_wiring', 'update_mvp'],
     artifacts: {},
@@ -161,5 +163,45 @@ describe('a data sheet', () => {
     expect(reply({ text: 'What does the datasheet say?', agent, attached: [problem] })).toMatch(
       /^a\.pdf could not be read: it is damaged\. Attach/,
     );
+  });
+});
+
+describe('what is told of a project', () => {
+  const agent = 'conversational';
+  const briefs = { context: 1, mvp: 1, prd: 1 };
+  const known = ['context', 'mvp', 'prd'].map((kind) => read(kind, '## Overview\n\nA box.\n'));
+  const written = (text: string, more: Partial<Said> = {}) =>
+    calls({ text, agent, artifacts: briefs, calls: known, ...more }).map(
+      ({ arguments: given }) => `${String(given.artifact_type)}: ${String(given.content)}`,
+    );
+
+  it.each(['a cat feeder', 'A small weather station', 'جهاز يفتح الباب'])('takes %s for an idea', (text) => {
+    expect(calls({ text, agent }).map(({ arguments: given }) => given.artifact_type)).toContain('context');
+  });
+
+  it.each([
+    ['Save this as the project brief: A watering box for tomatoes', 'A watering box for tomatoes'],
+    ['Please write this down in the brief: two weeks alone', 'two weeks alone'],
+    ['احفظ هذا في وصف المشروع: صندوق للري', 'صندوق للري'],
+  ])('stores of "%s" what stands behind the colon', (text, dictated) => {
+    const [context] = written(text);
+    expect(context).toBe(`context: ## Overview\n\n${dictated}\n`);
+    expect(written(text).join()).not.toMatch(/Save this|write this|احفظ/);
+  });
+
+  it('keeps a wish that no part stands for in the words of the person', () => {
+    expect(written('with a camera maybe').join()).toContain('- with a camera maybe');
+    expect(written('it should open twice a day').join()).toContain('- it should open twice a day');
+  });
+
+  it('makes a list that is asked for as one speaks', () => {
+    const said = {
+      agent: 'bomGenerator',
+      language: 'ar',
+      calls: ['context', 'mvp'].map((kind) => read(kind, 'حرارة')),
+    };
+    expect(
+      calls({ ...said, text: 'اعطني قائمة القطع', calls: [...said.calls, read('conversation_summary')] })[0],
+    ).toMatchObject({ tool: 'write_file', arguments: { artifact_type: 'bom' } });
   });
 });

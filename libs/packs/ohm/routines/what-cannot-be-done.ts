@@ -1,4 +1,4 @@
-import type { OfflineRoutine } from '#tools';
+import { anySpelling, type OfflineRoutine } from '#tools';
 import { isTrouble, say } from './wishes.ts';
 
 const ORDERS =
@@ -55,8 +55,9 @@ export const saysWhatItDoes: OfflineRoutine = (turn) => {
   };
 };
 
-const STANDING =
-  /\b(?:what have we (?:done|settled|got)|so far|where (?:are|were) we|recap|summari[sz]e)\b|ماذا (?:فعلنا|أنجزنا|اتفقنا)|أين وصلنا|حتى الآن|لخص/iu;
+const STANDING = anySpelling(
+  /\b(?:what have we (?:done|settled|got)|so far|where (?:are|were) we|recap|summari[sz]e)\b|ماذا (?:فعلنا|أنجزنا|اتفقنا)|أين وصلنا|حتى الآن|لخص/iu,
+);
 /** Kinds of artifacts as people name them. */
 export const NAMES: Record<string, [en: string, ar: string]> = {
   context: ['the project brief', 'وصف المشروع'],

@@ -1,7 +1,7 @@
 import type { Bom } from '../artifacts/bom.kind.ts';
 import { isGround, isSupply } from '../artifacts/lines.ts';
 import type { Wiring } from '../artifacts/wiring.kind.ts';
-import { westernDigits } from '#tools';
+import { westernDigits, anySpelling } from '#tools';
 import { nameIn } from '../parts/arabic-names.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
 import { pinKey } from '../parts/pin-pools.ts';
@@ -10,12 +10,13 @@ import { flowRoutine, SUMMARY, writing, type Work } from './flow.ts';
 import { warningsOf } from './parts.ts';
 import { looks, makes, say } from './wishes.ts';
 
-const ASKS_PIN =
-  /\b(?:which|what) pins?\b|\bpins? (?:for|of|is|does)\b|\bwhere (?:is|does)\b|أي (?:منفذ|دبوس|طرف)/iu;
+const ASKS_PIN = anySpelling(
+  /\b(?:which|what) pins?\b|\bpins? (?:for|of|is|does)\b|\bwhere (?:is|does)\b|أي (?:منفذ|دبوس|طرف)/iu,
+);
 /** "What is on D2?", "ماذا على المنفذ 4؟": pins as they are printed, called in code, or counted. */
 const PIN_NAMED =
   /\b(?:pin|gpio|io|gp)[\s_#]*(\d{1,2})\b|\b([da]\d{1,2})\b|(?:منفذ|دبوس|طرف|رجل)\s*(?:رقم\s*)?([da]?\d{1,2})/giu;
-const ASKS_USE = /\b(?:what|which|anything|something|free|used|taken)\b|[?؟]|ماذا|أي|هل/iu;
+const ASKS_USE = anySpelling(/\b(?:what|which|anything|something|free|used|taken)\b|[?؟]|ماذا|أي|هل/iu);
 
 function pinsNamedIn(text: string): string[] {
   return [...westernDigits(text).matchAll(PIN_NAMED)].flatMap(([, ...groups]) => groups.filter(Boolean));

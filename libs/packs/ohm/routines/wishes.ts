@@ -1,9 +1,11 @@
-import type { RoutineTurn } from '#tools';
+import { anySpelling, type RoutineTurn } from '#tools';
 
-const MAKES =
-  /\b(?:put together|make|create|write|generate|build|draw|design|plan|prepare|list|add|include|remove|drop|take out|replace|swap|change|switch|set|use|need|update|regenerate|redo|rework|wire|connect|hook up|keep|cut|reduce|save|flash|program|give me|do|work out|optimi[sz]e|how much|how do i|how (?:is|are|should)|what do i need|what (?:should|must) i buy|expensive|cheaper|costs?|prices?)\b|جهز|اكتب|أنشئ|أضف|احذف|وصل|أوصل|كيف|ارسم|أعد|اجعل|خفض|كم|أحتاج|أشتري|أرخص|تكلف|سعر|غالي|استبدل|أزل/iu;
-const LOOKS =
-  /^(?:please\s+)?(?:what(?:'s| is| are| stands)\s+(?:in|on)|show|open|bring up|pull up|let me (?:see|look)|display|read|view|see|i want to (?:see|look)|where are we|where do we)\b|\b(?:panel|drawer)\b|^(?:ماذا في|ما في|اعرض|افتح|أرني)/iu;
+const MAKES = anySpelling(
+  /\b(?:put together|make|create|write|generate|build|draw|design|plan|prepare|list|add|include|remove|drop|take out|replace|swap|change|switch|set|use|need|update|regenerate|redo|rework|wire|connect|hook up|keep|cut|reduce|save|flash|program|give me|do|work out|optimi[sz]e|how much|how do i|how (?:is|are|should)|what do i need|what (?:should|must) i buy|expensive|cheaper|costs?|prices?)\b|جهز|اكتب|أنشئ|أضف|احذف|وصل|أوصل|كيف|ارسم|أعد|اجعل|خفض|كم|أحتاج|أشتري|أرخص|تكلف|سعر|غالي|استبدل|أزل|أعطني|عطني|هات|أريد|بدي|أبغى|أبي|سوي|اعمل/iu,
+);
+const LOOKS = anySpelling(
+  /^(?:please\s+)?(?:what(?:'s| is| are| stands)\s+(?:in|on)|show|open|bring up|pull up|let me (?:see|look)|display|read|view|see|i want to (?:see|look)|where are we|where do we)\b|\b(?:panel|drawer)\b|^(?:ماذا في|ما في|اعرض|افتح|أرني)/iu,
+);
 
 /** The message asks to see what there is: the tools' own words serve it. */
 export function looks({ message }: RoutineTurn): boolean {
@@ -60,9 +62,12 @@ export function say({ message }: Pick<RoutineTurn, 'message'>, en: string, ar: s
   return message.language === 'ar' ? ar : en;
 }
 
-const DOES_NOT_WORK =
-  /\b(?:does not|doesn'?t|do not|don'?t|won'?t|will not|is not|isn'?t|not|stopped|never) (?:\w+ )?(?:work\w*|light\w*|turn\w*|start\w*|respond\w*|show\w*|connect\w*|spin\w*|read\w*|upload\w*|compile\w*)\b|\b(?:it|the (?:\w+ )?(?:device|alarm|buzzer|led|light|screen|display|sensor|pump|motor|servo|relay|board)) (?:doesn'?t|does not|won'?t|will not|isn'?t|didn'?t)\b|\bnothing happens\b|\b(?:broken|wrong (?:value|reading)s?|overheat\w*|gets? (?:very )?hot)\b|(?:لا|ما|لم|مش) (?:ي|ت|أ)?(?:عمل|عمله|شتغل|ضيء|ستجيب|شتغلش)|معطل|عطلان/iu;
-const PLANS = /\b(?:build|make|create|alarm|alert|notify|warn|when|if|should)\b|أبني|بناء|إنذار|عندما|إذا/iu;
+const DOES_NOT_WORK = anySpelling(
+  /\b(?:does not|doesn'?t|do not|don'?t|won'?t|will not|is not|isn'?t|not|stopped|never) (?:\w+ )?(?:work\w*|light\w*|turn\w*|start\w*|respond\w*|show\w*|connect\w*|spin\w*|read\w*|upload\w*|compile\w*)\b|\b(?:it|the (?:\w+ )?(?:device|alarm|buzzer|led|light|screen|display|sensor|pump|motor|servo|relay|board)) (?:doesn'?t|does not|won'?t|will not|isn'?t|didn'?t)\b|\bnothing happens\b|\b(?:broken|wrong (?:value|reading)s?|overheat\w*|gets? (?:very )?hot)\b|(?:لا|ما|لم|مش) (?:ي|ت|أ)?(?:عمل|عمله|شتغل|ضيء|ستجيب|شتغلش)|معطل|عطلان/iu,
+);
+const PLANS = anySpelling(
+  /\b(?:build|make|create|alarm|alert|notify|warn|when|if|should)\b|أبني|بناء|إنذار|عندما|إذا/iu,
+);
 
 /** Something that was built does not do what it should; a plan that speaks of such a thing is none. */
 export function isTrouble({ message }: RoutineTurn): boolean {

@@ -1,4 +1,4 @@
-import { readMoney, westernDigits } from '#tools';
+import { readMoney, westernDigits, anySpelling } from '#tools';
 import type { Bom, Component } from '../artifacts/bom.kind.ts';
 import type { BudgetContent } from '../artifacts/budget.kind.ts';
 import { partOf, type CataloguePart } from '../parts/catalogue.ts';
@@ -61,8 +61,9 @@ function fits(
 
 const AMOUNT =
   /(?:[$€£]\s?\d[\d.,]*\s?k?|\d[\d.,]*\s?k?\s?(?:dollars?|usd|eur|euros?|bucks|دولار\S*|\$|€))/iu;
-const BOUND =
-  /(?:under|below|within|at most|up to|no more than|less than|max(?:imum)?|target(?: of| to)?|budget(?: of| is| to|:)?|أقل من|حتى|لا يتجاوز|ميزانية|الميزانية)\s*(?:the\s*)?([$€£]?\s?\d[\d.,]*\s?k?)/iu;
+const BOUND = anySpelling(
+  /(?:under|below|within|at most|up to|no more than|less than|max(?:imum)?|target(?: of| to)?|budget(?: of| is| to|:)?|أقل من|حتى|لا يتجاوز|ميزانية|الميزانية)\s*(?:the\s*)?([$€£]?\s?\d[\d.,]*\s?k?)/iu,
+);
 
 /** The sum that all of it may cost, as a text names it. */
 export function targetIn(text: string): number | undefined {

@@ -1,12 +1,14 @@
-import { hasPhrase, normalizedWords } from '#tools';
+import { hasPhrase, normalizedWords, anySpelling } from '#tools';
 import { briefText } from '../artifacts/briefs.ts';
 import { nameIn } from '../parts/arabic-names.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
 
-const CONSTRAINTS =
-  /\b(?:battery|batteries|budget|under|at most|no more than|smaller|size|cm|mm|outdoors?|outside|waterproof|rain|volts?|\d+\s?v|solar|must|has to|have to|cannot|can't|months?|dollars?|usd|euros?|eur|bucks)\b|[$€£]|بطارية|ميزانية|خارج|مقاوم|فولت|يجب|دولار/iu;
-const GOAL_LEAD =
-  /^(?:hi|hello|hey)[,!.\s]+|^(?:my|the) (?:plan|idea|goal) is (?:to (?:build|make) )?|^i(?:'d| would)? (?:want|like|plan|am planning|need)(?: to)? (?:build|make|create)? ?|^(?:let's|let us) (?:build|make) |^i'm (?:building|making) |^(?:أريد أن أبني|أريد بناء|فكرتي)\s*/iu;
+const CONSTRAINTS = anySpelling(
+  /\b(?:battery|batteries|budget|under|at most|no more than|smaller|size|cm|mm|outdoors?|outside|waterproof|rain|volts?|\d+\s?v|solar|must|has to|have to|cannot|can't|months?|dollars?|usd|euros?|eur|bucks)\b|[$€£]|بطارية|ميزانية|خارج|مقاوم|فولت|يجب|دولار/iu,
+);
+const GOAL_LEAD = anySpelling(
+  /^(?:hi|hello|hey)[,!.\s]+|^(?:my|the) (?:plan|idea|goal) is (?:to (?:build|make) )?|^i(?:'d| would)? (?:want|like|plan|am planning|need)(?: to)? (?:build|make|create)? ?|^(?:let's|let us) (?:build|make) |^i'm (?:building|making) |^(?:أريد أن أبني|أريد بناء|فكرتي)\s*/iu,
+);
 
 /** Sentences of a message. */
 export function sentencesOf(text: string): string[] {
@@ -17,8 +19,9 @@ export function sentencesOf(text: string): string[] {
 }
 
 /** "How do I build …" tells of a wish; "how long does it last" and "what is a resistor" ask. */
-const ASKS =
-  /^(?:what (?:is|are|does|do)|how (?:long|much|many|far|hot|big|does|is)|why|when|who|which|does|is|are)\b|^(?:ما|كم|لماذا|متى|هل) /iu;
+const ASKS = anySpelling(
+  /^(?:what (?:is|are|does|do)|how (?:long|much|many|far|hot|big|does|is)|why|when|who|which|does|is|are)\b|^(?:ما|كم|لماذا|متى|هل) /iu,
+);
 
 export const isQuestion = (sentence: string) => /[?؟]\s*$/.test(sentence) || ASKS.test(sentence.trim());
 
@@ -120,4 +123,33 @@ export function briefsFor(text: string): { kind: 'context' | 'mvp' | 'prd'; cont
 /** One requirement for each feature. */
 export function requirements(features: readonly string[]): string[] {
   return features.map((feature) => `The device ${feature.charAt(0).toLowerCase()}${feature.slice(1)}.`);
+}
+
+/** "Save this as the project brief: …": what stands behind the colon is the brief. */
+const DICTATED = anySpelling(
+  /^(?:(?:please|ok|okay|now|and)[\s,]+)*(?:save|store|note|put|write|record|add|keep|use|take)\b[^:\n]{0,60}?\b(?:brief|context|project|requirements?|goal|notes?|background)\b[^:\n]{0,20}:\s*(.+)$|^(?:احفظ|سجل|دون|اكتب|خذ)[^:\n]{0,60}:\s*(.+)$/isu,
+);
+
+/** What a message has written down word for word; undefined where it dictates nothing. */
+export function dictatedIn(text: string): string | undefined {
+  const [, english, arabic] = DICTATED.exec(text.trim()) ?? [];
+  return (english ?? arabic)?.trim();
+}
+
+/** "A cat feeder": a thing, and nothing said of it. */
+const BARE_IDEA = anySpelling(
+  /^(?:an?|some|my own|maybe an?)\s+[a-z][a-z -]{2,60}[.!]?$|^(?:جهاز|نظام|حساس|لوحة|روبوت|ساعة|منبه)\s+\p{L}[\p{L} ]{2,60}$/iu,
+);
+
+export function isBareIdea(text: string): boolean {
+  return BARE_IDEA.test(text.trim());
+}
+
+/** "With a camera maybe", "it should open twice a day": something that the device is to have or to do. */
+const FEATURE_WISH = anySpelling(
+  /^(?:(?:and|also|maybe|plus|ok|then)[\s,]+)*(?:with (?:an?|some|the|two|three)\b|it (?:should|could|can|must|has to|needs to|shall|would)\b|i (?:also )?want it to\b|that (?:can|could|opens?|turns?|sends?|shows?|measures?)\b)|^(?:و)?(?:مع|فيه|يكون|لازم|يقدر|يستطيع)\s/iu,
+);
+
+export function wishesIn(text: string): string[] {
+  return sentencesOf(text).filter((sentence) => FEATURE_WISH.test(sentence) && !isQuestion(sentence));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, ToolError, type OfflineMessage, type Tool } from '#tools';
+import { defineTool, ToolError, type OfflineMessage, type Tool, anySpelling } from '#tools';
 
 /** Panels of the client, with the artifacts that each shows. */
 export const drawers = {
@@ -31,8 +31,9 @@ interface DrawerTool {
 }
 
 /** Words with which somebody asks to see, not to change. */
-const WISHES_TO_SEE =
-  /\b(?:open|show|see|look|bring up|pull up|view|display|panel|drawer|where are we|side)\b|افتح|اعرض|أرني|لوحة/i;
+const WISHES_TO_SEE = anySpelling(
+  /\b(?:open|show|see|look|bring up|pull up|view|display|panel|drawer|where are we|side)\b|افتح|اعرض|أرني|لوحة/i,
+);
 
 /** A tool that asks the client to show a panel; at most one opens per reply. It changes nothing. */
 export function drawerTool({ drawer, description, whenToUse, examples, cues, shows }: DrawerTool): Tool {

@@ -1,0 +1,120 @@
+import type { OfflineMessage, OfflineRoutine, RoutineTurn } from '#tools';
+import { normalizedWords } from '#tools/light';
+import { findPlaces } from '../places/find-places.ts';
+import { SEARCH, yearsNamed } from '../tools/fills.ts';
+import { getMunicipalitySales } from '../tools/get-municipality-sales.tool.ts';
+import { getTotalSalesValue } from '../tools/get-total-sales-value.tool.ts';
+import { FORECAST } from '../tools/offline-hints.ts';
+import { asksSupply, speaksOf } from '../tools/requests.ts';
+import type { MunicipalitySalesResult, TotalSalesResult } from '../tools/results.ts';
+import { numbersFor, ofType } from '../tools/wording.ts';
+import { YEARS } from '../years.ts';
+import { languageOf, SAMPLE, typeNamed } from './compare-across.ts';
+import { SEVERAL } from './compare-earlier.ts';
+import { foundNow, lastOfOnePlace, searchesFor } from './earlier-places.ts';
+
+const OVER_TIME =
+  /\b(?:over the (?:last |past )?(?:\w+ )?years|(?:by|per|each|every) year|year (?:by|on|over) year|all years|history|(?:best|worst|strongest|weakest) years?|(?:which|what) years?(?: was|$)|which was the (?:best|worst) year|trends?|(?:gone|went|go|going) (?:up|down)|(?:rise|rose|risen|fall|fell|fallen|grow|grew|grown|chang\w+|develop\w*) (?:since|over|from|between|in the)|since)\b|عبر السنوات|كل (?:سنه|عام)|اي سنه|اي عام|احسن سنه|افضل سنه|افضل عام|تطور|تغير|منذ|من سنه|من عام|ارتفعت|انخفضت|زادت|نزلت/;
+
+/** The years that a message spans, where it asks for more than one. */
+function yearsAsked({ normalized }: OfflineMessage): number[] | undefined {
+  const named = yearsNamed(normalized).map(Number);
+  if (named.some((year) => year < YEARS.from || year > YEARS.to)) return undefined;
+  const overTime = OVER_TIME.test(normalized);
+  if (named.length === 0 && !overTime) return undefined;
+  if (named.length === 1 && !/\bsince\b|\bfrom\b|منذ|(?:^| )من (?:سنه|عام)? ?\d/.test(normalized))
+    return undefined;
+  const from = named.length > 0 ? Math.min(...named) : YEARS.from;
+  const to = named.length > 1 ? Math.max(...named) : YEARS.to;
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+/** Sales of one place in several years: the tools know one year at a time. */
+export const acrossYears: OfflineRoutine = (turn) => {
+  const { message, calls, offered } = turn;
+  const years = yearsAsked(message);
+  if (!years || !isOfSalesOfOnePlace(turn)) return undefined;
+  const figures = calls.filter(({ tool }) => tool !== SEARCH);
+  if (figures.length > 0) {
+    const told = figures.map(({ result }) => (result?.success ? (result.data as Figures) : undefined));
+    return told.every((one) => one !== undefined) ? { reply: worded(told, message) } : undefined;
+  }
+  const searches = searchesFor(message.text);
+  if (searches.length > 0 && calls.length === 0)
+    return offered.includes(SEARCH) ? { calls: searches } : undefined;
+  const place = placeOf(turn);
+  if (!place || !offered.includes(place.tool)) return undefined;
+  const type = typeNamed(message);
+  return {
+    calls: years.map((year) => ({
+      tool: place.tool,
+      arguments: { ...place.arguments, year, ...(type && { property_type: type }) },
+    })),
+  };
+};
+
+type Figures = TotalSalesResult | MunicipalitySalesResult;
+
+function isOfSalesOfOnePlace({ message }: RoutineTurn): boolean {
+  const { text, normalized } = message;
+  if (FORECAST.test(normalized) || asksSupply(message) || SEVERAL.test(normalized)) return false;
+  if (speaksOf(text, 'rental') && !speaksOf(text, 'sales')) return false;
+  return findPlaces(text).length < 2 && normalizedWords(text).length > 1;
+}
+
+/** The place that the message names, else the one of the figures before. */
+function placeOf(turn: RoutineTurn): { tool: string; arguments: Record<string, unknown> } | undefined {
+  const found = foundNow(turn);
+  if (found === undefined) return undefined;
+  const [best] = found;
+  const before = best ? undefined : lastOfOnePlace(turn)?.arguments;
+  const district = best ? best.district_en : before?.['district'];
+  const municipality = best?.type === 'municipality' ? best.name_en : before?.['municipality'];
+  if (municipality !== undefined && (best?.type === 'municipality' || district === undefined))
+    return { tool: getMunicipalitySales.name, arguments: { municipality } };
+  return district ? { tool: getTotalSalesValue.name, arguments: { district } } : undefined;
+}
+
+function worded(figures: readonly Figures[], message: OfflineMessage): string {
+  const language = languageOf(message);
+  const n = numbersFor(message, language);
+  const [first, ...others] = figures;
+  const last = others.at(-1);
+  if (!first) return '';
+  const arabic = language === 'ar';
+  const name = (of: Figures) =>
+    arabic
+      ? 'district_ar' in of
+        ? of.district_ar
+        : of.municipality_ar
+      : 'district' in of
+        ? of.district
+        : of.municipality;
+  const lines = figures.map(
+    ({ year, total_value_aed: value, transaction_count: count, average_value_aed: average }) =>
+      arabic
+        ? `- ${n.year(year)}: ${n.money(value)} في ${n.count(count)} معاملة${average === null ? '' : `، بمتوسط ${n.count(average)} درهم`}`
+        : `- ${year}: ${n.money(value)} in ${n.count(count)} transactions${average === null ? '' : `, AED ${n.count(average)} on average`}`,
+  );
+  const best = figures.reduce((most, one) => (one.total_value_aed > most.total_value_aed ? one : most));
+  const change =
+    last?.average_value_aed && first.average_value_aed
+      ? Math.round((last.average_value_aed / first.average_value_aed - 1) * 1_000) / 10
+      : undefined;
+  const signed = change === undefined ? '' : `${change > 0 ? '+' : ''}${n.count(change)}`;
+  return [
+    arabic
+      ? `المبيعات${ofType(first.property_type, 'ar')} في ${name(first)} حسب السنة:`
+      : `Sales${ofType(first.property_type, 'en')} in ${name(first)} by year:`,
+    ...lines,
+    arabic ? `الأعلى قيمة سنة ${n.year(best.year)}.` : `The highest value was in ${best.year}.`,
+    ...(last && change !== undefined
+      ? [
+          arabic
+            ? `تغير متوسط ثمن العملية الواحدة من ${n.year(first.year)} إلى ${n.year(last.year)}: ${signed} %.`
+            : `What one sale cost on average changed by ${signed} % from ${first.year} to ${last.year}.`,
+        ]
+      : []),
+    ...(figures.some(({ sample }) => sample) ? [SAMPLE[language]] : []),
+  ].join('\n');
+}

@@ -1,0 +1,51 @@
+import type { RoutineTurn } from '#tools';
+import { findPlaces } from '../places/find-places.ts';
+import { SEARCH } from '../tools/fills.ts';
+import type { FoundPlace, SearchResult } from '../tools/results.ts';
+
+/** The tools that take a place, whose calls say which one was spoken of last. */
+const PLACE_ARGUMENTS = ['district', 'municipality', 'districts'];
+
+/** The last call that gave figures. */
+export function lastFigures({ earlier }: Pick<RoutineTurn, 'earlier'>) {
+  return earlier.findLast(
+    ({ tool, arguments: given, result }) =>
+      tool !== SEARCH && result?.success && PLACE_ARGUMENTS.some((name) => name in given),
+  );
+}
+
+/** As {@link lastFigures}, of a single district or municipality. */
+export function lastOfOnePlace({ earlier }: Pick<RoutineTurn, 'earlier'>) {
+  return earlier.findLast(
+    ({ tool, arguments: given, result }) =>
+      tool !== SEARCH && result?.success && ('district' in given || 'municipality' in given),
+  );
+}
+
+/** Districts that were found in earlier turns, each once, the latest last. */
+export function districtsBefore({ earlier }: Pick<RoutineTurn, 'earlier'>): string[] {
+  const found = earlier.flatMap(({ tool, result }) => {
+    const best = tool === SEARCH && result?.success ? (result.data as SearchResult).best : null;
+    return best?.district_en ? [best.district_en] : [];
+  });
+  return [...new Set(found.toReversed())].toReversed();
+}
+
+/** What the places of the message were found to be in this turn; undefined while one of them is not known for sure. */
+export function foundNow({ calls }: Pick<RoutineTurn, 'calls'>): FoundPlace[] | undefined {
+  const found = calls
+    .filter(({ tool }) => tool === SEARCH)
+    .map(({ result }) => (result?.success ? (result.data as SearchResult).best : null));
+  return found.every((best) => best !== null) ? found : undefined;
+}
+
+/** A search for each place that the message names. */
+export function searchesFor(text: string): { tool: string; arguments: Record<string, unknown> }[] {
+  return findPlaces(text).map(({ written, places }) => ({
+    tool: SEARCH,
+    arguments: {
+      query: written,
+      ...(places.some(({ type }) => type === 'municipality') && { type: 'municipality' }),
+    },
+  }));
+}
