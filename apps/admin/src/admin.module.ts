@@ -91,6 +91,7 @@ import { ToolScopes } from './tools/tool-scopes.ts';
 import { ToolUsesReadModel } from './tools/tool-uses.read-model.ts';
 import { ToolsController } from './tools/tools.controller.ts';
 import { SpanDetailReadModel } from './traces/span-detail.read-model.ts';
+import { TraceFacetsReadModel } from './traces/trace-facets.read-model.ts';
 import { TraceSearchReadModel } from './traces/trace-search.read-model.ts';
 import { TraceViewReadModel } from './traces/trace-view.read-model.ts';
 import { ModelsController } from './models/models.controller.ts';
@@ -206,6 +207,7 @@ export class AdminModule {
         TurnRetries,
         PlaygroundStepsReadModel,
         TraceViewReadModel,
+        TraceFacetsReadModel,
         TraceSearchReadModel,
         ConversationListReadModel,
         ConversationDetailReadModel,

@@ -118,6 +118,8 @@ export interface NewSpan {
   parent?: string;
   status?: 'running' | 'success' | 'error';
   model?: string;
+  tool?: string;
+  agent?: string;
   tokens?: [prompt: number, completion: number];
   costUsd?: number;
   input?: unknown;
@@ -138,9 +140,9 @@ export async function addSpans(
     await tx.queryUnscoped('SELECT ensure_span_partition($1)', [turn.createdAt]);
     for (const span of spans) {
       await tx.executeUnscoped(
-        `INSERT INTO spans (trace_id, span_id, parent_span_id, started_at, name, kind, org_id, conversation_id, turn_id, agent, model,
+        `INSERT INTO spans (trace_id, span_id, parent_span_id, started_at, name, kind, org_id, conversation_id, turn_id, pack, agent, model, tool,
            prompt_tokens, completion_tokens, cost_usd, latency_ms, status, error_message, input, output, attributes)
-         VALUES ($1, $2, $3, $4::timestamptz + $5 * interval '1 millisecond', $6, $7, $8, $9, $10, 'searcher', $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+         VALUES ($1, $2, $3, $4::timestamptz + $5 * interval '1 millisecond', $6, $7, $8, $9, $10, 'estio', $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
         [
           turn.traceId,
           ids.get(span.name),
@@ -152,7 +154,9 @@ export async function addSpans(
           orgId,
           turn.conversationId,
           turn.id,
+          span.agent ?? 'searcher',
           span.model ?? null,
+          span.tool ?? null,
           span.tokens?.[0] ?? null,
           span.tokens?.[1] ?? null,
           span.costUsd ?? null,

@@ -60,6 +60,7 @@ export function usualSpans(): NewSpan[] {
     {
       name: 'execute_tool search_properties',
       kind: 'tool',
+      tool: 'search_properties',
       parent: 'loop',
       startMs: 561,
       durationMs: 84,
@@ -72,6 +73,7 @@ export function usualSpans(): NewSpan[] {
     {
       name: 'execute_tool store_insight',
       kind: 'tool',
+      tool: 'store_insight',
       parent: 'loop',
       startMs: 561,
       durationMs: 31,

@@ -28,6 +28,8 @@ export const consoleConversation = z.object({
   id: uuid,
   org: consoleOrg,
   contactId: z.string(),
+  /** As of a turn. */
+  contactName: z.string().nullable(),
   channel: z.string(),
   pack: z.string(),
   agent: z.string().nullable().describe('Of the last turn.'),

@@ -194,6 +194,7 @@ export {
   type ToolRunViews,
 } from './tool-runs.ts';
 export {
+  PLAYGROUND_CONTACT,
   playgroundMessage,
   playgroundModels,
   playgroundSteps,
@@ -295,9 +296,16 @@ export {
 } from './tools.ts';
 export {
   foundSpanPage,
+  traceFacetName,
+  traceFacets,
+  traceFacetsQuery,
   traceSearchQuery,
   type FoundSpan,
   type FoundSpanPage,
+  type TraceFacet,
+  type TraceFacetName,
+  type TraceFacets,
+  type TraceFacetsQuery,
   type TraceSearchQuery,
 } from './traces.ts';
 export {

@@ -131,6 +131,11 @@ export const consoleModel = z.object({
   }),
   /** Of the org's own models; null for those of the platform. */
   own: z.object({ baseUrl: z.string(), model: z.string(), hasKey: z.boolean() }).nullable(),
+  /**
+   * Its provider did not know it: others answer in its place for so long. With the keys of whoever is looked at (`here`), or an
+   * org's with those of the deployment.
+   */
+  rest: z.object({ forMs: z.number(), here: z.boolean() }).nullable(),
 });
 export type ConsoleModel = z.infer<typeof consoleModel>;
 

@@ -5,6 +5,9 @@ import { turnOverride } from '../turn-override.ts';
 import { spanStatus } from './spans.ts';
 
 /** A message that somebody tries out in the console. It is a turn like any other. */
+/** Begins the id of a contact that is nobody's customer: each person who tries something out has one, with the user's id. */
+export const PLAYGROUND_CONTACT = 'playground:';
+
 export const playgroundMessage = z.strictObject({
   text: storableText(MAX_MESSAGE_CHARACTERS).refine(
     (text) => text.trim() !== '',

@@ -78,6 +78,8 @@ export const toolDefinitionView = z.object({
   /** Null while it waits for approval. */
   approvedAt: z.iso.datetime().nullable(),
   approvedBy: uuid.nullable(),
+  /** Null where nobody of one's sight approved it: with its pack, or somebody of the platform. */
+  approvedByName: z.string().nullable(),
 });
 export type ToolDefinitionView = z.infer<typeof toolDefinitionView>;
 

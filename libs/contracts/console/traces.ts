@@ -11,10 +11,10 @@ const MAX_NAME_CHARACTERS = 120;
 const name = storableText(MAX_NAME_CHARACTERS).optional();
 const amount = z.coerce.number().min(0).max(1_000_000_000).optional();
 
-/** A search finds turns; with `tool` it finds calls of that tool, with `model` calls of that model. */
-export const traceSearchQuery = z.strictObject({
+const filters = {
   org: orgSlug.optional(),
   days: z.coerce.number().int().min(1).max(90).default(7),
+  pack: name,
   agent: name,
   model: name,
   tool: name,
@@ -23,6 +23,11 @@ export const traceSearchQuery = z.strictObject({
   minCost: amount,
   minMs: amount,
   maxMs: amount,
+};
+
+/** A search finds turns; with `tool` it finds calls of that tool, with `model` calls of that model. */
+export const traceSearchQuery = z.strictObject({
+  ...filters,
   /** Part of an error, or of input and output where the session may read texts; or the whole id of a trace, turn or conversation. */
   q: storableText(MAX_SEARCH_CHARACTERS).optional(),
   ...pageQuery.shape,
@@ -53,3 +58,21 @@ export const foundSpan = z.object({
 export type FoundSpan = z.infer<typeof foundSpan>;
 export const foundSpanPage = pageOf(foundSpan);
 export type FoundSpanPage = z.infer<typeof foundSpanPage>;
+
+/** The filters of a search, but its words: those stand in no index, and cannot be counted. */
+export const traceFacetsQuery = z.strictObject(filters);
+export type TraceFacetsQuery = z.infer<typeof traceFacetsQuery>;
+
+export const traceFacetName = z.enum(['status', 'org', 'pack', 'agent', 'tool', 'model']);
+export type TraceFacetName = z.infer<typeof traceFacetName>;
+export const traceFacet = z.object({
+  /** The most frequent first, each with the spans that a search with it in place of the facet's own filter would find. */
+  values: z.array(z.object({ value: z.string(), count: z.int() })),
+  /** The newest spans of the time range that were looked at. */
+  counted: z.int(),
+  /** False when there may be older ones. */
+  complete: z.boolean(),
+});
+export type TraceFacet = z.infer<typeof traceFacet>;
+export const traceFacets = z.record(traceFacetName, traceFacet);
+export type TraceFacets = z.infer<typeof traceFacets>;

@@ -46,6 +46,8 @@ export const consoleTurn = z.object({
   pack: z.string(),
   agent: z.string().nullable(),
   contactId: z.string(),
+  /** Of who tries something out in the playground; null for other contacts, and where that person is not in sight. */
+  contactName: z.string().nullable(),
   model: z.string().nullable(),
   /** The message that the turn answers, cut to its first characters; null where the session may not read texts. */
   excerpt: z.string().nullable(),

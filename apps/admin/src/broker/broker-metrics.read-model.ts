@@ -157,6 +157,8 @@ export class BrokerMetricsReadModel {
 function missView({ orgId, orgSlug, orgName, createdAt, ...miss }: MissRow): BrokerMiss {
   return {
     ...miss,
+    // Turns that were settled before a tool was stored once hold it for each call.
+    missed: [...new Set(miss.missed)],
     org: { id: orgId, slug: orgSlug, name: orgName },
     createdAt: createdAt.toISOString(),
   };

@@ -20,7 +20,8 @@ beforeAll(async () => {
   await decide(admin.orgA.id);
   await decide(admin.orgA.id, {
     selected: ['find', 'rare'],
-    missed: ['rare'],
+    // Called twice.
+    missed: ['rare', 'rare'],
     text: 'the rare thing',
     lost: 100,
   });

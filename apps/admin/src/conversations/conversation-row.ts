@@ -1,5 +1,6 @@
 import type { TurnState } from '#contracts';
 import type { ConsoleConversation } from '#contracts/console';
+import { playgroundName } from '../playground/playground-contact.ts';
 
 const EXCERPT_CHARACTERS = 160;
 
@@ -9,6 +10,7 @@ export interface ConversationRow {
   orgSlug: string;
   orgName: string;
   contactId: string;
+  contactName: string | null;
   channel: string;
   pack: string;
   agent: string | null;
@@ -22,7 +24,7 @@ export interface ConversationRow {
 
 /** Columns of a {@link ConversationRow} over conversations (`c`), their org (`o`), last message and turn. */
 export const CONVERSATION_COLUMNS = `c.id, o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName", c.contact_id AS "contactId",
-  c.channel, c.pack, c.agent, c.turn_count AS turns, c.message_count AS messages, l.text AS "lastMessage",
+  ${playgroundName('c.contact_id')} AS "contactName", c.channel, c.pack, c.agent, c.turn_count AS turns, c.message_count AS messages, l.text AS "lastMessage",
   l.state AS "lastState", c.created_at AS "createdAt", c.last_message_at AS "lastMessageAt"`;
 
 /** The newest turn of a conversation and the first characters of its newest message. */

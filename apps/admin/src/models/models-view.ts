@@ -13,10 +13,15 @@ export function ownModel(name: string, { model, prices, apiKey, ...rest }: Repla
 export function modelsView(
   registry: ModelRegistry,
   { models, tiers }: OrgRows,
+  resting: Awaited<ReturnType<OrgModels['resting']>>,
   taskTiers: Readonly<Record<string, ConsoleModelTier>>,
 ): Omit<ConsoleModels, 'keysCanBeStored'> {
   const chosen = (kind: 'model' | 'task', name: string) =>
     tiers.find((row) => row.kind === kind && row.name === name)?.tier;
+  const restOf = (provider: string, id: string) => {
+    const rest = resting.find((row) => row.provider === provider && row.model === id);
+    return rest ? { forMs: rest.forMs, here: rest.here } : null;
+  };
   const view = ({ id, provider, tier, capabilities, ...rest }: ModelEntry, own: ConsoleModel['own']) => ({
     ...rest,
     name: id,
@@ -25,6 +30,7 @@ export function modelsView(
     ownTier: tier,
     abilities: capabilities,
     own,
+    rest: restOf(provider, id),
   });
   const known = registry.all().filter(({ id }) => !models.some(({ name }) => name === id));
   return {

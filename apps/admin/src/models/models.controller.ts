@@ -63,7 +63,8 @@ export class ModelsController {
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
   ): Promise<ConsoleModels> {
     const { orgId } = await this.scopes.of(viewer, org);
-    const view = modelsView(this.registry, await this.models.of(orgId), this.models.taskTiers);
+    const [rows, resting] = await Promise.all([this.models.of(orgId), this.models.resting(orgId)]);
+    const view = modelsView(this.registry, rows, resting, this.models.taskTiers);
     return { ...view, keysCanBeStored: this.secrets.available };
   }
 

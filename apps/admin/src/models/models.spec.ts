@@ -148,7 +148,17 @@ describeWith(['postgres'], 'models in the console', () => {
     expect([await putBack(stranger), await putBack(member), await putBack(boss, 'another')]).toEqual([
       404, 403, 404,
     ]);
+    const restOf = async (who: SignedIn) => {
+      const { items } = consoleModels.parse(await (await who.get('/admin/models')).json());
+      return items.find(({ name }) => name === 'gpt-6-luna')?.rest ?? null;
+    };
+    expect([await restOf(boss), await restOf(stranger), await restOf(platform)]).toEqual([
+      { forMs: expect.any(Number) as number, here: true },
+      { forMs: expect.any(Number) as number, here: false },
+      { forMs: expect.any(Number) as number, here: true },
+    ]);
     expect([await putBack(boss), await putBack(boss)]).toEqual([204, 404]);
+    expect(await restOf(boss)).toMatchObject({ here: false });
     expect(await resting()).toEqual([{ place: 'openai' }]);
     expect(await putBack(platform)).toBe(204);
     expect(await resting()).toEqual([]);

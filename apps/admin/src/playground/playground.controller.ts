@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Header, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import { pickedOrg, uuid, type PickedOrg, type TurnOverride } from '#contracts';
 import {
+  PLAYGROUND_CONTACT,
   playgroundMessage,
   type PlaygroundMessage,
   type PlaygroundModels,
@@ -16,9 +17,6 @@ import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { PlaygroundStepsReadModel } from './playground-steps.read-model.ts';
-
-/** Contacts of this kind are nobody's customers: each person who tries something out has one. */
-const PLAYGROUND_CONTACT = 'playground:';
 
 /** Messages that people try out: taken in as the api takes them, and run by the workers. */
 @Controller('admin/playground')

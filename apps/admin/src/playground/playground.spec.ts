@@ -40,6 +40,7 @@ it('takes a message in as a turn of its own, and goes on in its conversation', a
   const detail = await (await member.get(`/admin/conversations/${conversationId}`)).json();
   expect(consoleConversationDetail.parse(detail)).toMatchObject({
     contactId: `playground:${member.session.user.id}`,
+    contactName: member.session.user.name,
     turns: 2,
   });
   const queued = (await admin.app.get(JobQueue).counts()).find(({ queue }) => queue === 'turns-chat');

@@ -6,7 +6,10 @@ import { notFound } from '../http/problems.ts';
 import { refuseUnlessPlatformAdmin } from '../session/admins.ts';
 import type { Viewer } from '../session/viewer.ts';
 
-/** What platform admins do to queues; each of it stands in the audit log. */
+/**
+ * What platform admins do to queues. It stands in the audit log before it is done: a queue may be in Redis, which commits with no
+ * row, and what was done and not written down would be worse than the reverse. A failure is written down after it.
+ */
 @Injectable()
 export class QueueCommands {
   constructor(
@@ -28,21 +31,39 @@ export class QueueCommands {
     ids: readonly string[],
   ): Promise<number> {
     this.refuse(viewer, queue);
-    const changed = await this.steering[act](queue, ids);
-    if (changed > 0) await this.record(viewer, `queue.${act}`, queue, { ids, changed });
-    return changed;
+    return this.recorded(viewer, { action: `queue.${act}`, queue, asked: { ids } }, () =>
+      this.steering[act](queue, ids),
+    );
   }
 
   /** @throws ProblemError as {@link jobs}. */
   async whole(viewer: Viewer, queue: string, act: 'pause' | 'resume' | 'drain'): Promise<void> {
     this.refuse(viewer, queue);
-    await this.steering[act](queue);
-    await this.record(viewer, `queue.${act}`, queue, {});
+    await this.recorded(viewer, { action: `queue.${act}`, queue, asked: {} }, () =>
+      this.steering[act](queue),
+    );
   }
 
   private refuse(viewer: Viewer, queue: string): void {
     refuseUnlessPlatformAdmin(viewer, 'Queues');
     if (!isQueueName(queue)) throw notFound(`There is no queue "${queue}".`);
+  }
+
+  private async recorded<Result>(
+    viewer: Viewer,
+    { action, queue, asked }: { action: string; queue: string; asked: object },
+    act: () => Promise<Result>,
+  ): Promise<Result> {
+    await this.record(viewer, action, queue, asked);
+    try {
+      return await act();
+    } catch (error) {
+      await this.record(viewer, action, queue, {
+        ...asked,
+        failed: error instanceof Error ? error.message : String(error),
+      });
+      throw error;
+    }
   }
 
   private async record({ actor }: Viewer, action: string, queue: string, after: object): Promise<void> {

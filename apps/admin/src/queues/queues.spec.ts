@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { changedJobs, consoleFollowUpPage, consoleQueuedJobs, consoleQueues } from '#contracts/console';
+import { AuditLog, type UserView } from '#identity';
 import {
   JobQueue,
   JobWorkers,
@@ -7,9 +8,12 @@ import {
   QUEUE_CONNECTION,
   type JobProcessor,
   type QueueConnection,
+  type QueueSteering,
 } from '#queue';
 import { eventually } from '../../../../test/harness/eventually.ts';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { viewerOf } from '../session/viewer.ts';
+import { QueueCommands } from './queue-commands.ts';
 
 let admin: AdminFixture;
 let platform: SignedIn;
@@ -206,6 +210,19 @@ describe('follow-ups that were given up', () => {
     const answer = await platform.send('POST', '/admin/follow-ups/remove', { body: { ids: [id] } });
     expect(changedJobs.parse(await answer.json())).toEqual({ changed: 1 });
     expect(await list(`q=${id}`)).toEqual([]);
+  });
+
+  it('leave it in the audit log also where it then fails', async () => {
+    const away = { pause: () => Promise.reject(new Error('Redis is away')) } as unknown as QueueSteering;
+    const commands = new QueueCommands(admin.database, admin.app.get(AuditLog), away);
+    const viewer = viewerOf({ ...platform.session.user, orgId: null } as UserView);
+    await expect(commands.whole(viewer, 'maintenance', 'pause')).rejects.toThrow('Redis is away');
+    const entries = await admin.database.asPlatform('the test reads the entries', (tx) =>
+      tx.query<{ after: object }>(
+        `SELECT after FROM audit_log WHERE target = 'queue:maintenance' AND action = 'queue.pause' ORDER BY at, id`,
+      ),
+    );
+    expect(entries.map(({ after }) => after)).toEqual([{}, { failed: 'Redis is away' }]);
   });
 
   it('leave their steering in the audit log', async () => {

@@ -40,7 +40,7 @@ export function toolDetail(
   entry: EffectiveTool,
   registry: ToolRegistry,
   layers: ToolLayers,
-  definitions: DefinitionView[],
+  definitions: ToolDefinitionView[],
 ): ConsoleToolDetail {
   const file = metadataOf(registry.tool(entry.tool.name)?.tool ?? entry.tool);
   const platform = layOver(file, layers.platform?.override ?? {});
@@ -59,7 +59,7 @@ export function toolDetail(
     platform: layerView(file, layers.platform, layers.histories.platform),
     org: layers.org && layerView(platform, layers.org.current, layers.histories.org),
     effective: entry.metadata,
-    definitions: definitions.map(definitionView),
+    definitions,
   };
 }
 
@@ -87,7 +87,8 @@ function agentsWith(name: string, registry: ToolRegistry): string[] {
   );
 }
 
-export function definitionView(view: DefinitionView): ToolDefinitionView {
+/** @param names of people by their id, as far as they are in sight. */
+export function definitionView(view: DefinitionView, names: ReadonlyMap<string, string>): ToolDefinitionView {
   const { name, hash, source, definition, approvedBy } = view;
   return {
     name,
@@ -95,6 +96,7 @@ export function definitionView(view: DefinitionView): ToolDefinitionView {
     source,
     definition,
     approvedBy,
+    approvedByName: approvedBy === null ? null : (names.get(approvedBy) ?? null),
     firstSeenAt: view.firstSeenAt.toISOString(),
     currentSince: view.currentSince.toISOString(),
     approvedAt: view.approvedAt?.toISOString() ?? null,

@@ -13,11 +13,12 @@ import {
   type ToolScopeAnswer,
   type ToolScopeQuery,
 } from '#contracts/console';
-import { DeprecationReport, ToolDefinitions, ToolOverrides, ToolRegistry } from '#tools';
+import { DeprecationReport, ToolDefinitions, ToolOverrides, ToolRegistry, type DefinitionView } from '#tools';
 import { notFound } from '../http/problems.ts';
-import { OrgScopes } from '../session/org-scope.ts';
+import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
+import { UsersReadModel } from '../users/users.read-model.ts';
 import { ToolScopes } from './tool-scopes.ts';
 import { ToolUsesReadModel } from './tool-uses.read-model.ts';
 import { definitionView, toolDetail, toolRow } from './tool-views.ts';
@@ -30,6 +31,7 @@ export class ToolsController {
     @Inject(ToolRegistry) private readonly registry: ToolRegistry,
     @Inject(ToolOverrides) private readonly overrides: ToolOverrides,
     @Inject(ToolDefinitions) private readonly definitions: ToolDefinitions,
+    @Inject(UsersReadModel) private readonly users: UsersReadModel,
     @Inject(DeprecationReport) private readonly report: DeprecationReport,
     @Inject(ToolUsesReadModel) private readonly uses: ToolUsesReadModel,
     @Inject(ToolScopes) private readonly toolScopes: ToolScopes,
@@ -64,8 +66,8 @@ export class ToolsController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
   ): Promise<{ items: ToolDefinitionView[] }> {
-    const { orgId } = await this.scopes.of(viewer, org);
-    return { items: (await this.definitions.list(orgId)).map(definitionView) };
+    const scope = await this.scopes.of(viewer, org);
+    return { items: await this.named(scope, await this.definitions.list(scope.orgId)) };
   }
 
   @Get(':name')
@@ -74,7 +76,8 @@ export class ToolsController {
     @Param('name', { schema: toolName }) name: string,
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
   ): Promise<ConsoleToolDetail> {
-    const { orgId } = await this.scopes.of(viewer, org);
+    const scope = await this.scopes.of(viewer, org);
+    const { orgId } = scope;
     const entry = this.registry.effective(orgId).tool(name);
     if (!entry) throw notFound(`There is no tool named ${name}.`);
     const layers = await this.overrides.layersOf(orgId, name);
@@ -84,7 +87,7 @@ export class ToolsController {
       ...(await this.definitions.list(null, name)),
       ...(orgId === null ? [] : await this.definitions.list(orgId, name)),
     ];
-    return toolDetail(entry, this.registry, layers, definitions);
+    return toolDetail(entry, this.registry, layers, await this.named(scope, definitions));
   }
 
   /** Why the tool can, or cannot, be used by such a turn: what each layer says. */
@@ -96,5 +99,13 @@ export class ToolsController {
   ): Promise<ToolScopeAnswer> {
     const { orgId } = await this.scopes.of(viewer, query.org);
     return { layers: await this.toolScopes.explain(orgId, name, query) };
+  }
+
+  private async named(scope: OrgScope, definitions: DefinitionView[]): Promise<ToolDefinitionView[]> {
+    const names = await this.users.names(
+      scope,
+      definitions.map(({ approvedBy }) => approvedBy),
+    );
+    return definitions.map((definition) => definitionView(definition, names));
   }
 }

@@ -282,6 +282,15 @@ describe('definitions', () => {
       });
     await expectProblem(await approve(member), 403);
     await expectProblem(await approve(root), 404);
+    const { user } = root.session;
+    await admin.database.asPlatform('the test has it approved by a person', (tx) =>
+      tx.execute('UPDATE tool_definitions SET approved_by = $1 WHERE name = $2', [user.id, TOOL]),
+    );
+    expect((await detailFor(root)).definitions).toMatchObject([
+      { approvedBy: user.id, approvedByName: user.name },
+    ]);
+    // Somebody of the platform has no name in an org.
+    expect((await detailFor(member)).definitions).toMatchObject([{ approvedByName: null }]);
   });
 });
 

@@ -5,8 +5,7 @@ import { cursorCodec, toPage } from '#contracts';
 import { SPAN_ID, type FoundSpan, type FoundSpanPage, type TraceSearchQuery } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { searchOf } from '../turns/turn-words.ts';
-
-const DAY_MS = 86_400_000;
+import { filterValues, fits, parameter, searched } from './trace-filters.ts';
 
 /** So many spans are looked at for words in one answer: what is left is for the next page. */
 const SPANS_READ_FOR_WORDS = 2_000;
@@ -24,30 +23,32 @@ const COLUMNS = `
 
 const PLACE = (at: string) => `to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** $2 to $12, of the spans `i`; the first line names the kinds as the index does. */
+const AT = parameter(0);
+const AT_SPAN = parameter(1);
+/** What is looked for: words, or what is named. */
+const LOOKED_FOR = parameter(2);
+
+/** The spans `i` of the kind and the filters, from the cursor on. */
 const FITS = (i: string) => `
-  ${i}.kind = $2 AND ${i}.kind IN ('turn', 'tool', 'model') AND ${i}.started_at > $3
-  AND ($4::timestamptz IS NULL OR (${i}.started_at, ${i}.span_id) < ($4, $5::text))
-  AND ($6::text IS NULL OR ${i}.agent = $6)
-  AND ($7::text IS NULL OR ${i}.model = $7)
-  AND ($8::text IS NULL OR ${i}.tool = $8)
-  AND ($9::text IS NULL OR ${i}.status = $9)
-  AND ($10::numeric IS NULL OR ${i}.cost_usd >= $10)
-  AND ($11::float8 IS NULL OR ${i}.latency_ms >= $11)
-  AND ($12::float8 IS NULL OR ${i}.latency_ms <= $12)`;
+  ${i}.kind = $2 AND ${searched(i)} AND ${fits(i)}
+  AND (${AT}::timestamptz IS NULL OR (${i}.started_at, ${i}.span_id) < (${AT}, ${AT_SPAN}::text))`;
+
+const TEXTS = parameter(3);
+const PAGE = parameter(4);
+const CANDIDATES = parameter(5);
 
 /**
  * Every org is read along its index `ix_spans_searched`, which alone says what fits, and only as far as the page
- * reaches; the rows of what was found are read then. Words stand in the rows only: $16 spans are read for them, and each
- * row says how many there were and where they end. There is a row without a span where none of them fits.
+ * reaches; the rows of what was found are read then. Words stand in the rows only: a number of candidates is read for
+ * them, and each row says how many there were and where they end. There is a row without a span where none of them fits.
  */
 const FOUND = (more: string) => `
   WITH candidates AS MATERIALIZED (
     SELECT c.* FROM orgs o CROSS JOIN LATERAL (
       SELECT i.org_id, i.started_at, i.span_id FROM spans i WHERE i.org_id = o.id AND ${FITS('i')} ${more}
-       ORDER BY i.started_at DESC, i.span_id DESC LIMIT $16) c
+       ORDER BY i.started_at DESC, i.span_id DESC LIMIT ${CANDIDATES}) c
      WHERE $1::uuid IS NULL OR o.id = $1
-     ORDER BY c.started_at DESC, c.span_id DESC LIMIT $16
+     ORDER BY c.started_at DESC, c.span_id DESC LIMIT ${CANDIDATES}
   ), read_to AS (
     SELECT started_at, span_id, (SELECT count(*) FROM candidates)::int AS spans FROM candidates ORDER BY started_at, span_id LIMIT 1
   )
@@ -57,8 +58,9 @@ const FOUND = (more: string) => `
         JOIN spans s ON s.org_id = c.org_id AND s.kind = $2 AND s.kind IN ('turn', 'tool', 'model')
          AND s.started_at = c.started_at AND s.span_id = c.span_id
         JOIN orgs o ON o.id = s.org_id
-       WHERE $13::text IS NULL OR s.error_message ILIKE $13 OR s.name ILIKE $13 OR ($14 AND (s.input ILIKE $13 OR s.output ILIKE $13))
-       ORDER BY s.started_at DESC, s.span_id DESC LIMIT $15) found ON true
+       WHERE ${LOOKED_FOR}::text IS NULL OR s.error_message ILIKE ${LOOKED_FOR} OR s.name ILIKE ${LOOKED_FOR}
+          OR (${TEXTS} AND (s.input ILIKE ${LOOKED_FOR} OR s.output ILIKE ${LOOKED_FOR}))
+       ORDER BY s.started_at DESC, s.span_id DESC LIMIT ${PAGE}) found ON true
    ORDER BY found."startedAt" DESC, found."spanId" DESC`;
 
 const FOUND_OF_ALL = FOUND('');
@@ -69,11 +71,11 @@ const FOUND_OF_FAILED = FOUND(`AND i.status = 'error'`);
 const NAMED = (named: string) => `
   SELECT ${COLUMNS}, ${PLACE('s.started_at')} AS place FROM spans s JOIN orgs o ON o.id = s.org_id
    WHERE ($1::uuid IS NULL OR s.org_id = $1) AND ${named} AND ${FITS('s')}
-   ORDER BY s.started_at DESC, s.span_id DESC LIMIT $14`;
-const OF_TRACE = NAMED('s.trace_id = $13::text');
-const OF_TURN_OR_CONVERSATION = NAMED(`$13::uuid IN (s.turn_id, s.conversation_id)
-     AND (s.org_id, s.conversation_id) IN (SELECT t.org_id, t.conversation_id FROM turns t WHERE t.id = $13
-                                           UNION ALL SELECT o.id, $13 FROM orgs o)`);
+   ORDER BY s.started_at DESC, s.span_id DESC LIMIT ${parameter(3)}`;
+const OF_TRACE = NAMED(`s.trace_id = ${LOOKED_FOR}::text`);
+const OF_TURN_OR_CONVERSATION = NAMED(`${LOOKED_FOR}::uuid IN (s.turn_id, s.conversation_id)
+     AND (s.org_id, s.conversation_id) IN (SELECT t.org_id, t.conversation_id FROM turns t WHERE t.id = ${LOOKED_FOR}
+                                           UNION ALL SELECT o.id, ${LOOKED_FOR} FROM orgs o)`);
 
 /** To the microsecond, as spans are stored: several begin within one millisecond. */
 const spanCursor = cursorCodec(z.tuple([z.iso.datetime({ precision: 6 }), z.string().regex(SPAN_ID)]));
@@ -115,20 +117,7 @@ export class TraceSearchReadModel {
   ): Promise<FoundSpanPage> {
     const [startedAt, spanId] = query.cursor === undefined ? [] : spanCursor.decode(query.cursor);
     const search = searchOf(query.q);
-    const fits = [
-      scope.orgId,
-      kindOf(query),
-      new Date(this.clock.now().getTime() - query.days * DAY_MS),
-      startedAt ?? null,
-      spanId ?? null,
-      query.agent ?? null,
-      query.model ?? null,
-      query.tool ?? null,
-      query.status ?? null,
-      query.minCost ?? null,
-      query.minMs ?? null,
-      query.maxMs ?? null,
-    ];
+    const values = [...filterValues(scope.orgId, query, this.clock.now()), startedAt ?? null, spanId ?? null];
     const most = query.limit + 1;
     const pageOf = (rows: FoundRow[]) =>
       toPage(
@@ -141,13 +130,13 @@ export class TraceSearchReadModel {
     if (named !== undefined) {
       const sql = search.traceId === undefined ? OF_TURN_OR_CONVERSATION : OF_TRACE;
       return pageOf(
-        await this.scopes.run(scope, (tx) => tx.queryUnscoped<FoundRow>(sql, [...fits, named, most])),
+        await this.scopes.run(scope, (tx) => tx.queryUnscoped<FoundRow>(sql, [...values, named, most])),
       );
     }
     const candidates = search.like === undefined ? most : Math.max(most, SPANS_READ_FOR_WORDS);
     const rows = await this.scopes.run(scope, (tx) =>
       tx.queryUnscoped<ReadRow>(query.status === 'error' ? FOUND_OF_FAILED : FOUND_OF_ALL, [
-        ...fits,
+        ...values,
         search.like ?? null,
         texts,
         most,
@@ -159,12 +148,6 @@ export class TraceSearchReadModel {
     if (page.nextCursor !== null || search.like === undefined || !read || read.read < candidates) return page;
     return { ...page, nextCursor: spanCursor.encode([read.readTo, read.readToSpan]) };
   }
-}
-
-/** What is searched for: calls of a tool or a model, else turns. */
-function kindOf({ tool, model }: Pick<TraceSearchQuery, 'tool' | 'model'>): string {
-  if (tool !== undefined) return 'tool';
-  return model === undefined ? 'turn' : 'model';
 }
 
 function foundView(row: FoundRow, texts: boolean): FoundSpan {

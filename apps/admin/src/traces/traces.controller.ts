@@ -4,10 +4,13 @@ import {
   consoleTraceQuery,
   SPAN_ID,
   TRACE_ID,
+  traceFacetsQuery,
   traceSearchQuery,
   type ConsoleSpanDetail,
   type ConsoleTrace,
   type FoundSpanPage,
+  type TraceFacets,
+  type TraceFacetsQuery,
   type TraceSearchQuery,
 } from '#contracts/console';
 import { notFound } from '../http/problems.ts';
@@ -15,6 +18,7 @@ import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { SpanDetailReadModel } from './span-detail.read-model.ts';
+import { TraceFacetsReadModel } from './trace-facets.read-model.ts';
 import { TraceSearchReadModel } from './trace-search.read-model.ts';
 import { TraceViewReadModel } from './trace-view.read-model.ts';
 
@@ -27,6 +31,7 @@ export class TracesController {
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(TraceViewReadModel) private readonly traces: TraceViewReadModel,
     @Inject(TraceSearchReadModel) private readonly found: TraceSearchReadModel,
+    @Inject(TraceFacetsReadModel) private readonly counts: TraceFacetsReadModel,
     @Inject(SpanDetailReadModel) private readonly spans: SpanDetailReadModel,
   ) {}
 
@@ -37,6 +42,14 @@ export class TracesController {
   ): Promise<FoundSpanPage> {
     const texts = viewer.permissions.messageTexts;
     return this.found.page(await this.scopes.of(viewer, org), query, { texts });
+  }
+
+  @Get('facets')
+  async facets(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: traceFacetsQuery }) { org, ...filters }: TraceFacetsQuery,
+  ): Promise<TraceFacets> {
+    return this.counts.facets(await this.scopes.of(viewer, org), filters);
   }
 
   @Get(':traceId')

@@ -1,5 +1,6 @@
 import type { TurnOverride, TurnState } from '#contracts';
 import type { ConsoleTurn } from '#contracts/console';
+import { playgroundName } from '../playground/playground-contact.ts';
 
 type FoundRole = NonNullable<ConsoleTurn['found']>['role'];
 
@@ -16,6 +17,7 @@ export interface TurnRow {
   pack: string;
   agent: string | null;
   contactId: string;
+  contactName: string | null;
   model: string | null;
   excerpt: string | null;
   foundRole?: FoundRole | null;
@@ -39,7 +41,7 @@ export const EXCERPT_CHARACTERS = 160;
 /** Columns of a {@link TurnRow} but the excerpt. */
 export const TURN_COLUMNS = `t.id, t.org_id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName",
   t.conversation_id AS "conversationId", t.trace_id AS "traceId", t.state, t.channel, t.pack, t.agent,
-  t.contact_id AS "contactId", t.model, t.error_class AS "errorClass", t.error_message AS "errorMessage",
+  t.contact_id AS "contactId", ${playgroundName('t.contact_id')} AS "contactName", t.model, t.error_class AS "errorClass", t.error_message AS "errorMessage",
   t.prompt_tokens AS "promptTokens", t.cached_tokens AS "cachedTokens", t.completion_tokens AS "completionTokens",
   t.cost_usd AS "costUsd", t.model_rounds AS "modelRounds", t.tool_calls AS "toolCalls", t.override,
   t.created_at AS "createdAt", t.started_at AS "startedAt", t.finished_at AS "finishedAt"`;
@@ -55,6 +57,7 @@ export function turnView(row: TurnRow, options: { texts: boolean }): ConsoleTurn
     pack: row.pack,
     agent: row.agent,
     contactId: row.contactId,
+    contactName: row.contactName,
     model: row.model,
     excerpt: options.texts ? oneLine(row.excerpt ?? '') : null,
     found:

@@ -1,22 +1,17 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-  type RouteComponent,
-} from '@tanstack/react-router';
-import { analyticsSearchNames } from './analytics/analytics-search.ts';
+import { createRoute, createRouter, lazyRouteComponent as lazy, redirect } from '@tanstack/react-router';
+import { analyticsSearchNames, askedWith } from './analytics/analytics-search.ts';
+import * as asks from './api/asks.ts';
+import { firstPage } from './api/keyset-list.ts';
 import { playgroundSearchNames } from './playground/playground-search.ts';
 import { parseSearch, stringifySearch } from './search-string.ts';
-import { NotFoundPage } from './shell/not-found-page.tsx';
+import { isOneOrg } from './session/use-one-org.ts';
+import { mayOf } from './session/use-may.ts';
+import { page, rootRoute } from './shell/page-route.ts';
 import { RouteErrorPage } from './shell/route-error-page.tsx';
-import { Root } from './shell/root.tsx';
-import { parseListSearch, parseTurnSearch } from './turns/turn-search.ts';
+import { tracesSearchNames } from './traces/traces-search.ts';
+import { filtersOf, parseListSearch, parseTurnSearch } from './turns/turn-search.ts';
 import { Loading } from './ui/loading.tsx';
 import { searchNames } from './ui/page-search.ts';
-
-const rootRoute = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
 
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -26,17 +21,7 @@ const homeRoute = createRoute({
   },
 });
 
-/** A page at `path`, loaded when it is first opened; `parse` reads its state from the address. */
-function page<Path extends string, Search extends object>(
-  path: Path,
-  parse: (raw: Record<string, unknown>) => Search,
-  component: RouteComponent,
-) {
-  return createRoute({ getParentRoute: () => rootRoute, path, validateSearch: parse, component });
-}
-const lazy = lazyRouteComponent;
-
-/* One page is one line here and, where it is in the sidebar, one line of shell/pages.ts. */
+/* One page is one entry here and, where it is in the sidebar, one line of shell/pages.ts. */
 
 const routeTree = rootRoute.addChildren([
   homeRoute,
@@ -44,116 +29,155 @@ const routeTree = rootRoute.addChildren([
     '/overview',
     searchNames(),
     lazy(() => import('./overview/overview-page.tsx'), 'OverviewPage'),
+    ({ search }) => [asks.overviewAsk(search)],
   ),
   page(
     '/inbox',
     searchNames('tab'),
     lazy(() => import('./inbox/inbox-page.tsx'), 'InboxPage'),
+    ({ search, session }) =>
+      mayOf(session).work ? [firstPage(asks.inboxAsk(search)), asks.inboxCountsAsk(search)] : [],
   ),
   page(
     '/flags',
     searchNames('tab', 'q'),
     lazy(() => import('./flags/flags-page.tsx'), 'FlagsPage'),
+    ({ search }) => [asks.flagsAsk(search.org)],
   ),
   page(
     '/flags/$key',
     searchNames('at'),
     lazy(() => import('./flags/flag-page.tsx'), 'FlagPage'),
+    ({ search, params }) => [asks.flagAsk(params.key, search.org)],
   ),
   page(
     '/models',
     searchNames('tab', 'days', 'by', 'prices'),
     lazy(() => import('./models/models-page.tsx'), 'ModelsPage'),
+    ({ search, session }) => asks.modelsPageAsks(search, session),
   ),
   page(
     '/settings',
     searchNames('tab', 'q', 'set', 'state'),
     lazy(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+    ({ search, session }) =>
+      search.tab === undefined && isOneOrg(session, search.org) ? [asks.settingsAsk(search)] : [],
   ),
   page(
     '/users',
     searchNames('tab', 'q', 'role'),
     lazy(() => import('./users/users-page.tsx'), 'UsersPage'),
+    ({ search, session }) =>
+      search.tab === undefined && mayOf(session).admin ? [firstPage(asks.usersAsk(search))] : [],
   ),
   page(
     '/audit',
-    searchNames('action', 'actor', 'user', 'q', 'from', 'to'),
+    searchNames(...asks.auditFilterNames),
     lazy(() => import('./audit/audit-page.tsx'), 'AuditPage'),
+    ({ search, session }) => (mayOf(session).admin ? [firstPage(asks.auditAsk(search))] : []),
   ),
   page(
     '/analytics',
     searchNames(...analyticsSearchNames),
     lazy(() => import('./analytics/analytics-page.tsx'), 'AnalyticsPage'),
+    ({ search }) => [asks.measuresAsk, asks.analyticsAsk(askedWith(search))],
   ),
   page(
     '/memory',
     searchNames('q', 'contact', 'category'),
     lazy(() => import('./memory/memory-page.tsx'), 'MemoryPage'),
+    ({ search, session }) => (isOneOrg(session, search.org) ? [asks.insightsAsk(search)] : []),
   ),
   page(
     '/requests',
     searchNames('tab', 'status', 'category', 'urgency', 'days', 'kind'),
     lazy(() => import('./requests/requests-page.tsx'), 'RequestsPage'),
+    ({ search }) => (search.tab === undefined ? [firstPage(asks.requestsAsk(search))] : []),
   ),
   page(
     '/turns',
     parseListSearch,
     lazy(() => import('./turns/turns-page.tsx'), 'TurnsPage'),
+    ({ search }) => [firstPage(asks.turnsAsk(filtersOf(search)))],
   ),
   page(
     '/turns/$turnId/programs',
     searchNames(),
     lazy(() => import('./programs/programs-page.tsx'), 'ProgramsPage'),
+    ({ search, params, session }) =>
+      mayOf(session).texts && isOneOrg(session, search.org) ? [asks.programsAsk(params.turnId, search)] : [],
   ),
   page(
     '/turns/$turnId',
     parseTurnSearch,
     lazy(() => import('./turns/turn-page.tsx'), 'TurnPage'),
+    ({ params }) => [asks.turnAsk(params.turnId)],
   ),
   page(
     '/conversations',
     searchNames('q', 'contact', 'channel', 'pack'),
     lazy(() => import('./conversations/conversations-page.tsx'), 'ConversationsPage'),
+    ({ search }) => [firstPage(asks.conversationsAsk(search))],
   ),
   page(
     '/conversations/$conversationId',
     searchNames('drawer', 'turn'),
     lazy(() => import('./conversations/conversation-page.tsx'), 'ConversationPage'),
+    ({ params: { conversationId } }) => [
+      asks.conversationAsk(conversationId),
+      firstPage(asks.conversationTurnsAsk(conversationId)),
+    ],
   ),
   page(
     '/traces',
-    searchNames('days', 'agent', 'model', 'tool', 'status', 'minCost', 'minMs', 'q'),
+    searchNames(...tracesSearchNames),
     lazy(() => import('./traces/traces-page.tsx'), 'TracesPage'),
+    ({ search }) => [firstPage(asks.tracesAsk(search)), asks.traceFacetsAsk(search)],
   ),
   page(
     '/playground',
     searchNames(...playgroundSearchNames),
     lazy(() => import('./playground/playground-page.tsx'), 'PlaygroundPage'),
+    ({ search, session }) =>
+      search.from !== undefined && mayOf(session).work ? [asks.turnAsk(search.from)] : [],
   ),
   page(
     '/mcp-servers',
     searchNames(),
     lazy(() => import('./mcp-servers/mcp-servers-page.tsx'), 'McpServersPage'),
+    ({ search }) => [asks.mcpServersAsk(search)],
   ),
   page(
     '/queues',
     searchNames('tab', 'queue', 'state', 'job', 'q'),
     lazy(() => import('./queues/queues-page.tsx'), 'QueuesPage'),
+    ({ search, session }) =>
+      !mayOf(session).platform
+        ? []
+        : search.tab === 'work'
+          ? [asks.queuesAsk, firstPage(asks.followUpsAsk(search))]
+          : [asks.queuesAsk],
   ),
   page(
     '/broker',
-    searchNames('tab', 'days', 'mode', 'by', 'kind'),
+    searchNames('tab', 'days', 'mode', 'by', 'kind', 'tool'),
     lazy(() => import('./broker/broker-page.tsx'), 'BrokerPage'),
+    ({ search }) => asks.brokerPageAsks(search),
   ),
   page(
     '/tools',
     searchNames('tab', 'q', 'pack', 'tier', 'state', 'days'),
     lazy(() => import('./tools/tools-page.tsx'), 'ToolsPage'),
+    ({ search }) => [asks.toolsAsk(search)],
   ),
   page(
     '/tools/$name',
     searchNames('tab'),
     lazy(() => import('./tools/tool-page.tsx'), 'ToolPage'),
+    ({ search, params }) => [
+      asks.toolAsk(params.name, search),
+      ...(search.tab === undefined ? [asks.toolsAsk({ org: search.org })] : []),
+    ],
   ),
 ]);
 

@@ -1,8 +1,9 @@
 import { consoleAgents, type ConsoleAgents } from '#contracts/console';
+import { agentsAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 
 /** The agents of an org; of every pack while none is picked. */
 export function useAgents(org: string | undefined): ConsoleAgents['items'] {
-  const { data } = useAnswer({ key: 'agents', path: '/admin/agents', query: { org }, schema: consoleAgents });
+  const { data } = useAnswer({ key: 'agents', ...agentsAsk(org), schema: consoleAgents });
   return data?.items ?? [];
 }

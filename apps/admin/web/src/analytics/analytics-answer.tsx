@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AnalyticsAnswer, AnalyticsRow } from '#contracts/console';
 import { Bars } from '../ui/charts/bars.tsx';
@@ -7,7 +6,7 @@ import { CodeHint } from '../ui/code-hint.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import classes from './analytics.module.css';
-import { formatFigure, seriesOf, timeIndex } from './figures.ts';
+import { dimensionWord, formatFigure, seriesOf, timeIndex } from './figures.ts';
 
 const MAX_BARS = 25;
 const MAX_TABLE_ROWS = 500;
@@ -43,7 +42,7 @@ export function AnalyticsAnswerView({ answer, org }: { answer: AnalyticsAnswer; 
             , kept <RelativeTime at={rolledUpAt} />
           </>
         )}
-        . Days are those of <Badge variant="light">{range.timeZone}</Badge>
+        . Days are those of {range.timeZone}.
         {measures.some(({ name }) => MISSES.has(name)) && (
           <>
             {' '}
@@ -93,7 +92,7 @@ function Chart({ answer }: { answer: AnalyticsAnswer }) {
 
 function Table({ answer: { by, measures, before, rows } }: { answer: AnalyticsAnswer }) {
   const dimensions = by.map((name, index) => ({
-    name: name as string,
+    name: dimensionWord(name),
     of: ({ keys }: AnalyticsRow) => keys[index],
   }));
   const figures = measures.flatMap((measure, index) => {

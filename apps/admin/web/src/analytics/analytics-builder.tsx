@@ -3,6 +3,7 @@ import type { AnalyticsMeasureView } from '#contracts/console';
 import { ClearFilters, DaysSelect, FilterChip } from '../ui/filters.tsx';
 import { filterNames, namesIn, type AnalyticsSearch } from './analytics-search.ts';
 import classes from './analytics.module.css';
+import { dimensionWord } from './figures.ts';
 
 const MAX_MEASURES = 4;
 const MAX_DIMENSIONS = 2;
@@ -44,7 +45,7 @@ export function AnalyticsBuilder({ measures, asked, onChange }: AnalyticsBuilder
         label="By"
         className={classes.dimensions}
         maxValues={MAX_DIMENSIONS}
-        data={shared}
+        data={shared.map(worded)}
         value={namesIn(asked.by)}
         onChange={(names) => set({ by: keep(names) })}
       />
@@ -71,7 +72,7 @@ export function AnalyticsBuilder({ measures, asked, onChange }: AnalyticsBuilder
       {filters.map((name) => (
         <FilterChip
           key={name}
-          label={`${name}: ${asked[name]}`}
+          label={`${dimensionWord(name)}: ${asked[name]}`}
           onRemove={() => set({ [name]: undefined })}
         />
       ))}
@@ -82,6 +83,8 @@ export function AnalyticsBuilder({ measures, asked, onChange }: AnalyticsBuilder
     </div>
   );
 }
+
+const worded = (name: string) => ({ value: name, label: dimensionWord(name) });
 
 /** A dimension and its value; several values of one stand for any of them. */
 function AddFilter({
@@ -109,14 +112,14 @@ function AddFilter({
       <Select
         aria-label="Filter by"
         name="filter"
-        data={[...possible]}
+        data={possible.map(worded)}
         defaultValue={possible[0]}
         allowDeselect={false}
       />
       <input
         aria-label="Value of the filter"
         name="value"
-        placeholder="value"
+        placeholder="Filter by its value"
         className={classes.value}
         maxLength={200}
       />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { analyticsAnswer, analyticsCatalogue } from '#contracts/console';
+import { analyticsAsk, measuresAsk } from '../api/asks.ts';
 import { withQuery } from '../api/client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Loading } from '../ui/loading.tsx';
@@ -18,13 +19,12 @@ export function AnalyticsPage() {
   const asked = askedWith(search);
   const catalogue = useAnswer({
     key: 'analytics-measures',
-    path: '/admin/analytics/measures',
+    ...measuresAsk,
     schema: analyticsCatalogue,
   });
   const { data, error, refetch } = useAnswer({
     key: 'analytics',
-    path: '/admin/analytics/query',
-    query: asked,
+    ...analyticsAsk(asked),
     schema: analyticsAnswer,
   });
   const fileOf = (format: 'csv' | 'json') => withQuery('/admin/analytics/download', { ...asked, format });

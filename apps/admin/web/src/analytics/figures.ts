@@ -1,12 +1,25 @@
 import type { AnalyticsAnswer, AnalyticsMeasureView } from '#contracts/console';
 import type { ChartSeries } from '../ui/charts/line-chart.tsx';
-import { formatCost, formatCount, formatDuration, NONE } from '../ui/format.ts';
+import {
+  formatCalendarDay,
+  formatCost,
+  formatCount,
+  formatDuration,
+  formatShare,
+  NONE,
+} from '../ui/format.ts';
 
 const TIMES: readonly string[] = ['minute', 'hour', 'day', 'week'];
 /** More lines than these nobody tells apart. */
 const MAX_SERIES = 5;
 const TONES = ['accent', 'green', 'amber', 'red', 'gray'] as const;
 const WHOLE = 'All';
+
+/** A dimension as people call it: `brokerMode` as `Broker mode`. */
+export function dimensionWord(name: string): string {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 /** A figure in its unit. */
 export function formatFigure(
@@ -16,7 +29,7 @@ export function formatFigure(
   if (value === null || value === undefined) return NONE;
   switch (unit) {
     case 'share':
-      return `${(value * 100).toFixed(1)} %`;
+      return formatShare(value);
     case 'ms':
       return formatDuration(value);
     case 'us':
@@ -70,5 +83,5 @@ export function seriesOf(answer: AnalyticsAnswer): { labels: string[]; series: C
 function shortTime(key: string): string {
   return key.includes('T')
     ? key.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length)
-    : key.slice('YYYY-'.length);
+    : formatCalendarDay(key);
 }

@@ -11,6 +11,18 @@ export function rememberCsrfToken(token: string | null): void {
 
 type Query = Record<string, string | number | undefined>;
 
+/** The address of an answer of the console's server. */
+export interface Ask {
+  path: string;
+  query?: Query;
+}
+
+/** An answer that nobody has taken for this long is asked for anew: the page's script took that long, or was not opened. */
+const TAKEN_WITHIN_MS = 10_000;
+
+const READING = { headers: { accept: 'application/json' } };
+const askedAhead = new Map<string, { answer: Promise<Response>; at: number }>();
+
 /** `path` with the parameters that have a value. */
 export function withQuery(path: string, query: Query): string {
   const parameters = new URLSearchParams();
@@ -19,6 +31,20 @@ export function withQuery(path: string, query: Query): string {
   }
   const text = parameters.toString();
   return text ? `${path}?${text}` : path;
+}
+
+/** Asks for what is going to be read: {@link read} takes the answer, on its way or there, or tells of the failure. */
+export function askAhead({ path, query = {} }: Ask): void {
+  const address = withQuery(path, query);
+  const answer = send(address, READING);
+  answer.catch(() => undefined);
+  askedAhead.set(address, { answer, at: performance.now() });
+}
+
+function takeAhead(address: string): Promise<Response> | undefined {
+  const asked = askedAhead.get(address);
+  askedAhead.delete(address);
+  return asked && performance.now() - asked.at < TAKEN_WITHIN_MS ? asked.answer : undefined;
 }
 
 /**
@@ -32,7 +58,7 @@ export async function read<Schema extends z.ZodType>(
   schema: Schema,
   signal?: AbortSignal,
 ): Promise<z.infer<Schema>> {
-  const response = await send(path, { headers: { accept: 'application/json' }, signal });
+  const response = await (takeAhead(path) ?? send(path, { ...READING, signal }));
   const parsed = schema.safeParse(await response.json().catch(() => undefined));
   if (!parsed.success) throw mismatch(path);
   return parsed.data;
@@ -49,6 +75,8 @@ export async function change(
   body?: unknown,
 ): Promise<unknown> {
   const headers: Record<string, string> = { accept: 'application/json' };
+  // What was asked for before a change may not be what is there after it.
+  askedAhead.clear();
   if (csrfToken) headers[CSRF_HEADER] = csrfToken;
   if (body !== undefined) headers['content-type'] = 'application/json';
   const response = await send(path, {

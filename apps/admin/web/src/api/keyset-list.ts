@@ -1,21 +1,16 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { z } from 'zod';
-import { read, withQuery } from './client.ts';
+import { read, withQuery, type Ask } from './client.ts';
 import { POLL_INTERVAL_MS } from './query-client.ts';
 
 const ROWS_PER_PAGE = 100;
 /** An export beyond this belongs to the analytics page, which streams it. */
 const MAX_EXPORTED_ROWS = 10_000;
 
-type Filters = Record<string, string | number | undefined>;
-
-interface KeysetListOptions<Item> {
+interface KeysetListOptions<Item> extends Ask {
   /** First part of the query's key: `['misses']` is what a change of a miss invalidates. */
   key: string;
-  /** The route, without filters. */
-  path: string;
-  filters: Filters;
   schema: z.ZodType<{ items: Item[]; nextCursor: string | null }>;
   /** Asked for again this often while the tab is shown; false for what changes seldom. */
   pollMs?: number | false;
@@ -36,13 +31,18 @@ export interface KeysetList<Item> {
   all: () => Promise<Item[]>;
 }
 
+/** The first page of a list, as {@link useKeysetList} asks for it. */
+export function firstPage({ path, query }: Ask): Ask {
+  return { path, query: { ...query, limit: ROWS_PER_PAGE } };
+}
+
 /**
- * The rows that `filters` let through. Pages are asked for again in their order, each from the cursor of the one
+ * The rows that the filters in `query` let through. Pages are asked for again in their order, each from the cursor of the one
  * before, so that nothing is missed or shown twice; the pause grows with their number, which keeps the load on the
  * server the same.
  */
 export function useKeysetList<Item>(options: KeysetListOptions<Item>): KeysetList<Item> {
-  const { key, path, filters, schema, pollMs = POLL_INTERVAL_MS, enabled = true } = options;
+  const { key, path, query: filters = {}, schema, pollMs = POLL_INTERVAL_MS, enabled = true } = options;
   const page = (cursor: string | undefined, signal?: AbortSignal) =>
     read(withQuery(path, { ...filters, limit: ROWS_PER_PAGE, cursor }), schema, signal);
   const query = useInfiniteQuery({

@@ -1,13 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { read, withQuery } from './client.ts';
+import { read, withQuery, type Ask } from './client.ts';
 import { ProblemError } from './problem-error.ts';
 
-interface AnswerOptions<Schema extends z.ZodType> {
+interface AnswerOptions<Schema extends z.ZodType> extends Ask {
   /** First part of the query's key, which a change invalidates. */
   key: string;
-  path: string;
-  query?: Record<string, string | number | undefined>;
   schema: Schema;
   /** Asked for again this often while the tab is shown; once when absent. */
   pollMs?: number | false;
@@ -20,11 +18,15 @@ export function useAnswer<Schema extends z.ZodType>(options: AnswerOptions<Schem
   return useQuery({
     queryKey: [key, path, query],
     queryFn: ({ signal }) => read(withQuery(path, query), schema, signal),
-    // What is not there is not asked for again and again.
-    refetchInterval: ({ state }) => (isMissing(state.error) ? false : pollMs),
+    refetchInterval: ({ state }) => unlessMissing(state.error, pollMs),
     placeholderData: keepPreviousData,
     enabled,
   });
+}
+
+/** What is not there is not asked for again and again. */
+export function unlessMissing(error: Error | null, pollMs: number | false): number | false {
+  return isMissing(error) ? false : pollMs;
 }
 
 function isMissing(error: Error | null): boolean {

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { IconHistory } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { consoleAuditPage, type AuditFilter, type ConsoleAuditEntry } from '#contracts/console';
+import { consoleAuditPage, type ConsoleAuditEntry } from '#contracts/console';
+import { auditAsk, auditFilterNames } from '../api/asks.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useMay } from '../session/use-may.ts';
 import { column } from '../ui/column.ts';
@@ -24,9 +25,6 @@ import { SearchField } from '../ui/search-field.tsx';
 import { Section } from '../ui/section.tsx';
 import classes from './audit.module.css';
 import { actorOf, idOf, kindOf, sentenceOf, targetOf } from './audit-words.ts';
-
-type FilterName = Exclude<keyof AuditFilter, 'org'>;
-const FILTERS: readonly FilterName[] = ['action', 'actor', 'user', 'q', 'from', 'to'];
 
 /** First parts of actions, as people name them. */
 const AREAS = [
@@ -64,19 +62,17 @@ export function AuditPage() {
 }
 
 function Audit() {
-  const { search, change, clear } = usePageSearch<FilterName>();
+  const { search, change, clear } = usePageSearch<(typeof auditFilterNames)[number]>();
   const may = useMay();
-  const filters = Object.fromEntries(FILTERS.map((name) => [name, search[name]]));
   const list = useKeysetList<ConsoleAuditEntry>({
     key: 'audit',
-    path: '/admin/audit',
-    filters: { org: search.org, ...filters },
+    ...auditAsk(search),
     schema: consoleAuditPage,
   });
   const showOrg = may.allOrgs && !search.org;
   const everybody = may.allOrgs;
   const columns = useMemo(() => columnsOf({ showOrg, everybody }), [showOrg, everybody]);
-  const narrowed = FILTERS.some((name) => search[name] !== undefined);
+  const narrowed = auditFilterNames.some((name) => search[name] !== undefined);
   return (
     <Page
       title="Audit log"
@@ -145,14 +141,16 @@ function DayField({
   onChange: (day: string | undefined) => void;
 }) {
   return (
-    <input
-      type="date"
-      aria-label={`${label} which day (UTC)`}
-      title={`${label} which day (UTC)`}
-      className={classes.day}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.currentTarget.value || undefined)}
-    />
+    <label className={classes.dayField} title={`${label} which day (UTC)`}>
+      <span aria-hidden="true">{label}</span>
+      <input
+        type="date"
+        aria-label={`${label} which day (UTC)`}
+        className={classes.day}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.currentTarget.value || undefined)}
+      />
+    </label>
   );
 }
 
@@ -178,7 +176,7 @@ function columnsOf({ showOrg, everybody }: { showOrg: boolean; everybody: boolea
     }),
     column<ConsoleAuditEntry>({
       id: 'target',
-      header: 'Of',
+      header: 'Target',
       track: 'minmax(120px, 1.4fr)',
       minListPx: 620,
       of: (entry) => (

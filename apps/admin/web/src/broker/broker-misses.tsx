@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconTargetArrow } from '@tabler/icons-react';
 import { brokerMissPage, type BrokerMiss } from '#contracts/console';
+import { missesAsk } from '../api/asks.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useMay } from '../session/use-may.ts';
 import type { ListColumn } from '../ui/list-columns.ts';
@@ -23,8 +24,7 @@ export function BrokerMisses() {
   const { allOrgs } = useMay();
   const list = useKeysetList<BrokerMiss>({
     key: 'misses',
-    path: '/admin/broker/misses',
-    filters: { org: search.org, days: search.days, tool: search.tool },
+    ...missesAsk(search),
     schema: brokerMissPage,
   });
   return (

@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { IconColumns2 } from '@tabler/icons-react';
 import { brokerModes, type BrokerModeFigures, type BrokerModes as Modes } from '#contracts/console';
+import { brokerModesAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { DataTable } from '../ui/data-table.tsx';
-import { formatCount } from '../ui/format.ts';
+import { formatCount, formatShare } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { Scroll, Section } from '../ui/section.tsx';
 import type { BrokerSearchName } from './broker-search.ts';
-import { formatMicroseconds, formatShare, RATE_TARGET } from './percent.ts';
+import { formatMicroseconds, RATE_TARGET } from './percent.ts';
 
 type Sides = Pick<Modes, 'shadow' | 'enforce'>;
 
@@ -37,8 +38,7 @@ export function BrokerModes() {
   const { search } = usePageSearch<BrokerSearchName>();
   const modes = useAnswer({
     key: 'broker',
-    path: '/admin/broker/modes',
-    query: { org: search.org, days: search.days },
+    ...brokerModesAsk(search),
     schema: brokerModes,
   });
   if (modes.isPending) return <Loading what="Loading both modes" />;
@@ -66,13 +66,14 @@ export function BrokerModes() {
           ]}
         />
       </Section>
-      <KeyedSection title="By agent" rows={data.agents} />
-      <KeyedSection title="By language" rows={data.languages} />
+      <KeyedSection name="Agent" rows={data.agents} />
+      <KeyedSection name="Language" rows={data.languages} />
     </Scroll>
   );
 }
 
-function KeyedSection({ title, rows }: { title: string; rows: Modes['agents'] }) {
+function KeyedSection({ name, rows }: { name: string; rows: Modes['agents'] }) {
+  const title = `By ${name.toLowerCase()}`;
   return (
     <Section title={title}>
       <DataTable
@@ -81,11 +82,11 @@ function KeyedSection({ title, rows }: { title: string; rows: Modes['agents'] })
         rowKey={(row) => row.key}
         empty="Nothing is measured."
         columns={[
-          { name: title.slice('By '.length), of: (row) => row.key },
+          { name, of: (row) => row.key || <span className="muted">none</span> },
           { name: 'Shadow', align: 'end', of: (row) => formatShare(row.shadow?.rate) },
-          { name: 'of turns', align: 'end', of: (row) => formatCount(row.shadow?.turns) },
+          { name: 'Turns in shadow', align: 'end', of: (row) => formatCount(row.shadow?.turns) },
           { name: 'Enforce', align: 'end', of: (row) => formatShare(row.enforce?.rate) },
-          { name: 'of turns ', align: 'end', of: (row) => formatCount(row.enforce?.turns) },
+          { name: 'Turns enforced', align: 'end', of: (row) => formatCount(row.enforce?.turns) },
         ]}
       />
     </Section>

@@ -2,17 +2,19 @@ import { Select } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconTargetArrow } from '@tabler/icons-react';
 import { brokerMetrics, type BrokerMetrics } from '#contracts/console';
+import { brokerAsk } from '../api/asks.ts';
+import type { Ask } from '../api/client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { LineChart } from '../ui/charts/line-chart.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Figure, Figures } from '../ui/facts.tsx';
-import { counted, formatCount } from '../ui/format.ts';
+import { counted, formatCalendarDay, formatCount, formatShare } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { Scroll, Section } from '../ui/section.tsx';
 import { DEFAULT_GROUPING, type BrokerSearchName } from './broker-search.ts';
-import { formatMicroseconds, formatShare, RATE_TARGET } from './percent.ts';
+import { formatMicroseconds, RATE_TARGET } from './percent.ts';
 
 type BrokerGroup = BrokerMetrics['groups'][number];
 
@@ -28,13 +30,24 @@ const GROUPINGS = [
   { value: 'org', label: 'Org' },
 ];
 
+const dayLabel = ({ key }: BrokerGroup) => formatCalendarDay(key);
+
+/** What the two lines are; and where the net is a loss, why that can be. */
+function savedHint(days: readonly BrokerGroup[]): string {
+  const net = days.reduce((sum, day) => sum + day.tokensSavedNet, 0);
+  const what = 'Per day, and less what the prompt cache lost by changed tool lists.';
+  return net >= 0
+    ? what
+    : `${what} Below zero: a list that changes from turn to turn has the provider read the prompt anew, which costs more here than the schemas that are left out. With a dozen tools in scope there is little to leave out.`;
+}
+
 /** The rate over time, what is saved, and where it falls short. */
 export function BrokerOverview() {
   const { search, change } = usePageSearch<BrokerSearchName>();
-  const { org, days, mode } = search;
+  const { mode } = search;
   const by = search.by ?? DEFAULT_GROUPING;
-  const daily = useMetrics({ org, days, mode, by: 'day' });
-  const groups = useMetrics({ org, days, mode, by });
+  const daily = useMetrics(brokerAsk(search, 'day'));
+  const groups = useMetrics(brokerAsk(search, by));
   if (daily.isPending) return <Loading what="Loading the broker’s figures" />;
   if (!daily.data)
     return (
@@ -50,10 +63,7 @@ export function BrokerOverview() {
       >
         <RateChart days={daily.data.groups} />
       </Section>
-      <Section
-        title="Schema tokens saved"
-        hint="Per day, and less what the prompt cache lost by changed tool lists."
-      >
+      <Section title="Schema tokens saved" hint={savedHint(daily.data.groups)}>
         <LineChart
           label="Schema tokens saved by day"
           labels={daily.data.groups.map(dayLabel)}
@@ -91,11 +101,10 @@ export function BrokerOverview() {
   );
 }
 
-function useMetrics(query: Record<string, string | undefined>) {
+function useMetrics(ask: Ask) {
   return useAnswer({
     key: 'broker',
-    path: '/admin/broker/metrics',
-    query,
+    ...ask,
     schema: brokerMetrics,
     pollMs: REFRESH_MS,
   });
@@ -107,6 +116,8 @@ function Totals({ days }: { days: readonly BrokerGroup[] }) {
   const rate = sum((day) => day.hits) / Math.max(1, turns);
   const mean = (of: (day: BrokerGroup) => number) => sum((day) => of(day) * day.turns) / Math.max(1, turns);
   const misses = turns - sum((day) => day.hits);
+  const saved = sum((day) => day.tokensSaved);
+  const lost = saved - sum((day) => day.tokensSavedNet);
   return (
     <Figures>
       <Figure
@@ -130,9 +141,9 @@ function Totals({ days }: { days: readonly BrokerGroup[] }) {
         note={`of ${mean((day) => day.toolsInScope).toFixed(1)} in scope`}
       />
       <Figure
-        name="Tokens saved"
-        value={formatCount(sum((day) => day.tokensSavedNet))}
-        note={`${formatCount(sum((day) => day.tokensSaved))} before the cache’s loss`}
+        name="Tokens saved, net"
+        value={formatCount(saved - lost)}
+        note={`${formatCount(saved)} of schemas, ${formatCount(lost)} lost in the cache`}
       />
       <Figure
         name="Selection p99"
@@ -203,6 +214,7 @@ function GroupMisses({ by, group }: { by: string; group: BrokerGroup }) {
 }
 
 function GroupName({ by, group }: { by: string; group: BrokerGroup }) {
+  if (group.key === '') return <span className="muted">none</span>;
   if (by !== 'tool') return <>{group.key}</>;
   return (
     <Link
@@ -233,6 +245,3 @@ function NothingMeasured({ narrowed }: { narrowed: boolean }) {
 }
 
 /** `2026-11-20` as `20 Nov`. */
-function dayLabel({ key }: BrokerGroup): string {
-  return new Date(`${key}T12:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
-}

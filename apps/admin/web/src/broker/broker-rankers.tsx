@@ -1,15 +1,15 @@
 import { IconSchool } from '@tabler/icons-react';
 import { brokerRankers, type BrokerRanker } from '#contracts/console';
+import { brokerRankersAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { DataTable } from '../ui/data-table.tsx';
-import { counted, formatCount, formatDuration } from '../ui/format.ts';
+import { counted, formatDuration, formatShare } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
 import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
-import { formatShare } from './percent.ts';
 
 const VERDICTS: Record<BrokerRanker['verdict'], { label: string; tone: Tone }> = {
   serves: { label: 'Replaced', tone: 'gray' },
@@ -22,8 +22,7 @@ export function BrokerRankers() {
   const { search } = usePageSearch();
   const rankers = useAnswer({
     key: 'rankers',
-    path: '/admin/broker/rankers',
-    query: { org: search.org },
+    ...brokerRankersAsk(search),
     schema: brokerRankers,
   });
   if (rankers.isPending) return <Loading what="Loading the rankers" />;
@@ -53,7 +52,7 @@ export function BrokerRankers() {
             { name: 'State', of: (ranker) => <State ranker={ranker} /> },
             { name: 'Finds', align: 'end', of: (ranker) => formatShare(ranker.comparison.candidate) },
             { name: 'Before', align: 'end', of: (ranker) => <Before ranker={ranker} /> },
-            { name: 'on calls', align: 'end', of: (ranker) => formatCount(ranker.comparison.calls) },
+            { name: 'Compared on', align: 'end', of: (ranker) => counted(ranker.comparison.calls, 'call') },
             {
               name: 'Learned from',
               align: 'end',

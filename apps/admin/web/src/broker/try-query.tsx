@@ -12,7 +12,8 @@ import { ErrorState } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import classes from './broker.module.css';
-import { formatMicroseconds, formatShare } from './percent.ts';
+import { formatMicroseconds } from './percent.ts';
+import { formatShare } from '../ui/format.ts';
 
 type RankedTool = MessageExplanationView['tools'][number];
 

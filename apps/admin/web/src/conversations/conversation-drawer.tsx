@@ -6,6 +6,7 @@ import { consoleInsightList, type ConsoleConversationDetail } from '#contracts/c
 import { useAnswer } from '../api/use-answer.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { useMay } from '../session/use-may.ts';
+import { contactWord } from '../ui/contact.ts';
 import { DifferenceView } from '../ui/difference/difference-view.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { JsonView } from '../ui/json-view.tsx';
@@ -132,7 +133,11 @@ function TurnLink({ turnId }: { turnId: string }) {
 }
 
 /** What is remembered of the contact, in every conversation. */
-function Memory({ conversation: { contactId, org } }: { conversation: ConsoleConversationDetail }) {
+function Memory({
+  conversation: { contactId, contactName, org },
+}: {
+  conversation: ConsoleConversationDetail;
+}) {
   const insights = useAnswer({
     key: 'insights',
     path: '/admin/insights',
@@ -145,7 +150,8 @@ function Memory({ conversation: { contactId, org } }: { conversation: ConsoleCon
   if (insights.data.items.length === 0)
     return (
       <p className="muted">
-        Nothing is remembered of {contactId} yet. Insights are taken from messages after a turn.
+        Nothing is remembered of {contactWord({ contactId, contactName })} yet. Insights are taken from
+        messages after a turn.
       </p>
     );
   return (

@@ -2,10 +2,12 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { consoleConversationDetail, type ConsoleConversationDetail } from '#contracts/console';
+import { conversationAsk } from '../api/asks.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { TurnStateBadge } from '../turns/turn-state.tsx';
+import { contactWord } from '../ui/contact.ts';
 import { CopyId } from '../ui/copy-id.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { formatCost, formatCount } from '../ui/format.ts';
@@ -27,7 +29,7 @@ export function ConversationPage() {
   const { search, change } = usePageSearch<'drawer' | 'turn'>();
   const detail = useAnswer({
     key: 'conversation',
-    path: `/admin/conversations/${encodeURIComponent(conversationId)}`,
+    ...conversationAsk(conversationId),
     schema: consoleConversationDetail,
     pollMs: POLL_INTERVAL_MS,
   });
@@ -44,13 +46,13 @@ export function ConversationPage() {
           <IconArrowLeft size={16} />
         </ActionIcon>
       </Tooltip>
-      <span className="truncate">{detail.data?.contactId ?? 'Conversation'}</span>
+      <span className="truncate">{detail.data ? contactWord(detail.data) : 'Conversation'}</span>
       {detail.data?.lastState && <TurnStateBadge state={detail.data.lastState} />}
     </>
   );
   return (
     <Page
-      title={detail.data ? `Conversation with ${detail.data.contactId}` : 'Conversation'}
+      title={detail.data ? `Conversation with ${contactWord(detail.data)}` : 'Conversation'}
       heading={heading}
       status={detail.data && <LiveMark failed={detail.isRefetchError} />}
       actions={detail.data && <Drawers conversation={detail.data} />}

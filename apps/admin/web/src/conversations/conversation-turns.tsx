@@ -6,6 +6,7 @@ import {
   type ConsoleConversationDetail,
   type ConversationTurnEntry,
 } from '#contracts/console';
+import { conversationTurnsAsk } from '../api/asks.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { ProblemError } from '../api/problem-error.ts';
 import { RetryTurns } from '../turns/retry-turns.tsx';
@@ -23,8 +24,7 @@ import classes from './conversations.module.css';
 export function ConversationTurns({ conversation }: { conversation: ConsoleConversationDetail }) {
   const list = useKeysetList<ConversationTurnEntry>({
     key: 'conversation-turns',
-    path: `/admin/conversations/${conversation.id}/turns`,
-    filters: {},
+    ...conversationTurnsAsk(conversation.id),
     schema: conversationTurnPage,
   });
   if (list.isPending) return <Loading what="Loading the messages" />;

@@ -1,9 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { IconMessages } from '@tabler/icons-react';
 import { consoleConversationPage, type ConsoleConversation } from '#contracts/console';
+import { conversationsAsk } from '../api/asks.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useMay } from '../session/use-may.ts';
 import { TurnStateBadge } from '../turns/turn-state.tsx';
+import { contactWord } from '../ui/contact.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
 import { ClearFilters, FilterChip, FilterSelect, offered } from '../ui/filters.tsx';
@@ -29,8 +31,7 @@ export function ConversationsPage() {
   const navigate = useNavigate();
   const list = useKeysetList<ConsoleConversation>({
     key: 'conversations',
-    path: '/admin/conversations',
-    filters: { org, q, contact, channel, pack },
+    ...conversationsAsk(search),
     schema: consoleConversationPage,
   });
   const narrowed = [q, contact, channel, pack].some((filter) => filter !== undefined);
@@ -160,7 +161,11 @@ const CSV: CsvColumn<ConsoleConversation>[] = [
   { name: 'last_message_at', of: (row) => row.lastMessageAt },
 ];
 
-function ContactLink({ conversation: { id, contactId } }: { conversation: ConsoleConversation }) {
+function ContactLink({
+  conversation: { id, contactId, contactName },
+}: {
+  conversation: ConsoleConversation;
+}) {
   return (
     <Link
       to="/conversations/$conversationId"
@@ -170,7 +175,7 @@ function ContactLink({ conversation: { id, contactId } }: { conversation: Consol
       title={contactId}
       onClick={(event) => event.stopPropagation()}
     >
-      {contactId}
+      {contactWord({ contactId, contactName })}
     </Link>
   );
 }

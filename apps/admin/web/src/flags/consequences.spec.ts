@@ -60,7 +60,7 @@ it('tells of the gate and the safeguard of a variant', () => {
   expect(isGated(flagOf(), edit)).toBe(true);
   expect(isGated(flagOf(), { place: 'org', org: 'demo', value: 'enforce' })).toBe(false);
   expect(consequencesOf(flagOf(), edit).at(-1)).toBe(
-    'Safeguard: falls back to “shadow” in an org where toolInBrokeredSet is below 95.0 % for 60 minutes with at least 20 turns in them.',
+    'Safeguard: falls back to “shadow” in an org where toolInBrokeredSet is below 95 % for 60 minutes with at least 20 turns in them.',
   );
 });
 

@@ -1,4 +1,5 @@
 import { flagAlerts, flagDetail, flagList } from '#contracts';
+import { flagAsk, flagsAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';
 import type { FlagEdit } from './consequences.ts';
@@ -8,12 +9,11 @@ const POLL_MS = 5_000;
 const FLAGS = 'flags';
 
 export function useFlags(org: string | undefined) {
-  return useAnswer({ key: FLAGS, path: '/admin/flags', query: { org }, schema: flagList, pollMs: POLL_MS });
+  return useAnswer({ key: FLAGS, ...flagsAsk(org), schema: flagList, pollMs: POLL_MS });
 }
 
 export function useFlag(key: string, org: string | undefined) {
-  const path = `/admin/flags/${encodeURIComponent(key)}`;
-  return useAnswer({ key: FLAGS, path, query: { org }, schema: flagDetail, pollMs: POLL_MS });
+  return useAnswer({ key: FLAGS, ...flagAsk(key, org), schema: flagDetail, pollMs: POLL_MS });
 }
 
 /** What safeguards took back. */

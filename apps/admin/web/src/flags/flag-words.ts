@@ -1,4 +1,5 @@
 import type { FlagChange, FlagInOrg, FlagView } from '#contracts';
+import { formatShare } from '../ui/format.ts';
 
 type Value = FlagView['declaredDefault'];
 
@@ -33,7 +34,7 @@ export function percentWord(share: number | null): string {
 }
 
 export function rateWord(rate: number | null): string {
-  return rate === null ? 'not measured' : `${(rate * 100).toFixed(1)} %`;
+  return rate === null ? 'not measured' : formatShare(rate);
 }
 
 const PLACES: Record<string, string> = {

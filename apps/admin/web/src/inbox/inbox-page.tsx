@@ -1,6 +1,7 @@
 import { IconInbox } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { inboxKinds, inboxPage, type InboxItem, type InboxKind } from '#contracts/console';
+import { inboxAsk, inboxCountsAsk } from '../api/asks.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
@@ -21,9 +22,6 @@ import { WrittenText } from '../ui/written-text.tsx';
 import { InboxPeek } from './inbox-peek.tsx';
 import { gistOf, KINDS, subjectOf } from './inbox-words.ts';
 
-/** Two pages may be read at once; the counts come with every one. */
-const COUNTS_ONLY = 1;
-
 /** What waits for a person, and what is decided about it. */
 export function InboxPage() {
   const may = useMay();
@@ -42,8 +40,7 @@ function Inbox() {
   const kind = inboxKinds.find((one) => one === search.tab);
   const list = useKeysetList<InboxItem>({
     key: 'inbox',
-    path: '/admin/inbox',
-    filters: { org: search.org, kind },
+    ...inboxAsk({ org: search.org, tab: kind }),
     schema: inboxPage,
   });
   const showOrg = may.allOrgs && !search.org;
@@ -89,8 +86,7 @@ function Inbox() {
 function Tabs({ org, kind }: { org: string | undefined; kind: InboxKind | undefined }) {
   const { data } = useAnswer({
     key: 'inbox',
-    path: '/admin/inbox',
-    query: { org, limit: COUNTS_ONLY },
+    ...inboxCountsAsk({ org }),
     schema: inboxPage,
     pollMs: POLL_INTERVAL_MS,
   });

@@ -4,6 +4,8 @@ import { IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { ConsoleMcpServer } from '#contracts/console';
+import { usePageSearch } from '../ui/page-search.ts';
+import { mcpServersAsk } from '../api/asks.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';
@@ -34,12 +36,12 @@ const servers = z.object({
 /** MCP servers whose tools join the registry: how each gets on in every process, and the org's own to add and remove. */
 export function McpServersPage() {
   const org = useOrgChoice();
+  const { search } = usePageSearch();
   const may = useMay();
   const [adding, setAdding] = useState(false);
   const list = useAnswer({
     key: 'mcp-servers',
-    path: '/admin/mcp-servers',
-    query: { org: org?.slug },
+    ...mcpServersAsk(search),
     schema: servers,
     pollMs: POLL_INTERVAL_MS,
   });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ConsoleInsight } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
 import { useMay } from '../session/use-may.ts';
+import { contactWord } from '../ui/contact.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -26,7 +27,7 @@ export function InsightPeek({ insight, org }: InsightPeekProps) {
   const editable = may.admin && insight.text !== null;
   return (
     <Peek
-      title={`Of ${insight.contactId}`}
+      title={`Of ${contactWord(insight)}`}
       label={`Insight of ${insight.contactId}`}
       actions={
         editable &&
@@ -84,7 +85,7 @@ export function InsightPeek({ insight, org }: InsightPeekProps) {
                 })}
                 className={classes.link}
               >
-                All of {insight.contactId}
+                All of {contactWord(insight)}
               </Link>,
             ],
           ]}
@@ -193,8 +194,9 @@ function ForgetDialog({ insight, org, onClose }: InsightPeekProps & { onClose: (
       error={forget.error}
       onConfirm={() => forget.mutate()}
     >
-      The insight and its vector are deleted for good, and no turn of {insight.contactId} gets it again. The
-      message that it was drawn from stays; erasing a whole contact is a request of its own (docs/erasure.md).
+      The insight and its vector are deleted for good, and no turn of {contactWord(insight)} gets it again.
+      The message that it was drawn from stays; erasing a whole contact is a request of its own
+      (docs/erasure.md).
     </ConfirmDialog>
   );
 }

@@ -1,8 +1,10 @@
 import { IconBulb } from '@tabler/icons-react';
 import { consoleInsightList, type ConsoleInsight } from '#contracts/console';
+import { insightsAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { wholeList } from '../api/keyset-list.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
+import { contactWord } from '../ui/contact.ts';
 import { column } from '../ui/column.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { ClearFilters, FilterChip, FilterSelect, offered } from '../ui/filters.tsx';
@@ -16,13 +18,20 @@ import { RowCard } from '../ui/row-card.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { WrittenText } from '../ui/written-text.tsx';
+import { WrittenCell, WrittenText } from '../ui/written-text.tsx';
 import { InsightPeek } from './insight-peek.tsx';
 import { CATEGORIES, holds } from './insight-words.ts';
 
-const MAX_ROWS = 200;
+/** While words are searched for. */
+const foundBy = column<ConsoleInsight>({
+  id: 'why',
+  header: 'Found by',
+  track: 'minmax(90px, 1.2fr)',
+  minListPx: 900,
+  of: ({ why }) => <span className="muted">{why ?? '–'}</span>,
+});
 
-const columns = [
+const columnsOf = (searched: boolean) => [
   column<ConsoleInsight>({
     id: 'text',
     header: 'What is remembered',
@@ -33,7 +42,7 @@ const columns = [
     id: 'contact',
     header: 'Contact',
     track: 'minmax(90px, 1fr)',
-    of: ({ contactId }) => contactId,
+    of: (insight) => <span title={insight.contactId}>{contactWord(insight)}</span>,
   }),
   column<ConsoleInsight>({
     id: 'category',
@@ -50,13 +59,7 @@ const columns = [
     minListPx: 640,
     of: ({ importance }) => importance,
   }),
-  column<ConsoleInsight>({
-    id: 'why',
-    header: 'Found by',
-    track: 'minmax(90px, 1.2fr)',
-    minListPx: 900,
-    of: ({ why }) => <span className="muted">{why ?? '–'}</span>,
-  }),
+  ...(searched ? [foundBy] : []),
   column<ConsoleInsight>({
     id: 'updated',
     header: 'Said',
@@ -66,14 +69,16 @@ const columns = [
   }),
 ];
 
+const LISTED = columnsOf(false);
+const SEARCHED = columnsOf(true);
+
 /** What is remembered of contacts: found by meaning, corrected, forgotten. */
 export function MemoryPage() {
   const { picked, org } = useOneOrg();
   const { search, change, clear } = usePageSearch<'q' | 'contact' | 'category'>();
   const query = useAnswer({
     key: 'insights',
-    path: '/admin/insights',
-    query: { org, q: search.q, contact: search.contact, category: search.category, limit: MAX_ROWS },
+    ...insightsAsk(search),
     schema: consoleInsightList,
     enabled: picked,
   });
@@ -123,13 +128,13 @@ export function MemoryPage() {
         <ListView
           label="Insights"
           list={wholeList({ ...query, data: query.data?.items })}
-          columns={columns}
+          columns={search.q === undefined ? LISTED : SEARCHED}
           rowId={({ id }) => id}
           narrowed={narrowed}
           renderCard={(insight) => (
             <RowCard
               title={<Text insight={insight} />}
-              note={`${insight.contactId} · ${insight.category} · ${insight.importance}`}
+              note={`${contactWord(insight)} · ${insight.category} · ${insight.importance}`}
               end={<RelativeTime at={insight.updatedAt} />}
             />
           )}
@@ -157,7 +162,7 @@ function Text({ insight }: { insight: ConsoleInsight }) {
     ) : (
       <WrittenText text={insight.text} />
     );
-  if (holds(insight, now)) return text;
+  if (holds(insight, now)) return insight.text === null ? text : <WrittenCell text={insight.text} />;
   return (
     <>
       <StatusBadge tone="gray" label={insight.supersededById ? 'Replaced' : 'Expired'} /> {text}

@@ -2,6 +2,7 @@ import { Button, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { budgetPeriod, type ConsoleBudget } from '#contracts';
+import { budgetsAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';
 import { useMay } from '../session/use-may.ts';
@@ -38,8 +39,7 @@ export function BudgetsTab() {
   const may = useMay();
   const query = useAnswer({
     key: 'models',
-    path: '/admin/budgets',
-    query: { org },
+    ...budgetsAsk({ org }),
     schema: budgets,
     pollMs: POLL_MS,
     enabled: picked,

@@ -1,4 +1,5 @@
 import { consoleCircuits } from '#contracts/console';
+import { circuitsAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { CopyId } from '../ui/copy-id.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -21,8 +22,7 @@ export function CircuitsTab() {
   const { search } = usePageSearch();
   const query = useAnswer({
     key: 'models',
-    path: '/admin/model-circuits',
-    query: { org: search.org },
+    ...circuitsAsk(search),
     schema: consoleCircuits,
     pollMs: POLL_MS,
   });

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { consoleCostReport, priceSet } from '#contracts';
 import { consoleSpend, spendGroupings, type ConsoleSpend, type SpendGrouping } from '#contracts/console';
+import { spendAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useMay } from '../session/use-may.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
@@ -10,16 +11,15 @@ import { CsvButton } from '../ui/csv-button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Figure, Figures } from '../ui/facts.tsx';
 import { FilterSelect } from '../ui/filters.tsx';
-import { formatCost, formatCount, NONE } from '../ui/format.ts';
+import { formatCalendarDay, formatCost, formatCount, NONE } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { Scroll, Section } from '../ui/section.tsx';
 import { useNow } from '../ui/use-now.ts';
+import { costRange, daysIn, type CostRange } from './cost-range.ts';
 import classes from './models.module.css';
 
-const DAY_MS = 86_400_000;
-const STANDARD_DAYS = 30;
 const POLL_MS = 15_000;
 const CHART_PX = 160;
 const SHOWN_BARS = 8;
@@ -31,15 +31,14 @@ const NAMES: Record<By, string> = { org: 'Org', model: 'Model', task: 'Task', ti
 export function CostTab() {
   const { search, change } = usePageSearch<'days' | 'by' | 'prices'>();
   const may = useMay();
-  const range = useRange(search.days);
+  const range = costRange(search.days, useNow());
   const groupings = spendGroupings.filter(
     (one): one is By => one !== 'day' && (one !== 'org' || (may.allOrgs && !search.org)),
   );
   const by = groupings.find((one) => one === search.by) ?? 'model';
-  const query = { org: search.org, ...range };
-  const ask = { key: 'models', path: '/admin/spend', schema: consoleSpend, pollMs: POLL_MS };
-  const groups = useAnswer({ ...ask, query: { ...query, by } });
-  const days = useAnswer({ ...ask, query: { ...query, by: 'day' } });
+  const spend = { key: 'models', schema: consoleSpend, pollMs: POLL_MS };
+  const groups = useAnswer({ ...spend, ...spendAsk(search, range, by) });
+  const days = useAnswer({ ...spend, ...spendAsk(search, range, 'day') });
   if (groups.error)
     return <ErrorState error={groups.error} what="The cost" onRetry={() => void groups.refetch()} />;
   if (!groups.data || !days.data) return <Loading what="Loading the cost" />;
@@ -63,11 +62,11 @@ export function CostTab() {
         ) : (
           <LineChart
             label="Spend by day"
-            labels={allDays(range).map((day) => day.slice(5))}
+            labels={daysIn(range).map(formatCalendarDay)}
             series={[
               {
                 name: 'spent',
-                values: allDays(range).map(
+                values: daysIn(range).map(
                   (day) => days.data.groups.find(({ key }) => key === day)?.costUsd ?? 0,
                 ),
               },
@@ -79,7 +78,7 @@ export function CostTab() {
         )}
       </Section>
       <Section
-        title="By what"
+        title={`By ${NAMES[by].toLowerCase()}`}
         hint={
           by === 'task'
             ? 'By task from spans, for as long as spans are kept; embeddings as counted'
@@ -144,7 +143,7 @@ const CSV = [
 ];
 
 /** Against the same tokens on one tier for all. */
-function Savings({ range }: { range: { from: string; to: string } }) {
+function Savings({ range }: { range: CostRange }) {
   const { picked, org } = useOneOrg();
   const { search, change } = usePageSearch<'prices'>();
   const prices = priceSet.options.find((one) => one === search.prices);
@@ -178,13 +177,13 @@ function Savings({ range }: { range: { from: string; to: string } }) {
             <Figures>
               <Figure
                 name="Against all standard"
-                value={share(data.savedAgainstStandard)}
+                value={lessOrMore(data.savedAgainstStandard)}
                 tone={(data.savedAgainstStandard ?? 0) > 0 ? 'green' : undefined}
                 note={`${formatCost(data.costUsd)} in place of ${formatCost(data.allStandardUsd)}${ceiling(data.ceilingAgainstStandard)}`}
               />
               <Figure
                 name="Against all premium"
-                value={share(data.savedAgainstPremium)}
+                value={lessOrMore(data.savedAgainstPremium)}
                 tone={(data.savedAgainstPremium ?? 0) > 0 ? 'green' : undefined}
                 note={`in place of ${formatCost(data.allPremiumUsd)}${ceiling(data.ceilingAgainstPremium)}`}
               />
@@ -216,20 +215,6 @@ function Savings({ range }: { range: { from: string; to: string } }) {
   );
 }
 
-function useRange(days: string | undefined): { from: string; to: string } {
-  const now = useNow();
-  const count = Number(days ?? STANDARD_DAYS) || STANDARD_DAYS;
-  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
-  return { from: day(now.getTime() - (count - 1) * DAY_MS), to: day(now.getTime()) };
-}
-
-function allDays({ from, to }: { from: string; to: string }): string[] {
-  const days: string[] = [];
-  for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS)
-    days.push(new Date(at).toISOString().slice(0, 10));
-  return days;
-}
-
 type Counted = 'calls' | 'promptTokens' | 'cachedTokens' | 'cacheWriteTokens' | 'completionTokens';
 function sum(rows: ConsoleSpend['groups'], of: Counted): number {
   return rows.reduce((total, row) => total + row[of], 0);
@@ -251,5 +236,9 @@ function comparison(now: number, before: number): string {
 
 /** With every call on the flash tier: more no routing can save. */
 const ceiling = (value: number | null): string => (value === null ? '' : `; at most ${share(value)}`);
+
+/** A saving is less; what routing cost more, since some tasks asked for a better tier, is more. */
+const lessOrMore = (value: number | null): string =>
+  value === null || value === 0 ? share(value) : `${share(Math.abs(value))} ${value > 0 ? 'less' : 'more'}`;
 
 const share = (value: number | null): string => (value === null ? NONE : `${Math.round(value * 100)} %`);

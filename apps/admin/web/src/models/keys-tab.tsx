@@ -6,6 +6,7 @@ import {
   keyedProvider,
   type ConsoleProviderKeys,
 } from '#contracts/console';
+import { modelsAsk, providerKeysAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';
 import { useMay } from '../session/use-may.ts';
@@ -38,12 +39,11 @@ function Keys() {
   const [asked, setAsked] = useState<Asked>(null);
   const query = useAnswer({
     key: 'models',
-    path: '/admin/provider-keys',
-    query: { org },
+    ...providerKeysAsk({ org }),
     schema: consoleProviderKeys,
     pollMs: POLL_MS,
   });
-  const models = useAnswer({ key: 'models', path: '/admin/models', query: { org }, schema: consoleModels });
+  const models = useAnswer({ key: 'models', ...modelsAsk({ org }), schema: consoleModels });
   if (query.error)
     return <ErrorState error={query.error} what="The keys" onRetry={() => void query.refetch()} />;
   if (!query.data) return <Loading what="Loading the keys" />;

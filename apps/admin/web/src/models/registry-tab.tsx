@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { consoleModels, type ConsoleModel, type ConsoleModels } from '#contracts/console';
+import { modelsAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { wholeList } from '../api/keyset-list.ts';
 import { useChange } from '../api/use-change.ts';
@@ -16,6 +17,7 @@ import { Peek } from '../ui/peek.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RowCard } from '../ui/row-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { ModelRest } from './model-rest.tsx';
 import { OwnModelDialog, RemoveModelDialog } from './own-model-dialog.tsx';
 import { TaskTiers } from './task-tiers.tsx';
 import classes from './registry.module.css';
@@ -82,7 +84,7 @@ export function RegistryTab() {
   const may = useMay();
   const { search } = usePageSearch();
   const [adding, setAdding] = useState(false);
-  const query = useAnswer({ key: 'models', path: '/admin/models', query: { org }, schema: consoleModels });
+  const query = useAnswer({ key: 'models', ...modelsAsk({ org }), schema: consoleModels });
   const editable = may.admin && picked;
   return (
     <ListTab
@@ -141,6 +143,7 @@ function TaskTiersOf({
 }
 
 function TierBadge({ model }: { model: ConsoleModel }) {
+  if (model.rest) return <StatusBadge tone="amber" label="Rests" />;
   const moved = model.tier !== model.ownTier;
   return (
     <StatusBadge
@@ -185,6 +188,7 @@ function ModelPeek({ model, editable, org }: ModelPeekProps) {
       }
     >
       <div className={classes.peek}>
+        {model.rest && <ModelRest model={model} rest={model.rest} org={org} />}
         {editable && (
           <Select
             label="Tier for this org"

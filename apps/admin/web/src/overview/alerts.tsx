@@ -139,7 +139,11 @@ function AlertRow({ alert }: { alert: Alert }) {
     <li>
       <Link
         to={`${look.to}${flag}`}
-        search={(current: { org?: string }) => ({ org: alert.org ?? current.org, ...look.search })}
+        search={(current: { org?: string }) => ({
+          org: alert.org ?? current.org,
+          ...look.search,
+          ...(alert.kind === 'model_unknown' && alert.subject ? { selected: alert.subject } : {}),
+        })}
         className={classes.alert}
         data-tone={look.tone}
       >

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { consoleOverview, type ConsoleOverview } from '#contracts/console';
+import { overviewAsk } from '../api/asks.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { LineChart } from '../ui/charts/line-chart.tsx';
 import { Figure, Figures } from '../ui/facts.tsx';
-import { formatCost, formatDuration, NONE } from '../ui/format.ts';
+import { formatCalendarDay, formatCost, formatDuration, formatShare } from '../ui/format.ts';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorState } from '../ui/notice.tsx';
@@ -15,7 +16,6 @@ import { Alerts } from './alerts.tsx';
 import classes from './overview.module.css';
 import {
   changeWord,
-  percent,
   perMinute,
   queueTone,
   rateTone,
@@ -32,8 +32,7 @@ export function OverviewPage() {
   const { search } = usePageSearch();
   const query = useAnswer({
     key: 'overview',
-    path: '/admin/overview',
-    query: { org: search.org },
+    ...overviewAsk(search),
     schema: consoleOverview,
     pollMs: POLL_INTERVAL_MS,
   });
@@ -61,7 +60,7 @@ function Now({ overview }: { overview: ConsoleOverview }) {
       <Figure name="Turns a minute" value={perMinute(hour)} note={changeWord(hour.turns, before.turns)} />
       <Figure
         name="Success"
-        value={percent(successOf(hour))}
+        value={formatShare(successOf(hour))}
         tone={successTone(hour)}
         note={`${hour.failed} failed in the last hour`}
       />
@@ -94,14 +93,14 @@ function Now({ overview }: { overview: ConsoleOverview }) {
         name="Tools in the broker’s set"
         value={
           <Link to="/broker" search={(current: { org?: string }) => ({ org: current.org })}>
-            {percent(broker.rate)}
+            {formatShare(broker.rate)}
           </Link>
         }
         tone={rateTone(broker)}
         note={
           broker.rate === null
             ? 'nothing was measured in 7 days'
-            : `${broker.turns.toLocaleString('en-US')} turns in 7 days, aim ${percent(broker.target)}`
+            : `${broker.turns.toLocaleString('en-US')} turns in 7 days, aim ${formatShare(broker.target)}`
         }
       />
     </Figures>
@@ -110,7 +109,6 @@ function Now({ overview }: { overview: ConsoleOverview }) {
 
 const clock = (at: string) =>
   new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-const dayOf = (day: string) => day.slice(5);
 
 function Courses({ overview: { minutes, spend, broker } }: { overview: ConsoleOverview }) {
   const labels = minutes.map(({ at }) => clock(at));
@@ -142,7 +140,7 @@ function Courses({ overview: { minutes, spend, broker } }: { overview: ConsoleOv
       <Section title="Spend" hint="Model calls by day, in USD">
         <LineChart
           label="Spend on models by day"
-          labels={spend.days.map(({ day }) => dayOf(day))}
+          labels={spend.days.map(({ day }) => formatCalendarDay(day))}
           series={[{ name: 'spent', values: spend.days.map(({ usd }) => usd) }]}
           format={(value) => formatCost(value)}
           threshold={
@@ -157,7 +155,7 @@ function Courses({ overview: { minutes, spend, broker } }: { overview: ConsoleOv
       <Section title="Tools in the broker’s set" hint="Turns whose called tools were all among those chosen">
         <LineChart
           label="toolInBrokeredSet by day"
-          labels={broker.days.map(({ day }) => dayOf(day))}
+          labels={broker.days.map(({ day }) => formatCalendarDay(day))}
           series={[
             {
               name: 'in the set',
@@ -165,7 +163,7 @@ function Courses({ overview: { minutes, spend, broker } }: { overview: ConsoleOv
             },
           ]}
           format={(value) => `${Number(value.toFixed(1))} %`}
-          threshold={{ value: broker.target * 100, name: `aim ${percent(broker.target) ?? NONE}` }}
+          threshold={{ value: broker.target * 100, name: `aim ${formatShare(broker.target)}` }}
           heightPx={CHART_PX}
           max={100}
         />

@@ -1,12 +1,4 @@
-import {
-  changeWord,
-  percent,
-  perMinute,
-  spendNote,
-  spendTone,
-  successOf,
-  successTone,
-} from './overview-words.ts';
+import { changeWord, perMinute, spendNote, spendTone, successOf, successTone } from './overview-words.ts';
 
 const hour = (part: object) => ({ turns: 0, completed: 0, failed: 0, p50Ms: null, p95Ms: null, ...part });
 const spend = (part: object) => ({
@@ -22,7 +14,6 @@ it('counts success among what ended, and says nothing where nothing did', () => 
   expect(successOf(hour({ turns: 9, completed: 3, failed: 1 }))).toBe(0.75);
   expect(successOf(hour({ turns: 4 }))).toBeNull();
   expect(successTone(hour({ completed: 96, failed: 4 }))).toBe('amber');
-  expect(percent(0.9996)).toBe('99.9 %');
   expect(perMinute(hour({ turns: 90 }))).toBe('1.5');
 });
 

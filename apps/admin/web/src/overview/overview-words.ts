@@ -1,5 +1,5 @@
 import type { ConsoleOverview } from '#contracts/console';
-import { formatCost, NONE } from '../ui/format.ts';
+import { formatCost } from '../ui/format.ts';
 
 type Figures = ConsoleOverview['hour'];
 type Tone = 'green' | 'amber' | 'red' | undefined;
@@ -21,10 +21,6 @@ export function perMinute({ turns }: Figures): string {
 /** Completed among those that completed or failed; null without any. */
 export function successOf({ completed, failed }: Figures): number | null {
   return completed + failed === 0 ? null : completed / (completed + failed);
-}
-
-export function percent(share: number | null): string {
-  return share === null ? NONE : `${(Math.floor(share * 1_000) / 10).toLocaleString('en-US')} %`;
 }
 
 export function successTone(figures: Figures): Tone {

@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { IconCode } from '@tabler/icons-react';
 import { useState } from 'react';
 import { programReplay, turnPrograms, type ProgramReplay } from '#contracts';
+import { programsAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';
 import { useMay } from '../session/use-may.ts';
@@ -45,8 +46,8 @@ function Body({ turnId }: { turnId: string }) {
   const may = useMay();
   const { picked, org } = useOneOrg();
   const allowed = may.texts && picked;
-  const path = `/admin/turns/${encodeURIComponent(turnId)}/programs`;
-  const query = useAnswer({ key: 'programs', path, query: { org }, schema: turnPrograms, enabled: allowed });
+  const ask = programsAsk(turnId, { org });
+  const query = useAnswer({ key: 'programs', ...ask, schema: turnPrograms, enabled: allowed });
   if (!may.texts) return <NotAllowed what="Programs" who="those who read texts" />;
   if (!picked) return <PickAnOrg>The programs of a turn belong to its org.</PickAnOrg>;
   if (query.error)
@@ -62,7 +63,7 @@ function Body({ turnId }: { turnId: string }) {
   return (
     <Scroll label="Programs">
       {query.data.items.map((program) => (
-        <OneProgram key={program.place} program={program} path={path} org={org} />
+        <OneProgram key={program.place} program={program} path={ask.path} org={org} />
       ))}
     </Scroll>
   );

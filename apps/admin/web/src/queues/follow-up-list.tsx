@@ -1,5 +1,6 @@
 import { IconStack2 } from '@tabler/icons-react';
 import { consoleFollowUpPage, followUpStates, type ConsoleFollowUp } from '#contracts/console';
+import { followUpsAsk } from '../api/asks.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useMay } from '../session/use-may.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
@@ -25,11 +26,9 @@ import classes from './queues.module.css';
 
 export function useFollowUps() {
   const { search } = usePageSearch<QueuesSearchName>();
-  const { org, state, job, q } = search;
   return useKeysetList<ConsoleFollowUp>({
     key: 'follow-ups',
-    path: '/admin/follow-ups',
-    filters: { org, state, job, q },
+    ...followUpsAsk(search),
     schema: consoleFollowUpPage,
   });
 }

@@ -1,9 +1,10 @@
 import { changedJobs, consoleQueues, type ConsoleQueue } from '#contracts/console';
+import { queuesAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 
 export function useQueues() {
-  return useAnswer({ key: 'queues', path: '/admin/queues', schema: consoleQueues, pollMs: POLL_INTERVAL_MS });
+  return useAnswer({ key: 'queues', ...queuesAsk, schema: consoleQueues, pollMs: POLL_INTERVAL_MS });
 }
 
 /** The queues' names; the one that is looked at, too, while they are not known yet. */

@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { IconPuzzle } from '@tabler/icons-react';
 import { toolGapReport, type ToolGap, type ToolGapKind } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
-import { wholeList } from '../api/keyset-list.ts';
+import { wholeList, type KeysetList } from '../api/keyset-list.ts';
 import { column } from '../ui/column.ts';
+import type { CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
@@ -12,7 +13,7 @@ import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { RowCard } from '../ui/row-card.tsx';
 import { Section } from '../ui/section.tsx';
-import { WrittenLines } from '../ui/written-text.tsx';
+import { WrittenCell, WrittenLines } from '../ui/written-text.tsx';
 import { GAP_KINDS, STATUSES } from './request-words.ts';
 import classes from './requests.module.css';
 import { counted } from '../ui/format.ts';
@@ -23,7 +24,9 @@ const wordsOf = ({ words, firstAt }: ToolGap) =>
 const idOf = (gap: ToolGap) => gap.examples[0]?.turnId ?? gap.firstAt;
 const kindsOf = ({ kinds }: ToolGap) =>
   Object.entries(kinds)
-    .map(([kind, turns]) => `${GAP_KINDS[kind as ToolGapKind]} ${turns}`)
+    .map(([kind, turns]) =>
+      turns === 1 ? GAP_KINDS[kind as ToolGapKind] : `${GAP_KINDS[kind as ToolGapKind]} (${turns} times)`,
+    )
     .join(', ');
 
 const columns = [
@@ -31,7 +34,7 @@ const columns = [
     id: 'words',
     header: 'About',
     track: 'minmax(160px, 2fr)',
-    of: (gap) => <span dir="auto">{wordsOf(gap)}</span>,
+    of: (gap) => <WrittenCell text={wordsOf(gap)} />,
   }),
   column<ToolGap>({ id: 'turns', header: 'Turns', track: '64px', align: 'end', of: ({ turns }) => turns }),
   column<ToolGap>({
@@ -57,19 +60,37 @@ const columns = [
   }),
 ];
 
-/** Messages that no tool was there for, clustered by their words: which tool is missing. */
-export function GapsTab() {
+export const GAP_CSV: CsvColumn<ToolGap>[] = [
+  { name: 'about', of: (gap) => wordsOf(gap) },
+  { name: 'turns', of: ({ turns }) => turns },
+  { name: 'why', of: (gap) => kindsOf(gap) },
+  { name: 'agents', of: ({ agents }) => agents.join(', ') },
+  { name: 'languages', of: ({ languages }) => languages.join(', ') },
+  { name: 'orgs', of: ({ orgs }) => orgs.map(({ org }) => org.slug).join(', ') },
+  { name: 'first_at', of: ({ firstAt }) => firstAt },
+  { name: 'last_at', of: ({ lastAt }) => lastAt },
+];
+
+/** The gaps of the time range, while their tab is `shown`. */
+export function useGaps(shown: boolean): KeysetList<ToolGap> {
   const { search } = usePageSearch<'days' | 'kind'>();
   const query = useAnswer({
     key: 'gaps',
     path: '/admin/broker/gaps',
     query: { org: search.org, days: search.days, kind: search.kind, limit: SHOWN },
     schema: toolGapReport,
+    enabled: shown,
   });
+  return wholeList({ ...query, data: query.data?.items });
+}
+
+/** Messages that no tool was there for, clustered by their words: which tool is missing. */
+export function GapsTab({ list }: { list: KeysetList<ToolGap> }) {
+  const { search } = usePageSearch<'days' | 'kind'>();
   return (
     <ListView
       label="Tool gaps"
-      list={wholeList({ ...query, data: query.data?.items })}
+      list={list}
       columns={columns}
       rowId={idOf}
       narrowed={search.kind !== undefined}

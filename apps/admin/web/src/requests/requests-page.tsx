@@ -1,11 +1,12 @@
+import { CsvButton } from '../ui/csv-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { DaysSelect, FilterSelect } from '../ui/filters.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
 import { featureRequestCategories, featureRequestStatuses, featureRequestUrgencies } from '#contracts';
 import { toolGapKinds } from '#contracts/console';
-import { GapsTab } from './gaps-tab.tsx';
-import { RequestsTab } from './requests-tab.tsx';
+import { GAP_CSV, GapsTab, useGaps } from './gaps-tab.tsx';
+import { REQUEST_CSV, RequestsTab, useRequests } from './requests-tab.tsx';
 import { GAP_KINDS, STATUSES } from './request-words.ts';
 
 const TABS = [
@@ -17,6 +18,8 @@ const TABS = [
 export function RequestsPage() {
   const { search, change } = usePageSearch<'tab' | 'status' | 'category' | 'urgency' | 'days' | 'kind'>();
   const tab = tabOf(TABS, search.tab);
+  const requests = useRequests(tab === 'requests');
+  const gaps = useGaps(tab === 'gaps');
   return (
     <Page
       title="Requests and gaps"
@@ -41,6 +44,7 @@ export function RequestsPage() {
               value={search.urgency}
               onChange={(urgency) => change({ urgency })}
             />
+            <CsvButton name="requests" columns={REQUEST_CSV} rows={requests.all} />
           </>
         ) : (
           <>
@@ -51,12 +55,13 @@ export function RequestsPage() {
               value={search.kind}
               onChange={(kind) => change({ kind })}
             />
+            <CsvButton name="tool-gaps" columns={GAP_CSV} rows={gaps.all} />
           </>
         )
       }
     >
       <ViewTabs label="Views of requests" tabs={TABS} current={tab} />
-      {tab === 'requests' ? <RequestsTab /> : <GapsTab />}
+      {tab === 'requests' ? <RequestsTab list={requests} /> : <GapsTab list={gaps} />}
     </Page>
   );
 }

@@ -8,11 +8,13 @@ import {
   type ConsoleRequest,
   type FeatureRequestStatus,
 } from '#contracts';
-import { useKeysetList } from '../api/keyset-list.ts';
+import { requestsAsk } from '../api/asks.ts';
+import { useKeysetList, type KeysetList } from '../api/keyset-list.ts';
 import { useChange } from '../api/use-change.ts';
 import { useMay } from '../session/use-may.ts';
 import { column } from '../ui/column.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import type { CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
@@ -27,7 +29,15 @@ import { STATUSES } from './request-words.ts';
 import classes from './requests.module.css';
 import { counted } from '../ui/format.ts';
 
-const columns = [
+const orgColumn = column<ConsoleRequest>({
+  id: 'org',
+  header: 'Org',
+  track: 'minmax(72px, 0.7fr)',
+  minListPx: 860,
+  of: ({ org }) => org.slug,
+});
+
+const columnsOf = (showOrg: boolean) => [
   column<ConsoleRequest>({
     id: 'status',
     header: 'State',
@@ -61,13 +71,7 @@ const columns = [
     minListPx: 760,
     of: ({ urgency }) => urgency,
   }),
-  column<ConsoleRequest>({
-    id: 'org',
-    header: 'Org',
-    track: 'minmax(72px, 0.7fr)',
-    minListPx: 860,
-    of: ({ org }) => org.slug,
-  }),
+  ...(showOrg ? [orgColumn] : []),
   column<ConsoleRequest>({
     id: 'updated',
     header: 'Last',
@@ -77,21 +81,43 @@ const columns = [
   }),
 ];
 
-/** Feature requests through their states. */
-export function RequestsTab() {
+const IN_ONE_ORG = columnsOf(false);
+const OVER_ORGS = columnsOf(true);
+
+export const REQUEST_CSV: CsvColumn<ConsoleRequest>[] = [
+  { name: 'id', of: ({ id }) => id },
+  { name: 'org', of: ({ org }) => org.slug },
+  { name: 'status', of: ({ status }) => status },
+  { name: 'title', of: ({ title }) => title },
+  { name: 'description', of: ({ description }) => description },
+  { name: 'times', of: ({ votes }) => votes },
+  { name: 'category', of: ({ category }) => category },
+  { name: 'urgency', of: ({ urgency }) => urgency },
+  { name: 'created_at', of: ({ createdAt }) => createdAt },
+  { name: 'updated_at', of: ({ updatedAt }) => updatedAt },
+];
+
+/** The requests that the filters let through, while their tab is `shown`. */
+export function useRequests(shown: boolean): KeysetList<ConsoleRequest> {
   const { search } = usePageSearch<'status' | 'category' | 'urgency'>();
-  const { org, status, category, urgency } = search;
-  const list = useKeysetList<ConsoleRequest>({
+  return useKeysetList<ConsoleRequest>({
     key: 'requests',
-    path: '/admin/requests',
-    filters: { org, status, category, urgency },
+    ...requestsAsk(search),
     schema: consoleRequestPage,
+    enabled: shown,
   });
+}
+
+/** Feature requests through their states. */
+export function RequestsTab({ list }: { list: KeysetList<ConsoleRequest> }) {
+  const { search } = usePageSearch<'status' | 'category' | 'urgency'>();
+  const { status, category, urgency } = search;
+  const may = useMay();
   return (
     <ListView
       label="Requests"
       list={list}
-      columns={columns}
+      columns={may.allOrgs && search.org === undefined ? OVER_ORGS : IN_ONE_ORG}
       rowId={({ id }) => id}
       narrowed={Boolean(status ?? category ?? urgency)}
       renderCard={(request) => (

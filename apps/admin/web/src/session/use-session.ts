@@ -21,6 +21,14 @@ export const sessionOptions = queryOptions({
   refetchInterval: SESSION_CHECK_INTERVAL_MS,
 });
 
+/** Does it once it is known who looks, if anybody is signed in. */
+export async function whenSignedIn(act: (session: ConsoleSession) => void): Promise<void> {
+  if (queryClient.getQueryData(sessionOptions.queryKey) === undefined)
+    await queryClient.prefetchQuery(sessionOptions);
+  const session = queryClient.getQueryData(sessionOptions.queryKey);
+  if (session) act(session);
+}
+
 /** The session of this browser: undefined while it is asked for, null when nobody is signed in. */
 export function useSessionQuery() {
   return useQuery(sessionOptions);

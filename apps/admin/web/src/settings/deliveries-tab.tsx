@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { consoleDeliveryDetail, consoleDeliveryPage, type ConsoleDelivery } from '#contracts';
+import { deliveriesAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useChange } from '../api/use-change.ts';
@@ -87,8 +88,7 @@ function Deliveries() {
   const { search } = usePageSearch<'state'>();
   const list = useKeysetList<ConsoleDelivery>({
     key: 'webhooks',
-    path: '/admin/webhooks/deliveries',
-    filters: { org: search.org, state: search.state },
+    ...deliveriesAsk(search),
     schema: consoleDeliveryPage,
   });
   return (

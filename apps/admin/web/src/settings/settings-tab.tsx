@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { settingList, type SettingList, type SettingView } from '#contracts';
+import { settingsAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { wholeList } from '../api/keyset-list.ts';
 import { useMay } from '../session/use-may.ts';
@@ -51,7 +52,7 @@ const columns = [
   }),
   column<SettingView>({
     id: 'pack',
-    header: 'Of',
+    header: 'Part of',
     track: '84px',
     minListPx: 940,
     of: ({ pack }) => pack ?? 'platform',
@@ -65,8 +66,7 @@ export function SettingsTab() {
   const { search } = usePageSearch<'q' | 'set'>();
   const query = useAnswer({
     key: 'settings',
-    path: '/admin/settings',
-    query: { org },
+    ...settingsAsk({ org }),
     schema: settingList,
     enabled: picked,
   });
@@ -83,7 +83,11 @@ export function SettingsTab() {
         <RowCard
           title={<span className="mono">{setting.name}</span>}
           state={<Source setting={setting} />}
-          note={setting.value === null ? setting.description : shownValue(setting, setting.value)}
+          note={
+            setting.value === null
+              ? setting.description
+              : [shownValue(setting, setting.value), setting.unit].filter(Boolean).join(' ')
+          }
         />
       )}
       renderPeek={(setting) => (

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { ConsoleTool } from '#contracts/console';
 import type { CsvColumn } from '../ui/csv.ts';
-import { counted, formatCount, formatDuration } from '../ui/format.ts';
+import { counted, formatCount, formatDuration, formatShare, NONE } from '../ui/format.ts';
 import type { ListColumn } from '../ui/list-columns.ts';
 import { SideEffectBadge, ToolBadges } from './tool-badges.tsx';
 import classes from './tools.module.css';
 
 function successOf({ calls, errors }: ConsoleTool['uses']): string {
-  return calls === 0 ? '–' : `${(((calls - errors) / calls) * 100).toFixed(errors === 0 ? 0 : 1)} %`;
+  return calls === 0 ? NONE : formatShare((calls - errors) / calls);
 }
 
 export const TOOL_COLUMNS: ListColumn<ConsoleTool>[] = [

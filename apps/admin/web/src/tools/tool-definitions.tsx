@@ -81,7 +81,16 @@ export function ToolDefinitions({ tool }: { tool: ConsoleToolDetail }) {
   );
 }
 
-function DefinitionState({ definition: { approvedAt, approvedBy } }: { definition: ToolDefinitionView }) {
+function DefinitionState({ definition }: { definition: ToolDefinitionView }) {
+  const { approvedAt, approvedBy, approvedByName } = definition;
   if (approvedAt === null) return <StatusBadge tone="amber" label="Waits for approval" />;
-  return <StatusBadge tone="green" label={approvedBy === null ? 'Approved with its pack' : 'Approved'} />;
+  if (approvedBy === null) return <StatusBadge tone="green" label="Approved with its pack" />;
+  return (
+    <>
+      <StatusBadge tone="green" label="Approved" />{' '}
+      <span className="muted">
+        by {approvedByName ?? 'somebody of the platform'}, <RelativeTime at={approvedAt} />
+      </span>
+    </>
+  );
 }

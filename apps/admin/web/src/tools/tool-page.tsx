@@ -2,12 +2,13 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { consoleToolDetail, consoleTools, type ConsoleToolDetail } from '#contracts/console';
+import { toolAsk, toolsAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { TryQuery } from '../broker/try-query.tsx';
 import { useOrgChoice } from '../orgs/use-org-choice.ts';
 import { useMay } from '../session/use-may.ts';
 import { Figure, Figures } from '../ui/facts.tsx';
-import { formatCount, formatDuration } from '../ui/format.ts';
+import { formatCount, formatDuration, formatShare, NONE } from '../ui/format.ts';
 import { JsonView } from '../ui/json-view.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { PickAnOrg } from '../ui/not-allowed.tsx';
@@ -40,8 +41,7 @@ export function ToolPage() {
   const { search } = usePageSearch<'tab'>();
   const detail = useAnswer({
     key: 'tool',
-    path: `/admin/tools/${encodeURIComponent(name)}`,
-    query: { org: search.org },
+    ...toolAsk(name, search),
     schema: consoleToolDetail,
   });
   const heading = (
@@ -111,8 +111,7 @@ function Uses({ name }: { name: string }) {
   const { search } = usePageSearch();
   const tools = useAnswer({
     key: 'tools',
-    path: '/admin/tools',
-    query: { org: search.org },
+    ...toolsAsk({ org: search.org }),
     schema: consoleTools,
     pollMs: REFRESH_MS,
   });
@@ -124,7 +123,7 @@ function Uses({ name }: { name: string }) {
       <Figure name="Calls, 7 days" value={formatCount(calls)} />
       <Figure
         name="Success"
-        value={calls === 0 ? '–' : `${(((calls - errors) / calls) * 100).toFixed(1)} %`}
+        value={calls === 0 ? NONE : formatShare((calls - errors) / calls)}
         tone={errors > 0 ? 'amber' : undefined}
         note={`${formatCount(errors)} failed`}
       />

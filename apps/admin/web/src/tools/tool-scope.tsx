@@ -47,6 +47,17 @@ export function ToolScope({ tool, org }: { tool: ConsoleToolDetail; org: Console
   );
 }
 
+/** The layers of `docs/tools.md` in words. */
+const LAYERS: Record<string, string> = {
+  platform: 'Platform',
+  org_pack: 'Packs of the org',
+  org_enabled: 'Tools that the org uses',
+  agent: 'Agent',
+  channel: 'Channel',
+  role: 'Who asks',
+  conversation: 'Conversation',
+};
+
 function Layers({ tool, query }: { tool: string; query: Record<string, string> }) {
   const answer = useAnswer({
     key: 'tool-scope',
@@ -62,7 +73,7 @@ function Layers({ tool, query }: { tool: string; query: Record<string, string> }
       {answer.data.layers.map(({ layer, passes, reason }) => (
         <li key={layer} data-passes={passes}>
           {passes ? <IconCheck size={15} aria-label="passes" /> : <IconX size={15} aria-label="stops it" />}
-          <b>{layer}</b>
+          <b>{LAYERS[layer] ?? layer}</b>
           <span className="muted">{reason ?? 'lets it through'}</span>
         </li>
       ))}

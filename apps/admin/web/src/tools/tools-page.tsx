@@ -3,6 +3,7 @@ import { IconTool } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { toolTiers } from '#contracts';
 import { consoleTools, type ConsoleTool } from '#contracts/console';
+import { toolsAsk } from '../api/asks.ts';
 import { wholeList } from '../api/keyset-list.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
@@ -38,8 +39,7 @@ export function ToolsPage() {
   const tab = tabOf(TABS, search.tab);
   const answer = useAnswer({
     key: 'tools',
-    path: '/admin/tools',
-    query: { org: search.org, days: search.days },
+    ...toolsAsk(search),
     schema: consoleTools,
     pollMs: REFRESH_MS,
   });

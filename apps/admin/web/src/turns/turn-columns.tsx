@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ConsoleTurn } from '#contracts/console';
+import { contactWord } from '../ui/contact.ts';
 import { formatCost, formatCount, NONE } from '../ui/format.ts';
 import type { ListColumn } from '../ui/list-columns.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
@@ -33,26 +34,26 @@ export function turnColumns(options: { showOrg: boolean }): ListColumn<ConsoleTu
     {
       id: 'agent',
       header: 'Agent',
-      meta: { track: 'minmax(84px, 1fr)', minListPx: 640 },
+      meta: { track: 'minmax(84px, 1.2fr)', minListPx: 640 },
       cell: ({ row }) => <span title={agentName(row.original)}>{row.original.agent ?? NONE}</span>,
     },
     {
       id: 'contact',
       header: 'Contact',
       meta: { track: 'minmax(80px, 1.6fr)', minListPx: 760 },
-      cell: ({ row }) => <span title={row.original.contactId}>{row.original.contactId}</span>,
+      cell: ({ row }) => <span title={row.original.contactId}>{contactWord(row.original)}</span>,
     },
     {
       id: 'channel',
       header: 'Channel',
-      meta: { track: '68px', minListPx: 1_000 },
+      meta: { track: '84px', minListPx: 1_000 },
       cell: ({ row }) => row.original.channel,
     },
     {
       id: 'model',
       header: 'Model',
       meta: { track: 'minmax(80px, 1fr)', minListPx: 1_160 },
-      cell: ({ row }) => <span className="muted">{row.original.model ?? NONE}</span>,
+      cell: ({ row }) => row.original.model ?? NONE,
     },
     {
       id: 'tokens',

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { ConsoleTurn } from '#contracts/console';
 import { overrideWords } from '../playground/run-settings.ts';
 import { useSession } from '../session/use-session.ts';
+import { contactWord } from '../ui/contact.ts';
 import { CopyId } from '../ui/copy-id.tsx';
 import { elapsedMs, formatCost, formatCount, formatDuration, NONE } from '../ui/format.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
@@ -24,7 +25,7 @@ export function TurnHeader({ turn }: { turn: ConsoleTurn }) {
         <Fact name="Channel">{turn.channel}</Fact>
         <Fact name="Contact">
           <Link to="/turns" search={{ org: turn.org.slug, contact: turn.contactId }} className={classes.link}>
-            {turn.contactId}
+            {contactWord(turn)}
           </Link>
         </Fact>
         <Fact name="Model">{turn.model ?? NONE}</Fact>

@@ -7,6 +7,7 @@ import type { ConsoleTurnDetail } from '#contracts/console';
 import { ProblemError } from '../api/problem-error.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { TracePanel } from '../traces/trace-panel.tsx';
+import { contactWord } from '../ui/contact.ts';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorState } from '../ui/notice.tsx';
@@ -97,7 +98,7 @@ function LoadedTurn({ heading, detail, refreshFailed, spanId, onSpan }: LoadedTu
   const live = isUnfinished(turn.state) || refreshFailed;
   return (
     <Page
-      title={`Turn of ${turn.contactId}`}
+      title={`Turn of ${contactWord(turn)}`}
       heading={heading}
       status={live && <LiveMark failed={refreshFailed} />}
       actions={

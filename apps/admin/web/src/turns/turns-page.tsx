@@ -1,13 +1,15 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { ConsoleTurn, ConsoleTurnFilter } from '#contracts/console';
 import { useSession } from '../session/use-session.ts';
+import { CsvButton } from '../ui/csv-button.tsx';
 import { ListTable } from '../ui/list-table.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { RetryTurns } from './retry-turns.tsx';
+import { TURN_CSV } from './turn-csv.ts';
 import { TurnCard, turnColumns } from './turn-columns.tsx';
 import { TurnFilters } from './turn-filters.tsx';
 import { useTurnList } from './turn-queries.ts';
@@ -22,7 +24,7 @@ export function TurnsPage() {
   const search = route.useSearch();
   const filters = useMemo(() => filtersOf(search), [search]);
   const list = useTurnList(filters);
-  const { turns } = list;
+  const turns = list.items;
   const { change, clear, open } = useListNavigation({ filters, turns, selectedId: search.selected });
   return (
     <Page
@@ -31,6 +33,7 @@ export function TurnsPage() {
       actions={
         <>
           <TurnFilters filters={filters} turns={turns} onChange={change} onClear={clear} />
+          <CsvButton name="turns" columns={TURN_CSV} rows={list.all} />
           {filters.state === 'failed' && (
             <RetryTurns turns={turns} withKey onRetried={() => change({ state: undefined })} />
           )}
@@ -39,8 +42,8 @@ export function TurnsPage() {
     >
       {list.isPending ? (
         <Loading what="Loading the turns" />
-      ) : list.isError && turns.length === 0 ? (
-        <ErrorState error={list.error} what="The turns" onRetry={() => void list.refetch()} />
+      ) : list.error && turns.length === 0 ? (
+        <ErrorState error={list.error} what="The turns" onRetry={list.retry} />
       ) : turns.length === 0 ? (
         <NoTurns narrowed={isNarrowed(filters)} onClear={clear} />
       ) : (
@@ -58,13 +61,10 @@ interface TurnTableProps {
 }
 
 function TurnTable({ list, filters, selectedId, onOpen }: TurnTableProps) {
-  const { turns, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const { items: turns, hasMore, loadingMore, loadMore } = list;
   const session = useSession();
   const showOrg = session.permissions.allOrgs && !filters.org;
   const columns = useMemo(() => turnColumns({ showOrg }), [showOrg]);
-  const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   return (
     <ListTable
       label="Turns"
@@ -75,7 +75,7 @@ function TurnTable({ list, filters, selectedId, onOpen }: TurnTableProps) {
       selectedId={selectedId}
       onOpen={onOpen}
       onEnd={loadMore}
-      footer={<ListEnd loading={isFetchingNextPage} more={hasNextPage} count={turns.length} />}
+      footer={<ListEnd loading={loadingMore} more={hasMore} count={turns.length} />}
     />
   );
 }

@@ -1,11 +1,18 @@
 import { Button, Select } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { IconCheck, IconX } from '@tabler/icons-react';
 import classes from './filters.module.css';
+
+interface FilterOption {
+  value: string;
+  label: string;
+  /** Stands behind it while it is offered: how much has it. */
+  count?: string;
+}
 
 interface FilterSelectProps {
   /** What it filters by; also what stands in it while nothing is chosen. */
   label: string;
-  options: readonly (string | { value: string; label: string })[];
+  options: readonly (string | FilterOption)[];
   value: string | undefined;
   onChange: (value: string | undefined) => void;
   searchable?: boolean;
@@ -22,9 +29,24 @@ export function FilterSelect({ label, options, value, onChange, searchable = fal
       searchable={searchable}
       nothingFoundMessage={`No such ${label.toLowerCase()}`}
       data={[...options]}
+      renderOption={options.some(isCounted) ? CountedOption : undefined}
       value={value ?? null}
       onChange={(chosen) => onChange(chosen ?? undefined)}
     />
+  );
+}
+
+function isCounted(option: string | FilterOption): boolean {
+  return typeof option !== 'string' && option.count !== undefined;
+}
+
+function CountedOption({ option, checked }: { option: FilterOption; checked?: boolean }) {
+  return (
+    <>
+      <span className="truncate">{option.label}</span>
+      {checked && <IconCheck size={12} aria-hidden />}
+      <span className={classes.count}>{option.count}</span>
+    </>
   );
 }
 

@@ -1,11 +1,13 @@
 import {
   counted,
   elapsedMs,
+  formatCalendarDay,
   formatCost,
   formatCount,
   formatDuration,
   formatExact,
   formatRelative,
+  formatShare,
   formatUtc,
   shortId,
 } from './format.ts';
@@ -50,8 +52,25 @@ describe('costs', () => {
     [0.00000000001, '<$0.0000001'],
     [1, '$1.00'],
     [1234.5, '$1,234.50'],
+    [-0.25, '−$0.25'],
   ])('%p is %p', (value, expected) => expect(formatCost(value)).toBe(expected));
 });
+
+describe('shares', () => {
+  it.each([
+    [null, '–'],
+    [0, '0 %'],
+    [0.95, '95 %'],
+    [0.57, '57 %'],
+    [0.9865, '98.6 %'],
+    [0.949_99, '94.9 %'],
+    [0.9996, '99.9 %'],
+    [1, '100 %'],
+    [-0.179, '−17.9 %'],
+  ])('%p is %p', (value, expected) => expect(formatShare(value)).toBe(expected));
+});
+
+it('names a day of a calendar in any zone', () => expect(formatCalendarDay('2026-11-20')).toBe('20 Nov'));
 
 describe('counts', () => {
   it.each([
@@ -61,6 +80,7 @@ describe('counts', () => {
     [20_000, '20k'],
     [999_960, '1M'],
     [3_140_000, '3.1M'],
+    [-19_800, '−19.8k'],
   ])('%p is %p', (value, expected) => expect(formatCount(value)).toBe(expected));
 });
 

@@ -27,20 +27,35 @@ export function formatDuration(milliseconds: number | null | undefined): string 
 export function formatCost(usd: number | null | undefined): string {
   if (usd === null || usd === undefined || !Number.isFinite(usd)) return NONE;
   if (usd === 0) return '$0';
-  const size = Math.abs(usd);
-  if (size >= 1)
+  if (usd < 0) return `−${formatCost(-usd)}`;
+  if (usd >= 1)
     return `$${usd.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
-  if (size < 0.000_000_1) return usd > 0 ? '<$0.0000001' : '$0';
-  const digits = Math.min(7, Math.max(2, 2 - Math.floor(Math.log10(size))));
+  if (usd < 0.000_000_1) return '<$0.0000001';
+  const digits = Math.min(7, Math.max(2, 2 - Math.floor(Math.log10(usd))));
   return `$${usd.toFixed(digits).replace(/(\.\d\d\d*?)0+$/, '$1')}`;
+}
+
+/**
+ * A share of 0 to 1 as `97.3 %`. It is cut off, never rounded up: what is just below an aim is not shown as having reached it.
+ */
+export function formatShare(share: number | null | undefined): string {
+  if (share === null || share === undefined || !Number.isFinite(share)) return NONE;
+  // 0.57 is 56.99999… of a hundred.
+  return `${signed(Math.floor(Math.abs(share) * 1_000 + 1e-6) / 10, share)} %`;
+}
+
+/** With the sign of typography, which is as wide as a digit. */
+function signed(size: number, of: number): string {
+  return of < 0 && size > 0 ? `−${size}` : String(size);
 }
 
 /** Whole numbers with thousands separated, short from ten thousand: `812`, `4,096`, `12.4k`, `3.1M`. */
 export function formatCount(count: number | null | undefined): string {
   if (count === null || count === undefined || !Number.isFinite(count)) return NONE;
+  if (count < 0) return `−${formatCount(-count)}`;
   // Not by toLocaleString, which makes a formatter anew for each cell of a list: a third of what a list computed.
-  if (Math.abs(count) < 10_000) return String(Math.round(count)).replace(/(\d)(\d{3})$/, '$1,$2');
-  if (Math.abs(count) < 999_950) return `${trim(count / 1_000, 1)}k`;
+  if (count < 10_000) return String(Math.round(count)).replace(/(\d)(\d{3})$/, '$1,$2');
+  if (count < 999_950) return `${trim(count / 1_000, 1)}k`;
   return `${trim(count / 1_000_000, 1)}M`;
 }
 
@@ -78,6 +93,15 @@ function formatDay(moment: Date, now: Date): string {
   };
   const sameYear = moment.getFullYear() === now.getFullYear();
   return (sameYear ? days.ofThisYear : days.ofAnother).format(moment);
+}
+
+/** A day of a calendar, `2026-11-20`, as `20 Nov`: whose day it is was decided where it was counted. */
+export function formatCalendarDay(day: string): string {
+  return new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
 }
 
 /** The moment to the millisecond in the viewer's zone, with the zone's name. */

@@ -25,6 +25,7 @@ export function ViewTabs<Name extends string>({ label, tabs, current }: ViewTabs
           className={classes.tab}
           aria-current={tab.name === current ? 'page' : undefined}
           data-current={tab.name === current || undefined}
+          ref={tab.name === current ? intoSight : undefined}
           replace
         >
           {tab.label}
@@ -33,6 +34,11 @@ export function ViewTabs<Name extends string>({ label, tabs, current }: ViewTabs
       ))}
     </nav>
   );
+}
+
+/** Where the tabs are wider than the window, the current one is among those that are seen. */
+function intoSight(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 /** The tab that the address names; the first where it names none that there is. */

@@ -17,6 +17,11 @@ export function WrittenText({ text, className }: WrittenProps) {
   );
 }
 
+/** The same as a cell of a list: at the side where its script begins, and cut off where the cell ends. */
+export function WrittenCell({ text }: { text: string }) {
+  return <WrittenText text={text} className={classes.cell} />;
+}
+
 /** Text of several lines, each in its own direction: an Arabic answer may list English titles. */
 export function WrittenLines({ text, className }: WrittenProps) {
   return (

@@ -9,6 +9,7 @@ import {
   type ApiKeyMade,
   type ConsoleApiKey,
 } from '#contracts/console';
+import { apiKeysAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useChange } from '../api/use-change.ts';
@@ -93,8 +94,7 @@ export function ApiKeysTab() {
   const [made, setMade] = useState<ApiKeyMade | null>(null);
   const list = useKeysetList<ConsoleApiKey>({
     key: 'api-keys',
-    path: '/admin/api-keys',
-    filters: { org },
+    ...apiKeysAsk({ org }),
     schema: consoleApiKeyPage,
     pollMs: false,
   });

@@ -8,6 +8,7 @@ import {
   type ConsoleInvitation,
   type InvitationMade,
 } from '#contracts/console';
+import { invitationsAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { wholeList } from '../api/keyset-list.ts';
 import { useChange } from '../api/use-change.ts';
@@ -71,8 +72,7 @@ export function InvitationsTab() {
   const [made, setMade] = useState<InvitationMade | null>(null);
   const query = useAnswer({
     key: 'invitations',
-    path: '/admin/invitations',
-    query: { org },
+    ...invitationsAsk({ org }),
     schema: consoleInvitations,
   });
   return (

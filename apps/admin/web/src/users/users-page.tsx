@@ -1,4 +1,5 @@
 import { useMay } from '../session/use-may.ts';
+import { CsvButton } from '../ui/csv-button.tsx';
 import { FilterSelect } from '../ui/filters.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
 import { Page } from '../ui/page.tsx';
@@ -8,21 +9,20 @@ import { ROLE_NAMES } from '../shell/user-menu.tsx';
 import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
 import { InvitationsTab } from './invitations-tab.tsx';
 import { ApiKeysTab } from './api-keys-tab.tsx';
-import { UsersTab } from './users-tab.tsx';
+import { USER_CSV, UsersTab, useUsers } from './users-tab.tsx';
 
 const TABS = [
   { name: 'users', label: 'Users' },
   { name: 'invitations', label: 'Invitations' },
   { name: 'keys', label: 'API keys' },
 ] as const;
-const VIEWS = { users: UsersTab, invitations: InvitationsTab, keys: ApiKeysTab };
 
 /** Who may sign in, and which keys call the api. */
 export function UsersPage() {
   const may = useMay();
   const { search, change } = usePageSearch<'tab' | 'q' | 'role'>();
   const tab = tabOf(TABS, search.tab);
-  const View = VIEWS[tab];
+  const users = useUsers(may.admin && tab === 'users');
   if (!may.admin)
     return (
       <Page title="Users and keys">
@@ -47,12 +47,15 @@ export function UsersPage() {
               value={search.role}
               onChange={(role) => change({ role })}
             />
+            <CsvButton name="users" columns={USER_CSV} rows={users.all} />
           </>
         )
       }
     >
       <ViewTabs label="Views of users and keys" tabs={TABS} current={tab} />
-      <View />
+      {tab === 'users' && <UsersTab list={users} />}
+      {tab === 'invitations' && <InvitationsTab />}
+      {tab === 'keys' && <ApiKeysTab />}
     </Page>
   );
 }

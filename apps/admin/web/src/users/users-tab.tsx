@@ -2,7 +2,8 @@ import { Button, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { type UserRole } from '#contracts';
 import { consoleUserPage, type ConsoleUser } from '#contracts/console';
-import { useKeysetList } from '../api/keyset-list.ts';
+import { usersAsk } from '../api/asks.ts';
+import { useKeysetList, type KeysetList } from '../api/keyset-list.ts';
 import { useChange } from '../api/use-change.ts';
 import { useMay } from '../session/use-may.ts';
 import { useSession } from '../session/use-session.ts';
@@ -10,6 +11,7 @@ import { ROLE_NAMES } from '../shell/user-menu.tsx';
 import { column } from '../ui/column.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
+import type { CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
 import { NONE } from '../ui/format.ts';
 import { ListView } from '../ui/list-view.tsx';
@@ -23,19 +25,36 @@ import { ROLE_MAY, ROLES_OF_ORG } from './roles.ts';
 import { PasswordLink } from './password-link.tsx';
 import classes from './users.module.css';
 
+export const USER_CSV: CsvColumn<ConsoleUser>[] = [
+  { name: 'id', of: ({ id }) => id },
+  { name: 'name', of: ({ name }) => name },
+  { name: 'email', of: ({ email }) => email },
+  { name: 'handle', of: ({ handle }) => handle },
+  { name: 'role', of: ({ role }) => role },
+  { name: 'org', of: ({ org }) => org?.slug ?? null },
+  { name: 'created_at', of: ({ createdAt }) => createdAt },
+  { name: 'disabled_at', of: ({ disabledAt }) => disabledAt },
+  { name: 'last_sign_in_at', of: ({ lastSignInAt }) => lastSignInAt },
+];
+
+/** The users that the filters let through, while their tab is `shown`. */
+export function useUsers(shown: boolean): KeysetList<ConsoleUser> {
+  const { search } = usePageSearch<'q' | 'role'>();
+  return useKeysetList<ConsoleUser>({
+    key: 'users',
+    ...usersAsk(search),
+    schema: consoleUserPage,
+    pollMs: false,
+    enabled: shown,
+  });
+}
+
 /** Who may sign in, what each may do, and the way out. */
-export function UsersTab() {
+export function UsersTab({ list }: { list: KeysetList<ConsoleUser> }) {
   const { search } = usePageSearch<'q' | 'role'>();
   const may = useMay();
   const showOrg = may.allOrgs && !search.org;
   const columns = useMemo(() => columnsOf(showOrg), [showOrg]);
-  const list = useKeysetList<ConsoleUser>({
-    key: 'users',
-    path: '/admin/users',
-    filters: { org: search.org, q: search.q, role: search.role },
-    schema: consoleUserPage,
-    pollMs: false,
-  });
   return (
     <ListView
       label="Users"

@@ -39,6 +39,14 @@ export function LineChart(props: LineChartProps) {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const [pointed, setPointed] = useState<number | null>(null);
   const captionId = useId();
+  if (valuesOf(props).length === 0)
+    return (
+      <p ref={ref} className={classes.none} style={{ minHeight: heightPx }}>
+        <span>
+          <span className="visually-hidden">{label}: </span>nothing to show yet
+        </span>
+      </p>
+    );
   const axis = fittedAxis(props);
   const drawn = threshold && isInSight(threshold.value, valuesOf(props)) ? threshold : undefined;
   const innerWidth = Math.max(0, width - LEFT_PX - RIGHT_PX);

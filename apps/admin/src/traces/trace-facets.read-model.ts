@@ -1,0 +1,105 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
+import { traceFacetName, type TraceFacet, type TraceFacetName, type TraceFacets } from '#contracts/console';
+import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import {
+  filterValues,
+  fits,
+  parameter,
+  searched,
+  type TraceFilterName,
+  type TraceFilters,
+} from './trace-filters.ts';
+
+/** The newest spans of a kind that are counted: what is read stays the same however many there are. */
+const COUNTED_SPANS = 5_000;
+/** The same where every org is shown: each is read that far. */
+const COUNTED_SPANS_OF_ALL_ORGS = 1_000;
+/** More values of one facet than nobody looks through. */
+const MAX_VALUES = 200;
+
+const COUNTED = parameter(0);
+
+/** The newest spans of each of the kinds, read from an index alone. */
+const NEWEST = (kinds: string, more = '') => `
+  SELECT newest.* FROM ${kinds} AS wanted(kind) CROSS JOIN LATERAL (
+    SELECT c.* FROM orgs o CROSS JOIN LATERAL (
+      SELECT i.org_id, i.started_at, i.span_id, i.kind, i.status, i.pack, i.agent, i.model, i.tool, i.cost_usd, i.latency_ms
+        FROM spans i WHERE i.org_id = o.id AND i.kind = wanted.kind AND ${searched('i')} ${more}
+       ORDER BY i.started_at DESC, i.span_id DESC LIMIT ${COUNTED}) c
+     WHERE $1::uuid IS NULL OR o.id = $1
+     ORDER BY c.started_at DESC, c.span_id DESC LIMIT ${COUNTED}) newest`;
+const EVERY_KIND = `(VALUES ('turn'), ('tool'), ('model'))`;
+const KIND_THAT_IS_LISTED = `(VALUES ($2::text))`;
+
+interface CountedFacet {
+  name: TraceFacetName;
+  /** Of a span `i` of the org `o`. */
+  value: string;
+  /** The kind that is listed once a value is picked. */
+  kind: string;
+  /** The filters that a picked value replaces. A call of a tool has no model: one of the two replaces the other. */
+  without: TraceFilterName[];
+}
+const STATUS: CountedFacet = { name: 'status', value: 'i.status', kind: '$2', without: ['status'] };
+const OTHERS: CountedFacet[] = [
+  { name: 'org', value: 'o.slug', kind: '$2', without: [] },
+  { name: 'pack', value: 'i.pack', kind: '$2', without: ['pack'] },
+  { name: 'agent', value: 'i.agent', kind: '$2', without: ['agent'] },
+  { name: 'tool', value: 'i.tool', kind: `'tool'`, without: ['tool', 'model'] },
+  { name: 'model', value: 'i.model', kind: `'model'`, without: ['tool', 'model'] },
+];
+
+/** The values with their counts, and a row without a value that says among how many of `spans` they were counted. */
+const COUNTS = ({ name, value, kind, without }: CountedFacet, spans: string) => `
+  (SELECT '${name}' AS facet, ${value} AS value, count(*)::int AS count FROM ${spans} i JOIN orgs o ON o.id = i.org_id
+    WHERE i.kind = ${kind} AND ${value} IS NOT NULL AND ${fits('i', without)}
+    GROUP BY ${value} ORDER BY count(*) DESC, ${value} LIMIT ${MAX_VALUES})
+  UNION ALL SELECT '${name}', NULL, count(*)::int FROM ${spans} i WHERE i.kind = ${kind}`;
+const COUNTS_OF = (facets: CountedFacet[], spans: string) =>
+  facets.map((facet) => COUNTS(facet, spans)).join(' UNION ALL ');
+
+const FACETS_OF_ALL = `
+  WITH newest AS MATERIALIZED (${NEWEST(EVERY_KIND)}) ${COUNTS_OF([STATUS, ...OTHERS], 'newest')}`;
+/** Few spans fail: their newest reach further back. Those of other states are counted beside them. */
+const FACETS_OF_FAILED = `
+  WITH newest AS MATERIALIZED (${NEWEST(KIND_THAT_IS_LISTED)}),
+       failed AS MATERIALIZED (${NEWEST(EVERY_KIND, `AND i.status = 'error'`)})
+  ${COUNTS(STATUS, 'newest')} UNION ALL ${COUNTS_OF(OTHERS, 'failed')}`;
+
+interface CountRow {
+  facet: TraceFacetName;
+  value: string | null;
+  count: number;
+}
+
+/** What the newest spans have in common: the values that a search can be narrowed by, with what each would find. */
+@Injectable()
+export class TraceFacetsReadModel {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async facets(scope: OrgScope, filters: TraceFilters): Promise<TraceFacets> {
+    const counted = scope.orgId === null ? COUNTED_SPANS_OF_ALL_ORGS : COUNTED_SPANS;
+    const rows = await this.scopes.run(scope, (tx) =>
+      tx.queryUnscoped<CountRow>(filters.status === 'error' ? FACETS_OF_FAILED : FACETS_OF_ALL, [
+        ...filterValues(scope.orgId, filters, this.clock.now()),
+        counted,
+      ]),
+    );
+    const facets = traceFacetName.options.map((name) => [name, facetOf(name, rows, counted)]);
+    return Object.fromEntries(facets) as TraceFacets;
+  }
+}
+
+function facetOf(name: TraceFacetName, rows: CountRow[], most: number): TraceFacet {
+  const own = rows.filter(({ facet }) => facet === name);
+  const counted = own.find(({ value }) => value === null)?.count ?? 0;
+  return {
+    values: own.flatMap(({ value, count }) => (value === null ? [] : [{ value, count }])),
+    counted,
+    complete: counted < most,
+  };
+}

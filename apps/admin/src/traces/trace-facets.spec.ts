@@ -1,0 +1,140 @@
+import { traceFacets, type TraceFacetName } from '#contracts/console';
+import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { addSpans, addTurn, type NewSpan } from '../console-rows.fixture.ts';
+
+let admin: AdminFixture;
+let member: SignedIn;
+let analyst: SignedIn;
+let stranger: SignedIn;
+let platform: SignedIn;
+
+beforeAll(async () => {
+  admin = await openAdmin();
+  const { orgA, orgB } = admin;
+  await admin.addUser('root@platform.example', 'platform_admin', null);
+  await admin.addUser('member@a.example', 'member', orgA.id);
+  await admin.addUser('analyst@a.example', 'analyst', orgA.id);
+  await admin.addUser('member@b.example', 'member', orgB.id);
+  [platform, member, analyst, stranger] = (await Promise.all(
+    ['root@platform.example', 'member@a.example', 'analyst@a.example', 'member@b.example'].map((email) =>
+      admin.signIn(email),
+    ),
+  )) as [SignedIn, SignedIn, SignedIn, SignedIn];
+  const slow = { agent: 'negotiator', error: 'No model answered' };
+  for (const odd of [{}, {}, slow]) {
+    await addTrace(orgA.id, [
+      { ...span('turn'), durationMs: odd === slow ? 9_000 : 1_000, ...odd },
+      { ...span('model'), model: 'gpt-5-mini', ...odd },
+      { ...span('tool'), tool: 'search_properties', agent: odd === slow ? slow.agent : 'searcher' },
+    ]);
+  }
+  await addTrace(orgA.id, [{ ...span('tool'), name: 'other', tool: 'send_email', error: 'Refused' }]);
+  await addTrace(orgB.id, [span('turn'), { ...span('tool'), tool: 'only_of_b' }]);
+});
+afterAll(() => admin.close());
+
+const span = (kind: string): NewSpan => ({ name: kind, kind, startMs: 0, durationMs: 10 });
+
+async function addTrace(orgId: string, spans: NewSpan[]): Promise<void> {
+  await addSpans(admin.database, orgId, await addTurn(admin.database, { orgId }), spans);
+}
+
+const facets = async (who: SignedIn, query = '') =>
+  traceFacets.parse(await (await who.get(`/admin/traces/facets?${query}`)).json());
+const counts = async (who: SignedIn, facet: TraceFacetName, query = '') =>
+  Object.fromEntries((await facets(who, query))[facet].values.map(({ value, count }) => [value, count]));
+
+it('counts the values of each facet, the most frequent first', async () => {
+  const { status, agent, pack, tool, model } = await facets(member);
+  expect(status.values).toEqual([
+    { value: 'success', count: 2 },
+    { value: 'error', count: 1 },
+  ]);
+  expect(agent.values.map(({ value }) => value)).toEqual(['searcher', 'negotiator']);
+  expect(pack.values).toEqual([{ value: 'estio', count: 3 }]);
+  expect(tool).toEqual({
+    values: [
+      { value: 'search_properties', count: 3 },
+      { value: 'send_email', count: 1 },
+    ],
+    counted: 4,
+    complete: true,
+  });
+  expect(model).toEqual({ values: [{ value: 'gpt-5-mini', count: 3 }], counted: 3, complete: true });
+});
+
+it('counts under the other filters, never under its own', async () => {
+  expect(await counts(member, 'agent', 'status=error&agent=searcher')).toEqual({ negotiator: 1 });
+  expect(await counts(member, 'status', 'status=error&agent=searcher')).toEqual({ success: 2 });
+  expect(await counts(member, 'tool', 'status=error')).toEqual({ send_email: 1 });
+  expect(await counts(member, 'agent', 'minMs=5000')).toEqual({ negotiator: 1 });
+  expect(await counts(member, 'pack', 'pack=ohm')).toEqual({ estio: 3 });
+  expect(await counts(member, 'agent', 'pack=ohm')).toEqual({});
+});
+
+it('counts what a search finds when the value is picked', async () => {
+  const found = async (query: string) => {
+    const page = (await (await member.get(`/admin/traces?${query}`)).json()) as { items: unknown[] };
+    return page.items.length;
+  };
+  for (const given of ['', 'status=error', 'tool=search_properties', 'model=gpt-5-mini', 'agent=searcher']) {
+    const { org: _org, ...counted } = await facets(member, given);
+    for (const [facet, { values }] of Object.entries(counted)) {
+      for (const { value, count } of values) {
+        const query = new URLSearchParams(given);
+        if (facet === 'tool') query.delete('model');
+        if (facet === 'model') query.delete('tool');
+        query.set(facet, value);
+        expect({ facet, value, given, count }).toEqual({
+          facet,
+          value,
+          given,
+          count: await found(query.toString()),
+        });
+      }
+    }
+  }
+});
+
+it('shows every role the counts of its own org alone', async () => {
+  for (const who of [member, analyst]) expect(await counts(who, 'org')).toEqual({ 'org-a': 3 });
+  expect(await counts(stranger, 'tool')).toEqual({ only_of_b: 1 });
+  expect(await counts(member, 'tool')).not.toHaveProperty('only_of_b');
+  expect(await counts(platform, 'org')).toEqual({ 'org-a': 3, 'org-b': 1 });
+  expect(await counts(platform, 'tool', 'org=org-b')).toEqual({ only_of_b: 1 });
+  await expectProblem(await member.get('/admin/traces/facets?org=org-b'), 404);
+  await expectProblem(await fetch(`${admin.url}/admin/traces/facets`), 401);
+});
+
+it.each(['status=lost', 'days=0', 'minMs=x', 'q=words', 'colour=red', 'agent=%00'])(
+  'refuses %s',
+  async (query) => expectProblem(await member.get(`/admin/traces/facets?${query}`), 422),
+);
+
+it('counts among the newest spans alone, and says so', async () => {
+  const { database, orgB } = admin;
+  await database.asPlatform('the span writer serves every org', async (tx) => {
+    const at = `now() - interval '1 hour' - n * interval '1 second'`;
+    await tx.query(`SELECT ensure_span_partition(now() - interval '3 hours')`);
+    await tx.query(
+      `INSERT INTO spans (trace_id, span_id, started_at, name, kind, org_id, latency_ms, status, agent)
+       SELECT md5(n::text), lpad(to_hex(n), 16, '0'), ${at}, 'turn', 'turn', $1, n,
+              CASE WHEN n > 5100 THEN 'error' ELSE 'success' END, 'a' || n % 2
+         FROM generate_series(1, 5200) n`,
+      [orgB.id],
+    );
+  });
+  const { status, tool, agent } = await facets(stranger, 'agent=a1');
+  expect(status).toEqual({ values: [{ value: 'success', count: 2_500 }], counted: 5_000, complete: false });
+  expect(agent.counted).toBe(5_000);
+  expect(tool.complete).toBe(true);
+  // Those that failed are read for themselves.
+  expect((await facets(stranger, 'status=error')).agent).toEqual({
+    values: [
+      { value: 'a0', count: 50 },
+      { value: 'a1', count: 50 },
+    ],
+    counted: 100,
+    complete: true,
+  });
+});

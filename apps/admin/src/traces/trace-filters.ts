@@ -1,0 +1,58 @@
+import type { TraceFacetsQuery } from '#contracts/console';
+
+/** What spans are narrowed by: the same for those that are listed and for those that are counted. */
+export type TraceFilters = Omit<TraceFacetsQuery, 'org'>;
+
+const DAY_MS = 86_400_000;
+
+/** Each as a comparison with a column that stands in the index `ix_spans_searched`, in the order of their parameters. */
+const COMPARISONS = {
+  status: { column: 'status', is: '=', type: 'text' },
+  pack: { column: 'pack', is: '=', type: 'text' },
+  agent: { column: 'agent', is: '=', type: 'text' },
+  model: { column: 'model', is: '=', type: 'text' },
+  tool: { column: 'tool', is: '=', type: 'text' },
+  minCost: { column: 'cost_usd', is: '>=', type: 'numeric' },
+  minMs: { column: 'latency_ms', is: '>=', type: 'float8' },
+  maxMs: { column: 'latency_ms', is: '<=', type: 'float8' },
+} as const;
+export type TraceFilterName = keyof typeof COMPARISONS;
+const NAMES = Object.keys(COMPARISONS) as TraceFilterName[];
+/** $1 to $3 are the org, the kind and the time. */
+const FIRST_FILTER = 4;
+
+/** The parameter behind those of {@link filterValues}, by how many stand between. */
+export const parameter = (index: number): string => `$${FIRST_FILTER + NAMES.length + index}`;
+
+/** The spans `i` that can be searched for, in time; the kinds are named as the indexes do. */
+export const searched = (i: string): string =>
+  `${i}.kind IN ('turn', 'tool', 'model') AND ${i}.started_at > $3`;
+
+/** The spans `i` that every filter lets through but those `without`. */
+export function fits(i: string, without: readonly TraceFilterName[] = []): string {
+  const conditions = NAMES.map((name, index) => {
+    const { column, is, type } = COMPARISONS[name];
+    const value = `$${FIRST_FILTER + index}::${type}`;
+    return { name, sql: `(${value} IS NULL OR ${i}.${column} ${is} ${value})` };
+  });
+  return conditions
+    .filter(({ name }) => !without.includes(name))
+    .map(({ sql }) => sql)
+    .join(' AND ');
+}
+
+/** The org, the kind that is searched for, the time, and the value of every filter. */
+export function filterValues(orgId: string | null, filters: TraceFilters, now: Date): unknown[] {
+  return [
+    orgId,
+    kindOf(filters),
+    new Date(now.getTime() - filters.days * DAY_MS),
+    ...NAMES.map((name) => filters[name] ?? null),
+  ];
+}
+
+/** What is searched for: calls of a tool or a model, else turns. */
+function kindOf({ tool, model }: Pick<TraceFilters, 'tool' | 'model'>): string {
+  if (tool !== undefined) return 'tool';
+  return model === undefined ? 'turn' : 'model';
+}

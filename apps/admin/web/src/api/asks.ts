@@ -1,0 +1,185 @@
+import type { ConsoleSession } from '#contracts/console';
+import { DEFAULT_GROUPING } from '../broker/broker-search.ts';
+import { costRange, type CostRange } from '../models/cost-range.ts';
+import { isOneOrg } from '../session/use-one-org.ts';
+import { mayOf } from '../session/use-may.ts';
+import type { PageSearch } from '../ui/page-search.ts';
+import type { Ask } from './client.ts';
+import { firstPage } from './keyset-list.ts';
+
+/*
+ * The addresses that pages show the answers of. A page reads them with a schema, which comes with its script; the router asks
+ * for them as soon as the page's own address is known, while that script is still on its way.
+ */
+
+type Search<Name extends string = never> = PageSearch<Name>;
+const part = encodeURIComponent;
+
+export const overviewAsk = ({ org }: Search): Ask => ({ path: '/admin/overview', query: { org } });
+
+export const inboxAsk = ({ org, tab }: Search<'tab'>): Ask => ({
+  path: '/admin/inbox',
+  query: { org, kind: tab },
+});
+/** Two pages may be read at once; the counts come with every one. */
+export const inboxCountsAsk = ({ org }: Search): Ask => ({ path: '/admin/inbox', query: { org, limit: 1 } });
+
+export const turnsAsk = (filters: Record<string, string | undefined>): Ask => ({
+  path: '/admin/turns',
+  query: filters,
+});
+export const turnAsk = (turnId: string): Ask => ({ path: `/admin/turns/${part(turnId)}` });
+export const programsAsk = (turnId: string, { org }: Search): Ask => ({
+  path: `/admin/turns/${part(turnId)}/programs`,
+  query: { org },
+});
+
+export const conversationsAsk = ({
+  org,
+  q,
+  contact,
+  channel,
+  pack,
+}: Search<'q' | 'contact' | 'channel' | 'pack'>): Ask => ({
+  path: '/admin/conversations',
+  query: { org, q, contact, channel, pack },
+});
+export const conversationAsk = (id: string): Ask => ({ path: `/admin/conversations/${part(id)}` });
+export const conversationTurnsAsk = (id: string): Ask => ({ path: `/admin/conversations/${part(id)}/turns` });
+
+export const tracesAsk = ({ selected: _selected, ...filters }: Search): Ask => ({
+  path: '/admin/traces',
+  query: filters,
+});
+
+/** Words cannot be counted under. */
+export const traceFacetsAsk = ({ selected: _selected, q: _q, ...filters }: Search<'q'>): Ask => ({
+  path: '/admin/traces/facets',
+  query: filters,
+});
+
+export const agentsAsk = (org: string | undefined): Ask => ({ path: '/admin/agents', query: { org } });
+
+export const brokerAsk = ({ org, days, mode }: Search<'days' | 'mode'>, by: string): Ask => ({
+  path: '/admin/broker/metrics',
+  query: { org, days, mode, by },
+});
+export const missesAsk = ({ org, days, tool }: Search<'days' | 'tool'>): Ask => ({
+  path: '/admin/broker/misses',
+  query: { org, days, tool },
+});
+export const brokerModesAsk = ({ org, days }: Search<'days'>): Ask => ({
+  path: '/admin/broker/modes',
+  query: { org, days },
+});
+export const brokerRankersAsk = ({ org }: Search): Ask => ({ path: '/admin/broker/rankers', query: { org } });
+
+/** Those of the tab that is opened. */
+export function brokerPageAsks(search: Search<'tab' | 'days' | 'mode' | 'by' | 'tool'>): Ask[] {
+  switch (search.tab) {
+    case undefined:
+      return [brokerAsk(search, 'day'), brokerAsk(search, search.by ?? DEFAULT_GROUPING)];
+    case 'misses':
+      return [firstPage(missesAsk(search))];
+    case 'modes':
+      return [brokerModesAsk(search)];
+    case 'rankers':
+      return [brokerRankersAsk(search)];
+    default:
+      return [];
+  }
+}
+
+export const flagsAsk = (org: string | undefined): Ask => ({ path: '/admin/flags', query: { org } });
+export const flagAsk = (key: string, org: string | undefined): Ask => ({
+  path: `/admin/flags/${part(key)}`,
+  query: { org },
+});
+
+export const toolsAsk = ({ org, days }: Search<'days'>): Ask => ({
+  path: '/admin/tools',
+  query: { org, days },
+});
+export const toolAsk = (name: string, { org }: Search): Ask => ({
+  path: `/admin/tools/${part(name)}`,
+  query: { org },
+});
+
+const SHOWN_INSIGHTS = 200;
+export const insightsAsk = ({ org, q, contact, category }: Search<'q' | 'contact' | 'category'>): Ask => ({
+  path: '/admin/insights',
+  query: { org, q, contact, category, limit: SHOWN_INSIGHTS },
+});
+
+export const requestsAsk = ({
+  org,
+  status,
+  category,
+  urgency,
+}: Search<'status' | 'category' | 'urgency'>): Ask => ({
+  path: '/admin/requests',
+  query: { org, status, category, urgency },
+});
+
+export const measuresAsk: Ask = { path: '/admin/analytics/measures' };
+export const analyticsAsk = (asked: Record<string, string>): Ask => ({
+  path: '/admin/analytics/query',
+  query: asked,
+});
+
+export const spendAsk = ({ org }: Search, range: CostRange, by: string): Ask => ({
+  path: '/admin/spend',
+  query: { org, ...range, by },
+});
+export const budgetsAsk = ({ org }: Search): Ask => ({ path: '/admin/budgets', query: { org } });
+export const modelsAsk = ({ org }: Search): Ask => ({ path: '/admin/models', query: { org } });
+export const providerKeysAsk = ({ org }: Search): Ask => ({ path: '/admin/provider-keys', query: { org } });
+export const circuitsAsk = ({ org }: Search): Ask => ({ path: '/admin/model-circuits', query: { org } });
+
+/** Those of the tab that is opened, of whoever may see it. */
+export function modelsPageAsks(search: Search<'tab' | 'days' | 'by'>, session: ConsoleSession): Ask[] {
+  const oneOrg = isOneOrg(session, search.org);
+  switch (search.tab) {
+    case undefined: {
+      const range = costRange(search.days, new Date());
+      return [spendAsk(search, range, search.by ?? 'model'), spendAsk(search, range, 'day')];
+    }
+    case 'budgets':
+      return oneOrg ? [budgetsAsk(search)] : [];
+    case 'registry':
+      return [modelsAsk(search)];
+    case 'keys':
+      return mayOf(session).admin ? [providerKeysAsk(search), modelsAsk(search)] : [];
+    case 'circuits':
+      return [circuitsAsk(search)];
+    default:
+      return [];
+  }
+}
+
+export const queuesAsk: Ask = { path: '/admin/queues' };
+export const followUpsAsk = ({ org, state, job, q }: Search<'state' | 'job' | 'q'>): Ask => ({
+  path: '/admin/follow-ups',
+  query: { org, state, job, q },
+});
+
+export const mcpServersAsk = ({ org }: Search): Ask => ({ path: '/admin/mcp-servers', query: { org } });
+
+export const settingsAsk = ({ org }: Search): Ask => ({ path: '/admin/settings', query: { org } });
+export const deliveriesAsk = ({ org, state }: Search<'state'>): Ask => ({
+  path: '/admin/webhooks/deliveries',
+  query: { org, state },
+});
+
+export const usersAsk = ({ org, q, role }: Search<'q' | 'role'>): Ask => ({
+  path: '/admin/users',
+  query: { org, q, role },
+});
+export const invitationsAsk = ({ org }: Search): Ask => ({ path: '/admin/invitations', query: { org } });
+export const apiKeysAsk = ({ org }: Search): Ask => ({ path: '/admin/api-keys', query: { org } });
+
+export const auditFilterNames = ['action', 'actor', 'user', 'q', 'from', 'to'] as const;
+export const auditAsk = (search: Search<(typeof auditFilterNames)[number]>): Ask => ({
+  path: '/admin/audit',
+  query: { org: search.org, ...Object.fromEntries(auditFilterNames.map((name) => [name, search[name]])) },
+});

@@ -1,0 +1,131 @@
+import { Link } from '@tanstack/react-router';
+import type { FoundSpan } from '#contracts/console';
+import type { CsvColumn } from '../ui/csv.ts';
+import { formatCost, formatCount, formatDuration } from '../ui/format.ts';
+import type { ListColumn } from '../ui/list-columns.ts';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { WrittenCell } from '../ui/written-text.tsx';
+import { TRACE_STATUSES } from './trace-statuses.ts';
+import classes from './traces-page.module.css';
+
+/** The columns of a list of spans. */
+export function traceColumns(showOrg: boolean): ListColumn<FoundSpan>[] {
+  const all: (ListColumn<FoundSpan> | false)[] = [
+    {
+      id: 'status',
+      header: 'Status',
+      meta: { track: '96px' },
+      cell: ({ row }) => <Status span={row.original} />,
+    },
+    {
+      id: 'name',
+      header: 'Span',
+      meta: { track: 'minmax(130px, 2.4fr)' },
+      cell: ({ row }) => <SpanLink span={row.original} />,
+    },
+    {
+      id: 'error',
+      header: 'Error',
+      meta: { track: 'minmax(80px, 1.6fr)', minListPx: 760 },
+      cell: ({ row }) => <span className={classes.error}>{row.original.errorMessage}</span>,
+    },
+    showOrg && {
+      id: 'org',
+      header: 'Org',
+      meta: { track: 'minmax(64px, 0.6fr)', minListPx: 900 },
+      cell: ({ row }) => row.original.org.slug,
+    },
+    {
+      id: 'agent',
+      header: 'Agent',
+      meta: { track: 'minmax(80px, 0.8fr)', minListPx: 640 },
+      cell: ({ row }) => row.original.agent ?? '–',
+    },
+    {
+      id: 'model',
+      header: 'Model',
+      meta: { track: 'minmax(80px, 0.8fr)', minListPx: 1_040 },
+      cell: ({ row }) => row.original.model ?? '–',
+    },
+    {
+      id: 'tokens',
+      header: 'Tokens',
+      meta: { track: '68px', align: 'end', minListPx: 820 },
+      cell: ({ row }) => formatCount(row.original.tokens),
+    },
+    {
+      id: 'cost',
+      header: 'Cost',
+      meta: { track: '88px', align: 'end', minListPx: 560 },
+      cell: ({ row }) => formatCost(row.original.costUsd),
+    },
+    {
+      id: 'duration',
+      header: 'Duration',
+      meta: { track: '82px', align: 'end' },
+      cell: ({ row }) => formatDuration(row.original.durationMs),
+    },
+    {
+      id: 'at',
+      header: 'Started',
+      meta: { track: '96px', align: 'end' },
+      cell: ({ row }) => <RelativeTime at={row.original.startedAt} />,
+    },
+  ];
+  return all.filter((column) => column !== false);
+}
+
+export const TRACE_CSV: CsvColumn<FoundSpan>[] = [
+  { name: 'trace_id', of: (span) => span.traceId },
+  { name: 'span_id', of: (span) => span.spanId },
+  { name: 'turn_id', of: (span) => span.turnId },
+  { name: 'org', of: (span) => span.org.slug },
+  { name: 'name', of: (span) => span.name },
+  { name: 'status', of: (span) => span.status },
+  { name: 'agent', of: (span) => span.agent },
+  { name: 'model', of: (span) => span.model },
+  { name: 'tool', of: (span) => span.tool },
+  { name: 'tokens', of: (span) => span.tokens },
+  { name: 'cost_usd', of: (span) => span.costUsd },
+  { name: 'duration_ms', of: (span) => span.durationMs },
+  { name: 'error', of: (span) => span.errorMessage },
+  { name: 'started_at', of: (span) => span.startedAt },
+];
+
+function Status({ span }: { span: FoundSpan }) {
+  return <StatusBadge {...TRACE_STATUSES[span.status]} />;
+}
+
+/** A turn goes by what was written, anything else by its name. */
+function SpanLink({ span: { name, turnId, spanId, traceId, excerpt } }: { span: FoundSpan }) {
+  if (!turnId) return <span title={traceId}>{name}</span>;
+  return (
+    <Link
+      to="/turns/$turnId"
+      params={{ turnId }}
+      search={{ span: spanId }}
+      className={classes.name}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {excerpt ? <WrittenCell text={excerpt} /> : name}
+    </Link>
+  );
+}
+
+/** A span where the list is narrow. */
+export function SpanCard({ span }: { span: FoundSpan }) {
+  return (
+    <div className={classes.card}>
+      <span className={classes.cardHead}>
+        <Status span={span} />
+        <SpanLink span={span} />
+        <RelativeTime at={span.startedAt} />
+      </span>
+      <span className={`${classes.cardFoot} truncate`}>
+        {formatDuration(span.durationMs)} · {formatCost(span.costUsd)}{' '}
+        <span className={classes.error}>{span.errorMessage}</span>
+      </span>
+    </div>
+  );
+}

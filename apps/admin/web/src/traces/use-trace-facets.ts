@@ -1,0 +1,97 @@
+import {
+  consoleAgents,
+  consoleModels,
+  consoleTools,
+  traceFacets,
+  type TraceFacet,
+  type TraceFacetName,
+} from '#contracts/console';
+import { agentsAsk, modelsAsk, toolsAsk, traceFacetsAsk } from '../api/asks.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { useMay } from '../session/use-may.ts';
+import type { PageSearch } from '../ui/page-search.ts';
+import { TRACE_STATUSES } from './trace-statuses.ts';
+import type { TracesSearchName } from './traces-search.ts';
+
+/** Counts of thousands of spans: asked for less often than the rows beside them. */
+const POLL_MS = 20_000;
+
+const LABELS: Record<TraceFacetName, string> = {
+  status: 'Status',
+  org: 'Org',
+  pack: 'Pack',
+  agent: 'Agent',
+  tool: 'Tool',
+  model: 'Model',
+};
+
+export interface ShownFacet {
+  name: TraceFacetName;
+  label: string;
+  chosen: string | undefined;
+  values: { value: string; label: string; count: number }[];
+  /** Set where only the newest spans were counted: how many. */
+  ofNewest: number | undefined;
+}
+
+/** The facets that tell spans apart, with their values: what the newest spans have, and what is chosen. */
+export function useTraceFacets(search: PageSearch<TracesSearchName>) {
+  const { allOrgs } = useMay();
+  const { data, error, refetch } = useAnswer({
+    key: 'trace-facets',
+    ...traceFacetsAsk(search),
+    schema: traceFacets,
+    pollMs: POLL_MS,
+  });
+  const known = useKnownNames(search.org, {
+    agent: data?.agent.complete === false,
+    tool: data?.tool.complete === false,
+    model: data?.model.complete === false,
+  });
+  const shown = (Object.keys(LABELS) as TraceFacetName[]).flatMap((name) => {
+    const facet = data?.[name];
+    if (!facet || (name === 'org' && !allOrgs)) return [];
+    const chosen = search[name];
+    const values = valuesOf(facet, [chosen ?? [], known[name] ?? []].flat());
+    // One value that every span has tells nothing.
+    if (values.length === 0 || ((name === 'org' || name === 'pack') && !chosen && values.length === 1))
+      return [];
+    const labelled = values.map((one) => ({ ...one, label: labelOf(name, one.value) }));
+    const ofNewest = facet.complete ? undefined : facet.counted;
+    return [{ name, label: LABELS[name], chosen, values: labelled, ofNewest }];
+  });
+  return { facets: shown, error: data ? null : error, retry: () => void refetch() };
+}
+
+/** Those that were counted, and behind them others that may be chosen. */
+function valuesOf({ values }: TraceFacet, others: string[]): TraceFacet['values'] {
+  const counted = new Set(values.map(({ value }) => value));
+  const missing = [...new Set(others)].filter((value) => !counted.has(value)).sort();
+  return [...values, ...missing.map((value) => ({ value, count: 0 }))];
+}
+
+function labelOf(name: TraceFacetName, value: string): string {
+  const label: string | undefined =
+    name === 'status' ? TRACE_STATUSES[value as keyof typeof TRACE_STATUSES]?.label : undefined;
+  return label ?? value;
+}
+
+/** What the org has now; asked for where older spans, which were not counted, may be of others than the newest. */
+function useKnownNames(
+  org: string | undefined,
+  asked: Record<'agent' | 'tool' | 'model', boolean>,
+): Partial<Record<TraceFacetName, string[]>> {
+  const agents = useAnswer({ key: 'agents', ...agentsAsk(org), schema: consoleAgents, enabled: asked.agent });
+  const tools = useAnswer({ key: 'tools', ...toolsAsk({ org }), schema: consoleTools, enabled: asked.tool });
+  const models = useAnswer({
+    key: 'models',
+    ...modelsAsk({ org }),
+    schema: consoleModels,
+    enabled: asked.model,
+  });
+  return {
+    agent: asked.agent ? agents.data?.items.map(({ agent }) => agent) : undefined,
+    tool: asked.tool ? tools.data?.items.map(({ name }) => name) : undefined,
+    model: asked.model ? models.data?.items.map(({ name }) => name) : undefined,
+  };
+}
