@@ -137,6 +137,13 @@ describeWith('postgres', 'the api', () => {
     });
   });
 
+  it('leads who opens its address to the reference of its routes', async () => {
+    const { statusCode, headers } = await app.inject({ method: 'GET', url: '/' });
+    expect(statusCode).toBe(302);
+    const reference = await app.inject({ method: 'GET', url: String(headers.location) });
+    expect(reference.body).toContain('<title>Swagger UI</title>');
+  });
+
   it('takes a type without a body for no body', async () => {
     const { turnId } = (await send(message)).json() as unknown as { turnId: string };
     const headers = { 'content-type': 'application/json' };

@@ -50,6 +50,7 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ProblemFilter(await app.resolve(PinoLogger), answerBrokenJson));
   app.enableShutdownHooks([], { useProcessExit: true });
+  adapter.getInstance().get('/', (_request, reply) => reply.redirect('/docs'));
   SwaggerModule.setup('docs', app, () => describeApi(app), { jsonDocumentUrl: 'openapi.json' });
   return app;
 }

@@ -33,12 +33,14 @@ class Reply {
   }
 }
 
+const request = { routeOptions: { bodyLimit: 256 * 1_024 } };
+
 function answer(error: unknown) {
   const reply = new Reply();
   const logged: unknown[] = [];
   const filter = new ProblemFilter({ error: (entry: unknown) => void logged.push(entry) } as never);
   filter.catch(error, {
-    switchToHttp: () => ({ getResponse: () => reply, getRequest: () => ({}) }),
+    switchToHttp: () => ({ getResponse: () => reply, getRequest: () => request }),
   } as unknown as ArgumentsHost);
   return { reply, logged };
 }
@@ -91,6 +93,12 @@ describe('problem details', () => {
     });
     expect(JSON.stringify(reply.body)).not.toContain('password');
     expect(logged).toHaveLength(status === 500 ? 1 : 0);
+  });
+
+  it('say how large a body may be', () => {
+    expect(answer(fastifyError(413)).reply.body).toMatchObject({
+      detail: 'The body is larger than the 256 KiB that this route takes.',
+    });
   });
 
   it('carry fields and headers', () => {

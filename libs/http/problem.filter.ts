@@ -41,8 +41,8 @@ export class ProblemFilter implements ExceptionFilter {
       return;
     }
     if (needsSomebody(error)) this.logger.error({ err: error }, 'a request failed');
-    const problem = toProblem(error);
     const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const problem = toProblem(error, request);
     if (!this.answered(problem.status, request, reply)) sendProblem(reply, problem);
   }
 }
@@ -54,13 +54,17 @@ function needsSomebody(error: unknown): boolean {
   return statusOf(error) >= 500;
 }
 
-function toProblem(error: unknown): ProblemError {
+function toProblem(error: unknown, request: FastifyRequest): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof TurnpikeError) return foreseen(error);
   if (isTransientDatabaseError(error)) return foreseen(new DatabaseUnavailableError(error));
   const status = statusOf(error);
   if (status === 413)
-    return new ProblemError(413, 'content-too-large', 'The body is larger than this route takes.');
+    return new ProblemError(
+      413,
+      'content-too-large',
+      `The body is larger than the ${request.routeOptions.bodyLimit / 1_024} KiB that this route takes.`,
+    );
   if (status === 415)
     return new ProblemError(
       415,
