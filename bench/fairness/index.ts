@@ -1,11 +1,9 @@
 // npm run bench -- fairness: what single messages wait while another org sends thousands. See README.md beside this file.
-import { fork } from 'node:child_process';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { Installation, backends } from '../../test/harness/installation.ts';
+import { startModel } from '../model.ts';
 import { number, oneOf, readOptions, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
 import { summarize } from '../statistics.ts';
@@ -22,22 +20,20 @@ const { 'model-ms': modelMs, ...options } = readOptions('fairness', {
 });
 const settings = { ...options, modelMs };
 
-const modelServer = path.join(import.meta.dirname, '../turns/model-server.js');
-const model = fork(modelServer, ['--rounds', '2', '--tools', '1', '--model-ms', String(modelMs)]);
-const [{ port }] = (await once(model, 'message')) as [{ port: number }];
+const model = await startModel({ rounds: 2, tools: 1, afterMs: modelMs });
 const installation = await Installation.start({
   backend: settings.backend,
   env: {
     MODEL_PROVIDER: 'openai',
     OPENAI_API_KEY: 'bench',
-    OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,
+    OPENAI_BASE_URL: model.url,
     LOG_LEVEL: 'error',
     WORKER_CONCURRENCY: '50',
   },
 });
 const database = new Client({ connectionString: installation.database.url });
-await database.connect();
 try {
+  await database.connect();
   const quietKey = await addOrg('quiet');
   await database.query(`UPDATE orgs SET settings = settings || '{"MESSAGES_PER_MINUTE":"0"}'`);
   // The orgs' settings are kept for 2 s.
@@ -69,7 +65,7 @@ try {
 } finally {
   await database.end();
   await installation.stop();
-  model.disconnect();
+  model.stop();
 }
 
 async function sendCrowd(): Promise<void> {

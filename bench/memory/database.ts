@@ -7,11 +7,10 @@ import type { DatabaseSettings } from '#config';
 import { migrate } from '#database';
 import { migrations } from '../../migrations/index.ts';
 import { EmbeddedDatabase } from '../../scripts/start/embedded-database.ts';
+import { testServerUrl } from '../../test/harness/test-database.ts';
 
 export const backends = ['embedded', 'postgres'] as const;
 export type Backend = (typeof backends)[number];
-
-const DEFAULT_SERVER = 'postgres://postgres@127.0.0.1:5432/postgres';
 
 /** A migrated database of the benchmark's own, which is gone afterwards. */
 export async function openBenchDatabase(
@@ -40,7 +39,7 @@ async function openEmbedded() {
 }
 
 async function openPostgres() {
-  const server = process.env.DATABASE_URL ?? DEFAULT_SERVER;
+  const server = testServerUrl();
   const name = `turnpike_bench_memory_${randomBytes(5).toString('hex')}`;
   await statement(server, `CREATE DATABASE "${name}"`);
   const url = new URL(server);

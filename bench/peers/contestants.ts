@@ -46,7 +46,7 @@ export async function runTurnpike(backend: 'redis' | 'postgres', settings: Peers
     );
     return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as {
       turnsPerSecond: number;
-      cpuMsPerTurn: number | Record<string, number>;
+      cpuMsPerTurn: { api: number; workers: number };
       roundtrips: number;
       turnMs: Record<string, number>;
       failed: number;
@@ -57,15 +57,11 @@ export async function runTurnpike(backend: 'redis' | 'postgres', settings: Peers
   if (full.failed + rated.failed > 0) throw new Error(`${full.failed + rated.failed} turns failed`);
   return {
     turnsPerSecond: full.turnsPerSecond,
-    cpuMsPerTurn: cpuOfApps(full.cpuMsPerTurn),
+    // As of a peer: what its own processes took, and not the database.
+    cpuMsPerTurn: round(full.cpuMsPerTurn.api + full.cpuMsPerTurn.workers),
     statementsPerTurn: full.roundtrips,
     turnMs: rated.turnMs,
   };
-}
-
-/** Of api and workers, as a peer's processes are all that is counted of it. */
-function cpuOfApps(cpu: number | Record<string, number>): number {
-  return typeof cpu === 'number' ? cpu : round((cpu.api ?? 0) + (cpu.workers ?? 0));
 }
 
 interface PeerRun {
@@ -137,8 +133,11 @@ export async function runPeer(
     };
   } finally {
     for (const child of processes) {
-      child.disconnect();
-      if (child.exitCode === null) await once(child, 'exit');
+      // One that has died is what the run has failed with; it has no more to say here.
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      const exited = once(child, 'exit');
+      if (child.connected) child.disconnect();
+      await exited;
     }
     await database.drop();
   }

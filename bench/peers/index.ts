@@ -1,11 +1,9 @@
 // npm run bench -- peers: the same turn on Turnpike and on what a user could take instead, as ratios.
 // See README.md beside this file.
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
 import { Client } from 'pg';
 import { StartRefusedError } from '../../scripts/start/start.errors.ts';
 import { testServerUrl } from '../../test/harness/test-database.ts';
+import { startModel } from '../model.ts';
 import { number, readOptions, text, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
 import { round, runPeer, runTurnpike, type Figures, type PeersSettings } from './contestants.ts';
@@ -55,17 +53,13 @@ if (unknown.length > 0)
   );
 
 await installPeers();
-const model = fork(path.join(import.meta.dirname, '../turns/model-server.js'), [
-  '--model-ms',
-  String(settings.modelMs),
-]);
+const model = await startModel({ rounds: 2, tools: 1, afterMs: settings.modelMs });
 try {
-  const [{ port }] = (await once(model, 'message')) as [{ port: number }];
   const runs = new Map<string, Figures[]>(names.map((name) => [name, []]));
   for (let repeat = 0; repeat < settings.repeats; repeat += 1) {
     // Whoever is first has no advantage for ever: what else the machine does changes while this runs.
     for (const name of rotated(names, repeat)) {
-      const figures = await CONTESTANTS[name]?.(`http://127.0.0.1:${port}/v1`);
+      const figures = await CONTESTANTS[name]?.(model.url);
       if (!figures) continue;
       runs.get(name)?.push(figures);
       console.error(`${repeat + 1}/${settings.repeats} ${name}: ${JSON.stringify(figures)}`);
@@ -87,7 +81,7 @@ try {
     packages: peerVersions(),
   });
 } finally {
-  model.disconnect();
+  model.stop();
 }
 
 function rotated(all: string[], by: number): string[] {

@@ -1,10 +1,11 @@
 // npm run bench -- traces: how fast the traces page finds, and how fast a trace opens. See README.md beside this file.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { OrgScopes } from '../../apps/admin/src/session/org-scope.ts';
+import { TraceFacetsReadModel } from '../../apps/admin/src/traces/trace-facets.read-model.ts';
 import { TraceSearchReadModel } from '../../apps/admin/src/traces/trace-search.read-model.ts';
 import { TraceViewReadModel } from '../../apps/admin/src/traces/trace-view.read-model.ts';
 import { FixedClock } from '#config';
-import { traceSearchQuery } from '#contracts/console';
+import { traceFacetsQuery, traceSearchQuery } from '#contracts/console';
 import { OrgService, SecretBox } from '#identity';
 import { PostgresSpanSink, type SpanRow } from '#telemetry';
 import { createTestDatabase, openDatabase } from '../../test/harness/test-database.ts';
@@ -78,6 +79,19 @@ try {
     each[new URLSearchParams(wanted).toString() || 'all'] = summarize(times, [50, 95, 100]);
     all.push(...times);
   }
+  const facets = new TraceFacetsReadModel(scopes, clock);
+  const counts: number[] = [];
+  for (const { q, ...filters } of SEARCHES) {
+    // Under words nothing is counted.
+    if (q !== undefined) continue;
+    for (const scope of [{ orgId }, { orgId: null }]) {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const asked = performance.now();
+        await facets.facets(scope, traceFacetsQuery.parse(filters));
+        counts.push(performance.now() - asked);
+      }
+    }
+  }
   const traces = await dataSource.query<{ id: string; turn: string }[]>(
     `SELECT trace_id AS id, turn_id AS turn FROM spans TABLESAMPLE SYSTEM (0.1) WHERE org_id = $1 AND kind = 'turn' LIMIT 200`,
     [orgId],
@@ -104,6 +118,7 @@ try {
     {
       searchMs: summarize(all, [50, 95, 100]),
       bySearchMs: each,
+      facetsMs: summarize(counts, [50, 95, 100]),
       treeMs: summarize(trees, [50, 95, 100]),
       storeS: tenth(storedS),
       writeUs: { withSearchIndex: tenth(withIndex), without: tenth(withoutIndex) },

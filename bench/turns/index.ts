@@ -1,11 +1,10 @@
 // npm run bench -- turns: throughput and overhead of whole turns on one way to run. See README.md beside this file.
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { Installation, backends } from '../../test/harness/installation.ts';
+import { startModel } from '../model.ts';
 import { number, oneOf, readOptions, text, whole, wholeOrNone } from '../options.ts';
 import { summarize } from '../statistics.ts';
 import { writeResult } from '../result.ts';
@@ -40,15 +39,8 @@ const settings = {
   modelMs: values['model-ms'],
 };
 
-const model = fork(path.join(import.meta.dirname, 'model-server.js'), [
-  '--rounds',
-  String(settings.rounds),
-  '--tools',
-  String(settings.tools),
-  '--model-ms',
-  String(settings.modelMs),
-]);
-const [{ port }] = (await once(model, 'message')) as [{ port: number }];
+const { rounds, tools, modelMs: afterMs } = settings;
+const model = await startModel({ rounds, tools, afterMs });
 const installation = await Installation.start({
   backend: settings.backend,
   workers: settings.workers,
@@ -57,7 +49,7 @@ const installation = await Installation.start({
   env: {
     MODEL_PROVIDER: 'openai',
     OPENAI_API_KEY: 'bench',
-    OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,
+    OPENAI_BASE_URL: model.url,
     LOG_LEVEL: 'error',
     WORKER_CONCURRENCY: String(Math.ceil(settings.concurrency / settings.workers)),
     ...(values['cpu-prof'] && {
@@ -68,8 +60,8 @@ const installation = await Installation.start({
 const database = new Client({ connectionString: installation.database.url });
 /** When each turn's message was sent, in milliseconds since 1970. */
 const sentAt = new Map<string, number>();
-await database.connect();
 try {
+  await database.connect();
   await database.query(
     `UPDATE orgs SET settings = settings || '{"MESSAGES_PER_MINUTE":"0","MAX_RUNNING_TURNS":"0"}'`,
   );
@@ -113,7 +105,7 @@ try {
 } finally {
   await database.end();
   await installation.stop();
-  model.disconnect();
+  model.stop();
 }
 
 /** Sends `count` messages: at the set rate, or with so many senders at once that each waits for its 202. */
@@ -233,7 +225,7 @@ async function cpuMs(): Promise<Record<string, number>> {
     api: of(installation.processes('api').map(({ pid }) => pid)),
     workers: of(workers),
     postgres: of(backends.rows.map(({ pid }) => pid)),
-    modelServer: of([model.pid ?? 0]),
+    modelServer: of([model.pid]),
     senders: of([process.pid]),
   };
 }
