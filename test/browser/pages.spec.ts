@@ -3,6 +3,8 @@ import { ConsolePages } from './pages.fixture.ts';
 import { analyticsPage } from './pages/analytics.fixture.ts';
 import { brokerPage } from './pages/broker.fixture.ts';
 import { conversationsPage } from './pages/conversations.fixture.ts';
+import { firstLoad } from './pages/first-load.fixture.ts';
+import { modelsPage } from './pages/models.fixture.ts';
 import { playgroundPage } from './pages/playground.fixture.ts';
 import { queuesPage } from './pages/queues.fixture.ts';
 import { toolsPage } from './pages/tools.fixture.ts';
@@ -23,6 +25,8 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages of the console in a b
   toolsPage(pages);
   conversationsPage(pages);
   queuesPage(pages);
+  modelsPage(pages);
   playgroundPage(pages);
   withWorkerPage(pages);
+  firstLoad(pages);
 });

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+
 /** Each page at an address with data, with what shows that it is there. */
 export const PAGES: [name: string, address: string, shows: string][] = [
   ['overview', '/overview', 'Alerts'],
@@ -35,3 +38,22 @@ export const EMPTY_PAGES: [address: string, says: string][] = [
   ['/requests', 'Nobody has asked for more yet'],
   ['/requests?tab=gaps', 'No gap in this time'],
 ];
+
+/** What is listed is saved as a file, all that the filters let through. */
+export function listsAreDownloaded(
+  open: (address: string, shows: string) => Promise<unknown>,
+  page: () => Page,
+): void {
+  it.each([
+    ['users.csv', '/users?org=org-a', 'analyst@a.example'],
+    ['requests.csv', '/requests?org=org-a', 'Drone videos of plots'],
+    ['tool-gaps.csv', '/requests?org=org-a&tab=gaps', 'nothing ranked'],
+  ])('what is listed is downloaded: %s', async (file, address, shows) => {
+    await open(address, shows);
+    const started = page().waitForEvent('download');
+    await page().getByRole('button', { name: 'Download as CSV' }).click();
+    const download = await started;
+    expect(download.suggestedFilename()).toBe(file);
+    expect(await readFile(await download.path(), 'utf8')).toContain(shows);
+  });
+}

@@ -14,7 +14,7 @@ import { eventually } from '../harness/eventually.ts';
 import { describeWith } from '../harness/services.ts';
 import { launchBrowser, openPage, seriousFindings, signedInContext, until } from './browser.fixture.ts';
 import { seedConsole } from './console-seed.fixture.ts';
-import { EMPTY_PAGES, PAGES } from './steering-pages.fixture.ts';
+import { EMPTY_PAGES, listsAreDownloaded, PAGES } from './steering-pages.fixture.ts';
 import { addProgram, seedPages } from './steering-seed.fixture.ts';
 
 const OUTPUT = path.resolve('test/output');
@@ -270,6 +270,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
       });
     });
 
+    listsAreDownloaded(open, () => page);
     it('who forgot a password gets a link for a new one', async () => {
       await open('/users?org=org-a&q=member', 'member@a.example');
       await page.getByRole('row').filter({ hasText: 'member@a.example' }).click();

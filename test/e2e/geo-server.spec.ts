@@ -10,6 +10,7 @@ import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf, type TurnSeen } from './api.fixture.ts';
 
 const ENTRY = path.resolve('dist/scripts/geo-server.js');
+const STAFF = { author: { kind: 'staff', user: 'analyst-01' } };
 const QUESTION = 'What was the number of deals on Yas Island during 2023?';
 const FIGURE = /1,?247/;
 
@@ -178,9 +179,9 @@ describeWith(needsOf.redis, 'turns of geo without a service', () => {
   afterAll(() => api?.stop(), 240_000);
 
   it.each([QUESTION, 'كم صفقة تمت في جزيرة ياس عام 2023؟'])(
-    'G14: name the setting, and no number: %s',
+    'G14: name the setting to staff, and no number: %s',
     async (text) => {
-      const turn = await sendTo(api, text);
+      const turn = await sendTo(api, text, STAFF);
       expect((await api.toolCalls(turn.id)).map(({ tool, result }) => [tool, result])).toEqual([
         [
           'search_geospatial_metadata',
@@ -189,12 +190,14 @@ describeWith(needsOf.redis, 'turns of geo without a service', () => {
       ]);
       expect(turn.reply?.text).toContain('GEO_ARCGIS_BASE_URL');
       expect(turn.reply?.text).not.toMatch(/\d{3}/);
+      const toVisitor = await sendTo(api, text);
+      expect(toVisitor.reply?.text).not.toMatch(/\d{3}|GEO_/);
     },
   );
 });
 
-async function sendTo(api: ApiTest, text: string): Promise<TurnSeen> {
-  const body = { channel: 'chat', contact: 'investor-02', newConversation: true, text };
+async function sendTo(api: ApiTest, text: string, more: object = {}): Promise<TurnSeen> {
+  const body = { channel: 'chat', contact: 'investor-02', newConversation: true, text, ...more };
   const response = await api.turnpike.request('/v1/messages?wait=25', {
     org: 'gulf',
     method: 'POST',

@@ -26,11 +26,17 @@ describeWith('build', 'npm run sandbox', () => {
   }
 
   async function run(code: string, ...options: string[]): Promise<Record<string, unknown>> {
+    const { out, err } = await end(code, ...options);
+    expect(err).toBe('');
+    return JSON.parse(out) as Record<string, unknown>;
+  }
+
+  async function end(code: string, ...options: string[]): Promise<{ out: string; err: string }> {
     const file = path.join(folder, 'program.js');
     await writeFile(file, code);
     const ended = await command(file, ...options);
-    expect(ended).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^\{.*\}\n$/) });
-    return JSON.parse(ended.out) as Record<string, unknown>;
+    expect(ended).toMatchObject({ code: 0, out: expect.stringMatching(/^\{.*\}\n$/) });
+    return ended;
   }
 
   it('prints one line of JSON of a program that called demo tools', async () => {
@@ -49,11 +55,24 @@ describeWith('build', 'npm run sandbox', () => {
   });
 
   it.each([
-    ['calls a tool that it was not given', `return await list_homes({})`, 'TOOL_NOT_ALLOWED'],
     ['never ends', `for (;;) {}`, 'CPU_TIME'],
     ['cannot be read', `return (`, 'SYNTAX'],
   ])('ends well, and says so, for a program that %s', async (_what, code, errorCode) => {
     expect(await run(code)).toMatchObject({ ok: false, value: null, errorCode, toolCalls: [] });
+  });
+
+  it.each([
+    [[], 'No tool is callable without --tools demo, which offers: list_homes'],
+    [['--tools', 'demo'], 'The callable tools are: list_homes'],
+  ])('says which tools are callable where a program calls another (%j)', async (options, hint) => {
+    const { out, err } = await end(`return await send_mail({})`, ...options);
+    expect(JSON.parse(out)).toMatchObject({
+      ok: false,
+      value: null,
+      errorCode: 'TOOL_NOT_ALLOWED',
+      toolCalls: [],
+    });
+    expect(err).toContain(hint);
   });
 
   it.each([

@@ -76,11 +76,11 @@ class FuzzRun {
     const sender = async () => {
       while (sent < options.requests) {
         const target = targets[sent % targets.length];
-        sent += 1;
+        const number = (sent += 1);
         if (!target) return;
         await this.send(target);
-        if (sent % SAY_EVERY === 0) options.say?.(`${sent} requests`);
-        if (sent % RESET_EVERY === 0) await this.reset(orgs);
+        if (number % SAY_EVERY === 0) options.say?.(`${number} requests`);
+        if (number % RESET_EVERY === 0) await this.reset(orgs);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, sender));

@@ -154,15 +154,36 @@ export function conversationsPage(pages: ConsolePages): void {
   });
 
   describe('Traces', () => {
-    it('finds turns, and the calls of one tool', async () => {
+    it('finds turns, and the calls of one tool that a facet counts', async () => {
       const page = await pages.visit('member', '/traces');
       await row(page, 'Success').waitFor();
-      await page.getByRole('combobox', { name: 'Tool' }).fill('calculate_mortgage');
-      await page.getByRole('option', { name: 'calculate_mortgage' }).click();
+      const tool = page.getByRole('region', { name: 'Tool', exact: true });
+      expect(await page.getByRole('region', { name: 'Org', exact: true }).count()).toBe(0);
+      await tool.getByRole('button', { name: 'search_properties 1' }).click();
+      await page.waitForURL(/tool=search_properties/);
+      await row(page, 'execute_tool search_properties').waitFor();
+      await page.getByText('1, that is all').waitFor();
+      // Its other values stay: another is one click away.
+      await tool.getByRole('button', { name: 'store_insight 1' }).waitFor();
+      await tool.getByRole('button', { name: 'search_properties', pressed: true }).click();
+      await page.waitForURL((url) => !url.searchParams.has('tool'));
+      await row(page, 'Find 2 bedroom').or(row(page, 'Book a viewing')).waitFor();
+      await page.goto(`${pages.admin.url}/traces?tool=calculate_mortgage`);
       await page.getByText('Traces: none fits these filters').waitFor();
+      await tool.getByRole('button', { name: 'calculate_mortgage 0', pressed: true }).waitFor();
       await page.getByRole('button', { name: 'Clear the filters' }).click();
       await row(page, 'Success').click();
       await page.waitForURL(/\/turns\/.*span=/);
+    });
+
+    it('has the facets among the filters where it is narrow', async () => {
+      const page = await pages.visit('member', '/traces');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.getByRole('combobox', { name: 'Tool' }).click();
+      await page.getByRole('option', { name: /store_insight.*1/ }).click();
+      await page.waitForURL(/tool=store_insight/);
+      expect(await page.getByRole('complementary', { name: 'Facets' }).count()).toBe(0);
+      await page.setViewportSize({ width: 1280, height: 800 });
     });
 
     it('goes on by itself to words that stand in few of many spans', async () => {
@@ -180,7 +201,14 @@ export function conversationsPage(pages: ConsolePages): void {
     });
 
     it('looks right', async () => {
-      await pages.looksRight('traces', '/traces?org=org-a', (page) => row(page, 'Success').waitFor());
+      await pages.looksRight('traces', '/traces', async (page) => {
+        await row(page, 'Success').waitFor();
+        await page
+          .getByText('store_insight')
+          .or(page.getByRole('combobox', { name: 'Tool' }))
+          .first()
+          .waitFor();
+      });
     });
   });
 }

@@ -1,0 +1,41 @@
+import { consoleModels } from '#contracts/console';
+import { row, type ConsolePages } from '../pages.fixture.ts';
+
+const MODEL = 'gpt-6-luna';
+
+/** The provider of the org said that it knows no such model. */
+async function seed({ admin }: ConsolePages): Promise<void> {
+  await admin.database.asPlatform('the test lets a model rest', (tx) =>
+    tx.execute(
+      `INSERT INTO model_rests (place, model, rests_until, changed_at) VALUES ($1, $2, now() + interval '1 hour', now())`,
+      [`org/${admin.orgA.id}/openai`, MODEL],
+    ),
+  );
+}
+
+export function modelsPage(pages: ConsolePages): void {
+  describe('Models', () => {
+    beforeAll(() => seed(pages));
+
+    it('lead from the alert to the model that rests, which who may is let ask again', async () => {
+      const page = await pages.visit('admin', '/overview');
+      await page.getByRole('link', { name: new RegExp(`does not know the model ${MODEL}`) }).click();
+      await page.getByText('Others answer in its place').waitFor();
+      expect(await row(page, MODEL).textContent()).toContain('Rests');
+      await page.getByRole('button', { name: 'Ask it again now' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Ask it again' }).click();
+      await page.getByText('Others answer in its place').waitFor({ state: 'detached' });
+      const { items } = consoleModels.parse(
+        await (await (await pages.api('admin')).get('/admin/models')).json(),
+      );
+      expect(items.find(({ name }) => name === MODEL)?.rest).toBeNull();
+    });
+
+    it('show a member that one rests, and no way to change it', async () => {
+      await seed(pages);
+      const page = await pages.visit('member', `/models?tab=registry&selected=${MODEL}`);
+      await page.getByText('Others answer in its place').waitFor();
+      expect(await page.getByRole('button', { name: 'Ask it again now' }).count()).toBe(0);
+    });
+  });
+}
