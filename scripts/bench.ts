@@ -17,11 +17,22 @@ async function main(): Promise<void> {
     process.exitCode = 2;
     return;
   }
+  useServicesOf(process.env);
   // The benchmark reads its own options from where a program's begin.
   process.argv.splice(1, 2, entry);
   await import(pathToFileURL(entry).href).catch((error: unknown) => {
     process.exitCode = tellFailure(error);
   });
+}
+
+/**
+ * Benchmarks and tests start installations by one harness, which takes services by the names of the tests. `DATABASE_URL` and
+ * `REDIS_URL` go before them: a benchmark makes a database and a key prefix of its own there.
+ */
+function useServicesOf(environment: NodeJS.ProcessEnv): void {
+  const { DATABASE_URL, REDIS_URL } = environment;
+  if (DATABASE_URL) environment.TEST_DATABASE_URL = DATABASE_URL;
+  if (REDIS_URL) environment.TEST_REDIS_URL = REDIS_URL;
 }
 
 await main();

@@ -23,14 +23,21 @@ async function main(): Promise<void> {
   });
   const options = readEvalOptions(values, process.env);
   const suites = await suitesOf(options);
+  const total = suites.reduce((sum, { scenarios }) => sum + scenarios.length, 0);
+  console.error(`${total} scenarios of ${suites.map(({ pack }) => pack).join(', ')}`);
+  const startedAt = performance.now();
   const reports: ScenarioReport[] = [];
   const used: UsedModel[] = [];
   for (const suite of suites) {
-    const played = await play(suite, options);
-    reports.push(...played.reports);
-    used.push(...played.used);
-    console.error(`${suite.pack} used ${JSON.stringify(played.used)}`);
+    used.push(
+      ...(await play(suite, options, (report) => {
+        reports.push(report);
+        const { passed, pack, id, title } = report;
+        console.error(`[${reports.length}/${total}] ${passed ? 'ok    ' : 'FAILED'} ${pack} ${id}: ${title}`);
+      })),
+    );
   }
+  console.error(`played in ${Math.round((performance.now() - startedAt) / 1_000)} s`);
   const savings = savingsOf(used);
   console.log(
     values.json
@@ -53,10 +60,12 @@ async function suitesOf({ pack, scenario }: EvalOptions): Promise<ScenarioSuite[
   return suites;
 }
 
+/** @returns what its models were used for. */
 async function play(
   suite: ScenarioSuite,
   { provider, backend, env }: EvalOptions,
-): Promise<{ reports: ScenarioReport[]; used: UsedModel[] }> {
+  onPlayed: (report: ScenarioReport) => void,
+): Promise<UsedModel[]> {
   const run = await ScenarioRun.start(suite, {
     backend,
     judging: provider === 'offline' ? 'offline' : 'real model',
@@ -64,14 +73,10 @@ async function play(
     env,
   });
   try {
-    const reports: ScenarioReport[] = [];
     for (const scenario of suite.scenarios) {
-      const played = await run.play(scenario);
-      const report = await reportOf(suite.pack, scenario, played, run.rows);
-      console.error(`${report.passed ? 'ok    ' : 'FAILED'} ${suite.pack} ${scenario.id}: ${scenario.title}`);
-      reports.push(report);
+      onPlayed(await reportOf(suite.pack, scenario, await run.play(scenario), run.rows));
     }
-    return { reports, used: await run.used() };
+    return await run.used();
   } finally {
     await run.stop();
   }

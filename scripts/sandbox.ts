@@ -33,6 +33,11 @@ function codeOf(file: string): string {
   }
 }
 
+function callableTools(tools: readonly string[]): string {
+  if (tools.length > 0) return `The callable tools are: ${tools.join(', ')}.`;
+  return `No tool is callable without --tools demo, which offers: ${demoToolNames.join(', ')}.`;
+}
+
 async function main(): Promise<void> {
   const program = readProgram();
   const sandbox = await Sandbox.start({ threads: 1, programsPerThread: 1 });
@@ -49,6 +54,7 @@ async function main(): Promise<void> {
     const end = outcome.ok
       ? { value: outcome.value, errorCode: null, error: null }
       : { value: null, errorCode: outcome.errorCode, error: outcome.error };
+    if (end.errorCode === 'TOOL_NOT_ALLOWED') console.error(callableTools(program.tools));
     console.log(JSON.stringify({ ok, ...end, logs, toolCalls, wallMs, cpuMs, memoryBytes }));
   } finally {
     await sandbox.stop();

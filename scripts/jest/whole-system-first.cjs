@@ -5,7 +5,7 @@ const Sequencer = require('@jest/test-sequencer').default;
 module.exports = class WholeSystemFirst extends Sequencer {
   sort(tests) {
     const ordered = super.sort(tests);
-    const isWhole = ({ path }) => /[\\/]test[\\/](browser|e2e|faults|scenarios)[\\/]/.test(path);
+    const isWhole = ({ path }) => /[\\/]test[\\/](browser|e2e|faults|probes|scenarios)[\\/]/.test(path);
     return [...ordered.filter(isWhole), ...ordered.filter((test) => !isWhole(test))];
   }
 };
