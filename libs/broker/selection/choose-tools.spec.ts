@@ -156,6 +156,18 @@ describe('it fails open', () => {
     });
   });
 
+  it('with what the turn before was given when nothing fits, where the pack loads by search', () => {
+    const tools = [...many(20), always, scoped('tool_search', { tier: 'always' })];
+    const search = { loading: 'search', message: 'hmm, all right then' } as const;
+    const previous = { tools: ['do_zorbl'], agent: 'closer', scopeHash: 'another', rankerVersion: null };
+    expect(select(tools, search).names).toEqual(['always_there', 'tool_search']);
+    expect(select(tools, { ...search, previous })).toMatchObject({
+      names: ['always_there', 'tool_search', 'do_zorbl'],
+      reasons: { do_zorbl: expect.stringContaining('nothing fits the message') as string },
+    });
+    expect(select(tools, { ...search, previous, agent: 'other' }).names).not.toContain('do_zorbl');
+  });
+
   it('with the full set when there is no intent and nothing fits', () => {
     const { names, outcome, reasons } = select([...many(22), always], { message: 'hmm, all right then' });
     expect(outcome).toBe('failed_open');

@@ -115,7 +115,16 @@ function continued({ previous }: BrokerRequest, ranked: readonly string[]): stri
   return [...ranked.filter((name) => before.has(name)), ...ranked.filter((name) => !before.has(name))];
 }
 
-/** The full set while it is small enough, else the best of it. */
+/** What the turn before was given; a set that was wide was chosen for nothing that a message could go on with. */
+function givenBefore({ previous, agent }: BrokerRequest, ranked: readonly string[]): string[] {
+  if (previous?.agent !== agent || previous.tools.length > MAX_NARROWED) return [];
+  return ranked.filter((name) => previous.tools.includes(name));
+}
+
+/**
+ * The full set while it is small enough, else the best of it. A pack that loads by search leaves out of its full set what
+ * the turn before was given; an answer to that turn's question goes on with it all the same.
+ */
 function openSet(
   request: BrokerRequest,
   demanded: ReadonlyMap<string, string>,
@@ -123,7 +132,8 @@ function openSet(
   cause: ChoiceCause,
 ): Pick<Choice, 'tools' | 'cause'> {
   const all = fullSet(request).offered.map(({ registered }) => registered.tool.name);
-  if (all.length <= request.limits.fullSetMax) return { tools: new Set([...all, ...demanded.keys()]), cause };
+  if (all.length <= request.limits.fullSetMax)
+    return { tools: new Set([...all, ...demanded.keys(), ...givenBefore(request, ranked)]), cause };
   return { tools: withDemanded(demanded, ranked, request.limits.fallbackK - demanded.size), cause };
 }
 
