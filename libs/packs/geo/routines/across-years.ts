@@ -1,15 +1,14 @@
 import type { OfflineMessage, OfflineRoutine, RoutineTurn } from '#tools';
 import { normalizedWords } from '#tools/light';
-import { findPlaces } from '../places/find-places.ts';
-import { SEARCH, yearsNamed } from '../tools/fills.ts';
+import { findPlaces, findUnknownPlace } from '../places/find-places.ts';
+import { SEARCH, typeNamed, yearsNamed } from '../tools/fills.ts';
 import { getMunicipalitySales } from '../tools/get-municipality-sales.tool.ts';
 import { getTotalSalesValue } from '../tools/get-total-sales-value.tool.ts';
 import { FORECAST } from '../tools/offline-hints.ts';
 import { asksSupply, speaksOf } from '../tools/requests.ts';
 import type { MunicipalitySalesResult, TotalSalesResult } from '../tools/results.ts';
-import { numbersFor, ofType } from '../tools/wording.ts';
+import { languageOf, numbersFor, ofType, SAMPLE } from '../tools/wording.ts';
 import { YEARS } from '../years.ts';
-import { languageOf, SAMPLE, typeNamed } from './compare-across.ts';
 import { SEVERAL } from './compare-earlier.ts';
 import { foundNow, lastOfOnePlace, searchesFor } from './earlier-places.ts';
 
@@ -44,11 +43,11 @@ export const acrossYears: OfflineRoutine = (turn) => {
     return offered.includes(SEARCH) ? { calls: searches } : undefined;
   const place = placeOf(turn);
   if (!place || !offered.includes(place.tool)) return undefined;
-  const type = typeNamed(message);
+  const type = typeNamed(message) ?? place.type;
   return {
     calls: years.map((year) => ({
       tool: place.tool,
-      arguments: { ...place.arguments, year, ...(type && { property_type: type }) },
+      arguments: { ...place.arguments, year, ...(type !== undefined && { property_type: type }) },
     })),
   };
 };
@@ -62,17 +61,29 @@ function isOfSalesOfOnePlace({ message }: RoutineTurn): boolean {
   return findPlaces(text).length < 2 && normalizedWords(text).length > 1;
 }
 
-/** The place that the message names, else the one of the figures before. */
-function placeOf(turn: RoutineTurn): { tool: string; arguments: Record<string, unknown> } | undefined {
-  const found = foundNow(turn);
-  if (found === undefined) return undefined;
-  const [best] = found;
-  const before = best ? undefined : lastOfOnePlace(turn)?.arguments;
-  const district = best ? best.district_en : before?.['district'];
-  const municipality = best?.type === 'municipality' ? best.name_en : before?.['municipality'];
-  if (municipality !== undefined && (best?.type === 'municipality' || district === undefined))
-    return { tool: getMunicipalitySales.name, arguments: { municipality } };
-  return district ? { tool: getTotalSalesValue.name, arguments: { district } } : undefined;
+interface Asked {
+  tool: string;
+  arguments: Record<string, unknown>;
+  /** Of property. */
+  type?: unknown;
+}
+
+/** The place that the message names; the one of the figures before, with their type, where it names none. */
+function placeOf(turn: RoutineTurn): Asked | undefined {
+  const [best] = foundNow(turn) ?? [];
+  if (best?.type === 'municipality')
+    return { tool: getMunicipalitySales.name, arguments: { municipality: best.name_en } };
+  if (best)
+    return best.district_en === null
+      ? undefined
+      : { tool: getTotalSalesValue.name, arguments: { district: best.district_en } };
+  const { text } = turn.message;
+  if (findPlaces(text).length > 0 || findUnknownPlace(text) !== undefined) return undefined;
+  const { district, municipality, property_type: type } = lastOfOnePlace(turn)?.arguments ?? {};
+  if (district !== undefined) return { tool: getTotalSalesValue.name, arguments: { district }, type };
+  return municipality === undefined
+    ? undefined
+    : { tool: getMunicipalitySales.name, arguments: { municipality }, type };
 }
 
 function worded(figures: readonly Figures[], message: OfflineMessage): string {

@@ -1,11 +1,11 @@
 import type { OfflineMessage, OfflineRoutine, RoutineCall } from '#tools';
-import { hasPhrase, normalizedWords } from '#tools/light';
 import { findPlaces, type PlaceMention } from '../places/find-places.ts';
-import { LATEST_YEAR, saleTypeFill, SEARCH, yearsNamed } from '../tools/fills.ts';
+import { LATEST_YEAR, SEARCH, typeNamed, yearsNamed } from '../tools/fills.ts';
 import { getMunicipalitySales } from '../tools/get-municipality-sales.tool.ts';
 import { getTotalSalesValue } from '../tools/get-total-sales-value.tool.ts';
 import { speaksOf } from '../tools/requests.ts';
 import type { SearchResult } from '../tools/results.ts';
+import { languageOf, SAMPLE } from '../tools/wording.ts';
 
 /** "Zakher in Al Ain" says where Zakher lies; "Zakher against Al Ain" compares them. */
 const LIES_IN = /(?:\bin|\bof|في|ب|,|،)\s*$/i;
@@ -41,8 +41,6 @@ export const compareAcross: OfflineRoutine = ({ message, calls, offered }) => {
   return { reply: [...lines, ...(sample ? [SAMPLE[languageOf(message)]] : [])].join('\n') };
 };
 
-export const SAMPLE = { en: 'This is sample data.', ar: 'هذه بيانات تجريبية.' };
-
 function comparedPlaces({ text }: OfflineMessage): readonly PlaceMention[] {
   if (!speaksOf(text, 'compare') || speaksOf(text, 'rental') || speaksOf(text, 'supply')) return [];
   const mentions = findPlaces(text);
@@ -71,21 +69,9 @@ function figuresOf(found: SearchResult | undefined, message: OfflineMessage) {
     : { tool: getTotalSalesValue.name, arguments: { district: best.district_en, ...shared } };
 }
 
-export function typeNamed({ text }: OfflineMessage): string | undefined {
-  if (saleTypeFill.from !== 'enum') return undefined;
-  const words = normalizedWords(text);
-  return Object.entries(saleTypeFill.values).find(([type, synonyms]) =>
-    hasPhrase(words, [type, ...synonyms]),
-  )?.[0];
-}
-
 function wordedFigures({ tool, result }: RoutineCall, message: OfflineMessage): string | undefined {
   if (!result?.success) return undefined;
   const language = languageOf(message);
   const { reply } = (tool === getMunicipalitySales.name ? getMunicipalitySales : getTotalSalesValue).offline;
   return (reply[language] ?? reply.en)(result.data as never, {} as never, message);
-}
-
-export function languageOf({ language }: OfflineMessage): 'en' | 'ar' {
-  return language === 'ar' ? 'ar' : 'en';
 }

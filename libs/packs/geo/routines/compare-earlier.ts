@@ -1,10 +1,11 @@
 import type { OfflineMessage, OfflineRoutine, RoutineTurn } from '#tools';
-import { findPlaces } from '../places/find-places.ts';
+import { normalizedWords, normalizeText } from '#tools/light';
+import { findPlaces, findUnknownPlace } from '../places/find-places.ts';
 import { compareSalesBetweenDistricts as comparison } from '../tools/compare-sales-between-districts.tool.ts';
-import { LATEST_YEAR, namesYear, SEARCH, yearsNamed } from '../tools/fills.ts';
+import { LATEST_YEAR, namesYear, SEARCH, typeNamed, withoutYears, yearsNamed } from '../tools/fills.ts';
 import { FORECAST } from '../tools/offline-hints.ts';
 import { asksSupply, namesAmount, speaksOf } from '../tools/requests.ts';
-import { languageOf, SAMPLE, typeNamed } from './compare-across.ts';
+import { languageOf, SAMPLE } from '../tools/wording.ts';
 import { districtsBefore, foundNow, lastFigures, searchesFor } from './earlier-places.ts';
 
 /** "Compare them", "which of them is dearer": what was spoken of before. */
@@ -15,10 +16,17 @@ const AGAINST =
   /\b(?:that|it|this)\b.*\b(?:than|as)\b|\b(?:more|less|higher|lower|dearer|cheaper|better|worse) than\b|(?:اكثر|اقل|اعلي|ادني|اغلي|ارخص|احسن) من/;
 const COMPARES =
   /\b(?:compar\w*|differ\w*|versus|vs|against|more|less|higher|lower|dearer|expensive|cheaper|better|worse|best|most|ahead)\b|قارن|مقارن|الفرق|فرق|اغلي|ارخص|اعلي|اكثر|احسن|افضل/;
-/** What goes on with a comparison: another year, kind, order, or one more place. */
-const GOES_ON =
-  /\b(?:and|add|also|now|by|number|deals|second|third|first|only|for|in)\b|اضف|زد|ايضا|كمان|عدد|الثاني|الاول|فقط/;
-const MAX_WORDS = 7;
+/** One more place joins a comparison; without such a word a place is asked about by itself. */
+const JOINS = new Set(normalizedWords('and add also plus too include with و أضف زد أيضا كمان مع'));
+/** What may stand around that which a comparison is made anew with: a year, a kind, an order, one more place. */
+const AROUND = new Set([
+  ...JOINS,
+  ...normalizedWords(
+    `now then ok okay please what how about in for during of the them by only just it same
+     number value deals sales transactions homes ones 
+     في سنة عام لسنة لعام خلال ماذا عن طيب حسنا من فضلك فقط بس حسب عدد قيمة الصفقات المبيعات`,
+  ),
+]);
 const MOST = 5;
 
 /** Districts of before are compared: those that "them" means, or those of the last comparison with what is said anew. */
@@ -26,10 +34,9 @@ export const compareEarlier: OfflineRoutine = (turn) => {
   const { message, calls, offered } = turn;
   const made = calls.find(({ tool }) => tool === comparison.name);
   const asked = comparedAnew(turn);
-  if (!asked || !offered.includes(comparison.name)) {
-    return made && asked ? told(turn) : undefined;
-  }
+  if (!asked) return undefined;
   if (made) return told(turn);
+  if (!offered.includes(comparison.name)) return undefined;
   const searches = searchesFor(message.text);
   if (searches.length > 0 && !calls.some(({ tool }) => tool === SEARCH)) return { calls: searches };
   const found = foundNow(turn);
@@ -62,8 +69,11 @@ function comparedAnew(turn: RoutineTurn): Asked | undefined {
   const year = Number(yearsNamed(normalized)[0] ?? last?.arguments['year'] ?? LATEST_YEAR);
   const type = last?.arguments['property_type'];
   const places = findPlaces(text).length;
-  if (last?.tool === comparison.name && goesOn(normalized, text))
-    return { districts: last.arguments['districts'] as string[], year, type };
+  if (places === 0 && findUnknownPlace(text) !== undefined) return undefined;
+  if (last?.tool === comparison.name && goesOn(message)) {
+    const { districts } = last.arguments;
+    return Array.isArray(districts) ? { districts, year, type } : undefined;
+  }
   const before = districtsBefore(turn);
   if (places === 0 && SEVERAL.test(normalized) && COMPARES.test(normalized) && before.length >= 2)
     return { districts: before.slice(-lastNamed(turn)), year, type };
@@ -84,9 +94,19 @@ function isOfOtherFigures(message: OfflineMessage): boolean {
   return FORECAST.test(normalized) || asksSupply(message) || speaksOf(text, 'rental') || namesAmount(text);
 }
 
-function goesOn(normalized: string, text: string): boolean {
-  if (normalized.split(' ').length > MAX_WORDS || speaksOf(text, 'compare')) return false;
-  return namesYear(text) || GOES_ON.test(normalized) || normalized.startsWith('و');
+/** It says nothing but what the last comparison is to be made anew with. */
+function goesOn(message: OfflineMessage): boolean {
+  const { text } = message;
+  const places = findPlaces(text);
+  const type = typeNamed(message);
+  const rest = places.reduce(
+    (left, { written }) => left.replace(normalizeText(written), ' '),
+    normalizeText(withoutYears(text)),
+  );
+  const words = normalizedWords(rest).filter((word) => typeNamed({ text: word }) !== type || !type);
+  const joins = words.some((word) => JOINS.has(word)) || /(?:^|\s)و/.test(normalizeText(text));
+  if (places.length > 0 ? !joins : !namesYear(text) && !type && words.length === 0) return false;
+  return words.every((word) => AROUND.has(word) || AROUND.has(word.replace(/^و/, '')));
 }
 
 function told(turn: RoutineTurn) {

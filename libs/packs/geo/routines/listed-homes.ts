@@ -1,15 +1,18 @@
-import type { OfflineRoutine, RoutineTurn } from '#tools';
+import type { OfflineMessage, OfflineRoutine } from '#tools';
 import { findPlaces } from '../places/find-places.ts';
 import { findUnitsByBudget, homeLine } from '../tools/find-units-by-budget.tool.ts';
-import { namesAmount } from '../tools/requests.ts';
-import type { UnitsResult } from '../tools/results.ts';
-import { languageOf, SAMPLE } from './compare-across.ts';
+import { namesAmount, speaksOf } from '../tools/requests.ts';
+import type { RentalUnit, UnitsResult } from '../tools/results.ts';
+import { languageOf, SAMPLE } from '../tools/wording.ts';
 
 const CHEAPEST = /\b(?:cheapest|lowest|least expensive)\b|الارخص|ارخص/;
 const LARGEST = /\b(?:biggest|largest|most space)\b|الاكبر|اكبر|اوسع/;
 const FURNISHED = /\bfurnished\b|مفروش/;
+const UNFURNISHED =
+  /\bunfurnished\b|\b(?:not|isn t|aren t|without|non)\b.*\bfurni|(?:غير|مو|مش|بدون|ليست?) (?:ال)?(?:مفروش|فرش)/;
+/** "More of them", and not "more bedrooms". */
 const MORE =
-  /^(?:(?:ok|okay|and|please|can|could|you|i|see|show|give|me|the|us) )*(?:\d+ )?(?:more|next)\b|^(?:اعرض |هات |اعطني )?(?:المزيد|التالي|غيرها)/;
+  /^(?:(?:ok|okay|and|please|can|could|you|i|see|show|give|me|the|us) )*(?:\d+ )?(?:more|next)(?: (?:\d+|ones?|homes?|units?|flats?|apartments?|villas?|options?|results?|please|of (?:them|these|those)))*$|^(?:اعرض |هات |اعطني )?(?:المزيد|التالي|التاليه|غيرها)(?: من فضلك)?$/;
 /** A question about an area is none about the homes that were listed. */
 const AREAS = /\b(?:area|areas|district|districts|where|place|places|part)\b|منطقه|مناطق|وين|اين/;
 const MAX_WORDS = 8;
@@ -17,8 +20,7 @@ const STEP = 10;
 const MOST = 50;
 
 /** What is asked about the homes that were listed last: which is the cheapest, which are furnished, those after them. */
-export const listedHomes: OfflineRoutine = (turn) => {
-  const { message, earlier, calls, offered } = turn;
+export const listedHomes: OfflineRoutine = ({ message, earlier, calls, offered }) => {
   const { normalized, text } = message;
   const last = earlier.findLast(({ result }) => result?.success);
   const listed =
@@ -26,44 +28,56 @@ export const listedHomes: OfflineRoutine = (turn) => {
   if (!last || !listed) return undefined;
   if (normalized.split(' ').length > MAX_WORDS || namesAmount(text) || AREAS.test(normalized))
     return undefined;
-  if (findPlaces(text).length > 0) return undefined;
+  if (findPlaces(text).length > 0 || speaksOf(text, 'sales')) return undefined;
   const { units, total } = listed;
   if (MORE.test(normalized)) {
-    const limit = Math.min(MOST, units.length + STEP);
     const made = calls.find(({ tool }) => tool === findUnitsByBudget.name)?.result;
     if (made)
-      return made.success ? { reply: told(turn, (made.data as UnitsResult).units, units.length) } : undefined;
-    if (units.length >= total || units.length >= MOST || !offered.includes(findUnitsByBudget.name))
-      return { reply: { en: 'These were all of them.', ar: 'هذه كلها.' }[languageOf(message)] };
+      return made.success
+        ? { reply: furtherOnes(made.data as UnitsResult, units.length, message) }
+        : undefined;
+    if (units.length >= total) return { reply: ALL_TOLD[languageOf(message)] };
+    if (units.length >= MOST) return { reply: NO_MORE[languageOf(message)] };
+    if (!offered.includes(findUnitsByBudget.name)) return undefined;
+    const limit = Math.min(MOST, units.length + STEP);
     return { calls: [{ tool: findUnitsByBudget.name, arguments: { ...last.arguments, limit } }] };
   }
-  if (units.length === 0) return undefined;
-  if (FURNISHED.test(normalized))
-    return {
-      reply: told(
-        turn,
-        units.filter(({ furnished }) => furnished),
-      ),
-    };
-  if (CHEAPEST.test(normalized)) return { reply: told(turn, units.slice(0, 1)) };
-  if (LARGEST.test(normalized))
-    return { reply: told(turn, [...units].sort((a, b) => b.area_sqm - a.area_sqm).slice(0, 1)) };
-  return undefined;
+  const chosen = chosenOf(units, normalized);
+  return chosen && { reply: chosenOnes(chosen, listed.sample, message) };
 };
 
-/** @param after so many were told before. */
-function told({ message, earlier }: RoutineTurn, homes: UnitsResult['units'], after = 0): string {
-  const units = homes.slice(after);
+/** Those that the words choose; undefined where they choose by nothing that is known of a home. */
+function chosenOf(units: readonly RentalUnit[], normalized: string): readonly RentalUnit[] | undefined {
+  if (units.length === 0) return undefined;
+  if (UNFURNISHED.test(normalized)) return units.filter(({ furnished }) => !furnished);
+  if (FURNISHED.test(normalized)) return units.filter(({ furnished }) => furnished);
+  if (CHEAPEST.test(normalized)) return units.slice(0, 1);
+  if (LARGEST.test(normalized)) return units.toSorted((a, b) => b.area_sqm - a.area_sqm).slice(0, 1);
+  return undefined;
+}
+
+const ALL_TOLD = { en: 'These were all of them.', ar: 'هذه كلها.' };
+const NO_MORE = {
+  en: `I list no more than ${MOST} homes; name a district, the bedrooms or a lower budget for a shorter list.`,
+  ar: `لا أعرض أكثر من ${MOST} وحدة؛ اذكر منطقة أو عدد الغرف أو ميزانية أقل لقائمة أقصر.`,
+};
+const OF_LISTED = { en: 'Of those that I listed:', ar: 'مما عرضته:' };
+const NONE_OF_LISTED = { en: 'None of those that I listed.', ar: 'لا شيء مما عرضته.' };
+const FURTHER = { en: 'The next ones:', ar: 'التالية:' };
+
+function chosenOnes(homes: readonly RentalUnit[], sample: boolean, message: OfflineMessage): string {
   const language = languageOf(message);
-  const { sample } = (earlier.at(-1)?.result?.data ?? {}) as { sample?: boolean };
-  const lines = units.map((unit, index) => `${after + index + 1}. ${homeLine(unit, message)}`);
-  const further = { en: 'The next ones:', ar: 'التالية:' };
-  const heading =
-    after > 0
-      ? further[language]
-      : {
-          en: units.length === 0 ? 'None of those that I listed.' : 'Of those that I listed:',
-          ar: units.length === 0 ? 'لا شيء مما عرضته.' : 'مما عرضته:',
-        }[language];
-  return [heading, ...lines, ...(sample && units.length > 0 ? [SAMPLE[language]] : [])].join('\n');
+  if (homes.length === 0) return NONE_OF_LISTED[language];
+  return [OF_LISTED[language], ...numbered(homes, message), ...(sample ? [SAMPLE[language]] : [])].join('\n');
+}
+
+/** @param told so many were told before. */
+function furtherOnes({ units, sample }: UnitsResult, told: number, message: OfflineMessage): string {
+  const language = languageOf(message);
+  const lines = numbered(units.slice(told), message, told);
+  return [FURTHER[language], ...lines, ...(sample ? [SAMPLE[language]] : [])].join('\n');
+}
+
+function numbered(homes: readonly RentalUnit[], message: OfflineMessage, before = 0): string[] {
+  return homes.map((unit, index) => `${before + index + 1}. ${homeLine(unit, message)}`);
 }

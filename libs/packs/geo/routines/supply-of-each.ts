@@ -1,9 +1,9 @@
 import type { OfflineRoutine } from '#tools';
 import { findPlaces } from '../places/find-places.ts';
 import { getCurrentSupply } from '../tools/get-current-supply.tool.ts';
-import { SEARCH } from '../tools/fills.ts';
+import { SEARCH, typeNamed } from '../tools/fills.ts';
 import { asksSupply } from '../tools/requests.ts';
-import { languageOf, SAMPLE, typeNamed } from './compare-across.ts';
+import { languageOf, SAMPLE } from '../tools/wording.ts';
 import { foundNow, searchesFor } from './earlier-places.ts';
 
 const MOST = 4;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Fill, OfflineMessage } from '#tools';
-import { countText, enumWithSynonyms, normalizedWords } from '#tools/light';
+import { countText, enumWithSynonyms, hasPhrase, normalizedWords } from '#tools/light';
 import { findPlaces } from '../places/find-places.ts';
 import { ABU_DHABI_CITY } from '../places/abu-dhabi.ts';
 import { nameWords } from '../places/place-words.ts';
@@ -56,6 +56,15 @@ export const homeTypeArgument = () =>
 
 export const saleTypeFill: Fill = { from: 'enum', values: SALE_TYPE_WORDS };
 export const homeTypeFill: Fill = { from: 'enum', values: PROPERTY_TYPE_WORDS };
+
+/** The type of property that a message names. */
+export function typeNamed({ text }: Pick<OfflineMessage, 'text'>): string | undefined {
+  const words = normalizedWords(text);
+  return Object.entries(SALE_TYPE_WORDS).find(([type, synonyms]) =>
+    hasPhrase(words, [type, ...synonyms]),
+  )?.[0];
+}
+
 export const yearFill: Fill = {
   from: 'first',
   of: [{ from: 'year' }, { from: 'const', value: LATEST_YEAR }],

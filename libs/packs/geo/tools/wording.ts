@@ -6,6 +6,13 @@ const ARABIC_INDIC = new Intl.NumberFormat('ar-EG', { maximumFractionDigits: 2 }
 const MILLION = 1_000_000;
 const BILLION = 1_000_000_000;
 
+export const SAMPLE = { en: 'This is sample data.', ar: 'هذه بيانات تجريبية.' };
+
+/** The language of the wording. */
+export function languageOf({ language }: Pick<OfflineMessage, 'language'>): 'en' | 'ar' {
+  return language === 'ar' ? 'ar' : 'en';
+}
+
 /** Words numbers in the style of the question: ٢٠٢٣ gets ١٬٢٤٧. */
 export interface Numbers {
   count(value: number): string;
