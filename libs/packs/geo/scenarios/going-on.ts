@@ -90,6 +90,27 @@ export const goingOn: Scenario[] = [
           language: 'ar',
         },
       },
+      {
+        say: 'والسنة التي قبلها؟',
+        contact: 'caller-02',
+        expect: {
+          calls: [
+            {
+              tool: 'compare_sales_between_districts',
+              arguments: { districts: ['Al Reem Island', 'Saadiyat Island'], year: 2_023 },
+            },
+          ],
+          language: 'ar',
+        },
+      },
+      {
+        say: 'كم صفقة تمت في هيلي؟',
+        contact: 'caller-02',
+        expect: {
+          calls: [finds('هيلي', 'Hili'), { tool: 'get_transaction_count', arguments: { district: 'Hili' } }],
+          language: 'ar',
+        },
+      },
     ],
   },
   {
@@ -206,12 +227,15 @@ export const goingOn: Scenario[] = [
     title: 'ranks from the end, lists what is covered, and knows what lies elsewhere',
     steps: [
       {
-        say: 'the bottom 2 districts of Al Ain in 2024',
+        say: 'the bottom two districts of Al Ain in 2024',
         contact: 'caller-08',
         expect: {
           calls: [
             finds('Al Ain', 'Al Ain'),
-            { tool: 'get_top_districts_in_municipality', arguments: { municipality: 'Al Ain', limit: 20 } },
+            {
+              tool: 'get_top_districts_in_municipality',
+              arguments: { municipality: 'Al Ain', limit: 2, order: 'lowest' },
+            },
           ],
           saysOffline: [/Lowest districts of Al Ain[^]*Hili[^]*Zakher/],
           neverSays: ['Al Jimi'],

@@ -223,6 +223,12 @@ describe('the answers of the tools', () => {
     expect(await first('count')).toMatchObject({
       rows: [{ district: 'Al Reem Island', transaction_count: 2_195 }],
     });
+    expect(await top({ order: 'lowest', limit: 2 })).toMatchObject({
+      rows: [
+        { district: 'Ghayathi', rank: 3 },
+        { district: 'Ruwais', rank: 2 },
+      ],
+    });
     expect(
       (await failureOf('get_top_districts_in_municipality', { municipality: 'Al Ain', year: 2024, limit: 0 }))
         .errorClass,

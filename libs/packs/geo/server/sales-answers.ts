@@ -151,7 +151,7 @@ export async function municipalitySales(
 }
 
 export async function topDistricts(
-  { municipality, year, limit, metric }: z.infer<TopDistrictsInput>,
+  { municipality, year, limit, metric, order }: z.infer<TopDistrictsInput>,
   backend: Backend,
   signal: AbortSignal,
 ): Promise<TopDistrictsResult> {
@@ -177,19 +177,19 @@ export async function topDistricts(
     };
   });
   const whole = all.reduce((total, row) => total + row[measure], 0);
-  const rows = all
+  const ranked = all
     .sort((a, b) => b[measure] - a[measure] || a.district.localeCompare(b.district))
-    .slice(0, limit)
     .map((row, index) => ({
       rank: index + 1,
       ...row,
       sharePct: whole === 0 ? 0 : oneDecimal((row[measure] / whole) * 100),
     }));
+  const rows = order === 'highest' ? ranked.slice(0, limit) : ranked.slice(-limit).reverse();
   const shared = await sharedResult(
     backend,
     rows.length === 0 ? ['Nothing was sold there in this year.'] : [],
   );
-  return { ...shared, municipality: place.nameEn, municipality_ar: place.nameAr, year, metric, rows };
+  return { ...shared, municipality: place.nameEn, municipality_ar: place.nameAr, year, metric, order, rows };
 }
 
 /** Half away from zero. */

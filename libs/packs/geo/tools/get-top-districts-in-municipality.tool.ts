@@ -5,7 +5,7 @@ import { ABU_DHABI_CITY } from '../places/abu-dhabi.ts';
 import { failure } from './failure.ts';
 import { municipalityArgument, placeFirst, placesAsked, SEARCH, yearArgument, yearFill } from './fills.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
-import { asksLowest, speaksOf, WORDS } from './requests.ts';
+import { LOWEST, speaksOf, WORDS } from './requests.ts';
 import type { TopDistrictsResult } from './results.ts';
 import { assumedYear } from './sales-reply.ts';
 import { numbersFor } from './wording.ts';
@@ -14,24 +14,26 @@ const METRIC_WORDS = {
   count: ['number of deals', 'by deals', 'number of sales', 'transactions', 'عدد', 'عدد الصفقات', 'الصفقات'],
 };
 
-const MOST_DISTRICTS = 20;
-const LOWEST_TOLD = 5;
-
 const input = z.object({
   municipality: municipalityArgument(),
   year: yearArgument(),
-  limit: countText({ min: 1, max: MOST_DISTRICTS, description: 'How many districts' }).default(5),
+  limit: countText({ min: 1, max: 20, description: 'How many districts' }).default(5),
   metric: z
     .enum(['value', 'count'])
     .default('value')
     .describe('Ranked by value, or by number of transactions.'),
+  order: z
+    .enum(['highest', 'lowest'])
+    .default('highest')
+    .describe('From which end of the ranking: the top districts, or the last ones.'),
 });
 export type TopDistrictsInput = typeof input;
 
 export const getTopDistrictsInMunicipality = defineGeoTool({
   name: 'get_top_districts_in_municipality',
   title: 'Top districts of a municipality',
-  description: 'Ranks the districts of a municipality by the value or number of their sales in a year.',
+  description:
+    'Ranks the districts of a municipality by the value or number of their sales in a year, from the top or from the end.',
   category: 'sales',
   input,
   whenToUse: ['Ranking, leader, best or top districts.'],
@@ -61,14 +63,11 @@ export const getTopDistrictsInMunicipality = defineGeoTool({
       },
       year: yearFill,
       limit: {
-        from: 'first',
-        of: [
-          // The last ones of a ranking are told where all of it is there.
-          { from: 'rule', read: (message) => (asksLowest(message) ? MOST_DISTRICTS : undefined) },
-          { from: 'int', words: ['top', 'best', 'areas', 'districts', 'أعلى', 'أفضل', 'مناطق'] },
-        ],
+        from: 'int',
+        words: ['top', 'best', 'areas', 'districts', 'أعلى', 'أفضل', 'مناطق', ...LOWEST],
       },
       metric: { from: 'enum', values: METRIC_WORDS },
+      order: { from: 'enum', values: { lowest: [...LOWEST] } },
     },
     chain: placeFirst,
     cues: [...WORDS.ranking, 'districts', 'areas', 'مناطق', 'منطقة'],
@@ -80,23 +79,23 @@ export const getTopDistrictsInMunicipality = defineGeoTool({
       en: (data: TopDistrictsResult, _input: unknown, message?: OfflineMessage) => {
         const n = numbersFor(message, 'en');
         if (data.rows.length === 0) return `Nothing was sold in ${data.municipality} in ${data.year}.`;
-        const lines = toldRows(data.rows, message).map(
+        const lines = data.rows.map(
           (row) =>
             `${row.rank}. ${row.district}: ${n.money(row.total_value_aed)}, ${n.count(row.transaction_count)} transactions, ${n.count(row.sharePct)} %`,
         );
         const by = data.metric === 'count' ? 'number of sales' : 'value of sales';
-        return `${lowest(message) ? 'Lowest' : 'Top'} districts of ${data.municipality}${assumedPlace(message, 'en')} by ${by} in ${data.year}${assumedYear(data.year, message, 'en')}:\n${lines.join('\n')}`;
+        return `${data.order === 'lowest' ? 'Lowest' : 'Top'} districts of ${data.municipality}${assumedPlace(message, 'en')} by ${by} in ${data.year}${assumedYear(data.year, message, 'en')}:\n${lines.join('\n')}`;
       },
       ar: (data: TopDistrictsResult, _input: unknown, message?: OfflineMessage) => {
         const n = numbersFor(message, 'ar');
         if (data.rows.length === 0)
           return `لا توجد مبيعات في ${data.municipality_ar} سنة ${n.year(data.year)}.`;
-        const lines = toldRows(data.rows, message).map(
+        const lines = data.rows.map(
           (row) =>
             `${n.count(row.rank)}. ${row.district_ar}: ${n.money(row.total_value_aed)}، ${n.count(row.transaction_count)} معاملة، ${n.count(row.sharePct)} %`,
         );
         const by = data.metric === 'count' ? 'عدد المعاملات' : 'قيمة المبيعات';
-        return `${lowest(message) ? 'أقل' : 'أعلى'} المناطق في ${data.municipality_ar}${assumedPlace(message, 'ar')} حسب ${by} سنة ${n.year(data.year)}${assumedYear(data.year, message, 'ar')}:\n${lines.join('\n')}`;
+        return `${data.order === 'lowest' ? 'أقل' : 'أعلى'} المناطق في ${data.municipality_ar}${assumedPlace(message, 'ar')} حسب ${by} سنة ${n.year(data.year)}${assumedYear(data.year, message, 'ar')}:\n${lines.join('\n')}`;
       },
     },
     failure,
@@ -109,15 +108,4 @@ function assumedPlace(message: OfflineMessage | undefined, language: 'en' | 'ar'
   return { en: ' (no municipality was named, so I took this one)', ar: ' (لم تُذكر بلدية، فاخترت هذه)' }[
     language
   ];
-}
-
-function lowest(message: OfflineMessage | undefined): boolean {
-  return message !== undefined && asksLowest(message);
-}
-
-/** Of a ranking that is asked for from its end, so many of its last ones as the message says. */
-function toldRows<Row>(rows: readonly Row[], message: OfflineMessage | undefined): readonly Row[] {
-  if (!lowest(message)) return rows;
-  const asked = /(?<!\d)\d{1,2}(?!\d)/.exec(message?.normalized ?? '')?.[0];
-  return rows.slice(-Number(asked ?? LOWEST_TOLD)).toReversed();
 }

@@ -3,7 +3,7 @@ import { hasPhrase, normalizedWords, anySpelling } from '#tools/light';
 import { namesYear, placesAsked, withoutYears } from './fills.ts';
 
 /** A ranking from its end. */
-const LOWEST = [
+export const LOWEST = [
   'worst',
   'bottom',
   'lowest',
@@ -18,10 +18,6 @@ const LOWEST = [
   'أقل منطقة',
   'أقل مبيعا',
 ];
-
-export function asksLowest({ text }: Pick<OfflineMessage, 'text'>): boolean {
-  return hasPhrase(normalizedWords(text), LOWEST);
-}
 
 /** Words by which messages ask for one kind of figure; the cues of the broker and of the offline model rest on them. */
 export const WORDS = {

@@ -90,6 +90,7 @@ export interface TopDistrictsResult extends SharedResult {
   municipality_ar: string;
   year: number;
   metric: 'value' | 'count';
+  order: 'highest' | 'lowest';
   /** `sharePct`: of the municipality, one decimal. */
   rows: (OfDistrict & Sales & { rank: number; sharePct: number })[];
 }
