@@ -1,3 +1,5 @@
+import v8 from 'node:v8';
+import vm from 'node:vm';
 import fc from 'fast-check';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import {
@@ -15,6 +17,18 @@ const tool = {
 };
 
 beforeAll(loadTokenizer);
+
+/** Together they are several times what is remembered. */
+const PROMPTS = 100;
+
+v8.setFlagsFromString('--expose-gc');
+const collectGarbage = vm.runInNewContext('gc') as () => void;
+
+/** In bytes, after a collection. */
+function usedHeap(): number {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+}
 
 describe('tokens', () => {
   it('counts as o200k_base does', async () => {
@@ -53,6 +67,16 @@ describe('tokens', () => {
     const started = performance.now();
     expect(await countTextTokens('ab'.repeat(16_000))).toBeGreaterThan(1_000);
     expect(performance.now() - started).toBeLessThan(20_000);
+  });
+
+  it('keeps no prompt in memory for the sake of a paragraph that it remembers', async () => {
+    const prompt = (index: number) =>
+      `${'The same to everybody. '.repeat(20_000)}\n\nOf ${index} alone, and short.`;
+    await countTextTokens(prompt(0));
+    const before = usedHeap();
+    for (let index = 1; index <= PROMPTS; index += 1) await countTextTokens(prompt(index));
+    // The whole prompts that are remembered have 8 million characters, and take a byte for each.
+    expect(usedHeap() - before).toBeLessThan((PROMPTS * prompt(0).length) / 3);
   });
 
   it('counts messages, calls and tools', async () => {

@@ -62,9 +62,14 @@ function remembering(count: Tokenizer): Tokenizer {
       known.clear();
       characters = text.length;
     }
-    known.set(text, tokens);
+    known.set(copyOf(text), tokens);
     return tokens;
   };
+}
+
+/** A paragraph that is cut from a prompt would keep all of the prompt in memory. Half a surrogate pair is not kept by this. */
+function copyOf(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 /** Tokens of a text in `o200k_base`, the encoding of current OpenAI models; other providers differ by some per cent. */
