@@ -1,4 +1,4 @@
-import { readCommandLine } from '../command-line.ts';
+import { numberOption, readCommandLine } from '../command-line.ts';
 import { StartRefusedError } from '../start/start.errors.ts';
 
 export const USAGE = `npm run models -- COMMAND --org SLUG
@@ -120,19 +120,41 @@ export function readArguments(args: string[], now: Date): ModelArguments {
 
 /** What is absent is left to the console's defaults. */
 function modelOf(values: ReturnType<typeof parse>['values']): Record<string, unknown> {
-  const { model, tier, context, abilities } = values;
-  const [input, cachedInput, output] = (values['prices-usd'] ?? '').split(',').map(Number);
+  const { model, tier, abilities } = values;
+  const prices = values['prices-usd']?.split(',');
   const named = abilities?.split(',').map((name) => name.trim());
   return {
     baseUrl: values['base-url'],
     tier,
     ...(model && { model }),
-    ...(values['prices-usd'] && { prices: { input, cachedInput, output } }),
-    ...(context && { contextWindowTokens: Number(context) }),
-    ...(values['max-output'] && { maxOutputTokens: Number(values['max-output']) }),
-    ...(values['input-margin'] && { inputMargin: Number(values['input-margin']) }),
+    ...(prices && { prices: pricesOf(prices) }),
+    ...numberAs('contextWindowTokens', 'context', values, { least: 1, whole: true }),
+    ...numberAs('maxOutputTokens', 'max-output', values, { least: 1, whole: true }),
+    ...numberAs('inputMargin', 'input-margin', values, { least: 1 }),
     ...(named && { abilities: abilitiesOf(named) }),
   };
+}
+
+function pricesOf(texts: string[]): Record<'input' | 'cachedInput' | 'output', number> {
+  if (texts.length !== 3)
+    throw new StartRefusedError(
+      `--prices-usd: expected three numbers with commas between them, INPUT,CACHED,OUTPUT, found "${texts.join(',')}".\n${USAGE}`,
+    );
+  const [input = 0, cachedInput = 0, output = 0] = texts.map((text) =>
+    numberOption(USAGE, 'prices-usd', text, { least: 0 }),
+  );
+  return { input, cachedInput, output };
+}
+
+/** A field of the model where its option is given. @throws StartRefusedError */
+function numberAs(
+  field: string,
+  name: 'context' | 'max-output' | 'input-margin',
+  values: ReturnType<typeof parse>['values'],
+  bounds: { least: number; whole?: boolean },
+): Record<string, number> {
+  const text = values[name];
+  return text === undefined ? {} : { [field]: numberOption(USAGE, name, text, bounds) };
 }
 
 const ABILITIES = ['tools', 'vision', 'jsonSchema', 'streaming'];
