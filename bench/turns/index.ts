@@ -3,12 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { freePort } from '../../test/harness/app-process.ts';
 import { Installation, backends } from '../../test/harness/installation.ts';
 import { startModel } from '../model.ts';
 import { number, oneOf, readOptions, text, whole, wholeOrNone } from '../options.ts';
 import { summarize } from '../statistics.ts';
 import { writeResult } from '../result.ts';
 import { measureFootprint } from './footprint.ts';
+import { rssOf, settledMemory, type SettledMemory } from './settled-memory.ts';
 
 const DONE_POLL_MS = 250;
 const STALL_TIMEOUT_MS = 60_000;
@@ -25,6 +27,7 @@ const values = readOptions('turns', {
   workers: whole(1, 'workers'),
   apis: whole(1, 'apis'),
   'model-ms': number(0, 'milliseconds until the model answers'),
+  'memory-after': wholeOrNone('turns before those that are measured; after both, memory without garbage'),
   'cpu-prof': text('FOLDER', 'where CPU profiles of api and worker are written'),
 });
 const settings = {
@@ -39,6 +42,13 @@ const settings = {
   modelMs: values['model-ms'],
 };
 
+const memoryAfter = values['memory-after'];
+const inspectPort = memoryAfter === undefined ? undefined : await freePort();
+const nodeOptions = [
+  ...(values['cpu-prof'] ? [`--cpu-prof --cpu-prof-dir=${path.resolve(values['cpu-prof'])}`] : []),
+  ...(inspectPort === undefined ? [] : [`--inspect-port=${inspectPort}`]),
+].join(' ');
+
 const { rounds, tools, modelMs: afterMs } = settings;
 const model = await startModel({ rounds, tools, afterMs });
 const installation = await Installation.start({
@@ -52,9 +62,7 @@ const installation = await Installation.start({
     OPENAI_BASE_URL: model.url,
     LOG_LEVEL: 'error',
     WORKER_CONCURRENCY: String(Math.ceil(settings.concurrency / settings.workers)),
-    ...(values['cpu-prof'] && {
-      NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${path.resolve(values['cpu-prof'])}`,
-    }),
+    ...(nodeOptions && { NODE_OPTIONS: nodeOptions }),
   },
 });
 const database = new Client({ connectionString: installation.database.url });
@@ -67,15 +75,17 @@ try {
   );
   // The org's settings are kept for 2 s.
   await delay(2_500);
-  await sendAll(Math.min(50, settings.turns), 'warm');
-  await allDone(Math.min(50, settings.turns));
+  const before = memoryAfter ?? Math.min(50, settings.turns);
+  await sendAll(before, 'warm');
+  await allDone(before);
+  const memoryBefore = await memory();
   // As autovacuum does within a minute. Plans that were made for empty tables are made anew.
   await database.query('ANALYZE');
   const statementsBefore = await statements();
   const cpuBefore = await cpuMs();
   const startedAt = performance.now();
   const acceptMs = await sendAll(settings.turns, 'bench');
-  await allDone(settings.turns + Math.min(50, settings.turns));
+  await allDone(settings.turns + before);
   const elapsedS = (performance.now() - startedAt) / 1_000;
   const measured = await readTurns();
   writeResult('turns', settings, {
@@ -100,6 +110,7 @@ try {
       api: Math.max(...installation.processes('api').map(({ pid }) => rssOf(pid))),
       worker: Math.max(...installation.workers.map((worker) => rssOf(worker.pid))),
     },
+    ...(memoryBefore && { memory: { [before]: memoryBefore, [before + settings.turns]: await memory() } }),
     footprint: await measureFootprint(database, installation.settings, sentAt.size),
   });
 } finally {
@@ -247,9 +258,14 @@ function perTurn(before: Record<string, number>, after: Record<string, number>):
   return Object.fromEntries(used) as Record<string, number>;
 }
 
-function rssOf(pid: number): number {
-  const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return Number(line?.[1] ?? 0) * 1_024;
+/** Of the first api and the first worker, one after the other; undefined where it was not asked for. */
+async function memory(): Promise<Record<string, SettledMemory> | undefined> {
+  const [api, worker] = [installation.processes('api')[0], installation.workers[0]];
+  if (inspectPort === undefined || !api || !worker) return undefined;
+  return {
+    api: await settledMemory(api.pid, inspectPort),
+    worker: await settledMemory(worker.pid, inspectPort),
+  };
 }
 
 function round(value: number): number {

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const OPEN_TIMEOUT_MS = 10_000;
+const POLL_MS = 50;
+/** Its own collections may still give pages back to the system for a moment. */
+const ROUNDS = 2;
+
+export interface SettledMemory {
+  /** As the process was found. */
+  rssBytes: number;
+  /** After its garbage was collected. */
+  settledRssBytes: number;
+  heapBytes: number;
+}
+
+/**
+ * What a process needs, and what of its memory is garbage that nobody has asked back: the process, which listens to
+ * `--inspect-port`, collects its garbage.
+ *
+ * @throws Error when its inspector does not open in time.
+ */
+export async function settledMemory(pid: number, inspectPort: number): Promise<SettledMemory> {
+  const rssBytes = rssOf(pid);
+  process.kill(pid, 'SIGUSR1');
+  const inspector = await Inspector.open(inspectPort);
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) await inspector.call('HeapProfiler.collectGarbage');
+    const { usedSize } = await inspector.call<{ usedSize: number }>('Runtime.getHeapUsage');
+    return { rssBytes, settledRssBytes: rssOf(pid), heapBytes: usedSize };
+  } finally {
+    // The next process opens its own on this port.
+    await inspector.call('Runtime.evaluate', {
+      expression: `setTimeout(() => process.getBuiltinModule('node:inspector').close(), ${POLL_MS})`,
+    });
+    inspector.close();
+    await gone(inspectPort);
+  }
+}
+
+/** Resident memory of a process of this machine. */
+export function rssOf(pid: number): number {
+  const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(line?.[1] ?? 0) * 1_024;
+}
+
+/** Asks one thing after the other (Chrome DevTools protocol). */
+class Inspector {
+  private asked = 0;
+
+  private constructor(private readonly socket: WebSocket) {}
+
+  static async open(port: number): Promise<Inspector> {
+    const url = await within(async () => {
+      const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
+        webSocketDebuggerUrl: string;
+      }[];
+      return targets[0]?.webSocketDebuggerUrl;
+    });
+    const socket = new WebSocket(url);
+    await new Promise((resolve, reject) => {
+      socket.addEventListener('open', resolve, { once: true });
+      socket.addEventListener('error', reject, { once: true });
+    });
+    return new Inspector(socket);
+  }
+
+  call<Result>(method: string, params: object = {}): Promise<Result> {
+    this.asked += 1;
+    const id = this.asked;
+    const answered = new Promise<Result>((resolve) => {
+      const listen = ({ data }: MessageEvent) => {
+        const answer = JSON.parse(String(data)) as { id?: number; result: Result };
+        if (answer.id !== id) return;
+        this.socket.removeEventListener('message', listen);
+        resolve(answer.result);
+      };
+      this.socket.addEventListener('message', listen);
+    });
+    this.socket.send(JSON.stringify({ id, method, params }));
+    return answered;
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+}
+
+async function gone(port: number): Promise<void> {
+  await within(() =>
+    fetch(`http://127.0.0.1:${port}/json/list`).then(
+      () => undefined,
+      () => true,
+    ),
+  );
+}
+
+async function within<Found>(look: () => Promise<Found | undefined>): Promise<Found> {
+  const until = performance.now() + OPEN_TIMEOUT_MS;
+  let last: unknown;
+  while (performance.now() < until) {
+    try {
+      const found = await look();
+      if (found !== undefined) return found;
+    } catch (error) {
+      last = error;
+    }
+    await delay(POLL_MS);
+  }
+  throw new Error('The inspector of the process did not open or close in time', { cause: last });
+}
