@@ -42,6 +42,10 @@ export class OutboundRefusedError extends OutboundError {
     );
     this.setting = setting;
   }
+
+  override get help(): Record<string, unknown> | undefined {
+    return this.setting && { missingSettings: [this.setting] };
+  }
 }
 
 /** No answer, or not the whole of it, within the time of one attempt. */

@@ -192,6 +192,19 @@ describeWith(needsOf.redis, 'turns of geo without a service', () => {
       expect(turn.reply?.text).not.toMatch(/\d{3}/);
       const toVisitor = await sendTo(api, text);
       expect(toVisitor.reply?.text).not.toMatch(/\d{3}|GEO_/);
+      // Neither is the model that answers a visitor told of it; whoever reads the trace is.
+      const [step] = await api.rows<{ told: string }>(
+        `SELECT outcome->>'modelText' AS told FROM turn_steps WHERE turn_id = $1 AND key LIKE 'tool:%'`,
+        [toVisitor.id],
+      );
+      expect(step?.told).toContain('NOT_CONFIGURED');
+      expect(step?.told).not.toContain('GEO_');
+      await eventually(async () => {
+        const spans = await api.rows(`SELECT output FROM spans WHERE turn_id = $1 AND kind = 'tool'`, [
+          toVisitor.id,
+        ]);
+        expect(JSON.stringify(spans)).toContain('GEO_ARCGIS_BASE_URL');
+      });
     },
   );
 });

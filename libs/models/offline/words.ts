@@ -81,23 +81,20 @@ export function wordCalls(
     .join('\n\n');
 }
 
-/** What staff can set is named to staff; to anybody else it is a thing that cannot be done here. */
+/** To staff with the setting that is missing; to anybody else, whom the platform does not tell it, as a thing that cannot be done here. */
 function wordFailed(
   { call, result }: Required<Pick<MadeCall, 'call' | 'result'>>,
   hints: OfflineHints,
   message: ReadMessage,
   toContact: boolean,
 ): string {
-  const own = hints.tool(call.name)?.hints;
-  const said =
-    own?.failure?.(result, call.arguments as never, message) ??
-    wordFailure({ call, result }, message.language);
-  const { missingSettings } = (result.data ?? {}) as { missingSettings?: unknown };
-  const settings = Array.isArray(missingSettings) ? missingSettings.map(String) : [];
-  if (!toContact || !settings.some((name) => said.includes(name))) return said;
-  const { notConfigured } = own ?? {};
+  const { failure, notConfigured } = hints.tool(call.name)?.hints ?? {};
+  const own = () => failure?.(result, call.arguments as never, message);
+  if (!toContact || result.errorClass !== 'NOT_CONFIGURED')
+    return own() ?? wordFailure({ call, result }, message.language);
   return (
     (message.language === 'ar' ? notConfigured?.ar : notConfigured?.en) ??
+    own() ??
     phrasesIn(message.language).notConfigured
   );
 }

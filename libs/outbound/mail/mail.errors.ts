@@ -38,6 +38,10 @@ export class MailNotEncryptedError extends OutboundError {
       { code: 'MAIL_NOT_ENCRYPTED', kind: 'upstream', cause },
     );
   }
+
+  override get help(): Record<string, unknown> {
+    return { missingSettings: ['HTTP_ALLOW_HOSTS'] };
+  }
 }
 
 /** The mail server understood it and said no. */

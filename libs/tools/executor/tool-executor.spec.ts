@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OrgTransaction } from '#database';
+import { OutboundRefusedError } from '#outbound';
 import { renderMetrics } from '#telemetry';
 import { describeWith } from '../../../test/harness/services.ts';
 import { clock, openExecutor } from '../testing/executor.fixture.ts';
@@ -44,6 +45,48 @@ describeWith('postgres', 'the executor', () => {
         attempts: 1,
       },
     ]);
+  });
+
+  it.each([
+    ['a visitor', 'contact'],
+    ['staff', 'staff'],
+  ] as const)('names a setting that is missing for staff, audit and trace alone: to %s', async (_, kind) => {
+    const { call, calls, caller } = setUp(
+      fakeTool({
+        execute: async () => {
+          throw new ToolError('NOT_CONFIGURED', 'Search is not configured: set SEARCH_API_URL.', {
+            missingSettings: ['SEARCH_API_URL'],
+            suggestions: ['the catalogue'],
+          });
+        },
+      }),
+    );
+    caller.caller = { kind };
+    const { modelText, told, result } = await call({ arguments: { text: 'hi' } });
+    expect(modelText.includes('SEARCH_API_URL')).toBe(kind === 'staff');
+    expect(JSON.parse(modelText)).toEqual(told);
+    expect(told).toMatchObject({ errorClass: 'NOT_CONFIGURED', data: { suggestions: ['the catalogue'] } });
+    expect(result).toMatchObject({ error: expect.stringContaining('SEARCH_API_URL') as string });
+    const [row] = await calls();
+    expect(row?.result.data).toMatchObject({ missingSettings: ['SEARCH_API_URL'] });
+  });
+
+  it('leaves of a failure of another class what is not about the setting', async () => {
+    const { call } = setUp(
+      fakeTool({
+        execute: async () => {
+          throw new OutboundRefusedError('address', '10.0.0.1 is no address for this');
+        },
+      }),
+    );
+    const { told, result } = await call({ arguments: { text: 'hi' } });
+    expect(told).toEqual({
+      success: false,
+      errorClass: 'FORBIDDEN',
+      error: '10.0.0.1 is no address for this.',
+      data: undefined,
+    });
+    expect(result.error).toContain('HTTP_ALLOW_HOSTS');
   });
 
   it('runs nothing that has been switched off since the turn began', async () => {

@@ -124,7 +124,10 @@ export class ToolExecutor {
     const startedAt = performance.now();
     const registered = this.registry.toolOf(caller.org.id, invocation.tool);
     const attempted = await this.attempt(registered, invocation, caller, signal);
-    const outcome = toOutcome(registered, attempted, performance.now() - startedAt);
+    const outcome = toOutcome(registered, attempted, {
+      durationMs: performance.now() - startedAt,
+      callerKind: caller.caller.kind,
+    });
     const row = toolCallRow({ invocation, caller, registered, outcome, whole: attempted.data });
     if (recorder?.recordWith && !attempted.begun && !this.packListens(registered))
       await recorder.recordWith(row, outcome);
@@ -242,7 +245,8 @@ function checkConversation({ tool }: RegisteredTool, { conversationId }: ToolCal
 
 function describe(span: Span, outcome: ToolOutcome, error: ToolError | undefined): void {
   span.setAttributes({
-    [ATTRIBUTES.output]: outcome.modelText,
+    // Who reads a trace may read why it failed.
+    [ATTRIBUTES.output]: outcome.result.success ? outcome.modelText : JSON.stringify(outcome.result),
     'turnpike.tool.attempts': outcome.attempts,
     'turnpike.tool.cached': outcome.cached,
     'turnpike.tool.result_bytes': outcome.resultBytes,

@@ -1,19 +1,22 @@
-import type { ToolResult } from '#contracts';
+import type { CallerKind, ToolResult } from '#contracts';
 import type { ToolNews } from '../artifacts/tool-news.ts';
 import type { RegisteredTool } from '../registry.ts';
 import type { CachedAttempt } from '../cache/cached-calls.ts';
 import type { Effect } from './effect-ledger.repository.ts';
 import { effectStateAfter, UNKNOWN_OUTCOME, type EndedEffect } from './effect-outcome.ts';
 import { cutToSize } from './result-size.ts';
+import { toldFailure } from './told-failure.ts';
 import { defect } from './tool-failure.ts';
 
 export interface ToolOutcome {
   result: ToolResult;
+  /** The result as model and program are told it; of a failure, without what is for staff alone. */
+  told: ToolResult;
   /** The result of a success before it was cut to size, for who can take all of it. */
   whole?: unknown;
   /** Of the JSON that the tool has returned, before it was cut to size; 0 for a failure. */
   resultBytes: number;
-  /** What a model is shown: the tool's short view where it has one. */
+  /** What a model is shown: what it is told, by the tool's short view where it has one. */
   modelText: string;
   /** What readers of the turn are told beside its end. */
   news: ToolNews[];
@@ -32,7 +35,7 @@ export interface Effected extends CachedAttempt {
 export function toOutcome(
   registered: RegisteredTool | undefined,
   attempted: Effected,
-  durationMs: number,
+  { durationMs, callerKind }: { durationMs: number; callerKind: CallerKind },
 ): ToolOutcome {
   const { attempts, cached = false } = attempted;
   try {
@@ -48,8 +51,17 @@ export function toOutcome(
   if (ended && effectStateAfter(ended) === 'unknown_outcome') {
     Object.assign(result, { error: `${message} ${UNKNOWN_OUTCOME}`, data: { ...help, outcome: 'unknown' } });
   }
-  const modelText = JSON.stringify(result);
-  return { result, resultBytes: 0, modelText, news: [], attempts, cached, durationMs };
+  const told = toldFailure(result, callerKind);
+  return {
+    result,
+    told,
+    resultBytes: 0,
+    modelText: JSON.stringify(told),
+    news: [],
+    attempts,
+    cached,
+    durationMs,
+  };
 }
 
 /** How a call that opened a row of the ledger has ended; undefined where it opened none. */
@@ -62,12 +74,13 @@ export function endOf({ begun, attempts, error }: Effected, result: ToolResult):
 function successOf(
   registered: RegisteredTool | undefined,
   whole: unknown,
-): Pick<ToolOutcome, 'result' | 'whole' | 'resultBytes' | 'modelText' | 'news'> {
+): Pick<ToolOutcome, 'result' | 'told' | 'whole' | 'resultBytes' | 'modelText' | 'news'> {
   const { data, bytes: resultBytes } = cutToSize(whole);
   const view = registered?.tool.modelView ? cutToSize(registered.tool.modelView(whole)).data : data;
   const news = registered?.tool.tells?.(whole) ?? [];
   const modelText = JSON.stringify({ success: true, data: view });
-  return { result: { success: true, data }, whole, resultBytes, modelText, news };
+  const result: ToolResult = { success: true, data };
+  return { result, told: result, whole, resultBytes, modelText, news };
 }
 
 /** Names what was left out of the arguments in the result, where it is an object. */

@@ -12,7 +12,7 @@ export async function confirmByMail(
   given: { contactId: string },
   context: ToolContext,
 ): Promise<ScheduledViewing> {
-  const { mail, idempotencyKey, clock, timezone, settings, signal } = context;
+  const { mail, idempotencyKey, clock, timezone, settings, signal, caller } = context;
   // What is kept says that nothing is known of the mail.
   const { warnings: _, ...booked } = kept;
   const contactId = await subjectOf(given.contactId, context);
@@ -57,10 +57,12 @@ export async function confirmByMail(
   } catch (error) {
     signal.throwIfAborted();
     const reason = error instanceof Error ? error.message : String(error);
+    // How the office's mail is set up is nothing for customers.
+    const why = caller.kind === 'contact' ? '.' : `: ${reason}`;
     return {
       ...booked,
       notification: 'failed',
-      warnings: [`The viewing is booked; the confirmation could not be sent: ${reason}`],
+      warnings: [`The viewing is booked; the confirmation could not be sent${why}`],
     };
   }
 }

@@ -13,10 +13,9 @@ export const failure: NonNullable<OfflineToolHints['failure']> = (failed, _input
   if (years) return yearsCovered(years, message);
   switch (failed.errorClass) {
     case 'NOT_CONFIGURED': {
-      const settings = (missingSettings ?? []).join('، ');
-      return arabic
-        ? `خدمة بيانات العقارات غير مهيأة، لذلك لا أستطيع إعطاء أي رقم. الإعداد المطلوب: ${settings}.`
-        : undefined;
+      if (!arabic) return undefined;
+      const sentence = 'خدمة بيانات العقارات غير مهيأة، لذلك لا أستطيع إعطاء أي رقم.';
+      return missingSettings ? `${sentence} الإعداد المطلوب: ${missingSettings.join('، ')}.` : sentence;
     }
     case 'UPSTREAM_REJECTED':
     case 'UPSTREAM_ERROR':

@@ -1,5 +1,5 @@
 import { EmptyFileError, MAX_FILE_BYTES, UnsupportedMediaError } from '#artifacts';
-import { OutboundError } from '#outbound';
+import { OutboundError, OutboundRefusedError } from '#outbound';
 import { ATTRIBUTES, withSpan } from '#telemetry';
 import { AttachmentRepository } from '../../attachment.repository.ts';
 import type { TurnPorts, TurnRun } from '../turn-context.ts';
@@ -12,8 +12,11 @@ export interface AttachedAddress {
   url: string;
 }
 
-/** What the journal keeps of an address: the file that was made of it, or why there is none. */
-export type Fetched = { fileId: string } | { problem: string };
+/**
+ * What the journal keeps of an address: the file that was made of it, or why there is none. `missingSettings` are those
+ * that the problem names, which runs that were recorded before lack.
+ */
+export type Fetched = { fileId: string } | { problem: string; missingSettings?: string[] };
 
 /**
  * Fetches an address and keeps it as a file, or takes what an earlier run got. That it cannot be had is an outcome.
@@ -60,7 +63,8 @@ async function fetchFile(
       error instanceof UnsupportedMediaError ||
       error instanceof EmptyFileError;
     if (!expected) throw error;
-    return { problem: error.message };
+    const setting = error instanceof OutboundRefusedError ? error.setting : undefined;
+    return { problem: error.message, ...(setting && { missingSettings: [setting] }) };
   }
 }
 

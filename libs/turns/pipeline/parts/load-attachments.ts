@@ -1,7 +1,7 @@
 import type { FileRow } from '#artifacts';
 import { ModelPicture, type MessagePart } from '#models';
 import type { StoredAttachment } from '../../message.entity.ts';
-import type { AttachedContent } from '#tools';
+import { toldFailure, type AttachedContent } from '#tools';
 import type { TurnPorts, TurnRun } from '../turn-context.ts';
 import { cutToTokens } from './cut-to-tokens.ts';
 import { describeFile, describeProblem, PDF_PROBLEMS } from './describe-attachment.ts';
@@ -34,8 +34,14 @@ export function loadAttachments(
   return Promise.all(
     attachments.map(async ({ url, fileId }, index) => {
       const source = url ? await fetchOnce(ports, run, { messageId, index, url }) : { fileId: fileId ?? '' };
-      if ('problem' in source)
-        return unread(index, { name: nameOfUrl(url ?? ''), mediaType: null }, source.problem);
+      if ('problem' in source) {
+        const { problem, ...help } = source;
+        const { error = problem } = toldFailure(
+          { success: false, error: problem, data: help },
+          run.turn.callerKind,
+        );
+        return unread(index, { name: nameOfUrl(url ?? ''), mediaType: null }, error);
+      }
       const file = await ports.files.find(run.turn.orgId, source.fileId);
       if (!file) return unread(index, { name: source.fileId, mediaType: null }, 'it is no longer there');
       if (file.mediaType.startsWith('image/')) return picture(ports, run, file, index);

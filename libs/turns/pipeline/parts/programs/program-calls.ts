@@ -133,8 +133,8 @@ function recordedCall(
   return { tool, input, ok, answer, ...(tool === TOOL_SEARCH && success && { found: namesFound(data) }) };
 }
 
-function toAnswer(registered: RegisteredTool, { result, whole }: ToolOutcome): ToolAnswer {
-  const { success, errorClass = 'INTERNAL', error = 'It failed.' } = result;
+function toAnswer(registered: RegisteredTool, { told, whole }: ToolOutcome): ToolAnswer {
+  const { success, errorClass = 'INTERNAL', error = 'It failed.' } = told;
   if (!success) return { ok: false, errorClass, message: error };
   try {
     return { ok: true, value: programValue(registered, whole) };

@@ -1,0 +1,25 @@
+import type { CallerKind, ToolResult } from '#contracts';
+
+const NOT_SET_UP = 'The office has not set this up, so it cannot be done here yet.';
+
+/**
+ * What the model is told of a failure. A visitor can set nothing, and models repeat what they read: the names of
+ * settings are for staff, who get the failure as it is, and for audit, trace and console, which keep it.
+ */
+export function toldFailure(failed: ToolResult, to: CallerKind): ToolResult {
+  const { missingSettings, ...help } = (failed.data ?? {}) as { missingSettings?: readonly string[] };
+  if (to !== 'contact') return failed;
+  if (failed.errorClass !== 'NOT_CONFIGURED' && !missingSettings) return failed;
+  const error = failed.errorClass === 'NOT_CONFIGURED' ? '' : without(missingSettings ?? [], failed.error);
+  return {
+    ...failed,
+    error: error || NOT_SET_UP,
+    data: Object.keys(help).length > 0 ? help : undefined,
+  };
+}
+
+/** The sentences that name no setting. */
+function without(settings: readonly string[], error = ''): string {
+  const sentences = error.split(/(?<=[.!?])\s+/);
+  return sentences.filter((sentence) => !settings.some((name) => sentence.includes(name))).join(' ');
+}
