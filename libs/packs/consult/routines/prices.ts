@@ -11,13 +11,14 @@ const OURS = /\b(?:work ?shops?|training|course|consult\w*|engagement)\b|ورش�
 const OF_ELSE =
   /\d|\b(?:roi|shares?|stock|save|saves|saving|savings|los[et]|waste|wasting|manual\w*|waiting|leave)\b|عايد|سهم|وفر|توفير|نخسر|ضيع|حجز|احجز/;
 
-const COSTS_US =
-  /\bcosts?(?: is)?(?: this| that| it| all)*(?: to)? us\b|\b(?:costing|losing)\b|يكلفنا|تكلفنا|نخسر/;
+/** A question: "we are losing customers" tells of something else. */
+const ASKS_LOSS =
+  /\b(?:what|how much)\b.*\b(?:cost(?:s|ing)?(?: \w+){0,2} us|(?:are|do|did) we los(?:e|ing))\b|(?:^| )(?:كم|ماذا|وش|شو|ايش) (?:[يت]كلفنا|نخسر)/;
 
 /** "So what does that cost us?" once it was worked out: the sum is told again, not what the workshop costs. */
 export const tellLossAgain: OfflineRoutine = ({ message, earlier, calls }) => {
   const { normalized, language } = message;
-  if (calls.length > 0 || !COSTS_US.test(normalized) || /\d/.test(normalized) || OURS.test(normalized))
+  if (calls.length > 0 || !ASKS_LOSS.test(normalized) || /\d/.test(normalized) || OURS.test(normalized))
     return undefined;
   const last = earlier.findLast(
     ({ tool, result }) => tool === simulateCostOfInaction.name && result?.success,
