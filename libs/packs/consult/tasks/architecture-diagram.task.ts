@@ -31,7 +31,7 @@ const COMMAND = anySpelling(
 /** Joins parts where a description names no order. */
 const JOINS = anySpelling(/\s+(?:with|using|connected to|from|into|to|and|plus|مع|إلى|و(?=\p{L}))\s*/iu);
 
-/** "Map our intake: mail comes in, triage" is titled "Map our intake". */
+/** "Map our intake: mail comes in, triage" is titled "Intake". */
 function partsOf(description: string): { title: string; steps: string[] } {
   const colon = /^([^:\n]{3,80}):\s+([\s\S]+)$/u.exec(description.trim());
   const body = colon?.[2] ?? description.trim().replace(COMMAND, '');
@@ -43,12 +43,14 @@ function partsOf(description: string): { title: string; steps: string[] } {
   const whole = clean(description);
   return {
     title:
-      clean(colon?.[1]?.replace(/^(?:please )?(?:draw|show|sketch) (?:me|us|out) /iu, '') ?? '') ||
+      capitalized(clean(colon?.[1]?.replace(COMMAND, '') ?? '')) ||
       (ordered.length > 1 ? (steps[0] ?? whole) : clean(body)) ||
       whole,
     steps: steps.length > 0 ? steps : [whole],
   };
 }
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Without what Mermaid reads as its own signs. */
 function clean(text: string): string {

@@ -137,7 +137,7 @@ describe('tools that write', () => {
       expect(flow.mermaid).toBe(
         'flowchart TD\n  s1["mail comes in"]\n  s2["triage"]\n  s3["draft"]\n  s4["approval"]\n  s1 --> s2\n  s2 --> s3\n  s3 --> s4',
       );
-      expect(flow).toMatchObject({ nodeCount: 4, title: 'Map our intake' });
+      expect(flow).toMatchObject({ nodeCount: 4, title: 'Intake' });
       const sequence = await draw('sequence', 'Client sends a form to Desk, Desk sends a case to Expert');
       expect(sequence.mermaid).toBe(
         [
