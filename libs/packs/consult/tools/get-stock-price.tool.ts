@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NO_WEB_SEARCH } from '../web/no-web-search.ts';
-import { defineTool, type OfflineMessage, anySpelling } from '#tools';
+import { defineTool, hasPhrase, normalizedWords, type OfflineMessage } from '#tools';
 import { priceIn } from '../web/readings.ts';
 import { SEARCH_SERVICE, searchTheWeb } from '../web/search.ts';
 
@@ -26,15 +26,22 @@ export interface StockPrice {
   delayed: true;
 }
 
-const NAMES: [RegExp, string][] = [
-  [/tesla|تسلا/i, 'TSLA'],
-  [anySpelling(/\bapple\b|ابل|آبل/i), 'AAPL'],
-  [/microsoft|مايكروسوفت/i, 'MSFT'],
-  [anySpelling(/nvidia|انفيديا|إنفيديا/i), 'NVDA'],
-  [anySpelling(/amazon|امازون|أمازون/i), 'AMZN'],
-  [anySpelling(/alphabet|google|جوجل|ألفابت/i), 'GOOGL'],
-  [/\bmeta\b|ميتا/i, 'META'],
+const NAMES: [names: string[], symbol: string][] = [
+  [['tesla', 'تسلا'], 'TSLA'],
+  [['apple', 'آبل'], 'AAPL'],
+  [['microsoft', 'مايكروسوفت'], 'MSFT'],
+  [['nvidia', 'إنفيديا'], 'NVDA'],
+  [['amazon', 'أمازون'], 'AMZN'],
+  [['alphabet', 'google', 'جوجل', 'ألفابت'], 'GOOGL'],
+  [['meta', 'ميتا'], 'META'],
 ];
+
+/** The symbol of a listed company that is named; as a word, for ابل is a part of many. */
+function symbolOfCompany(text: string): string | undefined {
+  const words = normalizedWords(text);
+  return NAMES.find(([names]) => hasPhrase(words, names))?.[1];
+}
+
 const TICKER = /(?<![\p{L}\p{N}.])([A-Z]{1,5}(?:\.[A-Z]{1,3})?)(?![\p{L}\p{N}])/gu;
 const NO_TICKER = new Set(['I', 'A', 'AI', 'USD', 'EUR', 'CEO', 'CFO', 'CTO', 'ROI']);
 
@@ -42,12 +49,12 @@ function symbolIn({ text }: OfflineMessage): string | undefined {
   const written = [...text.matchAll(TICKER)]
     .map(([, found = '']) => found)
     .find((found) => !NO_TICKER.has(found));
-  return written ?? NAMES.find(([name]) => name.test(text))?.[1];
+  return written ?? symbolOfCompany(text);
 }
 
 /** "What is the price of Nvidia?": of a company that is listed its share has one. */
 export function asksPriceOfCompany({ text, normalized }: OfflineMessage): boolean {
-  return NAMES.some(([name]) => name.test(text)) && /\bprices?\b|\bworth\b|\bvalue\b|سعر/u.test(normalized);
+  return symbolOfCompany(text) !== undefined && /\bprices?\b|\bworth\b|\bvalue\b|سعر/u.test(normalized);
 }
 
 export const getStockPrice = defineTool({

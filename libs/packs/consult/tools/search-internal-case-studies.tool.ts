@@ -16,6 +16,10 @@ const input = z.object({
   industry: z.string().trim().max(80).optional().describe('Such as Media or Logistics.'),
 });
 
+/** Of our experience; visitors tell of theirs. */
+const ASKS_EXPERIENCE =
+  /\b(?:you|your|any)\b.*\bexperience (?:with|in)\b|(?:لديكم|لديك|عندكم|عندك|لكم|هل) .*(?:خبره|تجربه|تجارب) (?:مع|في)/u;
+
 export interface FoundCaseStudies {
   caseStudies: FoundCaseStudy[];
   total: number;
@@ -93,7 +97,8 @@ export const searchInternalCaseStudies = defineTool({
       'تعاملتم مع',
     ],
     applies: ({ normalized }) =>
-      /\b(?:have you (?:done|ever|helped|worked)|did you|proof|prove|case stud\w*|similar|references?|examples?|success stor\w*|past projects?|(?:do|did|have) you (?:ever )?(?:worked?|serve[ds]?) (?:with|for)|your (?:clients|customers)|who else (?:has )?(?:used|hired)|experience (?:with|in))\b|امثله|مثال|مشابه|استفاد|(?<!\p{L})جرب\p{L}*|تجارب|حالات|مشاريع سابقه|نفذتم|سابقه|(?:تعملون|عملتم|اشتغلتم|تعاملتم|تجربه|تجارب|خبره) (?:مع|في)|عملا[ءي]كم/u.test(
+      ASKS_EXPERIENCE.test(normalized) ||
+      /\b(?:have you (?:done|ever|helped|worked)|did you|proof|prove|case stud\w*|similar|references?|examples?|success stor\w*|past projects?|(?:do|did|have) you (?:ever )?(?:worked?|serve[ds]?) (?:with|for)|your (?:clients|customers)|who else (?:has )?(?:used|hired))\b|امثله|مثال|مشابه|استفاد|(?<!\p{L})جرب\p{L}*|تجارب|حالات|مشاريع سابقه|نفذتم|سابقه|(?:تعملون|عملتم|اشتغلتم|تعاملتم) (?:مع|في)|عملا[ءي]كم/u.test(
         normalized,
       ),
     reply: { en: reply, ar: replyArabic },

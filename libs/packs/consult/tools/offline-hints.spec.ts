@@ -1,0 +1,39 @@
+import { detectLanguage, normalizeText, type OfflineMessage } from '#tools';
+import { asksPriceOfCompany } from './get-stock-price.tool.ts';
+import { searchInternalCaseStudies } from './search-internal-case-studies.tool.ts';
+
+const message = (text: string): OfflineMessage => ({
+  text,
+  language: detectLanguage(text),
+  normalized: normalizeText(text),
+});
+
+describe('examples of our own work', () => {
+  it.each([
+    ['do you have experience with hospitals?', true],
+    ['any experience in logistics?', true],
+    ['your experience in retail', true],
+    ['هل لديكم خبرة في قطاع الصحة؟', true],
+    ['اشتغلتم مع شركات نقل؟', true],
+    ['I have ten years of experience in logistics', false],
+    ['we have no experience with AI', false],
+    ['our team is short of experience with data', false],
+    ['عندنا خبرة في قطاع الصحة', false],
+    ['لدي خبرة في البرمجة', false],
+  ])('%s: %s', (text, asked) => {
+    expect(searchInternalCaseStudies.offline?.applies?.(message(text))).toBe(asked);
+  });
+});
+
+describe('the share of a company', () => {
+  it.each([
+    ['What is the price of Nvidia?', true],
+    ['ما سعر ابل اليوم؟', true],
+    ['وسعر تسلا؟', true],
+    ['ما سعر الورشة مقابل الاستشارات؟', false],
+    ['كم سعر المقابلة؟', false],
+    ['what is the price of metadata cleaning', false],
+  ])('%s: %s', (text, asked) => {
+    expect(asksPriceOfCompany(message(text))).toBe(asked);
+  });
+});
