@@ -1,6 +1,5 @@
 import { anySpelling, type RoutineTurn } from '#tools';
-import { sectionLines } from '../artifacts/briefs.ts';
-import { briefText } from '../artifacts/briefs.ts';
+import { briefText, sectionLines } from '../artifacts/briefs.ts';
 import { nameIn } from '../parts/arabic-names.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
 import {

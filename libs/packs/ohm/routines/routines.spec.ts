@@ -194,6 +194,38 @@ describe('what is told of a project', () => {
     expect(written('it should open twice a day').join()).toContain('- it should open twice a day');
   });
 
+  it.each([
+    'a quick question',
+    'an example please',
+    'a moment please',
+    'some help please',
+    'a human please',
+    'A bit more detail',
+    'ساعة واحدة من فضلك',
+  ])('takes %s for no idea', (text) => expect(calls({ text, agent })).toEqual([]));
+
+  it.each([
+    ['مع السلامة', 'ar'],
+    ['مع الشكر', 'ar'],
+    ['that could be nice', 'en'],
+    ['it should be fine', 'en'],
+    ['it would be great if you hurry', 'en'],
+    ['مرحبا يا صديقي', 'ar'],
+  ])('takes %s for no wish', (text, language) => {
+    expect(calls({ text, language, agent, artifacts: briefs, calls: known })).toEqual([]);
+  });
+
+  it.each([
+    ['وصف كتابي السابق قديم', 'ar'],
+    ['هذا حسابي على الموقع', 'ar'],
+  ])('%s asks for no parts list', (text, language) => {
+    const said = {
+      agent: 'bomGenerator',
+      calls: ['context', 'mvp', 'conversation_summary'].map((kind) => read(kind)),
+    };
+    expect(calls({ ...said, text, language })).toEqual([]);
+  });
+
   it('makes a list that is asked for as one speaks', () => {
     const said = {
       agent: 'bomGenerator',

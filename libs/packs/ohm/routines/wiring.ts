@@ -16,7 +16,9 @@ const ASKS_PIN = anySpelling(
 /** "What is on D2?", "ماذا على المنفذ 4؟": pins as they are printed, called in code, or counted. */
 const PIN_NAMED =
   /\b(?:pin|gpio|io|gp)[\s_#]*(\d{1,2})\b|\b([da]\d{1,2})\b|(?:منفذ|دبوس|طرف|رجل)\s*(?:رقم\s*)?([da]?\d{1,2})/giu;
-const ASKS_USE = anySpelling(/\b(?:what|which|anything|something|free|used|taken)\b|[?؟]|ماذا|أي|هل/iu);
+const ASKS_USE = anySpelling(
+  /\b(?:what|which|anything|something|free|used|taken)\b|[?؟]|(?<!\p{L})(?:ماذا|أي|هل)(?!\p{L})/iu,
+);
 
 function pinsNamedIn(text: string): string[] {
   return [...westernDigits(text).matchAll(PIN_NAMED)].flatMap(([, ...groups]) => groups.filter(Boolean));

@@ -1,7 +1,7 @@
 import { anySpelling, type RoutineTurn } from '#tools';
 
 const MAKES = anySpelling(
-  /\b(?:put together|make|create|write|generate|build|draw|design|plan|prepare|list|add|include|remove|drop|take out|replace|swap|change|switch|set|use|need|update|regenerate|redo|rework|wire|connect|hook up|keep|cut|reduce|save|flash|program|give me|do|work out|optimi[sz]e|how much|how do i|how (?:is|are|should)|what do i need|what (?:should|must) i buy|expensive|cheaper|costs?|prices?)\b|جهز|اكتب|أنشئ|أضف|احذف|وصل|أوصل|كيف|ارسم|أعد|اجعل|خفض|كم|أحتاج|أشتري|أرخص|تكلف|سعر|غالي|استبدل|أزل|أعطني|عطني|هات|أريد|بدي|أبغى|أبي|سوي|اعمل/iu,
+  /\b(?:put together|make|create|write|generate|build|draw|design|plan|prepare|list|add|include|remove|drop|take out|replace|swap|change|switch|set|use|need|update|regenerate|redo|rework|wire|connect|hook up|keep|cut|reduce|save|flash|program|give me|do|work out|optimi[sz]e|how much|how do i|how (?:is|are|should)|what do i need|what (?:should|must) i buy|expensive|cheaper|costs?|prices?)\b|جهز|اكتب|أنشئ|أضف|احذف|وصل|أوصل|كيف|ارسم|أعد|اجعل|خفض|أحتاج|أشتري|أرخص|تكلف|سعر|غالي|استبدل|أزل|أعطني|عطني|(?<!\p{L})[وف]?(?:بكم|كم|هات|أريد|بدي|أبغى|أبي|سوي|اعمل)(?!\p{L})/iu,
 );
 const LOOKS = anySpelling(
   /^(?:please\s+)?(?:what(?:'s| is| are| stands)\s+(?:in|on)|show|open|bring up|pull up|let me (?:see|look)|display|read|view|see|i want to (?:see|look)|where are we|where do we)\b|\b(?:panel|drawer)\b|^(?:ماذا في|ما في|اعرض|افتح|أرني)/iu,
@@ -53,8 +53,8 @@ export function kindNamedAlone({ agent, message }: RoutineTurn): string | undefi
 const GREETS =
   /^(?:hi|hello|hey|thanks?|thank you|ok(?:ay)?|great|perfect|bye|good (?:morning|evening)|مرحبا|شكرا|السلام)[\s\p{P}\w]{0,25}$/iu;
 
-export function greets({ message }: RoutineTurn): boolean {
-  return GREETS.test(message.text.trim());
+export function greets({ message, smallTalk }: RoutineTurn): boolean {
+  return smallTalk !== undefined || GREETS.test(message.text.trim());
 }
 
 /** Words for a language. */

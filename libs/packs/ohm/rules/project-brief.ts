@@ -141,13 +141,18 @@ const BARE_IDEA = anySpelling(
   /^(?:an?|some|my own|maybe an?)\s+[a-z][a-z -]{2,60}[.!]?$|^(?:جهاز|نظام|حساس|لوحة|روبوت|ساعة|منبه)\s+\p{L}[\p{L} ]{2,60}$/iu,
 );
 
+/** What belongs to the talk and is no device. */
+const NO_DEVICE = anySpelling(
+  /\b(?:questions?|examples?|moments?|minutes?|seconds?|sec|while|time|help|hints?|tips?|ideas?|humans?|persons?|people|someone|bit|lot|little|few|more|details?|explanations?|answers?|breaks?|problems?|jokes?|stor(?:y|ies))\b|ساعة (?:واحدة|فقط|من فضلك)/iu,
+);
+
 export function isBareIdea(text: string): boolean {
-  return BARE_IDEA.test(text.trim());
+  return BARE_IDEA.test(text.trim()) && !NO_DEVICE.test(text);
 }
 
 /** "With a camera maybe", "it should open twice a day": something that the device is to have or to do. */
 const FEATURE_WISH = anySpelling(
-  /^(?:(?:and|also|maybe|plus|ok|then)[\s,]+)*(?:with (?:an?|some|the|two|three)\b|it (?:should|could|can|must|has to|needs to|shall|would)\b|i (?:also )?want it to\b|that (?:can|could|opens?|turns?|sends?|shows?|measures?)\b)|^(?:و)?(?:مع|فيه|يكون|لازم|يقدر|يستطيع)\s/iu,
+  /^(?:(?:and|also|maybe|plus|ok|then)[\s,]+)*(?:with (?:an?|some|the|two|three)\b|it (?:should|could|can|must|has to|needs to|shall)\b(?! be (?:\w+ )?(?:fine|nice|great|good|ok|okay|cool|easy|possible|enough|better))|i (?:also )?want it to\b|that (?:can|could|opens?|turns?|sends?|shows?|measures?)\b(?! be ))|^و?(?:مع\s(?!ال)|(?:فيه|يكون|لازم|يقدر|يستطيع)\s)/iu,
 );
 
 export function wishesIn(text: string): string[] {
