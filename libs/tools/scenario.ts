@@ -85,7 +85,7 @@ export interface Expected {
   says?: (string | RegExp)[];
   /** What no model may say. */
   neverSays?: (string | RegExp)[];
-  /** The language that it answers in, whatever the model. */
+  /** The language that it answers in, whatever the model; Arabic where the message is. */
   language?: 'en' | 'ar';
   /** Wording of the offline model's templates. */
   saysOffline?: (string | RegExp)[];

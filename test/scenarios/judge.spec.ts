@@ -1,5 +1,5 @@
 import type { Expected, SeenCall, SeenStep } from '#tools';
-import { judge, judgeState } from './judge.ts';
+import { expectedFor, judge, judgeState } from './judge.ts';
 import { differences } from './like.ts';
 
 const call = (
@@ -67,6 +67,13 @@ it.each<[string, Expected, Partial<SeenStep>, RegExp | undefined]>([
   const problems = judge(expected, seen(change), 'offline');
   if (problem) expect(problems.join('\n')).toMatch(problem);
   else expect(problems).toEqual([]);
+});
+
+it('wants an Arabic message answered in Arabic', () => {
+  const problems = (said: string, reply: string) => judge(expectedFor(said, {}), seen({ reply }), 'offline');
+  expect(problems('كم شقة في ياس؟', 'Three flats.')).toEqual([expect.stringMatching('answers in en')]);
+  expect(problems('كم شقة في ياس؟', 'ثلاث شقق.')).toEqual([]);
+  expect(problems('How many flats?', 'Three flats.')).toEqual([]);
 });
 
 it('lets a real model recall in between, and say it in its own words', () => {

@@ -4,6 +4,11 @@ import { differences, shown } from './like.ts';
 /** How strictly calls and wording are taken. */
 export type Judging = 'offline' | 'real model';
 
+/** An Arabic message is answered in Arabic, whether or not its step says so. */
+export function expectedFor(said: string, expected: Expected): Expected {
+  return detectLanguage(said) === 'ar' ? { language: 'ar', ...expected } : expected;
+}
+
 /** What of a message did not come out as expected, in words; rows and checks of its own are asked apart. */
 export function judge(expected: Expected, seen: SeenStep, judging: Judging): string[] {
   const state = expected.state ?? 'completed';

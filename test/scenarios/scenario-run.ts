@@ -8,7 +8,7 @@ import type { Scenario, ScenarioStep, ScenarioSuite, SeenCall, SeenStep, Service
 import { ConsoleClient } from '../../scripts/console/console-client.ts';
 import { eventually } from '../harness/eventually.ts';
 import { Installation, type Backend } from '../harness/installation.ts';
-import { judge, judgeState, type Judging } from './judge.ts';
+import { expectedFor, judge, judgeState, type Judging } from './judge.ts';
 import { callOverMcp } from './mcp-call.ts';
 
 /** A message with what came of it. */
@@ -164,17 +164,21 @@ export class ScenarioRun {
       asAdmin: async (path) => (await this.openConsole()).get(path, z.unknown()),
       rows: this.rows,
     };
-    const problems = judge(step.expect, seen, this.options.judging);
+    const problems = judge(expectedFor(this.textOf(step), step.expect), seen, this.options.judging);
     return { step, seen, problems: [...problems, ...(await stateProblems(step, seen))] };
   }
 
+  private textOf({ say }: ScenarioStep): string {
+    return typeof say === 'string' ? say : say(this.services.urls);
+  }
+
   private async send(step: ScenarioStep, conversationId: string | undefined): Promise<Turn> {
-    const { say, contact, staff, agent, channel = 'chat' } = step;
+    const { contact, staff, agent, channel = 'chat' } = step;
     const response = await this.request(`/v1/messages?wait=${MAX_WAIT_S}`, {
       method: 'POST',
       headers: { 'idempotency-key': randomUUID() },
       body: JSON.stringify({
-        text: typeof say === 'string' ? say : say(this.services.urls),
+        text: this.textOf(step),
         ...(conversationId === undefined ? { contact, channel, newConversation: true } : { conversationId }),
         ...(agent !== undefined && { agent }),
         ...(staff !== undefined && { author: { kind: 'staff', user: staff } }),
