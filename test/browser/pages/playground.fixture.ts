@@ -25,7 +25,11 @@ export function playgroundPage(pages: ConsolePages): void {
     it('is not for analysts, and asks for an org', async () => {
       const page = await pages.visit('analyst', '/playground');
       await page.getByText('Messages are for people who work in an org').waitFor();
-      await (await pages.visit('platform', '/playground')).getByText('Pick an org').waitFor();
+      const all = await pages.visit('platform', '/playground');
+      await all.getByRole('combobox', { name: 'Pick one' }).click();
+      await all.getByRole('option', { name: 'Aphrodite Homes' }).click();
+      await all.waitForURL('**/playground?org=org-a');
+      await all.getByPlaceholder('Write a message; Enter sends it').waitFor();
     });
 
     it('looks right', async () => {

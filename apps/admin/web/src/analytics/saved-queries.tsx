@@ -99,7 +99,7 @@ function SaveQuery({ org, asked: { org: _org, ...parameters } }: Omit<SavedQueri
     onSuccess: () => setOpen(false),
   });
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus>
+    <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus>
       <Popover.Target>
         <Button variant="default" leftSection={<IconBookmark size={14} />} onClick={() => setOpen(!open)}>
           Save

@@ -1,5 +1,8 @@
+import { Select } from '@mantine/core';
 import { IconBuilding, IconLock } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useOrgs } from '../session/use-session.ts';
 import { EmptyState } from './notice.tsx';
 
 /** What a direct link shows to a role that may not: why, and who may. */
@@ -11,11 +14,29 @@ export function NotAllowed({ what, who }: { what: string; who: string }) {
   );
 }
 
-/** For a page that concerns one org, while all of them are looked at. */
+/** For a page that concerns one org, while all of them are looked at: it stays, with the org in its address. */
 export function PickAnOrg({ children }: { children: ReactNode }) {
+  const orgs = useOrgs();
+  const navigate = useNavigate();
+  const pick = (org: string | null) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, org: org ?? undefined }) });
   return (
-    <EmptyState icon={<IconBuilding size={22} stroke={1.6} />} title="Pick an org">
-      {children} The field at the top of the navigation picks one.
+    <EmptyState
+      icon={<IconBuilding size={22} stroke={1.6} />}
+      title="Pick an org"
+      action={
+        <Select
+          aria-label="Pick one"
+          placeholder="Pick one"
+          w={260}
+          searchable
+          nothingFoundMessage="No such org"
+          data={orgs.map(({ slug, name }) => ({ value: slug, label: name }))}
+          onChange={pick}
+        />
+      }
+    >
+      {children}
     </EmptyState>
   );
 }
