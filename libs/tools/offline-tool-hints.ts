@@ -77,6 +77,11 @@ export type Fill =
    * day and time of day ("Tuesday at half past one"); a day alone picks what is the only one on it.
    */
   | { from: 'nth'; tools: string[]; path: string; field: string; time?: string; told?: number }
+  /**
+   * The one thing with such an id that the conversation spoke of last: named by the person, handed to a tool, or told
+   * alone; nothing where several were told last. Only for messages for which `when` holds.
+   */
+  | { from: 'told'; prefix: string; when?: (message: OfflineMessage) => boolean }
   /** What the pack knows of the person (`PackSpec.recall`). */
   | { from: 'known'; key: string }
   | { from: 'const'; value: unknown }

@@ -109,6 +109,7 @@ export function sourcesFor({ exchanges, hints, facts }: Situation, message: Read
     datasets: hints.datasets(facts.pack),
     turn: exchanges.at(-1)?.calls ?? [],
     earlier: exchanges.slice(0, -1).flatMap(({ calls }) => calls),
+    before: exchanges.slice(0, -1),
   };
 }
 

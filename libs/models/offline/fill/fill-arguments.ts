@@ -1,6 +1,6 @@
 import { hasPhrase, wantsCheaper, type Dataset, type Fill, type Gazetteer } from '#tools';
 import type { ModelTool, TurnFacts } from '../../language-model.ts';
-import type { MadeCall } from '../conversation.ts';
+import type { Exchange, MadeCall } from '../conversation.ts';
 import type { OfflineTool } from '../hints.ts';
 import type { ReadMessage } from '../message.ts';
 import { findChoices } from './choice.ts';
@@ -14,6 +14,7 @@ import { readAmounts, readMoneyFill } from './money.ts';
 import { findEmail, findIds, findUrl, findYear, yearBeside } from './patterns.ts';
 import { placeInList } from './ordinals.ts';
 import { findPlaces, readsPlaces } from './place.ts';
+import { toldLast } from './told-last.ts';
 import { namesPartOfDay, readTimeOfDay } from './time-of-day.ts';
 import { findUnknownPlace } from './unknown-place.ts';
 import { fitToSchema, guessFill, type ParameterSchema } from './schema.ts';
@@ -30,6 +31,8 @@ export interface FillSources {
   turn: readonly MadeCall[];
   /** Calls of the conversation before this turn. */
   earlier: readonly MadeCall[];
+  /** The conversation before this turn. */
+  before: readonly Exchange[];
 }
 
 export interface FilledArguments {
@@ -206,6 +209,8 @@ function readFill(
         : findEarlier(sources.turn, sources.earlier, fill.tool, fill.path);
     case 'nth':
       return pickedOf(fill, sources);
+    case 'told':
+      return (fill.when?.(message) ?? true) ? toldLast(sources.before, fill.prefix) : undefined;
     case 'known':
       return facts.known && Object.hasOwn(facts.known, fill.key) ? facts.known[fill.key] : undefined;
     case 'const':

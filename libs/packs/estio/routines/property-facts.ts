@@ -5,7 +5,9 @@ import {
   type RoutineStep,
   type RoutineTurn,
 } from '#tools';
+import { isOfAnotherHome, pointsAtHome } from '../home-spoken-of.ts';
 import { asksForTimes, OTHER_BUSINESS_OF_A_PROPERTY } from '../requests.ts';
+import { asksWhatIsNotRecorded, notOnRecord } from './not-on-record.ts';
 import { count, dealName, euro, titleName, type Wording } from '../wording.ts';
 
 const ID = /\b(?:prop-\d{3,}|CY-[A-Z]{2,3}-\d+)\b/gi;
@@ -30,17 +32,13 @@ const FIELDS = [
 const ASKS = anySpelling(
   /[?؟]\s*$|^(?:(?:and|but|so|ok|okay|also) )*(?:what|how|is|are|does|do|has|have|any|where|when|which|tell|show|give|describe|details?|info)\b|(?<!\p{L})و?(?:هل|كم|ما|متى|أين|أي|أيها|أيهم|أخبرني|تفاصيل|معلومات|صف)(?!\p{L})/iu,
 );
-/** "How big is it?": of the property that was named last. */
-const POINTS = anySpelling(
-  /\b(?:it|its|it's|this one|that one|this (?:flat|house|villa|property|place)|that (?:flat|house|villa|property|place))\b|(?:هذا|هذه) (?:العقار|الشقة|الفيلا|البيت)|مساحته|مساحتها|سعره|سعرها|فيها|فيه|عندها|لها/iu,
-);
 /** "Do they have a pool?", "هل فيها مسبح؟". */
 const TOGETHER = anySpelling(
   /\b(?:they|them|these|those|any|ones?|which|all|each)\b|فيها|منها|لها|عندها|هذه|أي|أيها|كلها/iu,
 );
-/** What a listing has on record, or might be thought to have. */
+/** What a listing has on record. */
 const FACTS = anySpelling(
-  /\b(?:available|taken|sold|gone|title|deeds?|big|bigg?est|large|largest|oldest|newest|size|sqm|square|area|bathrooms?|pool|old|age|built|year|energy|class|sea|beach|view|price|cost|how much|where|parking|balcony|garden|furnished|pets?|floor|lift|elevator|heating|details?|condition|status)\b|متاح|سند|مساح|سعر|مسبح|حمام|عمر|بني|بحر|موقف|شرفة|حديقة|مفروش|طابق|تفاصيل|حالة/iu,
+  /\b(?:available|taken|sold|gone|title|deeds?|big|bigg?est|large|largest|oldest|newest|size|sqm|square|area|bathrooms?|pool|old|age|built|year|energy|class|sea|beach|view|price|cost|how much|where|details?|condition|status)\b|متاح|سند|مساح|سعر|مسبح|حمام|عمر|بني|بحر|تفاصيل|حالة/iu,
 );
 const MAX_WORDS_ABOUT_IT = 9;
 
@@ -53,7 +51,8 @@ function askedAbout(turn: RoutineTurn): string | undefined {
   if (named.length > 0) return named.length === 1 ? named[0] : undefined;
   if (!asksFact(message)) return undefined;
   if (picked !== undefined && IS_ID.test(picked)) return picked;
-  if (!POINTS.test(text)) return undefined;
+  // "Any balcony?" points at nothing else than the home that was just told of.
+  if (!pointsAtHome(message) && (!asksWhatIsNotRecorded(text) || isOfAnotherHome(message))) return undefined;
   const [only, ...others] = toldOf(turn);
   return others.length === 0 ? only : undefined;
 }
@@ -62,7 +61,9 @@ function askedAbout(turn: RoutineTurn): string | undefined {
 function askedTogether(turn: RoutineTurn): readonly string[] {
   const { message, picked } = turn;
   if (!asksOfHomes(message) || !asksFact(message) || picked !== undefined) return [];
-  if (idsIn(message.text).length > 0 || factsNamed(message).length === 0) return [];
+  if (idsIn(message.text).length > 0) return [];
+  if (factsNamed(message).length === 0 && (!asksWhatIsNotRecorded(message.text) || isOfAnotherHome(message)))
+    return [];
   if (!TOGETHER.test(message.text)) return [];
   return turn.replied.map(idsIn).findLast((told) => told.length > 1) ?? [];
 }
@@ -72,13 +73,15 @@ function asksOfHomes({ text }: OfflineMessage): boolean {
 }
 
 function asksFact({ text, normalized }: OfflineMessage): boolean {
-  return FACTS.test(text) && normalized.split(' ').length <= MAX_WORDS_ABOUT_IT;
+  return (
+    (FACTS.test(text) || asksWhatIsNotRecorded(text)) && normalized.split(' ').length <= MAX_WORDS_ABOUT_IT
+  );
 }
 
-/** What the last exchange spoke of: what the person named, else what the reply told. */
+/** What the conversation spoke of last: what the person named, else what the reply told. */
 function toldOf({ said, replied }: RoutineTurn): string[] {
-  const named = idsIn(said.at(-1) ?? '');
-  return named.length > 0 ? named : idsIn(replied.at(-1) ?? '');
+  const told = said.map((text, at) => [idsIn(text), idsIn(replied[at] ?? '')].find((ids) => ids.length > 0));
+  return told.findLast((ids) => ids !== undefined) ?? [];
 }
 
 function idsIn(text: string): string[] {
@@ -113,7 +116,9 @@ export const propertyFacts: OfflineRoutine = (turn) => {
   const id = askedAbout(turn);
   if (id === undefined) return factsOfSeveral(turn);
   return fromRecords(turn, [id], ([row], language, note) => {
-    if (row) return [...(language === 'ar' ? arabic(row) : english(row)), ...note];
+    const unknown = notOnRecord(turn.message.text, language);
+    if (row)
+      return [...(unknown ? [unknown] : []), ...(language === 'ar' ? arabic(row) : english(row)), ...note];
     return [language === 'ar' ? `لا يوجد عقار بالرقم ${id}.` : `There is no property ${id} here.`];
   });
 };
@@ -123,6 +128,8 @@ function factsOfSeveral(turn: RoutineTurn): RoutineStep | undefined {
   const ids = askedTogether(turn);
   if (ids.length === 0) return undefined;
   const facts = factsNamed(turn.message);
+  const unknown = notOnRecord(turn.message.text, turn.message.language === 'ar' ? 'ar' : 'en');
+  if (facts.length === 0) return unknown === undefined ? undefined : { reply: unknown };
   return fromRecords(turn, ids, (rows, language, note) => {
     const lines = ids.flatMap((id, index) => {
       const row = rows.find((one) => one.id === id);
@@ -130,7 +137,7 @@ function factsOfSeveral(turn: RoutineTurn): RoutineStep | undefined {
       const told = facts.map((fact) => fact.told[language](row)).join(', ');
       return [`${index + 1}. ${titleName(row.title, language)} (${row.id}): ${told}`];
     });
-    return [...lines, ...note];
+    return [...(unknown ? [unknown] : []), ...lines, ...note];
   });
 }
 

@@ -11,6 +11,7 @@ import {
   type ToolContext,
   anySpelling,
 } from '#tools';
+import { HOME_POINTED_AT } from '../home-spoken-of.ts';
 import { cents, monthlyPayment, yearsOf, type LoanYear } from '../mortgage.ts';
 import { LISTED_PROPERTY } from './check-calendar.tool.ts';
 import { propertyOf } from '../property.read-model.ts';
@@ -86,7 +87,7 @@ export const calculateMortgage = defineTool({
   offline: {
     fill: {
       price: { from: 'money', bound: 'any', lone: true, notNear: DEPOSIT_WORDS },
-      propertyId: { from: 'first', of: [{ from: 'id', prefix: 'prop' }, LISTED_PROPERTY] },
+      propertyId: { from: 'first', of: [{ from: 'id', prefix: 'prop' }, LISTED_PROPERTY, HOME_POINTED_AT] },
       downPayment: { from: 'rule', read: ({ text }) => ownMoney(text) },
       downPaymentPct: { from: 'num', unit: 'percent', near: DEPOSIT_WORDS },
       annualRatePct: { from: 'num', unit: 'percent', near: RATE_WORDS },

@@ -12,6 +12,7 @@ import {
 } from '#tools';
 import { calendarsOf } from '../calendar.ts';
 import { personOf } from '../contact.read-model.ts';
+import { HOME_TO_SEE } from '../home-spoken-of.ts';
 import { agentNamed } from '../named-agent.ts';
 import { dayAfter, daysBetween, freeSlots } from '../office-hours.ts';
 import { asksForTimes, asksToBook } from '../requests.ts';
@@ -115,7 +116,7 @@ export const checkCalendar = defineTool({
       agentId: { from: 'rule', read: agentNamed },
       propertyId: {
         from: 'first',
-        of: [{ from: 'id', prefix: 'prop' }, LISTED_PROPERTY],
+        of: [{ from: 'id', prefix: 'prop' }, LISTED_PROPERTY, HOME_TO_SEE],
       },
     },
     // A time that is to be booked is another tool's, which looks here first.

@@ -6,6 +6,7 @@ import { logActivity } from '../activity.repository.ts';
 import { personOf } from '../contact.read-model.ts';
 import { insertDeal, openDealOf } from '../deal.repository.ts';
 import type { DealRole, DealStage, DealType } from '../entities/index.ts';
+import { HOME_SPOKEN_OF } from '../home-spoken-of.ts';
 import { propertyOf, type Property } from '../property.read-model.ts';
 import { rowId } from '../row-id.ts';
 import { euro, titleName, type Wording } from '../wording.ts';
@@ -83,6 +84,7 @@ export const createDeal = defineTool({
         from: 'first',
         of: [
           { from: 'id', prefix: 'prop' },
+          HOME_SPOKEN_OF,
           { from: 'prev', tool: 'search_properties', path: 'items[0].id' },
         ],
       },

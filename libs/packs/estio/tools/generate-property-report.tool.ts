@@ -3,6 +3,7 @@ import { dayIn } from '#config';
 import { defineTool, listOf, anySpelling } from '#tools';
 import { logActivity } from '../activity.repository.ts';
 import { keepDocument, renderDocument } from '../document.repository.ts';
+import { HOME_SPOKEN_OF } from '../home-spoken-of.ts';
 import { marketFigures } from '../market.read-model.ts';
 import { propertyOf } from '../property.read-model.ts';
 import { reportDocument, reportSections, reportSummary } from '../report-document.ts';
@@ -65,6 +66,7 @@ export const generatePropertyReport = defineTool({
         from: 'first',
         of: [
           { from: 'id', prefix: 'prop' },
+          HOME_SPOKEN_OF,
           { from: 'prev', tool: 'search_properties', path: 'items[0].id' },
         ],
       },

@@ -15,6 +15,7 @@ import {
 import { personOf, type Person } from '../contact.read-model.ts';
 import { setLeadStatus } from '../contact.repository.ts';
 import { moveDeal, openDealOf } from '../deal.repository.ts';
+import { HOME_SPOKEN_OF } from '../home-spoken-of.ts';
 import { agentNamed } from '../named-agent.ts';
 import {
   dayAfter,
@@ -104,6 +105,7 @@ export const scheduleViewing = defineTool({
           { from: 'id', prefix: 'prop' },
           LISTED_PROPERTY,
           { from: 'prev', tool: 'search_properties', path: 'items[0].id', soleOf: 'items' },
+          HOME_SPOKEN_OF,
         ],
       },
       contactId: { from: 'context', key: 'contactId' },
