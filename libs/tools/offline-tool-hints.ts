@@ -18,10 +18,10 @@ export type Fill =
         | 'language';
     }
   /**
-   * The longest match of the named gazetteer in the message; `many` takes all of them, and `as: 'written'` the words of
-   * the message instead of the name that they mean.
+   * The longest match of the named gazetteer in the message; `many` takes all of them, `alternatives` with the first one
+   * those that "or" and "and" join to it, and `as: 'written'` the words of the message instead of the name that they mean.
    */
-  | { from: 'place'; set: string; many?: boolean; as?: 'name' | 'written' }
+  | { from: 'place'; set: string; many?: boolean; alternatives?: boolean; as?: 'name' | 'written' }
   /** An amount with direction words; `lone` takes one without (after budget words for `max`). */
   | {
       from: 'money';

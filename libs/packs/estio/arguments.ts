@@ -48,4 +48,17 @@ export function readPlace(text: string, field = 'district'): string {
   });
 }
 
+const JOINED = /\s*(?:[,،;\/]|\b(?:or|and)\b|(?<!\p{L})(?:أو|او|و)(?!\p{L}))\s*/iu;
+
+/**
+ * The canonical names of one or several districts or areas: "Limassol, Larnaca", "Limassol or Larnaca".
+ *
+ * @throws ToolError VALIDATION_FAILED with the nearest names.
+ */
+export function readPlaces(text: string): string[] {
+  if (canonicalPlace(text)) return [readPlace(text)];
+  const names = text.split(JOINED).filter(Boolean);
+  return [...new Set((names.length > 0 ? names : [text]).map((name) => readPlace(name)))];
+}
+
 const listed = (names: string[]) => `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;

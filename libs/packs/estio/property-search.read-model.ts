@@ -1,9 +1,12 @@
 import type { OrgTransaction } from '#database';
 import type { DealType, PropertyType, TitleDeed } from './entities/index.ts';
 
+/** No name of a place holds it. */
+export const BETWEEN_PLACES = ', ';
+
 /** What is looked for; what is missing does not matter. Prices in whole euro, for rents a month. */
 export interface Criteria {
-  /** Canonical name of a district, which stands for all its areas, or of an area. */
+  /** Canonical name of a district, which stands for all its areas, or of an area; several of which any will do are separated by {@link BETWEEN_PLACES}. */
   district?: string;
   minPrice?: number;
   maxPrice?: number;
@@ -41,7 +44,10 @@ export interface Listing {
 }
 
 const CONDITIONS: Record<Filter, (place: string) => string> = {
-  district: (place) => `(district = ${place} OR area = ${place})`,
+  district: (places) => {
+    const any = `ANY (string_to_array(${places}, '${BETWEEN_PLACES}'))`;
+    return `(district = ${any} OR area = ${any})`;
+  },
   minPrice: (place) => `price >= ${place}`,
   maxPrice: (place) => `price <= ${place}`,
   bedrooms: (place) => `bedrooms = ${place}`,

@@ -13,7 +13,7 @@ import { findList, findQuoted, headlineOf, restOf } from './free-text.ts';
 import { readAmounts, readMoneyFill } from './money.ts';
 import { findEmail, findIds, findUrl, findYear, yearBeside } from './patterns.ts';
 import { placeInList } from './ordinals.ts';
-import { findPlaces, readsPlaces } from './place.ts';
+import { alternativePlaces, findPlaces, readsPlaces } from './place.ts';
 import { toldLast } from './told-last.ts';
 import { namesPartOfDay, readTimeOfDay } from './time-of-day.ts';
 import { findUnknownPlace } from './unknown-place.ts';
@@ -162,7 +162,9 @@ function readFill(
       // lost for a word that only might be a name.
       const unknown = found.length === 0 && findUnknownPlace(text, places, { far: !fill.many });
       if (unknown) return unknown;
-      return fill.many && schema.type !== 'array' ? found.join(', ') || undefined : oneOrAll(found);
+      const taken = fill.alternatives ? alternativePlaces(words, places) : found;
+      const joined = (fill.many || fill.alternatives) && schema.type !== 'array';
+      return joined ? taken.join(', ') || undefined : oneOrAll(taken);
     }
     case 'money':
       return multiplied(readMoneyFill(text, fill), fill.times, words) ?? lessThanListed(fill, sources);

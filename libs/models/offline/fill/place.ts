@@ -24,8 +24,45 @@ export function readsPlaces(gazetteer: Gazetteer): gazetteer is PlaceReader {
 
 /** The places of a gazetteer that the message names, in its order; the longest spelling wins at each word. */
 export function findPlaces(words: readonly string[], places: readonly Place[]): string[] {
+  return [...new Set(namedPlaces(words, places).map(({ name }) => name))];
+}
+
+/** What may stand between places of which any will do: "in Limassol or even in Larnaca". */
+const BETWEEN = new Set(
+  'or and either both in at near around maybe perhaps even also otherwise او و في قرب ربما حتي ايضا اما'.split(
+    ' ',
+  ),
+);
+const JOINS = new Set(['or', 'and', 'او', 'و']);
+
+/** The first place that the message names, and those that "or" or "and" join to it; a list may have commas in between. */
+export function alternativePlaces(words: readonly string[], places: readonly Place[]): string[] {
+  const [first, ...others] = namedPlaces(words, places);
+  if (!first) return [];
+  const joined = [first];
+  let isJoined = false;
+  for (const place of others) {
+    const last = joined.at(-1)!;
+    const between = words.slice(last.at + last.length, place.at);
+    if (between.some((word) => !BETWEEN.has(word))) break;
+    if (between.some((word) => JOINS.has(word)) || /^و/.test(words[place.at] ?? '')) isJoined = true;
+    // "Coral Bay in Paphos" is one place.
+    else if (between.length > 0) break;
+    joined.push(place);
+  }
+  return isJoined ? [...new Set(joined.map(({ name }) => name))] : [first.name];
+}
+
+interface NamedPlace {
+  name: string;
+  /** Its first word, and how many it has. */
+  at: number;
+  length: number;
+}
+
+function namedPlaces(words: readonly string[], places: readonly Place[]): NamedPlace[] {
   const spellings = spellingsOf(places);
-  const found: string[] = [];
+  const found: NamedPlace[] = [];
   let at = 0;
   while (at < words.length) {
     const spelling = spellings.find((candidate) => standsAt(words, candidate.words, at));
@@ -33,8 +70,9 @@ export function findPlaces(words: readonly string[], places: readonly Place[]): 
       at += 1;
       continue;
     }
-    if (!isTakenBack(words, at) && !found.includes(spelling.name)) found.push(spelling.name);
-    at += spelling.words.length;
+    const { length } = spelling.words;
+    if (!isTakenBack(words, at)) found.push({ name: spelling.name, at, length });
+    at += length;
   }
   return found;
 }

@@ -5,7 +5,7 @@ import { findChoices } from './choice.ts';
 import { findEarlier } from './earlier-result.ts';
 import { findList, findQuoted, restOf } from './free-text.ts';
 import { findEmail, findIds, findUrl, findYear } from './patterns.ts';
-import { findPlaces } from './place.ts';
+import { alternativePlaces, findPlaces } from './place.ts';
 import { fitToSchema } from './schema.ts';
 
 describe('places', () => {
@@ -19,6 +19,20 @@ describe('places', () => {
     ['Paphos, Paphos!', ['Paphos']],
   ])('%j names %j', (text, places) => {
     expect(findPlaces(normalizedWords(text), cyprus)).toEqual(places);
+  });
+
+  it.each([
+    ['Limassol or Larnaca', ['Limassol', 'Larnaca']],
+    ['flats in Limassol or maybe in Larnaca', ['Limassol', 'Larnaca']],
+    ['Pafos, Limassol and Larnaca', ['Paphos', 'Limassol', 'Larnaca']],
+    ['ليماسول أو لارنكا', ['Limassol', 'Larnaca']],
+    ['في ليماسول ولارنكا', ['Limassol', 'Larnaca']],
+    ['Kato Paphos, Paphos', ['Kato Paphos']],
+    ['from Paphos to Limassol', ['Paphos']],
+    ['Larnaca instead of Limassol', ['Larnaca']],
+    ['anywhere', []],
+  ])('any will do in %j: %j', (text, places) => {
+    expect(alternativePlaces(normalizedWords(text), cyprus)).toEqual(places);
   });
 });
 

@@ -1,5 +1,5 @@
 import { normalizedWords, wantsCheaper, type OfflineMessage } from '#tools';
-import type { Criteria } from '../property-search.read-model.ts';
+import { BETWEEN_PLACES, type Criteria } from '../property-search.read-model.ts';
 import { seaWishOf, type SeaWish } from '../sea-wish.ts';
 import {
   bedroomsName,
@@ -57,7 +57,7 @@ export function wishOf(filters: Criteria, language: Wording): string {
   const parts = [
     typeName(propertyType, language),
     dealType ? dealName(dealType, language) : '',
-    district ? `${arabic ? 'في' : 'in'} ${placeName(district, language)}` : '',
+    district ? `${arabic ? 'في' : 'in'} ${placesName(district, language)}` : '',
     bedrooms === undefined
       ? ''
       : arabic
@@ -72,6 +72,11 @@ export function wishOf(filters: Criteria, language: Wording): string {
     maxPrice === undefined ? '' : `${arabic ? 'حتى' : 'up to'} ${euro(maxPrice, language)}`,
   ];
   return parts.filter(Boolean).join(' ');
+}
+
+function placesName(district: string, language: Wording): string {
+  const names = district.split(BETWEEN_PLACES).map((name) => placeName(name, language));
+  return names.join({ en: ' or ', ar: ' أو ' }[language]);
 }
 
 function matches(

@@ -57,6 +57,22 @@ describe('search_properties', () => {
     ]);
   });
 
+  it.each(['Limassol, Larnaca', 'limassol or larnaca', 'ليماسول، لارنكا'])(
+    'finds what is in each of several places: %s',
+    async (district) => {
+      const [both, ...each] = await Promise.all(
+        [district, 'Limassol', 'Larnaca'].map((place) => search({ district: place, propertyType: 'Villa' })),
+      );
+      expect(both!.total).toBe(each.reduce((sum, { total }) => sum + total, 0));
+      expect(both!.filters.district).toBe('Limassol, Larnaca');
+      expect(say('en', both)).toContain('villas in Limassol or Larnaca');
+    },
+  );
+
+  it('names the one of several places that it does not know', async () => {
+    await expect(search({ district: 'Limassol, Atlantis' })).rejects.toThrow('I do not know Atlantis.');
+  });
+
   it('finds exactly three two-bedroom rents in Larnaca (E3)', async () => {
     const found = await search({ district: 'Larnaca', bedrooms: 2, maxPrice: '1,200', dealType: 'rent' });
     expect(found.items.map(({ id, price }) => [id, price])).toEqual([

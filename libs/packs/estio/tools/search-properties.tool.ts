@@ -5,10 +5,11 @@ import {
   dealTypeArgument,
   PROPERTY_TYPE_WORDS,
   propertyTypeArgument,
-  readPlace,
+  readPlaces,
 } from '../arguments.ts';
 import type { DealType } from '../entities/index.ts';
 import {
+  BETWEEN_PLACES,
   findListings,
   findRelaxations,
   type Criteria,
@@ -37,9 +38,11 @@ export const searchInput = z.object({
   district: z
     .string()
     .min(1)
-    .max(80)
+    .max(200)
     .optional()
-    .describe('District or area of Cyprus, such as Paphos or Coral Bay, in any spelling.'),
+    .describe(
+      'District or area of Cyprus, such as Paphos or Coral Bay, in any spelling; several of which any will do, separated by commas.',
+    ),
   maxPrice: moneyText({
     above: 0,
     description: 'Highest price in euro: in total to buy, a month to rent',
@@ -131,7 +134,7 @@ export const searchProperties = defineTool({
   ptcResult: z.array(listing),
   offline: {
     fill: {
-      district: { from: 'place', set: 'cyprus' },
+      district: { from: 'place', set: 'cyprus', alternatives: true },
       maxPrice: {
         from: 'money',
         bound: 'max',
@@ -205,7 +208,10 @@ export function readCriteria(given: Input): { criteria: Criteria; assumptions: s
       fields: [{ name: 'minPrice', problem: `expected at most maxPrice, ${given.maxPrice}` }],
     });
   }
-  const criteria: Criteria = { ...rest, ...(district !== undefined && { district: readPlace(district) }) };
+  const criteria: Criteria = {
+    ...rest,
+    ...(district !== undefined && { district: readPlaces(district).join(BETWEEN_PLACES) }),
+  };
   if (criteria.dealType) return { criteria, assumptions: [] };
   const price = given.maxPrice ?? given.minPrice;
   if (price === undefined) {
