@@ -11,7 +11,8 @@ export interface RoutineCall {
 }
 
 /** What a message is that asks for nothing. */
-export type SmallTalk = 'help' | 'languages' | 'greeting' | 'thanks' | 'farewell' | 'agreement';
+export type SmallTalk =
+  'help' | 'languages' | 'greeting' | 'thanks' | 'farewell' | 'hesitation' | 'agreement';
 
 /** The turn, as far as a routine may look at it. */
 export interface RoutineTurn {

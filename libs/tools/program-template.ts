@@ -8,6 +8,8 @@ export interface ProgramFacts {
   now: Date;
   /** IANA name, of the org. */
   timezone: string;
+  /** The one id with this prefix that the conversation spoke of last, where `wish` and the template that has it are read. */
+  told?: (prefix: string) => string | undefined;
 }
 
 /**

@@ -41,6 +41,8 @@ const EN: Phrases = {
     greeting: (examples) => `Hello! Tell me what you need${such(examples)}.`,
     thanks: () => 'You are welcome! Just tell me when you need anything else.',
     farewell: () => 'Goodbye! Write to me again whenever you need something.',
+    hesitation: () =>
+      'Take your time. Tell me what you are unsure about, or what speaks against it, and I see what I can find out.',
     agreement: (examples) => `All right. Tell me in a sentence what you would like next${such(examples)}.`,
   },
   noToolFits: 'I have nothing here that does this.',
@@ -90,6 +92,7 @@ const AR: Phrases = {
     greeting: (examples) => `أهلا بك! أخبرني بما تحتاج إليه${suchAr(examples)}.`,
     thanks: () => 'على الرحب والسعة! أخبرني متى احتجت إلى شيء آخر.',
     farewell: () => 'مع السلامة! راسلني متى احتجت إلى شيء.',
+    hesitation: () => 'خذ وقتك. أخبرني بما تتردد فيه أو بما لا يناسبك، وسأرى ما أستطيع معرفته.',
     agreement: (examples) => `حسنا. أخبرني في جملة بما تريده الآن${suchAr(examples)}.`,
   },
   noToolFits: 'لا يوجد لدي هنا ما يقوم بذلك.',

@@ -1,4 +1,4 @@
-import { RUN_PROGRAM, type ProgramTemplate } from '#tools';
+import { RUN_PROGRAM, type ProgramFacts, type ProgramTemplate } from '#tools';
 import type { ModelTool, TurnFacts } from '../language-model.ts';
 import type { Exchange, MadeCall } from './conversation.ts';
 import type { ReadMessage } from './message.ts';
@@ -41,7 +41,7 @@ export function templateFor(
 export function leadingTemplate(
   { templates }: Programs,
   message: ReadMessage,
-  facts: TurnFacts,
+  facts: TurnFacts & Pick<ProgramFacts, 'told'>,
   before: ProgramTemplate | undefined,
 ): { template: ProgramTemplate; wish: Record<string, unknown> } | undefined {
   for (const template of templates) {

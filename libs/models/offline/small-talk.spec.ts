@@ -17,6 +17,11 @@ describe('messages that ask for nothing, or for what no tool does', () => {
     ['السلام عليكم ورحمة الله وبركاته', /^أهلا بك!/],
     ['شكرا جزيلا لك', /^على الرحب والسعة!/],
     ['تمام', /^حسنا\./],
+    ['hmm not sure', /^Take your time\./],
+    ["I don't know yet", /^Take your time\./],
+    ['well, maybe', /^Take your time\./],
+    ['لست متأكدا', /^خذ وقتك\./],
+    ['ما ادري', /^خذ وقتك\./],
   ])('answers %j briefly, without a tool', async (text, reply) => {
     const run = await turn(text);
     expect(run.calls).toEqual([]);

@@ -39,6 +39,18 @@ const PHRASES: [SmallTalk, string[][]][] = [
     phrases('bye, goodbye, good night, see you, see you later, مع السلامة، إلى اللقاء، وداعا، تصبح على خير'),
   ],
   [
+    'hesitation',
+    phrases(
+      `not sure, not sure yet, not so sure, not really sure, unsure, undecided, not decided, not decided yet, i am not sure, i'm not sure, im not sure,
+       we are not sure, we're not sure, i am not sure yet, i'm not sure yet, don't know, dont know, i don't know, i dont know, we don't know,
+       don't know yet, i don't know yet, dunno, idk, no idea, i have no idea, hard to say, can't decide, i can't decide, cannot decide, i cannot decide, maybe,
+       perhaps, maybe not, possibly, it depends, depends, not really, let me think, let me see, let me think about it, need to think, i need to think,
+       i have to think, i will think about it, i'll think about it, i need to think about it, need time,
+       لا أعرف، لا أعلم، لا أدري، ما أدري، ما أعرف، مدري، مش عارف، مو عارف، مش متأكد، مو متأكد، لست متأكدا، غير متأكد، لست متأكدة، مش متأكدة، ربما، يمكن، محتار، محتارة،
+       متردد، مترددة، أنا متردد، دعني أفكر، خليني أفكر، سأفكر، سأفكر في الأمر، بفكر، حسب`,
+    ),
+  ],
+  [
     'agreement',
     phrases(
       `ok, okay, k, kk, alright, all right, fine, great, perfect, cool, nice, good, super, got it, i see, sure, yes, yeah, yep,

@@ -1,5 +1,6 @@
 import { TOOL_SEARCH, wantsPerson, type ProgramTemplate } from '#tools';
 import { fitToSchema, type ParameterSchema } from './fill/schema.ts';
+import { toldLast } from './fill/told-last.ts';
 import { fillArguments, type FilledArguments, type FillSources } from './fill/fill-arguments.ts';
 import type { ModelTool, TurnFacts } from '../language-model.ts';
 import { bareAnswer } from './bare-answer.ts';
@@ -87,7 +88,8 @@ export function understand(situation: Situation, depth = 0): Part[] {
 export function programPart(situation: Situation, message: ReadMessage): Part | undefined {
   const { programs, facts, tools, hints } = situation;
   if (!programs) return undefined;
-  const led = leadingTemplate(programs, message, facts, lastMainCall(situation)?.template);
+  const told = (prefix: string) => toldLast(situation.exchanges.slice(0, -1), prefix);
+  const led = leadingTemplate(programs, message, { ...facts, told }, lastMainCall(situation)?.template);
   const tool = led && tools.find(({ name }) => name === led.template.tool);
   if (!led || !tool) return undefined;
   return { message, tool, spec: hints.tool(tool.name), given: led.wish, template: led.template };

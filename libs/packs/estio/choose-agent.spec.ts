@@ -40,6 +40,10 @@ describe('the choice of a skill by cue words', () => {
     expect(skillOf('ولليماسول', 'searcher')).toBe('searcher');
     expect(skillOf('Also find a villa', 'closer')).toBe('searcher');
     expect(skillOf('Now the same for deal-003')).toBe('qualifier');
+    expect(skillOf('what is missing there?', 'closer')).toBe('closer');
+    expect(skillOf('so what do you still need', 'closer')).toBe('closer');
+    expect(skillOf('وش الناقص؟', 'closer')).toBe('closer');
+    expect(skillOf('do you need a flat in Larnaca?', 'closer')).toBe('searcher');
     expect(skillOf('My budget is 300k', 'closer')).toBe('qualifier');
   });
 

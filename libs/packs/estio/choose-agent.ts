@@ -9,7 +9,13 @@ import {
 } from '#tools';
 import { skillList } from './agents.ts';
 import { narrowsBySea } from './sea-wish.ts';
-import { asksForListings, asksForTimes, asksToSee, asksWhatIsMissing } from './requests.ts';
+import {
+  asksForListings,
+  asksForTimes,
+  asksToSee,
+  asksWhatElseIsMissing,
+  asksWhatIsMissing,
+} from './requests.ts';
 
 const words = (list: string) => list.split(/[,،]/).map((word) => word.trim());
 
@@ -54,6 +60,7 @@ function cue(list: string): (text: string, found: string[]) => boolean {
 /** The skill for a message, by its cue words; one that only points back stays with the skill of the turn before. */
 export function chooseSkill({ text, lastAgent }: AgentChoiceInput): string {
   const found = normalizedWords(text);
+  if (lastAgent === 'closer' && asksWhatElseIsMissing(text)) return lastAgent;
   const [skill] = CUES.find(([, matches]) => matches(text, found)) ?? [];
   if (skill) return skill;
   return lastAgent && pointsBack(found) ? lastAgent : EVERYTHING_ELSE;

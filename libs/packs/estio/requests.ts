@@ -134,6 +134,25 @@ export function asksWhatIsMissing(text: string): boolean {
   return MISSING.test(text) && PAPERS.test(text) && !NOTES.test(text);
 }
 
+const STILL_NEEDED =
+  /\b(?:missing|lacks?|lacking|outstanding|incomplete|needs?|needed|required?|requirements|hold(?:s|ing) (?:it|this) up)\b|ينقص|ناقص|نواقص|مطلوب|يلزم/iu;
+const ASKS_WHAT = anySpelling(
+  /[?؟]\s*$|^(?:(?:and|so|ok|okay|but|then|well) )*(?:what|which|is|are|does|do)\b|^و?(?:ما|ماذا|وش|ايش|شو|هل)(?!\p{L})/iu,
+);
+const MAX_WORDS_ABOUT_WHAT_WAS_REFUSED = 8;
+
+/** "What is missing there?", "so what do you still need?": of whatever the conversation is about. */
+export function asksWhatElseIsMissing(text: string): boolean {
+  const words = normalizedWords(text);
+  return (
+    words.length <= MAX_WORDS_ABOUT_WHAT_WAS_REFUSED &&
+    STILL_NEEDED.test(text) &&
+    ASKS_WHAT.test(text.trim()) &&
+    !NOTES.test(text) &&
+    !namesHome(words)
+  );
+}
+
 /** A fragment such as "2 bedroom rentals in Larnaca" is a request too. */
 function isRequest(sentence: string, words: string[]): boolean {
   return /[?؟]/.test(sentence) || hasPhrase(words, ASKING_WORDS) || !TELLING_BEGINNING.test(words.join(' '));

@@ -13,7 +13,12 @@ const CUES: [InsightCategory, string[]][] = [
         'قبل، خلال، يناير، فبراير، مارس، أبريل، مايو، يونيو، يوليو، أغسطس، سبتمبر، أكتوبر، نوفمبر، ديسمبر',
     ),
   ],
-  ['objection', words('too expensive, too high, overpriced, worried, worry, refuse, doubt, غالي، قلق')],
+  [
+    'objection',
+    words(
+      'too expensive, too high, overpriced, worried, worry, concerned, afraid, not sure, unsure, hesitate, hesitant, refuse, doubt, غالي، قلق، متردد، مترددة، لست متأكدا، مش متأكد',
+    ),
+  ],
   ['motivation', words('because, relocating, relocate, school, investment, بسبب، الانتقال، استثمار')],
   ['relationship', words('wife, husband, partner, brother, decide, زوجته، شريك')],
   ['preference', words('like, love, hate, prefer, want, يحب، يفضل، يكره')],

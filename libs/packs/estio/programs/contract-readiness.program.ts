@@ -1,6 +1,6 @@
 import type { OfflineMessage, ProgramFacts, ProgramTemplate } from '#tools';
 import { CONTRACT_STAGES } from '../contract-stages.ts';
-import { asksWhatIsMissing } from '../requests.ts';
+import { asksWhatElseIsMissing, asksWhatIsMissing } from '../requests.ts';
 import { euro, titleName, type Wording } from '../wording.ts';
 
 const DEAL = /\bdeal-\d+\b/i;
@@ -18,8 +18,11 @@ interface Readiness {
   sample: boolean;
 }
 
-function wish({ text }: OfflineMessage, { contactId }: ProgramFacts): Record<string, unknown> | undefined {
-  const id = DEAL.exec(text)?.[0].toLowerCase();
+function wish(
+  { text }: OfflineMessage,
+  { contactId, told }: ProgramFacts,
+): Record<string, unknown> | undefined {
+  const id = DEAL.exec(text)?.[0].toLowerCase() ?? told?.('deal');
   if (id === undefined && contactId === null) return undefined;
   return {
     dataset: 'deals',
@@ -40,7 +43,9 @@ export const contractReadiness: ProgramTemplate = {
   agents: ['closer'],
   tool: 'query_org_data',
   // The records of deals are for members of the office.
-  applies: ({ text }, { userId }) => userId !== null && asksWhatIsMissing(text),
+  applies: ({ text }, { userId, told }) =>
+    userId !== null &&
+    (asksWhatIsMissing(text) || (asksWhatElseIsMissing(text) && told?.('deal') !== undefined)),
   wish,
   code: `
 const FACTS = { name: 'hasName', identityNumber: 'hasIdentityNumber', address: 'hasAddress', email: 'hasEmail', phone: 'hasPhone' };
