@@ -50,6 +50,19 @@ export const attachment = z
     'expected a url or a fileId',
   );
 
+/** A message goes on in a conversation, or says whose it is and where it came in. */
+function belongsTogether(body: Readonly<Record<string, unknown>>, context: z.core.$RefinementCtx): void {
+  const refuse = (field: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  if (body.conversationId) {
+    for (const field of ['contact', 'channel', 'newConversation'])
+      if (body[field] !== undefined) refuse(field, 'not together with conversationId');
+    return;
+  }
+  for (const field of ['contact', 'channel'])
+    if (body[field] === undefined) refuse(field, 'required when there is no conversationId');
+}
+
 /** Body of `POST /v1/messages`. Unknown fields are refused by name. */
 export const acceptMessage = z
   .strictObject({
@@ -112,24 +125,9 @@ export const acceptMessage = z
         'Kept with the turn and given back with it; at most 8,192 bytes of JSON, each value nested at most 32 levels deep.',
       ),
   })
-  .superRefine((body, context) => {
-    if (body.conversationId) {
-      for (const field of ['contact', 'channel', 'newConversation'] as const) {
-        if (body[field] !== undefined) {
-          context.addIssue({ code: 'custom', path: [field], message: `not together with conversationId` });
-        }
-      }
-      return;
-    }
-    for (const field of ['contact', 'channel'] as const) {
-      if (body[field] === undefined) {
-        context.addIssue({
-          code: 'custom',
-          path: [field],
-          message: 'required when there is no conversationId',
-        });
-      }
-    }
+  .superRefine(belongsTogether, {
+    // Also where a field does not fit: all that is wrong is told at once.
+    when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
   })
   .meta({
     example: {

@@ -1,12 +1,34 @@
 import { z } from 'zod';
 
-/** Text that is no number becomes NaN on its way through a schema that reads numbers; people are told what was expected. */
+/** Kinds of values, as people and models are told of them. */
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'a boolean',
+  object: 'an object',
+  record: 'an object',
+  array: 'an array',
+  null: 'null',
+};
+
 z.config({
-  customError: ({ code, input }) =>
-    code === 'invalid_type' && typeof input === 'number' && Number.isNaN(input)
-      ? 'expected a number'
-      : undefined,
+  customError: (issue) => {
+    if (issue.code !== 'invalid_type') return undefined;
+    const { expected, input } = issue;
+    const wanted = KINDS[expected] ?? expected;
+    if (input === undefined) return `missing, expected ${wanted}`;
+    // Text that is no number becomes NaN on its way through a schema that reads numbers.
+    if (typeof input === 'number' && Number.isNaN(input)) return `expected ${wanted}`;
+    return `expected ${wanted}, found ${kindOf(input)}`;
+  },
 });
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  const kind = Array.isArray(value) ? 'array' : typeof value;
+  return KINDS[kind] ?? kind;
+}
 
 /** RFC 9457 problem details, the body of every error. */
 export const problem = z.object({

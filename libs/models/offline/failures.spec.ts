@@ -39,7 +39,7 @@ describe('what could not be done is told to a person', () => {
     ],
     [
       'flats in Paphos',
-      (tool: string) => schemaError(tool, 'whatever', 'Invalid input: expected string, received number'),
+      (tool: string) => schemaError(tool, 'whatever', 'expected a string, found a number'),
       'I did not understand one detail: whatever. Could you put it another way?',
     ],
   ])('%s', async (text, failure, expected) => {

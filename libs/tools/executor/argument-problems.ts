@@ -21,10 +21,17 @@ export function problemsOf(error: z.ZodError, root: JsonSchema, given: unknown):
   return error.issues.slice(0, MAX_PROBLEMS).map((issue) => {
     const value = valueAt(given, issue.path);
     const expected = problemOf(issue, root);
-    const problem =
-      value === undefined ? `it is missing; ${expected}` : `${expected} (got ${quoted(issue.path, value)})`;
-    return { name: issue.path.join('.') || '(arguments)', problem };
+    return {
+      name: issue.path.join('.') || '(arguments)',
+      problem:
+        value === undefined ? missing(issue, expected) : `${expected} (got ${quoted(issue.path, value)})`,
+    };
   });
+}
+
+/** A type that does not fit says so by itself. */
+function missing({ code }: z.core.$ZodIssue, expected: string): string {
+  return code === 'invalid_type' ? expected : `missing, ${expected}`;
 }
 
 /** Of a union zod only says that nothing fits; what would have fitted stands with its branches, or in the schema. */

@@ -141,7 +141,12 @@ describeWith('postgres', 'the executor', () => {
 
   it.each<[string, Partial<ToolInvocation>, string, RegExp]>([
     ['an unknown tool', { tool: 'nothing\u0000' }, 'NOT_FOUND', /no tool named/],
-    ['arguments that do not fit', { arguments: { text: 4 } }, 'VALIDATION_FAILED', /text: .*expected string/],
+    [
+      'arguments that do not fit',
+      { arguments: { text: 4 } },
+      'VALIDATION_FAILED',
+      /text: .*expected a string/,
+    ],
     ['arguments that are no JSON', { malformed: '{"text": \ud800' }, 'VALIDATION_FAILED', /not valid JSON/],
   ])('answers %s with a result', async (_name, change, errorClass, message) => {
     const { call, calls } = setUp(fakeTool());
