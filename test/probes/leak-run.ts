@@ -133,7 +133,14 @@ class LeakRun {
         headers: await servers.signIn(email),
       })),
     );
-    return [...keys, ...sessions];
+    return [...keys, ...sessions, await this.boundAnalyst(people)];
+  }
+
+  private async boundAnalyst(people: readonly { role: string; email: string }[]): Promise<Actor> {
+    const member = people.find(({ role }) => role === 'member')?.email;
+    if (member === undefined) throw new Error('The demo has no member');
+    const headers = await this.servers.signIn(await this.servers.addAnalystBeside(member), member);
+    return { name: 'session of an analyst of one org', server: 'admin', headers };
   }
 
   /** The same probes with the strangers' own key: what is found there is what a leak looks like. */

@@ -91,9 +91,25 @@ export class ProbedServers {
     return { status: statusCode, headers: Object.fromEntries(texts), text: body };
   }
 
-  /** Headers of a console session of that person of the demo. */
-  async signIn(email: string): Promise<Record<string, string>> {
-    const person = [this.demo.admin, ...this.demo.people].find((known) => known.email === email);
+  /**
+   * An analyst of that member's org alone, with the member's password: those of the demo read every org.
+   *
+   * @returns the e-mail address.
+   */
+  async addAnalystBeside(member: string): Promise<string> {
+    const email = `analyst-beside-${member}`;
+    await this.rows(
+      `INSERT INTO users (id, org_id, name, handle, role, email, password_hash, created_at)
+       SELECT gen_random_uuid(), org_id, 'Analyst of one org', 'analyst-of-one', 'analyst', $2, password_hash, created_at
+         FROM users WHERE email = $1`,
+      [member, email],
+    );
+    return email;
+  }
+
+  /** Headers of a console session of that person of the demo. @param asWho whose password it is; their own, left out. */
+  async signIn(email: string, asWho = email): Promise<Record<string, string>> {
+    const person = [this.demo.admin, ...this.demo.people].find((known) => known.email === asWho);
     const answer = await this.ask({
       server: 'admin',
       method: 'POST',
