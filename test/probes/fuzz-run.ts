@@ -29,6 +29,8 @@ const AT_ONCE = 8;
 const MAX_NAMED = 20;
 const SAY_EVERY = 5_000;
 const RESET_EVERY = 1_000;
+/** One request of so many comes without a key or session that is known. */
+const STRANGERS_OF = 16;
 /** Values of parameters whose good ones take long. */
 const BRIEF: Record<string, fc.Arbitrary<unknown>> = {
   wait: fc.constantFrom('0', '0.01', '-1', '1e9', 'soon', ''),
@@ -152,8 +154,20 @@ class FuzzRun {
   }
 
   private identityAt({ server }: ServedRoute): Record<string, string> {
+    if (this.dice.below(STRANGERS_OF) === 0) return this.stranger();
     const keys = this.servers.demo.orgs.map(({ apiKey }) => ({ authorization: `Bearer ${apiKey}` }));
     return this.dice.pick(server === 'api' ? keys : [...keys, ...this.sessions, ...this.sessions]);
+  }
+
+  /** Nobody, or somebody whose key or session is none. */
+  private stranger(): Record<string, string> {
+    const nonsense = this.draw(headerText);
+    return this.dice.pick<Record<string, string>>([
+      {},
+      { authorization: nonsense },
+      { authorization: `Bearer ${nonsense}` },
+      { cookie: nonsense },
+    ]);
   }
 
   private draw<Value>(arbitrary: fc.Arbitrary<Value>): Value {
