@@ -28,7 +28,9 @@ const COUNT = String.raw`(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine
 const PEOPLE_OF_A_TRADE = String.raw`(?!(?:customers|clients|visitors|patients|students|users|orders|offers|letters|numbers|servers|computers|papers|suppliers|tenants|payments|documents|events|readers|subscribers)\b)(?:\p{L}+(?:yers|ers|ors|ists|ants|ents|ees|ians)|nurses|clerks|paralegals|reps|colleagues)`;
 const TEAM_MEMBER = String.raw`${COUNT}\s+(?:(?:senior|junior|backend|frontend|full-stack|product|project|data|software|machine learning|sales|marketing|support|customer)\s+){0,2}(?:developers?|engineers?|programmers?|designers?|managers?|pms?|analysts?|scientists?|testers?|marketers?|architects?|consultants?|agents?|people in [\p{L} ]{2,20}|${PEOPLE_OF_A_TRADE})`;
 const ARABIC_COUNT = String.raw`(?:\d+|واحد|اثنين|ثلاثة|ثلاث|أربعة|أربع|خمسة|خمس|ستة|ست|سبعة|سبع|ثمانية|تسعة|عشرة)`;
-const ARABIC_MEMBER = String.raw`${ARABIC_COUNT}\s+(?:مطورين|مطورات|مهندسين|مبرمجين|مصممين|محللين|مدراء|مديرين|موظفين)(?:\s+(?!(?:ي|ت|ن)\p{L}{3,}|في(?!\p{L})|من(?!\p{L})|على(?!\p{L}))\p{L}+)?|مدير منتج|مديرة منتج`;
+/** People by the endings of their plural, as against what is counted otherwise. */
+const ARABIC_PEOPLE = String.raw`(?!(?:ساعات|سنوات|مرات|شركات|طلبات|صفحات|خطوات|دولارات|عمليات|مكالمات|سيارات|مستشفيات|عيادات|ملايين|معاملات|منتجات|خدمات|تقنيات)(?!\p{L}))\p{L}{3,}(?:ين|ون|ات)(?!\p{L})`;
+const ARABIC_MEMBER = String.raw`${ARABIC_COUNT}\s+(?:مدراء|${ARABIC_PEOPLE})(?:\s+(?!(?:ي|ت|ن)\p{L}{3,}|في(?!\p{L})|من(?!\p{L})|على(?!\p{L}))\p{L}+)?|مدير منتج|مديرة منتج`;
 
 /** In this order: the first pattern of a field that fits gives it. */
 const PATTERNS: [Exclude<keyof ToldProfile, 'email' | 'industry' | 'askedForPrice'>, RegExp][] = [

@@ -19,6 +19,10 @@ it.each([
   ['we have 4 nurses and 2 clerks', '4 nurses and 2 clerks'],
   ['3 developers and a PM', '3 developers and a PM'],
   ['our 300 customers', undefined],
+  ['what would you teach five nurses', 'five nurses'],
+  ['ماذا ستعلم خمس ممرضات؟', 'خمس ممرضات'],
+  ['لدينا 12 محاسبين', '12 محاسبين'],
+  ['نضيع 10 ساعات في الأسبوع', undefined],
 ])('who attends: %s', (text, roles) => expect(readProfile(text).teamRoles).toBe(roles));
 
 it.each([

@@ -61,6 +61,36 @@ export const researching: Scenario[] = [
     ],
   },
   {
+    id: 'C9 others',
+    title: 'looks at the others, and at what a team would learn, where that is asked besides what is told',
+    settings: ({ search = '' }) => ({ SEARCH_API_URL: search }),
+    steps: [
+      {
+        say: 'how far behind the other insurers are we',
+        contact: 'c9d',
+        expect: { calls: [{ tool: 'analyze_competitor_gap', arguments: { industry: 'Insurance' } }] },
+      },
+      {
+        say: 'أين نحن من شركات التأمين الأخرى؟',
+        contact: 'c9d',
+        begins: true,
+        expect: { calls: [{ tool: 'analyze_competitor_gap', arguments: { industry: 'Insurance' } }] },
+      },
+      {
+        say: 'what would you teach five nurses',
+        contact: 'c9e',
+        begins: true,
+        expect: { saysOffline: ['Which problem should the workshop solve for you?'] },
+      },
+      {
+        say: 'what could our 12 accountants learn?',
+        contact: 'c9f',
+        begins: true,
+        expect: { saysOffline: ['Which problem should the workshop solve for you?'] },
+      },
+    ],
+  },
+  {
     id: 'C9 away',
     title: 'three attempts in chat, two by voice',
     settings: ({ flaky = '' }) => ({ SEARCH_API_URL: flaky }),

@@ -30,7 +30,7 @@ export interface CompetitorGap {
 }
 
 const ASKS_MARKET =
-  /\b(?:competitors?|competition|ahead of us|behind the market|(?:are|is) (?:we|our company) (?:lagging )?behind|who else (?:has|uses|does|is using)|(?:falling|lagging) behind|compared? to (?:the )?(?:market|others)|where does \p{L}+(?: \p{L}+)? stand|other \p{L}+ ahead|are others|the market)\b|منافس|المنافسون|المنافسين|مقارنه بالسوق|سبقنا|السوق/u;
+  /\b(?:competitors?|competition|ahead of us|behind the market|(?:are|is) (?:we|our company) (?:lagging )?behind|who else (?:has|uses|does|is using)|(?:falling|lagging) behind|how far (?:behind|ahead)|behind (?:the )?(?:others?|rest|curve|field|industry)|(?:we|us) behind|(?:what|how) (?:do|are|is|does|have|did) (?:the )?others?(?: \p{L}+){0,3} (?:do|doing|done|use|using|handle|work\w*)|where (?:do|are) we(?: stand)?\b(?=.*\b(?:others?|rivals?|industry|field)\b)|ahead of (?:the )?others?|compared? to (?:the )?(?:market|others)|where does \p{L}+(?: \p{L}+)? stand|other \p{L}+ ahead|are others|the market)\b|منافس|المنافسون|المنافسين|مقارنه بالسوق|سبقنا|السوق|متاخرون عن|متاخرين عن|(?:اين|وين) نحن من|(?:ال)?شركات \p{L}* ?(?:الاخري|التانيه|الثانيه)|عن غيرنا|سبقونا/u;
 
 export const analyzeCompetitorGap = defineTool({
   name: 'analyze_competitor_gap',

@@ -115,6 +115,11 @@ export const generateCustomSyllabus = defineTool({
       'syllabus',
       'curriculum',
       'teach',
+      'learn',
+      'ستعلم',
+      'ستعلمون',
+      'نتعلم',
+      'يتعلم',
       'steps',
       'show me the code',
       'give me the prompt',
@@ -177,7 +182,7 @@ export const generateCustomSyllabus = defineTool({
 });
 
 const ASKS_HOW =
-  /\b(?:how (?:do|can|could|should|would) (?:i|we|you)|how to|teach (?:my|our|us)|training|syllabus|curriculum|workshop (?:for|plan)|course for|(?:give|write) me (?:the|a) (?:prompt|steps)|write a prompt|show me the code|write (?:me )?the code)\b|كيف (?:ا|ن)\p{L}+|اكتب لي الكود|محتوي ورشه|منهج|تدريب/u;
+  /\b(?:how (?:do|can|could|should|would) (?:i|we|you)|how to|teach (?:my|our|us|the|an?|\d+|one|two|three|four|five|six|seven|eight|nine|ten)|(?:would|could|can|will|do) you teach|(?:could|can|should|would|will) (?:my|our|the) (?:\p{L}+ |\d+ ){0,3}learn|learn (?:at|in|from) (?:the|your) (?:workshop|course)|training|syllabus|curriculum|workshop (?:for|plan)|course for|(?:give|write) me (?:the|a) (?:prompt|steps)|write a prompt|show me the code|write (?:me )?the code)\b|كيف (?:ا|ن)\p{L}+|اكتب لي الكود|محتوي ورشه|منهج|تدريب|(?:ماذا|ما الذي|وش|ايش|شو) (?:س(?:وف )?[تني]\p{L}?تعلم\p{L}*|س(?:وف )?[تني]علم\p{L}*|[تس]\p{L}?درب\p{L}*)/u;
 const OTHER_BUSINESS =
   /\b(?:book|reserve|set up a call|how (?:do|can) (?:i|we) (?:book|reserve|pay|reach|contact|start)|under the hood|roi|money back|earn|costs?)\b|احجز|حجز|نسترد/u;
 

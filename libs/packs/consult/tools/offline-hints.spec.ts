@@ -1,4 +1,6 @@
 import { detectLanguage, normalizeText, type OfflineMessage } from '#tools';
+import { analyzeCompetitorGap } from './analyze-competitor-gap.tool.ts';
+import { generateCustomSyllabus } from './generate-custom-syllabus.tool.ts';
 import { asksPriceOfCompany } from './get-stock-price.tool.ts';
 import { searchInternalCaseStudies } from './search-internal-case-studies.tool.ts';
 
@@ -35,5 +37,32 @@ describe('the share of a company', () => {
     ['what is the price of metadata cleaning', false],
   ])('%s: %s', (text, asked) => {
     expect(asksPriceOfCompany(message(text))).toBe(asked);
+  });
+});
+
+describe('how far others are', () => {
+  it.each([
+    ['how far behind the other insurers are we', true],
+    ["what do other law firms do with AI that we don't?", true],
+    ['are we behind the rest of the industry?', true],
+    ['أين نحن من شركات التأمين الأخرى؟', true],
+    ['we are an insurance company and type everything by hand', false],
+    ['the other office is behind the station', false],
+  ])('%s: %s', (text, asked) => {
+    expect(analyzeCompetitorGap.offline?.applies?.(message(text))).toBe(asked);
+  });
+});
+
+describe('what a team would learn', () => {
+  it.each([
+    ['what would you teach five nurses', true],
+    ['what could our 12 accountants learn?', true],
+    ['teach 5 of my support people', true],
+    ['ماذا ستعلّم خمس ممرضات؟', true],
+    ['we have five nurses', false],
+    ['ماذا تعلم عن شركتنا؟', false],
+    ['we learned of you from a friend', false],
+  ])('%s: %s', (text, asked) => {
+    expect(generateCustomSyllabus.offline?.applies?.(message(text))).toBe(asked);
   });
 });
