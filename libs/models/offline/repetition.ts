@@ -34,7 +34,7 @@ export function repeats(message: ReadMessage, repeatable: Repeatable): boolean {
   )
     return true;
   if (changesFigures(message, repeatable)) return true;
-  if (searched && spec.hints?.refines?.(message) && last.result) return true;
+  if (spec?.sideEffect === 'none' && spec.hints?.refines?.(message) && last.result) return true;
   if (filled.lowered && searched) return !fitsOther('any');
   switch (pointsBack(message)) {
     case 'plainly':

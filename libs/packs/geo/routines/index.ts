@@ -1,5 +1,6 @@
 import type { OfflineRoutine } from '#tools';
 import { acrossYears } from './across-years.ts';
+import { cheapestHomes } from './cheapest-homes.ts';
 import { compareAcross } from './compare-across.ts';
 import { compareEarlier } from './compare-earlier.ts';
 import { listedHomes } from './listed-homes.ts';
@@ -14,6 +15,7 @@ export const routines: readonly OfflineRoutine[] = [
   acrossYears,
   compareEarlier,
   noStockRanking,
+  cheapestHomes,
   noPriceRanking,
   supplyOfEach,
   compareAcross,

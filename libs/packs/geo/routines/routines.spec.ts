@@ -151,3 +151,44 @@ describe('the homes that were listed', () => {
     (text) => expect(stepFor(text, { earlier })).toBeUndefined(),
   );
 });
+
+describe('the cheapest home', () => {
+  const home = {
+    unit_id: 'R-17-2024-00',
+    district: 'Al Jimi',
+    district_ar: 'الجيمي',
+    community: 'Al Jimi North',
+    property_type: 'Apartment',
+    bedrooms: 0,
+    area_sqm: 40,
+    annual_rent_aed: 20_500,
+    monthly_rent_aed: 1_708,
+    furnished: true,
+  };
+  const alAin = made(
+    SEARCH,
+    { query: 'العين' },
+    { status: 'resolved', best: { type: 'municipality', name_en: 'Al Ain', municipality_en: 'Al Ain' } },
+  );
+
+  it.each([
+    ['ابي ارخص شقة بالعين', { municipality: 'Al Ain', property_type: 'Apartment' }],
+    ['cheapest 2 bedroom flat to rent in Al Ain', { municipality: 'Al Ain', bedrooms: 2 }],
+  ])('%s is listed by rents, without a limit', (text, given) => {
+    expect(callsOf(stepFor(text))).toEqual([
+      { tool: SEARCH, arguments: { query: expect.anything() as string } },
+    ]);
+    const [list, ...others] = callsOf(stepFor(text, { calls: [alAin] }));
+    expect([list, others]).toEqual([
+      { tool: 'find_units_by_budget', arguments: expect.objectContaining(given) as object },
+      [],
+    ]);
+    const listed = made('find_units_by_budget', list!.arguments, { units: [home], total: 1, sample: true });
+    expect(reply(stepFor(text, { calls: [alAin, listed] }))).toMatch(/R-17-2024-00[^]*20,500/);
+  });
+
+  it.each(['which area is the cheapest', 'ما ارخص منطقة للشقق', 'cheapest flat to buy in Al Ain'])(
+    '%s is no question about single homes to rent',
+    (text) => expect(callsOf(stepFor(text))).not.toContainEqual(expect.objectContaining({ tool: SEARCH })),
+  );
+});

@@ -223,6 +223,66 @@ export const goingOn: Scenario[] = [
     ],
   },
   {
+    id: 'G38',
+    title: 'lists the cheapest homes to rent, and ranks and compares by what is asked for',
+    steps: [
+      {
+        say: 'ابي ارخص شقة بالعين',
+        contact: 'caller-08',
+        expect: {
+          calls: [
+            { tool: 'search_geospatial_metadata' },
+            {
+              tool: 'find_units_by_budget',
+              arguments: { municipality: 'Al Ain', property_type: 'Apartment' },
+              data: { cheapest_aed: 17_500 },
+            },
+          ],
+          language: 'ar',
+          says: [/17[,٬]?500/],
+        },
+      },
+      {
+        say: 'وارخص فيلا في الريف؟',
+        contact: 'caller-08',
+        expect: {
+          calls: [
+            { tool: 'search_geospatial_metadata' },
+            { tool: 'find_units_by_budget', arguments: { district: 'Al Reef', property_type: 'Villa' } },
+          ],
+          language: 'ar',
+          saysOffline: ['فيلا في الريف'],
+        },
+      },
+      {
+        say: 'Top 3 districts of Abu Dhabi City in 2024',
+        contact: 'caller-09',
+        begins: true,
+        expect: { saysOffline: ['1. Saadiyat Island'] },
+      },
+      {
+        say: 'and by number of deals?',
+        contact: 'caller-09',
+        expect: {
+          calls: [{ tool: 'get_top_districts_in_municipality', arguments: { metric: 'count', limit: 3 } }],
+          saysOffline: ['1. Al Reem Island: 2,195 transactions'],
+        },
+      },
+      {
+        say: 'compare Yas Island and Al Reem Island in 2023 by number of deals',
+        contact: 'caller-09',
+        expect: {
+          calls: [
+            finds('Yas Island', 'Yas Island'),
+            finds('Al Reem Island', 'Al Reem Island'),
+            { tool: 'compare_sales_between_districts', arguments: { year: 2_023 } },
+          ],
+          saysOffline: ['1. Al Reem Island: 1,860 transactions', 'by 613 transactions'],
+        },
+      },
+    ],
+  },
+  {
     id: 'G37',
     title: 'ranks from the end, lists what is covered, and knows what lies elsewhere',
     steps: [

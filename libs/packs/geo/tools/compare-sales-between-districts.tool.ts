@@ -4,7 +4,7 @@ import { listOf } from '#tools/light';
 import { failure } from './failure.ts';
 import { placeFirst, saleTypeArgument, saleTypeFill, SEARCH, yearArgument, yearFill } from './fills.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
-import { isComparison, speaksOf, WORDS } from './requests.ts';
+import { asksByMeasure, asksCount, isComparison, speaksOf, WORDS } from './requests.ts';
 import type { CompareResult } from './results.ts';
 import { assumedYear } from './sales-reply.ts';
 import { numbersFor, ofType } from './wording.ts';
@@ -50,12 +50,14 @@ export const compareSalesBetweenDistricts = defineGeoTool({
       property_type: saleTypeFill,
     },
     chain: placeFirst,
+    refines: asksByMeasure,
     cues: [...WORDS.compare, 'more', 'المبيعات'],
     applies: isComparison,
     ask: { districts: { en: 'Which districts shall I compare?', ar: 'ما المناطق التي أقارن بينها؟' } },
     reply: {
       en: (data: CompareResult, _input: unknown, message?: OfflineMessage) => {
         const n = numbersFor(message, 'en');
+        if (message && asksCount(message.text)) return byNumberEn(data, n, message);
         const lines = data.rows.map(
           (row) =>
             `${row.rank}. ${row.district}: ${n.money(row.total_value_aed)} in ${n.count(row.transaction_count)} transactions`,
@@ -64,6 +66,7 @@ export const compareSalesBetweenDistricts = defineGeoTool({
       },
       ar: (data: CompareResult, _input: unknown, message?: OfflineMessage) => {
         const n = numbersFor(message, 'ar');
+        if (message && asksCount(message.text)) return byNumberAr(data, n, message);
         const lines = data.rows.map(
           (row) =>
             `${n.count(row.rank)}. ${row.district_ar}: ${n.money(row.total_value_aed)} في ${n.count(row.transaction_count)} معاملة`,
@@ -93,6 +96,43 @@ function differenceAr(
   if (!first || !second) return '';
   const share = difference_pct === null ? '' : ` أي ${n.count(difference_pct)} %`;
   return `تتقدم ${first.district_ar} على ${second.district_ar} بمقدار ${n.money(difference_aed)}${share}.`;
+}
+
+/** Those with the most deals first; equal ones keep their order by value. */
+function byNumber(rows: CompareResult['rows']) {
+  return rows.toSorted((one, other) => other.transaction_count - one.transaction_count);
+}
+
+function byNumberEn(data: CompareResult, n: Numbers, message: OfflineMessage): string {
+  const rows = byNumber(data.rows);
+  const lines = rows.map(
+    (row, index) =>
+      `${index + 1}. ${row.district}: ${n.count(row.transaction_count)} transactions, ${n.money(row.total_value_aed)}`,
+  );
+  const [first, second] = rows;
+  const ahead =
+    first && second
+      ? [
+          `${first.district} is ahead of ${second.district} by ${n.count(first.transaction_count - second.transaction_count)} transactions.`,
+        ]
+      : [];
+  return `Sales${ofType(data.property_type, 'en')} in ${data.year}${assumedYear(data.year, message, 'en')} by number:\n${[...lines, ...ahead].join('\n')}`;
+}
+
+function byNumberAr(data: CompareResult, n: Numbers, message: OfflineMessage): string {
+  const rows = byNumber(data.rows);
+  const lines = rows.map(
+    (row, index) =>
+      `${n.count(index + 1)}. ${row.district_ar}: ${n.count(row.transaction_count)} معاملة، ${n.money(row.total_value_aed)}`,
+  );
+  const [first, second] = rows;
+  const ahead =
+    first && second
+      ? [
+          `تتقدم ${first.district_ar} على ${second.district_ar} بفارق ${n.count(first.transaction_count - second.transaction_count)} معاملة.`,
+        ]
+      : [];
+  return `عدد المبيعات${ofType(data.property_type, 'ar')} سنة ${n.year(data.year)}${assumedYear(data.year, message, 'ar')}:\n${[...lines, ...ahead].join('\n')}`;
 }
 
 /** Which place is dearer is told by what one sale cost on average, not by the sum of all of them. */

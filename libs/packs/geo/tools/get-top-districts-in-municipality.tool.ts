@@ -5,14 +5,10 @@ import { ABU_DHABI_CITY } from '../places/abu-dhabi.ts';
 import { failure } from './failure.ts';
 import { municipalityArgument, placeFirst, placesAsked, SEARCH, yearArgument, yearFill } from './fills.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
-import { LOWEST, speaksOf, WORDS } from './requests.ts';
+import { asksByMeasure, LOWEST, speaksOf, WORDS } from './requests.ts';
 import type { TopDistrictsResult } from './results.ts';
 import { assumedYear } from './sales-reply.ts';
 import { numbersFor } from './wording.ts';
-
-const METRIC_WORDS = {
-  count: ['number of deals', 'by deals', 'number of sales', 'transactions', 'عدد', 'عدد الصفقات', 'الصفقات'],
-};
 
 const input = z.object({
   municipality: municipalityArgument(),
@@ -66,10 +62,12 @@ export const getTopDistrictsInMunicipality = defineGeoTool({
         from: 'int',
         words: ['top', 'best', 'areas', 'districts', 'أعلى', 'أفضل', 'مناطق', ...LOWEST],
       },
-      metric: { from: 'enum', values: METRIC_WORDS },
+      // "By value of transactions": the first that is named.
+      metric: { from: 'enum', values: { value: [...WORDS.value], count: [...WORDS.count] } },
       order: { from: 'enum', values: { lowest: [...LOWEST] } },
     },
     chain: placeFirst,
+    refines: asksByMeasure,
     cues: [...WORDS.ranking, 'districts', 'areas', 'مناطق', 'منطقة'],
     applies: (message) =>
       speaksOf(message.text, 'ranking') &&
@@ -81,7 +79,7 @@ export const getTopDistrictsInMunicipality = defineGeoTool({
         if (data.rows.length === 0) return `Nothing was sold in ${data.municipality} in ${data.year}.`;
         const lines = data.rows.map(
           (row) =>
-            `${row.rank}. ${row.district}: ${n.money(row.total_value_aed)}, ${n.count(row.transaction_count)} transactions, ${n.count(row.sharePct)} %`,
+            `${row.rank}. ${row.district}: ${figures([n.money(row.total_value_aed), `${n.count(row.transaction_count)} transactions`], data, ', ')}, ${n.count(row.sharePct)} %`,
         );
         const by = data.metric === 'count' ? 'number of sales' : 'value of sales';
         return `${data.order === 'lowest' ? 'Lowest' : 'Top'} districts of ${data.municipality}${assumedPlace(message, 'en')} by ${by} in ${data.year}${assumedYear(data.year, message, 'en')}:\n${lines.join('\n')}`;
@@ -92,7 +90,7 @@ export const getTopDistrictsInMunicipality = defineGeoTool({
           return `لا توجد مبيعات في ${data.municipality_ar} سنة ${n.year(data.year)}.`;
         const lines = data.rows.map(
           (row) =>
-            `${n.count(row.rank)}. ${row.district_ar}: ${n.money(row.total_value_aed)}، ${n.count(row.transaction_count)} معاملة، ${n.count(row.sharePct)} %`,
+            `${n.count(row.rank)}. ${row.district_ar}: ${figures([n.money(row.total_value_aed), `${n.count(row.transaction_count)} معاملة`], data, '، ')}، ${n.count(row.sharePct)} %`,
         );
         const by = data.metric === 'count' ? 'عدد المعاملات' : 'قيمة المبيعات';
         return `${data.order === 'lowest' ? 'أقل' : 'أعلى'} المناطق في ${data.municipality_ar}${assumedPlace(message, 'ar')} حسب ${by} سنة ${n.year(data.year)}${assumedYear(data.year, message, 'ar')}:\n${lines.join('\n')}`;
@@ -101,6 +99,11 @@ export const getTopDistrictsInMunicipality = defineGeoTool({
     failure,
   },
 });
+
+/** What the ranking is by comes first. */
+function figures([value, number]: [string, string], { metric }: TopDistrictsResult, between: string): string {
+  return (metric === 'count' ? [number, value] : [value, number]).join(between);
+}
 
 /** Said where the message asks for a ranking and names no place; "and in 2021?" goes on with the place of before. */
 function assumedPlace(message: OfflineMessage | undefined, language: 'en' | 'ar'): string {

@@ -189,6 +189,19 @@ export const WORDS = {
 
 export type Subject = keyof typeof WORDS;
 
+/** The number of deals is asked for, and not what they came to. */
+export function asksCount(text: string): boolean {
+  return speaksOf(text, 'count') && !speaksOf(text, 'value');
+}
+
+const BY_WHAT =
+  /^(?:(?:and|now|but|ok|okay|please|then|what about|how about|same|the same|rank(?:ed)?|sort(?:ed)?|them|it) )*(?:by|in) (?:the )?(?:number|count|value|deals?|transactions?|sales|amount|money|worth)\b|^(?:و|طيب |حسنا )?(?:حسب|بحسب|بعدد|بقيمه|من حيث) /;
+
+/** "And by number of deals?": the figures of before, by another measure. */
+export function asksByMeasure({ normalized }: Pick<OfflineMessage, 'normalized'>): boolean {
+  return BY_WHAT.test(normalized);
+}
+
 export function speaksOf(text: string, subject: Subject): boolean {
   return hasPhrase(normalizedWords(text), WORDS[subject]);
 }
