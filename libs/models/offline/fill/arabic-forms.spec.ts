@@ -1,6 +1,6 @@
 import { normalizedWords } from '#tools';
 import { cyprus } from '../testing/estio-like.ts';
-import { readIntFill } from './counts.ts';
+import { readIntFill, readNumFill } from './counts.ts';
 import { readMoneyFill } from './money.ts';
 import { findPlaces } from './place.ts';
 
@@ -46,6 +46,24 @@ describe('numbers of rooms in Arabic', () => {
       expect(readIntFill(text, { words: bedrooms, bound: 'exact' })).toBeUndefined();
   });
 });
+
+it.each([
+  ['كم كيلو طحين أحتاج لأربعين رغيفا؟', 40],
+  ['12 رغيفًا', 12],
+  ['خمسة عشر رغيفا', 15],
+  ['اثنا عشر رغيفا', 12],
+  ['رغيفان', 2],
+  ['3 أرغفة', 3],
+])('%j counts %s of what stands behind a number as the grammar has it', (text, expected) => {
+  expect(readIntFill(text, { words: ['loaves', 'رغيف', 'أرغفة'] })).toBe(expected);
+});
+
+it.each([
+  ['على 15 عاما', 15],
+  ['على خمس عشرة سنة', 15],
+  ['على خمسة وعشرين عاما', 25],
+  ['على 20 سنة', 20],
+])('%j is of %s years', (text, years) => expect(readNumFill(text, { unit: 'years' })).toBe(years));
 
 describe('amounts in Arabic', () => {
   it.each([

@@ -58,7 +58,7 @@ function beside(words: string[], mentions: NumberMention[], beside: string[]): F
     for (const mention of usable) {
       const next = words.slice(mention.end, mention.end + 1 + phrase.length);
       const starts = [0, 1].some((offset) =>
-        phrase.every((part, index) => isForm(next[offset + index] ?? '', part)),
+        phrase.every((part, index) => isCounted(next[offset + index] ?? '', part)),
       );
       if (starts) return mention;
     }
@@ -71,6 +71,11 @@ function beside(words: string[], mentions: NumberMention[], beside: string[]): F
     }
   }
   return undefined;
+}
+
+/** Behind eleven and more Arabic has the thing that is counted with an alef: 40 رغيفا, 15 عاما. */
+function isCounted(word: string, base: string): boolean {
+  return isForm(word, base) || (/^[\u0600-\u06FF]{3,}$/.test(base) && isForm(word.replace(/ا$/, ''), base));
 }
 
 function dual(words: string[], beside: string[]): Found | undefined {
@@ -127,7 +132,7 @@ function withUnit(
   near?: string[],
 ): number | undefined {
   const phrases = unit.map(phraseWords);
-  const isUnit = (word: string) => phrases.some(([base = '']) => isForm(word, base));
+  const isUnit = (word: string) => phrases.some(([base = '']) => isCounted(word, base));
   const counted: Found[] = mentions.filter((mention) => !mention.percent && isUnit(words[mention.end] ?? ''));
   const two = dual(words, unit);
   if (two) counted.push(two);

@@ -1,5 +1,5 @@
 import { arabicForms, CURRENCY_WORDS, MULTIPLIERS, normalizedWords, readNumber } from '#tools';
-import { AMOUNTS_ALONE, FRACTIONS, NUMBER_WORDS } from './number-words.ts';
+import { AMOUNTS_ALONE, FRACTIONS, NUMBER_WORDS, TEEN_UNITS, TEN_WORDS } from './number-words.ts';
 
 /** A number as it stands in a message. `start` and `end` are indexes of words: its first one, and the one behind its last. */
 export interface NumberMention {
@@ -104,10 +104,12 @@ function isGroup(words: string[], at: number): boolean {
 }
 
 function inWords(words: string[], start: number): NumberMention | undefined {
-  const first = numberWord(words[start] ?? '');
+  const teen = lookUp(TEEN_UNITS, words[start]);
+  const isTeen = teen !== undefined && TEN_WORDS.has(words[start + 1] ?? '');
+  const first = isTeen ? teen + 10 : numberWord(words[start] ?? '');
   if (first === undefined) return undefined;
   let value = first;
-  let end = start + 1;
+  let end = start + (isTeen ? 2 : 1);
   const second = NUMBER_WORDS[words[end] ?? ''];
   if (value >= 20 && value % 10 === 0 && second !== undefined && second < 10) {
     value += second;

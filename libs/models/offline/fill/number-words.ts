@@ -79,6 +79,22 @@ export const NUMBER_WORDS: Record<string, number> = {
   ...hundreds({ ثلاث: 3, اربع: 4, خمس: 5, ست: 6, سبع: 7, ثمان: 8, ثماني: 8, تسع: 9 }),
 };
 
+/** Before عشر: خمسة عشر is fifteen. */
+export const TEEN_UNITS: Record<string, number> = {
+  احد: 1,
+  احدي: 1,
+  اثنا: 2,
+  اثني: 2,
+  اثنتا: 2,
+  اثنتي: 2,
+  ...Object.fromEntries(
+    Object.entries(NUMBER_WORDS).filter(
+      ([word, value]) => value > 2 && value < 10 && /^\p{Script=Arabic}/u.test(word),
+    ),
+  ),
+};
+export const TEN_WORDS = new Set(['عشر', 'عشره']);
+
 /** ثلاثمئة and its like are written as one word. */
 function hundreds(digits: Record<string, number>): Record<string, number> {
   return Object.fromEntries(
