@@ -1,7 +1,8 @@
 import { anySpelling, type OfflineRoutine } from '#tools';
 
+/** A home of one's own: "do you sell a villa?" looks for one. */
 const SELLS = anySpelling(
-  /\b(?:sell|selling|let out) (?:my|our|a|an|the|this)\b|\blist (?:my|our) (?:own )?(?:flat|apartment|house|villa|home|property|place|land|plot)\b|\bsell my\b|\b(?:my|our) (?:flat|apartment|house|villa|home|property|place) (?:for sale|to be sold)\b|(?:أبيع|ابيع|بيع|أعرض|تأجير) (?:بيتي|شقتي|منزلي|عقاري|فيلتي|أرضي)/iu,
+  /\b(?:sell|selling|let out) (?:my|our)\b|\b(?:i|we)(?: (?:\w+ ){0,4}(?:sell|let out)|(?: am|['’]m| are|['’]re)(?: \w+)? selling) (?:a|an|the|this)\b|\blist (?:my|our) (?:own )?(?:flat|apartment|house|villa|home|property|place|land|plot)\b|\b(?:my|our) (?:flat|apartment|house|villa|home|property|place) (?:for sale|to be sold)\b|(?:أبيع|بيع|أعرض|تأجير) (?:بيتي|شقتي|منزلي|عقاري|فيلتي|أرضي)/iu,
 );
 const INCOME = /\b(?:salary|income|wages?|earn|earning)\b|راتب|دخل/iu;
 const BORROWS = /\b(?:mortgage|loan|afford|borrow|bank)\b|قرض|تمويل|بنك/iu;
@@ -27,7 +28,7 @@ export const ownersAndBanks: OfflineRoutine = ({ message, calls }) => {
 };
 
 const IDENTITY = anySpelling(
-  /\b(?:passport|identity|identification|id)(?: card)?(?: (?:number|no\.?))?\b.*\d{4}|\b[A-Z]{1,2}\d{6,}\b|(?:جواز|هويه|هوية).*\d{4}/iu,
+  /\b(?:passport|identity|identification|id)(?: card)?(?: (?:number|no\.?))?\b.*\d{4}|\b[A-Z]{1,2}\d{6,}\b|(?:جواز|هوية).*\d{4}/iu,
 );
 
 /** Numbers of papers are for the record of a person, not for a conversation. */
