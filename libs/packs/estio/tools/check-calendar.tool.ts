@@ -15,7 +15,7 @@ import { personOf } from '../contact.read-model.ts';
 import { HOME_TO_SEE } from '../home-spoken-of.ts';
 import { agentNamed } from '../named-agent.ts';
 import { dayAfter, daysBetween, freeSlots } from '../office-hours.ts';
-import { asksForTimes, asksToBook } from '../requests.ts';
+import { asksForListings, asksForTimes, asksToBook } from '../requests.ts';
 import { momentName, type Wording } from '../wording.ts';
 
 const MAX_DAYS_AHEAD = 60;
@@ -120,7 +120,7 @@ export const checkCalendar = defineTool({
       },
     },
     // A time that is to be booked is another tool's, which looks here first.
-    applies: ({ text }) => asksForTimes(text) || !asksToBook(text),
+    applies: ({ text }) => asksForTimes(text) || !(asksToBook(text) || asksForListings(text)),
     cues: [
       'free',
       'open',
@@ -128,6 +128,10 @@ export const checkCalendar = defineTool({
       'diary',
       'calendar',
       'fit in',
+      'can i see',
+      'could i see',
+      'can we see',
+      'could we see',
       'which times',
       'المواعيد',
       'أراه',

@@ -1,0 +1,62 @@
+// A tool that is offered because the broker chose it is called as one that tool_search has found.
+import { z } from 'zod';
+import { packs } from '#packs';
+import { platformTools } from '#tools';
+import type { ModelMessage } from '../language-model.ts';
+import type { OfflineHints } from './hints.ts';
+import { OfflineModel } from './offline.model.ts';
+import { facts } from './testing/estio-tools.ts';
+
+const estio = packs.find(({ name }) => name === 'estio')!;
+const tools = [
+  ...estio.tools.filter(({ name, tier }) => tier === 'always' || /^(?:check_calendar|schedule_)/.test(name)),
+  ...platformTools.filter(({ name }) => !estio.excludeUniversal?.includes(name)),
+];
+const hints: OfflineHints = {
+  tool: (name) => {
+    const tool = tools.find((one) => one.name === name);
+    return tool && { ...tool, hints: tool.offline };
+  },
+  places: (_, set) => estio.places?.[set] ?? [],
+  datasets: () => estio.datasets ?? [],
+  intents: () => estio.intents ?? [],
+};
+
+const items = ['prop-0264', 'prop-0265'].map((id) => ({ id, title: `Flat ${id}`, price: 138_500 }));
+const searched: ModelMessage[] = [
+  { role: 'user', text: 'a 2 bed flat in Larnaca up to 180k' },
+  {
+    role: 'assistant',
+    text: '',
+    toolCalls: [{ id: '1', name: 'search_properties', arguments: { district: 'Larnaca' } }],
+  },
+  {
+    role: 'tool',
+    toolCallId: '1',
+    name: 'search_properties',
+    text: JSON.stringify({ success: true, data: { items, total: 2, returned: 2 } }),
+  },
+  { role: 'assistant', text: '1. Flat (prop-0264)\n2. Flat (prop-0265)', toolCalls: [] },
+];
+
+it.each([
+  ['can i see the first one on friday?', 'check_calendar', { propertyId: 'prop-0264' }],
+  ['could we see number 2 on friday afternoon?', 'check_calendar', { propertyId: 'prop-0265' }],
+  ['can i see the villas in Paphos?', 'search_properties', { district: 'Paphos', propertyType: 'Villa' }],
+  ['can we see houses under 300k', 'search_properties', { maxPrice: 300_000, propertyType: 'House' }],
+  ['could I see your listings in Limassol', 'search_properties', { district: 'Limassol' }],
+])('%s is for %s', async (text, name, input) => {
+  const { toolCalls } = await new OfflineModel(hints).generate({
+    model: 'offline-standard',
+    system: '',
+    messages: [...searched, { role: 'user', text }],
+    tools: tools.map((tool) => ({
+      name: tool.name,
+      description: tool.description,
+      parameters: z.toJSONSchema(tool.input, { io: 'input' }),
+    })),
+    signal: new AbortController().signal,
+    facts: { ...facts, agent: 'coordinator' },
+  });
+  expect(toolCalls).toEqual([expect.objectContaining({ name, arguments: expect.objectContaining(input) })]);
+});
