@@ -24,6 +24,8 @@ export interface ScenarioRunOptions {
   judging: Judging;
   /** How long a turn may take; real models take their time. */
   turnTimeoutMs: number;
+  /** The broker narrows what is offered; without it, everything in scope is. */
+  broker?: 'enforce';
   env?: Record<string, string>;
 }
 
@@ -69,7 +71,7 @@ export class ScenarioRun {
       const turnpike = await Installation.start({
         backend: options.backend,
         anchor: suite.anchor,
-        apps: needsConsole(suite) ? ['api', 'admin'] : ['api'],
+        apps: needsConsole(suite) || options.broker ? ['api', 'admin'] : ['api'],
         env: {
           CLOCK_AT: suite.clockAt,
           HTTP_ALLOW_HOSTS: LOCAL_HOSTS,
@@ -79,7 +81,9 @@ export class ScenarioRun {
       });
       const client = new Client({ connectionString: turnpike.database.url });
       await client.connect();
-      return new ScenarioRun(suite, options, turnpike, client, services);
+      const run = new ScenarioRun(suite, options, turnpike, client, services);
+      if (options.broker) await run.setBroker(options.broker);
+      return run;
     } catch (error) {
       await services.close();
       throw error;
@@ -205,6 +209,14 @@ export class ScenarioRun {
     await (value === undefined
       ? console.delete(path, { why: WHY }, settingView)
       : console.put(path, { value, why: WHY }, settingView));
+  }
+
+  private async setBroker(value: 'enforce'): Promise<void> {
+    const console = await this.openConsole();
+    const at = { place: 'org', org: this.suite.org };
+    // The gate wants a record of many turns, which a fresh installation has not.
+    await console.post('flags/tool_broker/set', { at, value, why: WHY, overrideGate: true }, z.unknown());
+    await delay(SETTINGS_HOLD_AFTER_MS);
   }
 
   private async openConsole(): Promise<ConsoleClient> {
