@@ -45,7 +45,7 @@ export function alternativePlaces(words: readonly string[], places: readonly Pla
     const last = joined.at(-1)!;
     const between = words.slice(last.at + last.length, place.at);
     if (between.some((word) => !BETWEEN.has(word))) break;
-    if (between.some((word) => JOINS.has(word)) || /^و/.test(words[place.at] ?? '')) isJoined = true;
+    if (between.some((word) => JOINS.has(word)) || (words[place.at] ?? '').startsWith('و')) isJoined = true;
     // "Coral Bay in Paphos" is one place.
     else if (between.length > 0) break;
     joined.push(place);
