@@ -18,7 +18,9 @@ const NOT_RECORDED: { asked: RegExp; name: Record<Wording, string> }[] = [
     name: { en: 'furniture', ar: 'أثاث' },
   },
   {
-    asked: /\b(?:pets?|dogs?|cats?)\b|حيوان\p{L}*|كلب|قط/iu,
+    // Not within "فقط".
+    asked:
+      /\b(?:pets?|dogs?|cats?)\b|حيوان\p{L}*|(?<!\p{L})و?(?:[بك]?ال|لل|[بكل])?(?:كلاب|كلب|قطط|قطة|قط)(?!\p{L})/iu,
     name: { en: 'whether pets may come', ar: 'السماح بالحيوانات' },
   },
   {
@@ -26,7 +28,7 @@ const NOT_RECORDED: { asked: RegExp; name: Record<Wording, string> }[] = [
     name: { en: 'heating or air conditioning', ar: 'التدفئة أو التكييف' },
   },
   {
-    asked: /\b(?:which|what|ground|top|first) floor\b|طابق|الدور/iu,
+    asked: /\b(?:which|what|ground|top|first) floor\b|(?<!\p{L})و?(?:[بك]?ال|لل|[بكل])?طابق|الدور/iu,
     name: { en: 'the floor', ar: 'الطابق' },
   },
   { asked: /\bstor(?:age|e ?rooms?)\b|مخزن/iu, name: { en: 'a store room', ar: 'مخزن' } },

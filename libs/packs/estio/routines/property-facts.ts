@@ -134,7 +134,7 @@ function factsOfSeveral(turn: RoutineTurn): RoutineStep | undefined {
     const lines = ids.flatMap((id, index) => {
       const row = rows.find((one) => one.id === id);
       if (!row) return [];
-      const told = facts.map((fact) => fact.told[language](row)).join(', ');
+      const told = facts.map((fact) => fact.told[language](row)).join(language === 'ar' ? '، ' : ', ');
       return [`${index + 1}. ${titleName(row.title, language)} (${row.id}): ${told}`];
     });
     return [...(unknown ? [unknown] : []), ...lines, ...note];
