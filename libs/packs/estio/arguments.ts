@@ -48,7 +48,7 @@ export function readPlace(text: string, field = 'district'): string {
   });
 }
 
-const JOINED = /\s*(?:[,،;\/]|\b(?:or|and)\b|(?<!\p{L})(?:أو|او|و)(?!\p{L}))\s*/iu;
+const JOINED = /\s*(?:[,،;/]|\b(?:or|and)\b|(?<!\p{L})(?:أو|او|و)(?!\p{L}))\s*/iu;
 
 /**
  * The canonical names of one or several districts or areas: "Limassol, Larnaca", "Limassol or Larnaca".
