@@ -9,6 +9,7 @@ import { Redis } from 'ioredis';
 import { Pool, type PoolClient } from 'pg';
 import type { Config } from '#config';
 import { countStatement } from '#database';
+import { QueuePoll } from './queue-poll.ts';
 
 /** BullMQ's tables live in a schema of their own. */
 const BULLMQ_SCHEMA = 'bullmq';
@@ -19,8 +20,10 @@ const REDIS_COMMAND_TIMEOUT_MS = 2_000;
 /** At start, the connection is given this long; without Redis the process starts all the same. */
 const REDIS_CONNECT_TIMEOUT_MS = 3_000;
 
-/** How often a worker asks the embedded database for jobs. */
-const EMBEDDED_POLL_S = 0.05;
+/** How often the workers of a process ask the embedded database for jobs. */
+const EMBEDDED_POLL_MS = 50;
+/** On PostgreSQL and Redis, workers that wait are told of jobs at once; by then they ask all the same. */
+const DRAIN_DELAY_S = 5;
 
 /** How BullMQ reaches its backend. `REDIS_URL` decides: set, it is Redis, otherwise the one PostgreSQL. */
 export interface QueueConnection {
@@ -32,7 +35,7 @@ export interface QueueConnection {
   prefix: string;
   /** On PostgreSQL the prefix is part of the queue's name, since BullMQ ignores it there. */
   queueName(name: string): string;
-  /** Seconds that a worker waits for news before it asks again. NOTIFY does not cross sessions on the embedded database. */
+  /** Seconds that a worker waits for news before it asks again. */
   drainDelaySeconds: number;
   close(): Promise<void>;
 }
@@ -62,7 +65,7 @@ async function openRedis(url: string, prefix: string): Promise<QueueConnection> 
     forWorkers: forWorkers as unknown as ConnectionOptions,
     prefix: `{${prefix}}`,
     queueName: (name) => name,
-    drainDelaySeconds: 5,
+    drainDelaySeconds: DRAIN_DELAY_S,
     close: async () => {
       await Promise.allSettled([forQueues.quit(), forWorkers.quit()]);
       forQueues.disconnect();
@@ -78,7 +81,6 @@ async function readyOrLate(connection: Redis): Promise<void> {
 
 async function openPostgres(config: Config): Promise<QueueConnection> {
   const embedded = config.database.kind === 'embedded';
-  setDefaultBackendFactory((embedded ? createEmbeddedBackend : createPostgresBackend) as never);
   const pool = new Pool({
     connectionString: config.database.url,
     max: POSTGRES_POOL_SIZE,
@@ -91,6 +93,7 @@ async function openPostgres(config: Config): Promise<QueueConnection> {
   // Each queue and worker of the catalogue listens, too, and Node warns of more than ten.
   pool.setMaxListeners(0);
   pool.on('connect', countStatementsOf);
+  setDefaultBackendFactory((embedded ? embeddedBackend(pool) : createPostgresBackend) as never);
   await migrateQueue(pool);
   return {
     kind: 'postgres',
@@ -98,20 +101,52 @@ async function openPostgres(config: Config): Promise<QueueConnection> {
     forWorkers: pool as unknown as ConnectionOptions,
     prefix: config.queue.prefix,
     queueName: (name) => `${config.queue.prefix}-${name}`,
-    drainDelaySeconds: embedded ? EMBEDDED_POLL_S : 5,
+    drainDelaySeconds: DRAIN_DELAY_S,
     close: () => pool.end(),
   };
 }
 
+const READY_QUEUES = `
+  SELECT DISTINCT job.queue FROM ${BULLMQ_SCHEMA}.job
+   WHERE state = 'waiting' AND NOT EXISTS (
+           SELECT 1 FROM ${BULLMQ_SCHEMA}.meta
+            WHERE meta.queue = job.queue AND meta.field = 'paused' AND meta.value = '1')
+      OR state = 'delayed' AND process_at_ms <= $1`;
+
 /**
- * The backend of PostgreSQL for a database whose NOTIFY nobody hears. Without a wait that ends by itself, a worker that
- * knows of a delayed job would sleep until that one is due, whatever else comes meanwhile.
+ * The backend of PostgreSQL for a database whose NOTIFY crosses no sessions. Each worker would have to ask for its queue
+ * by itself, a dozen times as many statements as one that asks for all of them.
  */
-function createEmbeddedBackend(...given: Parameters<typeof createPostgresBackend>) {
-  const backend = createPostgresBackend(...given);
-  const waitForJob = backend.waitForJob.bind(backend);
-  backend.waitForJob = (timeoutS) => waitForJob(Math.min(timeoutS, EMBEDDED_POLL_S));
-  return backend;
+function embeddedBackend(pool: Pool) {
+  const poll = new QueuePoll(async () => {
+    const { rows } = await pool.query<{ queue: string }>(READY_QUEUES, [Date.now()]);
+    return rows.map(({ queue }) => queue);
+  }, EMBEDDED_POLL_MS);
+  return (...given: Parameters<typeof createPostgresBackend>) => {
+    const [queue] = given;
+    const backend = createPostgresBackend(...given);
+    let waits = new AbortController();
+    backend.waitForJob = async (timeoutS) =>
+      (await poll.wait(queue, timeoutS * 1_000, waits.signal)) ? { member: queue, score: 0 } : null;
+    const { disconnectBlocking, reconnectBlocking, disconnect, close } = backend;
+    backend.disconnectBlocking = (wait) => {
+      waits.abort();
+      return disconnectBlocking.call(backend, wait);
+    };
+    backend.reconnectBlocking = () => {
+      waits = new AbortController();
+      return reconnectBlocking.call(backend);
+    };
+    backend.disconnect = () => {
+      waits.abort();
+      return disconnect.call(backend);
+    };
+    backend.close = (force) => {
+      waits.abort();
+      return close.call(backend, force);
+    };
+    return backend;
+  };
 }
 
 /** BullMQ's statements are statements of this process like any other. */
