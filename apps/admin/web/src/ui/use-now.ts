@@ -8,11 +8,15 @@ const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  timer ??= setInterval(() => {
-    if (document.hidden) return;
+  if (timer === undefined) {
+    // Nobody has looked for a while.
     current = new Date();
-    for (const notify of listeners) notify();
-  }, TICK_MS);
+    timer = setInterval(() => {
+      if (document.hidden) return;
+      current = new Date();
+      for (const notify of listeners) notify();
+    }, TICK_MS);
+  }
   return () => {
     listeners.delete(listener);
     if (listeners.size === 0) {
