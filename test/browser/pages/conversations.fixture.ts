@@ -109,7 +109,9 @@ export function conversationsPage(pages: ConsolePages): void {
       await page.getByRole('button', { name: /Failed/ }).click();
       await page.getByRole('link', { name: 'execute_tool search_properties' }).click();
       await page.waitForURL(/\/turns\/.*span=/);
-      await page.getByRole('region', { name: /Span execute_tool/ }).waitFor();
+      const span = page.getByRole('region', { name: /Span execute_tool/ });
+      await span.getByRole('link', { name: 'search_properties' }).click();
+      await page.waitForURL(/\/tools\/search_properties/);
     });
 
     it('shows an artifact with its versions, and what is different', async () => {

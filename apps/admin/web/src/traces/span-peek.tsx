@@ -20,6 +20,14 @@ const STATUSES: Record<SpanStatus, { label: string; tone: Tone; active?: boolean
   error: { label: 'Error', tone: 'red' },
 };
 
+/** The flag that decides what happens in a span of this kind. */
+const FLAGS: Partial<Record<string, string>> = {
+  broker: 'tool_broker',
+  program: 'ptc',
+  context: 'context_injection',
+  route: 'model_router',
+};
+
 interface SpanPeekProps {
   traceId: string;
   span: ConsoleSpan;
@@ -75,6 +83,32 @@ function ProgramLink() {
   );
 }
 
+function ToolLink({ name }: { name: string }) {
+  return (
+    <Link
+      to="/tools/$name"
+      params={{ name }}
+      search={(current: { org?: string }) => ({ org: current.org })}
+      className="mono"
+    >
+      {name}
+    </Link>
+  );
+}
+
+function FlagLink({ flag }: { flag: string }) {
+  return (
+    <Link
+      to="/flags/$key"
+      params={{ key: flag }}
+      search={(current: { org?: string }) => ({ org: current.org })}
+      className="mono"
+    >
+      {flag}
+    </Link>
+  );
+}
+
 function Details({ detail, critical }: { detail: ConsoleSpanDetail; critical: boolean }) {
   const started = new Date(detail.startedAt);
   const facts: [string, ReactNode][] = [
@@ -92,7 +126,8 @@ function Details({ detail, critical }: { detail: ConsoleSpanDetail; critical: bo
     ['Intent', detail.intent],
     ['Provider', detail.provider],
     ['Model', detail.model],
-    ['Tool', detail.tool],
+    ['Tool', detail.tool && <ToolLink name={detail.tool} />],
+    ['Flag', FLAGS[detail.kind] && <FlagLink flag={FLAGS[detail.kind] ?? ''} />],
     ['Tokens in', detail.promptTokens === null ? undefined : formatCount(detail.promptTokens)],
     ['of them cached', detail.cachedTokens ? formatCount(detail.cachedTokens) : undefined],
     ['Tokens out', detail.completionTokens === null ? undefined : formatCount(detail.completionTokens)],
