@@ -11,7 +11,7 @@ const MAX_METADATA_BYTES = 8 * 1024;
 export const agentName = z
   .string()
   .regex(
-    /^[a-z][a-z0-9_-]*(\/[a-z][a-z0-9_-]*)?$/,
+    /^([a-z][a-z0-9_-]{0,63}\/)?[a-zA-Z][a-zA-Z0-9_-]{0,63}$/,
     'expected an agent such as "searcher" or "estio/searcher"',
   );
 

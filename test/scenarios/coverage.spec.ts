@@ -1,7 +1,10 @@
+import { acceptMessage } from '#contracts';
+import { consoleTurnFilter, explainMessageQuery } from '#contracts/console';
 import { detectLanguage, platformTools, type ScenarioSuite } from '#tools';
 import { consult } from '../../libs/packs/consult/index.ts';
 import { scenarios as consultScenarios } from '../../libs/packs/consult/scenarios/index.ts';
 import { estio } from '../../libs/packs/estio/index.ts';
+import { geo } from '../../libs/packs/geo/index.ts';
 import { scenarios as geoScenarios } from '../../libs/packs/geo/scenarios/index.ts';
 import { geoTools } from '../../libs/packs/geo/tools/index.ts';
 import { ohm } from '../../libs/packs/ohm/index.ts';
@@ -17,6 +20,21 @@ function calledIn({ scenarios }: ScenarioSuite, language: string): Set<string> {
   });
   return new Set(inLanguage.flatMap(({ expect: { calls = [] } }) => calls.map(({ tool }) => tool)));
 }
+
+it('every agent can be named: by a message, by a filter of turns, and to have a message explained', () => {
+  const names = [consult, estio, geo, ohm].flatMap(({ name, agents }) =>
+    agents.map((agent) => `${name}/${agent.name}`),
+  );
+  expect(names.length).toBeGreaterThan(20);
+  for (const name of names) {
+    const bare = name.split('/')[1];
+    expect(
+      acceptMessage.safeParse({ contact: 'c', channel: 'chat', text: 'hi', agent: bare }).error,
+    ).toBeUndefined();
+    expect(consoleTurnFilter.safeParse({ agent: name }).error).toBeUndefined();
+    expect(explainMessageQuery.safeParse({ text: 'hi', agent: name }).error).toBeUndefined();
+  }
+});
 
 describe.each([
   ['consult', consultScenarios, consult.tools.map(({ name }) => name), 21],

@@ -9,7 +9,7 @@ const MAX_QUERY_CHARACTERS = 2_000;
 /** An agent by the name of its pack and its own. */
 export const agentRef = z
   .string()
-  .regex(/^[a-z][a-z0-9_-]{0,63}\/[a-z][a-z0-9_-]{0,63}$/, 'expected pack/agent');
+  .regex(/^[a-z][a-z0-9_-]{0,63}\/[a-zA-Z][a-zA-Z0-9_-]{0,63}$/, 'expected pack/agent');
 
 /** A message as somebody might send it: which tools would it be offered? */
 export const explainMessageQuery = z.strictObject({

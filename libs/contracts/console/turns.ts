@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { channelName, contactId, uuid } from '../ids.ts';
+import { agentName } from '../messages.ts';
 import { pageQuery } from '../page.ts';
 import { turnOverride } from '../turn-override.ts';
 import { turnError, turnState, turnTotals } from '../turns.ts';
 
 const MAX_SEARCH_CHARACTERS = 200;
 const NO_NUL = (text: string) => !text.includes('\u0000');
-const AGENT_FILTER = /^[a-z][a-z0-9_/-]{0,100}$/;
 
 /** The filters of a list of turns, as they stand in the URL of the page and of the request. */
 export const consoleTurnFilter = z.strictObject({
@@ -16,7 +16,7 @@ export const consoleTurnFilter = z.strictObject({
     .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'expected the slug of an org')
     .optional(),
   state: turnState.optional(),
-  agent: z.string().regex(AGENT_FILTER, 'expected the name of an agent').optional(),
+  agent: agentName.optional(),
   channel: channelName.optional(),
   contact: contactId.refine(NO_NUL, 'expected text without NUL characters').optional(),
   /** Words of the message, or the whole id of a turn, conversation, trace or contact. */
