@@ -1,7 +1,7 @@
 // Every npm script comes through here: the right Node, the packages of the lock file, a fresh build, then the command.
 // Plain JavaScript without dependencies that Node 18 can read, because it runs before anything is installed.
 import module from 'node:module';
-import { COMMANDS } from './lib/commands.mjs';
+import { COMMANDS, refusalOf } from './lib/commands.mjs';
 import { buildTargets, staleTargets } from './lib/build.mjs';
 import { installPackages, packagesMatchLockFile } from './lib/packages.mjs';
 import { ensureNode, nodeIsMissing, nodeIsRecent, runAgainWith } from './lib/node-runtime.mjs';
@@ -12,11 +12,12 @@ async function main() {
   process.chdir(ROOT);
   keepCompiledCode();
   const [name, ...args] = process.argv.slice(2);
-  const command = COMMANDS[name];
-  if (!command) {
-    console.error(`Usage: npm run <command>\nCommands: ${Object.keys(COMMANDS).join(', ')}`);
+  const refusal = refusalOf(name, args);
+  if (refusal !== undefined) {
+    console.error(refusal);
     return 2;
   }
+  const command = COMMANDS[name];
   // What an older Node counted is counted again: with the right one, what was built may turn out to be fresh.
   const done = Progress.doneBefore();
   const progress = new Progress(done + countSteps(command, args), done);

@@ -21,12 +21,13 @@ const program = (script, ...fixed) => ({
 
 /**
  * The npm scripts. `builds` names what has to be built first, `steps` the number of progress lines of its own, and `run`
- * resolves to the exit code.
+ * resolves to the exit code. With `alone` nothing may follow the name.
  */
 export const COMMANDS = {
   start: {
     builds: everything,
     readsEnvFile: true,
+    alone: true,
     steps: 4,
     run: async (_args, { progress }) => {
       process.setSourceMapsEnabled(true);
@@ -37,6 +38,7 @@ export const COMMANDS = {
   dev: {
     builds: everything,
     readsEnvFile: true,
+    alone: true,
     steps: 4,
     run: async (args, context) => (await import('../dev.mjs')).dev(args, context),
   },
@@ -85,3 +87,11 @@ export const COMMANDS = {
   'demo-history': { ...program('scripts/demo-history.js'), readsEnvFile: false },
   sandbox: { ...program('scripts/sandbox.js'), readsEnvFile: false },
 };
+
+/** Says why a command cannot be run like this; undefined when it can. */
+export function refusalOf(name, args) {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) return `Usage: npm run <command>\nCommands: ${Object.keys(COMMANDS).join(', ')}`;
+  if (!command.alone || args.length === 0) return undefined;
+  return `npm run ${name} takes no arguments, found "${args.join(' ')}". Ports and the like are settings, in the environment or in .env: see docs/configuration.md.`;
+}
