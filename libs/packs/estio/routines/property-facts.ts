@@ -40,6 +40,10 @@ const TOGETHER = anySpelling(
 const FACTS = anySpelling(
   /\b(?:available|taken|sold|gone|title|deeds?|big|bigg?est|large|largest|oldest|newest|size|sqm|square|area|bathrooms?|pool|old|age|built|year|energy|class|sea|beach|view|price|cost|how much|where|details?|condition|status)\b|متاح|سند|مساح|سعر|مسبح|حمام|عمر|بني|بحر|تفاصيل|حالة/iu,
 );
+/** All that is on record is asked for. */
+const MORE_ABOUT = anySpelling(
+  /\b(?:tell|know|hear|learn|see) (?:me |us |some(?:thing)? |a (?:bit|little) )*more (?:about|of|on)\b|(?<!\p{L})(?:المزيد|أكثر) (?:عن|حول)(?!\p{L})/iu,
+);
 const MAX_WORDS_ABOUT_IT = 9;
 
 /** The one listing that a message asks about: named in it, picked out of a list, or pointed at and told of before. */
@@ -69,10 +73,15 @@ function askedTogether(turn: RoutineTurn): readonly string[] {
 }
 
 function asksOfHomes({ text }: OfflineMessage): boolean {
-  return !OTHER_BUSINESS_OF_A_PROPERTY.test(text) && !asksForTimes(text) && ASKS.test(text.trim());
+  return (
+    !OTHER_BUSINESS_OF_A_PROPERTY.test(text) &&
+    !asksForTimes(text) &&
+    (ASKS.test(text.trim()) || MORE_ABOUT.test(text))
+  );
 }
 
 function asksFact({ text, normalized }: OfflineMessage): boolean {
+  if (MORE_ABOUT.test(text)) return true;
   return (
     (FACTS.test(text) || asksWhatIsNotRecorded(text)) && normalized.split(' ').length <= MAX_WORDS_ABOUT_IT
   );

@@ -29,6 +29,14 @@ export const aboutTheListed: Scenario[] = [
         },
       },
       {
+        say: 'I would like to know more about the second one',
+        contact: 'lister-01',
+        expect: {
+          calls: [{ tool: 'query_org_data', arguments: { dataset: 'properties' } }],
+          saysOffline: [/Title deed:/, /prop-/],
+        },
+      },
+      {
         say: 'ابحث عن فيلا في بافوس بحدود 500 الف',
         contact: 'lister-02',
         begins: true,
@@ -39,6 +47,11 @@ export const aboutTheListed: Scenario[] = [
         say: 'اول وحدة كم مساحتها',
         contact: 'lister-02',
         expect: { calls: [{ tool: 'query_org_data' }], saysOffline: [/المساحة \d+ م²/], language: 'ar' },
+      },
+      {
+        say: 'اخبرني اكثر عن الثانية',
+        contact: 'lister-02',
+        expect: { calls: [{ tool: 'query_org_data' }], saysOffline: [/سند الملكية/], language: 'ar' },
       },
     ],
   },
