@@ -111,7 +111,7 @@ const READY_QUEUES = `
    WHERE state = 'waiting' AND NOT EXISTS (
            SELECT 1 FROM ${BULLMQ_SCHEMA}.meta
             WHERE meta.queue = job.queue AND meta.field = 'paused' AND meta.value = '1')
-      OR state = 'delayed' AND process_at_ms <= $1`;
+      OR state = 'delayed' AND process_at_ms <= extract(epoch FROM clock_timestamp()) * 1000`;
 
 /**
  * The backend of PostgreSQL for a database whose NOTIFY crosses no sessions. Each worker would have to ask for its queue
@@ -119,7 +119,7 @@ const READY_QUEUES = `
  */
 function embeddedBackend(pool: Pool) {
   const poll = new QueuePoll(async () => {
-    const { rows } = await pool.query<{ queue: string }>(READY_QUEUES, [Date.now()]);
+    const { rows } = await pool.query<{ queue: string }>(READY_QUEUES);
     return rows.map(({ queue }) => queue);
   }, EMBEDDED_POLL_MS);
   return (...given: Parameters<typeof createPostgresBackend>) => {
@@ -128,22 +128,26 @@ function embeddedBackend(pool: Pool) {
     let waits = new AbortController();
     backend.waitForJob = async (timeoutS) =>
       (await poll.wait(queue, timeoutS * 1_000, waits.signal)) ? { member: queue, score: 0 } : null;
-    const { disconnectBlocking, reconnectBlocking, disconnect, close } = backend;
+    const [interrupt, resume] = [
+      backend.disconnectBlocking.bind(backend),
+      backend.reconnectBlocking.bind(backend),
+    ];
+    const [disconnect, close] = [backend.disconnect.bind(backend), backend.close.bind(backend)];
     backend.disconnectBlocking = (wait) => {
       waits.abort();
-      return disconnectBlocking.call(backend, wait);
+      return interrupt(wait);
     };
     backend.reconnectBlocking = () => {
       waits = new AbortController();
-      return reconnectBlocking.call(backend);
+      return resume();
     };
     backend.disconnect = () => {
       waits.abort();
-      return disconnect.call(backend);
+      return disconnect();
     };
     backend.close = (force) => {
       waits.abort();
-      return close.call(backend, force);
+      return close(force);
     };
     return backend;
   };
