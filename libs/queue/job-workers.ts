@@ -17,6 +17,8 @@ import type { QueueConnection } from './queue-connection.ts';
 
 /** A worker that dies again and again must not make a job look stalled out: attempts, not stalls, end it. */
 const MAX_STALLED_COUNT = 1_000;
+/** A worker that waits is told of jobs at once; after so long it asks all the same. */
+const DRAIN_DELAY_S = 5;
 
 /** Takes jobs out of the queues and hands each to its one processor. */
 export class JobWorkers {
@@ -55,7 +57,7 @@ export class JobWorkers {
       lockDuration: definition.lockMs,
       stalledInterval: definition.stalledCheckMs,
       maxStalledCount: MAX_STALLED_COUNT,
-      drainDelay: this.connection.drainDelaySeconds,
+      drainDelay: DRAIN_DELAY_S,
       runRetryDelay: 1_000,
     });
     worker.on('error', (error) =>

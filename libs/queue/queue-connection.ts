@@ -22,8 +22,6 @@ const REDIS_CONNECT_TIMEOUT_MS = 3_000;
 
 /** How often the workers of a process ask the embedded database for jobs. */
 const EMBEDDED_POLL_MS = 50;
-/** On PostgreSQL and Redis, workers that wait are told of jobs at once; by then they ask all the same. */
-const DRAIN_DELAY_S = 5;
 
 /** How BullMQ reaches its backend. `REDIS_URL` decides: set, it is Redis, otherwise the one PostgreSQL. */
 export interface QueueConnection {
@@ -35,8 +33,6 @@ export interface QueueConnection {
   prefix: string;
   /** On PostgreSQL the prefix is part of the queue's name, since BullMQ ignores it there. */
   queueName(name: string): string;
-  /** Seconds that a worker waits for news before it asks again. */
-  drainDelaySeconds: number;
   close(): Promise<void>;
 }
 
@@ -65,7 +61,6 @@ async function openRedis(url: string, prefix: string): Promise<QueueConnection> 
     forWorkers: forWorkers as unknown as ConnectionOptions,
     prefix: `{${prefix}}`,
     queueName: (name) => name,
-    drainDelaySeconds: DRAIN_DELAY_S,
     close: async () => {
       await Promise.allSettled([forQueues.quit(), forWorkers.quit()]);
       forQueues.disconnect();
@@ -101,7 +96,6 @@ async function openPostgres(config: Config): Promise<QueueConnection> {
     forWorkers: pool as unknown as ConnectionOptions,
     prefix: config.queue.prefix,
     queueName: (name) => `${config.queue.prefix}-${name}`,
-    drainDelaySeconds: DRAIN_DELAY_S,
     close: () => pool.end(),
   };
 }
