@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '../../test/harness/eventually.ts';
 
-const OPEN_TIMEOUT_MS = 10_000;
-const POLL_MS = 50;
+const INSPECTOR_TIMEOUT_MS = 10_000;
+/** Until then the answer to the request to close is sent. */
+const CLOSE_AFTER_MS = 50;
 /** Its own collections may still give pages back to the system for a moment. */
 const ROUNDS = 2;
 
@@ -31,7 +32,7 @@ export async function settledMemory(pid: number, inspectPort: number): Promise<S
   } finally {
     // The next process opens its own on this port.
     await inspector.call('Runtime.evaluate', {
-      expression: `setTimeout(() => process.getBuiltinModule('node:inspector').close(), ${POLL_MS})`,
+      expression: `setTimeout(() => process.getBuiltinModule('node:inspector').close(), ${CLOSE_AFTER_MS})`,
     });
     inspector.close();
     await gone(inspectPort);
@@ -51,12 +52,13 @@ class Inspector {
   private constructor(private readonly socket: WebSocket) {}
 
   static async open(port: number): Promise<Inspector> {
-    const url = await within(async () => {
+    const url = await eventually(async () => {
       const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
         webSocketDebuggerUrl: string;
       }[];
-      return targets[0]?.webSocketDebuggerUrl;
-    });
+      if (!targets[0]) throw new Error('The inspector of the process does not say what it inspects');
+      return targets[0].webSocketDebuggerUrl;
+    }, INSPECTOR_TIMEOUT_MS);
     const socket = new WebSocket(url);
     await new Promise((resolve, reject) => {
       socket.addEventListener('open', resolve, { once: true });
@@ -87,25 +89,11 @@ class Inspector {
 }
 
 async function gone(port: number): Promise<void> {
-  await within(() =>
-    fetch(`http://127.0.0.1:${port}/json/list`).then(
-      () => undefined,
+  await eventually(async () => {
+    const isOpen = await fetch(`http://127.0.0.1:${port}/json/list`).then(
       () => true,
-    ),
-  );
-}
-
-async function within<Found>(look: () => Promise<Found | undefined>): Promise<Found> {
-  const until = performance.now() + OPEN_TIMEOUT_MS;
-  let last: unknown;
-  while (performance.now() < until) {
-    try {
-      const found = await look();
-      if (found !== undefined) return found;
-    } catch (error) {
-      last = error;
-    }
-    await delay(POLL_MS);
-  }
-  throw new Error('The inspector of the process did not open or close in time', { cause: last });
+      () => false,
+    );
+    if (isOpen) throw new Error('The inspector of the process does not close');
+  }, INSPECTOR_TIMEOUT_MS);
 }
