@@ -111,6 +111,7 @@ function FlagLink({ flag }: { flag: string }) {
 
 function Details({ detail, critical }: { detail: ConsoleSpanDetail; critical: boolean }) {
   const started = new Date(detail.startedAt);
+  const flag = FLAGS[detail.kind];
   const facts: [string, ReactNode][] = [
     ['Kind', detail.kind],
     ['Duration', formatDuration(detail.durationMs)],
@@ -127,7 +128,7 @@ function Details({ detail, critical }: { detail: ConsoleSpanDetail; critical: bo
     ['Provider', detail.provider],
     ['Model', detail.model],
     ['Tool', detail.tool && <ToolLink name={detail.tool} />],
-    ['Flag', FLAGS[detail.kind] && <FlagLink flag={FLAGS[detail.kind] ?? ''} />],
+    ['Flag', flag && <FlagLink flag={flag} />],
     ['Tokens in', detail.promptTokens === null ? undefined : formatCount(detail.promptTokens)],
     ['of them cached', detail.cachedTokens ? formatCount(detail.cachedTokens) : undefined],
     ['Tokens out', detail.completionTokens === null ? undefined : formatCount(detail.completionTokens)],
