@@ -16,14 +16,13 @@ const oneOf = (name: string, count: number) =>
 const STORE_DAY = `
   WITH made AS (
     SELECT gen_random_uuid() AS id, gen_random_uuid() AS conversation, $2::timestamptz + random() * interval '1 day' AS at,
-           ${oneOf('agent', 4)} AS agent, ${oneOf('channel', 3)} AS channel, ${oneOf('model', 3)} AS model,
+           ${oneOf('agent', 4)} AS agent, replace(${oneOf('channel', 3)}, 'channel-1', 'chat') AS channel, ${oneOf('model', 3)} AS model,
            ${oneOf('tool', 30)} AS tool, ${oneOf('intent', 15)} AS intent, exp(4 + 5 * random()) AS ms, n
       FROM generate_series(1, $3::int) n
   ), stored AS (
     INSERT INTO turns (org_id, id, conversation_id, seq, message_id, state, channel, pack, agent, contact_id, caller_kind, model,
       prompt_tokens, completion_tokens, cost_usd, tool_calls, trace_id, traceparent, created_at, started_at, finished_at)
-    SELECT $1, id, conversation, 1, id, CASE WHEN n % 50 = 0 THEN 'failed' ELSE 'completed' END,
-           CASE channel WHEN 'channel-1' THEN 'chat' ELSE channel END, 'bench', agent, 'c', 'contact', model, 2000, 200, 0.0012, 1,
+    SELECT $1, id, conversation, 1, id, CASE WHEN n % 50 = 0 THEN 'failed' ELSE 'completed' END, channel, 'bench', agent, 'c', 'contact', model, 2000, 200, 0.0012, 1,
            id::text, '', at, at + interval '5 milliseconds' * random(), at + ms * interval '1 millisecond' FROM made
   ), decided AS (
     INSERT INTO broker_decisions (org_id, turn_id, mode, agent, intents, tools_in_scope, tools_offered, tools_selected, tools_brokered,

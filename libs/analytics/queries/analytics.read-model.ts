@@ -11,7 +11,7 @@ import {
   type CellNames,
 } from './percentiles.ts';
 import { bucketsOverRollups, overRollups, wantedBy } from './rollup-question.ts';
-import { numbered, overRows } from './statements.ts';
+import { filtersOf, numbered, overRows } from './statements.ts';
 
 const QUERY_CANCELLED = '57014';
 /** Long enough for the ranges that are let through, and short enough for those who wait behind it. */
@@ -70,6 +70,7 @@ export class AnalyticsReadModel {
     }));
   }
 
+  /** What the cells are of; of those alone that the filters let through, but for intents, of which a cell has several. */
   private async namesOf(
     packs: readonly BucketsOfPack[],
     orgIds: readonly string[],
@@ -79,9 +80,14 @@ export class AnalyticsReadModel {
     const wanted = wantedBy(question);
     if (wanted.size === 0) return new Map();
     const org = question.orgId === null ? '= ANY ($1::uuid[])' : '= $1';
+    const parameters: unknown[] = [...(question.orgId === null ? [orgIds] : []), cellsOf(packs)];
+    const filters = new Map([...question.filters].filter(([filter]) => filter !== 'intent'));
+    const put = numbered(parameters, question.orgId === null ? 1 : 2);
+    const conditions = filtersOf({ ...question, filters }, put).map((one) => ` AND ${one}`);
     const named = await query<CellNames & { id: number }>(
-      `SELECT id, ${[...wanted].join(', ')} FROM rollup_keys WHERE org_id ${org} AND id IN (SELECT unnest($2::int[]))`,
-      [...(question.orgId === null ? [orgIds] : []), cellsOf(packs)],
+      `SELECT v.id, ${[...wanted].map((one) => `v.${one}`).join(', ')} FROM rollup_keys v
+        WHERE v.org_id ${org} AND v.id IN (SELECT unnest($2::int[]))${conditions.join('')}`,
+      parameters,
     );
     return new Map(named.map((row) => [row.id, row]));
   }

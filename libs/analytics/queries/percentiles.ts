@@ -1,35 +1,40 @@
 import { dayIn } from '#config';
 import { integersOf } from '../rollups/arrays.ts';
-import { mergeBuckets, type Buckets, type GroupedBuckets, type MergedBuckets } from '../rollups/buckets.ts';
+import { mergeBuckets, type GroupedBuckets, type MergedBuckets } from '../rollups/buckets.ts';
+import { cellsOfPack, packBuckets, readCell, type PackedCells } from '../rollups/packed-buckets.ts';
 import { valueOf } from '../rollups/sketch.ts';
 import type { Dimension } from '../rollups/sources.ts';
 import { columnOf, isTime, type Figure, type Filter, type Question } from './question.ts';
+import { wantedBy } from './rollup-question.ts';
 import { MAX_ROWS, NO_INTENT, NONE } from './statements.ts';
 
-/** A pack's histogram, as it is stored. */
+/** A pack's histogram, as it is stored: as bytes, or in arrays. */
 export interface BucketsRow {
   org_id: string;
   /** Its short name. */
   org: string;
   starts_at: Date | null;
-  keys: string;
-  buckets: string;
-  counts: string;
+  packed: Buffer | null;
+  keys: string | null;
+  buckets: string | null;
+  counts: string | null;
 }
 
-/** As {@link BucketsRow}, with its arrays read. */
-export interface BucketsOfPack extends Buckets {
+/** As {@link BucketsRow}, with its cells known. */
+export interface BucketsOfPack extends PackedCells {
   org: string;
   startsAt: Date | null;
 }
 
 export function bucketsOf({ org, starts_at: startsAt, ...row }: BucketsRow): BucketsOfPack {
-  const [keys, buckets, counts] = [
-    integersOf(row.keys, 0),
-    integersOf(row.buckets, 0),
-    integersOf(row.counts, 1),
-  ];
-  return { org, startsAt, keys, buckets, counts };
+  const bytes =
+    row.packed ??
+    packBuckets({
+      keys: integersOf(row.keys ?? '{}', 0),
+      buckets: integersOf(row.buckets ?? '{}', 0),
+      counts: integersOf(row.counts ?? '{}', 1),
+    });
+  return { org, startsAt, ...cellsOfPack(bytes) };
 }
 
 /** What a cell is of, as far as it was asked for. */
@@ -38,11 +43,7 @@ export type CellNames = Partial<Record<Exclude<Dimension, 'intents'>, string> & 
 /** Cells that there are in packs. */
 export function cellsOf(packs: readonly BucketsOfPack[]): number[] {
   const cells = new Set<number>();
-  for (const { keys } of packs)
-    for (let entry = 0; entry < keys.length; entry += 1) {
-      // Entries of a cell lie together.
-      if (keys[entry] !== keys[entry - 1]) cells.add(keys[entry] ?? 0);
-    }
+  for (const { keys } of packs) for (const key of keys) cells.add(key);
   return [...cells];
 }
 
@@ -73,6 +74,8 @@ class Groups {
   /** By the dimensions of a cell: what it is called by, each with a number. */
   private readonly labels: string[][] = [];
   private readonly labelNumbers = new Map<string, number>();
+  /** Where the question has dimensions, a cell without a name is one that its filters leave out. */
+  private readonly areNamed: boolean;
   private readonly labelsOfCells = new Map<number, number[]>();
   /** By the org and the time of a pack: the group of each label. */
   private readonly groups = new Map<string, number[]>();
@@ -80,7 +83,9 @@ class Groups {
   constructor(
     private readonly question: Question,
     private readonly names: ReadonlyMap<number, CellNames>,
-  ) {}
+  ) {
+    this.areNamed = wantedBy(question).size > 0;
+  }
 
   /** Of the cells of a pack: none where the filters leave one out, several where it has several intents. */
   ofPack(org: string, moment: string): (cell: number) => number[] {
@@ -102,7 +107,8 @@ class Groups {
   private labelsOf(cell: number): number[] {
     let labels = this.labelsOfCells.get(cell);
     if (!labels) {
-      labels = labelsOf(this.question, this.names.get(cell) ?? {}).map((one) => {
+      const names = this.areNamed ? this.names.get(cell) : {};
+      labels = (names ? labelsOf(this.question, names) : []).map((one) => {
         const text = JSON.stringify(one);
         const number = this.labelNumbers.get(text) ?? this.labels.push(one) - 1;
         this.labelNumbers.set(text, number);
@@ -133,25 +139,16 @@ function labelsOf({ by, filters }: Question, names: CellNames): string[][] {
   );
 }
 
-/** Entries of a pack, each with what it belongs to; an entry may belong to several. */
-function groupedBy(
-  groups: Groups,
-  { org, startsAt, keys, buckets, counts }: BucketsOfPack,
-  question: Question,
-): GroupedBuckets {
+/** Entries of the cells of a pack that the filters let through, each with what it belongs to: several, where a cell has several intents. */
+function groupedBy(groups: Groups, pack: BucketsOfPack, question: Question): GroupedBuckets {
+  const { org, startsAt, keys } = pack;
   const groupsOf = groups.ofPack(org, startsAt ? momentText(question, startsAt) : '');
   const grouped = { groups: [] as number[], buckets: [] as number[], counts: [] as number[] };
-  // Entries of a cell lie together.
-  let [cell, of]: [number | undefined, number[]] = [undefined, []];
-  for (let entry = 0; entry < keys.length; entry += 1) {
-    const key = keys[entry] ?? 0;
-    if (key !== cell) [cell, of] = [key, groupsOf(key)];
-    for (const group of of) {
-      grouped.groups.push(group);
-      grouped.buckets.push(buckets[entry] ?? 0);
-      grouped.counts.push(counts[entry] ?? 0);
+  for (let place = 0; place < keys.length; place += 1)
+    for (const group of groupsOf(keys[place] ?? 0)) {
+      readCell(pack, place, grouped);
+      while (grouped.groups.length < grouped.buckets.length) grouped.groups.push(group);
     }
-  }
   return grouped;
 }
 

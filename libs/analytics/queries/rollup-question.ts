@@ -1,4 +1,4 @@
-import { FINEST, unpackedCells } from '../rollups/packing.ts';
+import { hasHistogram, packedOf, unpackedCells } from '../rollups/packing.ts';
 import { bitsOf, sources, type Dimension, type Source } from '../rollups/sources.ts';
 import type { Measure } from './measures.ts';
 import { columnOf, isTime, type Question, type RollupGrain } from './question.ts';
@@ -24,8 +24,8 @@ export function overRollups(measure: Measure, question: Question, grain: RollupG
 }
 
 /**
- * The packs with the histogram of a percentile: `org_id`, `starts_at`, and `keys`, `buckets` and `counts` as text. What
- * comes out of them is too much to be taken apart and sorted by the server.
+ * The packs with the histogram of a percentile: `org_id`, `starts_at`, and `packed`, or `keys`, `buckets` and `counts` as
+ * text where there are no bytes. What comes out of them is too much to be taken apart and sorted by the server.
  */
 export function bucketsOverRollups(
   { source: name, percentile }: Measure,
@@ -33,13 +33,16 @@ export function bucketsOverRollups(
   grain: RollupGrain,
   put: Put,
 ): string {
-  const columns = ['keys', 'buckets', 'counts'].map((array) => `${percentile?.column}_${array}`);
-  const named = columns.map(
-    (column) => `${column}::text AS ${column.slice(`${percentile?.column}_`.length)}`,
+  const histogram = percentile?.column ?? '';
+  const packed = packedOf(histogram);
+  const arrays = ['keys', 'buckets', 'counts'];
+  const columns = [packed, ...arrays.map((array) => `${histogram}_${array}`)];
+  const texts = arrays.map(
+    (array) => `CASE WHEN ${packed} IS NULL THEN ${histogram}_${array}::text END AS ${array}`,
   );
-  return `WITH ${packsOf(sources[name], columns, wantedBy(question), question, grain, put, columns[0])}
-    SELECT org_id, (SELECT o.slug FROM orgs o WHERE o.id = org_id) AS org, starts_at, ${named.join(', ')}
-      FROM packs WHERE ${columns[0]} IS NOT NULL`;
+  return `WITH ${packsOf(sources[name], columns, wantedBy(question), question, grain, put, histogram)}
+    SELECT org_id, (SELECT o.slug FROM orgs o WHERE o.id = org_id) AS org, starts_at, ${packed} AS packed, ${texts.join(', ')}
+      FROM packs WHERE ${packed} IS NOT NULL OR ${histogram}_keys IS NOT NULL`;
 }
 
 /** Dimensions that a question goes by or is held to. */
@@ -60,7 +63,7 @@ function sumsOf(measure: Measure): string[] {
  * SQL: the subquery `packs`, with `starts_at` that of the time asked for, the same for all where none is. Of each hour,
  * day and week it has the pack with the fewest entries that knows the dimensions wanted, and a week or its days.
  *
- * @param histogram a column of the one that the packs have to have: coarser ones may be without.
+ * @param histogram the one that the packs have to have: coarser ones may be without.
  */
 function packsOf(
   source: Source,
@@ -77,7 +80,7 @@ function packsOf(
   const zone = hourly ? `'UTC'` : put(question.timeZone, 'text');
   const moment = time ? `date_trunc('${time}', m.starts_at, ${zone})` : 'NULL::timestamptz';
   const org = question.orgId === null ? '' : ` WHERE p.org_id = ${put(question.orgId, 'org')}`;
-  const having = histogram ? ` AND (summed_over = ${FINEST} OR ${histogram} IS NOT NULL)` : '';
+  const having = histogram ? ` AND ${hasHistogram(histogram)}` : '';
   const pieces = piecesOf(question, grain, zone, put).map(
     (piece) =>
       `SELECT org_id, grain, starts_at, summed_over, entries, ${columns.join(', ')} FROM ${source.table}

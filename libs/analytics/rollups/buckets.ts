@@ -2,9 +2,9 @@ import { BUCKET_OF_NOTHING } from './sketch.ts';
 
 /** What is not empty of a histogram: entry by entry the cell, the bucket and how many. */
 export interface Buckets {
-  keys: Float64Array;
-  buckets: Float64Array;
-  counts: Float64Array;
+  keys: Float64Array | number[];
+  buckets: Float64Array | number[];
+  counts: Float64Array | number[];
 }
 
 /** As {@link Buckets}, each entry with the group that it is added to. */

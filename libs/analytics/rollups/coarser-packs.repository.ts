@@ -1,7 +1,8 @@
 import type { OrgTransaction } from '#database';
 import { integersOf, sumsOf } from './arrays.ts';
 import { sumFurther, type CoarserPack, type Pack, type Size } from './coarser-packs.ts';
-import { columnsOf, FINEST, packedCoarser } from './packing.ts';
+import { packBuckets } from './packed-buckets.ts';
+import { coarserColumnsOf, columnsOf, FINEST, hasHistogram, packedCoarser, packFinest } from './packing.ts';
 import { coarserSets, dimensions, type Dimension, type Grain, type Source } from './sources.ts';
 
 /** A pack with fewer entries is read as fast as one that is summed further. */
@@ -33,12 +34,13 @@ export class CoarserPacks {
     private readonly source: Source,
   ) {}
 
-  /** Sums packs of hours or days further, where that makes questions faster. */
+  /** Sums packs of hours or days further, and keeps their histograms as bytes, where that makes questions faster. */
   async fill(grain: 'hour' | 'day', timeZone: string, stored: readonly Stored[]): Promise<void> {
     const moments = stored.filter(({ entries }) => entries >= LEAST_ENTRIES).map(({ startsAt }) => startsAt);
     if (moments.length === 0) return;
     for (const moment of moments)
-      for (const { entries, startsAt, pack } of await this.finest(grain, timeZone, [moment]))
+      for (const { entries, startsAt, pack } of await this.finest(grain, timeZone, [moment])) {
+        await this.packFinest(grain, timeZone, startsAt, pack);
         await this.insert(
           grain,
           timeZone,
@@ -49,6 +51,7 @@ export class CoarserPacks {
             most: () => ({ cells: pack.keys.length / LEAST_GAIN, entries: entries / LEAST_GAIN }),
           }),
         );
+      }
   }
 
   /** Sums the days of a week up that has no packs yet. That of no dimension is always kept. */
@@ -129,13 +132,23 @@ export class CoarserPacks {
 
   private sizesOf(timeZone: string, days: readonly Date[]): Promise<PackSize[]> {
     const [histogram] = this.source.histograms;
-    const whole = histogram ? `summed_over = ${FINEST} OR ${histogram}_keys IS NOT NULL` : 'true';
+    const whole = histogram ? hasHistogram(histogram) : 'true';
     return this.tx.query<PackSize>(
       `SELECT starts_at AS "startsAt", summed_over AS "summedOver", cardinality(keys) AS cells, entries, ${whole} AS whole
          FROM ${this.source.table}
         WHERE org_id = $1 AND grain = 'day' AND time_zone = $2 AND starts_at = ANY ($3::timestamptz[])`,
       [timeZone, days.map((day) => day.toISOString())],
     );
+  }
+
+  private async packFinest(grain: Grain, timeZone: string, startsAt: Date, pack: Pack): Promise<void> {
+    const { histograms } = this.source;
+    if (histograms.length === 0) return;
+    const bytes = histograms.map((one) => {
+      const buckets = pack.histograms.get(one);
+      return buckets ? packBuckets(buckets) : null;
+    });
+    await this.tx.execute(packFinest(this.source, grain), [timeZone, startsAt, ...bytes]);
   }
 
   private async insert(
@@ -151,7 +164,7 @@ export class CoarserPacks {
       packs.map(({ summedOver }) => summedOver),
       packs.map(({ entries }) => entries),
       packs.map(({ keys }) => keys),
-      ...columnsOf(this.source).map((column) => packs.map(({ columns }) => columns[column] ?? null)),
+      ...coarserColumnsOf(this.source).map((column) => packs.map(({ columns }) => columns[column] ?? null)),
     ]);
   }
 }

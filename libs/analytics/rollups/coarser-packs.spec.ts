@@ -1,5 +1,6 @@
 import { integersOf, sumsOf } from './arrays.ts';
 import { sumFurther, type Pack } from './coarser-packs.ts';
+import { cellsOfPack, readCell } from './packed-buckets.ts';
 import { bitsOf, coarserSets, sources, type Dimension, type Source } from './sources.ts';
 
 const source: Source = sources.modelCalls;
@@ -44,6 +45,16 @@ const packs = [
   pack('{4,7,9}', '{0.1,0.2,NULL}', ['{4,4,7,9}', '{-3,5,5,-32768}', '{NULL,2,3,NULL}']),
   pack('{4,7,9}', '{0.00000001,1,12345678901234567890.5}', ['{7}', '{-3}', '{NULL}']),
 ];
+/** The entries of a histogram's bytes: cell, bucket, count. */
+function entriesOf(bytes: unknown): number[][] {
+  const pack = cellsOfPack(bytes as Buffer);
+  return [...pack.keys].flatMap((key, place) => {
+    const into = { buckets: [] as number[], counts: [] as number[] };
+    readCell(pack, place, into);
+    return into.buckets.map((bucket, at) => [key, bucket, into.counts[at] ?? NaN]);
+  });
+}
+
 const by = (...dimensions: Dimension[]) => EVERYTHING - bitsOf(source, new Set(dimensions));
 
 describe('arrays of packs', () => {
@@ -67,29 +78,31 @@ describe('packs that are summed further', () => {
         calls: '{6}',
         cost_usd: '{12345678901234567891.80000001}',
         prompt_tokens: null,
-        latency_ms_keys: '{4,4,4}',
-        latency_ms_buckets: '{-32768,-3,5}',
-        latency_ms_counts: '{NULL,2,5}',
       },
     });
+    expect(entriesOf(all?.columns.latency_ms_packed)).toEqual([
+      [4, -32768, 1],
+      [4, -3, 2],
+      [4, 5, 5],
+    ]);
     expect(byAgent).toMatchObject({
       summedOver: by('agent'),
       keys: '{4,7}',
       columns: {
         calls: '{2,4}',
         cost_usd: '{0.10000001,12345678901234567891.70000000}',
-        latency_ms_keys: '{4,4,7,7,7}',
       },
     });
+    expect(entriesOf(byAgent?.columns.latency_ms_packed).map(([key]) => key)).toEqual([4, 4, 7, 7, 7]);
   });
 
   it('are kept without histograms where these are too many, and not at all where cells are', () => {
     const most = (summedOver: number) => ({ cells: 2, entries: summedOver === EVERYTHING ? 4 : 5 });
     const sets: Dimension[][] = [[], ['agent'], ['agent', 'channel']];
     const kept = sumFurther(source, packs, { names, sets, most });
-    expect(kept.map(({ summedOver, columns }) => [summedOver, columns.latency_ms_keys])).toEqual([
-      [by(), '{4,4,4}'],
-      [by('agent'), undefined],
+    expect(kept.map(({ summedOver, columns }) => [summedOver, 'latency_ms_packed' in columns])).toEqual([
+      [by(), true],
+      [by('agent'), false],
     ]);
   });
 

@@ -1,5 +1,7 @@
 import { addedUp, arrayText, type Sums } from './arrays.ts';
 import { mergeBuckets, type Buckets } from './buckets.ts';
+import { packBuckets } from './packed-buckets.ts';
+import { packedOf } from './packing.ts';
 import { bitsOf, type Dimension, type Source } from './sources.ts';
 
 /** One row of a table of rollups, with its arrays read. */
@@ -14,8 +16,8 @@ export interface CoarserPack {
   summedOver: number;
   entries: number;
   keys: string;
-  /** By the name of the column; null for a column of zeros. */
-  columns: Record<string, string | null>;
+  /** By the name of the column; null for a column of zeros. Histograms are bytes. */
+  columns: Record<string, string | Buffer | null>;
 }
 
 interface Wanted {
@@ -101,7 +103,7 @@ interface Placed {
 }
 
 function placesIn(pack: Pack, places: ReadonlyMap<number, number>): Placed {
-  const placesOf = (keys: Float64Array) => Int32Array.from(keys, (key) => places.get(key) ?? 0);
+  const placesOf = (keys: ArrayLike<number>) => Int32Array.from(keys, (key) => places.get(key) ?? 0);
   const entries = [...pack.histograms].map(([name, { keys }]) => [name, placesOf(keys)] as const);
   return { pack, cells: placesOf(pack.keys), entries: new Map(entries) };
 }
@@ -133,9 +135,10 @@ function histogramsOf(
     entries += merged.groups.length;
     if (lowest.length + entries > most) return undefined;
     if (merged.groups.length === 0) continue;
-    columns[`${histogram}_keys`] = arrayText(merged.groups.map((group) => lowest[group] ?? 0));
-    columns[`${histogram}_buckets`] = arrayText(merged.buckets);
-    columns[`${histogram}_counts`] = arrayText(merged.counts.map((count) => (count === 1 ? null : count)));
+    columns[packedOf(histogram)] = packBuckets({
+      ...merged,
+      keys: merged.groups.map((group) => lowest[group] ?? 0),
+    });
   }
   return { columns, entries };
 }

@@ -4,7 +4,8 @@ import { dimensions as allDimensions, type Grain, type Source } from './sources.
  * Parts of the statements that pack cells into the arrays of one row per hour or day, and take them apart. A cell is
  * what one combination of dimensions came to; `rollup_keys` gives each combination of an org a number. In the arrays
  * a zero is null, which takes one bit, and a column of zeros alone is no array at all. Histograms are three arrays, of
- * the buckets that are not empty: cell, bucket and count, where null stands for one.
+ * the buckets that are not empty: cell, bucket and count, where null stands for one. What questions read of many hours and
+ * days is kept as bytes besides (`packed-buckets.ts`): of coarser sets as bytes alone.
  */
 
 /** Packs of the finest grain sum nothing over. */
@@ -43,6 +44,14 @@ export function keysOf({ dimensions }: Source, rows: string): string {
       ON CONFLICT (org_id, ${columns}) DO UPDATE SET org_id = excluded.org_id
       RETURNING id AS key, ${returned}),
     keyed AS MATERIALIZED (SELECT * FROM known UNION ALL SELECT * FROM numbered)`;
+}
+
+/** The column of a histogram's bytes. */
+export const packedOf = (histogram: string) => `${histogram}_packed`;
+
+/** SQL: whether a pack has a histogram, of which coarser ones may be without. Before there were bytes, all had arrays. */
+export function hasHistogram(histogram: string): string {
+  return `(summed_over = ${FINEST} OR ${histogram}_keys IS NOT NULL OR ${packedOf(histogram)} IS NOT NULL)`;
 }
 
 interface Packs {
@@ -88,23 +97,34 @@ export function packed(source: Source, { grain, timeZone, part }: Packs): string
     RETURNING starts_at AS "startsAt", entries`;
 }
 
+/** Columns of packs of coarser sets beside the keys: sums, then the bytes of each histogram. */
+export function coarserColumnsOf({ sums, histograms }: Source): string[] {
+  return [...Object.keys(sums), ...histograms.map(packedOf)];
+}
+
 /** SQL: inserts packs of the time zone $2 that begin at $3 of coarser sets: $4 `summed_over`, $5 entries, $6 keys, then columns. */
 export function packedCoarser(source: Source, grain: Grain): string {
-  const columns = columnsOf(source);
+  const columns = coarserColumnsOf(source);
   const given = ['summed_over', 'entries', 'keys', ...columns];
-  const cast = (column: string) => `${column}::${typeOf(source, column)}[]`;
+  const cast = (column: string) =>
+    isPacked(source, column) ? column : `${column}::${column in source.sums ? 'numeric' : 'int'}[]`;
   return `
     INSERT INTO ${source.table} (org_id, grain, time_zone, starts_at, part, summed_over, entries, keys, ${columns.join(', ')})
     SELECT $1, '${grain}', $2, $3, ${NOBODY}, summed_over, entries, ${['keys', ...columns].map(cast).join(', ')}
       FROM unnest($4::smallint[], $5::int[], ${given
         .slice(2)
-        .map((_, index) => `$${index + 6}::text[]`)
+        .map((column, index) => `$${index + 6}::${isPacked(source, column) ? 'bytea' : 'text'}[]`)
         .join(', ')})
         AS p(${given.join(', ')})`;
 }
 
-/** Of an element, wide enough: the server stores it in what the column has. */
-function typeOf({ sums }: Source, column: string): string {
-  if (column in sums) return 'numeric';
-  return column.endsWith('_buckets') ? 'smallint' : 'int';
+/** SQL: keeps the bytes of histograms beside the arrays of the finest pack of the time zone $2 that begins at $3. */
+export function packFinest({ table, histograms }: Source, grain: Grain): string {
+  const set = histograms.map((one, index) => `${packedOf(one)} = $${index + 4}`);
+  return `
+    UPDATE ${table} SET ${set.join(', ')}
+     WHERE org_id = $1 AND grain = '${grain}' AND time_zone = $2 AND starts_at = $3 AND summed_over = ${FINEST}`;
 }
+
+const isPacked = ({ histograms }: Source, column: string) =>
+  histograms.some((one) => packedOf(one) === column);
