@@ -15,7 +15,9 @@ export type {
   BrokerSelection,
   PreviousSet,
 } from './selection/broker-request.ts';
+export { brokerCut, cutOfReasons, type BrokerCut } from './selection/broker-cut.ts';
 export type { ExplainedTool } from './selection/explained-tools.ts';
+export { rankedReason } from './selection/reasons.ts';
 export { overfullAgents } from './selection/overfull-agents.ts';
 export { LexicalToolIndex } from './lexical-tool-index.ts';
 export type { ToolIndex, ToolMatch } from './tool-index.ts';

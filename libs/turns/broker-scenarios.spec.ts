@@ -165,12 +165,33 @@ describeWith('postgres', 'the broker enforced, with 23 tools in scope', () => {
     expect(helped).toEqual({ gaps: [] });
   });
 
+  const change = (turnId: string, columns: string) =>
+    turns.database.forOrg(org.id, (tx) =>
+      tx.execute(`UPDATE turns SET ${columns} WHERE org_id = $1 AND id = $2`, [turnId]),
+    );
+
   it('a changed list costs what was cached, the same one nothing', async () => {
     const first = await say('Can I book a meeting?');
     const same = await say('Can I book a meeting?', first.conversationId);
+    await change(same.turnId, `model = 'gpt-5.4-mini'`);
     const other = await say('Hmm, all right then', first.conversationId);
     expect(same.decision).toMatchObject({ lost: 0, offered: first.told });
     expect(other.decision['lost'] as number).toBeGreaterThan(same.decision['tokensOffered'] as number);
+  });
+
+  it.each([
+    [
+      'a provider has forgotten since',
+      `model = 'gpt-5.4-mini', finished_at = finished_at - interval '6 minutes'`,
+    ],
+    ['the offline model read', `model = 'offline-standard'`],
+    ['no model read', 'model = NULL'],
+  ])('a changed list costs nothing of what %s', async (_, before) => {
+    const first = await say('Can I book a meeting?');
+    await change(first.turnId, before);
+    const other = await say('Hmm, all right then', first.conversationId);
+    expect(other.told).not.toEqual(first.told);
+    expect(other.decision).toMatchObject({ lost: 0 });
   });
 
   it('a tool that was called without being offered runs, and is missed once; a name that is no tool is none', async () => {

@@ -1,4 +1,5 @@
 import { callerKind, channelName, type CallerKind } from '#contracts';
+import { packs } from '../../libs/packs/index.ts';
 import { readCommandLine } from '../command-line.ts';
 import { StartRefusedError } from '../start/start.errors.ts';
 
@@ -56,7 +57,9 @@ export function readArguments(args: string[]): BrokerArguments {
     throw new StartRefusedError(`Expected: npm run broker -- ${[name, ...wanted].join(' ')} --org SLUG`);
   if (!values.org) throw new StartRefusedError('--org is missing: the slug of the org that is meant.');
   if (name === 'explain' && !values.agent)
-    throw new StartRefusedError('--agent is missing: the agent that would be asked, as pack/agent.');
+    throw new StartRefusedError(
+      `--agent is missing: the agent that would be asked, one of ${agentNames().join(', ')}.`,
+    );
   return {
     command: name,
     org: values.org,
@@ -68,6 +71,10 @@ export function readArguments(args: string[]): BrokerArguments {
     all: values.all,
     json: values.json,
   };
+}
+
+function agentNames(): string[] {
+  return packs.flatMap((pack) => pack.agents.map((agent) => `${pack.name}/${agent.name}`));
 }
 
 function isCommand(name: string): name is BrokerCommandName {

@@ -1,63 +1,16 @@
 import fc from 'fast-check';
-import type { EffectiveTool, ScopedTool, ToolTier } from '#tools';
+import type { ScopedTool, ToolTier } from '#tools';
 import { trainRanker } from '../learning/train-ranker.ts';
 import type { BrokerRequest } from './broker-request.ts';
-import { ToolBroker } from './tool-broker.ts';
-
-interface Described {
-  tier?: ToolTier;
-  description?: string;
-  examples?: string[];
-  intents?: string[];
-  trigger?: (message: string) => boolean;
-  deprecated?: { replacedBy: string; reason: string };
-}
-
-function scoped(name: string, described: Described = {}): ScopedTool {
-  const { tier = 'deferred', description = '', examples = [], intents = [], ...more } = described;
-  const tool = { name, description, category: 'test', whenToUse: [], examples, intents, ...more };
-  const deprecationDepth = more.deprecated ? 1 : 0;
-  return {
-    registered: {
-      tool,
-      parameters: {},
-      definitionHash: description,
-      deprecationDepth,
-    } as unknown as EffectiveTool,
-    tier,
-  };
-}
-
-/** Subjects that share no word and no meaning, so that a message about one fits one tool. */
-const SUBJECTS =
-  'zorbl fnord glorp quux plugh xyzzy frotz grue snark boojum jabber wocky tulgey bander uffish brillig slithy mimsy raths outgrabe vorpal manxome frumious'.split(
-    ' ',
-  );
-const many = (count: number) =>
-  SUBJECTS.slice(0, count).map((subject) =>
-    scoped(`do_${subject}`, { description: `Handles ${subject} and nothing else` }),
-  );
-
-const always = scoped('always_there', { tier: 'always' });
-const universal = scoped('everywhere', { tier: 'universal' });
-const broker = new ToolBroker();
-const select = (usable: ScopedTool[], change: Partial<BrokerRequest> = {}) => {
-  const selection = broker.select({
-    mode: 'enforce',
-    message: 'some zorbl',
-    usable,
-    loading: 'broker',
-    recentTools: [],
-    intents: [],
-    toolSearch: true,
-    agent: 'closer',
-    channel: 'chat',
-    cues: [],
-    limits: { topK: 12, fallbackK: 20, fullSetMax: 30 },
-    ...change,
-  });
-  return { ...selection, names: selection.offered.map(({ registered }) => registered.tool.name) };
-};
+import {
+  always,
+  broker,
+  many,
+  scoped,
+  select,
+  SUBJECTS,
+  universal,
+} from '../testing/scoped-tools.fixture.ts';
 
 describe('enforce', () => {
   it('offers what is demanded and the best ranked up to twelve in all, always-tools first, then by name', () => {
@@ -198,6 +151,14 @@ describe('it fails open', () => {
     expect({ outcome, count: names.length }).toEqual({ outcome: 'failed_open', count: 20 });
     expect(confidence).toBeLessThan(0.1);
     expect(Object.values(reasons).filter((reason) => reason.includes('scores lie close'))).not.toEqual([]);
+    const left = Object.values(reasons).filter((reason) => reason.startsWith('not offered'));
+    expect(left).not.toEqual([]);
+    for (const reason of left) {
+      expect(reason).not.toContain('failed open');
+      expect(reason).toContain(
+        'beyond the 20 of TOOL_RAG_FALLBACK_K, although the scores lie close together',
+      );
+    }
   });
 
   it('with the full set when fewer than five are left', () => {
@@ -205,6 +166,22 @@ describe('it fails open', () => {
       outcome: 'failed_open',
       names: expect.arrayContaining(['do_fnord']),
     });
+  });
+});
+
+describe('a tool that is left out', () => {
+  it.each([
+    [0, 'beyond the 12 of TOOL_RAG_TOP_K'],
+    [9, 'beyond the 12 of TOOL_RAG_TOP_K'],
+    [11, 'beyond the 3 places that are left beside 11 that are there in any case'],
+    [13, 'beyond the 2 places that are left beside 13 that are there in any case'],
+    [16, 'the 16 that are there in any case leave no place'],
+  ])('is told which limit held, beside %i that are there in any case', (count, limit) => {
+    const there = Array.from({ length: count }, (_, at) => scoped(`there_${at}`, { tier: 'always' }));
+    const { reasons } = select([...many(22), ...there]);
+    const left = Object.values(reasons).filter((reason) => reason.startsWith('not offered'));
+    expect(left).not.toEqual([]);
+    for (const reason of left) expect(reason).toContain(`not offered: ${limit}, `);
   });
 });
 
@@ -225,6 +202,8 @@ describe('the set of the turn before', () => {
     expect(outcome).toBe('steady');
     expect(names).toEqual(first.names);
     expect(reasons['do_zorbl']).toContain('the set of the turn before');
+    const left = Object.values(reasons).find((reason) => reason.startsWith('not offered'));
+    expect(left).toContain('the set of the turn before is offered again, which holds the 5 best ranked');
   });
 
   it.each([

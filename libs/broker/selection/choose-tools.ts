@@ -34,6 +34,8 @@ export interface Choice {
   /** Step 1: tools that are there whatever the message says, with the reason. */
   demanded: Map<string, string>;
   cause: ChoiceCause;
+  /** What kept the others out: the limit that held, in words. */
+  limit: string;
   ranking: Ranking;
   /** Names of the tools that are not demanded, best first. */
   ranked: string[];
@@ -79,12 +81,27 @@ export function chooseTools(
     return { ...found, ...openSet(request, demanded, continued(request, ranked), 'nothing_fits') };
   if (confidence < LOW_CONFIDENCE && ranked.length > free) {
     const wide = withDemanded(demanded, ranked, Math.max(free, fallbackK - demanded.size));
-    return { ...found, tools: wide, cause: 'low_confidence' };
+    const limit = `${beyond('TOOL_RAG_FALLBACK_K', fallbackK)}, although the scores lie close together`;
+    return { ...found, tools: wide, cause: 'low_confidence', limit };
   }
   const before = steadySet(request, scopeHash, demanded, ranked);
-  return before
-    ? { ...found, tools: before, cause: 'steady' }
-    : { ...found, tools: narrowed, cause: 'ranked' };
+  if (before)
+    return {
+      ...found,
+      tools: before,
+      cause: 'steady',
+      limit: `the set of the turn before is offered again, which holds the ${STEADY_BEST} best ranked`,
+    };
+  return { ...found, tools: narrowed, cause: 'ranked', limit: narrowedBy(demanded.size, topK, free) };
+}
+
+const beyond = (setting: string, most: number) => `beyond the ${most} of ${setting}`;
+
+/** Which limit holds where the broker narrows: the setting, or what is left beside tools that are there in any case. */
+function narrowedBy(demanded: number, topK: number, free: number): string {
+  if (free === topK - demanded) return beyond('TOOL_RAG_TOP_K', topK);
+  if (free === 0) return `the ${demanded} that are there in any case leave no place`;
+  return `beyond the ${free} places that are left beside ${demanded} that are there in any case`;
 }
 
 /** Always, universal and, while their trigger holds, critical tools, and the recent ones. */
@@ -130,11 +147,21 @@ function openSet(
   demanded: ReadonlyMap<string, string>,
   ranked: readonly string[],
   cause: ChoiceCause,
-): Pick<Choice, 'tools' | 'cause'> {
+): Pick<Choice, 'tools' | 'cause' | 'limit'> {
+  const why = cause === 'too_few' ? 'too few tools were left' : 'nothing fits the message';
   const all = fullSet(request).offered.map(({ registered }) => registered.tool.name);
   if (all.length <= request.limits.fullSetMax)
-    return { tools: new Set([...all, ...demanded.keys(), ...givenBefore(request, ranked)]), cause };
-  return { tools: withDemanded(demanded, ranked, request.limits.fallbackK - demanded.size), cause };
+    return {
+      tools: new Set([...all, ...demanded.keys(), ...givenBefore(request, ranked)]),
+      cause,
+      limit: `${why}, so all are offered that tool_search need not find`,
+    };
+  const { fallbackK } = request.limits;
+  return {
+    tools: withDemanded(demanded, ranked, fallbackK - demanded.size),
+    cause,
+    limit: `${beyond('TOOL_RAG_FALLBACK_K', fallbackK)}, although ${why}`,
+  };
 }
 
 /** "In Al Dhafra", "the second one": so few words go on with what the turn before was about. */

@@ -7,9 +7,13 @@ import type { Choice, ChoiceCause } from './choose-tools.ts';
 
 /** Words of the message that a reason names. */
 const MAX_WORDS = 5;
+const NEW_TOOL = 'a new tool’s place';
+/** In shadow: stands between why a tool is offered and what the broker would have done. */
+export const THE_BROKER = '; the broker: ';
 /** Tools in scope up to which each has its reason kept; beyond, those in front, and the others when somebody asks. */
 export const MAX_KEPT_REASONS = 200;
 
+/** Why a tool is offered, beside its rank. */
 const causes: Record<ChoiceCause, string> = {
   ranked: '',
   steady: 'the set of the turn before, which holds all that this message needs',
@@ -42,7 +46,7 @@ function keptNames({ usable }: BrokerRequest, { tools, ranked }: Choice): string
 /** Why one tool was or was not chosen. Its score is that of the ranking. */
 function reasonOf(
   name: string,
-  { tools, demanded, ranked, ranking, cause }: Choice,
+  { tools, demanded, ranked, ranking, cause, limit }: Choice,
   words: readonly string[],
   document: ToolDocument,
   at: number,
@@ -52,15 +56,35 @@ function reasonOf(
   if (demand !== undefined) return `${offered}: ${demand}`;
   const rank = ranked.indexOf(name);
   const said = [
-    causes[cause],
+    tools.has(name) ? causes[cause] : limit,
     rank < 0 ? 'not among the best ranked' : `rank ${rank + 1}`,
     `score ${(ranking.scores[at] ?? 0).toFixed(2)}`,
-    ranking.lane.has(rank) ? 'a new tool’s place' : '',
+    ranking.lane.has(rank) ? NEW_TOOL : '',
     ranking.examples.has(at) ? 'the message is one of its examples' : '',
     matched(words, document),
     learnedPart(ranking.scores[at] ?? 0, ranking.text[at] ?? 0, ranking.strength.learned),
   ];
   return `${offered}: ${said.filter((part) => part !== '').join(', ')}`;
+}
+
+/** What a reason says of the broker's own choice. */
+export interface RankedReason {
+  /** From 1; null for a tool that is there in any case, or too far behind to have one. */
+  rank: number | null;
+  score: number | null;
+  /** It has one of the places that are kept for tools with little use, before others of a higher score. */
+  newTool: boolean;
+}
+
+/** Reads {@link reasonOf} again: decisions keep reasons as text. */
+export function rankedReason(reason: string): RankedReason {
+  const own = reason.split(THE_BROKER).at(-1) ?? '';
+  const [rank, score] = [/\brank (\d+)/.exec(own)?.[1], /\bscore (\d+\.\d+)/.exec(own)?.[1]];
+  return {
+    rank: rank === undefined ? null : Number(rank),
+    score: score === undefined ? null : Number(score),
+    newTool: own.includes(NEW_TOOL),
+  };
 }
 
 function matched(words: readonly string[], { meanings }: ToolDocument): string {

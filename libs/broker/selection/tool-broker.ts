@@ -7,7 +7,7 @@ import type { BrokerOutcome, BrokerRequest, BrokerSelection } from './broker-req
 import { chooseTools, type Choice, type ChoiceCause } from './choose-tools.ts';
 import { fullSet, withSearchIfUseful, type OfferedSet } from './full-set.ts';
 import { explained, toThousandths, type ExplainedTool } from './explained-tools.ts';
-import { MAX_KEPT_REASONS, reasonsOf } from './reasons.ts';
+import { MAX_KEPT_REASONS, reasonsOf, THE_BROKER } from './reasons.ts';
 
 /** Best ranked tools whose names a decision keeps. */
 const KEPT_RANKS = 20;
@@ -124,7 +124,7 @@ function beside(full: Record<string, string>, chosen: Record<string, string>): R
   return Object.fromEntries(
     Object.entries(full).map(([name, reason]) => {
       const would = chosen[name];
-      return [name, would === undefined ? reason : `${reason}; the broker: ${would}`];
+      return [name, would === undefined ? reason : `${reason}${THE_BROKER}${would}`];
     }),
   );
 }

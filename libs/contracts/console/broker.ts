@@ -3,7 +3,7 @@ import { consoleOrg } from './session.ts';
 import { uuid } from '../ids.ts';
 import { featureRequestStatus } from '../feature-requests.ts';
 import { pageOf, pageQuery } from '../page.ts';
-import { changeReason, toolExample, toolName } from '../tool-override.ts';
+import { changeReason, toolExample, toolName, toolTier } from '../tool-override.ts';
 
 const org = z
   .string()
@@ -190,8 +190,25 @@ export const brokerToolReason = z.object({
   source: z
     .enum(['decision', 'computed', 'scope'])
     .describe('Kept with the decision, found anew from what it rested on, or out of scope.'),
-  rank: z.int().nullable(),
+  rank: z.int().nullable().describe('From 1; null for a tool that is there in any case.'),
   score: z.number().nullable(),
+  tier: toolTier.nullable().describe('As it is now; null for a tool of an MCP server, and one that is gone.'),
+  cut: z
+    .object({
+      chosen: z.int().describe('Tools that the broker chose.'),
+      demanded: z.int().describe('Those of them that are there whatever the message says.'),
+      last: z
+        .object({
+          tool: z.string(),
+          rank: z.int(),
+          score: z.number().nullable(),
+          newTool: z.boolean().describe('It has a place that is kept for tools with little use.'),
+        })
+        .nullable()
+        .describe('The last one that its rank brought in.'),
+    })
+    .nullable()
+    .describe('Where the broker stopped; null where it chose nothing.'),
   changed: z
     .array(z.enum(['tools', 'ranker']))
     .describe('What is no longer as it was; a computed reason may differ by it.'),

@@ -1,4 +1,14 @@
-import type { BrokerSelection, ExplainedTool, ServingRanker, StoredRankers, ToolBroker } from '#broker';
+import {
+  brokerCut,
+  cutOfReasons,
+  rankedReason,
+  type BrokerCut,
+  type BrokerSelection,
+  type ExplainedTool,
+  type ServingRanker,
+  type StoredRankers,
+  type ToolBroker,
+} from '#broker';
 import type { CallerKind } from '#contracts';
 import type { Database } from '#database';
 import type { Flags } from '#flags';
@@ -14,6 +24,7 @@ import {
   type Pack,
   type RegisteredAgent,
   type ToolRegistry,
+  type ToolTier,
 } from '#tools';
 import { disabledToolsOf } from '../disabled-tools.ts';
 import { brokerRequest } from '../pipeline/parts/broker-request.ts';
@@ -59,6 +70,10 @@ export interface DecidedToolReason {
   source: 'decision' | 'computed' | 'scope';
   rank: number | null;
   score: number | null;
+  /** Its tier as it is now; null where this process knows no such tool: one of an MCP server, or one that is gone. */
+  tier: ToolTier | null;
+  /** Where the broker stopped; null where it chose nothing. */
+  cut: BrokerCut | null;
   /** What is no longer as it was when the turn was decided; computed reasons may differ by it. */
   changed: ('tools' | 'ranker')[];
 }
@@ -113,10 +128,23 @@ export class BrokerExplanations {
   async tool(org: Org, turnId: string, tool: string): Promise<DecidedToolReason | undefined> {
     const turn = await this.ports.database.forOrg(org.id, (tx) => readDecidedTurn(tx, turnId));
     if (!turn) return undefined;
-    const base = { tool, offered: turn.offered.includes(tool), changed: [] };
+    const registry = this.ports.registry.effective(org.id);
+    const known = registry.tool(tool);
+    const ofAgent = registry.agent(turn.pack, turn.agent)?.tools;
+    const base = {
+      tool,
+      offered: turn.offered.includes(tool),
+      tier:
+        ofAgent?.find(({ registered }) => registered.tool.name === tool)?.tier ?? known?.tool.tier ?? null,
+      cut: turn.brokered && cutOfReasons(turn.brokered, turn.reasons),
+      changed: [],
+    };
     const kept = turn.reasons[tool];
-    if (kept !== undefined) return { ...base, reason: kept, source: 'decision', rank: null, score: null };
-    if (!this.ports.registry.effective(org.id).tool(tool)) return undefined;
+    if (kept !== undefined) {
+      const { rank, score } = rankedReason(kept);
+      return { ...base, reason: kept, source: 'decision', rank, score };
+    }
+    if (!known) return undefined;
     return { ...base, ...(await this.recompute(org, turn, tool)) };
   }
 
@@ -124,7 +152,7 @@ export class BrokerExplanations {
     org: Org,
     turn: DecidedTurn,
     tool: string,
-  ): Promise<Omit<DecidedToolReason, 'tool' | 'offered'>> {
+  ): Promise<Omit<DecidedToolReason, 'tool' | 'offered' | 'tier' | 'cut'> & { cut?: BrokerCut }> {
     const { text, rankerVersion, recentTools, openArtifact, previous } = turn;
     if (text === null) throw new MessageForgottenError();
     const learned =
@@ -151,7 +179,13 @@ export class BrokerExplanations {
     const found = tools.find((entry) => entry.tool === tool);
     if (found) {
       const { reason, rank, score } = found;
-      return { reason, rank, score, source: 'computed', changed };
+      const ranks = new Map(tools.map((entry) => [entry.tool, entry]));
+      const chosen = turn.brokered ?? tools.flatMap((entry) => (entry.chosen ? [entry.tool] : []));
+      const cut = brokerCut(chosen, (name) => {
+        const entry = ranks.get(name);
+        return entry && { ...rankedReason(entry.reason), rank: entry.rank, score: entry.score };
+      });
+      return { reason, rank, score, cut, source: 'computed', changed };
     }
     const out = excluded.find((entry) => entry.tool === tool);
     const reason = `not offered: not in scope, ${out?.reason ?? 'no layer lets it through'}`;

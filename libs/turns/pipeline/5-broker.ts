@@ -1,11 +1,14 @@
 import type { BrokerRequest, BrokerSelection, ToolBroker } from '#broker';
-import { countMessageTokens, countTextTokens, countToolTokens, type ModelTool } from '#models';
+import { cachesPrompts, countMessageTokens, countTextTokens, countToolTokens, type ModelTool } from '#models';
 import { recordBrokerSelection, withSpan } from '#telemetry';
 import { described, type ScopedTool } from '#tools';
 import { brokerRequest } from './parts/broker-request.ts';
 import { OfferedTools } from './parts/offered-tools.ts';
 import { offerPrograms } from './parts/programs/offer-programs.ts';
 import type { BrokeredTurn, ScopedTurn, TurnPorts } from './turn-context.ts';
+
+/** Providers keep a prompt's beginning for five minutes after it was last read, if they keep it longer they ask for more. */
+const CACHE_KEPT_MS = 5 * 60_000;
 
 /** What the run before offered. Turns that began before a field was recorded lack it. */
 type RecordedOffer = { offered: string[]; programs?: boolean } & Partial<
@@ -100,13 +103,18 @@ async function tokensOf(turn: ScopedTurn, selection: BrokerSelection, offered: r
   };
 }
 
-/** Providers cache a prompt from its front, and the tools stand there: with another list the old ones, the system prompt and the window are read anew. */
+/**
+ * Providers cache a prompt from its front, and the tools stand there: with another list the old ones, the system prompt and
+ * the window are read anew. What no provider had, or has forgotten by now, is not lost.
+ */
 async function cachedTokensLost(
-  { previousDecision: before, system, window }: ScopedTurn,
+  { previousDecision: before, system, turn, window }: ScopedTurn,
   offered: readonly ModelTool[],
 ): Promise<number> {
+  if (!before?.model || !cachesPrompts(before.model)) return 0;
+  const kept = before.finishedAt && turn.createdAt.getTime() - before.finishedAt.getTime() < CACHE_KEPT_MS;
   const same =
-    !before ||
+    !kept ||
     (before.offered.length === offered.length &&
       before.offered.every((name, at) => offered[at]?.name === name));
   if (same) return 0;

@@ -16,7 +16,7 @@ export interface BrokerFacts {
   agent: string;
   channel: string;
   learned: ServingRanker | undefined;
-  previous: Omit<PreviousDecision, 'offered' | 'tokensOffered'> | undefined;
+  previous: Pick<PreviousDecision, 'agent' | 'scopeHash' | 'rankerVersion' | 'brokered'> | undefined;
 }
 
 /** The question to the broker: the one of a turn, and of whoever asks what a turn would be offered. */
