@@ -49,6 +49,7 @@ export class McpClients {
   private unsubscribe: (() => void) | undefined;
   private timer: NodeJS.Timeout | undefined;
   private reporting: Promise<void> = Promise.resolve();
+  private toldTools: string | undefined;
 
   constructor(private readonly parts: McpClientParts) {}
 
@@ -160,16 +161,24 @@ export class McpClients {
 
   /** One report after the other; what fails is said again with the next one. */
   private report(): void {
-    const { database, repository, logger } = this.parts;
+    const { logger } = this.parts;
     this.reporting = this.reporting
-      .then(() =>
-        database.asPlatform('processes report on the servers of packs and orgs', (tx) =>
-          repository.report(tx, this.process, this.reported()),
-        ),
-      )
+      .then(() => this.tell(this.reported()))
       .catch((error: unknown) =>
         logger.warn({ err: error }, 'the states of MCP servers could not be reported'),
       );
+  }
+
+  /** Processes that connect to no server look at once when there are other tools. */
+  private async tell(states: Omit<ReportedState, 'process' | 'seenAt'>[]): Promise<void> {
+    const { database, repository, changes } = this.parts;
+    const tools = JSON.stringify(states.map(({ server, tools: told }) => [server, told]));
+    const isNews = states.length > 0 && tools !== this.toldTools;
+    await database.asPlatform('processes report on the servers of packs and orgs', async (tx) => {
+      await repository.report(tx, this.process, states);
+      if (isNews) await changes.announce(tx, 'mcp_servers');
+    });
+    this.toldTools = tools;
   }
 
   private reported(): Omit<ReportedState, 'process' | 'seenAt'>[] {

@@ -25,7 +25,12 @@ async function seed({ admin }: ConsolePages): Promise<void> {
         text: MESSAGES[index % MESSAGES.length],
         selected: misses ? [MISSED] : ['find'],
         missed: misses ? [MISSED] : [],
-        reasons: misses ? { [MISSED]: 'not offered: rank 17, score 0.31' } : {},
+        reasons: misses
+          ? {
+              [MISSED]: 'not offered: beyond the 12 of TOOL_RAG_TOP_K, rank 17, score 0.31',
+              find: 'offered: rank 12, score 0.44',
+            }
+          : {},
         lost: index === 5 ? 300 : 0,
         gaps: index === 7 && day % 4 === 0 ? ['nothing_ranked'] : [],
         at: new Date(now - day * DAY_MS - index * 60_000),
@@ -69,7 +74,10 @@ export function brokerPage(pages: ConsolePages): void {
       const { items } = brokerMissPage.parse(await (await api.get('/admin/broker/misses?days=30')).json());
       const message = items[0]?.message ?? '';
       await row(page, message).click();
-      await page.getByRole('region', { name: 'Miss' }).getByText('rank 17').waitFor();
+      const peek = page.getByRole('region', { name: 'Miss' });
+      await peek.getByText('beyond the 12 of TOOL_RAG_TOP_K, rank 17').waitFor();
+      await peek.getByText('rank 12, score 0.44 (this one: rank 17, score 0.31)').waitFor();
+      await peek.getByText('its tier is deferred').waitFor();
       await page.keyboard.press('k');
       await page.getByRole('button', { name: `Add as an example of ${MISSED}` }).click();
       await page.getByText(/An example of check_calendar now/).waitFor();

@@ -124,10 +124,25 @@ describe('why a tool was offered', () => {
     expect(brokerToolReason.parse(await (await why(member, turn, TOOL)).json())).toMatchObject({
       reason: reasons[TOOL],
       source: 'decision',
+      rank: 1,
+      score: 0.8,
     });
     expect(await (await why(analyst, turn, TOOL)).json()).toMatchObject({
       reason: 'offered: rank 1, score 0.80, learned from past messages',
     });
+  });
+
+  it('says where the broker stopped, and that the tool is not one that is always there', async () => {
+    const reasons = {
+      [TOOL]: 'not offered: beyond the 12 of TOOL_RAG_TOP_K, rank 17, score 0.31',
+      find: 'offered: rank 2, score 0.64',
+      book: 'offered: tier always',
+    };
+    const turn = await decide({ reasons, agent: 'searcher', missed: [TOOL] });
+    const found = brokerToolReason.parse(await (await why(member, turn, TOOL)).json());
+    expect(found).toMatchObject({ rank: 17, score: 0.31, tier: 'deferred' });
+    const last = { tool: 'find', rank: 2, score: 0.64, newTool: false };
+    expect(found.cut).toEqual({ chosen: 2, demanded: 1, last });
   });
 
   it('is computed where the decision does not say it', async () => {

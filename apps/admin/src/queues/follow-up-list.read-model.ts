@@ -5,9 +5,15 @@ import { redact } from '#telemetry';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { searchOf } from '../turns/turn-words.ts';
 
+/** Each try of a delivery begins its follow-up anew, at a later time: the delivery counts them. */
+const ATTEMPTS = `
+         coalesce(CASE WHEN f.job = 'deliver' THEN (SELECT d.attempts FROM webhook_deliveries d
+                                                     WHERE d.org_id = f.org_id AND d.id::text = f.payload->>'deliveryId') END,
+                  f.attempts)`;
+
 /** Each org is read along its index, and only as far as the page reaches. */
 const pageWhere = (state: string) => `
-  SELECT f.id, o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName", f.job, f.key, f.state, f.attempts, f.error,
+  SELECT f.id, o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName", f.job, f.key, f.state, ${ATTEMPTS} AS attempts, f.error,
          f.payload, f.turn_id AS "turnId", f.conversation_id AS "conversationId",
          nullif(split_part(f.traceparent, '-', 2), '') AS "traceId", f.run_at AS "runAt", f.created_at AS "createdAt",
          f.finished_at AS "finishedAt"

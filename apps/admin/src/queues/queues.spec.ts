@@ -11,6 +11,7 @@ import {
   type QueueSteering,
 } from '#queue';
 import { eventually } from '../../../../test/harness/eventually.ts';
+import { addDecision } from '../broker/broker-decision.fixture.ts';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 import { viewerOf } from '../session/viewer.ts';
 import { QueueCommands } from './queue-commands.ts';
@@ -171,6 +172,24 @@ describe('follow-ups that were given up', () => {
     ]);
     expect(await list(`org=org-b`)).toEqual([]);
     expect(await list('q=no+model+ANSWERED')).toHaveLength(1);
+  });
+
+  it('say of a delivery how often it was tried, not of its last beginning', async () => {
+    const turn = await addDecision(admin.database, admin.orgA.id);
+    const deliveryId = randomUUID();
+    await admin.database.forOrg(admin.orgA.id, (tx) =>
+      tx.execute(
+        `INSERT INTO webhook_deliveries (org_id, id, turn_id, conversation_id, event, url, state, attempts, round_began_at, created_at)
+         SELECT $1, $3, id, conversation_id, 'turn.completed', 'https://example.com', 'failed', 8, now(), now() FROM turns
+          WHERE org_id = $1 AND id = $2`,
+        [turn, deliveryId],
+      ),
+    );
+    const id = await giveUp('deliver', { deliveryId });
+    const gone = await giveUp('deliver', { deliveryId: randomUUID() });
+    const items = await list('job=deliver');
+    const attemptsOf = (one: string) => items.find((item) => item.id === one)?.attempts;
+    expect([attemptsOf(id), attemptsOf(gone)]).toEqual([8, 3]);
   });
 
   it('run again with all their attempts, or with another payload', async () => {

@@ -60,15 +60,13 @@ const routeTree = rootRoute.addChildren([
     '/settings',
     searchNames('tab', 'q', 'set', 'state'),
     lazy(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
-    ({ search, session }) =>
-      search.tab === undefined && isOneOrg(session, search.org) ? [asks.settingsAsk(search)] : [],
+    ({ search, session }) => asks.settingsPageAsks(search, session),
   ),
   page(
     '/users',
     searchNames('tab', 'q', 'role'),
     lazy(() => import('./users/users-page.tsx'), 'UsersPage'),
-    ({ search, session }) =>
-      search.tab === undefined && mayOf(session).admin ? [firstPage(asks.usersAsk(search))] : [],
+    ({ search, session }) => asks.usersPageAsks(search, session),
   ),
   page(
     '/audit',
@@ -80,7 +78,7 @@ const routeTree = rootRoute.addChildren([
     '/analytics',
     searchNames(...analyticsSearchNames),
     lazy(() => import('./analytics/analytics-page.tsx'), 'AnalyticsPage'),
-    ({ search }) => [asks.measuresAsk, asks.analyticsAsk(askedWith(search))],
+    ({ search }) => [asks.measuresAsk, asks.analyticsAsk(askedWith(search)), asks.savedQueriesAsk(search)],
   ),
   page(
     '/memory',
@@ -92,7 +90,7 @@ const routeTree = rootRoute.addChildren([
     '/requests',
     searchNames('tab', 'status', 'category', 'urgency', 'days', 'kind'),
     lazy(() => import('./requests/requests-page.tsx'), 'RequestsPage'),
-    ({ search }) => (search.tab === undefined ? [firstPage(asks.requestsAsk(search))] : []),
+    ({ search }) => asks.requestsPageAsks(search),
   ),
   page(
     '/turns',
@@ -151,12 +149,7 @@ const routeTree = rootRoute.addChildren([
     '/queues',
     searchNames('tab', 'queue', 'state', 'job', 'q'),
     lazy(() => import('./queues/queues-page.tsx'), 'QueuesPage'),
-    ({ search, session }) =>
-      !mayOf(session).platform
-        ? []
-        : search.tab === 'work'
-          ? [asks.queuesAsk, firstPage(asks.followUpsAsk(search))]
-          : [asks.queuesAsk],
+    ({ search, session }) => (mayOf(session).platform ? asks.queuesPageAsks(search) : []),
   ),
   page(
     '/broker',
@@ -168,7 +161,7 @@ const routeTree = rootRoute.addChildren([
     '/tools',
     searchNames('tab', 'q', 'pack', 'tier', 'state', 'days'),
     lazy(() => import('./tools/tools-page.tsx'), 'ToolsPage'),
-    ({ search }) => [asks.toolsAsk(search)],
+    ({ search }) => asks.toolsPageAsks(search),
   ),
   page(
     '/tools/$name',

@@ -2,6 +2,7 @@ import { Button, Checkbox, Menu, Popover, Stack, TextInput } from '@mantine/core
 import { IconBookmark, IconChevronDown, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { savedAnalyticsQueries, type SavedAnalyticsQuery } from '#contracts/console';
+import { savedQueriesAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';
 import { useMay } from '../session/use-may.ts';
@@ -22,7 +23,7 @@ interface SavedQueriesProps {
 export function SavedQueries({ org, asked, onOpen }: SavedQueriesProps) {
   const may = useMay();
   const [removing, setRemoving] = useState<SavedAnalyticsQuery | null>(null);
-  const { data } = useAnswer({ key: KEY, path: PATH, query: { org }, schema: savedAnalyticsQueries });
+  const { data } = useAnswer({ key: KEY, ...savedQueriesAsk({ org }), schema: savedAnalyticsQueries });
   const remove = useChange<string>({
     request: (id) => ({ method: 'DELETE', path: `${PATH}/${id}`, query: { org } }),
     invalidates: [KEY],

@@ -1,5 +1,6 @@
 import type { ConsoleSession } from '#contracts/console';
 import { DEFAULT_GROUPING } from '../broker/broker-search.ts';
+import { FIRST_QUEUE } from '../queues/queue-search.ts';
 import { costRange, type CostRange } from '../models/cost-range.ts';
 import { isOneOrg } from '../session/use-one-org.ts';
 import { mayOf } from '../session/use-may.ts';
@@ -74,8 +75,13 @@ export const brokerModesAsk = ({ org, days }: Search<'days'>): Ask => ({
 });
 export const brokerRankersAsk = ({ org }: Search): Ask => ({ path: '/admin/broker/rankers', query: { org } });
 
+export const gapsAsk = ({ org, days, kind }: Search<'days' | 'kind'>, limit?: number): Ask => ({
+  path: '/admin/broker/gaps',
+  query: { org, days, kind, limit },
+});
+
 /** Those of the tab that is opened. */
-export function brokerPageAsks(search: Search<'tab' | 'days' | 'mode' | 'by' | 'tool'>): Ask[] {
+export function brokerPageAsks(search: Search<'tab' | 'days' | 'mode' | 'by' | 'tool' | 'kind'>): Ask[] {
   switch (search.tab) {
     case undefined:
       return [brokerAsk(search, 'day'), brokerAsk(search, search.by ?? DEFAULT_GROUPING)];
@@ -83,6 +89,8 @@ export function brokerPageAsks(search: Search<'tab' | 'days' | 'mode' | 'by' | '
       return [firstPage(missesAsk(search))];
     case 'modes':
       return [brokerModesAsk(search)];
+    case 'gaps':
+      return [gapsAsk(search)];
     case 'rankers':
       return [brokerRankersAsk(search)];
     default:
@@ -100,6 +108,13 @@ export const toolsAsk = ({ org, days }: Search<'days'>): Ask => ({
   path: '/admin/tools',
   query: { org, days },
 });
+/** The report covers a week or a month. */
+export const deprecatedToolsAsk = ({ org, days }: Search<'days'>): Ask => ({
+  path: '/admin/tools/deprecated',
+  query: { org, days: days === '7' || days === '30' ? days : undefined },
+});
+export const toolsPageAsks = (search: Search<'tab' | 'days'>): Ask[] =>
+  search.tab === 'deprecated' ? [deprecatedToolsAsk(search)] : [toolsAsk(search)];
 export const toolAsk = (name: string, { org }: Search): Ask => ({
   path: `/admin/tools/${part(name)}`,
   query: { org },
@@ -121,10 +136,22 @@ export const requestsAsk = ({
   query: { org, status, category, urgency },
 });
 
+const SHOWN_GAPS = 100;
+/** Gaps of the page of requests: all that are shown there. */
+export const requestedGapsAsk = (search: Search<'days' | 'kind'>): Ask => gapsAsk(search, SHOWN_GAPS);
+export const requestsPageAsks = (
+  search: Search<'tab' | 'status' | 'category' | 'urgency' | 'days' | 'kind'>,
+) => (search.tab === 'gaps' ? [requestedGapsAsk(search)] : [firstPage(requestsAsk(search))]);
+
 export const measuresAsk: Ask = { path: '/admin/analytics/measures' };
 export const analyticsAsk = (asked: Record<string, string>): Ask => ({
   path: '/admin/analytics/query',
   query: asked,
+});
+
+export const savedQueriesAsk = ({ org }: Search): Ask => ({
+  path: '/admin/analytics/queries',
+  query: { org },
 });
 
 export const spendAsk = ({ org }: Search, range: CostRange, by: string): Ask => ({
@@ -163,6 +190,22 @@ export const followUpsAsk = ({ org, state, job, q }: Search<'state' | 'job' | 'q
   query: { org, state, job, q },
 });
 
+export const queuedJobsAsk = ({ queue, state, q }: Search<'queue' | 'state' | 'q'>): Ask => ({
+  path: `/admin/queues/${part(queue ?? FIRST_QUEUE)}/jobs`,
+  query: { state: state ?? 'failed', q },
+});
+/** Those of the tab that is opened. */
+export function queuesPageAsks(search: Search<'tab' | 'queue' | 'state' | 'job' | 'q'>): Ask[] {
+  switch (search.tab) {
+    case 'work':
+      return [queuesAsk, firstPage(followUpsAsk(search))];
+    case 'jobs':
+      return [queuesAsk, queuedJobsAsk(search)];
+    default:
+      return [queuesAsk];
+  }
+}
+
 export const mcpServersAsk = ({ org }: Search): Ask => ({ path: '/admin/mcp-servers', query: { org } });
 
 export const settingsAsk = ({ org }: Search): Ask => ({ path: '/admin/settings', query: { org } });
@@ -171,12 +214,33 @@ export const deliveriesAsk = ({ org, state }: Search<'state'>): Ask => ({
   query: { org, state },
 });
 
+/** Those of the tab that is opened, of whoever may see it. */
+export function settingsPageAsks(search: Search<'tab' | 'state'>, session: ConsoleSession): Ask[] {
+  if (search.tab === undefined) return isOneOrg(session, search.org) ? [settingsAsk(search)] : [];
+  return search.tab === 'webhooks' && mayOf(session).work ? [firstPage(deliveriesAsk(search))] : [];
+}
+
 export const usersAsk = ({ org, q, role }: Search<'q' | 'role'>): Ask => ({
   path: '/admin/users',
   query: { org, q, role },
 });
 export const invitationsAsk = ({ org }: Search): Ask => ({ path: '/admin/invitations', query: { org } });
 export const apiKeysAsk = ({ org }: Search): Ask => ({ path: '/admin/api-keys', query: { org } });
+
+/** Those of the tab that is opened, of whoever may see it. */
+export function usersPageAsks(search: Search<'tab' | 'q' | 'role'>, session: ConsoleSession): Ask[] {
+  if (!mayOf(session).admin) return [];
+  switch (search.tab) {
+    case undefined:
+      return [firstPage(usersAsk(search))];
+    case 'invitations':
+      return isOneOrg(session, search.org) ? [invitationsAsk(search)] : [];
+    case 'keys':
+      return isOneOrg(session, search.org) ? [firstPage(apiKeysAsk(search))] : [];
+    default:
+      return [];
+  }
+}
 
 export const auditFilterNames = ['action', 'actor', 'user', 'q', 'from', 'to'] as const;
 export const auditAsk = (search: Search<(typeof auditFilterNames)[number]>): Ask => ({

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { IconPuzzle } from '@tabler/icons-react';
 import { toolGapReport, type ToolGap, type ToolGapKind } from '#contracts/console';
+import { gapsAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { FilterSelect } from '../ui/filters.tsx';
 import { counted, formatCount } from '../ui/format.ts';
@@ -25,8 +26,7 @@ export function BrokerGaps() {
   const { search, change } = usePageSearch<BrokerSearchName>();
   const report = useAnswer({
     key: 'gaps',
-    path: '/admin/broker/gaps',
-    query: { org: search.org, days: search.days, kind: search.kind },
+    ...gapsAsk(search),
     schema: toolGapReport,
   });
   if (report.isPending) return <Loading what="Loading the gaps" />;

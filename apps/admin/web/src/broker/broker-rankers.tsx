@@ -46,6 +46,7 @@ export function BrokerRankers() {
           rows={rankers.data.items}
           rowKey={(ranker) => `${ranker.org.id}:${ranker.version}`}
           empty=""
+          stacks
           columns={[
             { name: 'Org', of: (ranker) => ranker.org.name },
             { name: 'Version', align: 'end', of: (ranker) => ranker.version },

@@ -1,14 +1,14 @@
 import { Button, Select, Textarea } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { brokerToolReason, missExampleAnswer, type BrokerMiss } from '#contracts/console';
-import { useAnswer } from '../api/use-answer.ts';
+import { missExampleAnswer, type BrokerMiss } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
 import { useMay } from '../session/use-may.ts';
 import { CopyId } from '../ui/copy-id.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Peek } from '../ui/peek.tsx';
 import { WrittenLines } from '../ui/written-text.tsx';
+import { ToolLink, WhyMissed } from './why-missed.tsx';
 import classes from './broker.module.css';
 
 const MAX_EXAMPLE_CHARACTERS = 500;
@@ -50,7 +50,7 @@ export function MissPeek({ miss }: { miss: BrokerMiss }) {
       />
       <h3 className={classes.heading}>Called, not chosen</h3>
       {miss.missed.map((tool) => (
-        <Why key={tool} turnId={miss.turnId} tool={tool} org={miss.org.slug} />
+        <WhyMissed key={tool} turnId={miss.turnId} tool={tool} org={miss.org.slug} />
       ))}
       <h3 className={classes.heading}>Ranked instead</h3>
       <ol className={classes.ranking}>
@@ -62,28 +62,6 @@ export function MissPeek({ miss }: { miss: BrokerMiss }) {
       </ol>
       {may.admin && <ExampleForm miss={miss} />}
     </Peek>
-  );
-}
-
-function ToolLink({ tool, org }: { tool: string; org: string }) {
-  return (
-    <Link to="/tools/$name" params={{ name: tool }} search={{ org }} className="mono">
-      {tool}
-    </Link>
-  );
-}
-
-function Why({ turnId, tool, org }: { turnId: string; tool: string; org: string }) {
-  const reason = useAnswer({
-    key: 'broker-reason',
-    path: `/admin/broker/turns/${turnId}/tools/${tool}`,
-    schema: brokerToolReason,
-  });
-  return (
-    <p className={classes.why}>
-      <ToolLink tool={tool} org={org} />
-      <span className="muted"> {reason.data?.reason ?? reason.error?.message ?? '…'}</span>
-    </p>
   );
 }
 

@@ -10,8 +10,9 @@ import { conversationTurnsAsk } from '../api/asks.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { ProblemError } from '../api/problem-error.ts';
 import { RetryTurns } from '../turns/retry-turns.tsx';
+import { turnMs } from '../turns/turn-latency.tsx';
 import { TurnStateBadge } from '../turns/turn-state.tsx';
-import { counted, elapsedMs, formatCost, formatDuration } from '../ui/format.ts';
+import { counted, formatCost, formatDuration } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
@@ -64,7 +65,7 @@ function TurnEntry({ entry: { turn, messages } }: { entry: ConversationTurnEntry
           {opened ? <IconChevronDown size={14} /> : <IconChevronRight size={14} />}
           <TurnStateBadge state={turn.state} />
           <span>{turn.agent}</span>
-          <span>{formatDuration(elapsedMs(turn.createdAt, turn.finishedAt))}</span>
+          <span>{formatDuration(turnMs(turn))}</span>
           <span>{counted(turn.totals.toolCalls, 'call')}</span>
           <span>{formatCost(turn.totals.costUsd)}</span>
         </button>

@@ -11,8 +11,9 @@ import { read } from '../api/client.ts';
 import { Message } from '../turns/turn-messages.tsx';
 import { isUnfinished } from '../turns/turn-queries.ts';
 import { RetryTurns } from '../turns/retry-turns.tsx';
+import { turnMs } from '../turns/turn-latency.tsx';
 import { TurnStateBadge } from '../turns/turn-state.tsx';
-import { elapsedMs, formatCost, formatCount, formatDuration } from '../ui/format.ts';
+import { formatCost, formatCount, formatDuration } from '../ui/format.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { LiveStep } from './live-step.tsx';
 import { OfferedTools } from './offered-tools.tsx';
@@ -49,7 +50,7 @@ export function LiveTurn({ turn: { turnId } }: { turn: PlaygroundTurn }) {
       <div className={classes.turnLine}>
         <TurnStateBadge state={row.state} />
         {row.override && <StatusBadge tone="amber" label={overrideWords(row.override)} />}
-        <span>{formatDuration(elapsedMs(row.createdAt, row.finishedAt))}</span>
+        <span>{formatDuration(turnMs(row))}</span>
         <span>{formatCost(row.totals.costUsd)}</span>
         <span className="muted">
           {formatCount(row.totals.promptTokens)} → {formatCount(row.totals.completionTokens)} tokens

@@ -7,6 +7,7 @@ import { uuid } from '#contracts';
 import { consoleQueuedJobs, type ConsoleQueuedJob } from '#contracts/console';
 import { wholeList } from '../api/keyset-list.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
+import { queuedJobsAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
@@ -23,11 +24,10 @@ import { Peek } from '../ui/peek.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { changedText, counted, useQueueNames } from './queue-queries.ts';
-import type { QueuesSearchName } from './queue-search.ts';
+import { FIRST_QUEUE, type QueuesSearchName } from './queue-search.ts';
 import classes from './queues.module.css';
 
 const STATES = ['failed', 'waiting', 'active', 'delayed'];
-const FIRST_QUEUE = 'turns-chat';
 /** What a pointer of a job may name. */
 const pointer = z.object({ turnId: uuid.optional(), followUpId: uuid.optional() });
 const jobId = (job: ConsoleQueuedJob) => job.id;
@@ -65,8 +65,7 @@ export function JobList() {
   const state = search.state ?? 'failed';
   const answer = useAnswer({
     key: 'queued-jobs',
-    path: `/admin/queues/${queue}/jobs`,
-    query: { state, q: search.q },
+    ...queuedJobsAsk(search),
     schema: consoleQueuedJobs,
     pollMs: POLL_INTERVAL_MS,
   });

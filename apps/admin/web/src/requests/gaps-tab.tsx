@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { IconPuzzle } from '@tabler/icons-react';
 import { toolGapReport, type ToolGap, type ToolGapKind } from '#contracts/console';
+import { requestedGapsAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { wholeList, type KeysetList } from '../api/keyset-list.ts';
 import { column } from '../ui/column.ts';
@@ -18,7 +19,6 @@ import { GAP_KINDS, STATUSES } from './request-words.ts';
 import classes from './requests.module.css';
 import { counted } from '../ui/format.ts';
 
-const SHOWN = 100;
 const wordsOf = ({ words, firstAt }: ToolGap) =>
   words?.join(', ') ?? `Messages since ${firstAt.slice(0, 10)}`;
 const idOf = (gap: ToolGap) => gap.examples[0]?.turnId ?? gap.firstAt;
@@ -76,8 +76,7 @@ export function useGaps(shown: boolean): KeysetList<ToolGap> {
   const { search } = usePageSearch<'days' | 'kind'>();
   const query = useAnswer({
     key: 'gaps',
-    path: '/admin/broker/gaps',
-    query: { org: search.org, days: search.days, kind: search.kind, limit: SHOWN },
+    ...requestedGapsAsk(search),
     schema: toolGapReport,
     enabled: shown,
   });

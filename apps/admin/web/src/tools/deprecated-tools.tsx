@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { IconArchive } from '@tabler/icons-react';
 import { deprecatedTools, type DeprecatedTool, type DeprecatedTools as Report } from '#contracts/console';
+import { deprecatedToolsAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Sparkline } from '../ui/charts/bars.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -16,11 +17,9 @@ import type { ToolsSearchName } from './tools-search.ts';
 /** Which deprecated tools are still used, by whom, and which can go. */
 export function DeprecatedTools() {
   const { search, change } = usePageSearch<ToolsSearchName>();
-  const days = search.days === '7' || search.days === '30' ? search.days : undefined;
   const report = useAnswer({
     key: 'tools',
-    path: '/admin/tools/deprecated',
-    query: { org: search.org, ...(days && { days }) },
+    ...deprecatedToolsAsk(search),
     schema: deprecatedTools,
   });
   if (report.isPending) return <Loading what="Loading the deprecated tools" />;

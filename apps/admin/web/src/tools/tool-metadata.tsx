@@ -159,7 +159,11 @@ function DraftForm({ draft, onChange, disabled, overridden }: DraftFormProps) {
         </div>
         <Switch
           label={mark('enabled', 'Enabled')}
-          description="No layer below can enable it again"
+          description={
+            draft.enabled
+              ? 'Switched off, no layer below can switch it on again'
+              : 'Off: no layer below can switch it on again'
+          }
           size="xs"
           disabled={disabled}
           checked={draft.enabled}

@@ -7,7 +7,15 @@ import { isUnfinished } from './turn-queries.ts';
 export function TurnLatency({ turn }: { turn: Pick<ConsoleTurn, 'state' | 'createdAt' | 'finishedAt'> }) {
   if (turn.state === 'running' || turn.state === 'queued') return <RunningLatency since={turn.createdAt} />;
   if (isUnfinished(turn.state)) return <span className="muted">waits</span>;
-  return <>{formatDuration(elapsedMs(turn.createdAt, turn.finishedAt))}</>;
+  return <>{formatDuration(turnMs(turn))}</>;
+}
+
+/** From acceptance to the end; null for one that never ran, such as those that come with a demo project. */
+export function turnMs({
+  createdAt,
+  finishedAt,
+}: Pick<ConsoleTurn, 'createdAt' | 'finishedAt'>): number | null {
+  return elapsedMs(createdAt, finishedAt) || null;
 }
 
 function RunningLatency({ since }: { since: string }) {

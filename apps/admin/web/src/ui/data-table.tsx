@@ -15,14 +15,16 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** In place of rows when there are none. */
   empty: string;
+  /** In a narrow window each row is a list of names and values: for tables of many columns. */
+  stacks?: boolean;
 }
 
 /** A short table inside of a page; a list that may grow is a `ListView`. */
-export function DataTable<Row>({ label, columns, rows, rowKey, empty }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, rowKey, empty, stacks }: DataTableProps<Row>) {
   if (rows.length === 0) return <p className={classes.empty}>{empty}</p>;
   return (
     <div className={classes.frame} tabIndex={0} role="group" aria-label={`${label}, table`}>
-      <table className={classes.table} aria-label={label}>
+      <table className={classes.table} aria-label={label} data-stacks={stacks || undefined}>
         <thead>
           <tr>
             {columns.map(({ name, align }) => (
@@ -36,7 +38,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, empty }: DataTabl
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map(({ name, align, of }) => (
-                <td key={name} data-align={align}>
+                <td key={name} data-align={align} data-name={name}>
                   {of(row)}
                 </td>
               ))}
