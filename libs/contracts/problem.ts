@@ -12,17 +12,68 @@ const KINDS: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-z.config({
-  customError: (issue) => {
-    if (issue.code !== 'invalid_type') return undefined;
-    const { expected, input } = issue;
-    const wanted = KINDS[expected] ?? expected;
-    if (input === undefined) return `missing, expected ${wanted}`;
-    // Text that is no number becomes NaN on its way through a schema that reads numbers.
-    if (typeof input === 'number' && Number.isNaN(input)) return `expected ${wanted}`;
-    return `expected ${wanted}, found ${kindOf(input)}`;
-  },
-});
+/** Formats of text, as people and models are told of them. */
+const FORMATS: Readonly<Record<string, string>> = {
+  uuid: 'a UUID',
+  email: 'an e-mail address',
+  url: 'an absolute URL',
+  datetime: 'a date and time such as 2026-01-31T09:00:00Z',
+  date: 'a date such as 2026-01-31',
+  time: 'a time such as 09:00:00',
+};
+
+/** What the numbers of a limit count; of a number itself, nothing. */
+const UNITS: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  string: ['character', 'characters'],
+  array: ['item', 'items'],
+  set: ['item', 'items'],
+  map: ['entry', 'entries'],
+};
+
+z.config({ customError: describeIssue });
+
+/** What was expected and, where that helps, what came; undefined leaves it to zod. */
+function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type': {
+      const wanted = KINDS[issue.expected] ?? issue.expected;
+      if (issue.input === undefined) return `missing, expected ${wanted}`;
+      // Text that is no number becomes NaN on its way through a schema that reads numbers.
+      if (typeof issue.input === 'number' && Number.isNaN(issue.input)) return `expected ${wanted}`;
+      return `expected ${wanted}, found ${kindOf(issue.input)}`;
+    }
+    case 'too_big':
+      return `expected ${bound('at most', 'less than', issue)}${amount(issue.maximum, issue.origin)}`;
+    case 'too_small':
+      return `expected ${bound('at least', 'more than', issue)}${amount(issue.minimum, issue.origin)}`;
+    case 'invalid_format':
+      return issue.format in FORMATS ? `expected ${FORMATS[issue.format]}` : undefined;
+    case 'invalid_value':
+      return `expected ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(asWritten).join(', ')}`;
+    case 'unrecognized_keys':
+      return `unknown: ${issue.keys.join(', ')}`;
+    default:
+      return undefined;
+  }
+}
+
+function asWritten(value: z.core.util.Primitive): string {
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}
+
+function bound(
+  inclusive: string,
+  exclusive: string,
+  issue: { inclusive?: boolean; exact?: boolean },
+): string {
+  if (issue.exact) return 'exactly ';
+  return `${issue.inclusive ? inclusive : exclusive} `;
+}
+
+function amount(limit: number | bigint, origin: string): string {
+  const unit = UNITS[origin];
+  return unit ? `${limit} ${unit[Number(limit) === 1 ? 0 : 1]}` : String(limit);
+}
 
 function kindOf(value: unknown): string {
   if (value === null) return 'null';

@@ -63,7 +63,7 @@ describe('what does not fit', () => {
 
   it('of a path or a query is called by its name', async () => {
     const id = { type: 'param', data: 'turnId', schema: z.uuid() };
-    expect(await refused('x', id)).toBe('The request does not fit. /turnId: Invalid UUID.');
+    expect(await refused('x', id)).toBe('The request does not fit. /turnId: expected a UUID.');
     expect(await refused('x', { type: 'query', schema: z.strictObject({}) })).toContain('the query: ');
     expect(await refused('x', { type: 'body', schema: z.strictObject({}) })).toContain('the body: ');
   });
