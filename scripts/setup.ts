@@ -33,7 +33,10 @@ async function main(): Promise<void> {
 async function readArguments(): Promise<FirstOrg> {
   const { values } = parse();
   const { org, admin, name, timezone } = values;
-  if (!org || !admin) throw new StartRefusedError(USAGE);
+  if (!org && !admin) throw new StartRefusedError(USAGE);
+  if (!org) throw new StartRefusedError(`--org is missing: the short name of the org.\n${USAGE}`);
+  if (!admin)
+    throw new StartRefusedError(`--admin is missing: the e-mail address of who signs in.\n${USAGE}`);
   const scopes = values.scopes?.split(',').map((scope) => apiKeyScope.safeParse(scope.trim()).data);
   if (scopes?.some((scope) => scope === undefined))
     throw new StartRefusedError(`--scopes: expected some of ${apiKeyScope.options.join(', ')}.`);

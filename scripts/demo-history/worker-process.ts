@@ -19,7 +19,8 @@ await runProcess(async () => {
     .useFactory({
       inject: [ToolRegistry, CLOCK],
       factory: (registry: ToolRegistry, clock: Clock) => {
-        const offline = new OfflineModel(offlineHintsOf(registry));
+        // Replies are told as those of the models that the story names.
+        const offline = new OfflineModel(offlineHintsOf(registry), false);
         const standIn = (provider: 'openai' | 'anthropic') =>
           [provider, new StandInModel(provider, offline, tasks, clock, outages)] as const;
         return new LanguageModels(new Map([standIn('openai'), standIn('anthropic')]));

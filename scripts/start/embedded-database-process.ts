@@ -7,6 +7,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import type { DatabaseMessage } from './embedded-database.ts';
+import { endIdleTransactions } from './idle-transactions.ts';
 import { takeProcessLock, type ProcessLock } from './process-lock.ts';
 import { withWholeExchanges } from './whole-exchanges.ts';
 
@@ -29,23 +30,24 @@ async function waitForPredecessor(file: string): Promise<ProcessLock> {
   }
 }
 
-async function serve(folder: string): Promise<void> {
+async function serve(folder: string, idleTransactionMs: number): Promise<void> {
   mkdirSync(path.dirname(folder), { recursive: true, mode: 0o700 });
   const lock = await waitForPredecessor(`${folder}.lock`);
   const db = await PGlite.create({ dataDir: folder, extensions: { vector } });
   // Of every later connection too: they all share this one session, and none can set its own.
   await db.exec('SET search_path TO public, bullmq');
-  const session = withWholeExchanges(db, (error) => {
+  const { served, waitedMs } = withWholeExchanges(db, (error) => {
     console.error(error);
     process.exit(1);
   });
   const server = new PGLiteSocketServer({
-    db: session,
+    db: served,
     host: '127.0.0.1',
     port: 0,
     maxConnections: MAX_CONNECTIONS,
   });
   await server.start();
+  endIdleTransactions(server, waitedMs, idleTransactionMs);
 
   const stop = async () => {
     await server.stop().catch(() => undefined);
@@ -59,7 +61,8 @@ async function serve(folder: string): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
-serve(process.argv[2] ?? '').catch((error: unknown) => {
+const [folder = '', idleTransactionMs] = process.argv.slice(2);
+serve(folder, Number(idleTransactionMs)).catch((error: unknown) => {
   say({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
   process.exit(1);
 });

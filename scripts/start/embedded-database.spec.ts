@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,6 +8,7 @@ import { EmbeddedDatabase } from './embedded-database.ts';
 
 const ENTRY = path.resolve('dist/scripts/start/embedded-database-process.js');
 const TIMEOUT_MS = 60_000;
+const IDLE_TRANSACTION_MS = 1_500;
 
 describeWith('build', 'embedded database', () => {
   let folder: string;
@@ -19,7 +21,10 @@ describeWith('build', 'embedded database', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'turnpike-database-'));
-    database = await EmbeddedDatabase.start(folder, () => undefined, ENTRY);
+    database = await EmbeddedDatabase.start(folder, () => undefined, {
+      entry: ENTRY,
+      idleTransactionMs: IDLE_TRANSACTION_MS,
+    });
     const client = await connect();
     await client.query('CREATE TABLE numbers (connection int, n int)');
     await client.end();
@@ -71,6 +76,25 @@ describeWith('build', 'embedded database', () => {
       );
       (cut as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
       expect((await waiting).rows[0]?.n).toBe(0);
+      await other.end();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'cuts off a connection that says nothing within its transaction, so that it stops nobody else',
+    async () => {
+      const [silent, other] = [await connect(), await connect()];
+      const cut = once(silent, 'error');
+      await silent.query('BEGIN');
+      await silent.query('INSERT INTO numbers VALUES (98, $1)', [1]);
+      const counted = await other.query<{ n: number }>(
+        'SELECT count(*)::int AS n FROM numbers WHERE connection = $1',
+        [98],
+      );
+      expect(counted.rows[0]?.n).toBe(0);
+      await cut;
+      await expect(silent.query('INSERT INTO numbers VALUES (98, 2)')).rejects.toThrow('not queryable');
       await other.end();
     },
     TIMEOUT_MS,

@@ -6,6 +6,11 @@ import { StartRefusedError } from './start.errors.ts';
 /** PGlite recovers from its log after a kill; a data folder of some size takes a while. */
 const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 20_000;
+/**
+ * Shorter than PostgreSQL's own limit (60 s, `LIMIT_IDLE`): here everybody else waits for the one session. Long enough for a
+ * process that a loaded machine keeps waiting, and less than a stop waits for the apps.
+ */
+const IDLE_TRANSACTION_MS = 20_000;
 
 /** What the process of the embedded database says to the supervisor. */
 export const databaseMessage = z.discriminatedUnion('kind', [
@@ -24,17 +29,20 @@ export class EmbeddedDatabase {
   ) {}
 
   /**
-   * @param entry compiled entry point of its process; tests, which run from source, name it.
    * @param onLost called when the database ends without having been asked to.
-   * @param entry the compiled process; for tests, which run from the sources.
+   * @param options for tests: the compiled process, as they run from the sources, and how long a connection may keep
+   *   the session to itself without saying anything.
    * @throws StartRefusedError when it does not come up.
    */
   static async start(
     dataFolder: string,
     onLost: (problem: string) => void,
-    entry = path.join(import.meta.dirname, 'embedded-database-process.js'),
+    {
+      entry = path.join(import.meta.dirname, 'embedded-database-process.js'),
+      idleTransactionMs = IDLE_TRANSACTION_MS,
+    }: { entry?: string; idleTransactionMs?: number } = {},
   ): Promise<EmbeddedDatabase> {
-    const child = fork(entry, [path.join(dataFolder, 'pglite')], {
+    const child = fork(entry, [path.join(dataFolder, 'pglite'), String(idleTransactionMs)], {
       detached: true,
       execArgv: ['--enable-source-maps'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

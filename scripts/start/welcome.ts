@@ -14,7 +14,7 @@ const EXAMPLE_WAIT_SECONDS = 20;
 export function welcome(demo: DemoFile | undefined, config: Config, empty = false): string {
   const address = (port: number) => localUrl(config.environment.HOST, port);
   const apiUrl = address(config.environment.API_PORT);
-  const signIn = demo ? `   ${demo.admin.email} / ${demo.admin.password}` : '';
+  const signIn = demo ? `   platform_admin: ${demo.admin.email} / ${demo.admin.password}` : '';
   const where = {
     database: config.database.kind === 'embedded' ? 'embedded' : 'DATABASE_URL',
     queue: config.queue.kind === 'redis' ? 'REDIS_URL' : 'in the database',

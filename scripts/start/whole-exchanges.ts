@@ -7,6 +7,13 @@ const READY_BYTES = READY_FOR_QUERY.length + 1;
 
 type Stream = PGlite['execProtocolRawStream'];
 
+export interface WholeExchanges {
+  /** What the socket server is given. */
+  served: PGlite;
+  /** So long a connection has kept the session to itself without saying anything; 0 while none does. */
+  waitedMs: () => number;
+}
+
 /**
  * Makes the socket server give the one session to one connection at a time for a whole exchange.
  *
@@ -17,11 +24,15 @@ type Stream = PGlite['execProtocolRawStream'];
  *
  * @param onBroken called when PGlite itself fails; the server would wait for ever then.
  */
-export function withWholeExchanges(db: PGlite, onBroken: (error: unknown) => void): PGlite {
+export function withWholeExchanges(db: PGlite, onBroken: (error: unknown) => void): WholeExchanges {
   let inExchange = false;
+  let running = 0;
+  let lastEnd = performance.now();
+  const isHeld = () => inExchange || db.isInTransaction();
 
   const execProtocolRawStream: Stream = async (message, options) => {
     let end: number[] = [];
+    running += 1;
     try {
       await db.execProtocolRawStream(message, {
         ...options,
@@ -33,6 +44,9 @@ export function withWholeExchanges(db: PGlite, onBroken: (error: unknown) => voi
     } catch (error) {
       onBroken(error);
       throw error;
+    } finally {
+      running -= 1;
+      lastEnd = performance.now();
     }
     inExchange = message[0] !== TERMINATE && !READY_FOR_QUERY.every((byte, at) => end[at] === byte);
   };
@@ -49,9 +63,9 @@ export function withWholeExchanges(db: PGlite, onBroken: (error: unknown) => voi
   const overrides: Partial<PGlite> = {
     execProtocolRawStream,
     exec,
-    isInTransaction: () => inExchange || db.isInTransaction(),
+    isInTransaction: isHeld,
   };
-  return new Proxy(db, {
+  const served = new Proxy(db, {
     get: (target, name) => {
       const own: unknown = Reflect.get(overrides, name);
       if (own) return own;
@@ -59,4 +73,6 @@ export function withWholeExchanges(db: PGlite, onBroken: (error: unknown) => voi
       return typeof value === 'function' ? (value as (...values: unknown[]) => unknown).bind(target) : value;
     },
   });
+  const waitedMs = () => (isHeld() && running === 0 ? performance.now() - lastEnd : 0);
+  return { served, waitedMs };
 }
