@@ -219,6 +219,17 @@ describe('limits', () => {
       });
   });
 
+  it('ends with its wall clock what hears so before it is over, as timers go off early in a busy process', async () => {
+    const call = async ({ remainingMs }: ToolRequest): Promise<ToolAnswer> => {
+      await delay(remainingMs - 40);
+      return { ok: false, errorClass: 'TIMEOUT', message: 'It did not answer in time.' };
+    };
+    expect(await run(`await read_thing({})`, { call, limits: { wallMs: 500 } })).toMatchObject({
+      ok: false,
+      errorCode: 'WALL_TIME',
+    });
+  });
+
   it('lets a program catch arguments and values that are too large', async () => {
     const call = async (): Promise<ToolAnswer> => ({ ok: true, value: 'x'.repeat(3_000_000) });
     const code = `

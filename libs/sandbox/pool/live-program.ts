@@ -14,8 +14,13 @@ import type { CallMade, RunEnded, RunProgress, ToThread } from './messages.ts';
 
 /** The thread ends its programs in time by itself, unless another one keeps it busy just then. */
 const LATE_MS = 150;
-/** Timers of the runtime, such as that of a call which was given what is left, go off this much early. */
+/** Timers of the runtime count whole milliseconds: they go off this much early. */
 const TIMER_EARLY_MS = 1;
+/**
+ * And they count from when the turn of the event loop began: one that is set late in a long turn goes off as much earlier.
+ * Of a call that says its time was over, which was what was left of the program's, that was it.
+ */
+const TIMEOUT_EARLY_MS = 150;
 
 interface KnownCall {
   tool: string;
@@ -212,7 +217,9 @@ export class LiveProgram {
         const durationMs = performance.now() - calledAt;
         this.calls.push({ sequence, tool, input, ok, answerBytes: Buffer.byteLength(json), durationMs });
         // What the program would make of a call that has used up its time is not what ended it.
-        if (this.leftMs() <= TIMER_EARLY_MS) this.fail(new WallTimeError(this.limits.wallMs));
+        const timedOut = !answer.ok && answer.errorClass === 'TIMEOUT';
+        if (this.leftMs() <= (timedOut ? TIMEOUT_EARLY_MS : TIMER_EARLY_MS))
+          this.fail(new WallTimeError(this.limits.wallMs));
         else this.record({ sequence, tool, input, ok, answer: json });
       })
       .catch((error: unknown) => this.abandon(error));
