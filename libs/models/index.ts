@@ -34,6 +34,7 @@ export type {
   TokenUsage,
   TurnFacts,
 } from './language-model.ts';
+export { cachesPrompts } from './known-models.ts';
 export { LanguageModels } from './language-models.ts';
 export { ModelError, type ModelErrorClass } from './model.errors.ts';
 export { ModelRouter } from './model-router.ts';

@@ -176,6 +176,10 @@ export const knownModels: readonly ModelEntry[] = [
   })),
 ];
 
+/** Whether what answers under the name is a provider that may keep a prompt's beginning: the offline model reads all anew. */
+export const cachesPrompts = (model: string) =>
+  !knownModels.some(({ id, provider }) => id === model && provider === 'offline');
+
 const UNKNOWN: ModelPrices = { ...FREE, source: 'a name of OPENAI_MODELS: its price is not known' };
 
 /**

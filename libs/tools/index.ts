@@ -162,6 +162,14 @@ export { WISH_PHRASES } from './text/wishes.ts';
 export { anySpelling } from './text/any-spelling.ts';
 export { detectLanguage, detectLanguageAfter } from './text/language.ts';
 export { picksTime } from './text/picked-time.ts';
+export {
+  ARABIC_TEENS,
+  ARABIC_TEN,
+  SPELLED_HUNDREDS,
+  SPELLED_TENS,
+  SPELLED_UNITS,
+  withDigits,
+} from './text/spelled-numbers.ts';
 export { normalizedWords, normalizeText, westernDigits } from './text/normalize-text.ts';
 export { hashOf as argumentsHashOf } from './cache/canonical-json.ts';
 export { callerEffectKey } from './executor/effect-key.ts';
@@ -218,4 +226,5 @@ export { ToolsModule } from './tools.module.ts';
 export { detectIntents, intentsOf } from './text/intents.ts';
 export { findPhrase, hasPhrase, isForm, phraseWords, type PhrasePlace } from './text/phrases.ts';
 export { searchWords } from './text/search-words.ts';
+export { TIME_WORDS } from './text/time-words.ts';
 export { arabicForms, contentStems, isStopWord, stem } from './text/stems.ts';

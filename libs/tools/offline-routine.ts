@@ -28,8 +28,14 @@ export interface RoutineTurn {
   replied: readonly string[];
   /** Calls of earlier turns, as far as the conversation shows them, oldest first. */
   earlier: readonly RoutineCall[];
+  /** Those of the last turn that made any. */
+  lastCalls: readonly RoutineCall[];
   /** The id of what the message picks out of the list that was told last: "the first one", "number 2". */
   picked?: string | undefined;
+  /** Which of a list the message picks, by its place from 0; -1 is the last. */
+  place?: number | undefined;
+  /** What the message and what stands around it give the arguments of a tool, by the codes that the tool has. */
+  filled: (tool: string) => Record<string, unknown>;
   /** Calls of this turn so far, in their order. */
   calls: readonly RoutineCall[];
   /** Names of the tools that may be called now; none in the last round. */
@@ -38,6 +44,10 @@ export interface RoutineTurn {
   artifacts: Readonly<Record<string, number>>;
   /** No tool fits the message: a routine that has none of its own to call may answer now. */
   nothingFits: boolean;
+  /** Somebody of the org writes, who may be told of settings; others are contacts. */
+  byStaff: boolean;
+  /** What the pack knows of the person (`PackSpec.recall`). */
+  known: Readonly<Record<string, unknown>>;
   /** What the agent was told besides (`AgentSpec.material`), by name. */
   material: Readonly<Record<string, unknown>>;
 }

@@ -32,10 +32,17 @@ export type Fill =
       lone?: boolean;
       /** Where the message asks for something cheaper and names no amount: just under the least that the tool listed last. */
       under?: { tool: string; amounts: (data: never) => number[] };
-      /** Multiplied by `factor` where one of the words stands in the message: "a month" makes twelve times as much a year. */
-      times?: { factor: number; when: string[] };
+      /**
+       * Multiplied by `factor` where one of the words stands in the message: "a month" makes twelve times as much a year. An
+       * amount below `below` is meant so without them, where none of `unless` stands there.
+       */
+      times?: { factor: number; when: string[]; below?: number; unless?: string[] };
     }
-  /** A whole number next to one of the words; `bound: 'min'` wants "3+", "at least 3", and `exact` refuses those; `lone` takes one that stands alone. */
+  /**
+   * A whole number beside one of the words: "3 bedrooms", "bedrooms: 3", "a cog of 25". One that stands as near to the words
+   * of another parameter of the tool is not taken twice. `bound: 'min'` wants "3+", "at least 3", and `exact` refuses those;
+   * `lone` takes one that stands alone.
+   */
   | { from: 'int'; words: string[]; bound?: 'exact' | 'min'; asText?: boolean; lone?: boolean }
   | {
       from: 'num';

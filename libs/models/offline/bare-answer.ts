@@ -1,8 +1,9 @@
 import { TOOL_SEARCH, type QuestionBack } from '#tools';
-import type { MadeCall } from './conversation.ts';
+import type { Exchange, MadeCall } from './conversation.ts';
 import { fillOne, type FillSources } from './fill/fill-arguments.ts';
-import type { ReadMessage } from './message.ts';
-import type { Part, Situation } from './understand.ts';
+import { readMessage, type ReadMessage } from './message.ts';
+import { smallTalkOf } from './small-talk.ts';
+import type { Part, Situation } from './situation.ts';
 import { placeSetsOf, requestStems } from './vocabulary.ts';
 
 /** An answer says little besides itself; what is longer is a request of its own. */
@@ -20,7 +21,7 @@ export function bareAnswer(
   message: ReadMessage,
   sources: FillSources,
 ): Part | undefined {
-  const previous = situation.exchanges.at(-2);
+  const previous = lastAsking(situation.exchanges.slice(0, -1));
   if (!previous || message.words.length > MAX_WORDS || /[?؟]/.test(message.text)) return undefined;
   for (const made of previous.calls.toReversed()) {
     const questions = situation.hints.tool(made.call.name)?.hints?.asksBack ?? [];
@@ -33,6 +34,13 @@ export function bareAnswer(
     .toReversed()
     .map((made) => askedAnew(situation, message, made, previous.reply))
     .find((part) => part !== undefined);
+}
+
+/** A word that asks for nothing ("ok", "thanks") leaves the question before it open. */
+function lastAsking(before: readonly Exchange[]): Exchange | undefined {
+  const last = before.at(-1);
+  if (!last || last.calls.length > 0 || !smallTalkOf(readMessage(last.text))) return last;
+  return before.at(-2);
 }
 
 /** The call whose question the message answers without a value that it could take: it is made again. */

@@ -15,6 +15,13 @@ describe('replies', () => {
     expect(second.reply).toBe('1 matches: Flat in Tala (€190000).');
   });
 
+  it('says nothing of itself where it stands in for another model', async () => {
+    const model = new OfflineModel(fixtureHints(), false);
+    const { text } = await model.generate(request([{ role: 'user', text: 'Thank you' }], []));
+    expect(text).not.toContain('offline model');
+    expect(text).not.toBe('');
+  });
+
   it('answers in Arabic where the template does, and in English for other languages', async () => {
     const arabic = await turn('هل توجد فيلا للإيجار في لارنكا؟');
     expect(arabic.reply).toMatch(/^عدد العقارات المطابقة: 1\.\n\n\(نموذج غير متصل: .*OPENAI_API_KEY/);
@@ -140,7 +147,7 @@ describe('several steps', () => {
       execute: () => ({ success: true, data: { tools: [] } }),
     });
     expect(run.calls.map(([name]) => name)).toEqual(['tool_search']);
-    expect(run.reply).toContain('I looked for a tool that can do this and found none.');
+    expect(run.reply).toContain('I cannot do that here: I looked for a way and found none.');
   });
 
   it('asks for a missing argument and goes on with the next message', async () => {

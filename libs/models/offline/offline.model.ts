@@ -34,7 +34,11 @@ const PIECE_CHARACTERS = 80;
 export class OfflineModel implements LanguageModel {
   readonly provider = 'offline';
 
-  constructor(private readonly hints: OfflineHints = noHints) {}
+  /** @param told whether the first reply of a conversation says that no real model made it. */
+  constructor(
+    private readonly hints: OfflineHints = noHints,
+    private readonly told = true,
+  ) {}
 
   async generate(request: GenerateRequest): Promise<GenerateResult> {
     request.signal.throwIfAborted();
@@ -78,8 +82,9 @@ export class OfflineModel implements LanguageModel {
       decision.kind === 'reply' && decision.outcomes.every(({ kind }) => kind === 'no tool');
     const fallback = nothingFits ? routineStep(request, exchanges, hints, { tools, nothingFits }) : undefined;
     if (fallback && 'reply' in fallback) return this.said(fallback.reply, request, exchanges);
+    if (fallback) return { text: '', toolCalls: callsOf(fallback.calls, request.messages) };
     if (decision.kind === 'reply')
-      return { text: withNote(this.word(decision, request, exchanges), exchanges), toolCalls: [] };
+      return { text: this.withNote(this.word(decision, request, exchanges), exchanges), toolCalls: [] };
     const { name: tool, arguments: given } = decision;
     return { text: '', toolCalls: callsOf([{ tool, arguments: given }], request.messages) };
   }
@@ -91,9 +96,16 @@ export class OfflineModel implements LanguageModel {
     exchanges: Exchange[],
   ): Pick<GenerateResult, 'text' | 'toolCalls'> {
     return {
-      text: withNote(channel === 'voice' ? spoken(reply, language) : reply, exchanges),
+      text: this.withNote(channel === 'voice' ? spoken(reply, language) : reply, exchanges),
       toolCalls: [],
     };
+  }
+
+  /** The first reply of a conversation says what it was made by. */
+  private withNote(text: string, exchanges: readonly Exchange[]): string {
+    const isFirst = !exchanges.slice(0, -1).some(({ reply }) => reply !== '');
+    if (!this.told || !isFirst || text.includes(NOTE_MARK)) return text;
+    return `${text}\n\n${phrasesIn(messageOf(exchanges).language).note}`;
   }
 
   private hintsFor({ orgId }: TurnFacts): OfflineHints {
@@ -130,13 +142,6 @@ export class OfflineModel implements LanguageModel {
       ? withForeignNote(said, outcomes)
       : said;
   }
-}
-
-/** The first reply of a conversation says what it was made by. */
-function withNote(text: string, exchanges: readonly Exchange[]): string {
-  const isFirst = !exchanges.slice(0, -1).some(({ reply }) => reply !== '');
-  const { language } = messageOf(exchanges);
-  return isFirst && !text.includes(NOTE_MARK) ? `${text}\n\n${phrasesIn(language).note}` : text;
 }
 
 /** A function of programs is called by itself where no template stands for it: the turn makes the call all the same. */

@@ -13,7 +13,7 @@ export interface Phrases {
   notConfigured: string;
   /** A value that a detail cannot have, and what it can. */
   refused: (value: string, detail: string, possible: string) => string;
-  bounds: Record<'<' | '<=' | '>' | '>=', (limit: string) => string>;
+  bounds: Record<'less than' | 'at most' | 'more than' | 'at least', (limit: string) => string>;
   expected: (what: string) => string;
   notUnderstood: (detail: string) => string;
   unknown: (name: string) => string;
@@ -33,7 +33,7 @@ export interface Phrases {
 }
 
 const EN: Phrases = {
-  noTools: 'I have no tools in this conversation, and without a real model I cannot answer freely.',
+  noTools: 'I have no tools in this conversation, so I cannot answer that here.',
   smallTalk: {
     help: (examples) => `I am an assistant program. Tell me in a sentence what you need${such(examples)}.`,
     languages: () =>
@@ -47,17 +47,17 @@ const EN: Phrases = {
   },
   noToolFits: 'I have nothing here that does this.',
   noPerson: 'I am an assistant program, and I have no way here to put you through to a person.',
-  searchedInVain: 'I looked for a tool that can do this and found none.',
+  searchedInVain: 'I cannot do that here: I looked for a way and found none.',
   askMe: (examples) => `You can ask me, for example: ${either(examples)}.`,
   failed: (error) => `That did not work: ${error}`,
   notConfigured:
     'I cannot do that here yet: the service that it needs is not connected, and I would rather not guess.',
   refused: (value, detail, possible) => `I cannot take ${value} for the ${detail}: ${possible}.`,
   bounds: {
-    '<': (limit) => `it must be less than ${limit}`,
-    '<=': (limit) => `${limit} is the most`,
-    '>': (limit) => `it must be more than ${limit}`,
-    '>=': (limit) => `${limit} is the least`,
+    'less than': (limit) => `it must be less than ${limit}`,
+    'at most': (limit) => `${limit} is the most`,
+    'more than': (limit) => `it must be more than ${limit}`,
+    'at least': (limit) => `${limit} is the least`,
   },
   expected: (what) => `expected ${what}`,
   notUnderstood: (detail) => `I did not understand one detail: ${detail}. Could you put it another way?`,
@@ -85,7 +85,7 @@ const EN: Phrases = {
 };
 
 const AR: Phrases = {
-  noTools: 'لا توجد لدي أدوات في هذه المحادثة، ولا أستطيع الإجابة بحرية دون نموذج حقيقي.',
+  noTools: 'لا توجد لدي أدوات في هذه المحادثة، فلا أستطيع الإجابة عن ذلك هنا.',
   smallTalk: {
     help: (examples) => `أنا برنامج مساعد. أخبرني في جملة بما تحتاج إليه${suchAr(examples)}.`,
     languages: () => 'أفهم هنا العربية والإنجليزية، فاكتب لي بأي منهما. والنموذج الحقيقي يفهم غيرهما أيضا.',
@@ -97,16 +97,16 @@ const AR: Phrases = {
   },
   noToolFits: 'لا يوجد لدي هنا ما يقوم بذلك.',
   noPerson: 'أنا برنامج مساعد، وليس لدي هنا وسيلة لتحويلك إلى شخص.',
-  searchedInVain: 'بحثت عن أداة تناسب هذا الطلب ولم أجد.',
+  searchedInVain: 'لا أستطيع ذلك هنا: بحثت عن طريقة ولم أجد.',
   askMe: (examples) => `يمكنك أن تطلب مني مثلا: ${eitherAr(examples)}.`,
   failed: (error) => `تعذر تنفيذ ذلك: ${error}`,
   notConfigured: 'لا أستطيع ذلك هنا بعد، فالخدمة اللازمة له غير موصولة، ولا أريد أن أخمن.',
   refused: (value, detail, possible) => `لا أستطيع قبول ${value} في ${detail}: ${possible}.`,
   bounds: {
-    '<': (limit) => `يجب أن يكون أقل من ${limit}`,
-    '<=': (limit) => `الحد الأقصى ${limit}`,
-    '>': (limit) => `يجب أن يكون أكثر من ${limit}`,
-    '>=': (limit) => `الحد الأدنى ${limit}`,
+    'less than': (limit) => `يجب أن يكون أقل من ${limit}`,
+    'at most': (limit) => `الحد الأقصى ${limit}`,
+    'more than': (limit) => `يجب أن يكون أكثر من ${limit}`,
+    'at least': (limit) => `الحد الأدنى ${limit}`,
   },
   expected: (what) => `المتوقع ${what}`,
   notUnderstood: (detail) => `لم أفهم أحد التفاصيل: ${detail}. هل يمكنك صياغته بطريقة أخرى؟`,

@@ -10,15 +10,8 @@ import { lastMessage, type ReadMessage } from './message.ts';
 import { templateFor, writeProgram } from './programs.ts';
 import { askFor } from './questions.ts';
 import { smallTalkOf } from './small-talk.ts';
-import {
-  argumentsOf,
-  helperArguments,
-  programPart,
-  sourcesFor,
-  understand,
-  type Part,
-  type Situation,
-} from './understand.ts';
+import { sourcesFor, type Part, type Situation } from './situation.ts';
+import { argumentsOf, helperArguments, programPart, understand } from './understand.ts';
 
 /** What the offline model does next. */
 export type Decision =
@@ -241,7 +234,7 @@ function placeNamed(
     if (found) return { kind: 'only named', calls: [found], message };
     const [value] = each.values(message);
     if (value === undefined) continue;
-    const sources = sourcesFor({ tools, hints, ...situation }, message);
+    const sources = sourcesFor({ hints, ...situation }, message);
     const filled = fillArguments(tool, spec, sources);
     return { kind: 'call', name: tool.name, arguments: { ...filled.arguments, [each.parameter]: value } };
   }

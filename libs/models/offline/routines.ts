@@ -2,9 +2,12 @@ import type { RoutineCall, RoutineStep, RoutineTurn } from '#tools';
 import type { GenerateRequest, ModelTool } from '../language-model.ts';
 import type { Exchange, MadeCall } from './conversation.ts';
 import { pickedId } from './earlier-item.ts';
+import { fillArguments } from './fill/fill-arguments.ts';
+import { placeInList } from './fill/ordinals.ts';
 import type { OfflineHints } from './hints.ts';
 import { lastMessage } from './message.ts';
 import { smallTalkOf } from './small-talk.ts';
+import { sourcesFor } from './situation.ts';
 
 /** The step that a routine of the turn's pack takes; undefined where none has one, or one that may not be taken. */
 export function routineStep(
@@ -15,7 +18,7 @@ export function routineStep(
 ): RoutineStep | undefined {
   const routines = hints.routines?.(request.facts.pack) ?? [];
   if (routines.length === 0) return undefined;
-  const turn = { ...routineTurn(request, exchanges, tools), nothingFits };
+  const turn = { ...routineTurn(request, exchanges, tools, hints), nothingFits };
   for (const routine of routines) {
     const step = routine(turn);
     if (!step) continue;
@@ -30,6 +33,7 @@ function routineTurn(
   { facts }: GenerateRequest,
   exchanges: readonly Exchange[],
   tools: readonly ModelTool[],
+  hints: OfflineHints,
 ): Omit<RoutineTurn, 'nothingFits'> {
   const current = exchanges.at(-1);
   const message = lastMessage(exchanges);
@@ -42,11 +46,20 @@ function routineTurn(
     said: before.map(({ text }) => text),
     replied: before.map(({ reply }) => reply),
     earlier: before.flatMap(({ calls }) => calls.map(routineCall)),
+    lastCalls: (before.findLast(({ calls }) => calls.length > 0)?.calls ?? []).map(routineCall),
     picked: pickedId(message, before),
+    place: placeInList(message.words),
+    filled: (name) => {
+      const tool = tools.find((offered) => offered.name === name);
+      const sources = sourcesFor({ exchanges, hints, facts }, message);
+      return tool ? fillArguments(tool, hints.tool(name), sources).arguments : {};
+    },
     calls: (current?.calls ?? []).map(routineCall),
     offered: tools.map(({ name }) => name),
     artifacts: facts.artifacts ?? {},
     material: facts.material ?? {},
+    byStaff: facts.userId !== null,
+    known: facts.known ?? {},
   };
 }
 

@@ -13,11 +13,11 @@ const PHRASES: [SmallTalk, string[][]][] = [
     'help',
     phrases(
       `help, help me, can you help, can you help me, what can you do, what can you do for me, what can you do for us, what could you do for us,
-       what do you do, what exactly do you do, what do you do exactly, what is this, what s this, what is this about, what s this about, what is it about, who are you, who made you, who built you, what s your name, what is your name, are you real, are you an ai, tell me about yourself, introduce yourself, what are you, are you a robot, are you a bot, are you human, how does this work,
+       what do you do, what exactly do you do, what do you do exactly, what is this, what s this, what is this about, what s this about, what is it about, who are you, who are you guys, who are you people, who is this, who am i talking to, who am i speaking to, who am i speaking with, who am i talking with, who made you, who built you, what s your name, what is your name, are you real, are you an ai, tell me about yourself, introduce yourself, what are you, are you a robot, are you a bot, are you human, how does this work,
        how can you help, how can you help me, what can i ask, what can i ask you, menu, options, start,
        what can you help with, what can you help me with, what do you offer, what are you able to do,
        وش تقدر تسوي، ايش تقدر تسوي، شو تقدر تسوي، وش تسوي، شو بتعمل، شو بتقدر تعمل، ماذا تقدم، ماذا تقدمون، ماذا تعرف، بماذا تساعدني، كيف تقدر تساعدني، كيف ممكن تساعدني،
-       مساعدة، ساعدني، هل يمكنك مساعدتي، من أنت، من صنعك، ما اسمك، عرف بنفسك، مين انت، ما أنت، هل أنت روبوت، ماذا تستطيع أن تفعل، ماذا يمكنك أن تفعل، ماذا تفعل، كيف تساعدني، كيف يمكنك مساعدتي، ماذا أسألك، كيف يعمل هذا`,
+       من أنتم، مين انتم، مين انتو، انتم مين، انتو مين، من تكونون، من معي، عرفونا بأنفسكم، شو بتعملوا، شو بتقدموا، مساعدة، ساعدني، هل يمكنك مساعدتي، من أنت، من صنعك، ما اسمك، عرف بنفسك، مين انت، ما أنت، هل أنت روبوت، ماذا تستطيع أن تفعل، ماذا يمكنك أن تفعل، ماذا تفعل، كيف تساعدني، كيف يمكنك مساعدتي، ماذا أسألك، كيف يعمل هذا`,
     ),
   ],
   [
@@ -45,7 +45,8 @@ const PHRASES: [SmallTalk, string[][]][] = [
        we are not sure, we're not sure, i am not sure yet, i'm not sure yet, don't know, dont know, i don't know, i dont know, we don't know,
        don't know yet, i don't know yet, dunno, idk, no idea, i have no idea, hard to say, can't decide, i can't decide, cannot decide, i cannot decide, maybe,
        perhaps, maybe not, possibly, it depends, depends, not really, let me think, let me see, let me think about it, need to think, i need to think,
-       i have to think, i will think about it, i'll think about it, i need to think about it, need time,
+       i have to think, i will think about it, i'll think about it, i need to think about it, need time, forget it, forget about it, never mind, nevermind, nvm, leave it, drop it, skip it, no matter, doesn't matter, it doesn't matter, nothing, nothing else,
+       انس الأمر، انسى، انسى الموضوع، خلاص، لا يهم، مو مهم، مش مهم، ما عليك، لا شيء، ولا شيء، دعك من ذلك،
        لا أعرف، لا أعلم، لا أدري، ما أدري، ما أعرف، مدري، مش عارف، مو عارف، مش متأكد، مو متأكد، لست متأكدا، غير متأكد، لست متأكدة، مش متأكدة، ربما، يمكن، محتار، محتارة،
        متردد، مترددة، أنا متردد، دعني أفكر، خليني أفكر، سأفكر، سأفكر في الأمر، بفكر، حسب`,
     ),

@@ -1,54 +1,30 @@
-import { TOOL_SEARCH, wantsPerson, type ProgramTemplate } from '#tools';
-import { fitToSchema, type ParameterSchema } from './fill/schema.ts';
+import { TOOL_SEARCH, wantsPerson, type Fill } from '#tools';
 import { toldLast } from './fill/told-last.ts';
-import { fillArguments, type FilledArguments, type FillSources } from './fill/fill-arguments.ts';
-import type { ModelTool, TurnFacts } from '../language-model.ts';
+import { fillArguments, type FilledArguments } from './fill/fill-arguments.ts';
+import type { ModelTool } from '../language-model.ts';
 import { bareAnswer } from './bare-answer.ts';
-import type { Exchange, MadeCall } from './conversation.ts';
-import type { OfflineHints, OfflineTool } from './hints.ts';
+import type { Exchange } from './conversation.ts';
+import type { OfflineTool } from './hints.ts';
 import { isQuestion, isWish } from './manner.ts';
 import { lastMessage, readMessage, type ReadMessage } from './message.ts';
 import { askFor } from './questions.ts';
-import { keptArguments, repeats, takesFacts } from './repetition.ts';
-import { leadingTemplate, type Programs } from './programs.ts';
-import { MIN_SCORE, rankTools, type Candidate } from './select-tool.ts';
+import { leaningOn, repetition } from './repeated-request.ts';
+import { keptArguments } from './repetition.ts';
+import { leadingTemplate } from './programs.ts';
+import { MIN_SCORE } from './select-tool.ts';
+import {
+  bestFor,
+  CHANGE_OF_SUBJECT,
+  lastMainCall,
+  sourcesFor,
+  type Part,
+  type Situation,
+} from './situation.ts';
 import { splitRequest } from './split-request.ts';
-import { placeSetsOf } from './vocabulary.ts';
-import { withoutTypingErrors } from './typing-errors.ts';
-
-/** What there is to work with. */
-export interface Situation {
-  /** The conversation; the last exchange is the turn that is running. */
-  exchanges: readonly Exchange[];
-  tools: readonly ModelTool[];
-  hints: OfflineHints;
-  facts: TurnFacts;
-  programs?: Programs;
-}
-
-/** A request of the message. Without a tool none fits it. */
-export interface Part {
-  message: ReadMessage;
-  tool?: ModelTool;
-  spec?: OfflineTool;
-  /** Arguments of an earlier call that is repeated. */
-  base?: Record<string, unknown>;
-  /** The program that stands in place of the call. */
-  template?: ProgramTemplate;
-  /** Somebody asks for a human being, and no tool of the pack takes that up. */
-  forPerson?: true;
-  /** What the message gives as the answer to a question, and nothing else of it counts. */
-  given?: Record<string, unknown>;
-  /** A tool of the chain whose result asked back: what its call is replaced by, now that the question is answered. */
-  answered?: { tool: string; before: Record<string, unknown>; now: Record<string, unknown> };
-  /** An earlier request that this message completes, and the parameter that it answers. */
-  completes?: { part: Part; parameter: string };
-}
+import { wholeMessage } from './whole-message.ts';
 
 /** How far back a chain of question and answer is followed. */
 const MAX_QUESTIONS = 5;
-/** A message must fit another tool by this much more than needed to be no answer to the question asked before. */
-const CHANGE_OF_SUBJECT = 0.15;
 
 /** The requests of the last message, each with the tool that fits. */
 export function understand(situation: Situation, depth = 0): Part[] {
@@ -102,19 +78,6 @@ function forPerson({ tools, hints }: Situation, message: ReadMessage): Part | un
   return tool && { message, tool, spec: hints.tool(tool.name) };
 }
 
-/** What arguments of a message are filled from. */
-export function sourcesFor({ exchanges, hints, facts }: Situation, message: ReadMessage): FillSources {
-  return {
-    message,
-    facts,
-    places: (set) => hints.places(facts.pack, set),
-    datasets: hints.datasets(facts.pack),
-    turn: exchanges.at(-1)?.calls ?? [],
-    earlier: exchanges.slice(0, -1).flatMap(({ calls }) => calls),
-    before: exchanges.slice(0, -1),
-  };
-}
-
 /** What stands around a message, without the message. */
 const SAYS_NOTHING = readMessage('');
 
@@ -133,7 +96,8 @@ export function argumentsOf(
   const named = Object.fromEntries(
     [...own.named, ...own.resolved].map((name) => [name, own.arguments[name]]),
   );
-  const base = keptArguments(part.base ?? {}, named, spec);
+  const kept = keptArguments(part.base ?? {}, named, spec);
+  const base = withoutOutdated(situation, own.lowered ? withoutLowest(kept, spec) : kept, named, spec);
   const merged: Record<string, unknown> = { ...base, ...earlier, ...named };
   if (part.completes) {
     const { parameter } = part.completes;
@@ -143,6 +107,36 @@ export function argumentsOf(
   for (const name of (tool.parameters['required'] ?? []) as string[]) merged[name] ??= own.arguments[name];
   const all = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
   return { arguments: all, missing: own.missing.filter((name) => !(name in all)) };
+}
+
+/** Who wants it cheaper asks for no lowest price any more. */
+function withoutLowest(
+  base: Record<string, unknown>,
+  spec: OfflineTool | undefined,
+): Record<string, unknown> {
+  const isLowest = (fill: Fill | undefined) => fill?.from === 'money' && fill.bound === 'min';
+  return Object.fromEntries(Object.entries(base).filter(([name]) => !isLowest(spec?.hints?.fill[name])));
+}
+
+/**
+ * What a tool of the chain has looked up anew in this turn takes the place of all that it gave before: with another
+ * municipality the district of before is none of it.
+ */
+function withoutOutdated(
+  { exchanges }: Situation,
+  base: Record<string, unknown>,
+  named: Record<string, unknown>,
+  spec: OfflineTool | undefined,
+): Record<string, unknown> {
+  const lookedUp = new Set(
+    (exchanges.at(-1)?.calls ?? []).filter(({ result }) => result?.success).map(({ call }) => call.name),
+  );
+  const isOf = (fill: Fill | undefined): boolean =>
+    fill?.from === 'first' ? fill.of.some(isOf) : fill?.from === 'prev' && lookedUp.has(fill.tool);
+  const fills = spec?.hints?.fill ?? {};
+  const helpers = new Set(spec?.hints?.chain?.before);
+  if (![...helpers].some((name) => lookedUp.has(name))) return base;
+  return Object.fromEntries(Object.entries(base).filter(([name]) => name in named || !isOf(fills[name])));
 }
 
 /**
@@ -174,24 +168,6 @@ function givenArguments(
   );
   const all = { ...Object.fromEntries(around), ...keptArguments(base ?? {}, given, spec), ...given };
   return { arguments: all, missing: own.missing.filter((name) => !(name in all)) };
-}
-
-function bestFor(
-  situation: Situation,
-  message: ReadMessage,
-  found: readonly string[],
-): Candidate | undefined {
-  const { tools, hints, facts } = situation;
-  const sources = sourcesFor(situation, message);
-  // Tools are looked for where none fits, not because words of the message are those of the search.
-  const usable = tools.filter(({ name }) => name !== TOOL_SEARCH);
-  const rank = (read: ReadMessage) => {
-    const [best] = rankTools({ message: read, tools: usable, hints, facts, sources, found });
-    return best && best.score >= MIN_SCORE ? best : undefined;
-  };
-  const best = rank(message);
-  const corrected = best ? undefined : withoutTypingErrors(message, usable, hints);
-  return best ?? (corrected && rank(corrected));
 }
 
 /** Names that tool_search has found in this turn. */
@@ -249,120 +225,4 @@ function resumed(
   const before = { ...situation, exchanges: situation.exchanges.slice(0, -1) };
   const part = understand(before, depth + 1).find(({ spec }) => spec?.hints?.chain?.before?.includes(asking));
   return part && { ...part, answered: { tool: asking, before: base, now: { ...base, ...given } } };
-}
-
-/** "The same for …", "and under 300k", "show me more": the last call of the conversation with what is named anew. */
-function repetition(situation: Situation, message: ReadMessage): Part | undefined {
-  const last = lastMainCall(situation);
-  const tool = last && situation.tools.find(({ name }) => name === last.call.name);
-  if (!last || !tool) return undefined;
-  const spec = situation.hints.tool(tool.name);
-  const fitsOther = (other: 'any' | 'reading') => {
-    const best = bestFor(situation, message, []);
-    if (!best || best.tool.name === tool.name || best.score < MIN_SCORE + CHANGE_OF_SUBJECT) return false;
-    // What only narrows a search also looks like a wish to be kept; the search was there first.
-    return other === 'any' || !(takesFacts(best.spec) && best.spec?.sideEffect === 'write');
-  };
-  const own = fillArguments(tool, spec, sourcesFor(situation, message));
-  const filled = withHelpers(situation, message, own, spec);
-  // What only resolves a name for other tools is no request that a place alone repeats.
-  const resolves = situation.tools.some((other) =>
-    situation.hints.tool(other.name)?.hints?.chain?.before?.includes(tool.name),
-  );
-  const readers = resolves
-    ? []
-    : [spec, ...helpersOf(situation, spec).map(({ name }) => situation.hints.tool(name))];
-  const places = readers.flatMap(placeSetsOf).map((set) => situation.hints.places(situation.facts.pack, set));
-  if (!repeats(message, { last, tool, spec, filled, places, fitsOther })) return undefined;
-  // What was done is not done once more because something was looked up for it: that is looked up anew.
-  if (spec?.sideEffect !== 'none' && own.named.length === 0) {
-    const helper = lastHelpingCall(situation, spec);
-    if (helper) return helper(message);
-  }
-  return { message, tool, spec, base: last.call.arguments, template: last.template };
-}
-
-/**
- * "2 bedrooms would be better", "how many villas?": a request to the tool that was asked last which leaves out what that
- * needs goes on from the call before. One that names a place of its own, and lacks nothing, stands for itself.
- */
-function leaningOn(
-  situation: Situation,
-  message: ReadMessage,
-  { tool, spec }: Candidate,
-): Pick<Part, 'base' | 'template'> | undefined {
-  const last = lastMainCall(situation);
-  if (last?.call.name !== tool.name || spec?.sideEffect !== 'none' || !last.result?.success) return undefined;
-  const helpers = helpersOf(situation, spec).map(({ name }) => situation.hints.tool(name));
-  if (![spec, ...helpers].some(takesFacts)) return undefined;
-  const given = last.call.arguments;
-  const own = fillArguments(tool, spec, sourcesFor(situation, message));
-  const isTold = (name: string) => [...own.named, ...own.resolved].includes(name);
-  const namesPlace = withHelpers(situation, message, { ...own, named: [] }, spec).named.length > 0;
-  const required = (tool.parameters['required'] ?? []) as string[];
-  const lacks = own.missing.some((name) => name in given);
-  const takesUp = !namesPlace && required.some((name) => !isTold(name) && name in given);
-  return lacks || takesUp ? { base: given, template: last.template } : undefined;
-}
-
-/** The last call of a tool that runs first in the chain of one, to be made again for a message. */
-function lastHelpingCall(
-  situation: Situation,
-  spec: OfflineTool | undefined,
-): ((message: ReadMessage) => Part) | undefined {
-  const helpers = helpersOf(situation, spec);
-  const last = situation.exchanges
-    .flatMap(({ calls }) => calls)
-    .findLast(({ call }) => helpers.some(({ name }) => name === call.name));
-  const tool = helpers.find(({ name }) => name === last?.call.name);
-  if (!last || !tool) return undefined;
-  const { arguments: base } = last.call;
-  return (message) => ({
-    message,
-    tool,
-    spec: situation.hints.tool(tool.name),
-    base,
-    template: last.template,
-  });
-}
-
-/** What the message names for the tools that run first is named for the one that they help. */
-function withHelpers(
-  situation: Situation,
-  message: ReadMessage,
-  filled: FilledArguments,
-  spec: OfflineTool | undefined,
-): FilledArguments {
-  const helped = helpersOf(situation, spec).flatMap(
-    (tool) => fillArguments(tool, situation.hints.tool(tool.name), sourcesFor(situation, message)).named,
-  );
-  return { ...filled, named: [...filled.named, ...helped] };
-}
-
-/** The tools that run before one in its chain. */
-function helpersOf({ tools }: Situation, spec: OfflineTool | undefined): ModelTool[] {
-  return tools.filter(({ name }) => spec?.hints?.chain?.before?.includes(name));
-}
-
-/** The last call that was asked for, not one that the chain of another added. */
-function lastMainCall({ exchanges, hints }: Situation): MadeCall | undefined {
-  for (const { calls } of exchanges.slice(0, -1).reverse()) {
-    const added = new Set(
-      calls.flatMap(({ call }) => {
-        const chain = hints.tool(call.name)?.hints?.chain;
-        return [...(chain?.before ?? []), ...(chain?.after ?? [])];
-      }),
-    );
-    const main = calls.filter(({ call }) => !added.has(call.name) && call.name !== TOOL_SEARCH).at(-1);
-    if (main) return main;
-  }
-  return undefined;
-}
-
-/** The whole message as the value, for parameters that take any text. */
-function wholeMessage(message: ReadMessage, tool: ModelTool, parameter: string): unknown {
-  const properties = (tool.parameters['properties'] ?? {}) as Record<string, ParameterSchema>;
-  const schema = properties[parameter];
-  if (schema?.type !== 'string' || schema.enum || schema.format) return undefined;
-  return fitToSchema(message.text.trim(), schema);
 }

@@ -72,7 +72,7 @@ function wordField(path: string, problem: string, given: Record<string, unknown>
   const name = path.split('.')[0] ?? path;
   const title = phrases.fields[name] ?? plainName(name);
   const value = given[name];
-  const bound = /^Too (?:big|small): .*?(<=|<|>=|>)\s*(-?[\d.]+)(?: \(got .*\))?$/.exec(problem);
+  const bound = /^expected (at most|less than|at least|more than) (-?[\d.]+)(?: \(got .*\))?$/.exec(problem);
   const expected = /expected (one of [\p{L}\p{N} ,-]+|an? [^:]*such as .+?)(?: \(got .*\))?$/u.exec(
     problem,
   )?.[1];

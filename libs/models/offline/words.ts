@@ -11,7 +11,7 @@ import { phrasesIn } from './phrases.ts';
 import type { Outcome } from './plan.ts';
 import { takesFacts } from './repetition.ts';
 import { spoken } from './spoken.ts';
-import type { Situation } from './understand.ts';
+import type { Situation } from './situation.ts';
 import { wordFailure } from './word-failure.ts';
 
 /** Examples of what can be asked for, when no tool fits and when somebody only says hello. */

@@ -1,6 +1,8 @@
 // What the own process of a pack needs of tools: errors, text and readers of arguments, without Nest and TypeORM.
 export { anySpelling } from '../text/any-spelling.ts';
+export { wantsCheaper } from '../text/asked-for.ts';
 export { hasPhrase } from '../text/phrases.ts';
 export { countText, enumWithSynonyms, listOf, moneyText } from '../text/argument-readers.ts';
 export { normalizedWords, normalizeText } from '../text/normalize-text.ts';
+export { TIME_WORDS } from '../text/time-words.ts';
 export { ToolError } from '../tool.errors.ts';

@@ -19,6 +19,18 @@ export const DATASETS_AR: Record<string, string> = {
   viewings: 'المعاينات',
 };
 
+/** How kinds of artifacts are called in Arabic. */
+export const ARTIFACTS_AR: Record<string, string> = {
+  bom: 'قائمة القطع',
+  budget: 'الميزانية',
+  code: 'البرنامج',
+  context: 'وصف المشروع',
+  conversation_summary: 'ملخص المحادثة',
+  mvp: 'النسخة الأولى',
+  prd: 'المتطلبات',
+  wiring: 'التوصيلات',
+};
+
 /** Fields of the platform's datasets, and those that packs have alike. */
 export const FIELDS_AR: Record<string, string> = {
   agent: 'الوكيل',

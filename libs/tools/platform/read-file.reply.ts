@@ -1,3 +1,4 @@
+import { ARTIFACTS_AR } from './arabic-names.ts';
 import type { ReadFile } from './read-file.tool.ts';
 
 /** A person reads the beginning; the rest is in the client's panel. */
@@ -52,7 +53,8 @@ export const readFileReply = {
     return `There is no ${data.artifact_type.replaceAll('_', ' ')} yet. Shall I make one?`;
   },
   ar: (data: ReadFile): string => {
-    if (data.exists) return `هذه النسخة ${data.version} من «${data.title}»:\n\n${shown(data)}${warned(data)}`;
+    if (data.exists)
+      return `هذه النسخة ${data.version} من «${ARTIFACTS_AR[data.artifact_type] ?? data.title}»:\n\n${shown(data)}${warned(data)}`;
     if (data.availableFiles) return `لا يوجد ملف بهذا الاسم. الملفات الموجودة:\n${list(data.availableFiles)}`;
     if (data.currentVersion !== undefined)
       return `لا توجد هذه النسخة، والنسخة الحالية هي ${data.currentVersion}.`;

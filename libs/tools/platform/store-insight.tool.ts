@@ -90,13 +90,18 @@ const asksToNote = ({ normalized }: OfflineMessage) => hasPhrase(normalized.spli
 const ORDER =
   /^(?:(?:please|pls|plz|can you|could you|kindly) )*(?:make|create|generate|prepare|print|produce|send|mail|email|show|list|find|search|give|get|book|schedule|arrange|cancel|draft|write|compare|calculate|compute|work out|run|open|check)\b|^(?:من فضلك )?(?:أنشئ|انشئ|اعد|أعد|جهز|اعرض|أرسل|ارسل|ابحث|احجز|اطبع|احسب|قارن|اكتب)(?: |$)/;
 
-/** A question is no fact, unless it asks politely to note one. */
+/** In a chat hardly anybody types the question mark. "What I need is quiet" and "ما عندي أطفال" ("I have no …") ask nothing. */
+const ASKS =
+  /^(?:(?:and|so|but|ok|okay|hi|hello|hey|please|also) )*(?:(?:what|where|when|who|which|why|how)(?! (?:i|we|my|our|matters?)\b)|whats|wheres|whens|whos|whose|whom|hows|is|are|was|were|do|does|did|can|could|would|should|shall)\b|^و?(?:هل|ما(?! (?:عندي|عندنا|لدي|لدينا|معي|معنا|لي|لنا|فيني|احب|نحب|ابي|نبي|ابغي|نبغي|اريد|نريد|بدي|بدنا|احتاج|نحتاج|اقدر|نقدر|استطيع|نستطيع|اكل|اشرب|يهمني|يعجبني|يناسبني)(?: |$))|ماذا|متي|اين|وين|فين|كيف|شلون|كم|لماذا|ليش|ليه|شو|وش|ايش|مين|منو)(?: |$)/;
+
 /** An order to note that does not say what. */
 const BARE_ORDER = /^(?:note|notes|remember|record|save|memo|ملاحظه|سجل|تذكر|احفظ)$/u;
 
+/** A question is no fact, unless it asks politely to note one. */
 const tellsSomething = (message: OfflineMessage) =>
   !BARE_ORDER.test(message.normalized) &&
-  (asksToNote(message) || (!/[?؟]/.test(message.text) && !ORDER.test(message.normalized)));
+  (asksToNote(message) ||
+    (!/[?؟]/.test(message.text) && !ASKS.test(message.normalized) && !ORDER.test(message.normalized)));
 
 export const storeInsight = defineTool({
   name: 'store_insight',

@@ -6,11 +6,11 @@ interface Found {
 export const toolSearchReply = {
   en: ({ tools }: Found): string =>
     tools.length === 0
-      ? 'I looked for a tool that can do this and found none.'
+      ? 'I cannot do that here: I looked for a way and found none.'
       : ['This is what I have for it:', ...lines(tools)].join('\n'),
   ar: ({ tools }: Found): string =>
     tools.length === 0
-      ? 'بحثت عن أداة تناسب هذا الطلب ولم أجد.'
+      ? 'لا أستطيع ذلك هنا: بحثت عن طريقة ولم أجد.'
       : ['هذا ما لدي لهذا الطلب:', ...lines(tools)].join('\n'),
 };
 

@@ -1,19 +1,9 @@
 import type { OfflineMessage } from '../offline-tool-hints.ts';
 import { normalizedWords } from './normalize-text.ts';
+import { DAY_WORDS, MONTH_WORDS, PARTS_OF_DAY } from './time-words.ts';
 
 const list = normalizedWords;
 
-const DAYS = list(
-  `monday tuesday wednesday thursday friday saturday mon tue tues wed thu thur thurs fri sat today tomorrow
-   الاثنين الثلاثاء الاربعاء الخميس الجمعه السبت اثنين ثلاثاء اربعاء خميس جمعه سبت اليوم غدا بكرا بكره`,
-);
-const MONTHS = list(
-  `january february march april may june july august september october november december
-   يناير فبراير مارس ابريل مايو يونيو يوليو اغسطس سبتمبر اكتوبر نوفمبر ديسمبر`,
-);
-const PARTS_OF_DAY = list(
-  'morning afternoon evening noon midday صباحا الصباح ظهرا الظهر عصرا العصر مساء المساء مسا المسا بعد',
-);
 const PLACES = list(
   `first second third fourth fifth last earliest soonest 1st 2nd 3rd 4th 5th
    الاول الاولي الثاني الثانيه الثالث الثالثه الرابع الرابعه الخامس الخامسه الاخير الاخيره ابكر الابكر اقرب الاقرب`,
@@ -30,8 +20,23 @@ const AROUND = list(
    حسنا نعم طيب تمام ممتاز احجز احجزه احجزها احجزي ساخذ اخذ ناخذ اختار نختار اريد نريد افضل نفضل خلينا خليها ليكن فليكن اوكي ماشي مناسب جيد
    الساعه موعد الموعد رقم يوم في علي هذا ذلك هو لي لنا يناسبني يناسبنا يناسب تناسبني النصف نصف الربع ربع من فضلك لو سمحت شكرا`,
 );
-const PICKING = new Set([...DAYS, ...MONTHS, ...PARTS_OF_DAY, ...PLACES, ...HOURS, ...AROUND]);
-const CHOICE = new Set([...DAYS, ...PARTS_OF_DAY, ...PLACES, ...HOURS, ...list('that this هذا ذلك')]);
+const PICKING = new Set([
+  ...DAY_WORDS,
+  ...MONTH_WORDS,
+  ...PARTS_OF_DAY,
+  'بعد',
+  ...PLACES,
+  ...HOURS,
+  ...AROUND,
+]);
+const CHOICE = new Set([
+  ...DAY_WORDS,
+  ...PARTS_OF_DAY,
+  'بعد',
+  ...PLACES,
+  ...HOURS,
+  ...list('that this هذا ذلك'),
+]);
 
 const withoutPrefix = (word: string) => word.replace(/^[وبفل](?=ال|نصف)/, '');
 

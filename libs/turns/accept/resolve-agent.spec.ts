@@ -34,13 +34,13 @@ describe('which pack and agent a message means', () => {
       '/agent',
       /no agent "nobody". There are: alpha\/helper, alpha\/seller, beta\/helper/,
     ],
-    [{ agent: 'alpha/writer' }, null, '/agent', /no agent "writer"/],
+    [{ agent: 'alpha/writer' }, null, '/agent', /no agent "alpha\/writer"/],
     [{ agent: 'gamma/helper' }, null, '/agent', /no pack "gamma"/],
     [{ pack: 'gamma' }, null, '/pack', /no pack "gamma"/],
     [{ agent: 'alpha/helper', pack: 'beta' }, null, '/pack', /belongs to pack "alpha", not to "beta"/],
     [{ agent: 'beta/helper' }, 'alpha', '/agent', /belongs to pack "alpha", not to "beta"/],
     [{ pack: 'beta' }, 'alpha', '/pack', /belongs to pack "alpha"/],
-    [{ agent: 'writer' }, 'alpha', '/agent', /no agent "writer"/],
+    [{ agent: 'writer' }, 'alpha', '/agent', /no agent "alpha\/writer"/],
   ])('refuses %j in a conversation of %s', (wish, conversationPack, pointer, message) => {
     expect(() => resolveAgent(registry, org, wish, conversationPack)).toThrow(
       expect.objectContaining({ kind: 'invalid', message: expect.stringMatching(message), pointer }),

@@ -41,7 +41,8 @@ export function resolveAgent(
   }
   if (!name) return { pack, agent: null };
   if (pack) {
-    if (!registry.conversingAgent(pack, name)) refuse('/agent', unknownAgent(registry, name, [pack]));
+    if (!registry.conversingAgent(pack, name))
+      refuse('/agent', unknownAgent(registry, `${pack}/${name}`, [pack]));
     return { pack, agent: name };
   }
   return resolveBareName(registry, org, name, packs);

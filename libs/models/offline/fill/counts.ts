@@ -2,6 +2,7 @@ import { hasPhrase, isForm, phraseWords } from '#tools';
 import { distanceTo, nearestTo } from './near.ts';
 import { dualsOf } from './number-words.ts';
 import { readNumbers, type NumberMention } from './number-mentions.ts';
+import { assignNumbers, isCounted, type NumberSlots } from './number-slots.ts';
 
 const AT_LEAST = [
   'at least',
@@ -24,13 +25,23 @@ export interface IntFill {
   lone?: boolean;
 }
 
-/** A whole number beside one of the words: "three bedrooms", "3+ beds", "غرفتين". */
-export function readIntFill(text: string, fill: IntFill): number | string | undefined {
-  const { words, mentions } = readNumbers(text);
+/**
+ * A whole number beside one of the words: "three bedrooms", "3+ beds", "غرفتين".
+ *
+ * @param others words of the tool's other parameters that take a number: what is theirs is not read twice.
+ */
+export function readIntFill(
+  text: string,
+  fill: IntFill,
+  others: NumberSlots = [],
+): number | string | undefined {
+  const numbers = readNumbers(text);
+  const { words } = numbers;
+  const plain = numbers.mentions.filter(isPlain);
+  const [own, ...theirs] = assignNumbers(numbers, plain, [fill.words, ...others]);
+  const left = plain.filter((mention) => !theirs.includes(mention));
   const found =
-    beside(words, mentions, fill.words) ??
-    dual(words, fill.words) ??
-    (fill.lone ? lone(mentions) : undefined);
+    own ?? dual(words, fill.words) ?? one(words, fill.words) ?? (fill.lone ? lone(left) : undefined);
   if (!found || !Number.isInteger(found.value)) return undefined;
   const around = words.slice(Math.max(0, found.start - 2), found.end + 4);
   const before = words.slice(Math.max(0, found.start - 3), found.start);
@@ -43,42 +54,34 @@ export function readIntFill(text: string, fill: IntFill): number | string | unde
 
 type Found = Pick<NumberMention, 'value' | 'start' | 'end' | 'plus'>;
 
-/** The only number of the message. */
+/** Neither money nor per cent. */
+export function isPlain({ percent, currency, multiplied }: NumberMention): boolean {
+  return !percent && !currency && !multiplied;
+}
+
+/** The only number of those that no other parameter has. */
 function lone(mentions: NumberMention[]): Found | undefined {
-  const [only, ...others] = mentions.filter(
-    ({ percent, currency, multiplied }) => !percent && !currency && !multiplied,
-  );
+  const [only, ...others] = mentions;
   return others.length === 0 ? only : undefined;
 }
 
-/** The number right before one of the words (one word may stand between), or right behind it. */
-function beside(words: string[], mentions: NumberMention[], beside: string[]): Found | undefined {
-  const usable = mentions.filter(({ percent, currency, multiplied }) => !percent && !currency && !multiplied);
+/** "A single bedroom", "شقة بغرفة نوم": one of it, without a number. Of Arabic words only those that are surely singular. */
+function one(words: string[], beside: readonly string[]): Found | undefined {
   for (const phrase of beside.map(phraseWords)) {
-    for (const mention of usable) {
-      const next = words.slice(mention.end, mention.end + 1 + phrase.length);
-      const starts = [0, 1].some((offset) =>
-        phrase.every((part, index) => isCounted(next[offset + index] ?? '', part)),
-      );
-      if (starts) return mention;
-    }
-  }
-  for (const phrase of beside.map(phraseWords)) {
-    for (const mention of usable) {
-      const before = words.slice(Math.max(0, mention.start - phrase.length), mention.start);
-      if (before.length === phrase.length && phrase.every((part, index) => isForm(before[index] ?? '', part)))
-        return mention;
-    }
+    const [noun = '', ...rest] = phrase;
+    const start = words.findIndex((word, at) => {
+      if (!rest.every((part, offset) => words[at + 1 + offset] === part)) return false;
+      const before = words[at - 1] ?? '';
+      return noun.endsWith('ه')
+        ? word.replace(/^و/, '') === `ب${noun}` || (word === noun && before === 'ذات')
+        : before === 'single' && isForm(word, noun);
+    });
+    if (start >= 0) return { value: 1, start, end: start + phrase.length, plus: false };
   }
   return undefined;
 }
 
-/** Behind eleven and more Arabic has the thing that is counted with an alef: 40 رغيفا, 15 عاما. */
-function isCounted(word: string, base: string): boolean {
-  return isForm(word, base) || (/^[\u0600-\u06FF]{3,}$/.test(base) && isForm(word.replace(/ا$/, ''), base));
-}
-
-function dual(words: string[], beside: string[]): Found | undefined {
+function dual(words: string[], beside: readonly string[]): Found | undefined {
   for (const phrase of beside.map(phraseWords)) {
     const [noun = '', ...rest] = phrase;
     const whole = dualsOf(noun);
@@ -111,12 +114,25 @@ const LARGER: Partial<Record<NumUnit, { unit: Exclude<NumUnit, 'percent'>; times
   minutes: { unit: 'hours', times: 60 },
 };
 
-/** A number with its unit; with `near`, the one beside those words. */
-export function readNumFill(text: string, fill: { unit: NumUnit; near?: string[] }): number | undefined {
+/**
+ * A number with its unit; with `near`, the one beside those words.
+ *
+ * @param others the `near` words of the tool's other parameters in per cent: what is theirs is not read twice.
+ */
+export function readNumFill(
+  text: string,
+  fill: { unit: NumUnit; near?: string[] },
+  others: NumberSlots = [],
+): number | undefined {
   const { words, mentions } = readNumbers(text);
   if (fill.unit === 'percent') {
     const percents = mentions.filter((mention) => mention.percent);
-    return (fill.near ? nearestTo(words, fill.near, percents) : percents[0])?.value;
+    if (!fill.near) return percents[0]?.value;
+    const nearer = (mention: NumberMention) => {
+      const own = distanceTo(words, fill.near ?? [], mention) ?? Infinity;
+      return others.every((near) => own <= (distanceTo(words, near, mention) ?? Infinity));
+    };
+    return nearestTo(words, fill.near, percents.filter(nearer))?.value;
   }
   const own = withUnit(words, mentions, UNIT_WORDS[fill.unit], fill.near);
   if (own !== undefined) return own;

@@ -4,7 +4,8 @@ import type { MadeCall } from '../conversation.ts';
 const MAX_EARLIER_CALLS = 5;
 
 /**
- * A field of an earlier result: of this turn's calls, else of the last five of the conversation, latest first.
+ * A field of an earlier result: of this turn's calls, else of the last five of the conversation, latest first. What the tool
+ * has given in this turn is not made up for by what it gave before.
  * The path is as in `items[0].id`; `items[0..2].id` gives a list.
  */
 export function findEarlier(
@@ -19,6 +20,8 @@ export function findEarlier(
       const value = valueAt(result.data, stepsOf(path));
       if (value !== undefined && value !== null) return value;
     }
+    // What the tool has said in this turn takes the place of what it said before, where it gives nothing too.
+    if (calls.some(({ call, result }) => call.name === tool && result?.success)) return undefined;
   }
   return undefined;
 }
@@ -62,16 +65,21 @@ function valueAt(value: unknown, steps: readonly Step[]): unknown {
   return valueAt((value as Record<string | number, unknown>)[step], others);
 }
 
-/** The list at a path of the latest result of the tools, in this turn or before; failures hold lists too. */
+/**
+ * The list at a path of the latest result of the tools, in this turn or before; failures hold lists too.
+ *
+ * @param filled an empty one is passed over: what was told before it can still be picked from.
+ */
 export function latestList(
   calls: readonly MadeCall[],
   tools: readonly string[],
   path: string,
+  { filled = false } = {},
 ): Record<string, unknown>[] {
   const theirs = calls.filter(({ call }) => tools.includes(call.name));
   for (const { result } of theirs.slice(-MAX_EARLIER_CALLS).toReversed()) {
     const found = valueAt(result?.data, stepsOf(path));
-    if (Array.isArray(found)) return found as Record<string, unknown>[];
+    if (Array.isArray(found) && !(filled && found.length === 0)) return found as Record<string, unknown>[];
   }
   return [];
 }

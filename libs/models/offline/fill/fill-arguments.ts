@@ -10,13 +10,15 @@ import { readDatetimeFill } from './datetime.ts';
 import { readDay } from './day.ts';
 import { earlierResults, findAllOfTurn, findEarlier, latestList } from './earlier-result.ts';
 import { findList, findQuoted, headlineOf, restOf } from './free-text.ts';
-import { readAmounts, readMoneyFill } from './money.ts';
+import { readAmounts, readMoneyFill, readPlainAmount } from './money.ts';
 import { findEmail, findIds, findUrl, findYear, yearBeside } from './patterns.ts';
 import { placeInList } from './ordinals.ts';
 import { alternativePlaces, findPlaces, readsPlaces } from './place.ts';
 import { toldLast } from './told-last.ts';
 import { namesPartOfDay, readTimeOfDay } from './time-of-day.ts';
 import { findUnknownPlace } from './unknown-place.ts';
+import { guessNumbers } from './guess-numbers.ts';
+import type { NumberSlots } from './number-slots.ts';
 import { fitToSchema, guessFill, type ParameterSchema } from './schema.ts';
 import { wallTimeAt } from './zoned-time.ts';
 
@@ -65,10 +67,16 @@ export function fillArguments(
     lowered: false,
     usesMessage: false,
   };
+  const guessed = spec?.hints ? {} : guessNumbers(properties, required, sources.message.text);
+  const slots = slotsOf(spec?.hints?.fill ?? {});
   for (const [name, schema] of Object.entries(properties)) {
     const isRequired = required.includes(name);
-    const fill = spec?.hints ? spec.hints.fill[name] : guessFill(name, schema, isRequired);
-    const found = fill && valueOf(fill, schema, isRequired, sources);
+    const fill = spec?.hints
+      ? spec.hints.fill[name]
+      : name in guessed
+        ? ({ from: 'rule', read: () => guessed[name] } as const)
+        : guessFill(name, schema, isRequired);
+    const found = fill && valueOf(fill, { schema, required: isRequired, slots }, sources);
     const value = found === undefined ? undefined : fitToSchema(found.value, schema);
     if (value !== undefined) {
       if (found && found.fill.from !== 'context' && found.fill.from !== 'const') filled.usesMessage = true;
@@ -87,8 +95,40 @@ export function fillArguments(
 export function fillOne(tool: ModelTool, name: string, fill: Fill, sources: FillSources): unknown {
   const properties = (tool.parameters['properties'] ?? {}) as Record<string, ParameterSchema>;
   const schema = properties[name] ?? {};
-  const found = valueOf(fill, schema, false, sources);
+  const slots = slotsOf({ [name]: fill });
+  const found = valueOf(fill, { schema, required: false, slots }, sources);
   return found === undefined ? undefined : fitToSchema(found.value, schema);
+}
+
+/** The parameter that is filled. */
+interface Parameter {
+  schema: ParameterSchema;
+  required: boolean;
+  slots: Slots;
+}
+
+/** The words of all parameters of the tool beside which numbers are read, each list once. */
+interface Slots {
+  int: NumberSlots;
+  percent: NumberSlots;
+}
+
+function slotsOf(fills: Record<string, Fill>): Slots {
+  const of = (fill: Fill): Fill[] => (fill.from === 'first' ? fill.of.flatMap(of) : [fill]);
+  const all = Object.values(fills).flatMap(of);
+  const distinct = (lists: readonly string[][]) => [
+    ...new Map(lists.map((words) => [words.join('|'), words])).values(),
+  ];
+  return {
+    int: distinct(all.flatMap((fill) => (fill.from === 'int' ? [fill.words] : []))),
+    percent: distinct(
+      all.flatMap((fill) => (fill.from === 'num' && fill.unit === 'percent' && fill.near ? [fill.near] : [])),
+    ),
+  };
+}
+
+function others(slots: NumberSlots, own: readonly string[] = []): NumberSlots {
+  return slots.filter((words) => words.join('|') !== own.join('|'));
 }
 
 interface Found {
@@ -121,27 +161,21 @@ function isOfTurn(fill: Fill, { turn }: FillSources): boolean {
   return fill.from === 'prev' && findEarlier(turn, [], fill.tool, fill.path) !== undefined;
 }
 
-function valueOf(
-  fill: Fill,
-  schema: ParameterSchema,
-  required: boolean,
-  sources: FillSources,
-): Found | undefined {
+function valueOf(fill: Fill, parameter: Parameter, sources: FillSources): Found | undefined {
   if (fill.from === 'first') {
     for (const option of fill.of) {
-      const found = valueOf(option, schema, required, sources);
+      const found = valueOf(option, parameter, sources);
       if (found) return found;
     }
     return undefined;
   }
-  const value = readFill(fill, schema, required, sources);
+  const value = readFill(fill, parameter, sources);
   return value === undefined || value === null ? undefined : { value, fill };
 }
 
 function readFill(
   fill: Exclude<Fill, { from: 'first' }>,
-  schema: ParameterSchema,
-  required: boolean,
+  { schema, required, slots }: Parameter,
   sources: FillSources,
 ): unknown {
   const { message, facts } = sources;
@@ -167,11 +201,15 @@ function readFill(
       return joined ? taken.join(', ') || undefined : oneOrAll(taken);
     }
     case 'money':
-      return multiplied(readMoneyFill(text, fill), fill.times, words) ?? lessThanListed(fill, sources);
+      return (
+        multiplied(readMoneyFill(text, fill), fill.times, words) ??
+        lessThanListed(fill, sources) ??
+        (required && fill.bound === 'any' && fill.lone ? readPlainAmount(text, slots.int) : undefined)
+      );
     case 'int':
-      return readIntFill(text, fill);
+      return readIntFill(text, fill, others(slots.int, fill.words));
     case 'num':
-      return readNumFill(text, fill);
+      return readNumFill(text, fill, others(slots.percent, fill.near));
     case 'year':
       return (
         yearBeside(message.normalized, yearOfEarlier(sources)) ?? findYear(text, facts.now, facts.timezone)
@@ -230,17 +268,26 @@ function yearOfEarlier({ earlier }: FillSources): number | undefined {
 
 const SOONEST = new Set(['earliest', 'soonest', 'ابكر', 'الابكر', 'اقرب', 'الاقرب']);
 
+const AGREES = new Set(
+  'yes yeah yep ok okay sure please fine good great perfect نعم اي ايوه طيب تمام حسنا اوكي موافق ماشي'.split(
+    ' ',
+  ),
+);
+
 /** By its place in the list; by its day and its time of day where the message names them and no place. */
 function pickedOf(
   { tools, path, field, time, told }: Extract<Fill, { from: 'nth' }>,
   { message, facts, turn, earlier }: FillSources,
 ): unknown {
-  const items = latestList([...earlier, ...turn], tools, path);
-  const shown = items.slice(0, told);
+  const items = latestList([...earlier, ...turn], tools, path, { filled: time === undefined });
+  const shown = (time === undefined ? items : eachOnce(items, time)).slice(0, told);
   const place =
     placeInList(message.words) ?? bareNumber(message.words, time === undefined ? 0 : shown.length);
-  if (place !== undefined) return shown.at(place)?.[field];
-  if (time === undefined) return undefined;
+  const picked = place === undefined ? undefined : shown.at(place);
+  if (picked || time === undefined) return picked?.[field];
+  // "Yes" to a single time takes it.
+  if (shown.length === 1 && message.words.length > 0 && message.words.every((word) => AGREES.has(word)))
+    return shown[0]?.[field];
   if (message.words.some((word) => SOONEST.has(word))) return shown[0]?.[field];
   const { timezone } = facts;
   const day = readDay(message.text, wallTimeAt(facts.now, timezone));
@@ -258,6 +305,11 @@ function pickedOf(
   return new Set(fitting(items).map((item) => item[time])).size === 1
     ? fitting(items)[0]?.[field]
     : undefined;
+}
+
+/** Of several agents who are free at the same time, the time is told once. */
+function eachOnce(items: readonly Record<string, unknown>[], time: string): Record<string, unknown>[] {
+  return items.filter((item, at) => items.findIndex((other) => other[time] === item[time]) === at);
 }
 
 function isSole(tool: string, path: string, { turn, earlier }: FillSources): boolean {
@@ -297,10 +349,12 @@ function isLowered(fill: Fill, sources: FillSources): boolean {
 
 function multiplied(
   amount: number | undefined,
-  times: { factor: number; when: string[] } | undefined,
+  times: Extract<Fill, { from: 'money' }>['times'],
   words: readonly string[],
 ): number | undefined {
-  return amount !== undefined && times && hasPhrase(words, times.when) ? amount * times.factor : amount;
+  if (amount === undefined || !times) return amount;
+  const { factor, when, below = 0, unless = [] } = times;
+  return hasPhrase(words, when) || (amount < below && !hasPhrase(words, unless)) ? amount * factor : amount;
 }
 
 /** Each of its parts is asked for on its own. */

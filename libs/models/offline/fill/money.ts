@@ -1,6 +1,7 @@
 import { arabicForms, findPhrase, normalizedWords } from '#tools';
 import { distanceTo, nearestTo } from './near.ts';
 import { readNumbers, type NumberMention } from './number-mentions.ts';
+import { assignNumbers, type NumberSlots } from './number-slots.ts';
 
 type Direction = 'max' | 'min';
 interface Amount extends NumberMention {
@@ -61,6 +62,25 @@ export function readMoneyFill(text: string, fill: MoneyFill): number | undefined
   return fill.lone ? amounts.find((amount) => amount.direction === undefined)?.value : undefined;
 }
 
+/**
+ * "Split 60 between 4 people": the only number that is left for an amount which must be there, small as it is.
+ *
+ * @param slots words of the tool's parameters that take other numbers.
+ */
+export function readPlainAmount(text: string, slots: NumberSlots): number | undefined {
+  const numbers = readNumbers(text);
+  const plain = numbers.mentions.filter(({ percent }) => !percent);
+  const others = assignNumbers(numbers, plain, slots);
+  const [only, ...more] = plain.filter(
+    (mention) => !others.includes(mention) && !isYear(mention) && !isCountOfThings(numbers.words, mention),
+  );
+  return more.length === 0 ? only?.value : undefined;
+}
+
+function isCountOfThings(words: string[], { end }: NumberMention): boolean {
+  return arabicForms(words[end] ?? '').some((form) => UNITS.has(form));
+}
+
 /** All amounts of a message, with their directions. */
 export function readAmounts(text: string): { words: string[]; amounts: Amount[] } {
   const { words, mentions } = readNumbers(text);
@@ -83,7 +103,7 @@ export function readAmounts(text: string): { words: string[]; amounts: Amount[] 
 /** "Less than 150 thousand and more than 100": the unit of the first bound holds for the second one. */
 function inUnitOf(words: string[], mention: NumberMention, before: NumberMention | undefined): Amount {
   const { value, multiplied, percent, currency } = mention;
-  const counts = arabicForms(words[mention.end] ?? '').some((form) => UNITS.has(form));
+  const counts = isCountOfThings(words, mention);
   if (!before?.multiplied || multiplied || percent || currency || counts || value < 10 || value >= 1_000)
     return { ...mention };
   const first = directionOf(words, before, 0);
@@ -99,7 +119,7 @@ function isMoney(words: string[], mention: NumberMention): boolean {
   if (mention.percent) return false;
   if (mention.currency || mention.multiplied) return true;
   // "three" and "2" are hardly ever money.
-  return mention.value >= 100 && !arabicForms(words[mention.end] ?? '').some((form) => UNITS.has(form));
+  return mention.value >= 100 && !isCountOfThings(words, mention);
 }
 
 /** "between 50 and 60k": the first number is an amount because the second one is. */

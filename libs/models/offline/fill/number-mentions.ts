@@ -1,5 +1,5 @@
-import { arabicForms, CURRENCY_WORDS, MULTIPLIERS, normalizedWords, readNumber } from '#tools';
-import { AMOUNTS_ALONE, FRACTIONS, NUMBER_WORDS, TEEN_UNITS, TEN_WORDS } from './number-words.ts';
+import { ARABIC_TEN, arabicForms, CURRENCY_WORDS, MULTIPLIERS, normalizedWords, readNumber } from '#tools';
+import { AMOUNTS_ALONE, FRACTIONS, NUMBER_WORDS, TEEN_UNITS } from './number-words.ts';
 
 /** A number as it stands in a message. `start` and `end` are indexes of words: its first one, and the one behind its last. */
 export interface NumberMention {
@@ -17,6 +17,8 @@ export interface NumberMention {
 
 export interface Numbers {
   words: string[];
+  /** Indexes of words before which a comma, a full stop or a line break stands. */
+  breaks: ReadonlySet<number>;
   mentions: NumberMention[];
 }
 
@@ -60,7 +62,17 @@ function findNumbers(text: string): Numbers {
     if (mention) mentions.push(mention);
     at = mention ? mention.end : at + 1;
   }
-  return { words, mentions };
+  return { words, breaks: breaksIn(bare, words.length), mentions };
+}
+
+/** Between clauses; a comma within a number is none. */
+const CLAUSE_END = /[,،;؛](?!\d)|[.!?؟](?=\s|$)|\n/;
+
+function breaksIn(text: string, words: number): ReadonlySet<number> {
+  let at = 0;
+  const starts = text.split(CLAUSE_END).map((clause) => (at += normalizedWords(clause).length));
+  // Where the pieces have other words than the whole, nothing is told of its clauses.
+  return new Set(at === words ? starts : []);
 }
 
 function inDigits(words: string[], start: number): NumberMention | undefined {
@@ -105,7 +117,7 @@ function isGroup(words: string[], at: number): boolean {
 
 function inWords(words: string[], start: number): NumberMention | undefined {
   const teen = lookUp(TEEN_UNITS, words[start]);
-  const isTeen = teen !== undefined && TEN_WORDS.has(words[start + 1] ?? '');
+  const isTeen = teen !== undefined && ARABIC_TEN.has(words[start + 1] ?? '');
   const first = isTeen ? teen + 10 : numberWord(words[start] ?? '');
   if (first === undefined) return undefined;
   let value = first;

@@ -1,18 +1,25 @@
 const list = (words: string) => words.split(/\s+/);
 
-/** First to fifth, as digits, words of both languages and the number itself. */
+/** First to tenth, as digits, words of both languages and the number itself. */
 export const ORDINALS: readonly string[][] = [
   list('first 1st one الاول الاولي اول'),
   list('second 2nd two الثاني الثانيه'),
   list('third 3rd three الثالث الثالثه'),
   list('fourth 4th four الرابع الرابعه'),
   list('fifth 5th five الخامس الخامسه'),
+  list('sixth 6th six السادس السادسه'),
+  list('seventh 7th seven السابع السابعه'),
+  list('eighth 8th eight الثامن الثامنه'),
+  list('ninth 9th nine التاسع التاسعه'),
+  list('tenth 10th ten العاشر العاشره'),
 ];
 
 export const LAST: readonly string[] = list('last الاخير الاخيره');
 
 /** Which of a list, from 0 and -1 for the last, normalised words name: "the second", "number 3", "option two". */
-export function placeInList(words: readonly string[]): number | undefined {
+export function placeInList(written: readonly string[]): number | undefined {
+  // "للأولى" and "والثانية" are the first and the second, too.
+  const words = written.map((word) => word.replace(/^(?:[وف]?(?:لل|[بك]ال)|[وف]ال)(?=.{3})/, 'ال'));
   const named = words.map((word, index) =>
     // "At two o'clock" is written like "the second".
     words[index - 1]?.endsWith('الساعه')

@@ -7,6 +7,7 @@ export interface ParameterSchema {
   enum?: unknown[];
   default?: unknown;
   maxLength?: number;
+  description?: string;
   items?: ParameterSchema;
 }
 
@@ -43,9 +44,6 @@ export function guessFill(name: string, schema: ParameterSchema, required: boole
     return { from: 'enum', values: Object.fromEntries(schema.enum.map((value) => [String(value), []])) };
   }
   switch (schema.type) {
-    case 'number':
-    case 'integer':
-      return required ? { from: 'rule', read: firstNumber } : undefined;
     case 'string':
       if (schema.format === 'date' || schema.format === 'date-time') return { from: 'datetime' };
       if (schema.format === 'uri' || schema.format === 'url' || /url/i.test(name)) return { from: 'url' };
@@ -58,11 +56,6 @@ export function guessFill(name: string, schema: ParameterSchema, required: boole
     default:
       return undefined;
   }
-}
-
-function firstNumber({ normalized }: { normalized: string }): number | undefined {
-  const digits = /(?<!\S)\d[\d,]*(?:\.\d+)?(?!\S)/.exec(normalized)?.[0];
-  return digits === undefined ? undefined : Number(digits.replaceAll(',', ''));
 }
 
 /** "the weather in Paphos" is about Paphos. */

@@ -1,4 +1,4 @@
-import { arabicForms, normalizedWords, normalizeText, type Place } from '#tools';
+import { arabicForms, normalizedWords, normalizeText, TIME_WORDS, type Place } from '#tools';
 
 const list = (words: string) => new Set(words.split(/\s+/).map(normalizeText));
 
@@ -8,15 +8,12 @@ const NO_PLACES = list(
    cyprus europe eu town city country island area district region village centre center middle north south east west
    total cash general euro euros eur usd english arabic greek russian mind advance case need order time good great bad
    fact full short shape condition sale rent about between under over below above up down least most once first last next
-   walking easy close front use writing question addition particular terms spring summer autumn fall winter christmas easter
-   january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept
-   oct nov dec monday tuesday wednesday thursday friday saturday sunday today tomorrow morning afternoon evening night noon
+   walking easy close front use writing question addition particular terms
    sea seaside seafront beach coast shore water waterfront golf school schools shops airport harbour marina mountains park
    work home budget price range peace quiet love touch place places person people process future past meantime
    days weeks months years instalments installments monthly yearly
    قبرص حدود اقرب وقت مجمع عماره بنايه طابق منطقه مدينه قريه وسط مكان اي هذا هذه كل الشهر السنه بدايه نهايه حال حاله
-   المجموع جزيره موقع شارع حي برج مبني متناول ميزانيه ميزانيتي غضون خلال اطار صيف شتاء ربيع خريف
-   يناير فبراير مارس ابريل مايو يونيو يوليو اغسطس سبتمبر اكتوبر نوفمبر ديسمبر`,
+   المجموع جزيره موقع شارع حي برج مبني متناول ميزانيه ميزانيتي غضون خلال اطار`,
 );
 
 const CAPITALISED =
@@ -62,7 +59,8 @@ function arabic(text: string): string | undefined {
 }
 
 function startsOtherwise(name: string): boolean {
-  return NO_PLACES.has(normalizedWords(name)[0] ?? '');
+  const [first = ''] = normalizedWords(name);
+  return NO_PLACES.has(first) || TIME_WORDS.has(first);
 }
 
 function isMisspelt(word: string, places: readonly Place[]): boolean {

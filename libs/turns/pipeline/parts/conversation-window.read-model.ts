@@ -45,7 +45,7 @@ const EARLIER_TOOL_CALLS = `
 
 const PREVIOUS_DECISION = `
   SELECT d.agent, d.scope_hash AS "scopeHash", d.ranker_version AS "rankerVersion", d.tools_brokered AS brokered,
-         d.tools_offered AS offered, d.tokens_offered AS "tokensOffered"
+         d.tools_offered AS offered, d.tokens_offered AS "tokensOffered", t.model, t.finished_at AS "finishedAt"
     FROM turns t JOIN broker_decisions d ON d.org_id = t.org_id AND d.turn_id = t.id
    WHERE t.org_id = $1 AND t.conversation_id = $2 AND t.seq < $3
    ORDER BY t.seq DESC LIMIT 1`;
@@ -58,6 +58,9 @@ export interface PreviousDecision {
   brokered: string[] | null;
   offered: string[];
   tokensOffered: number;
+  /** That answered; null where none did. */
+  model: string | null;
+  finishedAt: Date | null;
 }
 
 interface ConversationRow extends ContextSources {

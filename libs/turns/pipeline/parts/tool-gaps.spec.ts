@@ -33,12 +33,12 @@ it.each<[string, Partial<EndedTurn>, string[]]>([
 
 it.each([
   'I have nothing here that does this. You can ask me, for example: “A villa”.',
-  'I looked for a tool that can do this and found none.',
+  'I cannot do that here: I looked for a way and found none.',
   'Sorry, I’m not able to send faxes.',
   'I can’t help with that, but I can search.',
   'There is no tool for that yet.',
   'لا يوجد لدي هنا ما يقوم بذلك.',
-  'بحثت عن أداة تناسب هذا الطلب ولم أجد.',
+  'لا أستطيع ذلك هنا: بحثت عن طريقة ولم أجد.',
   'عذرا، لا يمكنني القيام بذلك.',
 ])('%s says that there is no tool', (reply) => {
   expect(toolGapsOf(turn({ reply }))).toEqual(['said_no_tool']);
