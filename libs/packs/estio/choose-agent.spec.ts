@@ -38,6 +38,11 @@ describe('the choice of a skill by cue words', () => {
     expect(skillOf('And for contact-017', 'searcher')).toBe('searcher');
     expect(skillOf('نفس الشيء للصفقة الثانية', 'closer')).toBe('closer');
     expect(skillOf('ولليماسول', 'searcher')).toBe('searcher');
+    expect(skillOf('and in Larnaca?', 'searcher')).toBe('searcher');
+    expect(skillOf('وفي لارنكا؟', 'searcher')).toBe('searcher');
+    expect(skillOf('can I see the first one?', 'searcher')).toBe('coordinator');
+    expect(skillOf('هل يمكنني معاينتها؟', 'searcher')).toBe('coordinator');
+    expect(skillOf('compare prices in Paphos and Larnaca', 'qualifier')).toBe('searcher');
     expect(skillOf('Also find a villa', 'closer')).toBe('searcher');
     expect(skillOf('Now the same for deal-003')).toBe('qualifier');
     expect(skillOf('what is missing there?', 'closer')).toBe('closer');

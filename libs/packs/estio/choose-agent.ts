@@ -15,6 +15,7 @@ import {
   asksToSee,
   asksWhatElseIsMissing,
   asksWhatIsMissing,
+  comparesMarkets,
 } from './requests.ts';
 
 const words = (list: string) => list.split(/[,،]/).map((word) => word.trim());
@@ -34,6 +35,7 @@ const CUES: [skill: string, matches: (text: string, found: string[]) => boolean]
   ],
   ['coordinator', asksForTimes],
   ['coordinator', asksToSee],
+  ['searcher', comparesMarkets],
   ['searcher', asksForListings],
   ['searcher', (text, found) => narrowsBySea({ text, normalized: found.join(' '), language: 'en' })],
   [
@@ -69,8 +71,9 @@ export function chooseSkill({ text, lastAgent }: AgentChoiceInput): string {
 /** An id that is all there is: the answer to a question. */
 const BARE_ID = /^(?:(?:it is|its|for|on|the) )*[a-z]+ \d+$/;
 
-/** "Around 400k", "with a pool": no sentence of its own. */
-const FRAGMENT = /^(?:around|about|roughly|with|without|only|just|maybe|بسعر|بحدود|حوالي|مع|بدون|فقط)(?: |$)/;
+/** "Around 400k", "with a pool", "and in Larnaca?": no sentence of its own. */
+const FRAGMENT =
+  /^(?:(?:and|ok|okay|then|so) )*(?:around|about|roughly|with|without|only|just|maybe|in|at|near|on|over|instead|بسعر|بحدود|حوالي|مع|بدون|فقط|في|وفي|ولو)(?: |$)/;
 const MAX_WORDS_OF_A_FRAGMENT = 5;
 
 function pointsBack(found: string[]): boolean {

@@ -1,7 +1,8 @@
 import type { ToolResult } from '#contracts';
 import type { OfflineMessage } from '#tools';
 import { factName } from './programs/contract-readiness.program.ts';
-import { momentName, type Wording } from './wording.ts';
+import { timesTold } from './times-told.ts';
+import type { Wording } from './wording.ts';
 
 interface Help {
   slots?: { start: string; agentName: string }[];
@@ -34,10 +35,7 @@ function taken(
 ): string {
   const words = TAKEN[language];
   if (slots.length === 0) return `${language === 'ar' ? words.why : why} ${words.none}`;
-  const lines = slots.map(
-    ({ start, agentName }, index) =>
-      `${index + 1}. ${momentName(new Date(start), timezone, language)} ${words.by} ${agentName}`,
-  );
+  const lines = timesTold(slots, timezone, language);
   return [`${language === 'ar' ? words.why : why} ${words.free} (${timezone}):`, ...lines, words.which].join(
     '\n',
   );
@@ -48,14 +46,12 @@ const TAKEN = {
     why: '',
     none: 'There is no free time in the days after it.',
     free: 'Free times',
-    by: 'with',
     which: 'Which one suits?',
   },
   ar: {
     why: 'هذا الموعد محجوز.',
     none: 'ولا يوجد وقت متاح في الأيام التالية.',
     free: 'الأوقات المتاحة',
-    by: 'مع',
     which: 'أيها يناسب؟',
   },
 };

@@ -10,6 +10,7 @@ import { esignWebhook } from './esign/esign.webhook.ts';
 import { qualifyLead } from './face/qualify-lead.prompt.ts';
 import { contactResource, dealResource } from './face/resources.ts';
 import { scoreLead } from './lead-score.ts';
+import { cuesOf } from './cues.ts';
 import { cyprus } from './places.ts';
 import { contractReadiness } from './programs/contract-readiness.program.ts';
 import { freeTimes } from './programs/free-times.program.ts';
@@ -62,6 +63,7 @@ export const estio = definePack({
   excludeUniversal: ['read_file', 'write_file'],
   tasks: [chooseAgent, scoreLead, draftReplyTask],
   places: { cyprus },
+  cues: cuesOf,
   routines,
   programTemplates: [nearTheSea, freeTimes, contractReadiness],
   entities,

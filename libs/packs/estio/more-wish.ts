@@ -1,9 +1,10 @@
-import type { OfflineMessage } from '#tools';
+import { normalizedWords, type OfflineMessage } from '#tools';
+import { namesHome } from './requests.ts';
 
 const NEXT =
-  /^(?:\w+ ){0,4}?(?<!or )(?:more|next|others|other ones|another one)(?! (?:than|bedrooms?|affordable|reasonable))(?: |$)|(?:المزيد|التالي|التاليه|غيرها)/;
+  /^(?:\w+ ){0,4}?(?<!or )(?:more|next|others|other ones|another one|else)(?! (?:than|bedrooms?|affordable|reasonable))(?: |$)|(?:المزيد|التالي|التاليه|غيرها|غير ذلك|ماذا ايضا)/;
 
-/** Whether a message asks for the listings that come behind those that were named. */
-export function wantsNext({ normalized }: OfflineMessage): boolean {
-  return NEXT.test(normalized);
+/** Whether a message asks for the listings that come behind those that were named; another place or kind is a new list. */
+export function wantsNext({ normalized, text }: OfflineMessage): boolean {
+  return NEXT.test(normalized) && !namesHome(normalizedWords(text));
 }

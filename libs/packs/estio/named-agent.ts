@@ -1,4 +1,4 @@
-import { anySpelling, type OfflineMessage } from '#tools';
+import { anySpelling, normalizedWords, type OfflineMessage } from '#tools';
 
 const NAME = String.raw`(?:\p{Lu}[\p{L}-]+|agent-\d+|\p{Script=Arabic}+)`;
 const AND = String.raw`(?:\s*[,،]\s*(?:(?:and|or)\s+)?|\s+(?:and|or|&|أو|او)\s+|\s+و\s*)`;
@@ -29,4 +29,13 @@ export function agentsNamed({ text }: OfflineMessage): string[] {
 /** The first of them. */
 export function agentNamed(message: OfflineMessage): string | undefined {
   return agentsNamed(message)[0];
+}
+
+/** The normalised message without the names of agents. */
+export function withoutAgents(message: OfflineMessage): string {
+  const names = new Set(agentsNamed(message).flatMap(normalizedWords));
+  return message.normalized
+    .split(' ')
+    .filter((word) => !names.has(word))
+    .join(' ');
 }

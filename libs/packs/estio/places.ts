@@ -1,4 +1,4 @@
-import { hasPhrase, normalizeText, type Place } from '#tools';
+import { findPhrase, hasPhrase, normalizeText, phraseWords, type Place } from '#tools';
 
 interface District extends Place {
   areas: Place[];
@@ -82,6 +82,24 @@ const allSpellings = cyprus.flatMap(({ name, spellings }) => [name, ...spellings
 /** True when a district or area stands among the normalised words. */
 export function namesPlace(words: readonly string[]): boolean {
   return hasPhrase(words, allSpellings);
+}
+
+/** The districts and areas that a message names, each once, in its order; of names at the same words the longest. */
+export function placesNamed(words: readonly string[]): string[] {
+  const found = cyprus.flatMap(({ name, spellings }) =>
+    [name, ...spellings].flatMap((spelling) => {
+      const at = findPhrase(words, phraseWords(spelling));
+      return at ? [{ name, ...at }] : [];
+    }),
+  );
+  const longest = found.filter(
+    (one) =>
+      !found.some(
+        (other) =>
+          other.start <= one.start && other.end >= one.end && other.end - other.start > one.end - one.start,
+      ),
+  );
+  return [...new Set(longest.toSorted((one, other) => one.start - other.start).map(({ name }) => name))];
 }
 
 const canonicalNames = new Map(

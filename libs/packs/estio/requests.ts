@@ -1,5 +1,5 @@
 import { hasPhrase, normalizedWords, westernDigits, anySpelling } from '#tools';
-import { namesPlace } from './places.ts';
+import { namesPlace, placesNamed } from './places.ts';
 
 /** Words beside a number of bedrooms. */
 export const BEDROOM_WORDS = [
@@ -162,6 +162,28 @@ function sentencesOf(text: string): string[] {
   return text.match(/[^.!?؟\n]+[.!?؟]?/g) ?? [];
 }
 
+const COMPARES_PRICES = anySpelling(
+  /\b(?:compar\w*|versus|vs|difference)\b|\b(?:which|where|is|are)\b.*\b(?:cheaper|cheapest|dearer|pricier|more expensive|most expensive|better value)\b|\b(?:cheaper|dearer|pricier|more expensive) than\b|\bmarkets?\b|\btrends?\b|\b(?:average|median|typical) prices?\b|\bprices? (?:in|of|between|level|per)\b|قارن|مقارنة|الفرق|أيهما|(?:أرخص|أغلى) من|أين (?:الأسعار )?(?:أرخص|أغلى)|السوق|متوسط|أسعار|سعر المتر/iu,
+);
+
+/** A message that asks for the prices of several places side by side, and for no listings. */
+export function comparesMarkets(text: string): boolean {
+  return (
+    COMPARES_PRICES.test(text) &&
+    !LIMIT.test(westernDigits(text)) &&
+    placesNamed(normalizedWords(text)).length > 1
+  );
+}
+
+const MARKET = anySpelling(
+  /\bhow(?:'s|’s| is| are| was| were)\b.*\b(?:market|prices)\b|\b(?:what(?:'s|’s| is) the|the) (?:property |housing |real estate )?market (?:like|doing|now|today|these days)\b|\bmarket\b.*\b(?:like|doing|going|looking)\b|\bprices\b.*\b(?:rising|falling|going (?:up|down)|moved|moving)\b|\bhow much\b.*\b(?:on average|average|usually|typically)\b|\b(?:average|typical|median|usual) (?:price|rent|cost)s?\b|متوسط (?:ال)?(?:سعر|أسعار|إيجار)|(?:كيف|شلون|ايش|وش|ما) (?:وضع |حال |حالة |أخبار )?(?:السوق|سوق العقار\S*|الأسعار)/iu,
+);
+
+/** How the market of a place does. */
+export function asksOfMarket(text: string): boolean {
+  return MARKET.test(text) && !LIMIT.test(westernDigits(text)) && namesPlace(normalizedWords(text));
+}
+
 const WISH_WORDS = [
   'budget',
   'ceiling',
@@ -286,8 +308,13 @@ export const OTHER_BUSINESS_OF_A_PROPERTY = anySpelling(
 
 /** Somebody wants to look at a home, not at a list. */
 export function asksToSee(text: string): boolean {
-  return SEEING.test(text);
+  return SEEING.test(text) || SEEING_IT.test(text);
 }
+
+/** "Can I see the first one?", "هل يمكنني معاينتها؟": one home, on whatever day. */
+const SEEING_IT = anySpelling(
+  /\b(?:can|could|may|when|want|like|love)\b[^.?!]*\b(?:see|(?<!\b(?:an?|the|with|its|of|in|sea|ocean|mountain|city|garden|harbour|nice|good|great) )view|visit|look at|come to)\b(?! (?:if|whether|what|how|more|other|any|some)\b)[^.?!,]*\b(?:it|this|that|them|(?:the )?(?:first|second|third|fourth|fifth|last)(?: (?:one|flat|apartment|house|villa|home|property|place))?|the (?:flat|apartment|house|villa|home|property|place))(?: (?:please|in person|soon|then|too|myself))*\s*[?.!]*$|(?<!\p{L})(?:معاينت[هها]\p{L}*|زيارت[هها]\p{L}*|رؤيت[هها]\p{L}*|أعاين\p{L}*|نعاين\p{L}*|(?:أشوف|نشوف|أزور|نزور|أرا|نرا)(?:ه|ها|هم)(?:ا)?)(?!\p{L})|(?<!\p{L})(?:أشوف|نشوف|أعاين|نعاين|أزور|نزور|أرى|نرى|معاينة|زيارة|رؤية) (?:ال)(?:أول|أولى|ثاني|ثانية|ثالث|ثالثة|رابع|رابعة|خامس|خامسة|أخير|أخيرة|شقة|فيلا|بيت|منزل|عقار)/iu,
+);
 
 const SEEING = anySpelling(
   /\b(?:see|look at|come to|check out|(?:show|take) (?:me|us|her|him|them))\b[^.?!]*\b(?:prop-\d+|tomorrow|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day|at \d|next week|this (?:week|weekend|afternoon|evening))\b|(?<!\p{L})(?:أرا[هها]|أرى|نرا[هها]|نرى|أشوف\p{L}*|نشوف\p{L}*|رؤية|رؤيته|رؤيتها|أعاين\p{L}*|أزور\p{L}*|نزور\p{L}*)(?!\p{L}).*(?:يوم|غدا|بكرا|الأسبوع|الأحد|الاثنين|الثلاثاء|الأربعاء|الخميس|الجمعة|السبت)/iu,

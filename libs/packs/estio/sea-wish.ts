@@ -6,7 +6,7 @@ export type SeaWish = 'near' | 'view';
 
 /** Says that it is about what was found before: "something closer to the beach", "any of them with a sea view?" */
 const ABOUT_FOUND =
-  /^(?:(?:and|but|ok|okay|hmm|maybe|و|لكن) ?)*(?:(?:is|are|do|have|you|there|any|anything|something|some|one|ones|them|those|these|which|what|of|with|only|show|me|a|close|near|by|next|right|not|too|far|قريبه|قريب|مطله|علي|هل|يوجد|شي|شيء|منها|اي|لديكم|مع|فيها|فقط|اعرض)(?: |$))+|(?:^| )(?:closer|nearer|closest|nearest|اقرب)(?: |$)/;
+  /^(?:(?:and|but|ok|okay|hmm|maybe|و|لكن) ?)*(?:(?:is|are|do|have|you|there|any|anything|something|some|one|ones|them|those|these|which|what|of|with|only|show|me|a|close|near|by|next|right|not|too|far|قريبه|قريب|مطله|علي|هل|يوجد|شي|شيء|منها|اي|لديكم|مع|فيها|فقط|اعرض)(?: |$))+|(?:^| )(?:closer|nearer|closest|nearest|و?(?:ال)?اقربها?)(?: |$)/;
 const MAX_WORDS_ABOUT_FOUND = 9;
 
 /** A message that narrows what was found before by the sea, and names no home of its own. */

@@ -1,6 +1,7 @@
 import { dayIn } from '#config';
 import { normalizedWords, type OfflineMessage, type ProgramFacts, type ProgramTemplate } from '#tools';
 import { agentsNamed } from '../named-agent.ts';
+import { MAX_TIMES_TOLD } from '../times-told.ts';
 import { momentName, type Wording } from '../wording.ts';
 
 const QUERY = 'days and times that suit for a viewing';
@@ -24,8 +25,6 @@ const PARTS_OF_DAY: [words: RegExp, from: number, to: number][] = [
   [/\bevenings?\b|\bafter work\b|مساء/, 16, 24],
 ];
 
-/** So many are told; one of the others may be named by its time. */
-const MAX_TOLD = 3;
 const MAX_KEPT = 40;
 
 /** The value of the program: the first times at which somebody can show the place. */
@@ -123,7 +122,7 @@ function reply({ slots, timezone, together, remembered }: FreeTimes, language: W
       .filter(Boolean)
       .join('\n');
   const or = { en: together ? ' and ' : ' or ', ar: together ? ' و' : ' أو ' }[language];
-  const lines = slots.slice(0, MAX_TOLD).map(({ start, agents }, index) => {
+  const lines = slots.slice(0, MAX_TIMES_TOLD).map(({ start, agents }, index) => {
     const who = agents.join(or);
     return `${index + 1}. ${momentName(new Date(start), timezone, language)} ${{ en: 'with', ar: 'مع' }[language]} ${who}`;
   });

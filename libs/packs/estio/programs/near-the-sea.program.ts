@@ -68,8 +68,8 @@ function reply(found: BySea, given: object, language: Wording): string {
 
 /** How they are scored, in words: without it a list that is ordered by neither price nor distance looks like chance. */
 const ORDER = {
-  en: 'within 500 m, then with a view of it, then by price',
-  ar: 'ضمن 500 م، ثم المطلة عليه، ثم حسب السعر',
+  en: 'within 500 m, then with a view of it, then described as by the sea, then by price',
+  ar: 'ضمن 500 م، ثم المطلة عليه، ثم ما يذكر وصفه البحر، ثم حسب السعر',
 };
 
 const HEADING: Record<Wording, (found: BySea, wish: string) => string> = {

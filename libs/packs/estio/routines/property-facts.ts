@@ -1,13 +1,15 @@
 import {
   anySpelling,
+  normalizedWords,
   type OfflineMessage,
   type OfflineRoutine,
   type RoutineStep,
   type RoutineTurn,
 } from '#tools';
 import { isOfAnotherHome, pointsAtHome } from '../home-spoken-of.ts';
-import { asksForTimes, OTHER_BUSINESS_OF_A_PROPERTY } from '../requests.ts';
-import { asksWhatIsNotRecorded, notOnRecord } from './not-on-record.ts';
+import { asksForTimes, namesHome, OTHER_BUSINESS_OF_A_PROPERTY } from '../requests.ts';
+import { narrowsBySea } from '../sea-wish.ts';
+import { asksWhatIsNotRecorded, notOnRecord } from '../not-on-record.ts';
 import { count, dealName, euro, titleName, type Wording } from '../wording.ts';
 
 const ID = /\b(?:prop-\d{3,}|CY-[A-Z]{2,3}-\d+)\b/gi;
@@ -30,7 +32,7 @@ const FIELDS = [
   'status',
 ] as const;
 const ASKS = anySpelling(
-  /[?؟]\s*$|^(?:(?:and|but|so|ok|okay|also) )*(?:what|how|is|are|does|do|has|have|any|where|when|which|tell|show|give|describe|details?|info)\b|(?<!\p{L})و?(?:هل|كم|ما|متى|أين|أي|أيها|أيهم|أخبرني|تفاصيل|معلومات|صف)(?!\p{L})/iu,
+  /[?؟]\s*$|^(?:(?:and|but|so|ok|okay|also) )*(?:whats?|how|is|are|does|do|has|have|any|where|when|which|tell|show|give|describe|details?|info)\b|(?<!\p{L})و?(?:هل|كم|ما|متى|أين|أي|أيها|أيهم|أخبرني|تفاصيل|معلومات|صف)(?!\p{L})/iu,
 );
 /** "Do they have a pool?", "هل فيها مسبح؟". */
 const TOGETHER = anySpelling(
@@ -44,7 +46,14 @@ const FACTS = anySpelling(
 const MORE_ABOUT = anySpelling(
   /\b(?:tell|know|hear|learn|see) (?:me |us |some(?:thing)? |a (?:bit|little) )*more (?:about|of|on)\b|(?<!\p{L})(?:المزيد|أكثر) (?:عن|حول)(?!\p{L})/iu,
 );
+/** Of one that is picked out of a list, without "more". */
+const ABOUT = anySpelling(
+  /\b(?:tell|know|hear|learn) (?:me |us )?(?:all |everything )?about\b|(?<!\p{L})(?:أخبرني|احك|حدثني|معلومات|تفاصيل)(?: لي)? عن(?!\p{L})/iu,
+);
 const MAX_WORDS_ABOUT_IT = 9;
+/** "The third one - what is the price per square metre of it?" names the home first. */
+const MAX_WORDS_ABOUT_THE_PICKED = 14;
+const MAX_WORDS_OF_A_FACT = 3;
 
 /** The one listing that a message asks about: named in it, picked out of a list, or pointed at and told of before. */
 function askedAbout(turn: RoutineTurn): string | undefined {
@@ -53,8 +62,9 @@ function askedAbout(turn: RoutineTurn): string | undefined {
   if (!asksOfHomes(message)) return undefined;
   const named = idsIn(text);
   if (named.length > 0) return named.length === 1 ? named[0] : undefined;
+  if (picked !== undefined && IS_ID.test(picked))
+    return ABOUT.test(text) || asksFact(message, MAX_WORDS_ABOUT_THE_PICKED) ? picked : undefined;
   if (!asksFact(message)) return undefined;
-  if (picked !== undefined && IS_ID.test(picked)) return picked;
   // "Any balcony?" points at nothing else than the home that was just told of.
   if (!pointsAtHome(message) && (!asksWhatIsNotRecorded(text) || isOfAnotherHome(message))) return undefined;
   const [only, ...others] = toldOf(turn);
@@ -68,7 +78,11 @@ function askedTogether(turn: RoutineTurn): readonly string[] {
   if (idsIn(message.text).length > 0) return [];
   if (factsNamed(message).length === 0 && (!asksWhatIsNotRecorded(message.text) || isOfAnotherHome(message)))
     return [];
-  if (!TOGETHER.test(message.text)) return [];
+  // "Does it have a deed?" of several that were named, and "furnished?", are about each of them.
+  const isShort =
+    message.normalized.split(' ').length <= MAX_WORDS_OF_A_FACT && !namesHome(normalizedWords(message.text));
+  if (!TOGETHER.test(message.text) && !pointsAtHome(message) && !isShort) return [];
+  if (narrowsBySea(message)) return [];
   return turn.replied.map(idsIn).findLast((told) => told.length > 1) ?? [];
 }
 
@@ -80,11 +94,9 @@ function asksOfHomes({ text }: OfflineMessage): boolean {
   );
 }
 
-function asksFact({ text, normalized }: OfflineMessage): boolean {
+function asksFact({ text, normalized }: OfflineMessage, maxWords = MAX_WORDS_ABOUT_IT): boolean {
   if (MORE_ABOUT.test(text)) return true;
-  return (
-    (FACTS.test(text) || asksWhatIsNotRecorded(text)) && normalized.split(' ').length <= MAX_WORDS_ABOUT_IT
-  );
+  return (FACTS.test(text) || asksWhatIsNotRecorded(text)) && normalized.split(' ').length <= maxWords;
 }
 
 /** What the conversation spoke of last: what the person named, else what the reply told. */
@@ -93,7 +105,7 @@ function toldOf({ said, replied }: RoutineTurn): string[] {
   return told.findLast((ids) => ids !== undefined) ?? [];
 }
 
-function idsIn(text: string): string[] {
+export function idsIn(text: string): string[] {
   return [...new Set(text.match(ID)?.map(asWritten))];
 }
 
@@ -102,7 +114,7 @@ function asWritten(id: string): string {
   return /^prop/i.test(id) ? id.toLowerCase() : id.toUpperCase();
 }
 
-interface Row {
+export interface Row {
   id: string;
   title: string;
   area: string;
@@ -151,7 +163,7 @@ function factsOfSeveral(turn: RoutineTurn): RoutineStep | undefined {
 }
 
 /** Has the records of the listings read, then says the lines that `words` makes of them; `note` says whose data they are. */
-function fromRecords(
+export function fromRecords(
   { calls, message }: RoutineTurn,
   ids: readonly string[],
   words: (rows: readonly Row[], language: Wording, note: readonly string[]) => string[],
@@ -184,6 +196,23 @@ interface Fact {
 }
 
 const RECORDED: Fact[] = [
+  {
+    asked: anySpelling(/\bper (?:sqm|m2|m²|sq|square|met(?:er|re))|(?:سعر|بكم) (?:ال)?متر/iu),
+    told: { en: (row) => perSqm(row, 'en'), ar: (row) => perSqm(row, 'ar') },
+  },
+  {
+    asked: anySpelling(/\bprices?\b|\bcosts?\b|\bhow much\b|سعر|أسعار|بكم/iu),
+    told: { en: (row) => priceOf(row, 'en'), ar: (row) => priceOf(row, 'ar') },
+  },
+  {
+    asked: anySpelling(/\b(?:sea|beach|coast)\b|بحر|شاطئ/iu),
+    told: {
+      en: ({ distanceToSea, seaView }) =>
+        `${count(distanceToSea)} m from the sea${seaView ? ', with a view of it' : ''}`,
+      ar: ({ distanceToSea, seaView }) =>
+        `على بعد ${count(distanceToSea)} م من البحر${seaView ? ' مع إطلالة عليه' : ''}`,
+    },
+  },
   {
     asked: anySpelling(/\bpools?\b|مسبح/iu),
     told: {
@@ -248,7 +277,7 @@ const SAMPLE = { en: 'This is sample data.', ar: 'هذه بيانات تجريب
 function english(row: Row): string[] {
   const deed = { yes: 'is there', no: 'there is none', pending: 'is still pending' }[row.titleDeed];
   return [
-    `${row.title} (${row.id}), ${row.district}: ${row.status}, ${dealName(row.dealType, 'en')} at ${priceOf(row, 'en')}.`,
+    `${row.title} (${row.id}), ${row.district}: ${row.status}, ${dealName(row.dealType, 'en')} at ${priceOf(row, 'en')} (${perSqm(row, 'en')}).`,
     `${count(row.coveredAreaSqm)} m², ${row.bathrooms} ${row.bathrooms === 1 ? 'bathroom' : 'bathrooms'}, built in ${row.yearBuilt}, energy class ${row.energyClass}, ${row.pool ? 'with a pool' : 'no pool'}, ${count(row.distanceToSea)} m from the sea${row.seaView ? ', with a view of it' : ''}.`,
     `Title deed: ${deed}.`,
     'That is all that is on record; for anything else say that you would like to speak with a person.',
@@ -258,14 +287,19 @@ function english(row: Row): string[] {
 function arabic(row: Row): string[] {
   const deed = { yes: 'متوفر', no: 'غير متوفر', pending: 'قيد الإصدار' }[row.titleDeed];
   return [
-    `${titleName(row.title, 'ar')} (${row.id}): ${STATUS_AR[row.status]}، ${dealName(row.dealType, 'ar')} بسعر ${priceOf(row, 'ar')}.`,
+    `${titleName(row.title, 'ar')} (${row.id}): ${STATUS_AR[row.status]}، ${dealName(row.dealType, 'ar')} بسعر ${priceOf(row, 'ar')} (${perSqm(row, 'ar')}).`,
     `المساحة ${count(row.coveredAreaSqm)} م²، الحمامات ${row.bathrooms}، سنة البناء ${row.yearBuilt}، فئة الطاقة ${row.energyClass}، ${row.pool ? 'مع مسبح' : 'بلا مسبح'}، على بعد ${count(row.distanceToSea)} م من البحر${row.seaView ? ' مع إطلالة عليه' : ''}.`,
     `سند الملكية: ${deed}.`,
     'هذا كل ما في السجل؛ ولأي أمر آخر اكتب أنك تريد التحدث إلى شخص.',
   ];
 }
 
-function priceOf({ price, dealType }: Row, language: Wording): string {
+function perSqm({ price, coveredAreaSqm }: Row, language: Wording): string {
+  const each = euro(Math.round(price / coveredAreaSqm), language);
+  return language === 'ar' ? `${each} للمتر المربع` : `${each} per m²`;
+}
+
+export function priceOf({ price, dealType }: Row, language: Wording): string {
   const month = { en: ' a month', ar: ' شهريا' }[language];
   return `${euro(price, language)}${dealType === 'rent' ? month : ''}`;
 }

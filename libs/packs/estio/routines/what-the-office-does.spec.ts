@@ -1,9 +1,9 @@
 import { detectLanguage, normalizeText, type RoutineTurn } from '#tools';
-import { ownersAndBanks } from './what-the-office-does.ts';
+import { bookingsAreChangedByTheOffice, ownersAndBanks } from './what-the-office-does.ts';
 
-const reply = (text: string) => {
+const reply = (text: string, routine = ownersAndBanks) => {
   const message = { text, language: detectLanguage(text), normalized: normalizeText(text) };
-  const step = ownersAndBanks({ message, calls: [] } as unknown as RoutineTurn);
+  const step = routine({ message, calls: [] } as unknown as RoutineTurn);
   return step && 'reply' in step ? step.reply : undefined;
 };
 
@@ -33,4 +33,22 @@ describe('what a bank decides', () => {
     '%s is left to it',
     (text) => expect(reply(text)).toMatch(/for the bank to say|يقرره البنك/),
   );
+});
+
+describe('a viewing that is booked', () => {
+  const changed = (text: string) => reply(text, bookingsAreChangedByTheOffice);
+
+  it.each([
+    'please cancel my viewing',
+    'I need to move the Thursday viewing to Friday',
+    'can I change the time of the visit?',
+    'أريد تأجيل المعاينة',
+  ])('%s is for the office', (text) => expect(changed(text)).toMatch(/by the office|يتولاه المكتب/));
+
+  it.each([
+    'we want to move to Paphos and would like to visit the flat',
+    'can we drop by for a visit tomorrow?',
+    'change of plan, can we book a viewing?',
+    'أتصل من أجل موعد المعاينة',
+  ])('%s changes none', (text) => expect(changed(text)).toBeUndefined());
 });

@@ -1,4 +1,6 @@
-import { anySpelling, type OfflineRoutine } from '#tools';
+import { anySpelling, normalizedWords, type OfflineRoutine } from '#tools';
+import { districts, namesPlace } from '../places.ts';
+import { placeName } from '../wording.ts';
 
 /** A home of one's own: "do you sell a villa?" looks for one. */
 const SELLS = anySpelling(
@@ -25,6 +27,40 @@ export const ownersAndBanks: OfflineRoutine = ({ message, calls }) => {
         : 'What a bank lends on an income is for the bank to say. I can work out the monthly instalment for a price, for example “monthly instalment on 250k over 25 years”.',
     };
   return undefined;
+};
+
+const CHANGES_A_VIEWING = anySpelling(
+  /\b(?:cancel(?:l?ing|led)?|call(?:ing)? off|reschedul\w*|postpon\w*|move|change|delay|push back|undo|drop)(?:\s+(?!(?:to|by|in|into|at|from|with|and|or|then|before|after|until|while|when|if)\b)[\p{L}\p{N}'’-]+){0,4}?\s+(?:viewings?|appointments?|visits?|bookings?|slots?)\b|\bcan(?:'|’)?t (?:make it|come) (?:to|for) (?:the|my|our) (?:viewing|appointment|visit)\b|(?:إلغاء|ألغي|ألغوا|الغ|ألغ|تأجيل|أؤجل|(?<!من )(?<!\p{L})و?أجل|أجلوا|نقل|تغيير|غيروا|تعديل)(?: \S+){0,2} (?:ال)?(?:معاينة|معاينتي|معاينتنا|موعد|موعدي|زيارة|زيارتي|حجز|حجزي)/iu,
+);
+
+/** A viewing that is booked is cancelled and moved by the office. */
+export const bookingsAreChangedByTheOffice: OfflineRoutine = ({ message, calls, byStaff }) => {
+  if (calls.length > 0 || byStaff || !CHANGES_A_VIEWING.test(message.text)) return undefined;
+  return {
+    reply:
+      message.language === 'ar'
+        ? 'إلغاء المعاينات وتغيير مواعيدها يتولاه المكتب، ولم يتغير شيء بعد. اكتب أنك تريد التحدث إلى شخص، فأترك لهم ملاحظة.'
+        : 'Viewings are cancelled and moved by the office; nothing is changed yet. Say that you would like to speak with a person, and I leave them a note.',
+  };
+};
+
+const AREAS = anySpelling(
+  /\b(?:which|what) (?:areas?|places?|towns?|cities|districts?|regions?|parts)\b[^.?!]*\b(?:you|cover|have|there|work|offer)\b|\bwhere (?:do you (?:have|work|operate)|are your (?:homes|properties|listings))\b|(?:ما|أي|وش|شو)(?: هي)? (?:المناطق|مناطق|المدن|مدن)|في أي (?:مناطق|مدن)/iu,
+);
+
+/** The districts of which there are listings. */
+export const areasCovered: OfflineRoutine = ({ message, calls }) => {
+  const words = normalizedWords(message.text);
+  if (calls.length > 0 || words.length > 10 || !AREAS.test(message.text) || namesPlace(words))
+    return undefined;
+  const language = message.language === 'ar' ? 'ar' : 'en';
+  const names = districts.map(({ name }) => placeName(name, language)).join({ en: ', ', ar: '، ' }[language]);
+  return {
+    reply:
+      language === 'ar'
+        ? `أبحث في هذه المناطق من قبرص وأحيائها: ${names}. في أيها؟`
+        : `I look in these districts of Cyprus and their areas: ${names}. In which of them?`,
+  };
 };
 
 const IDENTITY = anySpelling(

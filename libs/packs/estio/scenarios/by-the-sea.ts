@@ -66,7 +66,7 @@ export const byTheSea: Scenario[] = [
           agent: 'estio/searcher',
           says: ['24'],
           saysOffline: [
-            '24 matches for apartments for sale in Paphos up to €200,000; the 5 that fit the sea best (within 500 m, then with a view of it, then by price):',
+            '24 matches for apartments for sale in Paphos up to €200,000; the 5 that fit the sea best (within 500 m, then with a view of it, then described as by the sea, then by price):',
             'Sale assumed',
             'This is sample data.',
           ],

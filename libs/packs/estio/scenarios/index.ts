@@ -6,6 +6,7 @@ import { asking } from './asking.ts';
 import { askingThePlatform } from './asking-the-platform.ts';
 import { combining } from './combining.ts';
 import { closing, ESIGN_TOKEN } from './closing.ts';
+import { goingOn } from './going-on.ts';
 import { inTheOffice } from './in-the-office.ts';
 import { qualifying } from './qualifying.ts';
 import { remembering } from './remembering.ts';
@@ -33,5 +34,6 @@ export const scenarios = defineScenarios({
     ...asNewcomersAsk,
     ...inTheOffice,
     ...aboutTheListed,
+    ...goingOn,
   ],
 });

@@ -105,8 +105,8 @@ export const analyzeMarketTrends = defineTool({
       'أسعار',
     ],
     reply: {
-      en: (found: MarketTrends) => reply(found, 'en'),
-      ar: (found: MarketTrends) => reply(found, 'ar'),
+      en: (found: MarketTrends) => marketReply(found, 'en'),
+      ar: (found: MarketTrends) => marketReply(found, 'ar'),
     },
   },
   async execute(given, context): Promise<MarketTrends> {
@@ -175,9 +175,15 @@ function directionOf(changePct: number | null): MarketTrends['direction'] {
   return changePct < -STABLE_PCT ? 'falling' : 'stable';
 }
 
+/** Three to ten are counted in the plural. */
+function monthsInArabic(months: number): string {
+  return months <= 10 ? `${months} أشهر` : `${months} شهرا`;
+}
+
 const whole = (value: number | null) => (value === null ? null : Math.round(value));
 
-function reply(found: MarketTrends, language: Wording): string {
+/** The figures of one market in a few lines. */
+export function marketReply(found: MarketTrends, language: Wording): string {
   const { scope, medianPrice, medianPricePerSqm, medianDaysOnMarket, changePct, direction, periodMonths } =
     found;
   const arabic = language === 'ar';
@@ -196,13 +202,15 @@ function reply(found: MarketTrends, language: Wording): string {
   const change = changePct === null ? '' : ` (${changePct > 0 ? '+' : ''}${changePct}%)`;
   const lines = arabic
     ? [
-        `السوق خلال ${periodMonths} شهرا، ${what} في ${where}: ${found.newListings} عقار جديد، ${found.activeListings} متاح الآن، ${found.closedCount} أغلق.`,
-        `السعر الوسيط ${figure(medianPrice)}، وللمتر المربع ${figure(medianPricePerSqm)}. الاتجاه: ${moves}${change}.`,
-        medianDaysOnMarket === null ? '' : `المدة الوسيطة للبيع: ${medianDaysOnMarket} يوما.`,
+        `السوق خلال آخر ${monthsInArabic(periodMonths)}، ${what} في ${where}: المعروض الجديد ${found.newListings}، والمتاح الآن ${found.activeListings}، وما بيع أو أُجر ${found.closedCount}.`,
+        `السعر الوسيط ${figure(medianPrice)}، وللمتر المربع ${figure(medianPricePerSqm)}. اتجاه الأسعار: ${moves}${change}.`,
+        medianDaysOnMarket === null
+          ? ''
+          : `المدة الوسيطة حتى البيع أو التأجير بالأيام: ${medianDaysOnMarket}.`,
         found.sample ? 'هذه بيانات تجريبية.' : '',
       ]
     : [
-        `The market of the last ${periodMonths} months, ${what} in ${where}: ${found.newListings} new listings, ${found.activeListings} available now, ${found.closedCount} closed.`,
+        `The market of the last ${periodMonths} months, ${what} in ${where}: ${found.newListings} new ${found.newListings === 1 ? 'listing' : 'listings'}, ${found.activeListings} available now, ${found.closedCount} closed.`,
         `The median price is ${figure(medianPrice)}, ${figure(medianPricePerSqm)} per m². Prices are ${moves}${change}.`,
         medianDaysOnMarket === null ? '' : `The median time on the market is ${medianDaysOnMarket} days.`,
         found.monthsOfSupply === null ? '' : `There is supply for ${found.monthsOfSupply} months.`,

@@ -5,19 +5,21 @@ import {
   defineTool,
   moneyText,
   percentText,
-  readMoney,
   ToolError,
   type OfflineMessage,
   type ToolContext,
   anySpelling,
 } from '#tools';
 import { HOME_POINTED_AT } from '../home-spoken-of.ts';
+import { loanSums, ownMoney, plainRate, priceOfLoan } from '../loan-sums.ts';
 import { cents, monthlyPayment, yearsOf, type LoanYear } from '../mortgage.ts';
 import { LISTED_PROPERTY } from './check-calendar.tool.ts';
 import { propertyOf } from '../property.read-model.ts';
 import { money, type Wording } from '../wording.ts';
 
 const DEPOSIT_WORDS = ['deposit', 'down', 'down payment', 'دفعة', 'دفعة أولى', 'مقدم'];
+/** What is paid a month is no price. */
+const MONTHLY_WORDS = ['a month', 'per month', 'each month', 'every month', 'شهريا', 'بالشهر', 'في الشهر'];
 const RATE_WORDS = ['rate', 'interest', 'at', 'فائدة', 'بفائدة'];
 
 /** An id or an amount alone asks for no loan. */
@@ -86,11 +88,24 @@ export const calculateMortgage = defineTool({
   modelView: ({ yearly: _yearly, ...short }: Mortgage) => short,
   offline: {
     fill: {
-      price: { from: 'money', bound: 'any', lone: true, notNear: DEPOSIT_WORDS },
+      price: {
+        from: 'first',
+        of: [
+          { from: 'rule', read: ({ text }) => priceOfLoan(text) },
+          { from: 'money', bound: 'any', lone: true, notNear: [...DEPOSIT_WORDS, ...MONTHLY_WORDS] },
+          { from: 'rule', read: ({ text }) => loanSums(text).price },
+        ],
+      },
       propertyId: { from: 'first', of: [{ from: 'id', prefix: 'prop' }, LISTED_PROPERTY, HOME_POINTED_AT] },
       downPayment: { from: 'rule', read: ({ text }) => ownMoney(text) },
       downPaymentPct: { from: 'num', unit: 'percent', near: DEPOSIT_WORDS },
-      annualRatePct: { from: 'num', unit: 'percent', near: RATE_WORDS },
+      annualRatePct: {
+        from: 'first',
+        of: [
+          { from: 'num', unit: 'percent', near: RATE_WORDS },
+          { from: 'rule', read: ({ text }) => plainRate(text) },
+        ],
+      },
       termYears: { from: 'num', unit: 'years' },
     },
     applies: ({ text }) => LOAN.test(text),
@@ -150,20 +165,6 @@ function noPrice({ error }: ToolResult, _input: unknown, { language }: OfflineMe
   return language === 'ar'
     ? 'لأي سعر أو أي عقار أحسب القسط؟ مثلا «القسط الشهري على 250 ألف لمدة 25 سنة» أو رقم عقار مثل prop-0043.'
     : 'For which price or property? Say for example “monthly instalment on 250k over 25 years”, or the id of a property such as prop-0043.';
-}
-
-/** "90k down", "a deposit of 50,000"; an amount in percent is none. */
-function ownMoney(text: string): number | undefined {
-  const sum = String.raw`[€]?\d[\d.,]*\s*(?:k\b|thousand|ألف)?`;
-  const before = new RegExp(String.raw`(${sum})\s*(?:euros?|€|يورو)?\s+(?:down|deposit)\b`, 'iu').exec(
-    text,
-  )?.[1];
-  const behind = new RegExp(
-    String.raw`(?:deposit|down payment|دفعة أولى|دفعة|مقدم)\s+(?:of\s+|قدرها\s+)?(${sum})(?!\s*[%٪\d.,]|\s*percent)`,
-    'iu',
-  ).exec(text)?.[1];
-  const found = before ?? behind;
-  return found === undefined ? undefined : readMoney(found);
 }
 
 async function priceOf({ price, propertyId }: Input, context: ToolContext) {

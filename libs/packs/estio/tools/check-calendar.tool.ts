@@ -7,21 +7,21 @@ import {
   picksTime,
   ToolError,
   type Fill,
+  type OfflineMessage,
   type QuestionBack,
   type ToolContext,
 } from '#tools';
 import { calendarsOf } from '../calendar.ts';
 import { personOf } from '../contact.read-model.ts';
 import { HOME_TO_SEE } from '../home-spoken-of.ts';
-import { agentNamed } from '../named-agent.ts';
+import { agentNamed, agentsNamed, withoutAgents } from '../named-agent.ts';
 import { dayAfter, daysBetween, freeSlots } from '../office-hours.ts';
 import { asksForListings, asksForTimes, asksToBook } from '../requests.ts';
-import { momentName, type Wording } from '../wording.ts';
+import { MAX_TIMES_TOLD, timesTold } from '../times-told.ts';
+import type { Wording } from '../wording.ts';
 
 const MAX_DAYS_AHEAD = 60;
 const USUAL_DAYS = 7;
-/** So many are told; the others are there when asked for. */
-const MAX_TOLD = 3;
 
 const input = z.object({
   dateFrom: isoDate({ description: 'First day; today when left out.' }).optional(),
@@ -59,17 +59,41 @@ export const LISTED_PROPERTY: Fill = {
 };
 
 const CALENDARS = ['check_calendar', 'schedule_viewing'];
-const PICKED = { from: 'nth', tools: CALENDARS, path: 'slots', time: 'start', told: MAX_TOLD } as const;
+const PICKED = { from: 'nth', tools: CALENDARS, path: 'slots', time: 'start', told: MAX_TIMES_TOLD } as const;
+const AGENT_NAMED: Fill = { from: 'rule', read: agentNamed };
+
+/** "The second one with Maria": a time is picked, and who is to come. "Yes" takes the only one, or has them told again. */
+function picksTimeAndAgent(message: OfflineMessage): boolean {
+  return AGREES.test(message.normalized) || picksTime({ normalized: withoutAgents(message) });
+}
+
+const AGREES =
+  /^(?:(?:yes|yeah|yep|ok|okay|sure|please|fine|good|great|perfect|نعم|اي|ايوه|طيب|تمام|حسنا|اوكي|موافق|ماشي)(?: |$))+$/;
+
+/** "With Maria please", and as it is typed in a chat "with maria": no more than who is to come. */
+function agentAlone(message: OfflineMessage): string | undefined {
+  const [named] = agentsNamed(message);
+  if (named !== undefined) return ONLY_AROUND_A_NAME.test(withoutAgents(message)) ? named : undefined;
+  const [, typed] = TYPED_NAME.exec(message.normalized) ?? [];
+  return typed !== undefined && ONLY_AROUND_A_NAME.test(typed) ? undefined : typed;
+}
+
+const TYPED_NAME =
+  /^(?:(?:ok|okay|yes|no|and|but|rather|can it be|could it be|make it) )*with (?!any|some|every|pool|parking|garden|view)([a-z]{3,})(?: (?:please|instead|if possible|then))*$/;
+
+const ONLY_AROUND_A_NAME =
+  /^(?:(?:ok|okay|yes|no|and|but|please|rather|instead|only|just|with|can|could|it|be|is|i|we|prefer|would|like|d|make|what|about|her|him|هل|ممكن|يكون|تكون|افضل|اريد|مع|لو|سمحت|من|فضلك|طيب|نعم|لا|فقط|بس)(?: |$))*$/;
+
 /** One of the free times that were named is booked for the same home. */
 export const WHICH_TIME: QuestionBack & { question: { en: string; ar: string } } = {
   question: { en: 'Which one suits?', ar: 'أيها يناسب؟' },
   tool: 'schedule_viewing',
   gives: {
     startsAt: { ...PICKED, field: 'start' },
-    agentId: { ...PICKED, field: 'agentId' },
+    agentId: { from: 'first', of: [AGENT_NAMED, { ...PICKED, field: 'agentId' }] },
   },
   keeps: ['propertyId', 'contactId', 'durationMinutes', 'notes', 'notify'],
-  answeredBy: picksTime,
+  answeredBy: picksTimeAndAgent,
   asksAnew: true,
 };
 /** A day without a time is looked at by itself, where it leaves a choice. */
@@ -80,6 +104,15 @@ export const WHICH_DAY: QuestionBack = {
   keeps: ['propertyId', 'agentId', 'durationMinutes'],
   answeredBy: picksTime,
 };
+/** Of one agent alone, on the days that were looked at. */
+export const WHICH_AGENT: QuestionBack = {
+  question: WHICH_TIME.question,
+  tool: 'check_calendar',
+  gives: { agentId: { from: 'rule', read: agentAlone } },
+  keeps: ['propertyId', 'durationMinutes'],
+  answeredBy: (message) => agentAlone(message) !== undefined,
+};
+
 export const checkCalendar = defineTool({
   name: 'check_calendar',
   description:
@@ -90,7 +123,7 @@ export const checkCalendar = defineTool({
   whenToUse: [
     'Before proposing or booking any time.',
     'The user asks when somebody is free.',
-    'Somebody wants to see, look at or visit a home on some day: is there a time for it? متى يمكن رؤية العقار.',
+    'Somebody wants to see, look at or visit a home on some day: is there a time for it? متى يمكن رؤية العقار، أشوفها أو أعاينها أو أزورها غدا أو بكرا.',
   ],
   examples: [
     'Which times are open on Thursday afternoon?',
@@ -113,7 +146,7 @@ export const checkCalendar = defineTool({
       dateFrom: { from: 'datetime' },
       dateTo: { from: 'datetime' },
       durationMinutes: { from: 'num', unit: 'minutes' },
-      agentId: { from: 'rule', read: agentNamed },
+      agentId: AGENT_NAMED,
       propertyId: {
         from: 'first',
         of: [{ from: 'id', prefix: 'prop' }, LISTED_PROPERTY, HOME_TO_SEE],
@@ -144,12 +177,29 @@ export const checkCalendar = defineTool({
       'رؤيتها',
       'نزور',
       'أزور',
+      'معاينته',
+      'معاينتها',
+      'معاينتهم',
+      'أعاين',
+      'أعاينه',
+      'أعاينها',
+      'نعاين',
+      'نعاينه',
+      'نعاينها',
+      'زيارته',
+      'زيارتها',
+      'أزوره',
+      'أزورها',
+      'نزوره',
+      'نزورها',
+      'أشوف',
+      'نشوف',
       'فارغ',
       'متاح',
       'متاحة',
     ],
     reply: { en: (found: FreeTimes) => reply(found, 'en'), ar: (found: FreeTimes) => reply(found, 'ar') },
-    asksBack: [WHICH_TIME, WHICH_DAY],
+    asksBack: [WHICH_AGENT, WHICH_TIME, WHICH_DAY],
   },
   async execute(given, context): Promise<FreeTimes> {
     const { timezone } = context;
@@ -211,16 +261,9 @@ function reply({ slots, timezone }: FreeTimes, language: Wording): string {
       en: 'There is no free time in those days. Shall I look at the following ones?',
       ar: 'لا يوجد وقت متاح في هذه الأيام. هل أبحث في الأيام التالية؟',
     }[language];
-  const told = slots
-    .slice(0, MAX_TOLD)
-    .map(({ start, agentName }, index) =>
-      language === 'ar'
-        ? `${index + 1}. ${momentName(new Date(start), timezone, 'ar')} مع ${agentName}`
-        : `${index + 1}. ${momentName(new Date(start), timezone, 'en')} with ${agentName}`,
-    );
   return [
     { en: `Free times (${timezone}):`, ar: `الأوقات المتاحة (${timezone}):` }[language],
-    ...told,
+    ...timesTold(slots, timezone, language),
     WHICH_TIME.question[language],
   ].join('\n');
 }

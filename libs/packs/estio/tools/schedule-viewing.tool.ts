@@ -29,12 +29,12 @@ import {
 import { propertyOf, type Property } from '../property.read-model.ts';
 import { asksForTimes, asksToBook } from '../requests.ts';
 import { rowId } from '../row-id.ts';
+import { firstTimes, MAX_TIMES_TOLD } from '../times-told.ts';
 import { momentName, titleName, type Wording } from '../wording.ts';
-import { LISTED_PROPERTY, WHICH_DAY, WHICH_TIME } from './check-calendar.tool.ts';
+import { LISTED_PROPERTY, WHICH_AGENT, WHICH_DAY, WHICH_TIME } from './check-calendar.tool.ts';
 import { confirmByMail } from './schedule-viewing.mail.ts';
 
 const MINUTE_MS = 60_000;
-const SUGGESTED_SLOTS = 3;
 const SUGGESTED_WITHIN_DAYS = 7;
 
 const input = z.object({
@@ -132,7 +132,7 @@ export const scheduleViewing = defineTool({
       en: (booked: ScheduledViewing) => reply(booked, 'en'),
       ar: (booked: ScheduledViewing) => reply(booked, 'ar'),
     },
-    asksBack: [WHICH_TIME, WHICH_DAY],
+    asksBack: [WHICH_AGENT, WHICH_TIME, WHICH_DAY],
     failure: failureIn({
       CONFLICT: 'حُجز هذا الموعد للتو. اختر موعدا آخر.',
       PRECONDITION_FAILED: 'هذا العقار غير متاح للمعاينة، ولم يُحجز شيء.',
@@ -216,10 +216,12 @@ function taken(
   { clock, timezone }: ToolContext,
   why = `That time is taken: ${agents.map(({ agent }) => agent.name).join(', ') || 'nobody'} is busy then.`,
 ): ToolError {
-  const slots = freeSlots({ from, to, durationMinutes }, agents, { now: clock.now(), timezone }).slice(
-    0,
-    SUGGESTED_SLOTS,
+  const free = freeSlots({ from, to, durationMinutes }, agents, { now: clock.now(), timezone });
+  const times = firstTimes(
+    free.map(({ start }) => ({ start: start.getTime() })),
+    MAX_TIMES_TOLD,
   );
+  const slots = free.filter(({ start }) => times.includes(start.getTime()));
   return new ToolError('CONFLICT', why, {
     timezone,
     suggestions: slots.map(({ start, agent }) => `${momentName(start, timezone, 'en')} with ${agent.name}`),

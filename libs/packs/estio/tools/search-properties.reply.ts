@@ -12,6 +12,7 @@ import {
   type Wording,
 } from '../wording.ts';
 import { wantsNext } from '../more-wish.ts';
+import { notOnRecord } from '../not-on-record.ts';
 import { nothingFound } from './search-properties.widening.ts';
 import type { SearchResult } from './search-properties.tool.ts';
 
@@ -39,9 +40,14 @@ function reply(found: Found, asked: Asked, message: OfflineMessage | undefined, 
   const lines =
     found.total === 0
       ? [found.filters.dealType ? assumed : '', nothingFound(possible(found, message), wish, language)]
-      : [...matches(found, wish, message, language), assumed];
+      : [...matches(found, wish, message, language), assumed, unmet(message, language)];
   if (found.sample) lines.push({ en: 'This is sample data.', ar: 'هذه بيانات تجريبية.' }[language]);
   return lines.filter(Boolean).join('\n');
+}
+
+/** What the message wishes for besides and no listing has on record: parking, a garden. */
+function unmet(message: OfflineMessage | undefined, language: Wording): string {
+  return (message && notOnRecord(message.text, language)) ?? '';
 }
 
 /** What would bring matches; to who wants it cheaper, a higher price is nothing to propose. */

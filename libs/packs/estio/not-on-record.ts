@@ -1,5 +1,5 @@
 import { anySpelling } from '#tools';
-import type { Wording } from '../wording.ts';
+import type { Wording } from './wording.ts';
 
 /** What people ask of a home and no listing has on record. */
 const NOT_RECORDED: { asked: RegExp; name: Record<Wording, string> }[] = [

@@ -1,0 +1,33 @@
+import { normalizeText, picksTime } from '#tools';
+import {
+  asksForListings,
+  asksForOtherTask,
+  asksForTimes,
+  asksOfMarket,
+  asksToBook,
+  asksToSee,
+  comparesMarkets,
+  describesHome,
+  statesWishes,
+} from './requests.ts';
+
+interface Cue {
+  cue: string;
+  boosts: Record<string, number>;
+}
+
+/** What the words of a message say for tools, for the broker: places of Cyprus and picked times say it without a tool's words. */
+export function cuesOf(message: string): Cue[] {
+  const text = message.slice(0, 4_000);
+  const looksForHomes =
+    !asksForOtherTask(text) && (asksForListings(text) || (!statesWishes(text) && describesHome(text)));
+  const market = comparesMarkets(text) || asksOfMarket(text);
+  return [
+    ...(looksForHomes ? [{ cue: 'homes', boosts: { search_properties: 1 } }] : []),
+    ...(market ? [{ cue: 'market', boosts: { analyze_market_trends: 1 } }] : []),
+    ...(asksForTimes(text) || asksToSee(text) ? [{ cue: 'times', boosts: { check_calendar: 1 } }] : []),
+    ...(asksToBook(text) || picksTime({ normalized: normalizeText(text) })
+      ? [{ cue: 'a time is picked', boosts: { schedule_viewing: 0.5 } }]
+      : []),
+  ];
+}

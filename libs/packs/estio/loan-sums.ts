@@ -1,0 +1,86 @@
+import { anySpelling, readMoney, westernDigits } from '#tools';
+
+const SUM = String.raw`(?:[€$£]\s*)?\d[\d.,]*\s*(?:k\b|m\b|thousand\b|million\b|ألف|آلاف|مليون)?`;
+const CURRENCY = String.raw`(?:\s*(?:euros?\b|eur\b|€|يورو))?`;
+const sums = (pattern: string) => anySpelling(new RegExp(pattern, 'giu'));
+
+/** "A loan of 200k", "borrow 200,000", "لقرض 200 ألف": the sum that is lent. */
+const LOAN_BEFORE = sums(
+  String.raw`(?:\b(?:loans?|mortgages?|credit|financing)\s+(?:of|is|=|amount(?:\s+of)?|about|around|with)\s+(?:about\s+|around\s+|only\s+)?|\b(?:loans?|credit)\s+(?:for\s+)?:?\s*|\bmortgages?\s*:?\s*|\b(?:borrow(?:ing|ed|s)?|lend(?:s|ing)?|lent)\s+(?:me\s+|us\s+)?(?:about\s+|around\s+|only\s+)?|(?<!\p{L})[ولب]*(?:ال)?(?:قرض|تمويل|رهن)(?:ا)?\s+(?:عقاري\s+|بنكي\s+|سكني\s+)?(?:من البنك\s+)?(?:بقيمة|بمبلغ|قدره|مقداره|قيمته|مبلغه|بحدود|حوالي|هو|من)?\s*ب?\s*|(?<!\p{L})(?:أقترض|نقترض|اقترض|استدين|أستلف|آخذ قرض)\S*\s+(?:مبلغ\s+)?)(${SUM})(?![\d%٪])${CURRENCY}(?!\s*(?:%|٪|percent|per cent|years?|months?|سنة|سنوات|عام|شهر))`,
+);
+/** "A 200k loan", "200 ألف قرض". */
+const LOAN_BEHIND = sums(
+  String.raw`(${SUM})${CURRENCY}\s+(?:(?:home\s+|bank\s+|mortgage\s+)?loan|mortgage|credit|قرض|تمويل)(?!\s+(?:on|for)\s+(?:an?|the|this|that)\b)(?!\p{L})`,
+);
+/** "90k down", "a deposit of 50,000"; an amount in percent is none. */
+const DEPOSIT_BEFORE = sums(
+  String.raw`(${SUM})${CURRENCY}\s+(?:as\s+(?:a\s+)?|of\s+)?(?:down|deposit|own money|دفعة|مقدم)(?!\p{L})`,
+);
+const DEPOSIT_BEHIND = sums(
+  String.raw`(?:deposit|down payment|own money|دفعة أولى|دفعة|مقدم)\s+(?:of\s+|is\s+|قدرها\s+|بقيمة\s+)?(${SUM})(?!\s*[%٪\d.,]|\s*percent)`,
+);
+const ANY_SUM = sums(String.raw`(?<![\p{L}\d-])(${SUM})(?![\d%٪:]|\s*(?:%|٪|percent|per cent))`);
+/** What is a loan and not a number of years. */
+const LEAST_LOAN = 1_000;
+/** No home is sold for less: that is what somebody pays a month. */
+const LEAST_PRICE = 10_000;
+
+interface Found {
+  amount: number;
+  start: number;
+  end: number;
+}
+
+function find(text: string, pattern: RegExp): Found | undefined {
+  for (const match of text.matchAll(pattern)) {
+    const written = match[1] ?? '';
+    const amount = readMoney(written.trim());
+    const start = match.index + match[0].indexOf(written);
+    if (amount !== undefined) return { amount, start, end: start + written.length };
+  }
+  return undefined;
+}
+
+/** The sums of a message about a loan: what is lent, what is paid down, and the price where it names one besides. */
+export function loanSums(message: string): { loan?: number; deposit?: number; price?: number } {
+  const text = westernDigits(message);
+  const loan = find(text, LOAN_BEFORE) ?? find(text, LOAN_BEHIND);
+  const isLent = (found: Found | undefined) => found && (found.start !== loan?.start ? found : undefined);
+  const deposit = isLent(find(text, DEPOSIT_BEFORE)) ?? isLent(find(text, DEPOSIT_BEHIND));
+  const taken = [loan, deposit];
+  const price = [...text.matchAll(ANY_SUM)]
+    .map((match) => ({ amount: readMoney((match[1] ?? '').trim()) ?? 0, start: match.index }))
+    .find(
+      ({ amount, start }) =>
+        amount >= LEAST_PRICE && !taken.some((one) => one && start >= one.start && start < one.end),
+    );
+  return {
+    ...(loan && loan.amount >= LEAST_LOAN && { loan: loan.amount }),
+    ...(deposit && { deposit: deposit.amount }),
+    ...(price && { price: price.amount }),
+  };
+}
+
+/** The price that a loan is for: with what is paid down, or the loan alone. Undefined where no loan is named. */
+export function priceOfLoan(text: string): number | undefined {
+  const { loan, deposit = 0, price } = loanSums(text);
+  if (loan === undefined) return undefined;
+  return price !== undefined && price > loan ? price : loan + deposit;
+}
+
+/** The own money: what is paid down, or what a named loan leaves of the price. */
+export function ownMoney(text: string): number | undefined {
+  const { loan, deposit } = loanSums(text);
+  return loan === undefined ? deposit : (priceOfLoan(text) ?? loan) - loan;
+}
+
+/** "At 3.5", "بفائدة 4": per cent a year, without the sign. */
+const RATE = anySpelling(
+  /(?:\b(?:at|rate(?:\s+of)?|interest(?:\s+of)?)|بفائدة|فائدة|بنسبة)\s+(\d{1,2}(?:[.,]\d{1,3})?)(?![\d%٪:.,]|\s*(?:%|٪|percent|per cent|k\b|am\b|pm\b|years?|months?|thousand|million|euros?|€|ألف|سنة))/iu,
+);
+const HIGHEST_RATE_PCT = 20;
+
+export function plainRate(text: string): number | undefined {
+  const rate = Number(RATE.exec(westernDigits(text))?.[1]?.replace(',', '.'));
+  return rate > 0 && rate <= HIGHEST_RATE_PCT ? rate : undefined;
+}

@@ -1,0 +1,37 @@
+import { anySpelling, normalizedWords, type OfflineRoutine } from '#tools';
+import { namesPlace } from '../places.ts';
+
+const NO_SHOP = String.raw`(?! (?:stores?|shops?|supermarkets?|codes?|chains?)\b)`;
+/** "Flats with the lowest price", "sort by lowest price": how a list goes. */
+const NO_ORDER = String.raw`(?<!\b(?:with|by|at|from|for|in) (?:the |their )?)`;
+/** "Is the price negotiable?", "would they take less?", "هل السعر قابل للتفاوض؟". */
+const BARGAINS = anySpelling(
+  new RegExp(
+    [
+      String.raw`\bnegotiab\w*|\bnegotiat\w+|\bhaggl\w*|\bbargain(?:ing)?\b`,
+      String.raw`\b(?:any|some|a|get|give|have|offer)(?: \w+){0,2} discount\b${NO_SHOP}|\bdiscount(?:ed)?\b${NO_SHOP}.*\?`,
+      String.raw`${NO_ORDER}\b(?:best|final|lowest|last|bottom|fixed|firm)(?: possible| asking)? price\b|\bprice (?:is )?(?:firm|fixed|final)\b|\b(?:is|are)\b.*\bprices? (?:firm|fixed|final|flexible)\b`,
+      String.raw`\b(?:they|he|she|owners?|sellers?|vendors?|landlords?|you)\b.*\b(?:take|accept|settle for|go) (?:a (?:bit|little) )?(?:less|lower)\b`,
+      String.raw`\b(?:come|bring|get|go|knock)(?: \w+){0,3} (?:down|off)\b.*\bprice\b|\bprice\b.*\b(?:come|go|brought|be) (?:down|lowered|reduced)\b|\b(?:lower|reduce|drop) the (?:price|rent)\b|\b(?:price|rent) (?:flexible|flexibility)\b|\broom for\b.*\bprice\b`,
+      String.raw`للتفاوض|تفاوض|يفاوض|أفاوض|نفاوض|مفاوضة|خصم|تخفيض(?:ات)?|(?:ينزل|تنزل|تنزلون|ينزلون|نزل|يخفض|تخفض|تخفضون|يخفضون|تخفيض|تنزيل|إنزال|ينقص)(?: \S+){0,2} (?:في |ب)?(?:ال)?(?:سعر|إيجار)|آخر سعر|أقل سعر (?:ممكن|نهائي)|سعر نهائي|السعر (?:نهائي|ثابت|مرن)|مجال (?:في|لل)`,
+    ].join('|'),
+    'iu',
+  ),
+);
+/** A sum or a deal is named: that is an offer, and another tool's. */
+const OFFERS = /\d{2,}|\bdeal-|\boffers?\b|\bcounter/i;
+const MAX_WORDS = 14;
+
+/** Listings have the price that is asked; what the owner would take is not on record, and nobody promises it. */
+export const askingPrices: OfflineRoutine = ({ message, calls }) => {
+  const { text, language } = message;
+  const words = normalizedWords(text);
+  if (calls.length > 0 || !BARGAINS.test(text) || OFFERS.test(text)) return undefined;
+  if (words.length > MAX_WORDS || namesPlace(words)) return undefined;
+  return {
+    reply:
+      language === 'ar'
+        ? 'الأسعار المعروضة هي ما يطلبه المالك، وليس في السجل ما قد يقبله، فلا أعد بتخفيض. أي مبلغ تقترحه ينقله المكتب إلى المالك: اذكر العقار والمبلغ واكتب أنك تريد التحدث إلى شخص، فأترك لهم ملاحظة.'
+        : 'Prices are what the owners ask; what one would accept is not on record, and I cannot promise a reduction. The office takes a sum that you propose to the owner: name the home and the sum, and say that you would like to speak with a person, and I leave them a note.',
+  };
+};

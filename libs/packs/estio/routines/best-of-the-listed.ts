@@ -1,0 +1,71 @@
+import { normalizedWords, type OfflineRoutine } from '#tools';
+import { asksForOtherTask, namesHome } from '../requests.ts';
+import { count, titleName, type Wording } from '../wording.ts';
+import { fromRecords, idsIn, priceOf, type Row } from './property-facts.ts';
+
+interface Measure {
+  /** The most of it, or more of it. */
+  most: RegExp;
+  least: RegExp;
+  of: (row: Row) => number;
+  told: Record<Wording, (row: Row) => string>;
+  /** The search takes it, so that "cheaper" is a search anew. */
+  searched?: true;
+}
+
+const MEASURES: Measure[] = [
+  {
+    most: /\b(?:biggest|largest|bigger|larger|most space|roomiest)\b|(?:^| )و?(?:ال)?(?:اكبر|اوسع)(?:ها|هم)?(?: |$)/,
+    least: /\b(?:smallest|smaller)\b|(?:^| )و?(?:ال)?اصغر(?:ها|هم)?(?: |$)/,
+    of: ({ coveredAreaSqm }) => coveredAreaSqm,
+    told: {
+      en: ({ coveredAreaSqm }) => `${count(coveredAreaSqm)} m²`,
+      ar: ({ coveredAreaSqm }) => `${count(coveredAreaSqm)} م²`,
+    },
+  },
+  {
+    most: /\b(?:newest|newer|most modern|latest built)\b|(?:^| )و?(?:ال)?(?:احدث|اجدد)(?:ها|هم)?(?: |$)/,
+    least: /\b(?:oldest|older)\b|(?:^| )و?(?:ال)?اقدم(?:ها|هم)?(?: |$)/,
+    of: ({ yearBuilt }) => yearBuilt,
+    told: { en: ({ yearBuilt }) => `built in ${yearBuilt}`, ar: ({ yearBuilt }) => `بني سنة ${yearBuilt}` },
+  },
+  {
+    most: /\b(?:most expensive|dearest|priciest)\b|(?:^| )و?(?:ال)?اغلي(?:ها|هم)?(?: |$)/,
+    least:
+      /\b(?:cheapest|least expensive|lowest price)\b|(?:^| )و?(?:الارخص|(?:اي|ايها|ايهم|ما|وش|شو) (?:هو |هي )?ارخص(?:ها|هم)?|ارخص(?:ها|هم))(?: |$)/,
+    of: ({ price }) => price,
+    told: { en: (row) => priceOf(row, 'en'), ar: (row) => priceOf(row, 'ar') },
+    searched: true,
+  },
+];
+const COMPARATIVE =
+  /\b(?:bigger|larger|smaller|newer|older)\b|(?:^| )(?:اكبر|اوسع|اصغر|احدث|اجدد|اقدم)(?: |$)/;
+const MAX_WORDS = 8;
+
+/** "What is the biggest one?" of the list that was told last, by the records; the search knows neither size nor age. */
+export const bestOfTheListed: OfflineRoutine = (turn) => {
+  const { message, replied, picked } = turn;
+  const { normalized, text } = message;
+  const words = normalizedWords(text);
+  if (words.length > MAX_WORDS || picked !== undefined || namesHome(words) || asksForOtherTask(text))
+    return undefined;
+  if (/\d/.test(text)) return undefined;
+  const measure = MEASURES.find(({ most, least }) => most.test(normalized) || least.test(normalized));
+  const ids = replied.map(idsIn).findLast((told) => told.length > 0) ?? [];
+  if (!measure || ids.length === 0) return undefined;
+  const least = measure.least.test(normalized);
+  return fromRecords(turn, ids, (rows, language, note) => {
+    const sorted = rows.toSorted((one, other) => (measure.of(other) - measure.of(one)) * (least ? -1 : 1));
+    const [best] = sorted;
+    if (!best) return [];
+    const line = `${titleName(best.title, language)} (${best.id}): ${measure.told[language](best)}${measure.searched ? '' : `, ${priceOf(best, language)}`}`;
+    const wantsOthers = COMPARATIVE.test(normalized) && !measure.searched;
+    return [`${OF_NAMED[language]} ${line}`, ...(wantsOthers ? [NO_FILTER[language]] : []), ...note];
+  });
+};
+
+const OF_NAMED = { en: 'Of those that I named:', ar: 'مما ذكرته:' };
+const NO_FILTER = {
+  en: 'I search by place, price, bedrooms and type; name another number of bedrooms for others.',
+  ar: 'أبحث حسب المنطقة والسعر وعدد الغرف والنوع؛ اذكر عدد غرف آخر لغيرها.',
+};

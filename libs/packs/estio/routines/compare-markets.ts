@@ -1,0 +1,62 @@
+import { normalizedWords, type OfflineRoutine, type RoutineCall, type RoutineTurn } from '#tools';
+import { placesNamed } from '../places.ts';
+import { asksOfMarket, comparesMarkets } from '../requests.ts';
+import { analyzeMarketTrends, marketReply, type MarketTrends } from '../tools/analyze-market-trends.tool.ts';
+import { euro, placeName, type Wording } from '../wording.ts';
+
+const MOST_PLACES = 4;
+const SAMPLE = { en: 'This is sample data.', ar: 'هذه بيانات تجريبية.' };
+
+/**
+ * "Compare prices in Paphos and Larnaca", "what is the market like in Larnaca?": the tool knows one place at a time, and is
+ * looked for first where it is not offered.
+ */
+export const compareMarkets: OfflineRoutine = (turn) => {
+  const { message, calls, offered } = turn;
+  if (!comparesMarkets(message.text) && !asksOfMarket(message.text)) return undefined;
+  const made = calls.filter(({ tool }) => tool === analyzeMarketTrends.name);
+  if (made.length > 0) return told(made, turn);
+  if (offered.includes(analyzeMarketTrends.name)) return { calls: askedOf(turn) };
+  const searched = calls.some(({ tool }) => tool === 'tool_search');
+  return searched || !offered.includes('tool_search')
+    ? undefined
+    : { calls: [{ tool: 'tool_search', arguments: { query: message.text } }] };
+};
+
+function askedOf({ message, filled }: RoutineTurn) {
+  const { district: _, ...shared } = filled(analyzeMarketTrends.name);
+  return placesNamed(normalizedWords(message.text))
+    .slice(0, MOST_PLACES)
+    .map((district) => ({ tool: analyzeMarketTrends.name, arguments: { ...shared, district } }));
+}
+
+function told(made: readonly RoutineCall[], { message }: RoutineTurn) {
+  const language: Wording = message.language === 'ar' ? 'ar' : 'en';
+  if (made.some(({ result }) => !result?.success)) return undefined;
+  const found = made.map(({ result }) => result?.data as MarketTrends);
+  const isSample = found.some(({ sample }) => sample);
+  const each = found.map((market) => marketReply({ ...market, sample: undefined }, language));
+  return {
+    reply: [...each, ...verdict(found, language), ...(isSample ? [SAMPLE[language]] : [])].join('\n'),
+  };
+}
+
+/** By what a square metre costs, since homes are not of one size. */
+function verdict(found: readonly MarketTrends[], language: Wording): string[] {
+  const sorted = found
+    .flatMap(({ scope, medianPricePerSqm: price }) =>
+      price === null ? [] : [{ name: placeName(scope.district ?? '', language), price }],
+    )
+    .sort((one, other) => one.price - other.price);
+  const [cheapest, ...others] = sorted;
+  const dearest = others.at(-1);
+  if (!cheapest || !dearest || found.length < 2) return [];
+  if (cheapest.price === dearest.price)
+    return [{ en: 'Per m² they cost the same.', ar: 'سعر المتر المربع متساو.' }[language]];
+  const [low, high] = [euro(cheapest.price, language), euro(dearest.price, language)];
+  return [
+    language === 'ar'
+      ? `الأرخص للمتر المربع ${cheapest.name} (${low})، والأغلى ${dearest.name} (${high}).`
+      : `Per m² ${cheapest.name} is the cheapest at ${low}, and ${dearest.name} the most expensive at ${high}.`,
+  ];
+}
