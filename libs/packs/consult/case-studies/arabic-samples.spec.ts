@@ -3,11 +3,14 @@ import { demoCaseStudies } from '../seed/demo-case-studies.ts';
 import { arabicSample } from './arabic-samples.ts';
 
 describe('case studies in Arabic', () => {
-  it.each(demoCaseStudies.map(({ id, title, result, industry }) => [id, title, result, industry]))(
-    '%s has its title, its result and its industry',
-    (_id, title = '', result = '', industry = '') => {
+  it.each(
+    demoCaseStudies.map(({ id, title, problem, result, industry }) => [id, title, problem, result, industry]),
+  )(
+    '%s has its title, its problem, its result and its industry',
+    (_id, title = '', problem = '', result = '', industry = '') => {
       for (const text of [
         arabicSample(title, true),
+        arabicSample(problem, true),
         arabicSample(result, true),
         industryName(industry, 'ar'),
       ])

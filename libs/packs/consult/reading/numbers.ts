@@ -1,59 +1,13 @@
-import { normalizeText, readMoney, readNumber, westernDigits } from '#tools';
+import { readMoney, readNumber, westernDigits, withDigits } from '#tools';
 
-const NUMBER_WORDS: Record<string, number> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-  fifteen: 15,
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-  hundred: 100,
-  a: 1,
-  an: 1,
-  واحد: 1,
-  واحده: 1,
-  اثنان: 2,
-  اثنين: 2,
-  ثلاثه: 3,
-  ثلاث: 3,
-  اربعه: 4,
-  اربع: 4,
-  خمسه: 5,
-  خمس: 5,
-  سته: 6,
-  ست: 6,
-  سبعه: 7,
-  سبع: 7,
-  ثمانيه: 8,
-  ثماني: 8,
-  تسعه: 9,
-  تسع: 9,
-  عشره: 10,
-  عشر: 10,
-  عشرين: 20,
-  عشرون: 20,
-};
-const WORD = Object.keys(NUMBER_WORDS)
-  .sort((a, b) => b.length - a.length)
-  .join('|');
 /** What is below zero is no amount, no hours and no people. */
-const NOT_BELOW_ZERO = String.raw`(?<!(?:minus|negative|سالب|ناقص)\s*|(?<![\p{L}\p{N}])[-−][$€£]?)`;
-const NUMBER = String.raw`(?<![\p{L}\p{N}.,])${NOT_BELOW_ZERO}(\d[\d.,]*|${WORD})`;
+export const NOT_BELOW_ZERO = String.raw`(?<!(?:minus|negative|سالب|ناقص)\s*|(?<![\p{L}\p{N}])[-−][$€£]?)`;
+/** Numbers in words are digits by then (`withDigits`). */
+export const NUMBER = String.raw`(?<![\p{L}\p{N}.,])${NOT_BELOW_ZERO}(\d[\d.,]*|one|an?|واحده?)`;
 
-/** A message with its digits and Arabic letters in one form; unlike `normalizeText` it keeps marks and capitals' places. */
+/** A message with its numbers in digits and its letters in one form; unlike `normalizeText` it keeps marks and places. */
 export function plainText(text: string): string {
-  return westernDigits(text)
+  return westernDigits(withDigits(text))
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\u064B-\u065F\u0640]/g, '')
@@ -69,7 +23,8 @@ export type Period = 'day' | 'week' | 'month' | 'year';
 export interface HoursMention {
   hours: number;
   per: Period | undefined;
-  /** Behind the mention, in the text given. */
+  /** Where the mention begins and what stands behind it, in the text given with its numbers in digits. */
+  at: number;
   end: number;
 }
 
@@ -85,33 +40,78 @@ const PERIODS: [Period, string][] = [
     String.raw`a year|per year|each year|every year|yearly|annually|\/year|سنويا|في السنه|في العام|كل سنه`,
   ],
 ];
-const HOURS = new RegExp(
-  String.raw`${NUMBER}\s*(?:working |work |man[- ]?)?(?:hours?|hrs?|h\b|ساعات|ساعه)(?:\s+(?:each|of work|عمل))?\s*(${PERIODS.map(([, words]) => words).join('|')})?`,
-  'u',
-);
+const PER = PERIODS.map(([, words]) => words).join('|');
+const OF_WORK = String.raw`(?:\s+(?:each|of work|of (?:my|our|their) time|apiece|عمل|من العمل))?\s*(${PER})?`;
+const HOUR = String.raw`(?:hours?|hrs?|h(?![\p{L}\p{N}])|ساعات|ساعه)`;
+const WORKED = String.raw`(?:working |work |whole |full |solid |good |man[- ]?|person[- ]?)?`;
+const WORKING_DAY = 8;
+const HALF = String.raw`(\s+(?:and a half|ونصف|ونص))?`;
 
-/** The hours that a message names first. */
+/** How hours are written, and how many those are. */
+const HOURS: [RegExp, (found: RegExpExecArray) => number | undefined][] = [
+  [/(?:half an hour|نصف ساعه|نص ساعه)/u, () => 0.5],
+  // Working days of eight hours, where it is said how often: "half a day a week", "يوما كاملا في الأسبوع".
+  [
+    new RegExp(
+      String.raw`(?:half (?:a|of the|the|my|our|their) (?:working )?day|(?:نصف|نص) (?:ال)?(?:يوم|نهار))(?!\p{L})`,
+      'u',
+    ),
+    () => WORKING_DAY / 2,
+  ],
+  [
+    new RegExp(
+      String.raw`${NUMBER}\s*(?:entire |full |whole |working |solid )?(?:days?|ايام|يوما?)(?:\s+(?:كامل\p{L}*|عمل))?(?=\s*(?:${PER}))`,
+      'u',
+    ),
+    ([, number = '']) => scaled(numberOf(number), 0, 1 / WORKING_DAY),
+  ],
+  [
+    new RegExp(String.raw`(?<!\p{L})يومين(?:\s+(?:كاملين|عمل))?(?=\s*(?:${PER}))`, 'u'),
+    () => 2 * WORKING_DAY,
+  ],
+  [new RegExp(String.raw`(?<!\p{L})يوما?(?:\s+(?:كاملا?|عمل))?(?=\s*(?:${PER}))`, 'u'), () => WORKING_DAY],
+  [
+    new RegExp(String.raw`(?<!\p{L})(?:و|ال|ب)?ساعت(?:ان|ين)(?!\p{L})${HALF}`, 'u'),
+    ([, half]) => 2 + halfOf(half),
+  ],
+  [
+    new RegExp(String.raw`${NUMBER}${HALF}[\s-]*${WORKED}${HOUR}${HALF}`, 'u'),
+    ([, number = '', before, behind]) => scaled(numberOf(number), halfOf(before) + halfOf(behind)),
+  ],
+  [
+    new RegExp(String.raw`${NUMBER}[\s-]*(?:minutes?|mins?|دقيقه|دقايق|دقائق)(?!\p{L})`, 'u'),
+    ([, number = '']) => scaled(numberOf(number), 0, 60),
+  ],
+  [
+    new RegExp(String.raw`(?<!\p{L})ساعه(?:\s+(?:واحده|كامله))?${HALF}(?=\s*(?:${PER}))`, 'u'),
+    ([, half]) => 1 + halfOf(half),
+  ],
+];
+
+const halfOf = (words: string | undefined) => (words ? 0.5 : 0);
+const scaled = (number: number | undefined, more: number, per = 1) =>
+  number === undefined ? undefined : (number + more) / per;
+
+/** The hours that a message names first. @param text with its numbers in digits. */
 export function hoursIn(text: string): HoursMention | undefined {
   const plain = plainText(text);
-  const found = HOURS.exec(plain);
-  if (!found) return undefined;
-  const hours = numberOf(found[1] ?? '');
-  if (hours === undefined) return undefined;
-  const said = found[2];
-  const near = said ?? plain;
-  const per = PERIODS.find(([, words]) => new RegExp(String.raw`(?:${words})(?!\p{L})`, 'u').test(near))?.[0];
-  return { hours, per, end: found.index + found[0].length };
-}
-
-const PEOPLE = new RegExp(
-  String.raw`(?:team of|we are|there are)\s+${NUMBER}(?!\p{L})|${NUMBER}\s+(?:\p{L}+\s+)?(?:people|persons?|employees|staff|colleagues|of us|workers|clerks|agents|developers|engineers|members|(?!(?:customers|orders|letters|offers|users|numbers|servers|computers|papers|hours)(?!\p{L}))\p{L}+(?:yers|ers|ors|ists|ants|ees|ians)|nurses|موظفين|موظفا|موظف|اشخاص|شخصا|شخص|عاملين|عمال|مطورين)(?!\p{L})`,
-  'u',
-);
-
-/** How many people a message speaks of. */
-export function peopleIn(text: string): number | undefined {
-  const found = PEOPLE.exec(plainText(text));
-  return found ? numberOf(found[1] ?? found[2] ?? '') : undefined;
+  const [first] = HOURS.flatMap(([pattern, read]) => {
+    const found = pattern.exec(plain);
+    const hours = found ? read(found) : undefined;
+    return found && hours !== undefined
+      ? [{ hours, at: found.index, end: found.index + found[0].length }]
+      : [];
+  }).toSorted((a, b) => a.at - b.at || b.end - a.end);
+  if (!first) return undefined;
+  const { hours, at } = first;
+  const behind = new RegExp(`^${OF_WORK}`, 'u').exec(plain.slice(first.end));
+  const near = behind?.[1] ?? plain;
+  const isOfDay =
+    /^(?:half (?:of )?(?:the|my|our|their)|(?:نصف|نص) ال)/u.test(plain.slice(at)) && !behind?.[1];
+  const per = isOfDay
+    ? 'day'
+    : PERIODS.find(([, words]) => new RegExp(String.raw`(?:${words})(?!\p{L})`, 'u').test(near))?.[0];
+  return { hours, per, at, end: first.end + (behind?.[0].length ?? 0) };
 }
 
 const MONTHS = new RegExp(String.raw`${NUMBER}[\s-]*(?:months?|شهرا|اشهر|شهور|شهر)(?!\p{L})`, 'u');
@@ -169,7 +169,8 @@ export function amountsIn(text: string): AmountMention[] {
   return mentions;
 }
 
-function numberOf(text: string): number | undefined {
+/** Of one that is written in digits, or as "one" and its like. */
+export function numberOf(text: string): number | undefined {
   if (text === '') return undefined;
-  return NUMBER_WORDS[text] ?? readNumber(text.replace(/[.,]+$/, '')) ?? NUMBER_WORDS[normalizeText(text)];
+  return /^\d/.test(text) ? readNumber(text.replace(/[.,]+$/, '')) : 1;
 }

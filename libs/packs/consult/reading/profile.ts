@@ -35,6 +35,30 @@ const ARABIC_MEMBER = String.raw`${ARABIC_COUNT}\s+(?:مدراء|${ARABIC_PEOPLE
 /** In this order: the first pattern of a field that fits gives it. */
 const PATTERNS: [Exclude<keyof ToldProfile, 'email' | 'industry' | 'askedForPrice'>, RegExp][] = [
   ['name', new RegExp(String.raw`(?:[Mm]y name is|[Tt]his is|I am called)\s+${NAME}`, 'u')],
+  // "Mara Lund, mara@lund.example": who gives an address gives the name before it.
+  [
+    'name',
+    new RegExp(
+      String.raw`^(?:(?:[Ii]'?m|[Ii] am|[Ii]t'?s|[Yy]es|[Ss]ure|[Oo]k(?:ay)?)[\s,:]+)*(\p{Lu}\p{Ll}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]+){0,3})[\s,;:–(<-]+(?:(?:and )?(?:my )?(?:e-?mail|mail|address)(?: is)?[\s:]+)?[^\s@<(]+@`,
+      'u',
+    ),
+  ],
+  [
+    'name',
+    new RegExp(
+      String.raw`(?:^|[.,!]\s*)(?:I'?m|I am|[Ii]t'?s)\s+(\p{Lu}\p{Ll}[\p{L}'’-]*\s\p{Lu}\p{Ll}[\p{L}'’-]*)(?=[\s,.]|$)`,
+      'u',
+    ),
+  ],
+  [
+    'name',
+    /(?:^|[,.،]\s*)(?:أنا |انا |اسمي )?(\p{Script=Arabic}{2,}(?:\s\p{Script=Arabic}{2,}){1,2})\s*[,،:(-]\s*(?:و?(?:بريدي|ايميلي|إيميلي)(?: الإلكتروني| الالكتروني)?(?: هو)?[\s:]*)?[^\s@،]+@/u,
+  ],
+  // "I'm Dana from Brightfield", and no "I'm Director at Brightfield".
+  [
+    'name',
+    /(?:^|[.,!]\s*)(?:I'?m|I am|[Ii]t'?s)\s+(?!(?:Head|Director|Founder|Owner|Manager|President|Partner)\b)(\p{Lu}\p{Ll}[\p{L}'’-]*)(?=\s(?:from|at)\s\p{Lu})/u,
+  ],
   ['name', anySpelling(/(?:اسمي|أنا اسمي)\s+(\p{Script=Arabic}+(?:\s\p{Script=Arabic}+)?)/u)],
   [
     'company',
@@ -72,7 +96,7 @@ const PATTERNS: [Exclude<keyof ToldProfile, 'email' | 'industry' | 'askedForPric
   ],
   [
     'painPoint',
-    /\b((?:cop(?:y|ies|ying)|typ(?:e|es|ing)|enter(?:s|ing)?|re-?typ(?:e|es|ing)|re-?enter(?:s|ing)?|fill(?:s|ing)? (?:in|out)|prepar(?:e|es|ing)|compil(?:e|es|ing)|sort(?:s|ing)?|process(?:es|ing)?)\s+[\p{L} ]{2,40}?\s+(?:by hand|manually))/iu,
+    /\b((?:cop(?:y|ies|ying)|typ(?:e|es|ing)|enter(?:s|ing)?|re-?typ(?:e|es|ing)|re-?enter(?:s|ing)?|fill(?:s|ing)? (?:in|out)|prepar(?:e|es|ing)|compil(?:e|es|ing)|sort(?:s|ing)?|process(?:es|ing)?)\s+[\p{L} ]{2,40}?\s+(?:by hand|manually|all day(?: long)?|every (?:single )?day|again and again|over and over))/iu,
   ],
   ['painPoint', anySpelling(/(?:مشكلتنا هي|مشكلتنا|مشكلة في|نعاني من|نواجه صعوبة في)\s+([^.،؛؟\n]{3,120})/u)],
   [

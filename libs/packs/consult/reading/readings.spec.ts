@@ -3,7 +3,7 @@ import { painPointIn } from '../tools/generate-custom-syllabus.tool.ts';
 import { getBookingLink } from '../tools/get-booking-link.tool.ts';
 import { calculateRoi } from '../tools/calculate-roi.tool.ts';
 import { simulateCostOfInaction } from '../tools/simulate-cost-of-inaction.tool.ts';
-import { peopleIn } from './numbers.ts';
+import { peopleIn } from './people.ts';
 import { readProfile } from './profile.ts';
 
 const read = (tool: Tool, name: string, text: string) => {

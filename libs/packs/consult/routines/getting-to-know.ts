@@ -1,4 +1,4 @@
-import type { OfflineRoutine } from '#tools';
+import { anySpelling, type OfflineRoutine } from '#tools';
 import { industryName } from '../industries.ts';
 import { readProfile, type ToldProfile } from '../reading/profile.ts';
 
@@ -35,6 +35,11 @@ const QUESTION = {
   ar: 'ما العمل الذي يستهلك أكبر وقت من فريقكم، وكم ساعة أسبوعيا، وكم شخصا يقوم به؟ عندها أستطيع أن أقول كم يكلفكم ذلك. ويمكنني أيضا عرض أمثلة، أو ذكر الأسعار، أو ترتيب مكالمة مع المستشار.',
 };
 
+/** A statement of themselves and their work, and no question. */
+const TELLS_OF_THEMSELVES = anySpelling(
+  /^(?!(?:can|could|will|would|should|do|does|did|is|are|what|how|when|where|who|which|why|tell|show|give|send|please|هل|ماذا|ما|كيف|متى|أين|من|كم|لماذا)(?!\p{L}))(?=[^?؟]*$)(?=(?:\S+\s+){3}).*(?:\b(?:we|our|us|i|my|i'm|i've|we're|we've)\b|(?<!\p{L})(?:نحن|لدينا|عندنا|شركتنا|فريقنا|عملنا|أنا|لدي|عندي|تصلنا|نستقبل)(?!\p{L}))/iu,
+);
+
 /** What asks for no tool is a visitor who tells of themselves, or does not know yet what to ask for: the talk goes on. */
 export const getToKnow: OfflineRoutine = ({ agent, message, nothingFits }) => {
   if (!nothingFits || agent === 'admin') return undefined;
@@ -46,12 +51,13 @@ export const getToKnow: OfflineRoutine = ({ agent, message, nothingFits }) => {
     return [`${title}: ${field === 'industry' ? industryName(value, language) : value}`];
   });
   const noted = parts.join(language === 'ar' ? '، ' : ', ');
+  const unsure = TELLS_OF_THEMSELVES.test(message.text)
+    ? { en: 'I see, thank you for telling me.', ar: 'فهمت، شكرا على التوضيح.' }
+    : {
+        en: 'I am not sure yet how I can help with that.',
+        ar: 'لست متأكدا بعد كيف أستطيع المساعدة في ذلك.',
+      };
   const opening =
-    parts.length === 0
-      ? {
-          en: 'I am not sure yet how I can help with that.',
-          ar: 'لست متأكدا بعد كيف أستطيع المساعدة في ذلك.',
-        }
-      : { en: `Thank you, I have noted ${noted}.`, ar: `شكرا، سجلت ${noted}.` };
+    parts.length === 0 ? unsure : { en: `Thank you, I have noted ${noted}.`, ar: `شكرا، سجلت ${noted}.` };
   return { reply: `${opening[language]} ${QUESTION[language]}` };
 };

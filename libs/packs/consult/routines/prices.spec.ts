@@ -1,7 +1,8 @@
 import { detectLanguage, normalizeText, type RoutineCall, type RoutineTurn } from '#tools';
 import { costOfInaction } from '../tools/cost-of-inaction.ts';
 import { simulateCostOfInaction } from '../tools/simulate-cost-of-inaction.tool.ts';
-import { tellLossAgain } from './prices.ts';
+import { PRICES } from '../material.ts';
+import { tellLossAgain, tellPrices } from './prices.ts';
 
 const told: RoutineCall = {
   tool: simulateCostOfInaction.name,
@@ -20,6 +21,7 @@ const step = (text: string, earlier = [told]) =>
   tellLossAgain({
     message: { text, language: detectLanguage(text), normalized: normalizeText(text) },
     earlier,
+    lastCalls: earlier,
     calls: [],
   } as unknown as RoutineTurn);
 
@@ -30,6 +32,10 @@ describe('what was worked out to be lost', () => {
     'and what are we losing?',
     'كم يكلفنا ذلك؟',
     'كم نخسر؟',
+    'why?',
+    'how did you get that number?',
+    'لماذا؟',
+    'كيف حسبتها؟',
   ])('is told again for %s', (text) => expect(step(text)).toHaveProperty('reply'));
 
   it.each([
@@ -37,8 +43,29 @@ describe('what was worked out to be lost', () => {
     'our reports keep costing us sleep',
     'نخسر عملاء كل شهر',
     'how much does the workshop cost us?',
+    'why should we trust you?',
+    'why is the workshop better?',
   ])('is not what %s asks for', (text) => expect(step(text)).toBeUndefined());
 
   it('is told of nothing before it was worked out', () =>
     expect(step('so what does that cost us?', [])).toBeUndefined());
+});
+
+describe('the prices', () => {
+  const asked = (text: string, earlier: RoutineCall[]) =>
+    tellPrices({
+      message: { text, language: detectLanguage(text), normalized: normalizeText(text) },
+      material: { [PRICES]: { workshop: 5_000, consulting: 20_000 } },
+      nothingFits: true,
+      earlier,
+    } as unknown as RoutineTurn);
+
+  it.each([
+    ['what are your prices?', /how many people\?/, /costs you \$9,600 a month.*0\.5 months/],
+    ['كم السعر؟', /كم شخصا؟/, /9,600.*0\.5 شهر/],
+  ])('are told beside a loss that was worked out, and nothing is asked twice: %s', (text, question, loss) => {
+    expect(asked(text, [])).toHaveProperty('reply', expect.stringMatching(question));
+    expect(asked(text, [told])).toHaveProperty('reply', expect.stringMatching(loss));
+    expect(asked(text, [told])).toHaveProperty('reply', expect.not.stringMatching(question));
+  });
 });

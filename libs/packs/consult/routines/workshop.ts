@@ -2,9 +2,31 @@ import type { OfflineRoutine } from '#tools';
 import { dollars } from '../figures.ts';
 import { PRICES, type Prices } from '../material.ts';
 
-const WORKSHOP = /\b(?:work ?shops?|training|course)\b|ورشه|الورشه|التدريب|دوره/;
+const WORKSHOP =
+  /\b(?:work ?shops?|training|course|train|come to (?:our|us|my)|on ?site|remotely|in person|at our (?:office|place|site))\b|تاتون|تحضرون|تزورون|عن بعد|حضوري|في مكتبنا|في مقرنا|تدربون|ورشه|الورشه|التدريب|دوره/;
 const ASKS =
-  /\b(?:how long|how many days|what (?:will|do|would|is|does)|what s|who (?:is|should|can)|where|on ?site|remote|online|in person|cover|include|learn|tell me|about|do you (?:do|offer|have))\b|كم (?:يوم|مده)|مدتها|ماذا|ما |اين|هل|من يحضر|نتعلم|تشمل/;
+  /\b(?:how long|how many days|what (?:will|do|would|is|does)|what s|who (?:is|should|can)|(?:do|can|could|will|would) you (?:also )?(?:train|come|do|visit|travel)|where|on ?site|remote|online|in person|cover|include|learn|tell me|about|do you (?:do|offer|have))\b|كم (?:يوم|مده)|مدتها|ماذا|ما |اين|هل|من يحضر|نتعلم|تشمل/;
+
+const DIFFERENCE =
+  /\b(?:difference|differ|compare|compared|versus|vs|which (?:one|of (?:the|them|these))|better|rather than|instead of| or )\b|الفرق|ايهما|افضل|مقارنه| ام /;
+const CONSULTING = /\bconsult\w*|\bengagement\b|\bproject\b|استشار|المشروع/;
+
+/** How the two things that are sold differ. */
+export const tellDifference: OfflineRoutine = ({ agent, message, material, calls }) => {
+  const { normalized, language } = message;
+  if (agent === 'admin' || calls.length > 0) return undefined;
+  if (![DIFFERENCE, CONSULTING, WORKSHOP].every((one) => one.test(normalized))) return undefined;
+  const prices = material[PRICES] as Prices | undefined;
+  const [workshop, consulting] = prices
+    ? [` (${dollars(prices.workshop)})`, ` (${dollars(prices.consulting)})`]
+    : ['', ''];
+  return {
+    reply:
+      language === 'ar'
+        ? `الورشة${workshop} يومان مع فريقكم: يتعلم فيها كيف يحل مشكلاته بنفسه، وهي الخطوة الأصغر. أما المشروع الاستشاري${consulting} فنبني فيه الحل معكم. ما العمل الذي يستهلك أكبر وقت من فريقكم؟ عندها أستطيع أن أقول أيهما يُسترد أسرع.`
+        : `The workshop${workshop} is two days with your team, after which it solves its problems by itself; it is the smaller step. In the consulting engagement${consulting} the solution is built with you. Which work takes your team the most time? Then I can say which of them pays off sooner.`,
+  };
+};
 
 /** What the workshop is, in what is known of it; its content is made for those who attend. */
 export const describeWorkshop: OfflineRoutine = ({ agent, message, material, nothingFits }) => {

@@ -1,5 +1,6 @@
 import { defineScenarios } from '#tools';
 import { arabic } from './arabic.ts';
+import { asVisitorsTalk } from './as-visitors-talk.ts';
 import { firstWords } from './first-words.ts';
 import { objecting } from './objecting.ts';
 import { researching } from './researching.ts';
@@ -14,5 +15,14 @@ export const scenarios = defineScenarios({
   anchor: '2026-11-16',
   clockAt: '2026-11-16T00:00:00Z',
   services: { search: searchServer(), flaky: searchServer({ failures: 2 }), site: wordpressSite },
-  scenarios: [statistics, ...selling, ...researching, ...working, ...arabic, ...firstWords, ...objecting],
+  scenarios: [
+    statistics,
+    ...selling,
+    ...researching,
+    ...working,
+    ...arabic,
+    ...firstWords,
+    ...objecting,
+    ...asVisitorsTalk,
+  ],
 });

@@ -34,7 +34,7 @@ const WORDS = {
     ],
     module: (pain: string) => `Getting on top of: ${pain}`,
     outcomes: (pain: string, stack: string) => [
-      `The team knows why "${pain}" happens and can tell whether it gets better`,
+      `The team knows what lies behind "${pain}" and can tell how well it goes`,
       `A result of their own on ${stack}, worked out in the room`,
     ],
     more: ['Deciding what to build first', 'Measuring quality'],
@@ -51,7 +51,7 @@ const WORDS = {
     ],
     module: (pain: string) => `السيطرة على: ${pain}`,
     outcomes: (pain: string, stack: string) => [
-      `يعرف الفريق سبب "${pain}" ويستطيع الحكم على تحسنه`,
+      `يعرف الفريق ما وراء «${pain}» ويستطيع الحكم على جودته`,
       `نتيجة خاصة بالفريق على ${stack} تُنجز خلال الورشة`,
     ],
     more: ['اختيار ما يُبنى أولا', 'قياس الجودة'],

@@ -70,7 +70,7 @@ function written({
     ...((profile['painPoints'] as string[] | undefined) ?? []),
     ...pick(sentencesOf(messages, 'user'), PROBLEM, 1),
   ];
-  const listed = figures.map(figureLine).join('; ');
+  const listed = figures.map(figureLine).join(arabic ? '؛ ' : '; ');
   if (arabic)
     return {
       subject: `${solution}: قرار مطلوب${company ? ` من ${company}` : ''}`,

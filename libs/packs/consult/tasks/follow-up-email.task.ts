@@ -63,7 +63,7 @@ const WORDS = {
 function written({ messages, language, profile, recipient, tone, includeSummary, bookingUrl }: Input) {
   const words = language === 'ar' ? WORDS.ar : WORDS.en;
   const name = recipient === 'client' && typeof profile['name'] === 'string' ? ` ${profile['name']}` : '';
-  const greeting = `${(tone === 'casual' ? words.casual : words.greeting)[recipient]}${name},`;
+  const greeting = `${(tone === 'casual' ? words.casual : words.greeting)[recipient]}${name}${language === 'ar' ? '،' : ','}`;
   const needs = pick(sentencesOf(messages, 'user'), NEEDS, 2);
   const agreed = pick(sentencesOf(messages), AGREED, MOST_SUMMARY_LINES);
   const list = (title: string, lines: string[]) =>

@@ -68,7 +68,10 @@ export const summaryPreviewTask = defineTask({
     });
     return {
       sections: [
-        section(titles.overview, [...(who.length > 0 ? [who.join(', ')] : []), ...theirs.slice(0, 2)]),
+        section(titles.overview, [
+          ...(who.length > 0 ? [who.join(language === 'ar' ? '، ' : ', ')] : []),
+          ...theirs.slice(0, 2),
+        ]),
         section(titles.needs, pick(theirs, NEEDS, MOST_LINES)),
         section(titles.solutions, pick(all, SOLUTIONS, MOST_LINES)),
         section(titles.figures, figures.slice(0, 6).map(figureLine)),

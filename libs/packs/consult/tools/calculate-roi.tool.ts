@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { countText, defineTool, moneyText, ToolError, type OfflineMessage, anySpelling } from '#tools';
 import { count, dollars, oneDecimal } from '../figures.ts';
 import { amountsIn, hoursIn, monthsIn, plainText, type Period } from '../reading/numbers.ts';
+import { hoursOf, lostHoursIn } from '../reading/lost-hours.ts';
 import { numberSetting } from '../settings.ts';
 import { modeOf, roiOf, type RoiResult } from './calculate-roi.ts';
 
@@ -76,11 +77,12 @@ const amount = (field: Field) => ({
 
 function hoursPerYear({ text }: OfflineMessage): number | undefined {
   const said = hoursIn(text);
-  return said && said.hours * PER_YEAR[said.per ?? 'year'];
+  const people = hoursOf(text) === 'each' ? (lostHoursIn(text).people ?? 1) : 1;
+  return said && said.hours * PER_YEAR[said.per ?? 'year'] * people;
 }
 
 const ASKS_RETURN = anySpelling(
-  /\b(?:roi|return on|payback|pay(?:s|ing)? (?:off|back|for itself)|earn (?:the|our) money back|the return|worth it|business case|break[- ]?even)\b|عائد|نسترد|استرداد|يستحق|الجدوي/u,
+  /\b(?:roi|return on|payback|pay(?:s|ing)? (?:off|back|for itself)|earn (?:the|our) money back|the return|worth it|how much (?:would|do|could|will|can|does) (?:it|we|this|that|i|they) save(?=.*\d)|business case|break[- ]?even)\b|عائد|نسترد|استرداد|يستحق|الجدوي/u,
 );
 
 /** A cost against what it saves, both with their figures. */
@@ -129,6 +131,7 @@ export const calculateRoi = defineTool({
     recalculates: true,
     cues: [
       'roi',
+      'how much would',
       'return',
       'payback',
       'pay off',

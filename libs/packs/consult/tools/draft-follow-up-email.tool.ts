@@ -22,6 +22,34 @@ const input = z.object({
   includeSummary: z.boolean().default(false),
 });
 
+const MAIL = String.raw`(?:e ?mails?|mails?|follow ?ups?|note|letter)`;
+/** Others who write and send tell of their work. */
+const OF_OTHERS = String.raw`(?<!\b(?:we|they|people|staff|team|who|customers|clients|users|patients|suppliers|visitors|agents|clerks|colleagues|employees|everybody|everyone) )`;
+const WRITES = String.raw`(?:${OF_OTHERS}(?:write|draft|prepare|compose|word|phrase|formulate|create|make|send|shoot|put together)|give|need|want|(?:can|could|may) (?:i|we) (?:have|get)|help (?:me|us) with)`;
+/** A mail is to be written: "write a casual mail", "a mail to my team please"; one that is only spoken of is not. */
+const ASKS_FOR_MAIL = new RegExp(
+  [
+    String.raw`\b${WRITES}(?: (?:me|us|him|her|them|up|out))?(?: (?:a|an|the|one|another|that|this|some|my|our))?(?: (?!mails?\b|emails?\b|e\b|by\b|via\b|per\b|in\b|from\b|of\b|to\b|his\b|her\b|their\b|its\b|many\b|much\b)\p{L}+){0,3} ${MAIL}\b`,
+    String.raw`^(?:(?:please|now|and|ok|then|also|a|an|the) )*(?:(?:short|quick|casual|friendly|formal|technical|professional|thank you|thanks|follow up|followup) )*${MAIL}(?: (?:please|draft|summary))*$`,
+    String.raw`^(?:(?:please|now|and|ok|then|also|a|an|the) )*(?:(?:short|quick|casual|friendly|formal|technical|professional|thank you|thanks|follow up|followup) )*${MAIL} (?:to|for) (?:my|our|the|me|us)\b`,
+    String.raw`\b(?:casual|friendly|formal|technical|professional|thank you|follow up) (?:e ?mail|mail|note|message) (?:to|for)\b|\bfollow ?up (?:e ?mail|mail|note|message)\b`,
+    String.raw`^(?:please )?(?:e ?mail|mail) (?:this|it|that|the summary|my team|the team|the client|the consultant)\b`,
+    String.raw`(?<!\p{L})و?(?:اكتب|جهز|حضر|صغ|اعد|اعمل|سوي?|انشي|ارسل|ابعث|اريد|نريد|ابغي|بدي|احتاج|صياغه|كتابه)(?:ي|وا?)?(?: (?:لي|لنا|لهم|له|مسوده|ملخص))* (?:\p{L}+ )?(?:ال)?(?:رسالت?ه?|بريدا?|ايميلا?)(?! (?:ي|ت)\p{L})`,
+    String.raw`^(?:رساله|بريدا?|ايميلا?) (?:\p{L}+ )*(?:ل|الي|متابعه)`,
+  ].join('|'),
+  'u',
+);
+/** Whoever tells an address asks for no mail: "my email is …". */
+const TELLS_ADDRESS = /\S+@\S+/;
+
+/** Mails that take time are the visitor's work. */
+const TELLS_TIME =
+  /\b(?:hours?|all day|every day|a day|per day|takes?|los[et]s?|spend\w*|wast\w+)\b|ساع(?:ه|ات)|[نيت]ضيع|[نيت]خسر|[نيت]قضي/u;
+
+function asksForMail(normalized: string): boolean {
+  return ASKS_FOR_MAIL.test(normalized) && !TELLS_ADDRESS.test(normalized) && !TELLS_TIME.test(normalized);
+}
+
 export interface DraftedEmail {
   subject: string;
   body: string;
@@ -83,7 +111,7 @@ export const draftFollowUpEmail = defineTool({
       'بريدا',
       'متابعة',
     ],
-    applies: ({ normalized }) => /\b(?:e ?mails?|mails?|follow ?ups?|note to)\b|رساله|بريد/u.test(normalized),
+    applies: ({ normalized }) => asksForMail(normalized),
     ask: {
       recipient: {
         en: 'Who is the mail for: the client, your team or the consultant?',

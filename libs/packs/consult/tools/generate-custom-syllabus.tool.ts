@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { defineTool, listOf, ToolError, type OfflineMessage, anySpelling } from '#tools';
 import { keepDocument } from '../documents/document.repository.ts';
 import { learn } from '../leads/lead.repository.ts';
+import { courseTopicIn, technologiesNamedIn } from '../reading/course.ts';
 import { readProfile } from '../reading/profile.ts';
 import { objects } from '../routines/objections.ts';
 import { CUSTOM_SYLLABUS, DAYS, type syllabusOutput } from '../tasks/custom-syllabus.task.ts';
 import { materialFor } from '../tasks/material.ts';
+import { getBookingLink } from './get-booking-link.tool.ts';
 
 const painPoint = z.string().trim().min(1).max(200);
 const input = z.object({
@@ -42,8 +44,14 @@ const HOW_ARABIC = anySpelling(
 /** "How do I fix hallucinations in our support bot?" is about hallucinations in the support bot. */
 export function painPointIn({ text }: Pick<OfflineMessage, 'text'>): string | undefined {
   const line = text.split(/\n/)[0] ?? '';
-  return (HOW.exec(line)?.[1] ?? HOW_ARABIC.exec(line)?.[1] ?? readProfile(text).painPoint)?.trim();
+  const named = HOW.exec(line)?.[1] ?? HOW_ARABIC.exec(line)?.[1] ?? readProfile(text).painPoint;
+  return (named ?? courseTopicIn(text))?.trim();
 }
+
+const OFFERS_LINK = { en: 'Shall I give you the link to book it?', ar: 'هل أرسل لك رابط الحجز؟' };
+const AGREES =
+  /^(?:(?:yes|yeah|yep|sure|ok|okay|please|do|great|go ahead|of course|why not|thanks|thank you|send (?:it|me the link)|the link|i would like that|نعم|اجل|اكيد|طبعا|تمام|حسنا|من فضلك|ارسل\p{L}*|ابعث\p{L}*|الرابط|تفضل|شكرا|لو سمحت)(?: |$))+$/u;
+const agrees = ({ normalized }: Pick<OfflineMessage, 'normalized'>) => AGREES.test(normalized);
 
 /** "Too expensive for us" says neither who attends nor what they build on. */
 const answers = (message: OfflineMessage) => !objects(message);
@@ -97,7 +105,7 @@ export const generateCustomSyllabus = defineTool({
       tech_stack: {
         from: 'first',
         of: [
-          { from: 'rule', read: ({ text }) => readProfile(text).techStack },
+          { from: 'rule', read: ({ text }) => readProfile(text).techStack ?? technologiesNamedIn(text) },
           { from: 'known', key: 'techStack' },
         ],
       },
@@ -155,6 +163,14 @@ export const generateCustomSyllabus = defineTool({
       },
     },
     reply: { en: reply, ar: replyArabic },
+    asksBack: [
+      {
+        question: OFFERS_LINK,
+        tool: getBookingLink.name,
+        gives: { meetingType: { from: 'const', value: 'workshop' } },
+        answeredBy: agrees,
+      },
+    ],
   },
   async execute(
     { team_roles: teamRoles, pain_points: named, tech_stack: techStack },
@@ -182,7 +198,7 @@ export const generateCustomSyllabus = defineTool({
 });
 
 const ASKS_HOW =
-  /\b(?:how (?:do|can|could|should|would) (?:i|we|you)|how to|teach (?:my|our|us|the|an?|\d+|one|two|three|four|five|six|seven|eight|nine|ten)|(?:would|could|can|will|do) you teach|(?:could|can|should|would|will) (?:my|our|the) (?:\p{L}+ |\d+ ){0,3}learn|learn (?:at|in|from) (?:the|your) (?:workshop|course)|training|syllabus|curriculum|workshop (?:for|plan)|course for|(?:give|write) me (?:the|a) (?:prompt|steps)|write a prompt|show me the code|write (?:me )?the code)\b|كيف (?:ا|ن)\p{L}+|اكتب لي الكود|محتوي ورشه|منهج|تدريب|(?:ماذا|ما الذي|وش|ايش|شو) (?:س(?:وف )?[تني]\p{L}?تعلم\p{L}*|س(?:وف )?[تني]علم\p{L}*|[تس]\p{L}?درب\p{L}*)/u;
+  /\b(?:how (?:do|can|could|should|would) (?:i|we|you)|how to|teach (?:my|our|us|the|an?|\d+|one|two|three|four|five|six|seven|eight|nine|ten)|(?:would|could|can|will|do) you teach|(?:could|can|should|would|will) (?:my|our|the) (?:\p{L}+ |\d+ ){0,3}learn|learn (?:at|in|from) (?:the|your) (?:workshop|course)|what (?:will|would|do|does|can|could) (?:\p{L}+ |\d+ ){1,6}learn|training|syllabus|curriculum|workshop (?:for|plan)|course for|(?:give|write) me (?:the|a) (?:prompt|steps)|write a prompt|show me the code|write (?:me )?the code)\b|كيف (?:ا|ن)\p{L}+|اكتب لي الكود|محتوي ورشه|منهج|تدريب|(?:ماذا|ما الذي|وش|ايش|شو) (?:س(?:وف )?[تني]\p{L}?تعلم\p{L}*|س(?:وف )?[تني]علم\p{L}*|[تس]\p{L}?درب\p{L}*)/u;
 const OTHER_BUSINESS =
   /\b(?:book|reserve|set up a call|how (?:do|can) (?:i|we) (?:book|reserve|pay|reach|contact|start)|under the hood|roi|money back|earn|costs?)\b|احجز|حجز|نسترد/u;
 
@@ -235,7 +251,7 @@ function reply({ coverage, modules, title }: CustomSyllabus): string {
   return [
     ...lines,
     ...(outcome ? [`What your team takes away: ${outcome}.`] : []),
-    `I have put together a plan, "${title}", with ${modules.length} modules over two days. Shall I give you the link to book it?`,
+    `I have put together a plan, "${title}", with ${modules.length} modules over two days. ${OFFERS_LINK.en}`,
   ].join('\n');
 }
 
@@ -247,6 +263,6 @@ function replyArabic({ coverage, modules, title }: CustomSyllabus): string {
   return [
     ...lines,
     ...(outcome ? [`ما يخرج به فريقكم: ${outcome}.`] : []),
-    `أعددت خطة بعنوان "${title}" من ${modules.length} وحدات على يومين. هل أرسل لك رابط الحجز؟`,
+    `أعددت خطة بعنوان «${title}» من ${modules.length} وحدات على يومين. ${OFFERS_LINK.ar}`,
   ].join('\n');
 }

@@ -61,10 +61,11 @@ const CHOOSE_THERE = [
     ar: 'تختار الموعد بنفسك في هذه الصفحة؛ لم أحجز شيئا.',
   },
   {
-    en: 'Please arrange the time with the consultant directly.',
-    ar: 'يرجى الاتفاق على الموعد مباشرة مع المستشار.',
+    en: 'Tell me your name and your e-mail address, and which day suits you: I note them here for the consultant.',
+    ar: 'اكتب لي اسمك وبريدك الإلكتروني واليوم الذي يناسبك: أسجلها هنا للمستشار.',
   },
 ] as const;
+export const ASKS_WHOM = CHOOSE_THERE[1];
 
 export const getBookingLink = defineTool({
   name: 'get_booking_link',
@@ -166,11 +167,17 @@ const KINDS = {
 
 /** Which setting is missing stands in the result, for those who run the org; a visitor can do nothing with its name. */
 function notBookable({ errorClass }: ToolResult, _input: unknown, { language }: OfflineMessage) {
-  if (errorClass !== 'NOT_CONFIGURED') return undefined;
-  const [, directly] = CHOOSE_THERE;
-  return language === 'ar'
-    ? `لا يمكن الحجز عبر الإنترنت هنا بعد، فليس لدي رابط أعطيك إياه، ولم أحجز شيئا. ${directly.ar}`
-    : `Calls cannot be booked online here yet, so I have no link to give you, and I have not booked anything. ${directly.en}`;
+  return errorClass === 'NOT_CONFIGURED' ? cannotBook(language) : undefined;
+}
+
+/** @param asking false where it is known already whom to reach. */
+export function cannotBook(language: string, { asking = true } = {}): string {
+  const said =
+    language === 'ar'
+      ? 'لا يمكن الحجز عبر الإنترنت هنا بعد، فليس لدي رابط أعطيك إياه، ولم أحجز شيئا.'
+      : 'Calls cannot be booked online here yet, so I have no link to give you, and I have not booked anything.';
+  if (!asking) return said;
+  return `${said} ${language === 'ar' ? ASKS_WHOM.ar : ASKS_WHOM.en}`;
 }
 
 function reply({ url, meetingType }: BookingLink): string {

@@ -144,8 +144,8 @@ function reply(
     ? [`There is none from ${industry}; these are from other industries.`]
     : [];
   const lines = found.caseStudies.map(
-    ({ id, title, industry: of, result, isSample }) =>
-      `- ${title} (${of}${isSample ? ', sample case' : ''}, ${id}): ${result}`,
+    ({ id, title, industry: of, result, isSample }, index) =>
+      `${index + 1}. ${title} (${id}), ${of}${isSample ? ', sample case' : ''}: ${result}`,
   );
   const sample = found.sample ? ['These are sample case studies, not real customers.'] : [];
   return [...relaxed, ...lines, ...sample].join('\n');
@@ -158,8 +158,8 @@ function replyArabic(found: FoundCaseStudies, { industry }: { industry?: string 
     ? [`لا توجد دراسة من قطاع ${industryName(industry ?? '', 'ar')}؛ هذه من قطاعات أخرى.`]
     : [];
   const lines = found.caseStudies.map(
-    ({ id, title, industry: of, result, isSample }) =>
-      `- ${arabicSample(title, isSample)} (${industryName(of, 'ar')}${isSample ? '، حالة تجريبية' : ''}، ${id}): ${arabicSample(result, isSample)}`,
+    ({ id, title, industry: of, result, isSample }, index) =>
+      `${index + 1}. ${arabicSample(title, isSample)} (${id})، ${industryName(of, 'ar')}${isSample ? '، حالة تجريبية' : ''}: ${arabicSample(result, isSample)}`,
   );
   const sample = found.sample ? ['هذه دراسات حالة تجريبية وليست لعملاء حقيقيين.'] : [];
   return [...relaxed, ...lines, ...sample].join('\n');

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { countText, defineTool, type OfflineMessage, anySpelling } from '#tools';
-import { count, dollars, oneDecimal } from '../figures.ts';
-import { hoursIn, peopleIn, plainText, type Period } from '../reading/numbers.ts';
+import { countText, defineTool, moneyText, type OfflineMessage, anySpelling } from '#tools';
+import { count, dollars, oneDecimal, round } from '../figures.ts';
+import { hoursIn, plainText } from '../reading/numbers.ts';
+import { hourlyRateIn, hoursOf, lostHoursIn } from '../reading/lost-hours.ts';
+import { lostOn } from '../reading/lost-on.ts';
 import { objects } from '../routines/objections.ts';
 import { numberSetting } from '../settings.ts';
 import { costOfInaction, type CostOfInaction } from './cost-of-inaction.ts';
@@ -12,74 +14,28 @@ const input = z.object({
     above: 0,
     max: 168,
     integer: false,
-    description: 'Hours that each person loses a week',
+    description: 'Hours that each person loses a week; hours that a team loses together are shared out',
   }),
   team_size: countText({ min: 1, max: 100_000, description: 'How many people lose them' }),
+  hourly_rate: moneyText({
+    above: 0,
+    max: 10_000,
+    description: 'US dollars that an hour of this work costs, where the visitor told it',
+  }).optional(),
 });
-
-/** Five days are a week of work, four weeks a month. */
-const WEEKS: Record<Period, (hours: number) => number> = {
-  day: (hours) => hours * 5,
-  week: (hours) => hours,
-  month: (hours) => hours / 4,
-  year: (hours) => hours / 52,
-};
-
-function hoursPerWeek({ text }: OfflineMessage): number | undefined {
-  const said = hoursIn(text);
-  return said && WEEKS[said.per ?? 'week'](said.hours);
-}
-
-const LEADS_IN = anySpelling(
-  /^[\s,،]*(?:each|per person|weekly|a week|per week|every week|اسبوعيا|أسبوعيا|لكل شخص)?[\s,،]*(?:each\s+)?(?:on|doing|in|for|with|to|at|because of|في|على|بسبب)?\s+/iu,
-);
-/** "3 hours a day, 12 people, on invoices" */
-const PEOPLE_AGAIN =
-  /^[\s,،]*\d+\s+(?:people|persons|employees|colleagues|staff|of us)[\s,]*(?:each\s+)?(?:on|doing|in|for|with)?\s+/iu;
-/** "… on manual data entry, 5 people" */
-const PEOPLE_BEHIND =
-  /[\s,،]+(?:and\s+)?(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten)\s+(?:people|persons|employees|colleagues|staff|of us)[\s.!]*$/iu;
-const LEFT_MANUAL =
-  /\b(?:leave|leaving|keep|keeping|do|doing)\s+([\p{L} -]{3,60}?)\s+(?:manual|manually|as it is|by hand)\b/iu;
-const LOST_ON = /\b(?:wast\w+|los\w+|spend\w*|spent)\b[^.?!]*?\b(?:on|with|doing)\s+([^.?!,]{3,120})/iu;
-
-/** "45 dollars an hour", "بتكلفة 40 دولار للساعة": what an hour costs is no work. */
-const RATE = anySpelling(
-  /[\s,،]*(?:and\s+)?(?:at|for|costing|بتكلفه|بتكلفة|بسعر|بمعدل|وتكلفه)?\s*[$€£]?\s?\d[\d.,]*\s*(?:dollars?|usd|euros?|eur|[$€£]|دولارا?|يورو)?\s*(?:an|per|each|a|\/)\s*(?:hour|hr|h)\b|[\s,،]*(?:بتكلفه|بتكلفة|بسعر|بمعدل)?\s*\d[\d.,]*\s*(?:دولارا?|يورو)\s*(?:لل|في ال)ساع[هة]/giu,
-);
-/** "لكل من 12 موظف", "for each of 12 people": how many, again. */
-const EACH_OF = /^[\s,،]*(?:for )?(?:each of|every one of|لكل من|لكل)\s+\d+\s+\p{L}+/iu;
-
-/** The work that a message complains of: behind the hours, else what is left manual. */
-function processIn({ text: written }: OfflineMessage): string | undefined {
-  // Places in the plain text are those of the written one unless marks were taken out.
-  const plain = plainText(written);
-  const text = plain.length === written.length ? written : plain;
-  const said = hoursIn(text);
-  const behind =
-    said &&
-    text
-      .slice(said.end)
-      .replace(RATE, '')
-      .replace(EACH_OF, '')
-      .replace(LEADS_IN, '')
-      .replace(PEOPLE_AGAIN, '')
-      .replace(PEOPLE_BEHIND, '')
-      .replace(/[\s.!?؟]+$/, '');
-  const stated =
-    behind && behind.length >= 3 ? behind : (LEFT_MANUAL.exec(text)?.[1] ?? LOST_ON.exec(text)?.[1]);
-  return (
-    stated
-      ?.split(/[.!?؟]/)[0]
-      ?.trim()
-      .slice(0, 200) || undefined
-  );
-}
 
 /** Time that is lost, as against time that something would save. */
 const TELLS_LOSS =
   /\b(?:los[et]|loses|losing|wast\w+|manual\w*|inefficien\w*|cost of (?:waiting|inaction|doing nothing)|leave|by hand|copying|hours? (?:a|per|each) (?:week|day)|hours (?:weekly|daily))\b|[نيت]خسر\p{L}*|[نيت]ضيع\p{L}*|[نيت]هدر\p{L}*|(?<!\p{L})[نيت](?:قضي|قضون|ستغرق|ستهلك|مضي|مضون)\p{L}*|هدر|يدويا?|لم نحل/u;
 const SAVES = anySpelling(/\bsav(?:e|es|ing|ings)\b|\broi\b|وفرنا|توفير|عائد/u);
+
+/** Time that work takes counts as well where it is said how much and how often. */
+const TAKES_TIME = /\b(?:spend\w*|spent|tak(?:e|es|ing)|go(?:es)? into|burn\w*|busy)\b/u;
+
+function tellsLoss(text: string): boolean {
+  const plain = plainText(text);
+  return TELLS_LOSS.test(plain) || (TAKES_TIME.test(plain) && hoursIn(text)?.per !== undefined);
+}
 
 export const simulateCostOfInaction = defineTool({
   name: 'simulate_cost_of_inaction',
@@ -109,12 +65,13 @@ export const simulateCostOfInaction = defineTool({
       inefficient_process: {
         from: 'first',
         of: [
-          { from: 'rule', read: processIn },
+          { from: 'rule', read: ({ text }) => lostOn(text) },
           { from: 'known', key: 'painPoint' },
         ],
       },
-      hours_wasted_per_week: { from: 'rule', read: hoursPerWeek },
-      team_size: { from: 'rule', read: ({ text }) => peopleIn(text) },
+      hours_wasted_per_week: { from: 'rule', read: ({ text }) => lostHoursIn(text).hoursPerWeek },
+      team_size: { from: 'rule', read: ({ text }) => lostHoursIn(text).people },
+      hourly_rate: { from: 'rule', read: ({ text }) => hourlyRateIn(text) },
     },
     recalculates: true,
     cues: [
@@ -132,6 +89,13 @@ export const simulateCostOfInaction = defineTool({
       'نقضي',
       'يستغرق',
       'spend hours',
+      'spend',
+      'a week',
+      'per week',
+      'every week',
+      'a day',
+      'per day',
+      'a month',
       'spends',
       'نضيع',
       'يضيع',
@@ -139,7 +103,7 @@ export const simulateCostOfInaction = defineTool({
       'ساعة',
       'هدر',
     ],
-    applies: ({ text }) => TELLS_LOSS.test(plainText(text)) && !SAVES.test(plainText(text)),
+    applies: ({ text }) => tellsLoss(text) && !SAVES.test(plainText(text)),
     ask: {
       inefficient_process: {
         en: 'Which work costs you that time?',
@@ -155,7 +119,7 @@ export const simulateCostOfInaction = defineTool({
     reply: { en: reply, ar: replyArabic },
   },
   async execute(
-    { inefficient_process: process, hours_wasted_per_week: hours, team_size: people },
+    { inefficient_process: process, hours_wasted_per_week: hours, team_size: people, hourly_rate: rate },
     { settings },
   ) {
     return costOfInaction(
@@ -163,7 +127,7 @@ export const simulateCostOfInaction = defineTool({
       { hoursPerWeek: hours, people },
       {
         weeksPerMonth: numberSetting(settings, 'CONSULT_WEEKS_PER_MONTH'),
-        hourlyRate: numberSetting(settings, 'CONSULT_HOURLY_RATE'),
+        hourlyRate: rate ?? numberSetting(settings, 'CONSULT_HOURLY_RATE'),
         workshopPrice: numberSetting(settings, 'CONSULT_WORKSHOP_PRICE'),
         consultingPrice: numberSetting(settings, 'CONSULT_CONSULTING_PRICE'),
       },
@@ -173,12 +137,45 @@ export const simulateCostOfInaction = defineTool({
 
 const months = (value: number) => `${oneDecimal(value)} month${value === 1 ? '' : 's'}`;
 
-function reply({ process, monthlyHours, monthlyCost, annualCost, ...rest }: CostOfInaction): string {
-  const { workshop, consulting, assumptions } = rest;
+type Counted = z.infer<typeof input>;
+
+/** Whose hours were counted, and how to have it counted otherwise where the message left it open. */
+function whose({ hours_wasted_per_week, team_size }: Counted, message: OfflineMessage | undefined) {
+  const [hours, people] = [Number(hours_wasted_per_week), Number(team_size)];
+  const told = message ? lostHoursIn(message.text) : {};
+  // Hours that are no whole number a person were shared out before.
+  const isShared =
+    told.together !== undefined || (told.hoursPerWeek === undefined && !Number.isInteger(hours * 2));
+  const isOpen = told.hoursPerWeek !== undefined && people > 1 && hoursOf(message?.text ?? '') === undefined;
+  return { each: count(round(hours, 2)), all: count(round(hours * people, 2)), people, isShared, isOpen };
+}
+
+function counted(given: Counted, message: OfflineMessage | undefined): string {
+  const { each, all, people, isShared, isOpen } = whose(given, message);
+  if (people === 1) return `That is ${each} hours a week of one person.`;
+  if (!isShared)
+    return `That is ${each} hours a week for each of ${people} people${isOpen ? '; say “together” if it is their sum' : ''}.`;
+  return `The ${all} hours a week are counted as those of all ${people} together${isOpen ? '; say “each” if every one of them loses them' : ''}.`;
+}
+
+function countedArabic(given: Counted, message: OfflineMessage | undefined): string {
+  const { each, all, people, isShared, isOpen } = whose(given, message);
+  if (people === 1) return `الساعات ساعات شخص واحد: ${each} أسبوعيا.`;
+  if (!isShared)
+    return `الساعات لكل شخص: ${each} أسبوعيا لكل ${people === 2 ? 'من الشخصين' : `شخص من ${people}`}${isOpen ? '؛ اكتب «مجتمعين» إن كانت مجموع ساعاتهم' : ''}.`;
+  return `الساعات ساعات الفريق كله: ${all} أسبوعيا للجميع (${people})${isOpen ? '؛ اكتب «لكل شخص» إن كانت ساعات كل واحد منكم' : ''}.`;
+}
+
+function reply(
+  { process, monthlyHours, monthlyCost, annualCost, ...rest }: CostOfInaction,
+  given: Counted,
+  message?: OfflineMessage,
+): string {
+  const { workshop, consulting, weeksPerMonth, hourlyRate } = rest;
   return [
     `${count(monthlyHours)} hours a month go into ${process}: ${dollars(monthlyCost)} a month, ${dollars(annualCost)} a year.`,
     `The workshop (${dollars(workshop.price)}) equals ${months(workshop.breakEvenMonths)} of that, the consulting engagement (${dollars(consulting.price)}) ${months(consulting.breakEvenMonths)}.`,
-    assumptions.join(' '),
+    `A month is counted with ${weeksPerMonth} weeks and an hour of work with ${dollars(hourlyRate)}. ${counted(given, message)}`,
   ].join('\n');
 }
 
@@ -187,11 +184,15 @@ function arabicMonths(value: number): string {
   return `${oneDecimal(value)} شهر`;
 }
 
-function replyArabic({ process, monthlyHours, monthlyCost, annualCost, ...rest }: CostOfInaction): string {
+function replyArabic(
+  { process, monthlyHours, monthlyCost, annualCost, ...rest }: CostOfInaction,
+  given: Counted,
+  message?: OfflineMessage,
+): string {
   const { workshop, consulting, weeksPerMonth, hourlyRate } = rest;
   return [
-    `يستهلك ${process} ${count(monthlyHours)} ساعة في الشهر: ${dollars(monthlyCost)} شهريا، أي ${dollars(annualCost)} سنويا.`,
+    `يستهلك هذا العمل (${process}) ${count(monthlyHours)} ساعة في الشهر: ${dollars(monthlyCost)} شهريا، أي ${dollars(annualCost)} سنويا.`,
     `تكلفة ورشة العمل (${dollars(workshop.price)}) تعادل ${arabicMonths(workshop.breakEvenMonths)} من هذه الخسارة، وتكلفة الاستشارات (${dollars(consulting.price)}) تعادل ${arabicMonths(consulting.breakEvenMonths)}.`,
-    `حُسب الشهر بـ ${weeksPerMonth} أسابيع والساعة بـ ${dollars(hourlyRate)} لكل شخص.`,
+    `حُسب الشهر بـ ${weeksPerMonth} أسابيع وساعة العمل بـ ${dollars(hourlyRate)}. ${countedArabic(given, message)}`,
   ].join('\n');
 }

@@ -1,0 +1,59 @@
+import type { OfflineMessage } from '#tools';
+
+const WISH = String.raw`(?:can|could|may|shall|should|might) (?:we|i|you)(?: please| maybe| perhaps| possibly| just)?|(?:i|we) (?:would|d) (?:really |also |like |love |prefer )*to|i(?: would| d)? rather|(?:i|we) (?:want|need|wish|prefer) to|let s|lets|let us|happy to|want to|wanna|is it possible to|would you(?: please)?|would it be possible to|how (?:can|do) (?:we|i)|when (?:can|could|shall|do) (?:we|i)|(?:i|we) (?:was|were) hoping to|any chance (?:to|we could|we can)|please`;
+const TALK = String.raw`talk|speak|chat|meet(?: up)?|call|phone|ring|zoom|connect|catch up|discuss (?:this|it|that)|(?:get|hop|jump|be) on (?:a|the) (?:quick |short |video |phone )*(?:call|phone|zoom)|have (?:a|an) (?:quick |short |video |phone |brief |little )*(?:call|chat|word|meeting|talk|conversation|session|appointment)|(?:schedule|arrange|set up|organi[sz]e|plan|fix|find|make|get|book|do) (?:a|an|some) (?:quick |short |video |phone |brief |first |intro |introductory |\d+ ?minutes? )*(?:call|chat|meeting|talk|conversation|time|slot|appointment|session|demo|zoom)`;
+const DAY_OR_TIME = String.raw`(?:on |next |this |at |for )*(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today|next week|this week|at \d|\d ?(?:am|pm)`;
+
+const ASKS = new RegExp(
+  [
+    String.raw`\b(?:${WISH}) (?:${TALK})\b`,
+    String.raw`^(?:so |ok |okay |and |great )*(?:when|how) (?:can|do|could|would) (?:we|i) (?:start|begin|get started)\b|^(?:ok |great |yes )*(?:let s|lets|we want to|i want to|we are ready to|we d like to) (?:start|begin|get started|go ahead)\b`,
+    String.raw`\b(?:call|ring|phone) (?:me|us)(?: back)?\b|\bgive (?:me|us) a (?:call|ring)\b`,
+    String.raw`^(?:a |an |the )?(?:quick |short |video |phone |intro )*(?:call|chat|talk|meeting|zoom|appointment|meet|talk)(?: (?:with you|please))*(?: (?:${DAY_OR_TIME}))`,
+    String.raw`\b(?:are you|anyone|anybody|somebody|someone|is the consultant) (?:free|available|around)\b`,
+    String.raw`\b(?:do|would|does) (?:you|the consultant) have (?:time|a (?:slot|minute|moment|gap)|any time|half an hour)\b`,
+    String.raw`^(?:${DAY_OR_TIME}).{0,20}\bcall\b|^(?:schedule|arrange|set up) (?:a|an) (?:call|meeting|chat|appointment)\b`,
+  ].join('|'),
+);
+const ARABIC_WISH = String.raw`(?:هل )?(?:يمكن\p{L}*|ممكن|نقدر|اقدر|تقدر\p{L}*|ب?امكان\p{L}*|نستطيع|استطيع|اريد|نريد|اود|نود|ابغي|نبغي|ابي|نبي|بدي|بدنا|حاب\p{L}*|خلينا|دعنا|دعونا|ودي|ارغب|نرغب|احتاج|متي|كيف)`;
+const ARABIC_TALK = String.raw`(?:ب|في )?(?:ال)?(?:[نا]?تحدث|[نا]?تكلم|[نا]?تواصل|[نا]ت?حاكي|[نا]حكي|حديث|كلام|تكلم|[نا]لتقي|[نا]جتمع|[نا]كلم\p{L}*|[نا]حادث\p{L}*|[نا]تصل|اتصال|مكالم\p{L}*|موعدا?|اجتماعا?|لقاء?|[نا]تقابل|[نا]قابل\p{L}*|[تي]تصل\p{L}*|[تي]كلم\p{L}*|[نا]?حدد (?:موعدا?|وقتا?)|[نا]رتب (?:مكالم\p{L}*|موعدا?|اجتماعا?|لقاء?))`;
+const ARABIC_DAY = String.raw`(?:يوم|غدا|بكرا|بكره|اليوم|الاسبوع|الاحد|الاثنين|الثلاثاء|الاربعاء|الخميس|الجمعه|السبت|الساعه)`;
+const ASKS_ARABIC = new RegExp(
+  [
+    String.raw`(?<!\p{L})${ARABIC_WISH} (?:ان )?(?:(?:نحن|احدا?|حد|شخصا?|واحد|المستشار|مستشارا?) )?(?:ان )?${ARABIC_TALK}(?!\p{L})`,
+    String.raw`^(?:طيب |حسنا )?(?:متي|كيف)(?: (?:يمكننا|نقدر|ممكن))?(?: ان)? نبدا(?!\p{L})|^(?:نريد|خلينا|دعنا|هيا)(?: ان)? نبدا(?!\p{L})`,
+    String.raw`(?<!\p{L})(?:اتصل|اتصلو?ا?|كلم|كلمو|هاتف|هاتفو|تواصلو?ا?)(?:ني|نا| بي| بنا| معي| معنا)(?!\p{L})`,
+    String.raw`^(?:مكالمه|موعد|اجتماع|لقاء?|اتصال|نتحدث|نتكلم|نلتقي|نحكي)(?: \p{L}+){0,2} ${ARABIC_DAY}|^(?:نتحدث|نتكلم|نلتقي|نحكي)(?!\p{L})`,
+    String.raw`(?<!\p{L})(?:هل )?(?:انتم|انت|لديكم|عندكم|لديك|عندك)(?: انتم)? (?:متاح\p{L}*|متفرغ\p{L}*|فاض\p{L}*|وقت|موعد)(?!\p{L})|متي (?:انتم |انت |تكونون )?(?:متاح|متفرغ|فاض)\p{L}*`,
+  ].join('|'),
+  'u',
+);
+
+/** What is talked about here and now needs no call: "can we talk about prices". */
+const ABOUT =
+  /\b(?:talk|speak|chat|discuss) about\b(?!.*\b(?:day|tomorrow|phone|next week|call)\b)|\b(?:call|calling) (?:it|this|that|center|centre|volume|costs?)\b|(?:تحدث|تكلم|حديث|كلام|نحكي) عن(?!.*(?:يوم|غدا|هاتف|الاسبوع))/u;
+const SPEAKS_LANGUAGE =
+  /\b(?:speak|talk|chat)(?: to (?:you|me))?(?: in)? (?:english|arabic|german|french|spanish|italian|dutch|turkish|russian|hindi|urdu|chinese|greek)\b|(?:تكلم|تحدث)\p{L}* (?:معك |معكم )?(?:ب|في )?(?:ال)?(?:عربي|انجليزي|انكليزي|فرنسي|الماني)/u;
+/** A system, a demand or customers are met and reached otherwise than by talking to the consultant. */
+const OF_OTHERS = new RegExp(
+  [
+    String.raw`\bconnect(?: \p{L}+){0,2} (?:to|with) (?!(?:you|the consultant|somebody|someone|a (?:person|human|consultant))\b)|\bconnect (?:it|this|that|them|our|my|the|your|an?)\b`,
+    String.raw`\bmeet(?: \p{L}+){0,4} (?:requirements?|deadlines?|needs?|goals?|targets?|standards?|demands?|expectations?|criteria|obligations?|rules)\b`,
+    String.raw`\b(?:talk|speak|chat|meet|call|phone|ring|zoom)(?: (?:up|to|with))? (?:(?:the|our|my|your|more|all|these|those|new|existing) )*(?:customers?|clients?|patients?|users?|leads?|suppliers?|visitors?|guests?|documents?|files?|data(?:base)?|contracts?|invoices?|pdfs?|api|apis|website|models?)\b`,
+    String.raw`\b(?:free|available) (?:in (?:english|arabic|german|french|spanish|italian|greek|russian|turkish)|of charge|to use|worldwide|as an?)\b`,
+    String.raw`\btime (?:estimates?|frames?|lines?|limits?|series|tracking|tables?|zones?)\b`,
+    String.raw`(?:مع|ب)\s?(?:ال)?(?:عملا|زباين|مرضي|موردين|مستخدمين)\p{L}*|وقت محدد`,
+  ].join('|'),
+  'u',
+);
+/** What else such a message asks for is not left out: the tools' own words serve it. */
+const ASKS_MORE =
+  /\b(?:draw|draft|write|calculate|work out|summari[sz]e|show|search|find|diagram|memo|proposal|syllabus|lose|waste|hours (?:a|per|each) (?:week|day))\b|ارسم|اكتب|احسب|لخص|اعرض|ابحث|مذكره|منهج|نضيع|نخسر/;
+const MAX_WORDS = 26;
+
+/** A message that asks to talk to somebody, by phone or face to face, in whatever words. */
+export function asksToTalk({ normalized }: Pick<OfflineMessage, 'normalized'>): boolean {
+  if (normalized.split(' ').length > MAX_WORDS) return false;
+  if ([ABOUT, SPEAKS_LANGUAGE, OF_OTHERS, ASKS_MORE].some((other) => other.test(normalized))) return false;
+  return ASKS.test(normalized) || ASKS_ARABIC.test(normalized);
+}

@@ -1,0 +1,100 @@
+import { anySpelling, hasPhrase, normalizedWords, type OfflineRoutine, type RoutineTurn } from '#tools';
+import { arabicSample } from '../case-studies/arabic-samples.ts';
+import type { FoundCaseStudy } from '../case-studies/case-study.read-model.ts';
+import { industryIn, industryName } from '../industries.ts';
+import {
+  searchInternalCaseStudies,
+  type FoundCaseStudies,
+} from '../tools/search-internal-case-studies.tool.ts';
+
+const ASKS_MORE = anySpelling(
+  /\b(?:more|details?|about|explain|elaborate|describe|what (?:was|were|did|happened|problem)|how (?:did|was|long)|tell me|interested)\b|(?<!\p{L})(?:المزيد|أكثر|تفاصيل|عن|اشرح|وضح|ماذا|ما|كيف|حدثني|أخبرني)(?!\p{L})/iu,
+);
+/** The list is asked for anew, or something else is. */
+const ASKS_OTHERS =
+  /\b(?:other|others|another|more (?:examples|cases|case studies|references)|any more|examples?|case studies|have you|book|price|cost|call|workshop|syllabus)\b|امثله|اخري|غيرها|دراسات|احجز|سعر|مكالمه|ورشه|منهج/;
+const MAX_WORDS = 14;
+/** What the search takes. */
+const MAX_QUERY = 200;
+
+/** "Tell me more about the second one": what is on record of a case that was listed. */
+export const tellCaseStudy: OfflineRoutine = (turn) => {
+  const { message, calls, agent } = turn;
+  if (calls.length > 0 || agent === 'admin' || message.normalized.split(' ').length > MAX_WORDS)
+    return undefined;
+  const listed = turn.earlier
+    .filter(({ tool, result }) => tool === searchInternalCaseStudies.name && result?.success)
+    .flatMap(({ result }) => (result?.data as FoundCaseStudies | undefined)?.caseStudies ?? []);
+  const asked = listed.length === 0 ? undefined : askedOf(turn, listed);
+  return asked && { reply: message.language === 'ar' ? toldArabic(asked) : told(asked) };
+};
+
+function askedOf({ message, picked }: RoutineTurn, listed: FoundCaseStudy[]): FoundCaseStudy | undefined {
+  const { text, normalized } = message;
+  const words = normalizedWords(text);
+  const byId = listed.findLast(({ id }) => hasPhrase(words, [id]));
+  if (byId) return byId;
+  if (ASKS_OTHERS.test(normalized)) return undefined;
+  const byPlace = picked === undefined ? undefined : listed.findLast(({ id }) => id === picked);
+  if (byPlace) return byPlace;
+  const byTitle = listed.findLast((one) =>
+    hasPhrase(words, [one.title, arabicSample(one.title, one.isSample)]),
+  );
+  if (byTitle) return byTitle;
+  const industry = industryIn(text);
+  const ofIndustry = listed.filter((one) => one.industry === industry);
+  return ASKS_MORE.test(text) &&
+    /\b(?:one|case|that|it)\b|(?<!\p{L})(?:حاله|التي|الذي|تلك|هذه)(?!\p{L})/u.test(normalized)
+    ? ofIndustry.at(-1)
+    : undefined;
+}
+
+function told({ title, industry, useCase, problem, result, year, isSample }: FoundCaseStudy): string {
+  return [
+    `${title} (${industry}${isSample ? ', sample case' : ''}${year === null ? '' : `, ${year}`})`,
+    `- The problem: ${problem}`,
+    ...(useCase === title ? [] : [`- What was built: ${useCase}`]),
+    `- What came of it: ${result}`,
+    isSample
+      ? 'That is all that is on record; it is a sample case, no real customer. Is your problem a similar one?'
+      : 'That is all that is on record. Is your problem a similar one?',
+  ].join('\n');
+}
+
+function toldArabic({ title, industry, useCase, problem, result, year, isSample }: FoundCaseStudy): string {
+  const say = (text: string) => arabicSample(text, isSample);
+  return [
+    `${say(title)} (${industryName(industry, 'ar')}${isSample ? '، حالة تجريبية' : ''}${year === null ? '' : `، ${year}`})`,
+    `- المشكلة: ${say(problem)}`,
+    ...(useCase === title ? [] : [`- ما تم بناؤه: ${say(useCase)}`]),
+    `- النتيجة: ${say(result)}`,
+    isSample
+      ? 'هذا كل ما هو مسجل، وهي حالة تجريبية وليست لعميل حقيقي. هل مشكلتكم مشابهة؟'
+      : 'هذا كل ما هو مسجل. هل مشكلتكم مشابهة؟',
+  ].join('\n');
+}
+
+/** "Do you work with dentists?": whether somebody like the visitor was helped before. */
+const ASKS_WHOM_HELPED =
+  /\b(?:do|can|could|have|did|would) you (?:also |ever )?(?:work(?:ed)?|help(?:ed)?|serve[ds]?|deal|dealt)(?: (?:with|for))? (?!us\b|me\b|our\b|my\b|here\b|them\b|it\b)\p{L}+|\b(?:how|what) (?:do|can|could|would) you (?:help|do for) (?!us\b|me\b|our\b|my\b)\p{L}+|(?<!\p{L})(?:تساعدون|تخدمون|تعملون مع|تتعاملون مع|يمكنكم مساعده|تفيدون)(?!نا|ني) \p{L}+/u;
+
+/** What there is of such cases is looked for and told. */
+export const findExamples: OfflineRoutine = ({ agent, message, nothingFits, calls }) => {
+  if (!nothingFits || agent === 'admin' || !ASKS_WHOM_HELPED.test(message.normalized)) return undefined;
+  const made = calls.find(({ tool }) => tool === searchInternalCaseStudies.name);
+  const industry = industryIn(message.text);
+  if (!made)
+    return {
+      calls: [
+        {
+          tool: searchInternalCaseStudies.name,
+          arguments: { query: message.text.slice(0, MAX_QUERY), ...(industry && { industry }) },
+        },
+      ],
+    };
+  const { reply } = searchInternalCaseStudies.offline ?? {};
+  const say = (message.language === 'ar' && reply?.ar) || reply?.en;
+  return made.result?.success && say
+    ? { reply: say(made.result.data as never, made.arguments as never, message) }
+    : undefined;
+};
