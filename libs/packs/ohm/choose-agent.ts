@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { defineTask, hasPhrase, normalizedWords, type AgentChoiceInput, anySpelling } from '#tools';
+import {
+  defineTask,
+  hasPhrase,
+  normalizedWords,
+  westernDigits,
+  withDigits,
+  type AgentChoiceInput,
+  anySpelling,
+} from '#tools';
+import { pinQuestionIn } from './rules/board-pins.ts';
+import { wantsCheaperPart } from './rules/list-changes.ts';
 import { agentList, agents, FALLBACK_AGENT, promptOf } from './agents.ts';
 import { datasheetFacts } from './rules/datasheet-facts.ts';
 
@@ -11,6 +21,13 @@ const cue =
   (text, found) =>
     hasPhrase(found, words(list)) || (pattern?.test(text) ?? false);
 
+/** A project is told of, and what it may cost besides. */
+const BEGINS_PROJECT = anySpelling(
+  /\b(?:i (?:want|would like|plan|need|am planning|'d like) to (?:build|make|create)|i'd like to (?:build|make|create)|let'?s (?:build|make)|(?:my|the) (?:plan|idea|goal) is)\b|(?<!\p{L})(?:أريد|أود|بدي|أبغى|نريد) (?:أن )?(?:أبني|نبني|بناء|أصنع|نصنع|صنع|عمل|أعمل)(?!\p{L})|فكرتي/iu,
+);
+const SUM = anySpelling(/[$€£]\s?\d|\d[\d.,]*\s*(?:dollars?|usd|eur|euros?|bucks|دولار|يورو)/iu);
+const ASKS_COST = anySpelling(/\b(?:how much|costs?|prices?|parts list)\b|[?؟]|كم|تكلف/iu);
+
 /** In this order; the first row that matches decides. */
 const CUES: [agent: string, matches: Cue][] = [
   ['datasheetAnalyzer', cue('datasheet, data sheet, spec sheet, ورقة البيانات، ورقة بيانات')],
@@ -19,16 +36,19 @@ const CUES: [agent: string, matches: Cue][] = [
     cue(
       'verify, check my circuit, check the circuit, check my wiring, check the wiring, wired right, wired correctly, review the schematic, review my schematic, photo of the board, تحقق من الدائرة، افحص الدائرة، افحص التوصيل',
       anySpelling(
-        /(?:تحقق|تأكد|افحص|راجع)\p{L}*.{0,12}(?:توصيل|دائرة|دارة)|(?:توصيل|دائرة|دارة|موصل)\p{L}*.{0,20}(?:صحيح|سليم|مضبوط)/u,
+        /\b(?:safe(?:ly|ty)?|unsafe|danger(?:ous)?|hazard\w*|risky?|burn|damage|fry|short(?:ed)?|correct(?:ly)?|right(?! now| away)|wrong|ok(?:ay)?|fine|mistakes?|errors?|problems?)\b[^.!?]{0,40}\b(?:wiring|wired|wires?|circuit|schematic|connections?|connected|pinout)\b|\b(?:wiring|wired|wires|circuit|schematic|connections?)\b[^.!?]{0,40}\b(?:safe(?:ly|ty)?|unsafe|danger(?:ous)?|hazard\w*|risky|burn|damage|fry|correct(?:ly)?|right(?! now| away)|wrong|okay|ok|fine|good|mistakes?|errors?|problems?)\b|\b(?:can|could|will|does) (?:the )?(?:board|pins?|supply|battery|it) (?:take|handle|stand|survive|cope with|give|deliver)\b[^.?!]{0,30}\b(?:current|load|volt\w*|power|ma|that|this|much)\b|(?<!\p{L})(?:[يت]تحمل|[يت]كفي)\p{L}* (?:ال)?(?:لوحة|منفذ|منافذ|مصدر|بطارية)|\bis (?:it|this|that|everything|all(?: of it)?) (?:really |all )?(?:safe|dangerous)\b|\b(?:will|could|can|might) (?:it|this|that|something|anything|i) (?:burn|catch fire|explode|blow up|fry|short|get hot|overheat|hurt|electrocute)|(?<!\p{L})(?:آمن|خطر|خطير|خطأ|غلط|مشكلة|مشاكل|أخطاء|يحترق|تحترق|تلف|ماس)\p{L}*.{0,30}(?:توصيل|دائرة|دارة|أسلاك|وصلات)|(?:توصيل|دائرة|دارة|أسلاك|وصلات)\p{L}*.{0,30}(?<!\p{L})(?:غير )?(?:آمن|خطر|خطير|خطأ|غلط|مشكلة|مشاكل|أخطاء|سليم|صح)\p{L}*|(?<!\p{L})هل (?:هو|هي|هذا|هذه|كل شيء|الجهاز) (?:آمن|خطر|خطير)\p{L}*|هل (?:س?يحترق|س?تحترق|س?ينفجر)|(?:تحقق|تأكد|افحص|راجع)\p{L}*.{0,12}(?:توصيل|دائرة|دارة)|(?:توصيل|دائرة|دارة|موصل)\p{L}*.{0,20}(?:صحيح|سليم|مضبوط)/u,
       ),
     ),
   ],
+  ['wiringDiagram', (text) => (pinQuestionIn(text)?.boards.length ?? 0) > 0],
+  ['bomGenerator', (text) => wantsCheaperPart(text)],
+  ['conversational', (text) => BEGINS_PROJECT.test(text) && SUM.test(text) && !ASKS_COST.test(text)],
   [
     'budgetOptimizer',
     cue(
-      'budget, cheaper, cut the cost, cut costs, save money, how much will it cost, how much does it cost, cost breakdown, cost sheet, cost, costs, expensive, pricey, price, prices, how much is, total, on spending, savings, ميزانية، الميزانية، أرخص، تكلفة، التكلفة، تكلف، يكلف، سعر، السعر، غالي',
+      'budget, cheaper, cut the cost, cut costs, save money, how much will it cost, how much does it cost, cost breakdown, cost sheet, cost, costs, expensive, pricey, price, prices, how much is, total, on spending, savings, ميزانية، الميزانية، أرخص، المجموع، الإجمالي، بكم، تكلفة، التكلفة، تكلف، يكلف، سعر، السعر، غالي',
       anySpelling(
-        /(?<!\p{L})(?:ال|ب|و)?(?:تكلف|يكلف|سعر|أسعار|ثمن)\p{L}*|\b(?:under|below|at most|within|less than)\s*(?:[$€£]\s?\d|\d[\d.,]*\s*(?:dollars?|usd|eur|euros?|bucks))/iu,
+        /(?<!\p{L})(?:ال|ب|و)?(?:تكلف|يكلف|سعر|أسعار|ثمن)\p{L}*|\b(?:under|below|at most|within|less than|no more than|cheaper than)\s*(?:[$€£]\s?\d|\d[\d.,]*\s*(?:dollars?|usd|eur|euros?|bucks))|(?:أقل من|أرخص من|تحت|حتى|بحدود|في حدود|ضمن|لا يتجاوز|لا تتجاوز|لا يزيد عن)\s*\d[\d.,]*\s*(?:دولار|\$|usd|يورو)/iu,
       ),
     ),
   ],
@@ -44,15 +64,17 @@ const CUES: [agent: string, matches: Cue][] = [
     cue(
       'wire, wiring, connect, connection table, connected, which pin, what pin, the pin, pins, schematic, hook up, hook it up, توصيل، التوصيل، التوصيلات، أوصل، وصل',
       anySpelling(
-        /أوصل\p{L}*|نوصل\p{L}*|\b(?:on|is|use) (?:(?:pin|gpio|io|gp)[\s_#]*[da]?|[da])\d{1,2}\b|أي (?:منفذ|دبوس)|(?:المنفذ|منفذ|الدبوس|دبوس|الطرف)\s*(?:رقم\s*)?[dDaA]?[\d٠-٩]/iu,
+        /(?<!\p{L})و?(?:أوصل|نوصل|وصل|وصّل|توصيل)\p{L}*|\b(?:on|is|use) (?:(?:pin|gpio|io|gp)[\s_#]*[da]?|[da])\d{1,2}\b|أي (?:منفذ|دبوس)|(?:المنفذ|منفذ|الدبوس|دبوس|الطرف)\s*(?:رقم\s*)?[dDaA]?[\d٠-٩]/iu,
       ),
     ),
   ],
   [
     'bomGenerator',
     cue(
-      'bom, part, parts, parts list, component, components, shopping list, bill of materials, what do i need, to buy, should i buy, قطع، القطع، مكونات، أحتاج، أشتري',
-      anySpelling(/\b(?:add|remove|drop|take out|replace|swap)\b|^(?:أضف|احذف|أزل|استبدل)/iu),
+      'bom, part, parts, parts list, component, components, shopping list, bill of materials, what do i need, to buy, should i buy, قطع، القطع، مكونات، القائمة، قائمة، أحتاج، أشتري',
+      anySpelling(
+        /\b(?:add|remove|drop|take out|get rid of|leave out|replace|swap|substitute|instead of|in place of|(?:put|bring) (?:it|that|them|the \w+) back)\b|\bdo (?:i|we) (?:really )?need an?\b|^و?(?:أضف|احذف|أزل|استبدل|بدل|شيل|امسح|استبعد|ألغ|غير\s|رجع|أعدها|أعده)|بدلا من|هل (?:أحتاج|نحتاج|يلزم)/iu,
+      ),
     ),
   ],
   [
@@ -84,8 +106,10 @@ export function agentFor({ text, lastAgent, attachments = [] }: AgentChoiceInput
   if (named) return { agent: named[0], reason: 'the message names it' };
   if (attachments.some(isDatasheet))
     return { agent: 'datasheetAnalyzer', reason: 'a data sheet is attached' };
+  // Digits of either script and numbers in words: "under twelve dollars".
   const found = normalizedWords(text);
-  const [agent] = CUES.find(([, matches]) => matches(text, found)) ?? [];
+  const spoken = westernDigits(withDigits(text));
+  const [agent] = CUES.find(([, matches]) => matches(spoken, found)) ?? [];
   if (agent) return { agent, reason: 'words of the message' };
   if (attachments.some(({ mediaType }) => mediaType?.startsWith('image/')))
     return { agent: 'circuitVerifier', reason: 'a picture is attached' };

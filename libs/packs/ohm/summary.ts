@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTask, summaryInput, type SummaryInput, type SummarySpec, anySpelling } from '#tools';
+import { isRegulator } from './artifacts/bom-checks.ts';
 import type { Bom } from './artifacts/bom.kind.ts';
 import { sectionLines } from './artifacts/briefs.ts';
 import { promptOf } from './agents.ts';
@@ -109,9 +110,9 @@ function componentsIn(
 ): string[] {
   const bom = bomIn(artifacts);
   if (bom) {
-    // What is plugged in names the project; resistors and wires do not.
+    // What is plugged in names the project; resistors, wires and converters do not.
     const telling = bom.components.filter(
-      ({ category }) => !['passive', 'mechanical', 'connector'].includes(category),
+      (one) => !['passive', 'mechanical', 'connector'].includes(one.category) && !isRegulator(one),
     );
     return (telling.length > 0 ? telling : bom.components).map(({ name }) => name).slice(0, MAX_PER_SECTION);
   }

@@ -31,7 +31,8 @@ const NAMES: Readonly<Record<string, string>> = {
   sx1278: 'وحدة اتصال بعيد LoRa',
   'psu-5v2a': 'مصدر تغذية ٥ فولت',
   'battery-18650': 'بطارية قابلة للشحن',
-  'buck-mp1584': 'خافض الجهد',
+  'buck-mp1584': 'خافض الجهد MP1584',
+  'boost-mt3608': 'رافع الجهد MT3608',
   'level-shift-4': 'محول مستويات الإشارة',
   'res-220': 'مقاومة ٢٢٠ أوم',
   'res-4k7': 'مقاومة ٤٫٧ كيلو أوم',
@@ -39,6 +40,19 @@ const NAMES: Readonly<Record<string, string>> = {
   'breadboard-830': 'لوحة تجارب',
   'jumper-40': 'أسلاك توصيل',
 };
+
+/** Pins that are called by what they are. */
+const PINS: [english: RegExp, arabic: string][] = [
+  [/\banode\b/, 'المصعد'],
+  [/\bcathode\b/, 'المهبط'],
+  [/\(through ([\d.]+) (k?)Ω\)/, '(عبر مقاومة $1 $2Ω)'],
+];
+
+/** A pin in the language of a reply; what is printed on the part stays. */
+export function pinNameIn(language: string, pin: string): string {
+  if (language !== 'ar') return pin;
+  return PINS.reduce((name, [english, arabic]) => name.replace(english, arabic), pin).replace(' Ω', ' أوم');
+}
 
 /** The name of a part in the language of a reply. */
 export function nameIn(language: string, part: { id: string; name: string }): string {

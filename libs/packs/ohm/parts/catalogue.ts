@@ -96,7 +96,7 @@ export const catalogue: readonly CataloguePart[] = [
     price: 3.6,
   }),
   part('arduino-uno', 'Arduino Uno R3', {
-    aliases: 'arduino uno, uno, arduino, أردوينو',
+    aliases: 'arduino uno, uno, arduino, أردوينو, أونو',
     category: 'mcu',
     supply: '5',
     logic: 5,
@@ -105,7 +105,7 @@ export const catalogue: readonly CataloguePart[] = [
     cheaper: 'arduino-nano',
   }),
   part('arduino-nano', 'Arduino Nano', {
-    aliases: 'arduino nano, nano',
+    aliases: 'arduino nano, nano, نانو',
     category: 'mcu',
     supply: '5',
     logic: 5,
@@ -113,7 +113,7 @@ export const catalogue: readonly CataloguePart[] = [
     price: 6,
   }),
   part('rpi-pico-w', 'Raspberry Pi Pico W', {
-    aliases: 'pico, raspberry pi pico',
+    aliases: 'pico, raspberry pi pico, بيكو',
     category: 'mcu',
     supply: '5',
     logic: 3.3,
@@ -169,7 +169,7 @@ export const catalogue: readonly CataloguePart[] = [
     price: 1.8,
   }),
   part('bh1750', 'BH1750 light sensor', {
-    aliases: 'bh1750, lux, light',
+    aliases: 'bh1750, lux, light, حساس ضوء, حساس الضوء, حساس إضاءة, حساس الإضاءة, شدة الإضاءة, شدة الضوء',
     category: 'sensor',
     supply: '3.3',
     logic: 3.3,
@@ -342,7 +342,7 @@ export const catalogue: readonly CataloguePart[] = [
     price: 5.9,
   }),
   part('psu-5v2a', '5 V 2 A supply', {
-    aliases: 'power supply, adapter',
+    aliases: 'power supply, adapter, مصدر تغذية, محول كهرباء',
     category: 'power',
     supply: '5',
     via: ['power'],
@@ -358,14 +358,21 @@ export const catalogue: readonly CataloguePart[] = [
     price: 6.2,
   }),
   part('buck-mp1584', 'MP1584 buck converter', {
-    aliases: 'buck, buck converter, mp1584',
+    aliases: 'buck, buck converter, step down, step-down, mp1584, خافض جهد, خافض الجهد',
     category: 'power',
     supply: '4.5-28',
     via: ['power'],
     price: 1.3,
   }),
+  part('boost-mt3608', 'MT3608 boost converter', {
+    aliases: 'boost, boost converter, step up, step-up, booster, mt3608, رافع جهد, رافع الجهد, رفع الجهد',
+    category: 'power',
+    supply: '2-24',
+    via: ['power'],
+    price: 1.2,
+  }),
   part('level-shift-4', 'Level shifter 4 channel', {
-    aliases: 'level shifter',
+    aliases: 'level shifter, محول مستويات',
     category: 'passive',
     supply: '3.3-5',
     via: ['gpio'],

@@ -51,7 +51,9 @@ export const newBrief = flowRoutine({
           'I have written down your project: goal, first features and requirements.',
           'دونت مشروعك: الهدف والميزات الأولى والمتطلبات.',
         ),
-        ...(named.length > 0 ? [`${say(turn, 'It builds on', 'ويعتمد على')}: ${named.join(', ')}.`] : []),
+        ...(named.length > 0
+          ? [`${say(turn, 'It builds on', 'ويعتمد على')}: ${named.join(say(turn, ', ', '، '))}.`]
+          : []),
         ...features.map((feature) => `- ${feature}`),
         say(
           turn,

@@ -40,7 +40,7 @@ export const newBudget = flowRoutine({
   },
 });
 
-function tellBudget(
+export function tellBudget(
   turn: Parameters<typeof say>[0],
   { totals, status, targetBudget, currency, optimizations }: Budget,
 ): string {
@@ -57,7 +57,14 @@ function tellBudget(
       `That is within the target of ${money(targetBudget ?? 0)}.`,
       `هذا ضمن الهدف ${money(targetBudget ?? 0)}.`,
     ),
-    unknown: say(turn, 'No target is set, or a price is missing.', 'لا يوجد هدف محدد أو ينقص سعر.'),
+    unknown:
+      targetBudget === null
+        ? say(turn, 'No target is set.', 'لا يوجد هدف محدد.')
+        : say(
+            turn,
+            `A price is missing, so I cannot tell whether that stays within ${money(targetBudget)}.`,
+            `ينقص سعر، فلا أستطيع القول إن كان ذلك ضمن ${money(targetBudget)}.`,
+          ),
   }[status];
   const savings = optimizations.map((one) => {
     const { current, suggested, saving, risk, rationale } = one;
@@ -68,6 +75,26 @@ function tellBudget(
       `- ${arabicName(suggested)} بدلا من ${arabicName(current)} يوفر ${money(saving)} (المخاطرة ${arabic.risk}): ${arabic.rationale}`,
     );
   });
+  const saved = optimizations.reduce((sum, { saving }) => sum + saving, 0);
+  const least = totals.currentTotal - saved;
+  const outcome =
+    status !== 'over' || targetBudget === null
+      ? []
+      : least <= targetBudget
+        ? [
+            say(
+              turn,
+              `With ${optimizations.length === 1 ? 'this' : 'all of these'} it comes to ${money(least)}, within the target. Say which to replace.`,
+              `بهذا تصبح التكلفة ${money(least)} ضمن الهدف. قل أي قطعة أستبدل.`,
+            ),
+          ]
+        : [
+            say(
+              turn,
+              `${savings.length > 0 ? `Even with all of that it comes to ${money(least)}: ` : ''}${money(targetBudget)} cannot be had with these parts. Take a part out, leave out what you own already (such as breadboard and wires), or set a higher target.`,
+              `${savings.length > 0 ? `حتى مع كل ذلك تبلغ التكلفة ${money(least)}: ` : ''}لا يمكن الوصول إلى ${money(targetBudget)} بهذه القطع. احذف قطعة، أو استثن ما تملكه (مثل لوحة التجارب والأسلاك)، أو حدد هدفا أعلى.`,
+            ),
+          ];
   return [
     say(
       turn,
@@ -81,5 +108,6 @@ function tellBudget(
           say(turn, 'Voltage and current limits stay as they are.', 'تبقى حدود الجهد والتيار كما هي.'),
         ]
       : []),
+    ...outcome,
   ].join('\n');
 }

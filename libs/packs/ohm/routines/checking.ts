@@ -4,6 +4,7 @@ import type { Bom } from '../artifacts/bom.kind.ts';
 import type { Wiring } from '../artifacts/wiring.kind.ts';
 import { datasheetFacts } from '../rules/datasheet-facts.ts';
 import { checkCircuit } from '../rules/verdict.ts';
+import { asksIfSafe, tellSafety } from './safety.ts';
 import { say } from './wishes.ts';
 
 const MAX_LINES = 40;
@@ -18,10 +19,11 @@ export const verifyCircuit: OfflineRoutine = (turn) => {
       reply: say(
         turn,
         'There is no wiring in this project yet, so there is nothing to check. Have me wire it first.',
-        'لا توجد توصيلات في هذا المشروع بعد، فلا شيء للتحقق منه.',
+        'لا توجد توصيلات في هذا المشروع بعد، فلا شيء للتحقق منه. اطلب مني التوصيل أولا.',
       ),
     };
-  const { connections, others } = checkCircuit(wiring, bom);
+  if (asksIfSafe(turn.message.text)) return { reply: tellSafety(turn, wiring, bom) };
+  const { connections, others } = checkCircuit(wiring, bom, language);
   const wrong = connections.filter(({ problems }) => problems.length > 0).length + others.length;
   const lines = connections.map(({ text, problems }) =>
     problems.length === 0
@@ -81,7 +83,7 @@ export const readDatasheet: OfflineRoutine = (turn) => {
       ...stated.map(({ name, value }) => `- ${name[language]}: ${value}`),
       ...(silent.length > 0
         ? [
-            `${say(turn, 'It does not say', 'ولا تذكر')}: ${silent.map(({ name }) => name[language]).join(', ')}.`,
+            `${say(turn, 'It does not say', 'ولا تذكر')}: ${silent.map(({ name }) => name[language]).join(say(turn, ', ', '، '))}.`,
           ]
         : []),
     ].join('\n'),

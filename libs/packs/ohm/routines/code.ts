@@ -60,7 +60,7 @@ export const newCode = flowRoutine({
           ),
           ...pins.map((pin) => `- ${pin}`),
           ...(libraries.length > 0
-            ? [`${say(turn, 'Libraries', 'المكتبات')}: ${libraries.join(', ')}.`]
+            ? [`${say(turn, 'Libraries', 'المكتبات')}: ${libraries.join(say(turn, ', ', '، '))}.`]
             : []),
           say(
             turn,

@@ -1,5 +1,7 @@
 import type { OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from '#tools';
 
+import { say } from './wishes.ts';
+
 /** Times that a change is made again on what somebody else has written meanwhile. */
 const MAX_REDONE = 2;
 type ToolResult = NonNullable<RoutineCall['result']>;
@@ -78,7 +80,10 @@ function isSettled(turn: RoutineTurn, call: Work['calls'][number]): boolean {
 function told(turn: RoutineTurn, { calls, reply }: Work): RoutineStep {
   const results = calls.flatMap((call) => madeOf(turn, call).at(-1)?.result ?? []);
   const failed = results.find(({ success }) => !success);
-  if (failed) return { reply: failed.error ?? 'It could not be written.' };
+  if (failed)
+    return {
+      reply: say(turn, failed.error ?? 'It could not be written.', 'تعذرت كتابة ذلك. حاول مرة أخرى من فضلك.'),
+    };
   return { reply: reply(results) };
 }
 

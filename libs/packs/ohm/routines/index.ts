@@ -1,10 +1,13 @@
 import type { OfflineRoutine } from '#tools';
+import { askedWhetherNeeded, tellPartFacts } from './about-parts.ts';
+import { askedBoardPins } from './board-pins.ts';
 import { changedBrief, newBrief } from './brief.ts';
 import { newBudget } from './budget.ts';
 import { readDatasheet, verifyCircuit } from './checking.ts';
 import { newCode } from './code.ts';
 import { changedParts, newParts } from './parts.ts';
 import { shownByName } from './shown.ts';
+import { shownInWords } from './shown-in-words.ts';
 import { namedOldTool } from './old-tools.ts';
 import { talksBack } from './small-talk.ts';
 import { asksAboutTrouble, buysNothing, saysWhatItDoes, whereItStands } from './what-cannot-be-done.ts';
@@ -17,12 +20,16 @@ export const routines: readonly OfflineRoutine[] = [
   asksAboutTrouble,
   buysNothing,
   whereItStands,
+  askedBoardPins,
   newBrief,
   changedBrief,
   shownByName,
+  askedWhetherNeeded,
+  tellPartFacts,
   newParts,
   changedParts,
   askedPin,
+  shownInWords,
   newWiring,
   newCode,
   newBudget,

@@ -1,20 +1,14 @@
-import { normalizedWords, anySpelling } from '#tools';
+import type { RoutineTurn } from '#tools';
 import { warningIn } from '../artifacts/arabic-warnings.ts';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import { partOf } from '../parts/catalogue.ts';
 import { nameIn } from '../parts/arabic-names.ts';
-import { partsNamedIn } from '../parts/find-parts.ts';
-import { partsFor, partsToAdd } from '../rules/parts-list.ts';
+import { changesFor, changesList, type ListChange } from '../rules/list-changes.ts';
+import { partsFor } from '../rules/parts-list.ts';
 import { flowRoutine, SUMMARY, writing, type Known, type Work } from './flow.ts';
 import { makes, say } from './wishes.ts';
 
 const AGENTS = ['bomGenerator'];
-const REMOVES = anySpelling(/\b(?:remove|drop|take out|without|delete|no longer need)\b|احذف|أزل|بدون/iu);
-const REPLACES = /\b(?:replace|swap|change|switch)\b|استبدل/iu;
-/** May stand between what goes and what comes in its place. */
-const IN_ITS_PLACE = /\b(?:with|by|for|to)\b|\sب/giu;
-const ADDS = anySpelling(/\b(?:add|include|also|another|more)\b|أضف|أيضا/iu);
-
 /** A list of its own, from everything that is known of the project. */
 export const newParts = flowRoutine({
   agents: AGENTS,
@@ -34,14 +28,14 @@ export const newParts = flowRoutine({
 /** A change of the list: parts come, go, or are replaced; all others stay as they are. */
 export const changedParts = flowRoutine({
   agents: AGENTS,
-  wanted: (turn) => makes(turn) && 'bom' in turn.artifacts,
+  wanted: (turn) => (makes(turn) || changesList(turn.message.text)) && 'bom' in turn.artifacts,
   reads: () => ['bom'],
   work: (known): Work | string => {
     const { turn } = known;
     const bom = known.read.bom?.content as Bom | undefined;
     const { text } = turn.message;
     const components = bom?.components ?? [];
-    const changes = changesFor(text, components);
+    const change = changesFor(text, components, turn.said);
     const names = (ids: readonly string[]) =>
       ids
         .map((id) =>
@@ -51,12 +45,8 @@ export const changedParts = flowRoutine({
           ),
         )
         .join(say(turn, ', ', '، '));
-    if (changes.length === 0)
-      return say(
-        turn,
-        `The parts list already has what you name: ${components.map(({ name }) => name).join(', ')}.`,
-        `قائمة القطع تحتوي على ذلك بالفعل: ${components.map((part) => nameIn('ar', part)).join('، ')}.`,
-      );
+    if (change.kind !== 'changed') return unchanged(turn, change, components);
+    const { changes } = change;
     const gone = changes.filter((change) => '_delete' in change).map(({ id }) => id);
     const come = changes.filter((change) => !('_delete' in change)).map(({ id }) => id);
     return {
@@ -83,64 +73,54 @@ export const changedParts = flowRoutine({
   },
 });
 
-type Change = { id: string } & Record<string, unknown>;
-
-function changesFor(text: string, known: Bom['components']): Change[] {
-  const has = (id: string) => known.some((one) => one.id === id);
-  const gone = (ids: readonly string[]): Change[] => ids.filter(has).map((id) => ({ id, _delete: true }));
-  const named = (words: string) => partsNamedIn(words).map(({ id }) => id);
-  const replaced = replacementIn(text, (words) => named(words).filter(has));
-  if (replaced)
-    return [...gone(replaced.ids), ...partsToAdd(replaced.by, known).map((part) => ({ ...part }))];
-  if (REMOVES.test(text) && !ADDS.test(text)) return gone(named(text));
-  const quantity = quantityIn(text);
-  const more = named(text)
-    .filter(has)
-    .flatMap((id): Change[] => {
-      const part = partOf(id);
-      return part && quantity > 1 ? [{ id, quantity }] : [];
-    });
-  const added = partsToAdd(text, known).map((part): Change => ({
-    ...part,
-    ...(quantity > 1 && named(text).includes(part.id) && { quantity }),
-  }));
-  return [...more, ...added];
-}
-
-/** Parts that go, and the words that name what comes; a text that names both, as "change the LEDs to 3" does not. */
-function replacementIn(
-  text: string,
-  listed: (words: string) => string[],
-): { ids: string[]; by: string } | undefined {
-  const verb = REPLACES.exec(text);
-  if (!verb) return undefined;
-  const behind = text.slice(verb.index + verb[0].length);
-  for (const { index } of behind.matchAll(IN_ITS_PLACE)) {
-    const by = behind.slice(index);
-    const comes = partsNamedIn(by).map(({ id }) => id);
-    const ids = listed(behind.slice(0, index)).filter((id) => !comes.includes(id));
-    // What is to go may not be in the list: then only what comes in its place is added.
-    const others = partsNamedIn(behind.slice(0, index)).filter(({ id }) => !comes.includes(id));
-    if (comes.length > 0 && (ids.length > 0 || others.length > 0)) return { ids, by };
+/** Why the list stays as it is. */
+function unchanged(
+  turn: RoutineTurn,
+  change: Exclude<ListChange, { kind: 'changed' }>,
+  components: Bom['components'],
+): string {
+  const { language } = turn.message;
+  const namesOf = (parts: readonly { id: string; name: string }[]) =>
+    parts.map((part) => nameIn(language, part)).join(say(turn, ', ', '، '));
+  const all = components.map((part, at) => `${at + 1}. ${nameIn(language, part)}`).join('\n');
+  switch (change.kind) {
+    case 'nothing cheaper':
+      return change.parts.length > 0
+        ? say(
+            turn,
+            `I know nothing cheaper that does the work of ${namesOf(change.parts)} here, so it stays in the list.`,
+            `لا أعرف قطعة أرخص تؤدي هنا عمل ${namesOf(change.parts)}، فتبقى في القائمة.`,
+          )
+        : say(
+            turn,
+            'I know nothing cheaper that does the same work for any part of the list.',
+            'لا أعرف قطعة أرخص تؤدي العمل نفسه لأي قطعة في القائمة.',
+          );
+    case 'not listed': {
+      const isRemoval = change.wish === 'remove';
+      const asked =
+        change.named.length > 0
+          ? say(turn, `${change.named.join(', ')}: not in the parts list.`, 'هذه القطعة ليست في القائمة.')
+          : say(
+              turn,
+              `Which part shall I ${isRemoval ? 'take out' : 'replace'}?`,
+              isRemoval ? 'أي قطعة أحذف؟' : 'أي قطعة أستبدل؟',
+            );
+      return `${asked} ${say(turn, 'The list has:', 'في القائمة:')}\n${all}`;
+    }
+    case 'already there':
+      return say(
+        turn,
+        `The parts list already has what you name: ${namesOf(change.parts)}.`,
+        `قائمة القطع تحتوي على ذلك بالفعل: ${namesOf(change.parts)}.`,
+      );
+    case 'not known':
+      return `${say(
+        turn,
+        'I find no part of my catalogue in that, so the list stays as it is. Name a board, a sensor, a display or another part. The list has:',
+        'لا أجد في ذلك قطعة أعرفها، فتبقى القائمة كما هي. سم لوحة أو حساسا أو شاشة أو قطعة أخرى. في القائمة:',
+      )}\n${all}`;
   }
-  return undefined;
-}
-
-const NUMBERS: Record<string, number> = { two: 2, three: 3, four: 4, five: 5, six: 6, second: 2, third: 3 };
-
-const MONEY = /[$€£]\s?\d[\d.,]*/g;
-/** What a number in front of one of these counts is no part. */
-const MEASURES =
-  /^(?:v|volts?|ma|a|amps?|w|watts?|ohms?|k|cm|mm|m|inch|inches|pins?|channels?|bits?|dollars?|usd|euros?|bucks|percent|seconds?|minutes?|hours?|days?|weeks?|months?|فولت|دولار|سم|ثانيه|ثوان|دقيقه|دقايق|ساعه|ساعات)$/u;
-
-/** "two", "3": how many of a part; 1 where the message does not say. */
-function quantityIn(text: string): number {
-  const words = normalizedWords(text.replaceAll(MONEY, ' '));
-  const found = words.map((word, index) => {
-    if (MEASURES.test(words[index + 1] ?? '')) return 0;
-    return NUMBERS[word] ?? (/^\d{1,2}$/.test(word) ? Number(word) : 0);
-  });
-  return found.find((number) => number > 1 && number < 21) ?? 1;
 }
 
 function textOf({ read }: Known, kind: string): string {
@@ -151,9 +131,10 @@ function textOf({ read }: Known, kind: string): string {
 function tellList({ turn }: Known, parts: ReturnType<typeof partsFor>, data: unknown): string {
   const total = parts.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
   const money = (amount: number) => `${amount.toFixed(2)} ${say(turn, 'USD', 'دولار')}`;
+  const comma = say(turn, ', ', '، ');
   const lines = parts.map(
-    (part) =>
-      `- ${part.quantity} × ${nameIn(turn.message.language, part)}, ${money(part.quantity * part.unitPrice)}`,
+    (part, at) =>
+      `${at + 1}. ${nameIn(turn.message.language, part)}${comma}${part.quantity} ×: ${money(part.quantity * part.unitPrice)}`,
   );
   return [
     say(turn, 'This is the parts list:', 'هذه قائمة القطع:'),
@@ -164,8 +145,19 @@ function tellList({ turn }: Known, parts: ReturnType<typeof partsFor>, data: unk
       `المجموع ${total.toFixed(2)} دولار بأسعار تجريبية.`,
     ),
     ...warningsOf(data, turn.message.language).map((warning) => `- ${warning}`),
+    ...(parts.some(({ category }) => DOES_SOMETHING.has(category))
+      ? []
+      : [
+          say(
+            turn,
+            'I found nothing yet that measures, shows or moves something: name the sensor or the part that it needs, and I add it.',
+            'لم أجد بعد ما يقيس أو يعرض أو يحرك شيئا: سم الحساس أو القطعة اللازمة فأضيفها.',
+          ),
+        ]),
   ].join('\n');
 }
+
+const DOES_SOMETHING = new Set(['sensor', 'actuator', 'display', 'connectivity']);
 
 /** What the checks of the artifact have found. */
 export function warningsOf(data: unknown, language: string): string[] {

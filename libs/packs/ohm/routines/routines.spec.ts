@@ -1,4 +1,5 @@
 import { normalizeText, type RoutineCall, type RoutineStep, type RoutineTurn } from '#tools';
+import { callsOf, firstStep, reply as replyOf, routineTurn } from '../../../../test/harness/routine-turn.ts';
 import { component, finishedBom, type Bom } from '../artifacts/bom.kind.ts';
 import { finishedWiring } from '../artifacts/wiring.kind.ts';
 import { partsFor } from '../rules/parts-list.ts';
@@ -13,40 +14,18 @@ interface Said extends Partial<Omit<RoutineTurn, 'message'>> {
   language?: string;
 }
 
-function turnOf({ text, language = 'en', ...more }: Said): RoutineTurn {
-  return {
-    agent: 'bomGenerator',
-    message: { text, language, normalized: normalizeText(text) },
-    attached: [],
-    said: [],
-    replied: [],
-    earlier: [],
-    calls: [],
-    offered: ['read_file', 'write_file', 'add_code_file', 'update_wiring', 'update_mvp'],
-    artifacts: {},
-    material: {},
-    nothingFits: false,
-    ...more,
-  };
+const OFFERED = ['read_file', 'write_file', 'add_code_file', 'update_wiring', 'update_mvp'];
+
+function stepFor({ text, language = 'en', ...more }: Said): RoutineStep | undefined {
+  const message = { text, language, normalized: normalizeText(text) };
+  return firstStep(
+    routines,
+    routineTurn(text, { agent: 'bomGenerator', offered: OFFERED, message, ...more }),
+  );
 }
 
-function stepFor(said: Said): RoutineStep | undefined {
-  const turn = turnOf(said);
-  for (const routine of routines) {
-    const step = routine(turn);
-    if (step) return step;
-  }
-  return undefined;
-}
-
-const calls = (said: Said) => {
-  const step = stepFor(said);
-  return step && 'calls' in step ? step.calls : [];
-};
-const reply = (said: Said) => {
-  const step = stepFor(said);
-  return step && 'reply' in step ? step.reply : undefined;
-};
+const calls = (said: Said) => callsOf(stepFor(said));
+const reply = (said: Said) => replyOf(stepFor(said));
 const read = (kind: string, content?: unknown): RoutineCall => ({
   tool: 'read_file',
   arguments: { artifact_type: kind },
@@ -75,7 +54,7 @@ describe('a change of the parts list', () => {
     ['Swap the LCD for an OLED with I2C', ['-lcd1602-i2c', 'ssd1306 1']],
     ['Replace the sensor for temperature with a BME280', ['-ds18b20', 'bme280 1']],
     ['Remove the LED', ['-led-5mm']],
-    ['Replace the display with a buzzer', ['buzzer 1']],
+    ['Replace the display with a buzzer', ['-lcd1602-i2c', 'buzzer 1']],
   ])('%s', (text, expected) => expect(changes(text, list)).toEqual(expected));
 });
 
@@ -236,4 +215,33 @@ describe('what is told of a project', () => {
       calls({ ...said, text: 'اعطني قائمة القطع', calls: [...said.calls, read('conversation_summary')] })[0],
     ).toMatchObject({ tool: 'write_file', arguments: { artifact_type: 'bom' } });
   });
+});
+
+describe('questions about parts', () => {
+  const bom = bomOf('an esp32 with a pump and an 18650 battery');
+  const answer = (text: string, language = 'en') => {
+    const step = stepFor({
+      text,
+      language,
+      agent: 'bomGenerator',
+      artifacts: { bom: 1 },
+      calls: [
+        {
+          tool: 'read_file',
+          arguments: { artifact_type: 'bom' },
+          result: { success: true, data: { exists: true, version: 1, content: bom } },
+        },
+      ],
+    });
+    return step && 'reply' in step ? step.reply : '';
+  };
+
+  it.each([
+    ['do I need a step up converter?', 'en', /^Yes.*already/],
+    ['do I need a GPS?', 'en', /^Not for what is in the list/],
+    ['هل أحتاج رافع جهد؟', 'ar', /^نعم/],
+    ['is 12V ok for the pump?', 'en', /^No, 12 V is too much/],
+    ['can the soil sensor take 3.3 volts?', 'en', /^Yes, 3.3 V is fine/],
+    ['كم فولت يحتاج حساس الحركة؟', 'ar', /5 فولت/],
+  ])('%s', (text, language, said) => expect(answer(text, language)).toMatch(said));
 });

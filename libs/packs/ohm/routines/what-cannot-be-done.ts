@@ -40,18 +40,24 @@ export const asksAboutTrouble: OfflineRoutine = (turn) => {
 export const saysWhatItDoes: OfflineRoutine = (turn) => {
   if (!turn.nothingFits) return undefined;
   const begun = 'context' in turn.artifacts;
+  // What would answer it is of use to those who can set it up.
+  const cannot = turn.byStaff
+    ? say(turn, 'I cannot answer that without a real model.', 'لا أستطيع الإجابة عن ذلك دون نموذج حقيقي.')
+    : say(turn, 'That I cannot answer here.', 'لا أستطيع الإجابة عن ذلك هنا.');
   return {
-    reply: begun
-      ? say(
-          turn,
-          'I cannot answer that without a real model. In this project I can put together the parts list, wire it, write the firmware, and work out what it costs: say for example “parts list”, “how do I wire it?”, “write the firmware” or “make it cheaper”.',
-          'لا أستطيع الإجابة عن ذلك دون نموذج حقيقي. في هذا المشروع أستطيع إعداد قائمة القطع والتوصيلات والبرنامج وحساب التكلفة: اكتب مثلا «ما القطع التي أحتاجها؟» أو «كيف أوصلها؟» أو «اكتب الكود» أو «أريده أرخص».',
-        )
-      : say(
-          turn,
-          'I cannot answer that without a real model. I help to build a device: tell me what it is to do, for example “I want to build a temperature logger with an ESP32 and a display”; then come parts, wiring, firmware and costs.',
-          'لا أستطيع الإجابة عن ذلك دون نموذج حقيقي. أساعدك في بناء جهاز: أخبرني بما يجب أن يفعله، مثلا «أريد أن أبني جهازا لقياس الحرارة مع شاشة»، ثم تأتي القطع والتوصيلات والبرنامج والتكلفة.',
-        ),
+    reply: `${cannot} ${
+      begun
+        ? say(
+            turn,
+            'In this project I can put together the parts list, wire it, write the firmware, and work out what it costs: say for example “parts list”, “how do I wire it?”, “write the firmware” or “make it cheaper”.',
+            'في هذا المشروع أستطيع إعداد قائمة القطع والتوصيلات والبرنامج وحساب التكلفة: اكتب مثلا «ما القطع التي أحتاجها؟» أو «كيف أوصلها؟» أو «اكتب الكود» أو «أريده أرخص».',
+          )
+        : say(
+            turn,
+            'I help to build a device: tell me what it is to do, for example “I want to build a temperature logger with an ESP32 and a display”; then come parts, wiring, firmware and costs.',
+            'أساعدك في بناء جهاز: أخبرني بما يجب أن يفعله، مثلا «أريد أن أبني جهازا لقياس الحرارة مع شاشة»، ثم تأتي القطع والتوصيلات والبرنامج والتكلفة.',
+          )
+    }`,
   };
 };
 

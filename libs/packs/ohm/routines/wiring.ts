@@ -2,7 +2,8 @@ import type { Bom } from '../artifacts/bom.kind.ts';
 import { isGround, isSupply } from '../artifacts/lines.ts';
 import type { Wiring } from '../artifacts/wiring.kind.ts';
 import { westernDigits, anySpelling } from '#tools';
-import { nameIn } from '../parts/arabic-names.ts';
+import { nameIn, pinNameIn } from '../parts/arabic-names.ts';
+import { partOf } from '../parts/catalogue.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
 import { pinKey } from '../parts/pin-pools.ts';
 import { NoWiringError, wiringFor } from '../rules/pin-plan.ts';
@@ -49,18 +50,28 @@ export const askedPin = flowRoutine({
       );
     const { board } = wiring;
     const { text, language } = turn.message;
-    const named = partsNamedIn(text).map(({ id }) => id);
+    const wired = new Set(wiring.connections.flatMap(({ from, to }) => [from.componentId, to.componentId]));
+    // "The display" is the one that is wired, whichever it is.
+    const named = partsNamedIn(text).flatMap(({ id, category }) =>
+      wired.has(id)
+        ? [id]
+        : [...wired].filter((one) => partOf(one)?.category === category && category === 'display'),
+    );
     const pins = pinsNamedIn(text);
     const lines = wiring.connections
       .filter((one) => !isGround(one) && !isSupply(one))
       .flatMap(({ from, to, signal }) => {
         const [here, there] = from.componentId === board.componentId ? [from, to] : [to, from];
-        if (here.componentId !== board.componentId) return [];
+        // What a part has behind a level shifter is told too, where the part is asked for.
+        const isAsked = [from, to].some(({ componentId }) => named.includes(componentId));
+        if (here.componentId !== board.componentId && !(isAsked && pins.length === 0)) return [];
         if (pins.length > 0 && !isPin(here.pin, pins, board)) return [];
         const others = named.filter((id) => id !== board.componentId);
-        if (others.length > 0 && !others.includes(there.componentId)) return [];
+        if (others.length > 0 && !others.some((id) => [here, there].some((end) => end.componentId === id)))
+          return [];
+        const isBoard = here.componentId === board.componentId;
         return [
-          `- ${signal}: ${nameOf(board.componentId, board.name, language)} ${here.pin} – ${nameOf(there.componentId, there.componentId, language)} ${there.pin}`,
+          `- ${signal}: ${nameOf(here.componentId, isBoard ? board.name : here.componentId, language)} ${pinNameIn(language, here.pin)} – ${nameOf(there.componentId, there.componentId, language)} ${pinNameIn(language, there.pin)}`,
         ];
       });
     if (lines.length === 0)

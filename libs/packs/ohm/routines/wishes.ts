@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<string, { kind: string; named: RegExp }>> = {
   bomGenerator: {
     kind: 'bom',
     named:
-      /^(?:parts?|bom|bill of materials|components?|shopping)(?: list)?$|^(?:قايمه )?(?:ال)?(?:قطع|مكونات)$/,
+      /^(?:parts?|bom|bill of materials|components?|shopping)(?: list)?$|^(?:قايمه )?(?:ال)?(?:قطع|مكونات|قايمه)$/,
   },
   wiringDiagram: {
     kind: 'wiring',
@@ -29,7 +29,8 @@ const NAMES: Readonly<Record<string, { kind: string; named: RegExp }>> = {
     named: /^(?:budget|costs?|cost breakdown|cheaper|savings?)$|^(?:ال)?(?:ميزانيه|تكلفه|ارخص)$/,
   },
 };
-const AROUND = /\b(?:the|a|my|our|please|pls|plz|now|and|ok|okay|then|next)\b|من فضلك|لو سمحت/g;
+const AROUND =
+  /\b(?:the|a|my|our|please|pls|plz|now|and|ok|okay|then|next)\b|(?<!\p{L})(?:من فضلك|لو سمحت|ما|هي|هو|شو|ايش|وش|اعطني|هات)(?!\p{L})/gu;
 
 /** The message asks for something to be made or changed; what there is not yet is asked for by its name alone. */
 export function makes(turn: RoutineTurn): boolean {

@@ -1,4 +1,5 @@
 import { drivesHighLevel, isLowBoard } from '../artifacts/bom-checks.ts';
+import { pinPools } from '../parts/pin-pools.ts';
 import { partOf, type CataloguePart } from '../parts/catalogue.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
 
@@ -17,6 +18,7 @@ export interface ListedPart {
 }
 
 const DEFAULT_BOARD = 'esp32-devkit';
+const BOOST = 'boost-mt3608';
 const ALWAYS = ['breadboard-830', 'jumper-40'];
 /** What a part cannot do without. */
 const NEEDS: Record<string, string[]> = {
@@ -77,11 +79,20 @@ function listed(
       if (needed.startsWith('res-') || !quantities.has(needed)) add(needed);
     if (needsShifter(id, board) && !quantities.has('level-shift-4')) add('level-shift-4');
   }
+  if (needsBoost([...quantities.keys()], board)) add(BOOST);
   for (const id of ALWAYS) if (!quantities.has(id)) add(id);
   return [...quantities].flatMap(([id, quantity]) => {
     const part = partOf(id);
     return part ? [componentFor(part, quantity)] : [];
   });
+}
+
+/** A cell gives less than the board's own regulator takes, and nothing in the list lifts it or stands in for it. */
+function needsBoost(ids: readonly string[], boardId: string | undefined): boolean {
+  const cell = partOf(ids.find((id) => partOf(id)?.category === 'power' && id.startsWith('battery-')) ?? '');
+  const raw = pinPools[boardId ?? '']?.raw;
+  if (!cell?.supply || !raw || cell.supply.max >= raw.min) return false;
+  return !ids.includes(BOOST);
 }
 
 /** Its output is at 5 V, and the board's pins take 3.3 V. */

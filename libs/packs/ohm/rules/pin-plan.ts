@@ -244,7 +244,7 @@ function stepsFor(
     );
     const warnings = [...new Set([words.warnings[id]?.warning ?? [], cautions].flat())];
     return {
-      text: `${nameOf(id)}: ${lines.join('; ')}.`.slice(0, 600),
+      text: `${nameOf(id)}: ${lines.join(words.between)}.`.slice(0, 600),
       ...(warnings.length > 0 && { warning: warnings.join(' ') }),
     };
   });

@@ -7,7 +7,7 @@ const CONSTRAINTS = anySpelling(
   /\b(?:battery|batteries|budget|under|at most|no more than|smaller|size|cm|mm|outdoors?|outside|waterproof|rain|volts?|\d+\s?v|solar|must|has to|have to|cannot|can't|months?|dollars?|usd|euros?|eur|bucks)\b|[$€£]|بطارية|ميزانية|خارج|مقاوم|فولت|يجب|دولار/iu,
 );
 const GOAL_LEAD = anySpelling(
-  /^(?:hi|hello|hey)[,!.\s]+|^(?:my|the) (?:plan|idea|goal) is (?:to (?:build|make) )?|^i(?:'d| would)? (?:want|like|plan|am planning|need)(?: to)? (?:build|make|create)? ?|^(?:let's|let us) (?:build|make) |^i'm (?:building|making) |^(?:أريد أن أبني|أريد بناء|فكرتي)\s*/iu,
+  /^(?:hi|hello|hey)[,!.\s]+|^(?:مرحبا|أهلا|هلا|السلام عليكم)[،,!.\s]+(?:أريد (?:أن أبني|بناء|صنع|أن أصنع)\s*)?|^(?:my|the) (?:plan|idea|goal) is (?:to (?:build|make) )?|^i(?:'d| would)? (?:want|like|plan|am planning|need)(?: to)? (?:build|make|create)? ?|^(?:let's|let us) (?:build|make) |^i'm (?:building|making) |^(?:أريد أن أبني|أريد بناء|فكرتي)\s*/iu,
 );
 
 /** Sentences of a message. */
@@ -152,7 +152,7 @@ export function isBareIdea(text: string): boolean {
 
 /** "With a camera maybe", "it should open twice a day": something that the device is to have or to do. */
 const FEATURE_WISH = anySpelling(
-  /^(?:(?:and|also|maybe|plus|ok|then)[\s,]+)*(?:with (?:an?|some|the|two|three)\b|it (?:should|could|can|must|has to|needs to|shall)\b(?! be (?:\w+ )?(?:fine|nice|great|good|ok|okay|cool|easy|possible|enough|better))|i (?:also )?want it to\b|that (?:can|could|opens?|turns?|sends?|shows?|measures?)\b(?! be ))|^و?(?:مع\s(?!ال)|(?:فيه|يكون|لازم|يقدر|يستطيع)\s)/iu,
+  /^(?:(?:and|also|maybe|plus|ok|then)[\s,]+)*(?:with (?:an?|some|the|two|three)\b|it (?:should|could|can|must|has to|needs to|shall)\b(?! be (?:\w+ )?(?:fine|nice|great|good|ok|okay|cool|easy|possible|enough|better))|i (?:also )?want it to\b|(?:please )?(?:make|have|let) it \w+|that (?:can|could|opens?|turns?|sends?|shows?|measures?)\b(?! be ))|^و?(?:مع\s(?!ال)|(?:فيه|يكون|لازم|يقدر|يستطيع)\s|(?:خليه|خله|اجعله|أريده أن|أريده)\s+[يت]\p{L}+)/iu,
 );
 
 export function wishesIn(text: string): string[] {

@@ -1,3 +1,4 @@
+import { pinNameIn } from '../parts/arabic-names.ts';
 import type { PowerCaution } from './power-lines.ts';
 
 const RELAY = 'relay-1';
@@ -6,6 +7,8 @@ const CELL = 'battery-18650';
 /** What the steps of a wiring say in one language. */
 export interface StepWords {
   first(board: string): { text: string; warning: string };
+  /** Between the lines of one part. */
+  between: string;
   line(pin: string, part: string, other: string, signal: string): string;
   last: string;
   caution(caution: PowerCaution): string;
@@ -18,6 +21,7 @@ export const WORDS: Record<'en' | 'ar', StepWords> = {
       text: `Unplug ${board} and put it on the breadboard.`,
       warning: 'Change wires only while nothing is powered.',
     }),
+    between: '; ',
     line: (pin, part, other, signal) => `${pin} to ${part} ${other} (${signal})`,
     last: 'Check every supply and ground line against this list, then plug in the power.',
     caution: (one) => {
@@ -42,7 +46,9 @@ export const WORDS: Record<'en' | 'ar', StepWords> = {
       text: `افصل ${board} عن الكهرباء وضعها على لوحة التجارب.`,
       warning: 'لا تغير الأسلاك إلا والتغذية مفصولة.',
     }),
-    line: (pin, part, other, signal) => `الطرف ${pin} إلى ${part} المنفذ ${other} (إشارة ${signal})`,
+    between: '؛ ',
+    line: (pin, part, other, signal) =>
+      `الطرف ${pinNameIn('ar', pin)} إلى ${part} المنفذ ${other} (إشارة ${signal})`,
     last: 'راجع كل خطوط التغذية والأرضي حسب هذه القائمة ثم وصل الكهرباء.',
     caution: (one) => {
       switch (one.kind) {

@@ -1,6 +1,7 @@
 import type { Bom } from '../artifacts/bom.kind.ts';
 import { wiringWarnings } from '../artifacts/wiring-checks.ts';
-import type { Wiring } from '../artifacts/wiring.kind.ts';
+import type { WireEnd, Wiring } from '../artifacts/wiring.kind.ts';
+import { nameIn, pinNameIn } from '../parts/arabic-names.ts';
 
 export interface CheckedConnection {
   text: string;
@@ -12,10 +13,11 @@ export interface CheckedConnection {
 export function checkCircuit(
   wiring: Wiring,
   bom: Bom | undefined,
+  language = 'en',
 ): { connections: CheckedConnection[]; others: string[] } {
   const warnings = wiringWarnings(wiring, bom);
   const connections = wiring.connections.map(({ id, from, to, signal }) => ({
-    text: `${from.componentId} ${from.pin} → ${to.componentId} ${to.pin} (${signal})`,
+    text: `${endIn(language, from)} → ${endIn(language, to)} (${signal})`,
     problems: warnings
       .filter(({ connectionIds }) => connectionIds.includes(id))
       .map(({ message }) => message),
@@ -24,4 +26,9 @@ export function checkCircuit(
     connections,
     others: warnings.filter(({ connectionIds }) => connectionIds.length === 0).map(({ message }) => message),
   };
+}
+
+/** By the id in English, which is what the parts list calls it; by its name in Arabic. */
+function endIn(language: string, { componentId: id, pin }: WireEnd): string {
+  return `${nameIn(language, { id, name: id })} ${pinNameIn(language, pin)}`;
 }

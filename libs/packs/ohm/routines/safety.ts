@@ -1,0 +1,74 @@
+import { anySpelling, type RoutineTurn } from '#tools';
+import { arabicName, warningIn } from '../artifacts/arabic-warnings.ts';
+import { bomWarnings, powerOf } from '../artifacts/bom-checks.ts';
+import type { Bom } from '../artifacts/bom.kind.ts';
+import type { Wiring } from '../artifacts/wiring.kind.ts';
+import { checkCircuit } from '../rules/verdict.ts';
+import { WORDS } from '../rules/step-words.ts';
+import { say } from './wishes.ts';
+
+const SAFE = anySpelling(
+  /\b(?:safe(?:ly|ty)?|unsafe|danger(?:ous)?|hazard\w*|risky?|burn|catch fire|explode|blow up|fry|damage|short(?:ed)?|overheat|get hot|hurt|electrocute|(?:take|handle|stand|survive|give|deliver) (?:that|this|the|so)\b)|[يت]تحمل|[يت]كفي|(?<!\p{L})(?:ال)?(?:آمن|أمان|خطر|خطير|يحترق|تحترق|س?ينفجر|تلف|ماس)\p{L}*/iu,
+);
+
+/** Asks whether something can be hurt, rather than for a verdict on each connection. */
+export function asksIfSafe(text: string): boolean {
+  return SAFE.test(text);
+}
+
+/** What the checks of wiring and parts come to, in sentences. */
+export function tellSafety(turn: RoutineTurn, wiring: Wiring, bom: Bom | undefined): string {
+  const { language } = turn.message;
+  const { connections, others } = checkCircuit(wiring, bom);
+  const wrong = [
+    ...connections.flatMap(({ problems }) => problems),
+    ...others,
+    ...bomWarnings(bom?.components ?? []).flatMap(({ code, message }) =>
+      code === 'UNPRICED' ? [] : [message],
+    ),
+  ];
+  const problems = [...new Set(wrong)].map((one) => warningIn(language, one));
+  const board = language === 'ar' ? arabicName(wiring.board.name) : wiring.board.name;
+  const verdict =
+    problems.length === 0
+      ? say(
+          turn,
+          `By the checks, yes: every part has its supply and its ground, no pin of ${board} is used twice, and no signal is above the ${wiring.board.logicVoltage} V that its pins take.`,
+          `نعم بحسب الفحوص: لكل قطعة تغذية وأرضي، ولا منفذ في ${board} مستعمل مرتين، ولا إشارة أعلى من ${wiring.board.logicVoltage} فولت التي تتحملها المنافذ.`,
+        )
+      : say(
+          turn,
+          `Not as it is: ${problems.length === 1 ? 'one thing needs' : `${problems.length} things need`} work before you plug it in.`,
+          `ليس كما هو الآن: ${problems.length === 1 ? 'هناك أمر يحتاج' : `هناك أمور (${problems.length}) تحتاج`} إلى إصلاح قبل توصيل الكهرباء.`,
+        );
+  return [
+    verdict,
+    ...problems.map((one) => `- ${one}`),
+    ...currents(turn, bom),
+    ...hazards(turn, wiring),
+    say(
+      turn,
+      'I have checked the plan, not what is built: compare every wire with it, and measure the supply before you plug in the board.',
+      'فحصت المخطط لا ما بنيته: قارن كل سلك به، وقس التغذية قبل توصيل اللوحة.',
+    ),
+  ].join('\n');
+}
+
+function currents(turn: RoutineTurn, bom: Bom | undefined): string[] {
+  const { totalMaxMa } = powerOf(bom?.components ?? []);
+  if (totalMaxMa <= 0) return [];
+  return [
+    say(
+      turn,
+      `All parts together take at most ${totalMaxMa} mA; the supply has to give that.`,
+      `تستهلك القطع معا ${totalMaxMa} ملي أمبير على الأكثر، وعلى مصدر التغذية أن يعطيها.`,
+    ),
+  ];
+}
+
+/** What can hurt people, by the parts that are wired. */
+function hazards(turn: RoutineTurn, { connections }: Wiring): string[] {
+  const { warnings } = WORDS[turn.message.language === 'ar' ? 'ar' : 'en'];
+  const wired = new Set(connections.flatMap(({ from, to }) => [from.componentId, to.componentId]));
+  return [...wired].flatMap((id) => warnings[id]?.warning ?? []).map((one) => `⚠ ${one}`);
+}
