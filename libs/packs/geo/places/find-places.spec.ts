@@ -33,6 +33,13 @@ it.each([
   ['What was sold in total in 2023?', undefined],
   ['كم صفقة تمت في عام 2022؟', undefined],
   ['Name all districts you cover', undefined],
+  ['Can I see it on Thursday?', undefined],
+  ['are you open on Sunday at noon', undefined],
+  ['call me at 10 in the morning', undefined],
+  ['sales in Feb', undefined],
+  ['هل أراها في الخميس القادم', undefined],
+  ['المبيعات في رمضان', undefined],
+  ['sales in Mar Elias', 'Mar Elias'],
 ])('takes for a name in %j', (text, expected) => {
   expect(findUnknownPlace(text)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-import { normalizeText } from '#tools/light';
+import { normalizeText, TIME_WORDS } from '#tools/light';
 import { isTelling } from './place-keys.ts';
 import { knownMatcher } from './known-places.ts';
 import type { GeoPlace, PlaceMatcher } from './place-matcher.ts';
@@ -34,10 +34,10 @@ const NO_PLACES = list(
    sale sales rent rental deals deal transactions transaction villas villa apartments apartment flats flat townhouses townhouse land
    plots homes houses units unit studio studios bedroom bedrooms number value district districts area areas community communities
    municipality municipalities region regions city cities emirate uae country place places market project projects most least top
-   january february march april may june july august september october november december
+   first second third fourth fifth last one ones
    سنه عام شهر السنه العام الشهر خلال الاماره اماره الامارات الدوله المنطقه المناطق منطقه مناطق البلديه بلديه مدينه المدينه مجتمع
    المجتمعات كل جميع هذا هذه المبيعات مبيعات البيع الايجار ايجار السوق درهم الدراهم ميزانيه حدود الشقق شقق الفلل فلل الاراضي اراضي
-   الوحدات وحدات عدد قيمه اجمالي الصفقات صفقات المعاملات معاملات المشروع المشاريع حي الاحياء`,
+   الاول الاولي الثاني الثانيه الثالث الثالثه الرابع الرابعه الخامس الخامسه الاخير الاخيره الوحدات وحدات عدد قيمه اجمالي الصفقات صفقات المعاملات معاملات المشروع المشاريع حي الاحياء`,
 );
 
 const found = new WeakMap<PlaceMatcher, Map<string, PlaceMention[]>>();
@@ -108,12 +108,16 @@ export function findUnknownPlace(text: string): string | undefined {
     for (const next of words.slice(index + 1, index + 1 + LONGEST_UNKNOWN_WORDS)) {
       const isLatin = /^[a-z]/.test(next.word);
       const isName = !isLatin || !capitals || /^\p{Lu}/u.test(read.slice(next.start));
-      if (/\d/.test(next.word) || NO_PLACES.has(next.word) || BEFORE_PLACES.has(next.word) || !isName) break;
+      if (/\d/.test(next.word) || isNoPlace(next.word) || BEFORE_PLACES.has(next.word) || !isName) break;
       name.push(next);
     }
     if (name.length > 0) return read.slice(name[0]!.start, name.at(-1)!.end);
   }
   return undefined;
+}
+
+function isNoPlace(word: string): boolean {
+  return NO_PLACES.has(word) || TIME_WORDS.has(word);
 }
 
 /** True when a place is named, or perhaps is: what the search for places is offered for. */

@@ -36,7 +36,7 @@ export const acrossYears: OfflineRoutine = (turn) => {
   const figures = calls.filter(({ tool }) => tool !== SEARCH);
   if (figures.length > 0) {
     const told = figures.map(({ result }) => (result?.success ? (result.data as Figures) : undefined));
-    return told.every((one) => one !== undefined) ? { reply: worded(told, message) } : undefined;
+    return told.every((one) => one !== undefined) ? { reply: byYear(told, message) } : undefined;
   }
   const searches = searchesFor(message.text);
   if (searches.length > 0 && calls.length === 0)
@@ -52,7 +52,7 @@ export const acrossYears: OfflineRoutine = (turn) => {
   };
 };
 
-type Figures = TotalSalesResult | MunicipalitySalesResult;
+export type Figures = TotalSalesResult | MunicipalitySalesResult;
 
 function isOfSalesOfOnePlace({ message }: RoutineTurn): boolean {
   const { text, normalized } = message;
@@ -86,7 +86,8 @@ function placeOf(turn: RoutineTurn): Asked | undefined {
     : { tool: getMunicipalitySales.name, arguments: { municipality }, type };
 }
 
-function worded(figures: readonly Figures[], message: OfflineMessage): string {
+/** Each year with its figures, the best of them, and how the average has changed. */
+export function byYear(figures: readonly Figures[], message: OfflineMessage): string {
   const language = languageOf(message);
   const n = numbersFor(message, language);
   const [first, ...others] = figures;

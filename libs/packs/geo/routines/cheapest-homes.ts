@@ -1,5 +1,5 @@
-import type { OfflineMessage, OfflineRoutine, RoutineCall, RoutineStep } from '#tools';
-import { SEARCH, typeNamed } from '../tools/fills.ts';
+import type { OfflineMessage, OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from '#tools';
+import { SEARCH } from '../tools/fills.ts';
 import { findUnitsByBudget, homeLine } from '../tools/find-units-by-budget.tool.ts';
 import { isBuying, namesAmount, speaksOf } from '../tools/requests.ts';
 import type { SearchResult, UnitsResult } from '../tools/results.ts';
@@ -18,7 +18,8 @@ const NO_LIMIT_AED = 100_000_000;
 const LISTED = 5;
 
 /** "The cheapest flat in Al Ain": homes to rent are listed by their rents, and need no limit to be put in order. */
-export const cheapestHomes: OfflineRoutine = ({ message, calls, offered }) => {
+export const cheapestHomes: OfflineRoutine = (turn) => {
+  const { message, calls, offered } = turn;
   if (!asksForCheapest(message) || !offered.includes(findUnitsByBudget.name)) return undefined;
   const places = searchGeospatialMetadata.offline.each?.values(message) ?? [];
   if (places.length > 1) return undefined;
@@ -27,7 +28,7 @@ export const cheapestHomes: OfflineRoutine = ({ message, calls, offered }) => {
   if (query !== undefined && !searched)
     return offered.includes(SEARCH) ? { calls: [{ tool: SEARCH, arguments: { query } }] } : undefined;
   const found = calls.find(({ tool }) => tool === findUnitsByBudget.name);
-  if (!found) return listing(message, searched);
+  if (!found) return listing(turn, searched);
   return found.result?.success
     ? { reply: worded(found.result.data as UnitsResult, found, message) }
     : undefined;
@@ -39,27 +40,11 @@ function asksForCheapest(message: OfflineMessage): boolean {
   return !namesAmount(text) && !isBuying(message) && !speaksOf(text, 'sales');
 }
 
-const BEDROOMS: RegExp[] = [
-  /\bstudios?\b|ستوديو/,
-  /\b(?:1|one|single)[ -]?(?:bed|br)|غرفه (?:نوم )?(?:واحده)|(?:^| )ب?غرفه(?: |$)/,
-  /\b(?:2|two)[ -]?(?:bed|br)|غرفتين|غرفتي|(?:2|اثنين) غرف/,
-  /\b(?:3|three)[ -]?(?:bed|br)|(?:3|ثلاث) غرف/,
-  /\b(?:4|four)[ -]?(?:bed|br)|(?:4|اربع) غرف/,
-  /\b(?:5|five)[ -]?(?:bed|br)|(?:5|خمس) غرف/,
-];
-
-/** The number of bedrooms that the message names, from 0 for a studio. */
-function bedroomsNamed({ normalized }: OfflineMessage): number | undefined {
-  const number = BEDROOMS.findIndex((words) => words.test(normalized));
-  return number < 0 ? undefined : number;
-}
-
 /** Nothing where the place is not known, or is one of several: the search's own words tell so. */
-function listing(message: OfflineMessage, searched: RoutineCall | undefined): RoutineStep | undefined {
+function listing({ filled }: RoutineTurn, searched: RoutineCall | undefined): RoutineStep | undefined {
   const best = (searched?.result?.data as SearchResult | undefined)?.best;
   if (searched && !best) return undefined;
-  const type = typeNamed(message);
-  const bedrooms = bedroomsNamed(message);
+  const { property_type: type, bedrooms } = filled(findUnitsByBudget.name);
   const place = best?.district_en
     ? { district: best.district_en }
     : { ...(best?.municipality_en && { municipality: best.municipality_en }) };
@@ -71,7 +56,7 @@ function listing(message: OfflineMessage, searched: RoutineCall | undefined): Ro
           max_budget: NO_LIMIT_AED,
           limit: LISTED,
           ...place,
-          ...(type && type !== 'Land' && { property_type: type }),
+          ...(type !== undefined && { property_type: type }),
           ...(bedrooms !== undefined && { bedrooms }),
         },
       },

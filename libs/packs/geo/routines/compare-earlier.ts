@@ -1,12 +1,13 @@
 import type { OfflineMessage, OfflineRoutine, RoutineTurn } from '#tools';
-import { normalizedWords, normalizeText } from '#tools/light';
+import { normalizedWords } from '#tools/light';
 import { findPlaces, findUnknownPlace } from '../places/find-places.ts';
 import { compareSalesBetweenDistricts as comparison } from '../tools/compare-sales-between-districts.tool.ts';
-import { LATEST_YEAR, namesYear, SEARCH, typeNamed, withoutYears, yearsNamed } from '../tools/fills.ts';
+import { LATEST_YEAR, namesYear, SEARCH, typeNamed, yearsNamed } from '../tools/fills.ts';
 import { FORECAST } from '../tools/offline-hints.ts';
 import { asksSupply, namesAmount, speaksOf } from '../tools/requests.ts';
-import { languageOf, SAMPLE } from '../tools/wording.ts';
 import { districtsBefore, foundNow, lastFigures, searchesFor } from './earlier-places.ts';
+import { joins, saysNoMore } from './going-on.ts';
+import { toldBy } from './told.ts';
 
 /** "Compare them", "which of them is dearer": what was spoken of before. */
 export const SEVERAL =
@@ -14,19 +15,21 @@ export const SEVERAL =
 /** "Is that more than Al Reem?": the one before against the one that is named. */
 const AGAINST =
   /\b(?:that|it|this)\b.*\b(?:than|as)\b|\b(?:more|less|higher|lower|dearer|cheaper|better|worse) than\b|(?:اكثر|اقل|اعلي|ادني|اغلي|ارخص|احسن) من/;
+/** "Compare it with Saadiyat", "versus Reem?", "قارنها مع السعديات". */
+const BESIDE =
+  /\bcompare (?:it|that|this|them|with|to|against)\b|^(?:(?:and|ok|now|then|so) )*(?:compared?|versus|vs|against)\b|(?:^| )و?قارن\S* (?:مع|ب|هذا|ذلك)|(?:^| )و?(?:قارنها|قارنه|قارنهما|مقارنه|بالمقارنه|مقابل)(?: |$)/;
 const COMPARES =
-  /\b(?:compar\w*|differ\w*|versus|vs|against|more|less|higher|lower|dearer|expensive|cheaper|better|worse|best|most|ahead)\b|قارن|مقارن|الفرق|فرق|اغلي|ارخص|اعلي|اكثر|احسن|افضل/;
-/** One more place joins a comparison; without such a word a place is asked about by itself. */
-const JOINS = new Set(normalizedWords('and add also plus too include with و أضف زد أيضا كمان مع'));
-/** What may stand around that which a comparison is made anew with: a year, a kind, an order, one more place. */
-const AROUND = new Set([
-  ...JOINS,
-  ...normalizedWords(
-    `now then ok okay please what how about in for during of the them by only just it same
-     number value deals sales transactions homes ones 
-     في سنة عام لسنة لعام خلال ماذا عن طيب حسنا من فضلك فقط بس حسب عدد قيمة الصفقات المبيعات`,
+  /\b(?:compar\w*|differ\w*|versus|vs|against|more|less|higher|lower|dearer|expensive|cheaper|better|worse|best|most|ahead)\b|قارن|مقارن|الفرق|فرق|اغلي|ارخص|اعلي|ادني|اكثر|اقل|احسن|افضل/;
+/** "Cheaper per metre?", "والأغلى؟" after a comparison: a verdict on what was compared, and nothing else. */
+const VERDICT = new Set(
+  normalizedWords(
+    `so and then ok which what who is was are one ones the of by on in a an per sqm sq m m2 square metre meter foot average price
+     prices cost costs deal deals sale sales value number cheaper cheapest dearer dearest more most less least expensive better best
+     higher lower highest lowest pricier affordable than it that
+     أرخص الأرخص أغلى الأغلى أعلى الأعلى أقل الأقل أفضل الأفضل أحسن أي أيها أيهما أيهم هي هو من في ب متر المتر للمتر بالمتر المربع سعر
+     سعرا السعر متوسط ثمن ثمنا قيمة عدد صفقات مبيعات`,
   ),
-]);
+);
 const MOST = 5;
 
 /** Districts of before are compared: those that "them" means, or those of the last comparison with what is said anew. */
@@ -35,7 +38,10 @@ export const compareEarlier: OfflineRoutine = (turn) => {
   const made = calls.find(({ tool }) => tool === comparison.name);
   const asked = comparedAnew(turn);
   if (!asked) return undefined;
-  if (made) return told(turn);
+  if (made) {
+    const reply = toldBy(comparison, made, message);
+    return reply === undefined ? undefined : { reply };
+  }
   if (!offered.includes(comparison.name)) return undefined;
   const searches = searchesFor(message.text);
   if (searches.length > 0 && !calls.some(({ tool }) => tool === SEARCH)) return { calls: searches };
@@ -70,7 +76,7 @@ function comparedAnew(turn: RoutineTurn): Asked | undefined {
   const type = last?.arguments['property_type'];
   const places = findPlaces(text).length;
   if (places === 0 && findUnknownPlace(text) !== undefined) return undefined;
-  if (last?.tool === comparison.name && goesOn(message)) {
+  if (last?.tool === comparison.name && (goesOn(message) || isVerdict(message))) {
     const { districts } = last.arguments;
     return Array.isArray(districts) ? { districts, year, type } : undefined;
   }
@@ -78,7 +84,7 @@ function comparedAnew(turn: RoutineTurn): Asked | undefined {
   if (places === 0 && SEVERAL.test(normalized) && COMPARES.test(normalized) && before.length >= 2)
     return { districts: before.slice(-lastNamed(turn)), year, type };
   const one = last?.arguments['district'];
-  if (places === 1 && typeof one === 'string' && AGAINST.test(normalized))
+  if (places === 1 && typeof one === 'string' && (AGAINST.test(normalized) || BESIDE.test(normalized)))
     return { districts: [one], year, type };
   return undefined;
 }
@@ -94,32 +100,19 @@ function isOfOtherFigures(message: OfflineMessage): boolean {
   return FORECAST.test(normalized) || asksSupply(message) || speaksOf(text, 'rental') || namesAmount(text);
 }
 
-/** It says nothing but what the last comparison is to be made anew with. */
-function goesOn(message: OfflineMessage): boolean {
-  const { text } = message;
-  const places = findPlaces(text);
-  const type = typeNamed(message);
-  const rest = places.reduce(
-    (left, { written }) => left.replace(normalizeText(written), ' '),
-    normalizeText(withoutYears(text)),
-  );
-  const words = normalizedWords(rest).filter((word) => typeNamed({ text: word }) !== type || !type);
-  const joins = words.some((word) => JOINS.has(word)) || /(?:^|\s)و/.test(normalizeText(text));
-  if (places.length > 0 ? !joins : !namesYear(text) && !type && words.length === 0) return false;
-  return words.every((word) => AROUND.has(word) || AROUND.has(word.replace(/^و/, '')));
+function isVerdict({ normalized }: OfflineMessage): boolean {
+  const isOfVerdict = (word: string) => VERDICT.has(word) || VERDICT.has(word.replace(/^و/, ''));
+  return COMPARES.test(normalized) && normalized.split(' ').every(isOfVerdict);
 }
 
-function told(turn: RoutineTurn) {
-  const { message, calls } = turn;
-  const result = calls.find(({ tool }) => tool === comparison.name)?.result;
-  if (!result?.success) return undefined;
-  const language = languageOf(message);
-  const { reply } = comparison.offline;
-  const said = (reply[language] ?? reply.en)(result.data as never, {} as never, {
-    ...message,
-    // The year is that of the call, which the message need not name.
-    normalized: `${message.normalized} ${String((result.data as { year: number }).year)}`,
-  });
-  const sample = (result.data as { sample?: boolean }).sample === true;
-  return { reply: sample ? `${said}\n${SAMPLE[language]}` : said };
+/** It says nothing but what the last comparison is to be made anew with; a place by itself is asked about by itself. */
+function goesOn(message: OfflineMessage): boolean {
+  const { text } = message;
+  if (
+    findPlaces(text).length > 0
+      ? !joins(message)
+      : !namesYear(text) && !typeNamed(message) && text.trim() === ''
+  )
+    return false;
+  return saysNoMore(message);
 }

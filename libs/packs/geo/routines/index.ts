@@ -6,12 +6,16 @@ import { compareEarlier } from './compare-earlier.ts';
 import { listedHomes } from './listed-homes.ts';
 import { noForecasts } from './no-forecasts.ts';
 import { noPriceRanking, noStockRanking } from './no-price-ranking.ts';
+import { rankedPlace } from './ranked-place.ts';
+import { sameAnew } from './same-anew.ts';
 import { supplyOfEach } from './supply-of-each.ts';
 
 /** What the analyst does by itself with the offline model. */
 export const routines: readonly OfflineRoutine[] = [
   noForecasts,
   listedHomes,
+  rankedPlace,
+  sameAnew,
   acrossYears,
   compareEarlier,
   noStockRanking,

@@ -1,12 +1,20 @@
-import type { OfflineMessage, OfflineRoutine } from '#tools';
+import type { OfflineMessage, OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from '#tools';
+import { normalizedWords, wantsCheaper } from '#tools/light';
 import { findPlaces } from '../places/find-places.ts';
 import { findUnitsByBudget, homeLine } from '../tools/find-units-by-budget.tool.ts';
 import { namesAmount, speaksOf } from '../tools/requests.ts';
 import type { RentalUnit, UnitsResult } from '../tools/results.ts';
 import { languageOf, SAMPLE } from '../tools/wording.ts';
+import { ONLY_SO_MANY, pickedOf } from './picked.ts';
+import { toldBy } from './told.ts';
 
-const CHEAPEST = /\b(?:cheapest|lowest|least expensive)\b|الارخص|ارخص/;
-const LARGEST = /\b(?:biggest|largest|most space)\b|الاكبر|اكبر|اوسع/;
+const CHEAPEST =
+  /\b(?:cheapest|lowest|least expensive)\b|الارخص|(?:^| )و?(?:اي|ايها|ايهم|ايهن|ما|وش|شو|مين|من) (?:.* )?ارخص|ارخص (?:واحد|وحده|شقه|فيلا|بيت)/;
+/** What was listed is too much. */
+const TOO_DEAR =
+  /\btoo (?:expensive|dear|much|high|pricey)\b|\b(?:lower|less|reduce|bring down)\b.*\b(?:rent|price|budget)\b|غالي|مرتفع/;
+const LARGEST = /\b(?:biggest|largest|bigger|larger|most space)\b|الاكبر|اكبر|اوسع/;
+const SMALLEST = /\b(?:smallest|smaller)\b|اصغر/;
 const FURNISHED = /\bfurnished\b|مفروش/;
 const UNFURNISHED =
   /\bunfurnished\b|\b(?:not|isn t|aren t|without|non)\b.*\bfurni|(?:غير|مو|مش|بدون|ليست?) (?:ال)?(?:مفروش|فرش)/;
@@ -20,7 +28,8 @@ const STEP = 10;
 const MOST = 50;
 
 /** What is asked about the homes that were listed last: which is the cheapest, which are furnished, those after them. */
-export const listedHomes: OfflineRoutine = ({ message, earlier, calls, offered }) => {
+export const listedHomes: OfflineRoutine = (turn) => {
+  const { message, earlier, calls, offered } = turn;
   const { normalized, text } = message;
   const last = earlier.findLast(({ result }) => result?.success);
   const listed =
@@ -42,9 +51,53 @@ export const listedHomes: OfflineRoutine = ({ message, earlier, calls, offered }
     const limit = Math.min(MOST, units.length + STEP);
     return { calls: [{ tool: findUnitsByBudget.name, arguments: { ...last.arguments, limit } }] };
   }
-  const chosen = chosenOf(units, normalized);
-  return chosen && { reply: chosenOnes(chosen, listed.sample, message) };
+  // Where nothing fitted, the nearest above the budget was told.
+  const told = units.length > 0 ? units : listed.nearest ? [listed.nearest] : [];
+  const chosen = chosenOf(told, normalized);
+  if (chosen) return { reply: chosenOnes(chosen, listed.sample, message) };
+  if (
+    wantsCheaper(normalizedWords(text)) ||
+    TOO_DEAR.test(normalized) ||
+    /(?:^| )ارخص(?: |$)/.test(normalized)
+  )
+    return cheaperOnes(turn, last, listed);
+  return theOnePicked(turn, listed);
 };
+
+/** "The second one": all that is known of it. */
+function theOnePicked(turn: RoutineTurn, { units, sample }: UnitsResult): RoutineStep | undefined {
+  const { message } = turn;
+  const language = languageOf(message);
+  const picked = pickedOf(turn, units.length);
+  if (picked === undefined) return undefined;
+  const unit = units[picked];
+  if (!unit) return { reply: ONLY_SO_MANY[language](units.length) };
+  const line = `${picked + 1}. ${homeLine(unit, message)}`;
+  return { reply: [line, ALL_KNOWN[language], ...(sample ? [SAMPLE[language]] : [])].join('\n') };
+}
+
+/** The list begins with the cheapest: only a lowest rent that was asked for can have left cheaper ones out. */
+function cheaperOnes(
+  { message, calls, offered }: RoutineTurn,
+  { arguments: asked }: RoutineCall,
+  { units, sample }: UnitsResult,
+): RoutineStep | undefined {
+  const made = calls.find(({ tool }) => tool === findUnitsByBudget.name);
+  if (made) {
+    const reply = toldBy(findUnitsByBudget, made, message);
+    return reply === undefined ? undefined : { reply };
+  }
+  const language = languageOf(message);
+  const [cheapest] = units;
+  const { min_budget: least, ...others } = asked;
+  if (Number(least ?? 0) > 0 && offered.includes(findUnitsByBudget.name)) {
+    const limit = (cheapest?.annual_rent_aed ?? Number(least)) - 1;
+    return { calls: [{ tool: findUnitsByBudget.name, arguments: { ...others, max_budget: limit } }] };
+  }
+  if (!cheapest) return undefined;
+  const line = `1. ${homeLine(cheapest, message)}`;
+  return { reply: [NOTHING_CHEAPER[language], line, ...(sample ? [SAMPLE[language]] : [])].join('\n') };
+}
 
 /** Those that the words choose; undefined where they choose by nothing that is known of a home. */
 function chosenOf(units: readonly RentalUnit[], normalized: string): readonly RentalUnit[] | undefined {
@@ -53,6 +106,7 @@ function chosenOf(units: readonly RentalUnit[], normalized: string): readonly Re
   if (FURNISHED.test(normalized)) return units.filter(({ furnished }) => furnished);
   if (CHEAPEST.test(normalized)) return units.slice(0, 1);
   if (LARGEST.test(normalized)) return units.toSorted((a, b) => b.area_sqm - a.area_sqm).slice(0, 1);
+  if (SMALLEST.test(normalized)) return units.toSorted((a, b) => a.area_sqm - b.area_sqm).slice(0, 1);
   return undefined;
 }
 
@@ -60,6 +114,14 @@ const ALL_TOLD = { en: 'These were all of them.', ar: 'هذه كلها.' };
 const NO_MORE = {
   en: `I list no more than ${MOST} homes; name a district, the bedrooms or a lower budget for a shorter list.`,
   ar: `لا أعرض أكثر من ${MOST} وحدة؛ اذكر منطقة أو عدد الغرف أو ميزانية أقل لقائمة أقصر.`,
+};
+const ALL_KNOWN = {
+  en: 'That is all that is known of it; I have rents alone, and arrange no viewings.',
+  ar: 'هذا كل ما يُعرف عنها؛ لدي الإيجارات فقط ولا أرتب معاينات.',
+};
+const NOTHING_CHEAPER = {
+  en: 'Nothing of that kind is cheaper: the list goes by rent, and this is its first. Fewer bedrooms, another area or another type may cost less.',
+  ar: 'لا يوجد أرخص من هذا النوع: القائمة مرتبة حسب الإيجار وهذه أولها. قد يقل الإيجار بغرف أقل أو في منطقة أخرى أو بنوع آخر.',
 };
 const OF_LISTED = { en: 'Of those that I listed:', ar: 'مما عرضته:' };
 const NONE_OF_LISTED = { en: 'None of those that I listed.', ar: 'لا شيء مما عرضته.' };

@@ -1,49 +1,6 @@
-import { detectLanguage, normalizeText, type RoutineCall, type RoutineStep, type RoutineTurn } from '#tools';
+import { callsOf, made, reply } from '../../../../test/harness/routine-turn.ts';
+import { found, stepFor } from '../testing/routine-turn.fixture.ts';
 import { SEARCH } from '../tools/fills.ts';
-import { routines } from './index.ts';
-
-function stepFor(text: string, more: Partial<RoutineTurn> = {}): RoutineStep | undefined {
-  const turn: RoutineTurn = {
-    agent: 'geo_analyst',
-    message: { text, language: detectLanguage(text), normalized: normalizeText(text) },
-    attached: [],
-    said: [],
-    replied: [],
-    earlier: [],
-    calls: [],
-    offered: [
-      SEARCH,
-      'compare_sales_between_districts',
-      'find_units_by_budget',
-      'get_current_supply',
-      'get_municipality_sales',
-      'get_total_sales_value',
-    ],
-    artifacts: {},
-    material: {},
-    nothingFits: false,
-    ...more,
-  };
-  for (const routine of routines) {
-    const step = routine(turn);
-    if (step) return step;
-  }
-  return undefined;
-}
-
-const made = (tool: string, given: Record<string, unknown>, data: object = {}): RoutineCall => ({
-  tool,
-  arguments: given,
-  result: { success: true, data },
-});
-const found = (district: string) =>
-  made(
-    SEARCH,
-    { query: district },
-    { status: 'resolved', best: { type: 'district', name_en: district, district_en: district } },
-  );
-const reply = (step: RoutineStep | undefined) => (step && 'reply' in step ? step.reply : undefined);
-const callsOf = (step: RoutineStep | undefined) => (step && 'calls' in step ? step.calls : []);
 
 describe('after a comparison', () => {
   const earlier = [
@@ -128,6 +85,8 @@ describe('the homes that were listed', () => {
   it.each([
     ['which is the cheapest?', ['R-1']],
     ['the biggest one', ['R-2']],
+    ['anything bigger?', ['R-2']],
+    ['الأصغر؟', ['R-1']],
     ['which ones are furnished', ['R-2']],
     ['any unfurnished?', ['R-1']],
     ['only those that are not furnished', ['R-1']],
@@ -135,6 +94,46 @@ describe('the homes that were listed', () => {
     ['غير مفروشة', ['R-1']],
   ])('%s', (text, ids) => {
     expect(reply(stepFor(text, { earlier }))?.match(/R-\d/g)).toEqual(ids);
+  });
+
+  it.each([
+    ['the second one', 1, 'R-2'],
+    ['tell me more about the first', 0, 'R-1'],
+    ['أخبرني عن الثانية', 1, 'R-2'],
+    ['والأخيرة؟', -1, 'R-2'],
+  ])('%s is one of them', (text, place, id) => {
+    expect(reply(stepFor(text, { earlier, place }))).toMatch(
+      new RegExp(`^${place < 0 ? 2 : place + 1}\\. ${id}`),
+    );
+  });
+
+  it.each(['tell me about the fifth one', 'الخامسة'])('%s is none of them', (text) => {
+    expect(reply(stepFor(text, { earlier, place: 4 }))).toMatch(/only 2|2 فقط/);
+  });
+
+  it.each(['sales in the second quarter', 'المبيعات في الربع الثاني'])('%s picks none', (text) =>
+    expect(stepFor(text, { earlier, place: 1 })).toBeUndefined(),
+  );
+
+  it.each([
+    'make it cheaper',
+    'something cheaper?',
+    'that is too expensive',
+    'أريد أرخص',
+    'هل يوجد أرخص؟',
+    'غالي',
+  ])('%s: the list begins with the cheapest', (text) =>
+    expect(reply(stepFor(text, { earlier }))).toMatch(
+      /^(?:Nothing of that kind is cheaper|لا يوجد أرخص)[^]*R-1/,
+    ),
+  );
+
+  it('a lowest rent that was asked for has left cheaper ones out', () => {
+    const [listed] = earlier;
+    const bounded = [{ ...listed!, arguments: { min_budget: 40_000, max_budget: 60_000, bedrooms: 1 } }];
+    expect(callsOf(stepFor('anything cheaper?', { earlier: bounded }))).toEqual([
+      { tool: 'find_units_by_budget', arguments: { max_budget: 39_999, bedrooms: 1 } },
+    ]);
   });
 
   it.each(['more', 'show me 5 more', 'the next ones please', 'المزيد'])(
@@ -178,7 +177,8 @@ describe('the cheapest home', () => {
     expect(callsOf(stepFor(text))).toEqual([
       { tool: SEARCH, arguments: { query: expect.anything() as string } },
     ]);
-    const [list, ...others] = callsOf(stepFor(text, { calls: [alAin] }));
+    const { municipality: _, ...filled } = given as Record<string, unknown>;
+    const [list, ...others] = callsOf(stepFor(text, { calls: [alAin], filled: () => filled }));
     expect([list, others]).toEqual([
       { tool: 'find_units_by_budget', arguments: expect.objectContaining(given) as object },
       [],
@@ -191,4 +191,94 @@ describe('the cheapest home', () => {
     '%s is no question about single homes to rent',
     (text) => expect(callsOf(stepFor(text))).not.toContainEqual(expect.objectContaining({ tool: SEARCH })),
   );
+});
+
+describe('after a ranking', () => {
+  const rows = ['Saadiyat Island', 'Yas Island'].map((district, index) => ({
+    rank: index + 1,
+    district,
+    district_ar: district,
+    total_value_aed: 1,
+    transaction_count: 1,
+    sharePct: 50,
+  }));
+  const earlier = [
+    made(
+      'get_top_districts_in_municipality',
+      { municipality: 'Abu Dhabi City', year: 2_023 },
+      { rows, municipality: 'Abu Dhabi City', year: 2_023 },
+    ),
+  ];
+  const offered = ['get_total_sales_value', 'get_transaction_count', 'get_current_supply'];
+
+  it.each([
+    ['the second one', 'get_total_sales_value', { district: 'Yas Island', year: 2_023 }],
+    ['how many deals in the second one?', 'get_transaction_count', { district: 'Yas Island', year: 2_023 }],
+    [
+      'villas in the second one in 2022',
+      'get_total_sales_value',
+      { district: 'Yas Island', year: 2_022, property_type: 'Villa' },
+    ],
+    ['housing stock of the second one', 'get_current_supply', { district: 'Yas Island' }],
+    ['كم صفقة في الثانية؟', 'get_transaction_count', { district: 'Yas Island', year: 2_023 }],
+    ['قيمة المبيعات في الثانية سنة 2022', 'get_total_sales_value', { district: 'Yas Island', year: 2_022 }],
+  ])('%s is about that district', (text, tool, given) => {
+    expect(callsOf(stepFor(text, { earlier, offered, place: 1 }))).toEqual([{ tool, arguments: given }]);
+  });
+
+  it('a place that the ranking does not have is said to be none', () => {
+    expect(reply(stepFor('and the fourth?', { earlier, offered, place: 3 }))).toBe('There were only 2.');
+  });
+});
+
+describe('the stock of the place of before', () => {
+  const earlier = [made('get_total_sales_value', { district: 'Al Muwaiji', year: 2_024 })];
+  it.each(['and the supply there?', 'how many homes are empty there?', 'والمعروض هناك؟', 'كم وحدة شاغرة؟'])(
+    '%s',
+    (text) => {
+      expect(callsOf(stepFor(text, { earlier }))).toEqual([
+        { tool: 'get_current_supply', arguments: { district: 'Al Muwaiji' } },
+      ]);
+    },
+  );
+});
+
+describe('a verdict after a comparison', () => {
+  const rows = [
+    { district: 'Saadiyat Island', district_ar: 'السعديات', rank: 1, average_value_aed: 4_000 },
+    { district: 'Yas Island', district_ar: 'ياس', rank: 2, average_value_aed: 3_000 },
+  ].map((row) => ({ ...row, total_value_aed: 1, transaction_count: 1 }));
+  const compared = made(
+    'compare_sales_between_districts',
+    { districts: ['Yas Island', 'Saadiyat Island'], year: 2_023 },
+    { rows, year: 2_023, property_type: null, difference_aed: 1, difference_pct: 1 },
+  );
+  const earlier = [found('Yas Island'), found('Saadiyat Island'), compared];
+
+  it.each([
+    'which is cheaper?',
+    'which one is more expensive?',
+    'cheaper per m²?',
+    'so which has the lower price per square metre?',
+    'the cheaper one?',
+  ])('%s', (text) => {
+    expect(reply(stepFor(text, { earlier, calls: [compared] }))).toContain(
+      'Yas Island is cheaper than Saadiyat Island, by AED 1,000 a sale',
+    );
+  });
+
+  it.each(['أيهما أرخص؟', 'وأيهما أغلى؟', 'أيهما أقل سعرا للمتر؟', 'والأرخص؟', 'من الأغلى؟'])(
+    '%s',
+    (text) => {
+      expect(reply(stepFor(text, { earlier, calls: [compared] }))).toContain(
+        'ياس أرخص من السعديات بفارق 1,000',
+      );
+    },
+  );
+
+  it('prices per square metre are said not to be known', () => {
+    expect(reply(stepFor('which is cheaper per m²?', { earlier, calls: [compared] }))).toContain(
+      'Prices per square metre are not among the figures',
+    );
+  });
 });

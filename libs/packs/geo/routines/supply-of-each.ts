@@ -1,10 +1,11 @@
-import type { OfflineRoutine } from '#tools';
-import { findPlaces } from '../places/find-places.ts';
+import type { OfflineRoutine, RoutineStep, RoutineTurn } from '#tools';
+import { findPlaces, findUnknownPlace } from '../places/find-places.ts';
 import { getCurrentSupply } from '../tools/get-current-supply.tool.ts';
 import { SEARCH, typeNamed } from '../tools/fills.ts';
 import { asksSupply } from '../tools/requests.ts';
 import { languageOf, SAMPLE } from '../tools/wording.ts';
-import { foundNow, searchesFor } from './earlier-places.ts';
+import { foundNow, lastOfOnePlace, searchesFor } from './earlier-places.ts';
+import { toldBy } from './told.ts';
 
 const MOST = 4;
 
@@ -12,6 +13,7 @@ const MOST = 4;
 export const supplyOfEach: OfflineRoutine = (turn) => {
   const { message, calls, offered } = turn;
   const places = findPlaces(message.text);
+  if (asksSupply(message) && places.length === 0) return supplyThere(turn);
   if (!asksSupply(message) || places.length < 2 || places.length > MOST) return undefined;
   if (places.some((place) => place.places.length > 1 || place.places[0]?.type === 'municipality'))
     return undefined;
@@ -38,3 +40,23 @@ export const supplyOfEach: OfflineRoutine = (turn) => {
     })),
   };
 };
+
+const MAX_WORDS_OF_WHAT_IS_THERE = 9;
+
+/** "And the supply there?": of the district that figures were told of last. */
+function supplyThere(turn: RoutineTurn): RoutineStep | undefined {
+  const { message, calls, offered } = turn;
+  const { text, normalized } = message;
+  const { district } = lastOfOnePlace(turn)?.arguments ?? {};
+  if (typeof district !== 'string' || findUnknownPlace(text) !== undefined) return undefined;
+  if (normalized.split(' ').length > MAX_WORDS_OF_WHAT_IS_THERE) return undefined;
+  const made = calls.find(({ tool }) => tool === getCurrentSupply.name);
+  if (made) {
+    const reply = toldBy(getCurrentSupply, made, message);
+    return reply === undefined ? undefined : { reply };
+  }
+  if (calls.length > 0 || !offered.includes(getCurrentSupply.name)) return undefined;
+  const type = typeNamed(message);
+  const given = { district, ...(type && type !== 'Land' && { property_type: type }) };
+  return { calls: [{ tool: getCurrentSupply.name, arguments: given }] };
+}

@@ -4,6 +4,7 @@ import { asNewcomersAsk } from './as-newcomers-ask.ts';
 import { asking } from './asking.ts';
 import { following } from './following.ts';
 import { goingOn } from './going-on.ts';
+import { ofTheListed } from './of-the-listed.ts';
 import { refusing } from './refusing.ts';
 
 /** The acceptance scenarios of the pack, over the sample service. */
@@ -19,5 +20,5 @@ export const scenarios = defineScenarios({
     },
   },
   env: ({ arcgis = '' }) => ({ GEO_ARCGIS_BASE_URL: arcgis }),
-  scenarios: [...asking, ...refusing, ...following, ...asNewcomersAsk, ...goingOn],
+  scenarios: [...asking, ...refusing, ...following, ...asNewcomersAsk, ...goingOn, ...ofTheListed],
 });

@@ -135,17 +135,45 @@ function byNumberAr(data: CompareResult, n: Numbers, message: OfflineMessage): s
   return `عدد المبيعات${ofType(data.property_type, 'ar')} سنة ${n.year(data.year)}${assumedYear(data.year, message, 'ar')}:\n${[...lines, ...ahead].join('\n')}`;
 }
 
+/** A price is asked about: that which a sum of all sales does not tell. */
+const PRICES =
+  /\b(?:prices?|pric(?:ed|ier|ey)|costs?|average)\b|سعر|اسعار|ثمن|تكلف|متوسط|(?:^| )(?:ال|لل|بال)?متر(?: |$)/;
+
+function asksPrices(message: OfflineMessage | undefined): boolean {
+  return message !== undefined && (speaksOf(message.text, 'dear') || PRICES.test(message.normalized));
+}
+
 /** Which place is dearer is told by what one sale cost on average, not by the sum of all of them. */
 function averagesEn({ rows }: CompareResult, n: Numbers, message: OfflineMessage | undefined): string[] {
-  if (!message || !speaksOf(message.text, 'dear')) return [];
-  const each = byAverage(rows).map(({ district, average }) => `${district} AED ${n.count(average)}`);
-  return each.length === 0 ? [] : [`One sale cost on average: ${each.join(', ')}.`];
+  const sorted = byAverage(rows);
+  const [dearest, ...others] = sorted;
+  if (!asksPrices(message) || !dearest) return [];
+  const cheapest = others.at(-1);
+  const each = sorted.map(({ district, average }) => `${district} AED ${n.count(average)}`);
+  const verdict = !cheapest
+    ? []
+    : others.length === 1
+      ? [
+          `So ${cheapest.district} is cheaper than ${dearest.district}, by AED ${n.count(dearest.average - cheapest.average)} a sale.`,
+        ]
+      : [`So ${cheapest.district} is the cheapest, and ${dearest.district} the most expensive.`];
+  return [`One sale cost on average: ${each.join(', ')}.`, ...verdict];
 }
 
 function averagesAr({ rows }: CompareResult, n: Numbers, message: OfflineMessage | undefined): string[] {
-  if (!message || !speaksOf(message.text, 'dear')) return [];
-  const each = byAverage(rows).map(({ district_ar: name, average }) => `${name} ${n.count(average)} درهم`);
-  return each.length === 0 ? [] : [`متوسط ثمن العملية الواحدة: ${each.join('، ')}.`];
+  const sorted = byAverage(rows);
+  const [dearest, ...others] = sorted;
+  if (!asksPrices(message) || !dearest) return [];
+  const cheapest = others.at(-1);
+  const each = sorted.map(({ district_ar: name, average }) => `${name} ${n.count(average)} درهم`);
+  const verdict = !cheapest
+    ? []
+    : others.length === 1
+      ? [
+          `إذن ${cheapest.district_ar} أرخص من ${dearest.district_ar} بفارق ${n.count(dearest.average - cheapest.average)} درهم للعملية الواحدة.`,
+        ]
+      : [`إذن الأرخص ${cheapest.district_ar}، والأغلى ${dearest.district_ar}.`];
+  return [`متوسط ثمن العملية الواحدة: ${each.join('، ')}.`, ...verdict];
 }
 
 function byAverage(rows: CompareResult['rows']) {

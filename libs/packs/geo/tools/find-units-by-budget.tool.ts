@@ -29,16 +29,35 @@ const input = z.object({
 export type FindUnitsInput = typeof input;
 
 const MONTHLY = ['a month', 'per month', 'monthly', 'month', 'شهريا', 'في الشهر', 'بالشهر', 'شهري'];
-const AS_YEARLY = { factor: 12, when: MONTHLY };
+/** No home is to rent for so little a year: that is a month's rent. AED. */
+const LEAST_YEARLY_AED = 10_000;
+const YEARLY = ['a year', 'per year', 'yearly', 'annual', 'annually', 'سنويا', 'في السنة', 'بالسنة', 'سنوي'];
+const AS_YEARLY = { factor: 12, when: MONTHLY, below: LEAST_YEARLY_AED, unless: YEARLY };
 const BEDROOM_WORDS = ['bedroom', 'bedrooms', 'bed', 'beds', 'غرفة نوم', 'غرف نوم', 'غرفة', 'غرف'];
-const isStudio = ({ normalized }: OfflineMessage) => (/\bstudios?\b|ستوديو/.test(normalized) ? 0 : undefined);
 const bedroomsFill: Fill = {
   from: 'first',
   of: [
-    { from: 'rule', read: isStudio },
+    { from: 'rule', read: inShort },
     { from: 'int', words: BEDROOM_WORDS },
+    { from: 'rule', read: oneRoom },
   ],
 };
+
+/** A studio has none; "2BR" and "3bhk" have them in one word. */
+function inShort({ normalized }: OfflineMessage): number | undefined {
+  if (/\bstudios?\b|ستوديو/.test(normalized)) return 0;
+  const written = /(?:^|\s)([1-9]) ?(?:br|brs|bhk|bdr|bed)(?:\s|$)/.exec(normalized)?.[1];
+  return written === undefined ? undefined : Number(written);
+}
+
+/** "شقة غرفة وصالة": a room without a number, behind the home that has it. */
+function oneRoom({ normalized }: OfflineMessage): number | undefined {
+  return /(?:^| )(?:شقه|شقق|فيلا|بيت|وحده|سكن) (?:فيها )?غرفه(?: |$)|(?:^| )غرفه وصاله(?: |$)/.test(
+    normalized,
+  )
+    ? 1
+    : undefined;
+}
 
 export const findUnitsByBudget = defineGeoTool({
   name: 'find_units_by_budget',
@@ -83,8 +102,8 @@ export const findUnitsByBudget = defineGeoTool({
       municipality: {
         from: 'first',
         of: [
-          { from: 'rule', read: municipalityNamed },
           { from: 'prev', tool: SEARCH, path: 'best.municipality_en' },
+          { from: 'rule', read: municipalityNamed },
         ],
       },
       property_type: homeTypeFill,

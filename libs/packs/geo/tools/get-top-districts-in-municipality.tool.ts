@@ -3,12 +3,20 @@ import type { OfflineMessage } from '#tools';
 import { countText } from '#tools/light';
 import { ABU_DHABI_CITY } from '../places/abu-dhabi.ts';
 import { failure } from './failure.ts';
-import { municipalityArgument, placeFirst, placesAsked, SEARCH, yearArgument, yearFill } from './fills.ts';
+import {
+  municipalityArgument,
+  placeFirst,
+  placesAsked,
+  SEARCH,
+  typeNamed,
+  yearArgument,
+  yearFill,
+} from './fills.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
 import { asksByMeasure, LOWEST, speaksOf, WORDS } from './requests.ts';
 import type { TopDistrictsResult } from './results.ts';
 import { assumedYear } from './sales-reply.ts';
-import { numbersFor } from './wording.ts';
+import { numbersFor, typeName } from './wording.ts';
 
 const input = z.object({
   municipality: municipalityArgument(),
@@ -63,7 +71,13 @@ export const getTopDistrictsInMunicipality = defineGeoTool({
         words: ['top', 'best', 'areas', 'districts', 'أعلى', 'أفضل', 'مناطق', ...LOWEST],
       },
       // "By value of transactions": the first that is named.
-      metric: { from: 'enum', values: { value: [...WORDS.value], count: [...WORDS.count] } },
+      metric: {
+        from: 'first',
+        of: [
+          { from: 'enum', values: { value: [...WORDS.value], count: [...WORDS.count] } },
+          { from: 'rule', read: countsHomes },
+        ],
+      },
       order: { from: 'enum', values: { lowest: [...LOWEST] } },
     },
     chain: placeFirst,
@@ -82,7 +96,8 @@ export const getTopDistrictsInMunicipality = defineGeoTool({
             `${row.rank}. ${row.district}: ${figures([n.money(row.total_value_aed), `${n.count(row.transaction_count)} transactions`], data, ', ')}, ${n.count(row.sharePct)} %`,
         );
         const by = data.metric === 'count' ? 'number of sales' : 'value of sales';
-        return `${data.order === 'lowest' ? 'Lowest' : 'Top'} districts of ${data.municipality}${assumedPlace(message, 'en')} by ${by} in ${data.year}${assumedYear(data.year, message, 'en')}:\n${lines.join('\n')}`;
+        const heading = `${data.order === 'lowest' ? 'Lowest' : 'Top'} districts of ${data.municipality}${assumedPlace(message, 'en')} by ${by} in ${data.year}${assumedYear(data.year, message, 'en')}:`;
+        return [heading, ...lines, ...typeNote(message, 'en')].join('\n');
       },
       ar: (data: TopDistrictsResult, _input: unknown, message?: OfflineMessage) => {
         const n = numbersFor(message, 'ar');
@@ -93,12 +108,34 @@ export const getTopDistrictsInMunicipality = defineGeoTool({
             `${n.count(row.rank)}. ${row.district_ar}: ${figures([n.money(row.total_value_aed), `${n.count(row.transaction_count)} معاملة`], data, '، ')}، ${n.count(row.sharePct)} %`,
         );
         const by = data.metric === 'count' ? 'عدد المعاملات' : 'قيمة المبيعات';
-        return `${data.order === 'lowest' ? 'أقل' : 'أعلى'} المناطق في ${data.municipality_ar}${assumedPlace(message, 'ar')} حسب ${by} سنة ${n.year(data.year)}${assumedYear(data.year, message, 'ar')}:\n${lines.join('\n')}`;
+        const heading = `${data.order === 'lowest' ? 'أقل' : 'أعلى'} المناطق في ${data.municipality_ar}${assumedPlace(message, 'ar')} حسب ${by} سنة ${n.year(data.year)}${assumedYear(data.year, message, 'ar')}:`;
+        return [heading, ...lines, ...typeNote(message, 'ar')].join('\n');
       },
     },
     failure,
   },
 });
+
+const MOST_HOMES =
+  /\b(?:most|fewest|least|more|fewer)(?! (?:expensive|valuable|affordable|costly))(?: \w+)? (?:apartments?|flats?|villas?|townhouses?|homes?|houses?|units?|properties|plots?)\b|\b(?:apartments?|flats?|villas?|townhouses?|homes?|houses?|units?|properties|plots?) (?:\w+ )?most\b|(?:اكثر|اقل) (?:ال)?(?:شقق|شقه|فلل|فيلا|بيوت|منازل|وحدات|عقارات|اراضي)|(?:شقق|فلل|بيوت|منازل|وحدات|عقارات|اراضي) (?:\S+ )?(?:ال)?(?:اكثر|اقل)/;
+
+/** "Which area sold the most flats?": homes are counted, not what they came to. */
+function countsHomes({ normalized }: OfflineMessage): 'count' | undefined {
+  return MOST_HOMES.test(normalized) ? 'count' : undefined;
+}
+
+/** The ranking knows no types of property. */
+function typeNote(message: OfflineMessage | undefined, language: 'en' | 'ar'): string[] {
+  const type = message && typeNamed(message);
+  if (!type) return [];
+  return language === 'ar'
+    ? [
+        `الترتيب لجميع أنواع العقارات؛ أما ${typeName(type, 'ar')} فأذكرها لمنطقة تسميها أو أقارنها بين منطقتين إلى خمس.`,
+      ]
+    : [
+        `The ranking is of all types of property; of ${typeName(type, 'en')} I tell the sales of a district that you name, or compare two to five.`,
+      ];
+}
 
 /** What the ranking is by comes first. */
 function figures([value, number]: [string, string], { metric }: TopDistrictsResult, between: string): string {
