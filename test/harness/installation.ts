@@ -180,7 +180,7 @@ async function openBackend(
     const folder = await mkdtemp(path.join(tmpdir(), 'turnpike-embedded-'));
     cleanups.push(() => rm(folder, { recursive: true, force: true }));
     await copyEmbeddedTemplate(path.join(folder, 'pglite'));
-    const embedded = await EmbeddedDatabase.start(folder, () => undefined, EMBEDDED_ENTRY);
+    const embedded = await EmbeddedDatabase.start(folder, () => undefined, { entry: EMBEDDED_ENTRY });
     cleanups.push(() => embedded.stop());
     const settings: DatabaseSettings = { kind: 'embedded', url: embedded.url, poolSize: 10 };
     return { settings, env: { EMBEDDED_DATABASE_URL: embedded.url, QUEUE_PREFIX: prefix } };

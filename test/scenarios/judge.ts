@@ -79,12 +79,24 @@ function wrongCall(wanted: ExpectedCall, made: SeenCall, judging: Judging): stri
   return [...wrongEnd, ...wrongClass, ...wrongArguments, ...wrongData];
 }
 
+/** A Latin comma or semicolon between Arabic words. */
+const LATIN_MARK = /\p{Script=Arabic}[)»\d\s]*\s?[,;]\s(?=[(«\d\s]*\p{Script=Arabic})/u;
+
+/** Arabic is written with its own marks. */
+function wrongMarks(reply: string): string[] {
+  const found = LATIN_MARK.exec(reply);
+  return found
+    ? [`has a Latin mark in Arabic: ${shown(reply.slice(Math.max(0, found.index - 40), found.index + 40))}`]
+    : [];
+}
+
 function wrongWords(expected: Expected, reply: string, judging: Judging): string[] {
   const { says = [], neverSays = [], saysOffline = [], language } = expected;
   const wanted = judging === 'offline' ? [...says, ...saysOffline] : says;
   return [
     ...wanted.filter((text) => !holds(reply, text)).map((text) => `does not say ${text}: ${shown(reply)}`),
     ...neverSays.filter((text) => holds(reply, text)).map((text) => `says ${text}: ${shown(reply)}`),
+    ...(language === 'ar' ? wrongMarks(reply) : []),
     ...(language === undefined || detectLanguage(reply) === language
       ? []
       : [`answers in ${detectLanguage(reply)}, expected ${language}: ${shown(reply)}`]),
