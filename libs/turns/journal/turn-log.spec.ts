@@ -203,7 +203,6 @@ describeWith('postgres', 'the log of a turn', () => {
   it('stores a call that is under way with what is written next, and forgets it with its use', async () => {
     const used = use(0.25);
     log.begin(begun(used));
-    expect(await underWay()).toEqual([]);
     log.emit('model.started');
     await log.flush();
     expect(await underWay()).toEqual([
@@ -213,6 +212,17 @@ describeWith('postgres', 'the log of a turn', () => {
     await log.flush();
     expect(await underWay()).toEqual([]);
     expect(await counted([used])).toEqual([{ costUsd: 0.25 }]);
+  });
+
+  it('stores a call that is under way soon, also when nothing else is to be written', async () => {
+    log.emit('model.started');
+    // Its budget was asked for longer than the event waited.
+    await eventually(async () => expect(await told()).toHaveLength(1), 6_000);
+    const used = use(0.25);
+    log.begin(begun(used));
+    await eventually(async () => expect(await underWay()).toMatchObject([{ id: used.id }]), 6_000);
+    log.forget(used.id);
+    await log.flush();
   });
 
   it('forgets a call that came to nothing, and stores none that ended before anything was written', async () => {

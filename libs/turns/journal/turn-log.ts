@@ -90,9 +90,10 @@ export class TurnLog implements CallLedger {
     this.pending.steps.push({ key, requestHash: hashOf(request), outcome });
   }
 
-  /** Stores a model call with whatever is written next: a worker that dies in it leaves what the sweeper counts. */
+  /** Stores a model call, soon, with whatever is written next: a worker that dies in it leaves what the sweeper counts. */
   begin(call: BegunCall): void {
     this.pending.begun.push(call);
+    this.flushAfter(FLUSH_AFTER_MS);
   }
 
   /**
