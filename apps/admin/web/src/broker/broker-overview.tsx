@@ -8,7 +8,7 @@ import { useAnswer } from '../api/use-answer.ts';
 import { LineChart } from '../ui/charts/line-chart.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Figure, Figures } from '../ui/facts.tsx';
-import { counted, formatCalendarDay, formatCount, formatShare } from '../ui/format.ts';
+import { counted, formatCalendarDay, formatCount, formatPercent, formatShare } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
@@ -159,7 +159,7 @@ function RateChart({ days }: { days: readonly BrokerGroup[] }) {
     <LineChart
       label="Share of turns whose tools were in the broker’s set, by day"
       labels={days.map(dayLabel)}
-      format={(value) => `${Math.round(value * 1_000) / 10} %`}
+      format={(value) => formatPercent(Math.round(value * 1_000) / 10)}
       max={1}
       threshold={{ value: RATE_TARGET, name: '95 %' }}
       series={[{ name: 'in the set', values: days.map((day) => day.rate) }]}

@@ -60,7 +60,7 @@ it('tells of the gate and the safeguard of a variant', () => {
   expect(isGated(flagOf(), edit)).toBe(true);
   expect(isGated(flagOf(), { place: 'org', org: 'demo', value: 'enforce' })).toBe(false);
   expect(consequencesOf(flagOf(), edit).at(-1)).toBe(
-    'Safeguard: falls back to “shadow” in an org where toolInBrokeredSet is below 95 % for 60 minutes with at least 20 turns in them.',
+    'Safeguard: falls back to “shadow” in an org where toolInBrokeredSet is below 95\u00A0% for 60 minutes with at least 20 turns in them.',
   );
 });
 
@@ -69,7 +69,7 @@ it('says what of an org does not change', () => {
   const flag = flagOf({ orgs: [orgOf('Demo', { share, pinned: 2 })] });
   expect(consequencesOf(flag, { place: 'org', org: 'demo', value: 'shadow' })).toEqual([
     'Every conversation of Demo goes from “off” to “shadow” with its next turn.',
-    'The 20 % of its conversations that have “enforce” keep it.',
+    'The 20\u00A0% of its conversations that have “enforce” keep it.',
     '2 pinned conversations keep their own value.',
   ]);
   expect(consequencesOf(flag, { place: 'org', org: 'demo', value: null })).toEqual([
@@ -81,8 +81,8 @@ it('says who stays in a share', () => {
   const share = { value: 'shadow', percent: 20, revision: 3 };
   const flag = flagOf({ orgs: [orgOf('Demo', { share })] });
   expect(consequencesOf(flag, { place: 'share', org: 'demo', value: 'shadow', percent: 35.5 })).toEqual([
-    '35.5 % of the conversations of Demo get “shadow”; the others stay at “off”.',
-    'All who are in the 20 % of now stay in it.',
+    '35.5\u00A0% of the conversations of Demo get “shadow”; the others stay at “off”.',
+    'All who are in the 20\u00A0% of now stay in it.',
   ]);
   expect(consequencesOf(flag, { place: 'share', org: 'demo', value: null, percent: 0 })).toEqual([
     'All conversations of Demo get “off” again.',

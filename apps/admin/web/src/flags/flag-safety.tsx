@@ -11,7 +11,7 @@ import { guardWords } from './consequences.ts';
 import { rateWord } from './flag-words.ts';
 import classes from './flags.module.css';
 import { useFlagAlerts } from './flag-queries.ts';
-import { formatCalendarDay } from '../ui/format.ts';
+import { formatCalendarDay, formatPercent } from '../ui/format.ts';
 
 const CHART_PX = 120;
 
@@ -98,7 +98,7 @@ function RateChart({ mode, days, minRate }: { mode: 'shadow' | 'enforce'; days: 
       label={`toolInBrokeredSet in ${mode} by day`}
       labels={groups.map(({ key }) => formatCalendarDay(key))}
       series={[{ name: `in ${mode}`, values: groups.map(({ rate }) => rate * 100) }]}
-      format={(value) => `${Number(value.toFixed(1))} %`}
+      format={(value) => formatPercent(Number(value.toFixed(1)))}
       threshold={{ value: minRate * 100, name: `at least ${rateWord(minRate)}` }}
       heightPx={CHART_PX}
       max={100}

@@ -7,7 +7,7 @@ import { RowCard } from '../ui/row-card.tsx';
 import { Section } from '../ui/section.tsx';
 import type { EditPlace } from './flag-edit-dialog.tsx';
 import { FlagValueBadge, ShareMark } from './flag-value.tsx';
-import { sourceWord, valueWord } from './flag-words.ts';
+import { percentWord, sourceWord, valueWord } from './flag-words.ts';
 import classes from './flags.module.css';
 
 const ROW_PX = 28;
@@ -89,7 +89,7 @@ export function FlagTargets({ flag, at, onEdit }: FlagTargetsProps) {
               note={
                 row.share.value === null
                   ? sourceWord(row.source)
-                  : `${row.share.percent} % ${valueWord(row.share.value)}`
+                  : `${percentWord(row.share.percent)} ${valueWord(row.share.value)}`
               }
             />
           )}

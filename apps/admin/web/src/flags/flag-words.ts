@@ -1,5 +1,5 @@
 import type { FlagChange, FlagInOrg, FlagView } from '#contracts';
-import { formatShare } from '../ui/format.ts';
+import { formatPercent, formatShare } from '../ui/format.ts';
 
 type Value = FlagView['declaredDefault'];
 
@@ -30,7 +30,7 @@ const SOURCES: Record<FlagInOrg['source'], string> = {
 export const sourceWord = (source: FlagInOrg['source']): string => SOURCES[source];
 
 export function percentWord(share: number | null): string {
-  return share === null ? '' : `${Number(share.toFixed(2))} %`;
+  return share === null ? '' : formatPercent(Number(share.toFixed(2)));
 }
 
 export function rateWord(rate: number | null): string {

@@ -11,7 +11,7 @@ import { CsvButton } from '../ui/csv-button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Figure, Figures } from '../ui/facts.tsx';
 import { FilterSelect } from '../ui/filters.tsx';
-import { formatCalendarDay, formatCost, formatCount, NONE } from '../ui/format.ts';
+import { formatCalendarDay, formatCost, formatCount, formatPercent, NONE } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
@@ -231,7 +231,7 @@ function cachedNote(rows: ConsoleSpend['groups']): string {
 function comparison(now: number, before: number): string {
   if (before === 0) return 'nothing in the time before';
   const change = Math.round(((now - before) / before) * 100);
-  return `${change >= 0 ? '+' : '−'}${Math.abs(change)} % on the time before (${formatCost(before)})`;
+  return `${change >= 0 ? '+' : '−'}${formatPercent(Math.abs(change))} on the time before (${formatCost(before)})`;
 }
 
 /** With every call on the flash tier: more no routing can save. */
@@ -241,4 +241,5 @@ const ceiling = (value: number | null): string => (value === null ? '' : `; at m
 const lessOrMore = (value: number | null): string =>
   value === null || value === 0 ? share(value) : `${share(Math.abs(value))} ${value > 0 ? 'less' : 'more'}`;
 
-const share = (value: number | null): string => (value === null ? NONE : `${Math.round(value * 100)} %`);
+const share = (value: number | null): string =>
+  value === null ? NONE : formatPercent(Math.round(value * 100));

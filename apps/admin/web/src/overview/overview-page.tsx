@@ -5,7 +5,7 @@ import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { LineChart } from '../ui/charts/line-chart.tsx';
 import { Figure, Figures } from '../ui/facts.tsx';
-import { formatCalendarDay, formatCost, formatDuration, formatShare } from '../ui/format.ts';
+import { formatCalendarDay, formatCost, formatDuration, formatPercent, formatShare } from '../ui/format.ts';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorState } from '../ui/notice.tsx';
@@ -162,7 +162,7 @@ function Courses({ overview: { minutes, spend, broker } }: { overview: ConsoleOv
               values: broker.days.map(({ rate }) => (rate === null ? null : rate * 100)),
             },
           ]}
-          format={(value) => `${Number(value.toFixed(1))} %`}
+          format={(value) => formatPercent(Number(value.toFixed(1)))}
           threshold={{ value: broker.target * 100, name: `aim ${formatShare(broker.target)}` }}
           heightPx={CHART_PX}
           max={100}

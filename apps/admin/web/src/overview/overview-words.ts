@@ -1,5 +1,5 @@
 import type { ConsoleOverview } from '#contracts/console';
-import { formatCost } from '../ui/format.ts';
+import { formatCost, formatPercent } from '../ui/format.ts';
 
 type Figures = ConsoleOverview['hour'];
 type Tone = 'green' | 'amber' | 'red' | undefined;
@@ -48,7 +48,7 @@ export function spendTone({ budgetedUsd, softUsd, hardUsd }: ConsoleOverview['sp
 export function spendNote({ todayUsd, budgetedUsd, softUsd, hardUsd }: ConsoleOverview['spend']): string {
   const limit = hardUsd ?? softUsd;
   if (limit === null) return 'no daily budget is set';
-  const share = limit === 0 ? '' : ` (${Math.round((budgetedUsd / limit) * 100)} %)`;
+  const share = limit === 0 ? '' : ` (${formatPercent(Math.round((budgetedUsd / limit) * 100))})`;
   // Of several orgs only some may have a budget: what the others spend stands against none.
   const part = budgetedUsd === todayUsd ? '' : `${formatCost(budgetedUsd)} `;
   return `${part}of budgets of ${formatCost(limit)}${share}`;
@@ -60,5 +60,5 @@ export function changeWord(now: number, before: number): string {
   const change = Math.round(((now - before) / before) * 100);
   return change === 0
     ? 'as the hour before'
-    : `${change > 0 ? '+' : '−'}${Math.abs(change)} % on the hour before`;
+    : `${change > 0 ? '+' : '−'}${formatPercent(Math.abs(change))} on the hour before`;
 }

@@ -5,6 +5,7 @@ import { deprecatedToolsAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Sparkline } from '../ui/charts/bars.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { formatPercent } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
@@ -101,7 +102,8 @@ function users({ by }: DeprecatedTool): string {
   return (
     by
       .map(
-        ({ org, agent, uses, sharePct }) => `${org}/${agent ?? 'outside of a turn'} ${uses} (${sharePct} %)`,
+        ({ org, agent, uses, sharePct }) =>
+          `${org}/${agent ?? 'outside of a turn'} ${uses} (${formatPercent(sharePct)})`,
       )
       .join(', ') || '–'
   );
@@ -109,6 +111,6 @@ function users({ by }: DeprecatedTool): string {
 
 function summaryOf({ totals: { deprecated, replacements, sharePct }, short }: Report): string {
   const beside = short.map(({ name, shortFor, uses }) => ` ${name}, short for ${shortFor}, has ${uses}.`);
-  const share = sharePct === null ? '' : ` (${sharePct} %)`;
+  const share = sharePct === null ? '' : ` (${formatPercent(sharePct)})`;
   return `In all ${deprecated} calls of deprecated tools${share} and ${replacements} of what replaces them.${beside.join('')}`;
 }

@@ -6,6 +6,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
+/** Between a number and its unit: where a line ends there, `aim 95` would be read as a figure of its own. */
+const NO_BREAK = '\u00A0';
+
 /** What is shown where there is no value. */
 export const NONE = '–';
 
@@ -13,14 +16,14 @@ export const NONE = '–';
 export function formatDuration(milliseconds: number | null | undefined): string {
   if (milliseconds === null || milliseconds === undefined || !Number.isFinite(milliseconds)) return NONE;
   if (milliseconds < 0) return NONE;
-  if (milliseconds < 9.95) return `${trim(milliseconds, 1)} ms`;
-  if (milliseconds < 999.5) return `${Math.round(milliseconds)} ms`;
-  if (milliseconds < 9_995) return `${(milliseconds / SECOND_MS).toFixed(2)} s`;
-  if (milliseconds < 59_950) return `${(milliseconds / SECOND_MS).toFixed(1)} s`;
+  if (milliseconds < 9.95) return `${trim(milliseconds, 1)}${NO_BREAK}ms`;
+  if (milliseconds < 999.5) return `${Math.round(milliseconds)}${NO_BREAK}ms`;
+  if (milliseconds < 9_995) return `${(milliseconds / SECOND_MS).toFixed(2)}${NO_BREAK}s`;
+  if (milliseconds < 59_950) return `${(milliseconds / SECOND_MS).toFixed(1)}${NO_BREAK}s`;
   const seconds = Math.round(milliseconds / SECOND_MS);
-  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${pad(seconds % 60)} s`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)}${NO_BREAK}min ${pad(seconds % 60)}${NO_BREAK}s`;
   const minutes = Math.round(milliseconds / MINUTE_MS);
-  return `${Math.floor(minutes / 60)} h ${pad(minutes % 60)} min`;
+  return `${Math.floor(minutes / 60)}${NO_BREAK}h ${pad(minutes % 60)}${NO_BREAK}min`;
 }
 
 /** Dollars with as many digits as small amounts need: `$0`, `$0.000042`, `$0.0123`, `$12.40`. */
@@ -41,7 +44,12 @@ export function formatCost(usd: number | null | undefined): string {
 export function formatShare(share: number | null | undefined): string {
   if (share === null || share === undefined || !Number.isFinite(share)) return NONE;
   // 0.57 is 56.99999… of a hundred.
-  return `${signed(Math.floor(Math.abs(share) * 1_000 + 1e-6) / 10, share)} %`;
+  return formatPercent(signed(Math.floor(Math.abs(share) * 1_000 + 1e-6) / 10, share));
+}
+
+/** What is a percentage already, as it is: `12.5` is `12.5 %`. */
+export function formatPercent(percent: number | string): string {
+  return `${percent}${NO_BREAK}%`;
 }
 
 /** With the sign of typography, which is as wide as a digit. */
