@@ -63,7 +63,7 @@ describe('what does not fit', () => {
 
   it('of a path or a query is called by its name', async () => {
     const id = { type: 'param', data: 'turnId', schema: z.uuid() };
-    expect(await refused('x', id)).toBe('The request does not fit. /turnId: expected a UUID.');
+    expect(await refused('x', id)).toBe('The request does not fit. /turnId: expected a UUID, found "x".');
     expect(await refused('x', { type: 'query', schema: z.strictObject({}) })).toContain('the query: ');
     expect(await refused('x', { type: 'body', schema: z.strictObject({}) })).toContain('the body: ');
   });
@@ -75,9 +75,31 @@ describe('what does not fit', () => {
     });
     const query = { type: 'query', schema: twice };
     expect(await refused({ days: 'some' }, query)).toBe(
-      'The request does not fit. /days: expected a number.',
+      'The request does not fit. /days: expected a number, found "some".',
     );
     expect(await refused({ days: '3' }, query)).toBe('The request does not fit. /from: is too early.');
+  });
+
+  it.each<[unknown, string]>([
+    [{ wait: 'abc' }, '/wait: expected a number, found "abc"'],
+    [{ wait: '99' }, '/wait: expected at most 25, found "99"'],
+    [{ wait: ['1', '2'] }, '/wait: expected a number, found 2 values'],
+    [{ sort: 'up' }, '/sort: expected one of "old", "new", found "up"'],
+    [{ sort: ['old', 'new'] }, '/sort: expected one of "old", "new", found 2 values'],
+    [{ wait: 'x'.repeat(100) }, `/wait: expected a number, found "${'x'.repeat(40)}…"`],
+    [{ id: ['1', '2'] }, '/id: expected a string, found an array'],
+  ])('of a query says what was found: %j', async (value, detail) => {
+    const schema = z.object({
+      wait: z.coerce.number().max(25).optional(),
+      sort: z.enum(['old', 'new']).optional(),
+      id: z.string().optional(),
+    });
+    expect(await refused(value, { type: 'query', schema })).toBe(`The request does not fit. ${detail}.`);
+  });
+
+  it('of a body never repeats what was sent: it may be a secret', async () => {
+    const schema = z.object({ password: z.string().max(3) });
+    expect(await refused({ password: 'hunter2' }, { type: 'body', schema })).not.toContain('hunter2');
   });
 });
 

@@ -13,6 +13,8 @@ type Issue = Readonly<{
 
 /** More than this helps nobody, and a body of errors must not be larger than the body with the errors. */
 const MAX_FIELD_PROBLEMS = 20;
+/** Of a value of an address that is repeated to who sent it. */
+const MAX_FOUND_CHARACTERS = 40;
 
 /** Validates every `@Body`, `@Query` and `@Param` that has a schema; what does not fit gets 422 with each field named. */
 export function validationPipe(): StandardSchemaValidationPipe {
@@ -30,21 +32,41 @@ class RequestValidation extends StandardSchemaValidationPipe {
     try {
       return await super.transform(value, metadata);
     } catch (error) {
-      throw error instanceof Unfit ? problemOf(error.issues, metadata) : error;
+      throw error instanceof Unfit ? problemOf(error.issues, metadata, value) : error;
     }
   }
 }
 
 /** What does not fit of a body, of the query, or of the parameter of the path or the query that is named. */
-function problemOf(issues: readonly Issue[], { type, data }: ArgumentMetadata): ProblemError {
+function problemOf(issues: readonly Issue[], { type, data }: ArgumentMetadata, given: unknown): ProblemError {
   const parent = data === undefined ? '' : `/${escapePointer(data)}`;
   const whole = type === 'query' ? 'the query' : type === 'param' ? 'the path' : 'the body';
   const said = new Map(issues.map((issue) => [JSON.stringify([issue.path, issue.message]), issue]));
   const errors = [...said.values()]
-    .flatMap((issue) => toFieldProblems(issue, parent))
+    .flatMap((issue) => toFieldProblems(type === 'body' ? issue : withFound(issue, given), parent))
     .slice(0, MAX_FIELD_PROBLEMS);
   const detail = errors.map((error) => `${error.pointer || whole}: ${error.detail}`).join('; ');
   return new ProblemError(422, 'invalid-request', `The request does not fit. ${detail}.`, { errors });
+}
+
+/** What was found in an address is said: a schema that reads text knows of `abc` only that it is no number. */
+function withFound(issue: Issue, given: unknown): Issue {
+  if (!issue.message.startsWith('expected ') || issue.message.includes(', found ')) return issue;
+  const found = foundAt(given, issue.path ?? []);
+  return found === undefined ? issue : { ...issue, message: `${issue.message}, found ${found}` };
+}
+
+function foundAt(given: unknown, path: NonNullable<Issue['path']>): string | undefined {
+  let value = given;
+  for (const part of path) {
+    const key = typeof part === 'object' ? part.key : part;
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[key];
+  }
+  if (Array.isArray(value)) return `${value.length} values`;
+  if (typeof value !== 'string') return undefined;
+  const cut = value.slice(0, MAX_FOUND_CHARACTERS);
+  return `"${cut}${cut === value ? '' : '…'}"`;
 }
 
 /**

@@ -30,13 +30,17 @@ export class OutboundRefusedError extends OutboundError {
   /** What an operator may change to allow it; undefined where nothing does. */
   readonly setting: 'HTTP_ALLOW_HOSTS' | undefined;
 
+  /** @param allowedBy the entry of `HTTP_ALLOW_HOSTS` that would let it through, where one would. */
   constructor(
     readonly reason: RefusalReason,
     detail: string,
+    allowedBy?: string,
   ) {
-    const setting = reason === 'address' || reason === 'port' ? 'HTTP_ALLOW_HOSTS' : undefined;
+    const setting = allowedBy === undefined ? undefined : 'HTTP_ALLOW_HOSTS';
     super(
-      setting ? `${detail}. An operator can allow it with ${setting}.` : `${detail}.`,
+      setting
+        ? `${detail}. Who operates this installation can allow it: ${allowedBy} in ${setting}, and a restart.`
+        : `${detail}.`,
       setting ? 'FORBIDDEN' : 'VALIDATION_FAILED',
       { code: 'OUTBOUND_REFUSED', kind: 'invalid' },
     );

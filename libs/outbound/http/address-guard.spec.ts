@@ -96,6 +96,21 @@ describe('what a URL says before any look-up', () => {
     expect(() => strict.checkUrl('http://10.0.0.1/')).toThrow(/10\.0\.0\.1 is no address.*HTTP_ALLOW_HOSTS/);
     expect(() => strict.checkUrl('ftp://10.0.0.1/')).not.toThrow(/HTTP_ALLOW_HOSTS/);
   });
+
+  it.each([
+    ['http://127.0.0.1:1/', 'so that', '127.0.0.1:1'],
+    ['http://[::1]/', 'so that', '[::1]:80'],
+    ['https://example.com:25/', 'commands of its own', 'example.com:25'],
+  ])('says of %s why it is refused, and the entry that lets it through', (url, why, entry) => {
+    expect(() => strict.checkUrl(url)).toThrow(why);
+    expect(() => strict.checkUrl(url)).toThrow(`${entry} in HTTP_ALLOW_HOSTS`);
+    expect(reasonOf(new AddressGuard([entry]), url)).toBe('allowed');
+  });
+
+  it('speaks of a private address before its port: that is what stands in the way', () => {
+    expect(reasonOf(strict, 'http://127.0.0.1:22/')).toBe('address');
+    expect(reasonOf(new AddressGuard(['127.0.0.0/8']), 'http://127.0.0.1:22/')).toBe('port');
+  });
 });
 
 describe('the allow list', () => {

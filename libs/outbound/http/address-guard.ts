@@ -22,6 +22,9 @@ const BLOCKED_PORTS = new Set([
   3659, 4045, 4190, 5060, 5061, 6000, 6379, 5432, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
+const WHY_NOT_PRIVATE =
+  'Private and local addresses are refused, so that whoever names a URL cannot reach what only the network of this installation should';
+
 /** True for an address of the public internet: no private, local, shared, reserved, mapped or tunnelled one. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
@@ -73,10 +76,14 @@ export class AddressGuard {
       throw new OutboundRefusedError('credentials', 'A URL must not carry a user name or password');
     const host = hostOf(url);
     const port = portOf(url);
-    if (BLOCKED_PORTS.has(port) && !this.allowsHost(host, port))
-      throw new OutboundRefusedError('port', `Port ${port} of ${host} is that of another kind of service`);
     // The URL standard has turned 0x7f.1, 2130706433 and the like into the address that they mean.
     if (isIP(host)) this.checkAddress(host, port, host);
+    if (BLOCKED_PORTS.has(port) && !this.allowsHost(host, port))
+      throw new OutboundRefusedError(
+        'port',
+        `Port ${port} of ${host} is that of another kind of service, such as mail or a database, which would take a request for commands of its own`,
+        entryOf(host, port),
+      );
     return url;
   }
 
@@ -87,10 +94,13 @@ export class AddressGuard {
 
   /** What a connection to an address fails with that is not allowed. */
   refusalOf(host: string, port: number, address: string): OutboundRefusedError {
-    if (host === address)
-      return new OutboundRefusedError('address', `${host} is no address of the public internet`);
+    if (host === address) {
+      const detail = `${host} is no address of the public internet. ${WHY_NOT_PRIVATE}`;
+      return new OutboundRefusedError('address', detail, entryOf(host, port));
+    }
     this.onRefused({ host, port, address });
-    return new OutboundRefusedError('address', `${host} leads to no address of the public internet`);
+    const detail = `${host} leads to no address of the public internet. ${WHY_NOT_PRIVATE}`;
+    return new OutboundRefusedError('address', detail, entryOf(host, port));
   }
 
   /** True when a connection to `host`, looked up as `address`, may be made. */
@@ -126,4 +136,9 @@ export function hostOf(url: URL): string {
 
 export function portOf(url: URL): number {
   return url.port ? Number(url.port) : url.protocol === 'https:' ? 443 : 80;
+}
+
+/** As `HTTP_ALLOW_HOSTS` takes it. */
+function entryOf(host: string, port: number): string {
+  return `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 }

@@ -75,7 +75,7 @@ describeWith('postgres', 'the executor', () => {
     const { call } = setUp(
       fakeTool({
         execute: async () => {
-          throw new OutboundRefusedError('address', '10.0.0.1 is no address for this');
+          throw new OutboundRefusedError('address', '10.0.0.1 is no address for this', '10.0.0.1:80');
         },
       }),
     );
