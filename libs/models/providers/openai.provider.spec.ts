@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { failureOf, modelRequest } from '../testing/model-request.fixture.ts';
 import { describeNetworkModel, type Wire } from '../testing/network-model.contract.ts';
 import { sendEvents, startScriptedServer } from '../testing/scripted-server.ts';
@@ -87,6 +89,31 @@ describe('OpenAI', () => {
     const { usage } = await model().generate(modelRequest('hi'));
     expect(usage).toEqual({ promptTokens: expect.any(Number), cachedTokens: 0, completionTokens: 2 });
     expect(usage.promptTokens).toBeGreaterThan(2);
+  });
+
+  describe('with a connection whose end comes after that of the answer', () => {
+    const open: { socket: Socket; end: () => void }[] = [];
+    beforeEach(() => {
+      open.length = 0;
+      server.script.answering = ({ socket }, answer) => {
+        answer.writeHead(200, { 'content-type': 'text/event-stream' }).write(wire.answer('Hi'));
+        open.push({ socket, end: () => answer.end() });
+      };
+    });
+
+    it('keeps it', async () => {
+      const asked = model();
+      await asked.generate(modelRequest('hi'));
+      await asked.generate(modelRequest('hi'));
+      open.forEach(({ end }) => end());
+      await asked.generate(modelRequest('hi'));
+      expect(open.map(({ socket }) => socket.destroyed)).toEqual([false, false, false]);
+    });
+
+    it('closes it when it does not come', async () => {
+      await model().generate(modelRequest('hi'));
+      await once(open[0]?.socket as Socket, 'close');
+    });
   });
 
   it('takes an error inside the stream for a failure', async () => {

@@ -5,6 +5,7 @@ import { OpenAiAnswer } from './openai.answer.ts';
 import { openaiError } from './openai.errors.ts';
 import { openaiRequest, type OpenAiDialect } from './openai.messages.ts';
 import { wholeAnswer } from './openai.whole-answer.ts';
+import { readingToEnd } from './read-to-end.ts';
 import { SILENCE_LIMIT_MS } from './silence.ts';
 import { readStream } from './streamed-call.ts';
 
@@ -30,7 +31,7 @@ export class OpenAiModel extends KeyedModel<OpenAI> {
       // Waiting and trying again is the router's work, which knows other models.
       maxRetries: 0,
       logLevel: 'off',
-      ...(fetch && { fetch }),
+      fetch: readingToEnd(fetch),
     });
   }
 

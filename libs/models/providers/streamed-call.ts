@@ -10,6 +10,10 @@ const MAX_CALLS = 128;
 /** More than any call uses; a number beyond it is a mistake of the server. */
 const MAX_TOKENS = 1_000_000_000;
 
+/** How long a connection may take to come to its end after the answer did; then it is closed rather than used again. */
+const LINGER_MS = 1_000;
+const OVER = new Error('The call is over');
+
 /** Puts an answer together from the pieces of a stream. */
 export interface StreamedAnswer<Chunk> {
   /** Takes one piece and returns the text that is new with it. */
@@ -40,7 +44,7 @@ export interface StreamedCall<Chunk> {
 }
 
 /**
- * Reads one answer to its end. Whatever happens, the connection is closed when it returns.
+ * Reads one answer to its end. The connection is free for the next call then; after a failure it is closed.
  *
  * @throws ModelError, or the reason of the caller's signal.
  */
@@ -68,6 +72,7 @@ async function readToEnd<Chunk>(call: StreamedCall<Chunk>): Promise<void> {
   const done = new AbortController();
   const silent = () => new ModelError('TIMEOUT', `${label} ${silence.said} (${request.model}).`);
   let started = false;
+  let ended = false;
   let characters = 0;
   try {
     const stream = await call.open(AbortSignal.any([signal, silence.signal, done.signal]));
@@ -88,6 +93,7 @@ async function readToEnd<Chunk>(call: StreamedCall<Chunk>): Promise<void> {
           `The answer of ${label} asks for more than ${MAX_CALLS} calls at once (${request.model}).`,
         );
     }
+    ended = !signal.aborted && !silence.signal.aborted;
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (silence.signal.aborted) throw silent();
@@ -95,7 +101,8 @@ async function readToEnd<Chunk>(call: StreamedCall<Chunk>): Promise<void> {
   } finally {
     silence.end();
     // An SDK that stops reading leaves the connection to the provider, which would go on writing.
-    done.abort();
+    if (ended) setTimeout(() => done.abort(OVER), LINGER_MS).unref();
+    else done.abort(OVER);
   }
   // Some SDKs end the loop without an error when the signal aborts or the connection is closed early.
   signal.throwIfAborted();
