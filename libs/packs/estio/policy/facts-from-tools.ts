@@ -6,10 +6,11 @@ const ROUNDED_BY = 0.005;
 
 /** Prices stand in the line that names the listing. */
 function unknownPrice(reply: string, known: string): number | undefined {
+  const priced = reply.split('\n').filter((line) => namesIn(line).some((name) => /^(?:prop|cy)-/.test(name)));
+  if (priced.length === 0) return undefined;
   const numbers = new Set(numbersIn(known));
   const isKnown = (amount: number) =>
     [...numbers].some((number) => Math.abs(number - amount) <= amount * ROUNDED_BY);
-  const priced = reply.split('\n').filter((line) => namesIn(line).some((name) => /^(?:prop|cy)-/.test(name)));
   // What the line says besides the price, such as how far it lies under a budget, may be worked out from it.
   return priced
     .map((line) => amountsIn(line))
@@ -22,9 +23,11 @@ export const factsFromTools: ReplyPolicy = {
   agents: ['searcher', 'coordinator', 'negotiator', 'closer'],
   standing: () => 'applied',
   problem: (reply, situation) => {
+    const named = namesIn(reply);
+    if (named.length === 0) return undefined;
     const known = knownText(situation);
     const told = new Set(namesIn(known));
-    const invented = namesIn(reply).filter((name) => !told.has(name));
+    const invented = named.filter((name) => !told.has(name));
     if (invented.length > 0) return `no tool has told of ${invented.join(', ')}`;
     const price = unknownPrice(reply, known);
     return price === undefined ? undefined : `no tool has told of the price ${price}`;
