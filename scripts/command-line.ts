@@ -27,6 +27,24 @@ export function readCommandLine<const Config extends ParseArgsConfig>(usage: str
   }
 }
 
+/**
+ * The reason that a change is kept with.
+ *
+ * @param program such as `flags`, and what stood behind it.
+ * @throws StartRefusedError with the same command as it would do, when there is none.
+ */
+export function reasonOf(program: string, args: readonly string[], why: string | undefined): string {
+  const given = why?.trim() ?? '';
+  if (given !== '') return given;
+  const at = args.indexOf('--why');
+  const rest = args.filter((_, index) => at === -1 || (index !== at && index !== at + 1));
+  const said = rest.map((arg) => (/^[\w./:@=,-]+$/.test(arg) ? arg : JSON.stringify(arg))).join(' ');
+  throw new StartRefusedError(
+    `--why is missing: each change is kept with its reason, for whoever reads the history. For example:\n` +
+      `  npm run ${program} -- ${said} --why "what made it necessary"`,
+  );
+}
+
 interface Bounds {
   least: number;
   most?: number;

@@ -37,4 +37,14 @@ describe('the arguments of npm run flags', () => {
     expect(() => readArguments(['kill', 'ptc'])).toThrow('--why is missing');
     expect(() => readArguments(['kill', 'ptc', '--why', '  '])).toThrow('--why is missing');
   });
+
+  it.each([
+    [['set', 'tool_broker', 'off'], 'set tool_broker off'],
+    [['kill', 'ptc', '--why', '  ', '--url', 'http://a:1'], 'kill ptc --url http://a:1'],
+    [['set', 'greeting', 'good morning', '--org', 'demo'], 'set greeting "good morning" --org demo'],
+  ])('without a reason are shown as they would do: %j', (args, command) => {
+    expect(() => readArguments(args)).toThrow(
+      `For example:\n  npm run flags -- ${command} --why "what made it necessary"`,
+    );
+  });
 });

@@ -1,4 +1,4 @@
-import { readCommandLine } from '../command-line.ts';
+import { readCommandLine, reasonOf } from '../command-line.ts';
 import { StartRefusedError } from '../start/start.errors.ts';
 
 export const USAGE = `npm run flags -- COMMAND
@@ -82,9 +82,7 @@ export function readArguments(args: string[]): FlagArguments {
   const wanted = COMMANDS[name];
   if (names.length !== wanted.length)
     throw new StartRefusedError(`Expected: npm run flags -- ${[name, ...wanted].join(' ')}`);
-  const why = values.why?.trim() ?? '';
-  if (why === '' && !READING.has(name))
-    throw new StartRefusedError('--why is missing: say why, for whoever reads the history.');
+  const why = READING.has(name) ? (values.why?.trim() ?? '') : reasonOf('flags', args, values.why);
   if (values.org === undefined && (values.percent !== undefined || values.share || values.conversation))
     throw new StartRefusedError('--org is missing: shares and conversations belong to an org.');
   if ([values.percent ?? (values.share || undefined), values.conversation].every((one) => one !== undefined))

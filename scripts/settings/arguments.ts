@@ -1,4 +1,4 @@
-import { readCommandLine } from '../command-line.ts';
+import { readCommandLine, reasonOf } from '../command-line.ts';
 import { StartRefusedError } from '../start/start.errors.ts';
 
 export const USAGE = `npm run settings -- COMMAND --org SLUG
@@ -58,9 +58,7 @@ export function readArguments(args: string[]): SettingArguments {
   const wanted = secret ? ['NAME', '--secret'] : [...COMMANDS[command]];
   if (given.length !== wanted.filter((word) => word !== '--secret').length)
     throw new StartRefusedError(`Expected: npm run settings -- ${[command, ...wanted].join(' ')}`);
-  const why = values.why?.trim() ?? '';
-  if (why === '' && !READING.has(command))
-    throw new StartRefusedError('--why is missing: say why, for whoever reads the history.');
+  const why = READING.has(command) ? (values.why?.trim() ?? '') : reasonOf('settings', args, values.why);
   const [name = '', value] = given;
   return {
     command,

@@ -36,7 +36,9 @@ describe('the arguments of npm run settings', () => {
       ['set', 'A', 'b'],
       ['clear', 'A', '--why', ' '],
     ])
-      expect(() => readArguments(line)).toThrow('--why is missing');
+      expect(() => readArguments(line)).toThrow(
+        /--why is missing.*npm run settings -- (set A b|clear A) --why/s,
+      );
   });
 });
 
