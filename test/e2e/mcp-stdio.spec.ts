@@ -97,6 +97,31 @@ describe.each(bothDatabases)('the MCP server on stdio (%s)', (backend) => {
       });
     });
 
+    it('answers a line that it cannot read, and goes on', async () => {
+      const child = spawn(process.execPath, [ENTRY, '--org', 'demo'], {
+        env,
+        stdio: ['pipe', 'pipe', 'ignore'],
+      });
+      let text = '';
+      child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
+      child.stdin.write('{"jsonrpc":"2.0","id":1,\n{"id":2,"method":"ping"}\n');
+      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'ping' })}\n`);
+      while (text.split('\n').length < 4) await once(child.stdout, 'data');
+      child.stdin.end();
+      await once(child, 'exit');
+      const answers = text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { id: unknown; error?: { code: number } });
+      expect(answers.map(({ id, error }) => [id, error?.code])).toEqual(
+        expect.arrayContaining([
+          [null, -32_700],
+          [2, -32_600],
+          [3, undefined],
+        ]),
+      );
+    });
+
     it('writes nothing but the protocol to stdout, and ends when its client goes', async () => {
       const child = spawn(process.execPath, [ENTRY, '--org', 'demo'], {
         env,

@@ -1,9 +1,10 @@
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { ToolRegistry } from '#tools';
 import type { McpCallers, McpConnection } from '../server/mcp-connection.ts';
 import type { McpServers } from '../server/mcp-servers.ts';
 import type { McpLogger } from '../server/protocol-errors.ts';
 import { StateInMemory } from '../server/session-state.ts';
+import { ReadableLines } from './readable-lines.ts';
 
 export interface StdioParts {
   servers: McpServers;
@@ -24,6 +25,7 @@ export async function serveOnStdio(parts: StdioParts, connection: McpConnection)
   const opened = await open(new AbortController().signal);
   const state = new StateInMemory();
   const ended = Promise.withResolvers<void>();
+  const lines = process.stdin.pipe(new ReadableLines((answer) => process.stdout.write(answer)));
   let tellOfTools: (() => Promise<void>) | undefined;
   const handle = serveStdio(
     () => {
@@ -31,7 +33,10 @@ export async function serveOnStdio(parts: StdioParts, connection: McpConnection)
       tellOfTools = () => server.sendToolListChanged();
       return server;
     },
-    { onerror: (error) => logger.warn({ err: error }, 'the MCP client broke the protocol') },
+    {
+      transport: new StdioServerTransport(lines, process.stdout),
+      onerror: (error) => logger.warn({ err: error }, 'the MCP client broke the protocol'),
+    },
   );
   const unsubscribe = registry.onChange(() => {
     tellOfTools?.().catch((error: unknown) =>

@@ -1,0 +1,80 @@
+import { Transform, type TransformCallback } from 'node:stream';
+
+/** As much as the transport behind it takes in one line; what is longer goes on as it is, for the transport to refuse. */
+const MAX_LINE_BYTES = 10 * 1_024 * 1_024;
+const NEW_LINE = 0x0a;
+/** https://www.jsonrpc.org/specification#error_object */
+const PARSE_ERROR = -32_700;
+const INVALID_REQUEST = -32_600;
+
+/**
+ * Lets through the lines that are messages of JSON-RPC, and has the others answered: the transport of the SDK passes over
+ * them in silence, so that a client waits for ever for what it has sent wrongly.
+ */
+export class ReadableLines extends Transform {
+  private parts: Buffer[] = [];
+  private bytes = 0;
+
+  /** @param answer is given each line, with its end, that goes back to the client. */
+  constructor(private readonly answer: (line: string) => void) {
+    super();
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    let from = 0;
+    for (let at = chunk.indexOf(NEW_LINE); at !== -1; at = chunk.indexOf(NEW_LINE, from)) {
+      this.passOrAnswer(Buffer.concat([...this.parts, chunk.subarray(from, at + 1)]));
+      this.forget();
+      from = at + 1;
+    }
+    this.parts.push(chunk.subarray(from));
+    this.bytes += chunk.length - from;
+    if (this.bytes > MAX_LINE_BYTES) {
+      this.push(Buffer.concat(this.parts));
+      this.forget();
+    }
+    done();
+  }
+
+  private passOrAnswer(line: Buffer): void {
+    const text = line.toString('utf8');
+    if (text.trim() === '') return;
+    const problem = problemOf(text);
+    if (problem) this.answer(`${JSON.stringify({ jsonrpc: '2.0', ...problem })}\n`);
+    else this.push(line);
+  }
+
+  private forget(): void {
+    this.parts = [];
+    this.bytes = 0;
+  }
+}
+
+function problemOf(text: string) {
+  let message: unknown;
+  try {
+    message = JSON.parse(text);
+  } catch (error) {
+    const detail = `The line is not JSON: ${(error as Error).message}. A message is one line.`;
+    return { id: null, error: { code: PARSE_ERROR, message: detail } };
+  }
+  if (isMessage(message)) return undefined;
+  const id = idOf(message);
+  const detail = Array.isArray(message)
+    ? 'Batches are not taken: send each message in a line of its own.'
+    : 'The line is no message of JSON-RPC 2.0: expected jsonrpc "2.0" with a method, a result or an error.';
+  return { id, error: { code: INVALID_REQUEST, message: detail } };
+}
+
+function isMessage(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !('jsonrpc' in value)) return false;
+  const isKnown =
+    ('method' in value && typeof value.method === 'string') || 'result' in value || 'error' in value;
+  return value.jsonrpc === '2.0' && isKnown;
+}
+
+/** What it can be answered by; null where it names none. */
+function idOf(value: unknown): string | number | null {
+  if (typeof value !== 'object' || value === null || !('id' in value)) return null;
+  return typeof value.id === 'string' || typeof value.id === 'number' ? value.id : null;
+}
