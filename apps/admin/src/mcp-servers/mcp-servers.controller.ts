@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query } f
 import { z } from 'zod';
 import { pickedOrg, type PickedOrg } from '#contracts';
 import { addMcpServer, mcpServerName, type AddMcpServer, type ConsoleMcpServer } from '#contracts/console';
+import { OrgService } from '#identity';
 import { OrgServers, type ServerView } from '#mcp';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
@@ -15,6 +16,7 @@ export class McpServersController {
   constructor(
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(OrgServers) private readonly servers: OrgServers,
+    @Inject(OrgService) private readonly orgs: OrgService,
   ) {}
 
   @Get()
@@ -23,7 +25,12 @@ export class McpServersController {
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
   ): Promise<{ items: ConsoleMcpServer[] }> {
     const { orgId } = await this.scopes.of(viewer, org);
-    return { items: (await this.servers.list(orgId)).map(toView) };
+    const own = orgId === null ? null : await this.orgs.byId(orgId);
+    // Turns of an org are offered nothing of a pack that it does not have, so that its server is none of the org's.
+    const servers = (await this.servers.list(orgId)).filter(
+      ({ pack }) => own === null || pack === null || own.packs.includes(pack),
+    );
+    return { items: servers.map(toView) };
   }
 
   @Post()

@@ -55,6 +55,19 @@ describe('the MCP servers of an org', () => {
     ]);
   });
 
+  it('stand beside those of its packs, and of no other pack', async () => {
+    await admin.database.asPlatform('the report of a process', (tx) =>
+      tx.execute(
+        `INSERT INTO mcp_server_states (process, server, app, state, tools, restarts, error, since, seen_at)
+         SELECT gen_random_uuid(), server, 'worker', 'ready', '[]', 0, null, now(), now()
+           FROM unnest(ARRAY['estio/listings', 'geo/maps']) AS server`,
+      ),
+    );
+    expect(await listed(boss)).toMatchObject([{ name: 'listings', pack: 'estio' }]);
+    expect(await listed(platform, '?org=org-a')).toMatchObject([{ name: 'listings' }]);
+    expect(await listed(platform)).toMatchObject([{ name: 'listings' }, { name: 'maps' }]);
+  });
+
   it('are not for members to change, and belong to one org', async () => {
     await expectProblem(await add(member), 403);
     await expectProblem(await add(platform), 422);

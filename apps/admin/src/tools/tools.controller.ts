@@ -13,7 +13,15 @@ import {
   type ToolScopeAnswer,
   type ToolScopeQuery,
 } from '#contracts/console';
-import { DeprecationReport, ToolDefinitions, ToolOverrides, ToolRegistry, type DefinitionView } from '#tools';
+import { OrgService } from '#identity';
+import {
+  DeprecationReport,
+  PLATFORM_PACK,
+  ToolDefinitions,
+  ToolOverrides,
+  ToolRegistry,
+  type DefinitionView,
+} from '#tools';
 import { notFound } from '../http/problems.ts';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
@@ -35,6 +43,7 @@ export class ToolsController {
     @Inject(DeprecationReport) private readonly report: DeprecationReport,
     @Inject(ToolUsesReadModel) private readonly uses: ToolUsesReadModel,
     @Inject(ToolScopes) private readonly toolScopes: ToolScopes,
+    @Inject(OrgService) private readonly orgs: OrgService,
   ) {}
 
   @Get()
@@ -43,10 +52,12 @@ export class ToolsController {
     @Query({ schema: consoleToolsQuery }) { org, days }: ConsoleToolsQuery,
   ): Promise<ConsoleTools> {
     const scope = await this.scopes.of(viewer, org);
-    const uses = await this.uses.of(scope, days);
+    const [uses, packs] = await Promise.all([this.uses.of(scope, days), this.packsOf(scope)]);
+    // What is of no pack of the org no turn of it can be offered; what was called all the same is not kept back.
     const items = this.registry
       .effective(scope.orgId)
-      .tools.map((entry) => toolRow(entry, uses.get(entry.tool.name)))
+      .tools.filter(({ pack, tool }) => packs === null || packs.has(pack) || uses.has(tool.name))
+      .map((entry) => toolRow(entry, uses.get(entry.tool.name)))
       .sort((one, other) => (one.name < other.name ? -1 : 1));
     return { items, days };
   }
@@ -99,6 +110,12 @@ export class ToolsController {
   ): Promise<ToolScopeAnswer> {
     const { orgId } = await this.scopes.of(viewer, query.org);
     return { layers: await this.toolScopes.explain(orgId, name, query) };
+  }
+
+  /** Whose tools turns of the org may be offered; null for all orgs. */
+  private async packsOf({ orgId }: OrgScope): Promise<ReadonlySet<string> | null> {
+    const org = orgId === null ? null : await this.orgs.byId(orgId);
+    return org && new Set([PLATFORM_PACK, ...org.packs]);
   }
 
   private async named(scope: OrgScope, definitions: DefinitionView[]): Promise<ToolDefinitionView[]> {

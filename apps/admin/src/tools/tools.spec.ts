@@ -79,6 +79,18 @@ describe('the list of tools', () => {
     await expectProblem(await member.get('/admin/tools?days=0'), 422);
     await expectProblem(await fetch(`${admin.url}/admin/tools`), 401);
   });
+
+  it('of an org has none of packs that the org does not have, unless one was called in it', async () => {
+    const packsFor = async (who: SignedIn, query = '') => {
+      const { items } = consoleTools.parse(await (await who.get(`/admin/tools${query}`)).json());
+      return [...new Set(items.map(({ pack }) => pack))].sort();
+    };
+    expect(await packsFor(analyst)).toEqual(expect.arrayContaining(['consult', 'estio', 'ohm', 'platform']));
+    expect(await packsFor(orgAdmin)).toEqual(['estio', 'platform']);
+    expect(await packsFor(root, '?org=org-a')).toEqual(['estio', 'platform']);
+    await addToolCall(admin.database, { orgId: admin.orgA.id, tool: 'update_mvp', createdAt: new Date() });
+    expect(await packsFor(orgAdmin)).toEqual(['estio', 'ohm', 'platform']);
+  });
 });
 
 describe('editing a tool', () => {
