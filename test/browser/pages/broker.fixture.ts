@@ -57,7 +57,10 @@ export function brokerPage(pages: ConsolePages): void {
       const page = await pages.visit('platform', '/broker?org=org-b');
       await page.getByText('Nothing is measured yet').waitFor();
       await pages.visit('platform', '/broker?org=org-b&tab=misses');
-      await page.getByText('No miss in this time').waitFor();
+      await page.getByText('Nothing was measured in this time').waitFor();
+      expect(await page.getByRole('link', { name: 'Open the flag' }).getAttribute('href')).toBe(
+        '/flags/tool_broker?org=org-b',
+      );
       for (const [tab, text] of [
         ['modes', 'No mode has figures yet'],
         ['gaps', 'No gap in this time'],
@@ -66,6 +69,28 @@ export function brokerPage(pages: ConsolePages): void {
         await pages.visit('platform', `/broker?org=org-b&tab=${tab}`);
         await page.getByText(text ?? '').waitFor();
       }
+    });
+
+    it('says that nothing was missed only where something was measured, and leads on', async () => {
+      // The last day of the two weeks has no miss, the days before have.
+      const page = await pages.visit('admin', '/broker?tab=misses&days=1');
+      await page.getByText('No miss in this time').waitFor();
+      await page.getByText(/turns called tools, and what they called was among/).waitFor();
+      await page.getByRole('button', { name: /Look 30 days back: \d+ misses/ }).click();
+      await page.getByRole('table', { name: 'Misses' }).waitFor();
+      await pages.visit('admin', '/broker?tab=misses&days=1');
+      await page.getByRole('button', { name: 'What no tool was there for' }).click();
+      await page.waitForURL(/tab=gaps/);
+    });
+
+    it('names the org on a card, where there is no room for its column', async () => {
+      const page = await pages.visit('platform', '/broker?tab=misses&days=30');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.getByText(`org-a · ${MISSED}`).first().waitFor();
+      await pages.visit('platform', '/broker?tab=misses&days=30&org=org-a');
+      await page.getByText(MISSED).first().waitFor();
+      expect(await page.getByText('org-a ·').count()).toBe(0);
+      await page.setViewportSize({ width: 1280, height: 800 });
     });
 
     it('turns a miss into an example, which ranks the tool first for that message', async () => {

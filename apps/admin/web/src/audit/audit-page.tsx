@@ -23,6 +23,7 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { RowCard } from '../ui/row-card.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Section } from '../ui/section.tsx';
+import { OrgOfRow } from '../ui/org-of-row.tsx';
 import classes from './audit.module.css';
 import { actorOf, idOf, kindOf, sentenceOf, targetOf } from './audit-words.ts';
 
@@ -115,7 +116,12 @@ function Audit() {
         renderCard={(entry) => (
           <RowCard
             title={sentenceOf(entry)}
-            note={`${actorOf(entry, { everybody })}${entry.reason ? `: ${entry.reason}` : ''}`}
+            note={
+              <>
+                <OrgOfRow org={entry.org} />
+                {`${actorOf(entry, { everybody })}${entry.reason ? `: ${entry.reason}` : ''}`}
+              </>
+            }
             end={<RelativeTime at={entry.at} />}
           />
         )}

@@ -1,26 +1,23 @@
-import { Button } from '@mantine/core';
-import { IconTargetArrow } from '@tabler/icons-react';
 import { brokerMissPage, type BrokerMiss } from '#contracts/console';
 import { missesAsk } from '../api/asks.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useMay } from '../session/use-may.ts';
 import type { ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
-import { EmptyState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { WrittenText } from '../ui/written-text.tsx';
+import { OrgOfRow } from '../ui/org-of-row.tsx';
 import type { BrokerSearchName } from './broker-search.ts';
 import { MissPeek } from './miss-peek.tsx';
+import { NoMiss } from './no-miss.tsx';
 import classes from './broker.module.css';
-
-const FURTHER_BACK_DAYS = 30;
 
 const missId = (miss: BrokerMiss) => miss.turnId;
 
 /** Turns that called what the broker had not chosen, with the message that caused each. */
 export function BrokerMisses() {
-  const { search, change } = usePageSearch<BrokerSearchName>();
+  const { search } = usePageSearch<BrokerSearchName>();
   const { allOrgs } = useMay();
   const list = useKeysetList<BrokerMiss>({
     key: 'misses',
@@ -35,22 +32,7 @@ export function BrokerMisses() {
       rowId={missId}
       renderCard={(miss) => <MissCard miss={miss} />}
       renderPeek={(miss) => <MissPeek key={miss.turnId} miss={miss} />}
-      empty={
-        <EmptyState
-          icon={<IconTargetArrow size={22} stroke={1.6} />}
-          title="No miss in this time"
-          action={
-            Number(search.days ?? 0) < FURTHER_BACK_DAYS && (
-              <Button variant="default" onClick={() => change({ days: String(FURTHER_BACK_DAYS) })}>
-                Look {FURTHER_BACK_DAYS} days back
-              </Button>
-            )
-          }
-        >
-          Every tool that was called was among those that the broker had chosen; or nothing was measured: the
-          flag tool_broker has to be shadow or enforce.
-        </EmptyState>
-      }
+      empty={<NoMiss />}
     />
   );
 }
@@ -107,7 +89,10 @@ function MissCard({ miss }: { miss: BrokerMiss }) {
     <div className={classes.card}>
       <Message miss={miss} />
       <span className={classes.cardFoot}>
-        <span className="mono truncate">{miss.missed.join(', ')}</span>
+        <span className="truncate">
+          <OrgOfRow org={miss.org} />
+          <span className="mono">{miss.missed.join(', ')}</span>
+        </span>
         <span className="muted">
           <RelativeTime at={miss.createdAt} />
         </span>

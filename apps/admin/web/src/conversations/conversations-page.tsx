@@ -19,6 +19,7 @@ import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { WrittenText } from '../ui/written-text.tsx';
+import { OrgOfRow } from '../ui/org-of-row.tsx';
 import classes from './conversations.module.css';
 
 const conversationId = (conversation: ConsoleConversation) => conversation.id;
@@ -190,7 +191,10 @@ function ConversationCard({ conversation }: { conversation: ConsoleConversation 
     <div className={classes.card}>
       <LastMessage conversation={conversation} />
       <span className={classes.cardFoot}>
-        <ContactLink conversation={conversation} />
+        <span className="truncate">
+          <OrgOfRow org={conversation.org} />
+          <ContactLink conversation={conversation} />
+        </span>
         <span>{counted(conversation.turns, 'turn')}</span>
         <RelativeTime at={conversation.lastMessageAt} />
       </span>

@@ -19,6 +19,7 @@ import { RowCard } from '../ui/row-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { ViewTabs } from '../ui/view-tabs.tsx';
 import { WrittenText } from '../ui/written-text.tsx';
+import { OrgOfRow } from '../ui/org-of-row.tsx';
 import { InboxPeek } from './inbox-peek.tsx';
 import { gistOf, KINDS, subjectOf } from './inbox-words.ts';
 
@@ -72,7 +73,12 @@ function Inbox() {
         renderCard={(item) => (
           <RowCard
             title={<WrittenText text={`${subjectOf(item)} · ${gistOf(item)}`} />}
-            note={<KindBadge item={item} />}
+            note={
+              <>
+                <OrgOfRow org={item.org} />
+                <KindBadge item={item} />
+              </>
+            }
             end={<RelativeTime at={item.at} />}
           />
         )}

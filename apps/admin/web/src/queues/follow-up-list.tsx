@@ -10,6 +10,7 @@ import type { ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
+import { OrgOfRow } from '../ui/org-of-row.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import {
@@ -172,7 +173,10 @@ function FollowUpCard({ followUp }: { followUp: ConsoleFollowUp }) {
         <b>{followUp.job}</b>
         <RelativeTime at={followUp.createdAt} />
       </span>
-      <span className={`${classes.error} truncate`}>{followUp.error ?? followUp.key}</span>
+      <span className={`${classes.error} truncate`}>
+        <OrgOfRow org={followUp.org} />
+        {followUp.error ?? followUp.key}
+      </span>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useMay } from '../session/use-may.ts';
-import { NotAllowed } from '../ui/not-allowed.tsx';
+import { NotAllowed, PLATFORM_ADMINS } from '../ui/not-allowed.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
@@ -24,7 +24,7 @@ export function QueuesPage() {
   if (!may.platform)
     return (
       <Page title="Queues">
-        <NotAllowed what="Queues" who="platform admins" />
+        <NotAllowed what="Queues" who={PLATFORM_ADMINS} />
       </Page>
     );
   return (

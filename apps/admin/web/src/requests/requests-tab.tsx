@@ -28,6 +28,7 @@ import { WrittenLines, WrittenText } from '../ui/written-text.tsx';
 import { STATUSES } from './request-words.ts';
 import classes from './requests.module.css';
 import { counted } from '../ui/format.ts';
+import { OrgOfRow } from '../ui/org-of-row.tsx';
 
 const orgColumn = column<ConsoleRequest>({
   id: 'org',
@@ -124,7 +125,12 @@ export function RequestsTab({ list }: { list: KeysetList<ConsoleRequest> }) {
         <RowCard
           title={<Title request={request} />}
           state={<Status request={request} />}
-          note={`${counted(request.votes, 'time')} · ${request.category.replace('_', ' ')}`}
+          note={
+            <>
+              <OrgOfRow org={request.org} />
+              {`${counted(request.votes, 'time')} · ${request.category.replace('_', ' ')}`}
+            </>
+          }
           end={<RelativeTime at={request.updatedAt} />}
         />
       )}

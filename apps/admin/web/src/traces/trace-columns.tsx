@@ -6,6 +6,7 @@ import type { ListColumn } from '../ui/list-columns.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { WrittenCell } from '../ui/written-text.tsx';
+import { OrgOfRow } from '../ui/org-of-row.tsx';
 import { TRACE_STATUSES } from './trace-statuses.ts';
 import classes from './traces-page.module.css';
 
@@ -123,6 +124,7 @@ export function SpanCard({ span }: { span: FoundSpan }) {
         <RelativeTime at={span.startedAt} />
       </span>
       <span className={`${classes.cardFoot} truncate`}>
+        <OrgOfRow org={span.org} />
         {formatDuration(span.durationMs)} · {formatCost(span.costUsd)}{' '}
         <span className={classes.error}>{span.errorMessage}</span>
       </span>

@@ -5,6 +5,7 @@ import { formatCost, formatCount, NONE } from '../ui/format.ts';
 import type { ListColumn } from '../ui/list-columns.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { WrittenText } from '../ui/written-text.tsx';
+import { OrgOfRow } from '../ui/org-of-row.tsx';
 import { TurnLatency } from './turn-latency.tsx';
 import classes from './turn-columns.module.css';
 import { TurnStateBadge } from './turn-state.tsx';
@@ -138,7 +139,10 @@ export function TurnCard({ turn }: { turn: ConsoleTurn }) {
       <MessageLink turn={turn} />
       <div className={classes.cardFoot}>
         <State turn={turn} />
-        <span className="truncate muted">{agentName(turn)}</span>
+        <span className="truncate muted">
+          <OrgOfRow org={turn.org} />
+          {agentName(turn)}
+        </span>
         <span className={classes.cardEnd}>
           <TurnLatency turn={turn} /> · <RelativeTime at={turn.createdAt} />
         </span>

@@ -103,7 +103,7 @@ export function DaysSelect({ value, onChange, standard = '7' }: DaysSelectProps)
   return (
     <Select
       aria-label="Time range"
-      className={classes.select}
+      className={classes.range}
       allowDeselect={false}
       data={offeredDays(value)}
       value={value ?? standard}

@@ -2,14 +2,21 @@ import { Select } from '@mantine/core';
 import { IconBuilding, IconLock } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useOrgs } from '../session/use-session.ts';
+import { useOrgs, useSession } from '../session/use-session.ts';
 import { EmptyState } from './notice.tsx';
 
-/** What a direct link shows to a role that may not: why, and who may. */
+/** Theirs is the platform, not an org. */
+export const PLATFORM_ADMINS = 'platform admins';
+
+/** What a direct link shows to a role that may not: why, who may, and who could help. */
 export function NotAllowed({ what, who }: { what: string; who: string }) {
+  const { org, user } = useSession();
+  // An org's admin gives roles of the org: neither the platform's, nor any to who belongs to no org.
+  const orgCanHelp = who !== PLATFORM_ADMINS && org !== null && user.role !== 'org_admin';
   return (
     <EmptyState icon={<IconLock size={22} stroke={1.6} />} title={`${what} are for ${who}`}>
-      Your role does not include them. Ask an admin of your org for a role that does.
+      Your role does not include them.{' '}
+      {orgCanHelp ? 'Ask an admin of your org for a role that does.' : 'Ask whoever runs this platform.'}
     </EmptyState>
   );
 }

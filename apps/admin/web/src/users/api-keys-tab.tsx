@@ -27,6 +27,7 @@ import { Peek } from '../ui/peek.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { RowCard } from '../ui/row-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { OrgOfRow } from '../ui/org-of-row.tsx';
 import classes from './users.module.css';
 import { ShownOnce } from './shown-once.tsx';
 
@@ -122,7 +123,12 @@ export function ApiKeysTab() {
           <RowCard
             title={key.name}
             state={<State of={key} />}
-            note={`${key.prefix}… ${key.scopes.join(', ')}`}
+            note={
+              <>
+                <OrgOfRow org={key.org} />
+                {`${key.prefix}… ${key.scopes.join(', ')}`}
+              </>
+            }
             end={key.lastUsedAt ? <RelativeTime at={key.lastUsedAt} /> : 'never used'}
           />
         )}

@@ -21,6 +21,7 @@ import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { RowCard } from '../ui/row-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { OrgOfRow } from '../ui/org-of-row.tsx';
 import { ROLE_MAY, ROLES_OF_ORG } from './roles.ts';
 import { PasswordLink } from './password-link.tsx';
 import classes from './users.module.css';
@@ -66,7 +67,12 @@ export function UsersTab({ list }: { list: KeysetList<ConsoleUser> }) {
         <RowCard
           title={user.name}
           state={<State user={user} />}
-          note={user.email ?? user.handle}
+          note={
+            <>
+              <OrgOfRow org={user.org} />
+              {user.email ?? user.handle}
+            </>
+          }
           end={ROLE_NAMES[user.role]}
         />
       )}

@@ -1,0 +1,96 @@
+import { Button, Group } from '@mantine/core';
+import { IconTargetArrow } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { brokerMetrics, type BrokerMetrics } from '#contracts/console';
+import { brokerAsk } from '../api/asks.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { counted } from '../ui/format.ts';
+import { Loading } from '../ui/loading.tsx';
+import { EmptyState, ErrorState } from '../ui/notice.tsx';
+import { usePageSearch, type PageSearch } from '../ui/page-search.ts';
+import type { BrokerSearchName } from './broker-search.ts';
+
+const FURTHER_BACK_DAYS = 30;
+
+/** Tells apart that nothing was missed from that nothing was measured, and leads on from either. */
+export function NoMiss() {
+  const { search, change } = usePageSearch<BrokerSearchName>();
+  const near = useMetrics(search);
+  const far = useMetrics({ ...search, days: String(FURTHER_BACK_DAYS) });
+  const error = near.error ?? far.error;
+  if (error) return <ErrorState error={error} what="How much was measured" />;
+  if (!near.data || !far.data) return <Loading what="Loading how much was measured" />;
+  const [measured, further] = [totalsOf(near.data), totalsOf(far.data)];
+  const icon = <IconTargetArrow size={22} stroke={1.6} />;
+  const lookBack = further.turns > measured.turns && (
+    <Button variant="default" onClick={() => change({ days: String(FURTHER_BACK_DAYS) })}>
+      Look {FURTHER_BACK_DAYS} days back
+      {further.misses > 0 && `: ${counted(further.misses, 'miss', 'misses')}`}
+    </Button>
+  );
+  if (measured.turns === 0)
+    return (
+      <EmptyState
+        icon={icon}
+        title="Nothing was measured in this time"
+        action={
+          <Group justify="center" gap="xs">
+            {lookBack}
+            <Button
+              variant="default"
+              renderRoot={(props) => (
+                <Link
+                  to="/flags/$key"
+                  params={{ key: 'tool_broker' }}
+                  search={{ org: search.org }}
+                  {...props}
+                />
+              )}
+            >
+              Open the flag
+            </Button>
+          </Group>
+        }
+      >
+        Turns that call tools are measured while the flag tool_broker is shadow or enforce.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={icon}
+      title={
+        search.tool === undefined ? 'No miss in this time' : `${search.tool} was not missed in this time`
+      }
+      action={
+        <Group justify="center" gap="xs">
+          {search.tool !== undefined && (
+            <Button variant="default" onClick={() => change({ tool: undefined })}>
+              Misses of every tool
+            </Button>
+          )}
+          {lookBack}
+          <Button variant="default" onClick={() => change({ tab: 'gaps' })}>
+            What no tool was there for
+          </Button>
+          <Button variant="default" onClick={() => change({ tab: 'query' })}>
+            Try a message
+          </Button>
+        </Group>
+      }
+    >
+      {search.tool === undefined
+        ? `${counted(measured.turns, 'turn')} called tools, and what they called was among what the broker had chosen, each time.`
+        : `${counted(measured.turns, 'turn')} called tools, with ${counted(measured.misses, 'miss', 'misses')} of any tool among them.`}
+    </EmptyState>
+  );
+}
+
+function useMetrics(search: PageSearch<BrokerSearchName>) {
+  const { org, days } = search;
+  return useAnswer({ key: 'broker', ...brokerAsk({ org, days }, 'day'), schema: brokerMetrics });
+}
+
+function totalsOf({ groups }: BrokerMetrics): { turns: number; misses: number } {
+  const turns = groups.reduce((sum, day) => sum + day.turns, 0);
+  return { turns, misses: turns - groups.reduce((sum, day) => sum + day.hits, 0) };
+}
