@@ -99,6 +99,8 @@ export interface RecalledTurn {
   contactId: string;
   caller: CallerKind;
   text: string;
+  /** The reply before it, which it may answer; undefined at the begin of a conversation. */
+  replied?: string | undefined;
   now: Date;
 }
 

@@ -5,6 +5,7 @@ import { caseStudy } from './case-studies/case-study.ts';
 import { replaceCaseStudies } from './case-studies/case-study.repository.ts';
 import { CHOOSE_AGENT, chooseAgent } from './choose-agent.ts';
 import { eraseContact, exportContact } from './contact-holding.repository.ts';
+import { cuesOf } from './cues.ts';
 import { datasets } from './datasets.ts';
 import { ConsultCaseStudy, ConsultDocument, ConsultLead, ConsultSession } from './entities/index.ts';
 import { noteCall, recallLead } from './memory.ts';
@@ -98,6 +99,7 @@ export const consult = definePack({
     }),
   ],
   settings,
+  cues: cuesOf,
   routines,
   recall: recallLead,
   onToolSuccess: noteCall,

@@ -1,5 +1,5 @@
 import type { MaterialTurn, PromptMaterial } from '#tools';
-import { pricesOf, textSetting } from './settings.ts';
+import { bookingUrl, pricesOf, textSetting } from './settings.ts';
 
 export const PRICES = 'prices';
 const MAX_TOKENS = 140;
@@ -11,6 +11,8 @@ export interface Prices {
   consultant: string;
   workshop: number;
   consulting: number;
+  /** Whether there is a page where a call is booked; without one nobody may be promised its link. */
+  canBookOnline: boolean;
 }
 
 export function pricesMaterial({ settings }: Pick<MaterialTurn, 'settings'>): Promise<PromptMaterial[]> {
@@ -20,7 +22,12 @@ export function pricesMaterial({ settings }: Pick<MaterialTurn, 'settings'>): Pr
     {
       name: PRICES,
       title: 'Whom you work for, and prices in US dollar',
-      content: { consultant, workshop, consulting } satisfies Prices,
+      content: {
+        consultant,
+        workshop,
+        consulting,
+        canBookOnline: bookingUrl(settings, 'consultation') !== undefined,
+      } satisfies Prices,
       maxTokens: MAX_TOKENS,
     },
   ]);

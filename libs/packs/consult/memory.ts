@@ -2,6 +2,7 @@ import type { OrgTransaction } from '#database';
 import type { RecalledTurn, SuccessfulCall } from '#tools';
 import { addLead, findLead, learn, noteCapability, noteMonthlyValue } from './leads/lead.repository.ts';
 import { keepFigure } from './leads/session.repository.ts';
+import { nameAnswered } from './reading/bare-name.ts';
 import { readProfile } from './reading/profile.ts';
 import type { RoiResult } from './tools/calculate-roi.ts';
 import type { CostOfInaction } from './tools/cost-of-inaction.ts';
@@ -13,11 +14,13 @@ const MOST_PAIN_POINTS_OF_A_PLAN = 8;
 /** Keeps what a visitor tells of themselves, and says what is known of them. Staff who write make no lead of anybody. */
 export async function recallLead(
   tx: OrgTransaction,
-  { contactId, conversationId, caller, text, now }: RecalledTurn,
+  { contactId, conversationId, caller, text, replied, now }: RecalledTurn,
 ): Promise<Record<string, unknown>> {
   if (caller === 'contact') {
     await addLead(tx, { id: contactId, name: null, conversationId }, now);
-    const told = readProfile(text);
+    const profile = readProfile(text);
+    const name = profile.name ?? nameAnswered(text, replied);
+    const told = { ...profile, ...(name !== undefined && { name }) };
     if (Object.keys(told).length > 0) await learn(tx, contactId, told, now);
   }
   const lead = await findLead(tx, contactId);

@@ -72,6 +72,17 @@ function defaultOf(name: string): string | undefined {
   return setting?.default;
 }
 
+const OWN_PAGE = {
+  consultation: 'BOOKING_URL_CONSULTATION',
+  workshop: 'BOOKING_URL_WORKSHOP',
+  'strategy-call': 'BOOKING_URL_STRATEGY_CALL',
+} as const;
+
+/** The page where such a meeting is booked; undefined where none is set. */
+export function bookingUrl(from: Settings, meeting: keyof typeof OWN_PAGE): string | undefined {
+  return textSetting(from, OWN_PAGE[meeting]) ?? textSetting(from, 'BOOKING_URL');
+}
+
 /** Prices, as replies and documents name them. */
 export function pricesOf(from: Settings): { workshop: number; consulting: number } {
   return {

@@ -1,5 +1,6 @@
 import { hasPhrase, normalizedWords, type PolicySituation, type ReplyPolicy, anySpelling } from '#tools';
 import { constrainedAgents } from '../agents.ts';
+import { OFFERS_TALK } from '../routines/times-of-a-call.ts';
 
 const words = (list: string) => list.split(/[,،]/).map((word) => word.trim());
 
@@ -75,14 +76,14 @@ function safeReply({ calls, language }: PolicySituation): string {
         ? `ما ستصلون إليه: ${outcome}.`
         : 'ما ستصلون إليه: يعرف فريقكم سبب المشكلة ويستطيع الحكم على تحسنها بنفسه.',
       `الوحدة ${number} من ورشة العمل تغطي${covered ? `: ${covered.painPoint}` : ' ذلك'}.`,
-      'هل أرسل لك رابط حجز مكالمة؟',
+      OFFERS_TALK.ar,
     ].join(' ');
   return [
     outcome
       ? `What you get to: ${outcome}.`
       : 'What you get to: your team knows why this happens and can tell for itself whether it gets better.',
     `Module ${number} of the workshop covers ${covered ? covered.painPoint : 'exactly that'}.`,
-    'Shall I give you the link to book a call?',
+    OFFERS_TALK.en,
   ].join(' ');
 }
 
@@ -102,6 +103,6 @@ export const salesConstraint: ReplyPolicy = {
     return instructions > MOST_STEPS ? `it contains ${instructions} steps to follow` : undefined;
   },
   rewrite:
-    'Name the module of the workshop that covers the question, describe the outcome and not the method, give no code, no prompt and no steps, and offer the booking link.',
+    'Name the module of the workshop that covers the question, describe the outcome and not the method, give no code, no prompt and no steps, and offer to talk about it with the consultant.',
   safeReply,
 };

@@ -2,12 +2,15 @@ import { anySpelling } from '#tools';
 
 /** What follows "about": up to a mark, to who attends, or to what they build on. */
 const TOPIC = String.raw`(.{3,120}?)(?=\s+(?:for|with|to)\s+(?:my|our|the|a|an|\d+|one|two|three|four|five|six|seven|eight|nine|ten|us|them|people|developers|beginners)\b|\s+(?:in|using|on|with)\s+(?:python|node|react|java|php|excel|azure|aws)|[.,;!?؟،\n]|\s+(?:and (?:we|send|book|i)|please|so that|because|next (?:week|month))\b|$)`;
-const COURSE = String.raw`(?:syllabus|curriculum|course|training|work ?shop|programme|program|agenda|lesson plan|class|bootcamp|session)`;
+const COURSE = String.raw`(?:syllabus|curriculum|course|training|work ?shop|programme|program|agenda|lesson plan|class|bootcamp|(?:training|learning|coaching|workshop) sessions?)`;
+/** A session is a course where somebody wants or offers one, and no talk of last night. */
+const WANTED_SESSION = String.raw`\b(?:want|need|like|offer|hold|give|run|do|book|plan|arrange|looking for|interested in)\b[^.?!\n]*\bsessions?`;
 const TOPICS = [
   new RegExp(
     String.raw`\b${COURSE}(?: (?:outline|plan|syllabus|day))?\s+(?:about|on|covering|regarding|around|in|that (?:covers|is about|deals with))\s+${TOPIC}`,
     'iu',
   ),
+  new RegExp(String.raw`${WANTED_SESSION}\s+(?:about|on|covering|regarding)\s+${TOPIC}`, 'iu'),
   new RegExp(
     String.raw`\b(?:syllabus|curriculum|outline|agenda|programme|program)\s+(?:of|for)\s+(?:the|your|a|an)?\s*(.{3,80}?)\s+(?:course|training|workshop|class|bootcamp)\b`,
     'iu',
@@ -29,7 +32,7 @@ const TOPICS = [
 ];
 /** What a course is held in, at or for is no topic. */
 const NO_TOPIC =
-  /^(?:the|our|your|a|an|this|that)$|^(?:the |our |your |a |an )?(?:team|company|office|house|place|site|person|english|arabic|french|german|week|weekend|morning|afternoon|evening|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|next|budget|offer|developers?|managers?|two days|\d+ days?|custom|workshop|training|course)\b|^(?:ال)?(?:فريق|شركه|شركة|مكتب|عربيه|العربية|الإنجليزية|أسبوع|يومين|يوم|الاحد|الاثنين)(?!\p{L})/iu;
+  /^(?:the|our|your|a|an|this|that)$|^(?:the |our |your |a |an )?(?:team|company|office|house|place|site|person|english|arabic|french|german|week|weekend|morning|afternoon|evening|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|next|budget|offer|developers?|managers?|two days|\d+ days?|custom|workshop|training|course|television|telly|tv|radio|youtube|netflix|zoom|teams|skype|video|campus|site|line|monday|last|this|yesterday|today|tomorrow|holiday)\b|^(?:ال)?(?:فريق|شركه|شركة|مكتب|عربيه|العربية|الإنجليزية|أسبوع|يومين|يوم|الاحد|الاثنين)(?!\p{L})/iu;
 
 /** What a course that a message asks for is to be about: "a syllabus for a course on answer quality". */
 export function courseTopicIn(text: string): string | undefined {

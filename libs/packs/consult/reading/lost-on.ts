@@ -51,6 +51,23 @@ function behindHours(text: string): string | undefined {
   return workIn(sentence.replace(RATE, ''));
 }
 
+/** The work that an answer to "which work?" names, without the hours and people that it tells besides. */
+export function workAnswered(written: string): string | undefined {
+  const text = westernDigits(withDigits(written)).replace(RATE, ' ');
+  const hours = hoursIn(text);
+  const plain = plainText(text);
+  const read = plain.length === text.length ? text : plain;
+  const parts = hours ? [read.slice(0, hours.at), read.slice(hours.end)] : [read];
+  return parts
+    .map((part) => workIn(` ${part.replace(AROUND_AN_ANSWER, '')}`))
+    .find((work) => work !== undefined && !NO_WORK.test(work))
+    ?.slice(0, MAX_CHARACTERS);
+}
+
+/** "It is mostly data entry", "we do invoices": what leads in an answer. */
+const AROUND_AN_ANSWER =
+  /^\s*(?:(?:well|hm+|it is|it's|its|that is|that's|mostly|mainly|probably|i think|i guess|we do|we are|the work is|it would be|about|around|roughly|some|with|on|في|هو|هي|غالبا|حوالي|نحو|أظن|اظن)[\s,]+)+/iu;
+
 function workIn(words: string): string | undefined {
   let rest = words;
   for (let before = ''; before !== rest;) {

@@ -122,7 +122,8 @@ const YEARS = new RegExp(
 
 /** A duration in months; years count twelve. */
 export function monthsIn(text: string): number | undefined {
-  const plain = plainText(text);
+  // "3000 a month" says how often, not how long.
+  const plain = plainText(text).replace(/(?<!(?:over|in|for|within|after|خلال)\s+)\ba month\b/gu, ' ');
   const months = numberOf(MONTHS.exec(plain)?.[1] ?? '');
   if (months !== undefined) return months;
   const years = numberOf(YEARS.exec(plain)?.[1] ?? '');
@@ -141,7 +142,7 @@ const AMOUNT = new RegExp(
   'gu',
 );
 const MEASURES =
-  /^\s*(?:working |more )?(?:hours?|hrs?|h\b|people|persons?|employees|months?|years?|weeks?|days?|%|percent|ساع|شهر|اشهر|شهور|سن|موظف|اشخاص|شخص|اسبوع|يوم)/u;
+  /^\s*(?:working |more )?(?:hours?|hrs?|h\b|people|persons?|employees|months?|years?|weeks?|days?|%|percent|ساع|شهر(?!يا)|اشهر|شهور|سن(?!ويا)|موظف|اشخاص|شخص|اسبوع(?!يا)|يوم(?!يا))/u;
 /** A smaller number without a sign of money is none. */
 const LEAST_BARE_AMOUNT = 100;
 const CLAUSE_MARKS = /[;.?!؟]|,\s|\band\b|\sو(?=\p{L})/u;

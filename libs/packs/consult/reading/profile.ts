@@ -111,6 +111,10 @@ const PATTERNS: [Exclude<keyof ToldProfile, 'email' | 'industry' | 'askedForPric
   ],
 ];
 
+/** "Can you send it to bob@corp.example": where something is to go is not who writes. */
+const OTHERS_ADDRESS =
+  /\b(?:send|forward|mail|email|e-mail|write|cc|copy)\b[^.?!\n]*\bto\s+(?!me\b|us\b|my\b)(?:\p{L}+\s+){0,3}(?:at\s+)?[^\s@]+@|(?:أرسل|ارسل|ابعث|أبعث)\p{L}*[^.؟\n]*\s(?:إلى|الى|ل)\s*(?:\p{L}+\s+){0,3}[^\s@]+@/iu;
+
 /** Behind an @ stands no website. */
 const WEBSITE =
   /(?:our (?:site|website|web site|page)|موقعنا|موقع شركتنا)[^.\n]{0,40}?((?:https?:\/\/)?(?<![@\p{L}\p{N}])[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?::\d+)?(?:\/\S*)?)/iu;
@@ -127,7 +131,7 @@ export function readProfile(text: string): ToldProfile {
     const found = pattern.exec(text)?.[1]?.trim().replace(/\s+/g, ' ').slice(0, MAX_CHARACTERS);
     if (found) told[field] ??= found;
   }
-  const email = EMAIL.exec(text)?.[0].toLowerCase();
+  const email = OTHERS_ADDRESS.test(text) ? undefined : EMAIL.exec(text)?.[0].toLowerCase();
   const website = WEBSITE.exec(text)?.[1]?.replace(/[.,;!?]+$/, '');
   const industry = text
     .split(/(?<=[.!?؟\n])/)

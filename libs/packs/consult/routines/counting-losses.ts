@@ -13,7 +13,7 @@ const MAX_WORDS_OF_A_BARE_RATE = 8;
 /** More than anybody is paid an hour: an amount without a word for what it is. */
 const MAX_BARE_RATE = 500;
 /** What is weighed or sold, drawn or written is no correction of hours. */
-const OTHER_BUSINESS =
+export const OTHER_BUSINESS =
   /\b(?:work ?shop|training|course|consulting|price|budget|expensive|cheap\w*|cost of the|roi|return|invest\w*|sav(?:e|es|ing|ings)|draw|draft|write|mail|memo|book|call|syllabus|summary|proposal|stock|share|attend\w*)\b|ورشه|تدريب|دوره|استشار|سعر (?!ال?ساعه)|ميزانيه|عايد|وفر|توفير|استثمر|ارسم|اكتب|بريد|مذكره|احجز|مكالمه|منهج|ملخص|سهم|يحضر/u;
 
 /** "We pay 30 dollars an hour", "no, all of us together", "and with 20 people?": the loss is worked out with it. */
@@ -51,9 +51,10 @@ export const countLossWithToldRate: OfflineRoutine = (turn) => {
     ? said.map(peopleIn).findLast((one) => one !== undefined)
     : undefined;
   const people = named ?? told;
-  const work = lostOn(message.text);
+  const ownWork = lostOn(message.text);
+  const work = ownWork ?? said.map(lostOn).findLast((one) => one !== undefined);
   // What stands in the message alone is left to the tool's own fills.
-  if (rate === undefined && named !== undefined) return undefined;
+  if (rate === undefined && named !== undefined && ownWork !== undefined) return undefined;
   if (work === undefined || hoursPerWeek === undefined || people === undefined) return undefined;
   if (calls.length > 0) return tellCounted(turn);
   return {
@@ -80,7 +81,7 @@ function countedAgain({ calls, message, earlier }: RoutineTurn) {
 }
 
 /** The one call of the turn, in the words of its tool. */
-function tellCounted({ calls, message }: Pick<RoutineTurn, 'calls' | 'message'>) {
+export function tellCounted({ calls, message }: Pick<RoutineTurn, 'calls' | 'message'>) {
   const [made, ...others] = calls;
   if (made?.tool !== simulateCostOfInaction.name || others.length > 0 || !made.result?.success)
     return undefined;

@@ -6,6 +6,8 @@ const answer = (text: string, language: string) =>
       agent: 'discovery',
       message: { text, normalized: text, language },
       nothingFits: true,
+      material: {},
+      replied: [],
     } as never) as { reply: string }
   ).reply;
 

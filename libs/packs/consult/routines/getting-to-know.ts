@@ -1,6 +1,7 @@
-import { anySpelling, type OfflineRoutine } from '#tools';
+import { anySpelling, type OfflineRoutine, type RoutineTurn } from '#tools';
 import { industryName } from '../industries.ts';
 import { readProfile, type ToldProfile } from '../reading/profile.ts';
+import { offeredCall } from './offered-call.ts';
 
 /** As a person is told what was understood of them. */
 const NAMED: Record<'en' | 'ar', Partial<Record<keyof ToldProfile, string>>> = {
@@ -30,10 +31,23 @@ const NAMED: Record<'en' | 'ar', Partial<Record<keyof ToldProfile, string>>> = {
   },
 };
 
+/** Goes on with what leads to a call. */
 const QUESTION = {
-  en: 'Which work takes your team the most time, how many hours a week, and how many people do it? Then I can say what that costs. I can also show examples, name prices, or take you to a call with the consultant.',
-  ar: 'ما العمل الذي يستهلك أكبر وقت من فريقكم، وكم ساعة أسبوعيا، وكم شخصا يقوم به؟ عندها أستطيع أن أقول كم يكلفكم ذلك. ويمكنني أيضا عرض أمثلة، أو ذكر الأسعار، أو ترتيب مكالمة مع المستشار.',
+  en: 'Which work takes your team the most time, how many hours a week, and how many people do it? Then I can say what that costs. I can also show examples, name prices, or',
+  ar: 'ما العمل الذي يستهلك أكبر وقت من فريقكم، وكم ساعة أسبوعيا، وكم شخصا يقوم به؟ عندها أستطيع أن أقول كم يكلفكم ذلك. وأستطيع أيضا أن أعرض أمثلة، أو أذكر الأسعار، أو',
 };
+
+/** The question stands right above: it is not asked once more, and what is not known here is for the consultant. */
+function askedBefore(turn: RoutineTurn, opening: string): string {
+  const arabic = turn.message.language === 'ar';
+  const isTold =
+    TELLS_OF_THEMSELVES.test(turn.message.text) || Object.keys(readProfile(turn.message.text)).length > 0;
+  if (isTold)
+    return `${opening} ${arabic ? 'كم ساعة أسبوعيا يأخذ ذلك، وكم شخصا يقوم به؟' : 'How many hours a week does that take, and how many people do it?'}`;
+  return arabic
+    ? `لا أعرف ذلك هنا، وهو سؤال للمستشار: أستطيع أن ${offeredCall(turn)}.`
+    : `That I do not know here; it is a question for the consultant: I can ${offeredCall(turn)}.`;
+}
 
 /** A statement of themselves and their work, and no question. */
 const TELLS_OF_THEMSELVES = anySpelling(
@@ -41,7 +55,8 @@ const TELLS_OF_THEMSELVES = anySpelling(
 );
 
 /** What asks for no tool is a visitor who tells of themselves, or does not know yet what to ask for: the talk goes on. */
-export const getToKnow: OfflineRoutine = ({ agent, message, nothingFits }) => {
+export const getToKnow: OfflineRoutine = (turn) => {
+  const { agent, message, nothingFits, replied } = turn;
   if (!nothingFits || agent === 'admin') return undefined;
   const language = message.language === 'ar' ? 'ar' : 'en';
   const told = readProfile(message.text);
@@ -59,5 +74,6 @@ export const getToKnow: OfflineRoutine = ({ agent, message, nothingFits }) => {
       };
   const opening =
     parts.length === 0 ? unsure : { en: `Thank you, I have noted ${noted}.`, ar: `شكرا، سجلت ${noted}.` };
-  return { reply: `${opening[language]} ${QUESTION[language]}` };
+  if (replied.at(-1)?.includes(QUESTION[language])) return { reply: askedBefore(turn, opening[language]) };
+  return { reply: `${opening[language]} ${QUESTION[language]} ${offeredCall(turn)}.` };
 };

@@ -1,9 +1,12 @@
 import type { OfflineRoutine } from '#tools';
 import { arrangeCall } from './arranging-a-call.ts';
+import { takeAnswersOfLoss } from './counting-answers.ts';
 import { countLossAnew, countLossWithToldRate } from './counting-losses.ts';
 import { getToKnow } from './getting-to-know.ts';
 import { introduce } from './introduction.ts';
+import { sendsNothing } from './nothing-is-sent.ts';
 import { answerObjections } from './objections.ts';
+import { weighBudget } from './own-budget.ts';
 import { tellLossAgain, tellPrices } from './prices.ts';
 import { findExamples, tellCaseStudy } from './told-case-study.ts';
 import { describeWorkshop, tellDifference } from './workshop.ts';
@@ -11,12 +14,15 @@ import { describeWorkshop, tellDifference } from './workshop.ts';
 /** What the agents say by themselves with the offline model. */
 export const routines: readonly OfflineRoutine[] = [
   introduce,
+  sendsNothing,
   arrangeCall,
   tellCaseStudy,
   tellDifference,
   tellLossAgain,
+  takeAnswersOfLoss,
   countLossAnew,
   countLossWithToldRate,
+  weighBudget,
   tellPrices,
   answerObjections,
   describeWorkshop,

@@ -1,5 +1,6 @@
 import { anySpelling, type OfflineRoutine } from '#tools';
 import { PRICES, type Prices } from '../material.ts';
+import { offeredCall } from './offered-call.ts';
 
 /** Who is there and what they do, besides the phrases that ask nothing else (`smallTalk`). */
 const ASKS_WHO = anySpelling(
@@ -13,7 +14,8 @@ const MAX_WORDS_BEHIND = 3;
 const GOES_ON = anySpelling(/^\W*(?:about|when|if|with|going|to|عن|مع|إذا|عندما|في)(?!\p{L})/iu);
 
 /** Who writes here and what is sold, to whoever asks for it, greeting or not. */
-export const introduce: OfflineRoutine = ({ agent, message, smallTalk, calls, material }) => {
+export const introduce: OfflineRoutine = (turn) => {
+  const { agent, message, smallTalk, calls, material } = turn;
   if (agent === 'admin' || calls.length > 0) return undefined;
   const { text, language } = message;
   const asks = asksWho(text);
@@ -23,12 +25,12 @@ export const introduce: OfflineRoutine = ({ agent, message, smallTalk, calls, ma
   if (language === 'ar') {
     const hello = GREETS.test(text) ? 'أهلا بك! ' : '';
     return {
-      reply: `${hello}أنا برنامج مساعد يعمل لدى ${named ?? 'مستشار في الذكاء الاصطناعي'}. نساعد الشركات على استخدام الذكاء الاصطناعي حيث يضيع الوقت: بورشة عمل من يومين لفريقكم، أو بمشروع استشاري. أستطيع أن أحسب كم يكلفكم الوقت الضائع، وأن أعرض أمثلة، وأذكر الأسعار، أو أرتب مكالمة مع المستشار. ما العمل الذي يستهلك أكبر وقت من فريقكم؟`,
+      reply: `${hello}أنا برنامج مساعد يعمل لدى ${named ?? 'مستشار في الذكاء الاصطناعي'}. نساعد الشركات على استخدام الذكاء الاصطناعي حيث يضيع الوقت: بورشة عمل من يومين لفريقكم، أو بمشروع استشاري. أستطيع أن أحسب كم يكلفكم الوقت الضائع، وأن أعرض أمثلة، وأذكر الأسعار، أو ${offeredCall(turn)}. ما العمل الذي يستهلك أكبر وقت من فريقكم؟`,
     };
   }
   const hello = GREETS.test(text) ? 'Hello! ' : '';
   return {
-    reply: `${hello}I am an assistant program, working for ${named ?? 'an AI consultant'}. We help companies to use AI where work costs them time: with a two-day workshop for the team, or with a consulting engagement. I can work out what lost time costs you, show examples, name prices, or take you to a call with the consultant. Which work takes your team the most time?`,
+    reply: `${hello}I am an assistant program, working for ${named ?? 'an AI consultant'}. We help companies to use AI where work costs them time: with a two-day workshop for the team, or with a consulting engagement. I can work out what lost time costs you, show examples, name prices, or ${offeredCall(turn)}. Which work takes your team the most time?`,
   };
 };
 

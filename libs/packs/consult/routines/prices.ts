@@ -37,20 +37,30 @@ function lastLoss(calls: readonly RoutineCall[]): RoutineCall | undefined {
   return calls.findLast(({ tool, result }) => tool === simulateCostOfInaction.name && result?.success);
 }
 
+/** "Is there a free trial?" */
+const ASKS_FREE =
+  /\b(?:for free|free (?:trial|version|of charge|plan|sample|demo|consultation|workshop)|(?:is|are) (?:it|this|that|there) (?:anything )?free|anything (?:for )?free|without paying)\b|مجان/;
+
 /** What the workshop and the engagement cost. Asked for by name, or where nothing else is known to be asked for. */
 export const tellPrices: OfflineRoutine = ({ message, material, nothingFits, earlier }) => {
   const { normalized, language } = message;
   const prices = material[PRICES] as Prices | undefined;
-  if (!prices || !ASKS_PRICE.test(normalized) || OF_ELSE.test(normalized)) return undefined;
+  const asksFree = ASKS_FREE.test(normalized);
+  if (!prices || !(asksFree || ASKS_PRICE.test(normalized)) || OF_ELSE.test(normalized)) return undefined;
   if (asksPriceOfCompany(message)) return undefined;
-  if (!nothingFits && !OURS.test(normalized)) return undefined;
+  if (!nothingFits && !asksFree && !OURS.test(normalized)) return undefined;
   const [workshop, consulting] = [dollars(prices.workshop), dollars(prices.consulting)];
   const loss = lastLoss(earlier)?.result?.data as CostOfInaction | undefined;
+  const free = asksFree
+    ? language === 'ar'
+      ? 'لا أعرف هنا عرضا مجانيا. '
+      : 'I know of nothing here that is free of charge. '
+    : '';
   return {
     reply:
       language === 'ar'
-        ? `تكلفة ورشة العمل التي تستمر يومين ${workshop}، وتكلفة مشروع الاستشارات ${consulting}. ${loss ? paysOffArabic(loss) : 'كم ساعة يخسرها فريقكم أسبوعيا، وكم شخصا؟ سأحسب لك متى تُسترد التكلفة.'}`
-        : `The two-day workshop costs ${workshop}, the consulting engagement ${consulting}. ${loss ? paysOff(loss) : 'How many hours a week does your team lose, and how many people? Then I work out when that pays off.'}`,
+        ? `${free}تكلفة ورشة العمل التي تستمر يومين ${workshop}، وتكلفة مشروع الاستشارات ${consulting}. ${loss ? paysOffArabic(loss) : 'كم ساعة يخسرها فريقكم أسبوعيا، وكم شخصا؟ سأحسب لك متى تُسترد التكلفة.'}`
+        : `${free}The two-day workshop costs ${workshop}, the consulting engagement ${consulting}. ${loss ? paysOff(loss) : 'How many hours a week does your team lose, and how many people? Then I work out when that pays off.'}`,
   };
 };
 

@@ -26,7 +26,9 @@ export const tellCaseStudy: OfflineRoutine = (turn) => {
     .filter(({ tool, result }) => tool === searchInternalCaseStudies.name && result?.success)
     .flatMap(({ result }) => (result?.data as FoundCaseStudies | undefined)?.caseStudies ?? []);
   const asked = listed.length === 0 ? undefined : askedOf(turn, listed);
-  return asked && { reply: message.language === 'ar' ? toldArabic(asked) : told(asked) };
+  if (asked) return { reply: message.language === 'ar' ? toldArabic(asked) : told(asked) };
+  const beyond = beyondList(turn);
+  return beyond === undefined ? undefined : { reply: beyond };
 };
 
 function askedOf({ message, picked }: RoutineTurn, listed: FoundCaseStudy[]): FoundCaseStudy | undefined {
@@ -47,6 +49,30 @@ function askedOf({ message, picked }: RoutineTurn, listed: FoundCaseStudy[]): Fo
     /\b(?:one|case|that|it)\b|(?<!\p{L})(?:حاله|التي|الذي|تلك|هذه)(?!\p{L})/u.test(normalized)
     ? ofIndustry.at(-1)
     : undefined;
+}
+
+/** "The second one" of a list that has but one. */
+function beyondList({ message, place, picked, lastCalls, replied }: RoutineTurn): string | undefined {
+  const { normalized, language } = message;
+  const last = lastCalls.findLast(
+    ({ tool, result }) => tool === searchInternalCaseStudies.name && result?.success,
+  );
+  const { caseStudies = [] } = (last?.result?.data ?? {}) as Partial<FoundCaseStudies>;
+  const [only, ...others] = caseStudies;
+  if (!only || place === undefined || place < caseStudies.length || picked !== undefined) return undefined;
+  if (ASKS_OTHERS.test(normalized) || !replied.some((reply) => reply.includes(`(${only.id})`)))
+    return undefined;
+  const arabic = language === 'ar';
+  if (others.length === 0)
+    return arabic
+      ? `في القائمة حالة واحدة فقط:\n${toldArabic(only)}`
+      : `There is only one in the list:\n${told(only)}`;
+  const names = caseStudies.map(
+    ({ title, isSample }, at) => `${at + 1}. ${arabic ? arabicSample(title, isSample) : title}`,
+  );
+  return arabic
+    ? `في القائمة ${caseStudies.length} حالات فقط:\n${names.join('\n')}\nأيها تقصد؟`
+    : `There are only ${caseStudies.length} in the list:\n${names.join('\n')}\nWhich of them do you mean?`;
 }
 
 function told({ title, industry, useCase, problem, result, year, isSample }: FoundCaseStudy): string {

@@ -1,4 +1,5 @@
 import { defineScenarios } from '#tools';
+import { answering } from './answering.ts';
 import { arabic } from './arabic.ts';
 import { asVisitorsTalk } from './as-visitors-talk.ts';
 import { firstWords } from './first-words.ts';
@@ -24,5 +25,6 @@ export const scenarios = defineScenarios({
     ...firstWords,
     ...objecting,
     ...asVisitorsTalk,
+    ...answering,
   ],
 });

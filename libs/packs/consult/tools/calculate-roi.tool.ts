@@ -43,14 +43,43 @@ const FIELD_WORDS: [Said, RegExp][] = [
 const SAVED =
   /\b(?:sav(?:e|es|ing|ings)(?: us| of)?)\s*(?:about|around|roughly|some)?\s*[$€£]?\s*$|(?:[تي]وفر|توفير)\s*$/u;
 
+/** How often an amount is saved or paid, where that stands right behind it. */
+const OFTEN: [per: Period, said: RegExp][] = [
+  ['day', /^\s*(?:(?:a|per|each|every|\/) ?day|daily|يوميا|في اليوم|كل يوم)/u],
+  ['week', /^\s*(?:(?:a|per|each|every|\/) ?week|weekly|اسبوعيا|في الاسبوع|كل اسبوع)/u],
+  ['month', /^\s*(?:(?:a|per|each|every|\/) ?month|monthly|شهريا|في الشهر|كل شهر)/u],
+  ['year', /^\s*(?:(?:a|per|each|every|\/) ?year|yearly|annually|سنويا|في السنه|كل سنه)/u],
+];
+const PAID_AGAIN = /\bcosts?\b|\bpay|fee|subscri|price|تكلف|ندفع|رسوم|اشتراك/u;
+/** Amounts of these are those of a year. */
+const YEARLY: ReadonlySet<Said> = new Set<Said>([
+  'savings',
+  'staffReductionSavings',
+  'efficiencySavings',
+  'retentionSavings',
+  'annualCost',
+  'currentCost',
+]);
+
+/** What comes again and again and no word explains is paid or saved again and again. */
+function recurring(near: string, often: Period | undefined): Said | undefined {
+  if (often === undefined) return undefined;
+  return PAID_AGAIN.test(near) ? 'annualCost' : 'savings';
+}
+
 /** What the amounts of a message mean. One that no word explains is the cost of setting it up. */
 function amountsOf({ text }: OfflineMessage): Partial<Record<Field, number>> {
   const fields: Partial<Record<Said, number>> = {};
   for (const { value, before, behind } of amountsIn(text)) {
     const near = ` ${before.slice(-40)} ${behind.slice(0, 40)}`;
-    const [field] =
-      FIELD_WORDS.find(([, words]) => words.test(near)) ?? (SAVED.test(before) ? ['savings' as const] : []);
-    fields[field ?? 'implementationCost'] ??= value;
+    const often = OFTEN.find(([, said]) => said.test(behind))?.[0];
+    const named = SAVED.test(before) && often ? undefined : FIELD_WORDS.find(([, words]) => words.test(near));
+    const field =
+      named?.[0] ??
+      (SAVED.test(before) ? 'savings' : undefined) ??
+      recurring(near, often) ??
+      'implementationCost';
+    fields[field] ??= value * (often && YEARLY.has(field) ? PER_YEAR[often] : 1);
   }
   // Savings that nothing explains come of working faster; what has to be paid for them is then the investment.
   if (fields.savings !== undefined) {

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { defineTool, enumWithSynonyms } from '#tools';
-import { textSetting } from '../settings.ts';
+import { bookingUrl, textSetting } from '../settings.ts';
 import { FOLLOW_UP_EMAIL, type emailOutput } from '../tasks/follow-up-email.task.ts';
 import { nothingSaid, materialFor } from '../tasks/material.ts';
-import { bookingUrl } from './get-booking-link.tool.ts';
 
 const RECIPIENTS = {
   client: ['customer', 'العميل', 'عميل', 'للعميل'],

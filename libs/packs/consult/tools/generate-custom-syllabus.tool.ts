@@ -6,6 +6,7 @@ import { courseTopicIn, technologiesNamedIn } from '../reading/course.ts';
 import { readProfile } from '../reading/profile.ts';
 import { objects } from '../routines/objections.ts';
 import { CUSTOM_SYLLABUS, DAYS, type syllabusOutput } from '../tasks/custom-syllabus.task.ts';
+import { bookingUrl } from '../settings.ts';
 import { materialFor } from '../tasks/material.ts';
 import { getBookingLink } from './get-booking-link.tool.ts';
 
@@ -33,6 +34,8 @@ export interface CustomSyllabus {
   markdown: string;
   documentId: string;
   generatedBy: string;
+  /** Whether there is a page where it is booked. */
+  canBookOnline: boolean;
 }
 
 const HOW =
@@ -48,7 +51,11 @@ export function painPointIn({ text }: Pick<OfflineMessage, 'text'>): string | un
   return (named ?? courseTopicIn(text))?.trim();
 }
 
-const OFFERS_LINK = { en: 'Shall I give you the link to book it?', ar: 'هل أرسل لك رابط الحجز؟' };
+/** With a page where workshops are booked, and without one. */
+const OFFERS = [
+  { en: 'Shall I give you the link to book it?', ar: 'هل أرسل لك رابط الحجز؟' },
+  { en: 'Shall I note for the consultant that you want it?', ar: 'هل أسجل للمستشار أنكم تريدونها؟' },
+] as const;
 const AGREES =
   /^(?:(?:yes|yeah|yep|sure|ok|okay|please|do|great|go ahead|of course|why not|thanks|thank you|send (?:it|me the link)|the link|i would like that|نعم|اجل|اكيد|طبعا|تمام|حسنا|من فضلك|ارسل\p{L}*|ابعث\p{L}*|الرابط|تفضل|شكرا|لو سمحت)(?: |$))+$/u;
 const agrees = ({ normalized }: Pick<OfflineMessage, 'normalized'>) => AGREES.test(normalized);
@@ -163,14 +170,12 @@ export const generateCustomSyllabus = defineTool({
       },
     },
     reply: { en: reply, ar: replyArabic },
-    asksBack: [
-      {
-        question: OFFERS_LINK,
-        tool: getBookingLink.name,
-        gives: { meetingType: { from: 'const', value: 'workshop' } },
-        answeredBy: agrees,
-      },
-    ],
+    asksBack: OFFERS.map((question) => ({
+      question,
+      tool: getBookingLink.name,
+      gives: { meetingType: { from: 'const', value: 'workshop' } },
+      answeredBy: agrees,
+    })),
   },
   async execute(
     { team_roles: teamRoles, pain_points: named, tech_stack: techStack },
@@ -192,7 +197,17 @@ export const generateCustomSyllabus = defineTool({
       const { documentId } = await keepDocument(tx, context, { kind: 'syllabus', markdown, data });
       if (contactId !== undefined && caller.kind === 'contact')
         await learn(tx, contactId, { teamRoles, techStack, painPoints }, clock.now());
-      return { title: output.title, days: DAYS, modules, coverage, markdown, documentId, generatedBy };
+      const canBookOnline = bookingUrl(context.settings, 'workshop') !== undefined;
+      return {
+        title: output.title,
+        days: DAYS,
+        modules,
+        coverage,
+        markdown,
+        documentId,
+        generatedBy,
+        canBookOnline,
+      };
     });
   },
 });
@@ -200,7 +215,7 @@ export const generateCustomSyllabus = defineTool({
 const ASKS_HOW =
   /\b(?:how (?:do|can|could|should|would) (?:i|we|you)|how to|teach (?:my|our|us|the|an?|\d+|one|two|three|four|five|six|seven|eight|nine|ten)|(?:would|could|can|will|do) you teach|(?:could|can|should|would|will) (?:my|our|the) (?:\p{L}+ |\d+ ){0,3}learn|learn (?:at|in|from) (?:the|your) (?:workshop|course)|what (?:will|would|do|does|can|could) (?:\p{L}+ |\d+ ){1,6}learn|training|syllabus|curriculum|workshop (?:for|plan)|course for|(?:give|write) me (?:the|a) (?:prompt|steps)|write a prompt|show me the code|write (?:me )?the code)\b|كيف (?:ا|ن)\p{L}+|اكتب لي الكود|محتوي ورشه|منهج|تدريب|(?:ماذا|ما الذي|وش|ايش|شو) (?:س(?:وف )?[تني]\p{L}?تعلم\p{L}*|س(?:وف )?[تني]علم\p{L}*|[تس]\p{L}?درب\p{L}*)/u;
 const OTHER_BUSINESS =
-  /\b(?:book|reserve|set up a call|how (?:do|can) (?:i|we) (?:book|reserve|pay|reach|contact|start)|under the hood|roi|money back|earn|costs?)\b|احجز|حجز|نسترد/u;
+  /\b(?:book|reserve|set up a call|how (?:do|can|could|would) (?:i|we) (?:book|reserve|pay|reach|contact|start|cancel|unsubscribe|opt out|quit|leave|order|buy|sign|delete|change|reschedule|know|trust|get (?:in touch|started|a|an|my|our|the)|talk|speak|meet)|under the hood|roi|money back|earn|costs?)\b|احجز|حجز|نسترد/u;
 
 function modulesOf({ modules }: z.infer<typeof syllabusOutput>, painPoints: readonly string[]) {
   const firstDay = Math.ceil(modules.length / DAYS);
@@ -243,7 +258,10 @@ function markdownOf(title: string, modules: CustomSyllabus['modules'], language:
   return [`# ${title}`, ...days].join('\n\n');
 }
 
-function reply({ coverage, modules, title }: CustomSyllabus): string {
+const offer = ({ canBookOnline }: CustomSyllabus) => OFFERS[canBookOnline ? 0 : 1];
+
+function reply(plan: CustomSyllabus): string {
+  const { coverage, modules, title } = plan;
   const lines = coverage.map(
     ({ painPoint: pain, moduleNumber }) => `Module ${moduleNumber} of the workshop covers ${pain}.`,
   );
@@ -251,11 +269,12 @@ function reply({ coverage, modules, title }: CustomSyllabus): string {
   return [
     ...lines,
     ...(outcome ? [`What your team takes away: ${outcome}.`] : []),
-    `I have put together a plan, "${title}", with ${modules.length} modules over two days. ${OFFERS_LINK.en}`,
+    `I have put together a plan, "${title}", with ${modules.length} modules over two days. ${offer(plan).en}`,
   ].join('\n');
 }
 
-function replyArabic({ coverage, modules, title }: CustomSyllabus): string {
+function replyArabic(plan: CustomSyllabus): string {
+  const { coverage, modules, title } = plan;
   const lines = coverage.map(
     ({ painPoint: pain, moduleNumber }) => `الوحدة ${moduleNumber} من ورشة العمل تغطي: ${pain}.`,
   );
@@ -263,6 +282,6 @@ function replyArabic({ coverage, modules, title }: CustomSyllabus): string {
   return [
     ...lines,
     ...(outcome ? [`ما يخرج به فريقكم: ${outcome}.`] : []),
-    `أعددت خطة بعنوان «${title}» من ${modules.length} وحدات على يومين. ${OFFERS_LINK.ar}`,
+    `أعددت خطة بعنوان «${title}» من ${modules.length} وحدات على يومين. ${offer(plan).ar}`,
   ].join('\n');
 }

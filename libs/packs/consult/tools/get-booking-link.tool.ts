@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import type { ToolResult } from '#contracts';
-import {
-  defineTool,
-  enumWithSynonyms,
-  picksTime,
-  ToolError,
-  type OfflineMessage,
-  type ToolContext,
-} from '#tools';
+import { defineTool, enumWithSynonyms, picksTime, ToolError, type OfflineMessage } from '#tools';
 import { addLead, markBookingLinkShared } from '../leads/lead.repository.ts';
-import { textSetting } from '../settings.ts';
+import { bookingUrl } from '../settings.ts';
 
 const MEETINGS = {
   consultation: ['consulting', 'call', 'استشارة', 'مكالمة'],
@@ -24,21 +17,10 @@ const input = z.object({
   ),
 });
 
-const OWN_PAGE = {
-  consultation: 'BOOKING_URL_CONSULTATION',
-  workshop: 'BOOKING_URL_WORKSHOP',
-  'strategy-call': 'BOOKING_URL_STRATEGY_CALL',
-} as const;
-
 export interface BookingLink {
   url: string;
   meetingType: Meeting;
   note: string;
-}
-
-/** The page where such a meeting is booked; undefined where none is set. */
-export function bookingUrl(settings: ToolContext['settings'], meeting: Meeting): string | undefined {
-  return textSetting(settings, OWN_PAGE[meeting]) ?? textSetting(settings, 'BOOKING_URL');
 }
 
 /** A meeting, or what leads to one. */
@@ -50,6 +32,9 @@ const DRAWS =
 const SPEAKS_LANGUAGE =
   /\b(?:speak|talk)(?: in)? (?:english|arabic|german|french|spanish|italian|dutch|turkish|russian|hindi|urdu|chinese|greek)\b/u;
 
+/** What work is paid with, and what costs nothing, lead to no meeting. */
+const OF_MONEY =
+  /\b(?:we|i|they|you) (?:only |already |currently )?pay (?!for (?:the|your)\b)|\bpay (?:them|him|her|each|our|my)\b|\b(?:for free|free (?:trial|version|of charge|plan|sample|demo)|(?:is|are) (?:it|this|that|there) (?:anything )?free|anything (?:for )?free|without paying|salar\w+)\b/u;
 /** "12 hours a week on appointment calls": calls are the work that is complained of. */
 const LOSES_HOURS =
   /\d\s*(?:hours?|hrs?|ساعه|ساعات)\b.*\b(?:week|weekly|day|daily|month|each)\b|\d\s*(?:ساعه|ساعات)\s*(?:اسبوعيا|يوميا|شهريا|في|كل)/u;
@@ -106,7 +91,8 @@ export const getBookingLink = defineTool({
       MEETS.test(normalized) &&
       !DRAWS.test(normalized) &&
       !SPEAKS_LANGUAGE.test(normalized) &&
-      !LOSES_HOURS.test(normalized),
+      !LOSES_HOURS.test(normalized) &&
+      !OF_MONEY.test(normalized),
     cues: [
       'book',
       'call',

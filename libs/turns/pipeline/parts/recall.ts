@@ -3,13 +3,15 @@ import type { LoadedTurn, TurnPorts } from '../turn-context.ts';
 /** What the pack knows of the person; undefined in a pack that keeps nothing of people. */
 export async function recall(
   ports: TurnPorts,
-  { turn, pack, text }: LoadedTurn,
+  { turn, pack, text, window }: LoadedTurn,
 ): Promise<Record<string, unknown> | undefined> {
   const { recall: recalled } = pack;
   if (!recalled) return undefined;
   const { conversationId, contactId, callerKind: caller } = turn;
+  const last = window.at(-1);
+  const replied = last?.role === 'assistant' ? last.text : undefined;
   return ports.database.forOrg(turn.orgId, (tx) =>
-    recalled(tx, { conversationId, contactId, caller, text, now: ports.clock.now() }),
+    recalled(tx, { conversationId, contactId, caller, text, replied, now: ports.clock.now() }),
   );
 }
 
