@@ -72,8 +72,9 @@ describe('what is said of calls', () => {
         lastCalls: [given],
         replied: ['You can book it here: https://book.example/x'],
       };
-      expect(reply(step(text, before))).toMatch(/https:\/\/book\.example\/x/);
-      const without = { ...before, earlier: [refused], lastCalls: [refused] };
+      expect(callsOf(step(text, before))).toMatchObject([{ tool: LINK }]);
+      expect(reply(step(text, { ...before, calls: [given] }))).toMatch(/https:\/\/book\.example\/x/);
+      const without = { ...before, earlier: [refused], lastCalls: [refused], calls: [refused] };
       expect(reply(step(text, without))).toMatch(/not booked anything|لم أحجز شيئا/);
     },
   );

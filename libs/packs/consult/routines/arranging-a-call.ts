@@ -7,7 +7,7 @@ import {
 } from '#tools';
 import { nameAnswered } from '../reading/bare-name.ts';
 import { wishedTime } from '../reading/wished-call.ts';
-import { ASKS_WHOM, cannotBook, getBookingLink } from '../tools/get-booking-link.tool.ts';
+import { cannotBook, getBookingLink } from '../tools/get-booking-link.tool.ts';
 import { asksToTalk } from './asking-to-talk.ts';
 import { asksForTimes, movesCall, takesOffer } from './times-of-a-call.ts';
 import { noted, reachedBy, reachedIn, thanks } from './whom-to-reach.ts';
@@ -21,7 +21,7 @@ export const arrangeCall: OfflineRoutine = (turn) => {
   if (agent === 'admin' || turn.byStaff) return undefined;
   const [made, ...others] = calls;
   if (made) return made.tool === getBookingLink.name && others.length === 0 ? worded(turn, made) : undefined;
-  const pending = noted(turn) ?? beside(turn) ?? picksUnlisted(turn);
+  const pending = noted(turn) ?? beside(turn);
   if (pending) return pending;
   if (!wantsCall(turn)) return undefined;
   return { calls: [{ tool: getBookingLink.name, arguments: meetingOf(message) }] };
@@ -31,7 +31,12 @@ export const arrangeCall: OfflineRoutine = (turn) => {
 function wantsCall(turn: RoutineTurn): boolean {
   const { message } = turn;
   return (
-    asksToTalk(message) || asksForTimes(message) || asksForTime(turn) || movesCall(turn) || takesOffer(turn)
+    asksToTalk(message) ||
+    asksForTimes(message) ||
+    asksForTime(turn) ||
+    picksUnlisted(turn) ||
+    movesCall(turn) ||
+    takesOffer(turn)
   );
 }
 
@@ -55,34 +60,24 @@ function meetingOf({ normalized }: OfflineMessage): { meetingType: string } {
 const MAX_WORDS_OF_A_PICK = 7;
 
 /** "The second one", where no times were listed that one could be picked of. */
-function picksUnlisted({ message, place, picked, replied, lastCalls }: RoutineTurn) {
+function picksUnlisted({ message, place, picked, replied, lastCalls }: RoutineTurn): boolean {
   const isShort = message.normalized.split(' ').length <= MAX_WORDS_OF_A_PICK;
-  const last = lastCalls.at(-1);
-  if (place === undefined || picked !== undefined || !isShort || last?.tool !== getBookingLink.name)
-    return undefined;
-  if (/^\d+\. /m.test(replied.at(-1) ?? '')) return undefined;
-  const { url } = (last.result?.data ?? {}) as { url?: string };
-  const arabic = message.language === 'ar';
-  if (url)
-    return {
-      reply: arabic
-        ? `لم أعرض عليك مواعيد لأنني لا أرى التقويم؛ المواعيد المتاحة في هذه الصفحة، وتختار الموعد هناك بنفسك: ${url}`
-        : `I have listed no times, as I do not see the calendar; the free ones stand on this page, where you choose one yourself: ${url}`,
-    };
-  return {
-    reply: `${
-      arabic
-        ? 'لم أعرض عليك مواعيد لأنني لا أرى التقويم، ولم أحجز شيئا.'
-        : 'I have listed no times, as I do not see the calendar, and I have not booked anything.'
-    } ${arabic ? ASKS_WHOM.ar : ASKS_WHOM.en}`,
-  };
+  const isOfCall = lastCalls.at(-1)?.tool === getBookingLink.name;
+  return (
+    isOfCall &&
+    isShort &&
+    place !== undefined &&
+    picked === undefined &&
+    !/^\d+\. /m.test(replied.at(-1) ?? '')
+  );
 }
 
 /** What came of asking for the link, where the message asks for nothing else. */
 function worded(turn: RoutineTurn, { result, arguments: given }: RoutineCall) {
   const { message } = turn;
   const { language } = message;
-  const calendar = asksForTimes(message) ? `${NO_CALENDAR[language === 'ar' ? 'ar' : 'en']} ` : '';
+  const times = asksForTimes(message) ? NO_CALENDAR : picksUnlisted(turn) ? NONE_LISTED : undefined;
+  const calendar = times ? `${times[language === 'ar' ? 'ar' : 'en']} ` : '';
   if (result?.success || result?.errorClass !== 'NOT_CONFIGURED') {
     const { reply } = getBookingLink.offline ?? {};
     const say = (language === 'ar' && reply?.ar) || reply?.en;
@@ -102,6 +97,10 @@ function worded(turn: RoutineTurn, { result, arguments: given }: RoutineCall) {
   return { reply: `${calendar}${cannotBook(language, { asking: false })} ${thanks(turn, reached)}` };
 }
 
+const NONE_LISTED = {
+  en: 'I have listed no times, as I do not see the calendar.',
+  ar: 'لم أعرض عليك مواعيد لأنني لا أرى التقويم.',
+};
 const NO_CALENDAR = {
   en: 'I do not see the calendar, so I cannot list free times.',
   ar: 'لا أرى التقويم، فلا أستطيع عرض المواعيد المتاحة.',
