@@ -6,3 +6,4 @@ export { countText, enumWithSynonyms, listOf, moneyText } from '../text/argument
 export { normalizedWords, normalizeText } from '../text/normalize-text.ts';
 export { TIME_WORDS } from '../text/time-words.ts';
 export { ToolError } from '../tool.errors.ts';
+export { withDigits } from '../text/spelled-numbers.ts';

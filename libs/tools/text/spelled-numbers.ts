@@ -114,8 +114,7 @@ export function withDigits(text: string): string {
   let said = '';
   let from = 0;
   for (let at = 0; at < words.length;) {
-    const spelled = spelledAt(words, at, text);
-    const first = words[at];
+    const { spelled, first } = spelledFrom(words, at, text);
     const last = words[at + (spelled?.size ?? 1) - 1];
     if (spelled && first && last) {
       said += text.slice(from, first.start) + String(spelled.value);
@@ -124,6 +123,19 @@ export function withDigits(text: string): string {
     at += spelled?.size ?? 1;
   }
   return said + text.slice(from);
+}
+
+/** "بثلاثة ملايين" is "for three million": the preposition is written onto the number, and stays before its digits. */
+function spelledFrom(
+  words: readonly Word[],
+  at: number,
+  text: string,
+): { spelled: Spelled; first: Word | undefined } {
+  const first = words[at];
+  const spelled = spelledAt(words, at, text);
+  if (spelled || !first?.word.startsWith('ب')) return { spelled, first };
+  const bare = { ...first, word: first.word.slice(1), start: first.start + 1 };
+  return { spelled: spelledAt(words.with(at, bare), at, text), first: bare };
 }
 
 /** Words of a text from one on, as long as nothing but spaces and hyphens stands between them. */
