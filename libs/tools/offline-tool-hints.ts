@@ -116,6 +116,8 @@ export interface OfflineToolHints {
   fill: Record<string, Fill>;
   /** English is needed; other languages fall back to it. */
   reply: { en: ReplyTemplate; ar?: ReplyTemplate };
+  /** Sentences of its replies that a conversation is told once, as long as none of the others holds in their place. */
+  toldOnce?: readonly RegExp[];
   /** Words that add to the tool's lexical score when they stand in the message. */
   cues?: string[];
   /** A tool that calculates: a message that changes a figure of its last call ("and if it was 20?") calls it anew. */

@@ -36,11 +36,16 @@ export function bareAnswer(
     .find((part) => part !== undefined);
 }
 
-/** A word that asks for nothing ("ok", "thanks") leaves the question before it open. */
+/**
+ * A word that asks for nothing ("ok", "thanks") leaves the question before it open; a reply without calls that asks a
+ * question once more asks it for the calls before.
+ */
 function lastAsking(before: readonly Exchange[]): Exchange | undefined {
   const last = before.at(-1);
-  if (!last || last.calls.length > 0 || !smallTalkOf(readMessage(last.text))) return last;
-  return before.at(-2);
+  if (!last || last.calls.length > 0) return last;
+  if (smallTalkOf(readMessage(last.text))) return before.at(-2);
+  const made = before.findLast(({ calls }) => calls.length > 0);
+  return made && { ...made, reply: last.reply };
 }
 
 /** The call whose question the message answers without a value that it could take: it is made again. */

@@ -18,7 +18,9 @@ import { programsOf, withPrograms, type Programs } from './programs.ts';
 import { NOTE_MARK, phrasesIn } from './phrases.ts';
 import { decide, type Decision, type Outcome } from './plan.ts';
 import { routineStep } from './routines.ts';
+import { withSameDigits } from './same-digits.ts';
 import { spoken } from './spoken.ts';
+import { withoutToldBefore } from './told-once.ts';
 import { wordCalls, wordOutcomes } from './words.ts';
 
 /** Rounds of calls after which it answers from what it has (`platform-tools` 8.3, rule 5). */
@@ -92,13 +94,24 @@ export class OfflineModel implements LanguageModel {
   /** What a routine says. */
   private said(
     reply: string,
-    { facts: { channel, language } }: GenerateRequest,
+    request: GenerateRequest,
     exchanges: Exchange[],
   ): Pick<GenerateResult, 'text' | 'toolCalls'> {
+    const { channel, language } = request.facts;
+    const text = this.asTold(reply, request, exchanges);
     return {
-      text: this.withNote(channel === 'voice' ? spoken(reply, language) : reply, exchanges),
+      text: this.withNote(channel === 'voice' ? spoken(text, language) : text, exchanges),
       toolCalls: [],
     };
+  }
+
+  /** What fits with the replies before and with the message: nothing is told twice that holds as before, and digits are of one kind. */
+  private asTold(reply: string, { facts }: GenerateRequest, exchanges: readonly Exchange[]): string {
+    const hints = this.hintsFor(facts);
+    const tools = exchanges.at(-1)?.calls.flatMap(({ call, template }) => [call.name, template?.tool ?? []]);
+    const once = tools?.flat().flatMap((name) => hints.tool(name)?.hints?.toldOnce ?? []) ?? [];
+    const earlier = exchanges.slice(0, -1).map(({ reply: said }) => said);
+    return withSameDigits(withoutToldBefore(reply, earlier, once), messageOf(exchanges));
   }
 
   /** The first reply of a conversation says what it was made by. */
@@ -135,9 +148,12 @@ export class OfflineModel implements LanguageModel {
     const message = messageOf(exchanges);
     const hints = this.hintsFor(facts);
     const earlier = exchanges.slice(0, -1).map(({ reply }) => reply);
-    const said =
+    const said = this.asTold(
       wordOutcomes(outcomes, { exchanges, tools, hints, facts }) ||
-      wordCalls(exchanges.at(-1)?.calls ?? [], hints, message, facts.userId === null);
+        wordCalls(exchanges.at(-1)?.calls ?? [], hints, message, facts.userId === null),
+      request,
+      exchanges,
+    );
     return isForeign(message) && !earlier.some((reply) => reply.includes(FOREIGN_NOTE))
       ? withForeignNote(said, outcomes)
       : said;
