@@ -1,4 +1,4 @@
-import { normalizeText, TIME_WORDS } from '#tools/light';
+import { normalizeText, TIME_WORDS, withDigits } from '#tools/light';
 import { isTelling } from './place-keys.ts';
 import { knownMatcher } from './known-places.ts';
 import type { GeoPlace, PlaceMatcher } from './place-matcher.ts';
@@ -108,12 +108,21 @@ export function findUnknownPlace(text: string): string | undefined {
     for (const next of words.slice(index + 1, index + 1 + LONGEST_UNKNOWN_WORDS)) {
       const isLatin = /^[a-z]/.test(next.word);
       const isName = !isLatin || !capitals || /^\p{Lu}/u.test(read.slice(next.start));
-      if (/\d/.test(next.word) || isNoPlace(next.word) || BEFORE_PLACES.has(next.word) || !isName) break;
+      if (isNumber(next.word) || isNoPlace(next.word) || BEFORE_PLACES.has(next.word) || !isName) break;
       name.push(next);
     }
     if (name.length > 0) return read.slice(name[0]!.start, name.at(-1)!.end);
   }
   return undefined;
+}
+
+/** "For two million", "for half a million". */
+const PARTS_OF_AMOUNTS = list(
+  'thousand million millions billion half quarter الف الاف مليون مليونين ملايين نصف نص ربع',
+);
+
+function isNumber(word: string): boolean {
+  return /\d/.test(withDigits(word)) || PARTS_OF_AMOUNTS.has(word);
 }
 
 function isNoPlace(word: string): boolean {

@@ -4,15 +4,21 @@ import { cheapestHomes } from './cheapest-homes.ts';
 import { compareAcross } from './compare-across.ts';
 import { compareEarlier } from './compare-earlier.ts';
 import { listedHomes } from './listed-homes.ts';
+import { noBookings } from './no-bookings.ts';
 import { noForecasts } from './no-forecasts.ts';
 import { noPriceRanking, noStockRanking } from './no-price-ranking.ts';
 import { rankedPlace } from './ranked-place.ts';
 import { sameAnew } from './same-anew.ts';
 import { supplyOfEach } from './supply-of-each.ts';
+import { why } from './why.ts';
+import { withinBudget } from './within-budget.ts';
 
 /** What the analyst does by itself with the offline model. */
 export const routines: readonly OfflineRoutine[] = [
   noForecasts,
+  why,
+  noBookings,
+  withinBudget,
   listedHomes,
   rankedPlace,
   sameAnew,

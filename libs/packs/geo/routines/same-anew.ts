@@ -50,7 +50,8 @@ function askedAnew(turn: RoutineTurn, before: readonly RoutineCall[]) {
   const { message } = turn;
   const named = yearsNamed(message.normalized).map(Number);
   const years = named.length > 0 ? named : distinct(before.map(({ arguments: given }) => given['year']));
-  const type = typeNamed(message) ?? before[0]?.arguments['property_type'];
+  const types = distinct(before.map(({ arguments: given }) => given['property_type']));
+  const type = typeNamed(message) ?? (types.length === 1 ? types[0] : undefined);
   const counts = before.some(({ tool }) => tool === getTransactionCount.name);
   return placesOf(turn, before)
     .flatMap((place) =>

@@ -2,6 +2,7 @@ import { defineScenarios } from '#tools';
 import { SampleServer } from '../sample/sample-server.ts';
 import { asNewcomersAsk } from './as-newcomers-ask.ts';
 import { asking } from './asking.ts';
+import { asStrangersAsk } from './as-strangers-ask.ts';
 import { following } from './following.ts';
 import { goingOn } from './going-on.ts';
 import { ofTheListed } from './of-the-listed.ts';
@@ -20,5 +21,13 @@ export const scenarios = defineScenarios({
     },
   },
   env: ({ arcgis = '' }) => ({ GEO_ARCGIS_BASE_URL: arcgis }),
-  scenarios: [...asking, ...refusing, ...following, ...asNewcomersAsk, ...goingOn, ...ofTheListed],
+  scenarios: [
+    ...asking,
+    ...refusing,
+    ...following,
+    ...asNewcomersAsk,
+    ...goingOn,
+    ...ofTheListed,
+    ...asStrangersAsk,
+  ],
 });

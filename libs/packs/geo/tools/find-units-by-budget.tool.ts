@@ -15,7 +15,7 @@ import {
 import { defineGeoTool, examples } from './geo-tool.ts';
 import { asksSupply, isBuying, namesAmount, speaksOf, WORDS } from './requests.ts';
 import type { RentalUnit, UnitsResult } from './results.ts';
-import { arabicName, numbersFor, oneOfType } from './wording.ts';
+import { arabicName, arabicNameApart, numbersFor, oneOfType } from './wording.ts';
 
 const input = z.object({
   max_budget: moneyText({ above: 0, description: 'Highest rent in AED a year' }),
@@ -202,5 +202,12 @@ function lineAr(unit: RentalUnit, n: Numbers): string {
     { 0: 'استوديو', 1: 'غرفة نوم واحدة', 2: 'غرفتا نوم' }[unit.bedrooms] ??
     `${n.count(unit.bedrooms)} غرف نوم`;
   const furnished = unit.furnished ? '، مفروشة' : '';
-  return `${unit.unit_id}، ${oneOfType(unit.property_type, 'ar')} في ${unit.district_ar}: ${n.count(unit.annual_rent_aed)} درهم سنويا (${n.count(unit.monthly_rent_aed)} شهريا)، ${rooms}، ${n.count(unit.area_sqm)} م²${furnished}`;
+  return `${unit.unit_id}، ${oneOfType(unit.property_type, 'ar')} في ${partAr(unit)}: ${n.count(unit.annual_rent_aed)} درهم سنويا (${n.count(unit.monthly_rent_aed)} شهريا)، ${rooms}، ${n.count(unit.area_sqm)} م²${furnished}`;
+}
+
+/** The part of the district that a home is in, which a service of its own may know in English alone. */
+function partAr({ community, district, district_ar: within }: RentalUnit): string {
+  const known = arabicNameApart(community);
+  if (known !== undefined) return known;
+  return community === '' || community === district ? within : `${within} (${community})`;
 }

@@ -11,7 +11,7 @@ import {
   yearFill,
 } from './fills.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
-import { isOfMunicipalitySales, speaksOf } from './requests.ts';
+import { isOfMunicipalitySales, speaksOf, WORDS } from './requests.ts';
 import type { MunicipalitySalesResult } from './results.ts';
 import { assumedYear } from './sales-reply.ts';
 import { numbersFor, ofType } from './wording.ts';
@@ -48,6 +48,7 @@ export const getMunicipalitySales = defineGeoTool({
     },
     chain: placeFirst,
     cues: [
+      ...WORDS.buying,
       'overall',
       'total sales',
       'whole',

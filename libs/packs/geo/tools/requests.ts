@@ -1,5 +1,5 @@
 import type { OfflineMessage } from '#tools';
-import { hasPhrase, normalizedWords, anySpelling } from '#tools/light';
+import { anySpelling, hasPhrase, normalizedWords, withDigits } from '#tools/light';
 import { namesYear, placesAsked, withoutYears } from './fills.ts';
 
 /** A ranking from its end. */
@@ -216,16 +216,16 @@ export function speaksOf(text: string, subject: Subject): boolean {
 }
 
 const AMOUNT = anySpelling(
-  /[\d\u0660-\u0669][\d\u0660-\u0669,.٬]{3,}|[\d\u0660-\u0669]\s*(?:k|m|mn|mil|thousand|million|ألف|الف|آلاف|الاف|مليون)(?!\p{L})|AED|درهم/iu,
+  /[\d\u0660-\u0669][\d\u0660-\u0669,.٬]{3,}|[\d\u0660-\u0669]\s*(?:k|m|mn|mil|thousand|million|ألف|الف|آلاف|الاف|مليون|ملايين)(?!\p{L})|\b(?:a|one|half a) (?:thousand|million)\b|(?<!\p{L})[بل]?(?:ألفين|مليونين|مليون|مئتي ألف|نصف? مليون)(?!\p{L})|AED|درهم/iu,
 );
 
-/** A sum of money, and no year that looks like one. */
+/** A sum of money, in digits or in words, and no year that looks like one. */
 export function namesAmount(text: string): boolean {
-  return AMOUNT.test(withoutYears(text));
+  return AMOUNT.test(withoutYears(withDigits(text)));
 }
 
 /** Nobody rents for millions. */
-const MILLIONS = /\bmillions?\b|\d\s?(?:m|mn|mil)\b|\d{1,3}(?:,?\d{3}){2}|مليون/;
+const MILLIONS = /\bmillions?\b|\d\s?(?:m|mn|mil)\b|\d{1,3}(?:,?\d{3}){2}|مليون|ملايين/;
 const HOMES =
   /\b(?:bed\w*|studios?|villas?|apartments?|flats?|homes?|houses?|available|afford|get)\b|غرف|ستوديو|شقه|شقق|فيلا|فلل|متاح|متوفر/;
 const HIRES = anySpelling(/\brent|\blease|\bto let\b|\bmonth|ايجار|استئجار|استيجار|شهري|سنوي/);

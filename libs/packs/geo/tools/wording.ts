@@ -70,6 +70,18 @@ export function ofType(type: string | null, language: 'en' | 'ar'): string {
   return language === 'ar' ? ` (${typeName(type, 'ar')})` : ` of ${typeName(type, 'en')}`;
 }
 
+/**
+ * As {@link arabicName}, told apart from its namesakes: Zayed City and Madinat Zayed have one name in Arabic. Undefined
+ * where it is not known.
+ */
+export function arabicNameApart(nameEn: string): string | undefined {
+  const { places } = knownMatcher;
+  const own = places.find((place) => place.nameEn === nameEn);
+  if (!own?.nameAr) return undefined;
+  const hasNamesake = places.some(({ nameEn: other, nameAr }) => nameAr === own.nameAr && other !== nameEn);
+  return hasNamesake && own.municipalityEn ? `${own.nameAr} (${arabicName(own.municipalityEn)})` : own.nameAr;
+}
+
 /** The Arabic name of a place that is known by its English one. */
 export function arabicName(nameEn: string): string {
   return knownMatcher.places.find((place) => place.nameEn === nameEn)?.nameAr || nameEn;
