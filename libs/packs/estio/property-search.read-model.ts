@@ -90,7 +90,7 @@ export interface Relaxation {
 export async function findRelaxations(tx: OrgTransaction, criteria: Criteria): Promise<Relaxation[]> {
   const found: Relaxation[] = [];
   for (const [filter, value] of entriesOf(criteria)) {
-    const { where, values } = whereOf({ ...criteria, [filter]: undefined });
+    const { where, values } = whereOf({ ...criteria, ...without(filter, criteria) });
     const [row] = await tx.query<{ matches: number }>(
       `SELECT count(*)::integer AS matches FROM estio_properties WHERE ${where}`,
       values,
@@ -98,6 +98,12 @@ export async function findRelaxations(tx: OrgTransaction, criteria: Criteria): P
     if (row && row.matches > 0) found.push({ filter, value, matches: row.matches });
   }
   return found.sort((left, right) => right.matches - left.matches);
+}
+
+/** The other kind of deal has prices of its own, to which the limits do not apply. */
+function without(filter: Filter, { dealType }: Criteria): Criteria {
+  if (filter !== 'dealType') return { [filter]: undefined };
+  return { dealType: dealType === 'rent' ? 'sale' : 'rent', minPrice: undefined, maxPrice: undefined };
 }
 
 function whereOf(criteria: Criteria): { where: string; values: unknown[] } {

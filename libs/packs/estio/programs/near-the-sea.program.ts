@@ -59,7 +59,7 @@ function reply(found: BySea, given: object, language: Wording): string {
   return [
     heading,
     ...lines,
-    assumption({ filters: criteria, assumptions }, given, language),
+    assumption({ assumptions }, language),
     found.sample ? { en: 'This is sample data.', ar: 'هذه بيانات تجريبية.' }[language] : '',
   ]
     .filter(Boolean)

@@ -64,8 +64,13 @@ export const bestOfTheListed: OfflineRoutine = (turn) => {
   });
 };
 
-const OF_NAMED = { en: 'Of those that I named:', ar: 'مما ذكرته:' };
+export const OF_NAMED = { en: 'Of those that I named:', ar: 'مما ذكرته:' };
 const NO_FILTER = {
   en: 'I search by place, price, bedrooms and type; name another number of bedrooms for others.',
   ar: 'أبحث حسب المنطقة والسعر وعدد الغرف والنوع؛ اذكر عدد غرف آخر لغيرها.',
+};
+/** What leads, by price, size, price of a square metre, distance to the sea and year, in this order. */
+export const LEADING: Record<Wording, readonly string[]> = {
+  en: ['cheapest:', 'largest:', 'lowest price per m²:', 'nearest to the sea:', 'newest:'],
+  ar: ['الأرخص:', 'الأكبر:', 'أقل سعر للمتر:', 'الأقرب إلى البحر:', 'الأحدث:'],
 };

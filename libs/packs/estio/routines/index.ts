@@ -7,6 +7,8 @@ import { calendarFirst } from './calendar-first.ts';
 import { compareMarkets } from './compare-markets.ts';
 import { fromRequirements } from './from-requirements.ts';
 import { propertyFacts } from './property-facts.ts';
+import { recommended } from './recommended.ts';
+import { whatIsBooked } from './what-is-booked.ts';
 import { whatHome } from './what-home.ts';
 import {
   areasCovered,
@@ -16,11 +18,15 @@ import {
   ownersAndBanks,
   papersAreForTheRecord,
 } from './what-the-office-does.ts';
+import { whyThese } from './why-these.ts';
 import { withAPool } from './with-a-pool.ts';
 
 /** What the skills do by themselves with the offline model. */
 export const routines: readonly OfflineRoutine[] = [
   bookingsAreChangedByTheOffice,
+  whatIsBooked,
+  whyThese,
+  recommended,
   beyondTheList,
   bestOfTheListed,
   fromRequirements,

@@ -3,6 +3,7 @@ import { DocusignServer } from '../testing/docusign-server.ts';
 import { aboutTheListed } from './about-the-listed.ts';
 import { asNewcomersAsk } from './as-newcomers-ask.ts';
 import { asking } from './asking.ts';
+import { asStrangersAsk } from './as-strangers-ask.ts';
 import { askingThePlatform } from './asking-the-platform.ts';
 import { combining } from './combining.ts';
 import { closing, ESIGN_TOKEN } from './closing.ts';
@@ -35,5 +36,6 @@ export const scenarios = defineScenarios({
     ...inTheOffice,
     ...aboutTheListed,
     ...goingOn,
+    ...asStrangersAsk,
   ],
 });

@@ -24,19 +24,16 @@ type Item = SearchResult['items'][number];
 export type Named = Pick<Item, 'id' | 'title' | 'price' | 'bedrooms' | 'distanceToSea' | 'seaView'> &
   Partial<Pick<Item, 'reference' | 'coveredAreaSqm' | 'dealType'>>;
 type Found = Omit<SearchResult, 'items'> & { items: Named[] };
-interface Asked {
-  dealType?: string;
-}
 
 /** A brief message as an agent would write it; it says nothing that is not in the result. */
 export const searchReply = {
-  en: (found: Found, asked: Asked, message?: OfflineMessage) => reply(found, asked, message, 'en'),
-  ar: (found: Found, asked: Asked, message?: OfflineMessage) => reply(found, asked, message, 'ar'),
+  en: (found: Found, _asked: unknown, message?: OfflineMessage) => reply(found, message, 'en'),
+  ar: (found: Found, _asked: unknown, message?: OfflineMessage) => reply(found, message, 'ar'),
 };
 
-function reply(found: Found, asked: Asked, message: OfflineMessage | undefined, language: Wording): string {
+function reply(found: Found, message: OfflineMessage | undefined, language: Wording): string {
   const wish = wishOf(found.filters, language);
-  const assumed = assumption(found, asked, language);
+  const assumed = assumption(found, language);
   const lines =
     found.total === 0
       ? [found.filters.dealType ? assumed : '', nothingFound(possible(found, message), wish, language)]
@@ -191,14 +188,31 @@ export function itemLine(
 /** A title that gives the number of bedrooms, in the language of the reply. */
 const SAYS_BEDROOMS = { en: /\d[- ]bedroom|\bstudio\b/i, ar: /غرف|استوديو/ };
 
+/** What is taken for granted, in the words of the tool, each with those in Arabic; the conversation is told each once. */
+const ASSUMED: [en: RegExp, ar: string][] = [
+  [/Sale assumed, as \S+ looks like a price to buy for\./u, 'افترضت أن المطلوب للبيع، بناء على السعر.'],
+  [/Rent assumed, as \S+ looks like a monthly rent\./u, 'افترضت أن المطلوب للإيجار، بناء على السعر.'],
+  [
+    /Neither sale nor rent was named, so I looked for both\./u,
+    'لم يُذكر البيع أو الإيجار، فعرضت الاثنين والبيع أولا.',
+  ],
+  [
+    /\S+ looks like a price to buy for, so the monthly rent has no limit here\./u,
+    'السعر المذكور يبدو سعر شراء، فلم أضع حدا للإيجار الشهري.',
+  ],
+  [
+    /\S+ looks like a monthly rent, so the price has no limit here\./u,
+    'السعر المذكور يبدو إيجارا شهريا، فلم أضع حدا لسعر الشراء.',
+  ],
+];
+
+export const toldOnce = ASSUMED.flatMap(([en, ar]) => [en, new RegExp(ar, 'u')]);
+
 export function assumption(
-  { filters, assumptions }: Pick<Found, 'filters' | 'assumptions'>,
-  { dealType }: Asked,
+  { assumptions }: Pick<Found, 'assumptions'>,
   language: Wording,
 ): string | undefined {
   if (language === 'en') return assumptions.join(' ') || undefined;
-  if (assumptions.length === 0 || dealType) return undefined;
-  return filters.dealType
-    ? `افترضت أن المطلوب ${dealName(filters.dealType, 'ar')}، بناء على السعر.`
-    : 'لم يُذكر البيع أو الإيجار، فعرضت الاثنين والبيع أولا.';
+  const said = assumptions.flatMap((assumed) => ASSUMED.find(([en]) => en.test(assumed))?.[1] ?? []);
+  return said.join(' ') || undefined;
 }

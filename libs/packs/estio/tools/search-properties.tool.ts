@@ -25,7 +25,7 @@ import {
 } from '../requests.ts';
 import { euro } from '../wording.ts';
 import { narrowsBySea } from '../sea-wish.ts';
-import { searchReply } from './search-properties.reply.ts';
+import { searchReply, toldOnce } from './search-properties.reply.ts';
 import { wideningQuestions } from './search-properties.widening.ts';
 
 const MAX_LISTINGS = 50;
@@ -33,6 +33,10 @@ const MAX_LISTINGS = 50;
 const MODEL_VIEW_LISTINGS = 10;
 /** From here on a price is one to buy for, below it a monthly rent. Euro. */
 const LEAST_SALE_PRICE_EUR = 10_000;
+/** Nobody rents for so much a month. Euro. */
+const NO_RENT_EUR = 50_000;
+/** Nothing is sold for so little. Euro. */
+const NO_SALE_PRICE_EUR = 5_000;
 
 export const searchInput = z.object({
   district: z
@@ -178,6 +182,7 @@ export const searchProperties = defineTool({
     applies: ({ text }) =>
       !asksForOtherTask(text) && (asksForListings(text) || (!statesWishes(text) && describesHome(text))),
     reply: searchReply,
+    toldOnce,
     refines: narrowsBySea,
     asksBack: wideningQuestions,
   },
@@ -212,8 +217,8 @@ export function readCriteria(given: Input): { criteria: Criteria; assumptions: s
     ...rest,
     ...(district !== undefined && { district: readPlaces(district).join(BETWEEN_PLACES) }),
   };
-  if (criteria.dealType) return { criteria, assumptions: [] };
   const price = given.maxPrice ?? given.minPrice;
+  if (criteria.dealType) return withLimitsOfItsKind(criteria, criteria.dealType, price);
   if (price === undefined) {
     return { criteria, assumptions: ['Neither sale nor rent was named, so I looked for both.'] };
   }
@@ -223,6 +228,21 @@ export function readCriteria(given: Input): { criteria: Criteria; assumptions: s
     criteria: { ...criteria, dealType },
     assumptions: [
       `${dealType === 'sale' ? 'Sale' : 'Rent'} assumed, as ${euro(price, 'en')} looks like ${reason}.`,
+    ],
+  };
+}
+
+/** "Or to rent?" behind a search up to €200,000: a limit of the other kind of deal is none of this one. */
+function withLimitsOfItsKind(criteria: Criteria, dealType: DealType, price: number | undefined) {
+  if (price === undefined || (dealType === 'rent' ? price < NO_RENT_EUR : price >= NO_SALE_PRICE_EUR))
+    return { criteria, assumptions: [] };
+  const { maxPrice: _, minPrice: __, ...others } = criteria;
+  return {
+    criteria: others,
+    assumptions: [
+      dealType === 'rent'
+        ? `${euro(price, 'en')} looks like a price to buy for, so the monthly rent has no limit here.`
+        : `${euro(price, 'en')} looks like a monthly rent, so the price has no limit here.`,
     ],
   };
 }

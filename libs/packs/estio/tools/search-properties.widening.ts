@@ -75,9 +75,10 @@ export function nothingFound(
 
 function withoutFilter(option: Relaxation, language: Wording): string {
   const [without] = dropped(option, language);
-  const { matches: found } = option;
-  if (language === 'ar') return `${without}: ${count(found)}`;
-  return `${without} there ${found === 1 ? 'is 1 match' : `are ${count(found)} matches`}`;
+  const { filter, matches: found } = option;
+  const other = filter === 'dealType' ? { en: ', at prices of their own', ar: ' بأسعارها' }[language] : '';
+  if (language === 'ar') return `${without}: ${count(found)}${other}`;
+  return `${without} there ${found === 1 ? 'is 1 match' : `are ${count(found)} matches`}${other}`;
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -97,6 +98,7 @@ export const wideningQuestions: QuestionBack[] = [
   ...(['rent', 'sale'] as const).map((asked) => ({
     question: { en: OTHER_DEAL.en[other(asked)][1], ar: OTHER_DEAL.ar[other(asked)][1] },
     gives: { dealType: { from: 'const' as const, value: asked } },
+    drops: ['maxPrice', 'minPrice'],
     answeredBy: saysYes,
   })),
 ];
