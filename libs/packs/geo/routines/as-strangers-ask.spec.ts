@@ -1,6 +1,7 @@
 import { callsOf, made, reply } from '../../../../test/harness/routine-turn.ts';
 import { found, stepFor } from '../testing/routine-turn.fixture.ts';
-import { homeLine } from '../tools/find-units-by-budget.tool.ts';
+import { findUnitsByBudget, homeLine } from '../tools/find-units-by-budget.tool.ts';
+import { asksCount } from '../tools/requests.ts';
 
 const sales = (year: number, count: number, average: number, type: string | null = null) =>
   made(
@@ -146,3 +147,66 @@ describe('homes in Arabic', () => {
     expect(homeLine(unit(community, district, districtAr), message)).toContain(`في ${said}:`);
   });
 });
+
+describe('what the data does not hold', () => {
+  const listed = [made('find_units_by_budget', { max_budget: 60_000 }, { units: [], total: 12 })];
+
+  it.each([
+    ['with a pool', 'pools'],
+    ['how far is the beach?', 'distances to the sea'],
+    ['next to the sea', 'distances to the sea'],
+    ['do they have parking?', 'parking'],
+    ['any photos?', 'pictures'],
+    ['هل فيها مسبح؟', 'المسابح'],
+    ['مع موقف سيارة', 'المواقف'],
+  ])('%s', (text, unknown) => {
+    expect(reply(stepFor(text, { earlier: listed }))).toContain(unknown);
+    expect(reply(stepFor(text, { nothingFits: true }))).toContain(unknown);
+  });
+
+  it.each(['which years?', 'what years do you have', 'ما السنوات المتوفرة؟'])('%s', (text) =>
+    expect(reply(stepFor(text, { nothingFits: true }))).toMatch(/2020.*2024/),
+  );
+
+  it('is said of a list that could not go by it', () => {
+    const { reply: words } = findUnitsByBudget.offline;
+    const said = words.en({ units: [], total: 1, returned: 1 } as never, { max_budget: 90_000 } as never, {
+      text: 'flat with a pool up to 90k',
+      normalized: 'flat with a pool up to 90k',
+      language: 'en',
+    });
+    expect(said).toContain('nothing of pools');
+  });
+});
+
+it.each([
+  ['average price?', undefined],
+  ['how many deals?', undefined],
+  ['كم متوسط السعر؟', undefined],
+])('%s behind a municipality is of it', (text) => {
+  const earlier = [
+    made('get_municipality_sales', { municipality: 'Al Ain', year: 2_023, property_type: 'Villa' }),
+  ];
+  expect(callsOf(stepFor(text, { earlier, lastCalls: earlier }))).toEqual([
+    {
+      tool: 'get_municipality_sales',
+      arguments: { municipality: 'Al Ain', year: 2_023, property_type: 'Villa' },
+    },
+  ]);
+});
+
+it.each([
+  ['the 3 cheapest flats in Yas', 3],
+  ['أرخص ٣ شقق في ياس', 3],
+  ['أرخص ثلاث شقق في ياس', 3],
+  ['cheapest 1 bedroom flat in Yas', 5],
+])('%s lists %s', (text, limit) => {
+  expect(callsOf(stepFor(text, { calls: [found('Yas Island')] }))[0]?.arguments).toMatchObject({ limit });
+});
+
+it.each([
+  ['كم الفرق بينهما', false],
+  ['كم متوسط السعر', false],
+  ['كم صفقة تمت', true],
+  ['كم عدد الصفقات', true],
+])('%s counts: %s', (text, counts) => expect(asksCount(text)).toBe(counts));

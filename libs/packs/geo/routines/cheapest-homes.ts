@@ -1,3 +1,4 @@
+import { normalizeText, withDigits } from '#tools/light';
 import type { OfflineMessage, OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from '#tools';
 import { SEARCH } from '../tools/fills.ts';
 import { findUnitsByBudget, homeLine } from '../tools/find-units-by-budget.tool.ts';
@@ -16,6 +17,10 @@ const AREAS =
 /** No home of the data costs as much: the tool wants a limit, and none was named. AED a year. */
 const NO_LIMIT_AED = 100_000_000;
 const LISTED = 5;
+const MOST_LISTED = 50;
+/** "The 3 cheapest flats", "أرخص ثلاث شقق". */
+const HOW_MANY =
+  /\b(?:the )?(\d{1,2}) (?:cheapest|lowest|least|most affordable)\b|\b(?:cheapest|lowest|affordable) (\d{1,2})\b(?! (?:bed|br|bhk))|ارخص (\d{1,2})(?: |$)/;
 
 /** "The cheapest flat in Al Ain": homes to rent are listed by their rents, and need no limit to be put in order. */
 export const cheapestHomes: OfflineRoutine = (turn) => {
@@ -41,7 +46,10 @@ function asksForCheapest(message: OfflineMessage): boolean {
 }
 
 /** Nothing where the place is not known, or is one of several: the search's own words tell so. */
-function listing({ filled }: RoutineTurn, searched: RoutineCall | undefined): RoutineStep | undefined {
+function listing(
+  { filled, message }: RoutineTurn,
+  searched: RoutineCall | undefined,
+): RoutineStep | undefined {
   const best = (searched?.result?.data as SearchResult | undefined)?.best;
   if (searched && !best) return undefined;
   const { property_type: type, bedrooms } = filled(findUnitsByBudget.name);
@@ -54,7 +62,7 @@ function listing({ filled }: RoutineTurn, searched: RoutineCall | undefined): Ro
         tool: findUnitsByBudget.name,
         arguments: {
           max_budget: NO_LIMIT_AED,
-          limit: LISTED,
+          limit: howMany(message),
           ...place,
           ...(type !== undefined && { property_type: type }),
           ...(bedrooms !== undefined && { bedrooms }),
@@ -62,6 +70,15 @@ function listing({ filled }: RoutineTurn, searched: RoutineCall | undefined): Ro
       },
     ],
   };
+}
+
+function howMany({ text }: OfflineMessage): number {
+  const asked = Number(
+    HOW_MANY.exec(normalizeText(withDigits(text)))
+      ?.slice(1)
+      .find(Boolean) ?? LISTED,
+  );
+  return Math.min(MOST_LISTED, Math.max(1, asked));
 }
 
 function worded(

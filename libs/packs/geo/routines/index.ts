@@ -7,6 +7,8 @@ import { listedHomes } from './listed-homes.ts';
 import { noBookings } from './no-bookings.ts';
 import { noForecasts } from './no-forecasts.ts';
 import { noPriceRanking, noStockRanking } from './no-price-ranking.ts';
+import { notInTheData } from './not-in-the-data.ts';
+import { ofTheMunicipality } from './of-the-municipality.ts';
 import { rankedPlace } from './ranked-place.ts';
 import { sameAnew } from './same-anew.ts';
 import { supplyOfEach } from './supply-of-each.ts';
@@ -21,6 +23,7 @@ export const routines: readonly OfflineRoutine[] = [
   withinBudget,
   listedHomes,
   rankedPlace,
+  ofTheMunicipality,
   sameAnew,
   acrossYears,
   compareEarlier,
@@ -29,4 +32,5 @@ export const routines: readonly OfflineRoutine[] = [
   noPriceRanking,
   supplyOfEach,
   compareAcross,
+  notInTheData,
 ];

@@ -13,6 +13,7 @@ import {
   SEARCH,
 } from './fills.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
+import { unknownOf } from './not-in-the-data.ts';
 import { asksSupply, isBuying, namesAmount, speaksOf, WORDS } from './requests.ts';
 import type { RentalUnit, UnitsResult } from './results.ts';
 import { arabicName, arabicNameApart, numbersFor, oneOfType } from './wording.ts';
@@ -144,7 +145,7 @@ export const findUnitsByBudget = defineGeoTool({
             : `Nothing to rent fits ${limit}.`;
         const shown = data.returned < data.total ? `, the ${data.returned} cheapest` : '';
         const lines = data.units.map((unit, index) => `${index + 1}. ${lineEn(unit, n)}`);
-        return `${n.count(data.total)} ${data.total === 1 ? 'home' : 'homes'} to rent ${limit}${shown}:\n${lines.join('\n')}`;
+        return `${n.count(data.total)} ${data.total === 1 ? 'home' : 'homes'} to rent ${limit}${shown}:\n${[...lines, ...unmet(message, 'en')].join('\n')}`;
       },
       ar: (data: UnitsResult, asked: Asked, message?: OfflineMessage) => {
         const n = numbersFor(message, 'ar');
@@ -155,12 +156,23 @@ export const findUnitsByBudget = defineGeoTool({
             : `لا توجد وحدات للإيجار ${limit}.`;
         const shown = data.returned < data.total ? `، أرخص ${n.count(data.returned)} منها` : '';
         const lines = data.units.map((unit, index) => `${n.count(index + 1)}. ${lineAr(unit, n)}`);
-        return `وحدات للإيجار ${limit} (${n.count(data.total)}${shown}):\n${lines.join('\n')}`;
+        return `وحدات للإيجار ${limit} (${n.count(data.total)}${shown}):\n${[...lines, ...unmet(message, 'ar')].join('\n')}`;
       },
     },
     failure,
   },
 });
+
+/** What the message wishes for besides, and the list could not be made by. */
+function unmet(message: OfflineMessage | undefined, language: 'en' | 'ar'): string[] {
+  const unknown = message && unknownOf(message.text, language);
+  if (unknown === undefined) return [];
+  return [
+    language === 'ar'
+      ? `لا تذكر البيانات شيئا عن ${unknown}، فلم أراع ذلك.`
+      : `The data says nothing of ${unknown}, so the list does not go by that.`,
+  ];
+}
 
 interface Asked {
   max_budget: number;

@@ -198,9 +198,12 @@ export const WORDS = {
 
 export type Subject = keyof typeof WORDS;
 
+/** "كم الفرق", "كم متوسط السعر": how much, where the same word asks how many of other things. */
+const HOW_MUCH = anySpelling(/كم (?:هو |كان |بلغ )?(?:ال)?(?:فرق|سعر|أسعار|متوسط|ثمن|إيجار|تكلفة|نسبة)/u);
+
 /** The number of deals is asked for, and not what they came to. */
 export function asksCount(text: string): boolean {
-  return speaksOf(text, 'count') && !speaksOf(text, 'value');
+  return speaksOf(text.replace(HOW_MUCH, ' '), 'count') && !speaksOf(text, 'value');
 }
 
 const BY_WHAT =
