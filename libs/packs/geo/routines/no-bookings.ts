@@ -44,8 +44,8 @@ export const noBookings: OfflineRoutine = (turn) => {
 function homeMeant(turn: RoutineTurn): string | undefined {
   const { message, earlier } = turn;
   const last = earlier.findLast(({ result }) => result?.success);
-  if (last?.tool !== findUnitsByBudget.name) return undefined;
-  const { units } = last.result?.data as UnitsResult;
+  if (last?.tool !== findUnitsByBudget.name || !last.result?.success) return undefined;
+  const { units } = last.result.data as UnitsResult;
   const picked = pickedOf(turn, units.length) ?? (units.length === 1 ? 0 : undefined);
   const unit = picked === undefined ? undefined : units[picked];
   return unit && homeLine(unit, message);

@@ -8,7 +8,7 @@ import { getMunicipalitySales } from '../tools/get-municipality-sales.tool.ts';
 import { getTopDistrictsInMunicipality } from '../tools/get-top-districts-in-municipality.tool.ts';
 import { getTotalSalesValue } from '../tools/get-total-sales-value.tool.ts';
 import { asksSupply, speaksOf } from '../tools/requests.ts';
-import type { TopDistrictsResult } from '../tools/results.ts';
+import type { TopDistrictsResult, UnitsResult } from '../tools/results.ts';
 import { languageOf } from '../tools/wording.ts';
 import { YEARS } from '../years.ts';
 import { foundNow, lastFigures, lastOfOnePlace, searchesFor } from './earlier-places.ts';
@@ -36,8 +36,9 @@ export const why: OfflineRoutine = (turn) => {
   const { message, calls, offered } = turn;
   if (!WHY.test(message.text) || OF_US.test(message.normalized)) return undefined;
   const last = turn.earlier.findLast(({ tool, result }) => tool !== SEARCH && result?.success);
-  if (last?.tool === findUnitsByBudget.name && findPlaces(message.text).length === 0)
-    return { reply: RENTS_WHY[languageOf(message)](last, message) };
+  const listed = last?.tool === findUnitsByBudget.name ? last.result?.data : undefined;
+  if (last && listed !== undefined && findPlaces(message.text).length === 0)
+    return { reply: RENTS_WHY[languageOf(message)](listed as UnitsResult, last.arguments, message) };
   if (!isOfSales(turn)) return last ? { reply: NO_CAUSES[languageOf(message)] } : undefined;
   const taken = calls.filter(({ tool }) => tool !== SEARCH);
   if (taken.length > 0) return worded(taken, message);

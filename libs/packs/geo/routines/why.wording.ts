@@ -8,23 +8,23 @@ export const NO_CAUSES = {
   ar: 'تقول البيانات ما بيع وبكم، وإيجارات الوحدات وعددها، ولا تتضمن الأسباب، ولا أخمنها. اذكر منطقة وسنة فأبين مم تكونت مبيعاتها: عددها ومتوسط ثمن الواحدة وأنواعها.',
 };
 
+type Asked = RoutineCall['arguments'];
+
 /** Why a list of homes has these: what was asked for, and its order. */
 export const RENTS_WHY = {
-  en: (last: RoutineCall, message: OfflineMessage) => {
+  en: ({ total, returned }: UnitsResult, asked: Asked, message: OfflineMessage) => {
     const n = numbersFor(message, 'en');
-    const { max_budget: most } = last.arguments as { max_budget: number };
-    const { total, returned } = last.result?.data as UnitsResult;
-    return `They are what fits ${wished(last, n, 'en')} up to AED ${n.count(most)} a year: ${n.count(total)} in all, of which I listed the ${n.count(returned)} with the lowest rents. I weighed nothing else, and why a rent is what it is the data does not say.`;
+    const { max_budget: most } = asked as { max_budget: number };
+    return `They are what fits ${wished(asked, n, 'en')} up to AED ${n.count(most)} a year: ${n.count(total)} in all, of which I listed the ${n.count(returned)} with the lowest rents. I weighed nothing else, and why a rent is what it is the data does not say.`;
   },
-  ar: (last: RoutineCall, message: OfflineMessage) => {
+  ar: ({ total, returned }: UnitsResult, asked: Asked, message: OfflineMessage) => {
     const n = numbersFor(message, 'ar');
-    const { max_budget: most } = last.arguments as { max_budget: number };
-    const { total, returned } = last.result?.data as UnitsResult;
-    return `لأنها تناسب ما طلبته ${wished(last, n, 'ar')} حتى ${n.count(most)} درهم سنويا: عددها ${n.count(total)}، وعرضت منها ${n.count(returned)} بدءا بأقلها إيجارا. لم أراع غير ذلك، ولا تبين البيانات لماذا بلغ إيجار ما مقداره.`;
+    const { max_budget: most } = asked as { max_budget: number };
+    return `لأنها تناسب ما طلبته ${wished(asked, n, 'ar')} حتى ${n.count(most)} درهم سنويا: عددها ${n.count(total)}، وعرضت منها ${n.count(returned)} بدءا بأقلها إيجارا. لم أراع غير ذلك، ولا تبين البيانات لماذا بلغ إيجار ما مقداره.`;
   },
 };
 
-function wished({ arguments: asked }: RoutineCall, n: Numbers, language: 'en' | 'ar'): string {
+function wished(asked: Asked, n: Numbers, language: 'en' | 'ar'): string {
   const { bedrooms, property_type: type } = asked as { bedrooms?: number; property_type?: string };
   const homes = typeName(type, language);
   if (language === 'ar')
