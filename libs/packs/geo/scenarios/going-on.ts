@@ -251,7 +251,7 @@ export const goingOn: Scenario[] = [
             { tool: 'find_units_by_budget', arguments: { district: 'Al Reef', property_type: 'Villa' } },
           ],
           language: 'ar',
-          saysOffline: ['فيلا في الريف'],
+          saysOffline: ['فيلا في شمال الريف'],
         },
       },
       {
