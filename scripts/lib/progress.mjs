@@ -2,6 +2,8 @@ import process from 'node:process';
 
 const ENVIRONMENT_KEY = 'TURNPIKE_PROGRESS';
 const REDRAW_MS = 1_000;
+/** Into a log or another program: often enough that nobody takes a long step for a hung one. */
+const SAY_AGAIN_MS = 15_000;
 
 /** Numbered progress lines: `[1/4] Installing packages … 41 s`. On a terminal the seconds count up in place. */
 export class Progress {
@@ -38,7 +40,12 @@ export class Progress {
     let remark = '';
     const live = Boolean(this.output.isTTY);
     const write = (ending) => this.output.write(`${live ? '\r\x1b[2K' : ''}${line} ${ending}${remark}`);
-    const timer = live ? setInterval(() => write(`${seconds()} s`), REDRAW_MS) : undefined;
+    const timer = live
+      ? setInterval(() => write(`${seconds()} s`), REDRAW_MS)
+      : setInterval(() => {
+          write(`${seconds()} s so far`);
+          this.output.write('\n');
+        }, SAY_AGAIN_MS);
     if (live) write('');
     else this.output.write(`${line}\n`);
     const finish = (ending) => {

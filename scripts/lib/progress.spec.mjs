@@ -20,6 +20,26 @@ describe('progress', () => {
     );
   });
 
+  it('says from time to time that it goes on, where nothing is redrawn', async () => {
+    jest.useFakeTimers();
+    try {
+      const out = output(false);
+      const { promise, resolve } = Promise.withResolvers();
+      const step = new Progress(2, 0, out).step('Installing packages', () => promise);
+      await jest.advanceTimersByTimeAsync(32_000);
+      resolve();
+      await step;
+      expect(out.text()).toBe(
+        '[1/2] Installing packages …\n' +
+          '[1/2] Installing packages … 15 s so far\n' +
+          '[1/2] Installing packages … 30 s so far\n' +
+          '[1/2] Installing packages … 32 s\n',
+      );
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('redraws its line on a terminal', async () => {
     const out = output(true);
     await new Progress(1, 0, out).step('Building', async () => undefined);
