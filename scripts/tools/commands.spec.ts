@@ -75,6 +75,8 @@ describe.each(kinds)('the tools command (%s)', (kind, services, create) => {
         expect.objectContaining({ name: TOOL, tier: 'deferred', platform: 1, org: 1 }),
       );
       expect(table(rows)).toMatch(/^name +pack +tier/);
+      for (const column of Object.keys(rows[0] ?? {}).filter((name) => !['name', 'pack'].includes(name)))
+        expect(toolListText(rows)).toMatch(new RegExp(`^  ${column} +\\w`, 'm'));
       const exported = await run('export', [], { org: 'acme' });
       expect(exported).toMatchObject({ org: 'acme', overrides: { [TOOL]: { tier: 'deferred' } } });
       expect(await run('revert', [TOOL], { org: 'acme' })).toEqual({ version: 2 });

@@ -20,11 +20,29 @@ export function table(rows: readonly Row[]): string {
     .join('\n');
 }
 
-/** The tools, and how many each pack has. */
+/** What the columns of {@link toolListText} mean, each by its name. */
+const LIST_COLUMNS: Readonly<Record<string, string>> = {
+  tier: 'always in what an agent that has it is offered; deferred until the broker or tool_search finds it; universal for every agent; critical while its trigger holds',
+  enabled: 'whether turns may be offered it',
+  held: 'its definition has changed, and waits for npm run tools -- approve',
+  replacedBy: 'it is deprecated, and this one takes its place',
+  platform: 'version of what the platform has laid over its file; 0 for nothing',
+  org: 'the same of the org that --org names',
+};
+
+/** The tools, how many each pack has, and what the columns mean. */
 export function toolListText(tools: readonly (Row & { pack: string })[]): string {
+  const explained = Object.keys(tools[0] ?? {}).flatMap((name) =>
+    LIST_COLUMNS[name] === undefined ? [] : [`  ${name.padEnd(10)}  ${LIST_COLUMNS[name]}`],
+  );
   const packs = [...new Set(tools.map(({ pack }) => pack))].sort();
   const counts = packs.map((pack) => `${pack} ${tools.filter((tool) => tool.pack === pack).length}`);
-  return [table(tools), '', `${tools.length} tools: ${counts.join(', ')}`].join('\n');
+  return [
+    ...(explained.length === 0 ? [] : ['Columns', ...explained, '']),
+    table(tools),
+    '',
+    `${tools.length} tools: ${counts.join(', ')}`,
+  ].join('\n');
 }
 
 export type SeenDefinitions = Awaited<ReturnType<ToolDefinitions['list']>>;
