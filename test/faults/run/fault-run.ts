@@ -30,6 +30,8 @@ export interface FaultRunOptions {
   model: ModelFaults;
   /** Messages that are sent twice at once, as a share. */
   duplicates: number;
+  /** Between the messages of a conversation; none when absent. */
+  pauseMs?: number;
   seed: number;
   /** Told what happens, a line at a time. */
   say?: (line: string) => void;
@@ -37,6 +39,8 @@ export interface FaultRunOptions {
 
 export interface FaultReport extends AuditResult {
   happened: Partial<Record<Fault, number>>;
+  /** How often a caller was answered with 503, and asked again. */
+  turnedAway: number;
   elapsedS: number;
   modelAnswers: number;
 }
@@ -181,7 +185,7 @@ async function play({ options, dice, turnpike, redis, link, disk, model, mail }:
   const result = await withClient(turnpike, (client) =>
     audit(client, accepted, mail.texts, { kills, outages, clocksAgree: !options.faults.includes('clock') }),
   );
-  return { ...result, happened, elapsedS, modelAnswers: model.count };
+  return { ...result, happened, turnedAway: senders.turnedAway, elapsedS, modelAnswers: model.count };
 }
 
 function environmentOf(model: CountedModel, mail: MailReceiver, redis: OwnRedis | undefined) {

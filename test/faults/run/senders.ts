@@ -8,6 +8,8 @@ export interface SendersOptions {
   atOnce: number;
   duplicates: number;
   random: () => number;
+  /** Between the messages of a conversation, so that faults begin while some are still to come; none when absent. */
+  pauseMs?: number;
 }
 
 const RETRY_MS = 100;
@@ -17,6 +19,8 @@ const GIVE_UP_AFTER_MS = 120_000;
 /** Callers that do as the documentation says: with an `Idempotency-Key`, and again until they were answered. */
 export class Senders {
   private readonly accepted: Accepted[] = [];
+  /** Answers of 503: the caller was told that nothing was done, and to ask again. */
+  turnedAway = 0;
 
   constructor(
     private readonly turnpike: Installation,
@@ -25,7 +29,7 @@ export class Senders {
 
   /** Sends messages 1 to `turns`, those of a conversation one after the other, not waiting for replies. */
   async sendAll(): Promise<Accepted[]> {
-    const { turns, atOnce } = this.options;
+    const { turns, atOnce, pauseMs = 0 } = this.options;
     let conversation = 0;
     const sender = async () => {
       for (;;) {
@@ -33,7 +37,10 @@ export class Senders {
         conversation += 1;
         if (first > turns) return;
         const last = Math.min(first + MESSAGES_PER_CONVERSATION - 1, turns);
-        for (let number = first; number <= last; number += 1) await this.sendOne(number);
+        for (let number = first; number <= last; number += 1) {
+          await this.sendOne(number);
+          if (pauseMs > 0) await delay(pauseMs);
+        }
       }
     };
     await Promise.all(Array.from({ length: atOnce }, sender));
@@ -80,7 +87,10 @@ export class Senders {
       return undefined;
     }
     if (response.status === 202) return (JSON.parse(text) as { turnId: string }).turnId;
-    if (response.status === 503) return undefined;
+    if (response.status === 503) {
+      this.turnedAway += 1;
+      return undefined;
+    }
     throw new Error(`Message ${number} was answered with ${response.status}: ${text}`);
   }
 }
