@@ -46,6 +46,7 @@ export { CircuitRepository } from './calls/circuit.repository.ts';
 export { entryOfRow as ownModelEntry } from './orgs/org-catalogues.ts';
 export { ModelChoices, type ModelChoice } from './orgs/model-choices.ts';
 export { resealModelKeys } from './orgs/reseal.repository.ts';
+export { OwnModelCheck } from './orgs/own-model-check.ts';
 export { OrgModels, type OwnModel, type SeenKey } from './orgs/org-models.service.ts';
 export type { OfflineHints, OfflineTool } from './offline/hints.ts';
 export { OfflineModel } from './offline/offline.model.ts';

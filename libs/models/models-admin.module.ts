@@ -10,6 +10,7 @@ import { ModelAccountsModule } from './model-accounts.module.ts';
 import { ModelChoices } from './orgs/model-choices.ts';
 import { OrgModelsRepository } from './orgs/org-models.repository.ts';
 import { OrgModels } from './orgs/org-models.service.ts';
+import { OwnModelCheck } from './orgs/own-model-check.ts';
 import { withOwnNames } from './known-models.ts';
 import { ModelRegistry } from './registry.ts';
 
@@ -54,6 +55,11 @@ export class ModelsAdminModule {
           useFactory: (clock: Clock) => new CircuitRepository(clock),
         },
         {
+          provide: OwnModelCheck,
+          inject: [OutboundHttp],
+          useFactory: (http: OutboundHttp) => new OwnModelCheck(http),
+        },
+        {
           provide: OrgModels,
           inject: [Database, CLOCK, AuditLog, Changes, SecretBox, OutboundHttp, ModelRegistry, TIERS],
           useFactory: (
@@ -79,7 +85,14 @@ export class ModelsAdminModule {
             }),
         },
       ],
-      exports: [ModelAccountsModule, ModelRegistry, CircuitRepository, OrgModels, ModelChoices],
+      exports: [
+        ModelAccountsModule,
+        ModelRegistry,
+        CircuitRepository,
+        OrgModels,
+        ModelChoices,
+        OwnModelCheck,
+      ],
     };
   }
 }

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { consoleCostReport, type ConsoleCostReport } from '#contracts';
-import { consoleCircuits, consoleModels, consoleProviderKeys, type ConsoleModels } from '#contracts/console';
+import {
+  consoleCircuits,
+  consoleModels,
+  consoleProviderKeys,
+  ownModelCheck,
+  type ConsoleModels,
+} from '#contracts/console';
 import type { ConsoleClient } from '../console/console-client.ts';
 import { table } from '../tools/print.ts';
 import type { ModelArguments, ModelCommandName } from './arguments.ts';
@@ -22,7 +28,12 @@ export const modelCommands: Record<ModelCommandName, Command> = {
     const [name] = given.given;
     const body = { name, ...given.model, ...(given.secret !== undefined && { apiKey: given.secret }) };
     await console.post(`models${query(given)}`, body, nothing);
-    return `${name} is added; the org's turns use it within 2 s.`;
+    const { baseUrl, model } = given.model;
+    const asked = { name, baseUrl, model, ...(given.secret !== undefined && { apiKey: given.secret }) };
+    const { problem } = await console.post(`models/check${query(given)}`, asked, ownModelCheck);
+    const added = `${name} is added; the org's turns use it within 2 s.`;
+    if (problem === null) return added;
+    return `${added}\nWARNING: turns that ask it will fail as it is. ${problem}\nTake it away with: npm run models -- remove ${name}${given.org === undefined ? '' : ` --org ${given.org}`}`;
   },
   remove: async (console, given) => {
     const [name = ''] = given.given;

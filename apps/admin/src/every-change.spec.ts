@@ -6,6 +6,8 @@ import { CHANGES, type Changers } from './changes.fixture.ts';
 const WITHOUT_ROW: Record<string, string> = {
   'POST /admin/invitations/open':
     'It reads what a link invites to; the link’s token shall not stand in an address.',
+  'POST /admin/models/check':
+    'It asks a server whether it answers, with a key that shall not stand in an address; nothing is written.',
   'POST /admin/turns/:turnId/programs/:place/replay':
     'It runs recorded code against recorded results: no tool is called and nothing is written.',
 };

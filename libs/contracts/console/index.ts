@@ -121,6 +121,8 @@ export {
 } from './memory.ts';
 export {
   addOwnModel,
+  checkOwnModel,
+  ownModelCheck,
   addProviderKey,
   anyModelName,
   consoleCircuits,
@@ -137,6 +139,8 @@ export {
   taskTierChange,
   taskTypeName,
   type AddOwnModel,
+  type CheckOwnModel,
+  type OwnModelCheckAnswer,
   type AddProviderKey,
   type ConsoleCircuits,
   type ConsoleModel,

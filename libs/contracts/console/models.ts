@@ -64,6 +64,19 @@ const ownModelFields = {
 export const addOwnModel = z.strictObject({ name: ownModelName, ...ownModelFields });
 export type AddOwnModel = z.infer<typeof addOwnModel>;
 
+/** A model that is to be asked whether it is there; the rest of it does not matter to its server. */
+export const checkOwnModel = z.strictObject({
+  name: ownModelName,
+  baseUrl: ownModelFields.baseUrl,
+  model: ownModelFields.model,
+  apiKey: ownModelFields.apiKey,
+});
+export type CheckOwnModel = z.infer<typeof checkOwnModel>;
+
+/** What stands in the way of asking it; null for nothing. */
+export const ownModelCheck = z.object({ problem: z.string().nullable() });
+export type OwnModelCheckAnswer = z.infer<typeof ownModelCheck>;
+
 /** All values anew; a key that is absent stays, unless the address changes. */
 export const replaceOwnModel = z.strictObject(ownModelFields);
 export type ReplaceOwnModel = z.infer<typeof replaceOwnModel>;

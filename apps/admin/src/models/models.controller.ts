@@ -16,6 +16,7 @@ import { pickedOrg, type PickedOrg } from '#contracts';
 import {
   addOwnModel,
   anyModelName,
+  checkOwnModel,
   modelTierChange,
   ownModelName,
   putBackModel,
@@ -23,16 +24,18 @@ import {
   taskTierChange,
   taskTypeName,
   type AddOwnModel,
+  type CheckOwnModel,
   type ConsoleCircuits,
   type ConsoleModels,
   type ModelTierChange,
+  type OwnModelCheckAnswer,
   type PutBackModel,
   type ReplaceOwnModel,
   type TaskTierChange,
 } from '#contracts/console';
 import { Database } from '#database';
 import { SecretBox } from '#identity';
-import { CircuitRepository, ModelRegistry, OrgModels } from '#models';
+import { CircuitRepository, ModelRegistry, OrgModels, OwnModelCheck } from '#models';
 import { refuseUnlessAdmin } from '../session/admins.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
@@ -53,6 +56,7 @@ export class ModelsController {
     @Inject(CircuitRepository) private readonly circuits: CircuitRepository,
     @Inject(Database) private readonly database: Database,
     @Inject(SecretBox) private readonly secrets: SecretBox,
+    @Inject(OwnModelCheck) private readonly ownModelCheck: OwnModelCheck,
   ) {}
 
   /** Without an org those of the deployment. */
@@ -76,6 +80,18 @@ export class ModelsController {
     @Body({ schema: addOwnModel }) { name, ...body }: AddOwnModel,
   ): Promise<void> {
     await this.models.add(await this.scopes.toEdit(viewer, org), ownModel(name, body), viewer.actor);
+  }
+
+  /** Whether the server of a model answers, knows it, and takes the key: before it is added, or after. Changes nothing. */
+  @Post('models/check')
+  @HttpCode(200)
+  async check(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @Body({ schema: checkOwnModel }) { name, model = name, baseUrl, apiKey }: CheckOwnModel,
+  ): Promise<OwnModelCheckAnswer> {
+    await this.scopes.toEdit(viewer, org);
+    return { problem: await this.ownModelCheck.problemOf({ model, baseUrl, apiKey }) };
   }
 
   /** Has one asked again that rests: of the org; of the deployment where a platform admin has picked none. */

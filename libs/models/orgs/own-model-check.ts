@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { OutboundContentError, OutboundError, type HttpPort, type HttpResponse } from '#outbound';
+
+/** A person waits for the answer. */
+const TIMEOUT_MS = 5_000;
+/** A gateway may list thousands. */
+const MAX_LIST_BYTES = 2 * 1_024 * 1_024;
+const MAX_NAMED = 5;
+const SERVER_FAILED = 500;
+
+const listed = z.object({ data: z.array(z.object({ id: z.string() })) });
+
+/** What is asked of a model of an org's own before its turns ask it. */
+export interface CheckedModel {
+  baseUrl: string;
+  /** As the server calls it. */
+  model: string;
+  apiKey?: string | null | undefined;
+}
+
+/** Asks the server of an org's own model for its list of models: costs nothing, and shows address, key and name to be right. */
+export class OwnModelCheck {
+  constructor(private readonly http: HttpPort) {}
+
+  /** @returns what is wrong, in words; null where nothing is, or where the server keeps no list. */
+  async problemOf({ baseUrl, model, apiKey }: CheckedModel): Promise<string | null> {
+    let response: HttpResponse;
+    try {
+      response = await this.http.request({
+        url: `${baseUrl.replace(/\/+$/, '')}/models`,
+        headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
+        timeoutMs: TIMEOUT_MS,
+        maxBytes: MAX_LIST_BYTES,
+        acceptAnyStatus: true,
+        // As with the turns: the key goes nowhere else.
+        followRedirects: false,
+      });
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
+      return error.message;
+    }
+    return problemOfAnswer(response, model);
+  }
+}
+
+function problemOfAnswer(response: HttpResponse, model: string): string | null {
+  const { status } = response;
+  if (status === 401 || status === 403) return `The server refuses the key (${status}).`;
+  if (status >= SERVER_FAILED) return `The server answers, but with ${status}.`;
+  if (status >= 300 && status < 400) return `The server redirects (${status}), which is not followed.`;
+  // Not every gateway keeps a list.
+  if (status >= 400) return null;
+  const names = namesIn(response);
+  if (names === undefined)
+    return 'What answers there does not speak the protocol of OpenAI: is a path such as /v1 missing?';
+  if (names.length === 0 || names.includes(model)) return null;
+  const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
+  return `The server lists no model named ${model}: it has ${names.slice(0, MAX_NAMED).join(', ')}${more}.`;
+}
+
+function namesIn(response: HttpResponse): string[] | undefined {
+  try {
+    return listed.parse(response.json()).data.map(({ id }) => id);
+  } catch (error) {
+    if (error instanceof z.ZodError || error instanceof OutboundContentError) return undefined;
+    throw error;
+  }
+}
