@@ -213,6 +213,10 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     await page.waitForURL(/span=/);
     await page.getByRole('region', { name: /Span execute_tool search_properties/ }).waitFor();
     await page.getByText('"near_sea"').waitFor();
+    const peek = page.getByRole('region', { name: /Span execute_tool search_properties/ });
+    const wayTo = (name: string) => peek.getByRole('link', { name }).getAttribute('href');
+    expect(await wayTo('search_properties')).toMatch(/^\/tools\/search_properties\?org=./);
+    expect(await wayTo('tool_broker')).toMatch(/^\/flags\/tool_broker\?org=./);
     const before = await page.getByRole('treeitem').count();
     await page.keyboard.press('w');
     await until(page, `document.querySelectorAll('[role="treeitem"]').length < ${before}`);

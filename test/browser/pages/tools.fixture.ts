@@ -57,6 +57,12 @@ export function toolsPage(pages: ConsolePages): void {
       expect((await read()).org?.override).toEqual({});
     });
 
+    it('leads to the flag by which it is chosen', async () => {
+      const page = await pages.visit('admin', `/tools/${TOOL}`);
+      await page.getByRole('link', { name: 'tool_broker' }).click();
+      await page.waitForURL(/\/flags\/tool_broker/);
+    });
+
     it('says which layers let it through', async () => {
       const page = await pages.visit('admin', `/tools/${TOOL}?tab=scope`);
       await page.getByRole('listitem').filter({ hasText: 'lets it through' }).first().waitFor();

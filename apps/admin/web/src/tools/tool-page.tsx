@@ -128,6 +128,15 @@ function Uses({ name }: { name: string }) {
         note={`${formatCount(errors)} failed`}
       />
       <Figure name="p95" value={formatDuration(p95Ms)} />
+      <Figure
+        name="Chosen by"
+        value={
+          <Link to="/flags/$key" params={{ key: 'tool_broker' }} search={{ org: search.org }}>
+            tool_broker
+          </Link>
+        }
+        note={row.tier === 'deferred' ? 'the flag of the broker' : `its tier, ${row.tier}, or the broker`}
+      />
       <Figure name="Pack" value={row.pack} note={row.category} />
       <Figure
         name="Side effect"

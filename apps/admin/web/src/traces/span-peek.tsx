@@ -26,16 +26,20 @@ const FLAGS: Partial<Record<string, string>> = {
   program: 'ptc',
   context: 'context_injection',
   route: 'model_router',
+  // What let the model have the tool.
+  tool: 'tool_broker',
 };
 
 interface SpanPeekProps {
   traceId: string;
   span: ConsoleSpan;
+  /** Slug of whose turn it is: tool and flag are looked at as they are there. */
+  org: string;
   onClose: () => void;
 }
 
 /** Everything about one span, below the waterfall, which stays in sight. */
-export function SpanPeek({ traceId, span, onClose }: SpanPeekProps) {
+export function SpanPeek({ traceId, span, org, onClose }: SpanPeekProps) {
   const detail = useSpanDetail(traceId, span.spanId, `${span.status} ${span.durationMs}`);
   const KindIcon = spanIcon(span.kind);
   const status = STATUSES[span.status];
@@ -55,7 +59,7 @@ export function SpanPeek({ traceId, span, onClose }: SpanPeekProps) {
         {span.kind === 'program' && <ProgramLink />}
         {span.errorMessage && <p className={classes.error}>{span.errorMessage}</p>}
         {detail.data ? (
-          <Details detail={detail.data} critical={span.critical} />
+          <Details detail={detail.data} critical={span.critical} org={org} />
         ) : detail.error ? (
           <ErrorState error={detail.error} what="The span" onRetry={() => void detail.refetch()} />
         ) : (
@@ -83,33 +87,23 @@ function ProgramLink() {
   );
 }
 
-function ToolLink({ name }: { name: string }) {
+function ToolLink({ name, org }: { name: string; org: string }) {
   return (
-    <Link
-      to="/tools/$name"
-      params={{ name }}
-      search={(current: { org?: string }) => ({ org: current.org })}
-      className="mono"
-    >
+    <Link to="/tools/$name" params={{ name }} search={{ org }} className="mono">
       {name}
     </Link>
   );
 }
 
-function FlagLink({ flag }: { flag: string }) {
+function FlagLink({ flag, org }: { flag: string; org: string }) {
   return (
-    <Link
-      to="/flags/$key"
-      params={{ key: flag }}
-      search={(current: { org?: string }) => ({ org: current.org })}
-      className="mono"
-    >
+    <Link to="/flags/$key" params={{ key: flag }} search={{ org }} className="mono">
       {flag}
     </Link>
   );
 }
 
-function Details({ detail, critical }: { detail: ConsoleSpanDetail; critical: boolean }) {
+function Details({ detail, critical, org }: { detail: ConsoleSpanDetail; critical: boolean; org: string }) {
   const started = new Date(detail.startedAt);
   const flag = FLAGS[detail.kind];
   const facts: [string, ReactNode][] = [
@@ -127,8 +121,8 @@ function Details({ detail, critical }: { detail: ConsoleSpanDetail; critical: bo
     ['Intent', detail.intent],
     ['Provider', detail.provider],
     ['Model', detail.model],
-    ['Tool', detail.tool && <ToolLink name={detail.tool} />],
-    ['Flag', flag && <FlagLink flag={flag} />],
+    ['Tool', detail.tool && <ToolLink name={detail.tool} org={org} />],
+    ['Flag', flag && <FlagLink flag={flag} org={org} />],
     ['Tokens in', detail.promptTokens === null ? undefined : formatCount(detail.promptTokens)],
     ['of them cached', detail.cachedTokens ? formatCount(detail.cachedTokens) : undefined],
     ['Tokens out', detail.completionTokens === null ? undefined : formatCount(detail.completionTokens)],

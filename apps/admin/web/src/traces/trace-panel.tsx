@@ -39,6 +39,7 @@ export function TracePanel({ turn, spanId, onSpan }: TracePanelProps) {
           key={span.spanId}
           traceId={trace.data.traceId}
           span={span}
+          org={turn.org.slug}
           onClose={() => onSpan(undefined)}
         />
       )}
