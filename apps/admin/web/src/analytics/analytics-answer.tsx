@@ -39,7 +39,7 @@ export function AnalyticsAnswerView({ answer, org }: { answer: AnalyticsAnswer; 
         {SOURCES[answeredFrom]}
         {answeredFrom !== 'rows' && rolledUpAt !== null && (
           <>
-            , kept <RelativeTime at={rolledUpAt} />
+            , brought up to date <RelativeTime at={rolledUpAt} />
           </>
         )}
         . Days are those of {range.timeZone}.

@@ -22,12 +22,17 @@ export function NoMiss() {
   if (!near.data || !far.data) return <Loading what="Loading how much was measured" />;
   const [measured, further] = [totalsOf(near.data), totalsOf(far.data)];
   const icon = <IconTargetArrow size={22} stroke={1.6} />;
-  const lookBack = further.turns > measured.turns && (
+  const goesFurther = further.turns > measured.turns;
+  // Not into a time that has none either.
+  const lookBack = goesFurther && (measured.turns === 0 || further.misses > 0) && (
     <Button variant="default" onClick={() => change({ days: String(FURTHER_BACK_DAYS) })}>
-      Look {FURTHER_BACK_DAYS} days back
-      {further.misses > 0 && `: ${counted(further.misses, 'miss', 'misses')}`}
+      Look {FURTHER_BACK_DAYS} days back: {counted(further.misses, 'miss', 'misses')}
     </Button>
   );
+  const noneEither =
+    goesFurther && further.misses === 0
+      ? ` Nor was anything missed in ${FURTHER_BACK_DAYS} days, in ${counted(further.turns, 'turn')}.`
+      : '';
   if (measured.turns === 0)
     return (
       <EmptyState
@@ -79,7 +84,7 @@ export function NoMiss() {
       }
     >
       {search.tool === undefined
-        ? `${counted(measured.turns, 'turn')} called tools, and what they called was among what the broker had chosen, each time.`
+        ? `${counted(measured.turns, 'turn')} called tools, and what they called was among what the broker had chosen, each time.${noneEither}`
         : `${counted(measured.turns, 'turn')} called tools, with ${counted(measured.misses, 'miss', 'misses')} of any tool among them.`}
     </EmptyState>
   );

@@ -23,8 +23,10 @@ export function WhyMissed({ turnId, tool, org }: { turnId: string; tool: string;
   const found = reason.data;
   return (
     <div className={classes.why}>
-      {found?.tier === null ? <span className="mono">{tool}</span> : <ToolLink tool={tool} org={org} />}
-      <span className="muted"> {found?.reason ?? reason.error?.message ?? '…'}</span>
+      <span>
+        {found?.tier === null ? <span className="mono">{tool}</span> : <ToolLink tool={tool} org={org} />}
+        <span className="muted"> {found?.reason ?? reason.error?.message ?? '…'}</span>
+      </span>
       {found && (
         <Facts
           facts={[

@@ -38,7 +38,7 @@ export const TOOL_COLUMNS: ListColumn<ConsoleTool>[] = [
   {
     id: 'effect',
     header: 'Side effect',
-    meta: { track: '92px', minListPx: 900 },
+    meta: { track: '104px', minListPx: 900 },
     cell: ({ row }) => <SideEffectBadge effect={row.original.sideEffect} />,
   },
   {
