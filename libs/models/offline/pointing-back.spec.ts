@@ -24,6 +24,10 @@ it.each([
   ['what else do you need?', 'no'],
   ['what else should I know?', 'no'],
   ['next week', 'no'],
+  ['something to eat', 'no'],
+  ['anything to watch?', 'no'],
+  ['anything to rent in Paphos?', 'refines'],
+  ['something close to the sea', 'refines'],
 ])('%s points back: %s', (text, how) => expect(pointsBack(readMessage(text))).toBe(how));
 
 it.each([

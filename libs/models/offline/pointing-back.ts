@@ -18,9 +18,12 @@ const ONLY = /^(?:\S+ ){1,4}(?:only|فقط|بس)$/;
 /** "4500 then", "300k max", "طيب 90 ألف": another amount, and nothing else. */
 const AMOUNT_ALONE =
   /^(?:(?:ok|okay|and|so|then|maybe|now|well|make it|say|aed|eur|طيب|حسنا|تمام|خليها|لو|و) )*[\p{Sc}]?\d[\d.,]*(?:k|m)?\p{Sc}?(?: (?:then|max|maximum|at most|please|instead|k|thousand|million|aed|dirhams?|euros?|eur|a month|per month|monthly|a year|per year|yearly|الف|مليون|درهم|يورو|شهريا|سنويا|كحد اقصي|بس|فقط|من فضلك))+$/u;
-/** "Is there anything in Limassol?", "هل يوجد شيء في ليماسول؟": of what was looked for, without its name. */
+/**
+ * "Is there anything in Limassol?", "هل يوجد شيء في ليماسول؟": of what was looked for, without its name. "Something to eat" is
+ * something else.
+ */
 const ANYTHING =
-  /^(?:(?:ok|okay|and|but|so|then|hm+|well|is|are|there|do|does|did|have|has|you|got|we|i|show|find|me|want|need|what|about|also|maybe|please|with) )*(?:anything|something|any|some|one|ones)(?: similar)?(?: (?:in|at|near|around|on|by|under|below|for|from|with|up|above|over|less|cheaper|bigger|larger|smaller|to|close)(?: |$)|$)|^و?(?:هل |ماذا |شو |وش |اي )?(?:(?:يوجد|توجد|لديكم|لديك|لدينا|عندكم|عندك|هناك|فيه|في|اريد|ابغي|ابي|بدي) )+(?:لديكم |عندكم )?(?:اي )?(?:شي|شيا|حاجه|خيار|خيارات)(?: (?:مشابه|اخر|اخري))?(?: |$)|^و?(?:هل |ماذا |شو |وش )?(?:لديكم|لديك|عندكم|عندك) في /;
+  /^(?:(?:ok|okay|and|but|so|then|hm+|well|is|are|there|do|does|did|have|has|you|got|we|i|show|find|me|want|need|what|about|also|maybe|please|with) )*(?:anything|something|any|some|one|ones)(?: similar)?(?: (?:in|at|near|around|on|by|under|below|for|from|with|up|above|over|less|cheaper|bigger|larger|smaller|close|to (?:rent|let|lease|buy|purchase|live|stay|own|share|sell|view|see|visit|invest|compare))(?: |$)|$)|^و?(?:هل |ماذا |شو |وش |اي )?(?:(?:يوجد|توجد|لديكم|لديك|لدينا|عندكم|عندك|هناك|فيه|في|اريد|ابغي|ابي|بدي) )+(?:لديكم |عندكم )?(?:اي )?(?:شي|شيا|حاجه|خيار|خيارات)(?: (?:مشابه|اخر|اخري))?(?: |$)|^و?(?:هل |ماذا |شو |وش )?(?:لديكم|لديك|عندكم|عندك) في /;
 const MORE =
   /^(?:(?:ok|okay|and|please|yes|can|could|i|you|see|show|give|list|send|are|there|do|have|me|us|anything|any|some|the|a|few|what|something) )*(?:more|next|others|other ones|another one|cheaper|else)(?! (?:about|on|of|details?|info|information|than|week|weekend|month|year|time)(?: |$)| (?:do|should|would|could|can|must|did) (?:you|i|we) (?:need|know|want|require|do|tell|bring)(?: |$))(?: |$)|^(?:(?:اعرض|اريد|هات|لي) )*(?:المزيد|التالي|التاليه|غيرها|ارخص|الارخص)(?: |$)|^و?(?:ماذا|هل|شو|وش) (?:يوجد |لديكم |عندكم |هناك )*(?:ايضا|غير ذلك|غيرها|غيره|كمان)(?: |$)/;
 

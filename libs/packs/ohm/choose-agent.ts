@@ -9,6 +9,7 @@ import {
   anySpelling,
 } from '#tools';
 import { pinQuestionIn } from './rules/board-pins.ts';
+import { asksWhyPin } from './routines/why-that-pin.ts';
 import { wantsCheaperPart } from './rules/list-changes.ts';
 import { agentList, agents, FALLBACK_AGENT, promptOf } from './agents.ts';
 import { datasheetFacts } from './rules/datasheet-facts.ts';
@@ -40,7 +41,7 @@ const CUES: [agent: string, matches: Cue][] = [
       ),
     ),
   ],
-  ['wiringDiagram', (text) => (pinQuestionIn(text)?.boards.length ?? 0) > 0],
+  ['wiringDiagram', (text) => asksWhyPin(text) || (pinQuestionIn(text)?.boards.length ?? 0) > 0],
   ['bomGenerator', (text) => wantsCheaperPart(text)],
   ['conversational', (text) => BEGINS_PROJECT.test(text) && SUM.test(text) && !ASKS_COST.test(text)],
   [

@@ -1,4 +1,4 @@
-import { findPhrase, normalizedWords, normalizeText, phraseWords } from '#tools';
+import { findPhrase, normalizedWords, normalizeText, phraseWords, westernDigits, withDigits } from '#tools';
 import { catalogue, type CataloguePart } from './catalogue.ts';
 
 /**
@@ -12,12 +12,18 @@ const WEAK: { id: string; words: string[]; yieldsTo: string[] }[] = [
   { id: 'ssd1306', words: ['display', 'screen', 'شاشة'], yieldsTo: ['lcd1602-i2c'] },
   { id: 'led-5mm', words: ['led'], yieldsTo: ['ws2812b-1m'] },
   { id: 'bh1750', words: ['light'], yieldsTo: ['ldr', 'led-5mm', 'ws2812b-1m'] },
-  { id: 'hc-sr501', words: ['motion'], yieldsTo: ['mpu6050'] },
+  { id: 'hc-sr501', words: ['motion'], yieldsTo: ['mpu6050', 'reed-switch'] },
+  {
+    id: 'battery-18650',
+    words: ['battery', 'بطارية'],
+    yieldsTo: ['battery-2aa', 'battery-3aa', 'battery-4aa', 'battery-9v'],
+  },
 ];
 
 /** Something that gives light, as against a light that is measured. */
 const LIGHTS =
   /(?<!\b(?:measur\w*|sens\w*|detect\w*|read\w*|monitor\w*|log\w*|ambient|of) (?:the )?)\b(?:night ?lights?|lamps?|lanterns?|torch(?:es)?|flash ?lights?|(?:light ?)?bulbs?|(?:an?|the|some|small|little|red|green|blue|yellow|white|traffic|warning|signal|status|reading|bedside|mood|grow|stair|desk|porch|two|three|four|five|six|\d+) lights?|lights(?= (?:that|which|on|off|when|for|up)\b))\b(?! (?:sensors?|level|levels|intensity|meter|strength|values?|conditions?))|(?<!(?:حساس|شده|مستوي|قياس|يقيس|كميه) )(?<!\p{L})(?:و?ب?ل?(?:ال)?(?:مصباحا?|مصابيح|لمبه|لمبات|انوار|فانوس|اضاه|اضوا|سراج)|ضوا? ليليا?|نورا? ليليا?|ليدات?)(?!\p{L})/gu;
+const TWO_LAMPS = /(?<!\p{L})(?:مصباح|ضو|لمبت)(?:ين|ان)(?!\p{L})/gu;
 /** What is to happen in the dark needs to know that it is dark. */
 const WHEN_DARK =
   /\b(?:when|if|once|as soon as|after|at|in the) (?:it |the room |it's |it is |its )?(?:gets? |is |becomes? |turns? |goes? )?(?:dark(?:ness)?|dusk|sunset)\b|(?:عندما|اذا|حين|لما|وقت|عند) (?:يحل |حلول |يصبح |ي?ظلم |تظلم )?(?:ال)?(?:ظلام|ظلم\p{L}*|عتمه|غروب|يظلم|تظلم)/gu;
@@ -26,17 +32,65 @@ const WHEN_DARK =
 const SOMEBODY_COMES =
   /\b(?:(?:door|burglar|intruder|intrusion|security|house|home) alarm|(?:somebody|someone|anybody|anyone|a person|people|visitors?) (?:comes?|enters?|walks?|pass(?:es)?|approach(?:es)?|opens?)|intruders?|burglars?)\b|(?<!\p{L})(?:(?:ال)?انذار (?:ل?ل?(?:ال)?(?:باب|لص|لصوص|سرقه|منزل|بيت))|(?:يدخل|دخل|يقترب|اقترب|يمر|مر|يفتح) (?:احد|شخص|احدهم)|لصوص)(?!\p{L})/gu;
 
-/** The parts of the catalogue that a text names, by whole words, in the catalogue's order. */
-export function partsNamedIn(text: string): CataloguePart[] {
-  // What a device is to do names the part that does it: a box that "lights up" measures no light.
+const NUMBER_OF_LIGHTS = /^(?:two|three|four|five|six|\d+)(?= )/;
+
+/** The words of a text in which what a device is to do names the part that does it: a box that "lights up" measures no light. */
+function wordsOfParts(text: string): string[] {
   const read = normalizeText(text)
     .replaceAll(/\b(?:lights? up|lit up|glow\w*|blink\w*)\b/g, 'led')
-    .replaceAll(LIGHTS, 'led')
+    .replaceAll(TWO_LAMPS, '2 led')
+    .replaceAll(LIGHTS, (lights) => `${NUMBER_OF_LIGHTS.exec(lights)?.[0] ?? ''} led`)
     .replaceAll(WHEN_DARK, ' ldr ')
     .replaceAll(SOMEBODY_COMES, '$& motion')
     .replaceAll(/\b(?:beep\w*)\b/g, 'buzzer');
   // "Moisture of the soil" is one thing in Arabic, and no humidity of the air.
-  const words = normalizedWords(read.replaceAll(/رطوبه ((?:ال)?تربه)/g, '$1'));
+  return normalizedWords(read.replaceAll(/رطوبه ((?:ال)?تربه)/g, '$1'));
+}
+
+const MOST_OF_A_PART = 20;
+/** Words between a number and the part that it counts: "three small red LEDs". */
+const MAX_WORDS_BETWEEN = 2;
+/** What a number in front of one of these counts is no part. */
+const NOT_COUNTED =
+  /^(?:v|volts?|ma|mah|a|amps?|w|watts?|ohms?|k|kg|g|cm|mm|m|x|inch|inches|pins?|channels?|bits?|hz|dollars?|usd|euros?|percent|seconds?|minutes?|hours?|days?|weeks?|months?|years?|and|or|with|on|for|from|to|of|in|at|فولت|دولار|سم|ثانيه|ثوان|دقيقه|دقايق|ساعه|ساعات|يوم|ايام|مع|علي|من|في)$/u;
+
+/** How many of a part a text asks for, by id: "three lights" are three LEDs. Only numbers above one. */
+export function partCountsIn(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  // A number with a decimal measures, and does not count.
+  for (const clause of text.replaceAll(/\d+[.,]\d+/g, ' ').split(/[.,;:!?؟،؛\n()]/)) {
+    const words = normalizedWords(withDigits(wordsOfParts(westernDigits(withDigits(clause))).join(' ')));
+    words.forEach((word, at) => {
+      const count = /^\d{1,2}$/.test(word) ? Number(word) : 0;
+      if (count < 2 || count > MOST_OF_A_PART || /^(?:\d+|x)$/.test(words[at - 1] ?? '')) return;
+      for (const part of countedAt(words, at + 1)) counts.set(part, Math.max(count, counts.get(part) ?? 0));
+    });
+  }
+  return counts;
+}
+
+/** The parts that are named first behind a number. */
+function countedAt(words: readonly string[], from: number): string[] {
+  for (let at = from; at <= from + MAX_WORDS_BETWEEN && at < words.length; at += 1) {
+    if (NOT_COUNTED.test(words[at] ?? '') || /^\d/.test(words[at] ?? '')) return [];
+    const named = catalogue.filter(
+      ({ category, name, aliases }) =>
+        category !== 'power' &&
+        category !== 'mcu' &&
+        [name, ...aliases].some((alias) => beginsWith(words.slice(at), alias)),
+    );
+    if (named.length > 0) return named.map(({ id }) => id);
+  }
+  return [];
+}
+
+function beginsWith(words: readonly string[], alias: string): boolean {
+  return findPhrase(words, phraseWords(alias))?.start === 0;
+}
+
+/** The parts of the catalogue that a text names, by whole words, in the catalogue's order. */
+export function partsNamedIn(text: string): CataloguePart[] {
+  const words = wordsOfParts(text);
   const named = new Map(
     catalogue.flatMap((part) => {
       const found = [part.name, ...part.aliases].filter((alias) => stands(words, alias));

@@ -5,8 +5,12 @@ export interface PinPools {
   uart: { RX: string; TX: string };
   digital: readonly string[];
   adc: readonly string[];
+  /** Digital pins without a pull-up of their own. */
+  noPullUp?: readonly string[];
   /** Input of the board's own regulator, with the volts that it takes (by the makers' descriptions). */
   raw: { pin: string; min: number; max: number };
+  /** The pin behind the regulator, for a supply that is steady by itself, with the volts that the chip takes. */
+  direct: { pin: string; min: number; max: number };
 }
 
 const list = (text: string) => text.split(' ');
@@ -17,6 +21,8 @@ const nano: PinPools = {
   digital: list('2 3 4 5 6 7'),
   adc: list('A0 A1 A2 A3'),
   raw: { pin: 'VIN', min: 7, max: 12 },
+  // At 16 MHz the ATmega328P is specified from 4.5 V on.
+  direct: { pin: '5V', min: 4.5, max: 5.5 },
 };
 
 /** Boards of the catalogue. Pins that decide how a board starts are left out. */
@@ -28,14 +34,17 @@ export const pinPools: Readonly<Record<string, PinPools>> = {
     digital: list('4 27 26 25 14 13'),
     adc: list('34 35 32 33'),
     raw: { pin: 'VIN', min: 5, max: 12 },
+    direct: { pin: '3V3', min: 3, max: 3.6 },
   },
   'esp8266-nodemcu': {
     i2c: { SDA: 'D2', SCL: 'D1' },
     spi: { SCK: 'D5', MISO: 'D6', MOSI: 'D7', CS: 'D8' },
     uart: { RX: 'D9', TX: 'D10' },
     digital: list('D5 D6 D7 D0'),
+    noPullUp: list('D0'),
     adc: list('A0'),
     raw: { pin: 'VIN', min: 5, max: 10 },
+    direct: { pin: '3V3', min: 3, max: 3.6 },
   },
   'arduino-uno': nano,
   'arduino-nano': nano,
@@ -46,6 +55,7 @@ export const pinPools: Readonly<Record<string, PinPools>> = {
     digital: list('GP2 GP3 GP6 GP7 GP8 GP9'),
     adc: list('GP26 GP27 GP28'),
     raw: { pin: 'VSYS', min: 1.8, max: 5.5 },
+    direct: { pin: '3V3', min: 3, max: 3.6 },
   },
 };
 

@@ -2,6 +2,7 @@ import type { RoutineTurn } from '#tools';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import { nameIn } from '../parts/arabic-names.ts';
 import { partOf } from '../parts/catalogue.ts';
+import { factsOfPin, FACT_WORDS } from '../parts/pin-facts.ts';
 import { functionsOf, KNOWN_BOARDS, pinQuestionIn, pinsFor } from '../rules/board-pins.ts';
 import { flowRoutine } from './flow.ts';
 import { say } from './wishes.ts';
@@ -48,8 +49,12 @@ function pinsOf(
     return pins
       .map((pin) => {
         const uses = functionsOf(id, pin).map(titleOf).join(comma);
-        return uses
-          ? say(turn, `Pin ${pin} of ${board}: ${uses}.`, `المنفذ ${pin} في ${board}: ${uses}.`)
+        const facts = factsOfPin(id, pin)
+          .map((fact) => FACT_WORDS[fact][language === 'ar' ? 'ar' : 'en'])
+          .join(say(turn, '; ', '؛ '));
+        const known = [uses, facts].filter(Boolean).join(say(turn, '; ', '؛ '));
+        return known
+          ? say(turn, `Pin ${pin} of ${board}: ${known}.`, `المنفذ ${pin} في ${board}: ${known}.`)
           : say(
               turn,
               `Pin ${pin} of ${board} is none that I use: it may decide how the board starts, or serve something on it.`,

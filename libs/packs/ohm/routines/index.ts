@@ -6,11 +6,13 @@ import { newBudget } from './budget.ts';
 import { readDatasheet, verifyCircuit } from './checking.ts';
 import { newCode } from './code.ts';
 import { changedParts, newParts } from './parts.ts';
+import { askedIfPowered, tellOwnPower } from './powering.ts';
 import { shownByName } from './shown.ts';
 import { shownInWords } from './shown-in-words.ts';
 import { namedOldTool } from './old-tools.ts';
 import { talksBack } from './small-talk.ts';
 import { asksAboutTrouble, buysNothing, saysWhatItDoes, whereItStands } from './what-cannot-be-done.ts';
+import { explainTerm, tellWhyPin } from './why-that-pin.ts';
 import { askedPin, newWiring } from './wiring.ts';
 
 /** What the agents do with the offline model. */
@@ -20,6 +22,10 @@ export const routines: readonly OfflineRoutine[] = [
   asksAboutTrouble,
   buysNothing,
   whereItStands,
+  askedIfPowered,
+  tellOwnPower,
+  tellWhyPin,
+  explainTerm,
   askedBoardPins,
   newBrief,
   changedBrief,

@@ -4,7 +4,7 @@ import { bomWarnings, powerOf } from '../artifacts/bom-checks.ts';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import type { Wiring } from '../artifacts/wiring.kind.ts';
 import { checkCircuit } from '../rules/verdict.ts';
-import { WORDS } from '../rules/step-words.ts';
+import { hazardOf } from '../rules/hazards.ts';
 import { say } from './wishes.ts';
 
 const SAFE = anySpelling(
@@ -68,7 +68,8 @@ function currents(turn: RoutineTurn, bom: Bom | undefined): string[] {
 
 /** What can hurt people, by the parts that are wired. */
 function hazards(turn: RoutineTurn, { connections }: Wiring): string[] {
-  const { warnings } = WORDS[turn.message.language === 'ar' ? 'ar' : 'en'];
   const wired = new Set(connections.flatMap(({ from, to }) => [from.componentId, to.componentId]));
-  return [...wired].flatMap((id) => warnings[id]?.warning ?? []).map((one) => `⚠ ${one}`);
+  return [...wired]
+    .flatMap((id) => hazardOf(id, connections, turn.message.language) ?? [])
+    .map((one) => `⚠ ${one}`);
 }

@@ -1,4 +1,4 @@
-import { anySpelling } from '#tools';
+import { anySpelling, westernDigits } from '#tools';
 import type { CataloguePart } from '../parts/catalogue.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
 import { pinKey, pinPools, type PinPools } from '../parts/pin-pools.ts';
@@ -29,6 +29,10 @@ const FUNCTIONS: [RegExp, PinFunction[]][] = [
 const PIN_WORD = anySpelling(
   /\b(?:pins?|gpios?|ports?|inputs?|outputs?|where(?! (?:can|could|do|should|would|to) (?:i |we )?(?:buy|get|find|order)\b))\b|مدخل|مداخل|مخرج|مخارج|منفذ|منافذ|دبوس|دبابيس|طرف|أطراف|رجل|أرجل|أين(?! (?:يمكنني )?(?:أن )?(?:أشتري|شراء|أجد|نشتري))/iu,
 );
+/** Pins by that name, as against what merely is somewhere, or goes in and out. */
+const NAMES_PINS = anySpelling(
+  /\b(?:pins?|gpios?|ports?|analog(?:ue)? inputs?|digital (?:inputs?|outputs?)|vin|vsys)\b|منفذ|منافذ|مدخل|مداخل|مخرج|مخارج|دبوس|دبابيس|طرف|أطراف/iu,
+);
 const ASKS = anySpelling(
   /[?؟]|^\s*(?:and |so |hi |hey )*(?:which|what|where|how many|does|do|can|is|are|tell me|show me|list)\b|(?<!\p{L})(?:ما|ماذا|أي|اي|أين|كم|هل|وين|شو|ايش|وش|على أي|قل لي)(?!\p{L})/iu,
 );
@@ -45,15 +49,22 @@ export interface PinQuestion {
 const NAMED_PIN =
   /\b(?:pin|gpio|io|gp)[\s_#]*(\d{1,2})\b|\b([da]\d{1,2})\b|\b(gp\d{1,2})\b|(?:منفذ|دبوس|طرف|رجل)\s*(?:رقم\s*)?([da]?\d{1,2})/giu;
 
+/** Pins that a text names: as they are printed, called in code, or counted. */
+export function pinsNamedIn(text: string): string[] {
+  return [...westernDigits(text).matchAll(NAMED_PIN)].flatMap(([, ...groups]) => groups.filter(Boolean));
+}
+
 /** @returns undefined for a message that asks for no pins of a board. */
 export function pinQuestionIn(text: string): PinQuestion | undefined {
   if (!ASKS.test(text)) return undefined;
   const boards = partsNamedIn(text).filter(({ category }) => category === 'mcu');
   const functions = [...new Set(FUNCTIONS.flatMap(([words, own]) => (words.test(text) ? own : [])))];
-  const pins = [...text.matchAll(NAMED_PIN)].flatMap(([, ...groups]) => groups.filter(Boolean));
+  const pins = pinsNamedIn(text);
   const asked = pins.length > 0 ? functions.filter((one) => one !== 'digital') : functions;
   const isLine = functions.some((one) => !['analog', 'digital', 'supply'].includes(one));
   if (functions.length === 0 && (boards.length === 0 || !PIN_WORD.test(text))) return undefined;
+  // "Where is the battery?" and "the power output of it" are about the supply, and no pin.
+  if (!isLine && boards.length === 0 && pins.length === 0 && !NAMES_PINS.test(text)) return undefined;
   return isLine || PIN_WORD.test(text) ? { boards, functions: asked, pins } : undefined;
 }
 

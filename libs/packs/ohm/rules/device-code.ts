@@ -133,6 +133,10 @@ export const deviceCode: Readonly<Record<string, DeviceCode>> = {
   ldr: analog('light_raw'),
   mq135: analog('gas_raw'),
   'hc-sr501': { setup: ['pinMode(PIN(OUT), INPUT);'], every: ['report("motion@", digitalRead(PIN(OUT)));'] },
+  // Closed contacts pull the pin to ground.
+  'reed-switch': contact('open@'),
+  button: contact('released@'),
+  'water-level': analog('water_raw'),
   'relay-1': { setup: ['pinMode(PIN(IN), OUTPUT);', 'digitalWrite(PIN(IN), LOW);'] },
   buzzer: { setup: ['pinMode(PIN(IN), OUTPUT);', 'digitalWrite(PIN(IN), LOW);'] },
   'led-5mm': {
@@ -153,6 +157,10 @@ function dht(type: string): DeviceCode {
       `report("humidity_pct@", ${name}@.readHumidity());`,
     ],
   };
+}
+
+function contact(name: string): DeviceCode {
+  return { setup: ['pinMode(PIN(SW), INPUT_PULLUP);'], every: [`report("${name}", digitalRead(PIN(SW)));`] };
 }
 
 function analog(name: string): DeviceCode {

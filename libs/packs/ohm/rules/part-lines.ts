@@ -3,7 +3,8 @@ import type { Component } from '../artifacts/bom.kind.ts';
 import type { WireEnd } from '../artifacts/wiring.kind.ts';
 import { fiveVoltSource, powerLines, type PowerCaution } from './power-lines.ts';
 
-type Pool = 'SDA' | 'SCL' | 'SCK' | 'MISO' | 'MOSI' | 'CS' | 'RX' | 'TX' | 'adc' | 'digital' | 'onewire';
+type Pool =
+  'SDA' | 'SCL' | 'SCK' | 'MISO' | 'MOSI' | 'CS' | 'RX' | 'TX' | 'adc' | 'digital' | 'contact' | 'onewire';
 
 /** A line of a part, and where it leads. */
 export type PartLine =
@@ -41,6 +42,7 @@ export function linesOf(part: Component, components: readonly Component[], board
   if (part.category === 'power') return powerLines(part, components, board);
   if (part.id === 'led-5mm') return ledLines();
   if (part.id === 'ldr') return ldrLines(board);
+  if (CONTACTS.has(part.id)) return closingLines();
   if (part.id === 'pump-5v') return pumpLines(components, board);
   return [
     ...feedLines(part, board),
@@ -136,6 +138,16 @@ function pullUpLines(part: Component, components: readonly Component[], board: C
   return [
     { to: 'part', pin: 'DATA', signal: 'DATA', at: { componentId: resistor, pin: '1' } },
     { to: 'part', pin: 'VCC', signal: 'VCC', at: { componentId: resistor, pin: '2' }, net: rail },
+  ];
+}
+
+/** Parts that only close a contact: the pin's own pull-up holds it high while they are open. */
+const CONTACTS: ReadonlySet<string> = new Set(['reed-switch', 'button']);
+
+function closingLines(): PartLine[] {
+  return [
+    { to: 'pin', pin: '1', signal: 'SW', pool: 'contact' },
+    { to: 'ground', pin: '2' },
   ];
 }
 

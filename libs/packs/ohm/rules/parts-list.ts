@@ -1,7 +1,7 @@
 import { drivesHighLevel, isLowBoard } from '../artifacts/bom-checks.ts';
 import { pinPools } from '../parts/pin-pools.ts';
 import { partOf, type CataloguePart } from '../parts/catalogue.ts';
-import { partsNamedIn } from '../parts/find-parts.ts';
+import { partCountsIn, partsNamedIn } from '../parts/find-parts.ts';
 
 /** A part as it is written into a list. */
 export interface ListedPart {
@@ -19,7 +19,10 @@ export interface ListedPart {
 
 const DEFAULT_BOARD = 'esp32-devkit';
 const BOOST = 'boost-mt3608';
+const BOARD_V = 5;
 const ALWAYS = ['breadboard-830', 'jumper-40'];
+/** What each of several equal parts needs for itself; other needs serve all of them. */
+const FOR_EACH: ReadonlySet<string> = new Set(['led-5mm', 'dht11', 'dht22', 'ldr']);
 /** What a part cannot do without. */
 const NEEDS: Record<string, string[]> = {
   ds18b20: ['res-4k7'],
@@ -53,7 +56,7 @@ export function partsFor(texts: readonly string[]): ListedPart[] {
   const named = partsNamedIn(texts.join('\n')).map(({ id }) => id);
   const board = named.find((id) => partOf(id)?.category === 'mcu') ?? DEFAULT_BOARD;
   const others = named.filter((id) => partOf(id)?.category !== 'mcu' && !ALWAYS.includes(id));
-  return listed([board, ...others]);
+  return listed([board, ...others], { counts: partCountsIn(texts.join('\n')) });
 }
 
 /** What is to be added to a list for the parts that a message names: those, and what they cannot do without. */
@@ -61,22 +64,25 @@ export function partsToAdd(text: string, known: readonly { id: string; category:
   const named = partsNamedIn(text).map(({ id }) => id);
   const board = known.find(({ category }) => category === 'mcu')?.id;
   const ids = new Set(known.map(({ id }) => id));
-  return listed(named, board)
+  return listed(named, { board, counts: partCountsIn(text) })
     .filter(({ id }) => !ids.has(id))
     .filter(({ id }) => !ALWAYS.includes(id));
 }
 
 function listed(
   ids: readonly string[],
-  board = ids.find((id) => partOf(id)?.category === 'mcu'),
+  { board: known, counts }: { board?: string | undefined; counts: ReadonlyMap<string, number> },
 ): ListedPart[] {
+  const board = known ?? ids.find((id) => partOf(id)?.category === 'mcu');
   const quantities = new Map<string, number>();
-  const add = (id: string) => quantities.set(id, (quantities.get(id) ?? 0) + 1);
+  const add = (id: string, count = 1) => quantities.set(id, (quantities.get(id) ?? 0) + count);
   for (const id of ids) {
+    const count = counts.get(id) ?? 1;
     // A part that another one needs may be named as well.
-    if (!quantities.has(id)) add(id);
+    if (!quantities.has(id)) add(id, count);
     for (const needed of NEEDS[id] ?? [])
-      if (needed.startsWith('res-') || !quantities.has(needed)) add(needed);
+      if (needed.startsWith('res-')) add(needed, FOR_EACH.has(id) ? count : 1);
+      else if (!quantities.has(needed)) add(needed);
     if (needsShifter(id, board) && !quantities.has('level-shift-4')) add('level-shift-4');
   }
   if (needsBoost([...quantities.keys()], board)) add(BOOST);
@@ -91,7 +97,8 @@ function listed(
 function needsBoost(ids: readonly string[], boardId: string | undefined): boolean {
   const cell = partOf(ids.find((id) => partOf(id)?.category === 'power' && id.startsWith('battery-')) ?? '');
   const raw = pinPools[boardId ?? '']?.raw;
-  if (!cell?.supply || !raw || cell.supply.max >= raw.min) return false;
+  // From 5 V on nothing has to be lifted to the 5 V that the converter gives.
+  if (!cell?.supply || !raw || cell.supply.max >= Math.min(raw.min, BOARD_V)) return false;
   return !ids.includes(BOOST);
 }
 

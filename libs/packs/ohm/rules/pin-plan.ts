@@ -3,6 +3,7 @@ import { isLowBoard } from '../artifacts/bom-checks.ts';
 import type { Connection, WiringContent } from '../artifacts/wiring.kind.ts';
 import { nameIn } from '../parts/arabic-names.ts';
 import { pinPools, type PinPools } from '../parts/pin-pools.ts';
+import { hazardOf } from './hazards.ts';
 import { linesOf, type PartLine } from './part-lines.ts';
 import { WORDS, type StepWords } from './step-words.ts';
 
@@ -181,6 +182,13 @@ class PinPlan {
       case 'onewire':
         // All probes of a 1-Wire line share its pin.
         return copy === 0 ? this.next(digital, part) : (this.lastOneWire ?? this.next(digital, part));
+      case 'contact': {
+        const { noPullUp = [] } = this.pools;
+        return this.next(
+          digital.filter((pin) => !noPullUp.includes(pin)),
+          part,
+        );
+      }
       case 'digital':
         return this.next(digital, part);
     }
@@ -242,7 +250,7 @@ function stepsFor(
     const cautions = own.flatMap(({ notes, net }) =>
       notes !== undefined && net !== undefined ? [notes] : [],
     );
-    const warnings = [...new Set([words.warnings[id]?.warning ?? [], cautions].flat())];
+    const warnings = [...new Set([hazardOf(id, connections, language) ?? [], cautions].flat())];
     return {
       text: `${nameOf(id)}: ${lines.join(words.between)}.`.slice(0, 600),
       ...(warnings.length > 0 && { warning: warnings.join(' ') }),

@@ -52,6 +52,31 @@ describe('the parts list', () => {
   });
 });
 
+it.each([
+  ['an Arduino with three lights', { 'led-5mm': 3, 'res-220': 3 }],
+  ['an ESP32 with two DHT22', { dht22: 2, 'res-10k': 2 }],
+  ['an ESP32 with 3 DS18B20', { ds18b20: 3, 'res-4k7': 1 }],
+  ['an ESP32 that runs on two AA cells', { 'battery-2aa': 1, 'boost-mt3608': 1 }],
+  ['an ESP32 on four AA cells', { 'battery-4aa': 1, 'boost-mt3608': undefined }],
+])('%s: as many of each as are needed', (text, expected) => {
+  const parts = partsFor([text]);
+  const quantities = Object.keys(expected).map((id) => [id, parts.find((one) => one.id === id)?.quantity]);
+  expect(Object.fromEntries(quantities)).toEqual(expected);
+});
+
+describe('what can hurt people', () => {
+  const warned = (text: string) =>
+    wiringOf(bomFor(text))
+      .steps?.flatMap(({ warning }) => warning ?? [])
+      .join(' ');
+
+  it('is no mains where a relay switches a small pump', () =>
+    expect(warned('watering with an esp32, a soil sensor and a pump')).not.toMatch(/[Mm]ains/));
+
+  it('is mains where nobody knows what the relay switches', () =>
+    expect(warned('an esp32 with a relay')).toMatch(/Mains voltage/));
+});
+
 describe('the wiring', () => {
   it('is right, or is refused, for whatever parts on whatever board', () => {
     const boards = catalogue.filter(({ category }) => category === 'mcu').map(({ name }) => name);

@@ -44,6 +44,9 @@ const VERBS: Record<'en' | 'ar', Record<string, string>> = {
     connectivity: 'يرسل عبر',
   },
 };
+/** Contacts measure nothing. */
+const NOTICES: ReadonlySet<string> = new Set(['button', 'reed-switch']);
+const NOTICING = { en: 'Reacts to', ar: 'يستجيب إلى' };
 const ABILITIES: { words: string[]; en: string; ar: string }[] = [
   {
     words: ['wifi', 'wi-fi', 'mqtt', 'web page', 'phone', 'app', 'واي فاي', 'هاتف', 'تطبيق'],
@@ -67,7 +70,7 @@ export function featuresIn(text: string, language = 'en'): string[] {
   const words = normalizedWords(text);
   const own = language === 'ar' ? 'ar' : 'en';
   const features = partsNamedIn(text).flatMap((part) => {
-    const verb = VERBS[own][part.category];
+    const verb = NOTICES.has(part.id) ? NOTICING[own] : VERBS[own][part.category];
     return verb ? [`${verb} ${nameIn(own, part)}`] : [];
   });
   return [...features, ...ABILITIES.filter((one) => hasPhrase(words, one.words)).map((one) => one[own])];

@@ -81,4 +81,23 @@ export const asMakersTalk: Scenario[] = [
       step('how do I wire it?', 'talk-6', [/MT3608/], { neverSays: [/put a boost converter between/] }),
     ],
   },
+  {
+    id: 'A10',
+    title: 'sources, pins and parts are told by their figures, and nothing is warned of that is not there',
+    steps: [
+      step('can I power an ESP32 from two AA?', 'talk-7', [/^Not reliably.*3 V.*MT3608/], { calls: [] }),
+      begins(step('an ESP32 plant watering device with a soil sensor and a small DC pump', 'talk-8', [])),
+      step('where is the battery?', 'talk-8', [/no parts list yet/], { calls: [] }),
+      step('parts list', 'talk-8', [/Mini pump/]),
+      step('how do I wire it?', 'talk-8', [/PUMP/], { neverSays: [/[Mm]ains/] }),
+      step('why that pin?', 'talk-8', [/analog input/, /plain digital pin/]),
+      step('What is the power output of it?', 'talk-8', [/5 V 2 A supply/]),
+      begins(step('A flood alarm with a water sensor, a reed door sensor and three lights', 'talk-9', [])),
+      step('parts list', 'talk-9', [/Water sensor/, /Reed switch/, /LED 5 mm, 3 ×/], {
+        check: lists(['water-level', 'reed-switch', 'led-5mm', 'res-220'], ['bh1750']),
+      }),
+      step('how do I wire it?', 'talk-9', [/Reed switch with magnet: 1 to/]),
+      step('something to eat', 'talk-9', [/cannot answer here/], { calls: [] }),
+    ],
+  },
 ];
