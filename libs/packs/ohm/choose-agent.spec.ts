@@ -92,3 +92,10 @@ describe('the orchestrator by rules', () => {
     },
   );
 });
+
+it.each([
+  ['weather station with esp8266, two dht22 and an oled, under 20 dollars', 'conversational'],
+  ['keep the esp32 and the oled under 20 dollars', 'budgetOptimizer'],
+  ['where do I plug in the servo?', 'wiringDiagram'],
+  ['why that pin?', 'wiringDiagram'],
+])('%s: %s', (text, agent) => expect(agentFor({ text, language: 'en' }).agent).toBe(agent));

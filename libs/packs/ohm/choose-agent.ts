@@ -8,6 +8,7 @@ import {
   type AgentChoiceInput,
   anySpelling,
 } from '#tools';
+import { partsNamedIn } from './parts/find-parts.ts';
 import { pinQuestionIn } from './rules/board-pins.ts';
 import { asksWhyPin } from './routines/why-that-pin.ts';
 import { wantsCheaperPart } from './rules/list-changes.ts';
@@ -27,6 +28,14 @@ const BEGINS_PROJECT = anySpelling(
   /\b(?:i (?:want|would like|plan|need|am planning|'d like) to (?:build|make|create)|i'd like to (?:build|make|create)|let'?s (?:build|make)|(?:my|the) (?:plan|idea|goal) is)\b|(?<!\p{L})(?:أريد|أود|بدي|أبغى|نريد) (?:أن )?(?:أبني|نبني|بناء|أصنع|نصنع|صنع|عمل|أعمل)(?!\p{L})|فكرتي/iu,
 );
 const SUM = anySpelling(/[$€£]\s?\d|\d[\d.,]*\s*(?:dollars?|usd|eur|euros?|bucks|دولار|يورو)/iu);
+const MIN_PARTS_OF_A_DEVICE = 2;
+/** "Weather station with an ESP8266 and a DHT22, under 20 dollars": a device, told without a verb. */
+function tellsOfDevice(text: string): boolean {
+  return partsNamedIn(text).length >= MIN_PARTS_OF_A_DEVICE && !CHANGES.test(text);
+}
+const CHANGES = anySpelling(
+  /\b(?:cheaper|replace|swap|instead|remove|drop|add|keep|reduce|cut|save|make it|bring it)\b|أرخص|استبدل|بدل|احذف|أضف|خفض/iu,
+);
 const ASKS_COST = anySpelling(/\b(?:how much|costs?|prices?|parts list)\b|[?؟]|كم|تكلف/iu);
 
 /** In this order; the first row that matches decides. */
@@ -43,7 +52,10 @@ const CUES: [agent: string, matches: Cue][] = [
   ],
   ['wiringDiagram', (text) => asksWhyPin(text) || (pinQuestionIn(text)?.boards.length ?? 0) > 0],
   ['bomGenerator', (text) => wantsCheaperPart(text)],
-  ['conversational', (text) => BEGINS_PROJECT.test(text) && SUM.test(text) && !ASKS_COST.test(text)],
+  [
+    'conversational',
+    (text) => SUM.test(text) && !ASKS_COST.test(text) && (BEGINS_PROJECT.test(text) || tellsOfDevice(text)),
+  ],
   [
     'budgetOptimizer',
     cue(
@@ -65,7 +77,7 @@ const CUES: [agent: string, matches: Cue][] = [
     cue(
       'wire, wiring, connect, connection table, connected, which pin, what pin, the pin, pins, schematic, hook up, hook it up, توصيل، التوصيل، التوصيلات، أوصل، وصل',
       anySpelling(
-        /(?<!\p{L})و?(?:أوصل|نوصل|وصل|وصّل|توصيل)\p{L}*|\b(?:on|is|use) (?:(?:pin|gpio|io|gp)[\s_#]*[da]?|[da])\d{1,2}\b|أي (?:منفذ|دبوس)|(?:المنفذ|منفذ|الدبوس|دبوس|الطرف)\s*(?:رقم\s*)?[dDaA]?[\d٠-٩]/iu,
+        /(?<!\p{L})و?(?:أوصل|نوصل|وصل|وصّل|توصيل)\p{L}*|\bwhere (?:do|should|can|must) (?:i|we) (?:plug|put|attach|solder|hook)\b|\b(?:on|is|use) (?:(?:pin|gpio|io|gp)[\s_#]*[da]?|[da])\d{1,2}\b|أي (?:منفذ|دبوس)|(?:المنفذ|منفذ|الدبوس|دبوس|الطرف)\s*(?:رقم\s*)?[dDaA]?[\d٠-٩]/iu,
       ),
     ),
   ],

@@ -75,7 +75,7 @@ export function summarizeProject({ previous, messages, artifacts }: SummaryInput
   return {
     snapshot: snapshotOf({ previous, messages, artifacts }, own),
     decisions: latest([...before('decisions'), ...statements.filter((sentence) => DECIDES.test(sentence))]),
-    components: componentsIn(artifacts, messages, before('components')),
+    components: componentsIn(artifacts, statements, before('components')),
     codeFiles: pathsIn(artifacts),
     constraints: latest([
       ...before('constraints'),
@@ -105,7 +105,7 @@ function snapshotOf(
 
 function componentsIn(
   artifacts: SummaryInput['artifacts'],
-  messages: SummaryInput['messages'],
+  statements: readonly string[],
   before: readonly string[],
 ): string[] {
   const bom = bomIn(artifacts);
@@ -116,7 +116,8 @@ function componentsIn(
     );
     return (telling.length > 0 ? telling : bom.components).map(({ name }) => name).slice(0, MAX_PER_SECTION);
   }
-  const named = partsNamedIn(messages.map(({ text }) => text).join('\n')).map(({ name }) => name);
+  // Parts that an agent gives as examples are none of the project.
+  const named = partsNamedIn(statements.join('\n')).map(({ name }) => name);
   return latest([...before, ...named]);
 }
 

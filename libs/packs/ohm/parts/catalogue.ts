@@ -1,80 +1,6 @@
-/** A part that everybody can buy. Prices are samples in US dollar. */
-export interface CataloguePart {
-  id: string;
-  name: string;
-  /** Whole words, in any form; Arabic ones beside. */
-  aliases: string[];
-  category: PartCategory;
-  /** Supply that it takes, or that a part of category `power` gives, in volt. */
-  supply?: { min: number; max: number };
-  /** Level of its signals in volt; `board` takes that of the board. */
-  logic?: number | 'board';
-  interfaces: PartInterface[];
-  i2cAddress?: string;
-  /** Of a part of category `power`: what it can give. */
-  currentMa?: { typical: number; max: number };
-  unitPrice: number;
-  /** Id of one that does the same for less. */
-  cheaper?: string;
-}
+import { part, type CataloguePart } from './catalogue-part.ts';
 
-export const partCategories = [
-  'mcu',
-  'sensor',
-  'actuator',
-  'display',
-  'power',
-  'connectivity',
-  'passive',
-  'connector',
-  'mechanical',
-  'tool',
-  'other',
-] as const;
-export type PartCategory = (typeof partCategories)[number];
-export const partInterfaces = [
-  'gpio',
-  'i2c',
-  'spi',
-  'uart',
-  'adc',
-  'pwm',
-  'onewire',
-  'usb',
-  'can',
-  'power',
-] as const;
-export type PartInterface = (typeof partInterfaces)[number];
-
-interface Row {
-  aliases?: string;
-  category: PartCategory;
-  /** Volts, `min-max` or one number. */
-  supply?: string;
-  logic?: number | 'board';
-  via?: PartInterface[];
-  address?: string;
-  mA?: [typical: number, max: number];
-  price: number;
-  cheaper?: string;
-}
-
-function part(id: string, name: string, row: Row): CataloguePart {
-  const [min, max = min] = row.supply?.split('-').map(Number) ?? [];
-  return {
-    id,
-    name,
-    aliases: row.aliases?.split(/,\s*/) ?? [],
-    category: row.category,
-    ...(min !== undefined && max !== undefined && { supply: { min, max } }),
-    ...(row.logic !== undefined && { logic: row.logic }),
-    interfaces: row.via ?? [],
-    ...(row.address !== undefined && { i2cAddress: row.address }),
-    ...(row.mA && { currentMa: { typical: row.mA[0], max: row.mA[1] } }),
-    unitPrice: row.price,
-    ...(row.cheaper !== undefined && { cheaper: row.cheaper }),
-  };
-}
+export { partCategories, partInterfaces, type CataloguePart } from './catalogue-part.ts';
 
 /** Currents and voltages are those of the usual modules; prices are samples. */
 export const catalogue: readonly CataloguePart[] = [
@@ -271,7 +197,7 @@ export const catalogue: readonly CataloguePart[] = [
     price: 1.1,
   }),
   part('button', 'Push button 6 mm', {
-    aliases: 'button, push button, pushbutton, tactile switch, زر, زر ضغط, أزرار',
+    aliases: 'button, push button, pushbutton, tactile switch, زر, زرا, زر ضغط, أزرار',
     category: 'sensor',
     logic: 'board',
     via: ['gpio'],

@@ -29,6 +29,8 @@ it.each([
   ['it runs on two AA batteries', ['battery-2aa']],
   ['from a 9V battery', ['battery-9v']],
   ['with a battery', ['battery-18650']],
+  ['switch mains lamps with a relay', ['relay-1']],
+  ['أضف زرا', ['button']],
 ])('%s: %j', (text, ids) => expect(idsIn(text)).toEqual(ids));
 
 it.each<[string, Record<string, number>]>([

@@ -22,7 +22,7 @@ const WEAK: { id: string; words: string[]; yieldsTo: string[] }[] = [
 
 /** Something that gives light, as against a light that is measured. */
 const LIGHTS =
-  /(?<!\b(?:measur\w*|sens\w*|detect\w*|read\w*|monitor\w*|log\w*|ambient|of) (?:the )?)\b(?:night ?lights?|lamps?|lanterns?|torch(?:es)?|flash ?lights?|(?:light ?)?bulbs?|(?:an?|the|some|small|little|red|green|blue|yellow|white|traffic|warning|signal|status|reading|bedside|mood|grow|stair|desk|porch|two|three|four|five|six|\d+) lights?|lights(?= (?:that|which|on|off|when|for|up)\b))\b(?! (?:sensors?|level|levels|intensity|meter|strength|values?|conditions?))|(?<!(?:حساس|شده|مستوي|قياس|يقيس|كميه) )(?<!\p{L})(?:و?ب?ل?(?:ال)?(?:مصباحا?|مصابيح|لمبه|لمبات|انوار|فانوس|اضاه|اضوا|سراج)|ضوا? ليليا?|نورا? ليليا?|ليدات?)(?!\p{L})/gu;
+  /(?<!\b(?:measur\w*|sens\w*|detect\w*|read\w*|monitor\w*|log\w*|ambient|of|mains|ac|household|ceiling|\d+ v(?:olts?)?) (?:the )?)\b(?:night ?lights?|lamps?|lanterns?|torch(?:es)?|flash ?lights?|(?:light ?)?bulbs?|(?:an?|the|some|small|little|red|green|blue|yellow|white|traffic|warning|signal|status|reading|bedside|mood|grow|stair|desk|porch|two|three|four|five|six|\d+) lights?|lights(?= (?:that|which|on|off|when|for|up)\b))\b(?! (?:sensors?|level|levels|intensity|meter|strength|values?|conditions?))|(?<!(?:حساس|شده|مستوي|قياس|يقيس|كميه) )(?<!\p{L})(?:و?ب?ل?(?:ال)?(?:مصباحا?|مصابيح|لمبه|لمبات|انوار|فانوس|اضاه|اضوا|سراج)|ضوا? ليليا?|نورا? ليليا?|ليدات?)(?!\p{L})/gu;
 const TWO_LAMPS = /(?<!\p{L})(?:مصباح|ضو|لمبت)(?:ين|ان)(?!\p{L})/gu;
 /** What is to happen in the dark needs to know that it is dark. */
 const WHEN_DARK =

@@ -12,7 +12,7 @@ import { shownInWords } from './shown-in-words.ts';
 import { namedOldTool } from './old-tools.ts';
 import { talksBack } from './small-talk.ts';
 import { asksAboutTrouble, buysNothing, saysWhatItDoes, whereItStands } from './what-cannot-be-done.ts';
-import { explainTerm, tellWhyPin } from './why-that-pin.ts';
+import { explainTerm, tellUpload, tellWhyPin } from './why-that-pin.ts';
 import { askedPin, newWiring } from './wiring.ts';
 
 /** What the agents do with the offline model. */
@@ -26,6 +26,7 @@ export const routines: readonly OfflineRoutine[] = [
   tellOwnPower,
   tellWhyPin,
   explainTerm,
+  tellUpload,
   askedBoardPins,
   newBrief,
   changedBrief,

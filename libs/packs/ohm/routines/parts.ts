@@ -5,6 +5,7 @@ import { partOf } from '../parts/catalogue.ts';
 import { nameIn } from '../parts/arabic-names.ts';
 import { changesFor, changesList, type ListChange } from '../rules/list-changes.ts';
 import { partsFor } from '../rules/parts-list.ts';
+import { isQuestion, sentencesOf } from '../rules/project-brief.ts';
 import { flowRoutine, SUMMARY, writing, type Known, type Work } from './flow.ts';
 import { makes, say } from './wishes.ts';
 
@@ -16,7 +17,12 @@ export const newParts = flowRoutine({
   reads: () => [SUMMARY, 'context', 'mvp'],
   work: (known): Work => {
     const { turn } = known;
-    const texts = [...['context', 'mvp', SUMMARY].map((kind) => textOf(known, kind)), turn.message.text];
+    const texts = [
+      ...['context', 'mvp'].map((kind) => textOf(known, kind)),
+      settledIn(textOf(known, SUMMARY)),
+      ...('context' in turn.artifacts ? [] : statementsOf(turn.said)),
+      turn.message.text,
+    ];
     return {
       calls: [writing('bom', { components: partsFor(texts) })],
       drawer: 'bom',
@@ -121,6 +127,19 @@ function unchanged(
         'لا أجد في ذلك قطعة أعرفها، فتبقى القائمة كما هي. سم لوحة أو حساسا أو شاشة أو قطعة أخرى. في القائمة:',
       )}\n${all}`;
   }
+}
+
+/** Of a summary what people said: open questions and next steps are the agents' own words, with parts as examples. */
+function settledIn(summary: string): string {
+  return summary
+    .split(/^(?=#+ )/m)
+    .filter((section) => !/^#+ (?:Open questions|Next steps|أسئلة|الخطوات)/i.test(section))
+    .join('');
+}
+
+/** Without a brief, what people have told of the project. */
+function statementsOf(said: readonly string[]): string[] {
+  return said.flatMap(sentencesOf).filter((sentence) => !isQuestion(sentence));
 }
 
 function textOf({ read }: Known, kind: string): string {

@@ -41,7 +41,7 @@ describe('whether a source feeds a board', () => {
     ['هل يمكن تشغيل ESP32 من بطاريتين AA؟', /^ليس بشكل موثوق.*3 فولت.*MT3608/],
   ])('%s', (text, said) => expect(step(text)).toMatch(said));
 
-  it('it is the board of the project', () =>
+  it('means the board of the project by it', () =>
     expect(step('can it run on two AA batteries?', project('an esp32 with a soil sensor'))).toMatch(
       /^Not reliably.*ESP32/,
     ));

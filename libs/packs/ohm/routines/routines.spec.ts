@@ -54,6 +54,8 @@ describe('a change of the parts list', () => {
     ['Swap the LCD for an OLED with I2C', ['-lcd1602-i2c', 'ssd1306 1']],
     ['Replace the sensor for temperature with a BME280', ['-ds18b20', 'bme280 1']],
     ['Remove the LED', ['-led-5mm']],
+    // A project has one board, by whatever name it was called.
+    ['Replace the ESP8266 with an Arduino Uno', ['-esp32-devkit', 'arduino-uno 1']],
     ['Replace the display with a buzzer', ['-lcd1602-i2c', 'buzzer 1']],
   ])('%s', (text, expected) => expect(changes(text, list)).toEqual(expected));
 });
@@ -244,4 +246,34 @@ describe('questions about parts', () => {
     ['can the soil sensor take 3.3 volts?', 'en', /^Yes, 3.3 V is fine/],
     ['كم فولت يحتاج حساس الحركة؟', 'ar', /5 فولت/],
   ])('%s', (text, language, said) => expect(answer(text, language)).toMatch(said));
+});
+
+describe('the first parts list', () => {
+  const listed = (said: Said) => {
+    const [call] = calls(said);
+    const { components = [] } = (call?.arguments.content ?? {}) as { components?: { id: string }[] };
+    return components.map(({ id }) => id);
+  };
+
+  it('has nothing that only an agent has named', () => {
+    const summary =
+      '## Snapshot\n\n- Goal: A night light.\n\n## Next steps\n\n- Tell me what limits it, such as battery, or build a door alarm with a motion sensor\n';
+    const known = [
+      read('conversation_summary', summary),
+      read('context', '## Overview\n\nA night light.\n'),
+      read('mvp'),
+    ];
+    expect(listed({ text: 'parts list', artifacts: { context: 1 }, calls: known })).not.toEqual(
+      expect.arrayContaining(['battery-18650']),
+    );
+    expect(listed({ text: 'parts list', artifacts: { context: 1 }, calls: known })).toContain('led-5mm');
+  });
+
+  it('has what was told before there was a brief', () => {
+    const known = ['conversation_summary', 'context', 'mvp'].map((kind) => read(kind));
+    const said = ['weather station with esp8266 and two dht22, under 20 dollars', 'what is a relay?'];
+    const ids = listed({ text: 'parts list', said, calls: known });
+    expect(ids).toEqual(expect.arrayContaining(['esp8266-nodemcu', 'dht22']));
+    expect(ids).not.toContain('relay-1');
+  });
 });

@@ -29,12 +29,13 @@ export function tellSafety(turn: RoutineTurn, wiring: Wiring, bom: Bom | undefin
   ];
   const problems = [...new Set(wrong)].map((one) => warningIn(language, one));
   const board = language === 'ar' ? arabicName(wiring.board.name) : wiring.board.name;
+  const isMains = hazards(turn, wiring).some((one) => MAINS.test(one));
   const verdict =
     problems.length === 0
       ? say(
           turn,
-          `By the checks, yes: every part has its supply and its ground, no pin of ${board} is used twice, and no signal is above the ${wiring.board.logicVoltage} V that its pins take.`,
-          `نعم بحسب الفحوص: لكل قطعة تغذية وأرضي، ولا منفذ في ${board} مستعمل مرتين، ولا إشارة أعلى من ${wiring.board.logicVoltage} فولت التي تتحملها المنافذ.`,
+          `${isMains ? 'Only the low-voltage side, by the checks' : 'By the checks, yes'}: every part has its supply and its ground, no pin of ${board} is used twice, and no signal is above the ${wiring.board.logicVoltage} V that its pins take.`,
+          `${isMains ? 'جانب الجهد المنخفض فقط، بحسب الفحوص' : 'نعم بحسب الفحوص'}: لكل قطعة تغذية وأرضي، ولا منفذ في ${board} مستعمل مرتين، ولا إشارة أعلى من ${wiring.board.logicVoltage} فولت التي تتحملها المنافذ.`,
         )
       : say(
           turn,
@@ -65,6 +66,9 @@ function currents(turn: RoutineTurn, bom: Bom | undefined): string[] {
     ),
   ];
 }
+
+/** What is on the mains no check of this plan calls safe. */
+const MAINS = /\bmains\b|جهد الشبكة/iu;
 
 /** What can hurt people, by the parts that are wired. */
 function hazards(turn: RoutineTurn, { connections }: Wiring): string[] {

@@ -66,4 +66,6 @@ it.each([
   ["what's PWM?", /on and off/],
   ['what does input only mean?', /34, 35/],
   ['what is a pull-up resistor?', /never floats/],
+  ['how do I upload the code?', /over USB/],
+  ['كيف أرفع الكود؟', /USB/],
 ])('%s is explained', (text, said) => expect(step(text)).toMatch(said));

@@ -118,6 +118,29 @@ const TERMS: [RegExp, en: string, ar: string][] = [
     'محول المستويات يقف بين قطع 5 فولت ومنافذ لا تتحمل إلا 3.3 فولت، وينقل الإشارات بالجهد المناسب في الاتجاهين.',
   ],
 ];
+const ASKS_UPLOAD = anySpelling(
+  /\b(?:how (?:do|can|would|should) (?:i|we|you)|how to|where (?:do|can) (?:i|we))\b[^.?!]*\b(?:upload|flash|install|load|put|run|transfer|get)\b[^.?!]*\b(?:code|firmware|sketch|program|software|it)\b(?:[^.?!]*\b(?:on(?:to)?|to|in(?:to)?)\b)?|كيف (?:أرفع|أحمل|أنقل|أثبت)/iu,
+);
+const OF_CODE = anySpelling(/\b(?:code|firmware|sketch|program|software|upload|flash)\b|كود|برنامج/iu);
+
+/** "How do I upload the code?": the way from the files to the board. */
+export const tellUpload: OfflineRoutine = (turn) => {
+  const { text } = turn.message;
+  if (
+    !ASKS_UPLOAD.test(text) ||
+    !OF_CODE.test(text) ||
+    !/upload|flash|install|load|transfer|أرفع|أحمل|أنقل|أثبت/iu.test(text)
+  )
+    return undefined;
+  return {
+    reply: say(
+      turn,
+      'Open the files in the Arduino IDE or in PlatformIO, install the libraries that stand at the top of them, connect the board over USB, choose its type and its port, and upload. Disconnect other supplies while the board hangs on USB; the serial monitor (115200 baud unless the code says otherwise) shows what it reports.',
+      'افتح الملفات في Arduino IDE أو PlatformIO، وثبت المكتبات المذكورة في أعلاها، ووصل اللوحة عبر USB، واختر نوعها ومنفذها ثم ارفع البرنامج. افصل مصادر التغذية الأخرى ما دامت اللوحة على USB، وتعرض شاشة المراقبة التسلسلية ما ترسله.',
+    ),
+  };
+};
+
 const ASKS_TERM = anySpelling(
   /^\W*(?:(?:and|so|ok|but|sorry)\W+)?(?:what(?:'s| is| are| does)|explain|define|what do you mean by)\b(?!.*\b(?:which|my|on (?:the|an?)|of (?:the|my|an?))\b)|^\W*(?:ما (?:هو|هي|معنى)|ما|ماذا تعني|اشرح)(?!\p{L})/iu,
 );

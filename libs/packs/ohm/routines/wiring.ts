@@ -12,7 +12,7 @@ import { warningsOf } from './parts.ts';
 import { looks, makes, say } from './wishes.ts';
 
 const ASKS_PIN = anySpelling(
-  /\b(?:which|what) pins?\b|\bpins? (?:for|of|is|does)\b|\bwhere (?:is|does)\b|أي (?:منفذ|دبوس|طرف)/iu,
+  /\b(?:which|what) pins?\b|\bpins? (?:for|of|is|does)\b|\bwhere (?:is|does)\b|\bwhere (?:do|should|can|must) (?:i|we) (?:plug|put|connect|attach|wire|solder|hook)\b|أي (?:منفذ|دبوس|طرف)/iu,
 );
 /** "What is on D2?", "ماذا على المنفذ 4؟": pins as they are printed, called in code, or counted. */
 const PIN_NAMED =

@@ -182,7 +182,11 @@ function replacementIn(
       .filter((id) => !comes.includes(id));
     // What is to go may not be in the list: then only what comes in its place is added.
     const others = partsNamedIn(before).filter(({ id }) => !comes.includes(id));
-    if (comes.length > 0 && (ids.length > 0 || others.length > 0)) return { ids, by };
+    const board = partsNamedIn(by).some(({ category }) => category === 'mcu');
+    // A project has one board: another one takes its place, by whatever name it was called.
+    const boards = board ? known.filter(({ id, category }) => category === 'mcu' && !comes.includes(id)) : [];
+    const go = [...new Set([...ids, ...boards.map(({ id }) => id)])];
+    if (comes.length > 0 && (go.length > 0 || others.length > 0)) return { ids: go, by };
   }
   return undefined;
 }
