@@ -31,7 +31,8 @@ describe('whether a source feeds a board', () => {
     ['and an Arduino Uno from a 9V battery?', /^Yes, on VIN, until it has fallen to 7 V.*9 V.*10 hours/],
     ['does an ESP32 run from a coin cell?', /^No\..*80 to 500 mA.*15 mA/],
     ['can I power the ESP32 with a LiPo?', /^No, not by itself.*3\.7 V.*MT3608/],
-    ['is 12 V ok for an ESP32?', /^Yes, on VIN\./],
+    ['is 12 V ok for an ESP32?', /^Yes, on VIN, but.*regulator gets hot/],
+    ['is 9 V ok for an ESP32?', /^Yes, on VIN\./],
     ['can I connect 24V to an arduino nano?', /^No.*24 V.*7 to 12 V.*MP1584/],
     ['can I feed an ESP8266 with 230 V?', /^No.*destroys/],
     ['can I power an Arduino from a power bank?', /^Yes, over its USB port/],
@@ -45,6 +46,13 @@ describe('whether a source feeds a board', () => {
     expect(step('can it run on two AA batteries?', project('an esp32 with a soil sensor'))).toMatch(
       /^Not reliably.*ESP32/,
     ));
+
+  it.each([
+    ['can it run on batteries?', /^Yes.*directly: 4 AA.*boost converter.*lithium cell.*two AA/],
+    ['هل يعمل على البطارية؟', /^نعم.*MT3608/],
+  ])('%s: which ones', (text, said) =>
+    expect(step(text, project('an esp32 with a soil sensor'))).toMatch(said),
+  );
 
   it.each(['I want to build a lamp that runs on two AA batteries', 'add two AA batteries'])(
     '%s: is no question of it',

@@ -5,7 +5,7 @@ import { nameIn } from '../parts/arabic-names.ts';
 import { partOf, type CataloguePart } from '../parts/catalogue.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
 import { sourceIn } from '../rules/power-sources.ts';
-import { powerVerdict } from '../rules/power-verdict.ts';
+import { batteriesFor, powerVerdict } from '../rules/power-verdict.ts';
 import { flowRoutine } from './flow.ts';
 import { say } from './wishes.ts';
 
@@ -27,6 +27,11 @@ const BUILDS = anySpelling(
   /\b(?:build|make|create|design|parts list|add|replace|remove)\b|أبني|أصنع|أضف|احذف/iu,
 );
 
+/** Of no kind: "can it run on batteries?" Where it is, and how long it lasts, is asked otherwise. */
+const BATTERIES = anySpelling(
+  /\b(?:can|could|will|would|does|is)\b[^.?!]*\b(?:run|work|power|powered|feed|use|live|on|from)\b[^.?!]*\bbatter(?:y|ies)\b(?! (?:last|life))|هل [^.؟]*(?:يعمل|تعمل|تشغيل|أشغل)[^.؟]*بطاري/iu,
+);
+
 /** What is to be fed: what the message names, else the board of the project. */
 function fedBy({ message }: RoutineTurn, bom: Bom | undefined): CataloguePart | undefined {
   const named = partsNamedIn(message.text).filter(({ category }) => category !== 'power');
@@ -42,8 +47,9 @@ export const askedIfPowered = flowRoutine({
     const { text } = turn.message;
     if (!QUESTION.test(text) || !FEEDS.test(text) || BUILDS.test(text)) return false;
     const source = sourceIn(text);
-    if (source === undefined) return false;
     const fed = fedBy(turn, undefined);
+    if (source === undefined)
+      return BATTERIES.test(text) && (fed ? fed.category === 'mcu' : 'bom' in turn.artifacts);
     if (!fed) return 'bom' in turn.artifacts;
     // Bare volts at a part are told with what else is known of it.
     if (fed.category !== 'mcu' && source.full === source.empty) return false;
@@ -55,7 +61,7 @@ export const askedIfPowered = flowRoutine({
     const fed = fedBy(turn, read.bom?.content as Bom | undefined);
     const source = sourceIn(text);
     return (
-      (fed && source && powerVerdict(fed, source, language)) ??
+      (fed && (source ? powerVerdict(fed, source, language) : batteriesFor(fed, language))) ??
       say(turn, 'What is it to feed? Name the board or the part.', 'ماذا تغذي؟ سم اللوحة أو القطعة.')
     );
   },

@@ -1,7 +1,7 @@
 import type { CataloguePart } from '../parts/catalogue.ts';
 import { nameIn } from '../parts/arabic-names.ts';
 import { pinPools } from '../parts/pin-pools.ts';
-import type { PowerSource } from './power-sources.ts';
+import { sourceIn, type PowerSource } from './power-sources.ts';
 
 interface Input {
   pin: string;
@@ -17,6 +17,8 @@ const MARGIN_V = 0.2;
 const BOOST = { min: 2, max: 24 };
 const BUCK = { min: 4.5, max: 28 };
 
+const RAIL_V = 5;
+
 type Fit = 'always' | 'until empty' | 'hardly' | 'too much' | 'too little';
 
 function fitOf({ full, nominal, empty }: PowerSource, { min, max }: Input): Fit {
@@ -24,6 +26,44 @@ function fitOf({ full, nominal, empty }: PowerSource, { min, max }: Input): Fit 
   if (empty >= min) return 'always';
   if (nominal >= min + MARGIN_V) return 'until empty';
   return nominal >= min ? 'hardly' : 'too little';
+}
+
+/** How batteries of the usual kinds fit a board: by themselves, or behind a boost converter. */
+export function batteriesFor(part: CataloguePart, language: string): string | undefined {
+  const usual = ['four AA', 'three AA', 'a lithium cell', 'two AA'].flatMap((text) => sourceIn(text) ?? []);
+  const inputs = inputsOf(part);
+  if (inputs.length === 0 || !pinPools[part.id]) return undefined;
+  const arabic = language === 'ar';
+  const fits = (source: PowerSource) =>
+    inputs.some((input) => ['always', 'until empty'].includes(fitOf(source, input)));
+  const names = (sources: readonly PowerSource[]) =>
+    sources
+      .map(({ en, ar, nominal }) =>
+        arabic ? `${ar} (${nominal} فولت)` : `${en.charAt(0).toLowerCase()}${en.slice(1)} (${nominal} V)`,
+      )
+      .join(arabic ? '، ' : ', ');
+  const direct = usual.filter(fits);
+  const lifted = usual.filter((source) => !fits(source) && source.full < RAIL_V);
+  const [first] = inputs;
+  const name = nameIn(language, part);
+  return [
+    arabic
+      ? `نعم. ${name} تحتاج من ${first?.min} إلى ${first?.max} فولت على ${first?.pin}.`
+      : `Yes. ${name} takes ${first?.min} to ${first?.max} V on ${first?.pin}.`,
+    ...(direct.length > 0
+      ? [arabic ? `تكفي مباشرة: ${names(direct)}.` : `These feed it directly: ${names(direct)}.`]
+      : []),
+    ...(lifted.length > 0
+      ? [
+          arabic
+            ? `وتحتاج إلى رافع جهد (MT3608) بينهما: ${names(lifted)}.`
+            : `These need a boost converter (MT3608) between: ${names(lifted)}.`,
+        ]
+      : []),
+    arabic
+      ? 'اكتب «أضف بطارية» أو سم النوع فأضيفه إلى القائمة.'
+      : 'Say “add a battery”, or name the kind, and I put it into the list.',
+  ].join(' ');
 }
 
 /** Where a part takes its supply, best first. */
@@ -60,7 +100,13 @@ export function powerVerdict(part: CataloguePart, source: PowerSource, language:
   function opening(): string {
     if (isWeak) return say('No.', 'لا.');
     if (source.usb && pinPools[part.id]) return say('Yes, over its USB port.', 'نعم، عبر منفذ USB فيها.');
-    if (best?.fit === 'always') return say(`Yes, on ${best.input.pin}.`, `نعم، على ${best.input.pin}.`);
+    if (best?.fit === 'always')
+      return source.full > RAIL_V && source.full >= best.input.max * (1 - TOLERANCE)
+        ? say(
+            `Yes, on ${best.input.pin}, but that is about the most it takes, and its regulator gets hot.`,
+            `نعم، على ${best.input.pin}، لكنه قرابة أعلى ما يقبله فيسخن منظم الجهد.`,
+          )
+        : say(`Yes, on ${best.input.pin}.`, `نعم، على ${best.input.pin}.`);
     if (best?.fit === 'until empty')
       return say(
         `Yes, on ${best.input.pin}, until it has fallen to ${best.input.min} V.`,
