@@ -50,6 +50,10 @@ describe('the choice of a skill by cue words', () => {
     expect(skillOf('وش الناقص؟', 'closer')).toBe('closer');
     expect(skillOf('do you need a flat in Larnaca?', 'closer')).toBe('searcher');
     expect(skillOf('My budget is 300k', 'closer')).toBe('qualifier');
+    expect(skillOf('what did I book?', 'qualifier')).toBe('coordinator');
+    expect(skillOf('ماذا حجزت؟')).toBe('coordinator');
+    expect(skillOf('but why?', 'coordinator')).toBe('coordinator');
+    expect(skillOf('ليش هذه؟', 'searcher')).toBe('searcher');
   });
 
   it('is the rule of the task', () => {

@@ -8,6 +8,7 @@ import {
   type AgentChoiceInput,
 } from '#tools';
 import { skillList } from './agents.ts';
+import { asksWhatIsBooked } from './asks-what-is-booked.ts';
 import { narrowsBySea } from './sea-wish.ts';
 import {
   asksForListings,
@@ -33,6 +34,7 @@ const CUES: [skill: string, matches: (text: string, found: string[]) => boolean]
     'coordinator',
     (text) => /\bbook (?:me|us|him|her|them|it|the|a|prop-\d+|cy-[a-z]{2}-\d+)\b|احجز/i.test(text),
   ],
+  ['coordinator', asksWhatIsBooked],
   ['coordinator', asksForTimes],
   ['coordinator', asksToSee],
   ['searcher', comparesMarkets],
@@ -75,9 +77,12 @@ const BARE_ID = /^(?:(?:it is|its|for|on|the) )*[a-z]+ \d+$/;
 const FRAGMENT =
   /^(?:(?:and|ok|okay|then|so) )*(?:around|about|roughly|with|without|only|just|maybe|in|at|near|on|over|instead|بسعر|بحدود|حوالي|مع|بدون|فقط|في|وفي|ولو)(?: |$)/;
 const MAX_WORDS_OF_A_FRAGMENT = 5;
+/** "Why?", "but why not?", "لماذا؟": of what was just said. */
+const WHY = /^(?:(?:and|but|so|ok|okay|و|طيب) )*(?:why|how come|لماذا|ليش|ليه)(?: |$)/;
 
 function pointsBack(found: string[]): boolean {
-  if (found.length <= MAX_WORDS_OF_A_FRAGMENT && FRAGMENT.test(found.join(' '))) return true;
+  const said = found.join(' ');
+  if (found.length <= MAX_WORDS_OF_A_FRAGMENT && (FRAGMENT.test(said) || WHY.test(said))) return true;
   if (BARE_ID.test(found.join(' ')) || picksTime({ normalized: found.join(' ') })) return true;
   return hasPhrase(found, POINTING_BACK) || wantsCheaper(found) || ARABIC_AND_FOR.test(found[0] ?? '');
 }

@@ -8,12 +8,16 @@ export type SeaWish = 'near' | 'view';
 const ABOUT_FOUND =
   /^(?:(?:and|but|ok|okay|hmm|maybe|و|لكن) ?)*(?:(?:is|are|do|have|you|there|any|anything|something|some|one|ones|them|those|these|which|what|of|with|only|show|me|a|close|near|by|next|right|not|too|far|قريبه|قريب|مطله|علي|هل|يوجد|شي|شيء|منها|اي|لديكم|مع|فيها|فقط|اعرض)(?: |$))+|(?:^| )(?:closer|nearer|closest|nearest|و?(?:ال)?اقربها?)(?: |$)/;
 const MAX_WORDS_ABOUT_FOUND = 9;
+/** "Sea view", "by the beach": a wish and nothing else. */
+const MAX_WORDS_ALONE = 3;
+const NOTED = /\b(?:note|remember|log|likes?|loves?|hates?|wants?|no|not)\b|سجل|تذكر|ملاحظه|يحب|تحب/;
 
 /** A message that narrows what was found before by the sea, and names no home of its own. */
 export function narrowsBySea(message: OfflineMessage): boolean {
   const { normalized } = message;
   if (normalized.split(' ').length > MAX_WORDS_ABOUT_FOUND || seaWishOf(message) === undefined) return false;
-  return ABOUT_FOUND.test(normalized) && !namesHome(normalizedWords(normalized));
+  const isAlone = normalized.split(' ').length <= MAX_WORDS_ALONE && !NOTED.test(normalized);
+  return (isAlone || ABOUT_FOUND.test(normalized)) && !namesHome(normalizedWords(normalized));
 }
 
 const VIEW_WORDS = [

@@ -186,3 +186,37 @@ describe('what is booked', () => {
     (text) => expect(stepFor(text, { byStaff: true })).toBeUndefined(),
   );
 });
+
+describe('a fragment behind a list', () => {
+  const after = (text: string, own: Record<string, unknown>, more: object = {}) =>
+    callsOf(stepFor(text, { ...shown, agent: 'qualifier', filled: () => own, ...more }));
+
+  it.each([
+    ['2 bedrooms', { bedrooms: 2 }],
+    ['and two bedrooms in Larnaca under 150k', { bedrooms: 2, district: 'Larnaca', maxPrice: 150_000 }],
+    ['3+ bedrooms please', { bedroomsMin: 3 }],
+    ['بغرفتين', { bedrooms: 2 }],
+    ['or to rent?', { dealType: 'rent' }],
+    ['للإيجار؟', { dealType: 'rent' }],
+    ['غرفتين في لارنكا', { bedrooms: 2, district: 'Larnaca' }],
+  ])('%s searches anew and keeps the rest', (text, own) => {
+    expect(after(text, own)).toEqual([
+      { tool: 'search_properties', arguments: { district: 'Paphos', maxPrice: 200_000, ...own } },
+    ]);
+  });
+
+  it('a number of bedrooms replaces the one before', () => {
+    const last = made('search_properties', { bedroomsMin: 3, minPrice: 100_000 }, { total: 1 });
+    const more = { earlier: [last], lastCalls: [last] };
+    expect(after('2 bedrooms under 90k', { bedrooms: 2, maxPrice: 90_000 }, more)).toEqual([
+      { tool: 'search_properties', arguments: { bedrooms: 2, maxPrice: 90_000 } },
+    ]);
+  });
+
+  it.each([
+    'we have 2 children and need 3 bedrooms',
+    'my budget is 250k',
+    'she sold her 2 bedroom place',
+    'ميزانيتي 250 ألف',
+  ])('%s tells of somebody, and is noted', (text) => expect(after(text, { bedrooms: 3 })).toEqual([]));
+});

@@ -6,6 +6,7 @@ import { bookedAlready } from './booked-already.ts';
 import { calendarFirst } from './calendar-first.ts';
 import { compareMarkets } from './compare-markets.ts';
 import { fromRequirements } from './from-requirements.ts';
+import { goesOnSearching } from './goes-on-searching.ts';
 import { propertyFacts } from './property-facts.ts';
 import { recommended } from './recommended.ts';
 import { whatIsBooked } from './what-is-booked.ts';
@@ -30,6 +31,7 @@ export const routines: readonly OfflineRoutine[] = [
   beyondTheList,
   bestOfTheListed,
   fromRequirements,
+  goesOnSearching,
   propertyFacts,
   withAPool,
   compareMarkets,

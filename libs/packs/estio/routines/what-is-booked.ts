@@ -5,35 +5,18 @@ import {
   type RoutineCall,
   type RoutineTurn,
 } from '#tools';
+import { asksWhatIsBooked } from '../asks-what-is-booked.ts';
 import { asksToBook } from '../requests.ts';
 import { timesTold } from '../times-told.ts';
 import { checkCalendar, WHICH_TIME, type FreeTimes } from '../tools/check-calendar.tool.ts';
 import { scheduleViewing, type ScheduledViewing } from '../tools/schedule-viewing.tool.ts';
 import { momentName, titleName, type Wording } from '../wording.ts';
 
-const PUT_DOWN = '(?:booked|scheduled|arranged)';
-const VISITS = '(?:bookings?|viewings?|appointments?|visits?)';
-/** "What did I book?", "is it booked?", "when is my viewing?". */
-const ASKS = anySpelling(
-  new RegExp(
-    [
-      String.raw`\b(?:what|which|when|where)(?: \w+){0,3}? (?:did|have|had) (?:i|we|you) (?:just |already |actually )?(?:book|reserve|schedule|arrange)(?:d|ed)?\b`,
-      String.raw`^(?:(?:so|and|ok|okay|but|well) )*(?:did|have|has|had|is|are|am|was|were)\b(?: \w+){1,5}? ${PUT_DOWN}\b`,
-      String.raw`\b(?:what|which|anything|something|nothing)(?: \w+){0,3} ${PUT_DOWN}\b`,
-      String.raw`\bdid (?:you|i|we) (?:\w+ )?(?:book|schedule|arrange)\b|\bdid (?:the |my |our |it |that )?(?:booking |viewing |appointment )?(?:go through|work|happen|succeed)\b`,
-      String.raw`\b(?:when|what|where|which|show|list|tell|remind|confirm|status|any|have)\b(?: \w+){0,4} (?:my|our) (?:\w+ )?${VISITS}\b`,
-      String.raw`^(?:(?:so|and|ok|okay) )*(?:my|our) ${VISITS}$|\bdo (?:i|we) have (?:a|an|any) (?:\w+ )?${VISITS}\b`,
-      'ماذا حجزت|(?:شو|وش|ايش|ما الذي|متى|أي شيء|هل)(?: \\S+){0,2} ?(?:حجزت|حجزنا|حجزتم|محجوز|محجوزة)|حجوزاتي|حجوزاتنا|(?:متى|ما|أين|هل|كم|اعرض|ذكرني)(?: \\S+){0,2} (?:معاينتي|موعدي|مواعيدي|حجزي|معايناتي)|هل تم (?:ال)?حجز|تم الحجز [؟?]|هل نجح الحجز',
-    ].join('|'),
-    'iu',
-  ),
-);
 /** Staff ask about the viewings of the office, which are on record. */
 const OF_THE_OFFICE =
   /\b(?:viewings|today|tomorrow|week|month|agents?|contacts?|leads?)\b|المعاينات|اليوم|غدا|الاسبوع|الشهر/;
 const WHY =
   /^(?:(?:but|and|ok|so) )*(?:why|why not|how come|what happened|what went wrong)(?: (?:not|is that|was that|did (?:it|that) (?:fail|not work)|didn t (?:it|that) work))?$|^(?:و|طيب )?(?:لماذا|ليش|ليه|لم لا|ماذا حدث|شو صار|وش صار)(?: لا| لم يحجز| ما حجز)?$/;
-const MAX_WORDS = 9;
 const CALENDARS: readonly string[] = [scheduleViewing.name, checkCalendar.name];
 
 /** What was booked in the conversation; where nothing was, that it was not, and what stood in the way. */
@@ -42,7 +25,7 @@ export const whatIsBooked: OfflineRoutine = (turn) => {
   const { normalized } = message;
   if (calls.some(({ tool }) => tool !== 'tool_search')) return undefined;
   if (asksWhyNot(turn)) return { reply: nothingBooked(turn) };
-  if (!ASKS.test(normalized) || normalizedWords(message.text).length > MAX_WORDS) return undefined;
+  if (!asksWhatIsBooked(message.text)) return undefined;
   if (/\bprop \d|\bprop-\d/i.test(message.text) || (byStaff && OF_THE_OFFICE.test(normalized)))
     return undefined;
   const booked = earlier.filter(isBooked);
@@ -99,8 +82,10 @@ function nothingBooked(turn: RoutineTurn): string {
 
 /** As the tool words it. */
 function reasonOf({ tool, arguments: given, result }: RoutineCall, { message }: RoutineTurn): string {
-  const { offline } = tool === scheduleViewing.name ? scheduleViewing : checkCalendar;
-  const own = result && offline?.failure?.(result, given as never, message);
+  const tools = tool === scheduleViewing.name ? [scheduleViewing] : [checkCalendar, scheduleViewing];
+  const [own] = tools.flatMap(
+    ({ offline }) => (result && offline?.failure?.(result, given as never, message)) ?? [],
+  );
   return own ?? (message.language === 'ar' ? FAILED_AR : (result?.error ?? ''));
 }
 

@@ -38,6 +38,29 @@ export const asStrangersAsk: Scenario[] = [
         },
       },
       {
+        say: '2 bedrooms',
+        contact: 'contact-030',
+        expect: {
+          calls: [
+            {
+              tool: 'search_properties',
+              arguments: { district: 'Paphos', maxPrice: 150_000, bedrooms: 2, propertyType: 'Apartment' },
+            },
+          ],
+          neverCalls: ['update_requirements'],
+        },
+      },
+      {
+        say: 'or to rent?',
+        contact: 'contact-030',
+        expect: {
+          calls: [
+            { tool: 'search_properties', arguments: { district: 'Paphos', bedrooms: 2, dealType: 'rent' } },
+          ],
+          saysOffline: ['a month'],
+        },
+      },
+      {
         say: 'ابحث عن شقة في ليماسول بأقل من ٤٠٠ ألف',
         contact: 'contact-016',
         begins: true,

@@ -40,6 +40,9 @@ it.each([
   ['هل أراها في الخميس القادم', undefined],
   ['المبيعات في رمضان', undefined],
   ['sales in Mar Elias', 'Mar Elias'],
+  ['I want to buy a villa for two million', undefined],
+  ['ok what about renting there', undefined],
+  ['a flat for half a million', undefined],
 ])('takes for a name in %j', (text, expected) => {
   expect(findUnknownPlace(text)).toBe(expected);
 });

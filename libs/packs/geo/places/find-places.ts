@@ -29,7 +29,7 @@ const list = (words: string) => new Set(words.split(/\s+/).map(normalizeText));
 const BEFORE_PLACES = list('in at for of near on around about في بين عن');
 /** What stands there too and begins no name. */
 const NO_PLACES = list(
-  `the a an my our your his her its their this that these those any some all each every other another which what it them us me you
+  `renting leasing buying selling owning living moving there here the a an my our your his her its their this that these those any some all each every other another which what it them us me you
    total cash general euro aed dirham dirhams usd english arabic budget price prices year years month months quarter today now
    sale sales rent rental deals deal transactions transaction villas villa apartments apartment flats flat townhouses townhouse land
    plots homes houses units unit studio studios bedroom bedrooms number value district districts area areas community communities
