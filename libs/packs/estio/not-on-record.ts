@@ -36,6 +36,18 @@ const NOT_RECORDED: { asked: RegExp; name: Record<Wording, string> }[] = [
     asked: /\b(?:fire ?places?|solar|alarm|internet|wi-?fi)\b|مدفأة|إنترنت|شمسية/iu,
     name: { en: 'such equipment', ar: 'هذه التجهيزات' },
   },
+  {
+    asked: /\b(?:photos?|pictures?|images?|videos?|virtual tours?|floor ?plans?)\b|صور|صورة|فيديو|مخطط/iu,
+    name: { en: 'pictures or plans', ar: 'صور أو مخططات' },
+  },
+  {
+    asked:
+      /\b(?:schools?|supermarkets?|hospitals?|neighbou?rs?|nois[ey]|bus stops?|public transport)\b|مدرسة|مدارس|مستشفى|جيران|ضوضاء/iu,
+    name: {
+      en: 'schools, shops, neighbours or transport nearby',
+      ar: 'المدارس والمتاجر والجيران والمواصلات القريبة',
+    },
+  },
 ].map(({ asked, name }) => ({ asked: anySpelling(asked), name }));
 
 /** A message that asks for something of a home that no listing has on record. */

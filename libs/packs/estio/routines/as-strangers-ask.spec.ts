@@ -220,3 +220,11 @@ describe('a fragment behind a list', () => {
     'ميزانيتي 250 ألف',
   ])('%s tells of somebody, and is noted', (text) => expect(after(text, { bedrooms: 3 })).toEqual([]));
 });
+
+it.each([
+  ['do you have photos?', /nothing about pictures.*speak with a person/],
+  ['are there schools close by', /schools/],
+  ['هل لديكم صور؟', /صور/],
+])('%s: no listing has it on record', (text, said) => {
+  expect(reply(stepFor(text, { nothingFits: true }))).toMatch(said);
+});

@@ -1,10 +1,4 @@
-import {
-  anySpelling,
-  normalizedWords,
-  type OfflineRoutine,
-  type RoutineCall,
-  type RoutineTurn,
-} from '#tools';
+import type { OfflineRoutine, RoutineCall, RoutineTurn } from '#tools';
 import { asksWhatIsBooked } from '../asks-what-is-booked.ts';
 import { asksToBook } from '../requests.ts';
 import { timesTold } from '../times-told.ts';

@@ -1,4 +1,5 @@
 import { anySpelling, normalizedWords, type OfflineRoutine } from '#tools';
+import { notOnRecord } from '../not-on-record.ts';
 import { districts, namesPlace } from '../places.ts';
 import { placeName } from '../wording.ts';
 
@@ -99,6 +100,14 @@ export const notSearchedBy: OfflineRoutine = ({ message, said, nothingFits }) =>
 /** What no tool serves is not guessed at; who can tell is named. */
 export const notKnown: OfflineRoutine = ({ message, nothingFits }) => {
   if (!nothingFits) return undefined;
+  const unknown = notOnRecord(message.text, message.language === 'ar' ? 'ar' : 'en');
+  if (unknown !== undefined)
+    return {
+      reply:
+        message.language === 'ar'
+          ? `${unknown} اكتب أنك تريد التحدث إلى شخص، فأترك للمكتب ملاحظة.`
+          : `${unknown} Say that you would like to speak with a person, and I leave the office a note.`,
+    };
   return {
     reply:
       message.language === 'ar'

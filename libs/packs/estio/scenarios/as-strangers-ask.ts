@@ -93,6 +93,25 @@ export const asStrangersAsk: Scenario[] = [
           neverSays: ['to rent in Paphos up to €100,000'],
         },
       },
+      {
+        say: 'villas in Paphos under 100,000',
+        contact: 'contact-031',
+        begins: true,
+        expect: { saysOffline: ['Without the price limit', 'Shall I widen the price limit?'] },
+      },
+      {
+        say: 'yes',
+        contact: 'contact-031',
+        expect: {
+          calls: [
+            {
+              tool: 'search_properties',
+              arguments: { district: 'Paphos', propertyType: 'Villa', dealType: 'sale' },
+            },
+          ],
+          saysOffline: [/matches for villas for sale/],
+        },
+      },
     ],
   },
   {
@@ -102,7 +121,13 @@ export const asStrangersAsk: Scenario[] = [
       {
         say: 'Book a viewing of prop-0043 tomorrow at 10:30',
         contact: 'contact-015',
-        expect: { calls: [{ tool: 'schedule_viewing', success: false }], saysOffline: [/taken|busy/] },
+        expect: {
+          calls: [
+            { tool: 'tool_search', optional: true },
+            { tool: 'schedule_viewing', success: false },
+          ],
+          saysOffline: [/taken|busy/],
+        },
       },
       {
         say: 'what did I book?',

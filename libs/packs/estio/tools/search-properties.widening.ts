@@ -89,6 +89,15 @@ const saysYes = ({ normalized }: OfflineMessage) => YES.test(normalized);
 
 /** A bare "yes" searches again without the wish that the question was about. */
 export const wideningQuestions: QuestionBack[] = [
+  // The kind of deal that the price told of stays what it is without the price.
+  ...(['maxPrice', 'minPrice'] as const).map((filter) => ({
+    question: { en: DROPPED.en[filter][1], ar: DROPPED.ar[filter][1] },
+    gives: {
+      dealType: { from: 'prev' as const, tool: 'search_properties', path: 'filters.dealType' },
+    },
+    drops: [filter],
+    answeredBy: saysYes,
+  })),
   ...EASIEST_FIRST.filter((filter) => filter !== 'dealType').map((filter) => ({
     question: { en: DROPPED.en[filter][1], ar: DROPPED.ar[filter][1] },
     gives: {},
