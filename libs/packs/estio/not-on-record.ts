@@ -37,7 +37,8 @@ const NOT_RECORDED: { asked: RegExp; name: Record<Wording, string> }[] = [
     name: { en: 'such equipment', ar: 'هذه التجهيزات' },
   },
   {
-    asked: /\b(?:photos?|pictures?|images?|videos?|virtual tours?|floor ?plans?)\b|صور|صورة|فيديو|مخطط/iu,
+    asked:
+      /\b(?:photos?|pictures?|images?|videos?|virtual tours?|floor ?plans?)\b|(?<!\p{L})(?:ال)?صورة?(?!\p{L})|فيديو|مخطط/iu,
     name: { en: 'pictures or plans', ar: 'صور أو مخططات' },
   },
   {
