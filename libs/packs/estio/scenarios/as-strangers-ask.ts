@@ -124,6 +124,7 @@ export const asStrangersAsk: Scenario[] = [
         expect: {
           calls: [
             { tool: 'tool_search', optional: true },
+            { tool: 'check_calendar', optional: true },
             { tool: 'schedule_viewing', success: false },
           ],
           saysOffline: [/taken|busy/],
