@@ -54,7 +54,8 @@ export async function seedConsole({ database, orgA, orgB }: AdminFixture): Promi
     createdAt: minutesAgo(5),
     error: {
       class: 'MODEL_UNAVAILABLE',
-      message: 'No model answered: openai 503, google timeout after 20 s',
+      // Each model says why it did not.
+      message: `No model answered: openai 503${', google timeout after 20 s'.repeat(40)}`,
     },
   });
   const first = await addTurn(database, {

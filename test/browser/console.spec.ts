@@ -101,6 +101,16 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     await page.getByRole('button', { name: 'Clear' }).click();
   });
 
+  it('keeps the trace in sight below a long error', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${admin.url}/turns?q=بافوس&state=failed`);
+    await page.locator('a[href*="/turns/"]').first().click();
+    const error = page.getByRole('group', { name: 'Why the turn failed' });
+    await error.waitFor();
+    expect((await error.boundingBox())?.height).toBeLessThan(844 / 3);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   it('says what to do when nothing fits', async () => {
     await page.goto(`${admin.url}/turns?q=nothing-like-this`);
     await page.getByText('No turn fits these filters').waitFor();

@@ -64,7 +64,7 @@ export function TurnHeader({ turn }: { turn: ConsoleTurn }) {
         </div>
       )}
       {turn.error && (
-        <div className={classes.error} role="note">
+        <div className={classes.error} role="group" aria-label="Why the turn failed" tabIndex={0}>
           <IconAlertTriangle size={15} />
           <span>
             <span className="mono">{turn.error.class}</span> {turn.error.message}
