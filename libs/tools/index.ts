@@ -162,6 +162,7 @@ export { WISH_PHRASES } from './text/wishes.ts';
 export { anySpelling } from './text/any-spelling.ts';
 export { detectLanguage, detectLanguageAfter } from './text/language.ts';
 export { picksTime } from './text/picked-time.ts';
+export { MAX_READ_CHARACTERS } from './text/read-characters.ts';
 export {
   ARABIC_TEENS,
   ARABIC_TEN,

@@ -98,8 +98,9 @@ export interface RecalledTurn {
   conversationId: string;
   contactId: string;
   caller: CallerKind;
+  /** Its beginning, where it is long. */
   text: string;
-  /** The reply before it, which it may answer; undefined at the begin of a conversation. */
+  /** The reply before it, or the end of a long one, which it may answer; undefined at the begin of a conversation. */
   replied?: string | undefined;
   now: Date;
 }
@@ -165,7 +166,7 @@ export interface PackSpec {
   /** Servers whose tools join the registry. */
   mcpServers?: McpServerSpec[];
   intents?: IntentSpec[];
-  /** What words of a message say for tools: boosts by tool name, on scores from 0 to 1. Called for each turn; no I/O. */
+  /** What words of a message's beginning say for tools: boosts by tool name, on scores from 0 to 1. Called for each turn; no I/O. */
   cues?: (message: string) => { cue: string; boosts: Record<string, number> }[];
   tasks?: Task[];
   /** Rules for replies, checked before they are sent. */

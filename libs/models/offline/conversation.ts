@@ -1,9 +1,6 @@
 import { toolResult, type ToolResult } from '#contracts';
-import type { ProgramTemplate } from '#tools';
+import { MAX_READ_CHARACTERS, type ProgramTemplate } from '#tools';
 import type { ModelMessage, ModelToolCall } from '../language-model.ts';
-
-/** What is read of a message; a request is said long before, and rules have nothing to find in an essay. */
-const MAX_READ_CHARACTERS = 4_000;
 
 /** A call with its result, as far as the conversation shows it. */
 export interface MadeCall {

@@ -9,7 +9,7 @@ const AGREES =
 
 /** What the words of a message say for tools, for the broker: whoever wishes to talk needs the link, in whatever words. */
 export function cuesOf(message: string): { cue: string; boosts: Record<string, number> }[] {
-  const normalized = normalizeText(message.slice(0, 4_000));
+  const normalized = normalizeText(message);
   return [
     ...(asksToTalk({ normalized }) || asksForTimes({ normalized })
       ? [{ cue: 'talk', boosts: { [LINK]: 1 } }]

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   defineTask,
   hasPhrase,
+  MAX_READ_CHARACTERS,
   normalizedWords,
   picksTime,
   wantsCheaper,
@@ -62,7 +63,8 @@ function cue(list: string): (text: string, found: string[]) => boolean {
 }
 
 /** The skill for a message, by its cue words; one that only points back stays with the skill of the turn before. */
-export function chooseSkill({ text, lastAgent }: AgentChoiceInput): string {
+export function chooseSkill({ text: written, lastAgent }: AgentChoiceInput): string {
+  const text = written.slice(0, MAX_READ_CHARACTERS);
   const found = normalizedWords(text);
   if (lastAgent === 'closer' && asksWhatElseIsMissing(text)) return lastAgent;
   const [skill] = CUES.find(([, matches]) => matches(text, found)) ?? [];

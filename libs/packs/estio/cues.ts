@@ -17,8 +17,7 @@ interface Cue {
 }
 
 /** What the words of a message say for tools, for the broker: places of Cyprus and picked times say it without a tool's words. */
-export function cuesOf(message: string): Cue[] {
-  const text = message.slice(0, 4_000);
+export function cuesOf(text: string): Cue[] {
   const looksForHomes =
     !asksForOtherTask(text) && (asksForListings(text) || (!statesWishes(text) && describesHome(text)));
   const market = comparesMarkets(text) || asksOfMarket(text);

@@ -23,8 +23,7 @@ const boost = (cue: string, tools: readonly string[], by: number): Cue => ({
 });
 
 /** What the words of a message say for tools, for the broker (geo pack, section 3). */
-export function cuesOf(message: string): Cue[] {
-  const text = message.slice(0, 4_000);
+export function cuesOf(text: string): Cue[] {
   const buying = isBuying({ text, normalized: normalizeText(text) });
   const says = {
     rental: speaksOf(text, 'rental') && !buying,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   defineTask,
   hasPhrase,
+  MAX_READ_CHARACTERS,
   normalizedWords,
   westernDigits,
   withDigits,
@@ -27,7 +28,7 @@ const cue =
 const BEGINS_PROJECT = anySpelling(
   /\b(?:i (?:want|would like|plan|need|am planning|'d like) to (?:build|make|create)|i'd like to (?:build|make|create)|let'?s (?:build|make)|(?:my|the) (?:plan|idea|goal) is)\b|(?<!\p{L})(?:أريد|أود|بدي|أبغى|نريد) (?:أن )?(?:أبني|نبني|بناء|أصنع|نصنع|صنع|عمل|أعمل)(?!\p{L})|فكرتي/iu,
 );
-const SUM = anySpelling(/[$€£]\s?\d|\d[\d.,]*\s*(?:dollars?|usd|eur|euros?|bucks|دولار|يورو)/iu);
+const SUM = anySpelling(/[$€£]\s?\d|(?<![\d.,])\d[\d.,]*\s*(?:dollars?|usd|eur|euros?|bucks|دولار|يورو)/iu);
 const MIN_PARTS_OF_A_DEVICE = 2;
 /** "Weather station with an ESP8266 and a DHT22, under 20 dollars": a device, told without a verb. */
 function tellsOfDevice(text: string): boolean {
@@ -61,7 +62,7 @@ const CUES: [agent: string, matches: Cue][] = [
     cue(
       'budget, cheaper, cut the cost, cut costs, save money, how much will it cost, how much does it cost, cost breakdown, cost sheet, cost, costs, expensive, pricey, price, prices, how much is, total, on spending, savings, ميزانية، الميزانية، أرخص، المجموع، الإجمالي، بكم، تكلفة، التكلفة، تكلف، يكلف، سعر، السعر، غالي',
       anySpelling(
-        /(?<!\p{L})(?:ال|ب|و)?(?:تكلف|يكلف|سعر|أسعار|ثمن)\p{L}*|\b(?:under|below|at most|within|less than|no more than|cheaper than)\s*(?:[$€£]\s?\d|\d[\d.,]*\s*(?:dollars?|usd|eur|euros?|bucks))|(?:أقل من|أرخص من|تحت|حتى|بحدود|في حدود|ضمن|لا يتجاوز|لا تتجاوز|لا يزيد عن)\s*\d[\d.,]*\s*(?:دولار|\$|usd|يورو)/iu,
+        /(?<!\p{L})(?:ال|ب|و)?(?:تكلف|يكلف|سعر|أسعار|ثمن)\p{L}*|\b(?:under|below|at most|within|less than|no more than|cheaper than)\s*(?:[$€£]\s?\d|(?<![\d.,])\d[\d.,]*\s*(?:dollars?|usd|eur|euros?|bucks))|(?:أقل من|أرخص من|تحت|حتى|بحدود|في حدود|ضمن|لا يتجاوز|لا تتجاوز|لا يزيد عن)\s*\d[\d.,]*\s*(?:دولار|\$|usd|يورو)/iu,
       ),
     ),
   ],
@@ -111,10 +112,11 @@ const NAMED = agents
   );
 
 /** The agent that a message names, else by its cue words; one that only points back stays with the agent before. */
-export function agentFor({ text, lastAgent, attachments = [] }: AgentChoiceInput): {
+export function agentFor({ text: written, lastAgent, attachments = [] }: AgentChoiceInput): {
   agent: string;
   reason: string;
 } {
+  const text = written.slice(0, MAX_READ_CHARACTERS);
   const named = NAMED.find(([name, pattern]) => name !== 'conversational' && pattern.test(text));
   if (named) return { agent: named[0], reason: 'the message names it' };
   if (attachments.some(isDatasheet))

@@ -4,6 +4,7 @@ export { wantsCheaper } from '../text/asked-for.ts';
 export { hasPhrase } from '../text/phrases.ts';
 export { countText, enumWithSynonyms, listOf, moneyText } from '../text/argument-readers.ts';
 export { normalizedWords, normalizeText } from '../text/normalize-text.ts';
+export { MAX_READ_CHARACTERS } from '../text/read-characters.ts';
 export { TIME_WORDS } from '../text/time-words.ts';
 export { ToolError } from '../tool.errors.ts';
 export { withDigits } from '../text/spelled-numbers.ts';

@@ -88,6 +88,8 @@ export const ARABIC_TEENS: Readonly<Record<string, number>> = {
 };
 export const ARABIC_TEN: ReadonlySet<string> = new Set(['عشر', 'عشره']);
 const DOZEN = 12;
+/** "Two hundred and twenty five" has as many. */
+const MAX_WORDS = 5;
 
 interface Word {
   word: string;
@@ -135,7 +137,7 @@ function spelledFrom(
   const spelled = spelledAt(words, at, text);
   if (spelled || !first?.word.startsWith('ب')) return { spelled, first };
   const bare = { ...first, word: first.word.slice(1), start: first.start + 1 };
-  return { spelled: spelledAt(words.with(at, bare), at, text), first: bare };
+  return { spelled: spelledAt([bare, ...words.slice(at + 1, at + MAX_WORDS)], 0, text), first: bare };
 }
 
 /** Words of a text from one on, as long as nothing but spaces and hyphens stands between them. */

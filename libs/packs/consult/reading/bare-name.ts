@@ -3,11 +3,11 @@ import { phoneIn, wishedTime } from './wished-call.ts';
 
 /** A reply that asks for a name, or for whom to reach. */
 const ASKS_NAME = anySpelling(
-  /\byour (?:\w+ )?name\b[^.!\n]*\?|\bwho(?:m)? (?:am i|do i|is this|may i)\b[^.!\n]*\?|\b(?:tell|give|send|leave|share|write)\b[^.!?\n]*\byour (?:\w+ )?name\b|\bnumber reaches you\?|\bchosen by yourself on this page\b|(?:ما|اكتب|أخبرني|هل|أعطني|اترك)[^.!؟\n]*اسمك|نصل به إليك؟|تختاره بنفسك في هذه الصفحة/iu,
+  /\byour (?:\w+ )?name\b[^.!\n]{0,80}\?|\bwho(?:m)? (?:am i|do i|is this|may i)\b[^.!\n]{0,80}\?|\b(?:tell|give|send|leave|share|write)\b[^.!?\n]{0,80}\byour (?:\w+ )?name\b|\bnumber reaches you\?|\bchosen by yourself on this page\b|(?:ما|اكتب|أخبرني|هل|أعطني|اترك)[^.!؟\n]{0,80}اسمك|نصل به إليك؟|تختاره بنفسك في هذه الصفحة/iu,
 );
 /** Nothing but a name is asked for: one in small letters is one, too. */
 const ASKS_NAME_ALONE = anySpelling(
-  /^(?![^]*(?:e-?mail address, and|and your e-?mail))[^]*(?:(?:have|what(?:'s| is)|tell me|ask) your (?:\w+ )?name\b[^.!\n]*\?|(?:^|\s)و?ما اسمك)/iu,
+  /^(?![^]*(?:e-?mail address, and|and your e-?mail))[^]*(?:(?:have|what(?:'s| is)|tell me|ask) your (?:\w+ )?name\b[^.!\n]{0,80}\?|(?:^|\s)و?ما اسمك)/iu,
 );
 const MAX_WORDS = 4;
 const MAX_WORDS_IN_SMALL_LETTERS = 2;
@@ -34,7 +34,7 @@ export function nameAnswered(text: string, reply = ''): string | undefined {
 function bareName(text: string, inSmallLetters: boolean): string | undefined {
   if (/[?؟]/.test(text)) return undefined;
   const { day = '', time = '' } = wishedTime(text);
-  const rest = [/\S+@\S+/.exec(text)?.[0] ?? '', phoneIn(text) ?? '', day, time]
+  const rest = [/(?<!\S)\S+@\S+/.exec(text)?.[0] ?? '', phoneIn(text) ?? '', day, time]
     .filter(Boolean)
     .reduce((left, part) => left.replace(part, ' '), text)
     .replace(AROUND, ' ')

@@ -113,7 +113,7 @@ const PATTERNS: [Exclude<keyof ToldProfile, 'email' | 'industry' | 'askedForPric
 
 /** "Can you send it to bob@corp.example": where something is to go is not who writes. */
 const OTHERS_ADDRESS =
-  /\b(?:send|forward|mail|email|e-mail|write|cc|copy)\b[^.?!\n]*\bto\s+(?!me\b|us\b|my\b)(?:\p{L}+\s+){0,3}(?:at\s+)?[^\s@]+@|(?:أرسل|ارسل|ابعث|أبعث)\p{L}*[^.؟\n]*\s(?:إلى|الى|ل)\s*(?:\p{L}+\s+){0,3}[^\s@]+@/iu;
+  /\b(?:send|forward|mail|email|e-mail|write|cc|copy)\b[^.?!\n]{0,120}\bto\s+(?!me\b|us\b|my\b)(?:\p{L}{1,40}\s+){0,3}(?:at\s+)?[^\s@]{1,64}@|(?:أرسل|ارسل|ابعث|أبعث)[^.؟\n]{0,120}\s(?:إلى|الى|ل)\s{0,3}(?:\p{L}{1,40}\s+){0,3}[^\s@]{1,64}@/iu;
 
 /** Behind an @ stands no website. */
 const WEBSITE =

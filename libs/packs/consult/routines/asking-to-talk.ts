@@ -33,7 +33,7 @@ const ASKS_ARABIC = new RegExp(
 const ABOUT =
   /\b(?:talk|speak|chat|discuss) about\b(?!.*\b(?:day|tomorrow|phone|next week|call)\b)|\b(?:call|calling) (?:it|this|that|center|centre|volume|costs?)\b|(?:تحدث|تكلم|حديث|كلام|نحكي) عن(?!.*(?:يوم|غدا|هاتف|الاسبوع))/u;
 const SPEAKS_LANGUAGE =
-  /\b(?:speak|talk|chat)(?: to (?:you|me))?(?: in)? (?:english|arabic|german|french|spanish|italian|dutch|turkish|russian|hindi|urdu|chinese|greek)\b|(?:تكلم|تحدث)\p{L}* (?:معك |معكم )?(?:ب|في )?(?:ال)?(?:عربي|انجليزي|انكليزي|فرنسي|الماني)/u;
+  /\b(?:speak|talk|chat)(?: to (?:you|me))?(?: in)? (?:english|arabic|german|french|spanish|italian|dutch|turkish|russian|hindi|urdu|chinese|greek)\b|(?:تكلم|تحدث)\p{L}{0,9} (?:معك |معكم )?(?:ب|في )?(?:ال)?(?:عربي|انجليزي|انكليزي|فرنسي|الماني)/u;
 /** A system, a demand or customers are met and reached otherwise than by talking to the consultant. */
 const OF_OTHERS = new RegExp(
   [

@@ -39,7 +39,7 @@ const ASKS_FOR_MAIL = new RegExp(
   'u',
 );
 /** Whoever tells an address asks for no mail: "my email is …". */
-const TELLS_ADDRESS = /\S+@\S+/;
+const TELLS_ADDRESS = /\S@\S/;
 
 /** Mails that take time are the visitor's work. */
 const TELLS_TIME =

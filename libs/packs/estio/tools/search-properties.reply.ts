@@ -197,11 +197,11 @@ const ASSUMED: [en: RegExp, ar: string][] = [
     'لم يُذكر البيع أو الإيجار، فعرضت الاثنين والبيع أولا.',
   ],
   [
-    /\S+ looks like a price to buy for, so the monthly rent has no limit here\./u,
+    /(?<!\S)\S+ looks like a price to buy for, so the monthly rent has no limit here\./u,
     'السعر المذكور يبدو سعر شراء، فلم أضع حدا للإيجار الشهري.',
   ],
   [
-    /\S+ looks like a monthly rent, so the price has no limit here\./u,
+    /(?<!\S)\S+ looks like a monthly rent, so the price has no limit here\./u,
     'السعر المذكور يبدو إيجارا شهريا، فلم أضع حدا لسعر الشراء.',
   ],
 ];

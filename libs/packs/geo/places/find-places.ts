@@ -1,4 +1,4 @@
-import { normalizeText, TIME_WORDS, withDigits } from '#tools/light';
+import { MAX_READ_CHARACTERS, normalizeText, TIME_WORDS, withDigits } from '#tools/light';
 import { isTelling } from './place-keys.ts';
 import { knownMatcher } from './known-places.ts';
 import type { GeoPlace, PlaceMatcher } from './place-matcher.ts';
@@ -42,7 +42,6 @@ const NO_PLACES = list(
 
 const found = new WeakMap<PlaceMatcher, Map<string, PlaceMention[]>>();
 const MAX_KNOWN_MESSAGES = 200;
-const MAX_READ_CHARACTERS = 4_000;
 
 /** The places that a message names for sure, in its order, each once; the longest name wins (geo pack, 5.4). */
 export function findPlaces(text: string, matcher: PlaceMatcher = knownMatcher): PlaceMention[] {

@@ -54,7 +54,7 @@ const ASKS_FACTS = anySpelling(
 const QUESTION = anySpelling(
   /[?؟]|^\s*(?:what|which|how|is|does|can|will)\b|(?<!\p{L})(?:كم|ما|هل)(?!\p{L})/iu,
 );
-const VOLTS = /(\d+(?:\.\d+)?)\s?(?:v|volts?|فولت)(?!\p{L})/iu;
+const VOLTS = /(?<!\d)(\d+(?:\.\d+)?)\s?(?:v|volts?|فولت)(?!\p{L})/iu;
 
 /** "Is 12 V ok for the pump?": what the catalogue knows of a part. */
 export const tellPartFacts: OfflineRoutine = (turn) => {

@@ -1,6 +1,6 @@
 import type { BrokerMode, BrokerRequest, ServingRanker } from '#broker';
 import { wholeNumber, type SettingReader } from '#identity';
-import type { Pack, ScopedTool } from '#tools';
+import { MAX_READ_CHARACTERS, type Pack, type ScopedTool } from '#tools';
 import type { PreviousDecision } from './conversation-window.read-model.ts';
 
 /** What a selection rests on, beside the org's settings and its pack. */
@@ -26,7 +26,7 @@ export function brokerRequest(facts: BrokerFacts, pack: Pack, settings: SettingR
     ...rest,
     message: text,
     loading: pack.loading,
-    cues: pack.cues?.(text) ?? [],
+    cues: pack.cues?.(text.slice(0, MAX_READ_CHARACTERS)) ?? [],
     limits: {
       topK: wholeNumber(settings, 'TOOL_RAG_TOP_K'),
       fallbackK: wholeNumber(settings, 'TOOL_RAG_FALLBACK_K'),

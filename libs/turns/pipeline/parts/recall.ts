@@ -1,15 +1,17 @@
+import { MAX_READ_CHARACTERS } from '#tools';
 import type { LoadedTurn, TurnPorts } from '../turn-context.ts';
 
 /** What the pack knows of the person; undefined in a pack that keeps nothing of people. */
 export async function recall(
   ports: TurnPorts,
-  { turn, pack, text, window }: LoadedTurn,
+  { turn, pack, text: whole, window }: LoadedTurn,
 ): Promise<Record<string, unknown> | undefined> {
   const { recall: recalled } = pack;
   if (!recalled) return undefined;
   const { conversationId, contactId, callerKind: caller } = turn;
+  const text = whole.slice(0, MAX_READ_CHARACTERS);
   const last = window.at(-1);
-  const replied = last?.role === 'assistant' ? last.text : undefined;
+  const replied = last?.role === 'assistant' ? last.text.slice(-MAX_READ_CHARACTERS) : undefined;
   return ports.database.forOrg(turn.orgId, (tx) =>
     recalled(tx, { conversationId, contactId, caller, text, replied, now: ports.clock.now() }),
   );
