@@ -8,7 +8,7 @@ import { searchOf } from '../turns/turn-words.ts';
 /** Each try of a delivery begins its follow-up anew, at a later time: the delivery counts them. */
 const ATTEMPTS = `
          coalesce(CASE WHEN f.job = 'deliver' THEN (SELECT d.attempts FROM webhook_deliveries d
-                                                     WHERE d.org_id = f.org_id AND d.id::text = f.payload->>'deliveryId') END,
+                                                     WHERE d.org_id = f.org_id AND d.id = (f.payload->>'deliveryId')::uuid) END,
                   f.attempts)`;
 
 /** Each org is read along its index, and only as far as the page reaches. */
