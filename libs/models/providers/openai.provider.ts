@@ -31,7 +31,7 @@ export class OpenAiModel extends KeyedModel<OpenAI> {
       // Waiting and trying again is the router's work, which knows other models.
       maxRetries: 0,
       logLevel: 'off',
-      fetch: readingToEnd(fetch),
+      fetch: readingToEnd(fetch ?? globalThis.fetch),
     });
   }
 

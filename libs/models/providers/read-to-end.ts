@@ -5,7 +5,7 @@ type Fetch = typeof globalThis.fetch;
  * `[DONE]`; where the end of the body arrives a moment later, that would close the connection, and each call would begin
  * with a new one. An answer that does not end is cut off by the signal of its request.
  */
-export function readingToEnd(fetch: Fetch = globalThis.fetch): Fetch {
+export function readingToEnd(fetch: Fetch): Fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
     const { body, status, statusText, headers } = response;
