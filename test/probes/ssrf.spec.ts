@@ -146,8 +146,8 @@ const OWN_CONNECTION =
 /** Files that may, and why. */
 const EXCEPTIONS: Record<string, string> = {
   'libs/models/orgs/limited-fetch.ts': 'passes on to the one that it is given',
-  'libs/models/providers/read-to-end.ts': 'passes on to the one that it is given',
   'libs/models/providers/google.provider.ts': 'asks where the deployment says',
+  'libs/models/providers/read-to-end.ts': 'passes on to the one that it is given',
 };
 
 it('leaves through the guarded client alone: no file beside it opens connections of its own', () => {
