@@ -1,13 +1,17 @@
 import type { OfflineMessage } from '#tools';
 
 const WISH = String.raw`(?:can|could|may|shall|should|might) (?:we|i|you)(?: please| maybe| perhaps| possibly| just)?|(?:i|we) (?:would|d) (?:really |also |like |love |prefer )*to|i(?: would| d)? rather|(?:i|we) (?:want|need|wish|prefer) to|let s|lets|let us|happy to|want to|wanna|is it possible to|would you(?: please)?|would it be possible to|how (?:can|do) (?:we|i)|when (?:can|could|shall|do) (?:we|i)|(?:i|we) (?:was|were) hoping to|any chance (?:to|we could|we can)|please`;
-const TALK = String.raw`talk|speak|chat|meet(?: up)?|call|phone|ring|zoom|connect|catch up|discuss (?:this|it|that)|(?:get|hop|jump|be) on (?:a|the) (?:quick |short |video |phone )*(?:call|phone|zoom)|have (?:a|an) (?:quick |short |video |phone |brief |little )*(?:call|chat|word|meeting|talk|conversation|session|appointment)|(?:schedule|arrange|set up|organi[sz]e|plan|fix|find|make|get|book|do) (?:a|an|some) (?:quick |short |video |phone |brief |first |intro |introductory |\d+ ?minutes? )*(?:call|chat|meeting|talk|conversation|time|slot|appointment|session|demo|zoom)`;
+const TALK = String.raw`talk|speak|chat|meet(?: up)?|call|phone|ring|zoom|connect(?= (?:with|to|today|tomorrow|next|on|by)\b|$)|catch up|discuss (?:this|it|that)|(?:get|hop|jump|be) on (?:a|the) (?:quick |short |video |phone )*(?:call|phone|zoom)|have (?:a|an) (?:quick |short |video |phone |brief |little )*(?:call|chat|word|meeting|talk|conversation|session|appointment)|(?:schedule|arrange|set up|organi[sz]e|plan|fix|find|make|get|book|do) (?:a|an|some) (?:quick |short |video |phone |brief |first |intro |introductory |\d+ ?minutes? )*(?:call|chat|meeting|talk|conversation|time|slot|appointment|session|demo|zoom)`;
 const DAY_OR_TIME = String.raw`(?:on |next |this |at |for )*(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today|next week|this week|at \d|\d ?(?:am|pm)`;
+
+/** "How do we start?", and not "how can we start using AI in accounting?". */
+const SOON = String.raw`(?: (?:with (?:you|this|it)|working|work|now|today|tomorrow|together|soon|next week|right away|then|please))*$`;
+const SOON_ARABIC = String.raw`(?: (?:معكم|معك|الان|العمل|غدا|سويا|معا|قريبا|من فضلك))*$`;
 
 const ASKS = new RegExp(
   [
     String.raw`\b(?:${WISH}) (?:${TALK})\b`,
-    String.raw`^(?:so |ok |okay |and |great )*(?:when|how) (?:can|do|could|would) (?:we|i) (?:start|begin|get started)\b|^(?:ok |great |yes )*(?:let s|lets|we want to|i want to|we are ready to|we d like to) (?:start|begin|get started|go ahead)\b`,
+    String.raw`^(?:so |ok |okay |and |great )*(?:when|how) (?:can|do|could|would) (?:we|i) (?:start|begin|get started)${SOON}|^(?:ok |great |yes )*(?:let s|lets|we want to|i want to|we are ready to|we d like to) (?:(?:start|begin|get started)${SOON}|go ahead\b)`,
     String.raw`\b(?:call|ring|phone) (?:me|us)(?: back)?\b|\bgive (?:me|us) a (?:call|ring)\b`,
     String.raw`^(?:a |an |the )?(?:quick |short |video |phone |intro )*(?:call|chat|talk|meeting|zoom|appointment|meet|talk)(?: (?:with you|please))*(?: (?:${DAY_OR_TIME}))`,
     String.raw`\b(?:are you|anyone|anybody|somebody|someone|is the consultant) (?:free|available|around)\b`,
@@ -21,7 +25,7 @@ const ARABIC_DAY = String.raw`(?:يوم|غدا|بكرا|بكره|اليوم|ال
 const ASKS_ARABIC = new RegExp(
   [
     String.raw`(?<!\p{L})${ARABIC_WISH} (?:ان )?(?:(?:نحن|احدا?|حد|شخصا?|واحد|المستشار|مستشارا?) )?(?:ان )?${ARABIC_TALK}(?!\p{L})`,
-    String.raw`^(?:طيب |حسنا )?(?:متي|كيف)(?: (?:يمكننا|نقدر|ممكن))?(?: ان)? نبدا(?!\p{L})|^(?:نريد|خلينا|دعنا|هيا)(?: ان)? نبدا(?!\p{L})`,
+    String.raw`^(?:طيب |حسنا )?(?:متي|كيف)(?: (?:يمكننا|نقدر|ممكن))?(?: ان)? نبدا${SOON_ARABIC}|^(?:نريد|خلينا|دعنا|هيا)(?: ان)? نبدا${SOON_ARABIC}`,
     String.raw`(?<!\p{L})(?:اتصل|اتصلو?ا?|كلم|كلمو|هاتف|هاتفو|تواصلو?ا?)(?:ني|نا| بي| بنا| معي| معنا)(?!\p{L})`,
     String.raw`^(?:مكالمه|موعد|اجتماع|لقاء?|اتصال|نتحدث|نتكلم|نلتقي|نحكي)(?: \p{L}+){0,2} ${ARABIC_DAY}|^(?:نتحدث|نتكلم|نلتقي|نحكي)(?!\p{L})`,
     String.raw`(?<!\p{L})(?:هل )?(?:انتم|انت|لديكم|عندكم|لديك|عندك)(?: انتم)? (?:متاح\p{L}*|متفرغ\p{L}*|فاض\p{L}*|وقت|موعد)(?!\p{L})|متي (?:انتم |انت |تكونون )?(?:متاح|متفرغ|فاض)\p{L}*`,
@@ -41,8 +45,9 @@ const OF_OTHERS = new RegExp(
     String.raw`\bmeet(?: \p{L}+){0,4} (?:requirements?|deadlines?|needs?|goals?|targets?|standards?|demands?|expectations?|criteria|obligations?|rules)\b`,
     String.raw`\b(?:talk|speak|chat|meet|call|phone|ring|zoom)(?: (?:up|to|with))? (?:(?:the|our|my|your|more|all|these|those|new|existing) )*(?:customers?|clients?|patients?|users?|leads?|suppliers?|visitors?|guests?|documents?|files?|data(?:base)?|contracts?|invoices?|pdfs?|api|apis|website|models?)\b`,
     String.raw`\b(?:free|available) (?:in (?:english|arabic|german|french|spanish|italian|greek|russian|turkish)|of charge|to use|worldwide|as an?)\b`,
+    String.raw`\bcall (?:out|for|off)\b|\bmeet (?:in the middle|half ?way)\b|\bring fenc\p{L}+|\bfree (?:of|from)\b`,
     String.raw`\btime (?:estimates?|frames?|lines?|limits?|series|tracking|tables?|zones?)\b`,
-    String.raw`(?:مع|ب)\s?(?:ال)?(?:عملا|زباين|مرضي|موردين|مستخدمين)\p{L}*|وقت محدد`,
+    String.raw`(?:مع|ب)\s?(?:ال)?(?:عملا|زباين|مرضي|موردين|مستخدمين)\p{L}*|وقت محدد|(?:تواصل|اتصال) (?:بين|ب?ال?انترنت|انترنت)|موعد (?:ال)?(?:تسليم|اطلاق|انتهاء|بدء)`,
   ].join('|'),
   'u',
 );

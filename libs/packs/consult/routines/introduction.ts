@@ -4,14 +4,16 @@ import { offeredCall } from './offered-call.ts';
 
 /** Who is there and what they do, besides the phrases that ask nothing else (`smallTalk`). */
 const ASKS_WHO = anySpelling(
-  /\b(?:who (?:are|r) (?:you|u)(?: guys| people)?|who is (?:this|behind this)|who am i (?:talking|speaking|chatting) (?:to|with)|who do (?:i|you) (?:talk|work) (?:to|with|for)|what (?:do|does|is it that) (?:you|you guys|your (?:company|firm|team|business)|this (?:company|firm)) (?:do|does|offer|sell|provide)|what (?:kind|sort) of (?:company|firm|business|services?)|what (?:services|products) do you|tell me (?:about|who) (?:you|your (?:company|firm|services))|(?:are you|is this|is it|am i (?:talking|speaking|chatting) (?:to|with)|r u) (?:really |actually )?(?:an? |the )?(?:ai|a\.i\.|bot|chat ?bot|robot|human|real person|person|machine|computer|program|chatgpt)(?: or (?:an? )?(?:ai|bot|robot|human|real person|person|machine|computer|program))?|what is (?:this (?:site|company|about)|your (?:company|business)))\b|(?<!\p{L})(?:من|مين) (?:أنتم|أنت|انتو|تكونون|معي)(?!\p{L})|(?<!\p{L})(?:أنتم|انتو) (?:من|مين)(?!\p{L})|(?<!\p{L})(?:ماذا|ما الذي|شو|ايش|وش) (?:تقدمون|تقدموا|تعملون|تفعلون|تبيعون|بتعملوا|بتقدموا|تسوون)(?!\p{L})|(?<!\p{L})هل (?:أنت|انت|هذا) (?:روبوت|إنسان|بشر|برنامج|شخص|آلي|ذكاء اصطناعي|بوت)(?: أم (?:روبوت|إنسان|بشر|برنامج|شخص|آلي|بوت))?(?!\p{L})|(?<!\p{L})ما (?:هي )?(?:خدماتكم|شركتكم|عملكم)(?!\p{L})|عرفونا بأنفسكم|حدثني عنكم|أخبرني عنكم/iu,
+  /\b(?:who (?:are|r) (?:you|u)(?: guys| people)?|who is (?:this|behind this)|who am i (?:talking|speaking|chatting) (?:to|with)|who do (?:i|you) (?:talk|work) (?:to|with|for)|what (?:do|does|is it that) (?:you|you guys|your (?:company|firm|team|business)|this (?:company|firm)) (?:do|does|offer|sell|provide)|what (?:kind|sort) of (?:company|firm|business|services?) (?:are you|is (?:this|it)|do you (?:run|have|offer|provide))|what (?:services|products) do you (?:offer|sell|provide|have|give)|tell me (?:about|who) (?:you|your (?:company|firm|services))|(?:are you|is this|is it|am i (?:talking|speaking|chatting) (?:to|with)|r u) (?:really |actually )?(?:an? |the )?(?:ai|a\.i\.|bot|chat ?bot|robot|human|real person|person|machine(?! learning)|computer|program|chatgpt)(?: or (?:an? )?(?:ai|bot|robot|human|real person|person|machine|computer|program))?|what is (?:this (?:site|company|about)|your (?:company|business)))\b|(?<!\p{L})(?:من|مين) (?:أنتم|أنت|انتو|تكونون|معي)(?!\p{L})|(?<!\p{L})(?:أنتم|انتو) (?:من|مين)(?!\p{L})|(?<!\p{L})(?:ماذا|ما الذي|شو|ايش|وش) (?:تقدمون|تقدموا|تعملون|تفعلون|تبيعون|بتعملوا|بتقدموا|تسوون)(?!\p{L})|(?<!\p{L})هل (?:أنت|انت|هذا) (?:روبوت|إنسان|بشر|برنامج(?! (?:ال)?(?:تدريب|دور|ورش|عمل|مجاني))|شخص|آلي|ذكاء اصطناعي|بوت)(?: أم (?:روبوت|إنسان|بشر|برنامج|شخص|آلي|بوت))?(?!\p{L})|(?<!\p{L})ما (?:هي )?(?:خدماتكم|شركتكم|عملكم)(?!\p{L})|عرفونا بأنفسكم|حدثني عنكم|أخبرني عنكم/iu,
 );
 const GREETS = anySpelling(
   /^\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|مرحبا|أهلا|هلا|السلام عليكم|سلام|صباح الخير|مساء الخير)(?!\p{L})/iu,
 );
 const MAX_WORDS_BEHIND = 3;
 /** What begins so asks of something else: "what do you do about wrong answers?" */
-const GOES_ON = anySpelling(/^\W*(?:about|when|if|with|going|to|عن|مع|إذا|عندما|في)(?!\p{L})/iu);
+const GOES_ON = anySpelling(
+  /^\W*(?:about|when|if|with|going|to|that|which|for|عن|مع|إذا|عندما|في)(?!\p{L})/iu,
+);
 
 /** Who writes here and what is sold, to whoever asks for it, greeting or not. */
 export const introduce: OfflineRoutine = (turn) => {

@@ -2,7 +2,7 @@ import { anySpelling, type OfflineRoutine } from '#tools';
 
 /** What was written is to go somewhere: to an address, by mail, to a colleague. */
 const ASKS_TO_SEND = anySpelling(
-  /^(?:(?:ok|okay|great|good|now|and|please|can|could|would|will|you|just)[\s,]+)*(?:send|forward|e-?mail|mail|cc)\s+(?:it|this|that|them|these|(?:the|that|this) (?:memo|summary|proposal|draft|syllabus|plan|diagram|mail|e-?mail|letter))\b|^(?:(?:طيب|حسنا|من فضلك|هل|ممكن|يمكنك)[\s،]+)*(?:أرسله|أرسلها|أرسل (?:هذا|هذه|المذكرة|الملخص|العرض|البريد|المسودة)|ابعثه|ابعثها)(?!\p{L})/iu,
+  /^(?:(?:ok|okay|great|good|now|and|please|can|could|would|will|you|just)[\s,]+)*(?:send|forward|e-?mail|mail|cc)\s+(?:(?:it|this|that|them|these)(?=\s*(?:$|[.!?,]|(?:to|by|over|via|as|now|please|for|out|off|and|then|today|right)\b))|(?:the|that|this) (?:memo|summary|proposal|draft|syllabus|plan|diagram|mail|e-?mail|letter))\b|^(?:(?:طيب|حسنا|من فضلك|هل|ممكن|يمكنك)[\s،]+)*(?:أرسله|أرسلها|أرسل (?:هذا|هذه|المذكرة|الملخص|العرض|البريد|المسودة)|ابعثه|ابعثها)(?!\p{L})/iu,
 );
 
 /** Nothing leaves this conversation by itself: drafts are for the visitor to send. */
