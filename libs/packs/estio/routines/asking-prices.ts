@@ -8,10 +8,10 @@ const NO_ORDER = String.raw`(?<!\b(?:with|by|at|from|for|in) (?:the |their )?)`;
 const BARGAINS = anySpelling(
   new RegExp(
     [
-      String.raw`\bnegotiab\w*|\bnegotiat\w+|\bhaggl\w*|\bbargain(?:ing)?\b`,
+      String.raw`\bnegotiab\w*|\bnegotiat\w+|\bhaggl\w*|\bbargaining\b|\b(?:to|can|could|we|i|will|they) bargain\b`,
       String.raw`\b(?:any|some|a|get|give|have|offer)(?: \w+){0,2} discount\b${NO_SHOP}|\bdiscount(?:ed)?\b${NO_SHOP}.*\?`,
       String.raw`${NO_ORDER}\b(?:best|final|lowest|last|bottom|fixed|firm)(?: possible| asking)? price\b|\bprice (?:is )?(?:firm|fixed|final)\b|\b(?:is|are)\b.*\bprices? (?:firm|fixed|final|flexible)\b`,
-      String.raw`\b(?:they|he|she|owners?|sellers?|vendors?|landlords?|you)\b.*\b(?:take|accept|settle for|go) (?:a (?:bit|little) )?(?:less|lower)\b`,
+      String.raw`\b(?:they|he|she|owners?|sellers?|vendors?|landlords?|you)\b.*\b(?:take|accept|settle for|go) (?:a (?:bit|little) )?(?:less|lower)\b(?! (?:floors?|deposits?|storeys?)\b)`,
       String.raw`\b(?:come|bring|get|go|knock)(?: \w+){0,3} (?:down|off)\b.*\bprice\b|\bprice\b.*\b(?:come|go|brought|be) (?:down|lowered|reduced)\b|\b(?:lower|reduce|drop) the (?:price|rent)\b|\b(?:price|rent) (?:flexible|flexibility)\b|\broom for\b.*\bprice\b`,
       String.raw`للتفاوض|تفاوض|يفاوض|أفاوض|نفاوض|مفاوضة|خصم|تخفيض(?:ات)?|(?:ينزل|تنزل|تنزلون|ينزلون|نزل|يخفض|تخفض|تخفضون|يخفضون|تخفيض|تنزيل|إنزال|ينقص)(?: \S+){0,2} (?:في |ب)?(?:ال)?(?:سعر|إيجار)|آخر سعر|أقل سعر (?:ممكن|نهائي)|سعر نهائي|السعر (?:نهائي|ثابت|مرن)|مجال (?:في|لل)`,
     ].join('|'),

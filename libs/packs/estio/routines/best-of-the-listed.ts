@@ -1,6 +1,7 @@
 import { normalizedWords, type OfflineRoutine } from '#tools';
-import { asksForOtherTask, namesHome } from '../requests.ts';
+import { namesHome } from '../requests.ts';
 import { count, titleName, type Wording } from '../wording.ts';
+import { speaksOfShown } from './of-the-shown.ts';
 import { fromRecords, idsIn, priceOf, type Row } from './property-facts.ts';
 
 interface Measure {
@@ -47,12 +48,11 @@ export const bestOfTheListed: OfflineRoutine = (turn) => {
   const { message, replied, picked } = turn;
   const { normalized, text } = message;
   const words = normalizedWords(text);
-  if (words.length > MAX_WORDS || picked !== undefined || namesHome(words) || asksForOtherTask(text))
-    return undefined;
-  if (/\d/.test(text)) return undefined;
+  if (words.length > MAX_WORDS || picked !== undefined || namesHome(words)) return undefined;
   const measure = MEASURES.find(({ most, least }) => most.test(normalized) || least.test(normalized));
   const ids = replied.map(idsIn).findLast((told) => told.length > 0) ?? [];
   if (!measure || ids.length === 0) return undefined;
+  if (!speaksOfShown(normalized.replace(measure.most, ' ').replace(measure.least, ' '))) return undefined;
   const least = measure.least.test(normalized);
   return fromRecords(turn, ids, (rows, language, note) => {
     const sorted = rows.toSorted((one, other) => (measure.of(other) - measure.of(one)) * (least ? -1 : 1));

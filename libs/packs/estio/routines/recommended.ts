@@ -1,7 +1,6 @@
 import { anySpelling, normalizedWords, type OfflineRoutine } from '#tools';
-import { namesPlace } from '../places.ts';
-import { asksForOtherTask } from '../requests.ts';
 import { count, euro, titleName, type Wording } from '../wording.ts';
+import { speaksOfShown } from './of-the-shown.ts';
 import { LEADING } from './best-of-the-listed.ts';
 import { fromRecords, idsIn, priceOf, type Row } from './property-facts.ts';
 
@@ -9,6 +8,8 @@ import { fromRecords, idsIn, priceOf, type Row } from './property-facts.ts';
 const ASKS = anySpelling(
   /\b(?:which|what)(?: \w+){0,4}? (?:would|do|should|can|could) (?:you|i|we) (?:recommend|suggest|advise|pick|choose|take|prefer|go (?:for|with)|buy|rent)\b|\b(?:your|any) (?:recommendations?|favou?rites?|advice|opinion|pick)\b|\bwhich (?:one )?(?:of (?:them|these|those) )?(?:is|s|would be|are) (?:the )?(?:best|better|nicest|good)\b|\bwhats? (?:is |s )?(?:the )?best (?:one|option|choice|value|deal|pick|of (?:them|these|those))\b|\bbest (?:value|deal)(?: for money)?\b|\bwhat do you (?:recommend|suggest|advise|think)\b|\brecommend (?:me )?(?:one|any)\b|(?:أيها|أيهم|أي واحدة|أي واحد|ماذا|بماذا|وش|شو|ما الذي)(?: \S+){0,2} (?:تنصح|تنصحني|تنصحون|ترشح|ترشحون|تقترح|تختار|أفضل|أحسن|أختار)|(?:ما|أيها|أيهم|شو|وش)(?: هي| هو)? (?:ال)?(?:أفضل|أحسن)(?: منها| بينها| واحدة| خيار)?|بم تنصح|رشح لي|انصحني/iu,
 );
+const FOR_WHOM =
+  / (?:for|as) (?:an? |my |our )?(?:\w+ )?(?:family|couple|investment|investor|parents|kids|children|living)(?: of \w+)?$| (?:لعايله|لعايلتي|للعايله|للاستثمار|للسكن)$/;
 const MAX_WORDS = 12;
 
 type Measure = [of: (row: Row) => number, told: Record<Wording, (row: Row) => string>];
@@ -53,7 +54,7 @@ export const recommended: OfflineRoutine = (turn) => {
   const { text, normalized } = message;
   const words = normalizedWords(text);
   if (!ASKS.test(normalized) || words.length > MAX_WORDS || picked !== undefined) return undefined;
-  if (namesPlace(words) || asksForOtherTask(text) || idsIn(text).length > 0) return undefined;
+  if (!speaksOfShown(normalized.replace(FOR_WHOM, ''))) return undefined;
   const ids = replied.map(idsIn).findLast((told) => told.length > 0) ?? [];
   if (ids.length < 2) return undefined;
   return fromRecords(turn, ids, (rows, language, note) => {

@@ -31,7 +31,7 @@ export const ownersAndBanks: OfflineRoutine = ({ message, calls }) => {
 };
 
 const CHANGES_A_VIEWING = anySpelling(
-  /\b(?:cancel(?:l?ing|led)?|call(?:ing)? off|reschedul\w*|postpon\w*|move|change|delay|push back|undo|drop)(?:\s+(?!(?:to|by|in|into|at|from|with|and|or|then|before|after|until|while|when|if)\b)[\p{L}\p{N}'’-]+){0,4}?\s+(?:viewings?|appointments?|visits?|bookings?|slots?)\b|\bcan(?:'|’)?t (?:make it|come) (?:to|for) (?:the|my|our) (?:viewing|appointment|visit)\b|(?:إلغاء|ألغي|ألغوا|الغ|ألغ|تأجيل|أؤجل|(?<!من )(?<!\p{L})و?أجل|أجلوا|نقل|تغيير|غيروا|تعديل)(?: \S+){0,2} (?:ال)?(?:معاينة|معاينتي|معاينتنا|موعد|موعدي|زيارة|زيارتي|حجز|حجزي)/iu,
+  /\b(?:cancel(?:l?ing|led)?|call(?:ing)? off|reschedul\w*|postpon\w*|move|change|delay|push back|undo|drop)(?:\s+(?!(?:to|by|in|into|at|from|with|and|or|then|before|after|until|while|when|if)\b)[\p{L}\p{N}'’-]+){0,4}?\s+(?:viewings?|appointments?|visits?|bookings?|slots?)\b(?!\s+(?:systems?|fees?|rules?|polic\w+|apps?|pages?|offices?|calendars?)\b)|\bcan(?:'|’)?t (?:make it|come) (?:to|for) (?:the|my|our) (?:viewing|appointment|visit)\b|(?:إلغاء|ألغي|ألغوا|الغ|ألغ|تأجيل|أؤجل|(?<!من )(?<!\p{L})و?أجل|أجلوا|نقل|تغيير|غيروا|تعديل)(?: (?!(?:ال)?(?:ملكية|سند))\S+){0,2} (?:ال)?(?:معاينة|معاينتي|معاينتنا|موعد|موعدي|زيارة|زيارتي|حجز|حجزي)/iu,
 );
 
 /** A viewing that is booked is cancelled and moved by the office. */
@@ -46,7 +46,7 @@ export const bookingsAreChangedByTheOffice: OfflineRoutine = ({ message, calls, 
 };
 
 const AREAS = anySpelling(
-  /\b(?:which|what) (?:areas?|places?|towns?|cities|districts?|regions?|parts)\b[^.?!]*\b(?:you|cover|have|there|work|offer)\b|\bwhere (?:do you (?:have|work|operate)|are your (?:homes|properties|listings))\b|(?:ما|أي|وش|شو)(?: هي)? (?:المناطق|مناطق|المدن|مدن)|في أي (?:مناطق|مدن)/iu,
+  /\b(?:which|what) (?:areas?|places?|towns?|cities|districts?|regions?|parts)(?: of (?:cyprus|the (?:island|country|coast)))?(?: (?:(?:\w+ ){0,2}you (?:\w+ ){0,2}?(?:cover|have|offer|work|serve|operate|sell|know|search|look|list|got)\b(?! to\b)|have (?:homes|flats|apartments|villas|houses|properties|listings)\b|are there\s*[?.!]*$)|\s*\?*$)|\bwhere (?:do you (?:have|work|operate)|are your (?:homes|properties|listings))\b|(?:ما|أي|وش|شو)(?: هي)? (?:المناطق|مناطق|المدن|مدن)(?:\s*[؟?]*$|(?: (?:التي|اللي|لديكم|عندكم))* (?:تغط|تعمل|تعرض|تبيع|توجد|متاح|متوفر|لديكم|عندكم|فيها))|في أي (?:مناطق|مدن|منطقة|مدينة)(?: \S+){0,2} (?:تعمل|تعرض|تبيع|توجد|لديكم|عندكم|عقارات)/iu,
 );
 
 /** The districts of which there are listings. */

@@ -4,27 +4,15 @@ import { searchProperties, type SearchResult } from '../tools/search-properties.
 import { wishOf } from '../tools/search-properties.reply.ts';
 import { nothingFound } from '../tools/search-properties.widening.ts';
 import { count, type Wording } from '../wording.ts';
+import { speaksOfShown } from './of-the-shown.ts';
 import { LEADING, OF_NAMED } from './best-of-the-listed.ts';
 
 const WHY = anySpelling(
   /\bwhy\b|\bhow come\b|\bwhat makes\b|\bhow (?:did|do|have|were|was|are|is) (?:\w+ ){1,3}(?:choose|chose|chosen|pick(?:ed)?|select(?:ed)?|find|found|decide[d]?|sort(?:ed)?|order(?:ed)?|rank(?:ed)?)\b|\bbased on what\b|\bon what basis\b|\bwhat (?:is|are|was|were) (?:it|this|that|these|those|they) based on\b|\b(?:what|which) (?:are|were|is|was) (?:the|your) (?:criteria|reasons?)\b|\bfor what reason\b|لماذا|ليش|ليه|علاش|كيف اخترت|على أي أساس|بناء على ماذا|ما السبب|وش السبب|شو السبب|ما المعيار/iu,
 );
-/** What such a question says besides, when it is about what was shown. */
-const OF_THE_SHOWN = new Set(
-  normalizedWords(
-    `why how come what makes did do does you were was are is have has it this that these those them they the a an so and but ok okay
-     only just exactly particular particularly specific specifically in of for on to me us i we one ones two three four five first
-     second third fourth fifth last 1st 2nd 3rd choose chose chosen pick picked picking select selected show showed shown showing give
-     gave given list listed listing recommend recommended recommending suggest suggested suggesting sort sorted order ordered rank
-     ranked find found best top result results option options flat flats apartment apartments villa villas house houses home homes
-     property properties good better special criteria reason reasons your based basis which not others other ones
-     لماذا ليش ليه علاش كيف اخترت اخترتها اخترتم اخترته عرضت عرضتها عرضتم رشحت رشحتها على أي أساس بناء ماذا ما السبب وش شو المعيار
-     هذه هذا هذي هؤلاء تلك بالذات تحديدا الأولى الأول الثانية الثالثة الرابعة الخامسة هي هو و فقط دون غيرها الأفضل أفضل الشقق الشقة الفلل الفيلا العقارات النتائج`,
-  ),
-);
 /** "Why is it so cheap?": a record has what is asked, and not why. */
 const OF_A_PRICE =
-  /\b(?:cheap\w*|expensive|pric\w+|costs?|dear\w*|low|lower|high|higher|much|rent)\b|رخيص|ارخص|غالي|اغلي|سعر|اسعار|مرتفع|منخفض/;
+  /\b(?:cheap\w*|expensive|pric\w+|costs?|dear\w*|low|lower|high|higher|much|rent)\b|(?:ال)?(?:رخيص|ارخص|غالي|اغلي|سعر|اسعار|مرتفع|منخفض)\p{L}*/gu;
 const OF_US = /\b(?:do you (?:need|ask|want)|should i|can t|cannot|don t|won t|sample)\b/;
 const MAX_WORDS = 12;
 
@@ -38,17 +26,13 @@ export const whyThese: OfflineRoutine = (turn) => {
   const language: Wording = message.language === 'ar' ? 'ar' : 'en';
   const wasShown = lastCalls.some(({ tool }) => SHOWS.includes(tool));
   if (!wasShown) return undefined;
-  if (OF_A_PRICE.test(normalized)) return { reply: NO_REASON[language] };
-  if (!words.every(isOfTheShown)) return undefined;
+  if (!speaksOfShown(normalized.replaceAll(OF_A_PRICE, ' '))) return undefined;
+  if (normalized.search(OF_A_PRICE) >= 0) return { reply: NO_REASON[language] };
   const reply = reasonOf(turn, language);
   return reply === undefined ? undefined : { reply };
 };
 
 const SHOWS: readonly string[] = [searchProperties.name, 'query_org_data'];
-
-function isOfTheShown(word: string): boolean {
-  return OF_THE_SHOWN.has(word) || OF_THE_SHOWN.has(word.replace(/^[وبل]/, ''));
-}
 
 function reasonOf(turn: RoutineTurn, language: Wording): string | undefined {
   const { replied, lastCalls, earlier } = turn;
