@@ -7,19 +7,21 @@ import { pickedOf } from './picked.ts';
 
 const DAY = String.raw`(?:today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day|week(?:end)?|morning|afternoon|evening|noon|\d{1,2} ?(?:am|pm)|\d{1,2}:\d{2})`;
 const HOME = String.raw`(?:it|one|this|that|them|these|those|(?:the |a |an |this |that )?(?:\w+ )?(?:flat|apartment|villa|house|home|studio|townhouse|unit|place|property|one))`;
+/** Between a home and the day on which it is to be seen: "figures of today" are seen on none. */
+const LINK = '(?:please|maybe|on|at|by|around|in|the|this|next|coming|early|late|in person)';
 /** What is done with a home besides looking at figures: it is booked, seen, applied for, bought. */
 const ARRANGES = anySpelling(
   new RegExp(
     [
-      String.raw`\b(?:book|reserve)\b|\b(?:arrange|schedule|organi[sz]e|set up|fix) (?:(?:me|us|for|a|an|the) )*(?:it|this|that|one|visit|tour|meeting|call)\b`,
-      String.raw`\b(?:viewings?|appointments?|reservations?|site visits?)\b`,
-      String.raw`\b(?:view|visit|see|tour|inspect|come and see|take me to|show me) ${HOME}\b.*\b${DAY}\b`,
+      String.raw`\b(?:book|(?<!\b(?:nature|wildlife|game|the|a) )reserve)\b|\b(?:arrange|schedule|organi[sz]e|set up|fix) (?:(?:me|us|for|a|an|the) )*(?:it|this|that|one|visit|tour|meeting|call)\b`,
+      String.raw`(?<!\bhow many )\b(?:viewings?|appointments?|reservations?|site visits?)\b`,
+      String.raw`\b(?:view|visit|see|tour|inspect|come and see|take me to|show me) (?!this (?:week|weekend|morning|afternoon|evening)\b)${HOME}(?: ${LINK})* ${DAY}\b`,
       String.raw`\b(?:can|could|may|want to|would like to|like to|when can) (?:(?:i|we) )?(?:view|visit|tour|inspect) ${HOME}\b`,
       String.raw`\b(?:put|make|pay|leave|place) (?:down )?(?:a|an|the|my) (?:deposit|offer|bid|booking)\b`,
       String.raw`\b(?:i ll|i will|we ll|we will|let me|want to|like to) (?:take|rent|buy|have|lease) (?:it|this|that|this one|that one|the (?:first|second|third|last)(?: one)?)$`,
       String.raw`\b(?:contact|call|phone|speak (?:to|with)|talk (?:to|with)|number of|details of) (?:the |an? )?(?:agent|broker|landlord|owner|lister)\b`,
       String.raw`\bapply for (?:it|this|that|one|the)\b|\bsign (?:a |the )?(?:lease|contract)\b`,
-      'احجز|حجز|تحجز|معاينة|أعاين|أزورها|زيارتها|زيارته|أشوفها|أستأجرها|عربون|موعد|(?:رقم|تواصل مع|اتصل ب|أكلم) ?(?:وسيط|وكيل|مالك|سمسار|مؤجر)',
+      'احجز|حجز|تحجز|معاينة|أعاين|أزورها|زيارتها|زيارته|أشوفها|أستأجرها|عربون|موعدا|موعد(?= (?:لل?معاين|معاين|لل?زيار|زيار|مع |غدا|يوم|اليوم|بكر))|(?:حدد|أحدد|نحدد|رتب|أرتب|خذ|أريد|ابغى|أبغى) (?:لي |لنا )?موعد|(?:رقم|تواصل مع|اتصل ب|أكلم) ?(?:وسيط|وكيل|مالك|سمسار|مؤجر)',
     ].join('|'),
     'iu',
   ),
