@@ -25,6 +25,8 @@ const WORDS = [
   'ب ',
   '1',
   '1 dollars ',
+  'can it run on ',
+  'هل يعمل ',
   'x',
 ];
 

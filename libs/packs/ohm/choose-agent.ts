@@ -76,9 +76,9 @@ const CUES: [agent: string, matches: Cue][] = [
   [
     'wiringDiagram',
     cue(
-      'wire, wiring, connect, connection table, connected, which pin, what pin, the pin, pins, schematic, hook up, hook it up, توصيل، التوصيل، التوصيلات، أوصل، وصل',
+      'wire, wiring, connect, connection table, connected, which pin, what pin, the pin, pins, schematic, hook up, hook it up, توصيل، التوصيل، التوصيلات، أوصل',
       anySpelling(
-        /(?<!\p{L})و?(?:أوصل|نوصل|وصل|وصّل|توصيل)\p{L}*|\bwhere (?:do|should|can|must) (?:i|we) (?:plug|put|attach|solder|hook)\b|\b(?:on|is|use) (?:(?:pin|gpio|io|gp)[\s_#]*[da]?|[da])\d{1,2}\b|أي (?:منفذ|دبوس)|(?:المنفذ|منفذ|الدبوس|دبوس|الطرف)\s*(?:رقم\s*)?[dDaA]?[\d٠-٩]/iu,
+        /(?<!\p{L})و?(?:أوصل|نوصل|وصل(?!تني|تنا|ني|نا| (?:ال)?(?:طرد|شحن|طلب))|وصّل|توصيل)\p{L}*|\bwhere (?:do|should|can|must) (?:i|we) (?:plug|put|attach|solder|hook)\b|\b(?:on|is|use) (?:(?:pin|gpio|io|gp)[\s_#]*[da]?|[da])\d{1,2}\b|أي (?:منفذ|دبوس)|(?:المنفذ|منفذ|الدبوس|دبوس|الطرف)\s*(?:رقم\s*)?[dDaA]?[\d٠-٩]/iu,
       ),
     ),
   ],

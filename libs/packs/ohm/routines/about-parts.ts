@@ -11,17 +11,27 @@ const ASKS_NEED = anySpelling(
   /\b(?:do|does|will|would) (?:i|we|it|the \w+) (?:really |still )?(?:need|require)\b|(?<!\p{L})هل (?:أحتاج|نحتاج|يحتاج|يلزم\p{L}*|لازم)/iu,
 );
 
+/** What "for" leads to is not what is needed: a resistor for the LED, a permit for the pump. */
+const FOR_WHAT =
+  /\b(?:for|to|because|if|when|with|in|on|at)\b|(?<!\p{L})(?:لل\p{L}+|مع|إذا|اذا|من أجل|في)(?!\p{L})/iu;
+
+/** The parts of which a message asks whether they are needed. */
+function partsNeeded(text: string): CataloguePart[] {
+  const found = ASKS_NEED.exec(text);
+  const behind = found ? text.slice(found.index + found[0].length) : '';
+  return partsNamedIn(behind.split(FOR_WHAT)[0] ?? '');
+}
+
 /** "Do I need a step up converter?": whether the parts list has it, or what is in the list cannot do without it. */
 export const askedWhetherNeeded = flowRoutine({
   agents: ['bomGenerator', 'conversational'],
-  wanted: ({ message, artifacts }) =>
-    'bom' in artifacts && ASKS_NEED.test(message.text) && partsNamedIn(message.text).length > 0,
+  wanted: ({ message, artifacts }) => 'bom' in artifacts && partsNeeded(message.text).length > 0,
   reads: () => ['bom'],
   work: ({ turn, read }) => {
     const { language, text } = turn.message;
     const { components = [] } = (read.bom?.content ?? {}) as Partial<Bom>;
     const needed = partsFor([components.map(({ name }) => name).join('\n')]).map(({ id }) => id);
-    return partsNamedIn(text)
+    return partsNeeded(text)
       .map((part) => {
         const name = nameIn(language, part);
         if (components.some(({ id }) => id === part.id))
@@ -49,7 +59,7 @@ export const askedWhetherNeeded = flowRoutine({
 });
 
 const ASKS_FACTS = anySpelling(
-  /\b(?:volts?|voltage|\d+(?:\.\d+)?\s?v|current|amps?|milliamps?|ma|i2c address|address|logic level|interface)\b|(?<!\p{L})(?:فولت|جهد|الجهد|تيار|التيار|أمبير|عنوان)(?!\p{L})/iu,
+  /\b(?:volts?|voltage|\d+(?:\.\d+)?\s?v|current(?= (?:draw|consumption|rating|limit|do|does|of|can|is|will|in)\b|\s*[?.!]|$)|amps?|milliamps?|ma|i2c address|(?:what|which) (?:is the )?address (?:does|has|is|of)|logic level|(?<!user )interface)\b|(?<!\p{L})(?:فولت|جهد|الجهد|تيار|التيار|أمبير|عنوان)(?!\p{L})/iu,
 );
 const QUESTION = anySpelling(
   /[?؟]|^\s*(?:what|which|how|is|does|can|will)\b|(?<!\p{L})(?:كم|ما|هل)(?!\p{L})/iu,

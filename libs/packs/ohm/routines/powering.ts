@@ -29,7 +29,7 @@ const BUILDS = anySpelling(
 
 /** Of no kind: "can it run on batteries?" Where it is, and how long it lasts, is asked otherwise. */
 const BATTERIES = anySpelling(
-  /\b(?:can|could|will|would|does|is)\b[^.?!]*\b(?:run|work|power|powered|feed|use|live|on|from)\b[^.?!]*\bbatter(?:y|ies)\b(?! (?:last|life))|هل [^.؟]*(?:يعمل|تعمل|تشغيل|أشغل)[^.؟]*بطاري/iu,
+  /\b(?:can|could|will|would|does|is)\b[^.?!]{0,80}\b(?:run|work|power|powered|feed|use|live|on|from)\b[^.?!]{0,80}\bbatter(?:y|ies)\b(?! (?:last|life))|هل [^.؟]{0,80}(?:يعمل|تعمل|تشغيل|أشغل)[^.؟]{0,80}بطاري/iu,
 );
 
 /** What is to be fed: what the message names, else the board of the project. */

@@ -119,7 +119,7 @@ const TERMS: [RegExp, en: string, ar: string][] = [
   ],
 ];
 const ASKS_UPLOAD = anySpelling(
-  /\b(?:how (?:do|can|would|should) (?:i|we|you)|how to|where (?:do|can) (?:i|we))\b[^.?!]*\b(?:upload|flash|install|load|put|run|transfer|get)\b[^.?!]*\b(?:code|firmware|sketch|program|software|it)\b(?:[^.?!]*\b(?:on(?:to)?|to|in(?:to)?)\b)?|كيف (?:أرفع|أحمل|أنقل|أثبت)/iu,
+  /\b(?:how (?:do|can|would|should) (?:i|we|you)|how to|where (?:do|can) (?:i|we))\b[^.?!]*\b(?:upload|flash|install|load|put|run|transfer|get)\b(?! (?:a |an |the |some |my |our )?(?:photos?|pictures?|images?|files?|videos?|documents?|screenshots?|data ?sheets?)\b)[^.?!]*\b(?:code|firmware|sketch|program|software|it)\b(?:[^.?!]*\b(?:on(?:to)?|to|in(?:to)?)\b)?|كيف (?:أرفع|أحمل|أنقل|أثبت)/iu,
 );
 const OF_CODE = anySpelling(/\b(?:code|firmware|sketch|program|software|upload|flash)\b|كود|برنامج/iu);
 
