@@ -13,7 +13,7 @@ import { SEVERAL } from './compare-earlier.ts';
 import { foundNow, lastOfOnePlace, searchesFor } from './earlier-places.ts';
 
 const OVER_TIME =
-  /\b(?:over the (?:last |past )?(?:\w+ )?years|(?:by|per|each|every) year|year (?:by|on|over) year|all years|history|(?:best|worst|strongest|weakest) years?|(?:which|what) years?(?: was|$)|which was the (?:best|worst) year|trends?|(?:gone|went|go|going) (?:up|down)|(?:rise|rose|risen|fall|fell|fallen|grow|grew|grown|chang\w+|develop\w*) (?:since|over|from|between|in the)|since|(?:is|was) (?:that|this|it) (?:a lot|much|many|high|low|good|bad|normal|usual|typical|more than usual))\b|(?:هل )?(?:هذا|هذه|هو|هي) (?:كثير|قليل|مرتفع|منخفض|عادي|طبيعي)|عبر السنوات|كل (?:سنه|عام)|اي سنه|اي عام|احسن سنه|افضل سنه|افضل عام|تطور|تغير|منذ|من سنه|من عام|ارتفعت|انخفضت|زادت|نزلت/;
+  /\b(?:over the (?:last |past )?(?:\w+ )?years|(?:by|per|each|every) year|year (?:by|on|over) year|all years|history|(?:best|worst|strongest|weakest) years?|(?:which|what) years?(?: was|$)|which was the (?:best|worst) year|trends?|(?:gone|went|go|going) (?:up|down)|(?:rise|rose|risen|fall|fell|fallen|grow|grew|grown|chang\w+|develop\w*) (?:since|over|from|between|in the)|since)\b|\b(?:is|was) (?:that|this|it) (?:a lot|much|many|high|low|good|bad|normal|usual|typical|more than usual)(?: for (?:a|an|one|such) \w+| then| now)?$|(?:هل )?(?:هذا|هذه|هو|هي) (?:كثير|قليل|مرتفع|منخفض|عادي|طبيعي)|عبر السنوات|كل (?:سنه|عام)|اي سنه|اي عام|احسن سنه|افضل سنه|افضل عام|تطور|تغير|منذ|من سنه|من عام|ارتفعت|انخفضت|زادت|نزلت/;
 
 /** The years that a message spans, where it asks for more than one. */
 function yearsAsked({ normalized }: OfflineMessage): number[] | undefined {

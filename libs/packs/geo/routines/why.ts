@@ -15,11 +15,14 @@ import { foundNow, lastFigures, lastOfOnePlace, searchesFor } from './earlier-pl
 import { NO_CAUSES, RENTS_WHY, whatIsSeen } from './why.wording.ts';
 
 const WHY = anySpelling(
-  /\bwhy\b|\bhow come\b|\b(?:what|which) (?:\w+ )?(?:caused|causes|drove|drives|explains|led to|made|makes|pushed|happened)\b|\b(?:what|which|any|give|tell|the) (?:\w+ )?(?:reasons?|causes?|explanation)\b|\breasons? (?:for|behind|of)\b|\bbecause of what\b|\bdue to what\b|\bexplain (?:the|this|that|it)\b|لماذا|لمَ|ليش|ليه|علاش|ما (?:ال)?(?:سبب|أسباب)|(?:شو|وش|ايش|ما هو|ما هي) (?:ال)?(?:سبب|أسباب)|سبب|أسباب/iu,
+  /\bwhy\b|\bhow come\b|\b(?:what|which) (?:\w+ )?(?:caused|causes|drove|drives|explains|led to|made|makes|pushed|happened)\b|\b(?:what|which|any|give|tell|the) (?:\w+ )?(?:reasons?|causes?|explanation)\b|\breasons? (?:for|behind|of)\b|\bbecause of what\b|\bdue to what\b|\bexplain (?:(?:the|this|that) (?:\w+ )?(?:change|rise|fall|drop|increase|decrease|decline|jump|growth|trend)|(?:this|that|it)$)|لماذا|لمَ|ليش|ليه|علاش|ما (?:ال)?(?:سبب|أسباب)|(?:شو|وش|ايش|ما هو|ما هي) (?:ال)?(?:سبب|أسباب)|سبب|أسباب/iu,
 );
 /** "Why don't you have rents?" is about the assistant, not about the market. */
 const OF_US =
   /\b(?:why|how come)\b.*\b(?:you|your|i|me|we|should|data|sample|model)\b|(?:لماذا|ليش|ليه) (?:لا |ما )?(?:ت(?:عرف|ستطيع|عطي|قول|سال)|لديك|عندك|انت|انا|هذه بيانات|بيانات)/;
+/** Homes that were listed, as against landlords, cheques and parking, of which nothing is known. */
+const OF_THE_LISTED =
+  /\b(?:these|those|them|they|this|that|it|ones?|list(?:ed)?|shown?|rents?|homes?|flats?|apartments?|villas?|houses?|studios?)\b|^(?:\S+ )?why(?: so \w+| not)?$|هذه|هذا|(?:^| )(?:هي|هو)(?: |$)|شقق|شقه|وحدات|وحده|ايجار|^(?:لماذا|ليش|ليه)(?: \S+)?$/u;
 const TYPES = ['Apartment', 'Villa', 'Townhouse', 'Land'] as const;
 
 /** A place and a year whose sales are taken apart. */
@@ -37,7 +40,12 @@ export const why: OfflineRoutine = (turn) => {
   if (!WHY.test(message.text) || OF_US.test(message.normalized)) return undefined;
   const last = turn.earlier.findLast(({ tool, result }) => tool !== SEARCH && result?.success);
   const listed = last?.tool === findUnitsByBudget.name ? last.result?.data : undefined;
-  if (last && listed !== undefined && findPlaces(message.text).length === 0)
+  if (
+    last &&
+    listed !== undefined &&
+    OF_THE_LISTED.test(message.normalized) &&
+    findPlaces(message.text).length === 0
+  )
     return { reply: RENTS_WHY[languageOf(message)](listed as UnitsResult, last.arguments, message) };
   if (!isOfSales(turn)) return last ? { reply: NO_CAUSES[languageOf(message)] } : undefined;
   const taken = calls.filter(({ tool }) => tool !== SEARCH);
