@@ -24,6 +24,7 @@ it.each([
   ['what else do you need?', 'no'],
   ['what else should I know?', 'no'],
   ['next week', 'no'],
+  ['next to the beach', 'no'],
   ['something to eat', 'no'],
   ['anything to watch?', 'no'],
   ['anything to rent in Paphos?', 'refines'],
