@@ -4,6 +4,8 @@ import { asksToTalk } from './asking-to-talk.ts';
 import { introduce } from './introduction.ts';
 import { sendsNothing } from './nothing-is-sent.ts';
 import { objects } from './objections.ts';
+import { weighBudget } from './own-budget.ts';
+import { asksForTimes, movesCall } from './times-of-a-call.ts';
 
 const message = (text: string) => ({
   text,
@@ -83,3 +85,49 @@ it.each(['mail that takes an hour a day', 'email them is what we do all day', 's
   'asks to send nothing that was written: %s',
   (text) => expect(sendsNothing(routineTurn(text, { agent: 'consultant', offered: [] }))).toBeUndefined(),
 );
+
+describe('what asks for no free times', () => {
+  it.each([
+    'when does it pay off',
+    'when would it break even',
+    'when is it worth it',
+    'we copy dates into the calendar by hand',
+  ])('%s', (text) => expect(asksForTimes(message(text))).toBe(false));
+
+  it.each([
+    'when are you free next week?',
+    'when does the consultant have time?',
+    'what time works for you?',
+    'can I see the calendar?',
+    'what is your availability',
+  ])('but: %s', (text) => expect(asksForTimes(message(text))).toBe(true));
+});
+
+describe('what moves no call', () => {
+  it.each([
+    'the meeting notes make us slow',
+    'we put our call notes into the CRM',
+    'our call center wants to change the tool',
+    'the appointment makes us late',
+  ])('%s', (text) => expect(movesCall(routineTurn(text, { agent: 'consultant' }))).toBe(false));
+
+  it.each(['please cancel my call', 'can we move the meeting to Friday', 'I need to reschedule my call'])(
+    'but: %s',
+    (text) => expect(movesCall(routineTurn(text, { agent: 'consultant' }))).toBe(true),
+  );
+});
+
+describe('what is no budget', () => {
+  const material = { prices: { consultant: 'the consultant', workshop: 4_900, consulting: 18_000 } };
+  const weighed = (text: string) => weighBudget(routineTurn(text, { agent: 'consultant', material }));
+
+  it.each(['we have about 5000 invoices a month', 'we have around 300 customers', 'I have only 200 mails'])(
+    '%s',
+    (text) => expect(weighed(text)).toBeUndefined(),
+  );
+
+  it.each(['we have about 5000 dollars', 'I have only $900', 'we have around 3000', 'our budget is 3000'])(
+    'but: %s',
+    (text) => expect(weighed(text)).toBeDefined(),
+  );
+});

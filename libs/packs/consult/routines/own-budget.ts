@@ -5,7 +5,7 @@ import { amountsIn, plainText } from '../reading/numbers.ts';
 
 /** Says what they can spend, or asks what it buys. */
 const OWN_SUM = anySpelling(
-  /\b(?:(?:i|we) (?:can|could|would|might|may|want to|are able to|am able to) (?:only |at most |maybe )?(?:pay|spend|afford|invest|set aside|put in)|(?:my|our) budget (?:is|of|would be)|(?:i|we)(?:'ve| have| got| have got) (?:a budget of|only|about|around|at most|up to)|what (?:can|could|do|would) (?:i|we) (?:buy|get|afford|have)\b.*\bfor|what (?:can|could|would) (?:i|we) (?:buy|afford))\b|(?:أستطيع|نستطيع|أقدر|نقدر|يمكنني|يمكننا|بإمكاني|بإمكاننا) (?:أن )?(?:أدفع|ندفع|دفع|أصرف|نصرف)|ميزانيتي|ميزانيتنا|ماذا (?:أشتري|نشتري|أحصل|نحصل)/iu,
+  /\b(?:(?:i|we) (?:can|could|would|might|may|want to|are able to|am able to) (?:only |at most |maybe )?(?:pay|spend|afford|invest|set aside|put in)|(?:my|our) budget (?:is|of|would be)|(?:i|we)(?:'ve| have| got| have got) (?:a budget of|(?:only|about|around|at most|up to) (?:\$\s?\d[\d.,]*|\d[\d.,]*\s?(?:k|thousand)?\s?(?:\$|dollars?|usd|bucks|to spend|for (?:it|this|that)\b|[.!]?$)))|what (?:can|could|do|would) (?:i|we) (?:buy|get|afford|have)\b.*\bfor|what (?:can|could|would) (?:i|we) (?:buy|afford))\b|(?:أستطيع|نستطيع|أقدر|نقدر|يمكنني|يمكننا|بإمكاني|بإمكاننا) (?:أن )?(?:أدفع|ندفع|دفع|أصرف|نصرف)|ميزانيتي|ميزانيتنا|ماذا (?:أشتري|نشتري|أحصل|نحصل)/iu,
 );
 const PER_MONTH = /(?:a|per|each|every) month|monthly|\/ ?month|شهري|في الشهر|كل شهر/u;
 const PER_YEAR = /(?:a|per|each|every) year|yearly|annually|سنوي|في السنه|كل سنه/u;

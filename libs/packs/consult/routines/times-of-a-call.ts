@@ -4,11 +4,13 @@ import { getBookingLink } from '../tools/get-booking-link.tool.ts';
 
 const FREE = String.raw`(?:free|available|open|suit\w*|possible|left|work)`;
 const TIMES = String.raw`(?:time ?slots?|slots?|times|openings?|availabilit\w+|appointments?|dates|days|hours|(?:${FREE} )(?:times?|dates?|days?|hours?|slots?|appointments?))`;
+/** "When are you free next week?", and not "when does it pay off?". */
+const WHEN_FREE = String.raw`(?:${FREE}|works|suits|best|good|be|have|got|take|a|an|any|some|time|slot|in|around|there|to|do|can|you|me|us|we|for|with|call|calls|talk|speak|meet|chat|meeting|next|this|week|month|today|tomorrow|on|please)`;
 const ASKS_TIMES = new RegExp(
   [
     String.raw`^(?:(?:so|ok|okay|and|hi|hello|please|can|could|would|you|i|we|me|us) )*(?:what|which|any|show|list|see|send|give|do you have|have you got|are there)(?: (?:me|us|are|is|the|your|some|other|any|all|of))* ${TIMES}(?: (?:do|have|has|are|is|you|the consultant|got|there|for|a|an|the|me|us|to|${FREE}|call|meeting|chat|talk|consultation|workshop|next|this|week|month|tomorrow|on|in))*$`,
-    String.raw`^(?:(?:so|ok|okay|and) )*(?:when|what (?:day|time|date)s?) (?:is|are|do|does|would|could|works?|suits?) (?:you|the consultant|he|she|they|it|for you)(?: \p{L}+){0,4}$`,
-    String.raw`\b(?:your|the consultant s|the) (?:calendar|availability|free slots?|opening hours|office hours)\b`,
+    String.raw`^(?:(?:so|ok|okay|and) )*(?:when|what (?:day|time|date)s?) (?:is|are|do|does|would|could|can|works?|suits?) (?:you|the consultant|he|she|they|it|for you)(?: ${WHEN_FREE})*$`,
+    String.raw`\b(?:your|the consultant s|(?:see|show|open|check|send|share|look at|is)(?: (?:me|us))? the) (?:calendar|availability|free slots?|opening hours|office hours)\b`,
     String.raw`(?:مواعيد|اوقات|ايام)\p{L}*(?: \p{L}+)? (?:ال)?(?:متاح|متوفر|فاضي|فارغ|عندكم|لديكم|لديك|عندك)\p{L}*|(?:متاح|متوفر)\p{L}* (?:من )?(?:ال)?(?:مواعيد|اوقات)|^(?:ما|شو|وش|ايش|اعرض|هات) (?:هي )?(?:لي )?(?:ال)?(?:مواعيد|اوقات)\p{L}*`,
   ].join('|'),
   'u',
@@ -24,9 +26,13 @@ export function asksForTimes({ normalized }: Pick<OfflineMessage, 'normalized'>)
 
 const MOVES =
   /(?<!\p{L})(?:move|change|shift|postpone|reschedule|push|switch|delay|put|bring|cancel|call off|make)(?!\p{L})|(?<!\p{L})(?:غير|غيري|انقل|اجل|اجلي|حول|الغ|الغي|بدل|قدم|نقل|تغيير|تاجيل|الغا)(?!\p{L})/u;
-const CALL = /\b(?:call|meeting|appointment|booking|consultation|session|slot)\b|مكالم|موعد|اجتماع|لقا|حجز/u;
+const CALL =
+  /\b(?:call|meeting|appointment|booking|consultation|session|slot)\b(?! (?:notes?|cent(?:er|re)s?|data|minutes|logs?|requests?|systems?|reminders?|process\w*|lists?|rooms?)\b)|مكالم|موعد|اجتماع|لقا|حجز/u;
 const OTHER_THINGS =
   /\b(?:rate|hours|people|prices?|syllabus|memo|mail|summary|proposal|diagram|data|invoices?|files?)\b|سعر|ساعات|موظف|منهج|مذكره|بريد|ملخص|فواتير/u;
+/** Where no call was spoken of: "cancel my call", and not "the meeting makes us late". */
+const MOVES_ONE =
+  /\breschedul|\b(?:move|change|shift|postpone|push|switch|delay|cancel|call off)(?: (?:back|up|off))? (?:my|our|the) (?:\p{L}+ )?(?:call|meeting|appointment|booking|consultation|session|slot)\b|موعد|مكالم/u;
 const MAX_WORDS = 12;
 
 /** "Move it to Friday", "I need to reschedule my call": another time for what was spoken of, though nothing is booked here. */
@@ -37,9 +43,7 @@ export function movesCall({ message, earlier }: RoutineTurn): boolean {
   const { day, time } = wishedTime(text);
   const isSpokenOf = earlier.some(({ tool }) => tool === getBookingLink.name);
   const namesCall = CALL.test(normalized);
-  return isSpokenOf
-    ? namesCall || (day ?? time) !== undefined
-    : namesCall && /\b(?:my|our|the)\b|reschedul|موعد|مكالم/u.test(normalized);
+  return isSpokenOf ? namesCall || (day ?? time) !== undefined : namesCall && MOVES_ONE.test(normalized);
 }
 
 /** Asked where a solution is not told (`salesConstraint`). */
