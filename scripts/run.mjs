@@ -20,7 +20,7 @@ async function main() {
   const command = COMMANDS[name];
   // What an older Node counted is counted again: with the right one, what was built may turn out to be fresh.
   const done = Progress.doneBefore();
-  const progress = new Progress(done + countSteps(command, args), done);
+  const progress = new Progress(done + countSteps(command, args), done, command.progressTo);
   if (!nodeIsRecent()) return runAgainWith(await ensureNode(progress), progress);
   if (!packagesMatchLockFile()) await installPackages(progress);
   const failedBuild = await buildTargets(staleTargets(command.builds(args)), progress);

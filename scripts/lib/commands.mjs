@@ -12,16 +12,17 @@ const tool = (script, ...fixed) => ({
   run: (args) => node(at('node_modules', script), [...fixed, ...args]),
 });
 
-/** A command that is a compiled program. */
+/** A command that is a compiled program. What it says may be read by another: progress goes elsewhere. */
 const program = (script, ...fixed) => ({
   builds: server,
+  progressTo: process.stderr,
   readsEnvFile: true,
   run: (args) => node(at('dist', script), [...fixed, ...args]),
 });
 
 /**
- * The npm scripts. `builds` names what has to be built first, `steps` the number of progress lines of its own, and `run`
- * resolves to the exit code. With `alone` nothing may follow the name.
+ * The npm scripts. `builds` names what has to be built first, `steps` the number of progress lines of its own, `progressTo`
+ * where they are shown if not on stdout, and `run` resolves to the exit code. With `alone` nothing may follow the name.
  */
 export const COMMANDS = {
   start: {

@@ -149,6 +149,41 @@ describe.each(bothDatabases)('the MCP server on stdio (%s)', (backend) => {
       expect(lines.map((line) => (JSON.parse(line) as { id: number }).id)).toEqual([1, 2]);
     });
 
+    it('answers all that was asked before the input ended, as from a pipe', async () => {
+      const child = spawn(process.execPath, [ENTRY, '--org', 'demo'], {
+        env,
+        stdio: ['pipe', 'pipe', 'ignore'],
+      });
+      let text = '';
+      child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
+      const requests = [
+        {
+          method: 'initialize',
+          params: {
+            protocolVersion: '2025-11-25',
+            capabilities: {},
+            clientInfo: { name: 'test', version: '1' },
+          },
+        },
+        ...['Paphos', 'Limassol'].map((district) => ({
+          method: 'tools/call',
+          params: { name: 'search_properties', arguments: { district } },
+        })),
+      ];
+      const lines = requests.map((request, at) => JSON.stringify({ jsonrpc: '2.0', id: at + 1, ...request }));
+      child.stdin.end(lines.join('\n'));
+      const [code] = (await once(child, 'close')) as [number];
+      expect(code).toBe(0);
+      const answers = text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { id: number; result?: { structuredContent?: object } });
+      expect(answers.map(({ id }) => id).sort()).toEqual([1, 2, 3]);
+      expect(answers.find(({ id }) => id === 3)?.result?.structuredContent).toMatchObject({
+        total: expect.any(Number),
+      });
+    });
+
     it.each([
       [['--org', 'nobody'], 'There is no org "nobody"'],
       [['--org', 'demo', '--key', 'tp_nonsense'], 'is not known'],

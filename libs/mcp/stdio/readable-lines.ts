@@ -7,6 +7,9 @@ const NEW_LINE = 0x0a;
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 
+/** Null where the line names none. */
+type Id = string | number | null;
+
 /**
  * Lets through the lines that are messages of JSON-RPC, and has the others answered: the transport of the SDK passes over
  * them in silence, so that a client waits for ever for what it has sent wrongly.
@@ -15,8 +18,14 @@ export class ReadableLines extends Transform {
   private parts: Buffer[] = [];
   private bytes = 0;
 
-  /** @param answer is given each line, with its end, that goes back to the client. */
-  constructor(private readonly answer: (line: string) => void) {
+  /**
+   * @param answer is given each line, with its end, that goes back to the client.
+   * @param passed is told of each message that goes through.
+   */
+  constructor(
+    private readonly answer: (line: string) => void,
+    private readonly passed: (message: object) => void = () => undefined,
+  ) {
     super();
   }
 
@@ -39,9 +48,13 @@ export class ReadableLines extends Transform {
   private passOrAnswer(line: Buffer): void {
     const text = line.toString('utf8');
     if (text.trim() === '') return;
-    const problem = problemOf(text);
-    if (problem) this.answer(`${JSON.stringify({ jsonrpc: '2.0', ...problem })}\n`);
-    else this.push(line);
+    const read = messageOf(text);
+    if ('error' in read) {
+      this.answer(`${JSON.stringify({ jsonrpc: '2.0', ...read })}\n`);
+      return;
+    }
+    this.passed(read.message);
+    this.push(line);
   }
 
   private forget(): void {
@@ -50,7 +63,7 @@ export class ReadableLines extends Transform {
   }
 }
 
-function problemOf(text: string) {
+function messageOf(text: string): { message: object } | { id: Id; error: { code: number; message: string } } {
   let message: unknown;
   try {
     message = JSON.parse(text);
@@ -58,7 +71,7 @@ function problemOf(text: string) {
     const detail = `The line is not JSON: ${(error as Error).message}. A message is one line.`;
     return { id: null, error: { code: PARSE_ERROR, message: detail } };
   }
-  if (isMessage(message)) return undefined;
+  if (isMessage(message)) return { message };
   const id = idOf(message);
   const detail = Array.isArray(message)
     ? 'Batches are not taken: send each message in a line of its own.'
@@ -66,15 +79,15 @@ function problemOf(text: string) {
   return { id, error: { code: INVALID_REQUEST, message: detail } };
 }
 
-function isMessage(value: unknown): boolean {
+function isMessage(value: unknown): value is object {
   if (typeof value !== 'object' || value === null || !('jsonrpc' in value)) return false;
   const isKnown =
     ('method' in value && typeof value.method === 'string') || 'result' in value || 'error' in value;
   return value.jsonrpc === '2.0' && isKnown;
 }
 
-/** What it can be answered by; null where it names none. */
-function idOf(value: unknown): string | number | null {
+/** What it can be answered by. */
+function idOf(value: unknown): Id {
   if (typeof value !== 'object' || value === null || !('id' in value)) return null;
   return typeof value.id === 'string' || typeof value.id === 'number' ? value.id : null;
 }
