@@ -18,10 +18,7 @@ describe.each(bothDatabases)('a call that a person must agree to (%s)', (backend
     let api: ApiTest;
 
     beforeAll(async () => {
-      api = await ApiTest.start({ backend });
-      await api.rows(
-        `UPDATE orgs SET settings = settings || '{"TOOL_APPROVALS":"update_requirements"}' WHERE slug = 'demo'`,
-      );
+      api = await ApiTest.start({ backend, env: { TOOL_APPROVALS: 'update_requirements' } });
     }, 240_000);
 
     afterAll(() => api?.stop(), 240_000);
