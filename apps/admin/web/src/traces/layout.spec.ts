@@ -1,6 +1,7 @@
 import type { ConsoleSpan } from '#contracts/console';
 import {
   clampWindow,
+  firstWindow,
   layout,
   MIN_BAR_PX,
   MIN_WINDOW_MS,
@@ -178,4 +179,23 @@ describe('the tree', () => {
     );
     expect(layout(buildSpanTree(many), options).rows).toHaveLength(10_000);
   });
+});
+
+describe('what is looked at first', () => {
+  const again = span('deliver', 'turn', 3_600_000, 40);
+
+  it('is the turn, where something follows after a long pause', () => {
+    expect(firstWindow([again, ...turn])).toEqual({ fromMs: 0, toMs: 104 });
+  });
+
+  it.each([
+    ['there is no pause', turn],
+    ['the pause is short', [...turn, span('deliver', 'turn', 9_000, 40)]],
+    [
+      'the pause is short beside the turn',
+      [span('turn', null, 0, 60_000), span('deliver', 'turn', 300_000, 40)],
+    ],
+    ['something runs', [...turn, again, span('summary', 'turn', 200, null)]],
+    ['nothing is there', []],
+  ])('is all of it where %s', (_why, spans) => expect(firstWindow(spans)).toBeUndefined());
 });

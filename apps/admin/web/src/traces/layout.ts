@@ -10,6 +10,11 @@ export const STACKED_BELOW_PX = 480;
 /** The narrowest window of time that zooming can reach. */
 export const MIN_WINDOW_MS = 0.05;
 
+/** What begins after a pause of more than so many times all before it, and of more than this, is no part of the first view. */
+const LATE_SHARE = 10;
+const LATE_MS = 10_000;
+const FIRST_AIR = 0.04;
+
 const TICK_SPACING_PX = 96;
 const LABEL_GAP_PX = 6;
 
@@ -138,6 +143,24 @@ function extentOf(forest: readonly SpanNode[], nowMs: number | undefined): TimeW
   forest.forEach(visit);
   if (!Number.isFinite(fromMs)) return { fromMs: 0, toMs: 1 };
   return toMs - fromMs >= MIN_WINDOW_MS ? { fromMs, toMs } : { fromMs, toMs: fromMs + MIN_WINDOW_MS };
+}
+
+/**
+ * What is looked at first; undefined for all of it. What follows after a long pause, as a webhook that is delivered again
+ * hours later, would press the turn itself into a line.
+ */
+export function firstWindow(spans: readonly ConsoleSpan[]): TimeWindow | undefined {
+  const [first, ...others] = spans.toSorted((a, b) => a.startMs - b.startMs);
+  if (!first || spans.some(({ durationMs }) => durationMs === null)) return undefined;
+  const fromMs = first.startMs;
+  let toMs = fromMs + (first.durationMs ?? 0);
+  for (const { startMs, durationMs } of others) {
+    const spanMs = toMs - fromMs;
+    if (startMs - toMs > Math.max(LATE_MS, spanMs * LATE_SHARE))
+      return { fromMs, toMs: toMs + Math.max(spanMs * FIRST_AIR, MIN_WINDOW_MS) };
+    toMs = Math.max(toMs, startMs + (durationMs ?? 0));
+  }
+  return undefined;
 }
 
 /** `window` moved and cut so that it lies within `extent` and is not narrower than {@link MIN_WINDOW_MS}. */

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { ConsoleTrace } from '#contracts/console';
 import { useAt } from '../ui/use-now.ts';
 import {
+  firstWindow,
   layout,
   STACKED_BELOW_PX,
   windowAround,
@@ -42,10 +43,13 @@ export interface TraceView {
 
 export function useTraceView(trace: ConsoleTrace, live: boolean, widthPx: number): TraceView {
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
-  const [window, setWindow] = useState<TimeWindow>();
+  /** Undefined until somebody chooses one; null for all of it. */
+  const [chosen, setChosen] = useState<TimeWindow | null>();
   const columns = columnsAt(widthPx);
   const { lanePx } = columns;
   const forest = useMemo(() => buildSpanTree(trace.spans), [trace.spans]);
+  const first = useMemo(() => firstWindow(trace.spans), [trace.spans]);
+  const window = chosen === undefined ? first : (chosen ?? undefined);
   const nowMs = useOpenEnd(trace, live);
   const picture = useMemo(
     () => layout(forest, { collapsed, widthPx: lanePx, window, nowMs, labelWidthPx: LABEL_PX }),
@@ -60,14 +64,14 @@ export function useTraceView(trace: ConsoleTrace, live: boolean, widthPx: number
       return next;
     });
   }, []);
-  const fitRow = useCallback((row: LayoutRow) => setWindow(windowAround(row, extent)), [extent]);
+  const fitRow = useCallback((row: LayoutRow) => setChosen(windowAround(row, extent)), [extent]);
   return {
     picture,
     columns,
     zoomed: window !== undefined,
     folded: collapsed.size > 0,
-    zoom: setWindow,
-    fitAll: () => setWindow(undefined),
+    zoom: (next) => setChosen(next ?? null),
+    fitAll: () => setChosen(null),
     fitRow,
     fold,
     foldAll: () => {
