@@ -97,5 +97,9 @@ it.each([
   ['weather station with esp8266, two dht22 and an oled, under 20 dollars', 'conversational'],
   ['keep the esp32 and the oled under 20 dollars', 'budgetOptimizer'],
   ['where do I plug in the servo?', 'wiringDiagram'],
+  // Where to begin is no pin.
+  ['I want to build a plant watering thing with an ESP32, where do I start?', 'conversational'],
+  ['I have an arduino nano and a servo. Where should I begin?', 'conversational'],
+  ['أريد أن أبني جهازا لسقي النبات مع ESP32، من أين أبدأ؟', 'conversational'],
   ['why that pin?', 'wiringDiagram'],
 ])('%s: %s', (text, agent) => expect(agentFor({ text, language: 'en' }).agent).toBe(agent));

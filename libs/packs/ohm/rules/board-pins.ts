@@ -27,7 +27,7 @@ const FUNCTIONS: [RegExp, PinFunction[]][] = [
   [anySpelling(/\b(?:vin|vsys|power(?: input| supply)?|battery|supply)\b|تغذية|بطارية|طاقة/iu), ['supply']],
 ];
 const PIN_WORD = anySpelling(
-  /\b(?:pins?|gpios?|ports?|inputs?|outputs?|where(?! (?:can|could|do|should|would|to) (?:i |we )?(?:buy|get|find|order)\b))\b|مدخل|مداخل|مخرج|مخارج|منفذ|منافذ|دبوس|دبابيس|طرف|أطراف|رجل|أرجل|أين(?! (?:يمكنني )?(?:أن )?(?:أشتري|شراء|أجد|نشتري))/iu,
+  /\b(?:pins?|gpios?|ports?|inputs?|outputs?|where(?! (?:can|could|do|should|shall|would|to|must) (?:i |we |one )?(?:(?:best|even|first) )?(?:buy|get|find|order|start|begin|learn|read)\b))\b|مدخل|مداخل|مخرج|مخارج|منفذ|منافذ|دبوس|دبابيس|طرف|أطراف|رجل|أرجل|أين(?! (?:يمكنني )?(?:أن )?(?:أشتري|شراء|أجد|نشتري|أبدأ|نبدأ|ابدا|البدء|البداية))/iu,
 );
 /** Pins by that name, as against what merely is somewhere, or goes in and out. */
 const NAMES_PINS = anySpelling(

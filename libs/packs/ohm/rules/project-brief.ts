@@ -10,10 +10,21 @@ const GOAL_LEAD = anySpelling(
   /^(?:hi|hello|hey)[,!.\s]+|^(?:مرحبا|أهلا|هلا|السلام عليكم)[،,!.\s]+(?:أريد (?:أن أبني|بناء|صنع|أن أصنع)\s*)?|^(?:my|the) (?:plan|idea|goal) is (?:to (?:build|make) )?|^i(?:'d| would)? (?:want|like|plan|am planning|need)(?: to)? (?:build|make|create)? ?|^(?:let's|let us) (?:build|make) |^i'm (?:building|making) |^(?:أريد أن أبني|أريد بناء|فكرتي)\s*/iu,
 );
 
+/** "I want to build a lamp, where do I start?": what is told of the device, and a question behind it. */
+const QUESTION_BEHIND = anySpelling(
+  /^((?:(?:hi|hello|hey|so|ok|okay)[,!]?\s+)?(?:(?:i|we)(?:'d| would|'m|'re| am| are)? (?:(?:want|like|love|plan|planning|need|going|trying|hope) to (?:build|make|create|construct|design)|(?:building|making|designing)|(?:want|need|would like|like) an?)|(?:let's|let us) (?:build|make)|(?:my|the) (?:plan|idea|goal) is|(?:أريد|أود|نريد|بدي|أبغى|أبي) (?:أن )?(?:أبني|نبني|بناء|أصنع|نصنع|صنع|عمل|أعمل)|فكرتي)(?!\p{L})[^?؟]{6,}?)(?:\s*[,;،؛–—]|\s+-)?\s+((?:(?:and|but|so|well)\s+)?(?:(?:where|how|what) (?:do|should|shall|can|would|could|must) (?:i|we)|what (?:is|would be) the (?:first|best)|what(?:'s| is)? (?:next|first)|(?:can|could|will|would) you (?:help|guide)|any (?:ideas?|tips?|advice|suggestions?)|(?:من |ف)?(?:أين|كيف) (?:أبدأ|نبدأ))(?!\p{L})[^?؟]*[?؟])$/iu,
+);
+
+function told(sentence: string): string[] {
+  const [, first, behind] = QUESTION_BEHIND.exec(sentence.trim()) ?? [];
+  return first === undefined || behind === undefined || NO_DEVICE.test(first) ? [sentence] : [first, behind];
+}
+
 /** Sentences of a message. */
 export function sentencesOf(text: string): string[] {
   return text
     .split(/(?<=[.!?؟])\s+|\n+/)
+    .flatMap(told)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '');
 }

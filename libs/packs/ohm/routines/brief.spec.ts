@@ -1,0 +1,30 @@
+import { callsOf, routineTurn } from '../../../../test/harness/routine-turn.ts';
+import { newBrief } from './brief.ts';
+
+const written = (text: string) =>
+  callsOf(newBrief(routineTurn(text, { agent: 'conversational', offered: ['read_file', 'write_file'] }))).map(
+    ({ arguments: given }) => [given.artifact_type, given.content] as const,
+  );
+
+describe('a project that is told with a question behind it', () => {
+  it.each([
+    [
+      'I want to build a plant watering thing with an ESP32, where do I start?',
+      'A plant watering thing with an ESP32.',
+    ],
+    ["I'm building a door alarm with a buzzer - how do I begin?", 'A door alarm with a buzzer.'],
+    ['I want to make a weather station where should I start?', 'A weather station.'],
+    ['I need a lamp that comes on in the dark, any tips?', 'lamp that comes on in the dark.'],
+    ['أريد أن أبني جهازا لسقي النبات مع ESP32، من أين أبدأ؟', 'جهازا لسقي النبات مع ESP32.'],
+  ])('%s', (text, goal) => {
+    const [context] = written(text);
+    expect(context?.[0]).toBe('context');
+    expect(context?.[1]).toContain(goal);
+  });
+
+  it.each([
+    'I want to know where do I plug in the servo?',
+    'I need a hint, what do I do next?',
+    'How long does the battery last?',
+  ])('is none: %s', (text) => expect(written(text)).toEqual([]));
+});
