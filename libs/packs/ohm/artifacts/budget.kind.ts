@@ -30,12 +30,13 @@ export const optimization = z.object({
 });
 export const otherCost = z.object({ id: slug, label: z.string().min(1).max(120), amount });
 
+const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'expected a code of ISO 4217 such as USD');
+
 const budgetContent = z.object({
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'expected a code of ISO 4217 such as USD')
-    .optional(),
+  currency: currencyCode.optional(),
   targetBudget: z.number().positive().nullable().default(null),
+  /** Of the target, where it is another one than that of the prices: no rate is known that would make it the same. */
+  targetCurrency: currencyCode.optional(),
   items: z.array(budgetItem).max(200).optional(),
   otherCosts: z.array(otherCost).max(50).default([]),
   optimizations: z.array(optimization).max(100).default([]),
@@ -65,7 +66,7 @@ export const budgetKind = defineArtifactKind<BudgetContent>({
   kind: 'budget',
   title: 'Budget',
   description:
-    'costs: {targetBudget, items (those of the bom when left out), otherCosts: [{id, label, amount}], optimizations: [{id, componentId, current, suggested, currentUnitPrice, suggestedUnitPrice, risk, rationale, accepted}]}; sums are worked out',
+    'costs: {targetBudget, targetCurrency (where it is not that of the prices), items (those of the bom when left out), otherCosts: [{id, label, amount}], optimizations: [{id, componentId, current, suggested, currentUnitPrice, suggestedUnitPrice, risk, rationale, accepted}]}; sums are worked out',
   format: 'json',
   schema: budgetContent,
   arrayKeys: {
@@ -112,10 +113,12 @@ export function finishedBudget(
   const gains = optimizations.filter(({ saving }) => saving > 0);
   const potentialSavings = sum(gains.map(({ saving }) => saving));
   const unpriced = items.some(({ unitPrice }) => unitPrice === null);
+  const currency = content.currency ?? parts?.bom.currency ?? 'USD';
+  const comparable = targetBudget !== null && (content.targetCurrency ?? currency) === currency;
   return {
     schemaVersion: 1,
     ...content,
-    currency: content.currency ?? parts?.bom.currency ?? 'USD',
+    currency,
     bomVersion: parts?.version ?? null,
     items,
     optimizations,
@@ -125,9 +128,9 @@ export function finishedBudget(
       acceptedSavings: sum(gains.filter(({ accepted }) => accepted).map(({ saving }) => saving)),
       optimizedTotal: cents(currentTotal - potentialSavings),
       savingsPct: currentTotal === 0 ? 0 : Math.round((potentialSavings / currentTotal) * 1_000) / 10,
-      overBudgetBy: targetBudget === null ? null : Math.max(0, cents(currentTotal - targetBudget)),
+      overBudgetBy: !comparable ? null : Math.max(0, cents(currentTotal - targetBudget)),
     },
-    status: targetBudget === null || unpriced ? 'unknown' : currentTotal > targetBudget ? 'over' : 'within',
+    status: !comparable || unpriced ? 'unknown' : currentTotal > targetBudget ? 'over' : 'within',
   };
 }
 

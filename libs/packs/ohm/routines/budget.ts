@@ -1,33 +1,36 @@
+import type { RoutineTurn } from '#tools';
 import { arabicName } from '../artifacts/arabic-warnings.ts';
 import { sectionLines } from '../artifacts/briefs.ts';
 import { finishedBudget, type Budget } from '../artifacts/budget.kind.ts';
 import type { Bom } from '../artifacts/bom.kind.ts';
-import { optimizationsFor, savingInArabic, targetIn } from '../rules/cost-plan.ts';
-import { flowRoutine, SUMMARY, writing, type Work } from './flow.ts';
+import { limitIn, type CostLimit } from '../rules/cost-limit.ts';
+import { optimizationsFor, savingInArabic } from '../rules/cost-plan.ts';
+import { flowRoutine, SUMMARY, writing, type Read, type Work } from './flow.ts';
 import { makes, say } from './wishes.ts';
+
+/** The currency of the catalogue's prices. */
+const PRICES = 'USD';
 
 /** Costs of the parts list against what they may be, and where less would do. */
 export const newBudget = flowRoutine({
   agents: ['budgetOptimizer'],
-  wanted: (turn) => makes(turn) || targetIn(turn.message.text) !== undefined,
+  wanted: (turn) => makes(turn) || limitIn(turn.message.text) !== undefined,
   reads: (turn) => ['bom', SUMMARY, ...['budget', 'context'].filter((kind) => kind in turn.artifacts)],
   work: ({ turn, read }): Work | string => {
     const bom = read.bom?.content as Bom | undefined;
-    if (!bom || !read.bom)
-      return say(
-        turn,
-        'There is no parts list yet, so nothing has a price. Have me put it together first.',
-        'لا توجد قائمة قطع بعد، فلا أسعار. اطلب مني إعدادها أولا.',
-      );
     const before = read.budget?.content as Budget | undefined;
     const context = typeof read.context?.content === 'string' ? read.context.content : '';
-    const target =
-      targetIn(turn.message.text) ??
-      before?.targetBudget ??
-      sectionLines(context, 'Constraints').map(targetIn).find(Boolean) ??
-      null;
+    const limit = limitOf(turn.message.text, before, sectionLines(context, 'Constraints'));
+    if (!bom || !read.bom)
+      return limitIn(turn.message.text) && limit
+        ? keptForLater(turn, limit, read.budget)
+        : say(
+            turn,
+            'There is no parts list yet, so nothing has a price. Have me put it together first.',
+            'لا توجد قائمة قطع بعد، فلا أسعار. اطلب مني إعدادها أولا.',
+          );
     const content = {
-      targetBudget: target,
+      ...targetOf(limit),
       optimizations: optimizationsFor(bom),
       ...(before && { otherCosts: before.otherCosts }),
     };
@@ -40,12 +43,66 @@ export const newBudget = flowRoutine({
   },
 });
 
+/** The limit that holds: what the message says, else what was said before. A bare number is of the currency before. */
+function limitOf(
+  text: string,
+  before: Budget | undefined,
+  constraints: readonly string[],
+): CostLimit | undefined {
+  const earlier = before?.targetBudget
+    ? { amount: before.targetBudget, ...(before.targetCurrency && { currency: before.targetCurrency }) }
+    : constraints.map(limitIn).find(Boolean);
+  const said = limitIn(text);
+  return said ? { ...(earlier?.currency && { currency: earlier.currency }), ...said } : earlier;
+}
+
+/** As the budget keeps it; prices of the catalogue are in {@link PRICES}. */
+function targetOf(limit: CostLimit | undefined): { targetBudget: number | null; targetCurrency?: string } {
+  const { amount = null, currency = PRICES } = limit ?? {};
+  return { targetBudget: amount, ...(currency !== PRICES && { targetCurrency: currency }) };
+}
+
+/** Without a parts list there is nothing to compare, but what it may cost is known from now on. */
+function keptForLater(turn: RoutineTurn, limit: CostLimit, before: Read | undefined): Work {
+  const { amount, currency = PRICES } = limit;
+  const target = moneyIn(turn, amount, currency);
+  return {
+    calls: [writing('budget', targetOf(limit), { base: before?.version })],
+    drawer: 'budget',
+    reply: () =>
+      [
+        say(turn, `I have kept ${target} as what it may cost.`, `حفظت ${target} حدا أعلى لتكلفة المشروع.`),
+        ...(currency === PRICES ? [] : [otherCurrency(turn, currency, PRICES)]),
+        say(
+          turn,
+          'There is no parts list yet, so nothing has a price: say “parts list”, and I put it together.',
+          'لا توجد قائمة قطع بعد، فلا أسعار: اكتب «قائمة القطع» فأعدها.',
+        ),
+      ].join(' '),
+  };
+}
+
+/** No rate is made up: what cannot be compared is said. */
+function otherCurrency(turn: RoutineTurn, currency: string, prices: string): string {
+  const [theirs, own] = [currency, prices].map((one) => currencyIn(turn, one));
+  return say(
+    turn,
+    `My prices are in ${own}, and I know no exchange rate to ${theirs}. Tell me the limit in ${own}, and I compare.`,
+    `أسعاري بال${own}، ولا أعرف سعر الصرف إلى ${theirs}. أعطني الحد بال${own} لأقارن.`,
+  );
+}
+
+const ARABIC: Readonly<Record<string, string>> = { USD: 'دولار', EUR: 'يورو', AED: 'درهم', SAR: 'ريال' };
+const currencyIn = (turn: RoutineTurn, code: string) => say(turn, code, ARABIC[code] ?? code);
+const moneyIn = (turn: RoutineTurn, amount: number, code: string) =>
+  `${amount.toFixed(2)} ${currencyIn(turn, code)}`;
+
 export function tellBudget(
-  turn: Parameters<typeof say>[0],
-  { totals, status, targetBudget, currency, optimizations }: Budget,
+  turn: RoutineTurn,
+  { totals, status, targetBudget, targetCurrency, currency, optimizations }: Budget,
 ): string {
-  const money = (amount: number) =>
-    `${amount.toFixed(2)} ${currency === 'USD' ? say(turn, currency, 'دولار') : currency}`;
+  const money = (amount: number) => moneyIn(turn, amount, currency);
+  const isOther = targetCurrency !== undefined && targetCurrency !== currency;
   const standing = {
     over: say(
       turn,
@@ -60,11 +117,17 @@ export function tellBudget(
     unknown:
       targetBudget === null
         ? say(turn, 'No target is set.', 'لا يوجد هدف محدد.')
-        : say(
-            turn,
-            `A price is missing, so I cannot tell whether that stays within ${money(targetBudget)}.`,
-            `ينقص سعر، فلا أستطيع القول إن كان ذلك ضمن ${money(targetBudget)}.`,
-          ),
+        : isOther
+          ? `${say(
+              turn,
+              `Whether that stays within ${moneyIn(turn, targetBudget, targetCurrency)} I cannot tell.`,
+              `لا أستطيع القول إن كان ذلك ضمن ${moneyIn(turn, targetBudget, targetCurrency)}.`,
+            )} ${otherCurrency(turn, targetCurrency, currency)}`
+          : say(
+              turn,
+              `A price is missing, so I cannot tell whether that stays within ${money(targetBudget)}.`,
+              `ينقص سعر، فلا أستطيع القول إن كان ذلك ضمن ${money(targetBudget)}.`,
+            ),
   }[status];
   const savings = optimizations.map((one) => {
     const { current, suggested, saving, risk, rationale } = one;

@@ -1,7 +1,7 @@
 import type { OfflineRoutine } from '#tools';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
-import { targetIn } from '../rules/cost-plan.ts';
+import { targetIn } from '../rules/cost-limit.ts';
 import { componentFor } from '../rules/parts-list.ts';
 import { savedByOldTool, type UpdatedArtifact } from '../tools/deprecated-update.ts';
 import { say } from './wishes.ts';

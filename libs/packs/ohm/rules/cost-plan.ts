@@ -1,4 +1,3 @@
-import { readMoney, westernDigits, anySpelling, withDigits } from '#tools';
 import type { Bom, Component } from '../artifacts/bom.kind.ts';
 import type { BudgetContent } from '../artifacts/budget.kind.ts';
 import { partOf, type CataloguePart } from '../parts/catalogue.ts';
@@ -57,19 +56,4 @@ function fits(
   if (category === 'mcu') return typeof logic === 'number' && logic === level;
   const most = Math.max(level ?? Infinity, board?.voltage?.logic ?? 0);
   return typeof logic !== 'number' || logic <= most;
-}
-
-const AMOUNT =
-  /(?:[$€£]\s?\d[\d.,]*\s?k?|\d[\d.,]*\s?k?\s?(?:dollars?|usd|eur|euros?|bucks|دولار\S*|\$|€))/iu;
-const BOUND = anySpelling(
-  /(?:under|below|within|at most|up to|no more than|less than|max(?:imum)?|target(?: of| to)?|budget(?: of| is| to|:)?|cheaper than|أقل من|أرخص من|تحت|حتى|لا يتجاوز|لا تتجاوز|لا يزيد عن|بحدود|في حدود|ضمن|ميزانية|الميزانية|ميزانيتي)\s*(?:the\s*)?([$€£]?\s?\d[\d.,]*\s?k?)/iu,
-);
-
-/** The sum that all of it may cost, as a text names it. */
-export function targetIn(text: string): number | undefined {
-  const western = westernDigits(withDigits(text));
-  const found = BOUND.exec(western)?.[1] ?? AMOUNT.exec(western)?.[0];
-  const amount =
-    found === undefined ? undefined : readMoney(found.replace(/\s*(?:dollars?|bucks|دولار\S*)$/iu, ''));
-  return amount !== undefined && amount > 0 ? amount : undefined;
 }

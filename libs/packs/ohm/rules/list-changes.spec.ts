@@ -1,7 +1,7 @@
 import { component, finishedBom, type Bom } from '../artifacts/bom.kind.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
 import { functionsOf, pinQuestionIn, pinsFor } from './board-pins.ts';
-import { targetIn } from './cost-plan.ts';
+import { targetIn } from './cost-limit.ts';
 import { changesFor, changesList } from './list-changes.ts';
 import { partsFor } from './parts-list.ts';
 import { placesIn } from './places.ts';
