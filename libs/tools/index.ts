@@ -86,7 +86,14 @@ export type {
   TaskSpec,
 } from './pack.ts';
 export type { AttachedContent } from './attached-content.ts';
-export type { OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn, SmallTalk } from './offline-routine.ts';
+export type {
+  OfflineRoutine,
+  RoutineCall,
+  RoutineReply,
+  RoutineStep,
+  RoutineTurn,
+  SmallTalk,
+} from './offline-routine.ts';
 export type { MaterialTurn, PromptMaterial } from './prompt-material.ts';
 export type { SeededArtifact, SeededCall, SeededConversation, SeededTurn } from './seeded-conversation.ts';
 export type { ProgramFacts, ProgramTemplate } from './program-template.ts';

@@ -52,9 +52,14 @@ export interface RoutineTurn {
   material: Readonly<Record<string, unknown>>;
 }
 
+export interface RoutineReply {
+  reply: string;
+  /** It says what became of {@link RoutineTurn.attached}; of any other reply it is told that nothing has read it. */
+  readsAttached?: boolean;
+}
+
 /** Calls that are made side by side, or the reply. */
-export type RoutineStep =
-  { calls: { tool: string; arguments: Record<string, unknown> }[] } | { reply: string };
+export type RoutineStep = { calls: { tool: string; arguments: Record<string, unknown> }[] } | RoutineReply;
 
 /**
  * What a model does by itself with several calls, as rules for the offline model: read what there is, work something

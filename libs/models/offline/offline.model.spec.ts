@@ -40,6 +40,33 @@ describe('replies', () => {
     expect(await said('chat')).toBe(`The parts:\n- a **board**\n- a probe\n\n${NOTE}`);
   });
 
+  describe('what is attached', () => {
+    const attached = [{ name: 'wishes.txt', mediaType: 'text/plain', text: 'A villa with a pool.' }];
+    const UNREAD =
+      'I have not read what is attached: without a real model attachments are not read. Please write what counts into the message.';
+
+    it('is said to be unread, in the language of the message, and only of the message that has it', async () => {
+      const first = await turn('Find flats in Paphos', { more: { attached } });
+      expect(first.reply).toBe(`1 matches: Flat in Tala (€190000).\n\n${UNREAD}\n\n${NOTE}`);
+      const again = await turn('Find flats in Larnaca', { history: first.messages, more: { attached } });
+      expect(again.reply.split(UNREAD)).toHaveLength(2);
+      const without = await turn('Find flats in Limassol', { history: first.messages });
+      expect(without.reply).not.toContain('attach');
+      const arabic = await turn('هل توجد فيلا للإيجار في لارنكا؟', { more: { attached } });
+      expect(arabic.reply).toContain('لم أقرأ المرفقات');
+    });
+
+    it('is said to be unread by the reply of a routine, but for one that reads it', async () => {
+      const said = async (readsAttached: boolean) => {
+        const reply = { reply: 'The parts.', ...(readsAttached && { readsAttached }) };
+        const hints = { ...fixtureHints(), routines: () => [() => reply] };
+        return (await turn('Parts, please', { hints, more: { attached } })).reply;
+      };
+      expect(await said(false)).toContain(UNREAD);
+      expect(await said(true)).not.toContain(UNREAD);
+    });
+  });
+
   it('tells failures as they are, with what helps', async () => {
     const failing = (result: Omit<ToolResult, 'success'>, userId: string | null = null) =>
       turn('Find flats in Paphos', { execute: () => ({ success: false, ...result }), more: { userId } });

@@ -11,7 +11,7 @@ import { ModelError } from '../model.errors.ts';
 import { countRequestTokens, countTextTokens } from '../tokens.ts';
 import { readConversation, type Exchange } from './conversation.ts';
 import { FOREIGN_NOTE, isForeign } from './foreign.ts';
-import { RUN_PROGRAM } from '#tools';
+import { RUN_PROGRAM, type RoutineReply } from '#tools';
 import { noHints, type OfflineHints } from './hints.ts';
 import { lastMessage, type ReadMessage } from './message.ts';
 import { programsOf, withPrograms, type Programs } from './programs.ts';
@@ -77,30 +77,37 @@ export class OfflineModel implements LanguageModel {
     const hints = this.hintsFor(request.facts);
     const tools = callableTools(request);
     const step = routineStep(request, exchanges, hints, { tools });
-    if (step && 'reply' in step) return this.said(step.reply, request, exchanges);
+    if (step && 'reply' in step) return this.said(step, request, exchanges);
     if (step) return { text: '', toolCalls: callsOf(step.calls, request.messages) };
     const decision = this.next(request, exchanges, programs);
     const nothingFits =
       decision.kind === 'reply' && decision.outcomes.every(({ kind }) => kind === 'no tool');
     const fallback = nothingFits ? routineStep(request, exchanges, hints, { tools, nothingFits }) : undefined;
-    if (fallback && 'reply' in fallback) return this.said(fallback.reply, request, exchanges);
+    if (fallback && 'reply' in fallback) return this.said(fallback, request, exchanges);
     if (fallback) return { text: '', toolCalls: callsOf(fallback.calls, request.messages) };
     if (decision.kind === 'reply')
-      return { text: this.withNote(this.word(decision, request, exchanges), exchanges), toolCalls: [] };
+      return {
+        text: this.withNote(
+          withUnread(this.word(decision, request, exchanges), request, exchanges),
+          exchanges,
+        ),
+        toolCalls: [],
+      };
     const { name: tool, arguments: given } = decision;
     return { text: '', toolCalls: callsOf([{ tool, arguments: given }], request.messages) };
   }
 
   /** What a routine says. */
   private said(
-    reply: string,
+    { reply, readsAttached = false }: RoutineReply,
     request: GenerateRequest,
     exchanges: Exchange[],
   ): Pick<GenerateResult, 'text' | 'toolCalls'> {
     const { channel, language } = request.facts;
-    const text = this.asTold(reply, request, exchanges);
+    const told = this.asTold(reply, request, exchanges);
+    const text = channel === 'voice' ? spoken(told, language) : told;
     return {
-      text: this.withNote(channel === 'voice' ? spoken(text, language) : text, exchanges),
+      text: this.withNote(readsAttached ? text : withUnread(text, request, exchanges), exchanges),
       toolCalls: [],
     };
   }
@@ -158,6 +165,13 @@ export class OfflineModel implements LanguageModel {
       ? withForeignNote(said, outcomes)
       : said;
   }
+}
+
+/** Nothing here looks into what is attached to a message, and whoever attached it has to know. */
+function withUnread(text: string, { facts }: GenerateRequest, exchanges: readonly Exchange[]): string {
+  if ((facts.attached ?? []).length === 0) return text;
+  const { attachmentsUnread } = phrasesIn(messageOf(exchanges).language);
+  return [text, attachmentsUnread].filter(Boolean).join('\n\n');
 }
 
 /** A function of programs is called by itself where no template stands for it: the turn makes the call all the same. */

@@ -30,6 +30,8 @@ export interface Phrases {
   nothingDone: string;
   earlier: string;
   note: string;
+  /** A file or picture of the message that nothing has looked into. */
+  attachmentsUnread: string;
 }
 
 const EN: Phrases = {
@@ -82,6 +84,8 @@ const EN: Phrases = {
   nothingDone: 'There is nothing more to do.',
   earlier: 'From earlier in this conversation:',
   note: '(offline model: set GOOGLE_API_KEY, OPENAI_API_KEY or ANTHROPIC_API_KEY for a real one)',
+  attachmentsUnread:
+    'I have not read what is attached: without a real model attachments are not read. Please write what counts into the message.',
 };
 
 const AR: Phrases = {
@@ -130,6 +134,8 @@ const AR: Phrases = {
   nothingDone: 'لا يوجد ما يمكن فعله أكثر.',
   earlier: 'من هذه المحادثة:',
   note: '(نموذج غير متصل: اضبط GOOGLE_API_KEY أو OPENAI_API_KEY أو ANTHROPIC_API_KEY لاستخدام نموذج حقيقي)',
+  attachmentsUnread:
+    'لم أقرأ المرفقات: لا تقرأ المرفقات دون نموذج حقيقي. اكتب المهم منها في الرسالة من فضلك.',
 };
 
 /** Tells the offline model's note from other text, so that a conversation gets it once. */

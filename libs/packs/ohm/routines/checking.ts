@@ -71,13 +71,17 @@ export const readDatasheet: OfflineRoutine = (turn) => {
       'Attach the data sheet as a PDF or a text file; without it I would have to guess.',
       'أرفق ورقة البيانات كملف PDF أو نص؛ بدونها سأضطر إلى التخمين.',
     );
-    return { reply: [...turn.attached.map((one) => cannotRead(turn, one)), ask].join(' ') };
+    return {
+      reply: [...turn.attached.map((one) => cannotRead(turn, one)), ask].join(' '),
+      readsAttached: true,
+    };
   }
   const facts = datasheetFacts(text);
   const language = turn.message.language === 'ar' ? 'ar' : 'en';
   const stated = facts.filter(({ value }) => value !== undefined);
   const silent = facts.filter(({ value }) => value === undefined);
   return {
+    readsAttached: true,
     reply: [
       say(turn, 'The data sheet states:', 'تذكر ورقة البيانات:'),
       ...stated.map(({ name, value }) => `- ${name[language]}: ${value}`),
