@@ -105,6 +105,23 @@ export function partsNamedIn(text: string): CataloguePart[] {
   });
 }
 
+/** The parts that can be meant by a kind of part, the one that is taken for it first: a "display" may be an LCD, too. */
+export function partsAlike(kind: string): CataloguePart[] {
+  const named = partsNamedIn(kind);
+  const words = wordsOfParts(kind);
+  const others = WEAK.filter(({ id, words: own }) => {
+    return named.some((part) => part.id === id) && own.some((word) => stands(words, word));
+  }).flatMap(({ yieldsTo }) => yieldsTo);
+  const category = named[0]?.category;
+  return [
+    ...named,
+    // A light may be an LED: but who asks for a sensor means none.
+    ...catalogue.filter(
+      (part) => others.includes(part.id) && part.category === category && !named.includes(part),
+    ),
+  ];
+}
+
 function stands(words: readonly string[], phrase: string): boolean {
   return findPhrase(words, phraseWords(phrase)) !== undefined;
 }

@@ -13,6 +13,7 @@ import { namedOldTool } from './old-tools.ts';
 import { talksBack } from './small-talk.ts';
 import { asksAboutTrouble, buysNothing, saysWhatItDoes, whereItStands } from './what-cannot-be-done.ts';
 import { explainTerm, tellUpload, tellWhyPin } from './why-that-pin.ts';
+import { tellWhichPart } from './which-part.ts';
 import { askedPin, newWiring } from './wiring.ts';
 
 /** What the agents do with the offline model. */
@@ -28,6 +29,7 @@ export const routines: readonly OfflineRoutine[] = [
   explainTerm,
   tellUpload,
   askedBoardPins,
+  tellWhichPart,
   newBrief,
   changedBrief,
   shownByName,
