@@ -105,4 +105,48 @@ export const asNewcomersAsk: Scenario[] = [
       { say: 'what is on D9?', contact: 'maker-53', expect: { saysOffline: ['Nothing is on D9'] } },
     ],
   },
+  {
+    id: 'A11',
+    title:
+      'a project with a question behind it, a budget in euro before there are parts, and which part to take',
+    steps: [
+      {
+        say: 'I want to build a plant watering thing with an ESP32, where do I start?',
+        contact: 'maker-54',
+        expect: { agent: 'ohm/conversational', saysOffline: ['written down your project', 'parts list'] },
+      },
+      {
+        say: 'My budget is 40 euros',
+        contact: 'maker-54',
+        expect: {
+          agent: 'ohm/budgetOptimizer',
+          saysOffline: ['I have kept 40.00 EUR', 'no exchange rate'],
+          rows: [
+            {
+              sql: `SELECT v.content_json->>'targetBudget' AS target, v.content_json->>'targetCurrency' AS currency
+                      FROM artifacts a JOIN artifact_versions v ON v.org_id = a.org_id AND v.artifact_id = a.id
+                      JOIN conversations c ON c.org_id = a.org_id AND c.id = a.conversation_id
+                     WHERE a.kind = 'budget' AND c.contact_id = 'maker-54'`,
+              are: [{ target: '40', currency: 'EUR' }],
+            },
+          ],
+        },
+      },
+      {
+        say: 'Which moisture sensor should I take?',
+        contact: 'maker-54',
+        expect: { neverCalls: ['write_file'], saysOffline: ['Capacitive soil moisture sensor', 'ESP32'] },
+      },
+      { say: 'parts list', contact: 'maker-54', expect: { agent: 'ohm/bomGenerator' } },
+      {
+        say: 'can we get it under 20 euros?',
+        contact: 'maker-54',
+        expect: {
+          agent: 'ohm/budgetOptimizer',
+          saysOffline: ['20.00 EUR', 'My prices are in USD'],
+          neverSays: ['20.00 USD'],
+        },
+      },
+    ],
+  },
 ];
